@@ -1,0 +1,79 @@
+// Package engine is the contract of whatever chooses moves: search methods,
+// baselines and programs behind a protocol. An [Engine] thinks about a position
+// within [Limits], reports [Info] as it goes, and can be stopped at any time.
+package engine
+
+import (
+	"context"
+	"time"
+
+	"moyo/game"
+)
+
+// Limits bound one search. A zero field does not bound. With none set an engine
+// uses its own default.
+type Limits struct {
+	Time    time.Duration // wall clock
+	Nodes   int64         // positions searched, or playouts
+	Depth   int           // plies
+	Threads int           // goroutines that search; 0 is one
+	Seed    uint64        // of the random numbers; with one thread, a number of nodes and a seed a search is deterministic
+}
+
+// Candidate is one of the moves considered, best first in Info.
+type Candidate struct {
+	Move   game.Move
+	Visits int64
+	Value  float64 // win chance of the side to move, 0 to 1
+	Prior  float64 // 0 to 1, 0 where the method has none
+	PV     []game.Move
+}
+
+// Info is what a search has found so far.
+type Info struct {
+	Move       game.Move // the move that would be played now
+	Value      float64   // win chance of the side to move, 0 to 1
+	Depth      int
+	Nodes      int64 // positions searched, or playouts
+	Elapsed    time.Duration
+	PV         []game.Move // principal variation, beginning with Move
+	Candidates []Candidate
+	Resign     bool // the engine would give up
+}
+
+// PerSecond returns nodes a second.
+func (i Info) PerSecond() float64 {
+	if i.Elapsed <= 0 {
+		return 0
+	}
+	return float64(i.Nodes) / i.Elapsed.Seconds()
+}
+
+// Engine chooses moves. One engine serves one game at a time: Search must not
+// be called twice at once. It may keep what it learned for the next call.
+type Engine interface {
+	// Name returns a name for people, such as "mcts level 5".
+	Name() string
+	// Search thinks about pos, which it does not change, until a limit is
+	// reached or ctx ends, and returns the best move found; a legal move
+	// whenever there is one, also when ctx has ended before it began. report,
+	// if not nil, is called about ten times a second from the goroutine that
+	// called Search. The error is for what keeps the engine from playing (a
+	// position it does not understand, a program that died).
+	Search(ctx context.Context, pos game.Position, lim Limits, report func(Info)) (Info, error)
+	// Close frees what the engine holds: memory, processes.
+	Close() error
+}
+
+// DeadStones is implemented by engines that can tell which stones of a finished
+// game would be captured if play went on.
+type DeadStones interface {
+	// Dead returns the points with dead stones in pos, whole chains, ascending.
+	Dead(ctx context.Context, pos game.Position) ([]game.Point, error)
+}
+
+// Owner is implemented by engines that estimate whose each point will be.
+type Owner interface {
+	// Ownership returns for each point a value from -1 (White) to 1 (Black).
+	Ownership(ctx context.Context, pos game.Position) ([]float64, error)
+}

@@ -1,0 +1,65 @@
+package game
+
+// Capturer is implemented by positions of games in which stones are captured.
+type Capturer interface {
+	// Captures returns how many stones by has taken.
+	Captures(by Color) int
+}
+
+// Chainer is implemented by positions of games in which connected stones share
+// their liberties.
+type Chainer interface {
+	// Chain returns the stones connected with the one on p and their common
+	// liberties, both ascending; nil for an empty point.
+	Chain(p Point) (stones, liberties []Point)
+}
+
+// Placed is a stone on a point.
+type Placed struct {
+	Point Point
+	Color Color
+}
+
+// Setter is implemented by positions that can be set up by hand.
+type Setter interface {
+	// Set replaces the position by the given stones with toPlay to move,
+	// without history. Chains without liberties are refused, and leave the
+	// position as it was.
+	Set(stones []Placed, toPlay Color) error
+}
+
+// Scorer is implemented by positions of games that end by agreement on a count:
+// Outcome().Over becomes true with How "score", the players mark what is dead,
+// and the count of what is left decides, or they resume.
+type Scorer interface {
+	// Score counts the position with the stones on the given points taken off
+	// as dead.
+	Score(dead []Point) Score
+	// Resume lets an ended game go on with the side whose turn it would be. It
+	// returns false where the game has not ended by passing.
+	Resume() bool
+}
+
+// Score is the count of a finished position.
+type Score struct {
+	Method    string  // "area" or "territory"
+	Owner     []Color // of each point: a living stone's colour or whose territory it is, else Empty
+	Stones    [3]int  // living stones, by Color
+	Territory [3]int  // empty points (with dead stones on them too) of each side
+	Prisoners [3]int  // stones that each side has taken, dead ones included
+	Komi      float64
+	Black     float64 // totals, komi included in White's
+	White     float64
+}
+
+// Outcome returns the result of the count.
+func (s Score) Outcome() Outcome {
+	out := Outcome{Over: true, How: "score"}
+	switch d := s.Black - s.White; {
+	case d > 0:
+		out.Winner, out.Margin = Black, d
+	case d < 0:
+		out.Winner, out.Margin = White, -d
+	}
+	return out
+}

@@ -1,0 +1,294 @@
+// Package wire is the closed list of JSON messages between the page and the
+// server: everything that travels over a game's WebSocket, in both directions,
+// and the bodies of the HTTP API that they share types with. The TypeScript
+// types of the page are generated from this file (go generate ./server/wire).
+//
+// A client opens /api/games/{id}/ws, sends a [ClientMessage] of type "hello"
+// with the last version it knows (0 for none) and receives a "snapshot", or the
+// "event"s it missed. After that every change of the game arrives as one
+// "event" with the next version. Commands carry an id of the client's choice; a
+// repeat of an id gets the same answer again. A command is answered by "ack",
+// after it is on disk, or by "error".
+package wire
+
+// ClientMessage is what a client sends. Type decides which fields count:
+//
+//	hello   version            subscribe; get the gap since version, or a snapshot
+//	join    id, color          take a free seat ("black", "white", or "" for any)
+//	play    id, ply, move      place a stone or pass; ply is the number of moves before it
+//	resign  id
+//	undo    id                 take back (against the computer: at once, both plies)
+//	toggle  id, point          scoring: the chain of that point changes between dead and alive
+//	accept  id                 scoring: agree with the marked dead stones
+//	resume  id                 scoring: go on playing
+//	stop    id                 the engine plays what it has now
+//	ping                       answered by "pong"
+type ClientMessage struct {
+	Type    string `json:"type"`
+	ID      string `json:"id,omitempty"`
+	Version int    `json:"version,omitempty"`
+	Ply     int    `json:"ply,omitempty"`
+	Move    string `json:"move,omitempty"` // a point's name or "pass"
+	Point   int    `json:"point,omitempty"`
+	Color   string `json:"color,omitempty"`
+}
+
+// ServerMessage is what the server sends. Exactly the field named by Type is
+// set: snapshot, event, ack, error, thinking, presence; "pong" has none.
+type ServerMessage struct {
+	Type     string    `json:"type"`
+	Snapshot *Snapshot `json:"snapshot,omitempty"`
+	Event    *Event    `json:"event,omitempty"`
+	Ack      *Ack      `json:"ack,omitempty"`
+	Error    *Error    `json:"error,omitempty"`
+	Thinking *Thinking `json:"thinking,omitempty"`
+	Presence *Presence `json:"presence,omitempty"`
+}
+
+// Snapshot is the whole game at one version.
+type Snapshot struct {
+	Game    GameInfo `json:"game"`
+	Version int      `json:"version"`
+	You     string   `json:"you"`    // "black", "white" or "" for one who watches
+	Stones  string   `json:"stones"` // one character a point: '.' empty, 'x' black, 'o' white
+	Moves   []string `json:"moves"`  // points' names and "pass", from the first
+	State   State    `json:"state"`
+}
+
+// State is what a view shows beside the stones; every event carries it afresh.
+type State struct {
+	Phase     string      `json:"phase"`  // "waiting" for a player, "playing", "scoring", "finished"
+	ToPlay    string      `json:"toPlay"` // "black", "white", or "" where nobody is to move
+	Ply       int         `json:"ply"`
+	Last      int         `json:"last"`      // point of the last stone placed, -1 after a pass or at the start
+	Captures  Captures    `json:"captures"`  // stones that each side has taken
+	Forbidden []Forbidden `json:"forbidden"` // empty points that the side to move may not play
+	Dead      []int       `json:"dead"`      // points of stones marked dead, in "scoring" and "finished"
+	Accepted  []string    `json:"accepted"`  // sides that have agreed, in "scoring"
+	Score     *Score      `json:"score"`     // in "scoring" and "finished" by score, else null
+	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "0"
+	ResultHow string      `json:"resultHow"` // "", "score", "resign"
+}
+
+// Captures counts the stones that each side has taken.
+type Captures struct {
+	Black int `json:"black"`
+	White int `json:"white"`
+}
+
+// Forbidden is an empty point that may not be played, and why: "suicide" or "ko".
+type Forbidden struct {
+	Point  int    `json:"point"`
+	Reason string `json:"reason"`
+}
+
+// Score is the count of a position with its dead stones taken off.
+type Score struct {
+	Method         string  `json:"method"` // "area" or "territory"
+	Komi           float64 `json:"komi"`
+	Owner          string  `json:"owner"` // one character a point: 'x', 'o', '.' nobody's
+	BlackStones    int     `json:"blackStones"`
+	WhiteStones    int     `json:"whiteStones"`
+	BlackTerritory int     `json:"blackTerritory"`
+	WhiteTerritory int     `json:"whiteTerritory"`
+	BlackPrisoners int     `json:"blackPrisoners"` // stones that Black has taken, dead ones included
+	WhitePrisoners int     `json:"whitePrisoners"`
+	Black          float64 `json:"black"` // totals
+	White          float64 `json:"white"`
+	Result         string  `json:"result"`
+}
+
+// Event is one change of the game. Kind is "joined", "moved", "undone",
+// "resigned", "scoring", "toggled", "accepted", "resumed" or "finished". Set and
+// Clear turn the stones before it into the stones after it.
+type Event struct {
+	Version int       `json:"version"`
+	Kind    string    `json:"kind"`
+	By      string    `json:"by"`   // "black", "white" or ""
+	Move    string    `json:"move"` // of "moved"
+	Set     []Stone   `json:"set"`
+	Clear   []int     `json:"clear"`
+	Plies   int       `json:"plies"`          // moves in the list after the event ("undone" shortens it)
+	Game    *GameInfo `json:"game,omitempty"` // where players or the status changed
+	State   State     `json:"state"`
+}
+
+// Stone is a stone placed.
+type Stone struct {
+	Point int    `json:"point"`
+	Color string `json:"color"`
+}
+
+// Ack says that the command of that id is on disk, as the given version.
+type Ack struct {
+	ID      string `json:"id"`
+	Version int    `json:"version"`
+}
+
+// Error answers a command that was refused. Code is for machines: an illegal
+// move's reason ("occupied", "suicide", "ko", "game-over", "not-your-turn"), or
+// "bad-request", "not-a-player", "not-found", "out-of-step", "busy",
+// "too-many", "internal". Text is a sentence for people.
+type Error struct {
+	ID   string `json:"id,omitempty"`
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// Thinking is what the engine has found so far; Done says that it has stopped.
+type Thinking struct {
+	Color      string      `json:"color"`
+	Done       bool        `json:"done"`
+	Value      float64     `json:"value"` // win chance of the side that thinks, 0 to 1
+	Nodes      int64       `json:"nodes"` // playouts
+	PerSecond  float64     `json:"perSecond"`
+	Elapsed    float64     `json:"elapsed"` // seconds
+	Line       []string    `json:"line"`
+	Candidates []Candidate `json:"candidates"`
+}
+
+// Candidate is a move under consideration.
+type Candidate struct {
+	Point  int     `json:"point"` // -1 for a pass
+	Visits int64   `json:"visits"`
+	Value  float64 `json:"value"`
+}
+
+// Presence tells who has the game open.
+type Presence struct {
+	Black    bool `json:"black"`
+	White    bool `json:"white"`
+	Watchers int  `json:"watchers"`
+}
+
+// GameInfo describes a game in lists and snapshots.
+type GameInfo struct {
+	ID         string `json:"id"`
+	Board      string `json:"board"` // spec
+	BoardTitle string `json:"boardTitle"`
+	Rules      string `json:"rules"` // canonical id
+	Black      Player `json:"black"`
+	White      Player `json:"white"`
+	Phase      string `json:"phase"`
+	Ply        int    `json:"ply"`
+	Created    string `json:"created"` // RFC 3339
+	Updated    string `json:"updated"`
+	Watchers   int    `json:"watchers"`
+	Result     string `json:"result"`
+}
+
+// Player is one seat. Kind is "open", "human" or "engine".
+type Player struct {
+	Kind   string `json:"kind"`
+	Name   string `json:"name"`
+	Engine string `json:"engine,omitempty"` // engine id, such as "level:5"
+}
+
+// NewGame is the body of POST /api/games. The answer is a GameInfo.
+type NewGame struct {
+	Board    string `json:"board"`    // spec
+	Rules    string `json:"rules"`    // id, such as "weiqi:komi=6.5,handicap=2"
+	Color    string `json:"color"`    // the maker's: "black", "white" or "random"
+	Opponent string `json:"opponent"` // "human" or an engine id such as "level:5" or "random"
+	Name     string `json:"name"`     // the maker's, may be empty
+}
+
+// Board is the answer of GET /api/boards?spec=: all that a view needs.
+type Board struct {
+	Spec   string       `json:"spec"`
+	Title  string       `json:"title"`
+	Flat   bool         `json:"flat"`
+	Width  int          `json:"width"` // of a plain grid, else 0
+	Height int          `json:"height"`
+	Coords [][3]float64 `json:"coords"`
+	Edges  [][2]int     `json:"edges"`
+	Faces  [][]int      `json:"faces"`
+	Names  []string     `json:"names"`
+	Stars  []int        `json:"stars"` // star points
+}
+
+// BoardReport is the answer of POST /api/boards/check: what a file holds, and
+// the board it would make if nothing in Errors stands against it.
+type BoardReport struct {
+	Format     string           `json:"format"` // "obj", "moyo" or "govariants"
+	Points     int              `json:"points"`
+	Edges      int              `json:"edges"`
+	Degrees    []DegreeCount    `json:"degrees"`
+	Components []BoardComponent `json:"components"`
+	Coincident int              `json:"coincident"` // points that lie upon another one
+	Warnings   []string         `json:"warnings"`
+	Error      string           `json:"error"` // why no board can be made of it as it is, or ""
+	Board      *Board           `json:"board"` // of the chosen component, null where Error is set
+}
+
+// DegreeCount says how many points have so many neighbours.
+type DegreeCount struct {
+	Degree int `json:"degree"`
+	Points int `json:"points"`
+}
+
+// BoardComponent is one connected part of a mesh.
+type BoardComponent struct {
+	Points int `json:"points"`
+	Edges  int `json:"edges"`
+}
+
+// NewBoard is the body of POST /api/boards and /api/boards/check. The answer of
+// the former is a BoardEntry whose spec is "id:SHA256".
+type NewBoard struct {
+	Name      string `json:"name"`
+	File      string `json:"file"`      // the text of the file, at most 8 MiB
+	Component int    `json:"component"` // which component to take, from 0; -1 for the whole, which must then be connected
+	Merge     bool   `json:"merge"`     // merge coincident points
+}
+
+// BoardEntry is a board of the gallery.
+type BoardEntry struct {
+	Spec  string `json:"spec"`
+	Title string `json:"title"`
+	Group string `json:"group"` // "flat", "wrapped", "solid" or "own"
+}
+
+// Catalog is the answer of GET /api/catalog: what can be chosen.
+type Catalog struct {
+	Boards  []BoardEntry  `json:"boards"`
+	Engines []EngineEntry `json:"engines"`
+	Games   []GameEntry   `json:"games"`
+	Version string        `json:"version"`
+}
+
+// EngineEntry is an opponent.
+type EngineEntry struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Text  string `json:"text"`  // one sentence
+	Level int    `json:"level"` // 1 to 9, 0 for others
+}
+
+// GameEntry is a game with its options.
+type GameEntry struct {
+	ID      string       `json:"id"` // "weiqi"
+	Title   string       `json:"title"`
+	Options []GameOption `json:"options"`
+}
+
+// GameOption is one option of a game. Kind is "number" or "choice".
+type GameOption struct {
+	ID       string         `json:"id"`
+	Title    string         `json:"title"`
+	Text     string         `json:"text"`
+	Kind     string         `json:"kind"`
+	Default  string         `json:"default"`
+	Min      float64        `json:"min"`
+	Max      float64        `json:"max"`
+	Step     float64        `json:"step"`
+	GridOnly bool           `json:"gridOnly"`
+	Choices  []OptionChoice `json:"choices"`
+}
+
+// OptionChoice is a value of an option.
+type OptionChoice struct {
+	Value string `json:"value"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
