@@ -49,3 +49,5 @@ require (
 	modernc.org/sqlite v1.55.0 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
 )
+
+tool honnef.co/go/tools/cmd/staticcheck

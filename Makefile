@@ -1,0 +1,76 @@
+# moyo: `make run` starts the server, `make test` runs every check.
+SHELL      := /bin/bash
+.DEFAULT_GOAL := help
+
+GO         ?= go
+PORT       ?= 8080
+FUZZTIME   ?= 10s
+BIN        := bin/moyo
+GO_FILES   := $(shell git ls-files '*.go' 'go.mod' 'go.sum' 2>/dev/null)
+WEB_FILES  := $(shell git ls-files web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
+
+.PHONY: help
+help: ## List the targets.
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: build ## Build everything and start the server on PORT (8080).
+	./$(BIN) serve --port $(PORT)
+
+.PHONY: build
+build: $(BIN) ## Build bin/moyo, one static file with the page inside.
+
+.PHONY: page
+page: web/dist/index.html ## Build the page into web/dist.
+
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_FILES)
+	cd web && npm run build
+	@touch web/dist/.keep
+
+$(BIN): web/dist/index.html $(GO_FILES)
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/moyo
+
+.PHONY: test
+test: build lint test-go fuzz test-page test-browser ## Run everything: linters, Go and page tests, fuzzing, browser tests.
+	@echo "make test: all checks passed"
+
+.PHONY: lint
+lint: page ## Run the linters; no warning is let through.
+	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt wants to change:"; echo "$$out"; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	cd web && npm run lint && npm run check
+
+.PHONY: test-go
+test-go: page ## Run the Go tests, with the race detector.
+	$(GO) test -race -timeout 15m ./...
+
+.PHONY: fuzz
+fuzz: ## Fuzz every decoder for FUZZTIME (10s) each.
+	GO=$(GO) FUZZTIME=$(FUZZTIME) ./internal/fuzz.sh
+
+.PHONY: test-page
+test-page: web/node_modules/.package-lock.json ## Run the page's unit tests.
+	cd web && npm test
+
+.PHONY: test-browser
+test-browser: build ## Drive the page in Chromium; skipped where there is none, except in CI.
+	@if [ -n "$${CHROMIUM:-$$(command -v chromium)}" ]; then cd web && npm run e2e; \
+	elif [ -n "$$CI" ]; then echo "no Chromium in CI: install the package chromium" >&2; exit 1; \
+	else echo "browser tests skipped: no Chromium found (install chromium, or set CHROMIUM)"; fi
+
+.PHONY: test-long
+test-long: ## Run the checks that take minutes to hours.
+	MOYO_LONG=1 $(GO) test -timeout 6h ./...
+
+.PHONY: bench
+bench: ## Run the benchmarks.
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: clean
+clean: ## Remove what was built.
+	rm -rf bin web/dist/* web/node_modules

@@ -1,0 +1,79 @@
+// Command moyo plays, studies and solves stone games on any board. Each
+// subcommand has a file of its own that holds flags and wiring only.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit codes of every subcommand.
+const (
+	exitDone     = 0
+	exitFailed   = 1
+	exitWrongUse = 2
+)
+
+// cli is the whole command line.
+type cli struct {
+	Version versionCmd `cmd:"" help:"Print the version."`
+	Bench   benchCmd   `cmd:"" help:"Measure speed."`
+}
+
+// benchCmd groups what measures.
+type benchCmd struct {
+}
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run parses args and runs the subcommand. It returns the exit code.
+func run(args []string, stdout, stderr io.Writer) int {
+	var c cli
+	code := -1
+	parser, err := kong.New(&c,
+		kong.Name("moyo"),
+		kong.Description("Stone games on any board: play, study, solve."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(n int) { code = n }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		panic(err) // the struct above is wrong
+	}
+	kctx, err := parser.Parse(args)
+	if code >= 0 { // help was printed
+		return code
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "moyo: %v\n", err)
+		return exitWrongUse
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	kctx.BindTo(ctx, (*context.Context)(nil))
+	kctx.BindTo(stdout, (*io.Writer)(nil))
+	if err := kctx.Run(); err != nil {
+		fmt.Fprintf(stderr, "moyo %s: %v\n", kctx.Selected().Name, err)
+		if errors.As(err, new(usageError)) {
+			return exitWrongUse
+		}
+		return exitFailed
+	}
+	return exitDone
+}
+
+// usageError is an error that lies in how a subcommand was called.
+type usageError struct{ error }
+
+// wrongUse marks err as one of the call, which exits 2.
+func wrongUse(err error) error { return usageError{err} }
