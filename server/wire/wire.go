@@ -11,6 +11,8 @@
 // after it is on disk, or by "error".
 package wire
 
+//go:generate go run ./gen wire.go ../../web/src/wire.ts
+
 // ClientMessage is what a client sends. Type decides which fields count:
 //
 //	hello   version            subscribe; get the gap since version, or a snapshot
@@ -123,6 +125,7 @@ type Stone struct {
 type Ack struct {
 	ID      string `json:"id"`
 	Version int    `json:"version"`
+	You     string `json:"you"` // the seat of the one who asked, as in Snapshot; a "join" changes it
 }
 
 // Error answers a command that was refused. Code is for machines: an illegal
@@ -182,6 +185,25 @@ type Player struct {
 	Kind   string `json:"kind"`
 	Name   string `json:"name"`
 	Engine string `json:"engine,omitempty"` // engine id, such as "level:5"
+}
+
+// Lobby is the answer of GET /api/games, and of every message of the event
+// stream GET /api/lobby/events (server-sent events; one at once, then one
+// whenever something changed). Games come newest first. A game of Mine is in the
+// other lists as well.
+type Lobby struct {
+	Mine     []GameInfo `json:"mine"`     // not finished, with a seat of the one who asks
+	Open     []GameInfo `json:"open"`     // waiting for a second player
+	Running  []GameInfo `json:"running"`  // playing or scoring
+	Finished []GameInfo `json:"finished"` // the last ones
+}
+
+// Problem is the body of every HTTP answer that is an error (RFC 9457). Detail
+// is a sentence for people.
+type Problem struct {
+	Title  string `json:"title"`
+	Status int    `json:"status"`
+	Detail string `json:"detail"`
 }
 
 // NewGame is the body of POST /api/games. The answer is a GameInfo.

@@ -154,6 +154,8 @@ export interface Stone {
 export interface Ack {
   id: string;
   version: number;
+  /** the seat of the one who asked, as in Snapshot; a "join" changes it */
+  you: string;
 }
 
 /**
@@ -223,6 +225,33 @@ export interface Player {
   name: string;
   /** engine id, such as "level:5" */
   engine?: string;
+}
+
+/**
+ * Lobby is the answer of GET /api/games, and of every message of the event
+ * stream GET /api/lobby/events (server-sent events; one at once, then one
+ * whenever something changed). Games come newest first. A game of Mine is in the
+ * other lists as well.
+ */
+export interface Lobby {
+  /** not finished, with a seat of the one who asks */
+  mine: GameInfo[];
+  /** waiting for a second player */
+  open: GameInfo[];
+  /** playing or scoring */
+  running: GameInfo[];
+  /** the last ones */
+  finished: GameInfo[];
+}
+
+/**
+ * Problem is the body of every HTTP answer that is an error (RFC 9457). Detail
+ * is a sentence for people.
+ */
+export interface Problem {
+  title: string;
+  status: number;
+  detail: string;
 }
 
 /** NewGame is the body of POST /api/games. The answer is a GameInfo. */

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestPageIsUpToDate fails where somebody changed wire.go and forgot
+// go generate ./server/wire.
+func TestPageIsUpToDate(t *testing.T) {
+	src, err := os.ReadFile("../wire.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := TypeScript("wire.go", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../../../web/src/wire.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("web/src/wire.ts is out of date: run go generate ./server/wire")
+	}
+}
+
+func TestTypeScript(t *testing.T) {
+	src := "// Package p talks.\npackage p\n\n" +
+		"// A is a thing.\ntype A struct {\n" +
+		"\tOne string `json:\"one\"`\n" +
+		"\tTwo *A `json:\"two,omitempty\"` // later\n" +
+		"\tThree *A `json:\"three\"`\n" +
+		"\tFour [][2]float64 `json:\"four\"`\n}\n"
+	got, err := TypeScript("p.go", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := header + "\n/** Package p talks. */\n\n/** A is a thing. */\nexport interface A {\n" +
+		"  one: string;\n  /** later */\n  two?: A;\n  three: A | null;\n  four: [number, number][];\n}\n"
+	if string(got) != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTypeScriptRefuses(t *testing.T) {
+	for name, decl := range map[string]string{
+		"no tag":        "type A struct { B int }",
+		"two names":     "type A struct { B, C int `json:\"b\"` }",
+		"a map":         "type A struct { B map[string]int `json:\"b\"` }",
+		"not a struct":  "type A int",
+		"hidden type":   "type A struct { B uint8 `json:\"b\"` }",
+		"unknown array": "type A struct { B [N]int `json:\"b\"` }",
+	} {
+		if _, err := TypeScript("p.go", []byte("package p\n"+decl)); err == nil {
+			t.Errorf("%s: no error", name)
+		} else if !strings.Contains(err.Error(), "p.go") {
+			t.Errorf("%s: error %q does not name the file", name, err)
+		}
+	}
+}
