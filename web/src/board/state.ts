@@ -1,0 +1,94 @@
+/**
+ * What a board view shows and what it tells back. A view has no rules: whoever
+ * owns the game fills in a BoardState and answers `onselect`; the flat (SVG) and
+ * the solid (WebGL) view draw the same state.
+ *
+ * The views redraw when they get a new BoardState object, or a new array, map
+ * or set inside of it; writing into a typed array in place is not seen.
+ */
+
+/** What lies on a point, and also a side: 0 empty or nobody, 1 black, 2 white. */
+export type Stone = 0 | 1 | 2;
+
+export const EMPTY = 0;
+export const BLACK = 1;
+export const WHITE = 2;
+
+/** Looks of the board. "plain" has no shading, for print and weak screens. */
+export type Theme = "light" | "dark" | "plain" | "colour-blind";
+
+/** A move under consideration by an engine. */
+export interface Candidate {
+  point: number;
+  visits: number;
+  /** Win chance of the side to move, 0 to 1. */
+  value: number;
+}
+
+/** A chain with its liberties, as `chainAt` of chain.ts finds it. */
+export interface Highlight {
+  stones: readonly number[];
+  liberties: readonly number[];
+}
+
+/** Everything that a view draws beside the board itself. Points are indices into `Board.coords`. */
+export interface BoardState {
+  /** One entry a point. */
+  stones: Uint8Array;
+  /** Whose ghost stone follows the pointer; 0 while there is no move to make. */
+  toPlay: Stone;
+  /** Empty points that may not be played, each with the reason in words. */
+  forbidden: ReadonlyMap<number, string>;
+  /** Point of the last move, -1 for none. */
+  last: number;
+  /** The pending first click where a second one confirms, -1 for none. */
+  selected: number;
+  /** Points of stones marked as dead. */
+  dead: ReadonlySet<number>;
+  /** Owner of each point while the score is counted, else null. */
+  territory: Uint8Array | null;
+  /** The engine's moves under consideration, the best first. */
+  candidates: readonly Candidate[];
+  /** The engine's expected line of play, and the colour of its first move. */
+  line: readonly number[];
+  lineColor: Stone;
+  /** The chain that is being shown, or null. */
+  highlight: Highlight | null;
+  /** False: points cannot be chosen at all (looking, turning and zooming stay possible). */
+  interactive: boolean;
+  showCoordinates: boolean;
+  theme: Theme;
+}
+
+/** The state of an empty board of that many points, which nobody may play on. */
+export function emptyState(points: number): BoardState {
+  return {
+    stones: new Uint8Array(points),
+    toPlay: EMPTY,
+    forbidden: new Map(),
+    last: -1,
+    selected: -1,
+    dead: new Set(),
+    territory: null,
+    candidates: [],
+    line: [],
+    lineColor: EMPTY,
+    highlight: null,
+    interactive: false,
+    showCoordinates: true,
+    theme: "light",
+  };
+}
+
+/** What both views are given; Board.svelte hands it on. */
+export interface BoardProps {
+  /** The points, edges and names, as the server sends them. */
+  board: import("../wire").Board;
+  state: BoardState;
+  /** A point was chosen by pointer or keyboard. Occupied and forbidden ones too. */
+  onselect?: (point: number) => void;
+  /** The point under the pointer or the keyboard's cursor changed; -1 for none. */
+  onhover?: (point: number) => void;
+  /** What a screen reader calls the board, such as "Go board, 9×9". */
+  label?: string;
+}
