@@ -1,0 +1,270 @@
+package sgf
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// MaxSide is the longest side of a board whose points FF[4] can write.
+const MaxSide = 52
+
+// Pass is the point of a move that passes.
+const Pass = -1
+
+// Color is the colour of a stone, a move or, as Empty, of a cleared point. The
+// numbers are those of moyo's game package.
+type Color uint8
+
+// The colours.
+const (
+	Empty Color = iota
+	Black
+	White
+)
+
+// Board says how the points of one board are written. Points are numbers from
+// 0; on a grid y*width+x with y counted from the top.
+type Board struct {
+	Spec          string // such as "grid:19" or "torus:9x9"
+	Width, Height int    // of a grid of at most 52x52, else 0
+
+	// Where points go by name: both ways between the two.
+	Name   func(point int) string
+	Lookup func(name string) (point int, ok bool)
+}
+
+// Grid returns the board of FF[4] with columns and rows from 1 to 52.
+func Grid(width, height int) Board {
+	spec := "grid:" + strconv.Itoa(width)
+	if height != width {
+		spec += "x" + strconv.Itoa(height)
+	}
+	return Board{Spec: spec, Width: width, Height: height}
+}
+
+// BoardSpec returns the spec of the board that the game is played on: of BD, or
+// the grid of SZ, which is 19x19 where there is none.
+func (g *Game) BoardSpec() (string, error) {
+	if spec := g.Root.SimpleText("BD"); spec != "" {
+		return spec, nil
+	}
+	w, h, err := g.size()
+	if err != nil {
+		return "", err
+	}
+	return Grid(w, h).Spec, nil
+}
+
+// size reads SZ.
+func (g *Game) size() (width, height int, err error) {
+	text := strings.TrimSpace(g.Root.first("SZ"))
+	if text == "" {
+		return 19, 19, nil
+	}
+	ws, hs, two := strings.Cut(text, ":")
+	if !two {
+		hs = ws
+	}
+	width, err1 := strconv.Atoi(strings.TrimSpace(ws))
+	height, err2 := strconv.Atoi(strings.TrimSpace(hs))
+	if err1 != nil || err2 != nil || width < 1 || height < 1 || width > MaxSide || height > MaxSide {
+		return 0, 0, fmt.Errorf("sgf: SZ[%.20s]: want N or W:H with sides from 1 to %d", text, MaxSide)
+	}
+	return width, height, nil
+}
+
+// SetBoard writes the board to the root: GM[1] and SZ for a grid, GM[0] and BD
+// for any other.
+func (g *Game) SetBoard(b Board) {
+	if b.Width == 0 {
+		g.Root.Set("GM", "0")
+		g.Root.Set("BD", Escape(b.Spec))
+		return
+	}
+	g.Root.Set("GM", "1")
+	size := strconv.Itoa(b.Width)
+	if b.Height != b.Width {
+		size += ":" + strconv.Itoa(b.Height)
+	}
+	g.Root.Set("SZ", size)
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// Value returns a point, or Pass, as a raw value.
+func (b Board) Value(point int) string {
+	switch {
+	case point == Pass:
+		return ""
+	case b.Width > 0:
+		return letters[point%b.Width:][:1] + letters[point/b.Width:][:1]
+	}
+	return Escape(b.Name(point))
+}
+
+// Point reads a value of a move: a point or Pass. On grids of at most 19x19
+// "tt" is a pass too, as FF[3] had it.
+func (b Board) Point(raw string) (int, error) {
+	text := strings.TrimSpace(raw)
+	if text == "" || text == "tt" && b.Width > 0 && b.Width <= 19 && b.Height <= 19 {
+		return Pass, nil
+	}
+	return b.stone(text)
+}
+
+// stone reads a value that must be a point.
+func (b Board) stone(text string) (int, error) {
+	if b.Width == 0 {
+		name := unescape(text, " ")
+		if p, ok := b.Lookup(name); ok {
+			return p, nil
+		}
+		return 0, fmt.Errorf("sgf: %.40q is no point of %s", name, b.Spec)
+	}
+	if len(text) == 2 {
+		x, y := strings.IndexByte(letters, text[0]), strings.IndexByte(letters, text[1])
+		if x >= 0 && x < b.Width && y >= 0 && y < b.Height {
+			return y*b.Width + x, nil
+		}
+	}
+	return 0, fmt.Errorf("sgf: %.40q is no point of %s", text, b.Spec)
+}
+
+// maxRectangles bounds how often a list of ranges may name each point.
+const maxRectangles = 16
+
+// Points reads a list of points; on grids "aa:cc" is a rectangle. A point named
+// twice counts once. An empty value, which FF[4] allows for no points at all,
+// gives none.
+func (b Board) Points(raw []string) ([]int, error) {
+	var points []int
+	seen := make(map[int]bool)
+	add := func(p int) {
+		if !seen[p] {
+			seen[p] = true
+			points = append(points, p)
+		}
+	}
+	work := maxRectangles * b.Width * b.Height
+	for _, v := range raw {
+		text := strings.TrimSpace(v)
+		if text == "" {
+			continue
+		}
+		from, to, compressed := strings.Cut(text, ":")
+		if !compressed || b.Width == 0 {
+			from, to = text, text
+		}
+		p, err := b.stone(from)
+		if err != nil {
+			return nil, err
+		}
+		q, err := b.stone(to)
+		if err != nil {
+			return nil, err
+		}
+		if p == q {
+			add(p)
+			continue
+		}
+		x0, x1 := min(p%b.Width, q%b.Width), max(p%b.Width, q%b.Width)
+		y0, y1 := min(p/b.Width, q/b.Width), max(p/b.Width, q/b.Width)
+		if work -= (x1 - x0 + 1) * (y1 - y0 + 1); work < 0 {
+			return nil, fmt.Errorf("sgf: a list of rectangles names each point of %s more than %d times", b.Spec, maxRectangles)
+		}
+		for y := y0; y <= y1; y++ {
+			for x := x0; x <= x1; x++ {
+				add(y*b.Width + x)
+			}
+		}
+	}
+	return points, nil
+}
+
+// Move is a move of a node.
+type Move struct {
+	Color Color
+	Point int // or Pass
+}
+
+// Moves returns the moves of a node: none or one, two where a careless program
+// wrote B and W into the same node.
+func (n *Node) Moves(b Board) ([]Move, error) {
+	var moves []Move
+	for _, p := range n.Properties {
+		c := Black
+		switch p.ID {
+		case "B":
+		case "W":
+			c = White
+		default:
+			continue
+		}
+		point, err := b.Point(n.first(p.ID))
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, Move{c, point})
+	}
+	return moves, nil
+}
+
+// SetMove gives the node a move.
+func (n *Node) SetMove(b Board, m Move) {
+	n.Set(map[Color]string{Black: "B", White: "W"}[m.Color], b.Value(m.Point))
+}
+
+// Setup is what a node changes by hand: AB, AW, AE and PL.
+type Setup struct {
+	Stones [3][]int // points that become each Color
+	ToPlay Color    // Empty where PL does not say
+}
+
+// Setup returns what the node sets up; ok is false where it sets up nothing.
+// Where a point is named in several lists the last of AE, AB, AW should win.
+func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
+	for c, id := range setupIDs {
+		if !n.Has(id) {
+			continue
+		}
+		ok = true
+		if s.Stones[c], err = b.Points(n.Raw(id)); err != nil {
+			return s, ok, fmt.Errorf("%w in %s", err, id)
+		}
+	}
+	if pl := strings.ToUpper(strings.TrimSpace(n.first("PL"))); pl != "" {
+		ok = true
+		switch pl[0] {
+		case 'B', '1':
+			s.ToPlay = Black
+		case 'W', '2':
+			s.ToPlay = White
+		default:
+			return s, ok, fmt.Errorf("sgf: PL[%.20s]: want B or W", pl)
+		}
+	}
+	return s, ok, nil
+}
+
+var setupIDs = [3]string{Empty: "AE", Black: "AB", White: "AW"}
+
+// SetSetup writes stones to the node's AB and AW, and ToPlay to PL.
+func (n *Node) SetSetup(b Board, s Setup) {
+	for c, id := range setupIDs {
+		if len(s.Stones[c]) == 0 {
+			continue
+		}
+		values := make([]string, len(s.Stones[c]))
+		for i, p := range s.Stones[c] {
+			values[i] = b.Value(p)
+		}
+		n.Set(id, values...)
+	}
+	switch s.ToPlay {
+	case Black:
+		n.Set("PL", "B")
+	case White:
+		n.Set("PL", "W")
+	}
+}

@@ -1,0 +1,168 @@
+// Package sgf reads and writes game records in the Smart Game Format, FF[4]
+// (https://www.red-bean.com/sgf/): text to tree and back. It knows no rules, no
+// engine and no server.
+//
+// A [Collection] holds games, a [Game] a tree of nodes, a [Node] properties.
+// Values are kept as the bytes that stood between the brackets, so that what
+// this package does not understand (private properties, unknown charsets)
+// survives a round trip unchanged; [Node.Text] and its kin decode them.
+//
+// # Charsets
+//
+// CA[UTF-8], CA[ISO-8859-1] and CA[US-ASCII] are decoded, in their usual
+// spellings. Without CA, or with one that is not known, a value that is valid
+// UTF-8 is taken as that and anything else as ISO-8859-1; its bytes stay as
+// they are when the game is written again.
+//
+// # Boards that are not grids
+//
+// FF[4] knows rectangles of up to 52x52 points, written SZ[19] or SZ[13:9] with
+// points as two letters. moyo writes such a game of Go as GM[1]. Every other
+// board is a documented extension that other programs refuse instead of
+// misreading it: GM[0] (no game of FF[4]'s list), no SZ, a private property
+// BD with the board's spec, such as BD[torus:9x9] or BD[sphere:12x8], and
+// points by name, B[D4]. Lists of names have no ranges. Pass is the empty value
+// on all boards. A second private property, RI, may hold the rules' id, such as
+// RI[weiqi:komi=6.5,ko=positional]. See [Board].
+package sgf
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Collection is the games of one file, in order.
+type Collection []*Game
+
+// Game is one game tree.
+type Game struct {
+	Root *Node
+}
+
+// Node is one node of a game tree. Its first child continues the main line.
+type Node struct {
+	Properties []Property
+	Children   []*Node
+	Parent     *Node // nil for the root
+
+	charset *charset // shared by all nodes of a game
+}
+
+// Property is an identifier in capital letters and one value or more, raw: as
+// they stand between the brackets, with escapes, in the file's charset.
+type Property struct {
+	ID     string
+	Values []string
+}
+
+// New returns a game of one empty root in UTF-8.
+func New() *Game {
+	root := &Node{charset: &charset{kind: utf8Charset}}
+	root.Set("FF", "4")
+	root.Set("CA", "UTF-8")
+	root.Set("AP", "moyo")
+	return &Game{Root: root}
+}
+
+// MainLine yields the root and every first child after it.
+func (g *Game) MainLine() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		for n := g.Root; n != nil; n = n.Next() {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// Nodes yields every node of the tree, parents before children, variations in
+// order.
+func (g *Game) Nodes() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		stack := []*Node{g.Root}
+		for len(stack) > 0 {
+			n := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if !yield(n) {
+				return
+			}
+			for _, c := range slices.Backward(n.Children) {
+				stack = append(stack, c)
+			}
+		}
+	}
+}
+
+// Next returns the first child, or nil.
+func (n *Node) Next() *Node {
+	if len(n.Children) == 0 {
+		return nil
+	}
+	return n.Children[0]
+}
+
+// Add appends a new child, the last variation, and returns it.
+func (n *Node) Add() *Node {
+	c := &Node{Parent: n, charset: n.charset}
+	n.Children = append(n.Children, c)
+	return c
+}
+
+// Has says whether the node has the property.
+func (n *Node) Has(id string) bool { return n.find(id) >= 0 }
+
+// Raw returns the values of a property as they are written, or nil.
+func (n *Node) Raw(id string) []string {
+	if i := n.find(id); i >= 0 {
+		return n.Properties[i].Values
+	}
+	return nil
+}
+
+// Set gives the property the raw values, replacing any it had. See [Escape]
+// for text that is not plain.
+func (n *Node) Set(id string, raw ...string) {
+	if i := n.find(id); i >= 0 {
+		n.Properties[i].Values = raw
+		return
+	}
+	n.Properties = append(n.Properties, Property{id, raw})
+}
+
+// Remove takes the property away.
+func (n *Node) Remove(id string) {
+	if i := n.find(id); i >= 0 {
+		n.Properties = slices.Delete(n.Properties, i, i+1)
+	}
+}
+
+// Number returns the first value of a property as an integer; ok is false where
+// there is none.
+func (n *Node) Number(id string) (value int, ok bool) {
+	value, err := strconv.Atoi(strings.TrimSpace(n.first(id)))
+	return value, err == nil
+}
+
+// Real returns the first value of a property as a real number, also with a
+// comma for the point as some programs write; ok is false where there is none.
+func (n *Node) Real(id string) (value float64, ok bool) {
+	text := strings.Replace(strings.TrimSpace(n.first(id)), ",", ".", 1)
+	if strings.ContainsAny(text, "xXpPiInN_") { // no hexadecimals, infinities, NaN
+		return 0, false
+	}
+	value, err := strconv.ParseFloat(text, 64)
+	return value, err == nil
+}
+
+func (n *Node) find(id string) int {
+	return slices.IndexFunc(n.Properties, func(p Property) bool { return p.ID == id })
+}
+
+func (n *Node) first(id string) string {
+	if v := n.Raw(id); len(v) > 0 {
+		return v[0]
+	}
+	return ""
+}
