@@ -8,8 +8,6 @@
 // builds the board.
 package board
 
-import "math"
-
 // Point is the index of a point on its board, 0 to Len()-1.
 type Point int32
 
@@ -142,9 +140,4 @@ func (b *Board) Distances(p Point) []int {
 		}
 	}
 	return dist
-}
-
-// distance returns the Euclidean distance between two positions.
-func distance(a, b Vec) float64 {
-	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }

@@ -20,36 +20,50 @@ type plan struct {
 	flat   bool
 }
 
-// build lays the plan out as a Board. Edges may come in any order, each once.
+// build lays the plan out as a Board. Edges may come in any order and either
+// way round; repeats count once.
 func (p *plan) build() *Board {
 	n := len(p.coords)
 	b := &Board{
 		spec: p.spec, title: p.title, coords: p.coords, names: p.names, faces: p.faces,
 		lines: p.lines, width: p.width, height: p.height, flat: p.flat,
-		start: make([]int32, n+1), byName: make(map[string]Point, n),
+		byName: make(map[string]Point, n),
 	}
-	for _, e := range p.edges {
-		b.start[e[0]+1]++
-		b.start[e[1]+1]++
-	}
-	for i := range n {
-		b.start[i+1] += b.start[i]
-	}
-	b.adj = make([]Point, 2*len(p.edges))
-	fill := slices.Clone(b.start[:n])
-	for _, e := range p.edges {
-		b.adj[fill[e[0]]] = e[1]
-		b.adj[fill[e[1]]] = e[0]
-		fill[e[0]]++
-		fill[e[1]]++
-	}
-	for i := range Point(n) {
-		slices.Sort(b.adj[b.start[i]:b.start[i+1]])
-	}
+	b.start, b.adj = compress(n, p.edges)
 	for i, name := range b.names {
 		b.byName[foldName(name)] = Point(i)
 	}
 	return b
+}
+
+// compress returns the compressed rows of n points with the given edges: each
+// row ascending and without repeats.
+func compress(n int, edges [][2]Point) (start []int32, adj []Point) {
+	start = make([]int32, n+1)
+	for _, e := range edges {
+		start[e[0]+1]++
+		start[e[1]+1]++
+	}
+	for i := range n {
+		start[i+1] += start[i]
+	}
+	adj = make([]Point, 2*len(edges))
+	fill := slices.Clone(start[:n])
+	for _, e := range edges {
+		adj[fill[e[0]]] = e[1]
+		adj[fill[e[1]]] = e[0]
+		fill[e[0]]++
+		fill[e[1]]++
+	}
+	kept, from := int32(0), int32(0)
+	for i := range n {
+		row := adj[from:start[i+1]]
+		from = start[i+1]
+		slices.Sort(row)
+		kept += int32(copy(adj[kept:], slices.Compact(row)))
+		start[i+1] = kept
+	}
+	return start, adj[:kept:kept]
 }
 
 // foldName is the form in which names are compared.

@@ -19,27 +19,73 @@ func ColumnName(x int) string {
 }
 
 // Grid returns the plain rectangular board, point y*width+x at column x from
-// the left and row y from the top. Sides from 1 to 100 points.
+// the left and row y from the top. The sides are at least 1 and the points at
+// most MaxPoints; other sizes panic.
 func Grid(width, height int) *Board {
-	p := plan{
-		spec: fmt.Sprintf("grid:%dx%d", width, height), title: fmt.Sprintf("%d×%d", width, height),
+	if width < 1 || height < 1 || width > MaxPoints || height > MaxPoints || width*height > MaxPoints {
+		panic(fmt.Sprintf("board.Grid(%d, %d): no such size", width, height))
+	}
+	return grid(width, height).build()
+}
+
+func grid(width, height int) *plan {
+	g := sheet{width: width, height: height}
+	p := &plan{
+		spec: fmt.Sprintf("grid:%dx%d", width, height), title: fmt.Sprintf("Grid %d×%d", width, height),
 		width: width, height: height, flat: true,
 	}
 	if width == height {
 		p.spec = fmt.Sprintf("grid:%d", width)
 	}
-	for y := range height {
-		for x := range width {
-			i := Point(y*width + x)
-			p.coords = append(p.coords, Vec{float64(x) - float64(width-1)/2, float64(height-1)/2 - float64(y), 0})
-			p.names = append(p.names, ColumnName(x)+strconv.Itoa(height-y))
-			if x > 0 {
-				p.edges = append(p.edges, [2]Point{i - 1, i})
+	g.fill(p, g.plane)
+	return p
+}
+
+// plane is where the points of a flat sheet lie.
+func (g *sheet) plane(x, y int) Vec {
+	return Vec{float64(x) - float64(g.width-1)/2, float64(g.height-1)/2 - float64(y), 0}
+}
+
+// Stars returns the star points (hoshi) of a plain grid in ascending order: on
+// sides from 7 on the corner points, three lines from the edge on sides below
+// 13 and four from there on, the middles of the sides where both are odd and
+// large enough (13 has the centre alone, 15 and more the sides too), and the
+// centre of odd sides. Boards that are not plain grids have none.
+func (b *Board) Stars() []Point {
+	if b.width < 5 || b.height < 5 {
+		return nil
+	}
+	var stars []Point
+	for _, y := range starLines(b.height) {
+		for _, x := range starLines(b.width) {
+			midX, midY := 2*x == b.width-1, 2*y == b.height-1
+			if midX != midY && (b.width < 15 || b.height < 15) {
+				continue
 			}
-			if y > 0 {
-				p.edges = append(p.edges, [2]Point{i - Point(width), i})
-			}
+			stars = append(stars, Point(y*b.width+x))
 		}
 	}
-	return p.build()
+	return stars
 }
+
+// starLines returns the lines of a side that star points lie on, ascending.
+func starLines(side int) []int {
+	var lines []int
+	edge := 3
+	if side < 13 {
+		edge = 2
+	}
+	if side >= 7 {
+		lines = append(lines, edge, side-1-edge)
+	}
+	if side%2 == 1 {
+		lines = append(lines, side/2)
+	}
+	if len(lines) == 3 {
+		lines[1], lines[2] = lines[2], lines[1]
+	}
+	return lines
+}
+
+// cellName is the name of column x and row y from the top of rows rows.
+func cellName(x, y, rows int) string { return ColumnName(x) + strconv.Itoa(rows-y) }

@@ -4,7 +4,7 @@ package board
 type Axis uint8
 
 // The kinds of axes. An orthogonal step follows an edge; a diagonal one crosses
-// a face.
+// a face or, in a box, a cell.
 const (
 	NoAxis Axis = iota // no line here
 	Orthogonal
@@ -26,8 +26,9 @@ type Step struct {
 //
 //	Next(p, d) == {q, e}  implies  Next(q, e^1) == {p, d^1}
 //
-// A line may return to its own point; whoever counts stones along it must stop
-// there.
+// No step leads to its own point and all steps of a line are of one kind. A
+// line may return to a point that it has left, also along another axis; whoever
+// counts stones along it must stop where it began.
 type Lines struct {
 	Dirs int    // directions a point, even
 	next []Step // next[p*Dirs+d]
@@ -37,5 +38,32 @@ type Lines struct {
 // Next returns the step from p in direction d.
 func (l *Lines) Next(p Point, d int) Step { return l.next[int(p)*l.Dirs+d] }
 
-// Axis returns the kind of the axis of direction d at p.
+// Axis returns the kind of the axis of direction d at p, NoAxis where no line
+// leads from p either way.
 func (l *Lines) Axis(p Point, d int) Axis { return l.axes[int(p)*(l.Dirs/2)+d/2] }
+
+// maxDirs bounds the directions of a point, so that Step.Dir holds them and
+// the table stays small.
+const maxDirs = 32
+
+// newLines returns lines of n points that all end at once.
+func newLines(n, dirs int) *Lines {
+	l := &Lines{Dirs: dirs, next: make([]Step, n*dirs), axes: make([]Axis, n*dirs/2)}
+	for i := range l.next {
+		l.next[i].To = None
+	}
+	return l
+}
+
+// set enters a step. The caller sees to its counterpart.
+func (l *Lines) set(p Point, d int, to Step, kind Axis) {
+	l.next[int(p)*l.Dirs+d] = to
+	l.axes[int(p)*(l.Dirs/2)+d/2] = kind
+}
+
+// join enters the step from p in direction d to q, where it goes on in
+// direction e, and the way back.
+func (l *Lines) join(p Point, d int, q Point, e int, kind Axis) {
+	l.set(p, d, Step{q, int8(e)}, kind)
+	l.set(q, e^1, Step{p, int8(d ^ 1)}, kind)
+}

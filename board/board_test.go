@@ -1,0 +1,129 @@
+package board_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/board/boardtest"
+)
+
+// Points and edges as counted by hand or by formula, apart from the code that
+// makes the boards.
+var generated = []struct {
+	spec          string
+	canonical     string // "" for the same
+	points, edges int
+}{
+	{"grid:1", "", 1, 0},
+	{"grid:9", "", 81, 144},
+	{"grid:13x9", "", 117, 12*9 + 13*8},
+	{"grid:1x3", "", 3, 2},
+	{"grid:5x5", "grid:5", 25, 40},
+	{"grid:100", "", 10000, 2 * 100 * 99},
+	{"torus:9x9", "", 81, 162},
+	{"torus:9", "torus:9x9", 81, 162},
+	{"torus:2x2", "", 4, 4},
+	{"torus:2x3", "", 6, 9},
+	{"torus:3x3", "", 9, 18},
+	{"torus:4x4", "", 16, 32},
+	{"torus:13x7", "", 91, 182},
+	{"torus:100x100", "", 10000, 20000},
+	{"cylinder:4x4", "", 16, 28},
+	{"cylinder:9x7", "", 63, 9*7 + 9*6},
+	{"cylinder:2x1", "", 2, 1},
+	{"mobius:11x5", "", 55, 11*5 + 11*4},
+	{"mobius:2x1", "", 2, 1},
+	{"mobius:2x2", "", 4, 6}, // K4
+	{"mobius:8x4", "", 32, 8*4 + 8*3},
+	{"klein:9x7", "", 63, 126},
+	{"klein:2x2", "", 4, 6},
+	{"klein:8x8", "", 64, 128},
+	{"projective:9x9", "", 81, 160}, // two pairs of corners meet twice
+	{"projective:5x4", "", 20, 38},
+	{"hex:1", "", 1, 0},
+	{"hex:2", "", 7, 12},
+	{"hex:6", "", 91, 240},
+	{"honeycomb:1", "", 6, 6},
+	{"honeycomb:5", "", 150, 210},
+	{"circle:4x16", "", 64, 4*16 + 3*16},
+	{"circle:3x32", "", 96, 160}, // as 3DGo's circle.obj
+	{"sphere:12x8", "", 96, 12*8 + 12*7},
+	{"sphere:32x7", "", 224, 416}, // as 3DGo's sphere_cut.obj
+}
+
+func TestGenerated(t *testing.T) {
+	for _, c := range generated {
+		t.Run(c.spec, func(t *testing.T) {
+			b, err := board.Parse(c.spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.Len() != c.points || b.EdgeCount() != c.edges {
+				t.Errorf("%d points and %d edges, want %d and %d", b.Len(), b.EdgeCount(), c.points, c.edges)
+			}
+			want := c.canonical
+			if want == "" {
+				want = c.spec
+			}
+			if b.Spec() != want {
+				t.Errorf("canonical spec is %q, want %q", b.Spec(), want)
+			}
+			again, err := board.Parse(b.Spec())
+			if err != nil || again.Spec() != b.Spec() || again.Len() != b.Len() {
+				t.Errorf("canonical spec does not parse to the same board: %v", err)
+			}
+			boardtest.Run(t, b)
+		})
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for spec, want := range map[string]string{
+		"":                           `unknown kind ""`,
+		"toros:9x9":                  "the nearest is torus:WxH",
+		"Grid:9":                     "the nearest is grid:N",
+		"hexagon:4":                  "the nearest is hex:N",
+		"grid":                       `"" is not a size`,
+		"grid:0":                     "size 0 is out of range 1 to 10000",
+		"grid:-3":                    `"-3" is not a size`,
+		"grid:9x9x9":                 "3 sizes",
+		"grid:9x":                    `"" is not a size`,
+		"grid:101x100":               "10100 points are more than 10000",
+		"grid:99999999999999999999":  "is not a size",
+		"grid:10000x10000":           "points are more than 10000",
+		"torus:1x9":                  "size 1 is out of range 2 to 10000",
+		"hex:10000":                  "points are more than 10000",
+		"circle:4x2":                 "size 2 is out of range 3",
+		"sphere:2x4":                 "size 2 is out of range 3",
+		strings.Repeat("x", 100_000): "longer than 4096 bytes",
+	} {
+		b, err := board.Parse(spec)
+		var bad *board.SpecError
+		if !errors.As(err, &bad) {
+			t.Errorf("%.40q: board %v, error %v", spec, b, err)
+			continue
+		}
+		if !strings.Contains(err.Error(), want) || len(err.Error()) > 300 {
+			t.Errorf("%.40q: error %q, want one with %q", spec, err, want)
+		}
+	}
+	for _, spec := range []string{"file:x.obj", "id:abc"} {
+		if _, err := board.Parse(spec); !errors.Is(err, board.ErrStored) {
+			t.Errorf("%q: error %v, want ErrStored", spec, err)
+		}
+	}
+}
+
+func BenchmarkParse10000(b *testing.B) {
+	for _, spec := range []string{"grid:100", "torus:100x100", "projective:100x100", "hex:58", "honeycomb:40"} {
+		b.Run(spec, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := board.Parse(spec); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,143 @@
+package board
+
+import "slices"
+
+// seam says what lies beyond a side of a sheet.
+type seam uint8
+
+const (
+	open    seam = iota // nothing: the board ends
+	joined              // the opposite side
+	flipped             // the opposite side, the other way round
+)
+
+// sheet is a rectangle of width×height points, whose left and right sides may
+// be sewn together (across), and its top and bottom sides too (along). Point
+// (x, y) is y*width+x. Torus, cylinder, Möbius band, Klein bottle, projective
+// plane, cut sphere and circle are sheets; they differ in their seams and in
+// where their points lie in space.
+type sheet struct {
+	width, height int
+	leftRight     seam
+	topBottom     seam
+	hole          []bool // by point: left out of the board; nil for none
+}
+
+// heading is one of the eight ways to go on a sheet.
+type heading struct{ dx, dy int }
+
+// headings in the order of a board's directions: opposite ways side by side,
+// the four along rows and columns first.
+var headings = [8]heading{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
+
+// headingDir is the inverse of headings, at (dy+1)*3+dx+1.
+var headingDir = [9]int8{5, 3, 6, 1, -1, 0, 7, 2, 4}
+
+func (h heading) dir() int8 { return headingDir[(h.dy+1)*3+h.dx+1] }
+
+// step goes from (x, y) one point on and over the seams. Over a flipped seam
+// the other coordinate is mirrored, and with it the heading. ok is false
+// beyond an open side.
+func (g *sheet) step(x, y int, h heading) (nx, ny int, nh heading, ok bool) {
+	if x += h.dx; x < 0 || x >= g.width {
+		switch g.leftRight {
+		case open:
+			return 0, 0, h, false
+		case flipped:
+			y, h.dy = g.height-1-y, -h.dy
+		}
+		x = (x + g.width) % g.width
+	}
+	if y += h.dy; y < 0 || y >= g.height {
+		switch g.topBottom {
+		case open:
+			return 0, 0, h, false
+		case flipped:
+			x, h.dx = g.width-1-x, -h.dx
+		}
+		y = (y + g.height) % g.height
+	}
+	return x, y, h, true
+}
+
+// fill gives the plan the sheet's points, placed by at, and their names,
+// edges, faces and lines. Holes are left out and the points after them move up.
+func (g *sheet) fill(p *plan, at func(x, y int) Vec) {
+	index := g.index()
+	for y := range g.height {
+		for x := range g.width {
+			if index[y*g.width+x] != None {
+				p.coords = append(p.coords, at(x, y))
+				p.names = append(p.names, cellName(x, y, g.height))
+			}
+		}
+	}
+	p.lines = newLines(len(p.coords), len(headings))
+	for y := range g.height {
+		for x := range g.width {
+			if i := index[y*g.width+x]; i != None {
+				g.link(p, index, x, y, i)
+			}
+		}
+	}
+}
+
+// index returns the board's point of each point of the sheet, None for holes.
+func (g *sheet) index() []Point {
+	index := make([]Point, g.width*g.height)
+	n := Point(0)
+	for i := range index {
+		if g.hole != nil && g.hole[i] {
+			index[i] = None
+			continue
+		}
+		index[i] = n
+		n++
+	}
+	return index
+}
+
+// link enters the edges, the steps and the face that start at (x, y), which is
+// point i of the board.
+func (g *sheet) link(p *plan, index []Point, x, y int, i Point) {
+	for d, h := range headings {
+		nx, ny, nh, ok := g.step(x, y, h)
+		if !ok {
+			continue
+		}
+		j := index[ny*g.width+nx]
+		// Where a diagonal turns about the corner of a projective plane it
+		// would come back to where it is: it ends instead.
+		if j == None || j == i {
+			continue
+		}
+		kind := Orthogonal
+		if h.dx != 0 && h.dy != 0 {
+			kind = Diagonal
+		} else if h.dx+h.dy > 0 {
+			p.edges = append(p.edges, [2]Point{i, j})
+		}
+		p.lines.set(i, d, Step{j, nh.dir()}, kind)
+	}
+	if face := g.face(index, x, y); face != nil {
+		p.faces = append(p.faces, face)
+	}
+}
+
+// face returns the square whose first corner is (x, y), walking round it, or
+// nil where there is none or where sewing has brought two corners together.
+func (g *sheet) face(index []Point, x, y int) []Point {
+	face := make([]Point, 0, 4)
+	for _, h := range [4]heading{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		nx, ny, _, ok := g.step(x, y, h)
+		if !ok {
+			return nil
+		}
+		j := index[ny*g.width+nx]
+		if j == None || slices.Contains(face, j) {
+			return nil
+		}
+		face = append(face, j)
+	}
+	return face
+}
