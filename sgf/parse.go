@@ -213,7 +213,7 @@ func (p *parser) property(n *Node) error {
 	if strings.ContainsFunc(id, isSmall) {
 		id = strings.Map(dropSmall, id)
 	}
-	if id == "" || len(id) > maxIdent {
+	if id == "" || id[0] < 'A' || len(id) > maxIdent {
 		p.pos = start
 		return p.fail("a property's name has 1 to %d capital letters", maxIdent)
 	}
