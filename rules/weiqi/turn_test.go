@@ -1,0 +1,83 @@
+package weiqi
+
+import (
+	"slices"
+	"testing"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// TestSetToPlay plays moves of sides at random, and takes them all back.
+func TestSetToPlay(t *testing.T) {
+	for ko := range koNames {
+		r := Default()
+		r.Ko = KoRule(ko)
+		p, err := r.Start(board.Grid(4, 4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := uint32(ko + 1)
+		random := func(n int) int { rng = rng*1664525 + 1013904223; return int(rng>>8) % n }
+		var before [][]game.Color
+		for range 60 {
+			if p.over() {
+				break
+			}
+			before = append(before, slices.Clone(p.stones))
+			p.SetToPlay(game.Color(1 + random(2)))
+			moves := p.LegalMoves(nil)
+			if err := p.Play(moves[random(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, want := range slices.Backward(before) {
+			if p.Undo(); !slices.Equal(p.stones, want) {
+				t.Fatalf("%s: other stones after undo to ply %d", r.Ko, i)
+			}
+		}
+		if want := map[bool]int{true: 0, false: 1}[r.Ko == NaturalKo]; len(p.seen) != want {
+			t.Errorf("%s: %d positions remembered after undoing all, want %d", r.Ko, len(p.seen), want)
+		}
+	}
+}
+
+// TestSetToPlayKo lets the side that took a ko fill it.
+func TestSetToPlayKo(t *testing.T) {
+	r := Default()
+	r.Ko = SimpleKo
+	b := board.Grid(4, 3)
+	p, err := r.Start(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play := func(c game.Color, name string) {
+		t.Helper()
+		at, ok := b.Lookup(name)
+		p.SetToPlay(c)
+		if !ok {
+			t.Fatal(name)
+		}
+		if err := p.Play(game.Place(at)); err != nil {
+			t.Fatalf("%s %s: %v", c, name, err)
+		}
+	}
+	for _, name := range []string{"A2", "B3", "B1", "C2"} {
+		play(game.Black, name)
+	}
+	for _, name := range []string{"C3", "C1", "D2"} {
+		play(game.White, name)
+	}
+	if p.ToPlay() != game.Black || len(p.Moves()) != 7 {
+		t.Fatalf("%s to play after %d moves", p.ToPlay(), len(p.Moves()))
+	}
+	play(game.White, "B2")
+	if got := p.Captures(game.White); got != 1 {
+		t.Fatalf("White has taken %d stones, want 1", got)
+	}
+	at, _ := b.Lookup("C2")
+	if got := p.Check(game.Place(at)); got != game.Ko {
+		t.Errorf("Black takes back: %s", got)
+	}
+	play(game.White, "C2")
+}
