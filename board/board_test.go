@@ -50,6 +50,28 @@ var generated = []struct {
 	{"circle:4x16", "", 64, 4*16 + 3*16},
 	{"circle:3x32", "", 96, 160}, // as 3DGo's circle.obj
 	{"sphere:12x8", "", 96, 12*8 + 12*7},
+	{"geodesic:1", "", 12, 30},
+	{"geodesic:3", "", 92, 270},
+	{"geodesic:31", "", 9612, 28830},
+	{"cube:2", "", 8, 12},
+	{"cube:5", "", 98, 192},
+	{"cube:3", "", 26, 48},
+	{"cube:41", "", 9602, 19200},
+	{"box:3x3x3", "", 27, 54},
+	{"box:3", "box:3x3x3", 27, 54},
+	{"box:2x2x3", "", 12, 20},
+	{"box:5x4x1", "", 20, 31},
+	{"cycle:5", "", 5, 5},
+	{"path:7", "", 7, 6},
+	{"star:1", "", 1, 0},
+	{"star:5", "", 5, 4},
+	{"complete:1", "", 1, 0},
+	{"complete:4", "", 4, 6},
+	{"complete:12", "", 12, 66},
+	{"lattice:9x9", "", 81, 144},
+	{"lattice:9x9-D4", "", 80, 140},
+	{"lattice:5x5-c3-d3", "lattice:5x5-C3..D3", 23, 33},
+	{"lattice:9x9-E5..D4-F6", "lattice:9x9-F6-D5..E4", 76, 128},
 	{"sphere:32x7", "", 224, 416}, // as 3DGo's sphere_cut.obj
 }
 
@@ -96,6 +118,18 @@ func TestParseErrors(t *testing.T) {
 		"torus:1x9":                  "size 1 is out of range 2 to 10000",
 		"hex:10000":                  "points are more than 10000",
 		"circle:4x2":                 "size 2 is out of range 3",
+		"complete:400":               "79800 edges are more than 60000",
+		"cycle:2":                    "size 2 is out of range 3",
+		"cube:1":                     "size 1 is out of range 2",
+		"geodesic:32":                "10242 points are more than 10000",
+		"box:3x3":                    "2 sizes",
+		"lattice:9x9-I4":             `hole "I4" is not on a board of 9 columns and 9 rows`,
+		"lattice:9x9-K4":             `hole "K4" is not on a board`,
+		"lattice:9x9-A0":             `hole "A0" is not on a board`,
+		"lattice:9x9-":               `hole "" is not on a board`,
+		"lattice:3x3-A2..C2":         "the holes cut the board into 2 parts",
+		"lattice:3x3-A1..C3":         "no point is left",
+		"latice:3x3":                 "the nearest is lattice:WxH-HOLE",
 		"sphere:2x4":                 "size 2 is out of range 3",
 		strings.Repeat("x", 100_000): "longer than 4096 bytes",
 	} {
@@ -117,7 +151,7 @@ func TestParseErrors(t *testing.T) {
 }
 
 func BenchmarkParse10000(b *testing.B) {
-	for _, spec := range []string{"grid:100", "torus:100x100", "projective:100x100", "hex:58", "honeycomb:40"} {
+	for _, spec := range []string{"grid:100", "torus:100x100", "projective:100x100", "hex:58", "honeycomb:40", "geodesic:31", "cube:41", "box:21x21x21", "complete:346", "sphere:100x100"} {
 		b.Run(spec, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := board.Parse(spec); err != nil {

@@ -33,7 +33,7 @@ type shape struct {
 	// points returns the number of points, to be checked before make is called;
 	// the numbers are at most MaxPoints each.
 	points func(n []int) int
-	make   func(n []int) (*plan, error)
+	make   func(n []int) *plan
 }
 
 // count is the number of points of a board of the given sides.
@@ -46,13 +46,13 @@ func count(sides []int) int {
 }
 
 // sides wraps a maker of boards from two numbers.
-func sides(f func(w, h int) *plan) func([]int) (*plan, error) {
-	return func(n []int) (*plan, error) { return f(n[0], n[1]), nil }
+func sides(f func(w, h int) *plan) func([]int) *plan {
+	return func(n []int) *plan { return f(n[0], n[1]) }
 }
 
 // size wraps a maker of boards from one number.
-func size(f func(n int) *plan) func([]int) (*plan, error) {
-	return func(n []int) (*plan, error) { return f(n[0]), nil }
+func size(f func(n int) *plan) func([]int) *plan {
+	return func(n []int) *plan { return f(n[0]) }
 }
 
 // shapes lists every kind of board but "lattice", whose spec has holes too.
@@ -67,6 +67,13 @@ var shapes = []shape{
 	{"honeycomb", "honeycomb:N", []int{1}, func(n []int) int { return 6 * n[0] * n[0] }, size(honeycomb)},
 	{"circle", "circle:RINGSxSPOKES", []int{1, 3}, count, sides(circle)},
 	{"sphere", "sphere:MERIDIANSxPARALLELS", []int{3, 1}, count, sides(sphere)},
+	{"geodesic", "geodesic:N", []int{1}, func(n []int) int { return 10*n[0]*n[0] + 2 }, size(geodesic)},
+	{"cube", "cube:N", []int{2}, func(n []int) int { return 6*n[0]*(n[0]-2) + 8 }, size(cube)},
+	{"box", "box:XxYxZ", []int{1, 1, 1}, count, func(n []int) *plan { return box(n[0], n[1], n[2]) }},
+	{"cycle", "cycle:N", []int{3}, count, size(cycle)},
+	{"path", "path:N", []int{1}, count, size(path)},
+	{"star", "star:N", []int{1}, count, size(star)},
+	{"complete", "complete:N", []int{1}, count, size(complete)},
 }
 
 // Parse returns the board of a spec: a kind, a colon and its sizes. Boards have
@@ -80,8 +87,14 @@ var shapes = []shape{
 //	honeycomb:5               three neighbours, 5 hexagons a side
 //	circle:4x16               rings x spokes (3 or more), without a centre
 //	sphere:12x8               meridians (3 or more) x parallels, without poles
+//	geodesic:3                a sphere of triangles, 3 edges between corners of five
+//	cube:5                    the surface of a cube, 5 points an edge (2 or more)
+//	box:3x3x3                 the solid
+//	lattice:9x9-D4-C3..E5     a grid without some points or rectangles of points
+//	cycle:5, path:7, star:5, complete:4
+//	                          the graphs of that many points
 //
-// One number stands for equal sides where two are wanted. The error is a
+// One number stands for equal sides where more are wanted. The error is a
 // [*SpecError]; for "file:" and "id:" it wraps [ErrStored].
 func Parse(spec string) (*Board, error) {
 	if len(spec) > maxSpec {
@@ -91,12 +104,15 @@ func Parse(spec string) (*Board, error) {
 	if kind == "file" || kind == "id" {
 		return nil, fmt.Errorf("board %q: %w", clip(spec, 80), ErrStored)
 	}
+	if kind == "lattice" {
+		return parseLattice(spec, args)
+	}
 	for i := range shapes {
 		if shapes[i].kind == kind {
 			return shapes[i].parse(spec, args)
 		}
 	}
-	return nil, &SpecError{spec, fmt.Sprintf("unknown kind %q; the nearest is %s", clip(kind, 20), nearest(kind).usage)}
+	return nil, &SpecError{spec, fmt.Sprintf("unknown kind %q; the nearest is %s", clip(kind, 20), nearest(kind))}
 }
 
 // parse makes the board of a spec of this kind.
@@ -104,41 +120,50 @@ func (s *shape) parse(spec, args string) (*Board, error) {
 	fail := func(format string, a ...any) (*Board, error) {
 		return nil, &SpecError{spec, fmt.Sprintf(format, a...) + "; want " + s.usage}
 	}
-	fields := strings.Split(args, "x")
-	if len(fields) == 1 {
-		fields = slices.Repeat(fields, len(s.least))
-	}
-	if len(fields) != len(s.least) {
-		return fail("%d sizes", len(fields))
-	}
-	n := make([]int, len(s.least))
-	for i, f := range fields {
-		v, err := strconv.Atoi(f)
-		if err != nil || len(f) > 5 || f[0] == '+' || f[0] == '-' {
-			return fail("%q is not a size from 1 to %d", clip(f, 20), MaxPoints)
-		}
-		if v < s.least[i] || v > MaxPoints {
-			return fail("size %d is out of range %d to %d", v, s.least[i], MaxPoints)
-		}
-		n[i] = v
+	n, err := parseSizes(args, s.least)
+	if err != nil {
+		return fail("%v", err)
 	}
 	if points := s.points(n); points > MaxPoints {
 		return fail("%d points are more than %d", points, MaxPoints)
 	}
-	p, err := s.make(n)
-	if err != nil {
-		return fail("%v", err)
+	if s.kind == "complete" && n[0]*(n[0]-1)/2 > MaxEdges {
+		return fail("%d edges are more than %d", n[0]*(n[0]-1)/2, MaxEdges)
 	}
-	return p.build(), nil
+	return s.make(n).build(), nil
 }
 
-// nearest returns the shape whose kind looks most like the given one.
-func nearest(kind string) *shape {
+// parseSizes reads as many numbers with an x between them as least has, none
+// smaller than its entry there; one number stands for all.
+func parseSizes(text string, least []int) ([]int, error) {
+	fields := strings.Split(text, "x")
+	if len(fields) == 1 {
+		fields = slices.Repeat(fields, len(least))
+	}
+	if len(fields) != len(least) {
+		return nil, fmt.Errorf("%d sizes", len(fields))
+	}
+	n := make([]int, len(least))
+	for i, f := range fields {
+		v, err := strconv.Atoi(f)
+		if err != nil || len(f) > 5 || f[0] == '+' || f[0] == '-' {
+			return nil, fmt.Errorf("%q is not a size from 1 to %d", clip(f, 20), MaxPoints)
+		}
+		if v < least[i] || v > MaxPoints {
+			return nil, fmt.Errorf("size %d is out of range %d to %d", v, least[i], MaxPoints)
+		}
+		n[i] = v
+	}
+	return n, nil
+}
+
+// nearest returns the usage of the kind that looks most like the given one.
+func nearest(kind string) string {
 	kind = clip(strings.ToLower(kind), 20)
-	best, least := &shapes[0], math.MaxInt
+	best, least := latticeUsage, editDistance(kind, "lattice")
 	for i := range shapes {
 		if d := editDistance(kind, shapes[i].kind); d < least {
-			best, least = &shapes[i], d
+			best, least = shapes[i].usage, d
 		}
 	}
 	return best

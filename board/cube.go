@@ -1,0 +1,64 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// cubeSides are the six sides of a cube with the letters that its points' names
+// begin with. corner is the side's lower left corner as one looks at it from
+// outside, right and up the ways along it, in lengths of the edge.
+var cubeSides = [6]struct {
+	letter            string
+	corner, right, up [3]int
+}{
+	{"F", [3]int{0, 0, 1}, [3]int{1, 0, 0}, [3]int{0, 1, 0}},
+	{"B", [3]int{1, 0, 0}, [3]int{-1, 0, 0}, [3]int{0, 1, 0}},
+	{"L", [3]int{0, 0, 0}, [3]int{0, 0, 1}, [3]int{0, 1, 0}},
+	{"R", [3]int{1, 0, 1}, [3]int{0, 0, -1}, [3]int{0, 1, 0}},
+	{"U", [3]int{0, 1, 1}, [3]int{1, 0, 0}, [3]int{0, 0, -1}},
+	{"D", [3]int{0, 0, 0}, [3]int{1, 0, 0}, [3]int{0, 0, 1}},
+}
+
+// cube is the surface of a cube with n points an edge, 2 or more: cube:2 is its
+// eight corners. Sides share the points of their edges. Lines go on over an
+// edge onto the next side and end at the corners, where three edges meet. A
+// name is the letter of the side (Front, Back, Left, Right, Up, Down; the first
+// of these that the point lies on), the column and the row, as in "FA1".
+func cube(n int) *plan {
+	p := &plan{spec: fmt.Sprintf("cube:%d", n), title: fmt.Sprintf("Cube %d", n)}
+	index := make(map[[3]int]Point)
+	at := func(side, i, j int) Point {
+		s := &cubeSides[side]
+		var v [3]int
+		for k := range v {
+			v[k] = (n-1)*s.corner[k] + i*s.right[k] + j*s.up[k]
+		}
+		q, ok := index[v]
+		if !ok {
+			q = Point(len(p.coords))
+			index[v] = q
+			p.coords = append(p.coords, Vec{float64(v[0]), float64(v[1]), float64(v[2])})
+			p.names = append(p.names, s.letter+ColumnName(i)+strconv.Itoa(j+1))
+		}
+		return q
+	}
+	for side := range cubeSides {
+		for j := range n {
+			for i := range n {
+				at(side, i, j)
+			}
+		}
+	}
+	for side := range cubeSides {
+		for j := range n - 1 {
+			for i := range n - 1 {
+				p.faces = append(p.faces, []Point{at(side, i, j), at(side, i+1, j), at(side, i+1, j+1), at(side, i, j+1)})
+			}
+		}
+	}
+	p.edges = faceEdges(p.faces)
+	p.lines = surfaceLines(len(p.coords), p.faces, true)
+	normalize(p.coords, p.edges)
+	return p
+}

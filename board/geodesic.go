@@ -1,0 +1,117 @@
+package board
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// icosahedron returns the corners and the triangles of an icosahedron that
+// stands on a corner.
+func icosahedron() ([]Vec, [][3]int) {
+	corners := []Vec{{0, 1, 0}}
+	z := 1 / math.Sqrt(5)
+	for ring := range 2 {
+		for i := range 5 {
+			s, c := math.Sincos(turn(2*i+ring, 10))
+			corners = append(corners, Vec{2 * z * s, z * float64(1-2*ring), 2 * z * c})
+		}
+	}
+	corners = append(corners, Vec{0, -1, 0})
+	var triangles [][3]int
+	for i := range 5 {
+		up, upNext, down, downNext := 1+i, 1+(i+1)%5, 6+i, 6+(i+1)%5
+		triangles = append(triangles, [3]int{0, up, upNext}, [3]int{up, down, upNext},
+			[3]int{upNext, down, downNext}, [3]int{11, downNext, down})
+	}
+	return corners, triangles
+}
+
+// geodesic is a sphere of triangles: an icosahedron whose edges are cut into n
+// and whose points are moved out onto the sphere. All points have six
+// neighbours but the icosahedron's twelve corners, which have five; there
+// lines end. Points are numbered from the top.
+func geodesic(n int) *plan {
+	p := &plan{spec: fmt.Sprintf("geodesic:%d", n), title: fmt.Sprintf("Geodesic sphere %d", n)}
+	corners, triangles := icosahedron()
+	// A point of a triangle is known by the shares, of n, that its corners have
+	// in it; a triangle's neighbour gives the points on their common edge the
+	// same shares.
+	type key [6]int
+	index := make(map[key]Point)
+	at := func(t [3]int, i, j int) Point {
+		shares := [3][2]int{{t[0], n - i - j}, {t[1], i}, {t[2], j}}
+		slices.SortFunc(shares[:], func(a, b [2]int) int { return a[0] - b[0] })
+		var k key
+		var v Vec
+		m := 0
+		for _, s := range shares {
+			if s[1] > 0 {
+				k[m], k[m+1] = s[0]+1, s[1]
+				m += 2
+				v = v.add(corners[s[0]].scale(float64(s[1])))
+			}
+		}
+		q, ok := index[k]
+		if !ok {
+			q = Point(len(p.coords))
+			index[k] = q
+			p.coords = append(p.coords, v.unit())
+		}
+		return q
+	}
+	for _, t := range triangles {
+		for i := range n {
+			for j := range n - i {
+				p.faces = append(p.faces, []Point{at(t, i, j), at(t, i+1, j), at(t, i, j+1)})
+				if i+j < n-1 {
+					p.faces = append(p.faces, []Point{at(t, i+1, j), at(t, i+1, j+1), at(t, i, j+1)})
+				}
+			}
+		}
+	}
+	p.fromTop()
+	p.names = numbers(len(p.coords))
+	p.edges = faceEdges(p.faces)
+	p.lines = surfaceLines(len(p.coords), p.faces, false)
+	normalize(p.coords, p.edges)
+	return p
+}
+
+// fromTop renumbers the points, which so far have only faces: from the top
+// down, and points of one height around the axis.
+func (p *plan) fromTop() {
+	round := func(x float64) int { return int(math.Round(x * 1e9)) }
+	old := make([]Point, len(p.coords))
+	for i := range old {
+		old[i] = Point(i)
+	}
+	slices.SortFunc(old, func(a, b Point) int {
+		u, v := p.coords[a], p.coords[b]
+		if d := round(v[1]) - round(u[1]); d != 0 {
+			return d
+		}
+		return round(math.Atan2(u[0], u[2])) - round(math.Atan2(v[0], v[2]))
+	})
+	coords := make([]Vec, len(old))
+	renumbered := make([]Point, len(old))
+	for i, o := range old {
+		coords[i], renumbered[o] = p.coords[o], Point(i)
+	}
+	p.coords = coords
+	for _, face := range p.faces {
+		for i, o := range face {
+			face[i] = renumbered[o]
+		}
+	}
+}
+
+// numbers returns the names "1" to n.
+func numbers(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = strconv.Itoa(i + 1)
+	}
+	return names
+}
