@@ -1,0 +1,229 @@
+// Package enginetest is the suite that every engine must pass:
+//
+//	func TestEngine(t *testing.T) {
+//		enginetest.Run(t, enginetest.Config{Rules: rules, Boards: boards, New: newEngine})
+//	}
+//
+// It checks that moves are legal on every board, that the position is left as
+// it was, that a search ends soon after its context, that one bounded by
+// playouts repeats itself, and that a game can be played from end to end.
+package enginetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+)
+
+// Config says what is tested.
+type Config struct {
+	Rules  game.Rules
+	Boards []*board.Board // small ones first; the last should be large
+	New    func() engine.Engine
+	Nodes  int64 // enough for a short search, such as 100
+	// Random says that moves follow from nothing, so that searches cannot be
+	// repeated.
+	Random bool
+	// Stop is how long after the end of its context a search may go on; 20 ms if
+	// zero. The race detector and busy machines get ten times that.
+	Stop time.Duration
+}
+
+// slack is how much longer a stop may take on a machine that is not ours alone.
+const slack = 10
+
+// Run runs the suite.
+func Run(t *testing.T, c Config) {
+	if c.Stop == 0 {
+		c.Stop = 20 * time.Millisecond
+	}
+	for _, b := range c.Boards {
+		t.Run(b.Title(), func(t *testing.T) {
+			t.Run("game", c.game(b))
+			t.Run("cancelled before", c.cancelledBefore(b))
+			t.Run("cancelled", c.cancelled(b))
+			t.Run("repeats", c.repeats(b))
+			t.Run("time", c.timed(b))
+		})
+	}
+}
+
+func (c Config) position(t *testing.T, b *board.Board) game.Position {
+	t.Helper()
+	pos, err := c.Rules.New(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+func (c Config) engine(t *testing.T) engine.Engine {
+	t.Helper()
+	e := c.New()
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if e.Name() == "" {
+		t.Error("the engine has no name")
+	}
+	return e
+}
+
+// search searches a copy of pos and checks whatever holds for every search.
+func search(t *testing.T, ctx context.Context, e engine.Engine, pos game.Position, lim engine.Limits, report func(engine.Info)) engine.Info {
+	t.Helper()
+	before := pos.Clone()
+	info, err := e.Search(ctx, pos, lim, report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := same(before, pos); err != nil {
+		t.Fatalf("the search changed the position: %v", err)
+	}
+	if err := checkInfo(pos, info); err != nil {
+		t.Fatalf("after %d moves: %v", len(pos.Moves()), err)
+	}
+	return info
+}
+
+func checkInfo(pos game.Position, info engine.Info) error {
+	if pos.ToPlay() == game.Empty {
+		if info.Move != game.NoMove {
+			return fmt.Errorf("move %d in a finished game", info.Move)
+		}
+		return nil
+	}
+	if r := pos.Check(info.Move); r != game.Legal {
+		return fmt.Errorf("move %s: %v", game.Format(pos, info.Move), r)
+	}
+	if info.Value < 0 || info.Value > 1 || info.Nodes < 0 || info.Elapsed < 0 {
+		return fmt.Errorf("value %v, nodes %d, elapsed %v", info.Value, info.Nodes, info.Elapsed)
+	}
+	line := pos.Clone()
+	for _, m := range info.PV {
+		if err := line.Play(m); err != nil {
+			return fmt.Errorf("line %v: %w", info.PV, err)
+		}
+	}
+	if len(info.PV) > 0 && info.PV[0] != info.Move {
+		return fmt.Errorf("line %v does not begin with move %d", info.PV, info.Move)
+	}
+	return nil
+}
+
+func same(a, b game.Position) error {
+	if a.Hash() != b.Hash() || a.ToPlay() != b.ToPlay() || !slices.Equal(a.Moves(), b.Moves()) {
+		return fmt.Errorf("hash %x, %d moves; were %x, %d moves", b.Hash(), len(b.Moves()), a.Hash(), len(a.Moves()))
+	}
+	for p := range game.Point(a.Board().Len()) {
+		if a.At(p) != b.At(p) {
+			return fmt.Errorf("%s is %v, was %v", a.Board().Name(p), b.At(p), a.At(p))
+		}
+	}
+	return nil
+}
+
+// game plays a game against itself, then searches the finished position.
+func (c Config) game(b *board.Board) func(*testing.T) {
+	return func(t *testing.T) {
+		e, pos := c.engine(t), c.position(t, b)
+		nodes := c.Nodes
+		if b.Len() > 100 {
+			nodes = min(nodes, 4)
+		}
+		for ply := range min(3*b.Len()+10, 200) {
+			info := search(t, context.Background(), e, pos, engine.Limits{Nodes: nodes, Seed: uint64(ply + 1)}, nil)
+			if info.Move == game.NoMove {
+				if pos.ToPlay() != game.Empty {
+					t.Fatal("no move in a game that goes on")
+				}
+				return
+			}
+			if err := pos.Play(info.Move); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func (c Config) cancelledBefore(b *board.Board) func(*testing.T) {
+	return func(t *testing.T) {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		began := time.Now()
+		search(t, ctx, c.engine(t), c.position(t, b), engine.Limits{}, nil)
+		if d := time.Since(began); d > slack*c.Stop {
+			t.Errorf("a search whose context had ended took %v", d)
+		}
+	}
+}
+
+func (c Config) cancelled(b *board.Board) func(*testing.T) {
+	return func(t *testing.T) {
+		e, pos := c.engine(t), c.position(t, b)
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		var ended time.Time
+		timer := time.AfterFunc(60*time.Millisecond, func() { ended = time.Now(); cancel() })
+		defer timer.Stop()
+		search(t, ctx, e, pos, engine.Limits{Time: 20 * time.Second}, nil)
+		now := time.Now()
+		if ctx.Err() == nil {
+			return // done before: a small board
+		}
+		took := now.Sub(ended)
+		t.Logf("stopped within %v", took)
+		if took > slack*c.Stop {
+			t.Errorf("the search went on for %v after it was stopped, want %v", took, c.Stop)
+		}
+	}
+}
+
+func (c Config) repeats(b *board.Board) func(*testing.T) {
+	return func(t *testing.T) {
+		if c.Random {
+			t.Skip("chance")
+		}
+		pos := c.position(t, b)
+		lim := engine.Limits{Nodes: c.Nodes, Threads: 1, Seed: 7}
+		first := search(t, context.Background(), c.engine(t), pos, lim, nil)
+		again := c.engine(t)
+		for range 2 { // a second search of one engine must not differ either
+			info := search(t, context.Background(), again, pos, lim, nil)
+			if info.Move != first.Move || info.Value != first.Value || info.Nodes != first.Nodes {
+				t.Errorf("move %d value %v nodes %d, then move %d value %v nodes %d",
+					first.Move, first.Value, first.Nodes, info.Move, info.Value, info.Nodes)
+			}
+		}
+	}
+}
+
+func (c Config) timed(b *board.Board) func(*testing.T) {
+	return func(t *testing.T) {
+		const limit = 250 * time.Millisecond
+		pos := c.position(t, b)
+		reports := 0
+		began := time.Now()
+		info := search(t, context.Background(), c.engine(t), pos, engine.Limits{Time: limit}, func(i engine.Info) {
+			reports++
+			if err := checkInfo(pos, i); err != nil {
+				t.Error(err)
+			}
+		})
+		took := time.Since(began)
+		if took > limit+slack*c.Stop {
+			t.Errorf("took %v of %v", took, limit)
+		}
+		if took > 200*time.Millisecond && reports == 0 {
+			t.Errorf("a search of %v with %d nodes reported nothing", took, info.Nodes)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+// Package mcts is Monte-Carlo tree search: UCT with rapid action value
+// estimation (RAVE), move priors and playouts, for any game whose [Model] says
+// how states move, which moves deserve a prior and how a playout ends.
+//
+// The tree is shared by all threads without locks: nodes carry packed atomic
+// counters, a visit counted on the way down is the virtual loss, and a node is
+// expanded by whoever wins a compare-and-swap. It lives in a pool of bounded
+// size, survives from one move of a game to the next, and is a tree rather than
+// a graph, so that a node stands for exactly one path and a model may decide
+// legality (superko) by that path.
+//
+// Sources: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning"
+// (2006); S. Gelly and D. Silver, "Monte-Carlo tree search and rapid action
+// value estimation in computer Go" (2011); G. Chaslot, M. Winands and J. van den
+// Herik, "Parallel Monte-Carlo tree search" (2008); P. Baudis, michi (constants).
+// docs/mcts.md tells what each idea was measured to be worth.
+package mcts
+
+import (
+	"sync/atomic"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+)
+
+// Model is what the search knows of a game.
+type Model interface {
+	// Root prepares a search of pos, which is not changed and may be used by the
+	// caller again only after the search. stop is set when time is up.
+	Root(pos game.Position, stop *atomic.Bool) (Root, error)
+}
+
+// Root is a position being searched.
+type Root interface {
+	// State returns a new state at the root for one thread. Its random choices
+	// follow from seed alone.
+	State(seed uint64) State
+	// Shortcut returns a move to be played without search, where there is one.
+	Shortcut() (game.Move, bool)
+}
+
+// State is a position that a thread moves along the tree. The search crosses
+// this interface a few times a node, never once a point.
+type State interface {
+	// Reset returns to the root.
+	Reset()
+	// ToPlay returns the side to move.
+	ToPlay() game.Color
+	// Play plays a move that Expand gave for this very position.
+	Play(m game.Move)
+	// Terminal says whether the game has ended here.
+	Terminal() bool
+	// Expand appends the moves worth trying here, each legal with regard to the
+	// whole path, in a fixed order.
+	Expand(buf []Child) []Child
+	// Rollout plays on to the end, or values the end if Terminal, and returns
+	// the value for Black from 0 to 1. For each point that is first played by a
+	// side after this position it notes that side in first, where nothing is
+	// noted yet. ok is false if the stop flag cut it short.
+	Rollout(first []game.Color) (value float64, ok bool)
+}
+
+// Child is a move with its prior: as if Visits playouts had been seen of which
+// Wins were won by the side that moves.
+type Child struct {
+	Move   game.Move
+	Visits float32
+	Wins   float32
+}
+
+// Options tune a search. The zero value of a field means its default.
+type Options struct {
+	Name        string        // for people; "mcts"
+	Memory      int64         // bytes of the tree; 256 MiB
+	Threads     int           // where Limits give none; 1
+	Playouts    int64         // most playouts a move; no bound
+	Time        time.Duration // longest search; no bound, and one second where Limits give no bound either
+	ExpandAt    int           // visits at which a node gets children; 3
+	RAVE        float64       // equivalence: visits at which RAVE and playouts weigh the same; 3500. Negative: no RAVE
+	Explore     float64       // c of UCB1; 0: priors and RAVE explore
+	Resign      float64       // gives up when the value falls below; 0: never
+	Temperature float64       // chooses by visits^(1/temperature); 0: the most visited
+	Blunder     float64       // how often a move is chosen at random among the plausible ones
+	FullTime    bool          // search on although the best move cannot be caught any more
+}
+
+const (
+	defaultMemory   = 256 << 20
+	defaultTime     = time.Second
+	defaultExpandAt = 3
+	defaultRAVE     = 3500
+)
+
+func (o Options) withDefaults() Options {
+	if o.Name == "" {
+		o.Name = "mcts"
+	}
+	if o.Memory <= 0 {
+		o.Memory = defaultMemory
+	}
+	if o.Threads <= 0 {
+		o.Threads = 1
+	}
+	if o.ExpandAt <= 0 {
+		o.ExpandAt = defaultExpandAt
+	}
+	if o.RAVE == 0 {
+		o.RAVE = defaultRAVE
+	}
+	return o
+}
+
+// Engine is a Monte-Carlo tree search of one game.
+type Engine struct {
+	model Model
+	opt   Options
+	tree  tree
+	last  lineage
+}
+
+var _ engine.Engine = (*Engine)(nil)
+
+// New returns an engine that searches with what model knows.
+func New(model Model, opt Options) *Engine {
+	opt = opt.withDefaults()
+	return &Engine{model: model, opt: opt, tree: newTree(opt.Memory)}
+}
+
+// Name returns the name given in the options.
+func (e *Engine) Name() string { return e.opt.Name }
+
+// Close frees the tree.
+func (e *Engine) Close() error {
+	e.tree = newTree(e.opt.Memory)
+	e.last = lineage{}
+	return nil
+}
+
+// Memory returns the bytes that the tree holds now and those it may hold.
+func (e *Engine) Memory() (held, bound int64) { return e.tree.held(), e.opt.Memory }
+
+// merge returns the limits of one search: the tighter of what the caller and
+// the options say.
+func (o Options) merge(lim engine.Limits) engine.Limits {
+	if lim.Threads <= 0 {
+		lim.Threads = o.Threads
+	}
+	if o.Playouts > 0 && (lim.Nodes <= 0 || lim.Nodes > o.Playouts) {
+		lim.Nodes = o.Playouts
+	}
+	if o.Time > 0 && (lim.Time <= 0 || lim.Time > o.Time) {
+		lim.Time = o.Time
+	}
+	if lim.Time <= 0 && lim.Nodes <= 0 {
+		lim.Time = defaultTime
+	}
+	return lim
+}

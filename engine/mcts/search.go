@@ -1,0 +1,327 @@
+package mcts
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+)
+
+// How often the search looks at the clock and tells what it has found.
+const (
+	tick        = 10 * time.Millisecond
+	reportEvery = 100 * time.Millisecond
+	candidates  = 12 // reported
+	pvLength    = 16
+)
+
+// Search implements engine.Engine. A search bounded by time goes on with the
+// tree of the search before, where the game has come out of that position; one
+// bounded by playouts alone begins afresh, and with one thread depends on
+// nothing but position, playouts and seed.
+func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	began := time.Now()
+	if pos.ToPlay() == game.Empty {
+		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
+	}
+	lim = e.opt.merge(lim)
+	s := &search{opt: &e.opt, tree: &e.tree, limit: lim.Nodes, fixed: lim.Time <= 0}
+	root, err := e.model.Root(pos, &s.stop)
+	if err != nil {
+		return engine.Info{}, err
+	}
+	s.root = root
+	if m, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal {
+		return engine.Info{Move: m, Value: 1, PV: []game.Move{m}, Elapsed: time.Since(began)}, nil
+	}
+	if s.fixed || !e.resume(ctx, pos) {
+		e.tree.reset()
+	}
+	workers := s.workers(pos.Board().Len(), lim)
+	workers[0].plantRoot(pos)
+	e.last = lineageOf(pos)
+	c := controller{search: s, began: began, deadline: deadline(began, lim.Time), report: report, kept: e.tree.at(firstNode).visits()}
+	c.drive(ctx, workers)
+	return e.decide(pos, c.info(), &workers[0].rng), nil
+}
+
+func deadline(began time.Time, limit time.Duration) time.Time {
+	if limit <= 0 {
+		return time.Time{}
+	}
+	return began.Add(limit)
+}
+
+func (s *search) workers(points int, lim engine.Limits) []*worker {
+	ws := make([]*worker, max(1, lim.Threads))
+	for i := range ws {
+		ws[i] = newWorker(s, points, lim.Seed+uint64(i)*0x632be59bd9b4e019)
+	}
+	return ws
+}
+
+// plantRoot gives the root its children, all of them legal by the rules
+// themselves, whatever the model believes; pass where there is nothing else.
+func (w *worker) plantRoot(pos game.Position) {
+	r := w.tree.at(firstNode)
+	if w.rootLegal(pos, r) {
+		return
+	}
+	w.tree.reset()
+	w.children = slices.DeleteFunc(w.state.Expand(w.children[:0]), func(c Child) bool { return pos.Check(c.Move) != game.Legal })
+	if len(w.children) == 0 {
+		for _, m := range pos.LegalMoves(nil) {
+			w.children = append(w.children, Child{Move: m, Visits: 1, Wins: 0.5})
+		}
+	}
+	w.rng.shuffle(w.children)
+	first, ok := w.tree.alloc(len(w.children))
+	if !ok || len(w.children) == 0 {
+		r.first.Store(closed)
+		return
+	}
+	block := w.tree.block(first, int32(len(w.children)))
+	for k := range block {
+		block[k].set(w.children[k])
+	}
+	r.n = int32(len(block))
+	r.first.Store(first)
+}
+
+// rootLegal says whether the root has children that are all legal.
+func (w *worker) rootLegal(pos game.Position, r *node) bool {
+	first := r.first.Load()
+	if first < firstNode {
+		return false
+	}
+	block := w.tree.block(first, r.n)
+	for k := range block {
+		if pos.Check(block[k].move) != game.Legal {
+			return false
+		}
+	}
+	return true
+}
+
+// controller watches the clock while the workers search.
+type controller struct {
+	*search
+	began    time.Time
+	deadline time.Time
+	report   func(engine.Info)
+	kept     int64 // visits of the root from the search before
+}
+
+// drive runs the workers until the limits are reached or ctx ends.
+func (c *controller) drive(ctx context.Context, workers []*worker) {
+	if ctx.Err() != nil {
+		return
+	}
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	for i, w := range workers {
+		wg.Go(func() { w.run(i == 0 && c.fixed && !c.opt.FullTime) })
+	}
+	go func() { wg.Wait(); close(done) }()
+	c.watch(ctx, done)
+	c.stop.Store(true)
+	<-done
+}
+
+func (c *controller) watch(ctx context.Context, done <-chan struct{}) {
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	var timeUp <-chan time.Time
+	if !c.deadline.IsZero() {
+		timer := time.NewTimer(time.Until(c.deadline))
+		defer timer.Stop()
+		timeUp = timer.C
+	}
+	reported := c.began
+	for {
+		select {
+		case <-done:
+			return
+		case <-ctx.Done():
+			return
+		case <-timeUp:
+			return
+		case now := <-ticker.C:
+			if c.hopeless(now) {
+				return
+			}
+			if c.report != nil && now.Sub(reported) >= reportEvery {
+				reported = now
+				c.report(c.info())
+			}
+		}
+	}
+}
+
+// hopeless says whether the time left is too short for another move to become
+// the most visited.
+func (c *controller) hopeless(now time.Time) bool {
+	spent := now.Sub(c.began)
+	if c.deadline.IsZero() || c.opt.FullTime || spent < 5*tick {
+		return false
+	}
+	left := c.deadline.Sub(now)
+	remaining := int64(float64(c.done.Load()) * left.Seconds() / spent.Seconds())
+	if c.limit > 0 {
+		remaining = min(remaining, c.limit-c.done.Load())
+	}
+	return c.settled(remaining)
+}
+
+// settled says whether the most visited move stays so through that many more
+// playouts.
+func (s *search) settled(remaining int64) bool {
+	r := s.tree.at(firstNode)
+	first := r.first.Load()
+	if first < firstNode {
+		return true
+	}
+	var best, second int64
+	block := s.tree.block(first, r.n)
+	for k := range block {
+		switch v := block[k].visits(); {
+		case v > best:
+			best, second = v, best
+		case v > second:
+			second = v
+		}
+	}
+	return len(block) == 1 && best > 0 || best > 0 && best-second > remaining
+}
+
+// info tells what has been found so far.
+func (c *controller) info() engine.Info {
+	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
+	r := c.tree.at(firstNode)
+	ranked := c.tree.ranked(r, candidates)
+	for _, n := range ranked {
+		info.Candidates = append(info.Candidates, engine.Candidate{
+			Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n), PV: c.tree.line(n),
+		})
+	}
+	if len(ranked) > 0 {
+		top := info.Candidates[0]
+		info.Move, info.Value, info.PV, info.Depth = top.Move, top.Value, top.PV, len(top.PV)
+	}
+	return info
+}
+
+func prior(n *node) float64 {
+	if n.pv == 0 {
+		return 0
+	}
+	return float64(n.pw / n.pv)
+}
+
+// ranked returns the children of n, best first, at most limit of them.
+func (t *tree) ranked(n *node, limit int) []*node {
+	first := n.first.Load()
+	if first < firstNode {
+		return nil
+	}
+	block := t.block(first, n.n)
+	keys := make([]rank, len(block))
+	for k := range block {
+		keys[k] = rank{&block[k], block[k].visits(), block[k].value()}
+	}
+	slices.SortStableFunc(keys, func(a, b rank) int {
+		return cmp.Or(cmp.Compare(b.visits, a.visits), cmp.Compare(b.value, a.value))
+	})
+	out := make([]*node, min(limit, len(keys)))
+	for i := range out {
+		out[i] = keys[i].node
+	}
+	return out
+}
+
+// rank is a node with what orders it, read once: other threads go on counting.
+type rank struct {
+	node   *node
+	visits int64
+	value  float64
+}
+
+// line returns the moves from n on that were visited most.
+func (t *tree) line(n *node) []game.Move {
+	moves := []game.Move{n.move}
+	for len(moves) < pvLength {
+		first := n.first.Load()
+		if first < firstNode {
+			break
+		}
+		var best *node
+		most := int64(0)
+		block := t.block(first, n.n)
+		for k := range block {
+			if v := block[k].visits(); v > most {
+				best, most = &block[k], v
+			}
+		}
+		if best == nil {
+			break
+		}
+		n = best
+		moves = append(moves, n.move)
+	}
+	return moves
+}
+
+// decide turns what was found into the move to play, with the level's noise,
+// and says whether to resign.
+func (e *Engine) decide(pos game.Position, info engine.Info, r *rng) engine.Info {
+	if info.Move == game.NoMove {
+		if legal := pos.LegalMoves(nil); len(legal) > 0 {
+			info.Move = legal[0]
+		}
+		return info
+	}
+	if c := e.noisy(info, r); c.Move != info.Move {
+		info.Move, info.Value, info.PV = c.Move, c.Value, c.PV
+	}
+	info.Resign = e.opt.Resign > 0 && info.Nodes >= 100 && info.Value < e.opt.Resign
+	return info
+}
+
+// noisy returns the candidate to play: the best one, unless the options ask
+// for weaker play.
+func (e *Engine) noisy(info engine.Info, r *rng) engine.Candidate {
+	best := info.Candidates[0]
+	if best.Move < 0 {
+		return best // a pass is a judgement, not a matter of taste
+	}
+	if e.opt.Blunder > 0 && r.float() < e.opt.Blunder {
+		if ranked := e.tree.ranked(e.tree.at(firstNode), 1<<20); len(ranked) > 0 {
+			if n := ranked[r.below(len(ranked))]; n.move >= 0 {
+				return engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), PV: e.tree.line(n)}
+			}
+		}
+	}
+	if e.opt.Temperature <= 0 {
+		return best
+	}
+	total := 0.0
+	weight := make([]float64, len(info.Candidates))
+	for i, c := range info.Candidates {
+		if c.Move >= 0 {
+			weight[i] = math.Pow(float64(c.Visits), 1/e.opt.Temperature)
+		}
+		total += weight[i]
+	}
+	at := r.float() * total
+	for i, c := range info.Candidates {
+		if at -= weight[i]; at < 0 {
+			return c
+		}
+	}
+	return best
+}

@@ -1,0 +1,216 @@
+package mcts
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"moyo/game"
+)
+
+// node is one move in the tree, seen by the side that plays it. Children lie
+// next to each other in the pool:
+//
+//	count, rave  visits in the upper 28 bits, sum of values in units of
+//	             1/256 in the lower 36, so that one atomic addition does both
+//	first        where the children begin, or one of the states below
+//	n            how many children, written before first is
+//	owner        during compaction, on a block's first node: the parent
+//
+// A node takes 40 bytes. There is no room for the parent: a search keeps its path.
+type node struct {
+	count atomic.Uint64
+	rave  atomic.Uint64
+	pv    float32
+	pw    float32
+	move  game.Move
+	n     int32
+	first atomic.Uint32
+	owner uint32
+}
+
+// The states of first that are not an index. The indices begin behind them.
+const (
+	leaf      = 0 // may be expanded
+	expanding = 1 // some thread is at it
+	closed    = 2 // never to be expanded: no room, or no moves
+	firstNode = 3
+)
+
+const (
+	visitShift = 36
+	sumMask    = 1<<visitShift - 1
+	unit       = 256 // of values
+	oneVisit   = 1 << visitShift
+)
+
+// pack returns the addend of a value from 0 to 1.
+func pack(value float64) uint64 { return uint64(value*unit + 0.5) }
+
+// unpack returns visits and the sum of values.
+func unpack(c uint64) (visits, sum float64) {
+	return float64(c >> visitShift), float64(c&sumMask) * (1.0 / unit)
+}
+
+func (n *node) visits() int64 { return int64(n.count.Load() >> visitShift) }
+
+// value returns the mean value of the node's playouts for the side that plays
+// its move, priors counted where there are no playouts.
+func (n *node) value() float64 {
+	v, w := unpack(n.count.Load())
+	if v == 0 {
+		if n.pv == 0 {
+			return 0.5
+		}
+		return float64(n.pw / n.pv)
+	}
+	return w / v
+}
+
+func (n *node) set(c Child) {
+	n.count.Store(0)
+	n.rave.Store(0)
+	n.pv, n.pw, n.move, n.n, n.owner = c.Visits, c.Wins, c.Move, 0, 0
+	n.first.Store(leaf)
+}
+
+// copyFrom takes over everything but owner. Only compaction uses it, alone.
+func (n *node) copyFrom(o *node) {
+	n.count.Store(o.count.Load())
+	n.rave.Store(o.rave.Load())
+	n.pv, n.pw, n.move, n.n = o.pv, o.pw, o.move, o.n
+	n.first.Store(o.first.Load())
+}
+
+const (
+	chunkBits  = 14 // a chunk holds the children of the largest board
+	chunkNodes = 1 << chunkBits
+	chunkMask  = chunkNodes - 1
+	chunkBytes = chunkNodes * int64(unsafe.Sizeof(node{}))
+)
+
+type chunk [chunkNodes]node
+
+// tree is a pool of nodes that grows by chunks up to its bound. A block of
+// children never crosses a chunk, and always lies behind its parent; the root
+// is the node firstNode.
+type tree struct {
+	mu     sync.Mutex
+	chunks []atomic.Pointer[chunk] // as many as the bound allows; nil: not yet made
+	made   atomic.Int32
+	next   uint32 // the first free index
+}
+
+func newTree(memory int64) tree {
+	return tree{chunks: make([]atomic.Pointer[chunk], max(1, memory/chunkBytes)), next: firstNode}
+}
+
+func (t *tree) at(i uint32) *node { return &t.chunks[i>>chunkBits].Load()[i&chunkMask] }
+
+// block returns the n nodes from index i on.
+func (t *tree) block(i uint32, n int32) []node {
+	off := i & chunkMask
+	return t.chunks[i>>chunkBits].Load()[off : off+uint32(n)]
+}
+
+func (t *tree) held() int64 { return int64(t.made.Load()) * chunkBytes }
+
+// nodes returns how many nodes are in use, gaps at the ends of chunks included.
+func (t *tree) nodes() int { return int(t.next) - firstNode }
+
+// alloc reserves n nodes. ok is false when the bound is reached.
+func (t *tree) alloc(n int) (i uint32, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i = fit(t.next, uint32(n))
+	c := int(i >> chunkBits)
+	if n > chunkNodes || c >= len(t.chunks) {
+		return 0, false
+	}
+	if t.chunks[c].Load() == nil {
+		t.chunks[c].Store(new(chunk))
+		t.made.Add(1)
+	}
+	t.next = i + uint32(n)
+	return i, true
+}
+
+// fit returns the first index from next on where n nodes lie in one chunk.
+func fit(next, n uint32) uint32 {
+	if next&chunkMask+n > chunkNodes {
+		return (next | chunkMask) + 1
+	}
+	return next
+}
+
+// reset empties the tree down to a fresh root.
+func (t *tree) reset() {
+	t.next = firstNode
+	i, _ := t.alloc(1)
+	t.at(i).set(Child{Move: game.NoMove})
+}
+
+// keep makes the node at index root the root and frees everything that is not
+// below it, by sliding what stays towards the front. One pass in the order of
+// the indices does it, since a block lies behind its parent and moves only
+// forwards: a moved parent leaves its new index in owner of its children's
+// first node. It returns false, leaving the tree to be reset, if ctx ended.
+func (t *tree) keep(ctx context.Context, root uint32) bool {
+	end := t.next
+	r := t.at(firstNode)
+	if root != firstNode {
+		r.copyFrom(t.at(root))
+	}
+	t.next = firstNode + 1
+	live := newBits(end)
+	t.adopt(live, firstNode, r)
+	for c := range int(end>>chunkBits) + 1 {
+		if ctx.Err() != nil {
+			return false
+		}
+		t.slideChunk(live, uint32(c)<<chunkBits, end)
+	}
+	return true
+}
+
+// slideChunk moves the live blocks of the chunk that begins at base.
+func (t *tree) slideChunk(live bits, base, end uint32) {
+	for i := base; i < min(base+chunkNodes, end); {
+		if !live.has(i) {
+			i++
+			continue
+		}
+		parent := t.at(t.at(i).owner)
+		size := uint32(parent.n)
+		to := fit(t.next, size)
+		parent.first.Store(to)
+		for k := range size {
+			from, dst := t.at(i+k), t.at(to+k)
+			if from != dst {
+				dst.copyFrom(from)
+			}
+			t.adopt(live, to+k, dst)
+		}
+		t.next = to + size
+		i += size
+	}
+}
+
+// adopt marks the children of the node at index i, which has just been moved
+// there, as living.
+func (t *tree) adopt(live bits, i uint32, n *node) {
+	if f := n.first.Load(); f >= firstNode {
+		live.set(f)
+		t.at(f).owner = i
+	} else {
+		n.first.Store(leaf) // what was closed for want of room may open again
+	}
+}
+
+// bits is a set of node indices.
+type bits []uint64
+
+func newBits(n uint32) bits      { return make(bits, n/64+1) }
+func (b bits) set(i uint32)      { b[i/64] |= 1 << (i % 64) }
+func (b bits) has(i uint32) bool { return b[i/64]>>(i%64)&1 != 0 }

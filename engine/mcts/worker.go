@@ -1,0 +1,214 @@
+package mcts
+
+import (
+	"math"
+	"sync/atomic"
+
+	"moyo/game"
+)
+
+// search is what the threads of one search share.
+type search struct {
+	opt   *Options
+	tree  *tree
+	root  Root
+	stop  atomic.Bool
+	taken atomic.Int64 // playouts begun
+	done  atomic.Int64 // playouts counted
+	limit int64        // playouts allowed; 0: no bound
+	fixed bool         // the playouts alone bound the search: thread 0 may stop early
+}
+
+// worker is one thread: its own state, buffers and random numbers.
+type worker struct {
+	*search
+	state    State
+	rng      rng
+	path     []step
+	first    []game.Color // by point: the side that plays there first
+	children []Child
+}
+
+// step is a node on the path and the side that moves after it.
+type step struct {
+	node   uint32
+	toPlay game.Color
+}
+
+func newWorker(s *search, points int, seed uint64) *worker {
+	return &worker{
+		search: s, state: s.root.State(seed), rng: rng(seed ^ 0x9e3779b97f4a7c15),
+		first: make([]game.Color, points), path: make([]step, 0, 64),
+	}
+}
+
+// run plays until the search is stopped or the playouts are used up.
+func (w *worker) run(early bool) {
+	for !w.stop.Load() {
+		n := w.taken.Add(1)
+		if w.limit > 0 && n > w.limit {
+			return
+		}
+		if early && n&63 == 0 && w.settled(w.limit-n) {
+			w.stop.Store(true)
+			return
+		}
+		w.playout()
+	}
+}
+
+// playout descends to a leaf, plays on to the end and counts the result along
+// the way.
+func (w *worker) playout() {
+	w.state.Reset()
+	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	w.tree.at(firstNode).count.Add(oneVisit)
+	for !w.state.Terminal() {
+		last := &w.path[len(w.path)-1]
+		n := w.tree.at(last.node)
+		if n.first.Load() < firstNode && !w.expand(last.node, n, len(w.path) == 1) {
+			break
+		}
+		next := w.pick(n)
+		child := w.tree.at(next)
+		child.count.Add(oneVisit)
+		w.state.Play(child.move)
+		w.path = append(w.path, step{next, w.state.ToPlay()})
+	}
+	clear(w.first)
+	value, ok := w.state.Rollout(w.first)
+	if !ok {
+		w.takeBack()
+		return
+	}
+	w.update(value)
+	w.done.Add(1)
+}
+
+// takeBack uncounts the visits of a playout that was cut short.
+func (w *worker) takeBack() {
+	for _, s := range w.path {
+		w.tree.at(s.node).count.Add(^uint64(oneVisit - 1))
+	}
+}
+
+// expand gives n its children if it is due and this thread is the one to do
+// it. It says whether n has children now.
+func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
+	if !isRoot && n.visits() < int64(w.opt.ExpandAt) || !n.first.CompareAndSwap(leaf, expanding) {
+		return false
+	}
+	w.children = w.state.Expand(w.children[:0])
+	first, ok := uint32(0), len(w.children) > 0
+	if ok {
+		first, ok = w.tree.alloc(len(w.children))
+	}
+	if !ok {
+		n.first.Store(closed)
+		return false
+	}
+	w.rng.shuffle(w.children)
+	block := w.tree.block(first, int32(len(w.children)))
+	for k := range block {
+		block[k].set(w.children[k])
+	}
+	n.n = int32(len(block))
+	n.first.Store(first)
+	return true
+}
+
+// pick returns the child to descend to: the best by [worker.urgency]. Children
+// are stored in random order, so the first of equals will do.
+func (w *worker) pick(n *node) uint32 {
+	first := n.first.Load()
+	best, bestAt := math.Inf(-1), 0
+	explore := 0.0
+	if w.opt.Explore > 0 {
+		explore = w.opt.Explore * math.Sqrt(math.Log(float64(n.visits()+1)))
+	}
+	block := w.tree.block(first, n.n)
+	for k := range block {
+		if u := w.urgency(&block[k], explore); u > best {
+			best, bestAt = u, k
+		}
+	}
+	return first + uint32(bestAt)
+}
+
+// urgency returns the value of n for the side that would play it: playouts and
+// priors together, mixed with RAVE by the schedule of michi and of Gelly and
+// Silver's equation 14, plus a bonus for exploration where that is asked for.
+func (w *worker) urgency(n *node, explore float64) float64 {
+	visits, sum := unpack(n.count.Load())
+	v := visits + float64(n.pv)
+	u := 0.5
+	if v > 0 {
+		u = (sum + float64(n.pw)) / v
+	}
+	if rv, rsum := unpack(n.rave.Load()); rv > 0 && w.opt.RAVE > 0 {
+		beta := rv / (rv + v + v*rv/w.opt.RAVE)
+		u += beta * (rsum/rv - u)
+	}
+	if explore > 0 {
+		u += explore / math.Sqrt(v+1)
+	}
+	return u
+}
+
+// update counts a value for Black along the path, from the leaf up, and for
+// the children of each node that stand for points played later in the playout
+// by the side that moves there.
+func (w *worker) update(value float64) {
+	sums := [3]uint64{game.Black: pack(value), game.White: pack(1 - value)}
+	for k := len(w.path) - 1; k >= 0; k-- {
+		n, side := w.tree.at(w.path[k].node), w.path[k].toPlay
+		if k+1 < len(w.path) {
+			if m := w.tree.at(w.path[k+1].node).move; m >= 0 {
+				w.first[m] = side
+			}
+		}
+		if w.opt.RAVE > 0 {
+			w.updateRAVE(n, side, oneVisit+sums[side])
+		}
+		if k > 0 {
+			n.count.Add(sums[w.path[k-1].toPlay])
+		}
+	}
+}
+
+func (w *worker) updateRAVE(n *node, side game.Color, add uint64) {
+	first := n.first.Load()
+	if first < firstNode || side == game.Empty {
+		return
+	}
+	block := w.tree.block(first, n.n)
+	for k := range block {
+		if m := block[k].move; m >= 0 && w.first[m] == side {
+			block[k].rave.Add(add)
+		}
+	}
+}
+
+// rng is the splitmix64 generator (Steele, Lea and Flood 2014).
+type rng uint64
+
+func (r *rng) next() uint64 {
+	*r += 0x9e3779b97f4a7c15
+	z := uint64(*r)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// below returns a number from 0 to n-1.
+func (r *rng) below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }
+
+// float returns a number from 0 up to, not including, 1.
+func (r *rng) float() float64 { return float64(r.next()>>11) / (1 << 53) }
+
+func (r *rng) shuffle(c []Child) {
+	for i := len(c) - 1; i > 0; i-- {
+		j := r.below(i + 1)
+		c[i], c[j] = c[j], c[i]
+	}
+}
