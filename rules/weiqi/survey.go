@@ -5,8 +5,8 @@ import (
 	"moyo/game"
 )
 
-// A chain is a maximal connected set of stones of one colour.
-type chain struct {
+// A group is a chain: a maximal connected set of stones of one colour.
+type group struct {
 	start int32      // its stones are survey.order[start : start+size]
 	size  int32      //
 	lib   game.Point // a liberty of it, board.None if it has none
@@ -22,7 +22,7 @@ type chain struct {
 //	order  [ 0 1 3 ]       the stones, chain by chain
 type survey struct {
 	of     []int32
-	chains []chain
+	chains []group
 	order  []game.Point
 	mark   []uint32 // per chain: the round in which it was last met
 	round  uint32
@@ -52,7 +52,7 @@ func (s *survey) take(b *board.Board, stones []game.Color) {
 // flood finds the chain of the stone on seed.
 func (s *survey) flood(start []int32, adj []game.Point, stones []game.Color, seed game.Point) {
 	id, color := int32(len(s.chains)), stones[seed]
-	ch := chain{start: int32(len(s.order)), lib: board.None}
+	ch := group{start: int32(len(s.order)), lib: board.None}
 	s.of[seed] = id
 	s.order = append(s.order, seed)
 	for i := int(ch.start); i < len(s.order); i++ {
