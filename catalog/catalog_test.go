@@ -1,0 +1,96 @@
+package catalog
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/engine"
+)
+
+func TestGalleryCanBePlayed(t *testing.T) {
+	rules, err := Rules("weiqi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, e := range Gallery() {
+		if seen[e.Spec] || e.Title == "" || e.Group == "" {
+			t.Errorf("entry %+v is incomplete or stands twice", e)
+		}
+		seen[e.Spec] = true
+		b, err := Board(e.Spec, nil)
+		if err != nil {
+			t.Errorf("%s: %v", e.Spec, err)
+			continue
+		}
+		if _, err := rules.New(b); err != nil {
+			t.Errorf("weiqi on %s: %v", e.Spec, err)
+		}
+	}
+}
+
+func TestGamesDefaultsParse(t *testing.T) {
+	for _, g := range Games() {
+		var opts []string
+		for _, o := range g.Options {
+			opts = append(opts, o.ID+"="+o.Default)
+			for _, c := range o.Choices {
+				if _, err := Rules(g.ID + ":" + o.ID + "=" + c.Value); err != nil {
+					t.Errorf("choice %s=%s: %v", o.ID, c.Value, err)
+				}
+			}
+		}
+		r, err := Rules(g.ID + ":" + strings.Join(opts, ","))
+		if err != nil {
+			t.Fatalf("%s with its defaults: %v", g.ID, err)
+		}
+		again, err := Rules(r.ID())
+		if err != nil || again.ID() != r.ID() {
+			t.Errorf("canonical id %q does not parse to itself: %v", r.ID(), err)
+		}
+	}
+}
+
+func TestEveryEngineMoves(t *testing.T) {
+	rules, err := Rules("weiqi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range Engines() {
+		eng, err := NewEngine(e.ID, EngineOptions{MemoryMB: 16})
+		if err != nil {
+			t.Errorf("%s: %v", e.ID, err)
+			continue
+		}
+		pos, err := rules.New(board.Grid(5, 5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := eng.Search(context.Background(), pos, engine.Limits{Nodes: 50, Seed: 1}, nil)
+		if err != nil || pos.Play(info.Move) != nil {
+			t.Errorf("%s: move %v, %v", e.ID, info.Move, err)
+		}
+		if err := eng.Close(); err != nil {
+			t.Errorf("%s: %v", e.ID, err)
+		}
+	}
+}
+
+func TestUnknownNamesTheNearest(t *testing.T) {
+	for _, c := range []struct {
+		err  func() error
+		want string
+	}{
+		{func() error { _, err := Rules("weiki"); return err }, `did you mean "weiqi"?`},
+		{func() error { _, err := NewEngine("randm", EngineOptions{}); return err }, `did you mean "random"?`},
+		{func() error { _, err := NewEngine("xyzzy-plugh-42", EngineOptions{}); return err }, "known are"},
+		{func() error { _, err := Board("id:abc", nil); return err }, "cannot be used here"},
+		{func() error { _, err := Board("trus:9x9", nil); return err }, "torus"},
+	} {
+		if err := c.err(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want one with %q", err, c.want)
+		}
+	}
+}
