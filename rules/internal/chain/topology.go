@@ -1,0 +1,90 @@
+package chain
+
+import (
+	"fmt"
+	"math/bits"
+
+	"moyo/board"
+)
+
+// Topology is the immutable part of a position, shared by all positions on one
+// board: who is whose neighbour, and the weight by which each point counts as
+// a liberty.
+//
+// # Weights
+//
+// The liberties of a chain are kept as one 64-bit sum: a point adds its weight
+// once for every stone of the chain that it touches (a "pseudo-liberty"). The
+// weight of point p is three numbers in one word,
+//
+//	bit 63                              16+sumBits            16           0
+//	    [ p*p, as much of it as fits    |  p                  |  1         ]
+//
+// so that the sum holds, from the right, the number of pseudo-liberties C,
+// the sum of their points S and the sum of their squares Q. A chain is without
+// liberties when its sum is 0. It is in atari when all pseudo-liberties are the
+// same point p, which is so exactly when Q·C = S·S (their variance is nought),
+// that is when the sum is C times the weight of p = S/C. Nothing but additions
+// is ever needed to keep it, also when chains merge.
+//
+// A pseudo-liberty is an edge between a stone and an empty point, so C is at
+// most the number of edges (60,000 on the largest board) and always fits its
+// 16 bits, and sumBits is chosen so that S fits. Q fits too on boards of up to
+// some 400 points (exact is true then); on larger ones it is kept modulo a
+// power of two, equality is necessary but not sufficient, and a chain that
+// looks to be in atari is looked at again (see [Stones.onlyLiberty]).
+type Topology struct {
+	n      int
+	maxDeg uint64
+	start  []uint32 // neighbours of p: adj[start[p]:start[p+1]]
+	adj    []uint16
+	weight []uint64
+	sumAt  uint64 // mask of S after shifting C out
+	exact  bool
+}
+
+// Capacity is the number of points that a [Stones] has room for: those of the
+// largest board and a little more, which keeps its arrays from lying a multiple
+// of 4096 bytes apart (loads would wait for unrelated stores).
+const Capacity = board.MaxPoints + 8
+
+// countBits is the width of C; it holds the number of edges of any board.
+const (
+	countBits = 16
+	countMask = 1<<countBits - 1
+)
+
+// NewTopology returns the topology of b. Boards of more than board.MaxPoints
+// points or board.MaxEdges edges panic; package board builds none.
+func NewTopology(b *board.Board) *Topology {
+	n, edges := b.Len(), b.EdgeCount()
+	if n < 1 || n > board.MaxPoints || edges > board.MaxEdges {
+		panic(fmt.Sprintf("chain.NewTopology: board %q has %d points and %d edges", b.Spec(), n, edges))
+	}
+	start, adj := b.Rows()
+	t := &Topology{
+		n: n, maxDeg: uint64(b.MaxDegree()),
+		start: make([]uint32, len(start)), adj: make([]uint16, len(adj)), weight: make([]uint64, n),
+	}
+	for i, v := range start {
+		t.start[i] = uint32(v)
+	}
+	for i, q := range adj {
+		t.adj[i] = uint16(q)
+	}
+	last := uint64(n - 1)
+	sumBits := bits.Len64(uint64(edges) * last)
+	t.sumAt = 1<<sumBits - 1
+	t.exact = countBits+sumBits+bits.Len64(uint64(edges)*last*last) <= 64
+	for p := range t.weight {
+		x := uint64(p)
+		t.weight[p] = x*x<<(countBits+sumBits) + x<<countBits + 1
+	}
+	return t
+}
+
+// Len returns the number of points.
+func (t *Topology) Len() int { return t.n }
+
+// Neighbors returns the points adjacent to p, ascending, shared.
+func (t *Topology) Neighbors(p uint16) []uint16 { return t.adj[t.start[p]:t.start[p+1]] }

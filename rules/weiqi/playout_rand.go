@@ -1,0 +1,29 @@
+package weiqi
+
+import "math/bits"
+
+// Rand is a small fast generator of random numbers, wyrand: two 64-bit
+// multiplications deep, one word of state, every seed as good as another. It
+// passes the usual batteries and is not for secrets. Source: Wang Yi, wyhash
+// (2019), function wyrand.
+type Rand struct{ state uint64 }
+
+// NewRand returns a generator whose numbers are decided by the seed.
+func NewRand(seed uint64) *Rand { return &Rand{seed} }
+
+// Seed starts the generator afresh.
+func (r *Rand) Seed(seed uint64) { r.state = seed }
+
+// Uint64 returns 64 random bits.
+func (r *Rand) Uint64() uint64 {
+	r.state += 0xa0761d6478bd642f
+	hi, lo := bits.Mul64(r.state, r.state^0xe7037ed1a0b428db)
+	return hi ^ lo
+}
+
+// Intn returns a number from 0 to n-1, for 0 < n < 1<<31. It is a multiplication
+// and a shift; what it is off from uniform is n/2^32.
+func (r *Rand) Intn(n int) int { return int(r.Uint64() >> 32 * uint64(n) >> 32) }
+
+// Float64 returns a number from 0 up to 1, 1 excluded.
+func (r *Rand) Float64() float64 { return float64(r.Uint64()>>11) / (1 << 53) }
