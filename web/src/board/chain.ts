@@ -24,5 +24,5 @@ export function chainAt(board: Board, stones: Uint8Array, point: number): Highli
     }
   }
   const ascending = (a: number, b: number) => a - b;
-  return { stones: chain.sort(ascending), liberties: liberties.sort(ascending) };
+  return { point, stones: chain.sort(ascending), liberties: liberties.sort(ascending) };
 }

@@ -27,6 +27,8 @@ export interface Candidate {
 
 /** A chain with its liberties, as `chainAt` of chain.ts finds it. */
 export interface Highlight {
+  /** The stone that was asked about; it bears the number of liberties. */
+  point: number;
   stones: readonly number[];
   liberties: readonly number[];
 }

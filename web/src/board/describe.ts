@@ -1,0 +1,27 @@
+/** Words for what lies on a point, for screen readers and hover texts. */
+import type { Board } from "../wire";
+import { BLACK, EMPTY, WHITE, type BoardState } from "./state";
+
+const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : one.replace(/y$/, "ie") + "s"}`;
+
+/** One sentence such as "D4: black stone, last move." */
+export function describePoint(board: Board, state: BoardState, point: number): string {
+  const parts: string[] = [];
+  const stone = state.stones[point];
+  parts.push(stone === BLACK ? "black stone" : stone === WHITE ? "white stone" : "empty");
+  if (state.dead.has(point)) parts.push("marked dead");
+  if (point === state.last && stone !== EMPTY) parts.push("last move");
+  if (point === state.selected) parts.push("chosen, choose it again to play");
+  const forbidden = state.forbidden.get(point);
+  if (forbidden !== undefined) parts.push(`may not be played: ${forbidden}`);
+  const owner = state.territory?.[point];
+  if (owner === BLACK) parts.push("Black's area");
+  if (owner === WHITE) parts.push("White's area");
+  if (state.highlight?.stones.includes(point)) {
+    const { stones, liberties } = state.highlight;
+    parts.push(`in a chain of ${plural(stones.length, "stone")} with ${plural(liberties.length, "liberty")}`);
+  }
+  const candidate = state.candidates.find((c) => c.point === point);
+  if (candidate) parts.push(`win chance ${Math.round(100 * candidate.value)} per cent`);
+  return `${board.names[point] ?? point + 1}: ${parts.join(", ")}.`;
+}

@@ -1,0 +1,134 @@
+/** The layout of a flat board's drawing: places, lines, coordinates, picking. Pure. */
+import type { Board } from "../wire";
+import { geometryOf } from "./geometry";
+import type { Rect } from "./viewport";
+
+/** A board laid out for SVG: y grows downwards. */
+export interface FlatLayout {
+  /** Places, x and y of point p at 2p and 2p+1. */
+  places: Float32Array;
+  /** Radius of a stone on each point. */
+  stones: Float32Array;
+  /** The rectangle that the points span. */
+  span: Rect;
+  /** SVG path data of all edges. */
+  edges: string;
+}
+
+/** The usual spacing in the drawing's units, whatever it is on the board: browsers draw text below a size of 1 badly. */
+export const SPACING = 40;
+
+export function layoutFlat(board: Board): FlatLayout {
+  const geometry = geometryOf(board);
+  const k = SPACING / geometry.spacing;
+  const places = new Float32Array(2 * board.coords.length);
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  board.coords.forEach(([cx, cy], p) => {
+    const x = (places[2 * p] = cx * k);
+    const y = (places[2 * p + 1] = -cy * k);
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  });
+  const span = { x: left, y: top, width: right - left, height: bottom - top };
+  const stones = geometry.stones.map((radius) => radius * k);
+  return { places, stones, span, edges: edgePath(board, places) };
+}
+
+/** One path for all edges: thousands of nodes would be slow. */
+function edgePath(board: Board, places: Float32Array): string {
+  const at = (p: number) => `${places[2 * p]!.toFixed(1)} ${places[2 * p + 1]!.toFixed(1)}`;
+  return board.edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join("");
+}
+
+/** One path of circles of those radii around those points. */
+export function discs(
+  layout: FlatLayout,
+  points: readonly number[],
+  radius: (point: number) => number,
+): string {
+  return points
+    .map((p) => {
+      const r = radius(p);
+      return `M${layout.places[2 * p]! - r} ${layout.places[2 * p + 1]!}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+    })
+    .join("");
+}
+
+/** A letter or number at the margin of a grid. */
+export interface Coordinate {
+  x: number;
+  y: number;
+  text: string;
+  column: number;
+  row: number;
+}
+
+/** How much room the coordinates take and how large they are, in the drawing's units. */
+export interface Margins {
+  margin: number;
+  font: number;
+}
+
+const SMALLEST_FONT_PX = 9;
+const LARGEST_FONT_PX = 15;
+
+/** Margins of a board that is `pixels` wide on screen. */
+export function marginsOf(layout: FlatLayout, pixels: number, coordinates: boolean): Margins {
+  const { span } = layout;
+  const bare = 0.85 * SPACING;
+  if (!coordinates) return { margin: bare, font: 0.4 * SPACING };
+  const units = Math.max(span.width, span.height) + 2.8 * SPACING;
+  const pixel = units / Math.max(1, pixels);
+  const font = Math.min(LARGEST_FONT_PX * pixel, Math.max(SMALLEST_FONT_PX * pixel, 0.42 * SPACING));
+  return { margin: 0.62 * SPACING + 1.75 * font, font };
+}
+
+/** The coordinates on all four sides of a grid, thinned out where they would touch. */
+export function coordinatesOf(board: Board, layout: FlatLayout, { margin, font }: Margins): Coordinate[] {
+  const { width, height } = board;
+  if (width === 0) return [];
+  const { places, span } = layout;
+  const letters = (column: number) => (board.names[column] ?? "").replace(/\d+$/, "");
+  const number = (row: number) => (board.names[row * width] ?? "").replace(/^\D+/, "");
+  const widest = Math.max(...Array.from({ length: width }, (_, c) => letters(c).length));
+  const skipColumns = Math.max(1, Math.ceil((0.75 * font * widest) / SPACING));
+  const skipRows = Math.max(1, Math.ceil((1.05 * font) / SPACING));
+  const off = margin - 0.8 * font;
+  const out: Coordinate[] = [];
+  for (let column = 0; column < width; column += skipColumns) {
+    const x = places[2 * column]!;
+    const text = letters(column);
+    out.push({ x, y: span.y - off, text, column, row: -1 });
+    out.push({ x, y: span.y + span.height + off, text, column, row: -1 });
+  }
+  for (let row = height - 1; row >= 0; row -= skipRows) {
+    const y = places[2 * row * width + 1]!;
+    const text = number(row);
+    out.push({ x: span.x - off, y, text, column: -1, row });
+    out.push({ x: span.x + span.width + off, y, text, column: -1, row });
+  }
+  return out;
+}
+
+/** The rectangle of the whole drawing. */
+export function frameOf(layout: FlatLayout, { margin }: Margins): Rect {
+  const { x, y, width, height } = layout.span;
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
+/** The point whose stone would lie nearest to (x, y), at most 1.25 radii away; -1 for none. */
+export function pickFlat(layout: FlatLayout, x: number, y: number): number {
+  const { places, stones } = layout;
+  let best = -1;
+  let bestShare = 1.25;
+  for (let p = 0; p < stones.length; p++) {
+    const share = Math.hypot(places[2 * p]! - x, places[2 * p + 1]! - y) / stones[p]!;
+    if (share < bestShare) {
+      best = p;
+      bestShare = share;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,179 @@
+/** The measures of a board that both views draw by: spacing, normals, faces, size. */
+import type { Board } from "../wire";
+import { deriveFaces } from "./faces";
+import { graphOf, neighbours, type Graph } from "./graph";
+import { add, cross, distance, dot, length, scale, sub, unit, type Vec } from "./vec";
+
+export interface Geometry {
+  /** Middle of the bounding box. */
+  center: Vec;
+  /** Distance of the farthest point from the center. */
+  radius: number;
+  /** The usual distance of neighbours (the median of the points' nearest). */
+  spacing: number;
+  /** Radius of a stone on each point: stones on neighbours do not overlap. */
+  stones: Float32Array;
+  /** Unit normal of the surface at each point; which side it points to means nothing. */
+  normals: readonly Vec[];
+  /** Polygons of the surface, the board's own or derived from its edges; may be empty. */
+  faces: readonly (readonly number[])[];
+  /** The points fill space, such as those of a box, and lie on no surface. */
+  solid: boolean;
+  /** A closed one-sided surface, which must pass through itself: some points can only be seen through it. */
+  selfCrossing: boolean;
+}
+
+/** Stones are 96 % of the spacing wide. */
+const STONE = 0.48;
+/** How evenly the normal is defined, 0 to 1, from which on points are taken to lie on a surface. */
+const SURFACE = 0.8;
+
+const cache = new WeakMap<Board, Geometry>();
+
+/** The geometry of a board; computed once. */
+export function geometryOf(board: Board): Geometry {
+  let geometry = cache.get(board);
+  if (!geometry) {
+    geometry = measure(board);
+    cache.set(board, geometry);
+  }
+  return geometry;
+}
+
+function measure(board: Board): Geometry {
+  const graph = graphOf(board);
+  const coords = board.coords;
+  const nearest = nearestNeighbours(coords, graph);
+  const spacing = median(nearest) || 1;
+  const stones = nearest.map((d) => STONE * Math.min(1.25 * spacing, Math.max(0.3 * spacing, d || spacing)));
+  const center = middle(coords);
+  let radius = 0;
+  for (const c of coords) radius = Math.max(radius, distance(c, center));
+  radius = radius || spacing;
+
+  let faces: readonly (readonly number[])[] = (board.faces ?? []).filter((f) => f.length > 2);
+  const normals: Vec[] = [];
+  let evenness = 0;
+  for (let p = 0; p < coords.length; p++) {
+    const [normal, even] = normalAt(coords, graph, p, center);
+    normals.push(normal);
+    evenness += even / coords.length;
+  }
+  const onSurface = faces.length > 0 || evenness >= SURFACE;
+  if (faces.length === 0 && onSurface && !board.flat) faces = coveringFaces(board, graph, normals);
+  const size = { center, radius, spacing, stones: Float32Array.from(stones) };
+  return { ...size, normals, faces, solid: !onSurface, selfCrossing: isOneSidedAndClosed(faces) };
+}
+
+function middle(coords: readonly Vec[]): Vec {
+  let low: Vec = [Infinity, Infinity, Infinity];
+  let high: Vec = [-Infinity, -Infinity, -Infinity];
+  for (const c of coords) {
+    low = [Math.min(low[0], c[0]), Math.min(low[1], c[1]), Math.min(low[2], c[2])];
+    high = [Math.max(high[0], c[0]), Math.max(high[1], c[1]), Math.max(high[2], c[2])];
+  }
+  return coords.length > 0 ? scale(add(low, high), 0.5) : [0, 0, 0];
+}
+
+/** The distance of each point's nearest neighbour; 0 where all lie upon it or there is none. */
+function nearestNeighbours(coords: readonly Vec[], graph: Graph): number[] {
+  return coords.map((c, p) => {
+    let nearest = Infinity;
+    for (const q of neighbours(graph, p)) {
+      const d = distance(c, coords[q]!);
+      if (d > 1e-9) nearest = Math.min(nearest, d);
+    }
+    return Number.isFinite(nearest) ? nearest : 0;
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.filter((v) => v > 0).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/**
+ * The normal at a point: the cross products of all pairs of its edges, turned to
+ * one side and added up, so that wide corners count most. Second comes how well
+ * the products agree: 1 in a plane, about 0.58 where three edges stand at right
+ * angles.
+ */
+function normalAt(coords: readonly Vec[], graph: Graph, point: number, center: Vec): [Vec, number] {
+  const here = coords[point]!;
+  const out = Array.from(neighbours(graph, point), (q) => unit(sub(coords[q]!, here), [0, 0, 0]));
+  let sum: Vec = [0, 0, 0];
+  let total = 0;
+  for (let i = 0; i < out.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const product = cross(out[i]!, out[j]!);
+      sum = dot(sum, product) < 0 ? sub(sum, product) : add(sum, product);
+      total += length(product);
+    }
+  }
+  if (total > 1e-6) return [unit(sum), length(sum) / total];
+  // The edges lie in one line: stones stand up towards the outside.
+  const along = out[0] ?? [1, 0, 0];
+  const outward = sub(here, center);
+  return [unit(sub(outward, scale(along, dot(outward, along)))), 1];
+}
+
+/** Derived faces, if they take in most edges; a few patches would look torn. */
+function coveringFaces(board: Board, graph: Graph, normals: readonly Vec[]): readonly (readonly number[])[] {
+  const faces = deriveFaces(board.coords, graph, normals);
+  const covered = new Set<number>();
+  for (const [a, b] of sides(faces)) covered.add(sideKey(a, b));
+  return covered.size >= 0.8 * board.edges.length ? faces : [];
+}
+
+function* sides(faces: readonly (readonly number[])[]): Generator<[number, number, number]> {
+  for (let f = 0; f < faces.length; f++) {
+    const face = faces[f]!;
+    for (let i = 0; i < face.length; i++) yield [face[i]!, face[(i + 1) % face.length]!, f];
+  }
+}
+
+/** One number for the unordered pair; boards have at most 10,000 points. */
+const sideKey = (a: number, b: number): number => (a < b ? a * 16384 + b : b * 16384 + a);
+
+/**
+ * Whether every side belongs to two faces and the faces cannot all be turned the
+ * same way round. Such a surface cannot lie in space without crossing itself.
+ */
+function isOneSidedAndClosed(faces: readonly (readonly number[])[]): boolean {
+  const bySide = new Map<number, { face: number; ascending: boolean }[]>();
+  for (const [a, b, face] of sides(faces)) {
+    const key = sideKey(a, b);
+    const list = bySide.get(key);
+    if (list) list.push({ face, ascending: a < b });
+    else bySide.set(key, [{ face, ascending: a < b }]);
+  }
+  const links: { to: number; same: boolean }[][] = faces.map(() => []);
+  for (const pair of bySide.values()) {
+    if (pair.length !== 2) return false;
+    const [one, two] = pair as [(typeof pair)[0], (typeof pair)[0]];
+    // Two faces go the same way round when they run along their common side in opposite directions.
+    const same = one.ascending !== two.ascending;
+    links[one.face]!.push({ to: two.face, same });
+    links[two.face]!.push({ to: one.face, same });
+  }
+  return !canOrient(links);
+}
+
+function canOrient(links: readonly { to: number; same: boolean }[][]): boolean {
+  const side = new Int8Array(links.length);
+  for (let first = 0; first < links.length; first++) {
+    if (side[first] !== 0) continue;
+    side[first] = 1;
+    const queue = [first];
+    for (const face of queue) {
+      for (const { to, same } of links[face]!) {
+        const wanted = same ? side[face]! : -side[face]!;
+        if (side[to] === 0) {
+          side[to] = wanted;
+          queue.push(to);
+        } else if (side[to] !== wanted) return false;
+      }
+    }
+  }
+  return true;
+}

@@ -1,0 +1,102 @@
+/** Which marks lie where: the same for the flat and the solid view. */
+import { BLACK, EMPTY, WHITE, type BoardState, type Stone } from "./state";
+
+export type MarkKind =
+  | "last"
+  | "selected"
+  | "forbidden"
+  | "chain"
+  | "liberty"
+  | "dead"
+  | "territory"
+  | "candidate"
+  | "best"
+  | "line";
+
+/** A shape, and a text where it has one, on a point. */
+export interface Mark {
+  kind: MarkKind;
+  point: number;
+  /** Radius as a share of the stone's. */
+  size: number;
+  label: string;
+  /** What the mark lies on; it is drawn in the other shade. */
+  on: Stone;
+  /** Of territory and of the stones of a line: whose. */
+  owner: Stone;
+}
+
+/** More candidates than this are noise. */
+const MOST_CANDIDATES = 12;
+const MOST_LINE = 12;
+
+export const other = (stone: Stone): Stone => (stone === BLACK ? WHITE : stone === WHITE ? BLACK : EMPTY);
+
+/** All marks of a state, in the order in which they are painted. */
+export function layoutMarks(state: BoardState): Mark[] {
+  const marks: Mark[] = [];
+  const put = (kind: MarkKind, point: number, more: Partial<Mark> = {}) => {
+    if (point < 0 || point >= state.stones.length) return;
+    const on = state.stones[point] as Stone;
+    marks.push({ kind, point, size: 1, label: "", on, owner: EMPTY, ...more });
+  };
+  putTerritory(state, put);
+  for (const point of state.forbidden.keys()) put("forbidden", point, { size: 0.4 });
+  for (const point of state.dead) put("dead", point, { size: 0.42 });
+  putCandidates(state, put);
+  putLine(state, put);
+  if (state.highlight) {
+    for (const point of state.highlight.stones) put("chain", point, { size: 1.02 });
+    for (const point of state.highlight.liberties) put("liberty", point, { size: 0.34 });
+  }
+  putLast(state, put);
+  if (state.selected >= 0) put("selected", state.selected, { size: 1.08, owner: state.toPlay });
+  return marks;
+}
+
+type Put = (kind: MarkKind, point: number, more?: Partial<Mark>) => void;
+
+function putTerritory(state: BoardState, put: Put): void {
+  if (!state.territory) return;
+  state.territory.forEach((owner, point) => {
+    // A stone says by itself whose its point is, and a dead one has its own mark.
+    if (owner !== EMPTY && state.stones[point] === EMPTY) {
+      put("territory", point, { size: 0.36, owner: owner as Stone });
+    }
+  });
+}
+
+function putCandidates(state: BoardState, put: Put): void {
+  const shown = state.candidates.filter((c) => c.point >= 0 && c.visits > 0).slice(0, MOST_CANDIDATES);
+  const most = Math.max(1, ...shown.map((c) => c.visits));
+  shown.forEach((c, i) => {
+    if (state.stones[c.point] !== EMPTY) return;
+    const size = 0.62 + 0.36 * Math.sqrt(c.visits / most);
+    put(i === 0 ? "best" : "candidate", c.point, { size, label: String(Math.round(100 * c.value)) });
+  });
+}
+
+/** Numbers the line's moves; those that are candidates already show their win chance instead. */
+function putLine(state: BoardState, put: Put): void {
+  let colour = state.lineColor;
+  const taken = new Set(state.candidates.slice(0, MOST_CANDIDATES).map((c) => c.point));
+  state.line.slice(0, MOST_LINE).forEach((point, i) => {
+    if (point >= 0 && state.stones[point] === EMPTY && !taken.has(point)) {
+      put("line", point, { size: 0.7, label: String(i + 1), owner: colour });
+      taken.add(point);
+    }
+    colour = other(colour);
+  });
+}
+
+function putLast(state: BoardState, put: Put): void {
+  const counted = state.highlight?.point ?? -1;
+  if (state.highlight) {
+    // The number takes the place of the last move's ring.
+    const liberties = state.highlight.liberties.length;
+    put("chain", counted, { size: 0, label: String(liberties) });
+  }
+  if (state.last >= 0 && state.last !== counted && state.stones[state.last] !== EMPTY) {
+    put("last", state.last, { size: 0.5 });
+  }
+}

@@ -1,0 +1,55 @@
+/** The board's colours as numbers, for canvas and WebGL, which cannot use custom properties. */
+
+/** Red, green, blue, 0 to 255, in sRGB. */
+export type Rgb = readonly [number, number, number];
+
+const names = {
+  backdrop: "--board-backdrop",
+  ground: "--board-ground",
+  line: "--board-line",
+  text: "--board-text",
+  surface: "--board-surface",
+  surfaceShade: "--board-surface-shade",
+  black: "--stone-black",
+  blackLight: "--stone-black-light",
+  blackEdge: "--stone-black-edge",
+  white: "--stone-white",
+  whiteLight: "--stone-white-light",
+  whiteShade: "--stone-white-shade",
+  whiteEdge: "--stone-white-edge",
+  markOnBlack: "--mark-on-black",
+  markOnWhite: "--mark-on-white",
+  forbidden: "--mark-forbidden",
+  chosen: "--mark-chosen",
+  chosenText: "--mark-chosen-text",
+} as const;
+
+export type Palette = Record<keyof typeof names, Rgb>;
+
+/** Reads the colours that hold at an element; once for each change of theme is enough. */
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const read = (property: string): Rgb => {
+    if (!context) return [128, 128, 128];
+    // Drawing a pixel understands every way in which CSS can write a colour.
+    context.fillStyle = style.getPropertyValue(property).trim() || "#808080";
+    context.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
+    return [r, g, b];
+  };
+  const entries = Object.entries(names).map(([key, property]) => [key, read(property)]);
+  return Object.fromEntries(entries) as Palette;
+}
+
+/** The colour a share t of the way from a to b. */
+export const mix = (a: Rgb, b: Rgb, t: number): Rgb => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+  a[2] + (b[2] - a[2]) * t,
+];
+
+export const css = ([r, g, b]: Rgb, alpha = 1): string =>
+  `rgb(${Math.round(r)} ${Math.round(g)} ${Math.round(b)} / ${alpha})`;

@@ -1,0 +1,114 @@
+/** Paints a small picture of a board on a 2D canvas: a dozen of them at once cost nothing while they are still. */
+import type { Board } from "../wire";
+import type { Geometry } from "./geometry";
+import { css, mix, type Palette } from "./palette";
+import { project, type Projection } from "./project";
+import { cross, dot, sub, unit, type Quat, type Vec } from "./vec";
+
+/** What is to be painted. */
+export interface Thumb {
+  board: Board;
+  geometry: Geometry;
+  palette: Palette;
+  /** How the board is turned. */
+  turn: Quat;
+  /** Width and height of the square canvas in its own pixels. */
+  size: number;
+}
+
+const MARGIN = 0.08;
+
+const pixelsPerRadius = (size: number): number => (size / 2) * (1 - MARGIN);
+
+export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): void {
+  const { board, geometry, size } = thumb;
+  context.clearRect(0, 0, size, size);
+  const seen = project(board, geometry, thumb.turn);
+  const k = pixelsPerRadius(size);
+  for (let p = 0; p < seen.x.length; p++) {
+    seen.x[p] = size / 2 + k * seen.x[p]!;
+    seen.y[p] = size / 2 + k * seen.y[p]!;
+  }
+  context.lineJoin = context.lineCap = "round";
+  context.lineWidth = Math.max(1, Math.min(2.2, (size * geometry.spacing) / geometry.radius / 60));
+  if (board.flat) paintGround(context, thumb);
+  if (geometry.faces.length > 0 && !board.flat) paintFaces(context, thumb, seen);
+  else paintEdges(context, thumb, seen);
+}
+
+/** The paper under a flat board, turned along with it. */
+function paintGround(
+  context: CanvasRenderingContext2D,
+  { board, geometry, palette, turn, size }: Thumb,
+): void {
+  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const [x, y] of board.coords) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [low, high] = [Math.min(low, y), Math.max(high, y)];
+  }
+  const rim = 0.7 * geometry.spacing;
+  const corners: [number, number, number][] = [
+    [left - rim, low - rim, 0],
+    [right + rim, low - rim, 0],
+    [right + rim, high + rim, 0],
+    [left - rim, high + rim, 0],
+  ];
+  const at = project({ ...board, coords: corners }, geometry, turn);
+  const k = pixelsPerRadius(size);
+  context.beginPath();
+  for (let i = 0; i < 4; i++) context.lineTo(size / 2 + k * at.x[i]!, size / 2 + k * at.y[i]!);
+  context.closePath();
+  context.fillStyle = context.strokeStyle = css(palette.ground);
+  context.fill();
+  context.stroke();
+}
+
+/** Far faces first, each with its sides, so that near ones cover them. */
+function paintFaces(
+  context: CanvasRenderingContext2D,
+  { geometry, palette, size }: Thumb,
+  seen: Projection,
+): void {
+  const { faces } = geometry;
+  const k = pixelsPerRadius(size);
+  const depth = faces.map((face) => face.reduce((sum, p) => sum + seen.depth[p]!, 0) / face.length);
+  const order = faces.map((_, f) => f).sort((a, b) => depth[a]! - depth[b]!);
+  for (const f of order) {
+    const face = faces[f]!;
+    const near = (depth[f]! + 1) / 2;
+    const light = Math.abs(facing(face, seen, k));
+    const fill = mix(
+      mix(palette.surfaceShade, palette.surface, 0.25 + 0.75 * light),
+      palette.backdrop,
+      0.3 * (1 - near),
+    );
+    context.beginPath();
+    for (const p of face) context.lineTo(seen.x[p]!, seen.y[p]!);
+    context.closePath();
+    context.fillStyle = css(fill);
+    context.fill();
+    context.strokeStyle = css(mix(palette.line, fill, 0.5 * (1 - near)));
+    context.stroke();
+  }
+}
+
+/** The cosine between a face's normal and the line of sight. */
+function facing(face: readonly number[], seen: Projection, k: number): number {
+  const at = (p: number): Vec => [seen.x[p]! / k, -seen.y[p]! / k, seen.depth[p]!];
+  const [a, b, c] = [at(face[0]!), at(face[1]!), at(face[2]!)];
+  return dot(unit(cross(sub(b, a), sub(c, a))), [0, 0, 1]);
+}
+
+function paintEdges(context: CanvasRenderingContext2D, { board, palette }: Thumb, seen: Projection): void {
+  const depth = board.edges.map(([a, b]) => (seen.depth[a]! + seen.depth[b]!) / 2);
+  const order = board.edges.map((_, e) => e).sort((a, b) => depth[a]! - depth[b]!);
+  for (const e of order) {
+    const [a, b] = board.edges[e]!;
+    const near = board.flat ? 1 : (depth[e]! + 1) / 2;
+    context.strokeStyle = css(mix(palette.line, palette.backdrop, 0.75 * (1 - near)));
+    context.beginPath();
+    context.moveTo(seen.x[a]!, seen.y[a]!);
+    context.lineTo(seen.x[b]!, seen.y[b]!);
+    context.stroke();
+  }
+}
