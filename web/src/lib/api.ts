@@ -1,0 +1,80 @@
+// The HTTP side of the server: typed requests, and one kind of error whose
+// message is a sentence for people.
+import type {
+  Board,
+  BoardEntry,
+  BoardReport,
+  Catalog,
+  GameInfo,
+  Lobby,
+  NewBoard,
+  NewGame,
+  Problem,
+} from "../wire.ts";
+
+export class ApiError extends Error {
+  /** HTTP status; 0 where the server could not be reached */
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.name = "ApiError";
+    this.status = status;
+  }
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError(0, "The server cannot be reached. Nothing is lost; try again in a moment.");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, problemText(response.status, answer));
+  return answer as T;
+}
+
+function problemText(status: number, answer: unknown): string {
+  const problem = answer as Partial<Problem> | null;
+  const text = problem?.detail || problem?.title;
+  if (text) return sentence(text);
+  if (status === 429) return "That was a little fast. Wait a moment and try again.";
+  if (status === 413) return "That file is too large; 8 MiB is the most.";
+  return `The server answered with error ${status}. Nothing was changed.`;
+}
+
+/** Begins with a capital and ends with a full stop. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed) return "";
+  const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?]$/.test(first) ? first : first + ".";
+}
+
+const boards = new Map<string, Promise<Board>>();
+
+/** A board's points and edges; boards never change, so each is asked for once. */
+export function getBoard(spec: string): Promise<Board> {
+  let board = boards.get(spec);
+  if (!board) {
+    board = request<Board>("GET", "/api/boards?spec=" + encodeURIComponent(spec));
+    board.catch(() => boards.delete(spec));
+    boards.set(spec, board);
+  }
+  return board;
+}
+
+export const getCatalog = (): Promise<Catalog> => request("GET", "/api/catalog");
+export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
+export const newGame = (game: NewGame): Promise<GameInfo> => request("POST", "/api/games", game);
+export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
+  request("POST", "/api/boards/check", board);
+export const saveBoard = (board: NewBoard): Promise<BoardEntry> => request("POST", "/api/boards", board);
+export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
+export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
+export const lobbyPath = "/api/lobby/events";

@@ -1,0 +1,107 @@
+// The terms of the game, each in one paragraph that a beginner can read.
+
+export interface Term {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export const glossary: readonly Term[] = [
+  {
+    id: "board",
+    title: "Board",
+    text: "Points joined by lines. Two points are neighbours if a line joins them; nothing else about the board's shape matters. A square grid is only one of many boards: on a torus the left edge meets the right edge, on a sphere there is no edge at all.",
+  },
+  {
+    id: "stone",
+    title: "Stone",
+    text: "Black and White take turns to put one stone of their colour on an empty point. Black begins. Stones never move, but they can be taken.",
+  },
+  {
+    id: "chain",
+    title: "Chain",
+    text: "Stones of one colour that are neighbours, directly or through each other, form a chain. They live and die together. Click on a stone to see its chain.",
+  },
+  {
+    id: "liberty",
+    title: "Liberty",
+    text: "An empty point beside a chain. A chain that loses its last liberty is taken off the board. Click on a stone and its liberties are shown as dots with their number.",
+  },
+  {
+    id: "capture",
+    title: "Capture",
+    text: "When your stone takes the last liberty of a chain of the other side, that whole chain is taken off the board. The stones taken are your prisoners.",
+  },
+  {
+    id: "prisoner",
+    title: "Prisoner",
+    text: "A stone that was taken, during the game or as a dead stone at its end. With territory scoring each prisoner is worth one point.",
+  },
+  {
+    id: "atari",
+    title: "Atari",
+    text: "A chain with one liberty left is in atari: it can be taken by the next move.",
+  },
+  {
+    id: "suicide",
+    title: "Suicide",
+    text: "A move after which your own stone has no liberties, although it takes nothing. It is forbidden, unless the rules of the game say otherwise; then your stones are taken off.",
+  },
+  {
+    id: "ko",
+    title: "Ko",
+    text: "Two players could take and retake the same stone for ever. The ko rule forbids a move that would repeat an earlier position, so one must play elsewhere first. Superko forbids longer repetitions as well: positional superko any earlier picture of the board, situational superko the same picture with the same side to move, natural superko a picture that you made yourself. Simple ko forbids only to take back at once.",
+  },
+  {
+    id: "pass",
+    title: "Pass",
+    text: "Instead of placing a stone you may pass. Do so when no move gains anything. When both sides pass one after the other, the game is counted.",
+  },
+  {
+    id: "eye",
+    title: "Eye",
+    text: "An empty point, or a few, that a chain surrounds. A group with two separate eyes cannot be taken, because the other side cannot fill both at once.",
+  },
+  {
+    id: "dead",
+    title: "Dead stones",
+    text: "Stones that are still on the board when the game ends, but could not avoid being taken. Both sides agree on them before the count: the computer proposes, you correct by a click, and both accept. If you do not agree, resume play and show it on the board.",
+  },
+  {
+    id: "seki",
+    title: "Seki",
+    text: "Two groups without two eyes that cannot take each other, because whoever tries first loses. Both live. The empty points between them belong to nobody.",
+  },
+  {
+    id: "territory",
+    title: "Territory",
+    text: "Empty points that only your stones surround. Territory scoring counts them and the stones that you took; so a move into your own territory costs a point.",
+  },
+  {
+    id: "area",
+    title: "Area",
+    text: "Your stones on the board together with the empty points that only they surround. Area scoring counts both; filling your own territory costs nothing, which makes it the easier way for beginners.",
+  },
+  {
+    id: "komi",
+    title: "Komi",
+    text: "Points that White receives because Black moves first. With half a point in it there cannot be a draw.",
+  },
+  {
+    id: "handicap",
+    title: "Handicap",
+    text: "Stones that the weaker player, as Black, has on the board before the game begins. White then moves first.",
+  },
+  {
+    id: "resign",
+    title: "Resign",
+    text: "To give up a game that cannot be won any more. It is polite, and saves time.",
+  },
+  {
+    id: "playout",
+    title: "Playout",
+    text: "One imagined game, played quickly to its end. The computer plays thousands of them from the position on the board and prefers the moves that win most often.",
+  },
+];
+
+export const findTerm = (id: string): Term | undefined => glossary.find((t) => t.id === id);

@@ -1,0 +1,56 @@
+// What the player likes, kept in this browser only.
+
+export type Theme = "system" | "light" | "dark" | "contrast";
+
+export interface Settings {
+  theme: Theme;
+  sound: boolean;
+  /** a second click confirms a move */
+  twoClicks: boolean;
+  coordinates: boolean;
+  /** show the moves that the computer considers */
+  ideas: boolean;
+  /** plain stones without shading */
+  plain: boolean;
+  name: string;
+}
+
+const key = "moyo.settings";
+const defaults: Settings = {
+  theme: "system",
+  sound: true,
+  twoClicks: false,
+  coordinates: true,
+  ideas: false,
+  plain: false,
+  name: "",
+};
+
+/** Reads JSON from the browser's store; fallback where there is none or it cannot be read. */
+export function recall<T>(name: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(name);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+/** Writes JSON to the browser's store; a store that is full or closed is no error. */
+export function remember(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; the choice then lasts as long as the page.
+  }
+}
+
+export const settings: Settings = $state({ ...defaults, ...recall<Partial<Settings>>(key, {}) });
+
+/** Keeps the store and the document's theme in step; call from a component. */
+export function followSettings(): void {
+  $effect(() => remember(key, settings));
+  $effect(() => {
+    document.documentElement.dataset["theme"] = settings.theme;
+  });
+}

@@ -1,0 +1,43 @@
+// The click of a stone on wood, made from noise and two short tones: no file to
+// load.
+
+let context: AudioContext | null = null;
+
+/** Plays one short wooden click; captures sound a little lower and longer. */
+export function click(captures = 0): void {
+  try {
+    context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume();
+    knock(context, captures > 0 ? 0.09 : 0.05, captures > 0 ? 620 : 900);
+  } catch {
+    // No audio device: a silent board plays as well.
+  }
+}
+
+function knock(ctx: AudioContext, length: number, pitch: number): void {
+  const start = ctx.currentTime;
+  const gain = ctx.createGain();
+  gain.gain.setValueAtTime(0.22, start);
+  gain.gain.exponentialRampToValueAtTime(0.0005, start + length);
+  const band = ctx.createBiquadFilter();
+  band.type = "bandpass";
+  band.frequency.value = pitch;
+  band.Q.value = 3;
+  band.connect(gain).connect(ctx.destination);
+
+  const noise = ctx.createBufferSource();
+  const samples = ctx.createBuffer(1, Math.ceil(ctx.sampleRate * length), ctx.sampleRate);
+  const data = samples.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+  noise.buffer = samples;
+  noise.connect(band);
+  noise.start(start);
+
+  const tone = ctx.createOscillator();
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(pitch * 1.2, start);
+  tone.frequency.exponentialRampToValueAtTime(pitch * 0.7, start + length);
+  tone.connect(gain);
+  tone.start(start);
+  tone.stop(start + length);
+}

@@ -1,0 +1,205 @@
+// One game at the table: what a click, a key or a typed move means at this
+// moment, and what is said about it. The page draws it.
+import { chainAt } from "../board/chain.ts";
+import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
+import type { Board, ClientMessage, Event as GameEvent, Error as Refusal } from "../wire.ts";
+import { getBoard, sentence } from "./api.ts";
+import { boardState, findPoint, mayMove, stonesOf } from "./boardstate.ts";
+import { LiveGame } from "./game.svelte.ts";
+import { shownStones, type GameView } from "./machine.ts";
+import { settings } from "./settings.svelte.ts";
+import { click } from "./sound.ts";
+import { boardTheme } from "./theme.svelte.ts";
+import { colorName, count, moveText, reasonText, resultText, stateLine } from "./words.ts";
+
+export class Table {
+  readonly live: LiveGame;
+  board: Board | null = $state.raw(null);
+  /** a sentence for everyone, such as why a move was refused */
+  notice = $state("");
+  noticeIsError = $state(false);
+  /** what a screen reader hears about moves */
+  spoken = $state("");
+  selected = $state(-1);
+  highlight: Highlight | null = $state.raw(null);
+  #spec = "";
+
+  constructor(id: string) {
+    this.live = new LiveGame(id, {
+      event: (event, before, after) => this.#happened(event, before, after),
+      refused: (error, command) => this.#refused(error, command),
+    });
+  }
+
+  get view(): GameView | null {
+    return this.live.view;
+  }
+
+  /** Fetches the board that the game is played on; the page calls it when the spec is known. */
+  async loadBoard(spec: string): Promise<void> {
+    if (spec === this.#spec) return;
+    this.#spec = spec;
+    try {
+      this.board = await getBoard(spec);
+    } catch (error) {
+      this.#spec = "";
+      this.say(error instanceof Error ? error.message : String(error), true);
+    }
+  }
+
+  drawn: BoardState | null = $derived.by(() => {
+    if (!this.view || !this.board) return null;
+    return boardState(this.view, this.board, {
+      selected: this.selected,
+      highlight: this.highlight,
+      coordinates: settings.coordinates,
+      ideas: settings.ideas,
+      theme: boardTheme(),
+    });
+  });
+
+  say(text: string, isError = false): void {
+    this.notice = text;
+    this.noticeIsError = isError;
+  }
+
+  /** A point was chosen on the board. */
+  choose(point: number): void {
+    const { view, board } = this;
+    if (!view || !board) return;
+    if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
+    else if (stonesOf(shownStones(view))[point] !== EMPTY) this.#showChain(view, board, point);
+    else this.#place(view, board, point, settings.twoClicks);
+  }
+
+  /** A move was typed: "D4", "pass" or "resign" is up to the page. Returns whether it was understood. */
+  type(text: string): boolean {
+    const { view, board } = this;
+    if (!view || !board) return false;
+    const word = text.trim().toLowerCase();
+    if (word === "pass") {
+      this.pass();
+      return true;
+    }
+    const point = findPoint(board, word);
+    if (point < 0) {
+      const { names } = board;
+      this.say(
+        `No point is called “${text.trim()}”. The names go from ${names[0]} to ${names.at(-1)}; or type pass.`,
+        true,
+      );
+      return false;
+    }
+    if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
+    else if (stonesOf(shownStones(view))[point] !== EMPTY) this.say(reasonText("occupied"), true);
+    else this.#place(view, board, point, false);
+    return true;
+  }
+
+  pass(): void {
+    const view = this.view;
+    if (!view) return;
+    if (!mayMove(view)) this.#explainTurn(view);
+    else this.live.machine.play("pass", -1);
+    this.#clear();
+  }
+
+  close(): void {
+    this.live.close();
+  }
+
+  #clear(): void {
+    this.selected = -1;
+    this.highlight = null;
+  }
+
+  #place(view: GameView, board: Board, point: number, confirm: boolean): void {
+    this.highlight = null;
+    const forbidden = (view.state.forbidden ?? []).find((f) => f.point === point);
+    if (!mayMove(view)) this.#explainTurn(view);
+    else if (forbidden) this.say(reasonText(forbidden.reason, "This move is forbidden."), true);
+    else if (confirm && this.selected !== point) {
+      this.selected = point;
+      this.say(`Click ${board.names[point]} again to play there.`);
+    } else {
+      this.#clear();
+      this.say("");
+      this.live.machine.play(board.names[point] ?? "", point);
+      if (settings.sound) click();
+    }
+  }
+
+  #explainTurn(view: GameView): void {
+    const { phase, toPlay } = view.state;
+    if (phase === "finished") this.say(reasonText("game-over"));
+    else if (!view.you) this.say(reasonText("not-a-player"));
+    else if (phase === "waiting") this.say("The game begins when a second player has come.");
+    else if (phase === "scoring") this.say("The game is being counted. Resume play to place stones.");
+    else if (toPlay !== view.you) this.say(`It is ${colorName(toPlay)}'s turn.`);
+  }
+
+  #showChain(view: GameView, board: Board, point: number): void {
+    this.selected = -1;
+    if (this.highlight?.stones.includes(point)) {
+      this.highlight = null;
+      this.say("");
+      return;
+    }
+    this.highlight = chainAt(board, stonesOf(shownStones(view)), point);
+    if (!this.highlight) return;
+    const { stones, liberties } = this.highlight;
+    const what = stones.length === 1 ? "This stone has" : `This chain of ${stones.length} stones has`;
+    this.say(`${what} ${count(liberties.length, "liberty", "liberties")}.`);
+  }
+
+  #chooseDead(view: GameView, point: number): void {
+    if (view.stones[point] === ".") this.say("Only stones can be marked as dead.");
+    else {
+      this.say("");
+      this.live.machine.toggle(point);
+    }
+  }
+
+  #happened(event: GameEvent, before: GameView, after: GameView): void {
+    if (event.kind === "moved" || event.kind === "undone") this.#clear();
+    if (this.noticeIsError || event.kind === "moved") this.say("");
+    if (event.kind === "moved") {
+      const captured = event.clear?.length ?? 0;
+      const mine = event.by === after.you;
+      if (settings.sound && event.set?.length && (!mine || captured > 0)) click(captured);
+      this.spoken = `${moveText(event.by, event.move, captured)} ${stateLine(after.state, after.game)}.`;
+    } else {
+      this.spoken = eventText(event, before, after);
+    }
+    if (
+      event.kind === "moved" &&
+      event.move === "pass" &&
+      event.by !== after.you &&
+      after.state.phase === "playing"
+    )
+      this.say(`${colorName(event.by)} passed.`);
+  }
+
+  #refused(error: Refusal, command: ClientMessage | null): void {
+    const playing = command?.type === "play";
+    this.say(sentence(playing ? reasonText(error.code, error.text) : error.text), true);
+  }
+}
+
+function eventText(event: GameEvent, before: GameView, after: GameView): string {
+  switch (event.kind) {
+    case "undone":
+      return `${count(before.moves.length - after.moves.length, "move")} taken back. ${stateLine(after.state, after.game)}.`;
+    case "joined":
+      return `${colorName(event.by)} has come. ${stateLine(after.state, after.game)}.`;
+    case "scoring":
+      return "Both sides passed. Mark the dead stones, then accept.";
+    case "toggled":
+      return `${count(after.state.dead?.length ?? 0, "stone")} marked dead.`;
+    case "accepted":
+      return `${colorName(event.by)} accepts the count.`;
+    case "resumed":
+      return `Play goes on. ${stateLine(after.state, after.game)}.`;
+  }
+  return after.state.result ? `${resultText(after.state.result, after.state.resultHow)}.` : "";
+}

@@ -1,0 +1,190 @@
+// What the page says about a game, in plain short sentences.
+import type { GameInfo, Player, Score, State, Thinking } from "../wire.ts";
+
+const names: Record<string, string> = { black: "Black", white: "White" };
+
+export const colorName = (color: string): string => names[color] ?? "Nobody";
+export const otherColor = (color: string): string => (color === "black" ? "white" : "black");
+
+/** "1 stone", "2 stones" */
+export function count(n: number, one: string, many = one + "s"): string {
+  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+}
+
+export function playerName(player: Player): string {
+  if (player.kind === "open") return "Open seat";
+  if (player.name) return player.name;
+  return player.kind === "engine" ? "Computer" : "Guest";
+}
+
+/** The one large line: whose turn, or how it ended. */
+export function stateLine(state: State, game: GameInfo): string {
+  switch (state.phase) {
+    case "waiting":
+      return "Waiting for a second player";
+    case "scoring":
+      return "Mark the dead stones";
+    case "finished":
+      return resultText(state.result, state.resultHow);
+  }
+  const player = state.toPlay === "black" ? game.black : game.white;
+  return `${colorName(state.toPlay)} ${player.kind === "engine" ? "is thinking" : "to play"}`;
+}
+
+/** The small line under it: what that means for the one who looks. */
+export function hintLine(state: State, you: string): string {
+  switch (state.phase) {
+    case "waiting":
+      return you ? "Send the link to the one who shall play." : "One seat is open.";
+    case "scoring":
+      if (!state.score) return "The computer looks for dead stones.";
+      if (!you) return "The players are counting.";
+      return state.accepted.includes(you)
+        ? "You agreed. Waiting for the other side."
+        : "Click on a chain that cannot live.";
+    case "finished":
+      return you ? "The game is over." : "You watched this game.";
+  }
+  if (!you) return "You are watching.";
+  return state.toPlay === you ? "It is your turn." : `You play ${colorName(you)}.`;
+}
+
+/** "B+3.5" as a sentence without its full stop. */
+export function resultText(result: string, how = ""): string {
+  if (how === "cancelled" || result === "Void") return "This game was called off";
+  if (result === "0" || result.toLowerCase() === "draw") return "A draw";
+  const [side, margin] = result.split("+");
+  const winner = side === "B" ? "Black" : side === "W" ? "White" : "";
+  if (!winner) return "The game is over";
+  const loser = winner === "Black" ? "White" : "Black";
+  if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
+  const points = Number(margin);
+  return margin && points > 0 ? `${winner} wins by ${count(points, "point")}` : `${winner} wins`;
+}
+
+/** The sentence that a screen reader hears after a move. */
+export function moveText(color: string, move: string, captured: number): string {
+  if (move === "pass") return `${colorName(color)} passes.`;
+  const taken = captured > 0 ? ` and takes ${count(captured, "stone")}` : "";
+  return `${colorName(color)} plays ${move}${taken}.`;
+}
+
+const reasons: Record<string, string> = {
+  occupied: "There is a stone on that point already.",
+  suicide: "That point has no liberties: a stone there could not breathe.",
+  ko: "This would repeat an earlier position (ko). Play elsewhere first.",
+  "not-your-turn": "It is the other side's turn.",
+  "game-over": "The game is over.",
+  "not-a-player": "You are watching this game; only its players can move.",
+};
+
+/** Why a move was refused; the server's own sentence where we have none. */
+export function reasonText(code: string, fallback = ""): string {
+  return reasons[code] ?? fallback;
+}
+
+export interface Options {
+  game: string;
+  values: Record<string, string>;
+}
+
+/** "weiqi:komi=6.5,score=area" taken apart. */
+export function parseRules(id: string): Options {
+  const at = id.indexOf(":");
+  const values: Record<string, string> = {};
+  for (const part of at < 0 ? [] : id.slice(at + 1).split(",")) {
+    const [name, value] = part.split("=");
+    if (name && value !== undefined) values[name] = value;
+  }
+  return { game: at < 0 ? id : id.slice(0, at), values };
+}
+
+/** The id of rules; options in the order given. */
+export function rulesId(game: string, values: Record<string, string>): string {
+  const parts = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return parts.length ? `${game}:${parts.join(",")}` : game;
+}
+
+const koNames: Record<string, string> = {
+  positional: "positional superko",
+  situational: "situational superko",
+  natural: "natural superko",
+  simple: "simple ko",
+};
+
+/** Rules in a few words, such as "Area scoring, komi 6.5, 2 handicap stones". */
+export function rulesText(id: string): string {
+  const { values } = parseRules(id);
+  const parts = [values["score"] === "territory" ? "Territory scoring" : "Area scoring"];
+  if (values["komi"] !== undefined) parts.push(`komi ${values["komi"]}`);
+  if (Number(values["handicap"] ?? 0) > 0) parts.push(count(Number(values["handicap"]), "handicap stone"));
+  const ko = koNames[values["ko"] ?? ""];
+  if (ko && values["ko"] !== "positional") parts.push(ko);
+  if (values["suicide"] === "yes") parts.push("suicide allowed");
+  return parts.join(", ");
+}
+
+/** How long ago, such as "3 minutes ago". */
+export function ago(then: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(then)) / 1000);
+  if (!Number.isFinite(seconds)) return "";
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return count(Math.floor(seconds / 60), "minute") + " ago";
+  if (seconds < 86_400) return count(Math.floor(seconds / 3600), "hour") + " ago";
+  return count(Math.floor(seconds / 86_400), "day") + " ago";
+}
+
+/** What the engine has found, in one sentence. */
+export function thinkingText(t: Thinking): string {
+  const speed = t.perSecond >= 1 ? `, ${Math.round(t.perSecond).toLocaleString("en")} a second` : "";
+  return `${count(t.nodes, "playout")}${speed}`;
+}
+
+export const percent = (value: number): string => `${Math.round(value * 100)} %`;
+
+const levels = [
+  "A beginner who has just learned the rules",
+  "Takes stones when it sees them",
+  "Looks a little ahead",
+  "A casual player",
+  "Plays soundly in a small fight",
+  "Needs care",
+  "Strong",
+  "Very strong",
+  "As strong as it gets here",
+];
+
+export const levelText = (level: number): string => levels[level - 1] ?? "";
+
+export interface ScoreRow {
+  label: string;
+  /** id in the glossary, or "" */
+  term: string;
+  black: string;
+  white: string;
+}
+
+/** The count as a table: what each side gets, and for what. */
+export function scoreRows(score: Score): ScoreRow[] {
+  const row = (label: string, term: string, black: number, white: number): ScoreRow => ({
+    label,
+    term,
+    black: String(black),
+    white: String(white),
+  });
+  const surrounded = row("Points surrounded", "territory", score.blackTerritory, score.whiteTerritory);
+  const own =
+    score.method === "territory"
+      ? row("Stones taken", "prisoner", score.blackPrisoners, score.whitePrisoners)
+      : row("Stones on the board", "area", score.blackStones, score.whiteStones);
+  return [own, surrounded, { label: "Komi", term: "komi", black: "", white: String(score.komi) }];
+}
+
+/** The sentence over that table. */
+export function scoreText(score: Score): string {
+  const how =
+    score.method === "territory"
+      ? "Territory scoring counts the points that you surround and the stones that you took."
+      : "Area scoring counts your stones and the points that they surround.";
+  return `${how} Dead stones are taken off first.`;
+}
