@@ -1,0 +1,85 @@
+package match
+
+import "moyo/game"
+
+func (m *Match) propose(e Event) error {
+	if m.phase != Counting || m.proposed {
+		return refuse(CodeNotNow, "no proposal of dead stones is asked for")
+	}
+	for _, p := range e.Dead {
+		if int(p) < 0 || int(p) >= len(m.dead) || m.pos.At(p) == game.Empty {
+			return refuse(CodeBadEvent, "point %d has no stone that could be dead", p)
+		}
+	}
+	for _, p := range e.Dead {
+		m.dead[p] = true
+	}
+	m.proposed = true
+	return nil
+}
+
+// counting says what stands against changing or accepting the count now.
+func (m *Match) counting() error {
+	switch {
+	case m.phase != Counting:
+		return refuse(CodeNotNow, "There is nothing to count yet: the game goes on until both sides pass.")
+	case !m.proposed:
+		return refuse(CodeNotNow, "The dead stones are still being looked for.")
+	}
+	return nil
+}
+
+func (m *Match) toggle(e Event) error {
+	if err := m.counting(); err != nil {
+		return err
+	}
+	if int(e.Point) < 0 || int(e.Point) >= len(m.dead) || m.pos.At(e.Point) == game.Empty {
+		return refuse(CodeBadEvent, "There is no stone on that point.")
+	}
+	chain := []game.Point{e.Point}
+	if c, ok := m.pos.(game.Chainer); ok {
+		chain, _ = c.Chain(e.Point)
+	}
+	dead := !m.dead[e.Point]
+	for _, p := range chain {
+		m.dead[p] = dead
+	}
+	m.accepted = [3]bool{}
+	return nil
+}
+
+func (m *Match) accept(e Event) error {
+	if err := m.counting(); err != nil {
+		return err
+	}
+	switch {
+	case m.seat(e.By).Kind != Human:
+		return refuse(CodeNotAllowed, "the person alone accepts the count")
+	case m.accepted[e.By]:
+		return refuse(CodeNotNow, "You have accepted already.")
+	}
+	m.accepted[e.By] = true
+	if m.accepted[e.By.Other()] || m.seat(e.By.Other()).Kind == Engine {
+		m.finish(m.Score().Outcome())
+	}
+	return nil
+}
+
+func (m *Match) resume(Event) error {
+	if m.phase != Counting {
+		return refuse(CodeNotNow, "Play can be resumed while the dead stones are being agreed on.")
+	}
+	if !m.pos.(game.Scorer).Resume() {
+		return refuse(CodeNotNow, "This game cannot go on.")
+	}
+	m.phase = Playing
+	m.forgetCount()
+	return nil
+}
+
+// forgetCount unmarks everything that was agreed on so far.
+func (m *Match) forgetCount() {
+	clear(m.dead)
+	m.accepted = [3]bool{}
+	m.proposed = false
+}

@@ -1,0 +1,88 @@
+package match
+
+import (
+	"fmt"
+	"time"
+
+	"moyo/game"
+)
+
+// Kind names what an event does. The list is closed.
+type Kind string
+
+// The kinds of events.
+const (
+	Created  Kind = "created"  // the game begins to exist: Setup
+	Joined   Kind = "joined"   // By takes the open seat: Seat
+	Moved    Kind = "moved"    // By places a stone or passes: Move
+	Undone   Kind = "undone"   // By takes back up to their own last move
+	Resigned Kind = "resigned" // By gives up
+	Scoring  Kind = "scoring"  // the proposal of dead stones is here: Dead
+	Toggled  Kind = "toggled"  // By turns the chain on Point dead or alive
+	Accepted Kind = "accepted" // By agrees with the marked dead stones
+	Resumed  Kind = "resumed"  // By wants to play on
+)
+
+// Event is one change of a game. Kind decides which fields count. The zero
+// fields are left out of its JSON, which is what a store keeps.
+type Event struct {
+	Kind  Kind         `json:"kind"`
+	At    time.Time    `json:"at"`
+	By    game.Color   `json:"by,omitempty"`    // 1 Black, 2 White
+	Move  game.Move    `json:"move,omitempty"`  // of Moved
+	Point game.Point   `json:"point,omitempty"` // of Toggled
+	Dead  []game.Point `json:"dead,omitempty"`  // of Scoring
+	Seat  *Seat        `json:"seat,omitempty"`  // of Joined
+	Setup *Setup       `json:"setup,omitempty"` // of Created
+}
+
+// Setup is what a game is made of.
+type Setup struct {
+	Board string `json:"board"` // spec
+	Rules string `json:"rules"` // canonical id
+	Black Seat   `json:"black"`
+	White Seat   `json:"white"`
+}
+
+// SeatKind says who sits on a seat.
+type SeatKind string
+
+// The kinds of seats.
+const (
+	Open   SeatKind = "open"
+	Human  SeatKind = "human"
+	Engine SeatKind = "engine"
+)
+
+// Seat is one side's player.
+type Seat struct {
+	Kind   SeatKind `json:"kind"`
+	Name   string   `json:"name,omitempty"`
+	Engine string   `json:"engine,omitempty"` // engine id
+	Token  string   `json:"token,omitempty"`  // what tells the person from others, as the server likes it
+}
+
+// Refusal is the error of an event that the game does not allow now. An illegal
+// move is a *game.IllegalMove instead.
+type Refusal struct {
+	Code string // for machines, one of the constants below
+	Text string // a sentence for people
+}
+
+// The codes of refusals.
+const (
+	CodeBadEvent    = "bad-request"   // the event makes no sense in itself
+	CodeNotYourTurn = "not-your-turn" // the other side is to move
+	CodeGameOver    = "game-over"
+	CodeWaiting     = "waiting"     // a seat is still open
+	CodeSeatTaken   = "seat-taken"  // nobody can join there
+	CodeNotNow      = "not-now"     // not in this phase of the game
+	CodeNotAllowed  = "not-allowed" // never in this kind of game
+	CodeTooLong     = "too-long"    // the log is full
+)
+
+func (r *Refusal) Error() string { return r.Text }
+
+func refuse(code, format string, args ...any) error {
+	return &Refusal{Code: code, Text: fmt.Sprintf(format, args...)}
+}
