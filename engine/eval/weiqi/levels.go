@@ -1,0 +1,50 @@
+package weiqi
+
+import (
+	"fmt"
+	"time"
+
+	"moyo/engine/mcts"
+)
+
+// level is how one of the nine levels plays: with fewer playouts, less
+// knowledge and more noise the lower it is.
+type level struct {
+	playouts    int64
+	time        time.Duration // at most, on large boards
+	temperature float64
+	blunder     float64
+	policy      policy
+	know        knowledge
+}
+
+// novice knows neighbours and nothing else; pupil sees ataris too.
+var (
+	novice = knowledge{even: 10, near: [3]float32{4, 4, 2}, margin: 0.2}
+	pupil  = knowledge{even: 10, near: [3]float32{12, 11, 4}, capture: 6, captures: 12, selfkill: 5, margin: 0.1}
+)
+
+var levels = [9]level{
+	{playouts: 12, time: time.Second, temperature: 2, blunder: 0.20, policy: light, know: novice},
+	{playouts: 40, time: time.Second, temperature: 1, blunder: 0.08, policy: light, know: novice},
+	{playouts: 100, time: time.Second, temperature: 0.7, blunder: 0.02, policy: light, know: pupil},
+	{playouts: 150, time: 2 * time.Second, temperature: 0.4, policy: heavy, know: pupil},
+	{playouts: 300, time: 2 * time.Second, policy: heavy, know: full},
+	{playouts: 900, time: 2 * time.Second, policy: heavy, know: full},
+	{playouts: 2700, time: 3 * time.Second, policy: heavy, know: full},
+	{playouts: 9000, time: 4 * time.Second, policy: heavy, know: full},
+	{playouts: 30000, time: 5 * time.Second, policy: heavy, know: full},
+}
+
+// Levels returns the number of levels, from 1, a beginner, to full strength.
+func Levels() int { return len(levels) }
+
+func (l *level) apply(o *mcts.Options, m *model) {
+	for i := range levels {
+		if &levels[i] == l {
+			o.Name = fmt.Sprintf("mcts level %d", i+1)
+		}
+	}
+	o.Playouts, o.Time, o.Temperature, o.Blunder = l.playouts, l.time, l.temperature, l.blunder
+	m.policy, m.know = l.policy, l.know
+}
