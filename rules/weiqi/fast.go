@@ -26,11 +26,12 @@ type Fast struct {
 	ko     int32 // the point that simple ko forbids to toPlay, or -1
 	passes int32 // passes at the end of the moves so far
 	toPlay game.Color
+	queue  []uint16 // room for Area
 }
 
 // NewFast returns the empty position on b with Black to move.
 func NewFast(b *board.Board) *Fast {
-	f := &Fast{board: b, keys: fastKeys(b.Len())}
+	f := &Fast{board: b, keys: fastKeys(b.Len()), queue: make([]uint16, 0, b.Len())}
 	f.stones.Init(chain.NewTopology(b))
 	f.reset()
 	return f
@@ -50,12 +51,13 @@ func (f *Fast) reset() { f.hash, f.ko, f.passes, f.toPlay = 0, -1, 0, game.Black
 
 // Clone returns an independent copy that shares what never changes.
 func (f *Fast) Clone() *Fast {
-	c := new(Fast)
+	c := &Fast{queue: make([]uint16, 0, f.Len())}
 	c.CopyFrom(f)
 	return c
 }
 
-// CopyFrom makes f a copy of o, without allocating.
+// CopyFrom makes f a copy of o, which must be on the same board, without
+// allocating.
 func (f *Fast) CopyFrom(o *Fast) {
 	f.stones.CopyFrom(&o.stones)
 	f.board, f.keys = o.board, o.keys
@@ -66,6 +68,30 @@ func (f *Fast) CopyFrom(o *Fast) {
 func (f *Fast) Clear() {
 	f.stones.Init(f.stones.Topology())
 	f.reset()
+}
+
+// Load makes f the position p, which must be on the same board. Of what p's
+// superko forbids, f knows the one point where the last move's stone would be
+// taken back at once.
+func (f *Fast) Load(p *Position) {
+	f.Clear()
+	for pt := range game.Point(f.Len()) {
+		if c := p.At(pt); c != game.Empty {
+			f.Play(pt, c)
+		}
+	}
+	f.toPlay, f.ko, f.passes = p.toPlay, -1, int32(p.passes)
+	moves := p.Moves()
+	if len(moves) == 0 || moves[len(moves)-1] < 0 {
+		return
+	}
+	last := moves[len(moves)-1].Point()
+	if f.At(last) == game.Empty || f.Size(last) != 1 {
+		return
+	}
+	if q, atari := f.InAtari(last); atari && p.Check(game.Place(q)) == game.Ko {
+		f.ko = int32(q)
+	}
 }
 
 // Board returns the board.

@@ -76,3 +76,55 @@ func (f *Fast) surrounds(p uint16) game.Color {
 	}
 	return seen
 }
+
+// Area counts by the rules: stones and the empty regions that only one colour
+// touches. It returns Black's area less White's and sets owner[p] to whose p is,
+// Empty for nobody's; owner has Len() entries. It does not allocate.
+func (f *Fast) Area(owner []game.Color) int {
+	score := f.stones.Count(game.Black) - f.stones.Count(game.White)
+	for p := range owner {
+		owner[p] = f.stones.At(uint16(p))
+	}
+	for _, seed := range f.stones.Empties() {
+		if owner[seed] != game.Empty {
+			continue
+		}
+		region, reach := f.flood(seed, owner)
+		whose := [...]game.Color{neutral, game.Black, game.White, neutral}[reach]
+		for _, p := range region {
+			owner[p] = whose
+		}
+		switch whose {
+		case game.Black:
+			score += len(region)
+		case game.White:
+			score -= len(region)
+		}
+	}
+	for p := range owner {
+		owner[p] %= neutral
+	}
+	return score
+}
+
+// neutral marks empty points that Area has seen to be nobody's.
+const neutral game.Color = 3
+
+// flood returns the empty region of seed, in f.queue, marking it neutral in
+// owner, and which colours touch it: 1 for Black plus 2 for White.
+func (f *Fast) flood(seed uint16, owner []game.Color) (region []uint16, reach int) {
+	region = append(f.queue[:0], seed)
+	owner[seed] = neutral
+	for i := 0; i < len(region); i++ {
+		for _, q := range f.stones.Topology().Neighbors(region[i]) {
+			switch c := f.stones.At(q); {
+			case c != game.Empty:
+				reach |= int(c)
+			case owner[q] != neutral:
+				owner[q] = neutral
+				region = append(region, q)
+			}
+		}
+	}
+	return region, reach
+}

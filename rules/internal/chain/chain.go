@@ -137,7 +137,7 @@ func (s *Stones) InAtari(root uint16) (last uint16, ok bool) {
 	if count-1 >= s.topo.maxDeg { // more stones than p can touch, or none
 		return 0, false
 	}
-	p := uint16(uint32(sum>>countBits&s.topo.sumAt) / uint32(count))
+	p := uint16(uint32(sum>>countBits&s.topo.sumMask) / uint32(count))
 	if int(p) >= s.topo.n {
 		return 0, false
 	}

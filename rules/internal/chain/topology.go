@@ -34,13 +34,13 @@ import (
 // power of two, equality is necessary but not sufficient, and a chain that
 // looks to be in atari is looked at again (see [Stones.onlyLiberty]).
 type Topology struct {
-	n      int
-	maxDeg uint64
-	start  []uint32 // neighbours of p: adj[start[p]:start[p+1]]
-	adj    []uint16
-	weight []uint64
-	sumAt  uint64 // mask of S after shifting C out
-	exact  bool
+	n       int
+	maxDeg  uint64
+	start   []uint32 // neighbours of p: adj[start[p]:start[p+1]]
+	adj     []uint16
+	weight  []uint64
+	sumMask uint64 // of S after shifting C out
+	exact   bool
 }
 
 // Capacity is the number of points that a [Stones] has room for: those of the
@@ -57,14 +57,17 @@ const (
 // NewTopology returns the topology of b. Boards of more than board.MaxPoints
 // points or board.MaxEdges edges panic; package board builds none.
 func NewTopology(b *board.Board) *Topology {
-	n, edges := b.Len(), b.EdgeCount()
-	if n < 1 || n > board.MaxPoints || edges > board.MaxEdges {
-		panic(fmt.Sprintf("chain.NewTopology: board %q has %d points and %d edges", b.Spec(), n, edges))
+	if b.Len() > board.MaxPoints || b.EdgeCount() > board.MaxEdges {
+		panic(fmt.Sprintf("chain.NewTopology: board %q has %d points and %d edges", b.Spec(), b.Len(), b.EdgeCount()))
 	}
-	start, adj := b.Rows()
+	return newTopology(b.Rows())
+}
+
+// newTopology makes a topology of compressed rows (see [board.Board.Rows]).
+func newTopology(start []int32, adj []board.Point) *Topology {
 	t := &Topology{
-		n: n, maxDeg: uint64(b.MaxDegree()),
-		start: make([]uint32, len(start)), adj: make([]uint16, len(adj)), weight: make([]uint64, n),
+		n: len(start) - 1, start: make([]uint32, len(start)), adj: make([]uint16, len(adj)),
+		weight: make([]uint64, len(start)-1),
 	}
 	for i, v := range start {
 		t.start[i] = uint32(v)
@@ -72,13 +75,14 @@ func NewTopology(b *board.Board) *Topology {
 	for i, q := range adj {
 		t.adj[i] = uint16(q)
 	}
-	last := uint64(n - 1)
-	sumBits := bits.Len64(uint64(edges) * last)
-	t.sumAt = 1<<sumBits - 1
-	t.exact = countBits+sumBits+bits.Len64(uint64(edges)*last*last) <= 64
+	edges, last := uint64(len(adj)/2), uint64(t.n-1)
+	sumBits := bits.Len64(edges * last)
+	t.sumMask = 1<<sumBits - 1
+	t.exact = countBits+sumBits+bits.Len64(edges*last*last) <= 64
 	for p := range t.weight {
 		x := uint64(p)
 		t.weight[p] = x*x<<(countBits+sumBits) + x<<countBits + 1
+		t.maxDeg = max(t.maxDeg, uint64(len(t.Neighbors(uint16(p)))))
 	}
 	return t
 }
