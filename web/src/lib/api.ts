@@ -23,7 +23,21 @@ export class ApiError extends Error {
   }
 }
 
+// A browser that comes for the first time gets its guest's token with the first
+// answer. Until then the others wait, or each would get another token.
+let first: Promise<unknown> | null = null;
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (first) {
+    await first.catch(() => undefined);
+    return send<T>(method, path, body);
+  }
+  const answer = send<T>(method, path, body);
+  first = answer;
+  return answer;
+}
+
+async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   const init: RequestInit = { method, headers };

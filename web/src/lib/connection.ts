@@ -91,8 +91,9 @@ export class Connection {
     this.#cancelTimer = this.#world.after(pingEvery, () => {
       this.send('{"type":"ping"}');
       this.#cancelTimer = this.#world.after(silenceLimit, () => {
-        this.#socket?.close();
+        const dead = this.#socket;
         this.#lost();
+        dead?.close(); // its own close event no longer counts
       });
     });
   }

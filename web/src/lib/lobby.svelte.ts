@@ -5,22 +5,28 @@ import { getLobby, lobbyPath } from "./api.ts";
 export class LiveLobby {
   lists: Lobby | null = $state.raw(null);
   problem = $state("");
-  #stream: EventSource;
+  #stream: EventSource | null = null;
+  #closed = false;
 
   constructor() {
-    // The stream's first message is the list as it is; the request beside it
-    // gives an error in words where there is one.
-    this.#stream = new EventSource(lobbyPath);
-    this.#stream.onmessage = (e: MessageEvent<string>) => this.#take(JSON.parse(e.data) as Lobby);
-    getLobby()
-      .then((lists) => {
-        if (!this.lists) this.#take(lists);
-      })
-      .catch((error: Error) => (this.problem = error.message));
+    void this.#open();
   }
 
   close(): void {
-    this.#stream.close();
+    this.#closed = true;
+    this.#stream?.close();
+  }
+
+  /** A plain request first: it gives an error in words where there is one, and a guest's token. */
+  async #open(): Promise<void> {
+    try {
+      this.#take(await getLobby());
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    if (this.#closed) return;
+    this.#stream = new EventSource(lobbyPath);
+    this.#stream.onmessage = (e: MessageEvent<string>) => this.#take(JSON.parse(e.data) as Lobby);
   }
 
   #take(lists: Lobby): void {

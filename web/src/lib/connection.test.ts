@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { Connection, type ConnectionWorld } from "./connection.ts";
+
+class FakeSocket {
+  readyState = 0;
+  sent: string[] = [];
+  onopen: () => void = () => {};
+  onclose: () => void = () => {};
+  onmessage: (e: { data: string }) => void = () => {};
+
+  send(data: string): void {
+    this.sent.push(data);
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.onclose();
+  }
+}
+
+let sockets: FakeSocket[];
+let timers: { ms: number; run: () => void; off: boolean }[];
+let log: string[];
+let connection: Connection;
+
+/** The last timer that still runs. */
+const timer = () => timers.findLast((t) => !t.off)!;
+
+function fire(): void {
+  const t = timer();
+  t.off = true;
+  t.run();
+}
+
+const world: ConnectionWorld = {
+  socket: () => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket as unknown as WebSocket;
+  },
+  after: (ms, run) => {
+    const t = { ms, run, off: false };
+    timers.push(t);
+    return () => (t.off = true);
+  },
+  random: () => 0.5,
+};
+
+beforeEach(() => {
+  [sockets, timers, log] = [[], [], []];
+  connection = new Connection(
+    "ws://here/",
+    {
+      opened: () => log.push("opened"),
+      closed: () => log.push("closed"),
+      message: (data) => log.push(data),
+      state: (s) => log.push(`state ${s}`),
+    },
+    world,
+  );
+});
+
+describe("Connection", () => {
+  it("hands on messages and sends when open", () => {
+    connection.send("too early");
+    sockets[0]!.open();
+    connection.send("a");
+    sockets[0]!.onmessage({ data: "b" });
+    expect(sockets[0]!.sent).toEqual(["a"]);
+    expect(log).toEqual(["state open", "opened", "b"]);
+  });
+
+  it("tries again with growing pauses, and at full speed after a success", () => {
+    const pauses: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      sockets.at(-1)!.close();
+      pauses.push(timer().ms);
+      fire();
+    }
+    expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+    sockets.at(-1)!.open();
+    sockets.at(-1)!.close();
+    expect(timer().ms).toBe(250);
+  });
+
+  it("asks when it hears nothing, and gives the line up if no answer comes", () => {
+    sockets[0]!.open();
+    fire();
+    expect(sockets[0]!.sent).toEqual(['{"type":"ping"}']);
+    fire();
+    expect(log).toContain("closed");
+    expect(log.filter((l) => l === "closed")).toHaveLength(1);
+    fire();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("stays closed when told so", () => {
+    sockets[0]!.open();
+    connection.close();
+    expect(timers.every((t) => t.off)).toBe(true);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("does not wait when the network is said to be back", () => {
+    sockets[0]!.close();
+    connection.retry();
+    expect(sockets).toHaveLength(2);
+    expect(timers.every((t) => t.off)).toBe(true);
+  });
+});
