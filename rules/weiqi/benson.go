@@ -1,0 +1,224 @@
+package weiqi
+
+import (
+	"slices"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// Status is what is certain about a point, whoever moves and however often the
+// owner passes.
+type Status uint8
+
+// The statuses.
+const (
+	Undecided      Status = iota
+	Alive                 // a stone that can never be taken, or that stands in its own side's territory
+	Dead                  // a stone in the territory of the other side
+	BlackTerritory        // an empty point where White can never live
+	WhiteTerritory        // an empty point where Black can never live
+)
+
+var statusNames = [...]string{"undecided", "alive", "dead", "black_territory", "white_territory"}
+
+// String returns the status as one word, such as "black_territory".
+func (s Status) String() string { return statusNames[s] }
+
+// Unconditional returns the status of every point of b with the given stones,
+// one colour for each point, where suicide is not allowed. Every chain must
+// have a liberty. The cost is linear in the size of the board.
+//
+// Territory of a side is what its stones that [Benson] finds cut off and in
+// which the opponent cannot build such stones even if the owner only ever
+// passes; see twoEyes for how that is decided. A stone of the owner's own in
+// there may be taken, but nothing is gained by it.
+func Unconditional(b *board.Board, stones []game.Color) []Status {
+	status := make([]Status, len(stones))
+	s := newSurvey(len(stones))
+	s.take(b, stones)
+	for _, side := range []game.Color{game.Black, game.White} {
+		l := life{b: b, stones: stones, survey: &s, side: side}
+		alive := l.alive()
+		for p, yes := range alive {
+			if yes {
+				status[p] = Alive
+			}
+		}
+		l.territory(alive, status)
+	}
+	return status
+}
+
+// Benson returns for each point of b whether a stone of side is on it that can
+// never be taken, even if its owner only ever passes. stones has one colour for
+// each point; every chain must have a liberty.
+//
+// D. Benson, "Life in the game of Go" (Information Sciences 10, 1976), needs
+// nothing of a grid for the theorem: a set of chains of one colour lives so if
+// and only if each of them has two vital regions, a vital region being one that
+// is enclosed by chains of the set and whose every empty point is a liberty of
+// the chain.
+func Benson(b *board.Board, stones []game.Color, side game.Color) []bool {
+	s := newSurvey(len(stones))
+	s.take(b, stones)
+	l := life{b: b, stones: stones, survey: &s, side: side}
+	return l.alive()
+}
+
+// life looks for what belongs to one side for ever.
+type life struct {
+	b      *board.Board
+	stones []game.Color
+	survey *survey
+	side   game.Color
+}
+
+// region is a connected set of points without stones of one side.
+type region struct {
+	points []game.Point
+	chains []int32 // the side's chains that touch it
+	vital  []int32 // those of them that touch each of its empty points
+	open   bool    // still enclosed by candidates only
+}
+
+// alive returns for each point whether an unconditionally living stone of the
+// side is on it. It starts from all chains and drops, until nothing changes,
+// chains with fewer than two vital regions and regions that touch a dropped
+// chain.
+func (l *life) alive() []bool {
+	regions := l.regions(func(p game.Point) bool { return l.stones[p] == l.side })
+	lives := make([]bool, len(l.survey.chains))
+	eyes := make([]int, len(l.survey.chains))
+	touched := make([][]int, len(l.survey.chains)) // the regions that a chain touches
+	for i := range regions {
+		r := &regions[i]
+		l.findVital(r)
+		for _, c := range r.vital {
+			eyes[c]++
+		}
+		for _, c := range r.chains {
+			lives[c] = true
+			touched[c] = append(touched[c], i)
+		}
+	}
+	var doubtful []int32
+	for c := range lives {
+		if lives[c] && eyes[c] < 2 {
+			lives[c] = false
+			doubtful = append(doubtful, int32(c))
+		}
+	}
+	for len(doubtful) > 0 {
+		c := doubtful[len(doubtful)-1]
+		doubtful = doubtful[:len(doubtful)-1]
+		for _, i := range touched[c] {
+			r := &regions[i]
+			if !r.open {
+				continue
+			}
+			r.open = false
+			for _, v := range r.vital {
+				if eyes[v]--; eyes[v] < 2 && lives[v] {
+					lives[v] = false
+					doubtful = append(doubtful, v)
+				}
+			}
+		}
+	}
+	alive := make([]bool, len(l.stones))
+	for p, c := range l.survey.of {
+		alive[p] = c >= 0 && l.stones[p] == l.side && lives[c]
+	}
+	return alive
+}
+
+// regions returns the connected sets of points that are not walls.
+func (l *life) regions(wall func(game.Point) bool) []region {
+	var all []region
+	met := make([]bool, len(l.stones))
+	order := make([]game.Point, 0, len(l.stones))
+	for i := range l.stones {
+		if met[i] || wall(game.Point(i)) {
+			continue
+		}
+		met[i] = true
+		first := len(order)
+		order = append(order, game.Point(i))
+		for k := first; k < len(order); k++ {
+			for _, q := range l.b.Neighbors(order[k]) {
+				if !met[q] && !wall(q) {
+					met[q] = true
+					order = append(order, q)
+				}
+			}
+		}
+		all = append(all, region{points: order[first:len(order):len(order)], open: true})
+	}
+	return all
+}
+
+// findVital fills in the chains around r and those to which it is vital: a
+// chain is vital if it touches as many empty points as there are.
+func (l *life) findVital(r *region) {
+	empty := 0
+	touches := map[int32]int{} // empty points that the chain touches
+	last := map[int32]game.Point{}
+	for _, p := range r.points {
+		if l.stones[p] == game.Empty {
+			empty++
+		}
+		for _, q := range l.b.Neighbors(p) {
+			if l.stones[q] != l.side {
+				continue
+			}
+			c := l.survey.of[q]
+			if _, known := touches[c]; !known {
+				touches[c], last[c] = 0, board.None
+				r.chains = append(r.chains, c)
+			}
+			if l.stones[p] == game.Empty && last[c] != p {
+				last[c] = p
+				touches[c]++
+			}
+		}
+	}
+	for _, c := range r.chains {
+		if touches[c] == empty {
+			r.vital = append(r.vital, c)
+		}
+	}
+}
+
+// territory marks what the living stones cut off and the opponent cannot live
+// in.
+func (l *life) territory(alive []bool, status []Status) {
+	mine := BlackTerritory
+	if l.side == game.White {
+		mine = WhiteTerritory
+	}
+	if !slices.Contains(alive, true) {
+		return
+	}
+	for _, r := range l.regions(func(p game.Point) bool { return alive[p] }) {
+		if l.twoEyes(r.points, alive) || l.loose(r.points) {
+			continue
+		}
+		for _, p := range r.points {
+			switch l.stones[p] {
+			case game.Empty:
+				status[p] = mine
+			case l.side:
+				status[p] = Alive
+			default:
+				status[p] = Dead
+			}
+		}
+	}
+}
+
+// loose says whether stones of the side stand in the region, apart from its
+// living ones: the opponent's stones around them may live in seki.
+func (l *life) loose(points []game.Point) bool {
+	return slices.ContainsFunc(points, func(p game.Point) bool { return l.stones[p] == l.side })
+}
