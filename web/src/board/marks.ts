@@ -97,6 +97,6 @@ function putLast(state: BoardState, put: Put): void {
     put("chain", counted, { size: 0, label: String(liberties) });
   }
   if (state.last >= 0 && state.last !== counted && state.stones[state.last] !== EMPTY) {
-    put("last", state.last, { size: 0.5 });
+    put("last", state.last, { size: 0.44 });
   }
 }

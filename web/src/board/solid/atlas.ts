@@ -1,0 +1,162 @@
+/** One texture that holds every mark that is needed, so that all marks are one draw call. */
+import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter } from "three";
+import type { Mark } from "../marks";
+import { css, type Palette } from "../palette";
+import { BLACK, WHITE } from "../state";
+
+const CELL = 128;
+const ACROSS = 8;
+/** A mark of size 1 takes this share of its cell, which leaves room for its outline. */
+export const SHARE = 0.8;
+
+/** Where a mark lies in the texture: u, v, width and height. */
+export type Cell = readonly [number, number, number, number];
+
+/** What can be painted: the marks, and the keyboard's cursor. */
+export type Painted = Pick<Mark, "label" | "on" | "owner" | "size"> & { kind: Mark["kind"] | "cursor" };
+
+export class Atlas {
+  readonly texture: CanvasTexture;
+  private readonly context: CanvasRenderingContext2D;
+  private readonly cells = new Map<string, Cell>();
+  private palette: Palette | null = null;
+
+  constructor() {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = CELL * ACROSS;
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("this browser gives no 2D canvas to paint marks on");
+    this.context = context;
+    this.texture = new CanvasTexture(canvas);
+    this.texture.minFilter = LinearMipmapLinearFilter;
+    this.texture.magFilter = LinearFilter;
+    this.texture.anisotropy = 4;
+    this.texture.premultiplyAlpha = true;
+  }
+
+  /** Takes other colours; cells asked for before are no longer valid. */
+  repaint(palette: Palette): void {
+    this.palette = palette;
+    this.clear();
+  }
+
+  /** The cell of a mark, or null when the texture is full: then clear, and ask for all marks again. */
+  cell(mark: Painted): Cell | null {
+    const key = `${mark.kind} ${mark.on} ${mark.owner} ${mark.label} ${mark.size > 0}`;
+    const known = this.cells.get(key);
+    if (known) return known;
+    const index = this.cells.size;
+    if (index === ACROSS * ACROSS || !this.palette) return null;
+    const [column, row] = [index % ACROSS, Math.floor(index / ACROSS)];
+    this.context.save();
+    this.context.translate((column + 0.5) * CELL, (row + 0.5) * CELL);
+    paint(this.context, mark, this.palette, (CELL / 2) * SHARE);
+    this.context.restore();
+    this.texture.needsUpdate = true;
+    const cell: Cell = [column / ACROSS, 1 - (row + 1) / ACROSS, 1 / ACROSS, 1 / ACROSS];
+    this.cells.set(key, cell);
+    return cell;
+  }
+
+  clear(): void {
+    this.cells.clear();
+    this.context.clearRect(0, 0, CELL * ACROSS, CELL * ACROSS);
+    this.texture.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.texture.dispose();
+  }
+}
+
+function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: number): void {
+  const onStone =
+    mark.on === BLACK ? palette.markOnBlack : mark.on === WHITE ? palette.markOnWhite : palette.text;
+  const stoneColour = (stone: number) => (stone === BLACK ? palette.black : palette.white);
+  c.lineWidth = r * 0.14;
+  c.lineCap = "round";
+  const disc = (radius: number) => {
+    c.beginPath();
+    c.arc(0, 0, radius, 0, 2 * Math.PI);
+  };
+  const box = (fill: string, edge: string) => {
+    c.fillStyle = fill;
+    c.strokeStyle = edge;
+    c.fillRect(-r * 0.9, -r * 0.9, r * 1.8, r * 1.8);
+    c.strokeRect(-r * 0.9, -r * 0.9, r * 1.8, r * 1.8);
+  };
+  let ink = css(onStone);
+  switch (mark.kind) {
+    case "last":
+      c.lineWidth = r * 0.28;
+      c.strokeStyle = ink;
+      disc(r * 0.84);
+      c.stroke();
+      break;
+    case "chain":
+    case "selected":
+      if (mark.size === 0) break;
+      c.strokeStyle = css(palette.chosen);
+      disc(r * 0.94);
+      c.stroke();
+      break;
+    case "cursor":
+      c.strokeStyle = css(palette.chosen);
+      c.beginPath();
+      c.roundRect(-r * 0.93, -r * 0.93, r * 1.86, r * 1.86, r * 0.3);
+      c.stroke();
+      break;
+    case "forbidden":
+      c.lineWidth = r * 0.28;
+      c.strokeStyle = css(palette.forbidden);
+      c.beginPath();
+      for (const s of [-1, 1]) {
+        c.moveTo(-0.8 * r, -0.8 * r * s);
+        c.lineTo(0.8 * r, 0.8 * r * s);
+      }
+      c.stroke();
+      break;
+    case "liberty":
+      c.fillStyle = css(palette.chosen);
+      c.strokeStyle = css(palette.surface);
+      disc(r * 0.86);
+      c.fill();
+      c.stroke();
+      break;
+    case "territory":
+      box(css(stoneColour(mark.owner)), css(palette.whiteEdge));
+      break;
+    case "dead":
+      box(css(mark.on === BLACK ? palette.white : palette.black), css(palette.whiteEdge));
+      break;
+    case "candidate":
+    case "best":
+      c.fillStyle = css(palette.chosen);
+      disc(r);
+      c.fill();
+      ink = css(palette.chosenText);
+      if (mark.kind === "best") {
+        c.lineWidth = r * 0.08;
+        c.strokeStyle = ink;
+        disc(r * 0.84);
+        c.stroke();
+      }
+      break;
+    case "line":
+      c.lineWidth = r * 0.1;
+      c.fillStyle = css(stoneColour(mark.owner), 0.8);
+      c.strokeStyle = css(palette.whiteEdge);
+      disc(r * 0.94);
+      c.fill();
+      c.stroke();
+      ink = css(mark.owner === BLACK ? palette.markOnBlack : palette.markOnWhite);
+      break;
+  }
+  if (mark.label) {
+    c.fillStyle = ink;
+    c.font = `600 ${r * (mark.label.length > 2 ? 0.75 : 0.95)}px system-ui, sans-serif`;
+    c.textAlign = "center";
+    c.textBaseline = "middle";
+    c.fillText(mark.label, 0, r * 0.06);
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The materials of a solid board. All light comes from behind the eye's left
+ * shoulder and travels with it. Colours are plain sRGB numbers throughout, so
+ * that they come out as CSS shows them.
+ */
+import { Color, LessEqualDepth, ShaderMaterial, UniformsLib, UniformsUtils, type Texture } from "three";
+import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
+import type { Palette, Rgb } from "../palette";
+
+export const toColor = ([r, g, b]: Rgb, into = new Color()): Color => into.setRGB(r / 255, g / 255, b / 255);
+
+const withFog = (uniforms: Record<string, { value: unknown }>) => ({
+  ...UniformsUtils.clone(UniformsLib.fog),
+  ...uniforms,
+});
+
+/** The matt ground; `alpha` says how much of what lies behind it is covered. */
+export function surfaceMaterial(): ShaderMaterial {
+  const material = new ShaderMaterial({
+    uniforms: withFog({
+      light: { value: new Color() },
+      shade: { value: new Color() },
+      alpha: { value: 1 },
+    }),
+    vertexShader: `
+      varying vec3 vNormal;
+      varying vec3 vToEye;
+      #include <fog_pars_vertex>
+      void main() {
+        vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
+        vNormal = normalMatrix * normal;
+        vToEye = -mvPosition.xyz;
+        gl_Position = projectionMatrix * mvPosition;
+        #include <fog_vertex>
+      }`,
+    fragmentShader: `
+      uniform vec3 light;
+      uniform vec3 shade;
+      uniform float alpha;
+      varying vec3 vNormal;
+      varying vec3 vToEye;
+      #include <fog_pars_fragment>
+      void main() {
+        // Both sides are lit alike: a normal's sign means nothing on a one-sided surface.
+        vec3 n = normalize(vNormal);
+        n *= sign(dot(n, vToEye) + 1e-6);
+        float lit = clamp(dot(n, normalize(vec3(-0.35, 0.5, 0.8))), 0.0, 1.0);
+        gl_FragColor = vec4(mix(shade, light, 0.15 + 0.85 * lit), alpha);
+        #include <fog_fragment>
+      }`,
+    fog: true,
+    side: 2,
+    transparent: true,
+    depthFunc: LessEqualDepth,
+    // Lines lie in the surface: push it back a little so that they win.
+    polygonOffset: true,
+    polygonOffsetFactor: 1.5,
+    polygonOffsetUnits: 3,
+  });
+  material.forceSinglePass = true;
+  return material;
+}
+
+/**
+ * Stones, instanced. `look` of an instance is (whiteness, deadness, opacity):
+ * a dead stone fades towards the surface.
+ */
+export function stoneMaterial(transparent: boolean): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: withFog({
+      black: { value: new Color() },
+      blackLight: { value: new Color() },
+      blackEdge: { value: new Color() },
+      white: { value: new Color() },
+      whiteLight: { value: new Color() },
+      whiteEdge: { value: new Color() },
+      ground: { value: new Color() },
+    }),
+    vertexShader: `
+      attribute vec3 look;
+      varying vec3 vLook;
+      varying vec3 vNormal;
+      varying vec3 vToEye;
+      #include <fog_pars_vertex>
+      void main() {
+        mat3 axes = mat3(instanceMatrix);
+        vec3 squares = vec3(dot(axes[0], axes[0]), dot(axes[1], axes[1]), dot(axes[2], axes[2]));
+        vNormal = normalMatrix * (axes * (normal / max(squares, vec3(1e-9))));
+        vec4 mvPosition = modelViewMatrix * instanceMatrix * vec4(position, 1.0);
+        vToEye = -mvPosition.xyz;
+        vLook = look;
+        gl_Position = projectionMatrix * mvPosition;
+        #include <fog_vertex>
+      }`,
+    fragmentShader: `
+      uniform vec3 black, blackLight, blackEdge, white, whiteLight, whiteEdge, ground;
+      varying vec3 vLook;
+      varying vec3 vNormal;
+      varying vec3 vToEye;
+      #include <fog_pars_fragment>
+      void main() {
+        vec3 n = normalize(vNormal);
+        vec3 eye = normalize(vToEye);
+        float lit = clamp(dot(n, normalize(vec3(-0.4, 0.55, 0.75))), 0.0, 1.0);
+        float rim = 1.0 - smoothstep(0.10, 0.32, abs(dot(n, eye)));
+        vec3 dark = mix(mix(black, blackLight, 0.85 * pow(lit, 5.0)), blackEdge, rim);
+        vec3 bright = mix(mix(white, whiteLight, lit) * (0.80 + 0.20 * lit), whiteEdge, 0.8 * rim);
+        vec3 color = mix(mix(dark, bright, vLook.x), ground, 0.58 * vLook.y);
+        gl_FragColor = vec4(color, vLook.z);
+        #include <fog_fragment>
+      }`,
+    fog: true,
+    transparent,
+  });
+}
+
+/**
+ * Marks, instanced squares that lie on the surface, upright on screen, on the
+ * side where the eye is.
+ */
+export function markMaterial(atlas: Texture): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: withFog({ atlas: { value: atlas } }),
+    vertexShader: `
+      attribute vec3 center;
+      attribute vec3 up;    // the surface's normal; zero where there is none
+      attribute vec4 cell;  // u, v, width and height in the atlas
+      attribute vec2 shape; // half the side, height above the surface
+      varying vec2 vUv;
+      #include <fog_pars_vertex>
+      void main() {
+        vec3 middle = (modelViewMatrix * vec4(center, 1.0)).xyz;
+        vec3 eye = normalize(-middle);
+        vec3 n = normalMatrix * up;
+        n = dot(n, n) < 0.01 ? eye : normalize(n * sign(dot(n, eye) + 1e-6));
+        // Leaning towards the eye keeps numbers legible near the horizon.
+        n = normalize(mix(n, eye, 0.35));
+        vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), n) + vec3(1e-4, 0.0, 0.0));
+        vec3 top = cross(n, right);
+        vec3 at = middle + n * shape.y + (right * position.x + top * position.y) * shape.x;
+        vec4 mvPosition = vec4(at, 1.0);
+        vUv = cell.xy + (position.xy * 0.5 + 0.5) * cell.zw;
+        gl_Position = projectionMatrix * mvPosition;
+        #include <fog_vertex>
+      }`,
+    fragmentShader: `
+      uniform sampler2D atlas;
+      varying vec2 vUv;
+      #include <fog_pars_fragment>
+      void main() {
+        vec4 ink = texture2D(atlas, vUv);
+        if (ink.a < 0.02) discard;
+        gl_FragColor = vec4(ink.rgb / ink.a, ink.a);
+        #include <fog_fragment>
+      }`,
+    fog: true,
+    transparent: true,
+    depthWrite: false,
+    side: 2,
+    forceSinglePass: true,
+  });
+}
+
+export const edgeMaterial = (): LineMaterial =>
+  new LineMaterial({ linewidth: 1.4, fog: true, worldUnits: false });
+
+/** Hands the colours of a palette to the materials. */
+export function paintMaterials(
+  palette: Palette,
+  surface: ShaderMaterial,
+  stones: readonly ShaderMaterial[],
+  edges: LineMaterial,
+): void {
+  const set = (material: ShaderMaterial, name: string, rgb: Rgb) =>
+    toColor(rgb, material.uniforms[name]!.value as Color);
+  set(surface, "light", palette.surface);
+  set(surface, "shade", palette.surfaceShade);
+  for (const material of stones) {
+    for (const name of ["black", "blackLight", "blackEdge", "white", "whiteLight", "whiteEdge"] as const) {
+      set(material, name, palette[name]);
+    }
+    set(material, "ground", palette.surface);
+  }
+  toColor(palette.line, edges.color);
+}

@@ -1,0 +1,138 @@
+/**
+ * How a solid board is turned, shifted and zoomed by hand. Pure: it knows
+ * neither the DOM nor three.js, and time is a parameter (milliseconds).
+ *
+ * The eye stays on the z axis and looks along it; the board turns. There is no
+ * pole at which turning gets stuck, since a drag turns about the axes of the
+ * screen, whatever is up.
+ */
+import { easeOut } from "../motion";
+import { compose, slerp, turn, type Quat } from "../vec";
+
+/** Vertical field of view in radians. */
+export const FIELD = (30 * Math.PI) / 180;
+
+const GLIDE_MS = 320;
+/** Spin falls to 1/e in this time. */
+const SPIN_MS = 300;
+const SLOWEST_SPIN = 0.00003;
+const FASTEST_SPIN = 0.012;
+
+interface Glide {
+  from: Quat;
+  to: Quat;
+  start: number;
+}
+
+export class Orbit {
+  turn: Quat;
+  /** Distance of the eye from the middle of the board. */
+  away: number;
+  /** How far the eye has been moved aside, to the right and up. */
+  aside: [number, number] = [0, 0];
+
+  private homeAway = 1;
+  private spin: [number, number] = [0, 0];
+  private last = 0;
+  private glide: Glide | null = null;
+
+  /** A board of that radius, which is shown in the turn `home` at first. */
+  constructor(
+    private readonly radius: number,
+    private readonly home: Quat,
+  ) {
+    this.turn = home;
+    this.away = this.homeAway;
+  }
+
+  /** Tells the shape of the window, so that the whole board fits into it. */
+  fit(width: number, height: number): void {
+    const narrow = Math.min(1, width / Math.max(1, height));
+    const half = Math.atan(Math.tan(FIELD / 2) * narrow);
+    const before = this.homeAway;
+    this.homeAway = (1.08 * this.radius) / Math.sin(half);
+    this.away = before === 1 ? this.homeAway : (this.away * this.homeAway) / before;
+  }
+
+  /** Stops everything that moves by itself. */
+  stop(): void {
+    this.spin = [0, 0];
+    this.glide = null;
+  }
+
+  /** Turns by angles about the screen's upright and level axes: what is near moves right and down. */
+  turnBy(right: number, down: number): void {
+    this.turn = compose(turn([0, 1, 0], right), compose(turn([1, 0, 0], down), this.turn));
+  }
+
+  /** One step of a drag, by angles, that took `ms`. */
+  drag(right: number, down: number, ms: number): void {
+    this.glide = null;
+    this.turnBy(right, down);
+    const share = Math.min(1, ms / 40);
+    const speed = (angle: number, before: number) => {
+      const now = Math.max(-FASTEST_SPIN, Math.min(FASTEST_SPIN, angle / Math.max(4, ms)));
+      return before + (now - before) * share;
+    };
+    this.spin = [speed(right, this.spin[0]), speed(down, this.spin[1])];
+    this.last = -1;
+  }
+
+  /** The hand lets go: the board spins on, unless it was held still. */
+  release(sinceLastStep: number, still: boolean, now: number): void {
+    if (sinceLastStep > 60 || still) this.spin = [0, 0];
+    this.last = now;
+  }
+
+  /** Moves the eye aside, by board units. */
+  shift(right: number, up: number): void {
+    const most = this.radius;
+    const clamp = (v: number) => Math.max(-most, Math.min(most, v));
+    this.aside = [clamp(this.aside[0] + right), clamp(this.aside[1] + up)];
+  }
+
+  zoom(factor: number): void {
+    this.away = Math.max(this.homeAway * 0.12, Math.min(this.homeAway * 2, this.away / factor));
+  }
+
+  /** How many times larger than at home. */
+  get magnification(): number {
+    return this.homeAway / this.away;
+  }
+
+  /** Turns to `to`, slowly unless `still`. */
+  glideTo(to: Quat, still: boolean, now: number): void {
+    this.stop();
+    if (still) this.turn = to;
+    else this.glide = { from: this.turn, to, start: now };
+  }
+
+  /** Back to the first view. */
+  goHome(still: boolean, now: number): void {
+    this.away = this.homeAway;
+    this.aside = [0, 0];
+    this.glideTo(this.home, still, now);
+  }
+
+  /** Moves on to the time `now`; returns whether it goes on moving. */
+  step(now: number): boolean {
+    if (this.glide) {
+      const t = Math.min(1, Math.max(0, now - this.glide.start) / GLIDE_MS);
+      this.turn = slerp(this.glide.from, this.glide.to, easeOut(t));
+      if (t === 1) this.glide = null;
+      return t < 1;
+    }
+    // While the hand drags, only drag() turns the board.
+    if (this.last < 0) return false;
+    const ms = Math.min(50, Math.max(0, now - this.last));
+    this.last = now;
+    if (Math.hypot(...this.spin) < SLOWEST_SPIN) {
+      this.spin = [0, 0];
+      return false;
+    }
+    this.turnBy(this.spin[0] * ms, this.spin[1] * ms);
+    const slower = Math.exp(-ms / SPIN_MS);
+    this.spin = [this.spin[0] * slower, this.spin[1] * slower];
+    return true;
+  }
+}

@@ -1,0 +1,302 @@
+/**
+ * A solid board in WebGL. It draws when something has changed and never
+ * otherwise; `dispose` gives back everything that it holds.
+ *
+ * Order of drawing: edges and stones, then the surface over those of the far
+ * side (first its depth alone, so that only its nearest layer is painted), then
+ * ghost stones and marks.
+ */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  Fog,
+  Group,
+  LinearSRGBColorSpace,
+  Mesh,
+  PerspectiveCamera,
+  Scene as ThreeScene,
+  WebGLRenderer,
+} from "three";
+import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";
+import { LineSegmentsGeometry } from "three/examples/jsm/lines/LineSegmentsGeometry.js";
+import type { Board } from "../../wire";
+import { geometryOf } from "../geometry";
+import { layoutMarks } from "../marks";
+import { stillness } from "../motion";
+import type { Palette } from "../palette";
+import { EMPTY, type BoardState } from "../state";
+import type { Vec } from "../vec";
+import { isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
+import { followTurn, frontTurn, homeTurn } from "./front";
+import { Marks, type Placed } from "./marks";
+import { edgeMaterial, paintMaterials, stoneMaterial, surfaceMaterial, toColor } from "./materials";
+import { FIELD, Orbit } from "./orbit";
+import { Stones } from "./stones";
+import { buildSurface, centred } from "./surface";
+
+/** Pointed-at and walked-to points, which belong to the view and not to the game. */
+export interface Pointing {
+  ghost: number;
+  cursor: number;
+}
+
+/** What drawing has cost, for tests. */
+export interface Cost {
+  frames: number;
+  /** Draw calls of the last frame. */
+  calls: number;
+  /** Script time of the last frame in milliseconds. */
+  ms: number;
+}
+
+const CLOSED = 0.86;
+const SEEN_THROUGH = 0.22;
+
+export class Stage {
+  readonly orbit: Orbit;
+  readonly cost: Cost = { frames: 0, calls: 0, ms: 0 };
+  private readonly scene: Scene;
+  private readonly places: Vec[];
+  private readonly renderer: WebGLRenderer;
+  private readonly world = new ThreeScene();
+  private readonly group = new Group();
+  private readonly camera = new PerspectiveCamera((FIELD * 180) / Math.PI, 1, 0.1, 1000);
+  private readonly fog = new Fog(0, 1, 2);
+  private readonly edges: LineSegments2;
+  private readonly surfaces: Mesh<BufferGeometry, ReturnType<typeof surfaceMaterial>>[] = [];
+  private readonly stones: Stones;
+  private readonly ghosts: Stones;
+  private readonly marks: Marks;
+  private readonly stoneMaterials = [stoneMaterial(false), stoneMaterial(true)] as const;
+  private size = { width: 1, height: 1 };
+  private sight: Sight | null = null;
+  private frame = 0;
+
+  /** Throws where the browser has no WebGL. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly board: Board,
+  ) {
+    const geometry = geometryOf(board);
+    this.places = centred(board.coords, geometry);
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "low-power" });
+    this.renderer.outputColorSpace = LinearSRGBColorSpace;
+    const surface = buildSurface(this.places, geometry);
+    this.scene = { places: this.places, geometry, surface, seeThrough: geometry.selfCrossing };
+    this.orbit = new Orbit(geometry.radius + geometry.spacing * 0.5, homeTurn(geometry));
+    this.edges = this.makeEdges();
+    this.makeSurface();
+    this.stones = new Stones(this.places, geometry, this.stoneMaterials[0]);
+    this.ghosts = new Stones(this.places, geometry, this.stoneMaterials[1], 2);
+    this.marks = new Marks(this.places, geometry);
+    this.ghosts.mesh.renderOrder = 3;
+    this.marks.mesh.renderOrder = 4;
+    this.group.add(this.edges, this.stones.mesh, ...this.surfaces, this.ghosts.mesh, this.marks.mesh);
+    this.world.fog = this.fog;
+    this.world.add(this.group);
+    this.world.matrixWorldAutoUpdate = true;
+    this.setSeeThrough(this.scene.seeThrough);
+  }
+
+  /** Whether there is a surface that could hide something. */
+  get hasSurface(): boolean {
+    return this.surfaces.length > 0;
+  }
+
+  get seeThrough(): boolean {
+    return this.scene.seeThrough;
+  }
+
+  setSeeThrough(on: boolean): void {
+    this.scene.seeThrough = on;
+    const [depth, paint] = this.surfaces;
+    if (depth && paint) {
+      depth.visible = !on;
+      paint.material.uniforms["alpha"]!.value = on ? SEEN_THROUGH : CLOSED;
+      paint.material.depthWrite = !on;
+    }
+    this.redraw();
+  }
+
+  resize(width: number, height: number): void {
+    if (width === 0 || height === 0) return;
+    this.size = { width, height };
+    this.orbit.fit(width, height);
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.redraw();
+  }
+
+  /** Takes the colours of a theme; update() has to follow, since the marks are repainted. */
+  paint(palette: Palette): void {
+    paintMaterials(
+      palette,
+      this.surfaces[0]?.material ?? surfaceMaterial(),
+      this.stoneMaterials,
+      this.edges.material,
+    );
+    if (this.surfaces[1]) {
+      paintMaterials(palette, this.surfaces[1].material, [], this.edges.material);
+    }
+    this.marks.atlas.repaint(palette);
+    toColor(palette.backdrop, this.fog.color);
+    this.renderer.setClearColor(toColor(palette.backdrop, new Color()));
+  }
+
+  /** Shows a state of the game. */
+  update(state: BoardState): void {
+    this.stones.set(state.stones, state.dead, stillness() || this.cost.frames === 0, performance.now());
+    this.redraw();
+  }
+
+  /** Shows marks, ghosts and the keyboard's cursor. */
+  point(state: BoardState, { ghost, cursor }: Pointing): void {
+    const marks: Placed[] = layoutMarks(state);
+    if (cursor >= 0) marks.push({ kind: "cursor", point: cursor, size: 1.2, label: "", on: 0, owner: 0 });
+    this.marks.show(marks);
+    const ghosts =
+      ghost >= 0 && ghost !== state.selected ? [{ point: ghost, colour: state.toPlay, opacity: 0.4 }] : [];
+    const chosen = state.selected;
+    if (chosen >= 0 && state.toPlay !== EMPTY && state.stones[chosen] === EMPTY) {
+      ghosts.push({ point: chosen, colour: state.toPlay, opacity: 0.75 });
+    }
+    this.ghosts.show(ghosts);
+    this.redraw();
+  }
+
+  /** The point under a pixel of the canvas, -1 for none. */
+  pick(x: number, y: number): number {
+    return pickSolid(this.scene, this.see(), x, y);
+  }
+
+  /** The pixel of the canvas where a point is seen, and whether nothing hides it. */
+  placeOf(point: number): { x: number; y: number; seen: boolean } {
+    const sight = this.see();
+    return { x: sight.x[point]!, y: sight.y[point]!, seen: isSeen(this.scene, sight, point) };
+  }
+
+  /** The point nearest to the eye in the middle of the window. */
+  middlePoint(): number {
+    const { width, height } = this.size;
+    const sight = this.see();
+    let best = -1;
+    let least = Infinity;
+    for (let p = 0; p < this.places.length; p++) {
+      const off = Math.hypot(sight.x[p]! - width / 2, sight.y[p]! - height / 2);
+      if (off < least && isSeen(this.scene, sight, p)) [best, least] = [p, off];
+    }
+    return best;
+  }
+
+  /** Turns a point to the front. */
+  bringToFront(point: number): void {
+    const to = frontTurn(this.scene, point, this.orbit.turn, this.orbit.away);
+    this.orbit.aside = [0, 0];
+    this.orbit.glideTo(to, stillness(), performance.now());
+    this.redraw();
+  }
+
+  /** Turns just as far as is needed to see a point well. */
+  follow(point: number): void {
+    const seen = isSeen(this.scene, this.see(), point);
+    const to = followTurn(this.scene, point, this.see().pose, seen);
+    if (to !== this.orbit.turn) this.orbit.glideTo(to, stillness(), performance.now());
+    this.redraw();
+  }
+
+  /** Turns by a distance in pixels, as if the near side had been dragged along. */
+  drag(dx: number, dy: number, ms: number): void {
+    const angle = this.anglePerPixel();
+    this.orbit.drag(dx * angle, dy * angle, ms);
+    this.redraw();
+  }
+
+  /** Moves the board by a distance in pixels. */
+  shift(dx: number, dy: number): void {
+    const units = unitsPerPixel(this.pose());
+    this.orbit.shift(-dx * units, dy * units);
+    this.redraw();
+  }
+
+  /** Asks for one frame. */
+  redraw(): void {
+    this.sight = null;
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.edges.geometry.dispose();
+    this.edges.material.dispose();
+    for (const mesh of this.surfaces) mesh.material.dispose();
+    this.surfaces[0]?.geometry.dispose();
+    this.stones.dispose();
+    this.ghosts.dispose();
+    this.marks.dispose();
+    for (const material of this.stoneMaterials) material.dispose();
+    this.renderer.dispose();
+    // Browsers allow only some contexts at once and are slow to collect them.
+    this.renderer.forceContextLoss();
+  }
+
+  private draw(now: number): void {
+    const start = performance.now();
+    this.frame = 0;
+    const turning = this.orbit.step(now);
+    const changing = this.stones.step(now);
+    this.group.quaternion.set(...this.orbit.turn);
+    const { away, aside } = this.orbit;
+    const reach = this.scene.geometry.radius + this.scene.geometry.spacing;
+    this.camera.position.set(aside[0], aside[1], away);
+    this.camera.near = Math.max(away - 1.5 * reach, 0.02 * reach);
+    this.camera.far = away + 1.5 * reach;
+    this.camera.updateProjectionMatrix();
+    this.fog.near = away - 0.55 * reach;
+    this.fog.far = away + (this.scene.seeThrough || !this.hasSurface ? 1.3 : 2.2) * reach;
+    this.renderer.render(this.world, this.camera);
+    this.cost.frames++;
+    this.cost.calls = this.renderer.info.render.calls;
+    this.cost.ms = performance.now() - start;
+    if (turning || changing) this.redraw();
+  }
+
+  private pose() {
+    return { turn: this.orbit.turn, away: this.orbit.away, aside: this.orbit.aside, ...this.size };
+  }
+
+  private see(): Sight {
+    this.sight ??= look(this.places, this.scene.geometry, this.pose());
+    return this.sight;
+  }
+
+  private anglePerPixel(): number {
+    const radius = this.scene.geometry.radius;
+    const nearness = Math.max(0.25, 1 - radius / this.orbit.away);
+    return (unitsPerPixel(this.pose()) * nearness) / radius;
+  }
+
+  private makeEdges(): LineSegments2 {
+    const ends = new Float32Array(6 * this.board.edges.length);
+    this.board.edges.forEach(([a, b], i) => ends.set([...this.places[a]!, ...this.places[b]!], 6 * i));
+    const lines = new LineSegments2(new LineSegmentsGeometry().setPositions(ends), edgeMaterial());
+    lines.frustumCulled = false;
+    return lines;
+  }
+
+  private makeSurface(): void {
+    const { positions, normals } = this.scene.surface;
+    if (positions.length === 0) return;
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(positions, 3));
+    geometry.setAttribute("normal", new BufferAttribute(normals, 3));
+    for (const order of [1, 2]) {
+      const mesh = new Mesh(geometry, surfaceMaterial());
+      mesh.renderOrder = order;
+      mesh.frustumCulled = false;
+      this.surfaces.push(mesh);
+    }
+    this.surfaces[0]!.material.colorWrite = false;
+  }
+}

@@ -1,0 +1,125 @@
+/** The stones of a solid board: flattened spheres that lie in the surface, all in one draw call. */
+import {
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  SphereGeometry,
+  type ShaderMaterial,
+} from "three";
+import type { Geometry } from "../geometry";
+import { easeOut, STONE_MS } from "../motion";
+import { EMPTY, WHITE } from "../state";
+import { cross, tangent, type Vec } from "../vec";
+
+/** Height of a stone as a share of its width; where points lie on no surface stones are balls. */
+export const FLATNESS = 0.45;
+
+/** A stone that comes (towards 1) or goes (towards 0). */
+interface Change {
+  colour: number;
+  from: number;
+  to: number;
+  start: number;
+}
+
+export class Stones {
+  readonly mesh: InstancedMesh;
+  private readonly look: InstancedBufferAttribute;
+  private readonly changes = new Map<number, Change>();
+  private stones: Uint8Array;
+  private dead: ReadonlySet<number> = new Set();
+
+  constructor(
+    private readonly places: readonly Vec[],
+    private readonly board: Geometry,
+    material: ShaderMaterial,
+    capacity = places.length,
+  ) {
+    const fine = places.length <= 1200;
+    const sphere = new SphereGeometry(1, fine ? 28 : 16, fine ? 14 : 8);
+    this.look = new InstancedBufferAttribute(new Float32Array(3 * capacity), 3).setUsage(DynamicDrawUsage);
+    sphere.setAttribute("look", this.look);
+    this.mesh = new InstancedMesh(sphere, material, capacity);
+    this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    this.mesh.frustumCulled = false;
+    this.mesh.count = 0;
+    this.stones = new Uint8Array(places.length);
+  }
+
+  /** Takes the stones of a new state; `still` leaves out the motion. */
+  set(stones: Uint8Array, dead: ReadonlySet<number>, still: boolean, now: number): void {
+    for (let p = 0; p < this.places.length; p++) {
+      const [before, after] = [this.stones[p]!, stones[p]!];
+      if (before === after || still) continue;
+      if (after !== EMPTY) this.changes.set(p, { colour: after, from: 0.5, to: 1, start: now });
+      else this.changes.set(p, { colour: before, from: 1, to: 0, start: now });
+    }
+    if (still) this.changes.clear();
+    this.stones = stones;
+    this.dead = dead;
+    this.write(now);
+  }
+
+  /** Moves on to the time `now`; returns whether stones are still coming or going. */
+  step(now: number): boolean {
+    if (this.changes.size === 0) return false;
+    for (const [point, change] of this.changes) {
+      if (now - change.start >= STONE_MS) this.changes.delete(point);
+    }
+    this.write(now);
+    return this.changes.size > 0;
+  }
+
+  /** Shows exactly these stones, each with an opacity; for ghosts. */
+  show(ghosts: readonly { point: number; colour: number; opacity: number }[]): void {
+    this.mesh.count = 0;
+    for (const ghost of ghosts) this.put(ghost.point, ghost.colour, 1, 0, ghost.opacity);
+    this.upload();
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.dispose();
+  }
+
+  private write(now: number): void {
+    this.mesh.count = 0;
+    for (let p = 0; p < this.places.length; p++) {
+      const change = this.changes.get(p);
+      const colour = change ? change.colour : this.stones[p]!;
+      if (colour === EMPTY) continue;
+      const t = change ? easeOut(Math.min(1, Math.max(0, now - change.start) / STONE_MS)) : 1;
+      const size = change ? change.from + (change.to - change.from) * t : 1;
+      this.put(p, colour, size, this.dead.has(p) ? 1 : 0, 1);
+    }
+    this.upload();
+  }
+
+  private put(point: number, colour: number, size: number, dead: number, opacity: number): void {
+    const slot = this.mesh.count++;
+    const radius = this.board.stones[point]! * size;
+    const normal = this.board.normals[point]!;
+    const high = radius * (this.board.solid ? 1 : FLATNESS);
+    const x = tangent(normal);
+    const y = cross(normal, x);
+    const at = this.places[point]!;
+    const m = this.mesh.instanceMatrix.array;
+    const k = 16 * slot;
+    for (let i = 0; i < 3; i++) {
+      m[k + i] = x[i]! * radius;
+      // The poles of three's sphere lie on its y axis.
+      m[k + 4 + i] = normal[i]! * high;
+      m[k + 8 + i] = y[i]! * -radius;
+      m[k + 12 + i] = at[i]!;
+    }
+    m[k + 3] = m[k + 7] = m[k + 11] = 0;
+    m[k + 15] = 1;
+    this.look.setXYZ(slot, colour === WHITE ? 1 : 0, dead, opacity);
+  }
+
+  private upload(): void {
+    this.mesh.visible = this.mesh.count > 0;
+    this.mesh.instanceMatrix.needsUpdate = true;
+    this.look.needsUpdate = true;
+  }
+}

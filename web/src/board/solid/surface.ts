@@ -1,0 +1,121 @@
+/** The surface of a solid board as triangles. Pure. */
+import type { Geometry } from "../geometry";
+import { add, cross, dot, scale, sub, unit, type Vec } from "../vec";
+
+/** Three corners a triangle, three numbers a corner. */
+export interface Surface {
+  positions: Float32Array;
+  normals: Float32Array;
+}
+
+/** Faces that meet at a sharper angle than this (as a cosine) keep their edge; others are shaded as one round surface. */
+const CREASE = 0.64;
+
+/** The board's coordinates with its middle at the origin. */
+export function centred(coords: readonly Vec[], geometry: Geometry): Vec[] {
+  return coords.map((c) => sub(c, geometry.center));
+}
+
+/** The triangles of a board's faces. Normals of one triangle agree in side; those of others may not. */
+export function buildSurface(places: readonly Vec[], geometry: Geometry): Surface {
+  const { faces } = geometry;
+  const faceNormals = faces.map((face) => newell(face.map((p) => places[p]!)));
+  const facesAt: number[][] = places.map(() => []);
+  faces.forEach((face, f) => face.forEach((p) => facesAt[p]!.push(f)));
+  const positions: number[] = [];
+  const normals: number[] = [];
+  faces.forEach((face, f) => {
+    const corners = face.map((p) => places[p]!);
+    const smooth = face.map((p) => smoothNormal(faceNormals[f]!, facesAt[p]!, faceNormals));
+    fan(corners, smooth, faceNormals[f]!, (corner, normal) => {
+      positions.push(...corner);
+      normals.push(...normal);
+    });
+  });
+  return { positions: Float32Array.from(positions), normals: Float32Array.from(normals) };
+}
+
+/** The normal of a polygon that need not be quite flat (Newell's method). */
+function newell(corners: readonly Vec[]): Vec {
+  let sum: Vec = [0, 0, 0];
+  corners.forEach((a, i) => {
+    sum = add(sum, cross(a, corners[(i + 1) % corners.length]!));
+  });
+  return unit(sum);
+}
+
+/** The mean of the normals around a corner that are near this face's own, each turned to its side. */
+function smoothNormal(own: Vec, around: readonly number[], faceNormals: readonly Vec[]): Vec {
+  let sum: Vec = [0, 0, 0];
+  for (const f of around) {
+    const normal = faceNormals[f]!;
+    const cosine = dot(own, normal);
+    if (Math.abs(cosine) >= CREASE) sum = add(sum, cosine < 0 ? scale(normal, -1) : normal);
+  }
+  return unit(sum, own);
+}
+
+/** Triangles and squares are cut from a corner, larger polygons from their middle. */
+function fan(
+  corners: readonly Vec[],
+  normals: readonly Vec[],
+  own: Vec,
+  emit: (corner: Vec, normal: Vec) => void,
+): void {
+  const n = corners.length;
+  const put = (i: number) => emit(corners[i]!, normals[i]!);
+  if (n <= 4) {
+    for (let i = 1; i + 1 < n; i++) [0, i, i + 1].forEach(put);
+    return;
+  }
+  const middle = scale(
+    corners.reduce((sum, c) => add(sum, c), [0, 0, 0] as Vec),
+    1 / n,
+  );
+  for (let i = 0; i < n; i++) {
+    emit(middle, own);
+    put(i);
+    put((i + 1) % n);
+  }
+}
+
+/** Whether the straight way from `eye` to `goal` meets the surface more than `slack` before the goal. */
+export function isHidden(surface: Surface, eye: Vec, goal: Vec, slack: number): boolean {
+  const way = sub(goal, eye);
+  const far = Math.hypot(...way);
+  const reach = far > 0 ? 1 - slack / far : 0;
+  const p = surface.positions;
+  const [ex, ey, ez] = eye;
+  const [dx, dy, dz] = way;
+  // Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), written out
+  // because it runs over every triangle for each move of the pointer.
+  for (let i = 0; i < p.length; i += 9) {
+    const ax = p[i]!,
+      ay = p[i + 1]!,
+      az = p[i + 2]!;
+    const ux = p[i + 3]! - ax,
+      uy = p[i + 4]! - ay,
+      uz = p[i + 5]! - az;
+    const vx = p[i + 6]! - ax,
+      vy = p[i + 7]! - ay,
+      vz = p[i + 8]! - az;
+    const hx = dy * vz - dz * vy,
+      hy = dz * vx - dx * vz,
+      hz = dx * vy - dy * vx;
+    const det = ux * hx + uy * hy + uz * hz;
+    if (det > -1e-12 && det < 1e-12) continue;
+    const sx = ex - ax,
+      sy = ey - ay,
+      sz = ez - az;
+    const u = (sx * hx + sy * hy + sz * hz) / det;
+    if (u < 0 || u > 1) continue;
+    const qx = sy * uz - sz * uy,
+      qy = sz * ux - sx * uz,
+      qz = sx * uy - sy * ux;
+    const v = (dx * qx + dy * qy + dz * qz) / det;
+    if (v < 0 || u + v > 1) continue;
+    const t = (vx * qx + vy * qy + vz * qz) / det;
+    if (t > 0 && t < reach) return true;
+  }
+  return false;
+}
