@@ -47,6 +47,7 @@ type Stones struct {
 const (
 	colorShift = 14
 	rootMask   = 1<<colorShift - 1
+	wallColor  = 3 // of the point behind the last, see Topology
 )
 
 // New returns the empty position.
@@ -61,6 +62,7 @@ func (s *Stones) Init(t *Topology) {
 	s.topo = t
 	s.empty = t.n
 	s.count = [3]int{}
+	s.tag[t.n] = wallColor<<colorShift | uint16(t.n)
 	for p := range uint16(t.n) {
 		s.tag[p], s.next[p], s.size[p] = p, p, 1
 		s.at[p], s.list[p] = p, p
@@ -76,7 +78,7 @@ func (s *Stones) CopyFrom(o *Stones) {
 	n := o.topo.n
 	s.topo, s.empty, s.count = o.topo, o.empty, o.count
 	copy(s.lib[:n], o.lib[:n])
-	copy(s.tag[:n], o.tag[:n])
+	copy(s.tag[:n+1], o.tag[:n+1])
 	copy(s.next[:n], o.next[:n])
 	copy(s.size[:n], o.size[:n])
 	copy(s.at[:n], o.at[:n])

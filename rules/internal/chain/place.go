@@ -1,6 +1,10 @@
 package chain
 
-import "moyo/game"
+import (
+	"math/bits"
+
+	"moyo/game"
+)
 
 // Place puts a stone of colour c (Black or White) on the empty point p and takes
 // the opponent's chains off that have no liberty left. It returns the number of
@@ -8,33 +12,60 @@ import "moyo/game"
 //
 // The move must not be suicide (see [Stones.Suicide]).
 func (s *Stones) Place(p uint16, c game.Color) (captured int) {
-	t := s.topo
-	own := uint16(c) << colorShift
 	s.takeEmpty(p)
-	s.count[c]++
-	s.tag[p] = own | p
-	s.next[p], s.size[p] = p, 1
-	row := t.Neighbors(p)
-	w := t.weight[p]
+	row := s.topo.row(p)
+	w := s.topo.weight[p]
 	for _, q := range row {
 		s.lib[s.tag[q]&rootMask] -= w
 	}
+	s.count[c]++
+	s.tag[p] = uint16(c)<<colorShift | p
+	s.next[p], s.size[p] = p, 1
 	before := s.empty
-	for _, q := range row {
+	for len(row) > maskBits {
+		s.settle(p, c, row[:maskBits])
+		row = row[maskBits:]
+	}
+	s.settle(p, c, row)
+	captured = s.empty - before
+	s.count[3-c] -= captured
+	return captured
+}
+
+// maskBits is how many neighbours settle can look at.
+const maskBits = 64
+
+// settle connects the new stone of colour c on p with the friends in row, which
+// is a part of p's, and takes the enemies without liberties off. What is to be
+// done is found first, without branches that no processor can foresee.
+func (s *Stones) settle(p uint16, c game.Color, row []uint16) {
+	own, enemy := uint16(c), uint16(3-c)
+	friends, dead := uint64(0), uint64(0)
+	for i, q := range row {
 		tag := s.tag[q]
-		root := tag & rootMask
-		switch {
-		case tag&^rootMask == own:
-			if tag != s.tag[p] {
-				s.merge(s.tag[p]&rootMask, root, own)
-			}
-		case tag > rootMask && s.lib[root] == 0:
-			s.remove(root)
+		color := tag >> colorShift
+		friends |= bit(color == own) << (i & 63)
+		dead |= bit(s.lib[tag&rootMask]|uint64(color^enemy) == 0) << (i & 63)
+	}
+	for ; friends != 0; friends &= friends - 1 {
+		tag := s.tag[row[bits.TrailingZeros64(friends)]]
+		if mine := s.tag[p]; tag != mine {
+			s.merge(mine&rootMask, tag&rootMask, own<<colorShift)
 		}
 	}
-	captured = s.empty - before
-	s.count[c.Other()] -= captured
-	return captured
+	for ; dead != 0; dead &= dead - 1 {
+		if tag := s.tag[row[bits.TrailingZeros64(dead)]]; tag > rootMask { // not yet taken
+			s.remove(tag & rootMask)
+		}
+	}
+}
+
+// bit is 1 for true.
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // takeEmpty takes p off the list of empty points.
@@ -84,7 +115,7 @@ func (s *Stones) remove(root uint16) {
 	}
 	for _, p := range s.list[first:s.empty] {
 		w := s.topo.weight[p]
-		for _, q := range s.topo.Neighbors(p) {
+		for _, q := range s.topo.row(p) {
 			s.lib[s.tag[q]&rootMask] += w
 		}
 	}
@@ -119,30 +150,50 @@ func (s *Stones) Sense(p uint16, c game.Color) Sense {
 	if s.lib[p] != 0 {
 		return Useful
 	}
-	own := uint16(c) << colorShift
-	breath, danger, enemy := false, false, false
+	w := s.topo.weight[p]
+	seen := uint32(0) // bit 2*colour: such a neighbour with breath; next bit: one in atari
+	for _, q := range s.topo.row(p) {
+		tag := s.tag[q]
+		sum := s.lib[tag&rootMask]
+		seen |= 1 << (uint32(tag>>colorShift)<<1 | uint32(bit(sum == sum&countMask*w)))
+	}
+	if seen&anyAtari != 0 && !s.topo.exact {
+		seen = s.look(p)
+	}
+	return senses[c&3][uint8(seen)]
+}
+
+// anyAtari is the bits of seen that stand for chains in atari.
+const anyAtari = 0b00_10_10_00
+
+// look is the loop of Sense for boards too large for exact weights.
+func (s *Stones) look(p uint16) (seen uint32) {
 	for _, q := range s.topo.Neighbors(p) {
 		tag := s.tag[q]
-		atari := s.onlyLiberty(tag&rootMask, p)
-		switch {
-		case tag&^rootMask != own && atari:
-			return Useful // takes it
-		case tag&^rootMask != own:
-			enemy = true
-		case atari:
-			danger = true
-		default:
-			breath = true
+		seen |= 1 << (uint32(tag>>colorShift)<<1 | uint32(bit(s.onlyLiberty(tag&rootMask, p))))
+	}
+	return seen
+}
+
+// senses says what to make of the neighbours' colours and states.
+var senses = func() (table [4][256]Sense) {
+	for _, c := range []game.Color{game.Black, game.White} {
+		for seen := range table[c] {
+			has := func(color game.Color, atari int) bool { return seen>>(int(color)<<1|atari)&1 == 1 }
+			switch {
+			case has(3-c, 1):
+				table[c][seen] = Useful // takes it
+			case !has(c, 0):
+				table[c][seen] = Illegal
+			case has(3-c, 0) || has(c, 1):
+				table[c][seen] = Useful
+			default:
+				table[c][seen] = Eye
+			}
 		}
 	}
-	switch {
-	case !breath:
-		return Illegal
-	case enemy || danger:
-		return Useful
-	}
-	return Eye
-}
+	return table
+}()
 
 // Sense is what a move on an empty point can do.
 type Sense uint8

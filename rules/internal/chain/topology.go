@@ -33,11 +33,19 @@ import (
 // some 400 points (exact is true then); on larger ones it is kept modulo a
 // power of two, equality is necessary but not sufficient, and a chain that
 // looks to be in atari is looked at again (see [Stones.onlyLiberty]).
+//
+// # Rows
+//
+// The neighbours of p are adj[start[p]:start[p+1]]. Where most points have the
+// largest degree, as on grids, the rows of the others are filled up with the
+// wall, a point n that is of no colour: rows of one length are faster to walk
+// than shorter ones, because the processor learns when they end.
 type Topology struct {
 	n       int
 	maxDeg  uint64
-	start   []uint32 // neighbours of p: adj[start[p]:start[p+1]]
+	start   []uint32
 	adj     []uint16
+	degree  []uint16 // of each point, without walls
 	weight  []uint64
 	sumMask uint64 // of S after shifting C out
 	exact   bool
@@ -65,30 +73,52 @@ func NewTopology(b *board.Board) *Topology {
 
 // newTopology makes a topology of compressed rows (see [board.Board.Rows]).
 func newTopology(start []int32, adj []board.Point) *Topology {
-	t := &Topology{
-		n: len(start) - 1, start: make([]uint32, len(start)), adj: make([]uint16, len(adj)),
-		weight: make([]uint64, len(start)-1),
+	n := len(start) - 1
+	t := &Topology{n: n, degree: make([]uint16, n), weight: make([]uint64, n)}
+	for p := range n {
+		t.degree[p] = uint16(start[p+1] - start[p])
+		t.maxDeg = max(t.maxDeg, uint64(t.degree[p]))
 	}
-	for i, v := range start {
-		t.start[i] = uint32(v)
-	}
-	for i, q := range adj {
-		t.adj[i] = uint16(q)
-	}
-	edges, last := uint64(len(adj)/2), uint64(t.n-1)
+	t.fillRows(start, adj)
+	edges, last := uint64(len(adj)/2), uint64(n-1)
 	sumBits := bits.Len64(edges * last)
 	t.sumMask = 1<<sumBits - 1
 	t.exact = countBits+sumBits+bits.Len64(edges*last*last) <= 64
 	for p := range t.weight {
 		x := uint64(p)
 		t.weight[p] = x*x<<(countBits+sumBits) + x<<countBits + 1
-		t.maxDeg = max(t.maxDeg, uint64(len(t.Neighbors(uint16(p)))))
 	}
 	return t
+}
+
+// fillRows copies the rows, filled up where that makes them at most a half
+// longer.
+func (t *Topology) fillRows(start []int32, adj []board.Point) {
+	size := t.n * int(t.maxDeg)
+	full := size <= len(adj)*3/2
+	if !full {
+		size = len(adj)
+	}
+	t.start, t.adj = make([]uint32, t.n+1), make([]uint16, 0, size)
+	for p := range t.n {
+		for _, q := range adj[start[p]:start[p+1]] {
+			t.adj = append(t.adj, uint16(q))
+		}
+		for full && len(t.adj) < (p+1)*int(t.maxDeg) {
+			t.adj = append(t.adj, uint16(t.n))
+		}
+		t.start[p+1] = uint32(len(t.adj))
+	}
 }
 
 // Len returns the number of points.
 func (t *Topology) Len() int { return t.n }
 
 // Neighbors returns the points adjacent to p, ascending, shared.
-func (t *Topology) Neighbors(p uint16) []uint16 { return t.adj[t.start[p]:t.start[p+1]] }
+func (t *Topology) Neighbors(p uint16) []uint16 {
+	from := t.start[p]
+	return t.adj[from : from+uint32(t.degree[p])]
+}
+
+// row returns the points adjacent to p and perhaps walls.
+func (t *Topology) row(p uint16) []uint16 { return t.adj[t.start[p]:t.start[p+1]] }
