@@ -1,7 +1,9 @@
 // Package enginetest is the suite that every engine must pass:
 //
 //	func TestEngine(t *testing.T) {
-//		enginetest.Run(t, enginetest.Config{Rules: rules, Boards: boards, New: newEngine})
+//		enginetest.Run(t, enginetest.Config{
+//			Rules: rules, Boards: enginetest.Boards(t, "grid:1", "torus:9x9"), New: newEngine, Nodes: 100,
+//		})
 //	}
 //
 // It checks that moves are legal on every board, that the position is left as
@@ -21,15 +23,26 @@ import (
 	"moyo/game"
 )
 
+// Boards returns the boards of specs.
+func Boards(t testing.TB, specs ...string) []*board.Board {
+	t.Helper()
+	boards := make([]*board.Board, len(specs))
+	for i, spec := range specs {
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards[i] = b
+	}
+	return boards
+}
+
 // Config says what is tested.
 type Config struct {
 	Rules  game.Rules
 	Boards []*board.Board // small ones first; the last should be large
 	New    func() engine.Engine
 	Nodes  int64 // enough for a short search, such as 100
-	// Random says that moves follow from nothing, so that searches cannot be
-	// repeated.
-	Random bool
 	// Stop is how long after the end of its context a search may go on; 20 ms if
 	// zero. The race detector and busy machines get ten times that.
 	Stop time.Duration
@@ -189,9 +202,6 @@ func (c Config) cancelled(b *board.Board) func(*testing.T) {
 
 func (c Config) repeats(b *board.Board) func(*testing.T) {
 	return func(t *testing.T) {
-		if c.Random {
-			t.Skip("chance")
-		}
 		pos := c.position(t, b)
 		lim := engine.Limits{Nodes: c.Nodes, Threads: 1, Seed: 7}
 		first := search(t, context.Background(), c.engine(t), pos, lim, nil)

@@ -22,15 +22,15 @@ const (
 
 // Search implements engine.Engine. A search bounded by time goes on with the
 // tree of the search before, where the game has come out of that position; one
-// bounded by playouts alone begins afresh, and with one thread depends on
-// nothing but position, playouts and seed.
+// bounded by playouts begins afresh, and with one thread depends on nothing but
+// position, playouts and seed, unless time cuts it short.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	began := time.Now()
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
 	}
 	lim = e.opt.merge(lim)
-	s := &search{opt: &e.opt, tree: &e.tree, limit: lim.Nodes, fixed: lim.Time <= 0}
+	s := &search{opt: &e.opt, tree: &e.tree, limit: lim.Nodes, fixed: lim.Nodes > 0}
 	root, err := e.model.Root(pos, &s.stop)
 	if err != nil {
 		return engine.Info{}, err
@@ -45,7 +45,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	workers := s.workers(pos.Board().Len(), lim)
 	workers[0].plantRoot(pos)
 	e.last = lineageOf(pos)
-	c := controller{search: s, began: began, deadline: deadline(began, lim.Time), report: report, kept: e.tree.at(firstNode).visits()}
+	c := controller{search: s, began: began, deadline: deadline(began, lim.Time), report: report}
 	c.drive(ctx, workers)
 	return e.decide(pos, c.info(), &workers[0].rng), nil
 }
@@ -114,7 +114,6 @@ type controller struct {
 	began    time.Time
 	deadline time.Time
 	report   func(engine.Info)
-	kept     int64 // visits of the root from the search before
 }
 
 // drive runs the workers until the limits are reached or ctx ends.
@@ -167,15 +166,11 @@ func (c *controller) watch(ctx context.Context, done <-chan struct{}) {
 // the most visited.
 func (c *controller) hopeless(now time.Time) bool {
 	spent := now.Sub(c.began)
-	if c.deadline.IsZero() || c.opt.FullTime || spent < 5*tick {
+	if c.fixed || c.deadline.IsZero() || c.opt.FullTime || spent < 5*tick {
 		return false
 	}
 	left := c.deadline.Sub(now)
-	remaining := int64(float64(c.done.Load()) * left.Seconds() / spent.Seconds())
-	if c.limit > 0 {
-		remaining = min(remaining, c.limit-c.done.Load())
-	}
-	return c.settled(remaining)
+	return c.settled(int64(float64(c.done.Load()) * left.Seconds() / spent.Seconds()))
 }
 
 // settled says whether the most visited move stays so through that many more

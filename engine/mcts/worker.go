@@ -16,7 +16,7 @@ type search struct {
 	taken atomic.Int64 // playouts begun
 	done  atomic.Int64 // playouts counted
 	limit int64        // playouts allowed; 0: no bound
-	fixed bool         // the playouts alone bound the search: thread 0 may stop early
+	fixed bool         // playouts bound the search: thread 0 sees when it is settled
 }
 
 // worker is one thread: its own state, buffers and random numbers.

@@ -1,0 +1,46 @@
+package uct2018_test
+
+import (
+	"context"
+	"testing"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/engine/enginetest"
+	"moyo/engine/random"
+	"moyo/engine/uct2018"
+	"moyo/game"
+	"moyo/internal/duel"
+	"moyo/rules/weiqi"
+)
+
+func TestUCT2018(t *testing.T) {
+	enginetest.Run(t, enginetest.Config{
+		Rules: weiqi.Default(), Boards: enginetest.Boards(t, "grid:1", "path:2", "star:5", "grid:3", "torus:5x5", "grid:19"),
+		New: func() engine.Engine { return uct2018.New() }, Nodes: 20,
+	})
+}
+
+// TestCentreOf3x3 is the one opening that a thousand playouts cannot miss.
+func TestCentreOf3x3(t *testing.T) {
+	pos, err := weiqi.Rules{Komi: 3.5}.New(board.Grid(3, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := uct2018.New().Search(context.Background(), pos, engine.Limits{Seed: 1}, nil)
+	if err != nil || info.Move != game.Place(4) || info.Nodes != uct2018.Iterations {
+		t.Errorf("move %v after %d iterations, %v; want the centre", info.Move, info.Nodes, err)
+	}
+}
+
+func TestBeatsRandom(t *testing.T) {
+	uct := duel.Side{Engine: uct2018.New(), Limits: engine.Limits{Nodes: 60}}
+	tally, err := duel.Match(context.Background(), weiqi.Rules{Komi: 0.5}, board.Grid(5, 5), uct, duel.Side{Engine: random.New()}, 10, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(tally)
+	if tally.Wins < 7 {
+		t.Errorf("won %d of 10 games against random", tally.Wins)
+	}
+}
