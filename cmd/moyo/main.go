@@ -23,6 +23,7 @@ const (
 
 // cli is the whole command line.
 type cli struct {
+	Serve   serveCmd   `cmd:"" help:"Serve the page: play in the browser."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	Bench   benchCmd   `cmd:"" help:"Measure speed."`
 }
@@ -45,6 +46,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(n int) { code = n }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Configuration(settingsFile),
 		kong.UsageOnError(),
 	)
 	if err != nil {

@@ -16,14 +16,15 @@ package wire
 // ClientMessage is what a client sends. Type decides which fields count:
 //
 //	hello   version            subscribe; get the gap since version, or a snapshot
-//	join    id, color          take a free seat ("black", "white", or "" for any)
+//	join    id, color, name    take a free seat ("black", "white", or "" for any)
 //	play    id, ply, move      place a stone or pass; ply is the number of moves before it
-//	resign  id
+//	resign  id                 give up; while "waiting": call the game off
 //	undo    id                 take back (against the computer: at once, both plies)
 //	toggle  id, point          scoring: the chain of that point changes between dead and alive
-//	accept  id                 scoring: agree with the marked dead stones
+//	accept  id, version        scoring: agree with the marked dead stones; with a version
+//	                           it is refused where marks have changed since
 //	resume  id                 scoring: go on playing
-//	stop    id                 the engine plays what it has now
+//	stop    id                 the engine plays what it has now, or tries again after it failed
 //	ping                       answered by "pong"
 type ClientMessage struct {
 	Type    string `json:"type"`
@@ -33,6 +34,7 @@ type ClientMessage struct {
 	Move    string `json:"move,omitempty"` // a point's name or "pass"
 	Point   int    `json:"point,omitempty"`
 	Color   string `json:"color,omitempty"`
+	Name    string `json:"name,omitempty"`
 }
 
 // ServerMessage is what the server sends. Exactly the field named by Type is
@@ -67,9 +69,9 @@ type State struct {
 	Forbidden []Forbidden `json:"forbidden"` // empty points that the side to move may not play
 	Dead      []int       `json:"dead"`      // points of stones marked dead, in "scoring" and "finished"
 	Accepted  []string    `json:"accepted"`  // sides that have agreed, in "scoring"
-	Score     *Score      `json:"score"`     // in "scoring" and "finished" by score, else null
-	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "0"
-	ResultHow string      `json:"resultHow"` // "", "score", "resign"
+	Score     *Score      `json:"score"`     // in "scoring" (null while dead stones are looked for) and "finished" by score, else null
+	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "0", "Void"
+	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off while waiting)
 }
 
 // Captures counts the stones that each side has taken.
@@ -101,8 +103,9 @@ type Score struct {
 }
 
 // Event is one change of the game. Kind is "joined", "moved", "undone",
-// "resigned", "scoring", "toggled", "accepted", "resumed" or "finished". Set and
-// Clear turn the stones before it into the stones after it.
+// "resigned", "scoring" (the proposal of dead stones is here), "toggled",
+// "accepted" or "resumed". Whether the game is over is told by State.Phase. Set
+// and Clear turn the stones before it into the stones after it.
 type Event struct {
 	Version int       `json:"version"`
 	Kind    string    `json:"kind"`
@@ -129,9 +132,12 @@ type Ack struct {
 }
 
 // Error answers a command that was refused. Code is for machines: an illegal
-// move's reason ("occupied", "suicide", "ko", "game-over", "not-your-turn"), or
-// "bad-request", "not-a-player", "not-found", "out-of-step", "busy",
-// "too-many", "internal". Text is a sentence for people.
+// move's reason ("off-board", "occupied", "suicide", "ko", "forbidden",
+// "no-such-move", "game-over", "not-your-turn"), what the game does not allow
+// now ("waiting", "seat-taken", "not-now", "not-allowed", "too-long"), or
+// "bad-request", "not-a-player", "not-found", "out-of-step", "too-many",
+// "engine" (without an id: the computer failed), "internal". Text is a sentence
+// for people.
 type Error struct {
 	ID   string `json:"id,omitempty"`
 	Code string `json:"code"`

@@ -18,14 +18,15 @@
  * ClientMessage is what a client sends. Type decides which fields count:
  *
  *   hello   version            subscribe; get the gap since version, or a snapshot
- *   join    id, color          take a free seat ("black", "white", or "" for any)
+ *   join    id, color, name    take a free seat ("black", "white", or "" for any)
  *   play    id, ply, move      place a stone or pass; ply is the number of moves before it
- *   resign  id
+ *   resign  id                 give up; while "waiting": call the game off
  *   undo    id                 take back (against the computer: at once, both plies)
  *   toggle  id, point          scoring: the chain of that point changes between dead and alive
- *   accept  id                 scoring: agree with the marked dead stones
+ *   accept  id, version        scoring: agree with the marked dead stones; with a version
+ *                              it is refused where marks have changed since
  *   resume  id                 scoring: go on playing
- *   stop    id                 the engine plays what it has now
+ *   stop    id                 the engine plays what it has now, or tries again after it failed
  *   ping                       answered by "pong"
  */
 export interface ClientMessage {
@@ -37,6 +38,7 @@ export interface ClientMessage {
   move?: string;
   point?: number;
   color?: string;
+  name?: string;
 }
 
 /**
@@ -83,11 +85,11 @@ export interface State {
   dead: number[];
   /** sides that have agreed, in "scoring" */
   accepted: string[];
-  /** in "scoring" and "finished" by score, else null */
+  /** in "scoring" (null while dead stones are looked for) and "finished" by score, else null */
   score: Score | null;
-  /** "" or "B+3.5", "W+R", "0" */
+  /** "" or "B+3.5", "W+R", "0", "Void" */
   result: string;
-  /** "", "score", "resign" */
+  /** "", "score", "resign", "cancelled" (called off while waiting) */
   resultHow: string;
 }
 
@@ -125,8 +127,9 @@ export interface Score {
 
 /**
  * Event is one change of the game. Kind is "joined", "moved", "undone",
- * "resigned", "scoring", "toggled", "accepted", "resumed" or "finished". Set and
- * Clear turn the stones before it into the stones after it.
+ * "resigned", "scoring" (the proposal of dead stones is here), "toggled",
+ * "accepted" or "resumed". Whether the game is over is told by State.Phase. Set
+ * and Clear turn the stones before it into the stones after it.
  */
 export interface Event {
   version: number;
@@ -160,9 +163,12 @@ export interface Ack {
 
 /**
  * Error answers a command that was refused. Code is for machines: an illegal
- * move's reason ("occupied", "suicide", "ko", "game-over", "not-your-turn"), or
- * "bad-request", "not-a-player", "not-found", "out-of-step", "busy",
- * "too-many", "internal". Text is a sentence for people.
+ * move's reason ("off-board", "occupied", "suicide", "ko", "forbidden",
+ * "no-such-move", "game-over", "not-your-turn"), what the game does not allow
+ * now ("waiting", "seat-taken", "not-now", "not-allowed", "too-long"), or
+ * "bad-request", "not-a-player", "not-found", "out-of-step", "too-many",
+ * "engine" (without an id: the computer failed), "internal". Text is a sentence
+ * for people.
  */
 export interface Error {
   id?: string;

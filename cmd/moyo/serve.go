@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"moyo/catalog"
+	"moyo/engine"
+	"moyo/server"
+	"moyo/server/wire"
+	"moyo/store/sqlite"
+	"moyo/web"
+)
+
+// serveCmd is `moyo serve`.
+type serveCmd struct {
+	Port     int             `default:"8080" env:"MOYO_PORT" help:"Port to listen on; 0 takes a free one."`
+	Host     string          `default:"127.0.0.1" env:"MOYO_HOST" help:"Address to listen on; 0.0.0.0 for every network."`
+	Data     string          `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; made where missing."`
+	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at once; 0 is one a processor."`
+	Memory   int             `default:"512" env:"MOYO_MEMORY" help:"Memory of all engines together, in MiB."`
+	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
+	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
+}
+
+// The times of the HTTP server.
+const (
+	headerTime   = 10 * time.Second
+	readTime     = 2 * time.Minute
+	idleTime     = 2 * time.Minute
+	shutdownTime = 5 * time.Second
+)
+
+// counter is the engine that looks for dead stones in games between people.
+const counter = "mcts"
+
+func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := c.check(); err != nil {
+		return wrongUse(err)
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		return wrongUse(err)
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	listener, err := listen(ctx, c.Host, c.Port)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	store, err := sqlite.Open(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	s := server.New(c.serverConfig(store, log))
+	defer s.Close()
+	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
+	return serve(ctx, listener, s, log)
+}
+
+// check says what is wrong with the settings.
+func (c *serveCmd) check() error {
+	switch {
+	case c.Port < 0 || c.Port > 65535:
+		return fmt.Errorf("port %d: want a number from 0 to 65535", c.Port)
+	case c.Threads < 0 || c.Threads > 1024:
+		return fmt.Errorf("threads %d: want a number from 0 to 1024", c.Threads)
+	case c.Memory < 16:
+		return fmt.Errorf("memory %d: the engines need 16 MiB at least", c.Memory)
+	}
+	return nil
+}
+
+// listen opens the port; its errors are for people.
+func listen(ctx context.Context, host string, port int) (net.Listener, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("port %d on %s is in use by another program; choose another with --port", port, host)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("port %d on %s may not be used by you; choose one above 1023 with --port", port, host)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen on port %d of %q: %w", port, host, err)
+	}
+	return l, nil
+}
+
+// serverConfig returns what the server is made of.
+func (c *serveCmd) serverConfig(store *sqlite.Store, log *slog.Logger) server.Config {
+	cfg := server.Config{
+		Store: store, Page: web.Files(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
+		Limits: server.Limits{Searches: c.Threads}.WithDefaults(), Counter: counter,
+	}
+	for _, e := range catalog.Engines() {
+		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level})
+	}
+	each := max(1, c.Memory/cfg.Limits.Searches)
+	cfg.NewEngine = func(id string) (engine.Engine, error) {
+		return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: each, Threads: 1})
+	}
+	return cfg
+}
+
+// address returns where a browser on this machine, or another one, finds the
+// server.
+func address(host string, addr net.Addr) string {
+	_, port, _ := net.SplitHostPort(addr.String())
+	if ip := net.ParseIP(host); host == "" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+// serve serves until ctx ends, then lets requests finish for a moment.
+func serve(ctx context.Context, l net.Listener, s *server.Server, log *slog.Logger) error {
+	web := &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, IdleTimeout: idleTime,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- web.Serve(l) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	log.Info("shutting down")
+	s.Close() // ends WebSockets and event streams, which Shutdown does not
+	wait, cancel := context.WithTimeout(context.Background(), shutdownTime)
+	defer cancel()
+	if err := web.Shutdown(wait); err != nil {
+		return web.Close()
+	}
+	return nil
+}
+
+// settingsFile is the loader of --config: JSON whose keys are the flags' names.
+// A setting that the environment has too is left to the environment.
+func settingsFile(r io.Reader) (kong.Resolver, error) {
+	file, err := kong.JSON(r)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	return kong.ResolverFunc(func(ctx *kong.Context, parent *kong.Path, flag *kong.Flag) (any, error) {
+		for _, env := range flag.Envs {
+			if _, set := os.LookupEnv(env); set {
+				return nil, nil
+			}
+		}
+		if strings.EqualFold(flag.Name, "config") {
+			return nil, nil
+		}
+		return file.Resolve(ctx, parent, flag)
+	}), nil
+}

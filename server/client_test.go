@@ -1,0 +1,296 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/catalog"
+	"moyo/engine"
+	"moyo/server/wire"
+	"moyo/store"
+	"moyo/store/memory"
+)
+
+// testTime is how long a test waits for anything.
+const testTime = 20 * time.Second
+
+// testConfig returns a server's settings with every engine of the catalog and no
+// rate limits that a test would feel.
+func testConfig(s store.Store) Config {
+	cfg := Config{
+		Store: s, Version: "test", Engines: []wire.EngineEntry{},
+		NewEngine: func(id string) (engine.Engine, error) {
+			return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: 16})
+		},
+		Limits: Limits{Commands: 10_000, NewGames: 10_000, NewBoards: 10_000},
+	}
+	for _, e := range catalog.Engines() {
+		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level})
+	}
+	return cfg
+}
+
+// start starts a server with a real socket.
+func start(t testing.TB, cfg Config) string {
+	t.Helper()
+	s := New(cfg)
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		s.Close()
+		web.Close()
+	})
+	return web.URL
+}
+
+// startMemory starts a server that keeps nothing.
+func startMemory(t testing.TB) string { return start(t, testConfig(memory.New())) }
+
+// person is a browser with cookies of its own.
+type person struct {
+	t    testing.TB
+	url  string
+	http *http.Client
+}
+
+func newPerson(t testing.TB, url string) *person {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &person{t, url, &http.Client{Jar: jar, Timeout: testTime}}
+}
+
+// call makes a request with a JSON body, if any, and decodes the answer into
+// out, if not nil. It returns the status and the body.
+func (p *person) call(method, path string, in, out any) (int, string) {
+	p.t.Helper()
+	var body io.Reader
+	if in != nil {
+		data, err := json.Marshal(in)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		body = bytes.NewReader(data)
+	}
+	req, err := http.NewRequest(method, p.url+path, body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if in != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	res, err := p.http.Do(req)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if out != nil && res.StatusCode < 300 {
+		if err := json.Unmarshal(data, out); err != nil {
+			p.t.Fatalf("%s %s: %v in %.300s", method, path, err, data)
+		}
+	}
+	return res.StatusCode, string(data)
+}
+
+// newGame makes a game and fails the test where that is refused.
+func (p *person) newGame(in wire.NewGame) wire.GameInfo {
+	p.t.Helper()
+	var g wire.GameInfo
+	if status, body := p.call("POST", "/api/games", in, &g); status != http.StatusCreated {
+		p.t.Fatalf("POST /api/games: %d %s", status, body)
+	}
+	return g
+}
+
+// table is an open WebSocket with the game as the client has rebuilt it from
+// the snapshot and the events.
+type table struct {
+	t       testing.TB
+	conn    *websocket.Conn
+	game    wire.GameInfo
+	you     string
+	version int
+	stones  []byte
+	moves   []string
+	state   wire.State
+	// What came since the last command.
+	thinking []wire.Thinking
+	presence wire.Presence
+	commands int
+}
+
+func (p *person) dial(id string) *websocket.Conn {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	conn, res, err := websocket.Dial(ctx, strings.Replace(p.url, "http", "ws", 1)+"/api/games/"+id+"/ws", &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		p.t.Fatalf("dial: %v (%v)", err, res)
+	}
+	conn.SetReadLimit(8 << 20)
+	p.t.Cleanup(func() { _ = conn.CloseNow() })
+	return conn
+}
+
+// open opens a game and waits for its snapshot.
+func (p *person) open(id string) *table {
+	p.t.Helper()
+	tb := &table{t: p.t, conn: p.dial(id)}
+	tb.send(wire.ClientMessage{Type: "hello"})
+	tb.until("the snapshot", func(m wire.ServerMessage) bool { return m.Type == "snapshot" })
+	return tb
+}
+
+func (tb *table) send(msg wire.ClientMessage) {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	data, err := json.Marshal(msg)
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	if err := tb.conn.Write(ctx, websocket.MessageText, data); err != nil {
+		tb.t.Fatalf("send %s: %v", data, err)
+	}
+}
+
+// receive reads one message and applies it to the table.
+func (tb *table) receive() (wire.ServerMessage, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	var msg wire.ServerMessage
+	_, data, err := tb.conn.Read(ctx)
+	if err != nil {
+		return msg, err
+	}
+	if err := json.Unmarshal(data, &msg); err != nil {
+		return msg, err
+	}
+	return msg, tb.apply(msg)
+}
+
+// apply does what a page does with a message, and checks it.
+func (tb *table) apply(msg wire.ServerMessage) error {
+	switch msg.Type {
+	case "snapshot":
+		s := msg.Snapshot
+		tb.game, tb.you, tb.version, tb.stones, tb.moves, tb.state = s.Game, s.You, s.Version, []byte(s.Stones), s.Moves, s.State
+	case "event":
+		return tb.applyEvent(msg.Event)
+	case "ack":
+		tb.you = msg.Ack.You
+	case "thinking":
+		tb.thinking = append(tb.thinking, *msg.Thinking)
+	case "presence":
+		tb.presence = *msg.Presence
+	}
+	return nil
+}
+
+func (tb *table) applyEvent(e *wire.Event) error {
+	if e.Version != tb.version+1 {
+		return fmt.Errorf("event %d after version %d", e.Version, tb.version)
+	}
+	tb.version, tb.state = e.Version, e.State
+	for _, p := range e.Clear {
+		if tb.stones[p] == '.' {
+			return fmt.Errorf("event %d clears the empty point %d", e.Version, p)
+		}
+		tb.stones[p] = '.'
+	}
+	for _, s := range e.Set {
+		if tb.stones[s.Point] != '.' {
+			return fmt.Errorf("event %d sets the taken point %d", e.Version, s.Point)
+		}
+		tb.stones[s.Point] = map[string]byte{"black": 'x', "white": 'o'}[s.Color]
+	}
+	if e.Kind == "moved" {
+		tb.moves = append(tb.moves, e.Move)
+	}
+	if e.Plies > len(tb.moves) {
+		return fmt.Errorf("event %d tells of %d moves, the table has %d", e.Version, e.Plies, len(tb.moves))
+	}
+	tb.moves = tb.moves[:e.Plies]
+	if e.Game != nil {
+		tb.game = *e.Game
+	}
+	return nil
+}
+
+// until receives messages until one satisfies done.
+func (tb *table) until(what string, done func(wire.ServerMessage) bool) wire.ServerMessage {
+	tb.t.Helper()
+	for {
+		msg, err := tb.receive()
+		if err != nil {
+			tb.t.Fatalf("waiting for %s: %v", what, err)
+		}
+		if done(msg) {
+			return msg
+		}
+	}
+}
+
+// command sends a command and waits for its answer.
+func (tb *table) command(msg wire.ClientMessage) wire.ServerMessage {
+	tb.t.Helper()
+	if msg.ID == "" {
+		tb.commands++
+		msg.ID = fmt.Sprintf("c%d-%p", tb.commands, tb)
+	}
+	tb.send(msg)
+	return tb.until("the answer to "+msg.Type, func(m wire.ServerMessage) bool {
+		return m.Ack != nil && m.Ack.ID == msg.ID || m.Error != nil && m.Error.ID == msg.ID
+	})
+}
+
+// must sends a command that has to be acknowledged.
+func (tb *table) must(msg wire.ClientMessage) *wire.Ack {
+	tb.t.Helper()
+	answer := tb.command(msg)
+	if answer.Ack == nil {
+		tb.t.Fatalf("%+v: %+v", msg, answer.Error)
+	}
+	return answer.Ack
+}
+
+// refused sends a command that has to be refused with that code.
+func (tb *table) refused(code string, msg wire.ClientMessage) {
+	tb.t.Helper()
+	answer := tb.command(msg)
+	if answer.Error == nil || answer.Error.Code != code || answer.Error.Text == "" {
+		tb.t.Fatalf("%+v: got ack %+v, error %+v, want %s", msg, answer.Ack, answer.Error, code)
+	}
+}
+
+// play plays a move at the ply that the table is at.
+func (tb *table) play(move string) *wire.Ack {
+	tb.t.Helper()
+	return tb.must(wire.ClientMessage{Type: "play", Ply: len(tb.moves), Move: move})
+}
+
+// untilState receives messages until the state satisfies done.
+func (tb *table) untilState(what string, done func(wire.State) bool) {
+	tb.t.Helper()
+	for !done(tb.state) {
+		if _, err := tb.receive(); err != nil {
+			tb.t.Fatalf("waiting for %s: %v", what, err)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package server
+
+import (
+	"errors"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/match"
+	"moyo/server/wire"
+	"moyo/store"
+)
+
+// sideName is a colour on the wire; "" for neither side.
+func sideName(c game.Color) string {
+	if c == game.Empty {
+		return ""
+	}
+	return c.String()
+}
+
+// sideOf is the inverse of sideName.
+func sideOf(name string) (game.Color, bool) {
+	switch name {
+	case "":
+		return game.Empty, true
+	case "black":
+		return game.Black, true
+	case "white":
+		return game.White, true
+	}
+	return game.Empty, false
+}
+
+// stoneChars are the characters of stones by colour.
+const stoneChars = ".xo"
+
+func stonesText(pos game.Position) string {
+	text := make([]byte, pos.Board().Len())
+	for p := range text {
+		text[p] = stoneChars[pos.At(game.Point(p))]
+	}
+	return string(text)
+}
+
+func movesText(pos game.Position) []string {
+	moves := pos.Moves()
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = game.Format(pos, m)
+	}
+	return texts
+}
+
+// points returns ps as the wire has them, never nil.
+func points(ps []game.Point) []int {
+	ints := make([]int, len(ps))
+	for i, p := range ps {
+		ints[i] = int(p)
+	}
+	return ints
+}
+
+func stateOf(m *match.Match) wire.State {
+	pos := m.Position()
+	st := wire.State{
+		Phase: string(m.Phase()), ToPlay: sideName(m.ToPlay()), Ply: m.Ply(), Last: -1,
+		Forbidden: forbidden(m), Dead: points(m.Dead()), Accepted: []string{},
+		Result: m.Result(), ResultHow: m.Outcome().How,
+	}
+	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
+		st.Last = int(moves[len(moves)-1])
+	}
+	if c, ok := pos.(game.Capturer); ok {
+		st.Captures = wire.Captures{Black: c.Captures(game.Black), White: c.Captures(game.White)}
+	}
+	for _, side := range []game.Color{game.Black, game.White} {
+		if m.HasAccepted(side) {
+			st.Accepted = append(st.Accepted, sideName(side))
+		}
+	}
+	if s := m.Score(); s.Method != "" && !m.WantsProposal() {
+		st.Score = scoreOf(s)
+	}
+	return st
+}
+
+// forbidden returns the empty points that the side to move may not play.
+func forbidden(m *match.Match) []wire.Forbidden {
+	list := []wire.Forbidden{}
+	if m.Phase() != match.Playing {
+		return list
+	}
+	pos := m.Position()
+	for p := range game.Point(pos.Board().Len()) {
+		if pos.At(p) != game.Empty {
+			continue
+		}
+		if reason := pos.Check(game.Place(p)); reason != game.Legal {
+			list = append(list, wire.Forbidden{Point: int(p), Reason: reason.Code()})
+		}
+	}
+	return list
+}
+
+func scoreOf(s game.Score) *wire.Score {
+	owner := make([]byte, len(s.Owner))
+	for p, c := range s.Owner {
+		owner[p] = stoneChars[c]
+	}
+	return &wire.Score{
+		Method: s.Method, Komi: s.Komi, Owner: string(owner),
+		BlackStones: s.Stones[game.Black], WhiteStones: s.Stones[game.White],
+		BlackTerritory: s.Territory[game.Black], WhiteTerritory: s.Territory[game.White],
+		BlackPrisoners: s.Prisoners[game.Black], WhitePrisoners: s.Prisoners[game.White],
+		Black: s.Black, White: s.White, Result: s.Outcome().String(),
+	}
+}
+
+func eventOf(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
+	ev := &wire.Event{
+		Version: m.Version(), Kind: string(e.Kind), By: sideName(e.By),
+		Set: make([]wire.Stone, len(fx.Set)), Clear: points(fx.Clear), Plies: m.Ply(), State: stateOf(m),
+	}
+	if e.Kind == match.Moved {
+		ev.Move = game.Format(m.Position(), e.Move)
+	}
+	for i, s := range fx.Set {
+		ev.Set[i] = wire.Stone{Point: int(s.Point), Color: sideName(s.Color)}
+	}
+	return ev
+}
+
+// headerOf returns the header under which the store keeps a match.
+func headerOf(id string, m *match.Match) store.Game {
+	setup := m.Setup()
+	return store.Game{
+		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
+		Black: setup.Black, White: setup.White, Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(),
+		Version: m.Version(), Created: m.Created(), Updated: m.Updated(),
+	}
+}
+
+func infoOf(g store.Game, watchers int) wire.GameInfo {
+	return wire.GameInfo{
+		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules,
+		Black: playerOf(g.Black), White: playerOf(g.White), Phase: string(g.Phase), Ply: g.Ply,
+		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
+		Watchers: watchers, Result: g.Result,
+	}
+}
+
+func playerOf(s match.Seat) wire.Player {
+	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine}
+}
+
+func boardOf(b *board.Board) *wire.Board {
+	n := b.Len()
+	w := &wire.Board{
+		Spec: b.Spec(), Title: b.Title(), Flat: b.Flat(),
+		Coords: make([][3]float64, n), Names: make([]string, n),
+		Edges: make([][2]int, 0, b.EdgeCount()), Faces: make([][]int, len(b.Faces())), Stars: points(b.Stars()),
+	}
+	w.Width, w.Height, _ = b.Grid()
+	for p := range n {
+		w.Coords[p] = b.Coord(board.Point(p))
+		w.Names[p] = b.Name(board.Point(p))
+	}
+	for _, e := range b.Edges() {
+		w.Edges = append(w.Edges, [2]int{int(e[0]), int(e[1])})
+	}
+	for i, face := range b.Faces() {
+		w.Faces[i] = points(face)
+	}
+	return w
+}
+
+// What of a search is told.
+const (
+	maxLine       = 12
+	maxCandidates = 12
+)
+
+func thinkingOf(pos game.Position, info engine.Info, done bool) *wire.Thinking {
+	t := &wire.Thinking{
+		Color: sideName(pos.ToPlay()), Done: done, Value: info.Value, Nodes: info.Nodes,
+		PerSecond: info.PerSecond(), Elapsed: info.Elapsed.Seconds(), Line: []string{}, Candidates: []wire.Candidate{},
+	}
+	for _, m := range info.PV[:min(len(info.PV), maxLine)] {
+		t.Line = append(t.Line, game.Format(pos, m))
+	}
+	for _, c := range info.Candidates[:min(len(info.Candidates), maxCandidates)] {
+		t.Candidates = append(t.Candidates, wire.Candidate{Point: int(c.Move.Point()), Visits: c.Visits, Value: c.Value})
+	}
+	return t
+}
+
+// reasonWords say why a move is illegal in words that a beginner understands.
+var reasonWords = map[game.Reason]string{
+	game.OffBoard:     "That point is not on the board.",
+	game.Occupied:     "There is a stone on that point already.",
+	game.Suicide:      "That stone would have no liberties: no empty point beside it or its chain.",
+	game.Ko:           "This would repeat an earlier position (ko). Play elsewhere first.",
+	game.Forbidden:    "The rules of this game forbid that move.",
+	game.NotYourTurn:  "It is the other side's turn.",
+	game.GameOver:     "The game is over.",
+	game.NotInThisWay: "This game has no such move here.",
+}
+
+// errorOf returns the answer to a command that the game refuses.
+func errorOf(id string, err error) *wire.Error {
+	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok {
+		return &wire.Error{ID: id, Code: illegal.Reason.Code(), Text: reasonWords[illegal.Reason]}
+	}
+	if refusal, ok := errors.AsType[*match.Refusal](err); ok {
+		return &wire.Error{ID: id, Code: refusal.Code, Text: refusal.Text}
+	}
+	return &wire.Error{ID: id, Code: "internal", Text: "Something went wrong on the server. The game is kept; please reload the page."}
+}

@@ -1,0 +1,77 @@
+package server
+
+import (
+	"compress/gzip"
+	"net/http"
+	"strings"
+	"sync"
+)
+
+// packAbove is the size from which an answer is worth packing, in bytes.
+const packAbove = 1024
+
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+// packed packs large JSON answers with gzip where the client takes it.
+// WebSockets and event streams pass untouched.
+func packed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Upgrade") != "" || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		p := &packer{ResponseWriter: w}
+		defer p.finish()
+		next.ServeHTTP(p, r)
+	})
+}
+
+// packer is a ResponseWriter that decides by the first write.
+type packer struct {
+	http.ResponseWriter
+	status  int
+	decided bool
+	zip     *gzip.Writer // nil where nothing is packed
+}
+
+// Unwrap lets http.ResponseController reach the writer below.
+func (p *packer) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+
+func (p *packer) WriteHeader(status int) { p.status = status }
+
+func (p *packer) Write(data []byte) (int, error) {
+	p.decide(len(data))
+	if p.zip != nil {
+		return p.zip.Write(data)
+	}
+	return p.ResponseWriter.Write(data)
+}
+
+// decide sends the header: packed where the first write of size bytes is large
+// and JSON.
+func (p *packer) decide(size int) {
+	if p.decided {
+		return
+	}
+	p.decided = true
+	h := p.Header()
+	h.Add("Vary", "Accept-Encoding")
+	if size >= packAbove && strings.Contains(h.Get("Content-Type"), "json") {
+		h.Set("Content-Encoding", "gzip")
+		h.Del("Content-Length")
+		p.zip = packers.Get().(*gzip.Writer)
+		p.zip.Reset(p.ResponseWriter)
+	}
+	if p.status != 0 {
+		p.ResponseWriter.WriteHeader(p.status)
+	}
+}
+
+// finish sends what is left.
+func (p *packer) finish() {
+	p.decide(0)
+	if p.zip != nil {
+		_ = p.zip.Close() // the client may have gone
+		packers.Put(p.zip)
+	}
+}

@@ -1,0 +1,122 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+)
+
+// page serves the built page from a file system that does not change. A path
+// that is no file gets index.html, because the page finds its own way from
+// there.
+type page struct {
+	files fs.FS
+
+	mu    sync.Mutex
+	ready map[string]*asset
+}
+
+// asset is a file ready to be sent.
+type asset struct {
+	data   []byte
+	packed []byte // with gzip, nil where that does not help
+	kind   string
+	tag    string
+}
+
+// notBuilt is shown where the binary holds no page.
+const notBuilt = "The page is not built into this binary. Run \"make build\" and start again; the API is at /api/openapi.json.\n"
+
+func newPage(files fs.FS) *page { return &page{files: files, ready: map[string]*asset{}} }
+
+func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD here", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
+	a := p.load(name)
+	if a == nil {
+		if path.Ext(name) != "" && strings.HasPrefix(name, "assets/") {
+			http.NotFound(w, r) // of another build: better gone than the wrong kind
+			return
+		}
+		name = "index.html"
+		if a = p.load(name); a == nil {
+			http.Error(w, notBuilt, http.StatusNotFound)
+			return
+		}
+	}
+	h := w.Header()
+	h.Set("Content-Type", a.kind)
+	h.Set("ETag", a.tag)
+	h.Set("Vary", "Accept-Encoding")
+	if strings.HasPrefix(name, "assets/") { // its name holds a hash of its content
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		h.Set("Cache-Control", "no-cache")
+	}
+	data := a.data
+	if a.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		data = a.packed
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+}
+
+// load returns a file of the page, or nil.
+func (p *page) load(name string) *asset {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a, ok := p.ready[name]; ok {
+		return a
+	}
+	if p.files == nil || !fs.ValidPath(name) {
+		return nil
+	}
+	data, err := fs.ReadFile(p.files, name)
+	if err != nil {
+		return nil // not remembered: strangers may ask for anything
+	}
+	sum := sha256.Sum256(data)
+	a := &asset{data: data, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:8]) + `"`}
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	_, err = z.Write(data)
+	if err == nil && z.Close() == nil && packed.Len() < len(data)*9/10 {
+		a.packed = packed.Bytes()
+	}
+	p.ready[name] = a
+	return a
+}
+
+// kindOf returns the media type of a file, whatever the machine's own list says.
+func kindOf(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".woff2":
+		return "font/woff2"
+	}
+	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
+		return kind
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,218 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/match"
+	"moyo/server/wire"
+)
+
+// How a room deals with its engine.
+const (
+	reportEvery = 100 * time.Millisecond // at most so often its thoughts are told
+	countTime   = 5 * time.Second        // to look for dead stones
+	maxRetries  = 3                      // after failures; then a person has to ask
+	retryAfter  = 2 * time.Second
+)
+
+// search is an engine at work for the room.
+type search struct {
+	abandon context.CancelFunc // its result is no longer wanted
+	stop    context.CancelFunc // it shall answer now
+}
+
+// drive gives the engine what there is to do after every change: a move, or the
+// proposal of dead stones. Whatever it was at is obsolete.
+func (r *room) drive() {
+	if r.search != nil {
+		r.search.abandon()
+		r.search = nil
+	}
+	seat := r.toPlay()
+	switch {
+	case r.m.WantsProposal():
+		ids := r.counters()
+		r.startSearch(func(t thought) func() { return r.lookForDead(t, ids) })
+	case seat.Kind == match.Engine:
+		r.startSearch(func(t thought) func() { return r.chooseMove(t, seat) })
+	}
+}
+
+// toPlay returns the seat whose turn it is, or the zero Seat.
+func (r *room) toPlay() match.Seat {
+	if side := r.m.ToPlay(); side != game.Empty {
+		return r.m.Seat(side)
+	}
+	return match.Seat{}
+}
+
+// thought is what a search works with. It shares nothing with the room.
+type thought struct {
+	ctx     context.Context // ends when the result is no longer wanted
+	stopped context.Context // ends when the engine shall answer now
+	pos     game.Position
+}
+
+// startSearch runs work in a goroutine of its own. What work returns is called
+// by the room, unless the search was abandoned.
+func (r *room) startSearch(work func(thought) func()) {
+	ctx, abandon := context.WithCancel(r.ctx)
+	stopped, stop := context.WithCancel(ctx)
+	s := &search{abandon, stop}
+	r.search = s
+	t := thought{ctx, stopped, r.m.Position().Clone()}
+	go func() {
+		defer abandon()
+		var then func()
+		if err := guarded(func() error { then = work(t); return nil }); err != nil {
+			then = func() { r.fail(err) }
+		}
+		r.do(func() {
+			if r.search == s {
+				r.search = nil
+				then()
+			}
+		})
+	}()
+}
+
+// chooseMove lets the engine whose turn it is choose a move.
+func (r *room) chooseMove(t thought, seat match.Seat) func() {
+	var info engine.Info
+	start := time.Now()
+	err := r.s.engines.use(t.ctx, r.id, seat.Engine, func(eng engine.Engine) (err error) {
+		now, cancel := context.WithTimeout(t.stopped, r.s.cfg.Limits.SearchTime)
+		defer cancel()
+		info, err = eng.Search(now, t.pos, engine.Limits{}, r.reporter(t.pos))
+		return err
+	})
+	r.s.metrics.search.Observe(time.Since(start).Seconds())
+	return func() {
+		r.broadcast(wire.ServerMessage{Type: "thinking", Thinking: thinkingOf(t.pos, info, true)})
+		if err == nil {
+			err = r.playFound(info)
+		}
+		if err != nil && !errors.Is(err, errStore) {
+			r.engineFailed(seat, err)
+		}
+	}
+}
+
+// reporter returns what tells the engine's thoughts, not too often.
+func (r *room) reporter(pos game.Position) func(engine.Info) {
+	var last time.Time
+	return func(info engine.Info) {
+		if now := time.Now(); now.Sub(last) >= reportEvery {
+			last = now
+			data := encode(wire.ServerMessage{Type: "thinking", Thinking: thinkingOf(pos, info, false)})
+			r.post(func() { r.tellThoughts(data) })
+		}
+	}
+}
+
+// tellThoughts sends thoughts while the search that had them goes on.
+func (r *room) tellThoughts(data []byte) {
+	if r.search != nil {
+		r.broadcastData(data)
+	}
+}
+
+// playFound plays what the engine has chosen.
+func (r *room) playFound(info engine.Info) error {
+	e := match.Event{Kind: match.Moved, By: r.m.ToPlay(), Move: info.Move}
+	if info.Resign {
+		e = match.Event{Kind: match.Resigned, By: r.m.ToPlay()}
+	}
+	if err := r.record("", e); err != nil {
+		return fmt.Errorf("move %d: %w", info.Move, err)
+	}
+	r.failures = 0
+	return nil
+}
+
+// engineFailed tells that the engine could not move and tries again, a few times
+// of itself.
+func (r *room) engineFailed(seat match.Seat, err error) {
+	r.s.log.Error("engine failed", "game", r.id, "engine", seat.Engine, "err", err)
+	r.s.metrics.engineFailures.Inc()
+	r.failures++
+	text := "The computer could not find a move. It tries again in a moment."
+	if r.failures <= maxRetries {
+		version := r.m.Version()
+		time.AfterFunc(retryAfter, func() {
+			r.do(func() {
+				if r.search == nil && r.m.Version() == version {
+					r.drive()
+				}
+			})
+		})
+	} else {
+		text = "The computer could not find a move. Press Stop to let it try once more, take back, or resign; the game is kept."
+	}
+	r.broadcast(failure("", "engine", text))
+}
+
+// stopThinking makes the engine play what it has, or start again after failures.
+func (r *room) stopThinking(m *member, msg wire.ClientMessage) {
+	switch {
+	case r.sideOf(m) == game.Empty:
+		m.send(encode(failure(msg.ID, "not-a-player", "You are watching this game; only its players can do that.")))
+		return
+	case r.search != nil:
+		r.search.stop()
+	case r.toPlay().Kind == match.Engine:
+		r.failures = 0
+		r.drive()
+	}
+	r.acknowledge(m, msg.ID, r.m.Version())
+}
+
+// lookForDead lets one of the engines propose dead stones. Where none can,
+// nothing is proposed and the players mark what is dead themselves.
+func (r *room) lookForDead(t thought, ids []string) func() {
+	var dead []game.Point
+	for _, id := range ids {
+		err := r.s.engines.use(t.ctx, r.id, id, func(eng engine.Engine) (err error) {
+			d, ok := eng.(engine.DeadStones)
+			if !ok {
+				return errNoCounter
+			}
+			now, cancel := context.WithTimeout(t.stopped, countTime)
+			defer cancel()
+			dead, err = d.Dead(now, t.pos)
+			return err
+		})
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, errNoCounter) && t.ctx.Err() == nil {
+			r.s.log.Error("dead stones not found", "game", r.id, "engine", id, "err", err)
+		}
+	}
+	return func() {
+		err := r.record("", match.Event{Kind: match.Scoring, Dead: dead})
+		if err != nil && !errors.Is(err, errStore) {
+			r.s.log.Error("proposal refused", "game", r.id, "err", err)
+			if err := r.record("", match.Event{Kind: match.Scoring}); err != nil && !errors.Is(err, errStore) {
+				r.fail(err)
+			}
+		}
+	}
+}
+
+// errNoCounter is the error of an engine that does not know dead stones.
+var errNoCounter = errors.New("the engine does not look for dead stones")
+
+// counters returns the ids of the engines to ask for dead stones: the server's
+// own, then the opponent.
+func (r *room) counters() []string {
+	setup := r.m.Setup()
+	ids := []string{r.s.cfg.Counter, setup.Black.Engine, setup.White.Engine}
+	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
+}
