@@ -44,11 +44,16 @@ type Board struct {
 	width  int // of a plain grid, else 0
 	height int
 	flat   bool
+	custom bool
 }
 
 // Spec returns the canonical spec, which [Parse] turns into an equal board;
 // for a custom board it is "id:" and the SHA-256 of its canonical JSON.
 func (b *Board) Spec() string { return b.spec }
+
+// Custom says whether the board came from a [Draft]: its spec does not tell how
+// to make it, its JSON does.
+func (b *Board) Custom() bool { return b.custom }
 
 // Title returns a short name for people, such as "Torus 9×9".
 func (b *Board) Title() string { return b.title }

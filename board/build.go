@@ -30,6 +30,9 @@ func (p *plan) build() *Board {
 		byName: make(map[string]Point, n),
 	}
 	b.start, b.adj = compress(n, p.edges)
+	if len(p.edges) == 0 {
+		b.lines = nil // a single point
+	}
 	for i, name := range b.names {
 		b.byName[foldName(name)] = Point(i)
 	}

@@ -15,7 +15,7 @@ type SpecError struct {
 	Reason string
 }
 
-func (e *SpecError) Error() string { return fmt.Sprintf("board %q: %s", clip(e.Spec, 80), e.Reason) }
+func (e *SpecError) Error() string { return fmt.Sprintf("board %q: %s", clip(e.Spec, 60), e.Reason) }
 
 // ErrStored is wrapped by the error of [Parse] for "file:PATH" and "id:SHA256":
 // boards that are read from somewhere and not made from their spec. Whoever
@@ -102,7 +102,7 @@ func Parse(spec string) (*Board, error) {
 	}
 	kind, args, _ := strings.Cut(spec, ":")
 	if kind == "file" || kind == "id" {
-		return nil, fmt.Errorf("board %q: %w", clip(spec, 80), ErrStored)
+		return nil, fmt.Errorf("board %q: %w", clip(spec, 60), ErrStored)
 	}
 	if kind == "lattice" {
 		return parseLattice(spec, args)

@@ -1,0 +1,325 @@
+package board_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/board/boardtest"
+	"moyo/internal/testdata"
+)
+
+// The boards that 3DGo ships, with their points, edges and parts, whether they
+// are flat, and how many ends their lines have where a look at the board tells:
+// none on a torus, two for each row of a grid, each spoke of a circle and each
+// meridian of a cut sphere; -1 where it does not.
+var meshes = []struct {
+	file                 string
+	points, edges, parts int
+	flat                 bool
+	ends                 int
+}{
+	{"aline", 5, 4, 1, true, 2},
+	{"circle", 96, 160, 1, true, 64},
+	{"classic_13x13", 25, 40, 1, true, 20},
+	{"classic_13x14", 169, 312, 1, true, 52},
+	{"hexagrid_9x9", 198, 278, 1, true, -1},
+	{"klein_bottle", 520, 1040, 1, false, 0},
+	{"sphere_cut", 224, 416, 1, false, 64},
+	{"test01", 4, 4, 1, true, -1},
+	{"test02", 8, 12, 1, false, -1},
+	{"test03", 8, 12, 1, false, -1},
+	{"torus_01", 576, 1152, 1, false, 0},
+	{"torus_02", 93, 263, 1, false, -1},
+	{"torus_large", 288, 576, 2, false, 0},
+	{"torus_small", 36, 72, 1, false, 0},
+	{"weird_circle", 38, 46, 1, false, -1},
+}
+
+func TestMeshes(t *testing.T) {
+	dir := filepath.Join(testdata.Dir(t), "boards", "3dgo")
+	for _, m := range meshes {
+		t.Run(m.file, func(t *testing.T) {
+			f, err := os.Open(filepath.Join(dir, m.file+".obj"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			d, err := board.ReadDraft(m.file+".obj", f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := d.Report()
+			if r.Format != board.FormatOBJ || r.Points != m.points || r.Edges != m.edges || len(r.Components) != m.parts {
+				t.Errorf("report %+v, want %d points, %d edges, %d parts", r, m.points, m.edges, m.parts)
+			}
+			for _, w := range r.Warnings {
+				t.Log(w)
+			}
+			if m.parts > 1 {
+				if b, err := d.Board(""); err == nil {
+					t.Errorf("a board of %d parts was made: %v", m.parts, b.Title())
+				}
+				if d, err = d.Component(1); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b, err := d.Board("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.Title() != m.file || b.Flat() != m.flat || !b.Custom() || !strings.HasPrefix(b.Spec(), "id:") {
+				t.Errorf("title %q, flat %v, custom %v, spec %q", b.Title(), b.Flat(), b.Custom(), b.Spec())
+			}
+			boardtest.Run(t, b)
+			roundTrip(t, b)
+			if n := lineEnds(b); m.ends >= 0 && n != m.ends {
+				t.Errorf("lines have %d ends, want %d", n, m.ends)
+			}
+		})
+	}
+}
+
+// lineEnds counts the ends of the board's lines.
+func lineEnds(b *board.Board) int {
+	n := 0
+	l := b.Lines()
+	if l == nil {
+		return 0
+	}
+	for p := range board.Point(b.Len()) {
+		for d := range l.Dirs {
+			if l.Axis(p, d) != board.NoAxis && l.Next(p, d).To == board.None {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// roundTrip reads the board's JSON back.
+func roundTrip(t *testing.T, b *board.Board) {
+	t.Helper()
+	d, err := board.ReadDraft("again.json", bytes.NewReader(b.JSON()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := d.Board("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(again.JSON(), b.JSON()) {
+		t.Errorf("JSON changes on the way through a draft:\n%.2000s\n%.2000s", b.JSON(), again.JSON())
+	}
+	if b.Custom() && again.Spec() != b.Spec() {
+		t.Errorf("spec changes from %s to %s", b.Spec(), again.Spec())
+	}
+	if again.Flat() != b.Flat() {
+		t.Errorf("flat changes from %v to %v", b.Flat(), again.Flat())
+	}
+	boardtest.Run(t, again)
+}
+
+// TestDoubleTorus: two copies of a torus lie upon each other.
+func TestDoubleTorus(t *testing.T) {
+	f, err := os.Open(filepath.Join(testdata.Dir(t), "boards", "3dgo", "torus_large.obj"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	d, err := board.ReadOBJ("torus_large.obj", f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := d.Report()
+	want := board.Component{Points: 144, Edges: 288}
+	if len(r.Components) != 2 || r.Components[0] != want || r.Components[1] != want || r.Coincident != 144 {
+		t.Errorf("components %v, %d coincident points", r.Components, r.Coincident)
+	}
+	if text := strings.Join(r.Warnings, "\n"); !strings.Contains(text, "copies of one board") || !strings.Contains(text, "2 parts") {
+		t.Errorf("warnings: %s", text)
+	}
+	merged, err := d.Merge().Board("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := d.Component(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := part.Board("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if merged.Len() != 144 || merged.EdgeCount() != 288 || one.Len() != 144 || one.EdgeCount() != 288 {
+		t.Errorf("merged %d/%d, one %d/%d", merged.Len(), merged.EdgeCount(), one.Len(), one.EdgeCount())
+	}
+	if _, err := d.Component(2); err == nil {
+		t.Error("there is a component 2")
+	}
+}
+
+func TestGeneratedRoundTrip(t *testing.T) {
+	for _, c := range generated {
+		if c.points > 1000 {
+			continue
+		}
+		b, err := board.Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := board.ReadJSON("x.json", bytes.NewReader(b.JSON()))
+		if err != nil {
+			t.Fatalf("%s: %v", c.spec, err)
+		}
+		custom, err := d.Board("")
+		if err != nil {
+			t.Fatalf("%s: %v", c.spec, err)
+		}
+		if custom.Len() != b.Len() || custom.EdgeCount() != b.EdgeCount() || b.Flat() && !custom.Flat() || (custom.Lines() == nil) != (b.Lines() == nil) {
+			t.Errorf("%s: %d points, %d edges, flat %v, lines %v", c.spec, custom.Len(), custom.EdgeCount(), custom.Flat(), custom.Lines() != nil)
+		}
+		for p := range board.Point(b.Len()) {
+			if custom.Name(p) != b.Name(p) {
+				t.Errorf("%s: point %d is named %s, then %s", c.spec, p, b.Name(p), custom.Name(p))
+			}
+		}
+		roundTrip(t, custom)
+	}
+}
+
+func TestOBJForms(t *testing.T) {
+	for name, c := range map[string]struct {
+		text          string
+		points, edges int
+		want          string // of the error
+	}{
+		"lines":            {"v 0 0 0\nv 1 0 0\nl 1 2", 2, 1, ""},
+		"crlf":             {"v 0 0 0\r\nv 1 0 0\r\nl 1 2\r\n", 2, 1, ""},
+		"mark":             {"\xef\xbb\xbfv 0 0 0\nv 1 0 0\nl 1 2\n", 2, 1, ""},
+		"comments":         {"# a\n\nv 0 0 0 # b\no x\nv 1 0 0 1.0\ng y\nl 1 2 # c", 2, 1, ""},
+		"polyline":         {"v 0 0 0\nv 1 0 0\nv 2 0 0\nl 1 2 3 1", 3, 3, ""},
+		"negative":         {"v 0 0 0\nv 1 0 0\nl -2 -1\nv 2 0 0\nl -2/5 -1/6", 3, 2, ""},
+		"faces":            {"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1/1/1 2//2 3/3\nf 1 3 4\nl 1 2", 4, 5, ""},
+		"continued":        {"v 0 0 \\\n0\nv 1 0 0\nl 1 \\\r\n2", 2, 1, ""},
+		"colours":          {"v 0 0 0 1 0 0\nv 1 0 0 0.5 0 0\nl 1 2", 2, 1, ""},
+		"edges before":     {"l 1 2\nv 0 0 0\nv 1 0 0\n", 2, 1, ""},
+		"empty":            {"", 0, 0, "x.obj: no points"},
+		"binary":           {"\x00\x01\x02", 0, 0, "no points"},
+		"self-loop":        {"v 0 0 0\nl 1 1", 0, 0, "x.obj:2: an edge from point 1 to itself"},
+		"twice":            {"v 0 0 0\nv 1 0 0\nl 1 2\nl 2 1", 0, 0, "x.obj:4: the edge 2 1 was given before, on line 3"},
+		"beyond":           {"v 0 0 0\nv 1 0 0\nl 1 3\n", 0, 0, "x.obj:3: there is no point 3; the file has 2"},
+		"zero":             {"v 0 0 0\nl 0 1", 0, 0, "x.obj:2: there is no point 0"},
+		"too negative":     {"v 0 0 0\nl -1 -2", 0, 0, "x.obj:2: there is no point -2"},
+		"nan":              {"v 0 nan 0", 0, 0, `x.obj:1: "nan" is not a number`},
+		"infinite":         {"v 0 1e999 0", 0, 0, `x.obj:1: "1e999" is not a number`},
+		"inf":              {"v 0 -Inf 0", 0, 0, "x.obj:1: coordinate -Inf is beyond"},
+		"short":            {"v 0 1", 0, 0, "x.obj:1: a vertex with 2 numbers"},
+		"word":             {"v 0 1 x", 0, 0, `"x" is not a number`},
+		"lone":             {"v 0 0 0\nl 1", 0, 0, "x.obj:2: a line with 1 points"},
+		"thin face":        {"v 0 0 0\nv 1 0 0\nf 1 2", 0, 0, "x.obj:3: a face with 2 corners"},
+		"folded face":      {"v 0 0 0\nv 1 0 0\nf 1 2 1", 0, 0, "x.obj:3: a face that has point 1 twice"},
+		"after continued":  {"v 0 0 \\\n0\nv 1 0 0\nl 1 9", 0, 0, "x.obj:4: there is no point 9"},
+		"many points":      {strings.Repeat("v 0 0 0\n", 10_001), 0, 0, "x.obj:10001: more than 10000 points"},
+		"too large a file": {strings.Repeat("#", 8<<20) + "\n", 0, 0, "larger than 8 MiB"},
+	} {
+		d, err := board.ReadDraft("x.obj", strings.NewReader(c.text))
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, new(*board.FileError)) {
+				t.Errorf("%s: error %v, want %q", name, err, c.want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if r := d.Report(); r.Points != c.points || r.Edges != c.edges {
+			t.Errorf("%s: %d points and %d edges, want %d and %d", name, r.Points, r.Edges, c.points, c.edges)
+		}
+	}
+}
+
+func TestJSONForms(t *testing.T) {
+	for name, c := range map[string]struct {
+		text          string
+		points, edges int
+		want          string // of the error
+	}{
+		"counted":        {`{"points":3,"edges":[[0,1],[2,1]]}`, 3, 2, ""},
+		"placed":         {`{"coordinates":[[0,0],[1,0,2]],"edges":[[0,1]],"title":"T"}`, 2, 1, ""},
+		"govariants":     {`{"type":"custom","coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[0]]}`, 2, 1, ""},
+		"list alone":     {`{"adjacencyList":[[1,2],[0],[0]]}`, 3, 2, ""},
+		"unknown":        {`{"points":1,"edges":[],"x":{"y":[1,{"z":null}]}}`, 1, 0, ""},
+		"lines":          {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,1,2]]}`, 3, 2, ""},
+		"diagonal":       {`{"points":3,"edges":[[0,1],[1,2]],"lines":[{"points":[0,2],"diagonal":true}]}`, 3, 2, ""},
+		"empty":          {``, 0, 0, "x.json:1: the file ends too early"},
+		"array":          {`[]`, 0, 0, "want an object"},
+		"cut off":        {"{\"points\":3,\n\"edges\":[[0,", 0, 0, "x.json:2: edges[0]"},
+		"more":           {`{"points":1,"edges":[]} x`, 0, 0, "more text after"},
+		"no edges":       {`{"points":2}`, 0, 0, "neither edges nor adjacencyList"},
+		"both":           {`{"points":2,"edges":[[0,1]],"adjacencyList":[[1],[0]]}`, 0, 0, "both edges and adjacencyList"},
+		"no points":      {`{"edges":[]}`, 0, 0, "no points"},
+		"disagree":       {`{"points":3,"coordinates":[[0,0]],"edges":[]}`, 0, 0, "points: 3, but there are 1 coordinates"},
+		"self-loop":      {`{"points":2,"edges":[[0,1],[1,1]]}`, 0, 0, "edges[1]: an edge from point 1 to itself"},
+		"twice":          {`{"points":2,"edges":[[0,1],[1,0]]}`, 0, 0, "edges[1]: the edge 1-0 was given before, in edges[0]"},
+		"beyond":         {`{"points":2,"edges":[[0,2]]}`, 0, 0, "edges[0]: there is no point 2; they go from 0 to 1"},
+		"negative":       {`{"points":2,"edges":[[0,-1]]}`, 0, 0, "edges[0][1]: -1 is not a whole number"},
+		"triple":         {`{"points":3,"edges":[[0,1,2]]}`, 0, 0, "edges[0]: more than 2 entries"},
+		"single":         {`{"points":3,"edges":[[0]]}`, 0, 0, "edges[0]: 1 points; want 2"},
+		"fraction":       {`{"points":3,"edges":[[0,0.5]]}`, 0, 0, "edges[0][1]: 0.5 is not a whole number"},
+		"huge":           {`{"coordinates":[[0,1e400]],"edges":[]}`, 0, 0, "coordinates[0][1]: 1e400 is not a number within 1e+09"},
+		"flat number":    {`{"coordinates":[[0]],"edges":[]}`, 0, 0, "coordinates[0]: 1 numbers"},
+		"asymmetric":     {`{"coordinates":[[0,0],[1,1]],"adjacencyList":[[1],[]]}`, 0, 0, "adjacencyList[0][0]: point 0 has neighbour 1, but not the other way round"},
+		"neighbour self": {`{"adjacencyList":[[0]]}`, 0, 0, "adjacencyList[0][0]: an edge from point 0 to itself"},
+		"twice in list":  {`{"adjacencyList":[[1,1],[0]]}`, 0, 0, "adjacencyList[0][1]: neighbour 1 is there twice"},
+		"long list":      {`{"coordinates":[[0,0]],"adjacencyList":[[1],[0]]}`, 0, 0, "adjacencyList: 2 lists for 1 points"},
+		"twin keys":      {`{"points":2,"points":2,"edges":[]}`, 0, 0, "points: the key is there twice"},
+		"few names":      {`{"points":2,"edges":[[0,1]],"names":["a"]}`, 0, 0, "names: 1 names for 2 points"},
+		"pass":           {`{"points":2,"edges":[[0,1]],"names":["a","Pass"]}`, 0, 0, `names[1]: the name "Pass" means something else`},
+		"same name":      {`{"points":2,"edges":[[0,1]],"names":["a","A"]}`, 0, 0, `names[1]: "A" is the name of point 0 already`},
+		"markup":         {`{"points":1,"edges":[],"names":["<b>"]}`, 0, 0, `has a character other than`},
+		"blank":          {`{"points":1,"edges":[],"names":[" "]}`, 0, 0, `has a character other than`},
+		"long name":      {`{"points":1,"edges":[],"names":["abcdefghijklmnopq"]}`, 0, 0, `longer than 16 bytes`},
+		"broken line":    {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,2]]}`, 0, 0, "lines[0]: no edge leads from 0 to 2"},
+		"standing line":  {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0,0]]}`, 0, 0, "lines[0]: point 0 follows itself"},
+		"short line":     {`{"points":3,"edges":[[0,1],[1,2]],"lines":[[0]]}`, 0, 0, "lines[0]: 1 points"},
+		"face beyond":    {`{"points":3,"edges":[[0,1],[1,2]],"faces":[[0,1,3]]}`, 0, 0, "faces[0]: there is no point 3"},
+		"deep":           {`{"x":` + strings.Repeat("[", 200), 0, 0, "brackets more than 100 deep"},
+		"many points":    {`{"points":10001,"edges":[]}`, 0, 0, "10001 is not a whole number from 0 to 10000"},
+		"many edges":     {`{"points":10000,"edges":[[0,1]` + strings.Repeat(",[0,1]", 60_000) + `]}`, 0, 0, "edges: more than 60000 entries"},
+	} {
+		d, err := board.ReadDraft("x.json", strings.NewReader(c.text))
+		if c.text == "" {
+			d, err = board.ReadJSON("x.json", strings.NewReader(c.text))
+		}
+		if c.text == "[]" {
+			d, err = board.ReadJSON("x.json", strings.NewReader(c.text))
+		}
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, new(*board.FileError)) {
+				t.Errorf("%s: error %v, want %q", name, err, c.want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		r := d.Report()
+		if r.Points != c.points || r.Edges != c.edges {
+			t.Errorf("%s: %d points and %d edges, want %d and %d", name, r.Points, r.Edges, c.points, c.edges)
+		}
+		b, err := d.Board("")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		boardtest.Run(t, b)
+		roundTrip(t, b)
+	}
+}

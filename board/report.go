@@ -1,0 +1,196 @@
+package board
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Report says what a draft holds.
+type Report struct {
+	Format     string // of the file, such as "obj"
+	Points     int
+	Edges      int
+	Degrees    []DegreeCount // by degree, ascending
+	Components []Component   // in the order of their first points
+	Coincident int           // points that lie upon another one before them
+	Warnings   []string      // sentences
+}
+
+// DegreeCount says how many points have so many neighbours.
+type DegreeCount struct {
+	Degree int
+	Points int
+}
+
+// Component is the size of one connected part.
+type Component struct {
+	Points int
+	Edges  int
+}
+
+// highDegree is the number of neighbours from which a report warns: stones
+// there are next to impossible to capture.
+const highDegree = 16
+
+// Report looks the draft over.
+func (d *Draft) Report() Report {
+	start, adj := compress(d.points, d.edges)
+	parts := components(start, adj)
+	r := Report{Format: d.format, Points: d.points, Edges: len(d.edges)}
+	degrees := make(map[int]int)
+	highest := Point(0)
+	degree := func(p Point) int { return int(start[p+1] - start[p]) }
+	for p := range Point(d.points) {
+		degrees[degree(p)]++
+		if degree(p) > degree(highest) {
+			highest = p
+		}
+	}
+	for k, n := range degrees {
+		r.Degrees = append(r.Degrees, DegreeCount{k, n})
+	}
+	slices.SortFunc(r.Degrees, func(a, b DegreeCount) int { return a.Degree - b.Degree })
+	for _, part := range parts {
+		c := Component{Points: len(part)}
+		for _, p := range part {
+			c.Edges += degree(p)
+		}
+		c.Edges /= 2
+		r.Components = append(r.Components, c)
+	}
+	into := d.coincident()
+	for p, q := range into {
+		if q != Point(p) {
+			r.Coincident++
+		}
+	}
+	r.Warnings = d.warnings(&r, parts, into, highest)
+	return r
+}
+
+// warnings puts what is odd about the draft into words.
+func (d *Draft) warnings(r *Report, parts [][]Point, into []Point, highest Point) []string {
+	warnings := slices.Clone(d.notes)
+	warn := func(format string, a ...any) { warnings = append(warnings, fmt.Sprintf(format, a...)) }
+	if len(parts) > 1 {
+		warn("The board has %d parts that are not connected (%s). Choose the one to play on.", len(parts), d.partSizes(parts))
+	}
+	for _, k := range r.Degrees {
+		if k.Degree == 0 && d.points > 1 {
+			warn("%d %s no neighbour.", k.Points, plural(k.Points, "point has", "points have"))
+		}
+		if k.Degree > highDegree && k.Degree == r.Degrees[len(r.Degrees)-1].Degree {
+			warn("Point %d has %d neighbours; stones there are hard to capture.", highest+1, k.Degree)
+		}
+	}
+	switch twin, ok := twins(parts, into); {
+	case ok:
+		warn("Parts %d and %d lie upon each other, point by point: they look like copies of one board. Choose one; merging makes one of both.", twin[0]+1, twin[1]+1)
+	case r.Coincident > 0:
+		first := 0
+		for into[first] == Point(first) {
+			first++
+		}
+		warn("%d %s upon another, such as point %d upon point %d. Merging makes one of each.",
+			r.Coincident, plural(r.Coincident, "point lies", "points lie"), first+1, into[first]+1)
+	}
+	if d.points == 1 {
+		warn("The board is a single point.")
+	}
+	return warnings
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// partSizes lists how many points the parts have, for a sentence.
+func (d *Draft) partSizes(parts [][]Point) string {
+	var sizes []string
+	for i, part := range parts {
+		if i == 4 {
+			sizes = append(sizes, "...")
+			break
+		}
+		sizes = append(sizes, fmt.Sprint(len(part)))
+	}
+	return strings.Join(sizes, ", ") + " points"
+}
+
+// twins finds two parts whose points all lie upon the other's.
+func twins(parts [][]Point, into []Point) (pair [2]int, ok bool) {
+	part := make(map[Point]int)
+	for i, points := range parts {
+		for _, p := range points {
+			part[p] = i
+		}
+	}
+	for i, points := range parts {
+		below := part[into[points[0]]]
+		if below == i || len(parts[below]) != len(points) {
+			continue
+		}
+		all := !slices.ContainsFunc(points, func(p Point) bool { return part[into[p]] != below })
+		if all {
+			return [2]int{below, i}, true
+		}
+	}
+	return pair, false
+}
+
+// coincident returns for each point the first point that lies in its place,
+// within a ten thousandth of an edge's length.
+func (d *Draft) coincident() []Point {
+	into := make([]Point, d.points)
+	for p := range into {
+		into[p] = Point(p)
+	}
+	if d.coords == nil {
+		return into
+	}
+	near := d.edgeLength() * 1e-4
+	order, sweep := slices.Clone(into), longAxis(d.coords)
+	slices.SortFunc(order, func(a, b Point) int {
+		return cmp.Or(cmp.Compare(d.coords[a][sweep], d.coords[b][sweep]), int(a-b))
+	})
+	work := 0
+	for i, p := range order {
+		for _, q := range order[i+1:] {
+			if d.coords[q][sweep]-d.coords[p][sweep] > near || work > 20_000_000 {
+				break
+			}
+			work++
+			if d.coords[p].distance(d.coords[q]) <= near {
+				a, b := root(into, p), root(into, q)
+				into[max(a, b)] = min(a, b)
+			}
+		}
+	}
+	for p := range into {
+		into[p] = root(into, Point(p))
+	}
+	return into
+}
+
+// root follows into to the first point.
+func root(into []Point, p Point) Point {
+	for into[p] != p {
+		p = into[p]
+	}
+	return p
+}
+
+// edgeLength returns the mean length of the draft's edges.
+func (d *Draft) edgeLength() float64 {
+	sum := 0.0
+	for _, e := range d.edges {
+		sum += d.coords[e[0]].distance(d.coords[e[1]])
+	}
+	return sum / math.Max(1, float64(len(d.edges)))
+}
