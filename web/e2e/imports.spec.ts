@@ -1,0 +1,71 @@
+// Files that make no board, or more than one: each gets a clear word.
+import { chooseFile, torusOBJ } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/boards/import");
+});
+
+test("a broken OBJ is refused with its line", async ({ page }) => {
+  await chooseFile(page, "broken.obj", "v 0 0 0\nv 1 0 0\nv nan 0 0\nl 1 2\n");
+  const alert = page.locator(".error");
+  await expect(alert).toContainText("3");
+  await expect(page.getByRole("button", { name: "Keep it and play" })).toBeDisabled();
+});
+
+test("what is no board at all is refused with a sentence", async ({ page }) => {
+  await chooseFile(page, "hello.json", "Hello, world");
+  await expect(page.locator(".error")).toHaveText(/\S+ .*[.!]$/);
+});
+
+test("a file over 8 MiB is refused before it is sent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (r) => sent.push(r.url()));
+  await chooseFile(page, "huge.obj", "#".repeat(8 * 2 ** 20 + 1));
+  await expect(page.locator(".error")).toContainText("8 MiB is the most");
+  expect(sent.filter((url) => url.includes("/api/boards"))).toEqual([]);
+});
+
+test("of two boards in one file one is chosen", async ({ page }) => {
+  const second = torusOBJ(4, 4).replace(
+    /^l (\d+) (\d+)$/gm,
+    (_, a, b) => `l ${Number(a) + 15} ${Number(b) + 15}`,
+  );
+  await chooseFile(page, "double.obj", torusOBJ(3, 5) + second);
+  await expect(page.getByText("The file holds 2 boards that are not joined.")).toBeVisible();
+  await page.getByLabel(/Part 2: 16 points, 32 lines/).check();
+  await expect(page.getByRole("application")).toBeVisible();
+  await expect(page.locator(".error")).toHaveCount(0);
+  await page.getByRole("button", { name: "Keep it and play" }).click();
+  await expect(page.getByText("16 points, 32 lines between them")).toBeVisible();
+});
+
+test("moyo's JSON and govariants' JSON make boards", async ({ page }) => {
+  await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
+  await expect(page.getByText("moyo's JSON").last()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
+  const govariants = {
+    coordinates: [
+      { X: 0, Y: 0 },
+      { X: 1, Y: 0 },
+      { X: 0, Y: 1 },
+    ],
+    adjacencyList: [
+      [1, 2],
+      [0, 2],
+      [0, 1],
+    ],
+  };
+  await chooseFile(page, "triangle.json", JSON.stringify(govariants));
+  await expect(page.getByText("govariants' JSON").last()).toBeVisible();
+  await page.getByRole("button", { name: "Keep it and play" }).click();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "triangle" })).toBeVisible();
+});
+
+test("points that lie upon each other are merged on request", async ({ page }) => {
+  await chooseFile(page, "seam.obj", "v 0 0 0\nv 1 0 0\nv 1 0 0\nv 2 0 0\nl 1 2\nl 3 4\nl 2 3\n");
+  await expect(page.getByRole("definition").filter({ hasText: /^4$/ })).toBeVisible();
+  await page.getByLabel("Merge points that lie upon each other").check();
+  await expect(page.getByRole("definition").filter({ hasText: /^3$/ })).toBeVisible();
+});

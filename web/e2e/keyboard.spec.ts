@@ -1,0 +1,80 @@
+// A whole game without a pointer, and what a screen reader is told.
+import { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+test("a game is begun, played, counted and left by keyboard alone", async ({ page }) => {
+  const player = new Player(page, 3);
+  const { keyboard } = page;
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "Play", exact: true }).first().focus();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "New game" })).toBeVisible();
+  await page.getByRole("slider").focus();
+  await keyboard.press("Home");
+  await expect(page.getByText("Level 1")).toBeVisible();
+  await player.button("Play").focus();
+  await keyboard.press("Enter");
+  await page.waitForURL(/\/game\//);
+  await player.arrived();
+
+  await test.step("arrows walk over the board, Enter places a stone", async () => {
+    await page.getByRole("application").focus();
+    for (const key of ["ArrowUp", "ArrowLeft", "Enter"]) await keyboard.press(key);
+    await expect.poll(() => player.view.moves.length).toBeGreaterThan(0);
+    await expect(page.getByRole("log")).toContainText(/Black plays [A-HJ][1-9]\.|White plays/);
+  });
+
+  await player.turn();
+  await test.step("typed moves", async () => {
+    const point = await player.somePoint();
+    await player.input.focus();
+    await keyboard.type(point.toLowerCase());
+    await keyboard.press("Enter");
+    await expect.poll(() => player.view.moves).toContain(point);
+  });
+
+  await player.turn();
+  await test.step("the board in words tells every chain", async () => {
+    await page.getByRole("tab", { name: "Moves" }).focus();
+    await keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name: "In words" })).toBeFocused();
+    const own = player.view.moves[0] ?? "";
+    await expect(page.getByRole("tabpanel").getByRole("table").first()).toContainText(own);
+  });
+
+  await test.step("resigning asks once more, and Escape answers no", async () => {
+    await player.button("Resign").focus();
+    await keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(player.button("Resign")).toBeFocused();
+  });
+
+  await player.passToTheEnd();
+  await expect(player.line).toHaveText("Mark the dead stones");
+  await expect.poll(() => player.view.state.score !== null).toBe(true);
+  await player.button("Accept").focus();
+  await keyboard.press("Enter");
+  await expect(player.line).toHaveText(/wins by/);
+});
+
+test("the second click confirms where that is wished", async ({ page }) => {
+  const player = new Player(page);
+  await page.goto("/");
+  await player.button("Settings").click();
+  await page.getByLabel("A second click confirms a move").check();
+  await page.keyboard.press("Escape");
+  await player.begin("grid:5", { level: 1 });
+  const box = await page.getByRole("application").boundingBox();
+  if (!box) throw new Error("the board has no size");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await expect(page.locator(".notice")).toHaveText("Click C3 again to play there.");
+  expect(player.view.moves).toEqual([]);
+  await page.mouse.click(x, y);
+  await expect.poll(() => player.view.moves[0]).toBe("C3");
+  await page.mouse.click(x, y);
+  await expect(page.locator(".notice")).toHaveText(/This stone has \d libert/);
+});

@@ -1,0 +1,128 @@
+// Every screen in three sizes, light and dark: axe finds nothing, nothing is
+// wider than the window, and a picture of each is left in e2e/pictures for
+// people to look at.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { chooseFile, Player, torusOBJ } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+const sizes = [
+  { name: "wide", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
+  { name: "sideways", width: 844, height: 390 },
+] as const;
+
+const longName = "Maximiliane von und zu Hohenstaufen-Zähringen";
+
+/** Looks at the page as it is now, in every size and both colours. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider, `${name}, ${size.name}: wider than the window`).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: `e2e/pictures/${name}-${size.name}-${colorScheme}.png` });
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+      `${name}, ${colorScheme}`,
+    ).toEqual([]);
+  }
+  await page.setViewportSize(sizes[0]);
+}
+
+test("home, empty and with games", async ({ page, browser, server }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Add a board" })).toBeVisible();
+  await expect(page.getByText("There is none now.")).toBeVisible();
+  await look(page, "home-empty");
+
+  const other = new Player(await (await browser.newContext({ baseURL: server.url })).newPage(), 4);
+  await other.page.goto("/new?board=torus:9x9");
+  await other.page.getByLabel("Your name").fill(longName.slice(0, 40));
+  await other.begin("torus:9x9", { opponent: "A person, by link", color: "White" });
+  await other.begin("grid:9", { level: 1 });
+  await other.playSome(2);
+  await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Watch/ })).toBeVisible();
+  await page.getByRole("heading", { name: "Games", exact: true }).scrollIntoViewIfNeeded();
+  await look(page, "home-games");
+});
+
+test("new game", async ({ page }) => {
+  await page.goto("/new?board=geodesic:3");
+  await expect(page.getByLabel("Komi")).toBeVisible();
+  await look(page, "new");
+  await page.goto("/new?board=tours:9x9");
+  await expect(page.getByRole("alert")).toContainText("torus");
+  await look(page, "new-error");
+});
+
+test("own board", async ({ page }) => {
+  await page.goto("/boards/import");
+  await look(page, "import-empty");
+  await chooseFile(page, "ring.obj", torusOBJ(12, 8));
+  await expect(page.getByRole("application")).toBeVisible();
+  await look(page, "import-torus");
+  await chooseFile(page, "broken.obj", "v 0 0 0\nl 1 7\n");
+  await expect(page.locator(".error")).toBeVisible();
+  await look(page, "import-error");
+});
+
+test("glossary, missing page, missing game", async ({ page }) => {
+  await page.goto("/learn#ko");
+  await look(page, "learn");
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await look(page, "missing");
+  await page.goto("/game/nosuchgame");
+  await expect(page.getByRole("heading", { name: "There is no such game" })).toBeVisible();
+});
+
+test("a game on a grid", async ({ page }) => {
+  const player = new Player(page, 11);
+  await page.goto("/new");
+  await page.getByLabel("Your name").fill(longName.slice(0, 40));
+  await player.begin("grid:9", { level: 1 });
+  await player.playSome(12);
+  await player.turn();
+  await look(page, "game-grid");
+
+  await player.type("Z99");
+  await expect(page.locator(".notice.bad")).toBeVisible();
+  await look(page, "game-error");
+
+  await page.setViewportSize(sizes[1]);
+  await player.button("More").click();
+  await expect(page.getByRole("tab", { name: "Moves" })).toBeVisible();
+  await page.screenshot({ path: "e2e/pictures/game-drawer-phone-dark.png" });
+  await player.button("Close").click();
+  await page.setViewportSize(sizes[0]);
+
+  await player.passToTheEnd();
+  await expect.poll(() => player.view.state.score !== null).toBe(true);
+  await look(page, "game-count");
+  await player.button("Accept").click();
+  await expect(player.line).toHaveText(/wins by/);
+  await look(page, "game-over");
+});
+
+test("a game on a torus, and one that waits for a person", async ({ page }) => {
+  const player = new Player(page, 12);
+  await player.begin("torus:7x7", { level: 1 });
+  await player.playSome(8);
+  await player.turn();
+  await look(page, "game-torus");
+  await player.begin("sphere:8x6", { opponent: "A person, by link" });
+  await look(page, "game-waiting");
+});
+
+test("settings, with high contrast", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("High contrast").check();
+  await look(page, "settings");
+});

@@ -1,0 +1,88 @@
+// Two people and one who watches, each in a browser of their own.
+import { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+test("two browsers play each other by link, and a third one watches", async ({ browser, server }) => {
+  const people = await Promise.all(
+    [1, 2, 3].map(async (seed) => {
+      const context = await browser.newContext({ baseURL: server.url });
+      return new Player(await context.newPage(), seed);
+    }),
+  );
+  const [ann, bob, eve] = people as [Player, Player, Player];
+
+  await ann.page.goto("/new?board=grid:5");
+  await ann.page.getByLabel("Your name").fill("Ann");
+  await ann.begin("grid:5", { opponent: "A person, by link" });
+  await expect(ann.line).toHaveText("Waiting for a second player");
+  const link = await ann.page.getByLabel(/Send this link/).inputValue();
+
+  await test.step("the game stands in the lobby, and is gone from there when joined", async () => {
+    await eve.page.goto("/");
+    const open = eve.page.getByRole("link", { name: /Ann.*Join/ });
+    await expect(open).toBeVisible();
+    await bob.page.goto(link);
+    await bob.button("Join as White").click();
+    await expect(bob.page.getByText("You play White.")).toBeVisible();
+    await expect(open).toBeHidden();
+    await eve.page.getByRole("link", { name: /Ann.*Watch/ }).click();
+    await eve.arrived();
+    await expect(eve.page.getByText("You are watching.")).toBeVisible();
+  });
+  await expect(ann.line).toHaveText("Black to play");
+
+  const play = async (who: Player, move: string) => {
+    await who.turn();
+    await who.move(move);
+    for (const p of people) await expect.poll(() => p.view.moves.at(-1)).toBe(move);
+  };
+  await test.step("a move is seen by all at once", async () => {
+    for (const [who, move] of [
+      [ann, "C3"],
+      [bob, "C4"],
+      [ann, "B4"],
+      [bob, "A1"],
+      [ann, "D4"],
+      [bob, "A2"],
+      [ann, "C5"],
+    ] as const)
+      await play(who, move);
+    // C5 took the stone on C4.
+    for (const p of people) {
+      expect(p.view.state.captures.black).toBe(1);
+      await expect(p.page.locator(".players li").first()).toContainText("1");
+    }
+  });
+
+  await test.step("a move out of turn and an illegal move are explained", async () => {
+    await ann.type("E1");
+    await expect(ann.page.getByText("It is White's turn.")).toBeVisible();
+    await bob.type("C3");
+    await expect(bob.page.locator(".notice")).toHaveText("There is a stone on that point already.");
+    await bob.type("Z9");
+    await expect(bob.page.locator(".notice")).toContainText("No point is called “Z9”");
+    await bob.type("C4");
+    await expect(bob.page.locator(".notice")).toContainText("no liberties");
+    expect(await eve.input.count()).toBe(0);
+  });
+
+  await play(bob, "pass");
+  await play(ann, "pass");
+  for (const p of people) await expect(p.line).toHaveText("Mark the dead stones");
+  await expect.poll(() => ann.view.state.score !== null).toBe(true);
+  await ann.button("Accept").click();
+  await expect(ann.page.getByText("You agreed.")).toBeVisible();
+  await bob.button("Accept").click();
+  for (const p of people) await expect(p.line).toHaveText(/wins by/);
+
+  await test.step("resigning ends the next game", async () => {
+    await bob.button("Play again").click();
+    await expect(bob.line).toHaveText("Waiting for a second player");
+    await ann.page.goto(bob.page.url());
+    await ann.button("Join as Black").click();
+    await expect(ann.page.getByText("It is your turn.")).toBeVisible();
+    await ann.button("Resign").click();
+    await ann.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins: Black resigned");
+  });
+});

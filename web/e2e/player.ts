@@ -1,0 +1,191 @@
+// A person at the page, as tests see them: they click and type, and know the
+// game only from what the server sends to their page.
+import { expect, type Locator, type Page } from "@playwright/test";
+
+import { GameMachine, type GameView } from "../src/lib/machine.ts";
+import type { Board, ServerMessage } from "../src/wire.ts";
+
+/** Numbers that look random and are the same in every run. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export class Player {
+  readonly page: Page;
+  #machine: GameMachine;
+  #board: Board | null = null;
+  #random: () => number;
+
+  constructor(page: Page, seed = 1) {
+    this.page = page;
+    this.#random = dice(seed);
+    this.#machine = new GameMachine(
+      () => {},
+      () => "",
+      { changed: () => {} },
+    );
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) =>
+        this.#machine.receive(JSON.parse(payload.toString()) as ServerMessage),
+      ),
+    );
+  }
+
+  get view(): GameView {
+    if (!this.#machine.view) throw new Error("the page has not received the game yet");
+    return this.#machine.view;
+  }
+
+  get line(): Locator {
+    return this.page.locator(".line").first();
+  }
+
+  get input(): Locator {
+    return this.page.getByLabel("Type a move");
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  async board(): Promise<Board> {
+    if (!this.#board) {
+      const answer = await this.page.request.get(
+        `/api/boards?spec=${encodeURIComponent(this.view.game.board)}`,
+      );
+      expect(answer.ok()).toBe(true);
+      this.#board = (await answer.json()) as Board;
+    }
+    return this.#board;
+  }
+
+  /** Chooses in the form and begins the game. */
+  async begin(
+    spec: string,
+    choose: { opponent?: string; level?: number; color?: string } = {},
+  ): Promise<void> {
+    await this.page.goto(`/new?board=${spec}`);
+    await this.page.getByLabel(choose.opponent ?? "The computer").check();
+    if (choose.level) await this.page.getByRole("slider").fill(String(choose.level));
+    await this.page.getByLabel(choose.color ?? "Black, moves first").check();
+    await this.button("Play").click();
+    await this.page.waitForURL(/\/game\//);
+    await this.arrived();
+  }
+
+  /** Waits until the game is shown. */
+  async arrived(): Promise<void> {
+    await expect(this.line).not.toHaveText(/Fetching|reached/);
+    await expect(this.page.getByRole("application")).toBeVisible();
+  }
+
+  async type(move: string): Promise<void> {
+    await this.input.fill(move);
+    await this.input.press("Enter");
+  }
+
+  /** Waits until this player is to move, or the game is no longer played. */
+  async turn(): Promise<void> {
+    await expect
+      .poll(() => this.view.state.phase !== "playing" || this.view.state.toPlay === this.view.you, {
+        timeout: 30_000,
+        intervals: [20, 50, 100],
+      })
+      .toBe(true);
+  }
+
+  /** A point that may be played and is not an own eye; "" for none. */
+  async somePoint(): Promise<string> {
+    const board = await this.board();
+    const { stones, state, you } = this.view;
+    const own = you === "black" ? "x" : "o";
+    const around: number[][] = board.coords.map(() => []);
+    for (const [a, b] of board.edges) {
+      around[a]?.push(b);
+      around[b]?.push(a);
+    }
+    const forbidden = new Set(state.forbidden.map((f) => f.point));
+    const good = board.names.flatMap((name, p) => {
+      const free = stones[p] === "." && !forbidden.has(p);
+      return free && around[p]?.some((q) => stones[q] !== own) ? [name] : [];
+    });
+    return good[Math.floor(this.#random() * good.length)] ?? "";
+  }
+
+  /** Makes one move by typing and waits until the server has it. */
+  async move(move: string): Promise<void> {
+    const ply = this.view.state.ply;
+    await this.type(move);
+    await expect
+      .poll(() => this.view.moves[ply]?.toUpperCase(), { intervals: [20, 50, 100] })
+      .toBe(move.toUpperCase());
+  }
+
+  /** Plays some moves against the computer. */
+  async playSome(moves: number): Promise<void> {
+    for (let i = 0; i < moves; i++) {
+      await this.turn();
+      if (this.view.state.phase !== "playing") return;
+      const point = await this.somePoint();
+      await this.move(point || "pass");
+    }
+  }
+
+  /** Passes until the count begins. */
+  async passToTheEnd(): Promise<void> {
+    for (let i = 0; i < 300; i++) {
+      await this.turn();
+      if (this.view.state.phase !== "playing") return;
+      await this.move("pass");
+    }
+    throw new Error("the game does not end although one side only passes");
+  }
+
+  /** Marks a chain dead, takes it back, marks it again; then accepts. Returns the name of a stone of it. */
+  async count(): Promise<void> {
+    await expect(this.line).toHaveText("Mark the dead stones");
+    await expect.poll(() => this.view.state.score !== null).toBe(true);
+    const board = await this.board();
+    const stone = [...this.view.stones].findIndex((s) => s !== ".");
+    const marked = () => this.view.state.dead.includes(stone);
+    const before = marked();
+    for (const expected of [!before, before]) {
+      await this.type(board.names[stone] ?? "");
+      await expect.poll(marked).toBe(expected);
+    }
+    await expect(this.page.getByRole("table").first()).toContainText("Komi");
+    await this.button("Accept").click();
+    await expect(this.line).toHaveText(/wins by|A draw/);
+  }
+}
+
+/** A torus as Blender writes it: vertices in space and lines between them. */
+export function torusOBJ(around: number, across: number): string {
+  const lines = ["# a torus", "o Torus"];
+  for (let i = 0; i < around; i++)
+    for (let j = 0; j < across; j++) {
+      const [u, v] = [(2 * Math.PI * i) / around, (2 * Math.PI * j) / across];
+      const r = 2 + Math.cos(v);
+      lines.push(
+        `v ${(r * Math.cos(u)).toFixed(6)} ${Math.sin(v).toFixed(6)} ${(r * Math.sin(u)).toFixed(6)}`,
+      );
+    }
+  const at = (i: number, j: number) => 1 + (i % around) * across + (j % across);
+  for (let i = 0; i < around; i++)
+    for (let j = 0; j < across; j++)
+      lines.push(`l ${at(i, j)} ${at(i + 1, j)}`, `l ${at(i, j)} ${at(i, j + 1)}`);
+  return lines.join("\n") + "\n";
+}
+
+/** Gives the import page a file. */
+export async function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+}

@@ -1,0 +1,89 @@
+// A real server on a data folder of its own, which tests may kill and start
+// again.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { test as base } from "@playwright/test";
+
+const binary = process.env["MOYO_BIN"] ?? join(import.meta.dirname, "../../bin/moyo");
+
+export class Server {
+  readonly url: string;
+  #port: number;
+  #data = mkdtempSync(join(tmpdir(), "moyo-e2e-"));
+  #process: ChildProcess | null = null;
+  #said = "";
+
+  constructor(port: number) {
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(binary, ["serve", "--port", String(this.#port), "--data", this.#data], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text: Buffer) => (this.#said = (this.#said + text.toString()).slice(-4000)));
+    const until = Date.now() + 20_000;
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null || Date.now() > until)
+        throw new Error(`${binary} serve does not answer on ${this.url}:\n${this.#said}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** As a crash would: nothing is tidied up. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/api/catalog`)).ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+/** Tests get a server of their own, and pages whose addresses begin at it. */
+export const test = base.extend<{ server: Server }>({
+  // Playwright finds out by this pattern that the fixture needs no other.
+  // eslint-disable-next-line no-empty-pattern
+  server: async ({}, use) => {
+    if (!existsSync(binary)) throw new Error(`${binary} is missing; run "make build" first, or set MOYO_BIN`);
+    const server = new Server(await freePort());
+    await server.start();
+    await use(server);
+    await server.end();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+export { expect } from "@playwright/test";
