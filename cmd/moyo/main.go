@@ -30,6 +30,8 @@ type cli struct {
 
 // benchCmd groups what measures.
 type benchCmd struct {
+	Mcts      benchMCTSCmd      `cmd:"" help:"Playouts a second of the tree search, by board and threads."`
+	Signature benchSignatureCmd `cmd:"" help:"A number that changes when the engine plays differently."`
 }
 
 func main() {

@@ -14,15 +14,16 @@ import (
 
 // Options choose an engine.
 type Options struct {
-	Level   int   // 1 to 9; 0 is full strength without bounds of its own
-	Memory  int64 // bytes; 256 MiB if zero
-	Threads int   // where the limits of a search give none; one if zero
+	Level    int   // 1 to 9; 0 is full strength without bounds of its own
+	Memory   int64 // bytes; 256 MiB if zero
+	Threads  int   // where the limits of a search give none; one if zero
+	FullTime bool  // search to the limits, also when the best move cannot be caught any more
 }
 
 // New returns an engine.
 func New(opt Options) *Engine {
 	m := &model{know: full, policy: heavy}
-	o := mcts.Options{Memory: opt.Memory, Threads: opt.Threads, Resign: 0.06}
+	o := mcts.Options{Memory: opt.Memory, Threads: opt.Threads, FullTime: opt.FullTime, Resign: 0.06}
 	if opt.Level > 0 {
 		levels[min(opt.Level, len(levels))-1].apply(&o, m)
 	}
