@@ -1,0 +1,353 @@
+package gtp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// StartOptions bound the program that [Start] runs. Zero fields take the
+// defaults.
+type StartOptions struct {
+	MemoryMB int           // of the program's address space, 0 for no bound
+	Reply    time.Duration // longest wait for a reply that is no move; default 20 s
+	Overtime time.Duration // beyond the time of a move, before the program is given up; default 10 s
+}
+
+// Client is another program that speaks GTP, as an engine. It is started for
+// the first command and, after it has died or been stopped, again for the next.
+// A Client is for one goroutine at a time.
+type Client struct {
+	argv []string
+	opt  StartOptions
+	name string
+
+	proc  *process
+	known map[string]bool
+	sent  sentGame
+}
+
+// The bounds of what a program may say.
+const (
+	maxReply      = 1 << 20 // bytes of one reply
+	maxComplaints = 2 << 10 // bytes of the standard error that are kept
+)
+
+// Start runs the program of a command line such as "gnugo --mode gtp --level 1"
+// and asks its name. Arguments are split at white space, except within single
+// or double quotes; there is no shell. A program that is not on the PATH is
+// looked for in /usr/games, where Debian keeps GNU Go.
+func Start(ctx context.Context, command string, opt StartOptions) (*Client, error) {
+	argv, err := splitCommand(command)
+	if err != nil {
+		return nil, fmt.Errorf("gtp engine %q: %w", command, err)
+	}
+	if argv[0], err = findProgram(argv[0]); err != nil {
+		return nil, fmt.Errorf("gtp engine %q: %w", command, err)
+	}
+	if opt.Reply <= 0 {
+		opt.Reply = 20 * time.Second
+	}
+	if opt.Overtime <= 0 {
+		opt.Overtime = 10 * time.Second
+	}
+	c := &Client{argv: argv, opt: opt, name: filepath.Base(argv[0])}
+	if err := c.connect(ctx); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// gamesDirs are where programs lie that a PATH often leaves out.
+var gamesDirs = []string{"/usr/games", "/usr/local/games"}
+
+func findProgram(name string) (string, error) {
+	path, err := exec.LookPath(name)
+	if err == nil || strings.ContainsRune(name, filepath.Separator) {
+		return path, err
+	}
+	for _, dir := range gamesDirs {
+		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("there is no program %q on the PATH or in %s", name, strings.Join(gamesDirs, ", "))
+}
+
+// splitCommand splits a command line into words.
+func splitCommand(command string) (argv []string, err error) {
+	var word strings.Builder
+	inWord := false
+	var quote rune
+	for _, r := range command {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '"' || r == '\'':
+			quote, inWord = r, true
+		case r == ' ' || r == '\t':
+			if inWord {
+				argv = append(argv, word.String())
+				word.Reset()
+				inWord = false
+			}
+		default:
+			word.WriteRune(r)
+			inWord = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a quote %c is not closed", quote)
+	}
+	if inWord {
+		argv = append(argv, word.String())
+	}
+	if len(argv) == 0 {
+		return nil, errors.New("no program is named")
+	}
+	return argv, nil
+}
+
+// connect starts the program and learns what it is and knows.
+func (c *Client) connect(ctx context.Context) error {
+	proc, err := startProcess(c.argv, c.opt.MemoryMB)
+	if err != nil {
+		return fmt.Errorf("gtp engine %s: %w", c.name, err)
+	}
+	c.proc, c.sent = proc, sentGame{}
+	if name, err := c.Command(ctx, "name"); err == nil && name != "" {
+		c.name = name
+	} else if c.proc == nil {
+		return err
+	}
+	text, err := c.Command(ctx, "list_commands")
+	if err != nil {
+		return err
+	}
+	c.known = map[string]bool{}
+	for _, word := range strings.Fields(text) {
+		c.known[word] = true
+	}
+	return nil
+}
+
+// Name returns what the program calls itself.
+func (c *Client) Name() string { return c.name }
+
+// Close ends the program and all that it started.
+func (c *Client) Close() error {
+	if c.proc != nil {
+		c.proc.end()
+		c.proc = nil
+	}
+	return nil
+}
+
+// refusal is a reply of the program that begins with "?".
+type refusal struct{ name, command, text string }
+
+func (e *refusal) Error() string {
+	return fmt.Sprintf("gtp engine %s refuses %q: %s", e.name, clip(e.command), clip(e.text))
+}
+
+// clip shortens what goes into an error.
+func clip(s string) string {
+	const most = 200
+	if len(s) > most {
+		return s[:most] + "..."
+	}
+	return s
+}
+
+// Command sends one command and returns the reply without "=". If ctx ends, the
+// program dies or says what is not GTP, it is stopped, and the next command
+// starts it afresh.
+func (c *Client) Command(ctx context.Context, command string) (string, error) {
+	return c.command(ctx, command, c.opt.Reply)
+}
+
+func (c *Client) command(ctx context.Context, command string, within time.Duration) (string, error) {
+	if c.proc == nil {
+		if err := c.connect(ctx); err != nil {
+			return "", err
+		}
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, within, fmt.Errorf("no reply within %v", within))
+	defer cancel()
+	text, ok, err := c.proc.ask(ctx, command)
+	if err != nil {
+		c.proc.end()
+		err = fmt.Errorf("gtp engine %s, at %q: %w%s", c.name, clip(command), err, c.proc.complaint())
+		c.proc = nil
+		return "", err
+	}
+	if !ok {
+		return "", &refusal{c.name, command, text}
+	}
+	return text, nil
+}
+
+// process is a running program with a goroutine that reads its replies.
+type process struct {
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	replies chan reply
+	done    chan struct{} // closed by end
+	once    sync.Once
+	errs    tail
+}
+
+// reply is a reply, or the error that ended the reading.
+type reply struct {
+	text string
+	ok   bool
+	err  error
+}
+
+func startProcess(argv []string, memoryMB int) (*process, error) {
+	p := &process{cmd: limitedCommand(argv, memoryMB), replies: make(chan reply), done: make(chan struct{})}
+	p.cmd.Stderr = &p.errs
+	p.cmd.WaitDelay = time.Second
+	setGroup(p.cmd)
+	in, err := p.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	p.in = in
+	go p.read(out)
+	return p, nil
+}
+
+// end kills the program with all that it started and waits for it.
+func (p *process) end() {
+	p.once.Do(func() {
+		close(p.done)
+		killGroup(p.cmd)
+		p.in.Close()
+		p.cmd.Wait()
+	})
+}
+
+// complaint is the end of what the program wrote to its standard error.
+func (p *process) complaint() string {
+	if text := strings.TrimSpace(p.errs.String()); text != "" {
+		return "; it said: " + clip(text)
+	}
+	return ""
+}
+
+// ask writes a command and waits for the reply.
+func (p *process) ask(ctx context.Context, command string) (text string, ok bool, err error) {
+	written := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(p.in, command+"\n")
+		written <- err
+	}()
+	for {
+		select {
+		case err := <-written:
+			if err != nil {
+				return "", false, fmt.Errorf("it does not listen: %w", err)
+			}
+			written = nil
+		case r := <-p.replies:
+			return r.text, r.ok, r.err
+		case <-ctx.Done():
+			return "", false, context.Cause(ctx)
+		}
+	}
+}
+
+// read sends one reply after the other.
+func (p *process) read(out io.Reader) {
+	in := bufio.NewReaderSize(out, 4096)
+	for {
+		r := readReply(in)
+		select {
+		case p.replies <- r:
+		case <-p.done:
+			return
+		}
+		if r.err != nil {
+			return
+		}
+	}
+}
+
+// readReply reads lines up to an empty one. Empty lines before the reply are
+// skipped.
+func readReply(in *bufio.Reader) reply {
+	var lines []string
+	size := 0
+	for {
+		ln := readLine(in)
+		switch {
+		case ln.err == io.EOF:
+			return reply{err: errors.New("the program has ended")}
+		case ln.err != nil:
+			return reply{err: ln.err}
+		case ln.tooLong:
+			return reply{err: fmt.Errorf("a line of more than %d bytes", maxLine)}
+		}
+		text := strings.TrimRight(ln.text, "\r\n\t ")
+		if size += len(ln.text); size > maxReply {
+			return reply{err: fmt.Errorf("a reply of more than %d bytes", maxReply)}
+		}
+		switch {
+		case text != "":
+			lines = append(lines, text)
+		case len(lines) > 0:
+			return parseReply(lines)
+		}
+	}
+}
+
+// parseReply takes the sign and the id off.
+func parseReply(lines []string) reply {
+	first := lines[0]
+	if first[0] != '=' && first[0] != '?' {
+		return reply{err: fmt.Errorf("%q is no reply in GTP", clip(first))}
+	}
+	lines[0] = strings.TrimLeft(strings.TrimLeft(first[1:], "0123456789"), " \t")
+	return reply{text: strings.TrimPrefix(strings.Join(lines, "\n"), "\n"), ok: first[0] == '='}
+}
+
+// tail keeps the last bytes written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, b[max(0, len(b)-maxComplaints):]...)
+	if over := len(t.text) - maxComplaints; over > 0 {
+		t.text = slices.Delete(t.text, 0, over)
+	}
+	return len(b), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.text)
+}

@@ -1,0 +1,283 @@
+package gtp
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/rules/weiqi"
+)
+
+// behaviour is the environment variable that turns the test's own binary into
+// an engine, well-behaved or not.
+const behaviour = "MOYO_TEST_GTP_ENGINE"
+
+func TestMain(m *testing.M) {
+	if how := os.Getenv(behaviour); how != "" {
+		actEngine(how)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func actEngine(how string) {
+	logged := io.TeeReader(os.Stdin, commandLog())
+	if how == "good" || how == "resigns" {
+		cfg := testConfig(&firstMove{})
+		if how == "resigns" {
+			cfg.Engine = &resigner{}
+		}
+		Serve(context.Background(), logged, os.Stdout, cfg)
+		return
+	}
+	in := bufio.NewScanner(logged)
+	for in.Scan() {
+		word, _, _ := strings.Cut(in.Text(), " ")
+		if word != "genmove" {
+			fmt.Println("=", map[string]string{"name": "actor", "list_commands": "time_settings\nundo"}[word]+"\n")
+			continue
+		}
+		switch how {
+		case "dies":
+			fmt.Fprintln(os.Stderr, "out of cheese")
+			os.Exit(3)
+		case "hangs":
+			exec.Command("sleep", "60").Start()
+			time.Sleep(time.Minute)
+		case "floods":
+			for range 1 << 20 {
+				fmt.Println("=", strings.Repeat("x", 1000))
+			}
+		case "long line":
+			fmt.Println("=", strings.Repeat("x", 1<<20))
+		case "babbles":
+			fmt.Println("I think D4")
+			fmt.Println()
+		case "refuses":
+			fmt.Print("? no idea\n\n")
+		case "strange":
+			fmt.Print("= Q99\n\n")
+		case "illegal":
+			fmt.Print("= A1\n\n")
+		}
+	}
+}
+
+// commandLog is where an engine notes what it hears, if the test asks for it.
+func commandLog() io.Writer {
+	if f, err := os.OpenFile(os.Getenv(behaviour+"_LOG"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+		return f
+	}
+	return io.Discard
+}
+
+type resigner struct{ firstMove }
+
+func (*resigner) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	return engine.Info{Move: pos.LegalMoves(nil)[0], Resign: true}, nil
+}
+
+// start runs the test's binary as an engine; heard returns the commands since
+// the last call.
+func start(t *testing.T, how string, opt StartOptions) (c *Client, heard func() []string) {
+	t.Helper()
+	log := filepath.Join(t.TempDir(), "log")
+	t.Setenv(behaviour, how)
+	t.Setenv(behaviour+"_LOG", log)
+	c, err := Start(t.Context(), "'"+os.Args[0]+"' engine", opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	read := 0
+	return c, func() []string {
+		data, err := os.ReadFile(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(data[read:])), "\n")
+		read = len(data)
+		return lines
+	}
+}
+
+func position(t *testing.T, spec, rules string, moves ...string) game.Position {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := weiqi.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range moves {
+		playText(t, pos, m)
+	}
+	return pos
+}
+
+func playText(t *testing.T, pos game.Position, text string) {
+	t.Helper()
+	m, err := game.ParseMove(pos, text)
+	if err == nil {
+		err = pos.Play(m)
+	}
+	if err != nil {
+		t.Fatal(text, err)
+	}
+}
+
+// TestClientSync sends no more than what has changed.
+func TestClientSync(t *testing.T) {
+	c, heard := start(t, "good", StartOptions{})
+	heard()
+	search := func(pos game.Position, want ...string) {
+		t.Helper()
+		info, err := c.Search(t.Context(), pos, engine.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if legal := pos.LegalMoves(nil); info.Move != legal[0] {
+			t.Errorf("the move is %s, want %s", game.Format(pos, info.Move), game.Format(pos, legal[0]))
+		}
+		if got := heard(); !slices.Equal(got, want) {
+			t.Errorf("heard %q, want %q", got, want)
+		}
+	}
+	const rules = `kata-set-rules {"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}`
+	pos := position(t, "grid:5", "weiqi:komi=0.5", "C3")
+	search(pos, "boardsize 5", "clear_board", rules, "komi 0.5", "play black C3", "genmove white")
+	playText(t, pos, "A5") // as it said
+	playText(t, pos, "B2")
+	search(pos, "play black B2", "genmove white")
+	pos.Undo()
+	search(pos, "undo", "undo", "genmove black")
+	playText(t, pos, "D4") // not what it said
+	search(pos, "undo", "play black D4", "genmove white")
+	search(position(t, "grid:5", "weiqi:komi=7.5"), "undo", "undo", "undo", "undo", rules, "komi 7.5", "genmove black")
+	search(position(t, "grid:7x4", "weiqi:komi=7.5"), "rectangular_boardsize 7 4", "clear_board", rules, "komi 7.5", "genmove black")
+	search(position(t, "torus:4x4", "weiqi:komi=7.5", "A1"), "moyo-board torus:4x4", "clear_board", rules, "komi 7.5", "play black A1", "genmove white")
+	search(position(t, "grid:9", "weiqi:komi=0.5,handicap=2"), "boardsize 9", "clear_board", "play black G7", "play black C3", rules, "komi 0.5", "genmove white")
+}
+
+func TestClientTime(t *testing.T) {
+	c, heard := start(t, "good", StartOptions{})
+	heard()
+	if _, err := c.Search(t.Context(), position(t, "grid:5", ""), engine.Limits{Time: 2500 * time.Millisecond}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(heard()[4:], "; "), "time_settings 0 2 1; time_left black 2 1; genmove black"; got != want {
+		t.Errorf("heard %q, want %q", got, want)
+	}
+}
+
+func TestClientDead(t *testing.T) {
+	c, _ := start(t, "good", StartOptions{})
+	dead, err := c.Dead(t.Context(), position(t, "grid:5", "", "A1", "C5", "B1", "C4", "pass", "A3"))
+	if want := []game.Point{2, 7}; err != nil || !slices.Equal(dead, want) {
+		t.Errorf("dead %v, %v, want %v", dead, err, want)
+	}
+}
+
+func TestClientResigns(t *testing.T) {
+	c, _ := start(t, "resigns", StartOptions{})
+	info, err := c.Search(t.Context(), position(t, "grid:5", ""), engine.Limits{}, nil)
+	if err != nil || !info.Resign || info.Move != 0 {
+		t.Errorf("%+v, %v", info, err)
+	}
+}
+
+// TestClientBadEngines gets an error that says what is wrong, or any legal move
+// where the caller does not want to wait.
+func TestClientBadEngines(t *testing.T) {
+	for how, want := range map[string]string{
+		"dies":      `gtp engine actor, at "genmove white": the program has ended; it said: out of cheese`,
+		"hangs":     `gtp engine actor, at "genmove white": no reply within 60ms`,
+		"floods":    `gtp engine actor, at "genmove white": a reply of more than 1048576 bytes`,
+		"long line": `gtp engine actor, at "genmove white": a line of more than 65536 bytes`,
+		"babbles":   `gtp engine actor, at "genmove white": "I think D4" is no reply in GTP`,
+		"refuses":   `gtp engine actor refuses "genmove white": no idea`,
+		"strange":   `gtp engine actor plays "Q99", which is no point of Grid 5×5`,
+		"illegal":   `gtp engine actor plays A1: there is a stone on that point already`,
+	} {
+		t.Run(how, func(t *testing.T) {
+			c, _ := start(t, how, StartOptions{Overtime: 50 * time.Millisecond, MemoryMB: 8 << 10})
+			begin := time.Now()
+			_, err := c.Search(t.Context(), position(t, "grid:5", "", "A1"), engine.Limits{Time: 10 * time.Millisecond}, nil)
+			if err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+			if took := time.Since(begin); took > 20*time.Second {
+				t.Errorf("took %v", took)
+			}
+			if name, err := c.Command(t.Context(), "name"); err != nil || name != "actor" {
+				t.Errorf("afterwards: %q, %v", name, err)
+			}
+		})
+	}
+}
+
+func TestClientStops(t *testing.T) {
+	c, _ := start(t, "hangs", StartOptions{})
+	pos := position(t, "grid:5", "", "A5")
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	for range 2 { // while it thinks, and before
+		info, err := c.Search(ctx, pos, engine.Limits{}, nil)
+		if err != nil || pos.Check(info.Move) != game.Legal {
+			t.Errorf("%+v, %v", info, err)
+		}
+	}
+	if name, err := c.Command(t.Context(), "name"); err != nil || name != "actor" {
+		t.Errorf("afterwards: %q, %v", name, err)
+	}
+}
+
+func TestStartErrors(t *testing.T) {
+	for command, want := range map[string]string{
+		"":                        "no program is named",
+		"'x":                      "a quote ' is not closed",
+		"no-such-program-at-all":  `no program "no-such-program-at-all" on the PATH or in /usr/games`,
+		"./no-such-program":       "no such file",
+		"'" + os.Args[0] + "' -x": "the program has ended",
+	} {
+		c, err := Start(t.Context(), command, StartOptions{})
+		if err == nil {
+			c.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Start(%q): %v, want %s", command, err, want)
+		}
+	}
+}
+
+func TestClientBoards(t *testing.T) {
+	c, _ := start(t, "refuses", StartOptions{})
+	_, err := c.Search(t.Context(), position(t, "torus:5x5", ""), engine.Limits{}, nil)
+	if err == nil || !strings.Contains(err.Error(), "plays on square grids only, not on Torus 5×5") {
+		t.Error(err)
+	}
+}
+
+func TestSplitCommand(t *testing.T) {
+	got, err := splitCommand(`  gnugo --mode  gtp 'a b' "c'd"x '' `)
+	if want := []string{"gnugo", "--mode", "gtp", "a b", "c'dx", ""}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+}

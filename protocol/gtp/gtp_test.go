@@ -1,0 +1,337 @@
+package gtp
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/rules/weiqi"
+)
+
+var update = flag.Bool("update", false, "write the golden transcripts anew")
+
+// firstMove is an engine that plays the first legal move, or passes once all
+// others are gone or the opponent has passed. It says that White's stones on
+// the first row are dead.
+type firstMove struct {
+	slow    bool // wait for the context or the time limit
+	reports int
+	limits  engine.Limits // of the last search
+}
+
+func (e *firstMove) Name() string { return "first" }
+
+func (e *firstMove) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	e.limits = lim
+	moves := pos.LegalMoves(nil)
+	if len(moves) == 0 {
+		return engine.Info{}, errors.New("no legal move")
+	}
+	m := moves[0]
+	if played := pos.Moves(); len(played) > 0 && played[len(played)-1] == game.Pass {
+		m = game.Pass
+	}
+	info := engine.Info{Move: m, Value: 0.5, Nodes: 1, Candidates: []engine.Candidate{
+		{Move: m, Visits: 75, Value: 0.5, Prior: 0.25, PV: []game.Move{m, game.Pass}}, {Move: game.Pass, Visits: 25, Value: 0.125},
+	}}
+	for i := range e.reports {
+		info.Elapsed = time.Duration(i+1) * time.Second
+		report(info)
+	}
+	if e.slow {
+		timer := time.NewTimer(lim.Time)
+		defer timer.Stop()
+		select {
+		case <-ctx.Done():
+		case <-timer.C:
+		}
+	}
+	return info, nil
+}
+
+func (e *firstMove) Dead(_ context.Context, pos game.Position) (dead []game.Point, err error) {
+	chainer := pos.(game.Chainer)
+	for p := range game.Point(pos.Board().Len()) {
+		if stones, _ := chainer.Chain(p); pos.At(p) == game.White && int(stones[0]) < 5 {
+			dead = append(dead, p)
+		}
+	}
+	return dead, nil
+}
+
+func (e *firstMove) Close() error { return nil }
+
+func testConfig(e engine.Engine) Config {
+	return Config{
+		Name: "moyo", Version: "1", Board: board.Parse, Rules: weiqi.Parse,
+		StartBoard: "grid:5", StartRules: "weiqi:komi=6.5", Engine: e,
+		Open: func(name string) (io.ReadCloser, error) {
+			if filepath.Base(name) != name {
+				return nil, errors.New("not here")
+			}
+			return os.Open(filepath.Join("testdata", name))
+		},
+	}
+}
+
+// TestTranscripts runs the sessions of testdata/*.gtp, where a line that begins
+// with "> " is a command and what follows its reply.
+func TestTranscripts(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*.gtp")
+	if len(files) == 0 {
+		t.Fatal("no transcripts")
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".gtp"), func(t *testing.T) {
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := transcript(t, string(want))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			gotLines, wantLines := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+			for i := range max(len(gotLines), len(wantLines)) {
+				g, w := "(end)", "(end)"
+				if i < len(gotLines) {
+					g = gotLines[i]
+				}
+				if i < len(wantLines) {
+					w = wantLines[i]
+				}
+				if g != w {
+					t.Fatalf("%s:%d: %q, want %q", file, i+1, g, w)
+				}
+			}
+		})
+	}
+}
+
+// transcript answers the commands of a transcript anew.
+func transcript(t *testing.T, text string) string {
+	s, err := newSession(testConfig(&firstMove{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	srv := &server{session: s, out: &out}
+	for ln := range strings.Lines(text) {
+		if strings.HasPrefix(ln, "# ") {
+			out.WriteString(ln)
+		}
+		if command, ok := strings.CutPrefix(ln, "> "); ok && !srv.quit {
+			out.WriteString(ln)
+			srv.answer(t.Context(), line{text: strings.NewReplacer(`\t`, "\t", `\r`, "\r", `\a`, "\a").Replace(command)})
+		}
+	}
+	return out.String()
+}
+
+// serve runs a whole session.
+func serve(t *testing.T, cfg Config, in string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Serve(t.Context(), strings.NewReader(in), &out, cfg); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestServe(t *testing.T) {
+	got := serve(t, testConfig(&firstMove{}), "1 name\r\n\n# comment\nplay b c3\n2 nonsense\nquit\nname\n")
+	if want := "=1 moyo\n\n=\n\n?2 unknown command\n\n=\n\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := serve(t, testConfig(&firstMove{}), "7 name"); got != "=7 moyo\n\n" {
+		t.Errorf("a last line without an end: %q", got)
+	}
+	long := strings.Repeat("x", 10<<20)
+	got = serve(t, testConfig(&firstMove{}), "3 echo "+long+"\nname\n")
+	if want := "?3 line too long\n\n= moyo\n\n"; got != want {
+		t.Errorf("a long line: %.80q, want %q", got, want)
+	}
+}
+
+func TestServeEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, _ := io.Pipe()
+	cancel()
+	if err := Serve(ctx, in, io.Discard, testConfig(&firstMove{})); !errors.Is(err, context.Canceled) {
+		t.Errorf("Serve with a context that has ended: %v", err)
+	}
+	cfg := testConfig(&firstMove{})
+	if err := Serve(t.Context(), strings.NewReader("name\n"), brokenWriter{}, cfg); err == nil {
+		t.Error("Serve with a broken writer gave no error")
+	}
+	cfg.StartBoard = "nonsense"
+	if err := Serve(t.Context(), in, io.Discard, cfg); err == nil {
+		t.Error("Serve on no board gave no error")
+	}
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken") }
+
+// TestAnalyzeEndsAtNextLine analyses until a line comes, which is answered too.
+func TestAnalyzeEndsAtNextLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, client := io.Pipe()
+		var out bytes.Buffer
+		done := make(chan error, 1)
+		go func() {
+			done <- Serve(t.Context(), in, &out, testConfig(&firstMove{slow: true, reports: 2}))
+		}()
+		io.WriteString(client, "5 lz-analyze white 50\n")
+		time.Sleep(time.Hour)
+		const line = "info move A5 visits 75 winrate 5000 prior 2500 lcb 3845 order 0 pv A5 pass info move pass visits 25 winrate 1250 prior 0 lcb 0 order 1 pv pass\n"
+		if got := out.String(); got != "=5\n"+line+line {
+			t.Errorf("while it analyses: %q", got)
+		}
+		io.WriteString(client, "6 kata-analyze interval 100\n")
+		time.Sleep(time.Hour)
+		client.Close()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		const kata = "info move A5 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv A5 pass info move pass visits 25 winrate 0.125000 prior 0.000000 lcb 0.000000 order 1 pv pass\n"
+		if want := "=5\n" + line + line + "\n=6\n" + kata + kata + "\n"; out.String() != want {
+			t.Errorf("after the end: %q, want %q", out.String(), want)
+		}
+	})
+}
+
+// TestAnalyzeWaits stays silent after an engine that has nothing more to say.
+func TestAnalyzeWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, client := io.Pipe()
+		var out bytes.Buffer
+		done := make(chan error, 1)
+		go func() { done <- Serve(t.Context(), in, &out, testConfig(&firstMove{})) }()
+		io.WriteString(client, "lz-analyze\n")
+		time.Sleep(time.Hour)
+		if got := out.String(); strings.Count(got, "\n") != 2 || !strings.HasPrefix(got, "=\ninfo move A5 ") {
+			t.Errorf("before the next line: %q", got)
+		}
+		io.WriteString(client, "\n")
+		time.Sleep(time.Hour)
+		if got := out.String(); !strings.HasSuffix(got, "\n\n") {
+			t.Errorf("after the next line: %q", got)
+		}
+		client.Close()
+		<-done
+	})
+}
+
+// TestClockLimits hands the engine what the clock leaves.
+func TestClockLimits(t *testing.T) {
+	for _, tt := range []struct {
+		commands string
+		min, max time.Duration
+	}{
+		{"", 0, 0},
+		{"time_settings 0 1 0", 0, 0},
+		{"time_settings 0 10 5", 1800 * time.Millisecond, 2 * time.Second},
+		{"time_settings 60 0 0", time.Second, 10 * time.Second},
+		{"time_settings 0 0 0", leastTime, leastTime},
+		{"time_settings 60 0 0\ntime_left b 1 0", leastTime, 200 * time.Millisecond},
+		{"time_settings 600 10 5\ntime_left b 8 4", 1800 * time.Millisecond, 2 * time.Second},
+		{"kgs-time_settings none", 0, 0},
+		{"kgs-time_settings byoyomi 0 10 3", 9 * time.Second, 10 * time.Second},
+		{"kgs-time_settings byoyomi 60 10 3\ntime_left b 7 2", 6 * time.Second, 7 * time.Second},
+		{"kgs-time_settings canadian 0 30 10", 2800 * time.Millisecond, 3 * time.Second},
+		{"kgs-time_settings absolute 1e30", maxClock / 20, maxClock},
+	} {
+		e := &firstMove{}
+		serve(t, testConfig(e), tt.commands+"\ngenmove b\n")
+		if got := e.limits.Time; got < tt.min || got > tt.max {
+			t.Errorf("%q: %v for a move, want %v to %v", tt.commands, got, tt.min, tt.max)
+		}
+	}
+	e := &firstMove{}
+	cfg := testConfig(e)
+	cfg.Limits = engine.Limits{Time: time.Second, Nodes: 7}
+	serve(t, cfg, "time_settings 0 10 1\ngenmove b\n")
+	if e.limits != (engine.Limits{Time: time.Second, Nodes: 7}) {
+		t.Errorf("the limits given at the start were exceeded: %+v", e.limits)
+	}
+}
+
+// TestClockRuns takes the time of each move off the side's clock.
+func TestClockRuns(t *testing.T) {
+	var c clock
+	c.set(canadian, 10*time.Second, 20*time.Second, 2)
+	c.spend(game.Black, 15*time.Second)
+	if l := c.left[game.Black]; !l.inByo || l.time != 15*time.Second || l.stones != 2 {
+		t.Errorf("after main time is used up: %+v", l)
+	}
+	c.spend(game.Black, 5*time.Second)
+	c.spend(game.Black, 5*time.Second)
+	if l := c.left[game.Black]; l.time != 20*time.Second || l.stones != 2 {
+		t.Errorf("after a period of stones: %+v", l)
+	}
+	c.set(byoyomi, 0, 10*time.Second, 3)
+	c.spend(game.White, 25*time.Second)
+	if l := c.left[game.White]; l.time != 10*time.Second || l.stones != 1 {
+		t.Errorf("after two lost periods: %+v", l)
+	}
+	c.set(absolute, time.Second, 0, 0)
+	c.spend(game.White, time.Minute)
+	if got := c.budget(game.White, 10); got != leastTime {
+		t.Errorf("with no time left: %v", got)
+	}
+}
+
+// TestRecordRoundTrip prints a game and loads it again.
+func TestRecordRoundTrip(t *testing.T) {
+	for _, setup := range []string{
+		"boardsize 9\nkomi 5.5", "rectangular_boardsize 7 5", "moyo-board torus:5x4", "boardsize 9\nfixed_handicap 4", "boardsize 60",
+		"kata-set-rules aga\nset_free_handicap A1 B2 C3",
+	} {
+		first := serve(t, testConfig(&firstMove{}), setup+"\nplay b A2\nplay w B1\nplay w A1\nplay b pass\nshowboard\nprintsgf\n")
+		_, record, ok := strings.Cut(first, "(;")
+		if !ok {
+			t.Fatalf("%s: no record in %q", setup, first)
+		}
+		cfg := testConfig(&firstMove{})
+		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("(;" + record)), nil }
+		rules := strings.Join(linesWith(setup, "kata"), "\n")
+		second := serve(t, cfg, rules+"\nloadsgf x\nshowboard\nprintsgf\n")
+		if _, again, _ := strings.Cut(second, "(;"); again != record {
+			t.Errorf("%s: loaded %q, want %q", setup, again, record)
+		}
+	}
+}
+
+func linesWith(text, word string) (lines []string) {
+	for ln := range strings.SplitSeq(text, "\n") {
+		if strings.Contains(ln, word) {
+			lines = append(lines, ln)
+		}
+	}
+	return lines
+}
+
+// TestBadNames gives points of imported boards vertices that GTP can write.
+func TestBadNames(t *testing.T) {
+	for name, want := range map[string]bool{"D4": true, "north": true, "a b": false, "pass": false, "Resign": false, "@3": false, "#1": false, "": false, "a\x7f": false, "ü": true} {
+		if got := isVertex(name); got != want {
+			t.Errorf("isVertex(%q) = %t", name, got)
+		}
+	}
+}

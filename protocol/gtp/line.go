@@ -1,0 +1,86 @@
+package gtp
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"strings"
+)
+
+// maxLine is the longest line accepted, in bytes.
+const maxLine = 64 << 10
+
+// line is one line of input, or the error that ended it.
+type line struct {
+	text    string
+	tooLong bool // text was cut
+	err     error
+}
+
+// readLines sends the lines of r until it ends or ctx does.
+func readLines(ctx context.Context, r io.Reader, to chan<- line) {
+	in := bufio.NewReaderSize(r, 4096)
+	for {
+		ln := readLine(in)
+		select {
+		case to <- ln:
+		case <-ctx.Done():
+			return
+		}
+		if ln.err != nil {
+			return
+		}
+	}
+}
+
+// readLine reads up to a line feed. What is beyond maxLine is skipped.
+func readLine(in *bufio.Reader) line {
+	var (
+		text []byte
+		ln   line
+	)
+	for {
+		part, err := in.ReadSlice('\n')
+		if room := maxLine - len(text); len(part) > room {
+			part, ln.tooLong = part[:room], true
+		}
+		text = append(text, part...)
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if err == io.EOF && len(text) > 0 {
+			err = nil // a last line without an end; the next read finds the end
+		}
+		ln.text, ln.err = string(text), err
+		return ln
+	}
+}
+
+// parseLine takes a line apart as GTP 2, section 2.5 and 3.1, says: control
+// characters vanish, a tab is a space, "#" begins a comment, and a number at the
+// front is the id.
+func parseLine(text string) (id string, words []string) {
+	text, _, _ = strings.Cut(text, "#")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case r < ' ' || r == 0x7F:
+			return -1
+		}
+		return r
+	}, text)
+	words = strings.Fields(text)
+	if len(words) > 0 && isNumber(words[0]) {
+		return words[0], words[1:]
+	}
+	return "", words
+}
+
+// isNumber says whether s is an id: digits, of a number below 2^31.
+func isNumber(s string) bool {
+	if len(s) > 10 || len(s) == 10 && s > "2147483647" {
+		return false
+	}
+	return strings.Trim(s, "0123456789") == ""
+}
