@@ -1,7 +1,9 @@
 package catalog
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"strings"
 
 	"moyo/board"
@@ -22,6 +24,23 @@ func Board(spec string, load Loader) (*board.Board, error) {
 		return nil, fmt.Errorf("board %q: %s boards cannot be used here", spec, kind)
 	}
 	return load(kind, arg)
+}
+
+// LoadFile is the Loader of programs that run on the user's own machine: it
+// reads "file:PATH" as OBJ or JSON, which must hold one connected board.
+func LoadFile(kind, arg string) (*board.Board, error) {
+	if kind != "file" {
+		return nil, fmt.Errorf("board %q: stored boards are kept by a server; name the file instead (file:PATH)", kind+":"+arg)
+	}
+	data, err := os.ReadFile(arg)
+	if err != nil {
+		return nil, fmt.Errorf("board file: %w", err)
+	}
+	draft, err := board.ReadDraft(arg, bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return draft.Board("")
 }
 
 // BoardEntry is a board of the gallery. Group is "flat", "wrapped" or "solid".
