@@ -26,6 +26,7 @@ type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the page: play in the browser."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	Bench   benchCmd   `cmd:"" help:"Measure speed."`
+	Perft   perftCmd   `cmd:"" help:"Count positions, games and sequences of moves."`
 }
 
 // benchCmd groups what measures.

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/rules/weiqi/census"
+)
+
+// perftCmd groups the counts.
+type perftCmd struct {
+	Legal perftLegalCmd `cmd:"" help:"Count the legal positions of Go on a board, and the moves in them."`
+	Games perftGamesCmd `cmd:"" help:"Count the games of Go on a tiny board under positional superko."`
+	Moves perftMovesCmd `cmd:"" help:"Count the sequences of legal moves of a game, depth by depth."`
+}
+
+// countedBoard is the board of a count.
+type countedBoard struct {
+	Board string `help:"Board, such as grid:3x4, torus:4x4 or file:PATH." xor:"board" required:"" placeholder:"SPEC"`
+	Graph string `help:"Or the number of a graph in Farnebäck's GoGameGraphs." xor:"board" required:"" placeholder:"ID"`
+}
+
+func (c countedBoard) open() (*board.Board, error) {
+	if c.Graph == "" {
+		return openBoard(c.Board)
+	}
+	b, err := census.Graph(c.Graph)
+	if err != nil {
+		return nil, wrongUse(err)
+	}
+	return b, nil
+}
+
+// name is what the output calls the board.
+func (c countedBoard) name(b *board.Board) string {
+	if c.Graph != "" {
+		return "graph:" + c.Graph
+	}
+	return b.Spec()
+}
+
+type perftLegalCmd struct {
+	countedBoard
+	JSON bool `help:"Print one line of JSON."`
+}
+
+// Run counts and prints.
+func (c *perftLegalCmd) Run(ctx context.Context, stdout io.Writer) error {
+	b, err := c.open()
+	if err != nil {
+		return err
+	}
+	bar := newProgress("black sets")
+	count, err := census.Legal(ctx, b, func(done, total int64) { bar.set(done, total) })
+	bar.end()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(stdout).Encode(struct {
+			Board        string `json:"board"`
+			Points       int    `json:"points"`
+			Edges        int    `json:"edges"`
+			Legal        uint64 `json:"legal"`
+			MovesSuicide uint64 `json:"moves_suicide"`
+			Moves        uint64 `json:"moves"`
+		}{c.name(b), b.Len(), b.EdgeCount(), count.Legal, count.MovesSuicide, count.Moves})
+	}
+	_, err = fmt.Fprintf(stdout, "%s: %d points, %d edges\nlegal positions      %d\nmoves                %d\nmoves, suicide too   %d\n",
+		b.Title(), b.Len(), b.EdgeCount(), count.Legal, count.Moves, count.MovesSuicide)
+	return err
+}
+
+type perftGamesCmd struct {
+	countedBoard
+	JSON bool `help:"Print one line of JSON."`
+}
+
+// Run counts and prints.
+func (c *perftGamesCmd) Run(ctx context.Context, stdout io.Writer) error {
+	b, err := c.open()
+	if err != nil {
+		return err
+	}
+	bar := newProgress("games")
+	count, err := census.Games(ctx, b, func(games uint64) { bar.set(int64(games), -1) })
+	bar.end()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(stdout).Encode(struct {
+			Board   string `json:"board"`
+			Games   uint64 `json:"games"`
+			Longest int    `json:"longest"`
+		}{c.name(b), count.Games, count.Longest})
+	}
+	_, err = fmt.Fprintf(stdout, "%s: %d games, the longest of %d moves\n", b.Title(), count.Games, count.Longest)
+	return err
+}
+
+type perftMovesCmd struct {
+	countedBoard
+	Rules string `help:"Rules, such as weiqi:komi=0.5,ko=simple." default:"weiqi" placeholder:"ID"`
+	Depth int    `help:"Moves to look ahead, 1 to 30." default:"4"`
+	JSON  bool   `help:"Print one line of JSON a depth."`
+}
+
+// Run counts and prints each depth as it is done.
+func (c *perftMovesCmd) Run(ctx context.Context, stdout io.Writer) error {
+	if c.Depth < 1 || c.Depth > 30 {
+		return wrongUse(fmt.Errorf("depth %d: want 1 to 30", c.Depth))
+	}
+	b, err := c.open()
+	if err != nil {
+		return err
+	}
+	rules, err := catalog.Rules(c.Rules)
+	if err != nil {
+		return wrongUse(err)
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		return wrongUse(err)
+	}
+	for depth := 1; depth <= c.Depth; depth++ {
+		start := time.Now()
+		n, err := game.Perft(ctx, pos, depth)
+		if err != nil {
+			return err
+		}
+		took := time.Since(start)
+		if c.JSON {
+			err = json.NewEncoder(stdout).Encode(struct {
+				Board   string  `json:"board"`
+				Rules   string  `json:"rules"`
+				Depth   int     `json:"depth"`
+				Count   uint64  `json:"count"`
+				Seconds float64 `json:"seconds"`
+			}{c.name(b), rules.ID(), depth, n, took.Seconds()})
+		} else {
+			_, err = fmt.Fprintf(stdout, "depth %2d  %15d  %8.2fs\n", depth, n, took.Seconds())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
