@@ -35,4 +35,3 @@ func TestGame(t *testing.T) {
 	}
 	gametest.Run(t, weiqi.Rules{Handicap: 4}, board.Grid(7, 7))
 }
-
