@@ -2,7 +2,7 @@
 import type { Board } from "../wire";
 import { deriveFaces } from "./faces";
 import { graphOf, neighbours, type Graph } from "./graph";
-import { add, cross, distance, dot, length, scale, sub, unit, type Vec } from "./vec";
+import { add, cross, distance, dot, length, scale, sub, tangent, unit, type Vec } from "./vec";
 
 export interface Geometry {
   /** Middle of the bounding box. */
@@ -25,8 +25,9 @@ export interface Geometry {
 
 /** Stones are 96 % of the spacing wide. */
 const STONE = 0.48;
-/** How evenly the normal is defined, 0 to 1, from which on points are taken to lie on a surface. */
-const SURFACE = 0.8;
+/** An edge whose cosine with the normal is larger runs along it. */
+const ALONG = 0.85;
+const UP: Vec = [0, 0, 1];
 
 const cache = new WeakMap<Board, Geometry>();
 
@@ -51,18 +52,19 @@ function measure(board: Board): Geometry {
   for (const c of coords) radius = Math.max(radius, distance(c, center));
   radius = radius || spacing;
 
-  let faces: readonly (readonly number[])[] = (board.faces ?? []).filter((f) => f.length > 2);
-  const normals: Vec[] = [];
-  let evenness = 0;
-  for (let p = 0; p < coords.length; p++) {
-    const [normal, even] = normalAt(coords, graph, p, center);
-    normals.push(normal);
-    evenness += even / coords.length;
-  }
-  const onSurface = faces.length > 0 || evenness >= SURFACE;
-  if (faces.length === 0 && onSurface && !board.flat) faces = coveringFaces(board, graph, normals);
   const size = { center, radius, spacing, stones: Float32Array.from(stones) };
-  return { ...size, normals, faces, solid: !onSurface, selfCrossing: isOneSidedAndClosed(faces) };
+  const given = (board.faces ?? []).filter((f) => f.length > 2);
+  if (board.flat) {
+    return { ...size, normals: coords.map(() => UP), faces: given, solid: false, selfCrossing: false };
+  }
+  const estimates = coords.map((_, p) => normalAt(coords, graph, p, center));
+  const normals = estimates.map((e) => e.normal);
+  const onSurface = estimates.every((e) => !e.crossed);
+  const faces = given.length > 0 || !onSurface ? given : coveringFaces(board, graph, normals);
+  const solid = faces.length === 0 && !onSurface;
+  // Balls in a box leave room to look between them.
+  if (solid) size.stones = size.stones.map((r) => 0.65 * r);
+  return { ...size, normals, faces, solid, selfCrossing: isOneSidedAndClosed(faces) };
 }
 
 function middle(coords: readonly Vec[]): Vec {
@@ -92,29 +94,57 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+interface Estimate {
+  normal: Vec;
+  /** Some edge runs along the normal, as inside of a box: the point lies on no surface. */
+  crossed: boolean;
+}
+
 /**
- * The normal at a point: the cross products of all pairs of its edges, turned to
- * one side and added up, so that wide corners count most. Second comes how well
- * the products agree: 1 in a plane, about 0.58 where three edges stand at right
- * angles.
+ * The normal at a point: that of the polygon whose corners are the ends of its
+ * edges, all taken as equally long. The order of the corners is that of their
+ * angle about a first guess, the sum of the cross products of all pairs of
+ * ends turned to one side.
  */
-function normalAt(coords: readonly Vec[], graph: Graph, point: number, center: Vec): [Vec, number] {
+function normalAt(coords: readonly Vec[], graph: Graph, point: number, center: Vec): Estimate {
   const here = coords[point]!;
   const out = Array.from(neighbours(graph, point), (q) => unit(sub(coords[q]!, here), [0, 0, 0]));
-  let sum: Vec = [0, 0, 0];
-  let total = 0;
-  for (let i = 0; i < out.length; i++) {
-    for (let j = 0; j < i; j++) {
-      const product = cross(out[i]!, out[j]!);
-      sum = dot(sum, product) < 0 ? sub(sum, product) : add(sum, product);
-      total += length(product);
-    }
+  // Two edges have their ends in a line; the point itself makes up the plane.
+  const ends: Vec[] = out.length < 3 ? [...out, [0, 0, 0]] : out;
+  const mean = scale(ends.reduce(add, [0, 0, 0]), 1 / ends.length);
+  const products: Vec[] = [];
+  for (let i = 0; i < ends.length; i++) {
+    for (let j = 0; j < i; j++) products.push(cross(sub(ends[i]!, mean), sub(ends[j]!, mean)));
   }
-  if (total > 1e-6) return [unit(sum), length(sum) / total];
+  const longest = products.reduce((a, b) => (length(b) > length(a) ? b : a), [0, 0, 0]);
+  if (length(longest) > 1e-3) {
+    const aligned = products.map((p) => (dot(p, longest) < 0 ? scale(p, -1) : p));
+    const guess = unit(aligned.reduce(add, [0, 0, 0]));
+    const normal = polygonNormal(
+      ends.map((end) => sub(end, mean)),
+      guess,
+    );
+    return { normal, crossed: out.some((edge) => Math.abs(dot(edge, normal)) > ALONG) };
+  }
   // The edges lie in one line: stones stand up towards the outside.
   const along = out[0] ?? [1, 0, 0];
   const outward = sub(here, center);
-  return [unit(sub(outward, scale(along, dot(outward, along)))), 1];
+  const sideways = sub(outward, scale(along, dot(outward, along)));
+  return { normal: unit(sideways, Math.abs(along[2]) < 0.9 ? UP : [1, 0, 0]), crossed: false };
+}
+
+/** The normal of the polygon with these corners, in the order of their angle about `guess`. */
+function polygonNormal(corners: readonly Vec[], guess: Vec): Vec {
+  const x = tangent(guess);
+  const y = cross(guess, x);
+  const around = corners
+    .map((corner) => ({ corner, angle: Math.atan2(dot(corner, y), dot(corner, x)) }))
+    .sort((a, b) => a.angle - b.angle);
+  const sum = around.reduce<Vec>(
+    (total, { corner }, i) => add(total, cross(corner, around[(i + 1) % around.length]!.corner)),
+    [0, 0, 0],
+  );
+  return unit(sum, guess);
 }
 
 /** Derived faces, if they take in most edges; a few patches would look torn. */

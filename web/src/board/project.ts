@@ -4,7 +4,7 @@ import type { Geometry } from "./geometry";
 import { compose, rotate, turn, type Quat } from "./vec";
 
 /** The turn in which a solid board is shown at first: a little from above and from the side. */
-export const HOME_TURN: Quat = compose(turn([1, 0, 0], 0.5), turn([0, 1, 0], -0.45));
+export const HOME_TURN: Quat = compose(turn([1, 0, 0], 0.62), turn([0, 1, 0], -0.45));
 
 /** How many radii the eye is away from the center. */
 const EYE = 5;

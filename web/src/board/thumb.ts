@@ -17,14 +17,25 @@ export interface Thumb {
 }
 
 const MARGIN = 0.08;
+/** How far the paper of a flat board reaches over its points, in spacings. */
+const RIM = 0.7;
 
-const pixelsPerRadius = (size: number): number => (size / 2) * (1 - MARGIN);
+/** Flat boards fill the square with their paper, others with the ball around them. */
+function pixelsPerRadius({ board, geometry, size }: Thumb): number {
+  const half = (size / 2) * (1 - MARGIN);
+  if (!board.flat) return half;
+  const { center, radius, spacing } = geometry;
+  let reach = 0;
+  for (const [x, y] of board.coords)
+    reach = Math.max(reach, Math.abs(x - center[0]), Math.abs(y - center[1]));
+  return (half * radius) / (reach + RIM * spacing);
+}
 
 export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): void {
   const { board, geometry, size } = thumb;
   context.clearRect(0, 0, size, size);
   const seen = project(board, geometry, thumb.turn);
-  const k = pixelsPerRadius(size);
+  const k = pixelsPerRadius(thumb);
   for (let p = 0; p < seen.x.length; p++) {
     seen.x[p] = size / 2 + k * seen.x[p]!;
     seen.y[p] = size / 2 + k * seen.y[p]!;
@@ -37,16 +48,14 @@ export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): voi
 }
 
 /** The paper under a flat board, turned along with it. */
-function paintGround(
-  context: CanvasRenderingContext2D,
-  { board, geometry, palette, turn, size }: Thumb,
-): void {
+function paintGround(context: CanvasRenderingContext2D, thumb: Thumb): void {
+  const { board, geometry, palette, turn, size } = thumb;
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const [x, y] of board.coords) {
     [left, right] = [Math.min(left, x), Math.max(right, x)];
     [low, high] = [Math.min(low, y), Math.max(high, y)];
   }
-  const rim = 0.7 * geometry.spacing;
+  const rim = RIM * geometry.spacing;
   const corners: [number, number, number][] = [
     [left - rim, low - rim, 0],
     [right + rim, low - rim, 0],
@@ -54,7 +63,7 @@ function paintGround(
     [left - rim, high + rim, 0],
   ];
   const at = project({ ...board, coords: corners }, geometry, turn);
-  const k = pixelsPerRadius(size);
+  const k = pixelsPerRadius(thumb);
   context.beginPath();
   for (let i = 0; i < 4; i++) context.lineTo(size / 2 + k * at.x[i]!, size / 2 + k * at.y[i]!);
   context.closePath();
@@ -64,13 +73,10 @@ function paintGround(
 }
 
 /** Far faces first, each with its sides, so that near ones cover them. */
-function paintFaces(
-  context: CanvasRenderingContext2D,
-  { geometry, palette, size }: Thumb,
-  seen: Projection,
-): void {
-  const { faces } = geometry;
-  const k = pixelsPerRadius(size);
+function paintFaces(context: CanvasRenderingContext2D, thumb: Thumb, seen: Projection): void {
+  const { palette } = thumb;
+  const { faces } = thumb.geometry;
+  const k = pixelsPerRadius(thumb);
   const depth = faces.map((face) => face.reduce((sum, p) => sum + seen.depth[p]!, 0) / face.length);
   const order = faces.map((_, f) => f).sort((a, b) => depth[a]! - depth[b]!);
   for (const f of order) {
@@ -105,7 +111,9 @@ function paintEdges(context: CanvasRenderingContext2D, { board, palette }: Thumb
   for (const e of order) {
     const [a, b] = board.edges[e]!;
     const near = board.flat ? 1 : (depth[e]! + 1) / 2;
-    context.strokeStyle = css(mix(palette.line, palette.backdrop, 0.75 * (1 - near)));
+    context.strokeStyle = css(
+      board.flat ? palette.line : mix(palette.text, palette.backdrop, 0.25 + 0.55 * (1 - near)),
+    );
     context.beginPath();
     context.moveTo(seen.x[a]!, seen.y[a]!);
     context.lineTo(seen.x[b]!, seen.y[b]!);

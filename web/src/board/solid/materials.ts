@@ -137,7 +137,8 @@ export function markMaterial(atlas: Texture): ShaderMaterial {
         n = normalize(mix(n, eye, 0.35));
         vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), n) + vec3(1e-4, 0.0, 0.0));
         vec3 top = cross(n, right);
-        vec3 at = middle + n * shape.y + (right * position.x + top * position.y) * shape.x;
+        // Nearer to the eye, so that the stone it lies on does not cut into it.
+        vec3 at = middle + n * shape.y + eye * 0.5 * shape.x + (right * position.x + top * position.y) * shape.x;
         vec4 mvPosition = vec4(at, 1.0);
         vUv = cell.xy + (position.xy * 0.5 + 0.5) * cell.zw;
         gl_Position = projectionMatrix * mvPosition;
@@ -164,22 +165,21 @@ export function markMaterial(atlas: Texture): ShaderMaterial {
 export const edgeMaterial = (): LineMaterial =>
   new LineMaterial({ linewidth: 1.4, fog: true, worldUnits: false });
 
-/** Hands the colours of a palette to the materials. */
-export function paintMaterials(
-  palette: Palette,
-  surface: ShaderMaterial,
-  stones: readonly ShaderMaterial[],
-  edges: LineMaterial,
-): void {
-  const set = (material: ShaderMaterial, name: string, rgb: Rgb) =>
-    toColor(rgb, material.uniforms[name]!.value as Color);
-  set(surface, "light", palette.surface);
-  set(surface, "shade", palette.surfaceShade);
-  for (const material of stones) {
-    for (const name of ["black", "blackLight", "blackEdge", "white", "whiteLight", "whiteEdge"] as const) {
-      set(material, name, palette[name]);
-    }
+const set = (material: ShaderMaterial, name: string, rgb: Rgb): void => {
+  toColor(rgb, material.uniforms[name]!.value as Color);
+};
+
+/** Hands the colours of a palette to a surface. */
+export function paintSurface(palette: Palette, material: ShaderMaterial): void {
+  set(material, "light", palette.surface);
+  set(material, "shade", palette.surfaceShade);
+}
+
+/** Hands the colours of a palette to materials of stones. */
+export function paintStones(palette: Palette, materials: readonly ShaderMaterial[]): void {
+  const own = ["black", "blackLight", "blackEdge", "white", "whiteLight", "whiteEdge"] as const;
+  for (const material of materials) {
+    for (const name of own) set(material, name, palette[name]);
     set(material, "ground", palette.surface);
   }
-  toColor(palette.line, edges.color);
 }

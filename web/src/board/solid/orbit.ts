@@ -50,7 +50,7 @@ export class Orbit {
     const narrow = Math.min(1, width / Math.max(1, height));
     const half = Math.atan(Math.tan(FIELD / 2) * narrow);
     const before = this.homeAway;
-    this.homeAway = (1.08 * this.radius) / Math.sin(half);
+    this.homeAway = (1.02 * this.radius) / Math.sin(half);
     this.away = before === 1 ? this.homeAway : (this.away * this.homeAway) / before;
   }
 

@@ -24,13 +24,20 @@ import type { Board } from "../../wire";
 import { geometryOf } from "../geometry";
 import { layoutMarks } from "../marks";
 import { stillness } from "../motion";
-import type { Palette } from "../palette";
+import { mix, type Palette } from "../palette";
 import { EMPTY, type BoardState } from "../state";
 import type { Vec } from "../vec";
 import { isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
 import { followTurn, frontTurn, homeTurn } from "./front";
 import { Marks, type Placed } from "./marks";
-import { edgeMaterial, paintMaterials, stoneMaterial, surfaceMaterial, toColor } from "./materials";
+import {
+  edgeMaterial,
+  paintStones,
+  paintSurface,
+  stoneMaterial,
+  surfaceMaterial,
+  toColor,
+} from "./materials";
 import { FIELD, Orbit } from "./orbit";
 import { Stones } from "./stones";
 import { buildSurface, centred } from "./surface";
@@ -50,7 +57,7 @@ export interface Cost {
   ms: number;
 }
 
-const CLOSED = 0.86;
+const CLOSED = 0.94;
 const SEEN_THROUGH = 0.22;
 
 export class Stage {
@@ -72,6 +79,7 @@ export class Stage {
   private size = { width: 1, height: 1 };
   private sight: Sight | null = null;
   private frame = 0;
+  private palette: Palette | null = null;
 
   /** Throws where the browser has no WebGL. */
   constructor(
@@ -84,7 +92,7 @@ export class Stage {
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     const surface = buildSurface(this.places, geometry);
     this.scene = { places: this.places, geometry, surface, seeThrough: geometry.selfCrossing };
-    this.orbit = new Orbit(geometry.radius + geometry.spacing * 0.5, homeTurn(geometry));
+    this.orbit = new Orbit(geometry.radius + geometry.spacing * 0.35, homeTurn(geometry));
     this.edges = this.makeEdges();
     this.makeSurface();
     this.stones = new Stones(this.places, geometry, this.stoneMaterials[0]);
@@ -116,6 +124,7 @@ export class Stage {
       paint.material.uniforms["alpha"]!.value = on ? SEEN_THROUGH : CLOSED;
       paint.material.depthWrite = !on;
     }
+    this.paintEdges();
     this.redraw();
   }
 
@@ -131,15 +140,10 @@ export class Stage {
 
   /** Takes the colours of a theme; update() has to follow, since the marks are repainted. */
   paint(palette: Palette): void {
-    paintMaterials(
-      palette,
-      this.surfaces[0]?.material ?? surfaceMaterial(),
-      this.stoneMaterials,
-      this.edges.material,
-    );
-    if (this.surfaces[1]) {
-      paintMaterials(palette, this.surfaces[1].material, [], this.edges.material);
-    }
+    this.palette = palette;
+    paintStones(palette, this.stoneMaterials);
+    for (const mesh of this.surfaces) paintSurface(palette, mesh.material);
+    this.paintEdges();
     this.marks.atlas.repaint(palette);
     toColor(palette.backdrop, this.fog.color);
     this.renderer.setClearColor(toColor(palette.backdrop, new Color()));
@@ -253,13 +257,21 @@ export class Stage {
     this.camera.near = Math.max(away - 1.5 * reach, 0.02 * reach);
     this.camera.far = away + 1.5 * reach;
     this.camera.updateProjectionMatrix();
-    this.fog.near = away - 0.55 * reach;
-    this.fog.far = away + (this.scene.seeThrough || !this.hasSurface ? 1.3 : 2.2) * reach;
+    this.fog.near = away - 0.2 * reach;
+    this.fog.far = away + (this.scene.seeThrough || !this.hasSurface ? 1.3 : 2.6) * reach;
     this.renderer.render(this.world, this.camera);
     this.cost.frames++;
     this.cost.calls = this.renderer.info.render.calls;
     this.cost.ms = performance.now() - start;
     if (turning || changing) this.redraw();
+  }
+
+  /** Lines are drawn against the surface, or against the backdrop where there is none in between. */
+  private paintEdges(): void {
+    if (!this.palette) return;
+    const { line, text, backdrop } = this.palette;
+    const bare = !this.hasSurface || this.scene.seeThrough;
+    toColor(bare ? mix(text, backdrop, 0.3) : line, this.edges.material.color);
   }
 
   private pose() {
