@@ -1,0 +1,131 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"moyo/server/wire"
+	"moyo/store/sqlite"
+)
+
+// childFolder names the data folder of a server that runs in a child process.
+const childFolder = "MOYO_TEST_SERVER_FOLDER"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childFolder); dir != "" {
+		if err := serveForever(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// serveForever serves the games of a data folder and prints its address.
+func serveForever(dir string) error {
+	store, err := sqlite.Open(context.Background(), dir)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	cfg := testConfig(store)
+	fmt.Printf("http://%s\n", l.Addr())
+	return http.Serve(l, New(cfg))
+}
+
+// startChild starts a server in a process of its own and returns its address
+// and what kills it with SIGKILL.
+func startChild(t *testing.T, dir string) (url string, kill func()) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := exec.Command(exe)
+	child.Env = append(os.Environ(), childFolder+"="+dir)
+	child.Stderr = os.Stderr
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	dead := false
+	kill = func() {
+		if !dead {
+			dead = true
+			_ = child.Process.Kill()
+			_ = child.Wait()
+		}
+	}
+	t.Cleanup(kill)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the server does not say its address: %v", err)
+	}
+	return strings.TrimSpace(line), kill
+}
+
+// TestKilledServer kills the server with SIGKILL in the middle of a game against
+// the computer, several times, and goes on at the same move each time. A command
+// that was acknowledged before is acknowledged again, and not carried out again.
+func TestKilledServer(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	url, kill := startChild(t, dir)
+	ada := newPerson(t, url)
+	g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi:komi=6.5", Color: "black", Opponent: "random"})
+	var last wire.ClientMessage
+	var lastVersion int
+	var moves []string
+	for round := range 4 {
+		tb := ada.open(g.ID)
+		if tb.you != "black" {
+			t.Fatalf("round %d: you are %q", round, tb.you)
+		}
+		if len(tb.moves) < len(moves) || !slices.Equal(tb.moves[:len(moves)], moves) {
+			t.Fatalf("round %d: moves %v, acknowledged %v", round, tb.moves, moves)
+		}
+		if round > 0 {
+			if ack := tb.must(last); ack.Version != lastVersion {
+				t.Fatalf("round %d: the repeat of a command is acknowledged as %d, it was %d", round, ack.Version, lastVersion)
+			}
+		}
+		for i := range 3 {
+			tb.untilState("my turn", func(s wire.State) bool { return s.ToPlay == "black" }) // the computer goes on by itself
+			last = wire.ClientMessage{Type: "play", ID: fmt.Sprintf("%d-%d", round, i), Ply: len(tb.moves), Move: free(tb)}
+			lastVersion = tb.must(last).Version
+		}
+		moves = slices.Clone(tb.moves)
+		kill()
+		url, kill = startChild(t, dir)
+		ada.move(url)
+	}
+}
+
+// move lets a person go on at the server's new address. Cookies do not know
+// ports.
+func (p *person) move(url string) { p.url = url }
+
+// free returns the name of the first point of a 9x9 grid that may be played.
+func free(tb *table) string {
+	for p, c := range tb.stones {
+		taken := slices.ContainsFunc(tb.state.Forbidden, func(f wire.Forbidden) bool { return f.Point == p })
+		if c == '.' && !taken {
+			return fmt.Sprintf("%c%d", "ABCDEFGHJ"[p%9], 9-p/9)
+		}
+	}
+	return "pass"
+}
