@@ -24,6 +24,7 @@ const (
 // cli is the whole command line.
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the page: play in the browser."`
+	GTP     gtpCmd     `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	Bench   benchCmd   `cmd:"" help:"Measure speed."`
 	Perft   perftCmd   `cmd:"" help:"Count positions, games and sequences of moves."`

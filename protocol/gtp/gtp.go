@@ -38,8 +38,7 @@ type Config struct {
 	StartRules string
 	// Engine chooses moves. Whoever made it closes it.
 	Engine engine.Engine
-	// Limits bound each move. A clock set by the protocol can only make the
-	// time shorter.
+	// Limits bound each move. Where the client sets a clock its time comes first.
 	Limits engine.Limits
 	// Open opens the file of loadsgf; nil refuses all.
 	Open func(name string) (io.ReadCloser, error)

@@ -23,7 +23,7 @@ func (c *call) colorArg() (game.Color, error) {
 func (s *session) limits(side game.Color) engine.Limits {
 	lim := s.cfg.Limits
 	stones := len(s.stones(game.Black)) + len(s.stones(game.White))
-	if t := s.clock.budget(side, expectedMoves(s.board.Len(), stones)); t > 0 && (lim.Time == 0 || t < lim.Time) {
+	if t := s.clock.budget(side, expectedMoves(s.board.Len(), stones)); t > 0 {
 		lim.Time = t
 	}
 	return lim
