@@ -74,6 +74,7 @@ func (s *suite) game() {
 	s.finish(&past)
 	s.checkFresh()
 	s.checkText()
+	s.checkSymmetries()
 	for i := len(past) - 1; i >= 0; i-- {
 		if !s.pos.Undo() {
 			s.t.Fatalf("Undo after move %d says there is no move", i+1)
@@ -156,6 +157,7 @@ func (s *suite) step(moves []game.Move) {
 	}
 	if s.rng.IntN(8) == 0 {
 		s.checkFresh()
+		s.checkSymmetries()
 	}
 }
 
