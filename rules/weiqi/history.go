@@ -71,6 +71,7 @@ func (h *history) remember(rule KoRule, now state) {
 		return
 	}
 	key := repeatKey(rule, now.key, now.toPlay)
+	h.plies[n-1].prev = none
 	if i, ok := h.seen[key]; ok {
 		h.plies[n-1].prev = i
 	}
