@@ -29,6 +29,7 @@ const maxSpec = 4096
 type shape struct {
 	kind  string
 	usage string // such as "torus:WxH"
+	text  string // what it is
 	least []int  // the smallest size for each that it takes
 	// points returns the number of points, to be checked before make is called;
 	// the numbers are at most MaxPoints each.
@@ -57,23 +58,23 @@ func size(f func(n int) *plan) func([]int) *plan {
 
 // shapes lists every kind of board but "lattice", whose spec has holes too.
 var shapes = []shape{
-	{"grid", "grid:N or grid:WxH", []int{1, 1}, count, sides(grid)},
-	{"torus", "torus:WxH", []int{2, 2}, count, sides(torus)},
-	{"cylinder", "cylinder:WxH", []int{2, 1}, count, sides(cylinder)},
-	{"mobius", "mobius:WxH", []int{2, 1}, count, sides(mobius)},
-	{"klein", "klein:WxH", []int{2, 2}, count, sides(klein)},
-	{"projective", "projective:WxH", []int{2, 2}, count, sides(projective)},
-	{"hex", "hex:N", []int{1}, func(n []int) int { return 3*n[0]*(n[0]-1) + 1 }, size(hex)},
-	{"honeycomb", "honeycomb:N", []int{1}, func(n []int) int { return 6 * n[0] * n[0] }, size(honeycomb)},
-	{"circle", "circle:RINGSxSPOKES", []int{1, 3}, count, sides(circle)},
-	{"sphere", "sphere:MERIDIANSxPARALLELS", []int{3, 1}, count, sides(sphere)},
-	{"geodesic", "geodesic:N", []int{1}, func(n []int) int { return 10*n[0]*n[0] + 2 }, size(geodesic)},
-	{"cube", "cube:N", []int{2}, func(n []int) int { return 6*n[0]*(n[0]-2) + 8 }, size(cube)},
-	{"box", "box:XxYxZ", []int{1, 1, 1}, count, func(n []int) *plan { return box(n[0], n[1], n[2]) }},
-	{"cycle", "cycle:N", []int{3}, count, size(cycle)},
-	{"path", "path:N", []int{1}, count, size(path)},
-	{"star", "star:N", []int{1}, count, size(star)},
-	{"complete", "complete:N", []int{1}, count, size(complete)},
+	{"grid", "grid:N or grid:WxH", "the plain board", []int{1, 1}, count, sides(grid)},
+	{"torus", "torus:WxH", "a ring: both pairs of sides joined", []int{2, 2}, count, sides(torus)},
+	{"cylinder", "cylinder:WxH", "a tube, open above and below", []int{2, 1}, count, sides(cylinder)},
+	{"mobius", "mobius:WxH", "a band with half a twist", []int{2, 1}, count, sides(mobius)},
+	{"klein", "klein:WxH", "a tube that is joined to itself inside out", []int{2, 2}, count, sides(klein)},
+	{"projective", "projective:WxH", "both pairs of sides joined the other way round", []int{2, 2}, count, sides(projective)},
+	{"hex", "hex:N", "six neighbours, N points a side", []int{1}, func(n []int) int { return 3*n[0]*(n[0]-1) + 1 }, size(hex)},
+	{"honeycomb", "honeycomb:N", "three neighbours, N hexagons a side", []int{1}, func(n []int) int { return 6 * n[0] * n[0] }, size(honeycomb)},
+	{"circle", "circle:RINGSxSPOKES", "rings around an empty centre", []int{1, 3}, count, sides(circle)},
+	{"sphere", "sphere:MERIDIANSxPARALLELS", "a globe without its poles", []int{3, 1}, count, sides(sphere)},
+	{"geodesic", "geodesic:N", "a globe of triangles, N edges between corners of five", []int{1}, func(n []int) int { return 10*n[0]*n[0] + 2 }, size(geodesic)},
+	{"cube", "cube:N", "the surface of a cube, N points an edge", []int{2}, func(n []int) int { return 6*n[0]*(n[0]-2) + 8 }, size(cube)},
+	{"box", "box:XxYxZ", "a solid of cells", []int{1, 1, 1}, count, func(n []int) *plan { return box(n[0], n[1], n[2]) }},
+	{"cycle", "cycle:N", "a ring of N points", []int{3}, count, size(cycle)},
+	{"path", "path:N", "a row of N points", []int{1}, count, size(path)},
+	{"star", "star:N", "a centre and N-1 points around it", []int{1}, count, size(star)},
+	{"complete", "complete:N", "N points, each next to all others", []int{1}, count, size(complete)},
 }
 
 // Parse returns the board of a spec: a kind, a colon and its sizes. Boards have
@@ -155,6 +156,21 @@ func parseSizes(text string, least []int) ([]int, error) {
 		n[i] = v
 	}
 	return n, nil
+}
+
+// Kind is a kind of board that [Parse] makes.
+type Kind struct {
+	Usage string `json:"usage"` // the form of its spec, such as "torus:WxH"
+	Text  string `json:"text"`  // a few words on what it is
+}
+
+// Kinds lists what [Parse] can make.
+func Kinds() []Kind {
+	kinds := make([]Kind, 0, len(shapes)+1)
+	for _, s := range shapes {
+		kinds = append(kinds, Kind{s.usage, s.text})
+	}
+	return append(kinds, Kind{"lattice:WxH-HOLES", "a grid without some points (D4) or rectangles (C3..E5)"})
 }
 
 // nearest returns the usage of the kind that looks most like the given one.

@@ -25,6 +25,7 @@ const (
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the page: play in the browser."`
 	GTP     gtpCmd     `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
+	Board   boardCmd   `cmd:"" help:"List, show, import and check boards."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	Bench   benchCmd   `cmd:"" help:"Measure speed."`
 	Perft   perftCmd   `cmd:"" help:"Count positions, games and sequences of moves."`

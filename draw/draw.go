@@ -1,0 +1,122 @@
+// Package draw makes pictures of boards, with stones and marks, as SVG and PNG:
+// flat boards as a Go board looks from above, others in perspective, the far
+// side dimmer than the near one.
+package draw
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// Options say what to draw on the board and how. The zero Options draw the
+// board alone, 800 pixels wide or high.
+type Options struct {
+	Size        int          // of the longer side in pixels, 64 to 4096; 0 for 800
+	Stones      []game.Color // by point; nil for none
+	Marks       []Mark
+	Coordinates bool    // letters and numbers around plain grids
+	Yaw, Pitch  float64 // how boards in space are turned, in radians; both 0 for a view that suits
+}
+
+// MarkKind is the form of a mark.
+type MarkKind uint8
+
+// The marks.
+const (
+	Last      MarkKind = iota // a ring: the last stone placed
+	Dead                      // a cross on a stone
+	Forbidden                 // a cross on an empty point
+	Territory                 // a small square of the mark's colour
+	Label                     // a short text
+)
+
+// Mark is something shown on a point.
+type Mark struct {
+	Point board.Point
+	Kind  MarkKind
+	Color game.Color // of Territory
+	Text  string     // of Label, 3 characters or fewer show well
+}
+
+// Picture is a drawing made of plain shapes, ready to be written out.
+type Picture struct {
+	Width, Height int
+	title         string
+	shapes        []shape
+}
+
+// The colours: warm paper, thin brown lines.
+var (
+	paper      = color.NRGBA{250, 246, 238, 255}
+	ground     = color.NRGBA{236, 207, 153, 255}
+	groundEdge = color.NRGBA{205, 172, 113, 255}
+	ink        = color.NRGBA{74, 54, 30, 255}
+	muted      = color.NRGBA{128, 104, 68, 255}
+	accent     = color.NRGBA{200, 62, 40, 255}
+	blackStone = color.NRGBA{30, 30, 34, 255}
+	whiteStone = color.NRGBA{252, 251, 248, 255}
+)
+
+// The limits of Options.Size.
+const (
+	minSize     = 64
+	maxSize     = 4096
+	defaultSize = 800
+)
+
+// New draws a board. The error says which option does not fit the board.
+func New(b *board.Board, o Options) (*Picture, error) {
+	if o.Size == 0 {
+		o.Size = defaultSize
+	}
+	if o.Size < minSize || o.Size > maxSize {
+		return nil, fmt.Errorf("draw: size %d is out of range %d to %d", o.Size, minSize, maxSize)
+	}
+	if o.Stones == nil {
+		o.Stones = make([]game.Color, b.Len())
+	}
+	if len(o.Stones) != b.Len() {
+		return nil, fmt.Errorf("draw: %d stones for %d points", len(o.Stones), b.Len())
+	}
+	for _, c := range o.Stones {
+		if c > game.White {
+			return nil, errors.New("draw: a stone that is neither black nor white")
+		}
+	}
+	for _, m := range o.Marks {
+		if m.Point < 0 || int(m.Point) >= b.Len() {
+			return nil, fmt.Errorf("draw: a mark on point %d of %d", m.Point, b.Len())
+		}
+	}
+	if b.Flat() {
+		return drawFlat(b, &o), nil
+	}
+	return drawSolid(b, &o), nil
+}
+
+// spacing returns a length that nearly all edges reach, between the points as
+// they are given: what the size of stones goes by.
+func spacing(b *board.Board, at func(board.Point) vec2) float64 {
+	lengths := make([]float64, 0, b.EdgeCount())
+	for _, e := range b.Edges() {
+		lengths = append(lengths, at(e[0]).sub(at(e[1])).norm())
+	}
+	return lowQuantile(lengths, 1)
+}
+
+// mix returns a colour between a (t = 0) and b (t = 1).
+func mix(a, b color.NRGBA, t float64) color.NRGBA {
+	t = max(0, min(1, t))
+	f := func(x, y uint8) uint8 { return uint8(float64(x)*(1-t) + float64(y)*t + 0.5) }
+	return color.NRGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), f(a.A, b.A)}
+}
+
+// fade returns c at a part of its opacity.
+func fade(c color.NRGBA, alpha float64) color.NRGBA {
+	c.A = uint8(float64(c.A)*max(0, min(1, alpha)) + 0.5)
+	return c
+}

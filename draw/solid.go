@@ -1,0 +1,190 @@
+package draw
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// The view of boards in space.
+const (
+	defaultYaw   = 0.5
+	defaultPitch = 0.55
+	// eye is the distance of the eye from the middle, in radii of the board.
+	eye = 4.0
+)
+
+// view turns the board and projects it.
+type view struct {
+	b      *board.Board
+	turned []board.Vec // as seen: x right, y up, z towards the eye
+	normal []board.Vec // of the surface at each point, turned; zero where unknown
+	radius float64     // of the ball around the board
+	scale  float64     // pixels an edge at the middle's distance
+	centre vec2
+}
+
+// newView turns the board so that it fills a picture of the given size.
+func newView(b *board.Board, o *Options) *view {
+	yaw, pitch := o.Yaw, o.Pitch
+	if yaw == 0 && pitch == 0 {
+		yaw, pitch = defaultYaw, defaultPitch
+	}
+	v := &view{b: b, turned: make([]board.Vec, b.Len()), radius: 1}
+	sy, cy := math.Sincos(yaw)
+	sp, cp := math.Sincos(pitch)
+	for q := range v.turned {
+		c := b.Coord(board.Point(q))
+		x, z := cy*c[0]+sy*c[2], -sy*c[0]+cy*c[2]
+		v.turned[q] = board.Vec{x, cp*c[1] - sp*z, sp*c[1] + cp*z}
+		v.radius = max(v.radius, length(c))
+	}
+	v.scale = 1
+	low, high := v.at(v.turned[0]), v.at(v.turned[0])
+	for _, c := range v.turned {
+		s := v.at(c)
+		low, high = vec2{min(low.x, s.x), min(low.y, s.y)}, vec2{max(high.x, s.x), max(high.y, s.y)}
+	}
+	const border = 0.08 // of the picture
+	size := float64(o.Size)
+	v.scale = size * (1 - 2*border) / max(1e-9, high.x-low.x, high.y-low.y)
+	v.centre = vec2{size / 2, size / 2}.sub(low.add(high).mul(v.scale / 2))
+	v.normals()
+	return v
+}
+
+// nearness returns how much larger a thing at that depth is than in the middle.
+func (v *view) nearness(c board.Vec) float64 { return eye * v.radius / (eye*v.radius - c[2]) }
+
+// at projects a turned place onto the picture.
+func (v *view) at(c board.Vec) vec2 {
+	f := v.nearness(c) * v.scale
+	return vec2{c[0] * f, -c[1] * f}.add(v.centre)
+}
+
+// dim returns 0 for the nearest and 1 for the farthest depth.
+func (v *view) dim(z float64) float64 { return max(0, min(1, 0.5-z/(2*v.radius))) }
+
+// normals sums up the faces around each point. Their sides may differ from
+// face to face, as on a Möbius band: each is turned to the eye.
+func (v *view) normals() {
+	v.normal = make([]board.Vec, v.b.Len())
+	for _, face := range v.b.Faces() {
+		n := v.faceNormal(face)
+		for _, q := range face {
+			if dot(v.normal[q], n) < 0 {
+				v.normal[q] = sub(v.normal[q], n)
+			} else {
+				v.normal[q] = add(v.normal[q], n)
+			}
+		}
+	}
+	for q, n := range v.normal {
+		if l := length(n); l > 1e-9 {
+			v.normal[q] = scale(n, 1/l)
+		}
+	}
+}
+
+// faceNormal returns the unit normal of a face, towards the eye.
+func (v *view) faceNormal(face []board.Point) board.Vec {
+	var n board.Vec
+	for i, p := range face {
+		n = add(n, cross(v.turned[p], v.turned[face[(i+1)%len(face)]]))
+	}
+	if l := length(n); l > 0 {
+		n = scale(n, 1/l)
+	}
+	if n[2] < 0 {
+		n = scale(n, -1)
+	}
+	return n
+}
+
+// item is one thing to be drawn, the far ones first.
+type item struct {
+	depth float64
+	draw  func()
+}
+
+// drawSolid draws a board in perspective: faces, edges and stones from the far
+// side to the near one, the faces letting a little of what lies behind through.
+func drawSolid(b *board.Board, o *Options) *Picture {
+	v := newView(b, o)
+	p := &Picture{Width: o.Size, Height: o.Size, title: b.Title()}
+	p.addRect(0, 0, float64(o.Size), float64(o.Size), paper)
+	var items []item
+	add := func(depth float64, draw func()) { items = append(items, item{depth, draw}) }
+	for _, face := range b.Faces() {
+		depth := 0.0
+		for _, q := range face {
+			depth += v.turned[q][2] / float64(len(face))
+		}
+		add(depth, func() { v.drawFace(p, face) })
+	}
+	thin := max(1, min(3, 0.04*v.scale))
+	for _, e := range b.Edges() {
+		a, c := v.turned[e[0]], v.turned[e[1]]
+		add((a[2]+c[2])/2+0.3, func() {
+			f := v.nearness(board.Vec{0, 0, (a[2] + c[2]) / 2})
+			p.addLine(v.at(a), v.at(c), thin*f, mix(ink, paper, 0.8*v.dim((a[2]+c[2])/2)))
+		})
+	}
+	for q := range board.Point(b.Len()) {
+		add(v.turned[q][2]+0.5, func() { v.drawPoint(p, o, q) })
+	}
+	slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.depth, b.depth) })
+	for _, it := range items {
+		it.draw()
+	}
+	return p
+}
+
+// drawFace fills a face, lighter where it faces the light over the eye's
+// shoulder.
+func (v *view) drawFace(p *Picture, face []board.Point) {
+	n := v.faceNormal(face)
+	light := scale(board.Vec{-0.35, 0.55, 0.76}, 1)
+	shade := 0.35 + 0.65*max(0, dot(n, light))
+	points := make([]vec2, len(face))
+	for i, q := range face {
+		points[i] = v.at(v.turned[q])
+	}
+	fill := mix(groundEdge, mix(ground, paper, 0.25), shade)
+	p.addPolygon(fade(fill, 0.8), points...)
+}
+
+// drawPoint draws what is on a point: a stone, marks, or a dot.
+func (v *view) drawPoint(p *Picture, o *Options, q board.Point) {
+	c := v.turned[q]
+	f := v.nearness(c) * v.scale
+	n := v.normal[q]
+	s := spot{at: v.at(c), r: 0.44 * f, minor: 0.44 * f, dim: v.dim(c[2])}
+	if length(n) > 0 {
+		const thickness = 0.45 // of a stone, against its width
+		s.minor = s.r * math.Sqrt(n[2]*n[2]+thickness*thickness*(1-n[2]*n[2]))
+		s.angle = math.Atan2(-n[1], n[0])
+	}
+	if stone := o.Stones[q]; stone != game.Empty {
+		p.addStone(s, stone)
+	} else {
+		p.addDisc(s.at, max(0.8, 0.06*f), mix(ink, paper, 0.8*s.dim))
+	}
+	for _, m := range o.Marks {
+		if m.Point == q {
+			p.addMark(s, m, o.Stones[q])
+		}
+	}
+}
+
+func add(a, b board.Vec) board.Vec           { return board.Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func sub(a, b board.Vec) board.Vec           { return board.Vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func scale(a board.Vec, f float64) board.Vec { return board.Vec{a[0] * f, a[1] * f, a[2] * f} }
+func dot(a, b board.Vec) float64             { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func length(a board.Vec) float64             { return math.Sqrt(dot(a, a)) }
+func cross(a, b board.Vec) board.Vec {
+	return board.Vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
