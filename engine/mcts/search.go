@@ -280,11 +280,18 @@ func (e *Engine) decide(pos game.Position, info engine.Info, r *rng) engine.Info
 		}
 		return info
 	}
+	info.Resign = e.resigns(pos, info)
 	if c := e.noisy(info, r); c.Move != info.Move {
 		info.Move, info.Value, info.PV = c.Move, c.Value, c.PV
 	}
-	info.Resign = e.opt.Resign > 0 && info.Nodes >= 100 && info.Value < e.opt.Resign
 	return info
+}
+
+// resigns says whether even the best move is hopeless: by enough playouts of it,
+// and not before a quarter as many moves were played as there are points.
+func (e *Engine) resigns(pos game.Position, info engine.Info) bool {
+	const enough = 50
+	return e.opt.Resign > 0 && info.Value < e.opt.Resign && info.Candidates[0].Visits >= enough && 4*len(pos.Moves()) >= pos.Board().Len()
 }
 
 // noisy returns the candidate to play: the best one, unless the options ask
