@@ -165,15 +165,10 @@ func printSGF(c *call) (string, error) {
 // record returns the game with its setup and moves.
 func (s *session) record() *sgf.Game {
 	points := Points(s.board)
-	g := sgf.New()
-	g.SetBoard(points)
+	g := newRecord(points, s.rules.ID())
 	if _, ok := komiOf(s.rules.ID()); ok {
 		g.Root.Set("KM", strconv.FormatFloat(s.komi, 'g', -1, 64))
 	}
-	if k, err := s.kataRules(); err == nil && rulesName(k) != "" {
-		g.Root.Set("RU", rulesName(k))
-	}
-	g.Root.Set("RI", sgf.Escape(s.rules.ID()))
 	if s.free > 0 {
 		g.Root.Set("HA", strconv.Itoa(s.free))
 	}
