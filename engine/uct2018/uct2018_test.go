@@ -35,7 +35,8 @@ func TestCentreOf3x3(t *testing.T) {
 
 func TestBeatsRandom(t *testing.T) {
 	uct := duel.Side{Engine: uct2018.New(), Limits: engine.Limits{Nodes: 60}}
-	tally, err := duel.Match(context.Background(), weiqi.Rules{Komi: 0.5}, board.Grid(5, 5), uct, duel.Side{Engine: random.New()}, 10, nil, nil)
+	m := duel.Match{Rules: weiqi.Rules{Komi: 0.5}, Board: board.Grid(5, 5), One: uct, Two: duel.Side{Engine: random.New()}, Games: 10}
+	tally, err := m.Play(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

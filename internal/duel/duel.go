@@ -32,43 +32,97 @@ type Game struct {
 // all stones as alive.
 type Judge func(ctx context.Context, pos game.Position) ([]game.Point, error)
 
-// Play plays one game. A side that resigns has lost; a game of more than four
-// moves a point, and ten, is counted where it stands.
-func Play(ctx context.Context, rules game.Rules, b *board.Board, black, white Side, seed uint64, judge Judge) (Game, error) {
-	pos, err := rules.New(b)
+// Match is a number of games between two sides, colours in turn: the first side
+// is black in the first game.
+type Match struct {
+	Rules    game.Rules
+	Board    *board.Board
+	One, Two Side
+	Games    int
+	Judge    Judge
+	// Mercy ends a game when one side leads by so many points on the board as it
+	// stands, all stones alive, after as many moves as there are points. 0: never.
+	Mercy float64
+	// Each, if not nil, is told of every game.
+	Each func(n int, g Game, t Tally)
+}
+
+// Play plays the match. The error is an engine's or the context's, and comes
+// with what was played until then.
+func (m *Match) Play(ctx context.Context) (Tally, error) {
+	var t Tally
+	for n := range m.Games {
+		mine := game.Black
+		if n%2 == 1 {
+			mine = game.White
+		}
+		g, err := m.Game(ctx, n)
+		if err != nil {
+			return t, err
+		}
+		t.add(g, mine)
+		if m.Each != nil {
+			m.Each(n, g, t)
+		}
+	}
+	return t, nil
+}
+
+// Game plays the game of that number. A side that resigns has lost; a game of
+// more than four moves a point, and ten, is counted where it stands.
+func (m *Match) Game(ctx context.Context, n int) (Game, error) {
+	pos, err := m.Rules.New(m.Board)
 	if err != nil {
 		return Game{}, err
 	}
 	g := Game{Position: pos}
-	sides := [3]*Side{game.Black: &black, game.White: &white}
-	for ply := range 4*b.Len() + 10 {
+	sides := [3]*Side{game.Black: &m.One, game.White: &m.Two}
+	if n%2 == 1 {
+		sides = [3]*Side{game.Black: &m.Two, game.White: &m.One}
+	}
+	for ply := range 4*m.Board.Len() + 10 {
 		c := pos.ToPlay()
-		if c == game.Empty {
+		if c == game.Empty || m.decided(pos) {
 			break
 		}
-		lim := sides[c].Limits
-		lim.Seed = seed*1009 + uint64(ply) + 1
-		began := time.Now()
-		info, err := sides[c].Engine.Search(ctx, pos, lim, nil)
-		if err != nil {
-			return g, fmt.Errorf("%s: %w", sides[c].Engine.Name(), err)
-		}
-		g.Spent[c] += time.Since(began)
-		g.Searches[c]++
-		if ctx.Err() != nil {
-			return g, ctx.Err()
-		}
-		if info.Resign {
-			g.Resigned = true
-			g.Outcome = game.Outcome{Over: true, Winner: c.Other(), How: "resignation"}
-			return g, nil
-		}
-		if err := pos.Play(info.Move); err != nil {
-			return g, fmt.Errorf("%s: %w", sides[c].Engine.Name(), err)
+		if done, err := g.move(ctx, sides[c], uint64(n+1)*1009+uint64(ply)+1); done || err != nil {
+			return g, err
 		}
 	}
-	g.Outcome, err = count(ctx, pos, judge)
+	g.Outcome, err = count(ctx, pos, m.Judge)
 	return g, err
+}
+
+// decided says whether the lead is beyond mercy.
+func (m *Match) decided(pos game.Position) bool {
+	s, ok := pos.(game.Scorer)
+	return ok && m.Mercy > 0 && len(pos.Moves()) >= m.Board.Len() && s.Score(nil).Outcome().Margin >= m.Mercy
+}
+
+// move lets a side move. done says that it has resigned.
+func (g *Game) move(ctx context.Context, side *Side, seed uint64) (done bool, err error) {
+	c := g.Position.ToPlay()
+	lim := side.Limits
+	lim.Seed = seed
+	began := time.Now()
+	info, err := side.Engine.Search(ctx, g.Position, lim, nil)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", side.Engine.Name(), err)
+	}
+	g.Spent[c] += time.Since(began)
+	g.Searches[c]++
+	if info.Resign {
+		g.Resigned = true
+		g.Outcome = game.Outcome{Over: true, Winner: c.Other(), How: "resignation"}
+		return true, nil
+	}
+	if err := g.Position.Play(info.Move); err != nil {
+		return false, fmt.Errorf("%s: %w", side.Engine.Name(), err)
+	}
+	return false, nil
 }
 
 func count(ctx context.Context, pos game.Position, judge Judge) (game.Outcome, error) {
@@ -116,27 +170,6 @@ func (t Tally) String() string {
 	per := func(i int) time.Duration { return t.Spent[i] / time.Duration(max(1, t.Searches[i])) }
 	return fmt.Sprintf("%d wins, %d draws, %d losses: %.1f %% (95 %%: %.1f to %.1f); %v against %v a move",
 		t.Wins, t.Draws, t.Losses, 100*rate, 100*low, 100*high, per(0).Round(10*time.Microsecond), per(1).Round(10*time.Microsecond))
-}
-
-// Match plays games between two sides, colours in turn, the first side being
-// black in the first game. each, if not nil, is told of every game.
-func Match(ctx context.Context, rules game.Rules, b *board.Board, one, two Side, games int, judge Judge, each func(n int, g Game, t Tally)) (Tally, error) {
-	var t Tally
-	for n := range games {
-		black, white, mine := one, two, game.Black
-		if n%2 == 1 {
-			black, white, mine = two, one, game.White
-		}
-		g, err := Play(ctx, rules, b, black, white, uint64(n)+1, judge)
-		if err != nil {
-			return t, err
-		}
-		t.add(g, mine)
-		if each != nil {
-			each(n, g, t)
-		}
-	}
-	return t, nil
 }
 
 func (t *Tally) add(g Game, mine game.Color) {
