@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -159,5 +160,24 @@ func BenchmarkParse10000(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestManySizes looks for sizes at which points would lie upon each other or
+// lines would break.
+func TestManySizes(t *testing.T) {
+	for _, kind := range []string{"torus", "mobius", "klein", "projective"} {
+		for w := 2; w <= 16; w++ {
+			for h := 2; h <= 16; h++ {
+				b, err := board.Parse(fmt.Sprintf("%s:%dx%d", kind, w, h))
+				if err != nil {
+					t.Fatal(err)
+				}
+				boardtest.Run(t, b)
+				if t.Failed() {
+					t.Fatalf("%s:%dx%d", kind, w, h)
+				}
+			}
+		}
 	}
 }

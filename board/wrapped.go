@@ -50,52 +50,83 @@ func mobius(w, h int) *plan {
 	})
 }
 
-// klein is a Klein bottle as a figure eight that turns half round as it goes
-// about its axis: columns along the way round, rows along the eight. It passes
-// through itself where the eight crosses; no two points meet there.
+// klein is a Klein bottle in its usual form: a tube, columns along it, whose
+// thin end bends back, passes through the wall and opens into the wide end from
+// within. No two points meet where it passes through itself.
 func klein(w, h int) *plan {
-	eight := float64(h) / 9
-	ring := max(float64(w)/(2*math.Pi), 1.8*eight)
 	g := sheet{width: w, height: h, leftRight: flipped, topBottom: joined}
+	along := bottleSteps(w)
 	return sewn("klein", "Klein bottle", g, func(x, y int) Vec {
-		u, v := turn(x, w), 2*math.Pi*(float64(y)+0.5)/float64(h)
-		s, c := math.Sincos(u / 2)
-		r := ring + eight*(c*math.Sin(v)-s*math.Sin(2*v))
-		return Vec{r * math.Cos(u), eight * (s*math.Sin(v) + c*math.Sin(2*v)), r * math.Sin(u)}
+		return bottle(along[x], math.Pi/2+2*math.Pi*(float64(y)+0.5)/float64(h))
 	})
+}
+
+// bottle is the usual parametric form of the Klein bottle, u along the tube and
+// v around it, both in radians: bottle(2π, π-v) is bottle(0, v).
+func bottle(u, v float64) Vec {
+	su, cu := math.Sincos(u)
+	sv, cv := math.Sincos(v)
+	r := 2 - cu
+	c := bottleAxis(u)
+	if u < math.Pi {
+		return Vec{c[0] + r*cu*cv, c[1] + r*su*cv, r * sv}
+	}
+	return Vec{c[0] - r*cv, c[1], r * sv}
+}
+
+// bottleAxis is the middle of the tube.
+func bottleAxis(u float64) Vec {
+	s, c := math.Sincos(u)
+	return Vec{3 * c * (1 + s), 8 * s, 0}
+}
+
+// bottleSteps returns n values of u between which the axis is equally long.
+func bottleSteps(n int) []float64 {
+	const pieces = 2000
+	steps := make([]float64, 0, n)
+	length := 0.0
+	for i := range pieces {
+		length += bottleAxis(turn(i, pieces)).distance(bottleAxis(turn(i+1, pieces)))
+	}
+	gone := 0.0
+	for i := 0; len(steps) < n; i++ {
+		if gone >= length*float64(len(steps))/float64(n) {
+			steps = append(steps, turn(i, pieces))
+		}
+		gone += bottleAxis(turn(i, pieces)).distance(bottleAxis(turn(i+1, pieces)))
+	}
+	return steps
 }
 
 // projective is the projective plane: a sheet whose opposite sides are joined
-// the other way round, laid out as Boy's surface in the form of R. Kusner and
-// R. Bryant. The points next to the sheet's four corners have three neighbours.
+// the other way round. The sheet lies on a ball with a wide hole below, and the
+// edges that join its sides lead straight across the hole, through its middle;
+// the surfaces that the plane makes in space (Boy's and others) show less of
+// it. The points next to the sheet's four corners have three neighbours.
 func projective(w, h int) *plan {
 	g := sheet{width: w, height: h, leftRight: flipped, topBottom: flipped}
-	return sewn("projective", "Projective plane", g, func(x, y int) Vec {
+	const rim = 125 * math.Pi / 180 // of the hole, from the top
+	p := sewn("projective", "Projective plane", g, func(x, y int) Vec {
 		a := (2*float64(x)+1)/float64(w) - 1
 		b := (2*float64(y)+1)/float64(h) - 1
-		// The square becomes a disc, its boundary the unit circle; the disc a
-		// half sphere, so that the points spread evenly; that, seen from its
-		// pole, the disc that the formula wants.
-		d := complex(a*math.Sqrt(1-b*b/2), b*math.Sqrt(1-a*a/2))
-		if r := math.Hypot(real(d), imag(d)); r > 0 {
-			d *= complex(math.Tan(r*math.Pi/4)/r, 0)
+		// The square becomes a disc, and the disc the ball.
+		u, v := a*math.Sqrt(1-b*b/2), b*math.Sqrt(1-a*a/2)
+		s, c := math.Sincos(rim * math.Hypot(u, v))
+		if r := math.Hypot(u, v); r > 0 {
+			u, v = u/r, v/r
 		}
-		return boy(d)
+		return Vec{s * u, c, s * v}
 	})
+	p.faces = sheetFaces(w, h)
+	return p
 }
 
-// boy maps the unit disc onto Boy's surface; opposite points of the unit circle
-// meet.
-func boy(w complex128) Vec {
-	w3 := w * w * w
-	below := w3*w3 + complex(math.Sqrt(5), 0)*w3 - 1
-	g := Vec{
-		-1.5 * imag(w*(1-w3*w)/below),
-		-1.5 * real(w*(1+w3*w)/below),
-		imag((1+w3*w3)/below) - 0.5,
-	}
-	v := g.scale(1 / g.dot(g))
-	return Vec{v[0], v[2], v[1]}
+// sheetFaces returns the squares of a sheet but for those across its seams.
+func sheetFaces(w, h int) [][]Point {
+	flat := plan{}
+	g := sheet{width: w, height: h}
+	g.fill(&flat, g.plane)
+	return flat.faces
 }
 
 // sphere has m meridians and n parallels, without points at the poles.

@@ -34,7 +34,7 @@ func drawFlat(b *board.Board, o *Options) *Picture {
 	if b.EdgeCount() == 0 {
 		step = scale
 	}
-	thin := max(0.8, min(2.5, 0.035*step))
+	thin := max(1, min(2.5, 0.035*step))
 	for _, e := range b.Edges() {
 		p.addLine(at(e[0]), at(e[1]), thin, ink)
 	}

@@ -27,9 +27,9 @@ func (p *Picture) PNG(w io.Writer) error {
 }
 
 // Image paints the picture.
-func (p *Picture) Image() (*image.NRGBA, error) {
+func (p *Picture) Image() (*image.RGBA, error) {
 	c := &canvas{
-		img:    image.NewNRGBA(image.Rect(0, 0, p.Width, p.Height)),
+		img:    image.NewRGBA(image.Rect(0, 0, p.Width, p.Height)),
 		raster: vector.NewRasterizer(1, 1), faces: make(map[float64]font.Face),
 	}
 	for _, s := range p.shapes {
@@ -42,7 +42,7 @@ func (p *Picture) Image() (*image.NRGBA, error) {
 
 // canvas paints shapes onto an image.
 type canvas struct {
-	img    *image.NRGBA
+	img    *image.RGBA
 	raster *vector.Rasterizer
 	faces  map[float64]font.Face
 }

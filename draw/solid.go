@@ -22,6 +22,7 @@ type view struct {
 	b      *board.Board
 	turned []board.Vec // as seen: x right, y up, z towards the eye
 	normal []board.Vec // of the surface at each point, turned; zero where unknown
+	stone  []float64   // radius of a stone at each point, in edges
 	radius float64     // of the ball around the board
 	scale  float64     // pixels an edge at the middle's distance
 	centre vec2
@@ -33,7 +34,7 @@ func newView(b *board.Board, o *Options) *view {
 	if yaw == 0 && pitch == 0 {
 		yaw, pitch = defaultYaw, defaultPitch
 	}
-	v := &view{b: b, turned: make([]board.Vec, b.Len()), radius: 1}
+	v := &view{b: b, turned: make([]board.Vec, b.Len()), radius: 1e-9}
 	sy, cy := math.Sincos(yaw)
 	sp, cp := math.Sincos(pitch)
 	for q := range v.turned {
@@ -42,18 +43,51 @@ func newView(b *board.Board, o *Options) *view {
 		v.turned[q] = board.Vec{x, cp*c[1] - sp*z, sp*c[1] + cp*z}
 		v.radius = max(v.radius, length(c))
 	}
+	v.normals()
+	v.stones()
+	v.fill(float64(o.Size))
+	return v
+}
+
+// fill sets scale and centre so that the board with its stones fills a picture
+// of that size.
+func (v *view) fill(size float64) {
 	v.scale = 1
 	low, high := v.at(v.turned[0]), v.at(v.turned[0])
-	for _, c := range v.turned {
-		s := v.at(c)
-		low, high = vec2{min(low.x, s.x), min(low.y, s.y)}, vec2{max(high.x, s.x), max(high.y, s.y)}
+	for q, c := range v.turned {
+		s, r := v.at(c), v.stone[q]*v.nearness(c)
+		low, high = vec2{min(low.x, s.x-r), min(low.y, s.y-r)}, vec2{max(high.x, s.x+r), max(high.y, s.y+r)}
 	}
-	const border = 0.08 // of the picture
-	size := float64(o.Size)
+	const border = 0.04 // of the picture
 	v.scale = size * (1 - 2*border) / max(1e-9, high.x-low.x, high.y-low.y)
 	v.centre = vec2{size / 2, size / 2}.sub(low.add(high).mul(v.scale / 2))
-	v.normals()
-	return v
+}
+
+// stones gives each point the radius of its stone: what fits between its
+// neighbours, but not larger than most and not too small to be seen.
+func (v *view) stones() {
+	v.stone = make([]float64, len(v.turned))
+	var lengths []float64
+	for q := range v.stone {
+		v.stone[q] = math.Inf(1)
+		for _, n := range v.b.Neighbors(board.Point(q)) {
+			l := length(sub(v.turned[q], v.turned[n]))
+			v.stone[q] = min(v.stone[q], l)
+			lengths = append(lengths, l)
+		}
+	}
+	usual := 1.0
+	if len(lengths) > 0 {
+		slices.Sort(lengths)
+		usual = lengths[len(lengths)/2]
+	}
+	part := 0.47
+	if v.b.Faces() == nil {
+		part = 0.34 // there is no far side: all points are to be seen
+	}
+	for q, room := range v.stone {
+		v.stone[q] = part * max(0.4*usual, min(usual, room))
+	}
 }
 
 // nearness returns how much larger a thing at that depth is than in the middle.
@@ -117,24 +151,27 @@ func drawSolid(b *board.Board, o *Options) *Picture {
 	p := &Picture{Width: o.Size, Height: o.Size, title: b.Title()}
 	p.addRect(0, 0, float64(o.Size), float64(o.Size), paper)
 	var items []item
-	add := func(depth float64, draw func()) { items = append(items, item{depth, draw}) }
+	put := func(depth float64, draw func()) { items = append(items, item{depth, draw}) }
 	for _, face := range b.Faces() {
 		depth := 0.0
 		for _, q := range face {
 			depth += v.turned[q][2] / float64(len(face))
 		}
-		add(depth, func() { v.drawFace(p, face) })
+		put(depth, func() { v.drawFace(p, face) })
 	}
 	thin := max(1, min(3, 0.04*v.scale))
 	for _, e := range b.Edges() {
-		a, c := v.turned[e[0]], v.turned[e[1]]
-		add((a[2]+c[2])/2+0.3, func() {
+		a, c, visible := v.between(o, e)
+		if !visible {
+			continue
+		}
+		put((a[2]+c[2])/2+0.3, func() {
 			f := v.nearness(board.Vec{0, 0, (a[2] + c[2]) / 2})
 			p.addLine(v.at(a), v.at(c), thin*f, mix(ink, paper, 0.8*v.dim((a[2]+c[2])/2)))
 		})
 	}
 	for q := range board.Point(b.Len()) {
-		add(v.turned[q][2]+0.5, func() { v.drawPoint(p, o, q) })
+		put(v.turned[q][2]+0.5, func() { v.drawPoint(p, o, q) })
 	}
 	slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.depth, b.depth) })
 	for _, it := range items {
@@ -143,11 +180,29 @@ func drawSolid(b *board.Board, o *Options) *Picture {
 	return p
 }
 
+// between returns the part of an edge that no stone at its ends covers.
+func (v *view) between(o *Options, e [2]board.Point) (a, c board.Vec, visible bool) {
+	a, c = v.turned[e[0]], v.turned[e[1]]
+	way := sub(c, a)
+	whole := length(way)
+	covered := 0.0
+	cut := func(q board.Point) board.Vec {
+		if o.Stones[q] == game.Empty || whole == 0 {
+			return board.Vec{}
+		}
+		part := min(1, 0.9*v.stone[q]/whole)
+		covered += part
+		return scale(way, part)
+	}
+	a, c = add(a, cut(e[0])), sub(c, cut(e[1]))
+	return a, c, covered < 1
+}
+
 // drawFace fills a face, lighter where it faces the light over the eye's
 // shoulder.
 func (v *view) drawFace(p *Picture, face []board.Point) {
 	n := v.faceNormal(face)
-	light := scale(board.Vec{-0.35, 0.55, 0.76}, 1)
+	light := board.Vec{-0.35, 0.55, 0.76}
 	shade := 0.35 + 0.65*max(0, dot(n, light))
 	points := make([]vec2, len(face))
 	for i, q := range face {
@@ -162,7 +217,7 @@ func (v *view) drawPoint(p *Picture, o *Options, q board.Point) {
 	c := v.turned[q]
 	f := v.nearness(c) * v.scale
 	n := v.normal[q]
-	s := spot{at: v.at(c), r: 0.44 * f, minor: 0.44 * f, dim: v.dim(c[2])}
+	s := spot{at: v.at(c), r: v.stone[q] * f, minor: v.stone[q] * f, dim: v.dim(c[2])}
 	if length(n) > 0 {
 		const thickness = 0.45 // of a stone, against its width
 		s.minor = s.r * math.Sqrt(n[2]*n[2]+thickness*thickness*(1-n[2]*n[2]))
@@ -171,7 +226,7 @@ func (v *view) drawPoint(p *Picture, o *Options, q board.Point) {
 	if stone := o.Stones[q]; stone != game.Empty {
 		p.addStone(s, stone)
 	} else {
-		p.addDisc(s.at, max(0.8, 0.06*f), mix(ink, paper, 0.8*s.dim))
+		p.addDisc(s.at, max(0.8, 0.13*s.r), mix(ink, paper, 0.8*s.dim))
 	}
 	for _, m := range o.Marks {
 		if m.Point == q {
