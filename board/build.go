@@ -33,6 +33,9 @@ func (p *plan) build() *Board {
 	if len(p.edges) == 0 {
 		b.lines = nil // a single point
 	}
+	if len(p.faces) == 0 {
+		b.faces = nil
+	}
 	for i, name := range b.names {
 		b.byName[foldName(name)] = Point(i)
 	}

@@ -33,6 +33,9 @@ func (d *Draft) build(title string) (*Board, error) {
 		p.names = numbers(d.points)
 	}
 	p.coords, p.flat = d.place()
+	if p.faces == nil && !p.flat {
+		p.faces = deriveFaces(p.coords, d.edges)
+	}
 	if d.rows != nil {
 		p.lines = linesOf(d.points, d.rows)
 	} else {
@@ -69,15 +72,12 @@ func (b *Board) encode(title string) []byte {
 	}
 	w.WriteString("]")
 	b.encodeNames(&w)
-	if b.faces != nil {
-		w.WriteString(",\n\"faces\":[")
-		for i, face := range b.faces {
-			separate(&w, i)
-			writePoints(&w, face)
-		}
-		w.WriteString("]")
+	w.WriteString(",\n\"faces\":[")
+	for i, face := range b.faces {
+		separate(&w, i)
+		writePoints(&w, face)
 	}
-	w.WriteString(",\n\"lines\":[")
+	w.WriteString("],\n\"lines\":[")
 	for i, r := range b.lines.rows() {
 		separate(&w, i)
 		r.encode(&w)

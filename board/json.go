@@ -101,7 +101,7 @@ func (j *jsonReader) key(key string) (err error) {
 			return err
 		})
 	case "faces":
-		j.faces, err = j.pointLists(key, MaxEdges, MaxPoints)
+		j.faces, err = j.pointLists(key, MaxEdges, MaxPoints) // an empty list says that there are none
 	case "lines":
 		j.rows = []row{} // an empty list says that there are none
 		err = j.list(key, MaxPoints*maxDirs/2, j.row)
