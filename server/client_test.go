@@ -44,7 +44,12 @@ func testConfig(s store.Store) Config {
 // start starts a server with a real socket.
 func start(t testing.TB, cfg Config) string {
 	t.Helper()
-	s := New(cfg)
+	return serveFor(t, New(cfg))
+}
+
+// serveFor is start for a server that the test looks into.
+func serveFor(t testing.TB, s *Server) string {
+	t.Helper()
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
 		s.Close()

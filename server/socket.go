@@ -86,7 +86,9 @@ func (s *Server) serveMember(ctx context.Context, conn *websocket.Conn, room *ro
 func (s *Server) read(ctx context.Context, conn *websocket.Conn, room *room, m *member) error {
 	limit := rate.NewLimiter(rate.Limit(s.cfg.Limits.Commands), 2*int(s.cfg.Limits.Commands)+1)
 	for {
-		_, data, err := conn.Read(ctx)
+		// A context that ends while a message is awaited would cut the
+		// connection off before the goodbye.
+		_, data, err := conn.Read(context.WithoutCancel(ctx))
 		if err != nil {
 			return err
 		}
@@ -96,12 +98,26 @@ func (s *Server) read(ctx context.Context, conn *websocket.Conn, room *room, m *
 		msg, err := decode(data)
 		switch {
 		case err != nil:
-			m.send(encode(failure("", "bad-request", "The server did not understand that message.")))
+			err = m.answer(ctx, failure("", "bad-request", "The server did not understand that message."))
 		case msg.Type == "ping":
-			m.send(encode(wire.ServerMessage{Type: "pong"}))
+			err = m.answer(ctx, wire.ServerMessage{Type: "pong"})
 		case !room.do(func() { room.handle(m, msg) }):
-			return errGone
+			err = errGone
 		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// answer queues a message from the reading side, which may wait: whoever asks
+// faster than they listen is read more slowly.
+func (m *member) answer(ctx context.Context, msg wire.ServerMessage) error {
+	select {
+	case m.out <- encode(msg):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

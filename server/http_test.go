@@ -1,0 +1,355 @@
+package server
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"moyo/internal/testdata"
+	"moyo/server/wire"
+	"moyo/store/memory"
+)
+
+// TestBadRequests asks for what cannot be, and wants each refused with a
+// sentence that says why.
+func TestBadRequests(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	good := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random"}
+	with := func(change func(*wire.NewGame)) wire.NewGame {
+		in := good
+		change(&in)
+		return in
+	}
+	for _, c := range []struct {
+		method, path string
+		body         any
+		status       int
+		words        string
+	}{
+		{"GET", "/api/boards?spec=gird:9", nil, 400, "grid"},
+		{"GET", "/api/boards?spec=file:/etc/passwd", nil, 400, "files of the server cannot be used"},
+		{"GET", "/api/boards?spec=id:1234", nil, 400, "no such board"},
+		{"GET", "/api/boards?spec=" + strings.Repeat("x", 300), nil, 400, "at most 200"},
+		{"GET", "/api/boards", nil, 422, "required"},
+		{"GET", "/api/games/nowhere", nil, 404, "no such game"},
+		{"GET", "/api/games/nowhere/sgf", nil, 404, "no such game"},
+		{"GET", "/api/games/nowhere/ws", nil, 404, "no such game"},
+		{"GET", "/api/nowhere", nil, 404, "openapi.json"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Board = "grid:0" }), 400, "grid:0"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Board = "file:/etc/passwd" }), 400, "files of the server"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "chess" }), 400, "chess"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "weiqi:komi=NaN" }), 400, "komi"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "weiqi:" + strings.Repeat("x", 300) }), 400, "at most 200"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules, g.Board = "weiqi:handicap=2", "torus:5x5" }), 400, "handicap"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Color = "green" }), 400, "green"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Opponent = "gtp:sh -c 'touch /tmp/owned'" }), 400, "or one of the engines of /api/catalog"},
+		{"POST", "/api/games", map[string]any{"board": 7}, 422, "validation"},
+		{"POST", "/api/games", map[string]any{"bored": "grid:5"}, 422, "validation"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Name = strings.Repeat("x", 1<<15) }), 413, "large"},
+		{"POST", "/api/boards", wire.NewBoard{Name: "bad", File: "v 0 0 0\nl 1 2\n", Component: -1}, 400, "bad:2"},
+		{"POST", "/api/boards", wire.NewBoard{Name: "two", File: "v 0 0 0\nv 1 0 0\nv 0 5 0\nv 1 5 0\nl 1 2\nl 3 4\n", Component: -1}, 400, "2 parts"},
+		{"POST", "/api/boards", wire.NewBoard{Name: "two", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: 4}, 400, "no component 4"},
+	} {
+		status, body := ada.call(c.method, c.path, c.body, nil)
+		var p wire.Problem
+		if err := json.Unmarshal([]byte(body), &p); err != nil || status != c.status || p.Status != status || !strings.Contains(body, c.words) {
+			t.Errorf("%s %.60s %.80v:\n got %d %s\nwant %d %q", c.method, c.path, c.body, status, body, c.status, c.words)
+		}
+	}
+	if _, err := os.Stat("/tmp/owned"); err == nil {
+		t.Error("a command from the network was run")
+	}
+}
+
+func TestCatalogAndBoards(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	var c wire.Catalog
+	ada.call("GET", "/api/catalog", nil, &c)
+	if len(c.Boards) < 10 || len(c.Engines) == 0 || len(c.Games) == 0 || c.Version != "test" {
+		t.Fatalf("catalog: %d boards, %d engines, %d games, version %q", len(c.Boards), len(c.Engines), len(c.Games), c.Version)
+	}
+	for _, e := range c.Boards {
+		var b wire.Board
+		status, body := ada.call("GET", "/api/boards?spec="+e.Spec, nil, &b)
+		if status != 200 || b.Spec != e.Spec || len(b.Coords) != len(b.Names) || len(b.Edges) == 0 || strings.Contains(body, "null") {
+			t.Errorf("%s: %d, %d points, %d names, %d edges", e.Spec, status, len(b.Coords), len(b.Names), len(b.Edges))
+		}
+	}
+}
+
+// TestUploads brings every mesh of the founding documents and plays on it; a
+// server that has just been started finds the board again.
+func TestUploads(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(testdata.Dir(t), "boards", "3dgo", "*.obj"))
+	if err != nil || len(files) != 15 {
+		t.Fatalf("%d meshes, %v; want 15", len(files), err)
+	}
+	disk := memory.New()
+	ada := newPerson(t, start(t, testConfig(disk)))
+	bo := newPerson(t, start(t, testConfig(disk)))
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := wire.NewBoard{Name: filepath.Base(file), File: string(data), Component: -1}
+		var report wire.BoardReport
+		if status, body := ada.call("POST", "/api/boards/check", in, &report); status != 200 || report.Format != "obj" || report.Points == 0 {
+			t.Fatalf("%s: %d %.300s", file, status, body)
+		}
+		if len(report.Components) > 1 {
+			if report.Board != nil || !strings.Contains(report.Error, "parts") {
+				t.Errorf("%s has %d components: error %q", file, len(report.Components), report.Error)
+			}
+			in.Component = 0
+			ada.call("POST", "/api/boards/check", in, &report)
+		}
+		if report.Error != "" || report.Board == nil {
+			t.Errorf("%s: %s", file, report.Error)
+			continue
+		}
+		var entry wire.BoardEntry
+		if status, body := ada.call("POST", "/api/boards", in, &entry); status != 201 || entry.Spec != report.Board.Spec || entry.Group != "own" {
+			t.Fatalf("%s: %d %s", file, status, body)
+		}
+		g := bo.newGame(wire.NewGame{Board: entry.Spec, Rules: "weiqi", Color: "black", Opponent: "human"})
+		tb := bo.open(g.ID)
+		if len(tb.stones) != len(report.Board.Coords) {
+			t.Errorf("%s: the game has %d points, the report %d", file, len(tb.stones), len(report.Board.Coords))
+		}
+	}
+	var c wire.Catalog
+	bo.call("GET", "/api/catalog", nil, &c)
+	if n := len(c.Boards); c.Boards[n-1].Group != "own" {
+		t.Errorf("the catalog's last board is %+v", c.Boards[n-1])
+	}
+}
+
+func TestReportOfBadFile(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	var report wire.BoardReport
+	status, body := ada.call("POST", "/api/boards/check", wire.NewBoard{Name: "x", File: "v 0 0 0\nv 1 0\nl 1 2\n", Component: -1}, &report)
+	if status != 200 || report.Board != nil || !strings.HasPrefix(report.Error, "Line 2: ") || strings.Contains(body, ":null,\"co") {
+		t.Errorf("%d %s", status, body)
+	}
+}
+
+func TestLobby(t *testing.T) {
+	url := startMemory(t)
+	ada, bo := newPerson(t, url), newPerson(t, url)
+	res, err := bo.http.Get(url + "/api/lobby/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if kind := res.Header.Get("Content-Type"); kind != "text/event-stream" {
+		t.Errorf("content type %q", kind)
+	}
+	lines := bufio.NewScanner(res.Body)
+	next := func() (l wire.Lobby) {
+		for lines.Scan() {
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				if err := json.Unmarshal([]byte(data), &l); err != nil {
+					t.Fatal(err)
+				}
+				return l
+			}
+		}
+		t.Fatalf("the stream ended: %v", lines.Err())
+		return l
+	}
+	if l := next(); len(l.Open)+len(l.Running)+len(l.Finished)+len(l.Mine) != 0 || l.Open == nil {
+		t.Errorf("at first: %+v", l)
+	}
+	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human", Name: "Ada"})
+	if l := next(); len(l.Open) != 1 || l.Open[0].ID != g.ID || l.Open[0].Black.Name != "Ada" || len(l.Mine) != 0 {
+		t.Errorf("after a game was made: %+v", l)
+	}
+	tb := bo.open(g.ID)
+	tb.must(wire.ClientMessage{Type: "join"})
+	if l := next(); len(l.Running) != 1 || len(l.Open) != 0 || len(l.Mine) != 1 {
+		t.Errorf("after joining: %+v", l)
+	}
+	tb.must(wire.ClientMessage{Type: "resign"})
+	var l wire.Lobby
+	if ada.call("GET", "/api/games", nil, &l); len(l.Finished) != 1 || l.Finished[0].Result != "B+R" || len(l.Mine) != 0 {
+		t.Errorf("after resigning: %+v", l)
+	}
+	var info wire.GameInfo
+	if ada.call("GET", "/api/games/"+g.ID, nil, &info); info.Result != "B+R" || info.White.Kind != "human" {
+		t.Errorf("the game: %+v", info)
+	}
+}
+
+func TestOtherSitesAreRefused(t *testing.T) {
+	url := startMemory(t)
+	ada := newPerson(t, url)
+	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
+	for _, c := range []struct{ method, path string }{{"POST", "/api/games"}, {"GET", "/api/games/" + g.ID + "/ws"}} {
+		req, err := http.NewRequest(c.method, url+c.path, strings.NewReader(`{}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range map[string]string{
+			"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site", "Content-Type": "application/json",
+			"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+		} {
+			req.Header.Set(k, v)
+		}
+		res, err := ada.http.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode != http.StatusForbidden {
+			t.Errorf("%s %s from another site: %d", c.method, c.path, res.StatusCode)
+		}
+	}
+}
+
+func TestTooManyNewGames(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.NewGames = 0.1
+	ada := newPerson(t, start(t, cfg))
+	in := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "random", Opponent: "random"}
+	for n := 0; ; n++ {
+		status, body := ada.call("POST", "/api/games", in, nil)
+		if status == http.StatusTooManyRequests && strings.Contains(body, "wait") && n == 2 {
+			return
+		}
+		if status != http.StatusCreated || n > 2 {
+			t.Fatalf("game %d: %d %s", n, status, body)
+		}
+	}
+}
+
+func TestGuests(t *testing.T) {
+	url := startMemory(t)
+	res, err := http.Get(url + "/api/catalog")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	cookies := res.Cookies()
+	if len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteLaxMode || len(cookies[0].Value) != 32 {
+		t.Fatalf("cookies %v", cookies)
+	}
+	for value, keeps := range map[string]bool{cookies[0].Value: true, "short": false, strings.Repeat("g", 32): false} {
+		req, _ := http.NewRequest("GET", url+"/api/catalog", nil)
+		req.AddCookie(&http.Cookie{Name: guestCookie, Value: value})
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if (len(res.Cookies()) == 0) != keeps {
+			t.Errorf("token %q: new cookies %v", value, res.Cookies())
+		}
+	}
+}
+
+// TestTokensStayHidden checks that nothing the server says holds a seat's token
+// or its hash.
+func TestTokensStayHidden(t *testing.T) {
+	disk := memory.New()
+	_, ada, _, a, _ := pair(t, start(t, testConfig(disk)))
+	g, _, err := disk.Load(t.Context(), a.game.ID)
+	if err != nil || g.Black.Token == "" {
+		t.Fatalf("%+v %v", g, err)
+	}
+	for _, path := range []string{"/api/games", "/api/games/" + g.ID, "/api/games/" + g.ID + "/sgf", "/metrics"} {
+		if _, body := ada.call("GET", path, nil, nil); strings.Contains(body, g.Black.Token) || strings.Contains(body, g.White.Token) {
+			t.Errorf("%s tells a token: %s", path, body)
+		}
+	}
+	data, err := json.Marshal(a.game)
+	if err != nil || strings.Contains(string(data), g.Black.Token) {
+		t.Errorf("the snapshot tells a token: %s", data)
+	}
+}
+
+func TestOpenAPIAndHealth(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	var api struct {
+		Paths map[string]any
+	}
+	ada.call("GET", "/api/openapi.json", nil, &api)
+	for _, path := range []string{"/api/catalog", "/api/boards", "/api/boards/check", "/api/games", "/api/games/{id}"} {
+		if api.Paths[path] == nil {
+			t.Errorf("OpenAPI does not know %s", path)
+		}
+	}
+	if status, body := ada.call("GET", "/healthz", nil, nil); status != 200 || body != "ok\n" {
+		t.Errorf("health: %d %s", status, body)
+	}
+	if status, body := ada.call("GET", "/metrics", nil, nil); status != 200 || !strings.Contains(body, "moyo_rooms 0") {
+		t.Errorf("metrics: %d %.200s", status, body)
+	}
+}
+
+func TestPage(t *testing.T) {
+	script := strings.Repeat("let stones = 1;\n", 200)
+	cfg := testConfig(memory.New())
+	cfg.Page = fstest.MapFS{
+		"index.html":       {Data: []byte("<!doctype html><title>moyo</title>")},
+		"assets/app-12.js": {Data: []byte(script)},
+		"icon.svg":         {Data: []byte("<svg/>")},
+	}
+	url := start(t, cfg)
+	for _, c := range []struct {
+		path, kind, cache, body string
+		status                  int
+	}{
+		{"/", "text/html; charset=utf-8", "no-cache", "<title>moyo", 200},
+		{"/game/abc.def", "text/html; charset=utf-8", "no-cache", "<title>moyo", 200},
+		{"/../../etc/passwd", "text/html; charset=utf-8", "no-cache", "<title>moyo", 200},
+		{"/assets/app-12.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "stones", 200},
+		{"/assets/old-34.js", "text/plain; charset=utf-8", "", "not found", 404},
+		{"/icon.svg", "image/svg+xml", "no-cache", "<svg/>", 200},
+	} {
+		res, err := http.Get(url + c.path) // asks for gzip and unpacks it
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		res.Body.Close()
+		if err != nil || res.StatusCode != c.status || res.Header.Get("Content-Type") != c.kind || res.Header.Get("Cache-Control") != c.cache || !strings.Contains(string(body), c.body) {
+			t.Errorf("%s: %d %v %.60s %v", c.path, res.StatusCode, res.Header, body, err)
+		}
+		if !strings.Contains(res.Header.Get("Content-Security-Policy"), "script-src 'self'") || res.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: headers %v", c.path, res.Header)
+		}
+	}
+	req, _ := http.NewRequest("GET", url+"/assets/app-12.js", nil)
+	req.Header.Set("Accept-Encoding", "gzip")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	z, err := gzip.NewReader(res.Body)
+	if err != nil || res.ContentLength > int64(len(script))/2 {
+		t.Fatalf("packed: %v, %d bytes", err, res.ContentLength)
+	}
+	if body, err := io.ReadAll(z); err != nil || string(body) != script {
+		t.Errorf("unpacked: %v", err)
+	}
+	req.Header.Set("If-None-Match", res.Header.Get("ETag"))
+	if res, err := http.DefaultClient.Do(req); err != nil || res.StatusCode != http.StatusNotModified {
+		t.Errorf("known already: %v %v", res, err)
+	}
+}
+
+func TestPageNotBuilt(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	if status, body := ada.call("GET", "/", nil, nil); status != 404 || !strings.Contains(body, "make build") {
+		t.Errorf("%d %s", status, body)
+	}
+}

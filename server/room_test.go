@@ -1,0 +1,277 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/match"
+	"moyo/server/wire"
+	"moyo/store"
+	"moyo/store/memory"
+)
+
+// pair returns a game between two people with both at the table.
+func pair(t testing.TB, url string) (g wire.GameInfo, ada, bo *person, a, b *table) {
+	t.Helper()
+	ada, bo = newPerson(t, url), newPerson(t, url)
+	g = ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi:komi=0.5", Color: "black", Opponent: "human"})
+	a, b = ada.open(g.ID), bo.open(g.ID)
+	b.must(wire.ClientMessage{Type: "join"})
+	a.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
+	return g, ada, bo, a, b
+}
+
+// TestReconnect comes back with every version: what was missed comes as events
+// where the room still has them, else as a snapshot.
+func TestReconnect(t *testing.T) {
+	g, _, bo, a, b := pair(t, startMemory(t))
+	for i, move := range []string{"A1", "B1", "C1", "D1"} {
+		tb := []*table{a, b}[i%2]
+		tb.untilState("the turn", func(s wire.State) bool { return s.Ply == i })
+		tb.play(move)
+	}
+	b.untilState("the last move", func(s wire.State) bool { return s.Ply == 4 })
+	for version := -1; version <= b.version+2; version++ {
+		conn := bo.dial(g.ID)
+		tb := &table{t: t, conn: conn, version: version}
+		tb.stones = []byte(strings.Repeat("?", 25)) // to be overwritten by a snapshot
+		if version > 0 && version <= b.version {
+			snapshotAt(tb, b, version)
+		}
+		tb.send(wire.ClientMessage{Type: "hello", Version: version})
+		snapshots := 0
+		tb.until("presence", func(m wire.ServerMessage) bool {
+			if m.Type == "snapshot" {
+				snapshots++
+			}
+			return m.Type == "presence"
+		})
+		// The room remembers from its beginning, which is version 1.
+		if want := version <= 0 || version > b.version; (snapshots == 1) != want {
+			t.Errorf("version %d: %d snapshots, wanted one: %v", version, snapshots, want)
+		}
+		if tb.version != b.version || string(tb.stones) != string(b.stones) {
+			t.Errorf("version %d: came to version %d, %s; want %d, %s", version, tb.version, tb.stones, b.version, b.stones)
+		}
+	}
+}
+
+// snapshotAt gives a table what a client knew at an earlier version of
+// TestReconnect's game.
+func snapshotAt(tb, full *table, version int) {
+	n := max(0, version-2) // created and joined come before the moves
+	tb.moves = append([]string{}, full.moves[:n]...)
+	tb.stones = []byte(strings.Repeat(".", 25))
+	copy(tb.stones[20:], "xoxo"[:n])
+}
+
+// TestRepeat sends commands twice: each is carried out once and acknowledged
+// alike. Two people may use the same ids.
+func TestRepeat(t *testing.T) {
+	_, _, _, a, b := pair(t, startMemory(t))
+	move := wire.ClientMessage{Type: "play", ID: "1", Move: "A1"}
+	first := a.must(move)
+	if again := a.must(move); again.Version != first.Version || len(a.moves) != 1 {
+		t.Errorf("acknowledged as %d and %d, moves %v", first.Version, again.Version, a.moves)
+	}
+	b.untilState("the move", func(s wire.State) bool { return s.Ply == 1 })
+	if ack := b.must(wire.ClientMessage{Type: "play", ID: "1", Ply: 1, Move: "B1"}); ack.Version != first.Version+1 {
+		t.Errorf("Bo's command 1 was taken for Ada's: %+v", ack)
+	}
+}
+
+func TestPresence(t *testing.T) {
+	url := startMemory(t)
+	g, _, _, a, b := pair(t, url)
+	a.until("both", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true, White: true} })
+	watcher := newPerson(t, url).open(g.ID)
+	a.until("a watcher", func(wire.ServerMessage) bool { return a.presence.Watchers == 1 })
+	_ = watcher.conn.CloseNow()
+	_ = b.conn.CloseNow()
+	a.until("to be alone", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true} })
+}
+
+func TestHelloComesFirst(t *testing.T) {
+	url := startMemory(t)
+	ada := newPerson(t, url)
+	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
+	tb := &table{t: t, conn: ada.dial(g.ID)}
+	tb.refused("bad-request", wire.ClientMessage{Type: "resign", ID: "1"})
+	tb.send(wire.ClientMessage{Type: "ping"})
+	tb.until("pong", func(m wire.ServerMessage) bool { return m.Type == "pong" })
+}
+
+func TestBadMessages(t *testing.T) {
+	_, _, _, a, _ := pair(t, startMemory(t))
+	ctx := t.Context()
+	for _, text := range []string{"", "{", "[]", "null", `"hello"`, `{"type":7}`, `{"type":"play"}`, `{"type":"dance","id":"1"}`,
+		`{"type":"play","id":"` + strings.Repeat("x", 65) + `"}`, `{"type":"play","id":"2","move":"` + strings.Repeat("y", 200) + `"}`, "\xff\xfe"} {
+		if err := a.conn.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		msg := a.until("the refusal of "+text, func(m wire.ServerMessage) bool { return m.Type != "presence" })
+		if msg.Error == nil || msg.Error.Text == "" {
+			t.Errorf("%.40q: %+v", text, msg)
+		}
+	}
+	a.play("A1") // the connection goes on
+	if err := a.conn.Write(ctx, websocket.MessageText, []byte(strings.Repeat(" ", maxMessage+1))); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := a.receive(); err != nil {
+			if websocket.CloseStatus(err) != websocket.StatusMessageTooBig {
+				t.Errorf("too large a message: %v", err)
+			}
+			return
+		}
+	}
+}
+
+// TestSlowMember fills the queue of a member that reads nothing.
+func TestSlowMember(t *testing.T) {
+	dropped := false
+	m := &member{out: make(chan []byte, outboxSize), drop: func() { dropped = true }}
+	for range outboxSize {
+		m.send(nil)
+	}
+	if dropped {
+		t.Error("dropped too early")
+	}
+	m.send(nil)
+	if !dropped {
+		t.Error("not dropped")
+	}
+}
+
+func TestRateOfCommands(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.Commands = 50
+	_, _, _, a, _ := pair(t, start(t, cfg))
+	began := time.Now()
+	const pings = 150 // 101 at once, 49 later
+	go func() {
+		for range pings {
+			_ = a.conn.Write(t.Context(), websocket.MessageText, []byte(`{"type":"ping"}`))
+		}
+	}()
+	for n := 0; n < pings; n++ {
+		a.until("pong", func(m wire.ServerMessage) bool { return m.Type == "pong" })
+	}
+	if took := time.Since(began); took < 500*time.Millisecond {
+		t.Errorf("%d messages were read in %v", pings, took)
+	}
+}
+
+// TestIdleRooms lets rooms end when nobody is there, and come back.
+func TestIdleRooms(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.IdleRoom = 10 * time.Millisecond
+	s := New(cfg)
+	url := serveFor(t, s)
+	g, ada, _, a, b := pair(t, url)
+	a.play("A1")
+	time.Sleep(5 * cfg.Limits.IdleRoom)
+	if rooms(s) != 1 {
+		t.Fatalf("%d rooms while people are there", rooms(s))
+	}
+	_ = a.conn.CloseNow()
+	_ = b.conn.CloseNow()
+	for deadline := time.Now().Add(testTime); rooms(s) > 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the room does not end")
+		}
+	}
+	if again := ada.open(g.ID); len(again.moves) != 1 || again.you != "black" {
+		t.Errorf("after coming back: %v, you %q", again.moves, again.you)
+	}
+}
+
+func rooms(s *Server) int {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	return len(s.hub.byID)
+}
+
+func TestLimitsOfRoomsAndConnections(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.Rooms, cfg.Limits.Connections = 1, 2
+	ada := newPerson(t, start(t, cfg))
+	in := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
+	first, second := ada.newGame(in), ada.newGame(in)
+	ada.open(first.ID)
+	if status, body := ada.call("GET", "/api/games/"+second.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "Too many games") {
+		t.Errorf("a second room: %d %s", status, body)
+	}
+	ada.open(first.ID)
+	if status, body := ada.call("GET", "/api/games/"+first.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "too many visitors") {
+		t.Errorf("a third connection: %d %s", status, body)
+	}
+}
+
+// failing is a store that fails to append when told to.
+type failing struct {
+	store.Store
+	now atomic.Bool
+}
+
+func (f *failing) Append(ctx context.Context, g store.Game, entries ...store.Entry) error {
+	if f.now.Load() {
+		return errors.New("disk on fire")
+	}
+	return f.Store.Append(ctx, g, entries...)
+}
+
+// TestStoreFails loses the disk for a moment: the move is not acknowledged, the
+// members are dropped, and they find the game as it is on disk.
+func TestStoreFails(t *testing.T) {
+	disk := &failing{Store: memory.New()}
+	g, ada, _, a, b := pair(t, start(t, testConfig(disk)))
+	a.play("A1")
+	disk.now.Store(true)
+	b.untilState("Ada's move", func(s wire.State) bool { return s.Ply == 1 })
+	b.send(wire.ClientMessage{Type: "play", ID: "lost", Ply: 1, Move: "B1"})
+	for _, tb := range []*table{a, b} {
+		for {
+			msg, err := tb.receive()
+			if err != nil {
+				if code := websocket.CloseStatus(err); code != websocket.StatusTryAgainLater {
+					t.Errorf("%q was dropped with %v", tb.you, err)
+				}
+				break
+			}
+			if msg.Ack != nil || msg.Event != nil {
+				t.Fatalf("%q heard of a move that is not on disk: %+v", tb.you, msg)
+			}
+		}
+	}
+	disk.now.Store(false)
+	if again := ada.open(g.ID); len(again.moves) != 1 || again.state.ToPlay != "white" {
+		t.Errorf("after coming back: %v", again.moves)
+	}
+}
+
+// TestBrokenLog has a game whose log makes no sense: it is an error of that game
+// and of no other.
+func TestBrokenLog(t *testing.T) {
+	disk := memory.New()
+	setup := match.Setup{Board: "grid:5", Rules: "weiqi", Black: match.Seat{Kind: match.Human}, White: match.Seat{Kind: match.Open}}
+	err := disk.Create(t.Context(), store.Game{ID: "broken", Board: "grid:5", Rules: "weiqi", Version: 2},
+		store.Entry{Event: match.Event{Kind: match.Created, Setup: &setup}}, store.Entry{Event: match.Event{Kind: match.Moved, By: 1, Move: 99}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := start(t, testConfig(disk))
+	if status, body := newPerson(t, url).call("GET", "/api/games/broken/ws", nil, nil); status != http.StatusInternalServerError || strings.Contains(body, "99") {
+		t.Errorf("broken game: %d %s", status, body)
+	}
+	_, _, _, a, _ := pair(t, url)
+	a.play("A1")
+}
