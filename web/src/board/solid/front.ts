@@ -5,18 +5,20 @@ import {
   add,
   between,
   compose,
+  cross,
   dot,
   inverse,
   length,
   rotate,
   scale,
   slerp,
+  tangent,
   turn,
   unit,
   type Quat,
   type Vec,
 } from "../vec";
-import type { Pose, Scene } from "./camera";
+import { slackOf, type Pose, type Scene } from "./camera";
 import { isHidden } from "./surface";
 
 /** The turn in which a board is shown first: flat sheets nearly face on, all else a little from above. */
@@ -30,36 +32,55 @@ export function homeTurn(geometry: Geometry): Quat {
   return compose(turn([1, 0, 0], -0.45), between(towards, [0, 0, 1]));
 }
 
-/** The ways out of the surface at a point from which it could be seen, the likelier first. */
-function waysOut(scene: Scene, point: number, now: Quat): Vec[] {
-  const { places, geometry } = scene;
-  const outward = unit(places[point]!);
-  const normal = geometry.solid ? outward : geometry.normals[point]!;
-  const both = [normal, scale(normal, -1)];
-  if (geometry.solid) return [normal];
-  // Prefer the side that is turned to the eye already, then the shorter turn.
-  return both.sort((a, b) => rotate(now, b)[2] - rotate(now, a)[2]);
+/** How far off the normal a point is looked at where its front is blocked, as inside of a ring (radians). */
+const SLANTS = [0, 0.6, 1, 1.3];
+const AZIMUTHS = 8;
+
+/** Directions from which a point might be seen, the straightest first, then those that are turned to the eye already. */
+function* waysToSee(normal: Vec, now: Quat): Generator<Vec> {
+  const x = tangent(normal);
+  const y = cross(normal, x);
+  const nearness = (way: Vec) => rotate(now, way)[2];
+  for (const slant of SLANTS) {
+    const ways: Vec[] = [];
+    const around = slant === 0 ? 1 : AZIMUTHS;
+    for (const side of [1, -1]) {
+      for (let i = 0; i < around; i++) {
+        const azimuth = (2 * Math.PI * i) / around;
+        const aside = add(scale(x, Math.cos(azimuth)), scale(y, Math.sin(azimuth)));
+        ways.push(add(scale(normal, side * Math.cos(slant)), scale(aside, Math.sin(slant))));
+      }
+    }
+    yield* ways.sort((a, b) => nearness(b) - nearness(a));
+  }
 }
 
-/** The nearest turn in which the point faces the eye and, if that can be, is not hidden. */
+/**
+ * The nearest turn in which the point faces the eye and is not hidden. Where it
+ * is hidden from everywhere, as inside of a Klein bottle, it faces the eye.
+ */
 export function frontTurn(scene: Scene, point: number, now: Quat, away: number): Quat {
-  const ways = waysOut(scene, point, now);
-  const slack = 1.1 * scene.geometry.stones[point]!;
-  const clear = ways.find((way) => {
-    const turned = compose(between(rotate(now, way), [0, 0, 1]), now);
+  const { places, geometry } = scene;
+  const turnFor = (way: Vec) => compose(between(rotate(now, way), [0, 0, 1]), now);
+  if (geometry.solid) return turnFor(unit(places[point]!));
+  const slack = slackOf(geometry, point);
+  let first: Quat | null = null;
+  for (const way of waysToSee(geometry.normals[point]!, now)) {
+    const turned = turnFor(way);
+    first ??= turned;
     const eye = rotate(inverse(turned), [0, 0, away]);
-    return scene.seeThrough || !isHidden(scene.surface, eye, scene.places[point]!, slack);
-  });
-  return compose(between(rotate(now, clear ?? ways[0]!), [0, 0, 1]), now);
+    if (scene.seeThrough || !isHidden(scene.surface, eye, places[point]!, slack)) return turned;
+  }
+  return first ?? now;
 }
 
 /** The cosine below which a point has turned so far away that the board should follow. */
-const TURNED_AWAY = 0.35;
+const TURNED_AWAY = 0.55;
 
 /** The turn to follow the cursor to a point: the present one while the point is well in view. */
 export function followTurn(scene: Scene, point: number, pose: Pose, seen: boolean): Quat {
   const toward = rotate(pose.turn, scene.geometry.normals[point]!)[2];
   if (seen && (scene.geometry.solid || Math.abs(toward) >= TURNED_AWAY)) return pose.turn;
   const front = frontTurn(scene, point, pose.turn, pose.away);
-  return seen ? slerp(pose.turn, front, 0.6) : front;
+  return seen ? slerp(pose.turn, front, 0.7) : front;
 }

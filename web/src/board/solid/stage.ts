@@ -27,7 +27,7 @@ import { stillness } from "../motion";
 import { mix, type Palette } from "../palette";
 import { EMPTY, type BoardState } from "../state";
 import type { Vec } from "../vec";
-import { isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
+import { fromAfar, isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
 import { followTurn, frontTurn, homeTurn } from "./front";
 import { Marks, type Placed } from "./marks";
 import {
@@ -179,6 +179,11 @@ export class Stage {
   placeOf(point: number): { x: number; y: number; seen: boolean } {
     const sight = this.see();
     return { x: sight.x[point]!, y: sight.y[point]!, seen: isSeen(this.scene, sight, point) };
+  }
+
+  /** Where a point lies for walking: see {@link fromAfar}. */
+  bearing(point: number): readonly [number, number] {
+    return fromAfar(this.places, this.orbit.turn, point);
   }
 
   /** The point nearest to the eye in the middle of the window. */

@@ -1,6 +1,6 @@
 /** The surface of a solid board as triangles. Pure. */
 import type { Geometry } from "../geometry";
-import { add, cross, dot, scale, sub, unit, type Vec } from "../vec";
+import { add, cross, dot, length, scale, sub, unit, type Vec } from "../vec";
 
 /** Three corners a triangle, three numbers a corner. */
 export interface Surface {
@@ -79,43 +79,54 @@ function fan(
   }
 }
 
-/** Whether the straight way from `eye` to `goal` meets the surface more than `slack` before the goal. */
-export function isHidden(surface: Surface, eye: Vec, goal: Vec, slack: number): boolean {
-  const way = sub(goal, eye);
-  const far = Math.hypot(...way);
-  const reach = far > 0 ? 1 - slack / far : 0;
+/**
+ * How far along the way from `eye` the surface is first met: 0 at the eye, 1 at
+ * the end of the way, Infinity where it is not met. Looks no farther than `reach`.
+ *
+ * Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997),
+ * written out because it runs over all triangles for each move of the pointer.
+ */
+export function firstHit(surface: Surface, eye: Vec, way: Vec, reach = Infinity, any = false): number {
   const p = surface.positions;
   const [ex, ey, ez] = eye;
   const [dx, dy, dz] = way;
-  // Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), written out
-  // because it runs over every triangle for each move of the pointer.
+  let first = Infinity;
   for (let i = 0; i < p.length; i += 9) {
-    const ax = p[i]!,
-      ay = p[i + 1]!,
-      az = p[i + 2]!;
-    const ux = p[i + 3]! - ax,
-      uy = p[i + 4]! - ay,
-      uz = p[i + 5]! - az;
-    const vx = p[i + 6]! - ax,
-      vy = p[i + 7]! - ay,
-      vz = p[i + 8]! - az;
-    const hx = dy * vz - dz * vy,
-      hy = dz * vx - dx * vz,
-      hz = dx * vy - dy * vx;
+    const ax = p[i]!;
+    const ay = p[i + 1]!;
+    const az = p[i + 2]!;
+    const ux = p[i + 3]! - ax;
+    const uy = p[i + 4]! - ay;
+    const uz = p[i + 5]! - az;
+    const vx = p[i + 6]! - ax;
+    const vy = p[i + 7]! - ay;
+    const vz = p[i + 8]! - az;
+    const hx = dy * vz - dz * vy;
+    const hy = dz * vx - dx * vz;
+    const hz = dx * vy - dy * vx;
     const det = ux * hx + uy * hy + uz * hz;
     if (det > -1e-12 && det < 1e-12) continue;
-    const sx = ex - ax,
-      sy = ey - ay,
-      sz = ez - az;
+    const sx = ex - ax;
+    const sy = ey - ay;
+    const sz = ez - az;
     const u = (sx * hx + sy * hy + sz * hz) / det;
     if (u < 0 || u > 1) continue;
-    const qx = sy * uz - sz * uy,
-      qy = sz * ux - sx * uz,
-      qz = sx * uy - sy * ux;
+    const qx = sy * uz - sz * uy;
+    const qy = sz * ux - sx * uz;
+    const qz = sx * uy - sy * ux;
     const v = (dx * qx + dy * qy + dz * qz) / det;
     if (v < 0 || u + v > 1) continue;
     const t = (vx * qx + vy * qy + vz * qz) / det;
-    if (t > 0 && t < reach) return true;
+    if (t <= 0 || t >= first || t >= reach) continue;
+    first = t;
+    if (any) return first;
   }
-  return false;
+  return first;
+}
+
+/** Whether the straight way from `eye` to `goal` meets the surface more than `slack` before the goal. */
+export function isHidden(surface: Surface, eye: Vec, goal: Vec, slack: number): boolean {
+  const way = sub(goal, eye);
+  const far = length(way);
+  return far > slack && firstHit(surface, eye, way, 1 - slack / far, true) !== Infinity;
 }

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { chainAt } from "./chain";
+import { layoutMarks } from "./marks";
+import { BLACK, emptyState, WHITE, type BoardState } from "./state";
+import { grid } from "./testing/boards";
+
+function state(change: Partial<BoardState>): BoardState {
+  const stones = new Uint8Array(25);
+  stones[12] = BLACK;
+  stones[13] = WHITE;
+  return { ...emptyState(25), stones, ...change };
+}
+
+const kinds = (s: BoardState) => layoutMarks(s).map((m) => `${m.kind}@${m.point}${m.label && `:${m.label}`}`);
+
+it("marks the last move in the shade that its stone is not", () => {
+  expect(layoutMarks(state({ last: 12 }))).toMatchObject([{ kind: "last", point: 12, on: BLACK }]);
+  expect(layoutMarks(state({ last: 13 }))).toMatchObject([{ kind: "last", point: 13, on: WHITE }]);
+});
+
+it("marks no last move whose stone has gone", () => {
+  expect(kinds(state({ last: 3 }))).toEqual([]);
+});
+
+it("shows a chain's liberties as dots, and their number in place of the last move's ring", () => {
+  const s = state({ last: 12 });
+  const shown = { ...s, highlight: chainAt(grid(5), s.stones, 12) };
+  expect(kinds(shown)).toEqual(["chain@12", "liberty@7", "liberty@11", "liberty@17", "chain@12:3"]);
+});
+
+it("draws territory on empty points only, and dead stones with a mark of their own", () => {
+  const territory = new Uint8Array(25).fill(BLACK);
+  const marks = layoutMarks(state({ territory, dead: new Set([13]) }));
+  expect(marks.filter((m) => m.kind === "territory")).toHaveLength(23);
+  expect(marks.filter((m) => m.kind === "dead")).toMatchObject([{ point: 13, on: WHITE }]);
+});
+
+it("sizes candidates by visits and numbers them by win chance", () => {
+  const candidates = [
+    { point: 1, visits: 400, value: 0.534 },
+    { point: 2, visits: 100, value: 0.5 },
+    { point: -1, visits: 50, value: 0.4 },
+    { point: 12, visits: 10, value: 0.4 },
+  ];
+  const marks = layoutMarks(state({ candidates }));
+  expect(marks.map((m) => [m.kind, m.point, m.label])).toEqual([
+    ["best", 1, "53"],
+    ["candidate", 2, "50"],
+  ]);
+  expect(marks[0]!.size).toBeGreaterThan(marks[1]!.size);
+});
+
+it("numbers the line's moves with the colours in turn, but not over candidates", () => {
+  const candidates = [{ point: 1, visits: 4, value: 0.5 }];
+  const marks = layoutMarks(state({ candidates, line: [1, 2, -1, 3], lineColor: WHITE }));
+  expect(marks.filter((m) => m.kind === "line").map((m) => [m.point, m.label, m.owner])).toEqual([
+    [2, "2", BLACK],
+    [3, "4", BLACK],
+  ]);
+});
+
+it("ignores points that the board does not have", () => {
+  expect(kinds(state({ selected: 99, last: 99, forbidden: new Map([[25, "ko"]]) }))).toEqual([]);
+});

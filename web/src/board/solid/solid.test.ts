@@ -1,0 +1,275 @@
+import { describe, expect, it } from "vitest";
+import { geometryOf } from "../geometry";
+import { graphOf } from "../graph";
+import { bare, box, grid, moebius, sphere, torus } from "../testing/boards";
+import { compose, distance, dot, IDENTITY, rotate, slerp, turn, unit, type Vec } from "../vec";
+import { neighbourToward } from "../walk";
+import type { Board } from "../../wire";
+import { fromAfar, isSeen, look, pickSolid, type Pose, type Scene } from "./camera";
+import { followTurn, frontTurn, homeTurn } from "./front";
+import { Orbit } from "./orbit";
+import { buildSurface, centred } from "./surface";
+
+const pose: Pose = { turn: IDENTITY, away: 30, aside: [0, 0], width: 800, height: 600 };
+
+function sceneOf(board: Board, seeThrough = false): Scene {
+  const geometry = geometryOf(board);
+  const places = centred(board.coords, geometry);
+  return { places, geometry, surface: buildSurface(places, geometry), seeThrough };
+}
+
+const lookAt = (scene: Scene, p: Pose) => look(scene.places, scene.geometry, p);
+
+describe("geometry", () => {
+  it("finds the faces again that a file of edges has lost", () => {
+    for (const board of [torus(12, 6), torus(6, 6), sphere(12, 7), moebius(24, 4)]) {
+      const derived = geometryOf(bare(board)).faces;
+      expect(derived).toHaveLength(board.faces.length);
+      const key = (face: readonly number[]) => [...face].sort((a, b) => a - b).join();
+      expect(new Set(derived.map(key))).toEqual(new Set(board.faces.map(key)));
+    }
+  });
+
+  it("sees no surface in a solid box", () => {
+    expect(geometryOf(box(3))).toMatchObject({ solid: true, faces: [], selfCrossing: false });
+  });
+
+  it("has normals across the surface", () => {
+    const board = sphere(16, 9);
+    geometryOf(board).normals.forEach((normal, p) => {
+      expect(Math.abs(dot(normal, unit(board.coords[p]!)))).toBeGreaterThan(0.9);
+    });
+  });
+
+  it("leaves room for neighbouring stones", () => {
+    for (const board of [torus(9, 9), sphere(12, 8), moebius(11, 5), grid(9)]) {
+      const { stones } = geometryOf(board);
+      for (const [a, b] of board.edges) {
+        expect(stones[a]! + stones[b]!).toBeLessThanOrEqual(
+          distance(board.coords[a]!, board.coords[b]!) + 1e-4,
+        );
+      }
+    }
+  });
+
+  it("tells closed one-sided surfaces, which cross themselves, from others", () => {
+    expect(geometryOf(torus(9, 9)).selfCrossing).toBe(false);
+    expect(geometryOf(moebius(11, 5)).selfCrossing).toBe(false);
+    // The smallest projective plane: six points, ten triangles.
+    const faces = [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5], [0, 5, 1], [1, 2, 4], [2, 3, 5], [3, 4, 1], [4, 5, 2], [5, 1, 3]]; // prettier-ignore
+    const coords = Array.from({ length: 6 }, (_, i): [number, number, number] => [
+      Math.sin(i),
+      Math.cos(3 * i),
+      i % 3,
+    ]);
+    const edges = coords.flatMap((_, i) => coords.slice(0, i).map((_, j): [number, number] => [j, i]));
+    expect(geometryOf({ ...torus(3, 3), coords, edges, faces }).selfCrossing).toBe(true);
+  });
+});
+
+describe("picking", () => {
+  const scene = sceneOf(torus(16, 10));
+
+  it("hits every seen point in its middle", () => {
+    const sight = lookAt(scene, { ...pose, turn: turn([1, 0, 0], 0.8) });
+    let seen = 0;
+    for (let p = 0; p < scene.places.length; p++) {
+      if (!isSeen(scene, sight, p)) continue;
+      seen++;
+      expect(pickSolid(scene, sight, sight.x[p]!, sight.y[p]!)).toBe(p);
+    }
+    expect(seen).toBeGreaterThan(50);
+    expect(seen).toBeLessThan(110);
+  });
+
+  it("never hits the far side through the surface, from any side", () => {
+    for (let i = 0; i < 8; i++) {
+      const sight = lookAt(scene, { ...pose, turn: turn(unit([1, i - 3, 0.3 * i]), i) });
+      for (let x = 200; x < 600; x += 23) {
+        for (let y = 150; y < 450; y += 23) {
+          const hit = pickSolid(scene, sight, x, y);
+          if (hit >= 0) expect(isSeen(scene, sight, hit)).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("reaches the far side where one sees through, but what is near comes first", () => {
+    const ball = sceneOf(sphere(12, 7), true);
+    const sight = lookAt(ball, pose);
+    const far = ball.places.findIndex((p) => p[2] < -1.5);
+    expect(isSeen(ball, sight, far)).toBe(true);
+    const both = lookAt(sceneOf(box(3), true), pose);
+    const boxed = sceneOf(box(3));
+    const front = boxed.places.findIndex((p) => p[0] === 0 && p[1] === 0 && p[2] === 1);
+    expect(pickSolid(boxed, both, both.x[front]!, both.y[front]!)).toBe(front);
+  });
+
+  it("hits nothing beside the board or behind the eye", () => {
+    expect(pickSolid(scene, lookAt(scene, pose), 5, 5)).toBe(-1);
+    const inside = lookAt(scene, { ...pose, away: 0.1 });
+    const behind = scene.places.findIndex((p) => p[2] > 1);
+    expect(isSeen(scene, inside, behind)).toBe(false);
+    expect(pickSolid(scene, inside, Number.NaN, Number.NaN)).toBe(-1);
+  });
+
+  it("is quick on the largest boards", () => {
+    const large = sceneOf(torus(125, 80));
+    const start = performance.now();
+    const sight = lookAt(large, { ...pose, away: 100 });
+    pickSolid(large, sight, 400, 300);
+    // Measured at 2 ms; the limit leaves room for code that is not compiled yet and a busy machine.
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe("fronts", () => {
+  it("turns any point of a torus or a band to where it is seen", () => {
+    for (const board of [torus(12, 8), moebius(20, 4), sphere(12, 7)]) {
+      const scene = sceneOf(board);
+      const away = 5 * scene.geometry.radius;
+      for (let p = 0; p < scene.places.length; p++) {
+        const to = frontTurn(scene, p, homeTurn(scene.geometry), away);
+        expect(isSeen(scene, lookAt(scene, { ...pose, turn: to, away }), p)).toBe(true);
+      }
+    }
+  });
+
+  it("leaves the board alone while the cursor's point is well in view", () => {
+    const scene = sceneOf(sphere(12, 7));
+    const front = scene.places.findIndex((p) => p[2] > 1.5);
+    expect(followTurn(scene, front, pose, true)).toBe(pose.turn);
+    const side = scene.places.findIndex((p) => p[0] > 1.88);
+    expect(followTurn(scene, side, pose, true)).not.toBe(pose.turn);
+  });
+
+  it("lets the keyboard walk once round a sphere, always in view", () => {
+    const board = sphere(12, 7);
+    const scene = sceneOf(board);
+    let view = { ...pose, away: 12 };
+    // From the middle row: a great circle along it meets neither of the cut poles.
+    let at = scene.places.findIndex((p) => p[2] > 1.5 && Math.abs(p[1]) < 0.01);
+    const visited = new Set([at]);
+    for (let i = 0; i < 24; i++) {
+      const sight = lookAt(scene, view);
+      const next = neighbourToward(graphOf(board), at, (p) => fromAfar(scene.places, view.turn, p), [1, 0]);
+      expect(next).toBeGreaterThanOrEqual(0);
+      view = { ...view, turn: followTurn(scene, next, view, isSeen(scene, sight, next)) };
+      expect(isSeen(scene, lookAt(scene, view), next)).toBe(true);
+      at = next;
+      visited.add(at);
+    }
+    expect(visited.size).toBeGreaterThanOrEqual(12);
+  });
+
+  it("shows a flat sheet that lies in space nearly face on", () => {
+    const lying = {
+      ...grid(9),
+      flat: false,
+      coords: grid(9).coords.map(([x, y]) => [x, 0, y] as [number, number, number]),
+    };
+    const home = homeTurn(geometryOf(lying));
+    expect(Math.abs(rotate(home, [0, 1, 0])[2])).toBeGreaterThan(0.85);
+  });
+});
+
+describe("orbit", () => {
+  const make = () => {
+    const orbit = new Orbit(5, IDENTITY);
+    orbit.fit(800, 600);
+    return orbit;
+  };
+
+  it("shows the whole board at first, in a tall window too", () => {
+    for (const [width, height] of [
+      [800, 600],
+      [390, 844],
+    ] as const) {
+      const orbit = new Orbit(5, IDENTITY);
+      orbit.fit(width, height);
+      const sight = look(
+        [
+          [5, 0, 0],
+          [0, 5, 0],
+        ],
+        geometryOf(grid(2)),
+        { ...pose, ...{ width, height }, away: orbit.away },
+      );
+      expect(sight.x[0]).toBeLessThan(width);
+      expect(sight.y[1]).toBeGreaterThan(0);
+    }
+  });
+
+  it("moves what is near along with the hand", () => {
+    const orbit = make();
+    orbit.drag(0.1, 0.05, 16);
+    const [x, y] = rotate(orbit.turn, [0, 0, 1]);
+    expect(x).toBeGreaterThan(0);
+    expect(y).toBeLessThan(0);
+  });
+
+  it("spins on after a throw, slows down and comes to rest", () => {
+    const orbit = make();
+    for (let i = 0; i < 5; i++) orbit.drag(0.05, 0, 16);
+    orbit.release(8, false, 1000);
+    const thrown = orbit.turn;
+    let now = 1000;
+    let frames = 0;
+    while (orbit.step((now += 16))) frames++;
+    expect(frames).toBeGreaterThan(20);
+    expect(frames).toBeLessThan(400);
+    expect(orbit.turn).not.toEqual(thrown);
+    expect(orbit.step(now + 16)).toBe(false);
+  });
+
+  it("stops at once when it is touched, and does not spin after a slow drag", () => {
+    const orbit = make();
+    orbit.drag(0.1, 0, 16);
+    orbit.release(8, false, 1000);
+    expect(orbit.step(1016)).toBe(true);
+    orbit.stop();
+    const at = orbit.turn;
+    expect(orbit.step(1032)).toBe(false);
+    expect(orbit.turn).toEqual(at);
+    orbit.drag(0.1, 0, 16);
+    orbit.release(200, false, 2000);
+    expect(orbit.step(2016)).toBe(false);
+  });
+
+  it("glides home, or jumps there where motion is unwanted", () => {
+    const orbit = make();
+    const first = orbit.away;
+    orbit.turnBy(2, 1);
+    orbit.zoom(3);
+    orbit.shift(1, 1);
+    expect(orbit.magnification).toBeCloseTo(3);
+    orbit.goHome(false, 0);
+    expect(orbit.step(100)).toBe(true);
+    expect(orbit.step(1000)).toBe(false);
+    const front = rotate(orbit.turn, [0, 0, 1]);
+    expect(front[2]).toBeCloseTo(1, 9);
+    expect(orbit.away).toBe(first);
+    expect(orbit.aside).toEqual([0, 0]);
+    orbit.turnBy(1, 0);
+    orbit.goHome(true, 0);
+    expect(orbit.turn).toBe(IDENTITY);
+  });
+
+  it("zooms within bounds", () => {
+    const orbit = make();
+    for (let i = 0; i < 100; i++) orbit.zoom(2);
+    expect(orbit.magnification).toBeLessThan(10);
+    for (let i = 0; i < 100; i++) orbit.zoom(0.5);
+    expect(orbit.magnification).toBeGreaterThan(0.4);
+  });
+});
+
+describe("rotations", () => {
+  it("compose, and slerp goes evenly from one to the other", () => {
+    const a = turn([0, 1, 0], 0.4);
+    const b = compose(turn([0, 1, 0], 1), a);
+    const half = rotate(slerp(a, b, 0.5), [0, 0, 1]);
+    const wanted: Vec = [Math.sin(0.9), 0, Math.cos(0.9)];
+    expect(distance(half, wanted)).toBeLessThan(1e-9);
+  });
+});
