@@ -44,12 +44,13 @@ test("moyo's JSON and govariants' JSON make boards", async ({ page }) => {
   await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
   await expect(page.getByText("moyo's JSON").last()).toBeVisible();
   await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
+  const coordinates = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ];
   const govariants = {
-    coordinates: [
-      { X: 0, Y: 0 },
-      { X: 1, Y: 0 },
-      { X: 0, Y: 1 },
-    ],
+    coordinates,
     adjacencyList: [
       [1, 2],
       [0, 2],

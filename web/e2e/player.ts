@@ -71,9 +71,9 @@ export class Player {
     choose: { opponent?: string; level?: number; color?: string } = {},
   ): Promise<void> {
     await this.page.goto(`/new?board=${spec}`);
-    await this.page.getByLabel(choose.opponent ?? "The computer").check();
+    await this.page.getByRole("radio", { name: choose.opponent ?? "The computer" }).check();
     if (choose.level) await this.page.getByRole("slider").fill(String(choose.level));
-    await this.page.getByLabel(choose.color ?? "Black, moves first").check();
+    await this.page.getByRole("radio", { name: choose.color ?? "Black, moves first" }).check();
     await this.button("Play").click();
     await this.page.waitForURL(/\/game\//);
     await this.arrived();

@@ -85,6 +85,8 @@ export function getBoard(spec: string): Promise<Board> {
 
 export const getCatalog = (): Promise<Catalog> => request("GET", "/api/catalog");
 export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
+export const getGame = (id: string): Promise<GameInfo> =>
+  request("GET", "/api/games/" + encodeURIComponent(id));
 export const newGame = (game: NewGame): Promise<GameInfo> => request("POST", "/api/games", game);
 export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
   request("POST", "/api/boards/check", board);

@@ -1,7 +1,7 @@
 // A game on the page: the state machine, its socket, and a reactive copy of
 // what they hold.
 import type { Event as GameEvent, Error as Refusal, ClientMessage, ServerMessage } from "../wire.ts";
-import { socketPath } from "./api.ts";
+import { ApiError, getGame, socketPath } from "./api.ts";
 import { Connection, type ConnectionState } from "./connection.ts";
 import { GameMachine, type GameView } from "./machine.ts";
 
@@ -30,8 +30,7 @@ export class LiveGame {
         changed: (view) => (this.view = view),
         event: (event, before, after) => callbacks.event?.(event, before, after),
         refused: (error, command) => {
-          if (!this.view && error.code === "not-found") this.missing = error.text;
-          else callbacks.refused?.(error, command);
+          callbacks.refused?.(error, command);
         },
       },
     );
@@ -39,8 +38,22 @@ export class LiveGame {
       opened: () => this.machine.opened(),
       closed: () => this.machine.closed(),
       message: (data) => this.machine.receive(JSON.parse(data) as ServerMessage),
-      state: (state) => (this.connection = state),
+      state: (state) => {
+        this.connection = state;
+        if (state === "lost" && !this.view) void this.#ask(id);
+      },
     });
+  }
+
+  /** A socket that does not open does not say why; a plain request does. */
+  async #ask(id: string): Promise<void> {
+    try {
+      await getGame(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) return; // it will be tried again
+      this.missing = error.message;
+      this.#line.close();
+    }
   }
 
   retry(): void {

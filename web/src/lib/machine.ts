@@ -174,10 +174,9 @@ export class GameMachine {
 
   #ack(id: string, version: number, you: string): void {
     const pending = this.#pending.find((p) => p.message.id === id);
-    if (!pending) return;
-    pending.acked = version;
+    if (pending) pending.acked = version;
     this.#settle();
-    this.#change(this.#view && you !== undefined ? { you } : {});
+    this.#change({ you });
   }
 
   #refused(error: Refusal): void {

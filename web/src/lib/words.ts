@@ -142,20 +142,6 @@ export function thinkingText(t: Thinking): string {
 
 export const percent = (value: number): string => `${Math.round(value * 100)} %`;
 
-const levels = [
-  "A beginner who has just learned the rules",
-  "Takes stones when it sees them",
-  "Looks a little ahead",
-  "A casual player",
-  "Plays soundly in a small fight",
-  "Needs care",
-  "Strong",
-  "Very strong",
-  "As strong as it gets here",
-];
-
-export const levelText = (level: number): string => levels[level - 1] ?? "";
-
 export interface ScoreRow {
   label: string;
   /** id in the glossary, or "" */
