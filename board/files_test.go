@@ -3,10 +3,12 @@ package board_test
 import (
 	"bytes"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"moyo/board"
 	"moyo/board/boardtest"
@@ -325,5 +327,68 @@ func TestJSONForms(t *testing.T) {
 		}
 		boardtest.Run(t, b)
 		roundTrip(t, b)
+	}
+}
+
+// TestLayout: graphs without coordinates get a layout in which edges are about
+// equally long, and planar where a person would draw them so.
+func TestLayout(t *testing.T) {
+	for spec, flat := range map[string]bool{
+		"grid:9": true, "hex:4": true, "path:40": true, "star:12": true, "cycle:30": true,
+		"torus:12x8": false, "cube:4": false, "complete:5": false, "torus:100x100": false,
+	} {
+		given, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := time.Now()
+		b, err := board.FromGraph("", given.Len(), given.Edges())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := time.Since(begin); d > 20*time.Second {
+			t.Errorf("%s: the layout took %v", spec, d)
+		}
+		if b.Flat() != flat {
+			t.Errorf("%s: flat is %v, want %v", spec, b.Flat(), flat)
+		}
+		boardtest.Run(t, b)
+		short := 0
+		for _, e := range b.Edges() {
+			if d := distance(b, e); d < 0.4 || d > 2 {
+				short++
+			}
+		}
+		if short > b.EdgeCount()/5 {
+			t.Errorf("%s: %d of %d edges are far from the mean length", spec, short, b.EdgeCount())
+		}
+	}
+}
+
+func distance(b *board.Board, e [2]board.Point) float64 {
+	v, w := b.Coord(e[0]), b.Coord(e[1])
+	return math.Hypot(math.Hypot(v[0]-w[0], v[1]-w[1]), v[2]-w[2])
+}
+
+// TestFromGraph: a graph may have parts, but no edges that no board has.
+func TestFromGraph(t *testing.T) {
+	b, err := board.FromGraph("Two pairs", 4, [][2]board.Point{{0, 1}, {2, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() != 4 || b.EdgeCount() != 2 || b.Title() != "Two pairs" || b.Distances(0)[3] != -1 {
+		t.Errorf("%d points, %d edges, %q", b.Len(), b.EdgeCount(), b.Title())
+	}
+	for want, edges := range map[string][][2]board.Point{
+		"edges[0]: there is no point 4":                  {{0, 4}},
+		"edges[1]: an edge from point 1 to itself":       {{0, 1}, {1, 1}},
+		"edges[1]: the edge 1-0 was given before, in ed": {{0, 1}, {1, 0}},
+	} {
+		if _, err := board.FromGraph("", 4, edges); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	if _, err := board.FromGraph("", 0, nil); err == nil {
+		t.Error("a board without points was made")
 	}
 }

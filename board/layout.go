@@ -9,10 +9,12 @@ import (
 // Bounds of the layout: all pairs of points count on boards of up to
 // allPairs points, beyond that only distances to neighbours and to a few pivots.
 const (
-	allPairs     = 300
-	pivots       = 40
-	layoutRounds = 120
+	allPairs = 300
+	pivots   = 40
 )
+
+// rounds returns how often a layout of n points is improved.
+func rounds(n int) int { return max(20, min(120, 100_000/n)) }
 
 // layout places the points of a graph that comes without coordinates, so that
 // the distances in space follow those along the edges: in the plane if that
@@ -28,8 +30,12 @@ func (d *Draft) layout() []Vec {
 	left := 0.0
 	for _, part := range components(start, adj) {
 		g := newDrawing(part, start, adj)
-		placed := g.draw(2)
-		if !planar(placed, g.edges()) {
+		edges := g.edges()
+		var placed []Vec
+		if mayBePlanar(len(part), len(edges)) {
+			placed = g.draw(2)
+		}
+		if placed == nil || !planar(placed, edges) {
 			placed = g.draw(3)
 		}
 		low, high := placed[0][0], placed[0][0]
@@ -43,6 +49,9 @@ func (d *Draft) layout() []Vec {
 	}
 	return coords
 }
+
+// mayBePlanar is Euler's bound on the edges of a planar graph.
+func mayBePlanar(points, edges int) bool { return points < 3 || edges <= 3*points-6 }
 
 // drawing is one connected part of a graph that is being laid out, its points
 // numbered from 0.
@@ -119,7 +128,7 @@ func (g *drawing) edges() [][2]Point {
 // draw lays the part out in the given number of dimensions, 2 or 3.
 func (g *drawing) draw(dimensions int) []Vec {
 	at := g.project(dimensions)
-	for range layoutRounds {
+	for range rounds(len(at)) {
 		for i := range at {
 			var sum Vec
 			weight := 0.0
