@@ -10,25 +10,25 @@ import (
 
 // Report says what a draft holds.
 type Report struct {
-	Format     string // of the file, such as "obj"
-	Points     int
-	Edges      int
-	Degrees    []DegreeCount // by degree, ascending
-	Components []Component   // in the order of their first points
-	Coincident int           // points that lie upon another one before them
-	Warnings   []string      // sentences
+	Format     string        `json:"format"` // of the file, such as "obj"
+	Points     int           `json:"points"`
+	Edges      int           `json:"edges"`
+	Degrees    []DegreeCount `json:"degrees"`    // by degree, ascending
+	Components []Component   `json:"components"` // in the order of their first points
+	Coincident int           `json:"coincident"` // points that lie upon another one before them
+	Warnings   []string      `json:"warnings"`   // sentences
 }
 
 // DegreeCount says how many points have so many neighbours.
 type DegreeCount struct {
-	Degree int
-	Points int
+	Degree int `json:"degree"`
+	Points int `json:"points"`
 }
 
 // Component is the size of one connected part.
 type Component struct {
-	Points int
-	Edges  int
+	Points int `json:"points"`
+	Edges  int `json:"edges"`
 }
 
 // highDegree is the number of neighbours from which a report warns: stones

@@ -152,7 +152,7 @@ type boardImportCmd struct {
 	File      string `arg:"" help:"An OBJ mesh, moyo's JSON or a govariants board."`
 	Out       string `short:"o" placeholder:"FILE" help:"Write to FILE and not to standard output."`
 	Title     string `help:"What the board is called; the file's name if not given."`
-	Component int    `default:"-1" help:"Take only this connected part, counted from 1."`
+	Component int    `placeholder:"N" help:"Take only this connected part, counted from 1 as in moyo board check."`
 	Merge     bool   `help:"Make points that lie upon each other one."`
 }
 
@@ -164,9 +164,12 @@ func (c *boardImportCmd) Run(stdout io.Writer) error {
 	if c.Merge {
 		d = d.Merge()
 	}
-	if c.Component >= 0 {
+	if c.Component != 0 {
+		if parts := len(d.Report().Components); c.Component < 0 || c.Component > parts {
+			return wrongUse(fmt.Errorf("--component %d: %s has parts 1 to %d", c.Component, c.File, parts))
+		}
 		if d, err = d.Component(c.Component - 1); err != nil {
-			return wrongUse(err)
+			return err
 		}
 	}
 	b, err := d.Board(c.Title)
