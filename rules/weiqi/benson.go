@@ -27,12 +27,15 @@ func (s Status) String() string { return statusNames[s] }
 
 // Unconditional returns the status of every point of b with the given stones,
 // one colour for each point, where suicide is not allowed. Every chain must
-// have a liberty. The cost is linear in the size of the board.
+// have a liberty. The cost is linear in the size of the board, but for a bounded
+// amount of reading (some tens of milliseconds at most) where stones of both
+// sides are enclosed together.
 //
 // Territory of a side is what its stones that [Benson] finds cut off and in
 // which the opponent cannot build such stones even if the owner only ever
-// passes; see twoEyes for how that is decided. A stone of the owner's own in
-// there may be taken, but nothing is gained by it.
+// passes; see twoEyes for how that is decided. Where stones of the owner's own
+// stand in there, reading decides (see siege), and leaves undecided what it
+// cannot read.
 func Unconditional(b *board.Board, stones []game.Color) []Status {
 	status := make([]Status, len(stones))
 	s := newSurvey(len(stones))
@@ -72,6 +75,7 @@ type life struct {
 	stones []game.Color
 	survey *survey
 	side   game.Color
+	read   int // positions read in sieges
 }
 
 // region is a connected set of points without stones of one side.
@@ -201,7 +205,7 @@ func (l *life) territory(alive []bool, status []Status) {
 		return
 	}
 	for _, r := range l.regions(func(p game.Point) bool { return alive[p] }) {
-		if l.twoEyes(r.points, alive) || l.loose(r.points) {
+		if l.twoEyes(r.points, alive) || l.loose(r.points) && !l.falls(r.points, alive) {
 			continue
 		}
 		for _, p := range r.points {
@@ -218,7 +222,7 @@ func (l *life) territory(alive []bool, status []Status) {
 }
 
 // loose says whether stones of the side stand in the region, apart from its
-// living ones: the opponent's stones around them may live in seki.
+// living ones: the opponent's stones around them may live in seki (see siege).
 func (l *life) loose(points []game.Point) bool {
 	return slices.ContainsFunc(points, func(p game.Point) bool { return l.stones[p] == l.side })
 }

@@ -179,7 +179,14 @@ func pointsOf(pos game.Position, c game.Color) []game.Point {
 	return list
 }
 
-// TestUnconditional holds the statuses against GNU Go's own tests of them.
+// unread is how many rows of the test below may be undecided where GNU Go
+// decides them: groups with stones of both sides in their eye space that the
+// bounded reading of sieges does not reach, and two rows that ask about a
+// position after a further move (P8 and H6 of unconditional1).
+const unread = 169
+
+// TestUnconditional holds the statuses against GNU Go's own tests of them:
+// nothing certain may be wrong.
 func TestUnconditional(t *testing.T) {
 	dir := filepath.Join(testdata.Dir(t), "go", "benson")
 	f, err := os.Open(filepath.Join(dir, "status.jsonl"))
@@ -192,7 +199,7 @@ func TestUnconditional(t *testing.T) {
 		status []weiqi.Status
 	}
 	boards := map[string]found{}
-	rows := 0
+	rows, missed := 0, 0
 	for lines := bufio.NewScanner(f); lines.Scan(); rows++ {
 		var row struct{ File, Vertex, Status string }
 		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
@@ -204,14 +211,21 @@ func TestUnconditional(t *testing.T) {
 			at = found{pos.Board(), weiqi.Unconditional(pos.Board(), colors(pos))}
 			boards[row.File] = at
 		}
-		got := at.status[lookup(t, at.b, row.Vertex)]
-		if got.String() != row.Status && got != weiqi.Undecided {
+		switch got := at.status[lookup(t, at.b, row.Vertex)]; {
+		case got.String() == row.Status:
+		case got == weiqi.Undecided:
+			missed++
+		default:
 			t.Errorf("%s %s: %s, not %s", row.File, row.Vertex, got, row.Status)
 		}
 	}
 	if rows != 664 {
 		t.Errorf("status.jsonl has %d rows", rows)
 	}
+	if missed > unread {
+		t.Errorf("%d rows are undecided, more than %d", missed, unread)
+	}
+	t.Logf("%d of %d rows decided alike", rows-missed, rows)
 }
 
 func colors(pos game.Position) []game.Color {
