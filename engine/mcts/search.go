@@ -31,6 +31,8 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	}
 	lim = e.opt.merge(lim)
 	s := &search{opt: &e.opt, tree: &e.tree, limit: lim.Nodes, fixed: lim.Nodes > 0}
+	s.stop.Store(ctx.Err() != nil)
+	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	root, err := e.model.Root(pos, &s.stop)
 	if err != nil {
 		return engine.Info{}, err

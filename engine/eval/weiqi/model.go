@@ -122,21 +122,6 @@ func (r *root) newState(seed uint64) *state {
 	return s
 }
 
-// Shortcut passes if the opponent has passed and the count, all stones alive,
-// is won: whatever the opponent thinks of the stones, the game is. Under
-// territory scoring the count does not tell which stones are dead.
-func (r *root) Shortcut() (game.Move, bool) {
-	if r.start.Passes() == 0 || r.rules.Scoring != rules.Area {
-		return game.NoMove, false
-	}
-	diff, _ := r.start.area(nil)
-	lead := float64(diff) - r.rules.Komi
-	if r.start.ToPlay() == game.White {
-		lead = -lead
-	}
-	return game.Pass, lead > 0
-}
-
 // state is a position on its way down the tree and through a playout.
 type state struct {
 	*root
@@ -200,8 +185,7 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if !s.playOut(first) {
 		return 0, false
 	}
-	diff := float64(s.quickArea(s.owner))
-	s.endings++
+	diff := float64(s.quickArea(nil))
 	if s.rules.Scoring == rules.Territory {
 		diff -= float64(spent)
 	}

@@ -26,8 +26,21 @@ func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 		return nil, err
 	}
 	s := r.newState(1)
+	s.sample(min(ownerPlayouts, max(20, ownerMoves/int(s.n))))
+	own := make([]float64, s.n)
+	for p := range own {
+		own[p] = float64(s.owner[p]) / float64(max(1, s.endings))
+	}
+	return own, ctx.Err()
+}
+
+// sample plays so many playouts from the root, each side first in half of them,
+// and sums in owner whose each point is in the end. It returns false if the stop
+// flag cut it short.
+func (s *state) sample(playouts int) bool {
 	s.owner = make([]int32, s.n)
-	for k := range min(ownerPlayouts, max(20, ownerMoves/int(s.n))) {
+	s.endings = 0
+	for k := range playouts {
 		s.Reset()
 		s.last, s.last2 = noPoint, noPoint // no side has just moved
 		s.SetToPlay(game.Black)
@@ -35,16 +48,12 @@ func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 			s.SetToPlay(game.White)
 		}
 		if !s.playOut(nil) {
-			break
+			return false
 		}
 		s.quickArea(s.owner)
 		s.endings++
 	}
-	own := make([]float64, s.n)
-	for p := range own {
-		own[p] = float64(s.owner[p]) / float64(max(1, s.endings))
-	}
-	return own, ctx.Err()
+	return true
 }
 
 // deadBelow is the share of the playouts in which a living chain keeps its

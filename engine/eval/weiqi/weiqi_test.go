@@ -147,6 +147,24 @@ func TestDoesNotFillItsEyes(t *testing.T) {
 	}
 }
 
+// TestEndsTerritoryGames has two settled sides: a stone more would cost its
+// owner a point.
+func TestEndsTerritoryGames(t *testing.T) {
+	for _, side := range []game.Color{game.Black, game.White} {
+		pos := setUp(t, rules.Rules{Komi: 6.5, Scoring: rules.Territory}, []string{
+			"..XO...",
+			".XXO.O.",
+			"..XO...",
+			"..XOO..",
+			"X.XO...",
+			".XXO.O.",
+			"..XO..."}, side)
+		if info := think(t, New(Options{}), pos, 500); info.Move != game.Pass {
+			t.Errorf("%v plays %s, want a pass", side, game.Format(pos, info.Move))
+		}
+	}
+}
+
 // TestCleansUp has dead white stones that count as alive until they are taken:
 // Black, to whom a pass would lose, must take them.
 func TestCleansUp(t *testing.T) {
