@@ -35,48 +35,66 @@ func icosahedron() ([]Vec, [][3]int) {
 func geodesic(n int) *plan {
 	p := &plan{spec: fmt.Sprintf("geodesic:%d", n), title: fmt.Sprintf("Geodesic sphere %d", n)}
 	corners, triangles := icosahedron()
-	// A point of a triangle is known by the shares, of n, that its corners have
-	// in it; a triangle's neighbour gives the points on their common edge the
-	// same shares.
-	type key [6]int
-	index := make(map[key]Point)
-	at := func(t [3]int, i, j int) Point {
-		shares := [3][2]int{{t[0], n - i - j}, {t[1], i}, {t[2], j}}
-		slices.SortFunc(shares[:], func(a, b [2]int) int { return a[0] - b[0] })
-		var k key
-		var v Vec
-		m := 0
-		for _, s := range shares {
-			if s[1] > 0 {
-				k[m], k[m+1] = s[0]+1, s[1]
-				m += 2
-				v = v.add(corners[s[0]].scale(float64(s[1])))
+	sphere := sphereOf{n: n, corners: corners, index: make(map[shares]Point)}
+	for _, t := range triangles {
+		ids := make([][]Point, n+1) // by row and place in it
+		for i := range ids {
+			for j := range n - i + 1 {
+				ids[i] = append(ids[i], sphere.point(t, i, j))
 			}
 		}
-		q, ok := index[k]
-		if !ok {
-			q = Point(len(p.coords))
-			index[k] = q
-			p.coords = append(p.coords, v.unit())
-		}
-		return q
-	}
-	for _, t := range triangles {
 		for i := range n {
 			for j := range n - i {
-				p.faces = append(p.faces, []Point{at(t, i, j), at(t, i+1, j), at(t, i, j+1)})
+				p.faces = append(p.faces, []Point{ids[i][j], ids[i+1][j], ids[i][j+1]})
 				if i+j < n-1 {
-					p.faces = append(p.faces, []Point{at(t, i+1, j), at(t, i+1, j+1), at(t, i, j+1)})
+					p.faces = append(p.faces, []Point{ids[i+1][j], ids[i+1][j+1], ids[i][j+1]})
 				}
 			}
 		}
 	}
+	p.coords = sphere.coords
 	p.fromTop()
 	p.names = numbers(len(p.coords))
 	p.edges = faceEdges(p.faces)
 	p.lines = surfaceLines(len(p.coords), p.faces, false)
 	normalize(p.coords, p.edges)
 	return p
+}
+
+// sphereOf collects the points of a geodesic sphere.
+type sphereOf struct {
+	n       int
+	corners []Vec
+	coords  []Vec
+	index   map[shares]Point
+}
+
+// shares are the corners that a point lies between, counted from 1 and
+// ascending, each followed by its share, of n, in the point; zeros fill it up.
+// The triangles on either side of an edge agree on those of its points.
+type shares [6]int
+
+// point returns the point at row i and place j of a triangle.
+func (s *sphereOf) point(triangle [3]int, i, j int) Point {
+	parts := [3][2]int{{triangle[0] + 1, s.n - i - j}, {triangle[1] + 1, i}, {triangle[2] + 1, j}}
+	slices.SortFunc(parts[:], func(a, b [2]int) int { return a[0] - b[0] })
+	var k shares
+	var v Vec
+	m := 0
+	for _, part := range parts {
+		if part[1] > 0 {
+			k[m], k[m+1] = part[0], part[1]
+			m += 2
+			v = v.add(s.corners[part[0]-1].scale(float64(part[1])))
+		}
+	}
+	q, ok := s.index[k]
+	if !ok {
+		q = Point(len(s.coords))
+		s.index[k] = q
+		s.coords = append(s.coords, v.unit())
+	}
+	return q
 }
 
 // fromTop renumbers the points, which so far have only faces: from the top
