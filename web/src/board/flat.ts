@@ -1,6 +1,7 @@
 /** The layout of a flat board's drawing: places, lines, coordinates, picking. Pure. */
 import type { Board } from "../wire";
 import { geometryOf } from "./geometry";
+import { BLACK, EMPTY } from "./state";
 import type { Rect } from "./viewport";
 
 /** A board laid out for SVG: y grows downwards. */
@@ -48,12 +49,43 @@ export function discs(
   points: readonly number[],
   radius: (point: number) => number,
 ): string {
-  return points
-    .map((p) => {
-      const r = radius(p);
-      return `M${layout.places[2 * p]! - r} ${layout.places[2 * p + 1]!}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-    })
-    .join("");
+  let path = "";
+  for (const p of points) {
+    const r = radius(p);
+    const left = (layout.places[2 * p]! - r).toFixed(1);
+    const arc = `a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 `;
+    const across = (2 * r).toFixed(1);
+    path += `M${left} ${layout.places[2 * p + 1]!.toFixed(1)}${arc}${across} 0${arc}-${across} 0`;
+  }
+  return path;
+}
+
+/** Stones of a run of points, as path data. */
+export interface StoneBlock {
+  black: string;
+  white: string;
+  dead: string;
+}
+
+const BLOCK = 250;
+
+/**
+ * The stones as a few paths, for boards with so many that a node for each would
+ * be slow. A move changes the paths of one block only.
+ */
+export function stoneBlocks(layout: FlatLayout, stones: Uint8Array, dead: ReadonlySet<number>): StoneBlock[] {
+  const blocks: StoneBlock[] = [];
+  for (let first = 0; first < stones.length; first += BLOCK) {
+    const block: StoneBlock = { black: "", white: "", dead: "" };
+    for (let p = first; p < Math.min(first + BLOCK, stones.length); p++) {
+      if (stones[p] === EMPTY) continue;
+      const disc = discs(layout, [p], (q) => 0.98 * layout.stones[q]!);
+      block[stones[p] === BLACK ? "black" : "white"] += disc;
+      if (dead.has(p)) block.dead += disc;
+    }
+    blocks.push(block);
+  }
+  return blocks;
 }
 
 /** A letter or number at the margin of a grid. */

@@ -3,7 +3,7 @@
  * shoulder and travels with it. Colours are plain sRGB numbers throughout, so
  * that they come out as CSS shows them.
  */
-import { Color, LessEqualDepth, ShaderMaterial, UniformsLib, UniformsUtils, type Texture } from "three";
+import { Color, ShaderMaterial, UniformsLib, UniformsUtils, type Texture } from "three";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import type { Palette, Rgb } from "../palette";
 
@@ -14,7 +14,7 @@ const withFog = (uniforms: Record<string, { value: unknown }>) => ({
   ...uniforms,
 });
 
-/** The matt ground; `alpha` says how much of what lies behind it is covered. */
+/** The matt ground; `alpha` below 1 lets what lies behind it shine through. */
 export function surfaceMaterial(): ShaderMaterial {
   const material = new ShaderMaterial({
     uniforms: withFog({
@@ -50,8 +50,6 @@ export function surfaceMaterial(): ShaderMaterial {
       }`,
     fog: true,
     side: 2,
-    transparent: true,
-    depthFunc: LessEqualDepth,
     // Lines lie in the surface: push it back a little so that they win.
     polygonOffset: true,
     polygonOffsetFactor: 1.5,

@@ -2,9 +2,8 @@
  * A solid board in WebGL. It draws when something has changed and never
  * otherwise; `dispose` gives back everything that it holds.
  *
- * Order of drawing: edges and stones, then the surface over those of the far
- * side (first its depth alone, so that only its nearest layer is painted), then
- * ghost stones and marks.
+ * Edges and stones come first, then the surface, which hides those of the far
+ * side or is seen through, then ghost stones and marks.
  */
 import {
   BufferAttribute,
@@ -16,6 +15,7 @@ import {
   Mesh,
   PerspectiveCamera,
   Scene as ThreeScene,
+  type ShaderMaterial,
   WebGLRenderer,
 } from "three";
 import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";
@@ -57,7 +57,7 @@ export interface Cost {
   ms: number;
 }
 
-const CLOSED = 0.94;
+/** Opacity of a surface that is seen through. */
 const SEEN_THROUGH = 0.22;
 
 export class Stage {
@@ -71,7 +71,7 @@ export class Stage {
   private readonly camera = new PerspectiveCamera((FIELD * 180) / Math.PI, 1, 0.1, 1000);
   private readonly fog = new Fog(0, 1, 2);
   private readonly edges: LineSegments2;
-  private readonly surfaces: Mesh<BufferGeometry, ReturnType<typeof surfaceMaterial>>[] = [];
+  private readonly surface: Mesh<BufferGeometry, ShaderMaterial> | null;
   private readonly stones: Stones;
   private readonly ghosts: Stones;
   private readonly marks: Marks;
@@ -94,13 +94,14 @@ export class Stage {
     this.scene = { places: this.places, geometry, surface, seeThrough: geometry.selfCrossing };
     this.orbit = new Orbit(geometry.radius + geometry.spacing * 0.35, homeTurn(geometry));
     this.edges = this.makeEdges();
-    this.makeSurface();
+    this.surface = this.makeSurface();
     this.stones = new Stones(this.places, geometry, this.stoneMaterials[0]);
     this.ghosts = new Stones(this.places, geometry, this.stoneMaterials[1], 2);
     this.marks = new Marks(this.places, geometry);
     this.ghosts.mesh.renderOrder = 3;
     this.marks.mesh.renderOrder = 4;
-    this.group.add(this.edges, this.stones.mesh, ...this.surfaces, this.ghosts.mesh, this.marks.mesh);
+    this.group.add(this.edges, this.stones.mesh, this.ghosts.mesh, this.marks.mesh);
+    if (this.surface) this.group.add(this.surface);
     this.world.fog = this.fog;
     this.world.add(this.group);
     this.world.matrixWorldAutoUpdate = true;
@@ -109,7 +110,7 @@ export class Stage {
 
   /** Whether there is a surface that could hide something. */
   get hasSurface(): boolean {
-    return this.surfaces.length > 0;
+    return this.surface !== null;
   }
 
   get seeThrough(): boolean {
@@ -118,11 +119,11 @@ export class Stage {
 
   setSeeThrough(on: boolean): void {
     this.scene.seeThrough = on;
-    const [depth, paint] = this.surfaces;
-    if (depth && paint) {
-      depth.visible = !on;
-      paint.material.uniforms["alpha"]!.value = on ? SEEN_THROUGH : CLOSED;
-      paint.material.depthWrite = !on;
+    const material = this.surface?.material;
+    if (material) {
+      material.uniforms["alpha"]!.value = on ? SEEN_THROUGH : 1;
+      material.transparent = on;
+      material.depthWrite = !on;
     }
     this.paintEdges();
     this.redraw();
@@ -142,11 +143,17 @@ export class Stage {
   paint(palette: Palette): void {
     this.palette = palette;
     paintStones(palette, this.stoneMaterials);
-    for (const mesh of this.surfaces) paintSurface(palette, mesh.material);
+    if (this.surface) paintSurface(palette, this.surface.material);
     this.paintEdges();
     this.marks.atlas.repaint(palette);
     toColor(palette.backdrop, this.fog.color);
     this.renderer.setClearColor(toColor(palette.backdrop, new Color()));
+  }
+
+  /** The browser took the graphics away and has given them back: three.js forgets the backdrop. */
+  restore(): void {
+    if (this.palette) this.renderer.setClearColor(toColor(this.palette.backdrop, new Color()));
+    this.redraw();
   }
 
   /** Shows a state of the game. */
@@ -239,8 +246,8 @@ export class Stage {
     cancelAnimationFrame(this.frame);
     this.edges.geometry.dispose();
     this.edges.material.dispose();
-    for (const mesh of this.surfaces) mesh.material.dispose();
-    this.surfaces[0]?.geometry.dispose();
+    this.surface?.material.dispose();
+    this.surface?.geometry.dispose();
     this.stones.dispose();
     this.ghosts.dispose();
     this.marks.dispose();
@@ -302,18 +309,15 @@ export class Stage {
     return lines;
   }
 
-  private makeSurface(): void {
+  private makeSurface(): Mesh<BufferGeometry, ShaderMaterial> | null {
     const { positions, normals } = this.scene.surface;
-    if (positions.length === 0) return;
+    if (positions.length === 0) return null;
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(positions, 3));
     geometry.setAttribute("normal", new BufferAttribute(normals, 3));
-    for (const order of [1, 2]) {
-      const mesh = new Mesh(geometry, surfaceMaterial());
-      mesh.renderOrder = order;
-      mesh.frustumCulled = false;
-      this.surfaces.push(mesh);
-    }
-    this.surfaces[0]!.material.colorWrite = false;
+    const mesh = new Mesh(geometry, surfaceMaterial());
+    mesh.renderOrder = 2;
+    mesh.frustumCulled = false;
+    return mesh;
   }
 }
