@@ -167,8 +167,8 @@ func BenchmarkParse10000(b *testing.B) {
 // lines would break.
 func TestManySizes(t *testing.T) {
 	for _, kind := range []string{"torus", "mobius", "klein", "projective"} {
-		for w := 2; w <= 12; w++ {
-			for h := 2; h <= 12; h++ {
+		for w := 2; w <= 20; w++ {
+			for h := 2; h <= 20; h++ {
 				b, err := board.Parse(fmt.Sprintf("%s:%dx%d", kind, w, h))
 				if err != nil {
 					t.Fatal(err)

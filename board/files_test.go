@@ -335,7 +335,7 @@ func TestJSONForms(t *testing.T) {
 func TestLayout(t *testing.T) {
 	for spec, flat := range map[string]bool{
 		"grid:9": true, "hex:4": true, "path:40": true, "star:12": true, "cycle:30": true,
-		"torus:12x8": false, "cube:4": false, "complete:5": false, "torus:100x100": false,
+		"torus:12x8": false, "cube:4": false, "complete:5": false, "torus:50x50": false,
 	} {
 		given, err := board.Parse(spec)
 		if err != nil {
