@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// serveVariable tells the test binary to be moyo, with the arguments given in it.
+const serveVariable = "MOYO_TEST_SERVE"
+
+// TestServeChild is not a test: it is moyo in a process of its own, started by
+// startServe.
+func TestServeChild(t *testing.T) {
+	args := os.Getenv(serveVariable)
+	if args == "" {
+		t.Skip("started by other tests only")
+	}
+	os.Exit(run(strings.Split(args, "\n"), os.Stdout, os.Stderr))
+}
+
+// startServe starts `moyo serve` with the arguments.
+func startServe(t *testing.T, args ...string) (cmd *exec.Cmd, out *bufio.Reader, stderr *strings.Builder) {
+	t.Helper()
+	cmd = exec.Command(os.Args[0], "-test.run=^TestServeChild$")
+	cmd.Env = append(os.Environ(), serveVariable+"="+strings.Join(append([]string{"serve"}, args...), "\n"))
+	stderr = new(strings.Builder)
+	cmd.Stderr = stderr
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	return cmd, bufio.NewReader(pipe), stderr
+}
+
+// TestServe starts the server on a free port, asks it for its health and the
+// page, and stops it with a signal.
+func TestServe(t *testing.T) {
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		cmd, out, stderr := startServe(t, "--port", "0", "--data", filepath.Join(t.TempDir(), "data"))
+		line, err := out.ReadString('\n')
+		url, ok := strings.CutPrefix(strings.TrimSpace(line), "moyo is at ")
+		if err != nil || !ok || !strings.HasPrefix(url, "http://localhost:") {
+			t.Fatalf("first line %q, %v, %s", line, err, stderr)
+		}
+		for path, status := range map[string]int{"/healthz": 200, "/api/catalog": 200, "/api/boards?spec=nowhere": 400} {
+			res, err := http.Get(url + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if res.StatusCode != status {
+				t.Errorf("%s: %d, want %d", path, res.StatusCode, status)
+			}
+		}
+		if err := cmd.Process.Signal(sig); err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, out)
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("after %v: %v, %s", sig, err, stderr)
+		}
+	}
+}
+
+// TestServeRefuses wants one clear sentence and the right exit code.
+func TestServeRefuses(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	port := strconv.Itoa(busy.Addr().(*net.TCPAddr).Port)
+	dir := t.TempDir()
+	file, settings := filepath.Join(dir, "file"), filepath.Join(dir, "settings.json")
+	for name, text := range map[string]string{file: "x", settings: `{"port": 70001}`} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args  []string
+		code  int
+		words string
+	}{
+		{[]string{"--port", "70000"}, exitWrongUse, "port 70000"},
+		{[]string{"--port", "http"}, exitWrongUse, "port"},
+		{[]string{"--config", settings}, exitWrongUse, "port 70001"},
+		{[]string{"--config", file}, exitWrongUse, "settings"},
+		{[]string{"--threads", "-1"}, exitWrongUse, "threads"},
+		{[]string{"--memory", "3"}, exitWrongUse, "memory 3"},
+		{[]string{"--log-level", "loud"}, exitWrongUse, "log-level"},
+		{[]string{"--port", port}, exitFailed, "port " + port + " on 127.0.0.1 is in use"},
+		{[]string{"--port", "0", "--host", "no such host"}, exitFailed, "no such host"},
+		{[]string{"--port", "0", "--data", filepath.Join(file, "data")}, exitFailed, "data folder"},
+	} {
+		var out, stderr strings.Builder
+		code := run(append([]string{"serve"}, c.args...), &out, &stderr)
+		last := stderr.String()[strings.LastIndex(strings.TrimSpace(stderr.String()), "\n")+1:]
+		if code != c.code || !strings.Contains(last, c.words) || out.Len() > 0 && code == exitFailed {
+			t.Errorf("%v: code %d, out %q, error %q; want %d, %q", c.args, code, &out, &stderr, c.code, c.words)
+		}
+	}
+}
+
+// TestServeSettings takes the port from the file, unless the environment or a
+// flag says otherwise.
+func TestServeSettings(t *testing.T) {
+	settings := filepath.Join(t.TempDir(), "settings.json")
+	if err := os.WriteFile(settings, []byte(`{"port": 70001}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	try := func(want string, args ...string) {
+		t.Helper()
+		var out, stderr strings.Builder
+		run(append([]string{"serve", "--config", settings}, args...), &out, &stderr)
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("%v: %q, want %q", args, &stderr, want)
+		}
+	}
+	try("port 70001")
+	t.Setenv("MOYO_PORT", "70002")
+	try("port 70002")
+	try("port 70003", "--port", "70003")
+}
