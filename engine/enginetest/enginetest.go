@@ -48,7 +48,8 @@ type Config struct {
 	Stop time.Duration
 }
 
-// slack is how much longer a stop may take on a machine that is not ours alone.
+// slack is how much longer a stop may take where the race detector is at work or
+// the machine is not ours alone.
 const slack = 10
 
 // Run runs the suite.
@@ -167,36 +168,53 @@ func (c Config) game(b *board.Board) func(*testing.T) {
 	}
 }
 
+// inTime checks that something ends in time. A machine that others use as well
+// may be late at times; whoever is late at every one of several tries is slow.
+func (c Config) inTime(t *testing.T, what string, try func() time.Duration) {
+	t.Helper()
+	const tries = 5
+	late := time.Duration(0)
+	for range tries {
+		if late = try(); late <= c.Stop {
+			return
+		}
+	}
+	if late > slack*c.Stop {
+		t.Errorf("%s: %v late at the last of %d tries, want %v at most", what, late, tries, c.Stop)
+	}
+}
+
 func (c Config) cancelledBefore(b *board.Board) func(*testing.T) {
 	return func(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		began := time.Now()
-		search(t, ctx, c.engine(t), c.position(t, b), engine.Limits{}, nil)
-		if d := time.Since(began); d > slack*c.Stop {
-			t.Errorf("a search whose context had ended took %v", d)
-		}
+		e, pos := c.engine(t), c.position(t, b)
+		c.inTime(t, "a search whose context had ended", func() time.Duration {
+			began := time.Now()
+			search(t, ctx, e, pos, engine.Limits{}, nil)
+			return time.Since(began)
+		})
 	}
 }
 
 func (c Config) cancelled(b *board.Board) func(*testing.T) {
 	return func(t *testing.T) {
 		e, pos := c.engine(t), c.position(t, b)
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		var ended time.Time
-		timer := time.AfterFunc(60*time.Millisecond, func() { ended = time.Now(); cancel() })
-		defer timer.Stop()
-		search(t, ctx, e, pos, engine.Limits{Time: 20 * time.Second}, nil)
-		now := time.Now()
-		if ctx.Err() == nil {
-			return // done before: a small board
-		}
-		took := now.Sub(ended)
-		t.Logf("stopped within %v", took)
-		if took > slack*c.Stop {
-			t.Errorf("the search went on for %v after it was stopped, want %v", took, c.Stop)
-		}
+		c.inTime(t, "a search that was stopped", func() time.Duration {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			ended := make(chan time.Time, 1)
+			timer := time.AfterFunc(60*time.Millisecond, func() { ended <- time.Now(); cancel() })
+			defer timer.Stop()
+			search(t, ctx, e, pos, engine.Limits{Time: 20 * time.Second}, nil)
+			now := time.Now()
+			if ctx.Err() == nil {
+				return 0 // done before: a small board
+			}
+			took := now.Sub(<-ended)
+			t.Logf("stopped within %v", took)
+			return took
+		})
 	}
 }
 
@@ -219,21 +237,22 @@ func (c Config) repeats(b *board.Board) func(*testing.T) {
 func (c Config) timed(b *board.Board) func(*testing.T) {
 	return func(t *testing.T) {
 		const limit = 250 * time.Millisecond
-		pos := c.position(t, b)
-		reports := 0
-		began := time.Now()
-		info := search(t, context.Background(), c.engine(t), pos, engine.Limits{Time: limit}, func(i engine.Info) {
-			reports++
-			if err := checkInfo(pos, i); err != nil {
-				t.Error(err)
+		e, pos := c.engine(t), c.position(t, b)
+		c.inTime(t, "a search bounded by time", func() time.Duration {
+			reports := 0
+			began := time.Now()
+			search(t, context.Background(), e, pos, engine.Limits{Time: limit}, func(i engine.Info) {
+				reports++
+				if err := checkInfo(pos, i); err != nil {
+					t.Error(err)
+				}
+			})
+			took := time.Since(began)
+			if took > 200*time.Millisecond && reports == 0 {
+				t.Logf("a search of %v reported nothing", took)
+				return time.Hour // silence counts as late
 			}
+			return took - limit
 		})
-		took := time.Since(began)
-		if took > limit+slack*c.Stop {
-			t.Errorf("took %v of %v", took, limit)
-		}
-		if took > 200*time.Millisecond && reports == 0 {
-			t.Errorf("a search of %v with %d nodes reported nothing", took, info.Nodes)
-		}
 	}
 }

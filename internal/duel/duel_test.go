@@ -16,6 +16,7 @@ import (
 	"moyo/game"
 	"moyo/internal/duel"
 	"moyo/internal/testdata"
+	"moyo/protocol/gtp"
 	"moyo/rules/weiqi"
 )
 
@@ -30,8 +31,8 @@ func TestMatchAlternatesColours(t *testing.T) {
 	var winners []game.Color
 	m := duel.Match{
 		Rules: weiqi.Rules{Komi: 0.5}, Board: board.Grid(5, 5), Games: 4, Mercy: 20,
-		One: duel.Side{Engine: evalweiqi.New(evalweiqi.Options{}), Limits: engine.Limits{Nodes: 40}},
-		Two: duel.Side{Engine: random.New()},
+		One:  duel.Side{Engine: evalweiqi.New(evalweiqi.Options{}), Limits: engine.Limits{Nodes: 40}},
+		Two:  duel.Side{Engine: random.New()},
 		Each: func(_ int, g duel.Game, _ duel.Tally) { winners = append(winners, g.Outcome.Winner) },
 	}
 	tally, err := m.Play(context.Background())
@@ -113,7 +114,7 @@ func TestBeatsUCT2018(t *testing.T) {
 		}
 		tally := play(t, duel.Match{
 			Rules: weiqi.Rules{Komi: 6.5}, Board: b, Games: 200, Mercy: float64(b.Len()) / 2,
-			One: mcts(info.Elapsed / 12), Two: duel.Side{Engine: uct2018.New()},
+			One: mcts(info.Elapsed / 15), Two: duel.Side{Engine: uct2018.New()},
 		})
 		if tally.Wins < 198 {
 			t.Errorf("%s: %v", spec, tally)
@@ -121,6 +122,27 @@ func TestBeatsUCT2018(t *testing.T) {
 		if 10*tally.Spent[0]/time.Duration(tally.Searches[0]) > tally.Spent[1]/time.Duration(tally.Searches[1]) {
 			t.Errorf("%s: took more than a tenth of the time: %v", spec, tally)
 		}
+	}
+}
+
+// TestAgainstGNUGo plays 100 games at two seconds a move against level 10 of GNU
+// Go 3.8 and counts them with all stones alive: this engine takes dead ones off
+// before it passes. It takes hours.
+func TestAgainstGNUGo(t *testing.T) {
+	testdata.Long(t)
+	gnugo, err := gtp.Start(t.Context(), "gnugo --mode gtp --level 10 --chinese-rules", gtp.StartOptions{Overtime: time.Minute})
+	if err != nil {
+		t.Skipf("GNU Go is missing (Debian: apt-get install gnugo): %v", err)
+	}
+	defer gnugo.Close()
+	tally := play(t, duel.Match{
+		Rules: weiqi.Rules{Komi: 6.5}, Board: board.Grid(9, 9), Games: 100, One: mcts(2 * time.Second), Two: duel.Side{Engine: gnugo},
+		Each: func(n int, g duel.Game, tally duel.Tally) {
+			t.Logf("game %d: %v in %d moves; %v", n+1, g.Outcome, len(g.Position.Moves()), tally)
+		},
+	})
+	if rate, _, _ := tally.Rate(); rate < 0.4 {
+		t.Errorf("GNU Go: %v", tally)
 	}
 }
 
