@@ -24,6 +24,7 @@ const (
 // cli is the whole command line.
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the page: play in the browser."`
+	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
 	GTP     gtpCmd     `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
 	Board   boardCmd   `cmd:"" help:"List, show, import and check boards."`
 	Version versionCmd `cmd:"" help:"Print the version."`

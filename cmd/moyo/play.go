@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"moyo/catalog"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/match"
+)
+
+type playCmd struct {
+	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH." default:"grid:9"`
+	Rules       string `help:"Rules, such as weiqi:komi=6.5,score=territory." default:"weiqi"`
+	Level       int    `help:"Strength of the computer, 1 (a beginner) to 9." default:"3"`
+	Color       string `help:"Your colour, black or white." enum:"black,white" default:"black"`
+	Opponent    string `help:"Who plays against you instead of the level: human (at the same keyboard), level:N, random, mcts, uct-2018 or gtp:COMMAND."`
+	Save        string `help:"File that the game is saved to, as SGF, when it ends." placeholder:"FILE"`
+	Plain       bool   `help:"Lines of text instead of a picture: for screen readers and pipes. Taken by itself where the output is no terminal."`
+	ASCII       bool   `name:"ascii" help:"Draw with plain characters only."`
+	engineFlags `embed:""`
+}
+
+// Help is shown below the flags.
+func (*playCmd) Help() string {
+	return `Type a move such as "D4" or "pass", or walk to a point with the arrow keys and press Enter. ` +
+		`"help" lists everything else. Example: moyo play --board torus:9x9 --opponent 'gtp:gnugo --mode gtp'` + " plays on squares only."
+}
+
+func (c *playCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	t, err := c.newTable(ctx)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	if c.Plain || !term.IsTerminal(int(os.Stdin.Fd())) || !isTerminal(out) {
+		err = (&plainGame{table: t, out: out}).run(ctx, os.Stdin)
+	} else {
+		err = runScreen(ctx, t, c.ASCII)
+	}
+	if c.Save != "" && t.match.Ply() > 0 {
+		if e := t.save(c.Save); e != nil {
+			return errors.Join(err, e)
+		}
+		fmt.Fprintln(out, "Saved as", c.Save)
+	}
+	return err
+}
+
+func isTerminal(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// newTable sets the board up and seats the players.
+func (c *playCmd) newTable(ctx context.Context) (*table, error) {
+	b, err := openBoard(c.Board)
+	if err != nil {
+		return nil, err
+	}
+	r, err := catalog.Rules(c.Rules)
+	if err != nil {
+		return nil, wrongUse(err)
+	}
+	id := c.Opponent
+	if id == "" {
+		id = levelID(c.Level)
+	}
+	you, other := match.Seat{Kind: match.Human, Name: "you"}, match.Seat{Kind: match.Human, Name: "your opponent"}
+	var foe engine.Engine
+	if id != "human" {
+		if foe, err = c.open(ctx, id); err != nil {
+			return nil, err
+		}
+		other = match.Seat{Kind: match.Engine, Engine: id, Name: foe.Name()}
+	}
+	helper, err := c.open(ctx, helperID)
+	if err != nil {
+		return nil, err
+	}
+	setup := match.Setup{Board: b.Spec(), Rules: r.ID(), Black: you, White: other}
+	if c.Color == "white" {
+		setup.Black, setup.White = other, you
+	}
+	t := &table{board: b, rules: r, foe: foe, helper: helper, limits: c.limits(), now: time.Now}
+	if err := t.begin(setup); err != nil {
+		t.close()
+		return nil, wrongUse(err)
+	}
+	return t, nil
+}
+
+// helperID is the engine that gives hints and looks for dead stones.
+const helperID = "mcts"
+
+// hintTime is how long the helper thinks.
+const hintTime = time.Second
+
+// sideName returns "Black" or "White".
+func sideName(c game.Color) string {
+	s := c.String()
+	return strings.ToUpper(s[:1]) + s[1:]
+}

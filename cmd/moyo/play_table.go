@@ -1,0 +1,345 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/match"
+	"moyo/protocol/gtp"
+	"moyo/sgf"
+)
+
+// table is a game between people at one keyboard, or one of them and an engine:
+// what both the screen and the plain lines show and change.
+type table struct {
+	board  *board.Board
+	rules  game.Rules
+	match  *match.Match
+	log    []match.Event
+	foe    engine.Engine // nil where two people play
+	helper engine.Engine
+	limits engine.Limits // of foe
+	now    func() time.Time
+}
+
+func (t *table) begin(setup match.Setup) error {
+	first := match.Event{Kind: match.Created, At: t.now(), Setup: &setup}
+	m, err := match.New(t.board, t.rules, first)
+	if err != nil {
+		return err
+	}
+	t.match, t.log = m, []match.Event{first}
+	return nil
+}
+
+func (t *table) close() {
+	if t.foe != nil {
+		t.foe.Close()
+	}
+	if t.helper != nil {
+		t.helper.Close()
+	}
+}
+
+// sentence is an error that is said to a person as it stands.
+type sentence string
+
+func (s sentence) Error() string { return string(s) }
+
+// apply applies an event. Refusals come as sentences for people.
+func (t *table) apply(e match.Event) error {
+	e.At = t.now()
+	_, err := t.match.Apply(e)
+	if err == nil {
+		t.log = append(t.log, e)
+		return nil
+	}
+	var illegal *game.IllegalMove
+	if errors.As(err, &illegal) {
+		return sentence(illegalText[illegal.Reason])
+	}
+	return err
+}
+
+// illegalText explains illegal moves to beginners.
+var illegalText = map[game.Reason]string{
+	game.OffBoard:     "That point is not on the board.",
+	game.Occupied:     "There is a stone on that point already.",
+	game.Suicide:      "That stone would have no liberties: every point beside it is taken, and it captures nothing.",
+	game.Ko:           "That would repeat an earlier position (ko). Play elsewhere first.",
+	game.Forbidden:    "The rules of this game forbid that move.",
+	game.GameOver:     "The game is over.",
+	game.NotYourTurn:  "It is not your turn.",
+	game.NotInThisWay: "There is no such move here.",
+}
+
+// person is the side that sits at the keyboard: the one to move where both do.
+func (t *table) person() game.Color {
+	if t.foe == nil {
+		if c := t.match.ToPlay(); c != game.Empty {
+			return c
+		}
+		return game.Black
+	}
+	if t.match.Seat(game.Black).Kind == match.Human {
+		return game.Black
+	}
+	return game.White
+}
+
+// foeToMove says whether it is the engine's turn.
+func (t *table) foeToMove() bool {
+	side := t.match.ToPlay()
+	return side != game.Empty && t.match.Seat(side).Kind == match.Engine
+}
+
+// play plays a move of the person to move.
+func (t *table) play(m game.Move) error {
+	return t.apply(match.Event{Kind: match.Moved, By: t.person(), Move: m})
+}
+
+// undo takes back the last move of a person, with the engine's answer to it.
+func (t *table) undo() error {
+	if t.foe != nil {
+		return t.apply(match.Event{Kind: match.Undone, By: t.person()})
+	}
+	last := len(t.log) - 1
+	for last > 0 && t.log[last].Kind != match.Moved {
+		last--
+	}
+	if last <= 0 {
+		return sentence("There is no move to take back.")
+	}
+	m, err := match.Replay(t.board, t.rules, t.log[:last])
+	if err != nil {
+		return err
+	}
+	t.match, t.log = m, t.log[:last:last]
+	return nil
+}
+
+func (t *table) resign() error {
+	return t.apply(match.Event{Kind: match.Resigned, By: t.person()})
+}
+
+func (t *table) toggle(p game.Point) error {
+	return t.apply(match.Event{Kind: match.Toggled, By: t.person(), Point: p})
+}
+
+// accept agrees with the count, for all who sit at the keyboard.
+func (t *table) accept() error {
+	for _, side := range []game.Color{game.Black, game.White} {
+		if t.match.Seat(side).Kind != match.Human || t.match.Phase() == match.Finished {
+			continue
+		}
+		if err := t.apply(match.Event{Kind: match.Accepted, By: side}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *table) resume() error {
+	return t.apply(match.Event{Kind: match.Resumed, By: t.person()})
+}
+
+// think has the engine choose its move; played plays it. They are apart because
+// the screen lets the engine think while it goes on.
+func (t *table) think(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error) {
+	info, err := t.foe.Search(ctx, pos, t.limits, report)
+	if err != nil {
+		return info, fmt.Errorf("%s cannot move: %w", t.foe.Name(), err)
+	}
+	return info, nil
+}
+
+func (t *table) played(info engine.Info) error {
+	side := t.match.ToPlay()
+	if info.Resign {
+		return t.apply(match.Event{Kind: match.Resigned, By: side})
+	}
+	return t.apply(match.Event{Kind: match.Moved, By: side, Move: info.Move})
+}
+
+// hint asks the helper for a move in pos.
+func (t *table) hint(ctx context.Context, pos game.Position) (engine.Info, error) {
+	return t.helper.Search(ctx, pos, engine.Limits{Time: hintTime, Threads: t.limits.Threads, Seed: 1}, nil)
+}
+
+// propose returns the stones that look dead.
+func (t *table) propose(ctx context.Context, pos game.Position) []game.Point {
+	judge, ok := t.helper.(engine.DeadStones)
+	if !ok {
+		return nil
+	}
+	dead, err := judge.Dead(ctx, pos)
+	if err != nil {
+		return nil // the players mark them themselves
+	}
+	return dead
+}
+
+func (t *table) proposed(dead []game.Point) error {
+	return t.apply(match.Event{Kind: match.Scoring, Dead: dead})
+}
+
+// point returns the point of a name.
+func (t *table) point(text string) (game.Point, error) {
+	if p, ok := t.board.Lookup(text); ok {
+		return p, nil
+	}
+	return board.None, sentence(fmt.Sprintf("There is no point %q on this board, and no such command. Type help for what there is.", clipText(text)))
+}
+
+// save writes the game to a file as SGF.
+func (t *table) save(name string) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return fmt.Errorf("the game is not saved: %w", err)
+	}
+	if err := errors.Join(sgf.Write(f, sgf.Collection{t.record()}), f.Close()); err != nil {
+		return fmt.Errorf("the game is not saved: %w", err)
+	}
+	return nil
+}
+
+// record is the game as a record.
+func (t *table) record() *sgf.Game {
+	g := gtp.Record(t.match.Position())
+	for _, info := range [][2]string{
+		{"PB", t.match.Seat(game.Black).Name}, {"PW", t.match.Seat(game.White).Name},
+		{"DT", t.match.Created().Format(time.DateOnly)}, {"RE", t.match.Result()},
+	} {
+		if info[1] != "" {
+			g.Root.Set(info[0], sgf.Escape(info[1]))
+		}
+	}
+	return g
+}
+
+// stateText says in one line whose turn it is or how the game has ended.
+func (t *table) stateText() string {
+	switch t.match.Phase() {
+	case match.Counting:
+		return "Both passed: which stones are dead?"
+	case match.Finished:
+		return "The game is over: " + resultText(t.match) + "."
+	}
+	side := t.match.ToPlay()
+	return fmt.Sprintf("%s to play: %s", sideName(side), t.match.Seat(side).Name)
+}
+
+// resultText says the result in words.
+func resultText(m *match.Match) string {
+	out := m.Outcome()
+	switch {
+	case out.Winner == game.Empty:
+		return "a draw"
+	case out.How == "resign":
+		return sideName(out.Winner) + " wins by resignation"
+	}
+	return fmt.Sprintf("%s wins by %g points", sideName(out.Winner), out.Margin)
+}
+
+// scoreLines explains the count.
+func scoreLines(s game.Score) []string {
+	var lines []string
+	for _, c := range []game.Color{game.Black, game.White} {
+		total := s.Black
+		if c == game.White {
+			total = s.White
+		}
+		parts := []string{fmt.Sprintf("%d territory", s.Territory[c])}
+		if s.Method == "territory" {
+			parts = append(parts, count(s.Prisoners[c], "prisoner"))
+		} else {
+			parts = append(parts, count(s.Stones[c], "stone"))
+		}
+		if c == game.White && s.Komi != 0 {
+			parts = append(parts, fmt.Sprintf("%g komi", s.Komi))
+		}
+		lines = append(lines, fmt.Sprintf("%s %g = %s", sideName(c), total, strings.Join(parts, " + ")))
+	}
+	return lines
+}
+
+// optionText says options of rules in words; %s is the value.
+var optionText = map[string]string{
+	"komi": "komi %s", "score": "%s scoring", "ko": "%s ko", "handicap": "handicap %s", "suicide=yes": "suicide allowed",
+}
+
+// rulesText says the rules in words.
+func (t *table) rulesText() string {
+	_, params, _ := strings.Cut(t.rules.ID(), ":")
+	var words []string
+	for part := range strings.SplitSeq(params, ",") {
+		key, value, _ := strings.Cut(part, "=")
+		if text, ok := optionText[key]; ok {
+			words = append(words, fmt.Sprintf(text, value))
+		} else if text, ok := optionText[part]; ok {
+			words = append(words, text)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// moveText is a move in words.
+func (t *table) moveText(m game.Move) string { return game.Format(t.match.Position(), m) }
+
+// lineText is a principal variation as names.
+func (t *table) lineText(moves []game.Move, most int) string {
+	var names []string
+	for _, m := range moves[:min(len(moves), most)] {
+		names = append(names, t.moveText(m))
+	}
+	return strings.Join(names, " ")
+}
+
+// pointText describes a point: its stone, chain, liberties and neighbours.
+func (t *table) pointText(p game.Point) string {
+	pos := t.match.Position()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s", t.board.Name(p), pos.At(p))
+	if chainer, ok := pos.(game.Chainer); ok && pos.At(p) != game.Empty {
+		stones, libs := chainer.Chain(p)
+		fmt.Fprintf(&b, ", %s with %s", count(len(stones), "stone"), count(len(libs), "liberty"))
+	}
+	if slices.Contains(t.match.Dead(), p) {
+		b.WriteString(", dead")
+	}
+	b.WriteString("; beside it")
+	for _, q := range t.board.Neighbors(p) {
+		b.WriteString(" " + t.board.Name(q))
+		if c := pos.At(q); c != game.Empty {
+			fmt.Fprintf(&b, " (%s)", c)
+		}
+	}
+	return b.String()
+}
+
+// count is a number with its noun.
+func count(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "y"):
+		return fmt.Sprintf("%d %sies", n, noun[:len(noun)-1])
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// clipText shortens what was typed for an error.
+func clipText(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "..."
+	}
+	return s
+}
