@@ -36,9 +36,7 @@ const none = int32(-1)
 func (h *history) reset(rule KoRule, first state) {
 	h.moves, h.plies, h.taken = nil, nil, nil
 	h.seen = map[uint64]int32{}
-	if rule != NaturalKo { // the first position is nobody's creation
-		h.seen[repeatKey(rule, first.key, first.toPlay)] = 0
-	}
+	h.seen[repeatKey(rule, first.key, first.toPlay)] = 0
 }
 
 // repeatKey is the key under which a position counts as the same, with toPlay

@@ -50,7 +50,8 @@ const (
 	SituationalKo
 	// NaturalKo (natural situational superko) forbids a stone that recreates a
 	// position which the same player has already created by placing a stone.
-	// Positions handed over by a pass, and the first one, do not count.
+	// Positions handed over by a pass do not count; the first one counts as
+	// created by the side that is not to move.
 	NaturalKo
 	// SimpleKo forbids to recreate the position before the opponent's move. A
 	// situation that occurs for the third time ends the game without a winner.
