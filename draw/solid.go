@@ -152,32 +152,66 @@ func drawSolid(b *board.Board, o *Options) *Picture {
 	p.addRect(0, 0, float64(o.Size), float64(o.Size), paper)
 	var items []item
 	put := func(depth float64, draw func()) { items = append(items, item{depth, draw}) }
+	front := newFronts(b)
 	for _, face := range b.Faces() {
-		depth := 0.0
-		for _, q := range face {
-			depth += v.turned[q][2] / float64(len(face))
-		}
+		depth := v.middle(face)
+		front.face(face, depth)
 		put(depth, func() { v.drawFace(p, face) })
 	}
 	thin := max(1, min(3, 0.04*v.scale))
 	for _, e := range b.Edges() {
-		a, c, visible := v.between(o, e)
-		if !visible {
-			continue
+		if a, c, visible := v.between(o, e); visible {
+			depth := (a[2] + c[2]) / 2
+			put(max(depth+0.3, front.edges[e]+0.01), func() {
+				f := v.nearness(board.Vec{0, 0, depth})
+				p.addLine(v.at(a), v.at(c), thin*f, mix(ink, paper, 0.8*v.dim(depth)))
+			})
 		}
-		put((a[2]+c[2])/2+0.3, func() {
-			f := v.nearness(board.Vec{0, 0, (a[2] + c[2]) / 2})
-			p.addLine(v.at(a), v.at(c), thin*f, mix(ink, paper, 0.8*v.dim((a[2]+c[2])/2)))
-		})
 	}
 	for q := range board.Point(b.Len()) {
-		put(v.turned[q][2]+0.5, func() { v.drawPoint(p, o, q) })
+		put(max(v.turned[q][2]+0.5, front.points[q]+0.02), func() { v.drawPoint(p, o, q) })
 	}
 	slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.depth, b.depth) })
 	for _, it := range items {
 		it.draw()
 	}
 	return p
+}
+
+// fronts holds the depth of the nearest face at each point and edge. What lies on
+// a surface is drawn after all of the faces that it lies on, or the nearer ones
+// would cover half of a stone.
+type fronts struct {
+	points []float64
+	edges  map[[2]board.Point]float64 // as in board.Edges
+}
+
+func newFronts(b *board.Board) *fronts {
+	far := slices.Repeat([]float64{math.Inf(-1)}, b.Len())
+	f := &fronts{points: far, edges: make(map[[2]board.Point]float64, b.EdgeCount())}
+	for _, e := range b.Edges() {
+		f.edges[e] = math.Inf(-1)
+	}
+	return f
+}
+
+// face enters a face at that depth.
+func (f *fronts) face(face []board.Point, depth float64) {
+	for i, p := range face {
+		q := face[(i+1)%len(face)]
+		e := [2]board.Point{min(p, q), max(p, q)}
+		f.points[p] = max(f.points[p], depth)
+		f.edges[e] = max(f.edges[e], depth)
+	}
+}
+
+// middle returns the depth of the middle of a face.
+func (v *view) middle(face []board.Point) float64 {
+	depth := 0.0
+	for _, q := range face {
+		depth += v.turned[q][2] / float64(len(face))
+	}
+	return depth
 }
 
 // between returns the part of an edge that no stone at its ends covers.

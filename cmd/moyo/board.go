@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -103,7 +104,7 @@ func (c *boardShowCmd) Run(stdout io.Writer) error {
 
 // draw writes the picture in the format of the file's ending.
 func (c *boardShowCmd) draw(b *board.Board) error {
-	const degree = 3.14159265358979 / 180
+	const degree = math.Pi / 180
 	picture, err := draw.New(b, draw.Options{Size: c.Size, Coordinates: true, Yaw: c.Yaw * degree, Pitch: c.Pitch * degree})
 	if err != nil {
 		return wrongUse(err)
