@@ -14,7 +14,7 @@ test("two browsers play each other by link, and a third one watches", async ({ b
   await ann.page.goto("/new?board=grid:5");
   await ann.page.getByLabel("Your name").fill("Ann");
   await ann.begin("grid:5", { opponent: "A person, by link" });
-  await expect(ann.line).toHaveText("Waiting for a second player");
+  await expect(ann.line).toHaveText("Waiting for White");
   const link = await ann.page.getByLabel(/Send this link/).inputValue();
 
   await test.step("the game stands in the lobby, and is gone from there when joined", async () => {
@@ -77,7 +77,7 @@ test("two browsers play each other by link, and a third one watches", async ({ b
 
   await test.step("resigning ends the next game", async () => {
     await bob.button("Play again").click();
-    await expect(bob.line).toHaveText("Waiting for a second player");
+    await expect(bob.line).toHaveText("Waiting for Black");
     await ann.page.goto(bob.page.url());
     await ann.button("Join as Black").click();
     await expect(ann.page.getByText("It is your turn.")).toBeVisible();

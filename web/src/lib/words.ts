@@ -21,7 +21,7 @@ export function playerName(player: Player): string {
 export function stateLine(state: State, game: GameInfo): string {
   switch (state.phase) {
     case "waiting":
-      return "Waiting for a second player";
+      return `Waiting for ${colorName(game.black.kind === "open" ? "black" : "white")}`;
     case "scoring":
       return "Mark the dead stones";
     case "finished":
