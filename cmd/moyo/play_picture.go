@@ -154,6 +154,9 @@ func (p *picture) drawCells(c *gtp.Cells, g glyphs) {
 	left, top := label+2, margin
 	p.resize(left+2*c.Width+label+2, c.Height+2*margin)
 	for x, name := range c.Columns {
+		if len(name) > 1 && x%2 == 1 {
+			continue // two letters reach into the next column
+		}
 		p.write(left+2*x, 0, name, styleLabel)
 		p.write(left+2*x, p.height-1, name, styleLabel)
 	}

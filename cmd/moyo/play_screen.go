@@ -14,6 +14,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/match"
+	"moyo/protocol/gtp"
 )
 
 // runScreen plays on the whole terminal until the person leaves.
@@ -86,8 +87,13 @@ func newScreen(ctx context.Context, t *table, ascii bool) *screen {
 	return s
 }
 
-// middle returns the point nearest to the middle of the front.
+// middle returns the point in the middle of a board, or of its front.
 func middle(b *board.Board) game.Point {
+	if c, ok := gtp.NewCells(b); ok {
+		if p := c.At[c.Height/2*c.Width+c.Width/2]; p != board.None {
+			return p
+		}
+	}
 	best, bestDist := game.Point(0), 0.0
 	for p := range game.Point(b.Len()) {
 		c := b.Coord(p)

@@ -312,7 +312,7 @@ func TestWalkReachesAll(t *testing.T) {
 		p := newPlayer(t, spec, &scripted{})
 		seen := map[game.Point]bool{p.cursor: true}
 		rng := uint32(7)
-		for range 20_000 {
+		for range 5_000 {
 			rng = rng*1664525 + 1013904223
 			p.walk(int(rng>>16) % 4)
 			seen[p.cursor] = true

@@ -47,7 +47,9 @@ func (e *firstMove) Search(ctx context.Context, pos game.Position, lim engine.Li
 	}}
 	for i := range e.reports {
 		info.Elapsed = time.Duration(i+1) * time.Second
-		report(info)
+		if report != nil {
+			report(info)
+		}
 	}
 	if e.slow {
 		timer := time.NewTimer(lim.Time)
