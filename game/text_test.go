@@ -150,7 +150,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestPerft counts the first moves on 3x3; easily found by
+// TestPerft counts the first moves on 3x3, easily found by
 // hand: 10 = 9 points and a pass, 91 = 9 * 9 + 10.
 func TestPerft(t *testing.T) {
 	pos, err := weiqi.Default().New(board.Grid(3, 3))
