@@ -101,8 +101,11 @@ func (b *Board) Edges() [][2]Point {
 func (b *Board) Coord(p Point) Vec { return b.coords[p] }
 
 // Name returns the name of p: letters without I and a number counted from the
-// bottom where the board has columns and rows ("D4"), else what the board's
-// maker gave, else the number of the point counted from 1.
+// bottom where the board has columns and rows ("D4"; on circles a spoke and a
+// ring, on spheres a meridian and a parallel), the letter of the row from the
+// bottom and the place in it on hexagons and honeycombs, a side and its column
+// and row on cubes ("FA1"), column, row and layer in boxes ("A1.2"), on custom
+// boards what their makers gave, else the number of the point counted from 1.
 func (b *Board) Name(p Point) string { return b.names[p] }
 
 // Lookup returns the point of that name, in any case.

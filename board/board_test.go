@@ -3,6 +3,7 @@ package board_test
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -160,6 +161,22 @@ func BenchmarkParse10000(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestKinds: every form that the list shows parses once its letters are numbers.
+func TestKinds(t *testing.T) {
+	letters := regexp.MustCompile("[A-Z]+")
+	for _, k := range board.Kinds() {
+		if k.Text == "" {
+			t.Errorf("%s is not explained", k.Usage)
+		}
+		for _, form := range strings.Split(strings.ReplaceAll(k.Usage, "-HOLES", "-B2"), " or ") {
+			spec := letters.ReplaceAllString(strings.TrimSuffix(form, "-B2"), "4") + form[len(strings.TrimSuffix(form, "-B2")):]
+			if _, err := board.Parse(spec); err != nil {
+				t.Errorf("%s: %v", k.Usage, err)
+			}
+		}
 	}
 }
 
