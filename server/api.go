@@ -56,7 +56,7 @@ func (s *Server) registerAPI(api huma.API) {
 }
 
 func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*answer[wire.Catalog], error) {
-	own, err := s.cfg.Store.Boards(ctx, lobbyLength)
+	own, err := s.cfg.Store.Boards(ctx, guest(ctx), lobbyLength)
 	if err != nil {
 		return nil, s.internal(err)
 	}
@@ -114,7 +114,7 @@ type gameInput struct {
 }
 
 func (s *Server) getGame(ctx context.Context, in *gameInput) (*answer[wire.GameInfo], error) {
-	g, _, err := s.cfg.Store.Load(ctx, in.ID)
+	g, err := s.cfg.Store.Game(ctx, in.ID)
 	if err != nil {
 		return nil, s.openError(err)
 	}

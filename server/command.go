@@ -28,10 +28,11 @@ func decode(data []byte) (msg wire.ClientMessage, err error) {
 func (r *room) handle(m *member, msg wire.ClientMessage) {
 	_, inside := r.members[m]
 	switch {
+	case msg.Type == "hello" && inside:
+	case msg.Type == "hello" && len(r.members) >= r.s.cfg.Limits.PerGame:
+		m.send(encode(failure("", "too-many", "Too many people have this game open right now. Please try again in a minute.")))
 	case msg.Type == "hello":
-		if !inside {
-			r.enter(m, msg.Version)
-		}
+		r.enter(m, msg.Version)
 	case !inside:
 		m.send(encode(failure(msg.ID, "bad-request", `Say "hello" first.`)))
 	case msg.ID == "" || len(msg.ID) > maxCommand:

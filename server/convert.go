@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"math"
 	"time"
 
 	"moyo/board"
@@ -184,16 +185,24 @@ const (
 
 func thinkingOf(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 	t := &wire.Thinking{
-		Color: sideName(pos.ToPlay()), Done: done, Value: info.Value, Nodes: info.Nodes,
+		Color: sideName(pos.ToPlay()), Done: done, Value: finite(info.Value), Nodes: info.Nodes,
 		PerSecond: info.PerSecond(), Elapsed: info.Elapsed.Seconds(), Line: []string{}, Candidates: []wire.Candidate{},
 	}
 	for _, m := range info.PV[:min(len(info.PV), maxLine)] {
 		t.Line = append(t.Line, game.Format(pos, m))
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxCandidates)] {
-		t.Candidates = append(t.Candidates, wire.Candidate{Point: int(c.Move.Point()), Visits: c.Visits, Value: c.Value})
+		t.Candidates = append(t.Candidates, wire.Candidate{Point: int(c.Move.Point()), Visits: c.Visits, Value: finite(c.Value)})
 	}
 	return t
+}
+
+// finite returns x, or 0 for what JSON cannot say, such as the mean of no games.
+func finite(x float64) float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0
+	}
+	return x
 }
 
 // reasonWords say why a move is illegal in words that a beginner understands.

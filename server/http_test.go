@@ -125,10 +125,12 @@ func TestUploads(t *testing.T) {
 			t.Errorf("%s: the game has %d points, the report %d", file, len(tb.stones), len(report.Board.Coords))
 		}
 	}
-	var c wire.Catalog
-	bo.call("GET", "/api/catalog", nil, &c)
-	if n := len(c.Boards); c.Boards[n-1].Group != "own" {
-		t.Errorf("the catalog's last board is %+v", c.Boards[n-1])
+	for _, p := range []*person{ada, bo} {
+		var c wire.Catalog
+		p.call("GET", "/api/catalog", nil, &c)
+		if last := c.Boards[len(c.Boards)-1]; (last.Group == "own") != (p == ada) {
+			t.Errorf("Ada brought boards, the catalog of Ada %v ends with %+v", p == ada, last)
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"net"
 	"net/http"
 	"sync"
-	"sync/atomic"
 
 	"golang.org/x/time/rate"
 )
@@ -18,27 +17,37 @@ const knownAddresses = 10_000
 
 // addressLimits bound what one address, and all together, can ask for.
 type addressLimits struct {
-	limits      Limits
-	connections atomic.Int64
+	limits Limits
 
-	mu    sync.Mutex
-	known map[string]*rate.Limiter
+	mu          sync.Mutex
+	known       map[string]*rate.Limiter
+	connections int
+	perAddress  map[string]int // connections, by address
 }
 
 func newAddressLimits(l Limits) *addressLimits {
-	return &addressLimits{limits: l, known: map[string]*rate.Limiter{}}
+	return &addressLimits{limits: l, known: map[string]*rate.Limiter{}, perAddress: map[string]int{}}
 }
 
-// connect counts one more connection, or returns false where there are too many.
-func (a *addressLimits) connect() bool {
-	if a.connections.Add(1) > int64(a.limits.Connections) {
-		a.connections.Add(-1)
-		return false
+// connect counts one more connection and returns what counts it off, or false
+// where there are too many, of this address or of all.
+func (a *addressLimits) connect(address string) (leave func(), ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.connections >= a.limits.Connections || a.perAddress[address] >= a.limits.PerAddress {
+		return nil, false
 	}
-	return true
+	a.connections++
+	a.perAddress[address]++
+	return func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.connections--
+		if a.perAddress[address]--; a.perAddress[address] == 0 {
+			delete(a.perAddress, address)
+		}
+	}, true
 }
-
-func (a *addressLimits) disconnect() { a.connections.Add(-1) }
 
 // allow says whether the address may do what once more, which it may do
 // perSecond times on end.

@@ -89,14 +89,16 @@ func (s *Server) list(ctx context.Context, guest string) (*wire.Lobby, error) {
 // lobbyEvents streams the lobby as server-sent events: once at the beginning
 // and after every change.
 func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
-	if !s.limits.connect() {
+	leave, ok := s.limits.connect(addressOf(r))
+	if !ok {
 		writeProblem(w, http.StatusServiceUnavailable, "The server has too many visitors right now. Please try again in a minute.")
 		return
 	}
-	defer s.limits.disconnect()
+	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-cache")
 	out := http.NewResponseController(w)
+	_ = out.SetReadDeadline(time.Time{}) // the server's is for requests that end
 	for {
 		change, open := s.lobby.next()
 		if !open || s.sendLobby(w, out, r) != nil {

@@ -202,7 +202,7 @@ func rooms(s *Server) int {
 
 func TestLimitsOfRoomsAndConnections(t *testing.T) {
 	cfg := testConfig(memory.New())
-	cfg.Limits.Rooms, cfg.Limits.Connections = 1, 2
+	cfg.Limits.Rooms, cfg.Limits.Connections, cfg.Limits.PerGame = 1, 3, 2
 	ada := newPerson(t, start(t, cfg))
 	in := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	first, second := ada.newGame(in), ada.newGame(in)
@@ -211,8 +211,34 @@ func TestLimitsOfRoomsAndConnections(t *testing.T) {
 		t.Errorf("a second room: %d %s", status, body)
 	}
 	ada.open(first.ID)
+	third := &table{t: t, conn: ada.dial(first.ID)}
+	third.send(wire.ClientMessage{Type: "hello"})
+	third.until("the refusal", func(m wire.ServerMessage) bool { return m.Error != nil && m.Error.Code == "too-many" })
 	if status, body := ada.call("GET", "/api/games/"+first.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "too many visitors") {
-		t.Errorf("a third connection: %d %s", status, body)
+		t.Errorf("a fourth connection: %d %s", status, body)
+	}
+}
+
+func TestConnectionsOfAnAddress(t *testing.T) {
+	l := newAddressLimits(Limits{Connections: 3, PerAddress: 2})
+	var leave []func()
+	for i, c := range []struct {
+		address string
+		ok      bool
+	}{{"a", true}, {"a", true}, {"a", false}, {"b", true}, {"c", false}} {
+		off, ok := l.connect(c.address)
+		if ok != c.ok {
+			t.Errorf("connection %d from %s: %v", i, c.address, ok)
+		}
+		if ok {
+			leave = append(leave, off)
+		}
+	}
+	for _, off := range leave {
+		off()
+	}
+	if l.connections != 0 || len(l.perAddress) != 0 {
+		t.Errorf("after all have left: %d, %v", l.connections, l.perAddress)
 	}
 }
 

@@ -47,7 +47,7 @@ func newAPI(mux *http.ServeMux, version string) huma.API {
 
 // health says whether the server works, its store included.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
-	if _, err := s.cfg.Store.Boards(r.Context(), 0); err != nil {
+	if _, err := s.cfg.Store.Boards(r.Context(), "", 0); err != nil {
 		s.log.Error("store does not answer", "err", err)
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
 		return

@@ -61,6 +61,7 @@ type Limits struct {
 	SearchTime  time.Duration // a search's longest time; 30 s
 	Rooms       int           // games in memory; 5,000
 	Connections int           // WebSockets and event streams; 20,000
+	PerAddress  int           // of them from one address; 1,000
 	PerGame     int           // WebSockets of one game; 1,000
 	IdleRoom    time.Duration // how long a room without members stays; 1 minute
 	Commands    float64       // messages a second that one connection may send on end; 20
@@ -73,6 +74,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.SearchTime, 30*time.Second)
 	set(&l.Rooms, 5_000)
 	set(&l.Connections, 20_000)
+	set(&l.PerAddress, 1_000)
 	set(&l.PerGame, 1_000)
 	set(&l.IdleRoom, time.Minute)
 	set(&l.Commands, 20)

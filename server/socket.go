@@ -28,11 +28,12 @@ var (
 
 // socket serves the WebSocket of a game.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	if !s.limits.connect() {
+	leave, ok := s.limits.connect(addressOf(r))
+	if !ok {
 		writeProblem(w, http.StatusServiceUnavailable, "The server has too many visitors right now. Please try again in a minute.")
 		return
 	}
-	defer s.limits.disconnect()
+	defer leave()
 	id := r.PathValue("id")
 	room, release, err := s.hub.open(r.Context(), id)
 	if err != nil {

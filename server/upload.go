@@ -74,7 +74,7 @@ func (s *Server) postBoard(ctx context.Context, in *boardUpload) (*answer[wire.B
 	kept := store.Board{
 		Hash: strings.TrimPrefix(made.Spec(), "id:"), Title: made.Title(), JSON: made.JSON(), Created: time.Now(),
 	}
-	if err := s.cfg.Store.SaveBoard(ctx, kept); err != nil {
+	if err := s.cfg.Store.SaveBoard(ctx, guest(ctx), kept); err != nil {
 		return nil, s.internal(err)
 	}
 	return &answer[wire.BoardEntry]{wire.BoardEntry{Spec: made.Spec(), Title: made.Title(), Group: "own"}}, nil

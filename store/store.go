@@ -42,7 +42,7 @@ type Entry struct {
 
 // Board is a board that somebody brought: its canonical JSON by content hash.
 type Board struct {
-	Hash    string // SHA-256 of JSON in hexadecimal
+	Hash    string // what its spec says after "id:"
 	Title   string
 	JSON    []byte
 	Created time.Time
@@ -72,16 +72,21 @@ type Store interface {
 	// is ErrNotFound, a *Conflict where the game has another version, or a
 	// *Repeat where one of the commands is in the log already.
 	Append(ctx context.Context, g Game, entries ...Entry) error
+	// Game returns a game's header, or ErrNotFound.
+	Game(ctx context.Context, id string) (Game, error)
 	// Load returns a game with its whole log, or ErrNotFound.
 	Load(ctx context.Context, id string) (Game, []Entry, error)
 	// List returns headers of games.
 	List(ctx context.Context, q Query) ([]Game, error)
-	// SaveBoard keeps a board. A board that is there already stays as it is.
-	SaveBoard(ctx context.Context, b Board) error
-	// LoadBoard returns a board by its hash, or ErrNotFound.
+	// SaveBoard keeps a board and notes that it is one of owner's. A board that
+	// is there already stays as it is, but owner knows it by b.Title; what owner
+	// has already stays as it is altogether.
+	SaveBoard(ctx context.Context, owner string, b Board) error
+	// LoadBoard returns a board by its hash, with its first owner's title, or
+	// ErrNotFound.
 	LoadBoard(ctx context.Context, hash string) (Board, error)
-	// Boards returns the boards without their JSON, newest first.
-	Boards(ctx context.Context, limit int) ([]Board, error)
+	// Boards returns owner's boards without their JSON, newest first.
+	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
 	// Close waits for what is being written and frees the store.
 	Close() error
 }

@@ -18,6 +18,7 @@ type Store struct {
 	closed bool
 	games  map[string]*kept
 	boards map[string]store.Board
+	owned  map[string]map[string]store.Board // by owner and hash, without JSON
 }
 
 type kept struct {
@@ -29,7 +30,7 @@ var _ store.Store = (*Store)(nil)
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{games: map[string]*kept{}, boards: map[string]store.Board{}}
+	return &Store{games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{}}
 }
 
 // Create implements store.Store.
@@ -73,6 +74,12 @@ func (s *Store) Append(_ context.Context, g store.Game, entries ...store.Entry) 
 	return nil
 }
 
+// Game implements store.Store.
+func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
+	g, _, err := s.Load(ctx, id)
+	return g, err
+}
+
 // Load implements store.Store.
 func (s *Store) Load(_ context.Context, id string) (store.Game, []store.Entry, error) {
 	s.mu.RLock()
@@ -113,16 +120,23 @@ func matches(g store.Game, q store.Query) bool {
 }
 
 // SaveBoard implements store.Store.
-func (s *Store) SaveBoard(_ context.Context, b store.Board) error {
+func (s *Store) SaveBoard(_ context.Context, owner string, b store.Board) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return store.ErrClosed
 	}
+	b.JSON = slices.Clone(b.JSON)
+	b.Created = store.Milli(b.Created)
 	if _, ok := s.boards[b.Hash]; !ok {
-		b.JSON = slices.Clone(b.JSON)
-		b.Created = store.Milli(b.Created)
 		s.boards[b.Hash] = b
+	}
+	if s.owned[owner] == nil {
+		s.owned[owner] = map[string]store.Board{}
+	}
+	if _, ok := s.owned[owner][b.Hash]; !ok {
+		b.JSON = nil
+		s.owned[owner][b.Hash] = b
 	}
 	return nil
 }
@@ -139,12 +153,11 @@ func (s *Store) LoadBoard(_ context.Context, hash string) (store.Board, error) {
 }
 
 // Boards implements store.Store.
-func (s *Store) Boards(_ context.Context, limit int) ([]store.Board, error) {
+func (s *Store) Boards(_ context.Context, owner string, limit int) ([]store.Board, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	boards := []store.Board{}
-	for _, b := range s.boards {
-		b.JSON = nil
+	for _, b := range s.owned[owner] {
 		boards = append(boards, b)
 	}
 	slices.SortFunc(boards, func(a, b store.Board) int {

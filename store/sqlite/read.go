@@ -15,6 +15,15 @@ import (
 // header lists the columns that scanGame reads.
 const header = `id, board, board_title, rules, black, white, phase, ply, result, version, created, updated`
 
+// Game implements store.Store.
+func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
+	g, err := scanGame(s.readers.QueryRowContext(ctx, `SELECT `+header+` FROM games WHERE id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Game{}, store.ErrNotFound
+	}
+	return g, s.orClosed(err)
+}
+
 // Load implements store.Store.
 func (s *Store) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
 	tx, err := s.readers.BeginTx(ctx, nil) // header and log of one moment
@@ -113,8 +122,8 @@ func (s *Store) LoadBoard(ctx context.Context, hash string) (store.Board, error)
 }
 
 // Boards implements store.Store.
-func (s *Store) Boards(ctx context.Context, limit int) ([]store.Board, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT hash, title, created FROM boards ORDER BY created DESC, hash LIMIT ?`, limit)
+func (s *Store) Boards(ctx context.Context, owner string, limit int) ([]store.Board, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT hash, title, created FROM board_owners WHERE owner = ? ORDER BY created DESC, hash LIMIT ?`, owner, limit)
 	if err != nil {
 		return nil, s.orClosed(err)
 	}

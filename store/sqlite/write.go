@@ -93,9 +93,13 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 }
 
 // SaveBoard implements store.Store.
-func (s *Store) SaveBoard(ctx context.Context, b store.Board) error {
+func (s *Store) SaveBoard(ctx context.Context, owner string, b store.Board) error {
+	created := b.Created.UnixMilli()
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.board.ExecContext(ctx, b.Hash, b.Title, b.JSON, b.Created.UnixMilli())
+		if _, err := w.board.ExecContext(ctx, b.Hash, b.Title, b.JSON, created); err != nil {
+			return err
+		}
+		_, err := w.owner.ExecContext(ctx, owner, b.Hash, b.Title, created)
 		return err
 	})
 }
@@ -130,6 +134,7 @@ type writer struct {
 	update *sql.Stmt
 	event  *sql.Stmt
 	board  *sql.Stmt
+	owner  *sql.Stmt
 	repeat *sql.Stmt
 	have   *sql.Stmt
 }
@@ -151,6 +156,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 			phase = ?, ply = ?, result = ?, version = ?, updated = ? WHERE id = ? AND version = ?`},
 		{&w.event, `INSERT INTO events (game, version, command, body) VALUES (?, ?, ?, ?)`},
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
 		{&w.have, `SELECT version FROM games WHERE id = ?`},
 	} {

@@ -80,6 +80,9 @@ func mustLoad(t *testing.T, s store.Store, id string, want store.Game, entries .
 	if err != nil {
 		t.Fatal(err)
 	}
+	if alone, err := s.Game(context.Background(), id); err != nil || alone != g {
+		t.Errorf("Game gives %+v %v, Load %+v", alone, err, g)
+	}
 	if g != want {
 		t.Errorf("header\n got %+v\nwant %+v", g, want)
 	}
@@ -106,6 +109,9 @@ func testNotFound(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	if _, _, err := s.Load(ctx, "nowhere"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("Load: %v, want ErrNotFound", err)
+	}
+	if _, err := s.Game(ctx, "nowhere"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("Game: %v, want ErrNotFound", err)
 	}
 	if _, err := s.LoadBoard(ctx, "nowhere"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("LoadBoard: %v, want ErrNotFound", err)
@@ -298,8 +304,12 @@ func testBoards(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	a := store.Board{Hash: "aa", Title: "Torus of mine", JSON: []byte(`{"points":2,"edges":[[0,1]]}`), Created: store.Milli(noon)}
 	b := store.Board{Hash: "bb", Title: "Other", JSON: []byte(`{}`), Created: store.Milli(noon.Add(time.Second))}
-	for _, board := range []store.Board{a, b, {Hash: "aa", Title: "Late", JSON: []byte(`x`), Created: noon}} {
-		if err := s.SaveBoard(ctx, board); err != nil {
+	late := store.Board{Hash: "aa", Title: "Late", JSON: []byte(`x`), Created: store.Milli(noon.Add(time.Hour))}
+	for _, save := range []struct {
+		owner string
+		board store.Board
+	}{{"ada", a}, {"ada", b}, {"ada", late}, {"bo", late}} {
+		if err := s.SaveBoard(ctx, save.owner, save.board); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -307,10 +317,15 @@ func testBoards(t *testing.T, s store.Store) {
 	if err != nil || !reflect.DeepEqual(got, a) {
 		t.Errorf("LoadBoard: %+v %v, want %+v", got, err, a)
 	}
-	a.JSON, b.JSON = nil, nil
+	a.JSON, b.JSON, late.JSON = nil, nil, nil
 	for limit, want := range [][]store.Board{{}, {b}, {b, a}, {b, a}} {
-		if got, err := s.Boards(ctx, limit); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := s.Boards(ctx, "ada", limit); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("Boards(%d): %+v %v, want %+v", limit, got, err, want)
+		}
+	}
+	for owner, want := range map[string][]store.Board{"bo": {late}, "cy": {}} {
+		if got, err := s.Boards(ctx, owner, 9); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s's boards: %+v %v, want %+v", owner, got, err, want)
 		}
 	}
 }

@@ -1,0 +1,78 @@
+package server
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"moyo/internal/testdata"
+	"moyo/server/wire"
+	"moyo/store/sqlite"
+)
+
+// TestLoad opens 200 sockets, two for each of 100 games, and plays 10 moves in
+// each game, all at once, against a store on disk. It reports how long
+// acknowledgements took and what a connection costs in memory, the client's half
+// included.
+func TestLoad(t *testing.T) {
+	testdata.Long(t)
+	const games, moves = 100, 10
+	disk, err := sqlite.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := start(t, testConfig(disk))
+	t.Cleanup(func() { _ = disk.Close() })
+	empty := heap()
+	tables := make([][2]*table, games)
+	for i := range tables {
+		_, _, _, a, b := pair(t, url)
+		tables[i] = [2]*table{a, b}
+	}
+	full := heap()
+	waits := make([][]time.Duration, games)
+	began := time.Now()
+	var wg sync.WaitGroup
+	for i, pair := range tables {
+		wg.Go(func() { waits[i] = playOut(pair, moves) })
+	}
+	wg.Wait()
+	took := time.Since(began)
+	all := slices.Concat(waits...)
+	if len(all) != games*moves {
+		t.Fatalf("%d moves were acknowledged, want %d", len(all), games*moves)
+	}
+	slices.Sort(all)
+	t.Logf("%d sockets, %d moves in %v: %.0f moves/s, acknowledged after p50 %v, p99 %v, at most %v; %d KiB a socket",
+		2*games, len(all), took, float64(len(all))/took.Seconds(), all[len(all)/2], all[len(all)*99/100], all[len(all)-1], (full-empty)/(2*games)>>10)
+	for _, pair := range tables {
+		g, entries, err := disk.Load(t.Context(), pair[0].game.ID)
+		if err != nil || g.Ply != moves || len(entries) != moves+2 {
+			t.Errorf("game %s: ply %d, %d events, %v", g.ID, g.Ply, len(entries), err)
+		}
+	}
+}
+
+// playOut lets the two sides of a game move by turns and returns how long each
+// waited for its acknowledgement.
+func playOut(pair [2]*table, moves int) (waits []time.Duration) {
+	for i := range moves {
+		tb := pair[i%2]
+		tb.untilState("the turn", func(s wire.State) bool { return s.Ply == i })
+		sent := time.Now()
+		tb.play(fmt.Sprintf("%c%d", "ABCDE"[i%5], 1+2*(i/5)))
+		waits = append(waits, time.Since(sent))
+	}
+	return waits
+}
+
+// heap returns the bytes in use after a collection.
+func heap() int {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc + m.StackInuse)
+}
