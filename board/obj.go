@@ -69,18 +69,20 @@ func parseOBJ(name string, data []byte) (*Draft, error) {
 // cutStatement returns the first statement, which goes over several lines where
 // a backslash ends them, what follows it, and the number of its lines.
 func cutStatement(text string) (statement, rest string, lines int) {
-	var parts []string
+	var joined strings.Builder
 	for {
 		line, after, _ := strings.Cut(text, "\n")
 		lines++
 		line = strings.TrimSuffix(line, "\r")
 		if !strings.HasSuffix(line, `\`) || after == "" {
-			if parts == nil {
+			if joined.Len() == 0 {
 				return line, after, lines
 			}
-			return strings.Join(append(parts, line), " "), after, lines
+			joined.WriteString(line)
+			return joined.String(), after, lines
 		}
-		parts = append(parts, line[:len(line)-1])
+		joined.WriteString(line[:len(line)-1])
+		joined.WriteByte(' ')
 		text = after
 	}
 }
