@@ -2,23 +2,35 @@ package weiqi
 
 import "math/bits"
 
-// Rand is a small fast generator of random numbers, wyrand: two 64-bit
-// multiplications deep, one word of state, every seed as good as another. It
+// Rand is a small fast generator of random numbers, wyrand: one long
+// multiplication a number, two words of state, every seed as good as another. It
 // passes the usual batteries and is not for secrets. Source: Wang Yi, wyhash
 // (2019), function wyrand.
-type Rand struct{ state uint64 }
+//
+// Numbers are made one ahead, so that who asks for one need not wait for the
+// multiplication.
+type Rand struct{ state, next uint64 }
 
 // NewRand returns a generator whose numbers are decided by the seed.
-func NewRand(seed uint64) *Rand { return &Rand{seed} }
+func NewRand(seed uint64) *Rand {
+	r := new(Rand)
+	r.Seed(seed)
+	return r
+}
 
 // Seed starts the generator afresh.
-func (r *Rand) Seed(seed uint64) { r.state = seed }
+func (r *Rand) Seed(seed uint64) {
+	r.state = seed
+	r.Uint64()
+}
 
 // Uint64 returns 64 random bits.
 func (r *Rand) Uint64() uint64 {
+	x := r.next
 	r.state += 0xa0761d6478bd642f
 	hi, lo := bits.Mul64(r.state, r.state^0xe7037ed1a0b428db)
-	return hi ^ lo
+	r.next = hi ^ lo
+	return x
 }
 
 // Intn returns a number from 0 to n-1, for 0 < n < 1<<31. It is a multiplication

@@ -37,13 +37,25 @@ func topologies(t testing.TB) map[string]*Topology {
 	for _, spec := range []string{
 		"grid:1", "grid:1x2", "grid:5", "grid:9", "torus:5x5", "torus:2x3", "hex:3", "honeycomb:2", "circle:3x7",
 		"box:3x3x3", "star:9", "star:40", "complete:2", "complete:6", "complete:17", "path:11", "cycle:8", "geodesic:2",
-		"grid:27", // too large for exact weights
+		"grid:23", // too large for exact weights
 	} {
 		b, err := board.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all[spec] = NewTopology(b)
+	}
+	for _, spec := range []string{"grid:6", "box:3x3x2"} { // as if no square fitted, so that all is counted
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		topo := NewTopology(b)
+		topo.exact = false
+		for p := range topo.weight {
+			topo.weight[p] = uint64(p)<<countBits + 1
+		}
+		all[spec+" without squares"] = topo
 	}
 	rng := rand.New(rand.NewPCG(7, 7))
 	for degree := 1; degree <= 12; degree++ {
@@ -176,7 +188,7 @@ func TestAgainstSlowTwin(t *testing.T) {
 				twin := newSlow(topo)
 				n := 0
 				playRandom(t, rng, s, twin, 4*topo.Len(), func() {
-					if n++; n%(1+topo.Len()/20) == 0 {
+					if n++; n%(1+topo.Len()*topo.Len()/2000) == 0 {
 						check(t, s, twin)
 					}
 				})
@@ -286,4 +298,17 @@ func FuzzStones(f *testing.F) {
 		}
 		check(t, s, twin)
 	})
+}
+
+// TestExactness pins down which boards have exact weights.
+func TestExactness(t *testing.T) {
+	for spec, want := range map[string]bool{"grid:19": true, "torus:19x19": true, "hex:10": true, "grid:23": false, "grid:100": false} {
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := NewTopology(b).exact; got != want {
+			t.Errorf("%s: exact is %v", spec, got)
+		}
+	}
 }

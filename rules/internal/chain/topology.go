@@ -43,6 +43,7 @@ import (
 type Topology struct {
 	n       int
 	maxDeg  uint64
+	stride  uint // the length of all rows, 0 where they differ
 	start   []uint32
 	adj     []uint16
 	degree  []uint16 // of each point, without walls
@@ -96,7 +97,9 @@ func newTopology(start []int32, adj []board.Point) *Topology {
 func (t *Topology) fillRows(start []int32, adj []board.Point) {
 	size := t.n * int(t.maxDeg)
 	full := size <= len(adj)*3/2
-	if !full {
+	if full {
+		t.stride = uint(t.maxDeg)
+	} else {
 		size = len(adj)
 	}
 	t.start, t.adj = make([]uint32, t.n+1), make([]uint16, 0, size)
@@ -121,4 +124,10 @@ func (t *Topology) Neighbors(p uint16) []uint16 {
 }
 
 // row returns the points adjacent to p and perhaps walls.
-func (t *Topology) row(p uint16) []uint16 { return t.adj[t.start[p]:t.start[p+1]] }
+func (t *Topology) row(p uint16) []uint16 {
+	if t.stride != 0 { // one look-up less to wait for
+		i := uint(p) * t.stride
+		return t.adj[i : i+t.stride]
+	}
+	return t.adj[t.start[p]:t.start[p+1]]
+}
