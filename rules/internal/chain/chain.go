@@ -146,16 +146,18 @@ func (s *Stones) InAtari(root uint16) (last uint16, ok bool) {
 	return p, s.onlyLiberty(root, p)
 }
 
-// onlyLiberty says whether the empty point p is the one liberty of the chain
-// named root.
+// onlyLiberty says whether p is the one liberty of the chain named root.
 func (s *Stones) onlyLiberty(root, p uint16) bool {
 	sum := s.lib[root]
 	return sum == sum&countMask*s.topo.weight[p] && (s.topo.exact || s.touches(root, p))
 }
 
-// touches says whether all pseudo-liberties of the chain named root are p, by
-// counting.
+// touches says whether p is empty and all pseudo-liberties of the chain named
+// root are p, by counting.
 func (s *Stones) touches(root, p uint16) bool {
+	if s.tag[p] != p {
+		return false
+	}
 	left := s.lib[root] & countMask
 	tag := s.tag[root]
 	for _, q := range s.topo.Neighbors(p) {
