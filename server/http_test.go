@@ -41,7 +41,7 @@ func TestBadRequests(t *testing.T) {
 		{"GET", "/api/games/nowhere", nil, 404, "no such game"},
 		{"GET", "/api/games/nowhere/sgf", nil, 404, "no such game"},
 		{"GET", "/api/games/nowhere/ws", nil, 404, "no such game"},
-		{"GET", "/api/nowhere", nil, 404, "openapi.json"},
+		{"GET", "/api/nowhere", nil, 404, "/api/docs"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Board = "grid:0" }), 400, "grid:0"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Board = "file:/etc/passwd" }), 400, "files of the server"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "chess" }), 400, "chess"},
@@ -283,10 +283,13 @@ func TestOpenAPIAndHealth(t *testing.T) {
 		Paths map[string]any
 	}
 	ada.call("GET", "/api/openapi.json", nil, &api)
-	for _, path := range []string{"/api/catalog", "/api/boards", "/api/boards/check", "/api/games", "/api/games/{id}"} {
+	for _, path := range []string{"/api/catalog", "/api/boards", "/api/boards/check", "/api/games", "/api/games/{id}", "/api/games/{id}/ws"} {
 		if api.Paths[path] == nil {
 			t.Errorf("OpenAPI does not know %s", path)
 		}
+	}
+	if status, body := ada.call("GET", "/api/docs", nil, nil); status != 200 || !strings.Contains(body, "POST /api/games<") || !strings.Contains(body, "/api/lobby/events") {
+		t.Errorf("docs: %d %s", status, body)
 	}
 	if status, body := ada.call("GET", "/healthz", nil, nil); status != 200 || body != "ok\n" {
 		t.Errorf("health: %d %s", status, body)

@@ -17,12 +17,15 @@ import (
 // routes returns the handler of everything.
 func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api := http.NewServeMux()
-	s.registerAPI(newAPI(api, s.cfg.Version))
+	described := newAPI(api, s.cfg.Version)
+	s.registerAPI(described)
+	describePlain(described)
+	api.Handle("GET /api/docs", docs(described))
 	api.HandleFunc("GET /api/games/{id}/ws", s.socket)
 	api.HandleFunc("GET /api/games/{id}/sgf", s.record)
 	api.HandleFunc("GET /api/lobby/events", s.lobbyEvents)
 	api.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		writeProblem(w, http.StatusNotFound, fmt.Sprintf("There is no %s %.100s; the API is described at /api/openapi.json.", r.Method, r.URL.Path))
+		writeProblem(w, http.StatusNotFound, fmt.Sprintf("There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
 	})
 
 	root := http.NewServeMux()
@@ -36,9 +39,9 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 // newAPI returns the part of the API that OpenAPI describes.
 func newAPI(mux *http.ServeMux, version string) huma.API {
 	cfg := huma.DefaultConfig("moyo", version)
-	cfg.Info.Description = "Stone games on any board. The messages of GET /api/games/{id}/ws, a WebSocket, are described in server/wire/wire.go."
+	cfg.Info.Description = "Stone games on any board."
 	cfg.OpenAPIPath = "/api/openapi"
-	cfg.DocsPath = "" // the usual page of documentation loads scripts from elsewhere
+	cfg.DocsPath = "" // docs.go has a page of our own
 	cfg.SchemasPath = ""
 	cfg.CreateHooks = nil // no "$schema" in answers
 	cfg.FieldsOptionalByDefault = true

@@ -1,0 +1,73 @@
+package server
+
+import (
+	"bytes"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// describePlain adds the routes that answer with no JSON, or not once, to the
+// description.
+func describePlain(api huma.API) {
+	id := &huma.Param{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}}
+	for _, op := range []*huma.Operation{
+		{
+			OperationID: "socket", Path: "/api/games/{id}/ws", Parameters: []*huma.Param{id}, Summary: "Play or watch a game over a WebSocket",
+			Description: "Send a ClientMessage of type hello first; the messages are described in server/wire/wire.go.",
+			Responses:   map[string]*huma.Response{"101": {Description: "ServerMessages follow"}},
+		},
+		{
+			OperationID: "record", Path: "/api/games/{id}/sgf", Parameters: []*huma.Param{id}, Summary: "The game's record in SGF",
+			Responses: map[string]*huma.Response{"200": {Description: "SGF"}, "404": {Description: "No such game"}},
+		},
+		{
+			OperationID: "lobby-events", Path: "/api/lobby/events", Summary: "The lobby as server-sent events",
+			Responses: map[string]*huma.Response{"200": {Description: "A Lobby at once and after every change"}},
+		},
+	} {
+		op.Method = http.MethodGet
+		api.OpenAPI().AddOperation(op)
+	}
+}
+
+// docsPage shows the API to people. Unlike the usual viewers it loads nothing
+// from elsewhere.
+var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>moyo: the API</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+code{font-size:1rem}dt{margin-top:1rem}</style>
+<h1>moyo {{.Version}}: the API</h1>
+<p>{{.Text}} The full description is <a href="/api/openapi.json">openapi.json</a>. Errors are problem+json with a sentence in <code>detail</code>.</p>
+<dl>{{range .Operations}}<dt><code>{{.Method}} {{.Path}}</code></dt><dd>{{.Summary}}. {{.Description}}</dd>
+{{end}}</dl></html>
+`))
+
+// docs returns the handler of the page that shows the API.
+func docs(api huma.API) http.Handler {
+	var ops []*huma.Operation
+	for _, item := range api.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post} {
+			if op != nil {
+				ops = append(ops, op)
+			}
+		}
+	}
+	slices.SortFunc(ops, func(a, b *huma.Operation) int {
+		return strings.Compare(a.Path+a.Method, b.Path+b.Method)
+	})
+	var page bytes.Buffer
+	err := docsPage.Execute(&page, map[string]any{
+		"Version": api.OpenAPI().Info.Version, "Text": api.OpenAPI().Info.Description, "Operations": ops,
+	})
+	if err != nil {
+		panic(err) // the template above is wrong
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(page.Bytes())
+	})
+}
