@@ -15,6 +15,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/match"
+	"moyo/protocol/gtp"
 )
 
 type playCmd struct {
@@ -82,6 +83,12 @@ func (c *playCmd) newTable(ctx context.Context) (*table, error) {
 	if id != "human" {
 		if foe, err = c.open(ctx, id); err != nil {
 			return nil, err
+		}
+		if program, ok := foe.(*gtp.Client); ok {
+			if err := program.CanPlay(b); err != nil {
+				foe.Close()
+				return nil, err
+			}
 		}
 		other = match.Seat{Kind: match.Engine, Engine: id, Name: foe.Name()}
 	}

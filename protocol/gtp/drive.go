@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
 )
@@ -175,7 +176,7 @@ func (c *Client) rewind(ctx context.Context, want []string) bool {
 
 // begin sets the board up and the stones before the first move.
 func (c *Client) begin(ctx context.Context, pos game.Position, want sentGame) error {
-	command, err := c.boardCommand(pos)
+	command, err := c.boardCommand(pos.Board())
 	if err != nil {
 		return err
 	}
@@ -196,18 +197,24 @@ func (c *Client) begin(ctx context.Context, pos game.Position, want sentGame) er
 	return nil
 }
 
-// boardCommand is the command that the program knows for pos's board.
-func (c *Client) boardCommand(pos game.Position) (string, error) {
-	w, h, ok := pos.Board().Grid()
+// CanPlay says, as an error, why the program cannot play on a board.
+func (c *Client) CanPlay(b *board.Board) error {
+	_, err := c.boardCommand(b)
+	return err
+}
+
+// boardCommand is the command that the program knows for a board.
+func (c *Client) boardCommand(b *board.Board) (string, error) {
+	w, h, ok := b.Grid()
 	switch {
 	case ok && w == h:
 		return "boardsize " + strconv.Itoa(w), nil
 	case ok && c.known["rectangular_boardsize"]:
 		return fmt.Sprintf("rectangular_boardsize %d %d", w, h), nil
 	case c.known["moyo-board"]:
-		return "moyo-board " + pos.Board().Spec(), nil
+		return "moyo-board " + b.Spec(), nil
 	}
-	return "", fmt.Errorf("gtp engine %s plays on square grids only, not on %s", c.name, pos.Board().Title())
+	return "", fmt.Errorf("gtp engine %s plays on square grids only, not on %s", c.name, b.Title())
 }
 
 // setRules tells the program komi and, where it knows how, the other rules.
