@@ -34,6 +34,7 @@ type cli struct {
 
 // benchCmd groups what measures.
 type benchCmd struct {
+	Rules     benchRulesCmd     `cmd:"" help:"Random moves a second of the rules alone, by board."`
 	Mcts      benchMCTSCmd      `cmd:"" help:"Playouts a second of the tree search, by board and threads."`
 	Signature benchSignatureCmd `cmd:"" help:"A number that changes when the engine plays differently."`
 }

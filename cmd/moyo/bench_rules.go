@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"time"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/rules/weiqi"
+)
+
+// benchRulesCmd measures light playouts: random moves from the empty board to
+// the end, on one core.
+type benchRulesCmd struct {
+	Board  []string      `default:"grid:9,grid:13,grid:19,torus:9x9,torus:13x13,hex:6,honeycomb:5,circle:4x16,sphere:12x8,geodesic:3,cube:5,box:4x4x4" help:"Boards to play on."`
+	Time   time.Duration `default:"1s" help:"Processor time for each board."`
+	Rounds int           `default:"5" help:"Parts that the time is cut into. The boards take turns, and the middle one of each board's speeds counts."`
+	Seed   uint64        `default:"1" help:"Seed of the random moves."`
+	JSON   bool          `name:"json" help:"Print JSON."`
+}
+
+// rulesSpeed is what one board gave. The speeds are the median of the rounds.
+type rulesSpeed struct {
+	Board         string  `json:"board"`
+	Points        int     `json:"points"`
+	Edges         int     `json:"edges"`
+	MovesPerSec   float64 `json:"moves_per_second"`
+	PlayoutsSec   float64 `json:"playouts_per_second"`
+	MovesPlayout  float64 `json:"moves_per_playout"`
+	AllocsPerMove float64 `json:"allocs_per_move"`
+	Playouts      int     `json:"playouts"`
+	Seconds       float64 `json:"seconds"`
+}
+
+func (c *benchRulesCmd) Run(ctx context.Context, stdout io.Writer) error {
+	if c.Time <= 0 || c.Rounds < 1 {
+		return wrongUse(fmt.Errorf("--time %v --rounds %d: both must be positive", c.Time, c.Rounds))
+	}
+	var runs []*lightRun
+	for _, spec := range c.Board {
+		b, err := catalog.Board(spec, catalog.LoadFile)
+		if err != nil {
+			return wrongUse(err)
+		}
+		runs = append(runs, newLightRun(b, c.Seed))
+	}
+	c.measure(ctx, runs)
+	speeds := []rulesSpeed{}
+	for _, r := range runs {
+		if r.moves > 0 { // not stopped before its turn
+			speeds = append(speeds, r.result())
+		}
+	}
+	if c.JSON {
+		enc := json.NewEncoder(stdout)
+		enc.SetIndent("", "  ")
+		return enc.Encode(speeds)
+	}
+	fmt.Fprintf(stdout, "%-14s %7s %7s %12s %12s %14s %12s\n", "board", "points", "edges", "M moves/s", "playouts/s", "moves/playout", "allocs/move")
+	for _, s := range speeds {
+		fmt.Fprintf(stdout, "%-14s %7d %7d %12.2f %12.0f %14.1f %12.2g\n", s.Board, s.Points, s.Edges, s.MovesPerSec/1e6, s.PlayoutsSec, s.MovesPlayout, s.AllocsPerMove)
+	}
+	return nil
+}
+
+// measure lets the boards take turns, so that a machine that is busy for a while
+// slows no single one down, until all rounds are done or ctx ends.
+func (c *benchRulesCmd) measure(ctx context.Context, runs []*lightRun) {
+	bar := newProgress("boards")
+	defer bar.end()
+	for round := range c.Rounds {
+		for i, r := range runs {
+			r.round(ctx, c.Time/time.Duration(c.Rounds))
+			bar.set(int64(round*len(runs)+i+1), int64(c.Rounds*len(runs)))
+		}
+	}
+}
+
+// lightRun is one board being measured.
+type lightRun struct {
+	board    *board.Board
+	empty, f *weiqi.Fast
+	rng      *weiqi.Rand
+	clock    func() time.Duration
+
+	speeds          []float64 // moves a second of each round
+	moves, playouts int
+	allocs          uint64
+	spent           time.Duration
+}
+
+func newLightRun(b *board.Board, seed uint64) *lightRun {
+	f := weiqi.NewFast(b)
+	clock, start := cpuTime(), time.Now()
+	if clock == nil {
+		clock = func() time.Duration { return time.Since(start) }
+	}
+	return &lightRun{board: b, empty: f, f: f.Clone(), rng: weiqi.NewRand(seed), clock: clock}
+}
+
+// round plays for so long, after a few playouts that do not count.
+func (r *lightRun) round(ctx context.Context, length time.Duration) {
+	batch := 1 + 10_000/r.board.Len() // playouts between two looks at the clock: some milliseconds
+	r.play(batch)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	moves, start, spent := 0, r.clock(), time.Duration(0)
+	for spent < length && ctx.Err() == nil {
+		moves += r.play(batch)
+		r.playouts += batch
+		spent = r.clock() - start
+	}
+	runtime.ReadMemStats(&after)
+	if moves == 0 {
+		return
+	}
+	r.allocs += after.Mallocs - before.Mallocs
+	r.moves += moves
+	r.spent += spent
+	r.speeds = append(r.speeds, float64(moves)/spent.Seconds())
+}
+
+// play plays n games and returns the number of their moves.
+func (r *lightRun) play(n int) (moves int) {
+	limit := 10 * r.board.Len() // for boards without two eyes
+	for range n {
+		r.f.CopyFrom(r.empty)
+		moves += r.f.Playout(r.rng, limit)
+	}
+	return moves
+}
+
+func (r *lightRun) result() rulesSpeed {
+	slices.Sort(r.speeds)
+	perPlayout := float64(r.moves) / float64(r.playouts)
+	speed := r.speeds[len(r.speeds)/2]
+	return rulesSpeed{
+		Board: r.board.Spec(), Points: r.board.Len(), Edges: r.board.EdgeCount(),
+		MovesPerSec: speed, PlayoutsSec: speed / perPlayout, MovesPlayout: perPlayout,
+		AllocsPerMove: float64(r.allocs) / float64(r.moves), Playouts: r.playouts, Seconds: r.spent.Seconds(),
+	}
+}
