@@ -22,7 +22,8 @@ const (
 	leastPanel = 28
 	wideFrom   = 78 // columns, for boards that fit any room
 	gapWidth   = 2
-	panelLines = 10 // below the board
+	panelLines = 10 // below the board, at least where it is large
+	fewLines   = 6  // fewer leave no room for the keys
 )
 
 // ground is the colour of a board with columns and rows, as of wood.
@@ -64,7 +65,8 @@ func (s *screen) content() string {
 		gap := strings.Repeat(" ", gapWidth)
 		return lipgloss.JoinHorizontal(lipgloss.Top, s.boardText(), gap, s.panel(s.height))
 	}
-	return s.boardText() + "\n" + s.panel(panelLines)
+	board := s.boardText()
+	return board + "\n" + s.panel(max(s.height-lipgloss.Height(board), 2))
 }
 
 // wide says whether the panel stands beside the board.
@@ -188,7 +190,10 @@ func (s *screen) panel(most int) string {
 		lines = append(lines, s.neighbourLines(width, most-len(lines)-5)...)
 	}
 	foot := append(wrap(s.keysText(), width), "> "+s.typed+"_")
-	if s.wide() {
+	switch {
+	case most < fewLines:
+		foot = foot[len(foot)-1:]
+	case s.wide():
 		foot = append([]string{""}, foot...)
 	}
 	room := max(most-len(foot), 1)
