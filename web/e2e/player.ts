@@ -43,7 +43,7 @@ export class Player {
   }
 
   get line(): Locator {
-    return this.page.locator(".line").first();
+    return this.page.locator("section.status .line");
   }
 
   get input(): Locator {
