@@ -38,7 +38,7 @@ func (s *Server) registerAPI(api huma.API) {
 	}, s.getCatalog)
 	huma.Register(api, huma.Operation{
 		OperationID: "board", Method: http.MethodGet, Path: "/api/boards",
-		Summary: "A board with all that a view needs", Errors: []int{http.StatusBadRequest},
+		Summary: "A board with all that a view needs", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.getBoard)
 	huma.Register(api, huma.Operation{
 		OperationID: "lobby", Method: http.MethodGet, Path: "/api/games",
@@ -94,6 +94,9 @@ type boardInput struct {
 }
 
 func (s *Server) getBoard(ctx context.Context, in *boardInput) (*answer[*wire.Board], error) {
+	if err := s.allow(ctx, "specs", s.cfg.Limits.Specs); err != nil {
+		return nil, err
+	}
 	b, err := s.boards.get(ctx, in.Spec)
 	if err != nil {
 		return nil, huma.Error400BadRequest(err.Error())

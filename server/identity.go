@@ -32,7 +32,8 @@ func identify(next http.Handler) http.Handler {
 			token = newToken()
 			http.SetCookie(w, &http.Cookie{
 				Name: guestCookie, Value: token, Path: "/", MaxAge: guestYears * 365 * 24 * 3600,
-				HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
+				HttpOnly: true, SameSite: http.SameSiteLaxMode,
+				Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https", // a liar harms only their own browser
 			})
 		}
 		sum := sha256.Sum256([]byte(token))

@@ -65,6 +65,7 @@ type Limits struct {
 	PerGame     int           // WebSockets of one game; 1,000
 	IdleRoom    time.Duration // how long a room without members stays; 1 minute
 	Commands    float64       // messages a second that one connection may send on end; 20
+	Specs       float64       // boards a second that one address may look at on end; 20
 	NewGames    float64       // games a second that one address may make on end; 2
 	NewBoards   float64       // boards a second that one address may check or make on end; 1
 }
@@ -78,6 +79,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.PerGame, 1_000)
 	set(&l.IdleRoom, time.Minute)
 	set(&l.Commands, 20)
+	set(&l.Specs, 20)
 	set(&l.NewGames, 2)
 	set(&l.NewBoards, 1)
 	return l
