@@ -160,8 +160,7 @@ export function markMaterial(atlas: Texture): ShaderMaterial {
   });
 }
 
-export const edgeMaterial = (): LineMaterial =>
-  new LineMaterial({ linewidth: 1.4, fog: true, worldUnits: false });
+export const edgeMaterial = (): LineMaterial => new LineMaterial({ fog: true, worldUnits: false });
 
 const set = (material: ShaderMaterial, name: string, rgb: Rgb): void => {
   toColor(rgb, material.uniforms[name]!.value as Color);

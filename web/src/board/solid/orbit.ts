@@ -95,11 +95,6 @@ export class Orbit {
     this.away = Math.max(this.homeAway * 0.12, Math.min(this.homeAway * 2, this.away / factor));
   }
 
-  /** How many times larger than at home. */
-  get magnification(): number {
-    return this.homeAway / this.away;
-  }
-
   /** Turns to `to`, slowly unless `still`. */
   glideTo(to: Quat, still: boolean, now: number): void {
     this.stop();

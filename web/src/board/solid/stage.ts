@@ -271,6 +271,8 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.fog.near = away - 0.2 * reach;
     this.fog.far = away + (this.scene.seeThrough || !this.hasSurface ? 1.3 : 2.6) * reach;
+    const spacing = this.scene.geometry.spacing / unitsPerPixel(this.pose());
+    this.edges.material.linewidth = Math.min(1.5, Math.max(0.8, 0.045 * spacing));
     this.renderer.render(this.world, this.camera);
     this.cost.frames++;
     this.cost.calls = this.renderer.info.render.calls;
