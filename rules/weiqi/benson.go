@@ -28,8 +28,7 @@ func (s Status) String() string { return statusNames[s] }
 // Unconditional returns the status of every point of b with the given stones,
 // one colour for each point, where suicide is not allowed. Every chain must
 // have a liberty. The cost is linear in the size of the board, but for a bounded
-// amount of reading (some tens of milliseconds at most) where stones of both
-// sides are enclosed together.
+// amount of reading where stones of both sides are enclosed together.
 //
 // Territory of a side is what its stones that [Benson] finds cut off and in
 // which the opponent cannot build such stones even if the owner only ever

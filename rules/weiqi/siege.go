@@ -15,14 +15,13 @@ import (
 // its own that go unanswered, the wall's side to move takes it by alternate
 // play.
 //
-// The search asks in how few stones that is done, and knows no history. It needs
-// none: on the shortest way every stone brings the wall's side nearer, whatever
-// the besieged replies, so it never wants to come back to a position and what is
-// found dead is so under every ko rule.
+// The search asks in how few stones that is done. A ko may not be taken back at
+// once, by either side; beyond that the search knows no history, as on the
+// shortest way every stone brings the wall's side nearer whatever the besieged
+// replies, so that it has no use for coming back to a position.
 //
 // Point i of the region is bit i of a set.
 type siege struct {
-	n      int
 	all    uint64
 	adj    []uint64
 	wall   uint64 // points beside the wall
@@ -33,6 +32,7 @@ type siege struct {
 // siegeState is a position of a siege.
 type siegeState struct {
 	mine, theirs uint64 // stones of the wall's side and of the besieged
+	ko           uint64 // the point where a ko may not be taken back, if any
 	attack       bool   // the wall's side is to move
 }
 
@@ -43,9 +43,9 @@ type verdict struct{ kills, fails int8 }
 // Regions of more points, and sieges that need more reading, stay undecided.
 const (
 	siegePoints = 64
-	siegeBudget = 10_000 // positions a siege
-	siegeTotal  = 40_000 // positions a side of the board
-	siegeDepth  = 10     // stones of the wall's side
+	siegeBudget = 20_000 // positions a siege
+	siegeTotal  = 60_000 // positions a side of the board
+	siegeDepth  = 14     // stones of the wall's side
 )
 
 // falls says whether the opponent's stones in the region are certain to be
@@ -68,6 +68,7 @@ func (l *life) falls(points []game.Point, wall []bool) bool {
 		}
 	}
 	start.attack = true
+	start = s.fillBesideWall(start)
 	met := map[siegeState]bool{start: true}
 	list := []siegeState{start}
 	for i := 0; i < len(list); i++ { // the besieged moves as often as it likes
@@ -85,6 +86,20 @@ func (l *life) falls(points []game.Point, wall []bool) bool {
 	return true
 }
 
+// fillBesideWall gives the besieged every empty point beside the wall that it may
+// play on. Nothing better can happen to it there: such a point is no eye; the
+// wall's side can play there in safety and in its own time, as the besieged has
+// no two eyes however often it moves meanwhile; and a stone of the wall's side
+// there would only move the wall inwards.
+func (s *siege) fillBesideWall(at siegeState) siegeState {
+	for open := s.empty(at) & s.wall; open != 0; open &= open - 1 {
+		if next, ok := s.defend(at, open&-open); ok {
+			at = next
+		}
+	}
+	return at
+}
+
 // deepens tries longer and longer ways to kill.
 func (s *siege) deepens(at siegeState) bool {
 	for depth := range int8(siegeDepth + 1) {
@@ -97,7 +112,7 @@ func (s *siege) deepens(at siegeState) bool {
 
 func newSiege(b *board.Board, points []game.Point, wall []bool) *siege {
 	s := &siege{
-		n: len(points), all: ^uint64(0) >> (64 - len(points)), adj: make([]uint64, len(points)),
+		all: ^uint64(0) >> (64 - len(points)), adj: make([]uint64, len(points)),
 		known: map[siegeState]verdict{},
 	}
 	index := make(map[game.Point]int, len(points))
@@ -137,20 +152,38 @@ func (s *siege) reach(seed, within uint64) uint64 {
 }
 
 // attack returns the position after a stone of the wall's side on p, and false
-// if the stone would have no liberty. Stones connected with the wall have.
+// if that is not allowed. Stones connected with the wall have liberties.
 func (s *siege) attack(at siegeState, p uint64) (siegeState, bool) {
 	mine := at.mine | p
 	theirs := s.reach(at.theirs&s.near(s.all&^(mine|at.theirs)), at.theirs)
-	live := s.reach(mine&(s.wall|s.near(s.all&^(mine|theirs))), mine)
-	return siegeState{mine: mine, theirs: theirs}, live == mine
+	open := s.all &^ (mine | theirs)
+	live := s.reach(mine&(s.wall|s.near(open)), mine)
+	next := siegeState{mine: mine, theirs: theirs}
+	if p&s.wall == 0 {
+		next.ko = s.koAfter(p, mine, open, at.theirs&^theirs)
+	}
+	return next, live == mine && p != at.ko
 }
 
 // defend is the same for the besieged.
 func (s *siege) defend(at siegeState, p uint64) (siegeState, bool) {
 	theirs := at.theirs | p
 	mine := s.reach(at.mine&(s.wall|s.near(s.all&^(at.mine|theirs))), at.mine)
-	live := s.reach(theirs&s.near(s.all&^(mine|theirs)), theirs)
-	return siegeState{mine: mine, theirs: theirs, attack: true}, live == theirs
+	open := s.all &^ (mine | theirs)
+	live := s.reach(theirs&s.near(open), theirs)
+	next := siegeState{mine: mine, theirs: theirs, attack: true}
+	next.ko = s.koAfter(p, theirs, open, at.mine&^mine)
+	return next, live == theirs && p != at.ko
+}
+
+// koAfter returns the point of the one stone taken, if the stone on p, which
+// took it, is alone among own and has no liberty beside.
+func (s *siege) koAfter(p, own, open, taken uint64) uint64 {
+	near := s.near(p)
+	if bits.OnesCount64(taken) == 1 && near&own == 0 && near&open == taken {
+		return taken
+	}
+	return 0
 }
 
 // kills says whether the wall's side can come to a position that is over in at
@@ -204,24 +237,44 @@ func (s *siege) tryAll(at siegeState, depth int8) bool {
 }
 
 // over says whether nothing is left to read: all the besieged stones are taken,
-// or no stone of the wall's side is cut off from it and in no part of the rest
-// may the besieged have two eyes.
+// or each part of the region that the wall's stones leave is lost.
 func (s *siege) over(at siegeState) bool {
 	if at.theirs == 0 {
 		return true
 	}
 	joined := s.reach(at.mine&s.wall, at.mine)
-	if joined != at.mine {
-		return false
-	}
 	for rest := s.all &^ joined; rest != 0; {
 		part := s.reach(rest&-rest, rest)
 		rest &^= part
-		if s.twoEyes(at, part) {
+		if part&at.mine == 0 && !s.twoEyes(at, part) {
+			continue // no stone of the wall's side is cut off there
+		}
+		if !s.starved(at, part) {
 			return false
 		}
 	}
 	return true
+}
+
+// starved says whether the besieged stones of a part are one chain around one
+// eye space that is a star, a point and its neighbours (up to the cross of five
+// on a grid), with a stone of the wall's side on the middle or about to be. That
+// is one eye: when the wall's side has filled all but one leaf, the besieged must
+// take, and is left with a smaller star whose middle the wall's side takes again.
+func (s *siege) starved(at siegeState, part uint64) bool {
+	chain, space := part&at.theirs, part&^at.theirs
+	if chain == 0 || space == 0 || space&s.wall != 0 ||
+		s.reach(chain&-chain, chain) != chain || s.reach(space&-space, space) != space {
+		return false
+	}
+	for left := space; left != 0; left &= left - 1 {
+		middle := left & -left
+		leaves := space &^ middle
+		if s.near(middle)&space == leaves && s.near(leaves)&leaves == 0 {
+			return at.attack || middle&at.mine != 0
+		}
+	}
+	return false
 }
 
 // twoEyes is life.twoEyes for a part of a siege without loose stones.
