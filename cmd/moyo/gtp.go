@@ -17,7 +17,7 @@ import (
 
 // engineFlags choose an engine and bound it.
 type engineFlags struct {
-	Time    time.Duration `help:"Time of a move; 0 leaves it to the engine. A clock set by the program at the other end comes first." default:"0s"`
+	Time    time.Duration `help:"Time of a move; 0 leaves it to the engine. In GTP a clock that the other program sets comes first." default:"0s"`
 	Nodes   int64         `help:"Playouts of a move; 0 for no bound." default:"0"`
 	Threads int           `help:"Threads that search." default:"1"`
 	Memory  int           `help:"Memory of the search, in MiB." default:"256"`

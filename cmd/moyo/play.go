@@ -32,8 +32,8 @@ type playCmd struct {
 
 // Help is shown below the flags.
 func (*playCmd) Help() string {
-	return `Type a move such as "D4" or "pass", or walk to a point with the arrow keys and press Enter. ` +
-		`"help" lists everything else. Example: moyo play --board torus:9x9 --opponent 'gtp:gnugo --mode gtp'` + " plays on squares only."
+	return `Type a move such as "D4" or "pass", or walk to a point with the arrow keys and press Enter. "help" lists everything else. ` +
+		`Examples: moyo play --board torus:9x9 --level 5, or moyo play --opponent 'gtp:gnugo --mode gtp'`
 }
 
 func (c *playCmd) Run(ctx context.Context, out io.Writer) error {

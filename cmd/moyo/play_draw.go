@@ -65,8 +65,8 @@ func (s *screen) content() string {
 		gap := strings.Repeat(" ", gapWidth)
 		return lipgloss.JoinHorizontal(lipgloss.Top, s.boardText(), gap, s.panel(s.height))
 	}
-	board := s.boardText()
-	return board + "\n" + s.panel(max(s.height-lipgloss.Height(board), 2))
+	above := s.boardText()
+	return above + "\n" + s.panel(max(s.height-lipgloss.Height(above), 2))
 }
 
 // wide says whether the panel stands beside the board.

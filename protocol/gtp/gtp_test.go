@@ -201,12 +201,14 @@ func TestAnalyzeEndsAtNextLine(t *testing.T) {
 		}()
 		io.WriteString(client, "5 lz-analyze white 50\n")
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		const line = "info move A5 visits 75 winrate 5000 prior 2500 lcb 3845 order 0 pv A5 pass info move pass visits 25 winrate 1250 prior 0 lcb 0 order 1 pv pass\n"
 		if got := out.String(); got != "=5\n"+line+line {
 			t.Errorf("while it analyses: %q", got)
 		}
 		io.WriteString(client, "6 kata-analyze interval 100\n")
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		client.Close()
 		if err := <-done; err != nil {
 			t.Error(err)
@@ -227,11 +229,13 @@ func TestAnalyzeWaits(t *testing.T) {
 		go func() { done <- Serve(t.Context(), in, &out, testConfig(&firstMove{})) }()
 		io.WriteString(client, "lz-analyze\n")
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		if got := out.String(); strings.Count(got, "\n") != 2 || !strings.HasPrefix(got, "=\ninfo move A5 ") {
 			t.Errorf("before the next line: %q", got)
 		}
 		io.WriteString(client, "\n")
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		if got := out.String(); !strings.HasSuffix(got, "\n\n") {
 			t.Errorf("after the next line: %q", got)
 		}

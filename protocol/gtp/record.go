@@ -61,6 +61,9 @@ func loadSGF(c *call) (string, error) {
 // load makes the session that of the record, or leaves it as it was. Komi is the
 // record's; other rules stay, but a move that they forbid is an error.
 func (s *session) load(g *sgf.Game, until int) error {
+	if gm, ok := g.Root.Number("GM"); ok && gm != 1 && !g.Root.Has("BD") {
+		return fmt.Errorf("it is a record of another game, GM[%d]", gm)
+	}
 	spec, err := g.BoardSpec()
 	if err != nil {
 		return err
