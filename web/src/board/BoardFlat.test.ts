@@ -1,0 +1,130 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import BoardFlat from "./BoardFlat.svelte";
+import { BLACK, emptyState, WHITE, type BoardState } from "./state";
+import { grid } from "./testing/boards";
+import type { Board } from "../wire";
+
+beforeEach(() => {
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("ResizeObserver", Observer);
+  // jsdom animates nothing; a person who wants no motion gets none either.
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+});
+
+let mounted: ReturnType<typeof mount> | undefined;
+
+afterEach(() => {
+  if (mounted) void unmount(mounted);
+  mounted = undefined;
+  vi.unstubAllGlobals();
+});
+
+function show(board: Board, state: BoardState, more: { onselect?: (p: number) => void } = {}) {
+  document.body.innerHTML = "";
+  const props = { board, state, label: "Go board", ...more };
+  mounted = mount(BoardFlat, { target: document.body, props });
+  flushSync();
+  const stage = document.querySelector<HTMLElement>('[role="application"]')!;
+  const press = (key: string) => {
+    stage.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    flushSync();
+  };
+  const heard = () => document.querySelector("[aria-live]")!.textContent;
+  return { stage, press, heard };
+}
+
+const playing = (points: number): BoardState => ({ ...emptyState(points), interactive: true, toPlay: BLACK });
+
+describe("a flat board", () => {
+  it("is one labelled tab stop, whatever its size", () => {
+    const { stage } = show(grid(19), playing(361));
+    expect(document.querySelectorAll('[tabindex="0"], button, a, input')).toHaveLength(1);
+    expect(stage.getAttribute("aria-label")).toBe("Go board");
+    const keys = document.getElementById(stage.getAttribute("aria-describedby")!);
+    expect(keys?.textContent).toContain("Arrow keys");
+  });
+
+  it("is walked and played on by keyboard, and says what lies under the cursor", () => {
+    const chosen: number[] = [];
+    const stones = new Uint8Array(81);
+    stones[41] = WHITE;
+    const state = { ...playing(81), stones };
+    const { press, heard } = show(grid(9), state, { onselect: (p) => chosen.push(p) });
+    press("ArrowRight");
+    expect(heard()).toBe("E5: empty.");
+    press("ArrowRight");
+    expect(heard()).toBe("F5: white stone.");
+    press("ArrowUp");
+    press("Enter");
+    press("ArrowLeft");
+    press(" ");
+    expect(chosen).toEqual([32, 31]);
+  });
+
+  it("can be looked at but not played on when it is not interactive", () => {
+    const chosen: number[] = [];
+    const { press, heard } = show(grid(9), emptyState(81), { onselect: (p) => chosen.push(p) });
+    press("ArrowRight");
+    press("Enter");
+    expect(heard()).toBe("E5: empty.");
+    expect(chosen).toEqual([]);
+  });
+
+  it("leaves keys alone that are not its own", () => {
+    const { stage } = show(grid(9), playing(81));
+    for (const init of [{ key: "a" }, { key: "Tab" }, { key: "ArrowLeft", altKey: true }]) {
+      const event = new KeyboardEvent("keydown", { ...init, cancelable: true });
+      stage.dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(false);
+    }
+  });
+
+  it("shows a ghost only where the side to move may play", () => {
+    const stones = new Uint8Array(81);
+    stones[40] = WHITE;
+    const state = { ...playing(81), stones, forbidden: new Map([[41, "ko"]]), last: 40 };
+    const { press } = show(grid(9), state);
+    const ghosts = () => document.querySelectorAll(".ghost").length;
+    press("ArrowRight");
+    expect(ghosts()).toBe(0);
+    press("ArrowRight");
+    expect(ghosts()).toBe(0);
+    press("ArrowRight");
+    expect(ghosts()).toBe(1);
+  });
+
+  it("draws a node for each stone, and a few paths where there are thousands", () => {
+    const stones = new Uint8Array(81).map((_, p) => p % 3);
+    show(grid(9), { ...playing(81), stones });
+    expect(document.querySelectorAll("circle.stone")).toHaveLength(54);
+    const many = new Uint8Array(10_000).map((_, p) => p % 3);
+    show(grid(100), { ...playing(10_000), stones: many });
+    expect(document.querySelectorAll("svg *").length).toBeLessThan(700);
+    expect(document.querySelectorAll("path.stone").length).toBe(80);
+  });
+
+  it("draws marks with shapes of their own, not by colour alone", () => {
+    const stones = new Uint8Array(81);
+    stones[40] = BLACK;
+    stones[0] = WHITE;
+    const territory = new Uint8Array(81).fill(WHITE, 50);
+    const state = {
+      ...playing(81),
+      stones,
+      territory,
+      last: 40,
+      dead: new Set([0]),
+      forbidden: new Map([[8, "ko"]]),
+    };
+    show(grid(9), state);
+    expect(document.querySelectorAll(".mark.last circle")).toHaveLength(1);
+    expect(document.querySelectorAll(".mark.dead rect")).toHaveLength(1);
+    expect(document.querySelectorAll(".mark.forbidden path")).toHaveLength(1);
+    expect(document.querySelectorAll(".mark.territory rect")).toHaveLength(31);
+  });
+});
