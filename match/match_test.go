@@ -322,6 +322,9 @@ func TestAnyEvents(t *testing.T) {
 				}
 			}
 			checkInvariants(t, m, len(log))
+			if last := log[len(log)-1].At; !m.Updated().Equal(last) || !m.Created().Equal(start) {
+				t.Fatalf("updated %v, the last event was at %v", m.Updated(), last)
+			}
 			again, err := Replay(b, r, throughJSON(t, log))
 			if err != nil || !same(m, again) {
 				t.Fatalf("after %+v the log rebuilds another match (%v)", e, err)

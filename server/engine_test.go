@@ -85,9 +85,11 @@ func TestThinkingAndStop(t *testing.T) {
 }
 
 // TestUndoWhileThinking takes back while the engine thinks: its move must not
-// come any more.
+// come any more, and it must make room for the next search.
 func TestUndoWhileThinking(t *testing.T) {
-	tb := newScripted(t, withScript(untilStopped))
+	cfg := withScript(untilStopped)
+	cfg.Limits.Searches = 1
+	tb := newScripted(t, cfg)
 	tb.play("C3")
 	tb.until("thoughts", func(m wire.ServerMessage) bool { return m.Type == "thinking" })
 	tb.must(wire.ClientMessage{Type: "undo"})
