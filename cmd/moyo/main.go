@@ -72,7 +72,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	kctx.BindTo(ctx, (*context.Context)(nil))
 	kctx.BindTo(stdout, (*io.Writer)(nil))
 	if err := kctx.Run(); err != nil {
-		fmt.Fprintf(stderr, "moyo %s: %v\n", kctx.Selected().Name, err)
+		fmt.Fprintf(stderr, "%s: %v\n", kctx.Selected().FullPath(), err)
 		if errors.As(err, new(usageError)) {
 			return exitWrongUse
 		}
