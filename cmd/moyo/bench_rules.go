@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -90,8 +91,9 @@ type lightRun struct {
 
 	speeds          []float64 // moves a second of each round
 	moves, playouts int
-	allocs          uint64
 	spent           time.Duration
+
+	allocs float64 // a move, the least of the rounds: Go itself allocates now and then
 }
 
 func newLightRun(b *board.Board, seed uint64) *lightRun {
@@ -100,26 +102,27 @@ func newLightRun(b *board.Board, seed uint64) *lightRun {
 	if clock == nil {
 		clock = func() time.Duration { return time.Since(start) }
 	}
-	return &lightRun{board: b, empty: f, f: f.Clone(), rng: weiqi.NewRand(seed), clock: clock}
+	return &lightRun{board: b, empty: f, f: f.Clone(), rng: weiqi.NewRand(seed), clock: clock, allocs: math.Inf(1)}
 }
 
-// round plays for so long, after a few playouts that do not count.
+// round plays for so long. Before that it warms up and counts allocations, while
+// nothing but the rules runs.
 func (r *lightRun) round(ctx context.Context, length time.Duration) {
 	batch := 1 + 10_000/r.board.Len() // playouts between two looks at the clock: some milliseconds
-	r.play(batch)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
+	watched := r.play(batch)
+	runtime.ReadMemStats(&after)
+	r.allocs = min(r.allocs, float64(after.Mallocs-before.Mallocs)/float64(watched))
 	moves, start, spent := 0, r.clock(), time.Duration(0)
 	for spent < length && ctx.Err() == nil {
 		moves += r.play(batch)
 		r.playouts += batch
 		spent = r.clock() - start
 	}
-	runtime.ReadMemStats(&after)
 	if moves == 0 {
 		return
 	}
-	r.allocs += after.Mallocs - before.Mallocs
 	r.moves += moves
 	r.spent += spent
 	r.speeds = append(r.speeds, float64(moves)/spent.Seconds())
@@ -142,6 +145,6 @@ func (r *lightRun) result() rulesSpeed {
 	return rulesSpeed{
 		Board: r.board.Spec(), Points: r.board.Len(), Edges: r.board.EdgeCount(),
 		MovesPerSec: speed, PlayoutsSec: speed / perPlayout, MovesPlayout: perPlayout,
-		AllocsPerMove: float64(r.allocs) / float64(r.moves), Playouts: r.playouts, Seconds: r.spent.Seconds(),
+		AllocsPerMove: r.allocs, Playouts: r.playouts, Seconds: r.spent.Seconds(),
 	}
 }

@@ -19,7 +19,7 @@ func TestBenchRules(t *testing.T) {
 		t.Fatalf("%+v", speeds)
 	}
 	for _, s := range speeds {
-		if s.MovesPerSec < 1e4 || s.MovesPlayout < float64(s.Points)/2 || s.Playouts == 0 {
+		if s.MovesPerSec < 1e4 || s.MovesPlayout < float64(s.Points)/2 || s.Playouts == 0 || s.AllocsPerMove != 0 {
 			t.Errorf("%+v", s)
 		}
 	}
