@@ -22,16 +22,18 @@ const (
 
 // lobby tells who looks at the list of games that it has changed.
 type lobby struct {
-	store store.Store
-
 	mu     sync.Mutex
 	change chan struct{} // closed at the next change, then replaced
 	closed bool
+
+	// The part that is the same for everybody, and the change until which it
+	// holds. listing is held while it is read; mu may be taken within.
+	listing sync.Mutex
+	shared  wire.Lobby
+	until   <-chan struct{}
 }
 
-func newLobby(s store.Store) *lobby {
-	return &lobby{store: s, change: make(chan struct{})}
-}
+func newLobby() *lobby { return &lobby{change: make(chan struct{})} }
 
 // changed wakes everybody who waits for a change.
 func (l *lobby) changed() {
@@ -62,28 +64,52 @@ func (l *lobby) next() (<-chan struct{}, bool) {
 
 // list returns the lobby as a guest sees it.
 func (s *Server) list(ctx context.Context, guest string) (*wire.Lobby, error) {
-	out := &wire.Lobby{}
-	alive := []match.Phase{match.Waiting, match.Playing, match.Counting}
+	out, err := s.everybodys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out.Mine, err = s.games(ctx, store.Query{Token: guest, Phases: []match.Phase{match.Waiting, match.Playing, match.Counting}})
+	return &out, err
+}
+
+// everybodys returns the lists that are the same for everybody. They are read
+// once after a change, however many ask.
+func (s *Server) everybodys(ctx context.Context) (out wire.Lobby, err error) {
+	l := s.lobby
+	l.listing.Lock()
+	defer l.listing.Unlock()
+	change, _ := l.next()
+	if l.until == change {
+		return l.shared, nil
+	}
 	for _, part := range []struct {
-		into  *[]wire.GameInfo
-		query store.Query
+		into   *[]wire.GameInfo
+		phases []match.Phase
 	}{
-		{&out.Mine, store.Query{Token: guest, Phases: alive}},
-		{&out.Open, store.Query{Phases: alive[:1]}},
-		{&out.Running, store.Query{Phases: alive[1:]}},
-		{&out.Finished, store.Query{Phases: []match.Phase{match.Finished}}},
+		{&out.Open, []match.Phase{match.Waiting}},
+		{&out.Running, []match.Phase{match.Playing, match.Counting}},
+		{&out.Finished, []match.Phase{match.Finished}},
 	} {
-		part.query.Limit = lobbyLength
-		games, err := s.cfg.Store.List(ctx, part.query)
-		if err != nil {
-			return nil, err
-		}
-		*part.into = make([]wire.GameInfo, len(games))
-		for i, g := range games {
-			(*part.into)[i] = infoOf(g, s.hub.watchers(g.ID))
+		if *part.into, err = s.games(ctx, store.Query{Phases: part.phases}); err != nil {
+			return out, err
 		}
 	}
+	l.shared, l.until = out, change
 	return out, nil
+}
+
+// games lists games as the wire has them.
+func (s *Server) games(ctx context.Context, q store.Query) ([]wire.GameInfo, error) {
+	q.Limit = lobbyLength
+	games, err := s.cfg.Store.List(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	infos := make([]wire.GameInfo, len(games))
+	for i, g := range games {
+		infos[i] = infoOf(g, s.hub.watchers(g.ID))
+	}
+	return infos, nil
 }
 
 // lobbyEvents streams the lobby as server-sent events: once at the beginning

@@ -119,7 +119,7 @@ func New(cfg Config) *Server {
 	s.metrics = newMetrics(registry)
 	s.boards = newBoards(cfg.Store)
 	s.engines = newEngines(cfg.NewEngine, cfg.Limits.Searches, s.metrics)
-	s.lobby = newLobby(cfg.Store)
+	s.lobby = newLobby()
 	s.hub = newHub(ctx, s)
 	s.handler = s.routes(registry)
 	return s

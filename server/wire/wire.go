@@ -6,9 +6,10 @@
 // A client opens /api/games/{id}/ws, sends a [ClientMessage] of type "hello"
 // with the last version it knows (0 for none) and receives a "snapshot", or the
 // "event"s it missed. After that every change of the game arrives as one
-// "event" with the next version. Commands carry an id of the client's choice; a
-// repeat of an id gets the same answer again. A command is answered by "ack",
-// after it is on disk, or by "error".
+// "event" with the next version. Commands carry an id of the client's choice,
+// which the same person must never use again in that game for anything else,
+// not even after reloading the page; a repeat of an id gets the same answer
+// again. A command is answered by "ack", after it is on disk, or by "error".
 package wire
 
 //go:generate go run ./gen wire.go ../../web/src/wire.ts
