@@ -180,7 +180,7 @@ func playRandom(t *testing.T, rng *rand.Rand, s *Stones, twin *slow, moves int, 
 func TestAgainstSlowTwin(t *testing.T) {
 	for name, topo := range topologies(t) {
 		t.Run(name, func(t *testing.T) {
-			games := max(1, 300/topo.Len())
+			games := max(1, 150/topo.Len())
 			rng := rand.New(rand.NewPCG(1, uint64(topo.Len())))
 			s := New(topo)
 			for range games {
