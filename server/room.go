@@ -112,6 +112,7 @@ func (r *room) run(retire func() bool) {
 			r.safely(f)
 		case <-r.presence.C:
 			r.broadcast(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()})
+			r.s.lobby.changed() // it tells how many watch
 		case <-idle.C:
 			if len(r.members) == 0 && r.search == nil && !r.touched && retire() {
 				return

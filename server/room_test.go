@@ -89,10 +89,16 @@ func TestRepeat(t *testing.T) {
 
 func TestPresence(t *testing.T) {
 	url := startMemory(t)
-	g, _, _, a, b := pair(t, url)
+	g, ada, _, a, b := pair(t, url)
 	a.until("both", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true, White: true} })
 	watcher := newPerson(t, url).open(g.ID)
 	a.until("a watcher", func(wire.ServerMessage) bool { return a.presence.Watchers == 1 })
+	var l wire.Lobby
+	for deadline := time.Now().Add(testTime); len(l.Running) == 0 || l.Running[0].Watchers != 1; time.Sleep(time.Millisecond) {
+		if ada.call("GET", "/api/games", nil, &l); time.Now().After(deadline) {
+			t.Fatalf("the lobby does not tell of the watcher: %+v", l)
+		}
+	}
 	_ = watcher.conn.CloseNow()
 	_ = b.conn.CloseNow()
 	a.until("to be alone", func(wire.ServerMessage) bool { return a.presence == wire.Presence{Black: true} })
