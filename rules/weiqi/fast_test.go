@@ -141,3 +141,27 @@ func TestFastHashAfresh(t *testing.T) {
 		}
 	}
 }
+
+// TestEyes shows that connection decides, not diagonals: two chains that share
+// two points live by them, and a point where one of the chains is in atari is no
+// eye.
+func TestEyes(t *testing.T) {
+	f := NewFast(parseBoard(t, "cycle:4"))
+	f.Play(0, game.Black)
+	f.Play(2, game.Black)
+	for _, p := range []game.Point{1, 3} {
+		if !f.IsEye(p, game.Black) || f.IsEye(p, game.White) || f.Legal(p, game.White) || !f.Legal(p, game.Black) {
+			t.Errorf("cycle: point %d is not Black's eye", p)
+		}
+	}
+	f = NewFast(parseBoard(t, "path:7")) // . # . # o . .
+	f.Play(1, game.Black)
+	f.Play(3, game.Black)
+	f.Play(4, game.White)
+	if !f.IsEye(0, game.Black) {
+		t.Error("path: point 0 is an eye of a chain with two liberties")
+	}
+	if f.IsEye(2, game.Black) || !f.Legal(2, game.Black) || !f.Legal(2, game.White) {
+		t.Error("path: at 2 the stone on 3 can be taken or connected")
+	}
+}
