@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver
+	driver "modernc.org/sqlite"
 
 	"moyo/store"
 )
@@ -38,6 +38,9 @@ const (
 	File     = "moyo.db"
 	lockFile = "moyo.lock"
 )
+
+// sqliteBusy is the code of SQLite's error SQLITE_BUSY.
+const sqliteBusy = 5
 
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -132,7 +135,10 @@ func takeLock(ctx context.Context, dir string) (*sql.DB, error) {
 	}
 	if _, err := db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
 		_ = db.Close()
-		return nil, fmt.Errorf("data folder %s is in use by another moyo server (%w)", dir, err)
+		if busy, ok := errors.AsType[*driver.Error](err); ok && busy.Code() == sqliteBusy {
+			return nil, fmt.Errorf("data folder %s is in use by another moyo server", dir)
+		}
+		return nil, fmt.Errorf("data folder %s cannot be locked: %w", dir, err)
 	}
 	return db, nil
 }
