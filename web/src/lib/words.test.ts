@@ -10,7 +10,7 @@ import {
   rulesId,
   rulesText,
   scoreRows,
-  thinkingText,
+  speedText,
   reasonText,
 } from "./words.ts";
 
@@ -93,19 +93,10 @@ describe("words", () => {
       for (const row of scoreRows({ ...score, method })) expect(known).toContain(row.term);
   });
 
-  it("tells what the engine did", () => {
-    const t = {
-      color: "white",
-      done: false,
-      value: 0.5,
-      nodes: 12_000,
-      perSecond: 3400.4,
-      elapsed: 1,
-      line: [],
-      candidates: [],
-    };
-    expect(thinkingText(t)).toBe("12,000 playouts, 3,400 a second");
-    expect(thinkingText({ ...t, nodes: 1, perSecond: 0 })).toBe("1 playout");
+  it("tells how fast the engine is, once that is known", () => {
+    const t = { color: "white", done: false, value: 0.5, nodes: 9, elapsed: 1, line: [], candidates: [] };
+    expect(speedText({ ...t, perSecond: 3400.4 })).toBe(", 3,400 a second");
+    expect(speedText({ ...t, perSecond: 0 })).toBe("");
   });
 
   it("keeps the server's words where it has none", () => {

@@ -134,10 +134,9 @@ export function ago(then: string, now: number): string {
   return count(Math.floor(seconds / 86_400), "day") + " ago";
 }
 
-/** What the engine has found, in one sentence. */
-export function thinkingText(t: Thinking): string {
-  const speed = t.perSecond >= 1 ? `, ${Math.round(t.perSecond).toLocaleString("en")} a second` : "";
-  return `${count(t.nodes, "playout")}${speed}`;
+/** How fast the engine works, as the end of a sentence; "" before it can be told. */
+export function speedText(t: Thinking): string {
+  return t.perSecond >= 1 ? `, ${Math.round(t.perSecond).toLocaleString("en")} a second` : "";
 }
 
 export const percent = (value: number): string => `${Math.round(value * 100)} %`;
