@@ -54,17 +54,19 @@ func run(args []string, stdout, stderr io.Writer) int {
 		kong.Exit(func(n int) { code = n }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Configuration(settingsFile),
-		kong.UsageOnError(),
 	)
 	if err != nil {
 		panic(err) // the struct above is wrong
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
 	}
 	kctx, err := parser.Parse(args)
 	if code >= 0 { // help was printed
 		return code
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "moyo: %v\n", err)
+		fmt.Fprintf(stderr, "moyo: %v; see moyo --help\n", err)
 		return exitWrongUse
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
