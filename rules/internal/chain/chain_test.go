@@ -180,7 +180,7 @@ func playRandom(t *testing.T, rng *rand.Rand, s *Stones, twin *slow, moves int, 
 func TestAgainstSlowTwin(t *testing.T) {
 	for name, topo := range topologies(t) {
 		t.Run(name, func(t *testing.T) {
-			games := max(1, 150/topo.Len())
+			games := max(1, 100/topo.Len())
 			rng := rand.New(rand.NewPCG(1, uint64(topo.Len())))
 			s := New(topo)
 			for range games {
@@ -188,7 +188,7 @@ func TestAgainstSlowTwin(t *testing.T) {
 				twin := newSlow(topo)
 				n := 0
 				playRandom(t, rng, s, twin, 4*topo.Len(), func() {
-					if n++; n%(1+topo.Len()*topo.Len()/2000) == 0 {
+					if n++; n%(1+topo.Len()*topo.Len()/500) == 0 {
 						check(t, s, twin)
 					}
 				})
