@@ -174,10 +174,12 @@ func clip(s string) string {
 // program dies or says what is not GTP, it is stopped, and the next command
 // starts it afresh.
 func (c *Client) Command(ctx context.Context, command string) (string, error) {
-	return c.command(ctx, command, c.opt.Reply)
+	return c.command(ctx, command, c.opt.Reply, nil)
 }
 
-func (c *Client) command(ctx context.Context, command string, within time.Duration) (string, error) {
+// command is Command with another time limit; heard, if not nil, gets the
+// reports of an analysis as they come.
+func (c *Client) command(ctx context.Context, command string, within time.Duration, heard func(string)) (string, error) {
 	if c.proc == nil {
 		if err := c.connect(ctx); err != nil {
 			return "", err
@@ -185,7 +187,7 @@ func (c *Client) command(ctx context.Context, command string, within time.Durati
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, within, fmt.Errorf("no reply within %v", within))
 	defer cancel()
-	text, ok, err := c.proc.ask(ctx, command)
+	text, ok, err := c.proc.ask(ctx, command, heard)
 	if err != nil {
 		c.proc.end()
 		err = fmt.Errorf("gtp engine %s, at %q: %w%s", c.name, clip(command), err, c.proc.complaint())
@@ -203,6 +205,7 @@ type process struct {
 	cmd     *exec.Cmd
 	in      io.WriteCloser
 	replies chan reply
+	reports chan string   // the newest report of an analysis
 	done    chan struct{} // closed by end
 	once    sync.Once
 	errs    tail
@@ -216,7 +219,7 @@ type reply struct {
 }
 
 func startProcess(argv []string, memoryMB int) (*process, error) {
-	p := &process{cmd: limitedCommand(argv, memoryMB), replies: make(chan reply), done: make(chan struct{})}
+	p := &process{cmd: limitedCommand(argv, memoryMB), replies: make(chan reply), reports: make(chan string, 1), done: make(chan struct{})}
 	p.cmd.Stderr = &p.errs
 	p.cmd.WaitDelay = time.Second
 	setGroup(p.cmd)
@@ -255,7 +258,8 @@ func (p *process) complaint() string {
 }
 
 // ask writes a command and waits for the reply.
-func (p *process) ask(ctx context.Context, command string) (text string, ok bool, err error) {
+func (p *process) ask(ctx context.Context, command string, heard func(string)) (text string, ok bool, err error) {
+	p.lastReport(nil) // a late one of the command before
 	written := make(chan error, 1)
 	go func() {
 		_, err := io.WriteString(p.in, command+"\n")
@@ -268,7 +272,12 @@ func (p *process) ask(ctx context.Context, command string) (text string, ok bool
 				return "", false, fmt.Errorf("it does not listen: %w", err)
 			}
 			written = nil
+		case text := <-p.reports:
+			if heard != nil {
+				heard(text)
+			}
 		case r := <-p.replies:
+			p.lastReport(heard)
 			return r.text, r.ok, r.err
 		case <-ctx.Done():
 			return "", false, context.Cause(ctx)
@@ -276,11 +285,22 @@ func (p *process) ask(ctx context.Context, command string) (text string, ok bool
 	}
 }
 
+// lastReport hands over the report that is still waiting, if there is one.
+func (p *process) lastReport(heard func(string)) {
+	select {
+	case text := <-p.reports:
+		if heard != nil {
+			heard(text)
+		}
+	default:
+	}
+}
+
 // read sends one reply after the other.
 func (p *process) read(out io.Reader) {
 	in := bufio.NewReaderSize(out, 4096)
 	for {
-		r := readReply(in)
+		r := readReply(in, p.keepReport)
 		select {
 		case p.replies <- r:
 		case <-p.done:
@@ -292,9 +312,18 @@ func (p *process) read(out io.Reader) {
 	}
 }
 
+// keepReport keeps the newest report until it is asked for.
+func (p *process) keepReport(text string) {
+	select {
+	case <-p.reports:
+	default:
+	}
+	p.reports <- text // only this goroutine sends: there is room
+}
+
 // readReply reads lines up to an empty one. Empty lines before the reply are
-// skipped.
-func readReply(in *bufio.Reader) reply {
+// skipped. The reports of an analysis are no part of the reply: it can be long.
+func readReply(in *bufio.Reader, report func(string)) reply {
 	var lines []string
 	size := 0
 	for {
@@ -308,6 +337,10 @@ func readReply(in *bufio.Reader) reply {
 			return reply{err: fmt.Errorf("a line of more than %d bytes", maxLine)}
 		}
 		text := strings.TrimRight(ln.text, "\r\n\t ")
+		if len(lines) > 0 && strings.HasPrefix(text, "info ") {
+			report(text)
+			continue
+		}
 		if size += len(ln.text); size > maxReply {
 			return reply{err: fmt.Errorf("a reply of more than %d bytes", maxReply)}
 		}

@@ -33,8 +33,9 @@ func TestMain(m *testing.M) {
 
 func actEngine(how string) {
 	logged := io.TeeReader(os.Stdin, commandLog())
-	if how == "good" || how == "resigns" {
-		cfg := testConfig(&firstMove{})
+	if how == "good" || how == "resigns" || how == "slow" {
+		cfg := testConfig(&firstMove{reports: 2, slow: how == "slow"})
+		cfg.Limits.Time = time.Minute
 		if how == "resigns" {
 			cfg.Engine = &resigner{}
 		}
@@ -176,6 +177,33 @@ func TestClientSync(t *testing.T) {
 	search(position(t, "grid:9", "weiqi:komi=0.5,handicap=2"), "boardsize 9", "clear_board", "play black G7", "play black C3", rules, "komi 0.5", "genmove white")
 }
 
+// TestClientReports follows what the program thinks, and plays what it thought
+// best where it is stopped.
+func TestClientReports(t *testing.T) {
+	c, heard := start(t, "good", StartOptions{})
+	var infos []engine.Info
+	info, err := c.Search(t.Context(), position(t, "grid:5", ""), engine.Limits{}, func(i engine.Info) { infos = append(infos, i) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Move != 0 || info.Value != 0.5 || info.Nodes != 100 || !slices.Equal(info.PV, []game.Move{0, game.Pass}) {
+		t.Errorf("the move is %+v", info)
+	}
+	if len(infos) == 0 || len(infos[0].Candidates) != 2 || infos[0].Candidates[1].Move != game.Pass || infos[0].Candidates[1].Value != 0.125 {
+		t.Errorf("reports %+v", infos)
+	}
+	if log := heard(); log[len(log)-1] != "kata-genmove_analyze black 10" {
+		t.Errorf("heard %q", log)
+	}
+
+	c, _ = start(t, "slow", StartOptions{})
+	ctx, cancel := context.WithCancel(t.Context())
+	info, err = c.Search(ctx, position(t, "grid:5", ""), engine.Limits{}, func(engine.Info) { cancel() })
+	if err != nil || info.Move != 0 || info.Nodes != 100 {
+		t.Errorf("stopped: %+v, %v", info, err)
+	}
+}
+
 func TestClientTime(t *testing.T) {
 	c, heard := start(t, "good", StartOptions{})
 	heard()
@@ -217,7 +245,11 @@ func TestClientBadEngines(t *testing.T) {
 		"illegal":   `gtp engine actor plays A1: there is a stone on that point already`,
 	} {
 		t.Run(how, func(t *testing.T) {
-			c, _ := start(t, how, StartOptions{Overtime: 50 * time.Millisecond, MemoryMB: 8 << 10})
+			opt := StartOptions{MemoryMB: 8 << 10}
+			if how == "hangs" {
+				opt.Overtime = 50 * time.Millisecond
+			}
+			c, _ := start(t, how, opt)
 			begin := time.Now()
 			_, err := c.Search(t.Context(), position(t, "grid:5", "", "A1"), engine.Limits{Time: 10 * time.Millisecond}, nil)
 			if err == nil || err.Error() != want {

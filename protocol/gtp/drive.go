@@ -25,60 +25,82 @@ type sentGame struct {
 }
 
 // Search asks the program for a move. A resignation is Info.Resign with a legal
-// move to go with it. When ctx ends, the program, which GTP cannot interrupt, is
-// stopped and any legal move returned.
-func (c *Client) Search(ctx context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+// move to go with it. Programs that can report while they think do so. When ctx
+// ends, the program, which GTP cannot interrupt, is stopped and any legal move
+// returned.
+func (c *Client) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	moves := pos.LegalMoves(nil)
 	if len(moves) == 0 {
 		return engine.Info{}, errors.New("gtp engine: the game is over")
 	}
-	begin := time.Now()
-	move, resign, err := c.move(ctx, pos, lim)
-	info := engine.Info{Move: move, Resign: resign, Value: 0.5, Nodes: 1, Elapsed: time.Since(begin), PV: []game.Move{move}}
+	f := &follower{begun: time.Now(), report: report, last: engine.Info{Value: 0.5, Nodes: 1}}
+	move, resign, err := c.move(ctx, pos, lim, f)
+	info := f.last
+	info.Resign, info.Elapsed = resign, time.Since(f.begun)
 	switch {
 	case ctx.Err() != nil && err != nil, resign:
-		info.Move, info.PV = moves[0], nil
+		move = moves[0]
+		if pos.Check(info.Move) == game.Legal && len(info.Candidates) > 0 {
+			move = info.Move // what it thought best when it was stopped
+		}
 	case err != nil:
 		return engine.Info{}, err
+	}
+	if info.Move != move || len(info.PV) == 0 {
+		info.Move, info.PV = move, []game.Move{move}
 	}
 	return info, nil
 }
 
 // move brings the program up to date and has it move.
-func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits) (m game.Move, resign bool, err error) {
+func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits, f *follower) (m game.Move, resign bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return game.NoMove, false, err
 	}
-	verts, err := c.sync(ctx, pos)
-	if err != nil {
+	if f.verts, err = c.sync(ctx, pos); err != nil {
 		return game.NoMove, false, err
 	}
 	side := pos.ToPlay().String()
 	if err := c.setTime(ctx, side, lim.Time); err != nil {
 		return game.NoMove, false, err
 	}
-	within := lim.Time + c.opt.Overtime
-	if lim.Time <= 0 {
-		within = maxWait
-	}
-	text, err := c.command(ctx, "genmove "+side, within)
+	text, err := c.genmove(ctx, side, lim.Time, f)
 	if err != nil {
 		return game.NoMove, false, err
 	}
-	text, _, _ = strings.Cut(text, "\n")
 	if strings.EqualFold(text, "resign") {
 		return game.NoMove, true, nil
 	}
-	m, err = verts.parse(text)
+	m, err = f.verts.parse(text)
 	if err != nil {
 		c.Close()
 		return game.NoMove, false, fmt.Errorf("gtp engine %s plays %q, which is no point of %s", c.name, clip(text), pos.Board().Title())
 	}
-	c.sent.moves = append(c.sent.moves, side+" "+verts.format(m))
+	c.sent.moves = append(c.sent.moves, side+" "+f.verts.format(m))
 	if reason := pos.Check(m); reason != game.Legal {
 		return game.NoMove, false, fmt.Errorf("gtp engine %s plays %s: %s", c.name, clip(text), reason)
 	}
 	return m, false, nil
+}
+
+// genmove has the program choose a move, with reports where they are wanted and
+// it knows how.
+func (c *Client) genmove(ctx context.Context, side string, limit time.Duration, f *follower) (string, error) {
+	within := limit + c.opt.Overtime
+	if limit <= 0 {
+		within = maxWait
+	}
+	for _, a := range analysisCommands {
+		if f.report == nil || !c.known[a.name] {
+			continue
+		}
+		f.full = a.full
+		text, err := c.command(ctx, a.name+" "+side+" "+reportEvery, within, f.line)
+		return strings.TrimPrefix(text[strings.LastIndexByte(text, '\n')+1:], "play "), err
+	}
+	text, err := c.command(ctx, "genmove "+side, within, nil)
+	text, _, _ = strings.Cut(text, "\n")
+	return text, err
 }
 
 // maxWait bounds a move without a time limit.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"moyo/board"
+	"moyo/engine"
 	"moyo/rules/weiqi"
 )
 
@@ -79,7 +80,7 @@ func checkReplies(t *testing.T, out string) {
 	}
 	in := bufio.NewReader(strings.NewReader(out))
 	for {
-		r := readReply(in)
+		r := readReply(in, func(string) {})
 		if r.err != nil {
 			if r.err.Error() != "the program has ended" {
 				t.Fatalf("%v in %q", r.err, out)
@@ -91,13 +92,14 @@ func checkReplies(t *testing.T, out string) {
 
 // FuzzReply feeds the client any answer.
 func FuzzReply(f *testing.F) {
-	for _, s := range []string{"= ok\n\n", "?12 no\n\n", "=\n\n", "\n\n=3 a\nb\n\n", "x", "= " + strings.Repeat("y", 70_000) + "\n\n"} {
+	for _, s := range []string{"= ok\n\n", "?12 no\n\n", "=\n\n", "\n\n=3 a\nb\n\n", "x", "=\ninfo move D4 visits 20 winrate 0.5 prior 1e9 pv D4 E5 info move pass\nplay D4\n\n", "= " + strings.Repeat("y", 70_000) + "\n\n"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		in := bufio.NewReader(strings.NewReader(text))
+		f := follower{verts: newVertices(board.Grid(5, 5)), full: 1, report: func(engine.Info) {}}
 		for range len(text) + 1 {
-			if r := readReply(in); r.err != nil {
+			if r := readReply(in, f.line); r.err != nil {
 				return
 			}
 		}

@@ -1,0 +1,97 @@
+package gtp
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+)
+
+// The commands that report while they choose a move, best first, with the win
+// chance that they count as certain.
+var analysisCommands = []struct {
+	name string
+	full float64
+}{
+	{"kata-genmove_analyze", 1},
+	{"lz-genmove_analyze", 10_000},
+}
+
+// reportEvery is how often a program is asked to report, in hundredths of a
+// second.
+const reportEvery = "10"
+
+// follower turns what a program reports into Infos.
+type follower struct {
+	verts  *vertices
+	full   float64
+	begun  time.Time
+	report func(engine.Info)
+	last   engine.Info
+}
+
+// line reads one report: "info move D4 visits 20 winrate 0.5 ... pv D4 E5", one
+// such part for each candidate. What it cannot read it leaves out.
+func (f *follower) line(text string) {
+	info := engine.Info{Elapsed: time.Since(f.begun)}
+	for part := range strings.SplitSeq(" "+text, " info ") {
+		if c, ok := f.candidate(strings.Fields(part)); ok {
+			info.Candidates = append(info.Candidates, c)
+			info.Nodes += c.Visits
+		}
+	}
+	if len(info.Candidates) == 0 {
+		return
+	}
+	best := info.Candidates[0]
+	info.Move, info.Value, info.PV = best.Move, best.Value, best.PV
+	f.last = info
+	f.report(info)
+}
+
+// candidate reads the keys and values of one part.
+func (f *follower) candidate(words []string) (c engine.Candidate, ok bool) {
+	for i := 0; i+1 < len(words); i += 2 {
+		value, number := words[i+1], 0.0
+		switch words[i] {
+		case "winrate", "prior", "visits":
+			v, err := strconv.ParseFloat(value, 64)
+			if err != nil || !(v >= 0 && v < 1e15) {
+				return c, false
+			}
+			number = v
+		}
+		switch words[i] {
+		case "move":
+			m, err := f.verts.parse(value)
+			if err != nil {
+				return c, false
+			}
+			c.Move, ok = m, true
+		case "visits":
+			c.Visits = int64(number)
+		case "winrate":
+			c.Value = min(number/f.full, 1)
+		case "prior":
+			c.Prior = min(number/f.full, 1)
+		case "pv":
+			c.PV = f.moves(words[i+1:])
+			return c, ok
+		}
+	}
+	return c, ok
+}
+
+// moves reads vertices up to the first word that is none.
+func (f *follower) moves(words []string) (moves []game.Move) {
+	for _, w := range words {
+		m, err := f.verts.parse(w)
+		if err != nil {
+			break
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
