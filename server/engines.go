@@ -31,8 +31,8 @@ type lent struct {
 	engine   engine.Engine
 }
 
-func newEngines(make_ func(string) (engine.Engine, error), slots int, m *metrics) *engines {
-	return &engines{make: make_, slots: make(chan struct{}, slots), metrics: m}
+func newEngines(build func(string) (engine.Engine, error), slots int, m *metrics) *engines {
+	return &engines{make: build, slots: make(chan struct{}, slots), metrics: m}
 }
 
 // use calls f with an engine of that id as soon as there is a slot. What f

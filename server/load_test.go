@@ -26,6 +26,7 @@ func TestLoad(t *testing.T) {
 	}
 	url := start(t, testConfig(disk))
 	t.Cleanup(func() { _ = disk.Close() })
+	pair(t, url) // what is made once is not a connection's
 	empty := heap()
 	tables := make([][2]*table, games)
 	for i := range tables {
@@ -69,9 +70,10 @@ func playOut(pair [2]*table, moves int) (waits []time.Duration) {
 	return waits
 }
 
-// heap returns the bytes in use after a collection.
+// heap returns the bytes in use after collections.
 func heap() int {
 	runtime.GC()
+	runtime.GC() // what pools and finalizers held
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc + m.StackInuse)
