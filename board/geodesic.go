@@ -102,15 +102,16 @@ func (s *sphereOf) point(triangle [3]int, i, j int) Point {
 func (p *plan) fromTop() {
 	round := func(x float64) int { return int(math.Round(x * 1e9)) }
 	old := make([]Point, len(p.coords))
-	for i := range old {
+	keys := make([][2]int, len(p.coords)) // how far down and how far around
+	for i, v := range p.coords {
 		old[i] = Point(i)
+		keys[i] = [2]int{-round(v[1]), -round(math.Atan2(v[0], v[2]))}
 	}
 	slices.SortFunc(old, func(a, b Point) int {
-		u, v := p.coords[a], p.coords[b]
-		if d := round(v[1]) - round(u[1]); d != 0 {
+		if d := keys[a][0] - keys[b][0]; d != 0 {
 			return d
 		}
-		return round(math.Atan2(u[0], u[2])) - round(math.Atan2(v[0], v[2]))
+		return keys[a][1] - keys[b][1]
 	})
 	coords := make([]Vec, len(old))
 	renumbered := make([]Point, len(old))

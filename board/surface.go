@@ -52,6 +52,9 @@ func wheels(n int, faces [][]Point) [][]spoke {
 		face int
 	}
 	wedges := make([][]wedge, n)
+	for p := range wedges {
+		wedges[p] = make([]wedge, 0, 6) // as many as meet at most
+	}
 	for f, face := range faces {
 		for i, p := range face {
 			k := len(face)
@@ -60,6 +63,7 @@ func wheels(n int, faces [][]Point) [][]spoke {
 	}
 	around := make([][]spoke, n)
 	for p, ws := range wedges {
+		around[p] = make([]spoke, 0, len(ws))
 		at := ws[0].a
 		for len(ws) > 0 {
 			i := slices.IndexFunc(ws, func(w wedge) bool { return w.a == at || w.b == at })
