@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"time"
 
 	"moyo/board"
@@ -50,30 +51,56 @@ type perftLegalCmd struct {
 	JSON bool `help:"Print one line of JSON."`
 }
 
+// legalCount is the output. The moves of a board too large to count them are
+// null.
+type legalCount struct {
+	Board        string   `json:"board"`
+	Points       int      `json:"points"`
+	Edges        int      `json:"edges"`
+	Legal        *big.Int `json:"legal"`
+	MovesSuicide *uint64  `json:"moves_suicide"`
+	Moves        *uint64  `json:"moves"`
+}
+
 // Run counts and prints.
 func (c *perftLegalCmd) Run(ctx context.Context, stdout io.Writer) error {
 	b, err := c.open()
 	if err != nil {
 		return err
 	}
-	bar := newProgress("black sets")
-	count, err := census.Legal(ctx, b, func(done, total int64) { bar.set(done, total) })
-	bar.end()
+	count := legalCount{Board: c.name(b), Points: b.Len(), Edges: b.EdgeCount()}
+	if w, h, ok := b.Grid(); ok && b.Len() > 16 {
+		err = count.byBorders(ctx, w, h)
+	} else {
+		err = count.byPositions(ctx, b)
+	}
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(stdout).Encode(struct {
-			Board        string `json:"board"`
-			Points       int    `json:"points"`
-			Edges        int    `json:"edges"`
-			Legal        uint64 `json:"legal"`
-			MovesSuicide uint64 `json:"moves_suicide"`
-			Moves        uint64 `json:"moves"`
-		}{c.name(b), b.Len(), b.EdgeCount(), count.Legal, count.MovesSuicide, count.Moves})
+		return json.NewEncoder(stdout).Encode(count)
 	}
-	_, err = fmt.Fprintf(stdout, "%s: %d points, %d edges\nlegal positions      %d\nmoves                %d\nmoves, suicide too   %d\n",
-		b.Title(), b.Len(), b.EdgeCount(), count.Legal, count.Moves, count.MovesSuicide)
+	if _, err = fmt.Fprintf(stdout, "%s: %d points, %d edges\nlegal positions      %d\n", b.Title(), b.Len(), b.EdgeCount(), count.Legal); err == nil && count.Moves != nil {
+		_, err = fmt.Fprintf(stdout, "moves                %d\nmoves, suicide too   %d\n", *count.Moves, *count.MovesSuicide)
+	}
+	return err
+}
+
+// byPositions looks at each position.
+func (l *legalCount) byPositions(ctx context.Context, b *board.Board) error {
+	bar := newProgress("black sets")
+	defer bar.end()
+	count, err := census.Legal(ctx, b, bar.set)
+	l.Legal, l.MovesSuicide, l.Moves = new(big.Int).SetUint64(count.Legal), &count.MovesSuicide, &count.Moves
+	return err
+}
+
+// byBorders counts the positions of a larger grid, without their moves.
+func (l *legalCount) byBorders(ctx context.Context, w, h int) error {
+	bar := newProgress("points")
+	defer bar.end()
+	var err error
+	l.Legal, err = census.Grid(ctx, w, h, bar.set)
 	return err
 }
 
