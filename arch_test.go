@@ -21,6 +21,7 @@ var mayImport = []struct {
 	why  string
 }{
 	{"board", nil, "topology knows no stones"},
+	{"board/*", []string{"board"}, "the suite knows no stones"},
 	{"game", []string{"board"}, "the contract knows no game"},
 	{"game/*", []string{"game", "board"}, "the suite knows no game"},
 	{"rules/internal/*", []string{"game", "board"}, "shared by games"},
