@@ -30,6 +30,9 @@ var full = knowledge{
 func (s *state) Expand(buf []mcts.Child) []mcts.Child {
 	side := s.ToPlay()
 	s.spread()
+	if s.roomy() && !s.contested() {
+		clear(s.near) // nothing calls for an answer there
+	}
 	begin := len(buf)
 	for i := range s.EmptyCount() {
 		p := s.Empty(i)
@@ -68,10 +71,40 @@ func (s *state) addPriors(c *mcts.Child, p game.Point) {
 	if h := s.height[p]; s.know.empty > 0 && h > 0 && s.lonely(p) {
 		if h <= 2 {
 			credit(c, -s.know.empty)
-		} else if h == 3 {
+		} else if h == 3 || h == 4 && s.roomy() {
 			credit(c, s.know.empty)
 		}
 	}
+}
+
+// roomy says whether the board is so large that an opening is played on it, in
+// which a move far from the last one is as likely as one next to it.
+func (s *state) roomy() bool { return s.n > 120 }
+
+// contested says whether the last move was played within three steps of a stone
+// of the side to move, walking over empty points.
+func (s *state) contested() bool {
+	if s.last == noPoint {
+		return false
+	}
+	s.begin()
+	s.add(s.last)
+	s.queue = append(s.queue[:0], s.last)
+	from := 0
+	for range 3 {
+		to := len(s.queue)
+		for ; from < to; from++ {
+			for _, q := range s.Neighbors(s.queue[from]) {
+				switch c := s.At(q); {
+				case c == s.ToPlay():
+					return true
+				case c == game.Empty && s.add(q):
+					s.queue = append(s.queue, q)
+				}
+			}
+		}
+	}
+	return false
 }
 
 // credit adds n playouts to a prior, won, or lost where n is negative.
