@@ -4,7 +4,8 @@
  * the solid (WebGL) view draw the same state.
  *
  * The views redraw when they get a new BoardState object, or a new array, map
- * or set inside of it; writing into a typed array in place is not seen.
+ * or set inside of it; writing into a typed array in place is not seen. Keep
+ * boards and states in $state.raw: a deep proxy around 10,000 points is slow.
  */
 
 /** What lies on a point, and also a side: 0 empty or nobody, 1 black, 2 white. */
