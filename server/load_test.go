@@ -2,8 +2,10 @@ package server
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -55,6 +57,46 @@ func TestLoad(t *testing.T) {
 			t.Errorf("game %s: ply %d, %d events, %v", g.ID, g.Ply, len(entries), err)
 		}
 	}
+}
+
+// TestIdleSockets opens 2,000 sockets that watch 20 games and says what the
+// server's process needs for one. The clients live in another process.
+func TestIdleSockets(t *testing.T) {
+	testdata.Long(t)
+	const games, watchers = 20, 100
+	url, _, process := startProcess(t, t.TempDir())
+	ada := newPerson(t, url)
+	var ids []string
+	for range games {
+		g := ada.newGame(wire.NewGame{Board: "grid:19", Rules: "weiqi", Color: "black", Opponent: "human"})
+		ada.open(g.ID)
+		ids = append(ids, g.ID)
+	}
+	before := resident(t, process.Pid)
+	began := time.Now()
+	for _, id := range ids {
+		for range watchers {
+			ada.open(id)
+		}
+	}
+	took := time.Since(began)
+	after := resident(t, process.Pid)
+	t.Logf("%d sockets opened in %v; the server grew from %d to %d KiB, %.1f KiB a socket",
+		games*watchers, took, before, after, float64(after-before)/(games*watchers))
+}
+
+// resident returns the memory that a process has, in KiB.
+func resident(t *testing.T, pid int) (kib int) {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Skipf("no figures of processes here: %v", err)
+	}
+	_, rest, _ := strings.Cut(string(status), "VmRSS:")
+	if _, err := fmt.Sscan(rest, &kib); err != nil {
+		t.Fatal(err)
+	}
+	return kib
 }
 
 // playOut lets the two sides of a game move by turns and returns how long each

@@ -49,6 +49,13 @@ func serveForever(dir string) error {
 // and what kills it with SIGKILL.
 func startChild(t *testing.T, dir string) (url string, kill func()) {
 	t.Helper()
+	url, kill, _ = startProcess(t, dir)
+	return url, kill
+}
+
+// startProcess is startChild for a test that looks at the process.
+func startProcess(t *testing.T, dir string) (url string, kill func(), process *os.Process) {
+	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +83,7 @@ func startChild(t *testing.T, dir string) (url string, kill func()) {
 	if err != nil {
 		t.Fatalf("the server does not say its address: %v", err)
 	}
-	return strings.TrimSpace(line), kill
+	return strings.TrimSpace(line), kill, child.Process
 }
 
 // TestKilledServer kills the server with SIGKILL in the middle of a game against

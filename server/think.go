@@ -54,6 +54,7 @@ func (r *room) toPlay() match.Seat {
 
 // thought is what a search works with. It shares nothing with the room.
 type thought struct {
+	search  *search         // which one it is
 	ctx     context.Context // ends when the result is no longer wanted
 	stopped context.Context // ends when the engine shall answer now
 	pos     game.Position
@@ -66,7 +67,7 @@ func (r *room) startSearch(work func(thought) func()) {
 	stopped, stop := context.WithCancel(ctx)
 	s := &search{abandon, stop}
 	r.search = s
-	t := thought{ctx, stopped, r.m.Position().Clone()}
+	t := thought{s, ctx, stopped, r.m.Position().Clone()}
 	go func() {
 		defer abandon()
 		var then func()
@@ -89,7 +90,7 @@ func (r *room) chooseMove(t thought, seat match.Seat) func() {
 	err := r.s.engines.use(t.ctx, r.id, seat.Engine, func(eng engine.Engine) (err error) {
 		now, cancel := context.WithTimeout(t.stopped, r.s.cfg.Limits.SearchTime)
 		defer cancel()
-		info, err = eng.Search(now, t.pos, engine.Limits{}, r.reporter(t.pos))
+		info, err = eng.Search(now, t.pos, engine.Limits{}, r.reporter(t))
 		return err
 	})
 	r.s.metrics.search.Observe(time.Since(start).Seconds())
@@ -105,20 +106,20 @@ func (r *room) chooseMove(t thought, seat match.Seat) func() {
 }
 
 // reporter returns what tells the engine's thoughts, not too often.
-func (r *room) reporter(pos game.Position) func(engine.Info) {
+func (r *room) reporter(t thought) func(engine.Info) {
 	var last time.Time
 	return func(info engine.Info) {
 		if now := time.Now(); now.Sub(last) >= reportEvery {
 			last = now
-			data := encode(wire.ServerMessage{Type: "thinking", Thinking: thinkingOf(pos, info, false)})
-			r.post(func() { r.tellThoughts(data) })
+			data := encode(wire.ServerMessage{Type: "thinking", Thinking: thinkingOf(t.pos, info, false)})
+			r.post(func() { r.tellThoughts(t.search, data) })
 		}
 	}
 }
 
 // tellThoughts sends thoughts while the search that had them goes on.
-func (r *room) tellThoughts(data []byte) {
-	if r.search != nil {
+func (r *room) tellThoughts(s *search, data []byte) {
+	if r.search == s {
 		r.broadcastData(data)
 	}
 }
