@@ -4,7 +4,7 @@ SHELL      := /bin/bash
 
 GO         ?= go
 PORT       ?= 8080
-FUZZTIME   ?= 10s
+FUZZTIME   ?= 5s
 BIN        := bin/moyo
 GO_FILES   := $(shell git ls-files '*.go' 'go.mod' 'go.sum' 2>/dev/null)
 WEB_FILES  := $(shell git ls-files web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
@@ -50,7 +50,7 @@ test-go: page ## Run the Go tests, with the race detector.
 	$(GO) test -race -timeout 15m ./...
 
 .PHONY: fuzz
-fuzz: ## Fuzz every decoder for FUZZTIME (10s) each.
+fuzz: ## Fuzz every decoder for FUZZTIME (5s) each.
 	GO=$(GO) FUZZTIME=$(FUZZTIME) ./internal/fuzz.sh
 
 .PHONY: test-page
