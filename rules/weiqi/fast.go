@@ -113,10 +113,6 @@ func (f *Fast) SetToPlay(c game.Color) { f.toPlay, f.ko = c, -1 }
 // board.None.
 func (f *Fast) Ko() game.Point { return game.Point(f.ko) }
 
-// SetKo forbids p to the side to move, board.None nothing, for setting
-// positions up.
-func (f *Fast) SetKo(p game.Point) { f.ko = int32(p) }
-
 // Passes returns how many of the last moves were passes in a row.
 func (f *Fast) Passes() int { return int(f.passes) }
 
@@ -169,7 +165,7 @@ func (f *Fast) InAtari(p game.Point) (last game.Point, ok bool) {
 
 // Liberties appends up to cap(buf)-len(buf) liberties of the chain of the stone
 // on p to buf, each once. To ask whether a chain has more than k, bring room
-// for k+1.
+// for k+1. It allocates only where there is room for more than 16.
 func (f *Fast) Liberties(p game.Point, buf []game.Point) []game.Point {
 	var few [16]uint16
 	room := few[:0:min(len(few), cap(buf)-len(buf))]

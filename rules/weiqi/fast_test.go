@@ -135,7 +135,7 @@ func TestFastHashAfresh(t *testing.T) {
 			}
 		}
 		again.SetToPlay(f.ToPlay())
-		again.SetKo(f.Ko())
+		again.ko = f.ko
 		if f.Hash() != again.Hash() {
 			t.Fatalf("hash %x, not %x", f.Hash(), again.Hash())
 		}

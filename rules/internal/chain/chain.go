@@ -105,12 +105,9 @@ func (s *Stones) Size(root uint16) int { return int(s.size[root]) }
 func (s *Stones) Count(c game.Color) int { return s.count[c] }
 
 // PseudoLiberties returns the number of edges from a stone of the chain to an
-// empty point. It is 0 exactly for a captured chain, and at least the number of
-// liberties.
+// empty point: at least the number of its liberties. For an empty point it is the
+// number of empty neighbours.
 func (s *Stones) PseudoLiberties(root uint16) int { return int(s.lib[root] & countMask) }
-
-// EmptyNeighbors returns how many neighbours of the empty point p are empty.
-func (s *Stones) EmptyNeighbors(p uint16) int { return int(s.lib[p] & countMask) }
 
 // Open says whether the empty point p has an empty neighbour. Any colour may
 // play there then, and it is nobody's eye.

@@ -95,8 +95,8 @@ func checkEmpty(t *testing.T, s *Stones, twin *slow, p uint16) {
 			free++
 		}
 	}
-	if s.Root(p) != p || s.EmptyNeighbors(p) != free || s.Open(p) != (free > 0) {
-		t.Fatalf("empty point %d: root %d, %d empty neighbours, not %d", p, s.Root(p), s.EmptyNeighbors(p), free)
+	if s.Root(p) != p || s.PseudoLiberties(p) != free || s.Open(p) != (free > 0) {
+		t.Fatalf("empty point %d: root %d, %d empty neighbours, not %d", p, s.Root(p), s.PseudoLiberties(p), free)
 	}
 	for _, c := range []game.Color{game.Black, game.White} {
 		if got, want := s.Suicide(p, c), twin.suicide(p, c); got != want {
@@ -228,7 +228,7 @@ func TestLargestStar(t *testing.T) {
 	if last, ok := s.InAtari(s.Root(hub)); !ok || last != 7 {
 		t.Fatalf("last liberty %d, %v", last, ok)
 	}
-	if n := s.Place(7, game.White); n != b.Len()-1 || s.EmptyNeighbors(hub) != b.Len()-2 {
+	if n := s.Place(7, game.White); n != b.Len()-1 || s.PseudoLiberties(hub) != b.Len()-2 {
 		t.Fatalf("white takes %d stones", n)
 	}
 }
