@@ -35,7 +35,7 @@ $(BIN): web/dist/index.html $(GO_FILES)
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/moyo
 
 .PHONY: test
-test: build lint test-go fuzz test-page test-browser ## Run everything: linters, Go and page tests, fuzzing, browser tests.
+test: build lint test-go signature fuzz test-page test-browser ## Run everything: linters, Go and page tests, fuzzing, browser tests.
 	@echo "make test: all checks passed"
 
 .PHONY: lint
@@ -48,6 +48,10 @@ lint: page ## Run the linters; no warning is let through.
 .PHONY: test-go
 test-go: page ## Run the Go tests, with the race detector.
 	$(GO) test -race -timeout 15m ./...
+
+.PHONY: signature
+signature: build ## Compare how the engine plays with what the history says.
+	./internal/signature.sh $(BIN)
 
 .PHONY: fuzz
 fuzz: ## Fuzz every decoder for FUZZTIME (5s) each.
