@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: Number(process.env["E2E_WORKERS"] ?? 2),
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -95,7 +95,7 @@ describe("words", () => {
 
   it("tells how fast the engine is, once that is known", () => {
     const t = { color: "white", done: false, value: 0.5, nodes: 9, elapsed: 1, line: [], candidates: [] };
-    expect(speedText({ ...t, perSecond: 3400.4 })).toBe(", 3,400 a second");
+    expect(speedText({ ...t, perSecond: 3400.4 })).toBe(" · 3,400 a second");
     expect(speedText({ ...t, perSecond: 0 })).toBe("");
   });
 

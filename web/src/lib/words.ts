@@ -136,7 +136,7 @@ export function ago(then: string, now: number): string {
 
 /** How fast the engine works, as the end of a sentence; "" before it can be told. */
 export function speedText(t: Thinking): string {
-  return t.perSecond >= 1 ? `, ${Math.round(t.perSecond).toLocaleString("en")} a second` : "";
+  return t.perSecond >= 1 ? ` · ${Math.round(t.perSecond).toLocaleString("en")} a second` : "";
 }
 
 export const percent = (value: number): string => `${Math.round(value * 100)} %`;
