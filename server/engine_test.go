@@ -230,3 +230,19 @@ func TestNothingIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// TestOldThoughts lets a search speak after another one has taken its place.
+func TestOldThoughts(t *testing.T) {
+	m := &member{out: make(chan []byte, outboxSize)}
+	r := &room{members: map[*member]struct{}{m: {}}}
+	old, now := &search{abandon: func() {}}, &search{abandon: func() {}}
+	r.search = now
+	r.tellThoughts(old, nil)
+	if len(m.out) != 0 {
+		t.Error("thoughts of an abandoned search were told")
+	}
+	r.tellThoughts(now, nil)
+	if len(m.out) != 1 {
+		t.Error("thoughts were not told")
+	}
+}

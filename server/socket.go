@@ -144,14 +144,16 @@ func write(ctx context.Context, conn *websocket.Conn, m *member, gone <-chan str
 	}
 }
 
+// writeOne and pingOne have a time of their own: a context that ends within a
+// write would cut the connection off before the goodbye.
 func writeOne(ctx context.Context, conn *websocket.Conn, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, data)
 }
 
 func pingOne(ctx context.Context, conn *websocket.Conn) error {
-	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 	defer cancel()
 	return conn.Ping(ctx)
 }

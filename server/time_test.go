@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -64,28 +65,29 @@ func toldSince(t *testing.T, m *member) (counts map[string]int, last wire.Server
 // a few times, and then waits for a person to say so.
 func TestRetries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		searches, healthy := 0, false
+		var searches atomic.Int32
+		var healthy atomic.Bool
 		r, m := bubble(t, func(context.Context, game.Position, func(engine.Info)) (engine.Info, error) {
-			searches++
-			if healthy {
+			searches.Add(1)
+			if healthy.Load() {
 				return engine.Info{Move: 4}, nil
 			}
 			return engine.Info{}, errors.New("out of ideas")
 		})
 		toldSince(t, m)
-		for want := 1; want <= 1+maxRetries; want++ {
-			if synctest.Wait(); searches != want {
-				t.Fatalf("%d searches, want %d", searches, want)
+		for want := int32(1); want <= 1+maxRetries; want++ {
+			if synctest.Wait(); searches.Load() != want {
+				t.Fatalf("%d searches, want %d", searches.Load(), want)
 			}
 			time.Sleep(retryAfter - time.Millisecond)
-			if synctest.Wait(); searches != want {
-				t.Fatalf("%d searches before the time, want %d", searches, want)
+			if synctest.Wait(); searches.Load() != want {
+				t.Fatalf("%d searches before the time, want %d", searches.Load(), want)
 			}
 			time.Sleep(time.Millisecond)
 		}
 		time.Sleep(time.Hour)
-		if synctest.Wait(); searches != 1+maxRetries {
-			t.Fatalf("%d searches, want no more than %d", searches, 1+maxRetries)
+		if synctest.Wait(); searches.Load() != 1+maxRetries {
+			t.Fatalf("%d searches, want no more than %d", searches.Load(), 1+maxRetries)
 		}
 		var failure wire.ServerMessage
 		for len(m.out) > 0 {
@@ -96,7 +98,7 @@ func TestRetries(t *testing.T) {
 		if failure.Error == nil || !strings.Contains(failure.Error.Text, "Stop") {
 			t.Errorf("the last word is %+v", failure)
 		}
-		healthy = true
+		healthy.Store(true)
 		r.do(func() { r.handle(m, wire.ClientMessage{Type: "stop", ID: "1"}) })
 		if counts, _ := toldSince(t, m); counts["event"] != 1 || counts["ack"] != 1 {
 			t.Errorf("after stop: %v", counts)
