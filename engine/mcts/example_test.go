@@ -18,7 +18,7 @@ type corner struct{}
 
 func (corner) Root(game.Position, *atomic.Bool) (mcts.Root, error) { return corner{}, nil }
 func (corner) State(uint64) mcts.State                             { return &oneMove{played: game.NoMove} }
-func (corner) Shortcut() (game.Move, bool)                         { return game.NoMove, false }
+func (corner) Shortcut() (game.Move, float64, bool)                { return game.NoMove, 0, false }
 
 type oneMove struct{ played game.Move }
 

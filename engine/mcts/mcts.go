@@ -36,8 +36,9 @@ type Root interface {
 	// State returns a new state at the root for one thread. Its random choices
 	// follow from seed alone.
 	State(seed uint64) State
-	// Shortcut returns a move to be played without search, where there is one.
-	Shortcut() (game.Move, bool)
+	// Shortcut returns a move to be played without search, where there is one,
+	// and its value for the side to move.
+	Shortcut() (m game.Move, value float64, ok bool)
 }
 
 // State is a position that a thread moves along the tree. The search crosses

@@ -38,8 +38,9 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		return engine.Info{}, err
 	}
 	s.root = root
-	if m, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal {
-		return engine.Info{Move: m, Value: 1, PV: []game.Move{m}, Elapsed: time.Since(began)}, nil
+	if m, value, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal {
+		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
+		return engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}, nil
 	}
 	if s.fixed || !e.resume(ctx, pos) {
 		e.tree.reset()

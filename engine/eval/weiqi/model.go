@@ -223,13 +223,6 @@ func (s *state) playOut(first []game.Color) bool {
 // behind or ahead still has something to play for.
 func (s *state) value(diff float64) float64 {
 	lead := diff - s.rules.Komi
-	win := 0.5
-	switch {
-	case lead > 0:
-		win = 1
-	case lead < 0:
-		win = 0
-	}
 	w := s.know.margin
-	return (1-w)*win + w/(1+math.Exp(-8*lead/float64(s.n+1)))
+	return (1-w)*sign(lead) + w/(1+math.Exp(-8*lead/float64(s.n+1)))
 }

@@ -25,7 +25,7 @@ const (
 //
 // Under territory scoring each stone more costs a point, so that a settled game
 // is passed at once and the dead stones are left to the players' agreement.
-func (r *root) Shortcut() (game.Move, bool) {
+func (r *root) Shortcut() (m game.Move, value float64, ok bool) {
 	passed := r.start.Passes() > 0
 	area := r.rules.Scoring == rules.Area
 	lead := 0.0
@@ -33,20 +33,34 @@ func (r *root) Shortcut() (game.Move, bool) {
 		diff, _ := r.start.area(nil)
 		lead = r.leadOf(float64(diff))
 		if passed && lead > 0 {
-			return game.Pass, true
+			return game.Pass, 1, true
 		}
 	}
 	if r.start.n > settledPoints || 3*(int(r.start.n)-r.start.EmptyCount()) < int(r.start.n) {
-		return game.NoMove, false
+		return game.NoMove, 0, false
 	}
 	diff, settled := r.settled()
 	switch {
 	case !settled:
-		return game.NoMove, false
+		return game.NoMove, 0, false
 	case !area:
-		return game.Pass, true
+		diff -= float64(r.start.placed[game.Black] - r.start.placed[game.White])
+		return game.Pass, sign(r.leadOf(diff)), true
+	case lead > 0:
+		return game.Pass, 1, true
 	}
-	return game.Pass, lead > 0 || passed && r.leadOf(diff) < 0
+	return game.Pass, 0, passed && r.leadOf(diff) < 0
+}
+
+// sign returns the value of a certain lead: 1, 1/2 or 0.
+func sign(lead float64) float64 {
+	switch {
+	case lead > 0:
+		return 1
+	case lead < 0:
+		return 0
+	}
+	return 0.5
 }
 
 // leadOf returns by how much the side to move leads if Black's area is so much

@@ -159,8 +159,12 @@ func TestEndsTerritoryGames(t *testing.T) {
 			"X.XO...",
 			".XXO.O.",
 			"..XO..."}, side)
-		if info := think(t, New(Options{}), pos, 500); info.Move != game.Pass {
+		info := think(t, New(Options{}), pos, 500)
+		if info.Move != game.Pass {
 			t.Errorf("%v plays %s, want a pass", side, game.Format(pos, info.Move))
+		}
+		if white := side == game.White; white != (info.Value == 1) { // 15 points against 20 and komi
+			t.Errorf("%v thinks its chance is %g", side, info.Value)
 		}
 	}
 }
