@@ -1,0 +1,90 @@
+package mcts
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/rules/weiqi"
+)
+
+// hashGame is a game of six plies with seven moves each, whose results follow
+// from the moves by a hash: a tree that grows whole in a moment.
+type hashGame struct{ stop *atomic.Bool }
+
+func (g hashGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
+	return hashGame{stop}, nil
+}
+func (g hashGame) Shortcut() (game.Move, float64, bool) { return game.NoMove, 0, false }
+func (g hashGame) State(uint64) State                   { return &hashState{stop: g.stop} }
+
+type hashState struct {
+	stop *atomic.Bool
+	path rng
+	ply  int
+}
+
+func (s *hashState) Reset()             { s.path, s.ply = 1, 0 }
+func (s *hashState) ToPlay() game.Color { return game.Color(1 + s.ply%2) }
+func (s *hashState) Play(m game.Move)   { s.path = s.path*31 + rng(m) + 7; s.ply++ }
+func (s *hashState) Terminal() bool     { return s.ply == 6 }
+
+func (s *hashState) Expand(buf []Child) []Child {
+	for m := range game.Move(7) {
+		buf = append(buf, Child{Move: m, Visits: 1, Wins: 0.5})
+	}
+	return buf
+}
+
+func (s *hashState) Rollout(first []game.Color) (float64, bool) {
+	r := s.path
+	first[r.below(7)] = game.Black
+	return float64(r.below(2)), !s.stop.Load()
+}
+
+// TestThreadsCountEverything searches with four threads, cut short by time, and
+// then adds up: no visit may be lost, none that was taken back may stay.
+func TestThreadsCountEverything(t *testing.T) {
+	e := New(hashGame{}, Options{ExpandAt: 1, FullTime: true})
+	pos, err := weiqi.Default().New(board.Grid(7, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := e.Search(context.Background(), pos, engine.Limits{Time: 100 * time.Millisecond, Threads: 4}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if root := e.tree.at(firstNode); root.visits() != info.Nodes {
+		t.Errorf("the root has %d visits after %d playouts", root.visits(), info.Nodes)
+	}
+	var check func(i uint32, depth int)
+	check = func(i uint32, depth int) {
+		n := e.tree.at(i)
+		visits, sum := unpack(n.count.Load())
+		if sum > visits {
+			t.Fatalf("%g points in %g playouts", sum, visits)
+		}
+		first := n.first.Load()
+		if first < firstNode {
+			return
+		}
+		below := int64(0)
+		for k := range uint32(n.n) {
+			below += e.tree.at(first + k).visits()
+			check(first+k, depth+1)
+		}
+		// The playouts that ended here, before or while another thread was
+		// giving the node its children, are at most one a thread and the first.
+		if d := n.visits() - below; d < 0 || d > 5 {
+			t.Fatalf("depth %d: %d visits, %d below", depth, n.visits(), below)
+		}
+	}
+	check(firstNode, 0)
+	if info.Nodes < 100 {
+		t.Errorf("%d playouts only", info.Nodes)
+	}
+}
