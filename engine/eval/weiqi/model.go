@@ -118,7 +118,7 @@ func (r *root) State(seed uint64) mcts.State { return r.newState(seed) }
 func (r *root) newState(seed uint64) *state {
 	s := &state{root: r, playouts: playouts{stones: r.start.clone(), policy: r.policy}}
 	s.rand = rules.NewRand(seed)
-	s.near = make([]int8, s.n)
+	s.near, s.ends = make([]int8, s.n), make([]game.Color, s.n)
 	return s
 }
 
@@ -127,11 +127,12 @@ type state struct {
 	*root
 	playouts
 	path    []uint64     // keys of the positions since the root
-	owner   []int32      // if not nil, sums whose each point was in the end
+	owner   []int32      // of sample: sums whose each point was in the end
+	ends    []game.Color // scratch: whose each point is at an end
 	near    []int8       // scratch of Expand: distance from the last moves
 	queue   []game.Point // scratch
 	reader  reader
-	endings int // rollouts counted in owner
+	endings int // of sample: playouts counted in owner
 }
 
 // Reset implements mcts.State.
@@ -175,9 +176,7 @@ func (s *state) repeats(stones uint64, toPlay game.Color) bool {
 // is played out all the same, to see which stones live.
 func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if s.Terminal() && s.rules.Scoring == rules.Area {
-		var diff int
-		diff, s.queue = s.area(s.queue)
-		return s.value(float64(diff)), true
+		return s.value(float64(s.Area(s.ends))), true
 	}
 	// The stones played up to here count against their side under territory
 	// scoring. In the playout itself both fill as much as they leave.
@@ -185,7 +184,7 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if !s.playOut(first) {
 		return 0, false
 	}
-	diff := float64(s.quickArea(nil))
+	diff := float64(s.Score())
 	if s.rules.Scoring == rules.Territory {
 		diff -= float64(spent)
 	}

@@ -50,7 +50,10 @@ func (s *state) sample(playouts int) bool {
 		if !s.playOut(nil) {
 			return false
 		}
-		s.quickArea(s.owner)
+		s.Area(s.ends)
+		for p, c := range s.ends {
+			s.owner[p] += [...]int32{game.Black: 1, game.White: -1}[c]
+		}
 		s.endings++
 	}
 	return true

@@ -30,8 +30,7 @@ func (r *root) Shortcut() (m game.Move, value float64, ok bool) {
 	area := r.rules.Scoring == rules.Area
 	lead := 0.0
 	if area {
-		diff, _ := r.start.area(nil)
-		lead = r.leadOf(float64(diff))
+		lead = r.leadOf(float64(r.start.Area(make([]game.Color, r.start.n))))
 		if passed && lead > 0 {
 			return game.Pass, 1, true
 		}
