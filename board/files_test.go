@@ -12,7 +12,7 @@ import (
 
 	"moyo/board"
 	"moyo/board/boardtest"
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 )
 
 // The boards that 3DGo ships, with their points, edges and parts, whether they
@@ -44,7 +44,7 @@ var meshes = []struct {
 }
 
 func TestMeshes(t *testing.T) {
-	dir := filepath.Join(testdata.Dir(t), "boards", "3dgo")
+	dir := filepath.Join(shareddata.Dir(t), "boards", "3dgo")
 	for _, m := range meshes {
 		t.Run(m.file, func(t *testing.T) {
 			f, err := os.Open(filepath.Join(dir, m.file+".obj"))
@@ -132,7 +132,7 @@ func roundTrip(t *testing.T, b *board.Board) {
 
 // TestDoubleTorus: two copies of a torus lie upon each other.
 func TestDoubleTorus(t *testing.T) {
-	f, err := os.Open(filepath.Join(testdata.Dir(t), "boards", "3dgo", "torus_large.obj"))
+	f, err := os.Open(filepath.Join(shareddata.Dir(t), "boards", "3dgo", "torus_large.obj"))
 	if err != nil {
 		t.Fatal(err)
 	}

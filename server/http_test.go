@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 	"moyo/server/wire"
 	"moyo/store/memory"
 )
@@ -87,7 +87,7 @@ func TestCatalogAndBoards(t *testing.T) {
 // TestUploads brings every mesh of the founding documents and plays on it; a
 // server that has just been started finds the board again.
 func TestUploads(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(testdata.Dir(t), "boards", "3dgo", "*.obj"))
+	files, err := filepath.Glob(filepath.Join(shareddata.Dir(t), "boards", "3dgo", "*.obj"))
 	if err != nil || len(files) != 15 {
 		t.Fatalf("%d meshes, %v; want 15", len(files), err)
 	}

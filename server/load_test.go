@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 	"moyo/server/wire"
 	"moyo/store/sqlite"
 )
@@ -20,7 +20,7 @@ import (
 // acknowledgements took and what a connection costs in memory, the client's half
 // included.
 func TestLoad(t *testing.T) {
-	testdata.Long(t)
+	shareddata.Long(t)
 	const games, moves = 100, 10
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {
@@ -62,7 +62,7 @@ func TestLoad(t *testing.T) {
 // TestIdleSockets opens 2,000 sockets that watch 20 games and says what the
 // server's process needs for one. The clients live in another process.
 func TestIdleSockets(t *testing.T) {
-	testdata.Long(t)
+	shareddata.Long(t)
 	const games, watchers = 20, 100
 	url, _, process := startProcess(t, t.TempDir())
 	ada := newPerson(t, url)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 )
 
 func mustParse(t *testing.T, text string) *Game {
@@ -270,7 +270,7 @@ func count(g *Game) (n int) {
 // TestRecords reads 500 records of many programs, writes them and reads them
 // again.
 func TestRecords(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(testdata.Dir(t), "sgf", "*.sgf"))
+	files, err := filepath.Glob(filepath.Join(shareddata.Dir(t), "sgf", "*.sgf"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no records: %v", err)
 	}

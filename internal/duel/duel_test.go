@@ -15,7 +15,7 @@ import (
 	"moyo/engine/uct2018"
 	"moyo/game"
 	"moyo/internal/duel"
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 	"moyo/protocol/gtp"
 	"moyo/rules/weiqi"
 )
@@ -54,7 +54,7 @@ func load(t *testing.T, spec string) *board.Board {
 		}
 		return b
 	}
-	f, err := os.Open(filepath.Join(testdata.Dir(t), "boards", "3dgo", spec))
+	f, err := os.Open(filepath.Join(shareddata.Dir(t), "boards", "3dgo", spec))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func mcts(limit time.Duration) duel.Side {
 
 // TestNeverLosesToRandom plays 200 games on 9x9 and on a mesh of rings.
 func TestNeverLosesToRandom(t *testing.T) {
-	testdata.Long(t)
+	shareddata.Long(t)
 	for _, spec := range []string{"grid:9", "circle.obj"} {
 		tally := play(t, duel.Match{
 			Rules: weiqi.Rules{Komi: 6.5}, Board: load(t, spec), Games: 200, One: mcts(20 * time.Millisecond), Two: duel.Side{Engine: random.New()},
@@ -101,7 +101,7 @@ func TestNeverLosesToRandom(t *testing.T) {
 // TestBeatsUCT2018 gives the baseline its thousand iterations and this engine a
 // tenth of the time that those take here.
 func TestBeatsUCT2018(t *testing.T) {
-	testdata.Long(t)
+	shareddata.Long(t)
 	for _, spec := range []string{"grid:9", "torus_small.obj"} {
 		b := load(t, spec)
 		pos, err := weiqi.Default().New(b)
@@ -129,7 +129,7 @@ func TestBeatsUCT2018(t *testing.T) {
 // Go 3.8 and counts them with all stones alive: this engine takes dead ones off
 // before it passes. It takes hours.
 func TestAgainstGNUGo(t *testing.T) {
-	testdata.Long(t)
+	shareddata.Long(t)
 	gnugo, err := gtp.Start(t.Context(), "gnugo --mode gtp --level 10 --chinese-rules", gtp.StartOptions{Overtime: time.Minute})
 	if err != nil {
 		t.Skipf("GNU Go is missing (Debian: apt-get install gnugo): %v", err)
@@ -148,7 +148,7 @@ func TestAgainstGNUGo(t *testing.T) {
 
 // TestLevels plays each level against the one two below.
 func TestLevels(t *testing.T) {
-	testdata.Long(t)
+	shareddata.Long(t)
 	for n := 3; n <= evalweiqi.Levels(); n++ {
 		side := func(level int) duel.Side {
 			return duel.Side{Engine: evalweiqi.New(evalweiqi.Options{Level: level})}

@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 )
 
 // TestLoadRecords loads 500 records of many programs with loadsgf and compares
 // the stones, the captures and the side to move with what two other programs
 // found.
 func TestLoadRecords(t *testing.T) {
-	dir := filepath.Join(testdata.Dir(t), "sgf")
+	dir := filepath.Join(shareddata.Dir(t), "sgf")
 	f, err := os.Open(filepath.Join(dir, "replay.tsv"))
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 	"moyo/rules/weiqi"
 	"moyo/sgf"
 )
@@ -116,7 +116,7 @@ func (r *replayed) again(change map[game.Point]game.Color, side game.Color) {
 // TestRecords replays records of other programs: the stones at the end are those
 // that GNU Go and sgfmill agree on, the captures GNU Go's.
 func TestRecords(t *testing.T) {
-	dir := filepath.Join(testdata.Dir(t), "sgf")
+	dir := filepath.Join(shareddata.Dir(t), "sgf")
 	rows := 0
 	for _, row := range readTable(t, filepath.Join(dir, "replay.tsv")) {
 		rows++
@@ -204,7 +204,7 @@ func statusRows(t *testing.T, file string) []statusRow {
 // rows do not say it, but GNU Go plays White H6 before the last two rows of
 // unconditional1, and the last four of all are the whole of an empty 2x2 board.
 func TestUnconditional(t *testing.T) {
-	dir := filepath.Join(testdata.Dir(t), "go", "benson")
+	dir := filepath.Join(shareddata.Dir(t), "go", "benson")
 	rows := statusRows(t, filepath.Join(dir, "status.jsonl"))
 	if len(rows) != 664 {
 		t.Fatalf("status.jsonl has %d rows", len(rows))

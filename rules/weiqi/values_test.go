@@ -7,7 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 	"moyo/rules/weiqi"
 )
 
@@ -207,7 +207,7 @@ func TestValues(t *testing.T) {
 	} {
 		t.Run(k.name, func(t *testing.T) {
 			if k.long {
-				testdata.Long(t)
+				shareddata.Long(t)
 			}
 			s := newSolver(t, k.board)
 			if got := s.value(); got != k.value {

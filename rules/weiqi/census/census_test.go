@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"moyo/board"
-	"moyo/internal/testdata"
+	"moyo/internal/shareddata"
 	"moyo/rules/weiqi/census"
 )
 
@@ -66,7 +66,7 @@ func TestLegal(t *testing.T) {
 	for _, k := range known {
 		t.Run(k.spec, func(t *testing.T) {
 			if k.long {
-				testdata.Long(t)
+				shareddata.Long(t)
 			}
 			check(t, legal(t, parse(t, k.spec)), k.legal, k.suicide, k.moves)
 		})
@@ -130,7 +130,7 @@ type graphRow struct {
 
 func graphTable(t *testing.T) []graphRow {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(testdata.Dir(t), "go", "gogamegraphs.tsv"))
+	data, err := os.ReadFile(filepath.Join(shareddata.Dir(t), "go", "gogamegraphs.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestGames(t *testing.T) {
 	}{{"grid:1", 1, false}, {"grid:1x2", 9, false}, {"grid:1x3", 907, false}, {"grid:1x4", 2098407841, true}} {
 		t.Run(k.spec, func(t *testing.T) {
 			if k.long {
-				testdata.Long(t)
+				shareddata.Long(t)
 			}
 			c, err := census.Games(t.Context(), parse(t, k.spec), nil)
 			if err != nil || c.Games != k.games {

@@ -1,6 +1,6 @@
-// Package testdata finds the shared folder of test data, which is kept beside
+// Package shareddata finds the shared folder of test data, which is kept beside
 // the project and not in it.
-package testdata
+package shareddata
 
 import (
 	"os"
