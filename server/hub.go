@@ -92,8 +92,7 @@ func (h *hub) run(id string, p *place) {
 	close(p.ready)
 	h.s.metrics.rooms.Inc()
 	defer h.s.metrics.rooms.Dec()
-	p.room.run(func() bool { return h.retire(id, p) })
-	h.forget(id, p)
+	p.room.run(func() bool { return h.retire(id, p) }, func() { h.forget(id, p) })
 }
 
 // replay rebuilds a game from its log and returns which command caused which

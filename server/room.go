@@ -97,11 +97,13 @@ func (r *room) post(f func()) {
 }
 
 // run lives the room's life, until nobody needs it (retire says whether that is
-// so), something fails or the server ends.
-func (r *room) run(retire func() bool) {
+// so), something fails or the server ends. It calls ended before it drops its
+// members, so that those who come back at once find another room.
+func (r *room) run(retire func() bool, ended func()) {
 	defer close(r.gone)
 	defer r.cancel()
 	defer r.dropAll()
+	defer ended()
 	idle := time.NewTicker(r.s.cfg.Limits.IdleRoom)
 	defer idle.Stop()
 	r.safely(r.drive)
