@@ -69,9 +69,13 @@ func (m *Match) resume(Event) error {
 	if m.phase != Counting {
 		return refuse(CodeNotNow, "Play can be resumed while the dead stones are being agreed on.")
 	}
-	if !m.pos.(game.Scorer).Resume() {
-		return refuse(CodeNotNow, "This game cannot go on.")
+	// Rules may end a game for another reason too, such as the third occurrence
+	// of a position; then the count stands.
+	again := m.pos.Clone()
+	if !again.(game.Scorer).Resume() || again.Outcome().Over {
+		return refuse(CodeNotNow, "This game cannot go on: agree on the count.")
 	}
+	m.pos = again
 	m.phase = Playing
 	m.forgetCount()
 	return nil

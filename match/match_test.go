@@ -221,6 +221,27 @@ func TestResuming(t *testing.T) {
 	}
 }
 
+// TestResumingForNothing passes and resumes until the rules call it a
+// repetition: the count stands, nobody can force a draw.
+func TestResumingForNothing(t *testing.T) {
+	m, err := New(mustBoard(t, "grid:2"), mustRules(t, "komi=1,ko=simple"), createdBy("grid:2", ada, bo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resume := Event{Kind: Resumed, At: start, By: game.Black}
+	pass := func() {
+		must(t, m, move(game.Black, game.Pass), move(game.White, game.Pass), Event{Kind: Scoring, At: start})
+	}
+	pass()
+	must(t, m, resume)
+	pass()
+	refused(t, m, CodeNotNow, resume)
+	must(t, m, Event{Kind: Accepted, At: start, By: game.Black}, Event{Kind: Accepted, At: start, By: game.White})
+	if m.Result() != "W+1" {
+		t.Errorf("result %q", m.Result())
+	}
+}
+
 func TestAgainstEngineOneAccepts(t *testing.T) {
 	m := begin(t, ada, bot)
 	must(t, m, move(game.Black, 0), move(game.White, game.Pass), move(game.Black, game.Pass), Event{Kind: Scoring, At: start})

@@ -90,7 +90,7 @@ export interface State {
   score: Score | null;
   /** "" or "B+3.5", "W+R", "0", "Void" */
   result: string;
-  /** "", "score", "resign", "cancelled" (called off while waiting) */
+  /** "", "score", "resign", "cancelled" (called off while waiting), "repetition" */
   resultHow: string;
 }
 
