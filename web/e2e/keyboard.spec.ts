@@ -43,6 +43,21 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
     await expect(page.getByRole("tabpanel").getByRole("table").first()).toContainText(own);
   });
 
+  await test.step("the brackets step through the moves", async () => {
+    const moves = player.view.moves.length;
+    await player.button("Resign").focus();
+    for (let i = 0; i < moves; i++) await keyboard.press("[");
+    await expect(player.line).toHaveText("Looking back");
+    await expect(page.getByRole("tabpanel").getByRole("table").first()).toContainText("Black: 0 chains");
+    await keyboard.press("]");
+    await expect(page.getByRole("tabpanel").getByRole("table").first()).toContainText(
+      player.view.moves[0] ?? "",
+    );
+    await player.button("Back to the game").focus();
+    await keyboard.press("Enter");
+    await expect(player.line).toHaveText("Black to play");
+  });
+
   await test.step("resigning asks once more, and Escape answers no", async () => {
     await player.button("Resign").focus();
     await keyboard.press("Enter");

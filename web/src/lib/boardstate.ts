@@ -10,6 +10,7 @@ import {
 } from "../board/state.ts";
 import type { Board } from "../wire.ts";
 import { shownStones, type GameView } from "./machine.ts";
+import type { Position } from "./replay.ts";
 import { reasonText } from "./words.ts";
 
 /** What the one who looks has chosen to see. */
@@ -63,6 +64,12 @@ export function boardState(view: GameView, board: Board, looks: Looks): BoardSta
     showCoordinates: looks.coordinates,
     theme: looks.theme,
   };
+}
+
+/** The same view with an earlier position on it, in which nobody can move. */
+export function pastState(now: BoardState, then: Position): BoardState {
+  const [forbidden, dead] = [new Map<number, string>(), new Set<number>()];
+  return { ...now, ...then, toPlay: EMPTY, forbidden, dead, territory: null, candidates: [], line: [] };
 }
 
 /** The point with that name, in any case; -1 for none. */

@@ -4,13 +4,14 @@ import { chainAt } from "../board/chain.ts";
 import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
 import type { Board, ClientMessage, Event as GameEvent, Error as Refusal } from "../wire.ts";
 import { getBoard, sentence } from "./api.ts";
-import { boardState, findPoint, mayMove, stonesOf } from "./boardstate.ts";
+import { boardState, findPoint, mayMove, pastState, stonesOf } from "./boardstate.ts";
 import { LiveGame } from "./game.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
+import { positions, type Position } from "./replay.ts";
 import { settings } from "./settings.svelte.ts";
 import { click } from "./sound.ts";
 import { boardTheme } from "./theme.svelte.ts";
-import { colorName, count, moveText, reasonText, resultText, stateLine } from "./words.ts";
+import { colorName, count, handicapOf, moveText, reasonText, resultText, stateLine } from "./words.ts";
 
 export class Table {
   readonly live: LiveGame;
@@ -22,6 +23,8 @@ export class Table {
   spoken = $state("");
   selected = $state(-1);
   highlight: Highlight | null = $state.raw(null);
+  /** number of moves on the board that is looked back at; null for the game as it is */
+  review: number | null = $state(null);
   #spec = "";
 
   constructor(id: string) {
@@ -47,7 +50,21 @@ export class Table {
     }
   }
 
+  /** Every position so far, worked out when somebody looks back; null where that is not possible. */
+  #past: Position[] | null = $derived(
+    this.review !== null && this.view && this.board
+      ? positions(this.board, this.view.moves, stonesOf(this.view.stones), handicapOf(this.view.game.rules))
+      : null,
+  );
+
   drawn: BoardState | null = $derived.by(() => {
+    const now = this.#present();
+    const then = this.review === null ? null : this.#past?.[this.review];
+    if (!now || !then) return now;
+    return pastState(now, then);
+  });
+
+  #present(): BoardState | null {
     if (!this.view || !this.board) return null;
     return boardState(this.view, this.board, {
       selected: this.selected,
@@ -56,7 +73,22 @@ export class Table {
       ideas: settings.ideas,
       theme: boardTheme(),
     });
-  });
+  }
+
+  /** Shows the board after so many moves; all of them is the game as it is. */
+  look(ply: number): void {
+    const moves = this.view?.moves.length ?? 0;
+    this.#clear();
+    this.review = ply >= moves ? null : Math.max(0, ply);
+    if (this.review === null || this.#past) return;
+    this.review = null;
+    this.say("The earlier positions of this game cannot be shown.");
+  }
+
+  /** One move back or on. */
+  step(by: number): void {
+    this.look((this.review ?? this.view?.moves.length ?? 0) + by);
+  }
 
   say(text: string, isError = false): void {
     this.notice = text;
@@ -66,9 +98,13 @@ export class Table {
   /** A point was chosen on the board. */
   choose(point: number): void {
     const { view, board } = this;
-    if (!view || !board) return;
-    if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
-    else if (stonesOf(shownStones(view))[point] !== EMPTY) this.#showChain(view, board, point);
+    const stones = this.drawn?.stones;
+    if (!view || !board || !stones) return;
+    if (this.review !== null && stones[point] === EMPTY)
+      this.say("You are looking back. Go back to the game to play.");
+    else if (this.review !== null) this.#showChain(stones, board, point);
+    else if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
+    else if (stones[point] !== EMPTY) this.#showChain(stones, board, point);
     else this.#place(view, board, point, settings.twoClicks);
   }
 
@@ -76,6 +112,7 @@ export class Table {
   type(text: string): boolean {
     const { view, board } = this;
     if (!view || !board) return false;
+    this.review = null;
     const word = text.trim().toLowerCase();
     if (word === "pass") {
       this.pass();
@@ -138,14 +175,14 @@ export class Table {
     else if (toPlay !== view.you) this.say(`It is ${colorName(toPlay)}'s turn.`);
   }
 
-  #showChain(view: GameView, board: Board, point: number): void {
+  #showChain(stonesNow: Uint8Array, board: Board, point: number): void {
     this.selected = -1;
     if (this.highlight?.stones.includes(point)) {
       this.highlight = null;
       this.say("");
       return;
     }
-    this.highlight = chainAt(board, stonesOf(shownStones(view)), point);
+    this.highlight = chainAt(board, stonesNow, point);
     if (!this.highlight) return;
     const { stones, liberties } = this.highlight;
     const what = stones.length === 1 ? "This stone has" : `This chain of ${stones.length} stones has`;
@@ -161,7 +198,10 @@ export class Table {
   }
 
   #happened(event: GameEvent, before: GameView, after: GameView): void {
-    if (event.kind === "moved" || event.kind === "undone") this.#clear();
+    if (event.kind === "moved" || event.kind === "undone") {
+      this.#clear();
+      this.review = null;
+    }
     if (this.noticeIsError || event.kind === "moved") this.say("");
     if (event.kind === "moved") {
       const captured = event.clear?.length ?? 0;

@@ -105,6 +105,9 @@ export function rulesId(game: string, values: Record<string, string>): string {
   return parts.length ? `${game}:${parts.join(",")}` : game;
 }
 
+/** The number of stones that Black has at the start. */
+export const handicapOf = (rules: string): number => Number(parseRules(rules).values["handicap"] ?? 0);
+
 const koNames: Record<string, string> = {
   positional: "positional superko",
   situational: "situational superko",
@@ -117,7 +120,7 @@ export function rulesText(id: string): string {
   const { values } = parseRules(id);
   const parts = [values["score"] === "territory" ? "Territory scoring" : "Area scoring"];
   if (values["komi"] !== undefined) parts.push(`komi ${values["komi"]}`);
-  if (Number(values["handicap"] ?? 0) > 0) parts.push(count(Number(values["handicap"]), "handicap stone"));
+  if (handicapOf(id) > 0) parts.push(count(handicapOf(id), "handicap stone"));
   const ko = koNames[values["ko"] ?? ""];
   if (ko && values["ko"] !== "positional") parts.push(ko);
   if (values["suicide"] === "yes") parts.push("suicide allowed");
