@@ -217,7 +217,7 @@ func (o *objReader) index(field string) (Point, error) {
 	switch {
 	case err != nil:
 		return None, o.fail("%q is not the number of a point", clip(field, 30))
-	case i < 0 && -i <= len(o.coords):
+	case i < 0 && i >= -len(o.coords):
 		return Point(len(o.coords) + i), nil
 	case i <= 0 || i > MaxPoints:
 		return None, o.fail("there is no point %d; %d have been given", i, len(o.coords))

@@ -18,6 +18,7 @@ type analysis struct {
 	interval time.Duration // between reports
 	moves    int           // reported at most
 	kata     bool          // in KataGo's format, else in Leela Zero's
+	owners   bool          // with whose each point will be, in KataGo's format only
 }
 
 // The bounds of what is reported.
@@ -52,8 +53,9 @@ func (c *call) parseAnalysis(kata bool) (analysis, error) {
 	return a, nil
 }
 
-// set reads one key with its value. What asks for more than an engine tells is
-// accepted and not answered, as GTP's readers expect.
+// set reads one key with its value. A key that asks for more than an engine
+// tells, or that is not known, is passed over: readers expect fields to be
+// missing. To pass over a choice of moves would answer another question.
 func (a *analysis) set(key, value string) error {
 	switch key {
 	case "interval", "maxmoves", "minmoves":
@@ -67,11 +69,12 @@ func (a *analysis) set(key, value string) error {
 		if key == "maxmoves" {
 			a.moves = min(n, maxReportMoves)
 		}
-		return nil
-	case "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits", "noResultValue":
-		return nil
+	case "ownership":
+		a.owners = a.kata && value == "true"
+	case "allow", "avoid":
+		return fmt.Errorf("analysis option %q is not supported", key)
 	}
-	return fmt.Errorf("analysis option %.20q is not supported", key)
+	return nil
 }
 
 func lzAnalyze(c *call) (string, error)   { return c.analyze(false) }
@@ -99,7 +102,7 @@ func (c *call) analyze(kata bool) (string, error) {
 		case <-ctx.Done():
 		}
 	}()
-	out := reporter{call: c, analysis: a}
+	out := reporter{call: c, analysis: a, tail: c.ownership(ctx, a)}
 	pos, info, err := c.think(ctx, a.side, engine.Limits{Time: maxAnalysis, Threads: c.cfg.Limits.Threads}, out.report)
 	if err == nil && !out.any {
 		out.write(pos, info)
@@ -121,7 +124,7 @@ func (c *call) genmoveAnalyze(kata bool) (string, error) {
 		return "", err
 	}
 	c.begin()
-	out := reporter{call: c, analysis: a}
+	out := reporter{call: c, analysis: a, tail: c.ownership(c.ctx, a)}
 	text, err := c.generate(a.side, out.report)
 	if err != nil {
 		return "", err
@@ -129,10 +132,36 @@ func (c *call) genmoveAnalyze(kata bool) (string, error) {
 	return "play " + text, nil
 }
 
+// ownership returns whose each point will be as KataGo writes it, from -1 for
+// the opponent to 1 for the side that is asked about, in the order of the
+// points, which on grids is row by row from the top; "" where that is not asked
+// for or the engine does not tell.
+func (c *call) ownership(ctx context.Context, a analysis) string {
+	owner, ok := c.cfg.Engine.(engine.Owner)
+	pos := c.pos.Clone()
+	if !a.owners || !ok || handTurn(pos, a.side) != nil {
+		return ""
+	}
+	values, err := owner.Ownership(ctx, pos)
+	if err != nil {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(" ownership")
+	for _, v := range values {
+		if a.side == game.White {
+			v = 0 - v // never minus zero
+		}
+		fmt.Fprintf(&b, " %.4f", v)
+	}
+	return b.String()
+}
+
 // reporter writes what a search finds as lines of a reply.
 type reporter struct {
 	*call
 	analysis
+	tail string        // of each line: whose each point will be
 	last time.Duration // of the search, at the last report
 	any  bool
 }
@@ -163,7 +192,7 @@ func (r *reporter) write(pos game.Position, info engine.Info) {
 		r.writeCandidate(&b, cand, i)
 	}
 	r.any = true
-	r.server.write(b.String() + "\n")
+	r.server.write(b.String() + r.tail + "\n")
 }
 
 func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, order int) {

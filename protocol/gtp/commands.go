@@ -19,6 +19,7 @@ func init() {
 		"known_command":    knownCommand,
 		"list_commands":    listCommands,
 		"quit":             quit,
+		"stop":             fixed(""), // an analysis has ended with the line; nothing else goes on
 		"echo":             func(c *call) (string, error) { return strings.Join(c.args, " "), nil },
 		"cputime":          cpuTime,
 

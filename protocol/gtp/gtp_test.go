@@ -244,6 +244,37 @@ func TestAnalyzeWaits(t *testing.T) {
 	})
 }
 
+// owning is an engine that gives Black the first point and White the second.
+type owning struct{ firstMove }
+
+func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error) {
+	own := make([]float64, pos.Board().Len())
+	own[0], own[1] = 1, -0.25
+	return own, nil
+}
+
+// TestOwnership reports whose each point will be, as the side asked about sees
+// it, and passes over what it does not know.
+func TestOwnership(t *testing.T) {
+	const info = "info move A2 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv A2 pass"
+	for command, want := range map[string]string{
+		"kata-genmove_analyze b 50 ownership true maxmoves 1":                info + " ownership 1.0000 -0.2500 0.0000 0.0000\nplay A2\n",
+		"kata-genmove_analyze w maxmoves 1 rootInfo true ownership true":     info + " ownership -1.0000 0.2500 0.0000 0.0000\nplay A2\n",
+		"kata-genmove_analyze b interval 50 maxmoves 1 ownership false":      info + "\nplay A2\n",
+		"kata-genmove_analyze b maxmoves 1 newest key movesOwnership true":   info + "\nplay A2\n",
+		"kata-genmove_analyze b avoid b A2 1":                                "?",
+		"kata-genmove_analyze b ownership":                                   "?",
+		"lz-genmove_analyze b 50 ownership true maxmoves 1 pvVisits true":    "order 0 pv A2 pass\nplay A2\n",
+		"lz-genmove_analyze b interval 50 minmoves 2 maxmoves 1 interval 20": "order 0 pv A2 pass\nplay A2\n",
+	} {
+		cfg := testConfig(&owning{firstMove{reports: 1}})
+		cfg.StartBoard = "grid:2"
+		if got := serve(t, cfg, command+"\n"); !strings.Contains(got, want) || strings.HasPrefix(got, "?") != (want == "?") {
+			t.Errorf("%s: %q, want %q", command, got, want)
+		}
+	}
+}
+
 // TestClockLimits hands the engine what the clock leaves.
 func TestClockLimits(t *testing.T) {
 	for _, tt := range []struct {
@@ -324,6 +355,21 @@ func TestRecordRoundTrip(t *testing.T) {
 		second := serve(t, cfg, rules+"\nloadsgf x\nshowboard\nprintsgf\n")
 		if _, again, _ := strings.Cut(second, "(;"); again != record {
 			t.Errorf("%s: loaded %q, want %q", setup, again, record)
+		}
+	}
+}
+
+// TestRecordKomi takes a record's komi where the rules can have it.
+func TestRecordKomi(t *testing.T) {
+	for record, want := range map[string]string{
+		"(;SZ[5]KM[5.5];B[aa])":  "= white\n\n= 5.5\n\n",
+		"(;SZ[5]KM[3.75];B[aa])": "= white\n\n= 6.5\n\n",
+		"(;SZ[5];B[aa])":         "= white\n\n= 6.5\n\n",
+	} {
+		cfg := testConfig(&firstMove{})
+		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(record)), nil }
+		if got := serve(t, cfg, "loadsgf x\nget_komi\n"); got != want {
+			t.Errorf("%s: %q, want %q", record, got, want)
 		}
 	}
 }

@@ -59,7 +59,8 @@ func loadSGF(c *call) (string, error) {
 }
 
 // load makes the session that of the record, or leaves it as it was. Komi is the
-// record's; other rules stay, but a move that they forbid is an error.
+// record's if the rules can have it (old Chinese records count in other units, as
+// in KM[3.75]); other rules stay, but a move that they forbid is an error.
 func (s *session) load(g *sgf.Game, until int) error {
 	if gm, ok := g.Root.Number("GM"); ok && gm != 1 && !g.Root.Has("BD") {
 		return fmt.Errorf("it is a record of another game, GM[%d]", gm)
@@ -76,14 +77,13 @@ func (s *session) load(g *sgf.Game, until int) error {
 	if err := fresh.start(b, s.rules); err != nil {
 		return err
 	}
-	if km, ok := g.Root.Real("KM"); ok {
-		fresh.komi = km
-	}
 	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < b.Len() {
 		fresh.free = n
 	}
-	if err := fresh.resetBonus(); err != nil {
-		return err
+	if km, ok := g.Root.Real("KM"); !ok || fresh.setKomi(km) != nil {
+		if err := fresh.resetBonus(); err != nil {
+			return err
+		}
 	}
 	if err := fresh.follow(g, until); err != nil {
 		return err

@@ -102,13 +102,18 @@ func komi(c *call) (string, error) {
 	if err != nil || math.IsNaN(value) || math.IsInf(value, 0) {
 		return "", errSyntax
 	}
-	old := c.komi
-	c.komi = value
-	if err := c.resetBonus(); err != nil {
-		c.komi = old
-		return "", err
+	return "", c.setKomi(value)
+}
+
+// setKomi makes komi the client's, or leaves it as it was.
+func (s *session) setKomi(value float64) error {
+	old := s.komi
+	s.komi = value
+	err := s.resetBonus()
+	if err != nil {
+		s.komi = old
 	}
-	return "", nil
+	return err
 }
 
 func getKomi(c *call) (string, error) { return strconv.FormatFloat(c.komi, 'g', -1, 64), nil }
@@ -257,11 +262,16 @@ func kataSetRule(c *call) (string, error) {
 	return "", c.setKataRules(k)
 }
 
+// kgsRules takes the names of rules that KGS uses.
 func kgsRules(c *call) (string, error) {
 	if len(c.args) != 1 {
 		return "", errSyntax
 	}
-	k, err := rulesByName(c.args[0])
+	name := c.args[0]
+	if name == "chinese" {
+		name = "chinese-kgs" // with superko
+	}
+	k, err := rulesByName(name)
 	if err != nil {
 		return "", err
 	}
