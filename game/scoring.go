@@ -28,6 +28,15 @@ type Setter interface {
 	Set(stones []Placed, toPlay Color) error
 }
 
+// Turner is implemented by positions that let one side play several times in a
+// row, as some protocols do.
+type Turner interface {
+	// SetToPlay makes c, Black or White, the side to move. It is no pass and not
+	// among the moves; Undo takes it back along with the move before it. It does
+	// nothing where the game is over.
+	SetToPlay(c Color)
+}
+
 // Scorer is implemented by positions of games that end by agreement on a count:
 // Outcome().Over becomes true with How "score", the players mark what is dead,
 // and the count of what is left decides, or they resume.

@@ -22,10 +22,11 @@ import (
 //
 // A point is written by its name or, where the name would not stand alone, as #
 // and its index. "resume" marks a game that went on after both sides had
-// passed.
+// passed, "turn" that the turn went to the other side without a move.
 const (
 	textHeader = "moyo game 1"
 	resumeWord = "resume"
+	turnWord   = "turn"
 
 	// MaxText is the longest text form that ParseText reads, in bytes.
 	MaxText = 4 << 20
@@ -42,27 +43,39 @@ type Opener struct {
 func Text(pos Position) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nrules %s\nboard %s\n", textHeader, pos.Rules().ID(), pos.Board().Spec())
+	moves := pos.Moves()
+	sides := make([]Color, len(moves))
 	first := pos.Clone()
-	for first.Undo() {
+	for i := range slices.Backward(sides) {
+		first.Undo()
+		sides[i] = first.ToPlay()
 	}
 	if !isStart(first) {
 		writeSetup(&b, first)
 	}
 	b.WriteString("moves")
-	for _, m := range pos.Moves() {
-		if first.Outcome().Over && resume(first) {
-			b.WriteString(" " + resumeWord)
-		}
+	for i, m := range moves {
+		writeTurn(&b, first, sides[i])
 		b.WriteString(" " + moveWord(first, m))
 		if first.Play(m) != nil {
 			break // not a history that these rules could have made
 		}
 	}
-	if first.Outcome().Over && !pos.Outcome().Over {
-		b.WriteString(" " + resumeWord)
+	if !pos.Outcome().Over {
+		writeTurn(&b, first, pos.ToPlay())
 	}
 	b.WriteString("\n")
 	return b.String()
+}
+
+// writeTurn makes side the one to move in pos, and writes what that takes.
+func writeTurn(b *strings.Builder, pos Position, side Color) {
+	if pos.Outcome().Over && resume(pos) {
+		b.WriteString(" " + resumeWord)
+	}
+	if pos.ToPlay() != side && turn(pos) {
+		b.WriteString(" " + turnWord)
+	}
 }
 
 // isStart says whether pos is how its rules begin on its board.
@@ -99,7 +112,7 @@ func moveWord(pos Position, m Move) string {
 	if m < 0 {
 		return word
 	}
-	plain := word != "" && word[0] != '#' && !strings.EqualFold(word, "pass") && !strings.EqualFold(word, resumeWord)
+	plain := word != "" && word[0] != '#' && !slices.ContainsFunc([]string{"pass", resumeWord, turnWord}, func(w string) bool { return strings.EqualFold(w, word) })
 	if !plain || strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return "#" + strconv.Itoa(int(m))
 	}
@@ -122,6 +135,17 @@ func parseWord(pos Position, word string) (Move, error) {
 func resume(pos Position) bool {
 	s, ok := pos.(Scorer)
 	return ok && s.Resume()
+}
+
+// turn hands the turn to the other side. It returns false where the game is over
+// or knows no such thing.
+func turn(pos Position) bool {
+	t, ok := pos.(Turner)
+	if !ok || pos.ToPlay() == Empty {
+		return false
+	}
+	t.SetToPlay(pos.ToPlay().Other())
+	return true
 }
 
 // ParseText reads a text form. Errors name the line or the move.
@@ -243,13 +267,19 @@ func (r *textReader) finishSetup() error {
 }
 
 func (r *textReader) moves(list string) error {
-	number := 0
+	number, before := 0, ""
 	for word := range strings.FieldsSeq(list) {
-		if word == resumeWord {
-			if !resume(r.pos) {
-				return fmt.Errorf("after move %d: nothing to resume", number)
-			}
+		last := before
+		before = word
+		switch {
+		case word == resumeWord && resume(r.pos):
 			continue
+		case word == resumeWord:
+			return fmt.Errorf("after move %d: nothing to resume", number)
+		case word == turnWord && last != turnWord && turn(r.pos):
+			continue
+		case word == turnWord:
+			return fmt.Errorf("after move %d: the turn cannot be handed over", number)
 		}
 		number++
 		m, err := parseWord(r.pos, word)

@@ -68,7 +68,7 @@ func (h *history) remember(rule KoRule, now state) {
 	if !counts(rule, h.moves[n-1]) {
 		return
 	}
-	key := repeatKey(rule, now.key, now.toPlay)
+	key := h.lastKey(rule, now)
 	h.plies[n-1].prev = none
 	if i, ok := h.seen[key]; ok {
 		h.plies[n-1].prev = i
@@ -82,12 +82,21 @@ func (h *history) forget(rule KoRule, now state) {
 	if !counts(rule, h.moves[n-1]) {
 		return
 	}
-	key := repeatKey(rule, now.key, now.toPlay)
+	key := h.lastKey(rule, now)
 	if prev := h.plies[n-1].prev; prev != none {
 		h.seen[key] = prev
 	} else {
 		delete(h.seen, key)
 	}
+}
+
+// lastKey is the repeatKey of the position after the last move. Under NaturalKo
+// it goes by who made that move, also when the turn was handed over since.
+func (h *history) lastKey(rule KoRule, now state) uint64 {
+	if rule == NaturalKo {
+		now.toPlay = h.plies[len(h.plies)-1].before.toPlay.Other()
+	}
+	return repeatKey(rule, now.key, now.toPlay)
 }
 
 // pop removes the last move.

@@ -256,9 +256,10 @@ func (p *Position) Copy() *Position {
 }
 
 // Resume lets a game that two passes have ended go on with the side whose turn
-// it would be. It returns false where the game has not ended by passing.
+// it would be. It returns false where the game has not ended by passing, or
+// under SimpleKo by a third occurrence of the situation as well.
 func (p *Position) Resume() bool {
-	if p.passes < 2 {
+	if p.passes < 2 || p.repeats >= 2 {
 		return false
 	}
 	p.passes = 0
@@ -325,4 +326,5 @@ var (
 	_ game.Chainer  = (*Position)(nil)
 	_ game.Setter   = (*Position)(nil)
 	_ game.Scorer   = (*Position)(nil)
+	_ game.Turner   = (*Position)(nil)
 )

@@ -1,6 +1,7 @@
 package weiqi
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -39,6 +40,100 @@ func TestSetToPlay(t *testing.T) {
 		if len(p.seen) != 1 {
 			t.Errorf("%s: %d positions remembered after undoing all, want the first", r.Ko, len(p.seen))
 		}
+	}
+}
+
+// TestSetToPlaySuperko hands turns over at random and checks that nobody creates
+// a position again, whoever was to move after it.
+func TestSetToPlaySuperko(t *testing.T) {
+	for _, ko := range []KoRule{PositionalKo, NaturalKo} {
+		r := Rules{Ko: ko, Suicide: true}
+		again := 0
+		for seed := range uint64(20) {
+			p, err := r.Start(board.Grid(4, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rng := NewRand(seed)
+			created := map[string]bool{}
+			for range 60 {
+				if p.over() {
+					break
+				}
+				p.SetToPlay(game.Color(1 + rng.Intn(2)))
+				mover := p.ToPlay()
+				if ko == PositionalKo {
+					mover = game.Empty
+				}
+				moves := p.LegalMoves(nil)
+				m := moves[rng.Intn(len(moves))]
+				if err := p.Play(m); err != nil {
+					t.Fatal(err)
+				}
+				if key := fmt.Sprint(mover, p.stones); m != game.Pass {
+					if created[key] {
+						t.Fatalf("%s: seed %d: %s again after %v", ko, seed, key, p.Moves())
+					}
+					created[key] = true
+				}
+			}
+			again += len(created)
+		}
+		if again < 100 {
+			t.Errorf("%s: only %d positions were created", ko, again)
+		}
+	}
+}
+
+// TestSetToPlayText writes and reads games in which turns are handed over.
+func TestSetToPlayText(t *testing.T) {
+	open := game.Opener{Board: board.Parse, Rules: Parse}
+	for seed := range uint64(20) {
+		p, err := Default().Start(board.Grid(3, 3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := NewRand(seed)
+		for range 30 {
+			if p.over() {
+				p.Resume()
+			}
+			if rng.Intn(3) == 0 {
+				p.SetToPlay(p.ToPlay().Other())
+			}
+			back, err := game.ParseText(game.Text(p), open)
+			if err != nil || back.Hash() != p.Hash() || back.ToPlay() != p.ToPlay() {
+				t.Fatalf("seed %d: reads back as another game, %v:\n%s", seed, err, game.Text(p))
+			}
+			moves := p.LegalMoves(nil)
+			if err := p.Play(moves[rng.Intn(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestResumeAfterRepetition resumes a game under simple ko until that would make
+// a situation occur for the third time.
+func TestResumeAfterRepetition(t *testing.T) {
+	p, err := Rules{Ko: SimpleKo}.Start(board.Grid(2, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass := func() {
+		for range 2 {
+			if err := p.Play(game.Pass); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	pass()
+	if !p.Resume() || p.over() {
+		t.Fatal("a game that two passes have ended does not go on")
+	}
+	pass()
+	if p.Resume() || !p.over() {
+		t.Error("a game goes on although its situation has occurred three times")
 	}
 }
 
