@@ -166,9 +166,9 @@ type reporter struct {
 	any  bool
 }
 
-// report writes info if the interval has passed.
+// report writes info, if it is the first or the interval has passed.
 func (r *reporter) report(info engine.Info) {
-	if info.Elapsed-r.last < r.interval {
+	if r.any && info.Elapsed-r.last < r.interval {
 		return
 	}
 	r.last = info.Elapsed

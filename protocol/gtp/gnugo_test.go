@@ -154,7 +154,7 @@ func (d *differ) compareLegal(title string, pos game.Position, legal []game.Move
 		other := pos.Clone()
 		moves := legal
 		if side != pos.ToPlay() {
-			other.(turner).SetToPlay(side)
+			other.(game.Turner).SetToPlay(side)
 			moves = other.LegalMoves(nil)
 		}
 		var ours []string

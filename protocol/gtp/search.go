@@ -61,6 +61,9 @@ func (c *call) generate(side game.Color, report func(engine.Info)) (string, erro
 		return "", err
 	}
 	c.clock.spend(side, time.Since(begin))
+	if report != nil {
+		report(info) // a short search may have reported nothing
+	}
 	if info.Resign {
 		return "resign", nil
 	}

@@ -34,11 +34,6 @@ type event struct {
 // maxEvents bounds a game; each board fills long before.
 const maxEvents = 200_000
 
-// turner is implemented by positions whose turn a protocol may hand over.
-type turner interface {
-	SetToPlay(c game.Color)
-}
-
 func newSession(cfg Config) (*session, error) {
 	b, err := cfg.Board(cfg.StartBoard)
 	if err != nil {
@@ -108,7 +103,7 @@ func handTurn(pos game.Position, c game.Color) error {
 	if pos.ToPlay() == c {
 		return nil
 	}
-	t, ok := pos.(turner)
+	t, ok := pos.(game.Turner)
 	if !ok {
 		return fmt.Errorf("it is %s's turn", pos.ToPlay())
 	}
