@@ -33,11 +33,11 @@ var levels = [9]level{
 	{playouts: 12, time: time.Second, temperature: 2, blunder: 0.20, policy: light, know: novice},
 	{playouts: 40, time: time.Second, temperature: 1, blunder: 0.10, policy: light, know: novice},
 	{playouts: 120, time: time.Second, temperature: 0.7, blunder: 0.05, policy: light, know: novice},
-	{playouts: 120, time: time.Second, temperature: 0.5, blunder: 0.03, policy: drowsy, know: pupil},
-	{playouts: 120, time: 2 * time.Second, temperature: 0.4, policy: heavy, know: pupil},
-	{playouts: 220, time: 2 * time.Second, temperature: 0.2, policy: heavy, know: full},
-	{playouts: 1000, time: 3 * time.Second, policy: heavy, know: full},
-	{playouts: 5000, time: 4 * time.Second, policy: heavy, know: full},
+	{playouts: 80, time: time.Second, temperature: 0.6, blunder: 0.04, policy: drowsy, know: pupil},
+	{playouts: 100, time: 2 * time.Second, temperature: 0.4, blunder: 0.02, policy: heavy, know: pupil},
+	{playouts: 150, time: 2 * time.Second, temperature: 0.3, policy: heavy, know: full},
+	{playouts: 500, time: 3 * time.Second, policy: heavy, know: full},
+	{playouts: 2500, time: 4 * time.Second, policy: heavy, know: full},
 	{playouts: 30000, time: 5 * time.Second, policy: heavy, know: full},
 }
 
