@@ -106,8 +106,9 @@ func (f *Fast) Neighbors(p game.Point) []game.Point { return f.board.Neighbors(p
 // ToPlay returns the side to move.
 func (f *Fast) ToPlay() game.Color { return f.toPlay }
 
-// SetToPlay changes the side to move, for setting positions up. It lifts a ko.
-func (f *Fast) SetToPlay(c game.Color) { f.toPlay, f.ko = c, -1 }
+// SetToPlay changes the side to move, for setting positions up. It lifts a ko and
+// ends a run of passes.
+func (f *Fast) SetToPlay(c game.Color) { f.toPlay, f.ko, f.passes = c, -1, 0 }
 
 // Ko returns the point that simple ko forbids to the side to move, or
 // board.None.
