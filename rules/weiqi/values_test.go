@@ -217,3 +217,59 @@ func TestValues(t *testing.T) {
 		})
 	}
 }
+
+// TestThreeByThree proves that Black wins every point of 3x3, which is the
+// largest value there can be. Without suicide, as [weiqi.Unconditional] has it.
+func TestThreeByThree(t *testing.T) {
+	for plies := 1; plies <= 11; plies++ {
+		pos, err := weiqi.Rules{}.Start(board.Grid(3, 3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if winsAll(pos, plies) {
+			t.Logf("within %d moves", plies)
+			return
+		}
+	}
+	t.Error("Black does not win the whole board")
+}
+
+// winsAll says whether Black wins every point of pos, all of them being certain
+// after so many moves at most, whatever White does. A no may only mean that it
+// takes longer.
+func winsAll(pos *weiqi.Position, plies int) bool {
+	switch out := pos.Outcome(); {
+	case out.Over:
+		return out.Winner == game.Black && int(out.Margin) == pos.Board().Len()
+	case allBlack(pos):
+		return true
+	case plies == 0:
+		return false
+	}
+	black := pos.ToPlay() == game.Black
+	for _, m := range pos.LegalMoves(nil) {
+		if black && m == game.Pass {
+			continue // a yes needs one good move only
+		}
+		if err := pos.Play(m); err != nil {
+			panic(err)
+		}
+		wins := winsAll(pos, plies-1)
+		pos.Undo()
+		if wins == black {
+			return black
+		}
+	}
+	return !black
+}
+
+// allBlack says whether every point is Black's for ever.
+func allBlack(pos *weiqi.Position) bool {
+	for p, s := range weiqi.Unconditional(pos.Board(), colors(pos)) {
+		stone := pos.At(game.Point(p))
+		if s != weiqi.BlackTerritory && !(s == weiqi.Alive && stone == game.Black) && !(s == weiqi.Dead && stone == game.White) {
+			return false
+		}
+	}
+	return true
+}
