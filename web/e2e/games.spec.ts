@@ -102,3 +102,27 @@ test("a full game on an imported torus survives a reload and a crash of the serv
   await player.passToTheEnd();
   await player.count();
 });
+
+test("with a handicap White begins, and one can look back to the stones that were given", async ({
+  page,
+}) => {
+  const player = new Player(page, 8);
+  await page.goto("/new?board=grid:9");
+  await page.getByLabel("Handicap").fill("2");
+  await page.getByLabel("Scoring").selectOption("Territory");
+  await page.getByRole("slider").fill("1");
+  await player.button("Play").click();
+  await page.waitForURL(/\/game\//);
+  await player.arrived();
+  await expect.poll(() => player.view.moves.length).toBe(1);
+  expect([...player.view.stones].filter((s) => s === "x")).toHaveLength(2);
+  await page.getByRole("tab", { name: "In words" }).click();
+  await page.keyboard.press("[");
+  await expect(player.line).toHaveText("Looking back");
+  const words = page.getByRole("tabpanel");
+  await expect(words).toContainText("Black: 2 chains");
+  await expect(words).toContainText("White: 0 chains");
+  await page.getByRole("tab", { name: "About" }).click();
+  await expect(words).toContainText("Territory scoring, komi");
+  await expect(words).toContainText("2 handicap stones");
+});
