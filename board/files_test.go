@@ -3,6 +3,7 @@ package board_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -220,6 +221,7 @@ func TestOBJForms(t *testing.T) {
 		"twice":            {"v 0 0 0\nv 1 0 0\nl 1 2\nl 2 1", 0, 0, "x.obj:4: the edge 2 1 was given before, on line 3"},
 		"beyond":           {"v 0 0 0\nv 1 0 0\nl 1 3\n", 0, 0, "x.obj:3: there is no point 3; the file has 2"},
 		"zero":             {"v 0 0 0\nl 0 1", 0, 0, "x.obj:2: there is no point 0"},
+		"most negative":    {"v 0 0 0\nl 1 -9223372036854775808\nv 1 0 0", 0, 0, "x.obj:2: there is no point -9223372036854775808"},
 		"too negative":     {"v 0 0 0\nl -1 -2", 0, 0, "x.obj:2: there is no point -2"},
 		"nan":              {"v 0 nan 0", 0, 0, `x.obj:1: "nan" is not a number`},
 		"infinite":         {"v 0 1e999 0", 0, 0, `x.obj:1: "1e999" is not a number`},
@@ -390,5 +392,30 @@ func TestFromGraph(t *testing.T) {
 	}
 	if _, err := board.FromGraph("", 0, nil); err == nil {
 		t.Error("a board without points was made")
+	}
+}
+
+// TestCoincidentChain holds a file whose points, sorted by place, come in the
+// opposite order: to find those that coincide must not walk from each to each.
+func TestCoincidentChain(t *testing.T) {
+	const n = 6000
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, "v %g 0 0\n", float64(n-i)*1e-9)
+	}
+	text.WriteString("v 1000 1 0\n")
+	for i := range n {
+		fmt.Fprintf(&text, "l %d %d\n", i+1, n+1)
+	}
+	began := time.Now()
+	d, err := board.ReadOBJ("chain.obj", strings.NewReader(text.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := d.Report(); r.Coincident != n-1 {
+		t.Errorf("%d points coincide, want %d", r.Coincident, n-1)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }

@@ -178,9 +178,11 @@ func (d *Draft) coincident() []Point {
 	return into
 }
 
-// root follows into to the first point.
+// root follows into to the first point, and shortens the way for the next time:
+// strangers' files can make it as long as there are points.
 func root(into []Point, p Point) Point {
 	for into[p] != p {
+		into[p] = into[into[p]]
 		p = into[p]
 	}
 	return p
