@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -246,3 +247,45 @@ func TestOldThoughts(t *testing.T) {
 		t.Error("thoughts were not told")
 	}
 }
+
+// TestSeeds makes sure that every search gets a seed of its own.
+func TestSeeds(t *testing.T) {
+	var mu sync.Mutex
+	seeds := map[uint64]bool{}
+	cfg := withScript(nil)
+	cfg.NewEngine = func(string) (engine.Engine, error) {
+		return &seeded{note: func(seed uint64) {
+			mu.Lock()
+			defer mu.Unlock()
+			if seed == 0 || seeds[seed] {
+				t.Errorf("seed %d after %d others", seed, len(seeds))
+			}
+			seeds[seed] = true
+		}}, nil
+	}
+	const moves = 3
+	for range 2 {
+		tb := newScripted(t, cfg)
+		for i := range moves {
+			tb.play([]string{"C3", "D4", "B2"}[i])
+			tb.untilState("the engine's move", func(s wire.State) bool { return s.ToPlay == "black" })
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(seeds) != 2*moves {
+		t.Errorf("%d seeds, want %d", len(seeds), 2*moves)
+	}
+}
+
+// seeded is an engine that notes the seeds of its searches.
+type seeded struct{ note func(uint64) }
+
+func (s *seeded) Name() string { return "seeded" }
+
+func (s *seeded) Search(_ context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	s.note(lim.Seed)
+	return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
+}
+
+func (s *seeded) Close() error { return nil }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -90,7 +91,7 @@ func (r *room) chooseMove(t thought, seat match.Seat) func() {
 	err := r.s.engines.use(t.ctx, r.id, seat.Engine, func(eng engine.Engine) (err error) {
 		now, cancel := context.WithTimeout(t.stopped, r.s.cfg.Limits.SearchTime)
 		defer cancel()
-		info, err = eng.Search(now, t.pos, engine.Limits{}, r.reporter(t))
+		info, err = eng.Search(now, t.pos, engine.Limits{Seed: newSeed()}, r.reporter(t))
 		return err
 	})
 	r.s.metrics.search.Observe(time.Since(start).Seconds())
@@ -104,6 +105,11 @@ func (r *room) chooseMove(t thought, seat match.Seat) func() {
 		}
 	}
 }
+
+// newSeed returns the seed of a search: never the same, or else an engine would
+// answer the same moves with the same game every time. It is not 0, which leaves
+// the choice to the engine.
+func newSeed() uint64 { return rand.Uint64() | 1 }
 
 // reporter returns what tells the engine's thoughts, not too often.
 func (r *room) reporter(t thought) func(engine.Info) {
