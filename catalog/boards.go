@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"strings"
@@ -32,11 +31,12 @@ func LoadFile(kind, arg string) (*board.Board, error) {
 	if kind != "file" {
 		return nil, fmt.Errorf("board %q: stored boards are kept by a server; name the file instead (file:PATH)", kind+":"+arg)
 	}
-	data, err := os.ReadFile(arg)
+	f, err := os.Open(arg)
 	if err != nil {
 		return nil, fmt.Errorf("board file: %w", err)
 	}
-	draft, err := board.ReadDraft(arg, bytes.NewReader(data))
+	defer f.Close()
+	draft, err := board.ReadDraft(arg, f)
 	if err != nil {
 		return nil, err
 	}

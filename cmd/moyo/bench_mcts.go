@@ -41,9 +41,9 @@ func (c *benchMCTSCmd) Run(ctx context.Context, stdout io.Writer) error {
 		fmt.Fprintf(stdout, "%-14s %7s %12s %12s %6s %10s\n", "board", "points", "1 thread/s", "2 threads/s", "ratio", "tree MiB")
 	}
 	for _, spec := range c.Board {
-		b, err := board.Parse(spec)
+		b, err := openBoard(spec)
 		if err != nil {
-			return wrongUse(err)
+			return err
 		}
 		s, err := c.measure(ctx, b)
 		if err != nil {

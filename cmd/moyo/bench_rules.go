@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"moyo/board"
-	"moyo/catalog"
 	"moyo/rules/weiqi"
 )
 
@@ -44,9 +43,9 @@ func (c *benchRulesCmd) Run(ctx context.Context, stdout io.Writer) error {
 	}
 	var runs []*lightRun
 	for _, spec := range c.Board {
-		b, err := catalog.Board(spec, catalog.LoadFile)
+		b, err := openBoard(spec)
 		if err != nil {
-			return wrongUse(err)
+			return err
 		}
 		runs = append(runs, newLightRun(b, c.Seed))
 	}
