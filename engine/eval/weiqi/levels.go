@@ -35,9 +35,9 @@ var levels = [9]level{
 	{playouts: 120, time: time.Second, temperature: 0.7, blunder: 0.05, policy: light, know: novice},
 	{playouts: 80, time: time.Second, temperature: 0.6, blunder: 0.04, policy: drowsy, know: pupil},
 	{playouts: 100, time: 2 * time.Second, temperature: 0.4, blunder: 0.02, policy: heavy, know: pupil},
-	{playouts: 150, time: 2 * time.Second, temperature: 0.3, policy: heavy, know: full},
-	{playouts: 500, time: 3 * time.Second, policy: heavy, know: full},
-	{playouts: 2500, time: 4 * time.Second, policy: heavy, know: full},
+	{playouts: 80, time: 2 * time.Second, temperature: 0.4, policy: heavy, know: full},
+	{playouts: 220, time: 3 * time.Second, policy: heavy, know: full},
+	{playouts: 1200, time: 4 * time.Second, policy: heavy, know: full},
 	{playouts: 30000, time: 5 * time.Second, policy: heavy, know: full},
 }
 
