@@ -13,6 +13,8 @@ export interface Geometry {
   spacing: number;
   /** Radius of a stone on each point: stones on neighbours do not overlap. */
   stones: Float32Array;
+  /** How far the surface rises above a point's tangent plane within the stone that lies on it, on either side. */
+  rises: Float32Array;
   /** Unit normal of the surface at each point; which side it points to means nothing. */
   normals: readonly Vec[];
   /** Polygons of the surface, the board's own or derived from its edges; may be empty. */
@@ -52,7 +54,8 @@ function measure(board: Board): Geometry {
   for (const c of coords) radius = Math.max(radius, distance(c, center));
   radius = radius || spacing;
 
-  const size = { center, radius, spacing, stones: Float32Array.from(stones) };
+  const flatRises = new Float32Array(coords.length);
+  const size = { center, radius, spacing, stones: Float32Array.from(stones), rises: flatRises };
   const given = (board.faces ?? []).filter((f) => f.length > 2);
   if (board.flat) {
     return { ...size, normals: coords.map(() => UP), faces: given, solid: false, selfCrossing: false };
@@ -64,7 +67,18 @@ function measure(board: Board): Geometry {
   const solid = faces.length === 0 && !onSurface;
   // Balls in a box leave room to look between them.
   if (solid) size.stones = size.stones.map((r) => 0.65 * r);
+  else size.rises = size.stones.map((r, p) => r * steepness(coords, graph, p, normals[p]!));
   return { ...size, normals, faces, solid, selfCrossing: isOneSidedAndClosed(faces) };
+}
+
+/** The sine of the steepest edge at a point against its tangent plane, at most a half. */
+function steepness(coords: readonly Vec[], graph: Graph, point: number, normal: Vec): number {
+  let steepest = 0;
+  for (const q of neighbours(graph, point)) {
+    const edge = unit(sub(coords[q]!, coords[point]!), [0, 0, 0]);
+    steepest = Math.max(steepest, Math.abs(dot(edge, normal)));
+  }
+  return Math.min(0.5, steepest);
 }
 
 function middle(coords: readonly Vec[]): Vec {

@@ -69,7 +69,7 @@ export class Marks {
       set("center", i, this.places[mark.point]!);
       set("up", i, this.board.solid ? [0, 0, 0] : this.board.normals[mark.point]!);
       set("cell", i, cell ?? [0, 0, 0, 0]);
-      set("shape", i, [size, lift + 0.002 * stone * i]);
+      set("shape", i, [size, lift + 0.002 * stone * i, this.board.rises[mark.point]!]);
     });
     return room;
   }
@@ -79,7 +79,7 @@ export class Marks {
     // three.js keeps the size of a buffer once it is on the GPU; dispose makes it ask anew.
     geometry.dispose();
     this.capacity = capacity;
-    const sizes = { center: 3, up: 3, cell: 4, shape: 2 };
+    const sizes = { center: 3, up: 3, cell: 4, shape: 3 };
     for (const [name, size] of Object.entries(sizes)) {
       const attribute = new InstancedBufferAttribute(new Float32Array(size * capacity), size);
       geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));

@@ -14,6 +14,16 @@ const withFog = (uniforms: Record<string, { value: unknown }>) => ({
   ...uniforms,
 });
 
+/**
+ * Gives a vertex the depth of a place nearer to the eye by `rise`. In a hollow,
+ * as inside of a ring, the ground around a point stands higher than the point
+ * and would cut off the edge of its stone; seen aslant it is in the way a
+ * little longer.
+ */
+const aboveGround = (rise: string) => `
+        vec4 above = projectionMatrix * (mvPosition + vec4(0.0, 0.0, 1.35 * ${rise}, 0.0));
+        gl_Position.z = above.z / above.w * gl_Position.w;`;
+
 /** The matt ground; `alpha` below 1 lets what lies behind it shine through. */
 export function surfaceMaterial(): ShaderMaterial {
   const material = new ShaderMaterial({
@@ -60,8 +70,8 @@ export function surfaceMaterial(): ShaderMaterial {
 }
 
 /**
- * Stones, instanced. `look` of an instance is (whiteness, deadness, opacity):
- * a dead stone fades towards the surface.
+ * Stones, instanced. `look` of an instance is (whiteness, deadness, opacity,
+ * rise of the ground around it): a dead stone fades towards the surface.
  */
 export function stoneMaterial(transparent: boolean): ShaderMaterial {
   return new ShaderMaterial({
@@ -75,7 +85,7 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
       ground: { value: new Color() },
     }),
     vertexShader: `
-      attribute vec3 look;
+      attribute vec4 look;
       varying vec3 vLook;
       varying vec3 vNormal;
       varying vec3 vToEye;
@@ -86,8 +96,9 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
         vNormal = normalMatrix * (axes * (normal / max(squares, vec3(1e-9))));
         vec4 mvPosition = modelViewMatrix * instanceMatrix * vec4(position, 1.0);
         vToEye = -mvPosition.xyz;
-        vLook = look;
+        vLook = look.xyz;
         gl_Position = projectionMatrix * mvPosition;
+        ${aboveGround("look.w")}
         #include <fog_vertex>
       }`,
     fragmentShader: `
@@ -123,7 +134,7 @@ export function markMaterial(atlas: Texture): ShaderMaterial {
       attribute vec3 center;
       attribute vec3 up;    // the surface's normal; zero where there is none
       attribute vec4 cell;  // u, v, width and height in the atlas
-      attribute vec2 shape; // half the side, height above the surface
+      attribute vec3 shape; // half the side, height above the surface, rise of the ground around it
       varying vec2 vUv;
       #include <fog_pars_vertex>
       void main() {
@@ -140,6 +151,7 @@ export function markMaterial(atlas: Texture): ShaderMaterial {
         vec4 mvPosition = vec4(at, 1.0);
         vUv = cell.xy + (position.xy * 0.5 + 0.5) * cell.zw;
         gl_Position = projectionMatrix * mvPosition;
+        ${aboveGround("shape.z")}
         #include <fog_vertex>
       }`,
     fragmentShader: `

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { geometryOf } from "../geometry";
 import { graphOf } from "../graph";
 import { bare, box, grid, moebius, sphere, torus } from "../testing/boards";
-import { compose, distance, dot, IDENTITY, rotate, slerp, turn, unit, type Vec } from "../vec";
+import { compose, distance, dot, IDENTITY, rotate, slerp, sub, turn, unit, type Vec } from "../vec";
 import { neighbourToward } from "../walk";
 import type { Board } from "../../wire";
 import { fromAfar, isSeen, look, pickSolid, type Pose, type Scene } from "./camera";
@@ -39,6 +39,18 @@ describe("geometry", () => {
     geometryOf(board).normals.forEach((normal, p) => {
       expect(Math.abs(dot(normal, unit(board.coords[p]!)))).toBeGreaterThan(0.9);
     });
+  });
+
+  it("knows how far the ground rises around a stone", () => {
+    const board = torus(9, 9);
+    const { rises, stones, normals } = geometryOf(board);
+    for (const [a, b] of board.edges) {
+      const edge = unit(sub(board.coords[b]!, board.coords[a]!));
+      const rise = stones[a]! * Math.min(0.5, Math.abs(dot(edge, normals[a]!)));
+      expect(rises[a]! + 1e-5).toBeGreaterThanOrEqual(rise);
+    }
+    expect(Math.max(...rises)).toBeGreaterThan(0);
+    for (const flat of [grid(9), box(3)]) expect(Math.max(...geometryOf(flat).rises)).toBe(0);
   });
 
   it("leaves room for neighbouring stones", () => {

@@ -37,7 +37,7 @@ export class Stones {
   ) {
     const fine = places.length <= 1200;
     const sphere = new SphereGeometry(1, fine ? 28 : 16, fine ? 14 : 8);
-    this.look = new InstancedBufferAttribute(new Float32Array(3 * capacity), 3).setUsage(DynamicDrawUsage);
+    this.look = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4).setUsage(DynamicDrawUsage);
     sphere.setAttribute("look", this.look);
     this.mesh = new InstancedMesh(sphere, material, capacity);
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
@@ -114,7 +114,7 @@ export class Stones {
     }
     m[k + 3] = m[k + 7] = m[k + 11] = 0;
     m[k + 15] = 1;
-    this.look.setXYZ(slot, colour === WHITE ? 1 : 0, dead, opacity);
+    this.look.setXYZW(slot, colour === WHITE ? 1 : 0, dead, opacity, this.board.rises[point]!);
   }
 
   private upload(): void {
