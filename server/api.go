@@ -196,13 +196,15 @@ func (s *Server) offers(id string) bool {
 	return false
 }
 
+const tooMuch = "That was a lot at once. Please wait a moment and try again."
+
 // allow refuses what an address asks for too often.
 func (s *Server) allow(ctx context.Context, what string, perSecond float64) error {
 	address, _ := ctx.Value(addressKey{}).(string)
 	if s.limits.allow(address, what, perSecond) {
 		return nil
 	}
-	return huma.Error429TooManyRequests("That was a lot at once. Please wait a moment and try again.")
+	return huma.Error429TooManyRequests(tooMuch)
 }
 
 // openError is the answer where a game cannot be read.

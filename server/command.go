@@ -29,7 +29,7 @@ func (r *room) handle(m *member, msg wire.ClientMessage) {
 	_, inside := r.members[m]
 	switch {
 	case msg.Type == "hello" && inside:
-	case msg.Type == "hello" && len(r.members) >= r.s.cfg.Limits.PerGame:
+	case msg.Type == "hello" && len(r.members) >= r.s.cfg.Limits.PerGame && r.sideOf(m) == game.Empty: // its players always find room
 		m.send(encode(failure("", "too-many", "Too many people have this game open right now. Please try again in a minute.")))
 	case msg.Type == "hello":
 		r.enter(m, msg.Version)

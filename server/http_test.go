@@ -9,8 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"moyo/internal/shareddata"
 	"moyo/server/wire"
@@ -130,6 +132,68 @@ func TestUploads(t *testing.T) {
 		p.call("GET", "/api/catalog", nil, &c)
 		if last := c.Boards[len(c.Boards)-1]; (last.Group == "own") != (p == ada) {
 			t.Errorf("Ada brought boards, the catalog of Ada %v ends with %+v", p == ada, last)
+		}
+	}
+}
+
+// TestTooManyUploads refuses an upload before its body has come: reading it is
+// what costs.
+func TestTooManyUploads(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.NewBoards = 1e-6
+	ada := newPerson(t, start(t, cfg))
+	in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+	if status, body := ada.call("POST", "/api/boards/check", in, nil); status != 200 {
+		t.Fatalf("the first: %d %s", status, body)
+	}
+	never, hold := io.Pipe()
+	defer hold.Close()
+	req, err := http.NewRequest("POST", ada.url+"/api/boards", never)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	res, err := ada.http.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("the second: %d", res.StatusCode)
+	}
+}
+
+// TestUploadsAreBounded counts those that one address has under way.
+func TestUploadsAreBounded(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	var holds []*io.PipeWriter
+	defer func() {
+		for _, h := range holds {
+			_ = h.CloseWithError(io.ErrUnexpectedEOF)
+		}
+	}()
+	for range uploadsPerAddress {
+		body, hold := io.Pipe()
+		holds = append(holds, hold)
+		wg.Go(func() {
+			if res, err := ada.http.Post(ada.url+"/api/boards", "application/json", body); err == nil {
+				res.Body.Close()
+			}
+		})
+		if _, err := hold.Write([]byte("{")); err != nil { // returns once the server reads
+			t.Fatal(err)
+		}
+	}
+	in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
+	for deadline := time.Now().Add(testTime); ; time.Sleep(10 * time.Millisecond) {
+		status, body := ada.call("POST", "/api/boards", in, nil)
+		if status == http.StatusTooManyRequests {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("one more upload: %d %s", status, body)
 		}
 	}
 }
@@ -349,6 +413,25 @@ func TestPage(t *testing.T) {
 	req.Header.Set("If-None-Match", res.Header.Get("ETag"))
 	if res, err := http.DefaultClient.Do(req); err != nil || res.StatusCode != http.StatusNotModified {
 		t.Errorf("known already: %v %v", res, err)
+	}
+}
+
+// TestPageBringsTheToken makes sure that a browser has its token before the page
+// makes requests side by side, each of which would bring another one: a seat
+// taken with one of them would be lost to the next.
+func TestPageBringsTheToken(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}}
+	url := start(t, cfg)
+	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/assets/a.js": 0} {
+		res, err := http.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if got := len(res.Cookies()); got != want {
+			t.Errorf("%s: %d cookies, want %d", path, got, want)
+		}
 	}
 }
 

@@ -21,8 +21,8 @@ const guestYears = 5
 
 type guestKey struct{}
 
-// identify gives every request of the API its guest, and a new token to a
-// browser that has none.
+// identify gives every request its guest, and a new token to a browser that has
+// none.
 func identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := ""

@@ -208,20 +208,22 @@ func rooms(s *Server) int {
 
 func TestLimitsOfRoomsAndConnections(t *testing.T) {
 	cfg := testConfig(memory.New())
-	cfg.Limits.Rooms, cfg.Limits.Connections, cfg.Limits.PerGame = 1, 3, 2
+	cfg.Limits.Rooms, cfg.Limits.Connections, cfg.Limits.PerGame = 1, 4, 2
 	ada := newPerson(t, start(t, cfg))
+	bob, eve := newPerson(t, ada.url), newPerson(t, ada.url)
 	in := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	first, second := ada.newGame(in), ada.newGame(in)
 	ada.open(first.ID)
 	if status, body := ada.call("GET", "/api/games/"+second.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "Too many games") {
 		t.Errorf("a second room: %d %s", status, body)
 	}
-	ada.open(first.ID)
-	third := &table{t: t, conn: ada.dial(first.ID)}
+	bob.open(first.ID)
+	third := &table{t: t, conn: eve.dial(first.ID)}
 	third.send(wire.ClientMessage{Type: "hello"})
 	third.until("the refusal", func(m wire.ServerMessage) bool { return m.Error != nil && m.Error.Code == "too-many" })
+	ada.open(first.ID) // watchers do not keep a player out
 	if status, body := ada.call("GET", "/api/games/"+first.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "too many visitors") {
-		t.Errorf("a fourth connection: %d %s", status, body)
+		t.Errorf("a fifth connection: %d %s", status, body)
 	}
 }
 

@@ -32,7 +32,8 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	root.Handle("/api/", sameOrigin(identify(packed(api))))
 	root.HandleFunc("GET /healthz", s.health)
 	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
-	root.Handle("/", s.page)
+	root.Handle("/assets/", s.page)
+	root.Handle("/", identify(s.page)) // before the page asks for several things at once, each of which would get another token
 	return s.contained(secured(root))
 }
 

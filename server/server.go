@@ -103,6 +103,7 @@ type Server struct {
 	page    *page
 	metrics *metrics
 	limits  *addressLimits
+	uploads *addressLimits // only its connections are counted
 	handler http.Handler
 	stop    context.CancelFunc
 }
@@ -116,6 +117,7 @@ func New(cfg Config) *Server {
 	ctx, stop := context.WithCancel(context.Background())
 	registry := prometheus.NewRegistry()
 	s := &Server{cfg: cfg, log: cfg.Log, stop: stop, page: newPage(cfg.Page), limits: newAddressLimits(cfg.Limits)}
+	s.uploads = newAddressLimits(Limits{Connections: maxUploads, PerAddress: uploadsPerAddress})
 	s.metrics = newMetrics(registry)
 	s.boards = newBoards(cfg.Store)
 	s.engines = newEngines(cfg.NewEngine, cfg.Limits.Searches, s.metrics)

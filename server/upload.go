@@ -23,16 +23,42 @@ const maxUpload = 2*board.MaxFile + 4096
 // uploadTime bounds how long the upload may take.
 const uploadTime = time.Minute
 
-// registerBoards adds the routes for boards that people bring.
+// maxUploads bounds the uploads being read and looked at, of all addresses
+// together; each may hold some tens of MiB.
+const maxUploads = 12
+
+// uploadsPerAddress is how many of them may be one address's.
+const uploadsPerAddress = 3
+
+// registerBoards adds the routes for boards that people bring. Their bodies are
+// not checked against the schema, because that would unpack what a stranger sent
+// into many times its size; the decoder refuses wrong types all the same.
 func (s *Server) registerBoards(api huma.API) {
+	// Before the body is read: a refusal afterwards would have cost it all.
+	admit := huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		address, _ := ctx.Context().Value(addressKey{}).(string)
+		leave, ok := s.uploads.connect(address)
+		if !ok || !s.limits.allow(address, "boards", s.cfg.Limits.NewBoards) {
+			if ok {
+				leave()
+			}
+			ctx.SetHeader("Connection", "close") // else the body would be waited for
+			_ = huma.WriteErr(api, ctx, http.StatusTooManyRequests, tooMuch)
+			return
+		}
+		defer leave()
+		next(ctx)
+	}}
 	huma.Register(api, huma.Operation{
 		OperationID: "check-board", Method: http.MethodPost, Path: "/api/boards/check",
 		Summary: "Say what a board's file holds", MaxBodyBytes: maxUpload, BodyReadTimeout: uploadTime,
+		Middlewares: admit, SkipValidateBody: true,
 		Errors: []int{http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.checkBoard)
 	huma.Register(api, huma.Operation{
 		OperationID: "new-board", Method: http.MethodPost, Path: "/api/boards", DefaultStatus: http.StatusCreated,
 		Summary: "Keep a board", MaxBodyBytes: maxUpload, BodyReadTimeout: uploadTime,
+		Middlewares: admit, SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.postBoard)
 }
@@ -41,10 +67,7 @@ type boardUpload struct{ Body wire.NewBoard }
 
 // checkBoard reports on a file. What is wrong with the file is part of the
 // report, not an error of the request.
-func (s *Server) checkBoard(ctx context.Context, in *boardUpload) (*answer[wire.BoardReport], error) {
-	if err := s.allow(ctx, "boards", s.cfg.Limits.NewBoards); err != nil {
-		return nil, err
-	}
+func (s *Server) checkBoard(_ context.Context, in *boardUpload) (*answer[wire.BoardReport], error) {
 	draft, err := readDraft(in.Body)
 	if err != nil {
 		return &answer[wire.BoardReport]{reportOf(board.Report{}, err)}, nil
@@ -60,9 +83,6 @@ func (s *Server) checkBoard(ctx context.Context, in *boardUpload) (*answer[wire.
 
 // postBoard keeps the board of a file by its content.
 func (s *Server) postBoard(ctx context.Context, in *boardUpload) (*answer[wire.BoardEntry], error) {
-	if err := s.allow(ctx, "boards", s.cfg.Limits.NewBoards); err != nil {
-		return nil, err
-	}
 	draft, err := readDraft(in.Body)
 	if err != nil {
 		return nil, huma.Error400BadRequest(err.Error())
