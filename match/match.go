@@ -49,6 +49,7 @@ type Match struct {
 	dead     []bool       // by point, in Counting and Finished
 	accepted [3]bool      // by Color
 	outcome  game.Outcome // once Finished
+	movers   []game.Color // whose each of the position's moves is
 	before   []game.Color // scratch: the stones before an event
 }
 
@@ -119,7 +120,7 @@ func (s *Setup) check() error {
 // Apply applies one event, or refuses it and leaves the match as it was. The
 // error is a *Refusal or a *game.IllegalMove.
 func (m *Match) Apply(e Event) (Effects, error) {
-	if m.version >= MaxEvents-4 && e.Kind != Resigned && e.Kind != Accepted {
+	if m.version >= MaxEvents-4 && e.Kind != Resigned && e.Kind != Scoring && e.Kind != Accepted {
 		return Effects{}, refuse(CodeTooLong, "this game has become too long to go on: accept the score or resign")
 	}
 	apply, ok := handlers[e.Kind]

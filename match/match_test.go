@@ -265,6 +265,29 @@ func TestResigning(t *testing.T) {
 	}
 }
 
+// TestFullLogIsCounted fills the log with the pass that ends play: the proposal
+// of dead stones must still find room, or the game could never be counted.
+func TestFullLogIsCounted(t *testing.T) {
+	m := begin(t, ada, bo)
+	must(t, m, move(game.Black, game.Pass), move(game.White, game.Pass), Event{Kind: Scoring, At: start})
+	for m.Version() < MaxEvents-8 {
+		must(t, m, Event{Kind: Resumed, At: start, By: game.Black},
+			move(game.Black, game.Pass), move(game.White, game.Pass), Event{Kind: Scoring, At: start})
+	}
+	must(t, m, Event{Kind: Resumed, At: start, By: game.Black})
+	for m.Version() < MaxEvents-6 {
+		must(t, m, move(m.ToPlay(), game.Move(m.Version()%3)))
+	}
+	must(t, m, move(m.ToPlay(), game.Pass), move(m.ToPlay().Other(), game.Pass))
+	if m.Version() != MaxEvents-4 || !m.WantsProposal() {
+		t.Fatalf("version %d, phase %s", m.Version(), m.Phase())
+	}
+	must(t, m, Event{Kind: Scoring, At: start}, Event{Kind: Accepted, At: start, By: game.Black}, Event{Kind: Accepted, At: start, By: game.White})
+	if m.Phase() != Finished || m.Version() > MaxEvents {
+		t.Errorf("version %d, phase %s", m.Version(), m.Phase())
+	}
+}
+
 // TestLogIsBounded plays on and on; the log ends and the game can still be.
 func TestLogIsBounded(t *testing.T) {
 	m := begin(t, ada, bo)

@@ -1,6 +1,10 @@
 package match
 
-import "moyo/game"
+import (
+	"slices"
+
+	"moyo/game"
+)
 
 func (m *Match) join(e Event) error {
 	seat := m.seat(e.By)
@@ -27,6 +31,7 @@ func (m *Match) move(e Event) error {
 	if err := m.pos.Play(e.Move); err != nil {
 		return err
 	}
+	m.movers = append(m.movers, e.By)
 	m.settle()
 	return nil
 }
@@ -64,19 +69,18 @@ func (m *Match) undo(e Event) error {
 	for range n {
 		m.pos.Undo()
 	}
+	m.movers = m.movers[:len(m.movers)-n]
 	m.phase = Playing
 	m.forgetCount()
 	return nil
 }
 
 // pliesBack returns how many moves lie from side's last one to the end, that one
-// included; 0 where side has not moved. It asks a copy, because only the
-// position knows whose move each one was.
+// included; 0 where side has not moved.
 func (m *Match) pliesBack(side game.Color) int {
-	pos := m.pos.Clone()
-	for n := 1; pos.Undo(); n++ {
-		if pos.ToPlay() == side {
-			return n
+	for i, mover := range slices.Backward(m.movers) {
+		if mover == side {
+			return len(m.movers) - i
 		}
 	}
 	return 0
