@@ -89,6 +89,10 @@ func gameEntries() []wire.GameEntry {
 	return entries
 }
 
+// pointsPerSpec is how many points of a board cost as much as one more board:
+// what is told of the largest one is more than a megabyte.
+const pointsPerSpec = 500
+
 type boardInput struct {
 	Spec string `query:"spec" required:"true" doc:"such as grid:9, torus:9x9 or id:SHA256"`
 }
@@ -100,6 +104,9 @@ func (s *Server) getBoard(ctx context.Context, in *boardInput) (*answer[*wire.Bo
 	b, err := s.boards.get(ctx, in.Spec)
 	if err != nil {
 		return nil, huma.Error400BadRequest(err.Error())
+	}
+	if err := s.allowN(ctx, "specs", s.cfg.Limits.Specs, b.Len()/pointsPerSpec); err != nil {
+		return nil, err
 	}
 	return &answer[*wire.Board]{boardOf(b)}, nil
 }
@@ -200,8 +207,13 @@ const tooMuch = "That was a lot at once. Please wait a moment and try again."
 
 // allow refuses what an address asks for too often.
 func (s *Server) allow(ctx context.Context, what string, perSecond float64) error {
+	return s.allowN(ctx, what, perSecond, 1)
+}
+
+// allowN is allow for what costs as much as n times.
+func (s *Server) allowN(ctx context.Context, what string, perSecond float64, n int) error {
 	address, _ := ctx.Value(addressKey{}).(string)
-	if s.limits.allow(address, what, perSecond) {
+	if s.limits.allowN(address, what, perSecond, n) {
 		return nil
 	}
 	return huma.Error429TooManyRequests(tooMuch)

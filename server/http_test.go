@@ -136,6 +136,34 @@ func TestUploads(t *testing.T) {
 	}
 }
 
+// TestCostlyRequests bounds what makes the server work: records of games, and
+// boards by their size.
+func TestCostlyRequests(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.Records, cfg.Limits.Specs = 0.1, 1 // 2 records and 20 boards at once
+	ada := newPerson(t, start(t, cfg))
+	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
+	for _, c := range []struct {
+		path  string
+		times int
+	}{
+		{"/api/games/" + g.ID + "/sgf", 2},
+		{"/api/boards?spec=grid:70x70", 1}, // counts as 10
+		{"/api/boards?spec=grid:9", 8},
+	} {
+		for i := range c.times {
+			if status, body := ada.call("GET", c.path, nil, nil); status != 200 {
+				t.Fatalf("%s, time %d: %d %s", c.path, i+1, status, body)
+			}
+		}
+	}
+	for _, path := range []string{"/api/games/" + g.ID + "/sgf", "/api/boards?spec=grid:70x70"} {
+		if status, body := ada.call("GET", path, nil, nil); status != http.StatusTooManyRequests || !strings.Contains(body, "wait") {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+}
+
 // TestTooManyUploads refuses an upload before its body has come: reading it is
 // what costs.
 func TestTooManyUploads(t *testing.T) {
@@ -204,6 +232,32 @@ func TestReportOfBadFile(t *testing.T) {
 	status, body := ada.call("POST", "/api/boards/check", wire.NewBoard{Name: "x", File: "v 0 0 0\nv 1 0\nl 1 2\n", Component: -1}, &report)
 	if status != 200 || report.Board != nil || !strings.HasPrefix(report.Error, "Line 2: ") || strings.Contains(body, ":null,\"co") {
 		t.Errorf("%d %s", status, body)
+	}
+}
+
+// TestListsAreNeverNull looks through everything that HTTP answers with: the
+// page takes every list for one.
+func TestListsAreNeverNull(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	check := func(body string) {
+		t.Helper()
+		for _, key := range []string{"coords", "edges", "faces", "names", "stars", "degrees", "components", "warnings",
+			"boards", "engines", "games", "options", "choices", "mine", "open", "running", "finished"} {
+			if strings.Contains(body, `"`+key+`":null`) {
+				t.Errorf("%q is null in %.300s", key, body)
+			}
+		}
+	}
+	for _, path := range []string{"/api/boards?spec=path:1", "/api/boards?spec=complete:4", "/api/catalog", "/api/games"} {
+		status, body := ada.call("GET", path, nil, nil)
+		if status != 200 {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+		check(body)
+	}
+	for _, file := range []string{"v 0 0 0\n", "v 0 0 0\nl 1 2\n", ""} {
+		_, body := ada.call("POST", "/api/boards/check", wire.NewBoard{Name: "x", File: file, Component: -1}, nil)
+		check(body)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 
 	"golang.org/x/time/rate"
 )
@@ -52,6 +53,11 @@ func (a *addressLimits) connect(address string) (leave func(), ok bool) {
 // allow says whether the address may do what once more, which it may do
 // perSecond times on end.
 func (a *addressLimits) allow(address, what string, perSecond float64) bool {
+	return a.allowN(address, what, perSecond, 1)
+}
+
+// allowN is allow for what costs as much as n times.
+func (a *addressLimits) allowN(address, what string, perSecond float64, n int) bool {
 	key := what + " " + address
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -63,7 +69,7 @@ func (a *addressLimits) allow(address, what string, perSecond float64) bool {
 		l = rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond*burst)))
 		a.known[key] = l
 	}
-	return l.Allow()
+	return l.AllowN(time.Now(), min(n, l.Burst()))
 }
 
 // addressOf returns the address that a request comes from, without its port. An

@@ -68,6 +68,7 @@ type Limits struct {
 	Specs       float64       // boards a second that one address may look at on end; 20
 	NewGames    float64       // games a second that one address may make on end; 2
 	NewBoards   float64       // boards a second that one address may check or make on end; 1
+	Records     float64       // game records a second that one address may fetch on end; 1
 }
 
 func (l Limits) WithDefaults() Limits {
@@ -82,6 +83,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Specs, 20)
 	set(&l.NewGames, 2)
 	set(&l.NewBoards, 1)
+	set(&l.Records, 1)
 	return l
 }
 
@@ -104,6 +106,7 @@ type Server struct {
 	metrics *metrics
 	limits  *addressLimits
 	uploads *addressLimits // only its connections are counted
+	replays chan struct{}  // one entry for each record being made: a long game is work
 	handler http.Handler
 	stop    context.CancelFunc
 }
@@ -117,6 +120,7 @@ func New(cfg Config) *Server {
 	ctx, stop := context.WithCancel(context.Background())
 	registry := prometheus.NewRegistry()
 	s := &Server{cfg: cfg, log: cfg.Log, stop: stop, page: newPage(cfg.Page), limits: newAddressLimits(cfg.Limits)}
+	s.replays = make(chan struct{}, maxReplays)
 	s.uploads = newAddressLimits(Limits{Connections: maxUploads, PerAddress: uploadsPerAddress})
 	s.metrics = newMetrics(registry)
 	s.boards = newBoards(cfg.Store)

@@ -9,9 +9,22 @@ import (
 	"moyo/sgf"
 )
 
+// maxReplays is how many records are made at once.
+const maxReplays = 2
+
 // record answers with a game's record in SGF.
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
+	if !s.limits.allow(addressOf(r), "records", s.cfg.Limits.Records) {
+		writeProblem(w, http.StatusTooManyRequests, tooMuch)
+		return
+	}
+	select {
+	case s.replays <- struct{}{}:
+		defer func() { <-s.replays }()
+	case <-r.Context().Done():
+		return
+	}
 	m, _, err := s.hub.replay(r.Context(), id)
 	if err != nil {
 		status, text := openProblem(err)

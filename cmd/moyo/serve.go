@@ -39,6 +39,7 @@ type serveCmd struct {
 const (
 	headerTime   = 10 * time.Second
 	readTime     = 2 * time.Minute
+	writeTime    = 2 * time.Minute // WebSockets and event streams have times of their own
 	idleTime     = 2 * time.Minute
 	shutdownTime = 5 * time.Second
 )
@@ -127,7 +128,8 @@ func address(host string, addr net.Addr) string {
 // serve serves until ctx ends, then lets requests finish for a moment.
 func serve(ctx context.Context, l net.Listener, s *server.Server, log *slog.Logger) error {
 	web := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, IdleTimeout: idleTime,
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime,
+		WriteTimeout: writeTime, IdleTimeout: idleTime,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
