@@ -430,12 +430,12 @@ func TestPage(t *testing.T) {
 		path, kind, cache, body string
 		status                  int
 	}{
-		{"/", "text/html; charset=utf-8", "no-cache", "<title>moyo", 200},
-		{"/game/abc.def", "text/html; charset=utf-8", "no-cache", "<title>moyo", 200},
-		{"/../../etc/passwd", "text/html; charset=utf-8", "no-cache", "<title>moyo", 200},
+		{"/", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/game/abc.def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/../../etc/passwd", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
 		{"/assets/app-12.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "stones", 200},
 		{"/assets/old-34.js", "text/plain; charset=utf-8", "", "not found", 404},
-		{"/icon.svg", "image/svg+xml", "no-cache", "<svg/>", 200},
+		{"/icon.svg", "image/svg+xml", "private, no-cache", "<svg/>", 200},
 	} {
 		res, err := http.Get(url + c.path) // asks for gzip and unpacks it
 		if err != nil {
@@ -477,7 +477,7 @@ func TestPageBringsTheToken(t *testing.T) {
 	cfg := testConfig(memory.New())
 	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}}
 	url := start(t, cfg)
-	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/assets/a.js": 0} {
+	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/api/games": 1, "/assets/a.js": 0} {
 		res, err := http.Get(url + path)
 		if err != nil {
 			t.Fatal(err)
@@ -485,6 +485,9 @@ func TestPageBringsTheToken(t *testing.T) {
 		res.Body.Close()
 		if got := len(res.Cookies()); got != want {
 			t.Errorf("%s: %d cookies, want %d", path, got, want)
+		}
+		if private := strings.Contains(res.Header.Get("Cache-Control"), "private"); private != (want > 0) {
+			t.Errorf("%s: Cache-Control %q", path, res.Header.Get("Cache-Control"))
 		}
 	}
 }

@@ -30,6 +30,7 @@ func identify(next http.Handler) http.Handler {
 			token = c.Value
 		} else {
 			token = newToken()
+			w.Header().Set("Cache-Control", "private, no-cache") // nobody else shall get it from a proxy
 			http.SetCookie(w, &http.Cookie{
 				Name: guestCookie, Value: token, Path: "/", MaxAge: guestYears * 365 * 24 * 3600,
 				HttpOnly: true, SameSite: http.SameSiteLaxMode,

@@ -63,7 +63,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(name, "assets/") { // its name holds a hash of its content
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
-		h.Set("Cache-Control", "no-cache")
+		h.Set("Cache-Control", "private, no-cache") // it may come with a token
 	}
 	data := a.data
 	if a.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {

@@ -58,7 +58,7 @@ type Config struct {
 // default.
 type Limits struct {
 	Searches    int           // engine searches at once; one a processor
-	SearchTime  time.Duration // a search's longest time; 30 s
+	SearchTime  time.Duration // a search's longest time, which keeps others waiting; 10 s
 	Rooms       int           // games in memory; 5,000
 	Connections int           // WebSockets and event streams; 20,000
 	PerAddress  int           // of them from one address; 1,000
@@ -73,7 +73,7 @@ type Limits struct {
 
 func (l Limits) WithDefaults() Limits {
 	set(&l.Searches, runtime.GOMAXPROCS(0))
-	set(&l.SearchTime, 30*time.Second)
+	set(&l.SearchTime, 10*time.Second)
 	set(&l.Rooms, 5_000)
 	set(&l.Connections, 20_000)
 	set(&l.PerAddress, 1_000)
