@@ -4,6 +4,7 @@ import type { Score } from "../wire.ts";
 import { glossary } from "./glossary.ts";
 import {
   ago,
+  engineText,
   moveText,
   parseRules,
   resultText,
@@ -13,6 +14,14 @@ import {
   speedText,
   reasonText,
 } from "./words.ts";
+
+describe("engineText", () => {
+  it("tells how the computer plays, and nothing of people", () => {
+    expect(engineText({ kind: "engine", name: "", engine: "level:5" })).toBe("level 5");
+    expect(engineText({ kind: "engine", name: "", engine: "random" })).toBe("random");
+    expect(engineText({ kind: "human", name: "Ada" })).toBe("");
+  });
+});
 
 const score: Score = {
   method: "area",

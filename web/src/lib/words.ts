@@ -17,6 +17,11 @@ export function playerName(player: Player): string {
   return player.kind === "engine" ? "Computer" : "Guest";
 }
 
+/** How the computer plays, such as "level 5"; "" for people. */
+export function engineText(player: Player): string {
+  return player.kind === "engine" ? (player.engine ?? "").replace(":", " ") : "";
+}
+
 /** The one large line: whose turn, or how it ended. */
 export function stateLine(state: State, game: GameInfo): string {
   switch (state.phase) {
