@@ -36,12 +36,15 @@ type room struct {
 	m        *match.Match
 	commands map[string]int // version of the event that each command caused
 	history  []told         // the last events, ascending
-	members  map[*member]struct{}
-	search   *search // in progress, or nil
-	failures int     // of the engine, one after the other
-	presence *time.Timer
-	failed   bool
-	touched  bool // since the last look for idleness
+	// The snapshots of the version snapshotsOf, by side; nil until asked for.
+	snapshots   [3][]byte
+	snapshotsOf int
+	members     map[*member]struct{}
+	search      *search // in progress, or nil
+	failures    int     // of the engine, one after the other
+	presence    *time.Timer
+	failed      bool
+	touched     bool // since the last look for idleness
 }
 
 // told is an event as it was sent.
@@ -156,7 +159,7 @@ func (r *room) enter(m *member, version int) {
 			m.send(t.data)
 		}
 	} else {
-		m.send(encode(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(m)}))
+		m.send(r.snapshotFor(m))
 	}
 	m.send(encode(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
@@ -179,6 +182,20 @@ func (r *room) since(version int) ([]told, bool) {
 		return nil, false
 	}
 	return r.history[len(r.history)-missing:], true
+}
+
+// snapshotFor returns the snapshot for a member as it is sent. It is made once
+// for each version and side, and shared: people may come by the hundred, or ask
+// again and again without listening. How many watch is told besides.
+func (r *room) snapshotFor(m *member) []byte {
+	side := r.sideOf(m)
+	if r.snapshotsOf != r.m.Version() {
+		r.snapshotsOf, r.snapshots = r.m.Version(), [3][]byte{}
+	}
+	if r.snapshots[side] == nil {
+		r.snapshots[side] = encode(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(m)})
+	}
+	return r.snapshots[side]
 }
 
 func (r *room) snapshot(m *member) *wire.Snapshot {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -84,6 +85,33 @@ func TestRepeat(t *testing.T) {
 	b.untilState("the move", func(s wire.State) bool { return s.Ply == 1 })
 	if ack := b.must(wire.ClientMessage{Type: "play", ID: "1", Ply: 1, Move: "B1"}); ack.Version != first.Version+1 {
 		t.Errorf("Bo's command 1 was taken for Ada's: %+v", ack)
+	}
+}
+
+// TestSnapshotsAreShared makes a snapshot once for all who watch, until the game
+// goes on.
+func TestSnapshotsAreShared(t *testing.T) {
+	s := New(testConfig(memory.New()))
+	ada := newPerson(t, serveFor(t, s))
+	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random"})
+	r, release, err := s.hub.open(t.Context(), g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	ask := func(guest string) (data []byte) {
+		done := make(chan struct{})
+		r.do(func() { data = r.snapshotFor(&member{guest: guest}); close(done) })
+		<-done
+		return data
+	}
+	first := ask("x")
+	if again := ask("y"); &first[0] != &again[0] {
+		t.Error("made twice")
+	}
+	ada.open(g.ID).play("C3")
+	if later := ask("x"); bytes.Equal(first, later) {
+		t.Error("the game went on, the snapshot did not")
 	}
 }
 
