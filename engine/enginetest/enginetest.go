@@ -149,11 +149,11 @@ func same(a, b game.Position) error {
 func (c Config) game(b *board.Board) func(*testing.T) {
 	return func(t *testing.T) {
 		e, pos := c.engine(t), c.position(t, b)
-		nodes := c.Nodes
-		if b.Len() > 100 {
-			nodes = min(nodes, 4)
+		nodes, plies := c.Nodes, min(3*b.Len()+10, 200)
+		if b.Len() > 100 { // a taste: whole games on large boards take minutes
+			nodes, plies = min(nodes, 4), 20
 		}
-		for ply := range min(3*b.Len()+10, 200) {
+		for ply := range plies {
 			info := search(t, context.Background(), e, pos, engine.Limits{Nodes: nodes, Seed: uint64(ply + 1)}, nil)
 			if info.Move == game.NoMove {
 				if pos.ToPlay() != game.Empty {
