@@ -88,3 +88,32 @@ func TestThreadsCountEverything(t *testing.T) {
 		t.Errorf("%d playouts only", info.Nodes)
 	}
 }
+
+// TestHandedTurn keeps the tree of a game whose sides take turns, and no other.
+func TestHandedTurn(t *testing.T) {
+	pos, err := weiqi.Default().Start(board.Grid(5, 5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := lineageOf(pos)
+	play := func(m game.Move) {
+		t.Helper()
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	play(7)
+	play(12)
+	if moves, ok := l.since(pos); !ok || len(moves) != 2 {
+		t.Errorf("since: %v, %t after two moves", moves, ok)
+	}
+	pos.Undo()
+	pos.SetToPlay(game.Black)
+	if _, ok := l.since(pos); ok {
+		t.Error("the tree is kept although the turn was handed over")
+	}
+	play(12)
+	if _, ok := l.since(pos); ok {
+		t.Error("the tree is kept although Black moved twice")
+	}
+}

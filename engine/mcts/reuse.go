@@ -27,17 +27,25 @@ func (l *lineage) since(pos game.Position) (moves []game.Move, ok bool) {
 		l.rules != pos.Rules().ID() || l.board != pos.Board().Spec() {
 		return nil, false
 	}
-	moves = slices.Clone(all[len(l.moves):])
-	back := pos
-	if len(moves) > 0 {
-		back = pos.Clone()
-		for range moves {
-			if !back.Undo() {
-				return nil, false
-			}
+	moves = all[len(l.moves):]
+	if len(moves) == 0 {
+		return nil, pos.Hash() == l.hash
+	}
+	back := pos.Clone()
+	for range moves {
+		if !back.Undo() {
+			return nil, false
 		}
 	}
-	return moves, back.Hash() == l.hash
+	if back.Hash() != l.hash {
+		return nil, false
+	}
+	for _, m := range moves { // in turns, as the tree has them
+		if back.Play(m) != nil {
+			return nil, false
+		}
+	}
+	return moves, back.Hash() == pos.Hash()
 }
 
 // resume makes the node of pos the root, if the tree knows it.

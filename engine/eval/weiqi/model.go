@@ -3,6 +3,7 @@ package weiqi
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -62,17 +63,19 @@ type root struct {
 // replay sets start to pos by playing the game so far again, which gives the
 // positions that superko forbids.
 func (r *root) replay(pos game.Position) {
+	moves := pos.Moves()
+	sides := make([]game.Color, len(moves)) // a protocol may let a side move twice in a row
 	first := pos.Clone()
-	for first.Undo() {
+	for i := range slices.Backward(sides) {
+		first.Undo()
+		sides[i] = first.ToPlay()
 	}
 	b := r.start
-	r.past = make(map[uint64]struct{}, len(pos.Moves())+1)
+	r.past = make(map[uint64]struct{}, len(moves)+1)
 	b.setUp(first)
 	r.past[r.repeatKey(b.StonesHash(), b.ToPlay())] = struct{}{}
-	for _, m := range pos.Moves() {
-		if first.ToPlay() == game.Empty { // resumed after two passes
-			first.(game.Scorer).Resume()
-		}
+	for i, m := range moves {
+		b.handTurn(first, sides[i])
 		before := first.At(max(m.Point(), 0))
 		if first.Play(m) != nil {
 			break
@@ -87,6 +90,22 @@ func (r *root) replay(pos game.Position) {
 		}
 		r.past[r.repeatKey(b.StonesHash(), b.ToPlay())] = struct{}{}
 	}
+	b.handTurn(first, pos.ToPlay())
+}
+
+// handTurn makes side the one to move in pos and in b, which is the same
+// position, as it was when play was resumed or the turn was handed over.
+func (b *stones) handTurn(pos game.Position, side game.Color) {
+	if pos.ToPlay() == side {
+		return
+	}
+	if pos.ToPlay() == game.Empty {
+		pos.(game.Scorer).Resume()
+	}
+	if t, ok := pos.(game.Turner); ok {
+		t.SetToPlay(side)
+	}
+	b.SetToPlay(side)
 }
 
 // setUp makes b the stones of pos with its side to move, without history.
