@@ -9,7 +9,8 @@ import (
 )
 
 // ownerPlayouts is how many playouts ownership is taken from on boards of usual
-// size, and ownerMoves bounds the work on large ones.
+// size, and ownerMoves bounds the work on large ones and on dense ones, whose
+// moves cost more.
 const (
 	ownerPlayouts = 600
 	ownerMoves    = 600 * 800
@@ -26,7 +27,7 @@ func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 		return nil, err
 	}
 	s := r.newState(1)
-	s.sample(min(ownerPlayouts, max(20, ownerMoves/int(s.n))))
+	s.sample(min(ownerPlayouts, max(20, ownerMoves/max(pos.Board().Len(), pos.Board().EdgeCount()/2))))
 	own := make([]float64, s.n)
 	for p := range own {
 		own[p] = float64(s.owner[p]) / float64(max(1, s.endings))

@@ -95,11 +95,15 @@ func (p *playouts) addSaves(q game.Point) {
 	if p.legal(l) && p.libertiesAfter(l, p.ToPlay(), 2) >= 2 {
 		p.moves = append(p.moves, l)
 	}
+	const enough = 16 // on dense boards nearly all stones touch each other
 	enemy := p.ToPlay().Other()
 	for r := q; ; {
 		for _, x := range p.Neighbors(r) {
+			if len(p.moves) >= enough {
+				return
+			}
 			if p.At(x) == enemy && p.atari(x) {
-				if m := p.lastLiberty(x); m != p.Ko() && len(p.moves) < 16 {
+				if m := p.lastLiberty(x); m != p.Ko() {
 					p.moves = append(p.moves, m)
 				}
 			}

@@ -55,6 +55,11 @@ func (s *shape) findRing(p game.Point, ring *[ringSize]game.Point) bool {
 	if d < 2 || d > 4 {
 		return false
 	}
+	for _, q := range nb {
+		if s.b.Degree(q) > ringSize {
+			return false // no square has such a corner, and to look around it takes long
+		}
+	}
 	var diagonal [4][4]game.Point
 	var degree [4]int
 	for i := range d {

@@ -1,0 +1,41 @@
+package weiqi
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"moyo/board"
+	rules "moyo/rules/weiqi"
+)
+
+// TestDenseBoards sees to it that boards on which single points have nearly all
+// others for neighbours, as strangers may draw them, do not hold the engine up.
+func TestDenseBoards(t *testing.T) {
+	const points = 3000
+	var edges [][2]board.Point
+	for p := board.Point(2); p < points; p++ {
+		edges = append(edges, [2]board.Point{0, p}, [2]board.Point{1, p})
+	}
+	hubs, err := board.FromGraph("two hubs", points, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete, err := board.Parse("complete:346")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []*board.Board{hubs, complete} {
+		pos, err := rules.Default().Start(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Far more than it takes, and less than it once took.
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		own, err := New(Options{Memory: 1 << 20}).Ownership(ctx, pos)
+		cancel()
+		if err != nil || len(own) != b.Len() {
+			t.Errorf("%s: %d values, %v", b.Title(), len(own), err)
+		}
+	}
+}
