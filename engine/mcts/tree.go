@@ -43,6 +43,7 @@ const (
 	sumMask    = 1<<visitShift - 1
 	unit       = 256 // of values
 	oneVisit   = 1 << visitShift
+	maxVisits  = 1 << 27 // of the root, where a search ends: half of what the counters hold
 )
 
 // pack returns the addend of a value from 0 to 1.

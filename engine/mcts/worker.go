@@ -46,7 +46,7 @@ func newWorker(s *search, points int, seed uint64) *worker {
 func (w *worker) run(early bool) {
 	for !w.stop.Load() {
 		n := w.taken.Add(1)
-		if w.limit > 0 && n > w.limit {
+		if w.limit > 0 && n > w.limit || n&1023 == 0 && w.tree.at(firstNode).visits() > maxVisits {
 			return
 		}
 		if early && n&63 == 0 && w.settled(w.limit-n) {
