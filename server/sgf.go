@@ -105,7 +105,9 @@ func playerText(s match.Seat) string {
 	case s.Name != "":
 		return s.Name
 	case s.Kind == match.Engine:
-		return s.Engine
+		return "moyo " + s.Engine
+	case s.Kind == match.Human:
+		return "Guest"
 	}
 	return ""
 }
