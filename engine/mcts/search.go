@@ -62,6 +62,7 @@ func deadline(began time.Time, limit time.Duration) time.Time {
 
 func (s *search) workers(points int, lim engine.Limits) []*worker {
 	ws := make([]*worker, max(1, lim.Threads))
+	s.shared = len(ws) > 1
 	for i := range ws {
 		ws[i] = newWorker(s, points, lim.Seed+uint64(i)*0x632be59bd9b4e019)
 	}

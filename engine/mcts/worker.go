@@ -7,16 +7,21 @@ import (
 	"moyo/game"
 )
 
-// search is what the threads of one search share.
+// search is what the threads of one search share. What they write to at every
+// playout lies on cache lines away from what they only read.
 type search struct {
-	opt   *Options
-	tree  *tree
-	root  Root
-	stop  atomic.Bool
+	opt    *Options
+	tree   *tree
+	root   Root
+	limit  int64       // playouts allowed; 0: no bound
+	fixed  bool        // playouts bound the search: thread 0 sees when it is settled
+	shared bool        // several threads search
+	stop   atomic.Bool // written once
+
+	_     [64]byte
 	taken atomic.Int64 // playouts begun
 	done  atomic.Int64 // playouts counted
-	limit int64        // playouts allowed; 0: no bound
-	fixed bool         // playouts bound the search: thread 0 sees when it is settled
+	_     [64]byte
 }
 
 // worker is one thread: its own state, buffers and random numbers.
@@ -167,13 +172,35 @@ func (w *worker) update(value float64) {
 				w.first[m] = side
 			}
 		}
-		if w.opt.RAVE > 0 {
-			w.updateRAVE(n, side, oneVisit+sums[side])
+		if weight := w.raveWeight(n); weight > 0 {
+			w.updateRAVE(n, side, weight*(oneVisit+sums[side]))
 		}
 		if k > 0 {
 			n.count.Add(sums[w.path[k-1].toPlay])
 		}
 	}
+}
+
+// Where threads share the tree, the RAVE counts of a node with many visits are
+// written for one playout in raveEvery, with that weight: most of what the
+// threads wait for is each other's writes to those counts.
+const (
+	raveHot   = 128
+	raveEvery = 8
+)
+
+// raveWeight returns how often a playout counts in the RAVE of n's children; 0
+// where it does not.
+func (w *worker) raveWeight(n *node) uint64 {
+	switch {
+	case w.opt.RAVE <= 0:
+		return 0
+	case !w.shared || n.visits() < raveHot:
+		return 1
+	case w.rng.below(raveEvery) == 0:
+		return raveEvery
+	}
+	return 0
 }
 
 func (w *worker) updateRAVE(n *node, side game.Color, add uint64) {
