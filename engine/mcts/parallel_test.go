@@ -77,9 +77,10 @@ func TestThreadsCountEverything(t *testing.T) {
 			below += e.tree.at(first + k).visits()
 			check(first+k, depth+1)
 		}
-		// The playouts that ended here, before or while another thread was
-		// giving the node its children, are at most one a thread and the first.
-		if d := n.visits() - below; d < 0 || d > 5 {
+		// The playouts that ended here came before the node had children, or
+		// while another thread was at making them; that one may have been put
+		// to sleep meanwhile, so their number has no bound.
+		if n.visits() < below {
 			t.Fatalf("depth %d: %d visits, %d below", depth, n.visits(), below)
 		}
 	}
