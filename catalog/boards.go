@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -44,29 +45,56 @@ func LoadFile(kind, arg string) (*board.Board, error) {
 }
 
 // BoardEntry is a board of the gallery. Group is "flat", "wrapped" or "solid".
+// Games are the ids of the games that it is offered for, the best fitting
+// first; others may be played on it too.
 type BoardEntry struct {
 	Spec, Title, Group string
+	Games              []string
+}
+
+// Endless is the board that stands for one without edges: too large for a game
+// to reach its border, shown through a window that follows the stones.
+const Endless = "grid:99"
+
+// gallery lists the boards that a new user is offered, by group. The title is
+// the board's own where none is given.
+var gallery = []struct {
+	group, spec, title string
+	games              []string
+}{
+	{"flat", "grid:9", "", []string{"weiqi"}},
+	{"flat", "grid:13", "", []string{"weiqi"}},
+	{"flat", "grid:19", "", []string{"weiqi", "gomoku"}},
+	{"flat", "grid:15", "", []string{"gomoku"}},
+	{"flat", "grid:20", "", []string{"gomoku"}},
+	{"flat", Endless, "Endless", []string{"gomoku"}},
+	{"flat", "hex:6", "", []string{"weiqi"}},
+	{"flat", "honeycomb:5", "", []string{"weiqi"}},
+	{"flat", "circle:4x16", "", []string{"weiqi"}},
+	{"wrapped", "torus:9x9", "", []string{"weiqi"}},
+	{"wrapped", "torus:15x15", "", []string{"gomoku"}},
+	{"wrapped", "cylinder:12x7", "", []string{"weiqi"}},
+	{"wrapped", "cylinder:15x15", "", []string{"gomoku"}},
+	{"wrapped", "mobius:15x5", "", []string{"weiqi"}},
+	{"wrapped", "mobius:21x9", "", []string{"gomoku"}},
+	{"wrapped", "klein:12x9", "", []string{"weiqi"}},
+	{"wrapped", "projective:9x9", "", []string{"weiqi"}},
+	{"solid", "sphere:12x8", "", []string{"weiqi"}},
+	{"solid", "geodesic:3", "", []string{"weiqi"}},
+	{"solid", "cube:5", "", []string{"weiqi"}},
+	{"solid", "cube:7", "", []string{"gomoku"}},
+	{"solid", "box:4x4x4", "", []string{"weiqi"}},
 }
 
 // Gallery returns the boards that a new user is offered.
 func Gallery() []BoardEntry {
-	groups := []struct {
-		name  string
-		specs []string
-	}{
-		{"flat", []string{"grid:9", "grid:13", "grid:19", "hex:6", "honeycomb:5", "circle:4x16"}},
-		{"wrapped", []string{"torus:9x9", "cylinder:12x7", "mobius:15x5", "klein:12x9", "projective:9x9"}},
-		{"solid", []string{"sphere:12x8", "geodesic:3", "cube:5", "box:4x4x4"}},
-	}
-	var entries []BoardEntry
-	for _, g := range groups {
-		for _, spec := range g.specs {
-			b, err := board.Parse(spec)
-			if err != nil {
-				panic(err) // the list above is wrong
-			}
-			entries = append(entries, BoardEntry{b.Spec(), b.Title(), g.name})
+	entries := make([]BoardEntry, len(gallery))
+	for i, g := range gallery {
+		b, err := board.Parse(g.spec)
+		if err != nil {
+			panic(err) // the list above is wrong
 		}
+		entries[i] = BoardEntry{b.Spec(), cmp.Or(g.title, b.Title()), g.group, g.games}
 	}
 	return entries
 }

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,23 +11,35 @@ import (
 )
 
 func TestGalleryCanBePlayed(t *testing.T) {
-	rules, err := Rules("weiqi")
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := map[string]bool{}
 	for _, e := range Gallery() {
-		if seen[e.Spec] || e.Title == "" || e.Group == "" {
+		if seen[e.Spec] || e.Title == "" || e.Group == "" || len(e.Games) == 0 {
 			t.Errorf("entry %+v is incomplete or stands twice", e)
 		}
 		seen[e.Spec] = true
-		b, err := Board(e.Spec, nil)
+	}
+	for _, g := range Games() {
+		rules, err := Rules(g.ID)
 		if err != nil {
-			t.Errorf("%s: %v", e.Spec, err)
-			continue
+			t.Fatal(err)
 		}
-		if _, err := rules.New(b); err != nil {
-			t.Errorf("weiqi on %s: %v", e.Spec, err)
+		offered := 0
+		for _, e := range Gallery() {
+			if !slices.Contains(e.Games, g.ID) {
+				continue
+			}
+			offered++
+			b, err := Board(e.Spec, nil)
+			if err != nil {
+				t.Errorf("%s: %v", e.Spec, err)
+				continue
+			}
+			if _, err := rules.New(b); err != nil {
+				t.Errorf("%s on %s: %v", g.ID, e.Spec, err)
+			}
+		}
+		if offered == 0 {
+			t.Errorf("no board is offered for %s", g.ID)
 		}
 	}
 }
@@ -59,6 +72,9 @@ func TestEveryEngineMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range Engines() {
+		if !slices.Contains(e.Games, "weiqi") {
+			continue
+		}
 		eng, err := NewEngine(e.ID, EngineOptions{MemoryMB: 16})
 		if err != nil {
 			t.Errorf("%s: %v", e.ID, err)
@@ -91,6 +107,32 @@ func TestUnknownNamesTheNearest(t *testing.T) {
 	} {
 		if err := c.err(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q", err, c.want)
+		}
+	}
+}
+
+// TestLongRows has a level play seven in a row, which its own search does not.
+func TestLongRows(t *testing.T) {
+	r, err := Rules("gomoku:n=7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(board.Grid(9, 9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := NewEngine("level:5", EngineOptions{MemoryMB: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	for range 4 {
+		info, err := e.Search(context.Background(), pos, engine.Limits{Nodes: 200}, nil)
+		if err == nil {
+			err = pos.Play(info.Move)
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"moyo/game"
+	"moyo/rules/gomoku"
 	"moyo/rules/weiqi"
 )
 
@@ -33,8 +34,10 @@ type Choice struct {
 func Rules(id string) (game.Rules, error) {
 	name, params, _ := strings.Cut(id, ":")
 	switch name {
-	case "weiqi":
+	case weiqi.Name:
 		return weiqi.Parse(params)
+	case gomoku.Name:
+		return gomoku.Parse(params)
 	}
 	var known []string
 	for _, g := range Games() {
@@ -44,8 +47,10 @@ func Rules(id string) (game.Rules, error) {
 }
 
 // Games returns every game.
-func Games() []Game {
-	return []Game{{ID: "weiqi", Title: "Go", Options: []Option{
+func Games() []Game { return []Game{goGame(), gomokuGame()} }
+
+func goGame() Game {
+	return Game{ID: weiqi.Name, Title: "Go", Options: []Option{
 		{
 			ID: "komi", Title: "Komi", Kind: "number", Default: "7.5", Min: -100, Max: 100, Step: 0.5,
 			Text: "Points that White gets for moving second. With a half point there is no draw.",
@@ -80,5 +85,47 @@ func Games() []Game {
 				{"yes", "Allowed", "The stones without liberties are taken off."},
 			},
 		},
-	}}}
+	}}
+}
+
+func gomokuGame() Game {
+	return Game{ID: gomoku.Name, Title: "Gomoku", Options: []Option{
+		{
+			ID: "rule", Title: "Rule", Kind: "choice", Default: "freestyle",
+			Text: "Which rows win.",
+			Choices: []Choice{
+				{"freestyle", "Freestyle", "Five or more in a row win. The simplest; Black has a great advantage."},
+				{"standard", "Standard", "Exactly five win; six or more do not."},
+				{"renju", "Renju", "Black needs exactly five and may not make two threes, two fours or six at once. White may make anything."},
+				{"caro8", "Caro", "Five do not win with an enemy stone at both ends. Six or more always win."},
+				{"caro9", "Caro, exactly five", "Five do not win with an enemy stone at both ends. Six or more never win."},
+			},
+		},
+		{
+			ID: "opening", Title: "Opening", Kind: "choice", Default: "none",
+			Text: "How the first stones are placed, to make up for moving first.",
+			Choices: []Choice{
+				{"none", "None", "Black begins anywhere."},
+				{"swap2", "Swap2", "One player places three stones. The other takes Black, takes White, or places two more and lets the first choose."},
+				{"swap", "Swap", "One player places three stones. The other chooses a colour."},
+				{"pro", "Pro", "Black begins in the centre, and plays the third stone outside the central 5×5."},
+				{"longpro", "Long pro", "Black begins in the centre, and plays the third stone outside the central 7×7."},
+				{"soosorv", "Soosõrv-8", "Renju's tournaments: one of 26 openings, a swap, and up to eight offers for the fifth stone."},
+				{"taraguchi", "Taraguchi-10", "Renju's tournaments: a chance to swap after each stone, or ten offers for the fifth."},
+				{"rif", "RIF", "Renju of old: one of 26 openings, a swap, and two offers for the fifth stone."},
+			},
+		},
+		{
+			ID: "n", Title: "In a row", Kind: "number", Default: "5", Min: gomoku.MinN, Max: 9, Step: 1,
+			Text: "How many stones in a row win. Renju is always played for five.",
+		},
+		{
+			ID: "forbidden", Title: "Forbidden points", Kind: "choice", Default: "refused",
+			Text: "What happens in Renju when Black plays a forbidden point.",
+			Choices: []Choice{
+				{"refused", "Refused", "The move is not accepted."},
+				{"loses", "Loses", "The move is accepted, and loses the game at once."},
+			},
+		},
+	}}
 }

@@ -18,6 +18,17 @@ type Limits struct {
 	Depth   int           // plies
 	Threads int           // goroutines that search; 0 is one
 	Seed    uint64        // of the random numbers; with one thread, a number of nodes and a seed a search is deterministic
+	Best    int           // how many of the best moves to value one by one for Candidates, where the method can; 0 leaves it to the method
+	Exclude []game.Move   // moves not to be considered at the root, as long as others are left
+	Clock   Clock         // of the whole game, for engines that share it out themselves
+}
+
+// Clock is what a side has left for the rest of the game. An engine that reads
+// it spends no more than a wise share of Left on one move, and never more than
+// Limits.Time where that is set too.
+type Clock struct {
+	Left      time.Duration // of the whole game, 0 where there is no such limit
+	Increment time.Duration // added after each move
 }
 
 // Candidate is one of the moves considered, best first in Info.
@@ -27,6 +38,7 @@ type Candidate struct {
 	Value  float64 // win chance of the side to move, 0 to 1
 	Prior  float64 // 0 to 1, 0 where the method has none
 	PV     []game.Move
+	Mate   int // as in Info
 }
 
 // Info is what a search has found so far.
@@ -39,6 +51,8 @@ type Info struct {
 	PV         []game.Move // principal variation, beginning with Move
 	Candidates []Candidate
 	Resign     bool // the engine would give up
+	Mate       int  // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
+	Book       bool // the move comes from the opening book
 }
 
 // PerSecond returns nodes a second.
@@ -76,4 +90,12 @@ type DeadStones interface {
 type Owner interface {
 	// Ownership returns for each point a value from -1 (White) to 1 (Black).
 	Ownership(ctx context.Context, pos game.Position) ([]float64, error)
+}
+
+// Preparer is implemented by engines that take time to get ready for a position
+// which is no part of the search, as other programs do to start a game.
+type Preparer interface {
+	// Prepare readies the engine for a search of pos. The error is as that of
+	// Search.
+	Prepare(ctx context.Context, pos game.Position) error
 }

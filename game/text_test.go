@@ -1,12 +1,15 @@
 package game_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/gomoku"
 	"moyo/rules/weiqi"
 )
 
@@ -120,11 +123,13 @@ func TestNames(t *testing.T) {
 func FuzzParseText(f *testing.F) {
 	f.Add("moyo game 1\nrules weiqi\nboard grid:3\nblack A1\nwhite C3\nto-play black\nmoves B2 pass pass resume #0")
 	f.Add("moyo game 1\r\nrules weiqi:ko=simple\r\nboard torus:3x3\r\nmoves #0 #1\r\n")
+	f.Add("moyo game 1\r\nrules weiqi:ko=simple\r\nboard torus:3")
 	open := game.Opener{Rules: weiqi.Parse, Board: func(spec string) (*board.Board, error) {
-		if len(spec) > 8 {
+		b, err := board.Parse(spec)
+		if err == nil && b.Len() > 81 { // by size: the canonical spec may be longer than the one given
 			return nil, fmt.Errorf("board %q: not in this test", spec)
 		}
-		return board.Parse(spec)
+		return b, err
 	}}
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 2000 {
@@ -168,5 +173,31 @@ func TestPerft(t *testing.T) {
 	}
 	if len(pos.Moves()) != 0 {
 		t.Error("moves are left on the board")
+	}
+}
+
+// TestGames plays every game of tic-tac-toe, whose numbers are well known.
+func TestGames(t *testing.T) {
+	r, err := gomoku.Parse("n=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(board.Grid(3, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := game.Census{Games: 255168, Black: 131184, White: 77904, Draws: 46080, Longest: 9, Positions: 5478}
+	if got, err := game.Games(t.Context(), pos); err != nil || got != want {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+	for depth, want := range []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872} {
+		if got, err := game.Perft(t.Context(), pos, depth); err != nil || got != want {
+			t.Errorf("depth %d: %d, %v; want %d", depth, got, err, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := game.Games(ctx, pos); !errors.Is(err, context.Canceled) || len(pos.Moves()) != 0 {
+		t.Errorf("stopped: %v after %d moves", err, len(pos.Moves()))
 	}
 }

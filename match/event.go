@@ -14,13 +14,16 @@ type Kind string
 const (
 	Created  Kind = "created"  // the game begins to exist: Setup
 	Joined   Kind = "joined"   // By takes the open seat: Seat
-	Moved    Kind = "moved"    // By places a stone or passes: Move
+	Moved    Kind = "moved"    // By places a stone, passes or chooses: Move
 	Undone   Kind = "undone"   // By takes back up to their own last move
 	Resigned Kind = "resigned" // By gives up
 	Scoring  Kind = "scoring"  // the proposal of dead stones is here: Dead
 	Toggled  Kind = "toggled"  // By turns the chain on Point dead or alive
 	Accepted Kind = "accepted" // By agrees with the marked dead stones
 	Resumed  Kind = "resumed"  // By wants to play on
+	Offered  Kind = "offered"  // By offers a draw
+	Agreed   Kind = "agreed"   // By agrees to the draw that the other player has offered
+	Declined Kind = "declined" // By declines that offer, or takes their own back
 )
 
 // Event is one change of a game. Kind decides which fields count. The zero
@@ -28,7 +31,7 @@ const (
 type Event struct {
 	Kind  Kind         `json:"kind"`
 	At    time.Time    `json:"at"`
-	By    game.Color   `json:"by,omitempty"`    // 1 Black, 2 White
+	By    game.Color   `json:"by,omitempty"`    // the player, named by their seat: 1 Black, 2 White
 	Move  game.Move    `json:"move,omitempty"`  // of Moved
 	Point game.Point   `json:"point,omitempty"` // of Toggled
 	Dead  []game.Point `json:"dead,omitempty"`  // of Scoring
@@ -36,7 +39,8 @@ type Event struct {
 	Setup *Setup       `json:"setup,omitempty"` // of Created
 }
 
-// Setup is what a game is made of.
+// Setup is what a game is made of. A player keeps the seat, and its name, although
+// an opening may give them the other colour.
 type Setup struct {
 	Board string `json:"board"` // spec
 	Rules string `json:"rules"` // canonical id
@@ -54,7 +58,7 @@ const (
 	Engine SeatKind = "engine"
 )
 
-// Seat is one side's player.
+// Seat is one player.
 type Seat struct {
 	Kind   SeatKind `json:"kind"`
 	Name   string   `json:"name,omitempty"`

@@ -1,6 +1,6 @@
 // Package match is one game between people or engines as a pure state machine:
-// who sits where, whose turn it is, taking back, giving up, and the agreement on
-// dead stones at the end. A [Match] changes only by [Match.Apply], which takes an
+// who sits where, whose turn it is, taking back, giving up, offers of a draw, and
+// the agreement on dead stones at the end. A [Match] changes only by [Match.Apply], which takes an
 // [Event] and tells what it changed; the log of events rebuilds it exactly
 // ([Replay]). It has no goroutine, no clock and no I/O: times come with the
 // events, and identities are checked by whoever sends them.
@@ -9,10 +9,20 @@
 //
 //	waiting ── joined ──▶ playing ── two passes ──▶ scoring ── accepted ──▶ finished
 //	                      │  ▲────────── resumed, undone ──────┘               ▲
-//	                      └──────────────────── resigned, game decided ────────┘
+//	                      └────────── resigned, agreed, game decided ──────────┘
 //
-// Clocks and offers will be further kinds of events; nothing here needs to know
-// the time otherwise.
+// Clocks will be further kinds of events; nothing here needs to know the time
+// otherwise.
+//
+// # Players and colours
+//
+// A player is named by the colour that they sat down with, which is the name of
+// their seat, and who acts in an [Event] is a player. In most games the player
+// Black has the black stones. In an opening that is a dialogue ([game.Opened])
+// players place stones of both colours and may change sides: then [Match.Turn]
+// says whose turn it is, [Match.ToPlay] which colour comes next, and
+// [Match.Holder] which player has the stones of a colour. Results speak of
+// colours, as records do; [Match.Winner] is the player.
 package match
 
 import (
@@ -47,9 +57,11 @@ type Match struct {
 	updated  time.Time
 	proposed bool         // the proposal of dead stones is here
 	dead     []bool       // by point, in Counting and Finished
-	accepted [3]bool      // by Color
+	accepted [3]bool      // by player
+	offer    game.Color   // the player whose offer of a draw stands, or Empty
+	offers   [3]int       // by player: the ply of their last offer, plus one
 	outcome  game.Outcome // once Finished
-	movers   []game.Color // whose each of the position's moves is
+	movers   []game.Color // the player of each of the position's moves
 	before   []game.Color // scratch: the stones before an event
 }
 
@@ -120,8 +132,8 @@ func (s *Setup) check() error {
 // Apply applies one event, or refuses it and leaves the match as it was. The
 // error is a *Refusal or a *game.IllegalMove.
 func (m *Match) Apply(e Event) (Effects, error) {
-	if m.version >= MaxEvents-4 && e.Kind != Resigned && e.Kind != Scoring && e.Kind != Accepted {
-		return Effects{}, refuse(CodeTooLong, "this game has become too long to go on: accept the score or resign")
+	if m.version >= MaxEvents-4 && !ends[e.Kind] {
+		return Effects{}, refuse(CodeTooLong, "this game has become too long to go on: accept the score, agree to a draw or resign")
 	}
 	apply, ok := handlers[e.Kind]
 	if !ok {
@@ -155,6 +167,9 @@ func (m *Match) Apply(e Event) (Effects, error) {
 	return fx, nil
 }
 
+// ends are the events that are taken even into a log that is nearly full.
+var ends = map[Kind]bool{Resigned: true, Scoring: true, Accepted: true, Agreed: true}
+
 // handlers holds what each kind of event does. A handler checks everything
 // before it changes anything.
 var handlers = map[Kind]func(*Match, Event) error{
@@ -166,6 +181,9 @@ var handlers = map[Kind]func(*Match, Event) error{
 	Toggled:  (*Match).toggle,
 	Accepted: (*Match).accept,
 	Resumed:  (*Match).resume,
+	Offered:  (*Match).offerDraw,
+	Agreed:   (*Match).agree,
+	Declined: (*Match).decline,
 }
 
 func (m *Match) seat(c game.Color) *Seat {

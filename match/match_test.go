@@ -11,6 +11,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/gomoku"
 	"moyo/rules/weiqi"
 )
 
@@ -34,6 +35,14 @@ func mustBoard(t interface{ Fatal(...any) }, spec string) *board.Board {
 
 func mustRules(t interface{ Fatal(...any) }, params string) game.Rules {
 	r, err := weiqi.Parse(params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func mustGomoku(t interface{ Fatal(...any) }, params string) game.Rules {
+	r, err := gomoku.Parse(params)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +320,8 @@ func same(m, o *Match) bool {
 	return m.setup == o.setup && m.phase == o.phase && m.version == o.version && m.proposed == o.proposed &&
 		slices.Equal(m.dead, o.dead) && m.accepted == o.accepted && m.outcome == o.outcome &&
 		m.created.Equal(o.created) && m.updated.Equal(o.updated) && m.pos.Hash() == o.pos.Hash() &&
-		slices.Equal(m.pos.Moves(), o.pos.Moves()) && m.pos.ToPlay() == o.pos.ToPlay() && m.ToPlay() == o.ToPlay()
+		slices.Equal(m.pos.Moves(), o.pos.Moves()) && m.pos.ToPlay() == o.pos.ToPlay() && m.ToPlay() == o.ToPlay() &&
+		m.Turn() == o.Turn() && m.Holder(game.Black) == o.Holder(game.Black) && m.offer == o.offer && m.offers == o.offers
 }
 
 // anyEvent draws an event that may or may not make sense.
@@ -319,12 +329,15 @@ func anyEvent(t *rapid.T, b *board.Board, at time.Time) Event {
 	points := b.Len()
 	e := Event{
 		At:   at,
-		Kind: rapid.SampledFrom([]Kind{Moved, Moved, Moved, Moved, Moved, Joined, Undone, Scoring, Toggled, Accepted, Resumed, Resigned, Created}).Draw(t, "kind"),
+		Kind: rapid.SampledFrom([]Kind{Moved, Moved, Moved, Moved, Moved, Joined, Undone, Scoring, Toggled, Accepted, Resumed, Resigned, Created, Offered, Agreed, Declined}).Draw(t, "kind"),
 		By:   rapid.SampledFrom([]game.Color{game.Black, game.White, game.Black, game.White, game.Empty}).Draw(t, "by"),
 	}
 	switch e.Kind {
 	case Moved:
 		e.Move = game.Move(rapid.IntRange(-3, points).Draw(t, "move"))
+		if rapid.IntRange(0, 3).Draw(t, "choice") == 0 {
+			e.Move = game.FirstChoice - game.Move(rapid.IntRange(0, 6).Draw(t, "which"))
+		}
 	case Toggled:
 		e.Point = game.Point(rapid.IntRange(-1, points).Draw(t, "point"))
 	case Scoring:
@@ -347,6 +360,10 @@ func TestAnyEvents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := mustBoard(t, rapid.SampledFrom([]string{"grid:2", "grid:3", "torus:3x3", "cycle:4"}).Draw(t, "board"))
 		r := mustRules(t, rapid.SampledFrom([]string{"komi=0.5", "komi=1,score=territory,ko=simple", "suicide=yes,ko=situational"}).Draw(t, "rules"))
+		if rapid.Bool().Draw(t, "gomoku") {
+			b = mustBoard(t, rapid.SampledFrom([]string{"grid:4", "torus:4x4"}).Draw(t, "board with lines"))
+			r = mustGomoku(t, rapid.SampledFrom([]string{"n=4,opening=swap2", "n=3", "n=4,opening=swap,rule=caro9"}).Draw(t, "rules of gomoku"))
+		}
 		seats := rapid.SampledFrom([][2]Seat{{ada, bo}, {ada, bot}, {bot, ada}, {off, ada}, {ada, off}}).Draw(t, "seats")
 		log := []Event{createdBy(b.Spec(), seats[0], seats[1])}
 		m, err := New(b, r, log[0])
@@ -405,8 +422,11 @@ func checkInvariants(t *rapid.T, m *Match, events int) {
 	if open := m.Seat(game.Black).Kind == Open || m.Seat(game.White).Kind == Open; open != (m.Phase() == Waiting) && m.Phase() != Finished {
 		t.Fatalf("phase %s with seats %+v", m.Phase(), m.Setup())
 	}
-	if (m.ToPlay() != game.Empty) != (m.Phase() == Playing) {
-		t.Fatalf("phase %s, to play %s", m.Phase(), m.ToPlay())
+	if (m.ToPlay() != game.Empty) != (m.Phase() == Playing) || (m.Turn() != game.Empty) != (m.Phase() == Playing) {
+		t.Fatalf("phase %s, to play %s by the player %s", m.Phase(), m.ToPlay(), m.Turn())
+	}
+	if m.DrawOffer() != game.Empty && m.Phase() != Playing || (m.Winner() == game.Empty) != (m.Outcome().Winner == game.Empty) {
+		t.Fatalf("phase %s, offer of %s, winner %s of %+v", m.Phase(), m.DrawOffer(), m.Winner(), m.Outcome())
 	}
 	if (m.Result() != "") != (m.Phase() == Finished) {
 		t.Fatalf("phase %s, result %q", m.Phase(), m.Result())

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"slices"
 
 	"moyo/game"
@@ -25,15 +26,27 @@ func (m *Match) move(e Event) error {
 		return refuse(CodeWaiting, "The game begins when somebody has taken the other side.")
 	case m.phase == Counting:
 		return refuse(CodeNotNow, "Both sides have passed: agree on the dead stones, or resume play.")
-	case m.pos.ToPlay() != e.By:
-		return refuse(CodeNotYourTurn, "It is %s's turn.", colorName(m.pos.ToPlay()))
+	case m.Turn() != e.By:
+		return refuse(CodeNotYourTurn, "%s", m.whoseTurn())
 	}
 	if err := m.pos.Play(e.Move); err != nil {
 		return err
 	}
 	m.movers = append(m.movers, e.By)
+	if m.offer == e.By.Other() {
+		m.offer = game.Empty // to play on is an answer
+	}
 	m.settle()
 	return nil
+}
+
+// whoseTurn says that it is the other player's turn, by the colour of the stones
+// where that names them.
+func (m *Match) whoseTurn() string {
+	if _, ok := m.pos.(game.Opened); ok {
+		return "It is the other player's turn."
+	}
+	return fmt.Sprintf("It is %s's turn.", colorName(m.pos.ToPlay()))
 }
 
 // settle moves on to counting or to the end where the last move has ended the game.
@@ -50,10 +63,10 @@ func (m *Match) settle() {
 }
 
 func (m *Match) finish(out game.Outcome) {
-	m.phase, m.outcome = Finished, out
+	m.phase, m.outcome, m.offer = Finished, out, game.Empty
 }
 
-// undo takes back moves until the side has its own last move back. It is for
+// undo takes back moves until the player has their own last move back. It is for
 // games against an engine, which does not mind.
 func (m *Match) undo(e Event) error {
 	switch {
@@ -75,11 +88,11 @@ func (m *Match) undo(e Event) error {
 	return nil
 }
 
-// pliesBack returns how many moves lie from side's last one to the end, that one
-// included; 0 where side has not moved.
-func (m *Match) pliesBack(side game.Color) int {
+// pliesBack returns how many moves lie from a player's last one to the end, that
+// one included; 0 where they have not moved.
+func (m *Match) pliesBack(player game.Color) int {
 	for i, mover := range slices.Backward(m.movers) {
-		if mover == side {
+		if mover == player {
 			return len(m.movers) - i
 		}
 	}
@@ -94,7 +107,7 @@ func (m *Match) resign(e Event) error {
 		m.finish(game.Outcome{Over: true, How: "cancelled"})
 		return nil
 	}
-	m.finish(game.Outcome{Over: true, Winner: e.By.Other(), How: "resign"})
+	m.finish(game.Outcome{Over: true, Winner: m.colorOf(e.By).Other(), How: "resign"})
 	m.forgetCount()
 	return nil
 }

@@ -15,7 +15,8 @@ func (m *Match) Phase() Phase { return m.phase }
 // Setup returns what the game is made of, with the seats as they are now.
 func (m *Match) Setup() Setup { return m.setup }
 
-// Seat returns the seat of Black or White.
+// Seat returns the seat of the player Black or White, who may have got the other
+// colour since: m.Seat(m.Holder(game.Black)) is who has the black stones.
 func (m *Match) Seat(c game.Color) Seat { return *m.seat(c) }
 
 // Created returns when the game began to exist.
@@ -30,7 +31,32 @@ func (m *Match) Position() game.Position { return m.pos }
 // Ply returns the number of moves so far.
 func (m *Match) Ply() int { return len(m.pos.Moves()) }
 
-// ToPlay returns the side to move, Empty while nobody may.
+// Turn returns the player whose turn it is, named by their seat; Empty while
+// nobody may move. It is not always that of ToPlay while an opening lasts, nor
+// after one in which sides were swapped.
+func (m *Match) Turn() game.Color {
+	if m.phase != Playing {
+		return game.Empty
+	}
+	return game.Player(m.pos)
+}
+
+// Holder returns the player who has the stones of colour c as things stand.
+func (m *Match) Holder(c game.Color) game.Color { return game.Holder(m.pos, c) }
+
+// colorOf returns the colour of the player's stones as things stand.
+func (m *Match) colorOf(player game.Color) game.Color {
+	if m.Holder(game.Black) == player {
+		return game.Black
+	}
+	return game.White
+}
+
+// DrawOffer returns the player whose offer of a draw stands, or Empty.
+func (m *Match) DrawOffer() game.Color { return m.offer }
+
+// ToPlay returns the colour of the stones of the next move, Empty while nobody
+// may move. Turn says whose move it is.
 func (m *Match) ToPlay() game.Color {
 	if m.phase != Playing {
 		return game.Empty
@@ -52,8 +78,8 @@ func (m *Match) Dead() []game.Point {
 // WantsProposal says whether the game waits for a Scoring event.
 func (m *Match) WantsProposal() bool { return m.phase == Counting && !m.proposed }
 
-// HasAccepted says whether side has agreed with the count as it stands.
-func (m *Match) HasAccepted(side game.Color) bool { return m.accepted[side] }
+// HasAccepted says whether a player has agreed with the count as it stands.
+func (m *Match) HasAccepted(player game.Color) bool { return m.accepted[player] }
 
 // Score returns the count with the dead stones as marked, or the zero Score
 // where the game does not count or has not been counted.
@@ -66,12 +92,23 @@ func (m *Match) Score() game.Score {
 }
 
 // Outcome returns the result, once Finished: How is "score", "resign",
-// "cancelled" (nobody came) or the game's own word.
+// "agreement" (to a draw), "cancelled" (nobody came) or the game's own word. Its
+// Winner is the colour of the stones that have won.
 func (m *Match) Outcome() game.Outcome { return m.outcome }
+
+// Winner returns the player who has won, named by their seat; Empty while the
+// game goes on and after a draw.
+func (m *Match) Winner() game.Color {
+	if m.outcome.Winner == game.Empty {
+		return game.Empty
+	}
+	return m.Holder(m.outcome.Winner)
+}
 
 // Result returns the result as records write it: "" while the game goes on,
 // "B+3.5", "W+R" for a resignation, "0" for a draw, "Void" for a game that
-// nobody joined.
+// nobody joined. B and W are colours of stones: where sides were swapped, Black's
+// player sits on the other seat.
 func (m *Match) Result() string {
 	switch {
 	case m.phase != Finished:

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -53,6 +55,7 @@ func (s *Server) registerAPI(api huma.API) {
 		Summary: "What a list says about a game", Errors: []int{http.StatusNotFound},
 	}, s.getGame)
 	s.registerBoards(api)
+	s.registerPuzzles(api)
 }
 
 func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*answer[wire.Catalog], error) {
@@ -62,10 +65,10 @@ func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*answer[wire.Cata
 	}
 	c := wire.Catalog{Boards: []wire.BoardEntry{}, Engines: s.cfg.Engines, Games: gameEntries(), Version: s.cfg.Version}
 	for _, b := range catalog.Gallery() {
-		c.Boards = append(c.Boards, wire.BoardEntry{Spec: b.Spec, Title: b.Title, Group: b.Group})
+		c.Boards = append(c.Boards, wire.BoardEntry{Spec: b.Spec, Title: b.Title, Group: b.Group, Games: b.Games})
 	}
 	for _, b := range own {
-		c.Boards = append(c.Boards, wire.BoardEntry{Spec: "id:" + b.Hash, Title: b.Title, Group: "own"})
+		c.Boards = append(c.Boards, wire.BoardEntry{Spec: "id:" + b.Hash, Title: b.Title, Group: "own", Games: []string{}})
 	}
 	return &answer[wire.Catalog]{c}, nil
 }
@@ -180,8 +183,8 @@ func (s *Server) setup(guest string, in wire.NewGame) (match.Setup, error) {
 	maker := match.Seat{Kind: match.Human, Name: cleanName(in.Name), Token: guest}
 	other := match.Seat{Kind: match.Open}
 	if in.Opponent != "human" {
-		if !s.offers(in.Opponent) {
-			return setup, fmt.Errorf(`opponent %.40q: want "human" or one of the engines of /api/catalog`, in.Opponent)
+		if !s.offers(in.Opponent, gameOf(in.Rules)) {
+			return setup, fmt.Errorf(`opponent %.40q: want "human" or one of the engines of /api/catalog that play %.20q`, in.Opponent, gameOf(in.Rules))
 		}
 		other = match.Seat{Kind: match.Engine, Engine: in.Opponent}
 	}
@@ -192,15 +195,19 @@ func (s *Server) setup(guest string, in wire.NewGame) (match.Setup, error) {
 	return setup, nil
 }
 
-// offers says whether id is one of the engines that may be played against. Other
-// ids, such as those that start programs, must never come from the network.
-func (s *Server) offers(id string) bool {
-	for _, e := range s.cfg.Engines {
-		if e.ID == id {
-			return true
-		}
-	}
-	return false
+// gameOf returns the game that the id of rules names.
+func gameOf(rules string) string {
+	name, _, _ := strings.Cut(rules, ":")
+	return name
+}
+
+// offers says whether id is one of the engines that may be played against in a
+// game. Other ids, such as those that start programs, must never come from the
+// network.
+func (s *Server) offers(id, game string) bool {
+	return slices.ContainsFunc(s.cfg.Engines, func(e wire.EngineEntry) bool {
+		return e.ID == id && slices.Contains(e.Games, game)
+	})
 }
 
 const tooMuch = "That was a lot at once. Please wait a moment and try again."

@@ -76,6 +76,7 @@ func failure(id, code, text string) wire.ServerMessage {
 var kinds = map[string]match.Kind{
 	"play": match.Moved, "resign": match.Resigned, "undo": match.Undone,
 	"toggle": match.Toggled, "accept": match.Accepted, "resume": match.Resumed,
+	"draw": match.Offered, "decline": match.Declined,
 }
 
 // eventFor returns the event that a command asks for. Whether the game allows
@@ -93,6 +94,10 @@ func (r *room) eventFor(m *member, msg wire.ClientMessage) (match.Event, *wire.E
 		return e, &wire.Error{Code: "not-a-player", Text: "You are watching this game; only its players can do that."}
 	}
 	switch kind {
+	case match.Offered:
+		if r.m.DrawOffer() == e.By.Other() {
+			e.Kind = match.Agreed
+		}
 	case match.Moved:
 		return r.moveEvent(e, msg)
 	case match.Toggled:

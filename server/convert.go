@@ -2,11 +2,9 @@ package server
 
 import (
 	"errors"
-	"math"
 	"time"
 
 	"moyo/board"
-	"moyo/engine"
 	"moyo/game"
 	"moyo/match"
 	"moyo/server/wire"
@@ -63,48 +61,6 @@ func points(ps []game.Point) []int {
 	return ints
 }
 
-func stateOf(m *match.Match) wire.State {
-	pos := m.Position()
-	st := wire.State{
-		Phase: string(m.Phase()), ToPlay: sideName(m.ToPlay()), Ply: m.Ply(), Last: -1,
-		Forbidden: forbidden(m), Dead: points(m.Dead()), Accepted: []string{},
-		Result: m.Result(), ResultHow: m.Outcome().How,
-	}
-	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
-		st.Last = int(moves[len(moves)-1])
-	}
-	if c, ok := pos.(game.Capturer); ok {
-		st.Captures = wire.Captures{Black: c.Captures(game.Black), White: c.Captures(game.White)}
-	}
-	for _, side := range []game.Color{game.Black, game.White} {
-		if m.HasAccepted(side) {
-			st.Accepted = append(st.Accepted, sideName(side))
-		}
-	}
-	if s := m.Score(); s.Method != "" && !m.WantsProposal() {
-		st.Score = scoreOf(s)
-	}
-	return st
-}
-
-// forbidden returns the empty points that the side to move may not play.
-func forbidden(m *match.Match) []wire.Forbidden {
-	list := []wire.Forbidden{}
-	if m.Phase() != match.Playing {
-		return list
-	}
-	pos := m.Position()
-	for p := range game.Point(pos.Board().Len()) {
-		if pos.At(p) != game.Empty {
-			continue
-		}
-		if reason := pos.Check(game.Place(p)); reason != game.Legal {
-			list = append(list, wire.Forbidden{Point: int(p), Reason: reason.Code()})
-		}
-	}
-	return list
-}
-
 func scoreOf(s game.Score) *wire.Score {
 	owner := make([]byte, len(s.Owner))
 	for p, c := range s.Owner {
@@ -125,7 +81,7 @@ func eventOf(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 		Set: make([]wire.Stone, len(fx.Set)), Clear: points(fx.Clear), Plies: m.Ply(), State: stateOf(m),
 	}
 	if e.Kind == match.Moved {
-		ev.Move = game.Format(m.Position(), e.Move)
+		ev.Move, ev.Title = game.Format(m.Position(), e.Move), choiceTitle(m.Position(), e.Move)
 	}
 	for i, s := range fx.Set {
 		ev.Set[i] = wire.Stone{Point: int(s.Point), Color: sideName(s.Color)}
@@ -164,6 +120,7 @@ func boardOf(b *board.Board) *wire.Board {
 		Edges: make([][2]int, 0, b.EdgeCount()), Faces: make([][]int, len(b.Faces())), Stars: points(b.Stars()),
 	}
 	w.Width, w.Height, _ = b.Grid()
+	w.Lines = b.Lines() != nil
 	for p := range n {
 		w.Coords[p] = b.Coord(board.Point(p))
 		w.Names[p] = b.Name(board.Point(p))
@@ -175,34 +132,6 @@ func boardOf(b *board.Board) *wire.Board {
 		w.Faces[i] = points(face)
 	}
 	return w
-}
-
-// What of a search is told.
-const (
-	maxLine       = 12
-	maxCandidates = 12
-)
-
-func thinkingOf(pos game.Position, info engine.Info, done bool) *wire.Thinking {
-	t := &wire.Thinking{
-		Color: sideName(pos.ToPlay()), Done: done, Value: finite(info.Value), Nodes: info.Nodes,
-		PerSecond: info.PerSecond(), Elapsed: info.Elapsed.Seconds(), Line: []string{}, Candidates: []wire.Candidate{},
-	}
-	for _, m := range info.PV[:min(len(info.PV), maxLine)] {
-		t.Line = append(t.Line, game.Format(pos, m))
-	}
-	for _, c := range info.Candidates[:min(len(info.Candidates), maxCandidates)] {
-		t.Candidates = append(t.Candidates, wire.Candidate{Point: int(c.Move.Point()), Visits: c.Visits, Value: finite(c.Value)})
-	}
-	return t
-}
-
-// finite returns x, or 0 for what JSON cannot say, such as the mean of no games.
-func finite(x float64) float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0
-	}
-	return x
 }
 
 // reasonWords say why a move is illegal in words that a beginner understands.

@@ -21,6 +21,11 @@ func describePlain(api huma.API) {
 			Responses:   map[string]*huma.Response{"101": {Description: "ServerMessages follow"}},
 		},
 		{
+			OperationID: "analysis", Path: "/api/analysis/ws", Summary: "Let an engine look at positions over a WebSocket",
+			Description: "Send an AnalysisRequest whenever the position changes; the messages are described in server/wire/wire.go.",
+			Responses:   map[string]*huma.Response{"101": {Description: "AnalysisReply messages follow"}},
+		},
+		{
 			OperationID: "record", Path: "/api/games/{id}/sgf", Parameters: []*huma.Param{id}, Summary: "The game's record in SGF",
 			Responses: map[string]*huma.Response{"200": {Description: "SGF"}, "404": {Description: "No such game"}},
 		},

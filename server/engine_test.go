@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -18,13 +19,17 @@ import (
 
 // scripted is an engine that does what a test says.
 type scripted struct {
-	search func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error)
-	closed func()
+	search  func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error)
+	limited func(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) // in place of search
+	closed  func()
 }
 
 func (s *scripted) Name() string { return "scripted" }
 
-func (s *scripted) Search(ctx context.Context, pos game.Position, _ engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (s *scripted) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	if s.limited != nil {
+		return s.limited(ctx, pos, lim, report)
+	}
 	return s.search(ctx, pos, report)
 }
 
@@ -38,7 +43,7 @@ func (s *scripted) Close() error {
 // withScript returns settings whose only engine is the scripted one.
 func withScript(search func(context.Context, game.Position, func(engine.Info)) (engine.Info, error)) Config {
 	cfg := testConfig(memory.New())
-	cfg.Engines = []wire.EngineEntry{{ID: "scripted"}}
+	cfg.Engines = []wire.EngineEntry{{ID: "scripted", Games: []string{"weiqi"}}}
 	cfg.NewEngine = func(id string) (engine.Engine, error) {
 		if id != "scripted" {
 			return nil, fmt.Errorf("engine %q", id)
@@ -70,7 +75,7 @@ func TestThinkingAndStop(t *testing.T) {
 	tb.play("C3")
 	thinking := tb.until("thoughts", func(m wire.ServerMessage) bool { return m.Type == "thinking" }).Thinking
 	if thinking.Color != "white" || thinking.Done || thinking.Value != 0.25 || thinking.PerSecond != 10 ||
-		len(thinking.Line) != 2 || thinking.Line[0] != "pass" || thinking.Line[1] != "D5" || thinking.Candidates[0] != (wire.Candidate{Point: 3, Visits: 7, Value: 0.5}) {
+		len(thinking.Line) != 2 || thinking.Line[0] != "pass" || thinking.Line[1] != "D5" || !reflect.DeepEqual(thinking.Candidates[0], wire.Candidate{Point: 3, Move: "D5", Visits: 7, Value: 0.5, Line: []string{}}) {
 		t.Errorf("thinking %+v", thinking)
 	}
 	began := time.Now()

@@ -20,6 +20,8 @@
 //   - What an engine thinks is told only where there is room; it comes again.
 //   - Engines wait in line for a processor; the line is as long as there are
 //     rooms, whose number is bounded.
+//   - Positions that visitors analyse have a line of their own, one place for
+//     each visitor, so that games never wait for them.
 package server
 
 import (
@@ -45,6 +47,8 @@ type Config struct {
 	Version string // of the program
 	// Engines are the opponents offered; no other id is taken from the network.
 	Engines []wire.EngineEntry
+	// Analysts are the engines that look at positions, by the id of the game.
+	Analysts map[string]string
 	// NewEngine makes an engine of one of those ids.
 	NewEngine func(id string) (engine.Engine, error)
 	// Counter is the id of the engine that looks for dead stones in games
@@ -57,23 +61,28 @@ type Config struct {
 // Limits bound what strangers can make the server do. A zero field takes its
 // default.
 type Limits struct {
-	Searches    int           // engine searches at once; one a processor
-	SearchTime  time.Duration // a search's longest time, which keeps others waiting; 10 s
-	Rooms       int           // games in memory; 5,000
-	Connections int           // WebSockets and event streams; 20,000
-	PerAddress  int           // of them from one address; 1,000
-	PerGame     int           // WebSockets of one game; 1,000
-	IdleRoom    time.Duration // how long a room without members stays; 1 minute
-	Commands    float64       // messages a second that one connection may send on end; 20
-	Specs       float64       // boards a second that one address may look at on end; 20
-	NewGames    float64       // games a second that one address may make on end; 2
-	NewBoards   float64       // boards a second that one address may check or make on end; 1
-	Records     float64       // game records a second that one address may fetch on end; 1
+	Searches     int           // engine searches at once; one a processor
+	SearchTime   time.Duration // a search's longest time, which keeps others waiting; 10 s
+	Analyses     int           // positions looked at at once, beside the searches of games; half as many as those
+	AnalysisTime time.Duration // how long a position is looked at, which keeps others waiting; 20 s
+	Rooms        int           // games in memory; 5,000
+	Connections  int           // WebSockets and event streams; 20,000
+	PerAddress   int           // of them from one address; 1,000
+	PerGame      int           // WebSockets of one game; 1,000
+	IdleRoom     time.Duration // how long a room without members stays; 1 minute
+	Commands     float64       // messages a second that one connection may send on end; 20
+	Specs        float64       // boards a second that one address may look at on end; 20
+	NewGames     float64       // games a second that one address may make on end; 2
+	NewBoards    float64       // boards a second that one address may check or make on end; 1
+	Records      float64       // game records a second that one address may fetch on end; 1
+	Puzzles      float64       // tries at puzzles a second that one address may make on end; 4
 }
 
 func (l Limits) WithDefaults() Limits {
 	set(&l.Searches, runtime.GOMAXPROCS(0))
 	set(&l.SearchTime, 10*time.Second)
+	set(&l.Analyses, max(1, l.Searches/2))
+	set(&l.AnalysisTime, 20*time.Second)
 	set(&l.Rooms, 5_000)
 	set(&l.Connections, 20_000)
 	set(&l.PerAddress, 1_000)
@@ -84,6 +93,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.NewGames, 2)
 	set(&l.NewBoards, 1)
 	set(&l.Records, 1)
+	set(&l.Puzzles, 4)
 	return l
 }
 
@@ -96,19 +106,23 @@ func set[T comparable](field *T, value T) {
 
 // Server serves games. Make it with New, end it with Close.
 type Server struct {
-	cfg     Config
-	log     *slog.Logger
-	boards  *boards
-	engines *engines
-	hub     *hub
-	lobby   *lobby
-	page    *page
-	metrics *metrics
-	limits  *addressLimits
-	uploads *addressLimits // only its connections are counted
-	replays chan struct{}  // one entry for each record being made: a long game is work
-	handler http.Handler
-	stop    context.CancelFunc
+	cfg      Config
+	log      *slog.Logger
+	boards   *boards
+	engines  *engines
+	analysts *engines // as engines, but for analyses
+	analyses *analyses
+	hub      *hub
+	lobby    *lobby
+	page     *page
+	metrics  *metrics
+	limits   *addressLimits
+	uploads  *addressLimits // only its connections are counted
+	replays  chan struct{}  // one entry for each record being made: a long game is work
+	solving  chan struct{}  // one entry for each try at a puzzle that is looked at
+	handler  http.Handler
+	ctx      context.Context // ends with the server
+	stop     context.CancelFunc
 }
 
 // New returns a server that is ready to handle requests.
@@ -119,12 +133,14 @@ func New(cfg Config) *Server {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	registry := prometheus.NewRegistry()
-	s := &Server{cfg: cfg, log: cfg.Log, stop: stop, page: newPage(cfg.Page), limits: newAddressLimits(cfg.Limits)}
-	s.replays = make(chan struct{}, maxReplays)
+	s := &Server{cfg: cfg, log: cfg.Log, ctx: ctx, stop: stop, page: newPage(cfg.Page), limits: newAddressLimits(cfg.Limits)}
+	s.replays, s.solving = make(chan struct{}, maxReplays), make(chan struct{}, maxSolving)
 	s.uploads = newAddressLimits(Limits{Connections: maxUploads, PerAddress: uploadsPerAddress})
 	s.metrics = newMetrics(registry)
 	s.boards = newBoards(cfg.Store)
 	s.engines = newEngines(cfg.NewEngine, cfg.Limits.Searches, s.metrics)
+	s.analysts = newEngines(cfg.NewEngine, cfg.Limits.Analyses, s.metrics)
+	s.analyses = &analyses{running: map[string]*analysis{}}
 	s.lobby = newLobby()
 	s.hub = newHub(ctx, s)
 	s.handler = s.routes(registry)
@@ -140,6 +156,7 @@ func (s *Server) Close() {
 	s.lobby.close()
 	s.hub.wait()
 	s.engines.close()
+	s.analysts.close()
 }
 
 // rulesOf turns a game's id into its rules.

@@ -6,6 +6,7 @@ import (
 
 	"moyo/game"
 	"moyo/match"
+	"moyo/record"
 	"moyo/sgf"
 )
 
@@ -40,56 +41,17 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 // recordOf returns a match as SGF: the stones at the start, then the moves that
 // were not taken back.
 func recordOf(m *match.Match) string {
-	pos := m.Position().Clone()
-	b := pos.Board()
-	on := sgf.Board{
-		Spec: b.Spec(),
-		Name: func(p int) string { return b.Name(game.Point(p)) },
-		Lookup: func(name string) (int, bool) {
-			p, ok := b.Lookup(name)
-			return int(p), ok
-		},
-	}
-	if w, h, ok := b.Grid(); ok && w <= sgf.MaxSide && h <= sgf.MaxSide {
-		on.Width, on.Height = w, h
-	}
-	moves := append([]game.Move(nil), pos.Moves()...)
-	sides := make([]game.Color, len(moves))
-	for i := len(moves) - 1; i >= 0; i-- {
-		pos.Undo()
-		sides[i] = pos.ToPlay()
-	}
-	g := sgf.New()
-	g.SetBoard(on)
+	g := record.Of(m.Position())
 	describe(g.Root, m)
-	g.Root.SetSetup(on, setupOf(pos))
-	node := g.Root
-	for i, move := range moves {
-		node = node.Add()
-		node.SetMove(on, sgf.Move{Color: sgf.Color(sides[i]), Point: int(move.Point())})
-	}
 	return g.String()
 }
 
-// setupOf returns the stones of a position before its first move.
-func setupOf(pos game.Position) (s sgf.Setup) {
-	for p := range game.Point(pos.Board().Len()) {
-		if c := pos.At(p); c != game.Empty {
-			s.Stones[c] = append(s.Stones[c], int(p))
-		}
-	}
-	if len(s.Stones[game.Black])+len(s.Stones[game.White]) > 0 {
-		s.ToPlay = sgf.Color(pos.ToPlay())
-	}
-	return s
-}
-
-// describe writes who played what, when and how it ended.
+// describe writes who played what, when and how it ended. Black's player is who
+// has the black stones in the end.
 func describe(n *sgf.Node, m *match.Match) {
-	setup := m.Setup()
 	for _, p := range []struct{ id, text string }{
-		{"AP", "moyo"}, {"RI", setup.Rules}, {"DT", m.Created().Format("2006-01-02")},
-		{"PB", playerText(setup.Black)}, {"PW", playerText(setup.White)}, {"RE", m.Result()},
+		{"DT", m.Created().Format("2006-01-02")},
+		{"PB", playerText(m.Seat(m.Holder(game.Black)))}, {"PW", playerText(m.Seat(m.Holder(game.White)))}, {"RE", m.Result()},
 	} {
 		if p.text != "" {
 			_ = n.SetText(p.id, p.text) // UTF-8 holds every text

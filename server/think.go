@@ -47,7 +47,7 @@ func (r *room) drive() {
 
 // toPlay returns the seat whose turn it is, or the zero Seat.
 func (r *room) toPlay() match.Seat {
-	if side := r.m.ToPlay(); side != game.Empty {
+	if side := r.m.Turn(); side != game.Empty {
 		return r.m.Seat(side)
 	}
 	return match.Seat{}
@@ -132,9 +132,9 @@ func (r *room) tellThoughts(s *search, data []byte) {
 
 // playFound plays what the engine has chosen.
 func (r *room) playFound(info engine.Info) error {
-	e := match.Event{Kind: match.Moved, By: r.m.ToPlay(), Move: info.Move}
+	e := match.Event{Kind: match.Moved, By: r.m.Turn(), Move: info.Move}
 	if info.Resign {
-		e = match.Event{Kind: match.Resigned, By: r.m.ToPlay()}
+		e = match.Event{Kind: match.Resigned, By: e.By}
 	}
 	if err := r.record("", e); err != nil {
 		return fmt.Errorf("move %d: %w", info.Move, err)

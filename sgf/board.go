@@ -90,6 +90,55 @@ func (g *Game) SetBoard(b Board) {
 	g.Root.Set("SZ", size)
 }
 
+// The games of FF[4]'s list that moyo plays.
+const (
+	Go     = 1
+	Gomoku = 4
+)
+
+// Kind returns the number of the game, Go where the record has none.
+func (g *Game) Kind() int {
+	if kind, ok := g.Root.Number("GM"); ok {
+		return kind
+	}
+	return Go
+}
+
+// SetKind writes the number of the game where the board is one that FF[4] knows;
+// SetBoard says that it is Go.
+func (g *Game) SetKind(kind int) {
+	if g.Kind() != 0 {
+		g.Root.Set("GM", strconv.Itoa(kind))
+	}
+}
+
+// The properties of moves that place no stone.
+const (
+	choiceID  = "OC"
+	offeredID = "OF"
+)
+
+// Choice returns the choice that the node makes, "" for none.
+func (n *Node) Choice() string { return n.SimpleText(choiceID) }
+
+// SetChoice makes the node one that makes a choice.
+func (n *Node) SetChoice(name string) { n.Set(choiceID, Escape(name)) }
+
+// Offered returns the point that the node offers; ok is false for none.
+func (n *Node) Offered(b Board) (point int, ok bool, err error) {
+	if !n.Has(offeredID) {
+		return 0, false, nil
+	}
+	point, err = b.stone(strings.TrimSpace(n.first(offeredID)))
+	return point, true, err
+}
+
+// SetOffered makes the node one that offers a point, and marks it.
+func (n *Node) SetOffered(b Board, point int) {
+	n.Set(offeredID, b.Value(point))
+	n.Set("TR", b.Value(point))
+}
+
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // Value returns a point, or Pass, as a raw value.

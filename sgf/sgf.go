@@ -24,6 +24,16 @@
 // points by name, B[D4]. Lists of names have no ranges. Pass is the empty value
 // on all boards. A second private property, RI, may hold the rules' id, such as
 // RI[weiqi:komi=6.5,ko=positional]. See [Board].
+//
+// # Moves that place no stone
+//
+// Go is GM[1], Gomoku and Renju are GM[4] ([Game.SetKind]). Openings such as
+// swap2 have moves that FF[4] does not know; a node with one has neither B nor W:
+//
+//	OC[swap]   a choice that the game names
+//	OF[hh]     a point offered for the next stone; TR[hh] shows it to others
+//
+// Other programs show the stones and skip these nodes.
 package sgf
 
 import (

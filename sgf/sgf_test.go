@@ -363,3 +363,36 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestMovesWithoutStones writes and reads the choices and offers of openings.
+func TestMovesWithoutStones(t *testing.T) {
+	g, on := New(), Grid(15, 15)
+	g.SetBoard(on)
+	g.SetKind(Gomoku)
+	n := g.Root.Add()
+	n.SetChoice("two-more")
+	n = n.Add()
+	n.SetOffered(on, 16)
+	const want = "GM[4]SZ[15];OC[two-more];OF[bb]TR[bb])"
+	if text := strings.ReplaceAll(g.String(), "\n", ""); !strings.HasSuffix(text, want) {
+		t.Errorf("%s, want %s", text, want)
+	}
+	if p, ok, err := n.Offered(on); p != 16 || !ok || err != nil || n.Choice() != "" {
+		t.Errorf("offered %d, %v, %v, choice %q", p, ok, err, n.Choice())
+	}
+	if _, ok, err := n.Parent.Offered(on); ok || err != nil || n.Parent.Choice() != "two-more" {
+		t.Errorf("offered %v, %v, choice %q", ok, err, n.Parent.Choice())
+	}
+	// A board that FF[4] does not know stays none of its games.
+	g.SetBoard(Board{Spec: "torus:9x9"})
+	g.SetKind(Gomoku)
+	if g.Kind() != 0 {
+		t.Errorf("GM[%d] on a torus", g.Kind())
+	}
+	for _, raw := range []string{"", "zz", "aa:bb"} {
+		n.Set("OF", raw)
+		if p, ok, err := n.Offered(on); err == nil {
+			t.Errorf("OF[%s] is %d, %v", raw, p, ok)
+		}
+	}
+}

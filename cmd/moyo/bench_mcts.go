@@ -9,6 +9,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine"
+	evalgomoku "moyo/engine/eval/gomoku"
 	evalweiqi "moyo/engine/eval/weiqi"
 	"moyo/rules/weiqi"
 )
@@ -98,10 +99,14 @@ func (c *benchMCTSCmd) measure(ctx context.Context, b *board.Board) (mctsSpeed, 
 type benchSignatureCmd struct{}
 
 func (c *benchSignatureCmd) Run(ctx context.Context, stdout io.Writer) error {
-	n, err := evalweiqi.Signature(ctx)
+	stones, err := evalweiqi.Signature(ctx)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stdout, n)
+	rows, err := evalgomoku.Signature(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(stdout, (stones+rows)%1e8)
 	return nil
 }

@@ -33,3 +33,25 @@ func TestBenchRulesWrongUse(t *testing.T) {
 		}
 	}
 }
+
+func TestBenchSearch(t *testing.T) {
+	var out, errs strings.Builder
+	if code := run([]string{"bench", "search", "--time", "5ms", "--rounds", "1", "--json"}, &out, &errs); code != exitDone {
+		t.Fatalf("exit %d: %s", code, errs.String())
+	}
+	var list []searchSpeed
+	if err := json.Unmarshal([]byte(out.String()), &list); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		if s.One <= 0 || s.Two <= 0 {
+			t.Errorf("%+v: no nodes", s)
+		}
+	}
+	if len(list) != len(searchPlaces) {
+		t.Errorf("%d lines, want %d", len(list), len(searchPlaces))
+	}
+	if code := run([]string{"bench", "search", "--time", "0"}, &out, &errs); code != exitWrongUse {
+		t.Errorf("exit %d without time, want %d", code, exitWrongUse)
+	}
+}

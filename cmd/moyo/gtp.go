@@ -12,6 +12,7 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
+	"moyo/protocol/gomocup"
 	"moyo/protocol/gtp"
 )
 
@@ -52,11 +53,14 @@ func (f engineFlags) limits() engine.Limits {
 	return engine.Limits{Time: f.Time, Nodes: f.Nodes, Threads: f.Threads, Seed: seed}
 }
 
-// open makes the engine of an id: one of the catalog's, or "gtp:COMMAND", which
-// runs a program.
+// open makes the engine of an id: one of the catalog's, or "gtp:COMMAND" or
+// "gomocup:COMMAND", which run a program.
 func (f engineFlags) open(ctx context.Context, id string) (engine.Engine, error) {
 	if command, ok := strings.CutPrefix(id, "gtp:"); ok {
 		return gtp.Start(ctx, command, gtp.StartOptions{})
+	}
+	if command, ok := strings.CutPrefix(id, "gomocup:"); ok {
+		return gomocup.Start(ctx, command, gomocup.StartOptions{Threads: f.Threads})
 	}
 	e, err := catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: f.Memory, Threads: f.Threads})
 	if err != nil {

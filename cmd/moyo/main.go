@@ -23,24 +23,31 @@ const (
 
 // cli is the whole command line.
 type cli struct {
-	Serve   serveCmd   `cmd:"" help:"Serve the page: play in the browser."`
-	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
-	GTP     gtpCmd     `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
-	Board   boardCmd   `cmd:"" help:"List, show, import and check boards."`
-	Version versionCmd `cmd:"" help:"Print the version."`
-	Bench   benchCmd   `cmd:"" help:"Measure speed."`
-	Perft   perftCmd   `cmd:"" help:"Count positions, games and sequences of moves."`
+	Serve    serveCmd    `cmd:"" help:"Serve the page: play in the browser."`
+	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
+	GTP      gtpCmd      `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
+	Gomocup  gomocupCmd  `cmd:"" help:"Be an engine for Gomoku programs: the protocol of Gomocup on standard input and output."`
+	Arena    arenaCmd    `cmd:"" help:"Play engines against each other: openings, Elo, sequential tests, a report."`
+	Train    trainCmd    `cmd:"" help:"Make what the engines know of a game, from games against themselves."`
+	Solve    solveCmd    `cmd:"" help:"Find forced wins in Gomoku, with proof."`
+	Problems problemsCmd `cmd:"" help:"Make problems."`
+	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
+	Bench    benchCmd    `cmd:"" help:"Measure speed."`
+	Perft    perftCmd    `cmd:"" help:"Count positions, games and sequences of moves."`
 }
 
 // benchCmd groups what measures.
 type benchCmd struct {
 	Rules     benchRulesCmd     `cmd:"" help:"Random moves a second of the rules alone, by board."`
 	Mcts      benchMCTSCmd      `cmd:"" help:"Playouts a second of the tree search, by board and threads."`
+	Search    benchSearchCmd    `cmd:"" help:"Depth and nodes a second of the search of n in a row, by board and threads."`
 	Signature benchSignatureCmd `cmd:"" help:"A number that changes when the engine plays differently."`
+	Tables    benchTablesCmd    `cmd:"" help:"The tables of a founding document, taken again."`
 }
 
 func main() {
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(run(withSubcommand(os.Args), os.Stdout, os.Stderr))
 }
 
 // run parses args and runs the subcommand. It returns the exit code.
@@ -74,6 +81,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	kctx.BindTo(ctx, (*context.Context)(nil))
 	kctx.BindTo(stdout, (*io.Writer)(nil))
 	if err := kctx.Run(); err != nil {
+		if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+			err = errors.New("interrupted")
+		}
 		fmt.Fprintf(stderr, "%s: %v\n", kctx.Selected().FullPath(), err)
 		if errors.As(err, new(usageError)) {
 			return exitWrongUse

@@ -17,7 +17,7 @@ import (
 // perftCmd groups the counts.
 type perftCmd struct {
 	Legal perftLegalCmd `cmd:"" help:"Count the legal positions of Go on a board, and the moves in them."`
-	Games perftGamesCmd `cmd:"" help:"Count the games of Go on a tiny board under positional superko."`
+	Games perftGamesCmd `cmd:"" help:"Count the games on a tiny board: of Go under positional superko, or of another game with their results."`
 	Moves perftMovesCmd `cmd:"" help:"Count the sequences of legal moves of a game, depth by depth."`
 }
 
@@ -106,7 +106,8 @@ func (l *legalCount) byBorders(ctx context.Context, w, h int) error {
 
 type perftGamesCmd struct {
 	countedBoard
-	JSON bool `help:"Print one line of JSON."`
+	Rules string `help:"Another game than Go, such as gomoku:n=3." default:"weiqi" placeholder:"ID" aliases:"game"`
+	JSON  bool   `help:"Print one line of JSON."`
 }
 
 // Run counts and prints.
@@ -114,6 +115,9 @@ func (c *perftGamesCmd) Run(ctx context.Context, stdout io.Writer) error {
 	b, err := c.open()
 	if err != nil {
 		return err
+	}
+	if c.Rules != "weiqi" {
+		return c.ofAnother(ctx, stdout, b)
 	}
 	bar := newProgress("games")
 	count, err := census.Games(ctx, b, func(games uint64) { bar.set(int64(games), -1) })
@@ -132,9 +136,43 @@ func (c *perftGamesCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return err
 }
 
+// ofAnother counts the games of another game than Go.
+func (c *perftGamesCmd) ofAnother(ctx context.Context, stdout io.Writer, b *board.Board) error {
+	rules, err := catalog.Rules(c.Rules)
+	if err != nil {
+		return wrongUse(err)
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		return wrongUse(err)
+	}
+	if _, passes := pos.(game.Scorer); passes {
+		return wrongUse(fmt.Errorf("rules %q: games of Go are counted under the usual rules only", c.Rules))
+	}
+	count, err := game.Games(ctx, pos)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(stdout).Encode(struct {
+			Board     string `json:"board"`
+			Rules     string `json:"rules"`
+			Games     uint64 `json:"games"`
+			Black     uint64 `json:"black"`
+			White     uint64 `json:"white"`
+			Draws     uint64 `json:"draws"`
+			Longest   int    `json:"longest"`
+			Positions int    `json:"positions"`
+		}{c.name(b), rules.ID(), count.Games, count.Black, count.White, count.Draws, count.Longest, count.Positions})
+	}
+	_, err = fmt.Fprintf(stdout, "%s: %d games, the longest of %d moves\nBlack wins %d, White %d, drawn %d\n%d positions\n",
+		b.Title(), count.Games, count.Longest, count.Black, count.White, count.Draws, count.Positions)
+	return err
+}
+
 type perftMovesCmd struct {
 	countedBoard
-	Rules string `help:"Rules, such as weiqi:komi=0.5,ko=simple." default:"weiqi" placeholder:"ID"`
+	Rules string `help:"Rules, such as weiqi:komi=0.5,ko=simple." default:"weiqi" placeholder:"ID" aliases:"game"`
 	Depth int    `help:"Moves to look ahead, 1 to 30." default:"4"`
 	JSON  bool   `help:"Print one line of JSON a depth."`
 }

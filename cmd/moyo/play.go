@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,11 +20,11 @@ import (
 )
 
 type playCmd struct {
-	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH." default:"grid:9"`
-	Rules       string `help:"Rules, such as weiqi:komi=6.5,score=territory." default:"weiqi"`
+	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH; grid:9 or, for Gomoku, grid:15 if none is named."`
+	Rules       string `help:"Game and rules, such as weiqi:komi=6.5,score=territory or gomoku:rule=renju,opening=swap2." default:"weiqi" aliases:"game"`
 	Level       int    `help:"Strength of the computer, 1 (a beginner) to 9." default:"3"`
 	Color       string `help:"Your colour, black or white." enum:"black,white" default:"black"`
-	Opponent    string `help:"Who plays against you instead of the level: human (at the same keyboard), level:N, random, mcts, uct-2018 or gtp:COMMAND."`
+	Opponent    string `help:"Who plays against you instead of the level: human (at the same keyboard), level:N, random, mcts, alphabeta, uct-2018, negascout-2023, three-ply-2022 or gtp:COMMAND."`
 	Save        string `help:"File that the game is saved to, as SGF, when it ends." placeholder:"FILE"`
 	Plain       bool   `help:"Lines of text instead of a picture: for screen readers and pipes. Taken by itself where the output is no terminal."`
 	ASCII       bool   `name:"ascii" help:"Draw with plain characters only."`
@@ -33,7 +34,7 @@ type playCmd struct {
 // Help is shown below the flags.
 func (*playCmd) Help() string {
 	return `Type a move such as "D4" or "pass", or walk to a point with the arrow keys and press Enter. "help" lists everything else. ` +
-		`Examples: moyo play --board torus:9x9 --level 5, or moyo play --opponent 'gtp:gnugo --mode gtp'`
+		`Examples: moyo play --board torus:9x9 --level 5, moyo play --game gomoku:opening=swap2, or moyo play --opponent 'gtp:gnugo --mode gtp'`
 }
 
 func (c *playCmd) Run(ctx context.Context, out io.Writer) error {
@@ -66,13 +67,14 @@ func isTerminal(out io.Writer) bool {
 
 // newTable sets the board up and seats the players.
 func (c *playCmd) newTable(ctx context.Context) (*table, error) {
-	b, err := openBoard(c.Board)
-	if err != nil {
-		return nil, err
-	}
 	r, err := catalog.Rules(c.Rules)
 	if err != nil {
 		return nil, wrongUse(err)
+	}
+	name, _, _ := strings.Cut(r.ID(), ":")
+	b, err := openBoard(cmp.Or(c.Board, usualBoard[name]))
+	if err != nil {
+		return nil, err
 	}
 	id := c.Opponent
 	if id == "" {
@@ -85,14 +87,18 @@ func (c *playCmd) newTable(ctx context.Context) (*table, error) {
 			return nil, err
 		}
 		if program, ok := foe.(*gtp.Client); ok {
-			if err := program.CanPlay(b); err != nil {
+			err := program.CanPlay(b)
+			if name != "weiqi" {
+				err = wrongUse(fmt.Errorf("opponent %q: plays Go over GTP, not %s", id, name))
+			}
+			if err != nil {
 				foe.Close()
 				return nil, err
 			}
 		}
 		other = match.Seat{Kind: match.Engine, Engine: id, Name: foe.Name()}
 	}
-	helper, err := c.open(ctx, helperID)
+	helper, err := c.open(ctx, catalog.Analysts()[name])
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +114,8 @@ func (c *playCmd) newTable(ctx context.Context) (*table, error) {
 	return t, nil
 }
 
-// helperID is the engine that gives hints and looks for dead stones.
-const helperID = "mcts"
+// usualBoard is the board of a game where none is named.
+var usualBoard = map[string]string{"weiqi": "grid:9", "gomoku": "grid:15"}
 
 // hintTime is how long the helper thinks.
 const hintTime = time.Second

@@ -113,11 +113,7 @@ func (s *screen) picture() *picture { return newPicture(s.board, s.room(), s.vie
 // boardText is the board, cut to the room around the cursor.
 func (s *screen) boardText() string {
 	pic := s.picture()
-	over := overlay{cursor: s.cursor, hint: s.hinted}
-	if s.match.Phase() == match.Counting || s.match.Outcome().How == "score" {
-		over.dead, over.owner = s.match.Dead(), s.match.Score().Owner
-	}
-	pic.place(s.match.Position(), s.glyphs, over)
+	pic.place(s.match.Position(), s.glyphs, s.overlay(s.cursor, s.hinted))
 	room := s.room()
 	x0, x1 := window(pic.width, room.width, pic.x[s.cursor])
 	y0, y1 := window(pic.height, room.height, pic.y[s.cursor])
@@ -228,7 +224,11 @@ func (s *screen) thoughtLines() []string {
 	case "hint":
 		return []string{turn + " thinking about a hint"}
 	}
-	lines := []string{fmt.Sprintf("%s %.0f s: %s playouts, %s/s", turn, elapsed.Seconds(), thousands(float64(t.last.Nodes)), thousands(t.last.PerSecond()))}
+	unit := "playouts"
+	if t.last.Depth > 0 {
+		unit = fmt.Sprintf("positions to depth %d", t.last.Depth)
+	}
+	lines := []string{fmt.Sprintf("%s %.0f s: %s %s, %s/s", turn, elapsed.Seconds(), thousands(float64(t.last.Nodes)), unit, thousands(t.last.PerSecond()))}
 	if len(t.last.PV) > 0 {
 		lines = append(lines, fmt.Sprintf("  %.0f %% with %s", 100*t.last.Value, s.lineText(t.last.PV, 6)))
 	}
@@ -329,12 +329,21 @@ func (s *screen) keysText() string {
 	return "Enter: play  or type D4, pass, undo, hint, resign, save NAME, quit  F1 help"
 }
 
-const helpPage = `How to play
-
-  Surround points. A stone or chain of stones with no free point beside it (no
+// howToPlay is the game in a few words.
+var howToPlay = map[string]string{
+	"weiqi": `  Surround points. A stone or chain of stones with no free point beside it (no
   liberty) is taken. You may not take your own last liberty, nor bring back an
   earlier position (ko). When nothing is worth playing, pass; after two passes
-  the dead stones are marked and the points counted.
+  the dead stones are marked and the points counted.`,
+	"gomoku": `  Get stones in a row, straight or slanting. Stones stay where they are. What
+  counts as a row, what Black may not play and how the game opens depends on the
+  rules named beside the board; in an opening you are told what to do, and type
+  what you choose.`,
+}
+
+const helpPage = `How to play
+
+%s
 
 Keys
 
@@ -348,15 +357,17 @@ Keys
 
 Words
 
-  pass  undo  hint  now  resign  accept  resume  save NAME  help  quit
+  pass  undo  hint  now  resign  draw  accept  resume  save NAME  help  quit
 
 Signs
 
   [ ] where you are   ( ) the last move   < > dead   ? the hint
+  | | the winning row   ! forbidden   * offered
   %c Black   %c White   small signs: territory, or stones on the far side`
 
 func (s *screen) helpText() string {
-	text := fmt.Sprintf(helpPage, s.glyphs.stone[game.Black], s.glyphs.stone[game.White])
+	name, _, _ := strings.Cut(s.rules.ID(), ":")
+	text := fmt.Sprintf(helpPage, howToPlay[name], s.glyphs.stone[game.Black], s.glyphs.stone[game.White])
 	lines := append(strings.Split(text, "\n"), s.legend()...)
 	lines = append(lines[:min(len(lines), max(s.height-2, 1))], "", "Press any key to go on.")
 	for i, l := range lines {

@@ -7,6 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/match"
 	"moyo/protocol/gtp"
 	"moyo/rules/weiqi"
 )
@@ -418,16 +419,37 @@ func (p *picture) drawEdges() {
 
 // overlay is what a picture shows besides the board.
 type overlay struct {
-	cursor game.Point // or board.None
-	hint   game.Point // or board.None
-	dead   []game.Point
-	owner  []game.Color // of each point, or nil
+	cursor  game.Point // or board.None
+	hint    game.Point // or board.None
+	dead    []game.Point
+	owner   []game.Color // of each point, or nil
+	banned  []game.Point // empty points that the rules forbid
+	offered []game.Point // points offered for the next stone
+	figure  []game.Point // the winning row
 }
 
-var nothingOver = overlay{cursor: board.None, hint: board.None}
+// overlay returns what there is to show of the game besides its stones.
+func (t *table) overlay(cursor, hint game.Point) overlay {
+	o := overlay{cursor: cursor, hint: hint}
+	if t.match.Phase() == match.Counting || t.match.Outcome().How == "score" {
+		o.dead, o.owner = t.match.Dead(), t.match.Score().Owner
+	}
+	pos := t.match.Position()
+	if b, ok := pos.(game.Banned); ok && t.match.Phase() == match.Playing {
+		o.banned = b.Banned()
+	}
+	if opened, ok := pos.(game.Opened); ok {
+		o.offered = opened.Offered()
+	}
+	if w, ok := pos.(game.Won); ok {
+		o.figure = w.Figure()
+	}
+	return o
+}
 
 // place puts the stones of a position on the picture, with marks: brackets at
-// the cursor, round ones at the last move, angles at dead stones.
+// the cursor, round ones at the last move, angles at dead stones, bars at a
+// winning row.
 func (p *picture) place(pos game.Position, g glyphs, o overlay) {
 	order := make([]game.Point, len(p.x))
 	for i := range order {
@@ -442,8 +464,17 @@ func (p *picture) place(pos game.Position, g glyphs, o overlay) {
 	for _, pt := range o.dead {
 		p.bracket(pt, '<', '>')
 	}
+	for _, pt := range o.banned {
+		p.sign(pt, '!')
+	}
+	for _, pt := range o.offered {
+		p.sign(pt, '*')
+	}
 	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
 		p.bracket(moves[len(moves)-1].Point(), '(', ')')
+	}
+	for _, pt := range o.figure {
+		p.bracket(pt, '|', '|')
 	}
 	if o.hint != board.None {
 		p.set(p.x[o.hint], p.y[o.hint], '?', styleHint)
@@ -480,6 +511,13 @@ func (p *picture) placePoint(pos game.Position, g glyphs, o overlay, pt game.Poi
 		p.set(p.x[pt], p.y[pt], g.territory[o.owner[pt]], styles[o.owner[pt]])
 	case !p.isCells():
 		p.set(p.x[pt], p.y[pt], g.stone[color], styleNone)
+	}
+}
+
+// sign puts a sign on an empty point that is not behind.
+func (p *picture) sign(pt game.Point, r rune) {
+	if !p.isFar(pt) {
+		p.set(p.x[pt], p.y[pt], r, styleMark)
 	}
 }
 

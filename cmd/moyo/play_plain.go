@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"moyo/board"
 	"moyo/game"
 	"moyo/match"
 )
@@ -73,7 +74,7 @@ func (g *plainGame) advance(ctx context.Context) error {
 	for ctx.Err() == nil {
 		switch {
 		case g.foeToMove():
-			side := g.match.ToPlay()
+			player, side := g.match.Turn(), g.match.ToPlay()
 			info, err := g.think(ctx, g.match.Position().Clone(), nil)
 			if err != nil {
 				return err
@@ -84,7 +85,7 @@ func (g *plainGame) advance(ctx context.Context) error {
 			if info.Resign {
 				g.say("%s resigns.", sideName(side))
 			} else {
-				g.say("%s plays %s.%s", sideName(side), g.moveText(info.Move), g.captureText())
+				g.say("%s%s", g.told(player, side, info.Move), g.captureText())
 			}
 		case g.match.WantsProposal():
 			if err := g.proposed(g.propose(ctx, g.match.Position())); err != nil {
@@ -132,9 +133,11 @@ func (g *plainGame) finish() {
 const plainHelp = `A point such as D4 plays there; pass passes.
 undo     take back your last move     hint     what the computer would play
 resign   give up                      board    draw the board
+draw     agree to a draw, where two people play and nothing is counted
 list     the points, with neighbours  look D4  a point, its chain and neighbours
 save F   write the game to F as SGF   quit     leave
-After two passes: a point changes the stones there between dead and alive;
+In an opening: what you can choose is named, as in "swap" or "black".
+In Go, after two passes: a point changes the stones there between dead and alive;
 accept agrees with the count, resume goes on playing.`
 
 // command runs one line.
@@ -175,6 +178,8 @@ func (g *plainGame) command(ctx context.Context, text string) error {
 		return g.resign()
 	case "hint":
 		return g.sayHint(ctx)
+	case "draw":
+		return g.agreeDraw()
 	case "accept":
 		return g.accept()
 	case "resume":
@@ -187,14 +192,19 @@ func (g *plainGame) command(ctx context.Context, text string) error {
 	return nil
 }
 
-// onPoint plays on a point or, while counting, toggles the stones there.
+// onPoint plays on a point, or makes a choice; while counting it toggles the
+// stones there.
 func (g *plainGame) onPoint(text string) error {
+	if g.match.Phase() != match.Counting {
+		m, err := g.move(text)
+		if err != nil {
+			return err
+		}
+		return g.play(m)
+	}
 	p, err := g.point(text)
 	if err != nil {
 		return err
-	}
-	if g.match.Phase() != match.Counting {
-		return g.play(game.Place(p))
 	}
 	if err := g.toggle(p); err != nil {
 		return err
@@ -231,11 +241,7 @@ func (g *plainGame) draw() {
 		g.say("%d points; list says them all. Black: %s. White: %s.", g.board.Len(), g.stones(game.Black), g.stones(game.White))
 		return
 	}
-	over := nothingOver
-	if g.match.Phase() == match.Counting || g.match.Outcome().How == "score" {
-		over.dead, over.owner = g.match.Dead(), g.match.Score().Owner
-	}
-	pic.place(pos, asciiGlyphs, over)
+	pic.place(pos, asciiGlyphs, g.overlay(board.None, board.None))
 	g.say("%s", strings.TrimRight(pic.text(), "\n"))
 }
 

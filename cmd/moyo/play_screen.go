@@ -54,7 +54,8 @@ type screen struct {
 // given up are told apart.
 type thought struct {
 	what   string // "think", "hint" or "propose"
-	side   game.Color
+	player game.Color
+	side   game.Color // of the next stone
 	stop   context.CancelFunc
 	infos  chan engine.Info
 	result chan thoughtDone
@@ -163,7 +164,7 @@ func (s *screen) advance() tea.Cmd {
 func (s *screen) begin(what string, run func(context.Context, func(engine.Info)) (engine.Info, []game.Point, error)) tea.Cmd {
 	ctx, stop := context.WithCancel(s.ctx)
 	t := &thought{
-		what: what, side: s.match.ToPlay(), stop: stop, begun: time.Now(),
+		what: what, player: s.match.Turn(), side: s.match.ToPlay(), stop: stop, begun: time.Now(),
 		infos: make(chan engine.Info, 1), result: make(chan thoughtDone, 1),
 	}
 	before, ended := s.ended, make(chan struct{})
@@ -240,6 +241,8 @@ func (s *screen) finishThought(done thoughtDone) tea.Cmd {
 			s.message = sideName(t.side) + " resigns."
 		} else if done.info.Move == game.Pass {
 			s.message = sideName(t.side) + " passes."
+		} else if done.info.Move <= game.FirstChoice {
+			s.message = s.told(t.player, t.side, done.info.Move)
 		}
 		s.look()
 	}
@@ -369,11 +372,11 @@ func (s *screen) act(p game.Point) tea.Cmd {
 		s.say(s.toggle(p))
 		return nil
 	}
-	return s.move(game.Place(p))
+	return s.playMove(game.Place(p))
 }
 
-// move plays a person's move.
-func (s *screen) move(m game.Move) tea.Cmd {
+// playMove plays a person's move.
+func (s *screen) playMove(m game.Move) tea.Cmd {
 	if s.thought != nil && s.thought.what == "hint" {
 		s.stopThinking()
 	}
@@ -392,7 +395,7 @@ func (s *screen) command(text string) tea.Cmd {
 		s.stopThinking()
 		return tea.Quit
 	case "pass":
-		return s.move(game.Pass)
+		return s.playMove(game.Pass)
 	case "now":
 		if s.thought != nil {
 			s.thought.stop()
@@ -401,17 +404,20 @@ func (s *screen) command(text string) tea.Cmd {
 		return s.askHint()
 	case "save":
 		s.saveAs(strings.TrimSpace(rest))
-	case "undo", "resign", "accept", "resume":
+	case "undo", "resign", "draw", "accept", "resume":
 		return s.change(strings.ToLower(word))
 	default:
-		p, err := s.point(text)
+		m, err := s.move(text)
 		if err != nil {
 			s.say(err)
 			return nil
 		}
-		s.cursor = p
+		if m < 0 {
+			return s.playMove(m)
+		}
+		s.cursor = m.Point()
 		s.look()
-		return s.act(p)
+		return s.act(m.Point())
 	}
 	return nil
 }
@@ -421,7 +427,7 @@ func (s *screen) command(text string) tea.Cmd {
 func (s *screen) change(word string) tea.Cmd {
 	s.stopThinking()
 	s.hinted = board.None
-	s.say(map[string]func() error{"undo": s.undo, "resign": s.resign, "accept": s.accept, "resume": s.resume}[word]())
+	s.say(map[string]func() error{"undo": s.undo, "resign": s.resign, "draw": s.agreeDraw, "accept": s.accept, "resume": s.resume}[word]())
 	return s.advance()
 }
 

@@ -64,6 +64,9 @@ func (t *table) apply(e match.Event) error {
 	}
 	var illegal *game.IllegalMove
 	if errors.As(err, &illegal) {
+		if phase := t.phase(); phase != "" {
+			return sentence("Not now. " + phase)
+		}
 		return sentence(illegalText[illegal.Reason])
 	}
 	return err
@@ -81,10 +84,10 @@ var illegalText = map[game.Reason]string{
 	game.NotInThisWay: "There is no such move here.",
 }
 
-// person is the side that sits at the keyboard: the one to move where both do.
+// person is the player at the keyboard: the one whose turn it is where both are.
 func (t *table) person() game.Color {
 	if t.foe == nil {
-		if c := t.match.ToPlay(); c != game.Empty {
+		if c := t.match.Turn(); c != game.Empty {
 			return c
 		}
 		return game.Black
@@ -97,8 +100,8 @@ func (t *table) person() game.Color {
 
 // foeToMove says whether it is the engine's turn.
 func (t *table) foeToMove() bool {
-	side := t.match.ToPlay()
-	return side != game.Empty && t.match.Seat(side).Kind == match.Engine
+	player := t.match.Turn()
+	return player != game.Empty && t.match.Seat(player).Kind == match.Engine
 }
 
 // play plays a move of the person to move.
@@ -162,11 +165,11 @@ func (t *table) think(ctx context.Context, pos game.Position, report func(engine
 }
 
 func (t *table) played(info engine.Info) error {
-	side := t.match.ToPlay()
+	player := t.match.Turn()
 	if info.Resign {
-		return t.apply(match.Event{Kind: match.Resigned, By: side})
+		return t.apply(match.Event{Kind: match.Resigned, By: player})
 	}
-	return t.apply(match.Event{Kind: match.Moved, By: side, Move: info.Move})
+	return t.apply(match.Event{Kind: match.Moved, By: player, Move: info.Move})
 }
 
 // hint asks the helper for a move in pos.
@@ -189,6 +192,25 @@ func (t *table) propose(ctx context.Context, pos game.Position) []game.Point {
 
 func (t *table) proposed(dead []game.Point) error {
 	return t.apply(match.Event{Kind: match.Scoring, Dead: dead})
+}
+
+// agreeDraw ends the game without a winner: two people at one keyboard have
+// talked about it already.
+func (t *table) agreeDraw() error {
+	by := t.person()
+	if err := t.apply(match.Event{Kind: match.Offered, By: by}); err != nil {
+		return err
+	}
+	return t.apply(match.Event{Kind: match.Agreed, By: by.Other()})
+}
+
+// move returns the move of a point's name or of a choice.
+func (t *table) move(text string) (game.Move, error) {
+	if m, ok := t.match.Position().ParseChoice(text); ok {
+		return m, nil
+	}
+	p, err := t.point(text)
+	return game.Place(p), err
 }
 
 // point returns the point of a name.
@@ -215,7 +237,7 @@ func (t *table) save(name string) error {
 func (t *table) record() *sgf.Game {
 	g := gtp.Record(t.match.Position())
 	for _, info := range [][2]string{
-		{"PB", t.match.Seat(game.Black).Name}, {"PW", t.match.Seat(game.White).Name},
+		{"PB", t.holder(game.Black).Name}, {"PW", t.holder(game.White).Name},
 		{"DT", t.match.Created().Format(time.DateOnly)}, {"RE", t.match.Result()},
 	} {
 		if info[1] != "" {
@@ -233,20 +255,74 @@ func (t *table) stateText() string {
 	case match.Finished:
 		return "The game is over: " + resultText(t.match) + "."
 	}
-	side := t.match.ToPlay()
-	return fmt.Sprintf("%s to play: %s", sideName(side), t.match.Seat(side).Name)
+	name := t.match.Seat(t.match.Turn()).Name
+	if phase := t.phase(); phase != "" {
+		return name + ": " + phase + t.choicesText()
+	}
+	return fmt.Sprintf("%s to play: %s", sideName(t.match.ToPlay()), name)
+}
+
+// holder returns the seat of the player who has the stones of a colour.
+func (t *table) holder(c game.Color) match.Seat { return t.match.Seat(t.match.Holder(c)) }
+
+// phase says what there is to do in the opening, "" where there is none.
+func (t *table) phase() string {
+	if o, ok := t.match.Position().(game.Opened); ok {
+		return o.Phase()
+	}
+	return ""
+}
+
+// choicesText lists the choices that can be typed now.
+func (t *table) choicesText() string {
+	var names []string
+	pos := t.match.Position()
+	for _, m := range pos.LegalMoves(nil) {
+		if m <= game.FirstChoice {
+			names = append(names, pos.Choice(m))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " Type " + strings.Join(names, ", ") + "."
+}
+
+// told says what a player has just done by a move.
+func (t *table) told(player, side game.Color, m game.Move) string {
+	pos := t.match.Position()
+	if o, ok := pos.(game.Opened); ok {
+		name := t.match.Seat(player).Name
+		if title := o.ChoiceTitle(m); title != "" {
+			return fmt.Sprintf("%s chooses: %s.", name, title)
+		}
+		if m >= 0 && pos.At(m.Point()) == game.Empty {
+			return fmt.Sprintf("%s offers %s.", name, t.moveText(m))
+		}
+	}
+	return fmt.Sprintf("%s plays %s.", sideName(side), t.moveText(m))
 }
 
 // resultText says the result in words.
 func resultText(m *match.Match) string {
 	out := m.Outcome()
+	winner := sideName(out.Winner)
+	if m.Winner() != out.Winner { // sides were swapped
+		winner += " (" + m.Seat(m.Winner()).Name + ")"
+	}
 	switch {
+	case out.Winner == game.Empty && out.How == "board full":
+		return "a draw, the board is full"
 	case out.Winner == game.Empty:
 		return "a draw"
 	case out.How == "resign":
-		return sideName(out.Winner) + " wins by resignation"
+		return winner + " wins by resignation"
+	case out.How == "forbidden":
+		return winner + " wins, Black has played a forbidden point"
+	case out.How != "score":
+		return winner + " wins with " + strings.TrimSuffix(out.How, " in a row") + " in a row"
 	}
-	return fmt.Sprintf("%s wins by %g points", sideName(out.Winner), out.Margin)
+	return fmt.Sprintf("%s wins by %g points", winner, out.Margin)
 }
 
 // scoreLines explains the count.
@@ -274,6 +350,7 @@ func scoreLines(s game.Score) []string {
 // optionText says options of rules in words; %s is the value.
 var optionText = map[string]string{
 	"komi": "komi %s", "score": "%s scoring", "ko": "%s ko", "handicap": "handicap %s", "suicide=yes": "suicide allowed",
+	"rule": "%s", "n": "%s in a row", "opening": "opening %s", "forbidden": "a forbidden point %s",
 }
 
 // rulesText says the rules in words.
@@ -282,7 +359,7 @@ func (t *table) rulesText() string {
 	var words []string
 	for part := range strings.SplitSeq(params, ",") {
 		key, value, _ := strings.Cut(part, "=")
-		if text, ok := optionText[key]; ok {
+		if text, ok := optionText[key]; ok && value != "none" {
 			words = append(words, fmt.Sprintf(text, value))
 		} else if text, ok := optionText[part]; ok {
 			words = append(words, text)
@@ -314,6 +391,9 @@ func (t *table) pointText(p game.Point) string {
 	}
 	if slices.Contains(t.match.Dead(), p) {
 		b.WriteString(", dead")
+	}
+	if t.match.Phase() == match.Playing && pos.Check(game.Place(p)) == game.Forbidden {
+		b.WriteString(", forbidden")
 	}
 	b.WriteString("; beside it")
 	for _, q := range t.board.Neighbors(p) {

@@ -49,11 +49,17 @@ func (e *scripted) Close() error                                              { 
 // testTable seats a person with Black, against foe where that is not nil.
 func testTable(t *testing.T, spec string, foe engine.Engine) *table {
 	t.Helper()
+	return testGame(t, "weiqi:komi=0.5", spec, foe)
+}
+
+// testGame is testTable of any game.
+func testGame(t *testing.T, rules, spec string, foe engine.Engine) *table {
+	t.Helper()
 	b, err := board.Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := catalog.Rules("weiqi:komi=0.5")
+	r, err := catalog.Rules(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +261,7 @@ func TestScreenKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "(;FF[4]CA[UTF-8]AP[moyo]GM[1]SZ[9]KM[0.5]RI[weiqi:komi=0.5,score=area,ko=positional,suicide=no]PB[you]PW[script]DT[1970-01-01]\n;B[ee];W[aa])\n"
+	const want = "(;FF[4]CA[UTF-8]AP[moyo]GM[1]SZ[9]RI[weiqi:komi=0.5,score=area,ko=positional,suicide=no]KM[0.5]PB[you]PW[script]DT[1970-01-01]\n;B[ee];W[aa])\n"
 	if string(text) != want {
 		t.Errorf("saved %q, want %q", text, want)
 	}

@@ -104,11 +104,12 @@ func (c *serveCmd) serverConfig(store *sqlite.Store, log *slog.Logger) server.Co
 	cfg := server.Config{
 		Store: store, Page: web.Files(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
 		Limits: server.Limits{Searches: c.Threads}.WithDefaults(), Counter: counter,
+		Analysts: catalog.Analysts(),
 	}
 	for _, e := range catalog.Engines() {
-		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level})
+		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level, Games: e.Games})
 	}
-	each := max(1, c.Memory/cfg.Limits.Searches)
+	each := max(1, c.Memory/(cfg.Limits.Searches+cfg.Limits.Analyses))
 	cfg.NewEngine = func(id string) (engine.Engine, error) {
 		return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: each, Threads: 1})
 	}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"testing"
 
+	"moyo/arena"
 	"moyo/board"
 	"moyo/engine"
 	"moyo/engine/enginetest"
 	"moyo/engine/random"
 	"moyo/engine/uct2018"
 	"moyo/game"
-	"moyo/internal/duel"
 	"moyo/rules/weiqi"
 )
 
@@ -34,14 +34,18 @@ func TestCentreOf3x3(t *testing.T) {
 }
 
 func TestBeatsRandom(t *testing.T) {
-	uct := duel.Side{Engine: uct2018.New(), Limits: engine.Limits{Nodes: 60}}
-	m := duel.Match{Rules: weiqi.Rules{Komi: 0.5}, Board: board.Grid(5, 5), One: uct, Two: duel.Side{Engine: random.New()}, Games: 10}
-	tally, err := m.Play(context.Background())
+	results, err := arena.Play(t.Context(), arena.Config{
+		Rules: weiqi.Rules{Komi: 0.5}, Board: board.Grid(5, 5), Format: arena.RoundRobin, Pairs: 5, Seed: 1,
+		Players: []arena.Player{
+			{Name: "uct", Control: arena.Control{Nodes: 60}, Open: func(context.Context) (engine.Engine, error) { return uct2018.New(), nil }},
+			{Name: "random", Open: func(context.Context) (engine.Engine, error) { return random.New(), nil }},
+		},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log(tally)
-	if tally.Wins < 7 {
+	t.Log(results.Summary())
+	if tally := results.Between(0, 1); tally.Wins < 7 {
 		t.Errorf("won %d of 10 games against random", tally.Wins)
 	}
 }

@@ -6,12 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"moyo/engine"
+	"moyo/protocol/internal/child"
 )
 
 // StartOptions bound the program that [Start] runs. Zero fields take the
@@ -35,22 +36,16 @@ type Client struct {
 	sent  sentGame
 }
 
-// The bounds of what a program may say.
-const (
-	maxReply      = 1 << 20 // bytes of one reply
-	maxComplaints = 2 << 10 // bytes of the standard error that are kept
-)
+// maxReply bounds one reply of a program, in bytes.
+const maxReply = 1 << 20
 
 // Start runs the program of a command line such as "gnugo --mode gtp --level 1"
 // and asks its name. Arguments are split at white space, except within single
 // or double quotes; there is no shell. A program that is not on the PATH is
 // looked for in /usr/games, where Debian keeps GNU Go.
 func Start(ctx context.Context, command string, opt StartOptions) (*Client, error) {
-	argv, err := splitCommand(command)
+	argv, err := child.Command(command)
 	if err != nil {
-		return nil, fmt.Errorf("gtp engine %q: %w", command, err)
-	}
-	if argv[0], err = findProgram(argv[0]); err != nil {
 		return nil, fmt.Errorf("gtp engine %q: %w", command, err)
 	}
 	if opt.Reply <= 0 {
@@ -65,58 +60,6 @@ func Start(ctx context.Context, command string, opt StartOptions) (*Client, erro
 		return nil, err
 	}
 	return c, nil
-}
-
-// gamesDirs are where programs lie that a PATH often leaves out.
-var gamesDirs = []string{"/usr/games", "/usr/local/games"}
-
-func findProgram(name string) (string, error) {
-	path, err := exec.LookPath(name)
-	if err == nil || strings.ContainsRune(name, filepath.Separator) {
-		return path, err
-	}
-	for _, dir := range gamesDirs {
-		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
-			return path, nil
-		}
-	}
-	return "", fmt.Errorf("there is no program %q on the PATH or in %s", name, strings.Join(gamesDirs, ", "))
-}
-
-// splitCommand splits a command line into words.
-func splitCommand(command string) (argv []string, err error) {
-	var word strings.Builder
-	inWord := false
-	var quote rune
-	for _, r := range command {
-		switch {
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote != 0:
-			word.WriteRune(r)
-		case r == '"' || r == '\'':
-			quote, inWord = r, true
-		case r == ' ' || r == '\t':
-			if inWord {
-				argv = append(argv, word.String())
-				word.Reset()
-				inWord = false
-			}
-		default:
-			word.WriteRune(r)
-			inWord = true
-		}
-	}
-	if quote != 0 {
-		return nil, fmt.Errorf("a quote %c is not closed", quote)
-	}
-	if inWord {
-		argv = append(argv, word.String())
-	}
-	if len(argv) == 0 {
-		return nil, errors.New("no program is named")
-	}
-	return argv, nil
 }
 
 // connect starts the program and learns what it is and knows.
@@ -158,16 +101,7 @@ func (c *Client) Close() error {
 type refusal struct{ name, command, text string }
 
 func (e *refusal) Error() string {
-	return fmt.Sprintf("gtp engine %s refuses %q: %s", e.name, clip(e.command), clip(e.text))
-}
-
-// clip shortens what goes into an error.
-func clip(s string) string {
-	const most = 200
-	if len(s) > most {
-		return s[:most] + "..."
-	}
-	return s
+	return fmt.Sprintf("gtp engine %s refuses %q: %s", e.name, child.Clip(e.command), child.Clip(e.text))
 }
 
 // Command sends one command and returns the reply without "=". If ctx ends, the
@@ -185,14 +119,21 @@ func (c *Client) command(ctx context.Context, command string, within time.Durati
 			return "", err
 		}
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, within, fmt.Errorf("no reply within %v", within))
+	ctx, cancel := context.WithTimeoutCause(ctx, within, noReply(within))
 	defer cancel()
 	text, ok, err := c.proc.ask(ctx, command, heard)
 	if err != nil {
 		c.proc.end()
-		err = fmt.Errorf("gtp engine %s, at %q: %w%s", c.name, clip(command), err, c.proc.complaint())
+		err = fmt.Errorf("at %q: %w%s", child.Clip(command), err, c.proc.Complaint())
 		c.proc = nil
-		return "", err
+		fault := engine.Crashed
+		switch {
+		case errors.As(err, new(noReply)):
+			fault = engine.Overtime
+		case errors.As(err, new(garbage)):
+			fault = engine.Garbled
+		}
+		return "", c.failure(fault, err)
 	}
 	if !ok {
 		return "", &refusal{c.name, command, text}
@@ -200,15 +141,27 @@ func (c *Client) command(ctx context.Context, command string, within time.Durati
 	return text, nil
 }
 
+// noReply is the error of a program that does not answer in so much time.
+type noReply time.Duration
+
+func (e noReply) Error() string { return fmt.Sprintf("no reply within %v", time.Duration(e)) }
+
+// garbage is the error of a program that does not speak GTP.
+type garbage string
+
+func (e garbage) Error() string { return string(e) }
+
+func (c *Client) failure(fault engine.Fault, err error) error {
+	return &engine.Failure{Engine: "gtp engine " + c.name, Fault: fault, Err: err}
+}
+
 // process is a running program with a goroutine that reads its replies.
 type process struct {
-	cmd     *exec.Cmd
-	in      io.WriteCloser
+	*child.Process
 	replies chan reply
 	reports chan string   // the newest report of an analysis
 	done    chan struct{} // closed by end
 	once    sync.Once
-	errs    tail
 }
 
 // reply is a reply, or the error that ended the reading.
@@ -219,42 +172,19 @@ type reply struct {
 }
 
 func startProcess(argv []string, memoryMB int) (*process, error) {
-	p := &process{cmd: limitedCommand(argv, memoryMB), replies: make(chan reply), reports: make(chan string, 1), done: make(chan struct{})}
-	p.cmd.Stderr = &p.errs
-	p.cmd.WaitDelay = time.Second
-	setGroup(p.cmd)
-	in, err := p.cmd.StdinPipe()
+	run, err := child.Start(argv, child.Limits{AddressMB: memoryMB})
 	if err != nil {
 		return nil, err
 	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.cmd.Start(); err != nil {
-		return nil, err
-	}
-	p.in = in
-	go p.read(out)
+	p := &process{Process: run, replies: make(chan reply), reports: make(chan string, 1), done: make(chan struct{})}
+	go p.read(run.Out)
 	return p, nil
 }
 
 // end kills the program with all that it started and waits for it.
 func (p *process) end() {
-	p.once.Do(func() {
-		close(p.done)
-		killGroup(p.cmd)
-		p.in.Close()
-		p.cmd.Wait()
-	})
-}
-
-// complaint is the end of what the program wrote to its standard error.
-func (p *process) complaint() string {
-	if text := strings.TrimSpace(p.errs.String()); text != "" {
-		return "; it said: " + clip(text)
-	}
-	return ""
+	p.once.Do(func() { close(p.done) })
+	p.End()
 }
 
 // ask writes a command and waits for the reply.
@@ -262,7 +192,7 @@ func (p *process) ask(ctx context.Context, command string, heard func(string)) (
 	p.lastReport(nil) // a late one of the command before
 	written := make(chan error, 1)
 	go func() {
-		_, err := io.WriteString(p.in, command+"\n")
+		_, err := io.WriteString(p.In, command+"\n")
 		written <- err
 	}()
 	for {
@@ -334,7 +264,7 @@ func readReply(in *bufio.Reader, report func(string)) reply {
 		case ln.err != nil:
 			return reply{err: ln.err}
 		case ln.tooLong:
-			return reply{err: fmt.Errorf("a line of more than %d bytes", maxLine)}
+			return reply{err: garbage(fmt.Sprintf("a line of more than %d bytes", maxLine))}
 		}
 		text := strings.TrimRight(ln.text, "\r\n\t ")
 		if len(lines) > 0 && strings.HasPrefix(text, "info ") {
@@ -342,7 +272,7 @@ func readReply(in *bufio.Reader, report func(string)) reply {
 			continue
 		}
 		if size += len(ln.text); size > maxReply {
-			return reply{err: fmt.Errorf("a reply of more than %d bytes", maxReply)}
+			return reply{err: garbage(fmt.Sprintf("a reply of more than %d bytes", maxReply))}
 		}
 		switch {
 		case text != "":
@@ -357,30 +287,8 @@ func readReply(in *bufio.Reader, report func(string)) reply {
 func parseReply(lines []string) reply {
 	first := lines[0]
 	if first[0] != '=' && first[0] != '?' {
-		return reply{err: fmt.Errorf("%q is no reply in GTP", clip(first))}
+		return reply{err: garbage(fmt.Sprintf("%q is no reply in GTP", child.Clip(first)))}
 	}
 	lines[0] = strings.TrimLeft(strings.TrimLeft(first[1:], "0123456789"), " \t")
 	return reply{text: strings.TrimPrefix(strings.Join(lines, "\n"), "\n"), ok: first[0] == '='}
-}
-
-// tail keeps the last bytes written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, b[max(0, len(b)-maxComplaints):]...)
-	if over := len(t.text) - maxComplaints; over > 0 {
-		t.text = slices.Delete(t.text, 0, over)
-	}
-	return len(b), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(t.text)
 }

@@ -235,14 +235,14 @@ func TestClientResigns(t *testing.T) {
 // where the caller does not want to wait.
 func TestClientBadEngines(t *testing.T) {
 	for how, want := range map[string]string{
-		"dies":      `gtp engine actor, at "genmove white": the program has ended; it said: out of cheese`,
-		"hangs":     `gtp engine actor, at "genmove white": no reply within 60ms`,
-		"floods":    `gtp engine actor, at "genmove white": a reply of more than 1048576 bytes`,
-		"long line": `gtp engine actor, at "genmove white": a line of more than 65536 bytes`,
-		"babbles":   `gtp engine actor, at "genmove white": "I think D4" is no reply in GTP`,
+		"dies":      `gtp engine actor: crash: at "genmove white": the program has ended; it said: out of cheese`,
+		"hangs":     `gtp engine actor: time: at "genmove white": no reply within 60ms`,
+		"floods":    `gtp engine actor: garbage: at "genmove white": a reply of more than 1048576 bytes`,
+		"long line": `gtp engine actor: garbage: at "genmove white": a line of more than 65536 bytes`,
+		"babbles":   `gtp engine actor: garbage: at "genmove white": "I think D4" is no reply in GTP`,
 		"refuses":   `gtp engine actor refuses "genmove white": no idea`,
-		"strange":   `gtp engine actor plays "Q99", which is no point of Grid 5×5`,
-		"illegal":   `gtp engine actor plays A1: there is a stone on that point already`,
+		"strange":   `gtp engine actor: illegal move: plays "Q99", which is no point of Grid 5×5`,
+		"illegal":   `gtp engine actor: illegal move: plays A1: there is a stone on that point already`,
 	} {
 		t.Run(how, func(t *testing.T) {
 			opt := StartOptions{MemoryMB: 8 << 10}
@@ -304,12 +304,5 @@ func TestClientBoards(t *testing.T) {
 	_, err := c.Search(t.Context(), position(t, "torus:5x5", ""), engine.Limits{}, nil)
 	if err == nil || !strings.Contains(err.Error(), "plays on square grids only, not on Torus 5×5") {
 		t.Error(err)
-	}
-}
-
-func TestSplitCommand(t *testing.T) {
-	got, err := splitCommand(`  gnugo --mode  gtp 'a b' "c'd"x '' `)
-	if want := []string{"gnugo", "--mode", "gtp", "a b", "c'dx", ""}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%q, %v, want %q", got, err, want)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/protocol/internal/child"
 )
 
 // sentGame is what the program has been told of a game.
@@ -74,11 +75,11 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 	m, err = f.verts.parse(text)
 	if err != nil {
 		c.Close()
-		return game.NoMove, false, fmt.Errorf("gtp engine %s plays %q, which is no point of %s", c.name, clip(text), pos.Board().Title())
+		return game.NoMove, false, c.failure(engine.Illegal, fmt.Errorf("plays %q, which is no point of %s", child.Clip(text), pos.Board().Title()))
 	}
 	c.sent.moves = append(c.sent.moves, side+" "+f.verts.format(m))
 	if reason := pos.Check(m); reason != game.Legal {
-		return game.NoMove, false, fmt.Errorf("gtp engine %s plays %s: %s", c.name, clip(text), reason)
+		return game.NoMove, false, c.failure(engine.Illegal, fmt.Errorf("plays %s: %s", child.Clip(text), reason))
 	}
 	return m, false, nil
 }
@@ -120,6 +121,12 @@ func (c *Client) setTime(ctx context.Context, side string, limit time.Duration) 
 		return nil
 	}
 	_, err := c.Command(ctx, fmt.Sprintf("time_left %s %d 1", side, seconds))
+	return err
+}
+
+// Prepare tells the program the position, which is no part of its time.
+func (c *Client) Prepare(ctx context.Context, pos game.Position) error {
+	_, err := c.sync(ctx, pos)
 	return err
 }
 
@@ -275,7 +282,7 @@ func (c *Client) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 	for _, word := range strings.Fields(text) {
 		m, err := verts.parse(word)
 		if err != nil || m < 0 || pos.At(m.Point()) == game.Empty {
-			return nil, fmt.Errorf("gtp engine %s calls %q dead, where there is no stone", c.name, clip(word))
+			return nil, fmt.Errorf("gtp engine %s calls %q dead, where there is no stone", c.name, child.Clip(word))
 		}
 		dead = append(dead, m.Point())
 	}
@@ -286,4 +293,5 @@ func (c *Client) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 var (
 	_ engine.Engine     = (*Client)(nil)
 	_ engine.DeadStones = (*Client)(nil)
+	_ engine.Preparer   = (*Client)(nil)
 )

@@ -10,13 +10,14 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/protocol/internal/child"
 	"moyo/rules/weiqi"
 )
 
 // gnugo starts GNU Go, or skips the test.
 func gnugo(t *testing.T, args string) *Client {
 	t.Helper()
-	if _, err := findProgram("gnugo"); err != nil {
+	if _, err := child.Command("gnugo"); err != nil {
 		t.Skipf("GNU Go is missing (Debian: apt-get install gnugo): %v", err)
 	}
 	c, err := Start(t.Context(), "gnugo --mode gtp "+args, StartOptions{})

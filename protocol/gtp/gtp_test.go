@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -308,7 +309,7 @@ func TestClockLimits(t *testing.T) {
 		t.Errorf("with a clock: %+v", e.limits)
 	}
 	serve(t, cfg, "genmove b\n")
-	if e.limits != cfg.Limits {
+	if !reflect.DeepEqual(e.limits, cfg.Limits) {
 		t.Errorf("without a clock: %+v", e.limits)
 	}
 }

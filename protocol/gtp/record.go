@@ -6,25 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"moyo/board"
 	"moyo/game"
+	"moyo/record"
 	"moyo/sgf"
 )
-
-// Points says how a board's points are written in game records.
-func Points(b *board.Board) sgf.Board {
-	if w, h, ok := b.Grid(); ok && w <= sgf.MaxSide && h <= sgf.MaxSide {
-		return sgf.Grid(w, h)
-	}
-	return sgf.Board{
-		Spec: b.Spec(),
-		Name: func(p int) string { return b.Name(game.Point(p)) },
-		Lookup: func(name string) (int, bool) {
-			p, ok := b.Lookup(name)
-			return int(p), ok
-		},
-	}
-}
 
 var errLoad = errors.New("cannot load file")
 
@@ -94,7 +79,7 @@ func (s *session) load(g *sgf.Game, until int) error {
 
 // follow plays the main line of a record on the session's position.
 func (s *session) follow(g *sgf.Game, until int) error {
-	points := Points(s.board)
+	points := record.Points(s.board)
 	moves := 0
 	for n := range g.MainLine() {
 		setup, ok, err := n.Setup(points)
@@ -167,7 +152,7 @@ func printSGF(c *call) (string, error) {
 
 // record returns the game with its setup and moves.
 func (s *session) record() *sgf.Game {
-	points := Points(s.board)
+	points := record.Points(s.board)
 	g := newRecord(points, s.rules.ID())
 	if _, ok := komiOf(s.rules.ID()); ok {
 		g.Root.Set("KM", strconv.FormatFloat(s.komi, 'g', -1, 64))

@@ -10,6 +10,20 @@
 // which the same person must never use again in that game for anything else,
 // not even after reloading the page; a repeat of an id gets the same answer
 // again. A command is answered by "ack", after it is on disk, or by "error".
+//
+// # Seats and colours
+//
+// A seat, "black" or "white", is named after the colour that its player sat down
+// with: the seat "black" begins the game. It keeps that name although an opening
+// such as swap2 may let the players change colours: [State] tells whose stones
+// are whose. Wherever a message says who did something, it names the seat.
+//
+// # Analysis
+//
+// A client that opens /api/analysis/ws sends an [AnalysisRequest] whenever the
+// position that it looks at changes, and gets [AnalysisReply] messages: first
+// what the position is, then what the engine thinks of it. A request ends the
+// one before it.
 package wire
 
 //go:generate go run ./gen wire.go ../../web/src/wire.ts
@@ -18,13 +32,15 @@ package wire
 //
 //	hello   version            subscribe; get the gap since version, or a snapshot
 //	join    id, color, name    take a free seat ("black", "white", or "" for any)
-//	play    id, ply, move      place a stone or pass; ply is the number of moves before it
+//	play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
 //	resign  id                 give up; while "waiting": call the game off
 //	undo    id                 take back (against the computer: at once, both plies)
 //	toggle  id, point          scoring: the chain of that point changes between dead and alive
 //	accept  id, version        scoring: agree with the marked dead stones; with a version
 //	                           it is refused where marks have changed since
 //	resume  id                 scoring: go on playing
+//	draw    id                 offer a draw, or agree to the one that is offered
+//	decline id                 do not agree to the draw that is offered, or take one's own offer back
 //	stop    id                 the engine plays what it has now, or tries again after it failed
 //	ping                       answered by "pong"
 type ClientMessage struct {
@@ -32,7 +48,7 @@ type ClientMessage struct {
 	ID      string `json:"id,omitempty"`
 	Version int    `json:"version,omitempty"`
 	Ply     int    `json:"ply,omitempty"`
-	Move    string `json:"move,omitempty"` // a point's name or "pass"
+	Move    string `json:"move,omitempty"` // a point's name, "pass" or a choice of the opening
 	Point   int    `json:"point,omitempty"`
 	Color   string `json:"color,omitempty"`
 	Name    string `json:"name,omitempty"`
@@ -54,25 +70,47 @@ type ServerMessage struct {
 type Snapshot struct {
 	Game    GameInfo `json:"game"`
 	Version int      `json:"version"`
-	You     string   `json:"you"`    // "black", "white" or "" for one who watches
+	You     string   `json:"you"`    // your seat: "black", "white" or "" for one who watches
 	Stones  string   `json:"stones"` // one character a point: '.' empty, 'x' black, 'o' white
-	Moves   []string `json:"moves"`  // points' names and "pass", from the first
+	Moves   []string `json:"moves"`  // points' names, "pass" and choices, from the first
 	State   State    `json:"state"`
 }
 
 // State is what a view shows beside the stones; every event carries it afresh.
 type State struct {
-	Phase     string      `json:"phase"`  // "waiting" for a player, "playing", "scoring", "finished"
-	ToPlay    string      `json:"toPlay"` // "black", "white", or "" where nobody is to move
+	Phase     string      `json:"phase"`   // "waiting" for a player, "playing", "scoring", "finished"
+	ToPlay    string      `json:"toPlay"`  // the colour of the stone that comes next, or "" where nobody is to move
+	Turn      string      `json:"turn"`    // the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts
+	Holder    string      `json:"holder"`  // the seat that has the black stones: "black" unless an opening has swapped them
+	Opening   *Opening    `json:"opening"` // what there is to do while the opening lasts, else null
+	Pass      bool        `json:"pass"`    // whether a pass is a move of this game now
 	Ply       int         `json:"ply"`
 	Last      int         `json:"last"`      // point of the last stone placed, -1 after a pass or at the start
 	Captures  Captures    `json:"captures"`  // stones that each side has taken
 	Forbidden []Forbidden `json:"forbidden"` // empty points that the side to move may not play
+	Figure    []int       `json:"figure"`    // points of the winning line in order along it, empty while there is none
+	DrawOffer string      `json:"drawOffer"` // the seat that has offered a draw, or ""
 	Dead      []int       `json:"dead"`      // points of stones marked dead, in "scoring" and "finished"
 	Accepted  []string    `json:"accepted"`  // sides that have agreed, in "scoring"
 	Score     *Score      `json:"score"`     // in "scoring" (null while dead stones are looked for) and "finished" by score, else null
 	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "0", "Void"
-	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off while waiting), "repetition"
+	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "board full"
+}
+
+// Opening is what there is to do while the opening of a game is a dialogue of
+// its players.
+type Opening struct {
+	Text    string   `json:"text"`    // a sentence: what the player whose turn it is has to do
+	Choices []Choice `json:"choices"` // what may be chosen instead of a point
+	Offered []int    `json:"offered"` // points that were offered for the next stone, of which one is taken
+	Stones  bool     `json:"stones"`  // whether a stone may be placed; otherwise one of the choices is to be taken
+	Only    []int    `json:"only"`    // the points where it may be placed, if they are the smaller part of the empty ones; else empty
+}
+
+// Choice is a move that places no stone, such as to swap colours.
+type Choice struct {
+	Move  string `json:"move"`
+	Title string `json:"title"` // for a button
 }
 
 // Captures counts the stones that each side has taken.
@@ -81,7 +119,8 @@ type Captures struct {
 	White int `json:"white"`
 }
 
-// Forbidden is an empty point that may not be played, and why: "suicide" or "ko".
+// Forbidden is an empty point that may not be played, and why: "suicide", "ko",
+// "forbidden" (by Renju's rules, say) or "opening" (by the phase of the opening).
 type Forbidden struct {
 	Point  int    `json:"point"`
 	Reason string `json:"reason"`
@@ -105,13 +144,14 @@ type Score struct {
 
 // Event is one change of the game. Kind is "joined", "moved", "undone",
 // "resigned", "scoring" (the proposal of dead stones is here), "toggled",
-// "accepted" or "resumed". Whether the game is over is told by State.Phase. Set
+// "accepted", "resumed", "offered" (a draw), "declined" or "agreed". Whether the game is over is told by State.Phase. Set
 // and Clear turn the stones before it into the stones after it.
 type Event struct {
 	Version int       `json:"version"`
 	Kind    string    `json:"kind"`
-	By      string    `json:"by"`   // "black", "white" or ""
-	Move    string    `json:"move"` // of "moved"
+	By      string    `json:"by"`    // a seat: "black", "white" or ""
+	Move    string    `json:"move"`  // of "moved"
+	Title   string    `json:"title"` // of "moved" by a choice: the words of its button
 	Set     []Stone   `json:"set"`
 	Clear   []int     `json:"clear"`
 	Plies   int       `json:"plies"`          // moves in the list after the event ("undone" shortens it)
@@ -147,10 +187,14 @@ type Error struct {
 
 // Thinking is what the engine has found so far; Done says that it has stopped.
 type Thinking struct {
-	Color      string      `json:"color"`
+	Turn       string      `json:"turn"`  // the seat that it thinks for
+	Color      string      `json:"color"` // of the first stone of Line
 	Done       bool        `json:"done"`
 	Value      float64     `json:"value"` // win chance of the side that thinks, 0 to 1
-	Nodes      int64       `json:"nodes"` // playouts
+	Mate       int         `json:"mate"`  // plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known
+	Depth      int         `json:"depth"` // plies looked ahead
+	Book       bool        `json:"book"`  // the move comes from the opening book
+	Nodes      int64       `json:"nodes"` // positions or playouts
 	PerSecond  float64     `json:"perSecond"`
 	Elapsed    float64     `json:"elapsed"` // seconds
 	Line       []string    `json:"line"`
@@ -159,9 +203,41 @@ type Thinking struct {
 
 // Candidate is a move under consideration.
 type Candidate struct {
-	Point  int     `json:"point"` // -1 for a pass
-	Visits int64   `json:"visits"`
-	Value  float64 `json:"value"`
+	Point  int      `json:"point"` // -1 for a pass or a choice
+	Move   string   `json:"move"`  // its name
+	Visits int64    `json:"visits"`
+	Value  float64  `json:"value"`
+	Mate   int      `json:"mate"` // as in Thinking
+	Line   []string `json:"line"` // what would follow, Move first; empty where the engine does not say
+}
+
+// AnalysisRequest asks what a position is and what an engine thinks of it. The
+// position is the start of the game, or Stones set by hand, and Moves played
+// from there.
+type AnalysisRequest struct {
+	ID      int      `json:"id"`      // every answer repeats it
+	Board   string   `json:"board"`   // spec
+	Rules   string   `json:"rules"`   // id
+	Stones  string   `json:"stones"`  // one character a point as in Snapshot, "" for the start of the game
+	ToPlay  string   `json:"toPlay"`  // who moves then; only with Stones
+	Moves   []string `json:"moves"`   // names
+	Exclude []string `json:"exclude"` // moves that the engine shall not consider
+	Best    int      `json:"best"`    // how many moves to value one by one, 0 for what the method does by itself
+	Seconds float64  `json:"seconds"` // how long to think at most; 0 for no search
+}
+
+// AnalysisReply answers an AnalysisRequest. Exactly one field beside ID is set.
+type AnalysisReply struct {
+	ID       int               `json:"id"`
+	Problem  string            `json:"problem,omitempty"` // why there is no answer, in words without a capital or a full stop
+	Position *AnalysisPosition `json:"position,omitempty"`
+	Thinking *Thinking         `json:"thinking,omitempty"`
+}
+
+// AnalysisPosition is the position that was asked about.
+type AnalysisPosition struct {
+	Stones string `json:"stones"`
+	State  State  `json:"state"`
 }
 
 // Presence tells who has the game open.
@@ -234,6 +310,7 @@ type Board struct {
 	Faces  [][]int      `json:"faces"`
 	Names  []string     `json:"names"`
 	Stars  []int        `json:"stars"` // star points
+	Lines  bool         `json:"lines"` // whether "straight on" means something, as n in a row needs it
 }
 
 // BoardReport is the answer of POST /api/boards/check: what a file holds, and
@@ -273,9 +350,10 @@ type NewBoard struct {
 
 // BoardEntry is a board of the gallery.
 type BoardEntry struct {
-	Spec  string `json:"spec"`
-	Title string `json:"title"`
-	Group string `json:"group"` // "flat", "wrapped", "solid" or "own"
+	Spec  string   `json:"spec"`
+	Title string   `json:"title"`
+	Group string   `json:"group"` // "flat", "wrapped", "solid" or "own"
+	Games []string `json:"games"` // ids of the games that it is offered for; none for an own board, on which any may be tried
 }
 
 // Catalog is the answer of GET /api/catalog: what can be chosen.
@@ -286,12 +364,14 @@ type Catalog struct {
 	Version string        `json:"version"`
 }
 
-// EngineEntry is an opponent.
+// EngineEntry is an opponent. An id stands in several entries where the words
+// about it differ from game to game.
 type EngineEntry struct {
-	ID    string `json:"id"`
-	Title string `json:"title"`
-	Text  string `json:"text"`  // one sentence
-	Level int    `json:"level"` // 1 to 9, 0 for others
+	ID    string   `json:"id"`
+	Title string   `json:"title"`
+	Text  string   `json:"text"`  // one sentence
+	Level int      `json:"level"` // 1 to 9, 0 for others
+	Games []string `json:"games"` // ids of the games that it plays
 }
 
 // GameEntry is a game with its options.
@@ -320,4 +400,44 @@ type OptionChoice struct {
 	Value string `json:"value"`
 	Title string `json:"title"`
 	Text  string `json:"text"`
+}
+
+// Puzzles is the answer of GET /api/puzzles?rule=&depth=: the puzzles of that
+// rule ("" for any) and depth (0 for any), easy ones first, and what there is to
+// choose from.
+type Puzzles struct {
+	Puzzles []Puzzle `json:"puzzles"`
+	Rules   []string `json:"rules"`  // all rules that there are puzzles of
+	Depths  []int    `json:"depths"` // all depths, ascending
+}
+
+// Puzzle is a position whose side to move wins by continuous fours.
+type Puzzle struct {
+	ID     string `json:"id"`
+	Board  string `json:"board"`  // spec
+	Rules  string `json:"rules"`  // id
+	Stones string `json:"stones"` // one character a point, as in Snapshot
+	ToPlay string `json:"toPlay"` // the side that wins
+	Depth  int    `json:"depth"`  // moves of that side in the shortest win, the last included
+}
+
+// PuzzleTry is the body of POST /api/puzzles/{id}/try: the moves so far, the
+// solver's and the answers to them in turn ("-" where no answer helped), the
+// solver's last.
+type PuzzleTry struct {
+	Moves []string `json:"moves"`
+	Hint  bool     `json:"hint"` // ask for the next move instead: Moves then ends with an answer, or is empty
+}
+
+// PuzzleAnswer says what the last move of a PuzzleTry does.
+type PuzzleAnswer struct {
+	Verdict   string      `json:"verdict"`   // "solved", "right", "wrong" or "hint"
+	Text      string      `json:"text"`      // why, in a sentence
+	Reply     string      `json:"reply"`     // the other side's answer, "-" where none helps, "" where none is made
+	Hint      string      `json:"hint"`      // the move that wins, of "hint"
+	Left      int         `json:"left"`      // moves to the win, of "right" and "hint"
+	Stones    string      `json:"stones"`    // after the answer
+	Figure    []int       `json:"figure"`    // the winning line, if there is one
+	Last      int         `json:"last"`      // point of the last stone, -1 for none
+	Forbidden []Forbidden `json:"forbidden"` // points that the solver may not play next
 }

@@ -1,38 +1,11 @@
 // Every screen in three sizes, light and dark: axe finds nothing, nothing is
 // wider than the window, and a picture of each is left in e2e/pictures for
 // people to look at.
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-
+import { look, sizes } from "./look.ts";
 import { chooseFile, Player, torusOBJ } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-const sizes = [
-  { name: "wide", width: 1440, height: 900 },
-  { name: "phone", width: 390, height: 844 },
-  { name: "sideways", width: 844, height: 390 },
-] as const;
-
 const longName = "Maximiliane von und zu Hohenstaufen-Zähringen";
-
-/** Looks at the page as it is now, in every size and both colours. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wider, `${name}, ${size.name}: wider than the window`).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: `e2e/pictures/${name}-${size.name}-${colorScheme}.png` });
-    }
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
-      `${name}, ${colorScheme}`,
-    ).toEqual([]);
-  }
-  await page.setViewportSize(sizes[0]);
-}
 
 test("home, empty and with games", async ({ page, browser, server }) => {
   await page.goto("/");

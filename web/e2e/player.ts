@@ -2,6 +2,7 @@
 // game only from what the server sends to their page.
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import "../src/board/inspect.ts";
 import { GameMachine, type GameView } from "../src/lib/machine.ts";
 import type { Board, ServerMessage } from "../src/wire.ts";
 
@@ -68,12 +69,22 @@ export class Player {
   /** Chooses in the form and begins the game. */
   async begin(
     spec: string,
-    choose: { opponent?: string; level?: number; color?: string } = {},
+    choose: {
+      game?: string;
+      rule?: string;
+      opening?: string;
+      opponent?: string;
+      level?: number;
+      color?: string;
+    } = {},
   ): Promise<void> {
-    await this.page.goto(`/new?board=${spec}`);
+    await this.page.goto(`/new?board=${spec}${choose.game ? `&game=${choose.game}` : ""}`);
+    if (choose.rule) await this.page.getByLabel("Rule", { exact: true }).selectOption(choose.rule);
+    if (choose.opening) await this.page.getByLabel("Opening", { exact: true }).selectOption(choose.opening);
     await this.page.getByRole("radio", { name: choose.opponent ?? "The computer" }).check();
     if (choose.level) await this.page.getByRole("slider").fill(String(choose.level));
-    await this.page.getByRole("radio", { name: choose.color ?? "Black, moves first" }).check();
+    const first = choose.opening ? "You begin the opening" : "Black, moves first";
+    await this.page.getByRole("radio", { name: choose.color ?? first }).check();
     await this.button("Play").click();
     await this.page.waitForURL(/\/game\//);
     await this.arrived();
@@ -85,6 +96,19 @@ export class Player {
     await expect(this.page.getByRole("application")).toBeVisible();
   }
 
+  /** Clicks on a point of the board, flat or solid, wherever it is drawn. */
+  async click(name: string): Promise<void> {
+    const point = (await this.board()).names.indexOf(name);
+    expect(point, name).toBeGreaterThanOrEqual(0);
+    const place = await this.page.locator(".moyo-board").evaluate((board, p) => {
+      const at = (board as HTMLElement).moyoBoard?.placeOf(p);
+      const stage = board.querySelector('[role="application"]')?.getBoundingClientRect();
+      return at && stage ? { x: stage.x + at.x, y: stage.y + at.y } : null;
+    }, point);
+    if (!place) throw new Error(`the board does not say where ${name} is`);
+    await this.page.mouse.click(place.x, place.y);
+  }
+
   async type(move: string): Promise<void> {
     await this.input.fill(move);
     await this.input.press("Enter");
@@ -93,7 +117,7 @@ export class Player {
   /** Waits until this player is to move, or the game is no longer played. */
   async turn(): Promise<void> {
     await expect
-      .poll(() => this.view.state.phase !== "playing" || this.view.state.toPlay === this.view.you, {
+      .poll(() => this.view.state.phase !== "playing" || this.view.state.turn === this.view.you, {
         timeout: 30_000,
         intervals: [20, 50, 100],
       })

@@ -13,6 +13,20 @@
  * which the same person must never use again in that game for anything else,
  * not even after reloading the page; a repeat of an id gets the same answer
  * again. A command is answered by "ack", after it is on disk, or by "error".
+ *
+ * # Seats and colours
+ *
+ * A seat, "black" or "white", is named after the colour that its player sat down
+ * with: the seat "black" begins the game. It keeps that name although an opening
+ * such as swap2 may let the players change colours: [State] tells whose stones
+ * are whose. Wherever a message says who did something, it names the seat.
+ *
+ * # Analysis
+ *
+ * A client that opens /api/analysis/ws sends an [AnalysisRequest] whenever the
+ * position that it looks at changes, and gets [AnalysisReply] messages: first
+ * what the position is, then what the engine thinks of it. A request ends the
+ * one before it.
  */
 
 /**
@@ -20,13 +34,15 @@
  *
  *   hello   version            subscribe; get the gap since version, or a snapshot
  *   join    id, color, name    take a free seat ("black", "white", or "" for any)
- *   play    id, ply, move      place a stone or pass; ply is the number of moves before it
+ *   play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
  *   resign  id                 give up; while "waiting": call the game off
  *   undo    id                 take back (against the computer: at once, both plies)
  *   toggle  id, point          scoring: the chain of that point changes between dead and alive
  *   accept  id, version        scoring: agree with the marked dead stones; with a version
  *                              it is refused where marks have changed since
  *   resume  id                 scoring: go on playing
+ *   draw    id                 offer a draw, or agree to the one that is offered
+ *   decline id                 do not agree to the draw that is offered, or take one's own offer back
  *   stop    id                 the engine plays what it has now, or tries again after it failed
  *   ping                       answered by "pong"
  */
@@ -35,7 +51,7 @@ export interface ClientMessage {
   id?: string;
   version?: number;
   ply?: number;
-  /** a point's name or "pass" */
+  /** a point's name, "pass" or a choice of the opening */
   move?: string;
   point?: number;
   color?: string;
@@ -60,11 +76,11 @@ export interface ServerMessage {
 export interface Snapshot {
   game: GameInfo;
   version: number;
-  /** "black", "white" or "" for one who watches */
+  /** your seat: "black", "white" or "" for one who watches */
   you: string;
   /** one character a point: '.' empty, 'x' black, 'o' white */
   stones: string;
-  /** points' names and "pass", from the first */
+  /** points' names, "pass" and choices, from the first */
   moves: string[];
   state: State;
 }
@@ -73,8 +89,16 @@ export interface Snapshot {
 export interface State {
   /** "waiting" for a player, "playing", "scoring", "finished" */
   phase: string;
-  /** "black", "white", or "" where nobody is to move */
+  /** the colour of the stone that comes next, or "" where nobody is to move */
   toPlay: string;
+  /** the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts */
+  turn: string;
+  /** the seat that has the black stones: "black" unless an opening has swapped them */
+  holder: string;
+  /** what there is to do while the opening lasts, else null */
+  opening: Opening | null;
+  /** whether a pass is a move of this game now */
+  pass: boolean;
   ply: number;
   /** point of the last stone placed, -1 after a pass or at the start */
   last: number;
@@ -82,6 +106,10 @@ export interface State {
   captures: Captures;
   /** empty points that the side to move may not play */
   forbidden: Forbidden[];
+  /** points of the winning line in order along it, empty while there is none */
+  figure: number[];
+  /** the seat that has offered a draw, or "" */
+  drawOffer: string;
   /** points of stones marked dead, in "scoring" and "finished" */
   dead: number[];
   /** sides that have agreed, in "scoring" */
@@ -90,8 +118,32 @@ export interface State {
   score: Score | null;
   /** "" or "B+3.5", "W+R", "0", "Void" */
   result: string;
-  /** "", "score", "resign", "cancelled" (called off while waiting), "repetition" */
+  /** "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "board full" */
   resultHow: string;
+}
+
+/**
+ * Opening is what there is to do while the opening of a game is a dialogue of
+ * its players.
+ */
+export interface Opening {
+  /** a sentence: what the player whose turn it is has to do */
+  text: string;
+  /** what may be chosen instead of a point */
+  choices: Choice[];
+  /** points that were offered for the next stone, of which one is taken */
+  offered: number[];
+  /** whether a stone may be placed; otherwise one of the choices is to be taken */
+  stones: boolean;
+  /** the points where it may be placed, if they are the smaller part of the empty ones; else empty */
+  only: number[];
+}
+
+/** Choice is a move that places no stone, such as to swap colours. */
+export interface Choice {
+  move: string;
+  /** for a button */
+  title: string;
 }
 
 /** Captures counts the stones that each side has taken. */
@@ -100,7 +152,10 @@ export interface Captures {
   white: number;
 }
 
-/** Forbidden is an empty point that may not be played, and why: "suicide" or "ko". */
+/**
+ * Forbidden is an empty point that may not be played, and why: "suicide", "ko",
+ * "forbidden" (by Renju's rules, say) or "opening" (by the phase of the opening).
+ */
 export interface Forbidden {
   point: number;
   reason: string;
@@ -129,16 +184,18 @@ export interface Score {
 /**
  * Event is one change of the game. Kind is "joined", "moved", "undone",
  * "resigned", "scoring" (the proposal of dead stones is here), "toggled",
- * "accepted" or "resumed". Whether the game is over is told by State.Phase. Set
+ * "accepted", "resumed", "offered" (a draw), "declined" or "agreed". Whether the game is over is told by State.Phase. Set
  * and Clear turn the stones before it into the stones after it.
  */
 export interface Event {
   version: number;
   kind: string;
-  /** "black", "white" or "" */
+  /** a seat: "black", "white" or "" */
   by: string;
   /** of "moved" */
   move: string;
+  /** of "moved" by a choice: the words of its button */
+  title: string;
   set: Stone[];
   clear: number[];
   /** moves in the list after the event ("undone" shortens it) */
@@ -179,11 +236,20 @@ export interface Error {
 
 /** Thinking is what the engine has found so far; Done says that it has stopped. */
 export interface Thinking {
+  /** the seat that it thinks for */
+  turn: string;
+  /** of the first stone of Line */
   color: string;
   done: boolean;
   /** win chance of the side that thinks, 0 to 1 */
   value: number;
-  /** playouts */
+  /** plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known */
+  mate: number;
+  /** plies looked ahead */
+  depth: number;
+  /** the move comes from the opening book */
+  book: boolean;
+  /** positions or playouts */
   nodes: number;
   perSecond: number;
   /** seconds */
@@ -194,10 +260,57 @@ export interface Thinking {
 
 /** Candidate is a move under consideration. */
 export interface Candidate {
-  /** -1 for a pass */
+  /** -1 for a pass or a choice */
   point: number;
+  /** its name */
+  move: string;
   visits: number;
   value: number;
+  /** as in Thinking */
+  mate: number;
+  /** what would follow, Move first; empty where the engine does not say */
+  line: string[];
+}
+
+/**
+ * AnalysisRequest asks what a position is and what an engine thinks of it. The
+ * position is the start of the game, or Stones set by hand, and Moves played
+ * from there.
+ */
+export interface AnalysisRequest {
+  /** every answer repeats it */
+  id: number;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** one character a point as in Snapshot, "" for the start of the game */
+  stones: string;
+  /** who moves then; only with Stones */
+  toPlay: string;
+  /** names */
+  moves: string[];
+  /** moves that the engine shall not consider */
+  exclude: string[];
+  /** how many moves to value one by one, 0 for what the method does by itself */
+  best: number;
+  /** how long to think at most; 0 for no search */
+  seconds: number;
+}
+
+/** AnalysisReply answers an AnalysisRequest. Exactly one field beside ID is set. */
+export interface AnalysisReply {
+  id: number;
+  /** why there is no answer, in words without a capital or a full stop */
+  problem?: string;
+  position?: AnalysisPosition;
+  thinking?: Thinking;
+}
+
+/** AnalysisPosition is the position that was asked about. */
+export interface AnalysisPosition {
+  stones: string;
+  state: State;
 }
 
 /** Presence tells who has the game open. */
@@ -289,6 +402,8 @@ export interface Board {
   names: string[];
   /** star points */
   stars: number[];
+  /** whether "straight on" means something, as n in a row needs it */
+  lines: boolean;
 }
 
 /**
@@ -343,6 +458,8 @@ export interface BoardEntry {
   title: string;
   /** "flat", "wrapped", "solid" or "own" */
   group: string;
+  /** ids of the games that it is offered for; none for an own board, on which any may be tried */
+  games: string[];
 }
 
 /** Catalog is the answer of GET /api/catalog: what can be chosen. */
@@ -353,7 +470,10 @@ export interface Catalog {
   version: string;
 }
 
-/** EngineEntry is an opponent. */
+/**
+ * EngineEntry is an opponent. An id stands in several entries where the words
+ * about it differ from game to game.
+ */
 export interface EngineEntry {
   id: string;
   title: string;
@@ -361,6 +481,8 @@ export interface EngineEntry {
   text: string;
   /** 1 to 9, 0 for others */
   level: number;
+  /** ids of the games that it plays */
+  games: string[];
 }
 
 /** GameEntry is a game with its options. */
@@ -390,4 +512,65 @@ export interface OptionChoice {
   value: string;
   title: string;
   text: string;
+}
+
+/**
+ * Puzzles is the answer of GET /api/puzzles?rule=&depth=: the puzzles of that
+ * rule ("" for any) and depth (0 for any), easy ones first, and what there is to
+ * choose from.
+ */
+export interface Puzzles {
+  puzzles: Puzzle[];
+  /** all rules that there are puzzles of */
+  rules: string[];
+  /** all depths, ascending */
+  depths: number[];
+}
+
+/** Puzzle is a position whose side to move wins by continuous fours. */
+export interface Puzzle {
+  id: string;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** one character a point, as in Snapshot */
+  stones: string;
+  /** the side that wins */
+  toPlay: string;
+  /** moves of that side in the shortest win, the last included */
+  depth: number;
+}
+
+/**
+ * PuzzleTry is the body of POST /api/puzzles/{id}/try: the moves so far, the
+ * solver's and the answers to them in turn ("-" where no answer helped), the
+ * solver's last.
+ */
+export interface PuzzleTry {
+  moves: string[];
+  /** ask for the next move instead: Moves then ends with an answer, or is empty */
+  hint: boolean;
+}
+
+/** PuzzleAnswer says what the last move of a PuzzleTry does. */
+export interface PuzzleAnswer {
+  /** "solved", "right", "wrong" or "hint" */
+  verdict: string;
+  /** why, in a sentence */
+  text: string;
+  /** the other side's answer, "-" where none helps, "" where none is made */
+  reply: string;
+  /** the move that wins, of "hint" */
+  hint: string;
+  /** moves to the win, of "right" and "hint" */
+  left: number;
+  /** after the answer */
+  stones: string;
+  /** the winning line, if there is one */
+  figure: number[];
+  /** point of the last stone, -1 for none */
+  last: number;
+  /** points that the solver may not play next */
+  forbidden: Forbidden[];
 }

@@ -102,10 +102,35 @@ describe("a flat board", () => {
     const stones = new Uint8Array(81).map((_, p) => p % 3);
     show(grid(9), { ...playing(81), stones });
     expect(document.querySelectorAll("circle.stone")).toHaveLength(54);
-    const many = new Uint8Array(10_000).map((_, p) => p % 3);
-    show(grid(100), { ...playing(10_000), stones: many });
+    const many = new Uint8Array(1600).map((_, p) => p % 3);
+    show(grid(40), { ...playing(1600), stones: many });
     expect(document.querySelectorAll("svg *").length).toBeLessThan(700);
-    expect(document.querySelectorAll("path.stone").length).toBe(80);
+    expect(document.querySelectorAll("path.stone").length).toBe(14);
+  });
+
+  it("shows of a board without edges the part around the stones, and no node for what is not seen", () => {
+    const stones = new Uint8Array(9801).map((_, p) => p % 3);
+    show(grid(99), { ...playing(9801), stones: new Uint8Array(9801), last: -1 });
+    const box = () => document.querySelector("svg")!.getAttribute("viewBox")!.split(" ").map(Number);
+    const [, , width = 0] = box();
+    expect(width / 40).toBeCloseTo(21);
+    show(grid(99), { ...playing(9801), stones });
+    expect(document.querySelectorAll("svg *").length).toBeLessThan(700);
+    expect(document.querySelectorAll("svg .stone").length).toBeGreaterThan(0);
+  });
+
+  it("moves the window after a stone that comes near its edge", () => {
+    const at = (column: number, row: number) => row * 99 + column;
+    const stones = new Uint8Array(9801);
+    stones[at(49, 49)] = BLACK;
+    const first = show(grid(99), { ...playing(9801), stones, last: at(49, 49) });
+    const left = () => Number(document.querySelector("svg")!.getAttribute("viewBox")!.split(" ")[0]);
+    const before = left();
+    first.press("ArrowRight");
+    for (let i = 0; i < 12; i++) first.press("ArrowRight");
+    expect(left()).toBeGreaterThan(before);
+    first.press("Home");
+    expect(left()).toBeCloseTo(before);
   });
 
   it("draws marks with shapes of their own, not by colour alone", () => {

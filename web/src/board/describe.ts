@@ -1,8 +1,14 @@
 /** Words for what lies on a point, for screen readers and hover texts. */
 import type { Board } from "../wire";
-import { BLACK, EMPTY, WHITE, type BoardState } from "./state";
+import { BLACK, EMPTY, WHITE, type BoardState, type Candidate } from "./state";
 
 const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : one.replace(/y$/, "ie") + "s"}`;
+
+/** "win chance 53 per cent", or "wins in 3 moves" where that is certain. */
+export function chanceWords({ value, mate }: Pick<Candidate, "value" | "mate">): string {
+  if (mate === 0) return `win chance ${Math.round(100 * value)} per cent`;
+  return `${mate > 0 ? "wins" : "loses"} in ${plural(Math.ceil(Math.abs(mate) / 2), "move")}`;
+}
 
 /** One sentence such as "D4: black stone, last move." */
 export function describePoint(board: Board, state: BoardState, point: number): string {
@@ -14,6 +20,11 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   if (point === state.selected) parts.push("chosen, choose it again to play");
   const forbidden = state.forbidden.get(point);
   if (forbidden !== undefined) parts.push(`may not be played: ${forbidden}`);
+  if (state.only.includes(point)) parts.push("may be played");
+  const offer = state.offered.indexOf(point);
+  if (offer >= 0) parts.push(`offered, number ${offer + 1}`);
+  if (state.excluded.includes(point)) parts.push("not considered");
+  if (state.figure.includes(point)) parts.push("in the winning line");
   const owner = state.territory?.[point];
   if (owner === BLACK) parts.push("Black's area");
   if (owner === WHITE) parts.push("White's area");
@@ -22,6 +33,6 @@ export function describePoint(board: Board, state: BoardState, point: number): s
     parts.push(`in a chain of ${plural(stones.length, "stone")} with ${plural(liberties.length, "liberty")}`);
   }
   const candidate = state.candidates.find((c) => c.point === point);
-  if (candidate) parts.push(`win chance ${Math.round(100 * candidate.value)} per cent`);
+  if (candidate) parts.push(chanceWords(candidate));
   return `${board.names[point] ?? point + 1}: ${parts.join(", ")}.`;
 }

@@ -18,7 +18,10 @@ describe("layout", () => {
   });
 
   it("draws each edge once, all in one path", () => {
-    expect(layout.edges.match(/M/g)).toHaveLength(board.edges.length);
+    const edges = layoutFlat({ ...board, width: 0, height: 0 }).edges;
+    expect(edges.match(/M/g)).toHaveLength(board.edges.length);
+    // A grid by its rows and columns.
+    expect(layout.edges.match(/M/g)).toHaveLength(18);
   });
 
   it("does not depend on the scale of an imported mesh", () => {

@@ -37,10 +37,20 @@ export function layoutFlat(board: Board): FlatLayout {
   return { places, stones, span, edges: edgePath(board, places) };
 }
 
-/** One path for all edges: thousands of nodes would be slow. */
+/** One path for all edges: thousands of nodes would be slow. A grid is drawn by its long lines. */
 function edgePath(board: Board, places: Float32Array): string {
+  const { width, height } = board;
+  if (width > 0) {
+    const rows = Array.from({ length: height }, (_, r) => [r * width, (r + 1) * width - 1]);
+    const columns = Array.from({ length: width }, (_, c) => [c, (height - 1) * width + c]);
+    return pathOf([...rows, ...columns], places);
+  }
+  return pathOf(board.edges, places);
+}
+
+function pathOf(edges: readonly (readonly number[])[], places: Float32Array): string {
   const at = (p: number) => `${places[2 * p]!.toFixed(1)} ${places[2 * p + 1]!.toFixed(1)}`;
-  return board.edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join("");
+  return edges.map(([a, b]) => `M${at(a!)}L${at(b!)}`).join("");
 }
 
 /** One path of circles of those radii around those points. */

@@ -37,25 +37,41 @@ it("draws territory on empty points only, and dead stones with a mark of their o
 
 it("sizes candidates by visits and numbers them by win chance", () => {
   const candidates = [
-    { point: 1, visits: 400, value: 0.534 },
-    { point: 2, visits: 100, value: 0.5 },
-    { point: -1, visits: 50, value: 0.4 },
-    { point: 12, visits: 10, value: 0.4 },
+    { point: 1, visits: 400, value: 0.534, mate: 0 },
+    { point: 2, visits: 100, value: 0.4, mate: 0 },
+    { point: -1, visits: 50, value: 0.4, mate: 0 },
+    { point: 12, visits: 10, value: 0.4, mate: 0 },
+    { point: 3, visits: 0, value: 0.01, mate: -7 },
   ];
   const marks = layoutMarks(state({ candidates }));
   expect(marks.map((m) => [m.kind, m.point, m.label])).toEqual([
     ["best", 1, "53"],
-    ["candidate", 2, "50"],
+    ["candidate", 2, "40"],
+    ["candidate", 3, "L4"],
   ]);
   expect(marks[0]!.size).toBeGreaterThan(marks[1]!.size);
+  expect(marks.map((m) => m.strength)).toEqual([4, 2, 1]);
 });
 
 it("numbers the line's moves with the colours in turn, but not over candidates", () => {
-  const candidates = [{ point: 1, visits: 4, value: 0.5 }];
+  const candidates = [{ point: 1, visits: 4, value: 0.5, mate: 0 }];
   const marks = layoutMarks(state({ candidates, line: [1, 2, -1, 3], lineColor: WHITE }));
   expect(marks.filter((m) => m.kind === "line").map((m) => [m.point, m.label, m.owner])).toEqual([
     [2, "2", BLACK],
     [3, "4", BLACK],
+  ]);
+});
+
+it("marks the winning line on its stones, in place of the last move's ring", () => {
+  expect(kinds(state({ figure: [12, 13], last: 13 }))).toEqual(["figure@12", "figure@13"]);
+});
+
+it("marks what an opening offers, allows and what was excluded", () => {
+  expect(kinds(state({ offered: [3, 8], only: [1], excluded: [2] }))).toEqual([
+    "only@1",
+    "excluded@2",
+    "offered@3:1",
+    "offered@8:2",
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** Which marks lie where: the same for the flat and the solid view. */
-import { BLACK, EMPTY, WHITE, type BoardState, type Stone } from "./state";
+import { BLACK, EMPTY, WHITE, type BoardState, type Candidate, type Stone } from "./state";
 
 export type MarkKind =
   | "last"
@@ -11,7 +11,11 @@ export type MarkKind =
   | "territory"
   | "candidate"
   | "best"
-  | "line";
+  | "line"
+  | "only"
+  | "offered"
+  | "excluded"
+  | "figure";
 
 /** A shape, and a text where it has one, on a point. */
 export interface Mark {
@@ -24,6 +28,8 @@ export interface Mark {
   on: Stone;
   /** Of territory and of the stones of a line: whose. */
   owner: Stone;
+  /** How strongly it is painted, in quarters up to 4. */
+  strength: number;
 }
 
 /** More candidates than this are noise. */
@@ -38,10 +44,13 @@ export function layoutMarks(state: BoardState): Mark[] {
   const put = (kind: MarkKind, point: number, more: Partial<Mark> = {}) => {
     if (point < 0 || point >= state.stones.length) return;
     const on = state.stones[point] as Stone;
-    marks.push({ kind, point, size: 1, label: "", on, owner: EMPTY, ...more });
+    marks.push({ kind, point, size: 1, label: "", on, owner: EMPTY, strength: 4, ...more });
   };
   putTerritory(state, put);
-  for (const point of state.forbidden.keys()) put("forbidden", point, { size: 0.4 });
+  for (const point of state.only) put("only", point, { size: 0.2 });
+  for (const point of state.forbidden.keys()) put("forbidden", point, { size: 0.46 });
+  for (const point of state.excluded) put("excluded", point, { size: 0.5 });
+  state.offered.forEach((point, i) => put("offered", point, { size: 0.8, label: String(i + 1) }));
   for (const point of state.dead) put("dead", point, { size: 0.42 });
   putCandidates(state, put);
   putLine(state, put);
@@ -49,6 +58,7 @@ export function layoutMarks(state: BoardState): Mark[] {
     for (const point of state.highlight.stones) put("chain", point, { size: 1.02 });
     for (const point of state.highlight.liberties) put("liberty", point, { size: 0.34 });
   }
+  for (const point of state.figure) put("figure", point, { size: 0.62 });
   putLast(state, put);
   if (state.selected >= 0) put("selected", state.selected, { size: 1.08, owner: state.toPlay });
   return marks;
@@ -66,14 +76,25 @@ function putTerritory(state: BoardState, put: Put): void {
   });
 }
 
+/** Discs as large as their visits and as strong as their win chance is near the best one's: a heat map. */
 function putCandidates(state: BoardState, put: Put): void {
-  const shown = state.candidates.filter((c) => c.point >= 0 && c.visits > 0).slice(0, MOST_CANDIDATES);
+  const shown = state.candidates.filter((c) => c.point >= 0).slice(0, MOST_CANDIDATES);
   const most = Math.max(1, ...shown.map((c) => c.visits));
+  const counted = shown.some((c) => c.visits > 0);
+  const best = shown[0]?.value ?? 0;
   shown.forEach((c, i) => {
     if (state.stones[c.point] !== EMPTY) return;
-    const size = 0.62 + 0.36 * Math.sqrt(c.visits / most);
-    put(i === 0 ? "best" : "candidate", c.point, { size, label: String(Math.round(100 * c.value)) });
+    const size = counted ? 0.66 + 0.3 * Math.sqrt(c.visits / most) : 0.84;
+    const strength = i === 0 ? 4 : Math.max(1, 4 - Math.floor(Math.max(0, best - c.value) / 0.06));
+    put(i === 0 ? "best" : "candidate", c.point, { size, label: chanceLabel(c), strength });
   });
+}
+
+/** "53" for a win chance in per cent; "W3" where it wins in three moves for certain, "L3" where it loses. */
+export function chanceLabel({ value, mate }: Pick<Candidate, "value" | "mate">): string {
+  const moves = Math.ceil(Math.abs(mate) / 2);
+  if (mate === 0) return String(Math.round(100 * value));
+  return (mate > 0 ? "W" : "L") + String(moves);
 }
 
 /** Numbers the line's moves; those that are candidates already show their win chance instead. */
@@ -96,6 +117,7 @@ function putLast(state: BoardState, put: Put): void {
     const liberties = state.highlight.liberties.length;
     put("chain", counted, { size: 0, label: String(liberties) });
   }
+  if (state.figure.includes(state.last)) return;
   if (state.last >= 0 && state.last !== counted && state.stones[state.last] !== EMPTY) {
     put("last", state.last, { size: 0.44 });
   }

@@ -24,6 +24,8 @@ export interface Candidate {
   visits: number;
   /** Win chance of the side to move, 0 to 1. */
   value: number;
+  /** Plies until the side to move has won (above 0) or lost (below 0) for certain; 0 where that is not known. */
+  mate: number;
 }
 
 /** A chain with its liberties, as `chainAt` of chain.ts finds it. */
@@ -42,6 +44,14 @@ export interface BoardState {
   toPlay: Stone;
   /** Empty points that may not be played, each with the reason in words. */
   forbidden: ReadonlyMap<number, string>;
+  /** The points that alone may be played, where an opening leaves only a few; else empty. */
+  only: readonly number[];
+  /** Points that were offered for the next stone, of which one is taken. */
+  offered: readonly number[];
+  /** Points that the engine was told not to consider. */
+  excluded: readonly number[];
+  /** The winning line, in order along it; empty while there is none. */
+  figure: readonly number[];
   /** Point of the last move, -1 for none. */
   last: number;
   /** The pending first click where a second one confirms, -1 for none. */
@@ -69,6 +79,10 @@ export function emptyState(points: number): BoardState {
     stones: new Uint8Array(points),
     toPlay: EMPTY,
     forbidden: new Map(),
+    only: [],
+    offered: [],
+    excluded: [],
+    figure: [],
     last: -1,
     selected: -1,
     dead: new Set(),
@@ -81,6 +95,12 @@ export function emptyState(points: number): BoardState {
     showCoordinates: true,
     theme: "light",
   };
+}
+
+/** Whether the side to move may place a stone there, as far as the state says. */
+export function playable(state: BoardState, point: number): boolean {
+  const left = state.only.length === 0 || state.only.includes(point);
+  return left && state.stones[point] === EMPTY && !state.forbidden.has(point);
 }
 
 /** What both views are given; Board.svelte hands it on. */

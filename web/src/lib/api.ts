@@ -10,6 +10,11 @@ import type {
   NewBoard,
   NewGame,
   Problem,
+  PuzzleAnswer,
+  Puzzles,
+  PuzzleTry,
+  ServerMessage,
+  Snapshot,
 } from "../wire.ts";
 
 export class ApiError extends Error {
@@ -83,6 +88,27 @@ export function getBoard(spec: string): Promise<Board> {
   return board;
 }
 
+/** A game's moves and stones as they are now. */
+export function getSnapshot(id: string): Promise<Snapshot> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + socketPath(id));
+    socket.onopen = () => socket.send('{"type":"hello"}');
+    socket.onmessage = (e: MessageEvent<string>) => {
+      const { snapshot } = JSON.parse(e.data) as ServerMessage;
+      if (!snapshot) return;
+      socket.onclose = null;
+      resolve(snapshot);
+      socket.close();
+    };
+    socket.onclose = () => {
+      // A socket that does not open does not say why; a plain request does.
+      getGame(id)
+        .then(() => reject(new ApiError(0, "The game cannot be fetched now; try again in a moment.")))
+        .catch(reject);
+    };
+  });
+}
+
 export const getCatalog = (): Promise<Catalog> => request("GET", "/api/catalog");
 export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
 export const getGame = (id: string): Promise<GameInfo> =>
@@ -91,6 +117,11 @@ export const newGame = (game: NewGame): Promise<GameInfo> => request("POST", "/a
 export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
   request("POST", "/api/boards/check", board);
 export const saveBoard = (board: NewBoard): Promise<BoardEntry> => request("POST", "/api/boards", board);
+export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
+  request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);
+export const tryPuzzle = (id: string, body: PuzzleTry): Promise<PuzzleAnswer> =>
+  request("POST", `/api/puzzles/${encodeURIComponent(id)}/try`, body);
 export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
+export const analysisPath = "/api/analysis/ws";
 export const lobbyPath = "/api/lobby/events";

@@ -4,6 +4,7 @@ import type { Board } from "../wire.ts";
 import { boardState, findPoint, type Looks } from "./boardstate.ts";
 import { chainsOf } from "./boardwords.ts";
 import type { GameView } from "./machine.ts";
+import { candidate, stateWith, thinkingWith } from "./testing/game.ts";
 
 const board: Board = {
   spec: "grid:3x1",
@@ -23,6 +24,7 @@ const board: Board = {
   faces: [],
   names: ["A1", "B1", "C1"],
   stars: [],
+  lines: true,
 };
 
 const looks: Looks = { selected: -1, highlight: null, coordinates: true, ideas: true, theme: "light" };
@@ -33,20 +35,7 @@ const view = (part: Partial<GameView> = {}, state: Partial<GameView["state"]> = 
   you: "black",
   stones: ".o.",
   moves: [],
-  state: {
-    phase: "playing",
-    toPlay: "black",
-    ply: 1,
-    last: 1,
-    captures: { black: 0, white: 0 },
-    forbidden: [{ point: 0, reason: "suicide" }],
-    dead: [1],
-    accepted: [],
-    score: null,
-    result: "",
-    resultHow: "",
-    ...state,
-  },
+  state: stateWith({ ply: 1, last: 1, forbidden: [{ point: 0, reason: "suicide" }], dead: [1], ...state }),
   unconfirmed: null,
   thinking: null,
   presence: null,
@@ -81,20 +70,8 @@ describe("boardState", () => {
   });
 
   it("shows what the engine considers only if that is wanted", () => {
-    const candidates = [
-      { point: 2, visits: 5, value: 0.6 },
-      { point: -1, visits: 1, value: 0.1 },
-    ];
-    const thinking = {
-      color: "white",
-      done: false,
-      value: 0.6,
-      nodes: 6,
-      perSecond: 1,
-      elapsed: 1,
-      line: ["C1", "pass"],
-      candidates,
-    };
+    const candidates = [candidate(2, 5, 0.6), candidate(-1, 1, 0.1)];
+    const thinking = thinkingWith({ color: "white", line: ["C1", "pass"], candidates });
     const drawn = boardState(view({ thinking }), board, looks);
     expect(drawn.candidates.map((c) => c.point)).toEqual([2]);
     expect(drawn.line).toEqual([2]);

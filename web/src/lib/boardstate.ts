@@ -8,7 +8,7 @@ import {
   type Stone,
   type Theme,
 } from "../board/state.ts";
-import type { Board } from "../wire.ts";
+import type { Board, Forbidden } from "../wire.ts";
 import { shownStones, type GameView } from "./machine.ts";
 import type { Position } from "./replay.ts";
 import { reasonText } from "./words.ts";
@@ -32,12 +32,15 @@ export function stonesOf(text: string): Uint8Array {
 export const stoneOf = (color: string): Stone =>
   color === "black" ? BLACK : color === "white" ? WHITE : EMPTY;
 
-/** Whether the player may place a stone now. */
+/** Whether it is the player's turn, and no move of theirs is on its way. */
 export function mayMove(view: GameView): boolean {
   return (
-    view.state.phase === "playing" && view.you !== "" && view.state.toPlay === view.you && !view.unconfirmed
+    view.state.phase === "playing" && view.you !== "" && view.state.turn === view.you && !view.unconfirmed
   );
 }
+
+/** Whether the player may place a stone now; in an opening there may be a choice to make instead. */
+const mayPlace = (view: GameView): boolean => mayMove(view) && (view.state.opening?.stones ?? true);
 
 export function boardState(view: GameView, board: Board, looks: Looks): BoardState {
   const { state } = view;
@@ -46,12 +49,12 @@ export function boardState(view: GameView, board: Board, looks: Looks): BoardSta
   const unconfirmed = view.unconfirmed && view.unconfirmed.point >= 0 ? view.unconfirmed.point : -1;
   return {
     stones: stonesOf(shownStones(view)),
-    toPlay: mayMove(view) ? stoneOf(state.toPlay) : EMPTY,
-    forbidden: mayMove(view)
-      ? new Map(
-          (state.forbidden ?? []).map((f) => [f.point, reasonText(f.reason, "This move is forbidden.")]),
-        )
-      : new Map(),
+    toPlay: mayPlace(view) ? stoneOf(state.toPlay) : EMPTY,
+    forbidden: mayMove(view) ? forbiddenWords(state.forbidden) : new Map(),
+    only: mayPlace(view) ? (state.opening?.only ?? []) : [],
+    offered: state.opening?.offered ?? [],
+    excluded: [],
+    figure: state.figure,
     last: unconfirmed >= 0 ? unconfirmed : state.last,
     selected: looks.selected,
     dead: new Set(over ? (state.dead ?? []) : []),
@@ -66,10 +69,16 @@ export function boardState(view: GameView, board: Board, looks: Looks): BoardSta
   };
 }
 
+/** The points that may not be played, each with the reason in words. */
+export function forbiddenWords(forbidden: readonly Forbidden[]): Map<number, string> {
+  return new Map(forbidden.map((f) => [f.point, reasonText(f.reason, "This move is forbidden.")]));
+}
+
 /** The same view with an earlier position on it, in which nobody can move. */
 export function pastState(now: BoardState, then: Position): BoardState {
   const [forbidden, dead] = [new Map<number, string>(), new Set<number>()];
-  return { ...now, ...then, toPlay: EMPTY, forbidden, dead, territory: null, candidates: [], line: [] };
+  const nothing = { only: [], offered: [], figure: [], territory: null, candidates: [], line: [] };
+  return { ...now, ...then, ...nothing, toPlay: EMPTY, forbidden, dead };
 }
 
 /** The point with that name, in any case; -1 for none. */

@@ -26,3 +26,8 @@ export function chainsOf(board: Board, stones: Uint8Array, color: number): Chain
   }
   return chains.sort((a, b) => a.liberties - b.liberties);
 }
+
+/** The names of the points with stones of one colour (1 black, 2 white). */
+export function stonesIn(board: Board, stones: Uint8Array, color: number): string[] {
+  return board.names.filter((_, point) => stones[point] === color);
+}

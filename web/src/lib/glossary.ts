@@ -102,6 +102,46 @@ export const glossary: readonly Term[] = [
     title: "Playout",
     text: "One imagined game, played quickly to its end. The computer plays thousands of them from the position on the board and prefers the moves that win most often.",
   },
+  {
+    id: "row",
+    title: "Five in a row",
+    text: "In Gomoku whoever has five stones of their colour next to each other on one straight line wins: along a row, a column or a diagonal. On a board that is bent, such as a torus, a line goes on wherever straight on leads.",
+  },
+  {
+    id: "three",
+    title: "Open three",
+    text: "Three stones in a row that become an open four by one more stone. The other side must answer, or lose.",
+  },
+  {
+    id: "four",
+    title: "Four",
+    text: "Four stones in a row that one more stone makes five. The other side must take that point at once. An open four has two such points and cannot be stopped.",
+  },
+  {
+    id: "forbidden",
+    title: "Forbidden point",
+    text: "In Renju Black, who moves first, may not play where the stone makes two open threes at once, two fours at once, or more than five in a row. Five in a row wins even so. White may play anywhere.",
+  },
+  {
+    id: "swap2",
+    title: "Swap2",
+    text: "An opening that makes the game fair. One player places two black stones and a white one. The other then takes Black, or takes White and adds a white stone, or adds one stone of each colour and leaves the choice of colour to the first.",
+  },
+  {
+    id: "vcf",
+    title: "Win by fours",
+    text: "A forced win in which each move of the attacker makes a four, so that the other side has one answer only, until five in a row cannot be stopped. Also called VCF, victory by continuous fours.",
+  },
+  {
+    id: "position",
+    title: "Positions",
+    text: "To choose a move the computer looks at many positions that may come. It tells how many it has looked at.",
+  },
+  {
+    id: "depth",
+    title: "Depth",
+    text: "How many moves ahead the computer has looked at everything that seems worth a look. Forced lines are followed much farther.",
+  },
 ];
 
 export const findTerm = (id: string): Term | undefined => glossary.find((t) => t.id === id);

@@ -1,22 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import type { ClientMessage, Event as GameEvent, GameInfo, Snapshot, State } from "../wire.ts";
+import type { ClientMessage, Event as GameEvent, GameInfo, Snapshot } from "../wire.ts";
 import { GameMachine, shownStones, type GameView } from "./machine.ts";
+import { stateWith, thinkingWith } from "./testing/game.ts";
 
-const state = (part: Partial<State> = {}): State => ({
-  phase: "playing",
-  toPlay: "black",
-  ply: 0,
-  last: -1,
-  captures: { black: 0, white: 0 },
-  forbidden: [],
-  dead: [],
-  accepted: [],
-  score: null,
-  result: "",
-  resultHow: "",
-  ...part,
-});
+const state = stateWith;
 
 const game: GameInfo = {
   id: "g1",
@@ -53,6 +41,7 @@ const moved = (
   kind: "moved",
   by: color,
   move: ["A1", "B1", "A2", "B2"][point] ?? "pass",
+  title: "",
   set: point < 0 ? [] : [{ point, color }],
   clear: [],
   plies: version - 1,
@@ -147,16 +136,7 @@ describe("events", () => {
 
   it("shows thinking until the engine has moved", () => {
     begin({ state: state({ toPlay: "white", ply: 1 }), version: 2 });
-    const thinking = {
-      color: "white",
-      done: false,
-      value: 0.4,
-      nodes: 10,
-      perSecond: 5,
-      elapsed: 2,
-      line: [],
-      candidates: [],
-    };
+    const thinking = thinkingWith({ color: "white", nodes: 10 });
     machine.receive({ type: "thinking", thinking });
     expect(view().thinking?.nodes).toBe(10);
     machine.receive({ type: "event", event: moved(3, "white", 1) });

@@ -19,8 +19,9 @@ import type {
 export interface Unconfirmed {
   ply: number;
   move: string;
-  /** -1 for a pass */
+  /** -1 for a pass or a choice */
   point: number;
+  /** of the stone */
   color: string;
 }
 
@@ -99,7 +100,7 @@ export class GameMachine {
     this.#command({ type: "join", color, name });
   }
 
-  ask(type: "resign" | "undo" | "resume" | "stop"): void {
+  ask(type: "resign" | "undo" | "resume" | "stop" | "draw" | "decline"): void {
     this.#command({ type });
   }
 
@@ -165,7 +166,7 @@ export class GameMachine {
       moves: moved ? [...kept, event.move] : kept,
       state: event.state,
       game: event.game ?? { ...before.game, phase: event.state.phase, ply: event.state.ply },
-      thinking: event.state.toPlay === before.thinking?.color ? before.thinking : null,
+      thinking: event.state.turn === before.thinking?.turn ? before.thinking : null,
     };
     this.#settle();
     this.#change({});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Board } from "../wire.ts";
-import { positions } from "./replay.ts";
+import { placements, positions, recordOf, rowsOf } from "./replay.ts";
 
 /** Four points in a row: A B C D. */
 const row: Board = {
@@ -24,6 +24,7 @@ const row: Board = {
   faces: [],
   names: ["A", "B", "C", "D"],
   stars: [],
+  lines: true,
 };
 
 const look = (moves: string[], now: number[], given = 0) =>
@@ -53,4 +54,57 @@ describe("positions", () => {
     expect(look(["A"], [2, 0, 0, 1], 2)).toBeUndefined();
     expect(look(["Z"], [0, 0, 0, 0])).toBeUndefined();
   });
+});
+
+describe("recordOf", () => {
+  const colors = (moves: string[], now: number[], rules: string) =>
+    recordOf(row, moves, Uint8Array.from(now), rules).map((m) => m.color);
+
+  it("lets the sides of Go take turns, White first after a handicap", () => {
+    expect(colors(["A", "pass", "B"], [1, 1, 0, 0], "weiqi:komi=7.5")).toEqual(["black", "white", "black"]);
+    expect(colors(["A"], [2, 0, 0, 1], "weiqi:handicap=1")).toEqual(["white"]);
+  });
+
+  it("takes colours from the stones where an opening mixes the turns", () => {
+    expect(colors(["A", "B", "C", "swap", "D"], [1, 2, 1, 2], "gomoku")).toEqual([
+      "black",
+      "white",
+      "black",
+      "",
+      "white",
+    ]);
+  });
+
+  it("tells an offer from the stone that stands there later", () => {
+    expect(colors(["A", "B", "C", "A"], [2, 0, 1, 0], "gomoku")).toEqual(["", "", "black", "white"]);
+  });
+});
+
+describe("placements", () => {
+  const look = (moves: string[], now: number[]) =>
+    placements(row, moves, Uint8Array.from(now), "gomoku")?.map((p) => [...p.stones].join(""));
+
+  it("adds one stone after the other and takes none", () => {
+    expect(look(["B", "swap", "A"], [2, 1, 0, 0])).toEqual(["0000", "0100", "0100", "2100"]);
+  });
+
+  it("shows nothing where the moves do not lead to the stones", () => {
+    expect(look(["A"], [1, 1, 0, 0])).toBeUndefined();
+  });
+});
+
+it("puts Black's move and White's answer in one row, and choices in rows of their own", () => {
+  const moves = (["black", "white", "black", "", "white", "black", "black"] as const).map((color, i) => ({
+    ply: i + 1,
+    text: String(i + 1),
+    color,
+  }));
+  expect(rowsOf(moves).map((row) => row.map((m) => m?.text ?? "-").join(" "))).toEqual([
+    "1 2",
+    "3",
+    "4",
+    "- 5",
+    "6",
+    "7",
+  ]);
 });

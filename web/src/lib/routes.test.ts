@@ -5,11 +5,13 @@ import { parseRoute, paths } from "./routes.ts";
 describe("parseRoute", () => {
   it.each([
     ["/", { page: "home" }],
-    ["/new", { page: "new", board: "" }],
-    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9" }],
+    ["/new", { page: "new", board: "", game: "" }],
+    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9", game: "" }],
+    ["/new?game=gomoku", { page: "new", board: "", game: "gomoku" }],
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
+    ["/train", { page: "train" }],
     ["/learn#ko", { page: "learn", term: "ko" }],
     ["/learn#%", { page: "learn", term: "%" }],
     ["/game/a/b", { page: "missing", path: "/game/a/b" }],
@@ -19,7 +21,23 @@ describe("parseRoute", () => {
   });
 
   it.each(["grid:19", "circle:4x16", "id:0123", "file:a b&c?d#e%2F"])("finds the board %s again", (board) => {
-    expect(parseRoute(paths.new(board))).toEqual({ page: "new", board });
+    expect(parseRoute(paths.new(board))).toEqual({ page: "new", board, game: "" });
+  });
+
+  it("finds a position again", () => {
+    const from = {
+      game: "",
+      board: "grid:3",
+      rules: "gomoku:rule=renju,n=5",
+      stones: "x.o",
+      toPlay: "white",
+      moves: "A1.B2",
+    };
+    const path = paths.analyse(from);
+    expect(path).toBe(
+      "/analyse?board=grid:3&rules=gomoku:rule=renju,n=5&stones=x.o&toPlay=white&moves=A1.B2",
+    );
+    expect(parseRoute(path)).toEqual({ page: "analyse", from });
   });
 
   it.each(["x", "a/b", "ä%?#"])("finds the game %s again", (id) => {

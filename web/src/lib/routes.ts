@@ -2,8 +2,10 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; board: string }
+  | { page: "new"; board: string; game: string }
   | { page: "game"; id: string }
+  | { page: "analyse"; from: AnalysisStart }
+  | { page: "train" }
   | { page: "import" }
   | { page: "learn"; term: string }
   | { page: "missing"; path: string };
@@ -11,11 +13,25 @@ export type Route =
 /** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
 export function parseRoute(address: string): Route {
   const url = new URL(address, "http://moyo.invalid");
+  const query = (name: string) => url.searchParams.get(name) ?? "";
   const parts = url.pathname.split("/").filter((p) => p !== "");
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 1 && first === "new")
-    return { page: "new", board: url.searchParams.get("board") ?? "" };
+    return { page: "new", board: query("board"), game: query("game") };
+  if (parts.length === 1 && first === "analyse")
+    return {
+      page: "analyse",
+      from: {
+        game: query("game"),
+        board: query("board"),
+        rules: query("rules"),
+        stones: query("stones"),
+        toPlay: query("toPlay"),
+        moves: query("moves"),
+      },
+    };
+  if (parts.length === 1 && first === "train") return { page: "train" };
   if (parts.length === 1 && first === "learn") return { page: "learn", term: decode(url.hash.slice(1)) };
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
@@ -30,11 +46,38 @@ function decode(text: string): string {
   }
 }
 
+/** Where an analysis begins: the moves of a kept game, or a position. Each may be "". */
+export interface AnalysisStart {
+  game: string;
+  board: string;
+  rules: string;
+  /** one character a point, as the server tells stones */
+  stones: string;
+  toPlay: string;
+  /** names with dots between them */
+  moves: string;
+}
+
+/** A path with those values that are not empty; ids stay legible. */
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const parts = Object.entries(values)
+    .filter(([, value]) => value)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(value ?? "")
+          .replaceAll("%3A", ":")
+          .replaceAll("%2C", ",")
+          .replaceAll("%3D", "=")}`,
+    );
+  return parts.length ? `${path}?${parts.join("&")}` : path;
+}
+
 export const paths = {
   home: "/",
-  new: (board = ""): string =>
-    board ? "/new?board=" + encodeURIComponent(board).replaceAll("%3A", ":") : "/new",
+  new: (board = "", game = ""): string => withQuery("/new", { board, game }),
+  analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),
   game: (id: string): string => "/game/" + encodeURIComponent(id),
+  train: "/train",
   import: "/boards/import",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
 };

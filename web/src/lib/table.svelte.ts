@@ -7,11 +7,23 @@ import { getBoard, sentence } from "./api.ts";
 import { boardState, findPoint, mayMove, pastState, stonesOf } from "./boardstate.ts";
 import { LiveGame } from "./game.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
-import { positions, type Position } from "./replay.ts";
+import { placements, positions, type Position } from "./replay.ts";
 import { settings } from "./settings.svelte.ts";
 import { click } from "./sound.ts";
 import { boardTheme } from "./theme.svelte.ts";
-import { colorName, count, handicapOf, moveText, reasonText, resultText, stateLine } from "./words.ts";
+import {
+  colorName,
+  count,
+  handicapOf,
+  moveText,
+  parseRules,
+  playerName,
+  reasonText,
+  resultText,
+  seatOf,
+  stateLine,
+  swapText,
+} from "./words.ts";
 
 export class Table {
   readonly live: LiveGame;
@@ -38,6 +50,11 @@ export class Table {
     return this.live.view;
   }
 
+  /** Whether stones can be taken in this game. */
+  get captures(): boolean {
+    return parseRules(this.view?.game.rules ?? "").game === "weiqi";
+  }
+
   /** Fetches the board that the game is played on; the page calls it when the spec is known. */
   async loadBoard(spec: string): Promise<void> {
     if (spec === this.#spec) return;
@@ -52,9 +69,7 @@ export class Table {
 
   /** Every position so far, worked out when somebody looks back; null where that is not possible. */
   #past: Position[] | null = $derived(
-    this.review !== null && this.view && this.board
-      ? positions(this.board, this.view.moves, stonesOf(this.view.stones), handicapOf(this.view.game.rules))
-      : null,
+    this.review !== null && this.view && this.board ? pastOf(this.view, this.board) : null,
   );
 
   drawn: BoardState | null = $derived.by(() => {
@@ -102,9 +117,11 @@ export class Table {
     if (!view || !board || !stones) return;
     if (this.review !== null && stones[point] === EMPTY)
       this.say("You are looking back. Go back to the game to play.");
-    else if (this.review !== null) this.#showChain(stones, board, point);
+    else if (this.review !== null && this.captures) this.#showChain(stones, board, point);
+    else if (this.review !== null) this.#showStone(view, board, point);
     else if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
-    else if (stones[point] !== EMPTY) this.#showChain(stones, board, point);
+    else if (stones[point] !== EMPTY && this.captures) this.#showChain(stones, board, point);
+    else if (stones[point] !== EMPTY) this.#showStone(view, board, point);
     else this.#place(view, board, point, settings.twoClicks);
   }
 
@@ -114,7 +131,14 @@ export class Table {
     if (!view || !board) return false;
     this.review = null;
     const word = text.trim().toLowerCase();
-    if (word === "pass") {
+    const choice = view.state.opening?.choices.find((c) =>
+      [c.move, c.title].some((w) => w.toLowerCase() === word),
+    );
+    if (choice) {
+      this.pick(choice.move);
+      return true;
+    }
+    if (word === "pass" && this.captures) {
       this.pass();
       return true;
     }
@@ -122,7 +146,7 @@ export class Table {
     if (point < 0) {
       const { names } = board;
       this.say(
-        `No point is called “${text.trim()}”. The names go from ${names[0]} to ${names.at(-1)}; or type pass.`,
+        `No point is called “${text.trim()}”. The names go from ${names[0]} to ${names.at(-1)}${this.captures ? "; or type pass" : ""}.`,
         true,
       );
       return false;
@@ -141,6 +165,15 @@ export class Table {
     this.#clear();
   }
 
+  /** Makes one of the choices of the opening. */
+  pick(move: string): void {
+    const view = this.view;
+    if (!view) return;
+    if (!mayMove(view)) this.#explainTurn(view);
+    else this.live.machine.play(move, -1);
+    this.#clear();
+  }
+
   close(): void {
     this.live.close();
   }
@@ -153,7 +186,11 @@ export class Table {
   #place(view: GameView, board: Board, point: number, confirm: boolean): void {
     this.highlight = null;
     const forbidden = (view.state.forbidden ?? []).find((f) => f.point === point);
+    const opening = view.state.opening;
+    const outside =
+      opening && (!opening.stones || (opening.only.length > 0 && !opening.only.includes(point)));
     if (!mayMove(view)) this.#explainTurn(view);
+    else if (outside) this.say(`Not now. ${opening.text}`, true);
     else if (forbidden) this.say(reasonText(forbidden.reason, "This move is forbidden."), true);
     else if (confirm && this.selected !== point) {
       this.selected = point;
@@ -167,12 +204,13 @@ export class Table {
   }
 
   #explainTurn(view: GameView): void {
-    const { phase, toPlay } = view.state;
+    const { phase, turn, toPlay, opening } = view.state;
     if (phase === "finished") this.say(reasonText("game-over"));
     else if (!view.you) this.say(reasonText("not-a-player"));
     else if (phase === "waiting") this.say("The game begins when a second player has come.");
     else if (phase === "scoring") this.say("The game is being counted. Resume play to place stones.");
-    else if (toPlay !== view.you) this.say(`It is ${colorName(toPlay)}'s turn.`);
+    else if (turn !== view.you && opening) this.say("It is the other player's turn.");
+    else if (turn !== view.you) this.say(`It is ${colorName(toPlay)}'s turn.`);
   }
 
   #showChain(stonesNow: Uint8Array, board: Board, point: number): void {
@@ -187,6 +225,13 @@ export class Table {
     const { stones, liberties } = this.highlight;
     const what = stones.length === 1 ? "This stone has" : `This chain of ${stones.length} stones has`;
     this.say(`${what} ${count(liberties.length, "liberty", "liberties")}.`);
+  }
+
+  /** Says when the stone on a point came. */
+  #showStone(view: GameView, board: Board, point: number): void {
+    this.selected = -1;
+    const ply = view.moves.lastIndexOf(board.names[point] ?? "") + 1;
+    this.say(ply > 0 ? `${board.names[point]}: the stone of move ${ply}.` : reasonText("occupied"));
   }
 
   #chooseDead(view: GameView, point: number): void {
@@ -207,7 +252,9 @@ export class Table {
       const captured = event.clear?.length ?? 0;
       const mine = event.by === after.you;
       if (settings.sound && event.set?.length && (!mine || captured > 0)) click(captured);
-      this.spoken = `${moveText(event.by, event.move, captured)} ${stateLine(after.state, after.game)}.`;
+      const color = event.set[0]?.color ?? event.by;
+      this.spoken = `${moveText(color, event.move, captured, event.title)} ${stateLine(after.state, after.game, after.you)}.`;
+      this.#tellOpening(event, before, after);
     } else {
       this.spoken = eventText(event, before, after);
     }
@@ -220,16 +267,40 @@ export class Table {
       this.say(`${colorName(event.by)} passed.`);
   }
 
+  /** What an opening has brought: a choice of the other player, other colours, its end. */
+  #tellOpening(event: GameEvent, before: GameView, after: GameView): void {
+    const swapped = swapText(before.state, after.state, after.you);
+    const who = playerName(seatOf(after.game, event.by));
+    const chosen = event.title && event.by !== after.you ? `${who} chose: ${event.title}.` : "";
+    const text = [chosen, swapped].filter(Boolean).join(" ");
+    if (!text) return;
+    this.say(text);
+    this.spoken = `${text} ${this.spoken}`;
+  }
+
   #refused(error: Refusal, command: ClientMessage | null): void {
     const playing = command?.type === "play";
     this.say(sentence(playing ? reasonText(error.code, error.text) : error.text), true);
   }
 }
 
+/** Every position of a game so far; null where they cannot be told. */
+function pastOf(view: GameView, board: Board): Position[] | null {
+  const now = stonesOf(view.stones);
+  const { rules } = view.game;
+  return parseRules(rules).game === "weiqi"
+    ? positions(board, view.moves, now, handicapOf(rules))
+    : placements(board, view.moves, now, rules);
+}
+
 function eventText(event: GameEvent, before: GameView, after: GameView): string {
   switch (event.kind) {
     case "undone":
       return `${count(before.moves.length - after.moves.length, "move")} taken back. ${stateLine(after.state, after.game)}.`;
+    case "offered":
+      return `${playerName(seatOf(after.game, event.by))} offers a draw.`;
+    case "declined":
+      return "The draw was declined.";
     case "joined":
       return `${colorName(event.by)} has come. ${stateLine(after.state, after.game)}.`;
     case "scoring":

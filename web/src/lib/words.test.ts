@@ -1,17 +1,25 @@
 import { describe, expect, it } from "vitest";
 
-import type { Score } from "../wire.ts";
+import type { GameInfo, Score } from "../wire.ts";
 import { glossary } from "./glossary.ts";
+import { stateWith, thinkingWith } from "./testing/game.ts";
 import {
   ago,
+  chanceText,
   engineText,
+  gameName,
+  hintLine,
   moveText,
+  nodesText,
   parseRules,
+  recordText,
   resultText,
   rulesId,
   rulesText,
   scoreRows,
   speedText,
+  stateLine,
+  swapText,
   reasonText,
 } from "./words.ts";
 
@@ -45,6 +53,10 @@ describe("words", () => {
     ["W+R", "resign", "White wins: Black resigned"],
     ["B+", "resign", "Black wins: White resigned"],
     ["0", "score", "A draw"],
+    ["0", "agreement", "A draw by agreement"],
+    ["0", "board full", "A draw: the board is full"],
+    ["B+", "five", "Black wins with five in a row"],
+    ["W+", "forbidden", "White wins: Black played a forbidden point"],
     ["Void", "cancelled", "This game was called off"],
   ])("result %s by %s", (result, how, text) => {
     expect(resultText(result, how)).toBe(text);
@@ -54,6 +66,45 @@ describe("words", () => {
     expect(moveText("black", "D4", 0)).toBe("Black plays D4.");
     expect(moveText("white", "E5", 1)).toBe("White plays E5 and takes 1 stone.");
     expect(moveText("white", "pass", 0)).toBe("White passes.");
+  });
+
+  it("names a choice of the opening by its words", () => {
+    expect(moveText("black", "swap", 0, "Take Black")).toBe("Take Black.");
+  });
+
+  it("writes choices into the record in words", () => {
+    expect(["two-more", "4", "H8"].map(recordText)).toEqual(["places two more", "asks for 4 offers", "H8"]);
+  });
+
+  it("tells the rules of Gomoku and its kin", () => {
+    expect(rulesText("gomoku:rule=renju,n=5,opening=swap2")).toBe("Renju, swap2");
+    expect(rulesText("gomoku:rule=freestyle,n=4,opening=none")).toBe("Gomoku, freestyle, 4 in a row");
+    expect(gameName("gomoku:rule=caro9")).toBe("Caro");
+    expect(gameName("weiqi")).toBe("Go");
+  });
+
+  it("tells chances, and wins that are certain", () => {
+    expect(chanceText({ value: 0.634, mate: 0 })).toBe("63 %");
+    expect(chanceText({ value: 1, mate: 5 })).toBe("wins in 3 moves");
+    expect(chanceText({ value: 0, mate: -2 })).toBe("loses in 1 move");
+    expect(nodesText(1200, "gomoku:rule=renju")).toBe("1,200 positions");
+    expect(nodesText(1, "weiqi")).toBe("1 playout");
+  });
+
+  it("tells whose turn it is in an opening, and who has which stones", () => {
+    const ann = { kind: "human", name: "Ann" };
+    const game = { black: ann, white: { kind: "engine", name: "", engine: "level:3" } } as GameInfo;
+    const opening = { text: "Place three stones.", choices: [], offered: [], stones: true, only: [] };
+    const mine = stateWith({ opening, turn: "black", toPlay: "white" });
+    expect(stateLine(mine, game, "black")).toBe("Your turn");
+    expect(stateLine(mine, game)).toBe("Ann to play");
+    expect(stateLine({ ...mine, turn: "white" }, game, "black")).toBe("The computer is thinking");
+    expect(hintLine(mine, "black")).toBe("Place three stones.");
+    const swapped = stateWith({ holder: "white", turn: "white", toPlay: "black" });
+    expect(stateLine(swapped, game, "black")).toBe("Black is thinking");
+    expect(hintLine(swapped, "black")).toBe("You play White.");
+    expect(swapText(mine, swapped, "black")).toBe("You now have White.");
+    expect(swapText(swapped, swapped, "black")).toBe("");
   });
 
   it("takes rules apart and puts them together", () => {
@@ -103,9 +154,8 @@ describe("words", () => {
   });
 
   it("tells how fast the engine is, once that is known", () => {
-    const t = { color: "white", done: false, value: 0.5, nodes: 9, elapsed: 1, line: [], candidates: [] };
-    expect(speedText({ ...t, perSecond: 3400.4 })).toBe(" · 3,400 a second");
-    expect(speedText({ ...t, perSecond: 0 })).toBe("");
+    expect(speedText(thinkingWith({ perSecond: 3400.4 }))).toBe(" · 3,400 a second");
+    expect(speedText(thinkingWith({ perSecond: 0 }))).toBe("");
   });
 
   it("keeps the server's words where it has none", () => {

@@ -22,8 +22,17 @@ export function engineText(player: Player): string {
   return player.kind === "engine" ? (player.engine ?? "").replace(":", " ") : "";
 }
 
+/** The colour of the stones that a seat has, as an opening has left them. */
+export function stonesOfSeat(state: State, seat: string): string {
+  if (seat !== "black" && seat !== "white") return "";
+  return seat === (state.holder || "black") ? "black" : "white";
+}
+
+/** The player on a seat. */
+export const seatOf = (game: GameInfo, seat: string): Player => (seat === "white" ? game.white : game.black);
+
 /** The one large line: whose turn, or how it ended. */
-export function stateLine(state: State, game: GameInfo): string {
+export function stateLine(state: State, game: GameInfo, you = ""): string {
   switch (state.phase) {
     case "waiting":
       return `Waiting for ${colorName(game.black.kind === "open" ? "black" : "white")}`;
@@ -32,8 +41,11 @@ export function stateLine(state: State, game: GameInfo): string {
     case "finished":
       return resultText(state.result, state.resultHow);
   }
-  const player = state.toPlay === "black" ? game.black : game.white;
-  return `${colorName(state.toPlay)} ${player.kind === "engine" ? "is thinking" : "to play"}`;
+  const player = seatOf(game, state.turn);
+  if (!state.opening)
+    return `${colorName(state.toPlay)} ${player.kind === "engine" ? "is thinking" : "to play"}`;
+  if (state.turn === you) return "Your turn";
+  return player.kind === "engine" ? "The computer is thinking" : `${playerName(player)} to play`;
 }
 
 /** The small line under it: what that means for the one who looks. */
@@ -50,25 +62,55 @@ export function hintLine(state: State, you: string): string {
     case "finished":
       return you ? "The game is over." : "You watched this game.";
   }
+  if (state.opening) return state.opening.text;
   if (!you) return "You are watching.";
-  return state.toPlay === you ? "It is your turn." : `You play ${colorName(you)}.`;
+  return state.turn === you ? "It is your turn." : `You play ${colorName(stonesOfSeat(state, you))}.`;
 }
+
+/** What players are told when an opening has changed their colours; "" where it has not. */
+export function swapText(before: State, after: State, you: string): string {
+  if (before.holder === after.holder) return "";
+  if (you) return `You now have ${colorName(stonesOfSeat(after, you))}.`;
+  return "The players have changed colours.";
+}
+
+const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
 
 /** "B+3.5" as a sentence without its full stop. */
 export function resultText(result: string, how = ""): string {
   if (how === "cancelled" || result === "Void") return "This game was called off";
+  if (result === "0" && how === "agreement") return "A draw by agreement";
+  if (result === "0" && how === "board full") return "A draw: the board is full";
   if (result === "0" || result.toLowerCase() === "draw") return "A draw";
   const [side, margin] = result.split("+");
   const winner = side === "B" ? "Black" : side === "W" ? "White" : "";
   if (!winner) return "The game is over";
   const loser = winner === "Black" ? "White" : "Black";
+  if (how === "forbidden") return `${winner} wins: ${loser} played a forbidden point`;
+  if (inARow.has(how)) return `${winner} wins with ${how} in a row`;
   if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
   const points = Number(margin);
   return margin && points > 0 ? `${winner} wins by ${count(points, "point")}` : `${winner} wins`;
 }
 
-/** The sentence that a screen reader hears after a move. */
-export function moveText(color: string, move: string, captured: number): string {
+const choices: Record<string, string> = {
+  black: "takes Black",
+  white: "takes White",
+  swap: "swaps sides",
+  stay: "stays",
+  "two-more": "places two more",
+  ten: "offers ten points",
+};
+
+/** A move of the record in words: choices of an opening are sentences without their subject. */
+export function recordText(move: string): string {
+  if (/^[1-8]$/.test(move)) return `asks for ${count(Number(move), "offer")}`;
+  return choices[move] ?? move;
+}
+
+/** The sentence that a screen reader hears after a move; title is that of a choice. */
+export function moveText(color: string, move: string, captured: number, title = ""): string {
+  if (title) return `${title}.`;
   if (move === "pass") return `${colorName(color)} passes.`;
   const taken = captured > 0 ? ` and takes ${count(captured, "stone")}` : "";
   return `${colorName(color)} plays ${move}${taken}.`;
@@ -78,6 +120,9 @@ const reasons: Record<string, string> = {
   occupied: "There is a stone on that point already.",
   suicide: "That point has no liberties: a stone there could not breathe.",
   ko: "This would repeat an earlier position (ko). Play elsewhere first.",
+  forbidden:
+    "That point is forbidden to Black in Renju: it would make two open threes, two fours, or more than five in a row.",
+  opening: "The opening does not allow that point now.",
   "not-your-turn": "It is the other side's turn.",
   "game-over": "The game is over.",
   "not-a-player": "You are watching this game; only its players can move.",
@@ -120,9 +165,43 @@ const koNames: Record<string, string> = {
   simple: "simple ko",
 };
 
+const gomokuRules: Record<string, string> = {
+  freestyle: "Gomoku, freestyle",
+  standard: "Gomoku, exactly five",
+  renju: "Renju",
+  caro8: "Caro, six may win",
+  caro9: "Caro, exactly five",
+};
+
+const openings: Record<string, string> = {
+  swap: "swap",
+  swap2: "swap2",
+  pro: "pro opening",
+  longpro: "long pro opening",
+  soosorv: "Soosõrv-8",
+  taraguchi: "Taraguchi-10",
+  rif: "RIF opening",
+};
+
+function gomokuText(values: Record<string, string>): string {
+  const parts = [gomokuRules[values["rule"] ?? "freestyle"] ?? "Gomoku"];
+  if ((values["n"] ?? "5") !== "5") parts.push(`${values["n"]} in a row`);
+  const opening = openings[values["opening"] ?? "none"];
+  if (opening) parts.push(opening);
+  return parts.join(", ");
+}
+
+/** The name of the game that rules are of. */
+export function gameName(id: string): string {
+  const { game, values } = parseRules(id);
+  if (game === "weiqi") return "Go";
+  return values["rule"] === "renju" ? "Renju" : values["rule"]?.startsWith("caro") ? "Caro" : "Gomoku";
+}
+
 /** Rules in a few words, such as "Area scoring, komi 6.5, 2 handicap stones". */
 export function rulesText(id: string): string {
-  const { values } = parseRules(id);
+  const { game, values } = parseRules(id);
+  if (game === "gomoku") return gomokuText(values);
   const parts = [values["score"] === "territory" ? "Territory scoring" : "Area scoring"];
   if (values["komi"] !== undefined) parts.push(`komi ${values["komi"]}`);
   if (handicapOf(id) > 0) parts.push(count(handicapOf(id), "handicap stone"));
@@ -140,6 +219,17 @@ export function ago(then: string, now: number): string {
   if (seconds < 3600) return count(Math.floor(seconds / 60), "minute") + " ago";
   if (seconds < 86_400) return count(Math.floor(seconds / 3600), "hour") + " ago";
   return count(Math.floor(seconds / 86_400), "day") + " ago";
+}
+
+/** What an engine counts: "playouts" of Go, else positions. */
+export function nodesText(nodes: number, rules: string): string {
+  return parseRules(rules).game === "weiqi" ? count(nodes, "playout") : count(nodes, "position");
+}
+
+/** "63 %", or "wins in 3 moves" where that is certain. */
+export function chanceText({ value, mate }: Pick<Thinking, "value" | "mate">): string {
+  if (mate === 0) return percent(value);
+  return `${mate > 0 ? "wins" : "loses"} in ${count(Math.ceil(Math.abs(mate) / 2), "move")}`;
 }
 
 /** How fast the engine works, as the end of a sentence; "" before it can be told. */

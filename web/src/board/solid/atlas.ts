@@ -1,7 +1,7 @@
 /** One texture that holds every mark that is needed, so that all marks are one draw call. */
 import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter } from "three";
 import type { Mark } from "../marks";
-import { css, type Palette } from "../palette";
+import { css, mix, type Palette } from "../palette";
 import { BLACK, WHITE } from "../state";
 
 const CELL = 128;
@@ -9,11 +9,16 @@ const ACROSS = 8;
 /** A mark of size 1 takes this share of its cell, which leaves room for its outline. */
 export const SHARE = 0.8;
 
+/** How much of the ground shows through a candidate's disc, by strength. */
+const SHARES = [1, 0.9, 0.7, 0.16, 0];
+
 /** Where a mark lies in the texture: u, v, width and height. */
 export type Cell = readonly [number, number, number, number];
 
 /** What can be painted: the marks, and the keyboard's cursor. */
-export type Painted = Pick<Mark, "label" | "on" | "owner" | "size"> & { kind: Mark["kind"] | "cursor" };
+export type Painted = Pick<Mark, "label" | "on" | "owner" | "size" | "strength"> & {
+  kind: Mark["kind"] | "cursor";
+};
 
 export class Atlas {
   readonly texture: CanvasTexture;
@@ -42,7 +47,7 @@ export class Atlas {
 
   /** The cell of a mark, or null when the texture is full: then clear, and ask for all marks again. */
   cell(mark: Painted): Cell | null {
-    const key = `${mark.kind} ${mark.on} ${mark.owner} ${mark.label} ${mark.size > 0}`;
+    const key = `${mark.kind} ${mark.on} ${mark.owner} ${mark.label} ${mark.size > 0} ${mark.strength}`;
     const known = this.cells.get(key);
     if (known) return known;
     const index = this.cells.size;
@@ -129,12 +134,45 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
     case "dead":
       box(css(mark.on === BLACK ? palette.white : palette.black), css(palette.whiteEdge));
       break;
+    case "excluded":
+      c.strokeStyle = css(palette.text);
+      disc(r * 0.86);
+      c.stroke();
+      c.beginPath();
+      for (const s of [-1, 1]) {
+        c.moveTo(-0.5 * r, -0.5 * r * s);
+        c.lineTo(0.5 * r, 0.5 * r * s);
+      }
+      c.stroke();
+      break;
+    case "only":
+      c.fillStyle = css(palette.chosen);
+      disc(r * 0.9);
+      c.fill();
+      break;
+    case "figure":
+      c.fillStyle = css(palette.chosen);
+      c.strokeStyle = css(palette.chosenText);
+      disc(r * 0.86);
+      c.fill();
+      c.stroke();
+      break;
+    case "offered":
+      c.fillStyle = css(palette.surface);
+      c.strokeStyle = css(palette.chosen);
+      disc(r * 0.9);
+      c.fill();
+      c.stroke();
+      ink = css(palette.text);
+      break;
     case "candidate":
     case "best":
-      c.fillStyle = css(palette.chosen);
-      disc(r);
+      c.fillStyle = css(mix(palette.chosen, palette.surface, SHARES[mark.strength] ?? 0));
+      c.strokeStyle = css(palette.chosen);
+      disc(r * 0.92);
       c.fill();
-      ink = css(palette.chosenText);
+      if (mark.strength < 3) c.stroke();
+      ink = css(mark.strength < 3 ? palette.text : palette.chosenText);
       if (mark.kind === "best") {
         c.lineWidth = r * 0.08;
         c.strokeStyle = ink;

@@ -29,6 +29,7 @@ import { EMPTY, type BoardState } from "../state";
 import type { Vec } from "../vec";
 import { fromAfar, isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
 import { followTurn, frontTurn, homeTurn } from "./front";
+import { FigureLine } from "./figure";
 import { Marks, type Placed } from "./marks";
 import {
   edgeMaterial,
@@ -75,6 +76,7 @@ export class Stage {
   private readonly stones: Stones;
   private readonly ghosts: Stones;
   private readonly marks: Marks;
+  private readonly figure: FigureLine;
   private readonly stoneMaterials = [stoneMaterial(false), stoneMaterial(true)] as const;
   private size = { width: 1, height: 1 };
   private sight: Sight | null = null;
@@ -98,9 +100,11 @@ export class Stage {
     this.stones = new Stones(this.places, geometry, this.stoneMaterials[0]);
     this.ghosts = new Stones(this.places, geometry, this.stoneMaterials[1], 2);
     this.marks = new Marks(this.places, geometry);
+    this.figure = new FigureLine(this.places, geometry);
     this.ghosts.mesh.renderOrder = 3;
     this.marks.mesh.renderOrder = 4;
-    this.group.add(this.edges, this.stones.mesh, this.ghosts.mesh, this.marks.mesh);
+    this.figure.line.renderOrder = 3;
+    this.group.add(this.edges, this.stones.mesh, this.ghosts.mesh, this.figure.line, this.marks.mesh);
     if (this.surface) this.group.add(this.surface);
     this.world.fog = this.fog;
     this.world.add(this.group);
@@ -146,6 +150,7 @@ export class Stage {
     if (this.surface) paintSurface(palette, this.surface.material);
     this.paintEdges();
     this.marks.atlas.repaint(palette);
+    this.figure.paint(palette);
     toColor(palette.backdrop, this.fog.color);
     this.renderer.setClearColor(toColor(palette.backdrop, new Color()));
   }
@@ -165,8 +170,10 @@ export class Stage {
   /** Shows marks, ghosts and the keyboard's cursor. */
   point(state: BoardState, { ghost, cursor }: Pointing): void {
     const marks: Placed[] = layoutMarks(state);
-    if (cursor >= 0) marks.push({ kind: "cursor", point: cursor, size: 1.2, label: "", on: 0, owner: 0 });
+    if (cursor >= 0)
+      marks.push({ kind: "cursor", point: cursor, size: 1.2, label: "", on: 0, owner: 0, strength: 4 });
     this.marks.show(marks);
+    this.figure.show(state.figure);
     const ghosts =
       ghost >= 0 && ghost !== state.selected ? [{ point: ghost, colour: state.toPlay, opacity: 0.4 }] : [];
     const chosen = state.selected;
@@ -251,6 +258,7 @@ export class Stage {
     this.stones.dispose();
     this.ghosts.dispose();
     this.marks.dispose();
+    this.figure.dispose();
     for (const material of this.stoneMaterials) material.dispose();
     this.renderer.dispose();
     // Browsers allow only some contexts at once and are slow to collect them.
@@ -273,6 +281,7 @@ export class Stage {
     this.fog.far = away + (this.scene.seeThrough || !this.hasSurface ? 1.3 : 2.6) * reach;
     const spacing = this.scene.geometry.spacing / unitsPerPixel(this.pose());
     this.edges.material.linewidth = Math.min(1.5, Math.max(0.8, 0.045 * spacing));
+    this.figure.line.material.linewidth = Math.min(7, Math.max(2.5, 0.11 * spacing));
     this.renderer.render(this.world, this.camera);
     this.cost.frames++;
     this.cost.calls = this.renderer.info.render.calls;

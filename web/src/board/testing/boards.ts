@@ -5,7 +5,16 @@ type Coord = [number, number, number];
 
 function board(coords: Coord[], edges: [number, number][], more: Partial<Board> = {}): Board {
   const names = coords.map((_, p) => String(p + 1));
-  const rest = { spec: "test", title: "Test", flat: false, width: 0, height: 0, faces: [], stars: [] };
+  const rest = {
+    spec: "test",
+    title: "Test",
+    flat: false,
+    width: 0,
+    height: 0,
+    faces: [],
+    stars: [],
+    lines: true,
+  };
   return { ...rest, coords, edges, names, ...more };
 }
 

@@ -1,0 +1,198 @@
+// Package arena plays engines against each other and says what the results are
+// worth: a [Match] is a schedule of pairs of games, each pair on one opening with
+// the colours swapped, between any engines, in any game and on any board.
+//
+// Everything about a match follows from its [Header] (players, games, openings,
+// seed), and a finished game is one line of an append-only log, so that a match
+// that was killed goes on where it stopped. [Results] holds what was played,
+// with Elo, intervals and the sequential test of [SPRT]; [WriteHTML] and
+// [WriteSGF] report it.
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+)
+
+// Control is what a player may use. Zero fields do not bound.
+type Control struct {
+	Move      time.Duration `json:"move,omitzero"`      // of one move
+	Game      time.Duration `json:"game,omitzero"`      // of all moves of a game
+	Increment time.Duration `json:"increment,omitzero"` // added after each move, with Game
+	Nodes     int64         `json:"nodes,omitzero"`
+	Depth     int           `json:"depth,omitzero"`
+	Threads   int           `json:"threads,omitzero"`
+}
+
+// Player is an engine with what it may use. Open is called for each game that is
+// played at the same time, and again after the engine has failed.
+type Player struct {
+	Name    string
+	Control Control
+	Open    func(ctx context.Context) (engine.Engine, error)
+}
+
+// Format says who meets whom.
+type Format string
+
+// The formats.
+const (
+	RoundRobin Format = "round-robin" // everybody meets everybody
+	Gauntlet   Format = "gauntlet"    // the first meets all others
+)
+
+// Adjudication ends games early. The zero value never does.
+type Adjudication struct {
+	// Chance and Moves end a game as won once both sides have called the same
+	// side's win chance at least Chance, Moves times each in a row.
+	Chance float64 `json:"chance,omitzero"`
+	Moves  int     `json:"moves,omitzero"`
+	// Draw ends a game as a draw after so many moves.
+	Draw int `json:"draw,omitzero"`
+	// Lead ends a game that is counted as won once one side leads by so many
+	// points on the board as it stands, all stones alive, after as many moves as
+	// there are points.
+	Lead float64 `json:"lead,omitzero"`
+}
+
+// Config is a match to play.
+type Config struct {
+	Rules   game.Rules
+	Board   *board.Board
+	Players []Player
+	Format  Format
+	// Pairs is how many pairs of games each two players play.
+	Pairs    int
+	Openings []Opening // played in an order that Seed decides; none is the empty board
+	Seed     uint64
+	// Tolerance is how far a move may go over its time: the way to the engine
+	// and back is not the engine's.
+	Tolerance    time.Duration
+	Adjudication Adjudication
+	// SPRT, if not nil, ends a match of two players when it is decided.
+	SPRT *SPRT
+	// Concurrency is how many games are played at the same time.
+	Concurrency int
+	// Judge names the dead stones of a game that ends by agreement; nil counts
+	// all as alive.
+	Judge func(ctx context.Context, pos game.Position) ([]game.Point, error)
+	// Log keeps the finished games; nil keeps them in memory only.
+	Log *Log
+	// Progress, if not nil, is told of every finished game, one call at a time.
+	Progress func(Record, *Results)
+}
+
+// check says what is wrong with a match.
+func (c *Config) check() error {
+	switch {
+	case len(c.Players) < 2:
+		return errors.New("arena: want two players or more")
+	case c.Pairs < 1:
+		return fmt.Errorf("arena: %d pairs of games: want 1 or more", c.Pairs)
+	case c.Format != RoundRobin && c.Format != Gauntlet:
+		return fmt.Errorf("arena: format %q: want %s or %s", c.Format, RoundRobin, Gauntlet)
+	case c.SPRT != nil && len(c.Players) != 2:
+		return fmt.Errorf("arena: a sequential test is of two players, not of %d", len(c.Players))
+	case c.Adjudication.Moves > 0 && !(c.Adjudication.Chance > 0.5 && c.Adjudication.Chance <= 1):
+		return fmt.Errorf("arena: adjudication at a chance of %g: want more than 0.5 and at most 1", c.Adjudication.Chance)
+	}
+	seen := map[string]bool{}
+	for _, p := range c.Players {
+		if seen[p.Name] {
+			return fmt.Errorf("arena: two players are called %q: give one another name (?name=...)", p.Name)
+		}
+		seen[p.Name] = true
+	}
+	if c.SPRT != nil {
+		return c.SPRT.check()
+	}
+	return nil
+}
+
+// job is one game of the schedule.
+type job struct {
+	game    int    // its number, from 0
+	players [2]int // Black and White at the start
+	opening int    // of Config.Openings, -1 for the empty board
+	turned  int    // the symmetry of the board by which the opening is turned
+}
+
+// mostSymmetries is in how many ways an opening is turned: all of a square
+// grid's.
+const mostSymmetries = 8
+
+// pairing is two players who meet.
+type pairing [2]int
+
+func (c *Config) pairings() (list []pairing) {
+	for i := range c.Players {
+		for j := i + 1; j < len(c.Players); j++ {
+			if i == 0 || c.Format == RoundRobin {
+				list = append(list, pairing{i, j})
+			}
+		}
+	}
+	return list
+}
+
+// Games returns the number of games of the whole schedule.
+func (c *Config) Games() int { return 2 * c.Pairs * len(c.pairings()) }
+
+// schedule returns all games in order: round by round, in each a pair of games
+// of every pairing, all on the opening of the round. Where there are more rounds
+// than openings, they come again turned by a symmetry of the board: engines that
+// search a number of nodes would play the same games again, and those are no
+// further evidence.
+func (c *Config) schedule() []job {
+	order := []int{-1}
+	if n := len(c.Openings); n > 0 {
+		order = rand.New(rand.NewPCG(c.Seed, 0x0be71195)).Perm(n)
+	}
+	jobs := make([]job, 0, c.Games())
+	for round := range c.Pairs {
+		for _, p := range c.pairings() {
+			for _, players := range [][2]int{{p[0], p[1]}, {p[1], p[0]}} {
+				jobs = append(jobs, job{len(jobs), players, order[round%len(order)], round / len(order)})
+			}
+		}
+	}
+	return jobs
+}
+
+// Play plays the games of the match that its log does not hold yet, and returns
+// all results. When ctx ends, it returns those so far with ctx's error; games
+// under way are lost and played again the next time.
+func Play(ctx context.Context, cfg Config) (*Results, error) {
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
+	jobs := cfg.schedule()
+	results := newResults(cfg.names(), cfg.SPRT)
+	if cfg.Log != nil {
+		if err := cfg.Log.begin(cfg.header()); err != nil {
+			return nil, err
+		}
+		for _, r := range cfg.Log.games {
+			if err := results.resume(r, jobs); err != nil {
+				return nil, fmt.Errorf("arena: %s: %w", cfg.Log.path, err)
+			}
+		}
+	}
+	d := &director{cfg: &cfg, results: results, jobs: make(chan job), symmetries: cfg.Board.Symmetries(mostSymmetries)}
+	return results, d.run(ctx, jobs)
+}
+
+func (c *Config) names() []string {
+	names := make([]string, len(c.Players))
+	for i, p := range c.Players {
+		names[i] = p.Name
+	}
+	return names
+}

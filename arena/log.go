@@ -1,0 +1,194 @@
+package arena
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+)
+
+// Header is the first line of a log: what match it is of. A match goes on with a
+// log only if its own header is the same.
+type Header struct {
+	Arena     int            `json:"arena"` // version of the form, 1
+	Rules     string         `json:"rules"`
+	Board     string         `json:"board"`
+	Players   []HeaderPlayer `json:"players"`
+	Format    Format         `json:"format"`
+	Seed      uint64         `json:"seed"`
+	Openings  []string       `json:"openings,omitempty"`
+	Tolerance int64          `json:"toleranceMs"`
+	Early     Adjudication   `json:"adjudication,omitzero"`
+}
+
+// HeaderPlayer is a player as the log names it.
+type HeaderPlayer struct {
+	Name    string  `json:"name"`
+	Control Control `json:"control"`
+}
+
+// header describes the match. Pairs, concurrency and the test are left out: they
+// can change while the games already played still count.
+func (c *Config) header() Header {
+	h := Header{
+		Arena: 1, Rules: c.Rules.ID(), Board: c.Board.Spec(), Format: c.Format, Seed: c.Seed,
+		Tolerance: c.Tolerance.Milliseconds(), Early: c.Adjudication,
+	}
+	for _, p := range c.Players {
+		h.Players = append(h.Players, HeaderPlayer{p.Name, p.Control})
+	}
+	for _, o := range c.Openings {
+		h.Openings = append(h.Openings, o.Text)
+	}
+	return h
+}
+
+// Log is the file of a match: its header and, as they end, its games, one line
+// of JSON each. Lines are only ever added, and are on disk before they count.
+type Log struct {
+	path   string
+	file   *os.File
+	header *Header // as read, nil of an empty log
+	games  []Record
+}
+
+// maxLogLine bounds a line that is read, in bytes.
+const maxLogLine = 16 << 20
+
+// OpenLog opens the log of that name, or makes an empty one. A line at the end
+// that was not written to its end is dropped.
+func OpenLog(path string) (*Log, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("arena: %w", err)
+	}
+	l := &Log{path: path, file: file}
+	whole, err := l.read()
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err == nil {
+		_, err = file.Seek(whole, io.SeekStart)
+	}
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("arena: log %s: %w", path, err)
+	}
+	return l, nil
+}
+
+// read reads the lines and returns the length of the whole ones.
+func (l *Log) read() (whole int64, err error) {
+	in := bufio.NewReaderSize(l.file, 1<<16)
+	for number := 1; ; number++ {
+		text, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			return whole, nil // what is left is no whole line
+		}
+		if err != nil {
+			return whole, err
+		}
+		if len(text) > maxLogLine {
+			return whole, fmt.Errorf("line %d: more than %d bytes", number, maxLogLine)
+		}
+		if err := l.line(number, text); err != nil {
+			return whole, fmt.Errorf("line %d: %w", number, err)
+		}
+		whole += int64(len(text))
+	}
+}
+
+func (l *Log) line(number int, text []byte) error {
+	if number > 1 {
+		var rec Record
+		if err := json.Unmarshal(text, &rec); err != nil {
+			return err
+		}
+		l.games = append(l.games, rec)
+		return nil
+	}
+	var h Header
+	if err := json.Unmarshal(text, &h); err != nil {
+		return err
+	}
+	if h.Arena != 1 {
+		return errors.New("not the log of an arena's match")
+	}
+	l.header = &h
+	return nil
+}
+
+// Close closes the file.
+func (l *Log) Close() error { return l.file.Close() }
+
+// Header returns what the log says of its match, nil if it is empty.
+func (l *Log) Header() *Header { return l.header }
+
+// Results returns the games of the log, for a report without a match.
+func (l *Log) Results() *Results {
+	if l.header == nil {
+		return newResults(nil, nil)
+	}
+	var names []string
+	for _, p := range l.header.Players {
+		names = append(names, p.Name)
+	}
+	r := newResults(names, nil)
+	for _, g := range l.games {
+		if slices.Contains(names, g.Players[0]) && slices.Contains(names, g.Players[1]) && !r.played(g.Game) {
+			r.add(g)
+		}
+	}
+	return r
+}
+
+// begin writes the header into an empty log, or compares.
+func (l *Log) begin(h Header) error {
+	if l.header == nil {
+		l.header = &h
+		return l.write(h)
+	}
+	was, err := json.Marshal(l.header)
+	if err != nil {
+		return err
+	}
+	is, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(was, is) {
+		return fmt.Errorf("arena: %s is the log of another match (%s); name another folder, or the same match", l.path, difference(was, is))
+	}
+	return nil
+}
+
+// difference shows where two texts part.
+func difference(was, is []byte) string {
+	i := 0
+	for i < min(len(was), len(is)) && was[i] == is[i] {
+		i++
+	}
+	part := func(text []byte) []byte { return text[max(0, min(len(text), i-20)):min(len(text), i+40)] }
+	return fmt.Sprintf("it has ...%s..., this match ...%s...", part(was), part(is))
+}
+
+// add writes a finished game.
+func (l *Log) add(rec Record) error {
+	l.games = append(l.games, rec)
+	return l.write(rec)
+}
+
+func (l *Log) write(v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	if _, err := l.file.Write(append(text, '\n')); err != nil {
+		return fmt.Errorf("arena: log: %w", err)
+	}
+	return l.file.Sync()
+}

@@ -1,0 +1,194 @@
+package arena
+
+import (
+	"math"
+	"slices"
+)
+
+// Rating is a player's strength among the others of a match.
+type Rating struct {
+	Name   string
+	Elo    float64 // the average of all players is 0
+	Error  float64 // half of the 95 % interval
+	Games  int
+	Points float64
+}
+
+// Ratings returns the players, best first. The ratings are those under which the
+// results are most likely if a player's expected share of points is
+// 1/(1+10^(-d/400)) at a difference of d (Bradley and Terry 1952; draws count as
+// half a win). So that a player who has won all has a rating too, everybody is
+// taken to have drawn one game with an average player besides.
+//
+// The errors allow for pairs of games that are not independent: with the scores
+// g of the pairs (the derivative of each pair's likelihood), J the sum of g g^T
+// and H the likelihood's second derivative, they are H^-1 J H^-1 (Huber 1967).
+func (r *Results) Ratings() []Rating {
+	n := len(r.Names)
+	strength := r.strengths()
+	_, h := r.slope(strength)
+	inv := centred(invert(h))
+	j := square(n)
+	for _, p := range r.pairs {
+		a, b := p.players[0], p.players[1]
+		g := p.points - float64(p.games)*logistic(strength[a]-strength[b])
+		addOuter(j, a, b, g*g)
+	}
+	cov := multiply(multiply(inv, j), inv)
+	list := make([]Rating, n)
+	const elo = 400 / math.Ln10
+	for i := range list {
+		games, points := r.score(i)
+		variance := cov[i][i]
+		if points == 0 || points == float64(games) { // all pairs alike say nothing of how they vary
+			variance = max(variance, inv[i][i])
+		}
+		list[i] = Rating{r.Names[i], elo * strength[i], z95 * elo * math.Sqrt(variance), games, points}
+	}
+	slices.SortStableFunc(list, func(a, b Rating) int {
+		switch {
+		case a.Elo > b.Elo:
+			return -1
+		case a.Elo < b.Elo:
+			return 1
+		}
+		return 0
+	})
+	return list
+}
+
+func logistic(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
+
+// strengths returns the most likely strengths in units of 400/ln 10 Elo, by
+// Newton's method, their average 0.
+func (r *Results) strengths() []float64 {
+	n := len(r.Names)
+	s := make([]float64, n)
+	for range 100 {
+		grad, h := r.slope(s)
+		inv, change := invert(h), 0.0
+		for i := range s {
+			step := 0.0
+			for k := range s {
+				step += inv[i][k] * grad[k]
+			}
+			step = min(max(step, -1), 1) // far away the method would leap
+			s[i] += step
+			change = max(change, math.Abs(step))
+		}
+		if change < 1e-10 {
+			break
+		}
+	}
+	mean := 0.0
+	for _, v := range s {
+		mean += v / float64(n)
+	}
+	for i := range s {
+		s[i] -= mean
+	}
+	return s
+}
+
+// slope returns the derivative of the logarithm of the likelihood at strengths s,
+// and its second derivative with the sign turned.
+func (r *Results) slope(s []float64) (grad []float64, h [][]float64) {
+	grad, h = make([]float64, len(s)), square(len(s))
+	for i := range s { // the drawn game with an average player
+		q := logistic(s[i])
+		grad[i] += 0.5 - q
+		h[i][i] += q * (1 - q)
+	}
+	for _, p := range r.pairs {
+		a, b := p.players[0], p.players[1]
+		q := logistic(s[a] - s[b])
+		g := p.points - float64(p.games)*q
+		grad[a] += g
+		grad[b] -= g
+		addOuter(h, a, b, float64(p.games)*q*(1-q))
+	}
+	return grad, h
+}
+
+// addOuter adds w times the outer product of (1 at a, -1 at b) with itself.
+func addOuter(m [][]float64, a, b int, w float64) {
+	m[a][a] += w
+	m[b][b] += w
+	m[a][b] -= w
+	m[b][a] -= w
+}
+
+// centred takes the common level of all players out of a covariance: only
+// differences count.
+func centred(m [][]float64) [][]float64 {
+	n := len(m)
+	p := square(n)
+	for i := range n {
+		for j := range n {
+			p[i][j] = -1 / float64(n)
+		}
+		p[i][i]++
+	}
+	return multiply(multiply(p, m), p)
+}
+
+// score returns how many games a player has played and the points in them.
+func (r *Results) score(player int) (games int, points float64) {
+	for _, g := range r.Games {
+		for side, name := range g.Players {
+			if name == r.Names[player] {
+				games++
+				points += g.Points[side]
+			}
+		}
+	}
+	return games, points
+}
+
+func square(n int) [][]float64 {
+	m := make([][]float64, n)
+	for i := range m {
+		m[i] = make([]float64, n)
+	}
+	return m
+}
+
+func multiply(a, b [][]float64) [][]float64 {
+	c := square(len(a))
+	for i := range a {
+		for k := range b {
+			for j := range b {
+				c[i][j] += a[i][k] * b[k][j]
+			}
+		}
+	}
+	return c
+}
+
+// invert inverts a positive definite matrix by Gauss and Jordan's elimination.
+func invert(m [][]float64) [][]float64 {
+	n := len(m)
+	a, inv := square(n), square(n)
+	for i := range n {
+		copy(a[i], m[i])
+		inv[i][i] = 1
+	}
+	for k := range n {
+		d := a[k][k]
+		for j := range n {
+			a[k][j] /= d
+			inv[k][j] /= d
+		}
+		for i := range n {
+			if i == k {
+				continue
+			}
+			f := a[i][k]
+			for j := range n {
+				a[i][j] -= f * a[k][j]
+				inv[i][j] -= f * inv[k][j]
+			}
+		}
+	}
+	return inv
+}

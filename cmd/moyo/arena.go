@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"moyo/arena"
+	"moyo/catalog"
+	"moyo/engine"
+	"moyo/game"
+)
+
+// arenaCmd plays engines against each other.
+type arenaCmd struct {
+	Engines []string `arg:"" name:"engine" help:"alphabeta, level:5, random, gomocup:COMMAND, gtp:COMMAND; with settings after a ?: alphabeta?lmr=off,name=plain,time=500ms." `
+	Game    string   `help:"Rules." default:"gomoku"`
+	Board   string   `help:"Board." default:"grid:15"`
+	Format  string   `help:"Who meets whom: round-robin, or gauntlet (the first meets all others)." enum:"round-robin,gauntlet" default:"round-robin"`
+	Pairs   int      `help:"Pairs of games that each two engines play: both colours on one opening." default:"50"`
+	Seed    uint64   `help:"Seed of everything that is random." default:"1"`
+	Out     string   `help:"Folder for games.jsonl, games.sgf and report.html. A match that is there goes on." type:"path"`
+	JSON    bool     `help:"Write the finished games to standard output as JSON lines."`
+
+	Openings string  `help:"File with an opening a line, such as m3m4k8, 0,0,1,1 or H8 J9." type:"existingfile"`
+	Generate int     `help:"Make so many openings that the first of the own engines finds even." default:"0"`
+	Stones   []int   `help:"Stones of a made opening: at least, at most." default:"3,6"`
+	Even     float64 `help:"How far the win chance of a made opening may be from one half." default:"0.08"`
+
+	Time      time.Duration `help:"Time of a move." default:"0s"`
+	GameTime  time.Duration `help:"Time of a side for the whole game." default:"0s"`
+	Increment time.Duration `help:"Time added after each move, with --game-time." default:"0s"`
+	Nodes     int64         `help:"Positions or playouts of a move." default:"0"`
+	Depth     int           `help:"Plies of a move." default:"0"`
+	Tolerance time.Duration `help:"How far a move may go over its time." default:"200ms"`
+	Threads   int           `help:"Threads of each engine." default:"1"`
+	Memory    int           `help:"Memory of each engine, in MiB. Programs that take over a tenth more lose." default:"350"`
+
+	Concurrency int     `help:"Games that are played at the same time." default:"1"`
+	SPRT        string  `name:"sprt" help:"Stop when decided: elo0,elo1 or elo0,elo1,alpha,beta, in normalised Elo."`
+	WinChance   float64 `help:"End a game when both sides have called the same side's win chance so high ..." default:"0"`
+	WinMoves    int     `help:"... so many moves in a row." default:"0"`
+	WinLead     float64 `help:"End a game that is counted, such as Go, when one side leads by so many points after as many moves as there are points." default:"0"`
+	DrawAfter   int     `help:"End a game as a draw after so many moves; 0 never." default:"0"`
+}
+
+// Help is shown below the flags.
+func (*arenaCmd) Help() string {
+	return "Settings of an engine are its own (lmr=off) or the arena's: name, time, game-time, increment, nodes, depth, threads, memory. " +
+		"Ctrl-C ends with the report so far; the same command with the same --out goes on. docs/arena.md explains the figures."
+}
+
+func (c *arenaCmd) Run(ctx context.Context, out io.Writer) error {
+	cfg, err := c.config(ctx)
+	if err != nil {
+		return err
+	}
+	if c.Out != "" {
+		if cfg.Log, err = c.openLog(); err != nil {
+			return err
+		}
+		defer cfg.Log.Close()
+	}
+	if err := c.openings(ctx, &cfg); err != nil {
+		return err
+	}
+	show := newArenaProgress(cfg.Games())
+	cfg.Progress = func(rec arena.Record, r *arena.Results) {
+		if c.JSON {
+			writeJSONLine(out, rec)
+		}
+		show.game(rec, r)
+	}
+	results, err := arena.Play(ctx, cfg)
+	show.end()
+	if results == nil {
+		return wrongUse(err)
+	}
+	stopped := errors.Is(err, context.Canceled)
+	if err != nil && !stopped {
+		err = errors.Join(err, c.report(results, cfg))
+		return err
+	}
+	if err := c.report(results, cfg); err != nil {
+		return err
+	}
+	if !c.JSON {
+		c.print(out, results, cfg, stopped)
+	}
+	return nil
+}
+
+// config makes the match of the flags, without its openings.
+func (c *arenaCmd) config(ctx context.Context) (arena.Config, error) {
+	cfg := arena.Config{
+		Format: arena.Format(c.Format), Pairs: c.Pairs, Seed: c.Seed, Tolerance: c.Tolerance, Concurrency: c.Concurrency,
+		Adjudication: arena.Adjudication{Chance: c.WinChance, Moves: c.WinMoves, Draw: c.DrawAfter, Lead: c.WinLead},
+	}
+	var err error
+	if cfg.Rules, err = catalog.Rules(c.Game); err != nil {
+		return cfg, wrongUse(err)
+	}
+	if cfg.Board, err = openBoard(c.Board); err != nil {
+		return cfg, err
+	}
+	if strings.HasPrefix(cfg.Rules.ID(), "weiqi:") {
+		cfg.Judge = dead
+	}
+	if c.SPRT != "" {
+		test, err := arena.ParseSPRT(c.SPRT)
+		if err != nil {
+			return cfg, wrongUse(err)
+		}
+		cfg.SPRT = &test
+	}
+	if err := c.check(); err != nil {
+		return cfg, wrongUse(err)
+	}
+	for _, spec := range c.Engines {
+		p, err := c.player(spec)
+		if err != nil {
+			return cfg, wrongUse(err)
+		}
+		cfg.Players = append(cfg.Players, p)
+	}
+	return cfg, nil
+}
+
+func (c *arenaCmd) check() error {
+	switch {
+	case c.Time < 0 || c.GameTime < 0 || c.Increment < 0 || c.Tolerance < 0 || c.Nodes < 0 || c.Depth < 0 || c.DrawAfter < 0 || c.WinMoves < 0 || c.WinLead < 0:
+		return errors.New("times and numbers have to be 0 or more")
+	case c.Concurrency < 1 || c.Concurrency > maxThreads:
+		return fmt.Errorf("--concurrency %d: want 1 to %d", c.Concurrency, maxThreads)
+	case c.Threads < 1 || c.Threads > maxThreads:
+		return fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads)
+	case c.Memory < 1 || c.Memory > maxMemoryMB:
+		return fmt.Errorf("--memory %d: want 1 to %d MiB", c.Memory, maxMemoryMB)
+	case c.Openings != "" && c.Generate > 0:
+		return errors.New("--openings and --generate: only one of them can be used")
+	case c.Generate < 0 || c.Generate > 100_000:
+		return fmt.Errorf("--generate %d: want 0 to 100000", c.Generate)
+	case len(c.Stones) != 2:
+		return errors.New("--stones: want two numbers, such as 3,6")
+	}
+	return nil
+}
+
+// openLog opens the match in the folder of --out.
+func (c *arenaCmd) openLog() (*arena.Log, error) {
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return nil, err
+	}
+	return arena.OpenLog(filepath.Join(c.Out, "games.jsonl"))
+}
+
+// openings reads or makes the openings. Those of a match that goes on are in its
+// log already.
+func (c *arenaCmd) openings(ctx context.Context, cfg *arena.Config) error {
+	switch {
+	case c.Openings != "":
+		f, err := os.Open(c.Openings)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		cfg.Openings, err = arena.ReadOpenings(c.Openings, f, cfg.Rules, cfg.Board)
+		return err
+	case c.Generate == 0:
+		return nil
+	}
+	if cfg.Log != nil && cfg.Log.Header() != nil {
+		for _, text := range cfg.Log.Header().Openings {
+			o, err := arena.ParseOpening(text, cfg.Rules, cfg.Board)
+			if err != nil {
+				return err
+			}
+			cfg.Openings = append(cfg.Openings, o)
+		}
+		return nil
+	}
+	return c.generate(ctx, cfg)
+}
+
+// generate makes openings with the first engine that is no other program, and
+// keeps them beside the games.
+func (c *arenaCmd) generate(ctx context.Context, cfg *arena.Config) error {
+	judge, err := c.judge()
+	if err != nil {
+		return wrongUse(err)
+	}
+	defer judge.Close()
+	bar := newProgress("openings")
+	g := arena.Generator{
+		Rules: cfg.Rules, Board: cfg.Board, Engine: judge, Limits: engine.Limits{Time: 100 * time.Millisecond, Threads: 1},
+		Stones: [2]int{c.Stones[0], c.Stones[1]}, Range: c.Even, Seed: c.Seed,
+		Progress: func(found, _ int) { bar.set(int64(found), int64(c.Generate)) },
+	}
+	cfg.Openings, err = g.Make(ctx, c.Generate)
+	bar.end()
+	return err
+}
+
+func (c *arenaCmd) judge() (engine.Engine, error) {
+	for _, spec := range c.Engines {
+		id, _ := splitSettings(spec)
+		if !strings.HasPrefix(id, "gtp:") && !strings.HasPrefix(id, "gomocup:") {
+			return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: c.Memory, Threads: 1})
+		}
+	}
+	return nil, errors.New("--generate: none of the engines is moyo's own; name openings by --openings")
+}
+
+// report writes the files of --out.
+func (c *arenaCmd) report(r *arena.Results, cfg arena.Config) error {
+	if c.Out == "" {
+		return nil
+	}
+	err := replaceFile(filepath.Join(c.Out, "games.sgf"), func(w io.Writer) error { return arena.WriteSGF(w, r, cfg.Rules, cfg.Board) })
+	return errors.Join(err, replaceFile(filepath.Join(c.Out, "report.html"), func(w io.Writer) error { return arena.WriteHTML(w, r, &cfg) }))
+}
+
+// replaceFile writes a file beside its name and then renames it, so that a reader
+// never sees half of it.
+func replaceFile(name string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	err = errors.Join(write(f), f.Chmod(0o644), f.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// dead judges games that end by agreement with an engine that knows dead stones.
+func dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
+	e, err := catalog.NewEngine("mcts", catalog.EngineOptions{MemoryMB: 64})
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	j, ok := e.(engine.DeadStones)
+	if !ok {
+		return nil, nil
+	}
+	return j.Dead(ctx, pos)
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestWithSubcommand(t *testing.T) {
+	for _, tt := range []struct{ argv, want []string }{
+		{[]string{"/usr/bin/moyo", "play"}, []string{"play"}},
+		{[]string{"moyo"}, nil},
+		{[]string{"./pbrain-moyo"}, []string{"gomocup"}},
+		{[]string{"dir/PBRAIN-moyo.exe", "--threads=2"}, []string{"gomocup", "--threads=2"}},
+		{[]string{"pbrain-/moyo", "play"}, []string{"play"}},
+		{nil, nil},
+	} {
+		if got := withSubcommand(tt.argv); !slices.Equal(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.argv, got, tt.want)
+		}
+	}
+}
+
+func TestSplitSettings(t *testing.T) {
+	for spec, want := range map[string]string{
+		"random":                                "random map[]",
+		"alphabeta?lmr=off,threads=2":           "alphabeta?lmr=off map[threads:2]",
+		"alphabeta?name=a b,time=1s":            "alphabeta map[name:a b time:1s]",
+		"gomocup:./pbrain-x -q ?memory=100":     "gomocup:./pbrain-x -q  map[memory:100]",
+		"gtp:x --odd=?":                         "gtp:x --odd=? map[]",
+		"alphabeta?lmr=off,null=off,game-time=": "alphabeta?lmr=off,null=off map[game-time:]",
+	} {
+		id, settings := splitSettings(spec)
+		if got := id + " " + fmt.Sprint(settings); got != want {
+			t.Errorf("%q: %q, want %q", spec, got, want)
+		}
+	}
+}
+
+// TestArena plays a small match, then goes on with it, then another in its place.
+func TestArena(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "match")
+	args := []string{"arena", "random?name=a", "random?name=b", "--pairs=2", "--generate=2", "--stones=2,3", "--out=" + out}
+	var stdout, stderr bytes.Buffer
+	if code := run(args, &stdout, &stderr); code != exitDone {
+		t.Fatalf("exit %d: %s", code, stderr.String())
+	}
+	if !strings.Contains(stdout.String(), "a − b: 4 games") {
+		t.Errorf("%s", stdout.String())
+	}
+	for _, name := range []string{"games.jsonl", "games.sgf", "report.html"} {
+		if info, err := os.Stat(filepath.Join(out, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	args[3] = "--pairs=3"
+	stdout.Reset()
+	if code := run(append(args, "--json"), &stdout, &stderr); code != exitDone {
+		t.Fatalf("exit %d: %s", code, stderr.String())
+	}
+	if n := strings.Count(stdout.String(), "\n"); n != 2 || !strings.HasPrefix(stdout.String(), `{"game":`) {
+		t.Errorf("%d games more: %s", n, stdout.String())
+	}
+	for want, flags := range map[string][]string{
+		"is the log of another match": {"--seed=2", "--generate=2", "--out=" + out},
+		"want elo0,elo1":              {"--sprt=5"},
+		"--concurrency 0":             {"--concurrency=0"},
+		"only one of them":            {"--generate=2", "--openings=" + filepath.Join(out, "games.sgf")},
+		"randm":                       {"randm"},
+	} {
+		stderr.Reset()
+		if code := run(append([]string{"arena", "random?name=a", "random?name=b"}, flags...), &stdout, &stderr); code != exitWrongUse || !strings.Contains(stderr.String(), want) {
+			t.Errorf("%v: exit %d: %s", flags, code, stderr.String())
+		}
+	}
+}

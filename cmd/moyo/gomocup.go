@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+
+	"moyo/catalog"
+	"moyo/engine"
+	"moyo/protocol/gomocup"
+)
+
+// gomocupCmd is moyo as a Gomocup engine.
+type gomocupCmd struct {
+	Engine  string `help:"Engine that plays: alphabeta, level:1 to level:9, random and others of the catalog." default:"alphabeta"`
+	Memory  int    `help:"Memory of the program, in MiB, until the manager says otherwise." default:"350"`
+	Threads int    `help:"Threads that search, until the manager says otherwise." default:"1"`
+	Debug   bool   `help:"Write the limits of each search as DEBUG lines."`
+}
+
+// Help is shown below the flags.
+func (*gomocupCmd) Help() string {
+	return "Speaks the protocol of Gomocup (Piskvork) on standard input and output, for Piskvork, Yixin's board, c-gomoku-cli and others. " +
+		"A copy of, or a link to, the program under a name that begins with pbrain- does so without being told: pbrain-moyo."
+}
+
+// pbrain is how names of programs begin that have to speak Gomocup's protocol.
+const pbrain = "pbrain-"
+
+// withSubcommand returns the arguments of a program called by argv: as
+// pbrain-something it is a Gomocup engine.
+func withSubcommand(argv []string) []string {
+	if len(argv) > 0 && strings.HasPrefix(strings.ToLower(filepath.Base(argv[0])), pbrain) {
+		return append([]string{"gomocup"}, argv[1:]...)
+	}
+	return argv[min(1, len(argv)):]
+}
+
+func (c *gomocupCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := (engineFlags{Threads: c.Threads, Memory: c.Memory}).check(); err != nil {
+		return err
+	}
+	probe, err := catalog.NewEngine(c.Engine, catalog.EngineOptions{MemoryMB: 1})
+	if err != nil {
+		return wrongUse(err)
+	}
+	probe.Close()
+	err = gomocup.Serve(ctx, os.Stdin, out, gomocup.Config{
+		Name: "moyo", Version: version(), Author: "the moyo authors", Country: "Earth",
+		Board: openBoard, Rules: catalog.Rules, Engine: c.open,
+		Resources: gomocup.Resources{Memory: int64(c.Memory) << 20, Threads: c.Threads},
+		Debug:     c.Debug,
+	})
+	if errors.Is(err, context.Canceled) {
+		return nil // ended by a signal
+	}
+	return err
+}
+
+// open makes the engine with what is left of the memory after the rest of the
+// program has had its share.
+func (c *gomocupCmd) open(res gomocup.Resources) (engine.Engine, error) {
+	const rest = 64 << 20
+	debug.FreeOSMemory() // of the engine before, which may have had as much
+	debug.SetMemoryLimit(res.Memory - rest/4)
+	search := max(res.Memory-max(rest, res.Memory/8), res.Memory/4)
+	return catalog.NewEngine(c.Engine, catalog.EngineOptions{MemoryMB: int(max(search>>20, 1)), Threads: res.Threads})
+}

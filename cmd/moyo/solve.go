@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/engine/eval/gomoku/solve"
+	"moyo/engine/eval/gomoku/solve/proof"
+	"moyo/game"
+)
+
+// solveCmd finds forced wins.
+type solveCmd struct {
+	Position []string      `arg:"" optional:"" help:"The moves so far (H8 J9 ..., or h8i9... as in files of openings), or a file: .sgf, .json (puzzles) or - for puzzles on standard input."`
+	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
+	Board    string        `help:"Board of moves given as text." default:"grid:15" placeholder:"SPEC"`
+	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
+	Method   string        `help:"vcf: by continuous fours; vct: by fours and threats of them; auto: one after the other." enum:"auto,vcf,vct" default:"auto"`
+	Time     time.Duration `help:"Limit for each position, 0 for none." default:"1m"`
+	Memory   int64         `help:"Megabytes for tables." default:"256"`
+	Check    string        `help:"How the proof is checked: zones, or every reply against every threat, which takes longer." enum:"zones,every" default:"zones"`
+	Depth    int           `help:"Moves of the winner to show of the tree." default:"4"`
+	JSON     bool          `name:"json" help:"Print the answer and the whole proof, a line of JSON for each position."`
+	Verify   string        `help:"Check a proof that --json printed (or its \"proof\" alone), instead of solving." placeholder:"FILE"`
+}
+
+// errUndecided is what is left to say where nothing was found.
+var errUndecided = errors.New("not decided")
+
+// Run solves each position in turn.
+func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
+	if c.Verify != "" {
+		return c.verify(ctx, stdout)
+	}
+	if c.Memory < 1 || c.Memory > 1<<20 || c.Time < 0 || c.Depth < 0 {
+		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth", c.Memory, c.Time, c.Depth, 1<<20))
+	}
+	problems, err := c.problems()
+	if err != nil {
+		return wrongUse(err)
+	}
+	undecided := 0
+	for i, p := range problems {
+		if ctx.Err() != nil {
+			undecided += len(problems) - i
+			break
+		}
+		decided, err := c.solve(ctx, stdout, p)
+		if err != nil {
+			return err
+		}
+		if !decided {
+			undecided++
+		}
+	}
+	switch {
+	case undecided == 1 && len(problems) == 1:
+		return errUndecided
+	case undecided > 0:
+		return fmt.Errorf("%d of %d positions: %w", undecided, len(problems), errUndecided)
+	}
+	return nil
+}
+
+// solve answers one problem and prints.
+func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p namedProblem) (decided bool, err error) {
+	bar := newProgress("nodes")
+	answer, err := solve.Solve(ctx, p.Problem, solve.Options{
+		Method: map[string]solve.Method{"auto": solve.Auto, "vcf": solve.VCF, "vct": solve.VCT}[c.Method],
+		Time:   c.Time, Memory: c.Memory << 20, Every: c.Check == "every",
+		Report: func(now solve.Progress) { bar.set(now.Nodes, -1) },
+	})
+	bar.end()
+	if err != nil {
+		err = fmt.Errorf("%s: %w", p.name, err)
+		if errors.Is(err, solve.ErrProblem) {
+			err = wrongUse(err)
+		}
+		return false, err
+	}
+	if c.JSON {
+		return answer.Decided, json.NewEncoder(stdout).Encode(answerOf(p, answer))
+	}
+	_, err = io.WriteString(stdout, solutionText(p, answer, c.Depth))
+	return answer.Decided, err
+}
+
+// solved is the answer for machines.
+type solved struct {
+	Name    string       `json:"name"`
+	Board   string       `json:"board"`
+	Game    string       `json:"game"`
+	ToPlay  string       `json:"toPlay"`
+	Decided bool         `json:"decided"`
+	Won     bool         `json:"won"`
+	Method  string       `json:"method"`
+	Depth   int          `json:"depth"` // moves of the winner
+	Line    []string     `json:"line"`  // "-" stands for any move
+	Nodes   int64        `json:"nodes"`
+	Seconds float64      `json:"seconds"`
+	Proof   *proof.Proof `json:"proof,omitempty"`
+}
+
+func answerOf(p namedProblem, a solve.Solution) solved {
+	return solved{
+		Name: p.name, Board: p.Board.Spec(), Game: p.Game, ToPlay: p.ToPlay.String(),
+		Decided: a.Decided, Won: a.Won, Method: a.Method.String(), Depth: a.Depth, Line: pointNames(p.Board, a.Line),
+		Nodes: a.Nodes, Seconds: a.Elapsed.Seconds(), Proof: a.Proof,
+	}
+}
+
+func pointNames(b *board.Board, points []game.Point) []string {
+	names := make([]string, len(points))
+	for i, p := range points {
+		names[i] = pointName(b, p)
+	}
+	return names
+}
+
+func pointName(b *board.Board, p game.Point) string {
+	if p == board.None {
+		return "-"
+	}
+	return b.Name(p)
+}
+
+// verify checks a proof in a file.
+func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
+	if len(c.Position) > 0 {
+		return wrongUse(errors.New("--verify takes no position: the proof has one"))
+	}
+	text, err := readBounded(c.Verify, proof.MaxBytes)
+	if err != nil {
+		return err
+	}
+	var outer struct{ Proof json.RawMessage }
+	if json.Unmarshal(text, &outer) == nil && len(outer.Proof) > 0 && outer.Proof[0] == '{' {
+		text = outer.Proof
+	}
+	p, err := proof.Read(strings.NewReader(string(text)), func(spec string) (*board.Board, error) { return catalog.Board(spec, catalog.LoadFile) })
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Verify, err)
+	}
+	report, err := proof.Check(ctx, p, proof.Options{Every: c.Check == "every"})
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Verify, err)
+	}
+	_, err = fmt.Fprintf(stdout, "%s: accepted. %s wins in %d moves; %s\n", c.Verify, title(p.Attacker), report.Depth, reported(report))
+	return err
+}
+
+// reported says what the checker did.
+func reported(r proof.Report) string {
+	return fmt.Sprintf("checked by %d nodes, %d replies and %d stones placed.", r.Nodes, r.Replies, r.Moves)
+}
+
+// title returns the name of a side at the beginning of a sentence.
+func title(c game.Color) string {
+	if c == game.Black {
+		return "Black"
+	}
+	return "White"
+}
+
+// readBounded reads a file, "-" for standard input, of at most so many bytes.
+func readBounded(path string, most int64) ([]byte, error) {
+	var in io.Reader = os.Stdin
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("%s: more than %d bytes", path, most)
+	}
+	return data, nil
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"moyo/board"
+	"moyo/engine/eval/gomoku"
+	rules "moyo/rules/gomoku"
+)
+
+// trainCmd makes what engines know of a game from games they play against
+// themselves.
+type trainCmd struct {
+	Gomoku trainGomoku `cmd:"" help:"Learn the values of patterns and the order of moves of n in a row."`
+	Book   trainBook   `cmd:"" help:"Search the answers to first moves of n in a row for the opening book."`
+}
+
+// trainBook makes the opening book.
+type trainBook struct {
+	Rule  string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
+	Board string `help:"Board to play on." default:"grid:15"`
+	Nodes int64  `help:"Positions searched for each answer." default:"3000000"`
+	Reach int    `help:"Steps from the middle of the first stones that are answered; White's second stone may lie twice as far." default:"2"`
+	Out   string `help:"File to write." required:""`
+}
+
+// Run searches and writes the book; after Ctrl-C, what there is of it.
+func (c *trainBook) Run(ctx context.Context) error {
+	r, b, err := lesson(c.Rule, c.Board, c.Out)
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	k, err := gomoku.MakeBook(ctx, r.Options(), b, c.Nodes, c.Reach, func(line string) {
+		fmt.Fprintf(os.Stderr, "%6s  %s\n", time.Since(begin).Round(time.Second), line)
+	})
+	if k == nil {
+		return err
+	}
+	out, failed := os.Create(c.Out)
+	if failed != nil {
+		return failed
+	}
+	comment := fmt.Sprintf("Made by moyo train book --rule %s --board %s --nodes %d --reach %d", c.Rule, c.Board, c.Nodes, c.Reach)
+	if failed := k.Write(out, comment); failed != nil {
+		return failed
+	}
+	if failed := out.Close(); failed != nil {
+		return failed
+	}
+	return err
+}
+
+type trainGomoku struct {
+	Rule        string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
+	Board       string `help:"Board to play on." default:"grid:15"`
+	Samples     int    `help:"Positions of each generation." default:"100000"`
+	Generations int    `help:"Generations; each plays with the weights of the one before." default:"2"`
+	Epochs      int    `help:"Times each position is learned from." default:"10"`
+	Nodes       int64  `help:"Positions searched for each move." default:"2000"`
+	Threads     int    `help:"Games at once; with 1 the result is repeatable." default:"1"`
+	Seed        uint64 `help:"Seed of the random numbers." default:"1"`
+	From        string `help:"File of weights to begin with instead of those made by hand." type:"existingfile" optional:""`
+	Out         string `help:"File to write." required:""`
+}
+
+// Run trains and writes the weights; after Ctrl-C, those of the last full
+// generation and what was learned since.
+func (c *trainGomoku) Run(ctx context.Context) error {
+	r, _, err := lesson(c.Rule, c.Board, c.Out)
+	if err != nil {
+		return err
+	}
+	opt := gomoku.TrainOptions{
+		Rule: r.Options().Rule, Board: c.Board, Samples: c.Samples, Generations: c.Generations,
+		Epochs: c.Epochs, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed,
+	}
+	if c.From != "" {
+		if opt.From, err = readWeights(c.From); err != nil {
+			return err
+		}
+	}
+	begin := time.Now()
+	told := begin
+	opt.Progress = func(generation, n int) {
+		if now := time.Now(); now.Sub(told) > 2*time.Second || n >= c.Samples {
+			told = now
+			fmt.Fprintf(os.Stderr, "\rgeneration %d: %d of %d positions, %s ", generation, n, c.Samples, now.Sub(begin).Round(time.Second))
+		}
+	}
+	opt.Learned = func(generation int, before, after gomoku.Fit) {
+		fmt.Fprintf(os.Stderr, "\ngeneration %d: loss of the value %.4f to %.4f, of the order %.3f to %.3f, best move first %.1f %% to %.1f %% (%d positions held back)\n",
+			generation, before.Value, after.Value, before.Order, after.Order, 100*before.First, 100*after.First, after.Samples)
+	}
+	w, err := gomoku.Train(ctx, opt)
+	if err != nil {
+		return err
+	}
+	out, err := os.Create(c.Out)
+	if err != nil {
+		return err
+	}
+	if err := w.Write(out); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// lesson returns the rules and the board of a training, and refuses at once what
+// would otherwise fail after it: a game that cannot be played there, or a file
+// that cannot be written.
+func lesson(rule, spec, out string) (*rules.Rules, *board.Board, error) {
+	parsed, err := rules.Parse("rule=" + rule)
+	if err != nil {
+		return nil, nil, wrongUse(err)
+	}
+	b, err := board.Parse(spec)
+	if err != nil {
+		return nil, nil, wrongUse(err)
+	}
+	if _, err := parsed.New(b); err != nil {
+		return nil, nil, wrongUse(err)
+	}
+	_, before := os.Stat(out)
+	f, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, nil, wrongUse(err)
+	}
+	if before != nil { // it was not there
+		os.Remove(out)
+	}
+	return parsed.(*rules.Rules), b, f.Close()
+}
+
+func readWeights(name string) (*gomoku.Weights, error) {
+	in, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return gomoku.ReadWeights(in)
+}

@@ -1,0 +1,224 @@
+package alphabeta
+
+import (
+	"math"
+	"sync/atomic"
+)
+
+// worker is one thread of a search. Histories are its own; the table is shared.
+type worker struct {
+	opt        *Options
+	game       Game
+	table      *Table
+	shared     *shared
+	id         int
+	nodes      int64
+	told       int64 // nodes already added to shared
+	stop       bool
+	root       []Move  // moves at the root
+	skip       []int32 // of those, the ones left out for the time being
+	restricted bool    // root lacks some of the position's moves
+	depth      int
+	killers    [MaxPly + 2][2]int32
+	history    map2
+	counter    []int32
+	frames     [MaxPly + 4]frame
+	pv         [MaxPly + 2][MaxPly + 2]int32
+	pvLen      [MaxPly + 2]int
+	buffers    [2][MaxPly + 2][]Move // the second for searches without a move
+	quiets     [2][MaxPly + 2][]int32
+}
+
+// map2 holds a number for each side to move and point.
+type map2 [2][]int16
+
+// frame is what a node tells its descendants.
+type frame struct {
+	eval     int
+	move     int32 // played here
+	excluded int32
+	null     bool
+}
+
+// shared is what the threads of a search have in common.
+type shared struct {
+	nodes    atomic.Int64
+	limit    int64
+	stopping atomic.Bool
+	slots    int // points of the game, which bound moves
+}
+
+// count takes note of a node and says whether the search has to end.
+func (w *worker) count() bool {
+	w.nodes++
+	if w.nodes-w.told >= 256 || w.shared.limit > 0 && w.nodes-w.told >= 16 {
+		w.tell()
+	}
+	return w.stop
+}
+
+func (w *worker) tell() {
+	total := w.shared.nodes.Add(w.nodes - w.told)
+	w.told = w.nodes
+	if w.shared.limit > 0 && total >= w.shared.limit {
+		w.shared.stopping.Store(true)
+	}
+	w.stop = w.shared.stopping.Load()
+}
+
+// reductions[depth][count] is how much less deeply the count-th move is
+// searched: grows with the logarithm of both.
+var reductions = func() (table [64][128]int) {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 128; n++ {
+			table[d][n] = int(0.3 + math.Log(float64(d))*math.Log(float64(n))/1.2)
+		}
+	}
+	return table
+}()
+
+// search returns the score of the position for the side to move. A result in
+// (alpha, beta) is exact as far as the depth goes; one at most alpha is an upper
+// bound and one at least beta a lower bound. After a stop the result means
+// nothing. depth may be zero or less, which leaves the position to Quiesce.
+func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
+	pv := beta-alpha > 1
+	w.pvLen[ply] = ply
+	if depth <= 0 || ply >= MaxPly-1 {
+		return w.quiesce(alpha, beta, ply)
+	}
+	if w.count() {
+		return 0
+	}
+	f := &w.frames[ply]
+
+	// 1. What needs no search.
+	if ply > 0 {
+		if score, ok := w.game.Decided(ply); ok {
+			return score
+		}
+	}
+	alpha, beta = max(alpha, ply-Win), min(beta, Win-ply-1)
+	if alpha >= beta {
+		return alpha
+	}
+
+	// 2. What the table knows.
+	key := w.game.Key()
+	var known found
+	hit := false
+	if w.opt.Table {
+		known, hit = w.table.probe(key, ply)
+	} else {
+		known.move = noMove
+	}
+	if hit && !pv && ply > 0 && f.excluded == noMove && cuts(known, alpha, beta, depth) {
+		return known.score
+	}
+
+	// 3. The static value, and cuts that rest on it.
+	threatened := w.game.Threatened()
+	f.eval = w.estimate(known, hit)
+	improving := ply >= 2 && f.eval > w.frames[ply-2].eval
+	if !pv && ply > 0 && !threatened && f.excluded == noMove {
+		if score, ok := w.prune(alpha, beta, depth, ply, cut, improving); ok {
+			return score
+		}
+	}
+
+	// 4. Without a best move to begin with, search less deeply.
+	if w.opt.Reduce && known.move == noMove && depth >= 4 && !threatened {
+		depth--
+	}
+	return w.moves(alpha, beta, depth, ply, cut, node{key, known, improving})
+}
+
+// node is what is known of a position before its moves are tried.
+type node struct {
+	key       uint64
+	known     found
+	improving bool
+}
+
+// cuts says whether what the table knows decides the window. What is proved
+// counts at any depth.
+func cuts(f found, alpha, beta, depth int) bool {
+	if f.depth < depth && f.score < Proved && f.score > -Proved {
+		return false
+	}
+	switch f.bound {
+	case exact:
+		return true
+	case atLeast:
+		return f.score >= beta
+	case atMost:
+		return f.score <= alpha
+	}
+	return false
+}
+
+// estimate returns the static value, corrected by what the table knows.
+func (w *worker) estimate(known found, hit bool) int {
+	if !hit {
+		return w.game.Eval()
+	}
+	eval := known.eval
+	if known.bound == exact || known.bound == atLeast && known.score > eval || known.bound == atMost && known.score < eval {
+		if known.score < Proved && known.score > -Proved {
+			return known.score
+		}
+	}
+	return eval
+}
+
+// prune cuts a position whose static value is far outside the window.
+func (w *worker) prune(alpha, beta, depth, ply int, cut, improving bool) (int, bool) {
+	eval := w.frames[ply].eval
+	if w.opt.Razor && depth <= 4 && eval+razorMargin(depth) <= alpha {
+		if score := w.game.Quiesce(alpha, alpha+1, ply, &w.nodes); score <= alpha || score >= Proved {
+			return score, true
+		}
+	}
+	if w.opt.Futility && depth <= 8 && beta > -Proved && eval < Proved {
+		margin := futilityMargin(depth)
+		if improving {
+			margin -= futilityMargin(1) / 2
+		}
+		if eval-margin >= beta {
+			return eval, true
+		}
+	}
+	if w.opt.NullMove && cut && depth >= 5 && eval >= beta+nullMargin && beta > -Proved && !w.frames[max(ply-1, 0)].null {
+		return w.nullMove(beta, depth, ply)
+	}
+	return 0, false
+}
+
+// The margins, in units of the evaluation.
+func razorMargin(depth int) int    { return 120 + 100*depth }
+func futilityMargin(depth int) int { return 110 * depth }
+
+const nullMargin = 60
+
+// nullMove gives the turn away: if the opponent, moving twice, does not come
+// below beta, nor will it by moving once.
+func (w *worker) nullMove(beta, depth, ply int) (int, bool) {
+	f := &w.frames[ply]
+	f.null, f.move = true, noMove
+	w.game.Pass()
+	w.frames[ply+1].excluded = noMove
+	score := -w.search(-beta, -beta+1, depth-4-depth/6, ply+1, false)
+	w.game.UndoPass()
+	f.null = false
+	if score >= beta && !w.stop {
+		return min(score, Proved-1), true
+	}
+	return 0, false
+}
+
+func (w *worker) quiesce(alpha, beta, ply int) int {
+	if w.count() {
+		return 0
+	}
+	return w.game.Quiesce(alpha, beta, ply, &w.nodes)
+}

@@ -1,0 +1,69 @@
+package gomoku
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"moyo/engine/alphabeta"
+)
+
+// Set changes options as text such as "lmr=off,threads=2": threads, memory (in
+// MiB), book (on, off), method (pvs, alphabeta, minimax, mtdf), and the ideas of the search by
+// name, on or off.
+func (o *Options) Set(text string) error {
+	if text == "" {
+		return nil
+	}
+	search := alphabeta.Default()
+	if o.Search != nil {
+		search = *o.Search
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, _ := strings.Cut(part, "=")
+		if err := o.set(&search, key, value); err != nil {
+			return fmt.Errorf("setting %q: %w", part, err)
+		}
+	}
+	o.Search = &search
+	return nil
+}
+
+func (o *Options) set(search *alphabeta.Options, key, value string) error {
+	switch key {
+	case "threads", "memory":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 || n > 1<<20 {
+			return fmt.Errorf("want a number from 1 to %d", 1<<20)
+		}
+		if key == "threads" {
+			o.Threads = n
+		} else {
+			o.Memory = int64(n) << 20
+		}
+		return nil
+	case "book":
+		if value != "on" && value != "off" {
+			return fmt.Errorf("want on or off")
+		}
+		o.NoBook = value == "off"
+		return nil
+	case "method":
+		m, ok := alphabeta.Methods[value]
+		if !ok {
+			return fmt.Errorf("want pvs, alphabeta, minimax or mtdf")
+		}
+		search.Method = m
+		return nil
+	}
+	idea := search.Switch(key)
+	if idea == nil {
+		return fmt.Errorf("unknown; known are threads, memory, book, method, %s", strings.Join(alphabeta.Switches(), ", "))
+	}
+	switch value {
+	case "on", "off":
+		*idea = value == "on"
+		return nil
+	}
+	return fmt.Errorf("want on or off")
+}

@@ -1,0 +1,506 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/rules/gomoku"
+)
+
+// Options of a check.
+type Options struct {
+	// Every makes the checker play each reply that is not listed against
+	// threats of the second order, too, and go through the threat again, instead
+	// of relying on zones. It is slow.
+	Every bool
+	// Nodes is the most nodes that the checker visits, 0 for no limit. A small
+	// file can claim a tree that nobody can walk through.
+	Nodes int
+}
+
+// Report says what a check saw of a proof that it accepted.
+type Report struct {
+	Nodes   int   // nodes visited, threats included
+	Replies int   // replies played
+	Moves   int64 // stones placed
+	Depth   int   // the attacker's moves until the win in the longest line of listed replies
+}
+
+// Check returns an error that names the first flaw of p, or nil if p proves that
+// the side to move wins.
+func Check(ctx context.Context, p *Proof, opt Options) (Report, error) {
+	j, err := NewJudge(p, opt)
+	if err != nil {
+		return Report{}, fmt.Errorf("proof: %w", err)
+	}
+	j.ctx = ctx
+	depth, err := j.node(0)
+	if err != nil {
+		return j.report, fmt.Errorf("proof: %w", err)
+	}
+	j.report.Depth = depth
+	return j.report, nil
+}
+
+// Judge plays through proofs on one position.
+type Judge struct {
+	ctx     context.Context
+	opt     Options
+	nodes   []Node
+	b       *board.Board
+	pos     *gomoku.Position
+	rows    *rows
+	me, you game.Color
+	fence   bool
+	bans    bool // the rules forbid points
+	shared  []bool
+	seen    map[string]int // nodes with several parents that have been accepted, and their depth
+	report  Report
+}
+
+// NewJudge returns a judge of positions that follow from that of p.
+func NewJudge(p *Proof, opt Options) (*Judge, error) {
+	of, err := Rules(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := gomoku.New(of)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := rules.Start(p.Board)
+	if err != nil {
+		return nil, err
+	}
+	if err := pos.Set(p.Stones, p.Attacker); err != nil {
+		return nil, err
+	}
+	j := &Judge{
+		ctx: context.Background(), opt: opt, nodes: p.Nodes, b: p.Board, pos: pos, rows: newRows(p.Board, of.N),
+		me: p.Attacker, you: p.Attacker.Other(),
+		fence: of.Rule == gomoku.Caro8 || of.Rule == gomoku.Caro9, bans: of.Rule == gomoku.Renju,
+		seen: map[string]int{},
+	}
+	for _, s := range p.Stones {
+		j.rows.put(s.Point, s.Color, 1)
+	}
+	j.findShared()
+	return j, nil
+}
+
+// Rules returns the options of an id, without the opening: a proof begins at a
+// position.
+func Rules(id string) (gomoku.Options, error) {
+	r, err := gomoku.Parse(id)
+	if err != nil {
+		return gomoku.Options{}, err
+	}
+	opt := r.(*gomoku.Rules).Options()
+	opt.Opening = gomoku.NoOpening
+	return opt, nil
+}
+
+// findShared marks the nodes that several others name.
+func (j *Judge) findShared() {
+	j.shared = make([]bool, len(j.nodes))
+	once := make([]bool, len(j.nodes))
+	name := func(i int32) {
+		j.shared[i] = once[i]
+		once[i] = true
+	}
+	for i := range j.nodes {
+		if t := j.nodes[i].Threat; t != 0 {
+			name(t)
+		}
+		for _, r := range j.nodes[i].Replies {
+			name(r.Then)
+		}
+	}
+}
+
+// flaw is what is wrong with a proof.
+type flaw struct {
+	node int32
+	text string
+}
+
+func (f *flaw) Error() string { return fmt.Sprintf("node %d: %s", f.node, f.text) }
+
+func (j *Judge) flaw(node int32, format string, args ...any) error {
+	moves := j.pos.Moves()
+	names := make([]string, len(moves))
+	for i, m := range moves {
+		names[i] = game.Format(j.pos, m)
+	}
+	text := fmt.Sprintf(format, args...)
+	if len(names) > 0 {
+		text += ", after " + strings.Join(names, " ")
+	}
+	return &flaw{node, text}
+}
+
+// play plays for the side to move; ok is false where that is not legal.
+func (j *Judge) play(p game.Point) (ok bool) {
+	c := j.pos.ToPlay()
+	if j.pos.Play(game.Place(p)) != nil {
+		return false
+	}
+	j.rows.put(p, c, 1)
+	j.report.Moves++
+	return true
+}
+
+// Place plays p for the side to move, if that is legal and does not end the game.
+func (j *Judge) Place(p game.Point) bool {
+	if !j.play(p) {
+		return false
+	}
+	if j.pos.Outcome().Over {
+		j.undo()
+		return false
+	}
+	return true
+}
+
+// Undo takes back the last move.
+func (j *Judge) Undo() { j.undo() }
+
+// undo takes back the last move.
+func (j *Judge) undo() {
+	moves := j.pos.Moves()
+	p := moves[len(moves)-1].Point()
+	j.rows.put(p, j.pos.At(p), -1)
+	j.pos.Undo()
+}
+
+// winner returns who has won, Empty where nobody has.
+func (j *Judge) winner() game.Color { return j.pos.Outcome().Winner }
+
+// node checks node i in the position, where the attacker is to move. It returns
+// the attacker's moves until the win.
+func (j *Judge) node(i int32) (depth int, err error) {
+	key := ""
+	if j.shared[i] {
+		key = j.key(i)
+		if depth, ok := j.seen[key]; ok {
+			return depth, nil
+		}
+	}
+	if err := j.visit(); err != nil {
+		return 0, err
+	}
+	n := &j.nodes[i]
+	if !j.play(n.Move) {
+		return 0, j.flaw(i, "%s is not legal", j.b.Name(n.Move))
+	}
+	depth, err = j.afterMove(i, n)
+	j.undo()
+	if err == nil && key != "" {
+		j.seen[key] = depth
+	}
+	return depth, err
+}
+
+// visit counts a node. The error is that of the context, once it has ended, or of
+// the limit.
+func (j *Judge) visit() error {
+	j.report.Nodes++
+	if j.opt.Nodes > 0 && j.report.Nodes > j.opt.Nodes {
+		return fmt.Errorf("more than %d nodes to visit", j.opt.Nodes)
+	}
+	if j.report.Nodes&63 == 0 {
+		return j.ctx.Err()
+	}
+	return nil
+}
+
+// key identifies the position and the node for certain.
+func (j *Judge) key(i int32) string {
+	var b strings.Builder
+	b.Grow(j.b.Len() + 4)
+	for shift := 0; shift < 32; shift += 8 {
+		b.WriteByte(byte(i >> shift))
+	}
+	for p := range game.Point(j.b.Len()) {
+		b.WriteByte(byte(j.pos.At(p)))
+	}
+	return b.String()
+}
+
+// afterMove checks the rest of a node once its move has been played.
+func (j *Judge) afterMove(i int32, n *Node) (int, error) {
+	if j.pos.Outcome().Over {
+		if j.winner() != j.me {
+			return 0, j.flaw(i, "%s does not win", j.b.Name(n.Move))
+		}
+		return 1, nil
+	}
+	if n.Threat == 0 {
+		return 0, j.flaw(i, "%s does not win at once and threatens nothing", j.b.Name(n.Move))
+	}
+	needed, err := j.needed(n.Threat)
+	if err != nil {
+		return 0, err
+	}
+	for _, p := range needed {
+		if !slices.ContainsFunc(n.Replies, func(r Reply) bool { return r.Move == p }) {
+			return 0, j.flaw(i, "the reply %s has no answer", j.b.Name(p))
+		}
+	}
+	deepest := 1
+	for _, r := range n.Replies {
+		depth, err := j.reply(i, r)
+		if err != nil {
+			return 0, err
+		}
+		deepest = max(deepest, depth)
+	}
+	return deepest + 1, nil
+}
+
+// reply checks what follows a reply that is listed.
+func (j *Judge) reply(i int32, r Reply) (int, error) {
+	j.report.Replies++
+	if !j.play(r.Move) {
+		return 0, j.flaw(i, "the reply %s is not legal", j.b.Name(r.Move))
+	}
+	defer j.undo()
+	if j.pos.Outcome().Over {
+		if j.winner() != j.me {
+			return 0, j.flaw(i, "the reply %s ends the game", j.b.Name(r.Move))
+		}
+		return 0, nil
+	}
+	return j.node(r.Then)
+}
+
+// NeededAgainst is what Check asks of a node whose move has just been played and
+// whose threat is the first of nodes: it hands the turn to the defender and
+// returns their legal replies that have to be answered.
+func (j *Judge) NeededAgainst(nodes []Node) ([]game.Point, error) {
+	j.nodes = nodes
+	j.pos.SetToPlay(j.you)
+	return j.needed(0)
+}
+
+// needed returns the legal replies of the defender, who is to move, against
+// which the threat of node t may fail. The error says why t is no threat.
+func (j *Judge) needed(t int32) ([]game.Point, error) {
+	if j.nodes[t].Threat == 0 {
+		return j.neededAtOnce(t)
+	}
+	return j.neededByZone(t)
+}
+
+// neededAtOnce tries each legal reply against a threat to win at once.
+func (j *Judge) neededAtOnce(t int32) ([]game.Point, error) {
+	j.pos.SetToPlay(j.me)
+	wins := j.winsBy(j.nodes[t].Move)
+	j.pos.SetToPlay(j.you)
+	if !wins {
+		return nil, j.flaw(t, "the threat %s does not win", j.b.Name(j.nodes[t].Move))
+	}
+	var needed []game.Point
+	for p := range game.Point(j.b.Len()) {
+		if j.pos.At(p) == game.Empty && j.meets(p, j.nodes[t].Move) {
+			needed = append(needed, p)
+		}
+	}
+	return needed, nil
+}
+
+// winsBy says whether the side to move wins at once on p.
+func (j *Judge) winsBy(p game.Point) bool {
+	c := j.pos.ToPlay()
+	if !j.play(p) {
+		return false
+	}
+	won := j.winner() == c
+	j.undo()
+	return won
+}
+
+// meets says whether the defender may reply p and keep the attacker from winning
+// at five.
+func (j *Judge) meets(p, five game.Point) bool {
+	j.report.Replies++
+	if !j.play(p) {
+		return false
+	}
+	defer j.undo()
+	if j.pos.Outcome().Over {
+		return j.winner() != j.me
+	}
+	return !j.winsBy(five)
+}
+
+// neededByZone goes through a threat of the second order with the defender
+// passing.
+func (j *Judge) neededByZone(t int32) ([]game.Point, error) {
+	g := ground{newSet(j.b.Len()), newSet(j.b.Len())}
+	j.pos.SetToPlay(j.me)
+	err := j.fours(t, g)
+	j.pos.SetToPlay(j.you)
+	if err != nil {
+		return nil, err
+	}
+	var needed []game.Point
+	for p := range game.Point(j.b.Len()) {
+		if j.pos.At(p) != game.Empty {
+			continue
+		}
+		if j.opt.Every || g.reach.has(p) && !g.zone.has(p) {
+			if j.survives(t, p) {
+				needed = append(needed, p)
+			}
+		} else if g.zone.has(p) && !j.suicidal(p) {
+			needed = append(needed, p)
+		}
+	}
+	return needed, nil
+}
+
+// suicidal says whether the defender may not play p or loses by it at once.
+func (j *Judge) suicidal(p game.Point) bool {
+	if !j.play(p) {
+		return true
+	}
+	defer j.undo()
+	return j.winner() == j.me
+}
+
+// survives says whether the defender may reply p and the threat of the second
+// order then fails.
+func (j *Judge) survives(t int32, p game.Point) bool {
+	j.report.Replies++
+	if !j.play(p) {
+		return false
+	}
+	defer j.undo()
+	switch {
+	case j.pos.Outcome().Over:
+		return j.winner() != j.me
+	case j.opt.Every || j.me == game.White:
+		return j.fours(t, ground{zone: newSet(j.b.Len())}) != nil
+	}
+	return !j.allowed(t)
+}
+
+// allowed says whether Black may play the moves of a threat of the second order,
+// which is all that a white stone outside its zone can change.
+func (j *Judge) allowed(t int32) bool {
+	n := &j.nodes[t]
+	if !j.play(n.Move) {
+		return false
+	}
+	defer j.undo()
+	if j.pos.Outcome().Over {
+		return j.winner() == j.me
+	}
+	for _, r := range n.Replies {
+		if !j.play(r.Move) {
+			continue // the stone in question lies there: one reply fewer
+		}
+		ok := j.allowed(r.Then)
+		j.undo()
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// ground is where one more stone of the defender's might change a victory by
+// fours: by itself, or by changing which points are forbidden. reach is nil where
+// it is not asked for.
+type ground struct{ zone, reach set }
+
+// fours checks the victory by fours of node t in the position, where the
+// attacker is to move, and adds its ground to g.
+func (j *Judge) fours(t int32, g ground) error {
+	if err := j.visit(); err != nil {
+		return err
+	}
+	n := &j.nodes[t]
+	if j.bans && j.me == game.Black && j.pos.At(n.Move) == game.Empty && j.rows.crowded(j.b.Lines(), n.Move, j.me) >= 2 && !j.winsBy(n.Move) {
+		j.rows.readFor(j.pos, n.Move, g.reach)
+	}
+	g.zone.add(n.Move)
+	if j.fence {
+		j.rows.fences(j.pos, n.Move, j.me, g.zone)
+	}
+	if !j.play(n.Move) {
+		return j.flaw(t, "%s is not legal", j.b.Name(n.Move))
+	}
+	defer j.undo()
+	if j.pos.Outcome().Over {
+		if j.winner() != j.me {
+			return j.flaw(t, "%s does not win", j.b.Name(n.Move))
+		}
+		return nil
+	}
+	if n.Threat == 0 || j.nodes[n.Threat].Threat != 0 {
+		return j.flaw(t, "%s makes no four, in a threat", j.b.Name(n.Move))
+	}
+	return j.answers(t, n, g)
+}
+
+// answers checks the replies to a four within a threat.
+func (j *Judge) answers(t int32, n *Node, g ground) error {
+	five := j.nodes[n.Threat].Move
+	j.pos.SetToPlay(j.me)
+	wins := j.winsBy(five)
+	j.pos.SetToPlay(j.you)
+	if !wins {
+		return j.flaw(n.Threat, "%s does not win", j.b.Name(five))
+	}
+	g.zone.add(five)
+	j.rows.dangers(j.pos, j.you, 2, g.zone)
+	near := newSet(j.b.Len())
+	near.add(five)
+	j.rows.dangers(j.pos, j.you, 1, near)
+	if j.fence {
+		j.rows.fences(j.pos, five, j.me, near)
+	}
+	g.zone.addAll(near)
+	for p := range game.Point(j.b.Len()) {
+		if !near.has(p) || j.pos.At(p) != game.Empty {
+			continue
+		}
+		if j.suicidal(p) {
+			j.rows.readFor(j.pos, p, g.reach)
+		} else if j.meets(p, five) && !slices.ContainsFunc(n.Replies, func(r Reply) bool { return r.Move == p }) {
+			return j.flaw(t, "the reply %s has no answer", j.b.Name(p))
+		}
+	}
+	return j.fourReplies(t, n, g)
+}
+
+// fourReplies goes through the replies listed to a four within a threat.
+func (j *Judge) fourReplies(t int32, n *Node, g ground) error {
+	for _, r := range n.Replies {
+		if !j.play(r.Move) {
+			if j.bans && j.pos.At(r.Move) == game.Empty {
+				j.rows.readFor(j.pos, r.Move, g.reach)
+			}
+			continue // forbidden now: one reply fewer
+		}
+		over, winner := j.pos.Outcome().Over, j.winner()
+		var err error
+		switch {
+		case !over:
+			err = j.fours(r.Then, g)
+		case winner != j.me:
+			err = j.flaw(t, "the reply %s ends the game", j.b.Name(r.Move))
+		}
+		j.undo()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package gomoku
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	rules "moyo/rules/gomoku"
+	"moyo/rules/gomoku/pattern"
+)
+
+// The file of a set of weights is compressed by gzip: the eight bytes of
+// fileMagic, the number of codes, then for Black and for White the columns Move,
+// Wait, Own and Against, then Threats, all as little-endian int16.
+const fileMagic = "moyo-g5\x01"
+
+//go:embed weights/*.bin
+var shipped embed.FS
+
+// Write writes the weights.
+func (w *Weights) Write(out io.Writer) error {
+	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	var raw bytes.Buffer
+	raw.WriteString(fileMagic)
+	put := func(v int32) { raw.Write(binary.LittleEndian.AppendUint16(nil, uint16(int16(v)))) }
+	put(pattern.Codes)
+	for c := pattern.Black; c <= pattern.White; c++ {
+		for _, column := range columns(w, c) {
+			for code := range pattern.Codes {
+				put(*column(code))
+			}
+		}
+	}
+	for _, v := range w.Threats {
+		put(v)
+	}
+	if _, err := z.Write(raw.Bytes()); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// columns returns the columns of a colour as the file has them.
+func columns(w *Weights, c int) []func(code int) *int32 {
+	return []func(code int) *int32{
+		func(code int) *int32 { return &w.Values[c][code].Move },
+		func(code int) *int32 { return &w.Values[c][code].Wait },
+		func(code int) *int32 { return &w.Own[c][code] },
+		func(code int) *int32 { return &w.Against[c][code] },
+	}
+}
+
+// ReadWeights reads what Write wrote.
+func ReadWeights(in io.Reader) (*Weights, error) {
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	const numbers = 1 + 2*4*pattern.Codes + threatMasks
+	raw, err := io.ReadAll(io.LimitReader(z, int64(len(fileMagic)+2*numbers)+1))
+	if err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	if !bytes.HasPrefix(raw, []byte(fileMagic)) || len(raw) != len(fileMagic)+2*numbers {
+		return nil, errors.New("weights: not a file of this version")
+	}
+	raw = raw[len(fileMagic):]
+	next := func() int32 {
+		v := int32(int16(binary.LittleEndian.Uint16(raw)))
+		raw = raw[2:]
+		return v
+	}
+	if n := next(); n != pattern.Codes {
+		return nil, fmt.Errorf("weights: for %d codes, there are %d", n, pattern.Codes)
+	}
+	w := &Weights{}
+	for c := pattern.Black; c <= pattern.White; c++ {
+		for _, column := range columns(w, c) {
+			for code := range pattern.Codes {
+				*column(code) = next()
+			}
+		}
+	}
+	for m := range w.Threats {
+		w.Threats[m] = next()
+	}
+	return w, nil
+}
+
+var (
+	shippedLock sync.Mutex
+	shippedSets = map[rules.Rule]*Weights{}
+)
+
+// WeightsFor returns the weights shipped for a rule; those of another rule where
+// it has none of its own.
+func WeightsFor(rule rules.Rule) *Weights {
+	shippedLock.Lock()
+	defer shippedLock.Unlock()
+	if w := shippedSets[rule]; w != nil {
+		return w
+	}
+	data, err := shipped.ReadFile("weights/" + rule.String() + ".bin")
+	if err != nil {
+		data, err = shipped.ReadFile("weights/freestyle.bin")
+	}
+	if err != nil {
+		panic(err) // embedded
+	}
+	w, err := ReadWeights(bytes.NewReader(data))
+	if err != nil {
+		panic(err)
+	}
+	shippedSets[rule] = w
+	return w
+}

@@ -1,0 +1,88 @@
+package gomocup
+
+import (
+	"errors"
+
+	"moyo/game"
+)
+
+var errFull = errors.New("there is no empty point")
+
+// anyMove returns a move for an engine that gives none: one that wins at once,
+// else one that keeps the other side from doing so, else one beside as many
+// stones as can be, and of several the one nearest to the middle. A choice of an
+// opening is as good as another. A Renju player whose every point is forbidden
+// has to answer too, with any empty point.
+func anyMove(pos game.Position) (game.Move, error) {
+	best, bestWorth, bestOff := game.NoMove, -1, 0.0
+	for _, m := range pos.LegalMoves(nil) {
+		if m == game.Pass {
+			continue
+		}
+		w, off := worth(pos, m), 0.0
+		if m >= 0 {
+			at := pos.Board().Coord(m.Point())
+			off = at[0]*at[0] + at[1]*at[1] + at[2]*at[2]
+		}
+		if w > bestWorth || w == bestWorth && off < bestOff {
+			best, bestWorth, bestOff = m, w, off
+		}
+	}
+	if best != game.NoMove {
+		return best, nil
+	}
+	for p := range game.Point(pos.Board().Len()) {
+		if pos.At(p) == game.Empty {
+			return game.Place(p), nil
+		}
+	}
+	return game.NoMove, errFull
+}
+
+// worth ranks a legal move at a glance.
+func worth(pos game.Position, m game.Move) int {
+	const wins, saves = 1000, 500
+	if m < 0 {
+		return 0
+	}
+	side := pos.ToPlay()
+	if winsAt(pos, m) {
+		return wins
+	}
+	if t, ok := pos.(game.Turner); ok {
+		t.SetToPlay(side.Other())
+		loses := winsAt(pos, m)
+		t.SetToPlay(side)
+		if loses {
+			return saves
+		}
+	}
+	return stonesNear(pos, m.Point())
+}
+
+// winsAt says whether m wins the game for the side to move.
+func winsAt(pos game.Position, m game.Move) bool {
+	side := pos.ToPlay()
+	if pos.Play(m) != nil {
+		return false
+	}
+	won := pos.Outcome().Winner == side
+	pos.Undo()
+	return won
+}
+
+// stonesNear counts the stones that lie next to p, or next to a neighbour of it.
+func stonesNear(pos game.Position, p game.Point) (n int) {
+	b := pos.Board()
+	for _, q := range b.Neighbors(p) {
+		if pos.At(q) != game.Empty {
+			n += 2
+		}
+		for _, r := range b.Neighbors(q) {
+			if r != p && pos.At(r) != game.Empty {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,132 @@
+package gomocup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+)
+
+// seat holds the engine. A search that is given up goes on in the background
+// until the engine has noticed; the next one waits for it.
+type seat struct {
+	open func(Resources) (engine.Engine, error)
+
+	busy chan struct{} // holds something while the engine is at work
+	eng  engine.Engine
+	res  Resources // that eng was made with
+}
+
+func newSeat(open func(Resources) (engine.Engine, error)) *seat {
+	return &seat{open: open, busy: make(chan struct{}, 1)}
+}
+
+func (s *seat) lock()   { s.busy <- struct{}{} }
+func (s *seat) unlock() { <-s.busy }
+
+// prepare makes the engine, unless there is one with just these resources, and
+// has it get ready for pos.
+func (s *seat) prepare(ctx context.Context, res Resources, pos game.Position) error {
+	s.lock()
+	defer s.unlock()
+	if err := s.ensure(res); err != nil {
+		return err
+	}
+	if p, ok := s.eng.(engine.Preparer); ok {
+		return p.Prepare(ctx, pos)
+	}
+	return nil
+}
+
+func (s *seat) ensure(res Resources) error {
+	if s.eng != nil && s.res == res {
+		return nil
+	}
+	if s.eng != nil { // before the new one takes its memory
+		s.eng.Close()
+		s.eng = nil
+	}
+	eng, err := s.open(res)
+	if err != nil {
+		return err
+	}
+	s.eng, s.res = eng, res
+	return nil
+}
+
+// closeWait is how long an engine that still works is waited for at the end.
+const closeWait = 500 * time.Millisecond
+
+// close closes the engine.
+func (s *seat) close() {
+	select {
+	case s.busy <- struct{}{}: // and nobody works any more
+	case <-time.After(closeWait):
+		return
+	}
+	if s.eng != nil {
+		s.eng.Close()
+		s.eng = nil
+	}
+}
+
+// search is one search at work.
+type search struct {
+	cancel context.CancelFunc
+	latest atomic.Pointer[engine.Info] // the last report, nil before the first
+	done   chan found
+}
+
+type found struct {
+	info engine.Info
+	err  error
+}
+
+// search begins a search of pos, which ends at the limits, at end or when it is
+// cancelled. Info and error then come from done.
+func (s *seat) search(ctx context.Context, res Resources, pos game.Position, lim engine.Limits, end time.Time) *search {
+	ctx, cancel := context.WithDeadline(ctx, end)
+	sc := &search{cancel: cancel, done: make(chan found, 1)}
+	pos = pos.Clone()
+	go func() {
+		defer cancel()
+		info, err := s.run(ctx, res, pos, lim, sc.report)
+		sc.done <- found{info, err}
+	}()
+	return sc
+}
+
+// run searches. A panic of the engine is an error: a manager takes a program
+// that ends for one that has lost.
+func (s *seat) run(ctx context.Context, res Resources, pos game.Position, lim engine.Limits, report func(engine.Info)) (info engine.Info, err error) {
+	s.lock()
+	defer s.unlock()
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the engine broke down: %v", r)
+		}
+	}()
+	if err := s.ensure(res); err != nil {
+		return engine.Info{}, err
+	}
+	return s.eng.Search(ctx, pos, lim, report)
+}
+
+func (sc *search) report(info engine.Info) {
+	info.PV = slices.Clone(info.PV) // which the engine may write to again
+	info.Candidates = nil
+	sc.latest.Store(&info)
+}
+
+// known returns what has been found so far.
+func (sc *search) known() found {
+	if info := sc.latest.Load(); info != nil {
+		return found{info: *info}
+	}
+	return found{err: errors.New("no move in time")}
+}

@@ -1,0 +1,146 @@
+package gomocup
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+)
+
+// lastWait is how much longer an engine is waited for that has not found any
+// move yet.
+const lastWait = answerLag - 5*time.Millisecond
+
+// maxPending bounds the lines that wait for the end of a search. One more ends
+// it.
+const maxPending = 256
+
+// elapsed is the time since the command was read.
+func (c *call) elapsed() time.Duration { return time.Since(c.at) }
+
+// think searches pos and returns a move. It hears END, STOP and the like while
+// the engine works, and waits no longer for the engine than the answer can wait.
+// share is how many such searches the answer still takes, this one included.
+// false means that there is nothing to answer any more.
+func (c *call) think(pos game.Position, best, share int) (game.Move, bool) {
+	now := time.Now()
+	lim, due := c.settings.limits(c.at, now, share)
+	plan := lim.Time
+	lim.Time -= c.late.reserve(plan)
+	if share > 1 {
+		due = now.Add(plan + engineLag - answerLag)
+	}
+	res := c.settings.resources(c.cfg.Resources)
+	lim.Threads, lim.Best = res.Threads, best
+	if c.cfg.Debug {
+		c.say("DEBUG time %v left %v memory %d threads %d", lim.Time, lim.Clock.Left, res.Memory, res.Threads)
+	}
+	sc := c.engine.search(c.ctx, res, pos, lim, due)
+	defer sc.cancel()
+	late := time.NewTimer(time.Until(due))
+	defer late.Stop()
+	waited := false
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		lines := c.lines
+		if c.ended || len(c.pending) >= maxPending {
+			lines = nil
+			sc.cancel()
+		}
+		select {
+		case f := <-sc.done:
+			c.late.add(time.Since(now) - lim.Time)
+			return c.decide(pos, f)
+		case <-late.C:
+			if f := sc.known(); f.err == nil || waited {
+				c.late.add(time.Since(now) - lim.Time)
+				return c.decide(pos, f)
+			}
+			waited = true // any move is worse than one that is out a little later
+			late.Reset(lastWait)
+		case <-tick.C:
+			if f := sc.known(); f.err == nil {
+				c.message(pos, f.info)
+			}
+		case ln, ok := <-lines:
+			if c.ended = !ok; ok && c.during(ln, sc) {
+				return game.NoMove, false
+			}
+		case <-c.ctx.Done():
+			return game.NoMove, false
+		}
+	}
+}
+
+// during hears a line while a search runs. It returns true where the search's
+// answer is not wanted any more.
+func (c *call) during(ln line, sc *search) (dropped bool) {
+	name, args := words(ln.text)
+	switch strings.ToUpper(name) {
+	case "END":
+		c.quit = true
+		return true
+	case "STOP", "YXSTOP":
+		sc.cancel()
+	case "INFO":
+		c.settings.info(args)
+	case "START", "RECTSTART", "RESTART":
+		c.pending = append(c.pending, ln)
+		return true
+	default:
+		c.pending = append(c.pending, ln)
+	}
+	return false
+}
+
+// decide returns the move found, or another where the engine has failed: a
+// program that says nothing has lost.
+func (c *call) decide(pos game.Position, f found) (game.Move, bool) {
+	if f.err == nil {
+		c.message(pos, f.info)
+		if m := f.info.Move; m != game.Pass && pos.Check(m) == game.Legal {
+			return m, true
+		}
+		f.err = fmt.Errorf("the engine chose %s", game.Format(pos, f.info.Move))
+	}
+	m, err := anyMove(pos.Clone())
+	if err != nil {
+		c.fail("%s: %v", c.name, err)
+		return game.NoMove, false
+	}
+	c.say("MESSAGE any move: %v", f.err)
+	return m, true
+}
+
+// maxLineMoves bounds the moves of a variation that are shown.
+const maxLineMoves = 20
+
+// message tells the user how the search stands.
+func (c *call) message(pos game.Position, info engine.Info) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "MESSAGE depth %d ev %s n %d n/ms %.0f tm %d", info.Depth, value(info), info.Nodes, info.PerSecond()/1000, info.Elapsed.Milliseconds())
+	if info.Book {
+		b.WriteString(" book")
+	}
+	b.WriteString(" pv")
+	for i, m := range info.PV {
+		if i == maxLineMoves || m >= game.Move(pos.Board().Len()) {
+			break
+		}
+		if m >= 0 {
+			b.WriteString(" " + c.table.cellOf(pos.Board(), m.Point()).String())
+		}
+	}
+	c.say("%s", b.String())
+}
+
+// value writes the win chance, or the plies to the proved end.
+func value(info engine.Info) string {
+	if info.Mate != 0 {
+		return fmt.Sprintf("%+dM", info.Mate)
+	}
+	return fmt.Sprintf("%.1f%%", 100*info.Value)
+}

@@ -1,0 +1,73 @@
+package child
+
+import (
+	"bufio"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestSplit(t *testing.T) {
+	got, err := split(`  gnugo --mode  gtp 'a b' "c'd"x '' `)
+	if want := []string{"gnugo", "--mode", "gtp", "a b", "c'dx", ""}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+}
+
+func TestCommandErrors(t *testing.T) {
+	for line, want := range map[string]string{
+		"  ":                   "no program is named",
+		"sh 'x":                "not closed",
+		"moyo-no-such-program": "no program \"moyo-no-such-program\"",
+		"./no/such":            "no such file",
+	} {
+		if _, err := Command(line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", line, err, want)
+		}
+	}
+}
+
+func start(t *testing.T, script string, lim Limits) *Process {
+	t.Helper()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no shell")
+	}
+	p, err := Start([]string{"sh", "-c", script}, lim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.End() })
+	return p
+}
+
+// TestEnd kills what the program has started too: the pipe is then closed.
+func TestEnd(t *testing.T) {
+	p := start(t, "echo oh dear >&2; sleep 100 & echo up; wait", Limits{})
+	out := bufio.NewReader(p.Out)
+	if text, err := out.ReadString('\n'); text != "up\n" {
+		t.Fatal(text, err)
+	}
+	begun := time.Now()
+	if err := p.End(); err == nil || time.Since(begun) > 10*time.Second {
+		t.Errorf("%v after %v", err, time.Since(begun))
+	}
+	if got := p.Complaint(); got != "; it said: oh dear" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestMemory(t *testing.T) {
+	p := start(t, "sleep 100 & echo up; wait", Limits{})
+	if _, err := bufio.NewReader(p.Out).ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	n, ok := p.Memory()
+	if !ok {
+		t.Skip("this system does not tell")
+	}
+	if n < 100<<10 || n > 1<<30 {
+		t.Errorf("a shell and its sleep hold %d bytes", n)
+	}
+}

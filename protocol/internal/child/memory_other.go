@@ -1,0 +1,6 @@
+//go:build !linux
+
+package child
+
+// groupMemory is not known on this system.
+func groupMemory(int) (int64, bool) { return 0, false }

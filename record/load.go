@@ -1,0 +1,135 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+
+	"moyo/game"
+	"moyo/sgf"
+)
+
+// Load returns the position at the end of the main line of g, with its moves. The
+// rules are those of RI or, where there is none, the usual ones of the game that
+// GM names. Errors name the node, counted from 0, and the reason.
+func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
+	id, err := rulesOf(g)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := open.Rules(id)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	spec, err := g.BoardSpec()
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	b, err := open.Board(spec)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	points := Points(b)
+	number := 0
+	for n := range g.MainLine() {
+		if err := follow(pos, points, n); err != nil {
+			return nil, fmt.Errorf("record: node %d: %w", number, err)
+		}
+		number++
+	}
+	return pos, nil
+}
+
+// rulesOf returns the id of the rules.
+func rulesOf(g *sgf.Game) (string, error) {
+	if id := g.Root.SimpleText("RI"); id != "" {
+		return id, nil
+	}
+	for _, k := range kinds {
+		if k.kind == g.Kind() {
+			return k.name, nil
+		}
+	}
+	return "", fmt.Errorf("record: the game of GM[%d] is not known here", g.Kind())
+}
+
+// follow does what a node says.
+func follow(pos game.Position, points sgf.Board, n *sgf.Node) error {
+	if setup, ok, err := n.Setup(points); err != nil {
+		return err
+	} else if ok {
+		if err := setUp(pos, setup); err != nil {
+			return err
+		}
+	}
+	if name := n.Choice(); name != "" {
+		m, ok := pos.ParseChoice(name)
+		if !ok {
+			return fmt.Errorf("the game has no choice %.40q", name)
+		}
+		return pos.Play(m)
+	}
+	if p, ok, err := n.Offered(points); err != nil {
+		return err
+	} else if ok {
+		return pos.Play(game.Place(game.Point(p)))
+	}
+	moves, err := n.Moves(points)
+	for _, m := range moves {
+		if err := play(pos, m); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// play plays a move of a record. The turn goes to whoever it is of, and a game
+// that had been passed out goes on.
+func play(pos game.Position, m sgf.Move) error {
+	if s, ok := pos.(game.Scorer); ok && pos.Outcome().Over {
+		s.Resume()
+	}
+	if side := game.Color(m.Color); pos.ToPlay() != side {
+		if t, ok := pos.(game.Turner); ok {
+			t.SetToPlay(side)
+		}
+		if pos.ToPlay() != side {
+			return &game.IllegalMove{Move: game.Move(m.Point), Reason: game.NotYourTurn}
+		}
+	}
+	return pos.Play(game.Move(m.Point))
+}
+
+// setUp places the stones of a node before the first move.
+func setUp(pos game.Position, setup sgf.Setup) error {
+	s, ok := pos.(game.Setter)
+	if !ok || len(pos.Moves()) > 0 {
+		return errors.New("stones are set up by hand where that cannot be")
+	}
+	colors := make([]game.Color, pos.Board().Len())
+	for p := range colors {
+		colors[p] = pos.At(game.Point(p))
+	}
+	for c, points := range setup.Stones {
+		for _, p := range points {
+			colors[p] = game.Color(c)
+		}
+	}
+	var stones []game.Placed
+	for p, c := range colors {
+		if c != game.Empty {
+			stones = append(stones, game.Placed{Point: game.Point(p), Color: c})
+		}
+	}
+	toPlay := game.Color(setup.ToPlay)
+	if toPlay == game.Empty {
+		toPlay = pos.ToPlay()
+	}
+	if toPlay == game.Empty {
+		return errors.New("stones are set up in a game that is over")
+	}
+	return s.Set(stones, toPlay)
+}

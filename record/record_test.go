@@ -1,0 +1,216 @@
+package record_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/record"
+	"moyo/rules/gomoku"
+	"moyo/rules/weiqi"
+	"moyo/sgf"
+)
+
+// opener knows Go and Gomoku.
+var opener = game.Opener{Board: board.Parse, Rules: func(id string) (game.Rules, error) {
+	if strings.HasPrefix(id, gomoku.Name) {
+		return gomoku.Parse(id)
+	}
+	return weiqi.Parse(id)
+}}
+
+func start(t testing.TB, id, spec string) game.Position {
+	t.Helper()
+	r, err := opener.Rules(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// again writes a game as a record and reads that.
+func again(t testing.TB, pos game.Position) game.Position {
+	t.Helper()
+	text := record.Of(pos).String()
+	games, err := sgf.Parse(text)
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	back, err := record.Load(games[0], opener)
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return back
+}
+
+func Example() {
+	rules, _ := gomoku.Parse("gomoku:opening=swap")
+	pos, _ := rules.New(board.Grid(9, 9))
+	for _, name := range []string{"E5", "E6", "F5", "black", "D5"} {
+		m, _ := game.ParseMove(pos, name)
+		_ = pos.Play(m)
+	}
+	fmt.Println(record.Of(pos))
+	// Output:
+	// (;FF[4]CA[UTF-8]AP[moyo]GM[4]SZ[9]RI[gomoku:rule=freestyle,n=5,opening=swap]
+	// ;B[ee];W[ed];B[fe];OC[black];W[de])
+}
+
+// TestRoundTrip plays random games of each opening, and of Go, and wants the same
+// game back.
+func TestRoundTrip(t *testing.T) {
+	for _, c := range [][2]string{
+		{"gomoku:opening=swap2", "grid:15"}, {"gomoku:opening=swap2,n=4", "torus:6x5"}, {"gomoku:opening=swap", "grid:99"},
+		{"gomoku:rule=renju,opening=soosorv", "grid:15"}, {"gomoku:rule=renju,opening=taraguchi", "grid:9"},
+		{"gomoku:rule=renju,opening=rif", "grid:9"}, {"gomoku:rule=caro9,opening=longpro", "grid:13"}, {"gomoku:n=3", "box:3x3x3"},
+		{"weiqi:komi=0.5,suicide=yes", "grid:3"}, {"weiqi:handicap=4", "grid:9"}, {"weiqi", "cycle:4"},
+	} {
+		for seed := range uint64(8) {
+			rng := rand.New(rand.NewPCG(seed, 7))
+			pos := start(t, c[0], c[1])
+			for range 40 {
+				moves := pos.LegalMoves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				if err := pos.Play(moves[rng.IntN(len(moves))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			back := again(t, pos)
+			if !slices.Equal(back.Moves(), pos.Moves()) || back.Hash() != pos.Hash() || back.Outcome() != pos.Outcome() ||
+				game.Holder(back, game.Black) != game.Holder(pos, game.Black) || back.Rules().ID() != pos.Rules().ID() {
+				t.Errorf("%s on %s comes back as another game:\n%s\n%s", c[0], c[1], record.Of(pos), record.Of(back))
+			}
+		}
+	}
+}
+
+// TestOffered: points offered are no stones in the record, for other programs
+// neither.
+func TestOffered(t *testing.T) {
+	pos := start(t, "gomoku:rule=renju,opening=rif", "grid:15")
+	for _, name := range []string{"H8", "H9", "H10", "swap", "A1", "C3", "D4", "D4", "J7"} {
+		m, err := game.ParseMove(pos, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const want = ";B[hh];W[hg];B[hf];OC[swap];W[ao];OF[cm]TR[cm];OF[dl]TR[dl];B[dl];W[ii])"
+	if text := record.Of(pos).String(); !strings.Contains(strings.ReplaceAll(text, "\n", ""), want) {
+		t.Errorf("%s, want %s", text, want)
+	}
+}
+
+// TestTurns: hands set up, sides that play twice, games that go on after two
+// passes.
+func TestTurns(t *testing.T) {
+	pos := start(t, "gomoku", "grid:9")
+	if err := pos.(game.Setter).Set([]game.Placed{{Point: 4, Color: game.White}, {Point: 5, Color: game.Black}}, game.White); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []game.Move{40, 41} {
+		pos.(game.Turner).SetToPlay(game.White)
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if back := again(t, pos); back.Hash() != pos.Hash() || back.At(41) != game.White || back.At(5) != game.Black {
+		t.Errorf("comes back as %s", record.Of(back))
+	}
+	pos = start(t, "weiqi", "grid:5")
+	for _, m := range []game.Move{3, game.Pass, game.Pass} {
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pos.(game.Scorer).Resume()
+	if err := pos.Play(7); err != nil {
+		t.Fatal(err)
+	}
+	if back := again(t, pos); back.Hash() != pos.Hash() || len(back.Moves()) != 4 {
+		t.Errorf("comes back as %s", record.Of(back))
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"(;GM[4]SZ[15];B[hh];W[hh])":                     "node 2: illegal move: there is a stone",
+		"(;GM[4]SZ[15];B[zz])":                           "no point",
+		"(;GM[4]SZ[15];OC[swap])":                        `no choice "swap"`,
+		"(;GM[4]SZ[15]RI[gomoku:opening=swap];OC[swap])": "no such move",
+		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[aa])":    "forbidden",
+		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[])":      "no point",
+		"(;GM[2]SZ[15];B[hh])":                           "GM[2]",
+		"(;GM[4]SZ[4])":                                  "no line of 5",
+		"(;GM[4]SZ[15]RI[gomoku:n=x])":                   `n "x"`,
+		"(;GM[4]SZ[77])":                                 "SZ[77]",
+		"(;GM[4]SZ[15];B[aa];AB[bb])":                    "by hand",
+		"(;GM[4]SZ[15]AB[aa:ea])":                        "won already",
+		"(;GM[4]SZ[15];B[aa];W[ab];B[ba];W[ac];B[ca];W[ad];B[da];W[ae];B[ea];W[af])": "node 10",
+		"(;GM[0]BD[gird:9]RI[gomoku])": "gird",
+	} {
+		games, err := sgf.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := record.Load(games[0], opener); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+	// Without RI the usual rules of the game, of Go without GM.
+	games, err := sgf.Parse("(;GM[4]SZ[20];B[aa];W[bb])(;SZ[9];B[aa])")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"gomoku:rule=freestyle,n=5,opening=none", weiqi.Default().ID()} {
+		pos, err := record.Load(games[i], opener)
+		if err != nil || pos.Rules().ID() != want {
+			t.Errorf("%v, %v, want %s", pos, err, want)
+		}
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add("(;GM[4]SZ[15]RI[gomoku:rule=renju,opening=rif];B[hh];W[hg];B[hf];OC[swap];W[ao];OF[cm];OF[dl];B[dl];W[ii])")
+	f.Add("(;GM[0]BD[torus:5x5]RI[gomoku:opening=swap2];B[A1];W[B2];B[C3];OC[two-more];W[D4];B[E5];OC[black])")
+	f.Add("(;SZ[5]AB[aa]PL[W];W[];B[];W[cc])")
+	small := game.Opener{Rules: opener.Rules, Board: func(spec string) (*board.Board, error) {
+		if len(spec) > 10 {
+			return nil, fmt.Errorf("board %.40q: not in this test", spec)
+		}
+		return board.Parse(spec)
+	}}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 4000 {
+			return
+		}
+		games, err := sgf.Parse(text)
+		if err != nil || len(games) == 0 {
+			return
+		}
+		pos, err := record.Load(games[0], small)
+		if err != nil || pos.Board().Len() > 400 {
+			return
+		}
+		back := again(t, pos)
+		if !slices.Equal(back.Moves(), pos.Moves()) || back.Hash() != pos.Hash() {
+			t.Errorf("%q comes back as %s", text, record.Of(back))
+		}
+	})
+}

@@ -1,0 +1,49 @@
+package gomoku_test
+
+import (
+	"testing"
+
+	"moyo/board"
+	"moyo/game/gametest"
+	"moyo/rules/gomoku"
+)
+
+// rules returns the rules of an id.
+func rules(t testing.TB, id string) *gomoku.Rules {
+	t.Helper()
+	r, err := gomoku.Parse(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.(*gomoku.Rules)
+}
+
+func mustBoard(t testing.TB, spec string) *board.Board {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// start returns the first position of a game.
+func start(t testing.TB, id, spec string) *gomoku.Position {
+	t.Helper()
+	p, err := rules(t, id).Start(mustBoard(t, spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestGame(t *testing.T) {
+	flat := []*board.Board{board.Grid(5, 5), board.Grid(7, 5)}
+	turned := []*board.Board{mustBoard(t, "torus:5x5"), mustBoard(t, "mobius:6x5"), mustBoard(t, "cube:3")}
+	for _, rule := range []string{"freestyle", "standard", "caro8", "caro9"} {
+		gametest.Run(t, rules(t, "rule="+rule), append(flat, turned...)...)
+		gametest.Run(t, rules(t, "n=3,rule="+rule), board.Grid(3, 3), mustBoard(t, "torus:3x3"), mustBoard(t, "projective:4x4"), mustBoard(t, "box:3x3x3"))
+	}
+	gametest.Run(t, rules(t, "rule=renju"), board.Grid(5, 5), turned[0], turned[2])
+	gametest.Run(t, rules(t, "rule=renju,forbidden=loses"), turned[1], flat[1])
+}

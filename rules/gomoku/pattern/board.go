@@ -1,0 +1,523 @@
+package pattern
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+
+	"moyo/board"
+)
+
+// Black and White are the colours as this package counts them, those of game.
+const (
+	Black = 1
+	White = 2
+)
+
+// Board is a position of an n-in-a-row game with the figures that one more
+// stone of either colour would make at every empty point.
+//
+// For each point p and axis a the cells of the line within reach lie in one
+// key of two bits a cell, and kinds holds what the table says of it, Black's
+// kind in the low four bits and White's in the high ones. A stone on q changes
+// the keys of the points that see q, listed in seen:
+//
+//	keys   p*stride+a                        one uint32 each
+//	kinds  p*stride+a                        one byte each, 4 together are one load
+//	seen   seen[from[q]:from[q+1]]           key index and shift of each
+//
+// Keys and kinds of occupied points stand still, which is right because stones
+// are taken back in the opposite order only (see Undo).
+//
+// Two figures that meet in one line seen twice, as on a torus of fewer points
+// around than the window, may be graded too high or too low; a winning row
+// never is, unless the circle itself is hardly longer than the row.
+type Board struct {
+	table   *Table
+	classes [3][]combined // by colour, code
+	weights *Weights
+
+	n, axes, stride int
+	simple          bool
+	asked           int           // see Banned
+	cells           []board.Point // (p*axes+a)*2*half + slot, board.None beyond the edge
+	from            []int32
+	seen            []sight
+	close           []uint64 // words bits a point: the points close to it
+	reach           []uint64 // likewise: those in one of its windows
+	words           int
+	zobrist         [3][]uint64
+
+	state
+}
+
+// state is the part of a Board that changes.
+type state struct {
+	colour  []uint8
+	keys    []uint32
+	kinds   []uint8
+	code    [3][]uint16
+	class   [3][]Class
+	count   [3][Classes]int32
+	sets    [3][Classes][]uint64 // points of each class, bit p&63 of word p>>6
+	nearBy  []uint64             // empty points with near > 0
+	sum     [3]Sum
+	hash    uint64
+	stones  []placed
+	changes []change
+}
+
+// sight says that a key holds the cell at a shift of so many bits.
+type sight struct {
+	key   int32 // index into keys
+	point int32
+	shift int32
+}
+
+// placed is a stone and what has to be known to take it back.
+type placed struct {
+	point   board.Point
+	colour  uint8
+	changes int32 // how many there were before
+	sum     [3]Sum
+}
+
+// change is what a stone changed at an empty point: what was there before.
+type change struct {
+	key   int32 // index into kinds
+	point int32
+	code  [2]uint16
+	kinds uint8
+}
+
+// ErrNoLines is the error of a board that has no straight lines.
+var ErrNoLines = errors.New("the board has no straight lines")
+
+// New returns the empty position on b. The error says what b lacks.
+func New(b *board.Board, t *Table) (*Board, error) {
+	lines := b.Lines()
+	if lines == nil {
+		return nil, fmt.Errorf("n in a row on %s: %w", b.Title(), ErrNoLines)
+	}
+	axes := lines.Dirs / 2
+	n := b.Len()
+	pb := &Board{table: t, n: n, axes: axes, stride: max(axes, 4)}
+	pb.classes = [3][]combined{nil, classes(t.Black.Ban), classes(t.White.Ban)}
+	pb.weights = &Weights{}
+	pb.layCells(lines)
+	pb.listSeen()
+	pb.simple = pb.isSimple()
+	pb.listClose(b)
+	pb.drawKeys()
+	pb.clear()
+	return pb, nil
+}
+
+// layCells walks each line from each point as far as the table sees. A line
+// that comes back to the point ends there.
+func (b *Board) layCells(lines *board.Lines) {
+	half := b.table.half
+	b.cells = make([]board.Point, b.n*b.axes*2*half)
+	for p := range board.Point(b.n) {
+		for a := range b.axes {
+			window := b.window(p, a)
+			walk(lines, p, 2*a, half, func(i int, q board.Point) { window[half+i] = q })
+			walk(lines, p, 2*a+1, half, func(i int, q board.Point) { window[half-1-i] = q })
+		}
+	}
+}
+
+// walk calls put for half cells from p in direction d, with board.None from
+// where the line ends.
+func walk(lines *board.Lines, p board.Point, d, half int, put func(int, board.Point)) {
+	q := p
+	for i := range half {
+		if q != board.None {
+			step := lines.Next(q, d)
+			q, d = step.To, int(step.Dir)
+			if q == p {
+				q = board.None
+			}
+		}
+		put(i, q)
+	}
+}
+
+// window returns the cells of axis a around p by slot.
+func (b *Board) window(p board.Point, a int) []board.Point {
+	w := 2 * b.table.half
+	i := (int(p)*b.axes + a) * w
+	return b.cells[i : i+w]
+}
+
+// listSeen turns the windows around.
+func (b *Board) listSeen() {
+	b.from = make([]int32, b.n+1)
+	for _, q := range b.cells {
+		if q != board.None {
+			b.from[q+1]++
+		}
+	}
+	for q := range b.n {
+		b.from[q+1] += b.from[q]
+	}
+	b.seen = make([]sight, b.from[b.n])
+	fill := append([]int32(nil), b.from...)
+	for p := range board.Point(b.n) {
+		for a := range b.axes {
+			for slot, q := range b.window(p, a) {
+				if q != board.None {
+					b.seen[fill[q]] = sight{int32(int(p)*b.stride + a), int32(p), int32(2 * slot)}
+					fill[q]++
+				}
+			}
+		}
+	}
+}
+
+// listClose lists for each point those within two cells along a line, two steps
+// along edges, or a knight's move, and those in its windows.
+func (b *Board) listClose(g *board.Board) {
+	b.words = (b.n + 63) / 64
+	b.close, b.reach = make([]uint64, b.n*b.words), make([]uint64, b.n*b.words)
+	lines := g.Lines()
+	for p := range board.Point(b.n) {
+		row := b.close[int(p)*b.words : (int(p)+1)*b.words]
+		add := func(q board.Point) {
+			if q != board.None {
+				row[q>>6] |= 1 << (q & 63)
+			}
+		}
+		half := b.table.half
+		for a := range b.axes {
+			w := b.window(p, a)
+			for _, q := range w {
+				if q != board.None {
+					b.reach[int(p)*b.words+int(q>>6)] |= 1 << (q & 63)
+				}
+			}
+			for i := range min(2, half) {
+				add(w[half+i])
+				add(w[half-1-i])
+			}
+		}
+		for _, q := range g.Neighbors(p) {
+			add(q)
+			for _, r := range g.Neighbors(q) {
+				add(r)
+			}
+			for a := range b.axes { // a knight's move: an edge, then a diagonal
+				if lines.Axis(q, 2*a) == board.Diagonal {
+					add(b.window(q, a)[half])
+					add(b.window(q, a)[half-1])
+				}
+			}
+		}
+	}
+}
+
+// drawKeys draws the numbers of the hash, the same in every run.
+func (b *Board) drawKeys() {
+	r := rand.New(rand.NewPCG(0x6d6f796f, uint64(b.n)))
+	for c := Black; c <= White; c++ {
+		b.zobrist[c] = make([]uint64, b.n)
+		for p := range b.n {
+			b.zobrist[c][p] = r.Uint64()
+		}
+	}
+}
+
+// clear makes the empty position.
+func (b *Board) clear() {
+	words := (b.n + 63) / 64
+	b.state = state{
+		colour: make([]uint8, b.n), nearBy: make([]uint64, words*(b.n+1)),
+		keys: make([]uint32, b.n*b.stride), kinds: make([]uint8, b.n*b.stride),
+		stones: make([]placed, 0, b.n),
+	}
+	for c := Black; c <= White; c++ {
+		b.code[c], b.class[c] = make([]uint16, b.n), make([]Class, b.n)
+		all := make([]uint64, words*Classes)
+		for k := range b.sets[c] {
+			b.sets[c][k] = all[k*words : (k+1)*words : (k+1)*words]
+		}
+	}
+	for p := range board.Point(b.n) {
+		for a := range b.axes {
+			i := int(p)*b.stride + a
+			for slot, q := range b.window(p, a) {
+				if q == board.None {
+					b.keys[i] |= wall << (2 * slot)
+				}
+			}
+			b.kinds[i] = b.table.kinds[b.keys[i]]
+		}
+		for c := Black; c <= White; c++ {
+			b.code[c][p] = codes[b.packed(int(p), c)]
+			b.class[c][p] = b.classes[c][b.code[c][p]].class
+			b.join(p, c)
+		}
+	}
+}
+
+// packed returns the kinds of colour c on the lines through p, four bits each;
+// of more than four lines the strongest four.
+func (b *Board) packed(p, c int) uint16 {
+	if b.axes > 4 {
+		return strongest(b.kinds[p*b.stride:(p+1)*b.stride], 4*(c-1))
+	}
+	return uint16(b.packedBoth(p) >> (16 * (c - 1)))
+}
+
+// packedBoth returns packed for Black in the low half and for White in the high
+// one.
+func (b *Board) packedBoth(p int) uint32 {
+	if b.axes > 4 {
+		return uint32(b.packed(p, Black)) | uint32(b.packed(p, White))<<16
+	}
+	x := binary.LittleEndian.Uint32(b.kinds[p*4:])
+	l, h := x&0x0f0f0f0f, x>>4&0x0f0f0f0f
+	l, h = (l|l>>4)&0x00ff00ff, (h|h>>4)&0x00ff00ff
+	return (l|l>>8)&0xffff | (h|h>>8)<<16
+}
+
+func strongest(kinds []uint8, shift int) uint16 {
+	var top [4]uint8
+	for _, k := range kinds {
+		k = k >> shift & 15
+		for i := range top {
+			if k > top[i] {
+				k, top[i] = top[i], k
+			}
+		}
+	}
+	return uint16(top[0]) | uint16(top[1])<<4 | uint16(top[2])<<8 | uint16(top[3])<<12
+}
+
+// join counts p, which is empty, as what it is for c; leave is its inverse.
+func (b *Board) join(p board.Point, c int) {
+	k := b.class[c][p]
+	b.count[c][k]++
+	b.sets[c][k][p>>6] |= 1 << (p & 63)
+	b.sum[c].add(b.weights[c][b.code[c][p]])
+}
+
+func (b *Board) leave(p board.Point, c int) {
+	k := b.class[c][p]
+	b.count[c][k]--
+	b.sets[c][k][p>>6] &^= 1 << (p & 63)
+	b.sum[c].subtract(b.weights[c][b.code[c][p]])
+}
+
+// Place puts a stone of colour c on the empty point p.
+func (b *Board) Place(p board.Point, c int) {
+	b.stones = append(b.stones, placed{point: p, colour: uint8(c), changes: int32(len(b.changes)), sum: b.sum})
+	b.leave(p, Black)
+	b.leave(p, White)
+	b.colour[p] = uint8(c)
+	b.hash ^= b.zobrist[c][p]
+	b.approach(p)
+	b.spread(p, uint32(c))
+}
+
+// approach adds the points close to p, the last stone, to those close to the
+// stones before.
+func (b *Board) approach(p board.Point) {
+	i := len(b.stones) * b.words
+	before, now := b.nearBy[i-b.words:i], b.nearBy[i:i+b.words]
+	for j, w := range b.close[int(p)*b.words : (int(p)+1)*b.words] {
+		now[j] = before[j] | w
+	}
+}
+
+// spread enters the stone of colour c on p in every key that holds p, and
+// whatever follows from it, and notes what was before.
+func (b *Board) spread(p board.Point, c uint32) {
+	table, keys, kinds, colour := b.table.kinds, b.keys, b.kinds, b.colour
+	blacks, whites := b.code[Black], b.code[White]
+	for _, s := range b.seen[b.from[p]:b.from[p+1]] {
+		if colour[s.point] != 0 {
+			continue
+		}
+		key := keys[s.key] ^ c<<(s.shift&31)
+		keys[s.key] = key
+		was, is := kinds[s.key], table[key]
+		if was == is {
+			continue
+		}
+		kinds[s.key] = is
+		q := board.Point(s.point)
+		b.changes = append(b.changes, change{key: s.key, point: s.point, kinds: was, code: [2]uint16{blacks[q], whites[q]}})
+		packed := b.packedBoth(int(q))
+		if (was^is)&15 != 0 {
+			b.become(q, Black, codes[uint16(packed)])
+		}
+		if (was^is)>>4 != 0 {
+			b.become(q, White, codes[packed>>16])
+		}
+	}
+}
+
+// become gives the empty point p another code for c.
+func (b *Board) become(p board.Point, c int, now uint16) {
+	old := b.code[c][p]
+	if old == now {
+		return
+	}
+	b.code[c][p] = now
+	w, sum := &b.weights[c], &b.sum[c]
+	sum.Move += w[now].Move - w[old].Move
+	sum.Wait += w[now].Wait - w[old].Wait
+	if was, is := b.class[c][p], b.classes[c][now].class; was != is {
+		b.sort(p, c, was, is)
+	}
+}
+
+// sort puts the empty point p, which was of one class for c, among those of
+// another.
+func (b *Board) sort(p board.Point, c int, was, is Class) {
+	b.class[c][p] = is
+	count, sets := &b.count[c], &b.sets[c]
+	count[was]--
+	count[is]++
+	word, bit := p>>6, uint64(1)<<(p&63)
+	sets[was][word] &^= bit
+	sets[is][word] |= bit
+}
+
+// Undo takes the last stone back.
+func (b *Board) Undo() {
+	last := &b.stones[len(b.stones)-1]
+	b.stones = b.stones[:len(b.stones)-1]
+	p, c := last.point, int(last.colour)
+	b.recall(p, uint32(c), int(last.changes))
+	b.hash ^= b.zobrist[c][p]
+	b.colour[p] = 0
+	b.join(p, Black)
+	b.join(p, White)
+	b.sum = last.sum
+}
+
+// recall takes the stone of colour c on p out of every key and undoes the
+// changes noted since.
+func (b *Board) recall(p board.Point, c uint32, since int) {
+	keys, colour := b.keys, b.colour
+	for _, s := range b.seen[b.from[p]:b.from[p+1]] {
+		if colour[s.point] == 0 {
+			keys[s.key] ^= c << s.shift
+		}
+	}
+	for i := len(b.changes) - 1; i >= since; i-- {
+		old := &b.changes[i]
+		q := board.Point(old.point)
+		b.kinds[old.key] = old.kinds
+		if code := old.code[0]; b.code[Black][q] != code {
+			b.code[Black][q] = code
+			if was, is := b.class[Black][q], b.classes[Black][code].class; was != is {
+				b.sort(q, Black, was, is)
+			}
+		}
+		if code := old.code[1]; b.code[White][q] != code {
+			b.code[White][q] = code
+			if was, is := b.class[White][q], b.classes[White][code].class; was != is {
+				b.sort(q, White, was, is)
+			}
+		}
+	}
+	b.changes = b.changes[:since]
+}
+
+// At returns the colour of p: 0 empty, Black or White.
+func (b *Board) At(p board.Point) int { return int(b.colour[p]) }
+
+// Len returns the number of points, Stones of stones.
+func (b *Board) Len() int { return b.n }
+
+// Stones returns the number of stones.
+func (b *Board) Stones() int { return len(b.stones) }
+
+// Stone returns the point and the colour of the i-th stone placed.
+func (b *Board) Stone(i int) (board.Point, int) {
+	return b.stones[i].point, int(b.stones[i].colour)
+}
+
+// Hash identifies the stones.
+func (b *Board) Hash() uint64 { return b.hash }
+
+// Class returns what a stone of c would make on the empty point p.
+func (b *Board) Class(p board.Point, c int) Class { return b.class[c][p] }
+
+// Code returns the number of the kinds of c at the empty point p, below Codes.
+func (b *Board) Code(p board.Point, c int) uint16 { return b.code[c][p] }
+
+// Count returns the number of empty points of class k for c.
+func (b *Board) Count(c int, k Class) int { return int(b.count[c][k]) }
+
+// Kind returns what c would make on axis a through the empty point p.
+func (b *Board) Kind(p board.Point, a, c int) Kind {
+	return Kind(b.kinds[int(p)*b.stride+a] >> (4 * (c - 1)) & 15)
+}
+
+// Axes returns the number of axes through each point.
+func (b *Board) Axes() int { return b.axes }
+
+// Of appends the empty points of class k for c to buf, ascending.
+func (b *Board) Of(c int, k Class, buf []board.Point) []board.Point {
+	if b.count[c][k] == 0 {
+		return buf
+	}
+	return appendBits(buf, b.sets[c][k])
+}
+
+// Near appends the empty points close to a stone to buf, ascending.
+func (b *Board) Near(buf []board.Point) []board.Point {
+	i := len(b.stones) * b.words
+	for j, w := range b.nearBy[i : i+b.words] {
+		for ; w != 0; w &= w - 1 {
+			if p := board.Point(j<<6 + bits.TrailingZeros64(w)); b.colour[p] == 0 {
+				buf = append(buf, p)
+			}
+		}
+	}
+	return buf
+}
+
+// InSight says whether p and q lie in one window: a row may hold both.
+func (b *Board) InSight(p, q board.Point) bool {
+	return b.reach[int(p)*b.words+int(q>>6)]>>(q&63)&1 != 0
+}
+
+// IsNear says whether the point p is close to a stone.
+func (b *Board) IsNear(p board.Point) bool {
+	return b.nearBy[len(b.stones)*b.words+int(p>>6)]>>(p&63)&1 != 0
+}
+
+func appendBits(buf []board.Point, set []uint64) []board.Point {
+	for i, w := range set {
+		for ; w != 0; w &= w - 1 {
+			buf = append(buf, board.Point(i<<6+bits.TrailingZeros64(w)))
+		}
+	}
+	return buf
+}
+
+// Clone returns an independent copy that shares what does not change.
+func (b *Board) Clone() *Board {
+	c := *b
+	c.colour = append([]uint8(nil), b.colour...)
+	c.keys = append([]uint32(nil), b.keys...)
+	c.kinds = append([]uint8(nil), b.kinds...)
+	c.nearBy = append([]uint64(nil), b.nearBy...)
+	c.stones = append(make([]placed, 0, b.n), b.stones...)
+	c.changes = append(make([]change, 0, cap(b.changes)), b.changes...)
+	for col := Black; col <= White; col++ {
+		c.code[col] = append([]uint16(nil), b.code[col]...)
+		c.class[col] = append([]Class(nil), b.class[col]...)
+		for k := range b.sets[col] {
+			c.sets[col][k] = append([]uint64(nil), b.sets[col][k]...)
+		}
+	}
+	return &c
+}

@@ -1,0 +1,145 @@
+package pattern
+
+import (
+	"math/bits"
+
+	"moyo/board"
+)
+
+// FivePoint returns a point where c wins at once and the number of such points;
+// board.None and 0 where there is none.
+func (b *Board) FivePoint(c int) (board.Point, int) {
+	n := b.Count(c, Win)
+	if n == 0 {
+		return board.None, 0
+	}
+	for i, w := range b.sets[c][Win] {
+		if w != 0 {
+			return board.Point(i<<6 + bits.TrailingZeros64(w)), n
+		}
+	}
+	panic("pattern: a point counted is in no set")
+}
+
+// Has says whether c has an empty point of one of the classes low to high.
+func (b *Board) Has(c int, low, high Class) bool {
+	for k := low; k <= high; k++ {
+		if b.count[c][k] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Stops appends to buf the empty points where a stone of c's enemy keeps c's
+// empty point q from being a win, a straight four or two fours: q itself first.
+// It looks at one stone of the enemy's and nothing else; fours of the enemy's
+// own are other answers.
+func (b *Board) Stops(q board.Point, c int, buf []board.Point) []board.Point {
+	buf = append(buf, q)
+	for a := range b.axes {
+		if k := b.Kind(q, a, c); k < Four || k == Over {
+			continue
+		}
+		key := b.keys[int(q)*b.stride+a]
+		for slot, x := range b.window(q, a) {
+			if x == board.None || b.colour[x] != 0 || x == q {
+				continue
+			}
+			k := b.table.kind(key|uint32(3-c)<<(2*slot), c)
+			if is := b.classWith(q, a, c, k); is < FourFour || is == Ban {
+				buf = append(buf, x)
+			}
+		}
+	}
+	return buf
+}
+
+// classWith returns the class of the empty point q for c if its kind on axis a
+// were k.
+func (b *Board) classWith(q board.Point, a, c int, k Kind) Class {
+	if b.axes > 4 {
+		i := int(q)*b.stride + a
+		old := b.kinds[i]
+		b.kinds[i] = uint8(k) << (4 * (c - 1))
+		packed := b.packed(int(q), c)
+		b.kinds[i] = old
+		return b.classes[c][codes[packed]].class
+	}
+	packed := b.packed(int(q), c)
+	packed = packed&^(15<<(4*a)) | uint16(k)<<(4*a)
+	return b.classes[c][codes[packed]].class
+}
+
+// Simple says that no window of the board holds a point twice and that two
+// lines through a point meet nowhere else within reach, as on every grid.
+// Where it is false two threats may have one answer.
+func (b *Board) Simple() bool { return b.simple }
+
+func (b *Board) isSimple() bool {
+	seen := make([]board.Point, b.n)
+	for p := range board.Point(b.n) {
+		seen[p] = p + 1
+		for a := range b.axes {
+			for _, q := range b.window(p, a) {
+				if q == board.None {
+					continue
+				}
+				if seen[q] == p+1 {
+					return false
+				}
+				seen[q] = p + 1
+			}
+		}
+	}
+	return true
+}
+
+// Figures appends to buf the empty points whose class for either colour is at
+// least low, ascending.
+func (b *Board) Figures(buf []board.Point, low Class) []board.Point {
+	for i := range b.words {
+		var w uint64
+		for k := low; k < Classes; k++ {
+			w |= b.sets[Black][k][i] | b.sets[White][k][i]
+		}
+		for ; w != 0; w &= w - 1 {
+			buf = append(buf, board.Point(i<<6+bits.TrailingZeros64(w)))
+		}
+	}
+	return buf
+}
+
+// Line returns which rows win for c.
+func (b *Board) Line(c int) Line {
+	if c == Black {
+		return b.table.Black
+	}
+	return b.table.White
+}
+
+// Blocks appends to buf the empty points where a stone of c's enemy keeps c's
+// empty point q from being a win: q itself first, and only q unless the rules
+// do not count a row between two stones of the enemy.
+func (b *Board) Blocks(q board.Point, c int, buf []board.Point) []board.Point {
+	buf = append(buf, q)
+	if !b.Line(c).Fence {
+		return buf
+	}
+	for a := range b.axes {
+		if b.Kind(q, a, c) != Five {
+			continue
+		}
+		key := b.keys[int(q)*b.stride+a]
+		for slot, x := range b.window(q, a) {
+			if x == board.None || b.colour[x] != 0 || x == q {
+				continue
+			}
+			k := b.table.kind(key|uint32(3-c)<<(2*slot), c)
+			if b.classWith(q, a, c, k) != Win {
+				buf = append(buf, x)
+			}
+		}
+	}
+	return buf
+}

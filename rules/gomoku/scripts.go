@@ -1,0 +1,138 @@
+package gomoku
+
+import "moyo/game"
+
+// anywhere and the distances from the centre that openings ask for: the central
+// point, 3x3, 5x5, 7x7 and 9x9.
+const (
+	anywhere = -1
+	centre   = 0
+	in3x3    = 1
+	in5x5    = 2
+	in7x7    = 3
+	in9x9    = 4
+)
+
+// scripts holds the steps of each opening. After the last step White is to move.
+var scripts = [...][]step{
+	NoOpening:   nil,
+	Swap:        swapScript,
+	Swap2:       swap2Script,
+	Pro:         proScript(in5x5+1, "Play the third stone outside the central 5×5."),
+	LongPro:     proScript(in7x7+1, "Play the third stone outside the central 7×7."),
+	Soosorv8:    soosorvScript,
+	Taraguchi10: taraguchiScript,
+	RIF:         rifScript,
+}
+
+// free is a step in which one player places a stone anywhere.
+func free(by actor, c game.Color, says string) step {
+	return step{by: by, color: c, most: anywhere, says: says}
+}
+
+// threeFree are the three stones with which the swap openings begin.
+func threeFree(says string) []step {
+	return []step{
+		free(beginner, game.Black, says),
+		free(beginner, game.White, "Place a white stone."),
+		free(beginner, game.Black, "Place a second black stone."),
+	}
+}
+
+// pick is a step in which one player chooses.
+func pick(by actor, next game.Color, says string, choices ...choice) step {
+	return step{act: choose, by: by, color: next, choices: choices, says: says}
+}
+
+// maySwap is a step in which one player may swap sides, and then step to.
+func maySwap(by actor, next game.Color, to int) step {
+	return pick(by, next, "Swap sides if you like the other side better, or stay.", choice{swapSides, to}, choice{staySides, to})
+}
+
+var swapScript = append(
+	threeFree("Place three stones, black, white and black; your opponent then chooses a side. First a black stone."),
+	pick(responder, game.White, "Choose a side: take Black, or take White and play next.", choice{takeBlack, 4}, choice{takeWhite, 4}),
+)
+
+var swap2Script = append(
+	threeFree("Place three stones, black, white and black; your opponent then chooses. First a black stone."),
+	pick(responder, game.White, "Take Black, take White and play next, or place two more stones and let your opponent choose.",
+		choice{takeBlack, 7}, choice{takeWhite, 7}, choice{twoMore, 4}),
+	free(responder, game.White, "Place two more stones; your opponent then chooses a side. First a white stone."),
+	free(responder, game.Black, "Place a black stone."),
+	pick(beginner, game.White, "Choose a side: take Black, or take White and play next.", choice{takeBlack, 7}, choice{takeWhite, 7}),
+)
+
+func proScript(least int, says string) []step {
+	return []step{
+		{by: holdsBlack, color: game.Black, most: centre, says: "Play the first stone in the centre."},
+		free(holdsWhite, game.White, "Play anywhere."),
+		{by: holdsBlack, color: game.Black, least: least, most: anywhere, says: says},
+	}
+}
+
+// renjuThree are the three stones of the 26 openings, all placed by the beginner.
+func renjuThree() []step {
+	return []step{
+		{by: beginner, color: game.Black, most: centre, says: "Place the three stones of an opening; your opponent may then swap. The first, black, goes in the centre."},
+		{by: beginner, color: game.White, most: in3x3, says: "Place a white stone within the central 3×3."},
+		{by: beginner, color: game.Black, most: in5x5, says: "Place a black stone within the central 5×5."},
+	}
+}
+
+// The sentences of the fifth stone.
+const (
+	saysOffer = "Offer points for the fifth stone, none the mirror image of another; your opponent takes one."
+	saysTake  = "Take one of the points offered: the black fifth stone goes there."
+)
+
+func offerStep() step {
+	return step{act: offer, by: holdsBlack, color: game.Black, most: anywhere, says: saysOffer}
+}
+
+func takeStep() step {
+	return step{act: takeFifth, by: holdsWhite, color: game.Black, most: anywhere, says: saysTake}
+}
+
+var rifScript = append(renjuThree(),
+	maySwap(responder, game.White, 4),
+	free(holdsWhite, game.White, "Place the fourth stone anywhere."),
+	offerStep(),
+	takeStep(),
+)
+
+var soosorvScript = append(renjuThree(),
+	maySwap(responder, game.White, 4),
+	free(holdsWhite, game.White, "Place the fourth stone anywhere; then say how many points Black has to offer for the fifth."),
+	pick(holdsWhite, game.Black, "Say how many points Black has to offer for the fifth stone.", fifthChoices(6)...),
+	maySwap(holdsBlack, game.Black, 7),
+	offerStep(),
+	takeStep(),
+)
+
+// fifthChoices are the numbers of fifths, each leading to step to.
+func fifthChoices(to int) []choice {
+	choices := make([]choice, maxFifths)
+	for i := range choices {
+		choices[i] = choice{oneFifth - game.Move(i), to}
+	}
+	return choices
+}
+
+var taraguchiScript = []step{
+	{by: beginner, color: game.Black, most: centre, says: "Place the first stone in the centre; your opponent may then swap."},
+	maySwap(responder, game.White, 2),
+	{by: holdsWhite, color: game.White, most: in3x3, says: "Place the second stone within the central 3×3; your opponent may then swap."},
+	maySwap(holdsBlack, game.Black, 4),
+	{by: holdsBlack, color: game.Black, most: in5x5, says: "Place the third stone within the central 5×5; your opponent may then swap."},
+	maySwap(holdsWhite, game.White, 6),
+	{by: holdsWhite, color: game.White, most: in7x7, says: "Place the fourth stone within the central 7×7; your opponent may then swap."},
+	maySwap(holdsBlack, game.Black, 8),
+	{
+		by: holdsBlack, color: game.Black, most: in9x9, choices: []choice{{tenFifths, 10}},
+		says: "Place the fifth stone within the central 9×9, after which your opponent may swap, or offer ten points for it.",
+	},
+	maySwap(holdsWhite, game.White, 12),
+	offerStep(),
+	takeStep(),
+}

@@ -1,0 +1,194 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/server/wire"
+)
+
+// analyst is an open WebSocket of an analysis.
+type analyst struct {
+	t    testing.TB
+	conn *websocket.Conn
+}
+
+func (p *person) analyst() *analyst {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	url := strings.Replace(p.url, "http", "ws", 1) + "/api/analysis/ws"
+	conn, res, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		p.t.Fatalf("dial: %v (%v)", err, res)
+	}
+	p.t.Cleanup(func() { _ = conn.CloseNow() })
+	return &analyst{p.t, conn}
+}
+
+func (a *analyst) ask(req wire.AnalysisRequest) {
+	a.t.Helper()
+	data, err := json.Marshal(req)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.write(data)
+}
+
+func (a *analyst) write(data []byte) {
+	a.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	if err := a.conn.Write(ctx, websocket.MessageText, data); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+// until reads replies until one satisfies done.
+func (a *analyst) until(what string, done func(wire.AnalysisReply) bool) wire.AnalysisReply {
+	a.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	for {
+		_, data, err := a.conn.Read(ctx)
+		if err != nil {
+			a.t.Fatalf("waiting for %s: %v", what, err)
+		}
+		var reply wire.AnalysisReply
+		if err := json.Unmarshal(data, &reply); err != nil {
+			a.t.Fatal(err)
+		}
+		if done(reply) {
+			return reply
+		}
+	}
+}
+
+func (a *analyst) position(req wire.AnalysisRequest) *wire.AnalysisPosition {
+	a.t.Helper()
+	a.ask(req)
+	r := a.until("the position", func(r wire.AnalysisReply) bool { return r.ID == req.ID })
+	if r.Position == nil {
+		a.t.Fatalf("%+v: %q", req, r.Problem)
+	}
+	return r.Position
+}
+
+func (a *analyst) refused(what string, req wire.AnalysisRequest) {
+	a.t.Helper()
+	a.ask(req)
+	r := a.until("a refusal", func(r wire.AnalysisReply) bool { return r.ID == req.ID })
+	if !strings.Contains(r.Problem, what) {
+		a.t.Errorf("%+v: got %q, want %q in it", req, r.Problem, what)
+	}
+}
+
+// TestAnalysisPositions asks what positions are, and for some that there cannot
+// be.
+func TestAnalysisPositions(t *testing.T) {
+	a := newPerson(t, startMemory(t)).analyst()
+	pos := a.position(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "c4", "pass"}})
+	if pos.Stones != ".......o....x............" || pos.State.ToPlay != "white" || pos.State.Ply != 3 || pos.State.Last != -1 || !pos.State.Pass {
+		t.Errorf("position %+v", pos)
+	}
+	pos = a.position(wire.AnalysisRequest{ID: 2, Board: "grid:5", Rules: "weiqi", Stones: ".xo" + strings.Repeat(".", 22), ToPlay: "white", Moves: []string{"A5"}})
+	if pos.Stones[:3] != "oxo" && pos.Stones[:3] != ".xo" || pos.State.ToPlay != "black" {
+		t.Errorf("position %+v", pos)
+	}
+	won := a.position(wire.AnalysisRequest{ID: 3, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11 D1 H12")})
+	if won.State.Phase != "finished" || won.State.Result != "B+" || won.State.ResultHow != "five" || len(won.State.Figure) != 5 {
+		t.Errorf("five in a row: %+v", won.State)
+	}
+	renju := a.position(wire.AnalysisRequest{ID: 4, Board: "grid:15", Rules: "gomoku:rule=renju", Moves: strings.Fields("H8 A1 H9 A15 J10 O1 K10 O15")})
+	h10 := 5*15 + 7
+	if !slices.Contains(renju.State.Forbidden, wire.Forbidden{Point: h10, Reason: "forbidden"}) || renju.State.Pass {
+		t.Errorf("two open threes at H10: %+v", renju.State)
+	}
+	a.refused("the nearest is", wire.AnalysisRequest{ID: 10, Board: "gird:5", Rules: "weiqi"})
+	a.refused("did you mean", wire.AnalysisRequest{ID: 11, Board: "grid:5", Rules: "weiki"})
+	a.refused("there is a stone", wire.AnalysisRequest{ID: 12, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "C3"}})
+	a.refused("no such point", wire.AnalysisRequest{ID: 13, Board: "grid:5", Rules: "weiqi", Moves: []string{"Z3"}})
+	a.refused("25 points", wire.AnalysisRequest{ID: 14, Board: "grid:5", Rules: "weiqi", Stones: "x", ToPlay: "black"})
+	a.refused("side to move", wire.AnalysisRequest{ID: 15, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat(".", 25)})
+	a.refused("no stone", wire.AnalysisRequest{ID: 16, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat("?", 25), ToPlay: "black"})
+	a.refused("at most", wire.AnalysisRequest{ID: 17, Board: "grid:5", Rules: strings.Repeat("x", 300)})
+	a.refused("more than", wire.AnalysisRequest{ID: 18, Board: "grid:5", Rules: "weiqi", Moves: make([]string, maxAnalysisMove+1)})
+	a.write([]byte("{"))
+	if r := a.until("a refusal", func(wire.AnalysisReply) bool { return true }); r.Problem == "" {
+		t.Errorf("broken JSON: %+v", r)
+	}
+}
+
+// withAnalyst returns settings whose only engine is a scripted one that looks at
+// positions of Go; started and ended tell of its searches.
+func withAnalyst(started, ended chan<- engine.Limits) Config {
+	cfg := withScript(nil)
+	cfg.Analysts = map[string]string{"weiqi": "scripted"}
+	cfg.NewEngine = func(string) (engine.Engine, error) {
+		return &scripted{limited: func(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+			started <- lim
+			defer func() { ended <- lim }()
+			return untilStopped(ctx, pos, report)
+		}}, nil
+	}
+	return cfg
+}
+
+// TestAnalysisSearches lets an engine look at a position, then at another one,
+// then from another window, and closes that: each ends the search before it.
+func TestAnalysisSearches(t *testing.T) {
+	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
+	ada := newPerson(t, start(t, withAnalyst(started, ended)))
+	if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
+		t.Fatal(body)
+	}
+	a := ada.analyst()
+	thought := func(id int) func(wire.AnalysisReply) bool {
+		return func(r wire.AnalysisReply) bool { return r.ID == id && r.Thinking != nil }
+	}
+	req := wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600, Best: 99, Exclude: []string{"C3", "nonsense", "pass"}}
+	a.ask(req)
+	if r := a.until("thoughts", thought(1)); r.Thinking.Value != 0.25 || r.Thinking.Turn != "black" {
+		t.Errorf("thoughts %+v", r.Thinking)
+	}
+	lim := <-started
+	if lim.Best != maxBest || !slices.Equal(lim.Exclude, []game.Move{12, game.Pass}) || lim.Time != 20*time.Second {
+		t.Errorf("limits %+v", lim)
+	}
+	req.ID = 2
+	a.ask(req)
+	<-ended
+	a.until("thoughts", thought(2))
+	other := ada.analyst()
+	req.ID = 3
+	other.ask(req)
+	<-ended
+	other.until("thoughts", thought(3))
+	if err := other.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
+		t.Log(err)
+	}
+	<-ended
+	a.ask(wire.AnalysisRequest{ID: 4, Board: "grid:5", Rules: "weiqi"})
+	a.until("the position", func(r wire.AnalysisReply) bool { return r.ID == 4 && r.Position != nil })
+	if len(started) != 2 { // the second and the third; the fourth wanted no search
+		t.Errorf("%d more searches were begun", len(started))
+	}
+}
+
+// TestAnalysisTime bounds how long a position is looked at.
+func TestAnalysisTime(t *testing.T) {
+	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
+	cfg := withAnalyst(started, ended)
+	cfg.Limits.AnalysisTime = 30 * time.Millisecond
+	a := newPerson(t, start(t, cfg)).analyst()
+	a.ask(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
+	a.until("the end", func(r wire.AnalysisReply) bool { return r.Thinking != nil && r.Thinking.Done })
+}

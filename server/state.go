@@ -1,0 +1,102 @@
+package server
+
+import (
+	"moyo/game"
+	"moyo/match"
+	"moyo/server/wire"
+)
+
+// stateOf returns what a view of a match shows beside the stones.
+func stateOf(m *match.Match) wire.State {
+	pos := m.Position()
+	playing := m.Phase() == match.Playing
+	st := positionState(pos, playing)
+	st.Phase, st.DrawOffer = string(m.Phase()), sideName(m.DrawOffer())
+	st.Dead, st.Result, st.ResultHow = points(m.Dead()), m.Result(), m.Outcome().How
+	for _, side := range []game.Color{game.Black, game.White} {
+		if m.HasAccepted(side) {
+			st.Accepted = append(st.Accepted, sideName(side))
+		}
+	}
+	if s := m.Score(); s.Method != "" && !m.WantsProposal() {
+		st.Score = scoreOf(s)
+	}
+	return st
+}
+
+// positionState returns what can be said of a position by itself; whose turn it
+// is and what may be played only where playing.
+func positionState(pos game.Position, playing bool) wire.State {
+	st := wire.State{
+		Holder: sideName(game.Holder(pos, game.Black)), Ply: len(pos.Moves()), Last: -1,
+		Forbidden: []wire.Forbidden{}, Dead: []int{}, Accepted: []string{}, Figure: []int{},
+	}
+	if playing {
+		st.ToPlay, st.Turn = sideName(pos.ToPlay()), sideName(game.Player(pos))
+		st.Pass = pos.Check(game.Pass) == game.Legal
+		tellMoves(&st, pos)
+	}
+	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
+		st.Last = int(moves[len(moves)-1])
+	}
+	if c, ok := pos.(game.Capturer); ok {
+		st.Captures = wire.Captures{Black: c.Captures(game.Black), White: c.Captures(game.White)}
+	}
+	if w, ok := pos.(game.Won); ok {
+		st.Figure = points(w.Figure())
+	}
+	return st
+}
+
+// tellMoves says which moves there are: the points that are forbidden, and in an
+// opening what may be chosen and, where it leaves only a few points, which.
+func tellMoves(st *wire.State, pos game.Position) {
+	o, ok := pos.(game.Opened)
+	opening := ok && o.Phase() != ""
+	var legal []game.Point
+	for p := range game.Point(pos.Board().Len()) {
+		if pos.At(p) != game.Empty {
+			continue
+		}
+		switch reason := pos.Check(game.Place(p)); {
+		case reason == game.Legal:
+			legal = append(legal, p)
+		case opening:
+			st.Forbidden = append(st.Forbidden, wire.Forbidden{Point: int(p), Reason: openingReason})
+		default:
+			st.Forbidden = append(st.Forbidden, wire.Forbidden{Point: int(p), Reason: reason.Code()})
+		}
+	}
+	if !opening {
+		return
+	}
+	st.Opening = &wire.Opening{
+		Text: o.Phase(), Choices: choicesOf(pos), Offered: points(o.Offered()), Stones: len(legal) > 0, Only: []int{},
+	}
+	if len(legal) < len(st.Forbidden) {
+		st.Opening.Only, st.Forbidden = points(legal), []wire.Forbidden{}
+	}
+}
+
+// openingReason is why a point may not be played that only the opening forbids.
+const openingReason = "opening"
+
+// choicesOf returns the moves that place no stone and are no pass.
+func choicesOf(pos game.Position) []wire.Choice {
+	choices := []wire.Choice{}
+	for _, m := range pos.LegalMoves(nil) {
+		if title := choiceTitle(pos, m); title != "" {
+			choices = append(choices, wire.Choice{Move: game.Format(pos, m), Title: title})
+		}
+	}
+	return choices
+}
+
+// choiceTitle returns the words for a choice, "" for any other move.
+func choiceTitle(pos game.Position, m game.Move) string {
+	o, ok := pos.(game.Opened)
+	if !ok || m > game.FirstChoice {
+		return ""
+	}
+	return o.ChoiceTitle(m)
+}

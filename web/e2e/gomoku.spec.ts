@@ -1,0 +1,173 @@
+// Gomoku and its kin: the dialogue of an opening, forbidden points, a board
+// without edges, and one that seems to have none.
+import type { Page } from "@playwright/test";
+
+import { look } from "./look.ts";
+import { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+test("a game with swap2: three stones, two more, a choice of colour, and to the end", async ({
+  browser,
+  server,
+}) => {
+  const [ann, bob] = (await Promise.all(
+    [1, 2].map(async (seed) => {
+      const context = await browser.newContext({ baseURL: server.url });
+      return new Player(await context.newPage(), seed);
+    }),
+  )) as [Player, Player];
+  await ann.page.goto("/new?game=gomoku");
+  await ann.page.getByLabel("Your name").fill("Ann");
+  await ann.begin("grid:15", { game: "gomoku", opening: "swap2", opponent: "A person, by link" });
+  await bob.page.goto(ann.page.url());
+  await bob.page.getByRole("button", { name: /Join/ }).click();
+  await expect(ann.line).toHaveText("Your turn");
+  await expect(bob.line).toHaveText("Ann to play");
+  await expect(ann.page.getByText(/Place three stones/)).toBeVisible();
+
+  for (const move of ["H8", "J9", "H10"]) {
+    await ann.click(move);
+    await expect.poll(() => bob.view.moves.at(-1)).toBe(move);
+  }
+  await expect(ann.line).toHaveText("Guest to play");
+  const choices = bob.page.getByRole("group", { name: "Choices of the opening" });
+  await expect(choices.getByRole("button")).toHaveText(["Take Black", "Take White", "Place two more"]);
+  await look(bob.page, "swap2-choice");
+  await bob.click("A1");
+  await expect(bob.page.locator(".notice.bad")).toContainText("Not now. Take Black");
+  await choices.getByRole("button", { name: "Place two more" }).click();
+  await expect(choices).toHaveCount(0);
+  for (const move of ["G7", "G9"]) {
+    await bob.click(move);
+    for (const p of [ann, bob]) await expect.poll(() => p.view.moves.at(-1)).toBe(move);
+  }
+
+  await expect(ann.line).toHaveText("Your turn");
+  await ann.button("Take White").click();
+  await expect(ann.page.locator(".notice")).toHaveText("You now have White.");
+  await expect(bob.page.locator(".notice")).toContainText("Ann chose: Take White. You now have Black.");
+  await expect(ann.line).toHaveText("White to play");
+  const rows = ann.page.locator(".players li");
+  await expect(rows.nth(0)).toContainText(/White:\s*Ann/);
+  await expect(rows.nth(1)).toContainText(/Black:\s*Guest/);
+  expect(ann.view.stones.match(/x/g)).toHaveLength(3);
+  expect(ann.view.stones.match(/o/g)).toHaveLength(2);
+  await expect(ann.button("Pass")).toHaveCount(0);
+
+  await test.step("a draw is offered and declined", async () => {
+    await ann.button("Offer a draw").click();
+    await expect(bob.page.getByText("offers a draw", { exact: true })).toBeVisible();
+    await bob.button("Decline").click();
+    await expect(ann.button("Offer a draw")).toBeVisible();
+  });
+
+  // White: A2 B2 C2 D2 E2; Black plays elsewhere.
+  const moves = ["A2", "A14", "B2", "C14", "C2", "E14", "D2", "G14", "E2"];
+  for (const [i, move] of moves.entries()) {
+    const who = i % 2 === 0 ? ann : bob;
+    await who.turn();
+    await who.click(move);
+    await expect.poll(() => who.view.moves.at(-1)).toBe(move);
+  }
+  for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins with five in a row");
+  expect(bob.view.state.figure).toHaveLength(5);
+  await expect(bob.page.locator("svg path.figure")).toHaveCount(2);
+  await expect(bob.page.getByRole("button", { name: "places two more" })).toBeVisible();
+  await look(bob.page, "gomoku-won");
+
+  await test.step("looking back over the opening", async () => {
+    for (let i = 0; i < moves.length + 2; i++) await bob.page.keyboard.press("[");
+    await expect(bob.line).toHaveText("Looking back");
+    await expect(bob.page.locator("svg circle.stone")).toHaveCount(4);
+    await bob.button("Back to the game").click();
+  });
+});
+
+test("a Renju game runs into a forbidden point", async ({ page }) => {
+  const player = new Player(page, 3);
+  await player.begin("grid:15", { game: "gomoku", rule: "renju", opponent: "A person, by link" });
+  const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 4);
+  await other.page.goto(page.url());
+  await other.button("Join as White").click();
+  // Black gets two rows of two that cross at H10; White plays at the edge.
+  for (const [i, move] of ["H8", "A1", "H9", "A3", "J10", "A5", "K10", "A7"].entries()) {
+    const who = i % 2 === 0 ? player : other;
+    await who.turn();
+    await who.move(move);
+  }
+  await player.turn();
+  await expect.poll(() => player.view.state.forbidden.length).toBeGreaterThan(0);
+  await expect(page.locator(".mark.forbidden").first()).toBeVisible();
+  await player.click("H10");
+  await expect(page.locator(".notice.bad")).toContainText("forbidden to Black in Renju");
+  expect(player.view.moves).toHaveLength(8);
+  await look(page, "renju-forbidden");
+  await expect(other.page.locator(".mark.forbidden")).toHaveCount(0);
+  await player.move("H11");
+  await other.turn();
+  await other.move("H10");
+});
+
+/** The name of the point that is seen nearest to the middle of the board. */
+async function nearest(page: Page, names: readonly string[]): Promise<string> {
+  const point = await page.locator(".moyo-board").evaluate((board, points) => {
+    const { width, height } = board.querySelector("canvas")!.getBoundingClientRect();
+    const places = Array.from({ length: points }, (_, p) => (board as HTMLElement).moyoBoard!.placeOf(p));
+    const off = places.map((at) => (at.seen ? Math.hypot(at.x - width / 2, at.y - height / 2) : Infinity));
+    return off.indexOf(Math.min(...off));
+  }, names.length);
+  return names[point] ?? "";
+}
+
+test("a game of Gomoku on a torus is won across its seam", async ({ page }) => {
+  const player = new Player(page, 5);
+  await player.begin("torus:15x15", { game: "gomoku", opponent: "Random" });
+  await expect(page.getByRole("heading", { name: "Gomoku on Torus 15×15" })).toBeAttached();
+  const { names } = await player.board();
+  await player.click(await nearest(page, names));
+  await expect.poll(() => player.view.moves.length).toBeGreaterThan(0);
+  // The computer plays anywhere: in one of the rows five points about the seam stay free.
+  const seam = [13, 14, 0, 1, 2];
+  for (let row = 0; row < 15 && player.view.state.phase === "playing"; row++)
+    for (const column of seam) {
+      await player.turn();
+      const point = row * 15 + column;
+      if (player.view.state.phase !== "playing" || player.view.stones[point] === "o") break;
+      if (player.view.stones[point] === ".") await player.move(names[point] ?? "");
+      if (row === 0 && column === 0) await look(page, "gomoku-torus");
+    }
+  await expect(player.line).toHaveText("Black wins with five in a row");
+  expect(player.view.state.figure).toHaveLength(5);
+  await look(page, "gomoku-torus-over");
+});
+
+test("on a board without edges the window follows the stones", async ({ page }) => {
+  const player = new Player(page, 6);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Gomoku", exact: true }).click();
+  await page.getByRole("link", { name: "Endless" }).click();
+  await expect(page.getByRole("heading", { name: "Endless" })).toBeVisible();
+  await page.getByLabel("Rule", { exact: true }).selectOption("Caro");
+  await look(page, "new-gomoku");
+  await page.getByRole("radio", { name: "A person, by link" }).check();
+  await player.button("Play").click();
+  await page.waitForURL(/\/game\//);
+  await player.arrived();
+  const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 7);
+  await other.page.goto(page.url());
+  await other.button("Join as White").click();
+  const { names } = await player.board();
+  const at = (column: number, row: number) => names[row * 99 + column] ?? "";
+  // A walk to the right, farther than one window reaches.
+  for (let i = 0; i < 12; i++) {
+    const who = i % 2 === 0 ? player : other;
+    await who.turn();
+    await who.click(at(49 + 2 * i, 49 + (i % 3)));
+    await expect.poll(() => who.view.moves).toHaveLength(i + 1);
+  }
+  expect(await page.locator("svg *").count()).toBeLessThan(150);
+  await expect(page.locator("svg circle.stone").first()).toBeVisible();
+  await look(page, "gomoku-endless");
+  await player.button("All stones").click();
+  await expect(page.locator("svg circle.stone")).toHaveCount(12);
+});

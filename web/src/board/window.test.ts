@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+
+import { frameOf, layoutFlat, SPACING } from "./flat";
+import { BLACK } from "./state";
+import { grid } from "./testing/boards";
+import { visible } from "./viewport";
+import { edgeCoordinates, isNear, isWindowed, windowOn } from "./window";
+
+const board = grid(99);
+const layout = layoutFlat(board);
+const frame = frameOf(layout, { margin: SPACING, font: 10 });
+const at = (column: number, row: number) => row * 99 + column;
+
+const seen = (...points: number[]) => {
+  const stones = new Uint8Array(99 * 99);
+  for (const p of points) stones[p] = BLACK;
+  const box = visible(frame, windowOn(layout, frame, stones));
+  const across = box.width / SPACING;
+  return { across, sees: (p: number) => isNear(box, layout.places[2 * p]!, layout.places[2 * p + 1]!), box };
+};
+
+describe("the window on a board without edges", () => {
+  it("is for very large grids only", () => {
+    expect(isWindowed(board)).toBe(true);
+    expect(isWindowed(grid(19))).toBe(false);
+  });
+
+  it("shows the middle of an empty board, about 21 points across", () => {
+    const { across, sees } = seen();
+    expect(across).toBeCloseTo(21);
+    expect(sees(at(49, 49))).toBe(true);
+    expect(sees(at(49, 30))).toBe(false);
+  });
+
+  it("shows all stones, and grows where they do not fit", () => {
+    const near = seen(at(30, 30), at(36, 33));
+    expect(near.across).toBeCloseTo(21);
+    expect(near.sees(at(33, 31))).toBe(true);
+    const far = seen(at(20, 50), at(60, 50));
+    expect(far.across).toBeCloseTo(47);
+    expect(far.sees(at(20, 50)) && far.sees(at(60, 50))).toBe(true);
+  });
+
+  it("does not leave the board", () => {
+    const { box } = seen(at(0, 0));
+    expect(box.x).toBeCloseTo(frame.x);
+    expect(box.y).toBeCloseTo(frame.y);
+  });
+
+  it("names the columns and rows that are seen", () => {
+    const { box } = seen(at(49, 49));
+    const texts = edgeCoordinates(board, layout, box, 16);
+    expect(texts.filter((c) => c.row < 0)).toHaveLength(20);
+    expect(texts.map((c) => c.text)).toContain("50");
+    expect(texts.map((c) => c.text)).not.toContain("99");
+  });
+});
