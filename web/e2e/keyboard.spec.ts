@@ -13,6 +13,8 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
   await page.getByRole("slider").focus();
   await keyboard.press("Home");
   await expect(page.getByText("Level 1")).toBeVisible();
+  // A button takes no focus while its board is still on the way.
+  await expect(player.button("Play")).toBeEnabled();
   await player.button("Play").focus();
   await keyboard.press("Enter");
   await page.waitForURL(/\/game\//);
