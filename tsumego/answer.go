@@ -1,0 +1,69 @@
+package tsumego
+
+import (
+	"time"
+
+	"moyo/game"
+)
+
+// Verdict is the answer for the side to move and the question asked.
+type Verdict string
+
+// The verdicts.
+const (
+	Win     Verdict = "win"  // reached whatever threats the other side has
+	Lose    Verdict = "lose" // not reached whatever threats the side to move has
+	InKo    Verdict = "ko"   // it depends on ko threats
+	Unknown Verdict = "unknown"
+)
+
+// Fate is what becomes of the target.
+type Fate string
+
+// The fates.
+const (
+	Alive  Fate = "alive"
+	Dead   Fate = "dead"
+	Seki   Fate = "seki" // not captured, without two eyes
+	FateKo Fate = "ko"
+	NoFate Fate = "unknown"
+)
+
+// Ko tells of an answer that depends on threats.
+type Ko struct {
+	// TakesFirst is the side that gets what it wants where neither side has a
+	// threat.
+	TakesFirst game.Color
+	// Threats is how many the other side, the loser, needs to turn that, while
+	// TakesFirst has none; MaxThreats+1 stands for more than were tried.
+	Threats int
+	// Kind is "direct" (one threat), "2-step" and so on.
+	Kind string
+}
+
+// MaxThreats is the most threats that are tried by number.
+const MaxThreats = 4
+
+// Answer is what is known of a problem.
+type Answer struct {
+	ID       string
+	Question Question
+	Verdict  Verdict
+	Fate     Fate
+	Ko       *Ko
+	// FirstMoves win (or, where the best is a ko, lead to the best ko); all of
+	// them if All is true, else one. game.Pass says that there is no need to play.
+	FirstMoves []game.Move
+	All        bool
+	Best       game.Move // of FirstMoves the one with the best score; game.Pass if none
+	// Score is what Best gains, in points of the region for the side to move, where
+	// it was asked for and could be read out.
+	Score   *int
+	Line    []game.Move // best play of both sides
+	Tenuki  Verdict     // the verdict if the side to move passes, where known
+	Region  []game.Point
+	Found   bool // the region was found by moyo
+	Nodes   int64
+	Memory  int64 // bytes of the table
+	Elapsed time.Duration
+}
