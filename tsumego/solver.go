@@ -2,11 +2,14 @@ package tsumego
 
 import (
 	"context"
-	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
+	"moyo/engine/dfpn"
 	"moyo/game"
-	"moyo/tsumego/proof"
 )
 
 // Options of a solver. The zero value means 256 MiB, all processors and no
@@ -17,7 +20,7 @@ type Options struct {
 	Threads  int
 	AllMoves bool // all winning first moves, not one
 	Score    bool // the score of the winning moves
-	// Report is called now and then with the progress.
+	// Report is called now and then with the progress, from one goroutine.
 	Report func(Progress)
 }
 
@@ -31,29 +34,201 @@ type Progress struct {
 	Fraction        float64 // an estimate of the way done, 0 to 1
 }
 
+// DefaultMemory is the bytes that a table takes at most where none are given.
+const DefaultMemory = 256 << 20
+
+// quick is the memory, and the nodes, of a first try: a large table takes
+// longer to come by than a small problem to solve.
+const (
+	quickMemory = 2 << 20
+	quickNodes  = 20_000
+)
+
 // Solver answers one problem and questions about what follows in it. Its table
 // stays from one call to the next. It is not for use by several goroutines.
-type Solver struct{}
+type Solver struct {
+	problem Problem
+	found   bool
+	area    *area
+	opt     Options
+	table   *dfpn.Table
 
-var errNotYet = errors.New("not built yet")
+	nodes atomic.Int64
+	stop  atomic.Bool
+	stage progressStage
+}
 
 // NewSolver returns a solver of a problem, or an error that wraps ErrProblem.
-func NewSolver(p Problem, opt Options) (*Solver, error) { return nil, errNotYet }
+func NewSolver(p Problem, opt Options) (*Solver, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	found := len(p.Region) == 0
+	if found {
+		region, err := FindRegion(&p)
+		if err != nil {
+			return nil, err
+		}
+		p.Region = region
+	}
+	if opt.Memory <= 0 {
+		opt.Memory = DefaultMemory
+	}
+	if opt.Threads <= 0 {
+		opt.Threads = runtime.GOMAXPROCS(0)
+	}
+	s := &Solver{problem: p, found: found, area: newArea(&p), opt: opt}
+	if err := s.area.setTargets(&p); err != nil {
+		return nil, err
+	}
+	s.table = dfpn.NewTable(min(quickMemory, opt.Memory), opt.Threads > 1)
+	return s, nil
+}
+
+// setTargets numbers the targets. Without any, and where the defender can
+// connect to something safe, all its chains that are not safe are targets.
+func (a *area) setTargets(p *Problem) error {
+	s := a.start(p, [2]uint8{})
+	own := s.stones[defender]
+	safe := a.spread(a.safe[defender].and(own), own)
+	for _, t := range p.Target {
+		i := a.number[t]
+		if own := single(i); !own.meets(safe) && !a.listed(i, s.stones[defender]) {
+			a.targets = append(a.targets, i)
+		}
+	}
+	if len(p.Target) > 0 {
+		if len(a.targets) == 0 {
+			a.targets = append(a.targets, a.number[p.Target[0]])
+		}
+		return nil
+	}
+	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
+	if !a.safe[defender].meets(a.full.without(strong)) {
+		return nil
+	}
+	for rest := own.without(safe); !rest.empty(); {
+		i := rest.first()
+		chain, _ := a.chain(i, own)
+		rest = rest.without(chain)
+		if len(a.targets) == MaxTargets {
+			return wrong("more than %d chains could be meant: give a target", MaxTargets)
+		}
+		a.targets = append(a.targets, i)
+	}
+	if len(a.targets) == 0 {
+		return wrong("no stone of the defender's in the region is in question: give a target")
+	}
+	return nil
+}
+
+// listed says whether a target shares its chain with one listed before.
+func (a *area) listed(i int, own set) bool {
+	chain, _ := a.chain(i, own)
+	return slices.ContainsFunc(a.targets, chain.has)
+}
 
 // Solve answers a problem.
-func Solve(ctx context.Context, p Problem, opt Options) (*Answer, error) { return nil, errNotYet }
+func Solve(ctx context.Context, p Problem, opt Options) (*Answer, error) {
+	s, err := NewSolver(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	return s.Solve(ctx)
+}
 
 // Solve answers the problem; stopped by the context, with what is known.
-func (s *Solver) Solve(ctx context.Context) (*Answer, error) { return nil, errNotYet }
+func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
+	return s.answer(ctx, s.root())
+}
+
+// root returns the state that the problem begins with, without threats.
+func (s *Solver) root() state { return s.area.start(&s.problem, [2]uint8{}) }
 
 // After answers for the position after moves of both sides in turn, legal ones,
 // from the problem's position: the same target and region, and the question that the
 // side then to move has (live if it defends, kill if it attacks). The verdict is
-// for that side; its Line is the best play from there.
+// for that side; its Line is the best play from there. A move onto the point of a
+// ban counts as one after a threat that was answered.
 func (s *Solver) After(ctx context.Context, moves []game.Move) (*Answer, error) {
-	return nil, errNotYet
+	at, err := s.play(moves)
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(ctx, at)
 }
 
-// Proof returns a proof of the answer, or an error where there is none: a ko has
-// several, see Proofs of the package proof.
-func (s *Solver) Proof(ctx context.Context) ([]*proof.Proof, error) { return nil, errNotYet }
+// play returns the state after moves.
+func (s *Solver) play(moves []game.Move) (state, error) {
+	at := s.root()
+	for i, m := range moves {
+		n, ok := s.area.numberOf(m)
+		if !ok {
+			return at, wrong("move %d, %s, is outside the region", i+1, s.name(m))
+		}
+		if n == len(s.area.points) {
+			s.area.pass(&at)
+			continue
+		}
+		if !s.area.free(&at).has(n) {
+			return at, wrong("move %d, %s: there is a stone", i+1, s.name(m))
+		}
+		if at.ko == int16(n) {
+			at = s.area.unbanned(at)
+		}
+		if _, ok := s.area.play(&at, n); !ok {
+			return at, wrong("move %d, %s, is suicide", i+1, s.name(m))
+		}
+	}
+	return at, nil
+}
+
+func (s *Solver) name(m game.Move) string {
+	if m == game.Pass {
+		return "pass"
+	}
+	return s.area.board.Name(m.Point())
+}
+
+// with returns the state with other threats.
+func (a *area) with(s state, threats [2]uint8) state {
+	s.threats = threats
+	s.key = a.keys.of(&s)
+	return s
+}
+
+func (a *area) unbanned(s state) state {
+	s.ko = noKo
+	s.key = a.keys.of(&s)
+	return s
+}
+
+// watch stops the search when the context ends and reports progress.
+func (s *Solver) watch(ctx context.Context) (done func()) {
+	s.stop.Store(false)
+	s.nodes.Store(0)
+	began := time.Now()
+	quit := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		tick := time.NewTicker(100 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-quit:
+				return
+			case <-ctx.Done():
+				s.stop.Store(true)
+				return
+			case <-tick.C:
+				if s.opt.Report != nil {
+					s.opt.Report(s.stage.report(s.nodes.Load(), time.Since(began)))
+				}
+				if s.opt.Nodes > 0 && s.nodes.Load() >= s.opt.Nodes {
+					s.stop.Store(true)
+				}
+			}
+		}
+	})
+	return func() { close(quit); wg.Wait() }
+}

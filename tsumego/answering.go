@@ -1,0 +1,214 @@
+package tsumego
+
+import (
+	"context"
+	"time"
+
+	"moyo/engine/dfpn"
+	"moyo/game"
+)
+
+// answer answers for a state, whoever is to move in it.
+func (s *Solver) answer(ctx context.Context, at state) (*Answer, error) {
+	began := time.Now()
+	done := s.watch(ctx)
+	defer done()
+	a := &Answer{
+		ID: s.problem.ID, Question: s.problem.Question, Verdict: Unknown, Fate: NoFate, Best: game.Pass,
+		Region: s.area.points, Found: s.found, All: s.opt.AllMoves,
+	}
+	if a.Question != Status {
+		a.Question = Question(at.turn) // the defender wants to live, the attacker to kill
+	}
+	s.judge(a, at)
+	a.Nodes, a.Memory, a.Elapsed = s.nodes.Load(), s.table.Bytes(), time.Since(began)
+	return a, nil
+}
+
+// judge finds the verdict and what belongs to it.
+func (s *Solver) judge(a *Answer, at state) {
+	const stages = 4
+	s.stage.begin("who gets their way", 0, stages)
+	c, ok := s.verdict(a, at)
+	if !ok {
+		return
+	}
+	s.stage.begin("what becomes of it", 1, stages)
+	s.fate(a, at)
+	s.stage.begin("first moves", 2, stages)
+	if a.Verdict != Lose {
+		s.firstMoves(a, at, c)
+	}
+	s.stage.begin("the best play", 3, stages)
+	a.Line = s.line(at, c, a.Best)
+}
+
+// verdict finds it and returns the claim that shows it, which is about the side to
+// move but where it loses.
+func (s *Solver) verdict(a *Answer, at state) (claim, bool) {
+	me := at.turn
+	if t := s.problem.Threats; t != nil {
+		c := way(me, t.Of(s.area.color[me]), t.Of(s.area.color[me^1]))
+		return s.settle(a, c, s.holds(at, c, 0))
+	}
+	sure, best := way(me, 0, Unlimited), way(me, Unlimited, 0)
+	yes, perhaps := s.either(at, sure, best)
+	switch {
+	case yes == dfpn.Won:
+		return s.settle(a, sure, dfpn.Won)
+	case perhaps == dfpn.Lost:
+		return s.settle(a, best, dfpn.Lost)
+	case yes == dfpn.Open || perhaps == dfpn.Open:
+		return claim{}, false
+	}
+	a.Verdict, a.Fate = InKo, FateKo
+	return s.ko(a, at)
+}
+
+// settle enters the verdict of a claim of the side to move.
+func (s *Solver) settle(a *Answer, c claim, v dfpn.Value) (claim, bool) {
+	switch v {
+	case dfpn.Won:
+		a.Verdict = Win
+		return c, true
+	case dfpn.Lost:
+		a.Verdict = Lose
+		return claim{c.threats, !c.captured}, true
+	}
+	return c, false
+}
+
+// ko finds who takes first and how many threats turn that.
+func (s *Solver) ko(a *Answer, at state) (claim, bool) {
+	me := at.turn
+	first := s.holds(at, way(me, 0, 0), 0)
+	if first == dfpn.Open {
+		return way(me, Unlimited, 0), true
+	}
+	winner, want := me, dfpn.Lost
+	if first == dfpn.Lost {
+		winner, want = me^1, dfpn.Won
+	}
+	a.Ko = &Ko{TakesFirst: s.area.color[winner], Threats: MaxThreats + 1}
+	for n := 1; n <= MaxThreats; n++ {
+		v := s.holds(at, threatened(me, winner, n), 0)
+		if v == dfpn.Open {
+			return way(me, Unlimited, 0), true
+		}
+		if v == want {
+			a.Ko.Threats = n
+			break
+		}
+	}
+	a.Ko.Kind = koKind(a.Ko.Threats)
+	if winner == me {
+		return threatened(me, winner, a.Ko.Threats-1), true
+	}
+	if a.Ko.Threats > MaxThreats {
+		return way(me, Unlimited, 0), true
+	}
+	return threatened(me, winner, a.Ko.Threats), true
+}
+
+// threatened is the claim of the side to move where the side that is not the winner
+// has n threats.
+func threatened(me, winner uint8, n int) claim {
+	if winner == me {
+		return way(me, 0, uint8(n))
+	}
+	return way(me, uint8(n), 0)
+}
+
+func koKind(threats int) string {
+	switch {
+	case threats == 1:
+		return "direct"
+	case threats > MaxThreats:
+		return "many-step"
+	}
+	return string(rune('0'+threats)) + "-step"
+}
+
+// fate finds what becomes of the target where no ko decides.
+func (s *Solver) fate(a *Answer, at state) {
+	if a.Verdict == InKo {
+		return
+	}
+	if (a.Verdict == Win) == (at.turn == attacker) {
+		a.Fate = Dead
+		return
+	}
+	at = s.area.with(at, way(defender, 0, Unlimited).threats)
+	switch s.decide(at, defender, max(s.nodes.Load(), quickNodes)) {
+	case dfpn.Won:
+		a.Fate = Alive
+	case dfpn.Lost:
+		a.Fate = Seki
+	}
+}
+
+// children calls f with each legal move of a state but the pass, by numbers, and what it
+// leads to.
+func (a *area) children(at state, f func(m int, next state) bool) {
+	for free := a.free(&at); !free.empty(); {
+		p := free.pop()
+		next := at
+		if _, ok := a.play(&next, p); ok && !f(p, next) {
+			return
+		}
+	}
+}
+
+// firstMoves finds the moves after which a claim of the side to move holds.
+func (s *Solver) firstMoves(a *Answer, at state, c claim) {
+	at = s.area.with(at, c.threats)
+	after := at
+	s.area.pass(&after)
+	if v := s.known(after, c); v == dfpn.Won || v == dfpn.Open && s.decide(after, attacker, max(s.nodes.Load(), quickNodes)) == c.want() {
+		a.Tenuki = Win
+	}
+	s.area.children(at, func(m int, next state) bool {
+		if !a.All && len(a.FirstMoves) == 0 && s.known(next, c) == dfpn.Won {
+			a.FirstMoves = append(a.FirstMoves, s.area.move(m))
+		}
+		return a.All || len(a.FirstMoves) == 0
+	})
+	s.area.children(at, func(m int, next state) bool {
+		if !a.All && len(a.FirstMoves) > 0 || s.stop.Load() {
+			a.All = a.All && !s.stop.Load()
+			return false
+		}
+		switch s.decide(next, attacker, 0) {
+		case dfpn.Open:
+			a.All = false
+		case c.want():
+			a.FirstMoves = append(a.FirstMoves, s.area.move(m))
+		}
+		return true
+	})
+	if len(a.FirstMoves) > 0 {
+		a.Best = a.FirstMoves[0]
+	}
+	if a.Tenuki == Win {
+		a.FirstMoves = append(a.FirstMoves, game.Pass)
+	}
+}
+
+// known says whether a claim holds in a state whose threats are the claim's, Open
+// where the table does not tell.
+func (s *Solver) known(at state, c claim) dfpn.Value {
+	r := newReading(s.area, at, attacker)
+	v := r.value(&at)
+	if v == dfpn.Open {
+		if n, ok := s.table.Known(r.Key()); ok {
+			v = n.Value()
+		}
+	}
+	switch {
+	case v == dfpn.Open:
+		return v
+	case v == c.want():
+		return dfpn.Won
+	}
+	return dfpn.Lost
+}

@@ -1,0 +1,147 @@
+package tsumego
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"moyo/engine/dfpn"
+)
+
+// claim is who gets their way with so many threats: the attacker, who captures,
+// or the defender, who is never captured.
+type claim struct {
+	threats  [2]uint8
+	captured bool
+}
+
+// way returns the claim that side gets its way with its threats and the other's.
+func way(side uint8, own, other uint8) claim {
+	c := claim{captured: side == attacker}
+	c.threats[side], c.threats[side^1] = own, other
+	return c
+}
+
+// want is the value of the attacker's question if the claim holds.
+func (c claim) want() dfpn.Value {
+	if c.captured {
+		return dfpn.Won
+	}
+	return dfpn.Lost
+}
+
+// ask is a search that goes on where it was broken off.
+type ask struct {
+	reading *reading
+	search  *dfpn.ReachSearch
+	table   *dfpn.Table
+	value   dfpn.Value
+}
+
+// newAsk returns the question whether the prover reaches its goal from a state.
+func (s *Solver) newAsk(at state, prover uint8) *ask {
+	r := newReading(s.area, at, prover)
+	return &ask{reading: r, value: r.value(&at)}
+}
+
+// run goes on for so many nodes, 0 for no limit.
+func (s *Solver) run(a *ask, nodes int64, stop *atomic.Bool) dfpn.Value {
+	if a.value != dfpn.Open {
+		return a.value
+	}
+	if a.search == nil || a.table != s.table {
+		a.table = s.table
+		a.search = dfpn.NewReach(a.reading, s.table, dfpn.ReachOptions{Stop: stop, Count: &s.nodes})
+	}
+	a.value = a.search.Run(nodes)
+	return a.value
+}
+
+// grow gives the search its whole table once the problem has shown to be large.
+func (s *Solver) grow() {
+	if s.nodes.Load() > quickNodes && s.table.Bytes() < quickMemory*2 && s.opt.Memory > quickMemory*2 {
+		s.table = dfpn.NewTable(s.opt.Memory, s.opt.Threads > 1)
+	}
+}
+
+// decide answers a question, or returns Open if it is stopped or nodes, if not 0,
+// run out.
+func (s *Solver) decide(at state, prover uint8, nodes int64) dfpn.Value {
+	a := s.newAsk(at, prover)
+	if s.table.Bytes() <= quickMemory && (nodes == 0 || nodes > quickNodes) {
+		if v := s.run(a, quickNodes, &s.stop); v != dfpn.Open || s.stop.Load() {
+			return v
+		}
+		s.grow()
+	}
+	return s.run(a, nodes, &s.stop)
+}
+
+// holds asks whether a claim holds in a state; Won for yes, Lost for no.
+func (s *Solver) holds(at state, c claim, nodes int64) dfpn.Value {
+	v := s.decide(s.area.with(at, c.threats), attacker, nodes)
+	switch {
+	case v == dfpn.Open:
+		return v
+	case v == c.want():
+		return dfpn.Won
+	}
+	return dfpn.Lost
+}
+
+// either asks two claims about one state until the first is found to hold, or the
+// second not to; that decides the problem without a ko. If both turn out the
+// other way it is a ko. The values are Won, Lost or Open for each claim.
+func (s *Solver) either(at state, first, second claim) (dfpn.Value, dfpn.Value) {
+	asks := [2]*ask{s.newAsk(s.area.with(at, first.threats), attacker), s.newAsk(s.area.with(at, second.threats), attacker)}
+	claims := [2]claim{first, second}
+	verdict := func(i int) dfpn.Value {
+		switch asks[i].value {
+		case dfpn.Open:
+			return dfpn.Open
+		case claims[i].want():
+			return dfpn.Won
+		}
+		return dfpn.Lost
+	}
+	settled := func() bool {
+		a, b := verdict(0), verdict(1)
+		return a == dfpn.Won || b == dfpn.Lost || a != dfpn.Open && b != dfpn.Open
+	}
+	for nodes := int64(500); !settled() && !s.stop.Load(); nodes *= 2 {
+		if s.opt.Threads > 1 && s.table.Bytes() > quickMemory {
+			s.race(asks, settled)
+			break
+		}
+		for i := 0; i < 2 && !settled(); i++ {
+			s.stage.root(asks[i])
+			s.run(asks[i], nodes, &s.stop)
+		}
+		s.grow()
+	}
+	return verdict(0), verdict(1)
+}
+
+// race runs two questions at once until what they say settles the matter.
+func (s *Solver) race(asks [2]*ask, settled func() bool) {
+	var mu sync.Mutex
+	var enough atomic.Bool
+	var wg sync.WaitGroup
+	for _, a := range asks {
+		if a.value != dfpn.Open {
+			continue
+		}
+		other := &ask{reading: a.reading}
+		wg.Go(func() {
+			for !enough.Load() && !s.stop.Load() && other.value == dfpn.Open {
+				s.run(other, 1<<14, &s.stop)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			a.value = other.value
+			if settled() {
+				enough.Store(true)
+			}
+		})
+	}
+	wg.Wait()
+}

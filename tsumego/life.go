@@ -1,0 +1,161 @@
+package tsumego
+
+// left returns the targets that are not captured yet, as stones, and their
+// count. Where the region has to be cleared these are all of the defender's.
+func (a *area) left(s *state) (stones set, n int) {
+	if len(a.targets) == 0 {
+		return s.stones[defender], 0
+	}
+	for i, t := range a.targets {
+		if s.captured>>i&1 == 0 {
+			stones = stones.or(single(t))
+			n++
+		}
+	}
+	return stones, n
+}
+
+// cleared says whether the attacker has reached the goal.
+func (a *area) cleared(s *state) bool {
+	if len(a.targets) > 0 {
+		return int(s.captured) == 1<<len(a.targets)-1
+	}
+	return s.captured >= 2 || s.turn == attacker && s.stones[defender].empty()
+}
+
+// fate is what is certain of a state.
+type fate uint8
+
+const (
+	open fate = iota
+	lives
+	dies
+)
+
+// certain says what is certain of a state, whoever moves and whatever the
+// threats. It is exact only where the game is over.
+func (a *area) certain(s *state) fate {
+	if a.cleared(s) {
+		return dies
+	}
+	targets, n := a.left(s)
+	own := s.stones[defender]
+	if a.safe[defender].meets(own) && a.spread(a.safe[defender].and(own), own).meets(targets) {
+		return lives
+	}
+	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
+	if a.oneEye(s, strong, targets, n) {
+		return dies
+	}
+	if s.turn == attacker && a.benson(s, targets) {
+		return lives
+	}
+	return open
+}
+
+// oneEye says whether the defender can make no two eyes: see docs/tsumego.md.
+// strong are the attacker's safe stones; n is the number of targets left.
+func (a *area) oneEye(s *state, strong, targets set, n int) bool {
+	rest := a.full.without(strong)
+	if a.safe[defender].meets(rest) {
+		return false
+	}
+	room := rest.without(a.around(strong))
+	if n == 1 {
+		chain, _ := a.chain(targets.first(), s.stones[defender])
+		room = room.without(chain)
+	}
+	for !room.empty() {
+		if p := room.pop(); !room.without(a.adj[p]).empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// maxChains is the most chains that benson looks at.
+const maxChains = 24
+
+// benson says whether a target is unconditionally alive (Benson 1976), safe
+// chains being alive and no part of the region that reaches outside being an eye.
+func (a *area) benson(s *state, targets set) bool {
+	own := s.stones[defender]
+	free := a.free(s)
+	var eyes [MaxRegion]eye
+	n := a.eyes(s, own, free, &eyes)
+	if n < 2 {
+		return false
+	}
+	var chains [maxChains]set
+	count := 0
+	var alive set
+	for rest := own; !rest.empty(); {
+		c, _ := a.chain(rest.first(), own)
+		rest = rest.without(c)
+		if c.meets(a.safe[defender]) {
+			alive = alive.or(c)
+			continue
+		}
+		if count == maxChains {
+			return false
+		}
+		chains[count] = c
+		count++
+		alive = alive.or(c)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := 0; i < count; i++ {
+			vital := 0
+			for j := 0; j < n && vital < 2; j++ {
+				if eyes[j].border.without(alive).empty() && eyes[j].vitalTo(a, chains[i]) {
+					vital++
+				}
+			}
+			if vital < 2 {
+				alive = alive.without(chains[i])
+				count--
+				chains[i] = chains[count]
+				i--
+				changed = true
+			}
+		}
+		if !alive.meets(targets) {
+			return false
+		}
+	}
+	return alive.meets(targets)
+}
+
+// eye is a part of the region that the defender's stones cut off.
+type eye struct {
+	free   set // its empty points
+	border set // the stones around it
+}
+
+// vitalTo says whether all empty points of the eye are liberties of the chain.
+func (e *eye) vitalTo(a *area, chain set) bool {
+	for f := e.free; !f.empty(); {
+		if !a.adj[f.pop()].meets(chain) {
+			return false
+		}
+	}
+	return true
+}
+
+// eyes collects the parts of the region that the stones own cut off and that
+// touch nothing outside but stones of the defender's.
+func (a *area) eyes(s *state, own, free set, eyes *[MaxRegion]eye) int {
+	n := 0
+	for rest := a.full.without(own); !rest.empty(); {
+		part := a.spread(single(rest.first()), a.full.without(own))
+		rest = rest.without(part)
+		f := part.and(free)
+		if part.meets(a.safe[attacker]) || f.empty() {
+			continue
+		}
+		eyes[n] = eye{free: f, border: a.around(part).and(own)}
+		n++
+	}
+	return n
+}
