@@ -5,12 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"sync"
 	"time"
-
-	"github.com/coder/websocket"
-	"golang.org/x/time/rate"
 
 	"moyo/engine"
 	"moyo/game"
@@ -19,10 +15,9 @@ import (
 
 // The bounds of an analysis.
 const (
-	maxAnalysis     = 128 << 10 // bytes of a request: the largest board's stones and a long game
-	maxAnalysisMove = 4000      // moves
-	maxExcluded     = 500       // moves that are not to be considered
-	maxBest         = 12        // moves valued one by one
+	maxAnalysisMove = 4000 // moves
+	maxExcluded     = 500  // moves that are not to be considered
+	maxBest         = 12   // moves valued one by one
 )
 
 // analyses keeps count of who lets an engine think about a position: one search
@@ -56,90 +51,18 @@ func (a *analyses) begin(ctx context.Context, guest string) (context.Context, fu
 	}
 }
 
-// analysisSocket serves the WebSocket of an analysis.
-func (s *Server) analysisSocket(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.limits.connect(addressOf(r))
-	if !ok {
-		writeProblem(w, http.StatusServiceUnavailable, "The server has too many visitors right now. Please try again in a minute.")
-		return
-	}
-	defer leave()
-	conn, err := websocket.Accept(w, r, nil) // refuses other origins by itself
-	if err != nil {
-		return // Accept has answered
-	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(maxAnalysis)
-	s.metrics.connections.Inc()
-	defer s.metrics.connections.Dec()
-	s.serveAnalysis(r.Context(), conn)
-}
-
-// serveAnalysis lives a connection's life: one goroutine reads, this one writes,
-// and one for each request, of which the latest alone goes on, thinks.
-func (s *Server) serveAnalysis(ctx context.Context, conn *websocket.Conn) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	stop := context.AfterFunc(s.ctx, func() { cancel(errGone) })
-	defer stop()
-	m := &member{guest: guest(ctx), out: make(chan []byte, outboxSize), drop: func() { cancel(errTooSlow) }}
-	var thinkers sync.WaitGroup
-	defer thinkers.Wait()
-	go func() {
-		cancel(guarded(func() error { return s.readAnalysis(ctx, conn, m, &thinkers) }))
-	}()
-	_ = write(ctx, conn, m, nil)
-	switch cause := context.Cause(ctx); {
-	case errors.Is(cause, errTooSlow), errors.Is(cause, errGone):
-		_ = conn.Close(websocket.StatusTryAgainLater, "please reconnect")
-	default:
-		_ = conn.Close(websocket.StatusNormalClosure, "")
-	}
-}
-
-// readAnalysis takes requests until the connection ends.
-func (s *Server) readAnalysis(ctx context.Context, conn *websocket.Conn, m *member, thinkers *sync.WaitGroup) error {
-	limit := rate.NewLimiter(rate.Limit(s.cfg.Limits.Commands), 2*int(s.cfg.Limits.Commands)+1)
-	before := func() {}
-	for {
-		_, data, err := conn.Read(context.WithoutCancel(ctx))
-		before()
-		if err != nil {
-			return err
-		}
-		if err := limit.Wait(ctx); err != nil {
-			return err
-		}
+// analyst answers the questions of an analysis.
+func (s *Server) analyst(m *member) answerer {
+	return func(ctx, now context.Context, data []byte) error {
 		var req wire.AnalysisRequest
 		if err := json.Unmarshal(data, &req); err != nil {
-			if err := m.tell(ctx, wire.AnalysisReply{Problem: "the server did not understand that request"}); err != nil {
-				return err
-			}
-			continue
+			return m.tell(now, wire.AnalysisReply{Problem: notUnderstood})
 		}
-		thinking, end := context.WithCancel(ctx)
-		before = end
-		thinkers.Go(func() {
-			defer end()
-			if err := guarded(func() error { return s.analyse(thinking, m, req) }); err != nil && thinking.Err() == nil {
-				s.log.Error("analysis failed", "err", err)
-				_ = m.tell(ctx, wire.AnalysisReply{ID: req.ID, Problem: "the computer could not look at this position; please try again"})
-			}
-		})
-	}
-}
-
-// tell queues a reply; it waits while the queue is full.
-func (m *member) tell(ctx context.Context, reply wire.AnalysisReply) error {
-	data, err := json.Marshal(reply)
-	if err != nil {
-		return err
-	}
-	select {
-	case m.out <- data:
+		if err := guarded(func() error { return s.analyse(now, m, req) }); err != nil && now.Err() == nil {
+			s.log.Error("analysis failed", "err", err)
+			return m.tell(ctx, wire.AnalysisReply{ID: req.ID, Problem: "the computer could not look at this position; please try again"})
+		}
 		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }
 
@@ -182,14 +105,7 @@ func (m *member) thinker(id int, pos game.Position) func(engine.Info) {
 			return
 		}
 		last = now
-		data, err := json.Marshal(wire.AnalysisReply{ID: id, Thinking: thinkingOf(pos, info, false)})
-		if err != nil {
-			return
-		}
-		select {
-		case m.out <- data:
-		default:
-		}
+		m.offer(wire.AnalysisReply{ID: id, Thinking: thinkingOf(pos, info, false)})
 	}
 }
 

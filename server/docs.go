@@ -26,6 +26,11 @@ func describePlain(api huma.API) {
 			Responses:   map[string]*huma.Response{"101": {Description: "AnalysisReply messages follow"}},
 		},
 		{
+			OperationID: "solve", Path: "/api/solve/ws", Summary: "Solve problems of life and death over a WebSocket",
+			Description: "Send a SolveRequest; the messages are described in server/wire/wire.go.",
+			Responses:   map[string]*huma.Response{"101": {Description: "SolveReply messages follow"}},
+		},
+		{
 			OperationID: "record", Path: "/api/games/{id}/sgf", Parameters: []*huma.Param{id}, Summary: "The game's record in SGF",
 			Responses: map[string]*huma.Response{"200": {Description: "SGF"}, "404": {Description: "No such game"}},
 		},

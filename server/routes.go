@@ -23,7 +23,8 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api.Handle("GET /api/docs", docs(described))
 	api.HandleFunc("GET /api/games/{id}/ws", s.socket)
 	api.HandleFunc("GET /api/games/{id}/sgf", s.record)
-	api.HandleFunc("GET /api/analysis/ws", s.analysisSocket)
+	api.HandleFunc("GET /api/analysis/ws", s.questions(s.analyst))
+	api.HandleFunc("GET /api/solve/ws", s.questions(s.solveDesk))
 	api.HandleFunc("GET /api/lobby/events", s.lobbyEvents)
 	api.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, http.StatusNotFound, fmt.Sprintf("There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))

@@ -21,7 +21,8 @@
 //   - Engines wait in line for a processor; the line is as long as there are
 //     rooms, whose number is bounded.
 //   - Positions that visitors analyse have a line of their own, one place for
-//     each visitor, so that games never wait for them.
+//     each visitor, so that games never wait for them. Problems of life and death
+//     have two lines more.
 package server
 
 import (
@@ -38,6 +39,7 @@ import (
 	"moyo/engine"
 	"moyo/server/wire"
 	"moyo/store"
+	"moyo/tsumego"
 )
 
 // Config is what a server is made of.
@@ -51,6 +53,9 @@ type Config struct {
 	Analysts map[string]string
 	// NewEngine makes an engine of one of those ids.
 	NewEngine func(id string) (engine.Engine, error)
+	// NewSolver makes a solver of a problem of life and death; nil for that of
+	// package tsumego.
+	NewSolver func(tsumego.Problem, tsumego.Options) (Solver, error)
 	// Counter is the id of the engine that looks for dead stones in games
 	// between people, "" for none.
 	Counter string
@@ -76,6 +81,12 @@ type Limits struct {
 	NewBoards    float64       // boards a second that one address may check or make on end; 1
 	Records      float64       // game records a second that one address may fetch on end; 1
 	Puzzles      float64       // tries at puzzles a second that one address may make on end; 4
+	Solves       int           // problems solved at once, and as many moves judged; half as many as Searches
+	SolveTime    time.Duration // a problem's longest time, which keeps others waiting; 60 s
+	Solvers      int           // solvers in memory, at work or kept for their people's next question; 6
+	SolverMemory int64         // bytes of each one's table; 64 MiB
+	IdleSolver   time.Duration // how long an unused one is kept; 5 minutes
+	Problems     float64       // problems a second that one address may have read, written or drawn on end; 2
 }
 
 func (l Limits) WithDefaults() Limits {
@@ -94,6 +105,12 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.NewBoards, 1)
 	set(&l.Records, 1)
 	set(&l.Puzzles, 4)
+	set(&l.Solves, max(1, l.Searches/2))
+	set(&l.SolveTime, time.Minute)
+	set(&l.Solvers, 6)
+	set(&l.SolverMemory, 64<<20)
+	set(&l.IdleSolver, 5*time.Minute)
+	set(&l.Problems, 2)
 	return l
 }
 
@@ -112,6 +129,8 @@ type Server struct {
 	engines  *engines
 	analysts *engines // as engines, but for analyses
 	analyses *analyses
+	solvers  *solvers
+	solves   *analyses // as analyses, but of solvers
 	hub      *hub
 	lobby    *lobby
 	page     *page
@@ -141,6 +160,7 @@ func New(cfg Config) *Server {
 	s.engines = newEngines(cfg.NewEngine, cfg.Limits.Searches, s.metrics)
 	s.analysts = newEngines(cfg.NewEngine, cfg.Limits.Analyses, s.metrics)
 	s.analyses = &analyses{running: map[string]*analysis{}}
+	s.solvers, s.solves = newSolvers(cfg), &analyses{running: map[string]*analysis{}}
 	s.lobby = newLobby()
 	s.hub = newHub(ctx, s)
 	s.handler = s.routes(registry)
@@ -157,6 +177,7 @@ func (s *Server) Close() {
 	s.hub.wait()
 	s.engines.close()
 	s.analysts.close()
+	s.solvers.close()
 }
 
 // rulesOf turns a game's id into its rules.

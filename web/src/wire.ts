@@ -27,6 +27,13 @@
  * position that it looks at changes, and gets [AnalysisReply] messages: first
  * what the position is, then what the engine thinks of it. A request ends the
  * one before it.
+ *
+ * # Life and death
+ *
+ * A client that opens /api/solve/ws sends [SolveRequest] messages and gets
+ * [SolveReply] messages: while a problem is being solved, how far that has come,
+ * and at the end what is known. A request ends the one before it, and so does
+ * one of type "stop"; a search that was ended still tells what it has found.
  */
 
 /**
@@ -573,4 +580,154 @@ export interface PuzzleAnswer {
   last: number;
   /** points that the solver may not play next */
   forbidden: Forbidden[];
+}
+
+/** Tsumego is a problem of life and death. */
+export interface Tsumego {
+  id: string;
+  /** spec */
+  board: string;
+  /** one character a point, as in Snapshot */
+  stones: string;
+  /** "black" or "white" */
+  toPlay: string;
+  /** the point at which that side may not retake at first */
+  ko: number | null;
+  /** "live", "kill" or "status": what the side to move wants */
+  question: string;
+  /** a stone of each chain in question; empty for every group of the defender in the region */
+  target: number[];
+  /** the points that can be played on; empty where moyo shall find them */
+  region: number[];
+  /** null where the answer shall tell how many a ko needs */
+  threats: Threats | null;
+  notes: string;
+}
+
+/**
+ * Threats are the ko threats elsewhere that each side has; 255 stands for more
+ * than any ko needs.
+ */
+export interface Threats {
+  black: number;
+  white: number;
+}
+
+/**
+ * SolveRequest asks about a problem. Type decides what is wanted:
+ *
+ *   solve  the answer to the problem
+ *   after  what the last of Moves, played from the problem's position, does
+ *   stop   nothing more: the request before it ends and tells what it has found
+ *   ping   answered by a ServerMessage of type "pong"; ends nothing
+ */
+export interface SolveRequest {
+  type: string;
+  /** every answer repeats it */
+  id: number;
+  problem?: Tsumego;
+  /** names of points, or "pass", of both sides in turn */
+  moves?: string[];
+  /** every first move that wins, not one */
+  allMoves?: boolean;
+  /** which of them gains the most points */
+  score?: boolean;
+  /** how long to search at most, 0 for as long as the server lets */
+  seconds?: number;
+}
+
+/**
+ * SolveReply answers a SolveRequest. Beside ID exactly one of Problem, Position,
+ * Progress and Answer is set; Judgement comes with an Answer to "after". The
+ * last reply to a request has a Problem or an Answer.
+ */
+export interface SolveReply {
+  id: number;
+  /** why there is no answer, in words without a capital or a full stop */
+  problem?: string;
+  position?: AnalysisPosition;
+  progress?: SolveProgress;
+  answer?: SolveAnswer;
+  judgement?: SolveJudgement;
+}
+
+/** SolveProgress is how far a search has come. */
+export interface SolveProgress {
+  /** for other searches to end; nothing else is set then */
+  waiting: boolean;
+  /** what is being asked, in words */
+  stage: string;
+  /** stages done */
+  done: number;
+  stages: number;
+  nodes: number;
+  perSecond: number;
+  /** seconds */
+  elapsed: number;
+  /** proof number of the stage's root */
+  proof: number;
+  /** and its disproof number */
+  disproof: number;
+  /** an estimate of the way done, 0 to 1 */
+  fraction: number;
+}
+
+/** SolveAnswer is what is known of a position: the problem's, or one after moves. */
+export interface SolveAnswer {
+  /** the side that the verdict is for */
+  toPlay: string;
+  /** the side whose stones are in question */
+  defender: string;
+  /** "live", "kill" or "status" */
+  question: string;
+  /** "win", "lose", "ko" or "unknown" */
+  verdict: string;
+  /** what becomes of the target: "alive", "dead", "seki", "ko" or "unknown" */
+  fate: string;
+  /** null unless it is one */
+  ko: SolveKo | null;
+  /** that win, or lead to the best ko; "pass" where there is no need to play */
+  firstMoves: string[];
+  /** whether these are all of them */
+  all: boolean;
+  /** the one of them with the best score, or "" */
+  best: string;
+  /** what Best gains, in points; null where that is not known */
+  score: number | null;
+  /** best play of both sides */
+  line: string[];
+  /** the verdict if the side to move plays elsewhere, "" where that is not known */
+  tenuki: string;
+  /** the points that can be played on */
+  region: number[];
+  /** whether moyo found them */
+  found: boolean;
+  nodes: number;
+  /** bytes */
+  memory: number;
+  millis: number;
+}
+
+/** SolveKo tells of an answer that depends on ko threats. */
+export interface SolveKo {
+  /** the side that gets its way where nobody has a threat */
+  takesFirst: string;
+  /** how many the other side needs to turn that */
+  threats: number;
+  /** such as "direct" or "2-step" */
+  kind: string;
+}
+
+/**
+ * SolveJudgement says what the last move did. Verdict is "correct" where it keeps
+ * the best that its side could reach, "wrong" where it does not, "lost" where
+ * nothing was to be had, and "unknown".
+ */
+export interface SolveJudgement {
+  move: string;
+  /** who played it */
+  color: string;
+  verdict: string;
+  /** the best answer of the other side, "" where none is known */
+  reply: string;
 }

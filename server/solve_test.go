@@ -1,0 +1,398 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/game"
+	"moyo/server/wire"
+	"moyo/store/memory"
+	"moyo/tsumego"
+)
+
+// cornerStones is a white group in the corner of grid:5 whose vital point is A4:
+// Black takes it there, White makes two eyes.
+const cornerStones = "" +
+	".o.ox" +
+	"..oox" +
+	"oooxx" +
+	"xxxx." +
+	"....."
+
+// corner is that problem with Black to kill.
+func corner() *wire.Tsumego {
+	return &wire.Tsumego{
+		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill", Target: []int{1}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12},
+	}
+}
+
+// fakeSolver answers from a script: the verdict for the side to move by the
+// names of the moves so far.
+type fakeSolver struct {
+	problem  tsumego.Problem
+	opt      tsumego.Options
+	verdicts map[string]tsumego.Verdict
+	slow     chan struct{} // where not nil, Solve waits for the end of its context, and says here that it has begun
+}
+
+func (f *fakeSolver) Solve(ctx context.Context) (*tsumego.Answer, error) {
+	if f.slow != nil {
+		f.opt.Report(tsumego.Progress{Nodes: 500, Elapsed: time.Second, Stage: "can Black kill?", Proof: 3, Disproof: 4, Stages: 2, Fraction: 1.5})
+		f.slow <- struct{}{}
+		<-ctx.Done()
+		return &tsumego.Answer{Question: f.problem.Question, Verdict: tsumego.Unknown, Fate: tsumego.NoFate, Region: f.problem.Region, Nodes: 1000}, ctx.Err()
+	}
+	return f.After(ctx, nil)
+}
+
+func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*tsumego.Answer, error) {
+	var names []string
+	for _, m := range moves {
+		if m == game.Pass {
+			names = append(names, "pass")
+		} else {
+			names = append(names, f.problem.Board.Name(m.Point()))
+		}
+	}
+	v, ok := f.verdicts[strings.Join(names, " ")]
+	switch {
+	case !ok:
+		return nil, errors.New("no such line in the script")
+	case v == "panic":
+		panic("as the script says")
+	}
+	score := 7
+	return &tsumego.Answer{
+		Question: f.problem.Question, Verdict: v, Fate: tsumego.Dead, FirstMoves: []game.Move{5}, All: true, Best: 5, Score: &score,
+		Line: []game.Move{5, game.Pass}, Region: f.problem.Region, Nodes: 12, Elapsed: 1500 * time.Microsecond,
+	}, nil
+}
+
+// fakes makes solvers and remembers them.
+type fakes struct {
+	mu       sync.Mutex
+	made     []*fakeSolver
+	verdicts map[string]tsumego.Verdict
+	slow     chan struct{}
+}
+
+func (f *fakes) make(p tsumego.Problem, opt tsumego.Options) (Solver, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.made = append(f.made, &fakeSolver{problem: p, opt: opt, verdicts: f.verdicts, slow: f.slow})
+	return f.made[len(f.made)-1], nil
+}
+
+func (f *fakes) count() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.made)
+}
+
+func (f *fakes) config() Config {
+	cfg := testConfig(memory.New())
+	cfg.NewSolver = f.make
+	cfg.Limits.Solves = 1
+	return cfg
+}
+
+// desk is an open WebSocket for solving.
+type desk struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+func (p *person) desk(t *testing.T) *desk {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	conn, res, err := websocket.Dial(ctx, strings.Replace(p.url, "http", "ws", 1)+"/api/solve/ws", &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		t.Fatalf("dial: %v (%v)", err, res)
+	}
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	return &desk{t, conn}
+}
+
+// visitor returns a person who has a token already.
+func visitor(t *testing.T, url string) *person {
+	t.Helper()
+	p := newPerson(t, url)
+	if status, body := p.call("GET", "/api/catalog", nil, nil); status != 200 {
+		t.Fatal(body)
+	}
+	return p
+}
+
+func (d *desk) ask(req wire.SolveRequest) {
+	d.t.Helper()
+	data, err := json.Marshal(req)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.write(string(data))
+}
+
+func (d *desk) write(text string) {
+	d.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	if err := d.conn.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) until(what string, done func(wire.SolveReply) bool) wire.SolveReply {
+	d.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	for {
+		_, data, err := d.conn.Read(ctx)
+		if err != nil {
+			d.t.Fatalf("waiting for %s: %v", what, err)
+		}
+		var reply wire.SolveReply
+		if err := json.Unmarshal(data, &reply); err != nil {
+			d.t.Fatal(err)
+		}
+		if done(reply) {
+			return reply
+		}
+	}
+}
+
+// last waits for the last reply to a request.
+func (d *desk) last(id int) wire.SolveReply {
+	d.t.Helper()
+	return d.until("the last reply", func(r wire.SolveReply) bool { return r.ID == id && (r.Answer != nil || r.Problem != "") })
+}
+
+// TestSolve lets a problem be solved and moves be judged, all by one solver.
+func TestSolve(t *testing.T) {
+	f := &fakes{verdicts: map[string]tsumego.Verdict{
+		"": tsumego.Win, "A4": tsumego.Lose, "A5": tsumego.Win, "A5 A4": tsumego.Lose, "A4 pass": tsumego.Win, "A5 A4 pass": tsumego.Win,
+	}}
+	d := visitor(t, start(t, f.config())).desk(t)
+	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
+	a := d.last(1).Answer
+	if a == nil || a.Verdict != "win" || a.Fate != "dead" || a.Question != "kill" || a.ToPlay != "black" || a.Defender != "white" ||
+		!slices.Equal(a.FirstMoves, []string{"A4"}) || a.Best != "A4" || *a.Score != 7 || !a.All || !slices.Equal(a.Line, []string{"A4", "pass"}) ||
+		a.Nodes != 12 || a.Millis != 1.5 || len(a.Region) != 11 {
+		t.Errorf("answer %+v", a)
+	}
+	if opt := f.made[0].opt; !opt.AllMoves || !opt.Score || opt.Memory != 64<<20 || opt.Threads != 1 {
+		t.Errorf("options %+v", opt)
+	}
+	for i, want := range []struct{ moves, color, verdict, toPlay string }{
+		{"A4", "black", "correct", "white"},
+		{"A5", "black", "wrong", "white"},
+		{"A4 pass", "white", "lost", "black"},
+		{"A5 A4", "white", "correct", "black"},
+		{"A5 A4 pass", "black", "lost", "white"},
+	} {
+		d.ask(wire.SolveRequest{Type: "after", ID: 10 + i, Problem: corner(), Moves: strings.Fields(want.moves), AllMoves: true, Score: true})
+		pos := d.until("the position", func(r wire.SolveReply) bool { return r.ID == 10+i }).Position
+		if pos == nil || pos.State.ToPlay != want.toPlay || pos.State.Ply != len(strings.Fields(want.moves)) {
+			t.Errorf("%s: position %+v", want.moves, pos)
+		}
+		r := d.last(10 + i)
+		if j := r.Judgement; j == nil || j.Verdict != want.verdict || j.Color != want.color || j.Reply != "A4" {
+			t.Errorf("%s: judgement %+v %s, want %s", want.moves, j, r.Problem, want.verdict)
+		}
+	}
+	if f.count() != 1 {
+		t.Errorf("%d solvers were made for one problem", f.count())
+	}
+	other := corner()
+	other.ToPlay, other.Question = "white", "live"
+	d.ask(wire.SolveRequest{Type: "solve", ID: 2, Problem: other})
+	if a := d.last(2).Answer; a == nil || a.Defender != "white" || f.count() != 2 {
+		t.Errorf("another problem: %+v, %d solvers", a, f.count())
+	}
+}
+
+// TestSolveStops stops a search, ends one by another request and one from another
+// window, and lets one's time run out: each tells what it has found.
+func TestSolveStops(t *testing.T) {
+	f := &fakes{slow: make(chan struct{}, 8)}
+	cfg := f.config()
+	cfg.Limits.SolveTime = time.Hour
+	ada := visitor(t, start(t, cfg))
+	d := ada.desk(t)
+	found := func(id int) {
+		t.Helper()
+		if a := d.last(id).Answer; a == nil || a.Verdict != "unknown" || a.Nodes != 1000 {
+			t.Errorf("%d: %+v", id, a)
+		}
+	}
+	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	p := d.until("progress", func(r wire.SolveReply) bool { return r.Progress != nil }).Progress
+	if p.Nodes != 500 || p.PerSecond != 500 || p.Stage != "can Black kill?" || p.Proof != 3 || p.Disproof != 4 || p.Fraction != 1 || p.Stages != 2 {
+		t.Errorf("progress %+v", p)
+	}
+	<-f.slow
+	d.write(`{"type":"ping"}`)
+	d.write(`{"type":"stop"}`)
+	found(1)
+	d.ask(wire.SolveRequest{Type: "solve", ID: 2, Problem: corner()})
+	<-f.slow
+	d.ask(wire.SolveRequest{Type: "solve", ID: 3, Problem: corner()})
+	found(2)
+	<-f.slow
+	window := ada.desk(t)
+	window.ask(wire.SolveRequest{Type: "solve", ID: 4, Problem: corner(), Seconds: 0.01})
+	found(3)
+	<-f.slow
+	if a := window.last(4).Answer; a == nil || a.Nodes != 1000 {
+		t.Errorf("out of time: %+v", a)
+	}
+}
+
+// TestSolveWaits has two people solve where only one can at once: the second is
+// told, and gets an answer even if they stop before their turn.
+func TestSolveWaits(t *testing.T) {
+	f := &fakes{slow: make(chan struct{}, 8)}
+	url := start(t, f.config())
+	ada, bob := visitor(t, url).desk(t), visitor(t, url).desk(t)
+	ada.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	<-f.slow
+	waits := func(r wire.SolveReply) bool { return r.Progress != nil && r.Progress.Waiting }
+	bob.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	bob.until("to be told", waits)
+	bob.write(`{"type":"stop"}`)
+	if a := bob.last(1).Answer; a == nil || a.Verdict != "unknown" || a.Nodes != 0 {
+		t.Errorf("stopped while waiting: %+v", a)
+	}
+	bob.ask(wire.SolveRequest{Type: "solve", ID: 2, Problem: corner()})
+	bob.until("to be told", waits)
+	_ = ada.conn.CloseNow()
+	<-f.slow
+}
+
+// TestSolversAreBounded counts the solvers that are kept, by number and by time.
+func TestSolversAreBounded(t *testing.T) {
+	f := &fakes{verdicts: map[string]tsumego.Verdict{"": tsumego.Win}}
+	cfg := f.config()
+	cfg.Limits.Solvers, cfg.Limits.IdleSolver = 2, time.Hour
+	s := New(cfg)
+	url := serveFor(t, s)
+	kept := func() (n int) {
+		s.solvers.mu.Lock()
+		defer s.solvers.mu.Unlock()
+		return len(s.solvers.kept) + s.solvers.inUse
+	}
+	for range 4 {
+		d := visitor(t, url).desk(t)
+		d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+		d.last(1)
+	}
+	eventually(t, "the last solver to be given back", func() bool { return kept() == 2 })
+	s.solvers.mu.Lock()
+	s.solvers.idle = time.Millisecond
+	s.solvers.mu.Unlock()
+	d := visitor(t, url).desk(t)
+	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
+	d.last(1)
+	eventually(t, "the idle solver to go", func() bool { return kept() == 1 })
+}
+
+// eventually waits until something holds.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(testTime); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// TestSolveRefusals asks what cannot be answered.
+func TestSolveRefusals(t *testing.T) {
+	f := &fakes{verdicts: map[string]tsumego.Verdict{"": tsumego.Win, "A4": "panic"}}
+	d := visitor(t, start(t, f.config())).desk(t)
+	id := 0
+	change := func(f func(*wire.Tsumego)) *wire.Tsumego {
+		p := corner()
+		f(p)
+		return p
+	}
+	far := -1
+	for _, c := range []struct {
+		problem *wire.Tsumego
+		moves   []string
+		want    string
+	}{
+		{nil, nil, "did not understand"},
+		{change(func(p *wire.Tsumego) { p.Board = "gird:5" }), nil, "nearest"},
+		{change(func(p *wire.Tsumego) { p.Stones = "x" }), nil, "25 points"},
+		{change(func(p *wire.Tsumego) { p.Stones = strings.Repeat("?", 25) }), nil, "no stone"},
+		{change(func(p *wire.Tsumego) { p.ToPlay = "" }), nil, "side to move"},
+		{change(func(p *wire.Tsumego) { p.Question = "why" }), nil, "live, kill or status"},
+		{change(func(p *wire.Tsumego) { p.Target = []int{25} }), nil, "point 25"},
+		{change(func(p *wire.Tsumego) { p.Target = []int{4} }), nil, "no stone of white"},
+		{change(func(p *wire.Tsumego) { p.Region = []int{-7} }), nil, "point -7"},
+		{change(func(p *wire.Tsumego) { p.Region = make([]int, 26) }), nil, "26 points"},
+		{change(func(p *wire.Tsumego) { p.Ko = &far }), nil, "the ko"},
+		{change(func(p *wire.Tsumego) { p.Threats = &wire.Threats{Black: 256} }), nil, "0 to 255"},
+		{corner(), []string{"A9"}, "no point"},
+		{corner(), []string{"B5"}, "stone on that point"},
+		{corner(), []string{"E1"}, "out of bounds"},
+		{corner(), []string{"A4", "A5", "A5"}, "move 3"},
+		{corner(), []string{"A4"}, "the solver failed"},
+		{corner(), make([]string, maxAfter+1), "more than"},
+	} {
+		id++
+		d.ask(wire.SolveRequest{Type: "after", ID: id, Problem: c.problem, Moves: c.moves})
+		if r := d.last(id); !strings.Contains(r.Problem, c.want) || strings.Contains(r.Problem, "no such problem") {
+			t.Errorf("%+v %v: %q, want %q in it", c.problem, c.moves, r.Problem, c.want)
+		}
+	}
+	d.write("{")
+	d.until("a refusal", func(r wire.SolveReply) bool { return r.Problem != "" })
+	d.write(`{"type":"sovle","id":99}`)
+	d.last(99)
+	ko := 0
+	d.ask(wire.SolveRequest{Type: "after", ID: 100, Problem: change(func(p *wire.Tsumego) { p.Ko = &ko }), Moves: []string{"A5"}})
+	if r := d.last(100); !strings.Contains(r.Problem, "ko") {
+		t.Errorf("retaking at once: %+v", r)
+	}
+}
+
+// TestVerdictOn judges moves by what could be had before and after.
+func TestVerdictOn(t *testing.T) {
+	ko := func(first game.Color, threats int) *tsumego.Answer {
+		return &tsumego.Answer{Verdict: tsumego.InKo, Ko: &tsumego.Ko{TakesFirst: first, Threats: threats}}
+	}
+	win, lose, unknown := &tsumego.Answer{Verdict: tsumego.Win}, &tsumego.Answer{Verdict: tsumego.Lose}, &tsumego.Answer{Verdict: tsumego.Unknown}
+	for i, c := range []struct {
+		before, after *tsumego.Answer // for Black, then for White
+		want          string
+	}{
+		{win, lose, "correct"},
+		{win, win, "wrong"},
+		{win, ko(game.Black, 1), "wrong"},
+		{win, unknown, "unknown"},
+		{lose, win, "lost"},
+		{unknown, win, "wrong"},
+		{unknown, lose, "correct"},
+		{nil, ko(game.Black, 1), "unknown"},
+		{ko(game.Black, 1), ko(game.Black, 1), "correct"},
+		{ko(game.Black, 1), ko(game.White, 1), "wrong"},
+		{ko(game.White, 1), ko(game.White, 1), "correct"},
+		{ko(game.White, 1), ko(game.White, 2), "wrong"},
+		{ko(game.Black, 2), ko(game.Black, 1), "wrong"},
+		{ko(game.Black, 1), win, "wrong"},
+	} {
+		if got := verdictOn(game.Black, c.before, c.after); got != c.want {
+			t.Errorf("%d: %s, want %s", i, got, c.want)
+		}
+	}
+}
