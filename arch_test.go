@@ -42,7 +42,7 @@ var mayImport = []struct {
 	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "protocol/*"}, "the one list"},
 	{"tsumego/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
 	{"tsumego/*", []string{"tsumego", "tsumego/*", "board", "game", "sgf"}, "what is done with problems"},
-	{"tsumego", []string{"tsumego/proof", "engine", "engine/dfpn", "engine/eval/weiqi", "board", "game", "rules/weiqi", "sgf"}, "life and death"},
+	{"tsumego", []string{"tsumego/proof", "engine", "engine/dfpn", "engine/eval/weiqi", "board", "game", "rules/weiqi", "sgf", "record"}, "life and death; record knows how points are written"},
 	{"server/wire/*", []string{"server/wire"}, "the generator reads one file"},
 	{"server/wire", nil, "messages are plain data"},
 	{"server/*", []string{"*"}, "the server stands on all but cmd"},

@@ -202,7 +202,7 @@ func (it *Item) settle() error {
 			continue
 		}
 		targets = append(targets, t)
-		for _, q := range chain(it.Board, it.Stones, t) {
+		for _, q := range chainOf(it.Board, it.Stones, t) {
 			seen[q] = true
 		}
 	}
@@ -224,8 +224,8 @@ func (it *Item) settle() error {
 	return it.Check()
 }
 
-// chain returns the stones connected with the one on p, p first.
-func chain(b *board.Board, stones []game.Color, p game.Point) []game.Point {
+// chainOf returns the stones connected with the one on p, p first.
+func chainOf(b *board.Board, stones []game.Color, p game.Point) []game.Point {
 	found := []game.Point{p}
 	seen := map[game.Point]bool{p: true}
 	for i := 0; i < len(found); i++ {
@@ -239,8 +239,8 @@ func chain(b *board.Board, stones []game.Color, p game.Point) []game.Point {
 	return found
 }
 
-// pass is what files call the move that places nothing.
-const pass = "pass"
+// passText is what files call the move that places nothing.
+const passText = "pass"
 
 // PointText writes a point as files do: two letters as in SGF on grids of up to
 // 52x52, its name elsewhere.
@@ -254,7 +254,7 @@ func PointText(b *board.Board, p game.Point) string {
 // MoveText writes a move as files do, a pass as "pass".
 func MoveText(b *board.Board, m game.Move) string {
 	if m < 0 {
-		return pass
+		return passText
 	}
 	return PointText(b, m.Point())
 }
@@ -322,21 +322,21 @@ func parseRange(b *board.Board, text string) ([]game.Point, error) {
 	return points, nil
 }
 
-// words splits a list of points or the like.
-func words(text string) []string {
+// splitList splits a list of points or the like.
+func splitList(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' })
 }
 
 // ParsePointList reads points that are separated by spaces or commas.
 func ParsePointList(b *board.Board, text string) ([]game.Point, error) {
-	return ParsePoints(b, words(text))
+	return ParsePoints(b, splitList(text))
 }
 
 // ParseThreats reads threats such as "b=1,w=0", "b1 w0" or "w=unlimited"; a side that
 // is not named has none.
 func ParseThreats(text string) (Threats, error) {
 	var t Threats
-	for _, word := range words(text) {
+	for _, word := range splitList(text) {
 		n, err := parseCount(strings.TrimPrefix(word[1:], "="))
 		switch {
 		case err != nil:
@@ -354,7 +354,7 @@ func ParseThreats(text string) (Threats, error) {
 	return t, nil
 }
 
-var errThreats = fmt.Errorf("want such as b=1,w=0 with numbers from 0 to %d or unlimited", Unlimited-1)
+var errThreats = fmt.Errorf("want threats such as b=1,w=0 with numbers from 0 to %d or unlimited", Unlimited-1)
 
 func parseCount(text string) (uint8, error) {
 	if text == "unlimited" {

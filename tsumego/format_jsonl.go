@@ -12,8 +12,8 @@ import (
 	"moyo/game"
 )
 
-// line is a problem as JSON. Other keys are skipped.
-type line struct {
+// jsonLine is a problem as JSON. Other keys are skipped.
+type jsonLine struct {
 	ID       string       `json:"id"`
 	Size     int          `json:"size,omitempty"`  // of a square grid
 	Board    string       `json:"board,omitempty"` // else the spec
@@ -24,7 +24,7 @@ type line struct {
 	Question *string      `json:"question"`
 	Region   []string     `json:"region"`
 	Ko       *string      `json:"ko,omitempty"`
-	Threats  *lineThreats `json:"threats,omitempty"`
+	Threats  *jsonThreats `json:"threats,omitempty"`
 	Notes    string       `json:"notes,omitempty"`
 	Status   string       `json:"status,omitempty"`
 	Answers  []string     `json:"answers,omitempty"`
@@ -32,28 +32,28 @@ type line struct {
 	Wrong    []string     `json:"wrong_first,omitempty"`
 }
 
-type lineThreats struct {
-	Black threatCount `json:"b"`
-	White threatCount `json:"w"`
+type jsonThreats struct {
+	Black jsonCount `json:"b"`
+	White jsonCount `json:"w"`
 }
 
-// threatCount is a number or "unlimited".
-type threatCount uint8
+// jsonCount is a number or "unlimited".
+type jsonCount uint8
 
-func (n threatCount) MarshalJSON() ([]byte, error) {
+func (n jsonCount) MarshalJSON() ([]byte, error) {
 	if n == Unlimited {
 		return json.Marshal(countText(uint8(n)))
 	}
 	return json.Marshal(uint8(n))
 }
 
-func (n *threatCount) UnmarshalJSON(data []byte) error {
+func (n *jsonCount) UnmarshalJSON(data []byte) error {
 	text := string(data)
 	if quoted, err := strconv.Unquote(text); err == nil {
 		text = quoted
 	}
 	count, err := parseCount(text)
-	*n = threatCount(count)
+	*n = jsonCount(count)
 	return err
 }
 
@@ -94,7 +94,7 @@ func (s *source) readJSONL(yield func(Item, error) bool) {
 // parseLine reads one problem. The item has the ID if there is one, also where
 // there is an error.
 func (s *source) parseLine(text []byte) (Item, error) {
-	var l line
+	var l jsonLine
 	if err := json.Unmarshal(text, &l); err != nil {
 		return Item{Problem: Problem{ID: l.ID}}, err
 	}
@@ -143,7 +143,7 @@ func (s *source) parseLine(text []byte) (Item, error) {
 }
 
 // lineBoard opens the board of a line; 19x19 is not taken for granted.
-func (s *source) lineBoard(l line) (*board.Board, error) {
+func (s *source) lineBoard(l jsonLine) (*board.Board, error) {
 	switch {
 	case l.Board != "":
 		return s.open(l.Board)
@@ -175,7 +175,7 @@ func stonesOf(b *board.Board, black, white []string) ([]game.Color, error) {
 func parseMoves(b *board.Board, texts []string) ([]game.Move, error) {
 	var moves []game.Move
 	for _, text := range texts {
-		if text == pass {
+		if text == passText {
 			moves = append(moves, game.Pass)
 			continue
 		}
@@ -200,9 +200,9 @@ func writeJSONL(w io.Writer, items []Item) error {
 	return nil
 }
 
-func lineOf(it *Item) line {
+func lineOf(it *Item) jsonLine {
 	b := it.Board
-	l := line{
+	l := jsonLine{
 		ID: it.ID, Black: []string{}, White: []string{}, ToMove: it.ToPlay.String()[:1],
 		Target: pointTexts(b, it.Target), Notes: it.Notes,
 		Status: it.Expect.Status, Complete: it.Expect.Complete,
@@ -233,7 +233,7 @@ func lineOf(it *Item) line {
 		l.Ko = &name
 	}
 	if t := it.Threats; t != nil {
-		l.Threats = &lineThreats{threatCount(t.Black), threatCount(t.White)}
+		l.Threats = &jsonThreats{jsonCount(t.Black), jsonCount(t.White)}
 	}
 	return l
 }

@@ -252,6 +252,9 @@ func (r *gameReader) comment(text string) error {
 		if err != nil {
 			return err
 		}
+		if !used && isHidden(&r.item, l) {
+			l = l[1:]
+		}
 		if !used {
 			notes = append(notes, l)
 		}
@@ -300,6 +303,20 @@ func obey(it *Item, l string) (used bool, err error) {
 		return false, nil
 	}
 	return true, err
+}
+
+// isHidden says whether a line is a note that would be a directive but for the blanks
+// before it. They are one more in a file than in the notes.
+func isHidden(it *Item, l string) bool {
+	bare := strings.TrimLeft(l, " ")
+	return bare != l && isDirective(it, bare)
+}
+
+// isDirective says whether obey takes a line for one.
+func isDirective(it *Item, l string) bool {
+	scratch := Item{Problem: Problem{Board: it.Board}}
+	used, err := obey(&scratch, l)
+	return used || err != nil
 }
 
 // marks reads the target and the region from marks, which come before what the
@@ -441,8 +458,7 @@ func commentOf(it *Item, marked bool) string {
 	var lines []string
 	if it.Notes != "" {
 		for l := range strings.SplitSeq(it.Notes, "\n") {
-			scratch := Item{Problem: Problem{Board: it.Board}}
-			if used, err := obey(&scratch, l); used || err != nil {
+			if isHidden(it, l) || isDirective(it, l) {
 				l = " " + l // a note, however it looks
 			}
 			lines = append(lines, l)
