@@ -1,0 +1,18 @@
+package trainer_test
+
+import (
+	"fmt"
+
+	"moyo/tsumego/trainer"
+)
+
+func Example() {
+	person := trainer.NewPerson()
+	problem := trainer.NewProblem(1600)
+	fmt.Printf("solves it with %.0f %%\n", 100*person.Expected(problem))
+	person, problem = person.After(trainer.Result{Opponent: problem, Score: 1}), problem.After(trainer.Result{Opponent: person, Score: 0})
+	fmt.Printf("person %.0f ± %.0f, problem %.0f ± %.0f\n", person.Points, person.Deviation, problem.Points, problem.Deviation)
+	// Output:
+	// solves it with 41 %
+	// person 1728 ± 259, problem 1569 ± 117
+}
