@@ -23,7 +23,7 @@ type Item struct {
 	Problem
 	// Asked says that the file tells the question, by name or by a target whose
 	// colour tells it: own stones have to live, the other side's to be captured.
-	// Without, Question means nothing.
+	// Without, Question means nothing; GuessQuestion may fill it in.
 	Asked  bool
 	Expect Expect
 }
@@ -207,6 +207,9 @@ func (it *Item) settle() error {
 		}
 	}
 	it.Target = targets
+	if !it.Asked && slices.ContainsFunc(targets, func(t game.Point) bool { return it.Stones[t] != it.Stones[targets[0]] }) {
+		it.Target = nil // what may be meant is not told by stones of both colours
+	}
 	if len(it.Region) > 0 {
 		it.Region = slices.Clone(it.Region)
 		for q := range seen {
@@ -215,9 +218,9 @@ func (it *Item) settle() error {
 		slices.Sort(it.Region)
 		it.Region = slices.Compact(it.Region)
 	}
-	if !it.Asked && len(targets) > 0 {
+	if !it.Asked && len(it.Target) > 0 {
 		it.Asked, it.Question = true, Kill
-		if it.Stones[targets[0]] == it.ToPlay {
+		if it.Stones[it.Target[0]] == it.ToPlay {
 			it.Question = Live
 		}
 	}

@@ -172,6 +172,8 @@ func TestReadJSONL(t *testing.T) {
 			`grid:9 black live 4 stones target [aa] region 0 notes ""`},
 		{"nothing told", `{"size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"white"}`,
 			`grid:9 white ? 4 stones target [] region 0 notes ""`},
+		{"targets of both colours", `{"size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"white","target":["aa","bb"]}`,
+			`grid:9 white ? 4 stones target [] region 0 notes ""`},
 		{"other board", `{"board":"torus:5x5","black":["A1"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","C3"],"ko":"C3","threats":{"b":1,"w":"unlimited"},"notes":"a\nb "}`,
 			`torus:5x5 black kill 2 stones target [] region 2 ko C3 threats b=1,w=unlimited notes "a\nb"`},
 		{"rectangle and names", `{"size":9,"black":["A1"],"white":["bb"],"to_move":"b","question":"kill","target":["B8"],"region":["aa:cc"]}`,
@@ -361,6 +363,30 @@ func TestPublic(t *testing.T) {
 	}
 	if n != 734 || asked != 604 || passes != 9 {
 		t.Errorf("%d problems, %d with a question, %d to pass in; want 734, 604, 9", n, asked, passes)
+	}
+}
+
+// TestGuessQuestion guesses what the public problems ask.
+func TestGuessQuestion(t *testing.T) {
+	f, err := os.Open(filepath.Join(shareddata.Dir(t), "tsumego", "public.jsonl"))
+	if err != nil {
+		t.Skip(err)
+	}
+	defer f.Close()
+	right, all := 0, 0 // 45 of 51 when this was written
+	for it, err := range Read("public", f, nil) {
+		if err != nil || !it.Asked || len(it.Target) > 0 {
+			continue
+		}
+		all++
+		if GuessQuestion(&it.Problem) == it.Question {
+			right++
+		} else {
+			t.Log("guessed wrong:", it.ID)
+		}
+	}
+	if t.Logf("%d of %d guessed", right, all); right*100 < all*85 {
+		t.Errorf("guessed %d of %d", right, all)
 	}
 }
 

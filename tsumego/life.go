@@ -54,17 +54,31 @@ func (a *area) certain(s *state) fate {
 }
 
 // oneEye says whether the defender can make no two eyes: see docs/tsumego.md.
-// strong are the attacker's safe stones; n is the number of targets left.
+// strong are the attacker's safe stones; n is the number of targets left, 0 where
+// the region has to be cleared.
 func (a *area) oneEye(s *state, strong, targets set, n int) bool {
 	rest := a.full.without(strong)
-	if a.safe[defender].meets(rest) {
-		return false
+	room := rest.without(a.around(strong)).without(a.safe[attacker])
+	if n == 0 {
+		return !a.safe[defender].meets(rest) && a.clique(room)
 	}
-	room := rest.without(a.around(strong))
-	if n == 1 {
-		chain, _ := a.chain(targets.first(), s.stones[defender])
-		room = room.without(chain)
+	for !targets.empty() {
+		t := targets.pop()
+		chain, _ := a.chain(t, s.stones[defender])
+		mine := room.without(chain)
+		if a.clique(mine) && !a.safe[defender].meets(rest) {
+			continue
+		}
+		part := a.spread(single(t), rest)
+		if a.safe[defender].meets(part) || !a.clique(mine.and(part)) {
+			return false
+		}
 	}
+	return true
+}
+
+// clique says whether any two points of a set are neighbours.
+func (a *area) clique(room set) bool {
 	for !room.empty() {
 		if p := room.pop(); !room.without(a.adj[p]).empty() {
 			return false
