@@ -187,11 +187,11 @@ func remember(open Opener) Opener {
 	}
 }
 
-// settle brings an item into the form that all readers give: targets name one stone
+// Settle brings an item into the form that all readers give: targets name one stone
 // of each chain, the region is in ascending order and holds the chains of the
 // targets, the question is that of the targets where none was asked. The error is
 // Check's.
-func (it *Item) settle() error {
+func (it *Item) Settle() error {
 	var targets []game.Point
 	seen := make(map[game.Point]bool)
 	for _, t := range it.Target {

@@ -139,7 +139,7 @@ func (s *source) parseLine(text []byte) (Item, error) {
 	if it.Expect.Wrong, err = parseMoves(b, l.Wrong); err != nil {
 		return it, fmt.Errorf("wrong_first: %w", err)
 	}
-	return it, it.settle()
+	return it, it.Settle()
 }
 
 // lineBoard opens the board of a line; 19x19 is not taken for granted.

@@ -210,7 +210,7 @@ func (r *gameReader) ask(first, last *sgf.Node) error {
 		return err
 	}
 	r.guessSide(last)
-	return it.settle()
+	return it.Settle()
 }
 
 // guessSide finds the side to move where neither PL nor a move before tells: the

@@ -106,7 +106,7 @@ func (t *textReader) finish(last, notes string) error {
 	if err := t.target(last); err != nil {
 		return err
 	}
-	return t.item.settle()
+	return t.item.Settle()
 }
 
 // stones reads the rows. What is not out of bounds is the region, if anything is.
