@@ -1,8 +1,205 @@
 package tsumego
 
-import "moyo/game"
+import (
+	"slices"
 
-// FindRegion returns a region for a problem that has none.
+	"moyo/board"
+	"moyo/game"
+)
+
+// The bounds of a region that moyo finds.
+const (
+	maxFound   = 110 // points, stones among them
+	farthest   = 7   // steps from the group that the first try goes
+	strongFree = 5   // liberties from which on a chain counts as safe
+)
+
+// FindRegion returns the points in which play about the target matters, or about the
+// groups that look enclosed if there is no target (which it then enters in p):
+// what the target reaches over empty points and its own weak chains before the
+// attacker does, the weak chains around with their liberties, and a little beyond.
+// What lies outside is taken to be safe, which is an assumption and no proof.
 func FindRegion(p *Problem) ([]game.Point, error) {
-	return nil, wrong("no region")
+	f := newFinder(p)
+	if len(p.Target) == 0 {
+		p.Target = f.enclosed()
+		if len(p.Target) == 0 {
+			return nil, wrong("no group of %s's looks enclosed: give a target", f.own)
+		}
+	}
+	for steps := farthest; steps > 1; steps-- {
+		if r := f.region(p.Target, steps); len(r) <= maxFound {
+			return r, nil
+		}
+	}
+	return nil, wrong("the group is too open: give a region")
+}
+
+// finder looks at a position for the groups of one side.
+type finder struct {
+	b      *board.Board
+	stones []game.Color
+	own    game.Color
+	chain  []int // of each stone, -1 on empty points
+	chains [][]game.Point
+	free   [][]game.Point // liberties of each chain
+	near   []int          // steps from the attacker's stones
+}
+
+func newFinder(p *Problem) *finder {
+	f := &finder{b: p.Board, stones: p.Stones, own: p.Defender(), chain: make([]int, len(p.Stones))}
+	for q := range f.chain {
+		f.chain[q] = -1
+	}
+	var attackers []game.Point
+	for q, c := range p.Stones {
+		if c == game.Empty {
+			continue
+		}
+		if c != f.own {
+			attackers = append(attackers, game.Point(q))
+		}
+		if f.chain[q] < 0 {
+			f.collect(game.Point(q))
+		}
+	}
+	f.near = stepsFrom(p.Board, attackers, func(q game.Point) bool { return p.Stones[q] == game.Empty })
+	return f
+}
+
+// collect enters the chain at q.
+func (f *finder) collect(q game.Point) {
+	id := len(f.chains)
+	chain := []game.Point{q}
+	f.chain[q] = id
+	var free []game.Point
+	for i := 0; i < len(chain); i++ {
+		for _, n := range f.b.Neighbors(chain[i]) {
+			switch {
+			case f.stones[n] == game.Empty && !slices.Contains(free, n):
+				free = append(free, n)
+			case f.stones[n] == f.stones[q] && f.chain[n] < 0:
+				f.chain[n] = id
+				chain = append(chain, n)
+			}
+		}
+	}
+	f.chains = append(f.chains, chain)
+	f.free = append(f.free, free)
+}
+
+// reach returns the steps to each point that the given stones' side gets to within
+// so many steps, not much later than the attacker; -1 elsewhere. Weak chains of its own are on the way.
+func (f *finder) reach(from []game.Point, most int) []int {
+	steps := make([]int, len(f.stones))
+	for q := range steps {
+		steps[q] = -1
+	}
+	var ring []game.Point
+	for _, q := range from {
+		for _, s := range f.chains[f.chain[q]] {
+			if steps[s] < 0 {
+				steps[s] = 0
+				ring = append(ring, s)
+			}
+		}
+	}
+	for n := 1; n <= most && len(ring) > 0; n++ {
+		var next []game.Point
+		for i := 0; i < len(ring); i++ {
+			for _, q := range f.b.Neighbors(ring[i]) {
+				switch {
+				case steps[q] >= 0:
+				case f.stones[q] == game.Empty && (f.near[q] < 0 || n <= f.near[q]+1):
+					steps[q] = n
+					next = append(next, q)
+				case f.stones[q] == f.own && len(f.free[f.chain[q]]) < strongFree:
+					for _, s := range f.chains[f.chain[q]] { // as near as what touches it
+						steps[s] = n - 1
+						ring = append(ring, s)
+					}
+				}
+			}
+		}
+		ring = next
+	}
+	return steps
+}
+
+// region returns the region around targets, going so many steps.
+func (f *finder) region(targets []game.Point, most int) []game.Point {
+	in := map[game.Point]bool{}
+	for q, n := range f.reach(targets, most) {
+		if n >= 0 {
+			in[game.Point(q)] = true
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for id, chain := range f.chains {
+			if !in[chain[0]] && f.drawnIn(id, in) {
+				changed = true
+				for _, q := range slices.Concat(chain, f.free[id]) {
+					in[q] = true
+				}
+			}
+		}
+	}
+	region := make([]game.Point, 0, len(in))
+	for q := range in {
+		region = append(region, q)
+	}
+	slices.Sort(region)
+	return region
+}
+
+// drawnIn says whether a chain next to the region may be taken in play about it: most of its
+// liberties are in the region, and few are outside.
+func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
+	inside, outside := 0, 0
+	for _, q := range f.free[id] {
+		if in[q] {
+			inside++
+		} else {
+			outside++
+		}
+	}
+	return inside > 0 && (outside == 0 || outside <= 2 && inside+outside <= 4)
+}
+
+// wide is the most far points that an enclosed group reaches.
+const wide = 8
+
+// enclosed returns a stone of each chain of the defender's that looks enclosed and is
+// not cut off from the largest of them, at most MaxTargets, the largest first.
+func (f *finder) enclosed() []game.Point {
+	type group struct{ id, room int }
+	var groups []group
+	for id, chain := range f.chains {
+		if f.stones[chain[0]] != f.own {
+			continue
+		}
+		room := 0
+		for q, n := range f.reach(chain[:1], 4) {
+			if n == 4 && f.stones[q] == game.Empty {
+				room++
+			}
+		}
+		if room <= wide {
+			groups = append(groups, group{id, room})
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b group) int { return len(f.chains[b.id]) - len(f.chains[a.id]) })
+	var targets []game.Point
+	var reach []int
+	for _, g := range groups {
+		q := f.chains[g.id][0]
+		if reach == nil {
+			reach = f.reach([]game.Point{q}, farthest)
+		}
+		if reach[q] >= 0 && len(targets) < MaxTargets {
+			targets = append(targets, q)
+		}
+	}
+	return targets
 }
