@@ -59,7 +59,7 @@ type Query struct {
 // DefaultLimit is the length of a list whose query names none.
 const DefaultLimit = 50
 
-// Store keeps games and boards. It is safe for use by several goroutines. Times
+// Store keeps games, boards and how people train. It is safe for use by several goroutines. Times
 // are kept to the millisecond and come back in UTC.
 type Store interface {
 	// Create keeps a new game with its first events. g.Version must be the
@@ -87,6 +87,7 @@ type Store interface {
 	LoadBoard(ctx context.Context, hash string) (Board, error)
 	// Boards returns owner's boards without their JSON, newest first.
 	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
+	Training
 	// Close waits for what is being written and frees the store.
 	Close() error
 }
@@ -121,3 +122,6 @@ func (r *Repeat) Error() string {
 
 // Milli returns t as a store keeps it: in UTC, to the millisecond.
 func Milli(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+
+// MilliSpan returns d as a store keeps it: to the millisecond.
+func MilliSpan(d time.Duration) time.Duration { return d.Truncate(time.Millisecond) }

@@ -19,6 +19,7 @@ type Store struct {
 	games  map[string]*kept
 	boards map[string]store.Board
 	owned  map[string]map[string]store.Board // by owner and hash, without JSON
+	training
 }
 
 type kept struct {
@@ -30,7 +31,10 @@ var _ store.Store = (*Store)(nil)
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{}}
+	return &Store{
+		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
+		training: newTraining(),
+	}
 }
 
 // Create implements store.Store.

@@ -137,6 +137,13 @@ type writer struct {
 	owner  *sql.Stmt
 	repeat *sql.Stmt
 	have   *sql.Stmt
+	training
+}
+
+// statement is one to be prepared.
+type statement struct {
+	stmt **sql.Stmt
+	text string
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -145,10 +152,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range []struct {
-		stmt **sql.Stmt
-		text string
-	}{
+	for _, s := range append(w.training.statements(), []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, rules, created,
 			black, white, black_token, white_token, phase, ply, result, version, updated)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
@@ -159,7 +163,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
 		{&w.have, `SELECT version FROM games WHERE id = ?`},
-	} {
+	}...) {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, conn.Close())
 		}

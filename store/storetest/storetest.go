@@ -31,6 +31,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"ManyWriters", testManyWriters},
 		{"List", testList},
 		{"Boards", testBoards},
+		{"Training", testTraining},
+		{"TrainingConflict", testTrainingConflict},
+		{"Collections", testCollections},
 		{"Closed", testClosed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
