@@ -731,3 +731,230 @@ export interface SolveJudgement {
   /** the best answer of the other side, "" where none is known */
   reply: string;
 }
+
+/**
+ * Training is the answer of GET /api/training: how the one who asks stands in
+ * training with problems of life and death, and what there is to do.
+ */
+export interface Training {
+  rating: TrainingRating;
+  /** problems */
+  tried: number;
+  /** of them */
+  solved: number;
+  /** failed problems that are to be repeated now */
+  due: number;
+  /** RFC 3339: when another one will be, or "" */
+  nextDue: string;
+  problems: number;
+  /** of the easiest and the hardest problem */
+  ranks: string[];
+  collections: TrainingCollection[];
+  /** that runs or was the last, or null */
+  exam: TrainingExam | null;
+}
+
+/** TrainingRating is how strong somebody is, on the scale of Glicko-2. */
+export interface TrainingRating {
+  points: number;
+  deviation: number;
+  /** "30k" to "9d" */
+  rank: string;
+  /** a guess as yet */
+  provisional: boolean;
+}
+
+/**
+ * TrainingCollection is a set of problems with how far one has come in it. Group
+ * is "level", "theme" or "own".
+ */
+export interface TrainingCollection {
+  id: string;
+  title: string;
+  group: string;
+  problems: number;
+  solved: number;
+  /** tried and not solved yet */
+  failed: number;
+}
+
+/**
+ * TrainingChoice is the body of POST /api/training/next. Mode is "rated" (what
+ * fits one's level), "review" (what was failed and is due), "collection" or
+ * "exam". The answer is a TrainingProblem.
+ */
+export interface TrainingChoice {
+  mode: string;
+  /** an id, with mode "collection" */
+  collection: string;
+  /** the key of the problem shown before it, or "" */
+  after: string;
+}
+
+/**
+ * TrainingProblem is a problem as it is shown, turned and with colours swapped by
+ * chance; its key says which and how. It is also the answer of GET
+ * /api/training/problems/{key}.
+ */
+export interface TrainingProblem {
+  key: string;
+  /** as in TrainingChoice, or "" where nothing counts */
+  mode: string;
+  board: string;
+  stones: string;
+  toPlay: string;
+  /** "live" or "kill" */
+  question: string;
+  target: number[];
+  region: number[];
+  forbidden: Forbidden[];
+  /** of one that somebody brought, or of the collection */
+  title: string;
+  notes: string;
+  /** "" where it was never rated */
+  rank: string;
+  points: number;
+  tags: string[];
+  /** how many first moves solve it, 0 where that is not known */
+  solutions: number;
+  /** by the one who asks */
+  tried: number;
+  solved: number;
+  /** for the rating */
+  counts: boolean;
+  /** its place in the collection or exam, from 1 */
+  number: number;
+  of: number;
+}
+
+/**
+ * TrainingTry is the body of POST /api/training/problems/{key}/try: the moves so
+ * far, one's own and the answers to them in turn, one's own last. Show asks for
+ * the solution instead: Moves then ends with an answer, or is empty.
+ */
+export interface TrainingTry {
+  /** names of points, or "pass" */
+  moves: string[];
+  show: boolean;
+}
+
+/**
+ * TrainingAnswer says what the last move of a TrainingTry does. Steps are the
+ * move itself (unless the solution was asked for) and what follows: the other
+ * side's reply, the refutation, or the solution.
+ */
+export interface TrainingAnswer {
+  /** "right", "solved", "wrong", "unclear", "hopeless" or "shown" */
+  verdict: string;
+  text: string;
+  steps: TrainingStep[];
+  /** after the last step */
+  forbidden: Forbidden[];
+  /** this try was the one that counts */
+  counted: boolean;
+  /** where it has changed, else null */
+  rating: TrainingRating | null;
+  /** by how many points */
+  change: number;
+  /** where it was part of one, else null */
+  exam: TrainingExam | null;
+}
+
+/** TrainingStep is one move with the stones after it. */
+export interface TrainingStep {
+  move: string;
+  /** -1 for a pass */
+  point: number;
+  color: string;
+  stones: string;
+}
+
+/** NewExam is the body of POST /api/training/exams. The answer is a TrainingExam. */
+export interface NewExam {
+  /** ranks of the problems, such as "20k" */
+  from: string;
+  to: string;
+  problems: number;
+  minutes: number;
+}
+
+/** TrainingExam is an exam that runs or has ended. */
+export interface TrainingExam {
+  running: boolean;
+  problems: number;
+  answers: TrainingExamAnswer[];
+  right: number;
+  passed: boolean;
+  /** for all */
+  seconds: number;
+  /** seconds, 0 where it has ended */
+  left: number;
+}
+
+/** TrainingExamAnswer is what became of a problem of an exam. */
+export interface TrainingExamAnswer {
+  key: string;
+  right: boolean;
+  seconds: number;
+}
+
+/**
+ * NewCollection is the body of POST /api/training/collections: files of problems
+ * in any form that moyo reads. The answer is a CollectionReport.
+ */
+export interface NewCollection {
+  title: string;
+  files: CollectionFile[];
+}
+
+/** CollectionFile is a file with its text. */
+export interface CollectionFile {
+  name: string;
+  text: string;
+}
+
+/** CollectionReport says what came of the files. */
+export interface CollectionReport {
+  collection: TrainingCollection;
+  skipped: SkippedProblem[];
+}
+
+/** SkippedProblem is a problem that cannot be trained with, and why. */
+export interface SkippedProblem {
+  file: string;
+  reason: string;
+}
+
+/** TrainingStatistics is the answer of GET /api/training/statistics. */
+export interface TrainingStatistics {
+  rating: TrainingRating;
+  /** attempts */
+  tried: number;
+  solved: number;
+  /** solved one after the other until now */
+  streak: number;
+  /** the longest streak */
+  best: number;
+  history: TrainingSample[];
+  /** the most tried first */
+  tags: TrainingShare[];
+  /** easy ones first */
+  levels: TrainingShare[];
+  /** by date, such as "2026-07-01" */
+  days: TrainingShare[];
+}
+
+/** TrainingSample is the rating at some time. */
+export interface TrainingSample {
+  /** RFC 3339 */
+  at: string;
+  points: number;
+  deviation: number;
+}
+
+/** TrainingShare counts the attempts of one kind. */
+export interface TrainingShare {
+  name: string;
+  tried: number;
+  solved: number;
+}
