@@ -1,0 +1,209 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"moyo/game"
+)
+
+// Options of a check.
+type Options struct {
+	// States is the most states that the walk remembers, 0 for DefaultStates. With
+	// a region of 20 points a state takes 11 bytes, and the table up to three times
+	// that; the walk's way back takes 12 more for each state it is below.
+	States int
+}
+
+// DefaultStates is the limit of states where none is given.
+const DefaultStates = 1 << 26
+
+// Report says what a check saw of a proof.
+type Report struct {
+	States  int // different states, ends not counted
+	Replies int // moves of the loser that were played, passes among them
+	Leaves  int // claimed and found right
+	Depth   int // moves from the root to the deepest state
+}
+
+// Check walks through p as docs/tsumego.md says, and returns nil if it proves
+// what it claims. Else the error wraps ErrProof and says where the first flaw is,
+// or it is ctx's. The limit of states is a flaw, too.
+func Check(ctx context.Context, p *Proof, opts ...Options) (Report, error) {
+	var opt Options
+	if len(opts) > 0 {
+		opt = opts[0]
+	}
+	if opt.States <= 0 {
+		opt.States = DefaultStates
+	}
+	if err := p.wellFormed(); err != nil {
+		return Report{}, err
+	}
+	g := newGround(p)
+	w := walk{ground: g, p: p, limit: opt.States, winner: p.Defender, seen: newSeen(g.keySize()), key: make([]byte, g.keySize())}
+	if p.Captured {
+		w.winner = g.attacker
+	}
+	s := g.start(p)
+	if q, found := g.breathless(&s); found {
+		return Report{}, wrong("the chain at %s has no liberty", p.Board.Name(q))
+	}
+	err := w.run(ctx, s)
+	return w.report, err
+}
+
+// walk is a walk over the game tree that a proof describes.
+type walk struct {
+	*ground
+	p      *Proof
+	winner game.Color
+	limit  int
+	at     int // bytes of the moves that have been read
+	seen   *seen
+	key    []byte // room for one
+
+	// The states that the walk is below, from the root on: their keys, and the
+	// number of the last move played there.
+	keys   []byte
+	played []uint8
+	report Report
+}
+
+// flaw returns an error that says where the walk is.
+func (w *walk) flaw(format string, args ...any) error {
+	var line []string
+	for _, m := range w.played {
+		line = append(line, w.name(m))
+	}
+	if n := len(line); n > 40 {
+		line = append(line[:20:20], append([]string{"..."}, line[n-20:]...)...)
+	}
+	return wrong("byte %d, after [%s]: %s", w.at, strings.Join(line, " "), fmt.Sprintf(format, args...))
+}
+
+// name returns the name of a move.
+func (w *walk) name(m uint8) string {
+	if int(m) == len(w.points) {
+		return "pass"
+	}
+	return w.p.Board.Name(w.points[m])
+}
+
+// run walks from s on.
+func (w *walk) run(ctx context.Context, s state) error {
+	if err := w.enter(&s); err != nil {
+		return err
+	}
+	for steps := 1; len(w.played) > 0; steps++ {
+		if steps%1024 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		if err := w.step(); err != nil {
+			return err
+		}
+	}
+	if w.at < len(w.p.Moves) {
+		return w.flaw("%d bytes are left over", len(w.p.Moves)-w.at)
+	}
+	return nil
+}
+
+// enter comes to a state: it turns back or reads a byte, and where that is no leaf
+// the state becomes the one that the walk is below.
+func (w *walk) enter(s *state) error {
+	captured := w.winner == w.attacker
+	if w.won(s) {
+		if !captured {
+			return w.flaw("the attacker has won")
+		}
+		return nil
+	}
+	w.pack(w.key, s)
+	switch before := w.seen.of(w.key); {
+	case before == below && captured:
+		return w.flaw("a state comes again on the way down: the attacker gets nowhere")
+	case before != fresh:
+		return nil
+	}
+	w.seen.mark(w.key, below)
+	if w.report.States++; w.report.States > w.limit {
+		return w.flaw("more than %d states", w.limit)
+	}
+	w.report.Depth = max(w.report.Depth, len(w.played))
+	if w.at == len(w.p.Moves) {
+		return w.flaw("the moves end too early")
+	}
+	m := w.p.Moves[w.at]
+	w.at++
+	if m == Leaf {
+		return w.leaf(s)
+	}
+	return w.descend(s, m)
+}
+
+// leaf checks a claimed leaf; the walk turns back there.
+func (w *walk) leaf(s *state) error {
+	switch {
+	case w.winner == w.attacker && !w.oneEye(s):
+		return w.flaw("two eyes may be possible in a leaf")
+	case w.winner == w.defender && !w.lives(s):
+		return w.flaw("no target is unconditionally alive in a leaf")
+	}
+	w.report.Leaves++
+	w.seen.mark(w.key, walked)
+	return nil
+}
+
+// unplayed stands for the last move played where there was none.
+const unplayed = 255
+
+// descend goes below s, for which m was read.
+func (w *walk) descend(s *state, m uint8) error {
+	pass := uint8(len(w.points))
+	if s.turn != w.winner {
+		if m != pass {
+			return w.flaw("%d for a state where the other side is to move: want %d or %d", m, pass, Leaf)
+		}
+		w.keys, w.played = append(w.keys, w.key...), append(w.played, unplayed)
+		return nil
+	}
+	if m > pass {
+		return w.flaw("move %d: there are %d", m, pass)
+	}
+	if m == pass {
+		w.pass(s)
+	} else if illegal := w.play(s, m); illegal != "" {
+		return w.flaw("%s: %s", w.name(m), illegal)
+	}
+	w.keys, w.played = append(w.keys, w.key...), append(w.played, m)
+	return w.enter(s)
+}
+
+// step goes on from the state that the walk is just below: to its next reply, or
+// back up.
+func (w *walk) step() error {
+	top, size := len(w.played)-1, len(w.key)
+	key := w.keys[top*size:]
+	s := w.unpack(key)
+	if s.turn != w.winner {
+		pass := uint8(len(w.points))
+		for m := w.played[top] + 1; m <= pass; m++ { // unplayed + 1 is 0
+			after := s
+			if m == pass {
+				w.pass(&after)
+			} else if w.play(&after, m) != "" {
+				continue
+			}
+			w.report.Replies++
+			w.played[top] = m
+			return w.enter(&after)
+		}
+	}
+	w.seen.mark(key, walked)
+	w.keys, w.played = w.keys[:top*size], w.played[:top]
+	return nil
+}
