@@ -97,7 +97,7 @@ func (w *walk) run(ctx context.Context, s state) error {
 		return err
 	}
 	for steps := 1; len(w.played) > 0; steps++ {
-		if steps%1024 == 0 {
+		if steps%1024 == 1 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}

@@ -115,7 +115,7 @@ func everyState(t *testing.T, g *ground, first state, table *slow.Table, f func(
 
 // TestRandom compares legality, leaves and claims with the slow solver's on every
 // state of random problems.
-func TestRandom(t *testing.T) { testRandom(t, 150, 7, 5, 3000) }
+func TestRandom(t *testing.T) { testRandom(t, 80, 6, 5, 1000) }
 
 func TestRandomLong(t *testing.T) {
 	shareddata.Long(t)

@@ -42,22 +42,59 @@ func Boards() []*board.Board {
 	return boards
 }
 
-// Random returns a random problem with at most free empty points in a region of at
-// most size points. Mostly the region is closed: all around it are stones of the
-// attacker's.
+// Random returns a random problem with at most free empty points in a region of about
+// size points. Mostly the region is closed: all around it are stones of the
+// attacker's. Three in four are an eye space with a wall of the defender's.
 func Random(r *rand.Rand, boards []*board.Board, size, free int) *Problem {
 	for {
 		p := &Problem{Board: boards[r.IntN(len(boards))], Ko: board.None}
 		p.Defender = game.Color(1 + r.IntN(2))
 		p.ToPlay = game.Color(1 + r.IntN(2))
 		p.Stones = make([]game.Color, p.Board.Len())
-		p.randomRegion(r, 3+r.IntN(size-2))
+		empty := 1 + max(r.IntN(free), r.IntN(free), r.IntN(free))
+		if r.IntN(4) > 0 {
+			p.randomRegion(r, min(2+r.IntN(size), empty+r.IntN(3)))
+			p.randomStones(r, empty)
+			p.randomWall(r, free-empty)
+		} else {
+			p.randomRegion(r, 3+r.IntN(size-2))
+			p.randomStones(r, empty)
+		}
 		p.randomBorder(r)
-		p.randomStones(r, free)
-		if p.sound() && p.randomTargets(r) {
+		if len(p.Region) <= 2*size && p.sound() && p.randomTargets(r) {
 			return p
 		}
 	}
+}
+
+// randomWall puts stones of the defender's around the region, with gaps now and then, and
+// adds them to it, and at most so many liberties outside.
+func (p *Problem) randomWall(r *rand.Rand, liberties int) {
+	grow := func() []game.Point {
+		var around []game.Point
+		for _, q := range p.Region {
+			for _, n := range p.Board.Neighbors(q) {
+				if !slices.Contains(p.Region, n) && !slices.Contains(around, n) {
+					around = append(around, n)
+				}
+			}
+		}
+		return around
+	}
+	for _, q := range grow() {
+		if p.Stones[q] = p.Defender; r.IntN(12) > 0 {
+			p.Region = append(p.Region, q)
+		} else {
+			p.Stones[q] = game.Empty
+		}
+	}
+	for _, q := range grow() {
+		if liberties > 0 && r.IntN(6) == 0 {
+			p.Region = append(p.Region, q)
+			liberties--
+		}
+	}
+	slices.Sort(p.Region)
 }
 
 // randomRegion grows a connected region of n points from a random one; corners and
@@ -95,10 +132,10 @@ func (p *Problem) randomBorder(r *rand.Rand) {
 	}
 }
 
-// randomStones fills the region, but for as many empty points as are wanted.
+// randomStones fills the region, but for so many empty points.
 func (p *Problem) randomStones(r *rand.Rand, free int) {
 	own := 2 + r.IntN(8) // of 10
-	empty := r.Perm(len(p.Region))[:min(len(p.Region), 1+r.IntN(free))]
+	empty := r.Perm(len(p.Region))[:min(len(p.Region), free)]
 	for i, q := range p.Region {
 		switch {
 		case slices.Contains(empty, i):
@@ -153,6 +190,6 @@ func (p *Problem) randomTargets(r *rand.Rand) bool {
 		}
 		return len(own) > 0
 	}
-	_, _, err := newField(p)
-	return err == nil
+	f, s, err := newField(p)
+	return err == nil && !f.over(s)
 }
