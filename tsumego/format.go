@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -126,6 +127,9 @@ type source struct {
 func (s *source) fail(place string, err error) error {
 	return &FileError{Name: s.name, Place: place, Err: err}
 }
+
+// title is what a problem without an ID is called: the file's name without ending.
+func (s *source) title() string { return strings.TrimSuffix(s.name, path.Ext(s.name)) }
 
 var errNoProblem = errors.New("no problem in it")
 

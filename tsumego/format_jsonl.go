@@ -75,7 +75,7 @@ func (s *source) readJSONL(yield func(Item, error) bool) {
 		}
 		item, err := s.parseLine(text)
 		if item.ID == "" {
-			item.ID = s.name + ":" + strconv.Itoa(s.line)
+			item.ID = s.title() + ":" + strconv.Itoa(s.line)
 		}
 		if err != nil {
 			err = s.fail(place, err)

@@ -29,9 +29,9 @@ func (s *source) readSGF(yield func(Item, error) bool) {
 		r := gameReader{source: s, game: g}
 		err := r.read()
 		if r.item.ID == "" {
-			r.item.ID = s.name
+			r.item.ID = s.title()
 			if len(games) > 1 {
-				r.item.ID = fmt.Sprintf("%s:%d", s.name, i+1)
+				r.item.ID = fmt.Sprintf("%s:%d", s.title(), i+1)
 			}
 		}
 		if err != nil {

@@ -42,7 +42,7 @@ func (s *source) readText(yield func(Item, error) bool) {
 	case len(data) > MaxText:
 		err = s.fail("", fmt.Errorf("more than %d bytes", MaxText))
 	}
-	it := Item{Problem: Problem{ID: s.name, Ko: board.None}}
+	it := Item{Problem: Problem{ID: s.title(), Ko: board.None}}
 	if err == nil {
 		t := textReader{source: s, item: &it}
 		err = t.read(string(bytes.ToValidUTF8(data, []byte("\ufffd"))))

@@ -29,8 +29,8 @@ type cli struct {
 	Gomocup  gomocupCmd  `cmd:"" help:"Be an engine for Gomoku programs: the protocol of Gomocup on standard input and output."`
 	Arena    arenaCmd    `cmd:"" help:"Play engines against each other: openings, Elo, sequential tests, a report."`
 	Train    trainCmd    `cmd:"" help:"Make what the engines know of a game, from games against themselves."`
-	Solve    solveCmd    `cmd:"" help:"Find forced wins in Gomoku, with proof."`
-	Problems problemsCmd `cmd:"" help:"Make problems."`
+	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
+	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`

@@ -20,6 +20,7 @@ import (
 )
 
 type playCmd struct {
+	Problem     string `arg:"" optional:"" help:"A file with problems of life and death, to be played out against the solver: SGF, rows of x o - *, or JSON lines." placeholder:"FILE"`
 	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH; grid:9 or, for Gomoku, grid:15 if none is named."`
 	Rules       string `help:"Game and rules, such as weiqi:komi=6.5,score=territory or gomoku:rule=renju,opening=swap2." default:"weiqi" aliases:"game"`
 	Level       int    `help:"Strength of the computer, 1 (a beginner) to 9." default:"3"`
@@ -34,12 +35,16 @@ type playCmd struct {
 // Help is shown below the flags.
 func (*playCmd) Help() string {
 	return `Type a move such as "D4" or "pass", or walk to a point with the arrow keys and press Enter. "help" lists everything else. ` +
-		`Examples: moyo play --board torus:9x9 --level 5, moyo play --game gomoku:opening=swap2, or moyo play --opponent 'gtp:gnugo --mode gtp'`
+		`With a file of problems, moyo says of each move whether it works, and shows why not. ` +
+		`Examples: moyo play --board torus:9x9 --level 5, moyo play --game gomoku:opening=swap2, moyo play --opponent 'gtp:gnugo --mode gtp', or moyo play problem.sgf`
 }
 
 func (c *playCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := c.check(); err != nil {
 		return err
+	}
+	if c.Problem != "" {
+		return c.playProblems(ctx, os.Stdin, out)
 	}
 	t, err := c.newTable(ctx)
 	if err != nil {

@@ -447,10 +447,16 @@ func (t *table) overlay(cursor, hint game.Point) overlay {
 	return o
 }
 
+// shown is what of a position is drawn.
+type shown interface {
+	At(p game.Point) game.Color
+	Moves() []game.Move // so far
+}
+
 // place puts the stones of a position on the picture, with marks: brackets at
 // the cursor, round ones at the last move, angles at dead stones, bars at a
 // winning row.
-func (p *picture) place(pos game.Position, g glyphs, o overlay) {
+func (p *picture) place(pos shown, g glyphs, o overlay) {
 	order := make([]game.Point, len(p.x))
 	for i := range order {
 		order[i] = game.Point(i)
@@ -497,7 +503,7 @@ func compare(a, b float64) int {
 	return 0
 }
 
-func (p *picture) placePoint(pos game.Position, g glyphs, o overlay, pt game.Point) {
+func (p *picture) placePoint(pos shown, g glyphs, o overlay, pt game.Point) {
 	color := pos.At(pt)
 	styles := [3]style{styleLine, styleBlack, styleWhite}
 	switch {

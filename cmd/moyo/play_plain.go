@@ -28,19 +28,7 @@ func (g *plainGame) run(ctx context.Context, in io.Reader) error {
 	fmt.Fprintf(g.out, "%s, %s. %s against %s. Type help for the commands.\n",
 		g.board.Title(), g.rulesText(), g.match.Seat(game.Black).Name, g.match.Seat(game.White).Name)
 	g.draw()
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		scan := bufio.NewScanner(in)
-		scan.Buffer(make([]byte, 0, maxTyped), maxTyped)
-		for scan.Scan() {
-			select {
-			case lines <- scan.Text():
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
+	lines := typedLines(ctx, in)
 	for !g.quit {
 		if err := g.advance(ctx); err != nil {
 			return err
@@ -63,6 +51,24 @@ func (g *plainGame) run(ctx context.Context, in io.Reader) error {
 		}
 	}
 	return nil
+}
+
+// typedLines sends the lines of in, until it ends or ctx does.
+func typedLines(ctx context.Context, in io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		scan := bufio.NewScanner(in)
+		scan.Buffer(make([]byte, 0, maxTyped), maxTyped)
+		for scan.Scan() {
+			select {
+			case lines <- scan.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return lines
 }
 
 func (g *plainGame) say(format string, args ...any) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,19 +18,30 @@ import (
 	"moyo/game"
 )
 
-// solveCmd finds forced wins.
+// solveCmd answers problems of life and death and finds forced wins in Gomoku.
+// What it is given decides which.
 type solveCmd struct {
-	Position []string      `arg:"" optional:"" help:"The moves so far (H8 J9 ..., or h8i9... as in files of openings), or a file: .sgf, .json (puzzles) or - for puzzles on standard input."`
+	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 J9 ..., or h8i9... as in files of openings)."`
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
 	Board    string        `help:"Board of moves given as text." default:"grid:15" placeholder:"SPEC"`
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
-	Method   string        `help:"vcf: by continuous fours; vct: by fours and threats of them; auto: one after the other." enum:"auto,vcf,vct" default:"auto"`
+	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, or vct, by fours and threats of them." enum:"auto,vcf,vct" default:"auto"`
 	Time     time.Duration `help:"Limit for each position, 0 for none." default:"1m"`
 	Memory   int64         `help:"Megabytes for tables." default:"256"`
 	Check    string        `help:"How the proof is checked: zones, or every reply against every threat, which takes longer." enum:"zones,every" default:"zones"`
 	Depth    int           `help:"Moves of the winner to show of the tree." default:"4"`
 	JSON     bool          `name:"json" help:"Print the answer and the whole proof, a line of JSON for each position."`
 	Verify   string        `help:"Check a proof that --json printed (or its \"proof\" alone), instead of solving." placeholder:"FILE"`
+
+	lifeFlags `embed:"" group:"Life and death:"`
+
+	stdin *bufio.Reader // set by Run
+}
+
+// Help is shown below the flags.
+func (*solveCmd) Help() string {
+	return `Examples: moyo solve problem.sgf, moyo solve --json --time 10s - < problems.jsonl, ` +
+		`moyo solve --target D4 --question kill problem.txt, moyo solve H8 J9 H9. docs/problems.md describes the files.`
 }
 
 // errUndecided is what is left to say where nothing was found.
@@ -42,6 +54,17 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	}
 	if c.Memory < 1 || c.Memory > 1<<20 || c.Time < 0 || c.Depth < 0 {
 		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth", c.Memory, c.Time, c.Depth, 1<<20))
+	}
+	if c.stdin == nil {
+		c.stdin = bufio.NewReaderSize(os.Stdin, headSize)
+	}
+	if life, err := c.isLife(); err != nil {
+		return wrongUse(err)
+	} else if life {
+		return c.runLife(ctx, stdout)
+	}
+	if c.lifeFlags != (lifeFlags{}) {
+		return wrongUse(errors.New("--question, --target, --region, --ko, --threats, --nodes, --all-moves, --score and --proof are for life and death, and this is Gomoku"))
 	}
 	problems, err := c.problems()
 	if err != nil {
@@ -137,7 +160,7 @@ func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 	if len(c.Position) > 0 {
 		return wrongUse(errors.New("--verify takes no position: the proof has one"))
 	}
-	text, err := readBounded(c.Verify, proof.MaxBytes)
+	text, err := readBounded(c.Verify, os.Stdin, proof.MaxBytes)
 	if err != nil {
 		return err
 	}
@@ -170,9 +193,8 @@ func title(c game.Color) string {
 	return "White"
 }
 
-// readBounded reads a file, "-" for standard input, of at most so many bytes.
-func readBounded(path string, most int64) ([]byte, error) {
-	var in io.Reader = os.Stdin
+// readBounded reads a file, "-" for in, of at most so many bytes.
+func readBounded(path string, in io.Reader, most int64) ([]byte, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {

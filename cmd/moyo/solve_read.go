@@ -82,7 +82,7 @@ func (c *solveCmd) read(arg string) ([]namedProblem, error) {
 		p, err := c.fromMoves(arg)
 		return []namedProblem{p}, err
 	}
-	data, err := readBounded(arg, maxPositionFile)
+	data, err := readBounded(arg, c.stdin, maxPositionFile)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,259 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/tsumego"
+)
+
+// cornerProblem is a problem in text form that White's region closes in: Black lives at
+// once with C1 or B1 only if it moves.
+const cornerProblem = `-----
+ooooo
+xxxxo
+---xo
+---xo
+A3 x
+Two eyes in the corner.
+`
+
+// cornerLine is the same as JSON, with White to kill.
+const cornerLine = `{"id":"corner","size":5,"black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
+	`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"]}`
+
+// solvedLine is the answer for machines, with its keys in order.
+type solvedLine struct {
+	ID         string   `json:"id"`
+	Question   string   `json:"question"`
+	Verdict    string   `json:"verdict"`
+	Status     string   `json:"status"`
+	Ko         *lifeKo  `json:"ko"`
+	FirstMoves []string `json:"first_moves"`
+	Best       *string  `json:"best"`
+	Score      *int     `json:"score"`
+	Line       []string `json:"line"`
+	Nodes      *int64   `json:"nodes"`
+	Ms         *int64   `json:"ms"`
+}
+
+func parseSolved(t *testing.T, text string) (lines []solvedLine) {
+	t.Helper()
+	for l := range strings.Lines(text) {
+		var s solvedLine
+		d := json.NewDecoder(strings.NewReader(l))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&s); err != nil {
+			t.Fatalf("%v in %s", err, l)
+		}
+		if s.FirstMoves == nil || s.Line == nil || s.Nodes == nil || s.Ms == nil {
+			t.Errorf("a list or a number is missing in %s", l)
+		}
+		lines = append(lines, s)
+	}
+	return lines
+}
+
+func TestSolveLife(t *testing.T) {
+	text := saved(t, "corner.txt", cornerProblem)
+	lines := saved(t, "corner.jsonl", cornerLine+"\n"+strings.Replace(cornerLine, `"w"`, `"b"`, 1)+"\n")
+	record := saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[B]MA[ac]SQ[bc:ce][ad:ae][dc:de])")
+	open := saved(t, "open.jsonl", `{"size":7,"black":["dd"],"white":["dc"],"to_move":"b","target":["dd"],"region":["aa:gg"]}`)
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		want []string
+	}{
+		{"text", []string{text}, exitDone, []string{"corner: Black to move, and A3 to live.", "Black lives.", "First move: ", "<X>", "nodes in"}},
+		{"sgf", []string{record}, exitDone, []string{"Black lives."}},
+		{"json", []string{"--json", lines}, exitWrongUse, []string{`{"id":"corner","question":"kill","verdict":"win","status":"dead","ko":null,"first_moves":["`}},
+		{"other side", []string{"--to-play", "white", text}, exitDone, []string{"White to move and kill A3.", "White kills."}},
+		{"other target", []string{"--target", "eb", "--region", "A1:E5", "--to-play", "white", text}, exitDone, []string{"White to move, and E4 to live.", "There is no need to play here"}},
+		{"undecided", []string{"--nodes", "10", open}, exitFailed, []string{"open:1: Black to move, and D4 to live.", "Not decided."}},
+		{"question", []string{"--question", "status", text}, exitDone, []string{"what becomes of A3?", "Black lives."}},
+		{"threats", []string{"--threats", "b=1,w=0", "--all-moves", text}, exitDone, []string{"all of them: "}},
+		{"both games", []string{text, saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},
+		{"gomoku's flag", []string{"--method", "vcf", text}, exitWrongUse, nil},
+		{"life's flag", []string{"--all-moves", saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},
+		{"no such point", []string{"--target", "Z9", text}, exitWrongUse, nil},
+		{"no such threats", []string{"--threats", "x=1", text}, exitWrongUse, nil},
+		{"no such ko", []string{"--ko", "A3", text}, exitWrongUse, nil},
+		{"nodes", []string{"--nodes", "-1", text}, exitWrongUse, nil},
+		{"no problem", []string{saved(t, "e.txt", "xo-\n")}, exitWrongUse, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, errs := runSolve(t, c.args...)
+			if code != c.code {
+				t.Errorf("exit code %d, want %d: %s%s", code, c.code, out, errs)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(out, want) {
+					t.Errorf("no %q in\n%s", want, out)
+				}
+			}
+			if code != exitDone && errs == "" {
+				t.Error("no error was printed")
+			}
+		})
+	}
+}
+
+// TestSolveLifeJSON wants a line for each problem, good or bad, in order.
+func TestSolveLifeJSON(t *testing.T) {
+	in := saved(t, "p.jsonl", cornerLine+"\nnonsense\n"+strings.Replace(cornerLine, `"corner"`, `"again"`, 1)+"\n"+
+		strings.Replace(cornerLine, `"ac:ce"`, `"zz"`, 1)+"\n")
+	code, out, errs := runSolve(t, "--json", in)
+	if code != exitWrongUse || !strings.Contains(errs, "line 2") || !strings.Contains(errs, `"zz"`) {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+	lines := parseSolved(t, out)
+	var got []string
+	for _, l := range lines {
+		got = append(got, l.ID+" "+l.Verdict+" "+l.Status)
+	}
+	if want := "corner win dead,p:2 unknown unknown,again win dead,corner unknown unknown"; strings.Join(got, ",") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, ","), want)
+	}
+	if l := lines[0]; l.Best == nil || len(l.FirstMoves) != 1 || *l.Best != l.FirstMoves[0] || len(*l.Best) != 2 || l.Score != nil {
+		t.Errorf("%+v", l)
+	}
+}
+
+// TestSolveLifeStream feeds standard input line by line and waits for each answer.
+func TestSolveLifeStream(t *testing.T) {
+	in, feed := io.Pipe()
+	answers, out := io.Pipe()
+	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, Time: time.Minute, JSON: true, stdin: bufio.NewReaderSize(in, headSize)}
+	done := make(chan error, 1)
+	go func() {
+		err := cmd.Run(t.Context(), out)
+		out.Close()
+		done <- err
+	}()
+	got := bufio.NewScanner(answers)
+	for _, id := range []string{"one", "two", "three"} {
+		if _, err := io.WriteString(feed, strings.Replace(cornerLine, "corner", id, 1)+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if !got.Scan() || !strings.Contains(got.Text(), `"id":"`+id+`"`) {
+			t.Fatalf("no answer to %s but %q", id, got.Text())
+		}
+	}
+	feed.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSolveLifeInterrupted stops a run that waits for its input.
+func TestSolveLifeInterrupted(t *testing.T) {
+	in, feed := io.Pipe()
+	defer feed.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, JSON: true, stdin: bufio.NewReaderSize(in, headSize)}
+	done := make(chan error, 1)
+	var out bytes.Buffer
+	go func() { done <- cmd.Run(ctx, &out) }()
+	if _, err := io.WriteString(feed, cornerLine+"\n"+cornerLine+"\n"); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	parseSolved(t, out.String())
+}
+
+// TestProofFiles writes proofs, has them verified, spoils one and has it refused.
+func TestProofFiles(t *testing.T) {
+	folder := t.TempDir()
+	in := saved(t, "p.jsonl", cornerLine+"\n"+strings.Replace(cornerLine, `"corner"`, `"a/b"`, 1)+"\n")
+	if code, out, errs := runSolve(t, "--json", "--proof", folder, in); code != exitDone {
+		t.Fatalf("exit code %d: %s%s", code, out, errs)
+	}
+	path := filepath.Join(folder, "a_b.bin")
+	if code, out, errs := runProblems("verify", path, filepath.Join(folder, "corner.bin")); code != exitDone || strings.Count(out, "accepted") != 2 {
+		t.Errorf("exit code %d: %s%s", code, out, errs)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)-1] ^= 7
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, _ := runProblems("verify", "--json", path); code != exitFailed {
+		t.Errorf("a spoilt proof: exit code %d: %s", code, out)
+	}
+	if code, _, _ := runProblems("verify", "nowhere.bin"); code == exitDone {
+		t.Error("no such file was verified")
+	}
+	if code, _, _ := runSolve(t, "--proof", filepath.Join(folder, "one.bin"), in); code != exitWrongUse {
+		t.Errorf("two proofs to one file: exit code %d", code)
+	}
+}
+
+func runProblems(args ...string) (code int, out, errs string) {
+	var stdout, stderr bytes.Buffer
+	code = run(append([]string{"problems"}, args...), &stdout, &stderr)
+	return code, stdout.String(), stderr.String()
+}
+
+// TestConvert takes a problem through all formats and back.
+func TestConvert(t *testing.T) {
+	folder := t.TempDir()
+	path := saved(t, "corner.txt", cornerProblem)
+	for _, to := range []string{"one.sgf", "two.jsonl", "three.txt"} {
+		next := filepath.Join(folder, to)
+		if code, _, errs := runProblems("convert", path, "-o", next); code != exitDone {
+			t.Fatalf("%s: %s", to, errs)
+		}
+		path = next
+	}
+	if data, err := os.ReadFile(path); err != nil || string(data) != cornerProblem {
+		t.Errorf("got %q, %v", data, err)
+	}
+	two := saved(t, "two.jsonl", cornerLine+"\n"+cornerLine+"\n{}\n")
+	code, out, errs := runProblems("import", two)
+	if code != exitFailed || strings.Count(out, "\n") != 2 || !strings.Contains(errs, "line 3") {
+		t.Errorf("exit code %d, %q, %q", code, out, errs)
+	}
+	if code, _, _ := runProblems("convert", "--to", "text", two); code != exitWrongUse {
+		t.Errorf("two in text form: exit code %d", code)
+	}
+	many := filepath.Join(folder, "many") + "/"
+	if code, _, _ := runProblems("convert", "--to", "text", "-o", many, two); code != exitFailed {
+		t.Errorf("to a folder: exit code %d", code)
+	}
+	if names, _ := filepath.Glob(many + "*.txt"); len(names) != 2 {
+		t.Errorf("files %q", names)
+	}
+}
+
+func TestProblemsList(t *testing.T) {
+	code, out, errs := runProblems("list", saved(t, "corner.txt", cornerProblem))
+	if want := "corner"; code != exitDone || !strings.HasPrefix(out, want) || !strings.Contains(out, "black live   A3") {
+		t.Errorf("exit code %d: %s%s", code, out, errs)
+	}
+	code, out, _ = runProblems("list", "--json")
+	first, _, _ := strings.Cut(out, "\n")
+	for it, err := range tsumego.Read("bank", strings.NewReader(first), nil) {
+		if err != nil || len(it.Expect.Answers) == 0 {
+			t.Errorf("the bank's first: %v, %s", err, first)
+		}
+	}
+	if code != exitDone || first == "" {
+		t.Errorf("exit code %d and %q", code, first)
+	}
+}
