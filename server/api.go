@@ -56,6 +56,7 @@ func (s *Server) registerAPI(api huma.API) {
 	}, s.getGame)
 	s.registerBoards(api)
 	s.registerPuzzles(api)
+	s.registerTraining(api)
 }
 
 func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*answer[wire.Catalog], error) {

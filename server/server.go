@@ -131,6 +131,7 @@ type Server struct {
 	analyses *analyses
 	solvers  *solvers
 	solves   *analyses // as analyses, but of solvers
+	training *trainings
 	hub      *hub
 	lobby    *lobby
 	page     *page
@@ -161,6 +162,7 @@ func New(cfg Config) *Server {
 	s.analysts = newEngines(cfg.NewEngine, cfg.Limits.Analyses, s.metrics)
 	s.analyses = &analyses{running: map[string]*analysis{}}
 	s.solvers, s.solves = newSolvers(cfg), &analyses{running: map[string]*analysis{}}
+	s.training = newTrainings(cfg.Store)
 	s.lobby = newLobby()
 	s.hub = newHub(ctx, s)
 	s.handler = s.routes(registry)

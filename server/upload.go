@@ -34,8 +34,25 @@ const uploadsPerAddress = 3
 // not checked against the schema, because that would unpack what a stranger sent
 // into many times its size; the decoder refuses wrong types all the same.
 func (s *Server) registerBoards(api huma.API) {
-	// Before the body is read: a refusal afterwards would have cost it all.
-	admit := huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+	admit := s.admitUploads(api)
+	huma.Register(api, huma.Operation{
+		OperationID: "check-board", Method: http.MethodPost, Path: "/api/boards/check",
+		Summary: "Say what a board's file holds", MaxBodyBytes: maxUpload, BodyReadTimeout: uploadTime,
+		Middlewares: admit, SkipValidateBody: true,
+		Errors: []int{http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
+	}, s.checkBoard)
+	huma.Register(api, huma.Operation{
+		OperationID: "new-board", Method: http.MethodPost, Path: "/api/boards", DefaultStatus: http.StatusCreated,
+		Summary: "Keep a board", MaxBodyBytes: maxUpload, BodyReadTimeout: uploadTime,
+		Middlewares: admit, SkipValidateBody: true,
+		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
+	}, s.postBoard)
+}
+
+// admitUploads refuses an upload before its body is read: afterwards the refusal
+// would have cost it all.
+func (s *Server) admitUploads(api huma.API) huma.Middlewares {
+	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		address, _ := ctx.Context().Value(addressKey{}).(string)
 		leave, ok := s.uploads.connect(address)
 		if !ok || !s.limits.allow(address, "boards", s.cfg.Limits.NewBoards) {
@@ -49,18 +66,6 @@ func (s *Server) registerBoards(api huma.API) {
 		defer leave()
 		next(ctx)
 	}}
-	huma.Register(api, huma.Operation{
-		OperationID: "check-board", Method: http.MethodPost, Path: "/api/boards/check",
-		Summary: "Say what a board's file holds", MaxBodyBytes: maxUpload, BodyReadTimeout: uploadTime,
-		Middlewares: admit, SkipValidateBody: true,
-		Errors: []int{http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
-	}, s.checkBoard)
-	huma.Register(api, huma.Operation{
-		OperationID: "new-board", Method: http.MethodPost, Path: "/api/boards", DefaultStatus: http.StatusCreated,
-		Summary: "Keep a board", MaxBodyBytes: maxUpload, BodyReadTimeout: uploadTime,
-		Middlewares: admit, SkipValidateBody: true,
-		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
-	}, s.postBoard)
 }
 
 type boardUpload struct{ Body wire.NewBoard }

@@ -145,7 +145,7 @@ func TestRefusedByRead(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := bank.Read(packed(t, make([]byte, 65<<20)), board.Parse); err == nil || !strings.Contains(err.Error(), "more than 64 MiB") {
+	if _, err := bank.Read(packed(t, make([]byte, 17<<20)), board.Parse); err == nil || !strings.Contains(err.Error(), "more than 16 MiB") {
 		t.Errorf("a bomb: %v", err)
 	}
 }

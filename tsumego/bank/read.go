@@ -17,8 +17,8 @@ import (
 // The bounds of a file. What is read from strangers is bounded before it is
 // unpacked as well, by whoever reads it.
 const (
-	MaxProblems = 100_000
-	maxUnpacked = 64 << 20 // bytes after decompression
+	MaxProblems = 50_000
+	maxUnpacked = 16 << 20 // bytes after decompression
 	maxBoards   = 1_000
 	maxTags     = 1_000
 	maxText     = 1_000 // bytes of an id, spec, tag or notes

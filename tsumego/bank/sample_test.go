@@ -145,6 +145,16 @@ func sample(t *testing.T, p tsumego.Problem) (bank.Problem, bool) {
 	if own, err := r.After(t.Context(), []game.Move{game.Pass}); err != nil || own.Verdict != tsumego.Win {
 		return bank.Problem{}, false // no need to play
 	}
+	whole, err := tsumego.Solve(t.Context(), p, tsumego.Options{Memory: 8 << 20, Threads: 1, AllMoves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole.Verdict == tsumego.InKo {
+		return bank.Problem{}, false // the reader knows nothing of threats
+	}
+	if !slices.Equal(whole.FirstMoves, a.FirstMoves) {
+		t.Errorf("first moves %v by trying everything, %v by the solver, in\n%v", a.FirstMoves, whole.FirstMoves, p.Stones)
+	}
 	rating := 500 + 100*math.Log2(float64(r.States()))
 	return bank.Problem{Problem: p, First: a.FirstMoves, Line: a.Line, Best: tsumego.Win, Rating: int(rating)}, true
 }

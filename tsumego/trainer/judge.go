@@ -49,8 +49,8 @@ type TryError struct {
 
 func (e *TryError) Error() string { return fmt.Sprintf("move %d: %s", e.At+1, e.Reason) }
 
-// errTurn is the error of a try that does not end with a move of the right side.
-var errTurn = errors.New("the moves of a try are the solver's and the answers to them in turn")
+// ErrTurn is the error of a try that does not end with a move of the right side.
+var ErrTurn = errors.New("the moves of a try are the solver's and the answers to them in turn")
 
 // Play returns the position after a try's moves. The error is a *TryError where
 // one of them is illegal.
@@ -72,7 +72,7 @@ func (z *Puzzle) Play(moves []game.Move) (*Position, error) {
 // in its time, what is known of the solution has to do.
 func (z *Puzzle) Judge(ctx context.Context, r Reader, moves []game.Move) (Judgement, error) {
 	if len(moves)%2 == 0 {
-		return Judgement{}, errTurn
+		return Judgement{}, ErrTurn
 	}
 	at, err := z.Play(moves)
 	if err != nil {
@@ -92,18 +92,44 @@ func (z *Puzzle) Judge(ctx context.Context, r Reader, moves []game.Move) (Judgem
 	if at.settled(z.ToPlay) || (len(moves)+1)/2 >= known.length() {
 		return Judgement{Verdict: Solved}, nil
 	}
-	reply := known.reply(moves, a.Line)
-	if reply == game.Pass || reply == game.NoMove {
-		return Judgement{Verdict: Solved}, nil
+	if reply := known.resistance(ctx, r, at, moves, a.Line); reply != game.NoMove {
+		return Judgement{Verdict: Right, Line: []game.Move{reply}}, nil
 	}
-	return Judgement{Verdict: Right, Line: []game.Move{reply}}, nil
+	return Judgement{Verdict: Solved}, nil
+}
+
+// maxReplies is how many replies are looked at for one that has to be answered.
+const maxReplies = 16
+
+// resistance returns the other side's move after the moves of a try: the one that
+// resists longest, or, where the person need not even answer it, another one that
+// has to be answered. It is game.NoMove where there is none.
+func (z *Puzzle) resistance(ctx context.Context, r Reader, at *Position, moves, line []game.Move) game.Move {
+	best := z.reply(moves, line)
+	replies := []game.Move{best}
+	for q := range game.Point(len(at.stones)) {
+		if m := game.Place(q); m != best && len(replies) < maxReplies && at.Check(m) == game.Legal {
+			replies = append(replies, m)
+		}
+	}
+	for _, m := range replies {
+		if m < 0 {
+			continue
+		}
+		ignored := append(slices.Clone(moves), m, game.Pass)
+		a := after(ctx, r, ignored)
+		if right, sure := z.right(ignored, a.Verdict); sure && !right || !sure && m == best {
+			return m
+		}
+	}
+	return game.NoMove
 }
 
 // Solution returns the best line after a try's moves with the person to move, or
 // nil where it is not known.
 func (z *Puzzle) Solution(ctx context.Context, r Reader, moves []game.Move) ([]game.Move, error) {
 	if len(moves)%2 != 0 {
-		return nil, errTurn
+		return nil, ErrTurn
 	}
 	if _, err := z.Play(moves); err != nil {
 		return nil, err

@@ -95,16 +95,18 @@ func (at *Position) Clone() *Position {
 	return &c
 }
 
-// Check says whether the side to move may play m.
+// Check says whether the side to move may play m; OffBoard is outside the region.
 func (at *Position) Check(m game.Move) game.Reason {
 	p := m.Point()
 	switch {
 	case m == game.Pass:
 		return game.Legal
-	case m < 0 || int(m) >= len(at.stones) || !at.inside[p]:
+	case m < 0 || int(m) >= len(at.stones):
 		return game.OffBoard
 	case at.stones[p] != game.Empty:
 		return game.Occupied
+	case !at.inside[p]:
+		return game.OffBoard
 	case p == at.ko:
 		return game.Ko
 	}
@@ -170,7 +172,8 @@ func (at *Position) note(taken []game.Point) {
 // chain returns the stones of p's chain, its liberties, and whether it reaches
 // outside the region, where nothing is ever taken or filled.
 func (at *Position) chain(p game.Point) (stones []game.Point, liberties int, safe bool) {
-	seen := map[game.Point]bool{p: true}
+	seen := make([]bool, len(at.stones))
+	seen[p] = true
 	stones = []game.Point{p}
 	for i := 0; i < len(stones); i++ {
 		safe = safe || !at.inside[stones[i]]

@@ -13,7 +13,7 @@ import (
 )
 
 // MaxStates is how many states a problem for Slow may have.
-const MaxStates = 300_000
+const MaxStates = 20_000
 
 // Slow reads problems of a few empty points out: it lists all states that can
 // come and works back from the captures. Neither side has a ko threat.
@@ -69,10 +69,11 @@ func (s *Slow) expand(i int) {
 	var moves []game.Move
 	var next []int
 	for m := game.Pass; int(m) < len(at.Stones()); m++ {
-		after := at.Clone()
-		if after.Play(m) != game.Legal {
+		if at.Check(m) != game.Legal {
 			continue
 		}
+		after := at.Clone()
+		_ = after.Play(m) // legal
 		moves, next = append(moves, m), append(next, s.add(after))
 	}
 	s.list[i].moves, s.list[i].next = moves, next

@@ -1,0 +1,497 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/server/wire"
+	"moyo/store"
+	"moyo/store/memory"
+	"moyo/tsumego"
+	"moyo/tsumego/bank"
+	"moyo/tsumego/trainer"
+)
+
+// school is a server in which people train, with a clock that the test moves.
+type school struct {
+	*Server
+	url   string
+	store store.Store
+	mu    sync.Mutex
+	time  time.Time
+}
+
+func newSchool(t testing.TB, disk store.Store) *school {
+	t.Helper()
+	sc := &school{Server: New(testConfig(disk)), store: disk, time: time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)}
+	sc.training.now = func() time.Time {
+		sc.mu.Lock()
+		defer sc.mu.Unlock()
+		return sc.time
+	}
+	sc.url = serveFor(t, sc.Server)
+	return sc
+}
+
+func (sc *school) wait(d time.Duration) {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.time = sc.time.Add(d)
+}
+
+func (p *person) next(in wire.TrainingChoice) wire.TrainingProblem {
+	p.t.Helper()
+	var out wire.TrainingProblem
+	if status, body := p.call("POST", "/api/training/next", in, &out); status != http.StatusOK {
+		p.t.Fatalf("next %+v: %d %s", in, status, body)
+	}
+	return out
+}
+
+func (p *person) attempt(key string, try wire.TrainingTry) wire.TrainingAnswer {
+	p.t.Helper()
+	var out wire.TrainingAnswer
+	if status, body := p.call("POST", "/api/training/problems/"+key+"/try", try, &out); status != http.StatusOK {
+		p.t.Fatalf("try %+v at %s: %d %s", try, key, status, body)
+	}
+	return out
+}
+
+func (p *person) standing() wire.Training {
+	p.t.Helper()
+	var out wire.Training
+	if status, body := p.call("GET", "/api/training", nil, &out); status != http.StatusOK {
+		p.t.Fatalf("training: %d %s", status, body)
+	}
+	return out
+}
+
+// best returns the name of a right move after the moves of a try.
+func (sc *school) best(t testing.TB, p *person, problem wire.TrainingProblem, names []string) string {
+	t.Helper()
+	made, view := sc.open(t, p, problem.Key)
+	z := puzzleOf(made)
+	var moves []game.Move
+	for _, name := range names {
+		m := game.Pass
+		if q, ok := made.Board.Lookup(name); ok {
+			m = view.Back(game.Place(q))
+		}
+		moves = append(moves, m)
+	}
+	s, err := tsumego.NewSolver(made.Problem, tsumego.Options{Memory: 16 << 20, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := z.Solution(t.Context(), s, moves)
+	if err != nil || len(line) == 0 {
+		t.Fatalf("no solution of %s after %v: %v", problem.Key, names, err)
+	}
+	if line[0] == game.Pass {
+		return "pass"
+	}
+	return made.Board.Name(view.Move(line[0]).Point())
+}
+
+// open returns the problem of a key as the server has it. The owner is only
+// known to the server, so it must be a shipped one.
+func (sc *school) open(t testing.TB, _ *person, key string) (*bank.Problem, trainer.View) {
+	t.Helper()
+	made, view, err := sc.resolve(t.Context(), "", key)
+	if err != nil {
+		t.Fatalf("key %s: %v", key, err)
+	}
+	return made, view
+}
+
+// wrongMove returns the name of a first move that does not solve the problem.
+func (sc *school) wrongMove(t testing.TB, p *person, problem wire.TrainingProblem) string {
+	t.Helper()
+	made, view := sc.open(t, p, problem.Key)
+	shown := view.Show(made.Problem)
+	at := trainer.Start(&shown)
+	for _, q := range problem.Region {
+		m := game.Place(game.Point(q))
+		if at.Check(m) == game.Legal && !slices.Contains(made.First, view.Back(m)) {
+			return made.Board.Name(game.Point(q))
+		}
+	}
+	t.Fatalf("%s has no wrong move", problem.Key)
+	return ""
+}
+
+// solve plays a problem to its end.
+func (sc *school) solve(t testing.TB, p *person, problem wire.TrainingProblem) wire.TrainingAnswer {
+	t.Helper()
+	var moves []string
+	for len(moves) < trainer.MaxMoves {
+		moves = append(moves, sc.best(t, p, problem, moves))
+		got := p.attempt(problem.Key, wire.TrainingTry{Moves: moves})
+		switch got.Verdict {
+		case "solved":
+			return got
+		case "right":
+			if len(got.Steps) != 2 || got.Steps[0].Move != moves[len(moves)-1] || got.Steps[1].Color == problem.ToPlay || got.Counted {
+				t.Fatalf("%s after %v: %+v", problem.Key, moves, got)
+			}
+			moves = append(moves, got.Steps[1].Move)
+		default:
+			t.Fatalf("%s after %v: %+v", problem.Key, moves, got)
+		}
+	}
+	t.Fatalf("%s never ends: %v", problem.Key, moves)
+	return wire.TrainingAnswer{}
+}
+
+// TestTraining trains problems with right and wrong moves, and looks at what has
+// come of it, on another server too.
+func TestTraining(t *testing.T) {
+	disk := memory.New()
+	sc := newSchool(t, disk)
+	ada := newPerson(t, sc.url)
+	if st := ada.standing(); st.Tried != 0 || st.Rating.Points != 1500 || !st.Rating.Provisional || st.Problems < 20 || len(st.Ranks) != 2 || len(st.Collections) < 3 || st.Exam != nil {
+		t.Fatalf("at first %+v", st)
+	}
+	seen := map[string]bool{}
+	rating := 1500.0
+	for i := range 6 {
+		problem := ada.next(wire.TrainingChoice{Mode: "rated"})
+		if again := ada.next(wire.TrainingChoice{Mode: "rated"}); again.Key != problem.Key {
+			t.Fatalf("asked again, %s became %s", problem.Key, again.Key)
+		}
+		id, _ := splitKey(problem.Key)
+		if seen[id] || !problem.Counts || problem.Mode != "rated" || problem.Rank == "" || len(problem.Stones) != 81 {
+			t.Fatalf("problem %d: %+v", i, problem)
+		}
+		seen[id] = true
+		sc.wait(10 * time.Second)
+		if i%2 == 0 {
+			wrong := sc.wrongMove(t, ada, problem)
+			got := ada.attempt(problem.Key, wire.TrainingTry{Moves: []string{wrong}})
+			if got.Verdict != "wrong" || !got.Counted || got.Rating == nil || got.Rating.Points >= rating || got.Change >= 0 || len(got.Steps) < 2 || !strings.Contains(got.Text, "answers") {
+				t.Fatalf("%s at %s: %+v", wrong, problem.Key, got)
+			}
+			rating = got.Rating.Points
+			if again := ada.attempt(problem.Key, wire.TrainingTry{Moves: []string{wrong}}); again.Counted || again.Verdict != "wrong" {
+				t.Errorf("a second time: %+v", again)
+			}
+			if later := sc.solve(t, ada, problem); later.Counted || later.Rating != nil {
+				t.Errorf("solved after a failure: %+v", later)
+			}
+		} else {
+			got := sc.solve(t, ada, problem)
+			if !got.Counted || got.Rating == nil || got.Rating.Points <= rating || got.Change <= 0 || got.Text == "" {
+				t.Fatalf("solved: %+v", got)
+			}
+			rating = got.Rating.Points
+		}
+	}
+	checkStanding(t, ada, rating)
+	if other := newPerson(t, sc.url).standing(); other.Tried != 0 || other.Rating.Points != 1500 {
+		t.Errorf("somebody else: %+v", other)
+	}
+	changed, err := disk.ProblemRatings(t.Context())
+	if err != nil || len(changed) != 6 {
+		t.Fatalf("%d problems were rated, %v", len(changed), err)
+	}
+	again := New(testConfig(disk))
+	defer again.Close()
+	shelf, err := again.training.load(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := again.training.rating(&shelf.problems[shelf.index[changed[0].Problem]]); got != changed[0] {
+		t.Errorf("after a restart %+v, want %+v", got, changed[0])
+	}
+}
+
+func checkStanding(t *testing.T, ada *person, rating float64) {
+	t.Helper()
+	if st := ada.standing(); st.Tried != 6 || st.Solved != 3 || st.Due != 0 || st.NextDue == "" || st.Rating.Points != rating {
+		t.Errorf("in the end %+v", st)
+	}
+	var stats wire.TrainingStatistics
+	if status, body := ada.call("GET", "/api/training/statistics?offset=120", nil, &stats); status != http.StatusOK {
+		t.Fatalf("statistics: %d %s", status, body)
+	}
+	if stats.Tried != 6 || stats.Solved != 3 || stats.Streak != 1 || stats.Best != 1 || len(stats.History) != 6 || stats.History[5].Points != rating ||
+		len(stats.Tags) == 0 || len(stats.Levels) == 0 || len(stats.Days) != 1 || stats.Days[0].Name != "2026-07-01" || stats.Days[0].Tried != 6 {
+		t.Errorf("statistics %+v", stats)
+	}
+}
+
+// TestShippedProblemsAreSolved holds the bank to the solver: of every problem the
+// first moves are right and all others wrong, and it can be played to its end.
+func TestShippedProblemsAreSolved(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	problems, err := bank.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range problems {
+		if i >= 30 {
+			break // of a large bank, those whose makers have checked them elsewhere
+		}
+		var p wire.TrainingProblem
+		if status, body := ada.call("GET", "/api/training/problems/"+problems[i].ID+keySep+"1s", nil, &p); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", problems[i].ID, status, body)
+		}
+		if p.Mode != "" || p.Counts {
+			t.Errorf("looking at %s counts: %+v", p.Key, p)
+		}
+		sc.solve(t, ada, p)
+		got := ada.attempt(p.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
+		if got.Verdict != "wrong" || len(got.Steps) < 2 {
+			t.Errorf("%s: %+v", p.Key, got)
+		}
+	}
+}
+
+// TestFailuresComeBack fails a problem, waits until it is due, and solves it.
+func TestFailuresComeBack(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	if status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "review"}, nil); status != http.StatusNotFound || !strings.Contains(body, "nothing to repeat") {
+		t.Errorf("nothing to repeat: %d %s", status, body)
+	}
+	first := ada.next(wire.TrainingChoice{Mode: "rated"})
+	got := ada.attempt(first.Key, wire.TrainingTry{Show: true})
+	if got.Verdict != "shown" || !got.Counted || got.Change >= 0 || len(got.Steps) == 0 || got.Steps[0].Color != first.ToPlay {
+		t.Fatalf("the solution: %+v", got)
+	}
+	for _, wait := range []time.Duration{10 * time.Minute, 24 * time.Hour, 72 * time.Hour} {
+		if st := ada.standing(); st.Due != 0 {
+			t.Fatalf("due at once: %+v", st)
+		}
+		sc.wait(wait)
+		if st := ada.standing(); st.Due != 1 {
+			t.Fatalf("after %v: %+v", wait, st)
+		}
+		p := ada.next(wire.TrainingChoice{Mode: "review"})
+		a, _ := splitKey(p.Key)
+		if b, _ := splitKey(first.Key); a != b || p.Counts || p.Mode != "review" {
+			t.Fatalf("to repeat: %+v", p)
+		}
+		if got := sc.solve(t, ada, p); !got.Counted || got.Rating != nil {
+			t.Errorf("repeated: %+v", got)
+		}
+	}
+}
+
+func TestBuiltInCollections(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	var set wire.TrainingCollection
+	for _, c := range ada.standing().Collections {
+		if c.Group == "theme" && c.Problems > 1 {
+			set = c
+		}
+	}
+	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: set.ID})
+	if p.Number != 1 || p.Of != set.Problems || p.Title != set.Title || p.Counts || !slices.Contains(p.Tags, set.Title) {
+		t.Fatalf("first of %+v: %+v", set, p)
+	}
+	if got := sc.solve(t, ada, p); !got.Counted || got.Rating != nil {
+		t.Errorf("solved: %+v", got)
+	}
+	second := ada.next(wire.TrainingChoice{Mode: "collection", Collection: set.ID, After: p.Key})
+	if second.Number != 2 {
+		t.Errorf("second: %+v", second)
+	}
+	ada.attempt(second.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, second)}})
+	for _, c := range ada.standing().Collections {
+		if c.ID == set.ID && (c.Solved != 1 || c.Failed != 1) {
+			t.Errorf("progress %+v", c)
+		}
+	}
+}
+
+func TestExam(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	begin := func(problems, minutes int) wire.TrainingExam {
+		t.Helper()
+		var e wire.TrainingExam
+		if status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: problems, Minutes: minutes}, &e); status != http.StatusCreated {
+			t.Fatalf("exam: %d %s", status, body)
+		}
+		return e
+	}
+	if e := begin(3, 5); !e.Running || e.Problems != 3 || e.Left != 300 || len(e.Answers) != 0 {
+		t.Fatalf("at first %+v", e)
+	}
+	for i := range 3 {
+		p := ada.next(wire.TrainingChoice{Mode: "exam"})
+		if p.Number != i+1 || p.Of != 3 || !p.Counts || p.Mode != "exam" {
+			t.Fatalf("problem %d: %+v", i+1, p)
+		}
+		sc.wait(time.Minute)
+		if status, body := ada.call("POST", "/api/training/problems/"+p.Key+"/try", wire.TrainingTry{Show: true}, nil); status != http.StatusBadRequest || !strings.Contains(body, "no help in an exam") {
+			t.Errorf("help in an exam: %d %s", status, body)
+		}
+		var got wire.TrainingAnswer
+		if i == 1 {
+			got = ada.attempt(p.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
+		} else {
+			got = sc.solve(t, ada, p)
+		}
+		if !got.Counted || got.Exam == nil || len(got.Exam.Answers) != i+1 || len(got.Steps) != 1 {
+			t.Errorf("answer %d: %+v", i+1, got)
+		}
+	}
+	e := ada.standing().Exam
+	if e == nil || e.Running || e.Right != 2 || e.Passed || e.Answers[1].Right || e.Answers[2].Seconds != 60 || e.Left != 0 {
+		t.Errorf("in the end %+v", e)
+	}
+	if status, _ := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "exam"}, nil); status != http.StatusNotFound {
+		t.Errorf("after the exam: %d", status)
+	}
+
+	begin(2, 1)
+	late := ada.next(wire.TrainingChoice{Mode: "exam"})
+	sc.wait(time.Minute)
+	if got := sc.solve(t, ada, late); got.Counted || got.Exam == nil || got.Exam.Running {
+		t.Errorf("after the time: %+v", got)
+	}
+	begin(2, 1)
+	var ended wire.TrainingExam
+	if status, body := ada.call("POST", "/api/training/exams/end", nil, &ended); status != http.StatusOK || ended.Running || ended.Passed {
+		t.Errorf("given up: %d %s", status, body)
+	}
+}
+
+// three is a problem as others write it: Black's group of three points at the
+// upper edge, White to kill it.
+const three = "(;FF[4]GM[1]SZ[9]AB[ba][fa][bb][cb][db][eb][fb]AW[aa][ga][ab][gb][bc][cc][dc][ec][fc]PL[W]C[White kills]MA[ba])"
+
+func TestOwnCollections(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	in := wire.NewCollection{Title: "From my book", Files: []wire.CollectionFile{
+		{Name: "a.sgf", Text: three + strings.ReplaceAll(three, "PL[W]", "PL[B]")},
+		{Name: "empty.sgf", Text: "(;GM[1]SZ[9])"},
+		{Name: "no.sgf", Text: "this is not SGF"},
+	}}
+	var report wire.CollectionReport
+	if status, body := ada.call("POST", "/api/training/collections", in, &report); status != http.StatusCreated {
+		t.Fatalf("collection: %d %s", status, body)
+	}
+	c := report.Collection
+	if c.Problems != 2 || c.Group != "own" || c.Title != in.Title || len(report.Skipped) != 2 || report.Skipped[0].Reason == "" || strings.Contains(report.Skipped[1].Reason, "no.sgf") {
+		t.Fatalf("report %+v", report)
+	}
+	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: c.ID})
+	if p.Rank != "" || p.Counts || p.Of != 2 || len(p.Region) == 0 || p.Title != in.Title {
+		t.Errorf("its first: %+v", p)
+	}
+	var rowOfThree []string
+	for _, q := range p.Region {
+		if p.Stones[q] == '.' {
+			rowOfThree = append(rowOfThree, sc.name(t, q))
+		}
+	}
+	verdicts := map[string]int{}
+	for _, name := range rowOfThree {
+		verdicts[ada.attempt(p.Key, wire.TrainingTry{Moves: []string{name}}).Verdict]++
+	}
+	if verdicts["wrong"] == 0 || verdicts["right"]+verdicts["solved"] != 1 {
+		t.Errorf("first moves %v: %v", rowOfThree, verdicts)
+	}
+	bo := newPerson(t, sc.url)
+	for _, key := range []string{p.Key, strings.Replace(p.Key, "-1~", "-9~", 1), strings.Replace(p.Key, "-1~", "~", 1)} {
+		if status, _ := bo.call("GET", "/api/training/problems/"+key, nil, nil); status != http.StatusNotFound {
+			t.Errorf("another's problem %s: %d", key, status)
+		}
+	}
+	if status, body := bo.call("DELETE", "/api/training/collections/"+c.ID, nil, nil); status != http.StatusNotFound {
+		t.Errorf("another's collection deleted: %d %s", status, body)
+	}
+	if status, body := ada.call("DELETE", "/api/training/collections/"+c.ID, nil, nil); status != http.StatusNoContent {
+		t.Errorf("deleted: %d %s", status, body)
+	}
+	if status, _ := ada.call("GET", "/api/training/problems/"+p.Key, nil, nil); status != http.StatusNotFound {
+		t.Errorf("after it was deleted: %d", status)
+	}
+}
+
+func (sc *school) name(t testing.TB, point int) string {
+	t.Helper()
+	b, err := sc.boards.get(t.Context(), "grid:9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Name(game.Point(point))
+}
+
+func TestBadTraining(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	p := ada.next(wire.TrainingChoice{Mode: "rated"})
+	stone := strings.IndexAny(p.Stones, "xo")
+	outside := slices.IndexFunc([]byte(p.Stones), func(c byte) bool { return c == '.' })
+	for q := range p.Stones {
+		if p.Stones[q] == '.' && !slices.Contains(p.Region, q) {
+			outside = q
+		}
+	}
+	try := "/api/training/problems/" + p.Key + "/try"
+	file := func(n int, text string) wire.NewCollection {
+		in := wire.NewCollection{}
+		for range n {
+			in.Files = append(in.Files, wire.CollectionFile{Name: "f", Text: text})
+		}
+		return in
+	}
+	for _, c := range []struct {
+		method, path string
+		body         any
+		status       int
+		words        string
+	}{
+		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "random"}, 400, "no mode"},
+		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "own-x"}, 404, "no such collection"},
+		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "level-99"}, 404, "no such collection"},
+		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "exam"}, 404, "no exam"},
+		{"GET", "/api/training/problems/nothing", nil, 404, "no such problem"},
+		{"GET", "/api/training/problems/s1~99b", nil, 404, "no such problem"},
+		{"GET", "/api/training/problems/s1~1x", nil, 404, "no such problem"},
+		{"GET", "/api/training/problems/s1~b", nil, 404, "no such problem"},
+		{"POST", try, wire.TrainingTry{}, 400, "in turn"},
+		{"POST", try, wire.TrainingTry{Moves: []string{"Z99"}}, 400, "no point"},
+		{"POST", try, wire.TrainingTry{Moves: []string{sc.name(t, stone)}}, 400, "stone"},
+		{"POST", try, wire.TrainingTry{Moves: []string{sc.name(t, outside)}}, 400, "does not belong"},
+		{"POST", try, wire.TrainingTry{Moves: []string{"pass"}, Show: true}, 400, "in turn"},
+		{"POST", try, wire.TrainingTry{Moves: slices.Repeat([]string{"pass"}, 61)}, 400, "more than"},
+		{"POST", "/api/training/exams", wire.NewExam{From: "31k", To: "1d", Problems: 5, Minutes: 5}, 400, "rank"},
+		{"POST", "/api/training/exams", wire.NewExam{From: "30k", To: "1p", Problems: 5, Minutes: 5}, 400, "rank"},
+		{"POST", "/api/training/exams", wire.NewExam{From: "30k", To: "1d", Problems: 0, Minutes: 5}, 400, "1 to 100"},
+		{"POST", "/api/training/exams/end", nil, 404, "no exam"},
+		{"POST", "/api/training/collections", file(0, ""), 400, "1 to 500"},
+		{"POST", "/api/training/collections", file(501, three), 400, "1 to 500"},
+		{"POST", "/api/training/collections", file(1, "("), 400, "no problem"},
+		{"GET", "/api/training/statistics?offset=99999", nil, 422, "validation"},
+	} {
+		if status, body := ada.call(c.method, c.path, c.body, nil); status != c.status || !strings.Contains(body, c.words) {
+			t.Errorf("%s %s %.80v:\n got %d %.300s\nwant %d %q", c.method, c.path, c.body, status, body, c.status, c.words)
+		}
+	}
+}
+
+// TestTooManyCollections stops at the most that one person may have.
+func TestTooManyCollections(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	in := wire.NewCollection{Files: []wire.CollectionFile{{Name: "a", Text: three}}}
+	for i := range maxCollections + 1 {
+		status, body := ada.call("POST", "/api/training/collections", in, nil)
+		if want := map[bool]int{true: http.StatusCreated, false: http.StatusBadRequest}[i < maxCollections]; status != want {
+			t.Fatalf("collection %d: %d %s", i+1, status, body)
+		}
+	}
+}

@@ -1,0 +1,324 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/game"
+	"moyo/server/wire"
+	"moyo/store"
+	"moyo/tsumego"
+	"moyo/tsumego/bank"
+	"moyo/tsumego/trainer"
+)
+
+// tryTime bounds the reading of a move in training; what is known of the
+// problem's solution has to do then.
+const tryTime = 5 * time.Second
+
+// maxTook bounds what is noted as the time for a problem: somebody was away.
+const maxTook = time.Hour
+
+// try is one call of tryProblem.
+type try struct {
+	key    string
+	moves  []game.Move // of the problem as it is kept, not as it is shown
+	names  []string    // as they were sent
+	show   bool
+	puzzle trainer.Puzzle
+	view   trainer.View
+}
+
+func (s *Server) tryProblem(ctx context.Context, in *struct {
+	Key  string `path:"key"`
+	Body wire.TrainingTry
+}) (*answer[wire.TrainingAnswer], error) {
+	if err := s.allow(ctx, "puzzles", s.cfg.Limits.Puzzles); err != nil {
+		return nil, err
+	}
+	t, err := s.newTry(ctx, in.Key, in.Body)
+	if err != nil {
+		return nil, s.trainingError(err)
+	}
+	if t.show {
+		if who, err := s.training.trainee(ctx, guest(ctx)); err != nil {
+			return nil, s.internal(err)
+		} else if p := who.state.Pending; p.Mode == modeExam && p.Key == t.key {
+			return nil, huma.Error400BadRequest("There is no help in an exam.")
+		}
+	}
+	j, err := s.judgeTry(ctx, t)
+	if err != nil {
+		return nil, s.trainingError(err)
+	}
+	out := t.answer(j)
+	if err := s.note(ctx, t, j.Verdict, out); err != nil {
+		return nil, s.trainingError(err)
+	}
+	return &answer[wire.TrainingAnswer]{*out}, nil
+}
+
+// newTry looks the problem of a try up and reads its moves.
+func (s *Server) newTry(ctx context.Context, key string, in wire.TrainingTry) (*try, error) {
+	p, view, err := s.resolve(ctx, guest(ctx), key)
+	if err != nil {
+		return nil, err
+	}
+	t := &try{key: key, names: in.Moves, show: in.Show, puzzle: puzzleOf(p), view: view}
+	if len(in.Moves) > trainer.MaxMoves {
+		return nil, huma.Error400BadRequest(fmt.Sprintf("%d moves are more than any problem takes.", len(in.Moves)))
+	}
+	for i, name := range in.Moves {
+		m := game.Pass
+		if name != "pass" {
+			q, ok := p.Board.Lookup(name)
+			if !ok {
+				return nil, huma.Error400BadRequest(fmt.Sprintf("Move %d: there is no point %.20q on this board.", i+1, name))
+			}
+			m = game.Place(q)
+		}
+		t.moves = append(t.moves, view.Back(m))
+	}
+	return t, nil
+}
+
+// judgeTry asks a solver what the try's last move does, or for the solution.
+func (s *Server) judgeTry(ctx context.Context, t *try) (trainer.Judgement, error) {
+	if _, err := t.puzzle.Play(t.moves); err != nil {
+		return trainer.Judgement{}, tryError(err)
+	}
+	var j trainer.Judgement
+	silent := func(*wire.SolveProgress) {}
+	err := s.solvers.use(ctx, s.solvers.short, guest(ctx), t.puzzle.Problem, tsumego.Options{}, silent, func(k *keptSolver) (err error) {
+		ctx, cancel := context.WithTimeout(ctx, tryTime)
+		defer cancel()
+		j, err = t.judge(ctx, k)
+		return err
+	})
+	return j, tryError(err)
+}
+
+// tryError turns what is wrong with a try into an answer.
+func tryError(err error) error {
+	var no *trainer.TryError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &no) && no.Reason == game.OffBoard:
+		return huma.Error400BadRequest("That point does not belong to the problem.")
+	case errors.As(err, &no):
+		return huma.Error400BadRequest(reasonWords[no.Reason])
+	case errors.Is(err, trainer.ErrTurn):
+		return huma.Error400BadRequest(err.Error())
+	}
+	return err
+}
+
+func (t *try) judge(ctx context.Context, k *keptSolver) (trainer.Judgement, error) {
+	if !t.show {
+		return t.puzzle.Judge(ctx, k, t.moves)
+	}
+	line, err := t.puzzle.Solution(ctx, k, t.moves)
+	return trainer.Judgement{Verdict: shown, Line: line}, err
+}
+
+// After implements trainer.Reader with what has been read before.
+func (k *keptSolver) After(ctx context.Context, moves []game.Move) (*tsumego.Answer, error) {
+	return k.after(ctx, moves)
+}
+
+// shown is the verdict of a try that asked for the solution.
+const shown trainer.Verdict = "shown"
+
+// answer returns what a judgement means for a try, as the wire has it.
+func (t *try) answer(j trainer.Judgement) *wire.TrainingAnswer {
+	shownProblem := t.view.Show(t.puzzle.Problem)
+	at := trainer.Start(&shownProblem)
+	out := &wire.TrainingAnswer{Verdict: string(j.Verdict), Steps: []wire.TrainingStep{}}
+	play := func(m game.Move) {
+		color := at.ToPlay()
+		_ = at.Play(m) // as Judge did
+		name, point := "pass", -1
+		if m != game.Pass {
+			name, point = shownProblem.Board.Name(m.Point()), int(m)
+		}
+		out.Steps = append(out.Steps, wire.TrainingStep{Move: name, Point: point, Color: sideName(color), Stones: colorsText(at.Stones())})
+	}
+	for _, m := range t.moves {
+		play(t.view.Move(m))
+	}
+	if n := len(out.Steps); t.show {
+		out.Steps = out.Steps[n:]
+	} else {
+		out.Steps = out.Steps[n-1:]
+	}
+	for _, m := range j.Line {
+		play(t.view.Move(m))
+	}
+	out.Forbidden = forbiddenIn(at)
+	out.Text = t.words(j, out.Steps)
+	return out
+}
+
+// words say what a move has done.
+func (t *try) words(j trainer.Judgement, steps []wire.TrainingStep) string {
+	me := t.view.Color(t.puzzle.ToPlay)
+	other := colorNames[me.Other()]
+	reply := ""
+	if !t.show && len(steps) > 1 {
+		reply = steps[1].Move
+	}
+	switch j.Verdict {
+	case trainer.Right:
+		return fmt.Sprintf("Right. %s answers %s; how do you go on?", other, at(reply))
+	case trainer.Solved:
+		return fmt.Sprintf("Solved: %s.", t.success())
+	case trainer.Wrong:
+		if reply == "" {
+			return "That does not work."
+		}
+		return fmt.Sprintf("That does not work: %s answers %s, and %s.", other, at(reply), t.failure(j.Fate))
+	case trainer.Hopeless:
+		return "This problem has no solution: whoever made it was wrong, or meant something else."
+	case shown:
+		if len(steps) == 0 {
+			return "No solution is known from here. Start over."
+		}
+		return fmt.Sprintf("The solution begins with %s.", steps[0].Move)
+	}
+	return "Whether that works could not be read out in time. Try another move."
+}
+
+// at says where a move goes.
+func at(move string) string {
+	if move == "pass" {
+		return "by playing elsewhere"
+	}
+	return "at " + move
+}
+
+// success says what the person has reached.
+func (t *try) success() string {
+	if t.puzzle.Best == tsumego.InKo {
+		return "this is ko, and there is nothing better"
+	}
+	if t.puzzle.Question == tsumego.Live {
+		return colorNames[t.view.Color(t.puzzle.ToPlay)] + " lives"
+	}
+	return colorNames[t.view.Color(t.puzzle.ToPlay.Other())] + " cannot be saved"
+}
+
+// failure says what has become of the target instead.
+func (t *try) failure(fate tsumego.Fate) string {
+	defender := colorNames[t.view.Color(t.puzzle.Defender())]
+	switch fate {
+	case tsumego.Alive:
+		return defender + " lives"
+	case tsumego.Seki:
+		return defender + " lives in seki"
+	case tsumego.Dead:
+		return defender + " is dead"
+	case tsumego.FateKo:
+		return "it becomes a ko"
+	}
+	if t.puzzle.Question == tsumego.Live {
+		return defender + " is captured"
+	}
+	return defender + " gets away"
+}
+
+// note keeps what has come of the problem that counts, once it is decided.
+func (s *Server) note(ctx context.Context, t *try, v trainer.Verdict, out *wire.TrainingAnswer) error {
+	if v != trainer.Solved && v != trainer.Wrong && v != shown {
+		return nil
+	}
+	p, err := s.problem(ctx, guest(ctx), t.puzzle.ID)
+	if err != nil {
+		return err
+	}
+	var changed *store.ProblemRating
+	err = s.training.step(ctx, guest(ctx), func(who *trainee) (store.Step, error) {
+		out.Counted, out.Rating, out.Exam, changed = false, nil, nil, nil
+		if who.state.Pending.Key != t.key {
+			return store.Step{}, nil
+		}
+		step := s.training.attempt(who, p, v == trainer.Solved, out)
+		changed = step.Problem
+		return step, nil
+	})
+	if err == nil && changed != nil {
+		s.training.setRating(*changed)
+	}
+	return err
+}
+
+// attempt enters a decided problem in somebody's training.
+func (t *trainings) attempt(who *trainee, p *bank.Problem, right bool, out *wire.TrainingAnswer) store.Step {
+	now, at := t.now(), who.state.Pending
+	who.state.Pending = pending{}
+	if at.Mode == modeExam && !who.answerExam(right, now) {
+		out.Exam = examOf(who.state.Exam, now) // the time was up
+		return store.Step{}
+	}
+	card := who.cards[p.ID]
+	problem := t.rating(p)
+	a := &store.Attempt{
+		Problem: p.ID, At: now, Right: right, Rated: counts(at.Mode, p.ID, card),
+		Took: min(max(now.Sub(at.Since), 0), maxTook), Against: problem.Rating,
+	}
+	step := store.Step{Attempt: a, Card: nextCard(card, p.ID, right, now)}
+	out.Counted = true
+	if a.Rated {
+		before := who.Rating
+		rateBoth(&who.Rating, &problem, right)
+		step.Problem = &problem
+		now := ratingOf(who.Rating)
+		out.Rating, out.Change = &now, who.Rating.Points-before.Points
+	}
+	if at.Mode == modeExam {
+		out.Exam = examOf(who.state.Exam, now)
+		out.Steps = out.Steps[:1] // what follows is shown after the exam
+		out.Text = map[bool]string{true: "Solved.", false: "That does not work."}[right]
+	}
+	a.After = who.Rating
+	return step
+}
+
+// rateBoth rates a person and a problem by what one has done to the other.
+func rateBoth(person *store.Rating, problem *store.ProblemRating, right bool) {
+	score := 0.0
+	problem.Tried++
+	if right {
+		score = 1
+		problem.Solved++
+	}
+	p, q := trainer.Rating(*person), trainer.Rating(problem.Rating)
+	*person = store.Rating(p.After(trainer.Result{Opponent: q, Score: score}))
+	problem.Rating = store.Rating(q.After(trainer.Result{Opponent: p, Score: 1 - score}))
+}
+
+// nextCard returns the card of a problem after an attempt.
+func nextCard(card store.Card, problem string, right bool, now time.Time) *store.Card {
+	card.Problem = problem
+	card.Tried, card.Last = card.Tried+1, now
+	next := cardOf(card).Failed(now)
+	if right {
+		card.Solved++
+		next = cardOf(card).Solved(now)
+	}
+	card.Step, card.Lapses, card.Due = next.Step, next.Lapses, next.Due
+	return &card
+}
+
+// level names the level of an attempt's problem, "" where it has none.
+func level(a *store.Attempt) string {
+	if strings.HasPrefix(a.Problem, ownPrefix) {
+		return ""
+	}
+	return levels[levelOf(a.Against.Points)].title
+}
