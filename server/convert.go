@@ -43,6 +43,15 @@ func stonesText(pos game.Position) string {
 	return string(text)
 }
 
+// colorsText is stonesText for colours by point.
+func colorsText(colors []game.Color) string {
+	text := make([]byte, len(colors))
+	for p, c := range colors {
+		text[p] = stoneChars[c]
+	}
+	return string(text)
+}
+
 func movesText(pos game.Position) []string {
 	moves := pos.Moves()
 	texts := make([]string, len(moves))
