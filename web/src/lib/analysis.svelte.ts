@@ -4,11 +4,12 @@ import { BLACK, EMPTY, emptyState, WHITE, type BoardState, type Stone } from "..
 import type { AnalysisPosition, AnalysisReply, AnalysisRequest, Board, Thinking } from "../wire.ts";
 import { analysisPath, sentence } from "./api.ts";
 import { forbiddenWords, stoneOf, stonesOf } from "./boardstate.ts";
+import { Browsing } from "./browsing.svelte.ts";
 import { Connection, type ConnectionState } from "./connection.ts";
 import { settings } from "./settings.svelte.ts";
 import { click } from "./sound.ts";
 import { boardTheme } from "./theme.svelte.ts";
-import { Tree, type Place, type TreeNode, type TreeRow } from "./tree.ts";
+import type { Place, TreeNode } from "./tree.ts";
 import type { Question } from "./why.ts";
 import { reasonText } from "./words.ts";
 
@@ -29,12 +30,10 @@ const LOOK = 20;
 const ANSWER = 4;
 /** Moves that are valued one by one, which makes the heat map. */
 const BEST = 8;
-/** Between two moves of a line that is played out, in milliseconds. */
-const STEP = 1100;
 
 const pieces: Record<string, string> = { black: "x", white: "o", erase: "." };
 
-export class Analysis {
+export class Analysis extends Browsing {
   readonly board: Board;
   readonly rules: string;
   tool: Tool = $state("play");
@@ -47,20 +46,14 @@ export class Analysis {
   connection: ConnectionState = $state("connecting");
   excluded: readonly string[] = $state.raw([]);
   why: Why | null = $state.raw(null);
-  rows: readonly TreeRow[] = $state.raw([]);
-  current: TreeNode;
-  playing = $state(false);
-  #tree: Tree;
   #line: Connection;
   #request: AnalysisRequest | null = null;
   #ids = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(board: Board, rules: string, start: Place) {
+    super(start);
     this.board = board;
     this.rules = rules;
-    this.#tree = new Tree(start);
-    this.current = $state.raw(this.#tree.current);
     const origin = location.origin.replace(/^http/, "ws");
     this.#line = new Connection(origin + analysisPath, {
       opened: () => this.#send(),
@@ -68,44 +61,12 @@ export class Analysis {
       message: (data) => this.#receive(JSON.parse(data) as AnalysisReply),
       state: (state) => (this.connection = state),
     });
-    this.#arrived();
+    this.arrived();
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.pause();
     this.#line.close();
-  }
-
-  get place(): Place {
-    return this.#tree.placeOf(this.current);
-  }
-
-  get ply(): number {
-    return this.#tree.plyOf(this.current);
-  }
-
-  get canGoBack(): boolean {
-    return this.current.parent !== null;
-  }
-
-  get canGoOn(): boolean {
-    return this.current.children.length > 0;
-  }
-
-  /** One move back (-1) or on (1). */
-  step(by: number): void {
-    if (by < 0 ? this.#tree.back() : this.#tree.forward()) this.#left();
-  }
-
-  goto(node: TreeNode): void {
-    this.#tree.goto(node);
-    this.#left();
-  }
-
-  /** Plays a move by name: a point, a pass or a choice. */
-  play(move: string): void {
-    this.#tree.play(move);
-    this.#left();
   }
 
   /** A point was chosen on the board. */
@@ -158,28 +119,9 @@ export class Analysis {
     this.#look();
   }
 
-  /** One more move of the line that answers "why not here"; false at its end. */
-  stepAnswer(): boolean {
-    const line = this.why?.line ?? [];
-    const at = line.indexOf(this.current);
-    const next = line[at + 1];
-    if (!next) return false;
-    this.#tree.goto(next);
-    this.#arrived();
-    if (settings.sound) click();
-    return at + 2 < line.length;
-  }
-
-  /** Plays that line out by itself, move by move. */
-  playOut(): void {
-    clearTimeout(this.#timer);
-    this.playing = this.stepAnswer();
-    if (this.playing) this.#timer = setTimeout(() => this.playOut(), STEP);
-  }
-
-  pause(): void {
-    clearTimeout(this.#timer);
-    this.playing = false;
+  /** The line that answers "why not here". */
+  get lineToPlay(): readonly TreeNode[] {
+    return this.why?.line ?? [];
   }
 
   /** Goes back to where "why not here" was asked. */
@@ -241,8 +183,8 @@ export class Analysis {
   }
 
   #setUp(setup: { stones: string; toPlay: string }): void {
-    this.#tree.setUp(setup);
-    this.#left();
+    this.tree.setUp(setup);
+    this.left();
   }
 
   /** "Why not here": the engine looks for the answer to a move. */
@@ -251,22 +193,20 @@ export class Analysis {
     const t = this.thinking;
     const best = t?.line[0] && t.line[0] !== move ? { move: t.line[0], value: t.value, mate: t.mate } : null;
     const from = this.current;
-    this.#tree.play(move);
-    this.why = { from, asked: this.#tree.current, move, color, best, answer: null, line: [] };
+    this.tree.play(move);
+    this.why = { from, asked: this.tree.current, move, color, best, answer: null, line: [] };
     this.tool = "play";
-    this.#arrived();
+    this.arrived();
   }
 
   /** Another position is looked at, by the player's own will: an answer is no longer wanted. */
-  #left(): void {
-    this.pause();
+  protected override left(): void {
     this.why = null;
-    this.#arrived();
+    super.left();
   }
 
-  #arrived(): void {
-    this.current = this.#tree.current;
-    this.rows = this.#tree.rows();
+  protected override arrived(): void {
+    super.arrived();
     this.problem = "";
     this.excluded = [];
     this.#look();
@@ -303,18 +243,18 @@ export class Analysis {
   }
 
   #answered(why: Why, answer: Thinking): void {
-    const line = answer.done ? this.#tree.append(why.asked, answer.line) : why.line;
+    const line = answer.done ? this.tree.append(why.asked, answer.line) : why.line;
     this.why = { ...why, answer, line };
-    if (answer.done) this.rows = this.#tree.rows();
+    if (answer.done) this.rows = this.tree.rows();
   }
 
   /** A position that there cannot be is left again. */
   #refused(problem: string): void {
     const bad = this.current;
     if (bad.parent && !bad.children.length) {
-      this.#tree.drop(bad);
+      this.tree.drop(bad);
       this.why = null;
-      this.#arrived();
+      this.arrived();
     }
     this.problem = sentence(problem);
   }
