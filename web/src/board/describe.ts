@@ -23,6 +23,9 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   if (state.only.includes(point)) parts.push("may be played");
   const offer = state.offered.indexOf(point);
   if (offer >= 0) parts.push(`offered, number ${offer + 1}`);
+  if (state.targets.includes(point)) parts.push("target");
+  if (state.good.includes(point)) parts.push("a right move");
+  if (state.tinted.includes(point)) parts.push("in the region");
   if (state.excluded.includes(point)) parts.push("not considered");
   if (state.figure.includes(point)) parts.push("in the winning line");
   const owner = state.territory?.[point];

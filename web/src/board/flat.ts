@@ -70,6 +70,18 @@ export function discs(
   return path;
 }
 
+/** The tint under points: squares that join on a grid, discs elsewhere. */
+export function tintPath(board: Board, layout: FlatLayout, points: readonly number[]): string {
+  if (board.width === 0) return discs(layout, points, (p) => 1.1 * layout.stones[p]!);
+  const corner = (v: number) => (v - SPACING / 2).toFixed(1);
+  return points
+    .map(
+      (p) =>
+        `M${corner(layout.places[2 * p]!)} ${corner(layout.places[2 * p + 1]!)}h${SPACING}v${SPACING}h-${SPACING}z`,
+    )
+    .join("");
+}
+
 /** Stones of a run of points, as path data. */
 export interface StoneBlock {
   black: string;

@@ -11,8 +11,10 @@ export interface Gestures {
   tap(x: number, y: number): void;
   /** Two taps in a quick row at the same place; the two taps are reported as well. */
   doubleTap(x: number, y: number): void;
-  /** `aside` with the second button, or with Shift; `ms` since the last step. */
-  drag(dx: number, dy: number, aside: boolean, ms: number): void;
+  /** A drag begins where the pointer came down. */
+  grab?(x: number, y: number): void;
+  /** To x, y; `aside` with the second button, or with Shift; `ms` since the last step. */
+  drag(dx: number, dy: number, aside: boolean, ms: number, x: number, y: number): void;
   /** The drag has ended, `ms` after its last step. */
   drop(ms: number): void;
   /** Two fingers: how many times farther apart, around which place, and how far that place moved. */
@@ -77,8 +79,10 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
       lastStep = e.timeStamp;
       target.setPointerCapture(e.pointerId);
       on.leave();
+      on.grab?.(start.x, start.y);
     }
-    on.drag(at.x - from.x, at.y - from.y, e.shiftKey || (e.buttons & 2) !== 0, e.timeStamp - lastStep);
+    const aside = e.shiftKey || (e.buttons & 2) !== 0;
+    on.drag(at.x - from.x, at.y - from.y, aside, e.timeStamp - lastStep, at.x, at.y);
     lastStep = e.timeStamp;
   };
 

@@ -66,6 +66,15 @@ it("marks the winning line on its stones, in place of the last move's ring", () 
   expect(kinds(state({ figure: [12, 13], last: 13 }))).toEqual(["figure@12", "figure@13"]);
 });
 
+it("marks a problem's region, targets and right moves", () => {
+  expect(kinds(state({ tinted: [0, 1], targets: [4], good: [2] }))).toEqual([
+    "tint@0",
+    "tint@1",
+    "good@2:✓",
+    "target@4",
+  ]);
+});
+
 it("marks what an opening offers, allows and what was excluded", () => {
   expect(kinds(state({ offered: [3, 8], only: [1], excluded: [2] }))).toEqual([
     "only@1",

@@ -15,6 +15,9 @@ export type MarkKind =
   | "only"
   | "offered"
   | "excluded"
+  | "tint"
+  | "target"
+  | "good"
   | "figure";
 
 /** A shape, and a text where it has one, on a point. */
@@ -46,11 +49,14 @@ export function layoutMarks(state: BoardState): Mark[] {
     const on = state.stones[point] as Stone;
     marks.push({ kind, point, size: 1, label: "", on, owner: EMPTY, strength: 4, ...more });
   };
+  for (const point of state.tinted) put("tint", point, { size: 1.1, on: EMPTY });
   putTerritory(state, put);
   for (const point of state.only) put("only", point, { size: 0.2 });
   for (const point of state.forbidden.keys()) put("forbidden", point, { size: 0.46 });
   for (const point of state.excluded) put("excluded", point, { size: 0.5 });
   state.offered.forEach((point, i) => put("offered", point, { size: 0.8, label: String(i + 1) }));
+  for (const point of state.good) put("good", point, { size: 0.66, label: "✓" });
+  for (const point of state.targets) put("target", point, { size: 0.6 });
   for (const point of state.dead) put("dead", point, { size: 0.42 });
   putCandidates(state, put);
   putLine(state, put);

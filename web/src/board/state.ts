@@ -50,6 +50,12 @@ export interface BoardState {
   offered: readonly number[];
   /** Points that the engine was told not to consider. */
   excluded: readonly number[];
+  /** The points that matter in a problem: the ground under them is tinted. */
+  tinted: readonly number[];
+  /** Stones of the chains that a problem is about. */
+  targets: readonly number[];
+  /** Moves that are known to be right. */
+  good: readonly number[];
   /** The winning line, in order along it; empty while there is none. */
   figure: readonly number[];
   /** Point of the last move, -1 for none. */
@@ -82,6 +88,9 @@ export function emptyState(points: number): BoardState {
     only: [],
     offered: [],
     excluded: [],
+    tinted: [],
+    targets: [],
+    good: [],
     figure: [],
     last: -1,
     selected: -1,
@@ -112,6 +121,11 @@ export interface BoardProps {
   onselect?: (point: number) => void;
   /** The point under the pointer or the keyboard's cursor changed; -1 for none. */
   onhover?: (point: number) => void;
+  /**
+   * Where given, a drag over a flat board paints: it is called for each point that
+   * the pointer passes, `first` for the one where it began.
+   */
+  onbrush?: ((point: number, first: boolean) => void) | undefined;
   /** What a screen reader calls the board, such as "Go board, 9×9". */
   label?: string;
 }

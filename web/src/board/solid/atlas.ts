@@ -145,6 +145,28 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
       }
       c.stroke();
       break;
+    case "tint":
+      c.fillStyle = css(palette.chosen, 0.3);
+      disc(r * 0.95);
+      c.fill();
+      break;
+    case "target":
+      c.lineWidth = r * 0.22;
+      c.lineJoin = "round";
+      c.strokeStyle = ink;
+      c.beginPath();
+      c.moveTo(0, -0.85 * r);
+      c.lineTo(0.74 * r, 0.42 * r);
+      c.lineTo(-0.74 * r, 0.42 * r);
+      c.closePath();
+      c.stroke();
+      break;
+    case "good":
+      c.fillStyle = css(palette.chosen);
+      disc(r * 0.9);
+      c.fill();
+      ink = css(palette.chosenText);
+      break;
     case "only":
       c.fillStyle = css(palette.chosen);
       disc(r * 0.9);
