@@ -56,6 +56,7 @@ func (s *Server) registerAPI(api huma.API) {
 	}, s.getGame)
 	s.registerBoards(api)
 	s.registerPuzzles(api)
+	s.registerTsumego(api)
 	s.registerTraining(api)
 }
 

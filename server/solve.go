@@ -106,10 +106,8 @@ func (s *Server) answerSolve(ctx, now context.Context, m *member, req wire.Solve
 	if err != nil {
 		return err
 	}
-	if req.Type == "after" {
-		if err := m.tell(ctx, wire.SolveReply{ID: req.ID, Position: solvePosition(pos, p, moves)}); err != nil {
-			return err
-		}
+	if err := m.tell(ctx, wire.SolveReply{ID: req.ID, Position: solvePosition(pos, p, moves)}); err != nil {
+		return err
 	}
 	now, end := s.solves.begin(now, m.guest)
 	defer end()
@@ -150,9 +148,22 @@ func (s *Server) solveTime(seconds float64) time.Duration {
 	return longest
 }
 
-// problemOf returns the problem that a message writes. The error is for the one
-// who asks.
+// problemOf returns the problem that a message writes, one that can be asked. The
+// error is for the one who asks.
 func (s *Server) problemOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem, error) {
+	p, err := s.draftOf(ctx, w)
+	if err != nil {
+		return p, err
+	}
+	if err := p.Check(); err != nil {
+		return p, refused{problemWords(err)}
+	}
+	return p, nil
+}
+
+// draftOf is problemOf for a problem that need not be complete: an empty board
+// can be kept and drawn, though not solved.
+func (s *Server) draftOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem, error) {
 	p := tsumego.Problem{ID: w.ID, Ko: board.None, Notes: w.Notes}
 	var err error
 	if p.Board, err = s.boards.get(ctx, w.Board); err != nil {
@@ -181,13 +192,8 @@ func (s *Server) problemOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem
 		}
 		p.Ko = ko[0]
 	}
-	if p.Threats, err = threatsOf(w.Threats); err != nil {
-		return p, err
-	}
-	if err := p.Check(); err != nil {
-		return p, refused{problemWords(err)}
-	}
-	return p, nil
+	p.Threats, err = threatsOf(w.Threats)
+	return p, err
 }
 
 // problemWords says why a problem cannot be asked, without saying that it cannot.

@@ -614,6 +614,26 @@ export interface Threats {
 }
 
 /**
+ * TsumegoList is the answer of POST /api/tsumego/read?name=, whose body is a file
+ * with problems, in SGF, text or JSONL: the problems, as many as fit, and what is
+ * wrong with others.
+ */
+export interface TsumegoList {
+  problems: Tsumego[];
+  /** the first ones, each with its place */
+  errors: string[];
+  /** whether the file holds more problems */
+  more: boolean;
+}
+
+/** TsumegoWrite is the body of POST /api/tsumego/write, which answers with a file. */
+export interface TsumegoWrite {
+  problem: Tsumego;
+  /** "sgf", "text", "jsonl", or a picture: "svg" or "png" */
+  format: string;
+}
+
+/**
  * SolveRequest asks about a problem. Type decides what is wanted:
  *
  *   solve  the answer to the problem

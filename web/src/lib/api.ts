@@ -15,6 +15,9 @@ import type {
   PuzzleTry,
   ServerMessage,
   Snapshot,
+  Tsumego,
+  TsumegoList,
+  TsumegoWrite,
 } from "../wire.ts";
 
 export class ApiError extends Error {
@@ -33,29 +36,40 @@ export class ApiError extends Error {
 let first: Promise<unknown> | null = null;
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await ask(method, path, body);
+  return (await response.json().catch(() => null)) as T;
+}
+
+/** What a request brings, whatever its form. A body is sent as JSON unless it is a Blob. */
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   if (first) {
     await first.catch(() => undefined);
-    return send<T>(method, path, body);
+    return send(method, path, body);
   }
-  const answer = send<T>(method, path, body);
+  const answer = send(method, path, body);
   first = answer;
   return answer;
 }
 
-async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { accept: "application/json" };
-  if (body !== undefined) headers["content-type"] = "application/json";
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json, */*" };
   const init: RequestInit = { method, headers };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body instanceof Blob) {
+    headers["content-type"] = "application/octet-stream";
+    init.body = body;
+  } else if (body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
   let response: Response;
   try {
     response = await fetch(path, init);
   } catch {
     throw new ApiError(0, "The server cannot be reached. Nothing is lost; try again in a moment.");
   }
+  if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, problemText(response.status, answer));
-  return answer as T;
+  throw new ApiError(response.status, problemText(response.status, answer));
 }
 
 function problemText(status: number, answer: unknown): string {
@@ -121,7 +135,25 @@ export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
   request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);
 export const tryPuzzle = (id: string, body: PuzzleTry): Promise<PuzzleAnswer> =>
   request("POST", `/api/puzzles/${encodeURIComponent(id)}/try`, body);
+/** A file that the page hands to the person. */
+export interface Download {
+  name: string;
+  body: Blob;
+}
+
+/** The problems of a file in any of the formats that the server knows. */
+export const readTsumego = (name: string, body: Blob): Promise<TsumegoList> =>
+  request("POST", "/api/tsumego/read?name=" + encodeURIComponent(name), body);
+
+/** A problem as a file: "sgf", "text" or "jsonl", or a picture, "svg" or "png". */
+export async function writeTsumego(problem: Tsumego, format: string): Promise<Download> {
+  const response = await ask("POST", "/api/tsumego/write", { problem, format } satisfies TsumegoWrite);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return { name: name ?? "problem." + format, body: await response.blob() };
+}
+
 export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
 export const analysisPath = "/api/analysis/ws";
+export const solvePath = "/api/solve/ws";
 export const lobbyPath = "/api/lobby/events";

@@ -5,6 +5,7 @@ export type Route =
   | { page: "new"; board: string; game: string }
   | { page: "game"; id: string }
   | { page: "analyse"; from: AnalysisStart }
+  | { page: "solve"; problem: string }
   | { page: "train" }
   | { page: "import" }
   | { page: "learn"; term: string }
@@ -31,6 +32,7 @@ export function parseRoute(address: string): Route {
         moves: query("moves"),
       },
     };
+  if (parts.length === 1 && first === "solve") return { page: "solve", problem: url.hash.slice(1) };
   if (parts.length === 1 && first === "train") return { page: "train" };
   if (parts.length === 1 && first === "learn") return { page: "learn", term: decode(url.hash.slice(1)) };
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
@@ -77,6 +79,8 @@ export const paths = {
   new: (board = "", game = ""): string => withQuery("/new", { board, game }),
   analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),
   game: (id: string): string => "/game/" + encodeURIComponent(id),
+  /** the problem as solvelink.ts writes it */
+  solve: (problem = ""): string => (problem ? "/solve#" + problem : "/solve"),
   train: "/train",
   import: "/boards/import",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),

@@ -1,0 +1,28 @@
+// The problem that the help shows: three points in a row make two eyes only for
+// the side that comes to the middle one first.
+import type { Tsumego } from "../wire.ts";
+
+const rows = [
+  "...xo....",
+  "xxxxo....",
+  "ooooo....",
+  ".........",
+  ".........",
+  ".........",
+  ".........",
+  ".........",
+  ".........",
+];
+
+export const example: Tsumego = {
+  id: "",
+  board: "grid:9",
+  stones: rows.join(""),
+  toPlay: "white",
+  ko: null,
+  question: "kill",
+  target: [3],
+  region: [],
+  threats: null,
+  notes: "Three points in a row: whoever comes to the middle one first decides.",
+};
