@@ -102,8 +102,11 @@ func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
 	if c.Nodes < 0 {
 		return wrongUse(fmt.Errorf("--nodes %d: want 0 or more", c.Nodes))
 	}
-	r := lifeRun{solveCmd: c, out: stdout, bar: newProgress("problems")}
-	defer r.bar.end()
+	r := lifeRun{solveCmd: c, out: stdout}
+	if !isTerminal(stdout) { // else the answers themselves show how far it is
+		r.bar = newProgress("problems")
+		defer r.bar.end()
+	}
 	problems := readLives(ctx, c.Position, c.stdin)
 	for {
 		select {
@@ -124,7 +127,7 @@ func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
 type lifeRun struct {
 	*solveCmd
 	out           io.Writer
-	bar           *progress
+	bar           *progress // of problems; nil where each has its own
 	done, unknown int
 	bad           badProblems
 	unproved      []error
@@ -158,10 +161,7 @@ func (r *lifeRun) one(ctx context.Context, p readLife) error {
 	var solver lifeSolver
 	if err == nil {
 		answer.Question = item.Question
-		solver, err = openLife(r.Method, item.Problem, r.options())
-	}
-	if err == nil {
-		answer, err = r.solve(ctx, solver)
+		solver, answer, err = r.solve(ctx, item.Problem, answer)
 	}
 	if err != nil && errors.As(err, new(usageError)) {
 		return err
@@ -178,22 +178,34 @@ func (r *lifeRun) one(ctx context.Context, p readLife) error {
 	if err := r.print(&item, answer, err); err != nil {
 		return err
 	}
-	r.bar.set(int64(r.done), -1)
+	if r.bar != nil {
+		r.bar.set(int64(r.done), -1)
+	}
 	if r.Proof != "" && err == nil && answer.Verdict != tsumego.Unknown {
 		return r.prove(ctx, solver, item.ID)
 	}
 	return nil
 }
 
-func (r *lifeRun) options() tsumego.Options {
-	return tsumego.Options{Memory: r.Memory << 20, Nodes: r.Nodes, AllMoves: r.AllMoves, Score: r.Score}
-}
-
-// solve answers within --time.
-func (r *lifeRun) solve(ctx context.Context, s lifeSolver) (*tsumego.Answer, error) {
+// solve answers a problem within --time, or returns the answer it was given.
+func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *tsumego.Answer) (lifeSolver, *tsumego.Answer, error) {
+	opt := tsumego.Options{Memory: r.Memory << 20, Nodes: r.Nodes, AllMoves: r.AllMoves, Score: r.Score}
+	if r.bar == nil {
+		bar := newProgress("nodes")
+		defer bar.end()
+		opt.Report = func(now tsumego.Progress) { bar.set(now.Nodes, -1) }
+	}
+	s, err := openLife(r.Method, p, opt)
+	if err != nil {
+		return nil, none, err
+	}
 	ctx, cancel := r.limited(ctx)
 	defer cancel()
-	return s.Solve(ctx)
+	answer, err := s.Solve(ctx)
+	if err != nil {
+		return nil, none, err
+	}
+	return s, answer, nil
 }
 
 // limited returns a context that --time ends.

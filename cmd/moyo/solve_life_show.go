@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,7 +70,7 @@ func lifeText(it *tsumego.Item, a *tsumego.Answer, colored bool) string {
 	if took >= time.Second {
 		took = took.Round(10 * time.Millisecond)
 	}
-	fmt.Fprintf(&b, "%s nodes in %v.\n", thousands(float64(a.Nodes)), took)
+	fmt.Fprintf(&b, "%s nodes in %v.\n\n", thousands(float64(a.Nodes)), took)
 	return b.String()
 }
 
@@ -97,6 +98,8 @@ func answerLines(p *tsumego.Problem, a *tsumego.Answer) []string {
 	lines := []string{verdictText(p, a)}
 	names := func(moves []game.Move) string { return strings.Join(moveNames(p.Board, moves), " ") }
 	switch {
+	case len(a.FirstMoves) == 0 && a.Verdict == tsumego.Win:
+		lines = append(lines, "With which first move could not be told any more.")
 	case len(a.FirstMoves) == 0:
 	case a.Verdict == tsumego.InKo:
 		lines = append(lines, "The best ko begins with: "+names(a.FirstMoves)+".")
@@ -219,37 +222,45 @@ func (l lifePicture) text() string {
 	if l.colored {
 		return tinted(pic, inside)
 	}
-	return pic.text()
+	text := strings.Trim(pic.text(), "\n") + "\n"
+	if !pic.isCells() && len(l.region) > 0 {
+		text += "Region: " + strings.Join(pointNames(l.board, l.region), " ") + "\n"
+	}
+	return text
 }
 
 // inPlay is the ground of the region.
-var inPlay = lipgloss.Color("#f0d9a4")
+var inPlay = lipgloss.Color("#bf924a")
 
-// tinted returns a picture with looks, the ground of the region lighter than the
+// tinted returns a picture with looks, the ground of the region darker than the
 // rest.
 func tinted(pic *picture, inside []bool) string {
 	look := &offGround
 	if pic.isCells() {
 		look = &onGround
 	}
-	light := make([]bool, len(pic.cells))
+	dark := make([]bool, len(pic.cells))
 	for q, in := range inside {
 		for dx := -1; in && dx <= 1; dx++ {
 			if x := pic.x[q] + dx; x >= 0 && x < pic.width {
-				light[pic.y[q]*pic.width+x] = true
+				dark[pic.y[q]*pic.width+x] = true
 			}
 		}
 	}
 	var b strings.Builder
-	for i, c := range pic.cells {
-		style := look[c.s]
-		if light[i] {
-			style = style.Background(tint(pic))
+	for y := range pic.height {
+		row := pic.cells[y*pic.width : (y+1)*pic.width]
+		if !pic.isCells() && !slices.ContainsFunc(row, func(c cell) bool { return c.r != ' ' }) {
+			continue
 		}
-		b.WriteString(style.Render(string(c.r)))
-		if (i+1)%pic.width == 0 {
-			b.WriteByte('\n')
+		for x, c := range row {
+			style := look[c.s]
+			if dark[y*pic.width+x] {
+				style = style.Background(tint(pic))
+			}
+			b.WriteString(style.Render(string(c.r)))
 		}
+		b.WriteByte('\n')
 	}
 	for _, l := range pic.legend {
 		b.WriteString(l + "\n")
