@@ -39,7 +39,7 @@ func TestPlayProblem(t *testing.T) {
 	}
 	inOrder(t, out, "corner: Black to move, and A3 to live.", "Two eyes", "help says", "a move that works", "no move to take back",
 		"A1 fails: the target dies after B2", "White plays B2", "C1 fails", "Taken back.", "Taken back.", "outside the region",
-		"outside the region", `no point "where"`, "Hint: B2.", "Correct: B2.", "White plays")
+		"a stone on that point", `no point "where"`, "Hint: B2.", "Correct: B2.", "White plays")
 }
 
 // threeLine is a problem whose first move settles it: three points in a row.

@@ -16,9 +16,9 @@ import (
 	"moyo/tsumego"
 )
 
-// cornerProblem is a problem in text form that White's region closes in: Black lives at
-// once with C1 or B1 only if it moves.
-const cornerProblem = `-----
+// cornerProblem is a problem in text form: six points in the corner, with B2 the only
+// move for either side.
+const cornerProblem = `*****
 ooooo
 xxxxo
 ---xo
