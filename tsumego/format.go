@@ -396,14 +396,23 @@ func parseSide(text string) (game.Color, bool) {
 }
 
 // cleanNotes gives notes the form that they have in all files: LF, no blanks at the
-// ends of lines, no empty lines around them, valid UTF-8.
+// ends of lines, no empty lines around them, valid UTF-8, and no control characters,
+// which a terminal might obey.
 func cleanNotes(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\r\n", "\n")
 	lines := strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n")
 	for i, l := range lines {
-		lines[i] = strings.TrimRightFunc(l, unicode.IsSpace)
+		lines[i] = strings.TrimRightFunc(strings.Map(shownRune, l), unicode.IsSpace)
 	}
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}
+
+// shownRune drops control characters but the tabulator.
+func shownRune(r rune) rune {
+	if unicode.IsControl(r) && r != '\t' {
+		return -1
+	}
+	return r
 }
 
 // Write writes problems that Read reads. Text has room for one problem only, and

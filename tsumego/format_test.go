@@ -174,8 +174,8 @@ func TestReadJSONL(t *testing.T) {
 			`grid:9 white ? 4 stones target [] region 0 notes ""`},
 		{"targets of both colours", `{"size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"white","target":["aa","bb"]}`,
 			`grid:9 white ? 4 stones target [] region 0 notes ""`},
-		{"other board", `{"board":"torus:5x5","black":["A1"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","C3"],"ko":"C3","threats":{"b":1,"w":"unlimited"},"notes":"a\nb "}`,
-			`torus:5x5 black kill 2 stones target [] region 2 ko C3 threats b=1,w=unlimited notes "a\nb"`},
+		{"other board", `{"board":"torus:5x5","black":["A1"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","C3"],"ko":"C3","threats":{"b":1,"w":"unlimited"},"notes":"a\u001b[2J\nb "}`,
+			`torus:5x5 black kill 2 stones target [] region 2 ko C3 threats b=1,w=unlimited notes "a[2J\nb"`},
 		{"rectangle and names", `{"size":9,"black":["A1"],"white":["bb"],"to_move":"b","question":"kill","target":["B8"],"region":["aa:cc"]}`,
 			`grid:9 black kill 2 stones target [bb] region 9 notes ""`},
 	} {
@@ -226,6 +226,7 @@ func TestReadWrong(t *testing.T) {
 		{"comment", "(;SZ[9]AB[aa]AW[bb]C[target: Z99])", "no point", 0},
 		{"illegal", "(;SZ[9];B[aa];W[aa])", "game 1", 0},
 		{"size", "(;SZ[99]AB[aa])", "SZ", 0},
+		{"nested", strings.Repeat("(;", 1_000_000), "variations within one another", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			items, errs := readItems(c.text)

@@ -40,7 +40,7 @@ func (c *playCmd) playProblems(ctx context.Context, in io.Reader, out io.Writer)
 		}
 		solver, err := tsumego.NewSolver(g.problem, tsumego.Options{Memory: int64(c.Memory) << 20, Threads: c.Threads})
 		if err != nil {
-			return wrongUse(fmt.Errorf("%s: %w", p.item.ID, err))
+			return wrongUse(fmt.Errorf("%s: %w", shownID(p.item.ID), err))
 		}
 		g.reader = solver
 		seen++
@@ -118,11 +118,11 @@ func (g *problemGame) begin(ctx context.Context) error {
 	defer cancel()
 	a, err := g.reader.After(limited, nil)
 	if err != nil {
-		return fmt.Errorf("%s: %w", g.problem.ID, err)
+		return fmt.Errorf("%s: %w", shownID(g.problem.ID), err)
 	}
 	g.problem.Region = a.Region
 	g.puzzle = &trainer.Puzzle{Problem: g.problem, Best: a.Verdict, Line: a.Line}
-	g.say("%s: %s", g.problem.ID, askedText(&g.problem))
+	g.say("%s: %s", shownID(g.problem.ID), askedText(&g.problem))
 	if g.problem.Notes != "" {
 		g.say("%s", g.problem.Notes)
 	}

@@ -144,7 +144,7 @@ func listLine(it listedItem) string {
 	if len(it.Target) > 0 {
 		target = strings.Join(pointNames(it.Board, it.Target), ",")
 	}
-	line := fmt.Sprintf("%-28s %-12s %-5s %-6s %-10s %-18s", it.ID, it.Board.Spec(), it.ToPlay, question, target, region)
+	line := fmt.Sprintf("%-28s %-12s %-5s %-6s %-10s %-18s", shownID(it.ID), it.Board.Spec(), it.ToPlay, question, target, region)
 	return strings.TrimRight(line+" "+strings.Join(it.about, " "), " ")
 }
 
@@ -193,7 +193,7 @@ func listed(ctx context.Context, files []string, bad *badProblems) iter.Seq2[lis
 			}
 			var about []string
 			if p.item.Expect.Status != "" {
-				about = []string{p.item.Expect.Status}
+				about = []string{shownID(p.item.Expect.Status)}
 			}
 			if !yield(listedItem{p.item, about}, nil) {
 				return

@@ -169,7 +169,7 @@ func (r *lifeRun) one(ctx context.Context, p readLife) error {
 	r.done++
 	if err != nil {
 		if item.ID != "" && !errors.As(err, new(*tsumego.FileError)) {
-			err = fmt.Errorf("%s: %w", item.ID, err)
+			err = fmt.Errorf("%s: %w", shownID(item.ID), err)
 		}
 		r.bad.add(err)
 	} else if answer.Verdict == tsumego.Unknown {
@@ -240,7 +240,7 @@ func (r *lifeRun) prove(ctx context.Context, s lifeSolver, id string) error {
 	defer cancel()
 	proofs, err := s.Proof(limited)
 	if err != nil {
-		r.unproved = append(r.unproved, fmt.Errorf("%s: %w", id, err))
+		r.unproved = append(r.unproved, fmt.Errorf("%s: %w", shownID(id), err))
 		return nil
 	}
 	path := r.Proof

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"charm.land/lipgloss/v2"
 
@@ -59,7 +60,7 @@ func lifeAnswerOf(it *tsumego.Item, a *tsumego.Answer) lifeAnswer {
 // lifeText says an answer in words, under the position.
 func lifeText(it *tsumego.Item, a *tsumego.Answer, colored bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", it.ID, askedText(&it.Problem))
+	fmt.Fprintf(&b, "%s: %s\n", shownID(it.ID), askedText(&it.Problem))
 	b.WriteString(lifePicture{
 		board: it.Board, shown: setStones{stones: it.Stones}, region: a.Region, targets: it.Target, good: a.FirstMoves, colored: colored,
 	}.text())
@@ -72,6 +73,16 @@ func lifeText(it *tsumego.Item, a *tsumego.Answer, colored bool) string {
 	}
 	fmt.Fprintf(&b, "%s nodes in %v.\n\n", thousands(float64(a.Nodes)), took)
 	return b.String()
+}
+
+// shownID is an ID from a file as a terminal may be given it.
+func shownID(id string) string {
+	return clipText(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, id))
 }
 
 // askedText says what a problem asks.
