@@ -18,19 +18,19 @@ import (
 	"moyo/tsumego"
 )
 
-// cornerStones is a white group in the corner of grid:5 whose vital point is A4:
-// Black takes it there, White makes two eyes.
+// cornerStones is a white group in the corner of grid:5 with three points in a
+// row, whose middle, B5, decides.
 const cornerStones = "" +
-	".o.ox" +
-	"..oox" +
-	"oooxx" +
-	"xxxx." +
+	"...ox" +
+	"oooox" +
+	"xxxxx" +
+	"....." +
 	"....."
 
 // corner is that problem with Black to kill.
 func corner() *wire.Tsumego {
 	return &wire.Tsumego{
-		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill", Target: []int{1}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12},
+		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill", Target: []int{3}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8},
 	}
 }
 
@@ -71,8 +71,8 @@ func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*tsumego.Ans
 	}
 	score := 7
 	return &tsumego.Answer{
-		Question: f.problem.Question, Verdict: v, Fate: tsumego.Dead, FirstMoves: []game.Move{5}, All: true, Best: 5, Score: &score,
-		Line: []game.Move{5, game.Pass}, Region: f.problem.Region, Nodes: 12, Elapsed: 1500 * time.Microsecond,
+		Question: f.problem.Question, Verdict: v, Fate: tsumego.Dead, FirstMoves: []game.Move{1}, All: true, Best: 1, Score: &score,
+		Line: []game.Move{1, game.Pass}, Region: f.problem.Region, Nodes: 12, Elapsed: 1500 * time.Microsecond,
 	}, nil
 }
 
@@ -178,25 +178,25 @@ func (d *desk) last(id int) wire.SolveReply {
 // TestSolve lets a problem be solved and moves be judged, all by one solver.
 func TestSolve(t *testing.T) {
 	f := &fakes{verdicts: map[string]tsumego.Verdict{
-		"": tsumego.Win, "A4": tsumego.Lose, "A5": tsumego.Win, "A5 A4": tsumego.Lose, "A4 pass": tsumego.Win, "A5 A4 pass": tsumego.Win,
+		"": tsumego.Win, "B5": tsumego.Lose, "A5": tsumego.Win, "A5 B5": tsumego.Lose, "B5 pass": tsumego.Win, "A5 B5 pass": tsumego.Win,
 	}}
 	d := visitor(t, start(t, f.config())).desk(t)
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
 	if a == nil || a.Verdict != "win" || a.Fate != "dead" || a.Question != "kill" || a.ToPlay != "black" || a.Defender != "white" ||
-		!slices.Equal(a.FirstMoves, []string{"A4"}) || a.Best != "A4" || *a.Score != 7 || !a.All || !slices.Equal(a.Line, []string{"A4", "pass"}) ||
-		a.Nodes != 12 || a.Millis != 1.5 || len(a.Region) != 11 {
+		!slices.Equal(a.FirstMoves, []string{"B5"}) || a.Best != "B5" || *a.Score != 7 || !a.All || !slices.Equal(a.Line, []string{"B5", "pass"}) ||
+		a.Nodes != 12 || a.Millis != 1.5 || len(a.Region) != 8 {
 		t.Errorf("answer %+v", a)
 	}
 	if opt := f.made[0].opt; !opt.AllMoves || !opt.Score || opt.Memory != 64<<20 || opt.Threads != 1 {
 		t.Errorf("options %+v", opt)
 	}
 	for i, want := range []struct{ moves, color, verdict, toPlay string }{
-		{"A4", "black", "correct", "white"},
+		{"B5", "black", "correct", "white"},
 		{"A5", "black", "wrong", "white"},
-		{"A4 pass", "white", "lost", "black"},
-		{"A5 A4", "white", "correct", "black"},
-		{"A5 A4 pass", "black", "lost", "white"},
+		{"B5 pass", "white", "lost", "black"},
+		{"A5 B5", "white", "correct", "black"},
+		{"A5 B5 pass", "black", "lost", "white"},
 	} {
 		d.ask(wire.SolveRequest{Type: "after", ID: 10 + i, Problem: corner(), Moves: strings.Fields(want.moves), AllMoves: true, Score: true})
 		pos := d.until("the position", func(r wire.SolveReply) bool { return r.ID == 10+i }).Position
@@ -204,7 +204,7 @@ func TestSolve(t *testing.T) {
 			t.Errorf("%s: position %+v", want.moves, pos)
 		}
 		r := d.last(10 + i)
-		if j := r.Judgement; j == nil || j.Verdict != want.verdict || j.Color != want.color || j.Reply != "A4" {
+		if j := r.Judgement; j == nil || j.Verdict != want.verdict || j.Color != want.color || j.Reply != "B5" {
 			t.Errorf("%s: judgement %+v %s, want %s", want.moves, j, r.Problem, want.verdict)
 		}
 	}
@@ -216,6 +216,24 @@ func TestSolve(t *testing.T) {
 	d.ask(wire.SolveRequest{Type: "solve", ID: 2, Problem: other})
 	if a := d.last(2).Answer; a == nil || a.Defender != "white" || f.count() != 2 {
 		t.Errorf("another problem: %+v, %d solvers", a, f.count())
+	}
+}
+
+// TestSolveForCertain has the solver itself answer, and judge a right and a wrong
+// move.
+func TestSolveForCertain(t *testing.T) {
+	d := visitor(t, startMemory(t)).desk(t)
+	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
+	a := d.last(1).Answer
+	if a == nil || a.Verdict != "win" || a.Fate != "dead" || !slices.Contains(a.FirstMoves, "B5") {
+		t.Fatalf("answer %+v", a)
+	}
+	for i, move := range []string{"B5", "pass"} {
+		d.ask(wire.SolveRequest{Type: "after", ID: 2 + i, Problem: corner(), Moves: []string{move}, AllMoves: true, Score: true})
+		want := []string{"correct", "wrong"}[i]
+		if r := d.last(2 + i); r.Judgement == nil || r.Judgement.Verdict != want {
+			t.Errorf("%s: %+v %+v %s", move, r.Judgement, r.Answer, r.Problem)
+		}
 	}
 }
 
@@ -316,7 +334,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 
 // TestSolveRefusals asks what cannot be answered.
 func TestSolveRefusals(t *testing.T) {
-	f := &fakes{verdicts: map[string]tsumego.Verdict{"": tsumego.Win, "A4": "panic"}}
+	f := &fakes{verdicts: map[string]tsumego.Verdict{"": tsumego.Win, "B5": "panic"}}
 	d := visitor(t, start(t, f.config())).desk(t)
 	id := 0
 	change := func(f func(*wire.Tsumego)) *wire.Tsumego {
@@ -343,10 +361,10 @@ func TestSolveRefusals(t *testing.T) {
 		{change(func(p *wire.Tsumego) { p.Ko = &far }), nil, "the ko"},
 		{change(func(p *wire.Tsumego) { p.Threats = &wire.Threats{Black: 256} }), nil, "0 to 255"},
 		{corner(), []string{"A9"}, "no point"},
-		{corner(), []string{"B5"}, "stone on that point"},
+		{corner(), []string{"D5"}, "stone on that point"},
 		{corner(), []string{"E1"}, "out of bounds"},
-		{corner(), []string{"A4", "A5", "A5"}, "move 3"},
-		{corner(), []string{"A4"}, "the solver failed"},
+		{corner(), []string{"B5", "A5", "A5"}, "move 3"},
+		{corner(), []string{"B5"}, "the solver failed"},
 		{corner(), make([]string, maxAfter+1), "more than"},
 	} {
 		id++

@@ -22,7 +22,7 @@ const (
 	maxProblemList = 500     // problems told of one file
 	maxFileErrors  = 20
 	maxListPoints  = 200_000 // points of the boards of these problems
-	pictureSize    = 1000    // pixels
+	pictureSize    = 800     // pixels
 )
 
 func (s *Server) registerTsumego(api huma.API) {
