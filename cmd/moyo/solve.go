@@ -58,8 +58,8 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.stdin == nil {
 		c.stdin = bufio.NewReaderSize(os.Stdin, headSize)
 	}
-	if life, err := c.isLife(); err != nil {
-		return wrongUse(err)
+	if life, err := c.isLife(ctx); err != nil {
+		return err
 	} else if life {
 		return c.runLife(ctx, stdout)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -15,9 +16,29 @@ import (
 // headSize is how much of a file is looked at to tell what it holds, in bytes.
 const headSize = 1 << 16
 
-// isLife says whether what is to be solved are problems of life and death: files
+// isLife is areLife, which ctx may end while it waits for standard input.
+func (c *solveCmd) isLife(ctx context.Context) (bool, error) {
+	var life bool
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		life, err = c.areLife()
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+	if err != nil {
+		return false, wrongUse(err)
+	}
+	return life, nil
+}
+
+// areLife says whether what is to be solved are problems of life and death: files
 // that hold some, unless --game says otherwise.
-func (c *solveCmd) isLife() (bool, error) {
+func (c *solveCmd) areLife() (bool, error) {
 	if len(c.Position) == 0 || !isFile(c.Position[0]) && !isText(c.Position[0]) {
 		return false, nil
 	}

@@ -155,6 +155,18 @@ func TestSolveLifeStream(t *testing.T) {
 	}
 }
 
+// TestSolveWaiting stops a run to which nothing is given.
+func TestSolveWaiting(t *testing.T) {
+	in, feed := io.Pipe()
+	defer feed.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, stdin: bufio.NewReaderSize(in, headSize)}
+	if err := cmd.Run(ctx, io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // TestSolveLifeInterrupted stops a run that waits for its input.
 func TestSolveLifeInterrupted(t *testing.T) {
 	in, feed := io.Pipe()
