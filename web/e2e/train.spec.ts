@@ -6,6 +6,7 @@ import { expect, test } from "./server.ts";
 test("a puzzle is solved with help, after a wrong move", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Train" }).click();
+  await page.getByRole("link", { name: "Gomoku" }).click();
   const line = page.locator("section.status .line");
   const words = page.locator("section.status .words");
   await expect(line).toHaveText(/(Black|White) to play and win/);

@@ -5,9 +5,12 @@ import type {
   BoardEntry,
   BoardReport,
   Catalog,
+  CollectionReport,
   GameInfo,
   Lobby,
   NewBoard,
+  NewCollection,
+  NewExam,
   NewGame,
   Problem,
   PuzzleAnswer,
@@ -15,6 +18,13 @@ import type {
   PuzzleTry,
   ServerMessage,
   Snapshot,
+  Training,
+  TrainingAnswer,
+  TrainingChoice,
+  TrainingExam,
+  TrainingProblem,
+  TrainingStatistics,
+  TrainingTry,
   Tsumego,
   TsumegoList,
   TsumegoWrite,
@@ -157,3 +167,20 @@ export const socketPath = (id: string): string => `/api/games/${encodeURICompone
 export const analysisPath = "/api/analysis/ws";
 export const solvePath = "/api/solve/ws";
 export const lobbyPath = "/api/lobby/events";
+
+const problemPath = (key: string): string => "/api/training/problems/" + encodeURIComponent(key);
+export const getTraining = (): Promise<Training> => request("GET", "/api/training");
+export const nextTraining = (choice: TrainingChoice): Promise<TrainingProblem> =>
+  request("POST", "/api/training/next", choice);
+export const getTrainingProblem = (key: string): Promise<TrainingProblem> => request("GET", problemPath(key));
+export const tryTraining = (key: string, body: TrainingTry): Promise<TrainingAnswer> =>
+  request("POST", problemPath(key) + "/try", body);
+export const newExam = (exam: NewExam): Promise<TrainingExam> => request("POST", "/api/training/exams", exam);
+export const endExam = (): Promise<TrainingExam> => request("POST", "/api/training/exams/end");
+/** offset: minutes that the place is ahead of UTC */
+export const getTrainingStatistics = (offset: number): Promise<TrainingStatistics> =>
+  request("GET", `/api/training/statistics?offset=${offset}`);
+export const newCollection = (collection: NewCollection): Promise<CollectionReport> =>
+  request("POST", "/api/training/collections", collection);
+export const deleteCollection = (id: string): Promise<unknown> =>
+  request("DELETE", "/api/training/collections/" + encodeURIComponent(id));

@@ -11,7 +11,7 @@ describe("parseRoute", () => {
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
-    ["/train", { page: "train" }],
+    ["/train", { page: "train", view: "", from: { mode: "", collection: "", problem: "" } }],
     ["/learn#ko", { page: "learn", term: "ko" }],
     ["/learn#%", { page: "learn", term: "%" }],
     ["/game/a/b", { page: "missing", path: "/game/a/b" }],

@@ -6,7 +6,7 @@ export type Route =
   | { page: "game"; id: string }
   | { page: "analyse"; from: AnalysisStart }
   | { page: "solve"; problem: string }
-  | { page: "train" }
+  | { page: "train"; view: TrainView; from: TrainStart }
   | { page: "import" }
   | { page: "learn"; term: string }
   | { page: "missing"; path: string };
@@ -33,11 +33,31 @@ export function parseRoute(address: string): Route {
       },
     };
   if (parts.length === 1 && first === "solve") return { page: "solve", problem: url.hash.slice(1) };
-  if (parts.length === 1 && first === "train") return { page: "train" };
+  if (first === "train" && parts.length <= 2 && isTrainView(second ?? ""))
+    return {
+      page: "train",
+      view: (second ?? "") as TrainView,
+      from: { mode: query("mode"), collection: query("collection"), problem: query("problem") },
+    };
   if (parts.length === 1 && first === "learn") return { page: "learn", term: decode(url.hash.slice(1)) };
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
   return { page: "missing", path: url.pathname };
+}
+
+/** The parts of the trainer; "" is life and death. */
+export type TrainView = "" | "gomoku" | "collections" | "exam" | "statistics";
+
+const isTrainView = (text: string): text is TrainView =>
+  ["", "gomoku", "collections", "exam", "statistics"].includes(text);
+
+/** Which problem of life and death comes first. Each may be "". */
+export interface TrainStart {
+  /** "rated", "review", "collection" or "exam"; "" for "rated" */
+  mode: string;
+  collection: string;
+  /** the key of a problem to be looked at again */
+  problem: string;
 }
 
 function decode(text: string): string {
@@ -82,6 +102,8 @@ export const paths = {
   /** the problem as solvelink.ts writes it */
   solve: (problem = ""): string => (problem ? "/solve#" + problem : "/solve"),
   train: "/train",
+  training: (view: TrainView, from: Partial<TrainStart> = {}): string =>
+    withQuery(view ? "/train/" + view : "/train", { ...from }),
   import: "/boards/import",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
 };

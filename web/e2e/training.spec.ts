@@ -1,0 +1,237 @@
+// Life and death: five problems with right and wrong moves, what was failed, an
+// exam, collections of one's own, and statistics.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import "../src/board/inspect.ts";
+import type { TrainingAnswer, TrainingProblem } from "../src/wire.ts";
+import { look } from "./look.ts";
+import { expect, test } from "./server.ts";
+
+/** Somebody who trains: they know what the server told their page. */
+class Trainee {
+  readonly page: Page;
+  problem: TrainingProblem | null = null;
+  answer: TrainingAnswer | null = null;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("response", (response) => {
+      const path = new URL(response.url()).pathname;
+      if (!response.ok()) return;
+      if (path === "/api/training/next" || /problems\/[^/]+$/.test(path))
+        void response.json().then((p: TrainingProblem) => ([this.problem, this.answer] = [p, null]));
+      if (path.endsWith("/try")) void response.json().then((a: TrainingAnswer) => (this.answer = a));
+    });
+  }
+
+  get line() {
+    return this.page.locator("section.status .line");
+  }
+
+  get words() {
+    return this.page.locator("section.status .words");
+  }
+
+  button(name: string) {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** Waits until a problem is shown. */
+  async arrived(): Promise<TrainingProblem> {
+    await expect(this.line).toHaveText(/^(Black|White) to play and (live|kill)$/);
+    await expect.poll(() => this.problem).not.toBeNull();
+    return this.problem!;
+  }
+
+  async click(point: number): Promise<void> {
+    const place = await this.page.locator(".moyo-board").evaluate((element, p) => {
+      const at = (element as HTMLElement).moyoBoard!.placeOf(p);
+      const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
+      return { x: stage.x + at.x, y: stage.y + at.y };
+    }, point);
+    await this.page.mouse.click(place.x, place.y);
+  }
+
+  /** Where there is something to play. */
+  open(): number[] {
+    const { region, stones, forbidden } = this.problem!;
+    return region.filter((p) => stones[p] === "." && !forbidden.some((f) => f.point === p));
+  }
+
+  /** Plays a first move and waits for the word on it. */
+  async tryMove(point: number): Promise<TrainingAnswer> {
+    this.answer = null;
+    await this.click(point);
+    await expect.poll(() => this.answer).not.toBeNull();
+    return this.answer!;
+  }
+
+  /** Goes through the first moves until one is wrong, or right if that is wanted; takes wrong ones back. */
+  async findMove(wanted: "right" | "wrong"): Promise<TrainingAnswer> {
+    for (const point of this.open()) {
+      const answer = await this.tryMove(point);
+      const good = answer.verdict === "right" || answer.verdict === "solved";
+      if (good === (wanted === "right")) return answer;
+      await expect(this.button("Try again")).toBeEnabled();
+      await this.button("Try again").click();
+      await expect(this.line).toHaveText(/to play and/);
+      if (good) return this.findWrongAfter(point);
+    }
+    throw new Error(`no ${wanted} move`);
+  }
+
+  private async findWrongAfter(right: number): Promise<TrainingAnswer> {
+    for (const point of this.open().filter((p) => p > right)) {
+      const answer = await this.tryMove(point);
+      if (answer.verdict === "wrong") return answer;
+      await this.button("Try again").click();
+    }
+    throw new Error("no wrong move after the right one");
+  }
+}
+
+test("five problems with right and wrong moves", async ({ page }) => {
+  const ada = new Trainee(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Train" }).click();
+  await ada.arrived();
+  await expect(page.getByText(/1,500 ± 350, a guess of 12k/)).toBeVisible();
+  await look(page, "training");
+
+  for (let i = 0; i < 5; i++) {
+    await test.step(`problem ${i + 1}`, async () => {
+      const problem = await ada.arrived();
+      const wrong = await ada.findMove("wrong");
+      expect(wrong.steps.length).toBeGreaterThan(1);
+      await expect(ada.line).toHaveText("Not solved");
+      await expect(ada.words).toHaveText(/^That does not work: (Black|White) answers/);
+      // The refutation stands on the board.
+      const last = wrong.steps[wrong.steps.length - 1]!;
+      const stones = page.locator("svg circle.stone");
+      await expect(stones).toHaveCount([...last.stones].filter((c) => c !== ".").length);
+      if (i === 0) await look(page, "training-wrong");
+      await ada.button("Try again").click();
+      await expect(stones).toHaveCount([...problem.stones].filter((c) => c !== ".").length);
+
+      await ada.button("Show").click();
+      await expect(ada.words).toHaveText(/^The solution begins with/);
+      await expect(ada.button("Try again")).toBeEnabled();
+      if (i === 0) await look(page, "training-shown");
+      await ada.button("Try again").click();
+
+      const right = await ada.findMove("right");
+      if (right.verdict === "right") await expect(ada.words).toHaveText(/^Right\./);
+      else await expect(ada.line).toHaveText("Solved");
+      if (i === 0) await look(page, "training-right");
+      await ada.button("Next").click();
+      await expect.poll(() => ada.problem?.key).not.toBe(problem.key);
+    });
+  }
+
+  await test.step("statistics", async () => {
+    await page.getByRole("link", { name: "Statistics" }).click();
+    await expect(page.getByRole("img", { name: /Rating after each of 5 rated problems/ })).toBeVisible();
+    await expect(page.getByText(/0 of 5|[1-5] of 5 attempts/)).toBeVisible();
+    await look(page, "training-statistics");
+  });
+
+  await test.step("nothing is to be repeated yet", async () => {
+    await page.goto("/train?mode=review");
+    await expect(ada.line).toHaveText("Nothing to do here");
+    await expect(page.getByText(/The next one comes in \d+ minutes/)).toBeVisible();
+    await look(page, "training-nothing");
+  });
+});
+
+test("keyboard, stones and points outside", async ({ page }) => {
+  const ada = new Trainee(page);
+  await page.goto("/train");
+  const problem = await ada.arrived();
+  await ada.click([...problem.stones].findIndex((c) => c !== "."));
+  await expect(ada.words).toHaveText("There is a stone on that point already.");
+  await ada.click([...problem.stones].findLastIndex((c, p) => c === "." && !problem.region.includes(p)));
+  await expect(ada.words).toHaveText(/play where the board is tinted/);
+  await page.reload();
+  expect((await ada.arrived()).key).toBe(problem.key);
+});
+
+test("an exam", async ({ page }) => {
+  const ada = new Trainee(page);
+  await page.goto("/train/exam");
+  await expect(page.getByRole("button", { name: "Begin" })).toBeEnabled();
+  await look(page, "exam-empty");
+  await page.getByLabel("From").selectOption("30k");
+  await page.getByLabel("To", { exact: true }).selectOption("9d");
+  await page.getByLabel("Problems").selectOption("3");
+  await page.getByRole("button", { name: "Begin" }).click();
+  for (let i = 0; i < 3; i++) {
+    const problem = await ada.arrived();
+    expect([problem.number, problem.of]).toEqual([i + 1, 3]);
+    await expect(ada.button("Show")).toHaveCount(0);
+    if (i === 1) await look(page, "exam");
+    for (let tries = 0; ada.answer?.counted !== true && tries < 10; tries++) {
+      const taken = ada.answer?.steps.at(-1)?.stones ?? problem.stones;
+      const point = problem.region.find((p) => taken[p] === ".");
+      if (point === undefined) throw new Error("no empty point is left");
+      await ada.tryMove(point);
+      if (ada.answer?.verdict === "right") await expect(ada.words).toHaveText(/^Right\./);
+    }
+    if (i < 2) {
+      await ada.button("Next").click();
+      await expect.poll(() => ada.problem?.number).toBe(i + 2);
+    }
+  }
+  await expect(ada.line).toHaveText("The exam is over");
+  await page.getByRole("link", { name: "See the result" }).click();
+  await expect(page.getByText(/of 3 problems solved/)).toBeVisible();
+  await look(page, "exam-over");
+  await page.getByRole("link", { name: "Problem 2" }).click();
+  await ada.arrived();
+  await expect(page.getByText("This one does not count.")).toBeVisible();
+});
+
+const three =
+  "(;FF[4]GM[1]SZ[9]AB[ba][fa][bb][cb][db][eb][fb]AW[aa][ga][ab][gb][bc][cc][dc][ec][fc]PL[W]C[White kills]MA[ba])";
+
+test("collections, built in and of files", async ({ page }) => {
+  const ada = new Trainee(page);
+  await page.goto("/train/collections");
+  await expect(page.getByRole("heading", { name: "By theme" })).toBeVisible();
+  await look(page, "collections");
+  await page.getByRole("link", { name: "Begin: nakade" }).click();
+  const problem = await ada.arrived();
+  expect(problem.number).toBe(1);
+  await expect(page.getByRole("meter", { name: "Place in nakade" })).toBeVisible();
+
+  const folder = mkdtempSync(join(tmpdir(), "moyo-problems-"));
+  try {
+    for (const [name, text] of [
+      ["1.sgf", three],
+      ["2.sgf", three.replace("PL[W]", "PL[B]")],
+      ["3.sgf", "(;GM[1]SZ[9])"],
+      ["cover.png", "no problem"],
+    ] as const)
+      writeFileSync(join(folder, name), text);
+    await page.goto("/train/collections");
+    await page.getByLabel("Name of the collection").fill("From my book");
+    await page.getByLabel("Choose a folder").setInputFiles(folder);
+    await expect(page.getByText(/2 problems kept in From my book, 1 left out/)).toBeVisible();
+    await page.getByRole("heading", { name: "Your own" }).scrollIntoViewIfNeeded();
+    await look(page, "collections-own");
+    await page.getByRole("link", { name: "Begin: From my book" }).click();
+    const own = await ada.arrived();
+    expect(own.of).toBe(2);
+    await ada.findMove("right");
+    await page.goto("/train/collections");
+    await expect(page.getByText(/[01] of 2 problems solved/)).toBeVisible();
+    await page.getByRole("button", { name: "Delete From my book" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("link", { name: "Begin: From my book" })).toHaveCount(0);
+  } finally {
+    if (existsSync(folder)) rmSync(folder, { recursive: true });
+  }
+});
