@@ -53,12 +53,12 @@ func Random(r *rand.Rand, boards []*board.Board, size, free int) *Problem {
 		p.Stones = make([]game.Color, p.Board.Len())
 		empty := 1 + max(r.IntN(free), r.IntN(free), r.IntN(free))
 		if r.IntN(4) > 0 {
-			p.randomRegion(r, min(2+r.IntN(size), empty+r.IntN(3)))
-			p.randomStones(r, empty)
+			p.randomRegion(r, empty+r.IntN(5))
+			p.randomStones(r, empty, r.IntN(7))
 			p.randomWall(r, free-empty)
 		} else {
 			p.randomRegion(r, 3+r.IntN(size-2))
-			p.randomStones(r, empty)
+			p.randomStones(r, empty, 2+r.IntN(8))
 		}
 		p.randomBorder(r)
 		if len(p.Region) <= 2*size && p.sound() && p.randomTargets(r) {
@@ -132,9 +132,9 @@ func (p *Problem) randomBorder(r *rand.Rand) {
 	}
 }
 
-// randomStones fills the region, but for so many empty points.
-func (p *Problem) randomStones(r *rand.Rand, free int) {
-	own := 2 + r.IntN(8) // of 10
+// randomStones fills the region, but for so many empty points; own of 10 stones are
+// the defender's.
+func (p *Problem) randomStones(r *rand.Rand, free, own int) {
 	empty := r.Perm(len(p.Region))[:min(len(p.Region), free)]
 	for i, q := range p.Region {
 		switch {
