@@ -144,13 +144,14 @@ func (g *ground) play(s *state, i uint8) (illegal string) {
 	return ""
 }
 
-// take removes a chain from s.
+// take removes a chain from s. Where it stands on a target's point that is the target, or
+// what was played there after the target was captured.
 func (g *ground) take(s *state, gr *group) {
 	for _, k := range gr.points {
 		s.stones[k] = game.Empty
 	}
 	for t, k := range g.targets {
-		if gr.in[k] && s.turn != g.attacker { // turn is the taken side already
+		if gr.in[k] {
 			s.gone |= 1 << t
 		}
 	}

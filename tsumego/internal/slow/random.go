@@ -119,14 +119,14 @@ func (p *Problem) randomRegion(r *rand.Rand, n int) {
 // randomBorder puts the attacker's stones around the region, and now and then
 // something else.
 func (p *Problem) randomBorder(r *rand.Rand) {
-	leaks := r.IntN(4) == 0
+	leaks := r.IntN(3) == 0
 	inside := func(q game.Point) bool { return slices.Contains(p.Region, q) }
 	for q := range p.Stones {
 		if inside(game.Point(q)) || !slices.ContainsFunc(p.Board.Neighbors(game.Point(q)), inside) {
 			continue
 		}
 		p.Stones[q] = p.Defender.Other()
-		if leaks && r.IntN(8) == 0 {
+		if leaks && r.IntN(5) == 0 {
 			p.Stones[q] = game.Color(r.IntN(2)) * p.Defender
 		}
 	}
