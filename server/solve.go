@@ -75,6 +75,8 @@ func (s *Server) solveDesk(m *member) answerer {
 			return nil
 		case errors.As(err, &no):
 			return m.tell(ctx, wire.SolveReply{ID: req.ID, Problem: no.text})
+		case errors.Is(err, tsumego.ErrProblem):
+			return m.tell(ctx, wire.SolveReply{ID: req.ID, Problem: problemWords(err)})
 		case now.Err() != nil:
 			return m.tell(ctx, wire.SolveReply{ID: req.ID, Answer: nothingKnown(req)})
 		}

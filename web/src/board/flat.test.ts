@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { coordinatesOf, frameOf, layoutFlat, marginsOf, pickFlat, SPACING, stoneBlocks } from "./flat";
+import {
+  coordinatesOf,
+  frameOf,
+  layoutFlat,
+  marginsOf,
+  pickFlat,
+  SPACING,
+  stoneBlocks,
+  tintPath,
+} from "./flat";
 import { graphOf } from "./graph";
 import { layoutMarks } from "./marks";
 import { emptyState } from "./state";
@@ -22,6 +31,12 @@ describe("layout", () => {
     expect(edges.match(/M/g)).toHaveLength(board.edges.length);
     // A grid by its rows and columns.
     expect(layout.edges.match(/M/g)).toHaveLength(18);
+  });
+
+  it("tints squares that join on a grid, and discs elsewhere", () => {
+    expect(tintPath(board, layout, [0])).toBe("M-180.0 -180.0h40v40h-40z");
+    expect(tintPath({ ...board, width: 0 }, layout, [0, 1]).match(/a/g)).toHaveLength(4);
+    expect(tintPath(board, layout, [])).toBe("");
   });
 
   it("does not depend on the scale of an imported mesh", () => {

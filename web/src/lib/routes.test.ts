@@ -12,6 +12,8 @@ describe("parseRoute", () => {
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
     ["/train", { page: "train", view: "", from: { mode: "", collection: "", problem: "" } }],
+    ["/solve", { page: "solve", problem: "" }],
+    ["/solve#b=grid:9&s=81.", { page: "solve", problem: "b=grid:9&s=81." }],
     ["/learn#ko", { page: "learn", term: "ko" }],
     ["/learn#%", { page: "learn", term: "%" }],
     ["/game/a/b", { page: "missing", path: "/game/a/b" }],

@@ -1,5 +1,6 @@
 // What the solver says, in plain short sentences.
 import type { SolveAnswer, SolveJudgement, SolveKo, SolveProgress, Tsumego } from "../wire.ts";
+import { sentence } from "./api.ts";
 import { colorName, count, otherColor } from "./words.ts";
 
 /** The large line over a problem. */
@@ -22,6 +23,13 @@ export function fateText(answer: SolveAnswer): string {
       return "It is a ko";
   }
   return answer.verdict === "unknown" ? "Not found out yet" : verdictText(answer);
+}
+
+/** The answer to the problem in one line, such as "White succeeds: Black is dead". */
+export function answerText(answer: SolveAnswer): string {
+  const fate = fateText(answer);
+  if (answer.question === "status" || (answer.verdict !== "win" && answer.verdict !== "lose")) return fate;
+  return `${colorName(answer.toPlay)} ${answer.verdict === "win" ? "succeeds" : "fails"}: ${fate}`;
 }
 
 /** The verdict where nothing is said of the target itself. */
@@ -78,8 +86,16 @@ export function effortText({ nodes, millis }: SolveAnswer): string {
   return `${count(nodes, "position")} in ${time}`;
 }
 
+/** What is being asked, such as "Question 1 of 4: who gets their way". */
+export function stageText(p: SolveProgress | null): string {
+  if (p?.waiting) return "Waiting for other searches to end …";
+  if (!p?.stage) return "Solving …";
+  return p.stages > 1
+    ? `Question ${Math.min(p.done + 1, p.stages)} of ${p.stages}: ${p.stage}`
+    : sentence(p.stage);
+}
+
 export function progressText(p: SolveProgress): string {
-  if (p.waiting) return "Waiting for other searches to end …";
   const speed = p.perSecond >= 1 ? ` · ${Math.round(p.perSecond).toLocaleString("en")} a second` : "";
   return `${count(p.nodes, "position")}${speed}`;
 }
@@ -93,31 +109,32 @@ export function numbersText({ proof, disproof }: SolveProgress): string {
 const numberText = (n: number): string => (n >= 1e8 ? "∞" : n.toLocaleString("en"));
 
 /** What the last move did: a title, and why. */
-export function judgementTexts(
-  j: SolveJudgement,
-  after: SolveAnswer,
-  line: readonly string[],
-): { title: string; text: string } {
+export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: string; text: string } {
   const move = j.move === "pass" ? "To play elsewhere" : j.move;
-  const fate = `${after.ko && after.verdict === "ko" ? `It is a ko. ${koText(after.ko)}` : `${fateText(after)}.`}`;
-  const reply =
+  const fate = after.verdict === "ko" && after.ko ? `It is a ko. ${koText(after.ko)}` : `${fateText(after)}.`;
+  const other = colorName(after.toPlay);
+  const then = after.line.slice(1, 7).join(", ");
+  const because =
     j.reply === "pass"
-      ? `${colorName(after.toPlay)} need not even answer`
+      ? `${other} need not even answer`
       : j.reply
-        ? `${colorName(after.toPlay)} answers ${j.reply}`
-        : "";
+        ? `${other} answers ${j.reply}`
+        : "the other side has an answer";
   switch (j.verdict) {
     case "correct":
-      return { title: `Correct: ${move}`, text: `${fate}${reply ? ` ${reply}.` : ""}` };
+      return {
+        title: `Correct: ${move}`,
+        text: fate + (j.reply && j.reply !== "pass" ? ` ${other}'s best try is ${j.reply}.` : ""),
+      };
     case "wrong":
       return {
         title: `${move} fails`,
-        text: `This fails because ${reply || "the other side has an answer"}${line.length > 1 ? `, and then ${line.slice(1, 7).join(", ")}` : ""}. ${fate}`,
+        text: `This fails because ${because}${then ? `, and then ${then}` : ""}. ${fate}`,
       };
     case "lost":
       return {
         title: `${move} does not help`,
-        text: `Nothing helps ${colorName(j.color)} any more. ${fate}${reply ? ` ${reply}.` : ""}`,
+        text: `Nothing helps ${colorName(j.color)} any more. ${fate}`,
       };
   }
   return { title: `${move}: not found out`, text: "Whether this works could not be found out in time." };

@@ -60,12 +60,17 @@ export class Solving extends Browsing {
   showMoves = $state(true);
   /** whether a judgement is awaited */
   waiting = $state(false);
+  /** whether every move is being tried */
+  trying = $state(false);
   /** what was said of the nodes, by their ids; the root's is the problem's answer */
   readonly judged = new SvelteMap<number, Judged>();
   #history: History<Tsumego>;
   readonly #boards = new SvelteMap<string, Board>();
   #line: Connection;
   #request: SolveRequest | null = null;
+  /** the node that the request is about, and those that come after it */
+  #asked: TreeNode = this.tree.root;
+  #queue: TreeNode[] = [];
   /** the positions of the nodes that were visited, by their ids */
   readonly #positions = new SvelteMap<number, AnalysisPosition>();
   #ids = 0;
@@ -197,6 +202,21 @@ export class Solving extends Browsing {
     this.#ask({ type: "solve", allMoves: true, score: true, seconds: LONGEST });
   }
 
+  /** Has every move judged that can be played here; going elsewhere ends that. */
+  tryAll(): void {
+    const state = this.#positions.get(this.current.id)?.state;
+    const stones = this.position?.stones ?? "";
+    if (this.mode !== "play" || this.waiting || !state) return;
+    const moves = (this.answer?.region ?? [])
+      .filter((p) => stones[p] === "." && !state.forbidden.some((f) => f.point === p))
+      .map((p) => this.board.names[p]!);
+    this.#queue = moves
+      .flatMap((move) => this.tree.append(this.current, [move]))
+      .filter((node) => !this.judged.has(node.id));
+    this.rows = this.tree.rows();
+    this.#askNext();
+  }
+
   /** Ends the search; the server then tells what it has found. */
   stop(): void {
     if (this.mode === "solve") this.#line.send('{"type":"stop"}');
@@ -237,10 +257,28 @@ export class Solving extends Browsing {
     this.problem = "";
     if (this.answer) this.mode = "play";
     this.position = this.#positions.get(this.current.id) ?? this.position;
-    this.#request = null;
-    this.waiting = false;
+    this.#rest();
     if (!this.judged.has(this.current.id) || !this.#positions.has(this.current.id))
-      this.#ask({ type: "after", moves: this.place.moves, allMoves: true, score: true });
+      this.#askAfter(this.current);
+  }
+
+  #askAfter(node: TreeNode): void {
+    this.#ask({ type: "after", moves: this.tree.placeOf(node).moves, allMoves: true, score: true }, node);
+  }
+
+  #askNext(): void {
+    const next = this.#queue.shift();
+    this.trying = next !== undefined;
+    if (next) this.#askAfter(next);
+  }
+
+  /** Nothing is awaited any more. */
+  #rest(): void {
+    this.#request = null;
+    this.#queue = [];
+    this.trying = false;
+    this.waiting = false;
+    this.progress = null;
   }
 
   #went(history: History<Tsumego>): void {
@@ -254,13 +292,11 @@ export class Solving extends Browsing {
   /** What was found out is of another problem. */
   #forget(): void {
     this.pause();
-    this.#request = null;
+    this.#rest();
     this.#positions.clear();
     this.tree = new Tree(start);
     this.judged.clear();
     this.position = null;
-    this.progress = null;
-    this.waiting = false;
     super.arrived();
   }
 
@@ -316,7 +352,8 @@ export class Solving extends Browsing {
     }
   }
 
-  #ask(request: Omit<SolveRequest, "id" | "problem">): void {
+  #ask(request: Omit<SolveRequest, "id" | "problem">, about: TreeNode = this.tree.root): void {
+    this.#asked = about;
     const problem = { ...completed(this.draft, this.board), notes: "" };
     this.#request = { ...request, id: ++this.#ids, problem };
     this.waiting = true;
@@ -330,8 +367,8 @@ export class Solving extends Browsing {
   #receive(reply: SolveReply): void {
     if (!this.#request || reply.id !== this.#request.id) return;
     if (reply.position) {
-      this.position = reply.position;
-      this.#positions.set(this.current.id, reply.position);
+      this.#positions.set(this.#asked.id, reply.position);
+      if (this.#asked === this.current) this.position = reply.position;
     }
     if (reply.progress) this.progress = reply.progress;
     if (reply.problem) this.#refused(reply.problem);
@@ -339,22 +376,22 @@ export class Solving extends Browsing {
   }
 
   #answered(answer: SolveAnswer, judgement: SolveJudgement | null): void {
-    const line = this.tree.append(this.current, answer.line);
-    for (const move of answer.firstMoves) this.tree.append(this.current, [move]);
-    this.judged.set(this.current.id, { answer, judgement, line });
+    const node = this.#asked;
+    const line = this.tree.append(node, answer.line);
+    if (node === this.current) for (const move of answer.firstMoves) this.tree.append(node, [move]);
+    this.judged.set(node.id, { answer, judgement, line });
     this.rows = this.tree.rows();
     this.#request = null;
     this.waiting = false;
     this.progress = null;
     if (this.mode === "solve") this.mode = "play";
+    this.#askNext();
   }
 
   /** A position that there cannot be is left again. */
   #refused(problem: string): void {
-    const bad = this.current;
-    this.#request = null;
-    this.waiting = false;
-    this.progress = null;
+    const bad = this.#asked;
+    this.#rest();
     if (this.mode === "solve") this.mode = "draw";
     else if (bad.parent && !bad.children.length) {
       this.tree.drop(bad);

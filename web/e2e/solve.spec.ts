@@ -1,0 +1,216 @@
+// Life and death: draw a problem, solve it, stop, play right and wrong moves.
+import type { Locator, Page } from "@playwright/test";
+
+import { look } from "./look.ts";
+import { expect, test } from "./server.ts";
+
+/** Where a point of a grid of that size is on the page. */
+async function placeOf(page: Page, name: string, size = 9): Promise<{ x: number; y: number }> {
+  return page.locator(".moyo-board").evaluate(
+    (element, { wanted, side }) => {
+      const [, letter, row] = /^([A-Z])(\d+)$/.exec(wanted) ?? [];
+      const point = (side - Number(row)) * side + "ABCDEFGHJKLMNOPQRST".indexOf(letter ?? "");
+      const at = (element as HTMLElement).moyoBoard!.placeOf(point);
+      const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
+      return { x: stage.x + at.x, y: stage.y + at.y };
+    },
+    { wanted: name, side: size },
+  );
+}
+
+async function click(page: Page, name: string): Promise<void> {
+  const { x, y } = await placeOf(page, name);
+  await page.mouse.click(x, y);
+}
+
+/** Drags from one point to another. */
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const [a, b] = [await placeOf(page, from), await placeOf(page, to)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(b.x, b.y, { steps: 20 });
+  await page.mouse.up();
+}
+
+const line = (page: Page): Locator => page.locator("section.status .line");
+const stones = (page: Page): Locator => page.locator("svg circle.stone");
+const box = (page: Page): Locator => page.locator(".verdict .box");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Three points in a row in the corner, whose middle decides; White is to kill. */
+async function drawThree(page: Page): Promise<void> {
+  await page.goto("/solve");
+  await press(page, "Begin");
+  await drag(page, "A8", "D8");
+  await click(page, "D9");
+  await page.keyboard.press("w");
+  await drag(page, "A7", "E7");
+  await drag(page, "E8", "E9");
+  await expect(stones(page)).toHaveCount(12);
+  await press(page, "Target");
+  await click(page, "B8");
+  await expect(page.locator(".mark.target")).toHaveCount(1);
+}
+
+test("a problem is drawn, solved and played through", async ({ page }) => {
+  await drawThree(page);
+
+  await test.step("the side to move and the question go together", async () => {
+    await expect(line(page)).toHaveText("Black to play and live");
+    await page.getByRole("radio", { name: "White", exact: true }).check();
+    await expect(line(page)).toHaveText("White to play and kill");
+    await page.getByRole("radio", { name: "live", exact: true }).check();
+    await expect(line(page)).toHaveText("Black to play and live");
+    await press(page, "Take back");
+    await expect(line(page)).toHaveText("White to play and kill");
+  });
+
+  await test.step("what is drawn can be undone", async () => {
+    await click(page, "J1");
+    await page.keyboard.press("e");
+    await expect(page.getByRole("button", { name: "Erase" })).toHaveAttribute("aria-pressed", "true");
+    await click(page, "A8");
+    await expect(stones(page)).toHaveCount(11);
+    await page.keyboard.press("Control+z");
+    await expect(stones(page)).toHaveCount(12);
+  });
+  await look(page, "solve-draw");
+
+  await test.step("the answer", async () => {
+    await press(page, "Solve");
+    await expect(box(page)).toContainText("White succeeds: Black is dead");
+    await expect(box(page)).toContainText("The only move that works is B9");
+    await expect(page.locator(".mark.good")).toHaveCount(1);
+    await expect(page.locator("svg path.tint")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Move 1, White B9" })).toBeVisible();
+  });
+
+  await test.step("a wrong move is refuted", async () => {
+    await click(page, "A9");
+    await expect(line(page)).toHaveText("Black to play");
+    await expect(box(page)).toContainText("A9 fails");
+    await expect(box(page)).toContainText("This fails because Black answers B9");
+    await expect(box(page)).toContainText("Black lives");
+    await expect(page.locator(".mark.line")).not.toHaveCount(0);
+    await look(page, "solve-wrong");
+    await press(page, "One move");
+    await expect(page.getByRole("button", { name: /Move 2, Black B9/ })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await page.keyboard.press("[");
+    await press(page, "Take back");
+    await expect(box(page)).toContainText("Black is dead");
+  });
+
+  await test.step("the right one is praised, and the other side has nothing", async () => {
+    await click(page, "B9");
+    await expect(box(page)).toContainText("Correct: B9");
+    await click(page, "A9");
+    await expect(box(page)).toContainText("A9 does not help");
+    await click(page, "J1");
+    await expect(page.locator("section.status .words")).toContainText("out of bounds");
+  });
+
+  await test.step("the tree is browsed by keys, and every move is tried", async () => {
+    await page.getByRole("button", { name: "The problem" }).click();
+    await press(page, "Try every move here");
+    await expect(page.getByRole("button", { name: "Move 1, White C9, fails" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try every move here" })).toBeEnabled();
+    await look(page, "solve-tree");
+    await page.getByRole("button", { name: "The problem" }).click();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("button", { name: /Move 1, White B9, correct/ })).toBeFocused();
+  });
+
+  await test.step("the link brings the problem back", async () => {
+    await page.getByRole("tab", { name: "Files" }).click();
+    const link = await page.getByLabel("The link to this problem").inputValue();
+    await page.goto("/learn");
+    await page.goto(link);
+    await expect(line(page)).toHaveText("White to play and kill");
+    await expect(stones(page)).toHaveCount(12);
+  });
+});
+
+test("a region is painted, everything else is out of bounds", async ({ page }) => {
+  await drawThree(page);
+  await press(page, "Region");
+  await drag(page, "A9", "C9");
+  await expect(page.getByText("3 points can be played on.")).toBeVisible();
+  await press(page, "Everything else out of bounds");
+  await expect(page.getByText("8 points can be played on.")).toBeVisible();
+  await press(page, "Solve");
+  await expect(box(page)).toContainText("Black lives");
+  await expect(page.getByText("8 points can be played on, as given.")).toBeVisible();
+  await press(page, "Edit");
+  await press(page, "Let moyo find it");
+  await expect(page.getByText("Nothing is painted")).toBeVisible();
+});
+
+test("problems are opened and saved", async ({ page }) => {
+  await page.goto("/solve");
+  await press(page, "Show an example");
+  await expect(line(page)).toHaveText("White to play and kill");
+  await page.getByRole("tab", { name: "Files" }).click();
+  for (const [button, name] of [
+    ["SGF", "problem.sgf"],
+    ["Text", "problem.txt"],
+    ["JSON", "problem.jsonl"],
+    ["Picture (SVG)", "problem.svg"],
+    ["Picture (PNG)", "problem.png"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await press(page, button);
+    expect((await download).suggestedFilename()).toBe(name);
+  }
+  const sgf = "(;GM[1]SZ[9]AB[aa][ba][bb]AW[ca][cb][bc][ac]PL[W]MA[ba]C[A note.\nAnd more.])";
+  await page.getByLabel("Or paste it here").fill(`${sgf}${sgf.replace("PL[W]", "PL[B]")}`);
+  await press(page, "Read it");
+  await page.getByLabel("Which problem").selectOption("1");
+  await expect(stones(page)).toHaveCount(7);
+  await expect(line(page)).toHaveText("Black to play and live");
+  await page.getByRole("tab", { name: "Problem" }).click();
+  await expect(page.getByLabel("Notes")).toHaveValue("A note.\nAnd more.");
+  await page.getByLabel("Columns").fill("11");
+  await page.getByLabel("Columns").press("Enter");
+  await expect(page.getByLabel("Board", { exact: true })).toHaveValue("grid:11x9");
+  await expect(stones(page)).toHaveCount(7);
+  await page.getByRole("tab", { name: "Files" }).click();
+  await page.getByLabel("Or paste it here").fill("nonsense");
+  await press(page, "Read it");
+  await expect(page.locator(".said")).toContainText("no rows of x, o, - and *");
+});
+
+test("a long search shows how far it is, and is stopped", async ({ page }) => {
+  await page.goto("/solve");
+  await look(page, "solve-help");
+  await press(page, "Begin");
+  await page.getByRole("tab", { name: "Problem" }).click();
+  await page.getByLabel("Board", { exact: true }).selectOption("grid:19");
+  await expect(page.getByLabel("Columns")).toHaveValue("19");
+  // One stone on a wide board: nobody finds out in a moment whether it lives.
+  const { x, y } = await placeOf(page, "K10", 19);
+  await page.mouse.click(x, y);
+  await press(page, "Target");
+  await page.mouse.click(x, y);
+  await page.getByRole("radio", { name: "White", exact: true }).check();
+  await press(page, "Solve");
+  await expect(page.getByText(/positions/)).toBeVisible();
+  await press(page, "Stop");
+  await expect(box(page)).toContainText("Not found out yet");
+  await expect(page.getByRole("button", { name: "Go on searching" })).toBeVisible();
+  await press(page, "Edit");
+  await page.getByRole("radio", { name: "what becomes of it" }).check();
+  await expect(line(page)).toContainText("what becomes of it?");
+});
+
+test("what cannot be solved is said in words", async ({ page }) => {
+  await page.goto("/solve");
+  await press(page, "Begin");
+  await page.getByRole("radio", { name: "what becomes of it" }).check();
+  await press(page, "Solve");
+  await expect(page.locator("section.status .words")).toContainText("needs a target");
+  await page.goto("/solve#b=grid:9&s=nonsense");
+  await expect(page.getByRole("heading", { name: "There is nothing to solve" })).toBeVisible();
+});
