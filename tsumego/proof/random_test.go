@@ -119,7 +119,7 @@ func TestRandom(t *testing.T) { testRandom(t, 80, 6, 5, 1000) }
 
 func TestRandomLong(t *testing.T) {
 	shareddata.Long(t)
-	testRandom(t, 4000, 8, 7, 10000)
+	testRandom(t, 1000, 8, 6, 3000)
 }
 
 func testRandom(t *testing.T, n, size, free, limit int) {
