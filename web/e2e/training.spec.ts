@@ -11,6 +11,9 @@ import type { TrainingAnswer, TrainingProblem } from "../src/wire.ts";
 import { look } from "./look.ts";
 import { expect, test } from "./server.ts";
 
+// Each test looks at several screens, one after the other.
+test.setTimeout(300_000);
+
 /** Somebody who trains: they know what the server told their page. */
 class Trainee {
   readonly page: Page;
@@ -100,7 +103,6 @@ test("five problems with right and wrong moves", async ({ page }) => {
   await page.getByRole("link", { name: "Train" }).click();
   await ada.arrived();
   await expect(page.getByText(/1,500 ± 350, a guess of 12k/)).toBeVisible();
-  await look(page, "training");
 
   for (let i = 0; i < 5; i++) {
     await test.step(`problem ${i + 1}`, async () => {
@@ -120,13 +122,11 @@ test("five problems with right and wrong moves", async ({ page }) => {
       await ada.button("Show").click();
       await expect(ada.words).toHaveText(/^The solution begins with/);
       await expect(ada.button("Try again")).toBeEnabled();
-      if (i === 0) await look(page, "training-shown");
       await ada.button("Try again").click();
 
       const right = await ada.findMove("right");
       if (right.verdict === "right") await expect(ada.words).toHaveText(/^Right\./);
       else await expect(ada.line).toHaveText("Solved");
-      if (i === 0) await look(page, "training-right");
       await ada.button("Next").click();
       await expect.poll(() => ada.problem?.key).not.toBe(problem.key);
     });
@@ -143,7 +143,6 @@ test("five problems with right and wrong moves", async ({ page }) => {
     await page.goto("/train?mode=review");
     await expect(ada.line).toHaveText("Nothing to do here");
     await expect(page.getByText(/The next one comes in \d+ minutes/)).toBeVisible();
-    await look(page, "training-nothing");
   });
 });
 
@@ -151,6 +150,7 @@ test("keyboard, stones and points outside", async ({ page }) => {
   const ada = new Trainee(page);
   await page.goto("/train");
   const problem = await ada.arrived();
+  await look(page, "training");
   await ada.click([...problem.stones].findIndex((c) => c !== "."));
   await expect(ada.words).toHaveText("There is a stone on that point already.");
   await ada.click([...problem.stones].findLastIndex((c, p) => c === "." && !problem.region.includes(p)));
