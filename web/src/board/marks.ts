@@ -49,7 +49,8 @@ export function layoutMarks(state: BoardState): Mark[] {
     const on = state.stones[point] as Stone;
     marks.push({ kind, point, size: 1, label: "", on, owner: EMPTY, strength: 4, ...more });
   };
-  for (const point of state.tinted) put("tint", point, { size: 1.1, on: EMPTY });
+  // A tint on a stone would hide it; the flat view has one under the stones.
+  for (const point of state.tinted) if (state.stones[point] === EMPTY) put("tint", point, { size: 0.8 });
   putTerritory(state, put);
   for (const point of state.only) put("only", point, { size: 0.2 });
   for (const point of state.forbidden.keys()) put("forbidden", point, { size: 0.46 });

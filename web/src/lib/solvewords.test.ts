@@ -5,6 +5,7 @@ import {
   answerText,
   effortText,
   fateText,
+  lineText,
   judgementTexts,
   koText,
   movesText,
@@ -14,6 +15,7 @@ import {
   scoreText,
   stageText,
   taskText,
+  tenukiText,
 } from "./solvewords.ts";
 
 const answer: SolveAnswer = {
@@ -58,8 +60,15 @@ it("says what becomes of the target", () => {
   expect(answerText({ ...answer, verdict: "lose", fate: "seki" })).toBe("Black fails: White lives in seki");
   expect(answerText({ ...answer, verdict: "lose", fate: "unknown" })).toBe("Black fails: White lives");
   expect(answerText({ ...answer, verdict: "ko", fate: "ko" })).toBe("It is a ko");
-  expect(answerText({ ...answer, question: "status", fate: "alive" })).toBe("White lives");
+  expect(answerText({ ...answer, question: "status" })).toBe("With Black first, White is dead");
   expect(fateText({ ...answer, verdict: "unknown", fate: "unknown" })).toBe("Not found out yet");
+});
+
+it("says what happens if one plays elsewhere", () => {
+  expect(tenukiText({ ...answer, tenuki: "lose" })).toBe("If Black plays elsewhere: White lives.");
+  expect(tenukiText({ ...answer, tenuki: "ko" })).toBe("If Black plays elsewhere: It is a ko.");
+  expect(tenukiText(answer)).toBe("");
+  expect(tenukiText({ ...answer, tenuki: "win", firstMoves: ["pass"] })).toBe("");
 });
 
 it("explains a ko", () => {
@@ -79,6 +88,9 @@ it("names the moves that work and what they gain", () => {
   expect(movesText({ ...answer, verdict: "lose", firstMoves: [] })).toBe("No move of Black's helps.");
   expect(movesText({ ...answer, verdict: "ko" })).toBe("The only move that leads to it is B9.");
   expect(movesText({ ...answer, verdict: "unknown" })).toBe("");
+  expect(lineText(answer)).toBe("Best play: B9, A9, C9.");
+  expect(lineText({ ...answer, line: ["B9"] })).toBe("");
+  expect(lineText({ ...answer, line: "ABCDEFGHI".split("") })).toBe("Best play: A, B, C, D, E, F, G, H …");
   expect(scoreText(answer)).toBe("B9 gains the most: 1 point.");
   expect(scoreText({ ...answer, score: null })).toBe("");
 });

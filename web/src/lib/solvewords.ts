@@ -22,26 +22,35 @@ export function fateText(answer: SolveAnswer): string {
     case "ko":
       return "It is a ko";
   }
-  return answer.verdict === "unknown" ? "Not found out yet" : verdictText(answer);
+  return answer.verdict === "unknown" ? "Not found out yet" : verdictText(answer, answer.verdict);
 }
 
 /** The answer to the problem in one line, such as "White succeeds: Black is dead". */
 export function answerText(answer: SolveAnswer): string {
-  const fate = fateText(answer);
-  if (answer.question === "status" || (answer.verdict !== "win" && answer.verdict !== "lose")) return fate;
-  return `${colorName(answer.toPlay)} ${answer.verdict === "win" ? "succeeds" : "fails"}: ${fate}`;
+  const [fate, who] = [fateText(answer), colorName(answer.toPlay)];
+  if (answer.verdict !== "win" && answer.verdict !== "lose") return fate;
+  if (answer.question === "status") return `With ${who} first, ${fate}`;
+  return `${who} ${answer.verdict === "win" ? "succeeds" : "fails"}: ${fate}`;
 }
 
-/** The verdict where nothing is said of the target itself. */
-function verdictText({ question, verdict, defender, toPlay }: SolveAnswer): string {
+/** What a verdict for the side to move means for the target. */
+function verdictText({ defender, toPlay }: SolveAnswer, verdict: string): string {
   if (verdict === "ko") return "It is a ko";
-  if (question === "status")
-    return verdict === "win" ? `${colorName(toPlay)} succeeds` : `${colorName(toPlay)} fails`;
-  const lives = (question === "live") === (verdict === "win");
+  const lives = (toPlay === defender) === (verdict === "win");
   return `${colorName(defender)} ${lives ? "lives" : "is dead"}`;
 }
 
-/** The more than four threats that a solver tries. */
+/** What it is worth to play elsewhere; "" where that is not known or was said. */
+export function tenukiText(answer: SolveAnswer): string {
+  const { tenuki, verdict, toPlay, firstMoves } = answer;
+  if (!["win", "lose", "ko"].includes(tenuki) || verdict === "lose" || firstMoves.includes("pass")) return "";
+  return `If ${colorName(toPlay)} plays elsewhere: ${verdictText(answer, tenuki)}.`;
+}
+
+/** A longer line is looked at in the tree. */
+const MOST_LINE = 8;
+
+/** The most ko threats that the solver tries by number. */
 const MOST_THREATS = 4;
 
 export function koText(ko: SolveKo): string {
@@ -64,6 +73,12 @@ export function movesText(answer: SolveAnswer): string {
   if (firstMoves.length > 1)
     return `${firstMoves.length} moves ${verdict === "ko" ? "lead to it" : "work"}: ${firstMoves.join(", ")}.`;
   return `${all ? "The only move" : "One move"} that ${verdict === "ko" ? "leads to it" : "works"} is ${firstMoves[0]}.`;
+}
+
+/** The best play of both sides, as far as it is told; "" where there is none. */
+export function lineText({ line }: SolveAnswer): string {
+  const shown = line.slice(0, MOST_LINE).join(", ");
+  return line.length > 1 ? `Best play: ${shown}${line.length > MOST_LINE ? " …" : "."}` : "";
 }
 
 export function scoreText({ best, score }: SolveAnswer): string {
