@@ -102,7 +102,7 @@ test("five problems with right and wrong moves", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Train" }).click();
   await ada.arrived();
-  await expect(page.getByText(/1,500 ± 350, a guess of 12k/)).toBeVisible();
+  await expect(page.getByText("1,500 ± 350 (12k?)")).toBeVisible();
 
   for (let i = 0; i < 5; i++) {
     await test.step(`problem ${i + 1}`, async () => {
@@ -135,7 +135,7 @@ test("five problems with right and wrong moves", async ({ page }) => {
   await test.step("statistics", async () => {
     await page.getByRole("link", { name: "Statistics" }).click();
     await expect(page.getByRole("img", { name: /Rating after each of 5 rated problems/ })).toBeVisible();
-    await expect(page.getByText(/0 of 5|[1-5] of 5 attempts/)).toBeVisible();
+    await expect(page.getByText(/^\d of 5 attempts/)).toBeVisible();
     await look(page, "training-statistics");
   });
 

@@ -21,8 +21,8 @@ describe("words", () => {
   });
   it("tells ratings, and what has changed", () => {
     const rating = { points: 1512.4, deviation: 79.6, rank: "12k", provisional: false };
-    expect(ratingText(rating)).toBe("1,512 ± 80, about 12k");
-    expect(ratingText({ ...rating, provisional: true })).toContain("a guess of 12k");
+    expect(ratingText(rating)).toBe("1,512 ± 80 (12k)");
+    expect(ratingText({ ...rating, provisional: true })).toContain("(12k?)");
     expect([12.4, -7.2, 0.2, -0.2].map(changeText)).toEqual(["+12", "−7", "+0", "+0"]);
   });
   it("tells times", () => {

@@ -7,10 +7,10 @@ export function taskLine({ toPlay, question }: Pick<TrainingProblem, "toPlay" | 
   return `${colorName(toPlay)} to play and ${question}`;
 }
 
-/** "1,512 ± 80, about 12k" */
+/** "1,512 ± 80 (12k)"; a rank that is a guess has a question mark */
 export function ratingText({ points, deviation, rank, provisional }: TrainingRating): string {
   const whole = Math.round(points).toLocaleString("en");
-  return `${whole} ± ${Math.round(deviation)}, ${provisional ? "a guess of" : "about"} ${rank}`;
+  return `${whole} ± ${Math.round(deviation)} (${rank}${provisional ? "?" : ""})`;
 }
 
 /** "+12" or "−7" */
