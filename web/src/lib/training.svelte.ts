@@ -68,10 +68,10 @@ export class LifeTrainer {
 
   /** Shows the first problem. */
   async begin(): Promise<void> {
+    this.#stands();
     await this.#guard(async () => {
       if (this.#from.problem) await this.#show(await getTrainingProblem(this.#from.problem));
       else await this.#next();
-      this.standing = await getTraining();
     });
   }
 
@@ -245,11 +245,15 @@ export class LifeTrainer {
     this.counted = answer;
     const now = this.standing;
     if (now && answer.rating) this.standing = { ...now, rating: answer.rating };
-    if (problem.mode !== "exam")
-      void getTraining().then(
-        (t) => (this.standing = t),
-        () => undefined,
-      );
+    if (problem.mode !== "exam") this.#stands();
+  }
+
+  /** Fetches how one stands; without it the page works all the same. */
+  #stands(): void {
+    void getTraining().then(
+      (standing) => (this.standing = standing),
+      () => undefined,
+    );
   }
 
   async #guard(what: () => Promise<void>): Promise<void> {
