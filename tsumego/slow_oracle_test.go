@@ -156,7 +156,10 @@ func compareRandom(t *testing.T, seed uint64, n, size, free, limit int) {
 		done++
 		kinds[want.Verdict+" "+want.Fate]++
 		if got, err := solveAndCheck(p, nil); err != nil || !want.agrees(got) {
-			report(t, seed, p, want, got, err)
+			report(t, seed, p, nil, want, got, err)
+		}
+		if want.Ko != "" || seed%8 == 0 {
+			compareGiven(t, seed, p, limit)
 		}
 	}
 	t.Log(kinds)
@@ -164,6 +167,21 @@ func compareRandom(t *testing.T, seed uint64, n, size, free, limit int) {
 		if kinds[kind] == 0 {
 			t.Errorf("no problem of the kind %q", kind)
 		}
+	}
+}
+
+// compareGiven does the same with a number of threats given.
+func compareGiven(t *testing.T, seed uint64, p *slow.Problem, limit int) {
+	number := []uint8{0, 0, 1, 2, 3, tsumego.Unlimited}
+	threats := &tsumego.Threats{Black: number[seed%6], White: number[seed/6%6]}
+	want, err := slowly(p, threats, limit)
+	if errors.Is(err, slow.ErrTooLarge) {
+		return
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := solveAndCheck(p, threats); err != nil || !want.agrees(got) {
+		report(t, seed, p, threats, want, got, err)
 	}
 }
 
@@ -200,8 +218,8 @@ func solveAndCheck(p *slow.Problem, threats *tsumego.Threats) (summary, error) {
 }
 
 // report fails the test; with MOYO_DISAGREE set it adds a line to that file, too.
-func report(t *testing.T, seed uint64, p *slow.Problem, want, got summary, err error) {
-	text := fmt.Sprintf("seed %d: %s\nslow: %v\nfast: %v\n", seed, drawn(p), want, got)
+func report(t *testing.T, seed uint64, p *slow.Problem, threats *tsumego.Threats, want, got summary, err error) {
+	text := fmt.Sprintf("seed %d, threats %v: %s\nslow: %v\nfast: %v\n", seed, threats, drawn(p), want, got)
 	if err != nil {
 		text += fmt.Sprintf("error: %v\n", err)
 	}
