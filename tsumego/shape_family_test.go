@@ -180,6 +180,20 @@ func TestKnown(t *testing.T) {
 			".Xooo",
 			"XXo__",
 			"ooo__"}},
+		{"four in a row of six, seki", isAlive, []string{
+			"X.OOOO.Xo",
+			"XXXXXXXXo",
+			"oooooooo_"}},
+		{"three in a row of five, seki", isAlive, []string{
+			"XXXXXXXo",
+			"X.OOO.Xo",
+			"XXXXXXXo",
+			"ooooooo_"}},
+		{"two in a row of four, a nakade", isDead, []string{
+			"XXXXXXo",
+			"X.OO.Xo",
+			"XXXXXXo",
+			"oooooo_"}},
 		{"rectangular six in the corner with a liberty", "win ko", []string{
 			"...Xo_",
 			"...Xo_",
