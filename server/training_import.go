@@ -140,7 +140,7 @@ func ownProblem(item tsumego.Item, err error) (bank.Problem, error) {
 		return bank.Problem{}, errors.New("it asks for the status, and nobody is to solve it")
 	}
 	if len(p.Region) == 0 {
-		if p.Region, err = tsumego.FindRegion(&p); err != nil {
+		if p, err = tsumego.FindRegion(p); err != nil {
 			return bank.Problem{}, err
 		}
 	}

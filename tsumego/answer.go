@@ -62,7 +62,8 @@ type Answer struct {
 	Line    []game.Move // best play of both sides
 	Tenuki  Verdict     // the verdict if the side to move passes, where known
 	Region  []game.Point
-	Found   bool // the region was found by moyo
+	Found   bool         // the region was found by moyo
+	Walls   []game.Point // beyond it, where stones of the attacker's are assumed
 	Nodes   int64
 	Memory  int64 // bytes of the table
 	Elapsed time.Duration

@@ -15,7 +15,7 @@ func (s *Solver) answer(ctx context.Context, at state) (*Answer, error) {
 	defer done()
 	a := &Answer{
 		ID: s.problem.ID, Question: s.problem.Question, Verdict: Unknown, Fate: NoFate, Best: game.Pass,
-		Region: s.area.points, Found: s.found, All: s.opt.AllMoves,
+		Region: s.area.points, Found: s.found, Walls: s.problem.Walls, All: s.opt.AllMoves,
 	}
 	if a.Question != Status {
 		a.Question = Question(at.turn) // the defender wants to live, the attacker to kill

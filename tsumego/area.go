@@ -40,6 +40,7 @@ func newArea(p *Problem) *area {
 		a.number[q] = i
 		a.full = a.full.or(single(i))
 	}
+	stones := p.walled()
 	for i, q := range a.points {
 		for _, n := range p.Board.Neighbors(q) {
 			j, inside := a.number[n]
@@ -48,7 +49,7 @@ func newArea(p *Problem) *area {
 				continue
 			}
 			for side := range a.safe {
-				if c := p.Stones[n]; c == game.Empty || c == a.color[side] {
+				if c := stones[n]; c == game.Empty || c == a.color[side] {
 					a.safe[side] = a.safe[side].or(single(i))
 				}
 			}

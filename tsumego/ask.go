@@ -52,7 +52,16 @@ func (s *Solver) run(a *ask, nodes int64, stop *atomic.Bool) dfpn.Value {
 		a.table = s.table
 		a.search = dfpn.NewReach(a.reading, s.table, dfpn.ReachOptions{Stop: stop, Count: &s.nodes})
 	}
+	if most := s.opt.Nodes; most > 0 {
+		rest := max(most-s.nodes.Load(), 1)
+		if nodes == 0 || nodes > rest {
+			nodes = rest
+		}
+	}
 	a.value = a.search.Run(nodes)
+	if s.opt.Nodes > 0 && s.nodes.Load() >= s.opt.Nodes {
+		s.stop.Store(true)
+	}
 	return a.value
 }
 

@@ -193,8 +193,8 @@ func remember(open Opener) Opener {
 
 // Settle brings an item into the form that all readers give: targets name one stone
 // of each chain, the region is in ascending order and holds the chains of the
-// targets, the question is that of the targets where none was asked. The error is
-// Check's.
+// targets, walls are there only with a region, the question is that of the targets
+// where none was asked. The error is Check's.
 func (it *Item) Settle() error {
 	var targets []game.Point
 	seen := make(map[game.Point]bool)
@@ -222,6 +222,11 @@ func (it *Item) Settle() error {
 		slices.Sort(it.Region)
 		it.Region = slices.Compact(it.Region)
 	}
+	if it.Walls = slices.Clone(it.Walls); len(it.Region) == 0 {
+		it.Walls = nil // they belong to a region
+	}
+	slices.Sort(it.Walls)
+	it.Walls = slices.Compact(it.Walls)
 	if !it.Asked && len(it.Target) > 0 {
 		it.Asked, it.Question = true, Kill
 		if it.Stones[it.Target[0]] == it.ToPlay {

@@ -23,6 +23,7 @@ type jsonLine struct {
 	Target   []string     `json:"target"`
 	Question *string      `json:"question"`
 	Region   []string     `json:"region"`
+	Walls    []string     `json:"walls,omitempty"`
 	Ko       *string      `json:"ko,omitempty"`
 	Threats  *jsonThreats `json:"threats,omitempty"`
 	Notes    string       `json:"notes,omitempty"`
@@ -124,6 +125,9 @@ func (s *source) parseLine(text []byte) (Item, error) {
 	if it.Region, err = ParsePoints(b, l.Region); err != nil {
 		return it, fmt.Errorf("region: %w", err)
 	}
+	if it.Walls, err = ParsePoints(b, l.Walls); err != nil {
+		return it, fmt.Errorf("walls: %w", err)
+	}
 	if l.Ko != nil {
 		if it.Ko, err = ParsePoint(b, *l.Ko); err != nil {
 			return it, fmt.Errorf("ko: %w", err)
@@ -204,7 +208,7 @@ func lineOf(it *Item) jsonLine {
 	b := it.Board
 	l := jsonLine{
 		ID: it.ID, Black: []string{}, White: []string{}, ToMove: it.ToPlay.String()[:1],
-		Target: pointTexts(b, it.Target), Notes: it.Notes,
+		Target: pointTexts(b, it.Target), Walls: pointTexts(b, it.Walls), Notes: it.Notes,
 		Status: it.Expect.Status, Complete: it.Expect.Complete,
 		Answers: moveTexts(b, it.Expect.Answers), Wrong: moveTexts(b, it.Expect.Wrong),
 	}

@@ -240,7 +240,7 @@ var spoken = regexp.MustCompile(`(?i)\b(black|white)\s+(?:to\s+(move|play|live|k
 
 // directive is a line of a comment that says something to moyo.
 var (
-	directive = regexp.MustCompile(`(?i)^(target|question|to move|ko|threats|region):\s*(.*)$`)
+	directive = regexp.MustCompile(`(?i)^(target|question|to move|ko|threats|region|walls):\s*(.*)$`)
 	hasTarget = regexp.MustCompile(`(?im)^target:.*[0-9]`)
 )
 
@@ -293,6 +293,8 @@ func obey(it *Item, l string) (used bool, err error) {
 		it.Target, err = ParsePointList(it.Board, value)
 	case "region":
 		it.Region, err = ParsePointList(it.Board, value)
+	case "walls":
+		it.Walls, err = ParsePointList(it.Board, value)
 	case "ko":
 		var p game.Point
 		if p, err = ParsePoint(it.Board, value); err == nil {
@@ -473,6 +475,9 @@ func commentOf(it *Item, marked bool) string {
 	}
 	if it.Threats != nil {
 		lines = append(lines, "threats: "+it.Threats.String())
+	}
+	if len(it.Walls) > 0 {
+		lines = append(lines, "walls: "+strings.Join(pointTexts(it.Board, it.Walls), " "))
 	}
 	if !marked {
 		lines = append(lines, "region: "+strings.Join(pointTexts(it.Board, it.Region), " "))

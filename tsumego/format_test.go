@@ -49,6 +49,9 @@ func toldItem(it Item) string {
 	if it.Ko != board.None {
 		ko = " ko " + PointText(b, it.Ko)
 	}
+	if len(it.Walls) > 0 {
+		ko += fmt.Sprint(" walls ", pointTexts(b, it.Walls))
+	}
 	if it.Threats != nil {
 		ko += " threats " + it.Threats.String()
 	}
@@ -97,8 +100,8 @@ func TestReadSGF(t *testing.T) {
 			`grid:9 black ? 10 stones target [] region 0 notes "x"`},
 		{"ko standing", "(;SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb])",
 			`grid:9 black ? 7 stones target [] region 0 ko cb notes ""`},
-		{"all by comment", "(;SZ[9]AB[aa][ba]AW[ab][bb][da]PL[B]C[target: A9\nquestion: status\nko: E5\nthreats: b=2,w=unlimited\nregion: A9:D6 E5\n\n target: B9\n  ko: none])",
-			`grid:9 black status 5 stones target [aa] region 17 ko ee threats b=2,w=unlimited notes "target: B9\n  ko: none"`},
+		{"all by comment", "(;SZ[9]AB[aa][ba]AW[ab][bb][da]PL[B]C[target: A9\nquestion: status\nko: E5\nwalls: H1 J2\nthreats: b=2,w=unlimited\nregion: A9:D6 E5\n\n target: B9\n  ko: none])",
+			`grid:9 black status 5 stones target [aa] region 17 ko ee walls [ih hi] threats b=2,w=unlimited notes "target: B9\n  ko: none"`},
 		{"torus", "(;GM[0]BD[torus:5x5]AB[A1][B1]AW[A2]MA[A1]PL[B])",
 			`torus:5x5 black live 3 stones target [A1] region 0 notes ""`},
 	} {
@@ -145,6 +148,7 @@ func TestReadText(t *testing.T) {
 		{"more", "xo-*b\n--w--\nnone o live ko=A1 threats=b1;w2\n",
 			`grid:5x2 white live 4 stones target [] region 7 ko ab threats b=1,w=2 notes ""`},
 		{"whole board", "xo-\n---\nA2 B2 o status region=all\n\n  n \n\n", ``},
+		{"walls", "xo-#*\n---#b\nA2 o\n", `grid:5x2 white kill 3 stones target [aa] region 6 walls [da db] notes ""`},
 		{"all", "xo-\n---\nA2 o status region=all\n\n  n \n\n",
 			`grid:3x2 white status 2 stones target [aa] region 6 notes "  n"`},
 	} {
@@ -174,8 +178,8 @@ func TestReadJSONL(t *testing.T) {
 			`grid:9 white ? 4 stones target [] region 0 notes ""`},
 		{"targets of both colours", `{"size":9,"black":["aa","ba"],"white":["ab","bb"],"to_move":"white","target":["aa","bb"]}`,
 			`grid:9 white ? 4 stones target [] region 0 notes ""`},
-		{"other board", `{"board":"torus:5x5","black":["A1"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","C3"],"ko":"C3","threats":{"b":1,"w":"unlimited"},"notes":"a\u001b[2J\nb "}`,
-			`torus:5x5 black kill 2 stones target [] region 2 ko C3 threats b=1,w=unlimited notes "a[2J\nb"`},
+		{"other board", `{"board":"torus:5x5","black":["A1"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","C3"],"ko":"C3","threats":{"b":1,"w":"unlimited"},"walls":["E5","B1"],"notes":"a\u001b[2J\nb "}`,
+			`torus:5x5 black kill 2 stones target [] region 2 ko C3 walls [E5 B1] threats b=1,w=unlimited notes "a[2J\nb"`},
 		{"rectangle and names", `{"size":9,"black":["A1"],"white":["bb"],"to_move":"b","question":"kill","target":["B8"],"region":["aa:cc"]}`,
 			`grid:9 black kill 2 stones target [bb] region 9 notes ""`},
 	} {
@@ -281,6 +285,7 @@ func sameItem(a, b Item) bool {
 		a.Question, b.Question = 0, 0
 	}
 	for _, it := range []*Item{&a, &b} { // empty and absent are one
+		it.Walls = append([]game.Point{}, it.Walls...)
 		it.Target, it.Region = append([]game.Point{}, it.Target...), append([]game.Point{}, it.Region...)
 		it.Expect.Answers, it.Expect.Wrong = append([]game.Move{}, it.Expect.Answers...), append([]game.Move{}, it.Expect.Wrong...)
 	}
@@ -331,6 +336,7 @@ func TestRoundTrip(t *testing.T) {
 		"xo-*b\n--w--\nnone o live ko=A1 threats=b1;w2\n",
 		"xo-\n---\nA2 o status region=all\n\n  n \ntarget: B2\nquestion: what\nko: A\n",
 		"xoo**\n--w--\nA2 x\nko: A1",
+		"xoo*#\n--w-#\nA2 x\nwalls: A1",
 		`{"id":"a]b","board":"grid:5x7","black":["aa","ba"],"white":["ab","bb"],"to_move":"w","status":"win","answers":["cc","pass"],"answers_complete":true,"wrong_first":["dd"]}`,
 		`{"id":"t","board":"torus:5x5","black":["A1"],"white":["B2"],"to_move":"b","question":"kill","region":["A1","C3"],"ko":"C3","threats":{"b":1,"w":"unlimited"}}`,
 		`{"id":"only stones","size":5,"black":["aa"],"white":["cc"],"to_move":"b","question":"kill","region":["aa"]}`,

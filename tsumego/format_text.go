@@ -13,9 +13,9 @@ import (
 )
 
 // The characters of rows: x black, o white, - empty, * empty and out of bounds.
-// Stones out of bounds, which a drawn border could not have, are b and w.
+// Stones out of bounds, which a drawn border could not have, are b and w, and walls #.
 const (
-	rowChars = "-xo*bw"
+	rowChars = "-xo*bw#"
 	// rowAlso are other spellings that are read.
 	rowAlso = "XO.+"
 )
@@ -121,7 +121,10 @@ func (t *textReader) stones() {
 			case 'o', 'O', 'w':
 				t.item.Stones[p] = game.White
 			}
-			if !strings.ContainsRune("*bw", r) {
+			if r == '#' {
+				t.item.Walls = append(t.item.Walls, p)
+			}
+			if !strings.ContainsRune("*bw#", r) {
 				inside = append(inside, p)
 			}
 			p++
@@ -201,14 +204,20 @@ func writeText(w io.Writer, items []Item) error {
 	if !ok {
 		return fmt.Errorf("the text form draws grids only, not %s: take SGF or JSONL", it.Board.Spec())
 	}
-	inside := make([]bool, it.Board.Len())
+	inside, wall := make([]bool, it.Board.Len()), make([]bool, it.Board.Len())
 	for _, p := range it.Region {
 		inside[p] = true
+	}
+	for _, p := range it.Walls {
+		wall[p] = true
 	}
 	row := make([]byte, 0, width+1)
 	for p, c := range it.Stones {
 		set := "-xo"
-		if len(it.Region) > 0 && !inside[p] {
+		switch {
+		case wall[p]:
+			set = "#"
+		case len(it.Region) > 0 && !inside[p]:
 			set = "*bw"
 		}
 		if row = append(row, set[c]); len(row) == width {

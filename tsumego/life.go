@@ -35,46 +35,56 @@ const (
 // certain says what is certain of a state, whoever moves and whatever the
 // threats. It is exact only where the game is over.
 func (a *area) certain(s *state) fate {
+	f, _ := a.look(s, true)
+	return f
+}
+
+// look says what is certain of a state, and in how many points the defender
+// might make eyes. Life that the last move cannot have brought is looked for only if
+// thorough.
+func (a *area) look(s *state, thorough bool) (f fate, room int) {
 	if a.cleared(s) {
-		return dies
+		return dies, 0
 	}
 	targets, n := a.left(s)
 	own := s.stones[defender]
 	if a.safe[defender].meets(own) && a.spread(a.safe[defender].and(own), own).meets(targets) {
-		return lives
+		return lives, 0
 	}
 	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
-	if a.oneEye(s, strong, targets, n) {
-		return dies
+	dead, room := a.oneEye(s, strong, targets, n)
+	if dead {
+		return dies, room
 	}
-	if s.turn == attacker && a.benson(s, targets) {
-		return lives
+	if (thorough || s.turn == attacker) && a.benson(s, targets) {
+		return lives, room
 	}
-	return open
+	return open, room
 }
 
 // oneEye says whether the defender can make no two eyes: see docs/tsumego.md.
 // strong are the attacker's safe stones; n is the number of targets left, 0 where
 // the region has to be cleared.
-func (a *area) oneEye(s *state, strong, targets set, n int) bool {
+func (a *area) oneEye(s *state, strong, targets set, n int) (yes bool, size int) {
 	rest := a.full.without(strong)
 	room := rest.without(a.around(strong)).without(a.safe[attacker])
 	if n == 0 {
-		return !a.safe[defender].meets(rest) && a.clique(room)
+		return !a.safe[defender].meets(rest) && a.clique(room), room.count()
 	}
 	for !targets.empty() {
 		t := targets.pop()
 		chain, _ := a.chain(t, s.stones[defender])
 		mine := room.without(chain)
+		size = max(size, mine.count())
 		if a.clique(mine) && !a.safe[defender].meets(rest) {
 			continue
 		}
 		part := a.spread(single(t), rest)
 		if a.safe[defender].meets(part) || !a.clique(mine.and(part)) {
-			return false
+			return false, size
 		}
 	}
-	return true
+	return true, size
 }
 
 // clique says whether any two points of a set are neighbours.

@@ -73,6 +73,9 @@ type Problem struct {
 	// Everything else stays as it is: stones there cannot be taken, empty points
 	// there are liberties that nobody fills. Empty, moyo finds a region.
 	Region []game.Point
+	// Walls are empty points outside the region at which stones of the attacker's
+	// are assumed, as FindRegion does where the attacker is nearer.
+	Walls []game.Point
 	// Threats, where given, are what the answer is for; without, the answer tells
 	// how many a ko would need.
 	Threats *Threats
@@ -100,6 +103,15 @@ func (p *Problem) Defender() game.Color {
 	return game.Empty
 }
 
+// walled returns the stones and those assumed.
+func (p *Problem) walled() []game.Color {
+	stones := slices.Clone(p.Stones)
+	for _, q := range p.Walls {
+		stones[q] = p.Defender().Other()
+	}
+	return stones
+}
+
 // Check returns an error that wraps ErrProblem if the problem cannot be asked.
 func (p *Problem) Check() error {
 	if p.Board == nil || len(p.Stones) != p.Board.Len() {
@@ -125,6 +137,11 @@ func (p *Problem) checkPoints() error {
 	for _, q := range p.Region {
 		if !inside(q) {
 			return wrong("the region has point %d, which the board has not", q)
+		}
+	}
+	for _, q := range p.Walls {
+		if !inside(q) || p.Stones[q] != game.Empty || slices.Contains(p.Region, q) {
+			return wrong("a wall on point %d, which is not empty and outside the region", q)
 		}
 	}
 	if p.Ko != board.None && (!inside(p.Ko) || p.Stones[p.Ko] != game.Empty) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"moyo/engine/dfpn"
 	"moyo/game"
@@ -75,11 +76,13 @@ func (s *Solver) claims(a *Answer) []claim {
 
 // prover writes a strategy.
 type prover struct {
-	solver *Solver
-	claim  claim
-	winner uint8
-	seen   map[state]bool // true while the walk is below it
-	moves  []byte
+	solver  *Solver
+	claim   claim
+	winner  uint8
+	seen    map[state]bool // true while the walk is below it
+	order   []state        // seen, in order
+	moves   []byte
+	circles int
 }
 
 // prove writes the proof of a claim about the problem, which the search has found.
@@ -88,11 +91,13 @@ func (s *Solver) prove(c claim) (*proof.Proof, error) {
 	if c.captured {
 		w.winner = attacker
 	}
-	if err := w.walk(s.area.with(s.root(), c.threats)); err != nil {
+	if err := w.walk(s.area.with(s.root(), c.threats)); errors.Is(err, errCircle) {
+		return nil, fmt.Errorf("%w: %w", ErrNoProof, errTooMany)
+	} else if err != nil {
 		return nil, err
 	}
 	p := &proof.Proof{
-		Board: s.problem.Board, Stones: s.problem.Stones, ToPlay: s.problem.ToPlay, Ko: s.problem.Ko,
+		Board: s.problem.Board, Stones: s.problem.walled(), ToPlay: s.problem.ToPlay, Ko: s.problem.Ko,
 		Defender: s.area.color[defender], Region: s.area.points, Captured: c.captured, Moves: w.moves,
 	}
 	for _, t := range s.area.targets {
@@ -107,23 +112,22 @@ func (s *Solver) prove(c claim) (*proof.Proof, error) {
 
 func (w *prover) walk(at state) error {
 	a := w.solver.area
-	if _, ok := w.seen[at]; ok || a.cleared(&at) {
+	if a.cleared(&at) {
+		return nil
+	}
+	if below, seen := w.seen[at]; below && w.claim.captured {
+		return errCircle
+	} else if seen {
 		return nil
 	}
 	w.seen[at] = true
+	w.order = append(w.order, at)
 	defer func() { w.seen[at] = false }()
 	if a.certain(&at) != open {
 		return w.write(proof.Leaf)
 	}
 	if at.turn == w.winner {
-		m, next, err := w.choose(at)
-		if err != nil {
-			return err
-		}
-		if err := w.write(byte(m)); err != nil {
-			return err
-		}
-		return w.walk(next)
+		return w.win(at)
 	}
 	if err := w.write(byte(len(a.points))); err != nil {
 		return err
@@ -141,6 +145,44 @@ func (w *prover) walk(at state) error {
 	return w.walk(passed)
 }
 
+// win writes a move of the winner's and what follows. A claim of the attacker must not
+// lead back to a state that the walk is below: what was written since is taken
+// back then, and another move tried.
+func (w *prover) win(at state) error {
+	var tried []int
+	for {
+		m, next, err := w.choose(at, tried)
+		if err != nil {
+			return err
+		}
+		written, seen := len(w.moves), len(w.order)
+		if err := w.write(byte(m)); err != nil {
+			return err
+		}
+		err = w.walk(next)
+		if !errors.Is(err, errCircle) {
+			return err
+		}
+		if w.circles++; w.circles > maxCircles {
+			return fmt.Errorf("%w: %w", ErrNoProof, errTooMany)
+		}
+		w.moves = w.moves[:written]
+		for _, s := range w.order[seen:] {
+			delete(w.seen, s)
+		}
+		w.order = w.order[:seen]
+		tried = append(tried, m)
+	}
+}
+
+// errCircle is a way back to a state that the walk is below.
+var errCircle = errors.New("a circle")
+
+var errTooMany = errors.New("too many ways lead in circles")
+
+// maxCircles is how often the walk tries another way.
+const maxCircles = 100_000
+
 func (w *prover) write(m byte) error {
 	if len(w.moves) == MaxProof {
 		return fmt.Errorf("%w: more than %d moves", ErrNoProof, MaxProof)
@@ -152,36 +194,39 @@ func (w *prover) write(m byte) error {
 	return nil
 }
 
-// choose returns a move of the winner's that keeps the claim and leads on.
-func (w *prover) choose(at state) (int, state, error) {
-	if m, next, ok := w.best(at); ok {
+// choose returns a move of the winner's that keeps the claim and leads on, none of those
+// tried; errCircle where there is none.
+func (w *prover) choose(at state, tried []int) (int, state, error) {
+	if m, next, ok := w.best(at, tried); ok {
 		return m, next, nil
 	}
 	s := w.solver
-	if v := s.decide(at, attacker, 0); v != dfpn.Open {
-		if v != w.claim.want() {
-			return 0, at, fmt.Errorf("%w: the search contradicts itself at %x", ErrNoProof, at.stones)
-		}
-		if m, next, ok := w.best(at); ok {
-			return m, next, nil
-		}
+	if v := s.decide(at, attacker, 0); v != dfpn.Open && v != w.claim.want() {
+		return 0, at, fmt.Errorf("%w: the search contradicts itself", ErrNoProof)
 	}
-	// The table has lost what it knew: ask about each move.
+	if m, next, ok := w.best(at, tried); ok {
+		return m, next, nil
+	}
+	// The table has lost what it knew, or never knew of other ways: ask about each move.
 	found := -1
 	var to state
-	s.area.children(at, func(m int, next state) bool {
-		if !w.below(next) && s.decide(next, attacker, 0) == w.claim.want() {
+	try := func(m int, next state) bool {
+		if !w.below(next) && !slices.Contains(tried, m) && s.decide(next, attacker, 0) == w.claim.want() {
 			found, to = m, next
 		}
 		return found < 0
-	})
+	}
+	s.area.children(at, try)
 	if found < 0 {
 		next := at
 		s.area.pass(&next)
-		if w.below(next) || s.decide(next, attacker, 0) != w.claim.want() {
-			return 0, at, fmt.Errorf("%w: stopped", ErrNoProof)
-		}
-		found, to = len(s.area.points), next
+		try(len(s.area.points), next)
+	}
+	switch {
+	case s.stop.Load():
+		return 0, at, fmt.Errorf("%w: stopped", ErrNoProof)
+	case found < 0:
+		return 0, at, errCircle
 	}
 	return found, to, nil
 }
@@ -192,11 +237,11 @@ func (w *prover) below(at state) bool { return w.claim.captured && w.seen[at] }
 
 // best returns the known move that makes the shortest proof: to what is over or
 // was written already, else to the lowest.
-func (w *prover) best(at state) (move int, to state, ok bool) {
+func (w *prover) best(at state, tried []int) (move int, to state, ok bool) {
 	a := w.solver.area
 	rank := math.MaxInt
 	try := func(m int, next state) bool {
-		if w.below(next) || w.solver.known(next, w.claim) != dfpn.Won {
+		if w.below(next) || slices.Contains(tried, m) || w.solver.known(next, w.claim) != dfpn.Won {
 			return true
 		}
 		r := math.MaxInt - 1

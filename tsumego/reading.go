@@ -44,8 +44,10 @@ func (r *reading) Play(m int32) {
 func (r *reading) Undo() { r.states = r.states[:len(r.states)-1] }
 
 // value returns what is certain of a state, for the prover.
-func (r *reading) value(s *state) dfpn.Value {
-	switch f := r.area.certain(s); {
+func (r *reading) value(s *state) dfpn.Value { return r.valued(r.area.certain(s)) }
+
+func (r *reading) valued(f fate) dfpn.Value {
+	switch {
 	case f == open:
 		return dfpn.Open
 	case f == dies && r.prover == attacker, f == lives && r.prover == defender:
@@ -93,11 +95,18 @@ func decided(m dfpn.Option, prover bool) bool {
 // option appends a move to the state c.
 func (r *reading) option(buf []dfpn.Option, m int, c *state) []dfpn.Option {
 	o := dfpn.Option{Key: c.key ^ r.salt, Move: int32(m), Proof: 1, Disproof: 1}
-	switch r.value(c) {
+	f, room := r.area.look(c, r.prover == defender)
+	switch r.valued(f) {
 	case dfpn.Won:
 		o.Proof, o.Disproof = 0, dfpn.Infinite
 	case dfpn.Lost:
 		o.Proof, o.Disproof = dfpn.Infinite, 0
+	default: // the more room for eyes, the harder to capture
+		if r.prover == attacker {
+			o.Proof += uint32(room)
+		} else {
+			o.Disproof += uint32(room)
+		}
 	}
 	return append(buf, o)
 }

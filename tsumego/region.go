@@ -14,25 +14,47 @@ const (
 	strongFree = 5   // liberties from which on a chain counts as safe
 )
 
-// FindRegion returns the points in which play about the target matters, or about the
-// groups that look enclosed if there is no target (which it then enters in p):
-// what the target reaches over empty points and its own weak chains before the
-// attacker does, the weak chains around with their liberties, and a little beyond.
-// What lies outside is taken to be safe, which is an assumption and no proof.
-func FindRegion(p *Problem) ([]game.Point, error) {
-	f := newFinder(p)
+// FindRegion returns a problem with the points in which play about the target matters,
+// or about the groups that look enclosed if there is no target, which are then
+// entered: what the target reaches over empty points and its own weak chains not much
+// later than the attacker does, and the weak chains around with their liberties.
+// What lies outside is taken to be safe, and its empty points to be the attacker's
+// where the attacker is nearer: assumptions, no proof.
+func FindRegion(p Problem) (Problem, error) {
+	f := newFinder(&p)
 	if len(p.Target) == 0 {
 		p.Target = f.enclosed()
 		if len(p.Target) == 0 {
-			return nil, wrong("no group of %s's looks enclosed: give a target", f.own)
+			return p, wrong("no group of %s's looks enclosed: give a target", f.own)
 		}
 	}
 	for steps := farthest; steps > 1; steps-- {
 		if r := f.region(p.Target, steps); len(r) <= maxFound {
-			return r, nil
+			p.Region = r
+			p.Walls = f.walls(&p, steps)
+			return p, nil
 		}
 	}
-	return nil, wrong("the group is too open: give a region")
+	return p, wrong("the group is too open: give a region")
+}
+
+// walls returns the empty points next to the region to which the attacker is nearer.
+func (f *finder) walls(p *Problem, most int) []game.Point {
+	in := map[game.Point]bool{}
+	for _, q := range p.Region {
+		in[q] = true
+	}
+	far := f.reach(p.Target, 2*most, 1<<20)
+	var walls []game.Point
+	for _, q := range p.Region {
+		for _, n := range f.b.Neighbors(q) {
+			if !in[n] && f.stones[n] == game.Empty && f.near[n] >= 0 && (far[n] < 0 || f.near[n] < far[n]) && !slices.Contains(walls, n) {
+				walls = append(walls, n)
+			}
+		}
+	}
+	slices.Sort(walls)
+	return walls
 }
 
 // finder looks at a position for the groups of one side.
@@ -89,8 +111,9 @@ func (f *finder) collect(q game.Point) {
 }
 
 // reach returns the steps to each point that the given stones' side gets to within
-// so many steps, not much later than the attacker; -1 elsewhere. Weak chains of its own are on the way.
-func (f *finder) reach(from []game.Point, most int) []int {
+// so many steps, at most so much later than the attacker; -1 elsewhere. Weak chains
+// of its own are on the way.
+func (f *finder) reach(from []game.Point, most, late int) []int {
 	steps := make([]int, len(f.stones))
 	for q := range steps {
 		steps[q] = -1
@@ -110,7 +133,7 @@ func (f *finder) reach(from []game.Point, most int) []int {
 			for _, q := range f.b.Neighbors(ring[i]) {
 				switch {
 				case steps[q] >= 0:
-				case f.stones[q] == game.Empty && (f.near[q] < 0 || n <= f.near[q]+1):
+				case f.stones[q] == game.Empty && (f.near[q] < 0 || n <= f.near[q]+late):
 					steps[q] = n
 					next = append(next, q)
 				case f.stones[q] == f.own && len(f.free[f.chain[q]]) < strongFree:
@@ -129,7 +152,7 @@ func (f *finder) reach(from []game.Point, most int) []int {
 // region returns the region around targets, going so many steps.
 func (f *finder) region(targets []game.Point, most int) []game.Point {
 	in := map[game.Point]bool{}
-	for q, n := range f.reach(targets, most) {
+	for q, n := range f.reach(targets, most, 1) {
 		if n >= 0 {
 			in[game.Point(q)] = true
 		}
@@ -180,7 +203,7 @@ func (f *finder) enclosed() []game.Point {
 			continue
 		}
 		room := 0
-		for q, n := range f.reach(chain[:1], 4) {
+		for q, n := range f.reach(chain[:1], 4, 1) {
 			if n == 4 && f.stones[q] == game.Empty {
 				room++
 			}
@@ -195,7 +218,7 @@ func (f *finder) enclosed() []game.Point {
 	for _, g := range groups {
 		q := f.chains[g.id][0]
 		if reach == nil {
-			reach = f.reach([]game.Point{q}, farthest)
+			reach = f.reach([]game.Point{q}, farthest, 1)
 		}
 		if reach[q] >= 0 && len(targets) < MaxTargets {
 			targets = append(targets, q)

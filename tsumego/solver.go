@@ -65,11 +65,10 @@ func NewSolver(p Problem, opt Options) (*Solver, error) {
 	}
 	found := len(p.Region) == 0
 	if found {
-		region, err := FindRegion(&p)
-		if err != nil {
+		var err error
+		if p, err = FindRegion(p); err != nil {
 			return nil, err
 		}
-		p.Region = region
 	}
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
@@ -92,15 +91,11 @@ func (a *area) setTargets(p *Problem) error {
 	own := s.stones[defender]
 	safe := a.spread(a.safe[defender].and(own), own)
 	for _, t := range p.Target {
-		i := a.number[t]
-		if own := single(i); !own.meets(safe) && !a.listed(i, s.stones[defender]) {
+		if i := a.number[t]; !a.listed(i, own) {
 			a.targets = append(a.targets, i)
 		}
 	}
 	if len(p.Target) > 0 {
-		if len(a.targets) == 0 {
-			a.targets = append(a.targets, a.number[p.Target[0]])
-		}
 		return nil
 	}
 	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
@@ -223,9 +218,6 @@ func (s *Solver) watch(ctx context.Context) (done func()) {
 			case <-tick.C:
 				if s.opt.Report != nil {
 					s.opt.Report(s.stage.report(s.nodes.Load(), time.Since(began)))
-				}
-				if s.opt.Nodes > 0 && s.nodes.Load() >= s.opt.Nodes {
-					s.stop.Store(true)
 				}
 			}
 		}

@@ -306,6 +306,7 @@ func (c *solveCmd) overridePoints(it *tsumego.Item) (err error) {
 		if it.Region, err = tsumego.ParsePointList(it.Board, c.Region); err != nil {
 			return fmt.Errorf("--region: %w", err)
 		}
+		it.Walls = nil // which may lie inside
 	}
 	if c.Ko != "" {
 		if it.Ko, err = tsumego.ParsePoint(it.Board, c.Ko); err != nil {

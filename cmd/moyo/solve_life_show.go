@@ -130,6 +130,9 @@ func answerLines(p *tsumego.Problem, a *tsumego.Answer) []string {
 	}
 	if a.Found {
 		lines = append(lines, fmt.Sprintf("moyo chose the region, %s; what lies beyond is taken to be safe.", count(len(a.Region), "point")))
+		if len(a.Walls) > 0 {
+			lines = append(lines, "The attacker is nearer to "+strings.Join(pointNames(p.Board, a.Walls), " ")+" beyond it, and taken to hold them.")
+		}
 	}
 	return lines
 }
