@@ -27,6 +27,7 @@
 //	          0 empty, 1 black, 2 white
 //	target    list of points
 //	region    ascending list of points
+//	walls     ascending list of points
 //	first     list of moves: all that solve the problem
 //	line      list of moves: best play of both sides, first[0] at its start
 //	rating    number: points on the scale of Glicko-2

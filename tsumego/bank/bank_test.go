@@ -72,7 +72,7 @@ func TestEveryField(t *testing.T) {
 	odd := bank.Problem{
 		Problem: tsumego.Problem{
 			ID: "é~1", Board: torus, Stones: stones, ToPlay: game.White, Ko: 0, Question: tsumego.Status,
-			Target: []game.Point{19, 3}, Region: []game.Point{0, 1, 3, 18, 19},
+			Target: []game.Point{19, 3}, Region: []game.Point{0, 1, 3, 18, 19}, Walls: []game.Point{2, 17},
 			Threats: &tsumego.Threats{Black: 3, White: tsumego.Unlimited}, Notes: "two\nlines",
 		},
 		First: []game.Move{game.Pass, 1}, Line: []game.Move{18, game.Pass, 0}, Best: tsumego.InKo, Rating: 2345, Tags: []string{"ko", "torus"},

@@ -150,6 +150,7 @@ func (r *reader) problem(boards []*board.Board, tags []string) (p Problem) {
 	p.Stones = r.stones(n)
 	p.Target = r.points(n, tsumego.MaxTargets, false, "target")
 	p.Region = r.points(n, tsumego.MaxRegion, true, "region")
+	p.Walls = r.points(n, n, true, "walls")
 	p.First, p.Line = r.moves(n, "first"), r.moves(n, "line")
 	p.Rating = r.number(maxRating, "rating")
 	for k := r.number(maxTags, "tags"); k > 0 && r.err == nil; k-- {

@@ -12,8 +12,8 @@ import (
 	"moyo/tsumego"
 )
 
-// Write writes problems in the order given; regions are written in ascending
-// order. It returns an error for a problem that [Read] would refuse, and the
+// Write writes problems in the order given; regions and walls are written in
+// ascending order. It returns an error for a problem that [Read] would refuse, and the
 // writer's. The same problems always make the same bytes.
 func Write(to io.Writer, problems []Problem) error {
 	if len(problems) > MaxProblems {
@@ -114,7 +114,8 @@ func (w *writer) problem(p *Problem, boards, tags []string) {
 	for _, q := range p.Target {
 		w.number(int(q))
 	}
-	w.region(p.Region)
+	w.ascending(p.Region)
+	w.ascending(p.Walls)
 	w.moves(p.First)
 	w.moves(p.Line)
 	w.number(p.Rating)
@@ -162,13 +163,14 @@ func (w *writer) stones(stones []game.Color) {
 	}
 }
 
-func (w *writer) region(region []game.Point) {
-	region = slices.Clone(region)
-	slices.Sort(region)
-	region = slices.Compact(region)
-	w.number(len(region))
+// ascending writes points in ascending order, each once.
+func (w *writer) ascending(points []game.Point) {
+	points = slices.Clone(points)
+	slices.Sort(points)
+	points = slices.Compact(points)
+	w.number(len(points))
 	before := game.Point(0)
-	for _, q := range region {
+	for _, q := range points {
 		w.number(int(q - before))
 		before = q
 	}

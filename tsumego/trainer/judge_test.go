@@ -252,6 +252,15 @@ func TestPosition(t *testing.T) {
 		t.Errorf("after other moves: %v", r)
 	}
 
+	// The defender has no liberty on a wall.
+	walled := problem(t, game.White, tsumego.Kill, []string{"x,O", "O.."})
+	walled.Target, walled.Walls = []game.Point{0}, []game.Point{9}
+	walled.Stones[9] = game.Empty
+	pos = trainer.Start(&walled.Problem)
+	if r := pos.Play(at(t, walled, "B9")); r != game.Legal || !pos.Captured() {
+		t.Errorf("against a wall: %v, captured %v", r, pos.Captured())
+	}
+
 	// A chain with a stone outside is never taken, even without a liberty.
 	out := problem(t, game.White, tsumego.Kill, []string{"X,O", "OO."})
 	out.Region = append(out.Region, 0)

@@ -15,6 +15,7 @@ import (
 type Position struct {
 	b       *board.Board
 	inside  []bool // by point: whether it belongs to the region; all do where the problem has none
+	walls   []bool // by point: whether it is outside and counts as a stone of the attacker's
 	stones  []game.Color
 	toPlay  game.Color
 	ko      game.Point
@@ -31,7 +32,10 @@ func Start(p *tsumego.Problem) *Position {
 		b: p.Board, stones: slices.Clone(p.Stones), toPlay: p.ToPlay, ko: p.Ko, last: board.None,
 		targets: slices.Clone(p.Target), claimed: len(p.Target), side: p.Defender(),
 	}
-	at.inside = make([]bool, len(p.Stones))
+	at.inside, at.walls = make([]bool, len(p.Stones)), make([]bool, len(p.Stones))
+	for _, q := range p.Walls {
+		at.walls[q] = true
+	}
 	for q := range at.inside {
 		at.inside[q] = len(p.Region) == 0
 	}
@@ -50,7 +54,7 @@ func Start(p *tsumego.Problem) *Position {
 func (at *Position) wayOut() bool {
 	for p, inside := range at.inside {
 		if inside && slices.ContainsFunc(at.b.Neighbors(game.Point(p)), func(q game.Point) bool {
-			return !at.inside[q] && at.stones[q] != at.side.Other()
+			return !at.inside[q] && !at.walls[q] && at.stones[q] != at.side.Other()
 		}) {
 			return true
 		}
@@ -181,12 +185,13 @@ func (at *Position) chain(p game.Point) (stones []game.Point, liberties int, saf
 			if seen[q] {
 				continue
 			}
-			switch at.stones[q] {
-			case game.Empty:
+			switch {
+			case at.walls[q] && at.stones[p] == at.side: // no liberty
+			case at.stones[q] == game.Empty:
 				seen[q] = true
 				liberties++
 				safe = safe || !at.inside[q]
-			case at.stones[p]:
+			case at.stones[q] == at.stones[p]:
 				seen[q] = true
 				stones = append(stones, q)
 			}

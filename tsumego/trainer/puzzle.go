@@ -44,7 +44,9 @@ func (v View) Show(p tsumego.Problem) tsumego.Problem {
 	p.Stones, p.ToPlay = stones, v.Color(p.ToPlay)
 	p.Ko = v.point(p.Ko)
 	p.Target, p.Region = v.points(p.Target), v.points(p.Region)
+	p.Walls = v.points(p.Walls)
 	slices.Sort(p.Region)
+	slices.Sort(p.Walls)
 	if p.Threats != nil && v.Swap {
 		p.Threats = &tsumego.Threats{Black: p.Threats.White, White: p.Threats.Black}
 	}
