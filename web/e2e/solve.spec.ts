@@ -148,6 +148,21 @@ test("a region is painted, everything else is out of bounds", async ({ page }) =
   await expect(page.getByText("Nothing is painted")).toBeVisible();
 });
 
+test("a problem is drawn by keyboard alone", async ({ page }) => {
+  await page.goto("/solve");
+  await page.getByRole("button", { name: "Begin" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("application").focus();
+  for (const key of ["ArrowUp", "Enter", "ArrowLeft", "w", "Enter", "ArrowRight", "t", "Enter"])
+    await page.keyboard.press(key);
+  await expect(stones(page)).toHaveCount(2);
+  await expect(page.locator(".mark.target.on-black")).toHaveCount(1);
+  await expect(page.getByText(/^E5: black stone, target/)).toBeAttached();
+  await page.keyboard.press("r");
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await expect(page.getByText("1 point can be played on.")).toBeVisible();
+});
+
 test("problems are opened and saved", async ({ page }) => {
   await page.goto("/solve");
   await press(page, "Show an example");

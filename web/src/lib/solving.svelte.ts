@@ -76,6 +76,11 @@ export class Solving extends Browsing {
   #ids = 0;
   #brush = true;
 
+  /** The board of the problem; views begin anew when it is another one, and only then. */
+  readonly board: Board = $derived(this.#boards.get(this.draft.board)!);
+  /** What the board shows; made once for all who look at it. */
+  readonly drawn: BoardState = $derived.by(() => this.#draw());
+
   constructor(board: Board, problem: Tsumego) {
     super(start);
     this.#boards.set(board.spec, board).set(problem.board, board);
@@ -96,10 +101,6 @@ export class Solving extends Browsing {
 
   get draft(): Tsumego {
     return this.#history.now;
-  }
-
-  get board(): Board {
-    return this.#boards.get(this.draft.board)!;
   }
 
   get canUndo(): boolean {
@@ -222,8 +223,7 @@ export class Solving extends Browsing {
     if (this.mode === "solve") this.#line.send('{"type":"stop"}');
   }
 
-  /** What the board shows. */
-  get drawn(): BoardState {
+  #draw(): BoardState {
     const { draft, board } = this;
     const state = this.mode === "play" ? this.position?.state : null;
     const stones = stonesOf(state && this.position ? this.position.stones : draft.stones);
