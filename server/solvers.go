@@ -190,7 +190,7 @@ func (s *solvers) close() {
 func (k *keptSolver) is(p tsumego.Problem, opt tsumego.Options) bool {
 	o := k.problem
 	return o.Board == p.Board && slices.Equal(o.Stones, p.Stones) && o.ToPlay == p.ToPlay && o.Ko == p.Ko &&
-		o.Question == p.Question && slices.Equal(o.Target, p.Target) && slices.Equal(o.Region, p.Region) &&
+		o.Question == p.Question && slices.Equal(o.Target, p.Target) && slices.Equal(o.Region, p.Region) && slices.Equal(o.Walls, p.Walls) &&
 		reflect.DeepEqual(o.Threats, p.Threats) && k.opt.AllMoves == opt.AllMoves && k.opt.Score == opt.Score
 }
 
