@@ -144,9 +144,6 @@ func compareRandom(t *testing.T, seed uint64, n, size, free, limit int) {
 	kinds := map[string]int{}
 	for done := 0; done < n; seed++ {
 		p := slow.Random(newRand(seed), boards, size, free)
-		if mixed(p) {
-			continue
-		}
 		want, err := slowly(p, nil, limit)
 		if errors.Is(err, slow.ErrTooLarge) {
 			continue
@@ -183,11 +180,6 @@ func compareGiven(t *testing.T, seed uint64, p *slow.Problem, limit int) {
 	if got, err := solveAndCheck(p, threats); err != nil || !want.agrees(got) {
 		report(t, seed, p, threats, want, got, err)
 	}
-}
-
-// mixed says whether some of several targets are safe.
-func mixed(p *slow.Problem) bool {
-	return len(p.Targets) > 1 && slices.ContainsFunc(p.Targets, p.Safe)
 }
 
 // solveAndCheck answers a problem and checks the proofs of the answer.

@@ -98,18 +98,6 @@ func (p *Problem) InQuestion() ([]game.Point, error) {
 	return stones, nil
 }
 
-// Safe says whether the chain at q, in the region, reaches outside.
-func (p *Problem) Safe(q game.Point) bool {
-	one := *p
-	one.Targets = []game.Point{q}
-	f, s, err := newField(&one)
-	if err != nil {
-		return false
-	}
-	_, _, safe := f.look(s.stones, f.targets[0])
-	return safe
-}
-
 // wayOut says whether a point of the region is next to an empty point or a stone of
 // the defender's outside.
 func (f *field) wayOut() bool {
