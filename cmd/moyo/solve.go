@@ -25,11 +25,11 @@ type solveCmd struct {
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
 	Board    string        `help:"Board of moves given as text." default:"grid:15" placeholder:"SPEC"`
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
-	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, or vct, by fours and threats of them." enum:"auto,vcf,vct" default:"auto"`
+	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, or vct, by fours and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,alphabeta-2015,minimax-2015" default:"auto"`
 	Time     time.Duration `help:"Limit for each position, 0 for none." default:"1m"`
 	Memory   int64         `help:"Megabytes for tables." default:"256"`
 	Check    string        `help:"How the proof is checked: zones, or every reply against every threat, which takes longer." enum:"zones,every" default:"zones"`
-	Depth    int           `help:"Moves of the winner to show of the tree." default:"4"`
+	Depth    *int          `help:"Moves of the winner to show of the tree (4 unless given); with a method of 2015 the most moves of a line (all unless given)." placeholder:"N"`
 	JSON     bool          `name:"json" help:"Print the answer and the whole proof, a line of JSON for each position."`
 	Verify   string        `help:"Check a proof that --json printed (or its \"proof\" alone), instead of solving." placeholder:"FILE"`
 
@@ -52,8 +52,8 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.Verify != "" {
 		return c.verify(ctx, stdout)
 	}
-	if c.Memory < 1 || c.Memory > 1<<20 || c.Time < 0 || c.Depth < 0 {
-		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth", c.Memory, c.Time, c.Depth, 1<<20))
+	if c.Memory < 1 || c.Memory > 1<<20 || c.Time < 0 || c.depth(0) < 0 {
+		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth", c.Memory, c.Time, c.depth(0), 1<<20))
 	}
 	if c.stdin == nil {
 		c.stdin = bufio.NewReaderSize(os.Stdin, headSize)
@@ -64,7 +64,11 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return c.runLife(ctx, stdout)
 	}
 	if c.lifeFlags != (lifeFlags{}) {
-		return wrongUse(errors.New("--question, --target, --region, --ko, --threats, --nodes, --all-moves, --score and --proof are for life and death, and this is Gomoku"))
+		return wrongUse(errors.New("--question, --target, --region, --ko, --threats, --nodes, --all-moves, --score, --proof and --breadth are for life and death, and this is Gomoku"))
+	}
+	method, ok := map[string]solve.Method{"auto": solve.Auto, "vcf": solve.VCF, "vct": solve.VCT}[c.Method]
+	if !ok {
+		return wrongUse(fmt.Errorf("--method %s is for life and death, and this is Gomoku", c.Method))
 	}
 	problems, err := c.problems()
 	if err != nil {
@@ -76,7 +80,7 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 			undecided += len(problems) - i
 			break
 		}
-		decided, err := c.solve(ctx, stdout, p)
+		decided, err := c.solve(ctx, stdout, p, method)
 		if err != nil {
 			return err
 		}
@@ -93,12 +97,19 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return nil
 }
 
+// depth returns --depth, or what it is where none was given.
+func (c *solveCmd) depth(otherwise int) int {
+	if c.Depth == nil {
+		return otherwise
+	}
+	return *c.Depth
+}
+
 // solve answers one problem and prints.
-func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p namedProblem) (decided bool, err error) {
+func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p namedProblem, method solve.Method) (decided bool, err error) {
 	bar := newProgress("nodes")
 	answer, err := solve.Solve(ctx, p.Problem, solve.Options{
-		Method: map[string]solve.Method{"auto": solve.Auto, "vcf": solve.VCF, "vct": solve.VCT}[c.Method],
-		Time:   c.Time, Memory: c.Memory << 20, Every: c.Check == "every",
+		Method: method, Time: c.Time, Memory: c.Memory << 20, Every: c.Check == "every",
 		Report: func(now solve.Progress) { bar.set(now.Nodes, -1) },
 	})
 	bar.end()
@@ -112,7 +123,7 @@ func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p namedProblem) 
 	if c.JSON {
 		return answer.Decided, json.NewEncoder(stdout).Encode(answerOf(p, answer))
 	}
-	_, err = io.WriteString(stdout, solutionText(p, answer, c.Depth))
+	_, err = io.WriteString(stdout, solutionText(p, answer, c.depth(4)))
 	return answer.Decided, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/tsumego"
+	"moyo/tsumego/alphabeta2015"
 	"moyo/tsumego/proof"
 )
 
@@ -28,22 +29,51 @@ type lifeFlags struct {
 	AllMoves bool   `help:"All first moves that win, not one."`
 	Score    bool   `help:"Of the moves that win, the one that gains most, and its points."`
 	Proof    string `help:"Write the proof to a file, or of several problems to a folder, a file each." placeholder:"FILE"`
+	Breadth  int    `help:"With a method of 2015, how many moves of a position are searched, 0 for all." placeholder:"N"`
 }
 
-// lifeSolver is what answers a problem and questions about what follows.
+// lifeSolver is what answers a problem, and proves it where it can.
 type lifeSolver interface {
 	Solve(ctx context.Context) (*tsumego.Answer, error)
-	After(ctx context.Context, moves []game.Move) (*tsumego.Answer, error)
 	Proof(ctx context.Context) ([]*proof.Proof, error)
 }
 
-// openLife returns the solver of a method.
-func openLife(method string, p tsumego.Problem, opt tsumego.Options) (lifeSolver, error) {
-	switch method {
+// openLife returns the solver of --method.
+func (c *solveCmd) openLife(p tsumego.Problem, opt tsumego.Options) (lifeSolver, error) {
+	switch c.Method {
 	case "auto":
+		if c.Depth != nil || c.Breadth != 0 {
+			return nil, wrongUse(errors.New("--depth and --breadth: the solver of life and death has no such limits; --method alphabeta-2015 has"))
+		}
 		return tsumego.NewSolver(p, opt)
+	case alphabetaName, minimaxName:
+		if opt.AllMoves || opt.Score || c.Proof != "" || c.Breadth < 0 {
+			return nil, wrongUse(fmt.Errorf("--method %s knows no --all-moves, --score and --proof, and no negative --breadth", c.Method))
+		}
+		return baseline2015{p, alphabeta2015.Options{Depth: c.depth(0), Breadth: c.Breadth, Minimax: c.Method == minimaxName, Nodes: opt.Nodes}}, nil
 	}
-	return nil, wrongUse(fmt.Errorf("--method %s is for Gomoku", method))
+	return nil, wrongUse(fmt.Errorf("--method %s is for Gomoku", c.Method))
+}
+
+// The methods of a founding document.
+const (
+	alphabetaName = "alphabeta-2015"
+	minimaxName   = "minimax-2015"
+)
+
+// baseline2015 is the method of a founding document as a solver.
+type baseline2015 struct {
+	problem tsumego.Problem
+	opt     alphabeta2015.Options
+}
+
+func (b baseline2015) Solve(ctx context.Context) (*tsumego.Answer, error) {
+	return alphabeta2015.Solve(ctx, b.problem, b.opt)
+}
+
+// Proof has none.
+func (baseline2015) Proof(context.Context) ([]*proof.Proof, error) {
+	return nil, errors.New("the method of 2015 proves nothing")
 }
 
 // readLife is a problem, or what is wrong with it.
@@ -195,7 +225,7 @@ func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *tsumego.An
 		defer bar.end()
 		opt.Report = func(now tsumego.Progress) { bar.set(now.Nodes, -1) }
 	}
-	s, err := openLife(r.Method, p, opt)
+	s, err := r.openLife(p, opt)
 	if err != nil {
 		return nil, none, err
 	}

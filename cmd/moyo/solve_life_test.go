@@ -88,6 +88,13 @@ func TestSolveLife(t *testing.T) {
 		{"no such point", []string{"--target", "Z9", text}, exitWrongUse, nil},
 		{"no such threats", []string{"--threats", "x=1", text}, exitWrongUse, nil},
 		{"no such ko", []string{"--ko", "A3", text}, exitWrongUse, nil},
+		{"method of 2015", []string{"--method", "alphabeta-2015", text}, exitDone, []string{"Black lives.", "First move: B2."}},
+		{"method of 2015, few moves", []string{"--method", "alphabeta-2015", "--depth", "2", "--breadth", "3", "--json", text}, exitFailed,
+			[]string{`"verdict":"unknown","status":"unknown","ko":null,"first_moves":[],"best":"bd","score":null,"line":["bd","cd"]`}},
+		{"minimax of 2015", []string{"--method", "minimax-2015", "--depth", "3", text}, exitFailed, []string{"Not decided."}},
+		{"method of 2015, with proof", []string{"--method", "alphabeta-2015", "--proof", "p.bin", text}, exitWrongUse, nil},
+		{"method of 2015 for Gomoku", []string{"--method", "alphabeta-2015", saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},
+		{"another method's depth", []string{"--depth", "3", text}, exitWrongUse, nil},
 		{"nodes", []string{"--nodes", "-1", text}, exitWrongUse, nil},
 		{"no problem", []string{saved(t, "e.txt", "xo-\n")}, exitWrongUse, nil},
 	} {
