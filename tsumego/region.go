@@ -14,13 +14,22 @@ const (
 	strongFree = 5   // liberties from which on a chain counts as safe
 )
 
+// How much later than the attacker the defender may get to a point of a region: of a
+// narrow one, which is solved sooner, and of a wide one.
+const (
+	narrow = 0
+	broad  = 1
+)
+
 // FindRegion returns a problem with the points in which play about the target matters,
 // or about the groups that look enclosed if there is no target, which are then
 // entered: what the target reaches over empty points and its own weak chains not much
 // later than the attacker does, and the weak chains around with their liberties.
 // What lies outside is taken to be safe, and its empty points to be the attacker's
 // where the attacker is nearer: assumptions, no proof.
-func FindRegion(p Problem) (Problem, error) {
+func FindRegion(p Problem) (Problem, error) { return findRegion(p, broad) }
+
+func findRegion(p Problem, late int) (Problem, error) {
 	f := newFinder(&p)
 	if len(p.Target) == 0 {
 		p.Target = f.enclosed()
@@ -29,7 +38,7 @@ func FindRegion(p Problem) (Problem, error) {
 		}
 	}
 	for steps := farthest; steps > 1; steps-- {
-		if r := f.region(p.Target, steps); len(r) <= maxFound {
+		if r := f.region(p.Target, steps, late); len(r) <= maxFound {
 			p.Region = r
 			p.Walls = f.walls(&p, steps)
 			return p, nil
@@ -66,6 +75,7 @@ type finder struct {
 	chains [][]game.Point
 	free   [][]game.Point // liberties of each chain
 	near   []int          // steps from the attacker's stones
+	rooms  []int          // of each chain, see room; -1 where it is not known yet
 }
 
 func newFinder(p *Problem) *finder {
@@ -84,6 +94,10 @@ func newFinder(p *Problem) *finder {
 		if f.chain[q] < 0 {
 			f.collect(game.Point(q))
 		}
+	}
+	f.rooms = make([]int, len(f.chains))
+	for id := range f.rooms {
+		f.rooms[id] = -1
 	}
 	f.near = stepsFrom(p.Board, attackers, func(q game.Point) bool { return p.Stones[q] == game.Empty })
 	return f
@@ -149,10 +163,33 @@ func (f *finder) reach(from []game.Point, most, late int) []int {
 	return steps
 }
 
+// ahead is how far a chain has to get to be open, and wide the most points there that a
+// chain reaches which is not.
+const (
+	ahead = 4
+	wide  = 8
+)
+
+// open says whether a chain of the defender's has the open board before it, so that what
+// connects to it is safe.
+func (f *finder) open(id int) bool {
+	if f.rooms[id] < 0 {
+		f.rooms[id] = 0 // as long as the question is open, for chains that meet
+		room := 0
+		for q, n := range f.reach(f.chains[id][:1], ahead, 1) {
+			if n == ahead && f.stones[q] == game.Empty {
+				room++
+			}
+		}
+		f.rooms[id] = room
+	}
+	return f.rooms[id] > wide
+}
+
 // region returns the region around targets, going so many steps.
-func (f *finder) region(targets []game.Point, most int) []game.Point {
+func (f *finder) region(targets []game.Point, most, late int) []game.Point {
 	in := map[game.Point]bool{}
-	for q, n := range f.reach(targets, most, 1) {
+	for q, n := range f.reach(targets, most, late) {
 		if n >= 0 {
 			in[game.Point(q)] = true
 		}
@@ -190,33 +227,20 @@ func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
 	return inside > 0 && (outside == 0 || outside <= 2 && inside+outside <= 4)
 }
 
-// wide is the most far points that an enclosed group reaches.
-const wide = 8
-
 // enclosed returns a stone of each chain of the defender's that looks enclosed and is
 // not cut off from the largest of them, at most MaxTargets, the largest first.
 func (f *finder) enclosed() []game.Point {
-	type group struct{ id, room int }
-	var groups []group
+	var groups []int
 	for id, chain := range f.chains {
-		if f.stones[chain[0]] != f.own {
-			continue
-		}
-		room := 0
-		for q, n := range f.reach(chain[:1], 4, 1) {
-			if n == 4 && f.stones[q] == game.Empty {
-				room++
-			}
-		}
-		if room <= wide {
-			groups = append(groups, group{id, room})
+		if f.stones[chain[0]] == f.own && !f.open(id) {
+			groups = append(groups, id)
 		}
 	}
-	slices.SortStableFunc(groups, func(a, b group) int { return len(f.chains[b.id]) - len(f.chains[a.id]) })
+	slices.SortStableFunc(groups, func(a, b int) int { return len(f.chains[b]) - len(f.chains[a]) })
 	var targets []game.Point
 	var reach []int
-	for _, g := range groups {
-		q := f.chains[g.id][0]
+	for _, id := range groups {
+		q := f.chains[id][0]
 		if reach == nil {
 			reach = f.reach([]game.Point{q}, farthest, 1)
 		}

@@ -49,6 +49,7 @@ const (
 type Solver struct {
 	problem Problem
 	found   bool
+	narrow  *Solver // of the problem with a smaller region, where moyo found it
 	area    *area
 	opt     Options
 	table   *dfpn.Table
@@ -63,20 +64,39 @@ func NewSolver(p Problem, opt Options) (*Solver, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	found := len(p.Region) == 0
-	if found {
-		var err error
-		if p, err = FindRegion(p); err != nil {
-			return nil, err
-		}
-	}
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
 	}
 	if opt.Threads <= 0 {
 		opt.Threads = runtime.GOMAXPROCS(0)
 	}
-	s := &Solver{problem: p, found: found, area: newArea(&p), opt: opt}
+	if len(p.Region) > 0 {
+		return newSolver(p, opt)
+	}
+	wide, err := findRegion(p, broad)
+	if err != nil {
+		return nil, err
+	}
+	small, err := findRegion(p, narrow)
+	if err != nil {
+		return nil, err
+	}
+	opt.Memory /= 2
+	s, err := newSolver(wide, opt)
+	if err != nil {
+		return nil, err
+	}
+	s.found = true
+	if n, err := newSolver(small, opt); err == nil && len(small.Region) < len(wide.Region) {
+		n.found = true
+		s.narrow = n
+	}
+	return s, nil
+}
+
+// newSolver returns a solver of a problem that has a region.
+func newSolver(p Problem, opt Options) (*Solver, error) {
+	s := &Solver{problem: p, area: newArea(&p), opt: opt}
 	if err := s.area.setTargets(&p); err != nil {
 		return nil, err
 	}
@@ -132,9 +152,39 @@ func Solve(ctx context.Context, p Problem, opt Options) (*Answer, error) {
 	return s.Solve(ctx)
 }
 
-// Solve answers the problem; stopped by the context, with what is known.
+// Solve answers the problem; stopped by the context, with what is known. Where moyo finds the
+// region, a narrow one is tried first. All that is assumed about it favours the
+// attacker, so a target that lives there is taken to live, and further questions
+// are then about the narrow region; anything else is asked again about the wide one.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
-	return s.answer(ctx, s.root())
+	if s.narrow == nil {
+		return s.answer(ctx, s.root())
+	}
+	first, cancel := context.WithTimeout(ctx, s.share(ctx))
+	defer cancel()
+	n := s.narrow
+	s.narrow = nil
+	small, err := n.Solve(first)
+	if err != nil {
+		return nil, err
+	}
+	if small.Fate == Alive || small.Fate == Seki {
+		s.problem, s.area, s.table = n.problem, n.area, n.table
+		return small, nil
+	}
+	a, err := s.answer(ctx, s.root())
+	if err == nil {
+		a.Nodes, a.Elapsed = small.Nodes+a.Nodes, small.Elapsed+a.Elapsed
+	}
+	return a, err
+}
+
+// share is the part of the time that a first, narrow try may take.
+func (s *Solver) share(ctx context.Context) time.Duration {
+	if end, ok := ctx.Deadline(); ok {
+		return time.Until(end) / 4
+	}
+	return time.Minute
 }
 
 // root returns the state that the problem begins with, without threats.
