@@ -44,6 +44,7 @@ type benchCmd struct {
 	Search    benchSearchCmd    `cmd:"" help:"Depth and nodes a second of the search of n in a row, by board and threads."`
 	Signature benchSignatureCmd `cmd:"" help:"A number that changes when the engine plays differently."`
 	Tables    benchTablesCmd    `cmd:"" help:"The tables of a founding document, taken again."`
+	Tsumego   benchTsumegoCmd   `cmd:"" help:"Time of problems of life and death by empty points, by method."`
 }
 
 func main() {
