@@ -56,8 +56,8 @@ type Answer struct {
 	FirstMoves []game.Move
 	All        bool
 	Best       game.Move // of FirstMoves the one with the best score; game.Pass if none
-	// Score is what Best gains, in points of the region for the side to move, where
-	// it was asked for and could be read out.
+	// Score is the area of the side to move in the region less that of the other after Best, when
+	// both have played on until nobody wants to, where it was asked for and could be read out.
 	Score   *int
 	Line    []game.Move // best play of both sides
 	Tenuki  Verdict     // the verdict if the side to move passes, where known

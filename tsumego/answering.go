@@ -38,6 +38,9 @@ func (s *Solver) judge(a *Answer, at state) {
 	s.stage.begin("first moves", 2, stages)
 	if a.Verdict != Lose {
 		s.firstMoves(a, at, c)
+		if s.opt.Score && a.Verdict == Win {
+			s.addScores(a, at)
+		}
 	}
 	s.stage.begin("the best play", 3, stages)
 	a.Line = s.line(at, c, a.Best)
@@ -139,7 +142,7 @@ func (s *Solver) fate(a *Answer, at state) {
 		return
 	}
 	at = s.area.with(at, way(defender, 0, Unlimited).threats)
-	switch s.decide(at, defender, max(s.nodes.Load(), quickNodes)) {
+	switch s.decide(at, defender, max(s.nodes.Load(), sizes[0].nodes)) {
 	case dfpn.Won:
 		a.Fate = Alive
 	case dfpn.Lost:
@@ -164,7 +167,7 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim) {
 	at = s.area.with(at, c.threats)
 	after := at
 	s.area.pass(&after)
-	if v := s.known(after, c); v == dfpn.Won || v == dfpn.Open && s.decide(after, attacker, max(s.nodes.Load(), quickNodes)) == c.want() {
+	if v := s.known(after, c); v == dfpn.Won || v == dfpn.Open && s.decide(after, attacker, max(s.nodes.Load(), sizes[0].nodes)) == c.want() {
 		a.Tenuki = Win
 	}
 	s.area.children(at, func(m int, next state) bool {

@@ -65,24 +65,48 @@ func (s *Solver) run(a *ask, nodes int64, stop *atomic.Bool) dfpn.Value {
 	return a.value
 }
 
-// grow gives the search its whole table once the problem has shown to be large.
+// grow gives the search a larger table once the problem has shown to be large. What the
+// old one held is lost.
 func (s *Solver) grow() {
-	if s.nodes.Load() > quickNodes && s.table.Bytes() < quickMemory*2 && s.opt.Memory > quickMemory*2 {
-		s.table = dfpn.NewTable(s.opt.Memory, s.opt.Threads > 1)
+	before := s.size
+	for s.size < len(sizes) && s.nodes.Load() > sizes[s.size].nodes {
+		s.size++
 	}
+	if s.size == before {
+		return
+	}
+	memory := s.opt.Memory
+	if s.size < len(sizes) {
+		memory = min(memory, sizes[s.size].memory)
+	}
+	if memory > 2*s.table.Bytes() {
+		s.table = dfpn.NewTable(memory, s.opt.Threads > 1)
+	}
+}
+
+// untilGrowth returns the nodes after which the table has to grow, 0 for never.
+func (s *Solver) untilGrowth() int64 {
+	if s.size == len(sizes) {
+		return 0
+	}
+	return max(sizes[s.size].nodes-s.nodes.Load(), 0) + 1
 }
 
 // decide answers a question, or returns Open if it is stopped or nodes, if not 0,
 // run out.
 func (s *Solver) decide(at state, prover uint8, nodes int64) dfpn.Value {
 	a := s.newAsk(at, prover)
-	if s.table.Bytes() <= quickMemory && (nodes == 0 || nodes > quickNodes) {
-		if v := s.run(a, quickNodes, &s.stop); v != dfpn.Open || s.stop.Load() {
+	for end := s.nodes.Load() + nodes; ; {
+		step := s.untilGrowth()
+		if left := max(end-s.nodes.Load(), 1); nodes > 0 && (step == 0 || step > left) {
+			step = left
+		}
+		v := s.run(a, step, &s.stop)
+		if v != dfpn.Open || s.stop.Load() || nodes > 0 && s.nodes.Load() >= end {
 			return v
 		}
 		s.grow()
 	}
-	return s.run(a, nodes, &s.stop)
 }
 
 // holds asks whether a claim holds in a state; Won for yes, Lost for no.
@@ -117,7 +141,7 @@ func (s *Solver) either(at state, first, second claim) (dfpn.Value, dfpn.Value) 
 		return a == dfpn.Won || b == dfpn.Lost || a != dfpn.Open && b != dfpn.Open
 	}
 	for nodes := int64(500); !settled() && !s.stop.Load(); nodes *= 2 {
-		if s.opt.Threads > 1 && s.table.Bytes() > quickMemory {
+		if s.opt.Threads > 1 && s.size == len(sizes) {
 			s.race(asks, settled)
 			break
 		}

@@ -19,7 +19,7 @@ type Options struct {
 	Nodes    int64 // nodes after which the search ends with what it has, 0 for no limit
 	Threads  int
 	AllMoves bool // all winning first moves, not one
-	Score    bool // the score of the winning moves
+	Score    bool // the score of the winning moves, which has all of them found
 	// Report is called now and then with the progress, from one goroutine.
 	Report func(Progress)
 }
@@ -37,12 +37,10 @@ type Progress struct {
 // DefaultMemory is the bytes that a table takes at most where none are given.
 const DefaultMemory = 256 << 20
 
-// quick is the memory, and the nodes, of a first try: a large table takes
-// longer to come by than a small problem to solve.
-const (
-	quickMemory = 2 << 20
-	quickNodes  = 20_000
-)
+// sizes are the memory of the tables that are used one after the other, and the nodes
+// after which the next is taken: a large table takes longer to come by than a small
+// problem to solve.
+var sizes = []struct{ memory, nodes int64 }{{1 << 20, 20_000}, {32 << 20, 600_000}}
 
 // Solver answers one problem and questions about what follows in it. Its table
 // stays from one call to the next. It is not for use by several goroutines.
@@ -53,6 +51,7 @@ type Solver struct {
 	area    *area
 	opt     Options
 	table   *dfpn.Table
+	size    int // of the table, an index of sizes; len(sizes) for all the memory
 
 	nodes atomic.Int64
 	stop  atomic.Bool
@@ -70,6 +69,7 @@ func NewSolver(p Problem, opt Options) (*Solver, error) {
 	if opt.Threads <= 0 {
 		opt.Threads = runtime.GOMAXPROCS(0)
 	}
+	opt.AllMoves = opt.AllMoves || opt.Score
 	if len(p.Region) > 0 {
 		return newSolver(p, opt)
 	}
@@ -100,7 +100,7 @@ func newSolver(p Problem, opt Options) (*Solver, error) {
 	if err := s.area.setTargets(&p); err != nil {
 		return nil, err
 	}
-	s.table = dfpn.NewTable(min(quickMemory, opt.Memory), opt.Threads > 1)
+	s.table = dfpn.NewTable(min(sizes[0].memory, opt.Memory), opt.Threads > 1)
 	return s, nil
 }
 
@@ -169,7 +169,7 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 		return nil, err
 	}
 	if small.Fate == Alive || small.Fate == Seki {
-		s.problem, s.area, s.table = n.problem, n.area, n.table
+		s.problem, s.area, s.table, s.size = n.problem, n.area, n.table, n.size
 		return small, nil
 	}
 	a, err := s.answer(ctx, s.root())
