@@ -1,0 +1,161 @@
+package tsumego_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/internal/shareddata"
+	"moyo/tsumego"
+	"moyo/tsumego/proof"
+)
+
+// publicProblems reads the problems of other people's collections. A question that
+// a problem leaves open is guessed.
+func publicProblems(t testing.TB) []tsumego.Item {
+	t.Helper()
+	f, err := os.Open(filepath.Join(shareddata.Dir(t), "tsumego", "public.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var items []tsumego.Item
+	for item, err := range tsumego.Read("public", f, board.Parse) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !item.Asked {
+			item.Question = tsumego.GuessQuestion(&item.Problem)
+		}
+		items = append(items, item)
+	}
+	return items
+}
+
+// claimed returns the verdicts that a status of the collections allows, none where
+// it says nothing.
+func claimed(status string) []tsumego.Verdict {
+	switch {
+	case strings.HasPrefix(status, "win"):
+		return []tsumego.Verdict{tsumego.Win}
+	case strings.HasPrefix(status, "ko"):
+		return []tsumego.Verdict{tsumego.InKo}
+	case status == "fail":
+		return []tsumego.Verdict{tsumego.Lose}
+	case status == "not-fail":
+		return []tsumego.Verdict{tsumego.Win, tsumego.InKo}
+	}
+	return nil
+}
+
+// reply is what moyo or another program says of a problem: a verdict, and the first
+// move where it is not lost.
+type reply struct {
+	verdict tsumego.Verdict
+	first   game.Move
+}
+
+func replyOf(a *tsumego.Answer) reply { return reply{a.Verdict, a.Best} }
+
+// agrees says whether the verdict is one that the collection allows.
+func (r reply) agrees(e *tsumego.Expect) bool {
+	return slices.Contains(claimed(e.Status), r.verdict)
+}
+
+// accepted says whether the collection lists the first move.
+func (r reply) accepted(e *tsumego.Expect) bool {
+	return r.verdict != tsumego.Lose && r.verdict != tsumego.Unknown && slices.Contains(e.Answers, r.first)
+}
+
+// proofs is what became of the proofs of an answer.
+type proofs struct {
+	done  bool  // all were written, and the checker accepted them
+	moves int   // of all together
+	flaw  error // what the checker says against one
+	open  error // why there are none, or no verdict on them
+}
+
+// maxPublicProof is the most moves of a proof that is checked.
+const maxPublicProof = 20_000_000
+
+// proveAndCheck has the proofs of the last answer written, in so much time, and checks them.
+func proveAndCheck(t testing.TB, s *tsumego.Solver, limit time.Duration) (r proofs) {
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	list, err := s.Proof(ctx)
+	if err != nil {
+		return proofs{open: err}
+	}
+	for _, p := range list {
+		r.moves += len(p.Moves)
+	}
+	if r.moves > maxPublicProof {
+		r.open = errors.New("longer than what is checked")
+		return r
+	}
+	for _, p := range list {
+		_, err := proof.Check(t.Context(), p)
+		if err != nil {
+			r.flaw = err
+			return r
+		}
+	}
+	r.done = true
+	return r
+}
+
+// TestPublicProblems solves every tenth problem of the collections as far as a few nodes
+// lead, on the whole board. The region that moyo finds is an assumption, so that the
+// answers may differ from those of the collection; that more of them do shows that it got
+// worse at finding regions. No proof may be refused. The sample is easier than the rest:
+// TestPublicLong measures.
+func TestPublicProblems(t *testing.T) {
+	const step, nodes = 10, 10_000
+	var solved, proved, compared, agreeing, listed int
+	items := publicProblems(t)
+	for i := 0; i < len(items); i += step {
+		item := &items[i]
+		s, err := tsumego.NewSolver(item.Problem, tsumego.Options{Threads: 1, Nodes: nodes})
+		if errors.Is(err, tsumego.ErrProblem) {
+			continue // too open, or nothing enclosed
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", item.ID, err)
+		}
+		a, err := s.Solve(t.Context())
+		if err != nil {
+			t.Fatalf("%s: %v", item.ID, err)
+		}
+		if a.Verdict == tsumego.Unknown {
+			continue
+		}
+		solved++
+		r := proveAndCheck(t, s, patience)
+		if r.flaw != nil {
+			t.Errorf("%s: %v", item.ID, r.flaw)
+		}
+		if r.done {
+			proved++
+		}
+		if len(claimed(item.Expect.Status)) > 0 {
+			compared++
+		}
+		if replyOf(a).agrees(&item.Expect) {
+			agreeing++
+		}
+		if replyOf(a).accepted(&item.Expect) {
+			listed++
+		}
+	}
+	t.Logf("solved %d, proved %d, compared %d, agreeing %d, first moves listed %d", solved, proved, compared, agreeing, listed)
+	if solved < 22 || proved < solved-1 || agreeing < 17 || listed < 8 {
+		t.Error("fewer than there were")
+	}
+}
