@@ -43,7 +43,7 @@ func TestScore(t *testing.T) {
 	}{
 		// Shutting the gap keeps four points and six stones of Black's own, and the one
 		// played; making two eyes at once costs some of them.
-		{"four and a gap", rowsProblem(t, game.Black, tsumego.Live, "....." + "o__", "XXXXX" + "o__", "oooooo__"), "E3", 10},
+		{"four and a gap", rowsProblem(t, game.Black, tsumego.Live, "....."+"o__", "XXXXX"+"o__", "oooooo__"), "E3", 10},
 		// Only the vital point kills; in the end White has all of it.
 		{"three in a row", rowsProblem(t, game.White, tsumego.Kill, "...Xo_", "XXXXo_", "ooooo_"), "B3", 8},
 	} {
