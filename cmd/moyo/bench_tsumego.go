@@ -57,7 +57,10 @@ func (c *benchTsumegoCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.Write != "" {
 		return writeFile(c.Write, func(w io.Writer) error { return tsumego.Write(w, tsumego.JSONL, items...) })
 	}
-	r := &tsumegoRun{benchTsumegoCmd: c, bar: newProgress("problems")}
+	r := &tsumegoRun{benchTsumegoCmd: c, bar: newProgress("problems"), clock: cpuTime()}
+	if r.clock == nil {
+		r.clock = func() time.Duration { return 0 }
+	}
 	err = r.measure(ctx, items)
 	r.bar.end()
 	if err != nil {
@@ -172,9 +175,12 @@ func emptyPoints(p *tsumego.Problem) (n int) {
 type tsumegoRun struct {
 	*benchTsumegoCmd
 	bar    *progress
+	clock  func() time.Duration // processor time, 0 where unknown
 	tested []tsumegoTest
 	share  float64
 }
+
+func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }
 
 // tsumegoTest is one problem given to one method.
 type tsumegoTest struct {
@@ -183,6 +189,7 @@ type tsumegoTest struct {
 	Method  string  `json:"method"`
 	Verdict string  `json:"verdict"`
 	Ms      float64 `json:"ms"`
+	CPUMs   float64 `json:"cpu_ms"` // processor time; 0 where unknown
 	Nodes   int64   `json:"nodes"`
 }
 
@@ -190,11 +197,8 @@ func (t *tsumegoTest) solved() bool { return t.Verdict != string(tsumego.Unknown
 
 // measure gives the problems to the methods, until all are done or ctx ends.
 func (r *tsumegoRun) measure(ctx context.Context, items []tsumego.Item) error {
-	clock, began := cpuTime(), time.Now()
-	if clock != nil {
-		before := clock()
-		defer func() { r.share = (clock() - before).Seconds() / time.Since(began).Seconds() }()
-	}
+	began, spent := time.Now(), r.clock()
+	defer func() { r.share = (r.clock() - spent).Seconds() / time.Since(began).Seconds() }()
 	for i := range items {
 		for _, method := range r.Method {
 			if r.hopeless(method, emptyPoints(&items[i].Problem)) {
@@ -245,7 +249,7 @@ func (r *tsumegoRun) test(ctx context.Context, p *tsumego.Problem, method string
 	}
 	limited, cancel := context.WithTimeout(ctx, r.Time)
 	defer cancel()
-	began := time.Now()
+	began, spent := time.Now(), r.clock()
 	s, err := solve.openLife(*p, tsumego.Options{Threads: r.Threads, Memory: r.Memory << 20})
 	if err != nil {
 		return tsumegoTest{}, err
@@ -254,8 +258,10 @@ func (r *tsumegoRun) test(ctx context.Context, p *tsumego.Problem, method string
 	if err != nil {
 		return tsumegoTest{}, err
 	}
-	ms := time.Since(began).Seconds() * 1000
-	return tsumegoTest{ID: p.ID, Empty: emptyPoints(p), Method: method, Verdict: string(a.Verdict), Ms: ms, Nodes: a.Nodes}, nil
+	return tsumegoTest{
+		ID: p.ID, Empty: emptyPoints(p), Method: method, Verdict: string(a.Verdict),
+		Ms: milliseconds(time.Since(began)), CPUMs: milliseconds(r.clock() - spent), Nodes: a.Nodes,
+	}, nil
 }
 
 // tsumegoSpeeds is what a measurement came to.
@@ -276,12 +282,13 @@ type tsumegoSize struct {
 	MedianMs    float64 `json:"median_ms"` // unsolved ones count as the limit
 	P95Ms       float64 `json:"p95_ms"`
 	MaxMs       float64 `json:"max_ms"`
-	NodesPerSec float64 `json:"nodes_per_second"`
+	MedianCPUMs float64 `json:"median_cpu_ms"` // processor time, of all problems
+	NodesPerSec float64 `json:"nodes_per_second"` // of a processor; by the clock where its time is unknown
 }
 
 // result sums up.
 func (r *tsumegoRun) result() *tsumegoSpeeds {
-	all := &tsumegoSpeeds{LimitMs: r.Time.Seconds() * 1000, Share: r.share, Sizes: []tsumegoSize{}, Tests: r.tested, Disputed: []tsumegoTest{}}
+	all := &tsumegoSpeeds{LimitMs: milliseconds(r.Time), Share: r.share, Sizes: []tsumegoSize{}, Tests: r.tested, Disputed: []tsumegoTest{}}
 	own := map[string]string{}
 	for _, t := range r.tested {
 		if t.Method == "auto" {
@@ -311,7 +318,7 @@ func (r *tsumegoRun) result() *tsumegoSpeeds {
 // sizeOf sums up the tests of one method and size.
 func sizeOf(tests []tsumegoTest, limit float64) tsumegoSize {
 	s := tsumegoSize{Method: tests[0].Method, Empty: tests[0].Empty, Problems: len(tests)}
-	var ms []float64
+	var ms, cpu []float64
 	var nodes, seconds float64
 	for _, t := range tests {
 		if t.solved() {
@@ -320,9 +327,17 @@ func sizeOf(tests []tsumegoTest, limit float64) tsumegoSize {
 		} else {
 			ms = append(ms, limit)
 		}
-		nodes, seconds = nodes+float64(t.Nodes), seconds+t.Ms/1000
+		cpu = append(cpu, t.CPUMs)
+		nodes += float64(t.Nodes)
+		if t.CPUMs > 0 {
+			seconds += t.CPUMs / 1000
+		} else {
+			seconds += t.Ms / 1000
+		}
 	}
 	slices.Sort(ms)
+	slices.Sort(cpu)
+	s.MedianCPUMs = percentile(cpu, 0.5)
 	s.MedianMs, s.P95Ms, s.MaxMs = percentile(ms, 0.5), percentile(ms, 0.95), ms[len(ms)-1]
 	s.NodesPerSec = nodes / seconds
 	return s
@@ -337,10 +352,10 @@ func percentile(sorted []float64, share float64) float64 {
 // print writes the table.
 func (t *tsumegoSpeeds) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "method\tempty\tsolved\tof\tmedian ms\t95 % ms\tmax ms\tnodes/s\t")
+	fmt.Fprintln(w, "method\tempty\tsolved\tof\tmedian ms\t95 % ms\tmax ms\tmedian cpu ms\tnodes/cpu s\t")
 	for _, s := range t.Sizes {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\t%s\t%s\t%.0f\t\n", s.Method, s.Empty, s.Solved, s.Problems,
-			t.msText(s.MedianMs), t.msText(s.P95Ms), t.msText(s.MaxMs), s.NodesPerSec)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\t%s\t%s\t%.2f\t%.0f\t\n", s.Method, s.Empty, s.Solved, s.Problems,
+			t.msText(s.MedianMs), t.msText(s.P95Ms), t.msText(s.MaxMs), s.MedianCPUMs, s.NodesPerSec)
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -349,7 +364,7 @@ func (t *tsumegoSpeeds) print(out io.Writer) error {
 		fmt.Fprintf(out, "%s: %s says %s, and moyo not.\n", shownID(d.ID), d.Method, d.Verdict)
 	}
 	if t.Share > 0 {
-		fmt.Fprintf(out, "%.2f processors were used on average: much less than the threads means a busy machine.\n", t.Share)
+		fmt.Fprintf(out, "%.2f processors on average: where that is much less than the threads, the machine was busy.\n", t.Share)
 	}
 	return nil
 }

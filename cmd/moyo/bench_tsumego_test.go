@@ -93,12 +93,12 @@ func TestBenchTsumegoWrong(t *testing.T) {
 // TestTsumegoSums sums up tests of which some were not solved or answered otherwise.
 func TestTsumegoSums(t *testing.T) {
 	r := &tsumegoRun{benchTsumegoCmd: &benchTsumegoCmd{Time: time.Second, Method: []string{"auto", "alphabeta-2015"}}, tested: []tsumegoTest{
-		{"a", 5, "auto", "win", 10, 100}, {"b", 5, "auto", "lose", 30, 100}, {"c", 5, "auto", "ko", 20, 100},
-		{"a", 5, "alphabeta-2015", "win", 1, 0}, {"b", 5, "alphabeta-2015", "win", 1, 0}, {"c", 5, "alphabeta-2015", "lose", 1, 0},
-		{"d", 6, "alphabeta-2015", "unknown", 1001, 0}, {"e", 6, "alphabeta-2015", "unknown", 999, 0}, {"f", 6, "alphabeta-2015", "win", 7, 0},
+		{"a", 5, "auto", "win", 10, 5, 100}, {"b", 5, "auto", "lose", 30, 5, 100}, {"c", 5, "auto", "ko", 20, 5, 100},
+		{"a", 5, "alphabeta-2015", "win", 1, 5, 0}, {"b", 5, "alphabeta-2015", "win", 1, 5, 0}, {"c", 5, "alphabeta-2015", "lose", 1, 5, 0},
+		{"d", 6, "alphabeta-2015", "unknown", 1001, 5, 0}, {"e", 6, "alphabeta-2015", "unknown", 999, 5, 0}, {"f", 6, "alphabeta-2015", "win", 7, 5, 0},
 	}}
 	got := r.result()
-	if len(got.Sizes) != 3 || got.Sizes[0] != (tsumegoSize{"auto", 5, 3, 3, 20, 30, 30, 5000}) {
+	if len(got.Sizes) != 3 || got.Sizes[0] != (tsumegoSize{"auto", 5, 3, 3, 20, 30, 30, 5, 20000}) {
 		t.Errorf("%+v", got.Sizes)
 	}
 	if s := got.Sizes[2]; s.Solved != 1 || s.MedianMs != 1000 || s.MaxMs != 1000 {
