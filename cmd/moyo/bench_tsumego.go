@@ -282,7 +282,7 @@ type tsumegoSize struct {
 	MedianMs    float64 `json:"median_ms"` // unsolved ones count as the limit
 	P95Ms       float64 `json:"p95_ms"`
 	MaxMs       float64 `json:"max_ms"`
-	MedianCPUMs float64 `json:"median_cpu_ms"` // processor time, of all problems
+	MedianCPUMs float64 `json:"median_cpu_ms"`    // processor time, of all problems
 	NodesPerSec float64 `json:"nodes_per_second"` // of a processor; by the clock where its time is unknown
 }
 
