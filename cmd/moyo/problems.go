@@ -13,10 +13,12 @@ import (
 
 // problemsCmd groups what is done with problems as such.
 type problemsCmd struct {
-	List    problemsListCmd    `cmd:"" help:"List problems of life and death, of files or of the bank that comes with moyo."`
-	Convert problemsConvertCmd `cmd:"" aliases:"import" help:"Turn problems of life and death into SGF, text or JSON lines."`
-	Verify  problemsVerifyCmd  `cmd:"" help:"Check proofs of life and death that moyo solve wrote."`
-	VCF     problemsVCFCmd     `cmd:"" name:"vcf" help:"Make Gomoku puzzles: win by continuous fours."`
+	List     problemsListCmd     `cmd:"" help:"List problems of life and death, of files or of the bank that comes with moyo."`
+	Convert  problemsConvertCmd  `cmd:"" aliases:"import" help:"Turn problems of life and death into SGF, text or JSON lines."`
+	Verify   problemsVerifyCmd   `cmd:"" help:"Check proofs of life and death that moyo solve wrote."`
+	Generate problemsGenerateCmd `cmd:"" help:"Make problems of life and death, each with its proof, rated and tagged."`
+	Rate     problemsRateCmd     `cmd:"" help:"Say how hard problems of life and death are."`
+	VCF      problemsVCFCmd      `cmd:"" name:"vcf" help:"Make Gomoku puzzles: win by continuous fours."`
 }
 
 // problemsVCFCmd makes puzzles until there are enough.

@@ -210,15 +210,20 @@ func listedBank(yield func(listedItem, error) bool) {
 		return
 	}
 	for _, p := range problems {
-		item := tsumego.Item{Problem: p.Problem, Asked: true}
-		if len(p.First) > 0 {
-			item.Expect = tsumego.Expect{Status: string(p.Best), Answers: p.First, Complete: true}
-		}
 		about := append([]string{p.Rank()}, p.Tags...)
-		if !yield(listedItem{item, about}, nil) {
+		if !yield(listedItem{bankItem(&p), about}, nil) {
 			return
 		}
 	}
+}
+
+// bankItem returns a problem of a bank as files hold it.
+func bankItem(p *bank.Problem) tsumego.Item {
+	item := tsumego.Item{Problem: p.Problem, Asked: true}
+	if len(p.First) > 0 {
+		item.Expect = tsumego.Expect{Status: string(p.Best), Answers: p.First, Complete: true}
+	}
+	return item
 }
 
 // problemsConvertCmd turns problems from any form into another.

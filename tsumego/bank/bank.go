@@ -70,10 +70,15 @@ const (
 	dans       = 9
 )
 
+// Step returns the number of a rating's rank, from 0 for 30 kyu.
+func Step(rating float64) int {
+	step := int((rating - rankFloor + rankPoints/2) / rankPoints)
+	return min(max(step, 0), kyus+dans-1)
+}
+
 // Rank returns the rank of a rating, "30k" to "1k" and "1d" to "9d".
 func Rank(rating float64) string {
-	step := int((rating - rankFloor + rankPoints/2) / rankPoints)
-	step = min(max(step, 0), kyus+dans-1)
+	step := Step(rating)
 	if step < kyus {
 		return fmt.Sprintf("%dk", kyus-step)
 	}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"moyo/tsumego"
+	"moyo/tsumego/bank"
+	"moyo/tsumego/generate"
+)
+
+// problemsRateCmd says how hard problems are.
+type problemsRateCmd struct {
+	Files []string `arg:"" optional:"" help:"Files of any form that moyo solve reads; none for the bank that comes with moyo."`
+	Nodes int64    `default:"5000000" help:"Limit of each search; problems that need more are not rated."`
+	JSON  bool     `name:"json" help:"A line of JSON for each problem."`
+}
+
+// rated is how hard one problem is, for machines.
+type rated struct {
+	ID      string          `json:"id"`
+	Verdict tsumego.Verdict `json:"verdict"`
+	Points  int             `json:"points,omitempty"` // of Glicko-2
+	Rank    string          `json:"rank,omitempty"`
+	First   int             `json:"first_moves"` // how many solve it
+	Nodes   int64           `json:"nodes"`
+	Tags    []string        `json:"tags,omitempty"`
+}
+
+// Run rates one problem after the other.
+func (c *problemsRateCmd) Run(ctx context.Context, stdout io.Writer) error {
+	if c.Nodes < 1 {
+		return wrongUse(fmt.Errorf("nodes %d: want 1 at least", c.Nodes))
+	}
+	bar := newProgress("problems")
+	defer bar.end()
+	var bad badProblems
+	done := int64(0)
+	for item, err := range listed(ctx, c.Files, &bad) {
+		if err != nil {
+			return err
+		}
+		r, err := c.rate(ctx, item.Problem)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			bad.add(fmt.Errorf("%s: %w", shownID(item.ID), err))
+			continue
+		}
+		if err := c.print(stdout, r); err != nil {
+			return err
+		}
+		done++
+		bar.set(done, 0)
+	}
+	return cmp.Or(ctx.Err(), bad.err())
+}
+
+// rate solves a problem as the generator does. One without an answer that a
+// move reaches gets no points.
+func (c *problemsRateCmd) rate(ctx context.Context, p tsumego.Problem) (rated, error) {
+	s, err := tsumego.NewSolver(p, generate.SolverOptions(c.Nodes))
+	if err != nil {
+		return rated{}, err
+	}
+	a, err := s.Solve(ctx)
+	if err != nil {
+		return rated{}, err
+	}
+	r := rated{ID: shownID(p.ID), Verdict: a.Verdict, First: len(a.FirstMoves), Nodes: a.Nodes}
+	if p.Question == tsumego.Status || !a.All || len(a.FirstMoves) == 0 {
+		return r, nil
+	}
+	p.Region = a.Region
+	r.Points, r.Tags = generate.Rate(&p, a), generate.Tags(&p, a)
+	r.Rank = bank.Rank(float64(r.Points))
+	return r, nil
+}
+
+func (c *problemsRateCmd) print(w io.Writer, r rated) error {
+	if c.JSON {
+		return json.NewEncoder(w).Encode(r)
+	}
+	rank := cmp.Or(r.Rank, "-")
+	_, err := fmt.Fprintf(w, "%-28s %-7s %-4s %4d  %s\n", r.ID, r.Verdict, rank, r.Points, strings.Join(r.Tags, " "))
+	return err
+}
