@@ -35,13 +35,14 @@ type Ko struct {
 	// threat.
 	TakesFirst game.Color
 	// Threats is how many the other side, the loser, needs to turn that, while
-	// TakesFirst has none; MaxThreats+1 stands for more than were tried.
+	// TakesFirst has none.
 	Threats int
 	// Kind is "direct" (one threat), "2-step" and so on.
 	Kind string
 }
 
-// MaxThreats is the most threats that are tried by number.
+// MaxThreats is the most threats that are tried by number. A ko that they do not turn
+// counts as none, though threats without end might.
 const MaxThreats = 4
 
 // Answer is what is known of a problem.
@@ -51,6 +52,9 @@ type Answer struct {
 	Verdict  Verdict
 	Fate     Fate
 	Ko       *Ko
+	// Against is the number of threats of the losing side against which a win or loss was
+	// shown while the other had none: Unlimited, or MaxThreats; or those given.
+	Against uint8
 	// FirstMoves win (or, where the best is a ko, lead to the best ko); all of
 	// them if All is true, else one. game.Pass says that there is no need to play.
 	FirstMoves []game.Move

@@ -34,7 +34,7 @@ func (s *Solver) judge(a *Answer, at state) {
 		return
 	}
 	s.stage.begin("what becomes of it", 1, stages)
-	s.fate(a, at)
+	s.fate(a, at, c)
 	s.stage.begin("first moves", 2, stages)
 	if a.Verdict != Lose {
 		s.firstMoves(a, at, c)
@@ -52,10 +52,12 @@ func (s *Solver) verdict(a *Answer, at state) (claim, bool) {
 	me := at.turn
 	if t := s.problem.Threats; t != nil {
 		c := way(me, t.Of(s.area.color[me]), t.Of(s.area.color[me^1]))
+		a.Against = t.Of(s.area.color[me^1])
 		return s.settle(a, c, s.holds(at, c, 0))
 	}
 	sure, best := way(me, 0, Unlimited), way(me, Unlimited, 0)
 	yes, perhaps := s.either(at, sure, best)
+	a.Against = Unlimited
 	switch {
 	case yes == dfpn.Won:
 		return s.settle(a, sure, dfpn.Won)
@@ -65,7 +67,22 @@ func (s *Solver) verdict(a *Answer, at state) (claim, bool) {
 		return claim{}, false
 	}
 	a.Verdict, a.Fate = InKo, FateKo
-	return s.ko(a, at)
+	c, ok := s.ko(a, at)
+	if ok && a.Ko != nil && a.Ko.Threats > MaxThreats {
+		return s.noKo(a, me)
+	}
+	return c, ok
+}
+
+// noKo makes what no number of threats turns the success of who takes first.
+func (s *Solver) noKo(a *Answer, me uint8) (claim, bool) {
+	winner := me
+	a.Verdict, a.Fate, a.Against = Win, NoFate, MaxThreats
+	if a.Ko.TakesFirst != s.area.color[me] {
+		winner, a.Verdict = me^1, Lose
+	}
+	a.Ko = nil
+	return way(winner, 0, MaxThreats), true
 }
 
 // settle enters the verdict of a claim of the side to move.
@@ -107,9 +124,6 @@ func (s *Solver) ko(a *Answer, at state) (claim, bool) {
 	if winner == me {
 		return threatened(me, winner, a.Ko.Threats-1), true
 	}
-	if a.Ko.Threats > MaxThreats {
-		return way(me, Unlimited, 0), true
-	}
 	return threatened(me, winner, a.Ko.Threats), true
 }
 
@@ -126,14 +140,12 @@ func koKind(threats int) string {
 	switch {
 	case threats == 1:
 		return "direct"
-	case threats > MaxThreats:
-		return "many-step"
 	}
 	return string(rune('0'+threats)) + "-step"
 }
 
 // fate finds what becomes of the target where no ko decides.
-func (s *Solver) fate(a *Answer, at state) {
+func (s *Solver) fate(a *Answer, at state, c claim) {
 	if a.Verdict == InKo {
 		return
 	}
@@ -141,7 +153,7 @@ func (s *Solver) fate(a *Answer, at state) {
 		a.Fate = Dead
 		return
 	}
-	at = s.area.with(at, way(defender, 0, Unlimited).threats)
+	at = s.area.with(at, c.threats)
 	switch s.decide(at, defender, max(s.nodes.Load(), sizes[0].nodes)) {
 	case dfpn.Won:
 		a.Fate = Alive
@@ -167,7 +179,8 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim) {
 	at = s.area.with(at, c.threats)
 	after := at
 	s.area.pass(&after)
-	if v := s.known(after, c); v == dfpn.Won || v == dfpn.Open && s.decide(after, attacker, max(s.nodes.Load(), sizes[0].nodes)) == c.want() {
+	budget := max(s.nodes.Load(), sizes[0].nodes)
+	if s.holds(after, c, budget) == dfpn.Won || s.almost(after, at.turn, c, budget) {
 		a.Tenuki = Win
 	}
 	s.area.children(at, func(m int, next state) bool {
@@ -186,6 +199,10 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim) {
 			a.All = false
 		case c.want():
 			a.FirstMoves = append(a.FirstMoves, s.area.move(m))
+		default:
+			if s.almost(next, at.turn, c, 0) {
+				a.FirstMoves = append(a.FirstMoves, s.area.move(m))
+			}
 		}
 		return true
 	})
@@ -195,6 +212,15 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim) {
 	if a.Tenuki == Win {
 		a.FirstMoves = append(a.FirstMoves, game.Pass)
 	}
+}
+
+// almost says whether a move after which a side does not hold out against unlimited threats
+// does against MaxThreats, which counts as a win.
+func (s *Solver) almost(next state, me uint8, c claim, nodes int64) bool {
+	if s.problem.Threats != nil || c.threats[me] != 0 || c.threats[me^1] != Unlimited {
+		return false
+	}
+	return s.holds(next, way(me, 0, 0), nodes) == dfpn.Won && s.holds(next, way(me, 0, MaxThreats), nodes) == dfpn.Won
 }
 
 // known says whether a claim holds in a state whose threats are the claim's, Open

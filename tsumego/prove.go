@@ -52,9 +52,9 @@ func (s *Solver) claims(a *Answer) []claim {
 	}
 	switch a.Verdict {
 	case Win:
-		return []claim{way(me, 0, Unlimited)}
+		return []claim{way(me, 0, a.Against)}
 	case Lose:
-		return []claim{way(me^1, 0, Unlimited)}
+		return []claim{way(me^1, 0, a.Against)}
 	case Unknown:
 		return nil
 	}
@@ -67,11 +67,7 @@ func (s *Solver) claims(a *Answer) []claim {
 		winner = me ^ 1
 	}
 	n := a.Ko.Threats
-	list = append(list, way(winner, 0, uint8(n-1)))
-	if n <= MaxThreats {
-		list = append(list, way(winner^1, uint8(n), 0))
-	}
-	return list
+	return append(list, way(winner, 0, uint8(n-1)), way(winner^1, uint8(n), 0))
 }
 
 // prover writes a strategy.

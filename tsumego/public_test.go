@@ -117,7 +117,7 @@ func proveAndCheck(t testing.TB, s *tsumego.Solver, limit time.Duration) (r proo
 // worse at finding regions. No proof may be refused. The sample is easier than the rest:
 // TestPublicLong measures.
 func TestPublicProblems(t *testing.T) {
-	const step, nodes = 10, 10_000
+	const step, nodes = 10, 12_000
 	var solved, proved, compared, agreeing, listed int
 	items := publicProblems(t)
 	for i := 0; i < len(items); i += step {

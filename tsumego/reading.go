@@ -95,17 +95,17 @@ func decided(m dfpn.Option, prover bool) bool {
 // option appends a move to the state c.
 func (r *reading) option(buf []dfpn.Option, m int, c *state) []dfpn.Option {
 	o := dfpn.Option{Key: c.key ^ r.salt, Move: int32(m), Proof: 1, Disproof: 1}
-	f, room := r.area.look(c, r.prover == defender)
+	f, hard := r.area.look(c, r.prover == defender)
 	switch r.valued(f) {
 	case dfpn.Won:
 		o.Proof, o.Disproof = 0, dfpn.Infinite
 	case dfpn.Lost:
 		o.Proof, o.Disproof = dfpn.Infinite, 0
-	default: // the more room for eyes, the harder to capture
+	default:
 		if r.prover == attacker {
-			o.Proof += uint32(room)
+			o.Proof += uint32(hard)
 		} else {
-			o.Disproof += uint32(room)
+			o.Disproof += uint32(hard)
 		}
 	}
 	return append(buf, o)

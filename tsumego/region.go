@@ -14,11 +14,18 @@ const (
 	strongFree = 5   // liberties from which on a chain counts as safe
 )
 
-// How much later than the attacker the defender may get to a point of a region: of a
-// narrow one, which is solved sooner, and of a wide one.
-const (
-	narrow = 0
-	broad  = 1
+// extent says how far a region goes.
+type extent struct {
+	late int  // steps that the defender may get to a point later than the attacker
+	lax  bool // chains that are strong by their liberties are taken to be safe, and few are drawn in
+}
+
+// The regions that are tried: narrow is the smallest, lax gives up some truth for a size that can be
+// solved, broad is what an answer should be about.
+var (
+	narrow = extent{late: 0}
+	lax    = extent{late: 1, lax: true}
+	broad  = extent{late: 1}
 )
 
 // FindRegion returns a problem with the points in which play about the target matters,
@@ -29,8 +36,9 @@ const (
 // where the attacker is nearer: assumptions, no proof.
 func FindRegion(p Problem) (Problem, error) { return findRegion(p, broad) }
 
-func findRegion(p Problem, late int) (Problem, error) {
+func findRegion(p Problem, e extent) (Problem, error) {
 	f := newFinder(&p)
+	f.lax = e.lax
 	if len(p.Target) == 0 {
 		p.Target = f.enclosed()
 		if len(p.Target) == 0 {
@@ -38,7 +46,7 @@ func findRegion(p Problem, late int) (Problem, error) {
 		}
 	}
 	for steps := farthest; steps > 1; steps-- {
-		if r := f.region(p.Target, steps, late); len(r) <= maxFound {
+		if r := f.region(p.Target, steps, e.late); len(r) <= maxFound {
 			p.Region = r
 			p.Walls = f.walls(&p, steps)
 			return p, nil
@@ -75,7 +83,9 @@ type finder struct {
 	chains [][]game.Point
 	free   [][]game.Point // liberties of each chain
 	near   []int          // steps from the attacker's stones
-	rooms  []int          // of each chain, see room; -1 where it is not known yet
+	rooms  []int          // of each chain, see open; -1 where it is not known yet
+	lax    bool
+	asking bool // whether a chain is open: strong ones are not gone into then
 }
 
 func newFinder(p *Problem) *finder {
@@ -150,7 +160,7 @@ func (f *finder) reach(from []game.Point, most, late int) []int {
 				case f.stones[q] == game.Empty && (f.near[q] < 0 || n <= f.near[q]+late):
 					steps[q] = n
 					next = append(next, q)
-				case f.stones[q] == f.own && len(f.free[f.chain[q]]) < strongFree:
+				case f.stones[q] == f.own && f.weak(f.chain[q]):
 					for _, s := range f.chains[f.chain[q]] { // as near as what touches it
 						steps[s] = n - 1
 						ring = append(ring, s)
@@ -170,18 +180,23 @@ const (
 	wide  = 8
 )
 
-// open says whether a chain of the defender's has the open board before it, so that what
-// connects to it is safe.
+// weak says whether a chain of the defender's is no safe place to connect to.
+func (f *finder) weak(id int) bool {
+	return len(f.free[id]) < strongFree || !f.lax && !f.asking && !f.open(id)
+}
+
+// open says whether a chain of the defender's has the open board before it.
 func (f *finder) open(id int) bool {
 	if f.rooms[id] < 0 {
-		f.rooms[id] = 0 // as long as the question is open, for chains that meet
-		room := 0
+		f.rooms[id] = 0
+		before := f.asking
+		f.asking = true
 		for q, n := range f.reach(f.chains[id][:1], ahead, 1) {
 			if n == ahead && f.stones[q] == game.Empty {
-				room++
+				f.rooms[id]++
 			}
 		}
-		f.rooms[id] = room
+		f.asking = before
 	}
 	return f.rooms[id] > wide
 }
@@ -197,11 +212,13 @@ func (f *finder) region(targets []game.Point, most, late int) []game.Point {
 	for changed := true; changed; {
 		changed = false
 		for id, chain := range f.chains {
-			if !in[chain[0]] && f.drawnIn(id, in) {
-				changed = true
-				for _, q := range slices.Concat(chain, f.free[id]) {
-					in[q] = true
-				}
+			drawn := !in[chain[0]] && f.drawnIn(id, in)
+			if !drawn && (f.lax || !in[chain[0]] || f.stones[chain[0]] != f.own) {
+				continue
+			}
+			for _, q := range slices.Concat(chain, f.free[id]) {
+				changed = changed || !in[q]
+				in[q] = true
 			}
 		}
 	}
@@ -213,8 +230,8 @@ func (f *finder) region(targets []game.Point, most, late int) []game.Point {
 	return region
 }
 
-// drawnIn says whether a chain next to the region may be taken in play about it: most of its
-// liberties are in the region, and few are outside.
+// drawnIn says whether a chain next to the region may be taken in play about it: it has two
+// liberties at most, or most of them in the region and few outside.
 func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
 	inside, outside := 0, 0
 	for _, q := range f.free[id] {
@@ -224,7 +241,17 @@ func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
 			outside++
 		}
 	}
+	if !f.lax && inside+outside <= 2 && f.touches(id, in) {
+		return true
+	}
 	return inside > 0 && (outside == 0 || outside <= 2 && inside+outside <= 4)
+}
+
+// touches says whether a chain is next to a point of the region.
+func (f *finder) touches(id int, in map[game.Point]bool) bool {
+	return slices.ContainsFunc(f.chains[id], func(q game.Point) bool {
+		return slices.ContainsFunc(f.b.Neighbors(q), func(n game.Point) bool { return in[n] })
+	})
 }
 
 // enclosed returns a stone of each chain of the defender's that looks enclosed and is

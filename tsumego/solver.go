@@ -47,11 +47,12 @@ var sizes = []struct{ memory, nodes int64 }{{1 << 20, 20_000}, {32 << 20, 600_00
 type Solver struct {
 	problem Problem
 	found   bool
-	narrow  *Solver // of the problem with a smaller region, where moyo found it
-	area    *area
-	opt     Options
-	table   *dfpn.Table
-	size    int // of the table, an index of sizes; len(sizes) for all the memory
+	// Where moyo found the region: of the problem with others, to be tried first.
+	narrow, lax *Solver
+	area        *area
+	opt         Options
+	table       *dfpn.Table
+	size        int // of the table, an index of sizes; len(sizes) for all the memory
 
 	nodes atomic.Int64
 	stop  atomic.Bool
@@ -73,25 +74,27 @@ func NewSolver(p Problem, opt Options) (*Solver, error) {
 	if len(p.Region) > 0 {
 		return newSolver(p, opt)
 	}
-	wide, err := findRegion(p, broad)
+	opt.Memory /= 2 // for two at a time
+	s, err := solverOf(p, broad, opt)
 	if err != nil {
 		return nil, err
 	}
-	small, err := findRegion(p, narrow)
-	if err != nil {
-		return nil, err
-	}
-	opt.Memory /= 2
-	s, err := newSolver(wide, opt)
-	if err != nil {
-		return nil, err
-	}
-	s.found = true
-	if n, err := newSolver(small, opt); err == nil && len(small.Region) < len(wide.Region) {
-		n.found = true
-		s.narrow = n
-	}
+	s.narrow, _ = solverOf(p, narrow, opt)
+	s.lax, _ = solverOf(p, lax, opt)
 	return s, nil
+}
+
+// solverOf returns a solver of a problem with a region that moyo finds.
+func solverOf(p Problem, e extent, opt Options) (*Solver, error) {
+	p, err := findRegion(p, e)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSolver(p, opt)
+	if err == nil {
+		s.found = true
+	}
+	return s, err
 }
 
 // newSolver returns a solver of a problem that has a region.
@@ -154,37 +157,61 @@ func Solve(ctx context.Context, p Problem, opt Options) (*Answer, error) {
 
 // Solve answers the problem; stopped by the context, with what is known. Where moyo finds the
 // region, a narrow one is tried first. All that is assumed about it favours the
-// attacker, so a target that lives there is taken to live, and further questions
-// are then about the narrow region; anything else is asked again about the wide one.
+// attacker, so a target that lives there is taken to live. Then one that is bounded laxly is
+// solved, whose answer stands if the broad one has none. Further questions are about the
+// region of the answer.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
-	if s.narrow == nil {
+	if s.narrow == nil && s.lax == nil {
 		return s.answer(ctx, s.root())
 	}
-	first, cancel := context.WithTimeout(ctx, s.share(ctx))
-	defer cancel()
-	n := s.narrow
-	s.narrow = nil
-	small, err := n.Solve(first)
+	small, lax := s.narrow, s.lax
+	s.narrow, s.lax = nil, nil
+	first, err := small.attempt(ctx)
+	if err != nil || first != nil && (first.Fate == Alive || first.Fate == Seki) {
+		s.become(small)
+		return first, err
+	}
+	if small != nil {
+		small.table = nil
+	}
+	second, err := lax.attempt(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if small.Fate == Alive || small.Fate == Seki {
-		s.problem, s.area, s.table, s.size = n.problem, n.area, n.table, n.size
-		return small, nil
-	}
 	a, err := s.answer(ctx, s.root())
-	if err == nil {
-		a.Nodes, a.Elapsed = small.Nodes+a.Nodes, small.Elapsed+a.Elapsed
+	if err != nil {
+		return nil, err
 	}
-	return a, err
+	for _, before := range []*Answer{first, second} {
+		if before != nil {
+			a.Nodes, a.Elapsed = a.Nodes+before.Nodes, a.Elapsed+before.Elapsed
+		}
+	}
+	if a.Verdict == Unknown && second != nil && second.Verdict != Unknown {
+		second.Nodes, second.Elapsed = a.Nodes, a.Elapsed
+		s.become(lax)
+		return second, nil
+	}
+	return a, nil
 }
 
-// share is the part of the time that a first, narrow try may take.
-func (s *Solver) share(ctx context.Context) time.Duration {
-	if end, ok := ctx.Deadline(); ok {
-		return time.Until(end) / 4
+// attempt solves within a part of the time, nil for a solver that there is not.
+func (s *Solver) attempt(ctx context.Context) (*Answer, error) {
+	if s == nil {
+		return nil, nil
 	}
-	return time.Minute
+	limit := 10 * time.Second
+	if end, ok := ctx.Deadline(); ok {
+		limit = time.Until(end) / 5
+	}
+	part, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return s.Solve(part)
+}
+
+// become takes over the region and the table of another solver.
+func (s *Solver) become(other *Solver) {
+	s.problem, s.area, s.table, s.size = other.problem, other.area, other.table, other.size
 }
 
 // root returns the state that the problem begins with, without threats.

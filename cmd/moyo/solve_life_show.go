@@ -165,9 +165,6 @@ func verdictText(p *tsumego.Problem, a *tsumego.Answer) string {
 // koText says how many threats the loser of a ko needs.
 func koText(k *tsumego.Ko) string {
 	loser := sideName(k.TakesFirst.Other())
-	if k.Threats > tsumego.MaxThreats {
-		return fmt.Sprintf("%s would need more than %d threats more.", loser, tsumego.MaxThreats)
-	}
 	return fmt.Sprintf("%s needs %s more (%s ko).", loser, count(k.Threats, "threat"), k.Kind)
 }
 

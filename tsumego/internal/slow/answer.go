@@ -11,7 +11,7 @@ type Answer struct {
 	Verdict    string // win, lose or ko, for the side to move
 	Fate       string // alive, dead, seki or ko
 	TakesFirst game.Color
-	Threats    int         // that the other side needs in a ko; MaxThreats+1 for more
+	Threats    int         // that the other side needs in a ko
 	FirstMoves []game.Move // ascending, the pass first
 }
 
@@ -33,15 +33,19 @@ func Classify(p *Problem, limit int) (*Answer, error) {
 	switch {
 	case c.reaches(0, Unlimited):
 		a.Verdict = "win"
-		a.FirstMoves = c.moves(0, Unlimited)
+		a.FirstMoves = c.moves(0, MaxThreats)
 	case !c.reaches(Unlimited, 0):
 		a.Verdict = "lose"
 	default:
 		a.Verdict, a.Fate = "ko", "ko"
 		c.ko(a)
+		if a.Threats > MaxThreats {
+			c.noKo(a)
+			return a, c.err
+		}
 	}
 	if c.err == nil && a.Fate == "" {
-		a.Fate = c.fate(a.Verdict)
+		a.Fate = c.fate(a.Verdict, Unlimited)
 	}
 	return a, c.err
 }
@@ -118,20 +122,29 @@ func (c *classifier) ko(a *Answer) {
 	switch {
 	case first:
 		a.FirstMoves = c.moves(0, n-1)
-	case a.Threats > MaxThreats:
-		a.FirstMoves = c.moves(Unlimited, 0)
-	default:
+	case a.Threats <= MaxThreats:
 		a.FirstMoves = c.moves(n, 0)
 	}
 }
 
-// fate returns what becomes of the target where no ko decides.
-func (c *classifier) fate(verdict string) string {
+// noKo makes what no number of threats turns the success of who takes first.
+func (c *classifier) noKo(a *Answer) {
+	a.Verdict = "lose"
+	if a.TakesFirst == c.p.ToPlay {
+		a.Verdict = "win"
+	}
+	a.TakesFirst, a.Threats = game.Empty, 0
+	a.Fate = c.fate(a.Verdict, MaxThreats)
+}
+
+// fate returns what becomes of the target where no ko decides, if the attacker has so many
+// threats.
+func (c *classifier) fate(verdict string, threats uint8) string {
 	defends := c.p.ToPlay == c.p.Defender
 	if defends != (verdict == "win") {
 		return "dead"
 	}
-	me, you := uint8(0), uint8(Unlimited) // the attacker has all threats
+	me, you := uint8(0), threats
 	if !defends {
 		me, you = you, me
 	}
