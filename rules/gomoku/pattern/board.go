@@ -62,7 +62,7 @@ type state struct {
 	class   [3][]Class
 	count   [3][Classes]int32
 	sets    [3][Classes][]uint64 // points of each class, bit p&63 of word p>>6
-	nearBy  []uint64             // empty points with near > 0
+	nearBy  []uint64             // for i stones, the points close to the first i of them, taken or not
 	sum     [3]Sum
 	hash    uint64
 	stones  []placed
@@ -231,7 +231,7 @@ func (b *Board) drawKeys() {
 
 // clear makes the empty position.
 func (b *Board) clear() {
-	words := (b.n + 63) / 64
+	words := b.words
 	b.state = state{
 		colour: make([]uint8, b.n), nearBy: make([]uint64, words*(b.n+1)),
 		keys: make([]uint32, b.n*b.stride), kinds: make([]uint8, b.n*b.stride),

@@ -29,7 +29,7 @@ const (
 // combined describes the kinds of four lines together, by their sorted code.
 type combined struct {
 	class Class
-	maybe bool // forbidden if both its threes are true ones: see Board.Forbidden
+	maybe bool // forbidden if both its threes are true ones: see Board.Banned
 }
 
 // codes maps the kinds of four lines, four bits each, to a number below Codes

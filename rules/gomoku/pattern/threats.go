@@ -36,9 +36,14 @@ func (b *Board) Has(c int, low, high Class) bool {
 // It looks at one stone of the enemy's and nothing else; fours of the enemy's
 // own are other answers.
 func (b *Board) Stops(q board.Point, c int, buf []board.Point) []board.Point {
-	buf = append(buf, q)
+	return b.keepBelow(q, c, FourFour, append(buf, q), func(k Kind) bool { return k >= Four && k != Over })
+}
+
+// keepBelow appends to buf the points other than q where a stone of c's enemy makes q's class
+// less than limit, or forbidden, by lines whose kind at q matters.
+func (b *Board) keepBelow(q board.Point, c int, limit Class, buf []board.Point, matters func(Kind) bool) []board.Point {
 	for a := range b.axes {
-		if k := b.Kind(q, a, c); k < Four || k == Over {
+		if !matters(b.Kind(q, a, c)) {
 			continue
 		}
 		key := b.keys[int(q)*b.stride+a]
@@ -47,7 +52,7 @@ func (b *Board) Stops(q board.Point, c int, buf []board.Point) []board.Point {
 				continue
 			}
 			k := b.table.kind(key|uint32(3-c)<<(2*slot), c)
-			if is := b.classWith(q, a, c, k); is < FourFour || is == Ban {
+			if is := b.classWith(q, a, c, k); is < limit || is == Ban {
 				buf = append(buf, x)
 			}
 		}
@@ -126,20 +131,5 @@ func (b *Board) Blocks(q board.Point, c int, buf []board.Point) []board.Point {
 	if !b.Line(c).Fence {
 		return buf
 	}
-	for a := range b.axes {
-		if b.Kind(q, a, c) != Five {
-			continue
-		}
-		key := b.keys[int(q)*b.stride+a]
-		for slot, x := range b.window(q, a) {
-			if x == board.None || b.colour[x] != 0 || x == q {
-				continue
-			}
-			k := b.table.kind(key|uint32(3-c)<<(2*slot), c)
-			if b.classWith(q, a, c, k) != Win {
-				buf = append(buf, x)
-			}
-		}
-	}
-	return buf
+	return b.keepBelow(q, c, Win, buf, func(k Kind) bool { return k == Five })
 }
