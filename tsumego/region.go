@@ -20,8 +20,8 @@ type extent struct {
 	lax  bool // chains that are strong by their liberties are taken to be safe, and few are drawn in
 }
 
-// The regions that are tried: narrow is the smallest, lax gives up some truth for a size that can be
-// solved, broad is what an answer should be about.
+// The regions that are tried: narrow is the smallest and best for the attacker, lax is small and
+// better for the defender than it should be, broad is what an answer should be about.
 var (
 	narrow = extent{late: 0}
 	lax    = extent{late: 1, lax: true}

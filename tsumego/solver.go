@@ -158,8 +158,8 @@ func Solve(ctx context.Context, p Problem, opt Options) (*Answer, error) {
 // Solve answers the problem; stopped by the context, with what is known. Where moyo finds the
 // region, a narrow one is tried first. All that is assumed about it favours the
 // attacker, so a target that lives there is taken to live. Then one that is bounded laxly is
-// solved, whose answer stands if the broad one has none. Further questions are about the
-// region of the answer.
+// solved, in which more of the defender's is safe: a target that dies there is taken to die if
+// the broad one has no answer. Further questions are about the region of the answer.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	if s.narrow == nil && s.lax == nil {
 		return s.answer(ctx, s.root())
@@ -187,7 +187,7 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 			a.Nodes, a.Elapsed = a.Nodes+before.Nodes, a.Elapsed+before.Elapsed
 		}
 	}
-	if a.Verdict == Unknown && second != nil && second.Verdict != Unknown {
+	if a.Verdict == Unknown && second != nil && second.Fate == Dead {
 		second.Nodes, second.Elapsed = a.Nodes, a.Elapsed
 		s.become(lax)
 		return second, nil
