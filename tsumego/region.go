@@ -21,11 +21,13 @@ type extent struct {
 }
 
 // The regions that are tried: narrow is the smallest and best for the attacker, lax is small and
-// better for the defender than it should be, broad is what an answer should be about.
+// better for the defender than it should be, broad is what an answer should be about, wide is to
+// make sure.
 var (
 	narrow = extent{late: 0}
 	lax    = extent{late: 1, lax: true}
 	broad  = extent{late: 1}
+	wide   = extent{late: 2}
 )
 
 // FindRegion returns a problem with the points in which play about the target matters,
@@ -173,11 +175,11 @@ func (f *finder) reach(from []game.Point, most, late int) []int {
 	return steps
 }
 
-// ahead is how far a chain has to get to be open, and wide the most points there that a
+// ahead is how far a chain has to get to be open, and openAhead the most points there that a
 // chain reaches which is not.
 const (
-	ahead = 4
-	wide  = 8
+	ahead     = 4
+	openAhead = 8
 )
 
 // weak says whether a chain of the defender's is no safe place to connect to.
@@ -198,7 +200,7 @@ func (f *finder) open(id int) bool {
 		}
 		f.asking = before
 	}
-	return f.rooms[id] > wide
+	return f.rooms[id] > openAhead
 }
 
 // region returns the region around targets, going so many steps.

@@ -47,12 +47,12 @@ var sizes = []struct{ memory, nodes int64 }{{1 << 20, 20_000}, {32 << 20, 600_00
 type Solver struct {
 	problem Problem
 	found   bool
-	// Where moyo found the region: of the problem with others, to be tried first.
-	narrow, lax *Solver
-	area        *area
-	opt         Options
-	table       *dfpn.Table
-	size        int // of the table, an index of sizes; len(sizes) for all the memory
+	// Where moyo found the region: of the problem with others, to be tried beside it.
+	narrow, lax, wide *Solver
+	area              *area
+	opt               Options
+	table             *dfpn.Table
+	size              int // of the table, an index of sizes; len(sizes) for all the memory
 
 	nodes atomic.Int64
 	stop  atomic.Bool
@@ -81,6 +81,7 @@ func NewSolver(p Problem, opt Options) (*Solver, error) {
 	}
 	s.narrow, _ = solverOf(p, narrow, opt)
 	s.lax, _ = solverOf(p, lax, opt)
+	s.wide, _ = solverOf(p, wide, opt)
 	return s, nil
 }
 
@@ -159,13 +160,14 @@ func Solve(ctx context.Context, p Problem, opt Options) (*Answer, error) {
 // region, a narrow one is tried first. All that is assumed about it favours the
 // attacker, so a target that lives there is taken to live. Then one that is bounded laxly is
 // solved, in which more of the defender's is safe: a target that dies there is taken to die if
-// the broad one has no answer. Further questions are about the region of the answer.
+// the broad one has no answer. What the broad one gives up for lost is asked again about a wide
+// one. Further questions are about the region of the answer.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
-	if s.narrow == nil && s.lax == nil {
+	if s.narrow == nil && s.lax == nil && s.wide == nil {
 		return s.answer(ctx, s.root())
 	}
-	small, lax := s.narrow, s.lax
-	s.narrow, s.lax = nil, nil
+	small, lax, wide := s.narrow, s.lax, s.wide
+	s.narrow, s.lax, s.wide = nil, nil, nil
 	first, err := small.attempt(ctx)
 	if err != nil || first != nil && (first.Fate == Alive || first.Fate == Seki) {
 		s.become(small)
@@ -192,7 +194,32 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 		s.become(lax)
 		return second, nil
 	}
+	if lax != nil {
+		lax.table = nil // room for another
+	}
+	if a.Fate == Dead || a.Fate == FateKo {
+		return s.doubt(ctx, a, wide)
+	}
 	return a, nil
+}
+
+// doubt asks again about a target that is lost in the broad region, with one more step of room,
+// and lets an answer of that stand.
+func (s *Solver) doubt(ctx context.Context, a *Answer, wide *Solver) (*Answer, error) {
+	if wide == nil || len(wide.problem.Region) == len(s.problem.Region) {
+		return a, nil
+	}
+	again, err := wide.attempt(ctx)
+	if err != nil {
+		return nil, err
+	}
+	again.Nodes, again.Elapsed = again.Nodes+a.Nodes, again.Elapsed+a.Elapsed
+	if again.Verdict == Unknown {
+		a.Nodes, a.Elapsed = again.Nodes, again.Elapsed
+		return a, nil
+	}
+	s.become(wide)
+	return again, nil
 }
 
 // attempt solves within a part of the time, nil for a solver that there is not.
