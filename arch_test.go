@@ -42,6 +42,7 @@ var mayImport = []struct {
 	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "protocol/*"}, "the one list"},
 	{"tsumego/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
 	{"tsumego/trainer", []string{"tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
+	{"tsumego/generate", []string{"tsumego", "tsumego/bank", "tsumego/proof", "board", "game", "sgf"}, "makes what the bank holds, and has it checked"},
 	{"tsumego/*", []string{"tsumego", "tsumego/*", "board", "game", "sgf"}, "what is done with problems"},
 	{"tsumego", []string{"tsumego/proof", "engine", "engine/dfpn", "engine/eval/weiqi", "board", "game", "rules/weiqi", "sgf", "record"}, "life and death; record knows how points are written"},
 	{"server/wire/*", []string{"server/wire"}, "the generator reads one file"},
