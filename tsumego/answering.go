@@ -42,6 +42,9 @@ func (s *Solver) judge(a *Answer, at state) {
 			s.addScores(a, at)
 		}
 	}
+	if a.Question == Status {
+		s.elsewhere(a, at)
+	}
 	s.stage.begin("the best play", 3, stages)
 	a.Line = s.line(at, c, a.Best)
 }
@@ -212,6 +215,20 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim) {
 	if a.Tenuki == Win {
 		a.FirstMoves = append(a.FirstMoves, game.Pass)
 	}
+}
+
+// elsewhere finds the verdict if the side to move plays elsewhere, as the other side's turned
+// round, where it is not known yet.
+func (s *Solver) elsewhere(a *Answer, at state) {
+	if a.Tenuki != "" || a.Verdict == Lose {
+		return
+	}
+	s.area.pass(&at)
+	var other Answer
+	if _, ok := s.verdict(&other, at); !ok {
+		return
+	}
+	a.Tenuki = map[Verdict]Verdict{Win: Lose, Lose: Win, InKo: InKo}[other.Verdict]
 }
 
 // almost says whether a move after which a side does not hold out against unlimited threats

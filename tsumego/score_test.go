@@ -63,3 +63,12 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
+
+// TestElsewhere: a question of status tells what happens if the side to move plays elsewhere.
+func TestElsewhere(t *testing.T) {
+	p := rowsProblem(t, game.White, tsumego.Status, "...Xo_", "XXXXo_", "ooooo_")
+	a, err := tsumego.Solve(t.Context(), p, tsumego.Options{Threads: 1})
+	if err != nil || a.Verdict != tsumego.Win || a.Tenuki != tsumego.Lose {
+		t.Errorf("White first: %v, elsewhere %v, %v; want win and lose", a.Verdict, a.Tenuki, err)
+	}
+}

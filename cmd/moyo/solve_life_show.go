@@ -125,6 +125,14 @@ func answerLines(p *tsumego.Problem, a *tsumego.Answer) []string {
 	if a.Tenuki == tsumego.Win && a.Verdict == tsumego.Win {
 		lines = append(lines, "There is no need to play here: a pass works too.")
 	}
+	if a.Tenuki == tsumego.Lose || a.Tenuki == tsumego.InKo {
+		elsewhere := *a
+		elsewhere.Verdict, elsewhere.Ko, elsewhere.Fate = a.Tenuki, nil, tsumego.NoFate
+		lines = append(lines, "Playing elsewhere instead: "+verdictText(p, &elsewhere))
+	}
+	if a.Against == tsumego.MaxThreats && (a.Verdict == tsumego.Win || a.Verdict == tsumego.Lose) && p.Threats == nil {
+		lines = append(lines, fmt.Sprintf("There is a ko that up to %d threats do not turn.", tsumego.MaxThreats))
+	}
 	if len(a.Line) > 0 {
 		lines = append(lines, "Line: "+names(a.Line))
 	}
