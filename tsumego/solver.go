@@ -16,7 +16,7 @@ import (
 // other limit than the context's.
 type Options struct {
 	Memory   int64 // bytes of the table
-	Nodes    int64 // nodes after which the search ends with what it has, 0 for no limit
+	Nodes    int64 // nodes of each region that is tried after which the search ends with what it has, 0 for no limit
 	Threads  int
 	AllMoves bool // all winning first moves, not one
 	Score    bool // the score of the winning moves, which has all of them found
