@@ -11,8 +11,8 @@ type Verdict string
 
 // The verdicts.
 const (
-	Win     Verdict = "win"  // reached whatever threats the other side has
-	Lose    Verdict = "lose" // not reached whatever threats the side to move has
+	Win     Verdict = "win"  // reached, however many threats the other side has: see Answer.Against
+	Lose    Verdict = "lose" // not reached, however many threats the side to move has
 	InKo    Verdict = "ko"   // it depends on ko threats
 	Unknown Verdict = "unknown"
 )

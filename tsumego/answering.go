@@ -2,6 +2,7 @@ package tsumego
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"moyo/engine/dfpn"
@@ -140,11 +141,10 @@ func threatened(me, winner uint8, n int) claim {
 }
 
 func koKind(threats int) string {
-	switch {
-	case threats == 1:
+	if threats == 1 {
 		return "direct"
 	}
-	return string(rune('0'+threats)) + "-step"
+	return strconv.Itoa(threats) + "-step"
 }
 
 // fate finds what becomes of the target where no ko decides.
@@ -250,11 +250,5 @@ func (s *Solver) known(at state, c claim) dfpn.Value {
 			v = n.Value()
 		}
 	}
-	switch {
-	case v == dfpn.Open:
-		return v
-	case v == c.want():
-		return dfpn.Won
-	}
-	return dfpn.Lost
+	return c.of(v)
 }

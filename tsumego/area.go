@@ -26,13 +26,12 @@ type area struct {
 	safe    [2]set
 	color   [2]game.Color
 	targets []int // numbers of the targets' stones
-	keys    zobrist
 }
 
 // newArea returns the area of a problem that Check has found sound and whose
 // region and defender are known.
 func newArea(p *Problem) *area {
-	a := &area{board: p.Board, points: slices.Clone(p.Region), number: map[game.Point]int{}, keys: newZobrist()}
+	a := &area{board: p.Board, points: slices.Clone(p.Region), number: map[game.Point]int{}}
 	slices.Sort(a.points)
 	a.points = slices.Compact(a.points)
 	a.color = [2]game.Color{p.Defender(), p.Defender().Other()}
@@ -74,7 +73,7 @@ func (a *area) start(p *Problem, threats [2]uint8) state {
 	if i, ok := a.number[p.Ko]; ok && p.Ko != board.None {
 		s.ko = int16(i)
 	}
-	s.key = a.keys.of(&s)
+	s.key = keys.of(&s)
 	return s
 }
 

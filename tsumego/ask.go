@@ -29,6 +29,18 @@ func (c claim) want() dfpn.Value {
 	return dfpn.Lost
 }
 
+// of says what a value of the attacker's question says of the claim: Won that it holds, Lost that
+// it does not.
+func (c claim) of(v dfpn.Value) dfpn.Value {
+	switch v {
+	case dfpn.Open:
+		return v
+	case c.want():
+		return dfpn.Won
+	}
+	return dfpn.Lost
+}
+
 // ask is a search that goes on where it was broken off.
 type ask struct {
 	reading *reading
@@ -44,13 +56,13 @@ func (s *Solver) newAsk(at state, prover uint8) *ask {
 }
 
 // run goes on for so many nodes, 0 for no limit.
-func (s *Solver) run(a *ask, nodes int64, stop *atomic.Bool) dfpn.Value {
+func (s *Solver) run(a *ask, nodes int64) dfpn.Value {
 	if a.value != dfpn.Open {
 		return a.value
 	}
 	if a.search == nil || a.table != s.table {
 		a.table = s.table
-		a.search = dfpn.NewReach(a.reading, s.table, dfpn.ReachOptions{Stop: stop, Count: &s.nodes})
+		a.search = dfpn.NewReach(a.reading, s.table, dfpn.ReachOptions{Stop: &s.stop, Count: &s.nodes})
 	}
 	if most := s.opt.Nodes; most > 0 {
 		rest := max(most-s.nodes.Load(), 1)
@@ -101,7 +113,7 @@ func (s *Solver) decide(at state, prover uint8, nodes int64) dfpn.Value {
 		if left := max(end-s.nodes.Load(), 1); nodes > 0 && (step == 0 || step > left) {
 			step = left
 		}
-		v := s.run(a, step, &s.stop)
+		v := s.run(a, step)
 		if v != dfpn.Open || s.stop.Load() || nodes > 0 && s.nodes.Load() >= end {
 			return v
 		}
@@ -111,14 +123,7 @@ func (s *Solver) decide(at state, prover uint8, nodes int64) dfpn.Value {
 
 // holds asks whether a claim holds in a state; Won for yes, Lost for no.
 func (s *Solver) holds(at state, c claim, nodes int64) dfpn.Value {
-	v := s.decide(s.area.with(at, c.threats), attacker, nodes)
-	switch {
-	case v == dfpn.Open:
-		return v
-	case v == c.want():
-		return dfpn.Won
-	}
-	return dfpn.Lost
+	return c.of(s.decide(s.area.with(at, c.threats), attacker, nodes))
 }
 
 // either asks two claims about one state until the first is found to hold, or the
@@ -127,15 +132,7 @@ func (s *Solver) holds(at state, c claim, nodes int64) dfpn.Value {
 func (s *Solver) either(at state, first, second claim) (dfpn.Value, dfpn.Value) {
 	asks := [2]*ask{s.newAsk(s.area.with(at, first.threats), attacker), s.newAsk(s.area.with(at, second.threats), attacker)}
 	claims := [2]claim{first, second}
-	verdict := func(i int) dfpn.Value {
-		switch asks[i].value {
-		case dfpn.Open:
-			return dfpn.Open
-		case claims[i].want():
-			return dfpn.Won
-		}
-		return dfpn.Lost
-	}
+	verdict := func(i int) dfpn.Value { return claims[i].of(asks[i].value) }
 	settled := func() bool {
 		a, b := verdict(0), verdict(1)
 		return a == dfpn.Won || b == dfpn.Lost || a != dfpn.Open && b != dfpn.Open
@@ -147,7 +144,7 @@ func (s *Solver) either(at state, first, second claim) (dfpn.Value, dfpn.Value) 
 		}
 		for i := 0; i < 2 && !settled(); i++ {
 			s.stage.root(asks[i])
-			s.run(asks[i], nodes, &s.stop)
+			s.run(asks[i], nodes)
 		}
 		s.grow()
 	}
@@ -166,7 +163,7 @@ func (s *Solver) race(asks [2]*ask, settled func() bool) {
 		other := &ask{reading: a.reading}
 		wg.Go(func() {
 			for !enough.Load() && !s.stop.Load() && other.value == dfpn.Open {
-				s.run(other, 1<<14, &s.stop)
+				s.run(other, 1<<14)
 			}
 			mu.Lock()
 			defer mu.Unlock()

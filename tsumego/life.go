@@ -47,9 +47,9 @@ const (
 	freeWeight = 8
 )
 
-// look says what is certain of a state, and how hard it looks to capture the target: by the
-// points where the defender might make eyes, and its liberties. Life that the last move cannot have brought is looked for only if
-// thorough.
+// look says what is certain of a state, and how hard it looks to capture the target: by
+// the points where the defender might make eyes, and its liberties. Life that the last
+// move cannot have brought is looked for only if thorough.
 func (a *area) look(s *state, thorough bool) (f fate, hard int) {
 	if a.cleared(s) {
 		return dies, 0

@@ -46,13 +46,12 @@ var sizes = []struct{ memory, nodes int64 }{{1 << 20, 20_000}, {32 << 20, 600_00
 // stays from one call to the next. It is not for use by several goroutines.
 type Solver struct {
 	problem Problem
-	found   bool
-	// Where moyo found the region: of the problem with others, to be tried beside it.
-	narrow, lax, wide *Solver
-	area              *area
-	opt               Options
-	table             *dfpn.Table
-	size              int // of the table, an index of sizes; len(sizes) for all the memory
+	given   *Problem // the problem without a region, until Solve has tried several; else nil
+	found   bool     // moyo found the region
+	area    *area
+	opt     Options
+	table   *dfpn.Table
+	size    int // of the table, an index of sizes; len(sizes) for all the memory
 
 	nodes atomic.Int64
 	stop  atomic.Bool
@@ -79,9 +78,7 @@ func NewSolver(p Problem, opt Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.narrow, _ = solverOf(p, narrow, opt)
-	s.lax, _ = solverOf(p, lax, opt)
-	s.wide, _ = solverOf(p, wide, opt)
+	s.given = &p
 	return s, nil
 }
 
@@ -163,20 +160,20 @@ func Solve(ctx context.Context, p Problem, opt Options) (*Answer, error) {
 // the broad one has no answer. What the broad one gives up for lost is asked again about a wide
 // one. Further questions are about the region of the answer.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
-	if s.narrow == nil && s.lax == nil && s.wide == nil {
+	if s.given == nil {
 		return s.answer(ctx, s.root())
 	}
-	small, lax, wide := s.narrow, s.lax, s.wide
-	s.narrow, s.lax, s.wide = nil, nil, nil
-	first, err := small.attempt(ctx)
-	if err != nil || first != nil && (first.Fate == Alive || first.Fate == Seki) {
+	given := *s.given
+	s.given = nil
+	small, first, err := s.attempt(ctx, given, narrow)
+	if err != nil {
+		return nil, err
+	}
+	if first.Fate == Alive || first.Fate == Seki {
 		s.become(small)
-		return first, err
+		return first, nil
 	}
-	if small != nil {
-		small.table = nil
-	}
-	second, err := lax.attempt(ctx)
+	rough, second, err := s.attempt(ctx, given, lax)
 	if err != nil {
 		return nil, err
 	}
@@ -184,49 +181,52 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, before := range []*Answer{first, second} {
-		if before != nil {
-			a.Nodes, a.Elapsed = a.Nodes+before.Nodes, a.Elapsed+before.Elapsed
-		}
-	}
-	if a.Verdict == Unknown && second != nil && second.Fate == Dead {
+	a.add(first)
+	a.add(second)
+	switch {
+	case a.Verdict == Unknown && second.Fate == Dead:
 		second.Nodes, second.Elapsed = a.Nodes, a.Elapsed
-		s.become(lax)
+		s.become(rough)
 		return second, nil
-	}
-	if lax != nil {
-		lax.table = nil // room for another
-	}
-	if a.Fate == Dead || a.Fate == FateKo {
-		return s.doubt(ctx, a, wide)
+	case a.Fate == Dead || a.Fate == FateKo:
+		return s.doubt(ctx, given, a)
 	}
 	return a, nil
 }
 
 // doubt asks again about a target that is lost in the broad region, with one more step of room,
 // and lets an answer of that stand.
-func (s *Solver) doubt(ctx context.Context, a *Answer, wide *Solver) (*Answer, error) {
-	if wide == nil || len(wide.problem.Region) == len(s.problem.Region) {
-		return a, nil
+func (s *Solver) doubt(ctx context.Context, given Problem, a *Answer) (*Answer, error) {
+	roomy, err := solverOf(given, wide, s.opt)
+	if err != nil || len(roomy.problem.Region) == len(s.problem.Region) {
+		return a, nil // there is no such region, or no other
 	}
-	again, err := wide.attempt(ctx)
+	again, err := roomy.hurry(ctx)
 	if err != nil {
 		return nil, err
 	}
-	again.Nodes, again.Elapsed = again.Nodes+a.Nodes, again.Elapsed+a.Elapsed
 	if again.Verdict == Unknown {
-		a.Nodes, a.Elapsed = again.Nodes, again.Elapsed
+		a.add(again)
 		return a, nil
 	}
-	s.become(wide)
+	again.add(a)
+	s.become(roomy)
 	return again, nil
 }
 
-// attempt solves within a part of the time, nil for a solver that there is not.
-func (s *Solver) attempt(ctx context.Context) (*Answer, error) {
-	if s == nil {
-		return nil, nil
+// attempt solves a problem with a region that moyo finds within a part of the time. Where there
+// is no such region the answer is unknown.
+func (s *Solver) attempt(ctx context.Context, given Problem, e extent) (*Solver, *Answer, error) {
+	other, err := solverOf(given, e, s.opt)
+	if err != nil {
+		return nil, &Answer{Verdict: Unknown, Fate: NoFate}, nil
 	}
+	a, err := other.hurry(ctx)
+	return other, a, err
+}
+
+// hurry solves within a part of the time.
+func (s *Solver) hurry(ctx context.Context) (*Answer, error) {
 	limit := 10 * time.Second
 	if end, ok := ctx.Deadline(); ok {
 		limit = time.Until(end) / 5
@@ -234,6 +234,12 @@ func (s *Solver) attempt(ctx context.Context) (*Answer, error) {
 	part, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	return s.Solve(part)
+}
+
+// add counts what another answer has cost.
+func (a *Answer) add(other *Answer) {
+	a.Nodes += other.Nodes
+	a.Elapsed += other.Elapsed
 }
 
 // become takes over the region and the table of another solver.
@@ -292,13 +298,13 @@ func (s *Solver) name(m game.Move) string {
 // with returns the state with other threats.
 func (a *area) with(s state, threats [2]uint8) state {
 	s.threats = threats
-	s.key = a.keys.of(&s)
+	s.key = keys.of(&s)
 	return s
 }
 
 func (a *area) unbanned(s state) state {
 	s.ko = noKo
-	s.key = a.keys.of(&s)
+	s.key = keys.of(&s)
 	return s
 }
 

@@ -22,6 +22,9 @@ type zobrist struct {
 	captured [256]uint64
 }
 
+// keys are the same for all problems.
+var keys = newZobrist()
+
 func newZobrist() zobrist {
 	var z zobrist
 	x := uint64(0x6d6f796f)
@@ -78,11 +81,11 @@ func (a *area) breathes(p int, side uint8, own, free set) bool {
 // pass changes the state by a pass.
 func (a *area) pass(s *state) {
 	if s.ko != noKo {
-		s.key ^= a.keys.ko[s.ko]
+		s.key ^= keys.ko[s.ko]
 		s.ko = noKo
 	}
 	s.turn ^= 1
-	s.key ^= a.keys.turn
+	s.key ^= keys.turn
 }
 
 // play changes the state by a stone of the side to move on p, an empty point, or
@@ -94,7 +97,7 @@ func (a *area) play(s *state, p int) (taken set, ok bool) {
 		if int(s.ko) == p && !a.spend(s, me) {
 			return taken, false
 		}
-		s.key ^= a.keys.ko[s.ko]
+		s.key ^= keys.ko[s.ko]
 		s.ko = noKo
 	}
 	own, other := s.stones[me].or(single(p)), s.stones[you]
@@ -110,17 +113,17 @@ func (a *area) play(s *state, p int) (taken set, ok bool) {
 	if !taken.empty() {
 		other, free = other.without(taken), free.or(taken)
 		for t := taken; !t.empty(); {
-			s.key ^= a.keys.stone[you][t.pop()]
+			s.key ^= keys.stone[you][t.pop()]
 		}
 		if taken.one() && !a.adj[p].meets(own) && !a.safe[me].has(p) && a.adj[p].and(free).one() {
 			s.ko = int16(taken.first())
-			s.key ^= a.keys.ko[s.ko]
+			s.key ^= keys.ko[s.ko]
 		}
 	} else if !a.adj[p].meets(free) && !a.breathes(p, me, own, free) {
 		return taken, false
 	}
 	s.stones[me], s.stones[you] = own, other
-	s.key ^= a.keys.stone[me][p] ^ a.keys.turn
+	s.key ^= keys.stone[me][p] ^ keys.turn
 	s.turn = you
 	if me == attacker && !taken.empty() {
 		a.mark(s, taken)
@@ -136,15 +139,15 @@ func (a *area) spend(s *state, side uint8) bool {
 	case Unlimited:
 		return true
 	}
-	s.key ^= a.keys.threats[side][s.threats[side]]
+	s.key ^= keys.threats[side][s.threats[side]]
 	s.threats[side]--
-	s.key ^= a.keys.threats[side][s.threats[side]]
+	s.key ^= keys.threats[side][s.threats[side]]
 	return true
 }
 
 // mark enters which targets were among the captured.
 func (a *area) mark(s *state, taken set) {
-	s.key ^= a.keys.captured[s.captured]
+	s.key ^= keys.captured[s.captured]
 	if len(a.targets) == 0 {
 		if s.stones[defender].empty() {
 			s.captured++
@@ -155,5 +158,5 @@ func (a *area) mark(s *state, taken set) {
 			s.captured |= 1 << i
 		}
 	}
-	s.key ^= a.keys.captured[s.captured]
+	s.key ^= keys.captured[s.captured]
 }

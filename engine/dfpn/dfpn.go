@@ -2,7 +2,8 @@
 // memory. It knows no game: a [Game] says what moves a position has and how hard
 // they look, and the search finds out whether the side to move at the root wins.
 //
-// It is meant for games, or parts of games, in which no position comes again.
+// Search is meant for games, or parts of games, in which no position comes again;
+// ReachSearch for those in which one side has to reach something and positions may come again.
 // The method is Nagai's (2002): the numbers that best-first proof-number search
 // keeps in a tree are kept in a table, and a position is searched until its
 // numbers reach thresholds set by its parent. Thresholds grow by a factor beside
@@ -48,10 +49,9 @@ type Game interface {
 
 // Options of a search.
 type Options struct {
-	Bits    int         // the table has 2^Bits entries of 24 bytes
-	Nodes   int64       // visits after which the search ends, 0 for no limit
-	Epsilon float64     // by how much a sibling's number is passed, 0 is 0.25
-	Stop    func() bool // asked now and then; true ends the search
+	Bits  int         // the table has 2^Bits entries of 24 bytes
+	Nodes int64       // visits after which the search ends, 0 for no limit
+	Stop  func() bool // asked now and then; true ends the search
 }
 
 // Search searches one game. What its table holds stays for the next call.
@@ -66,9 +66,6 @@ type Search struct {
 
 // New returns a search of g.
 func New(g Game, opt Options) *Search {
-	if opt.Epsilon <= 0 {
-		opt.Epsilon = 0.25
-	}
 	return &Search{game: g, opt: opt, table: newTable(opt.Bits)}
 }
 
@@ -152,7 +149,7 @@ func (s *Search) descend(children []Child, win, lose uint32) numbers {
 		}
 		// The child's loss is our win: pass the second best by a little, but no
 		// farther than our own threshold.
-		childLose := min(win, s.past(sum.second))
+		childLose := min(win, past(sum.second))
 		// Its win is part of our loss: the largest of all, and one for each of
 		// the others.
 		childWin := lose - (sum.open - 1)
@@ -163,12 +160,15 @@ func (s *Search) descend(children []Child, win, lose uint32) numbers {
 	}
 }
 
+// epsilon is by how much a sibling's number is passed.
+const epsilon = 0.25
+
 // past returns a number a little beyond n.
-func (s *Search) past(n uint32) uint32 {
+func past(n uint32) uint32 {
 	if n >= Infinite {
 		return Infinite
 	}
-	return min(Infinite, n+1+uint32(float64(n)*s.opt.Epsilon))
+	return min(Infinite, n+1+uint32(float64(n)*epsilon))
 }
 
 // gathered are the numbers of a position by those of its children.

@@ -60,10 +60,8 @@ func (s depths) below(d int) depths {
 
 // ReachOptions of a search.
 type ReachOptions struct {
-	Epsilon float64       // by how much a sibling's number is passed, 0 is 0.25
-	Nodes   int64         // nodes after which the search ends, 0 for no limit
-	Stop    *atomic.Bool  // set, it ends the search; may be nil
-	Count   *atomic.Int64 // counts nodes as they come, in steps; may be nil
+	Stop  *atomic.Bool  // set, it ends the search; may be nil
+	Count *atomic.Int64 // counts nodes as they come, in steps; may be nil
 }
 
 // ReachSearch searches one game of reaching. Several may share a table.
@@ -74,7 +72,6 @@ type ReachSearch struct {
 	nodes   int64
 	counted int64
 	limit   int64
-	stopped bool
 	path    []uint64
 	stack   []Option
 	root    Numbers
@@ -103,9 +100,6 @@ func (n Numbers) Value() Value {
 
 // NewReach returns a search of g with a table that others may use at once.
 func NewReach(g Reacher, table *Table, opt ReachOptions) *ReachSearch {
-	if opt.Epsilon <= 0 {
-		opt.Epsilon = 0.25
-	}
 	return &ReachSearch{game: g, table: table, opt: opt, path: make([]uint64, 0, MaxPath), stack: make([]Option, 0, 1<<12)}
 }
 
@@ -118,7 +112,6 @@ func (s *ReachSearch) Root() Numbers { return s.root }
 // Run searches the position of the game, which is not over, until it is decided or
 // so many nodes were made (0 for no limit), which leaves Open.
 func (s *ReachSearch) Run(nodes int64) Value {
-	s.stopped = false
 	s.limit = 0
 	if nodes > 0 {
 		s.limit = s.nodes + nodes
@@ -138,10 +131,7 @@ func (s *ReachSearch) count(step int64) {
 
 // halt says whether the search has to end.
 func (s *ReachSearch) halt() bool {
-	if s.limit > 0 && s.nodes >= s.limit || s.opt.Stop != nil && s.opt.Stop.Load() {
-		s.stopped = true
-	}
-	return s.stopped
+	return s.limit > 0 && s.nodes >= s.limit || s.opt.Stop != nil && s.opt.Stop.Load()
 }
 
 // onPath returns the depth of a position on the path, or -1.
@@ -261,21 +251,13 @@ func (s *ReachSearch) descend(moves []Option, prover bool, proof, disproof uint3
 		var to Numbers
 		s.game.Play(m.Move)
 		if prover {
-			to = s.visit(min(proof, s.past(g.second)), max(disproof-(g.open-1), 1))
+			to = s.visit(min(proof, past(g.second)), max(disproof-(g.open-1), 1))
 		} else {
-			to = s.visit(max(proof-(g.open-1), 1), min(disproof, s.past(g.second)))
+			to = s.visit(max(proof-(g.open-1), 1), min(disproof, past(g.second)))
 		}
 		s.game.Undo()
 		m.Proof, m.Disproof, m.height, m.deps = to.Proof, to.Disproof, to.Height, to.deps
 	}
-}
-
-// past returns a number a little beyond n.
-func (s *ReachSearch) past(n uint32) uint32 {
-	if n >= Infinite {
-		return Infinite
-	}
-	return min(Infinite, n+1+uint32(float64(n)*s.opt.Epsilon))
 }
 
 // reached are the numbers of a position by those of its options.

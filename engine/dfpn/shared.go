@@ -42,9 +42,6 @@ func NewTable(bytes int64, shared bool) *Table {
 // Bytes returns the memory that the table takes.
 func (t *Table) Bytes() int64 { return int64(len(t.entries)) * entryBytes }
 
-// Clear forgets everything.
-func (t *Table) Clear() { clear(t.entries) }
-
 func (t *Table) lock(i uint64) *atomic.Uint32 {
 	if t.locks == nil {
 		return nil
