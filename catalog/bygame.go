@@ -2,44 +2,68 @@ package catalog
 
 import (
 	"context"
+	"fmt"
 
 	"moyo/engine"
-	"moyo/engine/eval/gomoku"
-	"moyo/engine/negascout2023"
 	"moyo/game"
-	rules "moyo/rules/gomoku"
 )
 
-// byGame is an engine for every game: it hands each position to the engine for
-// its game, made when it is first needed. Rows too long for the tables of the
-// one for n in a row are left to an older program.
-type byGame struct {
-	name               string
-	forGo, forRows     func() engine.Engine
-	stones, rows, long engine.Engine
+// players are those who play one game: its levels and the searches at full
+// strength. A nil maker means that there is none of the kind.
+type players struct {
+	analyst   string         // id of the engine that looks at positions at full strength
+	texts     [Levels]string // whom each level suits, in a few words
+	level     func(level int, opt EngineOptions) engine.Engine
+	mcts      func(opt EngineOptions) engine.Engine
+	alphabeta func(settings string, opt EngineOptions) (engine.Engine, error)
+	// instead, if not nil, returns the id of the engine that plays positions
+	// which none of these can play, "" for all others.
+	instead func(pos game.Position) string
 }
 
-func newByGame(name string, forGo, forRows func() engine.Engine) *byGame {
-	return &byGame{name: name, forGo: forGo, forRows: forRows}
+// byGame is an engine for every game: it hands each position to the engine for
+// its game, made when it is first needed.
+type byGame struct {
+	name string
+	opt  EngineOptions
+	make func(e *entry) (engine.Engine, error)
+	by   map[string]engine.Engine // by name of the game, or id of the engine instead
+}
+
+func newByGame(name string, opt EngineOptions, make func(e *entry) (engine.Engine, error)) *byGame {
+	return &byGame{name: name, opt: opt, make: make, by: map[string]engine.Engine{}}
 }
 
 // pick returns the engine for pos.
-func (e *byGame) pick(pos game.Position) engine.Engine {
-	if p, ok := pos.(*rules.Position); ok && !gomoku.Plays(p.Options()) {
-		if e.long == nil {
-			e.long = negascout2023.New(negascout2023.Options{})
-		}
-		return e.long
-	} else if ok {
-		if e.rows == nil {
-			e.rows = e.forRows()
-		}
-		return e.rows
+func (e *byGame) pick(pos game.Position) (engine.Engine, error) {
+	name := nameOf(pos.Rules().ID())
+	entry, ok := entryOf(name)
+	if !ok {
+		return nil, fmt.Errorf("%s: does not play %s", e.name, name)
 	}
-	if e.stones == nil {
-		e.stones = e.forGo()
+	instead := ""
+	if entry.instead != nil {
+		instead = entry.instead(pos)
 	}
-	return e.stones
+	key := name
+	if instead != "" {
+		key = instead
+	}
+	if eng := e.by[key]; eng != nil {
+		return eng, nil
+	}
+	var eng engine.Engine
+	var err error
+	if instead != "" {
+		eng, err = NewEngine(instead, e.opt)
+	} else {
+		eng, err = e.make(entry)
+	}
+	if err != nil {
+		return nil, err
+	}
+	e.by[key] = eng
+	return eng, nil
 }
 
 // Name implements engine.Engine.
@@ -47,20 +71,32 @@ func (e *byGame) Name() string { return e.name }
 
 // Search implements engine.Engine.
 func (e *byGame) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
-	return e.pick(pos).Search(ctx, pos, lim, report)
+	eng, err := e.pick(pos)
+	if err != nil {
+		return engine.Info{}, err
+	}
+	return eng.Search(ctx, pos, lim, report)
 }
 
 // Prepare implements engine.Preparer.
 func (e *byGame) Prepare(ctx context.Context, pos game.Position) error {
-	if p, ok := e.pick(pos).(engine.Preparer); ok {
+	eng, err := e.pick(pos)
+	if err != nil {
+		return err
+	}
+	if p, ok := eng.(engine.Preparer); ok {
 		return p.Prepare(ctx, pos)
 	}
 	return nil
 }
 
-// Dead implements engine.DeadStones; games without captures have none.
+// Dead implements engine.DeadStones; games that end without a count have none.
 func (e *byGame) Dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
-	if d, ok := e.pick(pos).(engine.DeadStones); ok {
+	eng, err := e.pick(pos)
+	if err != nil {
+		return nil, err
+	}
+	if d, ok := eng.(engine.DeadStones); ok {
 		return d.Dead(ctx, pos)
 	}
 	return nil, nil
@@ -68,7 +104,11 @@ func (e *byGame) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 
 // Ownership implements engine.Owner; it is all 0 where points have no owner.
 func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
-	if o, ok := e.pick(pos).(engine.Owner); ok {
+	eng, err := e.pick(pos)
+	if err != nil {
+		return nil, err
+	}
+	if o, ok := eng.(engine.Owner); ok {
 		return o.Ownership(ctx, pos)
 	}
 	return make([]float64, pos.Board().Len()), nil
@@ -77,10 +117,8 @@ func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 // Close implements engine.Engine.
 func (e *byGame) Close() error {
 	var err error
-	for _, part := range []engine.Engine{e.stones, e.rows, e.long} {
-		if part != nil {
-			err = part.Close()
-		}
+	for _, part := range e.by {
+		err = part.Close()
 	}
 	return err
 }

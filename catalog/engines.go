@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"moyo/engine"
-	"moyo/engine/eval/gomoku"
-	"moyo/engine/eval/weiqi"
 	"moyo/engine/negascout2023"
 	"moyo/engine/random"
 	"moyo/engine/threeply2022"
@@ -31,54 +29,60 @@ type EngineOptions struct {
 	Threads  int // 0 is 1
 }
 
-// levelText says in a few words whom each level suits.
-var levelText = [...]string{
-	"Has just read the rules.",
-	"Sees its neighbours, forgets its ataris.",
-	"Saves a stone in atari, most of the time.",
-	"Captures what can be captured.",
-	"Reads a little; a first real opponent.",
-	"Punishes loose play.",
-	"Reads ladders and fights back.",
-	"Strong on small boards.",
-	"Full strength: takes its time.",
-}
+// Levels is the number of levels, from 1, a beginner, to full strength.
+const Levels = 9
 
-// lineLevelText says the same of the levels in games of n in a row.
-var lineLevelText = [...]string{
-	"Has just read the rules.",
-	"Sees a four, most of the time.",
-	"Answers open threes when it sees them.",
-	"Looks one move ahead.",
-	"Looks two moves ahead; a first real opponent.",
-	"Combines threes and fours.",
-	"Finds wins by fours.",
-	"Overlooks little.",
-	"Full strength: takes its time.",
+// own are the engines beside the levels and the searches. Where Games is nil
+// they play every game.
+var own = []struct {
+	EngineEntry
+	make func() engine.Engine
+}{
+	{EngineEntry{ID: "random", Title: "Random", Text: "Plays anywhere but into its own eyes. Anyone can beat it."}, func() engine.Engine { return random.New() }},
+	{EngineEntry{ID: "negascout-2023", Title: "NegaScout 2023", Text: "The search of one of moyo's founding documents, as it was.", Games: []string{"gomoku"}}, func() engine.Engine { return negascout2023.New(negascout2023.Options{}) }},
+	{EngineEntry{ID: "three-ply-2022", Title: "Three plies 2022", Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: []string{"gomoku"}}, func() engine.Engine { return threeply2022.New() }},
+	{EngineEntry{ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.", Games: []string{"weiqi"}}, func() engine.Engine { return uct2018.New() }},
 }
 
 // Engines returns every built-in opponent: the levels, then the others.
 func Engines() []EngineEntry {
 	var list []EngineEntry
-	goOnly, lineOnly := []string{"weiqi"}, []string{"gomoku"}
-	for i := range weiqi.Levels() {
-		n := strconv.Itoa(i + 1)
-		list = append(list,
-			EngineEntry{ID: "level:" + n, Title: "Level " + n, Text: levelText[i], Level: i + 1, Games: goOnly},
-			EngineEntry{ID: "level:" + n, Title: "Level " + n, Text: lineLevelText[i], Level: i + 1, Games: lineOnly})
+	var all, mcts, alphabeta []string
+	for _, e := range entries {
+		all = append(all, e.ID)
+		for i, text := range e.texts {
+			n := strconv.Itoa(i + 1)
+			list = append(list, EngineEntry{ID: "level:" + n, Title: "Level " + n, Text: text, Level: i + 1, Games: []string{e.ID}})
+		}
+		if e.mcts != nil {
+			mcts = append(mcts, e.ID)
+		}
+		if e.alphabeta != nil {
+			alphabeta = append(alphabeta, e.ID)
+		}
 	}
-	return append(list,
-		EngineEntry{ID: "alphabeta", Title: "Alpha-beta", Text: "The search at full strength, bounded by time alone.", Games: lineOnly},
-		EngineEntry{ID: "negascout-2023", Title: "NegaScout 2023", Text: "The search of one of moyo's founding documents, as it was.", Games: lineOnly},
-		EngineEntry{ID: "three-ply-2022", Title: "Three plies 2022", Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: lineOnly},
-		EngineEntry{ID: "random", Title: "Random", Text: "Plays anywhere but into its own eyes. Anyone can beat it.", Games: []string{"weiqi", "gomoku"}},
-		EngineEntry{ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.", Games: goOnly},
+	list = append(list,
+		EngineEntry{ID: "alphabeta", Title: "Alpha-beta", Text: "The search at full strength, bounded by time alone.", Games: alphabeta},
+		EngineEntry{ID: "mcts", Title: "Monte-Carlo tree search", Text: "Plays many games to their end, bounded by time alone.", Games: mcts},
 	)
+	for _, o := range own {
+		if o.Games == nil {
+			o.Games = all
+		}
+		list = append(list, o.EngineEntry)
+	}
+	return list
 }
 
 // Analysts returns the ids of the engines that look at positions at full
 // strength, by the id of the game.
-func Analysts() map[string]string { return map[string]string{"weiqi": "mcts", "gomoku": "alphabeta"} }
+func Analysts() map[string]string {
+	ids := map[string]string{}
+	for _, e := range entries {
+		ids[e.ID] = e.analyst
+	}
+	return ids
+}
 
 // NewEngine returns the engine of an id: "level:1" to "level:9", which play any
 // game; "mcts" and "alphabeta", the levels' searches without bounds of their
@@ -87,40 +91,65 @@ func Analysts() map[string]string { return map[string]string{"weiqi": "mcts", "g
 func NewEngine(id string, opt EngineOptions) (engine.Engine, error) {
 	id, settings, _ := strings.Cut(id, "?")
 	name, arg, _ := strings.Cut(id, ":")
-	own := weiqi.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
-	lines := gomoku.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
 	if settings != "" && name != "alphabeta" {
 		return nil, fmt.Errorf("engine %q: takes no settings", id)
 	}
 	switch name {
 	case "level":
 		level, err := strconv.Atoi(arg)
-		if err != nil || level < 1 || level > weiqi.Levels() {
-			return nil, fmt.Errorf("engine %q: want a level from 1 to %d", id, weiqi.Levels())
+		if err != nil || level < 1 || level > Levels {
+			return nil, fmt.Errorf("engine %q: want a level from 1 to %d", id, Levels)
 		}
-		own.Level, lines.Level = level, level
-		return newByGame("level "+arg, func() engine.Engine { return weiqi.New(own) }, func() engine.Engine { return gomoku.New(lines) }), nil
+		return newByGame("level "+arg, opt, func(e *entry) (engine.Engine, error) { return e.level(level, opt), nil }), nil
 	case "mcts":
-		return weiqi.New(own), nil
+		return newByGame(name, opt, func(e *entry) (engine.Engine, error) {
+			if e.mcts == nil {
+				return nil, fmt.Errorf("engine %q: does not play %s", id, e.ID)
+			}
+			return e.mcts(opt), nil
+		}), nil
 	case "alphabeta":
-		if err := lines.Set(settings); err != nil {
-			return nil, fmt.Errorf("engine %q: %w", id, err)
-		}
-		return gomoku.New(lines), nil
-	case "negascout-2023":
-		return negascout2023.New(negascout2023.Options{}), nil
-	case "three-ply-2022":
-		return threeply2022.New(), nil
-	case "random":
-		return random.New(), nil
-	case "uct-2018":
-		return uct2018.New(), nil
+		return newAlphabeta(settings, opt)
 	}
-	known := []string{"mcts"}
+	for _, o := range own {
+		if o.ID == id {
+			return o.make(), nil
+		}
+	}
+	known := []string{}
 	for _, e := range Engines() {
 		if !slices.Contains(known, e.ID) { // a level stands there for each game
 			known = append(known, e.ID)
 		}
 	}
 	return nil, unknown("engine", id, known)
+}
+
+// newAlphabeta returns the alpha-beta search of every game. Settings have to
+// mean something in one of them.
+func newAlphabeta(settings string, opt EngineOptions) (engine.Engine, error) {
+	var bad error
+	for i := range entries {
+		if entries[i].alphabeta == nil {
+			continue
+		}
+		probe, err := entries[i].alphabeta(settings, EngineOptions{MemoryMB: 1})
+		if err == nil {
+			bad = nil
+			if err := probe.Close(); err != nil {
+				return nil, err
+			}
+			break
+		}
+		bad = fmt.Errorf("engine \"alphabeta\": %w", err)
+	}
+	if bad != nil {
+		return nil, bad
+	}
+	return newByGame("alphabeta", opt, func(e *entry) (engine.Engine, error) {
+		if e.alphabeta == nil {
+			return nil, fmt.Errorf("engine \"alphabeta\": does not play %s", e.ID)
+		}
+		return e.alphabeta(settings, opt)
+	}), nil
 }

@@ -66,6 +66,7 @@ const (
 	NotYourTurn  // the other side is to move
 	GameOver     // the game has ended
 	NotInThisWay // a pass where none is allowed, an unknown choice
+	Floating     // a stone would hang in the air, where stones fall
 )
 
 var reasonText = [...]string{
@@ -78,9 +79,10 @@ var reasonText = [...]string{
 	NotYourTurn:  "it is the other side's turn",
 	GameOver:     "the game is over",
 	NotInThisWay: "the game has no such move here",
+	Floating:     "a stone falls to the lowest free point of its column",
 }
 
-var reasonCode = [...]string{"legal", "off-board", "occupied", "suicide", "ko", "forbidden", "not-your-turn", "game-over", "no-such-move"}
+var reasonCode = [...]string{"legal", "off-board", "occupied", "suicide", "ko", "forbidden", "not-your-turn", "game-over", "no-such-move", "floating"}
 
 // String returns a short sentence without a full stop.
 func (r Reason) String() string { return reasonText[r] }

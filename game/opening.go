@@ -29,13 +29,6 @@ type Banned interface {
 	Banned() []Point
 }
 
-// Won is implemented by positions of games that are won by a figure of stones.
-type Won interface {
-	// Figure returns the points of the winning figure in order along it, nil
-	// where there is none.
-	Figure() []Point
-}
-
 // Player returns the player whose turn it is in pos.
 func Player(pos Position) Color {
 	if o, ok := pos.(Opened); ok {

@@ -153,6 +153,7 @@ var reasonWords = map[game.Reason]string{
 	game.NotYourTurn:  "It is the other side's turn.",
 	game.GameOver:     "The game is over.",
 	game.NotInThisWay: "This game has no such move here.",
+	game.Floating:     "Stones fall to the lowest free point of their column.",
 }
 
 // errorOf returns the answer to a command that the game refuses.
