@@ -38,7 +38,8 @@ type Candidate struct {
 	Value  float64 // win chance of the side to move, 0 to 1
 	Prior  float64 // 0 to 1, 0 where the method has none
 	PV     []game.Move
-	Mate   int // as in Info
+	Mate   int  // as in Info
+	Solved bool // as in Info
 }
 
 // Info is what a search has found so far.
@@ -53,6 +54,7 @@ type Info struct {
 	Resign     bool // the engine would give up
 	Mate       int  // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
 	Book       bool // the move comes from the opening book
+	Solved     bool // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
 }
 
 // PerSecond returns nodes a second.
