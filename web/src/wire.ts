@@ -28,6 +28,12 @@
  * what the position is, then what the engine thinks of it. A request ends the
  * one before it.
  *
+ * # Coach
+ *
+ * A client that opens /api/coach/ws sends [CoachRequest] messages about a game
+ * that somebody learns from, and gets [CoachReply] messages. A request ends the
+ * one before it.
+ *
  * # Life and death
  *
  * A client that opens /api/solve/ws sends [SolveRequest] messages and gets
@@ -318,6 +324,113 @@ export interface AnalysisReply {
 export interface AnalysisPosition {
   stones: string;
   state: State;
+}
+
+/**
+ * CoachRequest asks the coach about a game. Type decides what is wanted:
+ *
+ *   notes   what there is to see on the board for Side
+ *   why     why Move is illegal here
+ *   hint    a move for Side, which is to move, with its reason
+ *   review  what decided the game that Moves are
+ *   stop    nothing more: the request before it ends without an answer
+ *   ping    answered by a ServerMessage of type "pong"; ends nothing
+ */
+export interface CoachRequest {
+  type: string;
+  /** every answer repeats it */
+  id: number;
+  board?: string;
+  rules?: string;
+  /** as in AnalysisRequest */
+  stones?: string;
+  toPlay?: string;
+  moves?: string[];
+  /** whom the coach talks to: "black" or "white" */
+  side?: string;
+  move?: string;
+}
+
+/**
+ * CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review
+ * comes in several replies: Progress while it is made, Review at the end.
+ */
+export interface CoachReply {
+  id: number;
+  /** why there is no answer, in words without a capital or a full stop */
+  problem?: string;
+  notes?: CoachNotes;
+  why?: CoachNote;
+  hint?: CoachHint;
+  progress?: CoachProgress;
+  review?: CoachReview;
+}
+
+/** CoachNotes are what there is to see on a board, the most pressing first. */
+export interface CoachNotes {
+  notes: CoachNote[];
+}
+
+/**
+ * CoachNote is one thing to see. Kind is "atari" (the stones of a chain with one
+ * liberty left), "line" (a row that needs one more stone: its stones and where
+ * that would go), "rule" (why a move is illegal: the stones that make it so) or
+ * "tip" (anything else).
+ */
+export interface CoachNote {
+  kind: string;
+  /** whose stones they are, or "" */
+  color: string;
+  /** a sentence or two, to Side: "Your line needs one more." */
+  text: string;
+  /** that it is about */
+  points: number[];
+  /** the empty point that matters, such as the last liberty; -1 for none */
+  place: number;
+}
+
+/** CoachHint is a move with its reason. */
+export interface CoachHint {
+  move: string;
+  /** -1 where it places no stone */
+  point: number;
+  /** why, in a sentence or two */
+  text: string;
+  points: number[];
+}
+
+/** CoachProgress is how far a review has come. */
+export interface CoachProgress {
+  /** moves */
+  done: number;
+  of: number;
+}
+
+/** CoachReview says what decided a game. */
+export interface CoachReview {
+  /** a few sentences */
+  text: string;
+  /** number of the move that turned the game, from 1; 0 where none did */
+  turning: number;
+  moves: CoachMove[];
+}
+
+/** CoachMove is a move of a game with what it was worth. */
+export interface CoachMove {
+  /** from 1 */
+  ply: number;
+  move: string;
+  color: string;
+  /** win chance of Color after it, 0 to 1 */
+  value: number;
+  /** Value is exact */
+  solved: boolean;
+  /** what would have been better, "" where nothing was */
+  best: string;
+  /** win chance of Color with that */
+  bestValue: number;
+  /** about this move, or "" */
+  text: string;
 }
 
 /** Presence tells who has the game open. */
