@@ -1,0 +1,77 @@
+// Package option reads the options in ids of rules, such as
+// "gomoku:rule=renju,n=5". Ids come from strangers: errors name the input, clipped,
+// and what was wanted instead.
+package option
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Read hands each option of id, with or without the game's name and colon in
+// front, to set, which returns an error for what it does not know. An option may
+// be given once only.
+func Read(name, id string, set func(key, value string) error) error {
+	params := strings.TrimPrefix(strings.TrimPrefix(id, name), ":")
+	if params == "" {
+		return nil
+	}
+	seen := map[string]bool{}
+	for part := range strings.SplitSeq(params, ",") {
+		key, value, ok := strings.Cut(part, "=")
+		if !ok {
+			return fmt.Errorf("option %q: want name=value", Clip(part))
+		}
+		if seen[key] {
+			return fmt.Errorf("option %q is given twice", Clip(key))
+		}
+		seen[key] = true
+		if err := set(key, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// OneOf returns the index of value among names.
+func OneOf(key, value string, names []string) (int, error) {
+	for i, name := range names {
+		if name == value {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s %q: want %s", key, Clip(value), strings.Join(names, ", "))
+}
+
+// YesNo reads "yes" or "no".
+func YesNo(key, value string) (bool, error) {
+	i, err := OneOf(key, value, []string{"no", "yes"})
+	return i == 1, err
+}
+
+// WriteYesNo is the inverse of [YesNo].
+func WriteYesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// Number reads a whole number. Whether it is in range is for the rules to say.
+func Number(key, value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return 0, fmt.Errorf("%s %q: want a number", key, Clip(value))
+	}
+	return n, nil
+}
+
+// Clip shortens what a stranger sent for an error message.
+func Clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return s[:most] + "..."
+	}
+	return s
+}
