@@ -207,99 +207,20 @@ func central(p *rules.Position) board.Point {
 
 // think searches and turns what was found into words of package engine.
 func (e *Engine) think(ctx context.Context, p *rules.Position, root []alphabeta.Move, lim engine.Limits, begin time.Time, report func(engine.Info)) engine.Info {
-	al, cancel := e.limits(&ctx, lim, begin)
+	turns := max(12, min(30, (e.b.Len()-e.b.Stones())/6))
+	ctx, al, cancel := alphabeta.Bound(ctx, lim, turns, begin)
 	defer cancel()
+	if al.Threads == 0 {
+		al.Threads = e.opt.Threads
+	}
 	if lim.Nodes > 0 { // has to be repeatable
 		e.table.Forget()
 	}
 	s := newState(e.b, e.w, int(p.ToPlay()), e.fours)
 	tell := func(r alphabeta.Result) {
 		if report != nil {
-			report(info(r))
+			report(r.Info(scale))
 		}
 	}
-	return info(alphabeta.Think(ctx, s, root, e.b.Len(), e.table, e.search, al, tell))
-}
-
-// limits turns an engine's limits into those of the search.
-func (e *Engine) limits(ctx *context.Context, lim engine.Limits, begin time.Time) (alphabeta.Limits, context.CancelFunc) {
-	al := alphabeta.Limits{Depth: lim.Depth, Nodes: lim.Nodes, Threads: lim.Threads, Best: lim.Best, Part: len(lim.Exclude) > 0}
-	if al.Threads == 0 {
-		al.Threads = e.opt.Threads
-	}
-	hard, soft := allot(lim, e.b)
-	if hard == 0 && lim.Nodes == 0 && lim.Depth == 0 {
-		hard = defaultTime
-	}
-	if hard == 0 {
-		return al, func() {}
-	}
-	al.Soft = soft
-	c, cancel := context.WithDeadline(*ctx, begin.Add(hard))
-	*ctx = c
-	return al, cancel
-}
-
-// defaultTime is for searches that nothing else bounds.
-const defaultTime = 5 * time.Second
-
-// allot returns how long a move may take at most, and after how long no further
-// iteration is begun; 0 is no limit. A limit for the turn alone is used up. Of
-// the time for the game a move gets a share that lets the rest of the game have
-// as much, and up to three times that where an iteration is under way.
-func allot(lim engine.Limits, b *pattern.Board) (hard, soft time.Duration) {
-	hard = lim.Time
-	left := lim.Clock.Left
-	if left <= 0 {
-		return hard, 0
-	}
-	moves := max(12, min(30, (b.Len()-b.Stones())/6))
-	share := left/time.Duration(moves) + lim.Clock.Increment*3/4
-	most := min(3*share, left*4/5)
-	if hard == 0 || most < hard {
-		hard = most
-	}
-	return max(hard, time.Millisecond), share * 3 / 5
-}
-
-// info turns a result of the search into an engine's words.
-func info(r alphabeta.Result) engine.Info {
-	i := engine.Info{
-		Move: game.Move(r.Move), Value: chance(r.Score), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
-		PV: moves(r.PV), Mate: mate(r.Score),
-	}
-	for _, l := range r.Lines {
-		i.Candidates = append(i.Candidates, engine.Candidate{Move: game.Move(l.Move), Value: chance(l.Score), PV: moves(l.PV), Mate: mate(l.Score)})
-	}
-	return i
-}
-
-func moves(points []int32) []game.Move {
-	list := make([]game.Move, len(points))
-	for i, p := range points {
-		list[i] = game.Move(p)
-	}
-	return list
-}
-
-// chance turns a score into a win chance from 0 to 1.
-func chance(score int) float64 {
-	switch {
-	case score >= alphabeta.Proved:
-		return 1
-	case score <= -alphabeta.Proved:
-		return 0
-	}
-	return 1 / (1 + math.Exp(-float64(score)/scale))
-}
-
-// mate returns the plies to a proved end, negative for a loss, 0 for neither.
-func mate(score int) int {
-	switch {
-	case score >= alphabeta.Proved:
-		return alphabeta.Win - score
-	case score <= -alphabeta.Proved:
-		return -(alphabeta.Win + score)
-	}
-	return 0
+	return alphabeta.Think(ctx, s, root, e.b.Len(), e.table, e.search, al, tell).Info(scale)
 }

@@ -129,7 +129,7 @@ func (l *learner) eval(x *sample) float64 {
 // target is the win chance that a sample should have: that of the search, and
 // in part the result of the game.
 func target(x *sample, trust float64) float64 {
-	p := chance(int(x.score))
+	p := alphabeta.Chance(int(x.score), scale)
 	if x.result == unplayed || int(x.score) >= alphabeta.Proved || int(x.score) <= -alphabeta.Proved {
 		return p
 	}

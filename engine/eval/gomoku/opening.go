@@ -93,11 +93,11 @@ func (o *opener) chance(p *rules.Position, nodes int64) float64 {
 	}
 	s := newState(o.e.b, o.e.w, int(p.ToPlay()), o.e.fours)
 	if score, ok := s.Decided(0); ok {
-		return chance(score)
+		return alphabeta.Chance(score, scale)
 	}
 	r := alphabeta.Think(o.ctx, s, s.Moves(nil), o.e.b.Len(), o.e.table, o.e.search, alphabeta.Limits{Nodes: nodes, Depth: 20}, nil)
 	o.spent += r.Nodes
-	return chance(r.Score)
+	return alphabeta.Chance(r.Score, scale)
 }
 
 // worth returns the win chance of a player if the opening ended here.

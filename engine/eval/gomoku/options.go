@@ -1,6 +1,7 @@
 package gomoku
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -48,22 +49,10 @@ func (o *Options) set(search *alphabeta.Options, key, value string) error {
 		}
 		o.NoBook = value == "off"
 		return nil
-	case "method":
-		m, ok := alphabeta.Methods[value]
-		if !ok {
-			return fmt.Errorf("want pvs, alphabeta, minimax or mtdf")
-		}
-		search.Method = m
-		return nil
 	}
-	idea := search.Switch(key)
-	if idea == nil {
+	err := search.Set(key, value)
+	if errors.Is(err, alphabeta.ErrUnknown) {
 		return fmt.Errorf("unknown; known are threads, memory, book, method, %s", strings.Join(alphabeta.Switches(), ", "))
 	}
-	switch value {
-	case "on", "off":
-		*idea = value == "on"
-		return nil
-	}
-	return fmt.Errorf("want on or off")
+	return err
 }

@@ -1,0 +1,120 @@
+package alphabeta
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+)
+
+// Set changes the method ("method": pvs, alphabeta, minimax, mtdf) or switches
+// an idea by name ("on", "off").
+func (o *Options) Set(key, value string) error {
+	if key == "method" {
+		m, ok := Methods[value]
+		if !ok {
+			return fmt.Errorf("want pvs, alphabeta, minimax or mtdf")
+		}
+		o.Method = m
+		return nil
+	}
+	idea := o.Switch(key)
+	if idea == nil {
+		return ErrUnknown
+	}
+	if value != "on" && value != "off" {
+		return fmt.Errorf("want on or off")
+	}
+	*idea = value == "on"
+	return nil
+}
+
+// ErrUnknown is the error of a setting that there is not.
+var ErrUnknown = fmt.Errorf("unknown setting")
+
+// defaultTime is for searches that nothing else bounds.
+const defaultTime = 5 * time.Second
+
+// Bound turns an engine's limits into those of a search that began at begin, and
+// the context's. turns is for how many more moves the time of the game should
+// last, of each side. The caller calls cancel in the end.
+func Bound(ctx context.Context, lim engine.Limits, turns int, begin time.Time) (bounded context.Context, al Limits, cancel context.CancelFunc) {
+	al = Limits{Depth: lim.Depth, Nodes: lim.Nodes, Threads: lim.Threads, Best: lim.Best, Part: len(lim.Exclude) > 0}
+	hard, soft := allot(lim, turns)
+	if hard == 0 && lim.Nodes == 0 && lim.Depth == 0 {
+		hard = defaultTime
+	}
+	if hard == 0 {
+		return ctx, al, func() {}
+	}
+	al.Soft = soft
+	bounded, cancel = context.WithDeadline(ctx, begin.Add(hard))
+	return bounded, al, cancel
+}
+
+// allot returns how long a move may take at most, and after how long no further
+// iteration is begun; 0 is no limit. A limit for the turn alone is used up. Of
+// the time for the game a move gets a share that lets the rest of the game have
+// as much, and up to three times that where an iteration is under way.
+func allot(lim engine.Limits, turns int) (hard, soft time.Duration) {
+	hard = lim.Time
+	left := lim.Clock.Left
+	if left <= 0 {
+		return hard, 0
+	}
+	share := left/time.Duration(turns) + lim.Clock.Increment*3/4
+	most := min(3*share, left*4/5)
+	if hard == 0 || most < hard {
+		hard = most
+	}
+	return max(hard, time.Millisecond), share * 3 / 5
+}
+
+// Info turns a result into an engine's words. scale is the score that is worth a
+// win chance of 73 %.
+func (r Result) Info(scale float64) engine.Info {
+	i := engine.Info{
+		Move: game.Move(r.Move), Value: Chance(r.Score, scale), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
+		PV: moves(r.PV), Mate: mate(r.Score),
+	}
+	i.Solved = i.Mate != 0
+	for _, l := range r.Lines {
+		c := engine.Candidate{Move: game.Move(l.Move), Value: Chance(l.Score, scale), PV: moves(l.PV), Mate: mate(l.Score)}
+		c.Solved = c.Mate != 0
+		i.Candidates = append(i.Candidates, c)
+	}
+	return i
+}
+
+func moves(points []int32) []game.Move {
+	list := make([]game.Move, len(points))
+	for i, p := range points {
+		list[i] = game.Move(p)
+	}
+	return list
+}
+
+// Chance turns a score into a win chance from 0 to 1.
+func Chance(score int, scale float64) float64 {
+	switch {
+	case score >= Proved:
+		return 1
+	case score <= -Proved:
+		return 0
+	}
+	return 1 / (1 + math.Exp(-float64(score)/scale))
+}
+
+// mate returns the plies to a proved end, negative for a loss, 0 for neither.
+func mate(score int) int {
+	switch {
+	case score >= Proved:
+		return Win - score
+	case score <= -Proved:
+		return -(Win + score)
+	}
+	return 0
+}
