@@ -62,8 +62,10 @@ var gallery = []struct {
 	group, spec, title string
 	games              []string
 }{
-	{"flat", "grid:9", "", []string{"weiqi"}},
-	{"flat", "grid:13", "", []string{"weiqi"}},
+	{"flat", "grid:9", "", []string{"weiqi", "capturefive"}},
+	{"flat", "grid:13", "", []string{"weiqi", "capturefive"}},
+	{"flat", "grid:5", "", []string{"capturefive"}},
+	{"flat", "grid:7", "", []string{"capturefive"}},
 	{"flat", "grid:19", "", []string{"weiqi", "gomoku"}},
 	{"flat", "grid:15", "", []string{"gomoku"}},
 	{"flat", "grid:20", "", []string{"gomoku"}},
@@ -71,10 +73,10 @@ var gallery = []struct {
 	{"flat", "grid:6x5", "", []string{"connect4"}},
 	{"flat", "grid:9x7", "", []string{"connect4"}},
 	{"flat", Endless, "Endless", []string{"gomoku"}},
-	{"flat", "hex:6", "", []string{"weiqi"}},
+	{"flat", "hex:6", "", []string{"weiqi", "capturefive"}},
 	{"flat", "honeycomb:5", "", []string{"weiqi"}},
 	{"flat", "circle:4x16", "", []string{"weiqi"}},
-	{"wrapped", "torus:9x9", "", []string{"weiqi"}},
+	{"wrapped", "torus:9x9", "", []string{"weiqi", "capturefive"}},
 	{"wrapped", "torus:15x15", "", []string{"gomoku"}},
 	{"wrapped", "cylinder:12x7", "", []string{"weiqi"}},
 	{"wrapped", "cylinder:15x15", "", []string{"gomoku"}},
@@ -84,7 +86,7 @@ var gallery = []struct {
 	{"wrapped", "projective:9x9", "", []string{"weiqi"}},
 	{"solid", "sphere:12x8", "", []string{"weiqi"}},
 	{"solid", "geodesic:3", "", []string{"weiqi"}},
-	{"solid", "cube:5", "", []string{"weiqi"}},
+	{"solid", "cube:5", "", []string{"weiqi", "capturefive"}},
 	{"solid", "cube:7", "", []string{"gomoku"}},
 	{"solid", "box:4x4x4", "", []string{"weiqi"}},
 }

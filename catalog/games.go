@@ -43,7 +43,7 @@ type entry struct {
 }
 
 // entries are the games in the order in which they are offered.
-var entries = []entry{goEntry(), gomokuEntry(), connect4Entry()}
+var entries = []entry{goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry()}
 
 // entryOf returns the game of that name.
 func entryOf(name string) (*entry, bool) {
