@@ -33,6 +33,8 @@ var mayImport = []struct {
 	{"engine", []string{"game", "board"}, "the contract knows no method"},
 	{"engine/eval/*", []string{"engine", "engine/*", "game", "board", "rules/*"}, "what an engine knows of one game"},
 	{"engine/*", []string{"engine", "engine/table", "engine/internal/*", "game", "board"}, "search methods know no game"},
+	{"coach/*", []string{"coach", "game", "board"}, "lessons know no rules but those they are opened with"},
+	{"coach", []string{"engine", "game", "board"}, "what is said of a game, whichever it is"},
 	{"protocol/internal/*", nil, "shared by protocols"},
 	{"protocol/*", []string{"game", "board", "engine", "record", "sgf", "protocol/internal/*"}, "protocols know no rules and no method"},
 	{"match", []string{"game", "board"}, "one game, pure"},
