@@ -3,10 +3,11 @@ package gomoku
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/placing"
+	"moyo/rules/internal/row"
 	"moyo/rules/internal/zobrist"
 )
 
@@ -78,10 +79,7 @@ func (p *Position) Outcome() game.Outcome { return p.outcome }
 
 // Hash identifies stones, side to move and, while the opening lasts, how far it
 // has come. Who of the players has which colour does not count after that.
-func (p *Position) Hash() uint64 { return p.key ^ sideKey(p.toPlay) ^ p.openingKey() }
-
-func stoneKey(pt game.Point, c game.Color) uint64 { return zobrist.Key(uint64(pt)<<2 | uint64(c)) }
-func sideKey(c game.Color) uint64                 { return zobrist.Key(1<<40 | uint64(c)) }
+func (p *Position) Hash() uint64 { return p.key ^ zobrist.Side(p.toPlay) ^ p.openingKey() }
 
 // Check says whether the side to move may play m. A pass is legal only where
 // there is no other move: where all that is left is forbidden to Black.
@@ -178,25 +176,16 @@ func (p *Position) place(pt game.Point) {
 	c := p.toPlay
 	banned := p.bans() && p.rules.opt.Lose && p.forbids(pt)
 	p.stones[pt] = c
-	p.key ^= stoneKey(pt, c)
+	p.key ^= zobrist.Stone(pt, c)
 	p.placed++
 	switch {
 	case banned:
 		p.outcome = game.Outcome{Over: true, Winner: c.Other(), How: byForbidden}
 	case p.wins(pt):
-		p.outcome = game.Outcome{Over: true, Winner: c, How: inWords(p.rules.opt.N)}
+		p.outcome = game.Outcome{Over: true, Winner: c, How: row.InWords(p.rules.opt.N)}
 	case p.placed == len(p.stones):
 		p.outcome = game.Outcome{Over: true, How: byFullBoard}
 	}
-}
-
-// inWords returns how a game was won by n in a row.
-func inWords(n int) string {
-	words := []string{3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
-	if n < len(words) {
-		return words[n]
-	}
-	return strconv.Itoa(n) + " in a row"
 }
 
 // Undo takes back the last move exactly. It returns false if there is none.
@@ -232,23 +221,18 @@ func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	if toPlay != game.Black && toPlay != game.White {
 		return fmt.Errorf("set up: the side to move is %s", toPlay)
 	}
+	colors, err := placing.Colors(p.b, stones)
+	if err != nil {
+		return err
+	}
 	fresh := newPosition(p.rules, p.b, p.script)
+	fresh.stones, fresh.placed = colors, len(stones)
 	if p.script != nil && (len(stones) > 0 || toPlay != game.Black) {
 		fresh.at = len(p.script.steps)
 	}
 	fresh.toPlay = toPlay
 	for _, s := range stones {
-		switch {
-		case s.Point < 0 || int(s.Point) >= len(fresh.stones):
-			return fmt.Errorf("set up: no point %d on a board of %d", s.Point, len(fresh.stones))
-		case s.Color != game.Black && s.Color != game.White:
-			return fmt.Errorf("set up: the stone on %s has no colour", p.b.Name(s.Point))
-		case fresh.stones[s.Point] != game.Empty:
-			return fmt.Errorf("set up: two stones on %s", p.b.Name(s.Point))
-		}
-		fresh.stones[s.Point] = s.Color
-		fresh.key ^= stoneKey(s.Point, s.Color)
-		fresh.placed++
+		fresh.key ^= zobrist.Stone(s.Point, s.Color)
 	}
 	for _, s := range stones {
 		if fresh.wins(s.Point) {

@@ -5,6 +5,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/row"
 )
 
 // Renju's forbidden points, by the words of the rules: put the stone there, look
@@ -57,10 +58,10 @@ func (p *Position) forbidden(pt game.Point) bool {
 	if p.wins(pt) {
 		return false
 	}
-	var s stretch
+	var s row.Stretch
 	fours, busy := 0, 0
 	for d := 0; d < p.lines.Dirs; d += 2 {
-		s.fill(p.lines, renjuN, pt, d)
+		s.Fill(p.lines, renjuN, pt, d)
 		if p.blacks(&s) < renjuN-2 {
 			continue
 		}
@@ -79,16 +80,16 @@ func (p *Position) forbidden(pt game.Point) bool {
 // doubleThree says whether the black stone on pt belongs to two threes. Lines
 // without the shape of a three are left out first: most points need no more.
 func (p *Position) doubleThree(pt game.Point) bool {
-	var s stretch
+	var s row.Stretch
 	shapes := 0
 	for d := 0; d < p.lines.Dirs; d += 2 {
-		if s.fill(p.lines, renjuN, pt, d); p.shapesThree(&s) {
+		if s.Fill(p.lines, renjuN, pt, d); p.shapesThree(&s) {
 			shapes++
 		}
 	}
 	threes := 0
 	for d := 0; d < p.lines.Dirs && threes < 2 && threes+shapes >= 2; d += 2 {
-		s.fill(p.lines, renjuN, pt, d)
+		s.Fill(p.lines, renjuN, pt, d)
 		if !p.shapesThree(&s) {
 			continue
 		}
@@ -101,9 +102,9 @@ func (p *Position) doubleThree(pt game.Point) bool {
 }
 
 // blacks counts the black stones of a stretch.
-func (p *Position) blacks(s *stretch) int {
+func (p *Position) blacks(s *row.Stretch) int {
 	count := 0
-	for _, q := range s.at[:2*s.n+1] {
+	for _, q := range s.Points() {
 		if q != board.None && p.stones[q] == game.Black {
 			count++
 		}
@@ -113,10 +114,10 @@ func (p *Position) blacks(s *stretch) int {
 
 // overline says whether the black stone in the middle of the stretch stands in a
 // row of six.
-func (p *Position) overline(s *stretch) bool {
+func (p *Position) overline(s *row.Stretch) bool {
 	for first := range renjuN {
-		if s.full(p.stones, first, game.Black) {
-			if before, after := s.ends(p.stones, first); before == game.Black || after == game.Black {
+		if s.Full(p.stones, first, game.Black) {
+			if before, after := s.Ends(p.stones, first); before == game.Black || after == game.Black {
 				return true
 			}
 		}
@@ -154,9 +155,9 @@ func (f *fours) add(stones [renjuN - 1]game.Point, free game.Point) {
 
 // fours returns the fours that the black stone in the middle of the stretch
 // belongs to.
-func (p *Position) fours(s *stretch) (f fours) {
+func (p *Position) fours(s *row.Stretch) (f fours) {
 	for first := range renjuN {
-		points, ok := s.row(first)
+		points, ok := s.Row(first)
 		if !ok {
 			continue
 		}
@@ -174,7 +175,7 @@ func (p *Position) fours(s *stretch) (f fours) {
 		if free == board.None || black < len(stones) {
 			continue
 		}
-		if before, after := s.ends(p.stones, first); before != game.Black && after != game.Black {
+		if before, after := s.Ends(p.stones, first); before != game.Black && after != game.Black {
 			slices.Sort(stones[:])
 			f.add(stones, free)
 		}
@@ -184,20 +185,20 @@ func (p *Position) fours(s *stretch) (f fours) {
 
 // shapesThree says whether one more stone would make a straight four of the black
 // stone in the middle of the stretch, and no five.
-func (p *Position) shapesThree(s *stretch) bool {
-	return p.blacks(s) >= renjuN-2 && slices.ContainsFunc(s.at[2:2*renjuN-1], func(q game.Point) bool { return p.straightens(s, q) })
+func (p *Position) shapesThree(s *row.Stretch) bool {
+	return p.blacks(s) >= renjuN-2 && slices.ContainsFunc(s.Points()[2:2*renjuN-1], func(q game.Point) bool { return p.straightens(s, q) })
 }
 
 // three says whether the black stone in the middle of the stretch belongs to a
 // three: one of the points where one more stone would make a straight four of it
 // may be played by Black.
-func (p *Position) three(s *stretch) bool {
-	return slices.ContainsFunc(s.at[2:2*renjuN-1], func(q game.Point) bool { return p.straightens(s, q) && !p.forbidden(q) })
+func (p *Position) three(s *row.Stretch) bool {
+	return slices.ContainsFunc(s.Points()[2:2*renjuN-1], func(q game.Point) bool { return p.straightens(s, q) && !p.forbidden(q) })
 }
 
 // straightens says whether q is an empty point on which a black stone would make a
 // straight four with the one in the middle of the stretch, and no five.
-func (p *Position) straightens(s *stretch, q game.Point) bool {
+func (p *Position) straightens(s *row.Stretch, q game.Point) bool {
 	if q == board.None || p.stones[q] != game.Empty {
 		return false
 	}

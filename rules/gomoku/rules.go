@@ -18,11 +18,12 @@ package gomoku
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/option"
+	"moyo/rules/internal/row"
 )
 
 // Name is the name of the game in ids.
@@ -31,7 +32,7 @@ const Name = "gomoku"
 // The numbers of stones in a row that can be asked for.
 const (
 	MinN = 3
-	MaxN = 20
+	MaxN = row.Max
 )
 
 // Rule says which rows win.
@@ -111,30 +112,13 @@ func New(opt Options) (*Rules, error) {
 // forbidden=refused.
 func Parse(id string) (game.Rules, error) {
 	opt := Default()
-	params := strings.TrimPrefix(strings.TrimPrefix(id, Name), ":")
-	seen := map[string]bool{}
-	var err error
-	for part := range strings.SplitSeq(params, ",") {
-		if params == "" || err != nil {
-			break
-		}
-		key, value, ok := strings.Cut(part, "=")
-		switch {
-		case !ok:
-			err = fmt.Errorf("option %q: want name=value", clip(part))
-		case seen[key]:
-			err = fmt.Errorf("option %q is given twice", clip(key))
-		default:
-			seen[key] = true
-			err = opt.set(key, value)
-		}
-	}
+	err := option.Read(Name, id, opt.set)
 	var r *Rules
 	if err == nil {
 		r, err = New(opt)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("rules %q: %w", clip(id), err)
+		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
 	}
 	return r, nil
 }
@@ -143,45 +127,23 @@ func Parse(id string) (game.Rules, error) {
 func (o *Options) set(key, value string) error {
 	switch key {
 	case "rule":
-		i, err := oneOf(key, value, ruleNames)
+		i, err := option.OneOf(key, value, ruleNames)
 		o.Rule = Rule(i)
 		return err
 	case "n":
-		n, err := strconv.Atoi(value)
-		if err != nil {
-			return fmt.Errorf("n %q: want a number", clip(value))
-		}
+		n, err := option.Number(key, value)
 		o.N = n
-		return nil
+		return err
 	case "opening":
-		i, err := oneOf(key, value, openingNames)
+		i, err := option.OneOf(key, value, openingNames)
 		o.Opening = Opening(i)
 		return err
 	case "forbidden":
-		i, err := oneOf(key, value, []string{"refused", "loses"})
+		i, err := option.OneOf(key, value, []string{"refused", "loses"})
 		o.Lose = i == 1
 		return err
 	}
-	return fmt.Errorf("option %q: want rule, n, opening or forbidden", clip(key))
-}
-
-// oneOf returns the index of value among names.
-func oneOf(key, value string, names []string) (int, error) {
-	for i, name := range names {
-		if name == value {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("%s %q: want %s", key, clip(value), strings.Join(names, ", "))
-}
-
-// clip shortens what a stranger sent for an error message.
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most] + "..."
-	}
-	return s
+	return fmt.Errorf("option %q: want rule, n, opening or forbidden", option.Clip(key))
 }
 
 // Options returns the options.
@@ -209,37 +171,12 @@ func (r *Rules) New(b *board.Board) (game.Position, error) {
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
-	lines := b.Lines()
-	if lines == nil {
-		return nil, fmt.Errorf("%s has no straight lines, and %s is about stones in a row", b.Title(), Name)
-	}
-	if !hasRow(b, r.opt.N) {
-		return nil, fmt.Errorf("%s has no line of %d points", b.Title(), r.opt.N)
+	if err := row.Room(b, r.opt.N, false); err != nil {
+		return nil, err
 	}
 	script, err := r.script(b)
 	if err != nil {
 		return nil, fmt.Errorf("opening %s cannot be played on %s: %w", r.opt.Opening, b.Title(), err)
 	}
 	return newPosition(r, b, script), nil
-}
-
-// hasRow says whether b has a row of n points.
-func hasRow(b *board.Board, n int) bool {
-	lines := b.Lines()
-	seen := make([]int, b.Len()) // the walk in which a point was met last
-	walk := 0
-	for p := range game.Point(b.Len()) {
-		for d := range lines.Dirs {
-			walk++
-			at, length := board.Step{To: p, Dir: int8(d)}, 0
-			for at.To != board.None && seen[at.To] != walk {
-				seen[at.To] = walk
-				if length++; length == n {
-					return true
-				}
-				at = lines.Next(at.To, int(at.Dir))
-			}
-		}
-	}
-	return false
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"moyo/game"
+	"moyo/rules/internal/zobrist"
 )
 
 // history is the moves of a game, enough to take each back, and the positions
@@ -45,7 +46,7 @@ func repeatKey(rule KoRule, key uint64, toPlay game.Color) uint64 {
 	if rule == PositionalKo {
 		return key
 	}
-	return key ^ sideKey(toPlay)
+	return key ^ zobrist.Side(toPlay)
 }
 
 // counts says whether the position that m leads to is one of those that may

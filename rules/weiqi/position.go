@@ -6,6 +6,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/placing"
+	"moyo/rules/internal/zobrist"
 )
 
 // Position is a game of Go being played, with its whole history: what superko,
@@ -81,9 +83,9 @@ func (p *Position) over() bool { return p.passes >= 2 || p.repeats >= 2 }
 // Hash identifies stones, side to move, passes in a row and the point of simple
 // ko.
 func (p *Position) Hash() uint64 {
-	h := p.key ^ sideKey(p.toPlay) ^ passKey(p.passes)
+	h := p.key ^ zobrist.Side(p.toPlay) ^ zobrist.Passes(p.passes)
 	if p.ko != board.None {
-		h ^= koKey(p.ko)
+		h ^= zobrist.Ko(p.ko)
 	}
 	return h
 }
@@ -294,18 +296,14 @@ func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	if toPlay != game.Black && toPlay != game.White {
 		return fmt.Errorf("set up: the side to move is %s", toPlay)
 	}
+	colors, err := placing.Colors(p.b, stones)
+	if err != nil {
+		return err
+	}
 	fresh := newPosition(p.rules, p.b)
+	fresh.stones = colors
 	for _, s := range stones {
-		switch {
-		case s.Point < 0 || int(s.Point) >= len(fresh.stones):
-			return fmt.Errorf("set up: no point %d on a board of %d", s.Point, len(fresh.stones))
-		case s.Color != game.Black && s.Color != game.White:
-			return fmt.Errorf("set up: the stone on %s has no colour", p.b.Name(s.Point))
-		case fresh.stones[s.Point] != game.Empty:
-			return fmt.Errorf("set up: two stones on %s", p.b.Name(s.Point))
-		}
-		fresh.stones[s.Point] = s.Color
-		fresh.key ^= stoneKey(s.Point, s.Color)
+		fresh.key ^= zobrist.Stone(s.Point, s.Color)
 	}
 	fresh.look()
 	for id, ch := range fresh.survey.chains {

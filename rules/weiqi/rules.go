@@ -12,10 +12,10 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/option"
 )
 
 // Name is the name of the game in ids.
@@ -83,32 +83,22 @@ func Default() Rules { return Rules{Komi: 7.5} }
 func Parse(id string) (game.Rules, error) {
 	r, err := parse(id)
 	if err != nil {
-		return nil, fmt.Errorf("rules %q: %w", clip(id), err)
+		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
 	}
 	return r, nil
 }
 
 func parse(id string) (Rules, error) {
 	var r Rules
-	params := strings.TrimPrefix(strings.TrimPrefix(id, Name), ":")
-	seen := map[string]bool{}
-	for part := range strings.SplitSeq(params, ",") {
-		if params == "" {
-			break
-		}
-		key, value, ok := strings.Cut(part, "=")
-		if !ok {
-			return r, fmt.Errorf("option %q: want name=value", clip(part))
-		}
-		if seen[key] {
-			return r, fmt.Errorf("option %q is given twice", clip(key))
-		}
-		seen[key] = true
-		if err := r.setOption(key, value); err != nil {
-			return r, err
-		}
+	komi := false
+	err := option.Read(Name, id, func(key, value string) error {
+		komi = komi || key == "komi"
+		return r.setOption(key, value)
+	})
+	if err != nil {
+		return r, err
 	}
-	if !seen["komi"] {
+	if !komi {
 		r.Komi = r.usualKomi()
 	}
 	return r, nil
@@ -130,64 +120,41 @@ func (r *Rules) setOption(key, value string) error {
 	case "komi":
 		return r.setKomi(value)
 	case "score":
-		i, err := oneOf(key, value, scoringNames)
+		i, err := option.OneOf(key, value, scoringNames)
 		r.Scoring = Scoring(i)
 		return err
 	case "ko":
-		i, err := oneOf(key, value, koNames)
+		i, err := option.OneOf(key, value, koNames)
 		r.Ko = KoRule(i)
 		return err
 	case "suicide":
-		i, err := oneOf(key, value, []string{"no", "yes"})
-		r.Suicide = i == 1
+		yes, err := option.YesNo(key, value)
+		r.Suicide = yes
 		return err
 	case "handicap":
 		n, err := strconv.Atoi(value)
 		if err != nil || n != 0 && (n < 2 || n > 9) {
-			return fmt.Errorf("handicap %q: want 0 or 2 to 9", clip(value))
+			return fmt.Errorf("handicap %q: want 0 or 2 to 9", option.Clip(value))
 		}
 		r.Handicap = n
 		return nil
 	}
-	return fmt.Errorf("option %q: want komi, score, ko, suicide or handicap", clip(key))
+	return fmt.Errorf("option %q: want komi, score, ko, suicide or handicap", option.Clip(key))
 }
 
 func (r *Rules) setKomi(value string) error {
 	komi, err := strconv.ParseFloat(value, 64)
 	if err != nil || math.IsNaN(komi) || math.Abs(komi) > MaxKomi || komi*2 != math.Trunc(komi*2) {
-		return fmt.Errorf("komi %q: want a multiple of 0.5 from %d to %d", clip(value), -MaxKomi, MaxKomi)
+		return fmt.Errorf("komi %q: want a multiple of 0.5 from %d to %d", option.Clip(value), -MaxKomi, MaxKomi)
 	}
 	r.Komi = komi + 0 // minus zero becomes zero
 	return nil
 }
 
-// oneOf returns the index of value among names.
-func oneOf(key, value string, names []string) (int, error) {
-	for i, name := range names {
-		if name == value {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("%s %q: want %s", key, clip(value), strings.Join(names, ", "))
-}
-
-// clip shortens what a stranger sent for an error message.
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most] + "..."
-	}
-	return s
-}
-
 // ID returns the canonical id: komi, score, ko and suicide in this order, and
 // the handicap where there is one.
 func (r Rules) ID() string {
-	suicide := "no"
-	if r.Suicide {
-		suicide = "yes"
-	}
-	id := fmt.Sprintf("%s:komi=%g,score=%s,ko=%s,suicide=%s", Name, r.Komi, r.Scoring, r.Ko, suicide)
+	id := fmt.Sprintf("%s:komi=%g,score=%s,ko=%s,suicide=%s", Name, r.Komi, r.Scoring, r.Ko, option.WriteYesNo(r.Suicide))
 	if r.Handicap > 0 {
 		id += fmt.Sprintf(",handicap=%d", r.Handicap)
 	}

@@ -3,6 +3,7 @@ package weiqi
 import (
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/zobrist"
 )
 
 // A group is a chain: a maximal connected set of stones of one colour.
@@ -57,7 +58,7 @@ func (s *survey) flood(start []int32, adj []game.Point, stones []game.Color, see
 	s.order = append(s.order, seed)
 	for i := int(ch.start); i < len(s.order); i++ {
 		p := s.order[i]
-		ch.key ^= stoneKey(p, color)
+		ch.key ^= zobrist.Stone(p, color)
 		for _, q := range adj[start[p]:start[p+1]] {
 			switch {
 			case stones[q] == game.Empty:
@@ -126,7 +127,7 @@ func (s *survey) effect(b *board.Board, stones []game.Color, key uint64, p game.
 		e.suicide = true
 		e.key ^= ownKey
 	} else {
-		e.key ^= stoneKey(p, c)
+		e.key ^= zobrist.Stone(p, c)
 	}
 	return e
 }

@@ -125,9 +125,12 @@ func (s *Stretch) Fill(lines *board.Lines, n int, pt game.Point, d int) {
 	}
 }
 
-// row returns the n points from index first+1 on; ok is false where they make no
-// row.
-func (s *Stretch) row(first int) (points []game.Point, ok bool) {
+// Points returns the points of the stretch in order, board.None beyond an end of
+// the line; the point that it is around is in the middle.
+func (s *Stretch) Points() []game.Point { return s.at[:2*s.n+1] }
+
+// Row returns the points of the row at first; ok is false where they make none.
+func (s *Stretch) Row(first int) (points []game.Point, ok bool) {
 	points = s.at[first+1 : first+1+s.n]
 	for i, p := range points {
 		if p == board.None || slices.Contains(points[:i], p) {
@@ -152,7 +155,7 @@ func (s *Stretch) Ends(stones []game.Color, first int) (before, after game.Color
 
 // Full says whether there is a row at first that is all of colour c.
 func (s *Stretch) Full(stones []game.Color, first int, c game.Color) bool {
-	points, ok := s.row(first)
+	points, ok := s.Row(first)
 	for _, p := range points {
 		ok = ok && stones[p] == c
 	}
