@@ -31,6 +31,8 @@ var mayImport = []struct {
 	{"draw", []string{"game", "board"}, "pictures know no rules"},
 	{"record", []string{"game", "board", "sgf"}, "games as records know no rules"},
 	{"engine", []string{"game", "board"}, "the contract knows no method"},
+	{"engine/eval/capturefive/solve/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
+	{"engine/eval/capturefive/internal/slow", []string{"board", "game"}, "the oracle shares nothing with what it judges"},
 	{"engine/eval/*", []string{"engine", "engine/*", "game", "board", "rules/*"}, "what an engine knows of one game"},
 	{"engine/*", []string{"engine", "engine/table", "engine/internal/*", "game", "board"}, "search methods know no game"},
 	{"coach/*", []string{"coach", "game", "board"}, "lessons know no rules but those they are opened with"},

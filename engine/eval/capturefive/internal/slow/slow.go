@@ -1,0 +1,192 @@
+// Package slow plays and solves Capture Five's family by the definition, for
+// tests of everything that is faster. It shares no code with it: stones are
+// looked at one by one, and every state is kept in a map.
+package slow
+
+import (
+	"fmt"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// MaxPoints is the number of points of the largest board.
+const MaxPoints = 25
+
+// Rules are a board and the options of the game, with simple ko.
+type Rules struct {
+	Board     *board.Board
+	N         int
+	Diagonals bool // rows along every line, not the orthogonal ones only
+	Pass      bool // passing is allowed, and two passes in a row are a draw
+	Captures  bool
+}
+
+// State is a position as far as simple ko and passing need it.
+type State struct {
+	Stones [MaxPoints]game.Color // by point
+	Ko     int8                  // point that the side to move may not play, or -1
+	ToPlay game.Color
+	Passed bool // the last move was a pass
+}
+
+// Empty returns the state of the empty board with Black to move.
+func Empty() State { return State{Ko: -1, ToPlay: game.Black} }
+
+// Ending is how a move leaves the game.
+type Ending uint8
+
+// The ways to leave a game.
+const (
+	GoesOn Ending = iota
+	Wins          // for the side that moved
+	Draw          // the other side has no move, or passes were two
+)
+
+// Move is a legal move and what it makes of the state.
+type Move struct {
+	Point game.Point // board.None for a pass
+	Then  State
+	End   Ending
+}
+
+// New refuses boards that are too large or have no lines.
+func New(spec string, n int, options ...func(*Rules)) (*Rules, error) {
+	b, err := board.Parse(spec)
+	if err != nil {
+		return nil, err
+	}
+	if b.Len() > MaxPoints || b.Lines() == nil {
+		return nil, fmt.Errorf("board %s: %d points of at most %d, lines: %v", spec, b.Len(), MaxPoints, b.Lines() != nil)
+	}
+	r := &Rules{Board: b, N: n, Captures: true}
+	for _, set := range options {
+		set(r)
+	}
+	return r, nil
+}
+
+// Options of New.
+func Diagonals(r *Rules)  { r.Diagonals = true }
+func Passing(r *Rules)    { r.Pass = true }
+func NoCaptures(r *Rules) { r.Captures = false }
+
+// Moves returns the legal moves of a state in which the game goes on: points in
+// ascending order, then the pass.
+func (r *Rules) Moves(s State) []Move {
+	var all []Move
+	for p := range game.Point(r.Board.Len()) {
+		then, ok := r.place(s, p)
+		if !ok {
+			continue
+		}
+		m := Move{Point: p, Then: then}
+		switch {
+		case r.Longest(then, s.ToPlay) >= r.N:
+			m.End = Wins
+		case !r.Pass && !r.mayPlace(then):
+			m.End = Draw
+		}
+		all = append(all, m)
+	}
+	if r.Pass {
+		m := Move{Point: board.None, Then: s}
+		m.Then.Ko, m.Then.ToPlay, m.Then.Passed = -1, s.ToPlay.Other(), true
+		if s.Passed {
+			m.End = Draw
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+func (r *Rules) mayPlace(s State) bool {
+	for p := range game.Point(r.Board.Len()) {
+		if _, ok := r.place(s, p); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// place puts a stone on p, takes the other side's chains without liberties off,
+// and looks at the stone's own; ok is false where that is not allowed.
+func (r *Rules) place(s State, p game.Point) (then State, ok bool) {
+	if s.Stones[p] != game.Empty || s.Ko == int8(p) {
+		return s, false
+	}
+	then = State{Stones: s.Stones, Ko: -1, ToPlay: s.ToPlay.Other()}
+	then.Stones[p] = s.ToPlay
+	if !r.Captures {
+		return then, true
+	}
+	var taken []game.Point
+	for _, q := range r.Board.Neighbors(p) {
+		if then.Stones[q] != s.ToPlay.Other() {
+			continue
+		}
+		if stones, liberties := r.Chain(then, q); len(liberties) == 0 {
+			for _, t := range stones {
+				then.Stones[t] = game.Empty
+				taken = append(taken, t)
+			}
+		}
+	}
+	own, liberties := r.Chain(then, p)
+	if len(liberties) == 0 {
+		return s, false
+	}
+	if len(taken) == 1 && len(own) == 1 && len(liberties) == 1 {
+		then.Ko = int8(taken[0]) // playing there would take just the stone on p
+	}
+	return then, true
+}
+
+// Chain returns the chain of the stone on p and its liberties.
+func (r *Rules) Chain(s State, p game.Point) (stones, liberties []game.Point) {
+	seen := map[game.Point]bool{p: true}
+	stones = append(stones, p)
+	for i := 0; i < len(stones); i++ {
+		for _, q := range r.Board.Neighbors(stones[i]) {
+			if seen[q] {
+				continue
+			}
+			switch s.Stones[q] {
+			case s.Stones[p]:
+				stones = append(stones, q)
+			case game.Empty:
+				liberties = append(liberties, q)
+			default:
+				continue
+			}
+			seen[q] = true
+		}
+	}
+	return stones, liberties
+}
+
+// Longest returns the length of c's longest row of different points along a line
+// that counts.
+func (r *Rules) Longest(s State, c game.Color) int {
+	longest := 0
+	lines := r.Board.Lines()
+	for p := range game.Point(r.Board.Len()) {
+		for d := range lines.Dirs {
+			if axis := lines.Axis(p, d); axis == board.Orthogonal || r.Diagonals && axis == board.Diagonal {
+				longest = max(longest, rowFrom(lines, s, p, d, c))
+			}
+		}
+	}
+	return longest
+}
+
+// rowFrom counts the different stones of colour c from p on in direction d.
+func rowFrom(lines *board.Lines, s State, p game.Point, d int, c game.Color) int {
+	seen := map[game.Point]bool{}
+	for p != board.None && s.Stones[p] == c && !seen[p] {
+		seen[p] = true
+		step := lines.Next(p, d)
+		p, d = step.To, int(step.Dir)
+	}
+	return len(seen)
+}
