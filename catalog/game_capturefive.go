@@ -2,12 +2,15 @@ package catalog
 
 import (
 	"moyo/engine"
-	"moyo/engine/random"
+	"moyo/engine/eval/capturefive"
 	"moyo/game"
 	rules "moyo/rules/capturefive"
 )
 
 func captureFiveEntry() entry {
+	full := func(opt EngineOptions) capturefive.Options {
+		return capturefive.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
+	}
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Capture Five", Text: "Five in a row wins, and stones are captured as in Go.",
@@ -23,7 +26,7 @@ func captureFiveEntry() entry {
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
 		players: players{
-			analyst: "level:9",
+			analyst: "alphabeta",
 			texts: [Levels]string{
 				"Has just read the rules.",
 				"Sees four in a row, most of the time.",
@@ -35,7 +38,24 @@ func captureFiveEntry() entry {
 				"Overlooks little.",
 				"Plays perfectly where the game is solved.",
 			},
-			level: func(int, EngineOptions) engine.Engine { return random.New() },
+			level: func(level int, opt EngineOptions) engine.Engine {
+				o := full(opt)
+				o.Level = level
+				return capturefive.New(o)
+			},
+			alphabeta: func(settings string, opt EngineOptions) (engine.Engine, error) {
+				o := full(opt)
+				if err := o.Set(settings); err != nil {
+					return nil, err
+				}
+				return capturefive.New(o), nil
+			},
+			instead: func(pos game.Position) string {
+				if !capturefive.Plays(pos) {
+					return "random"
+				}
+				return ""
+			},
 		},
 	}
 }

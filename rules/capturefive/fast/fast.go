@@ -210,6 +210,11 @@ func (f *Board) Windows(p uint16) []uint16 { return f.shape.windows(p) }
 // Window returns the points of window w in order along its line, shared.
 func (f *Board) Window(w int) []uint16 { return f.shape.points[w*f.shape.opt.N : (w+1)*f.shape.opt.N] }
 
+// Joined says whether points that follow each other in a window are always
+// neighbours. Then a stone of a row that lacks one cannot be taken but by a
+// stone in the gap, which is a liberty of all of them.
+func (f *Board) Joined() bool { return f.shape.joined }
+
 // State returns the state of window w, States the states of all windows, shared,
 // and Tally how many windows are in a state.
 func (f *Board) State(w int) uint8       { return f.window[w] }

@@ -24,6 +24,7 @@ type shape struct {
 	through []uint16
 	keys    [3][]uint64 // of a stone, by colour and point
 	side    uint64      // key of White to move
+	joined  bool        // next points of a window are always neighbours
 }
 
 // newShape returns the shape of b, or an error where it has no row long enough.
@@ -49,6 +50,7 @@ func newShape(b *board.Board, opt Options) (*shape, error) {
 		return nil, fmt.Errorf("%s has %d rows of %d points, more than %d", b.Title(), len(s.points)/opt.N, opt.N, maxWindows)
 	}
 	s.index()
+	s.joined = s.areJoined()
 	return s, nil
 }
 
@@ -115,3 +117,14 @@ func (s *shape) index() {
 
 // windows returns the windows through p.
 func (s *shape) windows(p uint16) []uint16 { return s.through[s.from[p]:s.from[p+1]] }
+
+// areJoined says whether points that follow each other in a window are always
+// neighbours.
+func (s *shape) areJoined() bool {
+	for i, p := range s.points {
+		if (i+1)%s.opt.N != 0 && !slices.Contains(s.board.Neighbors(board.Point(p)), board.Point(s.points[i+1])) {
+			return false
+		}
+	}
+	return true
+}

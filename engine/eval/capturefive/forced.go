@@ -1,0 +1,159 @@
+package capturefive
+
+import (
+	"moyo/engine/alphabeta"
+	"moyo/game"
+)
+
+// Bounds of the search for forced lines beneath a leaf.
+const (
+	forcedDepth = 10
+	forcedNodes = 160
+)
+
+// forcedTable remembers of positions whether a line of fours wins. It serves one
+// thread, and is emptied for each search.
+type forcedTable [1 << forcedBits]uint64
+
+const forcedBits = 14
+
+func newForcedTable() *forcedTable { return new(forcedTable) }
+
+// The lowest bits of an entry say what is known; the others are the key's.
+const (
+	forcedFails = 1
+	forcedWins  = 2
+	forcedMask  = 3
+)
+
+// Quiesce returns the static value, or the score of a win by fours: moves each of
+// which would win with the next, so that all that the opponent can do is answer.
+// Where the side to move has to answer one itself, its answers are searched.
+func (s *state) Quiesce(alpha, beta, ply int, nodes *int64) int {
+	return s.quiesce(alpha, beta, ply, answerDepth, nodes)
+}
+
+// answerDepth bounds how many answers in a row are searched beneath a leaf.
+const answerDepth = 6
+
+func (s *state) quiesce(alpha, beta, ply, depth int, nodes *int64) int {
+	if score, ok := s.Decided(ply); ok {
+		return score
+	}
+	if depth > 0 && s.Threatened() {
+		return s.answer(alpha, beta, ply, depth, nodes)
+	}
+	if s.b.Tally(s.w.three[s.b.ToPlay()]) > 0 {
+		budget := forcedNodes
+		n := s.fours(forcedDepth, &budget)
+		*nodes += int64(forcedNodes-budget) / 8
+		if n > 0 {
+			return alphabeta.Win - ply - n
+		}
+	}
+	return s.Eval()
+}
+
+// answer returns the score of the best answer to the opponent's threat.
+func (s *state) answer(alpha, beta, ply, depth int, nodes *int64) int {
+	own := append([]uint16(nil), s.answers()...)
+	best := -alphabeta.Win
+	for _, p := range own {
+		s.b.Play(p)
+		*nodes++
+		score := -s.quiesce(-beta, -alpha, ply+1, depth-1, nodes)
+		s.b.Undo()
+		best = max(best, score)
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// fours returns the plies of a line of fours with which the side to move, who
+// cannot win at once, wins; 0 where none was found.
+func (s *state) fours(depth int, budget *int) int {
+	key := s.b.Key()
+	entry := &s.forced[key>>(64-forcedBits)]
+	if *entry&^forcedMask == key&^forcedMask && *entry&forcedMask == forcedFails {
+		return 0
+	}
+	me := s.b.ToPlay()
+	best := 0
+	for len(s.lines) <= depth {
+		s.lines = append(s.lines, nil)
+	}
+	moves := s.checks(me, s.lines[depth][:0])
+	s.lines[depth] = moves
+	for _, p := range moves {
+		if *budget <= 0 {
+			return 0
+		}
+		*budget--
+		s.b.Play(p)
+		n := s.pressed(me, depth, budget)
+		s.b.Undo()
+		if n > 0 {
+			best = n + 1
+			break
+		}
+	}
+	if best == 0 && *budget > 0 {
+		*entry = key&^forcedMask | forcedFails
+	}
+	return best
+}
+
+// pressed returns the plies in which me, who has just made a four, wins whatever
+// the opponent answers; 0 where that is not so or not found.
+func (s *state) pressed(me game.Color, depth int, budget *int) int {
+	if s.canFinish(me.Other()) || !s.canFinish(me) {
+		return 0
+	}
+	answers := s.answers()
+	if len(answers) == 0 {
+		return 2
+	}
+	if depth <= 1 || len(answers) > 3 {
+		return 0
+	}
+	var own [3]uint16
+	copy(own[:], answers)
+	longest := 0
+	for _, p := range own[:len(answers)] {
+		s.b.Play(p)
+		n := 0
+		switch {
+		case s.canFinish(me):
+			n = 1
+		case !s.canFinish(me.Other()):
+			n = s.fours(depth-1, budget)
+		}
+		s.b.Undo()
+		if n == 0 {
+			return 0
+		}
+		longest = max(longest, n+1)
+	}
+	return longest
+}
+
+// checks appends the legal points where me makes a four.
+func (s *state) checks(me game.Color, buf []uint16) []uint16 {
+	state := s.w.three[me]
+	if s.b.Tally(state) == 0 {
+		return buf
+	}
+	for w, st := range s.b.States() {
+		if st != state {
+			continue
+		}
+		for _, p := range s.b.Window(w) {
+			if s.b.At(p) == game.Empty && !contains(buf, p) && s.b.Legal(p) {
+				buf = append(buf, p)
+			}
+		}
+	}
+	return buf
+}

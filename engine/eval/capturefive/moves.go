@@ -1,0 +1,119 @@
+package capturefive
+
+import (
+	"moyo/engine/alphabeta"
+	"moyo/game"
+)
+
+// Shares of the order of moves that chains have.
+const (
+	takeOrder  = 260 // each stone taken
+	saveOrder  = 160 // each stone of an own chain that leaves atari
+	atariOrder = 60  // each stone of a chain put in atari, likely
+	selfOrder  = 150 // a stone that could be taken at once
+)
+
+// Moves appends the moves to be searched: those that answer where the opponent
+// is about to win, else all legal points that have to do with what is there.
+func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
+	if s.Threatened() {
+		for _, p := range s.answers() {
+			m := s.move(p)
+			m.Kind = alphabeta.Reply
+			buf = append(buf, m)
+		}
+		return buf
+	}
+	before := len(buf)
+	for p := range uint16(s.b.Len()) {
+		if s.b.At(p) != game.Empty {
+			continue
+		}
+		if m := s.move(p); m.Score > idle && s.b.Legal(p) {
+			buf = append(buf, m)
+		}
+	}
+	if len(buf) == before {
+		return s.anywhere(buf)
+	}
+	return buf
+}
+
+// idle is the order of a move that has to do with nothing on the board.
+const idle = -1 << 20
+
+// anywhere appends every legal point, or a pass where there is none and one is
+// allowed.
+func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
+	before := len(buf)
+	for p := range uint16(s.b.Len()) {
+		if s.b.Legal(p) {
+			buf = append(buf, alphabeta.Move{Point: int32(p)})
+		}
+	}
+	if len(buf) == before && s.b.Options().Pass {
+		buf = append(buf, alphabeta.Move{Point: passPoint})
+	}
+	return buf
+}
+
+// move returns the empty point p as a move with its order and kind.
+func (s *state) move(p uint16) alphabeta.Move {
+	me := s.b.ToPlay()
+	order := &s.w.order[me]
+	m := alphabeta.Move{Point: int32(p)}
+	touched := false
+	three := s.w.three[me]
+	for _, w := range s.b.Windows(p) {
+		st := s.b.State(int(w))
+		touched = touched || st != 0
+		m.Score += order[st]
+		if st == three && three != 0 {
+			m.Kind = alphabeta.Check
+		}
+	}
+	if s.b.Options().Captures {
+		touched = s.byChains(p, me, &m) || touched
+	}
+	if !touched {
+		m.Score = idle
+		if s.b.Empties() == s.b.Len() {
+			m.Score = 0
+		}
+	}
+	return m
+}
+
+// byChains adds to the order of m what it does to the chains around it. It says
+// whether there are any.
+func (s *state) byChains(p uint16, me game.Color, m *alphabeta.Move) bool {
+	free, safe, touched := 0, false, false
+	for _, q := range s.b.Neighbors(p) {
+		c := s.b.At(uint16(q))
+		if c == game.Empty {
+			free++
+			continue
+		}
+		touched = true
+		root := s.b.Root(uint16(q))
+		_, atari := s.b.InAtari(root)
+		size := int32(s.b.Size(root))
+		switch {
+		case c != me && atari:
+			m.Score += takeOrder * size
+			m.Kind = max(m.Kind, alphabeta.Threat)
+			safe = true
+		case c == me && atari:
+			m.Score += saveOrder * size
+			m.Kind = max(m.Kind, alphabeta.Threat)
+		case c == me:
+			safe = safe || s.b.PseudoLiberties(root) > 3
+		case s.b.PseudoLiberties(root) <= 3:
+			m.Score += atariOrder * size
+		}
+	}
+	if free < 2 && !safe {
+		m.Score -= selfOrder
+	}
+	return touched
+}

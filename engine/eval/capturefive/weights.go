@@ -1,0 +1,78 @@
+package capturefive
+
+import (
+	"moyo/game"
+	"moyo/rules/capturefive/fast"
+)
+
+// weights are what the engine thinks of windows and chains, for one set of
+// rules. Scores are in units of which scale is worth a win chance of 73 %.
+type weights struct {
+	window [256]int32    // of a window to Black, by state
+	order  [3][256]int32 // of a move into a window, by who moves and its state
+	four   [3]uint8      // state of a window that lacks one stone, by colour
+	three  [3]uint8      // that lacks two
+}
+
+// scale is the evaluation at which the side to move wins with odds e to 1.
+const scale = 200
+
+// What a window is worth by the stones that it lacks, while the opponent has
+// none in it; and one with a single stone of the opponent, which might be taken.
+var (
+	lacking = [...]int32{0, 260, 62, 14, 3, 1}
+	spoiled = [...]int32{0, 24, 8, 2, 1, 0}
+)
+
+// What a move into a window is worth by the stones that it lacks before the
+// move, own windows and the opponent's.
+var (
+	building = [...]int32{0, 20000, 900, 120, 24, 6, 2}
+	blocking = [...]int32{0, 9000, 500, 80, 16, 4, 1}
+)
+
+func newWeights(opt fast.Options) *weights {
+	w := &weights{}
+	n := opt.N
+	step := [3]int{0, 1, n + 1}
+	for c := game.Black; c <= game.White; c++ {
+		w.four[c], w.three[c] = uint8((n-1)*step[c]), uint8((n-2)*step[c])
+	}
+	for b := range n + 1 {
+		for v := range n + 1 - b {
+			state := b + (n+1)*v
+			w.window[state] = worth(n, b, v, opt.Captures) - worth(n, v, b, opt.Captures)
+			w.order[game.Black][state] = urgency(n, b, v)
+			w.order[game.White][state] = urgency(n, v, b)
+		}
+	}
+	return w
+}
+
+// at returns table[i], the last entry beyond it.
+func at(table []int32, i int) int32 { return table[min(i, len(table)-1)] }
+
+// worth returns what a window of n points with own and foe stones is worth.
+func worth(n, own, foe int, captures bool) int32 {
+	switch {
+	case own == 0:
+		return 0
+	case foe == 0:
+		return at(lacking[:], n-own)
+	case foe == 1 && captures:
+		return at(spoiled[:], n-1-own)
+	}
+	return 0
+}
+
+// urgency returns what a move into a window of n points with own and foe stones
+// is worth.
+func urgency(n, own, foe int) int32 {
+	switch {
+	case own > 0 && foe > 0:
+		return 0
+	case foe > 0:
+		return at(blocking[:], n-foe)
+	}
+	return at(building[:], n-own)
+}
