@@ -26,6 +26,11 @@ func describePlain(api huma.API) {
 			Responses:   map[string]*huma.Response{"101": {Description: "AnalysisReply messages follow"}},
 		},
 		{
+			OperationID: "coach", Path: "/api/coach/ws", Summary: "Ask the coach about a game over a WebSocket",
+			Description: "Send a CoachRequest; the messages are described in server/wire/wire.go.",
+			Responses:   map[string]*huma.Response{"101": {Description: "CoachReply messages follow"}},
+		},
+		{
 			OperationID: "solve", Path: "/api/solve/ws", Summary: "Solve problems of life and death over a WebSocket",
 			Description: "Send a SolveRequest; the messages are described in server/wire/wire.go.",
 			Responses:   map[string]*huma.Response{"101": {Description: "SolveReply messages follow"}},

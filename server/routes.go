@@ -24,6 +24,7 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api.HandleFunc("GET /api/games/{id}/ws", s.socket)
 	api.HandleFunc("GET /api/games/{id}/sgf", s.record)
 	api.HandleFunc("GET /api/analysis/ws", s.questions(s.analyst))
+	api.HandleFunc("GET /api/coach/ws", s.questions(s.coachDesk))
 	api.HandleFunc("GET /api/solve/ws", s.questions(s.solveDesk))
 	api.HandleFunc("GET /api/lobby/events", s.lobbyEvents)
 	api.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {

@@ -1,0 +1,163 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"moyo/board"
+	"moyo/coach"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/server/wire"
+)
+
+// The bounds of what the coach does.
+const (
+	hintTime     = 1200 * time.Millisecond
+	reviewTime   = 20 * time.Second       // in all
+	reviewEach   = 300 * time.Millisecond // at most for a position
+	reviewLeast  = 30 * time.Millisecond  // at least for one
+	reviewNodes  = 2_000_000              // for a position
+	maxCoachNote = 4                      // notes at once
+)
+
+// coachDesk answers the questions of one who learns from a game.
+func (s *Server) coachDesk(m *member) answerer {
+	return func(ctx, now context.Context, data []byte) error {
+		var req wire.CoachRequest
+		if err := json.Unmarshal(data, &req); err != nil {
+			return m.tell(now, wire.CoachReply{Problem: notUnderstood})
+		}
+		if req.Type == "stop" {
+			return nil
+		}
+		var reply wire.CoachReply
+		err := guarded(func() (err error) { reply, err = s.coached(now, m, req); return err })
+		switch {
+		case now.Err() != nil:
+			return nil
+		case err != nil:
+			s.log.Error("the coach failed", "err", err)
+			reply = wire.CoachReply{Problem: "the coach could not look at this position; please try again"}
+		}
+		reply.ID = req.ID
+		return m.tell(ctx, reply)
+	}
+}
+
+// coached answers one request until ctx ends. The error is not for the one who
+// asks.
+func (s *Server) coached(ctx context.Context, m *member, req wire.CoachRequest) (wire.CoachReply, error) {
+	problem := func(text string) (wire.CoachReply, error) { return wire.CoachReply{Problem: text}, nil }
+	pos, err := s.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves})
+	if err != nil {
+		return problem(err.Error())
+	}
+	side, ok := sideOf(req.Side)
+	if !ok || side == game.Empty {
+		return problem(`the side that the coach talks to is "black" or "white"`)
+	}
+	switch req.Type {
+	case "notes":
+		return wire.CoachReply{Notes: &wire.CoachNotes{Notes: coachNotes(pos, side)}}, nil
+	case "why":
+		move, err := game.ParseMove(pos, req.Move)
+		if err != nil || len(req.Move) > maxMove {
+			return problem("there is no such point on this board")
+		}
+		return wire.CoachReply{Why: whyNote(pos, move, side)}, nil
+	case "hint", "review":
+		return s.thoughtful(ctx, m, req, pos, side)
+	}
+	return problem(notUnderstood)
+}
+
+// thoughtful answers what takes an engine.
+func (s *Server) thoughtful(ctx context.Context, m *member, req wire.CoachRequest, pos game.Position, side game.Color) (reply wire.CoachReply, err error) {
+	id := s.cfg.Analysts[gameOf(req.Rules)]
+	switch {
+	case id == "":
+		reply.Problem = "the coach does not know this game"
+		return reply, nil
+	case req.Type == "hint" && pos.ToPlay() != side:
+		reply.Problem = "it is not your turn"
+		return reply, nil
+	}
+	ctx, end := s.analyses.begin(ctx, m.guest)
+	defer end()
+	err = s.analysts.use(ctx, m.guest, id, func(eng engine.Engine) error {
+		if req.Type == "hint" {
+			reply.Hint, err = hintOf(ctx, eng, pos, side)
+		} else {
+			tell := func(done, of int) {
+				m.offer(wire.CoachReply{ID: req.ID, Progress: &wire.CoachProgress{Done: done, Of: of}})
+			}
+			reply.Review, err = reviewOf(ctx, eng, pos, side, tell)
+		}
+		return err
+	})
+	return reply, err
+}
+
+func hintOf(ctx context.Context, eng engine.Engine, pos game.Position, side game.Color) (*wire.CoachHint, error) {
+	ctx, cancel := context.WithTimeout(ctx, hintTime)
+	defer cancel()
+	move, text, err := coach.Hint(ctx, eng, pos, engine.Limits{Time: hintTime, Seed: newSeed()}, side)
+	if err != nil {
+		return nil, err
+	}
+	return &wire.CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Text: text, Points: []int{}}, nil
+}
+
+// reviewOf looks at a game, at each position for its share of the time.
+func reviewOf(ctx context.Context, eng engine.Engine, pos game.Position, side game.Color, tell func(done, of int)) (*wire.CoachReview, error) {
+	ctx, cancel := context.WithTimeout(ctx, reviewTime)
+	defer cancel()
+	share := reviewTime / time.Duration(len(pos.Moves())+2)
+	lim := engine.Limits{Time: min(max(share, reviewLeast), reviewEach), Nodes: reviewNodes, Seed: newSeed()}
+	r, err := coach.Review(ctx, eng, pos, lim, side, tell)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.CoachReview{Text: r.Text, Turning: r.Turning + 1, Moves: []wire.CoachMove{}}
+	for i, j := range r.Moves {
+		if j.Side == game.Empty {
+			continue // there was no time for it
+		}
+		move := wire.CoachMove{
+			Ply: i + 1, Move: game.Format(pos, j.Move), Color: sideName(j.Side), Value: finite(j.Value), Solved: j.Solved, Text: j.Text,
+		}
+		if j.Best != game.NoMove {
+			move.Best, move.BestValue = game.Format(pos, j.Best), finite(j.Better)
+		}
+		out.Moves = append(out.Moves, move)
+	}
+	return out, nil
+}
+
+// noteKinds are the kinds of notes on the wire.
+var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "atari"}
+
+func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
+	out := []wire.CoachNote{}
+	for _, n := range coach.Notes(pos, side) {
+		if len(out) == maxCoachNote {
+			break
+		}
+		note := wire.CoachNote{Kind: noteKinds[n.Kind], Color: sideName(n.Side), Text: n.Text, Points: points(n.Stones), Place: int(board.None)}
+		if len(n.Points) > 0 {
+			note.Place = int(n.Points[0])
+		}
+		if note.Kind == "line" && len(n.Stones) == 0 {
+			note.Kind = "tip" // won in another way than by a line
+		}
+		out = append(out, note)
+	}
+	return out
+}
+
+// whyNote says why a move is illegal; its text is empty where it is legal.
+func whyNote(pos game.Position, move game.Move, side game.Color) *wire.CoachNote {
+	return &wire.CoachNote{Kind: "rule", Color: sideName(side), Text: coach.Why(pos, move, side), Points: []int{}, Place: int(move.Point())}
+}

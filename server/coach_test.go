@@ -1,0 +1,196 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/server/wire"
+	"moyo/store/memory"
+)
+
+// learner is an open WebSocket of a coach.
+type learner struct {
+	t    testing.TB
+	conn *websocket.Conn
+}
+
+func (p *person) learner() *learner {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	conn, res, err := websocket.Dial(ctx, strings.Replace(p.url, "http", "ws", 1)+"/api/coach/ws", &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		p.t.Fatalf("dial: %v (%v)", err, res)
+	}
+	p.t.Cleanup(func() { _ = conn.CloseNow() })
+	return &learner{p.t, conn}
+}
+
+func (l *learner) send(data []byte) {
+	l.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	if err := l.conn.Write(ctx, websocket.MessageText, data); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+func (l *learner) reply() wire.CoachReply {
+	l.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	_, data, err := l.conn.Read(ctx)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	var reply wire.CoachReply
+	if err := json.Unmarshal(data, &reply); err != nil {
+		l.t.Fatal(err)
+	}
+	return reply
+}
+
+// ask sends a request and returns the first reply to it.
+func (l *learner) ask(req wire.CoachRequest) wire.CoachReply {
+	l.t.Helper()
+	data, err := json.Marshal(req)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.send(data)
+	for {
+		if r := l.reply(); r.ID == req.ID {
+			return r
+		}
+	}
+}
+
+// TestCoachSees asks what there is to see, and why moves are illegal.
+func TestCoachSees(t *testing.T) {
+	l := newPerson(t, startMemory(t)).learner()
+	r := l.ask(wire.CoachRequest{Type: "notes", ID: 1, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 A1 B3 A2 D3"), Side: "black"})
+	want := wire.CoachNote{Kind: "atari", Color: "black", Text: "Your stone on C3 has one liberty left, C2.", Points: []int{12}, Place: 17}
+	if r.Notes == nil || len(r.Notes.Notes) != 1 || r.Notes.Notes[0].Text != want.Text || r.Notes.Notes[0].Kind != want.Kind || r.Notes.Notes[0].Place != want.Place || r.Notes.Notes[0].Points[0] != 12 {
+		t.Errorf("atari: %+v", r)
+	}
+	r = l.ask(wire.CoachRequest{Type: "notes", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11"), Side: "white"})
+	if r.Notes == nil || len(r.Notes.Notes) != 2 || r.Notes.Notes[0].Kind != "line" || r.Notes.Notes[0].Color != "black" || len(r.Notes.Notes[0].Points) != 4 {
+		t.Errorf("a four: %+v", r)
+	}
+	r = l.ask(wire.CoachRequest{Type: "why", ID: 3, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3"}, Side: "white", Move: "C3"})
+	if r.Why == nil || r.Why.Kind != "rule" || !strings.Contains(r.Why.Text, "stone on C3 already") || r.Why.Place != 12 {
+		t.Errorf("why: %+v", r)
+	}
+	for i, c := range []struct {
+		req  wire.CoachRequest
+		want string
+	}{
+		{wire.CoachRequest{Type: "notes", Board: "grid:5", Rules: "weiqi"}, "black"},
+		{wire.CoachRequest{Type: "notes", Board: "grid:5", Rules: "weiki", Side: "black"}, "did you mean"},
+		{wire.CoachRequest{Type: "why", Board: "grid:5", Rules: "weiqi", Side: "black", Move: "Z9"}, "no such point"},
+		{wire.CoachRequest{Type: "hint", Board: "grid:5", Rules: "weiqi", Side: "white"}, "not your turn"},
+		{wire.CoachRequest{Type: "sing", Board: "grid:5", Rules: "weiqi", Side: "white"}, "did not understand"},
+	} {
+		c.req.ID = 10 + i
+		if r := l.ask(c.req); !strings.Contains(r.Problem, c.want) {
+			t.Errorf("%+v: got %q, want %q in it", c.req, r.Problem, c.want)
+		}
+	}
+	l.send([]byte("{"))
+	if r := l.reply(); r.Problem == "" {
+		t.Errorf("broken JSON: %+v", r)
+	}
+}
+
+// withTeacher returns settings whose analyst of Gomoku knows one move, and values
+// every position the same for the side to move.
+func withTeacher(best game.Move, limits chan<- engine.Limits) Config {
+	cfg := withScript(nil)
+	cfg.Analysts = map[string]string{"gomoku": "scripted"}
+	cfg.NewEngine = func(string) (engine.Engine, error) {
+		return &scripted{limited: func(_ context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+			limits <- lim
+			return engine.Info{Move: best, Value: 0.75}, nil
+		}}, nil
+	}
+	return cfg
+}
+
+// TestCoachThinks asks for a hint, and for the review of a game that Black wins.
+func TestCoachThinks(t *testing.T) {
+	limits := make(chan engine.Limits, 100)
+	l := newPerson(t, start(t, withTeacher(game.Place(112), limits))).learner()
+	r := l.ask(wire.CoachRequest{Type: "hint", ID: 1, Board: "grid:15", Rules: "gomoku", Side: "black"})
+	if r.Hint == nil || r.Hint.Move != "H8" || r.Hint.Point != 112 || r.Hint.Text != "The computer would play H8." {
+		t.Errorf("hint: %+v %q", r.Hint, r.Problem)
+	}
+	if lim := <-limits; lim.Time > 1500*time.Millisecond {
+		t.Errorf("the hint may take %v", lim.Time)
+	}
+	r = l.ask(wire.CoachRequest{Type: "review", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1 B3 C1 C3 D1 D3 E1"), Side: "white"})
+	progress := 0
+	for r.Progress != nil {
+		progress, r = r.Progress.Done, l.reply()
+	}
+	if progress == 0 || r.Review == nil || len(r.Review.Moves) != 9 || r.Review.Turning != 8 || !strings.HasPrefix(r.Review.Text, "Black has won. The turning point was move 8, your D3.") {
+		t.Fatalf("review after %d: %+v %q", progress, r.Review, r.Problem)
+	}
+	if m := r.Review.Moves[7]; m.Ply != 8 || m.Color != "white" || m.Best != "H8" || m.BestValue != 0.75 || m.Value != 0.25 || m.Text == "" {
+		t.Errorf("the turning point: %+v", m)
+	}
+	if r := l.ask(wire.CoachRequest{Type: "hint", ID: 3, Board: "grid:5", Rules: "weiqi", Side: "black"}); r.Problem == "" {
+		t.Errorf("a game without an analyst: %+v", r)
+	}
+}
+
+// TestCoachStops ends a hint by the next question.
+func TestCoachStops(t *testing.T) {
+	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
+	l := newPerson(t, start(t, withAnalyst(started, ended))).learner()
+	l.send([]byte(`{"type":"review","id":1,"board":"grid:5","rules":"weiqi","side":"black","moves":["C3","C4"]}`))
+	<-started
+	l.send([]byte(`{"type":"stop","id":2}`))
+	select {
+	case <-ended:
+	case <-time.After(testTime):
+		t.Fatal("the review goes on")
+	}
+}
+
+// FuzzCoachRequest sends raw questions through the coach: each gets one answer,
+// whatever it is.
+func FuzzCoachRequest(f *testing.F) {
+	for _, seed := range []string{
+		`{"type":"notes","id":1,"board":"grid:5","rules":"weiqi","moves":["C3"],"side":"black"}`,
+		`{"type":"why","board":"grid:3","rules":"gomoku:n=3","stones":"xo.......","toPlay":"black","side":"white","move":"A1"}`,
+		`{"type":"why","board":"grid:3","rules":"weiqi","side":"white","move":"pass"}`, `{"type":"stop"}`, `null`, `{`,
+	} {
+		f.Add([]byte(seed))
+	}
+	s := New(testConfig(memory.New()))
+	f.Cleanup(s.Close)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var req wire.CoachRequest
+		if json.Unmarshal(data, &req) == nil && (req.Type == "hint" || req.Type == "review" || len(req.Board) > 8) {
+			t.Skip() // takes an engine, or a large board: slow
+		}
+		m := &member{guest: "a", out: make(chan []byte, outboxSize)}
+		if err := s.coachDesk(m)(t.Context(), t.Context(), data); err != nil {
+			t.Fatal(err)
+		}
+		if req.Type == "stop" {
+			return
+		}
+		var reply wire.CoachReply
+		if len(m.out) != 1 || json.Unmarshal(<-m.out, &reply) != nil || reply.Problem == "" && reply.Notes == nil && reply.Why == nil {
+			t.Fatalf("%s: %+v", data, reply)
+		}
+	})
+}
