@@ -11,9 +11,9 @@ import (
 )
 
 // MaxPoints is the number of points of the largest board.
-const MaxPoints = 25
+const MaxPoints = 64
 
-// Rules are a board and the options of the game, with simple ko.
+// Rules are a board and the options of the game.
 type Rules struct {
 	Board     *board.Board
 	N         int
@@ -73,10 +73,26 @@ func NoCaptures(r *Rules) { r.Captures = false }
 
 // Moves returns the legal moves of a state in which the game goes on: points in
 // ascending order, then the pass.
-func (r *Rules) Moves(s State) []Move {
+func (r *Rules) Moves(s State) []Move { return r.MovesAfter(Simple, nil, s) }
+
+// Ko is a rule of ko.
+type Ko uint8
+
+// The rules of ko: a stone may not bring back the stones as they were before the
+// other side's last move, at any time before, or at any time before with the
+// same side to move.
+const (
+	Simple Ko = iota
+	Positional
+	Situational
+)
+
+// MovesAfter is Moves under a rule of ko, past being all states before s.
+func (r *Rules) MovesAfter(ko Ko, past []State, s State) []Move {
 	var all []Move
+	till := append(past[:len(past):len(past)], s)
 	for p := range game.Point(r.Board.Len()) {
-		then, ok := r.place(s, p)
+		then, ok := r.placeAfter(ko, past, s, p)
 		if !ok {
 			continue
 		}
@@ -84,7 +100,7 @@ func (r *Rules) Moves(s State) []Move {
 		switch {
 		case r.Longest(then, s.ToPlay) >= r.N:
 			m.End = Wins
-		case !r.Pass && !r.mayPlace(then):
+		case !r.mayPlace(ko, till, then) && (!r.Pass || full(r, then)):
 			m.End = Draw
 		}
 		all = append(all, m)
@@ -100,13 +116,38 @@ func (r *Rules) Moves(s State) []Move {
 	return all
 }
 
-func (r *Rules) mayPlace(s State) bool {
+// full says whether there is no empty point.
+func full(r *Rules, s State) bool {
+	for p := range r.Board.Len() {
+		if s.Stones[p] == game.Empty {
+			return false
+		}
+	}
+	return true
+}
+
+// mayPlace says whether there is a legal point.
+func (r *Rules) mayPlace(ko Ko, past []State, s State) bool {
 	for p := range game.Point(r.Board.Len()) {
-		if _, ok := r.place(s, p); ok {
+		if _, ok := r.placeAfter(ko, past, s, p); ok {
 			return true
 		}
 	}
 	return false
+}
+
+// placeAfter is place where superko may forbid it, too.
+func (r *Rules) placeAfter(ko Ko, past []State, s State, p game.Point) (then State, ok bool) {
+	then, ok = r.place(s, p)
+	if !ok || ko == Simple || !r.Captures {
+		return then, ok
+	}
+	for _, b := range past {
+		if b.Stones == then.Stones && (ko == Positional || b.ToPlay == then.ToPlay) {
+			return s, false
+		}
+	}
+	return then, true
 }
 
 // place puts a stone on p, takes the other side's chains without liberties off,
@@ -144,7 +185,8 @@ func (r *Rules) place(s State, p game.Point) (then State, ok bool) {
 
 // Chain returns the chain of the stone on p and its liberties.
 func (r *Rules) Chain(s State, p game.Point) (stones, liberties []game.Point) {
-	seen := map[game.Point]bool{p: true}
+	var seen [MaxPoints]bool
+	seen[p] = true
 	stones = append(stones, p)
 	for i := 0; i < len(stones); i++ {
 		for _, q := range r.Board.Neighbors(stones[i]) {
@@ -182,11 +224,13 @@ func (r *Rules) Longest(s State, c game.Color) int {
 
 // rowFrom counts the different stones of colour c from p on in direction d.
 func rowFrom(lines *board.Lines, s State, p game.Point, d int, c game.Color) int {
-	seen := map[game.Point]bool{}
+	var seen [MaxPoints]bool
+	count := 0
 	for p != board.None && s.Stones[p] == c && !seen[p] {
 		seen[p] = true
+		count++
 		step := lines.Next(p, d)
 		p, d = step.To, int(step.Dir)
 	}
-	return len(seen)
+	return count
 }
