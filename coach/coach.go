@@ -92,20 +92,20 @@ func chainsOf(pos game.Position, c game.Color) []chain {
 	return all
 }
 
-// taking is a point where stones can be taken, and which.
-type taking struct {
-	at     game.Point
-	stones []game.Point
+// Taking is a point where stones can be taken, and which.
+type Taking struct {
+	At     game.Point
+	Stones []game.Point // ascending
 }
 
-// takings returns the points where c would take stones, were it c's turn: those
+// Takings returns the points where c would take stones, were it c's turn: those
 // that take most first.
-func takings(pos game.Position, c game.Color) []taking {
+func Takings(pos game.Position, c game.Color) []Taking {
 	try := turned(pos, c)
 	if try == nil {
 		return nil
 	}
-	var all []taking
+	var all []Taking
 	for _, p := range takingPoints(pos, c) {
 		if try.At(p) != game.Empty || try.Play(game.Place(p)) != nil {
 			continue
@@ -117,11 +117,11 @@ func takings(pos game.Position, c game.Color) []taking {
 			}
 		}
 		if len(gone) > 0 {
-			all = append(all, taking{p, gone})
+			all = append(all, Taking{p, gone})
 		}
 		try.Undo()
 	}
-	slices.SortStableFunc(all, func(a, b taking) int { return len(b.stones) - len(a.stones) })
+	slices.SortStableFunc(all, func(a, b Taking) int { return len(b.Stones) - len(a.Stones) })
 	return all
 }
 
@@ -176,6 +176,18 @@ func (v voice) who(c game.Color) string {
 	}
 	return title(c)
 }
+
+// Points lists points by name, such as "D4, D5 and E5"; word joins the last two.
+func Points(b *board.Board, ps []game.Point, word string) string {
+	return voice{board: b}.points(ps, word)
+}
+
+// Stones names some stones: "stone on D4", "two stones on D4 and D5", "five stones
+// at D4".
+func Stones(b *board.Board, ps []game.Point) string { return voice{board: b}.stones(ps) }
+
+// Count writes a number, small ones as words, with what is counted.
+func Count(n int, one, many string) string { return count(n, one, many) }
 
 // points lists points as "D4, D5 and E5"; word joins the last two.
 func (v voice) points(ps []game.Point, word string) string {

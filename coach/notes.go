@@ -91,15 +91,16 @@ func (v voice) atariNotes(pos game.Position) []Note {
 			notes = append(notes, Note{Kind: Atari, Text: text, Side: v.you, Stones: stones, Points: points})
 		}
 	}
+	takings := Takings(pos, v.you.Other())
 	if _, ok := pos.(game.Chainer); !ok {
-		for _, t := range takings(pos, v.you.Other()) {
-			text := fmt.Sprintf("%s can take your %s at %s.", title(v.you.Other()), v.stones(t.stones), v.board.Name(t.at))
-			add(text, t.stones, []game.Point{t.at})
+		for _, t := range takings {
+			text := fmt.Sprintf("%s can take your %s at %s.", title(v.you.Other()), v.stones(t.Stones), v.board.Name(t.At))
+			add(text, t.Stones, []game.Point{t.At})
 		}
 		return notes
 	}
 	for _, ch := range chainsOf(pos, v.you) {
-		if len(ch.liberties) != 1 {
+		if !slices.ContainsFunc(takings, func(t Taking) bool { return slices.Contains(t.Stones, ch.stones[0]) }) {
 			continue
 		}
 		verb := "have"
@@ -115,12 +116,12 @@ func (v voice) atariNotes(pos game.Position) []Note {
 // takeNotes speaks of the other side's stones that you can take.
 func (v voice) takeNotes(pos game.Position) []Note {
 	var notes []Note
-	for _, t := range takings(pos, v.you) {
+	for _, t := range Takings(pos, v.you) {
 		if len(notes) == maxNotes {
 			break
 		}
-		text := fmt.Sprintf("You can take %s at %s.", count(len(t.stones), "stone", "stones"), v.board.Name(t.at))
-		notes = append(notes, Note{Kind: Take, Text: text, Side: v.you.Other(), Stones: t.stones, Points: []game.Point{t.at}})
+		text := fmt.Sprintf("You can take %s at %s.", count(len(t.Stones), "stone", "stones"), v.board.Name(t.At))
+		notes = append(notes, Note{Kind: Take, Text: text, Side: v.you.Other(), Stones: t.Stones, Points: []game.Point{t.At}})
 	}
 	return notes
 }

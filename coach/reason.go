@@ -102,8 +102,8 @@ func (d deed) threatens() string {
 // taking stones, leaves the mover no win at once.
 func (d deed) canBeStopped(wins []game.Point) bool {
 	answers := slices.Clone(wins)
-	for _, t := range takings(d.after, d.mover.Other()) {
-		answers = append(answers, t.at)
+	for _, t := range Takings(d.after, d.mover.Other()) {
+		answers = append(answers, t.At)
 	}
 	return slices.ContainsFunc(answers, func(p game.Point) bool {
 		try := d.after.Clone()
@@ -122,7 +122,7 @@ func (d deed) saves() string {
 			}
 		}
 	} else {
-		saved = missing(takings(d.before, d.mover.Other()), takings(d.after, d.mover.Other()))
+		saved = missing(Takings(d.before, d.mover.Other()), Takings(d.after, d.mover.Other()))
 	}
 	if len(saved) == 0 {
 		return ""
@@ -131,16 +131,16 @@ func (d deed) saves() string {
 }
 
 // missing returns the stones that before take and after do not.
-func missing(before, after []taking) []game.Point {
+func missing(before, after []Taking) []game.Point {
 	still := map[game.Point]bool{}
 	for _, t := range after {
-		for _, p := range t.stones {
+		for _, p := range t.Stones {
 			still[p] = true
 		}
 	}
 	var gone []game.Point
 	for _, t := range before {
-		for _, p := range t.stones {
+		for _, p := range t.Stones {
 			if !still[p] && !slices.Contains(gone, p) {
 				gone = append(gone, p)
 			}
@@ -152,7 +152,7 @@ func missing(before, after []taking) []game.Point {
 
 // ataris names the other side's stones that can now be taken and could not before.
 func (d deed) ataris() string {
-	caught := missing(takings(d.after, d.mover), takings(d.before, d.mover))
+	caught := missing(Takings(d.after, d.mover), Takings(d.before, d.mover))
 	if len(caught) == 0 {
 		return ""
 	}
