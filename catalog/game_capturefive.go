@@ -3,6 +3,7 @@ package catalog
 import (
 	"moyo/engine"
 	"moyo/engine/eval/capturefive"
+	"moyo/engine/mcts"
 	"moyo/game"
 	rules "moyo/rules/capturefive"
 )
@@ -49,6 +50,9 @@ func captureFiveEntry() entry {
 					return nil, err
 				}
 				return capturefive.New(o), nil
+			},
+			mcts: func(opt EngineOptions) engine.Engine {
+				return capturefive.NewMCTS(mcts.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads})
 			},
 			instead: func(pos game.Position) string {
 				if !capturefive.Plays(pos) {

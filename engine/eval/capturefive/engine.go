@@ -24,6 +24,7 @@ type Options struct {
 	Threads int                // 0 is 1; Limits.Threads overrides it
 	Level   int                // 1 to Levels, 0 is full strength
 	Search  *alphabeta.Options // nil is alphabeta.Default
+	NoFours bool               // no search for lines of fours beneath the leaves
 }
 
 // Engine plays Capture Five. It implements engine.Engine.
@@ -198,5 +199,6 @@ func (e *Engine) think(ctx context.Context, root []alphabeta.Move, lim engine.Li
 		}
 	}
 	s := newState(e.b, e.w, e.forced)
+	s.plain = e.opt.NoFours
 	return alphabeta.Think(ctx, s, root, e.b.Len(), e.table, e.search, al, tell).Info(scale)
 }

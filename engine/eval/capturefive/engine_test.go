@@ -8,6 +8,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/engine/enginetest"
+	"moyo/engine/mcts"
 	"moyo/game"
 	rules "moyo/rules/capturefive"
 )
@@ -89,6 +90,18 @@ func TestEngines(t *testing.T) {
 			enginetest.Run(t, enginetest.Config{
 				Rules: r, Boards: enginetest.Boards(t, c.boards...), New: func() engine.Engine { return New(c.opt) }, Nodes: 300,
 			})
+		})
+	}
+}
+
+func TestMCTS(t *testing.T) {
+	for params, boards := range map[string][]string{"n=5": {"grid:5", "cube:5", "grid:9"}, "n=3,pass=yes": {"grid:3"}, "n=4,captures=no": {"grid:5"}} {
+		r, err := rules.Parse(params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		enginetest.Run(t, enginetest.Config{
+			Rules: r, Boards: enginetest.Boards(t, boards...), New: func() engine.Engine { return NewMCTS(mcts.Options{Memory: 8 << 20}) }, Nodes: 100,
 		})
 	}
 }

@@ -40,6 +40,9 @@ func (s *state) quiesce(alpha, beta, ply, depth int, nodes *int64) int {
 	if score, ok := s.Decided(ply); ok {
 		return score
 	}
+	if s.plain {
+		return s.Eval()
+	}
 	if depth > 0 && s.Threatened() {
 		return s.answer(alpha, beta, ply, depth, nodes)
 	}

@@ -11,6 +11,7 @@ type state struct {
 	b       *fast.Board
 	w       *weights
 	forced  *forcedTable
+	plain   bool     // leaves are valued as they are
 	empties []uint16 // scratch
 	finish  []uint16
 	replies []uint16
@@ -26,7 +27,9 @@ func newState(b *fast.Board, w *weights, forced *forcedTable) *state {
 
 // Clone returns an independent copy.
 func (s *state) Clone() alphabeta.Game {
-	return newState(s.b.Clone(), s.w, newForcedTable())
+	c := newState(s.b.Clone(), s.w, newForcedTable())
+	c.plain = s.plain
+	return c
 }
 
 // Key identifies stones, ko and side to move.
