@@ -58,6 +58,7 @@ func (s *Server) registerAPI(api huma.API) {
 	s.registerPuzzles(api)
 	s.registerTsumego(api)
 	s.registerTraining(api)
+	s.registerLessons(api)
 }
 
 func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*answer[wire.Catalog], error) {

@@ -1091,3 +1091,96 @@ export interface TrainingShare {
   tried: number;
   solved: number;
 }
+
+/** Lessons are what there is to learn by playing. */
+export interface Lessons {
+  lessons: Lesson[];
+}
+
+/**
+ * Lesson is a few steps that teach one game. The one who learns has the black
+ * stones.
+ */
+export interface Lesson {
+  id: string;
+  title: string;
+  /** what it teaches, in a sentence */
+  text: string;
+  /** of the positions */
+  rules: string;
+  /** of the positions, a spec */
+  board: string;
+  /** to be played afterwards */
+  play: LessonGame;
+  steps: LessonStep[];
+}
+
+/** LessonGame is the game that a lesson leads to. */
+export interface LessonGame {
+  rules: string;
+  board: string;
+}
+
+/** LessonStep teaches one thing. */
+export interface LessonStep {
+  title: string;
+  /** two or three sentences */
+  text: string;
+  /** moves to be found */
+  parts: number;
+}
+
+/**
+ * LessonTry asks about a step of a lesson: Moves are those of the one who learns,
+ * names of points, of which all but the last have been right. Without any it asks
+ * how the step begins; with Help, what to play next.
+ */
+export interface LessonTry {
+  moves: string[];
+  help: boolean;
+}
+
+/**
+ * LessonAnswer is what comes of a LessonTry. Verdict is "" (nothing was tried),
+ * "right" (and there is more to do), "done" (right, and the step is done), "wrong"
+ * or "illegal" (the position stays as it was).
+ */
+export interface LessonAnswer {
+  verdict: string;
+  /** about the last move, or the help */
+  text: string;
+  /** what is to be done now, "" when the step is done */
+  task: string;
+  /** parts that are done */
+  part: number;
+  /** the point that help shows, or -1 */
+  hint: number;
+  /** what is to be shown, one after the other: first the position before the last move */
+  frames: LessonFrame[];
+}
+
+/** LessonFrame is a position of a lesson. */
+export interface LessonFrame {
+  /** as in Snapshot */
+  stones: string;
+  /** that led here, "" for none */
+  move: string;
+  /** who made it */
+  color: string;
+  /** its point, or -1 */
+  last: number;
+  /** the winning line */
+  figure: number[];
+  /** another position: to be shown when the one who learns wants to go on */
+  fresh: boolean;
+  /** to be marked, or null */
+  chain: LessonChain | null;
+}
+
+/** LessonChain is a chain with its liberties. */
+export interface LessonChain {
+  /** the stone that bears their number */
+  point: number;
+  stones: number[];
+  liberties: number[];
+}

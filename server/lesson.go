@@ -1,0 +1,89 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/board"
+	"moyo/coach/lessons"
+	"moyo/game"
+	"moyo/server/wire"
+)
+
+// registerLessons adds the routes of lessons. They keep nothing: a step is worked
+// through by sending all moves again.
+func (s *Server) registerLessons(api huma.API) {
+	huma.Register(api, huma.Operation{
+		OperationID: "lessons", Method: http.MethodGet, Path: "/api/lessons",
+		Summary: "Lessons that are learned by playing",
+	}, s.getLessons)
+	huma.Register(api, huma.Operation{
+		OperationID: "try-lesson", Method: http.MethodPost, Path: "/api/lessons/{lesson}/{step}/try",
+		Summary: "What moves do in a step of a lesson, and what is said about them", MaxBodyBytes: maxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},
+	}, s.tryLesson)
+}
+
+func (s *Server) getLessons(context.Context, *struct{}) (*answer[wire.Lessons], error) {
+	out := wire.Lessons{Lessons: []wire.Lesson{}}
+	for _, l := range lessons.All() {
+		w := wire.Lesson{
+			ID: l.ID, Title: l.Title, Text: l.Text, Rules: l.Rules, Board: l.Board,
+			Play: wire.LessonGame{Rules: l.Preset, Board: l.PresetBoard}, Steps: []wire.LessonStep{},
+		}
+		for _, step := range l.Steps {
+			w.Steps = append(w.Steps, wire.LessonStep{Title: step.Title, Text: step.Text, Parts: len(step.Parts)})
+		}
+		out.Lessons = append(out.Lessons, w)
+	}
+	return &answer[wire.Lessons]{out}, nil
+}
+
+type lessonInput struct {
+	Lesson string `path:"lesson"`
+	Step   int    `path:"step" doc:"from 1"`
+	Body   wire.LessonTry
+}
+
+func (s *Server) tryLesson(ctx context.Context, in *lessonInput) (*answer[wire.LessonAnswer], error) {
+	if err := s.allow(ctx, "lessons", s.cfg.Limits.Puzzles); err != nil {
+		return nil, err
+	}
+	l, ok := lessons.Find(in.Lesson)
+	if !ok || in.Step < 1 || in.Step > len(l.Steps) {
+		return nil, huma.Error404NotFound("There is no such step of a lesson.")
+	}
+	open := game.Opener{
+		Board: func(spec string) (*board.Board, error) { return s.boards.get(ctx, spec) },
+		Rules: rulesOf,
+	}
+	a, err := l.Try(open, in.Step-1, in.Body.Moves, in.Body.Help)
+	switch {
+	case errors.Is(err, lessons.ErrTry):
+		return nil, huma.Error400BadRequest(err.Error())
+	case err != nil:
+		return nil, s.internal(err)
+	}
+	out := wire.LessonAnswer{Verdict: string(a.Verdict), Text: a.Text, Task: a.Task, Part: a.Part, Hint: int(a.Hint.Point()), Frames: []wire.LessonFrame{}}
+	for _, f := range a.Frames {
+		out.Frames = append(out.Frames, frameOf(f))
+	}
+	return &answer[wire.LessonAnswer]{out}, nil
+}
+
+// frameOf returns a position of a lesson as the wire has it.
+func frameOf(f lessons.Frame) wire.LessonFrame {
+	st := positionState(f.Pos, false)
+	w := wire.LessonFrame{Stones: stonesText(f.Pos), Color: sideName(f.Color), Last: st.Last, Figure: st.Figure, Fresh: f.Fresh}
+	if f.Move != game.NoMove {
+		w.Move = game.Format(f.Pos, f.Move)
+	}
+	if chainer, ok := f.Pos.(game.Chainer); ok && f.Shown != board.None {
+		stones, liberties := chainer.Chain(f.Shown)
+		w.Chain = &wire.LessonChain{Point: int(f.Shown), Stones: points(stones), Liberties: points(liberties)}
+	}
+	return w
+}

@@ -1,0 +1,78 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/coach/lessons"
+	"moyo/game"
+	"moyo/server/wire"
+)
+
+func (p *person) learn(path string, try wire.LessonTry) wire.LessonAnswer {
+	p.t.Helper()
+	var out wire.LessonAnswer
+	if status, body := p.call("POST", "/api/lessons/"+path+"/try", try, &out); status != http.StatusOK {
+		p.t.Fatalf("%s %v: %d %s", path, try, status, body)
+	}
+	return out
+}
+
+// TestLessons lists the lessons, and works through a step with a wrong move, an
+// illegal one and help.
+func TestLessons(t *testing.T) {
+	ada := newPerson(t, startMemory(t))
+	var list wire.Lessons
+	if status, body := ada.call("GET", "/api/lessons", nil, &list); status != http.StatusOK || len(list.Lessons) != len(lessons.All()) {
+		t.Fatalf("%d %s", status, body)
+	}
+	if l := list.Lessons[0]; l.ID != "capturefive" || len(l.Steps) != 7 || l.Steps[0].Parts != 2 || l.Play.Board != "grid:9" {
+		t.Errorf("%+v", l)
+	}
+	first := ada.learn("capturefive/1", wire.LessonTry{Moves: []string{}})
+	if f := first.Frames[0]; first.Verdict != "" || first.Task == "" || first.Hint != -1 || f.Chain == nil || len(f.Chain.Liberties) != 4 || f.Last != -1 || f.Color != "" {
+		t.Errorf("at first: %+v", first)
+	}
+	taken := ada.learn("capturefive/2", wire.LessonTry{Moves: []string{"D3"}})
+	if n := len(taken.Frames); taken.Verdict != "right" || n != 3 || taken.Frames[0].Stones[24] != 'o' || taken.Frames[1].Stones[24] != '.' || taken.Frames[1].Color != "black" || !taken.Frames[2].Fresh {
+		t.Errorf("taken: %+v", taken)
+	}
+	wrong := ada.learn("capturefive/2", wire.LessonTry{Moves: []string{"A1"}})
+	if wrong.Verdict != "wrong" || !strings.Contains(wrong.Text, "one liberty, at D3") || wrong.Frames[1].Chain == nil || wrong.Frames[1].Last != 42 {
+		t.Errorf("wrong: %+v", wrong)
+	}
+	if illegal := ada.learn("capturefive/2", wire.LessonTry{Moves: []string{"D4"}}); illegal.Verdict != "illegal" || len(illegal.Frames) != 1 {
+		t.Errorf("illegal: %+v", illegal)
+	}
+	if help := ada.learn("capturefive/2", wire.LessonTry{Help: true}); help.Hint != 31 || help.Text != "Play D3. It takes White's stone on D4." {
+		t.Errorf("help: %+v", help)
+	}
+	for path, status := range map[string]int{"capturefive/0": 404, "capturefive/8": 404, "chess/1": 404, "capturefive/x": 422, "capturefive/1": 400} {
+		if got, body := ada.call("POST", "/api/lessons/"+path+"/try", wire.LessonTry{Moves: []string{"Z9"}}, nil); got != status {
+			t.Errorf("%s: %d %s", path, got, body)
+		}
+	}
+}
+
+// FuzzLessonTry sends moves of any kind to every step: whatever they are, they
+// get an answer or are refused.
+func FuzzLessonTry(f *testing.F) {
+	f.Add(0, 0, `["D5","C2"]`, false)
+	f.Add(0, 4, `["D4","B3","D4"]`, true)
+	f.Add(1, 2, `["E1","\u0000"]`, false)
+	all := lessons.All()
+	open := game.Opener{Board: board.Parse, Rules: rulesOf}
+	f.Fuzz(func(t *testing.T, lesson, step int, moves string, help bool) {
+		var names []string
+		if lesson < 0 || lesson >= len(all) || json.Unmarshal([]byte(moves), &names) != nil {
+			t.Skip()
+		}
+		a, err := all[lesson].Try(open, step, names, help)
+		if err == nil && len(a.Frames) == 0 {
+			t.Fatalf("%+v", a)
+		}
+	})
+}
