@@ -2,12 +2,15 @@ package catalog
 
 import (
 	"moyo/engine"
-	"moyo/engine/random"
+	"moyo/engine/eval/connect4"
 	"moyo/game"
 	rules "moyo/rules/connect4"
 )
 
 func connect4Entry() entry {
+	full := func(opt EngineOptions) connect4.Options {
+		return connect4.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
+	}
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Connect Four", Text: "Stones fall. Four in a row wins, straight or slanting.",
@@ -37,8 +40,18 @@ func connect4Entry() entry {
 				"Overlooks little.",
 				"Plays perfectly where the game is solved.",
 			},
-			level:     func(int, EngineOptions) engine.Engine { return random.New() },
-			alphabeta: func(string, EngineOptions) (engine.Engine, error) { return random.New(), nil },
+			level: func(level int, opt EngineOptions) engine.Engine {
+				o := full(opt)
+				o.Level = level
+				return connect4.New(o)
+			},
+			alphabeta: func(settings string, opt EngineOptions) (engine.Engine, error) {
+				o := full(opt)
+				if err := o.Set(settings); err != nil {
+					return nil, err
+				}
+				return connect4.New(o), nil
+			},
 		},
 	}
 }
