@@ -114,8 +114,8 @@ func TestRules(t *testing.T) {
 			switch {
 			case long:
 				c.playOut(t, spec, opt, r, 400)
-			case (i+j)%5 == 0:
-				c.playOut(t, spec, opt, r, 40)
+			case (i+j)%6 == 0:
+				c.playOut(t, spec, opt, r, 30)
 			}
 		})
 	}
@@ -136,11 +136,11 @@ func TestSuperko(t *testing.T) {
 	}{{"grid:5x2", 5}, {"grid:8x2", 8}, {"grid:4x2", 4}, {"grid:5x3", 5}, {"cylinder:5x2", 5}, {"mobius:5x2", 5}} {
 		for i := range 6 {
 			opt := capturefive.Options{N: on.n, Captures: true, Ko: capturefive.Ko(i % 3), Pass: i >= 3}
-			c.playOut(t, on.spec, opt, r, 500)
+			c.playOut(t, on.spec, opt, r, 250)
 		}
 	}
 	t.Logf("%+v", c)
-	if c.repeats < 100 || c.kos < 100 {
+	if c.repeats < 50 || c.kos < 50 {
 		t.Error("too few to tell")
 	}
 }
