@@ -20,6 +20,12 @@ var boards = []string{
 	"lattice:5x5-C3", "box:3x3x3", "geodesic:1", "geodesic:2", "honeycomb:2",
 }
 
+// narrow boards, where stones are taken more often than rows are made.
+var narrow = []struct {
+	spec string
+	n    int
+}{{"grid:5x2", 5}, {"grid:8x2", 8}, {"grid:4x2", 4}, {"grid:5x3", 5}, {"cylinder:5x2", 5}, {"mobius:5x2", 5}}
+
 // everyRule calls f with the options of each set of rules.
 func everyRule(f func(i int, opt capturefive.Options)) {
 	for i := range 4 * 2 * 2 * 2 * 3 {
@@ -130,10 +136,7 @@ func TestRules(t *testing.T) {
 func TestSuperko(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	var c tally
-	for _, on := range []struct {
-		spec string
-		n    int
-	}{{"grid:5x2", 5}, {"grid:8x2", 8}, {"grid:4x2", 4}, {"grid:5x3", 5}, {"cylinder:5x2", 5}, {"mobius:5x2", 5}} {
+	for _, on := range narrow {
 		for i := range 6 {
 			opt := capturefive.Options{N: on.n, Captures: true, Ko: capturefive.Ko(i % 3), Pass: i >= 3}
 			c.playOut(t, on.spec, opt, r, 250)
