@@ -79,7 +79,10 @@ func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*answer[wire.Cata
 func gameEntries() []wire.GameEntry {
 	entries := []wire.GameEntry{}
 	for _, g := range catalog.Games() {
-		e := wire.GameEntry{ID: g.ID, Title: g.Title, Options: []wire.GameOption{}}
+		e := wire.GameEntry{ID: g.ID, Title: g.Title, Text: g.Text, Options: []wire.GameOption{}, Presets: []wire.Preset{}}
+		for _, p := range g.Presets {
+			e.Presets = append(e.Presets, wire.Preset{Title: p.Title, Text: p.Text, Rules: p.Rules, Board: p.Board})
+		}
 		for _, o := range g.Options {
 			option := wire.GameOption{
 				ID: o.ID, Title: o.Title, Text: o.Text, Kind: o.Kind, Default: o.Default,

@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"moyo/board"
@@ -59,6 +60,39 @@ func movesText(pos game.Position) []string {
 		texts[i] = game.Format(pos, m)
 	}
 	return texts
+}
+
+// takenStones returns for each move of pos the stones that left the board with
+// it, beside the one that it placed.
+func takenStones(pos game.Position) [][]wire.Stone {
+	taken := make([][]wire.Stone, len(pos.Moves()))
+	for i := range taken {
+		taken[i] = []wire.Stone{}
+	}
+	back := pos.Clone()
+	c, ok := back.(game.Capturer)
+	if !ok {
+		return taken
+	}
+	total := func() int { return c.Captures(game.Black) + c.Captures(game.White) }
+	stones := []byte(stonesText(pos))
+	for i, move := range slices.Backward(pos.Moves()) {
+		captures := total()
+		back.Undo()
+		if move >= 0 {
+			stones[move] = stoneChars[game.Empty]
+		}
+		if total() == captures {
+			continue
+		}
+		for p := range game.Point(len(stones)) {
+			if color := back.At(p); color != game.Empty && stones[p] == stoneChars[game.Empty] {
+				taken[i] = append(taken[i], wire.Stone{Point: int(p), Color: sideName(color)})
+				stones[p] = stoneChars[color]
+			}
+		}
+	}
+	return taken
 }
 
 // points returns ps as the wire has them, never nil.

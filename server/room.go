@@ -202,7 +202,7 @@ func (r *room) snapshot(m *member) *wire.Snapshot {
 	pos := r.m.Position()
 	return &wire.Snapshot{
 		Game: r.info(), Version: r.m.Version(), You: sideName(r.sideOf(m)),
-		Stones: stonesText(pos), Moves: movesText(pos), State: stateOf(r.m),
+		Stones: stonesText(pos), Moves: movesText(pos), Taken: takenStones(pos), State: stateOf(r.m),
 	}
 }
 

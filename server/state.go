@@ -29,7 +29,7 @@ func stateOf(m *match.Match) wire.State {
 func positionState(pos game.Position, playing bool) wire.State {
 	st := wire.State{
 		Holder: sideName(game.Holder(pos, game.Black)), Ply: len(pos.Moves()), Last: -1,
-		Forbidden: []wire.Forbidden{}, Dead: []int{}, Accepted: []string{}, Figure: []int{},
+		Forbidden: []wire.Forbidden{}, Landings: []int{}, Dead: []int{}, Accepted: []string{}, Figure: []int{},
 	}
 	if playing {
 		st.ToPlay, st.Turn = sideName(pos.ToPlay()), sideName(game.Player(pos))
@@ -39,17 +39,30 @@ func positionState(pos game.Position, playing bool) wire.State {
 	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
 		st.Last = int(moves[len(moves)-1])
 	}
+	tellKind(&st, pos)
+	return st
+}
+
+// tellKind says what there is only in some games: stones that are taken,
+// rows that are counted, a figure that has won.
+func tellKind(st *wire.State, pos game.Position) {
 	if c, ok := pos.(game.Capturer); ok {
 		st.Captures = wire.Captures{Black: c.Captures(game.Black), White: c.Captures(game.White)}
+	}
+	_, st.Takes = pos.(game.Capturer)
+	_, st.Chains = pos.(game.Chainer)
+	if r, ok := pos.(game.Rower); ok {
+		st.Rows = &wire.Rows{Need: r.Need(), Black: r.Longest(game.Black), White: r.Longest(game.White)}
 	}
 	if w, ok := pos.(game.Won); ok {
 		st.Figure = points(w.Figure())
 	}
-	return st
+	_, st.Falls = pos.(game.Faller)
 }
 
 // tellMoves says which moves there are: the points that are forbidden, and in an
-// opening what may be chosen and, where it leaves only a few points, which.
+// opening what may be chosen and, where it leaves only a few points, which. Where
+// stones fall it says where they would come to rest.
 func tellMoves(st *wire.State, pos game.Position) {
 	o, ok := pos.(game.Opened)
 	opening := ok && o.Phase() != ""
@@ -66,6 +79,9 @@ func tellMoves(st *wire.State, pos game.Position) {
 		default:
 			st.Forbidden = append(st.Forbidden, wire.Forbidden{Point: int(p), Reason: reason.Code()})
 		}
+	}
+	if _, ok := pos.(game.Faller); ok {
+		st.Landings, st.Forbidden = points(legal), []wire.Forbidden{}
 	}
 	if !opening {
 		return

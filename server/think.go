@@ -19,6 +19,8 @@ const (
 	reportEvery = 100 * time.Millisecond // at most so often its thoughts are told
 	countTime   = 5 * time.Second        // to look for dead stones
 	maxRetries  = 3                      // after failures; then a person has to ask
+	firstTime   = 800 * time.Millisecond // for the computer's first move on a small board
+	smallBoard  = 100                    // points
 	retryAfter  = 2 * time.Second
 )
 
@@ -89,7 +91,7 @@ func (r *room) chooseMove(t thought, seat match.Seat) func() {
 	var info engine.Info
 	start := time.Now()
 	err := r.s.engines.use(t.ctx, r.id, seat.Engine, func(eng engine.Engine) (err error) {
-		now, cancel := context.WithTimeout(t.stopped, r.s.cfg.Limits.SearchTime)
+		now, cancel := context.WithTimeout(t.stopped, r.searchTime(t.pos))
 		defer cancel()
 		info, err = eng.Search(now, t.pos, engine.Limits{Seed: newSeed()}, r.reporter(t))
 		return err
@@ -104,6 +106,16 @@ func (r *room) chooseMove(t thought, seat match.Seat) func() {
 			r.engineFailed(seat, err)
 		}
 	}
+}
+
+// searchTime returns how long an engine may think about pos at most. Whoever sits
+// down at a small board is answered at once.
+func (r *room) searchTime(pos game.Position) time.Duration {
+	longest := r.s.cfg.Limits.SearchTime
+	if len(pos.Moves()) < 2 && pos.Board().Len() <= smallBoard {
+		return min(longest, firstTime)
+	}
+	return longest
 }
 
 // newSeed returns the seed of a search: never the same, or else an engine would

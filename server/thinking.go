@@ -18,14 +18,14 @@ const (
 func thinkingOf(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 	t := &wire.Thinking{
 		Turn: sideName(game.Player(pos)), Color: sideName(pos.ToPlay()), Done: done,
-		Value: finite(info.Value), Mate: info.Mate, Depth: info.Depth, Book: info.Book,
+		Value: finite(info.Value), Mate: info.Mate, Solved: info.Solved, Depth: info.Depth, Book: info.Book,
 		Nodes: info.Nodes, PerSecond: finite(info.PerSecond()), Elapsed: info.Elapsed.Seconds(),
 		Line: lineOf(pos, info.PV), Candidates: []wire.Candidate{},
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxCandidates)] {
 		t.Candidates = append(t.Candidates, wire.Candidate{
 			Point: int(c.Move.Point()), Move: game.Format(pos, c.Move), Visits: c.Visits,
-			Value: finite(c.Value), Mate: c.Mate, Line: lineOf(pos, c.PV),
+			Value: finite(c.Value), Mate: c.Mate, Solved: c.Solved, Line: lineOf(pos, c.PV),
 		})
 	}
 	return t

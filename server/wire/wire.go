@@ -81,12 +81,13 @@ type ServerMessage struct {
 
 // Snapshot is the whole game at one version.
 type Snapshot struct {
-	Game    GameInfo `json:"game"`
-	Version int      `json:"version"`
-	You     string   `json:"you"`    // your seat: "black", "white" or "" for one who watches
-	Stones  string   `json:"stones"` // one character a point: '.' empty, 'x' black, 'o' white
-	Moves   []string `json:"moves"`  // points' names, "pass" and choices, from the first
-	State   State    `json:"state"`
+	Game    GameInfo  `json:"game"`
+	Version int       `json:"version"`
+	You     string    `json:"you"`    // your seat: "black", "white" or "" for one who watches
+	Stones  string    `json:"stones"` // one character a point: '.' empty, 'x' black, 'o' white
+	Moves   []string  `json:"moves"`  // points' names, "pass" and choices, from the first
+	Taken   [][]Stone `json:"taken"`  // the stones that left the board with each move, beside the one that it placed
+	State   State     `json:"state"`
 }
 
 // State is what a view shows beside the stones; every event carries it afresh.
@@ -99,7 +100,12 @@ type State struct {
 	Pass      bool        `json:"pass"`    // whether a pass is a move of this game now
 	Ply       int         `json:"ply"`
 	Last      int         `json:"last"`      // point of the last stone placed, -1 after a pass or at the start
+	Takes     bool        `json:"takes"`     // whether stones can be taken in this game
 	Captures  Captures    `json:"captures"`  // stones that each side has taken
+	Chains    bool        `json:"chains"`    // whether connected stones share their liberties, and are taken together
+	Rows      *Rows       `json:"rows"`      // of a game about rows of stones, else null
+	Falls     bool        `json:"falls"`     // whether stones fall
+	Landings  []int       `json:"landings"`  // where a stone comes to rest, one point a column with room; only where stones fall and somebody is to move
 	Forbidden []Forbidden `json:"forbidden"` // empty points that the side to move may not play
 	Figure    []int       `json:"figure"`    // points of the winning line in order along it, empty while there is none
 	DrawOffer string      `json:"drawOffer"` // the seat that has offered a draw, or ""
@@ -126,6 +132,14 @@ type Choice struct {
 	Title string `json:"title"` // for a button
 }
 
+// Rows is the running score of a game about rows of stones: how many in a row
+// win, and the longest row of each side that counts.
+type Rows struct {
+	Need  int `json:"need"`
+	Black int `json:"black"`
+	White int `json:"white"`
+}
+
 // Captures counts the stones that each side has taken.
 type Captures struct {
 	Black int `json:"black"`
@@ -134,6 +148,7 @@ type Captures struct {
 
 // Forbidden is an empty point that may not be played, and why: "suicide", "ko",
 // "forbidden" (by Renju's rules, say) or "opening" (by the phase of the opening).
+// Points without support, where stones fall, are not among them.
 type Forbidden struct {
 	Point  int    `json:"point"`
 	Reason string `json:"reason"`
@@ -187,7 +202,7 @@ type Ack struct {
 
 // Error answers a command that was refused. Code is for machines: an illegal
 // move's reason ("off-board", "occupied", "suicide", "ko", "forbidden",
-// "no-such-move", "game-over", "not-your-turn"), what the game does not allow
+// "floating", "no-such-move", "game-over", "not-your-turn"), what the game does not allow
 // now ("waiting", "seat-taken", "not-now", "not-allowed", "too-long"), or
 // "bad-request", "not-a-player", "not-found", "out-of-step", "too-many",
 // "engine" (without an id: the computer failed), "internal". Text is a sentence
@@ -203,11 +218,12 @@ type Thinking struct {
 	Turn       string      `json:"turn"`  // the seat that it thinks for
 	Color      string      `json:"color"` // of the first stone of Line
 	Done       bool        `json:"done"`
-	Value      float64     `json:"value"` // win chance of the side that thinks, 0 to 1
-	Mate       int         `json:"mate"`  // plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known
-	Depth      int         `json:"depth"` // plies looked ahead
-	Book       bool        `json:"book"`  // the move comes from the opening book
-	Nodes      int64       `json:"nodes"` // positions or playouts
+	Value      float64     `json:"value"`  // win chance of the side that thinks, 0 to 1
+	Mate       int         `json:"mate"`   // plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known
+	Solved     bool        `json:"solved"` // Value is exact: 1 a win, 0.5 a draw, 0 a loss
+	Depth      int         `json:"depth"`  // plies looked ahead
+	Book       bool        `json:"book"`   // the move comes from the opening book
+	Nodes      int64       `json:"nodes"`  // positions or playouts
 	PerSecond  float64     `json:"perSecond"`
 	Elapsed    float64     `json:"elapsed"` // seconds
 	Line       []string    `json:"line"`
@@ -220,8 +236,9 @@ type Candidate struct {
 	Move   string   `json:"move"`  // its name
 	Visits int64    `json:"visits"`
 	Value  float64  `json:"value"`
-	Mate   int      `json:"mate"` // as in Thinking
-	Line   []string `json:"line"` // what would follow, Move first; empty where the engine does not say
+	Mate   int      `json:"mate"`   // as in Thinking
+	Solved bool     `json:"solved"` // as in Thinking
+	Line   []string `json:"line"`   // what would follow, Move first; empty where the engine does not say
 }
 
 // AnalysisRequest asks what a position is and what an engine thinks of it. The
@@ -469,11 +486,22 @@ type EngineEntry struct {
 	Games []string `json:"games"` // ids of the games that it plays
 }
 
-// GameEntry is a game with its options.
+// GameEntry is a game with its options, and ways to begin it that are chosen at
+// once.
 type GameEntry struct {
 	ID      string       `json:"id"` // "weiqi"
 	Title   string       `json:"title"`
+	Text    string       `json:"text"` // what it is about, in a sentence
 	Options []GameOption `json:"options"`
+	Presets []Preset     `json:"presets"`
+}
+
+// Preset is a game's rules and board under one name.
+type Preset struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Rules string `json:"rules"` // id
+	Board string `json:"board"` // spec
 }
 
 // GameOption is one option of a game. Kind is "number" or "choice".
@@ -881,13 +909,15 @@ type LessonAnswer struct {
 
 // LessonFrame is a position of a lesson.
 type LessonFrame struct {
-	Stones string       `json:"stones"` // as in Snapshot
-	Move   string       `json:"move"`   // that led here, "" for none
-	Color  string       `json:"color"`  // who made it
-	Last   int          `json:"last"`   // its point, or -1
-	Figure []int        `json:"figure"` // the winning line
-	Fresh  bool         `json:"fresh"`  // another position: to be shown when the one who learns wants to go on
-	Chain  *LessonChain `json:"chain"`  // to be marked, or null
+	Stones   string       `json:"stones"`   // as in Snapshot
+	Move     string       `json:"move"`     // that led here, "" for none
+	Color    string       `json:"color"`    // who made it
+	Last     int          `json:"last"`     // its point, or -1
+	Figure   []int        `json:"figure"`   // the winning line
+	Falls    bool         `json:"falls"`    // whether stones fall
+	Landings []int        `json:"landings"` // as in State
+	Fresh    bool         `json:"fresh"`    // another position: to be shown when the one who learns wants to go on
+	Chain    *LessonChain `json:"chain"`    // to be marked, or null
 }
 
 // LessonChain is a chain with its liberties.

@@ -95,6 +95,8 @@ export interface Snapshot {
   stones: string;
   /** points' names, "pass" and choices, from the first */
   moves: string[];
+  /** the stones that left the board with each move, beside the one that it placed */
+  taken: Stone[][];
   state: State;
 }
 
@@ -115,8 +117,18 @@ export interface State {
   ply: number;
   /** point of the last stone placed, -1 after a pass or at the start */
   last: number;
+  /** whether stones can be taken in this game */
+  takes: boolean;
   /** stones that each side has taken */
   captures: Captures;
+  /** whether connected stones share their liberties, and are taken together */
+  chains: boolean;
+  /** of a game about rows of stones, else null */
+  rows: Rows | null;
+  /** whether stones fall */
+  falls: boolean;
+  /** where a stone comes to rest, one point a column with room; only where stones fall and somebody is to move */
+  landings: number[];
   /** empty points that the side to move may not play */
   forbidden: Forbidden[];
   /** points of the winning line in order along it, empty while there is none */
@@ -159,6 +171,16 @@ export interface Choice {
   title: string;
 }
 
+/**
+ * Rows is the running score of a game about rows of stones: how many in a row
+ * win, and the longest row of each side that counts.
+ */
+export interface Rows {
+  need: number;
+  black: number;
+  white: number;
+}
+
 /** Captures counts the stones that each side has taken. */
 export interface Captures {
   black: number;
@@ -168,6 +190,7 @@ export interface Captures {
 /**
  * Forbidden is an empty point that may not be played, and why: "suicide", "ko",
  * "forbidden" (by Renju's rules, say) or "opening" (by the phase of the opening).
+ * Points without support, where stones fall, are not among them.
  */
 export interface Forbidden {
   point: number;
@@ -235,7 +258,7 @@ export interface Ack {
 /**
  * Error answers a command that was refused. Code is for machines: an illegal
  * move's reason ("off-board", "occupied", "suicide", "ko", "forbidden",
- * "no-such-move", "game-over", "not-your-turn"), what the game does not allow
+ * "floating", "no-such-move", "game-over", "not-your-turn"), what the game does not allow
  * now ("waiting", "seat-taken", "not-now", "not-allowed", "too-long"), or
  * "bad-request", "not-a-player", "not-found", "out-of-step", "too-many",
  * "engine" (without an id: the computer failed), "internal". Text is a sentence
@@ -258,6 +281,8 @@ export interface Thinking {
   value: number;
   /** plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known */
   mate: number;
+  /** Value is exact: 1 a win, 0.5 a draw, 0 a loss */
+  solved: boolean;
   /** plies looked ahead */
   depth: number;
   /** the move comes from the opening book */
@@ -281,6 +306,8 @@ export interface Candidate {
   value: number;
   /** as in Thinking */
   mate: number;
+  /** as in Thinking */
+  solved: boolean;
   /** what would follow, Move first; empty where the engine does not say */
   line: string[];
 }
@@ -605,12 +632,28 @@ export interface EngineEntry {
   games: string[];
 }
 
-/** GameEntry is a game with its options. */
+/**
+ * GameEntry is a game with its options, and ways to begin it that are chosen at
+ * once.
+ */
 export interface GameEntry {
   /** "weiqi" */
   id: string;
   title: string;
+  /** what it is about, in a sentence */
+  text: string;
   options: GameOption[];
+  presets: Preset[];
+}
+
+/** Preset is a game's rules and board under one name. */
+export interface Preset {
+  title: string;
+  text: string;
+  /** id */
+  rules: string;
+  /** spec */
+  board: string;
 }
 
 /** GameOption is one option of a game. Kind is "number" or "choice". */
@@ -1171,6 +1214,10 @@ export interface LessonFrame {
   last: number;
   /** the winning line */
   figure: number[];
+  /** whether stones fall */
+  falls: boolean;
+  /** as in State */
+  landings: number[];
   /** another position: to be shown when the one who learns wants to go on */
   fresh: boolean;
   /** to be marked, or null */

@@ -25,6 +25,8 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   if (offer >= 0) parts.push(`offered, number ${offer + 1}`);
   if (state.targets.includes(point)) parts.push("target");
   if (state.good.includes(point)) parts.push("a right move");
+  if (state.glow.includes(point)) parts.push("in danger");
+  if (state.watched.includes(point)) parts.push("a point to watch");
   if (state.tinted.includes(point)) parts.push("in the region");
   if (state.excluded.includes(point)) parts.push("not considered");
   if (state.figure.includes(point)) parts.push("in the winning line");

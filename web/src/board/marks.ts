@@ -18,6 +18,7 @@ export type MarkKind =
   | "tint"
   | "target"
   | "good"
+  | "glow"
   | "figure";
 
 /** A shape, and a text where it has one, on a point. */
@@ -58,6 +59,8 @@ export function layoutMarks(state: BoardState): Mark[] {
   state.offered.forEach((point, i) => put("offered", point, { size: 0.8, label: String(i + 1) }));
   for (const point of state.good) put("good", point, { size: 0.66, label: "✓" });
   for (const point of state.targets) put("target", point, { size: 0.6 });
+  for (const point of state.glow) if (state.stones[point] !== EMPTY) put("glow", point, { size: 1.08 });
+  for (const point of state.watched) put("liberty", point, { size: 0.34 });
   for (const point of state.dead) put("dead", point, { size: 0.42 });
   putCandidates(state, put);
   putLine(state, put);

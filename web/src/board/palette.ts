@@ -20,6 +20,8 @@ const names = {
   markOnBlack: "--mark-on-black",
   markOnWhite: "--mark-on-white",
   forbidden: "--mark-forbidden",
+  danger: "--mark-danger",
+  slot: "--board-slot",
   chosen: "--mark-chosen",
   chosenText: "--mark-chosen-text",
 } as const;

@@ -28,6 +28,18 @@ export interface Candidate {
   mate: number;
 }
 
+/** What a column of falling stones is worth to the side to move. */
+export interface ColumnValue {
+  /** A point of the column. */
+  point: number;
+  /** One or two short lines, such as "Win" and "in 5". */
+  lines: readonly string[];
+  /** The same for the ear. */
+  words: string;
+  /** No other column is worth more. */
+  best: boolean;
+}
+
 /** A chain with its liberties, as `chainAt` of chain.ts finds it. */
 export interface Highlight {
   /** The stone that was asked about; it bears the number of liberties. */
@@ -58,6 +70,16 @@ export interface BoardState {
   good: readonly number[];
   /** The winning line, in order along it; empty while there is none. */
   figure: readonly number[];
+  /** Stones that are in danger: they glow. */
+  glow: readonly number[];
+  /** Empty points that somebody should look at, such as a last liberty. */
+  watched: readonly number[];
+  /** Stones fall: a column is chosen rather than a point. */
+  falls: boolean;
+  /** Where a stone would come to rest, one point a column with room; only where stones fall. */
+  landings: readonly number[];
+  /** What the columns are worth, where that is shown; only where stones fall. */
+  values: readonly ColumnValue[];
   /** Point of the last move, -1 for none. */
   last: number;
   /** The pending first click where a second one confirms, -1 for none. */
@@ -92,6 +114,11 @@ export function emptyState(points: number): BoardState {
     targets: [],
     good: [],
     figure: [],
+    glow: [],
+    watched: [],
+    falls: false,
+    landings: [],
+    values: [],
     last: -1,
     selected: -1,
     dead: new Set(),

@@ -7,6 +7,9 @@ import type {
   Catalog,
   CollectionReport,
   GameInfo,
+  LessonAnswer,
+  Lessons,
+  LessonTry,
   Lobby,
   NewBoard,
   NewCollection,
@@ -165,6 +168,7 @@ export async function writeTsumego(problem: Tsumego, format: string): Promise<Do
 export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
 export const analysisPath = "/api/analysis/ws";
+export const coachPath = "/api/coach/ws";
 export const solvePath = "/api/solve/ws";
 export const lobbyPath = "/api/lobby/events";
 
@@ -184,3 +188,7 @@ export const newCollection = (collection: NewCollection): Promise<CollectionRepo
   request("POST", "/api/training/collections", collection);
 export const deleteCollection = (id: string): Promise<unknown> =>
   request("DELETE", "/api/training/collections/" + encodeURIComponent(id));
+export const getLessons = (): Promise<Lessons> => request("GET", "/api/lessons");
+/** step: from 1 */
+export const tryLesson = (lesson: string, step: number, body: LessonTry): Promise<LessonAnswer> =>
+  request("POST", `/api/lessons/${encodeURIComponent(lesson)}/${step}/try`, body);

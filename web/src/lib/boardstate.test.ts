@@ -35,6 +35,7 @@ const view = (part: Partial<GameView> = {}, state: Partial<GameView["state"]> = 
   you: "black",
   stones: ".o.",
   moves: [],
+  taken: [],
   state: stateWith({ ply: 1, last: 1, forbidden: [{ point: 0, reason: "suicide" }], dead: [1], ...state }),
   unconfirmed: null,
   thinking: null,

@@ -2,6 +2,7 @@
 import {
   BLACK,
   EMPTY,
+  emptyState,
   WHITE,
   type BoardState,
   type Highlight,
@@ -20,6 +21,8 @@ export interface Looks {
   coordinates: boolean;
   ideas: boolean;
   theme: Theme;
+  /** what a coach points out, and what columns are worth */
+  advice?: Partial<Pick<BoardState, "glow" | "watched" | "good" | "values">>;
 }
 
 const codes: Record<string, Stone> = { x: BLACK, o: WHITE };
@@ -48,16 +51,15 @@ export function boardState(view: GameView, board: Board, looks: Looks): BoardSta
   const thinking = looks.ideas ? view.thinking : null;
   const unconfirmed = view.unconfirmed && view.unconfirmed.point >= 0 ? view.unconfirmed.point : -1;
   return {
+    ...emptyState(0),
     stones: stonesOf(shownStones(view)),
     toPlay: mayPlace(view) ? stoneOf(state.toPlay) : EMPTY,
     forbidden: mayMove(view) ? forbiddenWords(state.forbidden) : new Map(),
     only: mayPlace(view) ? (state.opening?.only ?? []) : [],
     offered: state.opening?.offered ?? [],
-    excluded: [],
-    tinted: [],
-    targets: [],
-    good: [],
     figure: state.figure,
+    falls: state.falls,
+    landings: state.landings,
     last: unconfirmed >= 0 ? unconfirmed : state.last,
     selected: looks.selected,
     dead: new Set(over ? (state.dead ?? []) : []),
@@ -69,6 +71,7 @@ export function boardState(view: GameView, board: Board, looks: Looks): BoardSta
     interactive: true,
     showCoordinates: looks.coordinates,
     theme: looks.theme,
+    ...looks.advice,
   };
 }
 
@@ -79,9 +82,19 @@ export function forbiddenWords(forbidden: readonly Forbidden[]): Map<number, str
 
 /** The same view with an earlier position on it, in which nobody can move. */
 export function pastState(now: BoardState, then: Position): BoardState {
-  const [forbidden, dead] = [new Map<number, string>(), new Set<number>()];
-  const nothing = { only: [], offered: [], figure: [], territory: null, candidates: [], line: [] };
-  return { ...now, ...then, ...nothing, toPlay: EMPTY, forbidden, dead };
+  const { showCoordinates, theme, falls, interactive, selected, highlight } = now;
+  const looks = { showCoordinates, theme, falls, interactive, selected, highlight };
+  return { ...emptyState(then.stones.length), ...looks, ...then };
+}
+
+/**
+ * The column, from 0, that a word names where stones fall: a number from 1, or
+ * the letter that its points begin with; -1 for none.
+ */
+export function findColumn(board: Board, word: string): number {
+  const wanted = word.trim().toLowerCase();
+  if (/^\d+$/.test(wanted)) return Number(wanted) <= board.width ? Number(wanted) - 1 : -1;
+  return board.names.slice(0, board.width).findIndex((n) => n.replace(/\d+$/, "").toLowerCase() === wanted);
 }
 
 /** The point with that name, in any case; -1 for none. */

@@ -31,6 +31,8 @@ const option = (id: string, value: string, gridOnly = false): GameOption => ({
 const weiqi: GameEntry = {
   id: "weiqi",
   title: "Go",
+  text: "",
+  presets: [],
   options: [option("komi", "7.5"), option("handicap", "0", true)],
 };
 
@@ -60,6 +62,8 @@ describe("new game", () => {
     const gomoku = {
       id: "gomoku",
       title: "",
+      text: "",
+      presets: [],
       options: ["rule", "n", "forbidden"].map((id) => option(id, "")),
     };
     expect(shownOptions(gomoku, true, { rule: "renju" }).map((o) => o.id)).toEqual(["rule", "forbidden"]);

@@ -27,6 +27,7 @@ const snapshot = (part: Partial<Snapshot> = {}): Snapshot => ({
   you: "black",
   stones: "....",
   moves: [],
+  taken: [],
   state: state(),
   ...part,
 });

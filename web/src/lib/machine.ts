@@ -12,6 +12,7 @@ import type {
   ServerMessage,
   Snapshot,
   State,
+  Stone,
   Thinking,
 } from "../wire.ts";
 
@@ -33,6 +34,8 @@ export interface GameView {
   /** one character a point, without the unconfirmed stone */
   stones: string;
   moves: readonly string[];
+  /** the stones that left the board with each move, beside the one that it placed */
+  taken: readonly (readonly Stone[])[];
   state: State;
   unconfirmed: Unconfirmed | null;
   thinking: Thinking | null;
@@ -140,6 +143,7 @@ export class GameMachine {
       you: s.you,
       stones: s.stones,
       moves: s.moves ?? [],
+      taken: s.taken ?? [],
       state: s.state,
       unconfirmed: null,
       thinking: null,
@@ -158,12 +162,14 @@ export class GameMachine {
       return;
     }
     const moved = event.kind === "moved";
-    const kept = before.moves.slice(0, moved ? event.plies - 1 : event.plies);
+    const plies = moved ? event.plies - 1 : event.plies;
+    const [kept, taken] = [before.moves.slice(0, plies), before.taken.slice(0, plies)];
     this.#view = {
       ...before,
       version: event.version,
       stones: changeStones(before.stones, event),
       moves: moved ? [...kept, event.move] : kept,
+      taken: moved ? [...taken, takenBy(event, before.stones)] : taken,
       state: event.state,
       game: event.game ?? { ...before.game, phase: event.state.phase, ply: event.state.ply },
       thinking: event.state.turn === before.thinking?.turn ? before.thinking : null,
@@ -209,6 +215,13 @@ export class GameMachine {
     this.#view = view;
     this.#listener.changed(view);
   }
+}
+
+/** The stones that an event takes off the board. */
+function takenBy(event: GameEvent, stones: string): Stone[] {
+  return (event.clear ?? [])
+    .filter((point) => stones[point] !== ".")
+    .map((point) => ({ point, color: stones[point] === letters["black"] ? "black" : "white" }));
 }
 
 function changeStones(stones: string, event: GameEvent): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Board } from "../wire.ts";
-import { placements, positions, recordOf, rowsOf } from "./replay.ts";
+import { positions, recordOf, rowsOf } from "./replay.ts";
 
 /** Four points in a row: A B C D. */
 const row: Board = {
@@ -27,38 +27,59 @@ const row: Board = {
   lines: true,
 };
 
-const look = (moves: string[], now: number[], given = 0) =>
-  positions(row, moves, Uint8Array.from(now), given)?.map((p) => [...p.stones].join(""));
+type Taken = [move: number, point: number, color: "black" | "white"];
+
+const look = (moves: string[], now: number[], ...taken: Taken[]) =>
+  positions(
+    row,
+    moves,
+    Uint8Array.from(now),
+    moves.map((_, i) => taken.filter(([m]) => m === i).map(([, point, color]) => ({ point, color }))),
+  )?.map((p) => [...p.stones].join(""));
 
 describe("positions", () => {
-  it("plays the moves again, captures included", () => {
-    expect(look(["C", "A", "B"], [0, 1, 1, 0])).toEqual(["0000", "0010", "2010", "0110"]);
+  it("takes the moves back, captures included", () => {
+    expect(look(["C", "A", "B"], [0, 1, 1, 0], [2, 0, "white"])).toEqual(["0000", "0010", "2010", "0110"]);
   });
 
-  it("takes off a suicide's own stones", () => {
-    expect(look(["B", "A"], [0, 1, 0, 0])).toEqual(["0000", "0100", "0100"]);
-  });
-
-  it("tells the last stone, none after a pass", () => {
-    expect(positions(row, ["C", "pass"], Uint8Array.from([0, 0, 1, 0]), 0)?.map((p) => p.last)).toEqual([
-      -1, 2, -1,
+  it("knows that a suicide's own stone never stayed", () => {
+    expect(look(["C", "A", "D", "B"], [0, 0, 1, 1], [3, 0, "white"])).toEqual([
+      "0000",
+      "0010",
+      "2010",
+      "2011",
+      "0011",
     ]);
   });
 
-  it("finds the stones of a handicap, after which White begins", () => {
-    expect(look(["A"], [2, 0, 0, 1], 1)).toEqual(["0001", "2001"]);
+  it("tells the last stone, none after a pass", () => {
+    const after = positions(row, ["C", "pass"], Uint8Array.from([0, 0, 1, 0]), [[], []]);
+    expect(after?.map((p) => p.last)).toEqual([-1, 2, -1]);
   });
 
-  it("shows nothing where the moves do not lead to the stones", () => {
-    expect(look(["A"], [0, 1, 0, 0])).toBeUndefined();
-    expect(look(["A"], [2, 0, 0, 1], 2)).toBeUndefined();
-    expect(look(["Z"], [0, 0, 0, 0])).toBeUndefined();
+  it("finds the stones of a handicap", () => {
+    expect(look(["A"], [2, 0, 0, 1])).toEqual(["0001", "2001"]);
+  });
+
+  it("passes over choices and offers of an opening", () => {
+    expect(look(["B", "swap", "A", "D", "A"], [2, 1, 0, 0])).toEqual([
+      "0000",
+      "0100",
+      "0100",
+      "0100",
+      "0100",
+      "2100",
+    ]);
+  });
+
+  it("shows nothing where not every move tells what it took", () => {
+    expect(positions(row, ["A"], Uint8Array.from([1, 0, 0, 0]), [])).toBeNull();
   });
 });
 
 describe("recordOf", () => {
   const colors = (moves: string[], now: number[], rules: string) =>
-    recordOf(row, moves, Uint8Array.from(now), rules).map((m) => m.color);
+    recordOf(row, moves, Uint8Array.from(now), rules, rules !== "gomoku").map((m) => m.color);
 
   it("lets the sides of Go take turns, White first after a handicap", () => {
     expect(colors(["A", "pass", "B"], [1, 1, 0, 0], "weiqi:komi=7.5")).toEqual(["black", "white", "black"]);
@@ -77,19 +98,6 @@ describe("recordOf", () => {
 
   it("tells an offer from the stone that stands there later", () => {
     expect(colors(["A", "B", "C", "A"], [2, 0, 1, 0], "gomoku")).toEqual(["", "", "black", "white"]);
-  });
-});
-
-describe("placements", () => {
-  const look = (moves: string[], now: number[]) =>
-    placements(row, moves, Uint8Array.from(now), "gomoku")?.map((p) => [...p.stones].join(""));
-
-  it("adds one stone after the other and takes none", () => {
-    expect(look(["B", "swap", "A"], [2, 1, 0, 0])).toEqual(["0000", "0100", "0100", "2100"]);
-  });
-
-  it("shows nothing where the moves do not lead to the stones", () => {
-    expect(look(["A"], [1, 1, 0, 0])).toBeUndefined();
   });
 });
 

@@ -16,6 +16,8 @@ describe("parseRoute", () => {
     ["/solve#b=grid:9&s=81.", { page: "solve", problem: "b=grid:9&s=81." }],
     ["/learn#ko", { page: "learn", term: "ko" }],
     ["/learn#%", { page: "learn", term: "%" }],
+    ["/learn/capturefive", { page: "learn", term: "", lesson: "capturefive" }],
+    ["/learn/atari-go#3", { page: "learn", term: "3", lesson: "atari-go" }],
     ["/game/a/b", { page: "missing", path: "/game/a/b" }],
     ["/nowhere", { page: "missing", path: "/nowhere" }],
   ])("%s", (address, route) => {

@@ -8,7 +8,7 @@ export type Route =
   | { page: "solve"; problem: string }
   | { page: "train"; view: TrainView; from: TrainStart }
   | { page: "import" }
-  | { page: "learn"; term: string }
+  | { page: "learn"; term: string; lesson?: string }
   | { page: "missing"; path: string };
 
 /** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
@@ -40,6 +40,8 @@ export function parseRoute(address: string): Route {
       from: { mode: query("mode"), collection: query("collection"), problem: query("problem") },
     };
   if (parts.length === 1 && first === "learn") return { page: "learn", term: decode(url.hash.slice(1)) };
+  if (parts.length === 2 && first === "learn" && second)
+    return { page: "learn", term: decode(url.hash.slice(1)), lesson: decode(second) };
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
   return { page: "missing", path: url.pathname };
@@ -106,4 +108,6 @@ export const paths = {
     withQuery(view ? "/train/" + view : "/train", { ...from }),
   import: "/boards/import",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
+  /** a lesson, at its step from 1; 0 for where it was left */
+  lesson: (id: string, step = 0): string => "/learn/" + encodeURIComponent(id) + (step ? "#" + step : ""),
 };

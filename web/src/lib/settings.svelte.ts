@@ -12,6 +12,10 @@ export interface Settings {
   ideas: boolean;
   /** plain stones without shading */
   plain: boolean;
+  /** the coach talks during games against the computer */
+  coach: boolean;
+  /** what columns are worth is shown where stones fall */
+  values: boolean;
   name: string;
 }
 
@@ -23,6 +27,8 @@ const defaults: Settings = {
   coordinates: true,
   ideas: false,
   plain: false,
+  coach: false,
+  values: false,
   name: "",
 };
 

@@ -5,17 +5,29 @@ let context: AudioContext | null = null;
 
 /** Plays one short wooden click; captures sound a little lower and longer. */
 export function click(captures = 0): void {
+  play((ctx) => knock(ctx, 0, captures > 0 ? 0.09 : 0.05, captures > 0 ? 620 : 900));
+}
+
+/** A disc that has fallen for so many milliseconds: it lands hard, and bounces once. */
+export function drop(ms: number): void {
+  play((ctx) => {
+    knock(ctx, ms / 1000, 0.07, 420);
+    knock(ctx, ms / 1000 + 0.09, 0.03, 520);
+  });
+}
+
+function play(sound: (ctx: AudioContext) => void): void {
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
-    knock(context, captures > 0 ? 0.09 : 0.05, captures > 0 ? 620 : 900);
+    sound(context);
   } catch {
     // No audio device: a silent board plays as well.
   }
 }
 
-function knock(ctx: AudioContext, length: number, pitch: number): void {
-  const start = ctx.currentTime;
+function knock(ctx: AudioContext, delay: number, length: number, pitch: number): void {
+  const start = ctx.currentTime + delay;
   const gain = ctx.createGain();
   gain.gain.setValueAtTime(0.22, start);
   gain.gain.exponentialRampToValueAtTime(0.0005, start + length);

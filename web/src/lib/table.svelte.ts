@@ -1,20 +1,23 @@
 // One game at the table: what a click, a key or a typed move means at this
 // moment, and what is said about it. The page draws it.
 import { chainAt } from "../board/chain.ts";
+import { columnName, columnOf, fallMs, landingIn } from "../board/drop.ts";
 import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
 import type { Board, ClientMessage, Event as GameEvent, Error as Refusal } from "../wire.ts";
 import { getBoard, sentence } from "./api.ts";
-import { boardState, findPoint, mayMove, pastState, stonesOf } from "./boardstate.ts";
+import { boardState, findColumn, findPoint, mayMove, pastState, stonesOf } from "./boardstate.ts";
+import { Coach } from "./coach.svelte.ts";
+import { Columns } from "./columns.svelte.ts";
+import type { Lesson } from "./lesson.ts";
 import { LiveGame } from "./game.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
-import { placements, positions, type Position } from "./replay.ts";
+import { positions, type Position } from "./replay.ts";
 import { settings } from "./settings.svelte.ts";
-import { click } from "./sound.ts";
+import { click, drop } from "./sound.ts";
 import { boardTheme } from "./theme.svelte.ts";
 import {
   colorName,
   count,
-  handicapOf,
   moveText,
   parseRules,
   playerName,
@@ -22,6 +25,7 @@ import {
   resultText,
   seatOf,
   stateLine,
+  stonesOfSeat,
   swapText,
 } from "./words.ts";
 
@@ -37,6 +41,9 @@ export class Table {
   highlight: Highlight | null = $state.raw(null);
   /** number of moves on the board that is looked back at; null for the game as it is */
   review: number | null = $state(null);
+  readonly coach = new Coach();
+  /** what columns are worth, where stones fall */
+  readonly columns = new Columns();
   #spec = "";
 
   constructor(id: string) {
@@ -50,9 +57,62 @@ export class Table {
     return this.live.view;
   }
 
-  /** Whether stones can be taken in this game. */
-  get captures(): boolean {
-    return parseRules(this.view?.game.rules ?? "").game === "weiqi";
+  /** Whether stones live and die as chains in this game. */
+  get chains(): boolean {
+    return this.view?.state.chains ?? false;
+  }
+
+  /** Whether a pass is a move of this game. */
+  get passes(): boolean {
+    const { state, game } = this.view ?? {};
+    return parseRules(game?.rules ?? "").game === "weiqi" || (state?.pass ?? false);
+  }
+
+  /** Whether a coach may talk: in games against the computer, to the one who plays. */
+  get coached(): boolean {
+    const { you, game, state } = this.view ?? {};
+    const other = game && seatOf(game, you === "black" ? "white" : "black");
+    return you !== undefined && you !== "" && other?.kind === "engine" && !state?.opening;
+  }
+
+  /** The game as the coach and the solver are asked about it, after the moves that are shown. */
+  #lesson(view: GameView): Lesson {
+    const moves = view.moves.slice(0, this.review ?? view.moves.length);
+    const side = stonesOfSeat(view.state, view.you);
+    return { board: view.game.board, rules: view.game.rules, moves, side };
+  }
+
+  /** Asks the coach for what there is to see now, or says that nobody wants to know. */
+  watch(): void {
+    const { view } = this;
+    this.coach.turnPage(view?.moves.length ?? 0);
+    if (!view || !this.coached || !settings.coach || this.review !== null) this.coach.silence();
+    else if (mayMove(view)) this.coach.ask("notes", this.#lesson(view));
+  }
+
+  hint(): void {
+    if (this.view) this.coach.ask("hint", this.#lesson(this.view));
+  }
+
+  /** Asks what decided the game that is over. */
+  recap(): void {
+    if (!this.view) return;
+    this.coach.ask("review", { ...this.#lesson(this.view), moves: [...this.view.moves] });
+  }
+
+  /** Whether the solver may tell what columns are worth: not in a game between people. */
+  get valued(): boolean {
+    const { view } = this;
+    return (view?.state.falls ?? false) && (this.coached || view?.state.phase === "finished");
+  }
+
+  /** Asks the solver what the columns are worth on the board that is shown, where that is wanted. */
+  weigh(): void {
+    const { view, board } = this;
+    const playing = view !== null && (this.review !== null || mayMove(view));
+    if (view && board && this.valued && settings.values && playing)
+      this.columns.look(board, this.#lesson(view));
+    else this.columns.stop();
   }
 
   /** Fetches the board that the game is played on; the page calls it when the spec is known. */
@@ -76,7 +136,7 @@ export class Table {
     const now = this.#present();
     const then = this.review === null ? null : this.#past?.[this.review];
     if (!now || !then) return now;
-    return pastState(now, then);
+    return { ...pastState(now, then), values: this.columns.values };
   });
 
   #present(): BoardState | null {
@@ -87,6 +147,7 @@ export class Table {
       coordinates: settings.coordinates,
       ideas: settings.ideas,
       theme: boardTheme(),
+      advice: { ...this.coach.advice, values: this.columns.values },
     });
   }
 
@@ -115,12 +176,13 @@ export class Table {
     const { view, board } = this;
     const stones = this.drawn?.stones;
     if (!view || !board || !stones) return;
-    if (this.review !== null && stones[point] === EMPTY)
+    if (this.review !== null && (stones[point] === EMPTY || view.state.falls))
       this.say("You are looking back. Go back to the game to play.");
-    else if (this.review !== null && this.captures) this.#showChain(stones, board, point);
+    else if (view.state.falls) this.#drop(view, board, columnOf(board, point));
+    else if (this.review !== null && this.chains) this.#showChain(stones, board, point);
     else if (this.review !== null) this.#showStone(view, board, point);
     else if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
-    else if (stones[point] !== EMPTY && this.captures) this.#showChain(stones, board, point);
+    else if (stones[point] !== EMPTY && this.chains) this.#showChain(stones, board, point);
     else if (stones[point] !== EMPTY) this.#showStone(view, board, point);
     else this.#place(view, board, point, settings.twoClicks);
   }
@@ -138,23 +200,34 @@ export class Table {
       this.pick(choice.move);
       return true;
     }
-    if (word === "pass" && this.captures) {
+    if (word === "pass" && this.passes) {
       this.pass();
       return true;
     }
+    const { falls, landings } = view.state;
+    const column = falls ? findColumn(board, word) : -1;
     const point = findPoint(board, word);
+    if (column >= 0) {
+      this.#drop(view, board, column);
+      return true;
+    }
     if (point < 0) {
-      const { names } = board;
-      this.say(
-        `No point is called “${text.trim()}”. The names go from ${names[0]} to ${names.at(-1)}${this.captures ? "; or type pass" : ""}.`,
-        true,
-      );
+      this.#explainNames(board, text.trim(), falls);
       return false;
     }
     if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
     else if (stonesOf(shownStones(view))[point] !== EMPTY) this.say(reasonText("occupied"), true);
+    else if (falls && mayMove(view) && !landings.includes(point)) this.say(reasonText("floating"), true);
     else this.#place(view, board, point, false);
     return true;
+  }
+
+  #explainNames({ names, width }: Board, text: string, falls: boolean): void {
+    const range = falls
+      ? `Columns go from 1 to ${width}`
+      : `The names go from ${names[0]} to ${names.at(-1)}`;
+    const what = falls ? "column" : "point";
+    this.say(`No ${what} is called “${text}”. ${range}${this.passes ? "; or type pass" : ""}.`, true);
   }
 
   pass(): void {
@@ -176,6 +249,8 @@ export class Table {
 
   close(): void {
     this.live.close();
+    this.coach.close();
+    this.columns.close();
   }
 
   #clear(): void {
@@ -191,16 +266,32 @@ export class Table {
       opening && (!opening.stones || (opening.only.length > 0 && !opening.only.includes(point)));
     if (!mayMove(view)) this.#explainTurn(view);
     else if (outside) this.say(`Not now. ${opening.text}`, true);
-    else if (forbidden) this.say(reasonText(forbidden.reason, "This move is forbidden."), true);
-    else if (confirm && this.selected !== point) {
+    else if (forbidden) {
+      this.say(reasonText(forbidden.reason, "This move is forbidden."), true);
+      if (this.coached && settings.coach) this.coach.ask("why", this.#lesson(view), board.names[point]);
+    } else if (confirm && this.selected !== point) {
       this.selected = point;
       this.say(`Click ${board.names[point]} again to play there.`);
     } else {
       this.#clear();
       this.say("");
       this.live.machine.play(board.names[point] ?? "", point);
-      if (settings.sound) click();
+      this.#sound(view, point, 0);
     }
+  }
+
+  /** Drops a stone into a column. */
+  #drop(view: GameView, board: Board, column: number): void {
+    const landing = landingIn(board, view.state.landings, column);
+    if (mayMove(view) && landing < 0)
+      this.say(`Column ${columnName(board, column)} is full. Choose another one.`, true);
+    else this.#place(view, board, Math.max(landing, 0), settings.twoClicks);
+  }
+
+  #sound(view: GameView, point: number, captured: number): void {
+    if (!settings.sound) return;
+    if (view.state.falls && this.board) drop(fallMs(this.board, point));
+    else click(captured);
   }
 
   #explainTurn(view: GameView): void {
@@ -251,7 +342,8 @@ export class Table {
     if (event.kind === "moved") {
       const captured = event.clear?.length ?? 0;
       const mine = event.by === after.you;
-      if (settings.sound && event.set?.length && (!mine || captured > 0)) click(captured);
+      const placed = event.set?.[0]?.point ?? -1;
+      if (placed >= 0 && (!mine || captured > 0)) this.#sound(after, placed, captured);
       const color = event.set[0]?.color ?? event.by;
       this.spoken = `${moveText(color, event.move, captured, event.title)} ${stateLine(after.state, after.game, after.you)}.`;
       this.#tellOpening(event, before, after);
@@ -286,11 +378,7 @@ export class Table {
 
 /** Every position of a game so far; null where they cannot be told. */
 function pastOf(view: GameView, board: Board): Position[] | null {
-  const now = stonesOf(view.stones);
-  const { rules } = view.game;
-  return parseRules(rules).game === "weiqi"
-    ? positions(board, view.moves, now, handicapOf(rules))
-    : placements(board, view.moves, now, rules);
+  return positions(board, view.moves, stonesOf(view.stones), view.taken);
 }
 
 function eventText(event: GameEvent, before: GameView, after: GameView): string {

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { GameInfo, Score } from "../wire.ts";
 import { glossary } from "./glossary.ts";
 import { stateWith, thinkingWith } from "./testing/game.ts";
+import { gameName, rulesText } from "./gamewords.ts";
 import {
   ago,
   chanceText,
   engineText,
-  gameName,
   hintLine,
   moveText,
   nodesText,
@@ -15,7 +15,6 @@ import {
   recordText,
   resultText,
   rulesId,
-  rulesText,
   scoreRows,
   speedText,
   stateLine,

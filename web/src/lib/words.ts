@@ -74,13 +74,19 @@ export function swapText(before: State, after: State, you: string): string {
   return "The players have changed colours.";
 }
 
+const draws: Record<string, string> = {
+  "board full": "the board is full",
+  blocked: "no legal move is left",
+  passes: "both sides passed",
+};
+
 const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
 
 /** "B+3.5" as a sentence without its full stop. */
 export function resultText(result: string, how = ""): string {
   if (how === "cancelled" || result === "Void") return "This game was called off";
   if (result === "0" && how === "agreement") return "A draw by agreement";
-  if (result === "0" && how === "board full") return "A draw: the board is full";
+  if (result === "0" && draws[how]) return `A draw: ${draws[how]}`;
   if (result === "0" || result.toLowerCase() === "draw") return "A draw";
   const [side, margin] = result.split("+");
   const winner = side === "B" ? "Black" : side === "W" ? "White" : "";
@@ -88,6 +94,7 @@ export function resultText(result: string, how = ""): string {
   const loser = winner === "Black" ? "White" : "Black";
   if (how === "forbidden") return `${winner} wins: ${loser} played a forbidden point`;
   if (inARow.has(how)) return `${winner} wins with ${how} in a row`;
+  if (how === "captures") return `${winner} wins by capturing`;
   if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
   const points = Number(margin);
   return margin && points > 0 ? `${winner} wins by ${count(points, "point")}` : `${winner} wins`;
@@ -123,6 +130,7 @@ const reasons: Record<string, string> = {
   forbidden:
     "That point is forbidden to Black in Renju: it would make two open threes, two fours, or more than five in a row.",
   opening: "The opening does not allow that point now.",
+  floating: "Stones fall to the lowest free place of their column.",
   "not-your-turn": "It is the other side's turn.",
   "game-over": "The game is over.",
   "not-a-player": "You are watching this game; only its players can move.",
@@ -157,59 +165,6 @@ export function rulesId(game: string, values: Record<string, string>): string {
 
 /** The number of stones that Black has at the start. */
 export const handicapOf = (rules: string): number => Number(parseRules(rules).values["handicap"] ?? 0);
-
-const koNames: Record<string, string> = {
-  positional: "positional superko",
-  situational: "situational superko",
-  natural: "natural superko",
-  simple: "simple ko",
-};
-
-const gomokuRules: Record<string, string> = {
-  freestyle: "Gomoku, freestyle",
-  standard: "Gomoku, exactly five",
-  renju: "Renju",
-  caro8: "Caro, six may win",
-  caro9: "Caro, exactly five",
-};
-
-const openings: Record<string, string> = {
-  swap: "swap",
-  swap2: "swap2",
-  pro: "pro opening",
-  longpro: "long pro opening",
-  soosorv: "Soosõrv-8",
-  taraguchi: "Taraguchi-10",
-  rif: "RIF opening",
-};
-
-function gomokuText(values: Record<string, string>): string {
-  const parts = [gomokuRules[values["rule"] ?? "freestyle"] ?? "Gomoku"];
-  if ((values["n"] ?? "5") !== "5") parts.push(`${values["n"]} in a row`);
-  const opening = openings[values["opening"] ?? "none"];
-  if (opening) parts.push(opening);
-  return parts.join(", ");
-}
-
-/** The name of the game that rules are of. */
-export function gameName(id: string): string {
-  const { game, values } = parseRules(id);
-  if (game === "weiqi") return "Go";
-  return values["rule"] === "renju" ? "Renju" : values["rule"]?.startsWith("caro") ? "Caro" : "Gomoku";
-}
-
-/** Rules in a few words, such as "Area scoring, komi 6.5, 2 handicap stones". */
-export function rulesText(id: string): string {
-  const { game, values } = parseRules(id);
-  if (game === "gomoku") return gomokuText(values);
-  const parts = [values["score"] === "territory" ? "Territory scoring" : "Area scoring"];
-  if (values["komi"] !== undefined) parts.push(`komi ${values["komi"]}`);
-  if (handicapOf(id) > 0) parts.push(count(handicapOf(id), "handicap stone"));
-  const ko = koNames[values["ko"] ?? ""];
-  if (ko && values["ko"] !== "positional") parts.push(ko);
-  if (values["suicide"] === "yes") parts.push("suicide allowed");
-  return parts.join(", ");
-}
 
 /** How long ago, such as "3 minutes ago". */
 export function ago(then: string, now: number): string {

@@ -105,6 +105,14 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
       disc(r * 0.94);
       c.stroke();
       break;
+    case "glow":
+      c.lineWidth = r * 0.2;
+      c.strokeStyle = css(palette.danger);
+      c.setLineDash([r * 0.34, r * 0.2]);
+      disc(r * 0.86);
+      c.stroke();
+      c.setLineDash([]);
+      break;
     case "cursor":
       c.strokeStyle = css(palette.chosen);
       c.beginPath();

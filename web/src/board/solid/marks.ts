@@ -63,7 +63,7 @@ export class Marks {
       room &&= cell !== null;
       const stone = this.board.stones[mark.point]!;
       const high = mark.on === 0 ? 0.1 : (this.board.solid ? 1 : FLATNESS) + 0.06;
-      const around = mark.kind === "chain" || mark.kind === "selected" || mark.kind === "cursor";
+      const around = ["chain", "selected", "cursor", "glow"].includes(mark.kind);
       const lift = stone * (around && mark.size > 0 && !this.board.solid ? 0.16 : high);
       const size = (mark.size || 0.8) * (stone / SHARE);
       set("center", i, this.places[mark.point]!);

@@ -1,0 +1,106 @@
+/** The layout of a board whose stones fall: columns, their landings, the frame. Pure. */
+import type { Board } from "../wire";
+import { SPACING, type FlatLayout } from "./flat";
+import { EMPTY, type BoardState } from "./state";
+import type { Rect } from "./viewport";
+
+/** The column of a point of a grid, from 0 at the left. */
+export const columnOf = (board: Board, point: number): number => point % board.width;
+
+/** Where a stone in that column would come to rest; -1 where it cannot go. */
+export function landingIn(board: Board, landings: readonly number[], column: number): number {
+  return landings.find((p) => columnOf(board, p) === column) ?? -1;
+}
+
+/** The letter or number of a column, as in the names of its points. */
+export const columnName = (board: Board, column: number): string =>
+  (board.names[column] ?? String(column + 1)).replace(/\d+$/, "");
+
+/** The frame around the holes, and the room for the stone above it and the words below. */
+export interface DropLayout {
+  frame: Rect;
+  /** All that is drawn. */
+  box: Rect;
+  /** Radius of a hole. */
+  hole: number;
+  /** Path of the frame with its holes. */
+  path: string;
+  /** Where stones wait, and where names and values of columns stand: y of each. */
+  above: number;
+  names: number;
+  values: number;
+}
+
+const RIM = 0.62;
+const NAMES = 0.5;
+const VALUES = 0.85;
+
+export function layoutDrop(layout: FlatLayout): DropLayout {
+  const { span, places } = layout;
+  const rim = RIM * SPACING;
+  const frame = {
+    x: span.x - rim,
+    y: span.y - rim,
+    width: span.width + 2 * rim,
+    height: span.height + 2 * rim,
+  };
+  const hole = 0.43 * SPACING;
+  const corner = 0.3 * SPACING;
+  let path = roundedRect(frame, corner);
+  for (let i = 0; i < places.length; i += 2) path += ring(places[i]!, places[i + 1]!, hole);
+  const bottom = frame.y + frame.height;
+  const above = frame.y - 0.52 * SPACING;
+  const box = {
+    x: frame.x - 0.1 * SPACING,
+    y: frame.y - 1.1 * SPACING,
+    width: frame.width + 0.2 * SPACING,
+    height: frame.height + (1.1 + NAMES + VALUES) * SPACING,
+  };
+  const names = bottom + (NAMES / 2) * SPACING;
+  return { frame, box, hole, path, above, names, values: bottom + (NAMES + VALUES / 2) * SPACING };
+}
+
+function roundedRect({ x, y, width, height }: Rect, r: number): string {
+  const [w, h] = [width - 2 * r, height - 2 * r];
+  const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}z`;
+}
+
+/** A circle drawn the other way round, so that it is cut out. */
+function ring(x: number, y: number, r: number): string {
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+}
+
+/** The column under a place of the drawing; those at the side count up to the frame's edge. -1 for none. */
+export function columnAt(board: Board, layout: FlatLayout, { frame }: DropLayout, x: number): number {
+  if (x < frame.x || x > frame.x + frame.width) return -1;
+  const column = Math.round((x - layout.span.x) / SPACING);
+  return Math.min(board.width - 1, Math.max(0, column));
+}
+
+/** Milliseconds that a stone falls for: longer from farther up, 120 to 200. */
+export function fallMs(board: Board, point: number): number {
+  const row = Math.floor(point / board.width);
+  return Math.round(120 + (80 * (row + 1)) / board.height);
+}
+
+/** What lies in a column, for the ear: "Column D: 2 stones, the next one lands on D3." */
+export function describeColumn(board: Board, state: BoardState, column: number): string {
+  let stones = 0;
+  let top = "";
+  for (let p = column; p < state.stones.length; p += board.width) {
+    if (state.stones[p] === EMPTY) continue;
+    stones++;
+    top ||= state.stones[p] === 1 ? "black" : "white";
+  }
+  const parts = [stones === 0 ? "empty" : `${stones} ${stones === 1 ? "stone" : "stones"}, ${top} on top`];
+  const landing = landingIn(board, state.landings, column);
+  if (stones === board.height) parts.push("full");
+  else if (landing >= 0) parts.push(`the next one lands on ${board.names[landing]}`);
+  const last = state.last >= 0 && columnOf(board, state.last) === column;
+  if (last) parts.push("last move");
+  const value = state.values.find((v) => columnOf(board, v.point) === column);
+  if (value) parts.push(value.words);
+  if (landing >= 0 && state.good.includes(landing)) parts.push("a right move");
+  return `Column ${columnName(board, column)}: ${parts.join(", ")}.`;
+}

@@ -1,0 +1,218 @@
+// A lesson being worked through: which step is open, what the board shows, and
+// what has been said. The server plays the moves; this only shows what it answers,
+// one position after the other.
+import { BLACK, EMPTY, emptyState, type BoardState } from "../board/state.ts";
+import { ApiError, getBoard, getLessons, sentence, tryLesson } from "../lib/api.ts";
+import { stonesOf } from "../lib/boardstate.ts";
+import { recall, remember, settings } from "../lib/settings.svelte.ts";
+import { click } from "../lib/sound.ts";
+import { boardTheme } from "../lib/theme.svelte.ts";
+import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
+import { nextStep, readProgress, withDone, writeProgress, type Progress } from "./progress.ts";
+
+/** Where progress is kept in this browser. */
+export const progressKey = "moyo.lessons";
+
+/** Milliseconds between a move and the answer to it. */
+export const pace = 700;
+
+/**
+ * What is awaited: a move, the end of what is being shown, another try after a
+ * wrong move, a word to go on to another position, or the next step.
+ */
+export type Phase = "move" | "showing" | "wrong" | "pause" | "done";
+
+export class Course {
+  lesson: Lesson | null = $state.raw(null);
+  board: Board | null = $state.raw(null);
+  step = $state(0);
+  phase: Phase = $state("showing");
+  /** what is said about the last move, and how it was */
+  text = $state("");
+  verdict = $state("");
+  task = $state("");
+  part = $state(0);
+  hint = $state(-1);
+  /** why the lesson cannot be shown, or a request failed */
+  problem = $state("");
+  progress: Progress = $state.raw({ done: [], step: 0, moves: [] });
+  #frame: LessonFrame | null = $state.raw(null);
+  /** what comes when the one who learns goes on, or tries again */
+  #later: readonly LessonFrame[] = [];
+  /** the stone that waits for the server's word, -1 for none */
+  #placed = $state(-1);
+  #moves: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** counts the steps opened: an answer to an earlier one is not shown */
+  #turn = 0;
+
+  /** Fetches a lesson and opens its step, the remembered one where it is -1. */
+  async load(id: string, step: number): Promise<void> {
+    try {
+      const { lessons } = await getLessons();
+      const lesson = lessons.find((l) => l.id === id);
+      if (!lesson) throw new ApiError(404, `There is no lesson called ${id}.`);
+      this.board = await getBoard(lesson.board);
+      this.lesson = lesson;
+      this.progress = readProgress(recall<unknown>(progressKey, null), id, lesson.steps.length);
+      await this.open(step);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Opens a step where it was left; -1 for the one to go on with. */
+  async open(step: number): Promise<void> {
+    const steps = this.lesson?.steps.length ?? 0;
+    const chosen = step >= 0 && step < steps ? step : nextStep(this.progress, steps);
+    const known = chosen === this.progress.step ? this.progress.moves : [];
+    await this.#begin(chosen, known);
+  }
+
+  /** Opens the step from its beginning. */
+  async restart(): Promise<void> {
+    await this.#begin(this.step, []);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#turn++;
+  }
+
+  /** A point was chosen on the board. */
+  choose(point: number): void {
+    const name = this.board?.names[point];
+    if (name === undefined) return;
+    if (this.phase === "wrong") return this.again();
+    if (this.phase === "move") void this.#try(name, point);
+  }
+
+  /** Takes a wrong move back. */
+  again(): void {
+    if (this.phase !== "wrong") return;
+    this.#frame = this.#later[0] ?? this.#frame;
+    [this.text, this.verdict, this.phase] = ["", "", "move"];
+  }
+
+  /** Goes on to the next position of the step. */
+  goOn(): void {
+    if (this.phase !== "pause") return;
+    [this.text, this.verdict] = ["", ""];
+    const [first, ...rest] = this.#later;
+    if (first) this.#show([{ ...first, fresh: false }, ...rest], "move");
+  }
+
+  async help(): Promise<void> {
+    if (this.phase !== "move") return;
+    await this.#ask(this.#moves, true, (answer) => {
+      [this.text, this.verdict, this.hint] = [answer.text, "help", answer.hint];
+    });
+  }
+
+  get drawn(): BoardState | null {
+    const [board, frame] = [this.board, this.#frame];
+    if (!board || !frame) return null;
+    const stones = stonesOf(frame.stones);
+    if (this.#placed >= 0) stones[this.#placed] = BLACK;
+    return {
+      ...emptyState(board.coords.length),
+      stones,
+      toPlay: this.phase === "move" ? BLACK : EMPTY,
+      falls: frame.falls,
+      landings: this.phase === "move" ? frame.landings : [],
+      offered: this.hint >= 0 ? [this.hint] : [],
+      figure: frame.figure,
+      highlight: this.#placed < 0 ? frame.chain : null,
+      last: this.#placed >= 0 ? this.#placed : frame.last,
+      interactive: true,
+      showCoordinates: true, // the texts name points
+      theme: boardTheme(),
+    };
+  }
+
+  async #begin(step: number, moves: readonly string[]): Promise<void> {
+    this.close();
+    this.step = step;
+    this.#moves = [...moves];
+    [this.text, this.verdict, this.hint, this.phase, this.#placed] = ["", "", -1, "showing", -1];
+    this.#save();
+    await this.#ask(this.#moves, false, (answer) => {
+      this.#take(answer);
+      if (moves.length === 0) return this.#show(answer.frames, "move");
+      // Reloaded in the middle: what was shown then is not shown again.
+      this.#frame = answer.frames.at(-1) ?? null;
+      this.phase = answer.verdict === "done" ? "done" : "move";
+      if (answer.frames.some((f) => f.fresh)) [this.text, this.verdict] = ["", ""];
+    });
+  }
+
+  async #try(name: string, point: number): Promise<void> {
+    if (this.#frame?.stones[point] === "." && !this.#frame.falls) this.#placed = point;
+    this.phase = "showing";
+    const moves = [...this.#moves, name];
+    await this.#ask(moves, false, (answer) => {
+      this.#take(answer);
+      const [first, ...rest] = answer.frames;
+      if (answer.verdict === "illegal") {
+        this.phase = "move";
+      } else if (answer.verdict === "wrong") {
+        this.#show(rest, "wrong");
+        this.#later = first ? [first] : [];
+      } else {
+        this.#moves = moves;
+        if (answer.verdict === "done") this.progress = withDone(this.progress, this.step);
+        this.#save();
+        this.#show(rest, answer.verdict === "done" ? "done" : "move");
+      }
+    });
+    if (this.phase === "showing" && this.problem) this.phase = "move";
+    this.#placed = -1;
+  }
+
+  /** Shows positions one after the other, then awaits what comes next. */
+  #show(frames: readonly LessonFrame[], then: Phase): void {
+    const [frame, ...rest] = frames;
+    if (!frame) {
+      this.phase = then;
+    } else if (frame.fresh) {
+      this.#later = frames;
+      this.phase = "pause";
+    } else {
+      this.#frame = frame;
+      this.phase = "showing";
+      if (frame.move && settings.sound) click();
+      if (rest.length === 0 || rest[0]?.fresh) this.#show(rest, then);
+      else this.#timer = setTimeout(() => this.#show(rest, then), pace);
+    }
+  }
+
+  #take(answer: LessonAnswer): void {
+    [this.text, this.verdict, this.part, this.hint] = [answer.text, answer.verdict, answer.part, -1];
+    if (answer.task) this.task = answer.task;
+  }
+
+  async #ask(moves: readonly string[], help: boolean, use: (a: LessonAnswer) => void): Promise<void> {
+    const turn = this.#turn;
+    this.problem = "";
+    try {
+      const answer = await tryLesson(this.lesson?.id ?? "", this.step + 1, { moves: [...moves], help });
+      if (turn === this.#turn) use(answer);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      const stale =
+        error instanceof ApiError && error.status === 400 && this.#moves.length > 0 && !this.#frame;
+      if (stale) return this.#begin(this.step, []); // of an older form of the lesson
+      this.#fail(error);
+    }
+  }
+
+  #save(): void {
+    this.progress = { ...this.progress, step: this.step, moves: this.#moves };
+    const id = this.lesson?.id ?? "";
+    remember(progressKey, writeProgress(recall<unknown>(progressKey, null), id, this.progress));
+  }
+
+  #fail(error: unknown): void {
+    this.problem = sentence(error instanceof Error ? error.message : String(error));
+  }
+}

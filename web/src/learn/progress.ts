@@ -1,0 +1,52 @@
+// How far somebody has come in the lessons, kept in the browser.
+
+/** How far one lesson has come. Steps count from 0. */
+export interface Progress {
+  /** the steps that are done, ascending */
+  done: number[];
+  /** the step that was open last */
+  step: number;
+  /** the moves in it that were right */
+  moves: string[];
+}
+
+export const noProgress: Progress = { done: [], step: 0, moves: [] };
+
+/** What the store holds of a lesson with so many steps; anything unsound counts as nothing. */
+export function readProgress(stored: unknown, id: string, steps: number): Progress {
+  const kept = isRecord(stored) ? stored[id] : null;
+  if (!isRecord(kept)) return noProgress;
+  const isStep = (s: unknown): s is number => Number.isInteger(s) && Number(s) >= 0 && Number(s) < steps;
+  const done = Array.isArray(kept["done"]) ? kept["done"].filter(isStep) : [];
+  const step = isStep(kept["step"]) ? kept["step"] : 0;
+  const moves = Array.isArray(kept["moves"]) ? kept["moves"].filter((m) => typeof m === "string") : [];
+  return { done: [...new Set(done)].sort((a, b) => a - b), step, moves };
+}
+
+/** The store with the progress of one lesson put in. */
+export function writeProgress(stored: unknown, id: string, progress: Progress): Record<string, unknown> {
+  return { ...(isRecord(stored) ? stored : {}), [id]: progress };
+}
+
+/** The same progress with one more step done. */
+export const withDone = (progress: Progress, step: number): Progress => ({
+  ...progress,
+  done: [...new Set([...progress.done, step])].sort((a, b) => a - b),
+});
+
+/** Where to go on: the step that was open, or the first that is not done. */
+export function nextStep({ done, step, moves }: Progress, steps: number): number {
+  if (moves.length > 0 || !done.includes(step)) return step;
+  for (let s = 0; s < steps; s++) if (!done.includes(s)) return s;
+  return 0;
+}
+
+/** "Not begun", "3 of 7 steps done" or "Done". */
+export function progressText(progress: Progress, steps: number): string {
+  if (progress.done.length === steps) return "Done";
+  if (progress.done.length === 0) return progress.moves.length ? "Begun" : "Not begun";
+  return `${progress.done.length} of ${steps} steps done`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
