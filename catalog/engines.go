@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"moyo/engine"
+	"moyo/engine/minimax"
 	"moyo/engine/negascout2023"
 	"moyo/engine/random"
+	"moyo/engine/robogo2022"
 	"moyo/engine/threeply2022"
 	"moyo/engine/uct2018"
 )
@@ -42,6 +44,8 @@ var own = []struct {
 	{EngineEntry{ID: "negascout-2023", Title: "NegaScout 2023", Text: "The search of one of moyo's founding documents, as it was.", Games: []string{"gomoku"}}, func() engine.Engine { return negascout2023.New(negascout2023.Options{}) }},
 	{EngineEntry{ID: "three-ply-2022", Title: "Three plies 2022", Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: []string{"gomoku"}}, func() engine.Engine { return threeply2022.New() }},
 	{EngineEntry{ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.", Games: []string{"weiqi"}}, func() engine.Engine { return uct2018.New() }},
+	{EngineEntry{ID: "robogo", Title: "Robogo 2022", Text: "The search of one of moyo's founding documents, as it was: all moves, four to six ahead, for up to two minutes.", Games: []string{"capturefive", "connect4"}}, func() engine.Engine { return robogo2022.New(robogo2022.Options{}) }},
+	{EngineEntry{ID: "minimax", Title: "Minimax", Text: "The search of textbooks: all moves, three ahead.", Games: []string{"capturefive", "connect4"}}, func() engine.Engine { return minimax.New(minimax.Options{}) }},
 }
 
 // Engines returns every built-in opponent: the levels, then the others.
