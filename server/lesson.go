@@ -77,7 +77,10 @@ func (s *Server) tryLesson(ctx context.Context, in *lessonInput) (*answer[wire.L
 // frameOf returns a position of a lesson as the wire has it.
 func frameOf(f lessons.Frame) wire.LessonFrame {
 	st := positionState(f.Pos, false)
-	w := wire.LessonFrame{Stones: stonesText(f.Pos), Color: sideName(f.Color), Last: st.Last, Figure: st.Figure, Fresh: f.Fresh}
+	w := wire.LessonFrame{
+		Stones: stonesText(f.Pos), Color: sideName(f.Color), Last: st.Last, Figure: st.Figure, Fresh: f.Fresh, Landings: landingsIn(f.Pos),
+	}
+	_, w.Falls = f.Pos.(game.Faller)
 	if f.Move != game.NoMove {
 		w.Move = game.Format(f.Pos, f.Move)
 	}
@@ -86,4 +89,19 @@ func frameOf(f lessons.Frame) wire.LessonFrame {
 		w.Chain = &wire.LessonChain{Point: int(f.Shown), Stones: points(stones), Liberties: points(liberties)}
 	}
 	return w
+}
+
+// landingsIn returns where stones can come to rest, never nil.
+func landingsIn(pos game.Position) []int {
+	landings := []int{}
+	f, ok := pos.(game.Faller)
+	if !ok || pos.Outcome().Over {
+		return landings
+	}
+	for p := range game.Point(pos.Board().Len()) {
+		if f.Landing(p) == p {
+			landings = append(landings, int(p))
+		}
+	}
+	return landings
 }
