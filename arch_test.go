@@ -24,7 +24,7 @@ var mayImport = []struct {
 	{"board/*", []string{"board"}, "the suite knows no stones"},
 	{"game", []string{"board"}, "the contract knows no game"},
 	{"game/*", []string{"game", "board"}, "the suite knows no game"},
-	{"rules/internal/placing", []string{"game", "board", "rules/internal/zobrist"}, "what games share in which stones are placed"},
+	{"rules/internal/placing", []string{"game", "board", "rules/internal/zobrist", "rules/internal/row"}, "what games share in which stones are placed"},
 	{"rules/internal/*", []string{"game", "board"}, "shared by games"},
 	{"rules/*", []string{"game", "board", "rules/internal/*"}, "rules know no search"},
 	{"sgf", nil, "records know no engine and no server"},

@@ -1,10 +1,8 @@
 package capturefive
 
 import (
-	"moyo/board"
 	"moyo/game"
 	"moyo/rules/internal/placing"
-	"moyo/rules/internal/row"
 )
 
 // base brings what all games share in which stones are placed and taken.
@@ -40,19 +38,13 @@ func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
 // another rule of ko is played, or board.None: the point of a stone taken by the
 // last move, alone, by a stone that could be taken there at once.
 func (p *Position) Ko() game.Point {
-	if p.Outcome().Over {
-		return board.None
-	}
 	return placing.KoPoint(&p.base)
 }
 
 // Figure returns the stones of the winning row in order along it, with those of
 // the same colour that follow at its ends; nil where nobody has won.
 func (p *Position) Figure() []game.Point {
-	if p.Outcome().Winner == game.Empty {
-		return nil
-	}
-	return row.Through(p.Board().Lines(), placing.Stones(&p.base), placing.Last(&p.base), p.rules.opt.N, p.rules.orthogonal())
+	return p.rules.rows().Figure(&p.base)
 }
 
 // Need returns how many stones in a row win.
@@ -61,7 +53,7 @@ func (p *Position) Need() int { return p.rules.opt.N }
 // Longest returns the length of the longest row of c's stones along lines that
 // count.
 func (p *Position) Longest(c game.Color) int {
-	return row.Longest(p.Board(), placing.Stones(&p.base), c, p.Board().Len(), p.rules.orthogonal())
+	return p.rules.rows().Longest(&p.base, c)
 }
 
 var (

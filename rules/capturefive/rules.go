@@ -14,7 +14,6 @@ import (
 	"moyo/game"
 	"moyo/rules/internal/option"
 	"moyo/rules/internal/placing"
-	"moyo/rules/internal/row"
 )
 
 // Name is the name of the game in ids.
@@ -153,20 +152,22 @@ func (r *Rules) New(b *board.Board) (game.Position, error) {
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
-	if err := row.Room(b, r.opt.N, r.orthogonal()); err != nil {
+	if err := r.rows().Room(b); err != nil {
 		return nil, err
 	}
 	return &Position{base: placing.New(r, &r.law, b), rules: r}, nil
 }
 
-// orthogonal says whether orthogonal lines alone count.
-func (r *Rules) orthogonal() bool { return r.opt.Lines == OrthogonalLines }
+// rows says which rows win.
+func (r *Rules) rows() placing.Rows {
+	return placing.Rows{N: r.opt.N, Orthogonal: r.opt.Lines == OrthogonalLines}
+}
 
 // makeLaw puts the options into the words of the games that place stones.
 func (r *Rules) makeLaw() placing.Law {
 	law := placing.Law{
 		Ko: [...]placing.Ko{placing.PositionalKo, placing.SituationalKo, placing.SimpleKo}[r.opt.Ko], Pass: r.opt.Pass,
-		Breath: true, Takes: placing.Surround, Wins: r.wins, Stuck: r.stuck,
+		Breath: true, Takes: placing.Surround, Wins: r.rows().Wins, Stuck: r.stuck,
 	}
 	if !r.opt.Captures {
 		law.Ko, law.Breath, law.Takes = placing.NoKo, false, placing.TakeNothing
@@ -174,21 +175,10 @@ func (r *Rules) makeLaw() placing.Law {
 	return law
 }
 
-// wins returns how the stone just placed on pt has won.
-func (r *Rules) wins(g *placing.Game, pt game.Point) string {
-	if row.Through(g.Board().Lines(), placing.Stones(g), pt, r.opt.N, r.orthogonal()) == nil {
-		return ""
-	}
-	return row.InWords(r.opt.N)
-}
-
 // stuck is a draw, unless the side may pass.
-func (r *Rules) stuck(_ game.Color, full bool) game.Outcome {
-	switch {
-	case full:
-		return game.Outcome{Over: true, How: "board full"}
-	case r.opt.Pass:
+func (r *Rules) stuck(c game.Color, full bool) game.Outcome {
+	if r.opt.Pass && !full {
 		return game.Outcome{}
 	}
-	return game.Outcome{Over: true, How: "blocked"}
+	return placing.Draw(c, full)
 }

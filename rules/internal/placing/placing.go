@@ -144,18 +144,11 @@ func (g *Game) Hash() uint64 {
 	return h
 }
 
-// Stones returns the colour of each point, shared: not to be written to.
-func Stones(g *Game) []game.Color { return g.stones }
-
 // KoPoint returns the point that simple ko forbids to the side to move, whatever
 // the rule is, or board.None.
-func KoPoint(g *Game) game.Point { return g.ko }
-
-// Last returns the point of the last stone placed if the last move placed one,
-// else board.None.
-func Last(g *Game) game.Point {
-	if len(g.moves) == 0 {
+func KoPoint(g *Game) game.Point {
+	if g.outcome.Over {
 		return board.None
 	}
-	return g.moves[len(g.moves)-1].Point()
+	return g.ko
 }

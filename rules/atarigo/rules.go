@@ -1,0 +1,127 @@
+// Package atarigo is Atari-Go (capture Go, ponnuki Go), on any board: stones are
+// placed and captured as in Go, and whoever first takes so many stones, usually
+// one, wins. [Parse] turns an id such as "atari-go:captures=1" into [Rules], whose
+// New makes a [Position].
+//
+// The rules in words, with their source, are in docs/rules.md.
+package atarigo
+
+import (
+	"fmt"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/rules/internal/option"
+	"moyo/rules/internal/placing"
+)
+
+// Name is the name of the game in ids.
+const Name = "atari-go"
+
+// MaxCaptures is the most stones to be taken that can be asked for.
+const MaxCaptures = 20
+
+// Rules are the rules of the game with its options fixed. Use [New].
+type Rules struct {
+	captures int
+	law      placing.Law
+}
+
+// New returns the rules in which so many stones taken, 1 to MaxCaptures, win.
+func New(captures int) (*Rules, error) {
+	if captures < 1 || captures > MaxCaptures {
+		return nil, fmt.Errorf("captures %d: want 1 to %d stones", captures, MaxCaptures)
+	}
+	r := &Rules{captures: captures}
+	r.law = placing.Law{Ko: placing.SimpleKo, Breath: true, Counted: true, Takes: placing.Surround, Wins: r.wins, Stuck: stuck}
+	return r, nil
+}
+
+// Parse returns the rules of an id such as "atari-go:captures=3", with or without
+// the "atari-go:". Left out, captures is 1.
+func Parse(id string) (game.Rules, error) {
+	captures := 1
+	err := option.Read(Name, id, func(key, value string) (err error) {
+		if key != "captures" {
+			return fmt.Errorf("option %q: want captures", option.Clip(key))
+		}
+		captures, err = option.Number(key, value)
+		return err
+	})
+	var r *Rules
+	if err == nil {
+		r, err = New(captures)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
+	}
+	return r, nil
+}
+
+// Captures returns how many stones taken win.
+func (r *Rules) Captures() int { return r.captures }
+
+// ID returns the canonical id.
+func (r *Rules) ID() string { return fmt.Sprintf("%s:captures=%d", Name, r.captures) }
+
+// New returns the empty position on b. The error is for a board of a single point,
+// on which nobody can move.
+func (r *Rules) New(b *board.Board) (game.Position, error) {
+	p, err := r.Start(b)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Start is New with the concrete type.
+func (r *Rules) Start(b *board.Board) (*Position, error) {
+	if b.Len() < 2 {
+		return nil, fmt.Errorf("%s has no room for a stone with a liberty", b.Title())
+	}
+	return &Position{placing.New(r, &r.law, b)}, nil
+}
+
+// wins says whether the side that has just placed the stone on pt has taken
+// enough.
+func (r *Rules) wins(g *placing.Game, pt game.Point) string {
+	if g.Captures(g.At(pt)) < r.captures {
+		return ""
+	}
+	return "captures"
+}
+
+// stuck lets the side lose that can place no stone: it would have to fill a
+// liberty of its own that the rules do not even let it fill.
+func stuck(c game.Color, _ bool) game.Outcome {
+	return game.Outcome{Over: true, Winner: c, How: "no move left"}
+}
+
+// base brings what all games share in which stones are placed and taken.
+type base = placing.Game
+
+// Position is a game being played. It is simple and exact rather than fast.
+//
+// Outcome().How is "captures", or "no move left" where the side to move has no
+// legal move and loses.
+type Position struct{ base }
+
+// Clone returns an independent copy.
+func (p *Position) Clone() game.Position { return p.Copy() }
+
+// Copy is Clone with the concrete type.
+func (p *Position) Copy() *Position { return &Position{placing.Copy(&p.base)} }
+
+// Chain returns the stones connected with the one on pt and their common
+// liberties, both ascending; nil for an empty point.
+func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
+	return placing.Chain(&p.base, pt)
+}
+
+var (
+	_ game.Position = (*Position)(nil)
+	_ game.Capturer = (*Position)(nil)
+	_ game.Chainer  = (*Position)(nil)
+	_ game.Setter   = (*Position)(nil)
+	_ game.Turner   = (*Position)(nil)
+)

@@ -1,0 +1,129 @@
+// Package pentalath is Pentalath, the game of hexagonal boards in which stones are
+// captured as in Go and five in a row win; other boards with lines do too.
+// [Parse] turns an id such as "pentalath:n=5" into [Rules], whose New makes a
+// [Position].
+//
+// The rules in words, with their source, are in docs/rules.md.
+package pentalath
+
+import (
+	"fmt"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/rules/internal/option"
+	"moyo/rules/internal/placing"
+)
+
+// Name is the name of the game in ids.
+const Name = "pentalath"
+
+// The numbers of stones in a row that can be asked for.
+const (
+	MinN = 3
+	MaxN = 8
+)
+
+// Rules are the rules of the game with its options fixed. Use [New].
+type Rules struct {
+	rows placing.Rows
+	law  placing.Law
+}
+
+// New returns the rules for n in a row, MinN to MaxN.
+func New(n int) (*Rules, error) {
+	if n < MinN || n > MaxN {
+		return nil, fmt.Errorf("n %d: want %d to %d stones in a row", n, MinN, MaxN)
+	}
+	rows := placing.Rows{N: n, Orthogonal: true}
+	// On hexagonal boards no stones come again; elsewhere they may not.
+	law := placing.Law{Ko: placing.PositionalKo, Breath: true, Takes: placing.Surround, Wins: rows.Wins, Stuck: placing.Draw}
+	return &Rules{rows, law}, nil
+}
+
+// Parse returns the rules of an id such as "pentalath:n=5", with or without the
+// "pentalath:". Left out, n is 5.
+func Parse(id string) (game.Rules, error) {
+	n := 5
+	err := option.Read(Name, id, func(key, value string) (err error) {
+		if key != "n" {
+			return fmt.Errorf("option %q: want n", option.Clip(key))
+		}
+		n, err = option.Number(key, value)
+		return err
+	})
+	var r *Rules
+	if err == nil {
+		r, err = New(n)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
+	}
+	return r, nil
+}
+
+// ID returns the canonical id.
+func (r *Rules) ID() string { return fmt.Sprintf("%s:n=%d", Name, r.rows.N) }
+
+// New returns the empty position on b. The error says why the game cannot be
+// played there: no lines, or none long enough.
+func (r *Rules) New(b *board.Board) (game.Position, error) {
+	p, err := r.Start(b)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Start is New with the concrete type.
+func (r *Rules) Start(b *board.Board) (*Position, error) {
+	if err := r.rows.Room(b); err != nil {
+		return nil, err
+	}
+	return &Position{placing.New(r, &r.law, b), r}, nil
+}
+
+// base brings what all games share in which stones are placed and taken.
+type base = placing.Game
+
+// Position is a game being played. It is simple and exact rather than fast, and
+// keeps the whole history.
+//
+// Outcome().How is "five" (or whatever number of stones in a row wins), or
+// "blocked" for a draw where the side to move has no legal move.
+type Position struct {
+	base
+	rules *Rules
+}
+
+// Clone returns an independent copy.
+func (p *Position) Clone() game.Position { return p.Copy() }
+
+// Copy is Clone with the concrete type.
+func (p *Position) Copy() *Position { return &Position{placing.Copy(&p.base), p.rules} }
+
+// Chain returns the stones connected with the one on pt and their common
+// liberties, both ascending; nil for an empty point.
+func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
+	return placing.Chain(&p.base, pt)
+}
+
+// Figure returns the stones of the winning row in order along it, with those of
+// the same colour that follow at its ends; nil where nobody has won.
+func (p *Position) Figure() []game.Point { return p.rules.rows.Figure(&p.base) }
+
+// Need returns how many stones in a row win.
+func (p *Position) Need() int { return p.rules.rows.N }
+
+// Longest returns the length of the longest row of c's stones.
+func (p *Position) Longest(c game.Color) int { return p.rules.rows.Longest(&p.base, c) }
+
+var (
+	_ game.Position = (*Position)(nil)
+	_ game.Capturer = (*Position)(nil)
+	_ game.Chainer  = (*Position)(nil)
+	_ game.Setter   = (*Position)(nil)
+	_ game.Turner   = (*Position)(nil)
+	_ game.Won      = (*Position)(nil)
+	_ game.Rower    = (*Position)(nil)
+)
