@@ -43,7 +43,7 @@ type entry struct {
 }
 
 // entries are the games in the order in which they are offered.
-var entries = []entry{goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry()}
+var entries = []entry{goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry(), atariGoEntry(), penteEntry(), pentalathEntry()}
 
 // entryOf returns the game of that name.
 func entryOf(name string) (*entry, bool) {

@@ -1,0 +1,37 @@
+package catalog
+
+import (
+	"moyo/game"
+	rules "moyo/rules/atarigo"
+)
+
+func atariGoEntry() entry {
+	return entry{
+		Game: Game{
+			ID: rules.Name, Title: "Atari-Go", Text: "Go's captures and nothing else: the first capture wins.",
+			Options: []Option{{
+				ID: "captures", Title: "Stones to take", Kind: "number", Default: "1", Min: 1, Max: rules.MaxCaptures, Step: 1,
+				Text: "Who first has taken so many stones wins.",
+			}},
+			Presets: []Preset{
+				{"First capture", "Seven by seven: the very first game of many Go players.", "atari-go:captures=1", "grid:7"},
+				{"Room to run", "Nine by nine and the first capture.", "atari-go:captures=1", "grid:9"},
+				{"Five stones", "Nine by nine until somebody has taken five: giving up one may be worth it.", "atari-go:captures=5", "grid:9"},
+				{"Without edges", "On a torus no stone is near the edge.", "atari-go:captures=1", "torus:7x7"},
+				{"Six liberties", "Hexagons: a stone has six neighbours, and is hard to take.", "atari-go:captures=1", "hex:4"},
+			},
+		},
+		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		players: anyPlayers([Levels]string{
+			"Has just read the rules.",
+			"Sees some ataris.",
+			"Plays where there are stones.",
+			"Never misses a capture, and runs from most.",
+			"Looks a few moves ahead.",
+			"A first real opponent.",
+			"Reads what is near.",
+			"Overlooks little on small boards.",
+			"Takes its time.",
+		}),
+	}
+}

@@ -1,0 +1,42 @@
+package catalog
+
+import (
+	"moyo/game"
+	rules "moyo/rules/pente"
+)
+
+func penteEntry() entry {
+	return entry{
+		Game: Game{
+			ID: rules.Name, Title: "Pente", Text: "Five in a row wins, and so does taking ten stones, two at a time.",
+			Options: []Option{
+				{
+					ID: "n", Title: "In a row", Kind: "number", Default: "5", Min: rules.MinN, Max: rules.MaxN, Step: 1,
+					Text: "How many stones in a row win.",
+				},
+				{
+					ID: "captures", Title: "Stones to take", Kind: "number", Default: "10", Min: rules.MinCaptures, Max: rules.MaxCaptures, Step: 2,
+					Text: "Who has taken so many stones wins.",
+				},
+			},
+			Presets: []Preset{
+				{"Pente", "The usual game on nineteen by nineteen.", "pente:n=5,captures=10", "grid:19"},
+				{"Medium", "Thirteen by thirteen.", "pente:n=5,captures=10", "grid:13"},
+				{"Short", "Nine by nine, and four stones taken win.", "pente:n=5,captures=4", "grid:9"},
+				{"Without edges", "On a torus rows and pairs run over the edges.", "pente:n=5,captures=10", "torus:13x13"},
+			},
+		},
+		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		players: anyPlayers([Levels]string{
+			"Has just read the rules.",
+			"Sees a four, some of the time.",
+			"Plays where there are stones.",
+			"Never misses a win, and stops most of yours.",
+			"Looks a few moves ahead.",
+			"A first real opponent.",
+			"Prepares two threats at once.",
+			"Overlooks little on small boards.",
+			"Takes its time.",
+		}),
+	}
+}
