@@ -5,19 +5,19 @@ import (
 	"moyo/engine/eval/anygame"
 )
 
+// anyMCTS is the tree search that knows a game by its rules alone.
+func anyMCTS(opt EngineOptions) engine.Engine {
+	return anygame.New(anygame.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads})
+}
+
 // anyPlayers are those who play a game that has no engine of its own.
 func anyPlayers(texts [Levels]string) players {
-	full := func(opt EngineOptions) anygame.Options {
-		return anygame.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
-	}
 	return players{
 		analyst: "mcts",
 		texts:   texts,
 		level: func(level int, opt EngineOptions) engine.Engine {
-			o := full(opt)
-			o.Level = level
-			return anygame.New(o)
+			return anygame.New(anygame.Options{Level: level, Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads})
 		},
-		mcts: func(opt EngineOptions) engine.Engine { return anygame.New(full(opt)) },
+		mcts: anyMCTS,
 	}
 }

@@ -52,6 +52,7 @@ func connect4Entry() entry {
 				}
 				return connect4.New(o), nil
 			},
+			mcts: anyMCTS,
 		},
 	}
 }

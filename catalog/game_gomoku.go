@@ -42,6 +42,7 @@ func gomokuEntry() entry {
 				}
 				return gomoku.New(o), nil
 			},
+			mcts: anyMCTS,
 			instead: func(pos game.Position) string {
 				if p, ok := pos.(*rules.Position); ok && !gomoku.Plays(p.Options()) {
 					return "negascout-2023"
