@@ -5,16 +5,21 @@ import (
 	"moyo/game"
 )
 
-// What chains are worth beside the rows that they are in.
-const (
-	stoneWorth   = 22 // a stone on the board
-	doomed       = 70 // each stone of a chain in atari, the taker to move
-	endangered   = 18 // the same, its owner to move
-	breathWorth  = 3  // an edge from a chain to an empty point, up to mostBreaths
-	mostBreaths  = 8
-	moveWorth    = 16 // to be the one to move
-	largestWorth = alphabeta.Proved - 1
-)
+// worths are what chains are worth beside the rows that they are in.
+type worths struct {
+	stone int32 // a stone on the board
+	taker int32 // a chain in atari, the taker to move
+	takes int32 // each stone of it
+	owner int32 // a chain in atari, its owner to move
+	loses int32 // each stone of it
+	tight int32 // a chain with few edges to empty points, but not in atari
+	move  int32 // to be the one to move
+}
+
+// fewBreaths is how many edges to empty points are few.
+const fewBreaths = 3
+
+const largestWorth = alphabeta.Proved - 1
 
 // Eval returns the static value.
 func (s *state) Eval() int {
@@ -26,35 +31,32 @@ func (s *state) Eval() int {
 	if me == game.White {
 		v = -v
 	}
-	return int(max(min(v+moveWorth, largestWorth), -largestWorth))
+	return int(max(min(v+s.w.move, largestWorth), -largestWorth))
 }
 
 // chainsWorth returns what the chains are worth to Black with me to move.
 func (s *state) chainsWorth(me game.Color) int32 {
 	sum := int32(0)
-	worst := int32(0) // of several chains of the opponent in atari one is taken next
+	w := &s.w.worths
 	for p := range uint16(s.b.Len()) {
 		c := s.b.At(p)
 		if c == game.Empty || s.b.Root(p) != p {
 			continue
 		}
 		size := int32(s.b.Size(p))
-		v := size*stoneWorth + breathWorth*int32(min(s.b.PseudoLiberties(p), mostBreaths))
-		if _, atari := s.b.InAtari(p); atari {
-			if c == me {
-				v -= size*endangered + endangered
-			} else {
-				worst = max(worst, size)
-				v -= size * endangered
-			}
+		v := size * w.stone
+		switch _, atari := s.b.InAtari(p); {
+		case atari && c == me:
+			v -= w.owner + size*w.loses
+		case atari:
+			v -= w.taker + size*w.takes
+		case s.b.PseudoLiberties(p) <= fewBreaths:
+			v += w.tight
 		}
 		if c == game.White {
 			v = -v
 		}
 		sum += v
 	}
-	if me == game.Black {
-		return sum + worst*(doomed-endangered)
-	}
-	return sum - worst*(doomed-endangered)
+	return sum
 }

@@ -12,6 +12,7 @@ type weights struct {
 	order  [3][256]int32 // of a move into a window, by who moves and its state
 	four   [3]uint8      // state of a window that lacks one stone, by colour
 	three  [3]uint8      // that lacks two
+	worths
 }
 
 // scale is the evaluation at which the side to move wins with odds e to 1.
@@ -20,8 +21,9 @@ const scale = 200
 // What a window is worth by the stones that it lacks, while the opponent has
 // none in it; and one with a single stone of the opponent, which might be taken.
 var (
-	lacking = [...]int32{0, 260, 62, 14, 3, 1}
-	spoiled = [...]int32{0, 24, 8, 2, 1, 0}
+	lacking = [...]int32{0, 60, 119, 32, 1, 0}
+	spoiled = [...]int32{0, 30, 8, 4, 0}
+	chains  = worths{stone: 122, taker: 66, takes: 78, owner: 73, loses: 40, tight: 25, move: 90}
 )
 
 // What a move into a window is worth by the stones that it lacks before the
@@ -32,7 +34,7 @@ var (
 )
 
 func newWeights(opt fast.Options) *weights {
-	w := &weights{}
+	w := &weights{worths: chains}
 	n := opt.N
 	step := [3]int{0, 1, n + 1}
 	for c := game.Black; c <= game.White; c++ {
