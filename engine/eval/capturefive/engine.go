@@ -136,11 +136,7 @@ func (e *Engine) rootMoves(pos game.Position, exclude []game.Move) []alphabeta.M
 			return list
 		}
 	}
-	var list []alphabeta.Move
-	for _, m := range pos.LegalMoves(nil) {
-		list = append(list, alphabeta.Move{Point: int32(m)})
-	}
-	return list
+	return s.anywhere(nil)
 }
 
 // winning returns the moves that win at once.

@@ -14,7 +14,9 @@ const (
 )
 
 // Moves appends the moves to be searched: those that answer where the opponent
-// is about to win, else all legal points that have to do with what is there.
+// is about to win, else all legal ones, those last that have to do with nothing
+// on the board. Where there is no point to play on but passing is allowed it is
+// a pass.
 func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	if s.Threatened() {
 		for _, p := range s.answers() {
@@ -24,31 +26,15 @@ func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 		}
 		return buf
 	}
-	before := len(buf)
-	for p := range uint16(s.b.Len()) {
-		if s.b.At(p) != game.Empty {
-			continue
-		}
-		if m := s.move(p); m.Score > idle && s.b.Legal(p) {
-			buf = append(buf, m)
-		}
-	}
-	if len(buf) == before {
-		return s.anywhere(buf)
-	}
-	return buf
+	return s.anywhere(buf)
 }
 
-// idle is the order of a move that has to do with nothing on the board.
-const idle = -1 << 20
-
-// anywhere appends every legal point, or a pass where there is none and one is
-// allowed.
+// anywhere appends every legal move.
 func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
 	before := len(buf)
 	for p := range uint16(s.b.Len()) {
 		if s.b.Legal(p) {
-			buf = append(buf, alphabeta.Move{Point: int32(p)})
+			buf = append(buf, s.move(p))
 		}
 	}
 	if len(buf) == before && s.b.Options().Pass {
@@ -56,6 +42,9 @@ func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
 	}
 	return buf
 }
+
+// idle is the order of a move that has to do with nothing on the board.
+const idle = -1 << 20
 
 // move returns the empty point p as a move with its order and kind.
 func (s *state) move(p uint16) alphabeta.Move {
@@ -76,10 +65,7 @@ func (s *state) move(p uint16) alphabeta.Move {
 		touched = s.byChains(p, me, &m) || touched
 	}
 	if !touched {
-		m.Score = idle
-		if s.b.Empties() == s.b.Len() {
-			m.Score = 0
-		}
+		m.Score += idle
 	}
 	return m
 }
