@@ -51,7 +51,7 @@ type Board struct {
 	empty  int
 	toPlay game.Color
 	hash   uint64 // of the stones
-	ko     uint16 // the point that simple ko forbids, if it takes one stone
+	ko     uint16 // the point that simple ko forbids
 	passes int
 	taken  [3]int // stones taken, by colour of the taker
 	moves  []undo

@@ -33,8 +33,10 @@ func (f *Board) put(p uint16, c game.Color) {
 	}
 	f.empty += len(taken)
 	f.taken[c] += len(taken)
-	if len(taken) == 1 {
-		f.ko = taken[0]
+	if len(taken) == 1 && f.stones.Size(f.stones.Root(p)) == 1 {
+		if last, atari := f.stones.InAtari(f.stones.Root(p)); atari && last == taken[0] {
+			f.ko = last
+		}
 	}
 	if len(f.moves) > 0 {
 		f.moves[len(f.moves)-1].taken = uint16(len(taken))
@@ -124,7 +126,7 @@ func (f *Board) Suicide(p uint16, c game.Color) bool {
 // on the empty point p. Without a capture there is nothing to repeat.
 func (f *Board) repeats(p uint16) bool {
 	if f.shape.opt.Ko == Simple {
-		return p == f.ko && f.stones.Captures(p, f.toPlay) == 1
+		return p == f.ko
 	}
 	if f.taken[game.Black]+f.taken[game.White] == 0 && !f.stones.Takes(p, f.toPlay) {
 		return false
