@@ -35,6 +35,7 @@ func Check(ctx context.Context, r io.Reader, opt Options) (Report, error) {
 		}
 		return c.report, err
 	}
+	c.met = make([]bool, len(c.marks))
 	walk := c.hold
 	if h.claim.Win {
 		walk = c.win
@@ -54,6 +55,7 @@ type checker struct {
 	opt    Options
 	claim  Claim
 	start  State
+	met    []bool // entries that were visited
 	report Report
 }
 
@@ -85,8 +87,9 @@ func (c *checker) lineText(line []game.Move) string {
 	return strings.Join(names, " ")
 }
 
-// visit counts an entry.
-func (c *checker) visit() error {
+// visit counts an entry that is met for the first time.
+func (c *checker) visit(at int) error {
+	c.met[at] = true
 	c.report.Visited++
 	if c.report.Visited%4096 != 0 {
 		return nil
@@ -97,7 +100,7 @@ func (c *checker) visit() error {
 	return c.ctx.Err()
 }
 
-// move returns entry i's move, and its state.
+// entry returns the state of entry i, and its move.
 func (c *checker) entry(i int) (State, game.Move) {
 	return c.stateOf(c.key(i), c.claim.Side), c.moveOf(i)
 }
@@ -247,11 +250,3 @@ func (c *checker) firstStates(f func(m game.Move, s *State) error) error {
 }
 
 func isLimit(err error) bool { return errors.Is(err, ErrLimit) }
-
-// superko is not looked at yet.
-func (c *checker) superko() error {
-	if c.rules.superko && c.rules.captures {
-		c.report.Superko = Undecided
-	}
-	return nil
-}

@@ -62,7 +62,7 @@ func (w *holdWalk) meet(s *State, left int, from uint32, by ...game.Move) error 
 	case w.from[at] == unmet:
 		w.from[at] = from
 		w.next = append(w.next, uint32(at))
-		return w.visit()
+		return w.visit(at)
 	}
 	return nil
 }

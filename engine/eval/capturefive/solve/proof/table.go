@@ -128,13 +128,15 @@ func (t *table) index() {
 func (t *table) key(i int) key { return key{t.stones[i][0], t.stones[i][1], t.marks[i]} }
 
 // slot returns where the search for a key begins.
-func (t *table) slot(k key) int {
+func (t *table) slot(k key) int { return int(t.mix(k) & uint64(len(t.slots)-1)) }
+
+// mix returns a number in which all bits depend on all of the key.
+func (t *table) mix(k key) uint64 {
 	const a, b, c = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f, 0x165667b19e3779f9
 	x := (k.black+c)*a ^ (k.white^uint64(k.mark)<<56)*b
 	x ^= x >> 29
 	x *= c
-	x ^= x >> 32
-	return int(x & uint64(len(t.slots)-1))
+	return x ^ x>>32
 }
 
 // find returns the number of an entry, -1 where there is none.

@@ -82,7 +82,7 @@ func (w *winWalk) enter(s *State, by ...game.Move) (int, error) {
 	}
 	switch plies := int(w.plies[at]); plies {
 	case unseen:
-		if err := w.visit(); err != nil {
+		if err := w.visit(at); err != nil {
 			return 0, err
 		}
 		return w.descend(at, by)
