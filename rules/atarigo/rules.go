@@ -91,10 +91,10 @@ func (r *Rules) wins(g *placing.Game, pt game.Point) string {
 	return "captures"
 }
 
-// stuck lets the side lose that can place no stone: it would have to fill a
-// liberty of its own that the rules do not even let it fill.
+// stuck lets the side lose that can place no stone. Nobody may pass, so that in the
+// end who has fewer points to fill has to give up stones or cannot move.
 func stuck(c game.Color, _ bool) game.Outcome {
-	return game.Outcome{Over: true, Winner: c, How: "no move left"}
+	return game.Outcome{Over: true, Winner: c.Other(), How: "no move left"}
 }
 
 // base brings what all games share in which stones are placed and taken.
