@@ -1,0 +1,34 @@
+package solve
+
+import (
+	"fmt"
+
+	"moyo/game"
+	"moyo/rules/capturefive"
+)
+
+// rules are what the search has to know of the rules. Where need is 0 the first
+// capture wins.
+type rules struct {
+	need     int  // stones in a row that win
+	all      bool // diagonal lines count too
+	pass     bool // a turn may be a pass; two passes are a draw
+	captures bool // chains without liberties are taken off, suicide is illegal
+	superko  bool // more repetitions are illegal than simple ko forbids
+}
+
+// maxNeed is the longest row that wins.
+const maxNeed = capturefive.MaxN
+
+// rulesOf returns the rules of a game of the family.
+func rulesOf(r game.Rules) (rules, error) {
+	cf, ok := r.(*capturefive.Rules)
+	if !ok {
+		return rules{}, fmt.Errorf("%w: rules %s: only those of %s are solved", ErrProblem, r.ID(), capturefive.Name)
+	}
+	opt := cf.Options()
+	return rules{
+		need: opt.N, all: opt.Lines == capturefive.AllLines, pass: opt.Pass, captures: opt.Captures,
+		superko: opt.Captures && opt.Ko != capturefive.SimpleKo,
+	}, nil
+}

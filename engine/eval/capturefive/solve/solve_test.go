@@ -1,0 +1,127 @@
+package solve_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"moyo/board"
+	"moyo/engine/eval/capturefive/solve"
+	"moyo/engine/eval/capturefive/solve/proof"
+	"moyo/game"
+	"moyo/internal/shareddata"
+	"moyo/rules/capturefive"
+)
+
+// empty returns the first position of a game.
+func empty(t testing.TB, id, spec string) game.Position {
+	t.Helper()
+	r, err := capturefive.Parse(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// known are values of empty boards; first is the number of plies of the first
+// player's win, 0 for a draw.
+var known = []struct {
+	options, board string
+	plies          int
+	long           bool
+}{
+	// Captures and simple ko: the table of oracles.
+	{"n=3,ko=simple", "grid:3", 7, false},
+	{"n=3,ko=simple", "grid:4x3", 7, false},
+	{"n=3,ko=simple", "grid:4", 5, false},
+	{"n=3,ko=simple", "grid:5x3", 7, false},
+	{"n=3,ko=simple", "grid:5", 5, false},
+	{"n=3,ko=simple", "grid:2x5", 7, false},
+	{"n=3,ko=simple,pass=yes", "grid:2x5", 7, false},
+	{"n=3,ko=positional", "grid:3", 7, false},
+	{"n=3,ko=situational", "grid:3", 7, false},
+	// Without captures, orthogonal lines.
+	{"n=3,captures=no", "grid:3", 0, false},
+	{"n=3,captures=no", "grid:4x3", 7, false},
+	{"n=3,captures=no", "grid:4x3", 7, false},
+	{"n=3,captures=no", "grid:4", 5, false},
+	{"n=3,captures=no", "grid:5x4", 5, false},
+	{"n=3,captures=no", "grid:5", 5, false},
+	{"n=4,captures=no", "grid:4", 0, false},
+	{"n=4,captures=no", "grid:5x4", 0, false},
+	{"n=4,captures=no", "grid:5", 0, false},
+	{"n=3,captures=no", "torus:3x3", 0, false},
+	// m,n,k games.
+	{"n=3,captures=no,lines=all", "grid:3", 0, false},
+	{"n=3,captures=no,lines=all", "grid:4x3", 5, false},
+	{"n=3,captures=no,lines=all", "grid:4", 5, false},
+	{"n=4,captures=no,lines=all", "grid:4", 0, false},
+	{"n=4,captures=no,lines=all", "grid:5x4", 0, false},
+	{"n=4,captures=no,lines=all", "grid:6x4", 0, true},
+	{"n=4,captures=no,lines=all", "grid:7x4", 0, true},
+	{"n=4,captures=no,lines=all", "grid:5", 0, true},
+	{"n=3,captures=no,lines=all", "torus:3x3", 5, false},
+	{"n=4,captures=no,lines=all", "torus:4x4", 0, false},
+	{"n=4,captures=no,lines=all", "torus:5x5", 11, false},
+	// Found here, with captures: docs/capturefive-solved.md.
+	{"n=4,ko=simple", "grid:4", 17, true},
+	{"n=4,ko=simple", "grid:5x4", 13, false},
+	{"n=4,ko=simple", "grid:5", 13, false},
+	{"n=4,ko=simple", "grid:6", 11, false},
+	{"n=4,ko=simple", "grid:7", 11, true},
+	{"n=4,ko=simple", "torus:5x5", 13, true},
+}
+
+// TestKnown solves the boards whose values are known and checks the proofs.
+func TestKnown(t *testing.T) {
+	for _, c := range known {
+		t.Run(c.options+" "+c.board, func(t *testing.T) {
+			if c.long {
+				shareddata.Long(t)
+			}
+			p, err := solve.ProblemOf(empty(t, c.options, c.board))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := solve.Solve(context.Background(), p, solve.Options{Threads: 1, Prove: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := solve.Win
+			if c.plies == 0 {
+				want = solve.Draw
+			}
+			if a.Value != want || a.Plies != c.plies || !a.Proved || len(a.Best) == 0 {
+				t.Errorf("%v in %d, proved %v, best %v, want %v in %d", a.Value, a.Plies, a.Proved, a.Best, want, c.plies)
+			}
+			if len(a.Proofs) != 2 {
+				t.Errorf("%d proofs", len(a.Proofs))
+			}
+			for _, p := range a.Proofs {
+				check(t, p)
+			}
+			t.Logf("%d nodes, %v, best %d, proofs %d", a.Nodes, a.Elapsed, len(a.Best), len(a.Proofs))
+		})
+	}
+}
+
+// check has a proof checked.
+func check(t *testing.T, p *solve.Proof) {
+	t.Helper()
+	var file bytes.Buffer
+	if err := p.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	report, err := proof.Check(context.Background(), &file, proof.Options{})
+	if err != nil || !report.Verified {
+		t.Errorf("%+v: %+v, %v", p.Claim, report, err)
+	}
+}
