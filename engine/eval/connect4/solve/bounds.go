@@ -11,15 +11,15 @@ func (w *worker[R]) bounds(s *state, beta int) (lo, hi int) {
 	}
 	if w.ideas&Lines != 0 {
 		empty := w.cells &^ (s.own | s.other)
-		if beta > 0 && !w.hasFour(s.own|empty) {
-			return lo, min(hi, 0)
+		if beta > 0 && s.left&1 != 0 && !w.hasFour(s.own|empty) { // onTop sees it where left is even
+			return lo, 0
 		}
 		if beta <= 0 && !w.hasFour(s.other|empty) {
-			return max(lo, 0), hi
+			return 0, hi
 		}
 	}
 	if w.ideas&Follow != 0 && s.left&1 == 0 {
-		hi = min(hi, w.follow(s, beta))
+		hi = min(hi, w.onTop(s, beta))
 		if hi < beta {
 			return lo, hi
 		}
@@ -57,12 +57,12 @@ func (w *worker[R]) kill(s *state) bool {
 	return false
 }
 
-// follow returns an upper bound of the score where the other side answers each
+// onTop returns an upper bound of the score where the other side answers each
 // stone by one on top of it. What is left of each column is filled in pairs, the
 // second of them by the other side; a column with an odd number of cells left
 // begins with one that stands alone, which either may get, and those are even in
 // number. The number of cells left must be even.
-func (w *worker[R]) follow(s *state, beta int) int {
+func (w *worker[R]) onTop(s *state, beta int) int {
 	stones := s.own | s.other
 	theirs := s.other | w.last&^stones&^w.landing(stones)
 	mine := w.cells &^ theirs
@@ -113,7 +113,7 @@ func (w *worker[R]) latest(fours uint64, d uint, stones uint64) int {
 
 // zugzwang returns an upper bound of the score where the other side has a threat
 // that the side to move will have to make room for: all other cells are filled
-// in pairs as in follow, up to the one below the threat.
+// in pairs as in onTop, up to the one below the threat.
 func (w *worker[R]) zugzwang(s *state, beta int) int {
 	stones := s.own | s.other
 	threats := s.lose & w.last

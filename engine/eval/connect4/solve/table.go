@@ -50,6 +50,7 @@ func newTable(bytes int64, keyBits uint) *table {
 	}
 	t.most = max(t.most, t.least)
 	t.words = make([]uint64, slots<<t.most)
+	largePages(t.words)
 	return t
 }
 
