@@ -60,7 +60,7 @@ const (
 // All returns every lesson, in the order in which they are offered. It is made
 // anew each time.
 func All() []Lesson {
-	return []Lesson{captureFive(), connectFour()}
+	return []Lesson{captureFive(), connectFour(), atariGo(), pente(), pentalath()}
 }
 
 // Find returns the lesson with that id.
