@@ -137,14 +137,13 @@ func TestCheckFlaws(t *testing.T) {
 	for _, c := range []struct{ spec, rules string }{
 		{"lattice:4x2-A1", "n=3,ko=simple"}, {"lattice:4x2-A1", "n=3,ko=simple,pass=yes"}, {"lattice:4x2-A1", "n=4,ko=simple"},
 		{"lattice:4x2-A1", "n=3,captures=no"}, {"lattice:4x3-A1-B1-D3", "n=3,captures=no,lines=all"},
-		{"lattice:4x3-A1-B1-D3", "n=3,captures=no"}, {"lattice:4x3-A1-B1-D3", "n=3,ko=simple"},
 	} {
 		o := solve(t, c.spec, c.rules, slow.Empty())
 		if n := len(o.r.Board.Symmetries(9)); n != 1 {
 			t.Fatalf("%s: %d symmetries", c.spec, n)
 		}
 		for _, side := range []game.Color{game.Black, game.White} {
-			for range 25 {
+			for range 20 {
 				v := &verdict{o, o.claim(side), o.table(side), map[slow.State]int{}}
 				v.spoil(r)
 				report, err := check(o.file(t, v.claim, v.table))
@@ -162,7 +161,7 @@ func TestCheckFlaws(t *testing.T) {
 		}
 	}
 	t.Logf("%d right, %d wrong", right, wrong)
-	if right < 60 || wrong < 60 {
+	if right < 50 || wrong < 40 {
 		t.Error("too few to tell")
 	}
 }

@@ -75,7 +75,7 @@ func TestSuperko(t *testing.T) {
 	var verdicts [4]int
 	unknown := 0
 	for _, c := range []struct{ spec, rules string }{
-		{"lattice:4x2-A1", "n=3"}, {"lattice:4x2-A1", "n=4"}, {"lattice:4x2-A1", "n=3,pass=yes"}, {"lattice:4x3-A1-B1-D3", "n=4"},
+		{"lattice:4x2-A1", "n=3"}, {"lattice:4x2-A1", "n=4"}, {"lattice:4x2-A1", "n=3,pass=yes"},
 	} {
 		whole := solve(t, c.spec, c.rules, slow.Empty())
 		for i := range 12 {
