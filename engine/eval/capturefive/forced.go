@@ -54,7 +54,34 @@ func (s *state) quiesce(alpha, beta, ply, depth int, nodes *int64) int {
 			return alphabeta.Win - ply - n
 		}
 	}
-	return s.Eval()
+	return s.take(alpha, beta, ply, depth, nodes)
+}
+
+// captureDepth bounds how many captures in a row are searched beneath a leaf.
+const captureDepth = 3
+
+// take returns the static value, or the score of a capture that is better.
+func (s *state) take(alpha, beta, ply, depth int, nodes *int64) int {
+	best := s.Eval()
+	if depth <= answerDepth-captureDepth || best >= beta || !s.b.Options().Captures {
+		return best
+	}
+	alpha = max(alpha, best)
+	own := s.captures(nil)
+	for _, p := range own {
+		if !s.b.Legal(p) {
+			continue
+		}
+		s.b.Play(p)
+		*nodes++
+		score := -s.quiesce(-beta, -alpha, ply+1, depth-1, nodes)
+		s.b.Undo()
+		if best = max(best, score); best >= beta {
+			break
+		}
+		alpha = max(alpha, best)
+	}
+	return best
 }
 
 // answer returns the score of the best answer to the opponent's threat.

@@ -21,9 +21,9 @@ const scale = 200
 // What a window is worth by the stones that it lacks, while the opponent has
 // none in it; and one with a single stone of the opponent, which might be taken.
 var (
-	lacking = [...]int32{0, 60, 119, 32, 1, 0}
-	spoiled = [...]int32{0, 30, 8, 4, 0}
-	chains  = worths{stone: 122, taker: 66, takes: 78, owner: 73, loses: 40, tight: 25, move: 90}
+	lacking = [...]int32{0, 100, 145, 27, 0}
+	spoiled = [...]int32{0, 38, 2, 0}
+	chains  = worths{stone: 138, taker: 60, takes: 75, owner: 55, loses: 38, tight: 30, move: 90}
 )
 
 // What a move into a window is worth by the stones that it lacks before the
