@@ -41,6 +41,15 @@ func (p *progress) set(done, total int64) {
 	_ = p.bar.Set64(done) // a terminal that cannot be written to shows nothing
 }
 
+// describe shows words beside the bar.
+func (p *progress) describe(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.bar != nil {
+		p.bar.Describe(text)
+	}
+}
+
 // end removes the bar.
 func (p *progress) end() {
 	if p.bar != nil {

@@ -55,6 +55,9 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.Memory < 1 || c.Memory > 1<<20 || c.Time < 0 || c.depth(0) < 0 {
 		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth", c.Memory, c.Time, c.depth(0), 1<<20))
 	}
+	if isCaptureFive(c.Game) {
+		return c.runCaptureFive(ctx, stdout)
+	}
 	if c.stdin == nil {
 		c.stdin = bufio.NewReaderSize(os.Stdin, headSize)
 	}
@@ -170,6 +173,9 @@ func pointName(b *board.Board, p game.Point) string {
 func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 	if len(c.Position) > 0 {
 		return wrongUse(errors.New("--verify takes no position: the proof has one"))
+	}
+	if isCaptureFiveProof(c.Verify) {
+		return verifyCaptureFive(ctx, stdout, c.Verify)
 	}
 	text, err := readBounded(c.Verify, os.Stdin, proof.MaxBytes)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"moyo/game"
+	"moyo/rules/atarigo"
 	"moyo/rules/capturefive"
 )
 
@@ -22,9 +23,12 @@ const maxNeed = capturefive.MaxN
 
 // rulesOf returns the rules of a game of the family.
 func rulesOf(r game.Rules) (rules, error) {
+	if first, ok := r.(*atarigo.Rules); ok && first.Captures() == 1 {
+		return rules{captures: true}, nil
+	}
 	cf, ok := r.(*capturefive.Rules)
 	if !ok {
-		return rules{}, fmt.Errorf("%w: rules %s: only those of %s are solved", ErrProblem, r.ID(), capturefive.Name)
+		return rules{}, fmt.Errorf("%w: rules %s: only those of %s and of %s with one capture are solved", ErrProblem, r.ID(), capturefive.Name, atarigo.Name)
 	}
 	opt := cf.Options()
 	return rules{

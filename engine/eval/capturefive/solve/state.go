@@ -100,7 +100,7 @@ func (s *state) canPlay(g *geometry, r *rules) bool {
 // all of them, or some if there are some. ko is the point forbidden to it.
 func (s *state) wins(g *geometry, r *rules, side uint8, ko int8) uint64 {
 	if r.need == 0 {
-		return g.inAtari(s.stones[1-side], s.empty(g))
+		return s.firstCaptures(g, r, side)
 	}
 	empty := s.empty(g)
 	w := g.completing(s.stones[side], empty)
@@ -114,6 +114,25 @@ func (s *state) wins(g *geometry, r *rules, side uint8, ko int8) uint64 {
 		p := bits.TrailingZeros64(m)
 		if g.near[p]&empty == 0 && !g.breathes(p, s.stones[side], s.stones[1-side], empty&^(1<<p)) {
 			w &^= 1 << p
+		}
+	}
+	return w
+}
+
+// firstCaptures returns the points where side would take a chain if it were to move
+// or, if there are none, would leave the other side without a legal move: in
+// Atari-Go that loses as well.
+func (s *state) firstCaptures(g *geometry, r *rules, side uint8) uint64 {
+	empty := s.empty(g)
+	w := g.inAtari(s.stones[1-side], empty)
+	if w != 0 || bits.OnesCount64(empty&g.around(empty)) > len(g.steps)+1 {
+		return w // with so many empty points side by side some stay so
+	}
+	here := *s
+	here.turn = side
+	for m := empty; m != 0; m &= m - 1 {
+		if to, _, legal := here.play(g, r, bits.TrailingZeros64(m)); legal && !to.canPlay(g, r) {
+			w |= m & -m
 		}
 	}
 	return w

@@ -104,7 +104,7 @@ func (x *within) attack(s *state, d int) bool {
 // once; d is even and at least 2.
 func (x *within) defend(s *state, d int) bool {
 	threats := x.g.threats(s, x.r)
-	if d == 2 && threats == 0 {
+	if d == 2 && threats == 0 && x.r.need > 0 {
 		return false
 	}
 	key, as := s.key(x.g)
@@ -178,7 +178,7 @@ func (x *within) attacks(s *state, d int, first uint8) []option {
 			continue
 		}
 		threats := g.threats(&to, x.r)
-		if d == 3 && threats == 0 {
+		if d == 3 && threats == 0 && x.r.need > 0 {
 			continue
 		}
 		score := x.order(s, attacker, p) + int32(min(bits.OnesCount64(threats), 3))<<16
@@ -271,7 +271,7 @@ func (x *within) defences(s *state, d int, first uint8) (list []option, saved bo
 			list = append(list, option{to, score, pass})
 		}
 	} else if !some && !s.canPlay(g, x.r) {
-		return list, true // a draw
+		return list, true // a draw; in Atari-Go whoever moved last has won before
 	}
 	return list, false
 }
