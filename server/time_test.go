@@ -10,9 +10,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/match"
+	"moyo/rules/weiqi"
 	"moyo/server/wire"
 	"moyo/store"
 	"moyo/store/memory"
@@ -125,7 +127,7 @@ func TestThoughtsAreNotToldTooOften(t *testing.T) {
 }
 
 // TestSearchEndsInTime has an engine that thinks until it is stopped: it is,
-// when its time is up.
+// when its time is up, which on a small board comes soon for the first move.
 func TestSearchEndsInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, m := bubble(t, func(ctx context.Context, _ game.Position, _ func(engine.Info)) (engine.Info, error) {
@@ -133,16 +135,42 @@ func TestSearchEndsInTime(t *testing.T) {
 			return engine.Info{Move: 4}, nil
 		})
 		toldSince(t, m)
-		limit := r.s.cfg.Limits.SearchTime
-		time.Sleep(limit - time.Second)
+		limit := r.searchTime(r.m.Position())
+		if limit != firstTime {
+			t.Errorf("the first move may take %v", limit)
+		}
+		time.Sleep(limit - limit/4)
 		if counts, _ := toldSince(t, m); counts["event"] != 0 {
 			t.Error("the engine moved before its time was up")
 		}
-		time.Sleep(2 * time.Second)
+		time.Sleep(limit / 2)
 		if counts, _ := toldSince(t, m); counts["event"] != 1 {
 			t.Errorf("after the time: %v", counts)
 		}
 	})
+}
+
+// TestSearchTime lets an engine take its time for a large board, and after the
+// first moves.
+func TestSearchTime(t *testing.T) {
+	r := &room{s: &Server{cfg: Config{Limits: Limits{SearchTime: time.Minute}}}}
+	for _, c := range []struct {
+		side, moves int
+		want        time.Duration
+	}{{9, 0, firstTime}, {9, 1, firstTime}, {9, 2, time.Minute}, {19, 0, time.Minute}} {
+		pos, err := weiqi.Default().New(board.Grid(c.side, c.side))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range c.moves {
+			if err := pos.Play(game.Move(i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := r.searchTime(pos); got != c.want {
+			t.Errorf("%d×%d after %d moves: %v, want %v", c.side, c.side, c.moves, got, c.want)
+		}
+	}
 }
 
 // TestRoomStaysWhileSomebodyIsThere lets a day go by with one member, then

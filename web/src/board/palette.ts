@@ -21,6 +21,7 @@ const names = {
   markOnWhite: "--mark-on-white",
   forbidden: "--mark-forbidden",
   danger: "--mark-danger",
+  frame: "--board-frame",
   slot: "--board-slot",
   chosen: "--mark-chosen",
   chosenText: "--mark-chosen-text",

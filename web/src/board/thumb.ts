@@ -3,6 +3,7 @@ import type { Board } from "../wire";
 import type { Geometry } from "./geometry";
 import { css, mix, type Palette } from "./palette";
 import { project, type Projection } from "./project";
+import { BLACK, EMPTY } from "./state";
 import { cross, dot, sub, unit, type Quat, type Vec } from "./vec";
 
 /** What is to be painted. */
@@ -14,6 +15,10 @@ export interface Thumb {
   turn: Quat;
   /** Width and height of the square canvas in its own pixels. */
   size: number;
+  /** One entry a point, drawn on flat boards; null for none. */
+  stones: Uint8Array | null;
+  /** A frame with holes instead of lines. */
+  falls: boolean;
 }
 
 const MARGIN = 0.08;
@@ -43,8 +48,10 @@ export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): voi
   context.lineJoin = context.lineCap = "round";
   context.lineWidth = Math.max(1, Math.min(2.2, (size * geometry.spacing) / geometry.radius / 60));
   if (board.flat) paintGround(context, thumb);
-  if (geometry.faces.length > 0 && !board.flat) paintFaces(context, thumb, seen);
+  if (thumb.falls) paintHoles(context, thumb, seen);
+  else if (geometry.faces.length > 0 && !board.flat) paintFaces(context, thumb, seen);
   else paintEdges(context, thumb, seen);
+  if (board.flat) paintStones(context, thumb, seen);
 }
 
 /** The paper under a flat board, turned along with it. */
@@ -67,9 +74,35 @@ function paintGround(context: CanvasRenderingContext2D, thumb: Thumb): void {
   context.beginPath();
   for (let i = 0; i < 4; i++) context.lineTo(size / 2 + k * at.x[i]!, size / 2 + k * at.y[i]!);
   context.closePath();
-  context.fillStyle = context.strokeStyle = css(palette.ground);
+  context.fillStyle = context.strokeStyle = css(thumb.falls ? palette.frame : palette.ground);
   context.fill();
   context.stroke();
+}
+
+/** The holes of a frame in which stones fall. */
+function paintHoles(context: CanvasRenderingContext2D, thumb: Thumb, seen: Projection): void {
+  const { geometry, palette } = thumb;
+  const radius = (0.9 * pixelsPerRadius(thumb) * geometry.stones[0]!) / geometry.radius;
+  context.fillStyle = css(palette.slot);
+  for (let p = 0; p < seen.x.length; p++) {
+    context.beginPath();
+    context.arc(seen.x[p]!, seen.y[p]!, radius, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+function paintStones(context: CanvasRenderingContext2D, thumb: Thumb, seen: Projection): void {
+  const { geometry, palette } = thumb;
+  const k = (0.9 * pixelsPerRadius(thumb)) / geometry.radius;
+  thumb.stones?.forEach((stone, p) => {
+    if (stone === EMPTY) return;
+    context.beginPath();
+    context.arc(seen.x[p]!, seen.y[p]!, k * geometry.stones[p]!, 0, 2 * Math.PI);
+    context.fillStyle = css(stone === BLACK ? palette.black : palette.white);
+    context.strokeStyle = css(stone === BLACK ? palette.blackEdge : palette.whiteEdge);
+    context.fill();
+    context.stroke();
+  });
 }
 
 /** Far faces first, each with its sides, so that near ones cover them. */

@@ -8,9 +8,12 @@ import {
   defaultChoice,
   enginesFor,
   gameForBoard,
+  mainPreset,
   newGameOf,
+  presetOf,
   restored,
   shownOptions,
+  withRules,
   type Choice,
   type GameChoice,
 } from "./choice.ts";
@@ -106,5 +109,43 @@ describe("new game", () => {
     expect(restored(null)).toEqual(defaultChoice());
     expect(restored({ board: "grid:9", level: 3 })).toEqual(defaultChoice());
     expect(restored(chosen("gomoku", { level: 5 })).games["gomoku"]?.level).toBe(5);
+  });
+});
+
+describe("presets", () => {
+  const preset = (title: string, rules: string, spec: string) => ({ title, text: "", rules, board: spec });
+  const five: GameEntry = {
+    id: "capturefive",
+    title: "Capture Five",
+    text: "",
+    options: [option("n", "5"), option("captures", "yes")],
+    presets: [
+      preset("First steps", "capturefive:n=4", "grid:5"),
+      preset("Capture Five", "capturefive:n=5", "grid:9"),
+    ],
+  };
+
+  it("are chosen with their rules and board, and found again", () => {
+    const begun = withRules(defaultChoice(), "capturefive:n=4", "grid:5");
+    expect(begun.game).toBe("capturefive");
+    const own = choiceOf(begun, "capturefive");
+    expect(presetOf(five, own)?.title).toBe("First steps");
+    expect(newGameOf(begun, five.options, "")).toMatchObject({
+      board: "grid:5",
+      rules: "capturefive:n=4,captures=yes",
+    });
+  });
+
+  it("are left by any other board or option", () => {
+    const own = choiceOf(withRules(defaultChoice(), "capturefive", "grid:9"), "capturefive");
+    expect(presetOf(five, own)?.title).toBe("Capture Five");
+    expect(presetOf(five, { ...own, board: "grid:5" })).toBeNull();
+    expect(presetOf(five, { ...own, rules: { captures: "no" } })).toBeNull();
+  });
+
+  it("have a main one", () => {
+    expect(mainPreset(five)?.board).toBe("grid:9");
+    expect(mainPreset({ ...five, title: "Other" })?.board).toBe("grid:5");
+    expect(mainPreset(weiqi)).toBeNull();
   });
 });

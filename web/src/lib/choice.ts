@@ -1,6 +1,6 @@
 // What a player chose for a new game, and the request that it becomes.
-import type { BoardEntry, Catalog, EngineEntry, GameEntry, GameOption, NewGame } from "../wire.ts";
-import { rulesId } from "./words.ts";
+import type { BoardEntry, Catalog, EngineEntry, GameEntry, GameOption, NewGame, Preset } from "../wire.ts";
+import { parseRules, rulesId } from "./words.ts";
 
 /** What is chosen for one game; each game remembers its own. */
 export interface GameChoice {
@@ -19,7 +19,13 @@ export interface Choice {
 }
 
 /** The board that a game begins with; others take the first that is offered. */
-const firstBoards: Record<string, string> = { weiqi: "grid:9", gomoku: "grid:15" };
+const firstBoards: Record<string, string> = {
+  weiqi: "grid:9",
+  gomoku: "grid:15",
+  connect4: "grid:7x6",
+  pente: "grid:19",
+  pentalath: "hex:5",
+};
 
 export const defaultChoice = (game = "weiqi"): Choice => ({ game, color: "black", games: {} });
 
@@ -40,6 +46,25 @@ export function restored(kept: unknown): Choice {
   const choice = kept as Partial<Choice> | null;
   if (!choice || typeof choice.game !== "string" || typeof choice.games !== "object") return defaultChoice();
   return { ...defaultChoice(), ...choice, games: { ...choice.games } };
+}
+
+/** The preset that a game is known by: the one of its own name, or else the first. */
+export const mainPreset = (game: GameEntry): Preset | null =>
+  game.presets.find((p) => p.title === game.title) ?? game.presets[0] ?? null;
+
+/** The choice of a game with the rules of an id, whose options count alone, and of a board ("" for the same). */
+export function withRules(choice: Choice, rules: string, board = ""): Choice {
+  const { game, values } = parseRules(rules);
+  return changed({ ...choice, game }, { rules: values, ...(board ? { board } : {}) });
+}
+
+/** The preset that a choice amounts to, or null. */
+export function presetOf(game: GameEntry, own: GameChoice): Preset | null {
+  const same = (preset: Preset): boolean => {
+    const { values } = parseRules(preset.rules);
+    return game.options.every((o) => (own.rules[o.id] ?? o.default) === (values[o.id] ?? o.default));
+  };
+  return game.presets.find((p) => p.board === own.board && same(p)) ?? null;
 }
 
 /** The boards for a game: those of the gallery that are meant for it, and the player's own. */

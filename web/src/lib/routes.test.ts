@@ -5,9 +5,13 @@ import { parseRoute, paths } from "./routes.ts";
 describe("parseRoute", () => {
   it.each([
     ["/", { page: "home" }],
-    ["/new", { page: "new", board: "", game: "" }],
-    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9", game: "" }],
-    ["/new?game=gomoku", { page: "new", board: "", game: "gomoku" }],
+    ["/new", { page: "new", board: "", game: "", rules: "" }],
+    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9", game: "", rules: "" }],
+    ["/new?game=gomoku", { page: "new", board: "", game: "gomoku", rules: "" }],
+    [
+      "/new?board=grid:5&rules=capturefive:n=4,captures=no",
+      { page: "new", board: "grid:5", game: "", rules: "capturefive:n=4,captures=no" },
+    ],
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
@@ -25,7 +29,7 @@ describe("parseRoute", () => {
   });
 
   it.each(["grid:19", "circle:4x16", "id:0123", "file:a b&c?d#e%2F"])("finds the board %s again", (board) => {
-    expect(parseRoute(paths.new(board))).toEqual({ page: "new", board, game: "" });
+    expect(parseRoute(paths.new(board))).toEqual({ page: "new", board, game: "", rules: "" });
   });
 
   it("finds a position again", () => {

@@ -2,7 +2,7 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; board: string; game: string }
+  | { page: "new"; board: string; game: string; rules: string }
   | { page: "game"; id: string }
   | { page: "analyse"; from: AnalysisStart }
   | { page: "solve"; problem: string }
@@ -19,7 +19,7 @@ export function parseRoute(address: string): Route {
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 1 && first === "new")
-    return { page: "new", board: query("board"), game: query("game") };
+    return { page: "new", board: query("board"), game: query("game"), rules: query("rules") };
   if (parts.length === 1 && first === "analyse")
     return {
       page: "analyse",
@@ -98,7 +98,8 @@ function withQuery(path: string, values: Record<string, string | undefined>): st
 
 export const paths = {
   home: "/",
-  new: (board = "", game = ""): string => withQuery("/new", { board, game }),
+  /** rules: an id, which names the game as well */
+  new: (board = "", game = "", rules = ""): string => withQuery("/new", { board, game, rules }),
   analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),
   game: (id: string): string => "/game/" + encodeURIComponent(id),
   /** the problem as solvelink.ts writes it */
