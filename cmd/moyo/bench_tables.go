@@ -8,10 +8,13 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"moyo/catalog"
 )
 
 // benchTablesCmd takes the tables of the founding documents again.
 type benchTablesCmd struct {
+	Game   string `default:"all" enum:"all,capturefive,gomoku" help:"Whose tables: capturefive (two minutes), gomoku (twelve) or all."`
 	Games  int    `default:"2" help:"Games whose positions are searched for the depths, 1 to 4."`
 	Engine string `default:"alphabeta" help:"Engine beside the documents' own."`
 	Quick  bool   `help:"A twentieth of the time, for a glance: the figures no longer compare with the documents'."`
@@ -20,8 +23,9 @@ type benchTablesCmd struct {
 
 // Help is shown below the flags.
 func (*benchTablesCmd) Help() string {
-	return "Repeats the measurements that \"Artificial Intelligence for Gomoku\" (2023) printed, with its own method kept as negascout-2023 and with moyo's engine, " +
-		"on the positions of games that negascout-2023 plays against itself at depth 4. Takes about twelve minutes."
+	return "Searches the positions of Robogo's table (2022) to the same depths with its own method kept as robogo and to the full width as fast as moyo can, without captures as there and with them, " +
+		"and repeats the measurements that \"Artificial Intelligence for Gomoku\" (2023) printed, with its own method kept as negascout-2023 and with moyo's engine, " +
+		"on the positions of games that negascout-2023 plays against itself at depth 4."
 }
 
 // quickly is what --quick divides all times by.
@@ -31,26 +35,54 @@ func (c *benchTablesCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.Games < 1 || c.Games > len(tableOpenings) {
 		return wrongUse(fmt.Errorf("--games %d: want 1 to %d", c.Games, len(tableOpenings)))
 	}
-	m := &tableRun{ctx: ctx, engine: c.Engine, scale: 1, bar: newProgress("s")}
-	if c.Quick {
-		m.scale = quickly
-	}
-	probe, err := m.open()
+	probe, err := catalog.NewEngine(c.Engine, catalog.EngineOptions{MemoryMB: 1})
 	if err != nil {
 		return wrongUse(err)
 	}
-	probe.Close()
-	tables, err := m.measure(c.Games)
-	m.bar.end()
-	if err != nil {
+	if err := probe.Close(); err != nil {
 		return err
+	}
+	var all allTables
+	if c.Game != "gomoku" {
+		if all.CaptureFive, err = measureRobogo(ctx, c.Quick); err != nil {
+			return err
+		}
+	}
+	if c.Game != "capturefive" && ctx.Err() == nil {
+		if all.foundingTables, err = c.measureGomoku(ctx); err != nil {
+			return err
+		}
 	}
 	if c.JSON {
 		enc := json.NewEncoder(stdout)
 		enc.SetIndent("", "  ")
-		return enc.Encode(tables)
+		return enc.Encode(all)
 	}
-	return tables.print(stdout)
+	if all.CaptureFive != nil {
+		if err := printRobogo(stdout, all.CaptureFive); err != nil {
+			return err
+		}
+	}
+	if all.foundingTables == nil {
+		return nil
+	}
+	return all.print(stdout)
+}
+
+// allTables are the tables of all documents; those not asked for are left out.
+type allTables struct {
+	CaptureFive []robogoRow `json:"capturefive,omitempty"`
+	*foundingTables
+}
+
+// measureGomoku takes the tables of the document of 2023.
+func (c *benchTablesCmd) measureGomoku(ctx context.Context) (*foundingTables, error) {
+	m := &tableRun{ctx: ctx, engine: c.Engine, scale: 1, bar: newProgress("s")}
+	if c.Quick {
+		m.scale = quickly
+	}
+	defer m.bar.end()
+	return m.measure(c.Games)
 }
 
 // foundingTables are the measurements beside the document's figures. Those cut

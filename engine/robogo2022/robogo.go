@@ -62,6 +62,14 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	return fixed.Search(ctx, pos, rows.Choices(pos, lim.Exclude), len(lim.Exclude) > 0, m, lim, report), nil
 }
 
+// Order returns the legal moves of pos in the order in which the engine tries
+// them; of equally good ones it plays the first.
+func Order(pos game.Position) []game.Move {
+	moves := pos.LegalMoves(nil)
+	newRanking(pos).order(pos, moves)
+	return moves
+}
+
 // depthFor returns the depth for a number of free points.
 func depthFor(free int) int {
 	switch {
