@@ -21,9 +21,9 @@ import (
 // solveCmd answers problems of life and death and finds forced wins in Gomoku.
 // What it is given decides which.
 type solveCmd struct {
-	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 J9 ..., or h8i9... as in files of openings)."`
+	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 J9 ..., or h8i9... as in files of openings); or, for Connect Four, lines of columns (4455), a point for none."`
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
-	Board    string        `help:"Board of moves given as text." default:"grid:15" placeholder:"SPEC"`
+	Board    string        `help:"Board of moves given as text; of Connect Four grid:7x6 unless given." default:"grid:15" placeholder:"SPEC"`
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
 	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, or vct, by fours and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,alphabeta-2015,minimax-2015" default:"auto"`
 	Time     time.Duration `help:"Limit for each position, 0 for none." default:"1m"`
@@ -32,6 +32,9 @@ type solveCmd struct {
 	Depth    *int          `help:"Moves of the winner to show of the tree (4 unless given); with a method of 2015 the most moves of a line (all unless given)." placeholder:"N"`
 	JSON     bool          `name:"json" help:"Print the answer and the whole proof, a line of JSON for each position."`
 	Verify   string        `help:"Check a proof that --json printed (or its \"proof\" alone), instead of solving." placeholder:"FILE"`
+
+	Analyze bool `help:"The score of every column." group:"Connect Four:"`
+	Threads int  `help:"Goroutines that search." default:"1" group:"Connect Four:"`
 
 	lifeFlags `embed:"" group:"Life and death:"`
 
@@ -60,6 +63,9 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	}
 	if c.stdin == nil {
 		c.stdin = bufio.NewReaderSize(os.Stdin, headSize)
+	}
+	if isConnect4(c.Game) {
+		return c.runConnect4(ctx, stdout)
 	}
 	if life, err := c.isLife(ctx); err != nil {
 		return err

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// TestSolveConnect4 asks for scores in all the ways and looks at words and exit
+// codes.
+func TestSolveConnect4(t *testing.T) {
+	for _, c := range []struct {
+		name, want, errs string
+		code             int
+		args             []string
+	}{
+		{"score", "662222576343651642712157 8 ", "", exitDone, []string{"662222576343651642712157"}},
+		{"several", "22222 ", "", exitDone, []string{"--board", "grid:4x5", "22222", "33333"}},
+		{"empty", ". 0 ", "", exitDone, []string{"--board", "grid:4", "."}},
+		{"over", "1212121 -18 0 ", "", exitDone, []string{"1212121"}},
+		{"columns", "662222576343651642712157 1 - -8 8 3 1 7 ", "", exitDone, []string{"--analyze", "662222576343651642712157"}},
+		{"threads", "662222576343651642712157 8 ", "", exitDone, []string{"--threads", "3", "662222576343651642712157"}},
+		{"no such column", "", `position 2: move 3 ('8'): no such column, there are 7`, exitWrongUse, []string{"1212121", "448"}},
+		{"no column", "", `position 1: move 2 ('x')`, exitWrongUse, []string{"4x"}},
+		{"full", "", "move 7 ('4'): the column is full", exitWrongUse, []string{"4444444"}},
+		{"after the end", "", "move 8 ('1'): the game is over", exitWrongUse, []string{"12121211"}},
+		{"too large", "", "64 at most", exitWrongUse, []string{"--board", "grid:9x9", "5"}},
+		{"no grid", "", "no plain grid", exitWrongUse, []string{"--board", "torus:7x6", "4"}},
+		{"five", "", "four in a row are solved, not 5", exitWrongUse, []string{"--game", "connect4:n=5", "4"}},
+		{"threads", "", "--threads 0", exitWrongUse, []string{"--threads", "0", "4"}},
+		{"other flags", "", "there are --board", exitWrongUse, []string{"--score", "4"}},
+		{"time", "", "not decided within 1ms", exitFailed, []string{"--time", "1ms", "."}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			args := append([]string{"--game", "connect4", "--memory", "16"}, c.args...)
+			code, out, errs := runSolve(t, args...)
+			if code != c.code || !strings.HasPrefix(out, c.want) && c.code == exitDone || !strings.Contains(errs, c.errs) {
+				t.Errorf("exit %d, %q, %q; want %d, %q, %q", code, out, errs, c.code, c.want, c.errs)
+			}
+		})
+	}
+}
+
+// solveLines runs the command on lines of standard input.
+func solveLines(ctx context.Context, in io.Reader, json bool) (string, error) {
+	cmd := solveCmd{Game: "connect4", Board: "grid:5x4", ToPlay: "next", Method: "auto", Memory: 8, Threads: 1, JSON: json, stdin: bufio.NewReaderSize(in, headSize)}
+	var out bytes.Buffer
+	err := cmd.Run(ctx, &out)
+	return out.String(), err
+}
+
+func TestSolveConnect4Lines(t *testing.T) {
+	out, err := solveLines(t.Context(), strings.NewReader("# first moves\n3\n33\n\n"), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []connect4Answer
+	for dec := json.NewDecoder(strings.NewReader(out)); dec.More(); {
+		var a connect4Answer
+		if err := dec.Decode(&a); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, a)
+	}
+	if len(got) != 3 || got[0].Moves != "3" || got[2].Moves != "" || got[2].Score != 0 || got[2].Plies != 20 || got[2].Nodes == 0 {
+		t.Errorf("answers %+v", got)
+	}
+	for text, want := range map[string]string{
+		"3\n9\n":                                 `line 2: move 1 ('9')`,
+		"3\n" + strings.Repeat("1", 5000) + "\n": "line 2: longer than 1000 characters",
+	} {
+		if _, err := solveLines(t.Context(), strings.NewReader(text), false); err == nil || !strings.Contains(err.Error(), want) || !errors.As(err, new(usageError)) {
+			t.Errorf("%.20q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestSolveConnect4Stop stops while it waits for a line that never comes.
+func TestSolveConnect4Stop(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, out := io.Pipe()
+	defer out.Close()
+	cancel()
+	if _, err := solveLines(ctx, in, false); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+}
