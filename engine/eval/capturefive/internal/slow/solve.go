@@ -102,27 +102,33 @@ func decided(s State, moves []Move, solved Solution, settled map[State]bool) (Va
 // WinsWithin says whether c has won after at most so many plies whatever the
 // other side does, by trying everything.
 func (r *Rules) WinsWithin(s State, c game.Color, plies int) bool {
+	return r.WinsAfter(Simple, nil, s, c, plies)
+}
+
+// WinsAfter is WinsWithin under a rule of ko, past being all states before s.
+func (r *Rules) WinsAfter(ko Ko, past []State, s State, c game.Color, plies int) bool {
 	if plies <= 0 {
 		return false
 	}
-	moves := r.Moves(s)
-	if s.ToPlay == c {
+	moves := r.MovesAfter(ko, past, s)
+	past = append(past[:len(past):len(past)], s)
+	if s.ToPlay != c {
 		for _, m := range moves {
-			if m.End == Wins {
-				return true
+			if m.End != GoesOn || !r.WinsAfter(ko, past, m.Then, c, plies-1) {
+				return false
 			}
 		}
-		for _, m := range moves {
-			if m.End == GoesOn && r.WinsWithin(m.Then, c, plies-1) {
-				return true
-			}
-		}
-		return false
+		return len(moves) > 0
 	}
 	for _, m := range moves {
-		if m.End != GoesOn || !r.WinsWithin(m.Then, c, plies-1) {
-			return false
+		if m.End == Wins {
+			return true
 		}
 	}
-	return len(moves) > 0
+	for _, m := range moves {
+		if m.End == GoesOn && r.WinsAfter(ko, past, m.Then, c, plies-1) {
+			return true
+		}
+	}
+	return false
 }
