@@ -36,7 +36,7 @@ func New(n int) (*Rules, error) {
 		return nil, fmt.Errorf("n %d: want %d to %d stones in a row", n, MinN, MaxN)
 	}
 	rows := placing.Rows{N: n, Orthogonal: true}
-	// On hexagonal boards no stones come again; elsewhere they may not.
+	// There is no ko on hexagons; on other boards there is.
 	law := placing.Law{Ko: placing.PositionalKo, Breath: true, Takes: placing.Surround, Wins: rows.Wins, Stuck: placing.Draw}
 	return &Rules{rows, law}, nil
 }
