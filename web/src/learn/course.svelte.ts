@@ -52,7 +52,7 @@ export class Course {
       const { lessons } = await getLessons();
       const lesson = lessons.find((l) => l.id === id);
       if (!lesson) throw new ApiError(404, `There is no lesson called ${id}.`);
-      this.board = await getBoard(lesson.board);
+      this.board = { ...(await getBoard(lesson.board)), stars: [] }; // dots are liberties here
       this.lesson = lesson;
       this.progress = readProgress(recall<unknown>(progressKey, null), id, lesson.steps.length);
       await this.open(step);
