@@ -49,17 +49,10 @@ const idle = -1 << 20
 // move returns the empty point p as a move with its order and kind.
 func (s *state) move(p uint16) alphabeta.Move {
 	me := s.b.ToPlay()
-	order := &s.w.order[me]
-	m := alphabeta.Move{Point: int32(p)}
-	touched := false
-	three := s.w.three[me]
-	for _, w := range s.b.Windows(p) {
-		st := s.b.State(int(w))
-		touched = touched || st != 0
-		m.Score += order[st]
-		if st == three && three != 0 {
-			m.Kind = alphabeta.Check
-		}
+	sum, fours, touched := s.b.Weigh(p, &s.w.order[me], s.w.three[me])
+	m := alphabeta.Move{Point: int32(p), Score: sum}
+	if fours > 0 {
+		m.Kind = alphabeta.Check
 	}
 	if s.b.Options().Captures {
 		touched = s.byChains(p, me, &m) || touched

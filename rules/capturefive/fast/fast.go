@@ -215,6 +215,21 @@ func (f *Board) Window(w int) []uint16 { return f.shape.points[w*f.shape.opt.N :
 // stone in the gap, which is a liberty of all of them.
 func (f *Board) Joined() bool { return f.shape.joined }
 
+// Weigh sums table over the states of the windows through p, and counts those in
+// the given state. any says whether one of them has a stone in it.
+func (f *Board) Weigh(p uint16, table *[256]int32, state uint8) (sum int32, count int, any bool) {
+	all := uint8(0)
+	for _, w := range f.shape.windows(p) {
+		st := f.window[w]
+		sum += table[st]
+		all |= st
+		if st == state {
+			count++
+		}
+	}
+	return sum, count, all != 0
+}
+
 // State returns the state of window w, States the states of all windows, shared,
 // and Tally how many windows are in a state.
 func (f *Board) State(w int) uint8       { return f.window[w] }
