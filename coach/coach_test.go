@@ -202,7 +202,7 @@ func TestWhy(t *testing.T) {
 		{suicide, "C2", "There is a stone on C2 already. A stone goes on an empty point."},
 		{suicide, "A1", ""},
 		{position(t, "weiqi", game.White, ". X O", "X X O", "X O ."), "C1", "With a stone on C1 White's three stones on C3, C2 and B1 would have no liberty left, and nothing is taken by it."},
-		{koed, "D4", "Not at once: White just took your stone on D4 with E4, and a stone on D4 would undo that move and bring back the position before it (ko). Play somewhere else first."},
+		{koed, "D4", "White just took your stone on D4 with E4. Taking back at once would bring back the position before that (ko). Play somewhere else first."},
 		{falling, "B4", "A stone does not stay on B4: it falls to B2, the lowest free point of its column."},
 		{falling, "pass", "In this game nobody may pass: place a stone."},
 	} {
@@ -239,7 +239,7 @@ func TestEveryIllegalMoveHasAWhy(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"Not at once", "back the position after move", "That is suicide", "falls to", "already"} {
+	for _, kind := range []string{"Taking back at once", "back the position after move", "That is suicide", "falls to", "already"} {
 		if !strings.Contains(all.String(), kind) {
 			t.Errorf("no move was illegal for %q", kind)
 		}

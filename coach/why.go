@@ -104,8 +104,8 @@ func (v voice) koText(pos game.Position, p game.Point, n int) string {
 	mover, at := pos.ToPlay(), v.board.Name(p)
 	switch last := len(moves) - 1; {
 	case n == last:
-		return fmt.Sprintf("Not at once: %s just took %s %s with %s, and a stone on %s would undo that move and bring back the position before it (ko). Play somewhere else first.",
-			v.who(mover.Other()), v.whose(mover), "stone on "+at, game.Format(pos, moves[last]), at)
+		return fmt.Sprintf("%s just took %s stone on %s with %s. Taking back at once would bring back the position before that (ko). Play somewhere else first.",
+			capital(v.who(mover.Other())), v.whose(mover), at, game.Format(pos, moves[last]))
 	case n == 0:
 		return fmt.Sprintf("A stone on %s would bring back the first position of the game (ko). Play somewhere else first.", at)
 	}

@@ -18,6 +18,7 @@ type Verdict string
 const (
 	Start   Verdict = ""        // nothing was tried
 	Right   Verdict = "right"   // and there is more to do in this step
+	Seen    Verdict = "seen"    // what the rules say to it was to be seen; there is more to do
 	Done    Verdict = "done"    // right, and the step is done
 	Wrong   Verdict = "wrong"   // the goal is missed
 	Illegal Verdict = "illegal" // not a move of the game: the position stays
@@ -304,6 +305,9 @@ func (c check) reply() (game.Move, error) {
 // next goes on to the next part.
 func (r *run) next(part *Part) error {
 	r.answer.Verdict = Right
+	if part.Goal == Try {
+		r.answer.Verdict = Seen
+	}
 	if part.Right != "" {
 		r.answer.Text = strings.TrimSpace(r.answer.Text + " " + part.Right)
 	}

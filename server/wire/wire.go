@@ -896,8 +896,9 @@ type LessonTry struct {
 }
 
 // LessonAnswer is what comes of a LessonTry. Verdict is "" (nothing was tried),
-// "right" (and there is more to do), "done" (right, and the step is done), "wrong"
-// or "illegal" (the position stays as it was).
+// "right" (and there is more to do), "seen" (an illegal move that was to be tried),
+// "done" (right, and the step is done), "wrong" or "illegal" (the position stays as
+// it was).
 type LessonAnswer struct {
 	Verdict string        `json:"verdict"`
 	Text    string        `json:"text"`   // about the last move, or the help

@@ -1185,8 +1185,9 @@ export interface LessonTry {
 
 /**
  * LessonAnswer is what comes of a LessonTry. Verdict is "" (nothing was tried),
- * "right" (and there is more to do), "done" (right, and the step is done), "wrong"
- * or "illegal" (the position stays as it was).
+ * "right" (and there is more to do), "seen" (an illegal move that was to be tried),
+ * "done" (right, and the step is done), "wrong" or "illegal" (the position stays as
+ * it was).
  */
 export interface LessonAnswer {
   verdict: string;

@@ -43,6 +43,11 @@ export const glossary: readonly Term[] = [
     text: "A chain with one liberty left is in atari: it can be taken by the next move.",
   },
   {
+    id: "snapback",
+    title: "Snapback",
+    text: "A stone is given to be taken, and by taking it the other side leaves its own chain one liberty only: the stone comes back and takes the whole chain.",
+  },
+  {
     id: "suicide",
     title: "Suicide",
     text: "A move after which your own stone has no liberties, although it takes nothing. It is forbidden, unless the rules of the game say otherwise; then your stones are taken off.",
