@@ -140,7 +140,7 @@ func takes(g *placing.Game, pt game.Point, buf []game.Point) (taken []game.Point
 			found++
 			at = lines.Next(at.To, int(at.Dir))
 		}
-		if found < 2 || pair[0] == pair[1] || at.To == board.None || g.At(at.To) != c {
+		if found < 2 || at.To == board.None || g.At(at.To) != c {
 			continue
 		}
 		for _, q := range pair {

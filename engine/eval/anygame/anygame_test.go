@@ -72,11 +72,15 @@ func TestSharp(t *testing.T) {
 		board *board.Board
 		moves []string
 		want  string
+		wins  bool // and is found without search
 	}{
-		{gomoku.Parse, "n=4", board.Grid(7, 7), []string{"C3", "A1", "C4", "B7", "C5", "C6"}, "C2"},
-		{gomoku.Parse, "n=4", board.Grid(7, 7), []string{"A3", "A4", "G1", "B4", "G7", "C4"}, "D4"},
-		{connect4.Parse, "", board.Grid(7, 6), []string{"A1", "B1", "A2", "B2", "A3"}, "A4"},
-		{capturefive.Parse, "n=4", board.Grid(5, 5), []string{"A1", "A5", "A2", "B5", "A3", "E1"}, "A4"},
+		{gomoku.Parse, "n=4", board.Grid(7, 7), []string{"C3", "A1", "C4", "B7", "C5", "C6"}, "C2", true},
+		{gomoku.Parse, "n=4", board.Grid(7, 7), []string{"A3", "A4", "G1", "B4", "G7", "C4"}, "D4", false},
+		{connect4.Parse, "", board.Grid(7, 6), []string{"A1", "B1", "A2", "B2", "A3"}, "A4", false},
+		{capturefive.Parse, "n=4", board.Grid(5, 5), []string{"A1", "A5", "A2", "B5", "A3", "E1"}, "A4", true},
+		// The players have swapped colours: Black is who sat down as White.
+		{gomoku.Parse, "n=4,opening=swap", board.Grid(7, 7), []string{"A1", "G7", "A2", "black", "G6", "A3", "G1"}, "A4", true},
+		{gomoku.Parse, "n=4,opening=swap", board.Grid(7, 7), []string{"A1", "G7", "A2", "black", "G6", "A3"}, "A4", false},
 	} {
 		pos, err := must(t, c.parse, c.id).New(c.board)
 		if err != nil {
@@ -87,6 +91,9 @@ func TestSharp(t *testing.T) {
 		info, err := e.Search(context.Background(), pos, engine.Limits{Nodes: 30, Seed: 1}, nil)
 		if err != nil || game.Format(pos, info.Move) != c.want {
 			t.Errorf("%s: %s, want %s: %v\n%s", c.id, game.Format(pos, info.Move), c.want, err, game.Picture(pos))
+		}
+		if c.wins != (info.Value == 1 && info.Nodes == 0) {
+			t.Errorf("%s: wins at once is %v: value %v after %d nodes", c.id, c.wins, info.Value, info.Nodes)
 		}
 	}
 }
