@@ -15,15 +15,16 @@ import (
 type level struct {
 	nodes int64
 	depth int
-	// hasty is how often a move is played from the order of moves alone, and
-	// drowsy how flat that order is then: the larger, the more random.
-	hasty, drowsy float64
+	// blind is how often any legal move is played, hasty how often one from the
+	// order of moves alone, and drowsy how flat that order is then: the larger,
+	// the more random.
+	blind, hasty, drowsy float64
 }
 
 var levels = [9]level{
-	{nodes: 30, depth: 1, hasty: 0.85, drowsy: 12},
-	{nodes: 60, depth: 1, hasty: 0.55, drowsy: 6},
-	{nodes: 150, depth: 2, hasty: 0.30, drowsy: 3},
+	{nodes: 30, depth: 1, blind: 0.50, hasty: 0.45, drowsy: 12},
+	{nodes: 60, depth: 1, blind: 0.20, hasty: 0.50, drowsy: 6},
+	{nodes: 150, depth: 2, blind: 0.06, hasty: 0.30, drowsy: 3},
 	{nodes: 400, depth: 2, hasty: 0.15, drowsy: 2},
 	{nodes: 1000, depth: 3, hasty: 0.06, drowsy: 2},
 	{nodes: 4000, depth: 5, hasty: 0.03, drowsy: 1.5},
@@ -46,7 +47,12 @@ func (e *Engine) weaken(pos game.Position, root []alphabeta.Move, lim *engine.Li
 		lim.Nodes, lim.Depth = l.nodes, l.depth
 	}
 	r := rand.New(rand.NewPCG(lim.Seed, pos.Hash()))
-	if r.Float64() < l.hasty {
+	switch whim := r.Float64(); {
+	case whim < l.blind:
+		if all := keep(pos, newState(e.b, e.w, e.forced).anywhere(nil), lim.Exclude); len(all) > 0 {
+			return []alphabeta.Move{all[r.IntN(len(all))]}
+		}
+	case whim < l.blind+l.hasty:
 		return []alphabeta.Move{fancy(r, root, l.drowsy)}
 	}
 	return root
