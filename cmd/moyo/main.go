@@ -30,6 +30,7 @@ type cli struct {
 	Arena    arenaCmd    `cmd:"" help:"Play engines against each other: openings, Elo, sequential tests, a report."`
 	Train    trainCmd    `cmd:"" help:"Make what the engines know of a game, from games against themselves."`
 	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
+	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`

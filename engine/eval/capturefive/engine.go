@@ -25,6 +25,7 @@ type Options struct {
 	Level   int                // 1 to Levels, 0 is full strength
 	Search  *alphabeta.Options // nil is alphabeta.Default
 	NoFours bool               // no search for lines of fours beneath the leaves
+	NoBook  bool               // searches first moves, too
 }
 
 // Engine plays Capture Five. It implements engine.Engine.
@@ -89,6 +90,12 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	}
 	if err := e.prepare(pos); err != nil {
 		return engine.Info{}, err
+	}
+	if known, ok := e.fromBook(pos, lim); ok {
+		if report != nil {
+			report(known)
+		}
+		return known, nil
 	}
 	root := e.rootMoves(pos, lim.Exclude)
 	root = e.weaken(pos, root, &lim)

@@ -10,10 +10,10 @@ import (
 )
 
 // Set changes options as text such as "lmr=off,threads=2": threads, memory (in
-// MiB), fours (lines of fours searched beneath the leaves: on, off), method (pvs,
-// alphabeta, minimax, mtdf), and the ideas of the search by name, on or off.
-// "textbook=on" is plain alpha-beta with iterative deepening and a table, without
-// any other idea.
+// MiB), book (on, off), fours (lines of fours searched beneath the leaves: on,
+// off), method (pvs, alphabeta, minimax, mtdf), and the ideas of the search by
+// name, on or off. "textbook=on" is plain alpha-beta with iterative deepening and a
+// table, without any other idea, and without the book.
 func (o *Options) Set(text string) error {
 	if text == "" {
 		return nil
@@ -34,20 +34,23 @@ func (o *Options) Set(text string) error {
 
 func (o *Options) set(search *alphabeta.Options, key, value string) error {
 	switch {
-	case (key == "fours" || key == "textbook") && value != "on" && value != "off":
+	case (key == "fours" || key == "textbook" || key == "book") && value != "on" && value != "off":
 		return fmt.Errorf("want on or off")
 	case key == "fours":
 		o.NoFours = value == "off"
 		return nil
+	case key == "book":
+		o.NoBook = value == "off"
+		return nil
 	case key == "textbook":
 		if value == "on" {
-			*search, o.NoFours = alphabeta.Options{Method: alphabeta.AlphaBeta, Table: true}, true
+			*search, o.NoFours, o.NoBook = alphabeta.Options{Method: alphabeta.AlphaBeta, Table: true}, true, true
 		}
 		return nil
 	case key != "threads" && key != "memory":
 		err := search.Set(key, value)
 		if errors.Is(err, alphabeta.ErrUnknown) {
-			return fmt.Errorf("unknown; known are threads, memory, fours, textbook, method, %s", strings.Join(alphabeta.Switches(), ", "))
+			return fmt.Errorf("unknown; known are threads, memory, book, fours, textbook, method, %s", strings.Join(alphabeta.Switches(), ", "))
 		}
 		return err
 	}

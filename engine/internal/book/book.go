@@ -36,7 +36,8 @@ type Book struct {
 	maps    [][]board.Point
 	answers map[string]Answer // by the stones, sorted within a colour
 	longest int               // stones of the largest position
-	lines   []string
+	all     [][]board.Point   // the positions, in the order in which they were entered
+	lines   []string          // of the file, in that order
 }
 
 // maxSymmetries bounds the symmetries that are tried; grids have 8.
@@ -93,6 +94,7 @@ func (k *Book) read(line string) error {
 // Add enters the answer to stones placed in turn, and returns its line.
 func (k *Book) Add(stones []board.Point, a Answer) string {
 	k.answers[key(stones)] = a
+	k.all = append(k.all, slices.Clone(stones))
 	k.longest = max(k.longest, len(stones))
 	words := make([]string, 0, len(stones)+4)
 	for _, p := range stones {
@@ -151,6 +153,9 @@ func (k *Book) Canonical(stones []board.Point) string {
 
 // Len returns the number of positions.
 func (k *Book) Len() int { return len(k.lines) }
+
+// Positions returns the stones of every position in turn, shared.
+func (k *Book) Positions() [][]board.Point { return k.all }
 
 // Write writes the book after a comment.
 func (k *Book) Write(out io.Writer, comment string) error {
@@ -216,10 +221,15 @@ type Shelf struct {
 // NewShelf returns a shelf with the books of a folder.
 func NewShelf(folder fs.FS) *Shelf { return &Shelf{folder: folder, books: map[string]*Book{}} }
 
-// Book returns the book "name-board.txt" for a board, nil where there is none. A
+// File returns the name of the file of the book with that name for a board.
+func File(name string, b *board.Board) string {
+	return name + "-" + strings.ReplaceAll(b.Spec(), ":", "") + ".txt"
+}
+
+// Book returns the book of that name for a board, nil where there is none. A
 // book that cannot be read is a panic: shelves are embedded.
 func (s *Shelf) Book(name string, b *board.Board) *Book {
-	file := name + "-" + strings.ReplaceAll(b.Spec(), ":", "") + ".txt"
+	file := File(name, b)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if k, ok := s.books[file]; ok {

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"moyo/board"
+	"moyo/engine/eval/capturefive"
+	rules "moyo/rules/capturefive"
+)
+
+// captureFivePlies is how many stones the largest position of Capture Five's book
+// has where nobody says so.
+const captureFivePlies = 12
+
+// captureFiveBook is the book of Capture Five's game and board. The error is for
+// what the search cannot play.
+func captureFiveBook(c *bookBuildCmd) (bookToMake, error) {
+	parsed, err := rules.Parse(c.Game)
+	if err != nil {
+		return bookToMake{}, err
+	}
+	b, err := board.Parse(cmp.Or(c.Board, "grid:9"))
+	if err != nil {
+		return bookToMake{}, err
+	}
+	pos, err := parsed.New(b)
+	if err != nil {
+		return bookToMake{}, err
+	}
+	if !capturefive.Plays(pos) {
+		return bookToMake{}, fmt.Errorf("--board %s: too large for the search", b.Spec())
+	}
+	r := parsed.(*rules.Rules)
+	opt := capturefive.BookOptions{Positions: c.Positions, Nodes: c.Nodes, Plies: cmp.Or(c.Plies, captureFivePlies), Width: c.Width}
+	return bookToMake{
+		folder: "engine/eval/capturefive/book", file: capturefive.BookFile(r.Options(), b),
+		comment: fmt.Sprintf("Made by moyo book build --game %s --board %s --nodes %d --positions %d --plies %d --width %d",
+			r.ID(), b.Spec(), opt.Nodes, opt.Positions, opt.Plies, opt.Width),
+		make: func(ctx context.Context, told func(done, total int)) (openingBook, error) {
+			k, err := capturefive.MakeBook(ctx, r, b, opt, func(done int, _ string) { told(done, opt.Positions) })
+			if k == nil {
+				return nil, err
+			}
+			return k, err
+		},
+	}, opt.Check()
+}
