@@ -120,7 +120,7 @@ func (c *playCmd) newTable(ctx context.Context) (*table, error) {
 }
 
 // usualBoard is the board of a game where none is named.
-var usualBoard = map[string]string{"weiqi": "grid:9", "gomoku": "grid:15"}
+var usualBoard = map[string]string{"weiqi": "grid:9", "gomoku": "grid:15", "connect4": "grid:7x6"}
 
 // hintTime is how long the helper thinks.
 const hintTime = time.Second

@@ -76,7 +76,10 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		root = e.weaken(p, root, &lim)
 		return e.think(ctx, p, root, lim, begin, report), nil
 	}
-	if e.solvable(p) {
+	if unbounded := lim.Time == 0 && lim.Nodes == 0 && lim.Depth == 0 && lim.Clock.Left == 0; unbounded && empty(p) >= p.Board().Len()-1 {
+		lim.Time = firstTime
+	}
+	if e.solvable(p) && lim.Depth == 0 {
 		return e.exact(ctx, p, root, lim, begin, report), nil
 	}
 	return e.think(ctx, p, root, lim, begin, report), nil
@@ -115,6 +118,21 @@ func (e *Engine) rootMoves(p *rules.Position, exclude []game.Move) []alphabeta.M
 	}
 	return kept
 }
+
+// empty returns the number of empty points.
+func empty(p *rules.Position) int {
+	count := 0
+	for q := range game.Point(p.Board().Len()) {
+		if p.At(q) == game.Empty {
+			count++
+		}
+	}
+	return count
+}
+
+// firstTime is how long a first move may take where nothing is said of time:
+// nobody likes to wait for it, and little hangs on it.
+const firstTime = 700 * time.Millisecond
 
 // scale is the score that is worth a win chance of 73 %.
 const scale = 40

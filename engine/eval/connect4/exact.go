@@ -23,35 +23,83 @@ func (e *Engine) solvable(p *rules.Position) bool {
 // is one whatever becomes of it.
 const glance = 100 * time.Millisecond
 
-// exact solves the position. What it does not find in time comes from a search
-// of package alphabeta, which goes first.
+// exact takes the move from the book or from the solver. Where neither has it in
+// time it comes from a search of package alphabeta.
 func (e *Engine) exact(ctx context.Context, p *rules.Position, root []alphabeta.Move, lim engine.Limits, begin time.Time, report func(engine.Info)) engine.Info {
-	bounded, al, cancel := alphabeta.Bound(ctx, lim, p.Board().Len()/2, begin)
-	defer cancel()
-	first := lim
-	first.Best = max(lim.Best, len(root))
-	first.Clock, first.Time = engine.Clock{}, glance
-	if lim.Nodes > 0 {
-		first.Time, first.Nodes = 0, min(lim.Nodes, 2000)
-	}
-	if deadline, ok := bounded.Deadline(); ok {
-		first.Time = min(glance, time.Until(deadline)/4)
-	}
-	guess := e.think(bounded, p, root, first, begin, report)
-	x := &exact{engine: e, pos: p, info: guess, report: report, begin: begin, limit: lim.Nodes, threads: cmp.Or(al.Threads, e.opt.Threads, 1)}
-	if x.solve(bounded, lim) {
-		return x.info
-	}
-	if lim.Nodes == 0 && bounded.Err() == nil {
+	start, err := position(p)
+	if err != nil { // a board that the solver cannot hold
 		return e.think(ctx, p, root, lim, begin, report)
 	}
-	return x.info
+	if info, ok := e.fromBook(&start, root); ok {
+		report(info)
+		return info
+	}
+	bounded, _, cancel := alphabeta.Bound(ctx, lim, start.Left()/2+2, begin)
+	defer cancel()
+	x := &exact{engine: e, start: start, report: report, begin: begin, limit: lim.Nodes, threads: cmp.Or(lim.Threads, e.opt.Threads, 1)}
+	x.info = e.think(bounded, p, root, first(bounded, lim, len(root)), begin, report)
+	solving, cancel := shareOf(bounded)
+	defer cancel()
+	if x.solve(solving, lim) || lim.Nodes > 0 || bounded.Err() != nil {
+		return x.info
+	}
+	rest := lim
+	if deadline, ok := bounded.Deadline(); ok {
+		rest.Clock, rest.Time = engine.Clock{}, time.Until(deadline)
+	}
+	return e.think(ctx, p, root, rest, time.Now(), report)
+}
+
+// first returns the limits of the search that goes before the solver's.
+func first(ctx context.Context, lim engine.Limits, moves int) engine.Limits {
+	lim.Best, lim.Clock, lim.Time = moves, engine.Clock{}, glance
+	if deadline, ok := ctx.Deadline(); ok {
+		lim.Time = max(time.Millisecond, min(glance, time.Until(deadline)/4))
+	}
+	if lim.Nodes > 0 {
+		lim.Time, lim.Nodes = 0, min(lim.Nodes, 2000)
+	}
+	return lim
+}
+
+// shareOf leaves the solver three fifths of the time that is left: what it has
+// not found by then it seldom finds in the rest.
+func shareOf(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(deadline)*3/5)
+}
+
+// fromBook returns the best move where the book has the scores of all moves.
+func (e *Engine) fromBook(start *solve.Position, root []alphabeta.Move) (engine.Info, bool) {
+	if e.opt.NoBook {
+		return engine.Info{}, false
+	}
+	root = slices.Clone(root)
+	slices.SortStableFunc(root, func(a, b alphabeta.Move) int { return int(b.Score - a.Score) })
+	x := exact{info: engine.Info{Book: true}}
+	for _, m := range root {
+		next := *start
+		if next.Drop(int(m.Point)%start.Width()) != nil {
+			return engine.Info{}, false
+		}
+		score, ok := shippedBook().Score(&next)
+		if !ok {
+			return engine.Info{}, false
+		}
+		x.info.Candidates = append(x.info.Candidates, candidate(start, game.Move(m.Point), -score))
+	}
+	x.settle()
+	x.info.Elapsed = 0
+	return x.info, true
 }
 
 // exact is a search by the solver.
 type exact struct {
 	engine  *Engine
-	pos     *rules.Position
+	start   solve.Position
 	info    engine.Info // what was found so far
 	report  func(engine.Info)
 	begin   time.Time
@@ -77,8 +125,7 @@ func position(p *rules.Position) (solve.Position, error) {
 func (x *exact) prepare() bool {
 	e := x.engine
 	if e.solver == nil || e.threads != x.threads {
-		w, h, _ := x.pos.Board().Grid()
-		s, err := solve.New(w, h, solve.Options{Memory: e.opt.Memory / 8 * 7, Threads: x.threads})
+		s, err := solve.New(x.start.Width(), x.start.Height(), solve.Options{Memory: e.opt.Memory / 8 * 7, Threads: x.threads})
 		if err != nil {
 			return false
 		}
@@ -95,8 +142,7 @@ func (x *exact) prepare() bool {
 // several are asked for or some excluded. It returns false where not all could be
 // had in time.
 func (x *exact) solve(ctx context.Context, lim engine.Limits) bool {
-	start, err := position(x.pos)
-	if err != nil || !x.prepare() {
+	if !x.prepare() {
 		return false
 	}
 	solver := x.engine.solver
@@ -107,16 +153,15 @@ func (x *exact) solve(ctx context.Context, lim engine.Limits) bool {
 	})
 	defer solver.Watch(nil)
 	if lim.Best > 1 || len(lim.Exclude) > 0 {
-		return x.all(ctx, &start)
+		return x.all(ctx)
 	}
-	score, err := solver.Score(ctx, start)
-	x.info.Nodes += solver.Nodes()
+	score, err := x.score(ctx, &x.start)
 	if err != nil {
 		return false
 	}
 	for _, c := range x.info.Candidates {
-		next := start
-		if next.Drop(int(c.Move)%start.Width()) != nil {
+		next := x.start
+		if next.Drop(int(c.Move)%next.Width()) != nil {
 			return false
 		}
 		better, err := solver.Beats(ctx, next, 1-score)
@@ -125,7 +170,7 @@ func (x *exact) solve(ctx context.Context, lim engine.Limits) bool {
 			return false
 		}
 		if !better {
-			x.info.Candidates = []engine.Candidate{candidate(&start, c.Move, score)}
+			x.info.Candidates = []engine.Candidate{candidate(&x.start, c.Move, score)}
 			x.settle()
 			return true
 		}
@@ -133,21 +178,31 @@ func (x *exact) solve(ctx context.Context, lim engine.Limits) bool {
 	return false
 }
 
+// score returns the score of p, from the book if it is there.
+func (x *exact) score(ctx context.Context, p *solve.Position) (int, error) {
+	if !x.engine.opt.NoBook {
+		if score, ok := shippedBook().Score(p); ok {
+			return score, nil
+		}
+	}
+	score, err := x.engine.solver.Score(ctx, *p)
+	x.info.Nodes += x.engine.solver.Nodes()
+	return score, err
+}
+
 // all values the moves one by one, the likeliest first.
-func (x *exact) all(ctx context.Context, start *solve.Position) bool {
-	solver := x.engine.solver
+func (x *exact) all(ctx context.Context) bool {
 	moves := slices.Clone(x.info.Candidates)
 	for i, c := range moves {
-		next := *start
-		if next.Drop(int(c.Move)%start.Width()) != nil {
+		next := x.start
+		if next.Drop(int(c.Move)%next.Width()) != nil {
 			return false
 		}
-		score, err := solver.Score(ctx, next)
-		x.info.Nodes += solver.Nodes()
+		score, err := x.score(ctx, &next)
 		if err != nil {
 			return false
 		}
-		moves[i] = candidate(start, c.Move, -score)
+		moves[i] = candidate(&x.start, c.Move, -score)
 		x.info.Candidates = slices.Clone(moves)
 		x.settle()
 		x.report(x.info)

@@ -119,6 +119,18 @@ func (p *Position) Height() int { return p.height }
 // Left returns the number of empty cells.
 func (p *Position) Left() int { return p.left }
 
+// Key identifies a position and its mirror image among all of one size.
+func (p *Position) Key() uint64 {
+	d := uint(p.height + 1)
+	one := uint64(1)<<d - 1
+	key := p.own + p.own + p.other // the stones of one side and, by the sum, how high all are
+	mirror := uint64(0)
+	for x := range p.width {
+		mirror = mirror<<d | key>>(uint(x)*d)&one
+	}
+	return min(key, mirror)
+}
+
 // Over says whether the game has ended, and the score then.
 func (p *Position) Over() (score int, over bool) {
 	switch {

@@ -1,0 +1,67 @@
+package solve
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestMix: different keys stay different, at every width of keys.
+func TestMix(t *testing.T) {
+	for _, bits := range []uint{2, 9, 16} {
+		tab := newTable(1<<16, bits)
+		seen := make([]bool, 1<<bits)
+		for key := range uint64(1) << bits {
+			h := tab.mix(key)
+			if h >= 1<<bits || seen[h] {
+				t.Fatalf("%d bits: %d goes to %d, as another does", bits, key, h)
+			}
+			seen[h] = true
+		}
+	}
+}
+
+// TestTable puts many bounds into a table that grows meanwhile. What it has not
+// lost it has to know right, and of the last ones it may not lose much.
+func TestTable(t *testing.T) {
+	for _, bits := range []uint{20, 49, 63, 64} {
+		tab := newTable(4<<20, bits)
+		tab.begin()
+		r := rand.New(rand.NewPCG(1, uint64(bits)))
+		keys := map[uint64]int{}
+		for range 100_000 {
+			key := r.Uint64() >> (64 - bits)
+			v := r.IntN(20)
+			keys[key] = v
+			tab.put(tab.mix(key), -v, v+1, 1)
+		}
+		found := 0
+		for key, v := range keys {
+			lo, hi, ok := tab.get(tab.mix(key))
+			if ok && (lo != -v || hi != v+1) {
+				t.Fatalf("%d bits: bounds %d %d of %d, want %d %d", bits, lo, hi, key, -v, v+1)
+			}
+			if ok {
+				found++
+			}
+		}
+		if found < len(keys)*8/10 {
+			t.Errorf("%d bits: %d of %d left", bits, found, len(keys))
+		}
+		for range 40 { // more than there are numbers of searches
+			tab.begin()
+			for key := range keys {
+				if _, _, ok := tab.get(tab.mix(key)); ok {
+					t.Fatalf("%d bits: %d is found after all was forgotten", bits, key)
+				}
+				break
+			}
+		}
+	}
+}
+
+func TestMirror(t *testing.T) {
+	g := newGrid[[6]int8](7)
+	if got, want := g.mirror(0b101|0b1000000<<7), uint64(0b101)<<42|0b1000000<<35; got != want {
+		t.Errorf("mirror image %b, want %b", got, want)
+	}
+}
