@@ -61,18 +61,18 @@ func TestFast(t *testing.T) {
 	}
 	for i, spec := range boards {
 		everyRule(func(j int, opt capturefive.Options) {
-			if (i+j)%6 == 0 {
+			if (i+j)%9 == 0 {
 				count(raceOn(t, spec, opt, r, 30))
 			}
 		})
 	}
 	for _, on := range narrow {
 		for ko := range capturefive.Ko(3) {
-			count(raceOn(t, on.spec, capturefive.Options{N: on.n, Captures: true, Ko: ko}, r, 300))
+			count(raceOn(t, on.spec, capturefive.Options{N: on.n, Captures: true, Ko: ko}, r, 150))
 		}
 	}
 	t.Logf("%d states, %d kos", states, kos)
-	if states < 5000 || kos < 30 {
+	if states < 3000 || kos < 15 {
 		t.Error("too few to tell")
 	}
 }
