@@ -8,13 +8,17 @@ import (
 	"moyo/board"
 	"moyo/coach"
 	"moyo/game"
+	"moyo/rules/atarigo"
+	"moyo/rules/capturefive"
 	"moyo/rules/connect4"
 	"moyo/rules/gomoku"
+	"moyo/rules/pente"
 	"moyo/rules/weiqi"
 )
 
 var parsers = map[string]func(string) (game.Rules, error){
 	"weiqi": weiqi.Parse, "gomoku": gomoku.Parse, "connect4": connect4.Parse,
+	"capturefive": capturefive.Parse, "atari-go": atarigo.Parse, "pente": pente.Parse,
 }
 
 // position returns the position that a picture shows: rows from the top, X
@@ -122,6 +126,35 @@ func TestNotes(t *testing.T) {
 			". . . . . .",
 			". . . . . .",
 		}, game.White, []string{"threat Black's line needs one more, at A4.", "threat Black's line needs one more, at F4."}},
+		{"a line of both sides", "capturefive", []string{
+			". . . . . .",
+			". . X . . .",
+			"X X . X X .",
+			". . X . . .",
+			"O O . O O .",
+		}, game.White, []string{"win Your line needs one more, at C1.", "threat Black's line needs one more, at C3."}},
+		{"a line that a capture breaks next", "capturefive:n=4", []string{
+			". O . . .",
+			"O X X X .",
+			". O O O .",
+		}, game.Black, []string{"win Your line needs one more, at E2.", "threat White's line needs one more, at A1.", "threat White's line needs one more, at E1."}},
+		{"no captures, no atari", "capturefive:n=4,captures=no", []string{
+			". X . .",
+			"X O X .",
+			". . . O",
+			". . . .",
+		}, game.White, nil},
+		{"the first capture wins", "atari-go", []string{
+			". X . .",
+			"X O X .",
+			". . . .",
+		}, game.Black, []string{"win You can win at B1.", "take You can take one stone at B1."}},
+		{"a pair", "pente:n=5", []string{
+			". . . . . .",
+			"X O O . . .",
+			". X X O . .",
+			". . . . . .",
+		}, game.Black, []string{"atari White can take your two stones on B2 and C2 at A2.", "take You can take two stones at D3."}},
 		{"nothing", "gomoku", []string{". . . . .", ". X . O ."}, game.White, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -175,8 +208,11 @@ func TestReason(t *testing.T) {
 		{"blocks", "gomoku:n=3", game.Black, []string{". X .", "O O .", ". . ."}, "C2", game.Black, "It stops White's win at C2."},
 		{"blocks for you", "gomoku:n=3", game.White, []string{"X X .", "O . .", ". . ."}, "C3", game.Black, "It stops your win at C3."},
 		{"a four", "gomoku", game.Black, []string{". . . . . .", "O X X X . .", ". O O . . .", ". . . . . ."}, "E3", game.Black, "It threatens to win at F3."},
-		{"two threats", "gomoku:n=3", game.Black, []string{"X . .", ". O .", "O . X"}, "C3", game.Black, "It stops White's win at C3 and makes two threats at once, at B3 and C2, of which White can stop only one."},
+		{"two threats", "gomoku:n=3", game.Black, []string{"X . .", ". O .", "O . X"}, "C3", game.Black, "It stops White's win at C3 and makes two threats at once (B3 and C2), too many to stop."},
 		{"row", "connect4", game.Black, []string{". . . . .", ". . . . .", ". . . . .", "O X . . O"}, "C1", game.Black, "It makes two in a row."},
+		{"double atari", "atari-go", game.Black, []string{". X . X .", "X O . O X", ". . . . .", ". . . . ."}, "C3", game.Black, "It makes two threats at once (B2 and D2), too many to stop."},
+		{"a pair", "pente:n=5", game.Black, []string{"X O O . . .", ". . . . . ."}, "D2", game.White, "It takes your two stones on B2 and C2."},
+		{"saves a pair", "pente:n=5", game.Black, []string{"O X X . . .", ". . . . . ."}, "D2", game.Black, "It saves your two stones on B2 and C2 and makes three in a row."},
 		{"nothing to say", "weiqi", game.Black, []string{". . .", ". . .", ". . ."}, "A1", game.Black, ""},
 		{"illegal", "weiqi", game.Black, []string{"X . .", ". . .", ". . ."}, "A3", game.Black, ""},
 	} {

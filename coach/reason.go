@@ -93,9 +93,9 @@ func (d deed) threatens() string {
 	case len(wins) == 1:
 		return "threatens to win at " + d.points(wins, "and")
 	case d.canBeStopped(wins):
-		return fmt.Sprintf("makes %s threats at once, at %s", number(len(wins)), d.points(wins, "and"))
+		return fmt.Sprintf("makes %s threats at once (%s)", number(len(wins)), d.points(wins, "and"))
 	}
-	return fmt.Sprintf("makes %s threats at once, at %s, of which %s can stop only one", number(len(wins)), d.points(wins, "and"), d.who(d.mover.Other()))
+	return fmt.Sprintf("makes %s threats at once (%s), too many to stop", number(len(wins)), d.points(wins, "and"))
 }
 
 // canBeStopped says whether some answer, on one of the winning points or by
@@ -150,9 +150,14 @@ func missing(before, after []Taking) []game.Point {
 	return gone
 }
 
-// ataris names the other side's stones that can now be taken and could not before.
+// ataris names the other side's stones that can now be taken and could not
+// before, where taking them does not win: of that threatens has spoken.
 func (d deed) ataris() string {
-	caught := missing(Takings(d.after, d.mover), Takings(d.before, d.mover))
+	now := Takings(d.after, d.mover)
+	if wins := Wins(d.after, d.mover); len(wins) > 0 {
+		now = slices.DeleteFunc(now, func(t Taking) bool { return slices.Contains(wins, t.At) })
+	}
+	caught := missing(now, Takings(d.before, d.mover))
 	if len(caught) == 0 {
 		return ""
 	}

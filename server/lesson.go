@@ -67,7 +67,10 @@ func (s *Server) tryLesson(ctx context.Context, in *lessonInput) (*answer[wire.L
 	case err != nil:
 		return nil, s.internal(err)
 	}
-	out := wire.LessonAnswer{Verdict: string(a.Verdict), Text: a.Text, Task: a.Task, Part: a.Part, Hint: int(a.Hint.Point()), Frames: []wire.LessonFrame{}}
+	out := wire.LessonAnswer{
+		Verdict: string(a.Verdict), Text: a.Text, Task: a.Task, Part: a.Part,
+		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Frames: []wire.LessonFrame{},
+	}
 	for _, f := range a.Frames {
 		out.Frames = append(out.Frames, frameOf(f))
 	}

@@ -165,6 +165,17 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// TestMarks looks for the point that a task names, which is marked where that is
+// where to play.
+func TestMarks(t *testing.T) {
+	l, _ := lessons.Find("capturefive")
+	for moves, want := range map[string]game.Point{"": 24, "D4": board.None, "D4 B3": board.None} {
+		if a, err := l.Try(open, 4, strings.Fields(moves), false); err != nil || a.Mark != want {
+			t.Errorf("%q: %v, mark %d", moves, err, a.Mark)
+		}
+	}
+}
+
 // TestSnapbackFrames looks at what is shown of the throw-in, the capture and the
 // capture back.
 func TestSnapbackFrames(t *testing.T) {

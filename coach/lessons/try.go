@@ -36,9 +36,10 @@ type Frame struct {
 // Answer is what comes of a try.
 type Answer struct {
 	Verdict Verdict
-	Text    string // about the last move
-	Part    int    // index of the part to be done next; the number of parts when the step is done
-	Task    string // of that part, or of the one that was missed
+	Text    string     // about the last move
+	Part    int        // index of the part to be done next; the number of parts when the step is done
+	Task    string     // of that part, or of the one that was missed
+	Mark    game.Point // that the task names, or board.None
 	Frames  []Frame
 	Hint    game.Move // where help was asked for; else NoMove
 }
@@ -132,7 +133,10 @@ func (l *Lesson) Try(open game.Opener, step int, moves []string, help bool) (Ans
 		}
 	}
 	a := r.answer
-	a.Frames, a.Hint = r.frames, game.NoMove
+	a.Frames, a.Hint, a.Mark = r.frames, game.NoMove, board.None
+	if a.Part < len(r.parts) && slices.Contains([]Goal{Play, Try}, r.parts[a.Part].Goal) {
+		a.Mark = r.target()
+	}
 	if help && a.Part < len(r.parts) {
 		if a.Hint, err = r.hint(&r.parts[a.Part]); err != nil {
 			return Answer{}, err

@@ -904,6 +904,7 @@ type LessonAnswer struct {
 	Text    string        `json:"text"`   // about the last move, or the help
 	Task    string        `json:"task"`   // what is to be done now, "" when the step is done
 	Part    int           `json:"part"`   // parts that are done
+	Mark    int           `json:"mark"`   // the point that the task names, or -1
 	Hint    int           `json:"hint"`   // the point that help shows, or -1
 	Frames  []LessonFrame `json:"frames"` // what is to be shown, one after the other: first the position before the last move
 }

@@ -1197,6 +1197,8 @@ export interface LessonAnswer {
   task: string;
   /** parts that are done */
   part: number;
+  /** the point that the task names, or -1 */
+  mark: number;
   /** the point that help shows, or -1 */
   hint: number;
   /** what is to be shown, one after the other: first the position before the last move */

@@ -33,6 +33,8 @@ export class Course {
   task = $state("");
   part = $state(0);
   hint = $state(-1);
+  /** the point that the task names, or -1 */
+  mark = $state(-1);
   /** why the lesson cannot be shown, or a request failed */
   problem = $state("");
   progress: Progress = $state.raw({ done: [], step: 0, moves: [] });
@@ -120,6 +122,7 @@ export class Course {
       toPlay: this.phase === "move" ? BLACK : EMPTY,
       falls: frame.falls,
       landings: this.phase === "move" ? frame.landings : [],
+      watched: this.phase === "move" && this.mark >= 0 ? [this.mark] : [],
       offered: this.hint >= 0 ? [this.hint] : [],
       figure: frame.figure,
       highlight: this.#placed < 0 ? frame.chain : null,
@@ -188,7 +191,7 @@ export class Course {
 
   #take(answer: LessonAnswer): void {
     [this.text, this.verdict, this.part, this.hint] = [answer.text, answer.verdict, answer.part, -1];
-    if (answer.task) this.task = answer.task;
+    [this.mark, this.task] = [answer.mark, answer.task || this.task];
   }
 
   async #ask(moves: readonly string[], help: boolean, use: (a: LessonAnswer) => void): Promise<void> {
