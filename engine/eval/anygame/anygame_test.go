@@ -98,6 +98,40 @@ func TestSharp(t *testing.T) {
 	}
 }
 
+// TestValues sees who wins small games by playouts: three in a row on 4x4 is won by
+// whoever begins, and tic-tac-toe is drawn by two who search.
+func TestValues(t *testing.T) {
+	e := anygame.New(anygame.Options{Memory: 4 << 20})
+	pos, err := must(t, gomoku.Parse, "n=3").New(board.Grid(4, 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, side := range []game.Color{game.Black, game.White} {
+		if err := pos.(game.Setter).Set(nil, side); err != nil {
+			t.Fatal(err)
+		}
+		info, err := e.Search(context.Background(), pos, engine.Limits{Nodes: 1500, Seed: 1}, nil)
+		if err != nil || info.Value < 0.7 {
+			t.Errorf("%s begins with %s, worth %v: %v", side, game.Format(pos, info.Move), info.Value, err)
+		}
+	}
+	if pos, err = must(t, gomoku.Parse, "n=3").New(board.Grid(3, 3)); err != nil {
+		t.Fatal(err)
+	}
+	for pos.ToPlay() != game.Empty {
+		info, err := e.Search(context.Background(), pos, engine.Limits{Nodes: 1500, Seed: 1}, nil)
+		if err == nil {
+			err = pos.Play(info.Move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if pos.Outcome().Winner != game.Empty {
+		t.Errorf("tic-tac-toe: %s after %v", pos.Outcome(), pos.Moves())
+	}
+}
+
 // TestLevels has a higher level beat a lower one.
 func TestLevels(t *testing.T) {
 	r := must(t, capturefive.Parse, "n=4")
