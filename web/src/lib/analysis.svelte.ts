@@ -1,5 +1,6 @@
 // An analysis: the variations, the position that the page looks at, and what the
 // engine says about it. What a click means depends on the tool.
+import { columnOf, landingIn } from "../board/drop.ts";
 import { BLACK, EMPTY, emptyState, WHITE, type BoardState, type Stone } from "../board/state.ts";
 import type { AnalysisPosition, AnalysisReply, AnalysisRequest, Board, Thinking } from "../wire.ts";
 import { analysisPath, sentence } from "./api.ts";
@@ -71,8 +72,9 @@ export class Analysis extends Browsing {
 
   /** A point was chosen on the board. */
   choose(point: number): void {
-    const name = this.board.names[point];
     const stones = this.#stones;
+    if (this.position?.state.falls) point = this.#inColumn(point);
+    const name = this.board.names[point];
     if (name === undefined || !stones) return;
     this.problem = "";
     if (this.tool === "exclude") this.exclude(name);
@@ -84,6 +86,16 @@ export class Analysis extends Browsing {
       this.play(name);
       if (settings.sound) click();
     }
+  }
+
+  /** Where stones fall a column was chosen: the point where one lands, or the stone on top to be taken off. */
+  #inColumn(point: number): number {
+    const { stones = "", state } = this.position ?? {};
+    const { width } = this.board;
+    const landing = landingIn(this.board, state?.landings ?? [], columnOf(this.board, point));
+    if (this.tool !== "erase") return landing >= 0 ? landing : point;
+    for (let p = columnOf(this.board, point); p < stones.length; p += width) if (stones[p] !== ".") return p;
+    return point;
   }
 
   /** The stones as they are; a position set up by hand is known before the server has seen it. */
@@ -149,6 +161,8 @@ export class Analysis extends Browsing {
       offered: state.opening?.offered ?? [],
       excluded: this.excluded.map((m) => this.board.names.indexOf(m)).filter((p) => p >= 0),
       figure: state.figure,
+      falls: state.falls,
+      landings: state.landings,
       last: state.last,
       candidates: this.shown === "candidates" ? (thinking?.candidates ?? []) : [],
       line: this.shown === "line" ? (thinking?.line ?? []).map((m) => this.board.names.indexOf(m)) : [],

@@ -39,6 +39,7 @@ const view = (part: Partial<GameView> = {}, state: Partial<GameView["state"]> = 
   state: stateWith({ ply: 1, last: 1, forbidden: [{ point: 0, reason: "suicide" }], dead: [1], ...state }),
   unconfirmed: null,
   thinking: null,
+  thought: null,
   presence: null,
   waiting: 0,
   ...part,

@@ -39,6 +39,8 @@ export interface GameView {
   state: State;
   unconfirmed: Unconfirmed | null;
   thinking: Thinking | null;
+  /** what it thought when it moved last; null before that, and after a move was taken back */
+  thought: Thinking | null;
   presence: Presence | null;
   /** commands that the server has not answered yet */
   waiting: number;
@@ -147,6 +149,7 @@ export class GameMachine {
       state: s.state,
       unconfirmed: null,
       thinking: null,
+      thought: null,
       presence: this.#view?.presence ?? null,
       waiting: 0,
     };
@@ -173,6 +176,7 @@ export class GameMachine {
       state: event.state,
       game: event.game ?? { ...before.game, phase: event.state.phase, ply: event.state.ply },
       thinking: event.state.turn === before.thinking?.turn ? before.thinking : null,
+      thought: moved ? before.thought : null,
     };
     this.#settle();
     this.#change({});
@@ -196,7 +200,7 @@ export class GameMachine {
   }
 
   #thinking(thinking: Thinking): void {
-    this.#change({ thinking: thinking.done ? null : thinking });
+    this.#change(thinking.done ? { thinking: null, thought: thinking } : { thinking, thought: null });
   }
 
   /** Forgets commands whose effect the view now holds. */

@@ -12,6 +12,7 @@ import {
   moveText,
   nodesText,
   parseRules,
+  provenText,
   recordText,
   resultText,
   rulesId,
@@ -159,5 +160,48 @@ describe("words", () => {
 
   it("keeps the server's words where it has none", () => {
     expect(reasonText("something-new", "So it is.")).toBe("So it is.");
+  });
+});
+
+it("says what is proven, and nothing where nothing is", () => {
+  const proven = (value: number, mate: number, solved = true) =>
+    provenText(thinkingWith({ color: "white", value, mate, solved }));
+  expect(proven(1, 9)).toBe("White: proven win in 5 moves.");
+  expect(proven(0, -2)).toBe("White: proven loss in 1 move.");
+  expect(proven(0.5, 0)).toBe("White: proven draw.");
+  expect(proven(1, 0)).toBe("White: proven win.");
+  expect(proven(0.9, 0, false)).toBe("");
+  expect(chanceText({ value: 0.5, mate: 0, solved: true })).toBe("draws");
+});
+
+describe("the newer games", () => {
+  it("have names", () => {
+    expect(gameName("capturefive:n=5,captures=yes")).toBe("Capture Five");
+    expect(gameName("capturefive:n=4")).toBe("Capture Four");
+    expect(gameName("capturefive:n=4,captures=no")).toBe("Robogo");
+    expect(gameName("connect4")).toBe("Connect Four");
+    expect(gameName("connect4:n=3")).toBe("Connect Three");
+    expect(gameName("atari-go:captures=1")).toBe("Atari-Go");
+    expect(gameName("pente")).toBe("Pente");
+  });
+
+  it("have their rules in words", () => {
+    expect(rulesText("capturefive:n=5,lines=orthogonal,ko=positional,pass=no,captures=yes")).toBe(
+      "Capture Five, 5 in a row",
+    );
+    expect(rulesText("capturefive:n=4,lines=all,ko=simple,pass=yes,captures=no")).toBe(
+      "Robogo, 4 in a row, diagonals too, no captures, simple ko, passing allowed",
+    );
+    expect(rulesText("connect4:n=4")).toBe("Connect Four, 4 in a row");
+    expect(rulesText("atari-go:captures=1")).toBe("Atari-Go, 1 capture to win");
+    expect(rulesText("pente:n=5,captures=10")).toBe("Pente, 5 in a row or 10 stones taken");
+    expect(rulesText("pentalath:n=5")).toBe("Pentalath, 5 in a row");
+  });
+
+  it("end in their own ways", () => {
+    expect(resultText("B+", "four")).toBe("Black wins with four in a row");
+    expect(resultText("W+", "captures")).toBe("White wins by capturing");
+    expect(resultText("0", "blocked")).toBe("A draw: no legal move is left");
+    expect(resultText("0", "passes")).toBe("A draw: both sides passed");
   });
 });

@@ -181,10 +181,20 @@ export function nodesText(nodes: number, rules: string): string {
   return parseRules(rules).game === "weiqi" ? count(nodes, "playout") : count(nodes, "position");
 }
 
-/** "63 %", or "wins in 3 moves" where that is certain. */
-export function chanceText({ value, mate }: Pick<Thinking, "value" | "mate">): string {
+/** "63 %", or "wins in 3 moves", "draws" where that is certain. */
+export function chanceText(found: Pick<Thinking, "value" | "mate"> & Partial<Thinking>): string {
+  const { value, mate, solved = false } = found;
+  if (mate === 0 && solved) return value > 0.5 ? "wins" : value < 0.5 ? "loses" : "draws";
   if (mate === 0) return percent(value);
   return `${mate > 0 ? "wins" : "loses"} in ${count(Math.ceil(Math.abs(mate) / 2), "move")}`;
+}
+
+/** What an engine has proven about its side, such as "White: proven win in 5 moves."; "" where it has not. */
+export function provenText({ color, value, mate, solved }: Thinking): string {
+  if (!solved && mate === 0) return "";
+  const end = mate > 0 || (mate === 0 && value > 0.5) ? "win" : mate < 0 || value < 0.5 ? "loss" : "draw";
+  const moves = mate === 0 ? "" : ` in ${count(Math.ceil(Math.abs(mate) / 2), "move")}`;
+  return `${colorName(color)}: proven ${end}${moves}.`;
 }
 
 /** How fast the engine works, as the end of a sentence; "" before it can be told. */
