@@ -1,9 +1,11 @@
 package proof_test
 
 import (
+	"slices"
 	"testing"
 
 	"moyo/engine/eval/capturefive/internal/slow"
+	"moyo/engine/eval/capturefive/solve/proof"
 	"moyo/game"
 )
 
@@ -35,5 +37,25 @@ func TestCheckAccepts(t *testing.T) {
 				t.Errorf("%s %s for %s: %+v, %v", c.spec, c.rules, side, report, err)
 			}
 		}
+	}
+}
+
+// A move that leaves the other side without any is a draw, and no win.
+func TestCheckBlocked(t *testing.T) {
+	o := solve(t, "grid:2x3", "n=3,ko=simple", slow.Empty())
+	blocked := 0
+	for s := range o.solved {
+		for _, m := range o.r.Moves(s) {
+			if m.End != slow.Draw || slices.ContainsFunc(o.r.Moves(s), func(m slow.Move) bool { return m.End == slow.Wins }) {
+				continue
+			}
+			blocked++
+			o.start = s
+			claim := proof.Claim{Rules: "capturefive:" + o.rules, Board: o.spec, First: s.ToPlay, Side: s.ToPlay, Win: true}
+			o.refused(t, claim, map[slow.State]game.Point{s: m.Point})
+		}
+	}
+	if blocked < 5 {
+		t.Errorf("%d moves that block", blocked)
 	}
 }
