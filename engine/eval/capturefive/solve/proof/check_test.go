@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -52,7 +53,10 @@ func TestCheckBlocked(t *testing.T) {
 			blocked++
 			o.start = s
 			claim := proof.Claim{Rules: "capturefive:" + o.rules, Board: o.spec, First: s.ToPlay, Side: s.ToPlay, Win: true}
-			o.refused(t, claim, map[slow.State]game.Point{s: m.Point})
+			report, err := check(o.file(t, claim, map[slow.State]game.Point{s: m.Point}))
+			if !errors.Is(err, proof.ErrRefuted) || report.Verified {
+				t.Errorf("%v: %+v, %v", s, report, err)
+			}
 		}
 	}
 	if blocked < 5 {
