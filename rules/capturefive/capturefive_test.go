@@ -47,11 +47,12 @@ func odd(t testing.TB) *board.Board {
 }
 
 func TestGame(t *testing.T) {
-	small := []*board.Board{board.Grid(3, 3), board.Grid(4, 3), mustBoard(t, "torus:3x3"), mustBoard(t, "hex:2"), mustBoard(t, "cube:3"), odd(t)}
+	small := []*board.Board{board.Grid(3, 3), board.Grid(4, 3), mustBoard(t, "torus:3x3"), mustBoard(t, "hex:2"), odd(t)}
 	for _, ko := range []string{"simple", "positional", "situational"} {
 		gametest.Run(t, rules(t, "n=3,ko="+ko), small...)
-		gametest.Run(t, rules(t, "n=5,pass=yes,ko="+ko), board.Grid(5, 4), mustBoard(t, "torus:5x5"), mustBoard(t, "mobius:5x3"))
+		gametest.Run(t, rules(t, "n=5,pass=yes,ko="+ko), board.Grid(5, 3), mustBoard(t, "mobius:5x3"))
 	}
+	gametest.Run(t, rules(t, ""), mustBoard(t, "torus:5x5"))
 	gametest.Run(t, rules(t, "n=4,lines=all"), board.Grid(5, 5), mustBoard(t, "cube:3"))
 	gametest.Run(t, rules(t, "n=4,captures=no"), board.Grid(4, 4), mustBoard(t, "torus:4x4"))
 	gametest.Run(t, rules(t, "n=4,captures=no,pass=yes,lines=all"), board.Grid(4, 4))
