@@ -95,7 +95,7 @@ func (d deed) threatens() string {
 	case d.canBeStopped(wins):
 		return fmt.Sprintf("makes %s threats at once (%s)", number(len(wins)), d.points(wins, "and"))
 	}
-	return fmt.Sprintf("makes %s threats at once (%s), too many to stop", number(len(wins)), d.points(wins, "and"))
+	return fmt.Sprintf("makes %s threats at once (%s: too many to stop)", number(len(wins)), d.points(wins, "and"))
 }
 
 // canBeStopped says whether some answer, on one of the winning points or by
