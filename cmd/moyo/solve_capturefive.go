@@ -123,7 +123,7 @@ type solvedCaptureFive struct {
 	Nodes  int64    `json:"nodes"`
 	Ms     float64  `json:"ms"`
 	Proved bool     `json:"proved"`
-	Rule   string   `json:"rule,omitempty"`  // under which value and bound are proved, where not under the game's own
+	Rule   string   `json:"rule,omitempty"`  // under which the bound and, unless proved, the value hold, where not under the game's own
 	Bound  int      `json:"bound,omitempty"` // neither side has a forced win within so many plies
 	Proofs []string `json:"proofs,omitempty"`
 }
@@ -137,7 +137,7 @@ func (c *solveCmd) printCaptureFive(stdout io.Writer, pos game.Position, a *solv
 	for _, m := range a.Best {
 		out.Best = append(out.Best, game.Format(pos, m))
 	}
-	if !a.Proved {
+	if !a.Proved || a.Plies > 0 && !a.Exact {
 		out.Bound = a.Bound
 		if rules, ok := pos.Rules().(*capturefive.Rules); ok && rules.Options().Captures && rules.Options().Ko != capturefive.SimpleKo {
 			out.Rule = "ko=simple"
@@ -167,7 +167,10 @@ func captureFiveText(pos game.Position, a *solve.Answer, out *solvedCaptureFive)
 	if len(out.Best) > 0 {
 		fmt.Fprintf(&b, "Best: %s\n", strings.Join(out.Best, " "))
 	}
-	if out.Rule != "" {
+	switch {
+	case out.Rule != "" && a.Proved:
+		fmt.Fprintf(&b, "That it takes more than %d plies is proved for %s only.\n", out.Bound, out.Rule)
+	case out.Rule != "":
 		fmt.Fprintf(&b, "Proved for %s only.\n", out.Rule)
 	}
 	fmt.Fprintf(&b, "Found in %v, %d nodes.\n", a.Elapsed.Round(time.Millisecond), a.Nodes)

@@ -36,29 +36,34 @@ func (s *solver) answer() Answer {
 // prove makes the proofs, and says whether the answer holds for the rules.
 func (s *solver) prove(a *Answer) {
 	a.Proved = a.Value != Unknown && !s.r.superko
+	a.Exact = a.Proved && a.Plies > 0
 	side := 0
 	if a.Value == Loss {
 		side = 1
 	}
+	needed := (s.opt.Prove || s.r.superko) && s.r.need > 0
 	switch {
-	case a.Plies > 0 && (s.opt.Prove || s.r.superko):
+	case a.Plies > 0 && needed:
 		win, fresh := s.winProof(side, a.Plies)
+		bound, freshBound := s.holdProof(side, a.Plies-1)
 		a.Proved = a.Proved || fresh
-		if s.opt.Prove && win != nil {
-			a.Proofs = append(a.Proofs, win)
-			a.Proofs = s.add(a.Proofs, s.holdProof(side, a.Plies-1))
-		}
-	case a.Value == Draw && s.opt.Prove:
-		a.Proofs = s.add(s.add(nil, s.holdProof(0, 0)), s.holdProof(1, 0))
+		a.Exact = a.Exact || fresh && freshBound
+		a.Proofs = s.asked(win, bound)
+	case a.Value == Draw && s.opt.Prove && needed:
+		mine, _ := s.holdProof(0, 0)
+		yours, _ := s.holdProof(1, 0)
+		a.Proofs = s.asked(mine, yours)
 	}
 }
 
-// add appends a proof that was made.
-func (s *solver) add(list []*Proof, p *Proof) []*Proof {
-	if p == nil || p.Claim.Plies == 0 && p.Claim.Win {
-		return list
+// asked returns the proofs that were made, if they were asked for.
+func (s *solver) asked(proofs ...*Proof) (list []*Proof) {
+	for _, p := range proofs {
+		if s.opt.Prove && p != nil {
+			list = append(list, p)
+		}
 	}
-	return append(list, p)
+	return list
 }
 
 // best returns the moves that keep the value.

@@ -203,11 +203,7 @@ func (g *geometry) around(m uint64) uint64 {
 	var to uint64
 	for i := range g.steps {
 		s := &g.steps[i]
-		if s.left > 0 {
-			to |= (m & s.mask) << uint(s.left&63)
-		} else {
-			to |= (m & s.mask) >> uint(-s.left&63)
-		}
+		to |= bits.RotateLeft64(m&s.mask, s.left) // nothing in the mask goes round
 	}
 	return to
 }

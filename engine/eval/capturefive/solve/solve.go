@@ -64,9 +64,10 @@ type Answer struct {
 	Best []game.Move
 	// Bound: neither side has a forced win within so many plies.
 	Bound int
-	// Proved says that Value and Plies are shown for the rules asked about. Else
-	// they, and Bound in any case, are shown for simple ko in the place of superko.
-	Proved bool
+	// Proved says that Value is shown for the rules asked about, with Plies as the most
+	// that it takes; Exact that it takes no fewer. What is not shown for them, Bound
+	// included, is shown for simple ko in the place of superko.
+	Proved, Exact bool
 	// Proofs, if asked for: of a win or loss that it comes within Plies, and that it
 	// does not within fewer; of a draw that neither side ever wins.
 	Proofs  []*Proof
@@ -113,7 +114,9 @@ type fact struct {
 	won   int  // wins within so many plies; 0: not known
 	wins  bool // however many plies it takes
 	never bool
-	bound int // does not win within so many plies
+	// reached says that never comes from the proof-number search.
+	reached bool
+	bound   int // does not win within so many plies
 }
 
 // newSolver makes tables and looks at the start.
@@ -345,7 +348,7 @@ func (s *solver) settle(side int, v dfpn.Value) {
 	case dfpn.Won:
 		s.facts[side].wins = true
 	case dfpn.Lost:
-		s.facts[side].never = true
+		s.facts[side].never, s.facts[side].reached = true, true
 	}
 	if s.facts[0].never && s.facts[1].never {
 		s.stop.Store(true) // the other search has nothing left to find

@@ -23,19 +23,19 @@ var tiny = []struct {
 	long          bool
 }{
 	{"grid:3", "n=3,ko=simple", false},
-	{"grid:3", "n=3,ko=simple,lines=all", false},
-	{"grid:3", "n=3,captures=no", false},
-	{"grid:3", "n=3,captures=no,lines=all", false},
+	{"grid:3", "n=3,ko=simple,lines=all", true},
+	{"grid:3", "n=3,captures=no", true},
+	{"grid:3", "n=3,captures=no,lines=all", true},
 	{"grid:3x2", "n=3,ko=simple,pass=yes", false},
 	{"grid:4x2", "n=3,ko=simple", false},
-	{"grid:4x2", "n=4,ko=simple,pass=yes", false},
+	{"grid:4x2", "n=4,ko=simple,pass=yes", true},
 	{"torus:3x3", "n=3,ko=simple", false},
 	{"torus:3x3", "n=3,captures=no,lines=all", false},
 	{"hex:2", "n=3,ko=simple", false},
-	{"cylinder:3x3", "n=3,ko=simple", false},
+	{"cylinder:3x3", "n=3,ko=simple", true},
 	{"mobius:3x2", "n=3,ko=simple,lines=all", false},
 	{"lattice:4x3-A1-B1-D3", "n=3,ko=simple", false},
-	{"lattice:4x3-A1-B1-D3", "n=4,captures=no", false},
+	{"lattice:4x3-A1-B1-D3", "n=4,captures=no", true},
 	{"grid:5x2", "n=3,ko=simple", true},
 	{"grid:5x2", "n=4,ko=simple,pass=yes", true},
 	{"grid:3", "n=3,ko=simple,pass=yes", true},
@@ -145,7 +145,7 @@ func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, c := range tiny {
 		t.Run(c.spec+" "+c.options, func(t *testing.T) {
-			count := 40
+			count := 12
 			if c.long {
 				shareddata.Long(t)
 				count = 400
@@ -197,11 +197,11 @@ func TestOracleSuperko(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	proved, other := 0, 0
 	for i, c := range []struct{ spec, options string }{
-		{"grid:4x2", "n=3"}, {"grid:4x2", "n=3"}, {"grid:3", "n=3"}, {"grid:3", "n=3"}, {"torus:3x3", "n=3"}, {"hex:2", "n=3"}, {"grid:5x2", "n=3"},
+		{"grid:4x2", "n=3"}, {"hex:2", "n=3"}, {"lattice:4x3-A1-B1-D3", "n=3"}, {"torus:3x3", "n=3"},
 	} {
 		ko := []slow.Ko{slow.Positional, slow.Situational}[i%2]
 		e := newExam(t, c.spec, c.options+[]string{",ko=positional", ",ko=situational"}[i%2])
-		for range 60 {
+		for range 30 {
 			s := e.states[r.IntN(len(e.states))]
 			v := e.solved[s]
 			if v.Plies < 2 || v.Plies > 7 || s.Ko >= 0 {
@@ -222,7 +222,7 @@ func TestOracleSuperko(t *testing.T) {
 		}
 	}
 	t.Logf("%d proved, %d not", proved, other)
-	if proved < 50 {
+	if proved < 30 {
 		t.Error("too few to tell")
 	}
 }

@@ -72,8 +72,11 @@ func (e *strategist) id(s *state) uint64 {
 	return key
 }
 
-// see notes a picture.
+// see notes a picture, where superko asks about them.
 func (e *strategist) see(s *state) {
+	if !e.r.superko {
+		return
+	}
 	id := e.id(s)
 	picture := e.id(&state{stones: s.stones, ko: none})
 	if other, ok := e.pictures[picture]; ok && other != id {
@@ -160,6 +163,7 @@ func (e *strategist) winner(s *state, d int) (move uint8, left int) {
 // hold collects moves of the defender, to move, with which the attacker does not
 // win within d plies; or never, where d is as many plies as can be played.
 func (e *strategist) hold(s *state, d int, never bool) bool {
+	e.see(s)
 	if d < 4 && !never || e.trivial(s) {
 		return true
 	}
@@ -173,6 +177,7 @@ func (e *strategist) hold(s *state, d int, never bool) bool {
 	}
 	e.moves[id] = choice{*s, move, int16(d)}
 	to := e.after(s, move)
+	e.see(&to)
 	ok := true
 	e.replies(&to, func(_ uint8, next *state) bool {
 		ok = ok && e.hold(next, d-2, never)
@@ -272,8 +277,8 @@ func (e *strategist) keeper(s *state) uint8 {
 	return move
 }
 
-// winProof returns a proof that side wins within so many plies, and whether no
-// picture comes again in it, nor one of the past, on any path.
+// winProof returns a proof that side wins within so many plies; nil where the
+// search was stopped. fresh says that it holds with superko as well.
 func (s *solver) winProof(side, plies int) (p *Proof, fresh bool) {
 	e := s.newStrategist()
 	start := s.start(side)
@@ -286,13 +291,23 @@ func (s *solver) winProof(side, plies int) (p *Proof, fresh bool) {
 	if !ok {
 		return nil, false
 	}
-	for _, past := range s.Past {
-		_, seen := e.pictures[e.id(&state{stones: relative(past, s.color(side)).stones, ko: none})]
-		if seen {
-			return s.proof(e, side, true, plies), false
+	p = s.proof(e, side, true, plies)
+	return p, e.fresh(side, p)
+}
+
+// fresh says whether a strategy holds with superko as well: no picture comes again
+// on any path, nor one of the past.
+func (e *strategist) fresh(side int, p *Proof) bool {
+	if !e.r.superko {
+		return true
+	}
+	for _, past := range e.Past {
+		picture := state{stones: relative(past, e.color(side)).stones, ko: none}
+		if _, seen := e.pictures[e.id(&picture)]; seen {
+			return false
 		}
 	}
-	return s.proof(e, side, true, plies), !e.twice || s.checked(s.proof(e, side, true, plies))
+	return !e.twice || e.checked(p)
 }
 
 // checked asks the checker whether a proof holds with superko.
@@ -306,23 +321,25 @@ func (s *solver) checked(p *Proof) bool {
 }
 
 // holdProof returns a proof that side does not win within so many plies, or never
-// where plies is 0; nil where the search was stopped.
-func (s *solver) holdProof(side, plies int) *Proof {
+// where plies is 0; nil where the search was stopped. fresh says that it holds with
+// superko as well.
+func (s *solver) holdProof(side, plies int) (p *Proof, fresh bool) {
 	e := s.newStrategist()
 	start := s.start(side)
 	var ok bool
 	switch d := s.g.free(s.Start.Black | s.Start.White); {
 	case plies > 0:
 		ok = e.holdFrom(&start, plies, false)
-	case s.facts[side].bound >= d && !s.r.captures && !s.r.pass:
+	case !s.facts[side].reached && !s.r.captures && !s.r.pass: // every ply takes a point
 		ok = e.holdFrom(&start, d, true)
 	default:
 		ok = e.holdForever(&start)
 	}
 	if !ok {
-		return nil
+		return nil, false
 	}
-	return s.proof(e, side, false, plies)
+	p = s.proof(e, side, false, plies)
+	return p, plies > 0 && e.fresh(side, p)
 }
 
 // holdFrom is hold from the start, whoever is to move there.
