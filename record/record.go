@@ -29,11 +29,23 @@ func Points(b *board.Board) sgf.Board {
 }
 
 // kinds are FF[4]'s numbers of the games that it knows, by the name in the rules'
-// id.
+// id; of Atari-Go other programs see the moves of a game of Go.
 var kinds = []struct {
 	name string
 	kind int
-}{{"weiqi", sgf.Go}, {"gomoku", sgf.Gomoku}}
+}{{"weiqi", sgf.Go}, {"gomoku", sgf.Gomoku}, {"atari-go", sgf.Go}}
+
+// kindOf returns FF[4]'s number of the game of an id, 0 where it has none: other
+// programs should refuse to read that as Go.
+func kindOf(id string) int {
+	name, _, _ := strings.Cut(id, ":")
+	for _, k := range kinds {
+		if name == k.name {
+			return k.kind
+		}
+	}
+	return 0
+}
 
 // Of returns a game as a record: the board, the rules' id, the stones before the
 // first move and the moves. Whoever calls it adds the players and the result;
@@ -43,11 +55,7 @@ func Of(pos game.Position) *sgf.Game {
 	id := pos.Rules().ID()
 	g := sgf.New()
 	g.SetBoard(points)
-	for _, k := range kinds {
-		if name, _, _ := strings.Cut(id, ":"); name == k.name {
-			g.SetKind(k.kind)
-		}
-	}
+	g.SetKind(kindOf(id))
 	g.Root.Set("RI", sgf.Escape(id))
 
 	first := pos.Clone()

@@ -10,15 +10,26 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/record"
+	"moyo/rules/atarigo"
+	"moyo/rules/capturefive"
+	"moyo/rules/connect4"
 	"moyo/rules/gomoku"
 	"moyo/rules/weiqi"
 	"moyo/sgf"
 )
 
-// opener knows Go and Gomoku.
+// opener knows some games.
 var opener = game.Opener{Board: board.Parse, Rules: func(id string) (game.Rules, error) {
-	if strings.HasPrefix(id, gomoku.Name) {
+	name, _, _ := strings.Cut(id, ":")
+	switch name {
+	case gomoku.Name:
 		return gomoku.Parse(id)
+	case capturefive.Name:
+		return capturefive.Parse(id)
+	case connect4.Name:
+		return connect4.Parse(id)
+	case atarigo.Name:
+		return atarigo.Parse(id)
 	}
 	return weiqi.Parse(id)
 }}
@@ -53,6 +64,32 @@ func again(t testing.TB, pos game.Position) game.Position {
 		t.Fatalf("%v in %s", err, text)
 	}
 	return back
+}
+
+// TestKinds writes games that FF[4] does not know as such, on grids too, and reads
+// them again.
+func TestKinds(t *testing.T) {
+	for id, want := range map[string]string{
+		"weiqi": "GM[1]", "gomoku": "GM[4]", "atari-go:captures=2": "GM[1]", "capturefive:n=4": "GM[0]", "connect4": "GM[0]",
+	} {
+		pos := start(t, id, "grid:7x6")
+		for range 12 {
+			moves := pos.LegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			if err := pos.Play(moves[len(moves)/3]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if text := record.Of(pos).String(); !strings.Contains(text, want) || !strings.Contains(text, "SZ[7:6]") {
+			t.Errorf("%s: want %s in %s", id, want, text)
+		}
+		back := again(t, pos)
+		if back.Hash() != pos.Hash() || !slices.Equal(back.Moves(), pos.Moves()) || back.Rules().ID() != pos.Rules().ID() {
+			t.Errorf("%s: %v becomes %v", id, pos.Moves(), back.Moves())
+		}
+	}
 }
 
 func Example() {

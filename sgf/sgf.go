@@ -27,7 +27,8 @@
 //
 // # Moves that place no stone
 //
-// Go is GM[1], Gomoku and Renju are GM[4] ([Game.SetKind]). Openings such as
+// Go is GM[1], Gomoku and Renju are GM[4] ([Game.SetKind]); games that FF[4] does
+// not list are GM[0] on grids too, with SZ and RI. Openings such as
 // swap2 have moves that FF[4] does not know; a node with one has neither B nor W:
 //
 //	OC[swap]   a choice that the game names
