@@ -316,7 +316,9 @@ func (w *worker[R]) order(c *child) int {
 	order := perMiddle*w.central[bits.TrailingZeros64(c.cell)] - perForced*c.left
 	if c.same {
 		mine, yours = yours, mine
-		order += perTurn
+		if w.ideas&Turn != 0 {
+			order += perTurn
+		}
 	}
 	if w.ideas&Useful != 0 {
 		mine &^= yours << 1 // the other side gets there first

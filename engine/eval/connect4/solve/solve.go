@@ -28,7 +28,9 @@ const (
 	Follow                     // bounds by the side that answers on top
 	Zugzwang                   // bounds by a threat that nobody can avoid to make room for
 	Kill                       // looks for double threats instead of searching the last two stones
-	Children                   // looks children up before one is searched
+	Children                   // looks all moves up before one is searched
+	Turn                       // orders moves by whose turn comes after forced replies
+	Large                      // asks for large scores first when it bisects
 )
 
 // Options are the resources of a solver.
@@ -181,7 +183,7 @@ func (e *engine[R]) Score(ctx context.Context, p Position) (int, error) {
 	lo, hi := lostBy(s.left, 2), wonBy(s.left, 2)
 	for lo < hi {
 		e.bounds.Store(int64(lo)<<32 | int64(uint32(hi)))
-		beta := aim(lo, hi)
+		beta := e.aim(lo, hi)
 		score, ok := e.ask(&s, beta)
 		if !ok {
 			return 0, cmp.Or(ctx.Err(), ErrLimit)
@@ -220,12 +222,16 @@ func (e *engine[R]) Beats(ctx context.Context, p Position, beta int) (bool, erro
 // aim returns the score to be asked for next, between bounds: nearer to the ends
 // than the middle, since a quick win or loss is found or refuted with little
 // work.
-func aim(lo, hi int) int {
+func (e *engine[R]) aim(lo, hi int) int {
 	mid := lo + (hi-lo+1)/2
-	if mid <= 0 && lo*2/3 < mid {
-		mid = lo * 2 / 3
-	} else if mid > 0 && hi*2/3 > mid {
-		mid = hi * 2 / 3
+	near := func(end int) int { return end * 2 / 3 }
+	if e.workers[0].ideas&Large == 0 {
+		near = func(end int) int { return end / 2 } // P. Pons' choice
+	}
+	if mid <= 0 && near(lo) < mid {
+		mid = near(lo)
+	} else if mid > 0 && near(hi) > mid {
+		mid = near(hi)
 	}
 	return min(max(mid, lo+1), hi)
 }

@@ -142,7 +142,7 @@ func testSize(t *testing.T, w, h, end int, opt solve.Options) {
 // TestIdeas: no idea changes a score, switched off.
 func TestIdeas(t *testing.T) {
 	all := readSet(t, "Test_L2_R1")[:60]
-	for idea := solve.Mirror; idea <= solve.Children; idea <<= 1 {
+	for idea := solve.Mirror; idea <= solve.Large; idea <<= 1 {
 		s := newSolver(t, 7, 6, solve.Options{Without: idea})
 		for _, k := range all {
 			if got := score(t, s, 7, 6, k.moves); got != k.score {
