@@ -120,7 +120,10 @@ func (c *playCmd) newTable(ctx context.Context) (*table, error) {
 }
 
 // usualBoard is the board of a game where none is named.
-var usualBoard = map[string]string{"weiqi": "grid:9", "gomoku": "grid:15", "connect4": "grid:7x6"}
+var usualBoard = map[string]string{
+	"weiqi": "grid:9", "gomoku": "grid:15", "connect4": "grid:7x6", "capturefive": "grid:9",
+	"atari-go": "grid:9", "pente": "grid:19", "pentalath": "hex:5",
+}
 
 // hintTime is how long the helper thinks.
 const hintTime = time.Second

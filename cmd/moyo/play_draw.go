@@ -339,6 +339,19 @@ var howToPlay = map[string]string{
   counts as a row, what Black may not play and how the game opens depends on the
   rules named beside the board; in an opening you are told what to do, and type
   what you choose.`,
+	"connect4": `  Stones fall to the lowest free point of a column. Type the column's number or
+  letter. The first row of enough stones wins, straight or slanting; a full board
+  is a draw.`,
+	"capturefive": `  Get stones in a row along a line of the board. Stones without a free point
+  beside them (no liberty) are taken, as in Go: a row can be broken by taking it.
+  You may not take your own last liberty, nor bring back an earlier position (ko).`,
+	"atari-go": `  Take stones: a stone or chain of stones with no free point beside it (no
+  liberty) is taken, and who takes enough first wins. You may not take your own
+  last liberty.`,
+	"pente": `  Get five stones in a row, straight or slanting, or take ten: two stones of the
+  other side between two of yours are taken. Moving in between is safe.`,
+	"pentalath": `  Get stones in a row along a line of the board. Stones without a free point
+  beside them (no liberty) are taken. You may not take your own last liberty.`,
 }
 
 const helpPage = `How to play

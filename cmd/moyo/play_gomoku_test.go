@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"moyo/catalog"
 	"moyo/game"
 	"moyo/match"
 )
@@ -95,6 +96,21 @@ func TestPlayGame(t *testing.T) {
 		var out, errs strings.Builder
 		if code := run(args, &out, &errs); code != exitWrongUse || errs.Len() == 0 {
 			t.Errorf("%q: exit %d, %q", args, code, errs.String())
+		}
+	}
+}
+
+// TestPlainColumns drops stones by number, by letter and by point; a full column
+// and a point in the air are refused.
+func TestPlainColumns(t *testing.T) {
+	got := plain(t, testGame(t, "connect4:n=3", "grid:4x3", nil), "1\na\nA3\na\nb3\n2\nb\n3\n2\nd\n")
+	says(t, got, "Black to play: you", "There is a stone on that point already.", "White wins with three in a row")
+}
+
+func TestUsualBoards(t *testing.T) {
+	for _, g := range catalog.Games() {
+		if b, err := openBoard(usualBoard[g.ID]); err != nil || howToPlay[g.ID] == "" {
+			t.Errorf("%s: %v, %v", g.ID, b, err)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -209,8 +210,32 @@ func (t *table) move(text string) (game.Move, error) {
 	if m, ok := t.match.Position().ParseChoice(text); ok {
 		return m, nil
 	}
+	if p, ok := t.column(text); ok {
+		return game.Place(p), nil
+	}
 	p, err := t.point(text)
 	return game.Place(p), err
+}
+
+// column returns where a stone lands that is dropped into the column of a number
+// from 1 or of a letter, where stones fall; the highest point where there is no
+// room for one.
+func (t *table) column(text string) (game.Point, bool) {
+	f, ok := t.match.Position().(game.Faller)
+	if !ok {
+		return board.None, false
+	}
+	width, _, _ := t.board.Grid()
+	for x := range width {
+		if text != strconv.Itoa(x+1) && !strings.EqualFold(text, board.ColumnName(x)) {
+			continue
+		}
+		if p := f.Landing(game.Point(x)); p != board.None {
+			return p, true
+		}
+		return game.Point(x), true
+	}
+	return board.None, false
 }
 
 // point returns the point of a name.
@@ -313,12 +338,18 @@ func resultText(m *match.Match) string {
 	switch {
 	case out.Winner == game.Empty && out.How == "board full":
 		return "a draw, the board is full"
+	case out.Winner == game.Empty && out.How == "blocked":
+		return "a draw, no legal move is left"
 	case out.Winner == game.Empty:
 		return "a draw"
 	case out.How == "resign":
 		return winner + " wins by resignation"
 	case out.How == "forbidden":
 		return winner + " wins, Black has played a forbidden point"
+	case out.How == "no move left":
+		return winner + " wins, there is no move left"
+	case out.How == "captures":
+		return winner + " wins by capturing"
 	case out.How != "score":
 		return winner + " wins with " + strings.TrimSuffix(out.How, " in a row") + " in a row"
 	}
@@ -351,6 +382,7 @@ func scoreLines(s game.Score) []string {
 var optionText = map[string]string{
 	"komi": "komi %s", "score": "%s scoring", "ko": "%s ko", "handicap": "handicap %s", "suicide=yes": "suicide allowed",
 	"rule": "%s", "n": "%s in a row", "opening": "opening %s", "forbidden": "a forbidden point %s",
+	"captures": "%s captures", "lines=all": "diagonals too", "pass=yes": "passing allowed",
 }
 
 // rulesText says the rules in words.

@@ -140,7 +140,7 @@ test("columns by pointer, keyboard and name; a reload keeps the game", async ({ 
 
 test("a full column takes no stone, and loses no move", async ({ page }) => {
   const player = new Player(page, 5);
-  await page.goto("/new?board=grid:5x4&rules=connect4:n=6");
+  await page.goto("/new?board=grid:5x6&rules=connect4:n=6");
   await page.getByRole("radio", { name: "A person, by link" }).check();
   await player.button("Play").click();
   await page.waitForURL(/\/game\//);
@@ -148,7 +148,7 @@ test("a full column takes no stone, and loses no move", async ({ page }) => {
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 6);
   await other.page.goto(page.url());
   await other.button("Join as White").click();
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < 6; i++) {
     const who = i % 2 === 0 ? player : other;
     await who.turn();
     await who.page.getByRole("application").focus();
@@ -159,15 +159,15 @@ test("a full column takes no stone, and loses no move", async ({ page }) => {
   await page.getByRole("application").focus();
   await page.keyboard.press("1");
   await expect(page.locator(".notice.bad")).toHaveText("Column A is full. Choose another one.");
-  expect(player.view.moves).toHaveLength(4);
+  expect(player.view.moves).toHaveLength(6);
   // Between people nobody is helped.
   await expect(player.button("Show values")).toHaveCount(0);
   await expect(player.button("Hint")).toHaveCount(0);
-  // Twenty stones and no six in a row: the board fills up.
-  for (let i = 4; i < 20; i++) {
+  // Thirty stones and no six in a row: the board fills up.
+  for (let i = 6; i < 30; i++) {
     const who = i % 2 === 0 ? player : other;
     await who.turn();
-    await who.type(String(Math.floor(i / 4) + 1));
+    await who.type(String(Math.floor(i / 6) + 1));
     await expect.poll(() => player.view.moves.length).toBe(i + 1);
   }
   await expect(player.line).toHaveText("A draw: the board is full");

@@ -200,8 +200,9 @@ describe("the newer games", () => {
 
   it("end in their own ways", () => {
     expect(resultText("B+", "four")).toBe("Black wins with four in a row");
+    expect(resultText("W+", "no move left")).toBe("White wins: Black has no move left");
     expect(resultText("W+", "captures")).toBe("White wins by capturing");
     expect(resultText("0", "blocked")).toBe("A draw: no legal move is left");
-    expect(resultText("0", "passes")).toBe("A draw: both sides passed");
+    expect(resultText("0", "two passes")).toBe("A draw: both sides passed");
   });
 });

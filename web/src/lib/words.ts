@@ -77,7 +77,7 @@ export function swapText(before: State, after: State, you: string): string {
 const draws: Record<string, string> = {
   "board full": "the board is full",
   blocked: "no legal move is left",
-  passes: "both sides passed",
+  "two passes": "both sides passed",
 };
 
 const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
@@ -94,6 +94,7 @@ export function resultText(result: string, how = ""): string {
   const loser = winner === "Black" ? "White" : "Black";
   if (how === "forbidden") return `${winner} wins: ${loser} played a forbidden point`;
   if (inARow.has(how)) return `${winner} wins with ${how} in a row`;
+  if (how === "no move left") return `${winner} wins: ${loser} has no move left`;
   if (how === "captures") return `${winner} wins by capturing`;
   if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
   const points = Number(margin);
