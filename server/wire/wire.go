@@ -113,7 +113,7 @@ type State struct {
 	Accepted  []string    `json:"accepted"`  // sides that have agreed, in "scoring"
 	Score     *Score      `json:"score"`     // in "scoring" (null while dead stones are looked for) and "finished" by score, else null
 	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "0", "Void"
-	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "board full"
+	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes"
 }
 
 // Opening is what there is to do while the opening of a game is a dialogue of

@@ -143,7 +143,7 @@ export interface State {
   score: Score | null;
   /** "" or "B+3.5", "W+R", "0", "Void" */
   result: string;
-  /** "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "board full" */
+  /** "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes" */
   resultHow: string;
 }
 
