@@ -201,10 +201,6 @@ func (s *solver) look() {
 	}
 }
 
-// decided says whether side's chances are known: that it never wins, or in how many
-// plies it does.
-func (f *fact) decided() bool { return f.never || f.won > 0 }
-
 // done says whether the value is known, along with its plies.
 func (s *solver) done() bool {
 	s.mu.Lock()
