@@ -110,3 +110,25 @@ func TestValues(t *testing.T) {
 		})
 	}
 }
+
+// TestFirstMoves finds which first moves win on 3x3: the centre and the middles of
+// the edges.
+func TestFirstMoves(t *testing.T) {
+	b := board.Grid(3, 3)
+	r, err := atarigo.New(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.Start(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &solver{t: t, pos: pos, maps: b.Symmetries(8), known: map[uint64]int8{}}
+	for m := range game.Move(9) {
+		play(t, pos, m)
+		if wins := s.value() == -1; wins != (m%2 == 1 || m == 4) {
+			t.Errorf("%s wins is %v", b.Name(m.Point()), wins)
+		}
+		pos.Undo()
+	}
+}

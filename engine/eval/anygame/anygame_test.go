@@ -10,9 +10,12 @@ import (
 	"moyo/engine/enginetest"
 	"moyo/engine/eval/anygame"
 	"moyo/game"
+	"moyo/rules/atarigo"
 	"moyo/rules/capturefive"
 	"moyo/rules/connect4"
 	"moyo/rules/gomoku"
+	"moyo/rules/pentalath"
+	"moyo/rules/pente"
 	"moyo/rules/weiqi"
 )
 
@@ -40,6 +43,9 @@ func TestEngine(t *testing.T) {
 		{gomoku.Parse, "gomoku:opening=swap2", []string{"grid:6", "grid:15"}, 5},
 		{gomoku.Parse, "gomoku:rule=renju", []string{"grid:5"}, 0},
 		{weiqi.Parse, "weiqi", []string{"grid:3"}, 2},
+		{atarigo.Parse, "atari-go", []string{"grid:2", "star:5"}, 6},
+		{pente.Parse, "pente", []string{"torus:5x4"}, 7},
+		{pentalath.Parse, "pentalath", []string{"hex:3"}, 3},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			enginetest.Run(t, enginetest.Config{
