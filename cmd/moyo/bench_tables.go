@@ -47,6 +47,9 @@ func (c *benchTablesCmd) Run(ctx context.Context, stdout io.Writer) error {
 		if all.CaptureFive, err = measureRobogo(ctx, c.Quick); err != nil {
 			return err
 		}
+		if all.Algorithms, err = measureAlgorithms(ctx); err != nil {
+			return err
+		}
 	}
 	if c.Game != "capturefive" && ctx.Err() == nil {
 		if all.foundingTables, err = c.measureGomoku(ctx); err != nil {
@@ -62,6 +65,9 @@ func (c *benchTablesCmd) Run(ctx context.Context, stdout io.Writer) error {
 		if err := printRobogo(stdout, all.CaptureFive); err != nil {
 			return err
 		}
+		if err := printAlgorithms(stdout, all.Algorithms); err != nil {
+			return err
+		}
 	}
 	if all.foundingTables == nil {
 		return nil
@@ -71,7 +77,8 @@ func (c *benchTablesCmd) Run(ctx context.Context, stdout io.Writer) error {
 
 // allTables are the tables of all documents; those not asked for are left out.
 type allTables struct {
-	CaptureFive []robogoRow `json:"capturefive,omitempty"`
+	CaptureFive []robogoRow  `json:"capturefive,omitempty"`
+	Algorithms  []contestRow `json:"algorithms,omitempty"`
 	*foundingTables
 }
 

@@ -39,7 +39,7 @@ type openingBook interface {
 // it. made may come with an error, and then holds what there is; nil is nothing.
 type bookToMake struct {
 	folder, file string
-	comment      string // the command that makes the same again
+	comment      func(positions int) string // the command that makes the same again
 	make         func(ctx context.Context, told func(done, total int)) (made openingBook, err error)
 }
 
@@ -74,7 +74,7 @@ func (c *bookBuildCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return made
 	}
 	var text strings.Builder
-	if err := k.Write(&text, w.comment); err != nil {
+	if err := k.Write(&text, w.comment(k.Len())); err != nil {
 		return err
 	}
 	if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {

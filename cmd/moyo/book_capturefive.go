@@ -36,8 +36,10 @@ func captureFiveBook(c *bookBuildCmd) (bookToMake, error) {
 	opt := capturefive.BookOptions{Positions: c.Positions, Nodes: c.Nodes, Plies: cmp.Or(c.Plies, captureFivePlies), Width: c.Width}
 	return bookToMake{
 		folder: "engine/eval/capturefive/book", file: capturefive.BookFile(r.Options(), b),
-		comment: fmt.Sprintf("Made by moyo book build --game %s --board %s --nodes %d --positions %d --plies %d --width %d",
-			r.ID(), b.Spec(), opt.Nodes, opt.Positions, opt.Plies, opt.Width),
+		comment: func(positions int) string { // fewer than were wanted where it was stopped
+			return fmt.Sprintf("Made by moyo book build --game %s --board %s --nodes %d --positions %d --plies %d --width %d",
+				r.ID(), b.Spec(), opt.Nodes, positions, opt.Plies, opt.Width)
+		},
 		make: func(ctx context.Context, told func(done, total int)) (openingBook, error) {
 			k, err := capturefive.MakeBook(ctx, r, b, opt, func(done int, _ string) { told(done, opt.Positions) })
 			if k == nil {
