@@ -152,6 +152,16 @@ func TestIdeas(t *testing.T) {
 	}
 }
 
+// TestThreads: several goroutines find the same, with one table.
+func TestThreads(t *testing.T) {
+	s := newSolver(t, 7, 6, solve.Options{Threads: 3})
+	for _, k := range append(readSet(t, "Test_L2_R1")[:60], readSet(t, "Test_L2_R2")[:6]...) {
+		if got := score(t, s, 7, 6, k.moves); got != k.score {
+			t.Errorf("%s is %d, want %d", k.moves, got, k.score)
+		}
+	}
+}
+
 // TestStop gives a search up.
 func TestStop(t *testing.T) {
 	s := newSolver(t, 7, 6, solve.Options{})

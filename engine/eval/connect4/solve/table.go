@@ -111,31 +111,35 @@ func getShared(b []uint64, tag uint64) (lower, upper int, ok bool) {
 	return 0, 0, false
 }
 
-// put remembers bounds that took so many nodes to find.
+// load returns an entry of a bucket.
+func (t *table) load(b []uint64, i int) uint64 {
+	if t.shared {
+		return atomic.LoadUint64(&b[i])
+	}
+	return b[i]
+}
+
+// put remembers bounds that took so many nodes to find. They take the place of
+// what is known of the position, else of another search's, else of what took the
+// least work.
 func (t *table) put(h uint64, lower, upper int, nodes int64) {
-	work := uint64(min(15, bits.Len64(uint64(nodes))/2))
 	tag := t.tag(h)
+	work := uint64(min(15, bits.Len64(uint64(nodes))/2))
 	e := tag | work<<workShift | uint64(upper+bias)<<6 | uint64(lower+bias)
 	b := t.bucket(h)
-	worst, at := uint64(1<<63), 0
+	least, at, fresh := uint64(16), 0, false
 	for i := range b {
-		old := b[i]
-		if t.shared {
-			old = atomic.LoadUint64(&b[i])
-		}
+		old := t.load(b, i)
 		if (old^tag)>>genShift == 0 {
-			at = i
-			worst = 1
+			at, fresh = i, false
 			break
 		}
-		value := old >> workShift & 15
 		if old>>genShift&15 != t.search {
-			at = i
-			worst = 0
+			at, fresh = i, true
 			break
 		}
-		if value < worst {
-			worst, at = value, i
+		if work := old >> workShift & 15; work < least {
+			least, at = work, i
 		}
 	}
 	if t.shared {
@@ -143,7 +147,7 @@ func (t *table) put(h uint64, lower, upper int, nodes int64) {
 		return
 	}
 	b[at] = e
-	if worst == 0 {
+	if fresh {
 		t.stored++
 		if t.stored > slots<<t.log/2 && t.log < t.most {
 			t.grow()
