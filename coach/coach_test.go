@@ -203,6 +203,7 @@ func TestReason(t *testing.T) {
 		{"takes", "weiqi", game.Black, []string{". . .", "X O X", ". X ."}, "B3", game.Black, "It takes White's stone on B2."},
 		{"takes from you", "weiqi", game.White, []string{". . .", "O X O", ". O ."}, "B3", game.Black, "It takes your stone on B2."},
 		{"saves", "weiqi", game.White, []string{". . . .", ". . . .", "X O X .", ". X . ."}, "B3", game.White, "It saves your stone on B2."},
+		{"saves nothing", "weiqi", game.White, []string{". X . .", "X O X .", "X . X .", ". . . ."}, "B2", game.White, ""},
 		{"atari", "weiqi", game.Black, []string{". . . .", ". . . .", "X O . .", ". X . ."}, "C2", game.Black, "It puts White's stone on B2 in atari."},
 		{"wins", "gomoku:n=3", game.Black, []string{"X X .", "O O .", ". . ."}, "C3", game.Black, "It wins at once: three in a row."},
 		{"blocks", "gomoku:n=3", game.Black, []string{". X .", "O O .", ". . ."}, "C2", game.Black, "It stops White's win at C2."},

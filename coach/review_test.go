@@ -82,6 +82,27 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// follower is an engine that would have played as it was played, and thinks well
+// of every position.
+type follower struct {
+	exact
+	game []game.Move
+}
+
+func (e *follower) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	return engine.Info{Move: e.game[len(pos.Moves())], Value: 0.75}, nil
+}
+
+// TestReviewBlamesNoBestMove lets every value fall with moves that the engine
+// would have played too: there was nothing better to name.
+func TestReviewBlamesNoBestMove(t *testing.T) {
+	pos := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), strings.Fields(ticTacToe)...)
+	r, err := coach.Review(t.Context(), &follower{game: pos.Moves()}, pos, engine.Limits{}, game.White, nil)
+	if err != nil || r.Turning != -1 || r.Moves[5].Value != 0.25 || r.Moves[5].Best != game.NoMove {
+		t.Errorf("%v %+v", err, r)
+	}
+}
+
 // TestReviewStops ends a review in its middle: what was found is kept and no more
 // is asked.
 func TestReviewStops(t *testing.T) {
