@@ -79,7 +79,7 @@ func (x *within) attack(s *state, d int) bool {
 	if int(known.fail) >= d || x.stopped {
 		return false
 	}
-	if !x.r.captures && d > 3 && x.g.hopeless(s, (d+1)/2) {
+	if d > 3 && x.tooFar(s, (d+1)/2) {
 		return false
 	}
 	before := x.nodes
@@ -115,7 +115,7 @@ func (x *within) defend(s *state, d int) bool {
 	if int(known.fail) >= d || x.stopped {
 		return false
 	}
-	if !x.r.captures && d > 2 && x.g.hopeless(s, d/2) {
+	if d > 2 && x.tooFar(s, d/2) {
 		return false
 	}
 	before := x.nodes
@@ -141,6 +141,24 @@ func (x *within) defend(s *state, d int) bool {
 	}
 	x.keep(key, bound{win: uint8(d), fail: known.fail, move: known.move}, before)
 	return true
+}
+
+// tooFar says that so many moves of its own cannot be enough for the attacker: one
+// is needed for every point of a row, a point of the defender's included. Without
+// captures there is more to tell.
+func (x *within) tooFar(s *state, moves int) bool {
+	if !x.r.captures {
+		return x.g.hopeless(s, moves)
+	}
+	if moves > x.r.need-2 {
+		return false
+	}
+	for _, w := range x.g.windows {
+		if bits.OnesCount64(w&^s.stones[attacker]) <= moves {
+			return false
+		}
+	}
+	return x.r.need > 0
 }
 
 // keep stores what was found along with the work that it took.
