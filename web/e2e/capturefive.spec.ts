@@ -1,0 +1,151 @@
+// Capture Five: a game with the coach, in which stones are taken, a move is
+// refused, moves are taken back, a hint is given and the end is explained.
+import { chainAt } from "../src/board/chain.ts";
+import { stonesOf } from "../src/lib/boardstate.ts";
+import { look } from "./look.ts";
+import { dice, Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+/** The liberties of White's chains, the weakest chain first. */
+async function weakest(player: Player): Promise<number[][]> {
+  const board = await player.board();
+  const stones = stonesOf(player.view.stones);
+  const chains = [...stones.keys()].flatMap((p) => {
+    const chain = stones[p] === 2 ? chainAt(board, stones, p) : null;
+    return chain?.stones[0] === p ? [[...chain.liberties]] : [];
+  });
+  return chains.sort((a, b) => a.length - b.length);
+}
+
+/** A point that may be played: a liberty of White's weakest chain, or any. */
+async function attack(player: Player, random: () => number): Promise<string> {
+  const { names } = await player.board();
+  const { stones, state } = player.view;
+  const bad = new Set(state.forbidden.map((f) => f.point));
+  const free = names.flatMap((_, p) => (stones[p] === "." && !bad.has(p) ? [p] : []));
+  const wanted = (await weakest(player)).flat().filter((p) => !bad.has(p));
+  const points = wanted.length ? wanted.slice(0, 2) : free;
+  return names[points[Math.floor(random() * points.length)] ?? -1] ?? "";
+}
+
+test("a coached game: atari, a capture, a move that is refused, taking back, a hint, a review", async ({
+  page,
+}) => {
+  const player = new Player(page, 21);
+  const random = dice(21);
+  const seen = { atari: false, capture: false, refused: false };
+
+  // Random does not know what it does: sooner or later all of it happens.
+  for (let game = 0; game < 6 && !(seen.atari && seen.capture && seen.refused); game++) {
+    await page.goto("/new?board=grid:5&rules=capturefive:n=5");
+    await page.getByRole("radio", { name: "Random" }).check();
+    await player.button("Play").click();
+    await page.waitForURL(/\/game\//);
+    await player.arrived();
+    const coach = player.button("Coach");
+    if ((await coach.getAttribute("aria-pressed")) !== "true") await coach.click();
+    await expect(coach).toHaveAttribute("aria-pressed", "true");
+
+    for (let turn = 0; turn < 40; turn++) {
+      await player.turn();
+      const { state } = player.view;
+      if (state.phase !== "playing") break;
+      if (!seen.atari && (await weakest(player))[0]?.length === 1) {
+        await expect(page.locator(".said.atari").first()).toContainText(/atari|last liberty|can take/i);
+        await expect(page.locator(".mark.glow").first()).toBeVisible();
+        await look(page, "capturefive-coach");
+        seen.atari = true;
+      }
+      const forbidden = state.forbidden.find((f) => f.reason === "suicide" || f.reason === "ko");
+      if (forbidden && !seen.refused) {
+        const ply = player.view.moves.length;
+        await player.click((await player.board()).names[forbidden.point] ?? "");
+        await expect(page.locator(".notice.bad")).toHaveText(/no liberties|ko/);
+        await expect(page.locator(".said.rule")).toBeVisible();
+        await look(page, "capturefive-refused");
+        expect(player.view.moves).toHaveLength(ply);
+        seen.refused = true;
+      }
+      const taken = state.captures.black;
+      const move = await attack(player, random);
+      if (!move) break;
+      await player.move(move);
+      if (player.view.state.captures.black > taken) seen.capture = true;
+      if (seen.atari && seen.capture && seen.refused) break;
+    }
+  }
+  expect(seen).toEqual({ atari: true, capture: true, refused: true });
+});
+
+test("9×9 against a level: the first answer soon, hints with reasons, taking back, and what decided it", async ({
+  page,
+}) => {
+  const player = new Player(page, 22);
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Capture Five/ }).click();
+  await expect(page.getByRole("radio", { name: "Capture Five", exact: true }).first()).toBeChecked();
+  await look(page, "capturefive-new");
+  await page.getByRole("slider").fill("9");
+  await player.button("Play").click();
+  await page.waitForURL(/\/game\//);
+  await player.arrived();
+  await expect(page.getByRole("heading", { name: "Capture Five on Grid 9×9" })).toBeAttached();
+
+  await test.step("the computer's first move comes soon", async () => {
+    const start = Date.now();
+    await player.move("E5");
+    await player.turn();
+    test.info().annotations.push({ type: "ms to the first answer", description: String(Date.now() - start) });
+    expect(player.view.moves).toHaveLength(2);
+    expect(Date.now() - start).toBeLessThan(10_000); // the machine of a test may be busy
+  });
+
+  await test.step("the running score is shown", async () => {
+    await expect(page.locator(".players li").first()).toContainText("1/5");
+    await expect(page.locator(".players li").first()).toContainText("0 taken");
+  });
+
+  await test.step("a hint with its reason", async () => {
+    await player.button("Hint").click();
+    const words = page.getByRole("region", { name: "What the coach says" });
+    await expect(words).toContainText(/Hint: [A-HJ]\d\. \S+/);
+    await expect(page.locator(".mark.good")).toHaveCount(1);
+    const hint = /Hint: ([A-HJ]\d)\./.exec((await words.innerText()) ?? "")?.[1] ?? "";
+    expect(player.view.stones[(await player.board()).names.indexOf(hint)]).toBe(".");
+    await look(page, "capturefive-hint");
+  });
+
+  await test.step("moves are taken back as often as one likes", async () => {
+    for (let round = 0; round < 3; round++) {
+      await player.button("Take back").click();
+      await expect.poll(() => player.view.moves.length).toBe(0);
+      await expect(player.button("Take back")).toBeDisabled();
+      await player.move("D4");
+      await player.turn();
+    }
+  });
+
+  await test.step("lost, and the review says where", async () => {
+    for (const move of ["A1", "A9", "J1", "J9", "A5", "J5", "E1", "E9", "B1", "B9"]) {
+      await player.turn();
+      if (player.view.state.phase !== "playing") break;
+      const point = (await player.board()).names.indexOf(move);
+      if (player.view.stones[point] === ".") await player.move(move);
+    }
+    if (player.view.state.phase === "playing") {
+      await player.turn();
+      await player.button("Resign").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    }
+    await expect(player.line).toHaveText(/wins/);
+    await player.button("What decided it?").click();
+    const review = page.getByRole("region", { name: "Review" });
+    await expect(review.getByRole("region", { name: "Moves with their values" })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(review.getByText("turning point", { exact: true })).toHaveCount(1);
+    await look(page, "capturefive-review");
+    await review.getByRole("button", { name: /Show the turning point/ }).click();
+    await expect(player.line).toHaveText("Looking back");
+  });
+});
