@@ -37,9 +37,13 @@ func (c *solveCmd) runCaptureFive(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
+	threads := 0
+	if c.Proof != "" {
+		threads = 1 // so that the same file comes out every time
+	}
 	bar := newProgress("nodes")
 	a, err := solve.Solve(ctx, p, solve.Options{
-		Time: c.Time, Memory: c.Memory << 20, Prove: c.Proof != "",
+		Time: c.Time, Memory: c.Memory << 20, Threads: threads, Prove: c.Proof != "",
 		Report: func(now solve.Progress) {
 			bar.set(now.Nodes, -1)
 			bar.describe(fmt.Sprintf("no win within %d plies", now.Plies))
