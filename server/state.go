@@ -1,6 +1,8 @@
 package server
 
 import (
+	"strings"
+
 	"moyo/game"
 	"moyo/match"
 	"moyo/server/wire"
@@ -43,14 +45,20 @@ func positionState(pos game.Position, playing bool) wire.State {
 	return st
 }
 
+// capturesOff is the option of games whose captures can be switched off: their
+// positions count what was taken all the same.
+const capturesOff = "captures=no"
+
 // tellKind says what there is only in some games: stones that are taken,
 // rows that are counted, a figure that has won.
 func tellKind(st *wire.State, pos game.Position) {
 	if c, ok := pos.(game.Capturer); ok {
 		st.Captures = wire.Captures{Black: c.Captures(game.Black), White: c.Captures(game.White)}
 	}
-	_, st.Takes = pos.(game.Capturer)
-	_, st.Chains = pos.(game.Chainer)
+	if !strings.Contains(pos.Rules().ID(), capturesOff) {
+		_, st.Takes = pos.(game.Capturer)
+		_, st.Chains = pos.(game.Chainer)
+	}
 	if r, ok := pos.(game.Rower); ok {
 		st.Rows = &wire.Rows{Need: r.Need(), Black: r.Longest(game.Black), White: r.Longest(game.White)}
 	}
