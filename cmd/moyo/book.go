@@ -25,6 +25,7 @@ type bookBuildCmd struct {
 	Positions int    `default:"400" help:"Positions answered at most (Capture Five)."`
 	Plies     int    `help:"Stones of the largest position; 0 leaves it to the game."`
 	Width     int    `default:"4" help:"Moves of a position that are followed, the answer among them (Capture Five)."`
+	Threads   int    `default:"1" help:"Goroutines that search (Connect Four)."`
 	Out       string `help:"File to write; without it, the one that is built into the program where the source is at hand, else one of that name here."`
 	JSON      bool   `name:"json" help:"Print what was made as JSON."`
 }
@@ -46,6 +47,7 @@ type bookToMake struct {
 // bookGames are the games that have books, by name.
 var bookGames = map[string]func(c *bookBuildCmd) (bookToMake, error){
 	"capturefive": captureFiveBook,
+	"connect4":    connect4Book,
 }
 
 // Run searches and writes the book; after Ctrl-C, what there is of it.

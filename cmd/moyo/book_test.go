@@ -30,6 +30,20 @@ func TestBookBuild(t *testing.T) {
 	}
 }
 
+// TestBookBuildConnect4 solves the first plies of a small board.
+func TestBookBuildConnect4(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "book.txt")
+	var out, errs strings.Builder
+	args := []string{"book", "build", "--game", "connect4", "--board", "grid:4x4", "--plies", "2", "--out", file}
+	if code := run(args, &out, &errs); code != exitDone {
+		t.Fatalf("exit %d: %s", code, errs.String())
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(text), "\n4 4 2\n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 // TestBookBuildStopped keeps what there is after Ctrl-C.
 func TestBookBuildStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -46,6 +60,7 @@ func TestBookBuildStopped(t *testing.T) {
 func TestBookBuildWrongUse(t *testing.T) {
 	for _, args := range [][]string{
 		{"--game", "weiqi"}, {"--game", "capturefive:n=99"}, {"--board", "grid:0"}, {"--board", "star:9"}, {"--nodes", "0"}, {"--width", "0"}, {"--board", "grid:3"},
+		{"--game", "connect4:n=5"}, {"--game", "connect4", "--board", "torus:7x6"}, {"--game", "connect4", "--threads", "0"},
 	} {
 		var out, errs strings.Builder
 		if code := run(append([]string{"book", "build"}, args...), &out, &errs); code != exitWrongUse || errs.Len() == 0 {

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"moyo/board"
+	"moyo/engine/eval/connect4"
+	"moyo/engine/eval/connect4/solve"
+	rules "moyo/rules/connect4"
+)
+
+// connect4Plies is how many plies of Connect Four a book has where nobody says so.
+const connect4Plies = 8
+
+// connect4Book is the book of a size of Connect Four's board. The error is for what
+// the solver does not solve.
+func connect4Book(c *bookBuildCmd) (bookToMake, error) {
+	r, err := rules.Parse(c.Game)
+	if err != nil {
+		return bookToMake{}, err
+	}
+	b, err := board.Parse(cmp.Or(c.Board, "grid:7x6"))
+	if err != nil {
+		return bookToMake{}, err
+	}
+	start, err := r.New(b)
+	if err != nil {
+		return bookToMake{}, err
+	}
+	if n := start.(*rules.Position).Need(); n != 4 {
+		return bookToMake{}, fmt.Errorf("--game %s: four in a row are solved, not %d", c.Game, n)
+	}
+	if c.Threads < 1 || c.Threads > 256 {
+		return bookToMake{}, fmt.Errorf("--threads %d: want 1 to 256", c.Threads)
+	}
+	width, height, ok := b.Grid()
+	if !ok {
+		return bookToMake{}, errors.New("--board: want a grid")
+	}
+	plies := cmp.Or(c.Plies, connect4Plies)
+	return bookToMake{
+		folder: "engine/eval/connect4/book", file: fmt.Sprintf("grid%dx%d.txt", width, height),
+		comment: func(int) string {
+			return fmt.Sprintf("Made by moyo book build --game %s --board %s --plies %d", r.ID(), b.Spec(), plies)
+		},
+		make: func(ctx context.Context, told func(done, total int)) (openingBook, error) {
+			k, err := connect4.MakeBook(ctx, width, height, plies, solve.Options{Threads: c.Threads}, told)
+			if k == nil {
+				return nil, err
+			}
+			return k, err
+		},
+	}, nil
+}
