@@ -213,8 +213,8 @@ func TestSet(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	for id, want := range map[string]string{
-		"n=2": "3 to 6", "n=7": "3 to 6", "n=four": "n=NUMBER", "n": "n=NUMBER", "4": "n=NUMBER",
-		"n=4,n=5": "n=NUMBER", "komi=5": "n=NUMBER", strings.Repeat("x", 999): "...",
+		"n=2": "3 to 6", "n=7": "3 to 6", "n=four": `n "four"`, "n": "name=value", "4": "name=value",
+		"n=4,n=5": "twice", "komi=5": `option "komi": want n`, strings.Repeat("x", 999): "...",
 	} {
 		if _, err := connect4.Parse(id); err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 300 {
 			t.Errorf("%.40s: %v, want %q", id, err, want)

@@ -6,6 +6,8 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/placing"
+	"moyo/rules/internal/row"
 	"moyo/rules/internal/zobrist"
 )
 
@@ -118,7 +120,7 @@ func (p *Position) Play(m game.Move) error {
 	p.put(m.Point(), p.toPlay)
 	switch {
 	case p.wins(m.Point()):
-		p.outcome = game.Outcome{Over: true, Winner: p.toPlay, How: inWords(p.rules.n)}
+		p.outcome = game.Outcome{Over: true, Winner: p.toPlay, How: row.InWords(p.rules.n)}
 	case p.placed == len(p.stones):
 		p.outcome = game.Outcome{Over: true, How: byFullBoard}
 	}
@@ -130,12 +132,6 @@ func (p *Position) put(pt game.Point, c game.Color) {
 	p.stones[pt] = c
 	p.key ^= stoneKey(pt, c)
 	p.placed++
-}
-
-// inWords returns how a game was won by n in a row.
-func inWords(n int) string {
-	words := [MaxN + 1]string{3: "three", 4: "four", 5: "five", 6: "six"}
-	return words[n]
 }
 
 // Undo takes back the last move exactly. It returns false if there is none.
@@ -170,15 +166,10 @@ func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 		return err
 	}
 	fresh.toPlay = toPlay
+	if _, err := placing.Colors(p.b, stones); err != nil {
+		return err
+	}
 	for _, s := range stones {
-		switch {
-		case s.Point < 0 || int(s.Point) >= len(fresh.stones):
-			return fmt.Errorf("set up: no point %d on a board of %d", s.Point, len(fresh.stones))
-		case s.Color != game.Black && s.Color != game.White:
-			return fmt.Errorf("set up: the stone on %s has no colour", p.b.Name(s.Point))
-		case fresh.stones[s.Point] != game.Empty:
-			return fmt.Errorf("set up: two stones on %s", p.b.Name(s.Point))
-		}
 		fresh.put(s.Point, s.Color)
 	}
 	for _, s := range stones {

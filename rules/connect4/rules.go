@@ -11,11 +11,11 @@ package connect4
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/rules/internal/option"
+	"moyo/rules/internal/row"
 )
 
 // Name is the name of the game in ids.
@@ -46,29 +46,22 @@ func Default() *Rules { return &Rules{4} }
 // Parse returns the rules of an id such as "connect4:n=4", with or without the
 // "connect4:". Left out, n is 4.
 func Parse(id string) (game.Rules, error) {
-	params := strings.TrimPrefix(strings.TrimPrefix(id, Name), ":")
 	n := Default().n
-	if params != "" {
-		value, ok := strings.CutPrefix(params, "n=")
-		var err error
-		if n, err = strconv.Atoi(value); !ok || err != nil {
-			return nil, fmt.Errorf("rules %q: want n=NUMBER and no other option", clip(id))
+	err := option.Read(Name, id, func(key, value string) (err error) {
+		if key != "n" {
+			return fmt.Errorf("option %q: want n", option.Clip(key))
 		}
+		n, err = option.Number(key, value)
+		return err
+	})
+	var r *Rules
+	if err == nil {
+		r, err = New(n)
 	}
-	r, err := New(n)
 	if err != nil {
-		return nil, fmt.Errorf("rules %q: %w", clip(id), err)
+		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
 	}
 	return r, nil
-}
-
-// clip shortens what a stranger sent for an error message.
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most] + "..."
-	}
-	return s
 }
 
 // N returns how many stones in a row win.
@@ -95,8 +88,9 @@ func (r *Rules) Start(b *board.Board) (*Position, error) {
 		return nil, fmt.Errorf("%s is no plain grid, and stones fall on those only", b.Title())
 	case w > MaxSide || h > MaxSide:
 		return nil, fmt.Errorf("%s is too large for %s, whose boards have %d columns and rows at most", b.Title(), Name, MaxSide)
-	case w < r.n && h < r.n:
-		return nil, fmt.Errorf("%s has no line of %d points", b.Title(), r.n)
+	}
+	if err := row.Room(b, r.n, false); err != nil {
+		return nil, err
 	}
 	return &Position{rules: r, b: b, w: w, h: h, stones: make([]game.Color, b.Len()), state: state{toPlay: game.Black}}, nil
 }
