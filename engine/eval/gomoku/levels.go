@@ -1,33 +1,21 @@
 package gomoku
 
 import (
-	"math"
-	"math/rand/v2"
-	"slices"
-
 	"moyo/engine"
 	"moyo/engine/alphabeta"
+	"moyo/engine/internal/weak"
 )
 
-// level is how one of the nine levels plays: it sees fewer positions and plays
-// the move that comes to mind more often the lower it is.
-type level struct {
-	nodes int64
-	depth int
-	// hasty is how often a move is played from the order of moves alone, and
-	// drowsy how flat that order is then: the larger, the more random.
-	hasty, drowsy float64
-}
-
-var levels = [9]level{
-	{nodes: 50, depth: 1, hasty: 0.60, drowsy: 8},
-	{nodes: 100, depth: 1, hasty: 0.40, drowsy: 5},
-	{nodes: 200, depth: 2, hasty: 0.25, drowsy: 3},
-	{nodes: 400, depth: 2, hasty: 0.12, drowsy: 2},
-	{nodes: 1000, depth: 3, hasty: 0.06, drowsy: 2},
-	{nodes: 4000, depth: 5, hasty: 0.03, drowsy: 1.5},
-	{nodes: 20_000, depth: 7},
-	{nodes: 150_000, depth: 10},
+// levels is how the nine levels play.
+var levels = [9]weak.Level{
+	{Nodes: 50, Depth: 1, Hasty: 0.60, Drowsy: 8},
+	{Nodes: 100, Depth: 1, Hasty: 0.40, Drowsy: 5},
+	{Nodes: 200, Depth: 2, Hasty: 0.25, Drowsy: 3},
+	{Nodes: 400, Depth: 2, Hasty: 0.12, Drowsy: 2},
+	{Nodes: 1000, Depth: 3, Hasty: 0.06, Drowsy: 2},
+	{Nodes: 4000, Depth: 5, Hasty: 0.03, Drowsy: 1.5},
+	{Nodes: 20_000, Depth: 7},
+	{Nodes: 150_000, Depth: 10},
 	{},
 }
 
@@ -41,30 +29,6 @@ func (e *Engine) weaken(root []alphabeta.Move, lim *engine.Limits) []alphabeta.M
 		return root
 	}
 	l := levels[e.opt.Level-1]
-	if l.nodes > 0 {
-		lim.Nodes, lim.Depth = l.nodes, l.depth
-	}
-	r := rand.New(rand.NewPCG(lim.Seed, e.b.Hash()))
-	if r.Float64() < l.hasty {
-		return []alphabeta.Move{fancy(r, root, l.drowsy)}
-	}
-	return root
-}
-
-// fancy draws a move by how likely the order of moves finds it, flattened.
-func fancy(r *rand.Rand, root []alphabeta.Move, flat float64) alphabeta.Move {
-	best := slices.MaxFunc(root, func(a, b alphabeta.Move) int { return int(a.Score) - int(b.Score) })
-	weights := make([]float64, len(root))
-	sum := 0.0
-	for i, m := range root {
-		weights[i] = math.Exp(float64(m.Score-best.Score) / orderUnit / flat)
-		sum += weights[i]
-	}
-	at := r.Float64() * sum
-	for i, w := range weights {
-		if at -= w; at < 0 {
-			return root[i]
-		}
-	}
-	return best
+	l.Bound(lim)
+	return l.Choose(lim.Seed, e.b.Hash(), root, nil, orderUnit)
 }

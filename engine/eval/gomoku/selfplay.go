@@ -6,6 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine/alphabeta"
+	"moyo/engine/internal/weak"
 	"moyo/rules/gomoku/pattern"
 )
 
@@ -91,7 +92,7 @@ func (p *player) game(ctx context.Context) []sample {
 		}
 		m := r.Move
 		if s.b.Stones() < 14 && p.r.IntN(8) == 0 {
-			m = fancy(p.r, root, 1.5).Point
+			m = weak.Fancy(p.r, root, 1.5*orderUnit).Point
 		}
 		s.Play(m)
 	}
@@ -134,7 +135,7 @@ func (p *player) opening() *state {
 			if list := s.developing(nil); p.r.IntN(3) == 0 {
 				s.Play(list[p.r.IntN(len(list))].Point)
 			} else {
-				s.Play(fancy(p.r, list, 3).Point)
+				s.Play(weak.Fancy(p.r, list, 3*orderUnit).Point)
 			}
 		}
 		if _, ok := s.Decided(0); !ok && !s.Threatened() {
@@ -163,7 +164,7 @@ func (p *player) think(s *state, root []alphabeta.Move, nodes int64) alphabeta.R
 // aside takes the position after a move that the game does not play: leaves of
 // a search are not as well played as games are.
 func (p *player) aside(samples []sample, s *state, root []alphabeta.Move) []sample {
-	s.Play(fancy(p.r, root, 4).Point)
+	s.Play(weak.Fancy(p.r, root, 4*orderUnit).Point)
 	defer s.Undo()
 	if _, ok := s.Decided(0); ok {
 		return samples

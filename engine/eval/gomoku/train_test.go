@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"moyo/engine/alphabeta"
+	"moyo/engine/internal/weak"
 	rules "moyo/rules/gomoku"
 	"moyo/rules/gomoku/pattern"
 )
@@ -59,7 +60,7 @@ func TestLearn(t *testing.T) {
 			line := alphabeta.Line{Move: best.Point, Score: s.Eval()}
 			samples = p.take(samples, s, list, alphabeta.Result{Line: line, Depth: 9})
 			samples[len(samples)-1].result = unplayed
-			s.Play(fancy(p.r, list, 3).Point)
+			s.Play(weak.Fancy(p.r, list, 3*orderUnit).Point)
 		}
 	}
 	l := newLearner(rules.Freestyle, &Weights{}, 1)
