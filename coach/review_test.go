@@ -15,6 +15,13 @@ import (
 type exact struct {
 	searches int
 	fail     error
+	known    map[uint64]solved // by hash
+}
+
+// solved is what a position is worth to the side to move, and its first best move.
+type solved struct {
+	value float64
+	move  game.Move
 }
 
 func (e *exact) Name() string { return "exact" }
@@ -22,28 +29,33 @@ func (e *exact) Close() error { return nil }
 
 func (e *exact) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
 	e.searches++
-	value, best := solve(pos.Clone())
-	return engine.Info{Move: best, Value: value, Solved: true}, e.fail
+	if e.known == nil {
+		e.known = map[uint64]solved{}
+	}
+	best := e.solve(pos.Clone())
+	return engine.Info{Move: best.move, Value: best.value, Solved: true}, e.fail
 }
 
-// solve returns the value of pos for the side to move and the first best move.
-func solve(pos game.Position) (float64, game.Move) {
+func (e *exact) solve(pos game.Position) solved {
 	if out := pos.Outcome(); out.Over {
 		if out.Winner == game.Empty {
-			return 0.5, game.NoMove
+			return solved{0.5, game.NoMove}
 		}
-		return 0, game.NoMove // whoever would be next has lost
+		return solved{0, game.NoMove} // whoever would be next has lost
 	}
-	best, move := -1.0, game.NoMove
+	if s, ok := e.known[pos.Hash()]; ok {
+		return s
+	}
+	best := solved{-1, game.NoMove}
 	for _, m := range pos.LegalMoves(nil) {
 		_ = pos.Play(m)
-		value, _ := solve(pos)
-		pos.Undo()
-		if 1-value > best {
-			best, move = 1-value, m
+		if value := 1 - e.solve(pos).value; value > best.value {
+			best = solved{value, m}
 		}
+		pos.Undo()
 	}
-	return best, move
+	e.known[pos.Hash()] = best
+	return best
 }
 
 // ticTacToe is a game in which White's first move loses: the side instead of the
