@@ -38,9 +38,13 @@ func (e *Engine) exact(ctx context.Context, p *rules.Position, root []alphabeta.
 	defer cancel()
 	x := &exact{engine: e, start: start, report: report, begin: begin, limit: lim.Nodes, threads: cmp.Or(lim.Threads, e.opt.Threads, 1)}
 	x.info = e.think(bounded, p, root, first(bounded, lim, len(root)), begin, report)
-	solving, cancel := shareOf(bounded)
-	defer cancel()
-	if x.solve(solving, lim) || lim.Nodes > 0 || bounded.Err() != nil {
+	each := lim.Best > 1 || len(lim.Exclude) > 0
+	solving := bounded
+	if !each {
+		solving, cancel = shareOf(bounded)
+		defer cancel()
+	}
+	if x.solve(solving, each) || each || lim.Nodes > 0 || bounded.Err() != nil {
 		return x.info
 	}
 	rest := lim
@@ -138,10 +142,10 @@ func (x *exact) prepare() bool {
 	return true
 }
 
-// solve finds the value of the position and the best move, or of every move where
-// several are asked for or some excluded. It returns false where not all could be
+// solve finds the value of the position and the best move, or of each move where
+// each is asked for. It returns false where not all could be
 // had in time.
-func (x *exact) solve(ctx context.Context, lim engine.Limits) bool {
+func (x *exact) solve(ctx context.Context, each bool) bool {
 	if !x.prepare() {
 		return false
 	}
@@ -152,7 +156,7 @@ func (x *exact) solve(ctx context.Context, lim engine.Limits) bool {
 		x.report(now)
 	})
 	defer solver.Watch(nil)
-	if lim.Best > 1 || len(lim.Exclude) > 0 {
+	if each {
 		return x.all(ctx)
 	}
 	score, err := x.score(ctx, &x.start)
@@ -190,24 +194,44 @@ func (x *exact) score(ctx context.Context, p *solve.Position) (int, error) {
 	return score, err
 }
 
-// all values the moves one by one, the likeliest first.
+// firstLook is how many nodes each move gets before any gets more.
+const firstLook = 100_000
+
+// all values the moves one by one, each with more nodes in every round, so that
+// those that are easily solved need not wait for the others.
 func (x *exact) all(ctx context.Context) bool {
 	moves := slices.Clone(x.info.Candidates)
-	for i, c := range moves {
-		next := x.start
-		if next.Drop(int(c.Move)%next.Width()) != nil {
-			return false
+	exactly := make([]bool, len(moves)) // what the guess calls solved may be so by a longer way
+	for nodes := int64(firstLook); ; nodes *= 8 {
+		solver := x.engine.solver
+		if x.limit > 0 {
+			nodes = x.limit
 		}
-		score, err := x.score(ctx, &next)
-		if err != nil {
-			return false
+		solver.Limit(nodes)
+		for i, c := range moves {
+			if exactly[i] {
+				continue
+			}
+			next := x.start
+			if next.Drop(int(c.Move)%next.Width()) != nil {
+				return false
+			}
+			score, err := x.score(ctx, &next)
+			if ctx.Err() != nil {
+				return false
+			}
+			if err == nil {
+				exactly[i] = true
+				moves[i] = candidate(&x.start, c.Move, -score)
+				x.info.Candidates = slices.Clone(moves)
+				x.settle()
+				x.report(x.info)
+			}
 		}
-		moves[i] = candidate(&x.start, c.Move, -score)
-		x.info.Candidates = slices.Clone(moves)
-		x.settle()
-		x.report(x.info)
+		if !slices.Contains(exactly, false) || x.limit > 0 {
+			return true
+		}
 	}
-	return true
 }
 
 // candidate returns a move whose score is known.
