@@ -251,6 +251,15 @@ func (s *Searcher) moves(ply, alpha, beta int, first uint16) (int, uint16) {
 		s.nodes++
 		return Win - ply - 1, list[len(list)-1].p
 	}
+	if !s.b.Options().Captures && s.depth-ply >= 2 {
+		switch stops := s.stops(list, ply); {
+		case stops > 1: // more than one stone can do
+			s.nodes++
+			return ply + 2 - Win, list[0].p
+		case stops == 1:
+			list = list[:1]
+		}
+	}
 	me := side(s.b.ToPlay())
 	for i := range list {
 		p := pick(list, i)
@@ -297,6 +306,21 @@ func (s *Searcher) listed(ply int, first uint16) (list []scored, wins bool) {
 	}
 	s.lists[ply] = list
 	return list, wins
+}
+
+// stops puts the moves of list first that stop a row which the opponent would
+// complete with its next stone, and returns how many there are. Every other move
+// loses two plies later, sooner than any that stops it.
+func (s *Searcher) stops(list []scored, ply int) int {
+	foe, r := 1-side(s.b.ToPlay()), &s.rows[ply]
+	stops := 0
+	for i := range list {
+		if r.through(s.g, list[i].p, foe) >= s.n {
+			list[stops], list[i] = list[i], list[stops]
+			stops++
+		}
+	}
+	return stops
 }
 
 // rowOrder is what the square of a row's length weighs beside the history.
