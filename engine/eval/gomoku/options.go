@@ -1,58 +1,18 @@
 package gomoku
 
 import (
-	"errors"
-	"fmt"
-	"strconv"
-	"strings"
-
 	"moyo/engine/alphabeta"
+	"moyo/engine/internal/settings"
 )
 
 // Set changes options as text such as "lmr=off,threads=2": threads, memory (in
 // MiB), book (on, off), method (pvs, alphabeta, minimax, mtdf), and the ideas of the search by
 // name, on or off.
 func (o *Options) Set(text string) error {
-	if text == "" {
-		return nil
-	}
-	search := alphabeta.Default()
-	if o.Search != nil {
-		search = *o.Search
-	}
-	for part := range strings.SplitSeq(text, ",") {
-		key, value, _ := strings.Cut(part, "=")
-		if err := o.set(&search, key, value); err != nil {
-			return fmt.Errorf("setting %q: %w", part, err)
-		}
-	}
-	o.Search = &search
-	return nil
-}
-
-func (o *Options) set(search *alphabeta.Options, key, value string) error {
-	switch key {
-	case "threads", "memory":
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 1 || n > 1<<20 {
-			return fmt.Errorf("want a number from 1 to %d", 1<<20)
-		}
-		if key == "threads" {
-			o.Threads = n
-		} else {
-			o.Memory = int64(n) << 20
-		}
-		return nil
-	case "book":
-		if value != "on" && value != "off" {
-			return fmt.Errorf("want on or off")
-		}
-		o.NoBook = value == "off"
-		return nil
-	}
-	err := search.Set(key, value)
-	if errors.Is(err, alphabeta.ErrUnknown) {
-		return fmt.Errorf("unknown; known are threads, memory, book, method, %s", strings.Join(alphabeta.Switches(), ", "))
-	}
-	return err
+	return settings.Target{
+		Memory: &o.Memory, Threads: &o.Threads, Search: &o.Search, Default: alphabeta.Default(),
+		Switches: map[string]func(bool, *alphabeta.Options){
+			"book": func(on bool, _ *alphabeta.Options) { o.NoBook = !on },
+		},
+	}.Set(text)
 }
