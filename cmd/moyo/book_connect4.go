@@ -12,8 +12,10 @@ import (
 	rules "moyo/rules/connect4"
 )
 
-// connect4Plies is how many plies of Connect Four a book has where nobody says so.
-const connect4Plies = 8
+// connect4Plies is how many plies of Connect Four a book has where nobody says so:
+// there are 560 positions of the usual board then, each of seconds; every ply more
+// makes four times as many.
+const connect4Plies = 4
 
 // connect4Book is the book of a size of Connect Four's board. The error is for what
 // the solver does not solve.
