@@ -2,9 +2,11 @@ package solve
 
 import (
 	"math/bits"
+	"slices"
 	"time"
 
 	"moyo/engine/dfpn"
+	"moyo/engine/eval/capturefive/solve/proof"
 	"moyo/game"
 )
 
@@ -102,6 +104,9 @@ func (s *solver) those(side int, keeps func(*state) bool) []game.Move {
 		return list
 	}
 	s.replies(&start, func(m uint8, to *state) bool {
+		if m != pass && s.repeats(absolute(*to, s.color(side))) {
+			return true
+		}
 		key, _ := to.keyAmong(s.g, s.g.images)
 		good, known := answers[key]
 		if !known {
@@ -114,6 +119,13 @@ func (s *solver) those(side int, keeps func(*state) bool) []game.Move {
 		return true
 	})
 	return list
+}
+
+// repeats says whether superko forbids to come to a position.
+func (s *solver) repeats(to proof.State) bool {
+	return s.r.superko && slices.ContainsFunc(s.Past, func(past proof.State) bool {
+		return past.Black == to.Black && past.White == to.White && (!s.r.sides || past.ToPlay == to.ToPlay)
+	})
 }
 
 func moveOf(m uint8) game.Move {

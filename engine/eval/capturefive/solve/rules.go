@@ -16,6 +16,7 @@ type rules struct {
 	pass     bool // a turn may be a pass; two passes are a draw
 	captures bool // chains without liberties are taken off, suicide is illegal
 	superko  bool // more repetitions are illegal than simple ko forbids
+	sides    bool // of superko: only where the same side is to move
 }
 
 // maxNeed is the longest row that wins.
@@ -33,6 +34,6 @@ func rulesOf(r game.Rules) (rules, error) {
 	opt := cf.Options()
 	return rules{
 		need: opt.N, all: opt.Lines == capturefive.AllLines, pass: opt.Pass, captures: opt.Captures,
-		superko: opt.Captures && opt.Ko != capturefive.SimpleKo,
+		superko: opt.Captures && opt.Ko != capturefive.SimpleKo, sides: opt.Ko == capturefive.SituationalKo,
 	}, nil
 }

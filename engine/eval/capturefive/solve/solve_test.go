@@ -3,6 +3,7 @@ package solve_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"testing"
 
 	"moyo/board"
@@ -136,5 +137,45 @@ func check(t *testing.T, p *solve.Proof) {
 	report, err := proof.Check(context.Background(), &file, proof.Options{})
 	if err != nil || !report.Verified {
 		t.Errorf("%+v: %+v, %v", p.Claim, report, err)
+	}
+}
+
+// TestPast: a move that superko forbids because of the past is not among the best,
+// and what leans on a picture of the past is not called proved.
+func TestPast(t *testing.T) {
+	corner := game.Move(0)
+	for _, c := range []struct {
+		options string
+		past    game.Color // to move in the picture of the past
+		banned  bool
+	}{
+		{"n=3,ko=positional", game.White, true},
+		{"n=3,ko=positional", game.Black, true},
+		{"n=3,ko=situational", game.White, true},
+		{"n=3,ko=situational", game.Black, false},
+		{"n=3,ko=simple", game.White, false},
+	} {
+		p, err := solve.ProblemOf(empty(t, c.options, "grid:3"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Past = []proof.State{{Black: 1 << corner, Ko: board.None, ToPlay: c.past}}
+		a, err := solve.Solve(context.Background(), p, solve.Options{Threads: 1, Memory: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if banned := !slices.Contains(a.Best, corner); banned != c.banned || len(a.Best) < 4 {
+			t.Errorf("%+v: best %v", c, a.Best)
+		}
+	}
+	p, err := solve.ProblemOf(empty(t, "n=3", "grid:3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range 9 { // whatever Black plays first was there before
+		p.Past = append(p.Past, proof.State{Black: 1 << at, Ko: board.None, ToPlay: game.White})
+	}
+	if a, err := solve.Solve(context.Background(), p, solve.Options{Threads: 1, Memory: 1 << 20}); err != nil || a.Proved || len(a.Best) > 0 {
+		t.Errorf("%+v, %v", a, err)
 	}
 }
