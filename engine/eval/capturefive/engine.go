@@ -133,7 +133,9 @@ func (e *Engine) prepare(pos game.Position) error {
 // that are not excluded; if none is left, any that are.
 func (e *Engine) rootMoves(pos game.Position, exclude []game.Move) []alphabeta.Move {
 	s := newState(e.b, e.w, e.forced)
-	if e.b.Empties() == e.b.Len() {
+	if e.opt.Level > 0 && e.opt.Level < Levels() && e.b.Empties() == e.b.Len() {
+		// Few positions say little about the first move. At full strength it is
+		// searched: on small boards others than the middle win sooner.
 		if c := central(pos); len(keep(pos, []alphabeta.Move{{Point: int32(c)}}, exclude)) > 0 {
 			return []alphabeta.Move{{Point: int32(c)}}
 		}

@@ -12,12 +12,10 @@ type state struct {
 	w       *weights
 	forced  *forcedTable
 	plain   bool     // leaves are valued as they are
-	empties []uint16 // scratch
-	finish  []uint16
+	finish  []uint16 // scratch
 	replies []uint16
 	trials  []uint16
 	lines   [][]uint16 // one for each depth of a forced line
-	chains  []uint16   // scratch of Eval
 }
 
 func newState(b *fast.Board, w *weights, forced *forcedTable) *state {
