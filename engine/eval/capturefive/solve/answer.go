@@ -47,7 +47,11 @@ func (s *solver) prove(a *Answer) {
 	switch {
 	case a.Plies > 0 && needed:
 		win, fresh := s.winProof(side, a.Plies)
-		bound, freshBound := s.holdProof(side, a.Plies-1)
+		var bound *Proof // no win takes less than one ply
+		freshBound := true
+		if a.Plies > 1 {
+			bound, freshBound = s.holdProof(side, a.Plies-1)
+		}
 		a.Proved = a.Proved || fresh
 		a.Exact = a.Exact || fresh && freshBound
 		a.Proofs = s.asked(win, bound)

@@ -68,8 +68,9 @@ type Answer struct {
 	// that it takes; Exact that it takes no fewer. What is not shown for them, Bound
 	// included, is shown for simple ko in the place of superko.
 	Proved, Exact bool
-	// Proofs, if asked for: of a win or loss that it comes within Plies, and that it
-	// does not within fewer; of a draw that neither side ever wins.
+	// Proofs, if asked for: of a win or loss that it comes within Plies, and, where
+	// Plies is more than one, that it does not within fewer; of a draw that neither
+	// side ever wins.
 	Proofs  []*Proof
 	Nodes   int64
 	Elapsed time.Duration

@@ -179,3 +179,31 @@ func TestPast(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
+
+// TestWinAtOnce: a win with the next move has no proof that it takes more than no
+// ply at all, which would be one that it never comes, and is proved whatever the
+// rule of ko.
+func TestWinAtOnce(t *testing.T) {
+	for _, options := range []string{"n=3,ko=simple", "n=3,ko=positional", "n=3,ko=situational,pass=yes", "n=3,captures=no"} {
+		pos := empty(t, options, "grid:3")
+		for _, m := range []game.Move{0, 6, 1, 7} {
+			if err := pos.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p, err := solve.ProblemOf(pos)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := solve.Solve(context.Background(), p, solve.Options{Threads: 1, Memory: 1 << 20, Prove: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Value != solve.Win || a.Plies != 1 || !a.Proved || !a.Exact || a.Nodes > 1000 || len(a.Proofs) != 1 {
+			t.Errorf("%s: %+v", options, a)
+		}
+		for _, p := range a.Proofs {
+			check(t, p)
+		}
+	}
+}
