@@ -162,12 +162,13 @@ func keep(pos game.Position, list []alphabeta.Move, exclude []game.Move) []alpha
 	kept := list[:0]
 next:
 	for _, m := range list {
+		move := moveOf(m.Point, pos.Board().Len())
 		for _, x := range exclude {
-			if x == game.Move(m.Point) {
+			if x == move {
 				continue next
 			}
 		}
-		if pos.Check(game.Move(m.Point)) == game.Legal {
+		if pos.Check(move) == game.Legal {
 			kept = append(kept, m)
 		}
 	}
@@ -200,10 +201,28 @@ func (e *Engine) think(ctx context.Context, root []alphabeta.Move, lim engine.Li
 	}
 	tell := func(r alphabeta.Result) {
 		if report != nil {
-			report(r.Info(scale))
+			report(e.info(r))
 		}
 	}
 	s := newState(e.b, e.w, e.forced)
 	s.plain = e.opt.NoFours
-	return alphabeta.Think(ctx, s, root, e.b.Len(), e.table, e.search, al, tell).Info(scale)
+	return e.info(alphabeta.Think(ctx, s, root, e.b.Len()+1, e.table, e.search, al, tell))
+}
+
+// info returns a result in words of package engine, passes included.
+func (e *Engine) info(r alphabeta.Result) engine.Info {
+	i := r.Info(scale)
+	n := e.b.Len()
+	named := func(line []game.Move) {
+		for k, m := range line {
+			line[k] = moveOf(int32(m), n)
+		}
+	}
+	i.Move = moveOf(int32(i.Move), n)
+	named(i.PV)
+	for k := range i.Candidates {
+		i.Candidates[k].Move = moveOf(int32(i.Candidates[k].Move), n)
+		named(i.Candidates[k].PV)
+	}
+	return i
 }

@@ -43,7 +43,7 @@ func (s *state) quiesce(alpha, beta, ply, depth int, nodes *int64) int {
 	if s.plain {
 		return s.Eval()
 	}
-	if depth > 0 && s.Threatened() {
+	if depth > 0 && s.Threatened() && !(s.b.Options().Pass && s.b.Passed()) {
 		return s.answer(alpha, beta, ply, depth, nodes)
 	}
 	if s.b.Tally(s.w.three[s.b.ToPlay()]) > 0 {
@@ -143,6 +143,9 @@ func (s *state) pressed(me game.Color, depth int, budget *int) int {
 	}
 	answers := s.answers()
 	if len(answers) == 0 {
+		if s.escapes() {
+			return 0
+		}
 		return 2
 	}
 	if depth <= 1 || len(answers) > 3 {

@@ -15,14 +15,17 @@ const (
 
 // Moves appends the moves to be searched: those that answer where the opponent
 // is about to win, else all legal ones, those last that have to do with nothing
-// on the board. Where there is no point to play on but passing is allowed it is
-// a pass.
+// on the board. A pass is the last of them where passing is allowed, and an answer
+// where it ends the game.
 func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 	if s.Threatened() {
 		for _, p := range s.answers() {
 			m := s.move(p)
 			m.Kind = alphabeta.Reply
 			buf = append(buf, m)
+		}
+		if s.b.Options().Pass && s.b.Passed() {
+			buf = append(buf, alphabeta.Move{Point: s.passPoint(), Score: idle, Kind: alphabeta.Reply})
 		}
 		return buf
 	}
@@ -31,14 +34,13 @@ func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
 
 // anywhere appends every legal move.
 func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
-	before := len(buf)
 	for p := range uint16(s.b.Len()) {
 		if s.b.Legal(p) {
 			buf = append(buf, s.move(p))
 		}
 	}
-	if len(buf) == before && s.b.Options().Pass {
-		buf = append(buf, alphabeta.Move{Point: passPoint})
+	if s.b.Options().Pass {
+		buf = append(buf, alphabeta.Move{Point: s.passPoint(), Score: 2 * idle})
 	}
 	return buf
 }

@@ -33,12 +33,20 @@ func (s *state) Clone() alphabeta.Game {
 // Key identifies stones, ko and side to move.
 func (s *state) Key() uint64 { return s.b.Key() }
 
-// passPoint is the move of a pass.
-const passPoint = int32(game.Pass)
+// passPoint returns what the search calls a pass: the number after the points'.
+func (s *state) passPoint() int32 { return int32(s.b.Len()) }
+
+// moveOf returns a move of the search on a board of so many points.
+func moveOf(p int32, points int) game.Move {
+	if int(p) == points {
+		return game.Pass
+	}
+	return game.Move(p)
+}
 
 // Play plays a move of the side to move.
 func (s *state) Play(p int32) {
-	if p == passPoint {
+	if p == s.passPoint() {
 		s.b.Pass()
 		return
 	}
@@ -68,9 +76,21 @@ func (s *state) Decided(ply int) (int, bool) {
 	case s.canFinish(me):
 		return alphabeta.Win - ply - 1, true
 	case s.canFinish(me.Other()) && len(s.answers()) == 0:
+		if s.escapes() {
+			return alphabeta.Draw, true
+		}
 		return ply + 2 - alphabeta.Win, true
 	}
 	return 0, false
+}
+
+// escapes says whether the side to move, whatever threatens it, ends the game in
+// a draw: by a second pass, or because it has no move.
+func (s *state) escapes() bool {
+	if s.b.Options().Pass {
+		return s.b.Passed()
+	}
+	return s.b.Blocked()
 }
 
 // Threatened says whether the opponent is about to win.
@@ -129,13 +149,18 @@ func contains(list []uint16, p uint16) bool {
 
 // answers returns the moves after which the opponent, who is about to win, no
 // longer is: into the gap, by taking a stone of the row (where one can be taken
-// that does not border on the gap), or by taking the breath of the chain that
-// would complete it. The list is good until the next call.
+// that does not border on the gap), by saving stones whose capture would give the
+// row its breath, or by taking the breath of the chain that would complete it. A
+// pass is not among them. The list is good until the next call.
 func (s *state) answers() []uint16 {
 	foe := s.b.ToPlay().Other()
 	s.finish = s.finishers(foe, s.finish[:0])
 	s.trials = append(s.trials[:0], s.finish...)
-	if !s.b.Joined() {
+	takes := !s.b.Joined()
+	for _, p := range s.finish {
+		takes = takes || s.b.Takes(p, foe) > 0
+	}
+	if takes {
 		s.trials = s.captures(s.trials)
 	}
 	for _, p := range s.finish {

@@ -188,7 +188,8 @@ func (f *Board) Last() uint16 {
 	return f.moves[len(f.moves)-1].point
 }
 
-// Key identifies the stones, the side to move and the point of the ko.
+// Key identifies the stones, the side to move, the point of the ko, and where
+// passing is allowed whether the last move was a pass.
 func (f *Board) Key() uint64 {
 	key := f.hash
 	if f.toPlay == game.White {
@@ -197,11 +198,17 @@ func (f *Board) Key() uint64 {
 	if f.ko != None {
 		key ^= f.shape.keys[0][f.ko]
 	}
+	if f.shape.opt.Pass && f.passes > 0 {
+		key ^= passKey
+	}
 	if f.shape.opt.Take > 0 {
 		key ^= uint64(f.taken[game.Black])<<40 ^ uint64(f.taken[game.White])<<52
 	}
 	return key
 }
+
+// passKey is what a pass changes of a key.
+const passKey = 0x9e3779b97f4a7c15
 
 // Windows returns the windows through p, Window the points of a window in order
 // and State its state.
@@ -259,6 +266,10 @@ func (f *Board) Won() game.Color {
 
 // Drawn says whether two passes have ended the game.
 func (f *Board) Drawn() bool { return f.passes >= 2 }
+
+// Passed says whether the last move was a pass, so that another ends the game
+// where passing is allowed.
+func (f *Board) Passed() bool { return f.passes > 0 }
 
 // InAtari returns the last liberty of the chain of the stone on p, if it has but
 // one. It needs captures.
