@@ -227,7 +227,11 @@ func (g *plainGame) sayHint(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g.say("Hint: %s (chance to win %.0f %%), then perhaps %s.", g.moveText(info.Move), 100*info.Value, g.lineText(info.PV[min(1, len(info.PV)):], 4))
+	then := ""
+	if len(info.PV) > 1 { // a book knows no more than the move
+		then = ", then perhaps " + g.lineText(info.PV[1:], 4)
+	}
+	g.say("Hint: %s (chance to win %.0f %%)%s.", g.moveText(info.Move), 100*info.Value, then)
 	return nil
 }
 
