@@ -219,10 +219,20 @@ func (e *Engine) info(r alphabeta.Result) engine.Info {
 		}
 	}
 	i.Move = moveOf(int32(i.Move), n)
+	i.Solved = i.Solved && e.exact()
 	named(i.PV)
 	for k := range i.Candidates {
 		i.Candidates[k].Move = moveOf(int32(i.Candidates[k].Move), n)
+		i.Candidates[k].Solved = i.Candidates[k].Solved && e.exact()
 		named(i.Candidates[k].PV)
 	}
 	return i
+}
+
+// exact says whether a win found is proved. Under superko it is not quite: what
+// the table knows of a position was found by another path, and superko may
+// forbid a move on this one.
+func (e *Engine) exact() bool {
+	opt := e.b.Options()
+	return !opt.Captures || opt.Ko == fast.Simple
 }

@@ -170,6 +170,7 @@ it("says what is proven, and nothing where nothing is", () => {
   expect(proven(0, -2)).toBe("White: proven loss in 1 move.");
   expect(proven(0.5, 0)).toBe("White: proven draw.");
   expect(proven(1, 0)).toBe("White: proven win.");
+  expect(proven(1, 9, false)).toBe("White: sees a win in 5 moves.");
   expect(proven(0.9, 0, false)).toBe("");
   expect(chanceText({ value: 0.5, mate: 0, solved: true })).toBe("draws");
 });

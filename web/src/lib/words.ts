@@ -190,12 +190,15 @@ export function chanceText(found: Pick<Thinking, "value" | "mate"> & Partial<Thi
   return `${mate > 0 ? "wins" : "loses"} in ${count(Math.ceil(Math.abs(mate) / 2), "move")}`;
 }
 
-/** What an engine has proven about its side, such as "White: proven win in 5 moves."; "" where it has not. */
+/**
+ * What an engine has proven about its side, such as "White: proven win in 5 moves.", or found without proof, such as
+ * "White: sees a win in 5 moves."; "" where neither.
+ */
 export function provenText({ color, value, mate, solved }: Thinking): string {
   if (!solved && mate === 0) return "";
   const end = mate > 0 || (mate === 0 && value > 0.5) ? "win" : mate < 0 || value < 0.5 ? "loss" : "draw";
   const moves = mate === 0 ? "" : ` in ${count(Math.ceil(Math.abs(mate) / 2), "move")}`;
-  return `${colorName(color)}: proven ${end}${moves}.`;
+  return `${colorName(color)}: ${solved ? "proven" : "sees a"} ${end}${moves}.`;
 }
 
 /** How fast the engine works, as the end of a sentence; "" before it can be told. */
