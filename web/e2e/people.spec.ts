@@ -11,9 +11,9 @@ test("two browsers play each other by link, and a third one watches", async ({ b
   );
   const [ann, bob, eve] = people as [Player, Player, Player];
 
-  await ann.page.goto("/new?board=grid:5");
+  await ann.page.goto("/new?board=grid:5&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:5", { opponent: "A person, by link" });
+  await ann.begin("grid:5", { game: "weiqi", opponent: "A person, by link" });
   await expect(ann.line).toHaveText("Waiting for White");
   const link = await ann.page.getByLabel(/Send this link/).inputValue();
 
