@@ -292,7 +292,7 @@ func FuzzMoves(f *testing.F) {
 			return
 		}
 		c, at := sets[int(data[0])%len(sets)], 0
-		follow(t, rules(t, c.id), mustBoard(t, c.board), min(len(data)-1, 60), func(n int) int {
+		follow(t, rules(t, c.id), mustBoard(t, c.board), min(len(data)-1, 30), func(n int) int { // a busy worker must end soon
 			at++
 			return int(data[at]) % n
 		})
