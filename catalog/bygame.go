@@ -17,7 +17,8 @@ type players struct {
 	mcts      func(opt EngineOptions) engine.Engine
 	alphabeta func(settings string, opt EngineOptions) (engine.Engine, error)
 	// instead, if not nil, returns the id of the engine that plays positions
-	// which none of these can play, "" for all others.
+	// which none of these can play, "" for all others. It goes by rules and board
+	// alone.
 	instead func(pos game.Position) string
 }
 
@@ -28,6 +29,10 @@ type byGame struct {
 	opt  EngineOptions
 	make func(e *entry) (engine.Engine, error)
 	by   map[string]engine.Engine // by name of the game, or id of the engine instead
+	last struct {                 // the last one picked, and for what
+		rules, board string
+		engine       engine.Engine
+	}
 }
 
 func newByGame(name string, opt EngineOptions, make func(e *entry) (engine.Engine, error)) *byGame {
@@ -36,29 +41,33 @@ func newByGame(name string, opt EngineOptions, make func(e *entry) (engine.Engin
 
 // pick returns the engine for pos.
 func (e *byGame) pick(pos game.Position) (engine.Engine, error) {
-	name := nameOf(pos.Rules().ID())
+	rules, board := pos.Rules().ID(), pos.Board().Spec()
+	if e.last.engine != nil && e.last.rules == rules && e.last.board == board {
+		return e.last.engine, nil
+	}
+	eng, err := e.find(pos, nameOf(rules))
+	if err == nil {
+		e.last.rules, e.last.board, e.last.engine = rules, board, eng
+	}
+	return eng, err
+}
+
+// find returns the engine for pos, a position of the game of that name.
+func (e *byGame) find(pos game.Position, name string) (engine.Engine, error) {
 	entry, ok := entryOf(name)
 	if !ok {
 		return nil, fmt.Errorf("%s: does not play %s", e.name, name)
 	}
-	instead := ""
+	key, build := name, func() (engine.Engine, error) { return e.make(entry) }
 	if entry.instead != nil {
-		instead = entry.instead(pos)
-	}
-	key := name
-	if instead != "" {
-		key = instead
+		if id := entry.instead(pos); id != "" {
+			key, build = id, func() (engine.Engine, error) { return NewEngine(id, e.opt) }
+		}
 	}
 	if eng := e.by[key]; eng != nil {
 		return eng, nil
 	}
-	var eng engine.Engine
-	var err error
-	if instead != "" {
-		eng, err = NewEngine(instead, e.opt)
-	} else {
-		eng, err = e.make(entry)
-	}
+	eng, err := build()
 	if err != nil {
 		return nil, err
 	}

@@ -41,21 +41,7 @@ func New(captures int) (*Rules, error) {
 // the "atari-go:". Left out, captures is 1.
 func Parse(id string) (game.Rules, error) {
 	captures := 1
-	err := option.Read(Name, id, func(key, value string) (err error) {
-		if key != "captures" {
-			return fmt.Errorf("option %q: want captures", option.Clip(key))
-		}
-		captures, err = option.Number(key, value)
-		return err
-	})
-	var r *Rules
-	if err == nil {
-		r, err = New(captures)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
-	}
-	return r, nil
+	return option.Parse(Name, id, option.Only("captures", &captures), func() (*Rules, error) { return New(captures) })
 }
 
 // Captures returns how many stones taken win.

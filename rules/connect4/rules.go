@@ -47,21 +47,7 @@ func Default() *Rules { return &Rules{4} }
 // "connect4:". Left out, n is 4.
 func Parse(id string) (game.Rules, error) {
 	n := Default().n
-	err := option.Read(Name, id, func(key, value string) (err error) {
-		if key != "n" {
-			return fmt.Errorf("option %q: want n", option.Clip(key))
-		}
-		n, err = option.Number(key, value)
-		return err
-	})
-	var r *Rules
-	if err == nil {
-		r, err = New(n)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
-	}
-	return r, nil
+	return option.Parse(Name, id, option.Only("n", &n), func() (*Rules, error) { return New(n) })
 }
 
 // N returns how many stones in a row win.

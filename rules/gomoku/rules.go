@@ -112,15 +112,7 @@ func New(opt Options) (*Rules, error) {
 // forbidden=refused.
 func Parse(id string) (game.Rules, error) {
 	opt := Default()
-	err := option.Read(Name, id, opt.set)
-	var r *Rules
-	if err == nil {
-		r, err = New(opt)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
-	}
-	return r, nil
+	return option.Parse(Name, id, opt.set, func() (*Rules, error) { return New(opt) })
 }
 
 // set reads one option.

@@ -45,21 +45,7 @@ func New(n int) (*Rules, error) {
 // "pentalath:". Left out, n is 5.
 func Parse(id string) (game.Rules, error) {
 	n := 5
-	err := option.Read(Name, id, func(key, value string) (err error) {
-		if key != "n" {
-			return fmt.Errorf("option %q: want n", option.Clip(key))
-		}
-		n, err = option.Number(key, value)
-		return err
-	})
-	var r *Rules
-	if err == nil {
-		r, err = New(n)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rules %q: %w", option.Clip(id), err)
-	}
-	return r, nil
+	return option.Parse(Name, id, option.Only("n", &n), func() (*Rules, error) { return New(n) })
 }
 
 // ID returns the canonical id.

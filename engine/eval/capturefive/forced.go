@@ -11,20 +11,14 @@ const (
 	forcedNodes = 160
 )
 
-// forcedTable remembers of positions whether a line of fours wins. It serves one
-// thread, and is emptied for each search.
+// forcedTable remembers positions without a line of fours that wins, by their keys
+// with the lowest bit set; 0 is none. It serves one thread, and is emptied for
+// searches that have to be repeatable.
 type forcedTable [1 << forcedBits]uint64
 
 const forcedBits = 14
 
 func newForcedTable() *forcedTable { return new(forcedTable) }
-
-// The lowest bits of an entry say what is known; the others are the key's.
-const (
-	forcedFails = 1
-	forcedWins  = 2
-	forcedMask  = 3
-)
 
 // Quiesce returns the static value, or the score of a win by fours: moves each of
 // which would win with the next, so that all that the opponent can do is answer.
@@ -66,29 +60,25 @@ func (s *state) take(alpha, beta, ply, depth int, nodes *int64) int {
 	if depth <= answerDepth-captureDepth || best >= beta || !s.b.Options().Captures {
 		return best
 	}
-	alpha = max(alpha, best)
-	own := s.captures(nil)
-	for _, p := range own {
-		if !s.b.Legal(p) {
-			continue
-		}
-		s.b.Play(p)
-		*nodes++
-		score := -s.quiesce(-beta, -alpha, ply+1, depth-1, nodes)
-		s.b.Undo()
-		if best = max(best, score); best >= beta {
-			break
-		}
-		alpha = max(alpha, best)
-	}
-	return best
+	s.beneath[depth] = s.captures(s.beneath[depth][:0])
+	return s.best(s.beneath[depth], best, alpha, beta, ply, depth, nodes)
 }
 
 // answer returns the score of the best answer to the opponent's threat.
 func (s *state) answer(alpha, beta, ply, depth int, nodes *int64) int {
-	own := append([]uint16(nil), s.answers()...)
-	best := -alphabeta.Win
-	for _, p := range own {
+	s.beneath[depth] = append(s.beneath[depth][:0], s.answers()...)
+	return s.best(s.beneath[depth], -alphabeta.Win, alpha, beta, ply, depth, nodes)
+}
+
+// best returns the score of the best of the legal moves, or least where none is
+// better.
+func (s *state) best(moves []uint16, least, alpha, beta, ply, depth int, nodes *int64) int {
+	best := least
+	alpha = max(alpha, best)
+	for _, p := range moves {
+		if !s.b.Legal(p) {
+			continue
+		}
 		s.b.Play(p)
 		*nodes++
 		score := -s.quiesce(-beta, -alpha, ply+1, depth-1, nodes)
@@ -104,9 +94,9 @@ func (s *state) answer(alpha, beta, ply, depth int, nodes *int64) int {
 // fours returns the plies of a line of fours with which the side to move, who
 // cannot win at once, wins; 0 where none was found.
 func (s *state) fours(depth int, budget *int) int {
-	key := s.b.Key()
+	key := s.b.Key() | 1
 	entry := &s.forced[key>>(64-forcedBits)]
-	if *entry&^forcedMask == key&^forcedMask && *entry&forcedMask == forcedFails {
+	if *entry == key {
 		return 0
 	}
 	me := s.b.ToPlay()
@@ -130,7 +120,7 @@ func (s *state) fours(depth int, budget *int) int {
 		}
 	}
 	if best == 0 && *budget > 0 {
-		*entry = key&^forcedMask | forcedFails
+		*entry = key
 	}
 	return best
 }

@@ -15,7 +15,8 @@ type state struct {
 	finish  []uint16 // scratch
 	replies []uint16
 	trials  []uint16
-	lines   [][]uint16 // one for each depth of a forced line
+	lines   [][]uint16                // one for each depth of a forced line
+	beneath [answerDepth + 1][]uint16 // one for each depth beneath a leaf
 }
 
 func newState(b *fast.Board, w *weights, forced *forcedTable) *state {

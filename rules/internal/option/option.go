@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"moyo/game"
 )
 
 // Read hands each option of id, with or without the game's name and colon in
@@ -32,6 +34,30 @@ func Read(name, id string, set func(key, value string) error) error {
 		}
 	}
 	return nil
+}
+
+// Parse returns the rules of an id: set reads its options, build makes the rules
+// of them. An error names the id.
+func Parse[R game.Rules](name, id string, set func(key, value string) error, build func() (R, error)) (game.Rules, error) {
+	err := Read(name, id, set)
+	if err == nil {
+		var r R
+		if r, err = build(); err == nil {
+			return r, nil
+		}
+	}
+	return nil, fmt.Errorf("rules %q: %w", Clip(id), err)
+}
+
+// Only returns the set of [Read] for a game whose one option is a number.
+func Only(name string, n *int) func(key, value string) error {
+	return func(key, value string) (err error) {
+		if key != name {
+			return fmt.Errorf("option %q: want %s", Clip(key), name)
+		}
+		*n, err = Number(key, value)
+		return err
+	}
 }
 
 // OneOf returns the index of value among names.
