@@ -21,17 +21,8 @@ func rules(t testing.TB, id string) *atarigo.Rules {
 	return r.(*atarigo.Rules)
 }
 
-func mustBoard(t testing.TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 func TestGame(t *testing.T) {
-	boards := []*board.Board{board.Grid(2, 1), board.Grid(3, 3), board.Grid(5, 4), mustBoard(t, "torus:3x3"), mustBoard(t, "hex:2"), mustBoard(t, "cube:2"), mustBoard(t, "star:5")}
+	boards := []*board.Board{board.Grid(2, 1), board.Grid(3, 3), board.Grid(5, 4), gametest.Board(t, "torus:3x3"), gametest.Board(t, "hex:2"), gametest.Board(t, "cube:2"), gametest.Board(t, "star:5")}
 	gametest.Run(t, rules(t, ""), boards...)
 	gametest.Run(t, rules(t, "captures=4"), boards...)
 }
@@ -160,18 +151,7 @@ func TestIDs(t *testing.T) {
 
 // FuzzParse: whatever is taken has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
-	f.Add("atari-go:captures=3")
-	f.Add("captures=")
-	f.Fuzz(func(t *testing.T, id string) {
-		r, err := atarigo.Parse(id)
-		if err != nil {
-			return
-		}
-		again, err := atarigo.Parse(r.ID())
-		if err != nil || again.ID() != r.ID() {
-			t.Errorf("%q becomes %q, and that %v", id, r.ID(), err)
-		}
-	})
+	gametest.FuzzIDs(f, atarigo.Parse, "atari-go:captures=3", "captures=")
 }
 
 // The first capture wins.

@@ -20,15 +20,6 @@ func rules(t testing.TB, id string) *capturefive.Rules {
 	return r.(*capturefive.Rules)
 }
 
-func mustBoard(t testing.TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 // odd is a board that somebody drew: two triangles that share an edge, with a tail, and
 // a line along the tail that turns into one of the triangles and goes around it.
 func odd(t testing.TB) *board.Board {
@@ -47,14 +38,14 @@ func odd(t testing.TB) *board.Board {
 }
 
 func TestGame(t *testing.T) {
-	small := []*board.Board{board.Grid(3, 3), board.Grid(4, 3), mustBoard(t, "torus:3x3"), mustBoard(t, "hex:2"), odd(t)}
+	small := []*board.Board{board.Grid(3, 3), board.Grid(4, 3), gametest.Board(t, "torus:3x3"), gametest.Board(t, "hex:2"), odd(t)}
 	for _, ko := range []string{"simple", "positional", "situational"} {
 		gametest.Run(t, rules(t, "n=3,ko="+ko), small...)
-		gametest.Run(t, rules(t, "n=5,pass=yes,ko="+ko), board.Grid(5, 3), mustBoard(t, "mobius:5x3"))
+		gametest.Run(t, rules(t, "n=5,pass=yes,ko="+ko), board.Grid(5, 3), gametest.Board(t, "mobius:5x3"))
 	}
-	gametest.Run(t, rules(t, ""), mustBoard(t, "torus:5x5"))
-	gametest.Run(t, rules(t, "n=4,lines=all"), board.Grid(5, 5), mustBoard(t, "cube:3"))
-	gametest.Run(t, rules(t, "n=4,captures=no"), board.Grid(4, 4), mustBoard(t, "torus:4x4"))
+	gametest.Run(t, rules(t, ""), gametest.Board(t, "torus:5x5"))
+	gametest.Run(t, rules(t, "n=4,lines=all"), board.Grid(5, 5), gametest.Board(t, "cube:3"))
+	gametest.Run(t, rules(t, "n=4,captures=no"), board.Grid(4, 4), gametest.Board(t, "torus:4x4"))
 	gametest.Run(t, rules(t, "n=4,captures=no,pass=yes,lines=all"), board.Grid(4, 4))
 }
 

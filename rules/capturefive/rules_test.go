@@ -7,6 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/gametest"
 	"moyo/rules/capturefive"
 )
 
@@ -335,7 +336,7 @@ func TestIDs(t *testing.T) {
 		}
 	}
 	for spec, want := range map[string]string{"grid:4": "no line of 5", "torus:4x4": "no line of 5", "grid:1": "no straight lines", "star:9": "no straight lines"} {
-		if _, err := rules(t, "").New(mustBoard(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := rules(t, "").New(gametest.Board(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/gametest"
 	"moyo/rules/capturefive"
 )
 
@@ -272,7 +273,7 @@ func follow(t *testing.T, r *capturefive.Rules, b *board.Board, plies int, next 
 func TestAgainstSlow(t *testing.T) {
 	for _, c := range sets {
 		t.Run(c.id+" on "+c.board, func(t *testing.T) {
-			r, b := rules(t, c.id), mustBoard(t, c.board)
+			r, b := rules(t, c.id), gametest.Board(t, c.board)
 			for seed := range uint64(15) {
 				rng := rand.New(rand.NewPCG(seed, 5))
 				follow(t, r, b, 4*b.Len(), rng.IntN)
@@ -292,7 +293,8 @@ func FuzzMoves(f *testing.F) {
 			return
 		}
 		c, at := sets[int(data[0])%len(sets)], 0
-		follow(t, rules(t, c.id), mustBoard(t, c.board), min(len(data)-1, 30), func(n int) int { // a busy worker must end soon
+		// Few moves, so that no worker is busy for long when the time is up.
+		follow(t, rules(t, c.id), gametest.Board(t, c.board), min(len(data)-1, 30), func(n int) int {
 			at++
 			return int(data[at]) % n
 		})

@@ -273,7 +273,7 @@ func TestTaraguchi(t *testing.T) {
 // TestTwentySix: a centre, a white stone in the 3x3 and a black one in the 5x5
 // make 26 openings that no symmetry maps to each other.
 func TestTwentySix(t *testing.T) {
-	symmetries := mustBoard(t, "grid:15").Symmetries(8)
+	symmetries := gametest.Board(t, "grid:15").Symmetries(8)
 	found := map[string]bool{}
 	first := start(t, "rule=renju,opening=rif", "grid:15")
 	play(t, first, "black black H8")
@@ -323,7 +323,7 @@ func TestOpeningBoards(t *testing.T) {
 		{"swap2", "sphere:12x8", ""},
 		{"swap2", "box:4x4x4", "no line of 5"},
 	} {
-		_, err := rules(t, "opening="+c.opening).New(mustBoard(t, c.spec))
+		_, err := rules(t, "opening="+c.opening).New(gametest.Board(t, c.spec))
 		if ok := err == nil; ok != (c.want == "") || !ok && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s on %s: %v, want %q", c.opening, c.spec, err, c.want)
 		}
@@ -420,7 +420,7 @@ func TestOpeningsKeepTheContract(t *testing.T) {
 		boards := []*board.Board{board.Grid(5, 5)}
 		switch o {
 		case gomoku.Swap, gomoku.Swap2:
-			boards = append(boards, mustBoard(t, "torus:5x5"), mustBoard(t, "mobius:6x5"), mustBoard(t, "cube:3"))
+			boards = append(boards, gametest.Board(t, "torus:5x5"), gametest.Board(t, "mobius:6x5"), gametest.Board(t, "cube:3"))
 		case gomoku.Pro:
 			boards = []*board.Board{board.Grid(7, 7)}
 		case gomoku.LongPro:
@@ -428,9 +428,9 @@ func TestOpeningsKeepTheContract(t *testing.T) {
 		}
 		gametest.Run(t, rules(t, "opening="+o.String()), boards...)
 	}
-	gametest.Run(t, rules(t, "opening=soosorv"), mustBoard(t, "hex:3"))
-	gametest.Run(t, rules(t, "n=4,opening=rif"), mustBoard(t, "grid:5x1"))
-	gametest.Run(t, rules(t, "rule=renju,opening=swap2"), mustBoard(t, "cube:3"))
+	gametest.Run(t, rules(t, "opening=soosorv"), gametest.Board(t, "hex:3"))
+	gametest.Run(t, rules(t, "n=4,opening=rif"), gametest.Board(t, "grid:5x1"))
+	gametest.Run(t, rules(t, "rule=renju,opening=swap2"), gametest.Board(t, "cube:3"))
 	gametest.Run(t, rules(t, "rule=renju,opening=taraguchi"), board.Grid(5, 5))
 }
 

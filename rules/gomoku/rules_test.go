@@ -6,6 +6,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/gametest"
 	"moyo/rules/gomoku"
 )
 
@@ -202,7 +203,7 @@ func TestBadOptions(t *testing.T) {
 		"projective:2x2": "no line of 5",
 		"grid:1":         "no straight lines",
 	} {
-		if _, err := rules(t, "").New(mustBoard(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := rules(t, "").New(gametest.Board(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
 		}
 	}

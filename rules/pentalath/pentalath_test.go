@@ -22,18 +22,9 @@ func rules(t testing.TB, id string) *pentalath.Rules {
 	return r.(*pentalath.Rules)
 }
 
-func mustBoard(t testing.TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 func start(t testing.TB, id, spec string) *pentalath.Position {
 	t.Helper()
-	pos, err := rules(t, id).Start(mustBoard(t, spec))
+	pos, err := rules(t, id).Start(gametest.Board(t, spec))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +32,8 @@ func start(t testing.TB, id, spec string) *pentalath.Position {
 }
 
 func TestGame(t *testing.T) {
-	gametest.Run(t, rules(t, ""), mustBoard(t, "hex:3"), mustBoard(t, "torus:5x3"))
-	gametest.Run(t, rules(t, "n=3"), mustBoard(t, "hex:2"), board.Grid(4, 3))
+	gametest.Run(t, rules(t, ""), gametest.Board(t, "hex:3"), gametest.Board(t, "torus:5x3"))
+	gametest.Run(t, rules(t, "n=3"), gametest.Board(t, "hex:2"), board.Grid(4, 3))
 }
 
 // line returns so many points that follow each other from p in direction d.
@@ -58,7 +49,7 @@ func line(b *board.Board, p game.Point, d, n int) []game.Point {
 // else. The number is that of rows of five of a hexagon of five to a side: on each
 // axis lines of 5, 6, 7, 8, 9, 8, 7, 6 and 5 points, which hold 25 of them.
 func TestRows(t *testing.T) {
-	b := mustBoard(t, "hex:5")
+	b := gametest.Board(t, "hex:5")
 	rows := 0
 	for p := range game.Point(b.Len()) {
 		for d := range b.Lines().Dirs {
@@ -88,7 +79,7 @@ func TestRows(t *testing.T) {
 // TestCaptures: a stone inside has six liberties, and its chain is taken when the
 // last of them is; suicide is illegal unless it takes.
 func TestCaptures(t *testing.T) {
-	b := mustBoard(t, "hex:5")
+	b := gametest.Board(t, "hex:5")
 	middle := game.Point(b.Len() / 2) // rows run from one side to the other
 	around := b.Neighbors(middle)
 	pos := start(t, "", "hex:5")
@@ -153,25 +144,14 @@ func TestIDs(t *testing.T) {
 	if pos := start(t, "n=4", "hex:4"); pos.Need() != 4 || pos.Longest(game.Black) != 0 {
 		t.Errorf("longest %d of %d", pos.Longest(game.Black), pos.Need())
 	}
-	if _, err := rules(t, "").New(mustBoard(t, "hex:2")); err == nil || !strings.Contains(err.Error(), "no line of 5") {
+	if _, err := rules(t, "").New(gametest.Board(t, "hex:2")); err == nil || !strings.Contains(err.Error(), "no line of 5") {
 		t.Errorf("hex:2: %v", err)
 	}
 }
 
 // FuzzParse: whatever is taken has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
-	f.Add("pentalath:n=5")
-	f.Add("n=,")
-	f.Fuzz(func(t *testing.T, id string) {
-		r, err := pentalath.Parse(id)
-		if err != nil {
-			return
-		}
-		again, err := pentalath.Parse(r.ID())
-		if err != nil || again.ID() != r.ID() {
-			t.Errorf("%q becomes %q, and that %v", id, r.ID(), err)
-		}
-	})
+	gametest.FuzzIDs(f, pentalath.Parse, "pentalath:n=5", "n=,")
 }
 
 func Example() {

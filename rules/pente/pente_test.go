@@ -23,17 +23,8 @@ func rules(t testing.TB, id string) *pente.Rules {
 	return r.(*pente.Rules)
 }
 
-func mustBoard(t testing.TB, spec string) *board.Board {
-	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 func TestGame(t *testing.T) {
-	boards := []*board.Board{board.Grid(5, 5), mustBoard(t, "torus:5x4"), mustBoard(t, "hex:3"), mustBoard(t, "mobius:5x3"), mustBoard(t, "cube:3")}
+	boards := []*board.Board{board.Grid(5, 5), gametest.Board(t, "torus:5x4"), gametest.Board(t, "hex:3"), gametest.Board(t, "mobius:5x3"), gametest.Board(t, "cube:3")}
 	gametest.Run(t, rules(t, ""), boards...)
 	gametest.Run(t, rules(t, "n=3,captures=4"), boards...)
 	gametest.Run(t, rules(t, "n=4,captures=40"), board.Grid(4, 4))
@@ -121,7 +112,7 @@ func TestRings(t *testing.T) {
 		{"torus:5x5", []game.Point{3, 4}, []game.Point{2}, 2}, // over the edge
 		{"torus:6x5", []game.Point{1, 2, 4, 5}, []game.Point{3}, 4},
 	} {
-		pos, err := rules(t, "").Start(mustBoard(t, c.spec))
+		pos, err := rules(t, "").Start(gametest.Board(t, c.spec))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +194,7 @@ func TestIDs(t *testing.T) {
 		}
 	}
 	for spec, want := range map[string]string{"grid:4": "no line of 5", "star:9": "no straight lines"} {
-		if _, err := rules(t, "").New(mustBoard(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := rules(t, "").New(gametest.Board(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
 		}
 	}
@@ -235,7 +226,7 @@ func TestAgainstSlow(t *testing.T) {
 	for _, spec := range []string{"grid:9", "torus:5x4", "mobius:5x3", "projective:4x4", "cube:3", "hex:3", "box:4x3x3", "sphere:6x5"} {
 		for seed := range uint64(30) {
 			rng := rand.New(rand.NewPCG(seed, 7))
-			pos, err := rules(t, "n=4,captures=40").Start(mustBoard(t, spec))
+			pos, err := rules(t, "n=4,captures=40").Start(gametest.Board(t, spec))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -262,18 +253,7 @@ func TestAgainstSlow(t *testing.T) {
 
 // FuzzParse: whatever is taken has a canonical id that parses to itself.
 func FuzzParse(f *testing.F) {
-	f.Add("pente:n=5,captures=10")
-	f.Add("captures=,")
-	f.Fuzz(func(t *testing.T, id string) {
-		r, err := pente.Parse(id)
-		if err != nil {
-			return
-		}
-		again, err := pente.Parse(r.ID())
-		if err != nil || again.ID() != r.ID() {
-			t.Errorf("%q becomes %q, and that %v", id, r.ID(), err)
-		}
-	})
+	gametest.FuzzIDs(f, pente.Parse, "pente:n=5,captures=10", "captures=,")
 }
 
 // Black takes two stones between two of its own.
