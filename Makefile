@@ -4,7 +4,7 @@ SHELL      := /bin/bash
 
 GO         ?= go
 PORT       ?= 8080
-FUZZTIME   ?= 5s
+FUZZTIME   ?= 2s
 BIN        := bin/moyo
 GO_FILES   := $(shell git ls-files '*.go' 'go.mod' 'go.sum' 2>/dev/null)
 WEB_FILES  := $(shell git ls-files web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
@@ -35,18 +35,28 @@ $(BIN): web/dist/index.html $(GO_FILES)
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/moyo
 
 .PHONY: test
-test: build lint test-go signature fuzz test-page test-browser ## Run everything: linters, Go and page tests, fuzzing, browser tests.
+test: ## Run everything: linters, Go and page tests, fuzzing, browser tests.
+	@MAKE="$(MAKE)" ./internal/steps.sh build lint test-go test-race signature fuzz test-page test-browser
 	@echo "make test: all checks passed"
+
+.PHONY: quick
+quick: page ## Check what changed, without a browser: linters, and the tests whose packages are not as they were.
+	@MAKE="$(MAKE)" ./internal/steps.sh lint test-go test-page
 
 .PHONY: lint
 lint: page ## Run the linters; no warning is let through.
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt wants to change:"; echo "$$out"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+	GO=$(GO) ./internal/deadcode.sh
 	cd web && npm run lint && npm run check
 
 .PHONY: test-go
-test-go: page ## Run the Go tests, with the race detector.
+test-go: page ## Run the Go tests that Go has not seen pass on these very sources.
+	$(GO) test -timeout 15m ./...
+
+.PHONY: test-race
+test-race: page ## Run them with the race detector, but for long ones in a single goroutine.
 	$(GO) test -race -timeout 15m ./...
 
 .PHONY: signature
@@ -54,7 +64,7 @@ signature: build ## Compare how the engine plays with what the history says.
 	./internal/signature.sh $(BIN)
 
 .PHONY: fuzz
-fuzz: ## Fuzz every decoder for FUZZTIME (5s) each.
+fuzz: ## Fuzz every decoder for FUZZTIME (2s) each.
 	GO=$(GO) FUZZTIME=$(FUZZTIME) ./internal/fuzz.sh
 
 .PHONY: test-page
@@ -67,9 +77,15 @@ test-browser: build ## Drive the page in Chromium; skipped where there is none, 
 	elif [ -n "$$CI" ]; then echo "no Chromium in CI: install the package chromium" >&2; exit 1; \
 	else echo "browser tests skipped: no Chromium found (install chromium, or set CHROMIUM)"; fi
 
+.PHONY: pictures
+pictures: build ## Drive the page in Chromium and leave pictures of every screen in web/e2e/pictures.
+	cd web && PICTURES=1 E2E_LONG=1 npm run e2e
+
 .PHONY: test-long
 test-long: ## Run the checks that take minutes to hours.
 	MOYO_LONG=1 $(GO) test -timeout 6h ./...
+	$(MAKE) fuzz FUZZTIME=60s
+	E2E_LONG=1 $(MAKE) test-browser
 
 .PHONY: bench
 bench: ## Run the benchmarks.

@@ -20,44 +20,97 @@ var mayImport = []struct {
 	deps []string
 	why  string
 }{
-	{"board", nil, "topology knows no stones"},
+	{"board", []string{"internal/errtext"}, "topology knows no stones"},
+	{"board/boardfile", []string{"board", "internal/errtext"}, "boards as files know no stones"},
 	{"board/*", []string{"board"}, "the suite knows no stones"},
 	{"game", []string{"board"}, "the contract knows no game"},
-	{"game/*", []string{"game", "board"}, "the suite knows no game"},
+	{"game/draw", []string{"game", "board"}, "pictures know no rules"},
+	{"game/match", []string{"game", "board"}, "one game as a log of events, pure"},
+	{"game/*", []string{"game", "board"}, "the suites know no game"},
 	{"rules/internal/placing", []string{"game", "board", "rules/internal/zobrist", "rules/internal/row"}, "what games share in which stones are placed"},
-	{"rules/internal/*", []string{"game", "board"}, "shared by games"},
+	{"rules/internal/*", []string{"game", "board", "internal/splitmix"}, "shared by games"},
+	{"rules/weiqi/census", []string{"board", "board/boardfile"}, "counts on all small graphs, which no spec makes"},
 	{"rules/*", []string{"game", "board", "rules/internal/*"}, "rules know no search"},
-	{"sgf", nil, "records know no engine and no server"},
-	{"draw", []string{"game", "board"}, "pictures know no rules"},
-	{"record", []string{"game", "board", "sgf"}, "games as records know no rules"},
-	{"engine", []string{"game", "board"}, "the contract knows no method"},
-	{"engine/eval/capturefive/solve/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
-	{"engine/eval/capturefive/internal/slow", []string{"board", "game"}, "the oracle shares nothing with what it judges"},
-	{"engine/eval/*", []string{"engine", "engine/*", "game", "board", "rules/*"}, "what an engine knows of one game"},
-	{"engine/internal/*", []string{"engine", "engine/alphabeta", "engine/internal/*", "game", "board"}, "shared by engines"},
-	{"engine/*", []string{"engine", "engine/internal/*", "game", "board"}, "search methods know no game"},
-	{"coach/*", []string{"coach", "game", "board"}, "lessons know no rules but those they are opened with"},
-	{"coach", []string{"engine", "game", "board"}, "what is said of a game, whichever it is"},
-	{"protocol/internal/*", nil, "shared by protocols"},
-	{"protocol/*", []string{"game", "board", "engine", "record", "sgf", "protocol/internal/*"}, "protocols know no rules and no method"},
-	{"match", []string{"game", "board"}, "one game, pure"},
-	{"arena", []string{"game", "board", "engine", "record", "sgf", "match"}, "engines against engines"},
-	{"store/*", []string{"store", "match", "game"}, "a store holds what matches say"},
-	{"store", []string{"match", "game"}, "a store holds what matches say"},
-	{"catalog/puzzles", []string{"engine/eval/gomoku/solve"}, "data and its type"},
-	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "protocol/*"}, "the one list"},
-	{"tsumego/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
-	{"tsumego/trainer", []string{"tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
-	{"tsumego/generate", []string{"tsumego", "tsumego/bank", "tsumego/proof", "board", "game", "sgf"}, "makes what the bank holds, and has it checked"},
-	{"tsumego/*", []string{"tsumego", "tsumego/*", "board", "game", "sgf"}, "what is done with problems"},
-	{"tsumego", []string{"tsumego/proof", "engine", "engine/dfpn", "engine/eval/weiqi", "board", "game", "rules/weiqi", "sgf", "record"}, "life and death; record knows how points are written"},
-	{"server/wire/*", []string{"server/wire"}, "the generator reads one file"},
+	{"record/sgf", nil, "records know no engine and no server"},
+	{"record", []string{"game", "board"}, "games as records know no rules"},
+	{"engine", []string{"game"}, "the contract knows no method"},
+	{"engine/baseline/alphabeta2015", []string{"game", "board", "solve/life", "solve/life/tsumego"}, "an old way to solve problems of life and death"},
+	{"engine/baseline/fullwidth", []string{"game", "board", "rules/capturefive/fast"}, "an old way to solve small boards"},
+	{"engine/baseline/internal/*", []string{"engine", "engine/baseline/internal/rows", "game", "board"}, "shared by baselines"},
+	{"engine/baseline/*", []string{"engine", "engine/baseline/internal/*", "game", "board"}, "historical and textbook methods, which know no game"},
+	{"engine/internal/*", []string{"engine", "game", "board"}, "shared by engines"},
+	{"engine/player", []string{"engine", "engine/alphabeta", "engine/internal/*", "game", "board"}, "what engines of one game on alphabeta share"},
+	{"engine/protocol/internal/*", []string{"internal/errtext"}, "shared by protocols"},
+	{"engine/protocol/*", []string{"game", "board", "engine", "record", "record/sgf", "engine/protocol/internal/*", "internal/errtext"}, "protocols know no rules and no method"},
+	{"engine/alphabeta", []string{"engine", "game"}, "search methods know no game"},
+	{"engine/mcts", []string{"engine", "game", "internal/splitmix"}, "search methods know no game"},
+	{"engine/enginetest", []string{"engine", "game", "board"}, "the suite knows no method"},
+	{"engine/anygame", []string{"engine/mcts", "game", "board"}, "plays by the rules alone"},
+	{"engine/weiqi", []string{"engine", "engine/mcts", "game", "board", "rules/weiqi", "internal/splitmix"}, "what an engine knows of Go"},
+	{"engine/gomoku", []string{"engine", "engine/alphabeta", "engine/player", "engine/internal/*", "game", "board", "rules/gomoku", "rules/gomoku/pattern"}, "what an engine knows of n in a row"},
+	{"engine/capturefive", []string{"engine", "engine/alphabeta", "engine/player", "engine/mcts", "engine/internal/*", "game", "board", "rules/capturefive", "rules/capturefive/fast"}, "what an engine knows of Capture Five"},
+	{"engine/connect4", []string{"engine", "engine/alphabeta", "engine/player", "engine/internal/*", "solve/connect4", "game", "rules/connect4"}, "what an engine knows of Connect Four"},
+	{"solve/dfpn", nil, "proof-number search knows no game and no board"},
+	{"solve/life/proof", []string{"board", "game", "board/boardfile"}, "the checker shares nothing with the search"},
+	{"solve/life/internal/slow", []string{"board", "game", "board/boardfile"}, "the oracle shares nothing with what it judges"},
+	{"solve/life/tsumego", []string{"board", "game"}, "what a problem is knows no solver and no files"},
+	{"solve/life/format", []string{"solve/life/tsumego", "board", "game", "rules/weiqi", "record", "record/sgf"}, "files of problems know no solver; record knows how points are written"},
+	{"solve/life", []string{"solve/dfpn", "board", "game", "internal/splitmix"}, "finds and proves what becomes of a group, and knows no files"},
+	{"solve/gomoku/proof", []string{"board", "game", "rules/gomoku", "internal/errtext"}, "the checker shares nothing with the search but the rules"},
+	{"solve/gomoku", []string{"solve/dfpn", "board", "game", "rules/gomoku/pattern"}, "wins by threats"},
+	{"solve/capturefive/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
+	{"solve/capturefive/internal/slow", []string{"board", "game"}, "the oracle shares nothing with what it judges"},
+	{"solve/capturefive", []string{"solve/dfpn", "board", "game", "rules/capturefive", "rules/atarigo"}, "exact values of small boards"},
+	{"solve/connect4", nil, "exact scores on two words of bits"},
+	{"study/coach", []string{"engine", "game", "board"}, "what is said of a game, whichever it is"},
+	{"study/lessons", []string{"study/coach", "game", "board"}, "lessons know no rules but those they are opened with"},
+	{"study/puzzles", []string{"solve/gomoku"}, "data and its type"},
+	{"study/bank", []string{"solve/life", "solve/life/tsumego", "board", "game"}, "the problems that ship"},
+	{"study/generate", []string{"solve/life", "solve/life/tsumego", "solve/life/proof", "study/bank", "board", "game"}, "makes what the bank holds, and has it checked"},
+	{"study/trainer", []string{"solve/life", "solve/life/tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
+	{"study/trainer/*", []string{"study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "the suite of trainers"},
+	{"arena", []string{"game", "board", "engine", "record", "record/sgf", "internal/errtext"}, "engines against engines"},
+	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "record/sgf", "internal/errtext", "board/boardfile"}, "the one list; record/sgf numbers games"},
+	{"bench", []string{
+		"board", "game", "rules/gomoku", "rules/weiqi", "rules/capturefive", "rules/capturefive/fast", "engine", "engine/weiqi", "engine/gomoku",
+		"engine/baseline/alphabeta2015", "engine/baseline/fullwidth", "engine/baseline/negascout2023", "engine/baseline/robogo2022",
+		"solve/life", "solve/life/format", "solve/life/tsumego", "solve/capturefive", "study/generate", "catalog", "terminal/words",
+	}, "what is measured, beside the founding documents' own methods"},
+	{"terminal/words", []string{"board", "game", "internal/errtext"}, "numbers, sides and points in words"},
+	{"terminal/progress", nil, "how far a long command is"},
+	{"terminal/picture", []string{"board", "game", "rules/weiqi", "engine/protocol/gtp", "terminal/words"}, "boards in characters; the columns, rows and star points are GTP's and Go's"},
+	{"terminal/answers", []string{
+		"game", "rules/capturefive", "solve/life", "solve/life/format", "solve/life/tsumego", "solve/life/proof", "solve/gomoku", "solve/gomoku/proof", "solve/capturefive", "solve/capturefive/proof", "solve/connect4",
+		"terminal/words", "terminal/picture",
+	}, "what solvers found, in words"},
+	{"terminal/files", []string{
+		"board", "game", "rules/gomoku", "rules/weiqi", "record", "record/sgf", "arena", "catalog", "solve/life/format", "solve/life/tsumego", "solve/gomoku", "study/bank", "terminal/words",
+	}, "what a command names, in whichever form; arena knows moves as text"},
+	{"terminal", []string{"catalog", "board", "game", "game/match", "engine", "engine/protocol/gtp", "record/sgf", "solve/life", "solve/life/format", "solve/life/tsumego", "study/trainer", "internal/errtext"}, "the game in a terminal knows no rules and no method; the catalog has what is said of games"},
+	{"server/store", []string{"game/match"}, "a store holds what matches say"},
+	{"server/store/*", []string{"server/store", "game/match", "game"}, "a store holds what matches say"},
+	{"server/wire/*", nil, "the generator reads the messages' source"},
 	{"server/wire", nil, "messages are plain data"},
-	{"server/*", []string{"*"}, "the server stands on all but cmd"},
-	{"server", []string{"*"}, "the server stands on all but cmd"},
-	{"internal/*", []string{"*"}, "tools of the tests"},
+	{"server/guard", nil, "contains panics, whoever's they are"},
+	{"server/identity", nil, "who asks, from a cookie"},
+	{"server/apierror", []string{"server/wire", "game", "game/match", "solve/life/tsumego"}, "the one table of errors knows those of the packages below"},
+	{"server/limit", []string{"server/apierror"}, "counts and refuses, whatever it is that is asked for"},
+	{"server/endpoint", []string{"server/limit", "server/apierror"}, "how a route is registered, whichever it is"},
+	{"server/convert", []string{"catalog", "server/store", "server/wire", "game", "game/match", "board", "engine", "solve/life/format"}, "between the program's types and those of the wire; knows no rules"},
+	{"server/engines", []string{"server/guard", "engine"}, "lends engines, whoever asks"},
+	{"server/solvers", []string{"server/convert", "server/guard", "server/limit", "server/wire", "solve/life", "game", "solve/life/tsumego"}, "lends solvers, whoever asks"},
+	{"server/socket", []string{"server/guard", "server/identity", "server/limit", "server/apierror", "server/wire"}, "the loop of a connection knows no game"},
+	{"server/boards", []string{"server/convert", "server/endpoint", "server/identity", "server/limit", "server/apierror", "server/store", "server/wire", "board", "catalog", "board/boardfile"}, "boards know no games and nobody who uses them"},
+	{"server/room", []string{"catalog", "server/convert", "server/engines", "server/guard", "server/identity", "server/limit", "server/apierror", "server/socket", "server/store", "server/wire", "game", "game/match", "board", "engine", "record", "record/sgf"}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
+	{"server/lobby", []string{"server/boards", "server/convert", "server/endpoint", "server/identity", "server/limit", "server/apierror", "server/store", "server/wire", "game", "game/match"}, "lists games and has them made; rooms are given to it"},
+	{"server/desk", []string{"server/boards", "server/convert", "server/endpoint", "server/engines", "server/guard", "server/limit", "server/apierror", "server/socket", "server/solvers", "server/wire", "game", "game/draw", "board", "engine", "solve/life", "study/coach", "solve/life/format", "solve/life/tsumego"}, "answers questions; keeps nothing, so no store"},
+	{"server/training", []string{"catalog", "server/boards", "server/convert", "server/endpoint", "server/identity", "server/limit", "server/apierror", "server/solvers", "server/store", "server/wire", "game", "board", "solve/gomoku", "solve/life", "study/bank", "study/lessons", "study/puzzles", "study/trainer", "solve/life/format", "solve/life/tsumego"}, "learning by doing; knows no rooms and no desks"},
+	{"server", []string{"catalog", "engine", "solve/life", "solve/life/tsumego"}, "routes, headers and wiring, over the packages below it"},
+	{"internal/errtext", nil, "how errors quote what was typed, for every package"},
+	{"internal/splitmix", nil, "numbers that look random, for every package"},
+	{"internal/*", nil, "tools of the tests"},
 	{"web", nil, "the built page"},
-	{"cmd/moyo", []string{"*", "server/*"}, "wiring"},
+	{"cmd/moyo", []string{"*"}, "wiring"},
 }
 
 // listed is what `go list` says of a package.
@@ -100,6 +153,7 @@ func covers(pattern, pkg string) bool {
 }
 
 func TestImports(t *testing.T) {
+	used := make([]map[string]bool, len(mayImport)) // by row: the dependencies that let an import in; nil where it covers no package
 	for _, p := range packages(t) {
 		pkg := strings.TrimPrefix(p.ImportPath, module+"/")
 		if pkg == module {
@@ -116,27 +170,50 @@ func TestImports(t *testing.T) {
 			t.Errorf("%s is not in the import table: add it, and say why", pkg)
 			continue
 		}
+		if used[rule] == nil {
+			used[rule] = map[string]bool{}
+		}
 		for _, imp := range p.Imports {
 			dep, own := strings.CutPrefix(imp, module+"/")
-			if own && !allowed(pkg, dep, mayImport[rule].deps) {
+			if !own || strings.HasPrefix(dep, pkg+"/") {
+				continue
+			}
+			by, ok := admits(mayImport[rule].deps, pkg, dep)
+			if !ok {
 				t.Errorf("%s may not import %s: %s", pkg, dep, mayImport[rule].why)
+			}
+			used[rule][by] = true
+		}
+	}
+	checkNeeded(t, used)
+}
+
+// checkNeeded fails for rows of the table that cover no package, and for
+// dependencies that let in no import which the ones before them do not.
+func checkNeeded(t *testing.T, used []map[string]bool) {
+	t.Helper()
+	for i, row := range mayImport {
+		if used[i] == nil {
+			t.Errorf("the import table's row %s covers no package, or only such as an earlier row covers: take it out", row.pkg)
+			continue
+		}
+		for _, dep := range row.deps {
+			if !used[i][dep] {
+				t.Errorf("%s need not import %s: take it out of the import table's row", row.pkg, dep)
 			}
 		}
 	}
 }
 
-// allowed says whether pkg may import dep: by its row of the table, or because
-// dep lies below pkg or is internal to pkg's parent.
-func allowed(pkg, dep string, deps []string) bool {
-	if strings.HasPrefix(dep, pkg+"/") {
-		return true
-	}
+// admits returns the first of deps, the patterns of pkg's row, that lets pkg
+// import dep.
+func admits(deps []string, pkg, dep string) (pattern string, ok bool) {
 	for _, pattern := range deps {
 		if covers(pattern, dep) && !siblings(pkg, dep, pattern) {
-			return true
+			return pattern, true
 		}
 	}
-	return false
+	return "", false
 }
 
 // siblings says whether a wildcard let in a package of the same folder.

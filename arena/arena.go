@@ -1,5 +1,5 @@
 // Package arena plays engines against each other and says what the results are
-// worth: a [Match] is a schedule of pairs of games, each pair on one opening with
+// worth: a match ([Play]) is a schedule of pairs of games, each pair on one opening with
 // the colours swapped, between any engines, in any game and on any board.
 //
 // Everything about a match follows from its [Header] (players, games, openings,

@@ -14,12 +14,12 @@ import (
 
 	"moyo/board"
 	"moyo/engine"
-	"moyo/engine/random"
+	"moyo/engine/baseline/random"
 	"moyo/game"
 	"moyo/record"
+	"moyo/record/sgf"
 	"moyo/rules/gomoku"
 	"moyo/rules/weiqi"
-	"moyo/sgf"
 )
 
 // actor is an engine that does as it is told.
@@ -416,7 +416,7 @@ func TestReports(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	if err := WriteSGF(&text, r, cfg.Rules, cfg.Board); err != nil {
+	if err := WriteSGF(&text, r, cfg.Rules, cfg.Board, sgf.Gomoku); err != nil {
 		t.Fatal(err)
 	}
 	all, err := sgf.Parse(text.String())

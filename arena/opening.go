@@ -10,6 +10,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/errtext"
 )
 
 // Opening is the moves before a game.
@@ -101,16 +102,9 @@ func ParseOpening(text string, rules game.Rules, b *board.Board) (Opening, error
 		err = errors.New("no stone")
 	}
 	if err != nil {
-		return Opening{}, fmt.Errorf("opening %s: %w", clip(text), err)
+		return Opening{}, fmt.Errorf("opening %s: %w", errtext.Clip(text, 60), err)
 	}
 	return o, o.play(pos)
-}
-
-func clip(s string) string {
-	if len(s) > 60 {
-		return s[:60] + "..."
-	}
-	return s
 }
 
 var errNoGrid = errors.New("that form is for grids")

@@ -9,9 +9,9 @@ import (
 
 	"moyo/board"
 	"moyo/engine"
-	"moyo/engine/random"
+	"moyo/engine/baseline/random"
 	"moyo/game"
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 )
 
@@ -81,7 +81,7 @@ func TestReadOpenings(t *testing.T) {
 
 // TestSharedOpenings reads the tournament's openings.
 func TestSharedOpenings(t *testing.T) {
-	dir := filepath.Join(shareddata.Dir(t), "gomoku")
+	dir := filepath.Join(testenv.SharedData(t), "gomoku")
 	for name, id := range map[string][2]string{
 		"openings-open15f.txt": {"gomoku:rule=freestyle", "grid:15"}, "openings-open15s.txt": {"gomoku:rule=standard", "grid:15"},
 		"openings-open15r.txt": {"gomoku:rule=renju", "grid:15"}, "openings-open20f.txt": {"gomoku:rule=freestyle", "grid:20"},

@@ -8,16 +8,17 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/record"
-	"moyo/sgf"
+	"moyo/record/sgf"
 )
 
-// WriteSGF writes all games as one collection, in the order of the schedule.
-func WriteSGF(w io.Writer, r *Results, rules game.Rules, b *board.Board) error {
+// WriteSGF writes all games as one collection, in the order of the schedule. kind
+// is the number of the game in records, see [record.Of].
+func WriteSGF(w io.Writer, r *Results, rules game.Rules, b *board.Board, kind int) error {
 	games := slices.Clone(r.Games)
 	slices.SortFunc(games, func(a, b Record) int { return a.Game - b.Game })
 	var all sgf.Collection
 	for _, rec := range games {
-		g, err := rec.sgf(rules, b)
+		g, err := rec.sgf(rules, b, kind)
 		if err != nil {
 			return err
 		}
@@ -27,7 +28,7 @@ func WriteSGF(w io.Writer, r *Results, rules game.Rules, b *board.Board) error {
 }
 
 // sgf returns the game as a record.
-func (rec Record) sgf(rules game.Rules, b *board.Board) (*sgf.Game, error) {
+func (rec Record) sgf(rules game.Rules, b *board.Board, kind int) (*sgf.Game, error) {
 	pos, err := rules.New(b)
 	if err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func (rec Record) sgf(rules game.Rules, b *board.Board) (*sgf.Game, error) {
 			return nil, fmt.Errorf("arena: game %d: move %d (%s): %w", rec.Game+1, i+1, text, err)
 		}
 	}
-	g := record.Of(pos)
+	g := record.Of(pos, kind)
 	black := 0
 	if game.Holder(pos, game.Black) == game.White { // the colours were swapped
 		black = 1

@@ -10,12 +10,14 @@ import (
 
 	"moyo/arena"
 	"moyo/board"
+	"moyo/board/boardfile"
+	"moyo/catalog"
 	"moyo/engine"
-	evalweiqi "moyo/engine/eval/weiqi"
-	"moyo/engine/random"
-	"moyo/engine/uct2018"
-	"moyo/internal/shareddata"
-	"moyo/protocol/gtp"
+	"moyo/engine/baseline/random"
+	"moyo/engine/baseline/uct2018"
+	"moyo/engine/protocol/gtp"
+	engineweiqi "moyo/engine/weiqi"
+	"moyo/internal/testenv"
 	"moyo/rules/weiqi"
 )
 
@@ -29,12 +31,12 @@ func load(t *testing.T, spec string) *board.Board {
 		}
 		return b
 	}
-	f, err := os.Open(filepath.Join(shareddata.Dir(t), "boards", "3dgo", spec))
+	f, err := os.Open(filepath.Join(testenv.SharedData(t), "boards", "3dgo", spec))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	d, err := board.ReadDraft(spec, f)
+	d, err := boardfile.Read(spec, f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,14 +71,14 @@ func seat(name string, limit time.Duration, e func() engine.Engine) arena.Player
 }
 
 func mcts(limit time.Duration) arena.Player {
-	return seat("mcts", limit, func() engine.Engine { return evalweiqi.New(evalweiqi.Options{}) })
+	return seat("mcts", limit, func() engine.Engine { return engineweiqi.New(engineweiqi.Options{}) })
 }
 
 func uct() arena.Player { return seat("uct-2018", 0, func() engine.Engine { return uct2018.New() }) }
 
 // TestNeverLosesToRandom plays 200 games on 9x9 and on a mesh of rings.
 func TestNeverLosesToRandom(t *testing.T) {
-	shareddata.Long(t)
+	testenv.Long(t)
 	for _, spec := range []string{"grid:9", "circle.obj"} {
 		anywhere := seat("random", 0, func() engine.Engine { return random.New() })
 		if _, share := duel(t, load(t, spec), 200, 0, mcts(20*time.Millisecond), anywhere); share < 1 {
@@ -88,7 +90,7 @@ func TestNeverLosesToRandom(t *testing.T) {
 // TestBeatsUCT2018 gives the baseline its thousand iterations and this engine a
 // tenth of the time that those take here.
 func TestBeatsUCT2018(t *testing.T) {
-	shareddata.Long(t)
+	testenv.Long(t)
 	for _, spec := range []string{"grid:9", "torus_small.obj"} {
 		b := load(t, spec)
 		pos, err := weiqi.Default().New(b)
@@ -113,7 +115,7 @@ func TestBeatsUCT2018(t *testing.T) {
 // Go 3.8 and counts them with all stones alive: this engine takes dead ones off
 // before it passes. It takes hours.
 func TestAgainstGNUGo(t *testing.T) {
-	shareddata.Long(t)
+	testenv.Long(t)
 	open := func(ctx context.Context) (engine.Engine, error) {
 		return gtp.Start(ctx, "gnugo --mode gtp --level 10 --chinese-rules", gtp.StartOptions{Overtime: time.Minute})
 	}
@@ -129,10 +131,10 @@ func TestAgainstGNUGo(t *testing.T) {
 
 // TestLevels plays each level against the one two below.
 func TestLevels(t *testing.T) {
-	shareddata.Long(t)
-	for n := 3; n <= evalweiqi.Levels(); n++ {
+	testenv.Long(t)
+	for n := 3; n <= catalog.Levels; n++ {
 		side := func(level int) arena.Player {
-			return seat("level "+strconv.Itoa(level), 0, func() engine.Engine { return evalweiqi.New(evalweiqi.Options{Level: level}) })
+			return seat("level "+strconv.Itoa(level), 0, func() engine.Engine { return engineweiqi.New(engineweiqi.Options{Level: level}) })
 		}
 		games := 40
 		if n >= 8 {
@@ -146,7 +148,7 @@ func TestLevels(t *testing.T) {
 
 // TestLead ends a game of Go early, once the lead is enough.
 func TestLead(t *testing.T) {
-	strong := seat("mcts", 0, func() engine.Engine { return evalweiqi.New(evalweiqi.Options{}) })
+	strong := seat("mcts", 0, func() engine.Engine { return engineweiqi.New(engineweiqi.Options{}) })
 	strong.Control = arena.Control{Nodes: 40}
 	results, share := duel(t, board.Grid(5, 5), 4, 10, strong, seat("random", 0, func() engine.Engine { return random.New() }))
 	early := 0

@@ -3,9 +3,8 @@
 // them, straight lines. It knows no stones and no rules.
 //
 // A board comes from a spec such as "grid:19", "torus:9x9" or "sphere:12x8"
-// (see [Parse]), from a Wavefront OBJ mesh ([ReadOBJ]) or from JSON
-// ([ReadJSON]); the last two give a [Draft], which reports what it found and
-// builds the board.
+// (see [Parse]). Package boardfile below this one reads boards from files and
+// makes them by [New].
 package board
 
 // Point is the index of a point on its board, 0 to Len()-1.
@@ -25,17 +24,10 @@ type Vec [3]float64
 
 // Board is an immutable board. Its slices are shared with the caller and must
 // not be written to.
-//
-// The neighbours of all points lie in one array ("compressed rows"), so that a
-// move generator walks memory in order:
-//
-//	start  [0 2 5 ... ]            point p's neighbours are adj[start[p]:start[p+1]],
-//	adj    [1 9 | 0 2 10 | ... ]   in ascending order
 type Board struct {
+	Graph
 	spec   string
 	title  string
-	start  []int32
-	adj    []Point
 	coords []Vec
 	names  []string
 	byName map[string]Point
@@ -51,50 +43,12 @@ type Board struct {
 // for a custom board it is "id:" and the SHA-256 of its canonical JSON.
 func (b *Board) Spec() string { return b.spec }
 
-// Custom says whether the board came from a [Draft]: its spec does not tell how
-// to make it, its JSON does.
+// Custom says whether the board was made by [New]: its spec does not tell how to
+// make it, its JSON does.
 func (b *Board) Custom() bool { return b.custom }
 
 // Title returns a short name for people, such as "Torus 9×9".
 func (b *Board) Title() string { return b.title }
-
-// Len returns the number of points.
-func (b *Board) Len() int { return len(b.start) - 1 }
-
-// Neighbors returns the points adjacent to p in ascending order.
-func (b *Board) Neighbors(p Point) []Point { return b.adj[b.start[p]:b.start[p+1]] }
-
-// Rows returns the compressed rows: point p's neighbours are
-// adj[start[p]:start[p+1]]. len(start) is Len()+1.
-func (b *Board) Rows() (start []int32, adj []Point) { return b.start, b.adj }
-
-// Degree returns the number of neighbours of p.
-func (b *Board) Degree(p Point) int { return int(b.start[p+1] - b.start[p]) }
-
-// MaxDegree returns the largest number of neighbours of any point.
-func (b *Board) MaxDegree() int {
-	m := 0
-	for p := range b.Len() {
-		m = max(m, b.Degree(Point(p)))
-	}
-	return m
-}
-
-// EdgeCount returns the number of edges.
-func (b *Board) EdgeCount() int { return len(b.adj) / 2 }
-
-// Edges returns every edge once, the smaller point first, in ascending order.
-func (b *Board) Edges() [][2]Point {
-	edges := make([][2]Point, 0, b.EdgeCount())
-	for p := range Point(b.Len()) {
-		for _, q := range b.Neighbors(p) {
-			if p < q {
-				edges = append(edges, [2]Point{p, q})
-			}
-		}
-	}
-	return edges
-}
 
 // Coord returns where p lies in space. Neighbouring points of a generated
 // board are about one unit apart and the board is centred on the origin.
@@ -110,7 +64,7 @@ func (b *Board) Name(p Point) string { return b.names[p] }
 
 // Lookup returns the point of that name, in any case.
 func (b *Board) Lookup(name string) (Point, bool) {
-	p, ok := b.byName[foldName(name)]
+	p, ok := b.byName[FoldName(name)]
 	return p, ok
 }
 
@@ -129,23 +83,3 @@ func (b *Board) Faces() [][]Point { return b.faces }
 
 // Lines returns the straight lines of the board, or nil where it has none.
 func (b *Board) Lines() *Lines { return b.lines }
-
-// Distances returns the number of steps from p to every point, -1 where there
-// is no way.
-func (b *Board) Distances(p Point) []int {
-	dist := make([]int, b.Len())
-	for i := range dist {
-		dist[i] = -1
-	}
-	dist[p] = 0
-	queue := append(make([]Point, 0, b.Len()), p)
-	for i := 0; i < len(queue); i++ {
-		for _, q := range b.Neighbors(queue[i]) {
-			if dist[q] < 0 {
-				dist[q] = dist[queue[i]] + 1
-				queue = append(queue, q)
-			}
-		}
-	}
-	return dist
-}

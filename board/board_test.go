@@ -9,87 +9,24 @@ import (
 
 	"moyo/board"
 	"moyo/board/boardtest"
+	"moyo/internal/testenv"
 )
 
-// Points and edges as counted by hand or by formula, apart from the code that
-// makes the boards.
-var generated = []struct {
-	spec          string
-	canonical     string // "" for the same
-	points, edges int
-}{
-	{"grid:1", "", 1, 0},
-	{"grid:9", "", 81, 144},
-	{"grid:13x9", "", 117, 12*9 + 13*8},
-	{"grid:1x3", "", 3, 2},
-	{"grid:5x5", "grid:5", 25, 40},
-	{"grid:100", "", 10000, 2 * 100 * 99},
-	{"torus:9x9", "", 81, 162},
-	{"torus:9", "torus:9x9", 81, 162},
-	{"torus:2x2", "", 4, 4},
-	{"torus:2x3", "", 6, 9},
-	{"torus:3x3", "", 9, 18},
-	{"torus:4x4", "", 16, 32},
-	{"torus:13x7", "", 91, 182},
-	{"torus:100x100", "", 10000, 20000},
-	{"cylinder:4x4", "", 16, 28},
-	{"cylinder:9x7", "", 63, 9*7 + 9*6},
-	{"cylinder:2x1", "", 2, 1},
-	{"mobius:11x5", "", 55, 11*5 + 11*4},
-	{"mobius:2x1", "", 2, 1},
-	{"mobius:2x2", "", 4, 6}, // K4
-	{"mobius:8x4", "", 32, 8*4 + 8*3},
-	{"klein:9x7", "", 63, 126},
-	{"klein:2x2", "", 4, 6},
-	{"klein:8x8", "", 64, 128},
-	{"projective:9x9", "", 81, 160}, // two pairs of corners meet twice
-	{"projective:5x4", "", 20, 38},
-	{"hex:1", "", 1, 0},
-	{"hex:2", "", 7, 12},
-	{"hex:6", "", 91, 240},
-	{"honeycomb:1", "", 6, 6},
-	{"honeycomb:5", "", 150, 210},
-	{"circle:4x16", "", 64, 4*16 + 3*16},
-	{"circle:3x32", "", 96, 160}, // as 3DGo's circle.obj
-	{"sphere:12x8", "", 96, 12*8 + 12*7},
-	{"geodesic:1", "", 12, 30},
-	{"geodesic:3", "", 92, 270},
-	{"geodesic:31", "", 9612, 28830},
-	{"cube:2", "", 8, 12},
-	{"cube:5", "", 98, 192},
-	{"cube:3", "", 26, 48},
-	{"cube:41", "", 9602, 19200},
-	{"box:3x3x3", "", 27, 54},
-	{"box:3", "box:3x3x3", 27, 54},
-	{"box:2x2x3", "", 12, 20},
-	{"box:5x4x1", "", 20, 31},
-	{"cycle:5", "", 5, 5},
-	{"path:7", "", 7, 6},
-	{"star:1", "", 1, 0},
-	{"star:5", "", 5, 4},
-	{"complete:1", "", 1, 0},
-	{"complete:4", "", 4, 6},
-	{"complete:12", "", 12, 66},
-	{"lattice:9x9", "", 81, 144},
-	{"lattice:9x9-D4", "", 80, 140},
-	{"lattice:5x5-c3-d3", "lattice:5x5-C3..D3", 23, 33},
-	{"lattice:9x9-E5..D4-F6", "lattice:9x9-F6-D5..E4", 76, 128},
-	{"sphere:32x7", "", 224, 416}, // as 3DGo's sphere_cut.obj
-}
+func TestEveryKind(t *testing.T) { boardtest.EveryKind(t) }
 
 func TestGenerated(t *testing.T) {
-	for _, c := range generated {
-		t.Run(c.spec, func(t *testing.T) {
-			b, err := board.Parse(c.spec)
+	for _, c := range boardtest.Shapes {
+		t.Run(c.Spec, func(t *testing.T) {
+			b, err := board.Parse(c.Spec)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if b.Len() != c.points || b.EdgeCount() != c.edges {
-				t.Errorf("%d points and %d edges, want %d and %d", b.Len(), b.EdgeCount(), c.points, c.edges)
+			if b.Len() != c.Points || b.EdgeCount() != c.Edges {
+				t.Errorf("%d points and %d edges, want %d and %d", b.Len(), b.EdgeCount(), c.Points, c.Edges)
 			}
-			want := c.canonical
+			want := c.Canonical
 			if want == "" {
-				want = c.spec
+				want = c.Spec
 			}
 			if b.Spec() != want {
 				t.Errorf("canonical spec is %q, want %q", b.Spec(), want)
@@ -183,6 +120,7 @@ func TestKinds(t *testing.T) {
 // TestManySizes looks for sizes at which points would lie upon each other or
 // lines would break.
 func TestManySizes(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, kind := range []string{"torus", "mobius", "klein", "projective"} {
 		for w := 2; w <= 20; w++ {
 			for h := 2; h <= 20; h++ {

@@ -28,17 +28,17 @@ var boxAxes = func() [][3]int {
 // box is a solid of w x h x d points, point (x, y, z) counted from the left, the
 // top and the front. A name is the column, the row from the bottom, a dot and
 // the layer from the front, as in "A1.2".
-func box(w, h, d int) *plan {
-	p := &plan{
-		spec: fmt.Sprintf("box:%dx%dx%d", w, h, d), title: fmt.Sprintf("Box %d×%d×%d", w, h, d),
-		flat: d == 1, lines: newLines(w*h*d, 2*len(boxAxes)),
+func box(w, h, d int) *Plan {
+	p := &Plan{
+		Spec: fmt.Sprintf("box:%dx%dx%d", w, h, d), Title: fmt.Sprintf("Box %d×%d×%d", w, h, d),
+		Flat: d == 1, Lines: newLines(w*h*d, 2*len(boxAxes)),
 	}
 	for i := range w * h * d {
 		x, y, z := i%w, i/w%h, i/(w*h)
-		p.coords = append(p.coords, Vec{
+		p.Coords = append(p.Coords, Vec{
 			float64(x) - float64(w-1)/2, float64(h-1)/2 - float64(y), float64(d-1)/2 - float64(z),
 		})
-		p.names = append(p.names, cellName(x, y, h)+"."+strconv.Itoa(z+1))
+		p.Names = append(p.Names, cellName(x, y, h)+"."+strconv.Itoa(z+1))
 		for axis, s := range boxAxes {
 			nx, ny, nz := x+s[0], y+s[1], z+s[2]
 			if nx < 0 || nx >= w || ny < 0 || ny >= h || nz < 0 || nz >= d {
@@ -48,9 +48,9 @@ func box(w, h, d int) *plan {
 			kind := Diagonal
 			if axis < 3 {
 				kind = Orthogonal
-				p.edges = append(p.edges, [2]Point{Point(i), q})
+				p.Edges = append(p.Edges, [2]Point{Point(i), q})
 			}
-			p.lines.join(Point(i), 2*axis, q, 2*axis, kind)
+			p.Lines.join(Point(i), 2*axis, q, 2*axis, kind)
 		}
 	}
 	return p

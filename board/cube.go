@@ -25,8 +25,8 @@ var cubeSides = [6]struct {
 // edge onto the next side and end at the corners, where three edges meet. A
 // name is the letter of the side (Front, Back, Left, Right, Up, Down; the first
 // of these that the point lies on), the column and the row, as in "FA1".
-func cube(n int) *plan {
-	p := &plan{spec: fmt.Sprintf("cube:%d", n), title: fmt.Sprintf("Cube %d", n)}
+func cube(n int) *Plan {
+	p := &Plan{Spec: fmt.Sprintf("cube:%d", n), Title: fmt.Sprintf("Cube %d", n)}
 	index := make(map[[3]int]Point)
 	at := func(side, i, j int) Point {
 		s := &cubeSides[side]
@@ -36,10 +36,10 @@ func cube(n int) *plan {
 		}
 		q, ok := index[v]
 		if !ok {
-			q = Point(len(p.coords))
+			q = Point(len(p.Coords))
 			index[v] = q
-			p.coords = append(p.coords, Vec{float64(v[0]), float64(v[1]), float64(v[2])})
-			p.names = append(p.names, s.letter+ColumnName(i)+strconv.Itoa(j+1))
+			p.Coords = append(p.Coords, Vec{float64(v[0]), float64(v[1]), float64(v[2])})
+			p.Names = append(p.Names, s.letter+ColumnName(i)+strconv.Itoa(j+1))
 		}
 		return q
 	}
@@ -53,12 +53,12 @@ func cube(n int) *plan {
 	for side := range cubeSides {
 		for j := range n - 1 {
 			for i := range n - 1 {
-				p.faces = append(p.faces, []Point{at(side, i, j), at(side, i+1, j), at(side, i+1, j+1), at(side, i, j+1)})
+				p.Faces = append(p.Faces, []Point{at(side, i, j), at(side, i+1, j), at(side, i+1, j+1), at(side, i, j+1)})
 			}
 		}
 	}
-	p.edges = faceEdges(p.faces)
-	p.lines = surfaceLines(len(p.coords), p.faces, true)
-	normalize(p.coords, p.edges)
+	p.Edges = faceEdges(p.Faces)
+	p.Lines = surfaceLines(len(p.Coords), p.Faces, true)
+	normalize(p.Coords, p.Edges)
 	return p
 }

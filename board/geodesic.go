@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 )
 
 // icosahedron returns the corners and the triangles of an icosahedron that
@@ -32,8 +31,8 @@ func icosahedron() ([]Vec, [][3]int) {
 // and whose points are moved out onto the sphere. All points have six
 // neighbours but the icosahedron's twelve corners, which have five; there
 // lines end. Points are numbered from the top.
-func geodesic(n int) *plan {
-	p := &plan{spec: fmt.Sprintf("geodesic:%d", n), title: fmt.Sprintf("Geodesic sphere %d", n)}
+func geodesic(n int) *Plan {
+	p := &Plan{Spec: fmt.Sprintf("geodesic:%d", n), Title: fmt.Sprintf("Geodesic sphere %d", n)}
 	corners, triangles := icosahedron()
 	sphere := sphereOf{n: n, corners: corners, index: make(map[shares]Point)}
 	for _, t := range triangles {
@@ -45,19 +44,19 @@ func geodesic(n int) *plan {
 		}
 		for i := range n {
 			for j := range n - i {
-				p.faces = append(p.faces, []Point{ids[i][j], ids[i+1][j], ids[i][j+1]})
+				p.Faces = append(p.Faces, []Point{ids[i][j], ids[i+1][j], ids[i][j+1]})
 				if i+j < n-1 {
-					p.faces = append(p.faces, []Point{ids[i+1][j], ids[i+1][j+1], ids[i][j+1]})
+					p.Faces = append(p.Faces, []Point{ids[i+1][j], ids[i+1][j+1], ids[i][j+1]})
 				}
 			}
 		}
 	}
-	p.coords = sphere.coords
+	p.Coords = sphere.coords
 	p.fromTop()
-	p.names = numbers(len(p.coords))
-	p.edges = faceEdges(p.faces)
-	p.lines = surfaceLines(len(p.coords), p.faces, false)
-	normalize(p.coords, p.edges)
+	p.Names = numbers(len(p.Coords))
+	p.Edges = faceEdges(p.Faces)
+	p.Lines = surfaceLines(len(p.Coords), p.Faces, false)
+	normalize(p.Coords, p.Edges)
 	return p
 }
 
@@ -85,25 +84,25 @@ func (s *sphereOf) point(triangle [3]int, i, j int) Point {
 		if part[1] > 0 {
 			k[m], k[m+1] = part[0], part[1]
 			m += 2
-			v = v.add(s.corners[part[0]-1].scale(float64(part[1])))
+			v = v.Add(s.corners[part[0]-1].Scale(float64(part[1])))
 		}
 	}
 	q, ok := s.index[k]
 	if !ok {
 		q = Point(len(s.coords))
 		s.index[k] = q
-		s.coords = append(s.coords, v.unit())
+		s.coords = append(s.coords, v.Unit())
 	}
 	return q
 }
 
 // fromTop renumbers the points, which so far have only faces: from the top
 // down, and points of one height around the axis.
-func (p *plan) fromTop() {
+func (p *Plan) fromTop() {
 	round := func(x float64) int { return int(math.Round(x * 1e9)) }
-	old := make([]Point, len(p.coords))
-	keys := make([][2]int, len(p.coords)) // how far down and how far around
-	for i, v := range p.coords {
+	old := make([]Point, len(p.Coords))
+	keys := make([][2]int, len(p.Coords)) // how far down and how far around
+	for i, v := range p.Coords {
 		old[i] = Point(i)
 		keys[i] = [2]int{-round(v[1]), -round(math.Atan2(v[0], v[2]))}
 	}
@@ -116,21 +115,12 @@ func (p *plan) fromTop() {
 	coords := make([]Vec, len(old))
 	renumbered := make([]Point, len(old))
 	for i, o := range old {
-		coords[i], renumbered[o] = p.coords[o], Point(i)
+		coords[i], renumbered[o] = p.Coords[o], Point(i)
 	}
-	p.coords = coords
-	for _, face := range p.faces {
+	p.Coords = coords
+	for _, face := range p.Faces {
 		for i, o := range face {
 			face[i] = renumbered[o]
 		}
 	}
-}
-
-// numbers returns the names "1" to n.
-func numbers(n int) []string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = strconv.Itoa(i + 1)
-	}
-	return names
 }

@@ -1,95 +1,146 @@
 package board
 
-import (
-	"fmt"
-	"math"
-)
+import "slices"
 
-// cycle is a ring of n points.
-func cycle(n int) *plan {
-	p := graphPlan("cycle", "Cycle", n, true)
-	r := 1 / (2 * math.Sin(math.Pi/float64(n)))
-	p.lines = newLines(n, 2)
-	for i := range n {
-		p.coords = append(p.coords, onCircle(i, n, r))
-		p.edges = append(p.edges, [2]Point{Point(i), Point((i + 1) % n)})
-		p.lines.join(Point(i), 0, Point((i+1)%n), 0, Orthogonal)
-	}
-	return p
+// Graph is the points of a board and who is next to whom, and nothing else. It
+// is immutable; its slices are shared with the caller and must not be written
+// to.
+//
+// The neighbours of all points lie in one array ("compressed rows"), so that a
+// move generator walks memory in order:
+//
+//	start  [0 2 5 ... ]            point p's neighbours are adj[start[p]:start[p+1]],
+//	adj    [1 9 | 0 2 10 | ... ]   in ascending order
+type Graph struct {
+	start []int32
+	adj   []Point
 }
 
-// path is a row of n points.
-func path(n int) *plan {
-	p := graphPlan("path", "Path", n, true)
-	p.lines = newLines(n, 2)
+// NewGraph returns the graph of n points with the given edges, which may come in
+// any order and either way round; repeats count once. The ends of an edge are two
+// different points below n; others panic or make a graph that is none.
+func NewGraph(n int, edges [][2]Point) Graph {
+	start := make([]int32, n+1)
+	for _, e := range edges {
+		start[e[0]+1]++
+		start[e[1]+1]++
+	}
 	for i := range n {
-		p.coords = append(p.coords, Vec{float64(i) - float64(n-1)/2, 0, 0})
-		if i > 0 {
-			p.edges = append(p.edges, [2]Point{Point(i - 1), Point(i)})
-			p.lines.join(Point(i-1), 0, Point(i), 0, Orthogonal)
+		start[i+1] += start[i]
+	}
+	adj := make([]Point, 2*len(edges))
+	fill := slices.Clone(start[:n])
+	for _, e := range edges {
+		adj[fill[e[0]]] = e[1]
+		adj[fill[e[1]]] = e[0]
+		fill[e[0]]++
+		fill[e[1]]++
+	}
+	kept, from := int32(0), int32(0)
+	for i := range n {
+		row := adj[from:start[i+1]]
+		from = start[i+1]
+		slices.Sort(row)
+		kept += int32(copy(adj[kept:], slices.Compact(row)))
+		start[i+1] = kept
+	}
+	return Graph{start, adj[:kept:kept]}
+}
+
+// Len returns the number of points.
+func (g *Graph) Len() int { return len(g.start) - 1 }
+
+// Neighbors returns the points adjacent to p in ascending order.
+func (g *Graph) Neighbors(p Point) []Point { return g.adj[g.start[p]:g.start[p+1]] }
+
+// Rows returns the compressed rows: point p's neighbours are
+// adj[start[p]:start[p+1]]. len(start) is Len()+1.
+func (g *Graph) Rows() (start []int32, adj []Point) { return g.start, g.adj }
+
+// Degree returns the number of neighbours of p.
+func (g *Graph) Degree(p Point) int { return int(g.start[p+1] - g.start[p]) }
+
+// MaxDegree returns the largest number of neighbours of any point.
+func (g *Graph) MaxDegree() int {
+	m := 0
+	for p := range g.Len() {
+		m = max(m, g.Degree(Point(p)))
+	}
+	return m
+}
+
+// Adjacent says whether p and q are neighbours.
+func (g *Graph) Adjacent(p, q Point) bool {
+	_, ok := slices.BinarySearch(g.Neighbors(p), q)
+	return ok
+}
+
+// EdgeCount returns the number of edges.
+func (g *Graph) EdgeCount() int { return len(g.adj) / 2 }
+
+// Edges returns every edge once, the smaller point first, in ascending order.
+func (g *Graph) Edges() [][2]Point {
+	edges := make([][2]Point, 0, g.EdgeCount())
+	for p := range Point(g.Len()) {
+		for _, q := range g.Neighbors(p) {
+			if p < q {
+				edges = append(edges, [2]Point{p, q})
+			}
 		}
 	}
-	return p
+	return edges
 }
 
-// star has n points: a centre, which is the first, and n-1 around it.
-func star(n int) *plan {
-	p := graphPlan("star", "Star", n, true)
-	p.coords = append(p.coords, Vec{})
-	r := max(1, float64(n-1)/(2*math.Pi))
-	for i := range n - 1 {
-		p.coords = append(p.coords, onCircle(i, n-1, r))
-		p.edges = append(p.edges, [2]Point{0, Point(i + 1)})
+// Distances returns the number of steps from p to every point, -1 where there
+// is no way.
+func (g *Graph) Distances(p Point) []int {
+	dist := make([]int, g.Len())
+	for i := range dist {
+		dist[i] = -1
 	}
-	return p
-}
-
-// complete has an edge between any two of its n points. Up to four points it is
-// drawn in the plane, beyond that on a sphere.
-func complete(n int) *plan {
-	p := graphPlan("complete", "Complete", n, n <= 4)
-	for i := range n {
-		switch {
-		case n > 4:
-			p.coords = append(p.coords, onSphere(i, n))
-		case n == 4 && i == 0:
-			p.coords = append(p.coords, Vec{})
-		case n == 4:
-			p.coords = append(p.coords, onCircle(i-1, 3, 1))
-		default:
-			p.coords = append(p.coords, onCircle(i, n, 1))
-		}
-		for j := range i {
-			p.edges = append(p.edges, [2]Point{Point(j), Point(i)})
+	dist[p] = 0
+	queue := append(make([]Point, 0, g.Len()), p)
+	for i := 0; i < len(queue); i++ {
+		for _, q := range g.Neighbors(queue[i]) {
+			if dist[q] < 0 {
+				dist[q] = dist[queue[i]] + 1
+				queue = append(queue, q)
+			}
 		}
 	}
-	if n > 1 {
-		normalize(p.coords, p.edges)
+	return dist
+}
+
+// Components returns the points of each connected part, ascending, the parts in
+// the order of their first points.
+func (g *Graph) Components() [][]Point {
+	n := g.Len()
+	part := make([]int32, n) // 0 for not seen, else 1 + the part's index
+	sizes := []int(nil)
+	queue := make([]Point, 0, n)
+	for first := range Point(n) {
+		if part[first] != 0 {
+			continue
+		}
+		id := int32(len(sizes) + 1)
+		part[first] = id
+		queue = append(queue[:0], first)
+		for i := 0; i < len(queue); i++ {
+			for _, q := range g.Neighbors(queue[i]) {
+				if part[q] == 0 {
+					part[q] = id
+					queue = append(queue, q)
+				}
+			}
+		}
+		sizes = append(sizes, len(queue))
 	}
-	return p
-}
-
-// graphPlan starts the plan of a board of numbered points.
-func graphPlan(kind, title string, n int, flat bool) *plan {
-	return &plan{
-		spec: fmt.Sprintf("%s:%d", kind, n), title: fmt.Sprintf("%s of %d", title, n),
-		names: numbers(n), flat: flat,
+	parts := make([][]Point, len(sizes))
+	for i, s := range sizes {
+		parts[i] = make([]Point, 0, s)
 	}
-}
-
-// onCircle returns place i of n on a circle in the plane, clockwise from the
-// top.
-func onCircle(i, n int, r float64) Vec {
-	s, c := math.Sincos(turn(i, n))
-	return Vec{r * s, r * c, 0}
-}
-
-// onSphere returns place i of n of a spiral that covers the unit sphere evenly,
-// each a golden angle further round than the one before.
-func onSphere(i, n int) Vec {
-	golden := math.Pi * (3 - math.Sqrt(5))
-	y := 1 - (2*float64(i)+1)/float64(n)
-	s, c := math.Sincos(golden * float64(i))
-	r := math.Sqrt(1 - y*y)
-	return Vec{r * s, y, r * c}
+	for p := range Point(n) {
+		parts[part[p]-1] = append(parts[part[p]-1], p)
+	}
+	return parts
 }

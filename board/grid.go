@@ -28,14 +28,14 @@ func Grid(width, height int) *Board {
 	return grid(width, height).build()
 }
 
-func grid(width, height int) *plan {
+func grid(width, height int) *Plan {
 	g := sheet{width: width, height: height}
-	p := &plan{
-		spec: fmt.Sprintf("grid:%dx%d", width, height), title: fmt.Sprintf("Grid %d×%d", width, height),
-		width: width, height: height, flat: true,
+	p := &Plan{
+		Spec: fmt.Sprintf("grid:%dx%d", width, height), Title: fmt.Sprintf("Grid %d×%d", width, height),
+		width: width, height: height, Flat: true,
 	}
 	if width == height {
-		p.spec = fmt.Sprintf("grid:%d", width)
+		p.Spec = fmt.Sprintf("grid:%d", width)
 	}
 	g.fill(p, g.plane)
 	return p

@@ -42,8 +42,8 @@ func (h comb) across(c, r, kind int) (Point, bool) {
 // three neighbours each inside. Its rows are the zigzags along the three axes;
 // there are no diagonals. A name is the row's letter, from the bottom, and the
 // number of the point in its row, from the left.
-func honeycomb(n int) *plan {
-	p := &plan{spec: fmt.Sprintf("honeycomb:%d", n), title: fmt.Sprintf("Honeycomb %d", n), flat: true}
+func honeycomb(n int) *Plan {
+	p := &Plan{Spec: fmt.Sprintf("honeycomb:%d", n), Title: fmt.Sprintf("Honeycomb %d", n), Flat: true}
 	h := comb{n: n, index: make(map[[2]int]Point, 6*n*n)}
 	for r := range 2 * n {
 		for c := -h.reach(r); c <= h.reach(r); c++ {
@@ -51,12 +51,12 @@ func honeycomb(n int) *plan {
 			if h.high(c, r) {
 				y += 0.5
 			}
-			h.index[[2]int{c, r}] = Point(len(p.coords))
-			p.coords = append(p.coords, Vec{float64(c) * math.Sqrt(3) / 2, y, 0})
-			p.names = append(p.names, ColumnName(2*n-1-r)+strconv.Itoa(c+h.reach(r)+1))
+			h.index[[2]int{c, r}] = Point(len(p.Coords))
+			p.Coords = append(p.Coords, Vec{float64(c) * math.Sqrt(3) / 2, y, 0})
+			p.Names = append(p.Names, ColumnName(2*n-1-r)+strconv.Itoa(c+h.reach(r)+1))
 		}
 	}
-	p.lines = newLines(len(p.coords), 6)
+	p.Lines = newLines(len(p.Coords), 6)
 	for r := range 2 * n {
 		for c := -h.reach(r); c <= h.reach(r); c++ {
 			h.link(p, c, r)
@@ -68,7 +68,7 @@ func honeycomb(n int) *plan {
 // link enters the edges, the steps and the hexagon below the point at (c, r).
 // The zigzag of axis k takes every kind of edge but k in turn, so a low point
 // leaves it forwards over kind k+1 and a high one over kind k+2.
-func (h comb) link(p *plan, c, r int) {
+func (h comb) link(p *Plan, c, r int) {
 	i := h.index[[2]int{c, r}]
 	for axis := range 3 {
 		for way := range 2 {
@@ -77,8 +77,8 @@ func (h comb) link(p *plan, c, r int) {
 				kind = (axis + 2 - way) % 3
 			}
 			if q, ok := h.across(c, r, kind); ok {
-				p.edges = append(p.edges, [2]Point{i, q})
-				p.lines.set(i, 2*axis+way, Step{q, int8(2*axis + way)}, Orthogonal)
+				p.Edges = append(p.Edges, [2]Point{i, q})
+				p.Lines.set(i, 2*axis+way, Step{q, int8(2*axis + way)}, Orthogonal)
 			}
 		}
 	}
@@ -93,6 +93,6 @@ func (h comb) link(p *plan, c, r int) {
 		}
 	}
 	if len(face) == len(corners) {
-		p.faces = append(p.faces, face)
+		p.Faces = append(p.Faces, face)
 	}
 }

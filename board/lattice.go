@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"moyo/internal/errtext"
 )
 
 // maxHoles bounds the parts of a lattice's spec that cut holes.
@@ -36,13 +38,13 @@ func parseLattice(spec, args string) (*Board, error) {
 			return fail("%v", err)
 		}
 	}
-	p := &plan{spec: g.latticeSpec(), title: fmt.Sprintf("Lattice %d×%d", g.width, g.height), flat: true}
+	p := &Plan{Spec: g.latticeSpec(), Title: fmt.Sprintf("Lattice %d×%d", g.width, g.height), Flat: true}
 	g.fill(p, g.plane)
-	if len(p.coords) == 0 {
+	if len(p.Coords) == 0 {
 		return fail("no point is left")
 	}
 	b := p.build()
-	if k := len(b.components()); k > 1 {
+	if k := len(b.Components()); k > 1 {
 		return fail("the holes cut the board into %d parts", k)
 	}
 	return b, nil
@@ -57,7 +59,7 @@ func (g *sheet) cut(part string) error {
 	x1, y1, ok1 := g.cell(from)
 	x2, y2, ok2 := g.cell(to)
 	if !ok1 || !ok2 {
-		return fmt.Errorf("hole %q is not on a board of %d columns and %d rows", clip(part, 40), g.width, g.height)
+		return fmt.Errorf("hole %q is not on a board of %d columns and %d rows", errtext.Clip(part, 40), g.width, g.height)
 	}
 	for y := min(y1, y2); y <= max(y1, y2); y++ {
 		for x := min(x1, x2); x <= max(x1, x2); x++ {

@@ -1,5 +1,7 @@
 package board
 
+import "fmt"
+
 // Axis says how a straight line runs.
 type Axis uint8
 
@@ -42,11 +44,61 @@ func (l *Lines) Next(p Point, d int) Step { return l.next[int(p)*l.Dirs+d] }
 // leads from p either way.
 func (l *Lines) Axis(p Point, d int) Axis { return l.axes[int(p)*(l.Dirs/2)+d/2] }
 
-// maxDirs bounds the directions of a point, so that Step.Dir holds them and
+// MaxDirs bounds the directions of a point, so that Step.Dir holds them and
 // the table stays small.
-const maxDirs = 32
+const MaxDirs = 32
 
-// newLines returns lines of n points that all end at once.
+// check says whether the lines keep what Lines promises, on the graph g.
+func (l *Lines) check(g *Graph) error {
+	if l.Dirs%2 != 0 || len(l.next) != g.Len()*l.Dirs {
+		return fmt.Errorf("lines of %d directions and %d steps for %d points", l.Dirs, len(l.next), g.Len())
+	}
+	for p := range Point(g.Len()) {
+		for d := range l.Dirs {
+			s, kind := l.Next(p, d), l.Axis(p, d)
+			if s.To == None {
+				continue
+			}
+			if s.To == p || s.To < 0 || int(s.To) >= g.Len() || s.Dir < 0 || int(s.Dir) >= l.Dirs {
+				return fmt.Errorf("point %d: direction %d leads to %v", p, d, s)
+			}
+			if back := l.Next(s.To, int(s.Dir)^1); back != (Step{p, int8(d ^ 1)}) || kind == NoAxis || l.Axis(s.To, int(s.Dir)) != kind {
+				return fmt.Errorf("point %d: direction %d cannot be walked back", p, d)
+			}
+			if kind == Orthogonal && !g.Adjacent(p, s.To) {
+				return fmt.Errorf("point %d: direction %d follows no edge", p, d)
+			}
+		}
+	}
+	return nil
+}
+
+// LineBuilder collects the lines of a board that no shape's file makes, step by
+// step.
+type LineBuilder struct{ lines *Lines }
+
+// NewLineBuilder begins the lines of a board of n points with so many directions
+// a point: an even number, at most MaxDirs; others panic.
+func NewLineBuilder(n, dirs int) *LineBuilder {
+	if dirs < 0 || dirs > MaxDirs || dirs%2 != 0 {
+		panic(fmt.Sprintf("board.NewLineBuilder: %d directions", dirs))
+	}
+	return &LineBuilder{newLines(n, dirs)}
+}
+
+// Join enters the step from p in direction d to q, where the line goes on in
+// direction e, and the way back.
+func (b *LineBuilder) Join(p Point, d int, q Point, e int, kind Axis) { b.lines.join(p, d, q, e, kind) }
+
+// Lines returns what was entered; nothing may be joined afterwards. Whether it
+// fits a board is for [New] to check.
+func (b *LineBuilder) Lines() *Lines {
+	lines := b.lines
+	b.lines = nil
+	return lines
+}
+
+// newLines returns lines of n points, none of which has a step yet.
 func newLines(n, dirs int) *Lines {
 	l := &Lines{Dirs: dirs, next: make([]Step, n*dirs), axes: make([]Axis, n*dirs/2)}
 	for i := range l.next {
@@ -55,7 +107,7 @@ func newLines(n, dirs int) *Lines {
 	return l
 }
 
-// set enters a step. The caller sees to its counterpart.
+// set enters a step. The caller enters the way back.
 func (l *Lines) set(p Point, d int, to Step, kind Axis) {
 	l.next[int(p)*l.Dirs+d] = to
 	l.axes[int(p)*(l.Dirs/2)+d/2] = kind

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/board/boardtest"
 )
 
 // follow goes steps points on from a named point in a direction.
@@ -84,14 +85,14 @@ func TestLinesOverEdges(t *testing.T) {
 	if got := follow(b, "FB2", d, 3); got != "RB2" {
 		t.Errorf("over the edge: %s", got)
 	}
-	if n := lineEnds(b); n != 8*6 {
+	if n := boardtest.LineEnds(b); n != 8*6 {
 		t.Errorf("cube:4: %d line ends, want 6 at each corner", n)
 	}
 	b, err = board.Parse("geodesic:4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := lineEnds(b); n != 12*5 {
+	if n := boardtest.LineEnds(b); n != 12*5 {
 		t.Errorf("geodesic:4: %d line ends, want 5 at each corner", n)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"moyo/internal/errtext"
 )
 
 // SpecError says what is wrong with a board's spec.
@@ -15,11 +17,13 @@ type SpecError struct {
 	Reason string
 }
 
-func (e *SpecError) Error() string { return fmt.Sprintf("board %q: %s", clip(e.Spec, 60), e.Reason) }
+func (e *SpecError) Error() string {
+	return fmt.Sprintf("board %q: %s", errtext.Clip(e.Spec, 60), e.Reason)
+}
 
 // ErrStored is wrapped by the error of [Parse] for "file:PATH" and "id:SHA256":
 // boards that are read from somewhere and not made from their spec. Whoever
-// holds them reads them with [ReadDraft].
+// holds them reads them with package boardfile.
 var ErrStored = errors.New("this board has to be loaded")
 
 // maxSpec bounds the length of a spec in bytes.
@@ -34,7 +38,7 @@ type shape struct {
 	// points returns the number of points, to be checked before make is called;
 	// the numbers are at most MaxPoints each.
 	points func(n []int) int
-	make   func(n []int) *plan
+	make   func(n []int) *Plan
 }
 
 // count is the number of points of a board of the given sides.
@@ -47,13 +51,13 @@ func count(sides []int) int {
 }
 
 // sides wraps a maker of boards from two numbers.
-func sides(f func(w, h int) *plan) func([]int) *plan {
-	return func(n []int) *plan { return f(n[0], n[1]) }
+func sides(f func(w, h int) *Plan) func([]int) *Plan {
+	return func(n []int) *Plan { return f(n[0], n[1]) }
 }
 
 // size wraps a maker of boards from one number.
-func size(f func(n int) *plan) func([]int) *plan {
-	return func(n []int) *plan { return f(n[0]) }
+func size(f func(n int) *Plan) func([]int) *Plan {
+	return func(n []int) *Plan { return f(n[0]) }
 }
 
 // shapes lists every kind of board but "lattice", whose spec has holes too.
@@ -70,30 +74,19 @@ var shapes = []shape{
 	{"sphere", "sphere:MERIDIANSxPARALLELS", "a globe without its poles", []int{3, 1}, count, sides(sphere)},
 	{"geodesic", "geodesic:N", "a globe of triangles, N edges between corners of five", []int{1}, func(n []int) int { return 10*n[0]*n[0] + 2 }, size(geodesic)},
 	{"cube", "cube:N", "the surface of a cube, N points an edge", []int{2}, func(n []int) int { return 6*n[0]*(n[0]-2) + 8 }, size(cube)},
-	{"box", "box:XxYxZ", "a solid of cells", []int{1, 1, 1}, count, func(n []int) *plan { return box(n[0], n[1], n[2]) }},
+	{"box", "box:XxYxZ", "a solid of cells", []int{1, 1, 1}, count, func(n []int) *Plan { return box(n[0], n[1], n[2]) }},
 	{"cycle", "cycle:N", "a ring of N points", []int{3}, count, size(cycle)},
 	{"path", "path:N", "a row of N points", []int{1}, count, size(path)},
 	{"star", "star:N", "a centre and N-1 points around it", []int{1}, count, size(star)},
+	{"wheel", "wheel:N", "a hub and a ring of N-1 points around it", []int{4}, count, size(wheel)},
 	{"complete", "complete:N", "N points, each next to all others", []int{1}, count, size(complete)},
 }
 
-// Parse returns the board of a spec: a kind, a colon and its sizes. Boards have
-// at most [MaxPoints] points; sides that are joined with each other have at
-// least 2.
-//
-//	grid:19, grid:13x9        the plain board
-//	torus:9x9, cylinder:9x7, mobius:11x5, klein:9x7, projective:9x9
-//	                          width x height, sewn together
-//	hex:6                     six neighbours, 6 points a side
-//	honeycomb:5               three neighbours, 5 hexagons a side
-//	circle:4x16               rings x spokes (3 or more), without a centre
-//	sphere:12x8               meridians (3 or more) x parallels, without poles
-//	geodesic:3                a sphere of triangles, 3 edges between corners of five
-//	cube:5                    the surface of a cube, 5 points an edge (2 or more)
-//	box:3x3x3                 the solid
-//	lattice:9x9-D4-C3..E5     a grid without some points or rectangles of points
-//	cycle:5, path:7, star:5, complete:4
-//	                          the graphs of that many points
+// Parse returns the board of a spec: a kind, a colon and its sizes, such as
+// "grid:19", "grid:13x9", "torus:9x9" or "box:3x3x3"; [Kinds] lists them all. A
+// lattice has its holes too: "lattice:9x9-D4-C3..E5" is a grid without a point
+// and a rectangle of points. Boards have at most [MaxPoints] points; sides that
+// are joined with each other have at least 2.
 //
 // One number stands for equal sides where more are wanted. The error is a
 // [*SpecError]; for "file:" and "id:" it wraps [ErrStored].
@@ -103,7 +96,7 @@ func Parse(spec string) (*Board, error) {
 	}
 	kind, args, _ := strings.Cut(spec, ":")
 	if kind == "file" || kind == "id" {
-		return nil, fmt.Errorf("board %q: %w", clip(spec, 60), ErrStored)
+		return nil, fmt.Errorf("board %q: %w", errtext.Clip(spec, 60), ErrStored)
 	}
 	if kind == "lattice" {
 		return parseLattice(spec, args)
@@ -113,7 +106,7 @@ func Parse(spec string) (*Board, error) {
 			return shapes[i].parse(spec, args)
 		}
 	}
-	return nil, &SpecError{spec, fmt.Sprintf("unknown kind %q; the nearest is %s", clip(kind, 20), nearest(kind))}
+	return nil, &SpecError{spec, fmt.Sprintf("unknown kind %q; the nearest is %s", errtext.Clip(kind, 20), nearest(kind))}
 }
 
 // parse makes the board of a spec of this kind.
@@ -148,7 +141,7 @@ func parseSizes(text string, least []int) ([]int, error) {
 	for i, f := range fields {
 		v, err := strconv.Atoi(f)
 		if err != nil || len(f) > 5 || f[0] == '+' || f[0] == '-' {
-			return nil, fmt.Errorf("%q is not a size from 1 to %d", clip(f, 20), MaxPoints)
+			return nil, fmt.Errorf("%q is not a size from 1 to %d", errtext.Clip(f, 20), MaxPoints)
 		}
 		if v < least[i] || v > MaxPoints {
 			return nil, fmt.Errorf("size %d is out of range %d to %d", v, least[i], MaxPoints)
@@ -175,41 +168,10 @@ func Kinds() []Kind {
 
 // nearest returns the usage of the kind that looks most like the given one.
 func nearest(kind string) string {
-	kind = clip(strings.ToLower(kind), 20)
-	best, least := latticeUsage, editDistance(kind, "lattice")
+	known, usages := []string{"lattice"}, []string{latticeUsage}
 	for i := range shapes {
-		if d := editDistance(kind, shapes[i].kind); d < least {
-			best, least = shapes[i].usage, d
-		}
+		known, usages = append(known, shapes[i].kind), append(usages, shapes[i].usage)
 	}
-	return best
-}
-
-// editDistance counts the bytes to insert, delete or change to turn a into b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
-}
-
-// clip shortens a stranger's text for an error message.
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	return s[:n] + "…"
+	near, _ := errtext.Nearest(strings.ToLower(kind[:min(len(kind), 20)]), known)
+	return usages[near]
 }

@@ -1,6 +1,9 @@
 package board
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // seam says what lies beyond a side of a sheet.
 type seam uint8
@@ -12,7 +15,7 @@ const (
 )
 
 // sheet is a rectangle of width×height points, whose left and right sides may
-// be sewn together (across), and its top and bottom sides too (along). Point
+// be glued together (across), and its top and bottom sides too (along). Point
 // (x, y) is y*width+x. Torus, cylinder, Möbius band, Klein bottle, projective
 // plane, cut sphere and circle are sheets; they differ in their seams and in
 // where their points lie in space.
@@ -62,17 +65,17 @@ func (g *sheet) step(x, y int, h heading) (nx, ny int, nh heading, ok bool) {
 
 // fill gives the plan the sheet's points, placed by at, and their names,
 // edges, faces and lines. Holes are left out and the points after them move up.
-func (g *sheet) fill(p *plan, at func(x, y int) Vec) {
+func (g *sheet) fill(p *Plan, at func(x, y int) Vec) {
 	index := g.index()
 	for y := range g.height {
 		for x := range g.width {
 			if index[y*g.width+x] != None {
-				p.coords = append(p.coords, at(x, y))
-				p.names = append(p.names, cellName(x, y, g.height))
+				p.Coords = append(p.Coords, at(x, y))
+				p.Names = append(p.Names, cellName(x, y, g.height))
 			}
 		}
 	}
-	p.lines = newLines(len(p.coords), len(headings))
+	p.Lines = newLines(len(p.Coords), len(headings))
 	for y := range g.height {
 		for x := range g.width {
 			if i := index[y*g.width+x]; i != None {
@@ -99,7 +102,7 @@ func (g *sheet) index() []Point {
 
 // link enters the edges, the steps and the face that start at (x, y), which is
 // point i of the board.
-func (g *sheet) link(p *plan, index []Point, x, y int, i Point) {
+func (g *sheet) link(p *Plan, index []Point, x, y int, i Point) {
 	for d, h := range headings {
 		nx, ny, nh, ok := g.step(x, y, h)
 		if !ok {
@@ -115,17 +118,17 @@ func (g *sheet) link(p *plan, index []Point, x, y int, i Point) {
 		if h.dx != 0 && h.dy != 0 {
 			kind = Diagonal
 		} else if h.dx+h.dy > 0 {
-			p.edges = append(p.edges, [2]Point{i, j})
+			p.Edges = append(p.Edges, [2]Point{i, j})
 		}
-		p.lines.set(i, d, Step{j, nh.dir()}, kind)
+		p.Lines.set(i, d, Step{j, nh.dir()}, kind)
 	}
 	if face := g.face(index, x, y); face != nil {
-		p.faces = append(p.faces, face)
+		p.Faces = append(p.Faces, face)
 	}
 }
 
 // face returns the square whose first corner is (x, y), walking round it, or
-// nil where there is none or where sewing has brought two corners together.
+// nil where there is none or where gluing has brought two corners together.
 func (g *sheet) face(index []Point, x, y int) []Point {
 	face := make([]Point, 0, 4)
 	for _, h := range [4]heading{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
@@ -140,4 +143,16 @@ func (g *sheet) face(index []Point, x, y int) []Point {
 		face = append(face, j)
 	}
 	return face
+}
+
+// gluedSheet returns the board of a sheet whose points are placed in space by at,
+// brought to the usual size.
+func gluedSheet(kind, title string, g sheet, at func(x, y int) Vec) *Plan {
+	p := &Plan{
+		Spec:  fmt.Sprintf("%s:%dx%d", kind, g.width, g.height),
+		Title: fmt.Sprintf("%s %d×%d", title, g.width, g.height),
+	}
+	g.fill(p, at)
+	normalize(p.Coords, p.Edges)
+	return p
 }

@@ -104,14 +104,6 @@ func faceEdges(faces [][]Point) [][2]Point {
 			edges = append(edges, [2]Point{min(p, q), max(p, q)})
 		}
 	}
-	slices.SortFunc(edges, compareEdges)
+	slices.SortFunc(edges, func(a, b [2]Point) int { return slices.Compare(a[:], b[:]) })
 	return slices.Compact(edges)
-}
-
-// compareEdges orders edges by their first point, then by their second.
-func compareEdges(a, b [2]Point) int {
-	if a[0] != b[0] {
-		return int(a[0] - b[0])
-	}
-	return int(a[1] - b[1])
 }

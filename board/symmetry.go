@@ -113,7 +113,7 @@ func (s *symmetrySearch) search() {
 
 // candidate returns the i-th point that order[at] might be mapped to: itself,
 // then the neighbours of its parent's image, or all points if it has no parent.
-// It is None where that has been had already; more is false at the end.
+// It is None where that would come twice; more is false at the end.
 func (s *symmetrySearch) candidate(at, i int) (q Point, more bool) {
 	p, from := s.order[at], s.order
 	if u := s.parent[at]; u != None {

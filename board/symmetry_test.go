@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"moyo/board"
+	"moyo/internal/testenv"
 )
 
 func TestSymmetries(t *testing.T) {
@@ -72,6 +73,7 @@ func checkSymmetry(t *testing.T, b *board.Board, m []board.Point) {
 
 // Large and hard boards come to an end, and the limit holds.
 func TestSymmetriesBounded(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"torus:100x100", "star:10000", "complete:346", "path:10000", "honeycomb:40"} {
 		b, err := board.Parse(spec)
 		if err != nil {

@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"moyo/engine"
-	"moyo/engine/eval/anygame"
+	"moyo/engine/anygame"
 )
 
 // anyMCTS is the tree search that knows a game by its rules alone.
@@ -13,7 +13,7 @@ func anyMCTS(opt EngineOptions) engine.Engine {
 // anyPlayers are those who play a game that has no engine of its own.
 func anyPlayers(texts [Levels]string) players {
 	return players{
-		analyst: "mcts",
+		analyst: playoutAnalyst,
 		texts:   texts,
 		level: func(level int, opt EngineOptions) engine.Engine {
 			return anygame.New(anygame.Options{Level: level, Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads})

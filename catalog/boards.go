@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 )
 
 // Loader brings the boards that no spec can generate: it returns the board that
@@ -37,7 +39,7 @@ func LoadFile(kind, arg string) (*board.Board, error) {
 		return nil, fmt.Errorf("board file: %w", err)
 	}
 	defer f.Close()
-	draft, err := board.ReadDraft(arg, f)
+	draft, err := boardfile.Read(arg, f)
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +47,8 @@ func LoadFile(kind, arg string) (*board.Board, error) {
 }
 
 // BoardEntry is a board of the gallery. Group is "flat", "wrapped" or "solid".
-// Games are the ids of the games that it is offered for, the best fitting
-// first; others may be played on it too.
+// Games are the ids of the games that it is offered for, in the order of the
+// games; others may be played on it too.
 type BoardEntry struct {
 	Spec, Title, Group string
 	Games              []string
@@ -56,51 +58,62 @@ type BoardEntry struct {
 // to reach its border, shown through a window that follows the stones.
 const Endless = "grid:99"
 
-// gallery lists the boards that a new user is offered, by group. The title is
-// the board's own where none is given.
-var gallery = []struct {
+// shownBoards are the boards that a new user is offered, by group. The title is
+// the board's own where none is given. Which games are offered on them is said by
+// the games ([Game.Boards]).
+var shownBoards = []struct {
 	group, spec, title string
-	games              []string
 }{
-	{"flat", "grid:9", "", []string{"weiqi", "capturefive", "atari-go", "pente"}},
-	{"flat", "grid:13", "", []string{"weiqi", "capturefive", "atari-go", "pente"}},
-	{"flat", "grid:5", "", []string{"capturefive"}},
-	{"flat", "grid:7", "", []string{"capturefive", "atari-go"}},
-	{"flat", "grid:19", "", []string{"weiqi", "gomoku", "pente"}},
-	{"flat", "grid:15", "", []string{"gomoku"}},
-	{"flat", "grid:20", "", []string{"gomoku"}},
-	{"flat", "grid:7x6", "", []string{"connect4"}},
-	{"flat", "grid:6x5", "", []string{"connect4"}},
-	{"flat", "grid:9x7", "", []string{"connect4"}},
-	{"flat", Endless, "Endless", []string{"gomoku"}},
-	{"flat", "hex:5", "", []string{"pentalath"}},
-	{"flat", "hex:6", "", []string{"weiqi", "capturefive", "atari-go", "pentalath"}},
-	{"flat", "honeycomb:5", "", []string{"weiqi"}},
-	{"flat", "circle:4x16", "", []string{"weiqi"}},
-	{"wrapped", "torus:9x9", "", []string{"weiqi", "capturefive", "atari-go", "pente"}},
-	{"wrapped", "torus:15x15", "", []string{"gomoku"}},
-	{"wrapped", "cylinder:12x7", "", []string{"weiqi"}},
-	{"wrapped", "cylinder:15x15", "", []string{"gomoku"}},
-	{"wrapped", "mobius:15x5", "", []string{"weiqi"}},
-	{"wrapped", "mobius:21x9", "", []string{"gomoku"}},
-	{"wrapped", "klein:12x9", "", []string{"weiqi"}},
-	{"wrapped", "projective:9x9", "", []string{"weiqi"}},
-	{"solid", "sphere:12x8", "", []string{"weiqi"}},
-	{"solid", "geodesic:3", "", []string{"weiqi"}},
-	{"solid", "cube:5", "", []string{"weiqi", "capturefive"}},
-	{"solid", "cube:7", "", []string{"gomoku"}},
-	{"solid", "box:4x4x4", "", []string{"weiqi"}},
+	{"flat", "grid:9", ""},
+	{"flat", "grid:13", ""},
+	{"flat", "grid:5", ""},
+	{"flat", "grid:7", ""},
+	{"flat", "grid:19", ""},
+	{"flat", "grid:15", ""},
+	{"flat", "grid:20", ""},
+	{"flat", "grid:7x6", ""},
+	{"flat", "grid:6x5", ""},
+	{"flat", "grid:9x7", ""},
+	{"flat", Endless, "Endless"},
+	{"flat", "hex:5", ""},
+	{"flat", "hex:6", ""},
+	{"flat", "honeycomb:5", ""},
+	{"flat", "circle:4x16", ""},
+	{"wrapped", "torus:9x9", ""},
+	{"wrapped", "torus:15x15", ""},
+	{"wrapped", "cylinder:12x7", ""},
+	{"wrapped", "cylinder:15x15", ""},
+	{"wrapped", "mobius:15x5", ""},
+	{"wrapped", "mobius:21x9", ""},
+	{"wrapped", "klein:12x9", ""},
+	{"wrapped", "projective:9x9", ""},
+	{"solid", "sphere:12x8", ""},
+	{"solid", "geodesic:3", ""},
+	{"solid", "cube:5", ""},
+	{"solid", "cube:7", ""},
+	{"solid", "box:4x4x4", ""},
 }
 
 // Gallery returns the boards that a new user is offered.
 func Gallery() []BoardEntry {
-	entries := make([]BoardEntry, len(gallery))
-	for i, g := range gallery {
-		b, err := board.Parse(g.spec)
+	gallery := make([]BoardEntry, len(shownBoards))
+	for i, shown := range shownBoards {
+		b, err := board.Parse(shown.spec)
 		if err != nil {
 			panic(err) // the list above is wrong
 		}
-		entries[i] = BoardEntry{b.Spec(), cmp.Or(g.title, b.Title()), g.group, g.games}
+		gallery[i] = BoardEntry{b.Spec(), cmp.Or(shown.title, b.Title()), shown.group, offeredOn(shown.spec)}
 	}
-	return entries
+	return gallery
+}
+
+// offeredOn returns the ids of the games that are offered on the board of a spec.
+func offeredOn(spec string) []string {
+	var ids []string
+	for _, e := range entries {
+		if slices.Contains(e.Boards, spec) {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
 }

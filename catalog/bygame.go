@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"moyo/engine"
@@ -11,7 +12,7 @@ import (
 // players are those who play one game: its levels and the searches at full
 // strength. A nil maker means that there is none of the kind.
 type players struct {
-	analyst   string         // id of the engine that looks at positions at full strength
+	analyst   string         // id of the engine that looks at positions at full strength: playoutAnalyst or "alphabeta"
 	texts     [Levels]string // whom each level suits, in a few words
 	level     func(level int, opt EngineOptions) engine.Engine
 	mcts      func(opt EngineOptions) engine.Engine
@@ -21,6 +22,9 @@ type players struct {
 	// alone.
 	instead func(pos game.Position) string
 }
+
+// playoutAnalyst is the id of the analyst that counts playouts.
+const playoutAnalyst = "mcts"
 
 // byGame is an engine for every game: it hands each position to the engine for
 // its game, made when it is first needed.
@@ -125,9 +129,9 @@ func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 
 // Close implements engine.Engine.
 func (e *byGame) Close() error {
-	var err error
+	var errs []error
 	for _, part := range e.by {
-		err = part.Close()
+		errs = append(errs, part.Close())
 	}
-	return err
+	return errors.Join(errs...)
 }

@@ -5,8 +5,9 @@ package catalog
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+
+	"moyo/internal/errtext"
 )
 
 // unknown is the error of an id that names nothing, with the nearest that does.
@@ -21,34 +22,9 @@ func unknown(what, id string, known []string) error {
 // nearest returns the known word at the smallest edit distance from word, or ""
 // where none is at all like it.
 func nearest(word string, known []string) string {
-	best, bestDistance := "", len(word)/2+2
-	for _, k := range known {
-		if d := editDistance(word, k); d < bestDistance {
-			best, bestDistance = k, d
-		}
+	i, distance := errtext.Nearest(word, known)
+	if i < 0 || distance >= len(word)/2+2 {
+		return ""
 	}
-	return best
-}
-
-// editDistance is Levenshtein's distance between two short words.
-func editDistance(a, b string) int {
-	if len(a) > 64 || len(b) > 64 {
-		return max(len(a), len(b))
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		prev := slices.Clone(row)
-		row[0] = i + 1
-		for j := range len(b) {
-			change := prev[j]
-			if a[i] != b[j] {
-				change++
-			}
-			row[j+1] = min(change, prev[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
+	return known[i]
 }

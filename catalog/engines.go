@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"moyo/engine"
-	"moyo/engine/minimax"
-	"moyo/engine/negascout2023"
-	"moyo/engine/random"
-	"moyo/engine/robogo2022"
-	"moyo/engine/threeply2022"
-	"moyo/engine/uct2018"
+	"moyo/engine/baseline/minimax"
+	"moyo/engine/baseline/negascout2023"
+	"moyo/engine/baseline/random"
+	"moyo/engine/baseline/robogo2022"
+	"moyo/engine/baseline/threeply2022"
+	"moyo/engine/baseline/uct2018"
 )
 
 // EngineEntry is an engine that can be chosen as an opponent. Level is 1 to 9,
@@ -91,7 +91,7 @@ func Analysts() map[string]string {
 // NewEngine returns the engine of an id: "level:1" to "level:9", which play any
 // game; "mcts" and "alphabeta", the levels' searches without bounds of their
 // own; "random", or one of the founding documents' programs. Ideas of alphabeta
-// can be switched: "alphabeta?lmr=off,threads=2" (see gomoku.Options.Set).
+// can be switched: "alphabeta?lmr=off,threads=2" (see player.Kind.Set).
 func NewEngine(id string, opt EngineOptions) (engine.Engine, error) {
 	id, settings, _ := strings.Cut(id, "?")
 	name, arg, _ := strings.Cut(id, ":")

@@ -2,19 +2,21 @@ package catalog
 
 import (
 	"moyo/engine"
-	"moyo/engine/eval/capturefive"
+	"moyo/engine/capturefive"
 	"moyo/engine/mcts"
 	"moyo/game"
 	rules "moyo/rules/capturefive"
 )
 
 func captureFiveEntry() entry {
-	full := func(opt EngineOptions) capturefive.Options {
-		return capturefive.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
-	}
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Capture Five", Text: "Five in a row wins, and stones are captured as in Go.",
+			HowToPlay: "Get stones in a row along a line of the board. Stones without a free point beside them (no liberty) are taken, " +
+				"as in Go: a row can be broken by taking it. You may not take your own last liberty, nor bring back an earlier position (ko).",
+			Board:   "grid:9",
+			Boards:  []string{"grid:9", "grid:13", "grid:5", "grid:7", "hex:6", "torus:9x9", "cube:5"},
+			Sample:  Sample{"grid:9", "C5 D5 E5 F5 E3 D7", "B5 D6 E6 C4 E4 G6"},
 			Options: captureFiveOptions(),
 			Presets: []Preset{
 				{"First steps", "Five by five and four in a row: a game of a few minutes.", "capturefive:n=4", "grid:5"},
@@ -26,6 +28,7 @@ func captureFiveEntry() entry {
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		words: captureFiveWords,
 		players: players{
 			analyst: "alphabeta",
 			texts: [Levels]string{
@@ -39,18 +42,8 @@ func captureFiveEntry() entry {
 				"Overlooks little.",
 				"Plays perfectly where the game is solved.",
 			},
-			level: func(level int, opt EngineOptions) engine.Engine {
-				o := full(opt)
-				o.Level = level
-				return capturefive.New(o)
-			},
-			alphabeta: func(settings string, opt EngineOptions) (engine.Engine, error) {
-				o := full(opt)
-				if err := o.Set(settings); err != nil {
-					return nil, err
-				}
-				return capturefive.New(o), nil
-			},
+			level:     levelsOf(&capturefive.Kind),
+			alphabeta: searchOf(&capturefive.Kind),
 			mcts: func(opt EngineOptions) engine.Engine {
 				return capturefive.NewMCTS(mcts.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads})
 			},
@@ -71,7 +64,7 @@ func captureFiveOptions() []Option {
 			Text: "How many stones in a row win.",
 		},
 		{
-			ID: "lines", Title: "Lines", Kind: "choice", Default: "orthogonal",
+			ID: "lines", Title: "Lines", Kind: "choice", Default: "orthogonal", Common: true,
 			Text: "Along which lines a row counts.",
 			Choices: []Choice{
 				{"orthogonal", "Straight", "Rows and columns, along which stones are connected as well."},
@@ -96,7 +89,7 @@ func captureFiveOptions() []Option {
 			},
 		},
 		{
-			ID: "captures", Title: "Captures", Kind: "choice", Default: "yes",
+			ID: "captures", Title: "Captures", Kind: "choice", Default: "yes", Common: true,
 			Text: "Whether stones without liberties are taken off the board.",
 			Choices: []Choice{
 				{"yes", "As in Go", "A stone, or several connected ones, with no free point beside them are taken off."},
@@ -104,4 +97,13 @@ func captureFiveOptions() []Option {
 			},
 		},
 	}
+}
+
+func captureFiveWords(o values) Words {
+	name := o.numbered("Capture")
+	if o["captures"] == "no" {
+		name = "Robogo"
+	}
+	return Words{name, sentence(name, o.inARow(), when(o["lines"] == "all", "diagonals too"),
+		when(o["captures"] == "no", "no captures"), kos[o["ko"]], when(o["pass"] == "yes", "passing allowed"))}
 }

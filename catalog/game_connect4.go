@@ -1,19 +1,20 @@
 package catalog
 
 import (
-	"moyo/engine"
-	"moyo/engine/eval/connect4"
+	"moyo/engine/connect4"
 	"moyo/game"
 	rules "moyo/rules/connect4"
 )
 
 func connect4Entry() entry {
-	full := func(opt EngineOptions) connect4.Options {
-		return connect4.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
-	}
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Connect Four", Text: "Stones fall. Four in a row wins, straight or slanting.",
+			HowToPlay: "Stones fall to the lowest free point of a column, which is named by its number or letter. " +
+				"The first row of enough stones wins, straight or slanting; a full board is a draw.",
+			Board:  "grid:7x6",
+			Boards: []string{"grid:7x6", "grid:6x5", "grid:9x7"},
+			Sample: Sample{"grid:7x6", "D1 D3 C1 E2 B1 E4", "D2 E1 C2 E3 F1 A1"},
 			Options: []Option{{
 				ID: "n", Title: "In a row", Kind: "number", Default: "4", Min: rules.MinN, Max: rules.MaxN, Step: 1, GridOnly: true,
 				Text: "How many stones in a row win.",
@@ -27,6 +28,10 @@ func connect4Entry() entry {
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		words: func(o values) Words {
+			name := o.numbered("Connect")
+			return Words{name, sentence(name, o.inARow())}
+		},
 		players: players{
 			analyst: "alphabeta",
 			texts: [Levels]string{
@@ -40,19 +45,9 @@ func connect4Entry() entry {
 				"Overlooks little.",
 				"Plays perfectly where the game is solved.",
 			},
-			level: func(level int, opt EngineOptions) engine.Engine {
-				o := full(opt)
-				o.Level = level
-				return connect4.New(o)
-			},
-			alphabeta: func(settings string, opt EngineOptions) (engine.Engine, error) {
-				o := full(opt)
-				if err := o.Set(settings); err != nil {
-					return nil, err
-				}
-				return connect4.New(o), nil
-			},
-			mcts: anyMCTS,
+			level:     levelsOf(&connect4.Kind),
+			alphabeta: searchOf(&connect4.Kind),
+			mcts:      anyMCTS,
 		},
 	}
 }

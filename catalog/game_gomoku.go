@@ -1,22 +1,36 @@
 package catalog
 
 import (
-	"moyo/engine"
-	"moyo/engine/eval/gomoku"
+	"moyo/engine/gomoku"
 	"moyo/game"
+	"moyo/record/sgf"
 	rules "moyo/rules/gomoku"
 )
 
 func gomokuEntry() entry {
-	full := func(opt EngineOptions) gomoku.Options {
-		return gomoku.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
-	}
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Gomoku", Text: "Five in a row wins. Renju and Caro are kin.",
+			HowToPlay: "Get stones in a row, straight or slanting. Stones stay where they are. What counts as a row, what Black may not " +
+				"play and how the game opens depends on the rules named beside the board; in an opening you are told what to do, and type " +
+				"what you choose.",
+			Board: "grid:15",
+			Boards: []string{
+				"grid:19", "grid:15", "grid:20", Endless, "torus:15x15", "cylinder:15x15", "mobius:21x9", "cube:7",
+			},
+			Sample:  Sample{"grid:9", "D4 E5 C3 F4 D6 E3", "F6 B2 E4 D3 G4"},
 			Options: gomokuOptions(),
+			Variants: []Variant{
+				{"Gomoku, freestyle", "gomoku"},
+				{"Gomoku, exactly five", "gomoku:rule=standard"},
+				{"Renju", "gomoku:rule=renju"},
+				{"Caro", "gomoku:rule=caro8"},
+			},
+			Terms:      gomokuTerms(),
+			RecordKind: sgf.Gomoku,
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		words: gomokuWords,
 		players: players{
 			analyst: "alphabeta",
 			texts: [Levels]string{
@@ -30,19 +44,9 @@ func gomokuEntry() entry {
 				"Overlooks little.",
 				"Full strength: takes its time.",
 			},
-			level: func(level int, opt EngineOptions) engine.Engine {
-				o := full(opt)
-				o.Level = level
-				return gomoku.New(o)
-			},
-			alphabeta: func(settings string, opt EngineOptions) (engine.Engine, error) {
-				o := full(opt)
-				if err := o.Set(settings); err != nil {
-					return nil, err
-				}
-				return gomoku.New(o), nil
-			},
-			mcts: anyMCTS,
+			level:     levelsOf(&gomoku.Kind),
+			alphabeta: searchOf(&gomoku.Kind),
+			mcts:      anyMCTS,
 			instead: func(pos game.Position) string {
 				if p, ok := pos.(*rules.Position); ok && !gomoku.Plays(p.Options()) {
 					return "negascout-2023"
@@ -54,9 +58,10 @@ func gomokuEntry() entry {
 }
 
 func gomokuOptions() []Option {
+	renju := Setting{"rule", "renju"}
 	return []Option{
 		{
-			ID: "rule", Title: "Rule", Kind: "choice", Default: "freestyle",
+			ID: "rule", Title: "Rule", Kind: "choice", Default: "freestyle", Common: true,
 			Text: "Which rows win.",
 			Choices: []Choice{
 				{"freestyle", "Freestyle", "Five or more in a row win. The simplest; Black has a great advantage."},
@@ -67,7 +72,7 @@ func gomokuOptions() []Option {
 			},
 		},
 		{
-			ID: "opening", Title: "Opening", Kind: "choice", Default: "none",
+			ID: "opening", Title: "Opening", Kind: "choice", Default: "none", Common: true,
 			Text: "How the first stones are placed, to make up for moving first.",
 			Choices: []Choice{
 				{"none", "None", "Black begins anywhere."},
@@ -81,16 +86,48 @@ func gomokuOptions() []Option {
 			},
 		},
 		{
-			ID: "n", Title: "In a row", Kind: "number", Default: "5", Min: rules.MinN, Max: 9, Step: 1,
+			ID: "n", Title: "In a row", Kind: "number", Default: "5", Min: rules.MinN, Max: 9, Step: 1, Never: renju,
 			Text: "How many stones in a row win. Renju is always played for five.",
 		},
 		{
-			ID: "forbidden", Title: "Forbidden points", Kind: "choice", Default: "refused",
+			ID: "forbidden", Title: "Forbidden points", Kind: "choice", Default: "refused", Only: renju,
 			Text: "What happens in Renju when Black plays a forbidden point.",
 			Choices: []Choice{
 				{"refused", "Refused", "The move is not accepted."},
 				{"loses", "Loses", "The move is accepted, and loses the game at once."},
 			},
 		},
+	}
+}
+
+// gomokuRules are the rules in words, and the names that go with them.
+var gomokuRules = map[string]Words{
+	"freestyle": {"Gomoku", "Gomoku, freestyle"},
+	"standard":  {"Gomoku", "Gomoku, exactly five"},
+	"renju":     {"Renju", "Renju"},
+	"caro8":     {"Caro", "Caro, six may win"},
+	"caro9":     {"Caro", "Caro, exactly five"},
+}
+
+// gomokuOpenings are the openings in words.
+var gomokuOpenings = map[string]string{
+	"swap": "swap", "swap2": "swap2", "pro": "pro opening", "longpro": "long pro opening",
+	"soosorv": "Soosõrv-8", "taraguchi": "Taraguchi-10", "rif": "RIF opening",
+}
+
+func gomokuWords(o values) Words {
+	w := gomokuRules[o["rule"]]
+	w.Text = sentence(w.Text, when(o["n"] != "5", o.inARow()), gomokuOpenings[o["opening"]])
+	return w
+}
+
+func gomokuTerms() []Term {
+	return []Term{
+		{"row", "Five in a row", "In Gomoku whoever has five stones of their colour next to each other on one straight line wins: along a row, a column or a diagonal. On a board that is bent, such as a torus, a line goes on wherever straight on leads."},
+		{"three", "Open three", "Three stones in a row that become an open four by one more stone. The other side must answer, or lose."},
+		{"four", "Four", "Four stones in a row that one more stone makes five. The other side must take that point at once. An open four has two such points and cannot be stopped."},
+		{"forbidden", "Forbidden point", "In Renju Black, who moves first, may not play where the stone makes two open threes at once, two fours at once, or more than five in a row. Five in a row wins even so. White may play anywhere."},
+		{"swap2", "Swap2", "An opening that makes the game fair. One player places two black stones and a white one. The other then takes Black, or takes White and adds a white stone, or adds one stone of each colour and leaves the choice of colour to the first."},
+		{"vcf", "Win by fours", "A forced win in which each move of the attacker makes a four, so that the other side has one answer only, until five in a row cannot be stopped. Also called VCF, victory by continuous fours."},
 	}
 }

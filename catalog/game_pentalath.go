@@ -9,6 +9,11 @@ func pentalathEntry() entry {
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Pentalath", Text: "Five in a row on hexagons, with the captures of Go. Invented by a computer.",
+			HowToPlay: "Get stones in a row along a line of the board. Stones without a free point beside them (no liberty) are taken. " +
+				"You may not take your own last liberty.",
+			Board:  "hex:5",
+			Boards: []string{"hex:5", "hex:6"},
+			Sample: Sample{"hex:4", "E5 F5 D4 E6", "E4 D5 F4 C5"},
 			Options: []Option{{
 				ID: "n", Title: "In a row", Kind: "number", Default: "5", Min: rules.MinN, Max: rules.MaxN, Step: 1,
 				Text: "How many stones in a row win.",
@@ -20,6 +25,7 @@ func pentalathEntry() entry {
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		words: func(o values) Words { return Words{"Pentalath", sentence("Pentalath", o.inARow())} },
 		players: anyPlayers([Levels]string{
 			"Has just read the rules.",
 			"Sees four in a row, some of the time.",

@@ -9,13 +9,18 @@ func penteEntry() entry {
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Pente", Text: "Five in a row wins, and so does taking ten stones, two at a time.",
+			HowToPlay: "Get five stones in a row, straight or slanting, or take ten: two stones of the other side between two of yours " +
+				"are taken. Moving in between is safe.",
+			Board:  "grid:19",
+			Boards: []string{"grid:9", "grid:13", "grid:19", "torus:9x9"},
+			Sample: Sample{"grid:9", "E5 F6 D4 E7 G5 C5", "F5 E6 D7 C4 G7"},
 			Options: []Option{
 				{
 					ID: "n", Title: "In a row", Kind: "number", Default: "5", Min: rules.MinN, Max: rules.MaxN, Step: 1,
 					Text: "How many stones in a row win.",
 				},
 				{
-					ID: "captures", Title: "Stones to take", Kind: "number", Default: "10", Min: rules.MinCaptures, Max: rules.MaxCaptures, Step: 2,
+					ID: "captures", Title: "Stones to take", Kind: "number", Default: "10", Min: rules.MinCaptures, Max: rules.MaxCaptures, Step: 2, Common: true,
 					Text: "Who has taken so many stones wins.",
 				},
 			},
@@ -27,6 +32,9 @@ func penteEntry() entry {
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		words: func(o values) Words {
+			return Words{"Pente", sentence("Pente", o.inARow()+" or "+o["captures"]+" stones taken")}
+		},
 		players: anyPlayers([Levels]string{
 			"Has just read the rules.",
 			"Sees a four, some of the time.",

@@ -2,8 +2,9 @@ package catalog
 
 import (
 	"moyo/engine"
-	"moyo/engine/eval/weiqi"
+	"moyo/engine/weiqi"
 	"moyo/game"
+	"moyo/record/sgf"
 	rules "moyo/rules/weiqi"
 )
 
@@ -14,11 +15,23 @@ func goEntry() entry {
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Go", Text: "Surround more of the board than your opponent.",
-			Options: goOptions(),
+			HowToPlay: "Surround points. A stone or chain of stones with no free point beside it (no liberty) is taken. " +
+				"You may not take your own last liberty, nor bring back an earlier position (ko). " +
+				"When nothing is worth playing, pass; after two passes the dead stones are marked and the points counted.",
+			Board: "grid:9",
+			Boards: []string{
+				"grid:9", "grid:13", "grid:19", "hex:6", "honeycomb:5", "circle:4x16", "torus:9x9", "cylinder:12x7", "mobius:15x5",
+				"klein:12x9", "projective:9x9", "sphere:12x8", "geodesic:3", "cube:5", "box:4x4x4",
+			},
+			Sample:     Sample{"grid:9", "E7 G6 C4 D3 F3 E5", "C6 D6 G4 F4 C3 H5"},
+			Options:    goOptions(),
+			Terms:      goTerms(),
+			RecordKind: sgf.Go,
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
+		words: goWords,
 		players: players{
-			analyst: "mcts",
+			analyst: playoutAnalyst,
 			texts: [Levels]string{
 				"Has just read the rules.",
 				"Sees its neighbours, forgets its ataris.",
@@ -43,15 +56,15 @@ func goEntry() entry {
 func goOptions() []Option {
 	return []Option{
 		{
-			ID: "komi", Title: "Komi", Kind: "number", Default: "7.5", Min: -100, Max: 100, Step: 0.5,
+			ID: "komi", Title: "Komi", Kind: "number", Default: "7.5", Min: -100, Max: 100, Step: 0.5, Common: true,
 			Text: "Points that White gets for moving second. With a half point there is no draw.",
 		},
 		{
-			ID: "handicap", Title: "Handicap", Kind: "number", Default: "0", Min: 0, Max: 9, Step: 1, GridOnly: true,
+			ID: "handicap", Title: "Handicap", Kind: "number", Default: "0", Min: 0, Max: 9, Step: 1, Common: true, GridOnly: true,
 			Text: "Stones that Black has on the board at the start; White then moves first.",
 		},
 		{
-			ID: "score", Title: "Scoring", Kind: "choice", Default: "area",
+			ID: "score", Title: "Scoring", Kind: "choice", Default: "area", Common: true, Term: "area",
 			Text: "How the end is counted.",
 			Choices: []Choice{
 				{"area", "Area", "Your stones and the points that they surround. Filling your own points costs nothing: best for beginners."},
@@ -76,5 +89,28 @@ func goOptions() []Option {
 				{"yes", "Allowed", "The stones without liberties are taken off."},
 			},
 		},
+	}
+}
+
+// goWords says what is counted, what White gets for moving second, and which of
+// the other options are not the usual ones.
+func goWords(o values) Words {
+	score := "Area scoring"
+	if o["score"] == "territory" {
+		score = "Territory scoring"
+	}
+	stones := o.number("handicap")
+	return Words{"Go", sentence(score, "komi "+o["komi"], when(stones > 0, counted(stones, "handicap stone")),
+		kos[o["ko"]], when(o["suicide"] == "yes", "suicide allowed"))}
+}
+
+func goTerms() []Term {
+	return []Term{
+		{"dead", "Dead stones", "Stones that are still on the board when the game ends, but could not avoid being taken. Both sides agree on them before the count: the computer proposes, you correct by a click, and both accept. If you do not agree, resume play and show it on the board."},
+		{"seki", "Seki", "Two groups without two eyes that cannot take each other, because whoever tries first loses. Both live. The empty points between them belong to nobody."},
+		{"territory", "Territory", "Empty points that only your stones surround. Territory scoring counts them and the stones that you took; so a move into your own territory costs a point."},
+		{"area", "Area", "Your stones on the board together with the empty points that only they surround. Area scoring counts both; filling your own territory costs nothing, which makes it the easier way for beginners."},
+		{"komi", "Komi", "Points that White receives because Black moves first. With half a point in it there cannot be a draw."},
+		{"handicap", "Handicap", "Stones that the weaker player, as Black, has on the board before the game begins. White then moves first."},
 	}
 }

@@ -6,12 +6,31 @@ import (
 	"moyo/game"
 )
 
-// Game is a game with the options that its id takes.
+// Game is a game with all that is said of it by programs that know no game: the
+// page gets it in one message, the terminal and the arena ask for it here.
 type Game struct {
 	ID, Title string
 	Text      string // what it is about, in a sentence
-	Options   []Option
-	Presets   []Preset
+	HowToPlay string // the rules for a player, in a paragraph of a few sentences
+	Board     string // spec of the usual board
+	// Boards are the specs of the gallery's boards that it is offered on, the usual
+	// one among them or not; others may be tried.
+	Boards   []string
+	Sample   Sample
+	Options  []Option
+	Presets  []Preset
+	Variants []Variant
+	Terms    []Term // words that belong to this game more than to others
+	// RecordKind is the number of the game in records (FF[4]'s GM), 0 where it has
+	// none; see [sgf.Game.SetKind].
+	RecordKind int
+	Traits
+}
+
+// Sample is a few stones on a small board: the picture that a game is chosen by.
+type Sample struct {
+	Board        string // spec
+	Black, White string // names of points, a space between them
 }
 
 // Option is one option of a game. Kind is "number" or "choice".
@@ -20,9 +39,15 @@ type Option struct {
 	Kind            string
 	Default         string
 	Min, Max, Step  float64 // of a number
+	Common          bool    // most players choose it; the others are folded away where there are any such
 	GridOnly        bool
+	Only, Never     Setting // it counts only, or does not count, where another option has that value
+	Term            string  // id of the term that explains it, where that is not the option's or its value's own
 	Choices         []Choice
 }
+
+// Setting is an option with a value; the zero Setting is none.
+type Setting struct{ Option, Value string }
 
 // Choice is a value of an option.
 type Choice struct {
@@ -35,15 +60,22 @@ type Preset struct {
 	Title, Text, Rules, Board string
 }
 
+// Variant is a set of options under which a game goes by a name of its own.
+type Variant struct {
+	Title, Rules string // Rules is an id
+}
+
 // entry is a game with its rules and those who play it.
 type entry struct {
 	Game
 	parse func(params string) (game.Rules, error)
+	words func(o values) Words // the rules in words, by their options
 	players
 }
 
-// entries are the games in the order in which they are offered.
-var entries = []entry{goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry(), atariGoEntry(), penteEntry(), pentalathEntry()}
+// entries are the games in the order in which they are offered. Of several that
+// are offered on a board, the first is what the board is taken to be for.
+var entries = []entry{goEntry(), gomokuEntry(), connect4Entry(), captureFiveEntry(), atariGoEntry(), penteEntry(), pentalathEntry(), noGoEntry()}
 
 // entryOf returns the game of that name.
 func entryOf(name string) (*entry, bool) {
@@ -77,8 +109,25 @@ func Rules(id string) (game.Rules, error) {
 // Games returns every game.
 func Games() []Game {
 	games := make([]Game, len(entries))
-	for i, e := range entries {
-		games[i] = e.Game
+	for i := range entries {
+		games[i] = entries[i].complete()
 	}
 	return games
+}
+
+// GameOf returns the game that an id of rules is of; the zero Game where there is
+// none of that name.
+func GameOf(rules string) Game {
+	e, ok := entryOf(nameOf(rules))
+	if !ok {
+		return Game{}
+	}
+	return e.complete()
+}
+
+// complete returns the game with what its rules say of it.
+func (e *entry) complete() Game {
+	g := e.Game
+	g.Traits = traitsOf(e.ID)
+	return g
 }

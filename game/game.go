@@ -52,52 +52,6 @@ func (m Move) Point() Point {
 	return Point(m)
 }
 
-// Reason says why a move is illegal.
-type Reason uint8
-
-// The reasons. Legal is the absence of one.
-const (
-	Legal Reason = iota
-	OffBoard
-	Occupied
-	Suicide
-	Ko           // would repeat a position, in whatever way the rules forbid it
-	Forbidden    // by a rule of the game's own, such as Renju's
-	NotYourTurn  // the other side is to move
-	GameOver     // the game has ended
-	NotInThisWay // a pass where none is allowed, an unknown choice
-	Floating     // a stone would hang in the air, where stones fall
-)
-
-var reasonText = [...]string{
-	Legal:        "legal",
-	OffBoard:     "that point is not on the board",
-	Occupied:     "there is a stone on that point already",
-	Suicide:      "that stone would have no liberties",
-	Ko:           "that would repeat an earlier position (ko)",
-	Forbidden:    "that move is forbidden by the rules of the game",
-	NotYourTurn:  "it is the other side's turn",
-	GameOver:     "the game is over",
-	NotInThisWay: "the game has no such move here",
-	Floating:     "a stone falls to the lowest free point of its column",
-}
-
-var reasonCode = [...]string{"legal", "off-board", "occupied", "suicide", "ko", "forbidden", "not-your-turn", "game-over", "no-such-move", "floating"}
-
-// String returns a short sentence without a full stop.
-func (r Reason) String() string { return reasonText[r] }
-
-// Code returns the reason as one word for machines, such as "ko".
-func (r Reason) Code() string { return reasonCode[r] }
-
-// IllegalMove is the error of an illegal move.
-type IllegalMove struct {
-	Move   Move
-	Reason Reason
-}
-
-func (e *IllegalMove) Error() string { return "illegal move: " + e.Reason.String() }
-
 // Outcome is the result of a game so far. The zero Outcome is a game that goes
 // on.
 type Outcome struct {
@@ -134,6 +88,12 @@ type Rules interface {
 	New(b *board.Board) (Position, error)
 }
 
+// Opener finds the boards and rules that a record names.
+type Opener struct {
+	Board func(spec string) (*board.Board, error)
+	Rules func(id string) (Rules, error)
+}
+
 // Position is a game being played: the stones, the side to move and the moves
 // so far. It is not safe for use by several goroutines; Clone it.
 type Position interface {
@@ -145,6 +105,10 @@ type Position interface {
 	At(p Point) Color
 	// Moves returns the moves so far, shared: not to be written to.
 	Moves() []Move
+	// Turns returns the history: for each of Moves who moved and what came of it.
+	// It is made anew at each call, in time that grows with the moves, and holds
+	// what happened: turns that were handed over ([Turner]) show in the colours.
+	Turns() []Turn
 	// Check says whether the side to move may play m.
 	Check(m Move) Reason
 	// LegalMoves appends every legal move of the side to move to buf: points in

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"moyo/game"
-	"moyo/sgf"
+	"moyo/record/sgf"
 )
 
 // Load returns the position at the end of the main line of g, with its moves. The
@@ -43,20 +43,22 @@ func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
 	return pos, nil
 }
 
+// named are the games that FF[4] gives a number: what a record of another program
+// is of.
+var named = map[int]string{sgf.Go: "weiqi", sgf.Gomoku: "gomoku"}
+
 // rulesOf returns the id of the rules.
 func rulesOf(g *sgf.Game) (string, error) {
 	if id := g.Root.SimpleText("RI"); id != "" {
 		return id, nil
 	}
-	for _, k := range kinds {
-		if k.kind == g.Kind() {
-			return k.name, nil
-		}
+	if id, ok := named[g.Kind()]; ok {
+		return id, nil
 	}
 	return "", fmt.Errorf("record: the game of GM[%d] is not known here", g.Kind())
 }
 
-// follow does what a node says.
+// follow applies a node: its stones set up, its move.
 func follow(pos game.Position, points sgf.Board, n *sgf.Node) error {
 	if setup, ok, err := n.Setup(points); err != nil {
 		return err
@@ -86,8 +88,8 @@ func follow(pos game.Position, points sgf.Board, n *sgf.Node) error {
 	return err
 }
 
-// play plays a move of a record. The turn goes to whoever it is of, and a game
-// that had been passed out goes on.
+// play plays a move of a record. The turn passes to the move's colour where
+// another was to play, and a game that passes had ended is resumed.
 func play(pos game.Position, m sgf.Move) error {
 	if s, ok := pos.(game.Scorer); ok && pos.Outcome().Over {
 		s.Resume()

@@ -10,12 +10,12 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/record"
+	"moyo/record/sgf"
 	"moyo/rules/atarigo"
 	"moyo/rules/capturefive"
 	"moyo/rules/connect4"
 	"moyo/rules/gomoku"
 	"moyo/rules/weiqi"
-	"moyo/sgf"
 )
 
 // opener knows some games.
@@ -51,10 +51,19 @@ func start(t testing.TB, id, spec string) game.Position {
 	return pos
 }
 
+// numbers are FF[4]'s numbers of the games that have one.
+var numbers = map[string]int{"weiqi": sgf.Go, "gomoku": sgf.Gomoku, "atari-go": sgf.Go}
+
+// of is the game as a record with its number.
+func of(pos game.Position) *sgf.Game {
+	name, _, _ := strings.Cut(pos.Rules().ID(), ":")
+	return record.Of(pos, numbers[name])
+}
+
 // again writes a game as a record and reads that.
 func again(t testing.TB, pos game.Position) game.Position {
 	t.Helper()
-	text := record.Of(pos).String()
+	text := of(pos).String()
 	games, err := sgf.Parse(text)
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
@@ -82,7 +91,7 @@ func TestKinds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if text := record.Of(pos).String(); !strings.Contains(text, want) || !strings.Contains(text, "SZ[7:6]") {
+		if text := of(pos).String(); !strings.Contains(text, want) || !strings.Contains(text, "SZ[7:6]") {
 			t.Errorf("%s: want %s in %s", id, want, text)
 		}
 		back := again(t, pos)
@@ -99,14 +108,14 @@ func Example() {
 		m, _ := game.ParseMove(pos, name)
 		_ = pos.Play(m)
 	}
-	fmt.Println(record.Of(pos))
+	fmt.Println(record.Of(pos, sgf.Gomoku))
 	// Output:
 	// (;FF[4]CA[UTF-8]AP[moyo]GM[4]SZ[9]RI[gomoku:rule=freestyle,n=5,opening=swap]
 	// ;B[ee];W[ed];B[fe];OC[black];W[de])
 }
 
-// TestRoundTrip plays random games of each opening, and of Go, and wants the same
-// game back.
+// TestRoundTrip plays random games of each opening, and of Go, and expects the
+// same game back.
 func TestRoundTrip(t *testing.T) {
 	for _, c := range [][2]string{
 		{"gomoku:opening=swap2", "grid:15"}, {"gomoku:opening=swap2,n=4", "torus:6x5"}, {"gomoku:opening=swap", "grid:99"},
@@ -129,14 +138,14 @@ func TestRoundTrip(t *testing.T) {
 			back := again(t, pos)
 			if !slices.Equal(back.Moves(), pos.Moves()) || back.Hash() != pos.Hash() || back.Outcome() != pos.Outcome() ||
 				game.Holder(back, game.Black) != game.Holder(pos, game.Black) || back.Rules().ID() != pos.Rules().ID() {
-				t.Errorf("%s on %s comes back as another game:\n%s\n%s", c[0], c[1], record.Of(pos), record.Of(back))
+				t.Errorf("%s on %s comes back as another game:\n%s\n%s", c[0], c[1], of(pos), of(back))
 			}
 		}
 	}
 }
 
-// TestOffered: points offered are no stones in the record, for other programs
-// neither.
+// TestOffered: points offered are not stones in the record, nor are they to
+// other programs.
 func TestOffered(t *testing.T) {
 	pos := start(t, "gomoku:rule=renju,opening=rif", "grid:15")
 	for _, name := range []string{"H8", "H9", "H10", "swap", "A1", "C3", "D4", "D4", "J7"} {
@@ -149,8 +158,24 @@ func TestOffered(t *testing.T) {
 		}
 	}
 	const want = ";B[hh];W[hg];B[hf];OC[swap];W[ao];OF[cm]TR[cm];OF[dl]TR[dl];B[dl];W[ii])"
-	if text := record.Of(pos).String(); !strings.Contains(strings.ReplaceAll(text, "\n", ""), want) {
+	if text := of(pos).String(); !strings.Contains(strings.ReplaceAll(text, "\n", ""), want) {
 		t.Errorf("%s, want %s", text, want)
+	}
+}
+
+// TestSetup: a position set up comes back, be it one stone, or none with White to
+// play.
+func TestSetup(t *testing.T) {
+	for _, stones := range [][]game.Placed{nil, {{Point: 3, Color: game.Black}}, {{Point: 3, Color: game.White}}, {{Point: 3, Color: game.White}, {Point: 8, Color: game.Black}}} {
+		for _, side := range []game.Color{game.Black, game.White} {
+			pos := start(t, "gomoku", "grid:9")
+			if err := pos.(game.Setter).Set(stones, side); err != nil {
+				t.Fatal(err)
+			}
+			if back := again(t, pos); back.Hash() != pos.Hash() || back.ToPlay() != side || len(back.Moves()) != 0 {
+				t.Errorf("%v, %s to play, comes back as %s", stones, side, of(back))
+			}
+		}
 	}
 }
 
@@ -168,7 +193,7 @@ func TestTurns(t *testing.T) {
 		}
 	}
 	if back := again(t, pos); back.Hash() != pos.Hash() || back.At(41) != game.White || back.At(5) != game.Black {
-		t.Errorf("comes back as %s", record.Of(back))
+		t.Errorf("comes back as %s", of(back))
 	}
 	pos = start(t, "weiqi", "grid:5")
 	for _, m := range []game.Move{3, game.Pass, game.Pass} {
@@ -181,7 +206,7 @@ func TestTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	if back := again(t, pos); back.Hash() != pos.Hash() || len(back.Moves()) != 4 {
-		t.Errorf("comes back as %s", record.Of(back))
+		t.Errorf("comes back as %s", of(back))
 	}
 }
 
@@ -191,7 +216,7 @@ func TestRefused(t *testing.T) {
 		"(;GM[4]SZ[15];B[zz])":                           "no point",
 		"(;GM[4]SZ[15];OC[swap])":                        `no choice "swap"`,
 		"(;GM[4]SZ[15]RI[gomoku:opening=swap];OC[swap])": "no such move",
-		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[aa])":    "forbidden",
+		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[aa])":    "forbid that move",
 		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[])":      "no point",
 		"(;GM[2]SZ[15];B[hh])":                           "GM[2]",
 		"(;GM[4]SZ[4])":                                  "no line of 5",
@@ -247,7 +272,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		back := again(t, pos)
 		if !slices.Equal(back.Moves(), pos.Moves()) || back.Hash() != pos.Hash() {
-			t.Errorf("%q comes back as %s", text, record.Of(back))
+			t.Errorf("%q comes back as %s", text, of(back))
 		}
 	})
 }

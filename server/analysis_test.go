@@ -120,7 +120,7 @@ func TestAnalysisPositions(t *testing.T) {
 	a.refused("side to move", wire.AnalysisRequest{ID: 15, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat(".", 25)})
 	a.refused("no stone", wire.AnalysisRequest{ID: 16, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat("?", 25), ToPlay: "black"})
 	a.refused("at most", wire.AnalysisRequest{ID: 17, Board: "grid:5", Rules: strings.Repeat("x", 300)})
-	a.refused("more than", wire.AnalysisRequest{ID: 18, Board: "grid:5", Rules: "weiqi", Moves: make([]string, maxAnalysisMove+1)})
+	a.refused("more than", wire.AnalysisRequest{ID: 18, Board: "grid:5", Rules: "weiqi", Moves: make([]string, 4001)})
 	a.write([]byte("{"))
 	if r := a.until("a refusal", func(wire.AnalysisReply) bool { return true }); r.Problem == "" {
 		t.Errorf("broken JSON: %+v", r)
@@ -160,7 +160,7 @@ func TestAnalysisSearches(t *testing.T) {
 		t.Errorf("thoughts %+v", r.Thinking)
 	}
 	lim := <-started
-	if lim.Best != maxBest || !slices.Equal(lim.Exclude, []game.Move{12, game.Pass}) || lim.Time != 20*time.Second {
+	if lim.Best != 12 || !slices.Equal(lim.Exclude, []game.Move{12, game.Pass}) || lim.Time != 20*time.Second {
 		t.Errorf("limits %+v", lim)
 	}
 	req.ID = 2

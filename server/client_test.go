@@ -17,9 +17,9 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
+	"moyo/server/store"
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store"
-	"moyo/store/memory"
 )
 
 // testTime is how long a test waits for anything.

@@ -12,7 +12,6 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/wire"
-	"moyo/store/memory"
 )
 
 // learner is an open WebSocket of a coach.
@@ -162,35 +161,4 @@ func TestCoachStops(t *testing.T) {
 	case <-time.After(testTime):
 		t.Fatal("the review goes on")
 	}
-}
-
-// FuzzCoachRequest sends raw questions through the coach: each gets one answer,
-// whatever it is.
-func FuzzCoachRequest(f *testing.F) {
-	for _, seed := range []string{
-		`{"type":"notes","id":1,"board":"grid:5","rules":"weiqi","moves":["C3"],"side":"black"}`,
-		`{"type":"why","board":"grid:3","rules":"gomoku:n=3","stones":"xo.......","toPlay":"black","side":"white","move":"A1"}`,
-		`{"type":"why","board":"grid:3","rules":"weiqi","side":"white","move":"pass"}`, `{"type":"stop"}`, `null`, `{`,
-	} {
-		f.Add([]byte(seed))
-	}
-	s := New(testConfig(memory.New()))
-	f.Cleanup(s.Close)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		var req wire.CoachRequest
-		if json.Unmarshal(data, &req) == nil && (req.Type == "hint" || req.Type == "review" || len(req.Board) > 8) {
-			t.Skip() // takes an engine, or a large board: slow
-		}
-		m := &member{guest: "a", out: make(chan []byte, outboxSize)}
-		if err := s.coachDesk(m)(t.Context(), t.Context(), data); err != nil {
-			t.Fatal(err)
-		}
-		if req.Type == "stop" {
-			return
-		}
-		var reply wire.CoachReply
-		if len(m.out) != 1 || json.Unmarshal(<-m.out, &reply) != nil || reply.Problem == "" && reply.Notes == nil && reply.Why == nil {
-			t.Fatalf("%s: %+v", data, reply)
-		}
-	})
 }

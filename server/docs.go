@@ -17,22 +17,22 @@ func describePlain(api huma.API) {
 	for _, op := range []*huma.Operation{
 		{
 			OperationID: "socket", Path: "/api/games/{id}/ws", Parameters: []*huma.Param{id}, Summary: "Play or watch a game over a WebSocket",
-			Description: "Send a ClientMessage of type hello first; the messages are described in server/wire/wire.go.",
+			Description: "Send a ClientMessage of type hello first; the messages are described in server/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "ServerMessages follow"}},
 		},
 		{
 			OperationID: "analysis", Path: "/api/analysis/ws", Summary: "Let an engine look at positions over a WebSocket",
-			Description: "Send an AnalysisRequest whenever the position changes; the messages are described in server/wire/wire.go.",
+			Description: "Send an AnalysisRequest whenever the position changes; the messages are described in server/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "AnalysisReply messages follow"}},
 		},
 		{
 			OperationID: "coach", Path: "/api/coach/ws", Summary: "Ask the coach about a game over a WebSocket",
-			Description: "Send a CoachRequest; the messages are described in server/wire/wire.go.",
+			Description: "Send a CoachRequest; the messages are described in server/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "CoachReply messages follow"}},
 		},
 		{
 			OperationID: "solve", Path: "/api/solve/ws", Summary: "Solve problems of life and death over a WebSocket",
-			Description: "Send a SolveRequest; the messages are described in server/wire/wire.go.",
+			Description: "Send a SolveRequest; the messages are described in server/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "SolveReply messages follow"}},
 		},
 		{

@@ -13,15 +13,14 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store/memory"
 )
 
 // scripted is an engine that does what a test says.
 type scripted struct {
 	search  func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error)
 	limited func(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) // in place of search
-	closed  func()
 }
 
 func (s *scripted) Name() string { return "scripted" }
@@ -33,12 +32,7 @@ func (s *scripted) Search(ctx context.Context, pos game.Position, lim engine.Lim
 	return s.search(ctx, pos, report)
 }
 
-func (s *scripted) Close() error {
-	if s.closed != nil {
-		s.closed()
-	}
-	return nil
-}
+func (s *scripted) Close() error { return nil }
 
 // withScript returns settings whose only engine is the scripted one.
 func withScript(search func(context.Context, game.Position, func(engine.Info)) (engine.Info, error)) Config {
@@ -182,45 +176,6 @@ func TestManyComputerGames(t *testing.T) {
 	}
 }
 
-// TestEnginesAreKeptAndClosed checks that engines in use and kept never exceed
-// the slots, and that all are closed at the end.
-func TestEnginesAreKeptAndClosed(t *testing.T) {
-	const slots = 2
-	var alive, made atomic.Int32
-	cfg := testConfig(memory.New())
-	s := New(cfg)
-	defer s.Close()
-	e := newEngines(func(string) (engine.Engine, error) {
-		made.Add(1)
-		if n := alive.Add(1); n > slots {
-			t.Errorf("%d engines alive, %d slots", n, slots)
-		}
-		return &scripted{closed: func() { alive.Add(-1) }}, nil
-	}, slots, s.metrics)
-	var first engine.Engine
-	for _, use := range []struct{ game, id string }{{"g", "a"}, {"h", "a"}, {"h", "b"}, {"i", "c"}, {"h", "c"}} {
-		if err := e.use(t.Context(), use.game, use.id, func(eng engine.Engine) error { first = eng; return nil }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	n := made.Load()
-	if err := e.use(t.Context(), "i", "c", func(eng engine.Engine) error {
-		if eng != first {
-			t.Error("another engine came back")
-		}
-		return errors.New("broken")
-	}); err == nil {
-		t.Error("no error")
-	}
-	if made.Load() != n {
-		t.Error("an engine was made where one was kept")
-	}
-	e.close()
-	if alive.Load() != 0 {
-		t.Errorf("%d engines are left", alive.Load())
-	}
-}
-
 // TestNothingIsLeft checks that a server ends all that it began.
 func TestNothingIsLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
@@ -234,22 +189,6 @@ func TestNothingIsLeft(t *testing.T) {
 			buf := make([]byte, 1<<16)
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
 		}
-	}
-}
-
-// TestOldThoughts lets a search speak after another one has taken its place.
-func TestOldThoughts(t *testing.T) {
-	m := &member{out: make(chan []byte, outboxSize)}
-	r := &room{members: map[*member]struct{}{m: {}}}
-	old, now := &search{abandon: func() {}}, &search{abandon: func() {}}
-	r.search = now
-	r.tellThoughts(old, nil)
-	if len(m.out) != 0 {
-		t.Error("thoughts of an abandoned search were told")
-	}
-	r.tellThoughts(now, nil)
-	if len(m.out) != 1 {
-		t.Error("thoughts were not told")
 	}
 }
 

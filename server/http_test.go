@@ -14,9 +14,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store/memory"
 )
 
 // TestBadRequests asks for what cannot be, and wants each refused with a
@@ -89,7 +89,7 @@ func TestCatalogAndBoards(t *testing.T) {
 // TestUploads brings every mesh of the founding documents and plays on it; a
 // server that has just been started finds the board again.
 func TestUploads(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(shareddata.Dir(t), "boards", "3dgo", "*.obj"))
+	files, err := filepath.Glob(filepath.Join(testenv.SharedData(t), "boards", "3dgo", "*.obj"))
 	if err != nil || len(files) != 15 {
 		t.Fatalf("%d meshes, %v; want 15", len(files), err)
 	}
@@ -363,7 +363,7 @@ func TestGuests(t *testing.T) {
 	}
 	for value, keeps := range map[string]bool{cookies[0].Value: true, "short": false, strings.Repeat("g", 32): false} {
 		req, _ := http.NewRequest("GET", url+"/api/catalog", nil)
-		req.AddCookie(&http.Cookie{Name: guestCookie, Value: value})
+		req.AddCookie(&http.Cookie{Name: "moyo_guest", Value: value})
 		res, err := http.DefaultClient.Do(req)
 		if err != nil {
 			t.Fatal(err)

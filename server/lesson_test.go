@@ -7,9 +7,10 @@ import (
 	"testing"
 
 	"moyo/board"
-	"moyo/coach/lessons"
+	"moyo/catalog"
 	"moyo/game"
 	"moyo/server/wire"
+	"moyo/study/lessons"
 )
 
 func (p *person) learn(path string, try wire.LessonTry) wire.LessonAnswer {
@@ -64,7 +65,7 @@ func FuzzLessonTry(f *testing.F) {
 	f.Add(0, 4, `["D4","B3","D4"]`, true)
 	f.Add(1, 2, `["E1","\u0000"]`, false)
 	all := lessons.All()
-	open := game.Opener{Board: board.Parse, Rules: rulesOf}
+	open := game.Opener{Board: board.Parse, Rules: catalog.Rules}
 	f.Fuzz(func(t *testing.T, lesson, step int, moves string, help bool) {
 		var names []string
 		if lesson < 0 || lesson >= len(all) || json.Unmarshal([]byte(moves), &names) != nil {

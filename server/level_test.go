@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store/memory"
 )
 
 // TestAgainstLevel plays a game against the weakest level to its end: the engine

@@ -1,86 +1,65 @@
 package server
 
 import (
-	"net"
-	"net/http"
-	"sync"
+	"runtime"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
-// burst is how many times the steady rate of a second may come at once.
-const burst = 20
-
-// knownAddresses bounds the addresses whose rates are remembered. When there are
-// more, all are forgotten, which forgives everybody once.
-const knownAddresses = 10_000
-
-// addressLimits bound what one address, and all together, can ask for.
-type addressLimits struct {
-	limits Limits
-
-	mu          sync.Mutex
-	known       map[string]*rate.Limiter
-	connections int
-	perAddress  map[string]int // connections, by address
+// Limits bound what strangers can make the server do. A zero field takes its
+// default.
+type Limits struct {
+	Searches     int           // engine searches at once; one a processor
+	SearchTime   time.Duration // a search's longest time, which keeps others waiting; 10 s
+	Analyses     int           // positions looked at at once, beside the searches of games; half as many as those
+	AnalysisTime time.Duration // how long a position is looked at, which keeps others waiting; 20 s
+	Rooms        int           // games in memory; 5,000
+	Connections  int           // WebSockets and event streams; 20,000
+	PerAddress   int           // of them from one address; 1,000
+	PerGame      int           // WebSockets of one game; 1,000
+	IdleRoom     time.Duration // how long a room without members stays; 1 minute
+	Commands     float64       // messages a second that one connection may send on end; 20
+	Specs        float64       // boards a second that one address may look at on end; 20
+	NewGames     float64       // games a second that one address may make on end; 2
+	NewBoards    float64       // boards a second that one address may check or make on end; 1
+	Records      float64       // game records a second that one address may fetch on end; 1
+	Puzzles      float64       // tries at puzzles a second that one address may make on end; 4
+	Solves       int           // problems solved at once, and as many moves judged; half as many as Searches
+	SolveTime    time.Duration // a problem's longest time, which keeps others waiting; 60 s
+	Solvers      int           // solvers in memory, at work or kept for their people's next question; 6
+	SolverMemory int64         // bytes of each one's table; 64 MiB
+	IdleSolver   time.Duration // how long an unused one is kept; 5 minutes
+	Problems     float64       // problems a second that one address may have read, written or drawn on end; 2
 }
 
-func newAddressLimits(l Limits) *addressLimits {
-	return &addressLimits{limits: l, known: map[string]*rate.Limiter{}, perAddress: map[string]int{}}
+// WithDefaults returns the limits with every zero field set to its default.
+func (l Limits) WithDefaults() Limits {
+	set(&l.Searches, runtime.GOMAXPROCS(0))
+	set(&l.SearchTime, 10*time.Second)
+	set(&l.Analyses, max(1, l.Searches/2))
+	set(&l.AnalysisTime, 20*time.Second)
+	set(&l.Rooms, 5_000)
+	set(&l.Connections, 20_000)
+	set(&l.PerAddress, 1_000)
+	set(&l.PerGame, 1_000)
+	set(&l.IdleRoom, time.Minute)
+	set(&l.Commands, 20)
+	set(&l.Specs, 20)
+	set(&l.NewGames, 2)
+	set(&l.NewBoards, 1)
+	set(&l.Records, 1)
+	set(&l.Puzzles, 4)
+	set(&l.Solves, max(1, l.Searches/2))
+	set(&l.SolveTime, time.Minute)
+	set(&l.Solvers, 6)
+	set(&l.SolverMemory, 64<<20)
+	set(&l.IdleSolver, 5*time.Minute)
+	set(&l.Problems, 2)
+	return l
 }
 
-// connect counts one more connection and returns what counts it off, or false
-// where there are too many, of this address or of all.
-func (a *addressLimits) connect(address string) (leave func(), ok bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.connections >= a.limits.Connections || a.perAddress[address] >= a.limits.PerAddress {
-		return nil, false
+func set[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
 	}
-	a.connections++
-	a.perAddress[address]++
-	return func() {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.connections--
-		if a.perAddress[address]--; a.perAddress[address] == 0 {
-			delete(a.perAddress, address)
-		}
-	}, true
-}
-
-// allow says whether the address may do what once more, which it may do
-// perSecond times on end.
-func (a *addressLimits) allow(address, what string, perSecond float64) bool {
-	return a.allowN(address, what, perSecond, 1)
-}
-
-// allowN is allow for what costs as much as n times.
-func (a *addressLimits) allowN(address, what string, perSecond float64, n int) bool {
-	key := what + " " + address
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	l := a.known[key]
-	if l == nil {
-		if len(a.known) >= knownAddresses {
-			clear(a.known)
-		}
-		l = rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond*burst)))
-		a.known[key] = l
-	}
-	return l.AllowN(time.Now(), min(n, l.Burst()))
-}
-
-// addressOf returns the address that a request comes from, without its port. An
-// IPv6 address counts by its network of 64 bits, which is one customer's.
-func addressOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
-		return ip.Mask(net.CIDRMask(64, 128)).String()
-	}
-	return host
 }

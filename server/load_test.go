@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
+	"moyo/server/store/sqlite"
 	"moyo/server/wire"
-	"moyo/store/sqlite"
 )
 
 // TestLoad opens 200 sockets, two for each of 100 games, and plays 10 moves in
@@ -20,7 +20,7 @@ import (
 // acknowledgements took and what a connection costs in memory, the client's half
 // included.
 func TestLoad(t *testing.T) {
-	shareddata.Long(t)
+	testenv.Long(t)
 	const games, moves = 100, 10
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {
@@ -62,7 +62,7 @@ func TestLoad(t *testing.T) {
 // TestIdleSockets opens 2,000 sockets that watch 20 games and says what the
 // server's process needs for one. The clients live in another process.
 func TestIdleSockets(t *testing.T) {
-	shareddata.Long(t)
+	testenv.Long(t)
 	const games, watchers = 20, 100
 	url, _, process := startProcess(t, t.TempDir())
 	ada := newPerson(t, url)

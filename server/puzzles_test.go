@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/catalog/puzzles"
 	"moyo/server/wire"
+	"moyo/study/puzzles"
 )
 
 func (p *person) try(id string, try wire.PuzzleTry) wire.PuzzleAnswer {
@@ -111,7 +111,7 @@ func TestBadTries(t *testing.T) {
 		{id, wire.PuzzleTry{}, http.StatusBadRequest, "in turn"},
 		{id, wire.PuzzleTry{Moves: []string{"Z99"}}, http.StatusBadRequest, "no such point"},
 		{id, wire.PuzzleTry{Moves: []string{puzzles.VCF()[0].Stones.Black[0]}}, http.StatusBadRequest, "there is a stone"},
-		{id, wire.PuzzleTry{Moves: make([]string, maxTry+1)}, http.StatusBadRequest, "more than"},
+		{id, wire.PuzzleTry{Moves: make([]string, 1001)}, http.StatusBadRequest, "more than"},
 	} {
 		status, body := ada.call("POST", "/api/puzzles/"+c.id+"/try", c.try, nil)
 		if status != c.status || !strings.Contains(body, c.text) {

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/server/store/sqlite"
 	"moyo/server/wire"
-	"moyo/store/sqlite"
 )
 
 // childFolder names the data folder of a server that runs in a child process.

@@ -1,9 +1,9 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -12,10 +12,10 @@ import (
 
 	"github.com/coder/websocket"
 
-	"moyo/match"
+	"moyo/game/match"
+	"moyo/server/store"
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store"
-	"moyo/store/memory"
 )
 
 // pair returns a game between two people with both at the table.
@@ -88,33 +88,6 @@ func TestRepeat(t *testing.T) {
 	}
 }
 
-// TestSnapshotsAreShared makes a snapshot once for all who watch, until the game
-// goes on.
-func TestSnapshotsAreShared(t *testing.T) {
-	s := New(testConfig(memory.New()))
-	ada := newPerson(t, serveFor(t, s))
-	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "random"})
-	r, release, err := s.hub.open(t.Context(), g.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer release()
-	ask := func(guest string) (data []byte) {
-		done := make(chan struct{})
-		r.do(func() { data = r.snapshotFor(&member{guest: guest}); close(done) })
-		<-done
-		return data
-	}
-	first := ask("x")
-	if again := ask("y"); &first[0] != &again[0] {
-		t.Error("made twice")
-	}
-	ada.open(g.ID).play("C3")
-	if later := ask("x"); bytes.Equal(first, later) {
-		t.Error("the game went on, the snapshot did not")
-	}
-}
-
 func TestPresence(t *testing.T) {
 	url := startMemory(t)
 	g, ada, _, a, b := pair(t, url)
@@ -156,7 +129,7 @@ func TestBadMessages(t *testing.T) {
 		}
 	}
 	a.play("A1") // the connection goes on
-	if err := a.conn.Write(ctx, websocket.MessageText, []byte(strings.Repeat(" ", maxMessage+1))); err != nil {
+	if err := a.conn.Write(ctx, websocket.MessageText, []byte(strings.Repeat(" ", 4097))); err != nil {
 		t.Fatal(err)
 	}
 	for {
@@ -166,22 +139,6 @@ func TestBadMessages(t *testing.T) {
 			}
 			return
 		}
-	}
-}
-
-// TestSlowMember fills the queue of a member that reads nothing.
-func TestSlowMember(t *testing.T) {
-	dropped := false
-	m := &member{out: make(chan []byte, outboxSize), drop: func() { dropped = true }}
-	for range outboxSize {
-		m.send(nil)
-	}
-	if dropped {
-		t.Error("dropped too early")
-	}
-	m.send(nil)
-	if !dropped {
-		t.Error("not dropped")
 	}
 }
 
@@ -208,17 +165,15 @@ func TestRateOfCommands(t *testing.T) {
 func TestIdleRooms(t *testing.T) {
 	cfg := testConfig(memory.New())
 	cfg.Limits.IdleRoom = 10 * time.Millisecond
-	s := New(cfg)
-	url := serveFor(t, s)
-	g, ada, _, a, b := pair(t, url)
+	g, ada, _, a, b := pair(t, start(t, cfg))
 	a.play("A1")
 	time.Sleep(5 * cfg.Limits.IdleRoom)
-	if rooms(s) != 1 {
-		t.Fatalf("%d rooms while people are there", rooms(s))
+	if n := rooms(ada); n != 1 {
+		t.Fatalf("%d rooms while people are there", n)
 	}
 	_ = a.conn.CloseNow()
 	_ = b.conn.CloseNow()
-	for deadline := time.Now().Add(testTime); rooms(s) > 0; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(testTime); rooms(ada) > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the room does not end")
 		}
@@ -228,10 +183,15 @@ func TestIdleRooms(t *testing.T) {
 	}
 }
 
-func rooms(s *Server) int {
-	s.hub.mu.Lock()
-	defer s.hub.mu.Unlock()
-	return len(s.hub.byID)
+// rooms returns how many games are in memory, as the metrics have it.
+func rooms(p *person) (n int) {
+	p.t.Helper()
+	_, body := p.call("GET", "/metrics", nil, nil)
+	_, after, found := strings.Cut(body, "\nmoyo_rooms ")
+	if _, err := fmt.Sscan(after, &n); !found || err != nil {
+		p.t.Fatalf("the metrics do not say how many rooms there are: %v", err)
+	}
+	return n
 }
 
 func TestLimitsOfRoomsAndConnections(t *testing.T) {
@@ -252,29 +212,6 @@ func TestLimitsOfRoomsAndConnections(t *testing.T) {
 	ada.open(first.ID) // watchers do not keep a player out
 	if status, body := ada.call("GET", "/api/games/"+first.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(body, "too many visitors") {
 		t.Errorf("a fifth connection: %d %s", status, body)
-	}
-}
-
-func TestConnectionsOfAnAddress(t *testing.T) {
-	l := newAddressLimits(Limits{Connections: 3, PerAddress: 2})
-	var leave []func()
-	for i, c := range []struct {
-		address string
-		ok      bool
-	}{{"a", true}, {"a", true}, {"a", false}, {"b", true}, {"c", false}} {
-		off, ok := l.connect(c.address)
-		if ok != c.ok {
-			t.Errorf("connection %d from %s: %v", i, c.address, ok)
-		}
-		if ok {
-			leave = append(leave, off)
-		}
-	}
-	for _, off := range leave {
-		off()
-	}
-	if l.connections != 0 || len(l.perAddress) != 0 {
-		t.Errorf("after all have left: %d, %v", l.connections, l.perAddress)
 	}
 }
 

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -11,33 +10,48 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"moyo/server/wire"
+	"moyo/server/apierror"
+	"moyo/server/boards"
+	"moyo/server/endpoint"
+	"moyo/server/guard"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/training"
 )
 
 // routes returns the handler of everything.
 func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api := http.NewServeMux()
 	described := newAPI(api, s.cfg.Version)
-	s.registerAPI(described)
+	s.register(endpoint.API{API: described, Log: s.log})
 	describePlain(described)
 	api.Handle("GET /api/docs", docs(described))
-	api.HandleFunc("GET /api/games/{id}/ws", s.socket)
-	api.HandleFunc("GET /api/games/{id}/sgf", s.record)
-	api.HandleFunc("GET /api/analysis/ws", s.questions(s.analyst))
-	api.HandleFunc("GET /api/coach/ws", s.questions(s.coachDesk))
-	api.HandleFunc("GET /api/solve/ws", s.questions(s.solveDesk))
-	api.HandleFunc("GET /api/lobby/events", s.lobbyEvents)
+	api.HandleFunc("GET /api/games/{id}/ws", s.hub.Socket())
+	api.HandleFunc("GET /api/games/{id}/sgf", s.hub.Record)
+	api.HandleFunc("GET /api/analysis/ws", s.desks.Analysis())
+	api.HandleFunc("GET /api/coach/ws", s.desks.Coach())
+	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
+	api.HandleFunc("GET /api/lobby/events", s.lobby.Events)
 	api.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		writeProblem(w, http.StatusNotFound, fmt.Sprintf("There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
+		apierror.Write(w, apierror.New(apierror.NotFound, "There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
 	})
 
 	root := http.NewServeMux()
-	root.Handle("/api/", sameOrigin(identify(packed(api))))
+	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(packed(api)))))
 	root.HandleFunc("GET /healthz", s.health)
 	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	root.Handle("/assets/", s.page)
-	root.Handle("/", identify(s.page)) // before the page asks for several things at once, each of which would get another token
+	root.Handle("/", identity.Identify(s.page)) // before the page asks for several things at once, each of which would get another token
 	return s.contained(secured(root))
+}
+
+// register adds the routes that OpenAPI describes.
+func (s *Server) register(api endpoint.API) {
+	s.registerCatalog(api)
+	boards.Register(api, s.boards)
+	s.lobby.Register(api)
+	s.desks.Register(api)
+	training.Register(api, s.training)
 }
 
 // newAPI returns the part of the API that OpenAPI describes.
@@ -60,13 +74,6 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	fmt.Fprintln(w, "ok")
-}
-
-// writeProblem answers with an error.
-func writeProblem(w http.ResponseWriter, status int, detail string) {
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(wire.Problem{Title: http.StatusText(status), Status: status, Detail: detail})
 }
 
 // policy lets the page use its own scripts only. Svelte and three.js set styles
@@ -93,7 +100,7 @@ func secured(next http.Handler) http.Handler {
 func sameOrigin(next http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		writeProblem(w, http.StatusForbidden, "This request comes from another site.")
+		apierror.Write(w, apierror.New(apierror.OtherSite, "This request comes from another site."))
 	}))
 	return p.Handler(next)
 }
@@ -101,10 +108,10 @@ func sameOrigin(next http.Handler) http.Handler {
 // contained keeps a panic to the request that caused it.
 func (s *Server) contained(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		err := guarded(func() error { next.ServeHTTP(w, r); return nil })
+		err := guard.Run(func() error { next.ServeHTTP(w, r); return nil })
 		if err != nil {
 			s.log.Error("request failed", "method", r.Method, "path", r.URL.Path, "err", err)
-			writeProblem(w, http.StatusInternalServerError, "Something went wrong on the server.")
+			apierror.Write(w, apierror.Wrap(apierror.Internal, err, "Something went wrong on the server."))
 		}
 	})
 }

@@ -2,22 +2,19 @@
 // for lists, boards and new games, a WebSocket for each game being watched or
 // played, and the built page. Its messages are those of package wire.
 //
-// # Rooms
-//
-// A game that somebody has open lives in a room: one goroutine owns the
-// match.Match. Commands reach it over a bounded queue; each is applied, put on
-// disk, told to everybody who has the game open, and acknowledged, in this
-// order. A room without members ends after a while; the next visitor loads it
-// from the store again. Whatever goes wrong with the store ends the room too:
-// its members reconnect and find the game as it is on disk.
+// It keeps routes, headers, the page, metrics and the wiring. What is behind the
+// routes is in packages below, none of which knows this one: [room] and [lobby] for
+// games, [desk] for questions, [training] for those who learn, [boards]; and below
+// them what several need: [socket], [endpoint], [apierror], [limit], [identity],
+// [convert], [engines], [solvers].
 //
 // # Full queues
 //
 //   - A client that sends faster than allowed, or than the room can work, is
 //     read more slowly: its own TCP connection fills up and nobody else's.
-//   - A client that reads too slowly is dropped when outboxSize messages wait
-//     for it. It reconnects and gets the events it missed, or a snapshot.
-//   - What an engine thinks is told only where there is room; it comes again.
+//   - A client that reads too slowly is dropped when too many messages wait for
+//     it. It reconnects and gets the events it missed, or a snapshot.
+//   - What an engine thinks is sent only where there is room; it comes again.
 //   - Engines wait in line for a processor; the line is as long as there are
 //     rooms, whose number is bounded.
 //   - Positions that visitors analyse have a line of their own, one place for
@@ -29,17 +26,26 @@ import (
 	"context"
 	"io/fs"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
-	"runtime"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 
 	"moyo/catalog"
 	"moyo/engine"
+	"moyo/server/boards"
+	"moyo/server/desk"
+	"moyo/server/endpoint"
+	"moyo/server/engines"
+	"moyo/server/limit"
+	"moyo/server/lobby"
+	"moyo/server/room"
+	"moyo/server/socket"
+	"moyo/server/solvers"
+	"moyo/server/store"
+	"moyo/server/training"
 	"moyo/server/wire"
-	"moyo/store"
-	"moyo/tsumego"
+	"moyo/solve/life"
+	"moyo/solve/life/tsumego"
 )
 
 // Config is what a server is made of.
@@ -54,117 +60,85 @@ type Config struct {
 	// NewEngine makes an engine of one of those ids.
 	NewEngine func(id string) (engine.Engine, error)
 	// NewSolver makes a solver of a problem of life and death; nil for that of
-	// package tsumego.
-	NewSolver func(tsumego.Problem, tsumego.Options) (Solver, error)
+	// package life.
+	NewSolver func(tsumego.Problem, life.Options) (solvers.Solver, error)
 	// Counter is the id of the engine that looks for dead stones in games
 	// between people, "" for none.
 	Counter string
 	Log     *slog.Logger
 	Limits  Limits
+	Now     func() time.Time // nil for time.Now
+	Seed    func() uint64    // of what is chosen by chance; nil for rand.Uint64
 }
 
-// Limits bound what strangers can make the server do. A zero field takes its
-// default.
-type Limits struct {
-	Searches     int           // engine searches at once; one a processor
-	SearchTime   time.Duration // a search's longest time, which keeps others waiting; 10 s
-	Analyses     int           // positions looked at at once, beside the searches of games; half as many as those
-	AnalysisTime time.Duration // how long a position is looked at, which keeps others waiting; 20 s
-	Rooms        int           // games in memory; 5,000
-	Connections  int           // WebSockets and event streams; 20,000
-	PerAddress   int           // of them from one address; 1,000
-	PerGame      int           // WebSockets of one game; 1,000
-	IdleRoom     time.Duration // how long a room without members stays; 1 minute
-	Commands     float64       // messages a second that one connection may send on end; 20
-	Specs        float64       // boards a second that one address may look at on end; 20
-	NewGames     float64       // games a second that one address may make on end; 2
-	NewBoards    float64       // boards a second that one address may check or make on end; 1
-	Records      float64       // game records a second that one address may fetch on end; 1
-	Puzzles      float64       // tries at puzzles a second that one address may make on end; 4
-	Solves       int           // problems solved at once, and as many moves judged; half as many as Searches
-	SolveTime    time.Duration // a problem's longest time, which keeps others waiting; 60 s
-	Solvers      int           // solvers in memory, at work or kept for their people's next question; 6
-	SolverMemory int64         // bytes of each one's table; 64 MiB
-	IdleSolver   time.Duration // how long an unused one is kept; 5 minutes
-	Problems     float64       // problems a second that one address may have read, written or drawn on end; 2
-}
-
-func (l Limits) WithDefaults() Limits {
-	set(&l.Searches, runtime.GOMAXPROCS(0))
-	set(&l.SearchTime, 10*time.Second)
-	set(&l.Analyses, max(1, l.Searches/2))
-	set(&l.AnalysisTime, 20*time.Second)
-	set(&l.Rooms, 5_000)
-	set(&l.Connections, 20_000)
-	set(&l.PerAddress, 1_000)
-	set(&l.PerGame, 1_000)
-	set(&l.IdleRoom, time.Minute)
-	set(&l.Commands, 20)
-	set(&l.Specs, 20)
-	set(&l.NewGames, 2)
-	set(&l.NewBoards, 1)
-	set(&l.Records, 1)
-	set(&l.Puzzles, 4)
-	set(&l.Solves, max(1, l.Searches/2))
-	set(&l.SolveTime, time.Minute)
-	set(&l.Solvers, 6)
-	set(&l.SolverMemory, 64<<20)
-	set(&l.IdleSolver, 5*time.Minute)
-	set(&l.Problems, 2)
-	return l
-}
-
-func set[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
-}
+// The bounds of uploads being read and looked at; each may hold some tens of MiB.
+const (
+	maxUploads        = 12 // of all addresses together
+	uploadsPerAddress = 3
+)
 
 // Server serves games. Make it with New, end it with Close.
 type Server struct {
 	cfg      Config
 	log      *slog.Logger
-	boards   *boards
-	engines  *engines
-	analysts *engines // as engines, but for analyses
-	analyses *analyses
-	solvers  *solvers
-	solves   *analyses // as analyses, but of solvers
-	training *trainings
-	hub      *hub
-	lobby    *lobby
+	changes  *lobby.Changes
+	lobby    *lobby.Lobby
+	hub      *room.Hub
+	desks    *desk.Desks
+	boards   boards.Config
+	training training.Config
+	engines  *engines.Pool
+	analysts *engines.Pool // as engines, but for those who look at positions
+	solvers  *solvers.Pool
 	page     *page
-	metrics  *metrics
-	limits   *addressLimits
-	uploads  *addressLimits // only its connections are counted
-	replays  chan struct{}  // one entry for each record being made: a long game is work
-	solving  chan struct{}  // one entry for each try at a puzzle that is looked at
 	handler  http.Handler
-	ctx      context.Context // ends with the server
 	stop     context.CancelFunc
 }
 
 // New returns a server that is ready to handle requests.
 func New(cfg Config) *Server {
-	cfg.Limits = cfg.Limits.WithDefaults()
+	l := cfg.Limits.WithDefaults()
+	cfg.Limits = l
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Seed == nil {
+		cfg.Seed = rand.Uint64
+	}
 	ctx, stop := context.WithCancel(context.Background())
-	registry := prometheus.NewRegistry()
-	s := &Server{cfg: cfg, log: cfg.Log, ctx: ctx, stop: stop, page: newPage(cfg.Page), limits: newAddressLimits(cfg.Limits)}
-	s.replays, s.solving = make(chan struct{}, maxReplays), make(chan struct{}, maxSolving)
-	s.uploads = newAddressLimits(Limits{Connections: maxUploads, PerAddress: uploadsPerAddress})
-	s.metrics = newMetrics(registry)
-	s.boards = newBoards(cfg.Store)
-	s.engines = newEngines(cfg.NewEngine, cfg.Limits.Searches, s.metrics)
-	s.analysts = newEngines(cfg.NewEngine, cfg.Limits.Analyses, s.metrics)
-	s.analyses = &analyses{running: map[string]*analysis{}}
-	s.solvers, s.solves = newSolvers(cfg), &analyses{running: map[string]*analysis{}}
-	s.training = newTrainings(cfg.Store)
-	s.lobby = newLobby()
-	s.hub = newHub(ctx, s)
+	registry, m := newMetrics()
+	s := &Server{cfg: cfg, log: cfg.Log, stop: stop, page: newPage(cfg.Page), changes: lobby.NewChanges()}
+	s.engines = engines.New(cfg.NewEngine, l.Searches, m.waiting)
+	s.analysts = engines.New(cfg.NewEngine, l.Analyses, m.waiting)
+	s.solvers = solvers.New(solvers.Config{
+		Make: cfg.NewSolver, AtOnce: l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
+	})
+	cache := boards.NewCache(cfg.Store)
+	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
+	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
+	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
+	s.hub = room.New(ctx, room.Config{
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Counter: cfg.Counter,
+		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
+		Gate: gate, Rates: rates, Records: l.Records,
+		Changed: s.changes.Tell, Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
+	})
+	s.lobby = lobby.New(lobby.Config{
+		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
+	})
+	s.desks = desk.New(ctx, desk.Config{
+		Gate: gate, Boards: cache, Rules: catalog.Rules,
+		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
+		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Specs: l.Specs, Uploads: uploads, Now: cfg.Now}
+	s.training = training.Config{
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
+		Rates: rates, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
+	}
 	s.handler = s.routes(registry)
 	return s
 }
@@ -175,12 +149,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // Close ends every room and connection and waits for them. The store stays open.
 func (s *Server) Close() {
 	s.stop()
-	s.lobby.close()
-	s.hub.wait()
-	s.engines.close()
-	s.analysts.close()
-	s.solvers.close()
+	s.changes.Close()
+	s.hub.Wait()
+	s.engines.Close()
+	s.analysts.Close()
+	s.solvers.Close()
 }
-
-// rulesOf turns a game's id into its rules.
-var rulesOf = catalog.Rules

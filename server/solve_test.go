@@ -13,9 +13,11 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/game"
+	"moyo/server/solvers"
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store/memory"
-	"moyo/tsumego"
+	"moyo/solve/life"
+	"moyo/solve/life/tsumego"
 )
 
 // cornerStones is a white group in the corner of grid:5 with three points in a
@@ -38,22 +40,22 @@ func corner() *wire.Tsumego {
 // names of the moves so far.
 type fakeSolver struct {
 	problem  tsumego.Problem
-	opt      tsumego.Options
-	verdicts map[string]tsumego.Verdict
+	opt      life.Options
+	verdicts map[string]life.Verdict
 	slow     chan struct{} // where not nil, Solve waits for the end of its context, and says here that it has begun
 }
 
-func (f *fakeSolver) Solve(ctx context.Context) (*tsumego.Answer, error) {
+func (f *fakeSolver) Solve(ctx context.Context) (*life.Answer, error) {
 	if f.slow != nil {
-		f.opt.Report(tsumego.Progress{Nodes: 500, Elapsed: time.Second, Stage: "can Black kill?", Proof: 3, Disproof: 4, Stages: 2, Fraction: 1.5})
+		f.opt.Report(life.Progress{Nodes: 500, Elapsed: time.Second, Stage: "can Black kill?", Proof: 3, Disproof: 4, Stages: 2, Fraction: 1.5})
 		f.slow <- struct{}{}
 		<-ctx.Done()
-		return &tsumego.Answer{Question: f.problem.Question, Verdict: tsumego.Unknown, Fate: tsumego.NoFate, Region: f.problem.Region, Nodes: 1000}, ctx.Err()
+		return &life.Answer{Question: f.problem.Question, Verdict: life.Unknown, Fate: life.NoFate, Region: f.problem.Region, Nodes: 1000}, ctx.Err()
 	}
 	return f.After(ctx, nil)
 }
 
-func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*tsumego.Answer, error) {
+func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*life.Answer, error) {
 	var names []string
 	for _, m := range moves {
 		if m == game.Pass {
@@ -70,8 +72,8 @@ func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*tsumego.Ans
 		panic("as the script says")
 	}
 	score := 7
-	return &tsumego.Answer{
-		Question: f.problem.Question, Verdict: v, Fate: tsumego.Dead, FirstMoves: []game.Move{1}, All: true, Best: 1, Score: &score,
+	return &life.Answer{
+		Question: f.problem.Question, Verdict: v, Fate: life.Dead, FirstMoves: []game.Move{1}, All: true, Best: 1, Score: &score,
 		Line: []game.Move{1, game.Pass}, Region: f.problem.Region, Nodes: 12, Elapsed: 1500 * time.Microsecond,
 	}, nil
 }
@@ -80,11 +82,11 @@ func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*tsumego.Ans
 type fakes struct {
 	mu       sync.Mutex
 	made     []*fakeSolver
-	verdicts map[string]tsumego.Verdict
+	verdicts map[string]life.Verdict
 	slow     chan struct{}
 }
 
-func (f *fakes) make(p tsumego.Problem, opt tsumego.Options) (Solver, error) {
+func (f *fakes) make(p tsumego.Problem, opt life.Options) (solvers.Solver, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.made = append(f.made, &fakeSolver{problem: p, opt: opt, verdicts: f.verdicts, slow: f.slow})
@@ -104,13 +106,13 @@ func (f *fakes) config() Config {
 	return cfg
 }
 
-// desk is an open WebSocket for solving.
-type desk struct {
+// solveDesk is an open WebSocket for solving.
+type solveDesk struct {
 	t    *testing.T
 	conn *websocket.Conn
 }
 
-func (p *person) desk(t *testing.T) *desk {
+func (p *person) desk(t *testing.T) *solveDesk {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
@@ -119,7 +121,7 @@ func (p *person) desk(t *testing.T) *desk {
 		t.Fatalf("dial: %v (%v)", err, res)
 	}
 	t.Cleanup(func() { _ = conn.CloseNow() })
-	return &desk{t, conn}
+	return &solveDesk{t, conn}
 }
 
 // visitor returns a person who has a token already.
@@ -132,7 +134,7 @@ func visitor(t *testing.T, url string) *person {
 	return p
 }
 
-func (d *desk) ask(req wire.SolveRequest) {
+func (d *solveDesk) ask(req wire.SolveRequest) {
 	d.t.Helper()
 	data, err := json.Marshal(req)
 	if err != nil {
@@ -141,7 +143,7 @@ func (d *desk) ask(req wire.SolveRequest) {
 	d.write(string(data))
 }
 
-func (d *desk) write(text string) {
+func (d *solveDesk) write(text string) {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
@@ -150,7 +152,7 @@ func (d *desk) write(text string) {
 	}
 }
 
-func (d *desk) until(what string, done func(wire.SolveReply) bool) wire.SolveReply {
+func (d *solveDesk) until(what string, done func(wire.SolveReply) bool) wire.SolveReply {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)
 	defer cancel()
@@ -170,15 +172,15 @@ func (d *desk) until(what string, done func(wire.SolveReply) bool) wire.SolveRep
 }
 
 // last waits for the last reply to a request.
-func (d *desk) last(id int) wire.SolveReply {
+func (d *solveDesk) last(id int) wire.SolveReply {
 	d.t.Helper()
 	return d.until("the last reply", func(r wire.SolveReply) bool { return r.ID == id && (r.Answer != nil || r.Problem != "") })
 }
 
 // TestSolve lets a problem be solved and moves be judged, all by one solver.
 func TestSolve(t *testing.T) {
-	f := &fakes{verdicts: map[string]tsumego.Verdict{
-		"": tsumego.Win, "B5": tsumego.Lose, "A5": tsumego.Win, "A5 B5": tsumego.Lose, "B5 pass": tsumego.Win, "A5 B5 pass": tsumego.Win,
+	f := &fakes{verdicts: map[string]life.Verdict{
+		"": life.Win, "B5": life.Lose, "A5": life.Win, "A5 B5": life.Lose, "B5 pass": life.Win, "A5 B5 pass": life.Win,
 	}}
 	d := visitor(t, start(t, f.config())).desk(t)
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
@@ -295,46 +297,9 @@ func TestSolveWaits(t *testing.T) {
 	<-f.slow
 }
 
-// TestSolversAreBounded counts the solvers that are kept, by number and by time.
-func TestSolversAreBounded(t *testing.T) {
-	f := &fakes{verdicts: map[string]tsumego.Verdict{"": tsumego.Win}}
-	cfg := f.config()
-	cfg.Limits.Solvers, cfg.Limits.IdleSolver = 2, time.Hour
-	s := New(cfg)
-	url := serveFor(t, s)
-	kept := func() (n int) {
-		s.solvers.mu.Lock()
-		defer s.solvers.mu.Unlock()
-		return len(s.solvers.kept) + s.solvers.inUse
-	}
-	for range 4 {
-		d := visitor(t, url).desk(t)
-		d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
-		d.last(1)
-	}
-	eventually(t, "the last solver to be given back", func() bool { return kept() == 2 })
-	s.solvers.mu.Lock()
-	s.solvers.idle = time.Millisecond
-	s.solvers.mu.Unlock()
-	d := visitor(t, url).desk(t)
-	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
-	d.last(1)
-	eventually(t, "the idle solver to go", func() bool { return kept() == 1 })
-}
-
-// eventually waits until something holds.
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for end := time.Now().Add(testTime); !holds(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited in vain for %s", what)
-		}
-	}
-}
-
 // TestSolveRefusals asks what cannot be answered.
 func TestSolveRefusals(t *testing.T) {
-	f := &fakes{verdicts: map[string]tsumego.Verdict{"": tsumego.Win, "B5": "panic"}}
+	f := &fakes{verdicts: map[string]life.Verdict{"": life.Win, "B5": "panic"}}
 	d := visitor(t, start(t, f.config())).desk(t)
 	id := 0
 	change := func(f func(*wire.Tsumego)) *wire.Tsumego {
@@ -365,7 +330,7 @@ func TestSolveRefusals(t *testing.T) {
 		{corner(), []string{"E1"}, "out of bounds"},
 		{corner(), []string{"B5", "A5", "A5"}, "move 3"},
 		{corner(), []string{"B5"}, "the solver failed"},
-		{corner(), make([]string, maxAfter+1), "more than"},
+		{corner(), make([]string, 401), "more than"},
 	} {
 		id++
 		d.ask(wire.SolveRequest{Type: "after", ID: id, Problem: c.problem, Moves: c.moves})
@@ -381,36 +346,5 @@ func TestSolveRefusals(t *testing.T) {
 	d.ask(wire.SolveRequest{Type: "after", ID: 100, Problem: change(func(p *wire.Tsumego) { p.Ko = &ko }), Moves: []string{"A5"}})
 	if r := d.last(100); !strings.Contains(r.Problem, "ko") {
 		t.Errorf("retaking at once: %+v", r)
-	}
-}
-
-// TestVerdictOn judges moves by what could be had before and after.
-func TestVerdictOn(t *testing.T) {
-	ko := func(first game.Color, threats int) *tsumego.Answer {
-		return &tsumego.Answer{Verdict: tsumego.InKo, Ko: &tsumego.Ko{TakesFirst: first, Threats: threats}}
-	}
-	win, lose, unknown := &tsumego.Answer{Verdict: tsumego.Win}, &tsumego.Answer{Verdict: tsumego.Lose}, &tsumego.Answer{Verdict: tsumego.Unknown}
-	for i, c := range []struct {
-		before, after *tsumego.Answer // for Black, then for White
-		want          string
-	}{
-		{win, lose, "correct"},
-		{win, win, "wrong"},
-		{win, ko(game.Black, 1), "wrong"},
-		{win, unknown, "unknown"},
-		{lose, win, "lost"},
-		{unknown, win, "wrong"},
-		{unknown, lose, "correct"},
-		{nil, ko(game.Black, 1), "unknown"},
-		{ko(game.Black, 1), ko(game.Black, 1), "correct"},
-		{ko(game.Black, 1), ko(game.White, 1), "wrong"},
-		{ko(game.White, 1), ko(game.White, 1), "correct"},
-		{ko(game.White, 1), ko(game.White, 2), "wrong"},
-		{ko(game.Black, 2), ko(game.Black, 1), "wrong"},
-		{ko(game.Black, 1), win, "wrong"},
-	} {
-		if got := verdictOn(game.Black, c.before, c.after); got != c.want {
-			t.Errorf("%d: %s, want %s", i, got, c.want)
-		}
 	}
 }

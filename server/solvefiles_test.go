@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store/memory"
 )
 
 // readProblems sends a file and returns the problems in it.
@@ -90,11 +90,11 @@ func TestProblemFileRefusals(t *testing.T) {
 	if len(list.Errors) != 1 || !strings.Contains(list.Errors[0], "the file: line 1") {
 		t.Errorf("an empty problem: %+v", list)
 	}
-	list, _ = p.readProblems("many", strings.Repeat(`{"size":5,"to_move":"b","black":["aa"],"white":["bb"]}`+"\n", maxProblemList+5))
-	if len(list.Problems) != maxProblemList || !list.More || list.Problems[7].Stones[0] != 'x' {
+	list, _ = p.readProblems("many", strings.Repeat(`{"size":5,"to_move":"b","black":["aa"],"white":["bb"]}`+"\n", 505))
+	if len(list.Problems) != 500 || !list.More || list.Problems[7].Stones[0] != 'x' {
 		t.Errorf("%d problems, more %t, errors %q", len(list.Problems), list.More, list.Errors)
 	}
-	if _, status := p.readProblems("large", strings.Repeat(" ", maxProblemFile+1)); status != http.StatusRequestEntityTooLarge {
+	if _, status := p.readProblems("large", strings.Repeat(" ", 1<<20+1)); status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a large file: %d", status)
 	}
 	gone := corner()

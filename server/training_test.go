@@ -3,39 +3,51 @@ package server
 import (
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"moyo/board"
 	"moyo/game"
+	"moyo/server/store"
+	"moyo/server/store/memory"
 	"moyo/server/wire"
-	"moyo/store"
-	"moyo/store/memory"
-	"moyo/tsumego"
-	"moyo/tsumego/bank"
-	"moyo/tsumego/trainer"
+	"moyo/solve/life"
+	"moyo/study/bank"
+	"moyo/study/trainer"
 )
 
 // school is a server in which people train, with a clock that the test moves.
 type school struct {
-	*Server
 	url   string
 	store store.Store
 	mu    sync.Mutex
 	time  time.Time
+	seeds uint64 // given so far
 }
 
 func newSchool(t testing.TB, disk store.Store) *school {
 	t.Helper()
-	sc := &school{Server: New(testConfig(disk)), store: disk, time: time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)}
-	sc.training.now = func() time.Time {
+	sc := &school{store: disk, time: time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)}
+	cfg := testConfig(disk)
+	cfg.Now = func() time.Time {
 		sc.mu.Lock()
 		defer sc.mu.Unlock()
 		return sc.time
 	}
-	sc.url = serveFor(t, sc.Server)
+	cfg.Seed = sc.seed
+	sc.url = start(t, cfg)
 	return sc
+}
+
+// seed returns the next of 1, 2, 3, so that every run chooses the same problems.
+func (sc *school) seed() uint64 {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.seeds++
+	return sc.seeds
 }
 
 func (sc *school) wait(d time.Duration) {
@@ -74,8 +86,8 @@ func (p *person) standing() wire.Training {
 // best returns the name of a right move after the moves of a try.
 func (sc *school) best(t testing.TB, p *person, problem wire.TrainingProblem, names []string) string {
 	t.Helper()
-	made, view := sc.open(t, p, problem.Key)
-	z := puzzleOf(made)
+	made, view := sc.open(t, problem.Key)
+	z := trainer.Puzzle{Problem: made.Problem, First: made.First, Line: made.Line, Best: made.Best}
 	var moves []game.Move
 	for _, name := range names {
 		m := game.Pass
@@ -84,7 +96,7 @@ func (sc *school) best(t testing.TB, p *person, problem wire.TrainingProblem, na
 		}
 		moves = append(moves, m)
 	}
-	s, err := tsumego.NewSolver(made.Problem, tsumego.Options{Memory: 16 << 20, Threads: 1})
+	s, err := life.NewSolver(made.Problem, life.Options{Memory: 16 << 20, Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,21 +110,28 @@ func (sc *school) best(t testing.TB, p *person, problem wire.TrainingProblem, na
 	return made.Board.Name(view.Move(line[0]).Point())
 }
 
-// open returns the problem of a key as the server has it. The owner is only
-// known to the server, so it must be a shipped one.
-func (sc *school) open(t testing.TB, _ *person, key string) (*bank.Problem, trainer.View) {
+// open returns the shipped problem of a key, and how the key shows it: "ID~Ns" is
+// the problem turned by its board's symmetry N, with colours swapped.
+func (sc *school) open(t testing.TB, key string) (*bank.Problem, trainer.View) {
 	t.Helper()
-	made, view, err := sc.resolve(t.Context(), "", key)
+	problems, err := bank.Shipped()
 	if err != nil {
-		t.Fatalf("key %s: %v", key, err)
+		t.Fatal(err)
 	}
-	return made, view
+	id, shown, _ := strings.Cut(key, "~")
+	i := slices.IndexFunc(problems, func(p bank.Problem) bool { return p.ID == id })
+	n, err := strconv.Atoi(strings.TrimRight(shown, "bs"))
+	if i < 0 || err != nil {
+		t.Fatalf("key %s: problem %d, %v", key, i, err)
+	}
+	made := &problems[i]
+	return made, trainer.View{Map: made.Board.Symmetries(64)[n], Swap: strings.HasSuffix(shown, "s")}
 }
 
 // wrongMove returns the name of a first move that does not solve the problem.
 func (sc *school) wrongMove(t testing.TB, p *person, problem wire.TrainingProblem) string {
 	t.Helper()
-	made, view := sc.open(t, p, problem.Key)
+	made, view := sc.open(t, problem.Key)
 	shown := view.Show(made.Problem)
 	at := trainer.Start(&shown)
 	for _, q := range problem.Region {
@@ -164,7 +183,7 @@ func TestTraining(t *testing.T) {
 		if again := ada.next(wire.TrainingChoice{Mode: "rated"}); again.Key != problem.Key {
 			t.Fatalf("asked again, %s became %s", problem.Key, again.Key)
 		}
-		id, _ := splitKey(problem.Key)
+		id, _, _ := strings.Cut(problem.Key, "~")
 		if seen[id] || !problem.Counts || problem.Mode != "rated" || problem.Rank == "" || len(problem.Stones) < 81 {
 			t.Fatalf("problem %d: %+v", i, problem)
 		}
@@ -199,14 +218,13 @@ func TestTraining(t *testing.T) {
 	if err != nil || len(changed) != 6 {
 		t.Fatalf("%d problems were rated, %v", len(changed), err)
 	}
-	again := New(testConfig(disk))
-	defer again.Close()
-	shelf, err := again.training.load(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	var shown wire.TrainingProblem
+	again := newPerson(t, start(t, testConfig(disk)))
+	if status, body := again.call("GET", "/api/training/problems/"+changed[0].Problem, nil, &shown); status != http.StatusOK {
+		t.Fatalf("after a restart: %d %s", status, body)
 	}
-	if got := again.training.rating(&shelf.problems[shelf.index[changed[0].Problem]]); got != changed[0] {
-		t.Errorf("after a restart %+v, want %+v", got, changed[0])
+	if shown.Points != changed[0].Rating.Points {
+		t.Errorf("after a restart %v, want %v", shown.Points, changed[0].Rating.Points)
 	}
 }
 
@@ -239,7 +257,7 @@ func TestShippedProblemsAreSolved(t *testing.T) {
 			break // of a large bank, those whose makers have checked them elsewhere
 		}
 		var p wire.TrainingProblem
-		if status, body := ada.call("GET", "/api/training/problems/"+problems[i].ID+keySep+"1s", nil, &p); status != http.StatusOK {
+		if status, body := ada.call("GET", "/api/training/problems/"+problems[i].ID+"~1s", nil, &p); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", problems[i].ID, status, body)
 		}
 		if p.Mode != "" || p.Counts {
@@ -274,8 +292,8 @@ func TestFailuresComeBack(t *testing.T) {
 			t.Fatalf("after %v: %+v", wait, st)
 		}
 		p := ada.next(wire.TrainingChoice{Mode: "review"})
-		a, _ := splitKey(p.Key)
-		if b, _ := splitKey(first.Key); a != b || p.Counts || p.Mode != "review" {
+		a, _, _ := strings.Cut(p.Key, "~")
+		if b, _, _ := strings.Cut(first.Key, "~"); a != b || p.Counts || p.Mode != "review" {
 			t.Fatalf("to repeat: %+v", p)
 		}
 		if got := sc.solve(t, ada, p); !got.Counted || got.Rating != nil {
@@ -422,7 +440,7 @@ func TestOwnCollections(t *testing.T) {
 
 func (sc *school) name(t testing.TB, spec string, point int) string {
 	t.Helper()
-	b, err := sc.boards.get(t.Context(), spec)
+	b, err := board.Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -433,7 +451,7 @@ func TestBadTraining(t *testing.T) {
 	sc := newSchool(t, memory.New())
 	ada := newPerson(t, sc.url)
 	p := ada.next(wire.TrainingChoice{Mode: "rated"})
-	id, _ := splitKey(p.Key)
+	id, _, _ := strings.Cut(p.Key, "~")
 	stone := strings.IndexAny(p.Stones, "xo")
 	outside := slices.IndexFunc([]byte(p.Stones), func(c byte) bool { return c == '.' })
 	for q := range p.Stones {
@@ -489,9 +507,9 @@ func TestTooManyCollections(t *testing.T) {
 	sc := newSchool(t, memory.New())
 	ada := newPerson(t, sc.url)
 	in := wire.NewCollection{Files: []wire.CollectionFile{{Name: "a", Text: three}}}
-	for i := range maxCollections + 1 {
+	for i := range 21 {
 		status, body := ada.call("POST", "/api/training/collections", in, nil)
-		if want := map[bool]int{true: http.StatusCreated, false: http.StatusBadRequest}[i < maxCollections]; status != want {
+		if want := map[bool]int{true: http.StatusCreated, false: http.StatusBadRequest}[i < 20]; status != want {
 			t.Fatalf("collection %d: %d %s", i+1, status, body)
 		}
 	}

@@ -3,6 +3,7 @@ import svelte from "eslint-plugin-svelte";
 import globals from "globals";
 import ts from "typescript-eslint";
 
+import { imports } from "./imports.js";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
@@ -27,9 +28,8 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
   },
   {
-    // Geometry over typed arrays: each index is in range by construction, and
-    // saying so with "!" is shorter than a check that can never fail.
-    files: ["src/board/**"],
-    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+    files: ["src/**"],
+    plugins: { moyo: { rules: { imports } } },
+    rules: { "moyo/imports": "error" },
   },
 );

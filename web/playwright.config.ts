@@ -12,6 +12,8 @@ export default defineConfig({
   workers: Number(process.env["E2E_WORKERS"] ?? 2),
   retries: 0,
   timeout: 180_000,
+  // Whole games and lessons, whose screens and steps shorter tests go through as well.
+  ...(process.env["E2E_LONG"] ? {} : { grepInvert: /@long/ }),
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {

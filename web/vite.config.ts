@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: {
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "*.test.js"],
     environment: "jsdom",
     restoreMocks: true,
   },

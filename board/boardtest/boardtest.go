@@ -172,3 +172,20 @@ func lines(t *testing.T, b *board.Board) {
 		}
 	}
 }
+
+// LineEnds counts the ends of the board's lines.
+func LineEnds(b *board.Board) int {
+	n := 0
+	l := b.Lines()
+	if l == nil {
+		return 0
+	}
+	for p := range board.Point(b.Len()) {
+		for d := range l.Dirs {
+			if l.Axis(p, d) != board.NoAxis && l.Next(p, d).To == board.None {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,13 +16,14 @@ import (
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/terminal/files"
 )
 
 // arenaCmd plays engines against each other.
 type arenaCmd struct {
 	Engines []string `arg:"" name:"engine" help:"alphabeta, level:5, random, gomocup:COMMAND, gtp:COMMAND; with settings after a ?: alphabeta?lmr=off,name=plain,time=500ms." `
 	Game    string   `help:"Rules." default:"gomoku"`
-	Board   string   `help:"Board." default:"grid:15"`
+	Board   string   `help:"Board; the usual one of the game if none is named."`
 	Format  string   `help:"Who meets whom: round-robin, or gauntlet (the first meets all others)." enum:"round-robin,gauntlet" default:"round-robin"`
 	Pairs   int      `help:"Pairs of games that each two engines play: both colours on one opening." default:"50"`
 	Seed    uint64   `help:"Seed of everything that is random." default:"1"`
@@ -69,15 +72,17 @@ func (c *arenaCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := c.openings(ctx, &cfg); err != nil {
 		return err
 	}
-	show := newArenaProgress(cfg.Games())
+	show := arena.Standing{Out: os.Stderr, Terminal: isDevice(os.Stderr), Total: cfg.Games(), Now: time.Now}
 	cfg.Progress = func(rec arena.Record, r *arena.Results) {
 		if c.JSON {
-			writeJSONLine(out, rec)
+			if text, err := json.Marshal(rec); err == nil {
+				fmt.Fprintf(out, "%s\n", text)
+			}
 		}
-		show.game(rec, r)
+		show.Game(rec, r)
 	}
 	results, err := arena.Play(ctx, cfg)
-	show.end()
+	show.End()
 	if results == nil {
 		return wrongUse(err)
 	}
@@ -95,6 +100,26 @@ func (c *arenaCmd) Run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
+// print writes the results as a table, and where the report is.
+func (c *arenaCmd) print(out io.Writer, r *arena.Results, cfg arena.Config, stopped bool) {
+	if stopped {
+		fmt.Fprintf(out, "stopped after %d of %d games\n", len(r.Games), cfg.Games())
+	}
+	if len(r.Games) == 0 {
+		return
+	}
+	arena.WriteText(out, r)
+	if c.Out != "" {
+		fmt.Fprintf(out, "\n%s\n", filepath.Join(c.Out, "report.html"))
+	}
+}
+
+// isDevice says whether a file is a terminal, or another device of characters.
+func isDevice(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
 // config makes the match of the flags, without its openings.
 func (c *arenaCmd) config(ctx context.Context) (arena.Config, error) {
 	cfg := arena.Config{
@@ -105,10 +130,11 @@ func (c *arenaCmd) config(ctx context.Context) (arena.Config, error) {
 	if cfg.Rules, err = catalog.Rules(c.Game); err != nil {
 		return cfg, wrongUse(err)
 	}
-	if cfg.Board, err = openBoard(c.Board); err != nil {
+	known := catalog.GameOf(c.Game)
+	if cfg.Board, err = openBoard(cmp.Or(c.Board, known.Board)); err != nil {
 		return cfg, err
 	}
-	if strings.HasPrefix(cfg.Rules.ID(), "weiqi:") {
+	if known.Counted {
 		cfg.Judge = dead
 	}
 	if c.SPRT != "" {
@@ -199,18 +225,21 @@ func (c *arenaCmd) generate(ctx context.Context, cfg *arena.Config) error {
 	g := arena.Generator{
 		Rules: cfg.Rules, Board: cfg.Board, Engine: judge, Limits: engine.Limits{Time: 100 * time.Millisecond, Threads: 1},
 		Stones: [2]int{c.Stones[0], c.Stones[1]}, Range: c.Even, Seed: c.Seed,
-		Progress: func(found, _ int) { bar.set(int64(found), int64(c.Generate)) },
+		Progress: func(found, _ int) { bar.Set(int64(found), int64(c.Generate)) },
 	}
 	cfg.Openings, err = g.Make(ctx, c.Generate)
-	bar.end()
+	bar.End()
 	return err
 }
 
 func (c *arenaCmd) judge() (engine.Engine, error) {
 	for _, spec := range c.Engines {
-		id, _ := splitSettings(spec)
-		if !strings.HasPrefix(id, "gtp:") && !strings.HasPrefix(id, "gomocup:") {
-			return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: c.Memory, Threads: 1})
+		s, err := arena.ParseSpec(spec, arena.Spec{})
+		if err != nil {
+			return nil, err
+		}
+		if !strings.HasPrefix(s.ID, "gtp:") && !strings.HasPrefix(s.ID, "gomocup:") {
+			return catalog.NewEngine(s.ID, catalog.EngineOptions{MemoryMB: c.Memory, Threads: 1})
 		}
 	}
 	return nil, errors.New("--generate: none of the engines is moyo's own; name openings by --openings")
@@ -221,23 +250,10 @@ func (c *arenaCmd) report(r *arena.Results, cfg arena.Config) error {
 	if c.Out == "" {
 		return nil
 	}
-	err := replaceFile(filepath.Join(c.Out, "games.sgf"), func(w io.Writer) error { return arena.WriteSGF(w, r, cfg.Rules, cfg.Board) })
-	return errors.Join(err, replaceFile(filepath.Join(c.Out, "report.html"), func(w io.Writer) error { return arena.WriteHTML(w, r, &cfg) }))
-}
-
-// replaceFile writes a file beside its name and then renames it, so that a reader
-// never sees half of it.
-func replaceFile(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	err = errors.Join(write(f), f.Chmod(0o644), f.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	err := files.Replace(filepath.Join(c.Out, "games.sgf"), func(w io.Writer) error {
+		return arena.WriteSGF(w, r, cfg.Rules, cfg.Board, catalog.GameOf(c.Game).RecordKind)
+	})
+	return errors.Join(err, files.Replace(filepath.Join(c.Out, "report.html"), func(w io.Writer) error { return arena.WriteHTML(w, r, &cfg) }))
 }
 
 // dead judges games that end by agreement with an engine that knows dead stones.

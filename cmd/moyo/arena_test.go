@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,22 +20,6 @@ func TestWithSubcommand(t *testing.T) {
 	} {
 		if got := withSubcommand(tt.argv); !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.argv, got, tt.want)
-		}
-	}
-}
-
-func TestSplitSettings(t *testing.T) {
-	for spec, want := range map[string]string{
-		"random":                                "random map[]",
-		"alphabeta?lmr=off,threads=2":           "alphabeta?lmr=off map[threads:2]",
-		"alphabeta?name=a b,time=1s":            "alphabeta map[name:a b time:1s]",
-		"gomocup:./pbrain-x -q ?memory=100":     "gomocup:./pbrain-x -q  map[memory:100]",
-		"gtp:x --odd=?":                         "gtp:x --odd=? map[]",
-		"alphabeta?lmr=off,null=off,game-time=": "alphabeta?lmr=off,null=off map[game-time:]",
-	} {
-		id, settings := splitSettings(spec)
-		if got := id + " " + fmt.Sprint(settings); got != want {
-			t.Errorf("%q: %q, want %q", spec, got, want)
 		}
 	}
 }

@@ -6,20 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
-	"moyo/board"
-	"moyo/game"
-	"moyo/tsumego"
-	"moyo/tsumego/generate"
+	"moyo/bench"
+	"moyo/solve/life/format"
+	"moyo/terminal/files"
 )
 
 // benchTsumegoCmd measures methods for life and death on closed problems.
@@ -55,20 +50,18 @@ func (c *benchTsumegoCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return wrongUse(err)
 	}
 	if c.Write != "" {
-		return writeFile(c.Write, func(w io.Writer) error { return tsumego.Write(w, tsumego.JSONL, items...) })
+		return files.Write(c.Write, func(w io.Writer) error { return format.Write(w, format.JSONL, items...) })
 	}
-	r := &tsumegoRun{benchTsumegoCmd: c, bar: newProgress("problems"), clock: cpuTime()}
-	if r.clock == nil {
-		r.clock = func() time.Duration { return 0 }
-	}
-	err = r.measure(ctx, items)
-	r.bar.end()
+	bar := newProgress("problems")
+	result, err := bench.Tsumego(ctx, items, bench.TsumegoOptions{
+		Method: c.Method, Time: c.Time, Threads: c.Threads, Memory: c.Memory << 20, Depth: c.Depth, Breadth: c.Breadth, Progress: bar.Set,
+	})
+	bar.End()
 	if err != nil {
 		return err
 	}
-	result := r.result()
 	if c.Plot != "" {
-		if err := writeFile(c.Plot, func(w io.Writer) error { _, err := io.WriteString(w, tsumegoPlot(result)); return err }); err != nil {
+		if err := files.Write(c.Plot, func(w io.Writer) error { _, err := io.WriteString(w, result.Plot()); return err }); err != nil {
 			return err
 		}
 	}
@@ -77,35 +70,31 @@ func (c *benchTsumegoCmd) Run(ctx context.Context, stdout io.Writer) error {
 		enc.SetIndent("", " ")
 		return enc.Encode(result)
 	}
-	return result.print(stdout)
+	return result.Print(stdout)
 }
 
 // items returns the problems, those with fewer empty points first, all with a region.
-func (c *benchTsumegoCmd) items() ([]tsumego.Item, error) {
+func (c *benchTsumegoCmd) items() ([]format.Item, error) {
 	if c.Problems != "" {
-		return readRegions(c.Problems)
+		f, err := os.Open(c.Problems)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return bench.WithRegions(format.Read(filepath.Base(c.Problems), f, files.PlainBoard))
 	}
-	const most = 24
 	from, to, ok := numberRange(c.Empty)
-	if !ok || from < 2 || to > most {
-		return nil, fmt.Errorf("--empty %.20q: want FROM..TO within 2..%d", c.Empty, most)
+	if !ok || from < 2 || from > to || to > bench.MostEmpty {
+		return nil, fmt.Errorf("--empty %.20q: want FROM..TO within 2..%d", c.Empty, bench.MostEmpty)
 	}
 	b, err := openBoard(c.Board)
 	if err != nil {
 		return nil, err
 	}
-	var items []tsumego.Item
-	for empty := from; empty <= to; empty++ {
-		made, err := closedItems(b, empty, c.Count, c.Seed)
-		if err != nil {
-			return nil, err
-		}
-		items = append(items, made...)
-	}
-	return items, nil
+	return bench.ClosedProblems(b, from, to, c.Count, c.Seed)
 }
 
-// numberRange reads FROM..TO or one number.
+// numberRange reads FROM..TO or one number, which is both.
 func numberRange(text string) (from, to int, ok bool) {
 	low, high, two := strings.Cut(text, "..")
 	if !two {
@@ -113,269 +102,5 @@ func numberRange(text string) (from, to int, ok bool) {
 	}
 	from, err1 := strconv.Atoi(low)
 	to, err2 := strconv.Atoi(high)
-	return from, to, err1 == nil && err2 == nil && from <= to
-}
-
-// closedItems makes problems with so many empty points, the same for the same seed.
-func closedItems(b *board.Board, empty, count int, seed uint64) ([]tsumego.Item, error) {
-	const tries = 20_000 // for one
-	r := rand.New(rand.NewPCG(uint64(empty), seed))
-	var items []tsumego.Item
-	for failed := 0; failed < tries; failed++ {
-		p, ok := generate.Closed(r, b, empty)
-		if !ok {
-			continue
-		}
-		failed = 0
-		p.ID = fmt.Sprintf("closed-%d-%d-%d", empty, seed, len(items)+1)
-		if items = append(items, tsumego.Item{Problem: p, Asked: true}); len(items) == count {
-			return items, nil
-		}
-	}
-	return nil, fmt.Errorf("%s has no room for problems with %d empty points", b.Spec(), empty)
-}
-
-// readRegions reads problems and finds the regions of those that have none.
-func readRegions(path string) ([]tsumego.Item, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var items []tsumego.Item
-	for item, err := range tsumego.Read(filepath.Base(path), f, plainBoard) {
-		if err != nil {
-			return nil, err
-		}
-		if !item.Asked {
-			item.Question, item.Asked = tsumego.GuessQuestion(&item.Problem), true
-		}
-		if len(item.Region) == 0 {
-			if item.Problem, err = tsumego.FindRegion(item.Problem); err != nil {
-				return nil, fmt.Errorf("%s: %w", shownID(item.ID), err)
-			}
-		}
-		items = append(items, item)
-	}
-	slices.SortStableFunc(items, func(a, b tsumego.Item) int { return emptyPoints(&a.Problem) - emptyPoints(&b.Problem) })
-	return items, nil
-}
-
-// emptyPoints counts those of the region.
-func emptyPoints(p *tsumego.Problem) (n int) {
-	for _, q := range p.Region {
-		if p.Stones[q] == game.Empty {
-			n++
-		}
-	}
-	return n
-}
-
-// tsumegoRun is a measurement under way.
-type tsumegoRun struct {
-	*benchTsumegoCmd
-	bar    *progress
-	clock  func() time.Duration // processor time, 0 where unknown
-	tested []tsumegoTest
-	share  float64
-}
-
-func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }
-
-// tsumegoTest is one problem given to one method.
-type tsumegoTest struct {
-	ID      string  `json:"id"`
-	Empty   int     `json:"empty"`
-	Method  string  `json:"method"`
-	Verdict string  `json:"verdict"`
-	Ms      float64 `json:"ms"`
-	CPUMs   float64 `json:"cpu_ms"` // processor time; 0 where unknown
-	Nodes   int64   `json:"nodes"`
-}
-
-func (t *tsumegoTest) solved() bool { return t.Verdict != string(tsumego.Unknown) }
-
-// measure gives the problems to the methods, until all are done or ctx ends.
-func (r *tsumegoRun) measure(ctx context.Context, items []tsumego.Item) error {
-	began, spent := time.Now(), r.clock()
-	defer func() { r.share = (r.clock() - spent).Seconds() / time.Since(began).Seconds() }()
-	for i := range items {
-		for _, method := range r.Method {
-			if r.hopeless(method, emptyPoints(&items[i].Problem)) {
-				continue
-			}
-			t, err := r.test(ctx, &items[i].Problem, method)
-			if err != nil {
-				return fmt.Errorf("%s: %s: %w", shownID(items[i].ID), method, err)
-			}
-			if ctx.Err() != nil {
-				return nil
-			}
-			r.tested = append(r.tested, t)
-		}
-		r.bar.set(int64(i+1), int64(len(items)))
-	}
-	return nil
-}
-
-// hopeless says whether a method of 2015 has solved less than half of the problems of
-// a smaller size.
-func (r *tsumegoRun) hopeless(method string, empty int) bool {
-	if method == "auto" {
-		return false
-	}
-	balance := map[int]int{}
-	for _, t := range r.tested {
-		switch {
-		case t.Method != method || t.Empty >= empty:
-		case t.solved():
-			balance[t.Empty]++
-		default:
-			balance[t.Empty]--
-		}
-	}
-	for _, n := range balance {
-		if n < 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *tsumegoRun) test(ctx context.Context, p *tsumego.Problem, method string) (tsumegoTest, error) {
-	solve := solveCmd{Method: method}
-	if method != "auto" {
-		solve.Depth, solve.Breadth = &r.Depth, r.Breadth
-	}
-	limited, cancel := context.WithTimeout(ctx, r.Time)
-	defer cancel()
-	began, spent := time.Now(), r.clock()
-	s, err := solve.openLife(*p, tsumego.Options{Threads: r.Threads, Memory: r.Memory << 20})
-	if err != nil {
-		return tsumegoTest{}, err
-	}
-	a, err := s.Solve(limited)
-	if err != nil {
-		return tsumegoTest{}, err
-	}
-	return tsumegoTest{
-		ID: p.ID, Empty: emptyPoints(p), Method: method, Verdict: string(a.Verdict),
-		Ms: milliseconds(time.Since(began)), CPUMs: milliseconds(r.clock() - spent), Nodes: a.Nodes,
-	}, nil
-}
-
-// tsumegoSpeeds is what a measurement came to.
-type tsumegoSpeeds struct {
-	LimitMs  float64       `json:"limit_ms"`
-	Share    float64       `json:"processors"` // that this process had on average; 0 where unknown
-	Sizes    []tsumegoSize `json:"sizes"`
-	Tests    []tsumegoTest `json:"tests"`
-	Disputed []tsumegoTest `json:"disputed"` // verdicts of a method of 2015 that are not moyo's, where no ko decides
-}
-
-// tsumegoSize is how a method did on problems of one size.
-type tsumegoSize struct {
-	Method      string  `json:"method"`
-	Empty       int     `json:"empty"`
-	Problems    int     `json:"problems"`
-	Solved      int     `json:"solved"`
-	MedianMs    float64 `json:"median_ms"` // unsolved ones count as the limit
-	P95Ms       float64 `json:"p95_ms"`
-	MaxMs       float64 `json:"max_ms"`
-	MedianCPUMs float64 `json:"median_cpu_ms"`    // processor time, of all problems
-	NodesPerSec float64 `json:"nodes_per_second"` // of a processor; by the clock where its time is unknown
-}
-
-// result sums up.
-func (r *tsumegoRun) result() *tsumegoSpeeds {
-	all := &tsumegoSpeeds{LimitMs: milliseconds(r.Time), Share: r.share, Sizes: []tsumegoSize{}, Tests: r.tested, Disputed: []tsumegoTest{}}
-	own := map[string]string{}
-	for _, t := range r.tested {
-		if t.Method == "auto" {
-			own[t.ID] = t.Verdict
-		}
-	}
-	for _, method := range r.Method {
-		bySize := map[int][]tsumegoTest{}
-		for _, t := range r.tested {
-			if t.Method != method {
-				continue
-			}
-			bySize[t.Empty] = append(bySize[t.Empty], t)
-			if v := own[t.ID]; t.solved() && t.Verdict != v && (v == string(tsumego.Win) || v == string(tsumego.Lose)) {
-				all.Disputed = append(all.Disputed, t)
-			}
-		}
-		for empty := range tsumego.MaxRegion + 1 {
-			if tests := bySize[empty]; len(tests) > 0 {
-				all.Sizes = append(all.Sizes, sizeOf(tests, all.LimitMs))
-			}
-		}
-	}
-	return all
-}
-
-// sizeOf sums up the tests of one method and size.
-func sizeOf(tests []tsumegoTest, limit float64) tsumegoSize {
-	s := tsumegoSize{Method: tests[0].Method, Empty: tests[0].Empty, Problems: len(tests)}
-	var ms, cpu []float64
-	var nodes, seconds float64
-	for _, t := range tests {
-		if t.solved() {
-			s.Solved++
-			ms = append(ms, t.Ms)
-		} else {
-			ms = append(ms, limit)
-		}
-		cpu = append(cpu, t.CPUMs)
-		nodes += float64(t.Nodes)
-		if t.CPUMs > 0 {
-			seconds += t.CPUMs / 1000
-		} else {
-			seconds += t.Ms / 1000
-		}
-	}
-	slices.Sort(ms)
-	slices.Sort(cpu)
-	s.MedianCPUMs = percentile(cpu, 0.5)
-	s.MedianMs, s.P95Ms, s.MaxMs = percentile(ms, 0.5), percentile(ms, 0.95), ms[len(ms)-1]
-	s.NodesPerSec = nodes / seconds
-	return s
-}
-
-// percentile returns the least of ascending values that so large a share does not
-// exceed.
-func percentile(sorted []float64, share float64) float64 {
-	return sorted[max(int(math.Ceil(share*float64(len(sorted))))-1, 0)]
-}
-
-// print writes the table.
-func (t *tsumegoSpeeds) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "method\tempty\tsolved\tof\tmedian ms\t95 % ms\tmax ms\tmedian cpu ms\tnodes/cpu s\t")
-	for _, s := range t.Sizes {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\t%s\t%s\t%.2f\t%.0f\t\n", s.Method, s.Empty, s.Solved, s.Problems,
-			t.msText(s.MedianMs), t.msText(s.P95Ms), t.msText(s.MaxMs), s.MedianCPUMs, s.NodesPerSec)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	for _, d := range t.Disputed {
-		fmt.Fprintf(out, "%s: %s says %s, and moyo not.\n", shownID(d.ID), d.Method, d.Verdict)
-	}
-	if t.Share > 0 {
-		fmt.Fprintf(out, "%.2f processors on average: where that is much less than the threads, the machine was busy.\n", t.Share)
-	}
-	return nil
-}
-
-// msText writes milliseconds, and says where they are the limit.
-func (t *tsumegoSpeeds) msText(ms float64) string {
-	if ms >= t.LimitMs {
-		return fmt.Sprintf("> %.0f", t.LimitMs)
-	}
-	if ms < 100 {
-		return fmt.Sprintf("%.2f", ms)
-	}
-	return fmt.Sprintf("%.0f", ms)
+	return from, to, err1 == nil && err2 == nil
 }

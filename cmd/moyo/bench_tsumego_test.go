@@ -10,11 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"moyo/bench"
 )
 
 // benchTsumego runs the subcommand and returns what it measured.
-func benchTsumego(t *testing.T, args ...string) (got tsumegoSpeeds) {
+func benchTsumego(t *testing.T, args ...string) (got bench.TsumegoSpeeds) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	if code := run(append([]string{"bench", "tsumego", "--json", "--time", "1m", "--memory", "8"}, args...), &stdout, &stderr); code != exitDone {
@@ -27,7 +28,7 @@ func benchTsumego(t *testing.T, args ...string) (got tsumegoSpeeds) {
 }
 
 // verdictsOf lists problems, methods and verdicts.
-func verdictsOf(s tsumegoSpeeds) (list []string) {
+func verdictsOf(s bench.TsumegoSpeeds) (list []string) {
 	for _, t := range s.Tests {
 		list = append(list, t.ID+" "+t.Method+" "+t.Verdict)
 	}
@@ -59,7 +60,7 @@ func TestBenchTsumego(t *testing.T) {
 	}
 }
 
-// checkSVG wants a well-formed picture with texts.
+// checkSVG expects a well-formed picture with texts.
 func checkSVG(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -87,31 +88,5 @@ func TestBenchTsumegoWrong(t *testing.T) {
 		if code := run(append([]string{"bench", "tsumego"}, strings.Fields(args)...), io.Discard, &stderr); code != exitWrongUse || stderr.Len() == 0 {
 			t.Errorf("%s: exit code %d: %s", args, code, stderr.String())
 		}
-	}
-}
-
-// TestTsumegoSums sums up tests of which some were not solved or answered otherwise.
-func TestTsumegoSums(t *testing.T) {
-	r := &tsumegoRun{benchTsumegoCmd: &benchTsumegoCmd{Time: time.Second, Method: []string{"auto", "alphabeta-2015"}}, tested: []tsumegoTest{
-		{"a", 5, "auto", "win", 10, 5, 100}, {"b", 5, "auto", "lose", 30, 5, 100}, {"c", 5, "auto", "ko", 20, 5, 100},
-		{"a", 5, "alphabeta-2015", "win", 1, 5, 0}, {"b", 5, "alphabeta-2015", "win", 1, 5, 0}, {"c", 5, "alphabeta-2015", "lose", 1, 5, 0},
-		{"d", 6, "alphabeta-2015", "unknown", 1001, 5, 0}, {"e", 6, "alphabeta-2015", "unknown", 999, 5, 0}, {"f", 6, "alphabeta-2015", "win", 7, 5, 0},
-	}}
-	got := r.result()
-	if len(got.Sizes) != 3 || got.Sizes[0] != (tsumegoSize{"auto", 5, 3, 3, 20, 30, 30, 5, 20000}) {
-		t.Errorf("%+v", got.Sizes)
-	}
-	if s := got.Sizes[2]; s.Solved != 1 || s.MedianMs != 1000 || s.MaxMs != 1000 {
-		t.Errorf("%+v", s)
-	}
-	if len(got.Disputed) != 1 || got.Disputed[0].ID != "b" {
-		t.Errorf("disputed: %v", got.Disputed)
-	}
-	if r.hopeless("alphabeta-2015", 6) || !r.hopeless("alphabeta-2015", 7) || r.hopeless("auto", 20) {
-		t.Error("which methods are given up is wrong")
-	}
-	var text bytes.Buffer
-	if err := got.print(&text); err != nil || !strings.Contains(text.String(), "> 1000") || !strings.Contains(text.String(), "b: alphabeta-2015 says win") {
-		t.Errorf("%v: %s", err, text.String())
 	}
 }

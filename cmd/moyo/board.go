@@ -11,8 +11,10 @@ import (
 	"strings"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/catalog"
-	"moyo/draw"
+	"moyo/game/draw"
+	"moyo/terminal/files"
 )
 
 // boardCmd groups what concerns boards.
@@ -93,7 +95,7 @@ func (c *boardShowCmd) Run(stdout io.Writer) error {
 		}
 	}
 	if c.JSON {
-		_, err := stdout.Write(b.JSON())
+		_, err := stdout.Write(boardfile.JSON(b))
 		return err
 	}
 	if c.Out == "" {
@@ -111,28 +113,15 @@ func (c *boardShowCmd) draw(b *board.Board) error {
 	}
 	switch ending := strings.ToLower(filepath.Ext(c.Out)); ending {
 	case ".svg":
-		return writeFile(c.Out, func(w io.Writer) error {
+		return files.Write(c.Out, func(w io.Writer) error {
 			_, err := io.WriteString(w, picture.SVG())
 			return err
 		})
 	case ".png":
-		return writeFile(c.Out, picture.PNG)
+		return files.Write(c.Out, picture.PNG)
 	default:
 		return wrongUse(fmt.Errorf("%s: cannot draw %q; want a file that ends in .png or .svg", c.Out, ending))
 	}
-}
-
-// writeFile creates a file and fills it; a file only begun is removed.
-func writeFile(path string, fill func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err = errors.Join(fill(f), f.Close()); err != nil {
-		os.Remove(path)
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
 }
 
 // writeBoard describes a board in words.
@@ -178,11 +167,11 @@ func (c *boardImportCmd) Run(stdout io.Writer) error {
 		return fmt.Errorf("%w: see moyo board check, and the flags --component and --merge", err)
 	}
 	if c.Out == "" {
-		_, err := stdout.Write(b.JSON())
+		_, err := stdout.Write(boardfile.JSON(b))
 		return err
 	}
-	err = writeFile(c.Out, func(w io.Writer) error {
-		_, err := w.Write(b.JSON())
+	err = files.Write(c.Out, func(w io.Writer) error {
+		_, err := w.Write(boardfile.JSON(b))
 		return err
 	})
 	if err == nil {
@@ -193,13 +182,13 @@ func (c *boardImportCmd) Run(stdout io.Writer) error {
 }
 
 // readDraft reads a board's file.
-func readDraft(path string) (*board.Draft, error) {
+func readDraft(path string) (*boardfile.Draft, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return board.ReadDraft(filepath.Base(path), f)
+	return boardfile.Read(filepath.Base(path), f)
 }
 
 type boardCheckCmd struct {
@@ -224,7 +213,7 @@ func (c *boardCheckCmd) Run(stdout io.Writer) error {
 }
 
 // writeReport puts a report into lines.
-func writeReport(w io.Writer, r board.Report) {
+func writeReport(w io.Writer, r boardfile.Report) {
 	fmt.Fprintf(w, "format      %s\npoints      %d\nedges       %d\nneighbours ", r.Format, r.Points, r.Edges)
 	for _, k := range r.Degrees {
 		fmt.Fprintf(w, " %d:%d", k.Degree, k.Points)

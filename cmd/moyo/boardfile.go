@@ -1,9 +1,15 @@
 package main
 
 import (
+	"os"
+
 	"moyo/board"
 	"moyo/catalog"
+	"moyo/terminal/progress"
 )
+
+// newProgress begins to show on stderr how far a command is, in the given units.
+func newProgress(unit string) *progress.Bar { return progress.New(os.Stderr, unit) }
 
 // openBoard returns the board of a spec; "file:PATH" is read from disk. A
 // failure is one of the call.

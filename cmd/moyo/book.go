@@ -41,7 +41,7 @@ type openingBook interface {
 type bookToMake struct {
 	folder, file string
 	comment      func(positions int) string // the command that makes the same again
-	make         func(ctx context.Context, told func(done, total int)) (made openingBook, err error)
+	make         func(ctx context.Context, progress func(done, total int)) (made openingBook, err error)
 }
 
 // bookGames are the games that have books, by name.
@@ -70,8 +70,8 @@ func (c *bookBuildCmd) Run(ctx context.Context, stdout io.Writer) error {
 	}
 	begin := time.Now()
 	bar := newProgress("positions")
-	k, made := w.make(ctx, func(done, total int) { bar.set(int64(done), int64(total)) })
-	bar.end()
+	k, made := w.make(ctx, func(done, total int) { bar.Set(int64(done), int64(total)) })
+	bar.End()
 	if k == nil || made != nil && !errors.Is(made, ctx.Err()) {
 		return made
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"moyo/board"
-	"moyo/engine/eval/capturefive"
+	"moyo/engine/capturefive"
 	rules "moyo/rules/capturefive"
 )
 
@@ -35,13 +35,13 @@ func captureFiveBook(c *bookBuildCmd) (bookToMake, error) {
 	r := parsed.(*rules.Rules)
 	opt := capturefive.BookOptions{Positions: c.Positions, Nodes: c.Nodes, Plies: cmp.Or(c.Plies, captureFivePlies), Width: c.Width}
 	return bookToMake{
-		folder: "engine/eval/capturefive/book", file: capturefive.BookFile(r.Options(), b),
+		folder: "engine/capturefive/book", file: capturefive.BookFile(r.Options(), b),
 		comment: func(positions int) string { // fewer than were wanted where it was stopped
 			return fmt.Sprintf("Made by moyo book build --game %s --board %s --nodes %d --positions %d --plies %d --width %d",
 				r.ID(), b.Spec(), opt.Nodes, positions, opt.Plies, opt.Width)
 		},
-		make: func(ctx context.Context, told func(done, total int)) (openingBook, error) {
-			k, err := capturefive.MakeBook(ctx, r, b, opt, func(done int, _ string) { told(done, opt.Positions) })
+		make: func(ctx context.Context, progress func(done, total int)) (openingBook, error) {
+			k, err := capturefive.MakeBook(ctx, r, b, opt, func(done int, _ string) { progress(done, opt.Positions) })
 			if k == nil {
 				return nil, err
 			}

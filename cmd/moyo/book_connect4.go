@@ -7,9 +7,9 @@ import (
 	"fmt"
 
 	"moyo/board"
-	"moyo/engine/eval/connect4"
-	"moyo/engine/eval/connect4/solve"
+	"moyo/engine/connect4"
 	rules "moyo/rules/connect4"
+	solve "moyo/solve/connect4"
 )
 
 // connect4Plies is how many plies of Connect Four a book has where nobody says so:
@@ -44,12 +44,12 @@ func connect4Book(c *bookBuildCmd) (bookToMake, error) {
 	}
 	plies := cmp.Or(c.Plies, connect4Plies)
 	return bookToMake{
-		folder: "engine/eval/connect4/book", file: fmt.Sprintf("grid%dx%d.txt", width, height),
+		folder: "engine/connect4/book", file: fmt.Sprintf("grid%dx%d.txt", width, height),
 		comment: func(int) string {
 			return fmt.Sprintf("Made by moyo book build --game %s --board %s --plies %d", r.ID(), b.Spec(), plies)
 		},
-		make: func(ctx context.Context, told func(done, total int)) (openingBook, error) {
-			k, err := connect4.MakeBook(ctx, width, height, plies, solve.Options{Threads: c.Threads}, told)
+		make: func(ctx context.Context, progress func(done, total int)) (openingBook, error) {
+			k, err := connect4.MakeBook(ctx, width, height, plies, solve.Options{Threads: c.Threads}, progress)
 			if k == nil {
 				return nil, err
 			}

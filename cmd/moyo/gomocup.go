@@ -11,7 +11,7 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
-	"moyo/protocol/gomocup"
+	"moyo/engine/protocol/gomocup"
 )
 
 // gomocupCmd is moyo as a Gomocup engine.

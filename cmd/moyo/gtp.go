@@ -10,10 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"moyo/bench"
 	"moyo/catalog"
 	"moyo/engine"
-	"moyo/protocol/gomocup"
-	"moyo/protocol/gtp"
+	"moyo/engine/protocol/gomocup"
+	"moyo/engine/protocol/gtp"
 )
 
 // engineFlags choose an engine and bound it.
@@ -117,7 +118,7 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 		StartBoard: c.Board, StartRules: c.Rules,
 		Engine: e, Limits: c.limits(),
 		Open:    func(name string) (io.ReadCloser, error) { return os.Open(name) },
-		CPUTime: cpuTime(),
+		CPUTime: bench.CPUTime(),
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // ended by a signal

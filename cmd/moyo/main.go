@@ -38,16 +38,6 @@ type cli struct {
 	Perft    perftCmd    `cmd:"" help:"Count positions, games and sequences of moves."`
 }
 
-// benchCmd groups what measures.
-type benchCmd struct {
-	Rules     benchRulesCmd     `cmd:"" help:"Random moves a second of the rules alone, by board."`
-	Mcts      benchMCTSCmd      `cmd:"" help:"Playouts a second of the tree search, by board and threads."`
-	Search    benchSearchCmd    `cmd:"" help:"Depth and nodes a second of the search of n in a row, by board and threads."`
-	Signature benchSignatureCmd `cmd:"" help:"A number that changes when the engine plays differently."`
-	Tables    benchTablesCmd    `cmd:"" help:"The tables of a founding document, taken again."`
-	Tsumego   benchTsumegoCmd   `cmd:"" help:"Time of problems of life and death by empty points, by method."`
-}
-
 func main() {
 	os.Exit(run(withSubcommand(os.Args), os.Stdout, os.Stderr))
 }

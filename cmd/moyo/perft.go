@@ -89,8 +89,8 @@ func (c *perftLegalCmd) Run(ctx context.Context, stdout io.Writer) error {
 // byPositions looks at each position.
 func (l *legalCount) byPositions(ctx context.Context, b *board.Board) error {
 	bar := newProgress("black sets")
-	defer bar.end()
-	count, err := census.Legal(ctx, b, bar.set)
+	defer bar.End()
+	count, err := census.Legal(ctx, b, bar.Set)
 	l.Legal, l.MovesSuicide, l.Moves = new(big.Int).SetUint64(count.Legal), &count.MovesSuicide, &count.Moves
 	return err
 }
@@ -98,9 +98,9 @@ func (l *legalCount) byPositions(ctx context.Context, b *board.Board) error {
 // byBorders counts the positions of a larger grid, without their moves.
 func (l *legalCount) byBorders(ctx context.Context, w, h int) error {
 	bar := newProgress("points")
-	defer bar.end()
+	defer bar.End()
 	var err error
-	l.Legal, err = census.Grid(ctx, w, h, bar.set)
+	l.Legal, err = census.Grid(ctx, w, h, bar.Set)
 	return err
 }
 
@@ -120,8 +120,8 @@ func (c *perftGamesCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return c.ofAnother(ctx, stdout, b)
 	}
 	bar := newProgress("games")
-	count, err := census.Games(ctx, b, func(games uint64) { bar.set(int64(games), -1) })
-	bar.end()
+	count, err := census.Games(ctx, b, func(games uint64) { bar.Set(int64(games), -1) })
+	bar.End()
 	if err != nil {
 		return err
 	}

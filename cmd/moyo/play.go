@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -14,14 +15,16 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
-	"moyo/game"
-	"moyo/match"
-	"moyo/protocol/gtp"
+	"moyo/engine/protocol/gtp"
+	"moyo/game/match"
+	"moyo/solve/life/format"
+	"moyo/terminal"
+	"moyo/terminal/files"
 )
 
 type playCmd struct {
 	Problem     string `arg:"" optional:"" help:"A file with problems of life and death, to be played out against the solver: SGF, rows of x o - *, or JSON lines." placeholder:"FILE"`
-	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH; grid:9 or, for Gomoku, grid:15 if none is named."`
+	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH; the usual one of the game if none is named."`
 	Rules       string `help:"Game and rules, such as weiqi:komi=6.5,score=territory or gomoku:rule=renju,opening=swap2." default:"weiqi" aliases:"game"`
 	Level       int    `help:"Strength of the computer, 1 (a beginner) to 9." default:"3"`
 	Color       string `help:"Your colour, black or white." enum:"black,white" default:"black"`
@@ -50,14 +53,14 @@ func (c *playCmd) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer t.close()
+	defer t.Close()
 	if c.Plain || !term.IsTerminal(int(os.Stdin.Fd())) || !isTerminal(out) {
-		err = (&plainGame{table: t, out: out}).run(ctx, os.Stdin)
+		err = t.PlayPlain(ctx, os.Stdin, out)
 	} else {
-		err = runScreen(ctx, t, c.ASCII)
+		err = t.PlayScreen(ctx, os.Stdin, out, c.ASCII || os.Getenv("TERM") == "dumb")
 	}
-	if c.Save != "" && t.match.Ply() > 0 {
-		if e := t.save(c.Save); e != nil {
+	if c.Save != "" && t.Ply() > 0 {
+		if e := t.Save(c.Save); e != nil {
 			return errors.Join(err, e)
 		}
 		fmt.Fprintln(out, "Saved as", c.Save)
@@ -71,13 +74,13 @@ func isTerminal(out io.Writer) bool {
 }
 
 // newTable sets the board up and seats the players.
-func (c *playCmd) newTable(ctx context.Context) (*table, error) {
+func (c *playCmd) newTable(ctx context.Context) (*terminal.Table, error) {
 	r, err := catalog.Rules(c.Rules)
 	if err != nil {
 		return nil, wrongUse(err)
 	}
 	name, _, _ := strings.Cut(r.ID(), ":")
-	b, err := openBoard(cmp.Or(c.Board, usualBoard[name]))
+	b, err := openBoard(cmp.Or(c.Board, catalog.GameOf(name).Board))
 	if err != nil {
 		return nil, err
 	}
@@ -105,31 +108,43 @@ func (c *playCmd) newTable(ctx context.Context) (*table, error) {
 	}
 	helper, err := c.open(ctx, catalog.Analysts()[name])
 	if err != nil {
+		if foe != nil {
+			foe.Close()
+		}
 		return nil, err
 	}
-	setup := match.Setup{Board: b.Spec(), Rules: r.ID(), Black: you, White: other}
-	if c.Color == "white" {
-		setup.Black, setup.White = other, you
+	cfg := terminal.Config{
+		Board: b, Rules: r, Black: you, White: other, Foe: foe, Helper: helper, Limits: c.limits(), Now: time.Now,
+		Create: func(name string) (io.WriteCloser, error) {
+			return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+		},
 	}
-	t := &table{board: b, rules: r, foe: foe, helper: helper, limits: c.limits(), now: time.Now}
-	if err := t.begin(setup); err != nil {
-		t.close()
+	if c.Color == "white" {
+		cfg.Black, cfg.White = other, you
+	}
+	t, err := terminal.New(cfg)
+	if err != nil {
 		return nil, wrongUse(err)
 	}
 	return t, nil
 }
 
-// usualBoard is the board of a game where none is named.
-var usualBoard = map[string]string{
-	"weiqi": "grid:9", "gomoku": "grid:15", "connect4": "grid:7x6", "capturefive": "grid:9",
-	"atari-go": "grid:9", "pente": "grid:19", "pentalath": "hex:5",
-}
+// problemTime is how long the solver thinks about a problem, and about each move,
+// where --time does not say.
+const problemTime = 30 * time.Second
 
-// hintTime is how long the helper thinks.
-const hintTime = time.Second
-
-// sideName returns "Black" or "White".
-func sideName(c game.Color) string {
-	s := c.String()
-	return strings.ToUpper(s[:1]) + s[1:]
+// playProblems plays the problems of a file out, by lines of text.
+func (c *playCmd) playProblems(ctx context.Context, in io.Reader, out io.Writer) error {
+	f, err := os.Open(c.Problem)
+	if err != nil {
+		return wrongUse(err)
+	}
+	defer f.Close()
+	err = terminal.PlayProblems(ctx, format.Read(filepath.Base(c.Problem), f, files.PlainBoard), in, out, terminal.ProblemOptions{
+		Limit: cmp.Or(c.Time, problemTime), Memory: int64(c.Memory) << 20, Threads: c.Threads, Colored: isTerminal(out) && !c.Plain,
+	})
+	if errors.As(err, new(terminal.ProblemError)) {
+		return wrongUse(err)
+	}
+	return err
 }

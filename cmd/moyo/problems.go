@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
-	"moyo/engine/eval/gomoku/solve"
+	solve "moyo/solve/gomoku"
 )
 
 // problemsCmd groups what is done with problems as such.
@@ -63,7 +61,7 @@ func (c *problemsVCFCmd) Run(ctx context.Context, stdout io.Writer) error {
 	maker.Unique, maker.Nodes = !c.Any, c.Nodes
 	maker.Want = func(depth int) bool { return depth >= from && depth <= to && made[depth] < quota }
 	bar := newProgress("puzzles")
-	defer bar.end()
+	defer bar.End()
 	out := json.NewEncoder(stdout)
 	for total := 0; total < c.Count && ctx.Err() == nil; {
 		puzzle, ok := maker.Step()
@@ -75,20 +73,15 @@ func (c *problemsVCFCmd) Run(ctx context.Context, stdout io.Writer) error {
 		}
 		made[puzzle.Depth]++
 		total++
-		bar.set(int64(total), int64(c.Count))
+		bar.Set(int64(total), int64(c.Count))
 	}
 	return nil
 }
 
 // depthRange reads "3..8" or "5".
 func depthRange(text string) (from, to int, err error) {
-	low, high, two := strings.Cut(text, "..")
-	if !two {
-		high = low
-	}
-	from, err1 := strconv.Atoi(low)
-	to, err2 := strconv.Atoi(high)
-	if err1 != nil || err2 != nil || from < 2 || to < from || to > solve.MaxDepth {
+	from, to, ok := numberRange(text)
+	if !ok || from < 2 || to < from || to > solve.MaxDepth {
 		return 0, 0, fmt.Errorf("depth %q: want FROM..TO within 2..%d", text, solve.MaxDepth)
 	}
 	return from, to, nil

@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
-	"strconv"
-	"strings"
 
-	"moyo/tsumego"
-	"moyo/tsumego/bank"
-	"moyo/tsumego/generate"
+	"moyo/solve/life/format"
+	"moyo/study/generate"
+	"moyo/terminal/files"
+	"moyo/terminal/words"
 )
 
 // problemsGenerateCmd makes problems of life and death.
@@ -39,14 +37,14 @@ func (c *problemsGenerateCmd) Run(ctx context.Context, stdout io.Writer) error {
 		c.Threads = runtime.GOMAXPROCS(0)
 	}
 	bar := newProgress("problems")
-	defer bar.end()
+	defer bar.End()
 	if c.Out == "" {
 		return run.Continue(ctx, c.Threads, func(m *generate.Made) error {
-			bar.set(int64(run.Found()), int64(c.Count))
-			return tsumego.Write(stdout, tsumego.JSONL, madeItem(&m.Problem))
+			bar.Set(int64(run.Found()), int64(c.Count))
+			return format.Write(stdout, format.JSONL, files.Made(&m.Problem))
 		})
 	}
-	if _, err := bankFormat(c.Out); err != nil {
+	if _, err := files.Format(c.Out); err != nil {
 		return wrongUse(err)
 	}
 	part := c.Out + ".part"
@@ -55,16 +53,16 @@ func (c *problemsGenerateCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return wrongUse(err)
 	}
 	if run.Found() > 0 {
-		fmt.Fprintf(os.Stderr, "going on after %s of %s\n", count(run.Found(), "problem"), part)
+		fmt.Fprintf(os.Stderr, "going on after %s of %s\n", words.Count(run.Found(), "problem"), part)
 	}
 	err = run.Continue(ctx, c.Threads, func(m *generate.Made) error {
-		bar.set(int64(run.Found()), int64(c.Count))
+		bar.Set(int64(run.Found()), int64(c.Count))
 		return journal.Add(m)
 	})
 	if err = errors.Join(err, journal.Close()); err != nil {
-		return fmt.Errorf("%w; %s are in %s", err, count(run.Found(), "problem"), part)
+		return fmt.Errorf("%w; %s are in %s", err, words.Count(run.Found(), "problem"), part)
 	}
-	if err := writeFile(c.Out, func(w io.Writer) error { return writeProblems(w, c.Out, run.Problems()) }); err != nil {
+	if err := files.Write(c.Out, func(w io.Writer) error { return files.WriteProblems(w, c.Out, run.Problems()) }); err != nil {
 		return err
 	}
 	return os.Remove(part)
@@ -72,9 +70,9 @@ func (c *problemsGenerateCmd) Run(ctx context.Context, stdout io.Writer) error {
 
 // run returns the run that the flags ask for.
 func (c *problemsGenerateCmd) run() (*generate.Run, error) {
-	from, to, err := emptyRange(c.Empty)
-	if err != nil {
-		return nil, err
+	from, to, ok := numberRange(c.Empty)
+	if !ok {
+		return nil, fmt.Errorf("empty points %q: want FROM..TO", c.Empty)
 	}
 	if len(c.Board) == 0 {
 		c.Board = generate.Shipped.Boards
@@ -86,56 +84,4 @@ func (c *problemsGenerateCmd) run() (*generate.Run, error) {
 		return nil, err
 	}
 	return generate.NewRun(m), nil
-}
-
-// emptyRange reads "3..8" or "5".
-func emptyRange(text string) (from, to int, err error) {
-	low, high, two := strings.Cut(text, "..")
-	if !two {
-		high = low
-	}
-	from, err1 := strconv.Atoi(low)
-	to, err2 := strconv.Atoi(high)
-	if err1 != nil || err2 != nil {
-		return 0, 0, fmt.Errorf("empty points %q: want FROM..TO", text)
-	}
-	return from, to, nil
-}
-
-// bankEnding is that of the files that the program's own bank is in.
-const bankEnding = ".bank"
-
-// bankFormat returns the format that a file's ending names; a bank has none.
-func bankFormat(path string) (tsumego.Format, error) {
-	ending := strings.ToLower(filepath.Ext(path))
-	switch ending {
-	case bankEnding, endings[tsumego.JSONL]:
-		return tsumego.JSONL, nil
-	case endings[tsumego.SGF]:
-		return tsumego.SGF, nil
-	}
-	return 0, fmt.Errorf("%q: want a file that ends in .bank, .jsonl or .sgf", path)
-}
-
-// writeProblems writes problems in the form that the path's ending names.
-func writeProblems(w io.Writer, path string, problems []bank.Problem) error {
-	if strings.EqualFold(filepath.Ext(path), bankEnding) {
-		return bank.Write(w, problems)
-	}
-	f, err := bankFormat(path)
-	if err != nil {
-		return err
-	}
-	items := make([]tsumego.Item, len(problems))
-	for i := range problems {
-		items[i] = madeItem(&problems[i])
-	}
-	return tsumego.Write(w, f, items...)
-}
-
-// madeItem returns a problem as files other than banks hold it: rank and tags are notes.
-func madeItem(p *bank.Problem) tsumego.Item {
-	item := bankItem(p)
-	item.Notes = fmt.Sprintf("%s, %d points: %s", p.Rank(), p.Rating, strings.Join(p.Tags, ", "))
-	return item
 }

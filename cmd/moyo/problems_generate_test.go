@@ -13,9 +13,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"moyo/board"
-	"moyo/tsumego"
-	"moyo/tsumego/bank"
-	"moyo/tsumego/generate"
+	"moyo/solve/life"
+	"moyo/solve/life/format"
+	"moyo/study/bank"
+	"moyo/study/generate"
 )
 
 // quick are flags that make problems quickly.
@@ -37,12 +38,16 @@ func TestGenerateLines(t *testing.T) {
 		t.Errorf("with three threads\n%s\nwith one\n%s", other, out)
 	}
 	n := 0
-	for it, err := range tsumego.Read("made", strings.NewReader(out), nil) {
+	for it, err := range format.Read("made", strings.NewReader(out), nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		n++
-		a, err := tsumego.Solve(t.Context(), it.Problem, tsumego.Options{Threads: 1, AllMoves: true})
+		s, err := life.NewSolver(it.Problem, life.Options{Threads: 1, AllMoves: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.Solve(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +89,7 @@ func TestGenerateFiles(t *testing.T) {
 		}
 		defer file.Close()
 		n := 0
-		for _, err := range tsumego.Read(name, file, nil) {
+		for _, err := range format.Read(name, file, nil) {
 			if n++; err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -135,7 +140,7 @@ func parse(t *testing.T, into any, args []string) {
 // the bank rebuild it with.
 func TestShippedCommand(t *testing.T) {
 	var c problemsGenerateCmd
-	source, err := os.ReadFile("../../tsumego/generate/shipped.go")
+	source, err := os.ReadFile("../../study/generate/shipped.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,9 +150,9 @@ func TestShippedCommand(t *testing.T) {
 	}
 	flags, _, _ = strings.Cut(flags, "\n")
 	parse(t, &c, strings.Fields(flags))
-	from, to, err := emptyRange(c.Empty)
-	if err != nil {
-		t.Fatal(err)
+	from, to, ok := numberRange(c.Empty)
+	if !ok {
+		t.Fatal(c.Empty)
 	}
 	got := generate.Options{
 		Seed: c.Seed, Count: c.Count, Boards: generate.Shipped.Boards, From: from, To: to, Unique: c.Unique, Even: c.Even, Nodes: c.Nodes,

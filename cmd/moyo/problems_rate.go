@@ -6,11 +6,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
-	"moyo/tsumego"
-	"moyo/tsumego/bank"
-	"moyo/tsumego/generate"
+	"moyo/solve/life"
+	"moyo/solve/life/tsumego"
+	"moyo/study/bank"
+	"moyo/study/generate"
+	"moyo/terminal/files"
+	"moyo/terminal/words"
 )
 
 // problemsRateCmd says how hard problems are.
@@ -22,13 +26,13 @@ type problemsRateCmd struct {
 
 // rated is how hard one problem is, for machines.
 type rated struct {
-	ID      string          `json:"id"`
-	Verdict tsumego.Verdict `json:"verdict"`
-	Points  int             `json:"points,omitempty"` // of Glicko-2
-	Rank    string          `json:"rank,omitempty"`
-	First   int             `json:"first_moves"` // how many solve it
-	Nodes   int64           `json:"nodes"`
-	Tags    []string        `json:"tags,omitempty"`
+	ID      string       `json:"id"`
+	Verdict life.Verdict `json:"verdict"`
+	Points  int          `json:"points,omitempty"` // of Glicko-2
+	Rank    string       `json:"rank,omitempty"`
+	First   int          `json:"first_moves"` // how many solve it
+	Nodes   int64        `json:"nodes"`
+	Tags    []string     `json:"tags,omitempty"`
 }
 
 // Run rates one problem after the other.
@@ -37,10 +41,10 @@ func (c *problemsRateCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return wrongUse(fmt.Errorf("nodes %d: want 1 at least", c.Nodes))
 	}
 	bar := newProgress("problems")
-	defer bar.end()
-	var bad badProblems
+	defer bar.End()
+	var bad files.Bad
 	done := int64(0)
-	for item, err := range listed(ctx, c.Files, &bad) {
+	for item, err := range files.List(ctx, c.Files, os.Stdin, &bad) {
 		if err != nil {
 			return err
 		}
@@ -49,22 +53,22 @@ func (c *problemsRateCmd) Run(ctx context.Context, stdout io.Writer) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			bad.add(fmt.Errorf("%s: %w", shownID(item.ID), err))
+			bad.Add(fmt.Errorf("%s: %w", words.ID(item.ID), err))
 			continue
 		}
 		if err := c.print(stdout, r); err != nil {
 			return err
 		}
 		done++
-		bar.set(done, 0)
+		bar.Set(done, 0)
 	}
-	return cmp.Or(ctx.Err(), bad.err())
+	return cmp.Or(ctx.Err(), bad.Err())
 }
 
 // rate solves a problem as the generator does. One without an answer that a
 // move reaches gets no points.
 func (c *problemsRateCmd) rate(ctx context.Context, p tsumego.Problem) (rated, error) {
-	s, err := tsumego.NewSolver(p, generate.SolverOptions(c.Nodes))
+	s, err := life.NewSolver(p, generate.SolverOptions(c.Nodes))
 	if err != nil {
 		return rated{}, err
 	}
@@ -72,7 +76,7 @@ func (c *problemsRateCmd) rate(ctx context.Context, p tsumego.Problem) (rated, e
 	if err != nil {
 		return rated{}, err
 	}
-	r := rated{ID: shownID(p.ID), Verdict: a.Verdict, First: len(a.FirstMoves), Nodes: a.Nodes}
+	r := rated{ID: words.ID(p.ID), Verdict: a.Verdict, First: len(a.FirstMoves), Nodes: a.Nodes}
 	if p.Question == tsumego.Status || !a.All || len(a.FirstMoves) == 0 {
 		return r, nil
 	}

@@ -19,8 +19,8 @@ import (
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/server"
+	"moyo/server/store/sqlite"
 	"moyo/server/wire"
-	"moyo/store/sqlite"
 	"moyo/web"
 )
 

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// serveVariable tells the test binary to be moyo, with the arguments given in it.
+// serveVariable makes the test binary moyo, with the arguments given in it.
 const serveVariable = "MOYO_TEST_SERVE"
 
 // TestServeChild is not a test: it is moyo in a process of its own, started by
@@ -75,7 +75,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeRefuses wants one clear sentence and the right exit code.
+// TestServeRefuses expects one clear sentence and the right exit code.
 func TestServeRefuses(t *testing.T) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

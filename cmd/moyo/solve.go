@@ -13,9 +13,11 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
-	"moyo/engine/eval/gomoku/solve"
-	"moyo/engine/eval/gomoku/solve/proof"
-	"moyo/game"
+	solve "moyo/solve/gomoku"
+	"moyo/solve/gomoku/proof"
+	"moyo/terminal/answers"
+	"moyo/terminal/files"
+	"moyo/terminal/words"
 )
 
 // solveCmd answers problems of life and death and finds forced wins in Gomoku.
@@ -62,12 +64,12 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return c.runCaptureFive(ctx, stdout)
 	}
 	if c.stdin == nil {
-		c.stdin = bufio.NewReaderSize(os.Stdin, headSize)
+		c.stdin = files.Reader(os.Stdin)
 	}
 	if isConnect4(c.Game) {
 		return c.runConnect4(ctx, stdout)
 	}
-	if life, err := c.isLife(ctx); err != nil {
+	if life, err := c.areLife(ctx); err != nil {
 		return err
 	} else if life {
 		return c.runLife(ctx, stdout)
@@ -79,7 +81,8 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if !ok {
 		return wrongUse(fmt.Errorf("--method %s is for life and death, and this is Gomoku", c.Method))
 	}
-	problems, err := c.problems()
+	source := files.GomokuSource{Args: c.Position, Game: c.Game, Board: c.Board, ToPlay: c.ToPlay, Stdin: c.stdin}
+	problems, err := source.Problems()
 	if err != nil {
 		return wrongUse(err)
 	}
@@ -106,6 +109,27 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return nil
 }
 
+// areLife says whether the positions are problems of life and death. It waits for
+// standard input, which ctx may end.
+func (c *solveCmd) areLife(ctx context.Context) (bool, error) {
+	var life bool
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		life, err = files.AreLife(c.Position, c.Game, c.stdin)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+	if err != nil {
+		return false, wrongUse(err)
+	}
+	return life, nil
+}
+
 // depth returns --depth, or what it is where none was given.
 func (c *solveCmd) depth(otherwise int) int {
 	if c.Depth == nil {
@@ -115,64 +139,25 @@ func (c *solveCmd) depth(otherwise int) int {
 }
 
 // solve answers one problem and prints.
-func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p namedProblem, method solve.Method) (decided bool, err error) {
+func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p files.Gomoku, method solve.Method) (decided bool, err error) {
 	bar := newProgress("nodes")
 	answer, err := solve.Solve(ctx, p.Problem, solve.Options{
 		Method: method, Time: c.Time, Memory: c.Memory << 20, Every: c.Check == "every",
-		Report: func(now solve.Progress) { bar.set(now.Nodes, -1) },
+		Report: func(now solve.Progress) { bar.Set(now.Nodes, -1) },
 	})
-	bar.end()
+	bar.End()
 	if err != nil {
-		err = fmt.Errorf("%s: %w", p.name, err)
+		err = fmt.Errorf("%s: %w", p.Name, err)
 		if errors.Is(err, solve.ErrProblem) {
 			err = wrongUse(err)
 		}
 		return false, err
 	}
 	if c.JSON {
-		return answer.Decided, json.NewEncoder(stdout).Encode(answerOf(p, answer))
+		return answer.Decided, json.NewEncoder(stdout).Encode(answers.GomokuOf(p.Name, p.Problem, answer))
 	}
-	_, err = io.WriteString(stdout, solutionText(p, answer, c.depth(4)))
+	_, err = io.WriteString(stdout, answers.GomokuText(p.Name, p.Problem, answer, c.depth(4)))
 	return answer.Decided, err
-}
-
-// solved is the answer for machines.
-type solved struct {
-	Name    string       `json:"name"`
-	Board   string       `json:"board"`
-	Game    string       `json:"game"`
-	ToPlay  string       `json:"toPlay"`
-	Decided bool         `json:"decided"`
-	Won     bool         `json:"won"`
-	Method  string       `json:"method"`
-	Depth   int          `json:"depth"` // moves of the winner
-	Line    []string     `json:"line"`  // "-" stands for any move
-	Nodes   int64        `json:"nodes"`
-	Seconds float64      `json:"seconds"`
-	Proof   *proof.Proof `json:"proof,omitempty"`
-}
-
-func answerOf(p namedProblem, a solve.Solution) solved {
-	return solved{
-		Name: p.name, Board: p.Board.Spec(), Game: p.Game, ToPlay: p.ToPlay.String(),
-		Decided: a.Decided, Won: a.Won, Method: a.Method.String(), Depth: a.Depth, Line: pointNames(p.Board, a.Line),
-		Nodes: a.Nodes, Seconds: a.Elapsed.Seconds(), Proof: a.Proof,
-	}
-}
-
-func pointNames(b *board.Board, points []game.Point) []string {
-	names := make([]string, len(points))
-	for i, p := range points {
-		names[i] = pointName(b, p)
-	}
-	return names
-}
-
-func pointName(b *board.Board, p game.Point) string {
-	if p == board.None {
-		return "-"
-	}
-	return b.Name(p)
 }
 
 // verify checks a proof in a file.
@@ -183,7 +168,7 @@ func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 	if isCaptureFiveProof(c.Verify) {
 		return verifyCaptureFive(ctx, stdout, c.Verify)
 	}
-	text, err := readBounded(c.Verify, os.Stdin, proof.MaxBytes)
+	text, err := files.ReadBounded(c.Verify, os.Stdin, proof.MaxBytes)
 	if err != nil {
 		return err
 	}
@@ -199,39 +184,6 @@ func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Verify, err)
 	}
-	_, err = fmt.Fprintf(stdout, "%s: accepted. %s wins in %d moves; %s\n", c.Verify, title(p.Attacker), report.Depth, reported(report))
+	_, err = fmt.Fprintf(stdout, "%s: accepted. %s wins in %d moves; %s\n", c.Verify, words.Side(p.Attacker), report.Depth, answers.Checked(report))
 	return err
-}
-
-// reported says what the checker did.
-func reported(r proof.Report) string {
-	return fmt.Sprintf("checked by %d nodes, %d replies and %d stones placed.", r.Nodes, r.Replies, r.Moves)
-}
-
-// title returns the name of a side at the beginning of a sentence.
-func title(c game.Color) string {
-	if c == game.Black {
-		return "Black"
-	}
-	return "White"
-}
-
-// readBounded reads a file, "-" for in, of at most so many bytes.
-func readBounded(path string, in io.Reader, most int64) ([]byte, error) {
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in = f
-	}
-	data, err := io.ReadAll(io.LimitReader(in, most+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if int64(len(data)) > most {
-		return nil, fmt.Errorf("%s: more than %d bytes", path, most)
-	}
-	return data, nil
 }

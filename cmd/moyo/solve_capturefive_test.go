@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/terminal/answers"
 )
 
 // TestSolveCaptureFive asks for values of small boards in words and looks at exit
@@ -48,7 +50,7 @@ func TestSolveCaptureFive(t *testing.T) {
 func TestSolveCaptureFiveProof(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "proof")
 	code, out, errs := runSolve(t, "--memory", "4", "--game", "capturefive:n=3,ko=simple", "--board", "grid:3", "--json", "--proof", path)
-	var a solvedCaptureFive
+	var a answers.CaptureFive
 	if code != exitDone || json.Unmarshal([]byte(out), &a) != nil {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)
 	}

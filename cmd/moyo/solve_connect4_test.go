@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -9,6 +8,9 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"moyo/terminal/answers"
+	"moyo/terminal/files"
 )
 
 // TestSolveConnect4 asks for scores in all the ways and looks at words and exit
@@ -48,7 +50,7 @@ func TestSolveConnect4(t *testing.T) {
 
 // solveLines runs the command on lines of standard input.
 func solveLines(ctx context.Context, in io.Reader, json bool) (string, error) {
-	cmd := solveCmd{Game: "connect4", Board: "grid:5x4", ToPlay: "next", Method: "auto", Memory: 8, Threads: 1, JSON: json, stdin: bufio.NewReaderSize(in, headSize)}
+	cmd := solveCmd{Game: "connect4", Board: "grid:5x4", ToPlay: "next", Method: "auto", Memory: 8, Threads: 1, JSON: json, stdin: files.Reader(in)}
 	var out bytes.Buffer
 	err := cmd.Run(ctx, &out)
 	return out.String(), err
@@ -59,9 +61,9 @@ func TestSolveConnect4Lines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []connect4Answer
+	var got []answers.Connect4
 	for dec := json.NewDecoder(strings.NewReader(out)); dec.More(); {
-		var a connect4Answer
+		var a answers.Connect4
 		if err := dec.Decode(&a); err != nil {
 			t.Fatal(err)
 		}

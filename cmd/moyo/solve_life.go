@@ -8,14 +8,17 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
-	"moyo/board"
-	"moyo/catalog"
+	"moyo/engine/baseline/alphabeta2015"
 	"moyo/game"
-	"moyo/tsumego"
-	"moyo/tsumego/alphabeta2015"
-	"moyo/tsumego/proof"
+	"moyo/solve/life"
+	"moyo/solve/life/format"
+	"moyo/solve/life/proof"
+	"moyo/solve/life/tsumego"
+	"moyo/terminal/answers"
+	"moyo/terminal/files"
+	"moyo/terminal/progress"
+	"moyo/terminal/words"
 )
 
 // lifeFlags are for problems of life and death alone.
@@ -34,18 +37,18 @@ type lifeFlags struct {
 
 // lifeSolver is what answers a problem, and proves it where it can.
 type lifeSolver interface {
-	Solve(ctx context.Context) (*tsumego.Answer, error)
+	Solve(ctx context.Context) (*life.Answer, error)
 	Proof(ctx context.Context) ([]*proof.Proof, error)
 }
 
 // openLife returns the solver of --method.
-func (c *solveCmd) openLife(p tsumego.Problem, opt tsumego.Options) (lifeSolver, error) {
+func (c *solveCmd) openLife(p tsumego.Problem, opt life.Options) (lifeSolver, error) {
 	switch c.Method {
 	case "auto":
 		if c.Depth != nil || c.Breadth != 0 {
 			return nil, wrongUse(errors.New("--depth and --breadth: the solver of life and death has no such limits; --method alphabeta-2015 has"))
 		}
-		return tsumego.NewSolver(p, opt)
+		return life.NewSolver(p, opt)
 	case alphabetaName, minimaxName:
 		if opt.AllMoves || opt.Score || c.Proof != "" || c.Breadth < 0 {
 			return nil, wrongUse(fmt.Errorf("--method %s knows no --all-moves, --score and --proof, and no negative --breadth", c.Method))
@@ -67,7 +70,7 @@ type baseline2015 struct {
 	opt     alphabeta2015.Options
 }
 
-func (b baseline2015) Solve(ctx context.Context) (*tsumego.Answer, error) {
+func (b baseline2015) Solve(ctx context.Context) (*life.Answer, error) {
 	return alphabeta2015.Solve(ctx, b.problem, b.opt)
 }
 
@@ -75,57 +78,6 @@ func (b baseline2015) Solve(ctx context.Context) (*tsumego.Answer, error) {
 func (baseline2015) Proof(context.Context) ([]*proof.Proof, error) {
 	return nil, errors.New("the method of 2015 proves nothing")
 }
-
-// readLife is a problem, or what is wrong with it.
-type readLife struct {
-	item tsumego.Item
-	err  error
-}
-
-// readLives sends the problems of files, each as soon as it has been read, and ends
-// with the files or with ctx. Standard input is in.
-func readLives(ctx context.Context, paths []string, in io.Reader) <-chan readLife {
-	out := make(chan readLife)
-	go func() {
-		defer close(out)
-		for _, path := range paths {
-			if !sendLives(ctx, path, in, out) {
-				return
-			}
-		}
-	}()
-	return out
-}
-
-// sendLives sends the problems of one file; false ends all.
-func sendLives(ctx context.Context, path string, in io.Reader, out chan<- readLife) bool {
-	send := func(r readLife) bool {
-		select {
-		case out <- r:
-			return true
-		case <-ctx.Done():
-			return false
-		}
-	}
-	name := "stdin"
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return send(readLife{err: err})
-		}
-		defer f.Close()
-		in, name = f, filepath.Base(path)
-	}
-	for item, err := range tsumego.Read(name, in, plainBoard) {
-		if !send(readLife{item, err}) {
-			return false
-		}
-	}
-	return true
-}
-
-// plainBoard opens the boards that files may name: those that specs generate.
-func plainBoard(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }
 
 // runLife answers problems in turn.
 func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
@@ -135,9 +87,9 @@ func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
 	r := lifeRun{solveCmd: c, out: stdout}
 	if !isTerminal(stdout) { // else the answers themselves show how far it is
 		r.bar = newProgress("problems")
-		defer r.bar.end()
+		defer r.bar.End()
 	}
-	problems := readLives(ctx, c.Position, c.stdin)
+	problems := files.Problems(ctx, c.Position, c.stdin)
 	for {
 		select {
 		case p, ok := <-problems:
@@ -157,9 +109,9 @@ func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
 type lifeRun struct {
 	*solveCmd
 	out           io.Writer
-	bar           *progress // of problems; nil where each has its own
+	bar           *progress.Bar // of problems; nil where each has its own
 	done, unknown int
-	bad           badProblems
+	bad           files.Bad
 	unproved      []error
 }
 
@@ -168,8 +120,8 @@ func (r *lifeRun) end(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case r.bad.count > 0:
-		return wrongUse(r.bad.err())
+	case r.bad.Any():
+		return wrongUse(r.bad.Err())
 	case len(r.unproved) > 0:
 		return errors.Join(r.unproved...)
 	case r.unknown == 1 && r.done == 1:
@@ -182,12 +134,12 @@ func (r *lifeRun) end(ctx context.Context) error {
 
 // one answers a problem, or says what is wrong with it and lets the others go on.
 // The error ends the run.
-func (r *lifeRun) one(ctx context.Context, p readLife) error {
-	item, err := p.item, p.err
+func (r *lifeRun) one(ctx context.Context, p files.Problem) error {
+	item, err := p.Item, p.Err
 	if err == nil {
-		err = r.override(&item)
+		err = r.change(&item)
 	}
-	answer := &tsumego.Answer{ID: item.ID, Verdict: tsumego.Unknown, Fate: tsumego.NoFate, Best: game.Pass}
+	answer := &life.Answer{ID: item.ID, Verdict: life.Unknown, Fate: life.NoFate, Best: game.Pass}
 	var solver lifeSolver
 	if err == nil {
 		answer.Question = item.Question
@@ -198,32 +150,41 @@ func (r *lifeRun) one(ctx context.Context, p readLife) error {
 	}
 	r.done++
 	if err != nil {
-		if item.ID != "" && !errors.As(err, new(*tsumego.FileError)) {
-			err = fmt.Errorf("%s: %w", shownID(item.ID), err)
+		if item.ID != "" && !errors.As(err, new(*format.FileError)) {
+			err = fmt.Errorf("%s: %w", words.ID(item.ID), err)
 		}
-		r.bad.add(err)
-	} else if answer.Verdict == tsumego.Unknown {
+		r.bad.Add(err)
+	} else if answer.Verdict == life.Unknown {
 		r.unknown++
 	}
 	if err := r.print(&item, answer, err); err != nil {
 		return err
 	}
 	if r.bar != nil {
-		r.bar.set(int64(r.done), -1)
+		r.bar.Set(int64(r.done), -1)
 	}
-	if r.Proof != "" && err == nil && answer.Verdict != tsumego.Unknown {
+	if r.Proof != "" && err == nil && answer.Verdict != life.Unknown {
 		return r.prove(ctx, solver, item.ID)
 	}
 	return nil
 }
 
+// change applies the flags to a problem and settles its question.
+func (r *lifeRun) change(it *format.Item) error {
+	changes := files.LifeChanges{ToPlay: r.ToPlay, Question: r.Question, Target: r.Target, Region: r.Region, Ko: r.Ko, Threats: r.Threats}
+	if err := changes.Points(it); err != nil {
+		return wrongUse(err)
+	}
+	return changes.Settle(it)
+}
+
 // solve answers a problem within --time, or returns the answer it was given.
-func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *tsumego.Answer) (lifeSolver, *tsumego.Answer, error) {
-	opt := tsumego.Options{Memory: r.Memory << 20, Nodes: r.Nodes, AllMoves: r.AllMoves, Score: r.Score}
+func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *life.Answer) (lifeSolver, *life.Answer, error) {
+	opt := life.Options{Memory: r.Memory << 20, Nodes: r.Nodes, AllMoves: r.AllMoves, Score: r.Score}
 	if r.bar == nil {
 		bar := newProgress("nodes")
-		defer bar.end()
-		opt.Report = func(now tsumego.Progress) { bar.set(now.Nodes, -1) }
+		defer bar.End()
+		opt.Report = func(now life.Progress) { bar.Set(now.Nodes, -1) }
 	}
 	s, err := r.openLife(p, opt)
 	if err != nil {
@@ -247,9 +208,9 @@ func (r *lifeRun) limited(ctx context.Context) (context.Context, context.CancelF
 }
 
 // print writes the answer, whole and at once.
-func (r *lifeRun) print(item *tsumego.Item, a *tsumego.Answer, failed error) error {
+func (r *lifeRun) print(item *format.Item, a *life.Answer, failed error) error {
 	if r.JSON {
-		text, err := json.Marshal(lifeAnswerOf(item, a))
+		text, err := json.Marshal(answers.LifeOf(item, a))
 		if err == nil {
 			_, err = r.out.Write(append(text, '\n'))
 		}
@@ -259,7 +220,7 @@ func (r *lifeRun) print(item *tsumego.Item, a *tsumego.Answer, failed error) err
 		_, err := fmt.Fprintln(r.out, failed)
 		return err
 	}
-	_, err := io.WriteString(r.out, lifeText(item, a, isTerminal(r.out)))
+	_, err := io.WriteString(r.out, answers.LifeText(item, a, isTerminal(r.out)))
 	return err
 }
 
@@ -270,85 +231,14 @@ func (r *lifeRun) prove(ctx context.Context, s lifeSolver, id string) error {
 	defer cancel()
 	proofs, err := s.Proof(limited)
 	if err != nil {
-		r.unproved = append(r.unproved, fmt.Errorf("%s: %w", shownID(id), err))
+		r.unproved = append(r.unproved, fmt.Errorf("%s: %w", words.ID(id), err))
 		return nil
 	}
 	path := r.Proof
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		path = filepath.Join(path, fileName(id)+".bin")
+		path = filepath.Join(path, files.Name(id)+".bin")
 	} else if r.done > 1 {
 		return wrongUse(fmt.Errorf("--proof %s: the proofs of several problems want a folder", path))
 	}
-	return writeFile(path, func(w io.Writer) error { return proof.Write(w, proofs) })
-}
-
-// fileName makes an ID a name for a file.
-func fileName(id string) string {
-	name := strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return r
-		}
-		return '_'
-	}, id)
-	return strings.TrimLeft(name[:min(len(name), 100)], ".")
-}
-
-// override applies the flags to a problem and settles its question.
-func (c *solveCmd) override(it *tsumego.Item) error {
-	if err := c.overridePoints(it); err != nil {
-		return wrongUse(err)
-	}
-	if side, ok := map[string]game.Color{"black": game.Black, "white": game.White}[c.ToPlay]; ok && side != it.ToPlay {
-		it.ToPlay = side
-		switch { // the defender stays
-		case !it.Asked || c.Target != "":
-		case it.Question == tsumego.Live:
-			it.Question = tsumego.Kill
-		case it.Question == tsumego.Kill:
-			it.Question = tsumego.Live
-		}
-	}
-	if c.Target != "" {
-		it.Asked = it.Asked && it.Question == tsumego.Status
-	}
-	if c.Question != "" {
-		q, err := tsumego.ParseQuestion(c.Question)
-		if err != nil {
-			return wrongUse(err)
-		}
-		it.Question, it.Asked = q, true
-	}
-	if err := it.Settle(); err != nil || it.Asked {
-		return err
-	}
-	it.Question = tsumego.GuessQuestion(&it.Problem)
-	return it.Check()
-}
-
-// overridePoints applies the flags that name points.
-func (c *solveCmd) overridePoints(it *tsumego.Item) (err error) {
-	if c.Target != "" {
-		if it.Target, err = tsumego.ParsePointList(it.Board, c.Target); err != nil {
-			return fmt.Errorf("--target: %w", err)
-		}
-	}
-	if c.Region != "" {
-		if it.Region, err = tsumego.ParsePointList(it.Board, c.Region); err != nil {
-			return fmt.Errorf("--region: %w", err)
-		}
-		it.Walls = nil // which may lie inside
-	}
-	if c.Ko != "" {
-		if it.Ko, err = tsumego.ParsePoint(it.Board, c.Ko); err != nil {
-			return fmt.Errorf("--ko: %w", err)
-		}
-	}
-	if c.Threats != "" {
-		threats, err := tsumego.ParseThreats(c.Threats)
-		if err != nil {
-			return fmt.Errorf("--threats: %w", err)
-		}
-		it.Threats = &threats
-	}
-	return nil
+	return files.Write(path, func(w io.Writer) error { return proof.Write(w, proofs) })
 }

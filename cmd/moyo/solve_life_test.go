@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"moyo/tsumego"
+	"moyo/solve/life/format"
+	"moyo/terminal/answers"
+	"moyo/terminal/files"
 )
 
 // cornerProblem is a problem in text form: six points in the corner, with B2 the only
@@ -33,17 +35,17 @@ const cornerLine = `{"id":"corner","size":5,"black":["ac","bc","cc","dc","dd","d
 
 // solvedLine is the answer for machines, with its keys in order.
 type solvedLine struct {
-	ID         string   `json:"id"`
-	Question   string   `json:"question"`
-	Verdict    string   `json:"verdict"`
-	Status     string   `json:"status"`
-	Ko         *lifeKo  `json:"ko"`
-	FirstMoves []string `json:"first_moves"`
-	Best       *string  `json:"best"`
-	Score      *int     `json:"score"`
-	Line       []string `json:"line"`
-	Nodes      *int64   `json:"nodes"`
-	Ms         *int64   `json:"ms"`
+	ID         string          `json:"id"`
+	Question   string          `json:"question"`
+	Verdict    string          `json:"verdict"`
+	Status     string          `json:"status"`
+	Ko         *answers.LifeKo `json:"ko"`
+	FirstMoves []string        `json:"first_moves"`
+	Best       *string         `json:"best"`
+	Score      *int            `json:"score"`
+	Line       []string        `json:"line"`
+	Nodes      *int64          `json:"nodes"`
+	Ms         *int64          `json:"ms"`
 }
 
 func parseSolved(t *testing.T, text string) (lines []solvedLine) {
@@ -115,7 +117,7 @@ func TestSolveLife(t *testing.T) {
 	}
 }
 
-// TestSolveLifeJSON wants a line for each problem, good or bad, in order.
+// TestSolveLifeJSON expects a line for each problem, good or bad, in order.
 func TestSolveLifeJSON(t *testing.T) {
 	in := saved(t, "p.jsonl", cornerLine+"\nnonsense\n"+strings.Replace(cornerLine, `"corner"`, `"again"`, 1)+"\n"+
 		strings.Replace(cornerLine, `"ac:ce"`, `"zz"`, 1)+"\n")
@@ -140,7 +142,7 @@ func TestSolveLifeJSON(t *testing.T) {
 func TestSolveLifeStream(t *testing.T) {
 	in, feed := io.Pipe()
 	answers, out := io.Pipe()
-	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, Time: time.Minute, JSON: true, stdin: bufio.NewReaderSize(in, headSize)}
+	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, Time: time.Minute, JSON: true, stdin: files.Reader(in)}
 	done := make(chan error, 1)
 	go func() {
 		err := cmd.Run(t.Context(), out)
@@ -168,7 +170,7 @@ func TestSolveWaiting(t *testing.T) {
 	defer feed.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, stdin: bufio.NewReaderSize(in, headSize)}
+	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, stdin: files.Reader(in)}
 	if err := cmd.Run(ctx, io.Discard); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
@@ -179,7 +181,7 @@ func TestSolveLifeInterrupted(t *testing.T) {
 	in, feed := io.Pipe()
 	defer feed.Close()
 	ctx, cancel := context.WithCancel(t.Context())
-	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, JSON: true, stdin: bufio.NewReaderSize(in, headSize)}
+	cmd := solveCmd{Position: []string{"-"}, ToPlay: "next", Method: "auto", Memory: 8, JSON: true, stdin: files.Reader(in)}
 	done := make(chan error, 1)
 	var out bytes.Buffer
 	go func() { done <- cmd.Run(ctx, &out) }()
@@ -267,7 +269,7 @@ func TestProblemsList(t *testing.T) {
 	}
 	code, out, _ = runProblems("list", "--json")
 	first, _, _ := strings.Cut(out, "\n")
-	for it, err := range tsumego.Read("bank", strings.NewReader(first), nil) {
+	for it, err := range format.Read("bank", strings.NewReader(first), nil) {
 		if err != nil || len(it.Expect.Answers) == 0 {
 			t.Errorf("the bank's first: %v, %s", err, first)
 		}

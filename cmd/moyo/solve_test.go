@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // won is a position that Black wins by fours in three.
@@ -91,6 +93,7 @@ func TestSolveProof(t *testing.T) {
 
 // TestProblems makes puzzles and solves them.
 func TestProblems(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var stdout, stderr bytes.Buffer
 	if code := run([]string{"problems", "vcf", "--count", "5", "--depth", "2..4", "--seed", "3"}, &stdout, &stderr); code != exitDone {
 		t.Fatalf("exit code %d: %s", code, stderr.String())

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"moyo/board"
-	"moyo/engine/eval/gomoku"
+	"moyo/engine/gomoku"
 	rules "moyo/rules/gomoku"
 )
 
@@ -84,10 +84,10 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 		}
 	}
 	begin := time.Now()
-	told := begin
+	shown := begin
 	opt.Progress = func(generation, n int) {
-		if now := time.Now(); now.Sub(told) > 2*time.Second || n >= c.Samples {
-			told = now
+		if now := time.Now(); now.Sub(shown) > 2*time.Second || n >= c.Samples {
+			shown = now
 			fmt.Fprintf(os.Stderr, "\rgeneration %d: %d of %d positions, %s ", generation, n, c.Samples, now.Sub(begin).Round(time.Second))
 		}
 	}

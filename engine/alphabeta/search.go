@@ -13,7 +13,7 @@ type worker struct {
 	shared     *shared
 	id         int
 	nodes      int64
-	told       int64 // nodes already added to shared
+	counted    int64 // nodes already added to shared
 	stop       bool
 	root       []Move  // moves at the root
 	skip       []int32 // of those, the ones left out for the time being
@@ -32,7 +32,7 @@ type worker struct {
 // map2 holds a number for each side to move and point.
 type map2 [2][]int16
 
-// frame is what a node tells its descendants.
+// frame is what a node passes on to its descendants.
 type frame struct {
 	eval     int
 	move     int32 // played here
@@ -51,15 +51,15 @@ type shared struct {
 // count takes note of a node and says whether the search has to end.
 func (w *worker) count() bool {
 	w.nodes++
-	if w.nodes-w.told >= 256 || w.shared.limit > 0 && w.nodes-w.told >= 16 {
-		w.tell()
+	if w.nodes-w.counted >= 256 || w.shared.limit > 0 && w.nodes-w.counted >= 16 {
+		w.share()
 	}
 	return w.stop
 }
 
-func (w *worker) tell() {
-	total := w.shared.nodes.Add(w.nodes - w.told)
-	w.told = w.nodes
+func (w *worker) share() {
+	total := w.shared.nodes.Add(w.nodes - w.counted)
+	w.counted = w.nodes
 	if w.shared.limit > 0 && total >= w.shared.limit {
 		w.shared.stopping.Store(true)
 	}

@@ -58,7 +58,7 @@ func Think(ctx context.Context, g Game, root []Move, points int, table *Table, o
 	result := main.deepen(lim, begin, report)
 	sh.stopping.Store(true)
 	wg.Wait()
-	main.tell()
+	main.share()
 	result.Nodes = sh.nodes.Load()
 	result.Elapsed = time.Since(begin)
 	return result
@@ -255,7 +255,7 @@ func (w *worker) help(lim Limits) {
 	for d := 1 + w.id&1; d <= last && !w.stop; d++ {
 		w.depth = d
 		guess = w.aspire(d, guess)
-		w.tell()
+		w.share()
 	}
-	w.tell()
+	w.share()
 }

@@ -13,7 +13,7 @@
 // (2006); S. Gelly and D. Silver, "Monte-Carlo tree search and rapid action
 // value estimation in computer Go" (2011); G. Chaslot, M. Winands and J. van den
 // Herik, "Parallel Monte-Carlo tree search" (2008); P. Baudis, michi (constants).
-// docs/mcts.md tells what each idea was measured to be worth.
+// docs/mcts.md says what each idea was measured to be worth.
 package mcts
 
 import (
@@ -117,7 +117,7 @@ type Engine struct {
 	model Model
 	opt   Options
 	tree  tree
-	last  lineage
+	last  game.Position // at the root of the tree, nil where there is none
 }
 
 var _ engine.Engine = (*Engine)(nil)
@@ -134,7 +134,7 @@ func (e *Engine) Name() string { return e.opt.Name }
 // Close frees the tree.
 func (e *Engine) Close() error {
 	e.tree = newTree(e.opt.Memory)
-	e.last = lineage{}
+	e.last = nil
 	return nil
 }
 

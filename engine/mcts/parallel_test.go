@@ -96,25 +96,64 @@ func TestHandedTurn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := lineageOf(pos)
+	last := pos.Clone()
 	play := func(m game.Move) {
 		t.Helper()
 		if err := pos.Play(m); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if moves, ok := since(last, pos); !ok || len(moves) != 0 {
+		t.Errorf("since: %v, %t in the same position", moves, ok)
+	}
 	play(7)
 	play(12)
-	if moves, ok := l.since(pos); !ok || len(moves) != 2 {
+	if _, ok := since(pos, last); ok {
+		t.Error("the tree is kept of a position that comes later")
+	}
+	if moves, ok := since(last, pos); !ok || len(moves) != 2 {
 		t.Errorf("since: %v, %t after two moves", moves, ok)
 	}
 	pos.Undo()
 	pos.SetToPlay(game.Black)
-	if _, ok := l.since(pos); ok {
+	if _, ok := since(last, pos); ok {
 		t.Error("the tree is kept although the turn was handed over")
 	}
 	play(12)
-	if _, ok := l.since(pos); ok {
+	if _, ok := since(last, pos); ok {
 		t.Error("the tree is kept although Black moved twice")
+	}
+}
+
+// TestOtherStart plays the same moves to the same stones in a game that began
+// with one stone more, which was taken: superko tells the two apart.
+func TestOtherStart(t *testing.T) {
+	var games [2]*weiqi.Position
+	for i := range games {
+		pos, err := weiqi.Default().Start(board.Grid(5, 5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := pos.Set([]game.Placed{{Point: 0, Color: game.White}}[:i], game.Black); err != nil {
+			t.Fatal(err)
+		}
+		games[i] = pos
+	}
+	last := games[0].Clone()
+	for _, pos := range games {
+		for _, m := range []game.Move{1, 24, 5} {
+			if err := pos.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if games[0].Hash() != games[1].Hash() {
+		t.Fatal("the games differ: the test shows nothing")
+	}
+	if _, ok := since(last, games[0]); !ok {
+		t.Error("the tree of the game itself is not kept")
+	}
+	if _, ok := since(last, games[1]); ok {
+		t.Error("the tree of a game that began otherwise is kept")
 	}
 }

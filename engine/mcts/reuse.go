@@ -7,50 +7,29 @@ import (
 	"moyo/game"
 )
 
-// lineage identifies the position at the root of the tree.
-type lineage struct {
-	rules string
-	board string
-	moves []game.Move
-	hash  uint64
-}
-
-func lineageOf(pos game.Position) lineage {
-	return lineage{pos.Rules().ID(), pos.Board().Spec(), slices.Clone(pos.Moves()), pos.Hash()}
-}
-
-// since returns the moves that led from l to pos. ok is false where pos did not
-// come out of l.
-func (l *lineage) since(pos game.Position) (moves []game.Move, ok bool) {
-	all := pos.Moves()
-	if l.rules == "" || len(all) < len(l.moves) || !slices.Equal(all[:len(l.moves)], l.moves) ||
-		l.rules != pos.Rules().ID() || l.board != pos.Board().Spec() {
+// since returns the moves that led from last, which may be nil, to pos. ok is
+// false where pos did not come out of last by moves in turn, as the tree has them.
+func since(last, pos game.Position) (moves []game.Move, ok bool) {
+	if last == nil || last.Rules().ID() != pos.Rules().ID() || last.Board().Spec() != pos.Board().Spec() {
 		return nil, false
 	}
-	moves = all[len(l.moves):]
-	if len(moves) == 0 {
-		return nil, pos.Hash() == l.hash
+	all, before := pos.Moves(), last.Moves()
+	if len(all) < len(before) || !slices.Equal(all[:len(before)], before) {
+		return nil, false
 	}
-	back := pos.Clone()
-	for range moves {
-		if !back.Undo() {
+	moves = all[len(before):]
+	now := last.Clone()
+	for _, m := range moves {
+		if now.Play(m) != nil {
 			return nil, false
 		}
 	}
-	if back.Hash() != l.hash {
-		return nil, false
-	}
-	for _, m := range moves { // in turns, as the tree has them
-		if back.Play(m) != nil {
-			return nil, false
-		}
-	}
-	return moves, back.Hash() == pos.Hash()
+	return moves, now.Hash() == pos.Hash() && slices.EqualFunc(now.Turns(), pos.Turns(), game.Turn.Equal)
 }
 
 // resume makes the node of pos the root, if the tree knows it.
 func (e *Engine) resume(ctx context.Context, pos game.Position) bool {
-	moves, ok := e.last.since(pos)
+	moves, ok := since(e.last, pos)
 	if !ok {
 		return false
 	}

@@ -12,7 +12,7 @@ import (
 	"moyo/game"
 )
 
-// How often the search looks at the clock and tells what it has found.
+// How often the search looks at the clock and reports what it has found.
 const (
 	tick        = 10 * time.Millisecond
 	reportEvery = 100 * time.Millisecond
@@ -47,7 +47,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	}
 	workers := s.workers(pos.Board().Len(), lim)
 	workers[0].plantRoot(pos)
-	e.last = lineageOf(pos)
+	e.last = pos.Clone()
 	c := controller{search: s, began: began, deadline: deadline(began, lim.Time), report: report}
 	c.drive(ctx, workers)
 	return e.decide(pos, c.info(), &workers[0].rng), nil
@@ -198,7 +198,7 @@ func (s *search) settled(remaining int64) bool {
 	return len(block) == 1 && best > 0 || best > 0 && best-second > remaining
 }
 
-// info tells what has been found so far.
+// info returns what has been found so far.
 func (c *controller) info() engine.Info {
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
 	r := c.tree.at(firstNode)

@@ -117,9 +117,6 @@ func (t *tree) block(i uint32, n int32) []node {
 
 func (t *tree) held() int64 { return int64(t.made.Load()) * chunkBytes }
 
-// nodes returns how many nodes are in use, gaps at the ends of chunks included.
-func (t *tree) nodes() int { return int(t.next) - firstNode }
-
 // alloc reserves n nodes. ok is false when the bound is reached.
 func (t *tree) alloc(n int) (i uint32, ok bool) {
 	t.mu.Lock()

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"moyo/game"
+	"moyo/internal/splitmix"
 )
 
 // search is what the threads of one search share. What they write to at every
@@ -122,7 +123,7 @@ func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 	return true
 }
 
-// pick returns the child to descend to: the best by [worker.urgency]. Children
+// pick returns the child to descend to: the best by urgency. Children
 // are stored in random order, so the first of equals will do.
 func (w *worker) pick(n *node) uint32 {
 	first := n.first.Load()
@@ -216,16 +217,10 @@ func (w *worker) updateRAVE(n *node, side game.Color, add uint64) {
 	}
 }
 
-// rng is the splitmix64 generator (Steele, Lea and Flood 2014).
-type rng uint64
+// rng makes the random choices of a worker.
+type rng splitmix.Rand
 
-func (r *rng) next() uint64 {
-	*r += 0x9e3779b97f4a7c15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
+func (r *rng) next() uint64 { return (*splitmix.Rand)(r).Next() }
 
 // below returns a number from 0 to n-1.
 func (r *rng) below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }

@@ -21,10 +21,10 @@ const gamesPerBoard = 6
 // Run plays random games of rules on each board and checks at every move that
 // the game keeps the contract of [game.Position]: each generated move is legal
 // and no other is; undo restores the position exactly; the hash equals the hash
-// of the same game played afresh; the text form reads back as the same game; a
-// finished game has no moves; a clone is independent; and a symmetry of the
-// board maps results to results. The cost of a board grows with the cube of its
-// points: small boards show as much as large ones.
+// of the same game played afresh; the turns say what happened; a finished game
+// has no moves; a clone is independent; and a symmetry of the board maps results
+// to results. The cost of a board grows with the cube of its points: small boards
+// show as much as large ones.
 func Run(t *testing.T, rules game.Rules, boards ...*board.Board) {
 	t.Helper()
 	if len(boards) == 0 {
@@ -35,6 +35,7 @@ func Run(t *testing.T, rules game.Rules, boards ...*board.Board) {
 			for seed := range uint64(gamesPerBoard) {
 				s := &suite{t: t, rules: rules, board: b, rng: rand.New(rand.NewPCG(seed, 2026))}
 				s.game()
+				s.gameByHand()
 				if t.Failed() {
 					t.Fatalf("random game with seed %d", seed)
 				}
@@ -65,15 +66,14 @@ func (s *suite) game() {
 		}
 		past = append(past, take(s.pos))
 		s.checkMoves(buf)
-		s.checkText()
 		s.step(buf)
 		if s.t.Failed() {
 			return
 		}
 	}
 	s.finish(&past)
+	s.checkTurns()
 	s.checkFresh()
-	s.checkText()
 	s.checkSymmetries()
 	for i := len(past) - 1; i >= 0; i-- {
 		if !s.pos.Undo() {
@@ -156,6 +156,7 @@ func (s *suite) step(moves []game.Move) {
 		s.t.Errorf("Moves() ends with %v after move %d", got, m)
 	}
 	if s.rng.IntN(8) == 0 {
+		s.checkTurns()
 		s.checkFresh()
 		s.checkSymmetries()
 	}
@@ -234,27 +235,4 @@ func (s *suite) checkFresh() {
 		}
 	}
 	take(s.pos).same(s.t, fresh, "played afresh")
-}
-
-// checkText writes the game as text and reads it back.
-func (s *suite) checkText() {
-	text := game.Text(s.pos)
-	back, err := game.ParseText(text, game.Opener{
-		Board: func(spec string) (*board.Board, error) {
-			if spec != s.board.Spec() {
-				return nil, fmt.Errorf("board %q in the text of a game on %q", spec, s.board.Spec())
-			}
-			return s.board, nil
-		},
-		Rules: func(id string) (game.Rules, error) {
-			if id != s.rules.ID() {
-				return nil, fmt.Errorf("rules %q in the text of a game of %q", id, s.rules.ID())
-			}
-			return s.rules, nil
-		},
-	})
-	if err != nil {
-		s.t.Fatalf("%v in\n%s", err, text)
-	}
-	take(s.pos).same(s.t, back, "read back from text")
 }

@@ -82,7 +82,11 @@ func Record(r Recipe, open game.Opener) (string, error) {
 	if len(pos.Moves()) == r.Plies {
 		write(&s, pos, r.Plies, pos.LegalMoves(nil))
 	}
-	fmt.Fprintf(&s, "\n%s", game.Text(pos))
+	fmt.Fprintf(&s, "\nmoyo game 1\nrules %s\nboard %s\nmoves", rules.ID(), b.Spec())
+	for _, m := range pos.Moves() {
+		s.WriteString(" " + game.Format(pos, m))
+	}
+	s.WriteByte('\n')
 	return s.String(), nil
 }
 

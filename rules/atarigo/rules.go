@@ -53,19 +53,21 @@ func (r *Rules) ID() string { return fmt.Sprintf("%s:captures=%d", Name, r.captu
 // New returns the empty position on b. The error is for a board of a single point,
 // on which nobody can move.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
-	p, err := r.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return placing.Begun(r.Start(b))
 }
+
+// Position is a game being played.
+//
+// Outcome().How is "captures", or "no move left" where the side to move has no
+// legal move and loses.
+type Position = placing.Chained
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
 	if b.Len() < 2 {
 		return nil, fmt.Errorf("%s has no room for a stone with a liberty", b.Title())
 	}
-	return &Position{placing.New(r, &r.law, b)}, nil
+	return placing.NewChained(r, &r.law, b), nil
 }
 
 // wins says whether the side that has just placed the stone on pt has taken
@@ -82,32 +84,3 @@ func (r *Rules) wins(g *placing.Game, pt game.Point) string {
 func stuck(c game.Color, _ bool) game.Outcome {
 	return game.Outcome{Over: true, Winner: c.Other(), How: "no move left"}
 }
-
-// base brings what all games share in which stones are placed and taken.
-type base = placing.Game
-
-// Position is a game being played. It is simple and exact rather than fast.
-//
-// Outcome().How is "captures", or "no move left" where the side to move has no
-// legal move and loses.
-type Position struct{ base }
-
-// Clone returns an independent copy.
-func (p *Position) Clone() game.Position { return p.Copy() }
-
-// Copy is Clone with the concrete type.
-func (p *Position) Copy() *Position { return &Position{placing.Copy(&p.base)} }
-
-// Chain returns the stones connected with the one on pt and their common
-// liberties, both ascending; nil for an empty point.
-func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
-	return placing.Chain(&p.base, pt)
-}
-
-var (
-	_ game.Position = (*Position)(nil)
-	_ game.Capturer = (*Position)(nil)
-	_ game.Chainer  = (*Position)(nil)
-	_ game.Setter   = (*Position)(nil)
-	_ game.Turner   = (*Position)(nil)
-)

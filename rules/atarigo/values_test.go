@@ -5,7 +5,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
 	"moyo/rules/atarigo"
 )
 
@@ -81,6 +81,7 @@ func mover(pos *atarigo.Position) game.Color {
 // program that is not this project's; they are the same whether a side without a
 // legal move loses, wins or draws.
 func TestValues(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range []struct {
 		w, h  int
 		first bool
@@ -92,7 +93,7 @@ func TestValues(t *testing.T) {
 		b := board.Grid(c.w, c.h)
 		t.Run(b.Title(), func(t *testing.T) {
 			if c.long {
-				shareddata.Long(t)
+				testenv.Long(t)
 			}
 			r, err := atarigo.New(1)
 			if err != nil {

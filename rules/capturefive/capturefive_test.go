@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/game"
 	"moyo/game/gametest"
 	"moyo/rules/capturefive"
@@ -24,7 +25,7 @@ func rules(t testing.TB, id string) *capturefive.Rules {
 // a line along the tail that turns into one of the triangles and goes around it.
 func odd(t testing.TB) *board.Board {
 	t.Helper()
-	draft, err := board.ReadJSON("odd.json", strings.NewReader(
+	draft, err := boardfile.ReadJSON("odd.json", strings.NewReader(
 		`{"points":8,"edges":[[0,1],[1,2],[2,3],[3,4],[4,5],[5,3],[5,6],[6,4],[6,7],[0,7]],
 		  "lines":[[0,1,2,3,4,5],[7,6,5],[0,7]]}`))
 	if err != nil {

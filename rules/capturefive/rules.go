@@ -135,19 +135,16 @@ func (r *Rules) ID() string {
 // New returns the empty position on b. The error says why the game cannot be
 // played there: no lines, or none long enough.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
-	p, err := r.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return placing.Begun(r.Start(b))
 }
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
-	if err := r.rows().Room(b); err != nil {
+	p, err := placing.NewRowedChained(r, &r.law, r.rows(), b)
+	if err != nil {
 		return nil, err
 	}
-	return &Position{base: placing.New(r, &r.law, b), rules: r}, nil
+	return &Position{*p, r}, nil
 }
 
 // rows says which rows win.
@@ -162,7 +159,7 @@ func (r *Rules) makeLaw() placing.Law {
 		Breath: true, Takes: placing.Surround, Wins: r.rows().Wins, Stuck: r.stuck,
 	}
 	if !r.opt.Captures {
-		law.Ko, law.Breath, law.Takes = placing.NoKo, false, placing.TakeNothing
+		law.Ko, law.Breath, law.Stay, law.Takes = placing.NoKo, false, true, placing.TakeNothing
 	}
 	return law
 }

@@ -330,9 +330,11 @@ func TestIDs(t *testing.T) {
 			t.Errorf("%.40s: %v, want %q", id, err, want)
 		}
 	}
-	for _, opt := range []capturefive.Options{{}, {N: 5, Lines: 2}, {N: 5, Ko: 3}} {
-		if _, err := capturefive.New(opt); err == nil {
-			t.Errorf("%+v is taken", opt)
+	for opt, want := range map[capturefive.Options]string{
+		{}: "n 0: want 3 to 8", {N: 5, Lines: 2}: "lines 2: want orthogonal or all", {N: 5, Ko: 3}: "ko 3: want one of 3 rules",
+	} {
+		if _, err := capturefive.New(opt); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", opt, err, want)
 		}
 	}
 	for spec, want := range map[string]string{"grid:4": "no line of 5", "torus:4x4": "no line of 5", "grid:1": "no straight lines", "star:9": "no straight lines"} {

@@ -7,6 +7,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/gametest"
+	"moyo/internal/testenv"
 	"moyo/rules/connect4"
 )
 
@@ -83,6 +84,7 @@ func TestPositions(t *testing.T) {
 
 // TestAllPositions counts all positions of 4x4, Tromp's number.
 func TestAllPositions(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	sum := 0
 	for _, n := range reachable(t, board.Grid(4, 4), 16) {
 		sum += n
@@ -230,6 +232,13 @@ func TestBadOptions(t *testing.T) {
 		}
 		if _, err := rules(t, "").New(b); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
+		}
+	}
+	for _, spec := range []string{"grid:12x4", "grid:4x12", "grid:12x12"} {
+		if b, err := board.Parse(spec); err != nil {
+			t.Fatal(err)
+		} else if _, err := rules(t, "").New(b); err != nil {
+			t.Errorf("%s is as large as it may be: %v", spec, err)
 		}
 	}
 	for _, id := range []string{"", "n=4", "connect4", "connect4:", "connect4:n=4"} {

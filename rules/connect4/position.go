@@ -45,6 +45,15 @@ func (p *Position) At(pt game.Point) game.Color { return p.stones[pt] }
 // Moves returns the moves so far, shared.
 func (p *Position) Moves() []game.Move { return p.moves }
 
+// Turns returns the turns so far.
+func (p *Position) Turns() []game.Turn {
+	turns := make([]game.Turn, len(p.moves))
+	for i, m := range p.moves {
+		turns[i] = game.Turn{Move: m, Color: p.past[i].toPlay, Player: p.past[i].toPlay}
+	}
+	return turns
+}
+
 // ToPlay returns the side to move, Empty when the game is over.
 func (p *Position) ToPlay() game.Color {
 	if p.outcome.Over {

@@ -15,6 +15,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/rules/internal/option"
+	"moyo/rules/internal/placing"
 	"moyo/rules/internal/row"
 )
 
@@ -59,11 +60,7 @@ func (r *Rules) ID() string { return fmt.Sprintf("%s:n=%d", Name, r.n) }
 // New returns the empty position on b. The error says why the game cannot be
 // played there: no plain grid, too large, or no room for a row.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
-	p, err := r.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return placing.Begun(r.Start(b))
 }
 
 // Start is New with the concrete type.

@@ -5,6 +5,7 @@ import (
 
 	"moyo/board"
 	"moyo/game/gametest"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 )
 
@@ -29,6 +30,7 @@ func start(t testing.TB, id, spec string) *gomoku.Position {
 }
 
 func TestGame(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	flat := []*board.Board{board.Grid(5, 5), board.Grid(7, 5)}
 	turned := []*board.Board{gametest.Board(t, "torus:5x5"), gametest.Board(t, "mobius:6x5"), gametest.Board(t, "cube:3")}
 	for _, rule := range []string{"freestyle", "standard", "caro8", "caro9"} {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 	"moyo/rules/gomoku/pattern"
 )
@@ -13,6 +14,7 @@ import (
 // boards whose lines come back to themselves late enough: the same stones win,
 // the same points are forbidden.
 func TestKernelAgrees(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"grid:15", "torus:15x15", "torus:11x9", "cylinder:15x9", "mobius:21x9", "klein:15x13", "projective:13x13", "cube:7", "hex:6", "box:6x5x4", "geodesic:3", "sphere:20x9", "grid:9x1"} {
 		for rule := gomoku.Freestyle; rule <= gomoku.Caro9; rule++ {
 			t.Run(rule.String()+" on "+spec, func(t *testing.T) { compareKernel(t, rule, spec) })

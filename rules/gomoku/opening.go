@@ -17,8 +17,11 @@ type dialogue struct {
 	keeps   [][]game.Point // while fifths are offered: the symmetries of board and stones
 }
 
+// inOpening says whether the opening was going on in st.
+func (s *script) inOpening(st *state) bool { return s != nil && st.at < len(s.steps) }
+
 // opening says whether the opening is going on.
-func (p *Position) opening() bool { return p.script != nil && p.at < len(p.script.steps) }
+func (p *Position) opening() bool { return p.script.inOpening(&p.state) }
 
 // Player returns the player whose turn it is, named by the colour that they sat
 // down with; Empty when the game is over.
@@ -26,23 +29,32 @@ func (p *Position) Player() game.Color {
 	if p.outcome.Over {
 		return game.Empty
 	}
-	if !p.opening() {
-		return p.Holder(p.toPlay)
+	return p.playerIn(&p.state)
+}
+
+// playerIn returns the player whose turn it was in st, where the game was not
+// over.
+func (p *Position) playerIn(st *state) game.Color {
+	if !p.script.inOpening(st) {
+		return st.holder(st.toPlay)
 	}
-	switch p.script.steps[p.at].by {
+	switch p.script.steps[st.at].by {
 	case beginner:
 		return game.Black
 	case responder:
 		return game.White
 	case holdsBlack:
-		return p.Holder(game.Black)
+		return st.holder(game.Black)
 	}
-	return p.Holder(game.White)
+	return st.holder(game.White)
 }
 
 // Holder returns the player who has the stones of colour c as things stand.
-func (p *Position) Holder(c game.Color) game.Color {
-	if p.swapped {
+func (p *Position) Holder(c game.Color) game.Color { return p.holder(c) }
+
+// holder is Holder for a state of the dialogue.
+func (d *dialogue) holder(c game.Color) game.Color {
+	if d.swapped {
 		return c.Other()
 	}
 	return c
@@ -54,7 +66,7 @@ func (p *Position) Phase() string {
 	if !p.opening() || p.outcome.Over {
 		return ""
 	}
-	return p.script.steps[p.at].says
+	return p.script.steps[p.at].prompt
 }
 
 // Offered returns the points that have been offered for the fifth stone so far,
@@ -90,7 +102,7 @@ func (p *Position) stepAllows(pt game.Point) game.Reason {
 	case takeFifth:
 		ok = slices.Contains(p.offered, pt)
 	case offer:
-		ok = !slices.ContainsFunc(p.offered, func(q game.Point) bool { return p.twins(q, pt) })
+		ok = !slices.ContainsFunc(p.offered, func(q game.Point) bool { return p.symmetric(q, pt) })
 	}
 	if !ok {
 		return game.Forbidden
@@ -98,8 +110,8 @@ func (p *Position) stepAllows(pt game.Point) game.Reason {
 	return game.Legal
 }
 
-// twins says whether a symmetry of the board that keeps the stones maps q to pt.
-func (p *Position) twins(q, pt game.Point) bool {
+// symmetric says whether a symmetry of the board that keeps the stones maps q to pt.
+func (p *Position) symmetric(q, pt game.Point) bool {
 	return slices.ContainsFunc(p.keeps, func(m []game.Point) bool { return m[q] == pt })
 }
 

@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/game"
 	"moyo/game/gametest"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 )
 
@@ -328,7 +330,7 @@ func TestOpeningBoards(t *testing.T) {
 			t.Errorf("%s on %s: %v, want %q", c.opening, c.spec, err, c.want)
 		}
 	}
-	draft, err := board.ReadJSON("named.json", strings.NewReader(
+	draft, err := boardfile.ReadJSON("named.json", strings.NewReader(
 		`{"points":5,"edges":[[0,1],[1,2],[2,3],[3,4]],"names":["a","Black","c","d","e"],"lines":[[0,1,2,3,4]]}`))
 	if err != nil {
 		t.Fatal(err)
@@ -343,7 +345,7 @@ func TestOpeningBoards(t *testing.T) {
 	if _, err := rules(t, "opening=none").New(b); err != nil {
 		t.Error(err)
 	}
-	if _, err := gomoku.Parse("n=3,opening=swap2"); err == nil || !strings.Contains(err.Error(), "n to be 4") {
+	if _, err := gomoku.Parse("n=3,opening=swap2"); err == nil || !strings.Contains(err.Error(), "n to be at least 4") {
 		t.Errorf("n=3 with an opening: %v", err)
 	}
 }
@@ -416,6 +418,7 @@ func TestSetInOpening(t *testing.T) {
 }
 
 func TestOpeningsKeepTheContract(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for o := gomoku.Swap; o <= gomoku.RIF; o++ {
 		boards := []*board.Board{board.Grid(5, 5)}
 		switch o {

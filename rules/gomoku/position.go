@@ -63,6 +63,29 @@ func (p *Position) At(pt game.Point) game.Color { return p.stones[pt] }
 // Moves returns the moves so far, shared.
 func (p *Position) Moves() []game.Move { return p.moves }
 
+// Turns returns the turns so far. In an opening that is a dialogue Color is that
+// of the stone that was next, and Player who acted.
+func (p *Position) Turns() []game.Turn {
+	turns := make([]game.Turn, len(p.moves))
+	for i, m := range p.moves {
+		before, after := &p.past[i], &p.state
+		if i+1 < len(p.past) {
+			after = &p.past[i+1]
+		}
+		t := game.Turn{Move: m, Color: before.toPlay, Player: p.playerIn(before)}
+		switch {
+		case m == game.Pass:
+			t.Kind = game.TurnPass
+		case m < 0:
+			t.Kind = game.TurnChoice
+		case after.placed == before.placed:
+			t.Kind = game.TurnOffer
+		}
+		turns[i] = t
+	}
+	return turns
+}
+
 // ToPlay returns the side to move, Empty when the game is over. In an opening it
 // is the colour of the stone that is placed next; [Position.Player] says by whom.
 func (p *Position) ToPlay() game.Color {

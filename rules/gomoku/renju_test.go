@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"moyo/game"
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 )
 
@@ -176,7 +176,8 @@ func TestNothingLeft(t *testing.T) {
 // TestForbiddenPositions compares the forbidden points of many random positions
 // with what another program says of them.
 func TestForbiddenPositions(t *testing.T) {
-	f, err := os.Open(filepath.Join(shareddata.Dir(t), "gomoku", "renju-forbidden.jsonl"))
+	testenv.SkipUnderRace(t)
+	f, err := os.Open(filepath.Join(testenv.SharedData(t), "gomoku", "renju-forbidden.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/rules/internal/option"
+	"moyo/rules/internal/placing"
 	"moyo/rules/internal/row"
 )
 
@@ -101,7 +102,7 @@ func New(opt Options) (*Rules, error) {
 	case opt.Rule == Renju && opt.N != 5:
 		return nil, fmt.Errorf("n %d: Renju is played for five in a row", opt.N)
 	case opt.Opening != NoOpening && opt.N < leastOpenedN:
-		return nil, fmt.Errorf("opening %s: wants n to be %d at least, so that nobody wins while it lasts", opt.Opening, leastOpenedN)
+		return nil, fmt.Errorf("opening %s: needs n to be at least %d, so that nobody wins while it lasts", opt.Opening, leastOpenedN)
 	}
 	opt.Lose = opt.Lose && opt.Rule == Renju
 	return &Rules{opt}, nil
@@ -154,11 +155,7 @@ func (r *Rules) ID() string {
 // New returns the empty position on b. The error says why the game cannot be
 // played there: no lines, no line long enough, or no room for the opening.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
-	p, err := r.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return placing.Begun(r.Start(b))
 }
 
 // Start is New with the concrete type.

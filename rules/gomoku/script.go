@@ -142,7 +142,7 @@ type step struct {
 	least   int        // distance of the stone from the centre, in steps along lines
 	most    int        // likewise; -1 for any
 	choices []choice   // beside a stone, where that can be placed
-	says    string     // what the player has to do, a sentence
+	prompt  string     // what the player has to do, a sentence
 }
 
 // choice is a choice of a step and the step that it leads to.

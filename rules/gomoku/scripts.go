@@ -26,22 +26,22 @@ var scripts = [...][]step{
 }
 
 // free is a step in which one player places a stone anywhere.
-func free(by actor, c game.Color, says string) step {
-	return step{by: by, color: c, most: anywhere, says: says}
+func free(by actor, c game.Color, prompt string) step {
+	return step{by: by, color: c, most: anywhere, prompt: prompt}
 }
 
 // threeFree are the three stones with which the swap openings begin.
-func threeFree(says string) []step {
+func threeFree(prompt string) []step {
 	return []step{
-		free(beginner, game.Black, says),
+		free(beginner, game.Black, prompt),
 		free(beginner, game.White, "Place a white stone."),
 		free(beginner, game.Black, "Place a second black stone."),
 	}
 }
 
 // pick is a step in which one player chooses.
-func pick(by actor, next game.Color, says string, choices ...choice) step {
-	return step{act: choose, by: by, color: next, choices: choices, says: says}
+func pick(by actor, next game.Color, prompt string, choices ...choice) step {
+	return step{act: choose, by: by, color: next, choices: choices, prompt: prompt}
 }
 
 // maySwap is a step in which one player may swap sides, and then step to.
@@ -63,35 +63,35 @@ var swap2Script = append(
 	pick(beginner, game.White, "Choose a side: take Black, or take White and play next.", choice{takeBlack, 7}, choice{takeWhite, 7}),
 )
 
-func proScript(least int, says string) []step {
+func proScript(least int, prompt string) []step {
 	return []step{
-		{by: holdsBlack, color: game.Black, most: centre, says: "Play the first stone in the centre."},
+		{by: holdsBlack, color: game.Black, most: centre, prompt: "Play the first stone in the centre."},
 		free(holdsWhite, game.White, "Play anywhere."),
-		{by: holdsBlack, color: game.Black, least: least, most: anywhere, says: says},
+		{by: holdsBlack, color: game.Black, least: least, most: anywhere, prompt: prompt},
 	}
 }
 
 // renjuThree are the three stones of the 26 openings, all placed by the beginner.
 func renjuThree() []step {
 	return []step{
-		{by: beginner, color: game.Black, most: centre, says: "Place the three stones of an opening; your opponent may then swap. The first, black, goes in the centre."},
-		{by: beginner, color: game.White, most: in3x3, says: "Place a white stone within the central 3×3."},
-		{by: beginner, color: game.Black, most: in5x5, says: "Place a black stone within the central 5×5."},
+		{by: beginner, color: game.Black, most: centre, prompt: "Place the three stones of an opening; your opponent may then swap. The first, black, goes in the centre."},
+		{by: beginner, color: game.White, most: in3x3, prompt: "Place a white stone within the central 3×3."},
+		{by: beginner, color: game.Black, most: in5x5, prompt: "Place a black stone within the central 5×5."},
 	}
 }
 
 // The sentences of the fifth stone.
 const (
-	saysOffer = "Offer points for the fifth stone, none the mirror image of another; your opponent takes one."
-	saysTake  = "Take one of the points offered: the black fifth stone goes there."
+	promptOffer = "Offer points for the fifth stone, none the mirror image of another; your opponent takes one."
+	promptTake  = "Take one of the points offered: the black fifth stone goes there."
 )
 
 func offerStep() step {
-	return step{act: offer, by: holdsBlack, color: game.Black, most: anywhere, says: saysOffer}
+	return step{act: offer, by: holdsBlack, color: game.Black, most: anywhere, prompt: promptOffer}
 }
 
 func takeStep() step {
-	return step{act: takeFifth, by: holdsWhite, color: game.Black, most: anywhere, says: saysTake}
+	return step{act: takeFifth, by: holdsWhite, color: game.Black, most: anywhere, prompt: promptTake}
 }
 
 var rifScript = append(renjuThree(),
@@ -120,17 +120,17 @@ func fifthChoices(to int) []choice {
 }
 
 var taraguchiScript = []step{
-	{by: beginner, color: game.Black, most: centre, says: "Place the first stone in the centre; your opponent may then swap."},
+	{by: beginner, color: game.Black, most: centre, prompt: "Place the first stone in the centre; your opponent may then swap."},
 	maySwap(responder, game.White, 2),
-	{by: holdsWhite, color: game.White, most: in3x3, says: "Place the second stone within the central 3×3; your opponent may then swap."},
+	{by: holdsWhite, color: game.White, most: in3x3, prompt: "Place the second stone within the central 3×3; your opponent may then swap."},
 	maySwap(holdsBlack, game.Black, 4),
-	{by: holdsBlack, color: game.Black, most: in5x5, says: "Place the third stone within the central 5×5; your opponent may then swap."},
+	{by: holdsBlack, color: game.Black, most: in5x5, prompt: "Place the third stone within the central 5×5; your opponent may then swap."},
 	maySwap(holdsWhite, game.White, 6),
-	{by: holdsWhite, color: game.White, most: in7x7, says: "Place the fourth stone within the central 7×7; your opponent may then swap."},
+	{by: holdsWhite, color: game.White, most: in7x7, prompt: "Place the fourth stone within the central 7×7; your opponent may then swap."},
 	maySwap(holdsBlack, game.Black, 8),
 	{
 		by: holdsBlack, color: game.Black, most: in9x9, choices: []choice{{tenFifths, 10}},
-		says: "Place the fifth stone within the central 9×9, after which your opponent may swap, or offer ten points for it.",
+		prompt: "Place the fifth stone within the central 9×9, after which your opponent may swap, or offer ten points for it.",
 	},
 	maySwap(holdsWhite, game.White, 12),
 	offerStep(),

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"moyo/game"
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 )
 
@@ -232,7 +232,7 @@ func TestValues(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%d on %s", c.n, c.spec), func(t *testing.T) {
 			if c.long {
-				shareddata.Long(t)
+				testenv.Long(t)
 			}
 			p := newProver(t, start(t, fmt.Sprintf("n=%d", c.n), c.spec))
 			if got := p.blackWins(game.Black); got != c.wins {

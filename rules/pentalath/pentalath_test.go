@@ -99,6 +99,9 @@ func TestCaptures(t *testing.T) {
 	if got := pos.Check(game.Place(middle)); got != game.Suicide {
 		t.Errorf("into the ring: %s", got.Code())
 	}
+	if err := pos.Set(append(stones, game.Placed{Point: around[5], Color: game.White}), game.White); err == nil || !strings.Contains(err.Error(), "no liberties") {
+		t.Errorf("a chain without liberties is set up: %v", err)
+	}
 	if got := pos.Check(game.Pass); got != game.NotInThisWay {
 		t.Errorf("a pass: %s", got.Code())
 	}

@@ -54,62 +54,16 @@ func (r *Rules) ID() string { return fmt.Sprintf("%s:n=%d", Name, r.rows.N) }
 // New returns the empty position on b. The error says why the game cannot be
 // played there: no lines, or none long enough.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
-	p, err := r.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return placing.Begun(r.Start(b))
 }
 
-// Start is New with the concrete type.
-func (r *Rules) Start(b *board.Board) (*Position, error) {
-	if err := r.rows.Room(b); err != nil {
-		return nil, err
-	}
-	return &Position{placing.New(r, &r.law, b), r}, nil
-}
-
-// base brings what all games share in which stones are placed and taken.
-type base = placing.Game
-
-// Position is a game being played. It is simple and exact rather than fast, and
-// keeps the whole history.
+// Position is a game being played.
 //
 // Outcome().How is "five" (or whatever number of stones in a row wins), or
 // "blocked" for a draw where the side to move has no legal move.
-type Position struct {
-	base
-	rules *Rules
+type Position = placing.RowedChained
+
+// Start is New with the concrete type.
+func (r *Rules) Start(b *board.Board) (*Position, error) {
+	return placing.NewRowedChained(r, &r.law, r.rows, b)
 }
-
-// Clone returns an independent copy.
-func (p *Position) Clone() game.Position { return p.Copy() }
-
-// Copy is Clone with the concrete type.
-func (p *Position) Copy() *Position { return &Position{placing.Copy(&p.base), p.rules} }
-
-// Chain returns the stones connected with the one on pt and their common
-// liberties, both ascending; nil for an empty point.
-func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
-	return placing.Chain(&p.base, pt)
-}
-
-// Figure returns the stones of the winning row in order along it, with those of
-// the same colour that follow at its ends; nil where nobody has won.
-func (p *Position) Figure() []game.Point { return p.rules.rows.Figure(&p.base) }
-
-// Need returns how many stones in a row win.
-func (p *Position) Need() int { return p.rules.rows.N }
-
-// Longest returns the length of the longest row of c's stones.
-func (p *Position) Longest(c game.Color) int { return p.rules.rows.Longest(&p.base, c) }
-
-var (
-	_ game.Position = (*Position)(nil)
-	_ game.Capturer = (*Position)(nil)
-	_ game.Chainer  = (*Position)(nil)
-	_ game.Setter   = (*Position)(nil)
-	_ game.Turner   = (*Position)(nil)
-	_ game.Won      = (*Position)(nil)
-	_ game.Rower    = (*Position)(nil)
-)

@@ -200,6 +200,18 @@ func TestIDs(t *testing.T) {
 	}
 }
 
+// TestLimits: the least and the most are allowed, and nothing beyond.
+func TestLimits(t *testing.T) {
+	for n := pente.MinN - 1; n <= pente.MaxN+1; n++ {
+		for captures := pente.MinCaptures - 1; captures <= pente.MaxCaptures+1; captures++ {
+			want := n >= pente.MinN && n <= pente.MaxN && captures >= pente.MinCaptures && captures <= pente.MaxCaptures
+			if _, err := pente.New(pente.Options{N: n, Captures: captures}); (err == nil) != want {
+				t.Errorf("n=%d, captures=%d: %v", n, captures, err)
+			}
+		}
+	}
+}
+
 // slowTaken finds what a stone of c on pt takes by looking at every four points in
 // a row that begin there.
 func slowTaken(pos game.Position, pt game.Point, c game.Color) (taken []game.Point) {
@@ -234,7 +246,7 @@ func TestAgainstSlow(t *testing.T) {
 				m, c := moves[rng.IntN(len(moves))], pos.ToPlay()
 				want := slowTaken(pos, m.Point(), c)
 				sum += len(want)
-				old := pos.Copy()
+				old := pos.Clone()
 				if err := pos.Play(m); err != nil {
 					t.Fatal(err)
 				}

@@ -87,19 +87,18 @@ func (r *Rules) ID() string {
 // New returns the empty position on b. The error says why the game cannot be
 // played there: no lines, or none long enough.
 func (r *Rules) New(b *board.Board) (game.Position, error) {
-	p, err := r.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return placing.Begun(r.Start(b))
 }
+
+// Position is a game being played.
+//
+// Outcome().How is "five" (or whatever number of stones in a row wins),
+// "captures", or "board full" for a draw.
+type Position = placing.Rowed
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
-	if err := r.rows().Room(b); err != nil {
-		return nil, err
-	}
-	return &Position{placing.New(r, &r.law, b), r}, nil
+	return placing.NewRowed(r, &r.law, r.rows(), b)
 }
 
 // rows says which rows win.

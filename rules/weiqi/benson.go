@@ -1,56 +1,9 @@
 package weiqi
 
 import (
-	"slices"
-
 	"moyo/board"
 	"moyo/game"
 )
-
-// Status is what is certain about a point, whoever moves and however often the
-// owner passes.
-type Status uint8
-
-// The statuses.
-const (
-	Undecided      Status = iota
-	Alive                 // a stone that can never be taken, or that stands in its own side's territory
-	Dead                  // a stone in the territory of the other side
-	BlackTerritory        // an empty point where White can never live
-	WhiteTerritory        // an empty point where Black can never live
-)
-
-var statusNames = [...]string{"undecided", "alive", "dead", "black_territory", "white_territory"}
-
-// String returns the status as one word, such as "black_territory".
-func (s Status) String() string { return statusNames[s] }
-
-// Unconditional returns the status of every point of b with the given stones,
-// one colour for each point, where suicide is not allowed. Every chain must
-// have a liberty. The cost is linear in the size of the board, but for a bounded
-// amount of reading where stones of both sides are enclosed together.
-//
-// Territory of a side is what its stones that [Benson] finds cut off and in
-// which the opponent cannot build such stones even if the owner only ever
-// passes; see twoEyes for how that is decided. Where stones of the owner's own
-// stand in there, reading decides (see siege), and leaves undecided what it
-// cannot read.
-func Unconditional(b *board.Board, stones []game.Color) []Status {
-	status := make([]Status, len(stones))
-	s := newSurvey(len(stones))
-	s.take(b, stones)
-	for _, side := range []game.Color{game.Black, game.White} {
-		l := life{b: b, stones: stones, survey: &s, side: side}
-		alive := l.alive()
-		for p, yes := range alive {
-			if yes {
-				status[p] = Alive
-			}
-		}
-		l.territory(alive, status)
-	}
-	return status
-}
 
 // Benson returns for each point of b whether a stone of side is on it that can
 // never be taken, even if its owner only ever passes. stones has one colour for
@@ -74,7 +27,6 @@ type life struct {
 	stones []game.Color
 	survey *survey
 	side   game.Color
-	read   int // positions read in sieges
 }
 
 // region is a connected set of points without stones of one side.
@@ -105,16 +57,16 @@ func (l *life) alive() []bool {
 			touched[c] = append(touched[c], i)
 		}
 	}
-	var doubtful []int32
+	var dropped []int32
 	for c := range lives {
 		if lives[c] && eyes[c] < 2 {
 			lives[c] = false
-			doubtful = append(doubtful, int32(c))
+			dropped = append(dropped, int32(c))
 		}
 	}
-	for len(doubtful) > 0 {
-		c := doubtful[len(doubtful)-1]
-		doubtful = doubtful[:len(doubtful)-1]
+	for len(dropped) > 0 {
+		c := dropped[len(dropped)-1]
+		dropped = dropped[:len(dropped)-1]
 		for _, i := range touched[c] {
 			r := &regions[i]
 			if !r.open {
@@ -124,7 +76,7 @@ func (l *life) alive() []bool {
 			for _, v := range r.vital {
 				if eyes[v]--; eyes[v] < 2 && lives[v] {
 					lives[v] = false
-					doubtful = append(doubtful, v)
+					dropped = append(dropped, v)
 				}
 			}
 		}
@@ -191,37 +143,4 @@ func (l *life) findVital(r *region) {
 			r.vital = append(r.vital, c)
 		}
 	}
-}
-
-// territory marks what the living stones cut off and the opponent cannot live
-// in.
-func (l *life) territory(alive []bool, status []Status) {
-	mine := BlackTerritory
-	if l.side == game.White {
-		mine = WhiteTerritory
-	}
-	if !slices.Contains(alive, true) {
-		return
-	}
-	for _, r := range l.regions(func(p game.Point) bool { return alive[p] }) {
-		if l.twoEyes(r.points, alive) || l.loose(r.points) && !l.falls(r.points, alive) {
-			continue
-		}
-		for _, p := range r.points {
-			switch l.stones[p] {
-			case game.Empty:
-				status[p] = mine
-			case l.side:
-				status[p] = Alive
-			default:
-				status[p] = Dead
-			}
-		}
-	}
-}
-
-// loose says whether stones of the side stand in the region, apart from its
-// living ones: the opponent's stones around them may live in seki (see siege).
-func (l *life) loose(points []game.Point) bool {
-	return slices.ContainsFunc(points, func(p game.Point) bool { return l.stones[p] == l.side })
 }

@@ -193,10 +193,10 @@ func (f *Fast) Legal(p game.Point, c game.Color) bool {
 }
 
 // IsEye says whether the empty point p is an eye of c: all its neighbours are
-// stones of c, and none of their chains is in atari. See chain.Stones.Sense for
+// stones of c, and none of their chains is in atari. See chain.Stones.Classify for
 // why that is decided without diagonals, which a graph does not have.
 func (f *Fast) IsEye(p game.Point, c game.Color) bool {
-	return f.stones.Sense(uint16(p), c) == chain.Eye
+	return f.stones.Classify(uint16(p), c) == chain.Eye
 }
 
 // Play plays a stone of c on p, which must be Legal, and gives the move to the

@@ -3,7 +3,7 @@ package weiqi
 import "moyo/game"
 
 // StonesHash returns a number that identifies the stones alone, as positional
-// superko wants it.
+// superko needs it.
 func (f *Fast) StonesHash() uint64 { return f.hash }
 
 // StonesHashAfter returns the StonesHash after a stone of c on p, which must be

@@ -107,14 +107,38 @@ func (h *history) pop() {
 	h.plies, h.moves = h.plies[:last], h.moves[:last]
 }
 
+// takenBy returns the stones that move i took.
+func (h *history) takenBy(i int) []game.Point {
+	end := len(h.taken)
+	if i+1 < len(h.plies) {
+		end = int(h.plies[i+1].taken)
+	}
+	return h.taken[h.plies[i].taken:end:end]
+}
+
+// turns returns the moves as turns. A move that follows a second pass in a row
+// was played because the game was resumed.
+func (h *history) turns() []game.Turn {
+	turns := make([]game.Turn, len(h.moves))
+	for i, m := range h.moves {
+		side := h.plies[i].before.toPlay
+		t := game.Turn{Move: m, Color: side, Player: side, Taken: h.takenBy(i)}
+		switch {
+		case m == game.Pass:
+			t.Kind = game.TurnPass
+		case h.plies[i].suicide:
+			t.Kind = game.TurnSuicide
+		}
+		t.Resumed = i > 0 && h.moves[i-1] == game.Pass && h.plies[i-1].before.passes == 1
+		turns[i] = t
+	}
+	return turns
+}
+
 // takeBack turns the stones of position i+1 into those of position i.
 func (h *history) takeBack(stones []game.Color, i int) {
 	if h.moves[i] == game.Pass {
 		return
-	}
-	end := len(h.taken)
-	if i+1 < len(h.plies) {
-		end = int(h.plies[i+1].taken)
 	}
 	side := h.plies[i].before.toPlay
 	loser := side.Other()
@@ -123,7 +147,7 @@ func (h *history) takeBack(stones []game.Color, i int) {
 	} else {
 		stones[h.moves[i]] = game.Empty
 	}
-	for _, q := range h.taken[h.plies[i].taken:end] {
+	for _, q := range h.takenBy(i) {
 		stones[q] = loser
 	}
 }

@@ -35,7 +35,7 @@ func (f *Fast) lightMove(rng *Rand) (p uint16, ok bool) {
 	for left := f.stones.EmptyCount(); left > 0; left-- {
 		i := rng.Intn(left)
 		p := f.stones.Empties()[i]
-		if f.stones.Open(p) || int32(p) != f.ko && f.stones.Sense(p, f.toPlay) == chain.Useful {
+		if f.stones.Open(p) || int32(p) != f.ko && f.stones.Classify(p, f.toPlay) == chain.Useful {
 			return p, true
 		}
 		f.stones.SwapEmpty(i, left-1)

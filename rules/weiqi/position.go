@@ -58,6 +58,9 @@ func (p *Position) At(pt game.Point) game.Color { return p.stones[pt] }
 // Moves returns the moves so far, shared.
 func (p *Position) Moves() []game.Move { return p.moves }
 
+// Turns returns the turns so far.
+func (p *Position) Turns() []game.Turn { return p.history.turns() }
+
 // Captures returns how many stones by has taken, the opponent's suicides
 // included.
 func (p *Position) Captures(by game.Color) int { return p.captures[by] }

@@ -2,8 +2,7 @@
 // a sphere or whatever graph somebody drew. [Parse] turns an id such as
 // "weiqi:komi=7.5,score=area,ko=positional,suicide=no" into [Rules], whose New
 // makes a [Position] with the whole history, superko and scoring.
-// [Unconditional] finds what no sequence of moves can take away (Benson's
-// unconditional life and the territory that follows from it).
+// [Benson] finds the stones that no sequence of moves can take away.
 //
 // The rules in words, with their sources, are in docs/rules.md.
 package weiqi
@@ -16,6 +15,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/rules/internal/option"
+	"moyo/rules/internal/placing"
 )
 
 // Name is the name of the game in ids.
@@ -164,11 +164,7 @@ func (r Rules) ID() string {
 // New returns the first position on b, the handicap stones placed. The error is
 // for a handicap that b has no points for.
 func (r Rules) New(b *board.Board) (game.Position, error) {
-	p, err := r.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return placing.Begun(r.Start(b))
 }
 
 // Start is New with the concrete type.

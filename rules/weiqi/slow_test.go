@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/game"
 	"moyo/rules/weiqi"
 )
@@ -279,7 +280,7 @@ func relabel(t *testing.T, b *board.Board, rng *rand.Rand) {
 	for _, e := range b.Edges() {
 		edges = append(edges, [2]board.Point{board.Point(to[e[0]]), board.Point(to[e[1]])})
 	}
-	shuffled, err := board.FromGraph("shuffled", b.Len(), edges)
+	shuffled, err := boardfile.FromGraph("shuffled", b.Len(), edges)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +306,7 @@ func relabel(t *testing.T, b *board.Board, rng *rand.Rand) {
 		if len(moves) == 0 {
 			break
 		}
-		life, twinLife := weiqi.Unconditional(b, colors(pos)), weiqi.Unconditional(shuffled, colors(twin))
+		life, twinLife := living(pos), living(twin)
 		for p := range game.Point(b.Len()) {
 			q := game.Point(to[p])
 			stones, liberties := pos.Chain(p)
@@ -316,7 +317,7 @@ func relabel(t *testing.T, b *board.Board, rng *rand.Rand) {
 			case !slices.Equal(rename(stones), twinStones), !slices.Equal(rename(liberties), twinLiberties):
 				t.Fatalf("the chain of point %d differs from that of its twin %d", p, q)
 			case life[p] != twinLife[q]:
-				t.Fatalf("point %d is %s, its twin %s", p, life[p], twinLife[q])
+				t.Fatalf("point %d lives is %t, its twin %t", p, life[p], twinLife[q])
 			}
 		}
 		a, c := pos.Score(nil), twin.Score(nil)

@@ -85,34 +85,6 @@ func TestSetToPlaySuperko(t *testing.T) {
 	}
 }
 
-// TestSetToPlayText writes and reads games in which turns are handed over.
-func TestSetToPlayText(t *testing.T) {
-	open := game.Opener{Board: board.Parse, Rules: Parse}
-	for seed := range uint64(20) {
-		p, err := Default().Start(board.Grid(3, 3))
-		if err != nil {
-			t.Fatal(err)
-		}
-		rng := NewRand(seed)
-		for range 30 {
-			if p.over() {
-				p.Resume()
-			}
-			if rng.Intn(3) == 0 {
-				p.SetToPlay(p.ToPlay().Other())
-			}
-			back, err := game.ParseText(game.Text(p), open)
-			if err != nil || back.Hash() != p.Hash() || back.ToPlay() != p.ToPlay() {
-				t.Fatalf("seed %d: reads back as another game, %v:\n%s", seed, err, game.Text(p))
-			}
-			moves := p.LegalMoves(nil)
-			if err := p.Play(moves[rng.Intn(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-}
-
 // TestResumeAfterRepetition resumes a game under simple ko until that would make
 // a situation occur for the third time.
 func TestResumeAfterRepetition(t *testing.T) {

@@ -6,8 +6,9 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/game"
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
 	"moyo/rules/weiqi"
 )
 
@@ -176,7 +177,7 @@ func fromEdges(t *testing.T, n int, neighbors func(p, q int) bool) *board.Board 
 			}
 		}
 	}
-	b, err := board.FromGraph("test", n, edges)
+	b, err := boardfile.FromGraph("test", n, edges)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,6 +187,7 @@ func fromEdges(t *testing.T, n int, neighbors func(p, q int) bool) *board.Board 
 // TestValues solves small boards: area scoring without komi, Black first,
 // positional superko, suicide. The values are known from several programs.
 func TestValues(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, k := range []struct {
 		name  string
 		board *board.Board
@@ -207,7 +209,7 @@ func TestValues(t *testing.T) {
 	} {
 		t.Run(k.name, func(t *testing.T) {
 			if k.long {
-				shareddata.Long(t)
+				testenv.Long(t)
 			}
 			s := newSolver(t, k.board)
 			if got := s.value(); got != k.value {
@@ -219,7 +221,7 @@ func TestValues(t *testing.T) {
 }
 
 // TestThreeByThree proves that Black wins every point of 3x3, which is the
-// largest value there can be. Without suicide, as [weiqi.Unconditional] has it.
+// largest value there can be. Without suicide, as [weiqi.Benson] has it.
 func TestThreeByThree(t *testing.T) {
 	for plies := 1; plies <= 11; plies++ {
 		pos, err := weiqi.Rules{}.Start(board.Grid(3, 3))
@@ -263,11 +265,13 @@ func winsAll(pos *weiqi.Position, plies int) bool {
 	return !black
 }
 
-// allBlack says whether every point is Black's for ever.
+// allBlack says whether every point is Black's for ever: each has a stone on it
+// that lives, or beside it, where White can never have an eye.
 func allBlack(pos *weiqi.Position) bool {
-	for p, s := range weiqi.Unconditional(pos.Board(), colors(pos)) {
-		stone := pos.At(game.Point(p))
-		if s != weiqi.BlackTerritory && !(s == weiqi.Alive && stone == game.Black) && !(s == weiqi.Dead && stone == game.White) {
+	b := pos.Board()
+	lives := weiqi.Benson(b, colors(pos), game.Black)
+	for p, yes := range lives {
+		if !yes && !slices.ContainsFunc(b.Neighbors(game.Point(p)), func(q game.Point) bool { return lives[q] }) {
 			return false
 		}
 	}

@@ -1,7 +1,7 @@
 // Capture Five: a game with the coach, in which stones are taken; a move that is
 // refused; moves taken back, a hint given and the end explained.
 import { chainAt } from "../src/board/chain.ts";
-import { stonesOf } from "../src/lib/boardstate.ts";
+import { stonesOf } from "../src/board/notation.ts";
 import { look } from "./look.ts";
 import { dice, Player } from "./player.ts";
 import { expect, test } from "./server.ts";
@@ -28,7 +28,7 @@ async function attack(player: Player, random: () => number): Promise<string> {
   return names[points[Math.floor(random() * points.length)] ?? -1] ?? "";
 }
 
-test("a coached game: a stone in danger glows, and stones are taken", async ({ page }) => {
+test("a coached game: a stone in danger glows, and stones are taken", { tag: "@long" }, async ({ page }) => {
   const player = new Player(page, 21);
   const random = dice(21);
   test.setTimeout(400_000); // Random decides how many games it takes
@@ -98,75 +98,79 @@ test("a move without liberties is refused in words, and costs nothing", async ({
   await expect.poll(() => ann.view.moves.at(-1)).toBe("E4");
 });
 
-test("9×9 against a level: the first answer soon, hints with reasons, taking back, and what decided it", async ({
-  page,
-}) => {
-  const player = new Player(page, 22);
-  await page.goto("/");
-  await page.getByRole("link", { name: /^Capture Five/ }).click();
-  await expect(page.getByRole("radio", { name: "Capture Five", exact: true }).first()).toBeChecked();
-  await look(page, "capturefive-new");
-  await page.getByRole("slider").fill("9");
-  await player.button("Play").click();
-  await page.waitForURL(/\/game\//);
-  await player.arrived();
-  await expect(page.getByRole("heading", { name: "Capture Five on Grid 9×9" })).toBeAttached();
+test(
+  "9×9 against a level: the first answer soon, hints with reasons, taking back, and what decided it",
+  { tag: "@long" },
+  async ({ page }) => {
+    const player = new Player(page, 22);
+    await page.goto("/");
+    await page.getByRole("link", { name: /^Capture Five/ }).click();
+    await expect(page.getByRole("radio", { name: "Capture Five", exact: true }).first()).toBeChecked();
+    await look(page, "capturefive-new");
+    await page.getByRole("slider").fill("9");
+    await player.button("Play").click();
+    await page.waitForURL(/\/game\//);
+    await player.arrived();
+    await expect(page.getByRole("heading", { name: "Capture Five on Grid 9×9" })).toBeAttached();
 
-  await test.step("the computer's first move comes soon", async () => {
-    const start = Date.now();
-    await player.move("E5");
-    await player.turn();
-    test.info().annotations.push({ type: "ms to the first answer", description: String(Date.now() - start) });
-    expect(player.view.moves).toHaveLength(2);
-    expect(Date.now() - start).toBeLessThan(10_000); // the machine of a test may be busy
-  });
-
-  await test.step("the running score is shown", async () => {
-    await expect(page.locator(".players li").first()).toContainText("1/5");
-    await expect(page.locator(".players li").first()).toContainText("0 taken");
-  });
-
-  await test.step("a hint with its reason", async () => {
-    await player.button("Hint").click();
-    const words = page.getByRole("region", { name: "What the coach says" });
-    await expect(words).toContainText(/Hint: [A-HJ]\d\. \S+/);
-    await expect(page.locator(".mark.good")).toHaveCount(1);
-    const hint = /Hint: ([A-HJ]\d)\./.exec((await words.innerText()) ?? "")?.[1] ?? "";
-    expect(player.view.stones[(await player.board()).names.indexOf(hint)]).toBe(".");
-    await look(page, "capturefive-hint");
-  });
-
-  await test.step("moves are taken back as often as one likes", async () => {
-    for (let round = 0; round < 3; round++) {
-      await player.button("Take back").click();
-      await expect.poll(() => player.view.moves.length).toBe(0);
-      await expect(player.button("Take back")).toBeDisabled();
-      await player.move("D4");
+    await test.step("the computer's first move comes soon", async () => {
+      const start = Date.now();
+      await player.move("E5");
       await player.turn();
-    }
-  });
-
-  await test.step("lost, and the review says where", async () => {
-    for (const move of ["A1", "A9", "J1", "J9", "A5", "J5", "E1", "E9", "B1", "B9"]) {
-      await player.turn();
-      if (player.view.state.phase !== "playing") break;
-      const point = (await player.board()).names.indexOf(move);
-      if (player.view.stones[point] === ".") await player.move(move);
-    }
-    if (player.view.state.phase === "playing") {
-      await player.turn();
-      await player.button("Resign").click();
-      await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    }
-    await expect(player.line).toHaveText(/wins/);
-    await player.button("What decided it?").click();
-    const review = page.getByRole("region", { name: "Review" });
-    await expect(review.getByRole("region", { name: "Moves with their values" })).toBeVisible({
-      timeout: 60_000,
+      test
+        .info()
+        .annotations.push({ type: "ms to the first answer", description: String(Date.now() - start) });
+      expect(player.view.moves).toHaveLength(2);
+      expect(Date.now() - start).toBeLessThan(10_000); // the machine of a test may be busy
     });
-    await expect(review.getByText("turning point", { exact: true })).toHaveCount(1);
-    await look(page, "capturefive-review");
-    await review.getByRole("button", { name: /Show the turning point/ }).click();
-    await expect(player.line).toHaveText("Looking back");
-  });
-});
+
+    await test.step("the running score is shown", async () => {
+      await expect(page.locator(".players li").first()).toContainText("1/5");
+      await expect(page.locator(".players li").first()).toContainText("0 taken");
+    });
+
+    await test.step("a hint with its reason", async () => {
+      await player.button("Hint").click();
+      const words = page.getByRole("region", { name: "What the coach says" });
+      await expect(words).toContainText(/Hint: [A-HJ]\d\. \S+/);
+      await expect(page.locator(".mark.good")).toHaveCount(1);
+      const hint = /Hint: ([A-HJ]\d)\./.exec((await words.innerText()) ?? "")?.[1] ?? "";
+      expect(player.view.stones[(await player.board()).names.indexOf(hint)]).toBe(".");
+      await look(page, "capturefive-hint");
+    });
+
+    await test.step("moves are taken back as often as one likes", async () => {
+      for (let round = 0; round < 3; round++) {
+        await player.button("Take back").click();
+        await expect.poll(() => player.view.moves.length).toBe(0);
+        await expect(player.button("Take back")).toBeDisabled();
+        await player.move("D4");
+        await player.turn();
+      }
+    });
+
+    await test.step("lost, and the review says where", async () => {
+      for (const move of ["A1", "A9", "J1", "J9", "A5", "J5", "E1", "E9", "B1", "B9"]) {
+        await player.turn();
+        if (player.view.state.phase !== "playing") break;
+        const point = (await player.board()).names.indexOf(move);
+        if (player.view.stones[point] === ".") await player.move(move);
+      }
+      if (player.view.state.phase === "playing") {
+        await player.turn();
+        await player.button("Resign").click();
+        await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+      }
+      await expect(player.line).toHaveText(/wins/);
+      await player.button("What decided it?").click();
+      const review = page.getByRole("region", { name: "Review" });
+      await expect(review.getByRole("region", { name: "Moves with their values" })).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(review.getByText("turning point", { exact: true })).toHaveCount(1);
+      await look(page, "capturefive-review");
+      await review.getByRole("button", { name: /Show the turning point/ }).click();
+      await expect(player.line).toHaveText("Looking back");
+    });
+  },
+);

@@ -55,7 +55,7 @@ test("the solver's values are right: following them wins against the strongest l
   await expect(page.locator(".players li").first()).toContainText("3/3");
 });
 
-test("columns by pointer, keyboard and name; a reload keeps the game", async ({ page }) => {
+test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@long" }, async ({ page }) => {
   const player = new Player(page, 4);
   await page.goto("/");
   await page.getByRole("link", { name: /^Connect Four/ }).click();

@@ -99,7 +99,7 @@ test("a Renju game runs into a forbidden point", async ({ page }) => {
   await expect.poll(() => player.view.state.forbidden.length).toBeGreaterThan(0);
   await expect(page.locator(".mark.forbidden").first()).toBeVisible();
   await player.click("H10");
-  await expect(page.locator(".notice.bad")).toContainText("forbidden to Black in Renju");
+  await expect(page.locator(".notice.bad")).toContainText("Renju forbids Black");
   expect(player.view.moves).toHaveLength(8);
   await look(page, "renju-forbidden");
   await expect(other.page.locator(".mark.forbidden")).toHaveCount(0);
@@ -119,7 +119,7 @@ async function nearest(page: Page, names: readonly string[]): Promise<string> {
   return names[point] ?? "";
 }
 
-test("a game of Gomoku on a torus is won across its seam", async ({ page }) => {
+test("a game of Gomoku on a torus is won across its seam", { tag: "@long" }, async ({ page }) => {
   const player = new Player(page, 5);
   await player.begin("torus:15x15", { game: "gomoku", opponent: "Random" });
   await expect(page.getByRole("heading", { name: "Gomoku on Torus 15×15" })).toBeAttached();
@@ -141,7 +141,7 @@ test("a game of Gomoku on a torus is won across its seam", async ({ page }) => {
   await look(page, "gomoku-torus-over");
 });
 
-test("on a board without edges the window follows the stones", async ({ page }) => {
+test("on a board without edges the window follows the stones", { tag: "@long" }, async ({ page }) => {
   const player = new Player(page, 6);
   await page.goto("/");
   await page.getByRole("button", { name: "Gomoku", exact: true }).click();

@@ -92,6 +92,7 @@ test("the second click confirms where that is wished", async ({ page }) => {
   expect(player.view.moves).toEqual([]);
   await page.mouse.click(x, y);
   await expect.poll(() => player.view.moves[0]).toBe("C3");
+  await player.turn(); // the answer takes away what is said of a stone
   await page.mouse.click(x, y);
   await expect(page.locator(".notice")).toHaveText(/This stone has \d libert/);
 });

@@ -153,14 +153,14 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/new\?board=grid:9&game=capturefive/);
 }
 
-test("Capture Five is learned in seven steps", async ({ page }) => {
+test("Capture Five is learned in seven steps", { tag: "@long" }, async ({ page }) => {
   await page.goto("/learn");
   await expect(page.getByRole("link", { name: "Begin: Capture Five" })).toBeVisible();
   await look(page, "lessons");
   await captureFive(page, true);
 });
 
-test("and on a phone", async ({ browser, server }) => {
+test("and on a phone", { tag: "@long" }, async ({ browser, server }) => {
   const context = await browser.newContext({
     viewport: { width: sizes[1].width, height: sizes[1].height },
     hasTouch: true,

@@ -1,6 +1,7 @@
 // What the page promises about speed and calm, measured in the browser.
 import { gzipSync } from "node:zlib";
 
+import { picture } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
@@ -77,7 +78,7 @@ test("the engine's thoughts are shown live, and Move now ends them", async ({ pa
   await player.begin("grid:19", { level: 9 });
   await page.evaluate(pressMoveNow);
   await player.type("Q16");
-  await page.screenshot({ path: "e2e/pictures/game-thinking-wide-light.png" });
+  await picture(page, "game-thinking-wide-light");
   await expect.poll(() => player.view.moves.length).toBe(2);
   const { seen, waited } = await page.evaluate(() => (window as unknown as { note: Promise<Note> }).note);
   expect(seen.line).toBe("White is thinking");

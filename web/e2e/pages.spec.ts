@@ -1,7 +1,7 @@
-// Every screen in three sizes, light and dark: axe finds nothing, nothing is
-// wider than the window, and a picture of each is left in e2e/pictures for
-// people to look at.
-import { look, sizes } from "./look.ts";
+// Every screen in three sizes, light and dark: axe finds nothing, and nothing is
+// wider than the window. With PICTURES set a picture of each is left in
+// e2e/pictures for people to look at.
+import { look, picture, sizes } from "./look.ts";
 import { chooseFile, Player, torusOBJ } from "./player.ts";
 import { expect, test } from "./server.ts";
 
@@ -28,6 +28,7 @@ test("home, empty and with games", async ({ page, browser, server }) => {
 test("new game", async ({ page }) => {
   await page.goto("/new?board=geodesic:3");
   await expect(page.getByLabel("Komi")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await look(page, "new");
   await page.goto("/new?board=tours:9x9");
   await expect(page.getByRole("alert")).toContainText("torus");
@@ -71,7 +72,7 @@ test("a game on a grid", async ({ page }) => {
   await page.setViewportSize(sizes[1]);
   await player.button("More").click();
   await expect(page.getByRole("tab", { name: "Moves" })).toBeVisible();
-  await page.screenshot({ path: "e2e/pictures/game-drawer-phone-dark.png" });
+  await picture(page, "game-drawer-phone-dark");
   await player.button("Close").click();
   await page.setViewportSize(sizes[0]);
 

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 import "../src/board/inspect.ts";
-import { GameMachine, type GameView } from "../src/lib/machine.ts";
+import { GameMachine, type GameView } from "../src/play/machine.ts";
 import type { Board, ServerMessage } from "../src/wire.ts";
 
 /** Numbers that look random and are the same in every run. */
@@ -100,11 +100,16 @@ export class Player {
   async click(name: string): Promise<void> {
     const point = (await this.board()).names.indexOf(name);
     expect(point, name).toBeGreaterThanOrEqual(0);
-    const place = await this.page.locator(".moyo-board").evaluate((board, p) => {
-      const at = (board as HTMLElement).moyoBoard?.placeOf(p);
-      const stage = board.querySelector('[role="application"]')?.getBoundingClientRect();
-      return at && stage ? { x: stage.x + at.x, y: stage.y + at.y } : null;
-    }, point);
+    const read = () =>
+      this.page.locator(".moyo-board").evaluate((board, p) => {
+        const at = (board as HTMLElement).moyoBoard?.placeOf(p);
+        const stage = board.querySelector('[role="application"]')?.getBoundingClientRect();
+        return at && stage ? { x: stage.x + at.x, y: stage.y + at.y } : null;
+      }, point);
+    // The board may still be moving, as where buttons above it have just gone.
+    await read();
+    await this.page.waitForTimeout(300);
+    const place = await read();
     if (!place) throw new Error(`the board does not say where ${name} is`);
     await this.page.mouse.click(place.x, place.y);
   }

@@ -119,7 +119,7 @@ class Trainee {
   }
 }
 
-test("five problems with right and wrong moves", async ({ page }) => {
+test("five problems with right and wrong moves", { tag: "@long" }, async ({ page }) => {
   const ada = new Trainee(page);
   await ada.staysFlat();
   await page.goto("/");

@@ -210,16 +210,16 @@ func (k *Book) inTurn(pos game.Position) (stones []board.Point, ok bool) {
 	return stones, true
 }
 
-// Shelf holds the books of a folder, read when they are first wanted. It is safe
-// for use by several goroutines.
+// Shelf holds the books in the folder "book" of some files, read when they are
+// first needed. It is safe for use by several goroutines.
 type Shelf struct {
-	folder fs.FS
-	mu     sync.Mutex
-	books  map[string]*Book
+	files fs.FS
+	mu    sync.Mutex
+	books map[string]*Book
 }
 
-// NewShelf returns a shelf with the books of a folder.
-func NewShelf(folder fs.FS) *Shelf { return &Shelf{folder: folder, books: map[string]*Book{}} }
+// NewShelf returns a shelf with the books of files.
+func NewShelf(files fs.FS) *Shelf { return &Shelf{files: files, books: map[string]*Book{}} }
 
 // File returns the name of the file of the book with that name for a board.
 func File(name string, b *board.Board) string {
@@ -235,7 +235,7 @@ func (s *Shelf) Book(name string, b *board.Board) *Book {
 	if k, ok := s.books[file]; ok {
 		return k
 	}
-	in, err := s.folder.Open(file)
+	in, err := s.files.Open("book/" + file)
 	if err != nil {
 		return nil
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/game"
+	"moyo/rules/capturefive"
 )
 
 func TestBook(t *testing.T) {
@@ -43,6 +45,45 @@ func TestBook(t *testing.T) {
 	for _, bad := range []string{"H8 H9 J9", "H8 = Z99 0.5 3", "H8 = J9 much 3", "H8 = J9 0.5"} {
 		if _, err := Read(b, strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%q: error %v, want one that names the line", bad, err)
+		}
+	}
+}
+
+// TestAnswer asks for answers to positions, whichever side is to move and whatever
+// the order of the stones was.
+func TestAnswer(t *testing.T) {
+	b := board.Grid(9, 9)
+	k, err := Read(b, strings.NewReader("= E5 0.5 3\nE5 = D4 0.4 3\nE5 D4 = C3 0.6 3\nE5 D4 E6 = F6 0.3 3\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := capturefive.Parse("n=5,pass=yes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for moves, want := range map[string]string{
+		"": "E5", "e5": "D4", "e5 f6": "G7", "e5 d4 e6": "F6", "e6 d4 e5": "F6", "e6 f4 e5": "D6",
+		"d4": "", "pass": "", "e5 d4 pass": "", "e5 pass d4": "", "e5 d4 e6 c3": "", "e5 d4 e6 c3 c4 g7 h8": "",
+	} {
+		pos, err := r.New(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name := range strings.FieldsSeq(moves) {
+			m, err := game.ParseMove(pos, name)
+			if err == nil {
+				err = pos.Play(m)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		info, ok := k.Answer(pos, nil)
+		if ok != (want != "") || ok && (game.Format(pos, info.Move) != want || !info.Book || info.Depth != 3) {
+			t.Errorf("after %q: %+v, want %s", moves, info, want)
+		}
+		if _, ok := k.Answer(pos, []game.Move{info.Move}); ok {
+			t.Errorf("after %q: an excluded answer", moves)
 		}
 	}
 }

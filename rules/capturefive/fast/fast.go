@@ -114,28 +114,23 @@ func (f *Board) Clone() *Board {
 // Load makes f the game pos, which has to be on its board and under its rules:
 // the stones that pos began with, and every move since.
 func (f *Board) Load(pos game.Position) {
-	first := pos.Clone()
-	for first.Undo() {
-	}
 	if f.stones != nil {
 		f.stones.Clear()
 	}
 	f.start(f.shape)
-	for p := range uint16(f.Len()) {
-		if c := first.At(game.Point(p)); c != game.Empty {
-			f.put(p, c)
+	stones, _ := game.Start(pos)
+	for p, c := range stones {
+		if c != game.Empty {
+			f.put(uint16(p), c)
 		}
 	}
 	f.filter[0]--
 	f.filter[f.hash%filterSize]++
-	for _, m := range pos.Moves() {
-		if f.toPlay = first.ToPlay(); m == game.Pass {
+	for _, t := range pos.Turns() {
+		if f.toPlay = t.Color; t.Kind == game.TurnPass {
 			f.Pass()
 		} else {
-			f.Play(uint16(m))
-		}
-		if first.Play(m) != nil {
-			break // cannot be: pos has played it
+			f.Play(uint16(t.Move))
 		}
 	}
 	if f.toPlay = pos.ToPlay(); f.toPlay == game.Empty { // over

@@ -64,6 +64,30 @@ func compare(t *testing.T, p *capturefive.Position, f *fast.Board) {
 	if !out.Over && f.ToPlay() != p.ToPlay() {
 		t.Fatalf("%s to play, want %s", f.ToPlay(), p.ToPlay())
 	}
+	compareMoves(t, p, f)
+}
+
+// compareMoves holds what f says of the moves so far against the exact position.
+func compareMoves(t *testing.T, p *capturefive.Position, f *fast.Board) {
+	t.Helper()
+	moves, last, passed := p.Moves(), fast.None, false
+	if n := len(moves); n > 0 && moves[n-1] == game.Pass {
+		passed = true
+	} else if n > 0 {
+		last = uint16(moves[n-1])
+	}
+	if f.Ply() != len(moves) || f.Last() != last || f.Passed() != passed || f.Drawn() != (p.Outcome().How == "two passes") {
+		t.Fatalf("after %v: ply %d, last %d, passed %v, drawn %v", moves, f.Ply(), f.Last(), f.Passed(), f.Drawn())
+	}
+	empty := 0
+	for q := range game.Point(p.Board().Len()) {
+		if p.At(q) == game.Empty {
+			empty++
+		}
+	}
+	if f.Empties() != empty {
+		t.Fatalf("after %v: %d empty points, want %d", moves, f.Empties(), empty)
+	}
 }
 
 // windows counts the states anew.
@@ -153,6 +177,73 @@ func picture(f *fast.Board) string {
 		text += string(" BW"[f.At(q)])
 	}
 	return text
+}
+
+// TestTakenInKey plays random games in which captures win, and wants positions
+// that differ in what was taken, and in nothing else, to have keys of their own.
+// Passes let them differ in what one side has taken.
+func TestTakenInKey(t *testing.T) {
+	b, err := board.Parse("grid:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type taken [2]int
+	keys := map[uint64]taken{}
+	by := map[string]map[taken]bool{}
+	several := 0
+	for seed := range uint64(600) {
+		f, err := fast.New(b, fast.Options{N: 3, Captures: true, Pass: true, Take: 9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(seed, 2))
+		for range 30 {
+			if f.Won() != game.Empty || f.Drawn() {
+				break
+			}
+			if p := uint16(r.IntN(f.Len())); f.Legal(p) {
+				f.Play(p)
+			} else if !f.Passed() {
+				f.Pass()
+			}
+			now, text := taken{f.Taken(game.Black), f.Taken(game.White)}, picture(f)
+			if was, ok := keys[f.Key()]; ok && was != now {
+				t.Fatalf("one key for %s with %v and with %v taken", text, was, now)
+			}
+			keys[f.Key()] = now
+			if by[text] == nil {
+				by[text] = map[taken]bool{}
+			}
+			if by[text][now] = true; len(by[text]) == 2 {
+				several++
+			}
+		}
+	}
+	if several < 50 {
+		t.Errorf("only %d positions came with different captures", several)
+	}
+}
+
+// TestJoined: points that follow each other are neighbours along orthogonal
+// lines, not along diagonals.
+func TestJoined(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		all  bool
+		want bool
+	}{{"grid:5", false, true}, {"grid:5", true, false}, {"hex:3", false, true}, {"torus:5x5", false, true}, {"torus:5x5", true, false}, {"grid:4x1", true, true}} {
+		b, err := board.Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := fast.New(b, fast.Options{N: 4, All: c.all})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Joined() != c.want {
+			t.Errorf("%s, all lines %v: joined %v", c.spec, c.all, f.Joined())
+		}
+	}
 }
 
 // TestSum keeps the values of windows summed.

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"moyo/board"
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
 )
 
 func mustBoard(t testing.TB, spec, rule string, n int) *Board {
@@ -116,7 +116,7 @@ func compare(t *testing.T, b, fresh *Board) {
 // TestForbidden compares the forbidden points of random Renju positions with
 // those another program found.
 func TestForbidden(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(shareddata.Dir(t), "gomoku", "renju-forbidden.jsonl"))
+	data, err := os.ReadFile(filepath.Join(testenv.SharedData(t), "gomoku", "renju-forbidden.jsonl"))
 	if err != nil {
 		t.Skip(err)
 	}
@@ -178,6 +178,7 @@ func BenchmarkPlaceUndo(b *testing.B) {
 
 // TestStops compares the points that stop a straight four with trying each.
 func TestStops(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, spec := range []string{"grid:15", "torus:13x13", "cube:5", "box:6x6x6"} {
 		b := mustBoard(t, spec, "freestyle", 5)
 		r := rand.New(rand.NewPCG(7, 8))

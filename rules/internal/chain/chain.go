@@ -50,13 +50,6 @@ const (
 	wallColor  = 3 // of the point behind the last, see Topology
 )
 
-// New returns the empty position.
-func New(t *Topology) *Stones {
-	s := new(Stones)
-	s.Init(t)
-	return s
-}
-
 // Init makes s the empty position on t.
 func (s *Stones) Init(t *Topology) {
 	s.topo = t

@@ -8,6 +8,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 )
 
 // randomTopology returns a graph of n points whose degrees are at most degree,
@@ -102,8 +103,8 @@ func checkEmpty(t *testing.T, s *Stones, twin *slow, p uint16) {
 		if got, want := s.Suicide(p, c), twin.suicide(p, c); got != want {
 			t.Fatalf("suicide of %v at %d: %v, not %v", c, p, got, want)
 		}
-		if got, want := s.Sense(p, c), twin.sense(p, c); got != want {
-			t.Fatalf("sense of %v at %d: %v, not %v", c, p, got, want)
+		if got, want := s.Classify(p, c), twin.class(p, c); got != want {
+			t.Fatalf("class of %v at %d: %v, not %v", c, p, got, want)
 		}
 	}
 }
@@ -163,7 +164,7 @@ func playRandom(t *testing.T, rng *rand.Rand, s *Stones, twin *slow, moves int, 
 			c = c.Other()
 		}
 		p := s.Empties()[rng.IntN(s.EmptyCount())]
-		if s.Sense(p, c) == Illegal || s.Sense(p, c) == Eye && rng.IntN(4) > 0 {
+		if s.Classify(p, c) == Illegal || s.Classify(p, c) == Eye && rng.IntN(4) > 0 {
 			continue
 		}
 		want := twin.place(p, c)
@@ -178,11 +179,12 @@ func playRandom(t *testing.T, rng *rand.Rand, s *Stones, twin *slow, moves int, 
 }
 
 func TestAgainstSlowTwin(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for name, topo := range topologies(t) {
 		t.Run(name, func(t *testing.T) {
 			games := max(1, 100/topo.Len())
 			rng := rand.New(rand.NewPCG(1, uint64(topo.Len())))
-			s := New(topo)
+			s := newStones(topo)
 			for range games {
 				s.Init(topo)
 				twin := newSlow(topo)
@@ -205,7 +207,7 @@ func TestLargestStar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(NewTopology(b))
+	s := newStones(NewTopology(b))
 	hub := uint16(0)
 	for p := range uint16(b.Len()) {
 		if b.Degree(board.Point(p)) > 1 {
@@ -217,7 +219,7 @@ func TestLargestStar(t *testing.T) {
 		if p == hub || p == 7 {
 			continue
 		}
-		if s.Suicide(p, game.White) != true || s.Sense(p, game.Black) == Illegal {
+		if s.Suicide(p, game.White) != true || s.Classify(p, game.Black) == Illegal {
 			t.Fatalf("leaf %d: white may play or black may not", p)
 		}
 		if _, ok := s.InAtari(s.Root(hub)); ok {
@@ -236,9 +238,9 @@ func TestLargestStar(t *testing.T) {
 func TestCopyIsIndependent(t *testing.T) {
 	topo := topologies(t)["grid:9"]
 	rng := rand.New(rand.NewPCG(3, 3))
-	a, twin := New(topo), newSlow(topo)
+	a, twin := newStones(topo), newSlow(topo)
 	playRandom(t, rng, a, twin, 100, func() {})
-	b := New(topologies(t)["hex:3"])
+	b := newStones(topologies(t)["hex:3"])
 	b.CopyFrom(a)
 	check(t, b, twin)
 	other := twin.clone()
@@ -251,7 +253,7 @@ func TestCopyIsIndependent(t *testing.T) {
 func TestSwapEmpty(t *testing.T) {
 	topo := topologies(t)["torus:5x5"]
 	rng := rand.New(rand.NewPCG(5, 5))
-	s, twin := New(topo), newSlow(topo)
+	s, twin := newStones(topo), newSlow(topo)
 	playRandom(t, rng, s, twin, 200, func() {
 		s.SwapEmpty(rng.IntN(s.EmptyCount()), rng.IntN(s.EmptyCount()))
 		check(t, s, twin)
@@ -260,14 +262,14 @@ func TestSwapEmpty(t *testing.T) {
 
 func TestNoAllocations(t *testing.T) {
 	topo := topologies(t)["grid:9"]
-	a, b := New(topo), New(topo)
+	a, b := newStones(topo), newStones(topo)
 	rng := rand.New(rand.NewPCG(9, 9))
 	buf := make([]uint16, 0, 3)
 	if n := testing.AllocsPerRun(100, func() {
 		b.CopyFrom(a)
 		for c := game.Black; b.EmptyCount() > 20; c = c.Other() {
 			p := b.Empties()[rng.IntN(b.EmptyCount())]
-			if b.Sense(p, c) == Useful {
+			if b.Classify(p, c) == Useful {
 				b.Place(p, c)
 				b.InAtari(b.Root(p))
 				b.Liberties(b.Root(p), buf)
@@ -287,7 +289,7 @@ func FuzzStones(f *testing.F) {
 	f.Fuzz(func(t *testing.T, size, degree uint8, seed uint64, moves []byte) {
 		n := int(size)%60 + 2
 		topo := randomTopology(rand.New(rand.NewPCG(seed, 0)), n, int(degree)%12+1)
-		s, twin := New(topo), newSlow(topo)
+		s, twin := newStones(topo), newSlow(topo)
 		for _, m := range moves[:min(len(moves), 300)] {
 			p, c := uint16(int(m>>1)%n), game.Color(1+m&1)
 			if s.At(p) != game.Empty || s.Suicide(p, c) {
@@ -311,4 +313,11 @@ func TestExactness(t *testing.T) {
 			t.Errorf("%s: exact is %v", spec, got)
 		}
 	}
+}
+
+// newStones returns the empty position.
+func newStones(t *Topology) *Stones {
+	s := new(Stones)
+	s.Init(t)
+	return s
 }

@@ -15,7 +15,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	s := chain.New(chain.NewTopology(b))
+	var s chain.Stones
+	s.Init(chain.NewTopology(b))
 	s.Place(0, game.Black)
 	last, atari := s.InAtari(s.Root(0))
 	fmt.Println("in atari:", atari, "at", last)

@@ -44,15 +44,15 @@ func (s *Stones) settle(p uint16, c game.Color, row []uint16) {
 	friends, dead := uint64(0), uint64(0)
 	if len(row) == 4 {
 		r := (*[4]uint16)(row)
-		f0, d0 := s.fate(r[0], own, enemy)
-		f1, d1 := s.fate(r[1], own, enemy)
-		f2, d2 := s.fate(r[2], own, enemy)
-		f3, d3 := s.fate(r[3], own, enemy)
+		f0, d0 := s.friendOrDead(r[0], own, enemy)
+		f1, d1 := s.friendOrDead(r[1], own, enemy)
+		f2, d2 := s.friendOrDead(r[2], own, enemy)
+		f3, d3 := s.friendOrDead(r[3], own, enemy)
 		friends = f0 | f1<<1 | f2<<2 | f3<<3
 		dead = d0 | d1<<1 | d2<<2 | d3<<3
 	} else {
 		for i, q := range row {
-			f, d := s.fate(q, own, enemy)
+			f, d := s.friendOrDead(q, own, enemy)
 			friends |= f << (i & 63)
 			dead |= d << (i & 63)
 		}
@@ -70,9 +70,9 @@ func (s *Stones) settle(p uint16, c game.Color, row []uint16) {
 	}
 }
 
-// fate says of the point q next to a new stone whether it is a friend's, and
+// friendOrDead says of the point q next to a new stone whether it is a friend's, and
 // whether it is an enemy's without liberties.
-func (s *Stones) fate(q, own, enemy uint16) (friend, dead uint64) {
+func (s *Stones) friendOrDead(q, own, enemy uint16) (friend, dead uint64) {
 	tag := s.tag[q]
 	color := tag >> colorShift
 	return bit(color == own), bit(s.lib[tag&rootMask]|uint64(color^enemy) == 0)
@@ -149,14 +149,14 @@ func (s *Stones) Suicide(p uint16, c game.Color) bool {
 	for _, q := range s.topo.Neighbors(p) {
 		tag := s.tag[q]
 		friend := tag&^rootMask == own
-		if friend != s.onlyLiberty(tag&rootMask, p) { // a friend with breath or an enemy without
+		if friend != s.onlyLiberty(tag&rootMask, p) { // a friend with a liberty left, or an enemy without one
 			return false
 		}
 	}
 	return true
 }
 
-// Sense says what a stone of colour c could do on the empty point p: Illegal
+// Classify says what a stone of colour c could do on the empty point p: Illegal
 // where it would be suicide, Eye where p is c's eye, else Useful.
 //
 // An eye of c is a point whose neighbours are all stones of c, none of them in
@@ -164,29 +164,29 @@ func (s *Stones) Suicide(p uint16, c game.Color) bool {
 // only give a liberty away. Where a neighbouring chain is in atari, p is its
 // last liberty: the opponent may take it there, so the eye is false (or about
 // to be) and filling it connects.
-func (s *Stones) Sense(p uint16, c game.Color) Sense {
+func (s *Stones) Classify(p uint16, c game.Color) Class {
 	if s.lib[p] != 0 {
 		return Useful
 	}
 	w := s.topo.weight[p]
-	seen := uint32(0) // bit 2*colour: such a neighbour with breath; next bit: one in atari
+	seen := uint32(0) // bit 2*colour: such a neighbour that keeps a liberty; next bit: one in atari
 	row := s.topo.row(p)
 	if len(row) == 4 {
 		r := (*[4]uint16)(row)
-		seen = s.sight(r[0], w) | s.sight(r[1], w) | s.sight(r[2], w) | s.sight(r[3], w)
+		seen = s.neighborBit(r[0], w) | s.neighborBit(r[1], w) | s.neighborBit(r[2], w) | s.neighborBit(r[3], w)
 	} else {
 		for _, q := range row {
-			seen |= s.sight(q, w)
+			seen |= s.neighborBit(q, w)
 		}
 	}
 	if seen&anyAtari != 0 && !s.topo.exact {
-		seen = s.look(p)
+		seen = s.neighborBits(p)
 	}
-	return senses[c&3][uint8(seen)]
+	return classes[c&3][uint8(seen)]
 }
 
-// sight is the bit of seen for the neighbour q.
-func (s *Stones) sight(q uint16, w uint64) uint32 {
+// neighborBit is the bit of seen for the neighbour q.
+func (s *Stones) neighborBit(q uint16, w uint64) uint32 {
 	tag := s.tag[q]
 	sum := s.lib[tag&rootMask]
 	return 1 << (uint32(tag>>colorShift)<<1 | uint32(bit(sum == sum&countMask*w)))
@@ -195,8 +195,8 @@ func (s *Stones) sight(q uint16, w uint64) uint32 {
 // anyAtari is the bits of seen that stand for chains in atari.
 const anyAtari = 0b00_10_10_00
 
-// look is the loop of Sense for boards too large for exact weights.
-func (s *Stones) look(p uint16) (seen uint32) {
+// neighborBits is the loop of Classify for boards too large for exact weights.
+func (s *Stones) neighborBits(p uint16) (seen uint32) {
 	for _, q := range s.topo.Neighbors(p) {
 		tag := s.tag[q]
 		seen |= 1 << (uint32(tag>>colorShift)<<1 | uint32(bit(s.onlyLiberty(tag&rootMask, p))))
@@ -204,8 +204,8 @@ func (s *Stones) look(p uint16) (seen uint32) {
 	return seen
 }
 
-// senses says what to make of the neighbours' colours and states.
-var senses = func() (table [4][256]Sense) {
+// classes says what to make of the neighbours' colours and states.
+var classes = func() (table [4][256]Class) {
 	for _, c := range []game.Color{game.Black, game.White} {
 		for seen := range table[c] {
 			has := func(color game.Color, atari int) bool { return seen>>(int(color)<<1|atari)&1 == 1 }
@@ -224,12 +224,12 @@ var senses = func() (table [4][256]Sense) {
 	return table
 }()
 
-// Sense is what a move on an empty point can do.
-type Sense uint8
+// Class is what a move on an empty point can do.
+type Class uint8
 
-// The senses of a move.
+// The classes of a move.
 const (
-	Illegal Sense = iota // suicide
+	Illegal Class = iota // suicide
 	Eye                  // fills an own eye
 	Useful
 )

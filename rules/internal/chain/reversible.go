@@ -9,7 +9,7 @@ import (
 
 // Reversible is a position like [Stones] whose moves can be taken back, for
 // searches that go down and up a tree. It counts liberties by the same sums of
-// weights, and wants a board on which those are exact (see [Topology]), which
+// weights, and needs a board on which those are exact (see [Topology]), which
 // goes for some 400 points.
 //
 // Chains are rings: two are joined by exchanging the successors of one stone of

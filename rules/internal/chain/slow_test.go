@@ -66,8 +66,8 @@ func (s *slow) suicide(p uint16, c game.Color) bool {
 	return len(liberties) == 0
 }
 
-// sense is the definition of Stones.Sense, literally.
-func (s *slow) sense(p uint16, c game.Color) Sense {
+// class is the definition of Stones.Classify, literally.
+func (s *slow) class(p uint16, c game.Color) Class {
 	if s.suicide(p, c) {
 		return Illegal
 	}

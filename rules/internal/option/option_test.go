@@ -70,10 +70,23 @@ func TestValues(t *testing.T) {
 		`k "c": want a, b`:             func() error { _, err := option.OneOf("k", "c", []string{"a", "b"}); return err },
 		`k "maybe": want no, yes`:      func() error { _, err := option.YesNo("k", "maybe"); return err },
 		`k "1e3": want a number`:       func() error { _, err := option.Number("k", "1e3"); return err },
+		`k "` + long[:60] + `": wa`:    func() error { _, err := option.Number("k", long[:60]); return err },
 		`k "` + long[:60] + `...": wa`: func() error { _, err := option.Number("k", long); return err },
 	} {
 		if err := f(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// TestOnly reads the options of a game that has but one.
+func TestOnly(t *testing.T) {
+	n := 3
+	set := option.Only("n", &n)
+	if err := option.Read("x", "x:n=7", set); err != nil || n != 7 {
+		t.Errorf("n=7 gives %d %v", n, err)
+	}
+	if err := option.Read("x", "x:m=8", set); err == nil || err.Error() != `option "m": want n` || n != 7 {
+		t.Errorf("m=8 gives %d %v", n, err)
 	}
 }

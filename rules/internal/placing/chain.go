@@ -18,7 +18,7 @@ func Surround(g *Game, pt game.Point, buf []game.Point) (taken []game.Point, ok 
 		case game.Empty:
 			free = true
 		case c.Other():
-			if !slices.Contains(taken, q) && !g.breathes(q, pt) {
+			if !slices.Contains(taken, q) && !g.hasLiberty(q, pt) {
 				taken = append(taken, g.queue...)
 			}
 		}
@@ -27,7 +27,7 @@ func Surround(g *Game, pt game.Point, buf []game.Point) (taken []game.Point, ok 
 		return taken, true
 	}
 	for _, q := range g.b.Neighbors(pt) {
-		if g.stones[q] == c && g.breathes(q, pt) {
+		if g.stones[q] == c && g.hasLiberty(q, pt) {
 			return taken, true
 		}
 	}
@@ -39,9 +39,9 @@ func TakeNothing(_ *Game, _ game.Point, buf []game.Point) (taken []game.Point, o
 	return buf, true
 }
 
-// breathes says whether the chain of the stone on seed has a liberty besides
+// hasLiberty says whether the chain of the stone on seed has a liberty besides
 // without, which may be board.None. If not, queue is the chain's stones.
-func (g *Game) breathes(seed, without game.Point) bool {
+func (g *Game) hasLiberty(seed, without game.Point) bool {
 	g.begin()
 	c := g.stones[seed]
 	g.meet(seed)
@@ -102,11 +102,11 @@ func Chain(g *Game, pt game.Point) (stones, liberties []game.Point) {
 	return stones, slices.Compact(liberties)
 }
 
-// stifled returns a stone whose chain has no liberties, board.None if there is
+// withoutLiberty returns a stone whose chain has no liberties, board.None if there is
 // none.
-func (g *Game) stifled() game.Point {
+func (g *Game) withoutLiberty() game.Point {
 	for i, c := range g.stones {
-		if c != game.Empty && !g.breathes(game.Point(i), board.None) {
+		if c != game.Empty && !g.hasLiberty(game.Point(i), board.None) {
 			return game.Point(i)
 		}
 	}

@@ -3,9 +3,11 @@
 // passes, and how a game ends where a side can do nothing. What a stone takes and
 // when it wins is the [Law] of each game. It is simple and exact rather than fast.
 //
-// A game's position embeds [Game], whose methods are those of [game.Position],
-// [game.Capturer], [game.Setter] and [game.Turner]; all else is functions, so that
-// it does not become part of the position's own methods.
+// A game's position is [Chained], [Rowed] or [RowedChained], by what the game is
+// about, or embeds one of them. They are [Game], whose methods are those of
+// [game.Position], [game.Capturer], [game.Setter] and [game.Turner], with chains and
+// rows beside it; all else is functions, so that it does not become part of the
+// position's own methods.
 package placing
 
 import (
@@ -33,6 +35,7 @@ type Law struct {
 	Pass    bool // a turn may be a pass; two in a row are a draw
 	Breath  bool // chains need liberties, so that none is set up without
 	Counted bool // what has been taken decides the game, so that it belongs to the hash
+	Stay    bool // stones are never taken: one that would take others may not be placed
 	// Takes appends the stones to buf that the side to move would take by a stone
 	// on the empty point pt. ok is false where the stone is suicide.
 	Takes func(g *Game, pt game.Point, buf []game.Point) (taken []game.Point, ok bool)
@@ -110,6 +113,25 @@ func (g *Game) At(pt game.Point) game.Color { return g.stones[pt] }
 
 // Moves returns the moves so far, shared.
 func (g *Game) Moves() []game.Move { return g.moves }
+
+// Turns returns the turns so far.
+func (g *Game) Turns() []game.Turn {
+	turns := make([]game.Turn, len(g.moves))
+	for i, m := range g.moves {
+		side := g.plies[i].before.toPlay
+		turns[i] = game.Turn{Move: m, Color: side, Player: side, Taken: g.takenBy(i)}
+		if m == game.Pass {
+			turns[i].Kind = game.TurnPass
+		}
+	}
+	return turns
+}
+
+// CanTake says whether stones can be taken. See [game.Limited].
+func (g *Game) CanTake() bool { return !g.law.Stay }
+
+// NeedsLiberties says whether chains need liberties. See [game.Limited].
+func (g *Game) NeedsLiberties() bool { return g.law.Breath }
 
 // Captures returns how many stones by has taken.
 func (g *Game) Captures(by game.Color) int { return g.captures[by] }

@@ -31,6 +31,8 @@ func (g *Game) judge(pt game.Point) game.Reason {
 	switch {
 	case !ok:
 		return game.Suicide
+	case g.law.Stay && len(taken) > 0:
+		return game.Taking
 	case g.law.Ko == SimpleKo:
 		if pt == g.ko {
 			return game.Ko
@@ -135,17 +137,22 @@ func (g *Game) Undo() bool {
 	return true
 }
 
+// takenBy returns the stones that move i took.
+func (g *Game) takenBy(i int) []game.Point {
+	end := len(g.taken)
+	if i+1 < len(g.plies) {
+		end = g.plies[i+1].taken
+	}
+	return g.taken[g.plies[i].taken:end:end]
+}
+
 // takeBack turns the stones after move i into those before it.
 func (g *Game) takeBack(stones []game.Color, i int) {
 	if g.moves[i] == game.Pass {
 		return
 	}
-	end := len(g.taken)
-	if i+1 < len(g.plies) {
-		end = g.plies[i+1].taken
-	}
 	stones[g.moves[i]] = game.Empty
-	for _, q := range g.taken[g.plies[i].taken:end] {
+	for _, q := range g.takenBy(i) {
 		stones[q] = g.plies[i].before.toPlay.Other()
 	}
 }

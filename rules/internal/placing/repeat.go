@@ -24,16 +24,16 @@ func (g *Game) repeats(pt game.Point, taken []game.Point) bool {
 		if before.key != key || g.law.Ko == SituationalKo && before.toPlay == g.toPlay {
 			continue
 		}
-		if g.wasSo(i, pt, taken) {
+		if g.wasReached(i, pt, taken) {
 			return true
 		}
 	}
 	return false
 }
 
-// wasSo says whether the picture before move i is the one that the stone on pt
+// wasReached says whether the picture before move i is the one that the stone on pt
 // would lead to.
-func (g *Game) wasSo(i int, pt game.Point, taken []game.Point) bool {
+func (g *Game) wasReached(i int, pt game.Point, taken []game.Point) bool {
 	g.past = append(g.past[:0], g.stones...)
 	for j := len(g.moves) - 1; j >= i; j-- {
 		g.takeBack(g.past, j)

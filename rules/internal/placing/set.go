@@ -46,7 +46,7 @@ func (g *Game) Set(stones []game.Placed, toPlay game.Color) error {
 	for _, s := range stones {
 		fresh.key ^= zobrist.Stone(s.Point, s.Color)
 	}
-	if at := fresh.stifled(); g.law.Breath && at != board.None {
+	if at := fresh.withoutLiberty(); g.law.Breath && at != board.None {
 		return fmt.Errorf("set up: the chain of the %s stone on %s has no liberties", colors[at], g.b.Name(at))
 	}
 	for _, s := range stones {

@@ -122,3 +122,47 @@ func TestRoom(t *testing.T) {
 		t.Error("a board without lines has rows")
 	}
 }
+
+// TestRun: a run begins beside the point, goes on as long as the colour does, and
+// ends where it is long enough, the line ends or comes back.
+func TestRun(t *testing.T) {
+	line := []game.Color{game.Empty, game.Black, game.Black, game.Black, game.White, game.White}
+	for _, c := range []struct {
+		spec      string
+		from      game.Point
+		color     game.Color
+		most      int
+		fore, aft int
+	}{
+		{"grid:6x1", 0, game.Black, 9, 3, 0},
+		{"grid:6x1", 0, game.Black, 2, 2, 0},
+		{"grid:6x1", 0, game.Black, 0, 0, 0},
+		{"grid:6x1", 0, game.White, 9, 0, 0},
+		{"grid:6x1", 2, game.Black, 9, 1, 1},
+		{"grid:6x1", 3, game.White, 9, 2, 0},
+		{"cycle:6", 0, game.White, 9, 0, 2},
+		{"cycle:6", 0, game.White, 1, 0, 1},
+	} {
+		b, err := board.Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := 0
+		for b.Lines().Next(c.from, d).To != c.from+1 {
+			d++
+		}
+		fore := row.Run(b.Lines(), line, c.from, d, c.color, c.most)
+		aft := row.Run(b.Lines(), line, c.from, d^1, c.color, c.most)
+		if fore != c.fore || aft != c.aft {
+			t.Errorf("%+v: runs of %d and %d", c, fore, aft)
+		}
+	}
+	ring, err := board.Parse("cycle:5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Repeat([]game.Color{game.Black}, 5)
+	if n, near := row.Run(ring.Lines(), all, 2, 0, game.Black, 9), row.Near(ring.Lines(), all, 2, 0, 9); n != 4 || near != 8 {
+		t.Errorf("on a full ring of 5: a run of %d, %d near by", n, near)
+	}
+}

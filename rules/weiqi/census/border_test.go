@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"moyo/internal/shareddata"
+	"moyo/internal/testenv"
 	"moyo/rules/weiqi/census"
 )
 
@@ -23,7 +23,7 @@ func TestGrid(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%dx%d", k.w, k.h), func(t *testing.T) {
 			if k.long {
-				shareddata.Long(t)
+				testenv.Long(t)
 			}
 			got, err := census.Grid(t.Context(), k.w, k.h, nil)
 			if err != nil || got.String() != k.want {

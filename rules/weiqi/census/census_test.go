@@ -10,7 +10,8 @@ import (
 	"testing"
 
 	"moyo/board"
-	"moyo/internal/shareddata"
+	"moyo/board/boardfile"
+	"moyo/internal/testenv"
 	"moyo/rules/weiqi/census"
 )
 
@@ -66,7 +67,7 @@ func TestLegal(t *testing.T) {
 	for _, k := range known {
 		t.Run(k.spec, func(t *testing.T) {
 			if k.long {
-				shareddata.Long(t)
+				testenv.Long(t)
 			}
 			check(t, legal(t, parse(t, k.spec)), k.legal, k.suicide, k.moves)
 		})
@@ -75,12 +76,12 @@ func TestLegal(t *testing.T) {
 
 // TestLegalGraphs counts on two graphs that no spec names.
 func TestLegalGraphs(t *testing.T) {
-	octahedron, err := board.FromGraph("octahedron", 6, edgesWhere(6, func(p, q int) bool { return p/2 != q/2 }))
+	octahedron, err := boardfile.FromGraph("octahedron", 6, edgesWhere(6, func(p, q int) bool { return p/2 != q/2 }))
 	if err != nil {
 		t.Fatal(err)
 	}
 	check(t, legal(t, octahedron), 653, -1, -1)
-	petersen, err := board.FromGraph("Petersen", 10, edgesWhere(10, func(p, q int) bool {
+	petersen, err := boardfile.FromGraph("Petersen", 10, edgesWhere(10, func(p, q int) bool {
 		switch {
 		case q < 5:
 			return (q-p)%5 == 1 || (q-p)%5 == 4
@@ -130,7 +131,7 @@ type graphRow struct {
 
 func graphTable(t *testing.T) []graphRow {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(shareddata.Dir(t), "go", "gogamegraphs.tsv"))
+	data, err := os.ReadFile(filepath.Join(testenv.SharedData(t), "go", "gogamegraphs.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,6 +161,7 @@ func graphTable(t *testing.T) []graphRow {
 }
 
 func TestGraphTable(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, row := range graphTable(t) {
 		b, err := census.Graph(row.id)
 		if err != nil {
@@ -184,7 +186,7 @@ func TestGames(t *testing.T) {
 	}{{"grid:1", 1, false}, {"grid:1x2", 9, false}, {"grid:1x3", 907, false}, {"grid:1x4", 2098407841, true}} {
 		t.Run(k.spec, func(t *testing.T) {
 			if k.long {
-				shareddata.Long(t)
+				testenv.Long(t)
 			}
 			c, err := census.Games(t.Context(), parse(t, k.spec), nil)
 			if err != nil || c.Games != k.games {

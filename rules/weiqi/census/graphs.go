@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 )
 
 // MaxGraphPoints is the size of the largest board with a number.
@@ -35,5 +36,5 @@ func Graph(id string) (*board.Board, error) {
 			}
 		}
 	}
-	return board.FromGraph("Graph "+id, n, edges)
+	return boardfile.FromGraph("Graph "+id, n, edges)
 }

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// TestPageIsUpToDate fails where somebody changed wire.go and forgot
+// TestPageIsUpToDate fails where somebody changed a message and forgot
 // go generate ./server/wire.
 func TestPageIsUpToDate(t *testing.T) {
-	src, err := os.ReadFile("../wire.go")
+	files, err := sources("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := TypeScript("wire.go", src)
+	want, err := TypeScript(files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,18 +28,20 @@ func TestPageIsUpToDate(t *testing.T) {
 }
 
 func TestTypeScript(t *testing.T) {
-	src := "// Package p talks.\npackage p\n\n" +
+	first := "// Package p talks.\npackage p\n\n" +
 		"// A is a thing.\ntype A struct {\n" +
 		"\tOne string `json:\"one\"`\n" +
 		"\tTwo *A `json:\"two,omitempty\"` // later\n" +
 		"\tThree *A `json:\"three\"`\n" +
 		"\tFour [][2]float64 `json:\"four\"`\n}\n"
-	got, err := TypeScript("p.go", []byte(src))
+	second := "package p\n\n// B is in another file.\ntype B struct {\n\tFive bool `json:\"five\"`\n}\n"
+	got, err := TypeScript([]source{{"a.go", []byte(first)}, {"b.go", []byte(second)}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := header + "\n/** Package p talks. */\n\n/** A is a thing. */\nexport interface A {\n" +
-		"  one: string;\n  /** later */\n  two?: A;\n  three: A | null;\n  four: [number, number][];\n}\n"
+		"  one: string;\n  /** later */\n  two?: A;\n  three: A | null;\n  four: [number, number][];\n}\n" +
+		"\n/** B is in another file. */\nexport interface B {\n  five: boolean;\n}\n"
 	if string(got) != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -54,7 +56,7 @@ func TestTypeScriptRefuses(t *testing.T) {
 		"hidden type":   "type A struct { B uint8 `json:\"b\"` }",
 		"unknown array": "type A struct { B [N]int `json:\"b\"` }",
 	} {
-		if _, err := TypeScript("p.go", []byte("package p\n"+decl)); err == nil {
+		if _, err := TypeScript([]source{{"p.go", []byte("package p\n" + decl)}}); err == nil {
 			t.Errorf("%s: no error", name)
 		} else if !strings.Contains(err.Error(), "p.go") {
 			t.Errorf("%s: error %q does not name the file", name, err)

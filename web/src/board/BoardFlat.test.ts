@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import BoardFlat from "./BoardFlat.svelte";
+import type { Board } from "../wire";
 import { BLACK, emptyState, WHITE, type BoardState } from "./state";
 import { grid } from "./testing/boards";
-import type { Board } from "../wire";
 
 beforeEach(() => {
   class Observer {

@@ -5,7 +5,7 @@ import { BLACK, EMPTY, WHITE, type BoardState, type Candidate } from "./state";
 const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : one.replace(/y$/, "ie") + "s"}`;
 
 /** "win chance 53 per cent", or "wins in 3 moves" where that is certain. */
-export function chanceWords({ value, mate }: Pick<Candidate, "value" | "mate">): string {
+function chanceWords({ value, mate }: Pick<Candidate, "value" | "mate">): string {
   if (mate === 0) return `win chance ${Math.round(100 * value)} per cent`;
   return `${mate > 0 ? "wins" : "loses"} in ${plural(Math.ceil(Math.abs(mate) / 2), "move")}`;
 }

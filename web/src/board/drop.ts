@@ -17,7 +17,7 @@ export const columnName = (board: Board, column: number): string =>
   (board.names[column] ?? String(column + 1)).replace(/\d+$/, "");
 
 /** The frame around the holes, and the room for the stone above it and the words below. */
-export interface DropLayout {
+interface DropLayout {
   frame: Rect;
   /** All that is drawn. */
   box: Rect;

@@ -83,7 +83,7 @@ export function tintPath(board: Board, layout: FlatLayout, points: readonly numb
 }
 
 /** Stones of a run of points, as path data. */
-export interface StoneBlock {
+interface StoneBlock {
   black: string;
   white: string;
   dead: string;
@@ -120,7 +120,7 @@ export interface Coordinate {
 }
 
 /** How much room the coordinates take and how large they are, in the drawing's units. */
-export interface Margins {
+interface Margins {
   margin: number;
   font: number;
 }

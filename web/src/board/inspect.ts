@@ -1,6 +1,6 @@
 /** What tests ask a board's element: where a point is on the page, and what drawing costs. */
 
-export interface Inspection {
+interface Inspection {
   /** Pixels from the top left of the element; `seen` is false where something hides the point. */
   placeOf(point: number): { x: number; y: number; seen: boolean };
   /** Frames so far, and draw calls and script milliseconds of the last one; only of WebGL views. */

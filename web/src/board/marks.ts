@@ -1,7 +1,7 @@
 /** Which marks lie where: the same for the flat and the solid view. */
 import { BLACK, EMPTY, WHITE, type BoardState, type Candidate, type Stone } from "./state";
 
-export type MarkKind =
+type MarkKind =
   | "last"
   | "selected"
   | "forbidden"
@@ -40,7 +40,7 @@ export interface Mark {
 const MOST_CANDIDATES = 12;
 const MOST_LINE = 12;
 
-export const other = (stone: Stone): Stone => (stone === BLACK ? WHITE : stone === WHITE ? BLACK : EMPTY);
+const other = (stone: Stone): Stone => (stone === BLACK ? WHITE : stone === WHITE ? BLACK : EMPTY);
 
 /** All marks of a state, in the order in which they are painted. */
 export function layoutMarks(state: BoardState): Mark[] {
@@ -101,7 +101,7 @@ function putCandidates(state: BoardState, put: Put): void {
 }
 
 /** "53" for a win chance in per cent; "W3" where it wins in three moves for certain, "L3" where it loses. */
-export function chanceLabel({ value, mate }: Pick<Candidate, "value" | "mate">): string {
+function chanceLabel({ value, mate }: Pick<Candidate, "value" | "mate">): string {
   const moves = Math.ceil(Math.abs(mate) / 2);
   if (mate === 0) return String(Math.round(100 * value));
   return (mate > 0 ? "W" : "L") + String(moves);

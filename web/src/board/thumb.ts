@@ -7,7 +7,7 @@ import { BLACK, EMPTY } from "./state";
 import { cross, dot, sub, unit, type Quat, type Vec } from "./vec";
 
 /** What is to be painted. */
-export interface Thumb {
+interface Thumb {
   board: Board;
   geometry: Geometry;
   palette: Palette;

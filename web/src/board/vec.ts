@@ -5,8 +5,6 @@ export type Vec = readonly [number, number, number];
 /** A unit quaternion x, y, z, w. */
 export type Quat = readonly [number, number, number, number];
 
-export const IDENTITY: Quat = [0, 0, 0, 1];
-
 export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const scale = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k];

@@ -2,7 +2,7 @@
 import { neighbours, type Graph } from "./graph";
 
 /** Where a point is seen: x to the right, y downwards. */
-export type OnScreen = (point: number) => readonly [number, number];
+type OnScreen = (point: number) => readonly [number, number];
 
 /** Neighbours farther off the wanted direction than this (as a cosine) are not meant. */
 const WIDEST = 0.3;

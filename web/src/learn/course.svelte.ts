@@ -1,9 +1,9 @@
 // A lesson being worked through: which step is open, what the board shows, and
 // what has been said. The server plays the moves; this only shows what it answers,
 // one position after the other.
+import { stonesOf } from "../board/notation.ts";
 import { BLACK, EMPTY, emptyState, type BoardState } from "../board/state.ts";
-import { ApiError, getBoard, getLessons, sentence, tryLesson } from "../lib/api.ts";
-import { stonesOf } from "../lib/boardstate.ts";
+import { ApiError, getBoard, getLessons, sentence, tryLesson } from "../lib/server/api.ts";
 import { recall, remember, settings } from "../lib/settings.svelte.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
@@ -20,7 +20,7 @@ export const pace = 700;
  * What is awaited: a move, the end of what is being shown, another try after a
  * wrong move, a word to go on to another position, or the next step.
  */
-export type Phase = "move" | "showing" | "wrong" | "pause" | "done";
+type Phase = "move" | "showing" | "wrong" | "pause" | "done";
 
 export class Course {
   lesson: Lesson | null = $state.raw(null);

@@ -1,7 +1,7 @@
 // A course against a server that answers as a test says.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ApiError, tryLesson } from "../lib/api.ts";
+import { ApiError, tryLesson } from "../lib/server/api.ts";
 import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
 import { Course, pace, progressKey } from "./course.svelte.ts";
 
@@ -21,7 +21,7 @@ const board = { names: ["A2", "B2", "A1", "B1"], coords: [[], [], [], []], stars
 
 vi.mock("../lib/theme.svelte.ts", () => ({ boardTheme: () => "light" }));
 vi.mock("../lib/sound.ts", () => ({ click: () => undefined }));
-vi.mock(import("../lib/api.ts"), async (original) => ({
+vi.mock(import("../lib/server/api.ts"), async (original) => ({
   ...(await original()),
   getLessons: () => Promise.resolve({ lessons: [lesson] }),
   getBoard: () => Promise.resolve(board),

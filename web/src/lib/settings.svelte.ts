@@ -2,7 +2,7 @@
 
 export type Theme = "system" | "light" | "dark" | "contrast";
 
-export interface Settings {
+interface Settings {
   theme: Theme;
   sound: boolean;
   /** a second click confirms a move */

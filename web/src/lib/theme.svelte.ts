@@ -1,8 +1,10 @@
 // Which look the board gets: the player's choice, or the system's.
 import { MediaQuery } from "svelte/reactivity";
 
-import type { Theme as BoardTheme } from "../board/state.ts";
 import { settings } from "./settings.svelte.ts";
+
+/** The looks that a board has, as board/state.ts names them. */
+type BoardTheme = "light" | "dark" | "colour-blind" | "plain";
 
 const systemIsDark = new MediaQuery("(prefers-color-scheme: dark)");
 

@@ -13,7 +13,7 @@ export const SHARE = 0.8;
 const SHARES = [1, 0.9, 0.7, 0.16, 0];
 
 /** Where a mark lies in the texture: u, v, width and height. */
-export type Cell = readonly [number, number, number, number];
+type Cell = readonly [number, number, number, number];
 
 /** What can be painted: the marks, and the keyboard's cursor. */
 export type Painted = Pick<Mark, "label" | "on" | "owner" | "size" | "strength"> & {

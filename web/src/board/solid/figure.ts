@@ -11,7 +11,7 @@ import { FLATNESS } from "./stones";
 const LIFT = 1.15;
 
 /** The ends of the line's segments, six numbers each, on one side and then on the other. */
-export function segmentsOf(
+function segmentsOf(
   places: readonly Vec[],
   { normals, stones, solid }: Pick<Geometry, "normals" | "stones" | "solid">,
   figure: readonly number[],

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Board } from "../../wire";
 import { geometryOf } from "../geometry";
 import { graphOf } from "../graph";
 import { bare, box, grid, moebius, sphere, torus } from "../testing/boards";
-import { compose, distance, dot, IDENTITY, rotate, slerp, sub, turn, unit, type Vec } from "../vec";
+import { compose, distance, dot, rotate, slerp, sub, turn, unit, type Vec } from "../vec";
 import { neighbourToward } from "../walk";
-import type { Board } from "../../wire";
 import { fromAfar, isSeen, look, pickSolid, type Pose, type Scene } from "./camera";
 import { followTurn, frontTurn, homeTurn } from "./front";
 import { Orbit } from "./orbit";
 import { buildSurface, centred } from "./surface";
 
+/** No turn at all. */
+const IDENTITY = [0, 0, 0, 1] as const;
 const pose: Pose = { turn: IDENTITY, away: 30, aside: [0, 0], width: 800, height: 600 };
 
 function sceneOf(board: Board, seeThrough = false): Scene {

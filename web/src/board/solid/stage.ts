@@ -28,8 +28,8 @@ import { mix, type Palette } from "../palette";
 import { EMPTY, type BoardState } from "../state";
 import type { Vec } from "../vec";
 import { fromAfar, isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
-import { followTurn, frontTurn, homeTurn } from "./front";
 import { FigureLine } from "./figure";
+import { followTurn, frontTurn, homeTurn } from "./front";
 import { Marks, type Placed } from "./marks";
 import {
   edgeMaterial,
@@ -44,13 +44,13 @@ import { Stones } from "./stones";
 import { buildSurface, centred } from "./surface";
 
 /** Pointed-at and walked-to points, which belong to the view and not to the game. */
-export interface Pointing {
+interface Pointing {
   ghost: number;
   cursor: number;
 }
 
 /** What drawing has cost, for tests. */
-export interface Cost {
+interface Cost {
   frames: number;
   /** Draw calls of the last frame. */
   calls: number;

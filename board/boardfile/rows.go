@@ -1,0 +1,119 @@
+package boardfile
+
+import (
+	"slices"
+
+	"moyo/board"
+)
+
+// linesOf returns the lines that a file's rows make, nil for none. Each passage
+// of a row through a point takes the next axis there.
+func linesOf(points int, rows []row) *board.Lines {
+	axes := make([]int, points)
+	most := 0
+	for _, r := range rows {
+		for _, p := range r.points {
+			axes[p]++
+			most = max(most, axes[p])
+		}
+	}
+	if most == 0 {
+		return nil
+	}
+	lines := board.NewLineBuilder(points, 2*most)
+	clear(axes)
+	for _, r := range rows {
+		kind := board.Orthogonal
+		if r.diagonal {
+			kind = board.Diagonal
+		}
+		dirs := make([]int, len(r.points))
+		for i, p := range r.points {
+			dirs[i] = 2 * axes[p]
+			axes[p]++
+		}
+		for i, p := range r.points {
+			if next := (i + 1) % len(r.points); next > 0 || r.closed {
+				lines.Join(p, dirs[i], r.points[next], dirs[next], kind)
+			}
+		}
+	}
+	return lines.Lines()
+}
+
+// rowsOf returns every line of a board of so many points once, in an order and
+// each in a form that depend only on which lines there are at each axis: linesOf
+// makes equal lines of them, up to the numbers of the axes, and rowsOf of those
+// gives the same again.
+func rowsOf(points int, lines *board.Lines) []row {
+	if lines == nil {
+		return nil
+	}
+	var rows []row
+	half := lines.Dirs / 2
+	done := make([]bool, points*half) // by point and axis
+	for i := range done {
+		p, d := board.Point(i/half), 2*(i%half)
+		if done[i] || lines.Axis(p, d) == board.NoAxis {
+			continue
+		}
+		rows = append(rows, rowFrom(lines, p, d, func(p board.Point, d int) { done[int(p)*half+d/2] = true }))
+	}
+	return rows
+}
+
+// rowFrom follows the line of direction d at p, calls visit for each time it
+// goes through a point, and returns it in its canonical form.
+func rowFrom(lines *board.Lines, p board.Point, d int, visit func(board.Point, int)) row {
+	r := row{diagonal: lines.Axis(p, d) == board.Diagonal}
+	// Back to the line's beginning, or once around.
+	q, e := p, d
+	for {
+		back := lines.Next(q, e^1)
+		if back.To == board.None {
+			break
+		}
+		q, e = back.To, int(back.Dir)^1
+		if q == p && e == d {
+			r.closed = true
+			break
+		}
+	}
+	for first := (board.Step{To: q, Dir: int8(e)}); ; {
+		r.points = append(r.points, q)
+		visit(q, e)
+		next := lines.Next(q, e)
+		if next.To == board.None || next == first {
+			break
+		}
+		q, e = next.To, int(next.Dir)
+	}
+	r.points = r.canonical()
+	return r
+}
+
+// canonical returns the points from the end, or for a closed line from the
+// point and the way round, that gives the smallest sequence.
+func (r *row) canonical() []board.Point {
+	reversed := slices.Clone(r.points)
+	slices.Reverse(reversed)
+	best := r.points
+	if !r.closed {
+		if slices.Compare(reversed, best) < 0 {
+			best = reversed
+		}
+		return best
+	}
+	least := slices.Min(r.points)
+	for _, way := range [][]board.Point{r.points, reversed} {
+		for i, p := range way {
+			if p != least {
+				continue
+			}
+			if turned := slices.Concat(way[i:], way[:i]); slices.Compare(turned, best) < 0 {
+				best = turned
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,81 @@
+// Package minimax is the engine of textbooks for every game: all moves to a fixed
+// depth by alpha-beta, without table, order of moves or deepening. It is a
+// baseline, and an oracle for searches that are meant to find the same values.
+package minimax
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"moyo/engine"
+	"moyo/engine/baseline/internal/fixed"
+	"moyo/engine/baseline/internal/rows"
+	"moyo/game"
+)
+
+// DefaultDepth is the depth of a search whose limits give none, DefaultTime ends
+// one that nothing bounds.
+const (
+	DefaultDepth = 3
+	DefaultTime  = 10 * time.Second
+)
+
+// Options choose how it searches.
+type Options struct {
+	Plain bool // minimax without alpha-beta cuts, which finds the same
+}
+
+// Engine is the baseline. The zero value is ready for use.
+type Engine struct{ opt Options }
+
+var _ engine.Engine = (*Engine)(nil)
+
+// New returns an engine.
+func New(opt Options) *Engine { return &Engine{opt} }
+
+// Name returns "minimax".
+func (*Engine) Name() string { return "minimax" }
+
+// Close does nothing.
+func (*Engine) Close() error { return nil }
+
+// Search implements engine.Engine. The error is for positions in an opening that
+// is a dialogue, where turns do not alternate.
+func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	if o, ok := pos.(game.Opened); ok && o.Phase() != "" {
+		return engine.Info{}, fmt.Errorf("minimax: does not know the opening of %s", pos.Rules().ID())
+	}
+	if pos.ToPlay() == game.Empty {
+		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
+	}
+	if lim.Time <= 0 && lim.Nodes <= 0 {
+		lim.Time = DefaultTime
+	}
+	m := fixed.Method{Depth: lim.Depth, Value: Value, Prune: !e.opt.Plain, Even: 2}
+	if m.Depth <= 0 {
+		m.Depth = DefaultDepth
+	}
+	return fixed.Search(ctx, pos, rows.Choices(pos, lim.Exclude), len(lim.Exclude) > 0, m, lim, report), nil
+}
+
+// Value is what a position that goes on is worth to the side to move: the
+// difference of the longest rows, of the points, or of the stones taken, whichever
+// the game knows first.
+func Value(pos game.Position) int {
+	me := pos.ToPlay()
+	if r, ok := pos.(game.Rower); ok {
+		return r.Longest(me) - r.Longest(me.Other())
+	}
+	if s, ok := pos.(game.Scorer); ok {
+		count := s.Score(nil)
+		if me == game.White {
+			return int(count.White - count.Black)
+		}
+		return int(count.Black - count.White)
+	}
+	if c, ok := pos.(game.Capturer); ok {
+		return c.Captures(me) - c.Captures(me.Other())
+	}
+	return 0
+}

@@ -1,0 +1,247 @@
+// Package negascout2023 is the engine of "Artificial Intelligence for Gomoku"
+// (2023), kept as a baseline: NegaScout with iterative deepening by two plies, a
+// 32-bit Zobrist hash, a transposition table (depth, value, bound and best move)
+// and a state table of static values, moves ordered by windows of five, and a
+// restriction array that keeps moves near stones. It is faithful rather than
+// good: 32 bits tell positions apart badly, and no threat is looked at beyond
+// the horizon.
+//
+// What the description leaves open is settled so: moves stay within two steps of
+// a stone along a line; the tables hold 2^20 entries each, the newest wins, and
+// they are cleared before each move; deepening ends when a win or a loss is
+// seen. For n in a row with n other than five the weights go by how many stones
+// are missing.
+package negascout2023
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"moyo/engine"
+	"moyo/engine/baseline/internal/rows"
+	"moyo/game"
+)
+
+// Method is a way to search, for comparison.
+type Method uint8
+
+// The methods, each faster than the one before and of the same value.
+const (
+	NegaScout Method = iota
+	AlphaBeta
+	Minimax
+)
+
+// Options switch off what the engine has, for measurements. The zero value is
+// the engine of the description.
+type Options struct {
+	Method    Method
+	Unordered bool // moves as they come, by point
+	NoTables  bool // neither transposition table nor state table
+	Start     int  // depth of the first iteration in plies, 2 if zero
+}
+
+// DefaultDepth is the depth in plies where the limits give nothing.
+const DefaultDepth = 6
+
+// Stats counts what the searches of an engine did.
+type Stats struct {
+	Nodes     int64 // positions searched
+	Evaluated int64 // static values asked for
+	TableHits int64 // positions answered by the transposition table
+	StateHits int64 // static values found in the state table
+	Cutoffs   int64 // positions left because a move was too good
+}
+
+// Engine is the baseline. Use New.
+type Engine struct {
+	opt    Options
+	tables *tables
+	stats  Stats
+}
+
+var _ engine.Engine = (*Engine)(nil)
+
+// New returns an engine.
+func New(opt Options) *Engine {
+	if opt.Start <= 0 {
+		opt.Start = 2
+	}
+	return &Engine{opt: opt}
+}
+
+// Name returns "negascout-2023".
+func (*Engine) Name() string { return "negascout-2023" }
+
+// Close frees the tables.
+func (e *Engine) Close() error {
+	e.tables = nil
+	return nil
+}
+
+// Stats returns the sum of what all searches so far did.
+func (e *Engine) Stats() Stats { return e.stats }
+
+// Search implements engine.Engine. Info.Depth is the last iteration that came to
+// its end. The error is for games other than gomoku.
+func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	s := &search{opt: e.opt, ctx: ctx, lim: lim, began: time.Now(), report: report, pos: pos, best: game.NoMove}
+	if pos.ToPlay() == game.Empty {
+		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
+	}
+	r, err := rows.Of(pos)
+	if err != nil {
+		return engine.Info{}, err
+	}
+	if lim.Time <= 0 && lim.Nodes <= 0 && lim.Depth <= 0 {
+		s.lim.Depth = DefaultDepth
+	}
+	if e.tables != nil {
+		e.tables.clear()
+	} else if !e.opt.NoTables {
+		e.tables = newTables()
+	}
+	s.tables = e.tables
+	s.state = newState(r, pos)
+	s.prepare()
+	if len(s.root) > 1 && !s.won {
+		s.deepen()
+	}
+	e.stats.add(s.stats)
+	return s.info(), nil
+}
+
+func (a *Stats) add(b Stats) {
+	a.Nodes += b.Nodes
+	a.Evaluated += b.Evaluated
+	a.TableHits += b.TableHits
+	a.StateHits += b.StateHits
+	a.Cutoffs += b.Cutoffs
+}
+
+// prepare finds the moves of the root in order: those near stones if any is,
+// else the one nearest to the middle, else whatever is legal. A move that wins
+// at once needs no search.
+func (s *search) prepare() {
+	choices := rows.Choices(s.pos, s.lim.Exclude)
+	allowed := make(map[game.Point]bool, len(choices))
+	for _, m := range choices {
+		if m >= 0 {
+			allowed[m.Point()] = true
+		}
+	}
+	s.best = choices[0]
+	for _, p := range s.moves(0, s.ordered()) {
+		if !allowed[p] {
+			continue
+		}
+		s.root = append(s.root, p)
+		s.place(p)
+		won := s.rows.Wins(s.stones, p)
+		s.remove(p)
+		if won {
+			s.best, s.value, s.depth, s.won = game.Place(p), five, 1, true
+			return
+		}
+	}
+	switch centre := rows.Centre(s.pos.Board()); {
+	case len(s.root) > 0:
+		s.best = game.Place(s.root[0])
+	case allowed[centre]:
+		s.best = game.Place(centre)
+	}
+}
+
+// deepen searches two plies deeper each time until a limit is reached or the end
+// is seen. A move that loses by force gives way to the one of the iteration
+// before, which at least meets the nearest threat.
+func (s *search) deepen() {
+	most := s.empty
+	if s.lim.Depth > 0 {
+		most = min(most, s.lim.Depth)
+	}
+	for depth := min(s.opt.Start, most); ; depth = min(depth+2, most) {
+		value, move, done := s.iterate(depth)
+		if !done && move == game.NoMove {
+			return
+		}
+		if value > -five || s.depth == 0 {
+			s.best = move
+		}
+		s.value = value
+		if !done {
+			return
+		}
+		s.depth = depth
+		if value >= five || value <= -five || depth >= most {
+			return
+		}
+	}
+}
+
+// iterate searches the root to the given depth. Where it is stopped it returns
+// the best so far, game.NoMove if it has not finished a single move.
+func (s *search) iterate(depth int) (value int, best game.Move, done bool) {
+	alpha, best := -infinite, game.NoMove
+	s.firstAtRoot(s.best)
+	for i, p := range s.root {
+		v := s.child(p, depth, alpha, infinite, i == 0)
+		if s.stopped {
+			return alpha, best, false
+		}
+		if v > alpha {
+			alpha, best = v, game.Place(p)
+		}
+	}
+	return alpha, best, true
+}
+
+// firstAtRoot moves m to the front of the root's moves.
+func (s *search) firstAtRoot(m game.Move) {
+	for i, p := range s.root {
+		if game.Place(p) == m {
+			copy(s.root[1:i+1], s.root[:i])
+			s.root[0] = p
+			return
+		}
+	}
+}
+
+// info returns what has been found so far.
+func (s *search) info() engine.Info {
+	info := engine.Info{
+		Move: s.best, Value: winChance(s.value), Depth: s.depth, Nodes: s.stats.Nodes,
+		Elapsed: time.Since(s.began), PV: s.line(),
+	}
+	if s.won {
+		info.Mate = 1
+	}
+	info.Candidates = []engine.Candidate{{Move: info.Move, Visits: info.Nodes, Value: info.Value, PV: info.PV, Mate: info.Mate}}
+	return info
+}
+
+// line follows the best moves of the transposition table from the move chosen,
+// as far as they are legal.
+func (s *search) line() []game.Move {
+	line, pos := []game.Move{s.best}, s.pos.Clone()
+	if s.best < 0 || s.tables == nil || pos.Play(s.best) != nil {
+		return line
+	}
+	st := newState(s.rows, pos)
+	for len(line) < s.depth && pos.ToPlay() != game.Empty {
+		e, ok := s.tables.position(st.hash())
+		if !ok || e.move < 0 || pos.Play(game.Place(e.move)) != nil {
+			break
+		}
+		line = append(line, game.Place(e.move))
+		st.place(e.move)
+	}
+	return line
+}
+
+// winChance turns a static value into a chance from 0 to 1: an open three ahead
+// is about three in four.
+func winChance(value int) float64 {
+	return 1 / (1 + math.Exp(-float64(value)/1000))
+}

@@ -1,0 +1,62 @@
+package capturefive
+
+import (
+	"moyo/engine/alphabeta"
+	"moyo/game"
+)
+
+// worths are what chains are worth beside the rows that they are in.
+type worths struct {
+	stone int32 // a stone on the board
+	taker int32 // a chain in atari, the taker to move
+	takes int32 // each stone of it
+	owner int32 // a chain in atari, its owner to move
+	loses int32 // each stone of it
+	tight int32 // a chain with few edges to empty points, but not in atari
+	move  int32 // to be the one to move
+}
+
+// fewLiberties is how many edges to empty points are few.
+const fewLiberties = 3
+
+const largestWorth = alphabeta.Proved - 1
+
+// Eval returns the static value.
+func (s *state) Eval() int {
+	me := s.b.ToPlay()
+	v := s.b.Sum()
+	if s.b.Options().Captures {
+		v += s.chainsWorth(me)
+	}
+	if me == game.White {
+		v = -v
+	}
+	return int(max(min(v+s.w.move, largestWorth), -largestWorth))
+}
+
+// chainsWorth returns what the chains are worth to Black with me to move.
+func (s *state) chainsWorth(me game.Color) int32 {
+	sum := int32(0)
+	w := &s.w.worths
+	for p := range uint16(s.b.Len()) {
+		c := s.b.At(p)
+		if c == game.Empty || s.b.Root(p) != p {
+			continue
+		}
+		size := int32(s.b.Size(p))
+		v := size * w.stone
+		switch _, atari := s.b.InAtari(p); {
+		case atari && c == me:
+			v -= w.owner + size*w.loses
+		case atari:
+			v -= w.taker + size*w.takes
+		case s.b.PseudoLiberties(p) <= fewLiberties:
+			v += w.tight
+		}
+		if c == game.White {
+			v = -v
+		}
+		sum += v
+	}
+	return sum
+}

@@ -1,0 +1,110 @@
+// Package gomoku is what moyo's engines know of n in a row: what a position is
+// worth, which moves deserve a search and in what order, how fours force. The
+// engines search with package alphabeta, on any board with lines and under every
+// rule of package rules/gomoku.
+package gomoku
+
+import (
+	"fmt"
+
+	"moyo/board"
+	"moyo/engine/alphabeta"
+	"moyo/engine/internal/book"
+	"moyo/engine/player"
+	"moyo/game"
+	rules "moyo/rules/gomoku"
+	"moyo/rules/gomoku/pattern"
+)
+
+// Kind is what the engines of n in a row are like.
+var Kind = player.Kind{
+	Name: "alphabeta", Memory: 128 << 20, Table: 0.6, Search: alphabeta.Default(),
+	Levels: levels, Unit: orderUnit, Book: player.Levels, Scale: scale,
+	Game: func(player.Options) player.Game { return &model{} },
+}
+
+// Options are the resources and the playing strength of an engine.
+type Options = player.Options
+
+// New returns an engine.
+func New(opt Options) *player.Engine { return Kind.New(opt) }
+
+// Plays says whether an engine can play under the options: it has no tables for
+// long rows.
+func Plays(opt rules.Options) bool {
+	_, err := pattern.TableFor(opt.Rule.String(), opt.N)
+	return err == nil
+}
+
+// model is what an engine knows of the game that it plays. It implements
+// player.Game.
+type model struct {
+	b     *pattern.Board
+	board *board.Board  // of b
+	rule  rules.Options // of b
+	w     *Weights
+	fours *foursTable
+}
+
+// Prepare implements player.Game.
+func (m *model) Prepare(pos game.Position) (changed bool, err error) {
+	p, ok := pos.(*rules.Position)
+	if !ok {
+		return false, fmt.Errorf("plays n in a row, not %s", pos.Rules().ID())
+	}
+	opt := p.Options()
+	if m.b != nil && m.board.Spec() == p.Board().Spec() && m.rule.Rule == opt.Rule && m.rule.N == opt.N {
+		return false, nil
+	}
+	table, err := pattern.TableFor(opt.Rule.String(), opt.N)
+	if err != nil {
+		return false, err
+	}
+	b, err := pattern.New(p.Board(), table)
+	if err != nil {
+		return false, err
+	}
+	*m = model{b: b, board: p.Board(), rule: opt, w: WeightsFor(opt.Rule), fours: &foursTable{}}
+	b.Weigh(&m.w.Values)
+	return true, nil
+}
+
+// load brings the pattern board to a prepared position.
+func (m *model) load(p game.Position) *state {
+	for m.b.Stones() > 0 {
+		m.b.Undo()
+	}
+	for q := range game.Point(p.Board().Len()) {
+		if c := p.At(q); c != game.Empty {
+			m.b.Place(q, int(c))
+		}
+	}
+	return newState(m.b, m.w, int(p.ToPlay()), m.fours)
+}
+
+// Book implements player.Game.
+func (m *model) Book(game.Position) *book.Book {
+	if m.rule.N != 5 {
+		return nil
+	}
+	return shelf.Book(m.rule.Rule.String(), m.board)
+}
+
+// Root implements player.Game. Of an empty board the middle is searched.
+func (m *model) Root(pos game.Position) player.Root {
+	s := m.load(pos)
+	var first []alphabeta.Move
+	if m.b.Stones() == 0 {
+		first = append(first, s.move(player.Central(m.board)))
+	}
+	return player.Root{
+		State: s,
+		Moves: [][]alphabeta.Move{first, s.Moves(nil), s.developing(nil), s.anywhere(nil), s.empty()},
+		Turns: max(12, min(30, (m.b.Len()-m.b.Stones())/6)),
+		Hash:  m.b.Hash(),
+	}
+}
+
+// Forget implements player.Game: what is known of fours holds for one search
+// anyway.
+func (m *model) Forget() {}

@@ -1,0 +1,153 @@
+package gomoku
+
+import (
+	"moyo/board"
+	"moyo/engine/alphabeta"
+	"moyo/rules/gomoku/pattern"
+)
+
+// Moves appends the moves worth a search: a win; or the answers to what the
+// enemy is about to make, with the own fours; or the points close to stones and
+// those where either side could make something.
+func (s *state) Moves(buf []alphabeta.Move) []alphabeta.Move {
+	me, foe := s.me, 3-s.me
+	start := len(buf)
+	switch {
+	case s.b.Count(me, pattern.Win) > 0:
+		return s.append(buf, s.b.Of(me, pattern.Win, s.points[:0]))
+	case s.b.Count(foe, pattern.Win) > 0:
+		p, _ := s.b.FivePoint(foe)
+		s.points = s.b.Blocks(p, foe, s.points[:0])
+		buf = s.append(buf, s.points)
+	case s.b.Count(me, pattern.FourFour) > 0 && s.playable(me, pattern.FourFour):
+		buf = s.append(buf, s.b.Of(me, pattern.FourFour, s.points[:0]))
+		if !s.sure {
+			buf = s.ownFours(buf)
+		}
+	case s.b.Count(foe, pattern.FourFour) > 0:
+		buf = s.answers(buf)
+	default:
+		buf = s.developing(buf)
+	}
+	if len(buf) == start {
+		buf = s.anywhere(buf)
+	}
+	return buf
+}
+
+// append appends the points that may be played as moves.
+func (s *state) append(buf []alphabeta.Move, points []board.Point) []alphabeta.Move {
+	for _, p := range points {
+		if !s.ban[s.me] || !s.b.Banned(p, s.me) {
+			buf = append(buf, s.move(p))
+		}
+	}
+	return buf
+}
+
+// move values a move for the order.
+func (s *state) move(p board.Point) alphabeta.Move {
+	me, foe := s.me, 3-s.me
+	m := alphabeta.Move{
+		Point: int32(p),
+		Score: s.w.Own[me][s.b.Code(p, me)] + s.w.Against[foe][s.b.Code(p, foe)],
+	}
+	switch k := s.b.Class(p, me); {
+	case k == pattern.FourPlain: // leads nowhere by itself
+		m.Kind = alphabeta.Quiet
+	case k == pattern.FourPlus:
+		m.Kind = alphabeta.Threat
+	case k > pattern.FourPlus && k <= pattern.Win:
+		m.Kind = alphabeta.Check
+	case k >= pattern.ThreeOpen && k <= pattern.ThreeThree:
+		m.Kind = alphabeta.Threat
+	}
+	return m
+}
+
+// answers appends the points that stop every straight four of the enemy's, and
+// the own fours, which come first in any case.
+func (s *state) answers(buf []alphabeta.Move) []alphabeta.Move {
+	me, foe := s.me, 3-s.me
+	s.quick = s.b.Of(foe, pattern.FourFour, s.quick[:0])
+	need := uint8(0)
+	for _, q := range s.quick {
+		if s.ban[foe] && s.b.Banned(q, foe) {
+			continue
+		}
+		if need == 255 {
+			break
+		}
+		need++
+		s.points = s.b.Stops(q, foe, s.points[:0])
+		for _, x := range s.points {
+			if s.counts[x] == need-1 {
+				s.counts[x] = need
+			}
+		}
+	}
+	if need == 0 {
+		return s.developing(buf)
+	}
+	for _, q := range s.quick {
+		s.points = s.b.Stops(q, foe, s.points[:0])
+		for _, x := range s.points {
+			four := s.b.Class(x, me) >= pattern.FourPlain && s.b.Class(x, me) <= pattern.Win
+			if s.counts[x] == need && !four && (!s.ban[me] || !s.b.Banned(x, me)) {
+				m := s.move(x)
+				m.Kind = max(m.Kind, alphabeta.Reply)
+				buf = append(buf, m)
+			}
+			s.counts[x] = 0
+		}
+	}
+	return s.ownFours(buf)
+}
+
+// ownFours appends the points where the side to move makes a four.
+func (s *state) ownFours(buf []alphabeta.Move) []alphabeta.Move {
+	for k := pattern.FourPlain; k <= pattern.FourFour; k++ {
+		if k == pattern.FourFour && s.sure && !s.ban[s.me] {
+			continue // Moves has them
+		}
+		s.points = s.b.Of(s.me, k, s.points[:0])
+		buf = s.append(buf, s.points)
+	}
+	return buf
+}
+
+// developing appends the points close to stones and those where either side
+// has more than a lone two.
+func (s *state) developing(buf []alphabeta.Move) []alphabeta.Move {
+	s.points = s.b.Near(s.points[:0])
+	buf = s.append(buf, s.points)
+	s.points = s.b.Figures(s.points[:0], pattern.TwoPlus)
+	for _, p := range s.points {
+		if !s.b.IsNear(p) && (!s.ban[s.me] || !s.b.Banned(p, s.me)) {
+			buf = append(buf, s.move(p))
+		}
+	}
+	return buf
+}
+
+// anywhere appends every point that may be played.
+func (s *state) anywhere(buf []alphabeta.Move) []alphabeta.Move {
+	for p := range board.Point(s.b.Len()) {
+		if s.b.At(p) == 0 && (!s.ban[s.me] || !s.b.Banned(p, s.me)) {
+			buf = append(buf, s.move(p))
+		}
+	}
+	return buf
+}
+
+// empty returns every empty point, also those that lose: where no other is left,
+// a move has to be made.
+func (s *state) empty() []alphabeta.Move {
+	var list []alphabeta.Move
+	for p := range board.Point(s.b.Len()) {
+		if s.b.At(p) == 0 {
+			list = append(list, s.move(p))
+		}
+	}
+	return list
+}

@@ -1,0 +1,168 @@
+package gomoku
+
+import (
+	"moyo/board"
+	"moyo/engine/alphabeta"
+	"moyo/rules/gomoku/pattern"
+)
+
+// state is a position as the search plays about in it: an alphabeta.Game.
+type state struct {
+	b      *pattern.Board
+	w      *Weights
+	me     int // the side to move: pattern.Black or White
+	fence  bool
+	ban    [3]bool // by colour: forbidden points
+	sure   bool    // two threats never have one answer
+	won    []bool  // by stone since the root: it made the winning row
+	over   bool    // the last stone did
+	fours  *foursTable
+	counts []uint8 // scratch: in how many sets of answers a point is
+	points []board.Point
+	quick  []board.Point
+}
+
+func newState(b *pattern.Board, w *Weights, me int, fours *foursTable) *state {
+	fours.epoch++
+	s := &state{b: b, w: w, me: me, sure: b.Simple(), counts: make([]uint8, b.Len()), fours: fours}
+	for c := pattern.Black; c <= pattern.White; c++ {
+		s.ban[c] = b.Line(c).Ban
+		s.fence = s.fence || b.Line(c).Fence
+	}
+	return s
+}
+
+// Clone returns an independent copy.
+func (s *state) Clone() alphabeta.Game {
+	c := *s
+	c.b = s.b.Clone()
+	c.won = append([]bool(nil), s.won...)
+	c.counts = make([]uint8, len(s.counts))
+	c.points, c.quick = nil, nil
+	c.fours = &foursTable{epoch: 1}
+	return &c
+}
+
+const whiteKey = 0x9e3779b97f4a7c15
+
+// Key identifies stones and side to move.
+func (s *state) Key() uint64 {
+	if s.me == pattern.White {
+		return s.b.Hash() ^ whiteKey
+	}
+	return s.b.Hash()
+}
+
+// Play places a stone of the side to move.
+func (s *state) Play(p int32) {
+	s.won = append(s.won, s.over)
+	s.over = s.b.Class(board.Point(p), s.me) == pattern.Win
+	s.b.Place(board.Point(p), s.me)
+	s.me = 3 - s.me
+}
+
+// Undo takes it back.
+func (s *state) Undo() {
+	s.me = 3 - s.me
+	s.b.Undo()
+	s.over = s.won[len(s.won)-1]
+	s.won = s.won[:len(s.won)-1]
+}
+
+// Pass gives the turn away.
+func (s *state) Pass() { s.me = 3 - s.me }
+
+// UndoPass takes it back.
+func (s *state) UndoPass() { s.me = 3 - s.me }
+
+// Decided returns the score of a finished game, of one that is won by fives,
+// fours and threes that cannot be answered, and of one that is lost to two
+// fives. Threes are counted only where the enemy has no four to make.
+func (s *state) Decided(ply int) (int, bool) {
+	me, foe := s.me, 3-s.me
+	switch {
+	case s.over:
+		return ply - alphabeta.Win, true
+	case s.b.Stones() == s.b.Len():
+		return alphabeta.Draw, true
+	case s.b.Count(me, pattern.Win) > 0:
+		return alphabeta.Win - ply - 1, true
+	}
+	if n := s.b.Count(foe, pattern.Win); n > 0 {
+		return s.facingFives(n, ply)
+	}
+	if !s.sure {
+		return 0, false
+	}
+	if s.b.Count(me, pattern.FourFour) > 0 && s.playable(me, pattern.FourFour) {
+		return alphabeta.Win - ply - 3, true
+	}
+	if s.fence || s.ban[me] || s.b.Has(foe, pattern.FourPlain, pattern.FourFour) || s.b.Count(foe, pattern.Ban) > 0 {
+		return 0, false // a four, also one that is forbidden until a stone breaks another
+	}
+	if s.b.Count(me, pattern.FourThree) > 0 || s.b.Count(me, pattern.ThreeThree) > 0 {
+		return alphabeta.Win - ply - 5, true
+	}
+	return 0, false
+}
+
+// facingFives decides positions in which the enemy threatens n fives.
+func (s *state) facingFives(n, ply int) (int, bool) {
+	if s.fence {
+		return 0, false
+	}
+	p, _ := s.b.FivePoint(3 - s.me)
+	if n > 1 || s.ban[s.me] && s.b.Banned(p, s.me) {
+		return ply + 2 - alphabeta.Win, true
+	}
+	return 0, false
+}
+
+// playable says whether c may play on a point of the class.
+func (s *state) playable(c int, k pattern.Class) bool {
+	if !s.ban[c] {
+		return true
+	}
+	s.quick = s.b.Of(c, k, s.quick[:0])
+	for _, p := range s.quick {
+		if !s.b.Banned(p, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Threatened says whether the enemy is about to make a five or a straight four.
+func (s *state) Threatened() bool {
+	foe := 3 - s.me
+	return s.b.Count(foe, pattern.Win) > 0 || s.b.Count(foe, pattern.FourFour) > 0
+}
+
+// Eval returns the static value.
+func (s *state) Eval() int {
+	v := s.b.Sum(s.me).Move - s.b.Sum(3-s.me).Wait + s.w.Threats[s.threats()]
+	const most = alphabeta.Proved - 1
+	return int(max(min(v, most), -most))
+}
+
+// threats returns what both sides could make next as a number below
+// threatMasks.
+func (s *state) threats() int {
+	me, foe := s.me, 3-s.me
+	m := 0
+	set := func(bit int, c int, low, high pattern.Class) {
+		if s.b.Has(c, low, high) {
+			m |= 1 << bit
+		}
+	}
+	set(0, me, pattern.FourPlain, pattern.FourPlus)
+	set(1, me, pattern.FourThree, pattern.FourFour)
+	set(2, me, pattern.ThreeOpen, pattern.ThreeOpen2)
+	set(3, me, pattern.ThreeThree, pattern.ThreeThree)
+	set(4, foe, pattern.FourPlain, pattern.FourPlus)
+	set(5, foe, pattern.FourThree, pattern.FourThree)
+	set(6, foe, pattern.ThreeOpen, pattern.ThreeOpen2)
+	set(7, foe, pattern.ThreeThree, pattern.ThreeThree)
+	set(8, foe, pattern.FourFour, pattern.FourFour)
+	return m
+}

@@ -1,0 +1,154 @@
+package gomocup
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"moyo/game"
+	"moyo/internal/errtext"
+)
+
+// start begins a game on a new board: START n or RECTSTART w,h.
+func start(c *call) {
+	var sides []int
+	var err error
+	if c.name == "START" {
+		n, bad := strconv.Atoi(c.args)
+		sides, err = []int{n, n}, bad
+	} else {
+		sides, err = parseNumbers(c.args)
+	}
+	if err != nil || len(sides) != 2 {
+		c.fail("%s %s: want a size", c.name, errtext.Clip(c.args, maxQuoted))
+		return
+	}
+	w, h := sides[0], sides[1]
+	if min(w, h) < leastSide || max(w, h) > mostSide {
+		c.fail("a board of %dx%d is not supported: want %d to %d a side", w, h, leastSide, mostSide)
+		return
+	}
+	before := c.table
+	c.table = table{width: w, height: h}
+	pos, err := c.position(game.Black, game.Black)
+	if err != nil {
+		c.table = before
+		c.fail("%v", err)
+		return
+	}
+	c.settings.newGame()
+	if err := c.engine.prepare(c.ctx, c.settings.resources(c.cfg.Resources), pos); err != nil {
+		c.table = before
+		c.fail("%v", err)
+		return
+	}
+	c.say("OK")
+}
+
+func restart(c *call) {
+	c.table = table{width: c.table.width, height: c.table.height}
+	c.settings.newGame()
+	c.say("OK")
+}
+
+// begin has the engine move. After an opening with SWAP2BOARD the stones that
+// were taken for the engine's can turn out to be its opponent's.
+func begin(c *call) {
+	if own, opponent := c.table.counts(); own > opponent {
+		for i := range c.table.stones {
+			c.table.stones[i].own = !c.table.stones[i].own
+		}
+	}
+	c.move(1)
+}
+
+func turn(c *call) {
+	if c.put(false) {
+		c.move(1)
+	}
+}
+
+// play is the engine's own move where the manager has the last word.
+func play(c *call) {
+	if c.put(true) {
+		c.say("%v", c.table.stones[len(c.table.stones)-1].cell)
+	}
+}
+
+// put puts a stone where the arguments say, or fails.
+func (c *call) put(own bool) bool {
+	at, err := parseCell(c.args)
+	if err == nil {
+		err = c.table.put(stone{at, own})
+	}
+	if err != nil {
+		c.fail("%s: %v", c.name, err)
+	}
+	return err == nil
+}
+
+func takeBack(c *call) {
+	at, err := parseCell(c.args)
+	if err != nil {
+		c.fail("%s: %v", c.name, err)
+		return
+	}
+	i := slices.IndexFunc(c.table.stones, func(s stone) bool { return s.cell == at })
+	if i < 0 {
+		c.fail("%s: there is no stone on %v", c.name, at)
+		return
+	}
+	c.table.stones = slices.Delete(c.table.stones, i, i+1)
+	c.say("OK")
+}
+
+// showForbidden answers "FORBID xxyyxxyy." with the points where Black, if to
+// move, may not play.
+func showForbidden(c *call) {
+	var text strings.Builder
+	own, toPlay := c.table.color(), game.Black
+	if len(c.table.stones)%2 == 1 {
+		toPlay = game.White
+	}
+	pos, err := c.position(own, toPlay)
+	if err != nil {
+		c.fail("%s: %v", c.name, err)
+		return
+	}
+	if b, ok := pos.(game.Banned); ok && pos.ToPlay() == game.Black {
+		for _, p := range b.Banned() {
+			at := c.table.cellOf(pos.Board(), p)
+			fmt.Fprintf(&text, "%02d%02d", at.x, at.y)
+		}
+	}
+	c.say("FORBID %s.", text.String())
+}
+
+// nBest has the engine move after it has valued its n best moves.
+func nBest(c *call) {
+	n, err := strconv.Atoi(c.args)
+	if err != nil || n < 1 || n > c.table.width*c.table.height {
+		c.fail("%s %s: want a number of moves", c.name, errtext.Clip(c.args, maxQuoted))
+		return
+	}
+	c.move(n)
+}
+
+// move has the engine move on the table as it lies, and answers.
+func (c *call) move(best int) {
+	own := c.table.color()
+	pos, err := c.position(own, own)
+	if err != nil {
+		c.fail("%s: %v", c.name, err)
+		return
+	}
+	m, ok := c.think(pos, best, 1)
+	if !ok {
+		return
+	}
+	at := c.table.cellOf(pos.Board(), m.Point())
+	c.table.stones = append(c.table.stones, stone{at, true})
+	c.settings.spend(c.elapsed())
+	c.say("%v", at)
+}

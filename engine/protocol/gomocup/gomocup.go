@@ -1,0 +1,229 @@
+// Package gomocup speaks the protocol of the Gomocup tournament (Piskvork's) on
+// both sides: [Serve] is an engine for a manager such as Piskvork, Gomocup's own
+// or c-gomoku-cli, and [Start] drives another program as an engine.Engine.
+//
+// A conversation is lines of text. The manager sends START 15, INFO lines with
+// times and rules, then BEGIN, TURN 7,7 or a whole BOARD, and gets back 8,8. The
+// server knows the whole protocol with TAKEBACK, RECTSTART, SWAP2BOARD, SUGGEST's
+// PLAY and continuous games, and of Yixin's extensions YXBOARD, YXSHOWFORBID,
+// YXNBEST, YXSTOP and the INFO keys max_node, max_depth, thread_num and
+// hash_size.
+//
+// Nothing here is global: readers, writers, boards, rules and engines are
+// passed in.
+package gomocup
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/internal/errtext"
+)
+
+// Config is what a server needs from outside.
+type Config struct {
+	Name, Version, Author, Country string
+	// Board and Rules make the boards and rules that the manager asks for:
+	// "grid:15", "gomoku:rule=renju".
+	Board func(spec string) (*board.Board, error)
+	Rules func(id string) (game.Rules, error)
+	// Engine makes the engine, at START and again when the manager changes what
+	// it may use. The server closes it.
+	Engine func(Resources) (engine.Engine, error)
+	// Resources are what the engine may use until the manager says otherwise.
+	Resources Resources
+	// Debug sends DEBUG lines with the limits of each search.
+	Debug bool
+}
+
+// Resources are what an engine may use.
+type Resources struct {
+	Memory  int64 // bytes of the whole process
+	Threads int
+}
+
+// DefaultMemory is what Gomocup gives a program, in bytes.
+const DefaultMemory = 350 << 20
+
+// Serve answers the commands that it reads from in until END, the end of in or
+// of ctx; then it returns nil, ctx's error, or that of writing. When in ends
+// during a search, the best move so far is still given.
+//
+// One goroutine reads lines, so that END and STOP act at once during a search;
+// it lives on after Serve until in gives another line or ends.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := newServer(out, cfg)
+	lines := make(chan line)
+	s.lines = lines
+	go readLines(ctx, in, lines)
+	defer s.engine.close()
+	for !s.quit {
+		ln, err := s.next(ctx)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		s.answer(ctx, ln)
+		if s.err != nil {
+			return fmt.Errorf("gomocup: write: %w", s.err)
+		}
+	}
+	return nil
+}
+
+// server is one conversation.
+type server struct {
+	cfg     Config
+	out     io.Writer
+	err     error // of writing; nothing is written after it
+	lines   <-chan line
+	pending []line // that came during a search
+	ended   bool   // in has ended, perhaps with lines pending
+	quit    bool
+
+	settings settings
+	table    table
+	late     lateness
+	list     *list // a BOARD that is being read, else nil
+	engine   *seat
+}
+
+func newServer(out io.Writer, cfg Config) *server {
+	if cfg.Resources.Memory <= 0 {
+		cfg.Resources.Memory = DefaultMemory
+	}
+	if cfg.Resources.Threads <= 0 {
+		cfg.Resources.Threads = 1
+	}
+	return &server{cfg: cfg, out: out, settings: newSettings(), engine: newSeat(cfg.Engine)}
+}
+
+// next returns the next line: one that waits or one that comes.
+func (s *server) next(ctx context.Context) (line, error) {
+	if err := ctx.Err(); err != nil {
+		return line{}, err
+	}
+	if len(s.pending) > 0 {
+		ln := s.pending[0]
+		s.pending = s.pending[1:]
+		ln.at = time.Now() // its turn begins now
+		return ln, nil
+	}
+	if s.ended {
+		return line{}, io.EOF
+	}
+	select {
+	case ln, ok := <-s.lines:
+		if !ok {
+			return line{}, io.EOF
+		}
+		return ln, nil
+	case <-ctx.Done():
+		return line{}, ctx.Err()
+	}
+}
+
+// say writes one line.
+func (s *server) say(format string, args ...any) {
+	if s.err == nil {
+		_, s.err = io.WriteString(s.out, clean(fmt.Sprintf(format, args...))+"\n")
+	}
+}
+
+// fail answers with ERROR.
+func (s *server) fail(format string, args ...any) { s.say("ERROR "+format, args...) }
+
+// clean makes text one line of printable characters.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// maxQuoted bounds what an answer or an error quotes, in bytes.
+const maxQuoted = 80
+
+// call is one command.
+type call struct {
+	*server
+	ctx  context.Context
+	at   time.Time // when its line was read: the turn's clock runs from then
+	name string    // in capitals
+	args string
+}
+
+// handlers has every command but INFO and those with lines of their own. BEGIN
+// and what follows it need a board.
+var handlers = map[string]struct {
+	run   func(*call)
+	board bool
+}{
+	"START":        {start, false},
+	"RECTSTART":    {start, false},
+	"ABOUT":        {about, false},
+	"END":          {func(c *call) { c.quit = true }, false},
+	"STOP":         {func(*call) {}, false}, // nothing is being searched
+	"YXSTOP":       {func(*call) {}, false},
+	"INFO":         {func(c *call) { c.settings.info(c.args) }, false},
+	"RESTART":      {restart, true},
+	"BEGIN":        {begin, true},
+	"TURN":         {turn, true},
+	"PLAY":         {play, true},
+	"TAKEBACK":     {takeBack, true},
+	"BOARD":        {openList, true},
+	"YXBOARD":      {openList, true},
+	"SWAP2BOARD":   {openList, true},
+	"YXSHOWFORBID": {showForbidden, true},
+	"YXNBEST":      {nBest, true},
+}
+
+// words returns the first word of a line and the rest, whatever blanks lie
+// between them.
+func words(text string) (first, rest string) {
+	text = strings.TrimSpace(text)
+	i := strings.IndexFunc(text, unicode.IsSpace)
+	if i < 0 {
+		return text, ""
+	}
+	return text[:i], strings.TrimSpace(text[i:])
+}
+
+// answer does what a line says.
+func (s *server) answer(ctx context.Context, ln line) {
+	name, args := words(ln.text)
+	c := &call{server: s, ctx: ctx, at: ln.at, name: strings.ToUpper(name), args: strings.TrimSpace(args)}
+	if s.list != nil && s.list.read(c, ln) {
+		return
+	}
+	h, ok := handlers[c.name]
+	switch {
+	case ln.tooLong:
+		s.say("UNKNOWN line of more than %d bytes", maxLine)
+	case name == "":
+	case !ok:
+		s.say("UNKNOWN command %s", errtext.Clip(name, maxQuoted))
+	case h.board && s.table.width == 0:
+		s.fail("%s before START", c.name)
+	default:
+		h.run(c)
+	}
+}
+
+func about(c *call) {
+	cfg := c.cfg
+	c.say("name=%q, version=%q, author=%q, country=%q", cfg.Name, cfg.Version, cfg.Author, cfg.Country)
+}

@@ -1,0 +1,129 @@
+package gomocup
+
+import (
+	"fmt"
+	"slices"
+
+	"moyo/internal/errtext"
+)
+
+// list is a BOARD, YXBOARD or SWAP2BOARD whose lines are being read.
+type list struct {
+	command string
+	table   table // the board to be, empty at first
+	colors  []int // the third fields of SWAP2BOARD, where a line has one
+	err     error // the first
+}
+
+func openList(c *call) {
+	c.list = &list{command: c.name, table: table{width: c.table.width, height: c.table.height}}
+}
+
+// read takes a line of the list. false means that the line is a command: one
+// that leaves the list open, or one that drops it.
+func (l *list) read(c *call, ln line) bool {
+	_, known := handlers[c.name]
+	switch {
+	case c.name == "DONE":
+		c.list = nil
+		l.done(c)
+		return true
+	case c.name == "INFO" || c.name == "END" || c.name == "STOP" || c.name == "YXSTOP":
+		return false
+	case known:
+		c.list = nil
+		c.fail("%s without DONE", l.command)
+		return false
+	}
+	if err := l.row(c, ln); err != nil && l.err == nil {
+		l.err = err
+	}
+	return true
+}
+
+// What the third field of a BOARD's line says.
+const (
+	fieldOwn      = 1
+	fieldOpponent = 2
+	fieldWon      = 3 // a point of a line already won, or a mark on a forbidden point
+)
+
+// row takes one line: x,y,field, or x,y of SWAP2BOARD.
+func (l *list) row(c *call, ln line) error {
+	numbers, err := parseNumbers(ln.text)
+	if err != nil {
+		return err
+	}
+	swap2 := l.command == "SWAP2BOARD"
+	if len(numbers) != 3 && !(swap2 && len(numbers) == 2) {
+		return fmt.Errorf("%q: want x,y,field", errtext.Clip(ln.text, maxQuoted))
+	}
+	at := cell{numbers[0], numbers[1]}
+	if swap2 {
+		l.colors = append(l.colors, numbers[2:]...)
+		return l.table.put(stone{at, false})
+	}
+	switch numbers[2] {
+	case fieldOwn, fieldOpponent:
+		return l.table.put(stone{at, numbers[2] == fieldOwn})
+	case fieldWon:
+		if c.settings.rule&bitRenju != 0 && !c.settings.continuous() {
+			return nil // a mark: the rules know the forbidden points
+		}
+		if !l.table.empty(at) {
+			return fmt.Errorf("%v is not empty", at)
+		}
+		l.table.won = append(l.table.won, at)
+		return nil
+	}
+	return fmt.Errorf("%q: the field is 1, 2 or 3", errtext.Clip(ln.text, maxQuoted))
+}
+
+// done replaces the table, unless something is wrong with the list, and has the
+// engine move where the command wants that.
+func (l *list) done(c *call) {
+	if l.err != nil {
+		c.fail("%s: %v", l.command, l.err)
+		return
+	}
+	if l.command == "SWAP2BOARD" {
+		l.inOrder()
+		c.swap2(l.table)
+		return
+	}
+	before := c.table
+	c.table = l.table
+	own := c.table.color()
+	if _, err := c.position(own, own); err != nil {
+		c.table = before
+		c.fail("%s: %v", l.command, err)
+		return
+	}
+	if l.command == "BOARD" {
+		c.move(1)
+	}
+}
+
+// inOrder puts the stones of a SWAP2BOARD whose lines have colours, 1 for Black
+// and 2 for White, in the order of play.
+func (l *list) inOrder() {
+	if len(l.colors) != len(l.table.stones) {
+		return
+	}
+	var sides [3][]stone
+	for i, color := range l.colors {
+		if color != 1 && color != 2 {
+			return
+		}
+		sides[color] = append(sides[color], l.table.stones[i])
+	}
+	black, white := sides[1], sides[2]
+	if len(black) != len(white)+1 {
+		return
+	}
+	order := slices.Clone(black[:1])
+	for i := range white {
+		order = append(order, white[i], black[i+1])
+	}
+	l.table.stones = order
+}

@@ -1,0 +1,115 @@
+package gtp
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// commands is every command with what runs it. It is filled in init because
+// list_commands reads it.
+var commands map[string]func(*call) (string, error)
+
+func init() {
+	commands = map[string]func(*call) (string, error){
+		"protocol_version": fixed("2"),
+		"name":             func(c *call) (string, error) { return c.cfg.Name, nil },
+		"version":          func(c *call) (string, error) { return c.cfg.Version, nil },
+		"known_command":    knownCommand,
+		"list_commands":    listCommands,
+		"quit":             quit,
+		"stop":             fixed(""), // an analysis has ended with the line; nothing else goes on
+		"echo":             func(c *call) (string, error) { return strings.Join(c.args, " "), nil },
+		"cputime":          cpuTime,
+
+		"boardsize":             boardSize,
+		"rectangular_boardsize": rectangularBoardSize,
+		"moyo-board":            moyoBoard,
+		"query_boardsize":       queryBoardSize,
+		"clear_board":           clearBoard,
+		"komi":                  komi,
+		"get_komi":              getKomi,
+		"moyo-rules":            moyoRules,
+		"kata-set-rules":        kataSetRules,
+		"kata-set-rule":         kataSetRule,
+		"kata-get-rules":        kataGetRules,
+		"kgs-rules":             kgsRules,
+
+		"play":                play,
+		"undo":                undo,
+		"fixed_handicap":      fixedHandicap,
+		"place_free_handicap": placeFreeHandicap,
+		"set_free_handicap":   setFreeHandicap,
+		"loadsgf":             loadSGF,
+		"printsgf":            printSGF,
+
+		"genmove":                genmove,
+		"reg_genmove":            regGenmove,
+		"kgs-genmove_cleanup":    genmoveCleanup,
+		"lz-analyze":             lzAnalyze,
+		"kata-analyze":           kataAnalyze,
+		"lz-genmove_analyze":     lzGenmoveAnalyze,
+		"kata-genmove_analyze":   kataGenmoveAnalyze,
+		"time_settings":          timeSettings,
+		"kgs-time_settings":      kgsTimeSettings,
+		"time_left":              timeLeftCommand,
+		"final_score":            finalScore,
+		"final_status_list":      finalStatusList,
+		"showboard":              showBoard,
+		"list_stones":            listStones,
+		"all_legal":              allLegal,
+		"is_legal":               isLegal,
+		"captures":               captures,
+		"move_history":           moveHistory,
+		"gogui-analyze_commands": fixed(goguiCommands),
+
+		"gogui-rules_game_id":      rulesGameID,
+		"gogui-rules_board":        rulesBoard,
+		"gogui-rules_board_size":   queryBoardSize,
+		"gogui-rules_legal_moves":  rulesLegalMoves,
+		"gogui-rules_side_to_move": rulesSideToMove,
+		"gogui-rules_final_result": rulesFinalResult,
+	}
+}
+
+// fixed is a command that always says the same.
+func fixed(text string) func(*call) (string, error) {
+	return func(*call) (string, error) { return text, nil }
+}
+
+func knownCommand(c *call) (string, error) {
+	if len(c.args) != 1 {
+		return "", errSyntax
+	}
+	_, ok := commands[c.args[0]]
+	return strconv.FormatBool(ok), nil
+}
+
+func listCommands(*call) (string, error) {
+	return strings.Join(slices.Sorted(maps.Keys(commands)), "\n"), nil
+}
+
+func quit(c *call) (string, error) {
+	c.server.quit = true
+	return "", nil
+}
+
+func cpuTime(c *call) (string, error) {
+	if c.cfg.CPUTime == nil {
+		return "", errNoClock
+	}
+	return strconv.FormatFloat(c.cfg.CPUTime().Seconds(), 'f', 3, 64), nil
+}
+
+// intArg returns argument i as an integer.
+func (c *call) intArg(i int) (int, error) {
+	if i >= len(c.args) {
+		return 0, errSyntax
+	}
+	n, err := strconv.Atoi(c.args[i])
+	if err != nil {
+		return 0, errSyntax
+	}
+	return n, nil
+}

@@ -1,0 +1,288 @@
+package gtp
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// option returns the value of an option in a rules id such as
+// "weiqi:komi=7.5,score=area".
+func option(id, key string) (string, bool) {
+	_, params, _ := strings.Cut(id, ":")
+	for part := range strings.SplitSeq(params, ",") {
+		if k, v, ok := strings.Cut(part, "="); ok && k == key {
+			return v, true
+		}
+	}
+	return "", false
+}
+
+// withOption returns the rules id with an option set.
+func withOption(id, key, value string) string {
+	name, params, _ := strings.Cut(id, ":")
+	var parts []string
+	if params != "" {
+		parts = strings.Split(params, ",")
+	}
+	text := key + "=" + value
+	i := slices.IndexFunc(parts, func(p string) bool { return strings.HasPrefix(p, key+"=") })
+	if i < 0 {
+		parts = append(parts, text)
+	} else {
+		parts[i] = text
+	}
+	return name + ":" + strings.Join(parts, ",")
+}
+
+// komiOf returns the komi of a rules id; ok is false for games without one.
+func komiOf(id string) (komi float64, ok bool) {
+	text, ok := option(id, "komi")
+	if !ok {
+		return 0, false
+	}
+	komi, err := strconv.ParseFloat(text, 64)
+	return komi, err == nil
+}
+
+// change sets options of the rules in the middle of the game, given as pairs of
+// name and value. It leaves everything as it was where that fails, as when a move
+// of the game is illegal by the new rules.
+func (s *session) change(pairs ...string) error {
+	id := s.rules.ID()
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if _, ok := option(id, pairs[i]); !ok {
+			return errOption
+		}
+		id = withOption(id, pairs[i], pairs[i+1])
+	}
+	return s.useRules(id)
+}
+
+func (s *session) useRules(id string) error {
+	r, err := s.cfg.Rules(id)
+	if err != nil {
+		return err
+	}
+	pos, err := s.replay(r, s.events)
+	if err != nil {
+		return fmt.Errorf("the game so far does not fit these rules: %w", err)
+	}
+	s.rules, s.pos = r, pos
+	return nil
+}
+
+// resetBonus makes the rules' komi that of the client and White's points for
+// handicap stones.
+func (s *session) resetBonus() error {
+	if _, ok := komiOf(s.rules.ID()); !ok {
+		return nil
+	}
+	total := s.komi
+	switch {
+	case s.free > 0 && s.bonus == "N":
+		total += float64(s.free)
+	case s.free > 0 && s.bonus == "N-1":
+		total += float64(s.free - 1)
+	}
+	return s.change("komi", strconv.FormatFloat(total, 'g', -1, 64))
+}
+
+func komi(c *call) (string, error) {
+	if len(c.args) == 0 {
+		return "", errSyntax
+	}
+	value, err := strconv.ParseFloat(c.args[0], 64)
+	if err != nil || math.IsNaN(value) || math.IsInf(value, 0) {
+		return "", errSyntax
+	}
+	return "", c.setKomi(value)
+}
+
+// setKomi makes komi the client's, or leaves it as it was.
+func (s *session) setKomi(value float64) error {
+	old := s.komi
+	s.komi = value
+	err := s.resetBonus()
+	if err != nil {
+		s.komi = old
+	}
+	return err
+}
+
+func getKomi(c *call) (string, error) { return strconv.FormatFloat(c.komi, 'g', -1, 64), nil }
+
+// moyoRules returns the id of the rules, or sets them and begins again.
+func moyoRules(c *call) (string, error) {
+	if len(c.args) == 0 {
+		return c.rules.ID(), nil
+	}
+	r, err := c.cfg.Rules(strings.Join(c.args, " "))
+	if err != nil {
+		return "", err
+	}
+	if err := c.start(c.board, r); err != nil {
+		return "", err
+	}
+	c.komi, _ = komiOf(r.ID())
+	return "", nil
+}
+
+// kataRules are rules as KataGo writes them
+// (https://lightvector.github.io/KataGo/rules.html).
+type kataRules struct {
+	Ko             string `json:"ko"`
+	Scoring        string `json:"scoring"`
+	Tax            string `json:"tax"`
+	Suicide        bool   `json:"suicide"`
+	HasButton      bool   `json:"hasButton"`
+	HandicapBonus  string `json:"whiteHandicapBonus"`
+	FriendlyPassOk bool   `json:"friendlyPassOk"`
+}
+
+// namedRules are the sets of rules that KataGo and KGS know by name, as far as
+// moyo has them: a tax on seki is left out of the Japanese ones, and sets with a
+// button or a tax on every group are refused.
+var namedRules = map[string]kataRules{
+	"tromp-taylor": {Ko: "POSITIONAL", Scoring: "AREA", Tax: "NONE", Suicide: true, HandicapBonus: "0"},
+	"chinese":      {Ko: "SIMPLE", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N", FriendlyPassOk: true},
+	"chinese-ogs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N", FriendlyPassOk: true},
+	"chinese-kgs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N", FriendlyPassOk: true},
+	"japanese":     {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: "NONE", HandicapBonus: "0", FriendlyPassOk: true},
+	"korean":       {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: "NONE", HandicapBonus: "0", FriendlyPassOk: true},
+	"aga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N-1", FriendlyPassOk: true},
+	"bga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N-1", FriendlyPassOk: true},
+	"french":       {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N-1", FriendlyPassOk: true},
+	"new-zealand":  {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", Suicide: true, HandicapBonus: "0", FriendlyPassOk: true},
+}
+
+// rulesByName returns a named set; the names are folded as KGS writes them too.
+func rulesByName(name string) (kataRules, error) {
+	name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
+	if r, ok := namedRules[name]; ok {
+		return r, nil
+	}
+	return kataRules{}, fmt.Errorf("unknown rules %.40q", name)
+}
+
+// setKataRules makes the rules those of k.
+func (s *session) setKataRules(k kataRules) error {
+	ko, ok := map[string]string{"SIMPLE": "simple", "POSITIONAL": "positional", "SITUATIONAL": "situational"}[strings.ToUpper(k.Ko)]
+	if !ok {
+		return fmt.Errorf("ko %.20q is not supported", k.Ko)
+	}
+	score, ok := map[string]string{"AREA": "area", "TERRITORY": "territory"}[strings.ToUpper(k.Scoring)]
+	switch {
+	case !ok:
+		return fmt.Errorf("scoring %.20q is not supported", k.Scoring)
+	case k.Tax != "" && !strings.EqualFold(k.Tax, "NONE"):
+		return fmt.Errorf("tax %.20q is not supported", k.Tax)
+	case k.HasButton:
+		return errors.New("a button is not supported")
+	case k.HandicapBonus != "0" && k.HandicapBonus != "N" && k.HandicapBonus != "N-1":
+		return fmt.Errorf("whiteHandicapBonus %.20q is not supported", k.HandicapBonus)
+	}
+	suicide := "no"
+	if k.Suicide {
+		suicide = "yes"
+	}
+	if err := s.change("ko", ko, "score", score, "suicide", suicide); err != nil {
+		return err
+	}
+	s.bonus = k.HandicapBonus
+	return s.resetBonus()
+}
+
+// kataRules returns the present rules.
+func (s *session) kataRules() (kataRules, error) { return kataRulesOf(s.rules.ID(), s.bonus) }
+
+// kataRulesOf returns the rules of an id as KataGo writes them.
+func kataRulesOf(id, bonus string) (kataRules, error) {
+	ko, ok1 := option(id, "ko")
+	score, ok2 := option(id, "score")
+	suicide, ok3 := option(id, "suicide")
+	if !ok1 || !ok2 || !ok3 {
+		return kataRules{}, errOption
+	}
+	return kataRules{
+		Ko: strings.ToUpper(ko), Scoring: strings.ToUpper(score), Tax: "NONE",
+		Suicide: suicide == "yes", HandicapBonus: bonus,
+	}, nil
+}
+
+func kataGetRules(c *call) (string, error) {
+	k, err := c.kataRules()
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(k)
+	return string(text), err
+}
+
+// kataSetRules takes a name or a JSON object; what the object leaves out is as
+// in Tromp-Taylor, as KataGo has it.
+func kataSetRules(c *call) (string, error) {
+	text := strings.Join(c.args, " ")
+	if !strings.HasPrefix(text, "{") {
+		k, err := rulesByName(text)
+		if err != nil {
+			return "", err
+		}
+		return "", c.setKataRules(k)
+	}
+	k := namedRules["tromp-taylor"]
+	if err := json.Unmarshal([]byte(text), &k); err != nil {
+		return "", fmt.Errorf("rules: %w", err)
+	}
+	return "", c.setKataRules(k)
+}
+
+// kataSetRule changes one of the rules.
+func kataSetRule(c *call) (string, error) {
+	if len(c.args) != 2 {
+		return "", errSyntax
+	}
+	k, err := c.kataRules()
+	if err != nil {
+		return "", err
+	}
+	value := c.args[1]
+	if value != "true" && value != "false" {
+		value = strconv.Quote(value)
+	}
+	if err := json.Unmarshal([]byte("{"+strconv.Quote(c.args[0])+":"+value+"}"), &k); err != nil {
+		return "", fmt.Errorf("rules: %w", err)
+	}
+	return "", c.setKataRules(k)
+}
+
+// kgsRules takes the names of rules that KGS uses.
+func kgsRules(c *call) (string, error) {
+	if len(c.args) != 1 {
+		return "", errSyntax
+	}
+	name := c.args[0]
+	if name == "chinese" {
+		name = "chinese-kgs" // with superko
+	}
+	k, err := rulesByName(name)
+	if err != nil {
+		return "", err
+	}
+	return "", c.setKataRules(k)
+}
+
+// rulesName returns the rules' name as SGF's RU writes it, or "".
+func rulesName(k kataRules) string {
+	for _, name := range []string{"tromp-taylor", "chinese", "japanese", "aga", "new-zealand"} {
+		n := namedRules[name]
+		if n.Ko == k.Ko && n.Scoring == k.Scoring && n.Suicide == k.Suicide && n.HandicapBonus == k.HandicapBonus {
+			return map[string]string{"tromp-taylor": "Tromp-Taylor", "chinese": "Chinese", "japanese": "Japanese", "aga": "AGA", "new-zealand": "NZ"}[name]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,182 @@
+package gtp
+
+import (
+	"fmt"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// session is the game that a conversation is about. The position can always be
+// made again from the rules and the events.
+type session struct {
+	cfg    Config
+	board  *board.Board
+	verts  *vertices
+	rules  game.Rules
+	komi   float64 // as the client set it
+	bonus  string  // White's points for handicap stones: "0", "N" or "N-1"
+	events []event
+	pos    game.Position
+	clock  clock
+	free   int // handicap stones placed
+}
+
+// event is a move of one side, or stones set up by hand.
+type event struct {
+	color  game.Color
+	move   game.Move
+	setup  bool
+	stones []game.Placed // of a setup, with color to play
+}
+
+// maxEvents bounds a game; each board fills long before.
+const maxEvents = 200_000
+
+func newSession(cfg Config) (*session, error) {
+	b, err := cfg.Board(cfg.StartBoard)
+	if err != nil {
+		return nil, err
+	}
+	r, err := cfg.Rules(cfg.StartRules)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{cfg: cfg, bonus: "0"}
+	s.komi, _ = komiOf(r.ID())
+	return s, s.start(b, r)
+}
+
+// start begins an empty game on b by r, or leaves everything as it was.
+func (s *session) start(b *board.Board, r game.Rules) error {
+	pos, err := r.New(b)
+	if err != nil {
+		return err
+	}
+	if b != s.board {
+		s.board, s.verts = b, newVertices(b)
+	}
+	s.rules, s.pos, s.events, s.free = r, pos, nil, 0
+	s.clock.restart()
+	return nil
+}
+
+// apply adds an event. The position stays as it was where that fails.
+func (s *session) apply(e event) error {
+	if len(s.events) >= maxEvents {
+		return errTooLong
+	}
+	pos := s.pos.Clone()
+	if err := applyTo(pos, e); err != nil {
+		return err
+	}
+	s.pos = pos
+	s.events = append(s.events, e)
+	return nil
+}
+
+// applyTo changes pos by the event.
+func applyTo(pos game.Position, e event) error {
+	if e.setup {
+		setter, ok := pos.(game.Setter)
+		if !ok {
+			return errNoSetup
+		}
+		return setter.Set(e.stones, e.color)
+	}
+	if err := handTurn(pos, e.color); err != nil {
+		return err
+	}
+	return pos.Play(e.move)
+}
+
+// handTurn makes c the side to move: GTP lets either side play at any time,
+// also after both have passed.
+func handTurn(pos game.Position, c game.Color) error {
+	if pos.ToPlay() == game.Empty {
+		scorer, ok := pos.(game.Scorer)
+		if !ok || !scorer.Resume() {
+			return errOver
+		}
+	}
+	if pos.ToPlay() == c {
+		return nil
+	}
+	t, ok := pos.(game.Turner)
+	if !ok {
+		return fmt.Errorf("it is %s's turn", pos.ToPlay())
+	}
+	t.SetToPlay(c)
+	return nil
+}
+
+// replay makes the position of the events under the rules.
+func (s *session) replay(r game.Rules, events []event) (game.Position, error) {
+	pos, err := r.New(s.board)
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range events {
+		if err := applyTo(pos, e); err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	return pos, nil
+}
+
+// undo takes back the last move; it returns false where there is none.
+func (s *session) undo() bool {
+	last := len(s.events) - 1
+	if last < 0 || s.events[last].setup {
+		return false
+	}
+	pos, err := s.replay(s.rules, s.events[:last])
+	if err != nil {
+		return false
+	}
+	s.pos, s.events = pos, s.events[:last]
+	return true
+}
+
+// toPlay is the side whose turn it would be, also when the game is over.
+func (s *session) toPlay() game.Color {
+	if c := s.pos.ToPlay(); c != game.Empty {
+		return c
+	}
+	if n := len(s.events); n > 0 && !s.events[n-1].setup {
+		return s.events[n-1].color.Other()
+	}
+	return game.Black
+}
+
+// empty says whether no stone is on the board.
+func (s *session) empty() bool {
+	for p := range game.Point(s.board.Len()) {
+		if s.pos.At(p) != game.Empty {
+			return false
+		}
+	}
+	return true
+}
+
+// stones returns the points of a colour.
+func (s *session) stones(c game.Color) (points []game.Point) {
+	for p := range game.Point(s.board.Len()) {
+		if s.pos.At(p) == c {
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// parseColor reads a colour argument.
+func parseColor(word string) (game.Color, error) {
+	switch strings.ToLower(word) {
+	case "b", "black":
+		return game.Black, nil
+	case "w", "white":
+		return game.White, nil
+	}
+	return game.Empty, errSyntax
+}

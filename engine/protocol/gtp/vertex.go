@@ -1,0 +1,74 @@
+package gtp
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// vertices are the names of a board's points as GTP can write them: a name
+// that is no single word, or that means something else, is replaced by "@" and
+// the number of the point, counted from 1.
+type vertices struct {
+	names  []string
+	byName map[string]game.Point // in small letters
+}
+
+func newVertices(b *board.Board) *vertices {
+	v := &vertices{names: make([]string, b.Len()), byName: make(map[string]game.Point, b.Len())}
+	for p := range game.Point(b.Len()) {
+		name := b.Name(p)
+		if _, taken := v.byName[strings.ToLower(name)]; taken || !isVertex(name) {
+			name = "@" + strconv.Itoa(int(p)+1)
+		}
+		v.names[p] = name
+		v.byName[strings.ToLower(name)] = p
+	}
+	return v
+}
+
+// isVertex says whether a name can stand in a command.
+func isVertex(name string) bool {
+	switch strings.ToLower(name) {
+	case "", "pass", "resign":
+		return false
+	}
+	return name[0] != '@' && !strings.ContainsFunc(name, func(r rune) bool {
+		return r == '#' || r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r)
+	})
+}
+
+// format returns a move as a vertex.
+func (v *vertices) format(m game.Move) string {
+	if m < 0 || int(m) >= len(v.names) {
+		return "pass"
+	}
+	return v.names[m]
+}
+
+// parse reads a vertex.
+func (v *vertices) parse(word string) (game.Move, error) {
+	word = strings.ToLower(word)
+	if word == "pass" {
+		return game.Pass, nil
+	}
+	if p, ok := v.byName[word]; ok {
+		return game.Place(p), nil
+	}
+	return game.NoMove, errVertex
+}
+
+// list returns points as vertices with sep between them.
+func (v *vertices) list(points []game.Point, sep string) string {
+	var b strings.Builder
+	for i, p := range points {
+		if i > 0 {
+			b.WriteString(sep)
+		}
+		b.WriteString(v.names[p])
+	}
+	return b.String()
+}

@@ -1,0 +1,232 @@
+package weiqi
+
+import (
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"moyo/board"
+	"moyo/engine/mcts"
+	"moyo/game"
+	rules "moyo/rules/weiqi"
+)
+
+// model is what the tree search knows of Go.
+type model struct {
+	know   knowledge
+	policy policy
+	mu     sync.Mutex
+	shape  *shape // of the last board
+}
+
+// shapeOf returns the shape of b; that of the last board is kept.
+func (m *model) shapeOf(b *board.Board) *shape {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.shape == nil || m.shape.b != b {
+		m.shape = newShape(b)
+	}
+	return m.shape
+}
+
+// Root implements mcts.Model.
+func (m *model) Root(pos game.Position, stop *atomic.Bool) (mcts.Root, error) {
+	return m.root(pos, stop)
+}
+
+func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
+	r, ok := pos.Rules().(rules.Rules)
+	if !ok {
+		return nil, fmt.Errorf("mcts: the rules %q are not those of Go", pos.Rules().ID())
+	}
+	root := &root{
+		know: m.know, policy: m.policy, rules: r, stop: stop,
+		start: &stones{Fast: rules.NewFast(pos.Board()), shape: m.shapeOf(pos.Board()), last: noPoint, last2: noPoint},
+	}
+	root.start.mark = make([]uint32, pos.Board().Len())
+	root.replay(pos)
+	return root, nil
+}
+
+// root is a position being searched.
+type root struct {
+	know   knowledge
+	policy policy
+	rules  rules.Rules
+	stop   *atomic.Bool
+	start  *stones
+	past   map[uint64]struct{} // the positions so far, as superko counts them
+}
+
+// replay sets start to pos by playing the game so far again, which gives the
+// positions that superko forbids.
+func (r *root) replay(pos game.Position) {
+	turns := pos.Turns()
+	colors, toPlay := game.Start(pos)
+	b := r.start
+	r.past = make(map[uint64]struct{}, len(turns)+1)
+	b.setUp(colors, toPlay)
+	r.past[r.repeatKey(b.StonesHash(), b.ToPlay())] = struct{}{}
+	for _, t := range turns {
+		b.handTurn(t.Color)
+		t.Do(colors)
+		switch t.Kind {
+		case game.TurnPass:
+			b.pass()
+		case game.TurnSuicide:
+			b.setUp(colors, t.Color.Other())
+		default:
+			b.play(t.Move.Point())
+		}
+		r.past[r.repeatKey(b.StonesHash(), b.ToPlay())] = struct{}{}
+	}
+	if side := pos.ToPlay(); side != game.Empty {
+		b.handTurn(side)
+	}
+}
+
+// handTurn makes side the one to move, as it was when the turn was handed over,
+// or play was resumed after two passes.
+func (b *stones) handTurn(side game.Color) {
+	if b.ToPlay() != side || b.Passes() >= 2 {
+		b.SetToPlay(side)
+	}
+}
+
+// setUp makes b the given stones with side to move, without history.
+func (b *stones) setUp(colors []game.Color, side game.Color) {
+	b.Clear()
+	b.placed = [3]int32{}
+	b.last, b.last2 = noPoint, noPoint
+	for p, c := range colors {
+		if c != game.Empty {
+			b.Play(game.Point(p), c)
+			b.placed[c]++
+		}
+	}
+	b.SetToPlay(side)
+}
+
+// repeatKey is the key under which a position is the same in the sense of the
+// rules' superko, with toPlay to move in it.
+func (r *root) repeatKey(stones uint64, toPlay game.Color) uint64 {
+	if r.rules.Ko == rules.PositionalKo {
+		return stones
+	}
+	return stones ^ uint64(toPlay)*0x9e3779b97f4a7c15
+}
+
+// State implements mcts.Root.
+func (r *root) State(seed uint64) mcts.State { return r.newState(seed) }
+
+func (r *root) newState(seed uint64) *state {
+	s := &state{root: r, playouts: playouts{stones: r.start.clone(), policy: r.policy}}
+	s.rand = rules.NewRand(seed)
+	s.near, s.ends = make([]int8, s.n), make([]game.Color, s.n)
+	return s
+}
+
+// state is a position on its way down the tree and through a playout.
+type state struct {
+	*root
+	playouts
+	path    []uint64     // keys of the positions since the root
+	owner   []int32      // of sample: sums whose each point was in the end
+	ends    []game.Color // scratch: whose each point is at an end
+	near    []int8       // scratch of Expand: distance from the last moves
+	queue   []game.Point // scratch
+	reader  reader
+	endings int // of sample: playouts counted in owner
+}
+
+// Reset implements mcts.State.
+func (s *state) Reset() {
+	s.copyFrom(s.start)
+	s.path = s.path[:0]
+}
+
+// Play implements mcts.State.
+func (s *state) Play(m game.Move) {
+	if m < 0 {
+		s.pass()
+	} else {
+		s.play(m.Point())
+	}
+	s.path = append(s.path, s.repeatKey(s.StonesHash(), s.ToPlay()))
+}
+
+// Terminal implements mcts.State.
+func (s *state) Terminal() bool { return s.Passes() >= 2 }
+
+// repeats says whether the position with these stones, toPlay to move, is
+// forbidden by superko.
+func (s *state) repeats(stones uint64, toPlay game.Color) bool {
+	if s.rules.Ko == rules.SimpleKo {
+		return false
+	}
+	key := s.repeatKey(stones, toPlay)
+	if _, ok := s.past[key]; ok {
+		return true
+	}
+	for _, k := range s.path {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}
+
+// Rollout implements mcts.State. Under territory scoring a game that has ended
+// is played out all the same, to see which stones live.
+func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
+	if s.Terminal() && s.rules.Scoring == rules.Area {
+		return s.value(float64(s.Area(s.ends))), true
+	}
+	// The stones played up to here count against their side under territory
+	// scoring. In the playout itself both fill as much as they leave.
+	spent := s.placed[game.Black] - s.placed[game.White]
+	if !s.playOut(first) {
+		return 0, false
+	}
+	diff := float64(s.Score())
+	if s.rules.Scoring == rules.Territory {
+		diff -= float64(spent)
+	}
+	return s.value(diff), true
+}
+
+// playOut plays to the end. It returns false if the stop flag was set.
+func (s *state) playOut(first []game.Color) bool {
+	const between = 32 // moves between looks at the flag
+	passes := 0
+	for k := range 3 * int(s.n) {
+		if k%between == 0 && s.stop.Load() {
+			return false
+		}
+		side := s.ToPlay()
+		m := s.choose()
+		if m == noPoint {
+			s.pass()
+			if passes++; passes == 2 {
+				break
+			}
+			continue
+		}
+		passes = 0
+		s.play(m)
+		if first != nil && first[m] == game.Empty {
+			first[m] = side
+		}
+	}
+	return true
+}
+
+// value turns Black's lead on the board, komi apart, into a value from 0 to 1:
+// whether it wins, and a little of by how much, so that a side that is far
+// behind or ahead still has something to play for.
+func (s *state) value(diff float64) float64 {
+	lead := diff - s.rules.Komi
+	w := s.know.margin
+	return (1-w)*sign(lead) + w/(1+math.Exp(-8*lead/float64(s.n+1)))
+}

@@ -1,0 +1,43 @@
+// Package weiqi is what the engines know of Go, on any board: a fast board with
+// tactics, playouts that answer ataris, priors for the tree search of package
+// mcts, ownership and dead stones by playouts, and the nine levels.
+//
+// All of it works on a bare graph. Where the surroundings of a point are
+// squares, as on a grid, a torus or a mesh of quadrangles, 3x3 patterns and
+// diagonals help as well; they are found from the graph itself.
+package weiqi
+
+import (
+	"moyo/engine"
+	"moyo/engine/mcts"
+)
+
+// Options choose an engine.
+type Options struct {
+	Level    int   // 1 to 9; 0 is full strength without bounds of its own
+	Memory   int64 // bytes; 256 MiB if zero
+	Threads  int   // where the limits of a search give none; one if zero
+	FullTime bool  // search to the limits, also when the best move cannot be caught any more
+}
+
+// New returns an engine.
+func New(opt Options) *Engine {
+	m := &model{know: full, policy: heavy}
+	o := mcts.Options{Memory: opt.Memory, Threads: opt.Threads, FullTime: opt.FullTime, Resign: 0.06}
+	if opt.Level > 0 {
+		levels[min(opt.Level, len(levels))-1].apply(&o, m)
+	}
+	return &Engine{Engine: mcts.New(m, o), model: m}
+}
+
+// Engine plays Go by tree search. It also finds dead stones and ownership.
+type Engine struct {
+	*mcts.Engine
+	model *model
+}
+
+var (
+	_ engine.Engine     = (*Engine)(nil)
+	_ engine.DeadStones = (*Engine)(nil)
+	_ engine.Owner      = (*Engine)(nil)
+)

@@ -1,0 +1,49 @@
+package match
+
+import "moyo/game"
+
+// offerDraw notes an offer. It stands until the other player answers it, by a
+// move of theirs too.
+func (m *Match) offerDraw(e Event) error {
+	switch _, counts := m.pos.(game.Scorer); {
+	case m.phase != Playing:
+		return refuse(CodeNotNow, "A draw can be offered while the game is being played.")
+	case counts:
+		return refuse(CodeNotAllowed, "This game is decided by its score: there are no offers of a draw.")
+	case m.seat(e.By).Kind != Human || m.seat(e.By.Other()).Kind != Human:
+		return refuse(CodeNotAllowed, "The computer plays on: it neither offers draws nor takes them.")
+	case m.offer == e.By:
+		return refuse(CodeNotNow, "You have offered a draw already.")
+	case m.offer != game.Empty:
+		return refuse(CodeNotNow, "The other player has offered a draw already: agree to it.")
+	case m.offers[e.By] > m.lastPly(e.By):
+		return refuse(CodeNotNow, "You have offered a draw since your last move: play on first.")
+	}
+	m.offer, m.offers[e.By] = e.By, m.Ply()+1
+	return nil
+}
+
+// lastPly returns the number of the player's last move, counted from 1; 0 where
+// they have not moved.
+func (m *Match) lastPly(player game.Color) int {
+	if n := m.pliesBack(player); n > 0 {
+		return m.Ply() - n + 1
+	}
+	return 0
+}
+
+func (m *Match) agree(e Event) error {
+	if m.offer != e.By.Other() {
+		return refuse(CodeNotNow, "The other player offers no draw.")
+	}
+	m.finish(game.Outcome{Over: true, How: "agreement"})
+	return nil
+}
+
+func (m *Match) decline(Event) error {
+	if m.offer == game.Empty {
+		return refuse(CodeNotNow, "Nobody offers a draw.")
+	}
+	m.offer = game.Empty
+	return nil
+}

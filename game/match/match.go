@@ -1,0 +1,200 @@
+// Package match is one game between people or engines as a pure state machine:
+// who sits where, whose turn it is, taking back, giving up, offers of a draw, and
+// the agreement on dead stones at the end. A [Match] changes only by [Match.Apply], which takes an
+// [Event] and reports what it changed; the log of events rebuilds it exactly
+// ([Replay]). It has no goroutine, no clock and no I/O: times come with the
+// events, and identities are checked by whoever sends them.
+//
+// A match goes through these phases:
+//
+//	waiting ── joined ──▶ playing ── two passes ──▶ scoring ── accepted ──▶ finished
+//	                      │  ▲────────── resumed, undone ──────┘               ▲
+//	                      └────────── resigned, agreed, game decided ──────────┘
+//
+// Clocks will be further kinds of events; nothing here needs to know the time
+// otherwise.
+//
+// # Players and colours
+//
+// A player is named by the colour that they sat down with, which is the name of
+// their seat, and who acts in an [Event] is a player. In most games the player
+// Black has the black stones. In an opening that is a dialogue ([game.Opened])
+// players place stones of both colours and may change sides: then [Match.Turn]
+// says whose turn it is, [Match.ToPlay] which colour comes next, and
+// [Match.Holder] which player has the stones of a colour. Results speak of
+// colours, as records do; [Match.Winner] is the player.
+package match
+
+import (
+	"fmt"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// MaxEvents bounds a game's log. When it is nearly full a game can only be ended.
+const MaxEvents = 50_000
+
+// Phase is the stage of a game.
+type Phase string
+
+// The phases.
+const (
+	Waiting  Phase = "waiting"  // for a second player
+	Playing  Phase = "playing"  //
+	Counting Phase = "scoring"  // the players agree on dead stones
+	Finished Phase = "finished" //
+)
+
+// Match is one game. It is not safe for use by several goroutines.
+type Match struct {
+	pos      game.Position
+	setup    Setup
+	phase    Phase
+	version  int
+	created  time.Time
+	updated  time.Time
+	proposed bool         // the proposal of dead stones is here
+	dead     []bool       // by point, in Counting and Finished
+	accepted [3]bool      // by player
+	offer    game.Color   // the player whose offer of a draw stands, or Empty
+	offers   [3]int       // by player: the ply of their last offer, plus one
+	outcome  game.Outcome // once Finished
+	before   []game.Color // scratch: the stones before an event
+}
+
+// Effects says what an event changed.
+type Effects struct {
+	Set     []game.Placed // stones that are there now and were not
+	Clear   []game.Point  // points that are empty now and were not
+	Players bool          // a seat was taken
+	Phase   bool          // the phase is another one
+}
+
+// New returns the match that first, a Created event, begins. b and r are the
+// board and rules that its setup names.
+func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
+	if first.Kind != Created || first.Setup == nil {
+		return nil, refuse(CodeBadEvent, "a game begins with an event %q that holds its setup", Created)
+	}
+	if err := first.Setup.check(); err != nil {
+		return nil, err
+	}
+	pos, err := r.New(b)
+	if err != nil {
+		return nil, err
+	}
+	m := &Match{
+		pos: pos, setup: *first.Setup, phase: Playing, version: 1,
+		created: first.At, updated: first.At, dead: make([]bool, b.Len()), before: make([]game.Color, b.Len()),
+	}
+	if m.setup.Black.Kind == Open || m.setup.White.Kind == Open {
+		m.phase = Waiting
+	}
+	return m, nil
+}
+
+// Replay returns the match that a log of events leads to.
+func Replay(b *board.Board, r game.Rules, log []Event) (*Match, error) {
+	if len(log) == 0 {
+		return nil, refuse(CodeBadEvent, "the log of the game is empty")
+	}
+	m, err := New(b, r, log[0])
+	if err != nil {
+		return nil, fmt.Errorf("event 1 (%s): %w", log[0].Kind, err)
+	}
+	for i, e := range log[1:] {
+		if _, err := m.Apply(e); err != nil {
+			return nil, fmt.Errorf("event %d (%s): %w", i+2, e.Kind, err)
+		}
+	}
+	return m, nil
+}
+
+// check says what is wrong with a setup.
+func (s *Setup) check() error {
+	for _, seat := range []Seat{s.Black, s.White} {
+		switch {
+		case seat.Kind != Open && seat.Kind != Human && seat.Kind != Engine:
+			return refuse(CodeBadEvent, "a seat is %q, %q or %q, not %q", Open, Human, Engine, seat.Kind)
+		case seat.Kind == Engine && seat.Engine == "":
+			return refuse(CodeBadEvent, "the seat of an engine names no engine")
+		}
+	}
+	if s.Black.Kind == Open && s.White.Kind == Open {
+		return refuse(CodeBadEvent, "a game needs somebody on one of its seats")
+	}
+	return nil
+}
+
+// Apply applies one event, or refuses it and leaves the match as it was. The
+// error is a *Refusal or a *game.IllegalMove.
+func (m *Match) Apply(e Event) (Effects, error) {
+	if m.version >= MaxEvents-4 && !ends[e.Kind] {
+		return Effects{}, refuse(CodeTooLong, "this game has become too long to go on: accept the score, agree to a draw or resign")
+	}
+	apply, ok := handlers[e.Kind]
+	if !ok {
+		return Effects{}, refuse(CodeBadEvent, "there is no event %q", e.Kind)
+	}
+	if e.Kind != Scoring && e.By != game.Black && e.By != game.White {
+		return Effects{}, refuse(CodeBadEvent, "the event %q names no side", e.Kind)
+	}
+	if m.phase == Finished {
+		return Effects{}, refuse(CodeGameOver, "The game is over.")
+	}
+	for p := range m.before {
+		m.before[p] = m.pos.At(game.Point(p))
+	}
+	phase := m.phase
+	if err := apply(m, e); err != nil {
+		return Effects{}, err
+	}
+	m.version++
+	m.updated = e.At
+	fx := Effects{Players: e.Kind == Joined, Phase: m.phase != phase}
+	for p, was := range m.before {
+		switch is := m.pos.At(game.Point(p)); {
+		case is == was:
+		case is == game.Empty:
+			fx.Clear = append(fx.Clear, game.Point(p))
+		default:
+			fx.Set = append(fx.Set, game.Placed{Point: game.Point(p), Color: is})
+		}
+	}
+	return fx, nil
+}
+
+// ends are the events that are taken even into a log that is nearly full.
+var ends = map[Kind]bool{Resigned: true, Scoring: true, Accepted: true, Agreed: true}
+
+// handlers holds what each kind of event does. A handler checks everything
+// before it changes anything.
+var handlers = map[Kind]func(*Match, Event) error{
+	Joined:   (*Match).join,
+	Moved:    (*Match).move,
+	Undone:   (*Match).undo,
+	Resigned: (*Match).resign,
+	Scoring:  (*Match).propose,
+	Toggled:  (*Match).toggle,
+	Accepted: (*Match).accept,
+	Resumed:  (*Match).resume,
+	Offered:  (*Match).offerDraw,
+	Agreed:   (*Match).agree,
+	Declined: (*Match).decline,
+}
+
+func (m *Match) seat(c game.Color) *Seat {
+	if c == game.Black {
+		return &m.setup.Black
+	}
+	return &m.setup.White
+}
+
+func colorName(c game.Color) string {
+	if c == game.Black {
+		return "Black"
+	}
+	return "White"
+}

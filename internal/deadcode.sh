@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Fails on functions that no program of the module reaches: used by tests only, or by nobody.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# What only tests are meant to reach: a regular expression for lines of deadcode, and why. An entry that
+# matches nothing has to go.
+allowed=(
+  '^board/boardtest/'                     # suite of shapes
+  '^engine/enginetest/'                   # suite of engines
+  '^engine/baseline/internal/rows/rowstest/' # games for the tests of baselines
+  '^game/gametest/'                       # suite of games
+  '^game/playthrough/'                    # recorded games
+  '^game/picture\.go:.* Picture$'         # positions in failures, examples and recorded games
+  '^internal/testenv/'                 # where tests find data
+  '^server/store/memory/'                 # the double of a store
+  '^server/store/storetest/'              # suite of stores
+  '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
+  '^study/trainer/trainertest/'           # suite of trainers
+  '^study/trainer/position\.go:.* Position\.Key$' # how that suite tells positions apart
+)
+
+dead=$("${GO:-go}" tool deadcode ./...)
+failed=0
+for pattern in "${allowed[@]}"; do
+  kept=$(grep -vE "$pattern" <<<"$dead" || true)
+  if [ "$kept" = "$dead" ]; then
+    echo "internal/deadcode.sh: nothing is as dead as $pattern says: take it off the list" >&2
+    failed=1
+  fi
+  dead=$kept
+done
+if [ -n "$dead" ]; then
+  echo "$dead" >&2
+  echo "internal/deadcode.sh: no program reaches these: use them, delete them or move them into tests" >&2
+  failed=1
+fi
+exit "$failed"

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Runs make targets one after the other and says at the end, whether all went
+# well or one failed, where the time went: by step, and the ten packages whose
+# tests took longest.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+table=()
+status=0
+for step in "$@"; do
+  start=$SECONDS
+  "${MAKE:-make}" --no-print-directory "$step" 2>&1 | tee -a "$log"
+  status=$?
+  verdict=ok
+  [ "$status" -eq 0 ] || verdict=FAILED
+  table+=("$(printf '  %-14s %3d:%02d  %s' "$step" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)) "$verdict")")
+  [ "$status" -eq 0 ] || break
+done
+
+echo
+echo "where the time went (minutes:seconds)"
+printf '%s\n' "${table[@]}"
+printf '  %-14s %3d:%02d\n' "all" $((SECONDS / 60)) $((SECONDS % 60))
+echo "slowest packages (seconds)"
+awk '$1 == "ok" && $3 ~ /^[0-9.]+s$/ { sub(/s$/, "", $3); printf "  %7.1f  %s\n", $3, $2 }' "$log" | sort -rn | head -n 10
+exit "$status"

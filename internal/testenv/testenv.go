@@ -1,0 +1,61 @@
+// Package testenv says what a test may count on: where the shared test data
+// are, whether there is time, and whether the race detector slows it down.
+package testenv
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// SharedData returns the folder "data" of the shared test data: $MOYO_SHARED/data if
+// that is set, else shared/data beside the module's root. Where there is none
+// the test is skipped.
+func SharedData(t testing.TB) string {
+	t.Helper()
+	dir := filepath.Join(shared(t), "data")
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		t.Skipf("no shared test data at %s (set MOYO_SHARED to the folder that holds data/)", dir)
+	}
+	return dir
+}
+
+// Long skips a test that takes minutes unless MOYO_LONG is set, as make
+// test-long does.
+func Long(t testing.TB) {
+	t.Helper()
+	if os.Getenv("MOYO_LONG") == "" {
+		t.Skip("takes minutes: run with MOYO_LONG=1 (make test-long)")
+	}
+}
+
+// SkipUnderRace skips a test under the race detector, with which it would take
+// ten times its seconds: one in a single goroutine, where there is no race to
+// find, or one whose goroutines a shorter test runs as well. make test runs all
+// tests without the detector too.
+func SkipUnderRace(t testing.TB) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("long, and without races of its own to find: run without -race")
+	}
+}
+
+func shared(t testing.TB) string {
+	if dir := os.Getenv("MOYO_SHARED"); dir != "" {
+		return dir
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return filepath.Join(filepath.Dir(dir), "shared")
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			t.Fatal("no go.mod above the working folder")
+		}
+		dir = parent
+	}
+}

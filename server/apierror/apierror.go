@@ -1,0 +1,171 @@
+// Package apierror is the one table from what can go wrong to the answer that those
+// get who asked: the status of an HTTP answer, the code of an error on a WebSocket, and
+// how a WebSocket is closed.
+//
+// A package says what went wrong with [New] or [Wrap], or returns the error of a
+// lower package; [Of] finds the code of either. An error that it does not know is
+// [Internal]: only the log says what it was.
+package apierror
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/coder/websocket"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/wire"
+	"moyo/solve/life/tsumego"
+)
+
+// Code names a kind of error for machines. The reasons of illegal moves
+// (game.Reason) and the refusals of a match are codes too.
+type Code string
+
+// The codes of the server itself.
+const (
+	BadRequest Code = "bad-request"  // it makes no sense
+	OtherSite  Code = "other-site"   // another site made the browser ask
+	NotAPlayer Code = "not-a-player" // only a game's players may do that
+	NotFound   Code = "not-found"
+	OutOfStep  Code = "out-of-step" // it was meant for an earlier state of the game
+	SeatTaken  Code = "seat-taken"
+	TooOften   Code = "too-often" // more often than the rate allows
+	TooMany    Code = "too-many"  // the server is full, or the game
+	GivenUp    Code = "given-up"  // whoever asked has gone
+	Engine     Code = "engine"    // an engine failed
+	Internal   Code = "internal"  // nobody's business but the log's
+	Reconnect  Code = "reconnect" // the connection has to be made anew
+)
+
+// row is what a code means to each protocol.
+type row struct {
+	status int                  // of the HTTP answer
+	close  websocket.StatusCode // where the error ends a connection
+}
+
+// statusGivenUp is the status of a request whose client has gone; it is in logs
+// only, as nobody reads the answer.
+const statusGivenUp = 499
+
+const goodbye = websocket.StatusNormalClosure
+
+// table is complete: its test knows all codes.
+var table = map[Code]row{
+	BadRequest: {http.StatusBadRequest, goodbye},
+	OtherSite:  {http.StatusForbidden, goodbye},
+	NotAPlayer: {http.StatusForbidden, goodbye},
+	NotFound:   {http.StatusNotFound, goodbye},
+	OutOfStep:  {http.StatusConflict, goodbye},
+	SeatTaken:  {http.StatusConflict, goodbye},
+	TooOften:   {http.StatusTooManyRequests, goodbye},
+	TooMany:    {http.StatusServiceUnavailable, goodbye},
+	GivenUp:    {statusGivenUp, goodbye},
+	Engine:     {http.StatusInternalServerError, goodbye},
+	Internal:   {http.StatusInternalServerError, goodbye},
+	Reconnect:  {http.StatusServiceUnavailable, websocket.StatusTryAgainLater},
+
+	// Illegal moves.
+	"off-board":     {http.StatusBadRequest, goodbye},
+	"occupied":      {http.StatusBadRequest, goodbye},
+	"suicide":       {http.StatusBadRequest, goodbye},
+	"ko":            {http.StatusBadRequest, goodbye},
+	"forbidden":     {http.StatusBadRequest, goodbye},
+	"no-such-move":  {http.StatusBadRequest, goodbye},
+	"floating":      {http.StatusBadRequest, goodbye},
+	"taking":        {http.StatusBadRequest, goodbye},
+	"not-your-turn": {http.StatusConflict, goodbye},
+	"game-over":     {http.StatusConflict, goodbye},
+	"opening":       {http.StatusBadRequest, goodbye},
+
+	// What a match does not allow, beside the above.
+	match.CodeWaiting:    {http.StatusConflict, goodbye},
+	match.CodeNotNow:     {http.StatusConflict, goodbye},
+	match.CodeNotAllowed: {http.StatusBadRequest, goodbye},
+	match.CodeTooLong:    {http.StatusBadRequest, goodbye},
+}
+
+// Error is an error with its answer to those who asked.
+type Error struct {
+	Code Code
+	Text string // a sentence for people; part of one in the answers of desks
+	Err  error  // for the log, nil where Text says it all
+}
+
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Err.Error()
+	}
+	return e.Text
+}
+
+// Unwrap returns the error below, if any.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Status returns the status of the HTTP answer.
+func (e *Error) Status() int { return table[e.Code].status }
+
+// New returns an error with a text for people.
+func New(code Code, format string, args ...any) error {
+	return &Error{Code: code, Text: fmt.Sprintf(format, args...)}
+}
+
+// Wrap returns err with a text for people in place of its own.
+func Wrap(code Code, err error, text string) error { return &Error{code, text, err} }
+
+// Invalid returns err as what is wrong with a request, in err's own words.
+func Invalid(err error) error { return &Error{BadRequest, err.Error(), err} }
+
+// Of returns the answer to err, which is not nil.
+func Of(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok {
+		return &Error{Code(illegal.Reason.Code()), illegal.Reason.Sentence(), err}
+	}
+	if refusal, ok := errors.AsType[*match.Refusal](err); ok {
+		return &Error{Code(refusal.Code), refusal.Text, err}
+	}
+	switch {
+	case errors.Is(err, tsumego.ErrProblem):
+		return &Error{BadRequest, Unaskable(err), err}
+	case errors.Is(err, context.Canceled):
+		return &Error{GivenUp, "The request was given up.", err}
+	}
+	return &Error{Internal, "Something went wrong on the server. What was stored is kept; please try again.", err}
+}
+
+// Unaskable says why a problem of life and death cannot be asked, without saying
+// that it cannot.
+func Unaskable(err error) string {
+	return strings.TrimPrefix(err.Error(), tsumego.ErrProblem.Error()+": ")
+}
+
+// Closing returns how a WebSocket is closed that ends with err.
+func Closing(err error) (websocket.StatusCode, string) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || table[e.Code].close == goodbye {
+		return goodbye, ""
+	}
+	return table[e.Code].close, "please " + string(e.Code)
+}
+
+// Message returns err as the answer to the command of that id, "" for none.
+func Message(id string, err error) wire.ServerMessage {
+	e := Of(err)
+	return wire.ServerMessage{Type: "error", Error: &wire.Error{ID: id, Code: string(e.Code), Text: e.Text}}
+}
+
+// Write answers an HTTP request with err.
+func Write(w http.ResponseWriter, err error) {
+	e := Of(err)
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(e.Status())
+	_ = json.NewEncoder(w).Encode(wire.Problem{Title: http.StatusText(e.Status()), Status: e.Status(), Detail: e.Text})
+}

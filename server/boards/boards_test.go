@@ -1,0 +1,90 @@
+package boards
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/board/boardfile"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+// brought keeps a board as one that somebody brought, and returns its hash.
+func brought(t *testing.T, s store.Store, points int) (*board.Board, string) {
+	t.Helper()
+	var edges [][2]board.Point
+	for p := range board.Point(points - 1) {
+		edges = append(edges, [2]board.Point{p, p + 1})
+	}
+	b, err := boardfile.FromGraph(fmt.Sprintf("Path of %d", points), points, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := strings.TrimPrefix(b.Spec(), "id:")
+	if err := s.SaveBoard(t.Context(), "ada", store.Board{Hash: hash, Title: b.Title(), JSON: boardfile.JSON(b)}); err != nil {
+		t.Fatal(err)
+	}
+	return b, hash
+}
+
+// TestGetStored reads back what was brought, and refuses what the store has not,
+// or has under another's name.
+func TestGetStored(t *testing.T) {
+	s := memory.New()
+	want, hash := brought(t, s, 5)
+	other, _ := brought(t, s, 6)
+	for _, spec := range []string{want.Spec(), "id:" + strings.ToUpper(hash)} {
+		got, err := NewCache(s).Get(t.Context(), spec)
+		if err != nil {
+			t.Fatalf("%s: %v", spec, err)
+		}
+		if got.Spec() != want.Spec() || got.Title() != want.Title() || got.Len() != 5 || got.EdgeCount() != 4 {
+			t.Errorf("%s comes back as %s, %q", spec, got.Spec(), got.Title())
+		}
+	}
+	wrong := store.Board{Hash: strings.Repeat("0", len(hash)), Title: "Mine", JSON: boardfile.JSON(other)}
+	broken := store.Board{Hash: strings.Repeat("1", len(hash)), Title: "Mine", JSON: []byte(`{"points":`)}
+	for _, b := range []store.Board{wrong, broken} {
+		if err := s.SaveBoard(t.Context(), "ada", b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for spec, want := range map[string]string{
+		"id:" + wrong.Hash: "is another board", "id:" + broken.Hash: "", "id:nothing": "no such board is kept here",
+		"file:/etc/passwd": "cannot be used", "grid:" + strings.Repeat("9", MaxSpec): "at most 200 characters",
+	} {
+		if got, err := NewCache(s).Get(t.Context(), spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20s: %v, error %v, want %q", spec, got, err, want)
+		}
+	}
+}
+
+// TestCacheIsBounded: boards used lately are kept ready, and so many points of
+// them that no stranger can fill the memory.
+func TestCacheIsBounded(t *testing.T) {
+	c := NewCache(memory.New())
+	first, err := c.Get(t.Context(), "grid:9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := c.Get(t.Context(), "grid:9"); again != first || err != nil {
+		t.Errorf("made twice: %v", err)
+	}
+	for i := range 12 {
+		if _, err := c.Get(t.Context(), fmt.Sprintf("grid:99x%d", 88+i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	points := 0
+	for _, b := range c.ready {
+		points += b.Len()
+	}
+	if points != c.size || points > cachedPoints || points < cachedPoints-99*99 || len(c.order) != len(c.ready) {
+		t.Errorf("%d points are ready in %d boards, %d and %d by the books", points, len(c.ready), c.size, len(c.order))
+	}
+	if again, err := c.Get(t.Context(), "grid:9"); again == first || err != nil {
+		t.Errorf("the oldest was kept: %v", err)
+	}
+}

@@ -1,0 +1,60 @@
+package boards
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/endpoint"
+	"moyo/server/limit"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// Config is what the routes of boards need.
+type Config struct {
+	Store   store.Store
+	Cache   *Cache
+	Rates   *limit.Addresses
+	Specs   float64 // boards a second that one address may look at on end
+	Uploads endpoint.Uploads
+	Now     func() time.Time
+}
+
+type routes struct{ Config }
+
+// Register adds the routes of boards.
+func Register(api endpoint.API, cfg Config) {
+	s := &routes{cfg}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "board", Method: http.MethodGet, Path: "/api/boards",
+		Summary: "A board with all that a view needs", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+	}, s.getBoard)
+	s.registerUploads(api)
+}
+
+// pointsPerSpec is how many points of a board cost as much as one more board: the
+// answer about the largest one has more than a megabyte.
+const pointsPerSpec = 500
+
+type boardInput struct {
+	Spec string `query:"spec" required:"true" doc:"such as grid:9, torus:9x9 or id:SHA256"`
+}
+
+func (s *routes) getBoard(ctx context.Context, in *boardInput) (*endpoint.Answer[*wire.Board], error) {
+	if err := s.Rates.Allow(ctx, "specs", s.Specs); err != nil {
+		return nil, err
+	}
+	b, err := s.Cache.Get(ctx, in.Spec)
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	if err := s.Rates.AllowN(ctx, "specs", s.Specs, b.Len()/pointsPerSpec); err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(convert.Board(b)), nil
+}

@@ -1,0 +1,39 @@
+package server
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/catalog"
+	"moyo/server/convert"
+	"moyo/server/endpoint"
+	"moyo/server/identity"
+	"moyo/server/wire"
+)
+
+// ownBoards is how many boards of one's own the catalog lists.
+const ownBoards = 50
+
+func (s *Server) registerCatalog(api endpoint.API) {
+	endpoint.Register(api, huma.Operation{
+		OperationID: "catalog", Method: http.MethodGet, Path: "/api/catalog",
+		Summary: "Boards, engines and games that can be chosen",
+	}, s.getCatalog)
+}
+
+func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Catalog], error) {
+	own, err := s.cfg.Store.Boards(ctx, identity.Guest(ctx), ownBoards)
+	if err != nil {
+		return nil, err
+	}
+	c := wire.Catalog{Boards: []wire.BoardEntry{}, Engines: s.cfg.Engines, Games: gameEntries(), Terms: termEntries(), Reasons: convert.Reasons(), Version: s.cfg.Version}
+	for _, b := range catalog.Gallery() {
+		c.Boards = append(c.Boards, wire.BoardEntry{Spec: b.Spec, Title: b.Title, Group: b.Group, Games: b.Games})
+	}
+	for _, b := range own {
+		c.Boards = append(c.Boards, wire.BoardEntry{Spec: "id:" + b.Hash, Title: b.Title, Group: "own", Games: []string{}})
+	}
+	return endpoint.Reply(c), nil
+}

@@ -1,0 +1,173 @@
+// Package convert turns what the program knows (positions, matches, boards, what
+// engines have found) into messages of package wire, and what messages say into
+// positions.
+package convert
+
+import (
+	"slices"
+	"time"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// Side is a colour on the wire; "" for neither side.
+func Side(c game.Color) string {
+	if c == game.Empty {
+		return ""
+	}
+	return c.String()
+}
+
+// ParseSide is the inverse of Side.
+func ParseSide(name string) (game.Color, bool) {
+	switch name {
+	case "":
+		return game.Empty, true
+	case "black":
+		return game.Black, true
+	case "white":
+		return game.White, true
+	}
+	return game.Empty, false
+}
+
+// stoneChars are the characters of stones by colour.
+const stoneChars = ".xo"
+
+// Stones returns the stones of a position, one character a point.
+func Stones(pos game.Position) string {
+	text := make([]byte, pos.Board().Len())
+	for p := range text {
+		text[p] = stoneChars[pos.At(game.Point(p))]
+	}
+	return string(text)
+}
+
+// Colors is Stones for colours by point.
+func Colors(colors []game.Color) string {
+	text := make([]byte, len(colors))
+	for p, c := range colors {
+		text[p] = stoneChars[c]
+	}
+	return string(text)
+}
+
+// Moves returns the names of the moves of a position, from the first.
+func Moves(pos game.Position) []string {
+	moves := pos.Moves()
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = game.Format(pos, m)
+	}
+	return texts
+}
+
+// Taken returns for each move of pos the stones that left the board with
+// it, beside the one that it placed.
+func Taken(pos game.Position) [][]wire.Stone {
+	turns := pos.Turns()
+	taken := make([][]wire.Stone, len(turns))
+	for i, t := range turns {
+		taken[i] = []wire.Stone{}
+		for _, p := range slices.Sorted(slices.Values(t.Taken)) {
+			taken[i] = append(taken[i], wire.Stone{Point: int(p), Color: Side(t.Loser())})
+		}
+	}
+	return taken
+}
+
+// Points returns ps as the wire has them, never nil.
+func Points(ps []game.Point) []int {
+	ints := make([]int, len(ps))
+	for i, p := range ps {
+		ints[i] = int(p)
+	}
+	return ints
+}
+
+func score(s game.Score) *wire.Score {
+	return &wire.Score{
+		Method: s.Method, Komi: s.Komi, Owner: Colors(s.Owner),
+		BlackStones: s.Stones[game.Black], WhiteStones: s.Stones[game.White],
+		BlackTerritory: s.Territory[game.Black], WhiteTerritory: s.Territory[game.White],
+		BlackPrisoners: s.Prisoners[game.Black], WhitePrisoners: s.Prisoners[game.White],
+		Black: s.Black, White: s.White, Result: s.Outcome().String(),
+	}
+}
+
+// Event returns an event of a match that has just been applied, with its effects.
+func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
+	ev := &wire.Event{
+		Version: m.Version(), Kind: string(e.Kind), By: Side(e.By),
+		Set: make([]wire.Stone, len(fx.Set)), Clear: Points(fx.Clear), Plies: m.Ply(), State: State(m),
+	}
+	if e.Kind == match.Moved {
+		ev.Move, ev.Title = game.Format(m.Position(), e.Move), choiceTitle(m.Position(), e.Move)
+	}
+	for i, s := range fx.Set {
+		ev.Set[i] = wire.Stone{Point: int(s.Point), Color: Side(s.Color)}
+	}
+	return ev
+}
+
+// Header returns the header under which the store keeps a match.
+func Header(id string, m *match.Match) store.Game {
+	setup := m.Setup()
+	return store.Game{
+		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
+		Black: setup.Black, White: setup.White, Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(),
+		Version: m.Version(), Created: m.Created(), Updated: m.Updated(),
+	}
+}
+
+// Info returns what a list says about a game that so many people watch.
+func Info(g store.Game, watchers int) wire.GameInfo {
+	words := catalog.Describe(g.Rules)
+	return wire.GameInfo{
+		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text,
+		Black: player(g.Black), White: player(g.White), Phase: string(g.Phase), Ply: g.Ply,
+		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
+		Watchers: watchers, Result: g.Result,
+	}
+}
+
+func player(s match.Seat) wire.Player {
+	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine}
+}
+
+// Board returns a board with all that a view needs.
+func Board(b *board.Board) *wire.Board {
+	n := b.Len()
+	w := &wire.Board{
+		Spec: b.Spec(), Title: b.Title(), Flat: b.Flat(),
+		Coords: make([][3]float64, n), Names: make([]string, n),
+		Edges: make([][2]int, 0, b.EdgeCount()), Faces: make([][]int, len(b.Faces())), Stars: Points(b.Stars()),
+	}
+	w.Width, w.Height, _ = b.Grid()
+	w.Lines = b.Lines() != nil
+	for p := range n {
+		w.Coords[p] = b.Coord(board.Point(p))
+		w.Names[p] = b.Name(board.Point(p))
+	}
+	for _, e := range b.Edges() {
+		w.Edges = append(w.Edges, [2]int{int(e[0]), int(e[1])})
+	}
+	for i, face := range b.Faces() {
+		w.Faces[i] = Points(face)
+	}
+	return w
+}
+
+// Reasons returns every reason why a move may be illegal.
+func Reasons() []wire.ReasonEntry {
+	entries := []wire.ReasonEntry{}
+	for _, r := range game.Reasons() {
+		entries = append(entries, wire.ReasonEntry{Code: r.Code(), Text: r.Sentence()})
+	}
+	return entries
+}

@@ -1,0 +1,112 @@
+package convert
+
+import (
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/wire"
+)
+
+// State returns what a view of a match shows beside the stones.
+func State(m *match.Match) wire.State {
+	pos := m.Position()
+	playing := m.Phase() == match.Playing
+	st := Position(pos, playing)
+	st.Phase, st.DrawOffer = string(m.Phase()), Side(m.DrawOffer())
+	st.Dead, st.Result, st.ResultHow = Points(m.Dead()), m.Result(), m.Outcome().How
+	for _, side := range []game.Color{game.Black, game.White} {
+		if m.HasAccepted(side) {
+			st.Accepted = append(st.Accepted, Side(side))
+		}
+	}
+	if s := m.Score(); s.Method != "" && !m.WantsProposal() {
+		st.Score = score(s)
+	}
+	return st
+}
+
+// Position returns what can be said of a position by itself; whose turn it
+// is and what may be played only where playing.
+func Position(pos game.Position, playing bool) wire.State {
+	st := wire.State{
+		Holder: Side(game.Holder(pos, game.Black)), Ply: len(pos.Moves()), Last: -1,
+		Forbidden: []wire.Forbidden{}, Landings: []int{}, Dead: []int{}, Accepted: []string{}, Figure: []int{},
+	}
+	if playing {
+		st.ToPlay, st.Turn = Side(pos.ToPlay()), Side(game.Player(pos))
+		st.Pass = pos.Check(game.Pass) == game.Legal
+		addMoves(&st, pos)
+	}
+	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
+		st.Last = int(moves[len(moves)-1])
+	}
+	addKind(&st, pos)
+	return st
+}
+
+// addKind says what there is only in some games: stones that are taken,
+// rows that are counted, a figure that has won.
+func addKind(st *wire.State, pos game.Position) {
+	if c, ok := pos.(game.Capturer); ok {
+		st.Captures = wire.Captures{Black: c.Captures(game.Black), White: c.Captures(game.White)}
+	}
+	st.Takes, st.Chains = game.Takes(pos), game.Chains(pos)
+	if r, ok := pos.(game.Rower); ok {
+		st.Rows = &wire.Rows{Need: r.Need(), Black: r.Longest(game.Black), White: r.Longest(game.White)}
+	}
+	if w, ok := pos.(game.Won); ok {
+		st.Figure = Points(w.Figure())
+	}
+	_, st.Falls = pos.(game.Faller)
+	_, st.Counted = pos.(game.Scorer)
+}
+
+// addMoves says which moves there are: the points that are forbidden, and in an
+// opening what may be chosen and, where it leaves only a few points, which. Where
+// stones fall it says where they would come to rest.
+func addMoves(st *wire.State, pos game.Position) {
+	o, ok := pos.(game.Opened)
+	opening := ok && o.Phase() != ""
+	var legal []game.Point
+	for p := range game.Point(pos.Board().Len()) {
+		if pos.At(p) != game.Empty {
+			continue
+		}
+		if reason := game.WhyNot(pos, game.Place(p)); reason == game.Legal {
+			legal = append(legal, p)
+		} else {
+			st.Forbidden = append(st.Forbidden, wire.Forbidden{Point: int(p), Reason: reason.Code()})
+		}
+	}
+	if _, ok := pos.(game.Faller); ok {
+		st.Landings, st.Forbidden = Points(legal), []wire.Forbidden{}
+	}
+	if !opening {
+		return
+	}
+	st.Opening = &wire.Opening{
+		Text: o.Phase(), Choices: choices(pos), Offered: Points(o.Offered()), Stones: len(legal) > 0, Only: []int{},
+	}
+	if len(legal) < len(st.Forbidden) {
+		st.Opening.Only, st.Forbidden = Points(legal), []wire.Forbidden{}
+	}
+}
+
+// choices returns the moves that place no stone and are no pass.
+func choices(pos game.Position) []wire.Choice {
+	choices := []wire.Choice{}
+	for _, m := range pos.LegalMoves(nil) {
+		if title := choiceTitle(pos, m); title != "" {
+			choices = append(choices, wire.Choice{Move: game.Format(pos, m), Title: title})
+		}
+	}
+	return choices
+}
+
+// choiceTitle returns the words for a choice, "" for any other move.
+func choiceTitle(pos game.Position, m game.Move) string {
+	o, ok := pos.(game.Opened)
+	if !ok || m > game.FirstChoice {
+		return ""
+	}
+	return o.ChoiceTitle(m)
+}

@@ -1,0 +1,167 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/server/convert"
+	"moyo/server/engines"
+	"moyo/server/guard"
+	"moyo/server/socket"
+	"moyo/server/wire"
+	"moyo/study/coach"
+)
+
+// The bounds of what the coach does.
+const (
+	hintTime     = 1200 * time.Millisecond
+	reviewTime   = 20 * time.Second       // in all
+	reviewEach   = 300 * time.Millisecond // at most for a position
+	reviewLeast  = 30 * time.Millisecond  // at least for one
+	reviewNodes  = 2_000_000              // for a position
+	maxCoachNote = 4                      // notes at once
+)
+
+// coach answers the questions of one who learns from a game.
+func (d *Desks) coach() answerer {
+	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
+		var req wire.CoachRequest
+		if err := json.Unmarshal(data, &req); err != nil {
+			return c.Answer(now, wire.CoachReply{Problem: notUnderstood})
+		}
+		if req.Type == "stop" {
+			return nil
+		}
+		var reply wire.CoachReply
+		err := guard.Run(func() (err error) { reply, err = d.coached(now, c, req); return err })
+		switch {
+		case now.Err() != nil:
+			return nil
+		case err != nil:
+			d.Log.Error("the coach failed", "err", err)
+			reply = wire.CoachReply{Problem: "the coach could not look at this position; please try again"}
+		}
+		reply.ID = req.ID
+		return c.Answer(ctx, reply)
+	}
+}
+
+// coached answers one request until ctx ends. The error is not for the one who
+// asks.
+func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (wire.CoachReply, error) {
+	problem := func(text string) (wire.CoachReply, error) { return wire.CoachReply{Problem: text}, nil }
+	pos, err := d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves})
+	if err != nil {
+		return problem(err.Error())
+	}
+	side, ok := convert.ParseSide(req.Side)
+	if !ok || side == game.Empty {
+		return problem(`the side that the coach talks to is "black" or "white"`)
+	}
+	switch req.Type {
+	case "notes":
+		return wire.CoachReply{Notes: &wire.CoachNotes{Notes: coachNotes(pos, side)}}, nil
+	case "why":
+		move, err := game.ParseMove(pos, req.Move)
+		if err != nil || len(req.Move) > convert.MaxMove {
+			return problem("there is no such point on this board")
+		}
+		return wire.CoachReply{Why: whyNote(pos, move, side)}, nil
+	case "hint", "review":
+		return d.thoughtful(ctx, c, req, pos, side)
+	}
+	return problem(notUnderstood)
+}
+
+// thoughtful answers what takes an engine.
+func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRequest, pos game.Position, side game.Color) (reply wire.CoachReply, err error) {
+	id := d.Analysts[convert.GameID(req.Rules)]
+	switch {
+	case id == "":
+		reply.Problem = "the coach does not know this game"
+		return reply, nil
+	case req.Type == "hint" && pos.ToPlay() != side:
+		reply.Problem = "it is not your turn"
+		return reply, nil
+	}
+	ctx, end := d.searches.begin(ctx, c.Guest)
+	defer end()
+	err = d.Engines.Use(ctx, c.Guest, id, func(eng engine.Engine) error {
+		if req.Type == "hint" {
+			reply.Hint, err = hintOf(ctx, eng, pos, side)
+		} else {
+			tell := func(done, of int) {
+				c.Offer(wire.CoachReply{ID: req.ID, Progress: &wire.CoachProgress{Done: done, Of: of}})
+			}
+			reply.Review, err = reviewOf(ctx, eng, pos, side, tell)
+		}
+		return err
+	})
+	return reply, err
+}
+
+func hintOf(ctx context.Context, eng engine.Engine, pos game.Position, side game.Color) (*wire.CoachHint, error) {
+	ctx, cancel := context.WithTimeout(ctx, hintTime)
+	defer cancel()
+	move, text, err := coach.Hint(ctx, eng, pos, engine.Limits{Time: hintTime, Seed: engines.Seed()}, side)
+	if err != nil {
+		return nil, err
+	}
+	return &wire.CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Text: text, Points: []int{}}, nil
+}
+
+// reviewOf looks at a game, at each position for its share of the time.
+func reviewOf(ctx context.Context, eng engine.Engine, pos game.Position, side game.Color, tell func(done, of int)) (*wire.CoachReview, error) {
+	ctx, cancel := context.WithTimeout(ctx, reviewTime)
+	defer cancel()
+	share := reviewTime / time.Duration(len(pos.Moves())+2)
+	lim := engine.Limits{Time: min(max(share, reviewLeast), reviewEach), Nodes: reviewNodes, Seed: engines.Seed()}
+	r, err := coach.Review(ctx, eng, pos, lim, side, tell)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.CoachReview{Text: r.Text, Turning: r.Turning + 1, Moves: []wire.CoachMove{}}
+	for i, j := range r.Moves {
+		if j.Side == game.Empty {
+			continue // there was no time for it
+		}
+		move := wire.CoachMove{
+			Ply: i + 1, Move: game.Format(pos, j.Move), Color: convert.Side(j.Side), Value: convert.Finite(j.Value), Solved: j.Solved, Text: j.Text,
+		}
+		if j.Best != game.NoMove {
+			move.Best, move.BestValue = game.Format(pos, j.Best), convert.Finite(j.Better)
+		}
+		out.Moves = append(out.Moves, move)
+	}
+	return out, nil
+}
+
+// noteKinds are the kinds of notes on the wire.
+var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "atari"}
+
+func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
+	out := []wire.CoachNote{}
+	for _, n := range coach.Notes(pos, side) {
+		if len(out) == maxCoachNote {
+			break
+		}
+		note := wire.CoachNote{Kind: noteKinds[n.Kind], Color: convert.Side(n.Side), Text: n.Text, Points: convert.Points(n.Stones), Place: int(board.None)}
+		if len(n.Points) > 0 {
+			note.Place = int(n.Points[0])
+		}
+		if note.Kind == "line" && len(n.Stones) == 0 {
+			note.Kind = "tip" // won in another way than by a line
+		}
+		out = append(out, note)
+	}
+	return out
+}
+
+// whyNote says why a move is illegal; its text is empty where it is legal.
+func whyNote(pos game.Position, move game.Move, side game.Color) *wire.CoachNote {
+	return &wire.CoachNote{Kind: "rule", Color: convert.Side(side), Text: coach.Why(pos, move, side), Points: []int{}, Place: int(move.Point())}
+}

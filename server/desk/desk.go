@@ -1,0 +1,111 @@
+// Package desk answers questions over WebSockets: what an engine thinks of a
+// position, what the coach says of a game, what becomes of a problem of life and
+// death. It also reads and writes files of such problems.
+//
+// Each message of a connection is a question that ends the one before it.
+package desk
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"moyo/game"
+	"moyo/server/boards"
+	"moyo/server/engines"
+	"moyo/server/guard"
+	"moyo/server/limit"
+	"moyo/server/socket"
+	"moyo/server/solvers"
+)
+
+// maxQuestion is the size of a question, in bytes: the largest board's stones
+// and a long game, or long notes.
+const maxQuestion = 128 << 10
+
+// notUnderstood answers what is no question.
+const notUnderstood = "the server did not understand that request"
+
+// Config is what desks are made of.
+type Config struct {
+	Gate         *socket.Gate
+	Boards       *boards.Cache
+	Rules        func(id string) (game.Rules, error)
+	Engines      *engines.Pool
+	Analysts     map[string]string // ids of engines by the ids of games
+	AnalysisTime time.Duration     // how long a position is looked at
+	Solvers      *solvers.Pool
+	SolveTime    time.Duration // how long a problem is searched
+	Rates        *limit.Addresses
+	Problems     float64 // problems a second that one address may have read, written or drawn on end
+	Log          *slog.Logger
+	Now          func() time.Time
+}
+
+// Desks are the desks of a server.
+type Desks struct {
+	Config
+	ctx      context.Context // ends with the server
+	searches *latest         // of engines, for analyses and the coach
+	solves   *latest         // of solvers
+}
+
+// New returns desks that close when ctx ends.
+func New(ctx context.Context, cfg Config) *Desks {
+	return &Desks{Config: cfg, ctx: ctx, searches: newLatest(), solves: newLatest()}
+}
+
+// Analysis returns the handler of those who look at positions.
+func (d *Desks) Analysis() http.HandlerFunc { return d.handler(d.analyst) }
+
+// Coach returns the handler of those who learn from a game.
+func (d *Desks) Coach() http.HandlerFunc { return d.handler(d.coach) }
+
+// Solve returns the handler of those who ask about problems of life and death.
+func (d *Desks) Solve() http.HandlerFunc { return d.handler(d.solver) }
+
+// answerer answers one question of a connection whose context is ctx; now ends
+// with the next message. An error ends the connection.
+type answerer func(ctx, now context.Context, c *socket.Conn, data []byte) error
+
+// handler returns the handler of a desk; open is called for each connection.
+func (d *Desks) handler(open func() answerer) http.HandlerFunc {
+	return d.Gate.Handler(maxQuestion, func(*http.Request) (socket.Session, error) {
+		return &visit{gone: d.ctx.Done(), answer: open(), end: func() {}}, nil
+	})
+}
+
+// visit is the session of one connection. There is a goroutine for each question,
+// of which the latest alone goes on.
+type visit struct {
+	gone    <-chan struct{}
+	answer  answerer
+	end     context.CancelFunc // of the latest question
+	working sync.WaitGroup
+}
+
+// Receive implements socket.Session.
+func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
+	v.end()
+	now, end := context.WithCancel(ctx)
+	v.end = end
+	v.working.Go(func() {
+		defer end()
+		err := guard.Run(func() error { return v.answer(ctx, now, c, data) })
+		if err != nil && ctx.Err() == nil && now.Err() == nil {
+			c.Fail(err)
+		}
+	})
+	return nil
+}
+
+// Gone implements socket.Session.
+func (v *visit) Gone() <-chan struct{} { return v.gone }
+
+// Leave implements socket.Session. The questions' contexts have ended already.
+func (v *visit) Leave(*socket.Conn) {}
+
+// Close implements socket.Session.
+func (v *visit) Close() { v.working.Wait() }

@@ -1,0 +1,78 @@
+// Package endpoint registers the routes that OpenAPI describes. What they share is
+// here: how an error is answered (by the table of package apierror, and logged
+// where nobody else hears of it), the size of a body, and how uploads are let in.
+package endpoint
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/server/apierror"
+	"moyo/server/limit"
+)
+
+// MaxBody is the size of a request's body, in bytes; files have their own.
+const MaxBody = 16 << 10
+
+// Answer is what a response is made of.
+type Answer[T any] struct{ Body T }
+
+// API is where routes are registered.
+type API struct {
+	huma.API
+	Log *slog.Logger
+}
+
+// Register adds a route. The handler's errors become answers.
+func Register[I, O any](api API, op huma.Operation, handler func(context.Context, *I) (*O, error)) {
+	huma.Register(api.API, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handler(ctx, in)
+		if err == nil {
+			return out, nil
+		}
+		e := apierror.Of(err)
+		if e.Code == apierror.Internal {
+			api.Log.Error("request failed", "operation", op.OperationID, "err", err)
+		}
+		return nil, huma.NewError(e.Status(), e.Text)
+	})
+}
+
+// UploadTime bounds how long an upload may take.
+const UploadTime = time.Minute
+
+// Uploads let in those who send files, which are costly to read.
+type Uploads struct {
+	Reading *limit.Addresses // its connections are the uploads being read and looked at
+	Rates   *limit.Addresses
+	Rate    float64 // uploads a second that one address may send on end
+}
+
+// Admit refuses an upload before its body is read: afterwards the refusal would
+// have cost it all.
+func (u Uploads) Admit(api API) huma.Middlewares {
+	refuse := func(ctx huma.Context) {
+		ctx.SetHeader("Connection", "close") // else the body would be waited for
+		_ = huma.WriteErr(api.API, ctx, http.StatusTooManyRequests, limit.TooOften)
+	}
+	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		leave, err := u.Reading.Connect(ctx.Context())
+		if err != nil {
+			refuse(ctx)
+			return
+		}
+		defer leave()
+		if u.Rates.Allow(ctx.Context(), "boards", u.Rate) != nil {
+			refuse(ctx)
+			return
+		}
+		next(ctx)
+	}}
+}
+
+// Reply returns a response with that body.
+func Reply[T any](body T) *Answer[T] { return &Answer[T]{Body: body} }

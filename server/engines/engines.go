@@ -1,0 +1,128 @@
+// Package engines lends engines to games and to those who look at positions.
+package engines
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"moyo/engine"
+	"moyo/server/guard"
+)
+
+// Gauge counts those who wait for an engine.
+type Gauge interface {
+	Inc()
+	Dec()
+}
+
+// Pool lends engines to games, so many at once as there are slots. Whoever
+// comes later waits in line. An engine that was given back stays for the next
+// move of its game, or for another game that needs its kind; engines in use and
+// kept are never more than slots, which bounds their memory.
+type Pool struct {
+	make    func(id string) (engine.Engine, error)
+	slots   chan struct{}
+	waiting Gauge
+
+	mu     sync.Mutex
+	idle   []lent // oldest first
+	inUse  int
+	closed bool
+}
+
+// lent is an engine with the game that it thought about last.
+type lent struct {
+	game, id string
+	engine   engine.Engine
+}
+
+// New returns a pool of engines that build makes by their ids.
+func New(build func(id string) (engine.Engine, error), slots int, waiting Gauge) *Pool {
+	return &Pool{make: build, slots: make(chan struct{}, slots), waiting: waiting}
+}
+
+// Use calls f with an engine of that id as soon as there is a slot. What f
+// panics with becomes its error. An engine whose use failed is not used again.
+func (p *Pool) Use(ctx context.Context, game, id string, f func(engine.Engine) error) error {
+	p.waiting.Inc()
+	select {
+	case p.slots <- struct{}{}:
+		p.waiting.Dec()
+	case <-ctx.Done():
+		p.waiting.Dec()
+		return ctx.Err()
+	}
+	defer func() { <-p.slots }()
+	eng, err := p.take(game, id)
+	if err != nil {
+		return err
+	}
+	err = guard.Run(func() error { return f(eng) })
+	p.giveBack(lent{game, id, eng}, err == nil)
+	return err
+}
+
+// take returns an engine that is kept, best the game's own, or makes one.
+func (p *Pool) take(game, id string) (engine.Engine, error) {
+	p.mu.Lock()
+	i := slices.IndexFunc(p.idle, func(l lent) bool { return l.id == id && l.game == game })
+	if i < 0 {
+		i = slices.IndexFunc(p.idle, func(l lent) bool { return l.id == id })
+	}
+	var found, evicted engine.Engine
+	switch {
+	case i >= 0:
+		found = p.idle[i].engine
+		p.idle = slices.Delete(p.idle, i, i+1)
+	case len(p.idle) > 0 && p.inUse+len(p.idle) >= cap(p.slots):
+		evicted = p.idle[0].engine
+		p.idle = slices.Delete(p.idle, 0, 1)
+	}
+	p.inUse++
+	p.mu.Unlock()
+	if evicted != nil {
+		_ = evicted.Close() // nothing depends on how it ends
+	}
+	if found != nil {
+		return found, nil
+	}
+	made, err := p.make(id)
+	if err != nil {
+		p.mu.Lock()
+		p.inUse--
+		p.mu.Unlock()
+	}
+	return made, err
+}
+
+func (p *Pool) giveBack(l lent, healthy bool) {
+	p.mu.Lock()
+	p.inUse--
+	keep := healthy && !p.closed
+	if keep {
+		p.idle = append(p.idle, l)
+	}
+	p.mu.Unlock()
+	if !keep {
+		_ = l.engine.Close()
+	}
+}
+
+// Close frees the engines that nobody uses, and those in use when they come back.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	p.closed = true
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	for _, l := range idle {
+		_ = l.engine.Close()
+	}
+}
+
+// Seed returns the seed of a search: never the same, or else an engine would
+// answer the same moves with the same game every time. It is not 0, which leaves
+// the choice to the engine.
+func Seed() uint64 { return rand.Uint64() | 1 }

@@ -1,0 +1,61 @@
+package server
+
+import (
+	"strings"
+
+	"moyo/catalog"
+	"moyo/server/wire"
+)
+
+// gameEntries returns what the catalog says of the games, as the wire has it.
+func gameEntries() []wire.GameEntry {
+	entries := []wire.GameEntry{}
+	for _, g := range catalog.Games() {
+		e := wire.GameEntry{
+			ID: g.ID, Title: g.Title, Text: g.Text, HowToPlay: g.HowToPlay, Board: g.Board, NeedsLines: g.NeedsLines, Falls: g.Falls,
+			Sample:  wire.Sample{Board: g.Sample.Board, Black: strings.Fields(g.Sample.Black), White: strings.Fields(g.Sample.White)},
+			Options: []wire.GameOption{}, Presets: []wire.Preset{}, Variants: []wire.Variant{},
+		}
+		for _, o := range g.Options {
+			e.Options = append(e.Options, optionOf(o))
+		}
+		for _, p := range g.Presets {
+			e.Presets = append(e.Presets, wire.Preset{Title: p.Title, Text: p.Text, Rules: p.Rules, Board: p.Board})
+		}
+		for _, v := range g.Variants {
+			e.Variants = append(e.Variants, wire.Variant{Title: v.Title, Rules: v.Rules})
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// optionOf returns an option of a game as the wire has it.
+func optionOf(o catalog.Option) wire.GameOption {
+	option := wire.GameOption{
+		ID: o.ID, Title: o.Title, Text: o.Text, Kind: o.Kind, Default: o.Default, Min: o.Min, Max: o.Max, Step: o.Step,
+		GridOnly: o.GridOnly, Common: o.Common, Only: settingOf(o.Only), Never: settingOf(o.Never), Term: o.Term,
+		Choices: []wire.OptionChoice{},
+	}
+	for _, c := range o.Choices {
+		option.Choices = append(option.Choices, wire.OptionChoice{Value: c.Value, Title: c.Title, Text: c.Text})
+	}
+	return option
+}
+
+// settingOf returns a setting as the wire has it, nil for none.
+func settingOf(s catalog.Setting) *wire.Setting {
+	if s == (catalog.Setting{}) {
+		return nil
+	}
+	return &wire.Setting{Option: s.Option, Value: s.Value}
+}
+
+// termEntries returns the glossary.
+func termEntries() []wire.Term {
+	terms := []wire.Term{}
+	for _, t := range catalog.Terms() {
+		terms = append(terms, wire.Term{ID: t.ID, Title: t.Title, Text: t.Text})
+	}
+	return terms
+}

@@ -1,0 +1,38 @@
+package server
+
+import (
+	"slices"
+	"testing"
+
+	"moyo/server/wire"
+)
+
+// TestGameEntries looks for what the page could not know of a game by anything
+// else than this message.
+func TestGameEntries(t *testing.T) {
+	entries := gameEntries()
+	at := func(id string) wire.GameEntry {
+		return entries[slices.IndexFunc(entries, func(g wire.GameEntry) bool { return g.ID == id })]
+	}
+	for _, g := range entries {
+		if g.Board == "" || g.HowToPlay == "" || g.Sample.Board == "" || len(g.Sample.Black) == 0 || len(g.Sample.White) == 0 {
+			t.Errorf("%s: %+v", g.ID, g)
+		}
+	}
+	if g := at("connect4"); !g.Falls || !g.NeedsLines || g.Board != "grid:7x6" {
+		t.Errorf("%+v", g)
+	}
+	if g := at("nogo"); g.Falls || g.NeedsLines || len(g.Options) != 0 || g.Board != "grid:9" {
+		t.Errorf("%+v", g)
+	}
+	renju := wire.Setting{Option: "rule", Value: "renju"}
+	for _, o := range at("gomoku").Options {
+		only, never := o.Only != nil && *o.Only == renju, o.Never != nil && *o.Never == renju
+		if only != (o.ID == "forbidden") || never != (o.ID == "n") || o.Common != (o.ID == "rule" || o.ID == "opening") {
+			t.Errorf("%+v", o)
+		}
+	}
+	if len(at("gomoku").Variants) != 4 || len(termEntries()) < 28 {
+		t.Errorf("%d variants, %d terms", len(at("gomoku").Variants), len(termEntries()))
+	}
+}

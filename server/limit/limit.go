@@ -1,0 +1,126 @@
+// Package limit bounds what strangers can make a server do: how often an address
+// may ask for something, how many connections it may have open, and how often a
+// stream of reports speaks.
+package limit
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"moyo/server/apierror"
+)
+
+// burst is how many times the steady rate of a second may come at once.
+const burst = 20
+
+// knownAddresses bounds the addresses whose rates are remembered. When there are
+// more, all are forgotten, which forgives everybody once.
+const knownAddresses = 10_000
+
+// Addresses bound what one address, and all together, can ask for.
+type Addresses struct {
+	most, perOne int // connections
+	now          func() time.Time
+
+	mu          sync.Mutex
+	known       map[string]*rate.Limiter
+	connections int
+	perAddress  map[string]int // connections, by address
+}
+
+// NewAddresses returns limits with so many connections at most, in all and from
+// one address. now is the time that rates go by.
+func NewAddresses(most, perOne int, now func() time.Time) *Addresses {
+	return &Addresses{most: most, perOne: perOne, now: now, known: map[string]*rate.Limiter{}, perAddress: map[string]int{}}
+}
+
+// Connect counts one more connection of the one who asks and returns what counts
+// it off. The error is for them: there are too many, of their address or of all.
+func (a *Addresses) Connect(ctx context.Context) (leave func(), err error) {
+	address := Address(ctx)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.connections >= a.most || a.perAddress[address] >= a.perOne {
+		return nil, apierror.New(apierror.TooMany, tooManyVisitors)
+	}
+	a.connections++
+	a.perAddress[address]++
+	return func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.connections--
+		if a.perAddress[address]--; a.perAddress[address] == 0 {
+			delete(a.perAddress, address)
+		}
+	}, nil
+}
+
+// The answers to those who ask for too much.
+const (
+	tooManyVisitors = "The server has too many visitors right now. Please try again in a minute."
+	TooOften        = "That was a lot at once. Please wait a moment and try again."
+)
+
+// Allow refuses what the address of the one who asks does more often than
+// perSecond times a second on end.
+func (a *Addresses) Allow(ctx context.Context, what string, perSecond float64) error {
+	return a.AllowN(ctx, what, perSecond, 1)
+}
+
+// AllowN is Allow for what costs as much as n times.
+func (a *Addresses) AllowN(ctx context.Context, what string, perSecond float64, n int) error {
+	key := what + " " + Address(ctx)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	l := a.known[key]
+	if l == nil {
+		if len(a.known) >= knownAddresses {
+			clear(a.known)
+		}
+		l = rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond*burst)))
+		a.known[key] = l
+	}
+	if !l.AllowN(a.now(), min(n, l.Burst())) {
+		return apierror.New(apierror.TooOften, TooOften)
+	}
+	return nil
+}
+
+type addressKey struct{}
+
+// Addressed lets the handlers below know the address of each request.
+func Addressed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r.WithContext(With(r.Context(), addressOf(r))))
+	})
+}
+
+// With returns a context of a request from that address.
+func With(ctx context.Context, address string) context.Context {
+	return context.WithValue(ctx, addressKey{}, address)
+}
+
+// Address returns the address that a request comes from, "" where nobody has
+// called [Addressed].
+func Address(ctx context.Context) string {
+	address, _ := ctx.Value(addressKey{}).(string)
+	return address
+}
+
+// addressOf returns the address that a request comes from, without its port. An
+// IPv6 address counts by its network of 64 bits, which is one customer's.
+func addressOf(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
+		return ip.Mask(net.CIDRMask(64, 128)).String()
+	}
+	return host
+}

@@ -1,0 +1,85 @@
+package limit
+
+import (
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+func TestConnectionsOfAnAddress(t *testing.T) {
+	l := NewAddresses(3, 2, time.Now)
+	var leave []func()
+	for i, c := range []struct {
+		address string
+		ok      bool
+	}{{"a", true}, {"a", true}, {"a", false}, {"b", true}, {"c", false}} {
+		off, err := l.Connect(With(t.Context(), c.address))
+		if (err == nil) != c.ok {
+			t.Errorf("connection %d from %s: %v", i, c.address, err)
+		}
+		if err == nil {
+			leave = append(leave, off)
+		}
+	}
+	for _, off := range leave {
+		off()
+	}
+	if l.connections != 0 || len(l.perAddress) != 0 {
+		t.Errorf("after all have left: %d, %v", l.connections, l.perAddress)
+	}
+}
+
+// TestRates spends a burst, is refused, and goes on when time has passed.
+func TestRates(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewAddresses(1, 1, func() time.Time { return now })
+	a, b := With(t.Context(), "a"), With(t.Context(), "b")
+	for i := range 2 * burst {
+		if err := l.Allow(a, "games", 2); err != nil {
+			t.Fatalf("the %d-th of %d: %v", i+1, 2*burst, err)
+		}
+	}
+	if l.Allow(a, "games", 2) == nil {
+		t.Error("there is no end to the burst")
+	}
+	if err := l.Allow(b, "games", 2); err != nil {
+		t.Errorf("another address: %v", err)
+	}
+	if err := l.Allow(a, "boards", 2); err != nil {
+		t.Errorf("another thing: %v", err)
+	}
+	now = now.Add(time.Second)
+	if err := l.AllowN(a, "games", 2, 2); err != nil {
+		t.Errorf("after a second: %v", err)
+	}
+	if l.Allow(a, "games", 2) == nil {
+		t.Error("a second brings more than two")
+	}
+}
+
+func TestAddressOf(t *testing.T) {
+	for remote, want := range map[string]string{
+		"192.0.2.7:1234": "192.0.2.7", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1:2::",
+		"[2001:db8:1:3:ffff:ffff:ffff:ffff]:80": "2001:db8:1:3::", "[::ffff:192.0.2.7]:80": "::ffff:192.0.2.7", "pipe": "pipe",
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = remote
+		if got := addressOf(r); got != want {
+			t.Errorf("%s: %s, want %s", remote, got, want)
+		}
+	}
+}
+
+func TestPace(t *testing.T) {
+	now := time.Unix(100, 0)
+	p := NewPace(ReportEvery, func() time.Time { return now })
+	for _, c := range []struct {
+		after time.Duration
+		due   bool
+	}{{0, true}, {ReportEvery - 1, false}, {1, true}, {0, false}, {time.Hour, true}} {
+		now = now.Add(c.after)
+		if got := p.Due(); got != c.due {
+			t.Errorf("after %v more: %v", c.after, got)
+		}
+	}
+}

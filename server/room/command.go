@@ -1,0 +1,149 @@
+package room
+
+import (
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/identity"
+	"moyo/server/socket"
+	"moyo/server/wire"
+)
+
+// maxCommand is how many characters a command's id has at most.
+const maxCommand = 64
+
+// handle answers one message of a member.
+func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
+	_, inside := r.members[m]
+	switch {
+	case msg.Type == "hello" && inside:
+	case msg.Type == "hello" && len(r.members) >= r.h.PerGame && r.sideOf(m) == game.Empty: // its players always find room
+		r.refuse(m, "", apierror.New(apierror.TooMany, "Too many people have this game open right now. Please try again in a minute."))
+	case msg.Type == "hello":
+		r.enter(m, msg.Version)
+	case !inside:
+		r.refuse(m, msg.ID, apierror.New(apierror.BadRequest, `Say "hello" first.`))
+	case msg.ID == "" || len(msg.ID) > maxCommand:
+		r.refuse(m, "", apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand))
+	case msg.Type == "stop":
+		r.stopThinking(m, msg)
+	default:
+		r.command(m, msg)
+	}
+}
+
+// command carries out a command that becomes an event.
+func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
+	key := m.Guest + "/" + msg.ID
+	if version, done := r.commands[key]; done {
+		r.acknowledge(m, msg.ID, version)
+		return
+	}
+	e, err := r.eventFor(m, msg)
+	if err != nil {
+		r.refuse(m, msg.ID, err)
+		return
+	}
+	if err := r.record(key, e); err != nil {
+		r.refuse(m, msg.ID, err)
+		return
+	}
+	r.acknowledge(m, msg.ID, r.m.Version())
+}
+
+func (r *room) acknowledge(m *socket.Conn, id string, version int) {
+	m.Send(encoded(wire.ServerMessage{Type: "ack", Ack: &wire.Ack{ID: id, Version: version, You: convert.Side(r.sideOf(m))}}))
+}
+
+// refuse answers the command of that id, "" for none, with an error.
+func (r *room) refuse(m *socket.Conn, id string, err error) {
+	e := apierror.Of(err)
+	if e.Code == apierror.Internal {
+		err = apierror.Wrap(apierror.Internal, err, "Something went wrong on the server. The game is kept; please reload the page.")
+	}
+	m.Send(encoded(apierror.Message(id, err)))
+}
+
+// onlyWatching answers those who have no seat.
+const onlyWatching = "You are watching this game; only its players can do that."
+
+// kinds says which event a command of a player becomes.
+var kinds = map[string]match.Kind{
+	"play": match.Moved, "resign": match.Resigned, "undo": match.Undone,
+	"toggle": match.Toggled, "accept": match.Accepted, "resume": match.Resumed,
+	"draw": match.Offered, "decline": match.Declined,
+}
+
+// eventFor returns the event that a command asks for. Whether the game allows
+// it is the match's to say.
+func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, error) {
+	if msg.Type == "join" {
+		return r.joinEvent(m, msg)
+	}
+	kind, ok := kinds[msg.Type]
+	if !ok {
+		return match.Event{}, apierror.New(apierror.BadRequest, "There is no command %.20q.", msg.Type)
+	}
+	e := match.Event{Kind: kind, By: r.sideOf(m)}
+	if e.By == game.Empty {
+		return e, apierror.New(apierror.NotAPlayer, onlyWatching)
+	}
+	switch kind {
+	case match.Offered:
+		if r.m.DrawOffer() == e.By.Other() {
+			e.Kind = match.Agreed
+		}
+	case match.Moved:
+		return r.moveEvent(e, msg)
+	case match.Toggled:
+		e.Point = game.Point(min(max(msg.Point, -1), r.m.Position().Board().Len())) // out of range stays so
+	case match.Accepted:
+		if msg.Version > 0 && r.changedSince(msg.Version) {
+			return e, apierror.New(apierror.OutOfStep, "The marked stones have just changed. Look again before you agree.")
+		}
+	}
+	return e, nil
+}
+
+// changedSince says whether something that a player agrees with may have
+// changed after version: anything but the other's own agreement.
+func (r *room) changedSince(version int) bool {
+	behind := r.m.Version() - version
+	other := r.m.HasAccepted(game.Black) || r.m.HasAccepted(game.White)
+	return behind > 1 || behind == 1 && !other
+}
+
+func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, error) {
+	side, ok := convert.ParseSide(msg.Color)
+	switch {
+	case !ok:
+		return match.Event{}, apierror.New(apierror.BadRequest, `A side is "black", "white" or "" for any, not %.20q.`, msg.Color)
+	case r.sideOf(m) != game.Empty:
+		return match.Event{}, apierror.New(apierror.SeatTaken, "You play the other side. Send the link to somebody else.")
+	}
+	if side == game.Empty {
+		side = game.White
+		if r.m.Seat(game.Black).Kind == match.Open {
+			side = game.Black
+		}
+	}
+	seat := match.Seat{Kind: match.Human, Name: identity.CleanName(msg.Name), Token: m.Guest}
+	return match.Event{Kind: match.Joined, By: side, Seat: &seat}, nil
+}
+
+func (r *room) moveEvent(e match.Event, msg wire.ClientMessage) (match.Event, error) {
+	pos := r.m.Position()
+	if r.m.Phase() == match.Playing && msg.Ply != r.m.Ply() {
+		return e, apierror.New(apierror.OutOfStep, "The game is at move %d already; your move was made for move %d.", r.m.Ply()+1, msg.Ply+1)
+	}
+	if len(msg.Move) > convert.MaxMove {
+		return e, apierror.New(apierror.BadRequest, "That is no move.")
+	}
+	move, err := game.ParseMove(pos, msg.Move)
+	if err != nil {
+		return e, apierror.New(apierror.Code(game.OffBoard.Code()), "There is no point %q on this board.", msg.Move)
+	}
+	e.Move = move
+	return e, nil
+}

@@ -1,0 +1,255 @@
+// Package room holds the games that somebody has open. A room is one goroutine
+// that owns one match: commands reach it over a bounded queue; each is applied,
+// put on disk, sent to everybody who has the game open, and acknowledged, in this
+// order. Its engine thinks in a goroutine of its own, on a copy of the position.
+//
+// A room without members ends after a while; the next visitor loads it from the
+// store again. Whatever goes wrong with the store ends the room too: its members
+// reconnect and find the game as it is on disk.
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/guard"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/socket"
+	"moyo/server/store"
+)
+
+// Boards turns specs into boards.
+type Boards interface {
+	Get(ctx context.Context, spec string) (*board.Board, error)
+}
+
+// Engines lends engines: f is called with one of that id, best the game's own.
+type Engines interface {
+	Use(ctx context.Context, game, id string, f func(engine.Engine) error) error
+}
+
+// Config is what rooms are made of.
+type Config struct {
+	Store      store.Store
+	Boards     Boards
+	Rules      func(id string) (game.Rules, error)
+	Engines    Engines
+	Counter    string        // id of the engine that looks for dead stones in games between people, "" for none
+	SearchTime time.Duration // a search's longest time
+	Rooms      int           // games in memory at most
+	PerGame    int           // WebSockets of one game at most
+	Idle       time.Duration // how long a room without members stays
+	Gate       *socket.Gate
+	Rates      *limit.Addresses
+	Records    float64 // game records a second that one address may fetch on end
+	Changed    func()  // called when lists of games have changed
+	Log        *slog.Logger
+	Now        func() time.Time
+	Metrics    *Metrics
+}
+
+// Hub holds the rooms. Its lock is held for moments only and never together
+// with another one.
+type Hub struct {
+	Config
+	ctx       context.Context
+	rooms     sync.WaitGroup // running
+	recording chan struct{}  // one entry for each record being made: a long game is work
+
+	mu   sync.Mutex
+	byID map[string]*place
+}
+
+// place is a room in the hub, perhaps still being loaded. While refs is above 0
+// the room is not given up.
+type place struct {
+	ready chan struct{} // closed once room or err is set
+	room  *room
+	err   error
+	refs  int
+}
+
+// errTooManyGames is the error of a game that finds no place in memory.
+var errTooManyGames = apierror.New(apierror.TooMany, "Too many games are open on this server right now. Please try again in a minute.")
+
+// New returns a hub whose rooms end with ctx.
+func New(ctx context.Context, cfg Config) *Hub {
+	return &Hub{Config: cfg, ctx: ctx, recording: make(chan struct{}, maxRecords), byID: map[string]*place{}}
+}
+
+// Create makes a game of a setup whose board and rules are yet to be checked, and
+// returns its header.
+func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error) {
+	b, err := h.Boards.Get(ctx, setup.Board)
+	if err != nil {
+		return store.Game{}, apierror.Invalid(err)
+	}
+	rules, err := h.Rules(setup.Rules)
+	if err != nil {
+		return store.Game{}, apierror.Invalid(err)
+	}
+	setup.Board, setup.Rules = b.Spec(), rules.ID()
+	first := match.Event{Kind: match.Created, At: store.Milli(h.Now()), Setup: &setup}
+	m, err := match.New(b, rules, first)
+	if err != nil {
+		return store.Game{}, apierror.Invalid(err)
+	}
+	header := convert.Header(identity.NewID(), m)
+	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); err != nil {
+		return store.Game{}, err
+	}
+	h.Metrics.events.WithLabelValues(string(match.Created)).Inc()
+	h.Changed()
+	return header, nil
+}
+
+// Game returns what the store says of a game, whether it is open or not.
+func (h *Hub) Game(ctx context.Context, id string) (store.Game, error) {
+	g, err := h.Store.Game(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return g, openError(err)
+	}
+	return g, err
+}
+
+// open returns the room of a game, which it loads where needed, and a function
+// to give it back. The error is store.ErrNotFound, errTooManyGames, or another.
+func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
+	h.mu.Lock()
+	p := h.byID[id]
+	if p == nil {
+		if len(h.byID) >= h.Rooms || h.ctx.Err() != nil {
+			h.mu.Unlock()
+			return nil, nil, errTooManyGames
+		}
+		p = &place{ready: make(chan struct{})}
+		h.byID[id] = p
+		h.rooms.Go(func() { h.run(id, p) })
+	}
+	p.refs++
+	h.mu.Unlock()
+	release := sync.OnceFunc(func() {
+		h.mu.Lock()
+		p.refs--
+		h.mu.Unlock()
+	})
+	select {
+	case <-p.ready:
+	case <-ctx.Done():
+		release()
+		return nil, nil, ctx.Err()
+	}
+	if p.err != nil {
+		release()
+		return nil, nil, p.err
+	}
+	return p.room, release, nil
+}
+
+// run loads a game and runs its room until that ends.
+func (h *Hub) run(id string, p *place) {
+	err := guard.Run(func() error {
+		m, commands, err := h.replay(h.ctx, id)
+		if err == nil {
+			p.room = newRoom(h.ctx, h, id, m, commands)
+		}
+		return err
+	})
+	if err != nil {
+		p.err = err
+		h.forget(id, p)
+		close(p.ready)
+		if !errors.Is(err, store.ErrNotFound) {
+			h.Log.Error("game cannot be loaded", "game", id, "err", err)
+		}
+		return
+	}
+	close(p.ready)
+	h.Metrics.rooms.Inc()
+	defer h.Metrics.rooms.Dec()
+	p.room.run(func() bool { return h.retire(id, p) }, func() { h.forget(id, p) })
+}
+
+// replay rebuilds a game from its log and returns which command caused which
+// event.
+func (h *Hub) replay(ctx context.Context, id string) (*match.Match, map[string]int, error) {
+	g, entries, err := h.Store.Load(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := h.Boards.Get(ctx, g.Board)
+	if err != nil {
+		return nil, nil, err
+	}
+	rules, err := h.Rules(g.Rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	log := make([]match.Event, len(entries))
+	commands := map[string]int{}
+	for i, e := range entries {
+		log[i] = e.Event
+		if e.Command != "" {
+			commands[e.Command] = i + 1
+		}
+	}
+	m, err := match.Replay(b, rules, log)
+	if err != nil {
+		return nil, nil, fmt.Errorf("game %s: %w", id, err)
+	}
+	return m, commands, nil
+}
+
+// retire takes a room out that nobody uses; afterwards nobody can get it.
+func (h *Hub) retire(id string, p *place) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if p.refs > 0 {
+		return false
+	}
+	if h.byID[id] == p {
+		delete(h.byID, id)
+	}
+	return true
+}
+
+// forget takes a room out that has ended.
+func (h *Hub) forget(id string, p *place) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.byID[id] == p {
+		delete(h.byID, id)
+	}
+}
+
+// Watchers returns how many watch a game now.
+func (h *Hub) Watchers(id string) int {
+	h.mu.Lock()
+	p := h.byID[id]
+	h.mu.Unlock()
+	if p == nil {
+		return 0
+	}
+	select {
+	case <-p.ready:
+		if p.room != nil {
+			return int(p.room.watchers.Load())
+		}
+	default:
+	}
+	return 0
+}
+
+// Wait returns when all rooms have ended.
+func (h *Hub) Wait() { h.rooms.Wait() }

@@ -1,0 +1,77 @@
+package room
+
+import (
+	"fmt"
+	"net/http"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/record"
+	"moyo/record/sgf"
+	"moyo/server/apierror"
+)
+
+// maxRecords is how many records are made at once.
+const maxRecords = 2
+
+// Record answers with a game's record in SGF.
+func (h *Hub) Record(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	if err := h.Rates.Allow(r.Context(), "records", h.Records); err != nil {
+		apierror.Write(w, err)
+		return
+	}
+	select {
+	case h.recording <- struct{}{}:
+		defer func() { <-h.recording }()
+	case <-r.Context().Done():
+		return
+	}
+	m, _, err := h.replay(r.Context(), id)
+	if err != nil {
+		apierror.Write(w, openError(err))
+		return
+	}
+	text := recordOf(m)
+	w.Header().Set("Content-Type", "application/x-go-sgf; charset=utf-8")
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "moyo-"+id+".sgf"))
+	_, _ = w.Write([]byte(text))
+}
+
+// recordOf returns a match as SGF: the stones at the start, then the moves that
+// were not taken back.
+func recordOf(m *match.Match) string {
+	pos := m.Position()
+	g := record.Of(pos, catalog.GameOf(pos.Rules().ID()).RecordKind)
+	describe(g.Root, m)
+	return g.String()
+}
+
+// describe writes who played what, when and how it ended. Black's player is who
+// has the black stones in the end.
+func describe(n *sgf.Node, m *match.Match) {
+	for _, p := range []struct{ id, text string }{
+		{"DT", m.Created().Format("2006-01-02")},
+		{"PB", playerText(m.Seat(m.Holder(game.Black)))}, {"PW", playerText(m.Seat(m.Holder(game.White)))}, {"RE", m.Result()},
+	} {
+		if p.text != "" {
+			_ = n.SetText(p.id, p.text) // UTF-8 holds every text
+		}
+	}
+	if s, ok := m.Position().(game.Scorer); ok {
+		n.Set("KM", fmt.Sprintf("%g", s.Score(nil).Komi))
+	}
+}
+
+func playerText(s match.Seat) string {
+	switch {
+	case s.Name != "":
+		return s.Name
+	case s.Kind == match.Engine:
+		return "moyo " + s.Engine
+	case s.Kind == match.Human:
+		return "Guest"
+	}
+	return ""
+}

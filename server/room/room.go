@@ -1,0 +1,299 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/convert"
+	"moyo/server/guard"
+	"moyo/server/socket"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// The bounds of a room.
+const (
+	inboxSize    = 64 // commands waiting
+	historySize  = 60 // events kept for members that reconnect; fewer than a connection queues, since they come at once
+	presenceWait = 250 * time.Millisecond
+)
+
+// room is a game that somebody has open. Its goroutine, run, owns everything in
+// it but the fields marked otherwise; others talk to it by do and post.
+type room struct {
+	h        *Hub
+	id       string
+	ctx      context.Context
+	cancel   context.CancelFunc
+	inbox    chan func()   // any goroutine
+	gone     chan struct{} // any goroutine: closed when the room has ended
+	watchers atomic.Int32  // any goroutine: members without a seat
+
+	m        *match.Match
+	commands map[string]int // version of the event that each command caused
+	history  []sent         // the last events, ascending
+	// The snapshots of the version snapshotsOf, by side; nil until asked for.
+	snapshots   [3][]byte
+	snapshotsOf int
+	members     map[*socket.Conn]struct{}
+	search      *search // in progress, or nil
+	failures    int     // of the engine, one after the other
+	presence    *time.Timer
+	failed      bool
+	touched     bool // since the last look for idleness
+}
+
+// sent is an event as it was sent.
+type sent struct {
+	version int
+	data    []byte
+}
+
+func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
+	r := &room{
+		h: h, id: id, m: m, commands: commands, members: map[*socket.Conn]struct{}{},
+		inbox: make(chan func(), inboxSize), gone: make(chan struct{}),
+		presence: time.NewTimer(time.Hour),
+	}
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	r.presence.Stop()
+	return r
+}
+
+// do hands f to the room's goroutine, waiting where its queue is full. It
+// returns false where the room has ended.
+func (r *room) do(f func()) bool {
+	select {
+	case r.inbox <- f:
+		return true
+	case <-r.gone:
+		return false
+	}
+}
+
+// post is do for what may be left out: it does not wait.
+func (r *room) post(f func()) {
+	select {
+	case r.inbox <- f:
+	default:
+	}
+}
+
+// run is the room's goroutine: it works until nobody needs the room (retire says whether that is
+// so), something fails or the server ends. It calls ended before it drops its
+// members, so that those who come back at once find another room.
+func (r *room) run(retire func() bool, ended func()) {
+	defer close(r.gone)
+	defer r.cancel()
+	defer r.dropAll()
+	defer ended()
+	idle := time.NewTicker(r.h.Idle)
+	defer idle.Stop()
+	r.safely(r.drive)
+	for !r.failed {
+		select {
+		case f := <-r.inbox:
+			r.touched = true
+			r.safely(f)
+		case <-r.presence.C:
+			r.broadcast(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()})
+			r.h.Changed() // it says how many watch
+		case <-idle.C:
+			if len(r.members) == 0 && r.search == nil && !r.touched && retire() {
+				return
+			}
+			r.touched = false
+		case <-r.ctx.Done():
+			return
+		}
+	}
+}
+
+// safely calls f; a panic ends this room and no other.
+func (r *room) safely(f func()) {
+	if err := guard.Run(func() error { f(); return nil }); err != nil {
+		r.fail(err)
+	}
+}
+
+// fail gives the room up. Its members are dropped, come back, and find the game
+// as the store has it.
+func (r *room) fail(err error) {
+	r.h.Log.Error("room given up", "game", r.id, "err", err)
+	r.h.Metrics.failures.Inc()
+	r.failed = true
+}
+
+func (r *room) dropAll() {
+	for m := range r.members {
+		m.Drop()
+	}
+}
+
+// enter takes a member in and sends it what happened since version.
+func (r *room) enter(m *socket.Conn, version int) {
+	r.members[m] = struct{}{}
+	r.countWatchers()
+	if gap, ok := r.since(version); ok {
+		for _, t := range gap {
+			m.Send(t.data)
+		}
+	} else {
+		m.Send(r.snapshotFor(m))
+	}
+	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
+	r.presence.Reset(presenceWait)
+}
+
+// leave takes a member out.
+func (r *room) leave(m *socket.Conn) {
+	if _, ok := r.members[m]; !ok {
+		return
+	}
+	delete(r.members, m)
+	r.countWatchers()
+	r.presence.Reset(presenceWait)
+}
+
+// since returns the events after version, and whether they are all known.
+func (r *room) since(version int) ([]sent, bool) {
+	missing := r.m.Version() - version
+	if version <= 0 || missing < 0 || missing > len(r.history) {
+		return nil, false
+	}
+	return r.history[len(r.history)-missing:], true
+}
+
+// snapshotFor returns the snapshot for a member as it is sent. It is made once
+// for each version and side, and shared: people may come by the hundred, or ask
+// again and again without listening. How many watch is sent besides.
+func (r *room) snapshotFor(m *socket.Conn) []byte {
+	side := r.sideOf(m)
+	if r.snapshotsOf != r.m.Version() {
+		r.snapshotsOf, r.snapshots = r.m.Version(), [3][]byte{}
+	}
+	if r.snapshots[side] == nil {
+		r.snapshots[side] = encoded(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(m)})
+	}
+	return r.snapshots[side]
+}
+
+func (r *room) snapshot(m *socket.Conn) *wire.Snapshot {
+	pos := r.m.Position()
+	return &wire.Snapshot{
+		Game: r.info(), Version: r.m.Version(), You: convert.Side(r.sideOf(m)),
+		Stones: convert.Stones(pos), Moves: convert.Moves(pos), Taken: convert.Taken(pos), State: convert.State(r.m),
+	}
+}
+
+func (r *room) info() wire.GameInfo {
+	return convert.Info(convert.Header(r.id, r.m), int(r.watchers.Load()))
+}
+
+// sideOf returns the side that a member plays, Empty for one who watches.
+func (r *room) sideOf(m *socket.Conn) game.Color {
+	for _, side := range []game.Color{game.Black, game.White} {
+		if seat := r.m.Seat(side); seat.Kind == match.Human && seat.Token == m.Guest {
+			return side
+		}
+	}
+	return game.Empty
+}
+
+func (r *room) countWatchers() {
+	n := 0
+	for m := range r.members {
+		if r.sideOf(m) == game.Empty {
+			n++
+		}
+	}
+	r.watchers.Store(int32(n))
+}
+
+func (r *room) whoIsHere() *wire.Presence {
+	p := wire.Presence{
+		Black: r.m.Seat(game.Black).Kind == match.Engine, White: r.m.Seat(game.White).Kind == match.Engine,
+		Watchers: int(r.watchers.Load()),
+	}
+	for m := range r.members {
+		switch r.sideOf(m) {
+		case game.Black:
+			p.Black = true
+		case game.White:
+			p.White = true
+		}
+	}
+	return &p
+}
+
+// broadcast sends a message to every member.
+func (r *room) broadcast(msg wire.ServerMessage) { r.broadcastData(encoded(msg)) }
+
+func (r *room) broadcastData(data []byte) {
+	for m := range r.members {
+		m.Send(data)
+	}
+}
+
+// errStore is the error of an event that did not reach the disk.
+var errStore = errors.New("the store failed")
+
+// record applies an event, puts it on disk and sends it to everybody. The error is
+// that of the match where it refuses the event, or errStore, after which the
+// room is given up because the match is ahead of the store.
+func (r *room) record(command string, e match.Event) error {
+	e.At = store.Milli(r.h.Now())
+	fx, err := r.m.Apply(e)
+	if err != nil {
+		return err
+	}
+	start := r.h.Now()
+	if err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m), store.Entry{Command: command, Event: e}); err != nil {
+		r.fail(fmt.Errorf("%w: event %s: %w", errStore, e.Kind, err))
+		return errStore
+	}
+	r.h.Metrics.append.Observe(r.h.Now().Sub(start).Seconds())
+	r.h.Metrics.events.WithLabelValues(string(e.Kind)).Inc()
+	if command != "" {
+		r.commands[command] = r.m.Version()
+	}
+	r.publish(e, fx)
+	r.drive()
+	return nil
+}
+
+// publish sends an event that has been recorded.
+func (r *room) publish(e match.Event, fx match.Effects) {
+	ev := convert.Event(r.m, e, fx)
+	if fx.Players {
+		r.countWatchers()
+		r.presence.Reset(presenceWait)
+	}
+	if fx.Players || fx.Phase {
+		info := r.info()
+		ev.Game = &info
+	}
+	data := encoded(wire.ServerMessage{Type: "event", Event: ev})
+	if len(r.history) == historySize {
+		copy(r.history, r.history[1:])
+		r.history = r.history[:historySize-1]
+	}
+	r.history = append(r.history, sent{r.m.Version(), data})
+	r.broadcastData(data)
+	r.h.Changed()
+}
+
+// encoded returns a message as JSON.
+func encoded(msg wire.ServerMessage) []byte {
+	data, err := json.Marshal(msg)
+	if err != nil {
+		panic(err) // plain data: only NaN or an infinity could fail, and no message may hold one
+	}
+	return data
+}

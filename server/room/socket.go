@@ -1,0 +1,74 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"moyo/server/apierror"
+	"moyo/server/socket"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// maxMessage is the size of a client's message, in bytes.
+const maxMessage = 4096
+
+// Socket returns the handler of the WebSocket of a game, whose id is in the path.
+func (h *Hub) Socket() http.HandlerFunc {
+	return h.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) {
+		room, release, err := h.open(r.Context(), r.PathValue("id"))
+		if err != nil {
+			return nil, openError(err)
+		}
+		return &visit{room, release}, nil
+	})
+}
+
+// openError returns the answer to those whose game cannot be opened.
+func openError(err error) error {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return apierror.Wrap(apierror.NotFound, err, "There is no such game. Its link may be incomplete.")
+	case errors.Is(err, errTooManyGames):
+		return err
+	}
+	return apierror.Wrap(apierror.Internal, err, "The game cannot be opened. It is kept; the server's log says more.")
+}
+
+// visit is the session of one connection to a room.
+type visit struct {
+	room    *room
+	release func()
+}
+
+// Receive implements socket.Session.
+func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
+	msg, err := decode(data)
+	if err != nil {
+		return c.Answer(ctx, apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "The server did not understand that message.")))
+	}
+	if !v.room.do(func() { v.room.handle(c, msg) }) {
+		return socket.ErrGone
+	}
+	return nil
+}
+
+// Gone implements socket.Session.
+func (v *visit) Gone() <-chan struct{} { return v.room.gone }
+
+// Leave implements socket.Session.
+func (v *visit) Leave(c *socket.Conn) { v.room.do(func() { v.room.leave(c) }) }
+
+// Close implements socket.Session.
+func (v *visit) Close() { v.release() }
+
+// decode reads a client's message.
+func decode(data []byte) (msg wire.ClientMessage, err error) {
+	if err := json.Unmarshal(data, &msg); err != nil {
+		return msg, fmt.Errorf("that is no message: %w", err)
+	}
+	return msg, nil
+}

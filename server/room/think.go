@@ -1,0 +1,235 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/engines"
+	"moyo/server/guard"
+	"moyo/server/limit"
+	"moyo/server/socket"
+	"moyo/server/wire"
+)
+
+// How a room deals with its engine.
+const (
+	countTime  = 5 * time.Second        // to look for dead stones
+	maxRetries = 3                      // after failures; then a person has to ask
+	firstTime  = 800 * time.Millisecond // for the computer's first move on a small board
+	smallBoard = 100                    // points
+	retryAfter = 2 * time.Second
+)
+
+// search is an engine at work for the room.
+type search struct {
+	abandon context.CancelFunc // its result is of no use any more
+	stop    context.CancelFunc // it shall answer now
+}
+
+// drive gives the engine what there is to do after every change: a move, or the
+// proposal of dead stones. Whatever it was at is obsolete.
+func (r *room) drive() {
+	if r.search != nil {
+		r.search.abandon()
+		r.search = nil
+	}
+	seat := r.toPlay()
+	switch {
+	case r.m.WantsProposal():
+		ids := r.counters()
+		r.startSearch(func(t thought) func() { return r.lookForDead(t, ids) })
+	case seat.Kind == match.Engine:
+		r.startSearch(func(t thought) func() { return r.chooseMove(t, seat) })
+	}
+}
+
+// toPlay returns the seat whose turn it is, or the zero Seat.
+func (r *room) toPlay() match.Seat {
+	if side := r.m.Turn(); side != game.Empty {
+		return r.m.Seat(side)
+	}
+	return match.Seat{}
+}
+
+// thought is what a search works with. It shares nothing with the room.
+type thought struct {
+	search  *search         // which one it is
+	ctx     context.Context // ends when the result is of no use any more
+	stopped context.Context // ends when the engine shall answer now
+	pos     game.Position
+}
+
+// startSearch runs work in a goroutine of its own. What work returns is called
+// by the room, unless the search was abandoned.
+func (r *room) startSearch(work func(thought) func()) {
+	ctx, abandon := context.WithCancel(r.ctx)
+	stopped, stop := context.WithCancel(ctx)
+	s := &search{abandon, stop}
+	r.search = s
+	t := thought{s, ctx, stopped, r.m.Position().Clone()}
+	go func() {
+		defer abandon()
+		var then func()
+		if err := guard.Run(func() error { then = work(t); return nil }); err != nil {
+			then = func() { r.fail(err) }
+		}
+		r.do(func() {
+			if r.search == s {
+				r.search = nil
+				then()
+			}
+		})
+	}()
+}
+
+// chooseMove lets the engine whose turn it is choose a move.
+func (r *room) chooseMove(t thought, seat match.Seat) func() {
+	var info engine.Info
+	start := r.h.Now()
+	err := r.h.Engines.Use(t.ctx, r.id, seat.Engine, func(eng engine.Engine) (err error) {
+		now, cancel := context.WithTimeout(t.stopped, r.searchTime(t.pos))
+		defer cancel()
+		info, err = eng.Search(now, t.pos, engine.Limits{Seed: engines.Seed()}, r.reporter(t))
+		return err
+	})
+	r.h.Metrics.search.Observe(r.h.Now().Sub(start).Seconds())
+	return func() {
+		r.broadcast(wire.ServerMessage{Type: "thinking", Thinking: convert.Thinking(t.pos, info, true)})
+		if err == nil {
+			err = r.playFound(info)
+		}
+		if err != nil && !errors.Is(err, errStore) {
+			r.engineFailed(seat, err)
+		}
+	}
+}
+
+// searchTime returns how long an engine may think about pos at most. Whoever sits
+// down at a small board is answered at once.
+func (r *room) searchTime(pos game.Position) time.Duration {
+	longest := r.h.SearchTime
+	if len(pos.Moves()) < 2 && pos.Board().Len() <= smallBoard {
+		return min(longest, firstTime)
+	}
+	return longest
+}
+
+// reporter returns what reports the engine's thoughts, not too often.
+func (r *room) reporter(t thought) func(engine.Info) {
+	pace := limit.NewPace(limit.ReportEvery, r.h.Now)
+	return func(info engine.Info) {
+		if pace.Due() {
+			data := encoded(wire.ServerMessage{Type: "thinking", Thinking: convert.Thinking(t.pos, info, false)})
+			r.post(func() { r.sendThoughts(t.search, data) })
+		}
+	}
+}
+
+// sendThoughts sends thoughts while the search that had them goes on.
+func (r *room) sendThoughts(s *search, data []byte) {
+	if r.search == s {
+		r.broadcastData(data)
+	}
+}
+
+// playFound plays what the engine has chosen.
+func (r *room) playFound(info engine.Info) error {
+	e := match.Event{Kind: match.Moved, By: r.m.Turn(), Move: info.Move}
+	if info.Resign {
+		e = match.Event{Kind: match.Resigned, By: e.By}
+	}
+	if err := r.record("", e); err != nil {
+		return fmt.Errorf("move %d: %w", info.Move, err)
+	}
+	r.failures = 0
+	return nil
+}
+
+// engineFailed says that the engine could not move and tries again, a few times
+// by itself.
+func (r *room) engineFailed(seat match.Seat, err error) {
+	r.h.Log.Error("engine failed", "game", r.id, "engine", seat.Engine, "err", err)
+	r.h.Metrics.engineFailures.Inc()
+	r.failures++
+	text := "The computer could not find a move. It tries again in a moment."
+	if r.failures <= maxRetries {
+		version := r.m.Version()
+		time.AfterFunc(retryAfter, func() {
+			r.do(func() {
+				if r.search == nil && r.m.Version() == version {
+					r.drive()
+				}
+			})
+		})
+	} else {
+		text = "The computer could not find a move. Press Stop to let it try once more, take back, or resign; the game is kept."
+	}
+	r.broadcast(apierror.Message("", apierror.Wrap(apierror.Engine, err, text)))
+}
+
+// stopThinking makes the engine play what it has, or start again after failures.
+func (r *room) stopThinking(m *socket.Conn, msg wire.ClientMessage) {
+	switch {
+	case r.sideOf(m) == game.Empty:
+		r.refuse(m, msg.ID, apierror.New(apierror.NotAPlayer, onlyWatching))
+		return
+	case r.search != nil:
+		r.search.stop()
+	case r.toPlay().Kind == match.Engine:
+		r.failures = 0
+		r.drive()
+	}
+	r.acknowledge(m, msg.ID, r.m.Version())
+}
+
+// lookForDead lets one of the engines propose dead stones. Where none can,
+// nothing is proposed and the players mark what is dead themselves.
+func (r *room) lookForDead(t thought, ids []string) func() {
+	var dead []game.Point
+	for _, id := range ids {
+		err := r.h.Engines.Use(t.ctx, r.id, id, func(eng engine.Engine) (err error) {
+			d, ok := eng.(engine.DeadStones)
+			if !ok {
+				return errNoCounter
+			}
+			now, cancel := context.WithTimeout(t.stopped, countTime)
+			defer cancel()
+			dead, err = d.Dead(now, t.pos)
+			return err
+		})
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, errNoCounter) && t.ctx.Err() == nil {
+			r.h.Log.Error("dead stones not found", "game", r.id, "engine", id, "err", err)
+		}
+	}
+	return func() {
+		err := r.record("", match.Event{Kind: match.Scoring, Dead: dead})
+		if err != nil && !errors.Is(err, errStore) {
+			r.h.Log.Error("proposal refused", "game", r.id, "err", err)
+			if err := r.record("", match.Event{Kind: match.Scoring}); err != nil && !errors.Is(err, errStore) {
+				r.fail(err)
+			}
+		}
+	}
+}
+
+// errNoCounter is the error of an engine that does not know dead stones.
+var errNoCounter = errors.New("the engine does not look for dead stones")
+
+// counters returns the ids of the engines to ask for dead stones: the server's
+// own, then the opponent.
+func (r *room) counters() []string {
+	setup := r.m.Setup()
+	ids := []string{r.h.Counter, setup.Black.Engine, setup.White.Engine}
+	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
+}

@@ -1,0 +1,241 @@
+// Package socket is the one loop of every WebSocket: those of games, and those of
+// the desks that answer questions. One goroutine reads, one writes; messages to
+// the client wait in a queue.
+//
+//   - A client that sends faster than allowed, or than its session can work, is
+//     read more slowly: its own TCP connection fills up and nobody else's.
+//   - A client that reads too slowly is dropped by [Conn.Send] when outboxSize
+//     messages wait for it.
+//   - What may be left out ([Conn.Offer]) is sent only where there is room.
+package socket
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"moyo/server/apierror"
+	"moyo/server/guard"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/wire"
+)
+
+// outboxSize is how many messages may wait for one client.
+const outboxSize = 64
+
+// The times of a connection.
+const (
+	writeTimeout = 10 * time.Second // for one message
+	pingEvery    = 30 * time.Second
+	pingTimeout  = 20 * time.Second
+)
+
+// The reasons for which the server ends a connection.
+var (
+	errTooSlow = apierror.New(apierror.Reconnect, "you read too slowly; please reconnect")
+	// ErrGone says that there is no session behind the connection any more.
+	ErrGone = apierror.New(apierror.Reconnect, "this was closed here; please reconnect")
+)
+
+// Session is what a client talks to: a room with a game, or a desk.
+type Session interface {
+	// Receive takes a message; messages come one after the other. Its error ends
+	// the connection, whose context is ctx.
+	Receive(ctx context.Context, c *Conn, data []byte) error
+	// Gone is closed when the session has ended by itself.
+	Gone() <-chan struct{}
+	// Leave is called when nothing is sent to the client any more, before the
+	// goodbye. Receive may still be at work.
+	Leave(c *Conn)
+	// Close is called at the very end, also where there was no connection.
+	Close()
+}
+
+// Gauge counts open connections.
+type Gauge interface {
+	Inc()
+	Dec()
+}
+
+// Gate lets visitors in.
+type Gate struct {
+	Addresses *limit.Addresses
+	Open      Gauge
+	Commands  float64 // messages a second that one connection may send on end
+}
+
+// Handler returns the handler of WebSockets whose messages have at most maxMessage
+// bytes. open makes the session of a request before there is a connection: its
+// error is an HTTP answer.
+func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		leave, err := g.Addresses.Connect(r.Context())
+		if err != nil {
+			apierror.Write(w, err)
+			return
+		}
+		defer leave()
+		session, err := open(r)
+		if err != nil {
+			apierror.Write(w, err)
+			return
+		}
+		defer session.Close()
+		conn, err := websocket.Accept(w, r, nil) // refuses other origins by itself
+		if err != nil {
+			return // Accept has answered
+		}
+		defer conn.CloseNow()
+		conn.SetReadLimit(maxMessage)
+		g.Open.Inc()
+		defer g.Open.Dec()
+		g.serve(r.Context(), conn, session)
+	}
+}
+
+// serve serves a connection until either side ends it: one goroutine reads, this
+// one writes.
+func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session) {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	c := NewConn(identity.Guest(ctx), end)
+	reading := make(chan struct{})
+	go func() {
+		defer close(reading)
+		end(guard.Run(func() error { return g.read(ctx, conn, c, session) }))
+	}()
+	end(c.write(ctx, conn, session.Gone()))
+	session.Leave(c)
+	_ = conn.Close(apierror.Closing(context.Cause(ctx)))
+	<-reading
+}
+
+// read takes messages to the session until the connection ends. A "ping" is
+// answered here.
+func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session Session) error {
+	limit := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
+	for {
+		// A context that ends while a message is awaited would cut the
+		// connection off before the goodbye.
+		_, data, err := conn.Read(context.WithoutCancel(ctx))
+		if err != nil {
+			return err
+		}
+		if err := limit.Wait(ctx); err != nil {
+			return err
+		}
+		if isPing(data) {
+			err = c.Answer(ctx, wire.ServerMessage{Type: "pong"})
+		} else {
+			err = session.Receive(ctx, c, data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func isPing(data []byte) bool {
+	var message wire.ClientMessage
+	return json.Unmarshal(data, &message) == nil && message.Type == "ping"
+}
+
+// Conn is the client's end of a session: the queue of messages to it.
+type Conn struct {
+	Guest string // who it is, as package identity knows them
+	out   chan []byte
+	end   context.CancelCauseFunc
+}
+
+// NewConn returns a connection of a guest. end ends it, for a reason, and may be
+// called often. Sessions get theirs from a [Gate].
+func NewConn(guest string, end context.CancelCauseFunc) *Conn {
+	return &Conn{guest, make(chan []byte, outboxSize), end}
+}
+
+// Queue returns the messages that wait.
+func (c *Conn) Queue() <-chan []byte { return c.out }
+
+// Drop ends the connection; the client may come back at once.
+func (c *Conn) Drop() { c.end(errTooSlow) }
+
+// Fail ends the connection because of err.
+func (c *Conn) Fail(err error) { c.end(err) }
+
+// Send queues a message that must not be missed: a client whose queue is full is
+// dropped.
+func (c *Conn) Send(data []byte) {
+	select {
+	case c.out <- data:
+	default:
+		c.Drop()
+	}
+}
+
+// Answer queues a message; it waits while the queue is full, so that whoever asks
+// faster than they listen is read more slowly.
+func (c *Conn) Answer(ctx context.Context, message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	select {
+	case c.out <- data:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Offer queues a message where there is room: it is one of those that come again.
+func (c *Conn) Offer(message any) {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return
+	}
+	select {
+	case c.out <- data:
+	default:
+	}
+}
+
+// write sends what is queued until ctx or the session ends.
+func (c *Conn) write(ctx context.Context, conn *websocket.Conn, gone <-chan struct{}) error {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		select {
+		case data := <-c.out:
+			if err := writeOne(ctx, conn, data); err != nil {
+				return err
+			}
+		case <-ping.C:
+			if err := pingOne(ctx, conn); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-gone:
+			return ErrGone
+		}
+	}
+}
+
+// writeOne and pingOne have a time of their own: a context that ends within a
+// write would cut the connection off before the goodbye.
+func writeOne(ctx context.Context, conn *websocket.Conn, data []byte) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
+	defer cancel()
+	return conn.Write(ctx, websocket.MessageText, data)
+}
+
+func pingOne(ctx context.Context, conn *websocket.Conn) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
+	defer cancel()
+	return conn.Ping(ctx)
+}

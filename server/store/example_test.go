@@ -1,0 +1,36 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+// A writer that repeats a command, because it never heard that it was carried
+// out, learns so.
+func Example() {
+	ctx := context.Background()
+	s := memory.New()
+	setup := match.Setup{
+		Board: "grid:9", Rules: "weiqi",
+		Black: match.Seat{Kind: match.Human, Name: "Ada"}, White: match.Seat{Kind: match.Engine, Engine: "random"},
+	}
+	g := store.Game{ID: "g", Board: setup.Board, Rules: setup.Rules, Black: setup.Black, White: setup.White, Phase: match.Playing, Version: 1}
+	_ = s.Create(ctx, g, store.Entry{Event: match.Event{Kind: match.Created, At: time.Now(), Setup: &setup}})
+	move := store.Entry{Command: "ada/1", Event: match.Event{Kind: match.Moved, At: time.Now(), By: game.Black, Move: 40}}
+	for range 2 {
+		g.Version, g.Ply = 2, 1
+		err := s.Append(ctx, g, move)
+		var repeat *store.Repeat
+		fmt.Println(err, errors.As(err, &repeat))
+	}
+	// Output:
+	// <nil> false
+	// game g: command "ada/1" was carried out as event 2 true
+}

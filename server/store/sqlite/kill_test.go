@@ -1,0 +1,139 @@
+package sqlite
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/server/store"
+	"moyo/server/store/storetest"
+)
+
+// childFolder names the data folder of the child process that TestKill kills.
+const childFolder = "MOYO_TEST_KILL_FOLDER"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childFolder); dir != "" {
+		appendForever(dir)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// childGames is the number of games that the child writes to at once.
+const childGames = 8
+
+// appendForever appends moves to several games at once and writes "GAME VERSION"
+// to stdout for each that was acknowledged.
+func appendForever(dir string) {
+	s, err := Open(context.Background(), dir)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return
+	}
+	var wg sync.WaitGroup
+	for i := range childGames {
+		wg.Go(func() {
+			if err := appendOn(s, fmt.Sprint("g", i)); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func appendOn(s *Store, id string) error {
+	ctx := context.Background()
+	g, _, err := s.Load(ctx, id)
+	if err != nil {
+		var first store.Entry
+		g, first = storetest.Game(id)
+		if err := s.Create(ctx, g, first); err != nil {
+			return err
+		}
+	}
+	for {
+		g.Version++
+		if err := s.Append(ctx, g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now())); err != nil {
+			return err
+		}
+		if _, err := fmt.Printf("%s %d\n", id, g.Version); err != nil {
+			return err
+		}
+	}
+}
+
+// TestKill kills a process with SIGKILL in the middle of its writing, several
+// times, and checks that everything it had acknowledged is there each time.
+func TestKill(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	for round := range 3 {
+		acked := killAfter(t, dir, 150+100*round)
+		s, err := Open(t.Context(), dir)
+		if err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+		for id, version := range acked {
+			g, entries, err := s.Load(t.Context(), id)
+			if err != nil || g.Version < version || len(entries) != g.Version {
+				t.Errorf("round %d: game %s has %d events (header %d, %v), %d were acknowledged", round, id, len(entries), g.Version, err, version)
+			}
+			for i, e := range entries[1:] {
+				if int(e.Event.Move) != i+2 {
+					t.Fatalf("round %d: game %s, event %d is %+v", round, id, i+2, e)
+				}
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// killAfter starts the child, kills it after so many acknowledgements, and
+// returns the last version acknowledged of each game.
+func killAfter(t *testing.T, dir string, acks int) map[string]int {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := exec.Command(exe)
+	child.Env = append(os.Environ(), childFolder+"="+dir)
+	var stderr strings.Builder
+	child.Stderr = &stderr
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	acked := map[string]int{}
+	lines := bufio.NewScanner(out)
+	for n := 0; lines.Scan(); n++ {
+		if n == acks {
+			if err := child.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var id string
+		var version int
+		if _, err := fmt.Sscanf(lines.Text(), "%s %d", &id, &version); err == nil {
+			acked[id] = max(acked[id], version)
+		}
+	}
+	_ = child.Wait() // killed
+	if len(acked) != childGames {
+		t.Fatalf("the child acknowledged moves of %d games: %s", len(acked), stderr.String())
+	}
+	return acked
+}

@@ -1,0 +1,154 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"moyo/server/store"
+)
+
+// header lists the columns that scanGame reads.
+const header = `id, board, board_title, rules, black, white, phase, ply, result, version, created, updated`
+
+// Game implements store.Store.
+func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
+	g, err := scanGame(s.readers.QueryRowContext(ctx, `SELECT `+header+` FROM games WHERE id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Game{}, store.ErrNotFound
+	}
+	return g, s.orClosed(err)
+}
+
+// Load implements store.Store.
+func (s *Store) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
+	tx, err := s.readers.BeginTx(ctx, nil) // header and log of one moment
+	if err != nil {
+		return store.Game{}, nil, s.orClosed(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	g, err := scanGame(tx.QueryRowContext(ctx, `SELECT `+header+` FROM games WHERE id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Game{}, nil, store.ErrNotFound
+	}
+	if err != nil {
+		return store.Game{}, nil, err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT command, body FROM events WHERE game = ? ORDER BY version`, id)
+	if err != nil {
+		return store.Game{}, nil, err
+	}
+	defer rows.Close()
+	entries := make([]store.Entry, 0, g.Version)
+	for rows.Next() {
+		var e store.Entry
+		var body string
+		if err := rows.Scan(&e.Command, &body); err != nil {
+			return store.Game{}, nil, err
+		}
+		if e.Event, err = decode(body); err != nil {
+			return store.Game{}, nil, fmt.Errorf("game %s, event %d: %w", id, len(entries)+1, err)
+		}
+		entries = append(entries, e)
+	}
+	return g, entries, rows.Err()
+}
+
+// List implements store.Store.
+func (s *Store) List(ctx context.Context, q store.Query) ([]store.Game, error) {
+	text := `SELECT ` + header + ` FROM games WHERE true`
+	var args []any
+	if len(q.Phases) > 0 {
+		text += ` AND phase IN (?` + strings.Repeat(`, ?`, len(q.Phases)-1) + `)`
+		for _, p := range q.Phases {
+			args = append(args, string(p))
+		}
+	}
+	if q.Token != "" {
+		text += ` AND (black_token = ? OR white_token = ?)`
+		args = append(args, q.Token, q.Token)
+	}
+	limit := q.Limit
+	if limit == 0 {
+		limit = store.DefaultLimit
+	}
+	rows, err := s.readers.QueryContext(ctx, text+` ORDER BY updated DESC, id LIMIT ?`, append(args, limit)...)
+	if err != nil {
+		return nil, s.orClosed(err)
+	}
+	defer rows.Close()
+	games := []store.Game{}
+	for rows.Next() {
+		g, err := scanGame(rows)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, rows.Err()
+}
+
+// scanner is a *sql.Row or *sql.Rows.
+type scanner interface{ Scan(dest ...any) error }
+
+func scanGame(row scanner) (g store.Game, err error) {
+	var black, white string
+	var created, updated int64
+	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Phase, &g.Ply, &g.Result, &g.Version, &created, &updated); err != nil {
+		return g, err
+	}
+	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()
+	err = errors.Join(json.Unmarshal([]byte(black), &g.Black), json.Unmarshal([]byte(white), &g.White))
+	if err != nil {
+		err = fmt.Errorf("game %s, seats: %w", g.ID, err)
+	}
+	return g, err
+}
+
+// LoadBoard implements store.Store.
+func (s *Store) LoadBoard(ctx context.Context, hash string) (store.Board, error) {
+	b := store.Board{Hash: hash}
+	var created int64
+	err := s.readers.QueryRowContext(ctx, `SELECT title, body, created FROM boards WHERE hash = ?`, hash).Scan(&b.Title, &b.JSON, &created)
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Board{}, store.ErrNotFound
+	}
+	b.Created = time.UnixMilli(created).UTC()
+	return b, s.orClosed(err)
+}
+
+// Boards implements store.Store.
+func (s *Store) Boards(ctx context.Context, owner string, limit int) ([]store.Board, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT hash, title, created FROM board_owners WHERE owner = ? ORDER BY created DESC, hash LIMIT ?`, owner, limit)
+	if err != nil {
+		return nil, s.orClosed(err)
+	}
+	defer rows.Close()
+	boards := []store.Board{}
+	for rows.Next() {
+		var b store.Board
+		var created int64
+		if err := rows.Scan(&b.Hash, &b.Title, &created); err != nil {
+			return nil, err
+		}
+		b.Created = time.UnixMilli(created).UTC()
+		boards = append(boards, b)
+	}
+	return boards, rows.Err()
+}
+
+// orClosed names the error of a store that was closed as such.
+func (s *Store) orClosed(err error) error {
+	select {
+	case <-s.closing:
+		if err != nil {
+			return store.ErrClosed
+		}
+	default:
+	}
+	return err
+}

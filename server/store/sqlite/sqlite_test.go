@@ -1,0 +1,154 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"moyo/server/store"
+	"moyo/server/store/storetest"
+)
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) store.Store {
+		s, err := Open(context.Background(), filepath.Join(t.TempDir(), "a folder? with #odd% name"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	})
+}
+
+func TestReopen(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, first := storetest.Game("a")
+	if err := s.Create(t.Context(), g, first); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err = Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	got, entries, err := s.Load(t.Context(), "a")
+	if err != nil || got != g || len(entries) != 1 {
+		t.Errorf("after reopening: %+v, %d entries, %v; want %+v", got, len(entries), err, g)
+	}
+}
+
+func TestDurableSettings(t *testing.T) {
+	s, err := Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mode, sync string
+	check := func(pragma string, into *string, want string) {
+		w, err := newWriterless(t, s).Query(pragma)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		w.Next()
+		if err := w.Scan(into); err != nil || *into != want {
+			t.Errorf("%s: %q %v, want %q", pragma, *into, err, want)
+		}
+	}
+	check("PRAGMA journal_mode", &mode, "wal")
+	check("PRAGMA synchronous", &sync, "2") // FULL
+}
+
+// newWriterless ends the writing goroutine, so that its only connection can be
+// asked, and returns that connection's pool.
+func newWriterless(t *testing.T, s *Store) *sql.DB {
+	t.Helper()
+	select {
+	case <-s.closing:
+	default:
+		close(s.closing)
+		<-s.done
+		t.Cleanup(func() { _ = s.closeFiles() })
+	}
+	return s.writer
+}
+
+func TestRefuses(t *testing.T) {
+	t.Run("folder that cannot be", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		wantError(t, filepath.Join(file, "data"), "data folder", file, "cannot be made")
+	})
+	t.Run("folder without permission", func(t *testing.T) {
+		if os.Geteuid() == 0 {
+			t.Skip("root may write everywhere")
+		}
+		dir := t.TempDir()
+		if err := os.Chmod(dir, 0o500); err != nil {
+			t.Fatal(err)
+		}
+		wantError(t, dir, "data folder", dir, "cannot be written to", "permission denied")
+	})
+	t.Run("second server", func(t *testing.T) {
+		dir := t.TempDir()
+		s, err := Open(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantError(t, dir, "data folder", dir, "in use by another moyo server")
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s, err = Open(t.Context(), dir)
+		if err != nil {
+			t.Fatalf("after the first has gone: %v", err)
+		}
+		s.Close()
+	})
+	t.Run("newer database", func(t *testing.T) {
+		dir := t.TempDir()
+		s, err := Open(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := newWriterless(t, s).Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.closeFiles(); err != nil {
+			t.Fatal(err)
+		}
+		wantError(t, dir, File, "newer moyo", "999")
+	})
+	t.Run("not a database", func(t *testing.T) {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, File), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		wantError(t, dir, File, "not a database")
+	})
+}
+
+// wantError opens dir and wants an error with all the words.
+func wantError(t *testing.T, dir string, words ...string) {
+	t.Helper()
+	s, err := Open(t.Context(), dir)
+	if err == nil {
+		s.Close()
+		t.Fatal("no error")
+	}
+	for _, w := range words {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("error %q does not say %q", err, w)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+// Package store is the contract of what keeps games: a game is a header, which
+// lists are made from, and its log of events, which it is rebuilt from. The
+// implementations are server/store/memory and server/store/sqlite; both pass server/store/storetest.
+//
+// Each change is appended with the version that the writer believes the game
+// has, so two writers cannot both go on from the same state, and with the id of
+// the command that caused it, so a repeated command is found out even after a
+// restart.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"moyo/game/match"
+)
+
+// Game is the header of a game: what a list of games shows.
+type Game struct {
+	ID         string
+	Board      string // spec
+	BoardTitle string
+	Rules      string // canonical id
+	Black      match.Seat
+	White      match.Seat
+	Phase      match.Phase
+	Ply        int
+	Result     string
+	Version    int // number of events
+	Created    time.Time
+	Updated    time.Time
+}
+
+// Entry is one event of a game's log with the id of the command that caused it,
+// unique in the game; "" for what the server did of itself.
+type Entry struct {
+	Command string
+	Event   match.Event
+}
+
+// Board is a board that somebody brought: its canonical JSON by content hash.
+type Board struct {
+	Hash    string // what its spec says after "id:"
+	Title   string
+	JSON    []byte
+	Created time.Time
+}
+
+// Query says which games a list holds, newest change first. Zero fields do not
+// restrict.
+type Query struct {
+	Phases []match.Phase
+	Token  string // a game with a seat of this token
+	Limit  int    // at most so many; 0 is DefaultLimit
+}
+
+// DefaultLimit is the length of a list whose query names none.
+const DefaultLimit = 50
+
+// Store keeps games, boards and how people train. It is safe for use by several goroutines. Times
+// are kept to the millisecond and come back in UTC.
+type Store interface {
+	// Create keeps a new game with its first events. g.Version must be the
+	// number of entries, and no two may carry the same command. The error is
+	// ErrExists where there is such a game. It returns when everything is on
+	// disk; after an error nothing has changed.
+	Create(ctx context.Context, g Game, entries ...Entry) error
+	// Append adds entries to the log of the game g.ID, which must have
+	// g.Version-len(entries) events, and replaces its header by g. It returns
+	// when everything is on disk; after an error nothing has changed. The error
+	// is ErrNotFound, a *Conflict where the game has another version, or a
+	// *Repeat where one of the commands is in the log already; two entries with
+	// the same command are refused with any error.
+	Append(ctx context.Context, g Game, entries ...Entry) error
+	// Game returns a game's header, or ErrNotFound.
+	Game(ctx context.Context, id string) (Game, error)
+	// Load returns a game with its whole log, or ErrNotFound.
+	Load(ctx context.Context, id string) (Game, []Entry, error)
+	// List returns headers of games.
+	List(ctx context.Context, q Query) ([]Game, error)
+	// SaveBoard keeps a board and notes that it is one of owner's. A board that
+	// is there already stays as it is, but owner knows it by b.Title; what owner
+	// has already stays as it is altogether.
+	SaveBoard(ctx context.Context, owner string, b Board) error
+	// LoadBoard returns a board by its hash, with its first owner's title, or
+	// ErrNotFound.
+	LoadBoard(ctx context.Context, hash string) (Board, error)
+	// Boards returns owner's boards without their JSON, newest first.
+	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
+	Training
+	// Close waits for what is being written and frees the store.
+	Close() error
+}
+
+// The errors that callers tell apart.
+var (
+	ErrNotFound = errors.New("not found")
+	ErrExists   = errors.New("exists already")
+	ErrClosed   = errors.New("the store is closed")
+)
+
+// Conflict is the error of an Append that believes in another version.
+type Conflict struct {
+	Game       string
+	Have, Want int // events in the log, and events that the writer believed in
+}
+
+func (c *Conflict) Error() string {
+	return fmt.Sprintf("game %s has %d events, not %d", c.Game, c.Have, c.Want)
+}
+
+// Repeat is the error of an Append whose command is in the log already.
+type Repeat struct {
+	Game    string
+	Command string
+	Version int // of the event that the command caused
+}
+
+func (r *Repeat) Error() string {
+	return fmt.Sprintf("game %s: command %q was carried out as event %d", r.Game, r.Command, r.Version)
+}
+
+// Milli returns t as a store keeps it: in UTC, to the millisecond.
+func Milli(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

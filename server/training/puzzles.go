@@ -1,0 +1,284 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/endpoint"
+	"moyo/server/limit"
+	"moyo/server/wire"
+	solve "moyo/solve/gomoku"
+	"moyo/study/puzzles"
+)
+
+// The bounds of a try at a puzzle.
+const (
+	maxTry      = 2 * solve.MaxDepth // moves, both sides'
+	solveTime   = 3 * time.Second
+	solveMemory = 8 << 20
+	maxSolving  = 2 // tries looked at at once
+)
+
+// noAnswer stands for the other side's move where none helps.
+const noAnswer = "-"
+
+// puzzleRoutes keep nothing: a puzzle is worked through by sending all moves again.
+type puzzleRoutes struct {
+	rules   func(id string) (game.Rules, error)
+	rates   *limit.Addresses
+	rate    float64
+	solving chan struct{} // one entry for each try that is looked at
+}
+
+func registerPuzzles(api endpoint.API, cfg Config) {
+	s := &puzzleRoutes{cfg.Rules, cfg.Rates, cfg.Rate, make(chan struct{}, maxSolving)}
+	endpoint.Register(api, huma.Operation{
+		OperationID: "puzzles", Method: http.MethodGet, Path: "/api/puzzles",
+		Summary: "Positions of Gomoku that are won by continuous fours",
+	}, s.getPuzzles)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "try-puzzle", Method: http.MethodPost, Path: "/api/puzzles/{id}/try",
+		Summary: "What a move does in a puzzle, and the answer to it", MaxBodyBytes: endpoint.MaxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},
+	}, s.tryPuzzle)
+}
+
+type puzzlesInput struct {
+	Rule  string `query:"rule" doc:"such as renju; empty for any"`
+	Depth int    `query:"depth" doc:"moves to the win; 0 for any"`
+}
+
+func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoint.Answer[wire.Puzzles], error) {
+	out := wire.Puzzles{Puzzles: []wire.Puzzle{}, Rules: []string{}, Depths: []int{}}
+	for _, p := range puzzles.VCF() {
+		rule := ruleOf(p.Game)
+		if !slices.Contains(out.Rules, rule) {
+			out.Rules = append(out.Rules, rule)
+		}
+		if !slices.Contains(out.Depths, p.Depth) {
+			out.Depths = append(out.Depths, p.Depth)
+		}
+		if in.Rule != "" && in.Rule != rule || in.Depth != 0 && in.Depth != p.Depth {
+			continue
+		}
+		pos, err := s.position(p)
+		if err != nil {
+			return nil, err
+		}
+		words := catalog.Describe(p.Game)
+		out.Puzzles = append(out.Puzzles, wire.Puzzle{
+			ID: p.ID, Board: p.Board, Rules: p.Game, GameTitle: words.Name, RulesText: words.Text, Stones: convert.Stones(pos), ToPlay: p.ToPlay, Depth: p.Depth,
+		})
+	}
+	slices.Sort(out.Depths)
+	return endpoint.Reply(out), nil
+}
+
+// ruleOf returns the value of the option "rule" in the id of rules.
+func ruleOf(id string) string {
+	for option := range strings.SplitSeq(id[strings.Index(id, ":")+1:], ",") {
+		if value, ok := strings.CutPrefix(option, "rule="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// position returns the position that a puzzle begins with.
+func (s *puzzleRoutes) position(p solve.Puzzle) (convert.Handed, error) {
+	problem, err := p.Problem(board.Parse)
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
+	}
+	rules, err := s.rules(p.Game)
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
+	}
+	pos, err := rules.New(problem.Board)
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
+	}
+	h, ok := pos.(convert.Handed)
+	if !ok {
+		return nil, fmt.Errorf("puzzle %s: positions of %s cannot be set up", p.ID, p.Game)
+	}
+	return h, h.Set(problem.Stones, problem.ToPlay)
+}
+
+type tryInput struct {
+	ID   string `path:"id"`
+	Body wire.PuzzleTry
+}
+
+func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.Answer[wire.PuzzleAnswer], error) {
+	if err := s.rates.Allow(ctx, "puzzles", s.rate); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(puzzles.VCF(), func(p solve.Puzzle) bool { return p.ID == in.ID })
+	if i < 0 {
+		return nil, apierror.New(apierror.NotFound, "There is no such puzzle.")
+	}
+	pos, err := s.position(puzzles.VCF()[i])
+	if err != nil {
+		return nil, err
+	}
+	attacker := pos.ToPlay()
+	if err := playTry(pos, in.Body, attacker); err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	select {
+	case s.solving <- struct{}{}:
+		defer func() { <-s.solving }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	out, err := judge(ctx, pos, attacker, in.Body.Hint)
+	if err != nil {
+		return nil, err
+	}
+	out.Stones = convert.Stones(pos)
+	st := convert.Position(pos, !pos.Outcome().Over && pos.ToPlay() == attacker)
+	out.Figure, out.Last, out.Forbidden = st.Figure, st.Last, st.Forbidden
+	return endpoint.Reply(*out), nil
+}
+
+// playTry plays the moves of a try.
+func playTry(pos convert.Handed, try wire.PuzzleTry, attacker game.Color) error {
+	switch n := len(try.Moves); {
+	case n > maxTry:
+		return fmt.Errorf("%d moves are more than any puzzle takes", n)
+	case try.Hint && n%2 != 0, !try.Hint && n%2 == 0:
+		return errors.New("the moves of a try are the solver's and the answers to them in turn")
+	}
+	for i, name := range try.Moves {
+		if i%2 == 1 && name == noAnswer {
+			pos.SetToPlay(attacker)
+			continue
+		}
+		if err := convert.PlayNamed(pos, name); err != nil {
+			return fmt.Errorf("move %d, %.20q: %w", i+1, name, err)
+		}
+	}
+	if try.Hint && pos.Outcome().Over {
+		return errors.New("this puzzle is over")
+	}
+	return nil
+}
+
+// judge says what the last move, the attacker's, has done, and plays the answer
+// to it. Where somebody asks for a hint it says the next one instead.
+func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bool) (*wire.PuzzleAnswer, error) {
+	if hint {
+		return hintFor(ctx, pos)
+	}
+	names := colorNames[attacker]
+	defender := attacker.Other()
+	if out := pos.Outcome(); out.Over && out.Winner == attacker {
+		return &wire.PuzzleAnswer{Verdict: "solved", Text: "Five in a row: solved."}, nil
+	}
+	if wins := winningPoints(pos, defender); len(wins) > 0 {
+		return wrong(pos, wins[0], "%[2]s makes five in a row at %[1]s first.", defender), nil
+	}
+	fives := winningPoints(pos, attacker)
+	if len(fives) == 0 {
+		return &wire.PuzzleAnswer{Verdict: "wrong", Text: fmt.Sprintf("That makes no four, so %s need not answer it. Each of your moves must threaten five in a row.", colorNames[defender])}, nil
+	}
+	reply, block := noAnswer, pos.Board().Name(fives[0])
+	if pos.Play(game.Place(fives[0])) == nil {
+		reply = block
+	} else {
+		pos.SetToPlay(attacker) // a forbidden point: nothing else helps either
+	}
+	s, err := winByFours(ctx, pos)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Won:
+		return &wire.PuzzleAnswer{Verdict: "right", Text: rightText(reply, block, defender, s.Depth), Reply: reply, Left: s.Depth}, nil
+	case !s.Decided:
+		return &wire.PuzzleAnswer{Verdict: "right", Text: "Go on; whether this still wins could not be found out in time.", Reply: reply}, nil
+	}
+	return &wire.PuzzleAnswer{
+		Verdict: "wrong", Reply: reply,
+		Text: fmt.Sprintf("%s blocks at %s, and %s has no win by fours any more.", colorNames[defender], reply, names),
+	}, nil
+}
+
+// rightText praises a move that still wins in so many moves.
+func rightText(reply, block string, defender game.Color, left int) string {
+	moves := "one move is"
+	if left > 1 {
+		moves = fmt.Sprintf("%d moves are", left)
+	}
+	if reply == noAnswer {
+		return fmt.Sprintf("Right: %s may not play at %s. Now %s left.", colorNames[defender], block, moves)
+	}
+	return fmt.Sprintf("Right: %s must block at %s. Now %s left.", colorNames[defender], reply, moves)
+}
+
+// wrong plays the defender's point and says why that refutes the attack. The
+// text takes the point's name and the defender's colour.
+func wrong(pos game.Position, p game.Point, text string, defender game.Color) *wire.PuzzleAnswer {
+	name := pos.Board().Name(p)
+	_ = pos.Play(game.Place(p)) // it wins, so it is legal
+	return &wire.PuzzleAnswer{Verdict: "wrong", Reply: name, Text: fmt.Sprintf(text, name, colorNames[defender])}
+}
+
+// hintFor returns the move that wins.
+func hintFor(ctx context.Context, pos convert.Handed) (*wire.PuzzleAnswer, error) {
+	s, err := winByFours(ctx, pos)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Won || len(s.Line) == 0 {
+		return &wire.PuzzleAnswer{Verdict: "wrong", Text: "From here there is no win by fours. Take your last move back."}, nil
+	}
+	name := pos.Board().Name(s.Line[0])
+	return &wire.PuzzleAnswer{Verdict: "hint", Hint: name, Left: s.Depth, Text: fmt.Sprintf("Play %s.", name)}, nil
+}
+
+// winByFours looks for a win by fours of the side to move.
+func winByFours(ctx context.Context, pos game.Position) (solve.Solution, error) {
+	problem := solve.Problem{Board: pos.Board(), Game: pos.Rules().ID(), ToPlay: pos.ToPlay()}
+	for p := range game.Point(pos.Board().Len()) {
+		if c := pos.At(p); c != game.Empty {
+			problem.Stones = append(problem.Stones, game.Placed{Point: p, Color: c})
+		}
+	}
+	return solve.Solve(ctx, problem, solve.Options{Method: solve.VCF, Time: solveTime, Memory: solveMemory})
+}
+
+// winningPoints returns the points where a stone of colour c would win at once.
+func winningPoints(pos game.Position, c game.Color) []game.Point {
+	try, ok := pos.Clone().(convert.Handed)
+	if !ok || try.Outcome().Over {
+		return nil
+	}
+	try.SetToPlay(c)
+	var wins []game.Point
+	for p := range game.Point(try.Board().Len()) {
+		if try.At(p) != game.Empty || try.Play(game.Place(p)) != nil {
+			continue
+		}
+		if out := try.Outcome(); out.Over && out.Winner == c {
+			wins = append(wins, p)
+		}
+		try.Undo()
+	}
+	return wins
+}
+
+// colorNames are the sides' names in sentences.
+var colorNames = [...]string{game.Black: "Black", game.White: "White"}

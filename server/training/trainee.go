@@ -1,0 +1,113 @@
+package training
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"moyo/server/store"
+	"moyo/study/trainer"
+)
+
+// The modes of training; "" is looking at a problem, which counts for nothing.
+const (
+	modeRated      = "rated"
+	modeReview     = "review"
+	modeCollection = "collection"
+	modeExam       = "exam"
+)
+
+// trainingState is what is remembered of somebody beside their rating. The store
+// keeps it as JSON.
+type trainingState struct {
+	Pending pending       `json:"pending"`
+	Exam    *trainer.Exam `json:"exam,omitempty"`
+}
+
+// pending is the problem that was shown last and not decided yet: only it counts.
+type pending struct {
+	Key        string    `json:"key"`
+	Mode       string    `json:"mode"`
+	Collection string    `json:"collection,omitempty"`
+	Since      time.Time `json:"since"`
+}
+
+// trainee is somebody who trains, as the store knows them.
+type trainee struct {
+	store.Trainee
+	state trainingState
+	cards map[string]store.Card
+}
+
+// trainee loads somebody's training.
+func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
+	out := &trainee{cards: map[string]store.Card{}}
+	var err error
+	out.Trainee, err = s.Store.Trainee(ctx, owner)
+	if errors.Is(err, store.ErrNotFound) {
+		out.Trainee = store.Trainee{Owner: owner, Rating: store.Rating(trainer.NewPerson())}
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(out.State, &out.state); err != nil {
+		return nil, fmt.Errorf("training of %.8s: %w", owner, err)
+	}
+	cards, err := s.Store.Cards(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range cards {
+		out.cards[c.Problem] = c
+	}
+	return out, nil
+}
+
+// maxConflicts is how often a step is tried again because another window of the
+// same person was faster.
+const maxConflicts = 5
+
+// step changes somebody's training by one step. change may be called again where
+// another window was faster; its error is the answer. A step that has nothing to
+// keep and changes nothing is not written.
+func (s *Service) step(ctx context.Context, owner string, change func(*trainee) (store.Step, error)) error {
+	for try := 0; ; try++ {
+		who, err := s.trainee(ctx, owner)
+		if err != nil {
+			return err
+		}
+		add, err := change(who)
+		if err != nil {
+			return err
+		}
+		state, err := json.Marshal(who.state)
+		if err != nil {
+			return err
+		}
+		if add == (store.Step{}) && slices.Equal(state, who.State) {
+			return nil
+		}
+		who.State, who.Version, who.Updated = state, who.Version+1, s.Now()
+		err = s.Store.Train(ctx, who.Trainee, add)
+		if _, conflict := errors.AsType[*store.Conflict](err); !conflict || try >= maxConflicts {
+			return err
+		}
+	}
+}
+
+// deck returns the cards as the trainer knows them.
+func (who *trainee) deck() []trainer.Card {
+	out := make([]trainer.Card, 0, len(who.cards))
+	for _, c := range who.cards {
+		out = append(out, cardOf(c))
+	}
+	return out
+}
+
+func cardOf(c store.Card) trainer.Card {
+	return trainer.Card{Problem: c.Problem, Step: c.Step, Lapses: c.Lapses, Due: c.Due}
+}

@@ -1,0 +1,35 @@
+package wire
+
+// Looking at positions with an engine.
+
+// AnalysisRequest asks what a position is and what an engine thinks of it. The
+// position is the start of the game, or Stones set by hand, and Moves played
+// from there.
+type AnalysisRequest struct {
+	ID      int      `json:"id"`      // every answer repeats it
+	Board   string   `json:"board"`   // spec
+	Rules   string   `json:"rules"`   // id
+	Stones  string   `json:"stones"`  // one character a point as in Snapshot, "" for the start of the game
+	ToPlay  string   `json:"toPlay"`  // who moves then; only with Stones
+	Moves   []string `json:"moves"`   // names
+	Exclude []string `json:"exclude"` // moves that the engine shall not consider
+	Best    int      `json:"best"`    // how many moves to value one by one, 0 for what the method does by itself
+	Seconds float64  `json:"seconds"` // how long to think at most; 0 for no search
+}
+
+// AnalysisReply answers an AnalysisRequest. Exactly one field beside ID is set.
+type AnalysisReply struct {
+	ID       int               `json:"id"`
+	Problem  string            `json:"problem,omitempty"` // why there is no answer, in words without a capital or a full stop
+	Position *AnalysisPosition `json:"position,omitempty"`
+	Thinking *Thinking         `json:"thinking,omitempty"`
+}
+
+// AnalysisPosition is the position that was asked about, and the rules in words
+// as in GameInfo.
+type AnalysisPosition struct {
+	Stones    string `json:"stones"`
+	State     State  `json:"state"`
+	GameTitle string `json:"gameTitle"`
+	RulesText string `json:"rulesText"`
+}

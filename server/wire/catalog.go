@@ -1,0 +1,114 @@
+package wire
+
+// What can be chosen for a game.
+
+// BoardEntry is a board of the gallery.
+type BoardEntry struct {
+	Spec  string   `json:"spec"`
+	Title string   `json:"title"`
+	Group string   `json:"group"` // "flat", "wrapped", "solid" or "own"
+	Games []string `json:"games"` // ids of the games that it is offered for; none for an own board, on which any may be tried
+}
+
+// Catalog is the answer of GET /api/catalog: what can be chosen, and all that is
+// said of the games.
+type Catalog struct {
+	Boards  []BoardEntry  `json:"boards"`
+	Engines []EngineEntry `json:"engines"`
+	Games   []GameEntry   `json:"games"`
+	Reasons []ReasonEntry `json:"reasons"` // every reason why a move may be illegal
+	Terms   []Term        `json:"terms"`   // the glossary
+	Version string        `json:"version"`
+}
+
+// ReasonEntry is a reason why a move is illegal: its code, as in Forbidden and
+// Error, and a sentence or two for people.
+type ReasonEntry struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// EngineEntry is an opponent. An id stands in several entries where the words
+// about it differ from game to game.
+type EngineEntry struct {
+	ID    string   `json:"id"`
+	Title string   `json:"title"`
+	Text  string   `json:"text"`  // one sentence
+	Level int      `json:"level"` // 1 to 9, 0 for others
+	Games []string `json:"games"` // ids of the games that it plays
+}
+
+// Term is a word of the glossary, explained in a paragraph.
+type Term struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// GameEntry is a game with its options, ways to begin it that are chosen at once,
+// and what else a page that knows no game has to know of it.
+type GameEntry struct {
+	ID         string       `json:"id"` // "weiqi"
+	Title      string       `json:"title"`
+	Text       string       `json:"text"`       // what it is about, in a sentence
+	HowToPlay  string       `json:"howToPlay"`  // the rules for a player, in a paragraph
+	Board      string       `json:"board"`      // spec of the usual board
+	Sample     Sample       `json:"sample"`     // a picture of the game
+	NeedsLines bool         `json:"needsLines"` // it is played only on boards with Lines
+	Falls      bool         `json:"falls"`      // stones fall
+	Options    []GameOption `json:"options"`
+	Presets    []Preset     `json:"presets"`
+	Variants   []Variant    `json:"variants"` // rules under which it goes by a name of its own
+}
+
+// Sample is a few stones on a small board.
+type Sample struct {
+	Board string   `json:"board"` // spec
+	Black []string `json:"black"` // names of points
+	White []string `json:"white"`
+}
+
+// Variant is the id of rules that have a name of their own.
+type Variant struct {
+	Title string `json:"title"`
+	Rules string `json:"rules"`
+}
+
+// Preset is a game's rules and board under one name.
+type Preset struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Rules string `json:"rules"` // id
+	Board string `json:"board"` // spec
+}
+
+// GameOption is one option of a game. Kind is "number" or "choice".
+type GameOption struct {
+	ID       string         `json:"id"`
+	Title    string         `json:"title"`
+	Text     string         `json:"text"`
+	Kind     string         `json:"kind"`
+	Default  string         `json:"default"`
+	Min      float64        `json:"min"`
+	Max      float64        `json:"max"`
+	Step     float64        `json:"step"`
+	GridOnly bool           `json:"gridOnly"`
+	Common   bool           `json:"common"` // most players choose it
+	Only     *Setting       `json:"only"`   // it counts only where another option has that value; null for always
+	Never    *Setting       `json:"never"`  // it does not count where another option has that value; null for never
+	Term     string         `json:"term"`   // id of the term that explains it, "" for the one of its own or its value's id
+	Choices  []OptionChoice `json:"choices"`
+}
+
+// Setting is an option with a value.
+type Setting struct {
+	Option string `json:"option"`
+	Value  string `json:"value"`
+}
+
+// OptionChoice is a value of an option.
+type OptionChoice struct {
+	Value string `json:"value"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}

@@ -1,0 +1,85 @@
+package wire
+
+// What a beginner asks the coach.
+
+// CoachRequest asks the coach about a game. Type decides what is wanted:
+//
+//	notes   what there is to see on the board for Side
+//	why     why Move is illegal here
+//	hint    a move for Side, which is to move, with its reason
+//	review  what decided the game that Moves are
+//	stop    nothing more: the request before it ends without an answer
+//	ping    answered by a ServerMessage of type "pong"; ends nothing
+type CoachRequest struct {
+	Type   string   `json:"type"`
+	ID     int      `json:"id"` // every answer repeats it
+	Board  string   `json:"board,omitempty"`
+	Rules  string   `json:"rules,omitempty"`
+	Stones string   `json:"stones,omitempty"` // as in AnalysisRequest
+	ToPlay string   `json:"toPlay,omitempty"`
+	Moves  []string `json:"moves,omitempty"`
+	Side   string   `json:"side,omitempty"` // whom the coach talks to: "black" or "white"
+	Move   string   `json:"move,omitempty"`
+}
+
+// CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review
+// comes in several replies: Progress while it is made, Review at the end.
+type CoachReply struct {
+	ID       int            `json:"id"`
+	Problem  string         `json:"problem,omitempty"` // why there is no answer, in words without a capital or a full stop
+	Notes    *CoachNotes    `json:"notes,omitempty"`
+	Why      *CoachNote     `json:"why,omitempty"`
+	Hint     *CoachHint     `json:"hint,omitempty"`
+	Progress *CoachProgress `json:"progress,omitempty"`
+	Review   *CoachReview   `json:"review,omitempty"`
+}
+
+// CoachNotes are what there is to see on a board, the most pressing first.
+type CoachNotes struct {
+	Notes []CoachNote `json:"notes"`
+}
+
+// CoachNote is one thing to see. Kind is "atari" (the stones of a chain with one
+// liberty left), "line" (a row that needs one more stone: its stones and where
+// that would go), "rule" (why a move is illegal: the stones that make it so) or
+// "tip" (anything else).
+type CoachNote struct {
+	Kind   string `json:"kind"`
+	Color  string `json:"color"`  // whose stones they are, or ""
+	Text   string `json:"text"`   // a sentence or two, to Side: "Your line needs one more."
+	Points []int  `json:"points"` // that it is about
+	Place  int    `json:"place"`  // the empty point that matters, such as the last liberty; -1 for none
+}
+
+// CoachHint is a move with its reason.
+type CoachHint struct {
+	Move   string `json:"move"`
+	Point  int    `json:"point"` // -1 where it places no stone
+	Text   string `json:"text"`  // why, in a sentence or two
+	Points []int  `json:"points"`
+}
+
+// CoachProgress is how far a review has come.
+type CoachProgress struct {
+	Done int `json:"done"` // moves
+	Of   int `json:"of"`
+}
+
+// CoachReview says what decided a game.
+type CoachReview struct {
+	Text    string      `json:"text"`    // a few sentences
+	Turning int         `json:"turning"` // number of the move that turned the game, from 1; 0 where none did
+	Moves   []CoachMove `json:"moves"`
+}
+
+// CoachMove is a move of a game with what it was worth.
+type CoachMove struct {
+	Ply       int     `json:"ply"` // from 1
+	Move      string  `json:"move"`
+	Color     string  `json:"color"`
+	Value     float64 `json:"value"`     // win chance of Color after it, 0 to 1
+	Solved    bool    `json:"solved"`    // Value is exact
+	Best      string  `json:"best"`      // what would have been better, "" where nothing was
+	BestValue float64 `json:"bestValue"` // win chance of Color with that
+	Text      string  `json:"text"`      // about this move, or ""
+}

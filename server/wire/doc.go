@@ -1,0 +1,42 @@
+// Package wire is the closed list of JSON messages between the page and the
+// server: everything that travels over a game's WebSocket, in both directions,
+// and the bodies of the HTTP API that they share types with. The TypeScript
+// types of the page are generated from this package (go generate ./server/wire).
+//
+// A client opens /api/games/{id}/ws, sends a [ClientMessage] of type "hello"
+// with the last version it knows (0 for none) and receives a "snapshot", or the
+// "event"s it missed. After that every change of the game arrives as one
+// "event" with the next version. Commands carry an id of the client's choice,
+// which the same person must never use again in that game for anything else,
+// not even after reloading the page; a repeat of an id gets the same answer
+// again. A command is answered by "ack", after it is on disk, or by "error".
+//
+// # Seats and colours
+//
+// A seat, "black" or "white", is named after the colour that its player sat down
+// with: the seat "black" begins the game. It keeps that name although an opening
+// such as swap2 may let the players change colours: [State] tells whose stones
+// are whose. Wherever a message says who did something, it names the seat.
+//
+// # Analysis
+//
+// A client that opens /api/analysis/ws sends an [AnalysisRequest] whenever the
+// position that it looks at changes, and gets [AnalysisReply] messages: first
+// what the position is, then what the engine thinks of it. A request ends the
+// one before it.
+//
+// # Coach
+//
+// A client that opens /api/coach/ws sends [CoachRequest] messages about a game
+// that somebody learns from, and gets [CoachReply] messages. A request ends the
+// one before it.
+//
+// # Life and death
+//
+// A client that opens /api/solve/ws sends [SolveRequest] messages and gets
+// [SolveReply] messages: while a problem is being solved, how far that has come,
+// and at the end what is known. A request ends the one before it, and so does
+// one of type "stop"; a search that was ended still tells what it has found.
+package wire
+
+//go:generate go run ./gen . ../../web/src/wire.ts

@@ -1,0 +1,29 @@
+package wire
+
+// Exams in training.
+
+// NewExam is the body of POST /api/training/exams. The answer is a TrainingExam.
+type NewExam struct {
+	From     string `json:"from"` // ranks of the problems, such as "20k"
+	To       string `json:"to"`
+	Problems int    `json:"problems"`
+	Minutes  int    `json:"minutes"`
+}
+
+// TrainingExam is an exam that runs or has ended.
+type TrainingExam struct {
+	Running  bool                 `json:"running"`
+	Problems int                  `json:"problems"`
+	Answers  []TrainingExamAnswer `json:"answers"`
+	Right    int                  `json:"right"`
+	Passed   bool                 `json:"passed"`
+	Seconds  float64              `json:"seconds"` // for all
+	Left     float64              `json:"left"`    // seconds, 0 where it has ended
+}
+
+// TrainingExamAnswer is what became of a problem of an exam.
+type TrainingExamAnswer struct {
+	Key     string  `json:"key"`
+	Right   bool    `json:"right"`
+	Seconds float64 `json:"seconds"`
+}

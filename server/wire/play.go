@@ -1,0 +1,102 @@
+package wire
+
+// The messages of a game's WebSocket.
+
+// ClientMessage is what a client sends. Type decides which fields count:
+//
+//	hello   version            subscribe; get the gap since version, or a snapshot
+//	join    id, color, name    take a free seat ("black", "white", or "" for any)
+//	play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
+//	resign  id                 give up; while "waiting": call the game off
+//	undo    id                 take back (against the computer: at once, both plies)
+//	toggle  id, point          scoring: the chain of that point changes between dead and alive
+//	accept  id, version        scoring: agree with the marked dead stones; with a version
+//	                           it is refused where marks have changed since
+//	resume  id                 scoring: go on playing
+//	draw    id                 offer a draw, or agree to the one that is offered
+//	decline id                 do not agree to the draw that is offered, or take one's own offer back
+//	stop    id                 the engine plays what it has now, or tries again after it failed
+//	ping                       answered by "pong"
+type ClientMessage struct {
+	Type    string `json:"type"`
+	ID      string `json:"id,omitempty"`
+	Version int    `json:"version,omitempty"`
+	Ply     int    `json:"ply,omitempty"`
+	Move    string `json:"move,omitempty"` // a point's name, "pass" or a choice of the opening
+	Point   int    `json:"point,omitempty"`
+	Color   string `json:"color,omitempty"`
+	Name    string `json:"name,omitempty"`
+}
+
+// ServerMessage is what the server sends. Exactly the field named by Type is
+// set: snapshot, event, ack, error, thinking, presence; "pong" has none.
+type ServerMessage struct {
+	Type     string    `json:"type"`
+	Snapshot *Snapshot `json:"snapshot,omitempty"`
+	Event    *Event    `json:"event,omitempty"`
+	Ack      *Ack      `json:"ack,omitempty"`
+	Error    *Error    `json:"error,omitempty"`
+	Thinking *Thinking `json:"thinking,omitempty"`
+	Presence *Presence `json:"presence,omitempty"`
+}
+
+// Snapshot is the whole game at one version.
+type Snapshot struct {
+	Game    GameInfo  `json:"game"`
+	Version int       `json:"version"`
+	You     string    `json:"you"`    // your seat: "black", "white" or "" for one who watches
+	Stones  string    `json:"stones"` // one character a point: '.' empty, 'x' black, 'o' white
+	Moves   []string  `json:"moves"`  // points' names, "pass" and choices, from the first
+	Taken   [][]Stone `json:"taken"`  // the stones that left the board with each move, beside the one that it placed
+	State   State     `json:"state"`
+}
+
+// Event is one change of the game. Kind is "joined", "moved", "undone",
+// "resigned", "scoring" (the proposal of dead stones is here), "toggled",
+// "accepted", "resumed", "offered" (a draw), "declined" or "agreed". Whether the game is over is told by State.Phase. Set
+// and Clear turn the stones before it into the stones after it.
+type Event struct {
+	Version int       `json:"version"`
+	Kind    string    `json:"kind"`
+	By      string    `json:"by"`    // a seat: "black", "white" or ""
+	Move    string    `json:"move"`  // of "moved"
+	Title   string    `json:"title"` // of "moved" by a choice: the words of its button
+	Set     []Stone   `json:"set"`
+	Clear   []int     `json:"clear"`
+	Plies   int       `json:"plies"`          // moves in the list after the event ("undone" shortens it)
+	Game    *GameInfo `json:"game,omitempty"` // where players or the status changed
+	State   State     `json:"state"`
+}
+
+// Stone is a stone placed.
+type Stone struct {
+	Point int    `json:"point"`
+	Color string `json:"color"`
+}
+
+// Ack says that the command of that id is on disk, as the given version.
+type Ack struct {
+	ID      string `json:"id"`
+	Version int    `json:"version"`
+	You     string `json:"you"` // the seat of the one who asked, as in Snapshot; a "join" changes it
+}
+
+// Error answers a command that was refused. Code is for machines: an illegal
+// move's reason ("off-board", "occupied", "suicide", "ko", "forbidden",
+// "floating", "taking", "no-such-move", "opening", "game-over",
+// "not-your-turn"), what the game does not allow now ("waiting", "seat-taken",
+// "not-now", "not-allowed", "too-long"), or "bad-request", "not-a-player",
+// "not-found", "out-of-step", "too-many", "engine" (without an id: the computer
+// failed), "internal". Text is a sentence for people.
+type Error struct {
+	ID   string `json:"id,omitempty"`
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// Presence tells who has the game open.
+type Presence struct {
+	Black    bool `json:"black"`
+	White    bool `json:"white"`
+	Watchers int  `json:"watchers"`
+}

@@ -1,0 +1,32 @@
+package wire
+
+// What an engine has found.
+
+// Thinking is what the engine has found so far; Done says that it has stopped.
+type Thinking struct {
+	Turn       string      `json:"turn"`  // the seat that it thinks for
+	Color      string      `json:"color"` // of the first stone of Line
+	Done       bool        `json:"done"`
+	Value      float64     `json:"value"`  // win chance of the side that thinks, 0 to 1
+	Mate       int         `json:"mate"`   // plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known
+	Solved     bool        `json:"solved"` // Value is exact: 1 a win, 0.5 a draw, 0 a loss
+	Depth      int         `json:"depth"`  // plies looked ahead
+	Book       bool        `json:"book"`   // the move comes from the opening book
+	Nodes      int64       `json:"nodes"`  // counted in Unit
+	Unit       string      `json:"unit"`   // "playout" or "position"; a term of the glossary
+	PerSecond  float64     `json:"perSecond"`
+	Elapsed    float64     `json:"elapsed"` // seconds
+	Line       []string    `json:"line"`
+	Candidates []Candidate `json:"candidates"`
+}
+
+// Candidate is a move under consideration.
+type Candidate struct {
+	Point  int      `json:"point"` // -1 for a pass or a choice
+	Move   string   `json:"move"`  // its name
+	Visits int64    `json:"visits"`
+	Value  float64  `json:"value"`
+	Mate   int      `json:"mate"`   // as in Thinking
+	Solved bool     `json:"solved"` // as in Thinking
+	Line   []string `json:"line"`   // what would follow, Move first; empty where the engine does not say
+}

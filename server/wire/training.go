@@ -1,0 +1,128 @@
+package wire
+
+// Training with problems of life and death.
+
+// Training is the answer of GET /api/training: how the one who asks stands in
+// training with problems of life and death, and what there is to do.
+type Training struct {
+	Rating      TrainingRating       `json:"rating"`
+	Tried       int                  `json:"tried"`   // problems
+	Solved      int                  `json:"solved"`  // of them
+	Due         int                  `json:"due"`     // failed problems that are to be repeated now
+	NextDue     string               `json:"nextDue"` // RFC 3339: when another one will be, or ""
+	Problems    int                  `json:"problems"`
+	Ranks       []string             `json:"ranks"` // of the easiest and the hardest problem
+	Collections []TrainingCollection `json:"collections"`
+	Exam        *TrainingExam        `json:"exam"` // that runs or was the last, or null
+}
+
+// TrainingRating is how strong somebody is, on the scale of Glicko-2.
+type TrainingRating struct {
+	Points      float64 `json:"points"`
+	Deviation   float64 `json:"deviation"`
+	Rank        string  `json:"rank"`        // "30k" to "9d"
+	Provisional bool    `json:"provisional"` // a guess as yet
+}
+
+// TrainingCollection is a set of problems with how far one has come in it. Group
+// is "level", "theme" or "own".
+type TrainingCollection struct {
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Group    string `json:"group"`
+	Problems int    `json:"problems"`
+	Solved   int    `json:"solved"`
+	Failed   int    `json:"failed"` // tried and not solved yet
+}
+
+// TrainingChoice is the body of POST /api/training/next. Mode is "rated" (what
+// fits one's level), "review" (what was failed and is due), "collection" or
+// "exam". The answer is a TrainingProblem.
+type TrainingChoice struct {
+	Mode       string `json:"mode"`
+	Collection string `json:"collection"` // an id, with mode "collection"
+	After      string `json:"after"`      // the key of the problem shown before it, or ""
+}
+
+// TrainingProblem is a problem as it is shown, turned and with colours swapped by
+// chance; its key says which and how. It is also the answer of GET
+// /api/training/problems/{key}.
+type TrainingProblem struct {
+	Key       string      `json:"key"`
+	Mode      string      `json:"mode"` // as in TrainingChoice, or "" where nothing counts
+	Board     string      `json:"board"`
+	Stones    string      `json:"stones"`
+	ToPlay    string      `json:"toPlay"`
+	Question  string      `json:"question"` // "live" or "kill"
+	Target    []int       `json:"target"`
+	Region    []int       `json:"region"`
+	Forbidden []Forbidden `json:"forbidden"`
+	Title     string      `json:"title"` // of one that somebody brought, or of the collection
+	Notes     string      `json:"notes"`
+	Rank      string      `json:"rank"` // "" where it was never rated
+	Points    float64     `json:"points"`
+	Tags      []string    `json:"tags"`
+	Solutions int         `json:"solutions"` // how many first moves solve it, 0 where that is not known
+	Tried     int         `json:"tried"`     // by the one who asks
+	Solved    int         `json:"solved"`
+	Counts    bool        `json:"counts"` // for the rating
+	Number    int         `json:"number"` // its place in the collection or exam, from 1
+	Of        int         `json:"of"`
+}
+
+// TrainingTry is the body of POST /api/training/problems/{key}/try: the moves so
+// far, one's own and the answers to them in turn, one's own last. Show asks for
+// the solution instead: Moves then ends with an answer, or is empty.
+type TrainingTry struct {
+	Moves []string `json:"moves"` // names of points, or "pass"
+	Show  bool     `json:"show"`
+}
+
+// TrainingAnswer says what the last move of a TrainingTry does. Steps are the
+// move itself (unless the solution was asked for) and what follows: the other
+// side's reply, the refutation, or the solution.
+type TrainingAnswer struct {
+	Verdict   string          `json:"verdict"` // "right", "solved", "wrong", "unclear", "hopeless" or "shown"
+	Text      string          `json:"text"`
+	Steps     []TrainingStep  `json:"steps"`
+	Forbidden []Forbidden     `json:"forbidden"` // after the last step
+	Counted   bool            `json:"counted"`   // this try was the one that counts
+	Rating    *TrainingRating `json:"rating"`    // where it has changed, else null
+	Change    float64         `json:"change"`    // by how many points
+	Exam      *TrainingExam   `json:"exam"`      // where it was part of one, else null
+}
+
+// TrainingStep is one move with the stones after it.
+type TrainingStep struct {
+	Move   string `json:"move"`
+	Point  int    `json:"point"` // -1 for a pass
+	Color  string `json:"color"`
+	Stones string `json:"stones"`
+}
+
+// TrainingStatistics is the answer of GET /api/training/statistics.
+type TrainingStatistics struct {
+	Rating  TrainingRating   `json:"rating"`
+	Tried   int              `json:"tried"` // attempts
+	Solved  int              `json:"solved"`
+	Streak  int              `json:"streak"` // solved one after the other until now
+	Best    int              `json:"best"`   // the longest streak
+	History []TrainingSample `json:"history"`
+	Tags    []TrainingShare  `json:"tags"`   // the most tried first
+	Levels  []TrainingShare  `json:"levels"` // easy ones first
+	Days    []TrainingShare  `json:"days"`   // by date, such as "2026-07-01"
+}
+
+// TrainingSample is the rating at some time.
+type TrainingSample struct {
+	At        string  `json:"at"` // RFC 3339
+	Points    float64 `json:"points"`
+	Deviation float64 `json:"deviation"`
+}
+
+// TrainingShare counts the attempts of one kind.
+type TrainingShare struct {
+	Name   string `json:"name"`
+	Tried  int    `json:"tried"`
+	Solved int    `json:"solved"`
+}

@@ -1,0 +1,341 @@
+package dfpn
+
+import "sync/atomic"
+
+// A reachability game is one in which one side, the prover, wins by reaching a
+// goal in finitely many moves, and the other by play that never ends. Positions
+// may come again, so a search meets positions that are on the path to it. Who
+// wins depends on the position alone; but while a position is on the path, going
+// back to it refutes a move only as long as it is not proved itself (the
+// graph-history interaction, Kishimoto and Müller 2004). So each refutation
+// carries the positions of the path that it depends on. One that depends on
+// none, or only on positions below the node, is always valid and stored so. One that
+// depends on a single position is stored with it: "refuted, if that one is", which
+// is true on any path. Proofs never depend on the path.
+
+// Reacher is such a game, as seen from one position on.
+type Reacher interface {
+	// Expand says whether the prover is to move and appends the moves to buf, with
+	// what is known of the positions they lead to. A side without moves loses.
+	Expand(buf []Option) ([]Option, bool)
+	Play(move int32)
+	Undo()
+	// Key identifies the position along with the side to move; never 0.
+	Key() uint64
+}
+
+// Option is a move. Proof and Disproof are how hard it looks to prove or disprove,
+// for the prover, the position it leads to: 1 and up, 0 where it is done and then
+// Infinite for the other.
+type Option struct {
+	Key             uint64
+	Move            int32
+	Proof, Disproof uint32
+	height          uint16
+	deps            depths
+}
+
+// MaxPath is the most moves of a line that is searched.
+const MaxPath = 128
+
+// depths is a set of depths of the path.
+type depths [2]uint64
+
+func depth(d int) depths {
+	var s depths
+	s[d>>6] = 1 << uint(d&63)
+	return s
+}
+
+func (s depths) or(t depths) depths { return depths{s[0] | t[0], s[1] | t[1]} }
+func (s depths) empty() bool        { return s[0]|s[1] == 0 }
+
+// below returns the depths less than d.
+func (s depths) below(d int) depths {
+	if d < 64 {
+		return depths{s[0] & (1<<uint(d) - 1), 0}
+	}
+	return depths{s[0], s[1] & (1<<uint(d-64) - 1)}
+}
+
+// ReachOptions of a search.
+type ReachOptions struct {
+	Stop  *atomic.Bool  // set, it ends the search; may be nil
+	Count *atomic.Int64 // counts nodes as they come, in steps; may be nil
+}
+
+// ReachSearch searches one reachability game. Several may share a table.
+type ReachSearch struct {
+	game    Reacher
+	table   *Table
+	opt     ReachOptions
+	nodes   int64
+	counted int64
+	limit   int64
+	path    []uint64
+	stack   []Option
+	root    Numbers
+}
+
+// Numbers are those of a position for the prover, and for a proof the moves it
+// takes at most.
+type Numbers struct {
+	Proof, Disproof uint32
+	Height          uint16
+	Work            uint32 // nodes spent on it, where the table knows
+	deps            depths
+}
+
+// Value returns Won if the prover is sure to reach its goal, Lost if it is sure
+// not to.
+func (n Numbers) Value() Value {
+	switch {
+	case n.Proof == 0:
+		return Won
+	case n.Disproof == 0:
+		return Lost
+	}
+	return Open
+}
+
+// NewReach returns a search of g with a table that others may use at once.
+func NewReach(g Reacher, table *Table, opt ReachOptions) *ReachSearch {
+	return &ReachSearch{game: g, table: table, opt: opt, path: make([]uint64, 0, MaxPath), stack: make([]Option, 0, 1<<12)}
+}
+
+// Nodes returns the positions made so far, of all calls.
+func (s *ReachSearch) Nodes() int64 { return s.nodes }
+
+// Root returns the numbers of the root as they stand.
+func (s *ReachSearch) Root() Numbers { return s.root }
+
+// Run searches the position of the game, which is not over, until it is decided or
+// so many nodes were made (0 for no limit), which leaves Open.
+func (s *ReachSearch) Run(nodes int64) Value {
+	s.limit = 0
+	if nodes > 0 {
+		s.limit = s.nodes + nodes
+	}
+	s.path = s.path[:0]
+	s.root = s.visit(Infinite, Infinite)
+	s.count(0)
+	return s.root.Value()
+}
+
+func (s *ReachSearch) count(step int64) {
+	if s.opt.Count != nil && s.nodes-s.counted >= step {
+		s.opt.Count.Add(s.nodes - s.counted)
+		s.counted = s.nodes
+	}
+}
+
+// halt says whether the search has to end.
+func (s *ReachSearch) halt() bool {
+	return s.limit > 0 && s.nodes >= s.limit || s.opt.Stop != nil && s.opt.Stop.Load()
+}
+
+// onPath returns the depth of a position on the path, or -1.
+func (s *ReachSearch) onPath(key uint64) int {
+	for i := len(s.path) - 1; i >= 0; i-- {
+		if s.path[i] == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// tooDeep are the numbers of positions at the end of the longest lines.
+const tooDeep = 1 << 20
+
+// visit searches the position of the game until its numbers reach proof or
+// disproof, or it is decided, and returns them.
+func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
+	key := s.game.Key()
+	if len(s.path) == MaxPath {
+		return Numbers{Proof: tooDeep, Disproof: tooDeep}
+	}
+	before, base := s.nodes, len(s.stack)
+	var prover bool
+	s.stack, prover = s.game.Expand(s.stack)
+	moves := s.stack[base:len(s.stack):len(s.stack)]
+	s.nodes += int64(len(moves))
+	s.count(1 << 10)
+	s.path = append(s.path, key)
+	for i := range moves {
+		if m := &moves[i]; m.Proof != 0 && m.Disproof != 0 {
+			s.lookUp(m)
+		}
+	}
+	n := s.descend(moves, prover, proof, disproof)
+	s.path = s.path[:len(s.path)-1]
+	s.stack = s.stack[:base]
+	n.deps = n.deps.below(len(s.path))
+	s.store(key, n, s.nodes-before)
+	return n
+}
+
+// store enters numbers in the table, as far as they are valid on other paths.
+func (s *ReachSearch) store(key uint64, n Numbers, work int64) {
+	var basis uint64
+	if n.Disproof == 0 && !n.deps.empty() {
+		at := s.singleDepth(n.deps)
+		if at < 0 {
+			n.Proof, n.Disproof = hinted.Proof, hinted.Disproof
+		} else {
+			basis = s.path[at]
+		}
+	}
+	s.table.store(key, n, basis, work)
+}
+
+// singleDepth returns the depth that a set consists of, or -1.
+func (s *ReachSearch) singleDepth(d depths) int {
+	at := -1
+	for i := range s.path {
+		if d[i>>6]>>uint(i&63)&1 != 0 {
+			if at >= 0 {
+				return -1
+			}
+			at = i
+		}
+	}
+	return at
+}
+
+// hinted are the numbers of what was refuted on another path.
+var hinted = Numbers{Proof: 64, Disproof: 1}
+
+// lookUp updates an option's numbers from the path and the table, and reports whether
+// they changed.
+func (s *ReachSearch) lookUp(m *Option) bool {
+	if at := s.onPath(m.Key); at >= 0 {
+		m.Proof, m.Disproof, m.deps = Infinite, 0, depth(at)
+		return true
+	}
+	n, basis, ok := s.table.find(m.Key)
+	if !ok {
+		return false
+	}
+	if basis != 0 {
+		if at := s.onPath(basis); at >= 0 {
+			n.deps = depth(at)
+		} else if other, rest, ok := s.table.find(basis); !ok || rest != 0 || other.Disproof != 0 {
+			n.Proof, n.Disproof = hinted.Proof, hinted.Disproof
+		}
+	}
+	if n.Proof == m.Proof && n.Disproof == m.Disproof {
+		return false
+	}
+	m.Proof, m.Disproof, m.height, m.deps = n.Proof, n.Disproof, n.Height, n.deps
+	return true
+}
+
+// descend visits the best option again and again until the numbers of the
+// position reach proof or disproof.
+func (s *ReachSearch) descend(moves []Option, prover bool, proof, disproof uint32) Numbers {
+	for {
+		var g reached
+		if prover {
+			g = gatherProver(moves)
+		} else {
+			g = gatherOpponent(moves)
+		}
+		n := g.Numbers
+		if n.Proof >= proof || n.Disproof >= disproof || n.Proof == 0 || n.Disproof == 0 || s.halt() {
+			return n
+		}
+		m := &moves[g.best]
+		if s.lookUp(m) {
+			continue
+		}
+		var to Numbers
+		s.game.Play(m.Move)
+		if prover {
+			to = s.visit(min(proof, beyond(g.second)), max(disproof-(g.open-1), 1))
+		} else {
+			to = s.visit(max(proof-(g.open-1), 1), min(disproof, beyond(g.second)))
+		}
+		s.game.Undo()
+		m.Proof, m.Disproof, m.height, m.deps = to.Proof, to.Disproof, to.Height, to.deps
+	}
+}
+
+// reached are the numbers of a position by those of its options.
+type reached struct {
+	Numbers
+	best   int
+	second uint32
+	open   uint32
+}
+
+// gatherProver: the easiest proof of all; as disproof the hardest of all, and one
+// for each other open option (weak proof numbers).
+func gatherProver(moves []Option) reached {
+	g := reached{Numbers: Numbers{Proof: Infinite}, second: Infinite}
+	for i := range moves {
+		m := &moves[i]
+		if m.Disproof == 0 {
+			g.deps = g.deps.or(m.deps)
+			continue
+		}
+		if m.Proof == 0 {
+			return reached{Numbers: Numbers{Disproof: Infinite, Height: m.height + 1}, best: i}
+		}
+		g.open++
+		g.Disproof = max(g.Disproof, m.Disproof)
+		if m.Proof < g.Proof {
+			g.second = g.Proof
+			g.Proof, g.best = m.Proof, i
+		} else {
+			g.second = min(g.second, m.Proof)
+		}
+	}
+	if g.open > 0 {
+		g.deps = depths{}
+		g.Disproof = min(g.Disproof+g.open-1, Infinite-1)
+	}
+	return g
+}
+
+// gatherOpponent does the same where the other side is to move.
+func gatherOpponent(moves []Option) reached {
+	g := reached{Numbers: Numbers{Disproof: Infinite}, second: Infinite}
+	refuted := -1
+	for i := range moves {
+		m := &moves[i]
+		if m.Proof == 0 {
+			g.Height = max(g.Height, m.height)
+			continue
+		}
+		if m.Disproof == 0 {
+			if refuted < 0 || m.deps.fewer(moves[refuted].deps) {
+				refuted = i
+			}
+			continue
+		}
+		g.open++
+		g.Proof = max(g.Proof, m.Proof)
+		if m.Disproof < g.Disproof {
+			g.second = g.Disproof
+			g.Disproof, g.best = m.Disproof, i
+		} else {
+			g.second = min(g.second, m.Disproof)
+		}
+	}
+	if refuted >= 0 {
+		return reached{Numbers: Numbers{Proof: Infinite, deps: moves[refuted].deps}, best: refuted}
+	}
+	if g.open > 0 {
+		g.Proof = min(g.Proof+g.open-1, Infinite-1)
+	}
+	g.Height++
+	return g
+}
+
+// fewer says whether s is the better set for a refutation to depend on.
+func (s depths) fewer(t depths) bool {
+	if s.empty() || t.empty() {
+		return s.empty() && !t.empty()
+	}
+	return s[1]&^t[1]|s[0]&^t[0] == 0 && s != t
+}

@@ -1,0 +1,323 @@
+package gomoku
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/rules/gomoku/pattern"
+	"moyo/solve/dfpn"
+	"moyo/solve/gomoku/proof"
+)
+
+// Method is the kind of moves by which the attacker may win.
+type Method uint8
+
+// The methods.
+const (
+	Auto Method = iota // fours, and if they do not do it, threats
+	VCF                // continuous fours only
+	VCT                // fours and threats of a victory by fours
+)
+
+// String returns "auto", "vcf" or "vct".
+func (m Method) String() string { return [...]string{"auto", "vcf", "vct"}[m] }
+
+// Problem is a position and the question whether the side to move wins.
+type Problem struct {
+	Board  *board.Board
+	Game   string // an id of rules of gomoku; its opening does not matter
+	Stones []game.Placed
+	ToPlay game.Color
+}
+
+// ProblemOf returns the position pos as a problem.
+func ProblemOf(pos game.Position) Problem {
+	p := Problem{Board: pos.Board(), Game: pos.Rules().ID(), ToPlay: pos.ToPlay()}
+	for at := range game.Point(pos.Board().Len()) {
+		if c := pos.At(at); c != game.Empty {
+			p.Stones = append(p.Stones, game.Placed{Point: at, Color: c})
+		}
+	}
+	return p
+}
+
+// Options bound a solution.
+type Options struct {
+	Method Method
+	Time   time.Duration  // for the search, 0 for no limit
+	Memory int64          // bytes for tables, 0 is 256 MiB
+	Every  bool           // check proofs without zones: see proof.Options
+	Visits int64          // limit of the search by threats, 0 for none
+	Report func(Progress) // called about ten times a second, if not nil
+}
+
+// Progress says how far a solution is.
+type Progress struct {
+	Method  Method
+	Nodes   int64 // of the search that is under way
+	Elapsed time.Duration
+}
+
+// Solution answers a Problem.
+type Solution struct {
+	Won     bool
+	Decided bool         // Won, or there is proved to be no win by the method, which only VCF can prove
+	Method  Method       // that found it, or was tried last
+	Proof   *proof.Proof // of a win
+	Report  proof.Report // of the checker that accepted it
+	Depth   int          // of the attacker's moves in the longest line
+	Line    []board.Point
+	Nodes   int64 // fours: positions with the attacker to move; threats: visits
+	Elapsed time.Duration
+}
+
+// foursNodes is the limit of the searches by fours among threats.
+const foursNodes = 2000
+
+// solver is the work on one problem.
+type solver struct {
+	ctx     context.Context
+	problem Problem
+	opt     Options
+	b       *pattern.Board
+	fours   *Fours
+	me      int
+	start   time.Time
+	shown   time.Time
+	now     Progress
+}
+
+// ErrProblem is the error of a Problem that cannot be posed: a game that the
+// solver does not know, stones that cannot lie so, a position that is decided.
+var ErrProblem = errors.New("not a position to solve")
+
+// Solve answers p until the time is up or ctx ends; the solution is then not
+// decided. A win is claimed once the checker has accepted its proof. The error is
+// ErrProblem, or the checker's reason for refusing the proof, as may happen on boards whose
+// lines cross themselves.
+func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
+	b, err := kernel(p)
+	if err == nil {
+		_, err = proof.NewJudge(&proof.Proof{Board: p.Board, Game: p.Game, Stones: p.Stones, Attacker: p.ToPlay}, proof.Options{})
+	}
+	if err != nil {
+		return Solution{}, fmt.Errorf("%w: %w", ErrProblem, err)
+	}
+	if opt.Memory <= 0 {
+		opt.Memory = 256 << 20
+	}
+	s := &solver{
+		ctx: ctx, problem: p, opt: opt, b: b, me: int(p.ToPlay),
+		fours: NewFours(b, bitsFor(opt.Memory/4, 16)), start: time.Now(),
+	}
+	s.fours.Stop = func() bool {
+		if s.now.Method == VCF {
+			s.now.Nodes = int64(s.fours.nodes)
+		}
+		return s.stop()
+	}
+	solution, err := s.run()
+	solution.Elapsed = time.Since(s.start)
+	return solution, err
+}
+
+// kernel returns the position of p for the search.
+func kernel(p Problem) (*pattern.Board, error) {
+	opt, err := proof.Rules(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	table, err := pattern.TableFor(opt.Rule.String(), opt.N)
+	if err != nil {
+		return nil, err
+	}
+	b, err := pattern.New(p.Board, table)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range p.Stones {
+		if s.Point < 0 || int(s.Point) >= b.Len() || b.At(s.Point) != 0 || s.Color != game.Black && s.Color != game.White {
+			return nil, fmt.Errorf("stone on point %d: there is no such point, or two stones are on it", s.Point)
+		}
+		b.Place(s.Point, int(s.Color))
+	}
+	return b, nil
+}
+
+// bitsFor returns the largest number of bits such that so many entries of a size
+// fit into memory.
+func bitsFor(memory, size int64) int {
+	bits := 12
+	for bits < 28 && size<<(bits+1) <= memory {
+		bits++
+	}
+	return bits
+}
+
+// stop reports progress and says whether the time is up.
+func (s *solver) stop() bool {
+	if s.opt.Report != nil && time.Since(s.shown) > 100*time.Millisecond {
+		s.shown = time.Now()
+		s.now.Elapsed = s.shown.Sub(s.start)
+		s.report()
+	}
+	return s.timeIsUp()
+}
+
+// timeIsUp says whether the time is up.
+func (s *solver) timeIsUp() bool {
+	return s.ctx.Err() != nil || s.opt.Time > 0 && time.Since(s.start) > s.opt.Time
+}
+
+func (s *solver) report() { s.opt.Report(s.now) }
+
+// run tries the methods in turn.
+func (s *solver) run() (Solution, error) {
+	if s.opt.Method != VCT {
+		solution, err := s.byFours()
+		if err != nil || solution.Won || s.opt.Method == VCF || s.timeIsUp() {
+			return solution, err
+		}
+	}
+	return s.byThreats()
+}
+
+// quickNodes is the limit of the search by fours that goes before threats.
+const quickNodes = 1_000_000
+
+func (s *solver) byFours() (Solution, error) {
+	s.now.Method = VCF
+	limit := quickNodes
+	if s.opt.Method == VCF {
+		limit = 0
+	}
+	answer := s.fours.Search(s.me, 0, limit)
+	solution := Solution{Method: VCF, Won: answer.Won, Decided: answer.Decided, Nodes: int64(answer.Nodes)}
+	if !answer.Won {
+		return solution, nil
+	}
+	s.fours.Stop = nil
+	nodes, err := s.fours.Proof(s.me, answer.Depth, 0)
+	if err != nil {
+		return solution, err
+	}
+	return s.proved(solution, nodes)
+}
+
+func (s *solver) byThreats() (Solution, error) {
+	s.now.Method = VCT
+	claim := s.claim(nil)
+	judge, err := proof.NewJudge(claim, proof.Options{})
+	if err != nil {
+		return Solution{}, err
+	}
+	t := newThreats(s.b, s.fours, judge, s.me, foursNodes, s.opt.Memory/4)
+	var search *dfpn.Search
+	search = dfpn.New(t, dfpn.Options{Bits: bitsFor(s.opt.Memory/2, 24), Nodes: s.opt.Visits, Stop: func() bool {
+		s.now.Nodes = search.Nodes()
+		return s.stop()
+	}})
+	value := search.Run()
+	solution := Solution{Method: VCT, Won: value == dfpn.Won, Nodes: search.Nodes()}
+	if !solution.Won {
+		return solution, nil
+	}
+	s.fours.Stop = nil
+	g := &grower{threats: t, search: search, done: map[uint64]int32{}}
+	if _, err := g.attacker(); err != nil {
+		solution.Won = false
+		if s.timeIsUp() {
+			err = nil
+		}
+		return solution, err
+	}
+	return s.proved(solution, g.rootFirst())
+}
+
+// claim returns the proof of nodes.
+func (s *solver) claim(nodes []proof.Node) *proof.Proof {
+	return &proof.Proof{Board: s.problem.Board, Game: s.problem.Game, Stones: s.problem.Stones, Attacker: s.problem.ToPlay, Nodes: nodes}
+}
+
+// proved completes the solution of a win, if the checker agrees.
+func (s *solver) proved(solution Solution, nodes []proof.Node) (Solution, error) {
+	claim := s.claim(nodes)
+	report, err := proof.Check(s.ctx, claim, proof.Options{Every: s.opt.Every})
+	if err != nil {
+		solution.Won, solution.Decided = false, false
+		if s.ctx.Err() != nil {
+			err = nil
+		}
+		return solution, err
+	}
+	solution.Decided, solution.Proof, solution.Report = true, claim, report
+	solution.Line, solution.Depth = claim.Line(), claim.Depths()[0]
+	return solution, nil
+}
+
+// grower turns the table of a finished search into a proof.
+type grower struct {
+	*threats
+	tree
+	search *dfpn.Search
+	done   map[uint64]int32 // nodes by the key of the position
+}
+
+var errForgotten = errors.New("the table forgot the way and the search did not find it again")
+
+// attacker adds the proof of the position, where the attacker is to move and
+// wins.
+func (g *grower) attacker() (int32, error) {
+	key := g.Key()
+	if i, ok := g.done[key]; ok {
+		return i, nil
+	}
+	i, err := g.attackerMove()
+	if err == nil {
+		g.done[key] = i
+	}
+	return i, err
+}
+
+func (g *grower) attackerMove() (int32, error) {
+	e := g.expand()
+	if e.value == dfpn.Won {
+		return g.fours.grow(&g.tree, g.me, 0, 0)
+	}
+	for range 2 {
+		for _, c := range e.children {
+			if g.search.Known(c.Key) == dfpn.Lost {
+				g.Play(c.Move)
+				defer g.Undo()
+				return g.defender(board.Point(c.Move))
+			}
+		}
+		if g.search.Run() != dfpn.Won {
+			break
+		}
+	}
+	return none, errForgotten
+}
+
+// defender adds the node of the attacker's move that has just been played.
+func (g *grower) defender(move board.Point) (int32, error) {
+	e := g.expand()
+	if e.value == dfpn.Won {
+		return none, errForgotten
+	}
+	node := proof.Node{Move: move, Threat: g.graft(e.threat)}
+	for _, c := range e.children {
+		g.Play(c.Move)
+		then, err := g.attacker()
+		g.Undo()
+		if err != nil {
+			return none, err
+		}
+		node.Replies = append(node.Replies, proof.Reply{Move: board.Point(c.Move), Then: then})
+	}
+	return g.add(node), nil
+}

@@ -1,0 +1,197 @@
+package gomoku
+
+import (
+	"moyo/board"
+	"moyo/game"
+	"moyo/rules/gomoku/pattern"
+	"moyo/solve/dfpn"
+	"moyo/solve/gomoku/proof"
+)
+
+// threats is the game that the proof-number search plays: the attacker makes a
+// four or threatens a victory by fours, the defender answers in one of the ways
+// that may stop it. A position is won for the attacker when a victory by fours
+// is found, and lost for a move that threatens nothing. It implements dfpn.Game.
+//
+// The replies come from the judge of package proof, so that the search looks at
+// the very replies that a proof has to list.
+type threats struct {
+	b       *pattern.Board
+	fours   *Fours
+	judge   *proof.Judge
+	me, you int
+	attack  bool // the attacker is to move
+	nodes   int  // limit of each search by fours
+	passed  bool // something was passed over: what is lost may be won after all
+	memo    map[uint64]expansion
+	held    int64 // bytes that memo holds, about
+	most    int64
+	points  []board.Point
+}
+
+// expansion is what is known of a position without searching on.
+type expansion struct {
+	children []dfpn.Child
+	value    dfpn.Value
+	threat   []proof.Node // the victory by fours that the defender, to move, has to stop
+}
+
+// size is about how many bytes the memory of e takes.
+func (e *expansion) size() int64 {
+	n := 200 + 24*len(e.children) + 40*len(e.threat)
+	for i := range e.threat {
+		n += 8 * len(e.threat[i].Replies)
+	}
+	return int64(n)
+}
+
+// outlook is how hard a move of the attacker's class looks: the defender's
+// numbers after it. Win is how hard it is for the defender to get away.
+var outlook = [pattern.Classes]struct{ win, lose uint32 }{
+	pattern.TwoPlus: {1, 14}, pattern.TwoTwo: {1, 10},
+	pattern.ThreePlain: {1, 10}, pattern.ThreePlain2: {2, 6},
+	pattern.ThreeOpen: {3, 3}, pattern.ThreeOpen2: {4, 2}, pattern.ThreeThree: {6, 1},
+	pattern.FourPlain: {1, 5}, pattern.FourPlus: {2, 3}, pattern.FourThree: {4, 2}, pattern.FourFour: {6, 1},
+}
+
+// newThreats returns the game from the position of b and judge, with colour me to
+// move. It remembers expansions in about so many bytes.
+func newThreats(b *pattern.Board, fours *Fours, judge *proof.Judge, me, nodes int, memory int64) *threats {
+	return &threats{b: b, fours: fours, judge: judge, me: me, you: 3 - me, attack: true, nodes: nodes, memo: map[uint64]expansion{}, most: memory}
+}
+
+// Key identifies the stones and the side to move.
+func (t *threats) Key() uint64 { return t.b.Hash() ^ t.salt() }
+
+func (t *threats) salt() uint64 {
+	if t.attack {
+		return 0x2545f4914f6cdd1d
+	}
+	return 0
+}
+
+// Play places a stone of the side to move.
+func (t *threats) Play(move int32) {
+	if !t.judge.Place(game.Point(move)) {
+		panic("solve: a move was listed that may not be played")
+	}
+	c := t.you
+	if t.attack {
+		c = t.me
+	}
+	t.b.Place(game.Point(move), c)
+	t.attack = !t.attack
+}
+
+// Undo takes the last stone back.
+func (t *threats) Undo() {
+	t.judge.Undo()
+	t.b.Undo()
+	t.attack = !t.attack
+}
+
+// Expand lists the moves worth a look.
+func (t *threats) Expand(buf []dfpn.Child) ([]dfpn.Child, dfpn.Value) {
+	e := t.expand()
+	return append(buf, e.children...), e.value
+}
+
+// expand returns the expansion of the position, from memory if it has been here.
+func (t *threats) expand() expansion {
+	key := t.Key()
+	e, ok := t.memo[key]
+	if ok {
+		return e
+	}
+	if t.attack {
+		e = t.attacks()
+	} else {
+		e = t.defences()
+	}
+	if t.fours.broken { // it is not the whole truth
+		return e
+	}
+	if t.held += e.size(); t.held > t.most {
+		t.memo, t.held = map[uint64]expansion{}, e.size()
+	}
+	t.memo[key] = e
+	return e
+}
+
+// attacks lists the attacker's moves.
+func (t *threats) attacks() (e expansion) {
+	answer := t.fours.Search(t.me, 0, t.nodes)
+	if answer.Won {
+		return expansion{value: dfpn.Won}
+	}
+	if five, n := t.b.FivePoint(t.you); n > 0 {
+		t.points = t.b.Blocks(five, t.you, t.points[:0])
+		for _, p := range t.points {
+			e.add(t, p, t.me, 1, 1)
+		}
+		return e
+	}
+	for k := pattern.FourFour; k >= pattern.TwoPlus; k-- {
+		t.points = t.b.Of(t.me, k, t.points[:0])
+		for _, p := range t.points {
+			e.add(t, p, t.me, outlook[k].win, outlook[k].lose)
+		}
+	}
+	return e
+}
+
+// add appends the position after the move p of colour c, unless it may not be
+// played.
+func (e *expansion) add(t *threats, p board.Point, c int, win, lose uint32) {
+	if t.b.Banned(p, c) || !t.judge.Place(p) {
+		return
+	}
+	t.judge.Undo()
+	t.b.Place(p, c)
+	t.attack = !t.attack
+	key := t.Key()
+	t.attack = !t.attack
+	t.b.Undo()
+	e.children = append(e.children, dfpn.Child{Move: int32(p), Key: key, Win: win, Lose: lose})
+}
+
+// defences lists the defender's replies to the move just played.
+func (t *threats) defences() expansion {
+	escaped := expansion{value: dfpn.Won}
+	if t.b.Count(t.you, pattern.Win) > 0 {
+		return escaped
+	}
+	if five, n := t.b.FivePoint(t.me); n > 0 {
+		t.points = t.b.Blocks(five, t.me, t.points[:0])
+		return t.replies(board.None, []proof.Node{{Move: five}})
+	}
+	answer := t.fours.Search(t.me, 0, t.nodes)
+	if !answer.Won {
+		t.passed = t.passed || !answer.Decided
+		return escaped
+	}
+	first := answer.Line[0]
+	threat, err := t.fours.Proof(t.me, answer.Depth, 0)
+	if err == nil {
+		t.points, err = t.judge.NeededAgainst(threat)
+	}
+	if err != nil { // the kernel does not see everything where lines cross themselves, or time is up
+		t.passed = true
+		return escaped
+	}
+	return t.replies(first, threat)
+}
+
+// replies returns the replies in points to a threat. That where the attacker
+// would play next looks best.
+func (t *threats) replies(first board.Point, threat []proof.Node) expansion {
+	e := expansion{threat: threat}
+	for _, p := range t.points {
+		win := uint32(2)
+		if p == first {
+			win = 3
+		}
+		e.add(t, p, t.you, win, 2)
+	}
+	return e
+}

@@ -1,0 +1,199 @@
+package life
+
+import (
+	"moyo/solve/life/tsumego"
+)
+
+// remaining returns the targets that are not captured yet, as stones, and their
+// count. Where the region has to be cleared these are all of the defender's.
+func (a *area) remaining(s *state) (stones set, n int) {
+	if len(a.targets) == 0 {
+		return s.stones[defender], 0
+	}
+	for i, t := range a.targets {
+		if s.captured>>i&1 == 0 {
+			stones = stones.or(single(t))
+			n++
+		}
+	}
+	return stones, n
+}
+
+// cleared says whether the attacker has reached the goal.
+func (a *area) cleared(s *state) bool {
+	if len(a.targets) > 0 {
+		return int(s.captured) == 1<<len(a.targets)-1
+	}
+	return s.captured >= 2 || s.turn == attacker && s.stones[defender].empty()
+}
+
+// fate is what has been shown about the target in a state.
+type fate uint8
+
+const (
+	open fate = iota
+	lives
+	dies
+)
+
+// certain returns the fate that is already certain in a state, whoever is to move and
+// however many threats there are. Most states in which the
+// target is lost or alive with best play are still open.
+func (a *area) certain(s *state) fate {
+	f, _ := a.evaluate(s, true)
+	return f
+}
+
+// roomWeight and freeWeight say how much harder it looks to capture a target for each point
+// where it might make eyes, and each liberty: found by the nodes that closed problems of 10
+// and 12 empty points take, of which it saves half.
+const (
+	roomWeight = 16
+	freeWeight = 8
+)
+
+// evaluate returns the fate that is certain in a state, and an estimate of how difficult the
+// target is to capture, from its liberties and the points where the defender might make eyes.
+// Unless thorough, it looks for unconditional life only after a move of the defender's: no
+// other can have made it.
+func (a *area) evaluate(s *state, thorough bool) (f fate, difficulty int) {
+	if a.cleared(s) {
+		return dies, 0
+	}
+	targets, n := a.remaining(s)
+	own := s.stones[defender]
+	if a.safe[defender].meets(own) && a.spread(a.safe[defender].and(own), own).meets(targets) {
+		return lives, 0
+	}
+	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
+	dead, difficulty := a.oneEye(s, strong, targets, n)
+	if dead {
+		return dies, difficulty
+	}
+	if (thorough || s.turn == attacker) && a.benson(s, targets) {
+		return lives, difficulty
+	}
+	return open, difficulty
+}
+
+// oneEye says whether the defender can make no two eyes: see docs/tsumego.md.
+// strong are the attacker's safe stones; n is the number of targets left, 0 where
+// the region has to be cleared. It also returns the difficulty that evaluate estimates.
+func (a *area) oneEye(s *state, strong, targets set, n int) (yes bool, difficulty int) {
+	rest := a.full.without(strong)
+	room := rest.without(a.around(strong)).without(a.safe[attacker])
+	if n == 0 {
+		return !a.safe[defender].meets(rest) && a.clique(room), room.count() * roomWeight
+	}
+	for !targets.empty() {
+		t := targets.pop()
+		chain, touched := a.chain(t, s.stones[defender])
+		mine := room.without(chain)
+		difficulty = max(difficulty, mine.count()*roomWeight+touched.and(a.free(s)).count()*freeWeight)
+		if a.clique(mine) && !a.safe[defender].meets(rest) {
+			continue
+		}
+		part := a.spread(single(t), rest)
+		if a.safe[defender].meets(part) || !a.clique(mine.and(part)) {
+			return false, difficulty
+		}
+	}
+	return true, difficulty
+}
+
+// clique says whether any two points of a set are neighbours.
+func (a *area) clique(room set) bool {
+	for !room.empty() {
+		if p := room.pop(); !room.without(a.adj[p]).empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// maxChains bounds the chains that benson handles; with more of them it finds no life.
+const maxChains = 24
+
+// benson says whether a target is unconditionally alive (Benson 1976), safe
+// chains being alive and no part of the region that reaches outside being an eye.
+func (a *area) benson(s *state, targets set) bool {
+	own := s.stones[defender]
+	free := a.free(s)
+	var eyes [tsumego.MaxRegion]eye
+	n := a.eyes(s, own, free, &eyes)
+	if n < 2 {
+		return false
+	}
+	var chains [maxChains]set
+	count := 0
+	var alive set
+	for rest := own; !rest.empty(); {
+		c, _ := a.chain(rest.first(), own)
+		rest = rest.without(c)
+		if c.meets(a.safe[defender]) {
+			alive = alive.or(c)
+			continue
+		}
+		if count == maxChains {
+			return false
+		}
+		chains[count] = c
+		count++
+		alive = alive.or(c)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := 0; i < count; i++ {
+			vital := 0
+			for j := 0; j < n && vital < 2; j++ {
+				if eyes[j].border.without(alive).empty() && eyes[j].vitalTo(a, chains[i]) {
+					vital++
+				}
+			}
+			if vital < 2 {
+				alive = alive.without(chains[i])
+				count--
+				chains[i] = chains[count]
+				i--
+				changed = true
+			}
+		}
+		if !alive.meets(targets) {
+			return false
+		}
+	}
+	return alive.meets(targets)
+}
+
+// eye is a part of the region that the defender's stones cut off.
+type eye struct {
+	free   set // its empty points
+	border set // the stones around it
+}
+
+// vitalTo says whether all empty points of the eye are liberties of the chain.
+func (e *eye) vitalTo(a *area, chain set) bool {
+	for f := e.free; !f.empty(); {
+		if !a.adj[f.pop()].meets(chain) {
+			return false
+		}
+	}
+	return true
+}
+
+// eyes collects the parts of the region that the stones own cut off and that
+// touch nothing outside but stones of the defender's.
+func (a *area) eyes(s *state, own, free set, eyes *[tsumego.MaxRegion]eye) int {
+	n := 0
+	for rest := a.full.without(own); !rest.empty(); {
+		part := a.spread(single(rest.first()), a.full.without(own))
+		rest = rest.without(part)
+		f := part.and(free)
+		if part.meets(a.safe[attacker]) || f.empty() {
+			continue
+		}
+		eyes[n] = eye{free: f, border: a.around(part).and(own)}
+		n++
+	}
+	return n
+}

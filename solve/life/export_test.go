@@ -1,0 +1,24 @@
+package life
+
+import (
+	"context"
+
+	"moyo/solve/life/tsumego"
+)
+
+// ShrinkTables makes searches take their larger tables, and both threads, after few nodes, and
+// returns what undoes that.
+func ShrinkTables() (undo func()) {
+	before := sizes
+	sizes = []struct{ memory, nodes int64 }{{1 << 13, 200}, {1 << 16, 1000}}
+	return func() { sizes = before }
+}
+
+// Solve answers a problem by a solver of its own.
+func Solve(ctx context.Context, p tsumego.Problem, opt Options) (*Answer, error) {
+	s, err := NewSolver(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	return s.Solve(ctx)
+}

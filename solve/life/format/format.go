@@ -1,0 +1,189 @@
+// Package format reads and writes the files that problems of life and death come in:
+// JSON lines, records (SGF) and rows of text. docs/problems.md describes them. It knows
+// what a problem is and no solver.
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"moyo/board"
+)
+
+// Format is a form of file that problems come in; docs/problems.md describes them.
+type Format uint8
+
+// The forms of files.
+const (
+	JSONL Format = iota // a JSON object a line
+	SGF                 // games of the Smart Game Format
+	Text                // rows of x o - *, a board a file
+)
+
+var formatNames = [...]string{"jsonl", "sgf", "text"}
+
+// String returns the format as one word, such as "jsonl".
+func (f Format) String() string { return formatNames[f] }
+
+// ByName reads what String returns.
+func ByName(name string) (Format, error) {
+	if i := slices.Index(formatNames[:], name); i >= 0 {
+		return Format(i), nil
+	}
+	return 0, fmt.Errorf("format %.20q: want jsonl, sgf or text", name)
+}
+
+// The bounds of what is read.
+const (
+	MaxLine     = 1 << 20   // bytes of a line of JSONL
+	MaxText     = 1 << 20   // bytes of a problem in text form
+	MaxProblems = 1_000_000 // problems of one source
+	maxDetect   = 1 << 16   // bytes looked at to detect the format
+)
+
+// Opener makes the board of a spec. It is not asked for the same one again and again.
+type Opener func(spec string) (*board.Board, error)
+
+// FileError says which file, where in it, and why it cannot be read. It wraps what
+// went wrong.
+type FileError struct {
+	Name  string // of the source
+	Place string // such as "line 3"; "" for the whole
+	Err   error
+}
+
+func (e *FileError) Error() string {
+	if e.Place == "" {
+		return e.Name + ": " + e.Err.Error()
+	}
+	return e.Name + ": " + e.Place + ": " + e.Err.Error()
+}
+
+func (e *FileError) Unwrap() error { return e.Err }
+
+// Read yields the problems of a source, each as soon as it has been read, in any
+// of the formats; detected by its content. name is what errors, which are of type
+// *FileError, call it. After an error that concerns one problem alone (a line of
+// JSONL, a game of SGF) the next follows; the item has an ID even then. open may be
+// nil: then boards are those that specs generate.
+func Read(name string, r io.Reader, open Opener) iter.Seq2[Item, error] {
+	return func(yield func(Item, error) bool) {
+		in := bufio.NewReaderSize(r, maxDetect)
+		lines, err := skipBlank(in)
+		if err != nil {
+			yield(Item{}, &FileError{Name: name, Err: err})
+			return
+		}
+		if open == nil {
+			open = board.Parse
+		}
+		src := source{name: name, in: in, open: remember(open), line: lines}
+		switch detect(in) {
+		case JSONL:
+			src.readJSONL(yield)
+		case SGF:
+			src.readSGF(yield)
+		default:
+			src.readText(yield)
+		}
+	}
+}
+
+// source is a file being read.
+type source struct {
+	name string
+	in   *bufio.Reader
+	open Opener
+	line int // lines that have been skipped
+}
+
+func (s *source) fail(place string, err error) error {
+	return &FileError{Name: s.name, Place: place, Err: err}
+}
+
+// title is what a problem without an ID is called: the file's name without ending.
+func (s *source) title() string { return strings.TrimSuffix(s.name, path.Ext(s.name)) }
+
+var errNoProblem = errors.New("no problem in it")
+
+// skipBlank skips a byte order mark and white space, and returns how many lines
+// that were.
+func skipBlank(in *bufio.Reader) (lines int, err error) {
+	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
+		_, _ = in.Discard(3) // they are there
+	}
+	for {
+		b, err := in.ReadByte()
+		switch {
+		case errors.Is(err, io.EOF):
+			return lines, errNoProblem
+		case err != nil:
+			return lines, err
+		case b == '\n':
+			lines++
+		case b != ' ' && b != '\t' && b != '\r':
+			return lines, in.UnreadByte()
+		}
+	}
+}
+
+var gameBegins = regexp.MustCompile(`\(\s*;`)
+
+// detect finds the format from the first bytes. It waits for no more than one byte
+// of JSONL, which may come from a program that waits for its answers.
+func detect(in *bufio.Reader) Format {
+	first, _ := in.Peek(1)
+	if string(first) == "{" {
+		return JSONL
+	}
+	head, _ := in.Peek(maxDetect) // as much as there is
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	if string(first) != "(" && isRow(squeeze(string(line))) || !gameBegins.Match(head) {
+		return Text
+	}
+	return SGF
+}
+
+// remember keeps the boards last opened.
+func remember(open Opener) Opener {
+	const most = 8
+	kept := map[string]*board.Board{}
+	return func(spec string) (*board.Board, error) {
+		if b := kept[spec]; b != nil {
+			return b, nil
+		}
+		b, err := open(spec)
+		if err != nil {
+			return nil, err
+		}
+		if len(kept) == most {
+			clear(kept)
+		}
+		kept[spec] = b
+		return b, nil
+	}
+}
+
+// Write writes problems that Read reads. Text has room for one problem only, and
+// draws no board but grids.
+func Write(w io.Writer, f Format, items ...Item) error {
+	out := bufio.NewWriter(w)
+	var err error
+	switch f {
+	case JSONL:
+		err = writeJSONL(out, items)
+	case SGF:
+		err = writeSGF(out, items)
+	default:
+		err = writeText(out, items)
+	}
+	return errors.Join(err, out.Flush())
+}

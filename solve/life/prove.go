@@ -1,0 +1,261 @@
+package life
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"moyo/game"
+	"moyo/solve/dfpn"
+	"moyo/solve/life/proof"
+	"moyo/solve/life/tsumego"
+)
+
+// ErrNoProof says that there is nothing to prove, or that proving was stopped.
+var ErrNoProof = errors.New("no proof")
+
+// MaxProof is the most moves of a proof.
+const MaxProof = 50_000_000
+
+// Proof returns proofs of the answer: one of a win or a loss; of a ko those of what
+// makes it one (docs/tsumego.md). The context limits the time. It wraps
+// ErrNoProof where there is none.
+func (s *Solver) Proof(ctx context.Context) ([]*proof.Proof, error) {
+	a, err := s.Solve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	done := s.watch(ctx)
+	defer done()
+	var proofs []*proof.Proof
+	for _, c := range s.claims(a) {
+		p, err := s.prove(c)
+		if err != nil {
+			return nil, err
+		}
+		proofs = append(proofs, p)
+	}
+	if len(proofs) == 0 {
+		return nil, fmt.Errorf("%w: the problem was not solved", ErrNoProof)
+	}
+	return proofs, nil
+}
+
+// claims returns what an answer claims of the problem.
+func (s *Solver) claims(a *Answer) []claim {
+	me := s.root().turn
+	if t := s.problem.Threats; t != nil && a.Verdict != Unknown {
+		c := claimOf(me, t.Of(s.area.color[me]), t.Of(s.area.color[me^1]))
+		c.captured = c.captured == (a.Verdict == Win)
+		return []claim{c}
+	}
+	switch a.Verdict {
+	case Win:
+		return []claim{claimOf(me, 0, a.Against)}
+	case Lose:
+		return []claim{claimOf(me^1, 0, a.Against)}
+	case Unknown:
+		return nil
+	}
+	list := []claim{claimOf(me, tsumego.Unlimited, 0), claimOf(me^1, tsumego.Unlimited, 0)}
+	if a.Ko == nil {
+		return list
+	}
+	winner := me
+	if s.area.color[me] != a.Ko.TakesFirst {
+		winner = me ^ 1
+	}
+	n := a.Ko.Threats
+	return append(list, claimOf(winner, 0, uint8(n-1)), claimOf(winner^1, uint8(n), 0))
+}
+
+// prover writes a strategy.
+type prover struct {
+	solver *Solver
+	claim  claim
+	winner uint8
+	seen   map[state]bool // true while the walk is below it
+	order  []state        // seen, in order
+	moves  []byte
+	cycles int
+}
+
+// prove writes the proof of a claim about the problem, which the search has found.
+func (s *Solver) prove(c claim) (*proof.Proof, error) {
+	w := prover{solver: s, claim: c, seen: map[state]bool{}}
+	if c.captured {
+		w.winner = attacker
+	}
+	if err := w.walk(s.area.withThreats(s.root(), c.threats)); errors.Is(err, errCycle) {
+		return nil, fmt.Errorf("%w: %w", ErrNoProof, errTooManyCycles)
+	} else if err != nil {
+		return nil, err
+	}
+	p := &proof.Proof{
+		Board: s.problem.Board, Stones: s.problem.Walled(), ToPlay: s.problem.ToPlay, Ko: s.problem.Ko,
+		Defender: s.area.color[defender], Region: s.area.points, Captured: c.captured, Moves: w.moves,
+	}
+	for _, t := range s.area.targets {
+		p.Targets = append(p.Targets, s.area.points[t])
+	}
+	p.Black, p.White = c.threats[defender], c.threats[attacker]
+	if p.Defender == game.White {
+		p.Black, p.White = p.White, p.Black
+	}
+	return p, nil
+}
+
+func (w *prover) walk(at state) error {
+	a := w.solver.area
+	if a.cleared(&at) {
+		return nil
+	}
+	if below, seen := w.seen[at]; below && w.claim.captured {
+		return errCycle
+	} else if seen {
+		return nil
+	}
+	w.seen[at] = true
+	w.order = append(w.order, at)
+	defer func() { w.seen[at] = false }()
+	if a.certain(&at) != open {
+		return w.write(proof.Leaf)
+	}
+	if at.turn == w.winner {
+		return w.win(at)
+	}
+	if err := w.write(byte(len(a.points))); err != nil {
+		return err
+	}
+	var err error
+	a.children(at, func(_ int, next state) bool {
+		err = w.walk(next)
+		return err == nil
+	})
+	if err != nil {
+		return err
+	}
+	passed := at
+	a.pass(&passed)
+	return w.walk(passed)
+}
+
+// win writes a move of the winner's and what follows. A claim of the attacker must not
+// lead back to a state that the walk is below: what was written since is taken
+// back then, and another move tried.
+func (w *prover) win(at state) error {
+	var tried []int
+	for {
+		m, next, err := w.choose(at, tried)
+		if err != nil {
+			return err
+		}
+		written, seen := len(w.moves), len(w.order)
+		if err := w.write(byte(m)); err != nil {
+			return err
+		}
+		err = w.walk(next)
+		if !errors.Is(err, errCycle) {
+			return err
+		}
+		if w.cycles++; w.cycles > maxCycles {
+			return fmt.Errorf("%w: %w", ErrNoProof, errTooManyCycles)
+		}
+		w.moves = w.moves[:written]
+		for _, s := range w.order[seen:] {
+			delete(w.seen, s)
+		}
+		w.order = w.order[:seen]
+		tried = append(tried, m)
+	}
+}
+
+// errCycle is a way back to a state that the walk is below.
+var errCycle = errors.New("a circle")
+
+var errTooManyCycles = errors.New("too many ways lead in circles")
+
+// maxCycles is how often the walk tries another way.
+const maxCycles = 100_000
+
+func (w *prover) write(m byte) error {
+	if len(w.moves) == MaxProof {
+		return fmt.Errorf("%w: more than %d moves", ErrNoProof, MaxProof)
+	}
+	if w.solver.stop.Load() {
+		return fmt.Errorf("%w: stopped", ErrNoProof)
+	}
+	w.moves = append(w.moves, m)
+	return nil
+}
+
+// choose returns a move of the winner's that keeps the claim and leads on, none of those
+// tried; errCycle where there is none.
+func (w *prover) choose(at state, tried []int) (int, state, error) {
+	if m, next, ok := w.best(at, tried); ok {
+		return m, next, nil
+	}
+	s := w.solver
+	if v := s.decide(at, attacker, 0); v != dfpn.Open && v != w.claim.provedBy() {
+		return 0, at, fmt.Errorf("%w: the search contradicts itself", ErrNoProof)
+	}
+	if m, next, ok := w.best(at, tried); ok {
+		return m, next, nil
+	}
+	// The table has lost what it knew, or never knew of other ways: ask about each move.
+	found := -1
+	var to state
+	try := func(m int, next state) bool {
+		if !w.onPath(next) && !slices.Contains(tried, m) && s.decide(next, attacker, 0) == w.claim.provedBy() {
+			found, to = m, next
+		}
+		return found < 0
+	}
+	s.area.children(at, try)
+	if found < 0 {
+		next := at
+		s.area.pass(&next)
+		try(len(s.area.points), next)
+	}
+	switch {
+	case s.stop.Load():
+		return 0, at, fmt.Errorf("%w: stopped", ErrNoProof)
+	case found < 0:
+		return 0, at, errCycle
+	}
+	return found, to, nil
+}
+
+// onPath says whether a state is on the path of the walk, which no proof of the attacker's may lead
+// back to.
+func (w *prover) onPath(at state) bool { return w.claim.captured && w.seen[at] }
+
+// best returns the known move that makes the shortest proof: to what is over or
+// was written already, else to the lowest.
+func (w *prover) best(at state, tried []int) (move int, to state, ok bool) {
+	a := w.solver.area
+	rank := math.MaxInt
+	try := func(m int, next state) bool {
+		if w.onPath(next) || slices.Contains(tried, m) || w.solver.known(next, w.claim) != dfpn.Won {
+			return true
+		}
+		r := math.MaxInt - 1
+		if _, seen := w.seen[next]; seen || a.certain(&next) != open {
+			r = 0
+		} else if n, known := w.solver.table.Known(next.key); known {
+			r = 1 + int(n.Height)<<30 + int(n.Work)
+		}
+		if r < rank {
+			move, to, ok, rank = m, next, true, r
+		}
+		return rank > 0
+	}
+	a.children(at, try)
+	if rank > 0 {
+		a.pass(&at)
+		try(len(a.points), at)
+	}
+	return move, to, ok
+}

@@ -1,0 +1,177 @@
+package life
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"moyo/solve/dfpn"
+)
+
+// claim states who wins, given the number of threats of each side: the attacker by
+// capturing the targets, or the defender by never losing them all.
+type claim struct {
+	threats  [2]uint8
+	captured bool
+}
+
+// claimOf returns the claim that side wins, given its own threats and the other side's.
+func claimOf(side uint8, own, other uint8) claim {
+	c := claim{captured: side == attacker}
+	c.threats[side], c.threats[side^1] = own, other
+	return c
+}
+
+// provedBy is the value of the attacker's search that proves the claim.
+func (c claim) provedBy() dfpn.Value {
+	if c.captured {
+		return dfpn.Won
+	}
+	return dfpn.Lost
+}
+
+// truth translates a value of the attacker's search: Won if it proves the claim, Lost if it
+// refutes it.
+func (c claim) truth(v dfpn.Value) dfpn.Value {
+	switch v {
+	case dfpn.Open:
+		return v
+	case c.provedBy():
+		return dfpn.Won
+	}
+	return dfpn.Lost
+}
+
+// query is a search that can be resumed where it stopped.
+type query struct {
+	reading *reading
+	search  *dfpn.ReachSearch
+	table   *dfpn.Table
+	value   dfpn.Value
+}
+
+// newQuery returns a search for whether the prover reaches its goal from a state.
+func (s *Solver) newQuery(at state, prover uint8) *query {
+	r := newReading(s.area, at, prover)
+	return &query{reading: r, value: r.value(&at)}
+}
+
+// run resumes a search for at most so many nodes, 0 for no limit.
+func (s *Solver) run(q *query, nodes int64) dfpn.Value {
+	if q.value != dfpn.Open {
+		return q.value
+	}
+	if q.search == nil || q.table != s.table {
+		q.table = s.table
+		q.search = dfpn.NewReach(q.reading, s.table, dfpn.ReachOptions{Stop: &s.stop, Count: &s.nodes})
+	}
+	if most := s.opt.Nodes; most > 0 {
+		rest := max(most-s.nodes.Load(), 1)
+		if nodes == 0 || nodes > rest {
+			nodes = rest
+		}
+	}
+	q.value = q.search.Run(nodes)
+	if s.opt.Nodes > 0 && s.nodes.Load() >= s.opt.Nodes {
+		s.stop.Store(true)
+	}
+	return q.value
+}
+
+// growTable gives the search a larger table once the problem has proved to be large. The
+// contents of the old one are lost.
+func (s *Solver) growTable() {
+	before := s.size
+	for s.size < len(sizes) && s.nodes.Load() > sizes[s.size].nodes {
+		s.size++
+	}
+	if s.size == before {
+		return
+	}
+	memory := s.opt.Memory
+	if s.size < len(sizes) {
+		memory = min(memory, sizes[s.size].memory)
+	}
+	if memory > 2*s.table.Bytes() {
+		s.table = dfpn.NewTable(memory, s.opt.Threads > 1)
+	}
+}
+
+// nodesUntilGrowth returns the nodes after which the table has to grow, 0 for never.
+func (s *Solver) nodesUntilGrowth() int64 {
+	if s.size == len(sizes) {
+		return 0
+	}
+	return max(sizes[s.size].nodes-s.nodes.Load(), 0) + 1
+}
+
+// decide answers a question, or returns Open if it is stopped or nodes, if not 0,
+// run out.
+func (s *Solver) decide(at state, prover uint8, nodes int64) dfpn.Value {
+	q := s.newQuery(at, prover)
+	for end := s.nodes.Load() + nodes; ; {
+		step := s.nodesUntilGrowth()
+		if left := max(end-s.nodes.Load(), 1); nodes > 0 && (step == 0 || step > left) {
+			step = left
+		}
+		v := s.run(q, step)
+		if v != dfpn.Open || s.stop.Load() || nodes > 0 && s.nodes.Load() >= end {
+			return v
+		}
+		s.growTable()
+	}
+}
+
+// holds asks whether a claim holds in a state; Won for yes, Lost for no.
+func (s *Solver) holds(at state, c claim, nodes int64) dfpn.Value {
+	return c.truth(s.decide(s.area.withThreats(at, c.threats), attacker, nodes))
+}
+
+// either searches two claims about one state in turn until the first is proved or the
+// second refuted; either decides the problem without a ko. If the first is refuted and the
+// second proved, the answer depends on a ko. It returns Won, Lost or Open for each claim.
+func (s *Solver) either(at state, first, second claim) (dfpn.Value, dfpn.Value) {
+	queries := [2]*query{s.newQuery(s.area.withThreats(at, first.threats), attacker), s.newQuery(s.area.withThreats(at, second.threats), attacker)}
+	claims := [2]claim{first, second}
+	verdict := func(i int) dfpn.Value { return claims[i].truth(queries[i].value) }
+	settled := func() bool {
+		a, b := verdict(0), verdict(1)
+		return a == dfpn.Won || b == dfpn.Lost || a != dfpn.Open && b != dfpn.Open
+	}
+	for nodes := int64(500); !settled() && !s.stop.Load(); nodes *= 2 {
+		if s.opt.Threads > 1 && s.size == len(sizes) {
+			s.race(queries, settled)
+			break
+		}
+		for i := 0; i < 2 && !settled(); i++ {
+			s.stage.root(queries[i])
+			s.run(queries[i], nodes)
+		}
+		s.growTable()
+	}
+	return verdict(0), verdict(1)
+}
+
+// race runs two searches at once until their values decide the problem.
+func (s *Solver) race(queries [2]*query, settled func() bool) {
+	var mu sync.Mutex
+	var enough atomic.Bool
+	var wg sync.WaitGroup
+	for _, q := range queries {
+		if q.value != dfpn.Open {
+			continue
+		}
+		other := &query{reading: q.reading}
+		wg.Go(func() {
+			for !enough.Load() && !s.stop.Load() && other.value == dfpn.Open {
+				s.run(other, 1<<14)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			q.value = other.value
+			if settled() {
+				enough.Store(true)
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,331 @@
+// Package life solves problems of life and death: it finds the region in which play
+// matters, and its answers are proofs, which package proof checks. docs/tsumego.md says
+// what the answers mean.
+package life
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"moyo/game"
+	"moyo/solve/dfpn"
+	"moyo/solve/life/tsumego"
+)
+
+// Options of a solver. The zero value means 256 MiB, all processors and no
+// other limit than the context's.
+type Options struct {
+	Memory   int64 // bytes of the table
+	Nodes    int64 // nodes of each region that is tried after which the search ends with what it has, 0 for no limit
+	Threads  int
+	AllMoves bool // all winning first moves, not one
+	Score    bool // the score of the winning moves, which has all of them found
+	// Report is called now and then with the progress, from one goroutine.
+	Report func(Progress)
+}
+
+// Progress is how far a search has come.
+type Progress struct {
+	Nodes           int64
+	Elapsed         time.Duration
+	Stage           string // what is being asked, in words
+	Proof, Disproof uint32 // of the stage's root
+	Done, Stages    int
+	Fraction        float64 // an estimate of the way done, 0 to 1
+}
+
+// DefaultMemory is the bytes that a table takes at most where none are given.
+const DefaultMemory = 256 << 20
+
+// sizes are the memory of the tables that are used one after the other, and the nodes
+// after which the next is taken: a large table takes longer to come by than a small
+// problem to solve.
+var sizes = []struct{ memory, nodes int64 }{{1 << 20, 20_000}, {32 << 20, 600_000}}
+
+// Solver answers one problem and questions about what follows in it. Its table
+// stays from one call to the next. It is not for use by several goroutines.
+type Solver struct {
+	problem   tsumego.Problem
+	unbounded *tsumego.Problem // the problem without a region, until Solve has tried several; else nil
+	found     bool             // moyo found the region
+	area      *area
+	opt       Options
+	table     *dfpn.Table
+	size      int // of the table, an index of sizes; len(sizes) for all the memory
+
+	nodes atomic.Int64
+	stop  atomic.Bool
+	stage progressStage
+}
+
+// NewSolver returns a solver of a problem, or an error that wraps ErrProblem.
+func NewSolver(p tsumego.Problem, opt Options) (*Solver, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if opt.Memory <= 0 {
+		opt.Memory = DefaultMemory
+	}
+	if opt.Threads <= 0 {
+		opt.Threads = runtime.GOMAXPROCS(0)
+	}
+	opt.AllMoves = opt.AllMoves || opt.Score
+	if len(p.Region) > 0 {
+		return newSolver(p, opt)
+	}
+	opt.Memory /= 2 // for two at a time
+	s, err := newSolverWithin(p, broad, opt)
+	if err != nil {
+		return nil, err
+	}
+	s.unbounded = &p
+	return s, nil
+}
+
+// newSolverWithin returns a solver of a problem with a region that moyo finds.
+func newSolverWithin(p tsumego.Problem, e extent, opt Options) (*Solver, error) {
+	p, err := findRegion(p, e)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSolver(p, opt)
+	if err == nil {
+		s.found = true
+	}
+	return s, err
+}
+
+// newSolver returns a solver of a problem that has a region.
+func newSolver(p tsumego.Problem, opt Options) (*Solver, error) {
+	s := &Solver{problem: p, area: newArea(&p), opt: opt}
+	if err := s.area.setTargets(&p); err != nil {
+		return nil, err
+	}
+	s.table = dfpn.NewTable(min(sizes[0].memory, opt.Memory), opt.Threads > 1)
+	return s, nil
+}
+
+// setTargets numbers the targets. Without any, and where the defender can
+// connect to something safe, all its chains that are not safe are targets.
+func (a *area) setTargets(p *tsumego.Problem) error {
+	s := a.start(p, [2]uint8{})
+	own := s.stones[defender]
+	safe := a.spread(a.safe[defender].and(own), own)
+	for _, t := range p.Target {
+		if i := a.number[t]; !a.listed(i, own) {
+			a.targets = append(a.targets, i)
+		}
+	}
+	if len(p.Target) > 0 {
+		return nil
+	}
+	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
+	if !a.safe[defender].meets(a.full.without(strong)) {
+		return nil
+	}
+	for rest := own.without(safe); !rest.empty(); {
+		i := rest.first()
+		chain, _ := a.chain(i, own)
+		rest = rest.without(chain)
+		if len(a.targets) == tsumego.MaxTargets {
+			return tsumego.Invalidf("more than %d chains could be meant: give a target", tsumego.MaxTargets)
+		}
+		a.targets = append(a.targets, i)
+	}
+	if len(a.targets) == 0 {
+		return tsumego.Invalidf("no stone of the defender's in the region is in question: give a target")
+	}
+	return nil
+}
+
+// listed says whether a target shares its chain with one listed before.
+func (a *area) listed(i int, own set) bool {
+	chain, _ := a.chain(i, own)
+	return slices.ContainsFunc(a.targets, chain.has)
+}
+
+// Solve answers the problem; if the context stops it, with what is known by then. Where the
+// problem has no region, up to four are tried. In the narrow one every assumption favours the
+// attacker, so a target that lives there is taken to live. The lax one takes more of the
+// defender's chains to be safe: a target that dies there is taken to die if the broad one
+// has no answer. The broad one decides otherwise; what is lost in it is solved again in the
+// wide one. Later calls are about the region of the answer.
+func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
+	if s.unbounded == nil {
+		return s.answer(ctx, s.root())
+	}
+	given := *s.unbounded
+	s.unbounded = nil
+	narrowed, first, err := s.solveWithin(ctx, given, narrow)
+	if err != nil {
+		return nil, err
+	}
+	if first.Fate == Alive || first.Fate == Seki {
+		s.adopt(narrowed)
+		return first, nil
+	}
+	relaxed, second, err := s.solveWithin(ctx, given, lax)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.answer(ctx, s.root())
+	if err != nil {
+		return nil, err
+	}
+	a.addCost(first)
+	a.addCost(second)
+	switch {
+	case a.Verdict == Unknown && second.Fate == Dead:
+		second.Nodes, second.Elapsed = a.Nodes, a.Elapsed
+		s.adopt(relaxed)
+		return second, nil
+	case a.Fate == Dead || a.Fate == FateKo:
+		return s.recheckWider(ctx, given, a)
+	}
+	return a, nil
+}
+
+// recheckWider solves again in the wide region a problem whose target is lost in the broad
+// one. If that decides it, the new answer stands; otherwise the old one does.
+func (s *Solver) recheckWider(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
+	widened, err := newSolverWithin(given, wide, s.opt)
+	if err != nil || len(widened.problem.Region) == len(s.problem.Region) {
+		return a, nil // there is no such region, or no other
+	}
+	again, err := widened.solveBriefly(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if again.Verdict == Unknown {
+		a.addCost(again)
+		return a, nil
+	}
+	again.addCost(a)
+	s.adopt(widened)
+	return again, nil
+}
+
+// solveWithin solves a problem, in part of the time, with a region of the given extent. Where
+// there is no such region the answer is unknown.
+func (s *Solver) solveWithin(ctx context.Context, given tsumego.Problem, e extent) (*Solver, *Answer, error) {
+	other, err := newSolverWithin(given, e, s.opt)
+	if err != nil {
+		return nil, &Answer{Verdict: Unknown, Fate: NoFate}, nil
+	}
+	a, err := other.solveBriefly(ctx)
+	return other, a, err
+}
+
+// solveBriefly solves with a fifth of the time that is left, or 10 seconds without a deadline.
+func (s *Solver) solveBriefly(ctx context.Context) (*Answer, error) {
+	limit := 10 * time.Second
+	if end, ok := ctx.Deadline(); ok {
+		limit = time.Until(end) / 5
+	}
+	part, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return s.Solve(part)
+}
+
+// addCost adds the nodes and the time that another answer took.
+func (a *Answer) addCost(other *Answer) {
+	a.Nodes += other.Nodes
+	a.Elapsed += other.Elapsed
+}
+
+// adopt takes over the region and the table of another solver.
+func (s *Solver) adopt(other *Solver) {
+	s.problem, s.area, s.table, s.size = other.problem, other.area, other.table, other.size
+}
+
+// root returns the state that the problem begins with, without threats.
+func (s *Solver) root() state { return s.area.start(&s.problem, [2]uint8{}) }
+
+// After answers for the position after moves of both sides in turn, legal ones,
+// from the problem's position: the same target and region, and the question that the
+// side then to move has (live if it defends, kill if it attacks). The verdict is
+// for that side; its Line is the best play from there. A move onto the point of a
+// ban counts as one after a threat that was answered.
+func (s *Solver) After(ctx context.Context, moves []game.Move) (*Answer, error) {
+	at, err := s.play(moves)
+	if err != nil {
+		return nil, err
+	}
+	return s.answer(ctx, at)
+}
+
+// play returns the state after moves.
+func (s *Solver) play(moves []game.Move) (state, error) {
+	at := s.root()
+	for i, m := range moves {
+		n, ok := s.area.numberOf(m)
+		if !ok {
+			return at, tsumego.Invalidf("move %d, %s, is outside the region", i+1, s.name(m))
+		}
+		if n == len(s.area.points) {
+			s.area.pass(&at)
+			continue
+		}
+		if !s.area.free(&at).has(n) {
+			return at, tsumego.Invalidf("move %d, %s: there is a stone", i+1, s.name(m))
+		}
+		if at.ko == int16(n) {
+			at = s.area.withoutKo(at)
+		}
+		if _, ok := s.area.play(&at, n); !ok {
+			return at, tsumego.Invalidf("move %d, %s, is suicide", i+1, s.name(m))
+		}
+	}
+	return at, nil
+}
+
+func (s *Solver) name(m game.Move) string {
+	if m == game.Pass {
+		return "pass"
+	}
+	return s.area.board.Name(m.Point())
+}
+
+// withThreats returns the state with other threats.
+func (a *area) withThreats(s state, threats [2]uint8) state {
+	s.threats = threats
+	s.key = keys.of(&s)
+	return s
+}
+
+func (a *area) withoutKo(s state) state {
+	s.ko = noKo
+	s.key = keys.of(&s)
+	return s
+}
+
+// watch stops the search when the context ends and reports progress.
+func (s *Solver) watch(ctx context.Context) (done func()) {
+	s.stop.Store(false)
+	s.nodes.Store(0)
+	began := time.Now()
+	quit := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		tick := time.NewTicker(100 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-quit:
+				return
+			case <-ctx.Done():
+				s.stop.Store(true)
+				return
+			case <-tick.C:
+				if s.opt.Report != nil {
+					s.opt.Report(s.stage.report(s.nodes.Load(), time.Since(began)))
+				}
+			}
+		}
+	})
+	return func() { close(quit); wg.Wait() }
+}

@@ -1,0 +1,202 @@
+// Package tsumego is what a problem of life and death is: a position, a group in
+// question and what the side to move has to do with it. It knows no solver and no
+// files. docs/tsumego.md says what the questions mean.
+package tsumego
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// MaxRegion is the most points of a region.
+const MaxRegion = 128
+
+// MaxTargets is the most chains a problem can be about.
+const MaxTargets = 8
+
+// Question is what the side to move has to achieve.
+type Question uint8
+
+// The questions.
+const (
+	Live   Question = iota // the target is its own, and has to live
+	Kill                   // the target is the other side's, and has to be captured
+	Status                 // the target's status with either side to move first
+)
+
+var questionNames = [...]string{"live", "kill", "status"}
+
+// String returns the question as one word, such as "kill".
+func (q Question) String() string { return questionNames[q] }
+
+// ParseQuestion reads what String returns.
+func ParseQuestion(text string) (Question, error) {
+	if i := slices.Index(questionNames[:], text); i >= 0 {
+		return Question(i), nil
+	}
+	return 0, fmt.Errorf("question %.20q: want live, kill or status", text)
+}
+
+// Problem is a position and a question about it.
+type Problem struct {
+	ID     string
+	Board  *board.Board
+	Stones []game.Color // a colour for each point of the board
+	ToPlay game.Color
+	// Ko is the point at which the side to move may not retake at first, or
+	// board.None.
+	Ko       game.Point
+	Question Question
+	// Target holds a stone of each chain in question, all of one colour: the
+	// defender needs any one of them to live. Empty, every group of the defender
+	// in the region is meant.
+	Target []game.Point
+	// Region holds the points that can be played on, now or after captures.
+	// Everything else stays as it is: stones there cannot be taken, empty points
+	// there are liberties that nobody fills. Empty, moyo finds a region.
+	Region []game.Point
+	// Walls are empty points outside the region at which stones of the attacker's
+	// are assumed, as FindRegion does where the attacker is nearer.
+	Walls []game.Point
+	// Threats, where given, are what the answer is for; without, the answer says
+	// how many a ko would need.
+	Threats *Threats
+	Notes   string
+}
+
+// ErrProblem marks problems that cannot be asked.
+var ErrProblem = errors.New("no such problem")
+
+// Invalidf returns an error that wraps ErrProblem and says in a sentence what is wrong.
+func Invalidf(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrProblem, fmt.Sprintf(format, args...))
+}
+
+// Defender returns whose groups are in question. A status problem without a
+// target has none: game.Empty.
+func (p *Problem) Defender() game.Color {
+	switch {
+	case p.Question == Live:
+		return p.ToPlay
+	case p.Question == Kill:
+		return p.ToPlay.Other()
+	case len(p.Target) > 0:
+		return p.Stones[p.Target[0]]
+	}
+	return game.Empty
+}
+
+// Walled returns the stones of the problem and those of the attacker's that Walls assumes.
+func (p *Problem) Walled() []game.Color {
+	stones := slices.Clone(p.Stones)
+	for _, q := range p.Walls {
+		stones[q] = p.Defender().Other()
+	}
+	return stones
+}
+
+// Check returns an error that wraps ErrProblem if the problem cannot be asked.
+func (p *Problem) Check() error {
+	if p.Board == nil || len(p.Stones) != p.Board.Len() {
+		return Invalidf("%d colours are not one for each point of the board", len(p.Stones))
+	}
+	if p.ToPlay != game.Black && p.ToPlay != game.White {
+		return Invalidf("nobody is to move")
+	}
+	if len(p.Region) > MaxRegion {
+		return Invalidf("a region of %d points: %d are the most", len(p.Region), MaxRegion)
+	}
+	if err := p.checkPoints(); err != nil {
+		return err
+	}
+	if p.Defender() == game.Empty {
+		return Invalidf("a question of status needs a target")
+	}
+	return p.checkLiberties()
+}
+
+func (p *Problem) checkPoints() error {
+	inside := func(q game.Point) bool { return q >= 0 && int(q) < len(p.Stones) }
+	for _, q := range p.Region {
+		if !inside(q) {
+			return Invalidf("the region has point %d, which the board has not", q)
+		}
+	}
+	for _, q := range p.Walls {
+		if !inside(q) || p.Stones[q] != game.Empty || slices.Contains(p.Region, q) {
+			return Invalidf("a wall on point %d, which is not empty and outside the region", q)
+		}
+	}
+	if p.Ko != board.None && (!inside(p.Ko) || p.Stones[p.Ko] != game.Empty) {
+		return Invalidf("the ko is not on an empty point")
+	}
+	if len(p.Target) > MaxTargets {
+		return Invalidf("%d targets: %d are the most", len(p.Target), MaxTargets)
+	}
+	for _, q := range p.Target {
+		if !inside(q) {
+			return Invalidf("the target is point %d, which the board has not", q)
+		}
+		if p.Stones[q] != p.Defender() {
+			return Invalidf("no stone of %s's on the target %s", p.Defender(), p.Board.Name(q))
+		}
+		if len(p.Region) > 0 && !slices.Contains(p.Region, q) {
+			return Invalidf("the target %s is outside the region", p.Board.Name(q))
+		}
+	}
+	return nil
+}
+
+// checkLiberties refuses chains without liberties.
+func (p *Problem) checkLiberties() error {
+	alive := make([]bool, len(p.Stones))
+	var queue []game.Point
+	for q, c := range p.Stones {
+		if c != game.Empty && slices.ContainsFunc(p.Board.Neighbors(game.Point(q)), func(n game.Point) bool { return p.Stones[n] == game.Empty }) {
+			alive[q] = true
+			queue = append(queue, game.Point(q))
+		}
+	}
+	for len(queue) > 0 {
+		q := queue[0]
+		queue = queue[1:]
+		for _, n := range p.Board.Neighbors(q) {
+			if p.Stones[n] == p.Stones[q] && !alive[n] {
+				alive[n] = true
+				queue = append(queue, n)
+			}
+		}
+	}
+	for q, c := range p.Stones {
+		if c != game.Empty && !alive[q] {
+			return Invalidf("the chain at %s has no liberty", p.Board.Name(game.Point(q)))
+		}
+	}
+	return nil
+}
+
+// Steps returns the steps from the nearest of some points to each that can be
+// reached through points that may be gone to, -1 for others.
+func (p *Problem) Steps(from []game.Point, through func(game.Point) bool) []int {
+	steps := make([]int, p.Board.Len())
+	for q := range steps {
+		steps[q] = -1
+	}
+	queue := append([]game.Point(nil), from...)
+	for _, q := range from {
+		steps[q] = 0
+	}
+	for i := 0; i < len(queue); i++ {
+		for _, n := range p.Board.Neighbors(queue[i]) {
+			if steps[n] < 0 && through(n) {
+				steps[n] = steps[queue[i]] + 1
+				queue = append(queue, n)
+			}
+		}
+	}
+	return steps
+}

@@ -1,0 +1,154 @@
+package tsumego_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/solve/life/tsumego"
+)
+
+// corner is a white stone in the corner of 4x4 points that Black can capture: White has
+// D4, Black C4.
+func corner(t *testing.T) tsumego.Problem {
+	t.Helper()
+	b, err := board.Parse("grid:4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.Black, Ko: board.None, Question: tsumego.Kill}
+	p.Stones[2], p.Stones[3] = game.Black, game.White
+	p.Target = []game.Point{3}
+	return p
+}
+
+// TestCheck: whatever cannot be asked is refused with its reason.
+func TestCheck(t *testing.T) {
+	sound := corner(t)
+	if err := sound.Check(); err != nil {
+		t.Fatalf("a sound problem: %v", err)
+	}
+	inner := corner(t) // stones of a chain need no liberty of their own
+	for _, q := range []game.Point{1, 0, 4, 5, 8} {
+		inner.Stones[q] = game.Black
+	}
+	if err := inner.Check(); err != nil {
+		t.Errorf("a chain with liberties: %v", err)
+	}
+	many := corner(t) // as many points as may be asked about
+	many.Board, many.Target = board.Grid(16, 8), nil
+	many.Stones = make([]game.Color, tsumego.MaxRegion)
+	for q := range tsumego.MaxRegion {
+		many.Region = append(many.Region, game.Point(q))
+	}
+	for q := range tsumego.MaxTargets {
+		many.Stones[q] = game.White
+		many.Target = append(many.Target, game.Point(q))
+	}
+	if err := many.Check(); err != nil {
+		t.Errorf("%d targets in a region of %d points: %v", len(many.Target), len(many.Region), err)
+	}
+	for _, c := range []struct {
+		want   string
+		change func(p *tsumego.Problem)
+	}{
+		{"15 colours", func(p *tsumego.Problem) { p.Stones = p.Stones[:15] }},
+		{"nobody is to move", func(p *tsumego.Problem) { p.ToPlay = game.Empty }},
+		{"a region of 129 points: 128 are the most", func(p *tsumego.Problem) { p.Region = make([]game.Point, 129) }},
+		{"the region has point 16", func(p *tsumego.Problem) { p.Region = []game.Point{16} }},
+		{"a wall on point 3,", func(p *tsumego.Problem) { p.Walls = []game.Point{3} }},
+		{"a wall on point 7,", func(p *tsumego.Problem) { p.Region, p.Walls = []game.Point{3, 7}, []game.Point{7} }},
+		{"the ko is not on an empty point", func(p *tsumego.Problem) { p.Ko = 2 }},
+		{"9 targets: 8 are the most", func(p *tsumego.Problem) { p.Target = make([]game.Point, 9) }},
+		{"the target is point -1", func(p *tsumego.Problem) { p.Target = []game.Point{-1} }},
+		{"no stone of white's on the target C4", func(p *tsumego.Problem) { p.Target = []game.Point{2} }},
+		{"the target D4 is outside the region", func(p *tsumego.Problem) { p.Region = []game.Point{7} }},
+		{"a question of status needs a target", func(p *tsumego.Problem) { p.Question, p.Target = tsumego.Status, nil }},
+		{"the chain at D4 has no liberty", func(p *tsumego.Problem) { p.Stones[7] = game.Black }},
+	} {
+		p := corner(t)
+		c.change(&p)
+		if err := p.Check(); !errors.Is(err, tsumego.ErrProblem) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q", err, c.want)
+		}
+	}
+}
+
+// TestDefender: who has to live follows from the question; of a question of status from
+// the target.
+func TestDefender(t *testing.T) {
+	p := corner(t)
+	for question, want := range map[tsumego.Question]game.Color{
+		tsumego.Live: game.Black, tsumego.Kill: game.White, tsumego.Status: game.White,
+	} {
+		p.Question = question
+		if got := p.Defender(); got != want {
+			t.Errorf("%s: %v defends, want %v", question, got, want)
+		}
+	}
+	p.Question, p.Target = tsumego.Status, nil
+	if got := p.Defender(); got != game.Empty {
+		t.Errorf("status without a target: %v defends", got)
+	}
+}
+
+// TestWalled: walls stand for stones of the attacker's, and the problem keeps its own.
+func TestWalled(t *testing.T) {
+	p := corner(t)
+	p.Walls = []game.Point{12}
+	if got := p.Walled(); got[12] != game.Black || p.Stones[12] != game.Empty {
+		t.Errorf("walled %v, stones %v", got, p.Stones)
+	}
+}
+
+func TestSteps(t *testing.T) {
+	p := corner(t)
+	got := p.Steps([]game.Point{3}, func(q game.Point) bool { return p.Stones[q] == game.Empty && q != 15 })
+	if want := []int{5, 4, -1, 0, 4, 3, 2, 1, 5, 4, 3, 2, 6, 5, 4, -1}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestParseQuestion(t *testing.T) {
+	for _, q := range []tsumego.Question{tsumego.Live, tsumego.Kill, tsumego.Status} {
+		if got, err := tsumego.ParseQuestion(q.String()); got != q || err != nil {
+			t.Errorf("%s: %v %v", q, got, err)
+		}
+	}
+	if _, err := tsumego.ParseQuestion("die"); err == nil {
+		t.Error("die is a question")
+	}
+}
+
+func TestParseThreats(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "b=0,w=0", "b=1,w=0": "b=1,w=0", "w2 b1": "b=1,w=2", "w=unlimited": "b=0,w=unlimited", "b254;w=3": "b=254,w=3",
+	} {
+		got, err := tsumego.ParseThreats(text)
+		if err != nil || got.String() != want {
+			t.Errorf("%q: %v %v, want %s", text, got, err, want)
+		}
+		if again, err := tsumego.ParseThreats(got.String()); again != got || err != nil {
+			t.Errorf("%v came back as %v %v", got, again, err)
+		}
+	}
+	for _, text := range []string{"b", "x=1", "b=-1", "b=255", "w=256", "1"} {
+		if got, err := tsumego.ParseThreats(text); err == nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// A white stone on D4 that Black, to move, has to capture.
+func Example() {
+	b, _ := board.Parse("grid:4")
+	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.Black, Ko: board.None, Question: tsumego.Kill}
+	p.Stones[3] = game.White
+	p.Target = []game.Point{3}
+	fmt.Println(p.Check(), p.Defender())
+	// Output: <nil> white
+}

@@ -1,0 +1,74 @@
+package tsumego
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"moyo/game"
+)
+
+// Unlimited stands for more threats than any ko needs.
+const Unlimited = 255
+
+// Threats are the ko threats outside the region that each side has.
+type Threats struct{ Black, White uint8 }
+
+// Of returns the threats of one side.
+func (t Threats) Of(c game.Color) uint8 {
+	if c == game.Black {
+		return t.Black
+	}
+	return t.White
+}
+
+// ParseThreats reads threats such as "b=1,w=0", "b1 w0" or "w=unlimited"; a side that
+// is not named has none.
+func ParseThreats(text string) (Threats, error) {
+	var t Threats
+	for _, word := range strings.FieldsFunc(text, separates) {
+		n, err := ParseCount(strings.TrimPrefix(word[1:], "="))
+		switch {
+		case err != nil:
+		case word[0] == 'b':
+			t.Black = n
+		case word[0] == 'w':
+			t.White = n
+		default:
+			err = errThreats
+		}
+		if err != nil {
+			return t, fmt.Errorf("threats %.40q: %w", text, err)
+		}
+	}
+	return t, nil
+}
+
+var errThreats = fmt.Errorf("want threats such as b=1,w=0 with numbers from 0 to %d or unlimited", Unlimited-1)
+
+// separates says whether a rune stands between the threats of the two sides.
+func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
+
+// ParseCount reads the threats of one side: a number, or "unlimited".
+func ParseCount(text string) (uint8, error) {
+	if text == "unlimited" {
+		return Unlimited, nil
+	}
+	n, err := strconv.ParseUint(text, 10, 8)
+	if err != nil || n == Unlimited {
+		return 0, errThreats
+	}
+	return uint8(n), nil
+}
+
+// String writes what ParseThreats reads.
+func (t Threats) String() string { return "b=" + CountText(t.Black) + ",w=" + CountText(t.White) }
+
+// CountText writes what ParseCount reads.
+func CountText(n uint8) string {
+	if n == Unlimited {
+		return "unlimited"
+	}
+	return strconv.Itoa(int(n))
+}

@@ -1,0 +1,257 @@
+// Package coach says in words what a beginner would like to know: what is going
+// on in a position ([Notes]), why a move is good ([Reason]), why one is illegal
+// ([Why]), and where a finished game was decided ([Review]). It knows no game:
+// all that it says is found by playing moves on copies of the position and by
+// the abilities that the position has (game.Chainer, game.Capturer, game.Rower,
+// game.Won, game.Faller, game.Turner).
+//
+// Texts are plain sentences. They call the side "you" that the caller names, and
+// any other by its colour.
+package coach
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// MaxPoints is the largest board of which every point is tried; on a larger one
+// the coach speaks of chains only.
+const MaxPoints = 1024
+
+// Wins returns the points where a stone of colour c would win at once, were it
+// c's turn; nil where the game cannot be won by a stone.
+func Wins(pos game.Position, c game.Color) []game.Point {
+	if _, counted := pos.(game.Scorer); counted {
+		return nil
+	}
+	try := turned(pos, c)
+	if try == nil || pos.Board().Len() > MaxPoints {
+		return nil
+	}
+	var wins []game.Point
+	for p := range game.Point(pos.Board().Len()) {
+		if try.At(p) != game.Empty || try.Play(game.Place(p)) != nil {
+			continue
+		}
+		if try.Outcome().Winner == c {
+			wins = append(wins, p)
+		}
+		try.Undo()
+	}
+	return wins
+}
+
+// turned returns a copy of pos in which it is c's turn, nil where that cannot be.
+func turned(pos game.Position, c game.Color) game.Position {
+	if pos.Outcome().Over || c == game.Empty {
+		return nil
+	}
+	try := pos.Clone()
+	if try.ToPlay() == c {
+		return try
+	}
+	t, ok := try.(game.Turner)
+	if !ok {
+		return nil
+	}
+	t.SetToPlay(c)
+	return try
+}
+
+// chain is connected stones of one colour with their liberties.
+type chain struct {
+	color     game.Color
+	stones    []game.Point
+	liberties []game.Point
+}
+
+// chainsOf returns the chains of colour c, the largest first; nil in a game
+// without chains.
+func chainsOf(pos game.Position, c game.Color) []chain {
+	chainer, ok := pos.(game.Chainer)
+	if !ok {
+		return nil
+	}
+	var all []chain
+	seen := make([]bool, pos.Board().Len())
+	for p := range game.Point(pos.Board().Len()) {
+		if pos.At(p) != c || seen[p] {
+			continue
+		}
+		stones, liberties := chainer.Chain(p)
+		for _, q := range stones {
+			seen[q] = true
+		}
+		all = append(all, chain{c, slices.Clone(stones), slices.Clone(liberties)})
+	}
+	slices.SortStableFunc(all, func(a, b chain) int { return len(b.stones) - len(a.stones) })
+	return all
+}
+
+// Taking is a point where stones can be taken, and which.
+type Taking struct {
+	At     game.Point
+	Stones []game.Point // ascending
+}
+
+// Takings returns the points where c would take stones, were it c's turn: those
+// that take most first.
+func Takings(pos game.Position, c game.Color) []Taking {
+	try := turned(pos, c)
+	if try == nil {
+		return nil
+	}
+	var all []Taking
+	for _, p := range takingPoints(pos, c) {
+		if try.At(p) != game.Empty || try.Play(game.Place(p)) != nil {
+			continue
+		}
+		var gone []game.Point
+		for q := range game.Point(pos.Board().Len()) {
+			if pos.At(q) == c.Other() && try.At(q) == game.Empty {
+				gone = append(gone, q)
+			}
+		}
+		if len(gone) > 0 {
+			all = append(all, Taking{p, gone})
+		}
+		try.Undo()
+	}
+	slices.SortStableFunc(all, func(a, b Taking) int { return len(b.Stones) - len(a.Stones) })
+	return all
+}
+
+// takingPoints returns the points where c may take something: the last liberties
+// of chains, or every point where stones are taken in another way.
+func takingPoints(pos game.Position, c game.Color) []game.Point {
+	if !game.Takes(pos) {
+		return nil
+	}
+	var points []game.Point
+	if _, ok := pos.(game.Chainer); ok {
+		for _, ch := range chainsOf(pos, c.Other()) {
+			if len(ch.liberties) == 1 {
+				points = append(points, ch.liberties[0])
+			}
+		}
+		slices.Sort(points)
+		return slices.Compact(points)
+	}
+	if pos.Board().Len() > MaxPoints {
+		return nil
+	}
+	for p := range game.Point(pos.Board().Len()) {
+		points = append(points, p)
+	}
+	return points
+}
+
+// voice is how the sides are called: one of them may be "you".
+type voice struct {
+	board *board.Board
+	you   game.Color
+}
+
+// title returns a colour's name.
+func title(c game.Color) string {
+	return [...]string{game.Empty: "Nobody", game.Black: "Black", game.White: "White"}[c]
+}
+
+// whose returns "your" or "Black's".
+func (v voice) whose(c game.Color) string {
+	if c == v.you {
+		return "your"
+	}
+	return title(c) + "'s"
+}
+
+// who returns "you" or "Black".
+func (v voice) who(c game.Color) string {
+	if c == v.you {
+		return "you"
+	}
+	return title(c)
+}
+
+// Points lists points by name, such as "D4, D5 and E5"; word joins the last two.
+func Points(b *board.Board, ps []game.Point, word string) string {
+	return voice{board: b}.points(ps, word)
+}
+
+// Stones names some stones: "stone on D4", "two stones on D4 and D5", "five stones
+// at D4".
+func Stones(b *board.Board, ps []game.Point) string { return voice{board: b}.stones(ps) }
+
+// points lists points as "D4, D5 and E5"; word joins the last two.
+func (v voice) points(ps []game.Point, word string) string {
+	names := make([]string, len(ps))
+	for i, p := range ps {
+		names[i] = v.board.Name(p)
+	}
+	return list(names, word)
+}
+
+// maxNamed is how many stones are named one by one.
+const maxNamed = 3
+
+// stones names some stones: "stone on D4", "two stones on D4 and D5", "five
+// stones at D4".
+func (v voice) stones(ps []game.Point) string {
+	switch {
+	case len(ps) == 1:
+		return "stone on " + v.board.Name(ps[0])
+	case len(ps) <= maxNamed:
+		return fmt.Sprintf("%s stones on %s", number(len(ps)), v.points(ps, "and"))
+	}
+	return fmt.Sprintf("%s stones at %s", number(len(ps)), v.board.Name(ps[0]))
+}
+
+// list joins words with commas, and the last two with a word.
+func list(words []string, last string) string {
+	switch n := len(words); n {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	default:
+		return strings.Join(words[:n-1], ", ") + " " + last + " " + words[n-1]
+	}
+}
+
+var numbers = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+// number writes small numbers as words.
+func number(n int) string {
+	if n >= 0 && n < len(numbers) {
+		return numbers[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// Count writes a number, small ones as words, with what is counted.
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return number(n) + " " + one
+	}
+	return number(n) + " " + many
+}
+
+// sentence begins with a capital and ends with a full stop.
+func sentence(text string) string {
+	if text == "" || strings.HasSuffix(text, ".") {
+		return capital(text)
+	}
+	return capital(text) + "."
+}
+
+// capital begins with a capital.
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

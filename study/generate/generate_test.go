@@ -1,0 +1,439 @@
+package generate_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/internal/testenv"
+	"moyo/solve/life"
+	"moyo/study/bank"
+	"moyo/study/generate"
+)
+
+// few are options that make problems quickly.
+var few = generate.Options{Seed: 7, Count: 25, Boards: []string{"grid:9", "torus:7x7"}, From: 3, To: 5, Unique: true, Nodes: 20_000}
+
+func newRun(t testing.TB, opt generate.Options) *generate.Run {
+	t.Helper()
+	m, err := generate.NewMaker(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return generate.NewRun(m)
+}
+
+// made makes all problems of options.
+func made(t testing.TB, opt generate.Options, threads int) []bank.Problem {
+	t.Helper()
+	r := newRun(t, opt)
+	if err := r.Continue(t.Context(), threads, func(*generate.Made) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return r.Problems()
+}
+
+func packed(t testing.TB, problems []bank.Problem) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := bank.Write(&file, problems); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// solver answers questions about a problem.
+func solver(t testing.TB, p *bank.Problem) *life.Solver {
+	t.Helper()
+	s, err := life.NewSolver(p.Problem, generate.SolverOptions(5_000_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestMadeProblems looks at problems of every kind: nobody gets out, they are
+// good questions, and the same ones come whatever the threads.
+func TestMadeProblems(t *testing.T) {
+	problems := made(t, few, 1)
+	if len(problems) != few.Count || !bytes.Equal(packed(t, problems), packed(t, made(t, few, 3))) {
+		t.Errorf("%d problems, or others with three threads", len(problems))
+	}
+	for i := range problems {
+		p := &problems[i]
+		closed(t, p)
+		if len(p.First) != 1 || len(p.Tags) < 2 || p.Rating < 600 || p.Rating > 2500 || i > 0 && p.Rating < problems[i-1].Rating {
+			t.Errorf("%s: %v, rated %d, tagged %v", p.ID, p.First, p.Rating, p.Tags)
+		}
+		onlyFirst(t, p)
+	}
+}
+
+// closed checks that all around a region are stones of the attacker's.
+func closed(t *testing.T, p *bank.Problem) {
+	t.Helper()
+	for _, q := range p.Region {
+		for _, n := range p.Board.Neighbors(q) {
+			if !slices.Contains(p.Region, n) && p.Stones[n] != p.Defender().Other() {
+				t.Errorf("%s: the region is open at %s", p.ID, p.Board.Name(n))
+			}
+		}
+	}
+}
+
+// onlyFirst plays every move, and none: the opponent has to fail after the first move
+// alone. Of kos it asks nothing, as there are better and worse ones.
+func onlyFirst(t *testing.T, p *bank.Problem) {
+	t.Helper()
+	if p.Best != life.Win {
+		return
+	}
+	s := solver(t, p)
+	for _, q := range append([]game.Point{-1}, p.Region...) {
+		m := game.Pass
+		if q >= 0 {
+			m = game.Move(q)
+		}
+		a, err := s.After(t.Context(), []game.Move{m})
+		if err != nil {
+			continue // a stone is there, or it is suicide
+		}
+		if (a.Verdict == life.Lose) != (m == p.First[0]) {
+			t.Errorf("%s: after move %d the opponent gets a %s; the solution is %v", p.ID, m, a.Verdict, p.First)
+		}
+	}
+}
+
+// TestSeveralFirstMoves makes problems with more than one solution.
+func TestSeveralFirstMoves(t *testing.T) {
+	opt := few
+	opt.Unique, opt.Count = false, 12
+	several := 0
+	for _, p := range made(t, opt, 2) {
+		if len(p.First) > 3 {
+			t.Errorf("%s: %d first moves", p.ID, len(p.First))
+		}
+		if !p.Unique() {
+			several++
+		}
+	}
+	if several == 0 {
+		t.Error("all have one solution")
+	}
+}
+
+func TestOptionsRefused(t *testing.T) {
+	for name, change := range map[string]func(*generate.Options){
+		"no count":         func(o *generate.Options) { o.Count = 0 },
+		"a large count":    func(o *generate.Options) { o.Count = generate.MaxCount + 1 },
+		"few empty points": func(o *generate.Options) { o.From = 1 },
+		"a turned range":   func(o *generate.Options) { o.From = 6 },
+		"many points":      func(o *generate.Options) { o.To = generate.MaxEmpty + 1 },
+		"no nodes":         func(o *generate.Options) { o.Nodes = 0 },
+		"no board":         func(o *generate.Options) { o.Boards = nil },
+		"no such board":    func(o *generate.Options) { o.Boards = []string{"plate:9"} },
+	} {
+		opt := few
+		change(&opt)
+		if _, err := generate.NewMaker(opt); err == nil {
+			t.Errorf("%s was taken", name)
+		}
+	}
+}
+
+// The variable tells the child of TestKilledRunContinues where the journal is.
+const childEnv = "MOYO_GENERATE_CHILD"
+
+// TestChild is what TestKilledRunContinues kills: a run that stops in the middle of
+// writing a line.
+func TestChild(t *testing.T) {
+	path, stop, ok := strings.Cut(os.Getenv(childEnv), "|")
+	if !ok {
+		t.Skip("part of another test")
+	}
+	n, err := strconv.Atoi(stop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRun(t, few)
+	j, err := generate.OpenJournal(path, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = r.Continue(t.Context(), 2, func(m *generate.Made) error {
+		if r.Found() < n {
+			return j.Add(m)
+		}
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		if _, err := f.WriteString(`{"candidate":12,"prob`); err != nil {
+			return err
+		}
+		time.Sleep(time.Hour) // until it is killed
+		return nil
+	})
+	t.Fatal("not killed:", err)
+}
+
+// TestKilledRunContinues kills a run twice in the middle of a line. What there is in the
+// end is what an unbroken run makes, to the byte.
+func TestKilledRunContinues(t *testing.T) {
+	whole, broken := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "broken")
+	for _, stop := range []int{4, 11} {
+		killed(t, broken, stop)
+	}
+	var files, banks [][]byte
+	for _, path := range []string{whole, broken} {
+		r := newRun(t, few)
+		j, err := generate.OpenJournal(path, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path == broken && r.Found() != 10 {
+			t.Errorf("%d problems outlived the second kill, want 10", r.Found())
+		}
+		if err := errors.Join(r.Continue(t.Context(), 2, j.Add), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, banks = append(files, file), append(banks, packed(t, r.Problems()))
+	}
+	if !bytes.Equal(files[0], files[1]) || !bytes.Equal(banks[0], banks[1]) {
+		t.Error("a killed run ends otherwise than an unbroken one")
+	}
+}
+
+// killed begins or continues a run in another process and kills it while it writes.
+func killed(t *testing.T, path string, stop int) {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestChild$")
+	child.Env = append(os.Environ(), childEnv+"="+path+"|"+strconv.Itoa(stop))
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- child.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			t.Fatalf("ended before it was killed: %v", err)
+		case <-time.After(10 * time.Millisecond):
+		}
+		file, err := os.ReadFile(path)
+		if err == nil && strings.Count(string(file), "\n") == stop && !bytes.HasSuffix(file, []byte("\n")) {
+			break
+		}
+	}
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
+}
+
+// TestInterruptedRun stops a run by its context and continues the same one.
+func TestInterruptedRun(t *testing.T) {
+	r := newRun(t, few)
+	ctx, cancel := context.WithCancel(t.Context())
+	err := r.Continue(ctx, 2, func(*generate.Made) error {
+		if r.Found() == 5 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if err := r.Continue(t.Context(), 1, func(*generate.Made) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(packed(t, r.Problems()), packed(t, made(t, few, 1))) {
+		t.Error("other problems than without a break")
+	}
+}
+
+func TestJournalRefused(t *testing.T) {
+	opt := few
+	opt.Count = 3
+	path := filepath.Join(t.TempDir(), "part")
+	r := newRun(t, opt)
+	j, err := generate.OpenJournal(path, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(r.Continue(t.Context(), 1, j.Add), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(good), "\n")
+	for name, text := range map[string]string{
+		"other options":   strings.Replace(string(good), `"Seed":7`, `"Seed":8`, 1),
+		"another version": strings.Replace(string(good), `"journal":1`, `"journal":2`, 1),
+		"no header":       lines[1],
+		"a problem twice": lines[0] + lines[1] + lines[1],
+		"turned":          lines[0] + lines[2] + lines[1],
+		"not JSON":        lines[0] + "x\n" + lines[1],
+		"no bank":         lines[0] + `{"candidate":1,"problem":"AAAA"}` + "\n",
+		"a long line":     lines[0] + strings.Repeat("x", 2<<20) + "\n",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := generate.OpenJournal(path, newRun(t, opt)); !errors.Is(err, generate.ErrJournal) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func shipped(t testing.TB) []bank.Problem {
+	t.Helper()
+	problems, err := bank.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return problems
+}
+
+// TestShippedBank looks at what the bank of the program holds.
+func TestShippedBank(t *testing.T) {
+	problems := shipped(t)
+	if len(problems) != generate.Shipped.Count || len(problems) < 2000 {
+		t.Errorf("%d problems", len(problems))
+	}
+	tags, steps := map[string]int{}, map[int]int{}
+	for i := range problems {
+		p := &problems[i]
+		closed(t, p)
+		steps[bank.Step(float64(p.Rating))/5]++
+		for _, tag := range p.Tags {
+			tags[tag]++
+		}
+	}
+	for _, tag := range []string{"corner", "side", "centre", "live", "kill", "other-board", "ko", "seki", "nakade", "vital-point", "throw-in", "snapback", "sacrifice", "under-the-stones", "connect-and-die", "capture", "hane"} {
+		if tags[tag] < 2 {
+			t.Errorf("%d problems with the tag %s", tags[tag], tag)
+		}
+	}
+	for band := range 7 {
+		if steps[band] < 50 {
+			t.Errorf("%d problems of the ranks from %s", steps[band], bank.Rank(float64(600+250*band)))
+		}
+	}
+}
+
+// TestShippedIsRebuilt makes some of the shipped problems again, those that are quick to
+// make: what is shipped is what the options make. Ratings and lines follow the solver
+// when it changes; the long test compares the whole file.
+func TestShippedIsRebuilt(t *testing.T) {
+	m, err := generate.NewMaker(generate.Shipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range shipped(t) {
+		if i >= 20 && (i%50 != 0 || want.Rating > 1300) {
+			continue
+		}
+		_, number, _ := strings.Cut(want.ID, "-")
+		n, err := strconv.ParseUint(number, 36, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := m.Candidate(t.Context(), n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got == nil || !samePosition(&got.Problem, &want) || !slices.Equal(got.First, want.First) {
+			t.Errorf("candidate %d is not %s any more: go generate ./study/generate", n, want.ID)
+		}
+	}
+}
+
+func samePosition(a, b *bank.Problem) bool {
+	return a.ID == b.ID && a.Board.Spec() == b.Board.Spec() && slices.Equal(a.Stones, b.Stones) && a.ToPlay == b.ToPlay &&
+		a.Question == b.Question && slices.Equal(a.Target, b.Target) && slices.Equal(a.Region, b.Region) && a.Best == b.Best
+}
+
+// TestShippedAreSolved solves a sample of about a hundred of the easier ones; the long
+// test solves and proves all.
+func TestShippedAreSolved(t *testing.T) {
+	problems := shipped(t)
+	for i := range problems {
+		if p := &problems[i]; i%16 == 8 && p.Rating < 1650 {
+			sameAnswer(t, p)
+		}
+	}
+}
+
+func sameAnswer(t *testing.T, p *bank.Problem) {
+	t.Helper()
+	a, err := solver(t, p).Solve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Verdict != p.Best || !a.All || !slices.Equal(a.FirstMoves, p.First) || a.Tenuki == life.Win {
+		t.Errorf("%s: %s with %v; the bank says %s with %v", p.ID, a.Verdict, a.FirstMoves, p.Best, p.First)
+	}
+}
+
+func TestShippedLong(t *testing.T) {
+	testenv.Long(t)
+	problems := shipped(t)
+	for i := range problems {
+		sameAnswer(t, &problems[i])
+	}
+	if !bytes.Equal(packed(t, made(t, generate.Shipped, 2)), packed(t, problems)) {
+		t.Error("the bank is not what its options make: go generate ./study/generate")
+	}
+}
+
+// FuzzJournal opens journals of strangers.
+func FuzzJournal(f *testing.F) {
+	opt := few
+	opt.Count = 2
+	f.Add([]byte(`{"journal":1,"options":{"Seed":7,"Count":2,"Boards":["grid:9","torus:7x7"],"From":3,"To":5,"Unique":true,"Even":false,"Nodes":20000}}` + "\n{\"candidate\":3,\"problem\":\"AAAA\"}\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), "part")
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := newRun(t, opt)
+		j, err := generate.OpenJournal(path, r)
+		if err != nil {
+			return
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if r.Found() > opt.Count {
+			t.Errorf("%d problems", r.Found())
+		}
+	})
+}
+
+func BenchmarkCandidate(b *testing.B) {
+	m, err := generate.NewMaker(generate.Shipped)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for n := range b.N {
+		if _, err := m.Candidate(b.Context(), uint64(n)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

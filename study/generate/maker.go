@@ -1,0 +1,190 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/solve/life"
+	"moyo/solve/life/proof"
+	"moyo/solve/life/tsumego"
+	"moyo/study/bank"
+)
+
+// Options say what is made. The same options make the same problems.
+type Options struct {
+	Seed   uint64
+	Count  int      // problems
+	Boards []string // specs; each as often as it stands here
+	From   int      // fewest and
+	To     int      // most empty points of a region
+	Unique bool     // one first move alone solves; else up to severalMoves
+	Even   bool     // no five ranks get more than a sixth of the problems
+	Nodes  int64    // bound of each search: what needs more is passed over
+}
+
+// The bounds of options.
+const (
+	MaxCount     = bank.MaxProblems
+	MaxEmpty     = 20
+	severalMoves = 3
+)
+
+// memory is the most bytes of a solver's table. It is part of what makes a run
+// repeatable.
+const memory = 16 << 20
+
+// leastChoice is the fewest legal moves that make it a question.
+const leastChoice = 3
+
+// Maker makes problems. Its Candidate is for use by several goroutines.
+type Maker struct {
+	opt      Options
+	terrains []*terrain
+}
+
+// NewMaker returns a maker, or an error that says which option is wrong.
+func NewMaker(opt Options) (*Maker, error) {
+	switch {
+	case opt.Count < 1 || opt.Count > MaxCount:
+		return nil, fmt.Errorf("count %d: want 1 to %d", opt.Count, MaxCount)
+	case opt.From < 2 || opt.To < opt.From || opt.To > MaxEmpty:
+		return nil, fmt.Errorf("%d..%d empty points: want 2 to %d", opt.From, opt.To, MaxEmpty)
+	case opt.Nodes < 1:
+		return nil, fmt.Errorf("nodes %d: want 1 at least", opt.Nodes)
+	case len(opt.Boards) == 0:
+		return nil, fmt.Errorf("no boards")
+	}
+	m := &Maker{opt: opt}
+	made := map[string]*terrain{}
+	for _, spec := range opt.Boards {
+		if made[spec] == nil {
+			b, err := board.Parse(spec)
+			if err != nil {
+				return nil, err
+			}
+			made[spec] = newTerrain(b)
+		}
+		m.terrains = append(m.terrains, made[spec])
+	}
+	return m, nil
+}
+
+// SolverOptions are those with which problems are made and rated, so that the
+// nodes of the answer can be compared.
+func SolverOptions(nodes int64) life.Options {
+	return life.Options{Threads: 1, Memory: memory, Nodes: nodes, AllMoves: true}
+}
+
+// Made is a problem that was found good.
+type Made struct {
+	bank.Problem
+	Candidate uint64 // its number
+	key       string
+}
+
+// Candidate makes the problem of a number, or returns nil where chance made
+// none that is worth asking. It depends on the options and the number alone. The
+// error is ctx's, or says that a proof was refused.
+func (m *Maker) Candidate(ctx context.Context, n uint64) (*Made, error) {
+	r := rand.New(rand.NewPCG(m.opt.Seed, n))
+	t := m.terrains[r.IntN(len(m.terrains))]
+	p, ok := t.enclosed(r, m.opt.From+r.IntN(m.opt.To-m.opt.From+1))
+	if !ok || choices(&p) < leastChoice {
+		return nil, nil
+	}
+	p.ID = fmt.Sprintf("m%d-%s", m.opt.Seed, strconv.FormatUint(n, 36))
+	s, err := life.NewSolver(p, SolverOptions(m.opt.Nodes))
+	if err != nil {
+		return nil, nil // no question after all, such as one about safe stones
+	}
+	a, err := s.Solve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if !m.worthKeeping(&p, a) || r.IntN(dull(&p, a)) > 0 {
+		return nil, nil
+	}
+	switch err := proved(ctx, s); {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, life.ErrNoProof):
+		return nil, nil // too long a proof
+	case err != nil:
+		return nil, fmt.Errorf("problem %s: %w", p.ID, err)
+	}
+	made := &Made{Candidate: n, key: t.key(&p)}
+	made.Problem = bank.Problem{
+		Problem: p, First: a.FirstMoves, Line: a.Line, Best: a.Verdict, Rating: Rate(&p, a), Tags: Tags(&p, a),
+	}
+	return made, nil
+}
+
+// choices counts the legal moves of the side to move.
+func choices(p *tsumego.Problem) int {
+	n := 0
+	for _, q := range p.Region {
+		if p.Stones[q] == game.Empty && legal(p.Board, p.Stones, q, p.ToPlay) {
+			n++
+		}
+	}
+	return n
+}
+
+// worthKeeping says whether a problem with this answer is worth keeping: a move is needed, few
+// solve it, and it does not just take what stands in atari.
+func (m *Maker) worthKeeping(p *tsumego.Problem, a *life.Answer) bool {
+	if a.Verdict != life.Win && a.Verdict != life.InKo || !a.All || a.Tenuki == life.Win || len(a.Line) == 0 {
+		return false
+	}
+	if len(a.FirstMoves) == 0 || a.FirstMoves[0] == game.Pass || a.Line[0] != a.FirstMoves[0] {
+		return false
+	}
+	most := severalMoves
+	if m.opt.Unique {
+		most = 1
+	}
+	if len(a.FirstMoves) > most || a.Verdict == life.InKo && a.Ko.TakesFirst != p.ToPlay && len(a.Line) < 3 {
+		return false
+	}
+	return !slices.ContainsFunc(a.FirstMoves, func(m game.Move) bool { return captures(p, m) > 1 })
+}
+
+// dull says of how many problems like it one is enough: of kos random stones make
+// more than games do, and a stone that can be taken is no riddle.
+func dull(p *tsumego.Problem, a *life.Answer) int {
+	switch {
+	case a.Verdict == life.InKo:
+		return 8
+	case captures(p, a.FirstMoves[0]) > 0:
+		return 4
+	}
+	return 1
+}
+
+// captures returns how many stones a first move takes.
+func captures(p *tsumego.Problem, m game.Move) int {
+	return len(play(p.Board, slices.Clone(p.Stones), m.Point(), p.ToPlay))
+}
+
+// proved proves the answer and has the proofs checked.
+func proved(ctx context.Context, s *life.Solver) error {
+	proofs, err := s.Proof(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range proofs {
+		if _, err := proof.Check(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}

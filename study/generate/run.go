@@ -1,0 +1,112 @@
+package generate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"moyo/study/bank"
+)
+
+const (
+	batch    = 128 // candidates that are made before they are looked through
+	patience = 200_000
+	ranks    = 5 // ranks of a band
+	bands    = 6 // that an even run fills at least
+)
+
+// ErrNoMore says that as many problems as were asked for could not be found.
+var ErrNoMore = errors.New("no new problems could be found")
+
+// Run is the making of problems. It is not for use by several goroutines.
+type Run struct {
+	*Maker
+	next  uint64 // the first candidate not looked at
+	last  uint64 // that of the last problem
+	found []*Made
+	keys  map[string]bool
+	bands map[int]int // problems by band of ranks
+
+	patience uint64 // candidates without a new problem after which there seem to be none
+}
+
+// NewRun returns a run that has nothing yet.
+func NewRun(m *Maker) *Run {
+	return &Run{Maker: m, keys: map[string]bool{}, bands: map[int]int{}, patience: patience}
+}
+
+// Found returns how many problems there are.
+func (r *Run) Found() int { return len(r.found) }
+
+// Done says whether as many were found as the options ask for.
+func (r *Run) Done() bool { return len(r.found) >= r.opt.Count }
+
+// Problems returns what was found, easy ones first.
+func (r *Run) Problems() []bank.Problem {
+	list := slices.Clone(r.found)
+	slices.SortStableFunc(list, func(a, b *Made) int { return cmp.Compare(a.Rating, b.Rating) })
+	problems := make([]bank.Problem, len(list))
+	for i, m := range list {
+		problems[i] = m.Problem
+	}
+	return problems
+}
+
+// Continue makes problems until there are enough, and calls found with each. So many
+// candidates are made at once, which does not change what is found. It returns ErrNoMore,
+// found's error, or the context's; after that one it can be continued.
+func (r *Run) Continue(ctx context.Context, threads int, found func(*Made) error) error {
+	for !r.Done() {
+		made, err := r.batch(ctx, threads)
+		if err != nil {
+			return err
+		}
+		for _, m := range made {
+			if r.next++; r.next > r.last+r.patience {
+				return ErrNoMore
+			}
+			if m == nil || r.Done() || !r.accept(m) {
+				continue
+			}
+			if err := found(m); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// batch makes the next candidates.
+func (r *Run) batch(ctx context.Context, threads int) ([]*Made, error) {
+	made, errs := make([]*Made, batch), make([]error, batch)
+	numbers := make(chan int)
+	var wg sync.WaitGroup
+	for range max(threads, 1) {
+		wg.Go(func() {
+			for i := range numbers {
+				made[i], errs[i] = r.Candidate(ctx, r.next+uint64(i))
+			}
+		})
+	}
+	for i := range batch {
+		numbers <- i
+	}
+	close(numbers)
+	wg.Wait()
+	return made, cmp.Or(ctx.Err(), errors.Join(errs...))
+}
+
+// accept takes a problem unless it is there already, or too many of its strength are.
+func (r *Run) accept(m *Made) bool {
+	band := bank.Step(float64(m.Rating)) / ranks
+	if r.keys[m.key] || r.opt.Even && r.bands[band] >= (r.opt.Count+bands-1)/bands {
+		return false
+	}
+	r.last = m.Candidate
+	r.keys[m.key] = true
+	r.bands[band]++
+	r.found = append(r.found, m)
+	return true
+}

@@ -1,0 +1,69 @@
+package answers
+
+import (
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/game"
+	solve "moyo/solve/connect4"
+	"moyo/solve/life"
+	"moyo/solve/life/format"
+	"moyo/solve/life/tsumego"
+)
+
+// TestConnect4 finds the scores of a position near its end, of which a column is full.
+func TestConnect4(t *testing.T) {
+	p, err := solve.Read(7, 6, "662222576343651642712157")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for every, want := range map[bool]string{false: "662 8 ", true: "662 1 - -8 8 3 1 7 "} {
+		s, err := solve.New(7, 6, solve.Options{Memory: 1 << 20, Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := SolveConnect4(t.Context(), s, p, every)
+		if err != nil || a.Score != 8 || a.Plies == 0 {
+			t.Errorf("%+v, %v", a, err)
+		}
+		a.Moves = "662" // any text
+		var out strings.Builder
+		if err := a.Print(&out); err != nil || !strings.HasPrefix(out.String(), want) {
+			t.Errorf("%q, want %q", out.String(), want)
+		}
+	}
+	var out strings.Builder
+	if err := (&Connect4{Score: -3, Nodes: 5, Micros: 7}).Print(&out); err != nil || out.String() != ". -3 5 7\n" {
+		t.Errorf("%q", out.String())
+	}
+}
+
+// TestLifeLines says every verdict from both sides.
+func TestLifeLines(t *testing.T) {
+	stones := make([]game.Color, 25)
+	stones[12] = game.Black
+	p := tsumego.Problem{Board: board.Grid(5, 5), Stones: stones, ToPlay: game.White, Target: []game.Point{12}, Question: tsumego.Kill}
+	for _, c := range []struct {
+		answer life.Answer
+		want   string
+	}{
+		{life.Answer{Verdict: life.Win, FirstMoves: []game.Move{game.Place(7)}}, "White kills. First move: C4."},
+		{life.Answer{Verdict: life.Win}, "White kills. With which first move"},
+		{life.Answer{Verdict: life.Lose}, "White cannot kill: Black lives."},
+		{life.Answer{Verdict: life.Lose, Fate: life.Seki, Line: []game.Move{game.Pass}}, "White cannot kill: Black lives in seki. Line: pass"},
+		{life.Answer{Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.Black, Threats: 2}}, "Ko: Black takes first; White needs 2 threats more"},
+		{life.Answer{Verdict: life.Unknown}, "Not decided."},
+	} {
+		c.answer.Question = p.Question
+		if got := strings.Join(LifeLines(&p, &c.answer), " "); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if got := Asked(&p); got != "White to move and kill C3." {
+		t.Errorf("%q", got)
+	}
+	if got := LifeListed(&format.Item{Problem: p}, []string{"5k"}); strings.Join(strings.Fields(got), " ") != "grid:5 white ? C3 region to be found 5k" {
+		t.Errorf("%q", got)
+	}
+}

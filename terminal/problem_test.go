@@ -1,0 +1,99 @@
+package terminal
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/solve/life/format"
+	"moyo/solve/life/tsumego"
+)
+
+// cornerProblem is a problem in text form: six points in the corner, with B2 the only
+// move for either side.
+const cornerProblem = `*****
+ooooo
+xxxxo
+---xo
+---xo
+A3 x
+Two eyes in the corner.
+`
+
+// cornerLine is the same as JSON, with White to kill.
+const cornerLine = `{"id":"corner","size":5,"black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
+	`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"]}`
+
+// played plays problems with typed lines.
+func played(t *testing.T, problems, typed string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	err := PlayProblems(t.Context(), format.Read("corner", strings.NewReader(problems), nil), strings.NewReader(typed), &out,
+		ProblemOptions{Limit: time.Minute, Memory: 8 << 20, Threads: 1})
+	return out.String(), err
+}
+
+// inOrder checks that texts come one after the other.
+func inOrder(t *testing.T, out string, wants ...string) {
+	t.Helper()
+	rest := out
+	for _, want := range wants {
+		i := strings.Index(rest, want)
+		if i < 0 {
+			t.Errorf("no %q where it should be in\n%s", want, out)
+			return
+		}
+		rest = rest[i+len(want):]
+	}
+}
+
+// TestPlayProblem goes wrong, takes back, asks for a hint and solves.
+func TestPlayProblem(t *testing.T) {
+	out, err := played(t, cornerProblem, "help\nundo\nA1\nC1\nundo\nundo\nA5\nA4\nwhere\nhint\n\nboard\nb2\nquit\nb1\n")
+	if err != nil {
+		t.Error(err)
+	}
+	inOrder(t, out, "corner: Black to move, and A3 to live.", "Two eyes", "help says", "a move that works", "no move to take back",
+		"A1 fails: the target dies after B2", "White plays B2", "C1 fails", "Taken back.", "Taken back.", "outside the region",
+		"a stone on that point", `no point "where"`, "Hint: B2.", "Correct: B2.", "White plays")
+}
+
+// threeLine is a problem whose first move settles it: three points in a row.
+const threeLine = `{"id":"three","board":"grid:5x4","black":["ac","bc","cc","dc","dd"],"white":["ab","bb","cb","db","eb","ec","ed"],` +
+	`"to_move":"b","target":["ac"],"question":"live","region":["ac:ad","bc:bd","cc:cd","dc:dd"]}`
+
+func TestPlayProblems(t *testing.T) {
+	two := threeLine + "\n" + strings.Replace(cornerLine, `"kill"`, `"status"`, 1) + "\n" + strings.Replace(cornerLine, `"w"`, `"b"`, 1) + "\n"
+	out, err := played(t, two, "B1\nsolution\nnext\n")
+	if !errors.As(err, new(ProblemError)) || !strings.Contains(err.Error(), "line 3") {
+		t.Errorf("error %v", err)
+	}
+	inOrder(t, out, "three: Black to move, and A2 to live.", "Correct: B1. Black lives", "corner: White to move and kill A3.", "The best play: B2")
+}
+
+// TestPlayHopeless expects that what nobody can solve is said at once.
+func TestPlayHopeless(t *testing.T) {
+	out, err := played(t, strings.Replace(cornerProblem, "---xo\n---xo\nA3 x", "xxxxo\n-x-xo\nA3 o", 1), "")
+	if err != nil {
+		t.Error(err)
+	}
+	inOrder(t, out, "It cannot be done: White cannot kill: Black lives.")
+}
+
+// TestOwnQuestion gives a question of status the side to move's.
+func TestOwnQuestion(t *testing.T) {
+	for it, err := range format.Read("corner", strings.NewReader(cornerProblem), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := problemGame{problem: it.Problem}
+		if q := g.ownQuestion(); q != tsumego.Live {
+			t.Errorf("Black: %v", q)
+		}
+		if g.problem.ToPlay = it.ToPlay.Other(); g.ownQuestion() != tsumego.Kill {
+			t.Errorf("White: %v", g.ownQuestion())
+		}
+	}
+}

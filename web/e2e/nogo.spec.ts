@@ -1,0 +1,48 @@
+// NoGo, a game that the page knows from the catalog alone: chosen on the first page, played to its end.
+import { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+test("NoGo is chosen by its card, and played until there is no move left", async ({ page }) => {
+  const player = new Player(page, 3);
+  await page.goto("/");
+  await page.getByRole("link", { name: /^NoGo/ }).click();
+  await expect(page.getByRole("radio", { name: "NoGo" }).first()).toBeChecked();
+  await page.getByText("How to play").click();
+  await expect(page.getByText("who has no move left loses").last()).toBeVisible();
+  await page.getByRole("radio", { name: "First steps" }).check();
+  await expect(page.getByRole("heading", { name: "Grid 5×5" })).toBeVisible();
+  await page.getByRole("slider").fill("1");
+  await player.button("Play").click();
+  await page.waitForURL(/\/game\//);
+  await player.arrived();
+  await expect(page.getByRole("heading", { name: "NoGo on Grid 5×5" })).toBeAttached();
+  await expect(player.button("Pass")).toHaveCount(0);
+
+  await player.turn();
+  while (player.view.state.phase === "playing") {
+    const board = await player.board();
+    const { stones, state } = player.view;
+    const forbidden = new Map(state.forbidden.map((f) => [f.point, f.reason]));
+    for (const reason of forbidden.values()) expect(["taking", "suicide"]).toContain(reason);
+    const at = board.names.findIndex((_, p) => stones[p] === "." && !forbidden.has(p));
+    await player.click(board.names[at] ?? "");
+    await expect.poll(() => player.view.state.ply).toBeGreaterThan(state.ply);
+    await player.turn();
+  }
+  await expect(player.line).toHaveText(/^(Black|White) wins: (Black|White) has no move left$/);
+});
+
+test("the boards of the gallery are those that the game is offered on", async ({ page }) => {
+  await page.goto("/new?game=nogo");
+  await expect(page.getByLabel("Board", { exact: true })).toHaveValue("grid:9");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
+});
+
+test("a game without options has no heading for them", async ({ page }) => {
+  const rules = page.getByRole("heading", { name: "Rules", exact: true });
+  await page.goto("/new?game=gomoku");
+  await expect(rules).toBeVisible();
+  await page.getByRole("radio", { name: "NoGo" }).first().check();
+  await expect(page.getByRole("radio", { name: "First steps" })).toBeVisible();
+  await expect(rules).toHaveCount(0);
+});

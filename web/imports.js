@@ -1,0 +1,77 @@
+// Who may import whom in src: the table that arch_test.go is for Go, and the
+// ESLint rule that holds it.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const src = fileURLToPath(new URL("./src", import.meta.url));
+
+const feature = {
+  may: ["board", "parts", "lib", "wire"],
+  why: "a feature knows no other; what two of them need goes to parts or lib",
+};
+
+/**
+ * For each folder of src, and each file that lies in src itself: what it may
+ * import of src beside itself, and why no more.
+ *
+ * @type {Record<string, { may: readonly string[], why: string }>}
+ */
+export const table = {
+  wire: { may: [], why: "messages are plain data, generated from the server's" },
+  board: { may: ["wire"], why: "a board is drawn without rules, words or a server" },
+  lib: { may: ["wire"], why: "what several features need draws nothing" },
+  parts: { may: ["lib", "wire"], why: "what several features show knows none of them" },
+  home: feature,
+  play: feature,
+  solve: feature,
+  train: feature,
+  analyse: feature,
+  learn: feature,
+  boards: feature,
+  App: {
+    may: ["home", "play", "solve", "train", "analyse", "learn", "boards", "parts", "lib"],
+    why: "chooses the page to show",
+  },
+  main: { may: ["App", "base", "tokens"], why: "starts the page" },
+};
+
+/**
+ * The row of the table that a file belongs to: its folder in src, or its own
+ * name without endings; "" for a file outside src.
+ *
+ * @param {string} file
+ */
+function rowOf(file) {
+  const [first = "", ...rest] = path.relative(src, file).split(path.sep);
+  if (first === "..") return "";
+  return rest.length > 0 ? first : first.replace(/\..*$/, "");
+}
+
+/** @type {import("eslint").Rule.RuleModule} */
+export const imports = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const from = rowOf(context.filename);
+
+    /** @param {any} node the text that names a module, if it is a text */
+    function check(node) {
+      const name = node?.value;
+      if (typeof name !== "string" || !name.startsWith(".")) return;
+      const row = table[from];
+      const to = rowOf(path.resolve(path.dirname(context.filename), name));
+      if (to === from || row?.may.includes(to)) return;
+      const message = row
+        ? `src/${from} may not import ${to ? `src/${to}` : "what lies outside src"}: ${row.why}`
+        : `src/${from} is not in the table of imports.js: add it, and say why`;
+      context.report({ node, message });
+    }
+
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+      TSImportType: (/** @type {any} */ node) => check(node.source ?? node.argument?.literal),
+    };
+  },
+};

@@ -1,0 +1,61 @@
+// Fails where a file of src exports what no other file imports, or where no
+// other file imports it at all. Part of npm run lint.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Files that nobody imports, and the one whose exports the server decides on. */
+const roots = new Set(["src/main.ts"]);
+const generated = new Set(["src/wire.ts"]);
+
+const files = ["src", "e2e"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name)))
+  .filter((file) => /\.(ts|svelte)$/.test(file));
+const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+
+/** The file that a relative import means. */
+function target(from, name) {
+  const base = path.join(path.dirname(from), name);
+  return [base, base + ".ts"].find((file) => texts.has(file)) ?? base;
+}
+
+/** "file name" of everything that is imported; the name "*" stands for all of a file. */
+const used = new Set();
+const reached = new Set();
+for (const [from, text] of texts) {
+  const reach = (name) => {
+    const file = target(from, name);
+    reached.add(file);
+    return file;
+  };
+  for (const [, clause, name] of text.matchAll(/^\s*(?:import|export)\s([^;"']*?)\sfrom\s+"(\.[^"]+)"/gm)) {
+    const file = reach(name);
+    if (clause.includes("*")) used.add(file + " *");
+    for (const part of /\{([^}]*)\}/.exec(clause)?.[1].split(",") ?? [])
+      used.add(
+        `${file} ${
+          part
+            .trim()
+            .replace(/^type\s+/, "")
+            .split(" ")[0]
+        }`,
+      );
+  }
+  for (const [, name] of text.matchAll(/^\s*import\s+"(\.[^"]+)"/gm)) reach(name);
+  for (const [, name, type] of text.matchAll(/import\("(\.[^"]+)"\)(?:\.(\w+))?/g))
+    used.add(`${reach(name)} ${type ?? "*"}`);
+}
+
+const declared =
+  /^export (?:async |abstract |declare )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+const unused = [];
+for (const [file, text] of texts) {
+  if (!file.startsWith("src/") || file.endsWith(".test.ts")) continue;
+  if (!reached.has(file) && !roots.has(file)) unused.push(`${file}: no file imports it`);
+  if (!file.endsWith(".ts") || generated.has(file) || used.has(file + " *")) continue;
+  for (const [, name] of text.matchAll(declared))
+    if (!used.has(`${file} ${name}`)) unused.push(`${file}: no other file imports ${name}`);
+}
+if (unused.length > 0) {
+  process.stderr.write(unused.join("\n") + "\n");
+  process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+// What the server writes of a board as text, in the numbers that a board is drawn from.
+import type { Board } from "../wire.ts";
+import { BLACK, EMPTY, WHITE, type Stone } from "./state.ts";
+
+const codes: Record<string, Stone> = { x: BLACK, o: WHITE };
+
+/** "x.o" as one number a point. */
+export function stonesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (c) => codes[c] ?? EMPTY);
+}
+
+export const stoneOf = (color: string): Stone =>
+  color === "black" ? BLACK : color === "white" ? WHITE : EMPTY;
+
+/**
+ * The column, from 0, that a word names where stones fall: a number from 1, or
+ * the letter that its points begin with; -1 for none.
+ */
+export function findColumn(board: Board, word: string): number {
+  const wanted = word.trim().toLowerCase();
+  if (/^\d+$/.test(wanted)) return Number(wanted) <= board.width ? Number(wanted) - 1 : -1;
+  return board.names.slice(0, board.width).findIndex((n) => n.replace(/\d+$/, "").toLowerCase() === wanted);
+}
+
+/** The point with that name, in any case; -1 for none. */
+export function findPoint(board: Board, name: string): number {
+  const wanted = name.trim().toLowerCase();
+  return board.names.findIndex((n) => n.toLowerCase() === wanted);
+}

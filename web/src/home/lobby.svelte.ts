@@ -1,0 +1,36 @@
+// The lists of games, kept fresh by the server's stream of events.
+import { getLobby, lobbyPath } from "../lib/server/api.ts";
+import type { Lobby } from "../wire.ts";
+
+export class LiveLobby {
+  lists: Lobby | null = $state.raw(null);
+  problem = $state("");
+  #stream: EventSource | null = null;
+  #closed = false;
+
+  constructor() {
+    void this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stream?.close();
+  }
+
+  /** A plain request first: it gives an error in words where there is one, and a guest's token. */
+  async #open(): Promise<void> {
+    try {
+      this.#take(await getLobby());
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    if (this.#closed) return;
+    this.#stream = new EventSource(lobbyPath);
+    this.#stream.onmessage = (e: MessageEvent<string>) => this.#take(JSON.parse(e.data) as Lobby);
+  }
+
+  #take(lists: Lobby): void {
+    this.lists = lists;
+    this.problem = "";
+  }
+}

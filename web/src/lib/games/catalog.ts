@@ -1,0 +1,29 @@
+// What the page reads from the catalog of games.
+import type { BoardEntry, Catalog, GameEntry, Preset, Variant } from "../../wire.ts";
+import { parseRules } from "./rules.ts";
+
+/** The game that rules are of, by their id; undefined where the catalog has none of that name. */
+export const gameOf = (catalog: Catalog, rules: string): GameEntry | undefined =>
+  catalog.games.find((g) => g.id === parseRules(rules).game);
+
+/** The preset that a game is known by: the one of its own name, or else the first. */
+export const mainPreset = (game: GameEntry): Preset | null =>
+  game.presets.find((p) => p.title === game.title) ?? game.presets[0] ?? null;
+
+/** The boards for a game: those of the gallery that are meant for it, and the player's own. */
+export const boardsFor = (catalog: Catalog, game: string): BoardEntry[] =>
+  catalog.boards.filter((b) => b.group === "own" || b.games.includes(game));
+
+/** The names under which a game is offered: those of its variants, or its own. */
+export const variantsOf = (game: GameEntry): Variant[] =>
+  game.variants.length > 0 ? game.variants : [{ title: game.title, rules: game.id }];
+
+/** The rules of the variant that rules are of, by the options that tell the variants apart; the game's id for none. */
+export function variantFor(game: GameEntry, rules: string): string {
+  const own = parseRules(rules).values;
+  const variants = variantsOf(game).map((v) => ({ rules: v.rules, values: parseRules(v.rules).values }));
+  const telling = game.options.filter((o) => variants.some((v) => v.values[o.id] !== undefined));
+  const same = (values: Record<string, string>) =>
+    telling.every((o) => (values[o.id] ?? o.default) === (own[o.id] ?? o.default));
+  return variants.find((v) => same(v.values))?.rules ?? game.id;
+}

@@ -1,0 +1,46 @@
+// The catalog as the server last sent it: what the page knows of games and their words.
+import { getCatalog } from "../server/api.ts";
+import type { Catalog, Term } from "../../wire.ts";
+
+let last: Catalog | null = $state.raw(null);
+let asked: Promise<Catalog> | null = null;
+
+/** Asks the server for the catalog, in which boards of one's own may be new; who asks meanwhile gets the same answer. */
+export function fetchCatalog(): Promise<Catalog> {
+  asked ??= getCatalog()
+    .then((catalog) => (last = catalog))
+    .finally(() => (asked = null));
+  return asked;
+}
+
+/** How long after a failure the catalog is asked for again, in milliseconds. */
+const RETRY = 10_000;
+
+/**
+ * Asks for the catalog until it has come once: every page uses its words, and says less without them.
+ * Returns what gives up.
+ */
+export function followCatalog(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const retry = () => {
+    if (!ended) timer = setTimeout(ask, RETRY);
+  };
+  const ask = () => {
+    if (!last) void fetchCatalog().catch(retry);
+  };
+  ask();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The words that are explained; none before the catalog is here. */
+export const glossary = (): readonly Term[] => last?.terms ?? [];
+
+export const findTerm = (id: string): Term | undefined => glossary().find((t) => t.id === id);
+
+/** What is said of a reason why a move is illegal, by its code. */
+export const findReason = (code: string): string | undefined =>
+  last?.reasons.find((r) => r.code === code)?.text;

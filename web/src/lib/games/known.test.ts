@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { findReason, followCatalog } from "./known.svelte.ts";
+import { catalogWith } from "./testing/games.ts";
+
+const ko = { code: "ko", text: "That would repeat an earlier position (ko)." };
+
+beforeEach(() => void vi.useFakeTimers());
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("asks again until the catalog comes, and then no more", async () => {
+  const answers = [
+    () => Promise.reject(new Error("no network")),
+    () => Promise.resolve(new Response("", { status: 500 })),
+    () => Promise.resolve(Response.json(catalogWith({ reasons: [ko] }))),
+  ];
+  const fetched = vi.fn(() => answers.shift()!());
+  vi.stubGlobal("fetch", fetched);
+
+  const before = followCatalog();
+  await vi.advanceTimersByTimeAsync(0);
+  before(); // whoever has given up does not ask again
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetched).toHaveBeenCalledTimes(1);
+
+  const end = followCatalog();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(findReason("ko")).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(findReason("ko")).toBe(ko.text);
+  expect(fetched).toHaveBeenCalledTimes(3);
+  end();
+});

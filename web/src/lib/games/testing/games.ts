@@ -1,0 +1,50 @@
+/** Pieces of a catalog for tests, each with what matters replaced. */
+import type { Catalog, GameEntry, GameOption } from "../../../wire.ts";
+
+export const optionWith = (part: Partial<GameOption> & { id: string }): GameOption => ({
+  title: part.id,
+  text: "",
+  kind: "number",
+  default: "",
+  min: 0,
+  max: 9,
+  step: 1,
+  gridOnly: false,
+  common: false,
+  only: null,
+  never: null,
+  term: "",
+  choices: [],
+  ...part,
+});
+
+export const gameWith = (part: Partial<GameEntry> & { id: string }): GameEntry => ({
+  title: part.id,
+  text: "",
+  howToPlay: "",
+  board: "grid:9",
+  sample: { board: "grid:9", black: [], white: [] },
+  needsLines: false,
+  falls: false,
+  options: [],
+  presets: [],
+  variants: [],
+  ...part,
+});
+
+export const boardEntry = (spec: string, games: string[], group = "flat") => ({
+  spec,
+  title: spec,
+  group,
+  games,
+});
+
+export const catalogWith = (part: Partial<Catalog> = {}): Catalog => ({
+  boards: [],
+  engines: [],
+  games: [],
+  terms: [],
+  reasons: [],
+  version: "",
+  ...part,
+});

@@ -1,0 +1,114 @@
+// The page's addresses: text to route and back, without the browser.
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; board: string; game: string; rules: string }
+  | { page: "game"; id: string }
+  | { page: "analyse"; from: AnalysisStart }
+  | { page: "solve"; problem: string }
+  | { page: "train"; view: TrainView; from: TrainStart }
+  | { page: "import" }
+  | { page: "learn"; term: string; lesson?: string }
+  | { page: "missing"; path: string };
+
+/** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
+export function parseRoute(address: string): Route {
+  const url = new URL(address, "http://moyo.invalid");
+  const query = (name: string) => url.searchParams.get(name) ?? "";
+  const parts = url.pathname.split("/").filter((p) => p !== "");
+  const [first, second] = parts;
+  if (parts.length === 0) return { page: "home" };
+  if (parts.length === 1 && first === "new")
+    return { page: "new", board: query("board"), game: query("game"), rules: query("rules") };
+  if (parts.length === 1 && first === "analyse")
+    return {
+      page: "analyse",
+      from: {
+        game: query("game"),
+        board: query("board"),
+        rules: query("rules"),
+        stones: query("stones"),
+        toPlay: query("toPlay"),
+        moves: query("moves"),
+      },
+    };
+  if (parts.length === 1 && first === "solve") return { page: "solve", problem: url.hash.slice(1) };
+  if (first === "train" && parts.length <= 2 && isTrainView(second ?? ""))
+    return {
+      page: "train",
+      view: (second ?? "") as TrainView,
+      from: { mode: query("mode"), collection: query("collection"), problem: query("problem") },
+    };
+  if (parts.length === 1 && first === "learn") return { page: "learn", term: decode(url.hash.slice(1)) };
+  if (parts.length === 2 && first === "learn" && second)
+    return { page: "learn", term: decode(url.hash.slice(1)), lesson: decode(second) };
+  if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
+  if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
+  return { page: "missing", path: url.pathname };
+}
+
+/** The parts of the trainer; "" is life and death. */
+export type TrainView = "" | "gomoku" | "collections" | "exam" | "statistics";
+
+const isTrainView = (text: string): text is TrainView =>
+  ["", "gomoku", "collections", "exam", "statistics"].includes(text);
+
+/** Which problem of life and death comes first. Each may be "". */
+export interface TrainStart {
+  /** "rated", "review", "collection" or "exam"; "" for "rated" */
+  mode: string;
+  collection: string;
+  /** the key of a problem to be looked at again */
+  problem: string;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray % sign: keep it as it was typed
+  }
+}
+
+/** Where an analysis begins: the moves of a kept game, or a position. Each may be "". */
+export interface AnalysisStart {
+  game: string;
+  board: string;
+  rules: string;
+  /** one character a point, as the server tells stones */
+  stones: string;
+  toPlay: string;
+  /** names with dots between them */
+  moves: string;
+}
+
+/** A path with those values that are not empty; ids stay legible. */
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const parts = Object.entries(values)
+    .filter(([, value]) => value)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(value ?? "")
+          .replaceAll("%3A", ":")
+          .replaceAll("%2C", ",")
+          .replaceAll("%3D", "=")}`,
+    );
+  return parts.length ? `${path}?${parts.join("&")}` : path;
+}
+
+export const paths = {
+  home: "/",
+  /** rules: an id, which names the game as well */
+  new: (board = "", game = "", rules = ""): string => withQuery("/new", { board, game, rules }),
+  analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),
+  game: (id: string): string => "/game/" + encodeURIComponent(id),
+  /** the problem as solve/link.ts writes it */
+  solve: (problem = ""): string => (problem ? "/solve#" + problem : "/solve"),
+  train: "/train",
+  training: (view: TrainView, from: Partial<TrainStart> = {}): string =>
+    withQuery(view ? "/train/" + view : "/train", { ...from }),
+  import: "/boards/import",
+  learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
+  /** a lesson, at its step from 1; 0 for where it was left */
+  lesson: (id: string, step = 0): string => "/learn/" + encodeURIComponent(id) + (step ? "#" + step : ""),
+};

@@ -1,0 +1,194 @@
+// The HTTP side of the server: typed requests, and one kind of error whose
+// message is a sentence for people.
+import type {
+  Board,
+  BoardEntry,
+  BoardReport,
+  Catalog,
+  CollectionReport,
+  GameInfo,
+  LessonAnswer,
+  Lessons,
+  LessonTry,
+  Lobby,
+  NewBoard,
+  NewCollection,
+  NewExam,
+  NewGame,
+  Problem,
+  PuzzleAnswer,
+  Puzzles,
+  PuzzleTry,
+  ServerMessage,
+  Snapshot,
+  Training,
+  TrainingAnswer,
+  TrainingChoice,
+  TrainingExam,
+  TrainingProblem,
+  TrainingStatistics,
+  TrainingTry,
+  Tsumego,
+  TsumegoList,
+  TsumegoWrite,
+} from "../../wire.ts";
+
+export class ApiError extends Error {
+  /** HTTP status; 0 where the server could not be reached */
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.name = "ApiError";
+    this.status = status;
+  }
+}
+
+// A browser that comes for the first time gets its guest's token with the first
+// answer. Until then the others wait, or each would get another token.
+let first: Promise<unknown> | null = null;
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await ask(method, path, body);
+  return (await response.json().catch(() => null)) as T;
+}
+
+/** What a request brings, whatever its form. A body is sent as JSON unless it is a Blob. */
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  if (first) {
+    await first.catch(() => undefined);
+    return send(method, path, body);
+  }
+  const answer = send(method, path, body);
+  first = answer;
+  return answer;
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json, */*" };
+  const init: RequestInit = { method, headers };
+  if (body instanceof Blob) {
+    headers["content-type"] = "application/octet-stream";
+    init.body = body;
+  } else if (body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError(0, "The server cannot be reached. Nothing is lost; try again in a moment.");
+  }
+  if (response.ok) return response;
+  const answer: unknown = await response.json().catch(() => null);
+  throw new ApiError(response.status, problemText(response.status, answer));
+}
+
+function problemText(status: number, answer: unknown): string {
+  const problem = answer as Partial<Problem> | null;
+  const text = problem?.detail || problem?.title;
+  if (text) return sentence(text);
+  if (status === 429) return "That was a little fast. Wait a moment and try again.";
+  if (status === 413) return "That file is too large; 8 MiB is the most.";
+  return `The server answered with error ${status}. Nothing was changed.`;
+}
+
+/** Begins with a capital and ends with a full stop. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed) return "";
+  const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?]$/.test(first) ? first : first + ".";
+}
+
+const boards = new Map<string, Promise<Board>>();
+
+/** A board's points and edges; boards never change, so each is asked for once. */
+export function getBoard(spec: string): Promise<Board> {
+  let board = boards.get(spec);
+  if (!board) {
+    board = request<Board>("GET", "/api/boards?spec=" + encodeURIComponent(spec));
+    board.catch(() => boards.delete(spec));
+    boards.set(spec, board);
+  }
+  return board;
+}
+
+/** A game's moves and stones as they are now. */
+export function getSnapshot(id: string): Promise<Snapshot> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + socketPath(id));
+    socket.onopen = () => socket.send('{"type":"hello"}');
+    socket.onmessage = (e: MessageEvent<string>) => {
+      const { snapshot } = JSON.parse(e.data) as ServerMessage;
+      if (!snapshot) return;
+      socket.onclose = null;
+      resolve(snapshot);
+      socket.close();
+    };
+    socket.onclose = () => {
+      // A socket that does not open does not say why; a plain request does.
+      getGame(id)
+        .then(() => reject(new ApiError(0, "The game cannot be fetched now; try again in a moment.")))
+        .catch(reject);
+    };
+  });
+}
+
+export const getCatalog = (): Promise<Catalog> => request("GET", "/api/catalog");
+export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
+export const getGame = (id: string): Promise<GameInfo> =>
+  request("GET", "/api/games/" + encodeURIComponent(id));
+export const newGame = (game: NewGame): Promise<GameInfo> => request("POST", "/api/games", game);
+export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
+  request("POST", "/api/boards/check", board);
+export const saveBoard = (board: NewBoard): Promise<BoardEntry> => request("POST", "/api/boards", board);
+export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
+  request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);
+export const tryPuzzle = (id: string, body: PuzzleTry): Promise<PuzzleAnswer> =>
+  request("POST", `/api/puzzles/${encodeURIComponent(id)}/try`, body);
+/** A file that the page hands to the person. */
+export interface Download {
+  name: string;
+  body: Blob;
+}
+
+/** The problems of a file in any of the formats that the server knows. */
+export const readTsumego = (name: string, body: Blob): Promise<TsumegoList> =>
+  request("POST", "/api/tsumego/read?name=" + encodeURIComponent(name), body);
+
+/** A problem as a file: "sgf", "text" or "jsonl", or a picture, "svg" or "png". */
+export async function writeTsumego(problem: Tsumego, format: string): Promise<Download> {
+  const response = await ask("POST", "/api/tsumego/write", { problem, format } satisfies TsumegoWrite);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return { name: name ?? "problem." + format, body: await response.blob() };
+}
+
+export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
+export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
+export const analysisPath = "/api/analysis/ws";
+export const coachPath = "/api/coach/ws";
+export const solvePath = "/api/solve/ws";
+export const lobbyPath = "/api/lobby/events";
+
+const problemPath = (key: string): string => "/api/training/problems/" + encodeURIComponent(key);
+export const getTraining = (): Promise<Training> => request("GET", "/api/training");
+export const nextTraining = (choice: TrainingChoice): Promise<TrainingProblem> =>
+  request("POST", "/api/training/next", choice);
+export const getTrainingProblem = (key: string): Promise<TrainingProblem> => request("GET", problemPath(key));
+export const tryTraining = (key: string, body: TrainingTry): Promise<TrainingAnswer> =>
+  request("POST", problemPath(key) + "/try", body);
+export const newExam = (exam: NewExam): Promise<TrainingExam> => request("POST", "/api/training/exams", exam);
+export const endExam = (): Promise<TrainingExam> => request("POST", "/api/training/exams/end");
+/** offset: minutes that the place is ahead of UTC */
+export const getTrainingStatistics = (offset: number): Promise<TrainingStatistics> =>
+  request("GET", `/api/training/statistics?offset=${offset}`);
+export const newCollection = (collection: NewCollection): Promise<CollectionReport> =>
+  request("POST", "/api/training/collections", collection);
+export const deleteCollection = (id: string): Promise<unknown> =>
+  request("DELETE", "/api/training/collections/" + encodeURIComponent(id));
+export const getLessons = (): Promise<Lessons> => request("GET", "/api/lessons");
+/** step: from 1 */
+export const tryLesson = (lesson: string, step: number, body: LessonTry): Promise<LessonAnswer> =>
+  request("POST", `/api/lessons/${encodeURIComponent(lesson)}/${step}/try`, body);

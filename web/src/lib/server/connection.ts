@@ -1,0 +1,111 @@
+// One WebSocket that stays: it opens again after a loss, with growing pauses,
+// and finds out by pings when the other side is silently gone.
+
+export type ConnectionState = "connecting" | "open" | "lost";
+
+interface ConnectionEvents {
+  opened(): void;
+  closed(): void;
+  message(data: string): void;
+  state(state: ConnectionState): void;
+}
+
+/** What a connection needs of the world; tests bring their own. */
+export interface ConnectionWorld {
+  socket(url: string): WebSocket;
+  after(ms: number, run: () => void): () => void;
+  random(): number;
+}
+
+const browserWorld: ConnectionWorld = {
+  socket: (url) => new WebSocket(url),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
+
+const firstPause = 250;
+const longestPause = 10_000;
+const pingEvery = 15_000;
+const silenceLimit = 10_000;
+
+export class Connection {
+  #url: string;
+  #events: ConnectionEvents;
+  #world: ConnectionWorld;
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #ended = false;
+  #cancelTimer: () => void = () => {};
+
+  constructor(url: string, events: ConnectionEvents, world: ConnectionWorld = browserWorld) {
+    this.#url = url;
+    this.#events = events;
+    this.#world = world;
+    this.#open();
+  }
+
+  send(data: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(data);
+  }
+
+  /** Tries at once, such as when the browser says that it is online again. */
+  retry(): void {
+    if (this.#ended || this.#socket) return;
+    this.#cancelTimer();
+    this.#open();
+  }
+
+  close(): void {
+    this.#ended = true;
+    this.#cancelTimer();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #open(): void {
+    const socket = this.#world.socket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.#events.state("open");
+      this.#events.opened();
+      this.#listen();
+    };
+    socket.onmessage = (e: MessageEvent<string>) => {
+      if (this.#socket !== socket) return;
+      this.#listen();
+      this.#events.message(e.data);
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  /** Waits for silence, then asks; if nothing comes back, the line is dead. */
+  #listen(): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#world.after(pingEvery, () => {
+      this.send('{"type":"ping"}');
+      this.#cancelTimer = this.#world.after(silenceLimit, () => {
+        const dead = this.#socket;
+        this.#lost();
+        dead?.close(); // its own close event no longer counts
+      });
+    });
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    this.#cancelTimer();
+    this.#events.closed();
+    if (this.#ended) return;
+    this.#events.state("lost");
+    const pause = Math.min(longestPause, firstPause * 2 ** this.#tries++);
+    // A random part keeps many clients from knocking at the same instant.
+    this.#cancelTimer = this.#world.after(pause * (0.75 + this.#world.random() / 2), () => this.#open());
+  }
+}

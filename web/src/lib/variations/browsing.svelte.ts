@@ -1,0 +1,92 @@
+// Walking through variations: back and on, to a node, and a line that is played
+// out move by move. Who extends it says what is to be done where one arrives.
+import { settings } from "../settings.svelte.ts";
+import { click } from "../sound.ts";
+import { Tree, type Place, type TreeNode, type TreeRow } from "./tree.ts";
+
+/** Between two moves of a line that is played out, in milliseconds. */
+const STEP = 1100;
+
+export abstract class Browsing {
+  rows: readonly TreeRow[] = $state.raw([]);
+  current: TreeNode;
+  playing = $state(false);
+  protected tree: Tree;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(start: Place) {
+    this.tree = new Tree(start);
+    this.current = $state.raw(this.tree.current);
+  }
+
+  get place(): Place {
+    return this.tree.placeOf(this.current);
+  }
+
+  get ply(): number {
+    return this.tree.plyOf(this.current);
+  }
+
+  get canGoBack(): boolean {
+    return this.current.parent !== null;
+  }
+
+  get canGoOn(): boolean {
+    return this.current.children.length > 0;
+  }
+
+  /** One move back (-1) or on (1). */
+  step(by: number): void {
+    if (by < 0 ? this.tree.back() : this.tree.forward()) this.left();
+  }
+
+  goto(node: TreeNode): void {
+    this.tree.goto(node);
+    this.left();
+  }
+
+  /** Plays a move by name: a point, a pass or a choice. */
+  play(move: string): void {
+    this.tree.play(move);
+    this.left();
+  }
+
+  /** The line that is played out, if there is one. */
+  abstract get lineToPlay(): readonly TreeNode[];
+
+  /** One more move of that line; false at its end. */
+  stepLine(): boolean {
+    const line = this.lineToPlay;
+    const at = line.indexOf(this.current);
+    const next = line[at + 1];
+    if (!next) return false;
+    this.tree.goto(next);
+    this.arrived();
+    if (settings.sound) click();
+    return at + 2 < line.length;
+  }
+
+  /** Plays that line out by itself, move by move. */
+  playOut(): void {
+    clearTimeout(this.#timer);
+    this.playing = this.stepLine();
+    if (this.playing) this.#timer = setTimeout(() => this.playOut(), STEP);
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.playing = false;
+  }
+
+  /** The place has changed by the player's own will. */
+  protected left(): void {
+    this.pause();
+    this.arrived();
+  }
+
+  /** The place has changed. */
+  protected arrived(): void {
+    this.current = this.tree.current;
+    this.rows = this.tree.rows();
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+
+import { chanceText, engineText, nodesText, recordText, resultText, speedText } from "./words.ts";
+
+describe("engineText", () => {
+  it("tells how the computer plays, and nothing of people", () => {
+    expect(engineText({ kind: "engine", name: "", engine: "level:5" })).toBe("level 5");
+    expect(engineText({ kind: "engine", name: "", engine: "random" })).toBe("random");
+    expect(engineText({ kind: "human", name: "Ada" })).toBe("");
+  });
+});
+
+describe("words", () => {
+  it.each([
+    ["B+3.5", "score", "Black wins by 3.5 points"],
+    ["W+1", "score", "White wins by 1 point"],
+    ["W+R", "resign", "White wins: Black resigned"],
+    ["B+", "resign", "Black wins: White resigned"],
+    ["0", "score", "A draw"],
+    ["0", "agreement", "A draw by agreement"],
+    ["0", "board full", "A draw: the board is full"],
+    ["B+", "five", "Black wins with five in a row"],
+    ["W+", "forbidden", "White wins: Black played a forbidden point"],
+    ["Void", "cancelled", "This game was called off"],
+  ])("result %s by %s", (result, how, text) => {
+    expect(resultText(result, how)).toBe(text);
+  });
+
+  it("writes choices into the record in words", () => {
+    expect(["two-more", "4", "H8"].map(recordText)).toEqual(["places two more", "asks for 4 offers", "H8"]);
+  });
+
+  it("tells chances, and wins that are certain", () => {
+    expect(chanceText({ value: 0.634, mate: 0 })).toBe("63 %");
+    expect(chanceText({ value: 1, mate: 5 })).toBe("wins in 3 moves");
+    expect(chanceText({ value: 0, mate: -2 })).toBe("loses in 1 move");
+    expect(chanceText({ value: 0.5, mate: 0, solved: true })).toBe("draws");
+    expect(nodesText({ nodes: 1200, unit: "position" })).toBe("1,200 positions");
+    expect(nodesText({ nodes: 1, unit: "playout" })).toBe("1 playout");
+  });
+
+  it("tells how fast the engine is, once that is known", () => {
+    expect(speedText({ perSecond: 3400.4 })).toBe(" · 3,400 a second");
+    expect(speedText({ perSecond: 0 })).toBe("");
+  });
+
+  it("tells how each game can end", () => {
+    expect(resultText("B+", "four")).toBe("Black wins with four in a row");
+    expect(resultText("W+", "no move left")).toBe("White wins: Black has no move left");
+    expect(resultText("W+", "captures")).toBe("White wins by capturing");
+    expect(resultText("0", "blocked")).toBe("A draw: no legal move is left");
+    expect(resultText("0", "two passes")).toBe("A draw: both sides passed");
+  });
+});

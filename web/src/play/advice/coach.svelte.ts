@@ -1,0 +1,106 @@
+// The coach of one game at the table: what it points out on the board, its hints,
+// and its review when the game is over. It is asked over a socket of its own,
+// which is opened with the first question.
+import type { BoardState } from "../../board/state.ts";
+import { coachPath, sentence } from "../../lib/server/api.ts";
+import { Connection } from "../../lib/server/connection.ts";
+import type {
+  CoachHint,
+  CoachNote,
+  CoachProgress,
+  CoachReply,
+  CoachRequest,
+  CoachReview,
+} from "../../wire.ts";
+import type { Lesson } from "./lesson.ts";
+
+type Question = "notes" | "why" | "hint" | "review";
+
+export class Coach {
+  notes: readonly CoachNote[] = $state.raw([]);
+  /** why a move was refused */
+  why: CoachNote | null = $state.raw(null);
+  hint: CoachHint | null = $state.raw(null);
+  review: CoachReview | null = $state.raw(null);
+  progress: CoachProgress | null = $state.raw(null);
+  /** what is being waited for */
+  busy: Question | "" = $state("");
+  /** why there is no answer, as a sentence */
+  problem = $state("");
+  #line: Connection | null = null;
+  #request: CoachRequest | null = null;
+  #ids = 0;
+  #ply = -1;
+
+  /** What of it is drawn on the board. */
+  advice: Partial<Pick<BoardState, "glow" | "watched" | "good">> = $derived.by(() => {
+    const notes = this.why ? [this.why] : this.notes;
+    const good = this.hint && this.hint.point >= 0 ? [this.hint.point] : [];
+    return {
+      glow: notes.filter((n) => n.kind === "atari" || n.kind === "rule").flatMap((n) => n.points),
+      watched: notes.map((n) => n.place).filter((p) => p >= 0 && !good.includes(p)),
+      good,
+    };
+  });
+
+  ask(type: Question, { board, rules, moves, side }: Lesson, move = ""): void {
+    this.#request = { type, id: ++this.#ids, board, rules, moves: [...moves], side, move };
+    this.busy = type;
+    this.problem = "";
+    this.progress = null;
+    if (type === "review") this.review = null;
+    this.#line ??= new Connection(location.origin.replace(/^http/, "ws") + coachPath, {
+      opened: () => this.#send(),
+      closed: () => {},
+      message: (data) => this.#receive(JSON.parse(data) as CoachReply),
+      state: () => {},
+    });
+    this.#send();
+  }
+
+  /** The game went on, or back: what was said about the position before is of no use. */
+  turnPage(ply: number): void {
+    if (ply === this.#ply) return;
+    this.#ply = ply;
+    this.notes = [];
+    this.why = this.hint = this.review = this.progress = null;
+    this.problem = "";
+    if (this.busy) this.#stop();
+  }
+
+  /** Nobody listens now; a hint that was asked for stays. */
+  silence(): void {
+    this.notes = [];
+    this.why = null;
+    if (this.busy === "notes" || this.busy === "why") this.#stop();
+  }
+
+  close(): void {
+    this.#line?.close();
+  }
+
+  #stop(): void {
+    this.busy = "";
+    this.#request = { type: "stop", id: ++this.#ids };
+    this.#send();
+  }
+
+  #send(): void {
+    if (this.#request) this.#line?.send(JSON.stringify(this.#request));
+  }
+
+  #receive(reply: CoachReply): void {
+    if (reply.id !== this.#request?.id) return;
+    if (reply.progress) {
+      this.progress = reply.progress;
+      return;
+    }
+    this.busy = "";
+    this.#request = null; // answered: a new connection need not ask again
+    this.problem = reply.problem ? sentence(reply.problem) : "";
+    if (reply.notes) [this.notes, this.why] = [reply.notes.notes, null];
+    if (reply.why) this.why = reply.why;
+    if (reply.hint) this.hint = reply.hint;
+    if (reply.review) this.review = reply.review;
+  }
+}

@@ -1,0 +1,70 @@
+// What the columns of a board are worth where stones fall: the solver is asked
+// about the position that is shown.
+import type { ColumnValue } from "../../board/state.ts";
+import { analysisPath } from "../../lib/server/api.ts";
+import { Connection } from "../../lib/server/connection.ts";
+import type { AnalysisReply, AnalysisRequest, Board } from "../../wire.ts";
+import { columnValues } from "./columnvalues.ts";
+import type { Lesson } from "./lesson.ts";
+
+/** How long the solver looks at most, in seconds; it is done sooner where the end can be seen. */
+const LOOK = 10;
+
+export class Columns {
+  values: readonly ColumnValue[] = $state.raw([]);
+  #line: Connection | null = null;
+  #request: AnalysisRequest | null = null;
+  #board: Board | null = null;
+  #asked = "";
+  #ids = 0;
+
+  /** Values the columns after these moves. */
+  look(board: Board, { board: spec, rules, moves }: Lesson): void {
+    const asked = [spec, rules, ...moves].join(" ");
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#board = board;
+    this.values = [];
+    this.#request = {
+      id: ++this.#ids,
+      board: spec,
+      rules,
+      stones: "",
+      toPlay: "",
+      moves: [...moves],
+      exclude: [],
+      best: board.width,
+      seconds: LOOK,
+    };
+    this.#line ??= new Connection(location.origin.replace(/^http/, "ws") + analysisPath, {
+      opened: () => this.#send(),
+      closed: () => {},
+      message: (data) => this.#receive(JSON.parse(data) as AnalysisReply),
+      state: () => {},
+    });
+    this.#send();
+  }
+
+  /** Shows nothing, and lets the solver rest. */
+  stop(): void {
+    if (!this.#asked) return;
+    this.#asked = "";
+    this.values = [];
+    if (!this.#request) return;
+    this.#request = { ...this.#request, id: ++this.#ids, seconds: 0 };
+    this.#send();
+  }
+
+  close(): void {
+    this.#line?.close();
+  }
+
+  #send(): void {
+    if (this.#request) this.#line?.send(JSON.stringify(this.#request));
+  }
+
+  #receive(reply: AnalysisReply): void {
+    if (reply.id !== this.#request?.id || !reply.thinking || !this.#board) return;
+    this.values = columnValues(this.#board, reply.thinking.candidates);
+  }
+}

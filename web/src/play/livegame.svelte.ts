@@ -1,0 +1,66 @@
+// A game on the page: the state machine, its socket, and a reactive copy of
+// what they hold.
+import { ApiError, getGame, socketPath } from "../lib/server/api.ts";
+import { Connection, type ConnectionState } from "../lib/server/connection.ts";
+import type { Event as GameEvent, Error as Refusal, ClientMessage, ServerMessage } from "../wire.ts";
+import { GameMachine, type GameView } from "./machine.ts";
+
+interface GameCallbacks {
+  event?(event: GameEvent, before: GameView, after: GameView): void;
+  refused?(error: Refusal, command: ClientMessage | null): void;
+}
+
+let commands = 0;
+const session = Math.random().toString(36).slice(2, 10);
+
+export class LiveGame {
+  view: GameView | null = $state.raw(null);
+  connection: ConnectionState = $state("connecting");
+  /** why the game cannot be shown at all */
+  missing = $state("");
+  readonly machine: GameMachine;
+  #line: Connection;
+
+  constructor(id: string, callbacks: GameCallbacks) {
+    const origin = location.origin.replace(/^http/, "ws");
+    this.machine = new GameMachine(
+      (message) => this.#line.send(JSON.stringify(message)),
+      () => `${session}-${++commands}`,
+      {
+        changed: (view) => (this.view = view),
+        event: (event, before, after) => callbacks.event?.(event, before, after),
+        refused: (error, command) => {
+          callbacks.refused?.(error, command);
+        },
+      },
+    );
+    this.#line = new Connection(origin + socketPath(id), {
+      opened: () => this.machine.opened(),
+      closed: () => this.machine.closed(),
+      message: (data) => this.machine.receive(JSON.parse(data) as ServerMessage),
+      state: (state) => {
+        this.connection = state;
+        if (state === "lost" && !this.view) void this.#ask(id);
+      },
+    });
+  }
+
+  /** A socket that does not open does not say why; a plain request does. */
+  async #ask(id: string): Promise<void> {
+    try {
+      await getGame(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) return; // it will be tried again
+      this.missing = error.message;
+      this.#line.close();
+    }
+  }
+
+  retry(): void {
+    this.#line.retry();
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+}

@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import type { ClientMessage, Event as GameEvent, GameInfo, Snapshot } from "../wire.ts";
+import { GameMachine, shownStones, type GameView } from "./machine.ts";
+import { stateWith, thinkingWith } from "./testing/game.ts";
+
+const state = stateWith;
+
+const game: GameInfo = {
+  id: "g1",
+  board: "grid:2x2",
+  boardTitle: "Grid 2×2",
+  rules: "weiqi:komi=7.5",
+  gameTitle: "Go",
+  rulesText: "Area scoring, komi 7.5",
+  black: { kind: "human", name: "Ann" },
+  white: { kind: "engine", name: "Level 1", engine: "level:1" },
+  phase: "playing",
+  ply: 0,
+  created: "2026-01-01T00:00:00Z",
+  updated: "2026-01-01T00:00:00Z",
+  watchers: 0,
+  result: "",
+};
+
+const snapshot = (part: Partial<Snapshot> = {}): Snapshot => ({
+  game,
+  version: 1,
+  you: "black",
+  stones: "....",
+  moves: [],
+  taken: [],
+  state: state(),
+  ...part,
+});
+
+const moved = (
+  version: number,
+  color: "black" | "white",
+  point: number,
+  part: Partial<GameEvent> = {},
+): GameEvent => ({
+  version,
+  kind: "moved",
+  by: color,
+  move: ["A1", "B1", "A2", "B2"][point] ?? "pass",
+  title: "",
+  set: point < 0 ? [] : [{ point, color }],
+  clear: [],
+  plies: version - 1,
+  state: state({ ply: version - 1, last: point, toPlay: color === "black" ? "white" : "black" }),
+  ...part,
+});
+
+let sent: ClientMessage[];
+let refusals: string[];
+let events: string[];
+let views: GameView[];
+let machine: GameMachine;
+
+beforeEach(() => {
+  [sent, refusals, events, views] = [[], [], [], []];
+  let id = 0;
+  machine = new GameMachine(
+    (message) => sent.push(message),
+    () => `c${++id}`,
+    {
+      changed: (view) => views.push(view),
+      event: (event) => events.push(event.kind),
+      refused: (error) => refusals.push(error.code),
+    },
+  );
+});
+
+/** A machine that is connected and holds the first snapshot. */
+function begin(part: Partial<Snapshot> = {}): void {
+  machine.opened();
+  machine.receive({ type: "snapshot", snapshot: snapshot(part) });
+  sent.length = 0;
+}
+
+const view = (): GameView => {
+  if (!machine.view) throw new Error("no view yet");
+  return machine.view;
+};
+
+describe("events", () => {
+  it("asks for everything at first", () => {
+    machine.opened();
+    expect(sent).toEqual([{ type: "hello", version: 0 }]);
+  });
+
+  it("sets and clears stones and keeps the moves", () => {
+    begin();
+    machine.receive({ type: "event", event: moved(2, "black", 0) });
+    machine.receive({ type: "event", event: moved(3, "white", 1, { clear: [0] }) });
+    expect(view().stones).toBe(".o..");
+    expect(view().moves).toEqual(["A1", "B1"]);
+    expect(view().version).toBe(3);
+    expect(events).toEqual(["moved", "moved"]);
+  });
+
+  it("ignores what it has had", () => {
+    begin();
+    machine.receive({ type: "event", event: moved(2, "black", 0) });
+    machine.receive({ type: "event", event: moved(2, "black", 0) });
+    expect(view().moves).toEqual(["A1"]);
+    expect(events).toEqual(["moved"]);
+  });
+
+  it("asks for the gap when an event is missing, and changes nothing", () => {
+    begin();
+    machine.receive({ type: "event", event: moved(3, "white", 1) });
+    expect(sent).toEqual([{ type: "hello", version: 1 }]);
+    expect(view().version).toBe(1);
+    expect(view().stones).toBe("....");
+    machine.receive({ type: "event", event: moved(2, "black", 0) });
+    machine.receive({ type: "event", event: moved(3, "white", 1) });
+    expect(view().stones).toBe("xo..");
+  });
+
+  it("shortens the list of moves when some are taken back", () => {
+    begin({ stones: "xo..", moves: ["A1", "B1"], version: 3, state: state({ ply: 2 }) });
+    machine.receive({
+      type: "event",
+      event: {
+        ...moved(4, "black", 0),
+        kind: "undone",
+        move: "",
+        set: [],
+        clear: [0, 1],
+        plies: 0,
+        state: state(),
+      },
+    });
+    expect(view().moves).toEqual([]);
+    expect(view().stones).toBe("....");
+  });
+
+  it("shows thinking until the engine has moved", () => {
+    begin({ state: state({ toPlay: "white", ply: 1 }), version: 2 });
+    const thinking = thinkingWith({ color: "white", nodes: 10 });
+    machine.receive({ type: "thinking", thinking });
+    expect(view().thinking?.nodes).toBe(10);
+    machine.receive({ type: "event", event: moved(3, "white", 1) });
+    expect(view().thinking).toBeNull();
+  });
+});
+
+describe("commands", () => {
+  it("shows the own stone at once and sends it with its ply", () => {
+    begin();
+    machine.play("B2", 3);
+    expect(shownStones(view())).toBe("...x");
+    expect(view().stones).toBe("....");
+    expect(sent).toEqual([{ type: "play", ply: 0, move: "B2", id: "c1" }]);
+  });
+
+  it("sends one move only while it waits", () => {
+    begin();
+    machine.play("B2", 3);
+    machine.play("A1", 0);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("takes the stone back when it is refused, and says why", () => {
+    begin();
+    machine.play("B2", 3);
+    machine.receive({ type: "error", error: { id: "c1", code: "ko", text: "no" } });
+    expect(shownStones(view())).toBe("....");
+    expect(view().unconfirmed).toBeNull();
+    expect(refusals).toEqual(["ko"]);
+    machine.play("A1", 0);
+    expect(shownStones(view())).toBe("x...");
+  });
+
+  it.each(["ack first", "event first"])("ends with one stone and nothing waiting (%s)", (order) => {
+    begin();
+    machine.play("B2", 3);
+    const ack = { type: "ack", ack: { id: "c1", version: 2, you: "black" } };
+    const event = { type: "event", event: moved(2, "black", 3) };
+    for (const m of order === "ack first" ? [ack, event] : [event, ack]) {
+      machine.receive(m);
+      expect(shownStones(view())).toBe("...x");
+    }
+    expect(view().unconfirmed).toBeNull();
+    expect(view().waiting).toBe(0);
+  });
+
+  it("sends again after a loss what was not acknowledged, with the same id", () => {
+    begin();
+    machine.play("B2", 3);
+    machine.closed();
+    expect(shownStones(view())).toBe("...x");
+    machine.opened();
+    expect(sent.slice(1)).toEqual([
+      { type: "hello", version: 1 },
+      { type: "play", ply: 0, move: "B2", id: "c1" },
+    ]);
+  });
+
+  it("does not send again what was acknowledged", () => {
+    begin();
+    machine.play("B2", 3);
+    machine.receive({ type: "ack", ack: { id: "c1", version: 2, you: "black" } });
+    machine.closed();
+    machine.opened();
+    expect(sent.slice(1)).toEqual([{ type: "hello", version: 1 }]);
+  });
+
+  it("keeps a command made while the line is down", () => {
+    begin();
+    machine.closed();
+    machine.play("B2", 3);
+    expect(sent).toEqual([]);
+    machine.opened();
+    expect(sent.map((m) => m.type)).toEqual(["hello", "play"]);
+  });
+
+  it("drops the stone that it shows when a snapshot has passed it by", () => {
+    begin();
+    machine.play("B2", 3);
+    machine.receive({
+      type: "snapshot",
+      snapshot: snapshot({ version: 3, stones: "o..x", moves: ["B2", "A1"], state: state({ ply: 2 }) }),
+    });
+    expect(view().unconfirmed).toBeNull();
+    expect(shownStones(view())).toBe("o..x");
+  });
+
+  it("asks anew when the server says that it is out of step", () => {
+    begin();
+    machine.play("B2", 3);
+    machine.receive({ type: "error", error: { id: "c1", code: "out-of-step", text: "" } });
+    expect(sent.at(-1)).toEqual({ type: "hello", version: 1 });
+    expect(view().unconfirmed).toBeNull();
+  });
+
+  it("learns its seat from the answer to a join", () => {
+    begin({ you: "", state: state({ phase: "waiting" }) });
+    machine.join("", "Bob");
+    expect(sent[0]).toEqual({ type: "join", color: "", name: "Bob", id: "c1" });
+    machine.receive({ type: "ack", ack: { id: "c1", version: 2, you: "white" } });
+    expect(view().you).toBe("white");
+  });
+
+  it("accepts the marks that it has seen", () => {
+    begin({ version: 9, state: state({ phase: "scoring", toPlay: "" }) });
+    machine.accept();
+    expect(sent[0]).toEqual({ type: "accept", version: 9, id: "c1" });
+  });
+
+  it("tells of errors that belong to no command", () => {
+    begin();
+    machine.receive({ type: "error", error: { code: "engine", text: "The computer failed." } });
+    expect(refusals).toEqual(["engine"]);
+  });
+});

@@ -1,0 +1,244 @@
+// The client's side of a game as a state machine without input or output: it
+// takes the server's messages and the player's wishes, and calls `send` with
+// what must go out. It knows versions, gaps, repeats and roll-back; it knows no
+// rules. The socket lives in connection.ts, the page's reactive copy in
+// livegame.svelte.ts.
+import type {
+  ClientMessage,
+  Event as GameEvent,
+  Error as Refusal,
+  GameInfo,
+  Presence,
+  ServerMessage,
+  Snapshot,
+  State,
+  Stone,
+  Thinking,
+} from "../wire.ts";
+
+/** A stone or pass that the player has made and the server has not yet confirmed. */
+interface Unconfirmed {
+  ply: number;
+  move: string;
+  /** -1 for a pass or a choice */
+  point: number;
+  /** of the stone */
+  color: string;
+}
+
+/** What the page shows of a game; a new object after every change. */
+export interface GameView {
+  game: GameInfo;
+  version: number;
+  you: string;
+  /** one character a point, without the unconfirmed stone */
+  stones: string;
+  moves: readonly string[];
+  /** the stones that left the board with each move, beside the one that it placed */
+  taken: readonly (readonly Stone[])[];
+  state: State;
+  unconfirmed: Unconfirmed | null;
+  thinking: Thinking | null;
+  /** what it thought when it moved last; null before that, and after a move was taken back */
+  thought: Thinking | null;
+  presence: Presence | null;
+  /** commands that the server has not answered yet */
+  waiting: number;
+}
+
+/** What the page is told, beside the view. */
+interface Listener {
+  changed(view: GameView): void;
+  /** An event was applied; the view before it and after it. */
+  event?(event: GameEvent, before: GameView, after: GameView): void;
+  /** A command was refused, or the game could not be had at all (no command). */
+  refused?(error: Refusal, command: ClientMessage | null): void;
+}
+
+interface Pending {
+  message: ClientMessage;
+  unconfirmed: Unconfirmed | null;
+  /** the version that the command led to, once acknowledged */
+  acked: number | null;
+}
+
+const letters: Record<string, string> = { black: "x", white: "o" };
+
+export class GameMachine {
+  #view: GameView | null = null;
+  #pending: Pending[] = [];
+  #connected = false;
+  #send: (message: ClientMessage) => void;
+  #newId: () => string;
+  #listener: Listener;
+
+  constructor(send: (message: ClientMessage) => void, newId: () => string, listener: Listener) {
+    this.#send = send;
+    this.#newId = newId;
+    this.#listener = listener;
+  }
+
+  get view(): GameView | null {
+    return this.#view;
+  }
+
+  /** The socket is open: say what is known, then ask again for what was not answered. */
+  opened(): void {
+    this.#connected = true;
+    this.#hello();
+    for (const p of this.#pending) if (p.acked === null) this.#send(p.message);
+  }
+
+  closed(): void {
+    this.#connected = false;
+    if (this.#view?.thinking) this.#change({ thinking: null });
+  }
+
+  play(move: string, point: number): void {
+    const view = this.#view;
+    if (!view || this.#pending.some((p) => p.unconfirmed)) return;
+    const unconfirmed = { ply: view.state.ply, move, point, color: view.state.toPlay };
+    this.#command({ type: "play", ply: view.state.ply, move }, unconfirmed);
+  }
+
+  join(color: string, name: string): void {
+    this.#command({ type: "join", color, name });
+  }
+
+  ask(type: "resign" | "undo" | "resume" | "stop" | "draw" | "decline"): void {
+    this.#command({ type });
+  }
+
+  /** Agrees with the marks as they are shown, and not with later ones. */
+  accept(): void {
+    this.#command({ type: "accept", version: this.#view?.version ?? 0 });
+  }
+
+  toggle(point: number): void {
+    this.#command({ type: "toggle", point });
+  }
+
+  receive(message: ServerMessage): void {
+    if (message.snapshot) this.#snapshot(message.snapshot);
+    else if (message.event) this.#event(message.event);
+    else if (message.ack) this.#ack(message.ack.id, message.ack.version, message.ack.you);
+    else if (message.error) this.#refused(message.error);
+    else if (message.thinking) this.#thinking(message.thinking);
+    else if (message.presence) this.#change({ presence: message.presence });
+  }
+
+  #hello(): void {
+    this.#send({ type: "hello", version: this.#view?.version ?? 0 });
+  }
+
+  #command(message: ClientMessage, unconfirmed: Unconfirmed | null = null): void {
+    const pending = { message: { ...message, id: this.#newId() }, unconfirmed, acked: null };
+    this.#pending.push(pending);
+    this.#change({});
+    if (this.#connected) this.#send(pending.message);
+  }
+
+  #snapshot(s: Snapshot): void {
+    this.#view = {
+      game: s.game,
+      version: s.version,
+      you: s.you,
+      stones: s.stones,
+      moves: s.moves ?? [],
+      taken: s.taken ?? [],
+      state: s.state,
+      unconfirmed: null,
+      thinking: null,
+      thought: null,
+      presence: this.#view?.presence ?? null,
+      waiting: 0,
+    };
+    this.#settle();
+    this.#change({});
+  }
+
+  #event(event: GameEvent): void {
+    const before = this.#view;
+    if (!before || event.version <= before.version) return;
+    if (event.version > before.version + 1) {
+      this.#hello();
+      return;
+    }
+    const moved = event.kind === "moved";
+    const plies = moved ? event.plies - 1 : event.plies;
+    const [kept, taken] = [before.moves.slice(0, plies), before.taken.slice(0, plies)];
+    this.#view = {
+      ...before,
+      version: event.version,
+      stones: changeStones(before.stones, event),
+      moves: moved ? [...kept, event.move] : kept,
+      taken: moved ? [...taken, takenBy(event, before.stones)] : taken,
+      state: event.state,
+      game: event.game ?? { ...before.game, phase: event.state.phase, ply: event.state.ply },
+      thinking: event.state.turn === before.thinking?.turn ? before.thinking : null,
+      thought: moved ? before.thought : null,
+    };
+    this.#settle();
+    this.#change({});
+    this.#listener.event?.(event, before, this.#view);
+  }
+
+  #ack(id: string, version: number, you: string): void {
+    const pending = this.#pending.find((p) => p.message.id === id);
+    if (pending) pending.acked = version;
+    this.#settle();
+    this.#change({ you });
+  }
+
+  #refused(error: Refusal): void {
+    const index = this.#pending.findIndex((p) => p.message.id === error.id);
+    const [pending] = index < 0 ? [] : this.#pending.splice(index, 1);
+    this.#change({});
+    // "out-of-step" means that something was missed: ask for it.
+    if (error.code === "out-of-step" && this.#view) this.#hello();
+    this.#listener.refused?.(error, pending?.message ?? null);
+  }
+
+  #thinking(thinking: Thinking): void {
+    this.#change(thinking.done ? { thinking: null, thought: thinking } : { thinking, thought: null });
+  }
+
+  /** Forgets commands whose effect the view now holds. */
+  #settle(): void {
+    const version = this.#view?.version ?? -1;
+    this.#pending = this.#pending.filter((p) => p.acked === null || p.acked > version);
+  }
+
+  #change(part: Partial<GameView>): void {
+    if (!this.#view) return;
+    const view = { ...this.#view, ...part };
+    const open = this.#pending.find((p) => p.unconfirmed)?.unconfirmed ?? null;
+    // The event may come before its acknowledgement: then the stone is there already.
+    view.unconfirmed = open && view.state.ply === open.ply && view.state.phase === "playing" ? open : null;
+    view.waiting = this.#pending.length;
+    this.#view = view;
+    this.#listener.changed(view);
+  }
+}
+
+/** The stones that an event takes off the board. */
+function takenBy(event: GameEvent, stones: string): Stone[] {
+  return (event.clear ?? [])
+    .filter((point) => stones[point] !== ".")
+    .map((point) => ({ point, color: stones[point] === letters["black"] ? "black" : "white" }));
+}
+
+function changeStones(stones: string, event: GameEvent): string {
+  if (!event.set?.length && !event.clear?.length) return stones;
+  const points = [...stones];
+  for (const p of event.clear ?? []) points[p] = ".";
+  for (const s of event.set ?? []) points[s.point] = letters[s.color] ?? ".";
+  return points.join("");
+}
+
+/** The stones as shown: with the one that waits for the server's word. */
+export function shownStones(view: GameView): string {
+  const u = view.unconfirmed;
+  if (!u || u.point < 0) return view.stones;
+  return view.stones.slice(0, u.point) + (letters[u.color] ?? ".") + view.stones.slice(u.point + 1);
+}

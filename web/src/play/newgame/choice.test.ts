@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+
+import { boardEntry, catalogWith, gameWith, optionWith } from "../../lib/games/testing/games.ts";
+import {
+  changed,
+  choiceOf,
+  defaultChoice,
+  enginesFor,
+  gameForBoard,
+  knownGame,
+  newGameOf,
+  presetOf,
+  restored,
+  shownOptions,
+  withRules,
+  type Choice,
+  type GameChoice,
+} from "./choice.ts";
+
+const weiqi = gameWith({
+  id: "weiqi",
+  title: "Go",
+  options: [
+    optionWith({ id: "komi", default: "7.5" }),
+    optionWith({ id: "handicap", default: "0", gridOnly: true }),
+  ],
+});
+
+const engine = (id: string, games: string[]) => ({ id, title: id, text: "", level: 0, games });
+const catalog = catalogWith({
+  boards: [
+    boardEntry("grid:9", ["weiqi"]),
+    boardEntry("grid:15", ["gomoku"]),
+    boardEntry("grid:19", ["weiqi", "gomoku"]),
+    boardEntry("id:1", [], "own"),
+  ],
+  engines: [engine("random", ["weiqi", "gomoku"]), engine("uct-2018", ["weiqi"])],
+  games: [weiqi],
+});
+
+const chosen = (game: string, part: Partial<GameChoice>): Choice => changed(defaultChoice(game), part);
+
+describe("new game", () => {
+  it("offers a handicap on plain grids only", () => {
+    expect(shownOptions(weiqi, true).map((o) => o.id)).toEqual(["komi", "handicap"]);
+    expect(shownOptions(weiqi, false).map((o) => o.id)).toEqual(["komi"]);
+  });
+
+  it("asks about forbidden points in Renju only, and about the number in a row in other rules only", () => {
+    const renju = { option: "rule", value: "renju" };
+    const gomoku = gameWith({
+      id: "gomoku",
+      options: [
+        optionWith({ id: "rule", default: "freestyle" }),
+        optionWith({ id: "n", never: renju }),
+        optionWith({ id: "forbidden", only: renju }),
+      ],
+    });
+    expect(shownOptions(gomoku, true, { rule: "renju" }).map((o) => o.id)).toEqual(["rule", "forbidden"]);
+    expect(shownOptions(gomoku, true).map((o) => o.id)).toEqual(["rule", "n"]);
+  });
+
+  it("offers the engines that play the game", () => {
+    expect(enginesFor(catalog, "gomoku").map((e) => e.id)).toEqual(["random"]);
+  });
+
+  it("keeps the game where the board allows it", () => {
+    expect(gameForBoard(catalog, "grid:9", "gomoku")).toBe("weiqi");
+    expect(gameForBoard(catalog, "grid:19", "gomoku")).toBe("gomoku");
+    expect(gameForBoard(catalog, "id:1", "gomoku")).toBe("gomoku");
+  });
+
+  it("begins with the first game where none of that name is known", () => {
+    expect(knownGame(catalog, "weiqi")).toBe("weiqi");
+    expect(knownGame(catalog, "chess")).toBe("weiqi");
+    expect(knownGame(catalog, "")).toBe("weiqi");
+    expect(knownGame(catalogWith({}), "weiqi")).toBe("");
+  });
+
+  it("asks about an option beside the usual value of another, where none is chosen", () => {
+    const usual = { option: "rule", value: "freestyle" };
+    const options = [optionWith({ id: "rule", default: "freestyle" }), optionWith({ id: "n", only: usual })];
+    const game = gameWith({ id: "gomoku", options });
+    expect(shownOptions(game, true).map((o) => o.id)).toEqual(["rule", "n"]);
+    expect(shownOptions(game, true, { rule: "renju" }).map((o) => o.id)).toEqual(["rule"]);
+  });
+
+  it("leaves the board to the game until one is chosen", () => {
+    expect(choiceOf(defaultChoice(), "gomoku").board).toBe("");
+    expect(choiceOf(chosen("gomoku", { board: "torus:9x9" }), "gomoku").board).toBe("torus:9x9");
+  });
+
+  it("sends only options that are shown, and the level as an engine's id", () => {
+    const choice = chosen("weiqi", { board: "torus:9x9", level: 4, rules: { komi: "0.5", handicap: "3" } });
+    expect(newGameOf(choice, "torus:9x9", shownOptions(weiqi, false), " Ann ")).toEqual({
+      board: "torus:9x9",
+      rules: "weiqi:komi=0.5",
+      color: "black",
+      opponent: "level:4",
+      name: "Ann",
+    });
+  });
+
+  it("keeps an engine's id, or a person", () => {
+    expect(newGameOf(chosen("gomoku", { opponent: "human" }), "grid:9", [], "").opponent).toBe("human");
+    expect(newGameOf(chosen("gomoku", { opponent: "random" }), "grid:9", [], "").opponent).toBe("random");
+  });
+
+  it("forgets what has not the form of a choice", () => {
+    expect(restored(null)).toEqual(defaultChoice());
+    expect(restored({ board: "grid:9", level: 3 })).toEqual(defaultChoice());
+    expect(restored(chosen("gomoku", { level: 5 })).games["gomoku"]?.level).toBe(5);
+  });
+});
+
+describe("presets", () => {
+  const preset = (title: string, rules: string, spec: string) => ({ title, text: "", rules, board: spec });
+  const five = gameWith({
+    id: "capturefive",
+    title: "Capture Five",
+    options: [optionWith({ id: "n", default: "5" }), optionWith({ id: "captures", default: "yes" })],
+    presets: [
+      preset("First steps", "capturefive:n=4", "grid:5"),
+      preset("Capture Five", "capturefive:n=5", "grid:9"),
+    ],
+  });
+
+  it("are chosen with their rules and board, and found again", () => {
+    const begun = withRules(defaultChoice(), "capturefive:n=4", "grid:5");
+    expect(begun.game).toBe("capturefive");
+    const own = choiceOf(begun, "capturefive");
+    expect(presetOf(five, own)?.title).toBe("First steps");
+    expect(newGameOf(begun, own.board, five.options, "")).toMatchObject({
+      board: "grid:5",
+      rules: "capturefive:n=4,captures=yes",
+    });
+  });
+
+  it("are left by any other board or option", () => {
+    const own = choiceOf(withRules(defaultChoice(), "capturefive", "grid:9"), "capturefive");
+    expect(presetOf(five, own)?.title).toBe("Capture Five");
+    expect(presetOf(five, { ...own, board: "grid:5" })).toBeNull();
+    expect(presetOf(five, { ...own, rules: { captures: "no" } })).toBeNull();
+  });
+});

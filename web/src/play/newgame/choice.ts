@@ -1,0 +1,102 @@
+// What a player chose for a new game, and the request that it becomes.
+import { parseRules, rulesId } from "../../lib/games/rules.ts";
+import type { Catalog, EngineEntry, GameEntry, GameOption, NewGame, Preset, Setting } from "../../wire.ts";
+
+/** What is chosen for one game; each game remembers its own. */
+export interface GameChoice {
+  /** spec; "" for the game's usual board */
+  board: string;
+  /** "level", "human" or an engine's id */
+  opponent: string;
+  level: number;
+  /** only what differs from the defaults */
+  rules: Record<string, string>;
+}
+
+export interface Choice {
+  /** "" for the first of the catalog */
+  game: string;
+  color: string;
+  games: Record<string, GameChoice>;
+}
+
+export const defaultChoice = (game = ""): Choice => ({ game, color: "black", games: {} });
+
+/** What is chosen for a game, or what it begins with. */
+export function choiceOf(choice: Choice, game: string): GameChoice {
+  const begin = { board: "", opponent: "level", level: 2, rules: {} };
+  return { ...begin, ...choice.games[game] };
+}
+
+/** The choice with something changed for the present game. */
+export function changed(choice: Choice, part: Partial<GameChoice>): Choice {
+  const { game, games } = choice;
+  return { ...choice, games: { ...games, [game]: { ...choiceOf(choice, game), ...part } } };
+}
+
+/** What was remembered, as long as it has the form of a choice. */
+export function restored(kept: unknown): Choice {
+  const choice = kept as Partial<Choice> | null;
+  if (!choice || typeof choice.game !== "string" || typeof choice.games !== "object") return defaultChoice();
+  return { ...defaultChoice(), ...choice, games: { ...choice.games } };
+}
+
+/** The choice of a game with the rules of an id, whose options count alone, and of a board ("" for the same). */
+export function withRules(choice: Choice, rules: string, board = ""): Choice {
+  const { game, values } = parseRules(rules);
+  return changed({ ...choice, game }, { rules: values, ...(board ? { board } : {}) });
+}
+
+/** The preset that a choice amounts to, or null. */
+export function presetOf(game: GameEntry, own: GameChoice): Preset | null {
+  const same = (preset: Preset): boolean => {
+    const { values } = parseRules(preset.rules);
+    return game.options.every((o) => (own.rules[o.id] ?? o.default) === (values[o.id] ?? o.default));
+  };
+  return game.presets.find((p) => p.board === own.board && same(p)) ?? null;
+}
+
+export const enginesFor = (catalog: Catalog, game: string): EngineEntry[] =>
+  catalog.engines.filter((e) => e.games.includes(game));
+
+/** The game of that id, or the first of the catalog where there is none: addresses and what is remembered outlive games. */
+export const knownGame = (catalog: Catalog, id: string): string =>
+  (catalog.games.find((g) => g.id === id) ?? catalog.games[0])?.id ?? "";
+
+/** The game that a board from an address is for: the one chosen before, if it is offered there. */
+export function gameForBoard(catalog: Catalog, spec: string, before: string): string {
+  const games = catalog.boards.find((b) => b.spec === spec)?.games ?? [];
+  return games.length === 0 || games.includes(before) ? before : (games[0] ?? before);
+}
+
+/** The options that count: some make sense on plain grids only, some beside certain values of others only. */
+export function shownOptions(
+  game: GameEntry,
+  isGrid: boolean,
+  rules: Record<string, string> = {},
+): GameOption[] {
+  const holds = ({ option, value }: Setting): boolean =>
+    (rules[option] ?? game.options.find((o) => o.id === option)?.default) === value;
+  return game.options.filter(
+    (o) => (isGrid || !o.gridOnly) && (!o.only || holds(o.only)) && (!o.never || !holds(o.never)),
+  );
+}
+
+/** The request for a game on a board; only options that are shown go into the rules. */
+export function newGameOf(
+  choice: Choice,
+  board: string,
+  options: readonly GameOption[],
+  name: string,
+): NewGame {
+  const own = choiceOf(choice, choice.game);
+  const values: Record<string, string> = {};
+  for (const option of options) values[option.id] = own.rules[option.id] ?? option.default;
+  return {
+    board,
+    rules: rulesId(choice.game, values),
+    color: choice.color,
+    opponent: own.opponent === "level" ? `level:${own.level}` : own.opponent,
+    name: name.trim(),
+  };
+}

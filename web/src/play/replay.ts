@@ -1,0 +1,89 @@
+// The record of a game: whose each move was, and earlier positions for looking
+// back. The server sends the stones as they are now, the moves, and the stones
+// that left the board with each of them; from that the moves are taken back.
+import { BLACK, EMPTY, WHITE } from "../board/state.ts";
+import { handicapOf } from "../lib/games/rules.ts";
+import type { Board, Stone } from "../wire.ts";
+
+/** A move of the record; its colour is that of the stone, "" for a choice or an offer of the opening. */
+export interface Recorded {
+  ply: number;
+  text: string;
+  color: "black" | "white" | "";
+}
+
+/**
+ * The moves of a game, each with its colour. Where stones are taken the sides
+ * take turns. Games in which no stone leaves the board may have openings that do
+ * otherwise; there a move has the colour of the stone that stands on its point. A
+ * point may come twice, first as an offer of the opening: the stone is that of
+ * the last time.
+ */
+export function recordOf(
+  board: Board,
+  moves: readonly string[],
+  now: Uint8Array,
+  rules: string,
+  takes: boolean,
+): Recorded[] {
+  if (takes) {
+    const first = handicapOf(rules) > 0 ? 1 : 0;
+    return moves.map((text, i) => ({ ply: i + 1, text, color: (i + first) % 2 === 0 ? "black" : "white" }));
+  }
+  const pointOf = new Map(board.names.map((name, point) => [name, point]));
+  const last = new Map(moves.map((text, i) => [text, i]));
+  const names = ["", "black", "white"] as const;
+  return moves.map((text, i) => {
+    const stone = last.get(text) === i ? (now[pointOf.get(text) ?? -1] ?? EMPTY) : EMPTY;
+    return { ply: i + 1, text, color: names[stone] ?? "" };
+  });
+}
+
+export interface Position {
+  stones: Uint8Array;
+  /** point of the last stone placed, -1 for none */
+  last: number;
+}
+
+/**
+ * The record in rows: Black's move and White's answer beside each other, and
+ * choices, which are no side's, in rows of their own.
+ */
+export function rowsOf(moves: readonly Recorded[]): (Recorded | null)[][] {
+  const rows: (Recorded | null)[][] = [];
+  for (const move of moves) {
+    const last = rows[rows.length - 1];
+    if (move.color === "white" && last?.length === 1 && last[0]?.color === "black") last.push(move);
+    else rows.push(move.color === "white" ? [null, move] : [move]);
+  }
+  return rows;
+}
+
+/**
+ * The position before every move, and the present one at the end: the moves are
+ * taken back one after the other. Taken are the stones that left the board with
+ * each move. Null where the server told of fewer or more than there are moves.
+ */
+export function positions(
+  board: Board,
+  moves: readonly string[],
+  now: Uint8Array,
+  taken: readonly (readonly Stone[])[],
+): Position[] | null {
+  if (taken.length !== moves.length) return null;
+  const pointOf = new Map(board.names.map((name, point) => [name, point]));
+  const all: Position[] = [];
+  let after = now;
+  for (let i = moves.length - 1; i >= 0; i--) {
+    const point = pointOf.get(moves[i]!) ?? -1;
+    const before = after.slice();
+    // A point offered in an opening is empty; so is that of a stone that took its own last liberty.
+    const placed = point >= 0 && (after[point] !== EMPTY || taken[i]!.length > 0);
+    if (placed) before[point] = EMPTY;
+    for (const stone of taken[i]!) before[stone.point] = stone.color === "black" ? BLACK : WHITE;
+    all.push({ stones: after, last: placed ? point : -1 });
+    after = before;
+  }
+  all.push({ stones: after, last: -1 });
+  return all.reverse();
+}

@@ -1,0 +1,390 @@
+// One game at the table: what a click, a key or a typed move means at this
+// moment, and what is said about it. The page draws it.
+import { chainAt } from "../board/chain.ts";
+import { columnName, columnOf, fallMs, landingIn } from "../board/drop.ts";
+import { findColumn, findPoint, stonesOf } from "../board/notation.ts";
+import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
+import { getBoard, sentence } from "../lib/server/api.ts";
+import { settings } from "../lib/settings.svelte.ts";
+import { click, drop } from "../lib/sound.ts";
+import { boardTheme } from "../lib/theme.svelte.ts";
+import { reasonText } from "../lib/games/reasons.ts";
+import { colorName, count, playerName, resultText } from "../lib/words/words.ts";
+import type { Board, Event as GameEvent } from "../wire.ts";
+import { Coach } from "./advice/coach.svelte.ts";
+import { Columns } from "./advice/columns.svelte.ts";
+import type { Lesson } from "./advice/lesson.ts";
+import { boardState, mayMove, pastState } from "./boardstate.ts";
+import { LiveGame } from "./livegame.svelte.ts";
+import { shownStones, type GameView } from "./machine.ts";
+import { positions, type Position } from "./replay.ts";
+import { moveText, seatOf, stateLine, stonesOfSeat, swapText } from "./words.ts";
+
+export class Table {
+  readonly live: LiveGame;
+  board: Board | null = $state.raw(null);
+  /** a sentence for everyone, such as why a move was refused */
+  notice = $state("");
+  noticeIsError = $state(false);
+  /** what a screen reader hears about moves */
+  spoken = $state("");
+  selected = $state(-1);
+  highlight: Highlight | null = $state.raw(null);
+  /** number of moves on the board that is looked back at; null for the game as it is */
+  review: number | null = $state(null);
+  readonly coach = new Coach();
+  /** what columns are worth, where stones fall */
+  readonly columns = new Columns();
+  #spec = "";
+
+  constructor(id: string) {
+    this.live = new LiveGame(id, {
+      event: (event, before, after) => this.#happened(event, before, after),
+      refused: (error) => this.say(sentence(error.text), true),
+    });
+  }
+
+  get view(): GameView | null {
+    return this.live.view;
+  }
+
+  /** Whether stones live and die as chains in this game. */
+  get chains(): boolean {
+    return this.view?.state.chains ?? false;
+  }
+
+  /** Whether a pass is a move of this game. */
+  get passes(): boolean {
+    const { state } = this.view ?? {};
+    return state !== undefined && (state.counted || state.pass);
+  }
+
+  /** Whether a coach may talk: in games against the computer, to the one who plays. */
+  get coached(): boolean {
+    const { you, game, state } = this.view ?? {};
+    const other = game && seatOf(game, you === "black" ? "white" : "black");
+    return you !== undefined && you !== "" && other?.kind === "engine" && !state?.opening;
+  }
+
+  /** The game as the coach and the solver are asked about it, after the moves that are shown. */
+  #lesson(view: GameView): Lesson {
+    const moves = view.moves.slice(0, this.review ?? view.moves.length);
+    const side = stonesOfSeat(view.state, view.you);
+    return { board: view.game.board, rules: view.game.rules, moves, side };
+  }
+
+  /** Asks the coach for what there is to see now, or says that nobody wants to know. */
+  watch(): void {
+    const { view } = this;
+    this.coach.turnPage(view?.moves.length ?? 0);
+    if (!view || !this.coached || !settings.coach || this.review !== null) this.coach.silence();
+    else if (mayMove(view)) this.coach.ask("notes", this.#lesson(view));
+  }
+
+  hint(): void {
+    if (this.view) this.coach.ask("hint", this.#lesson(this.view));
+  }
+
+  /** Asks what decided the game that is over. */
+  recap(): void {
+    if (!this.view) return;
+    this.coach.ask("review", { ...this.#lesson(this.view), moves: [...this.view.moves] });
+  }
+
+  /** Whether the solver may tell what columns are worth: not in a game between people. */
+  get valued(): boolean {
+    const { view } = this;
+    return (view?.state.falls ?? false) && (this.coached || view?.state.phase === "finished");
+  }
+
+  /** Asks the solver what the columns are worth on the board that is shown, where that is wanted. */
+  weigh(): void {
+    const { view, board } = this;
+    const playing = view !== null && (this.review !== null || mayMove(view));
+    if (view && board && this.valued && settings.values && playing)
+      this.columns.look(board, this.#lesson(view));
+    else this.columns.stop();
+  }
+
+  /** Fetches the board that the game is played on; the page calls it when the spec is known. */
+  async loadBoard(spec: string): Promise<void> {
+    if (spec === this.#spec) return;
+    this.#spec = spec;
+    try {
+      this.board = await getBoard(spec);
+    } catch (error) {
+      this.#spec = "";
+      this.say(error instanceof Error ? error.message : String(error), true);
+    }
+  }
+
+  /** Every position so far, worked out when somebody looks back; null where that is not possible. */
+  #past: Position[] | null = $derived(
+    this.review !== null && this.view && this.board ? pastOf(this.view, this.board) : null,
+  );
+
+  drawn: BoardState | null = $derived.by(() => {
+    const now = this.#present();
+    const then = this.review === null ? null : this.#past?.[this.review];
+    if (!now || !then) return now;
+    return { ...pastState(now, then), values: this.columns.values };
+  });
+
+  #present(): BoardState | null {
+    if (!this.view || !this.board) return null;
+    return boardState(this.view, this.board, {
+      selected: this.selected,
+      highlight: this.highlight,
+      coordinates: settings.coordinates,
+      ideas: settings.ideas,
+      theme: boardTheme(),
+      advice: { ...this.coach.advice, values: this.columns.values },
+    });
+  }
+
+  /** Shows the board after so many moves; all of them is the game as it is. */
+  look(ply: number): void {
+    const moves = this.view?.moves.length ?? 0;
+    this.#clear();
+    this.review = ply >= moves ? null : Math.max(0, ply);
+    if (this.review === null || this.#past) return;
+    this.review = null;
+    this.say("The earlier positions of this game cannot be shown.");
+  }
+
+  /** One move back or on. */
+  step(by: number): void {
+    this.look((this.review ?? this.view?.moves.length ?? 0) + by);
+  }
+
+  say(text: string, isError = false): void {
+    this.notice = text;
+    this.noticeIsError = isError;
+  }
+
+  /** A point was chosen on the board. */
+  choose(point: number): void {
+    const { view, board } = this;
+    const stones = this.drawn?.stones;
+    if (!view || !board || !stones) return;
+    if (this.review !== null && (stones[point] === EMPTY || view.state.falls))
+      this.say("You are looking back. Go back to the game to play.");
+    else if (view.state.falls) this.#drop(view, board, columnOf(board, point));
+    else if (this.review !== null && this.chains) this.#showChain(stones, board, point);
+    else if (this.review !== null) this.#showStone(view, board, point);
+    else if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
+    else if (stones[point] !== EMPTY && this.chains) this.#showChain(stones, board, point);
+    else if (stones[point] !== EMPTY) this.#showStone(view, board, point);
+    else this.#place(view, board, point, settings.twoClicks);
+  }
+
+  /** A move was typed: "D4", "pass" or "resign" is up to the page. Returns whether it was understood. */
+  type(text: string): boolean {
+    const { view, board } = this;
+    if (!view || !board) return false;
+    this.review = null;
+    const word = text.trim().toLowerCase();
+    const choice = view.state.opening?.choices.find((c) =>
+      [c.move, c.title].some((w) => w.toLowerCase() === word),
+    );
+    if (choice) {
+      this.pick(choice.move);
+      return true;
+    }
+    if (word === "pass" && this.passes) {
+      this.pass();
+      return true;
+    }
+    const { falls, landings } = view.state;
+    const column = falls ? findColumn(board, word) : -1;
+    const point = findPoint(board, word);
+    if (column >= 0) {
+      this.#drop(view, board, column);
+      return true;
+    }
+    if (point < 0) {
+      this.#explainNames(board, text.trim(), falls);
+      return false;
+    }
+    if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
+    else if (stonesOf(shownStones(view))[point] !== EMPTY) this.say(reasonText("occupied"), true);
+    else if (falls && mayMove(view) && !landings.includes(point)) this.say(reasonText("floating"), true);
+    else this.#place(view, board, point, false);
+    return true;
+  }
+
+  #explainNames({ names, width }: Board, text: string, falls: boolean): void {
+    const range = falls
+      ? `Columns go from 1 to ${width}`
+      : `The names go from ${names[0]} to ${names.at(-1)}`;
+    const what = falls ? "column" : "point";
+    this.say(`No ${what} is called “${text}”. ${range}${this.passes ? "; or type pass" : ""}.`, true);
+  }
+
+  pass(): void {
+    const view = this.view;
+    if (!view) return;
+    if (!mayMove(view)) this.#explainTurn(view);
+    else this.live.machine.play("pass", -1);
+    this.#clear();
+  }
+
+  /** Makes one of the choices of the opening. */
+  pick(move: string): void {
+    const view = this.view;
+    if (!view) return;
+    if (!mayMove(view)) this.#explainTurn(view);
+    else this.live.machine.play(move, -1);
+    this.#clear();
+  }
+
+  close(): void {
+    this.live.close();
+    this.coach.close();
+    this.columns.close();
+  }
+
+  #clear(): void {
+    this.selected = -1;
+    this.highlight = null;
+  }
+
+  #place(view: GameView, board: Board, point: number, confirm: boolean): void {
+    this.highlight = null;
+    const forbidden = (view.state.forbidden ?? []).find((f) => f.point === point);
+    const opening = view.state.opening;
+    const outside =
+      opening && (!opening.stones || (opening.only.length > 0 && !opening.only.includes(point)));
+    if (!mayMove(view)) this.#explainTurn(view);
+    else if (outside) this.say(`Not now. ${opening.text}`, true);
+    else if (forbidden) {
+      this.say(reasonText(forbidden.reason), true);
+      if (this.coached && settings.coach) this.coach.ask("why", this.#lesson(view), board.names[point]);
+    } else if (confirm && this.selected !== point) {
+      this.selected = point;
+      this.say(`Click ${board.names[point]} again to play there.`);
+    } else {
+      this.#clear();
+      this.say("");
+      this.live.machine.play(board.names[point] ?? "", point);
+      this.#sound(view, point, 0);
+    }
+  }
+
+  /** Drops a stone into a column. */
+  #drop(view: GameView, board: Board, column: number): void {
+    const landing = landingIn(board, view.state.landings, column);
+    if (mayMove(view) && landing < 0)
+      this.say(`Column ${columnName(board, column)} is full. Choose another one.`, true);
+    else this.#place(view, board, Math.max(landing, 0), settings.twoClicks);
+  }
+
+  #sound(view: GameView, point: number, captured: number): void {
+    if (!settings.sound) return;
+    if (view.state.falls && this.board) drop(fallMs(this.board, point));
+    else click(captured);
+  }
+
+  #explainTurn(view: GameView): void {
+    const { phase, turn, toPlay, opening } = view.state;
+    if (phase === "finished") this.say(reasonText("game-over"));
+    else if (!view.you) this.say("You are watching this game; only its players can move.");
+    else if (phase === "waiting") this.say("The game begins when a second player has come.");
+    else if (phase === "scoring") this.say("The game is being counted. Resume play to place stones.");
+    else if (turn !== view.you && opening) this.say("It is the other player's turn.");
+    else if (turn !== view.you) this.say(`It is ${colorName(toPlay)}'s turn.`);
+  }
+
+  #showChain(stonesNow: Uint8Array, board: Board, point: number): void {
+    this.selected = -1;
+    if (this.highlight?.stones.includes(point)) {
+      this.highlight = null;
+      this.say("");
+      return;
+    }
+    this.highlight = chainAt(board, stonesNow, point);
+    if (!this.highlight) return;
+    const { stones, liberties } = this.highlight;
+    const what = stones.length === 1 ? "This stone has" : `This chain of ${stones.length} stones has`;
+    this.say(`${what} ${count(liberties.length, "liberty", "liberties")}.`);
+  }
+
+  /** Says when the stone on a point came. */
+  #showStone(view: GameView, board: Board, point: number): void {
+    this.selected = -1;
+    const ply = view.moves.lastIndexOf(board.names[point] ?? "") + 1;
+    this.say(ply > 0 ? `${board.names[point]}: the stone of move ${ply}.` : reasonText("occupied"));
+  }
+
+  #chooseDead(view: GameView, point: number): void {
+    if (view.stones[point] === ".") this.say("Only stones can be marked as dead.");
+    else {
+      this.say("");
+      this.live.machine.toggle(point);
+    }
+  }
+
+  #happened(event: GameEvent, before: GameView, after: GameView): void {
+    if (event.kind === "moved" || event.kind === "undone") {
+      this.#clear();
+      this.review = null;
+    }
+    if (this.noticeIsError || event.kind === "moved") this.say("");
+    if (event.kind === "moved") {
+      const captured = event.clear?.length ?? 0;
+      const mine = event.by === after.you;
+      const placed = event.set?.[0]?.point ?? -1;
+      if (placed >= 0 && (!mine || captured > 0)) this.#sound(after, placed, captured);
+      const color = event.set[0]?.color ?? event.by;
+      this.spoken = `${moveText(color, event.move, captured, event.title)} ${stateLine(after.state, after.game, after.you)}.`;
+      this.#tellOpening(event, before, after);
+    } else {
+      this.spoken = eventText(event, before, after);
+    }
+    if (
+      event.kind === "moved" &&
+      event.move === "pass" &&
+      event.by !== after.you &&
+      after.state.phase === "playing"
+    )
+      this.say(`${colorName(event.by)} passed.`);
+  }
+
+  /** What an opening has brought: a choice of the other player, other colours, its end. */
+  #tellOpening(event: GameEvent, before: GameView, after: GameView): void {
+    const swapped = swapText(before.state, after.state, after.you);
+    const who = playerName(seatOf(after.game, event.by));
+    const chosen = event.title && event.by !== after.you ? `${who} chose: ${event.title}.` : "";
+    const text = [chosen, swapped].filter(Boolean).join(" ");
+    if (!text) return;
+    this.say(text);
+    this.spoken = `${text} ${this.spoken}`;
+  }
+}
+
+/** Every position of a game so far; null where they cannot be told. */
+function pastOf(view: GameView, board: Board): Position[] | null {
+  return positions(board, view.moves, stonesOf(view.stones), view.taken);
+}
+
+function eventText(event: GameEvent, before: GameView, after: GameView): string {
+  switch (event.kind) {
+    case "undone":
+      return `${count(before.moves.length - after.moves.length, "move")} taken back. ${stateLine(after.state, after.game)}.`;
+    case "offered":
+      return `${playerName(seatOf(after.game, event.by))} offers a draw.`;
+    case "declined":
+      return "The draw was declined.";
+    case "joined":
+      return `${colorName(event.by)} has come. ${stateLine(after.state, after.game)}.`;
+    case "scoring":
+      return "Both sides passed. Mark the dead stones, then accept.";
+    case "toggled":
+      return `${count(after.state.dead?.length ?? 0, "stone")} marked dead.`;
+    case "accepted":
+      return `${colorName(event.by)} accepts the count.`;
+    case "resumed":
+      return `Play goes on. ${stateLine(after.state, after.game)}.`;
+  }
+  return after.state.result ? `${resultText(after.state.result, after.state.resultHow)}.` : "";
+}

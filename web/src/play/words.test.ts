@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+
+import type { GameInfo, Score } from "../wire.ts";
+import { stateWith, thinkingWith } from "./testing/game.ts";
+import { hintLine, moveText, provenText, scoreRows, stateLine, swapText } from "./words.ts";
+
+const score: Score = {
+  method: "area",
+  komi: 7.5,
+  owner: "",
+  blackStones: 40,
+  whiteStones: 30,
+  blackTerritory: 6,
+  whiteTerritory: 5,
+  blackPrisoners: 2,
+  whitePrisoners: 3,
+  black: 46,
+  white: 42.5,
+  result: "B+3.5",
+};
+
+describe("words at the table", () => {
+  it("tells moves as sentences", () => {
+    expect(moveText("black", "D4", 0)).toBe("Black plays D4.");
+    expect(moveText("white", "E5", 1)).toBe("White plays E5 and takes 1 stone.");
+    expect(moveText("white", "pass", 0)).toBe("White passes.");
+  });
+
+  it("names a choice of the opening by its words", () => {
+    expect(moveText("black", "swap", 0, "Take Black")).toBe("Take Black.");
+  });
+
+  it("tells whose turn it is in an opening, and who has which stones", () => {
+    const ann = { kind: "human", name: "Ann" };
+    const game = { black: ann, white: { kind: "engine", name: "", engine: "level:3" } } as GameInfo;
+    const opening = { text: "Place three stones.", choices: [], offered: [], stones: true, only: [] };
+    const mine = stateWith({ opening, turn: "black", toPlay: "white" });
+    expect(stateLine(mine, game, "black")).toBe("Your turn");
+    expect(stateLine(mine, game)).toBe("Ann to play");
+    expect(stateLine({ ...mine, turn: "white" }, game, "black")).toBe("The computer is thinking");
+    expect(hintLine(mine, "black")).toBe("Place three stones.");
+    const swapped = stateWith({ holder: "white", turn: "white", toPlay: "black" });
+    expect(stateLine(swapped, game, "black")).toBe("Black is thinking");
+    expect(hintLine(swapped, "black")).toBe("You play White.");
+    expect(swapText(mine, swapped, "black")).toBe("You now have White.");
+    expect(swapText(swapped, swapped, "black")).toBe("");
+  });
+
+  it("counts by area and by territory", () => {
+    expect(scoreRows(score).map((r) => [r.black, r.white])).toEqual([
+      ["40", "30"],
+      ["6", "5"],
+      ["", "7.5"],
+    ]);
+    expect(scoreRows({ ...score, method: "territory" })[0]).toMatchObject({
+      black: "2",
+      white: "3",
+      term: "prisoner",
+    });
+  });
+});
+
+it("says what is proven, and nothing where nothing is", () => {
+  const proven = (value: number, mate: number, solved = true) =>
+    provenText(thinkingWith({ color: "white", value, mate, solved }));
+  expect(proven(1, 9)).toBe("White: proven win in 5 moves.");
+  expect(proven(0, -2)).toBe("White: proven loss in 1 move.");
+  expect(proven(0.5, 0)).toBe("White: proven draw.");
+  expect(proven(1, 0)).toBe("White: proven win.");
+  expect(proven(1, 9, false)).toBe("White: sees a win in 5 moves.");
+  expect(proven(0.9, 0, false)).toBe("");
+});

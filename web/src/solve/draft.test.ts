@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+
+import { grid } from "../board/testing/boards.ts";
+import {
+  begun,
+  completed,
+  drawn,
+  emptyProblem,
+  onBoard,
+  redone,
+  sets,
+  shutIn,
+  targetChains,
+  undone,
+  went,
+  withQuestion,
+  withToPlay,
+} from "./draft.ts";
+
+const board = grid(5, 5);
+const three = { ...emptyProblem(board), stones: "...ox" + "oooox" + "xxxxx" + "....." + "....." };
+
+describe("tools", () => {
+  it("place a stone, take it off again, and put another colour in its place", () => {
+    const empty = emptyProblem(board);
+    expect(sets(empty, board, "black", 7)).toBe(true);
+    const black = drawn(empty, board, "black", 7, true);
+    expect(black.stones.indexOf("x")).toBe(7);
+    expect(sets(black, board, "black", 7)).toBe(false);
+    expect(drawn(black, board, "black", 7, false)).toEqual(empty);
+    expect(sets(black, board, "white", 7)).toBe(true);
+    expect(drawn(black, board, "white", 7, true).stones[7]).toBe("o");
+    expect(drawn(empty, board, "erase", 7, true)).toBe(empty);
+    expect(drawn(empty, board, "white", 25, true)).toBe(empty);
+  });
+
+  it("choose chains, of one colour, and the question that fits them", () => {
+    const white = drawn(three, board, "target", 5, true);
+    expect(white.target).toEqual([5]);
+    expect(white.question).toBe("kill");
+    expect([...targetChains(white, board)]).toEqual([3, 5, 6, 7, 8]);
+    expect(sets(white, board, "target", 3)).toBe(false);
+    expect(drawn(white, board, "target", 3, false).target).toEqual([]);
+    const black = drawn(white, board, "target", 10, true);
+    expect(black.target).toEqual([10]);
+    expect(black.question).toBe("live");
+    expect(drawn(white, board, "target", 0, true)).toBe(white);
+  });
+
+  it("let a target go with its stone", () => {
+    const white = drawn(three, board, "target", 5, true);
+    expect(drawn(white, board, "erase", 5, true).target).toEqual([]);
+  });
+
+  it("paint a region in order", () => {
+    const one = drawn(three, board, "region", 7, true);
+    expect(drawn(one, board, "region", 2, true).region).toEqual([2, 7]);
+    expect(drawn(one, board, "region", 7, true)).toBe(one);
+    expect(drawn(one, board, "region", 7, false).region).toEqual([]);
+  });
+});
+
+describe("side and question", () => {
+  const kill = drawn(three, board, "target", 5, true);
+
+  it("go together where there is a target", () => {
+    expect(withToPlay(kill, "white").question).toBe("live");
+    expect(withQuestion(kill, "live").toPlay).toBe("white");
+    expect(withQuestion(kill, "kill")).toEqual(kill);
+    expect(withQuestion(kill, "status")).toEqual({ ...kill, question: "status" });
+    expect(withToPlay(withQuestion(kill, "status"), "white").question).toBe("status");
+  });
+
+  it("are free where there is none", () => {
+    expect(withQuestion(three, "live").toPlay).toBe("black");
+    expect(withToPlay(three, "white").question).toBe("kill");
+  });
+
+  it("end a ko that the other side could not take", () => {
+    expect(withToPlay({ ...three, ko: 0 }, "white").ko).toBeNull();
+    expect(drawn({ ...three, ko: 0 }, board, "black", 0, true).ko).toBeNull();
+  });
+});
+
+describe("everything else out of bounds", () => {
+  it("keeps what the attacker's wall shuts in", () => {
+    const shut = shutIn(drawn(three, board, "target", 5, true), board);
+    expect(shut.region).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
+  });
+
+  it("takes in stones of the attacker's that are shut in too", () => {
+    const inside = { ...three, stones: "x" + three.stones.slice(1), target: [5] };
+    expect(shutIn(inside, board).region).toContain(0);
+    expect(shutIn(inside, board).region).not.toContain(10);
+  });
+
+  it("begins at what is painted where there is no target", () => {
+    const painted = { ...three, region: [1] };
+    expect(shutIn(painted, board).region).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
+    expect(shutIn(three, board)).toBe(three);
+  });
+
+  it("is asked with the targets in the region", () => {
+    const target = drawn(three, board, "target", 5, true);
+    expect(completed(target, board)).toBe(target);
+    expect(completed({ ...target, region: [1] }, board).region).toEqual([1, 3, 5, 6, 7, 8]);
+  });
+});
+
+describe("another board", () => {
+  it("keeps what fits between grids", () => {
+    const problem = { ...three, target: [3], region: [0, 9], notes: "n" };
+    const small = onBoard(problem, board, grid(4, 2));
+    expect(small.stones).toBe("...o" + "oooo");
+    expect(small.target).toEqual([3]);
+    expect(small.region).toEqual([0]);
+    expect(small.notes).toBe("n");
+    const large = onBoard(problem, board, grid(6, 5));
+    expect(large.stones.slice(0, 12)).toBe("...ox." + "oooox.");
+    expect(large.region).toEqual([0, 10]);
+  });
+
+  it("is empty elsewhere", () => {
+    const other = { ...grid(3, 3), width: 0, height: 0 };
+    expect(onBoard(three, board, other).stones).toBe(".........");
+  });
+});
+
+describe("history", () => {
+  it("goes back and on, and forgets what was undone", () => {
+    let h = went(went(begun(1), 2), 3);
+    h = undone(undone(h));
+    expect(h.now).toBe(1);
+    expect(undone(h)).toEqual(h);
+    h = redone(h);
+    expect(h.now).toBe(2);
+    h = went(h, 4);
+    expect(redone(h).now).toBe(4);
+    expect(undone(h).now).toBe(2);
+  });
+
+  it("takes a stroke of the brush for one step", () => {
+    const h = went(went(went(begun(1), 2), 3, true), 3);
+    expect(h.now).toBe(3);
+    expect(undone(h).now).toBe(1);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+
+import type { SolveAnswer, SolveJudgement, SolveProgress } from "../wire.ts";
+import {
+  answerText,
+  effortText,
+  fateText,
+  lineText,
+  judgementTexts,
+  koText,
+  movesText,
+  numbersText,
+  progressText,
+  regionText,
+  scoreText,
+  stageText,
+  taskText,
+  tenukiText,
+} from "./words.ts";
+
+const answer: SolveAnswer = {
+  toPlay: "black",
+  defender: "white",
+  question: "kill",
+  verdict: "win",
+  fate: "dead",
+  ko: null,
+  firstMoves: ["B9"],
+  all: true,
+  best: "B9",
+  score: 1,
+  line: ["B9", "A9", "C9"],
+  tenuki: "",
+  region: [1, 2],
+  found: true,
+  nodes: 1200,
+  memory: 0,
+  millis: 3.25,
+};
+const progress: SolveProgress = {
+  waiting: false,
+  stage: "who gets their way",
+  done: 1,
+  stages: 4,
+  nodes: 12_000,
+  perSecond: 3000.4,
+  elapsed: 4,
+  proof: 12,
+  disproof: 4e9,
+  fraction: 0.3,
+};
+
+it("says whose turn it is and what is asked", () => {
+  expect(taskText({ toPlay: "white", question: "live" })).toBe("White to play and live");
+  expect(taskText({ toPlay: "black", question: "status" })).toBe("Black to play: what becomes of it?");
+});
+
+it("says what becomes of the target", () => {
+  expect(answerText(answer)).toBe("Black succeeds: White is dead");
+  expect(answerText({ ...answer, verdict: "lose", fate: "seki" })).toBe("Black fails: White lives in seki");
+  expect(answerText({ ...answer, verdict: "lose", fate: "unknown" })).toBe("Black fails: White lives");
+  expect(answerText({ ...answer, verdict: "ko", fate: "ko" })).toBe("It is a ko");
+  expect(answerText({ ...answer, question: "status" })).toBe("With Black first, White is dead");
+  expect(fateText({ ...answer, verdict: "unknown", fate: "unknown" })).toBe("Not found out yet");
+});
+
+it("says what happens if one plays elsewhere", () => {
+  expect(tenukiText({ ...answer, tenuki: "lose" })).toBe("If Black plays elsewhere: White lives.");
+  expect(tenukiText({ ...answer, tenuki: "ko" })).toBe("If Black plays elsewhere: It is a ko.");
+  expect(tenukiText(answer)).toBe("");
+  expect(tenukiText({ ...answer, tenuki: "win", firstMoves: ["pass"] })).toBe("");
+});
+
+it("explains a ko", () => {
+  expect(koText({ takesFirst: "black", threats: 1, kind: "direct" })).toBe(
+    "Black takes first; White needs 1 ko threat to win it (direct).",
+  );
+  expect(koText({ takesFirst: "white", threats: 5, kind: "" })).toBe(
+    "White takes first; Black needs more than 4 ko threats to win it.",
+  );
+});
+
+it("names the moves that work and what they gain", () => {
+  expect(movesText(answer)).toBe("The only move that works is B9.");
+  expect(movesText({ ...answer, all: false })).toBe("One move that works is B9.");
+  expect(movesText({ ...answer, firstMoves: ["A1", "B1"] })).toBe("2 moves work: A1, B1.");
+  expect(movesText({ ...answer, firstMoves: ["pass"] })).toBe("Black need not play here.");
+  expect(movesText({ ...answer, verdict: "lose", firstMoves: [] })).toBe("No move of Black's helps.");
+  expect(movesText({ ...answer, verdict: "ko" })).toBe("The only move that leads to it is B9.");
+  expect(movesText({ ...answer, verdict: "unknown" })).toBe("");
+  expect(lineText(answer)).toBe("Best play: B9, A9, C9.");
+  expect(lineText({ ...answer, line: ["B9"] })).toBe("");
+  expect(lineText({ ...answer, line: "ABCDEFGHI".split("") })).toBe("Best play: A, B, C, D, E, F, G, H …");
+  expect(scoreText(answer)).toBe("B9 gains the most: 1 point.");
+  expect(scoreText({ ...answer, score: null })).toBe("");
+});
+
+it("says what was looked at", () => {
+  expect(regionText(answer)).toContain("moyo found that 2 points matter");
+  expect(regionText({ ...answer, found: false })).toBe("2 points can be played on, as given.");
+  expect(effortText(answer)).toBe("1,200 positions in 3.3 ms");
+  expect(effortText({ ...answer, millis: 61_234 })).toBe("1,200 positions in 61.2 s");
+});
+
+it("says how far a search is", () => {
+  expect(stageText(progress)).toBe("Question 2 of 4: who gets their way");
+  expect(stageText({ ...progress, stages: 1 })).toBe("Who gets their way.");
+  expect(stageText({ ...progress, waiting: true })).toContain("Waiting");
+  expect(stageText(null)).toBe("Solving …");
+  expect(progressText(progress)).toBe("12,000 positions · 3,000 a second");
+  expect(numbersText(progress)).toBe("To be shown for yes: 12, for no: ∞");
+});
+
+describe("a move is judged", () => {
+  const after: SolveAnswer = {
+    ...answer,
+    toPlay: "white",
+    verdict: "win",
+    fate: "alive",
+    line: ["B9", "A9"],
+  };
+  const judgement: SolveJudgement = { move: "C9", color: "black", verdict: "wrong", reply: "B9" };
+
+  it("as wrong, with the reason", () => {
+    expect(judgementTexts(judgement, after)).toEqual({
+      title: "C9 fails",
+      text: "This fails because White answers B9, and then A9. White lives.",
+    });
+    const pass = { ...judgement, move: "pass", reply: "pass" };
+    expect(judgementTexts(pass, { ...after, line: [] })).toEqual({
+      title: "To play elsewhere fails",
+      text: "This fails because White need not even answer. White lives.",
+    });
+  });
+
+  it("as correct, with the best that is left to the other side", () => {
+    const right = { ...judgement, verdict: "correct" };
+    expect(judgementTexts(right, { ...after, fate: "dead", verdict: "lose" })).toEqual({
+      title: "Correct: C9",
+      text: "White is dead. White's best try is B9.",
+    });
+  });
+
+  it("as of no use, as a ko, or not at all", () => {
+    expect(judgementTexts({ ...judgement, verdict: "lost" }, after).text).toBe(
+      "Nothing helps Black any more. White lives.",
+    );
+    const ko = {
+      ...after,
+      verdict: "ko",
+      fate: "ko",
+      ko: { takesFirst: "white", threats: 2, kind: "2-step" },
+    };
+    expect(judgementTexts(judgement, ko).text).toContain(
+      "It is a ko. White takes first; Black needs 2 ko threats",
+    );
+    expect(judgementTexts({ ...judgement, verdict: "unknown" }, after).title).toBe("C9: not found out");
+  });
+});

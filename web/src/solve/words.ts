@@ -1,0 +1,156 @@
+// What the solver says, in plain short sentences.
+import { sentence } from "../lib/server/api.ts";
+import { colorName, count, otherColor } from "../lib/words/words.ts";
+import type { SolveAnswer, SolveJudgement, SolveKo, SolveProgress, Tsumego } from "../wire.ts";
+
+/** The large line over a problem. */
+export function taskText({ toPlay, question }: Pick<Tsumego, "toPlay" | "question">): string {
+  if (question === "status") return `${colorName(toPlay)} to play: what becomes of it?`;
+  return `${colorName(toPlay)} to play and ${question}`;
+}
+
+/** What becomes of the target, such as "White is dead". */
+export function fateText(answer: SolveAnswer): string {
+  const who = colorName(answer.defender);
+  switch (answer.fate) {
+    case "alive":
+      return `${who} lives`;
+    case "dead":
+      return `${who} is dead`;
+    case "seki":
+      return `${who} lives in seki`;
+    case "ko":
+      return "It is a ko";
+  }
+  return answer.verdict === "unknown" ? "Not found out yet" : verdictText(answer, answer.verdict);
+}
+
+/** The answer to the problem in one line, such as "White succeeds: Black is dead". */
+export function answerText(answer: SolveAnswer): string {
+  const [fate, who] = [fateText(answer), colorName(answer.toPlay)];
+  if (answer.verdict !== "win" && answer.verdict !== "lose") return fate;
+  if (answer.question === "status") return `With ${who} first, ${fate}`;
+  return `${who} ${answer.verdict === "win" ? "succeeds" : "fails"}: ${fate}`;
+}
+
+/** What a verdict for the side to move means for the target. */
+function verdictText({ defender, toPlay }: SolveAnswer, verdict: string): string {
+  if (verdict === "ko") return "It is a ko";
+  const lives = (toPlay === defender) === (verdict === "win");
+  return `${colorName(defender)} ${lives ? "lives" : "is dead"}`;
+}
+
+/** What it is worth to play elsewhere; "" where that is not known or was said. */
+export function tenukiText(answer: SolveAnswer): string {
+  const { tenuki, verdict, toPlay, firstMoves } = answer;
+  if (!["win", "lose", "ko"].includes(tenuki) || verdict === "lose" || firstMoves.includes("pass")) return "";
+  return `If ${colorName(toPlay)} plays elsewhere: ${verdictText(answer, tenuki)}.`;
+}
+
+/** A longer line is looked at in the tree. */
+const MOST_LINE = 8;
+
+/** The most ko threats that the solver tries by number. */
+const MOST_THREATS = 4;
+
+export function koText(ko: SolveKo): string {
+  const [first, other] = [colorName(ko.takesFirst), colorName(otherColor(ko.takesFirst))];
+  const needs =
+    ko.threats > MOST_THREATS
+      ? `more than ${count(MOST_THREATS, "ko threat")}`
+      : count(ko.threats, "ko threat");
+  return `${first} takes first; ${other} needs ${needs} to win it${ko.kind ? ` (${ko.kind})` : ""}.`;
+}
+
+/** The sentence about the first moves; "" where there is nothing to say. */
+export function movesText(answer: SolveAnswer): string {
+  const { firstMoves, all, toPlay, verdict } = answer;
+  const who = colorName(toPlay);
+  if (verdict === "unknown") return "";
+  if (verdict === "lose") return `No move of ${who}'s helps.`;
+  if (firstMoves.includes("pass")) return `${who} need not play here.`;
+  if (!firstMoves.length) return "";
+  if (firstMoves.length > 1)
+    return `${firstMoves.length} moves ${verdict === "ko" ? "lead to it" : "work"}: ${firstMoves.join(", ")}.`;
+  return `${all ? "The only move" : "One move"} that ${verdict === "ko" ? "leads to it" : "works"} is ${firstMoves[0]}.`;
+}
+
+/** The best play of both sides, as far as it is told; "" where there is none. */
+export function lineText({ line }: SolveAnswer): string {
+  const shown = line.slice(0, MOST_LINE).join(", ");
+  return line.length > 1 ? `Best play: ${shown}${line.length > MOST_LINE ? " …" : "."}` : "";
+}
+
+export function scoreText({ best, score }: SolveAnswer): string {
+  if (!best || score === null) return "";
+  return best === "pass" ? "" : `${best} gains the most: ${count(score, "point")}.`;
+}
+
+export function regionText({ region, found }: SolveAnswer): string {
+  const points = count(region.length, "point");
+  if (found) return `moyo found that ${points} matter; anything beyond is taken to be safe.`;
+  return `${points} can be played on, as given.`;
+}
+
+/** What the work was: positions, time, speed. */
+export function effortText({ nodes, millis }: SolveAnswer): string {
+  const time =
+    millis < 1000
+      ? `${millis < 10 ? millis.toFixed(1) : Math.round(millis)} ms`
+      : `${(millis / 1000).toFixed(1)} s`;
+  return `${count(nodes, "position")} in ${time}`;
+}
+
+/** What is being asked, such as "Question 1 of 4: who gets their way". */
+export function stageText(p: SolveProgress | null): string {
+  if (p?.waiting) return "Waiting for other searches to end …";
+  if (!p?.stage) return "Solving …";
+  return p.stages > 1
+    ? `Question ${Math.min(p.done + 1, p.stages)} of ${p.stages}: ${p.stage}`
+    : sentence(p.stage);
+}
+
+export function progressText(p: SolveProgress): string {
+  const speed = p.perSecond >= 1 ? ` · ${Math.round(p.perSecond).toLocaleString("en")} a second` : "";
+  return `${count(p.nodes, "position")}${speed}`;
+}
+
+/** How the search stands: how many positions are still to be decided at least, either way. */
+export function numbersText({ proof, disproof }: SolveProgress): string {
+  return `To be shown for yes: ${numberText(proof)}, for no: ${numberText(disproof)}`;
+}
+
+/** The solver's numbers stand for "without end" where they are very large. */
+const numberText = (n: number): string => (n >= 1e8 ? "∞" : n.toLocaleString("en"));
+
+/** What the last move did: a title, and why. */
+export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: string; text: string } {
+  const move = j.move === "pass" ? "To play elsewhere" : j.move;
+  const fate = after.verdict === "ko" && after.ko ? `It is a ko. ${koText(after.ko)}` : `${fateText(after)}.`;
+  const other = colorName(after.toPlay);
+  const then = after.line.slice(1, 7).join(", ");
+  const because =
+    j.reply === "pass"
+      ? `${other} need not even answer`
+      : j.reply
+        ? `${other} answers ${j.reply}`
+        : "the other side has an answer";
+  switch (j.verdict) {
+    case "correct":
+      return {
+        title: `Correct: ${move}`,
+        text: fate + (j.reply && j.reply !== "pass" ? ` ${other}'s best try is ${j.reply}.` : ""),
+      };
+    case "wrong":
+      return {
+        title: `${move} fails`,
+        text: `This fails because ${because}${then ? `, and then ${then}` : ""}. ${fate}`,
+      };
+    case "lost":
+      return {
+        title: `${move} does not help`,
+        text: `Nothing helps ${colorName(j.color)} any more. ${fate}`,
+      };
+  }
+  return { title: `${move}: not found out`, text: "Whether this works could not be found out in time." };
+}

@@ -1,0 +1,274 @@
+// Problems of life and death: which one is shown, the moves tried in it, and what
+// follows them on the board. The server knows the rules and the answers.
+import { stoneOf, stonesOf } from "../board/notation.ts";
+import { EMPTY, emptyState, type BoardState } from "../board/state.ts";
+import type { TrainStart } from "../lib/router/routes.ts";
+import {
+  ApiError,
+  getBoard,
+  getTraining,
+  getTrainingProblem,
+  nextTraining,
+  sentence,
+  tryTraining,
+} from "../lib/server/api.ts";
+import { settings } from "../lib/settings.svelte.ts";
+import { click } from "../lib/sound.ts";
+import { boardTheme } from "../lib/theme.svelte.ts";
+import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
+import type { Board, Forbidden, Training, TrainingAnswer, TrainingProblem, TrainingStep } from "../wire.ts";
+import { taskLine } from "./words.ts";
+
+/** Between two moves that the page plays, in milliseconds. */
+const STEP = 700;
+
+/** A position in a problem that the person has to find the move in. */
+interface Stand {
+  /** one's own moves and the answers to them */
+  moves: readonly string[];
+  stones: string;
+  last: number;
+  forbidden: readonly Forbidden[];
+}
+
+/**
+ * What goes on: a move is awaited, the server is asked, moves are being played on
+ * the board, or nothing more happens before the person chooses.
+ */
+type Phase = "open" | "asking" | "playing" | "done";
+
+export class LifeTrainer {
+  problem: TrainingProblem | null = $state.raw(null);
+  board: Board | null = $state.raw(null);
+  standing: Training | null = $state.raw(null);
+  answer: TrainingAnswer | null = $state.raw(null);
+  /** what of the rating has been counted since the problem was shown */
+  counted: TrainingAnswer | null = $state.raw(null);
+  phase: Phase = $state("asking");
+  /** why nothing can be done now, or "" */
+  problemText = $state("");
+  /** there is no problem to show, for a reason that is no failure */
+  nothing = $state("");
+  /** a move cannot be played: why */
+  refusal = $state("");
+  #from: TrainStart;
+  #stand: Stand = $state.raw({ moves: [], stones: "", last: -1, forbidden: [] });
+  /** what is drawn where it is not the stand: the moves being played */
+  #shown: TrainingStep | null = $state.raw(null);
+  #placed = $state(-1);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(from: TrainStart) {
+    this.#from = from;
+  }
+
+  get mode(): string {
+    return this.#from.mode || (this.#from.problem ? "" : "rated");
+  }
+
+  /** Shows the first problem. */
+  async begin(): Promise<void> {
+    this.#stands();
+    await this.#guard(async () => {
+      if (this.#from.problem) await this.#show(await getTrainingProblem(this.#from.problem));
+      else await this.#next();
+    });
+  }
+
+  async next(): Promise<void> {
+    await this.#guard(() => this.#next());
+  }
+
+  /** Stops what is being played; call when the page goes. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Back to the last position in which everything was right. */
+  again(): void {
+    clearTimeout(this.#timer);
+    const wrong = this.answer?.verdict === "wrong" || this.answer?.verdict === "unclear";
+    if (!wrong) this.#restart();
+    this.#open();
+  }
+
+  /** A point was chosen on the board. */
+  choose(point: number): void {
+    const name = this.board?.names[point];
+    if (!this.problem || name === undefined || this.phase === "asking" || this.phase === "playing") return;
+    const { stones, forbidden } = this.#stand;
+    const no = forbidden.find((f) => f.point === point);
+    if (this.phase === "done") this.refusal = this.solved ? "" : "Try again first, or go on to the next one.";
+    else if (stones[point] !== ".") this.refusal = reasonText("occupied");
+    else if (no) this.refusal = reasonText(no.reason);
+    else if (!this.problem.region.includes(point))
+      this.refusal = "That point does not belong to the problem: play where the board is tinted.";
+    else void this.#try(name, point);
+  }
+
+  pass(): void {
+    if (this.phase === "open") void this.#try("pass", -1);
+  }
+
+  /** Plays the solution from here. It counts as not solved. */
+  async show(): Promise<void> {
+    const problem = this.problem;
+    if (!problem || this.phase === "asking" || this.phase === "playing") return;
+    await this.#guard(async () => {
+      this.#shown = null;
+      const answer = await tryTraining(problem.key, { moves: [...this.#stand.moves], show: true });
+      this.#take(problem, answer, () => (this.phase = "done"));
+    });
+  }
+
+  get solved(): boolean {
+    return this.answer?.verdict === "solved";
+  }
+
+  /** Whether help can be had: not in an exam. */
+  get helps(): boolean {
+    return this.problem?.mode !== "exam";
+  }
+
+  get moves(): readonly string[] {
+    return this.#stand.moves;
+  }
+
+  get drawn(): BoardState | null {
+    const { problem, board } = this;
+    if (!problem || !board) return null;
+    const stones = stonesOf(this.#shown?.stones ?? this.#stand.stones);
+    if (this.#placed >= 0) stones[this.#placed] = stoneOf(problem.toPlay);
+    const open = this.phase === "open";
+    return {
+      ...emptyState(board.coords.length),
+      stones,
+      toPlay: open ? stoneOf(problem.toPlay) : EMPTY,
+      forbidden: forbiddenWords(open ? this.#stand.forbidden : []),
+      tinted: problem.region,
+      targets: problem.target.filter((p) => stones[p] !== EMPTY),
+      last: this.#placed >= 0 ? this.#placed : (this.#shown?.point ?? this.#stand.last),
+      interactive: true,
+      showCoordinates: settings.coordinates,
+      theme: boardTheme(),
+    };
+  }
+
+  /** What a screen reader is told of the board. */
+  get label(): string {
+    return this.problem && this.board ? `${taskLine(this.problem)}, on ${this.board.title}` : "";
+  }
+
+  async #next(): Promise<void> {
+    const choice = {
+      mode: this.mode || "rated",
+      collection: this.#from.collection,
+      after: this.problem?.key ?? "",
+    };
+    await this.#show(await nextTraining(choice));
+  }
+
+  async #show(problem: TrainingProblem): Promise<void> {
+    this.board = await getBoard(problem.board);
+    this.problem = problem;
+    this.counted = null;
+    this.#restart();
+    this.#open();
+  }
+
+  #restart(): void {
+    const { stones, forbidden } = this.problem!;
+    this.#stand = { moves: [], stones, last: -1, forbidden };
+  }
+
+  #open(): void {
+    this.answer = null;
+    this.refusal = "";
+    this.#shown = null;
+    this.#placed = -1;
+    this.phase = "open";
+  }
+
+  async #try(name: string, point: number): Promise<void> {
+    const problem = this.problem!;
+    this.#placed = point;
+    this.refusal = "";
+    if (settings.sound && point >= 0) click();
+    await this.#guard(async () => {
+      const moves = [...this.#stand.moves, name];
+      const answer = await tryTraining(problem.key, { moves, show: false });
+      if (problem !== this.problem) return;
+      this.#take(problem, answer, () => this.#arrive(answer, moves));
+    });
+    this.#placed = -1;
+  }
+
+  /** Takes an answer in, and plays its moves one by one. */
+  #take(problem: TrainingProblem, answer: TrainingAnswer, after: () => void): void {
+    this.answer = answer;
+    if (answer.counted) this.#count(problem, answer);
+    if (answer.verdict === "unclear") {
+      this.phase = "open"; // nothing is known of the move: another one may be tried
+      return;
+    }
+    this.phase = "playing";
+    this.#play(answer.steps, 0, after);
+  }
+
+  #play(steps: readonly TrainingStep[], at: number, after: () => void): void {
+    const step = steps[at];
+    if (!step) return after();
+    this.#shown = step;
+    if (settings.sound && at > 0 && step.point >= 0) click();
+    if (at + 1 === steps.length) return after();
+    this.#timer = setTimeout(() => this.#play(steps, at + 1, after), STEP);
+  }
+
+  /** What follows once the moves of an answer stand on the board. */
+  #arrive(answer: TrainingAnswer, moves: readonly string[]): void {
+    const last = answer.steps[answer.steps.length - 1];
+    if (answer.verdict !== "right" || !last) {
+      this.phase = "done";
+      return;
+    }
+    this.#stand = {
+      moves: [...moves, last.move],
+      stones: last.stones,
+      last: last.point,
+      forbidden: answer.forbidden,
+    };
+    this.#shown = null;
+    this.phase = "open";
+  }
+
+  #count(problem: TrainingProblem, answer: TrainingAnswer): void {
+    this.counted = answer;
+    const now = this.standing;
+    if (now && answer.rating) this.standing = { ...now, rating: answer.rating };
+    if (problem.mode !== "exam") this.#stands();
+  }
+
+  /** Fetches how one stands; without it the page works all the same. */
+  #stands(): void {
+    void getTraining().then(
+      (standing) => (this.standing = standing),
+      () => undefined,
+    );
+  }
+
+  async #guard(what: () => Promise<void>): Promise<void> {
+    clearTimeout(this.#timer);
+    const before = this.phase;
+    this.phase = "asking";
+    this.problemText = "";
+    try {
+      await what();
+    } catch (error) {
+      const text = sentence(error instanceof Error ? error.message : String(error));
+      if (error instanceof ApiError && error.status === 404 && !this.problem) this.nothing = text;
+      else if (error instanceof ApiError && error.status === 400) this.refusal = text;
+      else this.problemText = text;
+      this.phase = before === "asking" ? "done" : before;
+    }
+  }
+}
