@@ -4,9 +4,13 @@ SHELL      := /bin/bash
 
 GO         ?= go
 PORT       ?= 8080
-FUZZTIME   ?= 2s
+FUZZTIME   ?= 1s
 BIN        := bin/moyo
 GO_FILES   := $(shell git ls-files '*.go' 'go.mod' 'go.sum' 2>/dev/null)
+# One set of flags for all that is built, so that tests, linters and bin/moyo share what Go compiles, also
+# between one clone and the next.
+export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
+export CGO_ENABLED ?= 0
 WEB_FILES  := $(shell git ls-files web 2>/dev/null | grep -v '^web/e2e' | grep -v '^web/dist')
 
 .PHONY: help
@@ -32,7 +36,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_FILES)
 	@touch web/dist/.keep
 
 $(BIN): web/dist/index.html $(GO_FILES)
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/moyo
+	$(GO) build -ldflags='-s -w' -o $@ ./cmd/moyo
 
 .PHONY: test
 test: ## Run everything: linters, Go and page tests, fuzzing, browser tests.
@@ -56,15 +60,15 @@ test-go: page ## Run the Go tests that Go has not seen pass on these very source
 	$(GO) test -timeout 15m ./...
 
 .PHONY: test-race
-test-race: page ## Run them with the race detector, but for long ones in a single goroutine.
-	$(GO) test -race -timeout 15m ./...
+test-race: page ## Run those of packages with goroutines or locks under the race detector.
+	CGO_ENABLED=1 $(GO) test -race -timeout 15m $$(./internal/racy.sh)
 
 .PHONY: signature
 signature: build ## Compare how the engine plays with what the history says.
 	./internal/signature.sh $(BIN)
 
 .PHONY: fuzz
-fuzz: ## Fuzz every decoder for FUZZTIME (2s) each.
+fuzz: ## Fuzz every decoder for FUZZTIME (1s) each.
 	GO=$(GO) FUZZTIME=$(FUZZTIME) ./internal/fuzz.sh
 
 .PHONY: test-page
@@ -84,6 +88,7 @@ pictures: build ## Drive the page in Chromium and leave pictures of every screen
 .PHONY: test-long
 test-long: ## Run the checks that take minutes to hours.
 	MOYO_LONG=1 $(GO) test -timeout 6h ./...
+	CGO_ENABLED=1 $(GO) test -race -timeout 1h ./...
 	$(MAKE) fuzz FUZZTIME=60s
 	E2E_LONG=1 $(MAKE) test-browser
 

@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: {
     include: ["src/**/*.test.ts", "*.test.js"],
-    environment: "jsdom",
+    environment: "node", // those that need a document say so: @vitest-environment jsdom
     restoreMocks: true,
   },
 }));

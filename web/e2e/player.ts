@@ -107,9 +107,13 @@ export class Player {
         return at && stage ? { x: stage.x + at.x, y: stage.y + at.y } : null;
       }, point);
     // The board may still be moving, as where buttons above it have just gone.
-    await read();
-    await this.page.waitForTimeout(300);
-    const place = await read();
+    let place = await read();
+    for (let moves = true; moves;) {
+      await this.page.waitForTimeout(100);
+      const now = await read();
+      moves = JSON.stringify(now) !== JSON.stringify(place);
+      place = now;
+    }
     if (!place) throw new Error(`the board does not say where ${name} is`);
     await this.page.mouse.click(place.x, place.y);
   }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // A course against a server that answers as a test says.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
