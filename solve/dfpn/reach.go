@@ -66,15 +66,16 @@ type ReachOptions struct {
 
 // ReachSearch searches one reachability game. Several may share a table.
 type ReachSearch struct {
-	game    Reacher
-	table   *Table
-	opt     ReachOptions
-	nodes   int64
-	counted int64
-	limit   int64
-	path    []uint64
-	stack   []Option
-	root    Numbers
+	game     Reacher
+	table    *Table
+	opt      ReachOptions
+	nodes    int64
+	counted  int64
+	limit    int64
+	path     []uint64
+	stack    []Option
+	root     Numbers
+	deciding int32 // the root's move that decides it, or -1
 }
 
 // Numbers are those of a position for the prover, and for a proof the moves it
@@ -109,6 +110,10 @@ func (s *ReachSearch) Nodes() int64 { return s.nodes }
 // Root returns the numbers of the root as they stand.
 func (s *ReachSearch) Root() Numbers { return s.root }
 
+// Deciding returns the move with which the side to move at the root wins, once that is what the search
+// has found; -1 before, and where it loses.
+func (s *ReachSearch) Deciding() int32 { return s.deciding }
+
 // Run searches the position of the game, which is not over, until it is decided or
 // so many nodes were made (0 for no limit), which leaves Open.
 func (s *ReachSearch) Run(nodes int64) Value {
@@ -117,6 +122,7 @@ func (s *ReachSearch) Run(nodes int64) Value {
 		s.limit = s.nodes + nodes
 	}
 	s.path = s.path[:0]
+	s.deciding = -1
 	s.root = s.visit(Infinite, Infinite)
 	s.count(0)
 	return s.root.Value()
@@ -152,6 +158,7 @@ const tooDeep = 1 << 20
 func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
 	key := s.game.Key()
 	if len(s.path) == MaxPath {
+		s.nodes++ // so that a limit ends a search that finds nothing but such lines
 		return Numbers{Proof: tooDeep, Disproof: tooDeep}
 	}
 	before, base := s.nodes, len(s.stack)
@@ -169,9 +176,22 @@ func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
 	n := s.descend(moves, prover, proof, disproof)
 	s.path = s.path[:len(s.path)-1]
 	s.stack = s.stack[:base]
+	if len(s.path) == 0 {
+		s.deciding = decidingMove(moves, prover)
+	}
 	n.deps = n.deps.below(len(s.path))
 	s.store(key, n, s.nodes-before)
 	return n
+}
+
+// decidingMove returns the first move that wins for the side to move, or -1.
+func decidingMove(moves []Option, prover bool) int32 {
+	for i := range moves {
+		if m := &moves[i]; prover && m.Proof == 0 || !prover && m.Disproof == 0 {
+			return m.Move
+		}
+	}
+	return -1
 }
 
 // store enters numbers in the table, as far as they are valid on other paths.

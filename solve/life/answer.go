@@ -45,6 +45,19 @@ type Ko struct {
 // counts as none, though threats without end might.
 const MaxThreats = 4
 
+// Assumption is what a verdict rests on that nobody has shown.
+type Assumption string
+
+// The assumptions.
+const (
+	// AssumesNothing says that the verdict is shown from the rules and the problem alone: its region was given
+	// with it, or nothing beyond the region that moyo found can change it.
+	AssumesNothing Assumption = "nothing"
+	// AssumesRegion says that it holds if play beyond the region that moyo found changes nothing: what reaches
+	// beyond lives, and the walls stand.
+	AssumesRegion Assumption = "region"
+)
+
 // Answer is what is known of a problem.
 type Answer struct {
 	ID       string
@@ -67,7 +80,8 @@ type Answer struct {
 	Tenuki  Verdict     // the verdict if the side to move passes, where known
 	Region  []game.Point
 	Found   bool         // the region was found by moyo
-	Walls   []game.Point // beyond it, where stones of the attacker's are assumed
+	Assumes Assumption   // what the verdict rests on; "" without a verdict
+	Walls   []game.Point // beyond the region, where stones of the attacker's are assumed
 	Nodes   int64
 	Memory  int64 // bytes of the table
 	Elapsed time.Duration

@@ -2,7 +2,6 @@ package life
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"moyo/game"
@@ -23,6 +22,7 @@ func (s *Solver) answer(ctx context.Context, at state) (*Answer, error) {
 		a.Question = tsumego.Question(at.turn) // the defender wants to live, the attacker to kill
 	}
 	s.judge(a, at)
+	a.Assumes = s.assumes(a, at)
 	a.Nodes, a.Memory, a.Elapsed = s.nodes.Load(), s.table.Bytes(), time.Since(began)
 	return a, nil
 }
@@ -31,7 +31,9 @@ func (s *Solver) answer(ctx context.Context, at state) (*Answer, error) {
 func (s *Solver) judge(a *Answer, at state) {
 	const stages = 4
 	s.stage.begin("who gets their way", 0, stages)
-	c, ok := s.verdict(a, at)
+	e := s.gather(at)
+	a.conclude(e, s.area.color)
+	c, g, ok := e.claim()
 	if !ok {
 		return
 	}
@@ -39,7 +41,7 @@ func (s *Solver) judge(a *Answer, at state) {
 	s.findFate(a, at, c)
 	s.stage.begin("first moves", 2, stages)
 	if a.Verdict != Lose {
-		s.firstMoves(a, at, c)
+		s.firstMoves(a, at, c, e.moveFor(g))
 		if s.opt.Score && a.Verdict == Win {
 			s.addScores(a, at)
 		}
@@ -51,102 +53,44 @@ func (s *Solver) judge(a *Answer, at state) {
 	a.Line = s.line(at, c, a.Best)
 }
 
-// verdict finds the verdict and returns the claim that proves it: that the side to move
-// wins or, where it loses, that the other side does.
-func (s *Solver) verdict(a *Answer, at state) (claim, bool) {
-	me := at.turn
+// conclude enters what evidence amounts to. No other place says who wins.
+func (a *Answer) conclude(e *evidence, colors [2]game.Color) {
+	a.Verdict, a.Against, a.Ko = e.verdict(), e.against(), e.koOf(colors)
+	if a.Verdict == InKo {
+		a.Fate = FateKo
+	}
+}
+
+// assumes says what the verdict of an answer rests on. A region that moyo found may leave nothing to
+// assume. That the defender is not captured is shown where nothing of the defender's is taken to be safe because it
+// reaches beyond the region: whatever else is assumed helps the attacker only. That the attacker
+// captures, where nothing of the attacker's is, and no wall stands.
+func (s *Solver) assumes(a *Answer, at state) Assumption {
+	if a.Verdict == Unknown {
+		return ""
+	}
+	if !s.found {
+		return AssumesNothing
+	}
+	wins := [2]bool{attacker: (a.Verdict == Win) == (at.turn == attacker)}
+	wins[defender] = !wins[attacker]
+	for side := range s.area.safe {
+		rests := !s.area.safe[side].empty() || side == attacker && len(s.problem.Walls) > 0
+		if rests && (wins[side] || a.Verdict == InKo) {
+			return AssumesRegion
+		}
+	}
+	return AssumesNothing
+}
+
+// gather searches until the evidence decides the problem, or the search is stopped.
+func (s *Solver) gather(at state) *evidence {
+	e := &evidence{me: at.turn}
 	if t := s.problem.Threats; t != nil {
-		c := claimOf(me, t.Of(s.area.color[me]), t.Of(s.area.color[me^1]))
-		a.Against = t.Of(s.area.color[me^1])
-		return s.setVerdict(a, c, s.holds(at, c, 0))
+		e.threats = &given{t.Of(s.area.color[e.me]), t.Of(s.area.color[e.me^1])}
 	}
-	sure, best := claimOf(me, 0, tsumego.Unlimited), claimOf(me, tsumego.Unlimited, 0)
-	yes, perhaps := s.either(at, sure, best)
-	a.Against = tsumego.Unlimited
-	switch {
-	case yes == dfpn.Won:
-		return s.setVerdict(a, sure, dfpn.Won)
-	case perhaps == dfpn.Lost:
-		return s.setVerdict(a, best, dfpn.Lost)
-	case yes == dfpn.Open || perhaps == dfpn.Open:
-		return claim{}, false
-	}
-	a.Verdict, a.Fate = InKo, FateKo
-	c, ok := s.ko(a, at)
-	if ok && a.Ko != nil && a.Ko.Threats > MaxThreats {
-		return s.dropKo(a, me)
-	}
-	return c, ok
-}
-
-// dropKo turns the answer of a ko that MaxThreats threats do not turn into a plain win of
-// the side that takes first.
-func (s *Solver) dropKo(a *Answer, me uint8) (claim, bool) {
-	winner := me
-	a.Verdict, a.Fate, a.Against = Win, NoFate, MaxThreats
-	if a.Ko.TakesFirst != s.area.color[me] {
-		winner, a.Verdict = me^1, Lose
-	}
-	a.Ko = nil
-	return claimOf(winner, 0, MaxThreats), true
-}
-
-// setVerdict records the verdict that follows from a claim of the side to move.
-func (s *Solver) setVerdict(a *Answer, c claim, v dfpn.Value) (claim, bool) {
-	switch v {
-	case dfpn.Won:
-		a.Verdict = Win
-		return c, true
-	case dfpn.Lost:
-		a.Verdict = Lose
-		return claim{c.threats, !c.captured}, true
-	}
-	return c, false
-}
-
-// ko finds which side takes the ko first and how many threats the other needs to win it.
-func (s *Solver) ko(a *Answer, at state) (claim, bool) {
-	me := at.turn
-	first := s.holds(at, claimOf(me, 0, 0), 0)
-	if first == dfpn.Open {
-		return claimOf(me, tsumego.Unlimited, 0), true
-	}
-	winner, want := me, dfpn.Lost
-	if first == dfpn.Lost {
-		winner, want = me^1, dfpn.Won
-	}
-	a.Ko = &Ko{TakesFirst: s.area.color[winner], Threats: MaxThreats + 1}
-	for n := 1; n <= MaxThreats; n++ {
-		v := s.holds(at, claimWithThreats(me, winner, n), 0)
-		if v == dfpn.Open {
-			return claimOf(me, tsumego.Unlimited, 0), true
-		}
-		if v == want {
-			a.Ko.Threats = n
-			break
-		}
-	}
-	a.Ko.Kind = koKind(a.Ko.Threats)
-	if winner == me {
-		return claimWithThreats(me, winner, a.Ko.Threats-1), true
-	}
-	return claimWithThreats(me, winner, a.Ko.Threats), true
-}
-
-// claimWithThreats is the claim of the side to move where the side that is not the winner
-// has n threats.
-func claimWithThreats(me, winner uint8, n int) claim {
-	if winner == me {
-		return claimOf(me, 0, uint8(n))
-	}
-	return claimOf(me, uint8(n), 0)
-}
-
-func koKind(threats int) string {
-	if threats == 1 {
-		return "direct"
-	}
-	return strconv.Itoa(threats) + "-step"
+	s.complete(e, at)
+	return e
 }
 
 // findFate finds whether the target is dead, alive or in seki, where no ko decides.
@@ -179,15 +123,13 @@ func (a *area) children(at state, f func(m int, next state) bool) {
 	}
 }
 
-// firstMoves finds the moves that keep a claim of the side to move true.
-func (s *Solver) firstMoves(a *Answer, at state, c claim) {
+// firstMoves finds the moves that keep a claim of the side to move true; first is one of them, or -1.
+func (s *Solver) firstMoves(a *Answer, at state, c claim, first int) {
 	at = s.area.withThreats(at, c.threats)
-	after := at
-	s.area.pass(&after)
-	budget := max(s.nodes.Load(), sizes[0].nodes)
-	if s.holds(after, c, budget) == dfpn.Won || s.winsUpToMaxThreats(after, at.turn, c, budget) {
-		a.Tenuki = Win
+	if first >= 0 && first < len(s.area.points) {
+		a.FirstMoves = append(a.FirstMoves, s.area.move(first))
 	}
+	pass := s.findPass(a, at, c)
 	s.area.children(at, func(m int, next state) bool {
 		if !a.All && len(a.FirstMoves) == 0 && s.known(next, c) == dfpn.Won {
 			a.FirstMoves = append(a.FirstMoves, s.area.move(m))
@@ -195,28 +137,66 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim) {
 		return a.All || len(a.FirstMoves) == 0
 	})
 	s.area.children(at, func(m int, next state) bool {
-		if !a.All && len(a.FirstMoves) > 0 || s.stop.Load() {
-			a.All = a.All && !s.stop.Load()
+		if !a.All && len(a.FirstMoves) > 0 {
 			return false
 		}
-		switch s.decide(next, attacker, 0) {
-		case dfpn.Open:
+		if s.stop.Load() {
 			a.All = false
-		case c.provedBy():
+			return false
+		}
+		switch v := s.keeps(next, at.turn, c); {
+		case v == dfpn.Open:
+			a.All = false
+		case v == dfpn.Won && m != first:
 			a.FirstMoves = append(a.FirstMoves, s.area.move(m))
-		default:
-			if s.winsUpToMaxThreats(next, at.turn, c, 0) {
-				a.FirstMoves = append(a.FirstMoves, s.area.move(m))
-			}
 		}
 		return true
 	})
+	a.All = a.All && pass != dfpn.Open
 	if len(a.FirstMoves) > 0 {
 		a.Best = a.FirstMoves[0]
 	}
-	if a.Tenuki == Win {
+	if pass == dfpn.Won {
+		a.Tenuki = Win
 		a.FirstMoves = append(a.FirstMoves, game.Pass)
 	}
+}
+
+// findPass asks whether a pass keeps a claim, at length where all moves are wanted.
+func (s *Solver) findPass(a *Answer, at state, c claim) dfpn.Value {
+	me := at.turn
+	s.area.pass(&at)
+	nodes := max(s.nodes.Load(), sizes[0].nodes)
+	if a.All {
+		nodes = 0
+	}
+	v := s.holds(at, c, nodes)
+	if v == dfpn.Lost {
+		v = s.holdsAgainstMost(at, me, c, nodes)
+	}
+	return v
+}
+
+// keeps asks whether a claim of a side holds in a state, if only against MaxThreats where it is one
+// against threats without end: that counts as a win, too.
+func (s *Solver) keeps(at state, me uint8, c claim) dfpn.Value {
+	v := c.truth(s.decide(at, attacker, 0))
+	if v == dfpn.Lost {
+		v = s.holdsAgainstMost(at, me, c, 0)
+	}
+	return v
+}
+
+// holdsAgainstMost asks whether a claim that does not hold against threats without end holds against
+// MaxThreats: first against none, which is often refuted at once.
+func (s *Solver) holdsAgainstMost(at state, me uint8, c claim, nodes int64) dfpn.Value {
+	if s.problem.Threats != nil || c.threats[me] != 0 || c.threats[me^1] != tsumego.Unlimited {
+		return dfpn.Lost
+	}
+	if v := s.holds(at, claimOf(me, 0, 0), nodes); v != dfpn.Won {
+		return v
+	}
+	return s.holds(at, claimOf(me, 0, MaxThreats), nodes)
 }
 
 // findTenuki finds the verdict if the side to move plays elsewhere, where it is not known
@@ -226,20 +206,7 @@ func (s *Solver) findTenuki(a *Answer, at state) {
 		return
 	}
 	s.area.pass(&at)
-	var other Answer
-	if _, ok := s.verdict(&other, at); !ok {
-		return
-	}
-	a.Tenuki = map[Verdict]Verdict{Win: Lose, Lose: Win, InKo: InKo}[other.Verdict]
-}
-
-// winsUpToMaxThreats reports whether a side that does not win against unlimited threats
-// after a move wins against MaxThreats, which counts as a win.
-func (s *Solver) winsUpToMaxThreats(next state, me uint8, c claim, nodes int64) bool {
-	if s.problem.Threats != nil || c.threats[me] != 0 || c.threats[me^1] != tsumego.Unlimited {
-		return false
-	}
-	return s.holds(next, claimOf(me, 0, 0), nodes) == dfpn.Won && s.holds(next, claimOf(me, 0, MaxThreats), nodes) == dfpn.Won
+	a.Tenuki = map[Verdict]Verdict{Win: Lose, Lose: Win, InKo: InKo}[s.gather(at).verdict()]
 }
 
 // known looks up whether a claim holds in a state whose threats are the claim's: Open where

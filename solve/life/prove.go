@@ -10,7 +10,6 @@ import (
 	"moyo/game"
 	"moyo/solve/dfpn"
 	"moyo/solve/life/proof"
-	"moyo/solve/life/tsumego"
 )
 
 // ErrNoProof says that there is nothing to prove, or that proving was stopped.
@@ -51,24 +50,22 @@ func (s *Solver) claims(a *Answer) []claim {
 		c.captured = c.captured == (a.Verdict == Win)
 		return []claim{c}
 	}
-	switch a.Verdict {
-	case Win:
+	switch {
+	case a.Verdict == Win:
 		return []claim{claimOf(me, 0, a.Against)}
-	case Lose:
+	case a.Verdict == Lose:
 		return []claim{claimOf(me^1, 0, a.Against)}
-	case Unknown:
-		return nil
+	case a.Verdict == InKo && a.Ko == nil:
+		return []claim{claimOf(me, MaxThreats, 0), claimOf(me^1, MaxThreats, 0)}
+	case a.Verdict == InKo:
+		winner := me
+		if s.area.color[me] != a.Ko.TakesFirst {
+			winner = me ^ 1
+		}
+		n := uint8(a.Ko.Threats)
+		return []claim{claimOf(winner, 0, n-1), claimOf(winner^1, n, 0)}
 	}
-	list := []claim{claimOf(me, tsumego.Unlimited, 0), claimOf(me^1, tsumego.Unlimited, 0)}
-	if a.Ko == nil {
-		return list
-	}
-	winner := me
-	if s.area.color[me] != a.Ko.TakesFirst {
-		winner = me ^ 1
-	}
-	n := a.Ko.Threats
-	return append(list, claimOf(winner, 0, uint8(n-1)), claimOf(winner^1, uint8(n), 0))
+	return nil
 }
 
 // prover writes a strategy.

@@ -77,6 +77,14 @@ func (s *Solver) run(q *query, nodes int64) dfpn.Value {
 	return q.value
 }
 
+// move returns the number of the move with which the side to move wins, once that is known; else -1.
+func (q *query) move() int {
+	if q.search == nil {
+		return -1
+	}
+	return int(q.search.Deciding())
+}
+
 // growTable gives the search a larger table once the problem has proved to be large. The
 // contents of the old one are lost.
 func (s *Solver) growTable() {
@@ -126,51 +134,45 @@ func (s *Solver) holds(at state, c claim, nodes int64) dfpn.Value {
 	return c.truth(s.decide(s.area.withThreats(at, c.threats), attacker, nodes))
 }
 
-// either searches two claims about one state in turn until the first is proved or the
-// second refuted; either decides the problem without a ko. If the first is refuted and the
-// second proved, the answer depends on a ko. It returns Won, Lost or Open for each claim.
-func (s *Solver) either(at state, first, second claim) (dfpn.Value, dfpn.Value) {
-	queries := [2]*query{s.newQuery(s.area.withThreats(at, first.threats), attacker), s.newQuery(s.area.withThreats(at, second.threats), attacker)}
-	claims := [2]claim{first, second}
-	verdict := func(i int) dfpn.Value { return claims[i].truth(queries[i].value) }
-	settled := func() bool {
-		a, b := verdict(0), verdict(1)
-		return a == dfpn.Won || b == dfpn.Lost || a != dfpn.Open && b != dfpn.Open
-	}
-	for nodes := int64(500); !settled() && !s.stop.Load(); nodes *= 2 {
-		if s.opt.Threads > 1 && s.size == len(sizes) {
-			s.race(queries, settled)
-			break
+// complete searches the questions that are open in the evidence, each in turn a while and then twice as
+// long, or two at once where there is more than one thread, until it needs no more or is stopped.
+func (s *Solver) complete(e *evidence, at state) {
+	queries := map[given]*query{}
+	nodes := int64(500)
+	for open := e.next(); len(open) > 0 && !s.stop.Load(); open = e.next() {
+		for _, g := range open {
+			if queries[g] == nil {
+				c := claimOf(e.me, g.own, g.other)
+				queries[g] = s.newQuery(s.area.withThreats(at, c.threats), attacker)
+			}
 		}
-		for i := 0; i < 2 && !settled(); i++ {
-			s.stage.root(queries[i])
-			s.run(queries[i], nodes)
+		if len(open) > 1 && s.opt.Threads > 1 && s.size == len(sizes) {
+			s.race(queries[open[0]], queries[open[1]])
+		} else {
+			for _, g := range open {
+				s.stage.root(queries[g])
+				s.run(queries[g], nodes)
+			}
 		}
+		for _, g := range open {
+			q := queries[g]
+			e.enter(g, claimOf(e.me, g.own, g.other).truth(q.value), q.move())
+		}
+		nodes *= 2
 		s.growTable()
 	}
-	return verdict(0), verdict(1)
 }
 
-// race runs two searches at once until their values decide the problem.
-func (s *Solver) race(queries [2]*query, settled func() bool) {
-	var mu sync.Mutex
+// race runs two searches at once until one of them is decided.
+func (s *Solver) race(queries ...*query) {
 	var enough atomic.Bool
 	var wg sync.WaitGroup
 	for _, q := range queries {
-		if q.value != dfpn.Open {
-			continue
-		}
-		other := &query{reading: q.reading}
 		wg.Go(func() {
-			for !enough.Load() && !s.stop.Load() && other.value == dfpn.Open {
-				s.run(other, 1<<14)
+			for !enough.Load() && !s.stop.Load() && q.value == dfpn.Open {
+				s.run(q, 1<<14)
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			q.value = other.value
-			if settled() {
-				enough.Store(true)
-			}
+			enough.Store(true)
 		})
 	}
 	wg.Wait()

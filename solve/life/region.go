@@ -17,18 +17,21 @@ const (
 
 // extent says how far a region goes.
 type extent struct {
-	late int  // steps that the defender may get to a point later than the attacker
-	lax  bool // chains with many liberties are taken to be safe, and fewer chains join the region
+	late   int  // steps that the defender may get to a point later than the attacker
+	lax    bool // chains with many liberties are taken to be safe, and fewer chains join the region
+	sealed bool // every empty point just beyond is a wall
+	whole  bool // all of the board, if it is small enough
 }
 
-// The regions that are tried: narrow is the smallest and best for the attacker, lax is small and
-// better for the defender than it should be, broad is what an answer should be about, wide is to
-// make sure.
+// The regions that are tried: narrow is the smallest and best for the attacker, so that who lives in it
+// lives; lax is small and better for the defender than it should be, broad is what an answer should be
+// about, wide is to make sure, and whole assumes nothing.
 var (
-	narrow = extent{late: 0}
+	narrow = extent{sealed: true}
 	lax    = extent{late: 1, lax: true}
 	broad  = extent{late: 1}
 	wide   = extent{late: 2}
+	whole  = extent{whole: true}
 )
 
 // FindRegion returns a problem with the points in which play about the target matters,
@@ -48,18 +51,33 @@ func findRegion(p tsumego.Problem, e extent) (tsumego.Problem, error) {
 			return p, tsumego.Invalidf("no group of %s's looks enclosed: give a target", f.own)
 		}
 	}
+	if e.whole {
+		return wholeBoard(p)
+	}
 	for steps := farthest; steps > 1; steps-- {
 		if r := f.region(p.Target, steps, e.late); len(r) <= maxFound {
 			p.Region = r
-			p.Walls = f.walls(&p, steps)
+			p.Walls = f.walls(&p, steps, e.sealed)
 			return p, nil
 		}
 	}
 	return p, tsumego.Invalidf("the group is too open: give a region")
 }
 
-// walls returns the empty points next to the region to which the attacker is nearer.
-func (f *finder) walls(p *tsumego.Problem, most int) []game.Point {
+// wholeBoard returns a problem whose region is the board.
+func wholeBoard(p tsumego.Problem) (tsumego.Problem, error) {
+	if p.Board.Len() > tsumego.MaxRegion {
+		return p, tsumego.Invalidf("a board of %d points is too large a region: %d are the most", p.Board.Len(), tsumego.MaxRegion)
+	}
+	p.Region = make([]game.Point, p.Board.Len())
+	for q := range p.Region {
+		p.Region[q] = game.Point(q)
+	}
+	return p, nil
+}
+
+// walls returns the empty points next to the region to which the attacker is nearer, or all of them.
+func (f *finder) walls(p *tsumego.Problem, most int, sealed bool) []game.Point {
 	in := map[game.Point]bool{}
 	for _, q := range p.Region {
 		in[q] = true
@@ -68,7 +86,8 @@ func (f *finder) walls(p *tsumego.Problem, most int) []game.Point {
 	var walls []game.Point
 	for _, q := range p.Region {
 		for _, n := range f.b.Neighbors(q) {
-			if !in[n] && f.stones[n] == game.Empty && f.near[n] >= 0 && (far[n] < 0 || f.near[n] < far[n]) && !slices.Contains(walls, n) {
+			nearer := f.near[n] >= 0 && (far[n] < 0 || f.near[n] < far[n])
+			if !in[n] && f.stones[n] == game.Empty && (nearer || sealed) && !slices.Contains(walls, n) {
 				walls = append(walls, n)
 			}
 		}

@@ -171,47 +171,62 @@ func TestSecondLine(t *testing.T) {
 	}
 }
 
-// TestKnown has positions with a name.
+// known are shapes with names, and what becomes of them.
+var known = []struct {
+	name, want string
+	rows       []string
+}{
+	{"bent four in the corner", inKo, []string{
+		"OO.Xo",
+		"OXXXo",
+		".Xooo",
+		"XXo__",
+		"ooo__"}},
+	{"four in a row of six, seki", isAlive, []string{
+		"X.OOOO.Xo",
+		"XXXXXXXXo",
+		"oooooooo_"}},
+	{"three in a row of five, seki", isAlive, []string{
+		"XXXXXXXo",
+		"X.OOO.Xo",
+		"XXXXXXXo",
+		"ooooooo_"}},
+	{"two in a row of four, a nakade", isDead, []string{
+		"XXXXXXo",
+		"X.OO.Xo",
+		"XXXXXXo",
+		"oooooo_"}},
+	{"rectangular six in the corner with a liberty", "win ko", []string{
+		"...Xo_",
+		"...Xo_",
+		"XXXXo_",
+		".ooo__",
+		"o_____"}},
+	{"rectangular six in the corner with two", isAlive, []string{
+		"...X.o",
+		"...Xo_",
+		"XXXXo_",
+		".ooo__",
+		"o_____"}},
+}
+
 func TestKnown(t *testing.T) {
-	for _, c := range []struct {
-		name, want string
-		rows       []string
-	}{
-		{"bent four in the corner", inKo, []string{
-			"OO.Xo",
-			"OXXXo",
-			".Xooo",
-			"XXo__",
-			"ooo__"}},
-		{"four in a row of six, seki", isAlive, []string{
-			"X.OOOO.Xo",
-			"XXXXXXXXo",
-			"oooooooo_"}},
-		{"three in a row of five, seki", isAlive, []string{
-			"XXXXXXXo",
-			"X.OOO.Xo",
-			"XXXXXXXo",
-			"ooooooo_"}},
-		{"two in a row of four, a nakade", isDead, []string{
-			"XXXXXXo",
-			"X.OO.Xo",
-			"XXXXXXo",
-			"oooooo_"}},
-		{"rectangular six in the corner with a liberty", "win ko", []string{
-			"...Xo_",
-			"...Xo_",
-			"XXXXo_",
-			".ooo__",
-			"o_____"}},
-		{"rectangular six in the corner with two", isAlive, []string{
-			"...X.o",
-			"...Xo_",
-			"XXXXo_",
-			".ooo__",
-			"o_____"}},
-	} {
+	for _, c := range known {
 		check(t, c.name, scene(t, c.rows...), nil, c.want)
 	}
+}
+
+// namedProblems returns the shapes with names, with either side to move.
+func namedProblems(t testing.TB) map[string]tsumego.Problem {
+	list := map[string]tsumego.Problem{}
+	for _, c := range known {
+		p := scene(t, c.rows...)
+		for _, side := range []game.Color{game.Black, game.White} {
+			p.ToPlay = side
+			list[c.name+", "+side.String()] = fast(p)
+		}
+	}
+	return list
 }
 
 // TestSymmetry turns random problems and swaps the colours: the answer turns along.

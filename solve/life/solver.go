@@ -149,11 +149,12 @@ func (a *area) listed(i int, own set) bool {
 }
 
 // Solve answers the problem; if the context stops it, with what is known by then. Where the
-// problem has no region, up to four are tried. In the narrow one every assumption favours the
-// attacker, so a target that lives there is taken to live. The lax one takes more of the
+// problem has no region, up to five are tried. In the narrow one every assumption favours the
+// attacker, so a target that lives there lives. The lax one takes more of the
 // defender's chains to be safe: a target that dies there is taken to die if the broad one
 // has no answer. The broad one decides otherwise; what is lost in it is solved again in the
-// wide one. Later calls are about the region of the answer.
+// wide one and, while the answer still rests on a region, on the whole board. Answer.Assumes says what it
+// rests on by the end. Later calls are about the region of the answer.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	if s.unbounded == nil {
 		return s.answer(ctx, s.root())
@@ -178,25 +179,30 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	}
 	a.addCost(first)
 	a.addCost(second)
-	switch {
-	case a.Verdict == Unknown && second.Fate == Dead:
+	if a.Verdict == Unknown && second.Fate == Dead {
 		second.Nodes, second.Elapsed = a.Nodes, a.Elapsed
 		s.adopt(relaxed)
 		return second, nil
-	case a.Fate == Dead || a.Fate == FateKo:
-		return s.recheckWider(ctx, given, a)
+	}
+	for _, e := range []extent{wide, whole} {
+		if a.Assumes == AssumesNothing || a.Fate != Dead && a.Fate != FateKo {
+			break
+		}
+		if a, err = s.recheck(ctx, given, e, a); err != nil {
+			return nil, err
+		}
 	}
 	return a, nil
 }
 
-// recheckWider solves again in the wide region a problem whose target is lost in the broad
-// one. If that decides it, the new answer stands; otherwise the old one does.
-func (s *Solver) recheckWider(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
-	widened, err := newSolverWithin(given, wide, s.opt)
-	if err != nil || len(widened.problem.Region) == len(s.problem.Region) {
+// recheck solves again in a larger region a problem whose target is lost in the present one. If that
+// decides it, the new answer stands; otherwise the old one does.
+func (s *Solver) recheck(ctx context.Context, given tsumego.Problem, e extent, a *Answer) (*Answer, error) {
+	larger, err := newSolverWithin(given, e, s.opt)
+	if err != nil || len(larger.problem.Region) == len(s.problem.Region) {
 		return a, nil // there is no such region, or no other
 	}
-	again, err := widened.solveBriefly(ctx)
+	again, err := larger.solveBriefly(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +211,7 @@ func (s *Solver) recheckWider(ctx context.Context, given tsumego.Problem, a *Ans
 		return a, nil
 	}
 	again.addCost(a)
-	s.adopt(widened)
+	s.adopt(larger)
 	return again, nil
 }
 
