@@ -26,9 +26,11 @@ type Reacher interface {
 
 // Option is a move. Proof and Disproof are how hard it looks to prove or disprove,
 // for the prover, the position it leads to: 1 and up, 0 where it is done and then
-// Infinite for the other.
+// Infinite for the other. Harder and Easier are keys of positions of the same table, 0 for none: a proof of
+// the harder one proves this position, too, and a refutation of the easier one refutes it.
 type Option struct {
 	Key             uint64
+	Harder, Easier  uint64
 	Move            int32
 	Proof, Disproof uint32
 	height          uint16
@@ -171,6 +173,7 @@ func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
 	for i := range moves {
 		if m := &moves[i]; m.Proof != 0 && m.Disproof != 0 {
 			s.lookUp(m)
+			s.lookUpAlike(m)
 		}
 	}
 	n := s.descend(moves, prover, proof, disproof)
@@ -248,6 +251,24 @@ func (s *ReachSearch) lookUp(m *Option) bool {
 	}
 	m.Proof, m.Disproof, m.height, m.deps = n.Proof, n.Disproof, n.Height, n.deps
 	return true
+}
+
+// lookUpAlike decides an open option by what the table knows of a harder or an easier position.
+func (s *ReachSearch) lookUpAlike(m *Option) {
+	if m.Proof == 0 || m.Disproof == 0 {
+		return
+	}
+	if m.Harder != 0 {
+		if n, ok := s.table.Known(m.Harder); ok && n.Proof == 0 {
+			m.Proof, m.Disproof, m.height = 0, Infinite, n.Height
+			return
+		}
+	}
+	if m.Easier != 0 {
+		if n, ok := s.table.Known(m.Easier); ok && n.Disproof == 0 {
+			m.Proof, m.Disproof, m.deps = Infinite, 0, depths{}
+		}
+	}
 }
 
 // descend visits the best option again and again until the numbers of the

@@ -166,7 +166,7 @@ func (s *Solver) firstMoves(a *Answer, at state, c claim, first int) {
 func (s *Solver) findPass(a *Answer, at state, c claim) dfpn.Value {
 	me := at.turn
 	s.area.pass(&at)
-	nodes := max(s.nodes.Load(), sizes[0].nodes)
+	nodes := max(s.nodes.Load()/4, sizes[0].nodes/4)
 	if a.All {
 		nodes = 0
 	}
@@ -215,9 +215,26 @@ func (s *Solver) known(at state, c claim) dfpn.Value {
 	r := newReading(s.area, at, attacker)
 	v := r.value(&at)
 	if v == dfpn.Open {
-		if n, ok := s.table.Known(r.Key()); ok {
+		if n, ok := s.lookUp(r); ok {
 			v = n.Value()
 		}
 	}
 	return c.truth(v)
+}
+
+// lookUp returns what the table knows of the present state of a reading: its own numbers or, where these are
+// open, those of a harder or an easier state that decide it.
+func (s *Solver) lookUp(r *reading) (dfpn.Numbers, bool) {
+	n, ok := s.table.Known(r.Key())
+	if ok && n.Value() != dfpn.Open {
+		return n, true
+	}
+	harder, easier := r.alike(r.now())
+	if h, found := s.table.Known(harder); found && harder != 0 && h.Value() == dfpn.Won {
+		return h, true
+	}
+	if e, found := s.table.Known(easier); found && easier != 0 && e.Value() == dfpn.Lost {
+		return e, true
+	}
+	return n, ok
 }

@@ -241,7 +241,7 @@ func (w *prover) best(at state, tried []int) (move int, to state, ok bool) {
 		r := math.MaxInt - 1
 		if _, seen := w.seen[next]; seen || a.certain(&next) != open {
 			r = 0
-		} else if n, known := w.solver.table.Known(next.key); known {
+		} else if n, known := w.solver.lookUp(newReading(a, next, attacker)); known {
 			r = 1 + int(n.Height)<<30 + int(n.Work)
 		}
 		if r < rank {

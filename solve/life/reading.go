@@ -1,6 +1,9 @@
 package life
 
-import "moyo/solve/dfpn"
+import (
+	"moyo/solve/dfpn"
+	"moyo/solve/life/tsumego"
+)
 
 // reading is one question about a state, as the search sees it: does the prover
 // reach its goal? The attacker's goal is the capture of the targets, the
@@ -95,6 +98,7 @@ func decided(m dfpn.Option, prover bool) bool {
 // option appends a move to the state c.
 func (r *reading) option(buf []dfpn.Option, m int, c *state) []dfpn.Option {
 	o := dfpn.Option{Key: c.key ^ r.salt, Move: int32(m), Proof: 1, Disproof: 1}
+	o.Harder, o.Easier = r.alike(c)
 	f, difficulty := r.area.evaluate(c, r.prover == defender)
 	switch r.valued(f) {
 	case dfpn.Won:
@@ -109,6 +113,20 @@ func (r *reading) option(buf []dfpn.Option, m int, c *state) []dfpn.Option {
 		}
 	}
 	return append(buf, o)
+}
+
+// alike returns the keys of a state with the threats that are worst for the prover, and best: more threats
+// never hurt who has them. They are 0 for the state itself.
+func (r *reading) alike(s *state) (harder, easier uint64) {
+	p, o := r.prover, r.prover^1
+	bare := s.key ^ keys.threats[p][s.threats[p]] ^ keys.threats[o][s.threats[o]] ^ r.salt
+	if s.threats[p] != 0 || s.threats[o] != tsumego.Unlimited {
+		harder = bare ^ keys.threats[o][tsumego.Unlimited]
+	}
+	if s.threats[p] != tsumego.Unlimited || s.threats[o] != 0 {
+		easier = bare ^ keys.threats[p][tsumego.Unlimited]
+	}
+	return harder, easier
 }
 
 // forced says whether the defender has to save the only target left from capture by the

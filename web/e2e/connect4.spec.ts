@@ -106,7 +106,7 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
     await player.turn();
     ply = player.view.moves.length;
     await player.type("C6");
-    await expect(page.locator(".notice.bad")).toContainText("Stones fall");
+    await expect(page.locator(".notice.bad")).toContainText("A stone falls to the lowest free point");
     expect(player.view.moves).toHaveLength(ply);
   });
 
