@@ -13,6 +13,9 @@ type reading struct {
 	prover uint8
 	salt   uint64
 	states []state // the last is the present one
+	// settled is the point of each side's last move that decided a position at once: often it does the next one,
+	// too, and is looked at first.
+	settled [2]int
 }
 
 // lifeSalt sets the states of the defender's question apart in the table.
@@ -75,7 +78,11 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 	free := r.area.free(&s)
 	only, forced := r.area.forced(&s)
 	for !free.empty() {
-		p := free.pop()
+		p := r.settled[s.turn]
+		if !free.has(p) {
+			p = free.first()
+		}
+		free = free.without(single(p))
 		c := s
 		taken, ok := r.area.play(&c, p)
 		if !ok || forced && taken.empty() && !only.has(p) {
@@ -83,6 +90,7 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 		}
 		buf = r.option(buf, p, &c)
 		if last := buf[len(buf)-1]; decided(last, prover) {
+			r.settled[s.turn] = p
 			buf[base] = last
 			return buf[:base+1], prover
 		}
