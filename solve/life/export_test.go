@@ -22,3 +22,12 @@ func Solve(ctx context.Context, p tsumego.Problem, opt Options) (*Answer, error)
 	}
 	return s.Solve(ctx)
 }
+
+// SolveNarrow answers a problem within the smallest region that moyo finds for it, and within no other.
+func SolveNarrow(ctx context.Context, p tsumego.Problem, opt Options) (*Answer, error) {
+	s, err := newSolverWithin(p, narrow, opt)
+	if err != nil {
+		return nil, err
+	}
+	return s.Solve(ctx)
+}
