@@ -1,9 +1,5 @@
 package life
 
-import (
-	"moyo/solve/life/tsumego"
-)
-
 // remaining returns the targets that are not captured yet, as stones, and their
 // count. Where the region has to be cleared these are all of the defender's.
 func (a *area) remaining(s *state) (stones set, n int) {
@@ -114,12 +110,15 @@ func (a *area) clique(room set) bool {
 // maxChains bounds the chains that benson handles; with more of them it finds no life.
 const maxChains = 24
 
+// maxEyes does the same for eyes: of more than that it sees the first.
+const maxEyes = 20
+
 // benson says whether a target is unconditionally alive (Benson 1976), safe
 // chains being alive and no part of the region that reaches outside being an eye.
 func (a *area) benson(s *state, targets set) bool {
 	own := s.stones[defender]
 	free := a.free(s)
-	var eyes [tsumego.MaxRegion]eye
+	var eyes [maxEyes]eye
 	n := a.eyes(s, own, free, &eyes)
 	if n < 2 {
 		return false
@@ -183,9 +182,9 @@ func (e *eye) vitalTo(a *area, chain set) bool {
 
 // eyes collects the parts of the region that the stones own cut off and that
 // touch nothing outside but stones of the defender's.
-func (a *area) eyes(s *state, own, free set, eyes *[tsumego.MaxRegion]eye) int {
+func (a *area) eyes(s *state, own, free set, eyes *[maxEyes]eye) int {
 	n := 0
-	for rest := a.full.without(own); !rest.empty(); {
+	for rest := a.full.without(own); !rest.empty() && n < maxEyes; {
 		part := a.spread(single(rest.first()), a.full.without(own))
 		rest = rest.without(part)
 		f := part.and(free)

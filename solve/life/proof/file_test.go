@@ -89,7 +89,7 @@ func TestReadRefuses(t *testing.T) {
 		"ko":                {change(body+2, 99), "ko: more than 4"},
 		"targets":           {change(body+4, 65), "targets: more than 64"},
 		"target":            {change(body+5, 9), "targets: more than 3"},
-		"region":            {change(body+6, 0xff, 0xff), "region: more than 128"},
+		"region":            {change(body+6, 0xff, 0xff), "region: more than 192"},
 		"a long number":     {append(bytes.Clone(good[:body+1]), bytes.Repeat([]byte{0x80}, 20)...), "side to move: more than 2"},
 		"more moves than 1": {append(bytes.Clone(good[:len(good)-2]), 0xff, 0xff, 0x7f, 1), "ends too early"},
 	} {

@@ -14,7 +14,7 @@ import (
 
 // The largest proof.
 const (
-	MaxRegion  = 128     // points
+	MaxRegion  = 192     // points
 	MaxTargets = 64      // stones
 	MaxMoves   = 1 << 28 // bytes
 )

@@ -13,7 +13,7 @@ import (
 )
 
 // MaxRegion is the most points of a region.
-const MaxRegion = 128
+const MaxRegion = 192
 
 // MaxTargets is the most chains a problem can be about.
 const MaxTargets = 8

@@ -40,7 +40,7 @@ func TestCheck(t *testing.T) {
 		t.Errorf("a chain with liberties: %v", err)
 	}
 	many := corner(t) // as many points as may be asked about
-	many.Board, many.Target = board.Grid(16, 8), nil
+	many.Board, many.Target = board.Grid(16, 12), nil
 	many.Stones = make([]game.Color, tsumego.MaxRegion)
 	for q := range tsumego.MaxRegion {
 		many.Region = append(many.Region, game.Point(q))
@@ -58,7 +58,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{"15 colours", func(p *tsumego.Problem) { p.Stones = p.Stones[:15] }},
 		{"nobody is to move", func(p *tsumego.Problem) { p.ToPlay = game.Empty }},
-		{"a region of 129 points: 128 are the most", func(p *tsumego.Problem) { p.Region = make([]game.Point, 129) }},
+		{"a region of 193 points: 192 are the most", func(p *tsumego.Problem) { p.Region = make([]game.Point, 193) }},
 		{"the region has point 16", func(p *tsumego.Problem) { p.Region = []game.Point{16} }},
 		{"a wall on point 3,", func(p *tsumego.Problem) { p.Walls = []game.Point{3} }},
 		{"a wall on point 7,", func(p *tsumego.Problem) { p.Region, p.Walls = []game.Point{3, 7}, []game.Point{7} }},
