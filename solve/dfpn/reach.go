@@ -77,6 +77,7 @@ type ReachSearch struct {
 	path     []uint64
 	stack    []Option
 	root     Numbers
+	touched  uint64
 	deciding int32 // the root's move that decides it, or -1
 }
 
@@ -170,6 +171,7 @@ func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
 	s.nodes += int64(len(moves))
 	s.count(1 << 10)
 	s.path = append(s.path, key)
+	s.touch(moves)
 	for i := range moves {
 		if m := &moves[i]; m.Proof != 0 && m.Disproof != 0 {
 			s.lookUp(m)
@@ -185,6 +187,21 @@ func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
 	n.deps = n.deps.below(len(s.path))
 	s.store(key, n, s.nodes-before)
 	return n
+}
+
+// touch has the memory bring what the table knows of the options, where no other search may write
+// there meanwhile.
+func (s *ReachSearch) touch(moves []Option) {
+	if s.table.locks != nil {
+		return
+	}
+	var read uint64
+	for i := range moves {
+		if m := &moves[i]; m.Proof != 0 && m.Disproof != 0 {
+			read += s.table.touch(m.Key) + s.table.touch(m.Harder) + s.table.touch(m.Easier)
+		}
+	}
+	s.touched = read // so that the reads are not left out
 }
 
 // decidingMove returns the first move that wins for the side to move, or -1.
