@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,72 +12,9 @@ import (
 	"strings"
 
 	"moyo/solve/life/format"
-	"moyo/solve/life/proof"
 	"moyo/terminal/answers"
 	"moyo/terminal/files"
 )
-
-// problemsVerifyCmd checks proofs of life and death.
-type problemsVerifyCmd struct {
-	Files []string `arg:"" help:"Files that moyo solve --proof wrote."`
-	JSON  bool     `name:"json" help:"A line of JSON for each proof."`
-}
-
-// Run checks every proof, and fails where one is refused.
-func (c *problemsVerifyCmd) Run(ctx context.Context, stdout io.Writer) error {
-	bar := newProgress("files")
-	defer bar.End()
-	var refused []error
-	for i, path := range c.Files {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err := c.file(ctx, stdout, path); err != nil {
-			refused = append(refused, err)
-		}
-		bar.Set(int64(i+1), int64(len(c.Files)))
-	}
-	return errors.Join(refused...)
-}
-
-// file checks the proofs of one file.
-func (c *problemsVerifyCmd) file(ctx context.Context, stdout io.Writer, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return wrongUse(err)
-	}
-	defer f.Close()
-	proofs, err := proof.Read(f)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	var refused error
-	for i, p := range proofs {
-		report, err := proof.Check(ctx, p)
-		v := answers.Verified{
-			File: path, Proof: i + 1, Accepted: err == nil, Claim: answers.LifeClaim(p),
-			States: report.States, Replies: report.Replies, Depth: report.Depth,
-		}
-		if err != nil {
-			v.Reason = err.Error()
-			refused = errors.Join(refused, fmt.Errorf("%s: proof %d: %w", path, i+1, err))
-		}
-		if err := c.print(stdout, v); err != nil {
-			return err
-		}
-	}
-	return refused
-}
-
-func (c *problemsVerifyCmd) print(stdout io.Writer, v answers.Verified) (err error) {
-	switch {
-	case c.JSON:
-		err = json.NewEncoder(stdout).Encode(v)
-	case v.Accepted:
-		_, err = fmt.Fprintf(stdout, "%s: proof %d accepted: %s; %d states, %d replies, %d moves deep\n", v.File, v.Proof, v.Claim, v.States, v.Replies, v.Depth)
-	}
-	return err
-}
 
 // problemsListCmd lists problems of files or of the bank.
 type problemsListCmd struct {

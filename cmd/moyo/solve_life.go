@@ -38,7 +38,7 @@ type lifeFlags struct {
 // lifeSolver is what answers a problem, and proves it where it can.
 type lifeSolver interface {
 	Solve(ctx context.Context) (*life.Answer, error)
-	Proof(ctx context.Context) ([]*proof.Proof, error)
+	Proof(ctx context.Context) (*proof.Proof, error)
 }
 
 // openLife returns the solver of --method.
@@ -75,7 +75,7 @@ func (b baseline2015) Solve(ctx context.Context) (*life.Answer, error) {
 }
 
 // Proof has none.
-func (baseline2015) Proof(context.Context) ([]*proof.Proof, error) {
+func (baseline2015) Proof(context.Context) (*proof.Proof, error) {
 	return nil, errors.New("the method of 2015 proves nothing")
 }
 
@@ -229,7 +229,7 @@ func (r *lifeRun) print(item *format.Item, a *life.Answer, failed error) error {
 func (r *lifeRun) prove(ctx context.Context, s lifeSolver, id string) error {
 	limited, cancel := r.limited(ctx)
 	defer cancel()
-	proofs, err := s.Proof(limited)
+	p, err := s.Proof(limited)
 	if err != nil {
 		r.unproved = append(r.unproved, fmt.Errorf("%s: %w", words.ID(id), err))
 		return nil
@@ -240,5 +240,5 @@ func (r *lifeRun) prove(ctx context.Context, s lifeSolver, id string) error {
 	} else if r.done > 1 {
 		return wrongUse(fmt.Errorf("--proof %s: the proofs of several problems want a folder", path))
 	}
-	return files.Write(path, func(w io.Writer) error { return proof.Write(w, proofs) })
+	return files.Write(path, func(w io.Writer) error { return proof.Write(w, p) })
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"io"
@@ -203,19 +204,31 @@ func TestProofFiles(t *testing.T) {
 		t.Fatalf("exit code %d: %s%s", code, out, errs)
 	}
 	path := filepath.Join(folder, "a_b.bin")
-	if code, out, errs := runProblems("verify", path, filepath.Join(folder, "corner.bin")); code != exitDone || strings.Count(out, "accepted") != 2 {
+	code, out, errs := runProblems("verify", path, filepath.Join(folder, "corner.bin"))
+	if code != exitDone || strings.Count(out, "accepted") != 2 || strings.Count(out, "so: Black is captured\n") != 2 || strings.Count(out, "3 <X>X X X O  3") != 2 {
 		t.Errorf("exit code %d: %s%s", code, out, errs)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data[len(data)-1] ^= 7
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
+	spoil := func(data []byte) {
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if code, out, _ := runProblems("verify", "--json", path); code != exitFailed {
-		t.Errorf("a spoilt proof: exit code %d: %s", code, out)
+	data[60] ^= 1
+	spoil(data)
+	if code, out, errs := runProblems("verify", "--json", path); code != exitFailed || out != "" || !strings.Contains(errs, "no proof") {
+		t.Errorf("a spoilt file: exit code %d: %s%s", code, out, errs)
+	}
+	data[60] ^= 1
+	end := len(data) - sha256.Size
+	data[end-1] ^= 7
+	sum := sha256.Sum256(data[:end])
+	spoil(append(data[:end], sum[:]...))
+	if code, out, errs := runProblems("verify", path); code != exitFailed || !strings.Contains(out, "claim 1 refused") || strings.Contains(out, "so:") {
+		t.Errorf("a spoilt move: exit code %d: %s%s", code, out, errs)
 	}
 	if code, _, _ := runProblems("verify", "nowhere.bin"); code == exitDone {
 		t.Error("no such file was verified")
@@ -224,6 +237,50 @@ func TestProofFiles(t *testing.T) {
 		t.Errorf("two proofs to one file: exit code %d", code)
 	}
 }
+
+// TestProofOf has proofs compared with problems of every form: with the one that is proved,
+// with others, and with one that leaves the region to moyo.
+func TestProofOf(t *testing.T) {
+	folder := t.TempDir()
+	given := saved(t, "given.jsonl", cornerLine)
+	open := saved(t, "open.jsonl", strings.Replace(cornerLine, `,"region":["ac:ce","dc:de"]`, "", 1))
+	proofs := map[string]string{given: filepath.Join(folder, "given.bin"), open: filepath.Join(folder, "open.bin")}
+	for in, path := range proofs {
+		if code, out, errs := runSolve(t, "--proof", path, in); code != exitDone {
+			t.Fatalf("exit code %d: %s%s", code, out, errs)
+		}
+	}
+	changed := func(from, to string) string { return saved(t, "other.jsonl", changedLine(from, to)) }
+	for _, c := range []struct {
+		path, problem string
+		want          string // in what is printed, or in the error
+		code          int
+	}{
+		{proofs[given], given, "This is the problem corner.\n", exitDone},
+		{proofs[given], open, "This is the problem corner, which names no region:", exitDone},
+		{proofs[open], open, "This is the problem corner, which names no region:", exitDone},
+		{proofs[given], saved(t, "two.jsonl", changedLine(`"size":5`, `"size":6`)+"\n"+cornerLine), "This is the problem corner.\n", exitDone},
+		{proofs[given], saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[W]MA[ac]SQ[bc:ce][ad:ae][dc:de])"), "This is the problem corner.\n", exitDone},
+		{proofs[given], saved(t, "corner.txt", strings.Replace(cornerProblem, "A3 x", "A3 o", 1)), "region", exitFailed},
+		{proofs[open], given, "of the proof's region, not of its own: A5", exitFailed},
+		{proofs[given], changed(`"dd","de"]`, `"dd"]`), "other stones at D1", exitFailed},
+		{proofs[given], changed(`"size":5`, `"size":6`), "it is on grid:6, the proof on grid:5", exitFailed},
+		{proofs[given], changed(`"to_move":"w","target":["ac"],"question":"kill"`, `"to_move":"b","target":["ac"],"question":"live"`), "Black is to move, in the proof White", exitFailed},
+		{proofs[given], saved(t, "two.jsonl", changedLine(`"size":5`, `"size":6`)+"\n"+changedLine(`"dd","de"]`, `"dd"]`)), "none of the 2 problems; the nearest is corner", exitFailed},
+		{proofs[given], saved(t, "bad.jsonl", "{"), "line 1", exitWrongUse},
+	} {
+		code, out, errs := runProblems("verify", "--problem", c.problem, c.path)
+		said := out
+		if c.code != exitDone {
+			said = errs
+		}
+		if code != c.code || !strings.Contains(said, c.want) {
+			t.Errorf("%s of %s: exit code %d, want %d and %q: %s%s", filepath.Base(c.path), filepath.Base(c.problem), code, c.code, c.want, out, errs)
+		}
+	}
+}
+
+func changedLine(from, to string) string { return strings.Replace(cornerLine, from, to, 1) }
 
 func runProblems(args ...string) (code int, out, errs string) {
 	var stdout, stderr bytes.Buffer

@@ -18,28 +18,28 @@ var ErrNoProof = errors.New("no proof")
 // MaxProof is the most moves of a proof.
 const MaxProof = 50_000_000
 
-// Proof returns proofs of the answer: one of a win or a loss; of a ko those of what
-// makes it one (docs/tsumego.md). The context limits the time. It wraps
+// Proof returns the proof of the answer: one claim of a win or a loss; of a ko those of
+// what makes it one (docs/tsumego.md). The context limits the time. It wraps
 // ErrNoProof where there is none.
-func (s *Solver) Proof(ctx context.Context) ([]*proof.Proof, error) {
+func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	a, err := s.Solve(ctx)
 	if err != nil {
 		return nil, err
 	}
 	done := s.watch(ctx)
 	defer done()
-	var proofs []*proof.Proof
+	p := &proof.Proof{Statement: statement(&s.problem, s.area)}
 	for _, c := range s.claims(a) {
-		p, err := s.prove(c)
+		proved, err := s.prove(c)
 		if err != nil {
 			return nil, err
 		}
-		proofs = append(proofs, p)
+		p.Claims = append(p.Claims, proved)
 	}
-	if len(proofs) == 0 {
+	if len(p.Claims) == 0 {
 		return nil, fmt.Errorf("%w: the problem was not solved", ErrNoProof)
 	}
-	return proofs, nil
+	return p, nil
 }
 
 // claims returns what an answer claims of the problem.
@@ -79,26 +79,20 @@ type prover struct {
 	cycles int
 }
 
-// prove writes the proof of a claim about the problem, which the search has found.
-func (s *Solver) prove(c claim) (*proof.Proof, error) {
+// prove writes the strategy that proves a claim about the problem, which the search has
+// found.
+func (s *Solver) prove(c claim) (proof.Claim, error) {
 	w := prover{solver: s, claim: c, seen: map[state]bool{}}
 	if c.captured {
 		w.winner = attacker
 	}
 	if err := w.walk(s.area.withThreats(s.root(), c.threats)); errors.Is(err, errCycle) {
-		return nil, fmt.Errorf("%w: %w", ErrNoProof, errTooManyCycles)
+		return proof.Claim{}, fmt.Errorf("%w: %w", ErrNoProof, errTooManyCycles)
 	} else if err != nil {
-		return nil, err
+		return proof.Claim{}, err
 	}
-	p := &proof.Proof{
-		Board: s.problem.Board, Stones: s.problem.Walled(), ToPlay: s.problem.ToPlay, Ko: s.problem.Ko,
-		Defender: s.area.color[defender], Region: s.area.points, Captured: c.captured, Moves: w.moves,
-	}
-	for _, t := range s.area.targets {
-		p.Targets = append(p.Targets, s.area.points[t])
-	}
-	p.Black, p.White = c.threats[defender], c.threats[attacker]
-	if p.Defender == game.White {
+	p := proof.Claim{Black: c.threats[defender], White: c.threats[attacker], Captured: c.captured, Moves: w.moves}
+	if s.area.color[defender] == game.White {
 		p.Black, p.White = p.White, p.Black
 	}
 	return p, nil

@@ -91,25 +91,19 @@ const maxPublicProof = 20_000_000
 func proveAndCheck(t testing.TB, s *life.Solver, limit time.Duration) (r proofs) {
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	list, err := s.Proof(ctx)
+	p, err := s.Proof(ctx)
 	if err != nil {
 		return proofs{open: err}
 	}
-	for _, p := range list {
-		r.moves += len(p.Moves)
+	for _, c := range p.Claims {
+		r.moves += len(c.Moves)
 	}
 	if r.moves > maxPublicProof {
 		r.open = errors.New("longer than what is checked")
 		return r
 	}
-	for _, p := range list {
-		_, err := proof.Check(t.Context(), p)
-		if err != nil {
-			r.flaw = err
-			return r
-		}
-	}
-	r.done = true
+	r.flaw = proof.CheckAll(t.Context(), p)
+	r.done = r.flaw == nil
 	return r
 }
 

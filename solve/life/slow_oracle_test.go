@@ -201,13 +201,13 @@ func solveAndCheck(p *slow.Problem, threats *tsumego.Threats) (summary, error) {
 		return summary{}, err
 	}
 	got := ofFast(p.Board, a)
-	proofs, err := s.Proof(ctx)
+	proved, err := s.Proof(ctx)
 	if err != nil {
 		return got, fmt.Errorf("no proof of %v: %w", got, err)
 	}
-	for i, pr := range proofs {
-		if _, err := proof.Check(ctx, pr); err != nil {
-			return got, fmt.Errorf("proof %d of %d (captured: %v, threats %d %d): %w", i+1, len(proofs), pr.Captured, pr.Black, pr.White, err)
+	for i, c := range proved.Claims {
+		if _, err := proof.Check(ctx, &proved.Statement, &c); err != nil {
+			return got, fmt.Errorf("claim %d of %d (captured: %v, threats %d %d): %w", i+1, len(proved.Claims), c.Captured, c.Black, c.White, err)
 		}
 	}
 	return got, nil

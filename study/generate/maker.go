@@ -175,16 +175,11 @@ func captures(p *tsumego.Problem, m game.Move) int {
 	return len(play(p.Board, slices.Clone(p.Stones), m.Point(), p.ToPlay))
 }
 
-// proved proves the answer and has the proofs checked.
+// proved proves the answer and has the proof checked.
 func proved(ctx context.Context, s *life.Solver) error {
-	proofs, err := s.Proof(ctx)
+	p, err := s.Proof(ctx)
 	if err != nil {
 		return err
 	}
-	for _, p := range proofs {
-		if _, err := proof.Check(ctx, p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return proof.CheckAll(ctx, p)
 }

@@ -22,7 +22,7 @@ func TestBenson(t *testing.T) {
 		for range 400 {
 			p := crowded(b, r)
 			g := newGround(p)
-			s := g.start(p)
+			s := g.start(p, &Claim{})
 			if _, found := g.breathless(&s); found {
 				continue
 			}
@@ -47,10 +47,10 @@ func TestBenson(t *testing.T) {
 	}
 }
 
-// crowded returns a claim about a board that is full but for a few points, most of
+// crowded returns a statement about a board that is full but for a few points, most of
 // the stones Black's.
-func crowded(b *board.Board, r *rand.Rand) *Proof {
-	p := &Proof{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Defender: game.Black}
+func crowded(b *board.Board, r *rand.Rand) *Statement {
+	p := &Statement{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Defender: game.Black}
 	white := r.IntN(4)
 	for q := range p.Stones {
 		p.Region = append(p.Region, game.Point(q))

@@ -1,10 +1,12 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
 
+	"moyo/board"
 	"moyo/game"
 )
 
@@ -27,10 +29,10 @@ type Report struct {
 	Depth   int // moves from the root to the deepest state
 }
 
-// Check walks through p as docs/tsumego.md says, and returns nil if it proves
-// what it claims. Else the error wraps ErrProof and says where the first flaw is,
+// Check walks through what proves a claim about s as docs/tsumego.md says, and returns
+// nil if it does. Else the error wraps ErrProof and says where the first flaw is,
 // or it is ctx's. The limit of states is a flaw, too.
-func Check(ctx context.Context, p *Proof, opts ...Options) (Report, error) {
+func Check(ctx context.Context, s *Statement, c *Claim, opts ...Options) (Report, error) {
 	var opt Options
 	if len(opts) > 0 {
 		opt = opts[0]
@@ -38,26 +40,41 @@ func Check(ctx context.Context, p *Proof, opts ...Options) (Report, error) {
 	if opt.States <= 0 {
 		opt.States = DefaultStates
 	}
-	if err := p.wellFormed(); err != nil {
+	if err := cmp.Or(s.wellFormed(), c.wellFormed()); err != nil {
 		return Report{}, err
 	}
-	g := newGround(p)
-	w := walk{ground: g, p: p, limit: opt.States, winner: p.Defender, seen: newSeen(g.keySize()), key: make([]byte, g.keySize())}
-	if p.Captured {
+	g := newGround(s)
+	w := walk{ground: g, board: s.Board, moves: c.Moves, limit: opt.States, winner: s.Defender, seen: newSeen(g.keySize()), key: make([]byte, g.keySize())}
+	if c.Captured {
 		w.winner = g.attacker
 	}
-	s := g.start(p)
-	if q, found := g.breathless(&s); found {
-		return Report{}, wrong("the chain at %s has no liberty", p.Board.Name(q))
+	first := g.start(s, c)
+	if q, found := g.breathless(&first); found {
+		return Report{}, wrong("the chain at %s has no liberty", s.Board.Name(q))
 	}
-	err := w.run(ctx, s)
+	err := w.run(ctx, first)
 	return w.report, err
 }
 
-// walk is a walk over the game tree that a proof describes.
+// CheckAll checks every claim of a proof. The error is Check's, and says which is
+// refused.
+func CheckAll(ctx context.Context, p *Proof) error {
+	if err := p.wellFormed(); err != nil {
+		return err
+	}
+	for i := range p.Claims {
+		if _, err := Check(ctx, &p.Statement, &p.Claims[i]); err != nil {
+			return fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+		}
+	}
+	return nil
+}
+
+// walk is a walk over the game tree that a claim's moves describe.
 type walk struct {
 	*ground
-	p      *Proof
+	board  *board.Board
+	moves  []byte
 	winner game.Color
 	limit  int
 	at     int // bytes of the moves that have been read
@@ -88,7 +105,7 @@ func (w *walk) name(m uint8) string {
 	if int(m) == len(w.points) {
 		return "pass"
 	}
-	return w.p.Board.Name(w.points[m])
+	return w.board.Name(w.points[m])
 }
 
 // run walks from s on.
@@ -106,8 +123,8 @@ func (w *walk) run(ctx context.Context, s state) error {
 			return err
 		}
 	}
-	if w.at < len(w.p.Moves) {
-		return w.flaw("%d bytes are left over", len(w.p.Moves)-w.at)
+	if w.at < len(w.moves) {
+		return w.flaw("%d bytes are left over", len(w.moves)-w.at)
 	}
 	return nil
 }
@@ -134,10 +151,10 @@ func (w *walk) enter(s *state) error {
 		return w.flaw("more than %d states", w.limit)
 	}
 	w.report.Depth = max(w.report.Depth, len(w.played))
-	if w.at == len(w.p.Moves) {
+	if w.at == len(w.moves) {
 		return w.flaw("the moves end too early")
 	}
-	m := w.p.Moves[w.at]
+	m := w.moves[w.at]
 	w.at++
 	if m == Leaf {
 		return w.leaf(s)

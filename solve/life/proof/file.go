@@ -3,9 +3,11 @@ package proof
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 
 	"moyo/board"
@@ -13,38 +15,45 @@ import (
 	"moyo/game"
 )
 
-// The file form: the magic line with the version; how many proofs; each as the
-// length and text of its board's spec ("id:..." is followed by the length and text
-// of the board's JSON), the stones with four points a byte, the side to move, the
-// ko + 1, the defender, the targets and the region as a count and the points,
-// the threats of Black and White, the claim (1: captured), and the moves as a count
-// and bytes. Numbers are unsigned varints.
-const magic = "moyo life and death proof 1\n"
-
-// The largest file.
+// The file form: the magic line with the version; the statement; how many claims;
+// each as the threats of Black and White, who wins (1: captured), and the moves as a
+// count and bytes; at the end the SHA-256 of all before. The statement is the length
+// and text of its board's spec ("id:..." is followed by the length and text of the
+// board's JSON), the stones with four points a byte, the side to move, the ko + 1, the
+// defender, the targets, the region and the walls as a count and the points. Numbers are
+// unsigned varints. Without the board's JSON these bytes are what [Statement.Hash] sums.
 const (
-	MaxProofs = 64
-	maxSpec   = 4096
+	form     = "moyo life and death proof "
+	magic    = form + "2\n"
+	obsolete = form + "1\n" // told a position for each claim, and had no sum
 )
 
-// Write writes proofs in the form that Read reads. The error is w's, or wraps
-// ErrProof if a proof is not well formed.
-func Write(w io.Writer, proofs []*Proof) error {
-	if len(proofs) > MaxProofs {
-		return wrong("%d proofs in one file: %d are the most", len(proofs), MaxProofs)
+// maxSpec is the most bytes of a board's spec.
+const maxSpec = 4096
+
+// Write writes a proof in the form that Read reads. The error is w's, or wraps
+// ErrProof if the proof is not well formed.
+func Write(w io.Writer, p *Proof) error {
+	if err := p.wellFormed(); err != nil {
+		return err
 	}
-	for i, p := range proofs {
-		if err := p.wellFormed(); err != nil {
-			return fmt.Errorf("proof %d: %w", i+1, err)
-		}
-	}
-	e := encoder{w: bufio.NewWriter(w)}
+	sum := sha256.New()
+	e := encoder{w: bufio.NewWriter(io.MultiWriter(w, sum))}
 	e.bytes([]byte(magic))
-	e.number(len(proofs))
-	for _, p := range proofs {
-		e.proof(p)
+	e.spec(p.Board)
+	if p.Board.Custom() {
+		e.block(boardfile.JSON(p.Board))
 	}
-	return e.w.Flush()
+	e.asked(&p.Statement)
+	e.number(len(p.Claims))
+	for i := range p.Claims {
+		e.claim(&p.Claims[i])
+	}
+	if err := e.w.Flush(); err != nil {
+		return err
+	}
+	_, err := w.Write(sum.Sum(nil))
+	return err
 }
 
 // encoder writes the parts of a file; its writer remembers the first error.
@@ -66,66 +75,68 @@ func (e *encoder) points(points []game.Point) {
 	}
 }
 
-func (e *encoder) proof(p *Proof) {
-	e.block([]byte(p.Board.Spec()))
-	if p.Board.Custom() {
-		e.block(boardfile.JSON(p.Board))
-	}
-	packed := make([]byte, (len(p.Stones)+3)/4)
-	for i, c := range p.Stones {
+func (e *encoder) spec(b *board.Board) { e.block([]byte(b.Spec())) }
+
+// asked writes what a statement says of its board.
+func (e *encoder) asked(s *Statement) {
+	packed := make([]byte, (len(s.Stones)+3)/4)
+	for i, c := range s.Stones {
 		packed[i/4] |= byte(c) << (i % 4 * 2)
 	}
 	e.bytes(packed)
-	e.number(int(p.ToPlay))
-	e.number(int(p.Ko) + 1)
-	e.number(int(p.Defender))
-	e.points(p.Targets)
-	e.points(p.Region)
-	e.number(int(p.Black))
-	e.number(int(p.White))
-	claim := 0
-	if p.Captured {
-		claim = 1
+	e.number(int(s.ToPlay))
+	e.number(int(s.Ko) + 1)
+	e.number(int(s.Defender))
+	e.points(s.Targets)
+	e.points(s.Region)
+	e.points(s.Walls)
+}
+
+func (e *encoder) claim(c *Claim) {
+	e.number(int(c.Black))
+	e.number(int(c.White))
+	captured := 0
+	if c.Captured {
+		captured = 1
 	}
-	e.number(claim)
-	e.block(p.Moves)
+	e.number(captured)
+	e.block(c.Moves)
 }
 
 // Read reads a file that Write wrote. What it returns is well formed, no more:
 // see Check. The error wraps ErrProof if the file is at fault, else it is r's.
-func Read(r io.Reader) ([]*Proof, error) {
-	d := decoder{r: bufio.NewReader(r)}
-	if head := d.bytes(len(magic)); d.err == nil && string(head) != magic {
+func Read(r io.Reader) (*Proof, error) {
+	d := decoder{r: bufio.NewReader(r), sum: sha256.New()}
+	head := d.bytes(len(magic))
+	switch {
+	case d.err != nil:
+	case string(head) == obsolete:
+		d.fail("a file of an earlier moyo, which does not tell that all its claims are about one problem: prove it again with moyo solve --proof")
+	case string(head) != magic:
 		d.fail("%.40q where %q was expected", head, magic)
 	}
-	n := d.number(MaxProofs, "proofs")
-	var proofs []*Proof
-	for i := 0; i < n && d.err == nil; i++ {
-		p := d.proof()
-		if d.err == nil {
-			d.err = p.wellFormed()
-		}
-		if d.err != nil {
-			d.err = fmt.Errorf("proof %d: %w", i+1, d.err)
-		}
-		proofs = append(proofs, p)
-	}
+	p := d.proof()
+	d.checksum()
 	if d.err == nil {
 		if _, err := d.r.ReadByte(); err == nil {
-			d.fail("something follows the last proof")
+			d.fail("something follows the end")
 		} else if err != io.EOF {
 			d.err = err
 		}
 	}
+	if d.err == nil {
+		d.err = p.wellFormed()
+	}
 	if d.err != nil {
 		return nil, d.err
 	}
-	return proofs, nil
+	return p, nil
 }
 
 // decoder reads the parts of a file. After its first error it returns zeros.
 type decoder struct {
 	r   *bufio.Reader
+	sum hash.Hash // of what has been read
 	err error
 }
 
@@ -152,9 +163,17 @@ func (d *decoder) bytes(n int) []byte {
 		return nil
 	}
 	var data bytes.Buffer
-	_, err := io.CopyN(&data, d.r, int64(n))
+	_, err := io.CopyN(io.MultiWriter(&data, d.sum), d.r, int64(n))
 	d.ended(err)
 	return data.Bytes()
+}
+
+// checksum reads the sum of all that has been read.
+func (d *decoder) checksum() {
+	want := d.sum.Sum(nil)
+	if got := d.bytes(len(want)); d.err == nil && !bytes.Equal(got, want) {
+		d.fail("the file is damaged: its checksum is not that of what it says")
+	}
 }
 
 // number reads a number that is limit at most; what says what it counts.
@@ -163,6 +182,7 @@ func (d *decoder) number(limit int, what string) int {
 	for shift := 0; d.err == nil; shift += 7 {
 		c, err := d.r.ReadByte()
 		d.ended(err)
+		_, _ = d.sum.Write([]byte{c}) // a hash takes everything
 		v |= uint64(c&0x7f) << shift
 		switch {
 		case d.err != nil:
@@ -187,29 +207,45 @@ func (d *decoder) points(limit int, b *board.Board, what string) []game.Point {
 }
 
 func (d *decoder) proof() *Proof {
-	p := &Proof{Board: d.board()}
-	if d.err != nil {
-		return p
+	p := &Proof{Statement: d.statement()}
+	n := d.number(MaxClaims, "claims")
+	for i := 0; i < n && d.err == nil; i++ {
+		p.Claims = append(p.Claims, d.claim())
+		if d.err != nil {
+			d.err = fmt.Errorf("claim %d: %w", i+1, d.err)
+		}
 	}
-	n := p.Board.Len()
+	return p
+}
+
+func (d *decoder) statement() Statement {
+	s := Statement{Board: d.board()}
+	if d.err != nil {
+		return s
+	}
+	n := s.Board.Len()
 	packed := d.bytes((n + 3) / 4)
 	if d.err != nil {
-		return p
+		return s
 	}
-	p.Stones = make([]game.Color, n)
-	for i := range p.Stones {
-		p.Stones[i] = game.Color(packed[i/4] >> (i % 4 * 2) & 3)
+	s.Stones = make([]game.Color, n)
+	for i := range s.Stones {
+		s.Stones[i] = game.Color(packed[i/4] >> (i % 4 * 2) & 3)
 	}
-	p.ToPlay = game.Color(d.number(int(game.White), "side to move"))
-	p.Ko = game.Point(d.number(n, "ko")) - 1
-	p.Defender = game.Color(d.number(int(game.White), "defender"))
-	p.Targets = d.points(MaxTargets, p.Board, "targets")
-	p.Region = d.points(MaxRegion, p.Board, "region")
-	p.Black = uint8(d.number(Unlimited, "Black's threats"))
-	p.White = uint8(d.number(Unlimited, "White's threats"))
-	p.Captured = d.number(1, "claim") == 1
-	p.Moves = d.block(MaxMoves, "moves")
-	return p
+	s.ToPlay = game.Color(d.number(int(game.White), "side to move"))
+	s.Ko = game.Point(d.number(n, "ko")) - 1
+	s.Defender = game.Color(d.number(int(game.White), "defender"))
+	s.Targets = d.points(MaxTargets, s.Board, "targets")
+	s.Region = d.points(MaxRegion, s.Board, "region")
+	s.Walls = d.points(n, s.Board, "walls")
+	return s
+}
+
+func (d *decoder) claim() Claim {
+	return Claim{
+		Black: uint8(d.number(Unlimited, "Black's threats")), White: uint8(d.number(Unlimited, "White's threats")),
+		Captured: d.number(1, "who wins") == 1, Moves: d.block(MaxMoves, "moves"),
+	}
 }
 
 // board reads a board; it is nil if there is an error.

@@ -9,7 +9,7 @@ import (
 // none is the number of no point of the region.
 const none = 255
 
-// ground is what of a proof's position does not change. Points go by their
+// ground is what of a statement's position does not change. Points go by their
 // numbers in the region.
 type ground struct {
 	points             []game.Point
@@ -19,8 +19,9 @@ type ground struct {
 	targets            []uint8
 }
 
-func newGround(p *Proof) *ground {
+func newGround(p *Statement) *ground {
 	g := &ground{points: p.Region, defender: p.Defender, attacker: p.Defender.Other()}
+	stones := p.walled()
 	g.near = make([][]uint8, len(g.points))
 	g.out = make([][3]bool, len(g.points))
 	for i, q := range g.points {
@@ -28,7 +29,7 @@ func newGround(p *Proof) *ground {
 			if j, inside := slices.BinarySearch(g.points, r); inside {
 				g.near[i] = append(g.near[i], uint8(j))
 			} else {
-				g.out[i][p.Stones[r]] = true
+				g.out[i][stones[r]] = true
 			}
 		}
 	}
@@ -48,9 +49,9 @@ type state struct {
 	gone    uint64   // a bit for each captured target; with a region to clear, how often it was
 }
 
-// start returns the state that a proof is about.
-func (g *ground) start(p *Proof) state {
-	s := state{turn: p.ToPlay, ban: none, threats: [3]uint8{game.Black: p.Black, game.White: p.White}}
+// start returns the state that a claim is about.
+func (g *ground) start(p *Statement, c *Claim) state {
+	s := state{turn: p.ToPlay, ban: none, threats: [3]uint8{game.Black: c.Black, game.White: c.White}}
 	for i, q := range g.points {
 		s.stones[i] = p.Stones[q]
 		if q == p.Ko {

@@ -12,20 +12,20 @@ import (
 )
 
 // claim returns what a slow table proves, without moves.
-func claim(tb testing.TB, p *slow.Problem, black, white uint8, t *slow.Table) *Proof {
+func claim(tb testing.TB, p *slow.Problem, black, white uint8, t *slow.Table) *claimed {
 	targets, err := p.InQuestion()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &Proof{
-		Board: p.Board, Stones: p.Stones, ToPlay: p.ToPlay, Ko: p.Ko, Defender: p.Defender, Targets: targets, Region: p.Region,
-		Black: black, White: white, Captured: t.Captured(0),
+	return &claimed{
+		Statement{Board: p.Board, Stones: p.Stones, ToPlay: p.ToPlay, Ko: p.Ko, Defender: p.Defender, Targets: targets, Region: p.Region},
+		Claim{Black: black, White: white, Captured: t.Captured(0)},
 	}
 }
 
 // writer writes the winner's strategy of a slow table, in the order of the walk.
 type writer struct {
-	p     *Proof
+	p     *claimed
 	t     *slow.Table
 	leaf  func(i int) bool // whether to claim a leaf
 	seen  map[int]bool
@@ -61,7 +61,7 @@ func (w *writer) number(m game.Move) byte {
 	return byte(len(w.p.Region))
 }
 
-func strategy(p *Proof, t *slow.Table, leaf func(i int) bool) []byte {
+func strategy(p *claimed, t *slow.Table, leaf func(i int) bool) []byte {
 	w := writer{p: p, t: t, leaf: leaf, seen: map[int]bool{}}
 	w.walk(0)
 	return w.moves
@@ -153,10 +153,10 @@ func testRandom(t *testing.T, n, size, free, limit int) {
 }
 
 // compare compares the checker with a slow table on every state.
-func compare(t *testing.T, seed uint64, p *Proof, table *slow.Table, leaves *[2]int) {
-	g := newGround(p)
+func compare(t *testing.T, seed uint64, p *claimed, table *slow.Table, leaves *[2]int) {
+	g := newGround(&p.Statement)
 	claims := map[int]bool{}
-	everyState(t, g, g.start(p), table, func(i int, s *state) {
+	everyState(t, g, g.start(&p.Statement, &p.Claim), table, func(i int, s *state) {
 		dies, lives := g.oneEye(s), g.lives(s)
 		if dies {
 			leaves[0]++
@@ -177,12 +177,12 @@ func compare(t *testing.T, seed uint64, p *Proof, table *slow.Table, leaves *[2]
 	})
 	for _, leaf := range []func(int) bool{func(int) bool { return false }, func(i int) bool { return claims[i] }} {
 		p.Moves = strategy(p, table, leaf)
-		if _, err := Check(context.Background(), p); err != nil {
+		if _, err := p.check(context.Background()); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 	}
 	p.Captured = !p.Captured
-	if _, err := Check(context.Background(), p); !errors.Is(err, ErrProof) {
+	if _, err := p.check(context.Background()); !errors.Is(err, ErrProof) {
 		t.Errorf("seed %d: a proof proves the contrary, too: %v", seed, err)
 	}
 }

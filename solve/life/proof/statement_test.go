@@ -1,0 +1,46 @@
+package proof
+
+import (
+	"testing"
+
+	"moyo/game"
+)
+
+// TestHash gives every statement that asks something else another name, and those that
+// ask the same one name.
+func TestHash(t *testing.T) {
+	base := scene(t, "oXX.", "o_..").with(func(p *claimed) { p.Targets = []game.Point{1} })
+	names := map[[32]byte]string{base.Hash(): "as it is"}
+	for name, change := range map[string]func(*claimed){
+		"board":          func(p *claimed) { p.Board = sceneOn(t, scene(t, "..", "..", "..", "..").Board, "........").Board },
+		"stone":          func(p *claimed) { p.Stones[7] = game.White },
+		"colour":         func(p *claimed) { p.Stones[0] = game.Black },
+		"side to move":   func(p *claimed) { p.ToPlay = game.Black },
+		"ko":             func(p *claimed) { p.Ko = 3 },
+		"another ko":     func(p *claimed) { p.Ko = 7 },
+		"defender":       func(p *claimed) { p.Defender = game.White },
+		"target":         func(p *claimed) { p.Targets = nil },
+		"larger region":  func(p *claimed) { p.Region = append([]game.Point{0}, p.Region...) },
+		"smaller region": func(p *claimed) { p.Region = p.Region[:4] },
+		"walls":          func(p *claimed) { p.Walls = []game.Point{5} },
+	} {
+		h := base.with(change).Hash()
+		if other, found := names[h]; found {
+			t.Errorf("%s has the name of %s", name, other)
+		}
+		names[h] = name
+	}
+	for name, change := range map[string]func(*claimed){
+		"another stone of the target": func(p *claimed) { p.Targets = []game.Point{2} },
+		"two stones of the target":    func(p *claimed) { p.Targets = []game.Point{2, 1} },
+		"another claim":               func(p *claimed) { p.Black, p.Captured, p.Moves = 7, false, []byte{1} },
+	} {
+		if names[base.with(change).Hash()] != "as it is" {
+			t.Errorf("%s is another problem", name)
+		}
+	}
+	a, b := prism(t), prism(t)
+	if b.Stones[5] = game.White; a.Hash() == b.Hash() || a.Hash() != prism(t).Hash() {
+		t.Error("a custom board")
+	}
+}
