@@ -78,6 +78,8 @@ func TestDiffers(t *testing.T) {
 		{"", func(p *tsumego.Problem) { p.Target = []game.Point{21} }},
 		{"", func(p *tsumego.Problem) { p.Region, p.Walls = nil, nil }},
 		{"", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{Black: 1, White: 2} }},
+		{"", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{Black: 1} }},
+		{"", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{} }},
 		{"the threats are b=2,w=0, of which no claim tells", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{Black: 2} }},
 		{"other stones at A5", func(p *tsumego.Problem) { p.Stones[0] = game.White }},
 		{"other stones at A3", func(p *tsumego.Problem) { p.Stones[10] = game.Black }},
