@@ -210,6 +210,7 @@ func TestNotWellFormed(t *testing.T) {
 		"no stone of the defender's":      func(p *claimed) { p.Targets = []game.Point{2} },
 		"colour 3 on point 1":             func(p *claimed) { p.Stones[1] = 3 },
 		"point 2 of the walls":            func(p *claimed) { p.Walls = []game.Point{3, 2} },
+		"point 3 of the walls":            func(p *claimed) { p.Walls = []game.Point{3, 3} },
 		"point 4 of the walls":            func(p *claimed) { p.Walls = []game.Point{4} },
 		"a wall on A1":                    func(p *claimed) { p.Walls = []game.Point{2} },
 		"a wall on B1":                    func(p *claimed) { p.Walls = []game.Point{3} },

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"moyo/game"
@@ -39,8 +41,28 @@ func TestHash(t *testing.T) {
 			t.Errorf("%s is another problem", name)
 		}
 	}
+	edge := scene(t, "XX..", "....")
+	for _, q := range edge.Region[:2] {
+		edge.Targets = []game.Point{q}
+		names[edge.Hash()] = "either stone of a chain"
+	}
+	if len(names) != 13 { // the 12 above, and one more
+		t.Errorf("%d names, want 13", len(names))
+	}
 	a, b := prism(t), prism(t)
 	if b.Stones[5] = game.White; a.Hash() == b.Hash() || a.Hash() != prism(t).Hash() {
 		t.Error("a custom board")
+	}
+}
+
+// TestLargest takes as many points and targets as there may be.
+func TestLargest(t *testing.T) {
+	row := strings.Repeat("X", 16)
+	p := scene(t, slices.Repeat([]string{row}, MaxRegion/16)...)
+	for q := range MaxTargets {
+		p.Targets = append(p.Targets, game.Point(q))
+	}
+	if err := p.Statement.wellFormed(); err != nil || len(p.Region) != MaxRegion {
+		t.Errorf("%d points: %v", len(p.Region), err)
 	}
 }
