@@ -18,17 +18,14 @@ const (
 // extent says how far a region goes.
 type extent struct {
 	late   int  // steps that the defender may get to a point later than the attacker
-	lax    bool // chains with many liberties are taken to be safe, and fewer chains join the region
 	sealed bool // every empty point just beyond is a wall
 	whole  bool // all of the board, if it is small enough
 }
 
 // The regions that are tried: narrow is the smallest and best for the attacker, so that who lives in it
-// lives; lax is small and better for the defender than it should be, broad is what an answer should be
-// about, wide is to make sure, and whole assumes nothing.
+// lives; broad is what an answer should be about, wide is to make sure, and whole assumes nothing.
 var (
 	narrow = extent{sealed: true}
-	lax    = extent{late: 1, lax: true}
 	broad  = extent{late: 1}
 	wide   = extent{late: 2}
 	whole  = extent{whole: true}
@@ -44,7 +41,6 @@ func FindRegion(p tsumego.Problem) (tsumego.Problem, error) { return findRegion(
 
 func findRegion(p tsumego.Problem, e extent) (tsumego.Problem, error) {
 	f := newFinder(&p)
-	f.lax = e.lax
 	if len(p.Target) == 0 {
 		p.Target = f.enclosed()
 		if len(p.Target) == 0 {
@@ -106,8 +102,7 @@ type finder struct {
 	free        [][]game.Point // liberties of each chain
 	near        []int          // steps from the attacker's stones
 	rooms       []int          // of each chain, see open; -1 where it is not known yet
-	lax         bool
-	judgingOpen bool // whether a chain is open: strong ones are not gone into then
+	judgingOpen bool           // whether a chain is open: strong ones are not gone into then
 }
 
 func newFinder(p *tsumego.Problem) *finder {
@@ -204,7 +199,7 @@ const (
 
 // weak says whether a chain of the defender's is no safe place to connect to.
 func (f *finder) weak(id int) bool {
-	return len(f.free[id]) < strongFree || !f.lax && !f.judgingOpen && !f.open(id)
+	return len(f.free[id]) < strongFree || !f.judgingOpen && !f.open(id)
 }
 
 // open says whether a chain of the defender's has the open board before it.
@@ -235,7 +230,7 @@ func (f *finder) region(targets []game.Point, most, late int) []game.Point {
 		changed = false
 		for id, chain := range f.chains {
 			drawn := !in[chain[0]] && f.drawnIn(id, in)
-			if !drawn && (f.lax || !in[chain[0]] || f.stones[chain[0]] != f.own) {
+			if !drawn && (!in[chain[0]] || f.stones[chain[0]] != f.own) {
 				continue
 			}
 			for _, q := range slices.Concat(chain, f.free[id]) {
@@ -263,7 +258,7 @@ func (f *finder) drawnIn(id int, in map[game.Point]bool) bool {
 			outside++
 		}
 	}
-	if !f.lax && inside+outside <= 2 && f.touches(id, in) {
+	if inside+outside <= 2 && f.touches(id, in) {
 		return true
 	}
 	return inside > 0 && (outside == 0 || outside <= 2 && inside+outside <= 4)

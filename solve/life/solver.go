@@ -149,12 +149,10 @@ func (a *area) listed(i int, own set) bool {
 }
 
 // Solve answers the problem; if the context stops it, with what is known by then. Where the
-// problem has no region, up to five are tried. In the narrow one every assumption favours the
-// attacker, so a target that lives there lives. The lax one takes more of the
-// defender's chains to be safe: a target that dies there is taken to die if the broad one
-// has no answer. The broad one decides otherwise; what is lost in it is solved again in the
-// wide one and, while the answer still rests on a region, on the whole board. Answer.Assumes says what it
-// rests on by the end. Later calls are about the region of the answer.
+// problem has no region, up to four are tried. In the narrow one every assumption favours the
+// attacker, so a target that lives there lives. The broad one decides otherwise; what is lost in it is
+// solved again in the wide one, which has the last word, and, while the answer still rests on a region, on
+// the whole board. Answer.Assumes says what it rests on by the end. Later calls are about the region of the answer.
 func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	if s.unbounded == nil {
 		return s.answer(ctx, s.root())
@@ -165,53 +163,58 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if first.Fate == Alive || first.Fate == Seki {
+	if (first.Fate == Alive || first.Fate == Seki) && first.Assumes == AssumesNothing {
 		s.adopt(narrowed)
 		return first, nil
-	}
-	relaxed, second, err := s.solveWithin(ctx, given, lax)
-	if err != nil {
-		return nil, err
 	}
 	a, err := s.answer(ctx, s.root())
 	if err != nil {
 		return nil, err
 	}
 	a.addCost(first)
-	a.addCost(second)
-	if a.Verdict == Unknown && second.Fate == Dead {
-		second.Nodes, second.Elapsed = a.Nodes, a.Elapsed
-		s.adopt(relaxed)
-		return second, nil
+	if !a.lostByRegion() {
+		return a, nil
 	}
-	for _, e := range []extent{wide, whole} {
-		if a.Assumes == AssumesNothing || a.Fate != Dead && a.Fate != FateKo {
-			break
-		}
-		if a, err = s.recheck(ctx, given, e, a); err != nil {
-			return nil, err
-		}
+	if a, err = s.confirm(ctx, given, a); err != nil || !a.lostByRegion() {
+		return a, err
 	}
-	return a, nil
+	return s.free(ctx, given, a)
 }
 
-// recheck solves again in a larger region a problem whose target is lost in the present one. If that
-// decides it, the new answer stands; otherwise the old one does.
-func (s *Solver) recheck(ctx context.Context, given tsumego.Problem, e extent, a *Answer) (*Answer, error) {
-	larger, err := newSolverWithin(given, e, s.opt)
-	if err != nil || len(larger.problem.Region) == len(s.problem.Region) {
+// lostByRegion says whether the target is lost, or in ko, by what was assumed of a region.
+func (a *Answer) lostByRegion() bool {
+	return a.Assumes == AssumesRegion && (a.Fate == Dead || a.Fate == FateKo)
+}
+
+// confirm solves again in the wide region a problem whose target is lost in the broad one. The wider one has the last
+// word: what it leaves open is unknown.
+func (s *Solver) confirm(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
+	wider, err := newSolverWithin(given, wide, s.opt)
+	if err != nil || len(wider.problem.Region) == len(s.problem.Region) {
 		return a, nil // there is no such region, or no other
 	}
-	again, err := larger.solveBriefly(ctx)
+	again, err := wider.Solve(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if again.Verdict == Unknown {
+	again.addCost(a)
+	s.adopt(wider)
+	return again, nil
+}
+
+// free solves again on the whole board, where it is small enough, a problem whose answer rests on a region. If that
+// decides it, the new answer stands and rests on nothing; otherwise the old one does.
+func (s *Solver) free(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
+	all, again, err := s.solveWithin(ctx, given, whole)
+	switch {
+	case err != nil:
+		return nil, err
+	case again.Verdict == Unknown:
 		a.addCost(again)
 		return a, nil
 	}
 	again.addCost(a)
-	s.adopt(larger)
+	s.adopt(all)
 	return again, nil
 }
 
