@@ -66,7 +66,7 @@ func falseWord(early, late *life.Answer) string {
 		return fmt.Sprintf("score %d", *early.Score)
 	case len(early.Line) > 0 && early.Best != game.Pass && early.Line[0] != early.Best:
 		return "a line that does not begin with the best move"
-	case early.Verdict == life.Win && late.Best != game.Pass && early.Best == game.Pass:
+	case early.Verdict == life.Win && early.Best == game.Pass && !inLate(game.Pass):
 		return "a win without a first move"
 	}
 	return ""
