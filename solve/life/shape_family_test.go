@@ -101,7 +101,6 @@ const (
 	isAlive   = "win lose"
 	isDead    = "lose win"
 	unsettled = "win win"
-	inKo      = "ko ko"
 )
 
 func check(t *testing.T, name string, p *slow.Problem, threats *tsumego.Threats, want string) {
@@ -169,64 +168,6 @@ func TestSecondLine(t *testing.T) {
 	for n, want := range map[int]string{4: isDead, 5: unsettled, 6: isAlive} {
 		check(t, "in the corner", secondLine(t, n, true), &tsumego.Threats{}, want)
 	}
-}
-
-// known are shapes with names, and what becomes of them.
-var known = []struct {
-	name, want string
-	rows       []string
-}{
-	{"bent four in the corner", inKo, []string{
-		"OO.Xo",
-		"OXXXo",
-		".Xooo",
-		"XXo__",
-		"ooo__"}},
-	{"four in a row of six, seki", isAlive, []string{
-		"X.OOOO.Xo",
-		"XXXXXXXXo",
-		"oooooooo_"}},
-	{"three in a row of five, seki", isAlive, []string{
-		"XXXXXXXo",
-		"X.OOO.Xo",
-		"XXXXXXXo",
-		"ooooooo_"}},
-	{"two in a row of four, a nakade", isDead, []string{
-		"XXXXXXo",
-		"X.OO.Xo",
-		"XXXXXXo",
-		"oooooo_"}},
-	{"rectangular six in the corner with a liberty", "win ko", []string{
-		"...Xo_",
-		"...Xo_",
-		"XXXXo_",
-		".ooo__",
-		"o_____"}},
-	{"rectangular six in the corner with two", isAlive, []string{
-		"...X.o",
-		"...Xo_",
-		"XXXXo_",
-		".ooo__",
-		"o_____"}},
-}
-
-func TestKnown(t *testing.T) {
-	for _, c := range known {
-		check(t, c.name, scene(t, c.rows...), nil, c.want)
-	}
-}
-
-// namedProblems returns the shapes with names, with either side to move.
-func namedProblems(t testing.TB) map[string]tsumego.Problem {
-	list := map[string]tsumego.Problem{}
-	for _, c := range known {
-		p := scene(t, c.rows...)
-		for _, side := range []game.Color{game.Black, game.White} {
-			p.ToPlay = side
-			list[c.name+", "+side.String()] = fast(p)
-		}
-	}
-	return list
 }
 
 // TestSymmetry turns random problems and swaps the colours: the answer turns along.

@@ -1,0 +1,55 @@
+package life_test
+
+// koShapes are races in which both sides are cut off, with kos on the edge between them: "O." is one that White holds,
+// ".X" one that Black holds, and who holds it has a liberty by it. Stones at the left are White's and
+// safe, those at the right Black's.
+var koShapes = []shape{
+	{name: "direct ko", rows: []string{
+		"_oX.XO.O.Ox_",
+		"_oXXXXOOOOx_"},
+		live: "ko, black takes first, 1: G2", kill: "dead: D2"},
+	// Black has to fill White's outer liberties before the ko decides, one move in each round of it. White, moving
+	// first, takes at once.
+	{name: "approach-move ko", rows: []string{
+		"_oX.XO.O.O.x_",
+		"_oXXXXOOOOxx_"},
+		live: "ko, white takes first, 1: G2", kill: "dead: D2 G2"},
+	{name: "approach-move ko of two moves", rows: []string{
+		"_oX.XO.O.O.x_",
+		"_oXXXXOOOO.x_"},
+		live: "ko, white takes first, 2: G2", kill: "dead: D2 G2"},
+	{name: "approach-move ko of White's", rows: []string{
+		"_o.X.XO.O.Ox_",
+		"_ooXXXXOOOOx_"},
+		live: "ko, black takes first, 2: H2", kill: "ko, black takes first, 1: C2"},
+	// A seki if either side connects the ko. To kill, White has to fill a shared liberty first, and then Black takes
+	// first. Black moving first takes and means to connect, so that White needs two threats.
+	{name: "ten-thousand-year ko", rows: []string{
+		"_oXO.Ox_",
+		"_oXXOOx_",
+		"_oXX.Ox_",
+		"_oXX.Ox_"},
+		live: "ko, black takes first, 2: E4", kill: "ko, black takes first, 1: E2 E1"},
+	// Whenever one side takes a ko, the other takes the other ko, for ever.
+	{name: "double ko seki", rows: []string{
+		"_oX.XO.O.Ox_",
+		"_oXXXXOOOOx_",
+		"_oXXX.XOOOx_"},
+		live: "seki: pass G3", kill: "seki", large: true},
+	// Black has no eye: White always has one of the two kos, and no number of threats helps Black against it. With
+	// threats without end Black could go on for ever: docs/tsumego.md says why that is no ko.
+	{name: "death by double ko", rows: []string{
+		"_oXO.O.Ox_",
+		"_oXXOOOOx_",
+		"_oX.XOOOx_"},
+		live: "dead", kill: "dead: pass D1", large: true},
+	// Three kos: the game between two tournament players would be void, here what never ends is the defender's. White
+	// moving first takes all at once.
+	{name: "triple ko", rows: []string{
+		"_oXO.Ox_",
+		"_oXXOOx_",
+		"_oX.XOx_",
+		"_oXXOOx_",
+		"_oXO.Ox_"},
+		live: "seki: E5 E1", kill: "dead: D3"},
+}

@@ -1,0 +1,149 @@
+package life_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/internal/testenv"
+	"moyo/solve/life"
+	"moyo/solve/life/internal/slow"
+	"moyo/solve/life/tsumego"
+)
+
+// shape is a position with a name, and what becomes of Black's group with either side moving first.
+type shape struct {
+	name string
+	rows []string // as scene has them
+	// live and kill are for Black and for White moving first: "alive", "seki" or "dead"; "ko" with who takes first
+	// and how many threats the other needs. After a colon come all first moves that are right, if the shape is about
+	// those: "alive: B4", "ko, black takes first, 1: D2 E2". "lives" is alive or seki, where that takes long to tell.
+	live, kill string
+	// large is set where the search takes more than 5,000 nodes: too many for what solves every shape many times.
+	large bool
+}
+
+// shapes are the tables of shapes with names on grids.
+func shapes() []shape {
+	return slices.Concat(known, cornerShapes, groupShapes, sekiShapes, koShapes, sideShapes)
+}
+
+// onTorus makes the problem of a scene on a torus: the last row is above the first, and the last column before it.
+func onTorus(t testing.TB, rows ...string) *slow.Problem {
+	t.Helper()
+	p := scene(t, rows...)
+	b, err := board.Parse(fmt.Sprintf("torus:%dx%d", len(rows[0]), len(rows)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Board = b
+	return p
+}
+
+// awayFromTheCorner moves the stones of a scene at the left and at the top away from there, with a wall of Black's in
+// place of the two sides of the board.
+func awayFromTheCorner(rows []string) []string {
+	top, wall := "_o", "oX"
+	for _, c := range rows[0] {
+		top += "o"
+		wall += map[bool]string{true: "X", false: "o"}[strings.ContainsRune("XO.", c)]
+	}
+	moved := []string{top, wall}
+	for _, row := range rows {
+		left := "oX"
+		if !strings.ContainsRune("XO.", rune(row[0])) {
+			left = "oo"
+		}
+		moved = append(moved, left+row)
+	}
+	return append(moved, strings.Repeat("_", len(top)))
+}
+
+// outcome says an answer in the words of shape: the fate, and the first moves if asked for.
+func outcome(s summary, moves bool) string {
+	text := s.Fate
+	if s.Ko != "" {
+		text += ", " + s.Ko
+	}
+	if moves && s.Moves != "" {
+		text += ": " + s.Moves
+	}
+	return text
+}
+
+// checkShape solves a problem with either side moving first, has the proofs checked, and asks the slow solver where
+// there are few enough states for it.
+func checkShape(t *testing.T, c shape, p *slow.Problem) {
+	t.Helper()
+	for i, want := range []string{c.live, c.kill} {
+		q := *p
+		q.ToPlay = []game.Color{game.Black, game.White}[i]
+		got, err := solveAndCheck(&q, nil)
+		if err != nil {
+			t.Errorf("%s: %v\n%s", c.name, err, drawn(&q))
+		}
+		lives := want == "lives" && got.Fate != string(life.Dead) && got.Fate != string(life.FateKo)
+		if !lives && outcome(got, strings.Contains(want, ":")) != want {
+			t.Errorf("%s: %s\n%s; want %s", c.name, drawn(&q), outcome(got, true), want)
+		}
+		if !consistent(got, i == 0) {
+			t.Errorf("%s: %s\nthe verdict %s does not fit the fate", c.name, drawn(&q), got)
+		}
+		if slowAnswer, err := slowly(&q, nil, slowStates); err == nil && !slowAnswer.agrees(got) {
+			t.Errorf("%s: %s\nslow: %v\nfast: %v", c.name, drawn(&q), slowAnswer, got)
+		}
+	}
+}
+
+// slowStates is how many states the slow solver may list for a shape: it takes a second for 100,000.
+const slowStates = 6000
+
+// consistent says whether the verdict for the side to move is what the fate of Black's group makes it.
+func consistent(s summary, blackMoves bool) bool {
+	if s.Fate == string(life.FateKo) {
+		return s.Verdict == string(life.InKo)
+	}
+	return (s.Verdict == string(life.Win)) == (blackMoves == (s.Fate != string(life.Dead)))
+}
+
+// TestShapes has the shapes with names on grids.
+func TestShapes(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	for _, c := range shapes() {
+		checkShape(t, c, scene(t, c.rows...))
+	}
+}
+
+// endsShort is the shape that is said to have no right first move where the search is stopped after the ko is known
+// and before its threats are counted. It belongs into namedProblems once that is not said any more.
+const endsShort = "ten-thousand-year ko"
+
+// namedProblems returns the sekis, the kos and the best known shapes that take few nodes, with either side to move.
+func namedProblems(t testing.TB) map[string]tsumego.Problem {
+	list := map[string]tsumego.Problem{}
+	for _, c := range slices.Concat(known, sekiShapes, koShapes) {
+		if c.large || c.name == endsShort {
+			continue
+		}
+		p := scene(t, c.rows...)
+		for _, side := range []game.Color{game.Black, game.White} {
+			p.ToPlay = side
+			list[c.name+", "+side.String()] = fast(p)
+		}
+	}
+	return list
+}
+
+// TestDoubleKoWithThreats: four threats do not help against a double ko, and no more are tried.
+func TestDoubleKoWithThreats(t *testing.T) {
+	i := slices.IndexFunc(koShapes, func(c shape) bool { return c.name == "death by double ko" })
+	p := scene(t, koShapes[i].rows...)
+	p.ToPlay = game.Black
+	a, err := life.Solve(t.Context(), fast(p), searchOptions)
+	if err != nil || a.Verdict != life.Lose || a.Against != life.MaxThreats {
+		t.Errorf("%v, against %d, %v: want lose, against %d", a.Verdict, a.Against, err, life.MaxThreats)
+	}
+}
