@@ -135,7 +135,7 @@ const problemTime = 30 * time.Second
 
 // playProblems plays the problems of a file out, by lines of text.
 func (c *playCmd) playProblems(ctx context.Context, in io.Reader, out io.Writer) error {
-	f, err := os.Open(c.Problem)
+	f, err := files.Open(c.Problem)
 	if err != nil {
 		return wrongUse(err)
 	}

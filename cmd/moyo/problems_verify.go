@@ -99,7 +99,7 @@ func (c *problemsVerifyCmd) file(ctx context.Context, stdout io.Writer, path str
 
 // readProof reads the proof of a file.
 func readProof(path string) (*proof.Proof, error) {
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
 		return nil, wrongUse(err)
 	}

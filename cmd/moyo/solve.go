@@ -86,27 +86,40 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	undecided := 0
-	for i, p := range problems {
+	var r undecidedCount
+	for _, p := range problems {
 		if ctx.Err() != nil {
-			undecided += len(problems) - i
-			break
+			r.add(false)
+			continue
 		}
 		decided, err := c.solve(ctx, stdout, p, method)
 		if err != nil {
 			return err
 		}
-		if !decided {
-			undecided++
-		}
+		r.add(decided)
 	}
+	return r.err()
+}
+
+// undecidedCount counts positions, and those of them that were not decided.
+type undecidedCount struct{ all, undecided int }
+
+func (n *undecidedCount) add(decided bool) {
+	n.all++
+	if !decided {
+		n.undecided++
+	}
+}
+
+// err says how many were not decided, nil for none.
+func (n *undecidedCount) err() error {
 	switch {
-	case undecided == 1 && len(problems) == 1:
+	case n.undecided == 0:
+		return nil
+	case n.all == 1:
 		return errUndecided
-	case undecided > 0:
-		return fmt.Errorf("%d of %d positions: %w", undecided, len(problems), errUndecided)
 	}
-	return nil
+	return fmt.Errorf("%d of %d positions: %w", n.undecided, n.all, errUndecided)
 }
 
 // areLife says whether the positions are problems of life and death. It waits for

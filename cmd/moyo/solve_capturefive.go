@@ -18,6 +18,7 @@ import (
 	solve "moyo/solve/capturefive"
 	"moyo/solve/capturefive/proof"
 	"moyo/terminal/answers"
+	"moyo/terminal/files"
 )
 
 // isCaptureFive says whether a game is of Capture Five's family.
@@ -52,14 +53,14 @@ func (c *solveCmd) runCaptureFive(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	files, err := c.writeProofs(a.Proofs)
+	written, err := c.writeProofs(a.Proofs)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		err = json.NewEncoder(stdout).Encode(answers.CaptureFiveOf(pos, &a, files))
+		err = json.NewEncoder(stdout).Encode(answers.CaptureFiveOf(pos, &a, written))
 	} else {
-		_, err = io.WriteString(stdout, answers.CaptureFiveText(pos, &a, files))
+		_, err = io.WriteString(stdout, answers.CaptureFiveText(pos, &a, written))
 	}
 	if err != nil {
 		return err
@@ -93,7 +94,7 @@ func (c *solveCmd) captureFivePosition() (game.Position, error) {
 	}
 	opening, err := arena.ParseOpening(text, rules, b)
 	if err != nil {
-		return nil, err
+		return nil, files.NotMoves(c.Position, err)
 	}
 	for i, m := range opening.Moves {
 		if err := pos.Play(m); err != nil {
@@ -105,7 +106,7 @@ func (c *solveCmd) captureFivePosition() (game.Position, error) {
 
 // writeProofs writes each proof to a file: the first to --proof, the others beside
 // it.
-func (c *solveCmd) writeProofs(proofs []*solve.Proof) (files []string, err error) {
+func (c *solveCmd) writeProofs(proofs []*solve.Proof) (written []string, err error) {
 	for i, p := range proofs {
 		path := c.Proof
 		if i > 0 {
@@ -113,14 +114,14 @@ func (c *solveCmd) writeProofs(proofs []*solve.Proof) (files []string, err error
 		}
 		var file bytes.Buffer
 		if err := p.Write(&file); err != nil {
-			return files, fmt.Errorf("%s: %w", path, err)
+			return written, fmt.Errorf("%s: %w", path, err)
 		}
 		if err := os.WriteFile(path, file.Bytes(), 0o644); err != nil {
-			return files, err
+			return written, err
 		}
-		files = append(files, path)
+		written = append(written, path)
 	}
-	return files, nil
+	return written, nil
 }
 
 // proofMagic is how a proof of Capture Five's family begins.

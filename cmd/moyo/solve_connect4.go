@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,27 +36,44 @@ func (c *solveCmd) runConnect4(ctx context.Context, stdout io.Writer) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	var r undecidedCount
 	lines := files.Lines(ctx, c.Position, c.stdin)
 	for {
 		select {
 		case line, ok := <-lines:
 			if !ok {
-				return ctx.Err()
+				return cmp.Or(ctx.Err(), r.err())
 			}
-			err := line.Err
-			if errors.Is(err, files.ErrLongLine) {
-				err = wrongUse(err)
-			}
-			if err == nil {
-				err = c.solveConnect4(ctx, stdout, s, line.Text, width, height)
-			}
+			decided, err := c.lineConnect4(ctx, stdout, s, line, width, height)
 			if err != nil {
 				return fmt.Errorf("%s: %w", line.Name, err)
 			}
+			r.add(decided)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
+}
+
+// lineConnect4 solves the position of a line and prints what is known of it by the end.
+func (c *solveCmd) lineConnect4(ctx context.Context, stdout io.Writer, s *solve.Solver, line files.Line, width, height int) (decided bool, err error) {
+	if errors.Is(line.Err, files.ErrLongLine) {
+		return false, wrongUse(line.Err)
+	} else if line.Err != nil {
+		return false, line.Err
+	}
+	moves := strings.TrimSpace(line.Text)
+	if moves == answers.NoMoves {
+		moves = ""
+	}
+	p, err := solve.Read(width, height, moves)
+	if err != nil && line.Arg {
+		err = files.NotMoves([]string{moves}, err)
+	}
+	if err != nil {
+		return false, wrongUse(err)
+	}
+	return c.solveConnect4(ctx, stdout, s, p, moves)
 }
 
 // connect4Board returns the size of the board, by default the usual one.
@@ -89,16 +107,8 @@ func (c *solveCmd) connect4Board() (width, height int, err error) {
 	return width, height, nil
 }
 
-// solveConnect4 solves one position and prints it.
-func (c *solveCmd) solveConnect4(ctx context.Context, stdout io.Writer, s *solve.Solver, line string, width, height int) error {
-	moves := strings.TrimSpace(line)
-	if moves == answers.NoMoves {
-		moves = ""
-	}
-	p, err := solve.Read(width, height, moves)
-	if err != nil {
-		return wrongUse(err)
-	}
+// solveConnect4 solves one position and prints what is known of it by the end.
+func (c *solveCmd) solveConnect4(ctx context.Context, stdout io.Writer, s *solve.Solver, p solve.Position, moves string) (decided bool, err error) {
 	if c.Time > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, c.Time)
@@ -111,15 +121,13 @@ func (c *solveCmd) solveConnect4(ctx context.Context, stdout io.Writer, s *solve
 	began := time.Now()
 	answer, err := answers.SolveConnect4(ctx, s, p, c.Analyze)
 	bar.End()
-	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%w within %v (--time)", errUndecided, c.Time)
-	}
-	if err != nil {
-		return err
+	decided = err == nil
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return false, err
 	}
 	answer.Moves, answer.Micros = moves, time.Since(began).Microseconds()
 	if c.JSON {
-		return json.NewEncoder(stdout).Encode(answer)
+		return decided, json.NewEncoder(stdout).Encode(answer)
 	}
-	return answer.Print(stdout)
+	return decided, answer.Print(stdout)
 }

@@ -36,7 +36,9 @@ func TestSolveConnect4(t *testing.T) {
 		{"five", "", "four in a row are solved, not 5", exitWrongUse, []string{"--game", "connect4:n=5", "4"}},
 		{"threads", "", "--threads 0", exitWrongUse, []string{"--threads", "0", "4"}},
 		{"other flags", "", "there are --board", exitWrongUse, []string{"--score", "4"}},
-		{"time", "", "not decided within 1ms", exitFailed, []string{"--time", "1ms", "."}},
+		{"time", "", "moyo solve: not decided", exitFailed, []string{"--time", "1ms", "."}},
+		{"a folder", "", "is a folder: name the files in it", exitWrongUse, []string{t.TempDir()}},
+		{"no such file", "", "no such file", exitWrongUse, []string{"nowhere/p.txt"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"--game", "connect4", "--memory", "16"}, c.args...)
@@ -69,7 +71,7 @@ func TestSolveConnect4Lines(t *testing.T) {
 		}
 		got = append(got, a)
 	}
-	if len(got) != 3 || got[0].Moves != "3" || got[2].Moves != "" || got[2].Score != 0 || got[2].Plies != 20 || got[2].Nodes == 0 {
+	if len(got) != 3 || got[0].Moves != "3" || got[2].Moves != "" || *got[2].Score != 0 || *got[2].Plies != 20 || got[2].Nodes == 0 {
 		t.Errorf("answers %+v", got)
 	}
 	for text, want := range map[string]string{
@@ -79,6 +81,24 @@ func TestSolveConnect4Lines(t *testing.T) {
 		if _, err := solveLines(t.Context(), strings.NewReader(text), false); err == nil || !strings.Contains(err.Error(), want) || !errors.As(err, new(usageError)) {
 			t.Errorf("%.20q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// TestSolveConnect4Undecided goes on after a position that there is no time for, and says what is known of it.
+func TestSolveConnect4Undecided(t *testing.T) {
+	args := []string{"--game", "connect4", "--memory", "16", "--time", "300ms", ".", "662222576343651642712157"}
+	code, out, errs := runSolve(t, args...)
+	if lines := strings.Split(out, "\n"); code != exitFailed || len(lines) != 3 || !strings.Contains(lines[0], ". -") ||
+		!strings.Contains(lines[0], "..") || !strings.HasPrefix(lines[1], "662222576343651642712157 8 ") || !strings.Contains(errs, "1 of 2 positions: not decided") {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+	code, out, _ = runSolve(t, append(args, "--analyze")...)
+	if lines := strings.Split(out, "\n"); code != exitFailed || len(lines) != 3 || !strings.HasPrefix(lines[0], ". ? ") || strings.Count(lines[1], " ") != 9 {
+		t.Errorf("columns: exit %d, %q", code, out)
+	}
+	_, out, _ = runSolve(t, append(args, "--json")...)
+	if lines := strings.Split(out, "\n"); len(lines) != 3 || !strings.Contains(lines[0], `"score":null,"plies":null,"lower":-`) || strings.Contains(lines[1], "lower") {
+		t.Errorf("JSON: %q", out)
 	}
 }
 

@@ -69,6 +69,41 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// TestSolveFolder names a folder wherever a file may be named, and no file where there is none.
+func TestSolveFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "p.sgf") // whatever it is called
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	plain := t.TempDir()
+	text := saved(t, "corner.txt", cornerProblem)
+	for _, args := range [][]string{
+		{folder}, {plain}, {plain, text}, {text, plain}, {text, folder}, {saved(t, "p.json", wonPuzzle), folder}, {"H8", plain},
+		{"--game", "weiqi", plain}, {"--game", "gomoku", plain}, {"--game", "gomoku", folder}, {"--game", "capturefive", plain}, {"--verify", plain},
+	} {
+		if code, out, errs := runSolve(t, args...); code == exitDone || out != "" || !strings.Contains(errs, "is a folder: name the files in it") {
+			t.Errorf("%q: exit code %d, %q, %q", args, code, out, errs)
+		}
+	}
+	for _, args := range [][]string{{"nowhere.txt"}, {"no/where"}, {"--game", "weiqi", "nowhere"}, {"--game", "capturefive", "no/where"}} {
+		if code, _, errs := runSolve(t, args...); code != exitWrongUse || !strings.Contains(errs, "no such file") {
+			t.Errorf("%q: exit code %d, %q", args, code, errs)
+		}
+	}
+	for _, command := range []string{"list", "convert", "verify", "rate"} {
+		if code, _, errs := runProblems(command, plain); code == exitDone || !strings.Contains(errs, "is a folder") {
+			t.Errorf("%s: exit code %d, %q", command, code, errs)
+		}
+	}
+	t.Chdir(plain)
+	if err := os.Mkdir("H8A1H9A3H10A5", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := runSolve(t, "H8A1H9A3H10A5"); code != exitDone || !strings.Contains(out, "Black wins in 2 moves") {
+		t.Errorf("moves that a folder is called by: exit code %d, %q, %q", code, out, errs)
+	}
+}
+
 // TestSolveProof has a proof printed, checked, spoilt and refused.
 func TestSolveProof(t *testing.T) {
 	code, out, errs := runSolve(t, "--json", saved(t, "p.json", wonPuzzle))

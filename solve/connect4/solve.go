@@ -65,6 +65,8 @@ type core interface {
 	Beats(ctx context.Context, p Position, beta int) (bool, error)
 	// Forget clears the table.
 	Forget()
+	// Bounds returns what is known of the score that Score was last asked for, also where it gave up.
+	Bounds() (lower, upper int)
 	// Nodes returns the number of positions searched since the last call of
 	// Score or Beats began.
 	Nodes() int64
@@ -177,12 +179,12 @@ func (e *engine[R]) Score(ctx context.Context, p Position) (int, error) {
 	e.control.nodes.Store(0)
 	s, score, sign, decided := e.start(p)
 	if decided {
+		e.know(1, score, score)
 		return score, nil
 	}
 	defer e.watch(ctx)()
 	lo, hi := lostBy(s.left, 2), wonBy(s.left, 2)
-	for lo < hi {
-		e.bounds.Store(int64(lo)<<32 | int64(uint32(hi)))
+	for e.know(sign, lo, hi); lo < hi; e.know(sign, lo, hi) {
 		beta := e.aim(lo, hi)
 		score, ok := e.ask(&s, beta)
 		if !ok {
@@ -195,6 +197,20 @@ func (e *engine[R]) Score(ctx context.Context, p Position) (int, error) {
 		}
 	}
 	return sign * lo, nil
+}
+
+// know keeps the bounds of the score asked for; sign is -1 where they are those of the other side.
+func (e *engine[R]) know(sign, lower, upper int) {
+	if sign < 0 {
+		lower, upper = -upper, -lower
+	}
+	e.bounds.Store(int64(lower)<<32 | int64(uint32(upper)))
+}
+
+// Bounds implements core.
+func (e *engine[R]) Bounds() (lower, upper int) {
+	b := e.bounds.Load()
+	return int(b >> 32), int(int32(b))
 }
 
 // Beats implements core.
@@ -276,8 +292,8 @@ func (e *engine[R]) watch(ctx context.Context) (end func()) {
 				case <-done:
 					return
 				case <-tick.C:
-					b := e.bounds.Load()
-					e.report(Progress{e.control.nodes.Load(), int(b >> 32), int(int32(b))})
+					lower, upper := e.Bounds()
+					e.report(Progress{e.control.nodes.Load(), lower, upper})
 				}
 			}
 		}()

@@ -183,6 +183,31 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// TestBounds: what is known of a score after any number of nodes holds, and tells the score where it is found.
+func TestBounds(t *testing.T) {
+	s := newSolver(t, 7, 6, solve.Options{})
+	stopped := 0
+	for _, k := range readSet(t, "Test_L2_R2")[:60] {
+		p, err := solve.Read(7, 6, k.moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Forget()
+		s.Limit(1000)
+		_, err = s.Score(t.Context(), p)
+		lower, upper := s.Bounds()
+		if lower > k.score || upper < k.score || err == nil && lower != upper {
+			t.Errorf("%s is %d, said to be %d to %d, %v", k.moves, k.score, lower, upper, err)
+		}
+		if err != nil && lower < upper {
+			stopped++
+		}
+	}
+	if stopped == 0 {
+		t.Error("no search gave up")
+	}
+}
+
 func Example() {
 	p, err := solve.Read(7, 6, "662222576343651642712157")
 	if err != nil {

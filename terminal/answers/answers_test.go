@@ -24,7 +24,7 @@ func TestConnect4(t *testing.T) {
 			t.Fatal(err)
 		}
 		a, err := SolveConnect4(t.Context(), s, p, every)
-		if err != nil || a.Score != 8 || a.Plies == 0 {
+		if err != nil || *a.Score != 8 || *a.Plies == 0 {
 			t.Errorf("%+v, %v", a, err)
 		}
 		a.Moves = "662" // any text
@@ -34,7 +34,8 @@ func TestConnect4(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if err := (&Connect4{Score: -3, Nodes: 5, Micros: 7}).Print(&out); err != nil || out.String() != ". -3 5 7\n" {
+	score := -3
+	if err := (&Connect4{Score: &score, Nodes: 5, Micros: 7}).Print(&out); err != nil || out.String() != ". -3 5 7\n" {
 		t.Errorf("%q", out.String())
 	}
 }

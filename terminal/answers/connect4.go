@@ -12,52 +12,75 @@ import (
 // NoMoves stands for the empty board where moves would stand.
 const NoMoves = "."
 
-// Connect4 is an answer about a position of Connect Four for machines.
+// Connect4 is an answer about a position of Connect Four for machines. Without a score Lower and Upper are
+// its bounds, as far as they are known.
 type Connect4 struct {
 	Moves   string `json:"moves"`
-	Score   int    `json:"score"`
-	Plies   int    `json:"plies"`             // until the game ends
+	Score   *int   `json:"score"`
+	Plies   *int   `json:"plies"`             // until the game ends
+	Lower   *int   `json:"lower,omitempty"`   // where there is no score
+	Upper   *int   `json:"upper,omitempty"`   // where there is no score
 	Columns []*int `json:"columns,omitempty"` // the score of each column, null where it is full
 	Nodes   int64  `json:"nodes"`
 	Micros  int64  `json:"us"`
 }
 
 // SolveConnect4 solves p, or every move there where everyColumn is set. Moves and Micros
-// are left to the caller.
+// are left to the caller. With an error comes what was known by then.
 func SolveConnect4(ctx context.Context, s *solve.Solver, p solve.Position, everyColumn bool) (Connect4, error) {
 	if _, over := p.Over(); !everyColumn || over {
 		score, err := s.Score(ctx, p)
-		return Connect4{Score: score, Plies: p.Plies(score), Nodes: s.Nodes()}, err
+		a := Connect4{Nodes: s.Nodes()}
+		if err != nil {
+			lower, upper := s.Bounds()
+			a.Lower, a.Upper = &lower, &upper
+			return a, err
+		}
+		a.settle(p, score)
+		return a, nil
 	}
 	columns, nodes, err := s.Analyze(ctx, p)
+	a := Connect4{Nodes: nodes}
 	if err != nil {
-		return Connect4{}, err
+		return a, err
 	}
-	a := Connect4{Nodes: nodes, Columns: make([]*int, len(columns))}
-	first := true
+	a.Columns = make([]*int, len(columns))
+	best, first := 0, true
 	for x := range columns {
 		if !columns[x].Open {
 			continue
 		}
 		score := columns[x].Score
 		a.Columns[x] = &score
-		if first || score > a.Score {
-			a.Score, first = score, false
+		if first || score > best {
+			best, first = score, false
 		}
 	}
-	a.Plies = p.Plies(a.Score)
+	a.settle(p, best)
 	return a, nil
 }
 
+// settle enters the score of p.
+func (a *Connect4) settle(p solve.Position, score int) {
+	plies := p.Plies(score)
+	a.Score, a.Plies = &score, &plies
+}
+
 // Print writes the answer as a line of text: the moves, the score or those of the
-// columns, nodes and microseconds.
+// columns, nodes and microseconds. In the place of a score that is not known stand its bounds, such as
+// -3..18, or a question mark.
 func (a *Connect4) Print(w io.Writer) error {
 	words := []string{a.Moves}
 	if a.Moves == "" {
 		words[0] = NoMoves
 	}
-	if a.Columns == nil {
-		words = append(words, fmt.Sprint(a.Score))
+	switch {
+	case a.Score == nil && a.Lower == nil:
+		words = append(words, "?")
+	case a.Score == nil:
+		words = append(words, fmt.Sprintf("%d..%d", *a.Lower, *a.Upper))
+	case a.Columns == nil:
+		words = append(words, fmt.Sprint(*a.Score))
 	}
 	for _, score := range a.Columns {
 		if score == nil {

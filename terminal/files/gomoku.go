@@ -46,8 +46,7 @@ func (s *GomokuSource) Problems() ([]Gomoku, error) {
 	var list []Gomoku
 	for _, arg := range s.Args {
 		if len(s.Args) > 1 && !isFile(arg) { // the moves as several arguments
-			p, err := s.fromMoves(strings.Join(s.Args, " "))
-			return []Gomoku{p}, err
+			return s.fromMoves(s.Args)
 		}
 		more, err := s.read(arg)
 		if err != nil {
@@ -88,8 +87,7 @@ func (s *GomokuSource) settle(p *Gomoku) error {
 // read returns the problems that one argument names.
 func (s *GomokuSource) read(arg string) ([]Gomoku, error) {
 	if !isFile(arg) {
-		p, err := s.fromMoves(arg)
-		return []Gomoku{p}, err
+		return s.fromMoves([]string{arg})
 	}
 	data, err := ReadBounded(arg, s.Stdin, maxPositionFile)
 	if err != nil {
@@ -105,8 +103,17 @@ func (s *GomokuSource) read(arg string) ([]Gomoku, error) {
 var glued = regexp.MustCompile(`^([A-Z]+[0-9]+)+$`)
 var gluedName = regexp.MustCompile(`[A-Z]+[0-9]+`)
 
-// fromMoves reads moves as text.
-func (s *GomokuSource) fromMoves(text string) (Gomoku, error) {
+// fromMoves reads the moves of arguments.
+func (s *GomokuSource) fromMoves(args []string) ([]Gomoku, error) {
+	p, err := s.afterMoves(strings.Join(args, " "))
+	if err != nil {
+		return nil, NotMoves(args, err)
+	}
+	return []Gomoku{p}, nil
+}
+
+// afterMoves returns the problem after moves as text.
+func (s *GomokuSource) afterMoves(text string) (Gomoku, error) {
 	id := s.Game
 	if id == "" {
 		id = gomoku.Name

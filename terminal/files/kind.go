@@ -26,10 +26,11 @@ func Reader(in io.Reader) *bufio.Reader { return bufio.NewReaderSize(in, headSiz
 // some, unless game, an id of rules or nothing, says otherwise. "-" is stdin, of which
 // everything is left to be read; while nothing comes from it, AreLife waits.
 func AreLife(args []string, game string, stdin *bufio.Reader) (bool, error) {
-	if len(args) == 0 || !isFile(args[0]) && !isText(args[0]) {
+	name, _, _ := strings.Cut(game, ":")
+	if len(args) == 0 || name != "" && name != weiqi.Name {
 		return false, nil
 	}
-	if name, _, _ := strings.Cut(game, ":"); name != "" && name != weiqi.Name {
+	if name == "" && !isFile(args[0]) && !isText(args[0]) {
 		return false, nil
 	}
 	first := false
@@ -62,7 +63,7 @@ func isText(arg string) bool {
 // read.
 func holdsLife(arg string, in *bufio.Reader) (bool, error) {
 	if arg != "-" {
-		f, err := os.Open(arg)
+		f, err := Open(arg)
 		if err != nil {
 			return false, err
 		}

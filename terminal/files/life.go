@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"path/filepath"
 
 	"moyo/board"
@@ -49,7 +48,7 @@ func sendProblems(ctx context.Context, path string, in io.Reader, out chan<- Pro
 	}
 	name := "stdin"
 	if path != "-" {
-		f, err := os.Open(path)
+		f, err := Open(path)
 		if err != nil {
 			return send(Problem{Err: err})
 		}

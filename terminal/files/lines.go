@@ -18,6 +18,7 @@ var ErrLongLine = fmt.Errorf("longer than %d characters", longestLine)
 // Line is a line of moves, with a name for messages.
 type Line struct {
 	Name, Text string
+	Arg        bool // it was an argument
 	Err        error
 }
 
@@ -40,7 +41,7 @@ func Lines(ctx context.Context, args []string, stdin io.Reader) <-chan Line {
 			return
 		}
 		for i, text := range args {
-			if !send(Line{Name: fmt.Sprintf("position %d", i+1), Text: text}) {
+			if !send(Line{Name: fmt.Sprintf("position %d", i+1), Text: text, Arg: true}) {
 				return
 			}
 		}

@@ -43,7 +43,7 @@ func Replace(name string, write func(io.Writer) error) error {
 // ReadBounded reads a file, "-" for in, of at most so many bytes.
 func ReadBounded(path string, in io.Reader, most int64) ([]byte, error) {
 	if path != "-" {
-		f, err := os.Open(path)
+		f, err := Open(path)
 		if err != nil {
 			return nil, err
 		}
