@@ -61,6 +61,16 @@ func TestLifeLines(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
+	p.Region = []game.Point{12, 7}
+	lose := life.Answer{Question: p.Question, Verdict: life.Lose}
+	if got := strings.Join(LifeLines(&p, &lose), " "); !strings.Contains(got, "The region leaves out B3, a liberty of C3 that nobody fills then") {
+		t.Errorf("a liberty outside the region: %q", got)
+	}
+	p.Region = []game.Point{12, 7, 11, 13, 17}
+	if got := LifeLines(&p, &lose); len(got) != 1 {
+		t.Errorf("no liberty outside: %q", got)
+	}
+	p.Region = nil
 	if got := Asked(&p); got != "White to move and kill C3." {
 		t.Errorf("%q", got)
 	}

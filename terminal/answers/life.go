@@ -134,6 +134,21 @@ func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 			lines = append(lines, "The attacker is nearer to "+strings.Join(words.Points(p.Board, a.Walls), " ")+" beyond it, and taken to hold them.")
 		}
 	}
+	return append(lines, outsideLines(p)...)
+}
+
+// outsideLines name the targets that a given region lets nobody capture, so that the question was
+// answered before it was asked.
+func outsideLines(p *tsumego.Problem) (lines []string) {
+	if len(p.Region) == 0 {
+		return nil
+	}
+	for _, t := range p.Target {
+		if _, outside := p.Liberties(t); len(outside) > 0 {
+			lines = append(lines, fmt.Sprintf("The region leaves out %s, a liberty of %s that nobody fills then: nothing can capture it.",
+				words.Point(p.Board, outside[0]), words.Point(p.Board, t)))
+		}
+	}
 	return lines
 }
 

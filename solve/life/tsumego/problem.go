@@ -116,7 +116,10 @@ func (p *Problem) Check() error {
 	if p.Defender() == game.Empty {
 		return Invalidf("a question of status needs a target")
 	}
-	return p.checkLiberties()
+	if err := p.checkLiberties(); err != nil {
+		return err
+	}
+	return p.checkReach()
 }
 
 func (p *Problem) checkPoints() error {
@@ -151,12 +154,13 @@ func (p *Problem) checkPoints() error {
 	return nil
 }
 
-// checkLiberties refuses chains without liberties.
+// checkLiberties refuses chains without liberties beside the walls.
 func (p *Problem) checkLiberties() error {
-	alive := make([]bool, len(p.Stones))
+	stones := p.Walled()
+	alive := make([]bool, len(stones))
 	var queue []game.Point
-	for q, c := range p.Stones {
-		if c != game.Empty && slices.ContainsFunc(p.Board.Neighbors(game.Point(q)), func(n game.Point) bool { return p.Stones[n] == game.Empty }) {
+	for q, c := range stones {
+		if c != game.Empty && slices.ContainsFunc(p.Board.Neighbors(game.Point(q)), func(n game.Point) bool { return stones[n] == game.Empty }) {
 			alive[q] = true
 			queue = append(queue, game.Point(q))
 		}
@@ -165,18 +169,55 @@ func (p *Problem) checkLiberties() error {
 		q := queue[0]
 		queue = queue[1:]
 		for _, n := range p.Board.Neighbors(q) {
-			if p.Stones[n] == p.Stones[q] && !alive[n] {
+			if stones[n] == stones[q] && !alive[n] {
 				alive[n] = true
 				queue = append(queue, n)
 			}
 		}
 	}
-	for q, c := range p.Stones {
-		if c != game.Empty && !alive[q] {
+	for q, c := range stones {
+		switch {
+		case c == game.Empty || alive[q]:
+		case len(p.Walls) > 0:
+			return Invalidf("the chain at %s has no liberty beside the walls", p.Board.Name(game.Point(q)))
+		default:
 			return Invalidf("the chain at %s has no liberty", p.Board.Name(game.Point(q)))
 		}
 	}
 	return nil
+}
+
+// checkReach refuses a region that gives the attacker no liberty of a target to fill: nothing that is
+// played there is about the target.
+func (p *Problem) checkReach() error {
+	if len(p.Region) == 0 {
+		return nil
+	}
+	for _, t := range p.Target {
+		if inside, outside := p.Liberties(t); len(inside) == 0 && len(outside) > 0 {
+			return Invalidf("the target %s has no liberty in the region: %s, outside, is never filled", p.Board.Name(t), p.Board.Name(outside[0]))
+		}
+	}
+	return nil
+}
+
+// Liberties returns the liberties of the chain on a point: those in the region, and those outside, which
+// nobody fills. Walls are neither.
+func (p *Problem) Liberties(of game.Point) (inside, outside []game.Point) {
+	steps := p.Steps([]game.Point{of}, func(q game.Point) bool { return p.Stones[q] == p.Stones[of] })
+	for i, c := range p.Stones {
+		q := game.Point(i)
+		if c != game.Empty || !slices.ContainsFunc(p.Board.Neighbors(q), func(n game.Point) bool { return steps[n] >= 0 }) {
+			continue
+		}
+		switch {
+		case slices.Contains(p.Region, q):
+			inside = append(inside, q)
+		case !slices.Contains(p.Walls, q):
+			outside = append(outside, q)
+		}
+	}
+	return inside, outside
 }
 
 // Steps returns the steps from the nearest of some points to each that can be

@@ -67,6 +67,10 @@ func TestCheck(t *testing.T) {
 		{"the target is point -1", func(p *tsumego.Problem) { p.Target = []game.Point{-1} }},
 		{"no stone of white's on the target C4", func(p *tsumego.Problem) { p.Target = []game.Point{2} }},
 		{"the target D4 is outside the region", func(p *tsumego.Problem) { p.Region = []game.Point{7} }},
+		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{3} }},
+		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{0, 1, 2, 3, 6, 11} }},
+		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{2, 3} }}, // stones alone
+		{"the chain at D4 has no liberty beside the walls", func(p *tsumego.Problem) { p.Region, p.Walls = []game.Point{2, 3, 6}, []game.Point{7} }},
 		{"a question of status needs a target", func(p *tsumego.Problem) { p.Question, p.Target = tsumego.Status, nil }},
 		{"the chain at D4 has no liberty", func(p *tsumego.Problem) { p.Stones[7] = game.Black }},
 	} {
@@ -75,6 +79,23 @@ func TestCheck(t *testing.T) {
 		if err := p.Check(); !errors.Is(err, tsumego.ErrProblem) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
+	}
+}
+
+// TestLiberties tells liberties in the region from those outside; walls are neither.
+func TestLiberties(t *testing.T) {
+	p := corner(t)
+	p.Stones[7] = game.White // D4 and D3 have the liberties C3 and D2
+	p.Region = []game.Point{3, 7, 6}
+	if inside, outside := p.Liberties(3); !slices.Equal(inside, []game.Point{6}) || !slices.Equal(outside, []game.Point{11}) {
+		t.Errorf("inside %v, outside %v", inside, outside)
+	}
+	if err := p.Check(); err != nil {
+		t.Errorf("a liberty inside and one outside: %v", err)
+	}
+	p.Walls = []game.Point{11}
+	if inside, outside := p.Liberties(7); len(inside) != 1 || len(outside) != 0 {
+		t.Errorf("with a wall: inside %v, outside %v", inside, outside)
 	}
 }
 
