@@ -139,6 +139,15 @@ func solvePosition(pos convert.Handed, p tsumego.Problem, moves []game.Move) *wi
 	return out
 }
 
+// isBentFour says whether pos, which came from p, is the bent four in the corner.
+func isBentFour(pos game.Position, p tsumego.Problem, a *life.Answer) bool {
+	p.Stones = slices.Clone(p.Stones)
+	for q := range p.Stones {
+		p.Stones[q] = pos.At(game.Point(q))
+	}
+	return life.BentFour(&p, a)
+}
+
 // solveAnswerOf returns an answer as the wire has it; pos is the position that it
 // is about.
 func solveAnswerOf(pos game.Position, p tsumego.Problem, a *life.Answer) *wire.SolveAnswer {
@@ -153,6 +162,7 @@ func solveAnswerOf(pos game.Position, p tsumego.Problem, a *life.Answer) *wire.S
 		w.Best = game.Format(pos, a.Best)
 	}
 	if a.Ko != nil {
+		w.BentFour = isBentFour(pos, p, a)
 		w.Ko = &wire.SolveKo{TakesFirst: convert.Side(a.Ko.TakesFirst), Threats: a.Ko.Threats, Kind: a.Ko.Kind}
 	}
 	return w

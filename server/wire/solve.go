@@ -52,6 +52,7 @@ type SolveAnswer struct {
 	Verdict    string   `json:"verdict"`    // "win", "lose", "ko" or "unknown"
 	Fate       string   `json:"fate"`       // what becomes of the target: "alive", "dead", "seki", "ko" or "unknown"
 	Ko         *SolveKo `json:"ko"`         // null unless it is one
+	BentFour   bool     `json:"bentFour"`   // the ko is the bent four in the corner, dead as it stands by Japanese rules
 	FirstMoves []string `json:"firstMoves"` // that win, or lead to the best ko; "pass" where there is no need to play
 	All        bool     `json:"all"`        // whether these are all of them
 	Best       string   `json:"best"`       // the one of them with the best score, or ""

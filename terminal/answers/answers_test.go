@@ -40,6 +40,26 @@ func TestConnect4(t *testing.T) {
 	}
 }
 
+// TestBentFourLine says what Japanese rules make of the bent four in the corner, and of no other ko.
+func TestBentFourLine(t *testing.T) {
+	const text = "OO-xo-\nOxxxo-\n-xooo-\nxxo---\nooo---\nA2 o\n"
+	const said = "This is the bent four in the corner: by Japanese rules Black is dead as it stands"
+	for it, err := range format.Read("in", strings.NewReader(text), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		it.Region = []game.Point{0, 1, 2, 6, 12}
+		a := life.Answer{Question: tsumego.Kill, Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.White, Threats: 1, Kind: "direct"}, FirstMoves: []game.Move{game.Place(2), game.Pass}}
+		if got := LifeLines(&it.Problem, &a); len(got) < 2 || !strings.HasPrefix(got[1], said) {
+			t.Errorf("%q", got)
+		}
+		a.FirstMoves = a.FirstMoves[:1]
+		if got := strings.Join(LifeLines(&it.Problem, &a), " "); strings.Contains(got, said) {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
 // TestLifeLines says every verdict from both sides.
 func TestLifeLines(t *testing.T) {
 	stones := make([]game.Color, 25)

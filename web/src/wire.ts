@@ -884,6 +884,8 @@ export interface SolveAnswer {
   fate: string;
   /** null unless it is one */
   ko: SolveKo | null;
+  /** the ko is the bent four in the corner, dead as it stands by Japanese rules */
+  bentFour: boolean;
   /** that win, or lead to the best ko; "pass" where there is no need to play */
   firstMoves: string[];
   /** whether these are all of them */

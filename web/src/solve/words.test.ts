@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { SolveAnswer, SolveJudgement, SolveProgress } from "../wire.ts";
 import {
+  bentFourText,
   answerText,
   effortText,
   fateText,
@@ -30,6 +31,7 @@ const answer: SolveAnswer = {
   best: "B9",
   score: 1,
   line: ["B9", "A9", "C9"],
+  bentFour: false,
   tenuki: "",
   region: [1, 2],
   found: true,
@@ -77,6 +79,13 @@ it("explains a ko", () => {
   );
   expect(koText({ takesFirst: "white", threats: 5, kind: "" })).toBe(
     "White takes first; Black needs more than 4 ko threats to win it.",
+  );
+});
+
+it("says what Japanese rules make of the bent four in the corner", () => {
+  expect(bentFourText(answer)).toBe("");
+  expect(bentFourText({ ...answer, bentFour: true })).toBe(
+    "This is the bent four in the corner: by Japanese rules White is dead as it stands, without the ko being played.",
   );
 });
 

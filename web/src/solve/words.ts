@@ -62,6 +62,13 @@ export function koText(ko: SolveKo): string {
   return `${first} takes first; ${other} needs ${needs} to win it${ko.kind ? ` (${ko.kind})` : ""}.`;
 }
 
+/** What Japanese rules make of a bent four in the corner; "" for anything else. */
+export function bentFourText({ bentFour, defender }: SolveAnswer): string {
+  return bentFour
+    ? `This is the bent four in the corner: by Japanese rules ${colorName(defender)} is dead as it stands, without the ko being played.`
+    : "";
+}
+
 /** The sentence about the first moves; "" where there is nothing to say. */
 export function movesText(answer: SolveAnswer): string {
   const { firstMoves, all, toPlay, verdict } = answer;

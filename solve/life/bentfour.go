@@ -1,0 +1,77 @@
+package life
+
+import (
+	"slices"
+
+	"moyo/game"
+	"moyo/solve/life/tsumego"
+)
+
+// BentFour says whether an answer's ko is the bent four in the corner, which by Japanese rules is dead
+// as it stands, while by the rules of play that are solved here it is a ko: the attacker can fill all but
+// the last point of an eye in the corner, so that its stones are a bent four with the bend in the corner; the
+// defender has no other liberty and nothing to play, so the attacker begins the ko when it likes. p is the
+// position that the answer is about. Groups with liberties elsewhere are not looked at: false says
+// nothing about them.
+func BentFour(p *tsumego.Problem, a *Answer) bool {
+	if a.Verdict != InKo || a.Ko == nil || a.Ko.Threats != 1 || a.Ko.TakesFirst.Other() != p.Defender() || !slices.Contains(a.FirstMoves, game.Pass) {
+		return false
+	}
+	w, h, ok := p.Board.Grid()
+	if !ok || w < 3 || h < 3 {
+		return false
+	}
+	for _, x := range [][3]int{{0, 1, 2}, {w - 1, w - 2, w - 3}} {
+		for _, y := range [][3]int{{0, 1, 2}, {h - 1, h - 2, h - 3}} {
+			at := func(i, j int) game.Point { return game.Point(y[j]*w + x[i]) }
+			for _, end := range []game.Point{at(2, 0), at(0, 2)} {
+				if isBentFour(p, a, []game.Point{at(0, 0), at(1, 0), at(0, 1), end}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isBentFour says whether the attacker lacks one stone of four, and the eye with them and one more empty
+// point holds all liberties of the chains around it, to which the targets belong.
+func isBentFour(p *tsumego.Problem, a *Answer, four []game.Point) bool {
+	own := p.Defender()
+	var eye, free []game.Point
+	for q, n := range p.Steps(four[:1], func(q game.Point) bool { return p.Stones[q] != own }) {
+		if n < 0 || p.Stones[four[0]] == own {
+			continue
+		}
+		eye = append(eye, game.Point(q))
+		if p.Stones[q] == game.Empty {
+			free = append(free, game.Point(q))
+		}
+	}
+	filled := 0
+	for _, q := range four {
+		if p.Stones[q] == own.Other() {
+			filled++
+		}
+	}
+	if len(eye) != len(four)+1 || len(free) != 2 || filled != 3 {
+		return false
+	}
+	around := p.Steps(eye, func(q game.Point) bool { return p.Stones[q] == own })
+	for q, n := range around {
+		for _, l := range p.Board.Neighbors(game.Point(q)) {
+			if n > 0 && p.Stones[l] == game.Empty && !slices.Contains(free, l) {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(inQuestion(p, a), func(t game.Point) bool { return around[t] <= 0 })
+}
+
+// inQuestion returns the targets; where there are none, all stones of the defender's in the region.
+func inQuestion(p *tsumego.Problem, a *Answer) []game.Point {
+	if len(p.Target) > 0 {
+		return p.Target
+	}
+	return slices.DeleteFunc(slices.Clone(a.Region), func(q game.Point) bool { return p.Stones[q] != p.Defender() })
+}
