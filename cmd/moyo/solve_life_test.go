@@ -99,6 +99,16 @@ func TestSolveLife(t *testing.T) {
 		{"method of 2015 for Gomoku", []string{"--method", "alphabeta-2015", saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},
 		{"another method's depth", []string{"--depth", "3", text}, exitWrongUse, nil},
 		{"nodes", []string{"--nodes", "-1", text}, exitWrongUse, nil},
+		{"targets of both colours", []string{"--target", "A3,A4", text}, exitWrongUse, nil},
+		{"no target in the list", []string{"--target", ",", text}, exitWrongUse, nil},
+		{"a region without liberties", []string{"--region", "A3", text}, exitWrongUse, []string{"no liberty in the region"}},
+		{"256 threats", []string{"--threats", "b=256", text}, exitWrongUse, nil},
+		{"an hour too many", []string{"--time", "9999999h", text}, exitWrongUse, nil},
+		{"as long as can be", []string{"--time", "2540400h", "--nodes", "9223372036854775807", text}, exitDone, []string{"Black lives."}},
+		{"more nodes than count", []string{"--nodes", "9223372036854775808", text}, exitWrongUse, nil},
+		{"no memory", []string{"--memory", "0", text}, exitWrongUse, nil},
+		{"more memory than there is", []string{"--memory", "1048577", text}, exitWrongUse, nil},
+		{"an empty file", []string{saved(t, "empty.json", "")}, exitWrongUse, nil},
 		{"no problem", []string{saved(t, "e.txt", "xo-\n")}, exitWrongUse, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

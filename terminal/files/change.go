@@ -52,12 +52,15 @@ func (c *LifeChanges) Settle(it *format.Item) error {
 // of the changes.
 func (c *LifeChanges) Points(it *format.Item) (err error) {
 	if c.Target != "" {
-		if it.Target, err = format.ParsePointList(it.Board, c.Target); err != nil {
+		if it.Target, err = pointList(it, c.Target); err != nil {
+			return fmt.Errorf("--target: %w", err)
+		}
+		if err := oneColor(it); err != nil {
 			return fmt.Errorf("--target: %w", err)
 		}
 	}
 	if c.Region != "" {
-		if it.Region, err = format.ParsePointList(it.Board, c.Region); err != nil {
+		if it.Region, err = pointList(it, c.Region); err != nil {
 			return fmt.Errorf("--region: %w", err)
 		}
 		it.Walls = nil // which may lie inside
@@ -73,6 +76,25 @@ func (c *LifeChanges) Points(it *format.Item) (err error) {
 			return fmt.Errorf("--threats: %w", err)
 		}
 		it.Threats = &threats
+	}
+	return nil
+}
+
+// pointList reads points of a flag, one at least.
+func pointList(it *format.Item, text string) ([]game.Point, error) {
+	points, err := format.ParsePointList(it.Board, text)
+	if err == nil && len(points) == 0 {
+		err = fmt.Errorf("no point in %.40q", text)
+	}
+	return points, err
+}
+
+// oneColor refuses targets of both colours, which in a file only mean that no side is meant.
+func oneColor(it *format.Item) error {
+	for _, t := range it.Target {
+		if a, b := it.Stones[t], it.Stones[it.Target[0]]; a != game.Empty && b != game.Empty && a != b {
+			return fmt.Errorf("%s and %s are stones of both colours", it.Board.Name(it.Target[0]), it.Board.Name(t))
+		}
 	}
 	return nil
 }

@@ -41,6 +41,12 @@ func TestAreLife(t *testing.T) {
 		{saved(t, "p.sgf", "(;GM[4]SZ[15])"), "", "", false},
 		{saved(t, "p.sgf", "(;RI[gomoku:n=5]SZ[15])"), "", "", false},
 		{saved(t, "p.txt", "xo-\n"), "", "", true},
+		{saved(t, "empty.txt", ""), "", "", true},
+		{saved(t, "blank.json", " \n\n"), "", "", true},
+		{saved(t, "long.jsonl", `{"id":"`+strings.Repeat("x", 2*headSize)+`",`+deadLine[1:]), "", "", true},
+		{saved(t, "lines.json", "{\n \"id\": \"a\",\n \"to_move\": \"b\"\n}\n"), "", "", true},
+		{saved(t, "lines.json", "{\n \"id\": \"a\",\n \"toPlay\": \"black\"\n}\n"), "", "", false},
+		{saved(t, "open.json", "{"), "", "", true},
 		{"H8", "", "", false},
 		{"-", "", deadLine + "\nmore", true},
 		{"-", "", rowPuzzle, false},
@@ -104,7 +110,7 @@ func TestLifeChanges(t *testing.T) {
 	if err := errors.Join(changes.Points(&it), changes.Settle(&it)); err != nil || it.ToPlay != game.White || it.Question != tsumego.Kill || len(it.Region) != 25 || it.Threats.Black != 1 {
 		t.Errorf("%+v, %v", it, err)
 	}
-	for _, c := range []LifeChanges{{Target: "Z9"}, {Region: "Z9"}, {Ko: "Z9"}, {Threats: "x=1"}} {
+	for _, c := range []LifeChanges{{Target: "Z9"}, {Target: ","}, {Target: "C3 D3"}, {Region: ";"}, {Region: "Z9"}, {Ko: "Z9"}, {Threats: "x=1"}} {
 		if it := item(); c.Points(&it) == nil {
 			t.Errorf("%+v is taken", c)
 		}

@@ -71,13 +71,14 @@ func holdsLife(arg string, in *bufio.Reader) (bool, error) {
 		in = Reader(f)
 	}
 	head := bytes.TrimLeft(firstLine(in), "\ufeff \t\r\n")
-	if len(head) > 0 && head[0] == '{' {
-		return !isGomokuLine(head), nil
+	if len(head) == 0 {
+		return true, nil // whose reader says that there is nothing
 	}
-	if len(head) > 0 {
-		head, _ = in.Peek(headSize) // as much as there is
+	if head[0] == '{' {
+		return !isGomokuLine(head, in), nil
 	}
-	return len(head) > 0 && !gomokuRecord.Match(head) && !otherRecord.Match(head), nil
+	head, _ = in.Peek(headSize) // as much as there is
+	return !gomokuRecord.Match(head) && !otherRecord.Match(head), nil
 }
 
 // firstLine returns what comes up to the first line's end, without waiting for more
@@ -101,15 +102,24 @@ func firstLine(in *bufio.Reader) []byte {
 	}
 }
 
-// isGomokuLine says whether a line of JSON is a puzzle of moyo problems vcf, or
+// isGomokuLine says whether a line of JSON, the first of in, is a puzzle of moyo problems vcf, or
 // begins one of several lines.
-func isGomokuLine(text []byte) bool {
+func isGomokuLine(line []byte, in *bufio.Reader) bool {
 	var keys map[string]json.RawMessage
-	if json.Unmarshal(text, &keys) != nil {
-		return !bytes.Contains(text, []byte(`"to_move"`)) && !bytes.Contains(text, []byte(`"size"`))
+	if json.Unmarshal(line, &keys) == nil {
+		return keys["game"] != nil || keys["stones"] != nil || keys["toPlay"] != nil
 	}
-	return keys["game"] != nil || keys["stones"] != nil || keys["toPlay"] != nil
+	if !lifeKey.Match(line) && !gomokuKey.Match(line) {
+		line, _ = in.Peek(headSize) // the rest of it may tell
+	}
+	return !lifeKey.Match(line) && gomokuKey.Match(line)
 }
+
+// Keys that problems of one kind have and those of the other have not.
+var (
+	lifeKey   = regexp.MustCompile(`"(to_move|size)"`)
+	gomokuKey = regexp.MustCompile(`"(toPlay|stones|game)"`)
+)
 
 // Records that are not of Go.
 var (

@@ -85,6 +85,10 @@ func Read(name string, r io.Reader, open Opener) iter.Seq2[Item, error] {
 		if open == nil {
 			open = board.Parse
 		}
+		if head, _ := in.Peek(2); string(head) == "\xff\xfe" || string(head) == "\xfe\xff" || bytes.IndexByte(head, 0) >= 0 {
+			yield(Item{}, &FileError{Name: name, Err: errNoUTF8})
+			return
+		}
 		src := source{name: name, in: in, open: remember(open), line: lines}
 		switch detect(in) {
 		case JSONL:
@@ -111,6 +115,9 @@ func (s *source) fail(place string, err error) error {
 
 // title is what a problem without an ID is called: the file's name without ending.
 func (s *source) title() string { return strings.TrimSuffix(s.name, path.Ext(s.name)) }
+
+// errNoUTF8 is for a mark of UTF-16 or a zero among the first two bytes.
+var errNoUTF8 = errors.New("no text, or UTF-16: write it as UTF-8")
 
 var errNoProblem = errors.New("no problem in it")
 

@@ -2,10 +2,12 @@ package format
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strconv"
 
 	"moyo/board"
@@ -98,7 +100,7 @@ func (s *source) readJSONL(yield func(Item, error) bool) {
 func (s *source) parseLine(text []byte) (Item, error) {
 	var l jsonLine
 	if err := json.Unmarshal(text, &l); err != nil {
-		return Item{Problem: tsumego.Problem{ID: l.ID}}, err
+		return Item{Problem: tsumego.Problem{ID: l.ID}}, jsonError(err)
 	}
 	it := Item{Problem: tsumego.Problem{ID: l.ID, Ko: board.None, Notes: cleanNotes(l.Notes)}}
 	b, err := s.lineBoard(l)
@@ -145,6 +147,21 @@ func (s *source) parseLine(text []byte) (Item, error) {
 		return it, fmt.Errorf("wrong_first: %w", err)
 	}
 	return it, it.Settle()
+}
+
+// jsonError says in words what is wrong with a line of JSON.
+func jsonError(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong):
+		want := map[reflect.Kind]string{
+			reflect.String: "text", reflect.Int: "a whole number", reflect.Slice: "a list", reflect.Bool: "true or false",
+		}[wrong.Type.Kind()]
+		return fmt.Errorf("%s: %.40s, want %s", wrong.Field, wrong.Value, cmp.Or(want, "an object"))
+	case err.Error() == "unexpected end of JSON input":
+		return fmt.Errorf("%w: a problem stands on one line", err)
+	}
+	return err
 }
 
 // lineBoard opens the board of a line; 19x19 is not taken for granted.

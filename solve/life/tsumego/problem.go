@@ -130,8 +130,11 @@ func (p *Problem) checkPoints() error {
 		}
 	}
 	for _, q := range p.Walls {
-		if !inside(q) || p.Stones[q] != game.Empty || slices.Contains(p.Region, q) {
-			return Invalidf("a wall on point %d, which is not empty and outside the region", q)
+		if !inside(q) {
+			return Invalidf("a wall on point %d, which the board has not", q)
+		}
+		if p.Stones[q] != game.Empty || slices.Contains(p.Region, q) {
+			return Invalidf("a wall on %s, which is not empty and outside the region", p.Board.Name(q))
 		}
 	}
 	if p.Ko != board.None && (!inside(p.Ko) || p.Stones[p.Ko] != game.Empty) {
