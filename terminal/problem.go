@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +84,8 @@ type problemGame struct {
 	colored bool
 
 	puzzle       *trainer.Puzzle
-	moves        []game.Move // of both sides in turn
+	rests        life.Assumption // what the answer to the problem rests on
+	moves        []game.Move     // of both sides in turn
 	solved, over bool
 	quit         bool
 }
@@ -133,7 +135,7 @@ func (g *problemGame) begin(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", words.ID(g.problem.ID), err)
 	}
-	g.problem.Region = a.Region
+	g.problem.Region, g.problem.Walls, g.rests = a.Region, a.Walls, a.Assumes
 	g.puzzle = &trainer.Puzzle{Problem: g.problem, Best: a.Verdict, Line: a.Line}
 	g.say("%s: %s", words.ID(g.problem.ID), answers.Asked(&g.problem))
 	if g.problem.Notes != "" {
@@ -148,9 +150,12 @@ func (g *problemGame) begin(ctx context.Context) error {
 		g.say("moyo cannot solve this in %v, and could not tell right moves from wrong ones. More may do: --time.", g.limit)
 		g.over = true
 	case life.InKo:
-		g.say("The best that can be reached is a ko.")
+		g.say("The best that can be reached is a ko%s.", answers.Condition(g.rests, game.Empty))
 	}
 	if !g.over {
+		for _, line := range answers.Ground(&g.problem, a) {
+			g.say("%s", line)
+		}
 		g.say("Type a point or pass; help says what else.")
 	}
 	return nil
@@ -255,13 +260,14 @@ func (g *problemGame) illegal(m game.Move, why game.Reason) string {
 // doneText says what has been reached.
 func (g *problemGame) doneText() string {
 	side := words.Side(g.problem.ToPlay)
-	switch {
-	case g.puzzle.Best == life.InKo:
-		return side + " gets the ko, which is the best there is."
-	case g.problem.Question == tsumego.Kill:
-		return side + " kills, whatever comes."
+	if g.puzzle.Best == life.InKo {
+		return side + " gets the ko, which is the best there is" + answers.Condition(g.rests, game.Empty) + "."
 	}
-	return side + " lives, whatever comes."
+	said := side + " lives"
+	if g.problem.Question == tsumego.Kill {
+		said = side + " kills"
+	}
+	return said + cmp.Or(answers.Condition(g.rests, g.problem.ToPlay.Other()), ", whatever comes") + "."
 }
 
 // failText says what becomes of the target after a wrong move, with the line.
@@ -275,7 +281,11 @@ func (g *problemGame) failText(j trainer.Judgement) string {
 	if len(j.Line) > 0 {
 		said += " after " + strings.Join(words.Moves(g.problem.Board, j.Line), " ")
 	}
-	return said + "."
+	loser := g.problem.ToPlay
+	if j.Fate == life.FateKo {
+		loser = game.Empty
+	}
+	return said + answers.Condition(j.Assumes, loser) + "."
 }
 
 func (g *problemGame) undo() {
@@ -330,7 +340,8 @@ func (g *problemGame) draw() {
 		last = []game.Move{game.Place(at.Last())}
 	}
 	drawn := picture.Problem{
-		Board: g.problem.Board, Shown: picture.Stones{Colors: at.Stones(), Last: last}, Region: g.problem.Region, Targets: g.problem.Target, Colored: g.colored,
+		Board: g.problem.Board, Shown: picture.Stones{Colors: at.Stones(), Last: last}, Region: g.problem.Region,
+		Walls: g.problem.Walls, Attacker: g.problem.Defender().Other(), Targets: g.problem.Target, Colored: g.colored,
 	}
 	g.say("%s", strings.TrimRight(drawn.Text(), "\n"))
 }

@@ -7,8 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"moyo/game"
+	"moyo/solve/life"
 	"moyo/solve/life/format"
 	"moyo/solve/life/tsumego"
+	"moyo/study/trainer"
 )
 
 // cornerProblem is a problem in text form: six points in the corner, with B2 the only
@@ -94,6 +97,42 @@ func TestOwnQuestion(t *testing.T) {
 		}
 		if g.problem.ToPlay = it.ToPlay.Other(); g.ownQuestion() != tsumego.Kill {
 			t.Errorf("White: %v", g.ownQuestion())
+		}
+	}
+}
+
+// TestPlayInFoundRegion expects words for what verdicts rest on where moyo chose the region.
+func TestPlayInFoundRegion(t *testing.T) {
+	const crawl = `{"id":"crawl","size":19,"black":["aq","bq","cq","dq","dr"],"white":["ap","bp","cp","dp","ep","eq","er"],` +
+		`"to_move":"b","target":["aq"],"question":"live"}` + "\n"
+	out, err := played(t, crawl, "A1\nundo\nb2\n")
+	if err != nil {
+		t.Error(err)
+	}
+	inOrder(t, out, "\n# a stone of White's is assumed here\n", "moyo chose the region",
+		"A1 fails: the target dies", ", if nothing beyond the marked region helps Black.", "B2 fails: it is only a ko", ", if nothing beyond the marked region helps either side.")
+	three := strings.Replace(crawl, `"target"`, `"region":["aq:dq","ar:dr","as:es"],"walls":["fs"],"target"`, 1)
+	if out, err = played(t, three, ""); err != nil {
+		t.Error(err)
+	}
+	inOrder(t, out, "# a stone of White's", "The problem takes White's stones to stand on F1.")
+}
+
+// TestDoneText says what has been reached, and what that rests on.
+func TestDoneText(t *testing.T) {
+	for _, c := range []struct {
+		best  life.Verdict
+		asked tsumego.Question
+		rests life.Assumption
+		want  string
+	}{
+		{life.Win, tsumego.Kill, life.AssumesNothing, "White kills, whatever comes."},
+		{life.Win, tsumego.Live, life.AssumesRegion, "White lives, if nothing beyond the marked region helps Black."},
+		{life.InKo, tsumego.Live, life.AssumesRegion, "White gets the ko, which is the best there is, if nothing beyond the marked region helps either side."},
+	} {
+		g := problemGame{problem: tsumego.Problem{ToPlay: game.White, Question: c.asked}, rests: c.rests, puzzle: &trainer.Puzzle{Best: c.best}}
+		if got := g.doneText(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

@@ -34,6 +34,10 @@ Two eyes in the corner.
 const cornerLine = `{"id":"corner","size":5,"black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
 	`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"]}`
 
+// crawlLine is a group that dies unless it gets away along the edge, on a board that is no region as a whole.
+const crawlLine = `{"id":"crawl","size":19,"black":["ar","br","cr","dr"],"white":["aq","bq","cq","dq","eq","er"],` +
+	`"to_move":"w","target":["ar"],"question":"kill"}`
+
 // solvedLine is the answer for machines, with its keys in order.
 type solvedLine struct {
 	ID         string          `json:"id"`
@@ -45,6 +49,10 @@ type solvedLine struct {
 	Best       *string         `json:"best"`
 	Score      *int            `json:"score"`
 	Line       []string        `json:"line"`
+	Assumes    *string         `json:"assumes"`
+	Region     []string        `json:"region"`
+	Found      bool            `json:"found"`
+	Walls      []string        `json:"walls"`
 	Nodes      *int64          `json:"nodes"`
 	Ms         *int64          `json:"ms"`
 }
@@ -71,6 +79,7 @@ func TestSolveLife(t *testing.T) {
 	lines := saved(t, "corner.jsonl", cornerLine+"\n"+strings.Replace(cornerLine, `"w"`, `"b"`, 1)+"\n")
 	record := saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[B]MA[ac]SQ[bc:ce][ad:ae][dc:de])")
 	open := saved(t, "open.jsonl", `{"size":7,"black":["dd"],"white":["dc"],"to_move":"b","target":["dd"],"region":["aa:gg"]}`)
+	crawl := saved(t, "crawl.jsonl", crawlLine)
 	for _, c := range []struct {
 		name string
 		args []string
@@ -83,6 +92,9 @@ func TestSolveLife(t *testing.T) {
 		{"other side", []string{"--to-play", "white", text}, exitDone, []string{"White to move and kill A3.", "White kills."}},
 		{"other target", []string{"--target", "eb", "--region", "A1:E5", "--to-play", "white", text}, exitDone, []string{"White to move, and E4 to live.", "There is no need to play here"}},
 		{"undecided", []string{"--nodes", "10", open}, exitFailed, []string{"open:1: Black to move, and D4 to live.", "Not decided."}},
+		{"found region", []string{crawl}, exitDone, []string{"White kills, if nothing beyond the marked region helps Black.", "\n# a stone of White's is assumed here",
+			"White's stones are taken to stand on F2 G2 H2 J2 K2 L1 beyond it."}},
+		{"found region as JSON", []string{"--json", crawl}, exitDone, []string{`"assumes":"region","region":["ar",`, `"found":true,"walls":["fr","gr","hr","ir","jr","ks"]`}},
 		{"question", []string{"--question", "status", text}, exitDone, []string{"what becomes of A3?", "Black lives."}},
 		{"threats", []string{"--threats", "b=1,w=0", "--all-moves", text}, exitDone, []string{"all of them: "}},
 		{"both games", []string{text, saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},

@@ -39,6 +39,8 @@ type Judgement struct {
 	// far as it is known.
 	Line []game.Move
 	Fate life.Fate // of the target, after Wrong
+	// Assumes is what the fate rests on.
+	Assumes life.Assumption
 }
 
 // TryError is the error of a try that cannot be played.
@@ -87,7 +89,7 @@ func (z *Puzzle) Judge(ctx context.Context, r Reader, moves []game.Move) (Judgem
 	case !sure:
 		return Judgement{Verdict: Unclear}, nil
 	case !right:
-		return Judgement{Verdict: Wrong, Line: known.playable(moves, a.Line), Fate: a.Fate}, nil
+		return Judgement{Verdict: Wrong, Line: known.playable(moves, a.Line), Fate: a.Fate, Assumes: a.Assumes}, nil
 	}
 	if at.settled(z.ToPlay) || (len(moves)+1)/2 >= known.length() {
 		return Judgement{Verdict: Solved}, nil

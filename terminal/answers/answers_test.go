@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -96,5 +97,89 @@ func TestLifeLines(t *testing.T) {
 	}
 	if got := LifeListed(&format.Item{Problem: p}, []string{"5k"}); strings.Join(strings.Fields(got), " ") != "grid:5 white ? C3 region to be found 5k" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestConditions says with every verdict what it rests on, and of playing elsewhere no more than is known.
+func TestConditions(t *testing.T) {
+	stones := make([]game.Color, 25)
+	stones[12] = game.Black
+	p := tsumego.Problem{Board: board.Grid(5, 5), Stones: stones, ToPlay: game.White, Target: []game.Point{12}, Question: tsumego.Kill}
+	ko := &life.Ko{TakesFirst: game.White, Threats: 1, Kind: "direct"}
+	const region, nothing = life.AssumesRegion, life.AssumesNothing
+	for _, c := range []struct {
+		answer life.Answer
+		want   string
+	}{
+		{life.Answer{Verdict: life.Win, Assumes: region}, "White kills, if nothing beyond the marked region helps Black. "},
+		{life.Answer{Verdict: life.Lose, Assumes: region}, "White cannot kill: Black lives, if nothing beyond the marked region helps White. "},
+		{life.Answer{Verdict: life.InKo, Ko: ko, Assumes: region},
+			"Ko: White takes first; Black needs 1 threat more (direct ko), if nothing beyond the marked region helps either side. "},
+		{life.Answer{Verdict: life.Win, Assumes: nothing}, "White kills. "},
+		{life.Answer{Verdict: life.Win, Assumes: nothing, Tenuki: life.Lose},
+			"White kills. With which first move could not be told any more. Playing elsewhere instead: " +
+				"White cannot kill: Black lives, if nothing beyond the marked region helps White. "},
+		{life.Answer{Verdict: life.InKo, Assumes: nothing, Tenuki: life.Lose},
+			"It comes down to a ko. Playing elsewhere instead: White cannot kill: Black lives. "},
+		{life.Answer{Verdict: life.Win, Assumes: nothing, All: true, FirstMoves: []game.Move{7}}, "White kills. First moves in the region that work, all of them: C4. "},
+	} {
+		c.answer.Question, c.answer.Found, c.answer.Region = p.Question, true, []game.Point{6, 7}
+		if got := strings.Join(LifeLines(&p, &c.answer), " ") + " "; !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	given := life.Answer{Question: p.Question, Verdict: life.Win, Assumes: nothing, Tenuki: life.Lose}
+	if got := strings.Join(LifeLines(&p, &given), " "); !strings.HasSuffix(got, "White cannot kill: Black lives.") {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestGround says of each region what was taken for granted beyond it.
+func TestGround(t *testing.T) {
+	stones := make([]game.Color, 25)
+	stones[12] = game.Black
+	p := tsumego.Problem{Board: board.Grid(5, 5), Stones: stones, ToPlay: game.White, Target: []game.Point{12}, Question: tsumego.Kill}
+	walls, all := []game.Point{0, 1}, make([]game.Point, 25)
+	for _, c := range []struct {
+		answer life.Answer
+		want   string
+	}{
+		{life.Answer{Found: true, Verdict: life.Win, Assumes: life.AssumesRegion, Walls: walls},
+			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\nWhite's stones are taken to stand on A5 B5 beyond it."},
+		{life.Answer{Found: true, Verdict: life.Lose, Assumes: life.AssumesNothing, Walls: walls},
+			"moyo chose the region, 2 points; nothing beyond it can change the verdict.\nWhite's stones were taken to stand on A5 B5 beyond it, and do not help even so."},
+		{life.Answer{Found: true, Verdict: life.InKo, Assumes: life.AssumesRegion, Walls: walls},
+			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\nWhite's stones are taken to stand on A5 B5 beyond it."},
+		{life.Answer{Found: true, Verdict: life.Unknown, Walls: walls}, "moyo chose the region, 2 points.\nWhite's stones are taken to stand on A5 B5 beyond it."},
+		{life.Answer{Found: true, Verdict: life.Win, Assumes: life.AssumesNothing, Region: all}, "moyo took the whole board for the region."},
+		{life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing, Walls: walls}, "The problem takes White's stones to stand on A5 B5."},
+		{life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing}, ""},
+	} {
+		c.answer.Question = p.Question
+		if c.answer.Region == nil {
+			c.answer.Region = []game.Point{6, 7}
+		}
+		if got := strings.Join(Ground(&p, &c.answer), "\n"); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	p.ToPlay, p.Question = game.Black, tsumego.Status
+	lives := life.Answer{Question: p.Question, Found: true, Verdict: life.Win, Assumes: life.AssumesNothing, Walls: walls}
+	if got := Ground(&p, &lives)[1]; !strings.HasSuffix(got, "and do not help even so.") {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestLifeJSON tells machines what a verdict rests on.
+func TestLifeJSON(t *testing.T) {
+	it := &format.Item{Problem: tsumego.Problem{Board: board.Grid(5, 5)}}
+	a := &life.Answer{Verdict: life.Win, Best: game.Pass, Assumes: life.AssumesRegion, Found: true, Region: []game.Point{6}, Walls: []game.Point{0, 1}}
+	const rests = `"line":[],"assumes":"region","region":["bb"],"found":true,"walls":["aa","ba"],"nodes":0`
+	if got, err := json.Marshal(LifeOf(it, a)); err != nil || !strings.Contains(string(got), rests) {
+		t.Errorf("%s, %v", got, err)
+	}
+	const none = `"assumes":null,"region":[],"found":false,"walls":[]`
+	if got, err := json.Marshal(LifeOf(it, &life.Answer{Best: game.Pass})); err != nil || !strings.Contains(string(got), none) {
+		t.Errorf("%s, %v", got, err)
 	}
 }

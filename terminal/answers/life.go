@@ -15,7 +15,8 @@ import (
 	"moyo/terminal/words"
 )
 
-// Life is an answer about a problem of life and death for machines.
+// Life is an answer about a problem of life and death for machines. Assumes is what the verdict
+// rests on, null where there is none or the method does not say.
 type Life struct {
 	ID         string   `json:"id"`
 	Question   string   `json:"question"`
@@ -26,6 +27,10 @@ type Life struct {
 	Best       *string  `json:"best"`
 	Score      *int     `json:"score"`
 	Line       []string `json:"line"`
+	Assumes    *string  `json:"assumes"`
+	Region     []string `json:"region"`
+	Found      bool     `json:"found"`
+	Walls      []string `json:"walls"`
 	Nodes      int64    `json:"nodes"`
 	Ms         int64    `json:"ms"`
 }
@@ -45,9 +50,21 @@ func LifeOf(it *format.Item, a *life.Answer) Life {
 		}
 		return list
 	}
+	points := func(list []game.Point) []string {
+		moves := make([]game.Move, len(list))
+		for i, q := range list {
+			moves[i] = game.Place(q)
+		}
+		return texts(moves)
+	}
 	out := Life{
 		ID: a.ID, Question: a.Question.String(), Verdict: string(a.Verdict), Status: string(a.Fate),
-		FirstMoves: texts(a.FirstMoves), Score: a.Score, Line: texts(a.Line), Nodes: a.Nodes, Ms: a.Elapsed.Milliseconds(),
+		FirstMoves: texts(a.FirstMoves), Score: a.Score, Line: texts(a.Line),
+		Region: points(a.Region), Found: a.Found, Walls: points(a.Walls), Nodes: a.Nodes, Ms: a.Elapsed.Milliseconds(),
+	}
+	if a.Assumes != "" {
+		assumes := string(a.Assumes)
+		out.Assumes = &assumes
 	}
 	if a.Ko != nil {
 		out.Ko = &LifeKo{a.Ko.TakesFirst.String()[:1], a.Ko.Threats}
@@ -64,7 +81,8 @@ func LifeText(it *format.Item, a *life.Answer, colored bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", words.ID(it.ID), Asked(&it.Problem))
 	b.WriteString(picture.Problem{
-		Board: it.Board, Shown: picture.Stones{Colors: it.Stones}, Region: a.Region, Targets: it.Target, Good: a.FirstMoves, Colored: colored,
+		Board: it.Board, Shown: picture.Stones{Colors: it.Stones}, Region: a.Region, Walls: a.Walls, Attacker: it.Defender().Other(),
+		Targets: it.Target, Good: a.FirstMoves, Colored: colored,
 	}.Text())
 	for _, line := range LifeLines(&it.Problem, a) {
 		b.WriteString(line + "\n")
@@ -109,6 +127,8 @@ func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 	case len(a.FirstMoves) == 0:
 	case a.Verdict == life.InKo:
 		lines = append(lines, "The best ko begins with: "+names(a.FirstMoves)+".")
+	case a.All && a.Found:
+		lines = append(lines, "First moves in the region that work, all of them: "+names(a.FirstMoves)+".")
 	case a.All:
 		lines = append(lines, "First moves that work, all of them: "+names(a.FirstMoves)+".")
 	default:
@@ -121,9 +141,7 @@ func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 		lines = append(lines, "There is no need to play here: a pass works too.")
 	}
 	if a.Tenuki == life.Lose || a.Tenuki == life.InKo {
-		elsewhere := *a
-		elsewhere.Verdict, elsewhere.Ko, elsewhere.Fate = a.Tenuki, nil, life.NoFate
-		lines = append(lines, "Playing elsewhere instead: "+verdictText(p, &elsewhere))
+		lines = append(lines, "Playing elsewhere instead: "+verdictText(p, elsewhere(a)))
 	}
 	if a.Against == life.MaxThreats && (a.Verdict == life.Win || a.Verdict == life.Lose) && p.Threats == nil {
 		lines = append(lines, fmt.Sprintf("There is a ko that up to %d threats do not turn.", life.MaxThreats))
@@ -131,13 +149,7 @@ func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 	if len(a.Line) > 0 {
 		lines = append(lines, "Line: "+names(a.Line))
 	}
-	if a.Found {
-		lines = append(lines, fmt.Sprintf("moyo chose the region, %s; what lies beyond is taken to be safe.", words.Count(len(a.Region), "point")))
-		if len(a.Walls) > 0 {
-			lines = append(lines, "The attacker is nearer to "+strings.Join(words.Points(p.Board, a.Walls), " ")+" beyond it, and taken to hold them.")
-		}
-	}
-	return append(lines, outsideLines(p)...)
+	return append(append(lines, Ground(p, a)...), outsideLines(p)...)
 }
 
 // outsideLines name the targets that a given region lets nobody capture, so that the question was
@@ -155,33 +167,38 @@ func outsideLines(p *tsumego.Problem) (lines []string) {
 	return lines
 }
 
-// verdictText says the verdict in a sentence.
+// verdictText says the verdict in a sentence, with what it rests on.
 func verdictText(p *tsumego.Problem, a *life.Answer) string {
+	return saidText(p, a) + condition(p, a) + "."
+}
+
+// saidText says the verdict without a full stop.
+func saidText(p *tsumego.Problem, a *life.Answer) string {
 	side, other := words.Side(p.ToPlay), words.Side(p.ToPlay.Other())
-	attacks := a.Question == tsumego.Kill || a.Question == tsumego.Status && p.Defender() != p.ToPlay
+	kills := attacks(p, a)
 	switch {
 	case a.Verdict == life.InKo && a.Ko != nil:
 		return fmt.Sprintf("Ko: %s takes first; %s", words.Side(a.Ko.TakesFirst), koText(a.Ko))
 	case a.Verdict == life.InKo:
-		return "It comes down to a ko."
-	case a.Verdict == life.Win && attacks:
-		return side + " kills."
+		return "It comes down to a ko"
+	case a.Verdict == life.Win && kills:
+		return side + " kills"
 	case a.Verdict == life.Win && a.Fate == life.Seki:
-		return side + " lives in seki."
+		return side + " lives in seki"
 	case a.Verdict == life.Win:
-		return side + " lives."
-	case a.Verdict == life.Lose && attacks && a.Fate == life.Seki:
-		return side + " cannot kill: " + other + " lives in seki."
-	case a.Verdict == life.Lose && attacks:
-		return side + " cannot kill: " + other + " lives."
+		return side + " lives"
+	case a.Verdict == life.Lose && kills && a.Fate == life.Seki:
+		return side + " cannot kill: " + other + " lives in seki"
+	case a.Verdict == life.Lose && kills:
+		return side + " cannot kill: " + other + " lives"
 	case a.Verdict == life.Lose:
-		return side + " cannot live."
+		return side + " cannot live"
 	}
-	return "Not decided."
+	return "Not decided"
 }
 
 // koText says how many threats the loser of a ko needs.
 func koText(k *life.Ko) string {
 	loser := words.Side(k.TakesFirst.Other())
-	return fmt.Sprintf("%s needs %s more (%s ko).", loser, words.Count(k.Threats, "threat"), k.Kind)
+	return fmt.Sprintf("%s needs %s more (%s ko)", loser, words.Count(k.Threats, "threat"), k.Kind)
 }

@@ -57,6 +57,7 @@ type Glyphs struct {
 	territory [3]rune
 	boxes     string // by the directions that lead on: up 1, down 2, left 4, right 8; or ""
 	star      rune
+	wall      rune    // a stone that a problem assumes
 	arrows    [4]rune // left, right, up, down: the board goes on at the other side
 	twisted   rune    // it goes on there mirrored
 	braille   bool    // edges are drawn in fine dots
@@ -67,15 +68,15 @@ const boxes = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 var (
 	ASCII = Glyphs{
 		Stone: [3]rune{'.', 'X', 'O'}, far: [3]rune{' ', 'x', 'o'}, territory: [3]rune{'.', 'x', 'o'},
-		star: '+', arrows: [4]rune{'<', '>', '^', 'v'}, twisted: '%',
+		star: '+', wall: '#', arrows: [4]rune{'<', '>', '^', 'v'}, twisted: '%',
 	}
 	Letters = Glyphs{
 		Stone: [3]rune{'·', 'X', 'O'}, far: [3]rune{' ', 'x', 'o'}, territory: [3]rune{'·', 'x', 'o'},
-		boxes: boxes, star: '╋', arrows: [4]rune{'←', '→', '↑', '↓'}, twisted: '×', braille: true,
+		boxes: boxes, star: '╋', wall: '#', arrows: [4]rune{'←', '→', '↑', '↓'}, twisted: '×', braille: true,
 	}
 	Colors = Glyphs{
 		Stone: [3]rune{'·', '●', '○'}, far: [3]rune{' ', '•', '◦'}, territory: [3]rune{'·', '▪', '▫'},
-		boxes: boxes, star: '╋', arrows: [4]rune{'←', '→', '↑', '↓'}, twisted: '×', braille: true,
+		boxes: boxes, star: '╋', wall: '◌', arrows: [4]rune{'←', '→', '↑', '↓'}, twisted: '×', braille: true,
 	}
 )
 

@@ -25,14 +25,17 @@ func (s Stones) At(p game.Point) game.Color { return s.Colors[p] }
 func (s Stones) Moves() []game.Move { return s.Last }
 
 // Problem draws a position of a problem: the region tinted or, without colours,
-// the points outside left blank; brackets around the targets, stars on good moves.
+// the points outside left blank; brackets around the targets, stars on good moves,
+// and a sign, which a line below explains, where stones of the attacker's are assumed.
 type Problem struct {
-	Board   *board.Board
-	Shown   Shown
-	Region  []game.Point
-	Targets []game.Point
-	Good    []game.Move
-	Colored bool
+	Board    *board.Board
+	Shown    Shown
+	Region   []game.Point
+	Walls    []game.Point // beyond the region, where stones are assumed
+	Attacker game.Color   // whose they are
+	Targets  []game.Point
+	Good     []game.Move
+	Colored  bool
 }
 
 // problemSize is the room for boards that fit any.
@@ -63,6 +66,7 @@ func (l Problem) Text() string {
 		}
 	}
 	pic.Place(l.Shown, set, Overlay{Cursor: board.None, Hint: board.None, Offered: good})
+	l.placeWalls(pic, set)
 	for _, q := range l.Targets {
 		if l.Shown.At(q) != game.Empty {
 			pic.bracket(q, '<', '>')
@@ -76,6 +80,22 @@ func (l Problem) Text() string {
 		text += "Region: " + strings.Join(words.Points(l.Board, l.Region), " ") + "\n"
 	}
 	return text
+}
+
+// placeWalls draws the stones that are assumed, and says what the sign means.
+func (l Problem) placeWalls(pic *Picture, g Glyphs) {
+	style := StyleBlack
+	if l.Attacker == game.White {
+		style = StyleWhite
+	}
+	for _, q := range l.Walls {
+		if !pic.isFar(q) {
+			pic.set(pic.x[q], pic.y[q], g.wall, style)
+		}
+	}
+	if len(l.Walls) > 0 {
+		pic.legend = append(pic.legend, string(g.wall)+" a stone of "+words.Side(l.Attacker)+"'s is assumed here")
+	}
 }
 
 // inPlay is the ground of the region.
