@@ -74,7 +74,8 @@ func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*life.Answer
 	score := 7
 	return &life.Answer{
 		Question: f.problem.Question, Verdict: v, Fate: life.Dead, FirstMoves: []game.Move{1}, All: true, Best: 1, Score: &score,
-		Line: []game.Move{1, game.Pass}, Region: f.problem.Region, Nodes: 12, Elapsed: 1500 * time.Microsecond,
+		Line: []game.Move{1, game.Pass}, Region: f.problem.Region, Found: true, Assumes: life.AssumesRegion, Walls: []game.Point{4},
+		Nodes: 12, Elapsed: 1500 * time.Microsecond,
 	}, nil
 }
 
@@ -187,7 +188,7 @@ func TestSolve(t *testing.T) {
 	a := d.last(1).Answer
 	if a == nil || a.Verdict != "win" || a.Fate != "dead" || a.Question != "kill" || a.ToPlay != "black" || a.Defender != "white" ||
 		!slices.Equal(a.FirstMoves, []string{"B5"}) || a.Best != "B5" || *a.Score != 7 || !a.All || !slices.Equal(a.Line, []string{"B5", "pass"}) ||
-		a.Nodes != 12 || a.Millis != 1.5 || len(a.Region) != 8 {
+		a.Nodes != 12 || a.Millis != 1.5 || len(a.Region) != 8 || !a.Found || a.Assumes != "region" || !slices.Equal(a.Walls, []int{4}) {
 		t.Errorf("answer %+v", a)
 	}
 	if opt := f.made[0].opt; !opt.AllMoves || !opt.Score || opt.Memory != 64<<20 || opt.Threads != 1 {
@@ -227,7 +228,7 @@ func TestSolveForCertain(t *testing.T) {
 	d := visitor(t, startMemory(t)).desk(t)
 	d.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner(), AllMoves: true, Score: true})
 	a := d.last(1).Answer
-	if a == nil || a.Verdict != "win" || a.Fate != "dead" || !slices.Contains(a.FirstMoves, "B5") {
+	if a == nil || a.Verdict != "win" || a.Fate != "dead" || !slices.Contains(a.FirstMoves, "B5") || a.Found || a.Assumes != "nothing" || a.Walls == nil {
 		t.Fatalf("answer %+v", a)
 	}
 	for i, move := range []string{"B5", "pass"} {

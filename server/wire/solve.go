@@ -61,6 +61,8 @@ type SolveAnswer struct {
 	Tenuki     string   `json:"tenuki"`     // the verdict if the side to move plays elsewhere, "" where that is not known
 	Region     []int    `json:"region"`     // the points that can be played on
 	Found      bool     `json:"found"`      // whether moyo found them
+	Assumes    string   `json:"assumes"`    // what the verdict rests on: "nothing", or the "region" that moyo found; "" without a verdict
+	Walls      []int    `json:"walls"`      // points beyond the region, where stones of the attacker's are assumed
 	Nodes      int64    `json:"nodes"`
 	Memory     int64    `json:"memory"` // bytes
 	Millis     float64  `json:"millis"`

@@ -902,6 +902,10 @@ export interface SolveAnswer {
   region: number[];
   /** whether moyo found them */
   found: boolean;
+  /** what the verdict rests on: "nothing", or the "region" that moyo found; "" without a verdict */
+  assumes: string;
+  /** points beyond the region, where stones of the attacker's are assumed */
+  walls: number[];
   nodes: number;
   /** bytes */
   memory: number;
