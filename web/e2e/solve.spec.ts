@@ -52,6 +52,15 @@ async function drawThree(page: Page): Promise<void> {
   await expect(page.locator(".mark.target")).toHaveCount(1);
 }
 
+/** The three points and the stones around them are all that can be played on. */
+async function paintEight(page: Page): Promise<void> {
+  await press(page, "Region");
+  await drag(page, "A9", "C9");
+  await expect(page.getByText("3 points can be played on.")).toBeVisible();
+  await press(page, "Everything else out of bounds");
+  await expect(page.getByText("8 points can be played on.")).toBeVisible();
+}
+
 test("a problem is drawn, solved and played through", async ({ page }) => {
   await drawThree(page);
 
@@ -75,10 +84,11 @@ test("a problem is drawn, solved and played through", async ({ page }) => {
     await expect(stones(page)).toHaveCount(12);
   });
   await look(page, "solve-draw");
+  await paintEight(page);
 
   await test.step("the answer", async () => {
     await press(page, "Solve");
-    await expect(box(page)).toContainText("White succeeds: Black is dead");
+    await expect(box(page).locator("strong")).toHaveText("White succeeds: Black is dead");
     await expect(box(page)).toContainText("The only move that works is B9");
     await expect(page.locator(".mark.good")).toHaveCount(1);
     await expect(page.locator("svg path.tint")).toHaveCount(1);
@@ -135,17 +145,62 @@ test("a problem is drawn, solved and played through", async ({ page }) => {
 
 test("a region is painted, everything else is out of bounds", async ({ page }) => {
   await drawThree(page);
-  await press(page, "Region");
-  await drag(page, "A9", "C9");
-  await expect(page.getByText("3 points can be played on.")).toBeVisible();
-  await press(page, "Everything else out of bounds");
-  await expect(page.getByText("8 points can be played on.")).toBeVisible();
+  await paintEight(page);
   await press(page, "Solve");
-  await expect(box(page)).toContainText("Black lives");
+  await expect(box(page).locator("strong")).toHaveText(/: Black lives$/);
   await expect(page.getByText("8 points can be played on, as given.")).toBeVisible();
+  await expect(page.locator(".mark.wall")).toHaveCount(0);
   await press(page, "Edit");
   await press(page, "Let moyo find it");
   await expect(page.getByText("Nothing is painted")).toBeVisible();
+});
+
+test("a verdict that rests on the region says so, and shows the stones that it assumes", async ({ page }) => {
+  await page.goto("/solve#b=grid:19&s=304.5o14.4xo33.&m=w&q=kill&t=323");
+  await press(page, "Begin");
+  await press(page, "Solve");
+  await expect(box(page).locator("strong")).toHaveText(
+    "White succeeds: Black is dead, if nothing beyond the region helps Black",
+  );
+  const walls = page.locator(".mark.wall.of-white");
+  await expect(walls).toHaveCount(6);
+  await expect(walls.first()).toHaveText("#");
+  await expect(page.getByText("stones of White's on the points marked #")).toBeVisible();
+  await expect(page.getByText("chains that reach beyond are taken to be safe")).toBeVisible();
+  await expect(page.locator("svg path.tint")).toHaveCount(1);
+  await look(page, "solve-rests");
+
+  await test.step("the board says of a point that a stone is assumed there", async () => {
+    const { x, y } = await placeOf(page, "G2", 19);
+    await page.mouse.move(x, y);
+    await page.getByRole("application").focus();
+    await page.keyboard.press("ArrowDown"); // begins where the pointer is
+    await expect(
+      page.getByText("G2: empty, beyond the region, a white stone is assumed here."),
+    ).toBeAttached();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a move is judged on the same ground", async () => {
+    await press(page, "Pass");
+    await expect(box(page)).toContainText("Black is dead, if nothing beyond the region helps Black.");
+    await expect(walls).toHaveCount(6);
+  });
+
+  await test.step("while the problem is drawn nothing is assumed", async () => {
+    await press(page, "Edit");
+    await expect(page.locator(".mark.wall")).toHaveCount(0);
+  });
+});
+
+test("a verdict that holds though stones are assumed rests on nothing", async ({ page }) => {
+  await page.goto("/solve#b=grid:19&s=285.5o14.4xo17.xo33.&m=b&q=live&t=304");
+  await press(page, "Begin");
+  await press(page, "Solve");
+  await expect(box(page).locator("strong")).toHaveText("Black succeeds: Black lives");
+  await expect(page.getByText("nothing beyond can change the verdict")).toBeVisible();
+  await expect(page.getByText("a stone of White's on the point marked #")).toContainText("not help even so");
+  await expect(page.locator(".mark.wall")).toHaveCount(1);
 });
 
 test("a problem is drawn by keyboard alone", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chainAt } from "./chain";
 import { describePoint } from "./describe";
-import { BLACK, emptyState, WHITE } from "./state";
+import { BLACK, emptyState, WHITE, type Stone } from "./state";
 import { grid, torus } from "./testing/boards";
 
 describe("chainAt", () => {
@@ -48,6 +48,10 @@ describe("describePoint", () => {
     const state = { ...emptyState(25), stones, last: 12, forbidden: new Map([[0, "ko"]]) };
     expect(describePoint(board, state, 12)).toBe("C3: black stone, last move.");
     expect(describePoint(board, state, 0)).toBe("A5: empty, may not be played: ko.");
+    const walled = { ...state, walls: [1], wallColor: WHITE as Stone };
+    expect(describePoint(board, walled, 1)).toBe(
+      "B5: empty, beyond the region, a white stone is assumed here.",
+    );
     const shown = { ...state, highlight: chainAt(board, stones, 12) };
     expect(describePoint(board, shown, 12)).toContain("in a chain of 1 stone with 4 liberties");
   });

@@ -30,6 +30,10 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   if (state.tinted.includes(point)) parts.push("in the region");
   if (state.excluded.includes(point)) parts.push("not considered");
   if (state.figure.includes(point)) parts.push("in the winning line");
+  if (state.walls.includes(point))
+    parts.push(
+      `beyond the region, ${state.wallColor === BLACK ? "a black" : "a white"} stone is assumed here`,
+    );
   const owner = state.territory?.[point];
   if (owner === BLACK) parts.push("Black's area");
   if (owner === WHITE) parts.push("White's area");

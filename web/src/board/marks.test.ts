@@ -75,6 +75,13 @@ it("marks a problem's region, targets and right moves", () => {
   ]);
 });
 
+it("marks assumed stones with a sign and whose they are", () => {
+  expect(layoutMarks(state({ walls: [3, 4], wallColor: WHITE }))).toMatchObject([
+    { kind: "wall", point: 3, label: "#", owner: WHITE },
+    { kind: "wall", point: 4, label: "#", owner: WHITE },
+  ]);
+});
+
 it("marks what an opening offers, allows and what was excluded", () => {
   expect(kinds(state({ offered: [3, 8], only: [1], excluded: [2] }))).toEqual([
     "only@1",

@@ -16,6 +16,7 @@ type MarkKind =
   | "offered"
   | "excluded"
   | "tint"
+  | "wall"
   | "target"
   | "good"
   | "glow"
@@ -30,7 +31,7 @@ export interface Mark {
   label: string;
   /** What the mark lies on; it is drawn in the other shade. */
   on: Stone;
-  /** Of territory and of the stones of a line: whose. */
+  /** Of territory, of walls and of the stones of a line: whose. */
   owner: Stone;
   /** How strongly it is painted, in quarters up to 4. */
   strength: number;
@@ -52,6 +53,7 @@ export function layoutMarks(state: BoardState): Mark[] {
   };
   // A tint on a stone would hide it; the flat view has one under the stones.
   for (const point of state.tinted) if (state.stones[point] === EMPTY) put("tint", point, { size: 0.8 });
+  for (const point of state.walls) put("wall", point, { size: 0.9, label: "#", owner: state.wallColor });
   putTerritory(state, put);
   for (const point of state.only) put("only", point, { size: 0.2 });
   for (const point of state.forbidden.keys()) put("forbidden", point, { size: 0.46 });

@@ -64,6 +64,9 @@ export interface BoardState {
   excluded: readonly number[];
   /** The points that matter in a problem: the ground under them is tinted. */
   tinted: readonly number[];
+  /** Points beyond the region where stones are assumed, and whose. */
+  walls: readonly number[];
+  wallColor: Stone;
   /** Stones of the chains that a problem is about. */
   targets: readonly number[];
   /** Moves that are known to be right. */
@@ -111,6 +114,8 @@ export function emptyState(points: number): BoardState {
     offered: [],
     excluded: [],
     tinted: [],
+    walls: [],
+    wallColor: EMPTY,
     targets: [],
     good: [],
     figure: [],

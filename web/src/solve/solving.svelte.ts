@@ -11,6 +11,7 @@ import { boardTheme } from "../lib/theme.svelte.ts";
 import { Browsing } from "../lib/variations/browsing.svelte.ts";
 import { Tree, type TreeNode } from "../lib/variations/tree.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
+import { otherColor } from "../lib/words/words.ts";
 import type {
   AnalysisPosition,
   Board,
@@ -234,6 +235,8 @@ export class Solving extends Browsing {
       stones,
       toPlay: this.#ghost(),
       tinted: region,
+      walls: this.mode === "play" ? (this.answer?.walls ?? []) : [],
+      wallColor: stoneOf(otherColor(this.answer?.defender ?? "")),
       targets: draft.target.filter((t) => stones[t] !== EMPTY),
       forbidden: state ? forbiddenWords(state.forbidden) : this.#koOf(draft),
       last: state?.last ?? -1,

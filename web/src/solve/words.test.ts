@@ -17,6 +17,7 @@ import {
   stageText,
   taskText,
   tenukiText,
+  wallsText,
 } from "./words.ts";
 
 const answer: SolveAnswer = {
@@ -34,7 +35,9 @@ const answer: SolveAnswer = {
   bentFour: false,
   tenuki: "",
   region: [1, 2],
-  found: true,
+  found: false,
+  assumes: "nothing",
+  walls: [],
   nodes: 1200,
   memory: 0,
   millis: 3.25,
@@ -66,11 +69,39 @@ it("says what becomes of the target", () => {
   expect(fateText({ ...answer, verdict: "unknown", fate: "unknown" })).toBe("Not found out yet");
 });
 
+/** What rests on the region that moyo found. */
+const resting: SolveAnswer = { ...answer, found: true, assumes: "region", walls: [3, 4] };
+
+it("says with the verdict what it rests on", () => {
+  expect(answerText(resting)).toBe("Black succeeds: White is dead, if nothing beyond the region helps White");
+  expect(answerText({ ...resting, verdict: "lose", fate: "alive" })).toBe(
+    "Black fails: White lives, if nothing beyond the region helps Black",
+  );
+  expect(answerText({ ...resting, question: "status" })).toBe(
+    "With Black first, White is dead, if nothing beyond the region helps White",
+  );
+  expect(answerText({ ...resting, verdict: "ko", fate: "ko" })).toBe(
+    "It is a ko, if nothing beyond the region helps either side",
+  );
+  expect(answerText({ ...resting, assumes: "nothing" })).toBe("Black succeeds: White is dead");
+});
+
 it("says what happens if one plays elsewhere", () => {
   expect(tenukiText({ ...answer, tenuki: "lose" })).toBe("If Black plays elsewhere: White lives.");
   expect(tenukiText({ ...answer, tenuki: "ko" })).toBe("If Black plays elsewhere: It is a ko.");
   expect(tenukiText(answer)).toBe("");
   expect(tenukiText({ ...answer, tenuki: "win", firstMoves: ["pass"] })).toBe("");
+  // A verdict that is shown says nothing of what its opposite rests on.
+  const found = { ...answer, found: true };
+  expect(tenukiText({ ...found, tenuki: "lose" })).toBe(
+    "If Black plays elsewhere: White lives, if nothing beyond the region helps Black.",
+  );
+  expect(tenukiText({ ...found, verdict: "ko", tenuki: "lose" })).toBe(
+    "If Black plays elsewhere: White lives.",
+  );
+  expect(tenukiText({ ...resting, tenuki: "win" })).toBe(
+    "If Black plays elsewhere: White is dead, if nothing beyond the region helps White.",
+  );
 });
 
 it("explains a ko", () => {
@@ -93,6 +124,12 @@ it("names the moves that work and what they gain", () => {
   expect(movesText(answer)).toBe("The only move that works is B9.");
   expect(movesText({ ...answer, all: false })).toBe("One move that works is B9.");
   expect(movesText({ ...answer, firstMoves: ["A1", "B1"] })).toBe("2 moves work: A1, B1.");
+  expect(movesText(resting)).toBe("The only move in the region that works is B9.");
+  expect(movesText({ ...resting, all: false })).toBe("One move that works is B9.");
+  expect(movesText({ ...resting, firstMoves: ["A1", "B1"] })).toBe("2 moves in the region work: A1, B1.");
+  expect(movesText({ ...resting, verdict: "lose", firstMoves: [] })).toBe(
+    "No move of Black's in the region helps.",
+  );
   expect(movesText({ ...answer, firstMoves: ["pass"] })).toBe("Black need not play here.");
   expect(movesText({ ...answer, verdict: "lose", firstMoves: [] })).toBe("No move of Black's helps.");
   expect(movesText({ ...answer, verdict: "ko" })).toBe("The only move that leads to it is B9.");
@@ -105,10 +142,30 @@ it("names the moves that work and what they gain", () => {
 });
 
 it("says what was looked at", () => {
-  expect(regionText(answer)).toContain("moyo found that 2 points matter");
-  expect(regionText({ ...answer, found: false })).toBe("2 points can be played on, as given.");
+  expect(regionText(answer, 81)).toBe("2 points can be played on, as given.");
+  expect(regionText(resting, 81)).toBe(
+    "moyo found that 2 points matter; chains that reach beyond are taken to be safe.",
+  );
+  expect(regionText({ ...resting, assumes: "nothing" }, 81)).toBe(
+    "moyo found that 2 points matter; nothing beyond can change the verdict.",
+  );
+  expect(regionText({ ...resting, assumes: "", verdict: "unknown" }, 81)).toBe(
+    "moyo found that 2 points matter.",
+  );
+  expect(regionText({ ...resting, assumes: "nothing" }, 2)).toBe("The whole board can be played on.");
   expect(effortText(answer)).toBe("1,200 positions in 3.3 ms");
   expect(effortText({ ...answer, millis: 61_234 })).toBe("1,200 positions in 61.2 s");
+});
+
+it("says what the stones beyond the region are", () => {
+  expect(wallsText(answer)).toBe("");
+  const many = "The answer assumes stones of Black's on the points marked #, beyond the region.";
+  const one = "The answer assumes a stone of Black's on the point marked #, beyond the region.";
+  expect(wallsText(resting)).toBe(many);
+  expect(wallsText({ ...resting, walls: [3] })).toBe(one);
+  const seki = { ...resting, verdict: "lose", fate: "seki" };
+  expect(wallsText(seki)).toBe(`${many} They do not help even so.`);
+  expect(wallsText({ ...resting, toPlay: "white", walls: [3] })).toBe(`${one} It does not help even so.`);
 });
 
 it("says how far a search is", () => {
@@ -148,6 +205,12 @@ describe("a move is judged", () => {
       title: "Correct: C9",
       text: "White is dead. White's best try is B9.",
     });
+  });
+
+  it("with what the fate rests on", () => {
+    expect(judgementTexts(judgement, { ...after, assumes: "region" }).text).toContain(
+      "White lives, if nothing beyond the region helps Black.",
+    );
   });
 
   it("as of no use, as a ko, or not at all", () => {

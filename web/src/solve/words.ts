@@ -28,9 +28,16 @@ export function fateText(answer: SolveAnswer): string {
 /** The answer to the problem in one line, such as "White succeeds: Black is dead". */
 export function answerText(answer: SolveAnswer): string {
   const [fate, who] = [fateText(answer), colorName(answer.toPlay)];
-  if (answer.verdict !== "win" && answer.verdict !== "lose") return fate;
-  if (answer.question === "status") return `With ${who} first, ${fate}`;
-  return `${who} ${answer.verdict === "win" ? "succeeds" : "fails"}: ${fate}`;
+  if (answer.verdict !== "win" && answer.verdict !== "lose") return fate + conditionText(answer);
+  if (answer.question === "status") return `With ${who} first, ${fate}${conditionText(answer)}`;
+  return `${who} ${answer.verdict === "win" ? "succeeds" : "fails"}: ${fate}${conditionText(answer)}`;
+}
+
+/** How a verdict goes on that rests on the region: ", if nothing beyond the region helps Black"; else "". */
+function conditionText({ assumes, verdict, toPlay }: SolveAnswer): string {
+  if (assumes !== "region") return "";
+  const loser = colorName(verdict === "win" ? otherColor(toPlay) : toPlay);
+  return `, if nothing beyond the region helps ${verdict === "ko" ? "either side" : loser}`;
 }
 
 /** What a verdict for the side to move means for the target. */
@@ -44,7 +51,10 @@ function verdictText({ defender, toPlay }: SolveAnswer, verdict: string): string
 export function tenukiText(answer: SolveAnswer): string {
   const { tenuki, verdict, toPlay, firstMoves } = answer;
   if (!["win", "lose", "ko"].includes(tenuki) || verdict === "lose" || firstMoves.includes("pass")) return "";
-  return `If ${colorName(toPlay)} plays elsewhere: ${verdictText(answer, tenuki)}.`;
+  // Where that turns the verdict, nobody has said what it rests on.
+  const open = answer.found && tenuki !== verdict && verdict !== "ko";
+  const then = { ...answer, verdict: tenuki, assumes: open ? "region" : answer.assumes };
+  return `If ${colorName(toPlay)} plays elsewhere: ${verdictText(answer, tenuki)}${conditionText(then)}.`;
 }
 
 /** A longer line is looked at in the tree. */
@@ -71,15 +81,16 @@ export function bentFourText({ bentFour, defender }: SolveAnswer): string {
 
 /** The sentence about the first moves; "" where there is nothing to say. */
 export function movesText(answer: SolveAnswer): string {
-  const { firstMoves, all, toPlay, verdict } = answer;
+  const { firstMoves, all, toPlay, verdict, found, assumes } = answer;
   const who = colorName(toPlay);
+  const within = all && found ? " in the region" : "";
   if (verdict === "unknown") return "";
-  if (verdict === "lose") return `No move of ${who}'s helps.`;
+  if (verdict === "lose") return `No move of ${who}'s${assumes === "region" ? " in the region" : ""} helps.`;
   if (firstMoves.includes("pass")) return `${who} need not play here.`;
   if (!firstMoves.length) return "";
   if (firstMoves.length > 1)
-    return `${firstMoves.length} moves ${verdict === "ko" ? "lead to it" : "work"}: ${firstMoves.join(", ")}.`;
-  return `${all ? "The only move" : "One move"} that ${verdict === "ko" ? "leads to it" : "works"} is ${firstMoves[0]}.`;
+    return `${firstMoves.length} moves${within} ${verdict === "ko" ? "lead to it" : "work"}: ${firstMoves.join(", ")}.`;
+  return `${all ? `The only move${within}` : "One move"} that ${verdict === "ko" ? "leads to it" : "works"} is ${firstMoves[0]}.`;
 }
 
 /** The best play of both sides, as far as it is told; "" where there is none. */
@@ -93,10 +104,27 @@ export function scoreText({ best, score }: SolveAnswer): string {
   return best === "pass" ? "" : `${best} gains the most: ${count(score, "point")}.`;
 }
 
-export function regionText({ region, found }: SolveAnswer): string {
+/** What can be played on of a board of that many points, and what is taken for granted about the rest. */
+export function regionText({ region, found, assumes }: SolveAnswer, all: number): string {
   const points = count(region.length, "point");
-  if (found) return `moyo found that ${points} matter; anything beyond is taken to be safe.`;
-  return `${points} can be played on, as given.`;
+  if (region.length === all) return "The whole board can be played on.";
+  if (!found) return `${points} can be played on, as given.`;
+  const beyond: Record<string, string> = {
+    nothing: "; nothing beyond can change the verdict",
+    region: "; chains that reach beyond are taken to be safe",
+  };
+  return `moyo found that ${points} matter${beyond[assumes] ?? ""}.`;
+}
+
+/** What the stones are that are drawn beyond the region; "" where there are none. */
+export function wallsText({ walls, defender, toPlay, verdict }: SolveAnswer): string {
+  if (!walls.length) return "";
+  const one = walls.length === 1;
+  const stones = `${one ? "a stone" : "stones"} of ${colorName(otherColor(defender))}'s`;
+  const where = `${one ? "the point" : "the points"} marked #, beyond the region`;
+  const lives = verdict === (toPlay === defender ? "win" : "lose");
+  const help = lives ? ` ${one ? "It does" : "They do"} not help even so.` : "";
+  return `The answer assumes ${stones} on ${where}.${help}`;
 }
 
 /** What the work was: positions, time, speed. */
@@ -133,7 +161,8 @@ const numberText = (n: number): string => (n >= 1e8 ? "∞" : n.toLocaleString("
 /** What the last move did: a title, and why. */
 export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: string; text: string } {
   const move = j.move === "pass" ? "To play elsewhere" : j.move;
-  const fate = after.verdict === "ko" && after.ko ? `It is a ko. ${koText(after.ko)}` : `${fateText(after)}.`;
+  const becomes = `${fateText(after)}${conditionText(after)}.`;
+  const fate = after.verdict === "ko" && after.ko ? `${becomes} ${koText(after.ko)}` : becomes;
   const other = colorName(after.toPlay);
   const then = after.line.slice(1, 7).join(", ");
   const because =

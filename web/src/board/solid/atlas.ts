@@ -210,6 +210,17 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
         c.stroke();
       }
       break;
+    case "wall":
+      c.lineWidth = r * 0.1;
+      c.fillStyle = css(stoneColour(mark.owner), 0.6);
+      c.strokeStyle = css(palette.text);
+      c.setLineDash([r * 0.32, r * 0.2]);
+      disc(r * 0.94);
+      c.fill();
+      c.stroke();
+      c.setLineDash([]);
+      ink = css(mark.owner === BLACK ? palette.markOnBlack : palette.markOnWhite);
+      break;
     case "line":
       c.lineWidth = r * 0.1;
       c.fillStyle = css(stoneColour(mark.owner), 0.8);
