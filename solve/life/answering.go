@@ -35,6 +35,7 @@ func (s *Solver) judge(a *Answer, at state) {
 	a.conclude(e, s.area.color)
 	c, g, ok := e.claim()
 	if !ok {
+		a.All = false // nothing is known of any
 		return
 	}
 	s.stage.begin("what becomes of it", 1, stages)

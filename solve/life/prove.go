@@ -26,6 +26,9 @@ func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.proves != nil {
+		return s.proves.Proof(ctx)
+	}
 	done := s.watch(ctx)
 	defer done()
 	p := &proof.Proof{Statement: statement(&s.problem, s.area)}

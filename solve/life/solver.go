@@ -52,6 +52,7 @@ type Solver struct {
 	problem   tsumego.Problem
 	unbounded *tsumego.Problem // the problem without a region, until Solve has tried several; else nil
 	found     bool             // moyo found the region
+	proves    *Solver          // the one that proves the answer, where it is not this one; else nil
 	area      *area
 	opt       Options
 	table     *dfpn.Table
@@ -213,10 +214,26 @@ func (s *Solver) free(ctx context.Context, given tsumego.Problem, a *Answer) (*A
 		a.addCost(again)
 		return a, nil
 	}
+	if again.confirms(a) {
+		// What follows is looked into in the smaller region, and proved in the larger.
+		a.Assumes = AssumesNothing
+		a.addCost(again)
+		s.proves = all
+		return a, nil
+	}
 	again.addCost(a)
 	s.adopt(all)
 	return again, nil
 }
+
+// confirms says whether an answer bears another one out, first moves among it.
+func (a *Answer) confirms(other *Answer) bool {
+	sameKo := a.Ko == nil && other.Ko == nil || a.Ko != nil && other.Ko != nil && *a.Ko == *other.Ko
+	return a.Verdict == other.Verdict && a.Against == other.Against && a.Fate == other.Fate && sameKo &&
+		a.Tenuki == other.Tenuki && a.All == other.All && a.Best == other.Best && slices.Equal(sortedMoves(a.FirstMoves), sortedMoves(other.FirstMoves))
+}
+
+func sortedMoves(moves []game.Move) []game.Move { return slices.Sorted(slices.Values(moves)) }
 
 // solveWithin solves a problem, in part of the time, with a region of the given extent. Where
 // there is no such region the answer is unknown.

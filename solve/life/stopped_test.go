@@ -46,7 +46,7 @@ func falseWord(early, late *life.Answer) string {
 	inLate := func(m game.Move) bool { return slices.Contains(late.FirstMoves, m) }
 	switch {
 	case early.Verdict == life.Unknown:
-		if early.Fate != life.NoFate || early.Ko != nil || len(early.FirstMoves) > 0 || early.Tenuki != "" || early.Score != nil || len(early.Line) > 0 {
+		if early.Fate != life.NoFate || early.Ko != nil || len(early.FirstMoves) > 0 || early.Tenuki != "" || early.Score != nil || len(early.Line) > 0 || early.All {
 			return "something although the verdict is unknown"
 		}
 		return ""
