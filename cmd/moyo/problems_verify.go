@@ -135,7 +135,7 @@ func (c *problemsVerifyCmd) match(v *answers.Verified, p *proof.Proof, asked []f
 	for i, item := range asked {
 		differs, much := answers.Differs(item.Problem, p)
 		if len(differs) == 0 {
-			v.Of, v.Within, v.Differs = item.ID, len(item.Region) == 0, nil
+			v.Of, v.Within, v.Differs = item.ID, len(item.Region) == 0 && len(p.Region) < p.Board.Len(), nil
 			return nil
 		}
 		if least < 0 || much < least {

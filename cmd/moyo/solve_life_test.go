@@ -280,7 +280,7 @@ func TestProofOf(t *testing.T) {
 	}{
 		{proofs[given], given, "This is the problem corner.\n", exitDone},
 		{proofs[given], open, "This is the problem corner, which names no region:", exitDone},
-		{proofs[open], open, "This is the problem corner, which names no region:", exitDone},
+		{proofs[open], open, "This is the problem corner.", exitDone}, // shown on the whole board
 		{proofs[given], saved(t, "two.jsonl", changedLine(`"size":5`, `"size":6`)+"\n"+cornerLine), "This is the problem corner.\n", exitDone},
 		{proofs[given], saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[W]MA[ac]SQ[bc:ce][ad:ae][dc:de])"), "This is the problem corner.\n", exitDone},
 		{proofs[given], saved(t, "corner.txt", strings.Replace(cornerProblem, "A3 x", "A3 o", 1)), "region", exitFailed},

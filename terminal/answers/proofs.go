@@ -65,10 +65,11 @@ func (v *Verified) Text(s *proof.Statement, colored bool) string {
 
 // Stated says what a statement asks.
 func Stated(s *proof.Statement) []string {
-	lines := []string{
-		fmt.Sprintf("%s to move: what becomes of %s?", words.Side(s.ToPlay), inQuestion(s)),
-		fmt.Sprintf("This is about the region alone, %s; what lies beyond stays as it is.", words.Count(len(s.Region), "point")),
+	within := fmt.Sprintf("This is about the region alone, %s; what lies beyond stays as it is.", words.Count(len(s.Region), "point"))
+	if len(s.Region) == s.Board.Len() {
+		within = "This is about the whole board."
 	}
+	lines := []string{fmt.Sprintf("%s to move: what becomes of %s?", words.Side(s.ToPlay), inQuestion(s)), within}
 	if len(s.Walls) > 0 {
 		at := strings.Join(words.Points(s.Board, s.Walls), " ")
 		lines = append(lines, fmt.Sprintf("Beyond it stones of %s's are assumed at %s.", words.Side(s.Defender.Other()), at))

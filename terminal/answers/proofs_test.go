@@ -169,6 +169,13 @@ This is the problem corner.
 	if got := v.Text(s, false); !strings.Contains(got, "This is the problem corner, which names no region") {
 		t.Errorf("%s", got)
 	}
+	whole := *s
+	for whole.Region = nil; len(whole.Region) < whole.Board.Len(); {
+		whole.Region = append(whole.Region, game.Point(len(whole.Region)))
+	}
+	if got := Stated(&whole)[1]; got != "This is about the whole board." {
+		t.Errorf("%q", got)
+	}
 	s.Targets = []game.Point{20, 16}
 	if got := Claimed(s, &proof.Claim{}); got != "Black's A1 and B2 are never all captured (threats: Black none, White none)" {
 		t.Errorf("%q", got)
