@@ -9,6 +9,7 @@ import (
 	"moyo/game"
 	"moyo/internal/testenv"
 	"moyo/solve/life"
+	"moyo/solve/life/proof"
 	"moyo/solve/life/tsumego"
 )
 
@@ -92,5 +93,41 @@ func testAssumesNothing(t *testing.T, problems uint64, nodes int64) {
 	t.Log(said, "and resting on the region:", assumed)
 	if said[life.Win] < 20 || said[life.Lose] < 5 || assumed < 20 {
 		t.Error("too few to tell")
+	}
+}
+
+// TestProvedOnWholeBoard: where the whole board bears out what a region said, that region is still the one
+// that is shown, nothing is assumed any more, and the proof is of the whole board.
+func TestProvedOnWholeBoard(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	b := board.Grid(6, 5)
+	found := 0
+	for seed := uint64(0); seed < 400 && found < 3; seed++ {
+		p, ok := crowded(newRand(seed), b, 10)
+		if !ok {
+			continue
+		}
+		s, err := life.NewSolver(p, life.Options{Threads: 1, Memory: 1 << 20, Nodes: 50_000})
+		if err != nil {
+			continue
+		}
+		a, err := s.Solve(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Fate != life.Dead || a.Assumes != life.AssumesNothing || len(a.Region) == b.Len() {
+			continue
+		}
+		pr, err := s.Proof(t.Context())
+		if err != nil || len(pr.Region) != b.Len() {
+			continue // what was shown in the smaller region had nothing to assume
+		}
+		found++
+		if err := proof.CheckAll(t.Context(), pr); err != nil || len(a.Walls) > 0 || len(pr.Walls) > 0 {
+			t.Errorf("seed %d: %v; walls %v, of the proof %v", seed, err, a.Walls, pr.Walls)
+		}
+	}
+	if found < 3 {
+		t.Errorf("found only %d", found)
 	}
 }

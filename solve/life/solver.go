@@ -216,7 +216,7 @@ func (s *Solver) free(ctx context.Context, given tsumego.Problem, a *Answer) (*A
 	}
 	if again.confirms(a) {
 		// What follows is looked into in the smaller region, and proved in the larger.
-		a.Assumes = AssumesNothing
+		a.Assumes, a.Walls = AssumesNothing, nil
 		a.addCost(again)
 		s.proves = all
 		return a, nil
