@@ -70,15 +70,30 @@ class Trainee {
     });
   }
 
-  /** Clicks on a point; false where it cannot be seen. */
+  /** Clicks on a point; a solid board is turned until it is seen. False where it never is. */
   async click(point: number): Promise<boolean> {
-    const place = await this.page.locator(".moyo-board").evaluate((element, p) => {
-      const at = (element as HTMLElement).moyoBoard!.placeOf(p);
-      const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
-      return { x: stage.x + at.x, y: stage.y + at.y, seen: at.seen };
-    }, point);
-    if (place.seen) await this.page.mouse.click(place.x, place.y);
-    return place.seen;
+    const board = this.page.locator(".moyo-board");
+    for (let turns = 0; ; turns++) {
+      const place = await board.evaluate((element, p) => {
+        const at = (element as HTMLElement).moyoBoard!.placeOf(p);
+        const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
+        return { x: stage.x + at.x, y: stage.y + at.y, seen: at.seen };
+      }, point);
+      if (place.seen) await this.page.mouse.click(place.x, place.y);
+      if (place.seen || turns === 24 || !(await board.locator("canvas").count())) return place.seen;
+      await this.#turn(turns % 8 === 7);
+    }
+  }
+
+  /** Turns a solid board by an eighth or so about its upright axis, or tips it. */
+  async #turn(tip: boolean): Promise<void> {
+    const box = (await this.page.locator(".moyo-board canvas").boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(tip ? x : x + 110, tip ? y + 110 : y, { steps: 4 });
+    await this.page.mouse.up();
+    await this.page.waitForTimeout(200); // it swings on a little
   }
 
   /** Where there is something to play. */
