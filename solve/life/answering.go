@@ -213,24 +213,25 @@ func (s *Solver) findTenuki(a *Answer, at state) {
 // known looks up whether a claim holds in a state whose threats are the claim's: Open where
 // the table does not know.
 func (s *Solver) known(at state, c claim) dfpn.Value {
-	r := newReading(s.area, at, attacker)
+	r := reading{area: s.area, prover: attacker}
 	v := r.value(&at)
 	if v == dfpn.Open {
-		if n, ok := s.lookUp(r); ok {
+		if n, ok := s.lookUp(&at); ok {
 			v = n.Value()
 		}
 	}
 	return c.truth(v)
 }
 
-// lookUp returns what the table knows of the present state of a reading: its own numbers or, where these are
-// open, those of a harder or an easier state that decide it.
-func (s *Solver) lookUp(r *reading) (dfpn.Numbers, bool) {
-	n, ok := s.table.Known(r.Key())
+// lookUp returns what the table knows of the attacker's question about a state: its own numbers or, where
+// these are open, those of a harder or an easier state that decide it.
+func (s *Solver) lookUp(at *state) (dfpn.Numbers, bool) {
+	n, ok := s.table.Known(at.key)
 	if ok && n.Value() != dfpn.Open {
 		return n, true
 	}
-	harder, easier := r.alike(r.now())
+	r := reading{area: s.area, prover: attacker}
+	harder, easier := r.alike(at)
 	if h, found := s.table.Known(harder); found && harder != 0 && h.Value() == dfpn.Won {
 		return h, true
 	}

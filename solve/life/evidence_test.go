@@ -111,8 +111,8 @@ func checkClaim(t *testing.T, w truth, e *evidence) {
 	if !ok || w.of(g) != (e.verdict() != Lose) || c.captured != (e.verdict() != Lose) {
 		t.Fatalf("%v: claims %+v of %+v, %v", w, c, g, ok)
 	}
-	any := w.of(winsAgainstAny) || !w.of(winsWithAny)
-	if e.verdict() != InKo && any != (e.against() == tsumego.Unlimited) {
+	whatever := w.of(winsAgainstAny) || !w.of(winsWithAny)
+	if e.verdict() != InKo && whatever != (e.against() == tsumego.Unlimited) {
 		t.Fatalf("%v: %s against %d", w, e.verdict(), e.against())
 	}
 	k := e.koOf([2]game.Color{game.Black, game.White})

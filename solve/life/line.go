@@ -86,7 +86,7 @@ func (s *Solver) rank(m int, to state, c claim, winners bool) (int, bool) {
 		}
 		return -1 << 20, true
 	}
-	n, ok := s.lookUp(newReading(s.area, to, attacker))
+	n, ok := s.lookUp(&to)
 	v := s.known(to, c)
 	switch {
 	case winners && v != dfpn.Won:

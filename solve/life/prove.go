@@ -238,7 +238,7 @@ func (w *prover) best(at state, tried []int) (move int, to state, ok bool) {
 		r := math.MaxInt - 1
 		if _, seen := w.seen[next]; seen || a.certain(&next) != open {
 			r = 0
-		} else if n, known := w.solver.lookUp(newReading(a, next, attacker)); known {
+		} else if n, known := w.solver.lookUp(&next); known {
 			r = 1 + int(n.Height)<<30 + int(n.Work)
 		}
 		if r < rank {

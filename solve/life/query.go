@@ -146,17 +146,20 @@ func (s *Solver) complete(e *evidence, at state) {
 				queries[g] = s.newQuery(s.area.withThreats(at, c.threats), attacker)
 			}
 		}
-		if len(open) > 1 && s.opt.Threads > 1 && s.size == len(sizes) {
+		atOnce := len(open) > 1 && s.opt.Threads > 1 && s.size == len(sizes)
+		if atOnce {
 			s.race(queries[open[0]], queries[open[1]])
-		} else {
-			for _, g := range open {
-				s.stage.root(queries[g])
-				s.run(queries[g], nodes)
-			}
 		}
 		for _, g := range open {
 			q := queries[g]
+			if !atOnce {
+				s.stage.root(q)
+				s.run(q, nodes)
+			}
 			e.enter(g, claimOf(e.me, g.own, g.other).truth(q.value), q.move())
+			if len(e.next()) == 0 {
+				return
+			}
 		}
 		nodes *= 2
 		s.growTable()

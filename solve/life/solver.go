@@ -176,10 +176,10 @@ func (s *Solver) Solve(ctx context.Context) (*Answer, error) {
 	if !a.lostByRegion() {
 		return a, nil
 	}
-	if a, err = s.confirm(ctx, given, a); err != nil || !a.lostByRegion() {
+	if a, err = s.recheckWider(ctx, given, a); err != nil || !a.lostByRegion() {
 		return a, err
 	}
-	return s.free(ctx, given, a)
+	return s.tryWholeBoard(ctx, given, a)
 }
 
 // lostByRegion says whether the target is lost, or in ko, by what was assumed of a region.
@@ -187,9 +187,9 @@ func (a *Answer) lostByRegion() bool {
 	return a.Assumes == AssumesRegion && (a.Fate == Dead || a.Fate == FateKo)
 }
 
-// confirm solves again in the wide region a problem whose target is lost in the broad one. The wider one has the last
+// recheckWider solves again in the wide region a problem whose target is lost in the broad one. The wider one has the last
 // word: what it leaves open is unknown.
-func (s *Solver) confirm(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
+func (s *Solver) recheckWider(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
 	wider, err := newSolverWithin(given, wide, s.opt)
 	if err != nil || len(wider.problem.Region) == len(s.problem.Region) {
 		return a, nil // there is no such region, or no other
@@ -203,9 +203,9 @@ func (s *Solver) confirm(ctx context.Context, given tsumego.Problem, a *Answer) 
 	return again, nil
 }
 
-// free solves again on the whole board, where it is small enough, a problem whose answer rests on a region. If that
+// tryWholeBoard solves again on the whole board, where it is small enough, a problem whose answer rests on a region. If that
 // decides it, the new answer stands and rests on nothing; otherwise the old one does.
-func (s *Solver) free(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
+func (s *Solver) tryWholeBoard(ctx context.Context, given tsumego.Problem, a *Answer) (*Answer, error) {
 	all, again, err := s.solveWithin(ctx, given, whole)
 	switch {
 	case err != nil:

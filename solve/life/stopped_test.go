@@ -15,8 +15,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// smallProblems returns problems of every kind whose answers take at most so many nodes: random ones on
-// all kinds of boards, closed ones like those of books, and shapes with names.
+// smallProblems returns problems of every kind: so many random ones on all kinds of boards, closed ones like those
+// of books of so many numbers of empty points from 4 on, and shapes with names.
 func smallProblems(t testing.TB, random, closed int) map[string]tsumego.Problem {
 	t.Helper()
 	list := map[string]tsumego.Problem{}
