@@ -33,8 +33,13 @@ type Option struct {
 	Harder, Easier  uint64
 	Move            int32
 	Proof, Disproof uint32
-	height          uint16
-	deps            depths
+	// Spends marks a move that the harder position, or the easier one, may not have, and Denied one that the side to
+	// move lacks and may have there; it is decided for the other side. A value that rests on neither is entered for the harder
+	// position if it is a proof and for the easier one if it is a refutation.
+	Spends, Denied bool
+	rests          bool
+	height         uint16
+	deps           depths
 }
 
 // MaxPath is the most moves of a line that is searched.
@@ -87,6 +92,7 @@ type Numbers struct {
 	Proof, Disproof uint32
 	Height          uint16
 	Work            uint32 // nodes spent on it, where the table knows
+	rests           bool   // on moves that are not the same in the harder and the easier position
 	deps            depths
 }
 
@@ -126,7 +132,7 @@ func (s *ReachSearch) Run(nodes int64) Value {
 	}
 	s.path = s.path[:0]
 	s.deciding = -1
-	s.root = s.visit(Infinite, Infinite)
+	s.root = s.visit(&Option{}, Infinite, Infinite)
 	s.count(0)
 	return s.root.Value()
 }
@@ -156,9 +162,9 @@ func (s *ReachSearch) onPath(key uint64) int {
 // tooDeep are the numbers of positions at the end of the longest lines.
 const tooDeep = 1 << 20
 
-// visit searches the position of the game until its numbers reach proof or
+// visit searches the position of the game, to which an option has led, until its numbers reach proof or
 // disproof, or it is decided, and returns them.
-func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
+func (s *ReachSearch) visit(by *Option, proof, disproof uint32) Numbers {
 	key := s.game.Key()
 	if len(s.path) == MaxPath {
 		s.nodes++ // so that a limit ends a search that finds nothing but such lines
@@ -179,14 +185,45 @@ func (s *ReachSearch) visit(proof, disproof uint32) Numbers {
 		}
 	}
 	n := s.descend(moves, prover, proof, disproof)
+	n.rests = rests(moves, prover, n)
 	s.path = s.path[:len(s.path)-1]
 	s.stack = s.stack[:base]
 	if len(s.path) == 0 {
 		s.deciding = decidingMove(moves, prover)
 	}
 	n.deps = n.deps.below(len(s.path))
+	switch {
+	case n.rests || !n.deps.empty():
+	case n.Proof == 0 && by.Harder != 0:
+		key = by.Harder
+	case n.Disproof == 0 && by.Easier != 0:
+		key = by.Easier
+	}
 	s.store(key, n, s.nodes-before)
 	return n
+}
+
+// rests says whether the value of a position rests on what is not the same in the harder and the easier one.
+func rests(moves []Option, prover bool, n Numbers) bool {
+	if n.Value() == Open {
+		return true
+	}
+	wins := (n.Proof == 0) == prover
+	for i := range moves {
+		m := &moves[i]
+		if !wins && (m.rests || m.Denied) {
+			return true
+		}
+		if wins && decided(m, prover) && m.deps == n.deps && !m.rests && !m.Spends {
+			return false
+		}
+	}
+	return wins
+}
+
+// decided says whether an option wins for the side to move.
+func decided(m *Option, prover bool) bool {
+	return prover && m.Proof == 0 || !prover && m.Disproof == 0
 }
 
 // touch has the memory bring what the table knows of the options, where no other search may write
@@ -207,8 +244,8 @@ func (s *ReachSearch) touch(moves []Option) {
 // decidingMove returns the first move that wins for the side to move, or -1.
 func decidingMove(moves []Option, prover bool) int32 {
 	for i := range moves {
-		if m := &moves[i]; prover && m.Proof == 0 || !prover && m.Disproof == 0 {
-			return m.Move
+		if decided(&moves[i], prover) {
+			return moves[i].Move
 		}
 	}
 	return -1
@@ -249,7 +286,7 @@ var hinted = Numbers{Proof: 64, Disproof: 1}
 // they changed.
 func (s *ReachSearch) lookUp(m *Option) bool {
 	if at := s.onPath(m.Key); at >= 0 {
-		m.Proof, m.Disproof, m.deps = Infinite, 0, depth(at)
+		m.Proof, m.Disproof, m.deps, m.rests = Infinite, 0, depth(at), false
 		return true
 	}
 	n, basis, ok := s.table.find(m.Key)
@@ -267,25 +304,29 @@ func (s *ReachSearch) lookUp(m *Option) bool {
 		return false
 	}
 	m.Proof, m.Disproof, m.height, m.deps = n.Proof, n.Disproof, n.Height, n.deps
+	m.rests = !(n.Proof == 0 && m.Harder == 0 || n.Disproof == 0 && m.Easier == 0)
 	return true
 }
 
-// lookUpAlike decides an open option by what the table knows of a harder or an easier position.
-func (s *ReachSearch) lookUpAlike(m *Option) {
+// lookUpAlike decides an open option by what the table knows of a harder or an easier position, and reports whether
+// it did.
+func (s *ReachSearch) lookUpAlike(m *Option) bool {
 	if m.Proof == 0 || m.Disproof == 0 {
-		return
+		return false
 	}
 	if m.Harder != 0 {
 		if n, ok := s.table.Known(m.Harder); ok && n.Proof == 0 {
-			m.Proof, m.Disproof, m.height = 0, Infinite, n.Height
-			return
+			m.Proof, m.Disproof, m.height, m.rests = 0, Infinite, n.Height, false
+			return true
 		}
 	}
 	if m.Easier != 0 {
 		if n, ok := s.table.Known(m.Easier); ok && n.Disproof == 0 {
-			m.Proof, m.Disproof, m.deps = Infinite, 0, depths{}
+			m.Proof, m.Disproof, m.deps, m.rests = Infinite, 0, depths{}, false
+			return true
 		}
 	}
+	return false
 }
 
 // descend visits the best option again and again until the numbers of the
@@ -303,18 +344,18 @@ func (s *ReachSearch) descend(moves []Option, prover bool, proof, disproof uint3
 			return n
 		}
 		m := &moves[g.best]
-		if s.lookUp(m) {
+		if s.lookUp(m) || s.lookUpAlike(m) {
 			continue
 		}
 		var to Numbers
 		s.game.Play(m.Move)
 		if prover {
-			to = s.visit(min(proof, beyond(g.second)), max(disproof-(g.open-1), 1))
+			to = s.visit(m, min(proof, beyond(g.second)), max(disproof-(g.open-1), 1))
 		} else {
-			to = s.visit(max(proof-(g.open-1), 1), min(disproof, beyond(g.second)))
+			to = s.visit(m, max(proof-(g.open-1), 1), min(disproof, beyond(g.second)))
 		}
 		s.game.Undo()
-		m.Proof, m.Disproof, m.height, m.deps = to.Proof, to.Disproof, to.Height, to.deps
+		m.Proof, m.Disproof, m.height, m.deps, m.rests = to.Proof, to.Disproof, to.Height, to.deps, to.rests
 	}
 }
 
