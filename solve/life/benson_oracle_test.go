@@ -32,7 +32,7 @@ func TestBenson(t *testing.T) {
 				if c != game.Black {
 					continue
 				}
-				if got := a.benson(&s, single(q)); got != lives[q] {
+				if _, got := a.benson(&s, single(q)); got != lives[q] {
 					t.Fatalf("%s, %v: %s alive %v, want %v", spec, p.Stones, b.Name(game.Point(q)), got, lives[q])
 				}
 				if lives[q] {

@@ -66,8 +66,10 @@ func (a *area) evaluate(s *state, thorough bool) (f fate, difficulty int) {
 	if dead {
 		return dies, difficulty
 	}
-	if (thorough || s.turn == attacker) && a.benson(s, targets) {
-		return lives, difficulty
+	if thorough || s.turn == attacker {
+		if _, yes := a.benson(s, targets); yes {
+			return lives, difficulty
+		}
 	}
 	return open, difficulty
 }
@@ -114,18 +116,17 @@ const maxChains = 24
 const maxEyes = 20
 
 // benson says whether a target is unconditionally alive (Benson 1976), safe
-// chains being alive and no part of the region that reaches outside being an eye.
-func (a *area) benson(s *state, targets set) bool {
+// chains being alive and no part of the region that reaches outside being an eye. If so, it returns all stones that are.
+func (a *area) benson(s *state, targets set) (alive set, yes bool) {
 	own := s.stones[defender]
 	free := a.free(s)
 	var eyes [maxEyes]eye
 	n := a.eyes(s, own, free, &eyes)
 	if n < 2 {
-		return false
+		return alive, false
 	}
 	var chains [maxChains]set
 	count := 0
-	var alive set
 	for rest := own; !rest.empty(); {
 		c, _ := a.chain(rest.first(), own)
 		rest = rest.without(c)
@@ -134,7 +135,7 @@ func (a *area) benson(s *state, targets set) bool {
 			continue
 		}
 		if count == maxChains {
-			return false
+			return alive, false
 		}
 		chains[count] = c
 		count++
@@ -158,10 +159,10 @@ func (a *area) benson(s *state, targets set) bool {
 			}
 		}
 		if !alive.meets(targets) {
-			return false
+			return alive, false
 		}
 	}
-	return alive.meets(targets)
+	return alive, alive.meets(targets)
 }
 
 // eye is a part of the region that the defender's stones cut off.

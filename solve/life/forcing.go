@@ -2,7 +2,7 @@ package life
 
 // answers returns the points where the side to move has to play, where the other side threatens to settle the
 // problem with its next move: every other move, a pass among them, leaves the threat standing. yes is false where
-// nothing is threatened.
+// no threat was found.
 func (a *area) answers(s *state) (only set, yes bool) {
 	if s.turn == attacker {
 		return a.answersToLife(s)
@@ -10,45 +10,27 @@ func (a *area) answers(s *state) (only set, yes bool) {
 	return a.answersToDeath(s)
 }
 
-// answersToDeath returns the defender's moves that answer all threats of the attacker's to leave no more than one
-// eye ("one eye" of docs/tsumego.md). That depends on the attacker's safe stones alone, and on the target's chain, where more stones
-// only make it smaller: so whatever is played, the threat stands, unless its point is taken, or stones that it would save
-// are captured.
+// answersToDeath returns the defender's moves that may answer all threats of the attacker's to leave it one eye at
+// most ("one eye" of docs/tsumego.md). That rests on the attacker's safe stones and on the target's chain, for which more
+// stones only make it surer. So a threat that makes stones safe stands whatever is played, unless its point is taken, or
+// stones that it would save are captured.
 func (a *area) answersToDeath(s *state) (only set, yes bool) {
 	targets, n := a.remaining(s)
 	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
 	free := a.free(s)
 	for near := a.around(strong).or(a.safe[attacker]).and(free); !near.empty(); {
 		k := near.pop()
-		if a.takes(s, k, attacker) {
+		safer := a.spread(strong.or(single(k)), s.stones[attacker].or(single(k)))
+		if dead, _ := a.oneEye(s, safer, targets, n); !dead {
 			continue
 		}
-		own := s.stones[attacker].or(single(k))
-		if dead, _ := a.oneEye(s, a.spread(strong.or(single(k)), own), targets, n); !dead {
-			continue
+		captures := a.captures(s)
+		if yes { // two threats: no move is on both
+			return only.and(captures.or(single(k))), true
 		}
-		if !yes {
-			only, yes = a.captures(s), true
-			if !only.has(k) {
-				only = only.or(single(k))
-			}
-			continue
-		}
-		return only.and(a.captures(s)), true
+		only, yes = captures.or(single(k)), true
 	}
 	return only, yes
-}
-
-// takes says whether a stone of a side on p, an empty point, would capture.
-func (a *area) takes(s *state, p int, side uint8) bool {
-	other := s.stones[side^1]
-	free := a.free(s).without(single(p))
-	for near := a.adj[p].and(other); !near.empty(); {
-		if !a.hasLiberty(near.pop(), side^1, other, free) {
-			return true
-		}
-	}
-	return false
 }
 
 // captures returns the points where the side to move would capture.
@@ -64,36 +46,44 @@ func (a *area) captures(s *state) (points set) {
 	return points
 }
 
-// answersToLife returns the attacker's moves that answer all threats of the defender's to become unconditionally alive
-// with one move. What is played in an eye to be does not hurt as long as an empty point of it is left; so the answers are the
-// threat's own point, the last point of an eye, and captures.
+// answersToLife returns the attacker's moves that may answer all threats of the defender's to become unconditionally
+// alive with one move. What is played where an eye will be does no harm: every empty point of a vital eye is a liberty, so
+// the fewer there are the better, and one stays empty or becomes it, as the attacker's stones need a liberty. So what is left are the threat's own
+// point, captures, and moves after which the threat itself would capture more and leave an eye too large.
 func (a *area) answersToLife(s *state) (only set, yes bool) {
 	passed := *s
 	a.pass(&passed)
 	targets, _ := a.remaining(s)
 	free := a.free(s)
-	for rest := free; !rest.empty(); {
-		d := rest.pop()
-		if !a.adj[d].meets(s.stones[defender]) {
-			continue
-		}
+	only = free
+	for near := a.around(s.stones[defender]).and(free); !near.empty() && !only.empty(); {
+		d := near.pop()
 		c := passed
 		if _, ok := a.play(&c, d); !ok {
 			continue
 		}
-		alive, last, ok := a.benson(&c, targets)
-		if !ok || !alive.has(d) {
-			continue
-		}
-		may := last.or(single(d))
-		if !yes {
-			only, yes = free.and(may.or(a.captures(s))), true
-		} else {
-			only = only.and(may.or(a.captures(s)))
-		}
-		if only.empty() {
-			break
+		alive, ok := a.benson(&c, targets)
+		if ok && alive.has(d) {
+			only, yes = only.and(a.captures(s).or(single(d)).or(a.shortens(s, d))), true
 		}
 	}
 	return only, yes
+}
+
+// shortens returns the attacker's moves, no captures, that may leave stones of its own with no liberty but d.
+func (a *area) shortens(s *state, d int) (points set) {
+	own, free := s.stones[attacker], a.free(s).without(single(d))
+	for near := a.adj[d].and(own); !near.empty(); {
+		chain, touched := a.chain(near.first(), own)
+		near = near.without(chain)
+		if liberty := touched.and(free); liberty.one() {
+			points = points.or(liberty)
+		}
+	}
+	for near := a.adj[d].and(free); !near.empty(); {
+		if p := near.pop(); !a.adj[p].meets(free) {
+			points = points.or(single(p))
+		}
+	}
+	return points
 }

@@ -67,7 +67,8 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 	s := *r.now()
 	prover := s.turn == r.prover
 	base := len(buf)
-	if !prover || s.ko != noKo {
+	must, threatened := r.area.answers(&s)
+	if !threatened && (!prover || s.ko != noKo) {
 		c := s
 		r.area.pass(&c)
 		buf = r.option(buf, len(r.area.points), &c)
@@ -76,6 +77,9 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 		}
 	}
 	free := r.area.free(&s)
+	if threatened {
+		free = free.and(must)
+	}
 	only, forced := r.area.forced(&s)
 	for !free.empty() {
 		p := r.settled[s.turn]
@@ -85,10 +89,14 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 		free = free.without(single(p))
 		c := s
 		taken, ok := r.area.play(&c, p)
+		if !ok && int(s.ko) == p {
+			buf = append(buf, r.denied(p))
+		}
 		if !ok || forced && taken.empty() && !only.has(p) {
 			continue
 		}
 		buf = r.option(buf, p, &c)
+		buf[len(buf)-1].Spends = int(s.ko) == p
 		if last := buf[len(buf)-1]; decided(last, prover) {
 			r.settled[s.turn] = p
 			buf[base] = last
@@ -101,6 +109,15 @@ func (r *reading) Expand(buf []dfpn.Option) ([]dfpn.Option, bool) {
 // decided says whether an option settles the position it comes from.
 func decided(m dfpn.Option, prover bool) bool {
 	return prover && m.Proof == 0 || !prover && m.Disproof == 0
+}
+
+// denied returns the option of a move that a side may make that has a threat left.
+func (r *reading) denied(p int) dfpn.Option {
+	o := dfpn.Option{Move: int32(p), Denied: true, Proof: dfpn.Infinite}
+	if r.now().turn != r.prover {
+		o.Proof, o.Disproof = 0, dfpn.Infinite
+	}
+	return o
 }
 
 // option appends a move to the state c.
