@@ -67,6 +67,8 @@ var mayImport = []struct {
 	{"study/puzzles", []string{"solve/gomoku"}, "data and its type"},
 	{"study/bank", []string{"solve/life", "solve/life/tsumego", "board", "game"}, "the problems that ship"},
 	{"study/generate", []string{"solve/life", "solve/life/tsumego", "solve/life/proof", "study/bank", "board", "game"}, "makes what the bank holds, and has it checked"},
+	{"study/courses", []string{"study/bank", "solve/life", "solve/life/tsumego"}, "sorts what the bank holds"},
+	{"study/hints", []string{"study/bank", "study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "plays the lines of the bank by the trainer's rules"},
 	{"study/trainer", []string{"solve/life", "solve/life/tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
 	{"study/trainer/*", []string{"study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "the suite of trainers"},
 	{"arena", []string{"game", "board", "engine", "record", "record/sgf", "internal/errtext"}, "engines against engines"},

@@ -71,7 +71,7 @@ func (at *Position) unsafe() []game.Point {
 		if !at.inside[p] || at.stones[p] != at.side || seen[p] {
 			continue
 		}
-		chain, _, safe := at.chain(p)
+		chain, _, safe := at.Chain(p)
 		for _, q := range chain {
 			seen[q] = true
 		}
@@ -141,14 +141,14 @@ func (at *Position) place(p game.Point) game.Reason {
 		if at.stones[q] != me.Other() {
 			continue
 		}
-		if chain, liberties, safe := at.chain(q); liberties == 0 && !safe {
+		if chain, liberties, safe := at.Chain(q); liberties == 0 && !safe {
 			for _, s := range chain {
 				at.stones[s] = game.Empty
 			}
 			taken = append(taken, chain...)
 		}
 	}
-	own, liberties, safe := at.chain(p)
+	own, liberties, safe := at.Chain(p)
 	if liberties == 0 && !safe {
 		return game.Suicide
 	}
@@ -173,9 +173,9 @@ func (at *Position) note(taken []game.Point) {
 	}
 }
 
-// chain returns the stones of p's chain, its liberties, and whether it reaches
-// outside the region, where nothing is ever taken or filled.
-func (at *Position) chain(p game.Point) (stones []game.Point, liberties int, safe bool) {
+// Chain returns the stones of the chain on a point, how many liberties it has, and whether it
+// reaches outside the region, where nothing is ever taken or filled.
+func (at *Position) Chain(p game.Point) (stones []game.Point, liberties int, safe bool) {
 	seen := make([]bool, len(at.stones))
 	seen[p] = true
 	stones = []game.Point{p}
@@ -218,7 +218,7 @@ func (at *Position) Safe() bool {
 	}
 	alive := weiqi.Benson(at.b, at.stones, at.side)
 	return slices.ContainsFunc(at.targets, func(t game.Point) bool {
-		_, _, safe := at.chain(t)
+		_, _, safe := at.Chain(t)
 		return safe || alive[t]
 	})
 }

@@ -1,0 +1,99 @@
+package courses
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"moyo/study/bank"
+)
+
+// The sizes of courses and their parts, in problems.
+const (
+	fewest   = 10 // with fewer there is no such course
+	mostPart = 50
+)
+
+// Set is a course with its problems.
+type Set struct {
+	Course
+	Problems []int // indices, easy ones first
+}
+
+// Divide sorts problems into courses: each into one, easy ones first in it. Where too few
+// fit a course, they go where they fit next; what fits nowhere makes the last set. Courses
+// without problems are left out.
+func Divide(problems []bank.Problem) []Set {
+	closed := make([]bool, len(list))
+	for {
+		sets := make([]Set, len(list)+1)
+		for i := range problems {
+			k := courseOf(&problems[i], closed)
+			sets[k].Problems = append(sets[k].Problems, i)
+		}
+		small := smallest(sets[:len(list)])
+		if small < 0 {
+			return finished(problems, sets)
+		}
+		closed[small] = true
+	}
+}
+
+// courseOf returns the last course that a problem fits of those that are not closed, len(list)
+// where there is none.
+func courseOf(p *bank.Problem, closed []bool) int {
+	for k := len(list) - 1; k >= 0; k-- {
+		if !closed[k] && list[k].fits(p) {
+			return k
+		}
+	}
+	return len(list)
+}
+
+// smallest returns the set with the fewest problems of those that have too few, -1 where
+// none has. Closing that one first, the others may get enough.
+func smallest(sets []Set) int {
+	least := -1
+	for k := range sets {
+		if n := len(sets[k].Problems); n > 0 && n < fewest && (least < 0 || n < len(sets[least].Problems)) {
+			least = k
+		}
+	}
+	return least
+}
+
+func finished(problems []bank.Problem, sets []Set) []Set {
+	var out []Set
+	for k, s := range sets {
+		if len(s.Problems) == 0 {
+			continue
+		}
+		s.Course = rest
+		if k < len(list) {
+			s.Course = list[k]
+		}
+		slices.SortStableFunc(s.Problems, func(i, j int) int { return cmp.Compare(problems[i].Rating, problems[j].Rating) })
+		out = append(out, s)
+	}
+	return out
+}
+
+// Parts divides the problems into parts that are nearly as long as each other, as few as can be.
+func (s *Set) Parts() [][]int {
+	n := len(s.Problems)
+	count := (n + mostPart - 1) / mostPart
+	parts := make([][]int, count)
+	for k := range parts {
+		parts[k] = s.Problems[k*n/count : (k+1)*n/count]
+	}
+	return parts
+}
+
+// Find returns the set of a course that is named by its id or its name, in any case.
+func Find(sets []Set, name string) (*Set, bool) {
+	k := slices.IndexFunc(sets, func(s Set) bool { return strings.EqualFold(s.ID, name) || strings.EqualFold(s.Name, name) })
+	if k < 0 {
+		return nil, false
+	}
+	return &sets[k], true
+}
