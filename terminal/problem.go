@@ -17,6 +17,8 @@ import (
 	"moyo/solve/life"
 	"moyo/solve/life/format"
 	"moyo/solve/life/tsumego"
+	"moyo/study/bank"
+	"moyo/study/hints"
 	"moyo/study/trainer"
 	"moyo/terminal/answers"
 	"moyo/terminal/picture"
@@ -84,8 +86,10 @@ type problemGame struct {
 	colored bool
 
 	puzzle       *trainer.Puzzle
+	fate         life.Fate       // of the target in best play
 	rests        life.Assumption // what the answer to the problem rests on
 	moves        []game.Move     // of both sides in turn
+	hinted       bool            // the hint in words has been given
 	solved, over bool
 	quit         bool
 }
@@ -136,6 +140,7 @@ func (g *problemGame) begin(ctx context.Context) error {
 		return fmt.Errorf("%s: %w", words.ID(g.problem.ID), err)
 	}
 	g.problem.Region, g.problem.Walls, g.rests = a.Region, a.Walls, a.Assumes
+	g.fate = a.Fate
 	g.puzzle = &trainer.Puzzle{Problem: g.problem, Best: a.Verdict, Line: a.Line}
 	g.say("%s: %s", words.ID(g.problem.ID), answers.Asked(&g.problem))
 	if g.problem.Notes != "" {
@@ -162,7 +167,7 @@ func (g *problemGame) begin(ctx context.Context) error {
 }
 
 const problemHelp = `A point such as D4 plays there; pass passes. moyo says whether the move works and answers.
-undo      take back your last move       hint      a move that works
+undo      take back your last move       hint      help in words, then a move that works
 solution  give up: show the best play    board     draw the board
 next      leave this problem             quit      leave all`
 
@@ -304,7 +309,13 @@ func (g *problemGame) solution(ctx context.Context) ([]game.Move, error) {
 	return g.puzzle.Solution(limited, g.reader, g.moves)
 }
 
+// hint helps: with words before the first move, then with a move.
 func (g *problemGame) hint(ctx context.Context) error {
+	if !g.hinted && len(g.moves) == 0 {
+		g.hinted = true
+		g.say("Hint: %s Type hint again for a move.", g.hintText())
+		return nil
+	}
 	line, err := g.solution(ctx)
 	switch {
 	case err != nil:
@@ -315,6 +326,18 @@ func (g *problemGame) hint(ctx context.Context) error {
 		g.say("Hint: %s.", words.Moves(g.problem.Board, line[:1])[0])
 	}
 	return nil
+}
+
+// hintText says in words what to look for. What may be otherwise beyond the region is not said.
+func (g *problemGame) hintText() string {
+	p := bank.Problem{Problem: g.problem, Line: g.puzzle.Line, Best: life.Unknown}
+	if g.rests == life.AssumesNothing {
+		p.Best = g.puzzle.Best
+	}
+	if g.fate == life.Seki {
+		p.Tags = []string{string(life.Seki)}
+	}
+	return hints.Text(&p)
 }
 
 // giveUp shows the best play from the start.

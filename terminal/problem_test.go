@@ -54,13 +54,13 @@ func inOrder(t *testing.T, out string, wants ...string) {
 
 // TestPlayProblem goes wrong, takes back, asks for a hint and solves.
 func TestPlayProblem(t *testing.T) {
-	out, err := played(t, cornerProblem, "help\nundo\nA1\nC1\nundo\nundo\nA5\nA4\nwhere\nhint\n\nboard\nb2\nquit\nb1\n")
+	out, err := played(t, cornerProblem, "help\nundo\nA1\nC1\nundo\nundo\nA5\nA4\nwhere\nhint\nhint\n\nboard\nb2\nquit\nb1\n")
 	if err != nil {
 		t.Error(err)
 	}
 	inOrder(t, out, "corner: Black to move, and A3 to live.", "Two eyes", "help says", "a move that works", "no move to take back",
 		"A1 fails: the target dies after B2", "White plays B2", "C1 fails", "Taken back.", "Taken back.", "outside the region",
-		"a stone on that point", `no point "where"`, "Hint: B2.", "Correct: B2.", "White plays")
+		"a stone on that point", `no point "where"`, "Hint: Look at the second line. Type hint again for a move.", "Hint: B2.", "Correct: B2.", "White plays")
 }
 
 // threeLine is a problem whose first move settles it: three points in a row.

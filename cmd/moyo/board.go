@@ -111,17 +111,29 @@ func (c *boardShowCmd) draw(b *board.Board) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	switch ending := strings.ToLower(filepath.Ext(c.Out)); ending {
-	case ".svg":
-		return files.Write(c.Out, func(w io.Writer) error {
-			_, err := io.WriteString(w, picture.SVG())
-			return err
-		})
-	case ".png":
-		return files.Write(c.Out, picture.PNG)
-	default:
-		return wrongUse(fmt.Errorf("%s: cannot draw %q; want a file that ends in .png or .svg", c.Out, ending))
+	ending, err := pictureEnding(c.Out)
+	if err != nil {
+		return wrongUse(err)
 	}
+	return files.Write(c.Out, func(w io.Writer) error { return writePicture(w, picture, ending) })
+}
+
+// pictureEnding returns the ending of a picture's file: .png or .svg.
+func pictureEnding(path string) (string, error) {
+	ending := strings.ToLower(filepath.Ext(path))
+	if ending != ".svg" && ending != ".png" {
+		return "", fmt.Errorf("%s: cannot draw %q; want a file that ends in .png or .svg", path, ending)
+	}
+	return ending, nil
+}
+
+// writePicture writes a picture in the format of an ending.
+func writePicture(w io.Writer, p *draw.Picture, ending string) error {
+	if ending == ".png" {
+		return p.PNG(w)
+	}
+	_, err := io.WriteString(w, p.SVG())
+	return err
 }
 
 // writeBoard describes a board in words.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,6 +25,7 @@ import (
 
 type playCmd struct {
 	Problem     string `arg:"" optional:"" help:"A file with problems of life and death, to be played out against the solver: SGF, rows of x o - *, or JSON lines." placeholder:"FILE"`
+	Course      string `help:"Play out the problems of a course of the bank that comes with moyo; see moyo problems courses." placeholder:"NAME"`
 	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH; the usual one of the game if none is named."`
 	Rules       string `help:"Game and rules, such as weiqi:komi=6.5,score=territory or gomoku:rule=renju,opening=swap2." default:"weiqi" aliases:"game"`
 	Level       int    `help:"Strength of the computer, 1 (a beginner) to 9." default:"3"`
@@ -46,7 +48,7 @@ func (c *playCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if c.Problem != "" {
+	if c.Problem != "" || c.Course != "" {
 		return c.playProblems(ctx, os.Stdin, out)
 	}
 	t, err := c.newTable(ctx)
@@ -133,18 +135,39 @@ func (c *playCmd) newTable(ctx context.Context) (*terminal.Table, error) {
 // where --time does not say.
 const problemTime = 30 * time.Second
 
-// playProblems plays the problems of a file out, by lines of text.
+// playProblems plays the problems of a file or a course out, by lines of text.
 func (c *playCmd) playProblems(ctx context.Context, in io.Reader, out io.Writer) error {
-	f, err := files.Open(c.Problem)
+	problems, done, err := c.problems()
 	if err != nil {
 		return wrongUse(err)
 	}
-	defer f.Close()
-	err = terminal.PlayProblems(ctx, format.Read(filepath.Base(c.Problem), f, files.PlainBoard), in, out, terminal.ProblemOptions{
+	defer done()
+	err = terminal.PlayProblems(ctx, problems, in, out, terminal.ProblemOptions{
 		Limit: cmp.Or(c.Time, problemTime), Memory: int64(c.Memory) << 20, Threads: c.Threads, Colored: isTerminal(out) && !c.Plain,
 	})
 	if errors.As(err, new(terminal.ProblemError)) {
 		return wrongUse(err)
 	}
 	return err
+}
+
+// problems returns the problems to be played out; done is to be called after them.
+func (c *playCmd) problems() (list iter.Seq2[format.Item, error], done func(), err error) {
+	if c.Course != "" {
+		if c.Problem != "" {
+			return nil, nil, errors.New("--course is for the bank that comes with moyo: name no file")
+		}
+		course, err := files.OpenCourse(c.Course)
+		if err != nil {
+			return nil, nil, err
+		}
+		return func(yield func(format.Item, error) bool) {
+			course.List(func(p files.Listed, err error) bool { return yield(p.Item, err) })
+		}, func() {}, nil
+	}
+	f, err := files.Open(c.Problem)
+	if err != nil {
+		return nil, nil, err
+	}
+	return format.Read(filepath.Base(c.Problem), f, files.PlainBoard), func() { f.Close() }, nil
 }

@@ -55,3 +55,18 @@ func TestPlayProblem(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayCourse plays problems of the bank, and refuses courses that there are none.
+func TestPlayCourse(t *testing.T) {
+	var out strings.Builder
+	cmd := playCmd{Course: "throw-ins", engineFlags: engineFlags{Threads: 1, Memory: 8}}
+	err := cmd.playProblems(t.Context(), strings.NewReader("hint\nquit\n"), &out)
+	if err != nil || !strings.Contains(out.String(), "Type hint again for a move.") {
+		t.Errorf("%v: %s", err, out.String())
+	}
+	for _, cmd := range []playCmd{{Course: "nothing"}, {Course: "ko", Problem: "x.sgf"}} {
+		if err := cmd.playProblems(t.Context(), strings.NewReader(""), &out); !errors.As(err, new(usageError)) {
+			t.Errorf("%+v: %v", cmd, err)
+		}
+	}
+}

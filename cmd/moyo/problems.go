@@ -12,6 +12,8 @@ import (
 // problemsCmd groups what is done with problems as such.
 type problemsCmd struct {
 	List     problemsListCmd     `cmd:"" help:"List problems of life and death, of files or of the bank that comes with moyo."`
+	Courses  problemsCoursesCmd  `cmd:"" help:"List the courses that the problems of the bank make."`
+	Sheet    problemsSheetCmd    `cmd:"" help:"Draw many problems on one picture, to look through them."`
 	Convert  problemsConvertCmd  `cmd:"" aliases:"import" help:"Turn problems of life and death into SGF, text or JSON lines."`
 	Verify   problemsVerifyCmd   `cmd:"" help:"Check proofs of life and death that moyo solve wrote."`
 	Generate problemsGenerateCmd `cmd:"" help:"Make problems of life and death, each with its proof, rated and tagged."`

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -16,16 +17,60 @@ import (
 	"moyo/terminal/files"
 )
 
+// problemSource says which problems a command is about.
+type problemSource struct {
+	Files  []string `arg:"" optional:"" help:"Files of any form that moyo solve reads, - for standard input; none for the bank that comes with moyo."`
+	Course string   `placeholder:"NAME" help:"Only a course of the bank, by its name or its id, see moyo problems courses."`
+}
+
+// list yields the problems; what cannot be read goes to bad.
+func (s *problemSource) list(ctx context.Context, bad *files.Bad) (iter.Seq2[files.Listed, error], error) {
+	if s.Course == "" {
+		return files.List(ctx, s.Files, os.Stdin, bad), nil
+	}
+	if len(s.Files) > 0 {
+		return nil, wrongUse(errors.New("--course is for the bank that comes with moyo: name no files"))
+	}
+	course, err := files.OpenCourse(s.Course)
+	if err != nil {
+		return nil, wrongUse(err)
+	}
+	return course.List, nil
+}
+
+// problemsCoursesCmd lists the courses of the bank.
+type problemsCoursesCmd struct{}
+
+// Run prints a line for each course.
+func (*problemsCoursesCmd) Run(stdout io.Writer) error {
+	all, err := files.Courses()
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		c := &all[i]
+		from, to := c.Ranks()
+		if _, err := fmt.Fprintf(stdout, "%-17s %4d  %-9s %s. %s\n", c.ID, len(c.Problems), from+"-"+to, c.Name, c.About); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // problemsListCmd lists problems of files or of the bank.
 type problemsListCmd struct {
-	Files []string `arg:"" optional:"" help:"Files of any form that moyo solve reads; none for the bank that comes with moyo."`
-	JSON  bool     `name:"json" help:"Print the problems as JSON lines."`
+	problemSource
+	JSON bool `name:"json" help:"Print the problems as JSON lines."`
 }
 
 // Run prints a line for each problem.
 func (c *problemsListCmd) Run(ctx context.Context, stdout io.Writer) error {
 	var bad files.Bad
-	for item, err := range files.List(ctx, c.Files, os.Stdin, &bad) {
+	list, err := c.list(ctx, &bad)
+	if err != nil {
+		return err
+	}
+	for item, err := range list {
 		switch {
 		case err != nil:
 		case c.JSON:
@@ -42,9 +87,9 @@ func (c *problemsListCmd) Run(ctx context.Context, stdout io.Writer) error {
 
 // problemsConvertCmd turns problems from any form into another.
 type problemsConvertCmd struct {
-	Files []string `arg:"" optional:"" help:"Files of any form that moyo solve reads, - for standard input; none for the bank that comes with moyo."`
-	To    string   `help:"jsonl, sgf or text; the default is what the ending of --out says, else jsonl." enum:",jsonl,sgf,text" default:""`
-	Out   string   `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder, a file for each problem; a new folder's name ends in /."`
+	problemSource
+	To  string `help:"jsonl, sgf or text; the default is what the ending of --out says, else jsonl." enum:",jsonl,sgf,text" default:""`
+	Out string `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder, a file for each problem; a new folder's name ends in /."`
 }
 
 // Run converts, and goes on after problems that cannot be read.
@@ -58,13 +103,15 @@ func (c *problemsConvertCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return err
 	}
 	var bad files.Bad
+	list, err := c.list(ctx, &bad)
 	switch {
+	case err != nil:
 	case folder:
-		err = c.each(ctx, format, &bad)
+		err = c.each(list, format, &bad)
 	case c.Out != "":
-		err = files.Write(c.Out, func(w io.Writer) error { return c.all(ctx, w, format, &bad) })
+		err = files.Write(c.Out, func(w io.Writer) error { return writeAll(list, w, format) })
 	default:
-		err = c.all(ctx, stdout, format, &bad)
+		err = writeAll(list, stdout, format)
 	}
 	return cmp.Or(err, ctx.Err(), bad.Err())
 }
@@ -90,10 +137,10 @@ func (c *problemsConvertCmd) folder() (bool, error) {
 	return err == nil && info.IsDir(), nil
 }
 
-// all writes the problems one after the other.
-func (c *problemsConvertCmd) all(ctx context.Context, w io.Writer, f format.Format, bad *files.Bad) error {
+// writeAll writes problems one after the other.
+func writeAll(list iter.Seq2[files.Listed, error], w io.Writer, f format.Format) error {
 	n := 0
-	for item, err := range files.List(ctx, c.Files, os.Stdin, bad) {
+	for item, err := range list {
 		if n++; n > 1 && f == format.Text {
 			return wrongUse(errors.New("a file in text form holds one problem: name a folder with --out"))
 		}
@@ -108,9 +155,9 @@ func (c *problemsConvertCmd) all(ctx context.Context, w io.Writer, f format.Form
 }
 
 // each writes every problem to a file of its own, named by its ID.
-func (c *problemsConvertCmd) each(ctx context.Context, f format.Format, bad *files.Bad) error {
+func (c *problemsConvertCmd) each(list iter.Seq2[files.Listed, error], f format.Format, bad *files.Bad) error {
 	used := map[string]int{}
-	for item, err := range files.List(ctx, c.Files, os.Stdin, bad) {
+	for item, err := range list {
 		if err != nil {
 			return err
 		}

@@ -70,32 +70,40 @@ const (
 
 // New draws a board. The error says which option does not fit the board.
 func New(b *board.Board, o Options) (*Picture, error) {
-	if o.Size == 0 {
-		o.Size = defaultSize
-	}
-	if o.Size < minSize || o.Size > maxSize {
-		return nil, fmt.Errorf("draw: size %d is out of range %d to %d", o.Size, minSize, maxSize)
-	}
-	if o.Stones == nil {
-		o.Stones = make([]game.Color, b.Len())
-	}
-	if len(o.Stones) != b.Len() {
-		return nil, fmt.Errorf("draw: %d stones for %d points", len(o.Stones), b.Len())
-	}
-	for _, c := range o.Stones {
-		if c > game.White {
-			return nil, errors.New("draw: a stone that is neither black nor white")
-		}
-	}
-	for _, m := range o.Marks {
-		if m.Point < 0 || int(m.Point) >= b.Len() {
-			return nil, fmt.Errorf("draw: a mark on point %d of %d", m.Point, b.Len())
-		}
+	if err := o.check(b); err != nil {
+		return nil, err
 	}
 	if b.Flat() {
 		return drawFlat(b, &o), nil
 	}
 	return drawSolid(b, &o), nil
+}
+
+// check returns which option does not fit the board, and fills in those that were not given.
+func (o *Options) check(b *board.Board) error {
+	if o.Size == 0 {
+		o.Size = defaultSize
+	}
+	if o.Size < minSize || o.Size > maxSize {
+		return fmt.Errorf("draw: size %d is out of range %d to %d", o.Size, minSize, maxSize)
+	}
+	if o.Stones == nil {
+		o.Stones = make([]game.Color, b.Len())
+	}
+	if len(o.Stones) != b.Len() {
+		return fmt.Errorf("draw: %d stones for %d points", len(o.Stones), b.Len())
+	}
+	for _, c := range o.Stones {
+		if c > game.White {
+			return errors.New("draw: a stone that is neither black nor white")
+		}
+	}
+	for _, m := range o.Marks {
+		if m.Point < 0 || int(m.Point) >= b.Len() {
+			return fmt.Errorf("draw: a mark on point %d of %d", m.Point, b.Len())
+		}
+	}
+	return nil
 }
 
 // spacing returns a length that nearly all edges reach, between the points as

@@ -93,3 +93,29 @@ func lowQuantile(lengths []float64, otherwise float64) float64 {
 	slices.Sort(lengths)
 	return lengths[len(lengths)/20]
 }
+
+// moved returns the shape at another place.
+func (s shape) moved(by vec2) shape {
+	switch {
+	case s.polygon != nil:
+		g := *s.polygon
+		g.points = slices.Clone(g.points)
+		for i := range g.points {
+			g.points[i] = g.points[i].add(by)
+		}
+		s.polygon = &g
+	case s.line != nil:
+		l := *s.line
+		l.a, l.b = l.a.add(by), l.b.add(by)
+		s.line = &l
+	case s.ellipse != nil:
+		e := *s.ellipse
+		e.c = e.c.add(by)
+		s.ellipse = &e
+	case s.text != nil:
+		t := *s.text
+		t.at = t.at.add(by)
+		s.text = &t
+	}
+	return s
+}

@@ -123,15 +123,3 @@ func TestParts(t *testing.T) {
 		}
 	}
 }
-
-func TestFind(t *testing.T) {
-	sets := courses.Divide(some(10, problem(tsumego.Live, "20k")))
-	for _, name := range []string{"first-eyes", "First eyes", "FIRST EYES"} {
-		if s, ok := courses.Find(sets, name); !ok || s.ID != "first-eyes" {
-			t.Errorf("%q: %v", name, s)
-		}
-	}
-	if s, ok := courses.Find(sets, "ko"); ok {
-		t.Errorf("found %v", s)
-	}
-}

@@ -3,7 +3,6 @@ package courses
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"moyo/study/bank"
 )
@@ -87,13 +86,4 @@ func (s *Set) Parts() [][]int {
 		parts[k] = s.Problems[k*n/count : (k+1)*n/count]
 	}
 	return parts
-}
-
-// Find returns the set of a course that is named by its id or its name, in any case.
-func Find(sets []Set, name string) (*Set, bool) {
-	k := slices.IndexFunc(sets, func(s Set) bool { return strings.EqualFold(s.ID, name) || strings.EqualFold(s.Name, name) })
-	if k < 0 {
-		return nil, false
-	}
-	return &sets[k], true
 }

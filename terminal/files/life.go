@@ -131,12 +131,15 @@ func listBank(yield func(Listed, error) bool) {
 		yield(Listed{}, err)
 		return
 	}
-	for _, p := range problems {
-		about := append([]string{p.Rank()}, p.Tags...)
-		if !yield(Listed{bankItem(&p), about}, nil) {
+	for i := range problems {
+		if !yield(bankListed(&problems[i]), nil) {
 			return
 		}
 	}
+}
+
+func bankListed(p *bank.Problem) Listed {
+	return Listed{bankItem(p), append([]string{p.Rank()}, p.Tags...)}
 }
 
 // bankItem returns a problem of a bank as files hold it.

@@ -1,0 +1,210 @@
+package draw
+
+import (
+	"errors"
+	"math"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// Cells says in which column and row each point of a board lies, of boards that are rectangles
+// but for edges that lead around.
+type Cells struct {
+	Width, Height int
+	X, Y          []int // of each point, from the left and from the top
+}
+
+// ErrNoCells is the error of a board on which not every edge leads to the next column or row, or
+// straight around.
+var ErrNoCells = errors.New("draw: the board is no rectangle of columns and rows")
+
+// Diagram draws the part of a board in which the shown points lie, with the edges of the board where
+// it has them there; elsewhere the lines go on. A board that leads around is cut open beside the part.
+// Points are at most step pixels apart, and the picture is at most o.Size wide and high.
+func Diagram(b *board.Board, o Options, cells Cells, shown []board.Point, step float64) (*Picture, error) {
+	if err := o.check(b); err != nil {
+		return nil, err
+	}
+	if len(cells.X) != b.Len() || len(cells.Y) != b.Len() || !cells.fit(b) {
+		return nil, ErrNoCells
+	}
+	w := cells.window(b, shown)
+	wide, high := float64(w.x.size-1)+2*windowBorder, float64(w.y.size-1)+2*windowBorder
+	w.step = min(step, float64(o.Size)/max(wide, high))
+	p := &Picture{Width: int(math.Ceil(wide * w.step)), Height: int(math.Ceil(high * w.step)), title: b.Title()}
+	p.addRect(0, 0, float64(p.Width), float64(p.Height), ground)
+	w.addLines(p, b)
+	for _, q := range b.Stars() {
+		if w.has(q) {
+			p.addDisc(w.at(q), max(1.2, 0.1*w.step), ink)
+		}
+	}
+	spotOf := func(q board.Point) spot { return spot{at: w.at(q), r: 0.48 * w.step, minor: 0.48 * w.step} }
+	for q := range board.Point(b.Len()) {
+		if c := o.Stones[q]; c != game.Empty && w.has(q) {
+			p.addStone(spotOf(q), c)
+		}
+	}
+	for _, m := range o.Marks {
+		if w.has(m.Point) {
+			p.addMark(spotOf(m.Point), m, o.Stones[m.Point])
+		}
+	}
+	return p, nil
+}
+
+// The border of a diagram around its outer points, and how far lines lead on there, in edges; and how
+// much thicker lines along the edge of the board are.
+const (
+	windowBorder = 0.75
+	windowStub   = 0.7
+	edgeWidth    = 2
+)
+
+// axis is the columns or rows that are shown: size of them from the first on, around where they lead around.
+type axis struct {
+	first, size int
+	all         int // that the board has
+	around      bool
+}
+
+// place returns where a column is among those shown.
+func (a axis) place(k int) (at int, shown bool) {
+	at = k - a.first
+	if a.around {
+		at = (at + a.all) % a.all
+	}
+	return at, at >= 0 && at < a.size
+}
+
+// isEdge says whether a column lies on the edge of the board.
+func (a axis) isEdge(k int) bool { return !a.around && (k == 0 || k == a.all-1) }
+
+// window is the part of a board that is shown.
+type window struct {
+	cells Cells
+	x, y  axis
+	step  float64
+}
+
+// window returns the part with the points that are to be shown, all of it for none.
+func (c *Cells) window(b *board.Board, shown []board.Point) *window {
+	w := &window{cells: *c, x: axis{all: c.Width, size: c.Width}, y: axis{all: c.Height, size: c.Height}}
+	for _, e := range b.Edges() {
+		w.x.around = w.x.around || abs(c.X[e[0]]-c.X[e[1]]) > 1
+		w.y.around = w.y.around || abs(c.Y[e[0]]-c.Y[e[1]]) > 1
+	}
+	if len(shown) > 0 {
+		w.x.cut(c.X, shown)
+		w.y.cut(c.Y, shown)
+	}
+	return w
+}
+
+// cut shows no more columns than needed: those between the outer ones, and the edge where it is next; on
+// boards that lead around, all but the widest gap.
+func (a *axis) cut(columns []int, shown []board.Point) {
+	used := make([]bool, a.all)
+	for _, q := range shown {
+		used[columns[q]] = true
+	}
+	if a.around {
+		a.cutAround(used)
+		return
+	}
+	low, high := a.all-1, 0
+	for k, is := range used {
+		if is {
+			low, high = min(low, k), max(high, k)
+		}
+	}
+	if low == 1 {
+		low = 0
+	}
+	if high == a.all-2 {
+		high = a.all - 1
+	}
+	a.first, a.size = low, high-low+1
+}
+
+func (a *axis) cutAround(used []bool) {
+	widest, end := 0, 0
+	gap := 0
+	for k := range 2 * a.all {
+		if used[k%a.all] {
+			gap = 0
+			continue
+		}
+		if gap++; gap > widest {
+			widest, end = gap, k+1
+		}
+	}
+	a.first, a.size = end%a.all, a.all-widest
+}
+
+// fit says whether every edge leads to the next column or row, or straight around.
+func (c *Cells) fit(b *board.Board) bool {
+	for _, e := range b.Edges() {
+		dx, dy := c.way(e[0], e[1])
+		if abs(dx)+abs(dy) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// way returns the columns and rows from one point to another, where that is shorter around.
+func (c *Cells) way(from, to board.Point) (dx, dy int) {
+	return shorter(c.X[to]-c.X[from], c.Width), shorter(c.Y[to]-c.Y[from], c.Height)
+}
+
+func shorter(d, all int) int {
+	switch {
+	case d == all-1 && all > 2:
+		return -1
+	case d == 1-all && all > 2:
+		return 1
+	}
+	return d
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func (w *window) has(q board.Point) bool {
+	_, x := w.x.place(w.cells.X[q])
+	_, y := w.y.place(w.cells.Y[q])
+	return x && y
+}
+
+func (w *window) at(q board.Point) vec2 {
+	x, _ := w.x.place(w.cells.X[q])
+	y, _ := w.y.place(w.cells.Y[q])
+	return vec2{float64(x) + windowBorder, float64(y) + windowBorder}.mul(w.step)
+}
+
+// addLines draws the edges: whole between points that are shown side by side, and their beginnings where they lead on.
+func (w *window) addLines(p *Picture, b *board.Board) {
+	thin := max(0.7, min(2, 0.035*w.step))
+	for q := range board.Point(b.Len()) {
+		if !w.has(q) {
+			continue
+		}
+		from := w.at(q)
+		for _, n := range b.Neighbors(q) {
+			dx, dy := w.cells.way(q, n)
+			to := from.add(vec2{float64(dx), float64(dy)}.mul(w.step))
+			width := thin
+			if dx != 0 && w.y.isEdge(w.cells.Y[q]) || dy != 0 && w.x.isEdge(w.cells.X[q]) {
+				width *= edgeWidth
+			}
+			whole := w.has(n) && w.at(n).sub(to).norm() < w.step/2
+			switch {
+			case !whole:
+				p.addLine(from, from.add(to.sub(from).mul(windowStub)), width, ink)
+			case q < n:
+				p.addLine(from, to, width, ink)
+			}
+		}
+	}
+}
