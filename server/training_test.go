@@ -16,6 +16,7 @@ import (
 	"moyo/server/wire"
 	"moyo/solve/life"
 	"moyo/study/bank"
+	"moyo/study/hints"
 	"moyo/study/trainer"
 )
 
@@ -330,6 +331,94 @@ func TestBuiltInCollections(t *testing.T) {
 	}
 }
 
+// TestCourses takes a problem out of a part of a course, solves it, goes on, and finds the part with it done.
+func TestCourses(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	courses := func() []wire.TrainingCourse {
+		t.Helper()
+		var out wire.TrainingCourses
+		if status, body := ada.call("GET", "/api/training/courses", nil, &out); status != http.StatusOK {
+			t.Fatalf("courses: %d %s", status, body)
+		}
+		return out.Courses
+	}
+	all, k := 0, -1
+	for i, c := range courses() {
+		sum := 0
+		for _, part := range c.Parts {
+			sum += part.Problems
+		}
+		if sum != c.Problems || c.Name == "" || c.About == "" || c.From == "" || c.To == "" || !strings.Contains(c.Stones, "x") {
+			t.Errorf("course %+v", c)
+		}
+		all += sum
+		if len(c.Parts) > 1 && k < 0 {
+			k = i
+		}
+	}
+	if all != ada.standing().Problems {
+		t.Errorf("%d problems in courses, %d in all", all, ada.standing().Problems)
+	}
+	part := func() wire.TrainingPart {
+		t.Helper()
+		var out wire.TrainingPart
+		path := "/api/training/courses/" + courses()[k].ID + "/2"
+		if status, body := ada.call("GET", path, nil, &out); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+		return out
+	}
+	before := part()
+	if len(before.Problems) != before.Set.Problems || before.Set.ID != courses()[k].Parts[1].ID || before.Set.Problems > 50 {
+		t.Fatalf("part %+v", before)
+	}
+	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: before.Set.ID, Problem: before.Problems[3].ID})
+	if id, _, _ := strings.Cut(p.Key, "~"); id != before.Problems[3].ID || p.Number != 4 || p.Of != before.Set.Problems || p.Title != courses()[k].Name+", part 2" {
+		t.Fatalf("the fourth is %+v", p)
+	}
+	sc.solve(t, ada, p)
+	p = ada.next(wire.TrainingChoice{Mode: "collection", Collection: before.Set.ID, After: p.Key})
+	if p.Number != 5 {
+		t.Errorf("after the fourth comes %+v", p)
+	}
+	ada.attempt(p.Key, wire.TrainingTry{Moves: []string{sc.wrongMove(t, ada, p)}})
+	if got := part().Problems; got[3].Solved != 1 || got[4].Solved != 0 || got[4].Tried != 1 || got[0].Tried != 0 {
+		t.Errorf("afterwards %+v", got)
+	}
+	if c := courses()[k]; c.Solved != 1 || c.Failed != 1 || c.Parts[1].Solved != 1 || c.Parts[0].Solved != 0 {
+		t.Errorf("afterwards %+v", c)
+	}
+}
+
+// TestHints: a hint speaks of the colours that are shown, names no point, and comes in no exam.
+func TestHints(t *testing.T) {
+	sc := newSchool(t, memory.New())
+	ada := newPerson(t, sc.url)
+	problems, err := bank.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(problems, func(p bank.Problem) bool { return strings.Contains(hints.Text(&p), "short of liberties") })
+	if i < 0 {
+		t.Fatal("no such hint")
+	}
+	for _, view := range []string{"3b", "3s"} {
+		var p wire.TrainingProblem
+		ada.call("GET", "/api/training/problems/"+problems[i].ID+"~"+view, nil, &p)
+		other := map[string]string{"black": "White", "white": "Black"}[p.ToPlay]
+		if p.Hint != other+" is short of liberties: look for stones that connecting does not save." {
+			t.Errorf("%s to play, hint %q", p.ToPlay, p.Hint)
+		}
+	}
+	if status, body := ada.call("POST", "/api/training/exams", wire.NewExam{From: "30k", To: "9d", Problems: 3, Minutes: 5}, nil); status != http.StatusCreated {
+		t.Fatal(body)
+	}
+	if p := ada.next(wire.TrainingChoice{Mode: "exam"}); p.Hint != "" {
+		t.Errorf("in an exam: %q", p.Hint)
+	}
+}
+
 func TestExam(t *testing.T) {
 	sc := newSchool(t, memory.New())
 	ada := newPerson(t, sc.url)
@@ -476,6 +565,11 @@ func TestBadTraining(t *testing.T) {
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "random"}, 400, "no mode"},
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "own-x"}, 404, "no such collection"},
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "level-99"}, 404, "no such collection"},
+		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "course-ko-99"}, 404, "no such collection"},
+		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "course-ko-1", Problem: "x"}, 404, "no such problem"},
+		{"GET", "/api/training/courses/ko/99", nil, 404, "no such part"},
+		{"GET", "/api/training/courses/nothing/1", nil, 404, "no such part"},
+		{"GET", "/api/training/courses/ko/x", nil, 422, "validation"},
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "exam"}, 404, "no exam"},
 		{"GET", "/api/training/problems/nothing", nil, 404, "no such problem"},
 		{"GET", "/api/training/problems/" + id + "~99b", nil, 404, "no such problem"},

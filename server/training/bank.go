@@ -194,15 +194,32 @@ func (s *Service) collectionProblems(ctx context.Context, owner, id string) ([]b
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(shelf.sets, func(c collection) bool { return c.id == id })
-	if i < 0 {
+	set, ok := shelf.set(id)
+	if !ok {
 		return nil, apierror.New(apierror.NotFound, "There is no such collection.")
 	}
 	var problems []bank.Problem
-	for _, p := range shelf.sets[i].problems {
+	for _, p := range set.problems {
 		problems = append(problems, shelf.problems[shelf.index[p]])
 	}
 	return problems, nil
+}
+
+// set returns a collection of the shipped problems.
+func (sh *shelf) set(id string) (collection, bool) {
+	for _, c := range sh.sets {
+		if c.id == id {
+			return c, true
+		}
+	}
+	for _, c := range sh.courses {
+		for _, part := range c.parts {
+			if part.id == id {
+				return part, true
+			}
+		}
+	}
+	return collection{}, false
 }
 
 // shownProblem returns the problem of a key as the wire has it.
@@ -222,6 +239,9 @@ func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*
 	if !strings.HasPrefix(p.ID, ownPrefix) {
 		r := s.rating(p).Rating
 		out.Rank, out.Points = bank.Rank(r.Points), r.Points
+	}
+	if at := who.state.Pending; at.Key != key || at.Mode != modeExam {
+		out.Hint = firstHint(p, view)
 	}
 	if who.state.Pending.Key == key {
 		if err := s.showPending(ctx, who, p.ID, out); err != nil {
@@ -263,12 +283,8 @@ func (s *Service) collectionTitle(ctx context.Context, owner, id string) (string
 	if err != nil {
 		return "", err
 	}
-	for _, c := range shelf.sets {
-		if c.id == id {
-			return c.title, nil
-		}
-	}
-	return "", nil
+	set, _ := shelf.set(id)
+	return set.title, nil
 }
 
 // counts says whether an attempt changes ratings: a shipped problem, met for the

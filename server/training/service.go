@@ -56,7 +56,8 @@ func Register(api endpoint.API, cfg Config) {
 type shelf struct {
 	problems []bank.Problem
 	index    map[string]int
-	sets     []collection
+	sets     []collection // by level and by theme
+	courses  []course
 }
 
 // load reads the shipped problems and their ratings, once.
@@ -78,7 +79,7 @@ func (s *Service) load(ctx context.Context) (*shelf, error) {
 	for _, r := range ratings {
 		s.ratings[r.Problem] = r
 	}
-	made := &shelf{problems: problems, index: make(map[string]int, len(problems)), sets: shippedSets(problems)}
+	made := &shelf{problems: problems, index: make(map[string]int, len(problems)), sets: shippedSets(problems), courses: shippedCourses(problems)}
 	for i := range problems {
 		made.index[problems[i].ID] = i
 	}

@@ -3,6 +3,7 @@ package training
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -48,6 +49,7 @@ func (s *Service) registerTraining(api endpoint.API) {
 		Summary: "What one's attempts come to",
 	}, s.getStatistics)
 	s.registerCollections(api)
+	s.registerCourses(api)
 }
 
 func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Training], error) {
@@ -147,16 +149,11 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in wir
 		}
 		return next, apierror.New(apierror.NotFound, "There is nothing to repeat now.")
 	case modeCollection:
-		problems, err := s.collectionProblems(ctx, who.Owner, in.Collection)
+		p, err := s.chooseFrom(ctx, who, in)
 		if err != nil {
 			return next, err
 		}
-		after, _ := splitKey(in.After)
-		i := trainer.InOrder(s.candidates(problems), after, func(id string) bool { return who.cards[id].Solved > 0 })
-		if i < 0 {
-			return next, apierror.New(apierror.NotFound, "There are no problems in this collection.")
-		}
-		next.Key, next.Collection = s.newKey(&problems[i]), in.Collection
+		next.Key, next.Collection = s.newKey(p), in.Collection
 	case modeExam:
 		if who.state.Exam != nil {
 			next.Key = who.state.Exam.Current(next.Since)
@@ -168,6 +165,27 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in wir
 		return next, apierror.New(apierror.BadRequest, "There is no mode %.20q.", in.Mode)
 	}
 	return next, nil
+}
+
+// chooseFrom returns the problem of a collection that was asked for, or that comes next.
+func (s *Service) chooseFrom(ctx context.Context, who *trainee, in wire.TrainingChoice) (*bank.Problem, error) {
+	problems, err := s.collectionProblems(ctx, who.Owner, in.Collection)
+	if err != nil {
+		return nil, err
+	}
+	if in.Problem != "" {
+		i := slices.IndexFunc(problems, func(p bank.Problem) bool { return p.ID == in.Problem })
+		if i < 0 {
+			return nil, apierror.New(apierror.NotFound, "There is no such problem in this collection.")
+		}
+		return &problems[i], nil
+	}
+	after, _ := splitKey(in.After)
+	i := trainer.InOrder(s.candidates(problems), after, func(id string) bool { return who.cards[id].Solved > 0 })
+	if i < 0 {
+		return nil, apierror.New(apierror.NotFound, "There are no problems in this collection.")
+	}
+	return &problems[i], nil
 }
 
 func (s *Service) getTrainingProblem(ctx context.Context, in *struct {

@@ -25,7 +25,7 @@ type TrainingRating struct {
 }
 
 // TrainingCollection is a set of problems with how far one has come in it. Group
-// is "level", "theme" or "own".
+// is "level", "theme", "own", or "course" for a part of a course.
 type TrainingCollection struct {
 	ID       string `json:"id"`
 	Title    string `json:"title"`
@@ -35,13 +35,50 @@ type TrainingCollection struct {
 	Failed   int    `json:"failed"` // tried and not solved yet
 }
 
+// TrainingCourses is the answer of GET /api/training/courses: what the problems that come
+// with the program make, in the order to take it.
+type TrainingCourses struct {
+	Courses []TrainingCourse `json:"courses"`
+}
+
+// TrainingCourse is a course with how far one has come in it.
+type TrainingCourse struct {
+	ID       string               `json:"id"`
+	Name     string               `json:"name"`
+	About    string               `json:"about"` // a sentence
+	From     string               `json:"from"`  // the rank of the easiest problem
+	To       string               `json:"to"`    // and of the hardest
+	Problems int                  `json:"problems"`
+	Solved   int                  `json:"solved"`
+	Failed   int                  `json:"failed"` // tried and not solved yet
+	Parts    []TrainingCollection `json:"parts"`  // of group "course", to be chosen from like other collections
+	Board    string               `json:"board"`  // of a problem of the course, to be pictured
+	Stones   string               `json:"stones"` // of it
+}
+
+// TrainingPart is the answer of GET /api/training/courses/{course}/{part}: the problems of a part of a
+// course in order, parts counted from 1.
+type TrainingPart struct {
+	Set      TrainingCollection `json:"set"`
+	Problems []TrainingPlace    `json:"problems"`
+}
+
+// TrainingPlace is a problem of a part with what the one who asks has done with it.
+type TrainingPlace struct {
+	ID     string `json:"id"` // for TrainingChoice
+	Rank   string `json:"rank"`
+	Tried  int    `json:"tried"`
+	Solved int    `json:"solved"`
+}
+
 // TrainingChoice is the body of POST /api/training/next. Mode is "rated" (what
 // fits one's level), "review" (what was failed and is due), "collection" or
 // "exam". The answer is a TrainingProblem.
 type TrainingChoice struct {
 	Mode       string `json:"mode"`
-	Collection string `json:"collection"` // an id, with mode "collection"
-	After      string `json:"after"`      // the key of the problem shown before it, or ""
+	Collection string `json:"collection"`        // an id, with mode "collection"
+	After      string `json:"after"`             // the key of the problem shown before it, or ""
+	Problem    string `json:"problem,omitempty"` // the id of a problem of the collection, or "" for the next
 }
 
 // TrainingProblem is a problem as it is shown, turned and with colours swapped by
@@ -59,6 +96,7 @@ type TrainingProblem struct {
 	Forbidden []Forbidden `json:"forbidden"`
 	Title     string      `json:"title"` // of one that somebody brought, or of the collection
 	Notes     string      `json:"notes"`
+	Hint      string      `json:"hint"` // a sentence, for those who want it; "" in an exam
 	Rank      string      `json:"rank"` // "" where it was never rated
 	Points    float64     `json:"points"`
 	Tags      []string    `json:"tags"`

@@ -1133,7 +1133,7 @@ export interface TrainingRating {
 
 /**
  * TrainingCollection is a set of problems with how far one has come in it. Group
- * is "level", "theme" or "own".
+ * is "level", "theme", "own", or "course" for a part of a course.
  */
 export interface TrainingCollection {
   id: string;
@@ -1143,6 +1143,54 @@ export interface TrainingCollection {
   solved: number;
   /** tried and not solved yet */
   failed: number;
+}
+
+/**
+ * TrainingCourses is the answer of GET /api/training/courses: what the problems that come
+ * with the program make, in the order to take it.
+ */
+export interface TrainingCourses {
+  courses: TrainingCourse[];
+}
+
+/** TrainingCourse is a course with how far one has come in it. */
+export interface TrainingCourse {
+  id: string;
+  name: string;
+  /** a sentence */
+  about: string;
+  /** the rank of the easiest problem */
+  from: string;
+  /** and of the hardest */
+  to: string;
+  problems: number;
+  solved: number;
+  /** tried and not solved yet */
+  failed: number;
+  /** of group "course", to be chosen from like other collections */
+  parts: TrainingCollection[];
+  /** of a problem of the course, to be pictured */
+  board: string;
+  /** of it */
+  stones: string;
+}
+
+/**
+ * TrainingPart is the answer of GET /api/training/courses/{course}/{part}: the problems of a part of a
+ * course in order, parts counted from 1.
+ */
+export interface TrainingPart {
+  set: TrainingCollection;
+  problems: TrainingPlace[];
+}
+
+/** TrainingPlace is a problem of a part with what the one who asks has done with it. */
+export interface TrainingPlace {
+  /** for TrainingChoice */
+  id: string;
+  rank: string;
+  tried: number;
+  solved: number;
 }
 
 /**
@@ -1156,6 +1204,8 @@ export interface TrainingChoice {
   collection: string;
   /** the key of the problem shown before it, or "" */
   after: string;
+  /** the id of a problem of the collection, or "" for the next */
+  problem?: string;
 }
 
 /**
@@ -1178,6 +1228,8 @@ export interface TrainingProblem {
   /** of one that somebody brought, or of the collection */
   title: string;
   notes: string;
+  /** a sentence, for those who want it; "" in an exam */
+  hint: string;
   /** "" where it was never rated */
   rank: string;
   points: number;
