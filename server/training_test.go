@@ -363,7 +363,7 @@ func TestCourses(t *testing.T) {
 	part := func() wire.TrainingPart {
 		t.Helper()
 		var out wire.TrainingPart
-		path := "/api/training/courses/" + courses()[k].ID + "/2"
+		path := "/api/training/courses/" + courses()[k].Parts[1].ID
 		if status, body := ada.call("GET", path, nil, &out); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", path, status, body)
 		}
@@ -374,7 +374,7 @@ func TestCourses(t *testing.T) {
 		t.Fatalf("part %+v", before)
 	}
 	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: before.Set.ID, Problem: before.Problems[3].ID})
-	if id, _, _ := strings.Cut(p.Key, "~"); id != before.Problems[3].ID || p.Number != 4 || p.Of != before.Set.Problems || p.Title != courses()[k].Name+", part 2" {
+	if id, _, _ := strings.Cut(p.Key, "~"); id != before.Problems[3].ID || p.Number != 4 || p.Of != before.Set.Problems || p.Title != courses()[k].Name+", part 2" || p.Group != "course" {
 		t.Fatalf("the fourth is %+v", p)
 	}
 	sc.solve(t, ada, p)
@@ -567,9 +567,8 @@ func TestBadTraining(t *testing.T) {
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "level-99"}, 404, "no such collection"},
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "course-ko-99"}, 404, "no such collection"},
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: "course-ko-1", Problem: "x"}, 404, "no such problem"},
-		{"GET", "/api/training/courses/ko/99", nil, 404, "no such part"},
-		{"GET", "/api/training/courses/nothing/1", nil, 404, "no such part"},
-		{"GET", "/api/training/courses/ko/x", nil, 422, "validation"},
+		{"GET", "/api/training/courses/course-ko-99", nil, 404, "no such part"},
+		{"GET", "/api/training/courses/level-1", nil, 404, "no such part"},
 		{"POST", "/api/training/next", wire.TrainingChoice{Mode: "exam"}, 404, "no exam"},
 		{"GET", "/api/training/problems/nothing", nil, 404, "no such problem"},
 		{"GET", "/api/training/problems/" + id + "~99b", nil, 404, "no such problem"},

@@ -116,6 +116,14 @@ type collection struct {
 	problems         []string // ids
 }
 
+// The groups of collections.
+const (
+	groupLevel  = "level"
+	groupTheme  = "theme"
+	groupOwn    = "own"
+	groupCourse = "course" // parts of courses
+)
+
 // levels are the bands of ranks that problems are sorted into, easy ones first.
 var levels = []struct {
 	title string
@@ -139,7 +147,7 @@ func levelOf(rating float64) int {
 func shippedSets(problems []bank.Problem) []collection {
 	byLevel := make([]collection, len(levels))
 	for i, l := range levels {
-		byLevel[i] = collection{id: fmt.Sprintf("level-%d", i+1), title: l.title, group: "level"}
+		byLevel[i] = collection{id: fmt.Sprintf("level-%d", i+1), title: l.title, group: groupLevel}
 	}
 	var themes []collection
 	for i := range problems {
@@ -150,7 +158,7 @@ func shippedSets(problems []bank.Problem) []collection {
 			k := slices.IndexFunc(themes, func(c collection) bool { return c.title == tag })
 			if k < 0 {
 				k = len(themes)
-				themes = append(themes, collection{id: "theme-" + tag, title: tag, group: "theme"})
+				themes = append(themes, collection{id: "theme-" + tag, title: tag, group: groupTheme})
 			}
 			themes[k].problems = append(themes[k].problems, p.ID)
 		}
@@ -161,7 +169,7 @@ func shippedSets(problems []bank.Problem) []collection {
 
 // ownSet returns a collection that somebody brought.
 func ownSet(c store.Collection) collection {
-	set := collection{id: ownPrefix + c.ID, title: c.Title, group: "own"}
+	set := collection{id: ownPrefix + c.ID, title: c.Title, group: groupOwn}
 	for n := range c.Problems {
 		set.problems = append(set.problems, ownID(c.ID, n+1))
 	}
@@ -268,23 +276,24 @@ func (s *Service) showPending(ctx context.Context, who *trainee, id string, out 
 		}
 		out.Of = len(problems)
 		out.Number = 1 + slices.IndexFunc(problems, func(p bank.Problem) bool { return p.ID == id })
-		out.Title, err = s.collectionTitle(ctx, who.Owner, at.Collection)
+		out.Title, out.Group, err = s.titleOf(ctx, who.Owner, at.Collection)
 		return err
 	}
 	return nil
 }
 
-func (s *Service) collectionTitle(ctx context.Context, owner, id string) (string, error) {
+// titleOf returns the title and the group of a collection.
+func (s *Service) titleOf(ctx context.Context, owner, id string) (title, group string, err error) {
 	if rest, own := strings.CutPrefix(id, ownPrefix); own {
 		c, err := s.Store.LoadCollection(ctx, owner, rest)
-		return c.Title, err
+		return c.Title, groupOwn, err
 	}
 	shelf, err := s.load(ctx)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	set, _ := shelf.set(id)
-	return set.title, nil
+	return set.title, set.group, nil
 }
 
 // counts says whether an attempt changes ratings: a shipped problem, met for the

@@ -25,7 +25,7 @@ func (s *Service) registerCourses(api endpoint.API) {
 		Summary: "The courses that the problems make, and how far one has come",
 	}, s.getCourses)
 	endpoint.Register(api, huma.Operation{
-		OperationID: "training-part", Method: http.MethodGet, Path: "/api/training/courses/{course}/{part}",
+		OperationID: "training-part", Method: http.MethodGet, Path: "/api/training/courses/{part}",
 		Summary: "The problems of a part of a course", Errors: []int{http.StatusNotFound},
 	}, s.getPart)
 }
@@ -49,7 +49,7 @@ func shippedCourses(problems []bank.Problem) []course {
 		}}
 		parts := set.Parts()
 		for n, part := range parts {
-			p := collection{id: fmt.Sprintf("course-%s-%d", set.ID, n+1), title: set.Name, group: "course"}
+			p := collection{id: fmt.Sprintf("course-%s-%d", set.ID, n+1), title: set.Name, group: groupCourse}
 			if len(parts) > 1 {
 				p.title = fmt.Sprintf("%s, part %d", set.Name, n+1)
 			}
@@ -98,15 +98,14 @@ func (s *Service) getCourses(ctx context.Context, _ *struct{}) (*endpoint.Answer
 }
 
 func (s *Service) getPart(ctx context.Context, in *struct {
-	Course string `path:"course"`
-	Part   int    `path:"part"`
+	Part string `path:"part"`
 }) (*endpoint.Answer[wire.TrainingPart], error) {
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	part, ok := shelf.set(fmt.Sprintf("course-%s-%d", in.Course, in.Part))
-	if !ok {
+	part, ok := shelf.set(in.Part)
+	if !ok || part.group != groupCourse {
 		return nil, apierror.New(apierror.NotFound, "There is no such part of a course.")
 	}
 	who, err := s.trainee(ctx, identity.Guest(ctx))

@@ -56,8 +56,8 @@ type TrainingCourse struct {
 	Stones   string               `json:"stones"` // of it
 }
 
-// TrainingPart is the answer of GET /api/training/courses/{course}/{part}: the problems of a part of a
-// course in order, parts counted from 1.
+// TrainingPart is the answer of GET /api/training/courses/{part}: the problems of a part of a course
+// in order.
 type TrainingPart struct {
 	Set      TrainingCollection `json:"set"`
 	Problems []TrainingPlace    `json:"problems"`
@@ -94,7 +94,8 @@ type TrainingProblem struct {
 	Target    []int       `json:"target"`
 	Region    []int       `json:"region"`
 	Forbidden []Forbidden `json:"forbidden"`
-	Title     string      `json:"title"` // of one that somebody brought, or of the collection
+	Title     string      `json:"title"` // of the collection that it is shown in, or ""
+	Group     string      `json:"group"` // of that collection
 	Notes     string      `json:"notes"`
 	Hint      string      `json:"hint"` // a sentence, for those who want it; "" in an exam
 	Rank      string      `json:"rank"` // "" where it was never rated

@@ -1176,8 +1176,8 @@ export interface TrainingCourse {
 }
 
 /**
- * TrainingPart is the answer of GET /api/training/courses/{course}/{part}: the problems of a part of a
- * course in order, parts counted from 1.
+ * TrainingPart is the answer of GET /api/training/courses/{part}: the problems of a part of a course
+ * in order.
  */
 export interface TrainingPart {
   set: TrainingCollection;
@@ -1225,8 +1225,10 @@ export interface TrainingProblem {
   target: number[];
   region: number[];
   forbidden: Forbidden[];
-  /** of one that somebody brought, or of the collection */
+  /** of the collection that it is shown in, or "" */
   title: string;
+  /** of that collection */
+  group: string;
   notes: string;
   /** a sentence, for those who want it; "" in an exam */
   hint: string;
