@@ -156,6 +156,8 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
       await ada.button("Try again").click();
       await ada.shows(problem.stones);
 
+      await ada.button("Hint").click();
+      await expect(ada.words).toHaveText(problem.hint);
       await ada.button("Show").click();
       await expect(ada.words).toHaveText(/^The solution begins with/);
       await expect(ada.button("Try again")).toBeEnabled();
@@ -209,6 +211,7 @@ test("an exam", async ({ page }) => {
     const problem = await ada.arrived();
     expect([problem.number, problem.of]).toEqual([i + 1, 3]);
     await expect(ada.button("Show")).toHaveCount(0);
+    await expect(ada.button("Hint")).toHaveCount(0);
     if (i === 1) await look(page, "exam");
     for (let tries = 0; ada.answer?.counted !== true && tries < 10; tries++) {
       const taken = ada.answer?.steps.at(-1)?.stones ?? problem.stones;

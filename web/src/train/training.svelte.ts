@@ -51,6 +51,8 @@ export class LifeTrainer {
   nothing = $state("");
   /** a move cannot be played: why */
   refusal = $state("");
+  /** the hint in words has been given */
+  hinted = $state(false);
   #from: TrainStart;
   #stand: Stand = $state.raw({ moves: [], stones: "", last: -1, forbidden: [] });
   /** what is drawn where it is not the stand: the moves being played */
@@ -70,8 +72,9 @@ export class LifeTrainer {
   async begin(): Promise<void> {
     this.#stands();
     await this.#guard(async () => {
-      if (this.#from.problem) await this.#show(await getTrainingProblem(this.#from.problem));
-      else await this.#next();
+      if (this.#from.problem && !this.#from.mode)
+        await this.#show(await getTrainingProblem(this.#from.problem));
+      else await this.#next(this.#from.problem);
     });
   }
 
@@ -121,6 +124,22 @@ export class LifeTrainer {
     });
   }
 
+  /** Whether help begins with words: before the first move, once. */
+  get hints(): boolean {
+    return this.phase === "open" && !this.hinted && this.moves.length === 0 && !!this.problem?.hint;
+  }
+
+  /** Says in words what to look for. It counts for nothing. */
+  hint(): void {
+    this.hinted = true;
+    this.refusal = "";
+  }
+
+  /** The hint while it is of use, or "". */
+  get hintText(): string {
+    return this.hinted && this.moves.length === 0 && this.phase === "open" ? (this.problem?.hint ?? "") : "";
+  }
+
   get solved(): boolean {
     return this.answer?.verdict === "solved";
   }
@@ -159,11 +178,13 @@ export class LifeTrainer {
     return this.problem && this.board ? `${taskLine(this.problem)}, on ${this.board.title}` : "";
   }
 
-  async #next(): Promise<void> {
+  /** problem: the id of one of the collection, or "" */
+  async #next(problem = ""): Promise<void> {
     const choice = {
       mode: this.mode || "rated",
       collection: this.#from.collection,
       after: this.problem?.key ?? "",
+      problem,
     };
     await this.#show(await nextTraining(choice));
   }
@@ -172,6 +193,7 @@ export class LifeTrainer {
     this.board = await getBoard(problem.board);
     this.problem = problem;
     this.counted = null;
+    this.hinted = false;
     this.#restart();
     this.#open();
   }

@@ -48,17 +48,18 @@ export function parseRoute(address: string): Route {
 }
 
 /** The parts of the trainer; "" is life and death. */
-export type TrainView = "" | "gomoku" | "collections" | "exam" | "statistics";
+export type TrainView = "" | "courses" | "gomoku" | "collections" | "exam" | "statistics";
 
 const isTrainView = (text: string): text is TrainView =>
-  ["", "gomoku", "collections", "exam", "statistics"].includes(text);
+  ["", "courses", "gomoku", "collections", "exam", "statistics"].includes(text);
 
 /** Which problem of life and death comes first. Each may be "". */
 export interface TrainStart {
   /** "rated", "review", "collection" or "exam"; "" for "rated" */
   mode: string;
+  /** of collections, and of courses the part that is shown */
   collection: string;
-  /** the key of a problem to be looked at again */
+  /** the key of a problem to be looked at again; in a collection the id of one of its problems */
   problem: string;
 }
 

@@ -24,7 +24,9 @@ import type {
   Training,
   TrainingAnswer,
   TrainingChoice,
+  TrainingCourses,
   TrainingExam,
+  TrainingPart,
   TrainingProblem,
   TrainingStatistics,
   TrainingTry,
@@ -174,6 +176,9 @@ export const lobbyPath = "/api/lobby/events";
 
 const problemPath = (key: string): string => "/api/training/problems/" + encodeURIComponent(key);
 export const getTraining = (): Promise<Training> => request("GET", "/api/training");
+export const getCourses = (): Promise<TrainingCourses> => request("GET", "/api/training/courses");
+export const getPart = (id: string): Promise<TrainingPart> =>
+  request("GET", "/api/training/courses/" + encodeURIComponent(id));
 export const nextTraining = (choice: TrainingChoice): Promise<TrainingProblem> =>
   request("POST", "/api/training/next", choice);
 export const getTrainingProblem = (key: string): Promise<TrainingProblem> => request("GET", problemPath(key));

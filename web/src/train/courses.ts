@@ -1,0 +1,33 @@
+// Courses: what comes next in one, and what is said of its problems.
+import type { TrainingCollection, TrainingCourse, TrainingPlace } from "../wire.ts";
+
+/** What a button says that leads into a set of problems. */
+export function verb({
+  problems,
+  solved,
+  failed,
+}: Omit<TrainingCollection, "id" | "title" | "group">): string {
+  if (solved === problems) return "Again";
+  return solved + failed ? "Go on" : "Begin";
+}
+
+/** The part of a course to go on with: the first in which something is left, or the first of all. */
+export function partToGoOn({ parts }: Pick<TrainingCourse, "parts">): TrainingCollection | null {
+  return parts.find((p) => p.solved < p.problems) ?? parts[0] ?? null;
+}
+
+/** The course that a part belongs to, or null. */
+export function courseOf(courses: readonly TrainingCourse[], part: string): TrainingCourse | null {
+  return courses.find((c) => c.parts.some((p) => p.id === part)) ?? null;
+}
+
+/** "30k to 20k", or "30k" */
+export function ranksText({ from, to }: Pick<TrainingCourse, "from" | "to">): string {
+  return from === to ? from : `${from} to ${to}`;
+}
+
+/** What has become of a problem. */
+export function markOf({ tried, solved }: Pick<TrainingPlace, "tried" | "solved">): "solved" | "failed" | "" {
+  if (solved) return "solved";
+  return tried ? "failed" : "";
+}
