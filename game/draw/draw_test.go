@@ -195,6 +195,25 @@ func TestDepth(t *testing.T) {
 	}
 }
 
+// TestFacing turns every point of a ball to the eye.
+func TestFacing(t *testing.T) {
+	b := parse(t, "geodesic:3")
+	for q := range board.Point(b.Len()) {
+		o := Options{Size: 400}
+		o.Yaw, o.Pitch = Facing(b, []board.Point{q})
+		if v := newView(b, &o); v.turned[q][2] < 0.99*v.radius {
+			t.Errorf("point %d at %v is seen at %v", q, b.Coord(q), v.turned[q])
+		}
+	}
+	all := make([]board.Point, b.Len())
+	for q := range all {
+		all[q] = board.Point(q)
+	}
+	if yaw, pitch := Facing(b, all); yaw != 0 || pitch != 0 {
+		t.Errorf("all points turn it by %g and %g", yaw, pitch)
+	}
+}
+
 // TestNormals: on a sphere stones lie along the rays from the middle.
 func TestNormals(t *testing.T) {
 	b := parse(t, "geodesic:3")

@@ -28,6 +28,19 @@ type view struct {
 	centre vec2
 }
 
+// Facing returns how a solid board is turned so that the middle of some points faces the eye; zeros for
+// the view that suits where they lie around the board's own middle.
+func Facing(b *board.Board, points []board.Point) (yaw, pitch float64) {
+	var middle board.Vec
+	for _, q := range points {
+		middle = middle.Add(b.Coord(q))
+	}
+	if middle.Norm() < 1e-6 {
+		return 0, 0
+	}
+	return -math.Atan2(middle[0], middle[2]), math.Atan2(middle[1], math.Hypot(middle[0], middle[2]))
+}
+
 // newView turns the board so that it fills a picture of the given size.
 func newView(b *board.Board, o *Options) *view {
 	yaw, pitch := o.Yaw, o.Pitch

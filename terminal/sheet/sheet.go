@@ -53,6 +53,7 @@ func diagram(p *files.Listed, solution bool) (*draw.Picture, error) {
 			return picture, err
 		}
 	}
+	o.Yaw, o.Pitch = draw.Facing(p.Board, shown(&p.Problem))
 	return draw.New(p.Board, o)
 }
 
