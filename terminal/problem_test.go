@@ -85,6 +85,22 @@ func TestPlayHopeless(t *testing.T) {
 	inOrder(t, out, "It cannot be done: White cannot kill: Black lives.")
 }
 
+// TestHintText keeps still about what may be otherwise beyond the region.
+func TestHintText(t *testing.T) {
+	for it, err := range format.Read("corner", strings.NewReader(cornerProblem), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rests, said := range map[life.Assumption]bool{life.AssumesNothing: true, life.AssumesRegion: false} {
+			ko := problemGame{problem: it.Problem, puzzle: &trainer.Puzzle{Best: life.InKo}, fate: life.FateKo, rests: rests}
+			seki := problemGame{problem: it.Problem, puzzle: &trainer.Puzzle{Best: life.Win}, fate: life.Seki, rests: rests}
+			if strings.Contains(ko.hintText(), "ko can be had") != said || strings.Contains(seki.hintText(), "seki will do") != said {
+				t.Errorf("rests on %s: %q, %q", rests, ko.hintText(), seki.hintText())
+			}
+		}
+	}
+}
+
 // TestOwnQuestion gives a question of status the side to move's.
 func TestOwnQuestion(t *testing.T) {
 	for it, err := range format.Read("corner", strings.NewReader(cornerProblem), nil) {

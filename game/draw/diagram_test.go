@@ -43,6 +43,7 @@ func TestWindow(t *testing.T) {
 	}{
 		{"grid:9", 9, 9, []string{"D5", "E6"}, axis{3, 2, 9, false}, axis{3, 2, 9, false}, 4, 8},
 		{"grid:9", 9, 9, []string{"B8", "C6"}, axis{0, 3, 9, false}, axis{0, 4, 9, false}, 17, 7}, // the edge is next
+		{"grid:9", 9, 9, []string{"H2", "G3"}, axis{6, 3, 9, false}, axis{6, 3, 9, false}, 12, 6},
 		{"grid:9", 9, 9, nil, axis{0, 9, 9, false}, axis{0, 9, 9, false}, 144, 0},
 		{"torus:9x9", 9, 9, []string{"A1", "B9", "J2"}, axis{8, 3, 9, true}, axis{7, 3, 9, true}, 12, 12},
 		{"torus:5x5", 5, 5, nil, axis{0, 5, 5, true}, axis{0, 5, 5, true}, 40, 20},
@@ -103,6 +104,23 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
+// TestEdge: lines along the edge of the board are thicker, those to it are not.
+func TestEdge(t *testing.T) {
+	p, err := Diagram(parse(t, "grid:3"), Options{Size: 400}, sheetCells(3, 3), nil, 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thick := 0
+	for _, s := range p.shapes {
+		if s.line != nil && s.line.width > 1 {
+			thick++
+		}
+	}
+	if thick != 8 {
+		t.Errorf("%d of 12 lines are thick, want 8", thick)
+	}
+}
+
 // TestNoDiagram refuses boards whose edges lead elsewhere.
 func TestNoDiagram(t *testing.T) {
 	for spec, cells := range map[string]Cells{
@@ -127,12 +145,12 @@ func TestSheet(t *testing.T) {
 	one.addText(vec2{7, 8}, 9, ink, "x")
 	tall := &Picture{Width: 10, Height: 60}
 	tall.addDisc(vec2{5, 5}, 2, ink)
-	p := Sheet("Three", []Captioned{{one, []string{"a", "b"}}, {tall, nil}, {one, []string{"<c>"}}}, 2, 50)
+	p := Sheet("Four", []Captioned{{tall, []string{"a", "b"}}, {one, nil}, {one, []string{"<c>"}}, {tall, nil}}, 2, 50)
 	if p.Width != 2*50+3*sheetGap {
 		t.Errorf("%d pixels wide", p.Width)
 	}
 	n := elements(t, p.SVG())
-	if n["rect"] != 3 || n["line"] != 2 || n["circle"] != 3 || n["text"] != 6 {
+	if n["rect"] != 3 || n["line"] != 2 || n["circle"] != 4 || n["text"] != 6 {
 		t.Errorf("%v", n)
 	}
 	var discs []vec2
@@ -141,11 +159,14 @@ func TestSheet(t *testing.T) {
 			discs = append(discs, s.ellipse.c)
 		}
 	}
-	// The first stands at the foot of its row, which is as high as the tall one; the third a row below.
-	first, second := vec2{sheetGap + 5 + 5, sheetHeader + 40 + 6}, vec2{2*sheetGap + 50 + 20 + 5, sheetHeader + 5}
-	third := vec2{first.x, sheetHeader + 60 + 2.5*sheetLine + sheetGap + 6}
-	if !slices.Equal(discs, []vec2{first, second, third}) {
-		t.Errorf("discs at %v, want %v", discs, []vec2{first, second, third})
+	// Small ones stand at the foot of their row, which is as high as the tall one.
+	left, right, below := sheetGap+0.0, 2*sheetGap+50.0, 60+2.5*sheetLine+sheetGap
+	want := []vec2{
+		{left + 20 + 5, sheetHeader + 5}, {right + 5 + 5, sheetHeader + 40 + 6},
+		{left + 5 + 5, sheetHeader + below + 40 + 6}, {right + 20 + 5, sheetHeader + below + 5},
+	}
+	if !slices.Equal(discs, want) {
+		t.Errorf("discs at %v, want %v", discs, want)
 	}
 	if one.shapes[2].ellipse.c != (vec2{5, 6}) {
 		t.Error("the pictures themselves have moved")
