@@ -246,15 +246,23 @@ func (s *Solver) solveWithin(ctx context.Context, given tsumego.Problem, e exten
 	return other, a, err
 }
 
-// solveBriefly solves with a fifth of the time that is left, or 10 seconds without a deadline.
+// solveBriefly solves in a part of the time.
 func (s *Solver) solveBriefly(ctx context.Context) (*Answer, error) {
-	limit := 10 * time.Second
-	if end, ok := ctx.Deadline(); ok {
-		limit = time.Until(end) / 5
-	}
-	part, cancel := context.WithTimeout(ctx, limit)
+	part, cancel := s.briefly(ctx)
 	defer cancel()
 	return s.Solve(part)
+}
+
+// briefly returns a context for a fifth of the time that is left. Without a deadline it leaves the end to the
+// limit of nodes, so that the answer is the same every time, or comes after 10 seconds where there is no such limit.
+func (s *Solver) briefly(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end, ok := ctx.Deadline(); ok {
+		return context.WithTimeout(ctx, time.Until(end)/5)
+	}
+	if s.opt.Nodes > 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, 10*time.Second)
 }
 
 // addCost adds the nodes and the time that another answer took.
