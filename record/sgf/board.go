@@ -271,7 +271,7 @@ type Setup struct {
 }
 
 // Setup returns what the node sets up; ok is false where it sets up nothing.
-// Where a point is named in several lists the last of AE, AB, AW should win.
+// A point in two of the lists AE, AB and AW, which FF[4] forbids, is an error.
 func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 	for c, id := range setupIDs {
 		if !n.Has(id) {
@@ -281,6 +281,9 @@ func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 		if s.Stones[c], err = b.Points(n.Raw(id)); err != nil {
 			return s, ok, fmt.Errorf("%w in %s", err, id)
 		}
+	}
+	if err := s.unique(b); err != nil {
+		return s, ok, err
 	}
 	if pl := strings.ToUpper(strings.TrimSpace(n.first("PL"))); pl != "" {
 		ok = true
@@ -294,6 +297,20 @@ func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 		}
 	}
 	return s, ok, nil
+}
+
+// unique refuses a point that is set up as two things at once: no order of the lists says which is meant.
+func (s *Setup) unique(b Board) error {
+	in := map[int]string{}
+	for c, points := range s.Stones {
+		for _, p := range points {
+			if other := in[p]; other != "" && other != setupIDs[c] {
+				return fmt.Errorf("sgf: %s is in %s and in %s of one node", b.Value(p), other, setupIDs[c])
+			}
+			in[p] = setupIDs[c]
+		}
+	}
+	return nil
 }
 
 var setupIDs = [3]string{Empty: "AE", Black: "AB", White: "AW"}

@@ -151,6 +151,14 @@ func TestPoints(t *testing.T) {
 			t.Errorf("%s accepted", text)
 		}
 	}
+	for text, want := range map[string]string{
+		"(;AB[aa][bb]AW[bb])": "bb is in AB and in AW", "(;AW[ba]AB[aa:cc])": "ba is in AB and in AW",
+		"(;AE[aa]AB[aa])": "aa is in AE and in AB", "(;AW[cc]AE[bb:dd])": "cc is in AE and in AW", "(;AB[aa][aa])": "",
+	} {
+		if _, _, err := mustParse(t, text).Root.Setup(b); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
 	big := Grid(52, 52)
 	if p, err := big.Point("ZZ"); p != 52*52-1 || err != nil {
 		t.Error("ZZ", p, err)
