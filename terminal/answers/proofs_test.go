@@ -136,6 +136,39 @@ func TestDiffersInTarget(t *testing.T) {
 	}
 }
 
+// TestDiffersInBoard asks on custom boards of one id: what they are tells, not what they are called.
+func TestDiffersInBoard(t *testing.T) {
+	custom := func(points int, edges ...[2]game.Point) *board.Board {
+		b, err := board.New(board.Plan{Spec: "id:5", Title: "custom", Coords: make([]board.Vec, points), Edges: edges})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	on := func(b *board.Board) tsumego.Problem {
+		p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Question: tsumego.Kill}
+		p.Stones[0], p.Target, p.Region = game.Black, []game.Point{0}, []game.Point{0, 1, 2}
+		return p
+	}
+	row := [][2]game.Point{{0, 1}, {1, 2}}
+	proved := &proof.Proof{Statement: *stated(t, on(custom(3, row...)))}
+	for _, c := range []struct {
+		name string
+		b    *board.Board
+		same bool
+	}{
+		{"the same again", custom(3, [2]game.Point{2, 1}, [2]game.Point{1, 0}), true},
+		{"an edge more", custom(3, append(row, [2]game.Point{0, 2})...), false},
+		{"another edge", custom(3, [2]game.Point{0, 1}, [2]game.Point{0, 2}), false},
+		{"a point more", custom(4, row...), false},
+	} {
+		got, much := Differs(on(c.b), proved)
+		if (len(got) == 0) != c.same || (much == 0) != c.same || !c.same && !strings.Contains(got[0], "another board") {
+			t.Errorf("%s: %d, %q", c.name, much, got)
+		}
+	}
+}
+
 // TestVerifiedText draws the position once, and says what became of each claim.
 func TestVerifiedText(t *testing.T) {
 	p := inCorner()

@@ -20,6 +20,8 @@ func Differs(asked tsumego.Problem, p *proof.Proof) (list []string, much int) {
 	s := &p.Statement
 	if a, b := asked.Board.Spec(), s.Board.Spec(); a != b {
 		return []string{fmt.Sprintf("it is on %s, the proof on %s", a, b)}, math.MaxInt
+	} else if !onBoardOf(&asked, s) {
+		return []string{"it is on another board than the proof, although both are called " + a}, math.MaxInt
 	}
 	others := difference(asked.Stones, s.Stones)
 	if len(others) > 0 {
@@ -39,6 +41,13 @@ func Differs(asked tsumego.Problem, p *proof.Proof) (list []string, much int) {
 		list = append(list, differsWithin(asked, p)...)
 	}
 	return list, len(others) + len(list)
+}
+
+// onBoardOf says whether a problem is on the very board of a statement, with the same points and neighbours: a spec
+// that only names a board does not tell.
+func onBoardOf(asked *tsumego.Problem, s *proof.Statement) bool {
+	a, b := asked.Board, s.Board
+	return a == b || a.Len() == b.Len() && slices.Equal(a.Edges(), b.Edges())
 }
 
 // differsWithin compares what goes beyond the position: targets, region, walls and
