@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,22 +26,23 @@ import (
 type solveCmd struct {
 	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 J9 ..., or h8i9... as in files of openings); or, for Connect Four, lines of columns (4455), a point for none."`
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
-	Board    string        `help:"Board of moves given as text; of Connect Four grid:7x6 unless given." default:"grid:15" placeholder:"SPEC"`
+	Board    string        `help:"Board of moves given as text; grid:15 unless given, of Connect Four grid:7x6." placeholder:"SPEC"`
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
 	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, or vct, by fours and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,alphabeta-2015,minimax-2015" default:"auto"`
-	Time     time.Duration `help:"Limit for each position, 0 for none." default:"1m"`
+	Time     time.Duration `help:"Limit for each position, 0 for none; where only --nodes is given, none." default:"1m"`
 	Memory   int64         `help:"Megabytes for tables." default:"256"`
 	Check    string        `help:"How the proof is checked: zones, or every reply against every threat, which takes longer." enum:"zones,every" default:"zones"`
 	Depth    *int          `help:"Moves of the winner to show of the tree (4 unless given); with a method of 2015 the most moves of a line (all unless given)." placeholder:"N"`
 	JSON     bool          `name:"json" help:"Print the answer and the whole proof, a line of JSON for each position."`
 	Verify   string        `help:"Check a proof that --json printed (or its \"proof\" alone), instead of solving." placeholder:"FILE"`
+	Threads  int           `help:"Goroutines that search; unless given one a processor for life and death, two for Capture Five, one for Connect Four." placeholder:"N"`
 
 	Analyze bool `help:"The score of every column." group:"Connect Four:"`
-	Threads int  `help:"Goroutines that search." default:"1" group:"Connect Four:"`
 
 	lifeFlags `embed:"" group:"Life and death:"`
 
 	stdin *bufio.Reader // set by Run
+	given []string      // the flags of the command line, by name
 }
 
 // Help is shown below the flags.
@@ -48,6 +50,9 @@ func (*solveCmd) Help() string {
 	return `Examples: moyo solve problem.sgf, moyo solve --json --time 10s - < problems.jsonl, ` +
 		`moyo solve --target D4 --question kill problem.txt, moyo solve H8 J9 H9. docs/problems.md describes the files.`
 }
+
+// usualBoard is that of moves where --board names none.
+const usualBoard = "grid:15"
 
 // errUndecided is what is left to say where nothing was found.
 var errUndecided = errors.New("not decided")
@@ -59,6 +64,9 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	}
 	if c.Memory < 1 || c.Memory > 1<<20 || c.Time < 0 || c.depth(0) < 0 {
 		return wrongUse(fmt.Errorf("--memory %d --time %v --depth %d: want 1 to %d megabytes, and no negative time or depth", c.Memory, c.Time, c.depth(0), 1<<20))
+	}
+	if c.Threads < 0 || c.Threads > maxThreads || c.Threads == 0 && c.gave("threads") {
+		return wrongUse(fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads))
 	}
 	if isCaptureFive(c.Game) {
 		return c.runCaptureFive(ctx, stdout)
@@ -74,14 +82,19 @@ func (c *solveCmd) Run(ctx context.Context, stdout io.Writer) error {
 	} else if life {
 		return c.runLife(ctx, stdout)
 	}
-	if c.lifeFlags != (lifeFlags{}) {
-		return wrongUse(errors.New("--question, --target, --region, --ko, --threats, --nodes, --all-moves, --score, --proof and --breadth are for life and death, and this is Gomoku"))
+	return c.runGomoku(ctx, stdout)
+}
+
+// runGomoku looks for forced wins.
+func (c *solveCmd) runGomoku(ctx context.Context, stdout io.Writer) error {
+	if err := c.gomokuFlags(); err != nil {
+		return wrongUse(err)
 	}
 	method, ok := map[string]solve.Method{"auto": solve.Auto, "vcf": solve.VCF, "vct": solve.VCT}[c.Method]
 	if !ok {
 		return wrongUse(fmt.Errorf("--method %s is for life and death, and this is Gomoku", c.Method))
 	}
-	source := files.GomokuSource{Args: c.Position, Game: c.Game, Board: c.Board, ToPlay: c.ToPlay, Stdin: c.stdin}
+	source := files.GomokuSource{Args: c.Position, Game: c.Game, Board: cmp.Or(c.Board, usualBoard), ToPlay: c.ToPlay, Stdin: c.stdin}
 	problems, err := source.Problems()
 	if err != nil {
 		return wrongUse(err)
@@ -179,7 +192,13 @@ func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 		return wrongUse(errors.New("--verify takes no position: the proof has one"))
 	}
 	if isCaptureFiveProof(c.Verify) {
+		if err := c.only(ofCaptureFiveProof); err != nil {
+			return wrongUse(err)
+		}
 		return verifyCaptureFive(ctx, stdout, c.Verify)
+	}
+	if err := c.only(ofGomokuProof); err != nil {
+		return wrongUse(err)
 	}
 	text, err := files.ReadBounded(c.Verify, os.Stdin, proof.MaxBytes)
 	if err != nil {

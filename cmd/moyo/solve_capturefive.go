@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -37,9 +37,12 @@ func (c *solveCmd) runCaptureFive(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	threads := 0
+	threads := c.Threads
 	if c.Proof != "" {
-		threads = 1 // so that the same file comes out every time
+		if threads > 1 {
+			return wrongUse(fmt.Errorf("--threads %d: --proof has one, so that the same file comes out every time", threads))
+		}
+		threads = 1
 	}
 	bar := newProgress("nodes")
 	a, err := solve.Solve(ctx, p, solve.Options{
@@ -73,14 +76,14 @@ func (c *solveCmd) runCaptureFive(ctx context.Context, stdout io.Writer) error {
 
 // captureFivePosition plays the moves of the arguments.
 func (c *solveCmd) captureFivePosition() (game.Position, error) {
-	if c.Method != "auto" || c.ToPlay != "next" {
-		return nil, errors.New("--method and --to-play are not for this game")
+	if err := c.only(ofCaptureFive); err != nil {
+		return nil, err
 	}
 	rules, err := catalog.Rules(c.Game)
 	if err != nil {
 		return nil, err
 	}
-	b, err := openBoard(c.Board)
+	b, err := openBoard(cmp.Or(c.Board, usualBoard))
 	if err != nil {
 		return nil, err
 	}

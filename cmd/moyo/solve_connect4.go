@@ -78,15 +78,14 @@ func (c *solveCmd) lineConnect4(ctx context.Context, stdout io.Writer, s *solve.
 
 // connect4Board returns the size of the board, by default the usual one.
 func (c *solveCmd) connect4Board() (width, height int, err error) {
+	if err := c.only(ofConnect4); err != nil {
+		return 0, 0, err
+	}
 	rules, err := catalog.Rules(c.Game)
 	if err != nil {
 		return 0, 0, err
 	}
-	spec := c.Board
-	if spec == "grid:15" { // the flag's default
-		spec = "grid:7x6"
-	}
-	b, err := catalog.Board(spec, catalog.LoadFile)
+	b, err := catalog.Board(cmp.Or(c.Board, "grid:7x6"), catalog.LoadFile)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -96,12 +95,6 @@ func (c *solveCmd) connect4Board() (width, height int, err error) {
 	}
 	if n := start.(*connect4.Position).Need(); n != 4 {
 		return 0, 0, fmt.Errorf("--game %s: four in a row are solved, not %d", c.Game, n)
-	}
-	if c.lifeFlags != (lifeFlags{}) || c.Method != "auto" || c.ToPlay != "next" || c.Depth != nil {
-		return 0, 0, errors.New("for Connect Four there are --board, --analyze, --threads, --memory, --time and --json")
-	}
-	if c.Threads < 1 || c.Threads > 256 {
-		return 0, 0, fmt.Errorf("--threads %d: want 1 to 256", c.Threads)
 	}
 	width, height, _ = b.Grid()
 	return width, height, nil

@@ -35,7 +35,7 @@ func TestSolveConnect4(t *testing.T) {
 		{"no grid", "", "no plain grid", exitWrongUse, []string{"--board", "torus:7x6", "4"}},
 		{"five", "", "four in a row are solved, not 5", exitWrongUse, []string{"--game", "connect4:n=5", "4"}},
 		{"threads", "", "--threads 0", exitWrongUse, []string{"--threads", "0", "4"}},
-		{"other flags", "", "there are --board", exitWrongUse, []string{"--score", "4"}},
+		{"other flags", "", "--score: not for Connect Four", exitWrongUse, []string{"--score", "4"}},
 		{"time", "", "moyo solve: not decided", exitFailed, []string{"--time", "1ms", "."}},
 		{"a folder", "", "is a folder: name the files in it", exitWrongUse, []string{t.TempDir()}},
 		{"no such file", "", "no such file", exitWrongUse, []string{"nowhere/p.txt"}},

@@ -45,14 +45,8 @@ type lifeSolver interface {
 func (c *solveCmd) openLife(p tsumego.Problem, opt life.Options) (lifeSolver, error) {
 	switch c.Method {
 	case "auto":
-		if c.Depth != nil || c.Breadth != 0 {
-			return nil, wrongUse(errors.New("--depth and --breadth: the solver of life and death has no such limits; --method alphabeta-2015 has"))
-		}
 		return life.NewSolver(p, opt)
 	case alphabetaName, minimaxName:
-		if opt.AllMoves || opt.Score || c.Proof != "" || c.Breadth < 0 {
-			return nil, wrongUse(fmt.Errorf("--method %s knows no --all-moves, --score and --proof, and no negative --breadth", c.Method))
-		}
 		return baseline2015{p, alphabeta2015.Options{Depth: c.depth(0), Breadth: c.Breadth, Minimax: c.Method == minimaxName, Nodes: opt.Nodes}}, nil
 	}
 	return nil, wrongUse(fmt.Errorf("--method %s is for Gomoku", c.Method))
@@ -81,8 +75,8 @@ func (baseline2015) Proof(context.Context) (*proof.Proof, error) {
 
 // runLife answers problems in turn.
 func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
-	if c.Nodes < 0 {
-		return wrongUse(fmt.Errorf("--nodes %d: want 0 or more", c.Nodes))
+	if err := c.lifeFlagsFit(); err != nil {
+		return wrongUse(err)
 	}
 	r := lifeRun{solveCmd: c, out: stdout}
 	if !isTerminal(stdout) { // else the answers themselves show how far it is
@@ -178,9 +172,14 @@ func (r *lifeRun) change(it *format.Item) error {
 	return changes.Settle(it)
 }
 
+// options returns what the flags say of the search.
+func (r *lifeRun) options() life.Options {
+	return life.Options{Memory: r.Memory << 20, Nodes: r.Nodes, Threads: r.Threads, AllMoves: r.AllMoves, Score: r.Score}
+}
+
 // solve answers a problem within --time, or returns the answer it was given.
 func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *life.Answer) (lifeSolver, *life.Answer, error) {
-	opt := life.Options{Memory: r.Memory << 20, Nodes: r.Nodes, AllMoves: r.AllMoves, Score: r.Score}
+	opt := r.options()
 	if r.bar == nil {
 		bar := newProgress("nodes")
 		defer bar.End()
@@ -199,9 +198,10 @@ func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *life.Answe
 	return s, answer, nil
 }
 
-// limited returns a context that --time ends.
+// limited returns a context that --time ends. Where only --nodes is given nothing else ends a search, so that its
+// answer does not depend on the machine.
 func (r *lifeRun) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	if r.Time == 0 {
+	if r.Time == 0 || r.Nodes > 0 && !r.gave("time") {
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, r.Time)

@@ -45,7 +45,7 @@ func (s *GomokuSource) Problems() ([]Gomoku, error) {
 	}
 	var list []Gomoku
 	for _, arg := range s.Args {
-		if len(s.Args) > 1 && !isFile(arg) { // the moves as several arguments
+		if len(s.Args) > 1 && !IsFile(arg) { // the moves as several arguments
 			return s.fromMoves(s.Args)
 		}
 		more, err := s.read(arg)
@@ -62,7 +62,8 @@ func (s *GomokuSource) Problems() ([]Gomoku, error) {
 	return list, nil
 }
 
-func isFile(arg string) bool {
+// IsFile says whether an argument names a file of positions, by its ending, and no moves.
+func IsFile(arg string) bool {
 	ext := strings.ToLower(filepath.Ext(arg))
 	return arg == "-" || ext == ".sgf" || ext == ".json" || ext == ".jsonl"
 }
@@ -86,7 +87,7 @@ func (s *GomokuSource) settle(p *Gomoku) error {
 
 // read returns the problems that one argument names.
 func (s *GomokuSource) read(arg string) ([]Gomoku, error) {
-	if !isFile(arg) {
+	if !IsFile(arg) {
 		return s.fromMoves([]string{arg})
 	}
 	data, err := ReadBounded(arg, s.Stdin, maxPositionFile)

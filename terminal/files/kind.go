@@ -30,7 +30,7 @@ func AreLife(args []string, game string, stdin *bufio.Reader) (bool, error) {
 	if len(args) == 0 || name != "" && name != weiqi.Name {
 		return false, nil
 	}
-	if name == "" && !isFile(args[0]) && !isText(args[0]) {
+	if name == "" && !IsFile(args[0]) && !isText(args[0]) {
 		return false, nil
 	}
 	first := false

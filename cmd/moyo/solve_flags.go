@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"moyo/rules/weiqi"
+	"moyo/terminal/files"
+)
+
+// solveKind is what the solver is given, with the flags that mean something to it.
+type solveKind struct {
+	name  string
+	flags string // by name, separated by blanks
+}
+
+// The kinds.
+var (
+	ofLife = solveKind{"life and death",
+		"game to-play method time memory threads json question target region ko threats nodes all-moves score proof"}
+	ofLife2015 = solveKind{"the method of 2015",
+		"game to-play method time json question target region ko threats nodes depth breadth"}
+	ofGomoku           = solveKind{"Gomoku", "game board to-play method time memory check depth json"}
+	ofCaptureFive      = solveKind{"Capture Five", "game board time memory threads json proof"}
+	ofConnect4         = solveKind{"Connect Four", "game board analyze threads memory time json"}
+	ofGomokuProof      = solveKind{"a proof of Gomoku", "verify check"}
+	ofCaptureFiveProof = solveKind{"a proof of Capture Five", "verify"}
+)
+
+// AfterApply notes the flags of the command line, whatever their values.
+func (c *solveCmd) AfterApply(k *kong.Context) error {
+	for _, p := range k.Path {
+		if p.Flag != nil {
+			c.given = append(c.given, p.Flag.Name)
+		}
+	}
+	return nil
+}
+
+// gave says whether a flag was given.
+func (c *solveCmd) gave(flag string) bool { return slices.Contains(c.given, flag) }
+
+// only refuses flags that mean nothing to what is solved: none is passed over in silence.
+func (c *solveCmd) only(kind solveKind) error {
+	fits := strings.Fields(kind.flags)
+	var others []string
+	for _, flag := range c.given {
+		if name := "--" + flag; !slices.Contains(fits, flag) && !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: not for %s, which has --%s", strings.Join(others, " "), kind.name, strings.Join(fits, " --"))
+}
+
+// lifeFlagsFit says what is wrong with the flags for problems of life and death.
+func (c *solveCmd) lifeFlagsFit() error {
+	kind := ofLife
+	if c.Method == alphabetaName || c.Method == minimaxName {
+		kind = ofLife2015
+	}
+	switch err := c.only(kind); {
+	case err != nil:
+		return err
+	case c.Nodes < 0 || c.Breadth < 0:
+		return fmt.Errorf("--nodes %d --breadth %d: want 0 or more", c.Nodes, c.Breadth)
+	case c.Game != "" && c.Game != weiqi.Name:
+		return fmt.Errorf("--game %s: life and death has rules of its own, and no options", c.Game)
+	}
+	return nil
+}
+
+// gomokuFlags says what is wrong with the flags for Gomoku.
+func (c *solveCmd) gomokuFlags() error {
+	switch err := c.only(ofGomoku); {
+	case err != nil:
+		return err
+	case c.gave("board") && slices.ContainsFunc(c.Position, files.IsFile):
+		return errors.New("--board is that of moves; a file names its own")
+	case c.gave("depth") && c.JSON:
+		return errors.New("--depth: --json prints the whole proof")
+	}
+	return nil
+}
