@@ -136,6 +136,27 @@ func TestDiffersInTarget(t *testing.T) {
 	}
 }
 
+// TestDiffersWithoutTarget: of a problem without region and target the proof has to be about the groups that the solver
+// takes for the targets.
+func TestDiffersWithoutTarget(t *testing.T) {
+	b := board.Grid(9, 2)
+	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Question: tsumego.Kill}
+	p.Stones[0], p.Stones[9], p.Stones[2], p.Stones[11], p.Stones[8] = game.Black, game.Black, game.White, game.White, game.Black
+	found, err := life.FindRegion(p)
+	if err != nil || len(found.Target) != 1 {
+		t.Fatalf("%v, targets %v", err, found.Target)
+	}
+	proved := &proof.Proof{Statement: *stated(t, found)}
+	if got, _ := Differs(p, proved); len(got) > 0 {
+		t.Errorf("the groups that look enclosed: %q", got)
+	}
+	other := found
+	other.Target, other.Region, other.Walls = []game.Point{8}, []game.Point{8, 7, 17}, nil
+	if got, _ := Differs(p, &proof.Proof{Statement: *stated(t, other)}); len(got) == 0 {
+		t.Error("another group is taken for the problem's")
+	}
+}
+
 // TestDiffersInBoard asks on custom boards of one id: what they are tells, not what they are called.
 func TestDiffersInBoard(t *testing.T) {
 	custom := func(points int, edges ...[2]game.Point) *board.Board {

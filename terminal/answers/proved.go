@@ -55,6 +55,9 @@ func onBoardOf(asked *tsumego.Problem, s *proof.Statement) bool {
 func differsWithin(asked tsumego.Problem, p *proof.Proof) (list []string) {
 	s := &p.Statement
 	if len(asked.Region) == 0 {
+		if found, err := life.FindRegion(asked); err == nil {
+			asked.Target = found.Target // its own, or the groups that the solver then asks of
+		}
 		asked.Region, asked.Walls = s.Region, s.Walls
 	}
 	of, err := life.Statement(asked)
