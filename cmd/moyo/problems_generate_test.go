@@ -196,3 +196,12 @@ func TestRate(t *testing.T) {
 		t.Errorf("exit code %d without nodes: %s", code, out)
 	}
 }
+
+// TestRateAsks: of a problem that names neither question nor target, what moyo solve takes it to ask is rated.
+func TestRateAsks(t *testing.T) {
+	path := saved(t, "three.txt", "---xo----\nxxxxo----\nooooo----\n"+strings.Repeat("---------\n", 6)+"none o\n")
+	code, out, errs := runProblems("rate", "--json", "--nodes", "300000", path)
+	if code != exitDone || !strings.Contains(out, `"verdict":"win"`) || !strings.Contains(out, "kill") {
+		t.Errorf("exit code %d: %s%s", code, out, errs)
+	}
+}

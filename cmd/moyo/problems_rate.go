@@ -48,7 +48,11 @@ func (c *problemsRateCmd) Run(ctx context.Context, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		r, err := c.rate(ctx, item.Problem)
+		var r rated
+		err = (&files.LifeChanges{}).Settle(&item.Item)
+		if err == nil {
+			r, err = c.rate(ctx, item.Problem)
+		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
