@@ -36,6 +36,14 @@ func corner() *wire.Tsumego {
 	}
 }
 
+// withKo is the same with a ko beside it: White has just taken at A1.
+func withKo() *wire.Tsumego {
+	p := corner()
+	ko := 20
+	p.Stones, p.Ko, p.Region = p.Stones[:16]+"x..."+".ox..", &ko, append(p.Region, ko)
+	return p
+}
+
 // fakeSolver answers from a script: the verdict for the side to move by the
 // names of the moves so far.
 type fakeSolver struct {
@@ -339,13 +347,17 @@ func TestSolveRefusals(t *testing.T) {
 			t.Errorf("%+v %v: %q, want %q in it", c.problem, c.moves, r.Problem, c.want)
 		}
 	}
+	none := 0
+	d.ask(wire.SolveRequest{Type: "solve", ID: 98, Problem: change(func(p *wire.Tsumego) { p.Ko = &none })})
+	if r := d.last(98); !strings.Contains(r.Problem, "the ko A5 is none") {
+		t.Errorf("a ko where nothing can be taken back: %+v", r)
+	}
 	d.write("{")
 	d.until("a refusal", func(r wire.SolveReply) bool { return r.Problem != "" })
 	d.write(`{"type":"sovle","id":99}`)
 	d.last(99)
-	ko := 0
-	d.ask(wire.SolveRequest{Type: "after", ID: 100, Problem: change(func(p *wire.Tsumego) { p.Ko = &ko }), Moves: []string{"A5"}})
-	if r := d.last(100); !strings.Contains(r.Problem, "ko") {
+	d.ask(wire.SolveRequest{Type: "after", ID: 100, Problem: withKo(), Moves: []string{"A1"}})
+	if r := d.last(100); !strings.Contains(r.Problem, "move 1") || !strings.Contains(r.Problem, "ko") {
 		t.Errorf("retaking at once: %+v", r)
 	}
 }

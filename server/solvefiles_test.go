@@ -39,9 +39,8 @@ func TestProblemFiles(t *testing.T) {
 	cfg := testConfig(memory.New())
 	cfg.Limits.Problems = 10_000
 	p := newPerson(t, start(t, cfg))
-	ko := 0
-	full := corner()
-	full.ID, full.Notes, full.Ko, full.Threats = "three", "One line.\nAnother.", &ko, &wire.Threats{Black: 1, White: 255}
+	full := withKo()
+	full.ID, full.Notes, full.Threats = "three", "One line.\nAnother.", &wire.Threats{Black: 1, White: 255}
 	for _, c := range []struct {
 		format, begins string
 		problem        *wire.Tsumego

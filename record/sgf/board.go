@@ -287,10 +287,10 @@ func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 	}
 	if pl := strings.ToUpper(strings.TrimSpace(n.first("PL"))); pl != "" {
 		ok = true
-		switch pl[0] {
-		case 'B', '1':
+		switch pl {
+		case "B", "BLACK", "1":
 			s.ToPlay = Black
-		case 'W', '2':
+		case "W", "WHITE", "2":
 			s.ToPlay = White
 		default:
 			return s, ok, fmt.Errorf("sgf: PL[%.20s]: want B or W", pl)

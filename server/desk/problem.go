@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,7 +28,7 @@ func (d *Desks) problemOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem,
 	if err != nil {
 		return p, err
 	}
-	return p, p.Check()
+	return p, cmp.Or(p.Check(), p.CheckKo())
 }
 
 // draftOf is problemOf for a problem that need not be complete: an empty board

@@ -3,6 +3,7 @@ package files
 import (
 	"fmt"
 
+	"moyo/board"
 	"moyo/game"
 	"moyo/solve/life/format"
 	"moyo/solve/life/tsumego"
@@ -23,6 +24,9 @@ type LifeChanges struct {
 func (c *LifeChanges) Settle(it *format.Item) error {
 	if side, ok := map[string]game.Color{"black": game.Black, "white": game.White}[c.ToPlay]; ok && side != it.ToPlay {
 		it.ToPlay = side
+		if c.Ko == "" {
+			it.Ko = board.None // it keeps the other side from retaking
+		}
 		switch { // the defender stays
 		case !it.Asked || c.Target != "":
 		case it.Question == tsumego.Live:

@@ -110,6 +110,14 @@ func TestLifeChanges(t *testing.T) {
 	if err := errors.Join(changes.Points(&it), changes.Settle(&it)); err != nil || it.ToPlay != game.White || it.Question != tsumego.Kill || len(it.Region) != 25 || it.Threats.Black != 1 {
 		t.Errorf("%+v, %v", it, err)
 	}
+	for side, want := range map[string]bool{"black": true, "": true, "white": false} {
+		it := item() // in which White has just taken at B3
+		it.Stones[1], it.Stones[5], it.Stones[7], it.Stones[6], it.Ko = game.Black, game.Black, game.Black, game.White, 11
+		changes := LifeChanges{ToPlay: side}
+		if err := changes.Settle(&it); err != nil || (it.Ko != board.None) != want {
+			t.Errorf("%q to move: the ko is %d, %v", side, it.Ko, err)
+		}
+	}
 	for _, c := range []LifeChanges{{Target: "Z9"}, {Target: ","}, {Target: "C3 D3"}, {Region: ";"}, {Region: "Z9"}, {Ko: "Z9"}, {Threats: "x=1"}} {
 		if it := item(); c.Points(&it) == nil {
 			t.Errorf("%+v is taken", c)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"moyo/board"
 )
 
 // The same problem in the three forms.
@@ -89,7 +91,7 @@ var hostile = []struct{ name, text, want string }{
 	{"control characters in the id", lineWith("id", `"\u001b]0;x\u0007\n\u0000"`), ""},
 	{"long id", lineWith("id", `"`+strings.Repeat("x", 500_000)+`"`), ""},
 	{"number for id", lineWith("id", "5"), "id: number, want text"},
-	{"a second size", soundLine[:len(soundLine)-1] + `,"size":1}`, "no point of grid:1"},
+	{"a second size", soundLine[:len(soundLine)-1] + `,"size":1}`, "size is there twice"},
 	{"size 0", lineWith("size", "0"), "neither size nor board"},
 	{"size -1", lineWith("size", "-1"), "not a size"},
 	{"size 1", lineWith("size", "1"), "no point of grid:1"},
@@ -102,7 +104,7 @@ var hostile = []struct{ name, text, want string }{
 	{"unknown board", lineWith("board", `"nonsense"`), "unknown kind"},
 	{"board of control characters", lineWith("board", `"\u001b[2J"`), `"\x1b[2J"`},
 	{"file board", lineWith("board", `"file:/etc/passwd"`), "file"},
-	{"points of another board", lineWith("board", `"torus:5x5"`), "no point of torus:5x5"},
+	{"points of another board", lineWith("board", `"torus:5x5"`), "size 5, and the board torus:5x5"},
 	{"the same board", lineWith("board", `"grid:5"`), ""},
 	{"stones twice", lineWith("black", `["ac","ac","bc","cc","dc","dd","de"]`), ""},
 	{"stones of both colours", lineWith("black", `["ab","ac","bc","cc","dc","dd","de"]`), "both colours on A4"},
@@ -132,6 +134,16 @@ var hostile = []struct{ name, text, want string }{
 	{"ko on a stone", lineWith("ko", `"ac"`), "the ko is not on an empty point"},
 	{"ko off the board", lineWith("ko", `"zz"`), "ko: "},
 	{"no ko", lineWith("ko", "null"), ""},
+	{"a ko where nothing was taken", lineWith("ko", `"bd"`), "the ko B2 is none: there is no single stone of black's that white could take back there"},
+	{"a ko outside", lineWith("ko", `"aa"`), "the ko A5 is none"},
+	{"walls without a region", strings.Replace(lineWith("region", ""), `"size"`, `"walls":["aa"],"size"`, 1), "and no region"},
+	{"size beside the board", strings.Replace(soundLine, `"size"`, `"board":"grid:5x5","size"`, 1), ""},
+	{"another size beside the board", strings.Replace(soundLine, `"size"`, `"board":"grid:9","size"`, 1), "size 5, and the board grid:9"},
+	{"a key twice", soundLine[:len(soundLine)-1] + `,"to_move":"w"}`, "to_move is there twice"},
+	{"a key twice, once in capitals", soundLine[:len(soundLine)-1] + `,"TO_MOVE":"b"}`, "to_move is there twice"},
+	{"a key twice that means nothing", soundLine[:len(soundLine)-1] + `,"x":[{"size":1}],"x":{"to_move":"b"}}`, ""},
+	{"threats of nobody", lineWith("threats", `{"black":1}`), `threats: json: unknown field "black"`},
+	{"a list of threats", lineWith("threats", "[1,2]"), "threats: array, want an object"},
 	{"wall on a stone", lineWith("walls", `["ab"]`), "a wall on A4"},
 	{"wall inside", lineWith("walls", `["ad"]`), "a wall on A2"},
 	{"wall outside", lineWith("walls", `["aa"]`), ""},
@@ -164,6 +176,13 @@ var hostile = []struct{ name, text, want string }{
 	{"SZ[-1]", gameWith("SZ[5]", "SZ[-1]"), "SZ[-1]: want"},
 	{"SZ of 30 digits", gameWith("SZ[5]", "SZ["+strings.Repeat("9", 30)+"]"), "want N or W:H"},
 	{"a stone off the board", gameWith("AB[ac]", "AB[zz]"), `"zz" is no point of grid:5 in AB`},
+	{"two sides to move", gameWith("PL[B]", "PL[B][W]"), "PL[B][W]: want one value"},
+	{"the side to move in two places", gameWith("PL[B]", "PL[W]PL[B]"), "PL[W][B]: want one value"},
+	{"PL[WB]", gameWith("PL[B]", "PL[WB]"), "PL[WB]: want B or W"},
+	{"PL[white]", gameWith("PL[B]", "PL[white]"), ""},
+	{"a move of two points", "(;SZ[9];B[aa][bb];W[cc])", "B[aa][bb]: want one value"},
+	{"two sizes", gameWith("SZ[5]", "SZ[5]SZ[9]"), "SZ[5][9]: want one value"},
+	{"two games of one game", gameWith("GM[1]", "GM[1]GM[2]"), "GM[1][2]: want one value"},
 	{"a stone of both colours", gameWith("AB[ac]", "AB[ac][ab]"), "game 1: sgf: ab is in AB and in AW of one node"},
 	{"a stone that is taken away", gameWith("PL[B]", "AE[dd]PL[B]"), "game 1: sgf: dd is in AE and in AB of one node"},
 	{"a stone in two nodes", gameWith("PL[B]", "PL[B];AE[ed];AW[ed]"), ""},
@@ -180,6 +199,9 @@ var hostile = []struct{ name, text, want string }{
 	{"target off the board, in text", textWith("A3 x", "Z9 x"), `"Z9" is no point`},
 	{"target empty, in text", textWith("A3 x", "A1 x"), "no stone on the target A1"},
 	{"ko on a stone, in text", textWith("A3 x", "A3 x ko=A3"), "the ko is not on an empty point"},
+	{"two questions", "x----\n-----\nnone x live kill\n", "line 3: two questions, live and kill"},
+	{"two kos", textWith("A3 x", "A3 x ko=A1 ko=B1"), "ko= is there twice"},
+	{"threats twice", textWith("A3 x", "A3 x threats=b=1 threats=w=1"), "threats= is there twice"},
 	{"99999 threats, in text", textWith("A3 x", "A3 x threats=b=99999"), "want threats such as"},
 	{"threats in no ASCII", textWith("A3 x", "A3 x threats=é"), "want threats such as"},
 	{"an equals sign", textWith("A3 x", "A3 x ="), `"=" is no point`},
@@ -188,6 +210,31 @@ var hostile = []struct{ name, text, want string }{
 	{"stones out of bounds", textWith("ooooo", "wwwww"), ""},
 	{"a board of a stone", "x\nA1 x\n", "the chain at A1 has no liberty"},
 	{"more rows than a board has", strings.Repeat("-\n", 10_001) + "none x\n", "size 10001 is out of range"},
+}
+
+// TestLongLine: a line that is too long does not keep the next from being read, or the one before.
+func TestLongLine(t *testing.T) {
+	long := `{"x":"` + strings.Repeat("y", 3*MaxLine) + `"}`
+	for _, text := range []string{soundLine + "\n" + long + "\n\n" + soundLine, soundLine + "\r\n" + soundLine + "\n" + long, soundLine + "\n" + long + "\n" + soundLine + "\n"} {
+		items, errs := readItems(text)
+		if len(items) != 2 || len(errs) != 1 || !strings.Contains(errs[0], "more than 1048576 bytes") {
+			t.Errorf("%d problems, errors %.300q", len(items), errs)
+		}
+	}
+	_, errs := readItems(soundLine + "\n" + long + "\n{}\n")
+	if len(errs) != 2 || !strings.HasPrefix(errs[0], "in: line 2: ") || !strings.HasPrefix(errs[1], "in: line 3: ") {
+		t.Errorf("errors %.300q", errs)
+	}
+}
+
+// TestKoOfTheOtherSide: a ko that the last move of a game began keeps only the side from retaking whose turn that made it.
+func TestKoOfTheOtherSide(t *testing.T) {
+	const begun = "(;SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb]"
+	for comment, want := range map[string]bool{"": true, "C[to move: black]": true, "C[to move: white]": false, ";PL[W]": false} {
+		if it := readItem(t, begun+comment+")"); (it.Ko != board.None) != want {
+			t.Errorf("%q: the ko is %d, want one %v", comment, it.Ko, want)
+		}
+	}
 }
 
 // TestHostile: each text gives one sound problem, or one error that says where and why.

@@ -31,7 +31,7 @@ type Expect struct {
 // Settle brings an item into the form that all readers give: targets name one stone
 // of each chain, the region is in ascending order and holds the chains of the
 // targets, walls are there only with a region, the question is that of the targets
-// where none was asked. The error is Check's.
+// where none was asked. The error is that of Check or CheckKo.
 func (it *Item) Settle() error {
 	var targets []game.Point
 	seen := make(map[game.Point]bool)
@@ -59,9 +59,10 @@ func (it *Item) Settle() error {
 		slices.Sort(it.Region)
 		it.Region = slices.Compact(it.Region)
 	}
-	if it.Walls = slices.Clone(it.Walls); len(it.Region) == 0 {
-		it.Walls = nil // they belong to a region
+	if len(it.Walls) > 0 && len(it.Region) == 0 {
+		return tsumego.Invalidf("walls, which belong to a region, and no region")
 	}
+	it.Walls = slices.Clone(it.Walls)
 	slices.Sort(it.Walls)
 	it.Walls = slices.Compact(it.Walls)
 	if !it.Asked && len(it.Target) > 0 {
@@ -70,7 +71,10 @@ func (it *Item) Settle() error {
 			it.Question = tsumego.Live
 		}
 	}
-	return it.Check()
+	if err := it.Check(); err != nil {
+		return err
+	}
+	return it.CheckKo()
 }
 
 // chainOf returns the stones connected with the one on p, p first.

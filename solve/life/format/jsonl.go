@@ -2,13 +2,16 @@ package format
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 
 	"moyo/board"
 	"moyo/game"
@@ -41,6 +44,20 @@ type jsonThreats struct {
 	White jsonCount `json:"w"`
 }
 
+// UnmarshalJSON refuses keys that name no side: they would be taken for no threats.
+func (t *jsonThreats) UnmarshalJSON(data []byte) error {
+	type plain jsonThreats
+	in := json.NewDecoder(bytes.NewReader(data))
+	in.DisallowUnknownFields()
+	err := in.Decode((*plain)(t))
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Errorf("threats: %s, want an object", wrong.Value)
+	} else if err != nil {
+		return fmt.Errorf("threats: %w", err)
+	}
+	return nil
+}
+
 // jsonCount is a number or "unlimited".
 type jsonCount uint8
 
@@ -63,35 +80,61 @@ func (n *jsonCount) UnmarshalJSON(data []byte) error {
 
 // readJSONL yields a problem for each line that is not empty.
 func (s *source) readJSONL(yield func(Item, error) bool) {
-	scan := bufio.NewScanner(s.in)
-	scan.Buffer(nil, MaxLine)
-	count := 0
-	for scan.Scan() {
-		s.line++
-		text := scan.Bytes()
-		if len(squeeze(string(text))) == 0 {
-			continue
-		}
-		place := fmt.Sprintf("line %d", s.line)
-		if count++; count > MaxProblems {
-			yield(Item{}, s.fail(place, fmt.Errorf("more than %d problems", MaxProblems)))
+	for count := 0; ; {
+		text, err := s.nextLine()
+		if errors.Is(err, io.EOF) {
 			return
 		}
-		item, err := s.parseLine(text)
+		if err == nil && len(squeeze(string(text))) == 0 {
+			continue
+		}
+		if count++; count > MaxProblems {
+			yield(Item{}, s.fail(s.lineNumber(), fmt.Errorf("more than %d problems", MaxProblems)))
+			return
+		}
+		var item Item
+		if err == nil {
+			item, err = s.parseLine(text)
+		} else if !errors.Is(err, errLongLine) {
+			yield(Item{}, s.fail("", err))
+			return
+		}
 		if item.ID == "" {
 			item.ID = s.title() + ":" + strconv.Itoa(s.line)
 		}
 		if err != nil {
-			err = s.fail(place, err)
+			err = s.fail(s.lineNumber(), err)
 		}
 		if !yield(item, err) {
 			return
 		}
 	}
-	if err := scan.Err(); errors.Is(err, bufio.ErrTooLong) {
-		yield(Item{}, s.fail(fmt.Sprintf("line %d", s.line+1), fmt.Errorf("more than %d bytes", MaxLine)))
-	} else if err != nil && !errors.Is(err, io.EOF) {
-		yield(Item{}, s.fail("", err))
+}
+
+func (s *source) lineNumber() string { return fmt.Sprintf("line %d", s.line) }
+
+// errLongLine is for a line that is passed over.
+var errLongLine = fmt.Errorf("more than %d bytes", MaxLine)
+
+// nextLine reads a line, and goes on behind one that is too long. At the end the error is io.EOF.
+func (s *source) nextLine() ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := s.in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > MaxLine; !long {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && (!errors.Is(err, io.EOF) || len(line) == 0 && !long):
+			return nil, err
+		}
+		if s.line++; long {
+			return nil, errLongLine
+		}
+		return line, nil
 	}
 }
 
@@ -101,6 +144,9 @@ func (s *source) parseLine(text []byte) (Item, error) {
 	var l jsonLine
 	if err := json.Unmarshal(text, &l); err != nil {
 		return Item{Problem: tsumego.Problem{ID: l.ID}}, jsonError(err)
+	}
+	if key := keyTwice(text); key != "" {
+		return Item{Problem: tsumego.Problem{ID: l.ID}}, fmt.Errorf("%s is there twice", key)
 	}
 	it := Item{Problem: tsumego.Problem{ID: l.ID, Ko: board.None, Notes: cleanNotes(l.Notes)}}
 	b, err := s.lineBoard(l)
@@ -149,6 +195,38 @@ func (s *source) parseLine(text []byte) (Item, error) {
 	return it, it.Settle()
 }
 
+// keyTwice returns a key of jsonLine that an object has more than once, in whatever case; "" if there is none. Which
+// of them is meant nobody can tell.
+func keyTwice(text []byte) string {
+	in := json.NewDecoder(bytes.NewReader(text))
+	_, _ = in.Token() // the brace: the line is an object
+	seen := map[string]bool{}
+	for in.More() {
+		name, _ := in.Token()
+		var value json.RawMessage
+		if in.Decode(&value) != nil {
+			return ""
+		}
+		text, _ := name.(string)
+		i := slices.IndexFunc(lineKeys, func(key string) bool { return strings.EqualFold(key, text) })
+		if i >= 0 && seen[lineKeys[i]] {
+			return lineKeys[i]
+		} else if i >= 0 {
+			seen[lineKeys[i]] = true
+		}
+	}
+	return ""
+}
+
+// lineKeys are the keys of jsonLine.
+var lineKeys = func() (keys []string) {
+	for i := range reflect.TypeFor[jsonLine]().NumField() {
+		key, _, _ := strings.Cut(reflect.TypeFor[jsonLine]().Field(i).Tag.Get("json"), ",")
+		keys = append(keys, key)
+	}
+	return keys
+}()
+
 // jsonError says in words what is wrong with a line of JSON.
 func jsonError(err error) error {
 	var wrong *json.UnmarshalTypeError
@@ -166,13 +244,19 @@ func jsonError(err error) error {
 
 // lineBoard opens the board of a line; 19x19 is not taken for granted.
 func (s *source) lineBoard(l jsonLine) (*board.Board, error) {
-	switch {
-	case l.Board != "":
-		return s.open(l.Board)
-	case l.Size != 0:
+	if l.Board == "" && l.Size == 0 {
+		return nil, errors.New("neither size nor board")
+	} else if l.Board == "" {
 		return s.open("grid:" + strconv.Itoa(l.Size))
 	}
-	return nil, errors.New("neither size nor board")
+	b, err := s.open(l.Board)
+	if err != nil || l.Size == 0 {
+		return b, err
+	}
+	if width, height, ok := b.Grid(); !ok || width != l.Size || height != l.Size {
+		return nil, fmt.Errorf("size %d, and the board %s", l.Size, b.Spec())
+	}
+	return b, nil
 }
 
 // stonesOf returns the colour of each point.

@@ -63,6 +63,9 @@ func (r *gameReader) read() error {
 	root := r.game.Root
 	r.item.ID = root.SimpleText("GN")
 	r.item.Ko = board.None
+	if err := single(root, "GM", "SZ", "BD", "RI", "HA"); err != nil {
+		return err
+	}
 	if kind, rules := r.game.Kind(), root.SimpleText("RI"); kind != sgf.Go && (kind != 0 || !root.Has("BD")) ||
 		rules != "" && !strings.HasPrefix(rules, weiqi.Name) {
 		return fmt.Errorf("GM[%d]RI[%.20s] is no game of Go", kind, rules)
@@ -120,8 +123,21 @@ func (r *gameReader) where() (first, last *sgf.Node) {
 // maxSetups bounds how often a game may go from moves to stones set up by hand.
 const maxSetups = 1000
 
+// single refuses several values where one is meant.
+func single(n *sgf.Node, ids ...string) error {
+	for _, id := range ids {
+		if values := n.Raw(id); len(values) > 1 {
+			return fmt.Errorf("%s[%.20s][%.20s]: want one value", id, values[0], values[1])
+		}
+	}
+	return nil
+}
+
 // follow does what a node says.
 func (r *gameReader) follow(n *sgf.Node) error {
+	if err := single(n, "B", "W", "PL"); err != nil {
+		return err
+	}
 	setup, ok, err := n.Setup(r.points)
 	if err != nil {
 		return err
@@ -204,6 +220,7 @@ func (r *gameReader) ask(first, last *sgf.Node) error {
 			break
 		}
 	}
+	begun := it.Ko
 	if err := r.comment(cleanNotes(strings.Join(comments, "\n"))); err != nil {
 		return err
 	}
@@ -211,6 +228,9 @@ func (r *gameReader) ask(first, last *sgf.Node) error {
 		return err
 	}
 	r.guessSide(last)
+	if it.Ko == begun && it.ToPlay != r.pos.ToPlay() {
+		it.Ko = board.None // it keeps the other side from retaking
+	}
 	return it.Settle()
 }
 
@@ -417,7 +437,7 @@ func gameOf(it *Item) (*sgf.Game, error) {
 	root, b := g.Root, record.Points(it.Board)
 	g.SetBoard(b)
 	if it.ID != "" {
-		if err := root.SetText("GN", it.ID); err != nil {
+		if err := root.SetText("GN", strings.Map(shownRune, it.ID)); err != nil {
 			return nil, err
 		}
 	}

@@ -164,11 +164,16 @@ func (t *textReader) word(word string) (err error) {
 		return nil
 	}
 	if q, err := tsumego.ParseQuestion(strings.ToLower(word)); err == nil {
+		if it.Asked && it.Question != q {
+			return fmt.Errorf("two questions, %s and %s", it.Question, q)
+		}
 		it.Question, it.Asked = q, true
 		return nil
 	}
 	key, value, _ := strings.Cut(word, "=")
 	switch {
+	case key == "ko" && it.Ko != board.None || key == "threats" && it.Threats != nil:
+		return fmt.Errorf("%s= is there twice", key)
 	case word == "" || filler[strings.ToLower(word)]:
 	case key == "ko":
 		it.Ko, err = ParsePoint(it.Board, value)

@@ -157,6 +157,24 @@ func (p *Problem) checkPoints() error {
 	return nil
 }
 
+// CheckKo refuses a ko that cannot be one: the side to move is kept from retaking only where the other side has just
+// taken, with a single stone that stands there with that point for its one liberty. Check takes any empty point.
+func (p *Problem) CheckKo() error {
+	if p.Ko == board.None {
+		return nil
+	}
+	stones := p.Walled()
+	lone := func(q game.Point) bool {
+		return stones[q] == p.ToPlay.Other() && !slices.ContainsFunc(p.Board.Neighbors(q), func(n game.Point) bool {
+			return n != p.Ko && stones[n] != p.ToPlay
+		})
+	}
+	if slices.ContainsFunc(p.Board.Neighbors(p.Ko), lone) {
+		return nil
+	}
+	return Invalidf("the ko %s is none: there is no single stone of %s's that %s could take back there", p.Board.Name(p.Ko), p.ToPlay.Other(), p.ToPlay)
+}
+
 // checkLiberties refuses chains without liberties beside the walls.
 func (p *Problem) checkLiberties() error {
 	stones := p.Walled()

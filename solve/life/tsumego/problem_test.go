@@ -83,6 +83,42 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestCheckKo: a ko is an empty point beside a single stone of the other side's that has no other liberty.
+func TestCheckKo(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		sound bool
+		white []game.Point // beside the ko D3, below D4
+		black []game.Point
+		walls []game.Point
+		side  game.Color
+	}{
+		{"taken back by Black", true, []game.Point{11}, []game.Point{10, 15}, nil, game.Black},
+		{"the other side's turn", false, []game.Point{11}, []game.Point{10, 15}, nil, game.White},
+		{"another liberty", false, []game.Point{11}, []game.Point{10}, nil, game.Black},
+		{"which a wall takes", true, []game.Point{11}, []game.Point{10}, []game.Point{15}, game.Black},
+		{"two stones", false, []game.Point{11, 15}, []game.Point{10, 14}, nil, game.Black},
+		{"no stone", false, nil, nil, nil, game.Black},
+	} {
+		p := corner(t)
+		p.Stones[3], p.Stones[2], p.Target = game.Black, game.Empty, nil
+		p.Ko, p.ToPlay, p.Walls = 7, c.side, c.walls
+		p.Question = map[game.Color]tsumego.Question{game.Black: tsumego.Kill, game.White: tsumego.Live}[c.side] // White defends, and walls are Black's
+		for _, q := range c.white {
+			p.Stones[q] = game.White
+		}
+		for _, q := range c.black {
+			p.Stones[q] = game.Black
+		}
+		if err := p.CheckKo(); (err == nil) != c.sound || err != nil && (!errors.Is(err, tsumego.ErrProblem) || !strings.Contains(err.Error(), "the ko D3 is none")) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	if p := corner(t); p.CheckKo() != nil {
+		t.Error("no ko is refused")
+	}
+}
+
 // TestLiberties tells liberties in the region from those outside; walls are neither.
 func TestLiberties(t *testing.T) {
 	p := corner(t)
