@@ -1,5 +1,11 @@
 package life_test
 
+import (
+	"testing"
+
+	"moyo/solve/life/tsumego"
+)
+
 // koShapes are races in which both sides are cut off, with kos on the edge between them: "O." is one that White holds,
 // ".X" one that Black holds, and who holds it has a liberty by it. Stones at the left are White's and
 // safe, those at the right Black's.
@@ -18,6 +24,11 @@ var koShapes = []shape{
 		"_oX.XO.O.O.x_",
 		"_oXXXXOOOO.x_"},
 		live: "ko, white takes first, 2: G2", kill: "dead: D2 G2"},
+	{name: "approach-move ko of three moves", rows: []string{
+		"_oX.XO.O.O.x_",
+		"_oXXXXOOOO.x_",
+		"_oXXXXOOOO.x_"},
+		live: "ko, white takes first, 3: G3", kill: "dead: D3 G3", large: true},
 	{name: "approach-move ko of White's", rows: []string{
 		"_o.X.XO.O.Ox_",
 		"_ooXXXXOOOOx_"},
@@ -30,6 +41,13 @@ var koShapes = []shape{
 		"_oXX.Ox_",
 		"_oXX.Ox_"},
 		live: "ko, black takes first, 2: E4", kill: "ko, black takes first, 1: E2 E1"},
+	// With a liberty outside White can always begin, and nobody connects a seki: a direct ko of who moves first.
+	{name: "ten-thousand-year ko with a liberty", rows: []string{
+		"_oXO.O.x_",
+		"_oXXOOxx_",
+		"_oXX.Oxx_",
+		"_oXX.Oxx_"},
+		live: "ko, black takes first, 1: G4", kill: "ko, white takes first, 1: E2 E1"},
 	// Whenever one side takes a ko, the other takes the other ko, for ever.
 	{name: "double ko seki", rows: []string{
 		"_oX.XO.O.Ox_",
@@ -52,4 +70,37 @@ var koShapes = []shape{
 		"_oXXOOx_",
 		"_oXO.Ox_"},
 		live: "seki: E5 E1", kill: "dead: D3"},
+	// Four kos, two of each side's: White cannot take them all at once, and Black always has one to take back.
+	{name: "quadruple ko", rows: []string{
+		"_oXO.Ox_",
+		"_oXXOOx_",
+		"_oX.XOx_",
+		"_oXXOOx_",
+		"_oXO.Ox_",
+		"_oXXOOx_",
+		"_oX.XOx_"},
+		live: "seki: pass E7 E3", kill: "seki", large: true},
+}
+
+// TestThreatsWithoutEnd: a bent four in the corner lives by threats without end, such as a double ko seki elsewhere has
+// ("moonshine life"), and where both sides have them nothing ever ends, which is the defender's success.
+func TestThreatsWithoutEnd(t *testing.T) {
+	const any = tsumego.Unlimited
+	bent := scene(t, known[0].rows...)
+	for _, c := range []struct {
+		name    string
+		threats tsumego.Threats
+		want    string
+	}{
+		{"moonshine life", tsumego.Threats{Black: any}, isAlive},
+		{"moonshine life against threats", tsumego.Threats{Black: any, White: 4}, isAlive},
+		{"the attacker's threats without end", tsumego.Threats{White: any}, isDead},
+		{"the attacker's against threats", tsumego.Threats{Black: 4, White: any}, isDead},
+		{"of both", tsumego.Threats{Black: any, White: any}, isAlive},
+		{"of nobody", tsumego.Threats{}, isDead},
+		{"one of Black's", tsumego.Threats{Black: 1}, isAlive},
+		{"one of each", tsumego.Threats{Black: 1, White: 1}, isDead},
+	} {
+		check(t, c.name, bent, &c.threats, c.want)
+	}
 }

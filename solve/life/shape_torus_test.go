@@ -51,6 +51,17 @@ var torusShapes = []shape{
 		"_oXXXXOOOOx_",
 		"_oXXXXOOOOx_"},
 		live: "ko, black takes first, 1: G3", kill: "dead: D3", large: true},
+	{name: "approach-move ko", rows: []string{
+		"_oX.XO.O.O.x_",
+		"_oXXXXOOOOxx_",
+		"_oXXXXOOOOxx_"},
+		live: "ko, white takes first, 1: G3", kill: "dead: D3 G3", large: true},
+	{name: "death by double ko", rows: []string{
+		"_oXO.O.Ox_",
+		"_oXXOOOOx_",
+		"_oX.XOOOx_",
+		"_oXXOOOOx_"},
+		live: "dead", kill: "dead: pass D2", large: true},
 	{name: "ten-thousand-year ko", rows: []string{
 		"_oXO.Ox_",
 		"_oXXOOx_",
