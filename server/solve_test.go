@@ -32,7 +32,7 @@ const cornerStones = "" +
 // corner is that problem with Black to kill.
 func corner() *wire.Tsumego {
 	return &wire.Tsumego{
-		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill", Target: []int{3}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8},
+		Board: "grid:5", Stones: cornerStones, ToPlay: "black", Question: "kill", Target: []int{3}, Region: []int{0, 1, 2, 3, 5, 6, 7, 8}, Walls: []int{},
 	}
 }
 
@@ -41,6 +41,13 @@ func withKo() *wire.Tsumego {
 	p := corner()
 	ko := 20
 	p.Stones, p.Ko, p.Region = p.Stones[:16]+"x..."+".ox..", &ko, append(p.Region, ko)
+	return p
+}
+
+// withWalls is the corner with a wall beside White's stones, of which E4 and D3 are gone: what answers to it only is taken.
+func withWalls() *wire.Tsumego {
+	p := corner()
+	p.Stones, p.Walls = strings.Replace(p.Stones, "ooooxxxxxx", "oooo.xxx.x", 1), []int{9, 13}
 	return p
 }
 
@@ -248,6 +255,28 @@ func TestSolveForCertain(t *testing.T) {
 	}
 }
 
+// TestSolveWithWalls asks of the corner whose way out walls close, and plays on until the walls take it.
+func TestSolveWithWalls(t *testing.T) {
+	d := visitor(t, startMemory(t)).desk(t)
+	walled, open := withWalls(), withWalls()
+	open.Walls = nil
+	for i, c := range []struct {
+		problem *wire.Tsumego
+		want    string
+	}{{walled, "win"}, {open, "lose"}} {
+		d.ask(wire.SolveRequest{Type: "solve", ID: 1 + i, Problem: c.problem})
+		if a := d.last(1 + i).Answer; a == nil || a.Verdict != c.want || !slices.Equal(a.Walls, c.problem.Walls) || a.Found {
+			t.Errorf("walls %v: %+v, want %s", c.problem.Walls, a, c.want)
+		}
+	}
+	d.ask(wire.SolveRequest{Type: "after", ID: 3, Problem: walled, Moves: []string{"B5", "pass", "A5", "pass", "C5"}})
+	at := d.until("the position", func(r wire.SolveReply) bool { return r.ID == 3 && r.Position != nil }).Position
+	if !strings.HasPrefix(at.Stones, "xxx.x.....xxx.x") {
+		t.Errorf("after the capture %q", at.Stones)
+	}
+	d.last(3)
+}
+
 // TestSolveStops stops a search, ends one by another request and one from another
 // window, and lets one's time run out: each tells what it has found.
 func TestSolveStops(t *testing.T) {
@@ -333,6 +362,10 @@ func TestSolveRefusals(t *testing.T) {
 		{change(func(p *wire.Tsumego) { p.Region = []int{-7} }), nil, "point -7"},
 		{change(func(p *wire.Tsumego) { p.Region = make([]int, 26) }), nil, "26 points"},
 		{change(func(p *wire.Tsumego) { p.Ko = &far }), nil, "the ko"},
+		{change(func(p *wire.Tsumego) { p.Walls = []int{25} }), nil, "the walls has point 25"},
+		{change(func(p *wire.Tsumego) { p.Walls = make([]int, 26) }), nil, "26 points"},
+		{change(func(p *wire.Tsumego) { p.Walls = []int{7} }), nil, "a wall on C4"},
+		{change(func(p *wire.Tsumego) { p.Walls, p.Region = []int{20}, nil }), nil, "walls belong to a region"},
 		{change(func(p *wire.Tsumego) { p.Threats = &wire.Threats{Black: 256} }), nil, "0 to 255"},
 		{corner(), []string{"A9"}, "no point"},
 		{corner(), []string{"D5"}, "stone on that point"},

@@ -49,6 +49,9 @@ func TestProblemFiles(t *testing.T) {
 		{"sgf", "(;", full, true},
 		{"jsonl", "{", full, true},
 		{"text", "---o", corner(), true},
+		{"sgf", "(;", withWalls(), true},
+		{"jsonl", "{", withWalls(), true},
+		{"text", "---o", withWalls(), true},
 		{"svg", "<svg ", full, false},
 		{"png", "\x89PNG", full, false},
 		{"svg", "<svg ", &wire.Tsumego{Board: "torus:3x4", Stones: strings.Repeat(".", 12), ToPlay: "black", Question: "kill"}, false},
@@ -73,6 +76,18 @@ func TestProblemFiles(t *testing.T) {
 		if !reflect.DeepEqual(got, *c.problem) {
 			t.Errorf("%s: got %+v, want %+v", c.format, got, *c.problem)
 		}
+	}
+}
+
+// TestProblemWithoutWalls: who knows nothing of walls leaves them out.
+func TestProblemWithoutWalls(t *testing.T) {
+	p := newPerson(t, start(t, testConfig(memory.New())))
+	problem := map[string]any{
+		"id": "", "board": "grid:5", "stones": cornerStones, "toPlay": "black", "ko": nil, "question": "kill",
+		"target": []int{3}, "region": []int{}, "threats": nil, "notes": "",
+	}
+	if status, body := p.call("POST", "/api/tsumego/write", map[string]any{"problem": problem, "format": "text"}, nil); status != 200 {
+		t.Errorf("%d %s", status, body)
 	}
 }
 

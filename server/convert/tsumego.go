@@ -15,7 +15,7 @@ func Tsumego(it format.Item) wire.Tsumego {
 	}
 	w := wire.Tsumego{
 		ID: p.ID, Board: p.Board.Spec(), Stones: Colors(p.Stones), ToPlay: Side(p.ToPlay),
-		Question: p.Question.String(), Target: Points(p.Target), Region: Points(p.Region), Notes: p.Notes,
+		Question: p.Question.String(), Target: Points(p.Target), Region: Points(p.Region), Walls: Points(p.Walls), Notes: p.Notes,
 	}
 	if p.Ko != board.None {
 		ko := int(p.Ko)

@@ -55,6 +55,11 @@ func (d *Desks) draftOf(ctx context.Context, w wire.Tsumego) (tsumego.Problem, e
 	if p.Region, err = pointsOf(w.Region, p.Board, "the region"); err != nil {
 		return p, err
 	}
+	if p.Walls, err = pointsOf(w.Walls, p.Board, "the walls"); err != nil {
+		return p, err
+	} else if len(p.Walls) > 0 && len(p.Region) == 0 {
+		return p, apierror.New(apierror.BadRequest, "walls belong to a region, and there is none")
+	}
 	if w.Ko != nil {
 		ko, err := pointsOf([]int{*w.Ko}, p.Board, "the ko")
 		if err != nil {
@@ -92,7 +97,7 @@ func threatsOf(w *wire.Threats) (*tsumego.Threats, error) {
 	return &tsumego.Threats{Black: uint8(w.Black), White: uint8(w.White)}, nil
 }
 
-// problemPosition returns the position that a problem begins with.
+// problemPosition returns the position that a problem begins with, with stones on its walls: what is taken by them goes.
 func (d *Desks) problemPosition(p tsumego.Problem) (convert.Handed, error) {
 	rules, err := d.Rules(solveRules)
 	if err != nil {
@@ -106,7 +111,7 @@ func (d *Desks) problemPosition(p tsumego.Problem) (convert.Handed, error) {
 	if !ok {
 		return nil, fmt.Errorf("positions of %s cannot be set up", solveRules)
 	}
-	if err := h.Set(convert.Placed(p.Stones), p.ToPlay); err != nil {
+	if err := h.Set(convert.Placed(p.Walled()), p.ToPlay); err != nil {
 		return nil, apierror.Invalid(err)
 	}
 	return h, nil

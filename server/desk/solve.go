@@ -128,6 +128,11 @@ func (d *Desks) solveTime(seconds float64) time.Duration {
 // solvePosition returns the position after moves as the wire has it.
 func solvePosition(pos convert.Handed, p tsumego.Problem, moves []game.Move) *wire.AnalysisPosition {
 	out := convert.Analysed(pos)
+	stones := []byte(out.Stones)
+	for _, q := range p.Walls {
+		stones[q] = convert.Colors([]game.Color{game.Empty})[0] // nobody has played there
+	}
+	out.Stones = string(stones)
 	st := &out.State
 	st.Ply = len(moves)
 	if n := len(moves); n > 0 && moves[n-1] == game.Pass {
@@ -144,6 +149,9 @@ func isBentFour(pos game.Position, p tsumego.Problem, a *life.Answer) bool {
 	p.Stones = slices.Clone(p.Stones)
 	for q := range p.Stones {
 		p.Stones[q] = pos.At(game.Point(q))
+	}
+	for _, q := range p.Walls {
+		p.Stones[q] = game.Empty
 	}
 	return life.BentFour(&p, a)
 }

@@ -12,6 +12,7 @@ type Tsumego struct {
 	Question string   `json:"question"` // "live", "kill" or "status": what the side to move wants
 	Target   []int    `json:"target"`   // a stone of each chain in question; empty for every group of the defender in the region
 	Region   []int    `json:"region"`   // the points that can be played on; empty where moyo shall find them
+	Walls    []int    `json:"walls"`    // empty points beyond a given region, where stones of the attacker's are assumed
 	Threats  *Threats `json:"threats"`  // null where the answer shall tell how many a ko needs
 	Notes    string   `json:"notes"`
 }

@@ -1341,6 +1341,8 @@ export interface Tsumego {
   target: number[];
   /** the points that can be played on; empty where moyo shall find them */
   region: number[];
+  /** empty points beyond a given region, where stones of the attacker's are assumed */
+  walls: number[];
   /** null where the answer shall tell how many a ko needs */
   threats: Threats | null;
   notes: string;

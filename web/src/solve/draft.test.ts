@@ -107,6 +107,25 @@ describe("everything else out of bounds", () => {
   });
 });
 
+describe("walls", () => {
+  const walled = { ...three, target: [3], region: [0, 1, 2, 3, 5, 6, 7, 8], walls: [15, 16] };
+
+  it("stay empty points beyond the region", () => {
+    expect(drawn(walled, board, "black", 15, true).walls).toEqual([16]);
+    expect(drawn(walled, board, "region", 16, true).walls).toEqual([15]);
+    expect(drawn(walled, board, "region", 0, false).walls).toEqual([15, 16]);
+    expect(drawn(walled, board, "target", 5, true).walls).toEqual([15, 16]);
+  });
+
+  it("go with the region", () => {
+    const one = { ...walled, region: [0] };
+    expect(drawn(one, board, "region", 0, false).walls).toEqual([]);
+    expect(shutIn({ ...walled, walls: [0, 16] }, board).walls).toEqual([16]);
+    expect(onBoard(walled, board, grid(6, 5)).walls).toEqual([18, 19]);
+    expect(onBoard({ ...walled, region: [8] }, board, grid(3, 4)).walls).toEqual([]);
+  });
+});
+
 describe("another board", () => {
   it("keeps what fits between grids", () => {
     const problem = { ...three, target: [3], region: [0, 9], notes: "n" };

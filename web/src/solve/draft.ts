@@ -3,7 +3,7 @@
 import { chainAt } from "../board/chain.ts";
 import { graphOf, neighbours } from "../board/graph.ts";
 import { stonesOf } from "../board/notation.ts";
-import { BLACK, WHITE } from "../board/state.ts";
+import { BLACK, WHITE, type Stone } from "../board/state.ts";
 import { otherColor } from "../lib/words/words.ts";
 import type { Board, Threats, Tsumego } from "../wire.ts";
 
@@ -26,6 +26,7 @@ export function emptyProblem(board: Board): Tsumego {
     question: "kill",
     target: [],
     region: [],
+    walls: [],
     threats: null,
     notes: "",
   };
@@ -52,6 +53,7 @@ function withStone(problem: Tsumego, point: number, piece: string): Tsumego {
     ...problem,
     stones: stones.slice(0, point) + piece + stones.slice(point + 1),
     target: problem.target.filter((t) => t !== point),
+    walls: problem.walls.filter((w) => w !== point),
     ko: problem.ko === point ? null : problem.ko,
   };
 }
@@ -59,7 +61,13 @@ function withStone(problem: Tsumego, point: number, piece: string): Tsumego {
 function withRegion(problem: Tsumego, point: number, set: boolean): Tsumego {
   if (problem.region.includes(point) === set) return problem;
   const region = set ? ascending([...problem.region, point]) : problem.region.filter((p) => p !== point);
-  return { ...problem, region };
+  return withWalls({ ...problem, region });
+}
+
+/** The problem with those of its walls that lie beyond its region, none where there is no region. */
+function withWalls(problem: Tsumego): Tsumego {
+  const { walls, region } = problem;
+  return { ...problem, walls: region.length ? walls.filter((w) => !region.includes(w)) : [] };
 }
 
 /** A click on a stone makes its chain a target, or none; targets are of one colour. */
@@ -124,11 +132,11 @@ export function shutIn(problem: Tsumego, board: Board): Tsumego {
     const chain = chainAt(board, stones, p)?.stones ?? [];
     if (chain.every(shut)) for (const q of chain) inside.add(q);
   }
-  return { ...problem, region: ascending([...inside]) };
+  return withWalls({ ...problem, region: ascending([...inside]) });
 }
 
 /** The side that wants to capture. */
-function attackerOf(problem: Tsumego): number {
+export function attackerOf(problem: Tsumego): Stone {
   const target = stonesOf(problem.stones)[problem.target[0] ?? -1];
   if (target) return target === BLACK ? WHITE : BLACK;
   return (problem.question === "live") === (problem.toPlay === "black") ? WHITE : BLACK;
@@ -169,6 +177,7 @@ export function onBoard(problem: Tsumego, from: Board, to: Board): Tsumego {
     stones: stones.join(""),
     target: all(problem.target),
     region: ascending(all(problem.region)),
+    walls: problem.region.some((p) => moved(p) >= 0) ? ascending(all(problem.walls)) : [],
     threats: problem.threats,
   };
 }

@@ -23,6 +23,7 @@ export const example: Tsumego = {
   question: "kill",
   target: [3],
   region: [],
+  walls: [],
   threats: null,
   notes: "Three points in a row: whoever comes to the middle one first decides.",
 };

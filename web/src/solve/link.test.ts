@@ -12,19 +12,29 @@ const problem: Tsumego = {
   question: "live",
   target: [2, 9],
   region: [0, 1, 2, 5, 7, 8, 9],
+  walls: [10, 20, 21],
   threats: { black: 0, white: 255 },
   notes: "Two lines,\n& more = 100 % #?",
 };
 
 it("brings a problem back, with everything or with little", () => {
   expect(problemOfHash(hashOf(problem))).toEqual(problem);
-  const little = { ...problem, id: "", ko: null, target: [], region: [], threats: null, notes: "" };
+  const little = {
+    ...problem,
+    id: "",
+    ko: null,
+    target: [],
+    region: [],
+    walls: [],
+    threats: null,
+    notes: "",
+  };
   expect(problemOfHash(hashOf(little))).toEqual(little);
 });
 
 it("is short", () => {
   const bare = { ...problem, id: "", notes: "", threats: null, ko: null };
-  expect(hashOf(bare)).toBe("b=torus:9x9&s=2.2x70o.x.x.x.&m=w&q=live&t=2.9&r=0-2.5.7-9");
+  expect(hashOf(bare)).toBe("b=torus:9x9&s=2.2x70o.x.x.x.&m=w&q=live&t=2.9&r=0-2.5.7-9&w=10.20-21");
 });
 
 it("takes nonsense for no problem, and bounds what it makes", () => {

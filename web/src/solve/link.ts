@@ -14,6 +14,7 @@ export function hashOf(problem: Tsumego): string {
     ["q", problem.question],
     ["t", ranges(problem.target)],
     ["r", ranges(problem.region)],
+    ["w", ranges(problem.walls)],
     ["k", problem.ko === null ? "" : String(problem.ko)],
     ["h", threats ? `${threats.black}.${threats.white}` : ""],
     ["n", problem.notes],
@@ -43,6 +44,7 @@ export function problemOfHash(hash: string): Tsumego | null {
     question: ["live", "kill", "status"].find((q) => q === get("q")) ?? "kill",
     target: pointsOf(get("t")).filter((p) => p < stones.length),
     region: pointsOf(get("r")).filter((p) => p < stones.length),
+    walls: pointsOf(get("w")).filter((p) => p < stones.length),
     threats: threatsOf(get("h")),
     notes: get("n"),
   };

@@ -23,6 +23,7 @@ import type {
   Tsumego,
 } from "../wire.ts";
 import {
+  attackerOf,
   begun,
   completed,
   drawn,
@@ -235,8 +236,8 @@ export class Solving extends Browsing {
       stones,
       toPlay: this.#ghost(),
       tinted: region,
-      walls: this.mode === "play" ? (this.answer?.walls ?? []) : [],
-      wallColor: stoneOf(otherColor(this.answer?.defender ?? "")),
+      walls: this.mode === "play" ? (this.answer?.walls ?? []) : draft.walls,
+      wallColor: this.answer ? stoneOf(otherColor(this.answer.defender)) : attackerOf(draft),
       targets: draft.target.filter((t) => stones[t] !== EMPTY),
       forbidden: state ? forbiddenWords(state.forbidden) : this.#koOf(draft),
       last: state?.last ?? -1,
