@@ -57,11 +57,12 @@ func (a *area) evaluate(s *state, thorough bool) (f fate, difficulty int) {
 		return dies, 0
 	}
 	targets, n := a.remaining(s)
-	own := s.stones[defender]
-	if a.safe[defender].meets(own) && a.spread(a.safe[defender].and(own), own).meets(targets) {
-		return lives, 0
+	if !a.safe[defender].empty() {
+		if safe, _ := a.connected(s, defender); safe.meets(targets) {
+			return lives, 0
+		}
 	}
-	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
+	strong, _ := a.connected(s, attacker)
 	dead, difficulty := a.oneEye(s, strong, targets, n)
 	if dead {
 		return dies, difficulty
@@ -75,7 +76,7 @@ func (a *area) evaluate(s *state, thorough bool) (f fate, difficulty int) {
 }
 
 // oneEye says whether the defender can make no two eyes: see docs/tsumego.md.
-// strong are the attacker's safe stones; n is the number of targets left, 0 where
+// strong are the attacker's stones that are connected; n is the number of targets left, 0 where
 // the region has to be cleared. It also returns the difficulty that evaluate estimates.
 func (a *area) oneEye(s *state, strong, targets set, n int) (yes bool, difficulty int) {
 	rest := a.full.without(strong)

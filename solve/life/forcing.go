@@ -11,24 +11,25 @@ func (a *area) answers(s *state) (only set, yes bool) {
 }
 
 // answersToDeath returns the defender's moves that may answer all threats of the attacker's to leave it one eye at
-// most ("one eye" of docs/tsumego.md). That rests on the attacker's safe stones and on the target's chain, for which more
-// stones only make it surer. So a threat that makes stones safe stands whatever is played, unless its point is taken, or
-// stones that it would save are captured.
+// most ("one eye" of docs/tsumego.md). That rests on the attacker's connected stones and on the target's chain, for which more
+// stones only make it surer. So a threat that connects stones stands whatever is played, unless its point is taken, stones
+// that it would save are captured, or another connection has to be answered first.
 func (a *area) answersToDeath(s *state) (only set, yes bool) {
 	targets, n := a.remaining(s)
-	strong := a.spread(a.safe[attacker].and(s.stones[attacker]), s.stones[attacker])
-	free := a.free(s)
-	for near := a.around(strong).or(a.safe[attacker]).and(free); !near.empty(); {
+	strong, _ := a.connected(s, attacker)
+	for near := a.around(strong).or(a.safe[attacker]).and(a.free(s)); !near.empty(); {
 		k := near.pop()
-		safer := a.spread(strong.or(single(k)), s.stones[attacker].or(single(k)))
-		if dead, _ := a.oneEye(s, safer, targets, n); !dead {
+		c := *s
+		c.stones[attacker] = c.stones[attacker].or(single(k))
+		then, spare := a.connected(&c, attacker)
+		if dead, _ := a.oneEye(&c, then, targets, n); !dead {
 			continue
 		}
-		captures := a.captures(s)
+		others := a.captures(s).or(spare)
 		if yes { // two threats: no move is on both
-			return only.and(captures.or(single(k))), true
+			return only.and(others.or(single(k))), true
 		}
-		only, yes = captures.or(single(k)), true
+		only, yes = others.or(single(k)), true
 	}
 	return only, yes
 }
@@ -47,9 +48,10 @@ func (a *area) captures(s *state) (points set) {
 }
 
 // answersToLife returns the attacker's moves that may answer all threats of the defender's to become unconditionally
-// alive with one move. What is played where an eye will be does no harm: every empty point of a vital eye is a liberty, so
-// the fewer there are the better, and one stays empty or becomes it, as the attacker's stones need a liberty. So what is left are the threat's own
-// point, captures, and moves after which the threat itself would capture more and leave an eye too large.
+// alive with one move, or to connect to something safe. What is played where an eye will be does no harm: every empty point of a
+// vital eye is a liberty, so the fewer there are the better, and one stays empty or becomes it, as the attacker's stones need
+// a liberty. So what is left are the threat's own point, captures, and moves after which the threat itself would capture
+// more and leave an eye too large; or, of a connection, what it needs one of two of.
 func (a *area) answersToLife(s *state) (only set, yes bool) {
 	passed := *s
 	a.pass(&passed)
@@ -62,12 +64,23 @@ func (a *area) answersToLife(s *state) (only set, yes bool) {
 		if _, ok := a.play(&c, d); !ok {
 			continue
 		}
-		alive, ok := a.benson(&c, targets)
-		if ok && alive.has(d) {
-			only, yes = only.and(a.captures(s).or(single(d)).or(a.shortens(s, d))), true
+		if others, ok := a.savedBy(s, &c, d, targets); ok {
+			only, yes = only.and(others.or(single(d)).or(a.captures(s))), true
 		}
 	}
 	return only, yes
+}
+
+// savedBy says whether the defender's move d, which led from s to c, makes a target live for certain, and which of the
+// attacker's moves in s, no captures, may keep it from doing so.
+func (a *area) savedBy(s, c *state, d int, targets set) (unless set, yes bool) {
+	if !a.safe[defender].empty() {
+		if strong, spare := a.connected(c, defender); strong.has(d) && strong.meets(targets) {
+			return spare, true
+		}
+	}
+	alive, yes := a.benson(c, targets)
+	return a.shortens(s, d), yes && alive.has(d)
 }
 
 // shortens returns the attacker's moves, no captures, that may leave stones of its own with no liberty but d.

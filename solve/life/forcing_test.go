@@ -146,9 +146,11 @@ func walled(b *board.Board, r *rand.Rand) *tsumego.Problem {
 	}
 	defender := p.Defender()
 	own, other := 2+r.IntN(14), r.IntN(8) // in twentieths
+	gaps := r.IntN(6)                     // in twentieths
 	for q := range game.Point(b.Len()) {
 		n := r.IntN(20)
 		switch {
+		case !in[q] && n < gaps:
 		case !in[q] || n >= 20-other:
 			p.Stones[q] = defender.Other()
 		case n < own:

@@ -28,7 +28,7 @@ func (g *ground) left(s *state) []uint8 {
 // oneEye says whether the defender can make no two eyes, so that the attacker
 // reaches the goal: see docs/tsumego.md.
 func (g *ground) oneEye(s *state) bool {
-	strong := g.strong(s)
+	strong := g.connected(s, g.attacker)
 	if len(g.targets) == 0 {
 		var rest group
 		for i := range g.points {
@@ -47,23 +47,6 @@ func (g *ground) oneEye(s *state) bool {
 		}
 	}
 	return true
-}
-
-// strong returns the attacker's safe stones.
-func (g *ground) strong(s *state) [MaxRegion]bool {
-	var strong [MaxRegion]bool
-	var gr group
-	for i := range g.points {
-		if s.stones[i] != g.attacker || strong[i] {
-			continue
-		}
-		if g.chain(s, &gr, uint8(i)); g.safe(&gr, g.attacker) {
-			for _, j := range gr.points {
-				strong[j] = true
-			}
-		}
-	}
-	return strong
 }
 
 // oneEyeIn says whether a part of the region, of points that are not strong,
@@ -101,9 +84,15 @@ type eye struct {
 	walls []int // those around it
 }
 
-// lives says whether what the attacker has to capture holds a stone that is safe
+// lives says whether what the attacker has to capture holds a stone that is connected
 // or unconditionally alive.
 func (g *ground) lives(s *state) bool {
+	connected := g.connected(s, g.defender)
+	return slices.ContainsFunc(g.left(s), func(i uint8) bool { return connected[i] }) || g.unconditional(s)
+}
+
+// unconditional says whether one of these stones is safe or unconditionally alive.
+func (g *ground) unconditional(s *state) bool {
 	walls, of := g.walls(s)
 	eyes := g.eyes(s, &of)
 	for changed := true; changed; {
