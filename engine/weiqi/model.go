@@ -14,10 +14,11 @@ import (
 
 // model is what the tree search knows of Go.
 type model struct {
-	know   knowledge
-	policy policy
-	mu     sync.Mutex
-	shape  *shape // of the last board
+	know    knowledge
+	policy  policy
+	playsOn bool // without Shortcut
+	mu      sync.Mutex
+	shape   *shape // of the last board
 }
 
 // shapeOf returns the shape of b; that of the last board is kept.
@@ -41,7 +42,7 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 		return nil, fmt.Errorf("mcts: the rules %q are not those of Go", pos.Rules().ID())
 	}
 	root := &root{
-		know: m.know, policy: m.policy, rules: r, stop: stop,
+		know: m.know, policy: m.policy, playsOn: m.playsOn, rules: r, stop: stop,
 		start: &stones{Fast: rules.NewFast(pos.Board()), shape: m.shapeOf(pos.Board()), last: noPoint, last2: noPoint},
 	}
 	root.start.mark = make([]uint32, pos.Board().Len())
@@ -51,12 +52,13 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 
 // root is a position being searched.
 type root struct {
-	know   knowledge
-	policy policy
-	rules  rules.Rules
-	stop   *atomic.Bool
-	start  *stones
-	past   map[uint64]struct{} // the positions so far, as superko counts them
+	know    knowledge
+	policy  policy
+	playsOn bool
+	rules   rules.Rules
+	stop    *atomic.Bool
+	start   *stones
+	past    map[uint64]struct{} // the positions so far, as superko counts them
 }
 
 // replay sets start to pos by playing the game so far again, which gives the

@@ -26,6 +26,9 @@ const (
 // Under territory scoring each stone more costs a point, so that a settled game
 // is passed at once and the dead stones are left to the players' agreement.
 func (r *root) Shortcut() (m game.Move, value float64, ok bool) {
+	if r.playsOn {
+		return game.NoMove, 0, false
+	}
 	passed := r.start.Passes() > 0
 	area := r.rules.Scoring == rules.Area
 	lead := 0.0

@@ -69,6 +69,21 @@ func TestShortcut(t *testing.T) {
 	}
 }
 
+// TestSteady has a level search where it would pass without, and takes its clock away.
+func TestSteady(t *testing.T) {
+	r := rootOf(t, "komi=0.5", "grid:5", "pass")
+	if _, _, ok := r.Shortcut(); !ok {
+		t.Fatal("the game is not won after a pass")
+	}
+	r.playsOn = true
+	if m, _, ok := r.Shortcut(); ok {
+		t.Errorf("the shortcut is %d all the same", m)
+	}
+	if m := New(Options{Level: 5, Steady: true}).model; !m.playsOn || m.know != pupil {
+		t.Errorf("a steady level plays on: %v, and knows %+v", m.playsOn, m.know)
+	}
+}
+
 // TestBetween needs living stones of both colours beside a point.
 func TestBetween(t *testing.T) {
 	r := rootOf(t, "komi=0.5", "grid:3", "a1", "c1", "b2")

@@ -18,6 +18,7 @@ type Options struct {
 	Memory   int64 // bytes; 256 MiB if zero
 	Threads  int   // where the limits of a search give none; one if zero
 	FullTime bool  // search to the limits, also when the best move cannot be caught any more
+	Steady   bool  // the playouts of a level decide each move: no clock cuts them short, nobody looks whether the game is over
 }
 
 // New returns an engine.
@@ -26,6 +27,9 @@ func New(opt Options) *Engine {
 	o := mcts.Options{Memory: opt.Memory, Threads: opt.Threads, FullTime: opt.FullTime, Resign: 0.06}
 	if opt.Level > 0 {
 		levels[min(opt.Level, len(levels))-1].apply(&o, m)
+	}
+	if opt.Steady {
+		o.Time, m.playsOn = 0, true
 	}
 	return &Engine{Engine: mcts.New(m, o), model: m}
 }
