@@ -66,7 +66,7 @@ var mayImport = []struct {
 	{"study/lessons", []string{"study/coach", "game", "board"}, "lessons know no rules but those they are opened with"},
 	{"study/puzzles", []string{"solve/gomoku"}, "data and its type"},
 	{"study/bank", []string{"solve/life", "solve/life/tsumego", "board", "game"}, "the problems that ship"},
-	{"study/generate", []string{"solve/life", "solve/life/tsumego", "solve/life/proof", "study/bank", "board", "game"}, "makes what the bank holds, and has it checked"},
+	{"study/generate", []string{"solve/life", "solve/life/tsumego", "solve/life/proof", "study/bank", "board", "game", "engine", "engine/weiqi", "rules/weiqi"}, "makes what the bank holds out of games of the levels and of shapes, rates it by how often they fail, and has it checked"},
 	{"study/courses", []string{"study/bank", "solve/life", "solve/life/tsumego"}, "sorts what the bank holds"},
 	{"study/hints", []string{"study/bank", "study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "plays the lines of the bank by the trainer's rules"},
 	{"study/trainer", []string{"solve/life", "solve/life/tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},

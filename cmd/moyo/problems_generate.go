@@ -16,15 +16,16 @@ import (
 
 // problemsGenerateCmd makes problems of life and death.
 type problemsGenerateCmd struct {
-	Count   int      `default:"10" help:"Problems to make."`
-	Seed    uint64   `default:"1" help:"Seed of chance: the same options make the same problems."`
-	Board   []string `help:"Boards, each as often as it is named; without, grids of 9, 13 and 19 and a few others." placeholder:"SPEC,..."`
-	Empty   string   `default:"4..10" help:"Empty points in the region." placeholder:"FROM..TO"`
-	Unique  bool     `default:"true" negatable:"" help:"One first move alone solves; else up to three."`
-	Even    bool     `help:"Spread the ranks: no five of them get more than a sixth. Hard ones take their time."`
-	Nodes   int64    `default:"300000" help:"Limit of each search; positions that need more are passed over."`
-	Threads int      `default:"0" help:"Threads, 0 for all processors; the result is the same."`
-	Out     string   `short:"o" placeholder:"FILE" help:"Write a file; its ending says which: .bank, .jsonl, .sgf. Without, JSON lines are printed as problems are found. A run that was stopped goes on where it was, from FILE.part."`
+	Count   int               `default:"10" help:"Problems to make."`
+	Seed    uint64            `default:"1" help:"Seed of chance: the same options make the same problems."`
+	Board   []string          `help:"Boards, each as often as it is named; without, grids of 9, 13 and 19 and a few others." placeholder:"SPEC,..."`
+	Empty   string            `default:"4..10" help:"Empty points in the region." placeholder:"FROM..TO"`
+	Source  []generate.Source `help:"Where problems come from, each as often as it is named: games (of moyo's levels), shapes (that players know), groups (that grew by chance), boxes (closed all around); without, a mixture of all." placeholder:"SOURCE,..."`
+	Unique  bool              `default:"true" negatable:"" help:"One first move alone solves; else up to three."`
+	Even    bool              `help:"Spread the ranks: no five of them get more than a fifth. Hard ones take their time."`
+	Nodes   int64             `default:"200000" help:"Limit of each search; positions that need more are passed over."`
+	Threads int               `default:"0" help:"Threads, 0 for all processors; the result is the same."`
+	Out     string            `short:"o" placeholder:"FILE" help:"Write a file; its ending says which: .bank, .jsonl, .sgf. Without, JSON lines are printed as problems are found. A run that was stopped goes on where it was, from FILE.part."`
 }
 
 // Run makes problems. Interrupted, it keeps what there is for the next run.
@@ -77,8 +78,11 @@ func (c *problemsGenerateCmd) run() (*generate.Run, error) {
 	if len(c.Board) == 0 {
 		c.Board = generate.Shipped.Boards
 	}
+	if len(c.Source) == 0 {
+		c.Source = generate.Shipped.Sources
+	}
 	m, err := generate.NewMaker(generate.Options{
-		Seed: c.Seed, Count: c.Count, Boards: c.Board, From: from, To: to, Unique: c.Unique, Even: c.Even, Nodes: c.Nodes,
+		Seed: c.Seed, Count: c.Count, Boards: c.Board, From: from, To: to, Unique: c.Unique, Even: c.Even, Nodes: c.Nodes, Sources: c.Source,
 	})
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ import (
 )
 
 // quick are flags that make problems quickly.
-var quick = []string{"--count", "6", "--empty", "3..5", "--board", "grid:9,torus:7x7", "--seed", "3"}
+var quick = []string{"--count", "6", "--empty", "3..5", "--board", "grid:9,torus:7x7", "--source", "shapes,boxes", "--seed", "3"}
 
 func generated(t *testing.T, args ...string) string {
 	t.Helper()
@@ -156,8 +156,9 @@ func TestShippedCommand(t *testing.T) {
 	}
 	got := generate.Options{
 		Seed: c.Seed, Count: c.Count, Boards: generate.Shipped.Boards, From: from, To: to, Unique: c.Unique, Even: c.Even, Nodes: c.Nodes,
+		Sources: generate.Shipped.Sources,
 	}
-	if !reflect.DeepEqual(got, generate.Shipped) || len(c.Board) > 0 {
+	if !reflect.DeepEqual(got, generate.Shipped) || len(c.Board) > 0 || len(c.Source) > 0 {
 		t.Errorf("the command makes %+v, want %+v", got, generate.Shipped)
 	}
 }
@@ -168,6 +169,7 @@ func TestGenerateRefused(t *testing.T) {
 	stopped(t, other+".part", 1)
 	for _, args := range [][]string{
 		{"--count", "0"}, {"--empty", "x"}, {"--empty", "5..4"}, {"--board", "plate:9"}, {"--nodes", "0"},
+		{"--source", "books"}, {"--source", "games", "--board", "torus:9x9"},
 		{"-o", filepath.Join(folder, "made.txt")}, {"-o", other, "--seed", "4"},
 	} {
 		code, _, errs := runProblems(append([]string{"generate"}, args...)...)

@@ -85,7 +85,11 @@ func (c *problemsRateCmd) rate(ctx context.Context, p tsumego.Problem) (rated, e
 		return r, nil
 	}
 	p.Region = a.Region
-	r.Points, r.Tags = generate.Rate(&p, a), generate.Tags(&p, a)
+	sight, err := generate.Look(ctx, &p, a.FirstMoves)
+	if err != nil {
+		return rated{}, err
+	}
+	r.Points, r.Tags = generate.Rate(&p, a, sight), generate.Tags(&p, a, sight)
 	r.Rank = bank.Rank(float64(r.Points))
 	return r, nil
 }

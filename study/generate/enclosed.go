@@ -79,7 +79,7 @@ func newTerrain(b *board.Board) *terrain {
 // now and then a point outside before a gap, and stones of both sides within.
 func (t *terrain) enclosed(r *rand.Rand, empty int) (tsumego.Problem, bool) {
 	var none tsumego.Problem
-	space := t.grow(r, 1+empty/2+r.IntN(empty/2+2))
+	space := t.grow(r, t.place(r), 1+empty/2+r.IntN(empty/2+2))
 	wall := around(t.Board, space, r.IntN(4) > 0)
 	p := tsumego.Problem{Board: t.Board, Stones: make([]game.Color, t.Len()), ToPlay: game.Black, Ko: board.None}
 	for _, q := range wall {
@@ -119,8 +119,7 @@ func (t *terrain) enclosed(r *rand.Rand, empty int) (tsumego.Problem, bool) {
 // grow returns a connected set of n points, or of fewer where there is no room, near
 // a corner, along a side or in the open: points that round the shape off or lie near the edge
 // come first.
-func (t *terrain) grow(r *rand.Rand, n int) []game.Point {
-	at := t.place(r)
+func (t *terrain) grow(r *rand.Rand, at place, n int) []game.Point {
 	points := []game.Point{t.seed(r, at)}
 	for len(points) < n {
 		ring := around(t.Board, points, false)

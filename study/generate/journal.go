@@ -24,7 +24,7 @@ type header struct {
 	Options Options `json:"options"`
 }
 
-const journalVersion = 1
+const journalVersion = 2
 
 // entry is any other line: a problem as a bank of its own.
 type entry struct {
@@ -110,11 +110,14 @@ func (r *Run) take(n int, line []byte) error {
 	if i < 0 {
 		return fmt.Errorf("a problem on %s", problems[0].Board.Spec())
 	}
-	m := &Made{Problem: problems[0], Candidate: e.Candidate, key: r.terrains[i].key(&problems[0].Problem)}
+	p := &problems[0].Problem
+	m := &Made{
+		Problem: problems[0], Candidate: e.Candidate, key: r.terrains[i].key(p), family: r.terrains[i].family(p), source: r.source(e.Candidate),
+	}
 	if r.Done() || !r.accept(m) {
 		return errors.New("a problem that was not wanted")
 	}
-	r.next = e.Candidate + 1
+	r.next = e.Candidate // which may give more: what is there already is not taken again
 	return nil
 }
 

@@ -40,6 +40,21 @@ func (t *terrain) key(p *tsumego.Problem) string {
 	return p.Question.String() + string(best)
 }
 
+// family returns what problems have in common that are about the same chain in the same place.
+func (t *terrain) family(p *tsumego.Problem) string {
+	bare := *p
+	bare.Stones = make([]game.Color, len(p.Stones))
+	bare.Region = nil
+	for _, target := range p.Target {
+		chain, _ := chainOf(p.Board, p.Stones, target)
+		for _, q := range chain {
+			bare.Stones[q] = p.Stones[q]
+			bare.Region = append(bare.Region, q)
+		}
+	}
+	return t.key(&bare)
+}
+
 // views returns the problem under every symmetry.
 func (t *terrain) views(p *tsumego.Problem) [][]cell {
 	width, height, grid := t.Grid()

@@ -2,16 +2,13 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"moyo/board"
 	"moyo/game"
 	"moyo/solve/life"
-	"moyo/solve/life/proof"
 	"moyo/solve/life/tsumego"
 	"moyo/study/bank"
 )
@@ -26,6 +23,8 @@ type Options struct {
 	Unique bool     // one first move alone solves; else up to severalMoves
 	Even   bool     // no five ranks get more than a sixth of the problems
 	Nodes  int64    // bound of each search: what needs more is passed over
+	// Sources are where problems come from, each as often as it stands here; none is Boxes.
+	Sources []Source
 }
 
 // The bounds of options.
@@ -46,6 +45,7 @@ const leastChoice = 3
 type Maker struct {
 	opt      Options
 	terrains []*terrain
+	grids    []*terrain // those of terrains that are grids
 }
 
 // NewMaker returns a maker, or an error that says which option is wrong.
@@ -60,6 +60,9 @@ func NewMaker(opt Options) (*Maker, error) {
 	case len(opt.Boards) == 0:
 		return nil, fmt.Errorf("no boards")
 	}
+	if len(opt.Sources) == 0 {
+		opt.Sources = []Source{Boxes}
+	}
 	m := &Maker{opt: opt}
 	made := map[string]*terrain{}
 	for _, spec := range opt.Boards {
@@ -71,6 +74,17 @@ func NewMaker(opt Options) (*Maker, error) {
 			made[spec] = newTerrain(b)
 		}
 		m.terrains = append(m.terrains, made[spec])
+		if _, _, grid := made[spec].Grid(); grid {
+			m.grids = append(m.grids, made[spec])
+		}
+	}
+	for _, s := range opt.Sources {
+		if letters[s] == "" {
+			return nil, fmt.Errorf("source %q: want games, shapes, groups or boxes", s)
+		}
+		if len(m.boardsFor(s)) == 0 {
+			return nil, fmt.Errorf("source %q: it needs a board that is a grid", s)
+		}
 	}
 	return m, nil
 }
@@ -86,46 +100,19 @@ type Made struct {
 	bank.Problem
 	Candidate uint64 // its number
 	key       string
+	family    string // what it shares with problems about the same chain
+	source    Source
 }
 
-// Candidate makes the problem of a number, or returns nil where chance made
-// none that is worth asking. It depends on the options and the number alone. The
+// Candidate makes the problems of a number, none where chance made
+// none that is worth asking. They depend on the options and the number alone. The
 // error is ctx's, or says that a proof was refused.
-func (m *Maker) Candidate(ctx context.Context, n uint64) (*Made, error) {
+func (m *Maker) Candidate(ctx context.Context, n uint64) ([]*Made, error) {
 	r := rand.New(rand.NewPCG(m.opt.Seed, n))
-	t := m.terrains[r.IntN(len(m.terrains))]
-	p, ok := t.enclosed(r, m.opt.From+r.IntN(m.opt.To-m.opt.From+1))
-	if !ok || choices(&p) < leastChoice {
-		return nil, nil
-	}
-	p.ID = fmt.Sprintf("m%d-%s", m.opt.Seed, strconv.FormatUint(n, 36))
-	s, err := life.NewSolver(p, SolverOptions(m.opt.Nodes))
-	if err != nil {
-		return nil, nil // no question after all, such as one about safe stones
-	}
-	a, err := s.Solve(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if !m.worthKeeping(&p, a) || r.IntN(dull(&p, a)) > 0 {
-		return nil, nil
-	}
-	switch err := proved(ctx, s); {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.Is(err, life.ErrNoProof):
-		return nil, nil // too long a proof
-	case err != nil:
-		return nil, fmt.Errorf("problem %s: %w", p.ID, err)
-	}
-	made := &Made{Candidate: n, key: t.key(&p)}
-	made.Problem = bank.Problem{
-		Problem: p, First: a.FirstMoves, Line: a.Line, Best: a.Verdict, Rating: Rate(&p, a), Tags: Tags(&p, a),
-	}
-	return made, nil
+	c := candidate{Maker: m, Rand: r, source: m.source(n), number: n}
+	c.reader = reader{ctx, m.opt.Nodes}
+	c.thorough = n/uint64(len(m.opt.Sources))%easyEvery != 0
+	return c.made()
 }
 
 // choices counts the legal moves of the side to move.
@@ -163,7 +150,7 @@ func (m *Maker) worthKeeping(p *tsumego.Problem, a *life.Answer) bool {
 func dull(p *tsumego.Problem, a *life.Answer) int {
 	switch {
 	case a.Verdict == life.InKo:
-		return 8
+		return 5
 	case captures(p, a.FirstMoves[0]) > 0:
 		return 4
 	}
@@ -173,13 +160,4 @@ func dull(p *tsumego.Problem, a *life.Answer) int {
 // captures returns how many stones a first move takes.
 func captures(p *tsumego.Problem, m game.Move) int {
 	return len(play(p.Board, slices.Clone(p.Stones), m.Point(), p.ToPlay))
-}
-
-// proved proves the answer and has the proof checked.
-func proved(ctx context.Context, s *life.Solver) error {
-	p, err := s.Proof(ctx)
-	if err != nil {
-		return err
-	}
-	return proof.CheckAll(ctx, p)
 }

@@ -11,10 +11,11 @@ import (
 )
 
 const (
-	batch    = 128 // candidates that are made before they are looked through
-	patience = 200_000
-	ranks    = 5 // ranks of a band
-	bands    = 6 // that an even run fills at least
+	batch      = 16 // candidates that are made before they are looked through
+	patience   = 200_000
+	ranks      = 5 // ranks of a band
+	bands      = 5 // that an even run fills at least
+	mostFamily = 4 // problems about the same chain
 )
 
 // ErrNoMore says that as many problems as were asked for could not be found.
@@ -23,18 +24,20 @@ var ErrNoMore = errors.New("no new problems could be found")
 // Run is the making of problems. It is not for use by several goroutines.
 type Run struct {
 	*Maker
-	next  uint64 // the first candidate not looked at
-	last  uint64 // that of the last problem
-	found []*Made
-	keys  map[string]bool
-	bands map[int]int // problems by band of ranks
+	next     uint64 // the first candidate not looked at
+	last     uint64 // that of the last problem
+	found    []*Made
+	keys     map[string]bool
+	bands    map[int]int    // problems by band of ranks
+	families map[string]int // and by the chain that they are about
+	sources  map[Source]int // and by where they came from
 
 	patience uint64 // candidates without a new problem after which there seem to be none
 }
 
 // NewRun returns a run that has nothing yet.
 func NewRun(m *Maker) *Run {
-	return &Run{Maker: m, keys: map[string]bool{}, bands: map[int]int{}, patience: patience}
+	return &Run{Maker: m, keys: map[string]bool{}, bands: map[int]int{}, families: map[string]int{}, sources: map[Source]int{}, patience: patience}
 }
 
 // Found returns how many problems there are.
@@ -67,11 +70,13 @@ func (r *Run) Continue(ctx context.Context, threads int, found func(*Made) error
 			if r.next++; r.next > r.last+r.patience {
 				return ErrNoMore
 			}
-			if m == nil || r.Done() || !r.accept(m) {
-				continue
-			}
-			if err := found(m); err != nil {
-				return err
+			for _, one := range m {
+				if r.Done() || !r.accept(one) {
+					continue
+				}
+				if err := found(one); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -79,14 +84,20 @@ func (r *Run) Continue(ctx context.Context, threads int, found func(*Made) error
 }
 
 // batch makes the next candidates.
-func (r *Run) batch(ctx context.Context, threads int) ([]*Made, error) {
-	made, errs := make([]*Made, batch), make([]error, batch)
+func (r *Run) batch(ctx context.Context, threads int) ([][]*Made, error) {
+	made, errs := make([][]*Made, batch), make([]error, batch)
 	numbers := make(chan int)
+	full := map[Source]bool{}
+	for _, s := range r.opt.Sources {
+		full[s] = r.full(s)
+	}
 	var wg sync.WaitGroup
 	for range max(threads, 1) {
 		wg.Go(func() {
 			for i := range numbers {
-				made[i], errs[i] = r.Candidate(ctx, r.next+uint64(i))
+				if n := r.next + uint64(i); !full[r.source(n)] {
+					made[i], errs[i] = r.Candidate(ctx, n)
+				}
 			}
 		})
 	}
@@ -98,15 +109,30 @@ func (r *Run) batch(ctx context.Context, threads int) ([]*Made, error) {
 	return made, cmp.Or(ctx.Err(), errors.Join(errs...))
 }
 
-// accept takes a problem unless it is there already, or too many of its strength are.
+// accept takes a problem unless it is there already, or too many are like it: of its strength, about its chain,
+// from its source.
 func (r *Run) accept(m *Made) bool {
 	band := bank.Step(float64(m.Rating)) / ranks
-	if r.keys[m.key] || r.opt.Even && r.bands[band] >= (r.opt.Count+bands-1)/bands {
+	if r.keys[m.key] || r.opt.Even && r.bands[band] >= (r.opt.Count+bands-1)/bands || r.full(m.source) ||
+		m.source != Boxes && r.families[m.family] >= mostFamily {
 		return false
 	}
 	r.last = m.Candidate
 	r.keys[m.key] = true
 	r.bands[band]++
+	r.families[m.family]++
+	r.sources[m.source]++
 	r.found = append(r.found, m)
 	return true
+}
+
+// full says whether a source has given its share.
+func (r *Run) full(s Source) bool {
+	share := 0
+	for _, o := range r.opt.Sources {
+		if o == s {
+			share++
+		}
+	}
+	return r.sources[s]*len(r.opt.Sources) >= r.opt.Count*share
 }

@@ -2,19 +2,24 @@ package generate
 
 import "slices"
 
-//go:generate go run moyo/cmd/moyo problems generate --seed 2026 --count 2400 --even --out ../bank/problems.bank
+//go:generate go run moyo/cmd/moyo problems generate --seed 2026 --count 3000 --even --out ../bank/problems.bank
 
 // Shipped are the options with which the problems were made that come with the
 // program: those of the command above.
 var Shipped = Options{
 	Seed:   2026,
-	Count:  2400,
+	Count:  3000,
 	Boards: shippedBoards(),
 	From:   4,
 	To:     10,
 	Unique: true,
 	Even:   true,
-	Nodes:  300_000,
+	Nodes:  200_000,
+	// Of 16 parts games are 3, and boxes 2.
+	Sources: []Source{
+		Games, Shapes, Groups, Shapes, Groups, Games, Shapes, Boxes,
+		Groups, Shapes, Games, Shapes, Groups, Shapes, Groups, Boxes,
+	},
 }
 
 // shippedBoards are mostly grids.
@@ -22,7 +27,7 @@ func shippedBoards() []string {
 	return slices.Concat(
 		slices.Repeat([]string{"grid:9"}, 4),
 		slices.Repeat([]string{"grid:13"}, 6),
-		slices.Repeat([]string{"grid:19"}, 6),
+		slices.Repeat([]string{"grid:19"}, 5),
 		[]string{"torus:9x9", "cylinder:12x7"},
 	)
 }

@@ -21,7 +21,7 @@ const (
 
 // Tags names what a problem is about: where it stands, what is asked, and what the
 // line of its answer uses.
-func Tags(p *tsumego.Problem, a *life.Answer) []string {
+func Tags(p *tsumego.Problem, a *life.Answer, sight Sight) []string {
 	tags := []string{locate(p), p.Question.String()}
 	add := func(tag string, is bool) {
 		if is && !slices.Contains(tags, tag) {
@@ -47,7 +47,37 @@ func Tags(p *tsumego.Problem, a *life.Answer) []string {
 	add("under-the-stones", l.under)
 	add("connect-and-die", l.connectAndDie)
 	add("hane", inEye == 0 && hane(p, first))
+	add("first-line", newTerrain(p.Board).line[first] == 0)
+	add("misleading", sight.Misled())
 	return tags
+}
+
+// appeal is what makes a player show a problem to another.
+type appeal uint8
+
+const (
+	plain      appeal = iota // nothing does
+	placed                   // the place of the first move: on the first line, or within an eye, with more to follow
+	surprising               // the move that comes to mind first is wrong, or stones are given away
+)
+
+// leastLine is the shortest line of a problem that only the place of its first move makes one.
+const leastLine = 3
+
+// appealOf returns the strongest appeal of the tags of a problem with so long a line.
+func appealOf(tags []string, line int) appeal {
+	best := plain
+	for _, tag := range tags {
+		switch tag {
+		case "misleading", "throw-in", "snapback", "sacrifice", "under-the-stones", "connect-and-die":
+			return surprising
+		case "first-line", "nakade", "vital-point":
+			if line >= leastLine {
+				best = placed
+			}
+		}
+	}
+	return best
 }
 
 // locate returns where the region is: in a corner, on a side, or in the centre. Boards

@@ -82,7 +82,7 @@ func TestTags(t *testing.T) {
 			t.Fatalf("%s: %v", test.name, err)
 		}
 		moves := line(t, &p, test.line)
-		got := Tags(&p, &life.Answer{Verdict: life.Win, Fate: life.Dead, FirstMoves: moves[:1], Line: moves})
+		got := Tags(&p, &life.Answer{Verdict: life.Win, Fate: life.Dead, FirstMoves: moves[:1], Line: moves}, Sight{})
 		want := append([]string{test.place, test.question.String()}, test.want...)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", test.name, got, want)
@@ -94,7 +94,7 @@ func TestTags(t *testing.T) {
 func TestTagsOfTheAnswer(t *testing.T) {
 	b := parse(t, "torus:5x5")
 	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.Black, Region: []game.Point{1, 2}}
-	got := Tags(&p, &life.Answer{Verdict: life.InKo, Fate: life.Seki})
+	got := Tags(&p, &life.Answer{Verdict: life.InKo, Fate: life.Seki}, Sight{})
 	if want := []string{"centre", "live", "other-board", "ko", "seki"}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -108,7 +108,7 @@ func TestRate(t *testing.T) {
 	}
 	rate := func(nodes int64, moves int) int {
 		l := slices.Repeat(line(t, &p, "D9"), moves)
-		return Rate(&p, &life.Answer{Verdict: life.Win, FirstMoves: l[:1], Line: l, Nodes: nodes})
+		return Rate(&p, &life.Answer{Verdict: life.Win, FirstMoves: l[:1], Line: l, Nodes: nodes}, Sight{})
 	}
 	if rate(1<<12, 5)-rate(1<<10, 5) != 2*rateEffort || rate(1<<12, 7)-rate(1<<12, 5) != 2*rateDepth {
 		t.Error("effort and depth do not count as they should")

@@ -1,0 +1,56 @@
+package generate_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"moyo/game"
+	"moyo/study/bank"
+	"moyo/study/generate"
+)
+
+// composed are options that make some of all that is composed.
+var composed = generate.Options{
+	Seed: 11, Count: 8, Boards: []string{"grid:9"}, From: 3, To: 5, Unique: true, Nodes: 20_000,
+	Sources: []generate.Source{generate.Games, generate.Shapes, generate.Groups},
+}
+
+// TestComposedProblems looks at problems of games, shapes and groups: one move alone solves each, something makes them
+// worth showing, and the same ones come whatever the threads.
+func TestComposedProblems(t *testing.T) {
+	problems := made(t, composed, 1)
+	if len(problems) != composed.Count || !bytes.Equal(packed(t, problems), packed(t, made(t, composed, 3))) {
+		t.Errorf("%d problems, or others with three threads", len(problems))
+	}
+	for i := range problems {
+		p := &problems[i]
+		rooted(t, p)
+		onlyFirst(t, p)
+		if !p.Unique() || !appeals(p) || len(p.Walls) > 0 {
+			t.Errorf("%s: first %v, tags %v, walls %v", p.ID, p.First, p.Tags, p.Walls)
+		}
+		if slices.Contains(p.Tags, "game") != (p.ID[0] == 'g') {
+			t.Errorf("%s has the tags %v", p.ID, p.Tags)
+		}
+	}
+}
+
+// rooted checks that stones outside the region are the attacker's.
+func rooted(t *testing.T, p *bank.Problem) {
+	t.Helper()
+	for q, c := range p.Stones {
+		if c == p.Defender() && !slices.Contains(p.Region, game.Point(q)) {
+			t.Errorf("%s: a stone of the defender's on %s, outside the region", p.ID, p.Board.Name(game.Point(q)))
+		}
+	}
+}
+
+// appeals says whether the tags of a problem say why it is one.
+func appeals(p *bank.Problem) bool {
+	return slices.ContainsFunc(p.Tags, func(tag string) bool {
+		return slices.Contains([]string{
+			"misleading", "throw-in", "snapback", "sacrifice", "under-the-stones", "connect-and-die", "first-line", "nakade", "vital-point",
+		}, tag)
+	})
+}
