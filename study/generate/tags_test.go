@@ -25,40 +25,40 @@ var tagged = []struct {
 	{"three in a row", tsumego.Kill, game.White, []string{
 		"Ox,,,xO..",
 		"OxxxxxO..",
-		".OOOOO..."}, "D9", "side", []string{"nakade"}},
+		".OOOOO..."}, "D9", "side", []string{"nakade", "first-line"}},
 	{"three in a row lives", tsumego.Live, game.Black, []string{
 		"Ox,,,xO..",
 		"OxxxxxO..",
-		".OOOOO..."}, "D9", "side", []string{"vital-point"}},
+		".OOOOO..."}, "D9", "side", []string{"vital-point", "first-line"}},
 	{"a corner", tsumego.Kill, game.White, []string{
 		",,,xO....",
 		"xxxxO....",
-		"OOOO....."}, "B9", "corner", []string{"nakade"}},
+		"OOOO....."}, "B9", "corner", []string{"nakade", "first-line"}},
 	{"snapback", tsumego.Kill, game.White, []string{
 		",xO......",
 		",xO......",
-		"OO......."}, "A9 A8 A9", "corner", []string{"throw-in", "snapback"}},
+		"OO......."}, "A9 A8 A9", "corner", []string{"throw-in", "snapback", "first-line"}},
 	{"connect and die", tsumego.Kill, game.White, []string{
 		"Ox,x,O...",
 		".O,OO....",
-		"..O......"}, "E9 C9 C8", "side", []string{"connect-and-die"}},
+		"..O......"}, "E9 C9 C8", "side", []string{"connect-and-die", "first-line"}},
 	{"under the stones", tsumego.Kill, game.White, []string{
 		"oox,,O...",
 		"ooxO.....",
 		"x,O......",
-		"OO......."}, "E9 B7 B8", "corner", []string{"sacrifice", "under-the-stones"}},
+		"OO......."}, "E9 B7 B8", "corner", []string{"sacrifice", "under-the-stones", "first-line"}},
 	{"hane", tsumego.Kill, game.White, []string{
 		"x,,,,O...",
 		"xxxO.....",
-		"OOO......"}, "D9", "corner", []string{"hane"}},
+		"OOO......"}, "D9", "corner", []string{"hane", "first-line"}},
 	{"a push along the edge", tsumego.Kill, game.White, []string{
 		"x,,,,O...",
 		"xxxO.....",
-		"OOO......"}, "E9", "corner", []string{}},
+		"OOO......"}, "E9", "corner", []string{"first-line"}},
 	{"capture", tsumego.Live, game.Black, []string{
 		"o,xO.....",
 		"xxxO.....",
-		"OOO......"}, "B9", "corner", []string{"capture"}},
+		"OOO......"}, "B9", "corner", []string{"capture", "first-line"}},
 }
 
 // line reads names of points.
@@ -90,6 +90,20 @@ func TestTags(t *testing.T) {
 	}
 }
 
+// TestTagsOfTheLevels tags a move off the edge that the fifth level mostly, or once, does not see.
+func TestTagsOfTheLevels(t *testing.T) {
+	p := diagram(t, game.White, tsumego.Kill, "x,xO.....", "x,xO.....", "xxxO.....", "OOO......")
+	moves := line(t, &p, "B8")
+	for fails, want := range map[int][]string{
+		looksEach: {"corner", "kill", "misleading"}, 2: {"corner", "kill", "misleading"}, 1: {"corner", "kill"},
+	} {
+		got := Tags(&p, &life.Answer{Verdict: life.Win, FirstMoves: moves, Line: moves}, Sight{fifth: fails})
+		if !slices.Equal(got, want) {
+			t.Errorf("%d fails: %v, want %v", fails, got, want)
+		}
+	}
+}
+
 // TestTagsOfTheAnswer tags what the solver says.
 func TestTagsOfTheAnswer(t *testing.T) {
 	b := parse(t, "torus:5x5")
@@ -112,6 +126,11 @@ func TestRate(t *testing.T) {
 	}
 	if rate(1<<12, 5)-rate(1<<10, 5) != 2*rateEffort || rate(1<<12, 7)-rate(1<<12, 5) != 2*rateDepth {
 		t.Error("effort and depth do not count as they should")
+	}
+	l := line(t, &p, "D9")
+	a := &life.Answer{Verdict: life.Win, FirstMoves: l, Line: l, Nodes: 1 << 12}
+	if Rate(&p, a, Sight{1, 2, 0, 3})-Rate(&p, a, Sight{}) != 6*rateFail {
+		t.Error("what the levels fail at does not count as it should")
 	}
 	if rate(1<<12, 2)-rate(1<<12, 1) != rateDepth+rateAtOnce {
 		t.Error("a line of one move is no easier")
