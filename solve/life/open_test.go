@@ -33,13 +33,6 @@ func openProblems(t testing.TB) []format.Item {
 	return items
 }
 
-// misjudged are the shapes whose verdict is wrong, as a wall that moyo assumes does not stand: the answer says that it
-// assumes the region. One that is right has to be taken off the list.
-//
-// The monkey jump: a white stone is assumed on the first line, seven points from the group, where there is none.
-// With that point in the region Black lives, and that assumes nothing.
-var misjudged = map[string]bool{"monkey-jump-live": true}
-
 // checkOpen solves a problem. What is decided has to be what the textbook says, and shown by proofs.
 func checkOpen(t *testing.T, item *format.Item, limit time.Duration, opt life.Options) (*life.Answer, proofs) {
 	t.Helper()
@@ -57,10 +50,7 @@ func checkOpen(t *testing.T, item *format.Item, limit time.Duration, opt life.Op
 		return a, proofs{}
 	}
 	right := string(a.Verdict) == item.Expect.Status
-	if right && misjudged[item.ID] {
-		t.Errorf("%s: misjudged no longer", item.ID)
-	}
-	if !right && (!misjudged[item.ID] || a.Assumes == life.AssumesNothing) {
+	if !right {
 		t.Errorf("%s: %s, the textbook says %s\n%s", item.ID, a.Verdict, item.Expect.Status, publicPicture(&item.Problem))
 	}
 	if right && item.Expect.Complete && !slices.Contains(item.Expect.Answers, a.Best) {

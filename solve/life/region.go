@@ -18,6 +18,7 @@ const (
 // extent says how far a region goes.
 type extent struct {
 	late   int  // steps that the defender may get to a point later than the attacker
+	past   bool // what would be walls belongs to it, and they stand beyond
 	sealed bool // every empty point just beyond is a wall
 	whole  bool // all of the board, if it is small enough
 }
@@ -27,7 +28,7 @@ type extent struct {
 var (
 	narrow = extent{sealed: true}
 	broad  = extent{late: 1}
-	wide   = extent{late: 2}
+	wide   = extent{late: 2, past: true}
 	whole  = extent{whole: true}
 )
 
@@ -54,6 +55,10 @@ func findRegion(p tsumego.Problem, e extent) (tsumego.Problem, error) {
 		if r := f.region(p.Target, steps, e.late); len(r) <= maxFound {
 			p.Region = r
 			p.Walls = f.walls(&p, steps, e.sealed)
+			if e.past && len(r)+len(p.Walls) <= tsumego.MaxRegion {
+				p.Region = slices.Sorted(slices.Values(append(p.Region, p.Walls...)))
+				p.Walls = f.walls(&p, steps, e.sealed)
+			}
 			return p, nil
 		}
 	}
