@@ -163,7 +163,7 @@ test("a verdict that rests on the region says so, and shows the stones that it a
     "White succeeds: Black is dead, if nothing beyond the region helps Black",
   );
   const walls = page.locator(".mark.wall.of-white");
-  await expect(walls).toHaveCount(6);
+  await expect(walls).toHaveCount(7);
   await expect(walls.first()).toHaveText("#");
   await expect(page.getByText("stones of White's on the points marked #")).toBeVisible();
   await expect(page.getByText("chains that reach beyond are taken to be safe")).toBeVisible();
@@ -171,12 +171,12 @@ test("a verdict that rests on the region says so, and shows the stones that it a
   await look(page, "solve-rests");
 
   await test.step("the board says of a point that a stone is assumed there", async () => {
-    const { x, y } = await placeOf(page, "G2", 19);
+    const { x, y } = await placeOf(page, "G3", 19);
     await page.mouse.move(x, y);
     await page.getByRole("application").focus();
     await page.keyboard.press("ArrowDown"); // begins where the pointer is
     await expect(
-      page.getByText("G2: empty, beyond the region, a white stone is assumed here."),
+      page.getByText("G3: empty, beyond the region, a white stone is assumed here."),
     ).toBeAttached();
     await page.keyboard.press("Escape");
   });
@@ -184,7 +184,7 @@ test("a verdict that rests on the region says so, and shows the stones that it a
   await test.step("a move is judged on the same ground", async () => {
     await press(page, "Pass");
     await expect(box(page)).toContainText("Black is dead, if nothing beyond the region helps Black.");
-    await expect(walls).toHaveCount(6);
+    await expect(walls).toHaveCount(7);
   });
 
   await test.step("while the problem is drawn nothing is assumed", async () => {
