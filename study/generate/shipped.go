@@ -2,7 +2,7 @@ package generate
 
 import "slices"
 
-//go:generate go run moyo/cmd/moyo problems generate --seed 2026 --count 3000 --even --out ../bank/problems.bank
+//go:generate go run moyo/cmd/moyo problems generate --seed 2026 --count 3000 --out ../bank/problems.bank
 
 // Shipped are the options with which the problems were made that come with the
 // program: those of the command above.
@@ -13,7 +13,6 @@ var Shipped = Options{
 	From:   4,
 	To:     10,
 	Unique: true,
-	Even:   true,
 	Nodes:  200_000,
 	// Of 16 parts games are 3, and boxes 2.
 	Sources: []Source{

@@ -13,17 +13,17 @@ test("a course, from its card to a problem that is solved", async ({ page }) => 
   });
   await page.goto("/train");
   await page.getByRole("link", { name: "Courses", exact: true }).click();
-  await expect(page.getByRole("link", { name: /First eyes/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /First kills/ })).toBeVisible();
   expect(await page.locator("main a.card").count()).toBeGreaterThan(9);
   await look(page, "courses");
 
-  await page.getByRole("link", { name: /First eyes/ }).click();
-  await expect(page.getByRole("heading", { name: "First eyes" })).toBeVisible();
+  await page.getByRole("link", { name: /First kills/ }).click();
+  await expect(page.getByRole("heading", { name: "First kills" })).toBeVisible();
   await page.getByRole("link", { name: /^Part 2/ }).click();
-  await expect(page.getByText("First eyes, part 2: 0 of")).toBeVisible();
+  await expect(page.getByText("First kills, part 2: 0 of")).toBeVisible();
   await page.getByRole("link", { name: /^Problem 3,/ }).click();
   const words = page.locator("section.status .words");
-  await expect(page.getByText(/First eyes, part 2: 3 of \d+/)).toBeVisible();
+  await expect(page.getByText(/First kills, part 2: 3 of \d+/)).toBeVisible();
 
   await test.step("a hint, then the solution", async () => {
     await page.getByRole("button", { name: "Hint" }).click();
@@ -34,15 +34,15 @@ test("a course, from its card to a problem that is solved", async ({ page }) => 
   });
 
   await test.step("the problem is marked as failed, and ticked once it is solved", async () => {
-    await page.getByRole("link", { name: "First eyes, part 2" }).click();
+    await page.getByRole("link", { name: "First kills, part 2" }).click();
     problem = null;
     await page.getByRole("link", { name: /^Problem 3,.*failed$/ }).click();
     await expect.poll(() => problem).not.toBeNull();
     await solve(page, problem!.key);
     await page.goto("/train/courses");
-    await expect(page.getByRole("link", { name: /First eyes/ })).toContainText(/1 of \d+ problems solved/);
+    await expect(page.getByRole("link", { name: /First kills/ })).toContainText(/1 of \d+ problems solved/);
     await page.goBack();
-    await page.getByRole("link", { name: "First eyes, part 2" }).click();
+    await page.getByRole("link", { name: "First kills, part 2" }).click();
     await expect(page.getByRole("link", { name: /^Problem 3,.*solved$/ })).toBeVisible();
     await look(page, "course");
   });
