@@ -7,6 +7,8 @@ PORT       ?= 8080
 FUZZTIME   ?= 1s
 BIN        := bin/moyo
 GO_FILES   := $(shell git ls-files '*.go' 'go.mod' 'go.sum' 2>/dev/null)
+# What is built into the program beside the page: see go:embed.
+EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.txt' 'arena/report.html' 2>/dev/null)
 # One set of flags for all that is built, so that tests, linters and bin/moyo share what Go compiles, also
 # between one clone and the next.
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
@@ -35,7 +37,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_FILES)
 	cd web && npm run build
 	@touch web/dist/.keep
 
-$(BIN): web/dist/index.html $(GO_FILES)
+$(BIN): web/dist/index.html $(GO_FILES) $(EMBEDDED)
 	$(GO) build -ldflags='-s -w' -o $@ ./cmd/moyo
 
 .PHONY: test
