@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"moyo/board"
+	"moyo/internal/testenv"
 	"moyo/solve/life"
 	"moyo/solve/life/format"
 	"moyo/study/bank"
@@ -33,6 +34,7 @@ func generated(t *testing.T, args ...string) string {
 
 // TestGenerateLines makes problems as JSON lines, and solves them.
 func TestGenerateLines(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	out := generated(t, "--threads", "1")
 	if other := generated(t, "--threads", "3"); other != out {
 		t.Errorf("with three threads\n%s\nwith one\n%s", other, out)
@@ -62,6 +64,7 @@ func TestGenerateLines(t *testing.T) {
 
 // TestGenerateFiles writes each form of file, and goes on after a run that was stopped.
 func TestGenerateFiles(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "made.bank")
 	generated(t, "-o", path)
@@ -180,6 +183,7 @@ func TestGenerateRefused(t *testing.T) {
 }
 
 func TestRate(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	path := saved(t, "made.jsonl", generated(t))
 	code, out, errs := runProblems("rate", path, "--json")
 	if code != exitDone {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/study/bank"
 	"moyo/study/generate"
 )
@@ -19,6 +20,7 @@ var composed = generate.Options{
 // TestComposedProblems looks at problems of games, shapes and groups: one move alone solves each, something makes them
 // worth showing, and the same ones come whatever the threads.
 func TestComposedProblems(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	problems := made(t, composed, 1)
 	if len(problems) != composed.Count || !bytes.Equal(packed(t, problems), packed(t, made(t, composed, 3))) {
 		t.Errorf("%d problems, or others with three threads", len(problems))

@@ -65,6 +65,7 @@ func solver(t testing.TB, p *bank.Problem) *life.Solver {
 // TestMadeProblems looks at problems of every kind: nobody gets out, they are
 // good questions, and the same ones come whatever the threads.
 func TestMadeProblems(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	problems := made(t, few, 1)
 	if len(problems) != few.Count || !bytes.Equal(packed(t, problems), packed(t, made(t, few, 3))) {
 		t.Errorf("%d problems, or others with three threads", len(problems))
@@ -194,6 +195,7 @@ func TestChild(t *testing.T) {
 // TestKilledRunContinues kills a run twice in the middle of a line. What there is in the
 // end is what an unbroken run makes, to the byte.
 func TestKilledRunContinues(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	whole, broken := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "broken")
 	for _, stop := range []int{4, 11} {
 		killed(t, broken, stop)
@@ -358,6 +360,7 @@ func TestShippedBank(t *testing.T) {
 // TestShippedIsRebuilt makes some of the shipped problems again, of games, which take longer, a few: what is shipped is what the options make. Ratings and lines follow the solver
 // when it changes; the long test compares the whole file.
 func TestShippedIsRebuilt(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	m, err := generate.NewMaker(generate.Shipped)
 	if err != nil {
 		t.Fatal(err)

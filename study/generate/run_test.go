@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"moyo/internal/testenv"
 	"moyo/study/bank"
 )
 
 // TestFewAreLeft asks for more problems than a small board has.
 func TestFewAreLeft(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	m, err := NewMaker(Options{Seed: 1, Count: 1000, Boards: []string{"grid:4"}, From: 2, To: 3, Unique: true, Nodes: 1000})
 	if err != nil {
 		t.Fatal(err)
