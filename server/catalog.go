@@ -24,7 +24,7 @@ func (s *Server) registerCatalog(api endpoint.API) {
 }
 
 func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.Catalog], error) {
-	own, err := s.cfg.Store.Boards(ctx, identity.Guest(ctx), ownBoards)
+	own, err := s.cfg.Store.Boards(ctx, identity.Player(ctx), ownBoards)
 	if err != nil {
 		return nil, err
 	}

@@ -363,7 +363,7 @@ func TestGuests(t *testing.T) {
 	}
 	for value, keeps := range map[string]bool{cookies[0].Value: true, "short": false, strings.Repeat("g", 32): false} {
 		req, _ := http.NewRequest("GET", url+"/api/catalog", nil)
-		req.AddCookie(&http.Cookie{Name: "moyo_guest", Value: value})
+		req.AddCookie(&http.Cookie{Name: cookies[0].Name, Value: value})
 		res, err := http.DefaultClient.Do(req)
 		if err != nil {
 			t.Fatal(err)
@@ -381,16 +381,16 @@ func TestTokensStayHidden(t *testing.T) {
 	disk := memory.New()
 	_, ada, _, a, _ := pair(t, start(t, testConfig(disk)))
 	g, _, err := disk.Load(t.Context(), a.game.ID)
-	if err != nil || g.Black.Token == "" {
+	if err != nil || g.Black.Player == "" {
 		t.Fatalf("%+v %v", g, err)
 	}
 	for _, path := range []string{"/api/games", "/api/games/" + g.ID, "/api/games/" + g.ID + "/sgf", "/metrics"} {
-		if _, body := ada.call("GET", path, nil, nil); strings.Contains(body, g.Black.Token) || strings.Contains(body, g.White.Token) {
+		if _, body := ada.call("GET", path, nil, nil); strings.Contains(body, g.Black.Player) || strings.Contains(body, g.White.Player) {
 			t.Errorf("%s tells a token: %s", path, body)
 		}
 	}
 	data, err := json.Marshal(a.game)
-	if err != nil || strings.Contains(string(data), g.Black.Token) {
+	if err != nil || strings.Contains(string(data), g.Black.Player) {
 		t.Errorf("the snapshot tells a token: %s", data)
 	}
 }

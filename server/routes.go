@@ -37,11 +37,11 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	})
 
 	root := http.NewServeMux()
-	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(packed(api)))))
+	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(s.sessions, packed(api)))))
 	root.HandleFunc("GET /healthz", s.health)
 	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	root.Handle("/assets/", s.page)
-	root.Handle("/", identity.Identify(s.page)) // before the page asks for several things at once, each of which would get another token
+	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
 	return s.contained(secured(root))
 }
 
@@ -49,6 +49,7 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 func (s *Server) register(api endpoint.API) {
 	s.registerCatalog(api)
 	boards.Register(api, s.boards)
+	s.sessions.Register(api)
 	s.lobby.Register(api)
 	s.desks.Register(api)
 	training.Register(api, s.training)

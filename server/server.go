@@ -39,6 +39,7 @@ import (
 	"moyo/server/limit"
 	"moyo/server/lobby"
 	"moyo/server/room"
+	"moyo/server/session"
 	"moyo/server/socket"
 	"moyo/server/solvers"
 	"moyo/server/store"
@@ -81,6 +82,7 @@ const (
 type Server struct {
 	cfg      Config
 	log      *slog.Logger
+	sessions *session.Service
 	changes  *lobby.Changes
 	lobby    *lobby.Lobby
 	hub      *room.Hub
@@ -119,6 +121,7 @@ func New(cfg Config) *Server {
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
+	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: gate.EndSession, Log: cfg.Log, Now: cfg.Now})
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Counter: cfg.Counter,

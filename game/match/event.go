@@ -42,10 +42,13 @@ type Event struct {
 // Setup is what a game is made of. A player keeps the seat, and its name, although
 // an opening may give them the other colour.
 type Setup struct {
-	Board string `json:"board"` // spec
-	Rules string `json:"rules"` // canonical id
-	Black Seat   `json:"black"`
-	White Seat   `json:"white"`
+	Board   string `json:"board"` // spec
+	Rules   string `json:"rules"` // canonical id
+	Black   Seat   `json:"black"`
+	White   Seat   `json:"white"`
+	Clock   string `json:"clock,omitempty"`   // spec; "" for a game without clocks
+	Rated   bool   `json:"rated,omitempty"`   // whether its result counts for its players' ratings
+	Private bool   `json:"private,omitempty"` // whether only those who know its link hear of it
 }
 
 // SeatKind says who sits on a seat.
@@ -63,7 +66,7 @@ type Seat struct {
 	Kind   SeatKind `json:"kind"`
 	Name   string   `json:"name,omitempty"`
 	Engine string   `json:"engine,omitempty"` // engine id
-	Token  string   `json:"token,omitempty"`  // what tells the person from others, as the server likes it
+	Player string   `json:"player,omitempty"` // id of the person, as the server likes it
 }
 
 // Refusal is the error of an event that the game does not allow now. An illegal

@@ -20,8 +20,8 @@ var start = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
 // The seats of tests.
 var (
-	ada = Seat{Kind: Human, Name: "Ada", Token: "a"}
-	bo  = Seat{Kind: Human, Name: "Bo", Token: "b"}
+	ada = Seat{Kind: Human, Name: "Ada", Player: "a"}
+	bo  = Seat{Kind: Human, Name: "Bo", Player: "b"}
 	bot = Seat{Kind: Engine, Engine: "random"}
 	off = Seat{Kind: Open}
 )

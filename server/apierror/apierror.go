@@ -32,6 +32,8 @@ const (
 	BadRequest Code = "bad-request"  // it makes no sense
 	OtherSite  Code = "other-site"   // another site made the browser ask
 	NotAPlayer Code = "not-a-player" // only a game's players may do that
+	SignedOut  Code = "signed-out"   // only those with an account may do that
+	Forbidden  Code = "not-for-you"  // whoever asks may not do that
 	NotFound   Code = "not-found"
 	OutOfStep  Code = "out-of-step" // it was meant for an earlier state of the game
 	SeatTaken  Code = "seat-taken"
@@ -60,6 +62,8 @@ var table = map[Code]row{
 	BadRequest: {http.StatusBadRequest, goodbye},
 	OtherSite:  {http.StatusForbidden, goodbye},
 	NotAPlayer: {http.StatusForbidden, goodbye},
+	SignedOut:  {http.StatusUnauthorized, goodbye},
+	Forbidden:  {http.StatusForbidden, goodbye},
 	NotFound:   {http.StatusNotFound, goodbye},
 	OutOfStep:  {http.StatusConflict, goodbye},
 	SeatTaken:  {http.StatusConflict, goodbye},

@@ -74,7 +74,7 @@ func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answ
 	kept := store.Board{
 		Hash: strings.TrimPrefix(made.Spec(), "id:"), Title: made.Title(), JSON: boardfile.JSON(made), Created: s.Now(),
 	}
-	if err := s.Store.SaveBoard(ctx, identity.Guest(ctx), kept); err != nil {
+	if err := s.Store.SaveBoard(ctx, identity.Player(ctx), kept); err != nil {
 		return nil, err
 	}
 	return endpoint.Reply(wire.BoardEntry{Spec: made.Spec(), Title: made.Title(), Group: "own"}), nil

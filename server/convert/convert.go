@@ -120,7 +120,7 @@ func Header(id string, m *match.Match) store.Game {
 	setup := m.Setup()
 	return store.Game{
 		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
-		Black: setup.Black, White: setup.White, Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(),
+		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(),
 		Version: m.Version(), Created: m.Created(), Updated: m.Updated(),
 	}
 }

@@ -53,9 +53,9 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 		return nil
 	}
 	lim := engine.Limits{Seed: engines.Seed(), Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)])}
-	ctx, end := d.searches.begin(ctx, c.Guest)
+	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
-	return d.Engines.Use(ctx, c.Guest, id, func(eng engine.Engine) error {
+	return d.Engines.Use(ctx, c.Player, id, func(eng engine.Engine) error {
 		longest := min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime)
 		now, cancel := context.WithTimeout(ctx, longest)
 		defer cancel()

@@ -88,9 +88,9 @@ func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRe
 		reply.Problem = "it is not your turn"
 		return reply, nil
 	}
-	ctx, end := d.searches.begin(ctx, c.Guest)
+	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
-	err = d.Engines.Use(ctx, c.Guest, id, func(eng engine.Engine) error {
+	err = d.Engines.Use(ctx, c.Player, id, func(eng engine.Engine) error {
 		if req.Type == "hint" {
 			reply.Hint, err = hintOf(ctx, eng, pos, side)
 		} else {

@@ -9,6 +9,7 @@ import (
 
 	"moyo/catalog"
 	"moyo/server/boards"
+	"moyo/server/identity"
 	"moyo/server/socket"
 	"moyo/server/store/memory"
 	"moyo/server/wire"
@@ -30,7 +31,7 @@ func FuzzCoachRequest(f *testing.F) {
 		if json.Unmarshal(data, &req) == nil && (req.Type == "hint" || req.Type == "review" || len(req.Board) > 8) {
 			t.Skip() // takes an engine, or a large board: slow
 		}
-		c := socket.NewConn("a", func(error) {})
+		c := socket.NewConn(identity.Who{Player: "a"}, func(error) {})
 		if err := d.coach()(t.Context(), t.Context(), c, data); err != nil {
 			t.Fatal(err)
 		}

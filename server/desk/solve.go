@@ -86,7 +86,7 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 	if err := c.Answer(ctx, wire.SolveReply{ID: req.ID, Position: solvePosition(pos, p, moves)}); err != nil {
 		return err
 	}
-	now, end := d.solves.begin(now, c.Guest)
+	now, end := d.solves.begin(now, c.Player)
 	defer end()
 	line, longest := solvers.Long, d.solveTime(req.Seconds)
 	if req.Type == "after" {
@@ -94,7 +94,7 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 	}
 	opt := life.Options{AllMoves: req.AllMoves, Score: req.Score}
 	tell := func(p *wire.SolveProgress) { c.Offer(wire.SolveReply{ID: req.ID, Progress: p}) }
-	return d.Solvers.Use(now, line, c.Guest, p, opt, tell, func(k *solvers.Kept) error {
+	return d.Solvers.Use(now, line, c.Player, p, opt, tell, func(k *solvers.Kept) error {
 		now, cancel := context.WithTimeout(now, longest)
 		defer cancel()
 		reply := wire.SolveReply{ID: req.ID}

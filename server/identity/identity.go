@@ -1,5 +1,10 @@
-// Package identity tells the people of a server apart: guests, by a token in a
-// cookie. It also makes ids that cannot be guessed, and names fit to be shown.
+// Package identity tells the people of a server apart, by a token in a cookie. It
+// also makes ids that cannot be guessed, and names fit to be shown.
+//
+// A browser has a token of 128 random bits; the server keeps no more than its
+// hash, so that whoever reads the database can play for nobody. Where the hash is
+// that of a session, the player of that session asks; else a guest, whose id as a
+// player comes from the token too, and who needs nothing to be kept for that.
 package identity
 
 import (
@@ -8,50 +13,118 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
+	"errors"
 	"net/http"
 	"strings"
 	"unicode"
+
+	"moyo/server/apierror"
+	"moyo/server/store"
 )
 
-// A guest is known by a random token in a cookie. Seats belong to
-// tokens. The store sees a hash of the token only, so that whoever reads the
-// database cannot play for its people.
-const guestCookie = "moyo_guest"
+// The names of the cookie: where the connection is safe, browsers make sure that
+// no other host or path has set it. oldCookie is how guests were known before
+// there were accounts.
+const (
+	safeCookie  = "__Host-moyo"
+	plainCookie = "moyo"
+	oldCookie   = "moyo_guest"
+)
 
-// guestYears is how long a browser keeps its token.
-const guestYears = 5
+// tokenYears is how long a browser keeps its token.
+const tokenYears = 5
 
-type guestKey struct{}
+// Who is who asks.
+type Who struct {
+	Player    string // id
+	Session   string // hash of the token: what ends with it is the session's
+	Role      store.Role
+	Name      string // of the account, "" for a guest
+	Suspended bool   // they may only watch
+}
 
-// Identify gives every request its guest, and a new token to a browser that has
-// none.
-func Identify(next http.Handler) http.Handler {
+// Sessions know who a token stands for. *session.Service does.
+type Sessions interface {
+	// Who returns who asks with a token of that hash. The error is
+	// store.ErrNotFound where nobody may use it any more.
+	Who(ctx context.Context, hash string) (Who, error)
+}
+
+type whoKey struct{}
+
+type secureKey struct{}
+
+// Identify gives every request its player, and a new token to a browser that has
+// none, or one that nobody may use any more.
+func Identify(sessions Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		token := ""
-		if c, err := r.Cookie(guestCookie); err == nil && validToken(c.Value) {
-			token = c.Value
-		} else {
-			token = newToken()
-			w.Header().Set("Cache-Control", "private, no-cache") // nobody else shall get it from a proxy
-			http.SetCookie(w, &http.Cookie{
-				Name: guestCookie, Value: token, Path: "/", MaxAge: guestYears * 365 * 24 * 3600,
-				HttpOnly: true, SameSite: http.SameSiteLaxMode,
-				Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https", // a liar harms only their own browser
-			})
+		ctx := context.WithValue(r.Context(), secureKey{}, r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https") // a liar harms only their own browser
+		token, old := tokenOf(ctx, r)
+		who, err := sessions.Who(ctx, Hash(token))
+		if errors.Is(err, store.ErrNotFound) {
+			token, old = NewToken(), true
+			who, err = sessions.Who(ctx, Hash(token))
 		}
-		sum := sha256.Sum256([]byte(token))
-		ctx := context.WithValue(r.Context(), guestKey{}, hex.EncodeToString(sum[:16]))
-		next.ServeHTTP(w, r.WithContext(ctx))
+		if err != nil {
+			apierror.Write(w, err)
+			return
+		}
+		if old {
+			w.Header().Set("Cache-Control", "private, no-cache") // nobody else shall get it from a proxy
+			http.SetCookie(w, Cookie(ctx, token))
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, whoKey{}, who)))
 	})
 }
 
-// Guest returns the hash of the request's token.
-func Guest(ctx context.Context) string {
-	g, _ := ctx.Value(guestKey{}).(string)
-	return g
+// tokenOf returns the token of a request, and whether the browser has to be given
+// it: it is new, or in a cookie of an older kind.
+func tokenOf(ctx context.Context, r *http.Request) (token string, give bool) {
+	for _, name := range []string{cookieName(ctx), oldCookie} {
+		if c, err := r.Cookie(name); err == nil && validToken(c.Value) {
+			return c.Value, name == oldCookie
+		}
+	}
+	return NewToken(), true
 }
 
-func newToken() string {
+func cookieName(ctx context.Context) string {
+	if secure, _ := ctx.Value(secureKey{}).(bool); secure {
+		return safeCookie
+	}
+	return plainCookie
+}
+
+// Cookie returns the cookie with which a browser keeps a token. ctx is that of a
+// request.
+func Cookie(ctx context.Context, token string) *http.Cookie {
+	name := cookieName(ctx)
+	return &http.Cookie{
+		Name: name, Value: token, Path: "/", MaxAge: tokenYears * 365 * 24 * 3600,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: name == safeCookie,
+	}
+}
+
+// Of returns who asks.
+func Of(ctx context.Context) Who {
+	who, _ := ctx.Value(whoKey{}).(Who)
+	return who
+}
+
+// Player returns the id of the player who asks.
+func Player(ctx context.Context) string { return Of(ctx).Player }
+
+// Hash returns what the server keeps of a token.
+func Hash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// GuestID returns the id as a player of a guest by the hash of their token.
+func GuestID(hash string) string { return hash[:32] }
+
+// NewToken returns a token for a browser.
+func NewToken() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
 	return hex.EncodeToString(b[:])

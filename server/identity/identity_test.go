@@ -1,6 +1,7 @@
 package identity_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"moyo/server/identity"
+	"moyo/server/store"
 )
 
 func ExampleCleanName() {
@@ -30,28 +32,69 @@ func TestCleanNameLength(t *testing.T) {
 	}
 }
 
-// TestIdentify gives a browser one token, knows it by that again, and takes no
-// token that it could not have made.
+// sessions know one token besides those of guests: account's, and dead, which
+// nobody may use.
+type sessions struct{ account, dead string }
+
+func (s sessions) Who(_ context.Context, hash string) (identity.Who, error) {
+	switch hash {
+	case identity.Hash(s.account):
+		return identity.Who{Player: "ada", Session: hash, Role: store.Member}, nil
+	case identity.Hash(s.dead):
+		return identity.Who{}, store.ErrNotFound
+	}
+	return identity.Who{Player: identity.GuestID(hash), Session: hash, Role: store.Guest}, nil
+}
+
+// TestIdentify gives a browser one token, knows it by that again, under the older
+// name too, and takes no token that it could not have made or that is dead.
 func TestIdentify(t *testing.T) {
-	var guest string
-	h := identity.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { guest = identity.Guest(r.Context()) }))
-	visit := func(cookies ...*http.Cookie) ([]*http.Cookie, string) {
+	var who identity.Who
+	known := sessions{strings.Repeat("a", 32), strings.Repeat("d", 32)}
+	h := identity.Identify(known, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { who = identity.Of(r.Context()) }))
+	visit := func(secure bool, name, value string) []*http.Cookie {
 		r := httptest.NewRequest("GET", "/", nil)
-		for _, c := range cookies {
-			r.AddCookie(c)
+		if secure {
+			r.Header.Set("X-Forwarded-Proto", "https")
+		}
+		if name != "" {
+			r.AddCookie(&http.Cookie{Name: name, Value: value})
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
-		return w.Result().Cookies(), guest
+		return w.Result().Cookies()
 	}
-	set, first := visit()
-	if len(set) != 1 || first == "" || first == set[0].Value {
-		t.Fatalf("a new guest %q got %v", first, set)
+	set := visit(false, "", "")
+	if len(set) != 1 || set[0].Name != "moyo" || set[0].Secure || who.Player == "" || strings.Contains(set[0].Value, who.Player) || who.Role != store.Guest {
+		t.Fatalf("a new guest %+v got %v", who, set)
 	}
-	if again, same := visit(set[0]); len(again) != 0 || same != first {
-		t.Errorf("came back as %q, was %q; got %v", same, first, again)
+	token, first := set[0].Value, who
+	for _, c := range []struct {
+		about       string
+		secure      bool
+		name, value string
+		given       string // the name of the cookie that comes back
+		same        bool   // whether it is the guest from before
+	}{
+		{"again", false, "moyo", token, "", true},
+		{"from before accounts", false, "moyo_guest", token, "moyo", true},
+		{"the old cookie where it is safe", true, "moyo_guest", token, "__Host-moyo", true},
+		{"again where it is safe", true, "__Host-moyo", token, "", true},
+		{"what another host may have set", true, "moyo", token, "__Host-moyo", false},
+		{"made up", false, "moyo", "mine", "moyo", false},
+		{"dead", false, "moyo", known.dead, "moyo", false},
+	} {
+		set := visit(c.secure, c.name, c.value)
+		switch {
+		case (c.given == "") != (len(set) == 0) || len(set) > 0 && (set[0].Name != c.given || set[0].Secure != c.secure):
+			t.Errorf("%s: cookies %v, want one named %q", c.about, set, c.given)
+		case (who == first) != c.same:
+			t.Errorf("%s: it is %+v, was %+v", c.about, who, first)
+		case len(set) > 0 && (set[0].Value == c.value) != c.same:
+			t.Errorf("%s: token %s for %s", c.about, set[0].Value, c.value)
+		}
 	}
-	if replaced, other := visit(&http.Cookie{Name: set[0].Name, Value: "mine"}); len(replaced) != 1 || other == first {
-		t.Errorf("a made-up token: %q, %v", other, replaced)
+	if set := visit(false, "moyo", known.account); len(set) != 0 || who.Player != "ada" || who.Role != store.Member {
+		t.Errorf("with an account: %+v, %v", who, set)
 	}
 }

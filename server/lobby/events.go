@@ -43,7 +43,7 @@ func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
 }
 
 func (l *Lobby) sendLobby(w http.ResponseWriter, out *http.ResponseController, r *http.Request) error {
-	list, err := l.list(r.Context(), identity.Guest(r.Context()))
+	list, err := l.list(r.Context(), identity.Player(r.Context()))
 	if err != nil {
 		return err
 	}

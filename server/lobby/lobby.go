@@ -68,20 +68,20 @@ func (l *Lobby) Register(api endpoint.API) {
 const lobbyLength = 50
 
 func (l *Lobby) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Lobby], error) {
-	list, err := l.list(ctx, identity.Guest(ctx))
+	list, err := l.list(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return endpoint.Reply(list), nil
 }
 
-// list returns the lobby as a guest sees it.
-func (l *Lobby) list(ctx context.Context, guest string) (*wire.Lobby, error) {
+// list returns the lobby as a player sees it.
+func (l *Lobby) list(ctx context.Context, player string) (*wire.Lobby, error) {
 	out, err := l.everybodys(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out.Mine, err = l.games(ctx, store.Query{Token: guest, Phases: []match.Phase{match.Waiting, match.Playing, match.Counting}})
+	out.Mine, err = l.games(ctx, store.Query{Player: player, Phases: []match.Phase{match.Waiting, match.Playing, match.Counting}})
 	return &out, err
 }
 

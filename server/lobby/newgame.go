@@ -31,7 +31,7 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 	if err := l.Rates.Allow(ctx, "games", l.NewGames); err != nil {
 		return nil, err
 	}
-	setup, err := l.setup(identity.Guest(ctx), in.Body)
+	setup, err := l.setup(identity.Player(ctx), in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -42,9 +42,9 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 	return endpoint.Reply(convert.Info(g, 0)), nil
 }
 
-// setup returns what the game is made of that a guest asks for. Its board and rules
+// setup returns what the game is made of that a player asks for. Its board and rules
 // are yet to be checked.
-func (l *Lobby) setup(guest string, in wire.NewGame) (match.Setup, error) {
+func (l *Lobby) setup(player string, in wire.NewGame) (match.Setup, error) {
 	setup := match.Setup{Board: in.Board, Rules: in.Rules}
 	color := in.Color
 	if color == "random" {
@@ -57,7 +57,7 @@ func (l *Lobby) setup(guest string, in wire.NewGame) (match.Setup, error) {
 	if len(in.Rules) > boards.MaxSpec {
 		return setup, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
 	}
-	maker := match.Seat{Kind: match.Human, Name: identity.CleanName(in.Name), Token: guest}
+	maker := match.Seat{Kind: match.Human, Name: identity.CleanName(in.Name), Player: player}
 	other := match.Seat{Kind: match.Open}
 	if in.Opponent != "human" {
 		if !l.offers(in.Opponent, convert.GameID(in.Rules)) {

@@ -35,7 +35,7 @@ func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
 
 // command carries out a command that becomes an event.
 func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
-	key := m.Guest + "/" + msg.ID
+	key := m.Player + "/" + msg.ID
 	if version, done := r.commands[key]; done {
 		r.acknowledge(m, msg.ID, version)
 		return
@@ -128,7 +128,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 			side = game.Black
 		}
 	}
-	seat := match.Seat{Kind: match.Human, Name: identity.CleanName(msg.Name), Token: m.Guest}
+	seat := match.Seat{Kind: match.Human, Name: identity.CleanName(msg.Name), Player: m.Player}
 	return match.Event{Kind: match.Joined, By: side, Seat: &seat}, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"moyo/game/match"
 	"moyo/server/convert"
+	"moyo/server/identity"
 	"moyo/server/socket"
 	"moyo/server/wire"
 )
@@ -66,7 +67,7 @@ func fuzzRoom(t *testing.T, h *Hub) (*room, []*socket.Conn) {
 	t.Helper()
 	g, err := h.Create(t.Context(), match.Setup{
 		Board: "grid:3", Rules: "weiqi:komi=0.5",
-		Black: match.Seat{Kind: match.Human, Token: "a"}, White: match.Seat{Kind: match.Human, Token: "b"},
+		Black: match.Seat{Kind: match.Human, Player: "a"}, White: match.Seat{Kind: match.Human, Player: "b"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +80,7 @@ func fuzzRoom(t *testing.T, h *Hub) (*room, []*socket.Conn) {
 	t.Cleanup(r.cancel)
 	var members []*socket.Conn
 	for _, guest := range []string{"a", "b", "c"} {
-		c := socket.NewConn(guest, func(error) { t.Error("a member was dropped that reads everything") })
+		c := socket.NewConn(identity.Who{Player: guest}, func(error) { t.Error("a member was dropped that reads everything") })
 		r.handle(c, wire.ClientMessage{Type: "hello"})
 		drain(t, c)
 		members = append(members, c)

@@ -199,7 +199,7 @@ func (r *room) info() wire.GameInfo {
 // sideOf returns the side that a member plays, Empty for one who watches.
 func (r *room) sideOf(m *socket.Conn) game.Color {
 	for _, side := range []game.Color{game.Black, game.White} {
-		if seat := r.m.Seat(side); seat.Kind == match.Human && seat.Token == m.Guest {
+		if seat := r.m.Seat(side); seat.Kind == match.Human && seat.Player == m.Player {
 			return side
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/boards"
+	"moyo/server/identity"
 	"moyo/server/socket"
 	"moyo/server/store/memory"
 	"moyo/server/wire"
@@ -68,7 +69,7 @@ func enter(t *testing.T, engines Engines, setup match.Setup) (*room, *socket.Con
 		t.Fatal(err)
 	}
 	t.Cleanup(release)
-	me := socket.NewConn("me", func(error) {})
+	me := socket.NewConn(identity.Who{Player: "me"}, func(error) {})
 	r.do(func() { r.handle(me, wire.ClientMessage{Type: "hello"}) })
 	return r, me
 }
@@ -100,8 +101,8 @@ func received(t *testing.T, c *socket.Conn) (messages []wire.ServerMessage) {
 
 // solo is a game in which "me" plays both sides.
 func solo(board string) match.Setup {
-	me := match.Seat{Kind: match.Human, Token: "me"}
-	return match.Setup{Board: board, Rules: "weiqi", Black: me, White: match.Seat{Kind: match.Human, Token: "you"}}
+	me := match.Seat{Kind: match.Human, Player: "me"}
+	return match.Setup{Board: board, Rules: "weiqi", Black: me, White: match.Seat{Kind: match.Human, Player: "you"}}
 }
 
 // TestReconnectAfterManyEvents comes back to a game that is longer than the room
@@ -110,7 +111,7 @@ func solo(board string) match.Setup {
 func TestReconnectAfterManyEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // no time passes, so that nobody hears who is here but at hello
 		r, me := enter(t, scripted{}, solo("grid:19"))
-		you := socket.NewConn("you", func(error) {})
+		you := socket.NewConn(identity.Who{Player: "you"}, func(error) {})
 		do(t, r, func() { r.handle(you, wire.ClientMessage{Type: "hello"}) })
 		const moves = historySize + 30
 		for i := range moves {
@@ -125,7 +126,7 @@ func TestReconnectAfterManyEvents(t *testing.T) {
 		}
 		const last = moves + 1 // the first version is that of the new game
 		for version := range last + 3 {
-			back := socket.NewConn("back", func(err error) { t.Errorf("version %d: dropped: %v", version, err) })
+			back := socket.NewConn(identity.Who{Player: "back"}, func(err error) { t.Errorf("version %d: dropped: %v", version, err) })
 			do(t, r, func() { r.handle(back, wire.ClientMessage{Type: "hello", Version: version}) })
 			got := received(t, back)
 			do(t, r, func() { r.leave(back) })
@@ -154,7 +155,7 @@ func TestReconnectAfterManyEvents(t *testing.T) {
 func TestSnapshotsAreShared(t *testing.T) {
 	r, me := enter(t, scripted{}, solo("grid:5"))
 	ask := func(guest string) (data []byte) {
-		do(t, r, func() { data = r.snapshotFor(socket.NewConn(guest, func(error) {})) })
+		do(t, r, func() { data = r.snapshotFor(socket.NewConn(identity.Who{Player: guest}, func(error) {})) })
 		return data
 	}
 	first := ask("x")
@@ -169,7 +170,7 @@ func TestSnapshotsAreShared(t *testing.T) {
 
 // TestOldThoughts lets a search speak after another one has taken its place.
 func TestOldThoughts(t *testing.T) {
-	m := socket.NewConn("a", func(error) {})
+	m := socket.NewConn(identity.Who{Player: "a"}, func(error) {})
 	r := &room{members: map[*socket.Conn]struct{}{m: {}}}
 	old, now := &search{abandon: func() {}}, &search{abandon: func() {}}
 	r.search = now

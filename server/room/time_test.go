@@ -25,7 +25,7 @@ func bubble(t *testing.T, search func(context.Context, game.Position, func(engin
 	t.Helper()
 	return enter(t, scripted{search}, match.Setup{
 		Board: "grid:3", Rules: "weiqi",
-		Black: match.Seat{Kind: match.Engine, Engine: "scripted"}, White: match.Seat{Kind: match.Human, Token: "me"},
+		Black: match.Seat{Kind: match.Engine, Engine: "scripted"}, White: match.Seat{Kind: match.Human, Player: "me"},
 	})
 }
 

@@ -67,6 +67,7 @@ type Gate struct {
 	Addresses *limit.Addresses
 	Open      Gauge
 	Commands  float64 // messages a second that one connection may send on end
+	sessions  sessions
 }
 
 // Handler returns the handler of WebSockets whose messages have at most maxMessage
@@ -103,7 +104,8 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session) {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	c := NewConn(identity.Guest(ctx), end)
+	c := NewConn(identity.Of(ctx), end)
+	defer g.sessions.add(c)()
 	reading := make(chan struct{})
 	go func() {
 		defer close(reading)
@@ -147,15 +149,15 @@ func isPing(data []byte) bool {
 
 // Conn is the client's end of a session: the queue of messages to it.
 type Conn struct {
-	Guest string // who it is, as package identity knows them
-	out   chan []byte
-	end   context.CancelCauseFunc
+	identity.Who // who it is
+	out          chan []byte
+	end          context.CancelCauseFunc
 }
 
-// NewConn returns a connection of a guest. end ends it, for a reason, and may be
+// NewConn returns a connection of somebody. end ends it, for a reason, and may be
 // called often. Sessions get theirs from a [Gate].
-func NewConn(guest string, end context.CancelCauseFunc) *Conn {
-	return &Conn{guest, make(chan []byte, outboxSize), end}
+func NewConn(who identity.Who, end context.CancelCauseFunc) *Conn {
+	return &Conn{who, make(chan []byte, outboxSize), end}
 }
 
 // Queue returns the messages that wait.

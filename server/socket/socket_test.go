@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"moyo/server/identity"
 )
 
 // TestSlowClient fills the queue of a client that reads nothing.
 func TestSlowClient(t *testing.T) {
 	ctx, end := context.WithCancelCause(t.Context())
-	c := NewConn("ada", end)
+	c := NewConn(identity.Who{Player: "ada"}, end)
 	for range outboxSize {
 		c.Send(nil)
 	}

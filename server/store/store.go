@@ -25,6 +25,9 @@ type Game struct {
 	Rules      string // canonical id
 	Black      match.Seat
 	White      match.Seat
+	Clock      string // spec, "" for none
+	Rated      bool
+	Private    bool // listed for its players only
 	Phase      match.Phase
 	Ply        int
 	Result     string
@@ -52,15 +55,15 @@ type Board struct {
 // restrict.
 type Query struct {
 	Phases []match.Phase
-	Token  string // a game with a seat of this token
+	Player string // a game with a seat of this player
 	Limit  int    // at most so many; 0 is DefaultLimit
 }
 
 // DefaultLimit is the length of a list whose query names none.
 const DefaultLimit = 50
 
-// Store keeps games, boards and how people train. It is safe for use by several goroutines. Times
-// are kept to the millisecond and come back in UTC.
+// Store keeps games, boards, people and how they train. It is safe for use by several
+// goroutines. Times are kept to the millisecond and come back in UTC.
 type Store interface {
 	// Create keeps a new game with its first events. g.Version must be the
 	// number of entries, and no two may carry the same command. The error is
@@ -89,6 +92,7 @@ type Store interface {
 	LoadBoard(ctx context.Context, hash string) (Board, error)
 	// Boards returns owner's boards without their JSON, newest first.
 	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
+	Players
 	Training
 	// Close waits for what is being written and frees the store.
 	Close() error

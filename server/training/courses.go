@@ -79,7 +79,7 @@ func (s *Service) getCourses(ctx context.Context, _ *struct{}) (*endpoint.Answer
 	if err != nil {
 		return nil, err
 	}
-	who, err := s.trainee(ctx, identity.Guest(ctx))
+	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (s *Service) getPart(ctx context.Context, in *struct {
 	if !ok || part.group != groupCourse {
 		return nil, apierror.New(apierror.NotFound, "There is no such part of a course.")
 	}
-	who, err := s.trainee(ctx, identity.Guest(ctx))
+	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}

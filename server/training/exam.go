@@ -45,7 +45,7 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body wire.NewExam })
 	if len(exam.Problems) == 0 {
 		return nil, apierror.New(apierror.BadRequest, "There are no problems from %s to %s.", in.Body.From, in.Body.To)
 	}
-	err = s.step(ctx, identity.Guest(ctx), func(who *trainee) (store.Step, error) {
+	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
 		who.state.Exam, who.state.Pending = exam, pending{}
 		return store.Step{}, nil
 	})
@@ -60,7 +60,7 @@ const rankHalf = 25
 
 func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[wire.TrainingExam], error) {
 	var out *wire.TrainingExam
-	err := s.step(ctx, identity.Guest(ctx), func(who *trainee) (store.Step, error) {
+	err := s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
 		if who.state.Exam == nil {
 			return store.Step{}, apierror.New(apierror.NotFound, "There is no exam.")
 		}

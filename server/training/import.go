@@ -52,14 +52,14 @@ func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewC
 	if n := len(in.Body.Files); n == 0 || n > maxCollectionFile {
 		return nil, apierror.New(apierror.BadRequest, "A collection is made of 1 to 500 files.")
 	}
-	own, err := s.Store.Collections(ctx, identity.Guest(ctx))
+	own, err := s.Store.Collections(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
 	if len(own) >= maxCollections {
 		return nil, apierror.New(apierror.BadRequest, "You have 20 collections, which is the most. Delete one first.")
 	}
-	c := store.Collection{Owner: identity.Guest(ctx), ID: identity.NewID(), Title: title, Created: s.Now()}
+	c := store.Collection{Owner: identity.Player(ctx), ID: identity.NewID(), Title: title, Created: s.Now()}
 	problems, skipped, err := s.readCollection(ctx, c.ID, in.Body.Files)
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func ownProblem(item format.Item, err error) (bank.Problem, error) {
 func (s *Service) deleteCollection(ctx context.Context, in *struct {
 	ID string `path:"id"`
 }) (*struct{}, error) {
-	err := s.Store.DeleteCollection(ctx, identity.Guest(ctx), strings.TrimPrefix(in.ID, ownPrefix))
+	err := s.Store.DeleteCollection(ctx, identity.Player(ctx), strings.TrimPrefix(in.ID, ownPrefix))
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, apierror.New(apierror.NotFound, "There is no such collection.")
 	}

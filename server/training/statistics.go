@@ -22,7 +22,7 @@ func (s *Service) getStatistics(ctx context.Context, in *statisticsInput) (*endp
 	if err != nil {
 		return nil, err
 	}
-	who, err := s.trainee(ctx, identity.Guest(ctx))
+	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	if err != nil {
 		return nil, err
 	}
-	who, err := s.trainee(ctx, identity.Guest(ctx))
+	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (s *Service) nextProblem(ctx context.Context, in *struct{ Body wire.Trainin
 		return nil, err
 	}
 	var out *wire.TrainingProblem
-	err = s.step(ctx, identity.Guest(ctx), func(who *trainee) (store.Step, error) {
+	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
 		next, err := s.choose(ctx, shelf, who, in.Body)
 		if err != nil {
 			return store.Step{}, err
@@ -191,7 +191,7 @@ func (s *Service) chooseFrom(ctx context.Context, who *trainee, in wire.Training
 func (s *Service) getTrainingProblem(ctx context.Context, in *struct {
 	Key string `path:"key"`
 }) (*endpoint.Answer[wire.TrainingProblem], error) {
-	who, err := s.trainee(ctx, identity.Guest(ctx))
+	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func (s *Service) tryProblem(ctx context.Context, in *struct {
 		return nil, err
 	}
 	if t.show {
-		if who, err := s.trainee(ctx, identity.Guest(ctx)); err != nil {
+		if who, err := s.trainee(ctx, identity.Player(ctx)); err != nil {
 			return nil, err
 		} else if p := who.state.Pending; p.Mode == modeExam && p.Key == t.key {
 			return nil, apierror.New(apierror.BadRequest, "There is no help in an exam.")
@@ -69,7 +69,7 @@ func (s *Service) tryProblem(ctx context.Context, in *struct {
 
 // newTry looks the problem of a try up and reads its moves.
 func (s *Service) newTry(ctx context.Context, key string, in wire.TrainingTry) (*try, error) {
-	p, view, err := s.resolve(ctx, identity.Guest(ctx), key)
+	p, view, err := s.resolve(ctx, identity.Player(ctx), key)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (s *Service) judgeTry(ctx context.Context, t *try) (trainer.Judgement, erro
 	}
 	var j trainer.Judgement
 	silent := func(*wire.SolveProgress) {}
-	err := s.Solvers.Use(ctx, solvers.Short, identity.Guest(ctx), t.puzzle.Problem, life.Options{}, silent, func(k *solvers.Kept) (err error) {
+	err := s.Solvers.Use(ctx, solvers.Short, identity.Player(ctx), t.puzzle.Problem, life.Options{}, silent, func(k *solvers.Kept) (err error) {
 		ctx, cancel := context.WithTimeout(ctx, tryTime)
 		defer cancel()
 		j, err = t.judge(ctx, k)
@@ -236,12 +236,12 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire
 	if v != trainer.Solved && v != trainer.Wrong && v != shown {
 		return nil
 	}
-	p, err := s.problem(ctx, identity.Guest(ctx), t.puzzle.ID)
+	p, err := s.problem(ctx, identity.Player(ctx), t.puzzle.ID)
 	if err != nil {
 		return err
 	}
 	var changed *store.ProblemRating
-	err = s.step(ctx, identity.Guest(ctx), func(who *trainee) (store.Step, error) {
+	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
 		out.Counted, out.Rating, out.Exam, changed = false, nil, nil, nil
 		if who.state.Pending.Key != t.key {
 			return store.Step{}, nil

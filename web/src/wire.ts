@@ -619,6 +619,15 @@ export interface NewGame {
   name: string;
 }
 
+/** Me is the answer of GET /api/me: who asks. */
+export interface Me {
+  /** "guest", "player", "bot", "moderator" or "administrator" */
+  role: string;
+  /** of the account, "" for a guest */
+  name: string;
+  suspended: boolean;
+}
+
 /**
  * ClientMessage is what a client sends. Type decides which fields count:
  *

@@ -19,6 +19,7 @@ type Store struct {
 	games  map[string]*kept
 	boards map[string]store.Board
 	owned  map[string]map[string]store.Board // by owner and hash, without JSON
+	people
 	training
 }
 
@@ -33,7 +34,7 @@ var _ store.Store = (*Store)(nil)
 func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
-		training: newTraining(),
+		people: newPeople(), training: newTraining(),
 	}
 }
 
@@ -133,7 +134,7 @@ func (s *Store) List(_ context.Context, q store.Query) ([]store.Game, error) {
 
 func matches(g store.Game, q store.Query) bool {
 	return (len(q.Phases) == 0 || slices.Contains(q.Phases, g.Phase)) &&
-		(q.Token == "" || g.Black.Token == q.Token || g.White.Token == q.Token)
+		(q.Player == "" || g.Black.Player == q.Player || g.White.Player == q.Player)
 }
 
 // SaveBoard implements store.Store.

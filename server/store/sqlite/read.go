@@ -13,7 +13,7 @@ import (
 )
 
 // header lists the columns that scanGame reads.
-const header = `id, board, board_title, rules, black, white, phase, ply, result, version, created, updated`
+const header = `id, board, board_title, rules, black, white, clock, rated, private, phase, ply, result, version, created, updated`
 
 // Game implements store.Store.
 func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
@@ -68,9 +68,10 @@ func (s *Store) List(ctx context.Context, q store.Query) ([]store.Game, error) {
 			args = append(args, string(p))
 		}
 	}
-	if q.Token != "" {
-		text += ` AND (black_token = ? OR white_token = ?)`
-		args = append(args, q.Token, q.Token)
+	if q.Player != "" {
+		text += ` AND id IN (SELECT id FROM games WHERE black_player = ? AND black_player <> ''
+			UNION SELECT id FROM games WHERE white_player = ? AND white_player <> '')` // each has its index
+		args = append(args, q.Player, q.Player)
 	}
 	limit := q.Limit
 	if limit == 0 {
@@ -98,7 +99,7 @@ type scanner interface{ Scan(dest ...any) error }
 func scanGame(row scanner) (g store.Game, err error) {
 	var black, white string
 	var created, updated int64
-	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Phase, &g.Ply, &g.Result, &g.Version, &created, &updated); err != nil {
+	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Phase, &g.Ply, &g.Result, &g.Version, &created, &updated); err != nil {
 		return g, err
 	}
 	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()

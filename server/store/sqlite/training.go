@@ -87,11 +87,7 @@ func (w *writer) keep(ctx context.Context, t store.Trainee, step store.Step) err
 		}
 	}
 	if c := step.Card; c != nil {
-		var due any
-		if !c.Due.IsZero() {
-			due = c.Due.UnixMilli()
-		}
-		if _, err := w.card.ExecContext(ctx, t.Owner, c.Problem, c.Tried, c.Solved, c.Last.UnixMilli(), c.Step, c.Lapses, due); err != nil {
+		if _, err := w.card.ExecContext(ctx, t.Owner, c.Problem, c.Tried, c.Solved, c.Last.UnixMilli(), c.Step, c.Lapses, milliOrNull(c.Due)); err != nil {
 			return err
 		}
 	}
@@ -151,10 +147,7 @@ func (s *Store) Cards(ctx context.Context, owner string) ([]store.Card, error) {
 		var last int64
 		var due sql.NullInt64
 		err = row.Scan(&c.Problem, &c.Tried, &c.Solved, &last, &c.Step, &c.Lapses, &due)
-		c.Last = time.UnixMilli(last).UTC()
-		if due.Valid {
-			c.Due = time.UnixMilli(due.Int64).UTC()
-		}
+		c.Last, c.Due = time.UnixMilli(last).UTC(), timeOrZero(due)
 		return c, err
 	}, `SELECT problem, tried, solved, last, step, lapses, due FROM cards WHERE owner = ? ORDER BY problem`, owner)
 }

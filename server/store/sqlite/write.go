@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"moyo/game/match"
@@ -57,7 +58,7 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		return err
 	}
 	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
-		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Rules, g.Created.UnixMilli()}, h...)...)
+		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Rules, g.Clock, g.Rated, g.Private, g.Created.UnixMilli()}, h...)...)
 		if err != nil {
 			return err
 		}
@@ -122,7 +123,7 @@ func encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 		bodies = append(bodies, string(body))
 	}
 	return []any{
-		string(black), string(white), g.Black.Token, g.White.Token,
+		string(black), string(white), g.Black.Player, g.White.Player,
 		string(g.Phase), g.Ply, g.Result, g.Version, g.Updated.UnixMilli(),
 	}, bodies, nil
 }
@@ -137,6 +138,7 @@ type writer struct {
 	owner  *sql.Stmt
 	repeat *sql.Stmt
 	have   *sql.Stmt
+	players
 	training
 }
 
@@ -152,18 +154,18 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range append(w.training.statements(), []statement{
-		{&w.create, `INSERT INTO games (id, board, board_title, rules, created,
-			black, white, black_token, white_token, phase, ply, result, version, updated)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&w.update, `UPDATE games SET black = ?, white = ?, black_token = ?, white_token = ?,
+	for _, s := range slices.Concat(w.players.statements(), w.training.statements(), []statement{
+		{&w.create, `INSERT INTO games (id, board, board_title, rules, clock, rated, private, created,
+			black, white, black_player, white_player, phase, ply, result, version, updated)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.update, `UPDATE games SET black = ?, white = ?, black_player = ?, white_player = ?,
 			phase = ?, ply = ?, result = ?, version = ?, updated = ? WHERE id = ? AND version = ?`},
 		{&w.event, `INSERT INTO events (game, version, command, body) VALUES (?, ?, ?, ?)`},
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
 		{&w.have, `SELECT version FROM games WHERE id = ?`},
-	}...) {
+	}) {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, conn.Close())
 		}

@@ -32,6 +32,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"ManyWriters", testManyWriters},
 		{"List", testList},
 		{"Boards", testBoards},
+		{"Players", testPlayers},
+		{"Sessions", testSessions},
 		{"Training", testTraining},
 		{"TrainingConflict", testTrainingConflict},
 		{"Collections", testCollections},
@@ -53,12 +55,12 @@ var noon = time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.FixedZone("somewher
 func Game(id string) (store.Game, store.Entry) {
 	setup := match.Setup{
 		Board: "grid:9", Rules: "weiqi:komi=6.5",
-		Black: match.Seat{Kind: match.Human, Name: "Ada \"x\" <é>", Token: "token-" + id},
-		White: match.Seat{Kind: match.Engine, Engine: "level:1"},
+		Black: match.Seat{Kind: match.Human, Name: "Ada \"x\" <é>", Player: "player-" + id},
+		White: match.Seat{Kind: match.Engine, Engine: "level:1"}, Clock: "move=30s", Rated: true, Private: true,
 	}
 	return store.Game{
 			ID: id, Board: setup.Board, BoardTitle: "9×9", Rules: setup.Rules, Black: setup.Black, White: setup.White,
-			Phase: match.Playing, Version: 1, Created: store.Milli(noon), Updated: store.Milli(noon),
+			Clock: setup.Clock, Rated: true, Private: true, Phase: match.Playing, Version: 1, Created: store.Milli(noon), Updated: store.Milli(noon),
 		}, store.Entry{Command: "create-" + id, Event: match.Event{
 			Kind: match.Created, At: store.Milli(noon), Setup: &setup,
 		}}
@@ -133,7 +135,7 @@ func testAppend(t *testing.T, s store.Store) {
 	at := store.Milli(noon)
 	log := []store.Entry{first}
 	for i, e := range []match.Event{
-		{Kind: match.Joined, By: game.White, Seat: &match.Seat{Kind: match.Human, Name: "Bo", Token: "t"}},
+		{Kind: match.Joined, By: game.White, Seat: &match.Seat{Kind: match.Human, Name: "Bo", Player: "t"}},
 		{Kind: match.Moved, By: game.Black, Move: 0},
 		{Kind: match.Moved, By: game.White, Move: game.Pass},
 		{Kind: match.Undone, By: game.White},
@@ -292,7 +294,7 @@ func testList(t *testing.T, s store.Store) {
 		g.Phase = phases[i%4]
 		g.Updated = g.Updated.Add(time.Duration(i) * time.Minute)
 		if i == 5 {
-			g.White.Token = "token-g1"
+			g.White.Player = "player-g1"
 		}
 		if err := s.Create(ctx, g, first); err != nil {
 			t.Fatal(err)
@@ -307,9 +309,9 @@ func testList(t *testing.T, s store.Store) {
 		{"limit", store.Query{Limit: 3}, []string{"g7", "g6", "g5"}},
 		{"one phase", store.Query{Phases: phases[:1]}, []string{"g4", "g0"}},
 		{"two phases", store.Query{Phases: phases[1:3], Limit: 3}, []string{"g6", "g5", "g2"}},
-		{"token", store.Query{Token: "token-g1"}, []string{"g5", "g1"}},
-		{"token and phase", store.Query{Token: "token-g1", Phases: phases[3:]}, nil},
-		{"strange token", store.Query{Token: "' OR 1=1 --"}, nil},
+		{"player", store.Query{Player: "player-g1"}, []string{"g5", "g1"}},
+		{"player and phase", store.Query{Player: "player-g1", Phases: phases[3:]}, nil},
+		{"strange player", store.Query{Player: "' OR 1=1 --"}, nil},
 	} {
 		games, err := s.List(ctx, c.q)
 		var got []string

@@ -1,0 +1,153 @@
+// Package session knows who is signed in where: it finds out who a token stands
+// for, and begins and ends sessions.
+package session
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/store"
+)
+
+// The times of sessions.
+const (
+	lifetime  = 180 * 24 * time.Hour // without a visit
+	seenEvery = 10 * time.Minute     // how exactly the last visit is known
+	remember  = 2 * time.Second      // how long an answer is believed that another process might change
+)
+
+// maxRemembered bounds the answers that are remembered. When there are more, all
+// are forgotten.
+const maxRemembered = 10_000
+
+// Config is what sessions are made of.
+type Config struct {
+	Store store.Players
+	Drop  func(hash string) // ends the connections of a session
+	Log   *slog.Logger
+	Now   func() time.Time
+}
+
+// Service knows who is signed in where. It is safe for use by several goroutines.
+type Service struct {
+	Config
+
+	mu    sync.Mutex
+	known map[string]answer // by hash
+}
+
+// answer is who a token stands for, as the store said at that time.
+type answer struct {
+	who identity.Who
+	err error
+	at  time.Time
+}
+
+// New returns the sessions of a store.
+func New(cfg Config) *Service { return &Service{Config: cfg, known: map[string]answer{}} }
+
+// Who implements identity.Sessions.
+func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
+	now := s.Now()
+	s.mu.Lock()
+	a, ok := s.known[hash]
+	s.mu.Unlock()
+	if ok && now.Sub(a.at) < remember {
+		return a.who, a.err
+	}
+	who, err := s.look(ctx, hash)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return who, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.known) >= maxRemembered {
+		clear(s.known)
+	}
+	s.known[hash] = answer{who, err, now}
+	return who, err
+}
+
+// look asks the store who a token stands for.
+func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
+	v, err := s.Store.Session(ctx, hash)
+	if errors.Is(err, store.ErrNotFound) {
+		return s.guest(ctx, hash)
+	}
+	if err != nil {
+		return identity.Who{}, err
+	}
+	if now := s.Now(); !now.Before(v.Expires) {
+		return identity.Who{}, store.ErrNotFound
+	} else if now.Sub(v.Seen) > seenEvery {
+		s.touch(ctx, v)
+	}
+	p, err := s.Store.Player(ctx, v.Player)
+	if err != nil {
+		return identity.Who{}, err
+	}
+	return s.whoIs(p, hash), nil
+}
+
+// guest returns the guest whose token has that hash. The token of a guest who has
+// an account by now is of no use any more.
+func (s *Service) guest(ctx context.Context, hash string) (identity.Who, error) {
+	p, err := s.Store.Player(ctx, identity.GuestID(hash))
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		p = store.Player{ID: identity.GuestID(hash), Role: store.Guest}
+	case err != nil:
+		return identity.Who{}, err
+	case p.Role != store.Guest:
+		return identity.Who{}, store.ErrNotFound
+	}
+	return s.whoIs(p, hash), nil
+}
+
+func (s *Service) whoIs(p store.Player, hash string) identity.Who {
+	return identity.Who{Player: p.ID, Session: hash, Role: p.Role, Name: p.Name, Suspended: s.Now().Before(p.Suspended)}
+}
+
+// touch notes that a session is used. That it could not be noted keeps nobody
+// from going on.
+func (s *Service) touch(ctx context.Context, v store.Session) {
+	v.Seen, v.Expires, v.Address = s.Now(), s.Now().Add(lifetime), limit.Address(ctx)
+	if err := s.Store.SaveSession(ctx, v); err != nil {
+		s.Log.Error("session not noted as seen", "err", err)
+	}
+}
+
+// Start signs a player in with a new token, which is returned, on a device named
+// in words.
+func (s *Service) Start(ctx context.Context, player, device string) (token string, err error) {
+	token, now := identity.NewToken(), s.Now()
+	err = s.Store.SaveSession(ctx, store.Session{
+		Hash: identity.Hash(token), Player: player, Device: device, Address: limit.Address(ctx),
+		Created: now, Seen: now, Expires: now.Add(lifetime),
+	})
+	return token, err
+}
+
+// End ends a session of a player and its connections, or returns
+// store.ErrNotFound.
+func (s *Service) End(ctx context.Context, player, hash string) error {
+	if err := s.Store.EndSession(ctx, player, hash); err != nil {
+		return err
+	}
+	s.Forget(hash)
+	return nil
+}
+
+// Forget ends the connections of a session, whose player is to be looked up again:
+// they are not who they were.
+func (s *Service) Forget(hash string) {
+	s.mu.Lock()
+	delete(s.known, hash)
+	s.mu.Unlock()
+	s.Drop(hash)
+}

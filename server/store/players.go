@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// Role is what somebody may do on a server beside playing.
+type Role string
+
+// The roles, from the least. A guest has no account; a bot is a program with one.
+const (
+	Guest         Role = "guest"
+	Member        Role = "player"
+	Bot           Role = "bot"
+	Moderator     Role = "moderator"
+	Administrator Role = "administrator"
+)
+
+// Player is somebody who plays: seats, boards and training belong to the id. A
+// guest has an id without a row; there is a row once somebody has an account, or
+// something has to be said of a guest.
+type Player struct {
+	ID        string // 32 hexadecimal digits
+	Role      Role
+	Name      string // of the account, as it is shown; "" for a guest
+	Skeleton  string // what names that look alike have in common; "" for a guest, else unique
+	Created   time.Time
+	Suspended time.Time // until then they may only watch; zero for never
+	Why       string    // of the suspension, for the one who is suspended
+	Settings  []byte    // whatever else they have chosen; JSON
+}
+
+// Session is a browser in which somebody is signed in. A guest has none: they are
+// known by their token alone.
+type Session struct {
+	Hash    string // of the token in the browser's cookie
+	Player  string // id
+	Device  string // in words
+	Address string // where it was last seen
+	Created time.Time
+	Seen    time.Time
+	Expires time.Time
+}
+
+// Players keeps who plays here, and where they are signed in.
+type Players interface {
+	// SavePlayer keeps a player in place of what was kept under the same id. The
+	// error is ErrExists where another one has that skeleton.
+	SavePlayer(ctx context.Context, p Player) error
+	// Player returns a player by id, or ErrNotFound.
+	Player(ctx context.Context, id string) (Player, error)
+	// PlayerNamed returns a player by the skeleton of their name, or ErrNotFound.
+	PlayerNamed(ctx context.Context, skeleton string) (Player, error)
+	// SaveSession keeps a session in place of what was kept under the same hash.
+	SaveSession(ctx context.Context, s Session) error
+	// Session returns a session by its hash, or ErrNotFound.
+	Session(ctx context.Context, hash string) (Session, error)
+	// Sessions returns a player's sessions, last seen first.
+	Sessions(ctx context.Context, player string) ([]Session, error)
+	// EndSession forgets a session of a player, or ErrNotFound.
+	EndSession(ctx context.Context, player, hash string) error
+}

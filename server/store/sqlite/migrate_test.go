@@ -1,0 +1,89 @@
+package sqlite
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/identity"
+	"moyo/server/store"
+)
+
+// TestOldDatabase opens what version 3 of the tables held, written by the program
+// of that time: two guests, three games between them and the computer, a board, a
+// training and a collection. They all belong to who had them, by the same cookie.
+func TestOldDatabase(t *testing.T) {
+	dir := t.TempDir()
+	dump, err := os.ReadFile("testdata/version3.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := open(filepath.Join(dir, File), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), string(dump)); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ada := identity.GuestID(identity.Hash("0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"))
+	bo := identity.GuestID(identity.Hash("0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b"))
+	checkOldGame(t, s, ada, bo)
+	for player, want := range map[string]int{ada: 2, bo: 2, "": 3} {
+		if games, err := s.List(t.Context(), store.Query{Player: player}); err != nil || len(games) != want {
+			t.Errorf("games of %q: %+v %v, want %d", player, games, err, want)
+		}
+	}
+	if boards, err := s.Boards(t.Context(), ada, 9); err != nil || len(boards) != 1 || boards[0].Title != "path.obj" {
+		t.Errorf("boards: %+v %v", boards, err)
+	}
+	if who, err := s.Trainee(t.Context(), ada); err != nil || who.Rating.Points != 1234 {
+		t.Errorf("training: %+v %v", who, err)
+	}
+	if sets, err := s.Collections(t.Context(), ada); err != nil || len(sets) != 1 || sets[0].Title != "Mine" {
+		t.Errorf("collections: %+v %v", sets, err)
+	}
+}
+
+// checkOldGame loads the game of the old database that two guests play, goes on
+// with it, and repeats a command of that time.
+func checkOldGame(t *testing.T, s *Store, ada, bo string) {
+	t.Helper()
+	const id = "z46chygbtv8f"
+	g, log, err := s.Load(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	black, white := match.Seat{Kind: match.Human, Name: `Ada "token":`, Player: ada}, match.Seat{Kind: match.Human, Name: "Bo", Player: bo}
+	if g.Black != black || g.White != white || g.Clock != "" || g.Rated || g.Private || len(log) != 4 {
+		t.Errorf("%+v, %d events", g, len(log))
+	}
+	if setup := log[0].Event.Setup; setup.Black != black {
+		t.Errorf("the first event: %+v", setup)
+	}
+	if seat := log[1].Event.Seat; *seat != white {
+		t.Errorf("the second event: %+v", seat)
+	}
+	e := store.Entry{Command: ada + "/m3", Event: match.Event{Kind: match.Moved, At: store.Milli(time.Now()), By: game.Black, Move: 1}}
+	g.Version++
+	g.Ply++
+	if err := s.Append(context.Background(), g, e); err != nil {
+		t.Fatal(err)
+	}
+	g.Version++
+	e.Command = bo + "/m2"
+	if err := s.Append(context.Background(), g, e); err == nil {
+		t.Error("a command of the old log is carried out again")
+	}
+}

@@ -1,0 +1,123 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	driver "modernc.org/sqlite"
+
+	"moyo/server/store"
+)
+
+// notUnique is the code of SQLite's error SQLITE_CONSTRAINT_UNIQUE.
+const notUnique = 2067
+
+// players are the writer's statements for people and their sessions.
+type players struct {
+	player     *sql.Stmt
+	session    *sql.Stmt
+	endSession *sql.Stmt
+}
+
+func (p *players) statements() []statement {
+	return []statement{
+		{&p.player, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET role = excluded.role, name = excluded.name, skeleton = excluded.skeleton,
+			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings`},
+		{&p.session, `INSERT OR REPLACE INTO sessions (hash, player, device, address, created, seen, expires) VALUES (?, ?, ?, ?, ?, ?, ?)`},
+		{&p.endSession, `DELETE FROM sessions WHERE player = ? AND hash = ?`},
+	}
+}
+
+// SavePlayer implements store.Players.
+func (s *Store) SavePlayer(ctx context.Context, p store.Player) error {
+	settings := append([]byte{}, p.Settings...)
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.player.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
+			milliOrNull(p.Suspended), p.Why, settings)
+		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
+			return store.ErrExists
+		}
+		return err
+	})
+}
+
+// SaveSession implements store.Players.
+func (s *Store) SaveSession(ctx context.Context, v store.Session) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.session.ExecContext(ctx, v.Hash, v.Player, v.Device, v.Address, v.Created.UnixMilli(), v.Seen.UnixMilli(), v.Expires.UnixMilli())
+		return err
+	})
+}
+
+// EndSession implements store.Players.
+func (s *Store) EndSession(ctx context.Context, player, hash string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		return changed(w.endSession.ExecContext(ctx, player, hash))(store.ErrNotFound)
+	})
+}
+
+const playerColumns = `id, role, name, skeleton, created, suspended, why, settings`
+
+// Player implements store.Players.
+func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
+	return s.playerBy(ctx, `id = ?`, id)
+}
+
+// PlayerNamed implements store.Players.
+func (s *Store) PlayerNamed(ctx context.Context, skeleton string) (store.Player, error) {
+	return s.playerBy(ctx, `skeleton = ? AND skeleton <> ''`, skeleton)
+}
+
+func (s *Store) playerBy(ctx context.Context, where string, arg any) (p store.Player, err error) {
+	var created int64
+	var suspended sql.NullInt64
+	err = s.readers.QueryRowContext(ctx, `SELECT `+playerColumns+` FROM players WHERE `+where, arg).
+		Scan(&p.ID, &p.Role, &p.Name, &p.Skeleton, &created, &suspended, &p.Why, &p.Settings)
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Player{}, store.ErrNotFound
+	}
+	p.Created, p.Suspended = time.UnixMilli(created).UTC(), timeOrZero(suspended)
+	return p, s.orClosed(err)
+}
+
+const sessionColumns = `hash, player, device, address, created, seen, expires`
+
+// Session implements store.Players.
+func (s *Store) Session(ctx context.Context, hash string) (store.Session, error) {
+	v, err := scanSession(s.readers.QueryRowContext(ctx, `SELECT `+sessionColumns+` FROM sessions WHERE hash = ?`, hash))
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Session{}, store.ErrNotFound
+	}
+	return v, s.orClosed(err)
+}
+
+// Sessions implements store.Players.
+func (s *Store) Sessions(ctx context.Context, player string) ([]store.Session, error) {
+	return list(ctx, s, scanSession, `SELECT `+sessionColumns+` FROM sessions WHERE player = ? ORDER BY seen DESC, hash`, player)
+}
+
+func scanSession(row scanner) (v store.Session, err error) {
+	var created, seen, expires int64
+	err = row.Scan(&v.Hash, &v.Player, &v.Device, &v.Address, &created, &seen, &expires)
+	v.Created, v.Seen, v.Expires = time.UnixMilli(created).UTC(), time.UnixMilli(seen).UTC(), time.UnixMilli(expires).UTC()
+	return v, err
+}
+
+// milliOrNull returns a time as a column keeps it, NULL for the zero time.
+func milliOrNull(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixMilli()
+}
+
+// timeOrZero is the inverse of milliOrNull.
+func timeOrZero(milli sql.NullInt64) time.Time {
+	if !milli.Valid {
+		return time.Time{}
+	}
+	return time.UnixMilli(milli.Int64).UTC()
+}

@@ -1,0 +1,8 @@
+package wire
+
+// Me is the answer of GET /api/me: who asks.
+type Me struct {
+	Role      string `json:"role"` // "guest", "player", "bot", "moderator" or "administrator"
+	Name      string `json:"name"` // of the account, "" for a guest
+	Suspended bool   `json:"suspended"`
+}
