@@ -13,6 +13,7 @@ allowed=(
   '^game/playthrough/'                    # recorded games
   '^game/picture\.go:.* Picture$'         # positions in failures, examples and recorded games
   '^internal/testenv/'                 # where tests find data
+  '^server/access/.* (Routes|Commands)$'  # the table, for the matrix of the tests
   '^server/store/memory/'                 # the double of a store
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively

@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"moyo/server/access"
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/endpoint"
@@ -18,6 +19,9 @@ import (
 	"moyo/server/limit"
 	"moyo/server/training"
 )
+
+// noRoute is the pattern of what answers where the API has nothing.
+const noRoute = "/api/"
 
 // routes returns the handler of everything.
 func (s *Server) routes(registry *prometheus.Registry) http.Handler {
@@ -32,12 +36,12 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api.HandleFunc("GET /api/coach/ws", s.desks.Coach())
 	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
 	api.HandleFunc("GET /api/lobby/events", s.lobby.Events)
-	api.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+	api.HandleFunc(noRoute, func(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, apierror.New(apierror.NotFound, "There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
 	})
 
 	root := http.NewServeMux()
-	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(s.sessions, packed(api)))))
+	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(s.sessions, packed(access.Guard(api, noRoute))))))
 	root.HandleFunc("GET /healthz", s.health)
 	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	root.Handle("/assets/", s.page)

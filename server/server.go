@@ -122,6 +122,7 @@ func New(cfg Config) *Server {
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
 	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: gate.EndSession, Log: cfg.Log, Now: cfg.Now})
+	gate.Sessions = s.sessions
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Counter: cfg.Counter,

@@ -3,6 +3,7 @@ package room
 import (
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/access"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/identity"
@@ -26,11 +27,26 @@ func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
 		r.refuse(m, msg.ID, apierror.New(apierror.BadRequest, `Say "hello" first.`))
 	case msg.ID == "" || len(msg.ID) > maxCommand:
 		r.refuse(m, "", apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand))
-	case msg.Type == "stop":
-		r.stopThinking(m, msg)
 	default:
-		r.command(m, msg)
+		r.permitted(m, msg)
 	}
+}
+
+// permitted carries out a command of somebody who may give it.
+func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
+	relation := access.Watcher
+	if r.sideOf(m) != game.Empty {
+		relation = access.Player
+	}
+	if err := access.CheckCommand(msg.Type, m.Who, relation); err != nil {
+		r.refuse(m, msg.ID, err)
+		return
+	}
+	if msg.Type == "stop" {
+		r.stopThinking(m, msg)
+		return
+	}
+	r.command(m, msg)
 }
 
 // command carries out a command that becomes an event.
@@ -65,9 +81,6 @@ func (r *room) refuse(m *socket.Conn, id string, err error) {
 	m.Send(encoded(apierror.Message(id, err)))
 }
 
-// onlyWatching answers those who have no seat.
-const onlyWatching = "You are watching this game; only its players can do that."
-
 // kinds says which event a command of a player becomes.
 var kinds = map[string]match.Kind{
 	"play": match.Moved, "resign": match.Resigned, "undo": match.Undone,
@@ -86,9 +99,6 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 		return match.Event{}, apierror.New(apierror.BadRequest, "There is no command %.20q.", msg.Type)
 	}
 	e := match.Event{Kind: kind, By: r.sideOf(m)}
-	if e.By == game.Empty {
-		return e, apierror.New(apierror.NotAPlayer, onlyWatching)
-	}
 	switch kind {
 	case match.Offered:
 		if r.m.DrawOffer() == e.By.Other() {

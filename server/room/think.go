@@ -178,9 +178,6 @@ func (r *room) engineFailed(seat match.Seat, err error) {
 // stopThinking makes the engine play what it has, or start again after failures.
 func (r *room) stopThinking(m *socket.Conn, msg wire.ClientMessage) {
 	switch {
-	case r.sideOf(m) == game.Empty:
-		r.refuse(m, msg.ID, apierror.New(apierror.NotAPlayer, onlyWatching))
-		return
 	case r.search != nil:
 		r.search.stop()
 	case r.toPlay().Kind == match.Engine:

@@ -37,8 +37,9 @@ type Config struct {
 type Service struct {
 	Config
 
-	mu    sync.Mutex
-	known map[string]answer // by hash
+	mu      sync.Mutex
+	known   map[string]answer // by hash
+	changes int               // how often something was forgotten
 }
 
 // answer is who a token stands for, as the store said at that time.
@@ -56,6 +57,7 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 	now := s.Now()
 	s.mu.Lock()
 	a, ok := s.known[hash]
+	changes := s.changes
 	s.mu.Unlock()
 	if ok && now.Sub(a.at) < remember {
 		return a.who, a.err
@@ -66,6 +68,9 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if changes != s.changes {
+		return who, err // it may be what was true before the change
+	}
 	if len(s.known) >= maxRemembered {
 		clear(s.known)
 	}
@@ -148,6 +153,7 @@ func (s *Service) End(ctx context.Context, player, hash string) error {
 func (s *Service) Forget(hash string) {
 	s.mu.Lock()
 	delete(s.known, hash)
+	s.changes++
 	s.mu.Unlock()
 	s.Drop(hash)
 }

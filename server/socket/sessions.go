@@ -1,9 +1,8 @@
 package socket
 
 import (
-	"maps"
+	"context"
 	"sync"
-	"time"
 
 	"moyo/server/apierror"
 )
@@ -16,11 +15,7 @@ var errSignedOut = apierror.New(apierror.Reconnect, "you have been signed out he
 type sessions struct {
 	mu   sync.Mutex
 	open map[string]map[*Conn]struct{}
-	gone map[string]time.Time // when sessions have ended of late
 }
-
-// lateTime is how long a connection may be under way whose session has ended.
-const lateTime = 10 * time.Second
 
 // add notes a connection and returns what takes it out.
 func (s *sessions) add(c *Conn) (remove func()) {
@@ -33,9 +28,6 @@ func (s *sessions) add(c *Conn) (remove func()) {
 		s.open[c.Session] = map[*Conn]struct{}{}
 	}
 	s.open[c.Session][c] = struct{}{}
-	if ended, ok := s.gone[c.Session]; ok && time.Since(ended) < lateTime {
-		c.Fail(errSignedOut)
-	}
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -45,18 +37,22 @@ func (s *sessions) add(c *Conn) (remove func()) {
 	}
 }
 
-// EndSession ends the connections of a session at once, and those that are on their
-// way.
+// EndSession ends the connections of a session.
 func (g *Gate) EndSession(hash string) {
 	g.sessions.mu.Lock()
 	defer g.sessions.mu.Unlock()
-	now := time.Now()
-	maps.DeleteFunc(g.sessions.gone, func(_ string, ended time.Time) bool { return now.Sub(ended) >= lateTime })
-	if g.sessions.gone == nil {
-		g.sessions.gone = map[string]time.Time{}
-	}
-	g.sessions.gone[hash] = now
 	for c := range g.sessions.open[hash] {
 		c.Fail(errSignedOut)
 	}
+}
+
+// enter notes a connection and returns what takes it out. Whoever is not the one
+// any more that they were when they asked for it is signed out: EndSession may
+// have come in between.
+func (g *Gate) enter(ctx context.Context, c *Conn) (remove func()) {
+	remove = g.sessions.add(c)
+	if who, err := g.Sessions.Who(ctx, c.Session); err != nil || who != c.Who {
+		c.Fail(errSignedOut)
+	}
+	return remove
 }

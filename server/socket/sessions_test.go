@@ -4,40 +4,55 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"moyo/server/identity"
+	"moyo/server/store"
 )
 
-// TestEndSession ends all connections of a session and no other, also one that
-// was on its way, and none that comes later.
+// roster knows who has which session.
+type roster map[string]identity.Who
+
+func (r roster) Who(_ context.Context, hash string) (identity.Who, error) {
+	if who, ok := r[hash]; ok {
+		return who, nil
+	}
+	return identity.Who{}, store.ErrNotFound
+}
+
+// TestEndSession ends all connections of a session and no other, and those that
+// were on their way while it ended or became somebody else's.
 func TestEndSession(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := &Gate{}
-		open := func(session string) (ended func() bool, remove func()) {
-			ctx, end := context.WithCancelCause(t.Context())
-			remove = g.sessions.add(NewConn(identity.Who{Session: session}, end))
-			return func() bool { return errors.Is(context.Cause(ctx), errSignedOut) }, remove
-		}
-		first, leaveFirst := open("a")
-		second, leaveSecond := open("a")
-		other, leaveOther := open("b")
-		g.EndSession("a")
-		if !first() || !second() || other() {
-			t.Errorf("ended: %v, %v and another's %v", first(), second(), other())
-		}
-		late, leaveLate := open("a")
-		time.Sleep(lateTime)
-		later, leaveLater := open("a")
-		if !late() || later() {
-			t.Errorf("one on its way is ended: %v, one that came later: %v", late(), later())
-		}
-		for _, leave := range []func(){leaveFirst, leaveSecond, leaveOther, leaveLate, leaveLater} {
-			leave()
-		}
-		if len(g.sessions.open) != 0 {
-			t.Errorf("after all have left: %v", g.sessions.open)
-		}
-	})
+	a, b := identity.Who{Session: "a", Player: "ada"}, identity.Who{Session: "b", Player: "bo"}
+	known := roster{"a": a, "b": b}
+	g := &Gate{Sessions: known}
+	var leave []func()
+	open := func(who identity.Who) (ended func() bool) {
+		ctx, end := context.WithCancelCause(t.Context())
+		leave = append(leave, g.enter(ctx, NewConn(who, end)))
+		return func() bool { return errors.Is(context.Cause(ctx), errSignedOut) }
+	}
+	first, second, other := open(a), open(a), open(b)
+	if first() || second() || other() {
+		t.Error("ended for no reason")
+	}
+	delete(known, "a")
+	g.EndSession("a")
+	if !first() || !second() || other() {
+		t.Errorf("ended: %v, %v and another's %v", first(), second(), other())
+	}
+	if late := open(a); !late() {
+		t.Error("one that was on its way goes on")
+	}
+	changed := b
+	changed.Suspended = true
+	known["b"] = changed
+	if before, after := open(b), open(changed); !before() || after() {
+		t.Errorf("one from before the change is ended: %v, one from after it: %v", before(), after())
+	}
+	for _, remove := range leave {
+		remove()
+	}
+	if len(g.sessions.open) != 0 {
+		t.Errorf("after all have left: %v", g.sessions.open)
+	}
 }

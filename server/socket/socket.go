@@ -65,6 +65,7 @@ type Gauge interface {
 // Gate lets visitors in.
 type Gate struct {
 	Addresses *limit.Addresses
+	Sessions  identity.Sessions
 	Open      Gauge
 	Commands  float64 // messages a second that one connection may send on end
 	sessions  sessions
@@ -105,7 +106,7 @@ func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	c := NewConn(identity.Of(ctx), end)
-	defer g.sessions.add(c)()
+	defer g.enter(ctx, c)()
 	reading := make(chan struct{})
 	go func() {
 		defer close(reading)

@@ -1,0 +1,118 @@
+// Package access is the one table of who may do what: every HTTP route and every
+// command of a game's WebSocket has its row, and [Guard] and the rooms go by it.
+// The server's tests make a matrix of it: each row times each role and relation.
+//
+// What a row cannot know, such as whose board, game or message it is, the handlers
+// say themselves; they answer as if what is not for somebody did not exist.
+package access
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+
+	"moyo/server/apierror"
+	"moyo/server/identity"
+	"moyo/server/store"
+)
+
+// Rule says who may use a route.
+type Rule struct {
+	Least     store.Role // the least of the roles that may; Guest for everybody
+	Suspended bool       // whether those may too who may only watch
+}
+
+// The rules that most routes go by.
+var (
+	look = Rule{Least: store.Guest, Suspended: true}  // whoever comes
+	take = Rule{Least: store.Guest}                   // whoever may do more than watch
+	own  = Rule{Least: store.Member, Suspended: true} // those with an account, about themselves
+)
+
+// routes holds the rule of each route, by its pattern.
+var routes = map[string]Rule{
+	"GET /api/docs":             look,
+	"GET /api/openapi.json":     look,
+	"GET /api/openapi.yaml":     look,
+	"GET /api/openapi-3.0.json": look,
+	"GET /api/openapi-3.0.yaml": look,
+
+	"GET /api/catalog":       look,
+	"GET /api/boards":        look,
+	"POST /api/boards/check": take,
+	"POST /api/boards":       take,
+
+	"GET /api/me":         look,
+	"DELETE /api/session": own,
+
+	"GET /api/games":          look,
+	"POST /api/games":         take,
+	"GET /api/games/{id}":     look,
+	"GET /api/games/{id}/ws":  look, // its commands have rows of their own
+	"GET /api/games/{id}/sgf": look,
+	"GET /api/lobby/events":   look,
+
+	"GET /api/analysis/ws":    take,
+	"GET /api/coach/ws":       take,
+	"GET /api/solve/ws":       take,
+	"POST /api/tsumego/read":  take,
+	"POST /api/tsumego/write": take,
+
+	"GET /api/training":                     look,
+	"GET /api/training/courses":             look,
+	"GET /api/training/courses/{part}":      look,
+	"GET /api/training/problems/{key}":      look,
+	"GET /api/training/statistics":          look,
+	"POST /api/training/next":               take,
+	"POST /api/training/problems/{key}/try": take,
+	"POST /api/training/exams":              take,
+	"POST /api/training/exams/end":          take,
+	"POST /api/training/collections":        take,
+	"DELETE /api/training/collections/{id}": take,
+	"GET /api/puzzles":                      look,
+	"POST /api/puzzles/{id}/try":            take,
+	"GET /api/lessons":                      look,
+	"POST /api/lessons/{lesson}/{step}/try": take,
+}
+
+// Routes returns the rule of each route, by its pattern.
+func Routes() map[string]Rule { return maps.Clone(routes) }
+
+// ranks order the roles; a bot may what a player may.
+var ranks = map[store.Role]int{store.Guest: 0, store.Bot: 1, store.Member: 1, store.Moderator: 2, store.Administrator: 3}
+
+// Check says what stands against somebody's use of a route, if anything.
+func (r Rule) Check(who identity.Who) error {
+	switch {
+	case ranks[who.Role] < ranks[r.Least] && who.Role == store.Guest:
+		return apierror.New(apierror.SignedOut, "This needs an account: please sign in.")
+	case ranks[who.Role] < ranks[r.Least]:
+		return apierror.New(apierror.Forbidden, "This is not for you to do.")
+	case who.Suspended && !r.Suspended:
+		return errSuspended
+	}
+	return nil
+}
+
+// errSuspended answers those who may only watch.
+var errSuspended = apierror.New(apierror.Forbidden, "You may only watch here for now. Your profile says why, and until when.")
+
+// Guard lets through to the routes of mux who may use them. fallback is the
+// pattern of what answers where there is no such route.
+func Guard(mux *http.ServeMux, fallback string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, pattern := mux.Handler(r)
+		rule, ok := routes[pattern]
+		switch err := rule.Check(identity.Of(r.Context())); {
+		case pattern == fallback:
+		case !ok:
+			apierror.Write(w, fmt.Errorf("the route %q has no row in package access", pattern))
+			return
+		case err != nil:
+			w.Header().Set("Connection", "close") // else its body would be waited for
+			apierror.Write(w, err)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,57 @@
+package access
+
+import (
+	"maps"
+
+	"moyo/server/apierror"
+	"moyo/server/identity"
+)
+
+// Relation is what somebody is to a game.
+type Relation int
+
+// The relations to a game.
+const (
+	Watcher Relation = iota // has it open
+	Player                  // has a seat
+)
+
+// Command says who may give a command to a game.
+type Command struct {
+	Least     Relation
+	Suspended bool // whether those may too who may only watch
+}
+
+// commands holds the rule of each command of a game's WebSocket.
+var commands = map[string]Command{
+	"hello":   {Watcher, true},
+	"ping":    {Watcher, true},
+	"join":    {Watcher, false}, // whether a seat is free is the match's to say
+	"play":    {Player, false},
+	"resign":  {Player, false},
+	"undo":    {Player, false},
+	"toggle":  {Player, false},
+	"accept":  {Player, false},
+	"resume":  {Player, false},
+	"draw":    {Player, false},
+	"decline": {Player, false},
+	"stop":    {Player, false},
+}
+
+// Commands returns the rule of each command.
+func Commands() map[string]Command { return maps.Clone(commands) }
+
+// CheckCommand says what stands against a command of somebody who is so related
+// to the game, if anything.
+func CheckCommand(name string, who identity.Who, relation Relation) error {
+	rule, ok := commands[name]
+	switch {
+	case !ok:
+		return apierror.New(apierror.BadRequest, "There is no command %.20q.", name)
+	case who.Suspended && !rule.Suspended:
+		return errSuspended
+	case relation < rule.Least:
+		return apierror.New(apierror.NotAPlayer, "You are watching this game; only its players can do that.")
+	}
+	return nil
+}
