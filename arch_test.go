@@ -25,6 +25,7 @@ var mayImport = []struct {
 	{"board/*", []string{"board"}, "the suite knows no stones"},
 	{"game", []string{"board"}, "the contract knows no game"},
 	{"game/draw", []string{"game", "board"}, "pictures know no rules"},
+	{"game/clock", nil, "time knows no game and no board"},
 	{"game/match", []string{"game", "board"}, "one game as a log of events, pure"},
 	{"game/*", []string{"game", "board"}, "the suites know no game"},
 	{"rules/internal/placing", []string{"game", "board", "rules/internal/zobrist", "rules/internal/row"}, "what games share in which stones are placed"},
