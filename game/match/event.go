@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/game/clock"
 )
 
 // Kind names what an event does. The list is closed.
@@ -24,10 +25,23 @@ const (
 	Offered  Kind = "offered"  // By offers a draw
 	Agreed   Kind = "agreed"   // By agrees to the draw that the other player has offered
 	Declined Kind = "declined" // By declines that offer, or takes their own back
+
+	Asked     Kind = "asked"     // By asks the other person to let them take back up to their own last move
+	Granted   Kind = "granted"   // By lets the other person take back what they have asked for
+	Denied    Kind = "denied"    // By does not, or takes their own request back
+	Cancelled Kind = "cancelled" // By calls the game off before both have moved
+	Claimed   Kind = "claimed"   // By ends the game because the other person has left: as won, or as drawn (Draw)
+
+	Flagged  Kind = "flagged"  // By has used more time than they had
+	Credited Kind = "credited" // the server was away for Time, which does not count against By, whose turn it is
+	Gave     Kind = "gave"     // By gives Time to the other person
+	Paused   Kind = "paused"   // By goes on leave, which stops the clocks of a correspondence game
+	Unpaused Kind = "unpaused" // By is back
 )
 
-// Event is one change of a game. Kind decides which fields count. The zero
-// fields are left out of its JSON, which is what a store keeps.
+// Event is one change of a game. Kind decides which fields count, but Elapsed,
+// which every event has while a clock runs. The zero fields are left out of its
+// JSON, which is what a store keeps.
 type Event struct {
 	Kind  Kind         `json:"kind"`
 	At    time.Time    `json:"at"`
@@ -37,6 +51,11 @@ type Event struct {
 	Dead  []game.Point `json:"dead,omitempty"`  // of Scoring
 	Seat  *Seat        `json:"seat,omitempty"`  // of Joined
 	Setup *Setup       `json:"setup,omitempty"` // of Created
+	Draw  bool         `json:"draw,omitempty"`  // of Claimed
+
+	Elapsed int64        `json:"elapsed,omitempty"` // milliseconds that the player whose turn it is has used since the event before
+	Left    *clock.State `json:"left,omitempty"`    // of Moved: what By has left after it, which wins over what the match would reckon
+	Time    int64        `json:"time,omitempty"`    // milliseconds, of Credited and Gave
 }
 
 // Setup is what a game is made of. A player keeps the seat, and its name, although
@@ -86,6 +105,7 @@ const (
 	CodeNotNow      = "not-now"     // not in this phase of the game
 	CodeNotAllowed  = "not-allowed" // never in this kind of game
 	CodeTooLong     = "too-long"    // the log is full
+	CodeTimeUp      = "time-up"     // the time of the player whose turn it is was up before
 )
 
 func (r *Refusal) Error() string { return r.Text }

@@ -1,18 +1,28 @@
 // Package match is one game between people or engines as a pure state machine:
 // who sits where, whose turn it is, taking back, giving up, offers of a draw, and
-// the agreement on dead stones at the end. A [Match] changes only by [Match.Apply], which takes an
-// [Event] and reports what it changed; the log of events rebuilds it exactly
-// ([Replay]). It has no goroutine, no clock and no I/O: times come with the
+// the agreement on dead stones at the end, and the players' clocks. A [Match] changes only by
+// [Match.Apply], which takes an [Event] and reports what it changed; the log of events rebuilds it
+// exactly ([Replay]). It has no goroutine and no I/O, and reads no clock: times come with the
 // events, and identities are checked by whoever sends them.
 //
 // A match goes through these phases:
 //
 //	waiting ── joined ──▶ playing ── two passes ──▶ scoring ── accepted ──▶ finished
 //	                      │  ▲────────── resumed, undone ──────┘               ▲
-//	                      └────────── resigned, agreed, game decided ──────────┘
+//	                      └── resigned, agreed, flagged, claimed, game decided ┘
 //
-// Clocks will be further kinds of events; nothing here needs to know the time
-// otherwise.
+// A game can be called off, too, before both have moved.
+//
+// # Clocks
+//
+// The clock of the player whose turn it is runs while the game is being played,
+// from the moment in which both are there; while dead stones are agreed on, both
+// stand. Each event says how much time was used since the one before it
+// (Elapsed), measured by whoever sends it. Once a flag has fallen, which
+// [Match.FlagIn] foretells, no event but Flagged is taken, and before that none
+// such: for any time used exactly one of the two is right. Taking back gives no
+// time back. Players have their clocks as they have their seats, whichever
+// stones they have.
 //
 // # Players and colours
 //
@@ -31,6 +41,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/clock"
 )
 
 // MaxEvents bounds a game's log. When it is nearly full a game can only be ended.
@@ -55,13 +66,19 @@ type Match struct {
 	version  int
 	created  time.Time
 	updated  time.Time
-	proposed bool         // the proposal of dead stones is here
-	dead     []bool       // by point, in Counting and Finished
-	accepted [3]bool      // by player
-	offer    game.Color   // the player whose offer of a draw stands, or Empty
-	offers   [3]int       // by player: the ply of their last offer, plus one
-	outcome  game.Outcome // once Finished
-	before   []game.Color // scratch: the stones before an event
+	proposed bool       // the proposal of dead stones is here
+	dead     []bool     // by point, in Counting and Finished
+	accepted [3]bool    // by player
+	offer    game.Color // the player whose offer of a draw stands, or Empty
+	offers   [3]int     // by player: the ply of their last offer, plus one
+	asked    game.Color // the player who asks to take back, or Empty
+	asks     [3]int     // by player: the ply of their last asking, plus one
+	begun    bool       // both have moved, be that taken back since
+	clock    clock.Spec
+	left     [3]clock.State // by player: what they had left at the last event
+	paused   [3]bool        // by player: whether they are on leave
+	outcome  game.Outcome   // once Finished
+	before   []game.Color   // scratch: the stones before an event
 }
 
 // Effects says what an event changed.
@@ -85,7 +102,12 @@ func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	spec, err := clock.Parse(first.Setup.Clock)
+	if err != nil {
+		return nil, refuse(CodeBadEvent, "%s", err)
+	}
 	m := &Match{
+		clock: spec, left: [3]clock.State{game.Black: spec.Start(), game.White: spec.Start()},
 		pos: pos, setup: *first.Setup, phase: Playing, version: 1,
 		created: first.At, updated: first.At, dead: make([]bool, b.Len()), before: make([]game.Color, b.Len()),
 	}
@@ -147,8 +169,13 @@ func (m *Match) Apply(e Event) (Effects, error) {
 	for p := range m.before {
 		m.before[p] = m.pos.At(game.Point(p))
 	}
-	phase := m.phase
-	if err := apply(m, e); err != nil {
+	phase, left := m.phase, m.left
+	var err error
+	if m.left, err = m.tick(e); err == nil {
+		err = apply(m, e)
+	}
+	if err != nil {
+		m.left = left
 		return Effects{}, err
 	}
 	m.version++
@@ -167,7 +194,9 @@ func (m *Match) Apply(e Event) (Effects, error) {
 }
 
 // ends are the events that are taken even into a log that is nearly full.
-var ends = map[Kind]bool{Resigned: true, Scoring: true, Accepted: true, Agreed: true}
+var ends = map[Kind]bool{
+	Resigned: true, Scoring: true, Accepted: true, Agreed: true, Flagged: true, Claimed: true, Cancelled: true,
+}
 
 // handlers holds what each kind of event does. A handler checks everything
 // before it changes anything.
@@ -183,6 +212,18 @@ var handlers = map[Kind]func(*Match, Event) error{
 	Offered:  (*Match).offerDraw,
 	Agreed:   (*Match).agree,
 	Declined: (*Match).decline,
+
+	Asked:     (*Match).ask,
+	Granted:   (*Match).grant,
+	Denied:    (*Match).deny,
+	Cancelled: (*Match).cancel,
+	Claimed:   (*Match).claim,
+
+	Flagged:  (*Match).flag,
+	Credited: (*Match).credit,
+	Gave:     (*Match).give,
+	Paused:   (*Match).pause,
+	Unpaused: (*Match).unpause,
 }
 
 func (m *Match) seat(c game.Color) *Seat {

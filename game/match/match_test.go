@@ -323,16 +323,18 @@ func same(m, o *Match) bool {
 		slices.Equal(m.dead, o.dead) && m.accepted == o.accepted && m.outcome == o.outcome &&
 		m.created.Equal(o.created) && m.updated.Equal(o.updated) && m.pos.Hash() == o.pos.Hash() &&
 		slices.Equal(m.pos.Moves(), o.pos.Moves()) && m.pos.ToPlay() == o.pos.ToPlay() && m.ToPlay() == o.ToPlay() &&
-		m.Turn() == o.Turn() && m.Holder(game.Black) == o.Holder(game.Black) && m.offer == o.offer && m.offers == o.offers
+		m.Turn() == o.Turn() && m.Holder(game.Black) == o.Holder(game.Black) && m.offer == o.offer && m.offers == o.offers &&
+		m.asked == o.asked && m.asks == o.asks && m.begun == o.begun && m.clock == o.clock && m.left == o.left && m.paused == o.paused
 }
 
 // anyEvent draws an event that may or may not make sense.
 func anyEvent(t *rapid.T, b *board.Board, at time.Time) Event {
 	points := b.Len()
 	e := Event{
-		At:   at,
-		Kind: rapid.SampledFrom([]Kind{Moved, Moved, Moved, Moved, Moved, Joined, Undone, Scoring, Toggled, Accepted, Resumed, Resigned, Created, Offered, Agreed, Declined}).Draw(t, "kind"),
-		By:   rapid.SampledFrom([]game.Color{game.Black, game.White, game.Black, game.White, game.Empty}).Draw(t, "by"),
+		At: at,
+		Kind: rapid.SampledFrom([]Kind{Moved, Moved, Moved, Moved, Moved, Joined, Undone, Scoring, Toggled, Accepted, Resumed, Resigned, Created, Offered, Agreed, Declined,
+			Asked, Granted, Denied, Cancelled, Claimed, Flagged, Credited, Gave, Paused, Unpaused}).Draw(t, "kind"),
+		By: rapid.SampledFrom([]game.Color{game.Black, game.White, game.Black, game.White, game.Empty}).Draw(t, "by"),
 	}
 	switch e.Kind {
 	case Moved:
@@ -348,10 +350,28 @@ func anyEvent(t *rapid.T, b *board.Board, at time.Time) Event {
 		}
 	case Joined:
 		e.Seat = &bo
-	case Resigned: // rarely: it ends the game
+	case Resigned, Claimed, Cancelled: // rarely: it ends the game
 		if rapid.IntRange(0, 4).Draw(t, "resign") > 0 {
 			e = Event{At: at, Kind: Moved, By: e.By, Move: game.Pass}
 		}
+		e.Draw = e.Kind == Claimed && rapid.Bool().Draw(t, "as a draw")
+	case Credited, Gave:
+		e.Time = rapid.Int64Range(-1, 20_000).Draw(t, "time")
+	}
+	return e
+}
+
+// timed gives an event a time that was used, often within what is left and now
+// and then to its very end or beyond.
+func timed(t *rapid.T, m *Match, e Event) Event {
+	left, ok := m.FlagIn()
+	switch {
+	case !ok:
+		e.Elapsed = rapid.SampledFrom([]int64{0, 0, 0, 0, 0, 0, 1}).Draw(t, "elapsed without a clock")
+	case rapid.IntRange(0, 9).Draw(t, "how much") == 0:
+		e.Elapsed = left.Milliseconds() + rapid.Int64Range(-1, 1).Draw(t, "at the end")
+	default:
+		e.Elapsed = rapid.Int64Range(0, max(1, left.Milliseconds()/10)).Draw(t, "elapsed")
 	}
 	return e
 }
@@ -368,16 +388,23 @@ func TestAnyEvents(t *testing.T) {
 		}
 		seats := rapid.SampledFrom([][2]Seat{{ada, bo}, {ada, bot}, {bot, ada}, {off, ada}, {ada, off}}).Draw(t, "seats")
 		log := []Event{createdBy(b.Spec(), seats[0], seats[1])}
+		log[0].Setup.Clock = rapid.SampledFrom([]string{"", "none", "absolute=1m", "fischer=10s+3s", "byoyomi=10s+3x5s", "canadian=10s+3/20s", "move=10s", "correspondence=1d"}).Draw(t, "clock")
+		log[0].Setup.Rated = rapid.Bool().Draw(t, "rated")
 		m, err := New(b, r, log[0])
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range rapid.IntRange(1, 60).Draw(t, "events") {
-			e := anyEvent(t, b, start.Add(time.Duration(i)*time.Second))
+			e := timed(t, m, anyEvent(t, b, start.Add(time.Duration(i)*time.Second)))
 			stones := colors(m)
 			wasOver := m.Phase() == Finished
+			checkTime(t, m, e)
 			fx, err := m.Apply(e)
 			if err == nil {
+				if e.Kind == Moved && m.Clock().Counts() && rapid.Bool().Draw(t, "write what is left") {
+					left := m.Left(e.By)
+					e.Left = &left
+				}
 				log = append(log, e)
 				checkEffects(t, m, stones, fx)
 				if wasOver {
@@ -394,6 +421,26 @@ func TestAnyEvents(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkTime wants exactly one of a fallen flag and everything else to be right at
+// the time of e, whatever it is.
+func checkTime(t *rapid.T, m *Match, e Event) {
+	left, ok := m.FlagIn()
+	if !ok || e.Elapsed < 0 {
+		return
+	}
+	fallen := time.Duration(e.Elapsed)*time.Millisecond > left
+	_, err := m.tick(e)
+	refusal, _ := errors.AsType[*Refusal](err)
+	switch {
+	case fallen && e.Kind != Flagged && (refusal == nil || refusal.Code != CodeTimeUp):
+		t.Fatalf("%+v with %v left: %v", e, left, err)
+	case !fallen && e.Kind == Flagged && (refusal == nil || refusal.Code != CodeNotNow):
+		t.Fatalf("%+v with %v left: %v", e, left, err)
+	case fallen == (e.Kind == Flagged) && (e.Kind != Flagged || e.By == m.Running()) && err != nil:
+		t.Fatalf("%+v with %v left: %v", e, left, err)
+	}
 }
 
 func colors(m *Match) []game.Color {
@@ -426,6 +473,12 @@ func checkInvariants(t *rapid.T, m *Match, events int) {
 	}
 	if (m.ToPlay() != game.Empty) != (m.Phase() == Playing) || (m.Turn() != game.Empty) != (m.Phase() == Playing) {
 		t.Fatalf("phase %s, to play %s by the player %s", m.Phase(), m.ToPlay(), m.Turn())
+	}
+	if m.Asked() != game.Empty && m.Phase() != Playing && m.Phase() != Counting || (m.Running() != game.Empty) != (m.Phase() == Playing && m.Clock().Counts()) {
+		t.Fatalf("phase %s, asked by %s, the time of %s", m.Phase(), m.Asked(), m.Running())
+	}
+	if left, ok := m.FlagIn(); ok && left < 0 || m.Outcome().How == "time" && m.Clock().Left(m.Left(m.Winner().Other())) != 0 {
+		t.Fatalf("%v left, outcome %+v", left, m.Outcome())
 	}
 	if m.DrawOffer() != game.Empty && m.Phase() != Playing || (m.Winner() == game.Empty) != (m.Outcome().Winner == game.Empty) {
 		t.Fatalf("phase %s, offer of %s, winner %s of %+v", m.Phase(), m.DrawOffer(), m.Winner(), m.Outcome())

@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"slices"
 
 	"moyo/game"
 )
@@ -35,6 +34,9 @@ func (m *Match) move(e Event) error {
 	if m.offer == e.By.Other() {
 		m.offer = game.Empty // to play on is an answer
 	}
+	m.asked = game.Empty
+	m.begun = m.begun || m.lastPly(game.Black) > 0 && m.lastPly(game.White) > 0
+	m.press(e)
 	m.settle()
 	return nil
 }
@@ -62,51 +64,48 @@ func (m *Match) settle() {
 }
 
 func (m *Match) finish(out game.Outcome) {
-	m.phase, m.outcome, m.offer = Finished, out, game.Empty
-}
-
-// undo takes back moves until the player has their own last move back. It is for
-// games against an engine, which does not mind.
-func (m *Match) undo(e Event) error {
-	switch {
-	case m.seat(e.By).Kind != Human:
-		return refuse(CodeNotAllowed, "Only a person takes moves back.")
-	case m.seat(e.By.Other()).Kind != Engine:
-		return refuse(CodeNotAllowed, "Moves can be taken back against the computer only.")
-	}
-	n := m.pliesBack(e.By)
-	if n == 0 {
-		return refuse(CodeNotNow, "There is no move of yours to take back.")
-	}
-	for range n {
-		m.pos.Undo()
-	}
-	m.phase = Playing
-	m.forgetCount()
-	return nil
-}
-
-// pliesBack returns how many moves lie from a player's last one to the end, that
-// one included; 0 where they have not moved.
-func (m *Match) pliesBack(player game.Color) int {
-	turns := m.pos.Turns()
-	for i, t := range slices.Backward(turns) {
-		if t.Player == player {
-			return len(turns) - i
-		}
-	}
-	return 0
+	m.phase, m.outcome, m.offer, m.asked = Finished, out, game.Empty, game.Empty
 }
 
 func (m *Match) resign(e Event) error {
 	if m.phase == Waiting {
-		if m.seat(e.By).Kind == Open {
-			return refuse(CodeBadEvent, "nobody sits there who could call the game off")
-		}
-		m.finish(game.Outcome{Over: true, How: "cancelled"})
-		return nil
+		return m.cancel(e)
 	}
 	m.finish(game.Outcome{Over: true, Winner: m.colorOf(e.By).Other(), How: "resign"})
 	m.forgetCount()
 	return nil
 }
+
+// cancel calls the game off, which each player may do as long as nobody has
+// answered anything: until both have moved.
+func (m *Match) cancel(e Event) error {
+	switch {
+	case m.seat(e.By).Kind == Open:
+		return refuse(CodeBadEvent, "nobody sits there who could call the game off")
+	case m.begun:
+		return refuse(CodeNotNow, "Both have moved, so the game cannot be called off any more. You can resign.")
+	}
+	m.finish(game.Outcome{Over: true, How: "cancelled"})
+	return nil
+}
+
+// claim ends the game because the other person has left. Whether they have, and
+// for long enough, is known by whoever sends the event.
+func (m *Match) claim(e Event) error {
+	switch {
+	case m.phase == Waiting:
+		return refuse(CodeNotNow, "Nobody has left who was never here.")
+	case !m.people():
+		return refuse(CodeNotAllowed, "The computer does not leave.")
+	}
+	out := game.Outcome{Over: true, How: "left"}
+	if !e.Draw {
+		out.Winner = m.colorOf(e.By)
+	}
+	m.finish(out)
+	m.forgetCount()
+	return nil
+}
+
+// people says whether both players are people.
+func (m *Match) people() bool { return m.setup.Black.Kind == Human && m.setup.White.Kind == Human }

@@ -55,6 +55,13 @@ func (m *Match) colorOf(player game.Color) game.Color {
 // DrawOffer returns the player whose offer of a draw stands, or Empty.
 func (m *Match) DrawOffer() game.Color { return m.offer }
 
+// Asked returns the player who asks to take moves back, or Empty.
+func (m *Match) Asked() game.Color { return m.asked }
+
+// Begun says whether both have moved, so that the game cannot be called off any
+// more.
+func (m *Match) Begun() bool { return m.begun }
+
 // ToPlay returns the colour of the stones of the next move, Empty while nobody
 // may move. Turn says whose move it is.
 func (m *Match) ToPlay() game.Color {
@@ -92,8 +99,8 @@ func (m *Match) Score() game.Score {
 }
 
 // Outcome returns the result, once Finished: How is "score", "resign",
-// "agreement" (to a draw), "cancelled" (nobody came) or the game's own word. Its
-// Winner is the colour of the stones that have won.
+// "agreement" (to a draw), "cancelled" (called off), "time", "left" or the game's
+// own word. Its Winner is the colour of the stones that have won.
 func (m *Match) Outcome() game.Outcome { return m.outcome }
 
 // Winner returns the player who has won, named by their seat; Empty while the
@@ -106,17 +113,21 @@ func (m *Match) Winner() game.Color {
 }
 
 // Result returns the result as records write it: "" while the game goes on,
-// "B+3.5", "W+R" for a resignation, "0" for a draw, "Void" for a game that
-// nobody joined. B and W are colours of stones: where sides were swapped, Black's
-// player sits on the other seat.
+// "B+3.5", "W+R" for a resignation, "B+T" where time ran out, "B+F" where the
+// other has left, "0" for a draw, "Void" for a game that was called off. B and W
+// are colours of stones: where sides were swapped, Black's player sits on the
+// other seat.
 func (m *Match) Result() string {
 	switch {
 	case m.phase != Finished:
 		return ""
 	case m.outcome.How == "cancelled":
 		return "Void"
-	case m.outcome.How == "resign":
-		return m.outcome.String() + "R"
+	case m.outcome.Winner != game.Empty:
+		return m.outcome.String() + letters[m.outcome.How]
 	}
 	return m.outcome.String()
 }
+
+// letters are what records put behind the winner, by how the game ended.
+var letters = map[string]string{"resign": "R", "time": "T", "left": "F"}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"moyo/game/match"
 	"moyo/server/store"
 )
 
@@ -209,11 +208,12 @@ func copies(entries []store.Entry) []store.Entry {
 		e.Dead = slices.Clone(e.Dead)
 		e.Seat = clone(e.Seat)
 		e.Setup = clone(e.Setup)
+		e.Left = clone(e.Left)
 	}
 	return out
 }
 
-func clone[T match.Seat | match.Setup](p *T) *T {
+func clone[T any](p *T) *T {
 	if p == nil {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/store"
 )
@@ -136,7 +137,9 @@ func testAppend(t *testing.T, s store.Store) {
 	log := []store.Entry{first}
 	for i, e := range []match.Event{
 		{Kind: match.Joined, By: game.White, Seat: &match.Seat{Kind: match.Human, Name: "Bo", Player: "t"}},
-		{Kind: match.Moved, By: game.Black, Move: 0},
+		{Kind: match.Moved, By: game.Black, Move: 0, Elapsed: 1234, Left: &clock.State{Main: 5 * time.Minute, Periods: 5, Period: 30 * time.Second}},
+		{Kind: match.Credited, By: game.White, Elapsed: 1, Time: 20_000},
+		{Kind: match.Claimed, By: game.White, Draw: true},
 		{Kind: match.Moved, By: game.White, Move: game.Pass},
 		{Kind: match.Undone, By: game.White},
 		{Kind: match.Scoring, Dead: []game.Point{0, 7, 9}},
