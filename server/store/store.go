@@ -34,6 +34,7 @@ type Game struct {
 	Version    int // number of events
 	Created    time.Time
 	Updated    time.Time
+	Deadline   time.Time // when the flag of the person whose turn it is falls, if nobody's time is credited; zero where no flag can fall
 }
 
 // Entry is one event of a game's log with the id of the command that caused it,
@@ -94,6 +95,7 @@ type Store interface {
 	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
 	Players
 	Training
+	Clocks
 	// Close waits for what is being written and frees the store.
 	Close() error
 }

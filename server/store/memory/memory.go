@@ -20,6 +20,7 @@ type Store struct {
 	owned  map[string]map[string]store.Board // by owner and hash, without JSON
 	people
 	training
+	runs []store.Run
 }
 
 type kept struct {
@@ -195,7 +196,7 @@ func (s *Store) Close() error {
 }
 
 func rounded(g store.Game) store.Game {
-	g.Created, g.Updated = store.Milli(g.Created), store.Milli(g.Updated)
+	g.Created, g.Updated, g.Deadline = store.Milli(g.Created), store.Milli(g.Updated), store.Milli(g.Deadline)
 	return g
 }
 

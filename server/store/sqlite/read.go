@@ -13,7 +13,7 @@ import (
 )
 
 // header lists the columns that scanGame reads.
-const header = `id, board, board_title, rules, black, white, clock, rated, private, phase, ply, result, version, created, updated`
+const header = `id, board, board_title, rules, black, white, clock, rated, private, phase, ply, result, version, created, updated, deadline`
 
 // Game implements store.Store.
 func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
@@ -98,11 +98,14 @@ type scanner interface{ Scan(dest ...any) error }
 
 func scanGame(row scanner) (g store.Game, err error) {
 	var black, white string
-	var created, updated int64
-	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Phase, &g.Ply, &g.Result, &g.Version, &created, &updated); err != nil {
+	var created, updated, deadline int64
+	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Phase, &g.Ply, &g.Result, &g.Version, &created, &updated, &deadline); err != nil {
 		return g, err
 	}
 	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()
+	if deadline > 0 {
+		g.Deadline = time.UnixMilli(deadline).UTC()
+	}
 	err = errors.Join(json.Unmarshal([]byte(black), &g.Black), json.Unmarshal([]byte(white), &g.White))
 	if err != nil {
 		err = fmt.Errorf("game %s, seats: %w", g.ID, err)

@@ -124,7 +124,7 @@ func encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 	}
 	return []any{
 		string(black), string(white), g.Black.Player, g.White.Player,
-		string(g.Phase), g.Ply, g.Result, g.Version, g.Updated.UnixMilli(),
+		string(g.Phase), g.Ply, g.Result, g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
 	}, bodies, nil
 }
 
@@ -139,6 +139,7 @@ type writer struct {
 	repeat *sql.Stmt
 	have   *sql.Stmt
 	players
+	clocks
 	training
 }
 
@@ -154,12 +155,12 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range slices.Concat(w.players.statements(), w.training.statements(), []statement{
+	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.training.statements(), []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, rules, clock, rated, private, created,
-			black, white, black_player, white_player, phase, ply, result, version, updated)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+			black, white, black_player, white_player, phase, ply, result, version, updated, deadline)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.update, `UPDATE games SET black = ?, white = ?, black_player = ?, white_player = ?,
-			phase = ?, ply = ?, result = ?, version = ?, updated = ? WHERE id = ? AND version = ?`},
+			phase = ?, ply = ?, result = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`},
 		{&w.event, `INSERT INTO events (game, version, command, body) VALUES (?, ?, ?, ?)`},
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},

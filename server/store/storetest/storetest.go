@@ -38,6 +38,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Training", testTraining},
 		{"TrainingConflict", testTrainingConflict},
 		{"Collections", testCollections},
+		{"Due", testDue},
+		{"Runs", testRuns},
 		{"Closed", testClosed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
