@@ -130,6 +130,7 @@ func New(cfg Config) *Server {
 		Gate: gate, Rates: rates, Records: l.Records,
 		Changed: s.changes.Tell, Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
+	s.hub.KeepTime()
 	s.lobby = lobby.New(lobby.Config{
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
 	})

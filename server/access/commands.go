@@ -35,6 +35,13 @@ var commands = map[string]Command{
 	"resume":  {Player, false},
 	"draw":    {Player, false},
 	"decline": {Player, false},
+	"grant":   {Player, false},
+	"deny":    {Player, false},
+	"abort":   {Player, false},
+	"claim":   {Player, false},
+	"time":    {Player, false},
+	"pause":   {Player, false},
+	"unpause": {Player, false},
 	"stop":    {Player, false},
 }
 

@@ -92,6 +92,7 @@ var table = map[Code]row{
 	match.CodeNotNow:     {http.StatusConflict, goodbye},
 	match.CodeNotAllowed: {http.StatusBadRequest, goodbye},
 	match.CodeTooLong:    {http.StatusBadRequest, goodbye},
+	match.CodeTimeUp:     {http.StatusConflict, goodbye},
 }
 
 // Error is an error with its answer to those who asked.

@@ -10,6 +10,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -106,6 +107,9 @@ func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 		Version: m.Version(), Kind: string(e.Kind), By: Side(e.By),
 		Set: make([]wire.Stone, len(fx.Set)), Clear: Points(fx.Clear), Plies: m.Ply(), State: State(m),
 	}
+	if e.Kind == match.Credited || e.Kind == match.Gave {
+		ev.Time = int(e.Time)
+	}
 	if e.Kind == match.Moved {
 		ev.Move, ev.Title = game.Format(m.Position(), e.Move), choiceTitle(m.Position(), e.Move)
 	}
@@ -121,19 +125,23 @@ func Header(id string, m *match.Match) store.Game {
 	return store.Game{
 		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
 		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(),
-		Version: m.Version(), Created: m.Created(), Updated: m.Updated(),
+		Version: m.Version(), Created: m.Created(), Updated: m.Updated(), Deadline: deadline(m),
 	}
 }
 
 // Info returns what a list says about a game that so many people watch.
 func Info(g store.Game, watchers int) wire.GameInfo {
 	words := catalog.Describe(g.Rules)
-	return wire.GameInfo{
+	info := wire.GameInfo{
 		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text,
 		Black: player(g.Black), White: player(g.White), Phase: string(g.Phase), Ply: g.Ply,
 		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
 		Watchers: watchers, Result: g.Result,
 	}
+	if spec, err := clock.Parse(g.Clock); err == nil && spec.Counts() {
+		info.Clock, info.ClockText, info.Speed = g.Clock, spec.Text(), string(spec.Speed())
+	}
+	return info
 }
 
 func player(s match.Seat) wire.Player {

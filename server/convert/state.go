@@ -11,7 +11,8 @@ func State(m *match.Match) wire.State {
 	pos := m.Position()
 	playing := m.Phase() == match.Playing
 	st := Position(pos, playing)
-	st.Phase, st.DrawOffer = string(m.Phase()), Side(m.DrawOffer())
+	st.Phase, st.DrawOffer, st.UndoAsked = string(m.Phase()), Side(m.DrawOffer()), Side(m.Asked())
+	st.Abort, st.Clocks = m.Phase() != match.Finished && !m.Begun(), clocks(m)
 	st.Dead, st.Result, st.ResultHow = Points(m.Dead()), m.Result(), m.Outcome().How
 	for _, side := range []game.Color{game.Black, game.White} {
 		if m.HasAccepted(side) {

@@ -45,7 +45,7 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 // setup returns what the game is made of that a player asks for. Its board and rules
 // are yet to be checked.
 func (l *Lobby) setup(player string, in wire.NewGame) (match.Setup, error) {
-	setup := match.Setup{Board: in.Board, Rules: in.Rules}
+	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock}
 	color := in.Color
 	if color == "random" {
 		color = []string{"black", "white"}[rand.IntN(2)]

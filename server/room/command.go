@@ -86,6 +86,8 @@ var kinds = map[string]match.Kind{
 	"play": match.Moved, "resign": match.Resigned, "undo": match.Undone,
 	"toggle": match.Toggled, "accept": match.Accepted, "resume": match.Resumed,
 	"draw": match.Offered, "decline": match.Declined,
+	"grant": match.Granted, "deny": match.Denied, "abort": match.Cancelled, "claim": match.Claimed,
+	"time": match.Gave, "pause": match.Paused, "unpause": match.Unpaused,
 }
 
 // eventFor returns the event that a command asks for. Whether the game allows
@@ -106,6 +108,12 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 		}
 	case match.Moved:
 		return r.moveEvent(e, msg)
+	case match.Undone:
+		return r.undoEvent(e), nil
+	case match.Claimed:
+		return r.claimEvent(e, msg)
+	case match.Gave:
+		return r.giveEvent(e), nil
 	case match.Toggled:
 		e.Point = game.Point(min(max(msg.Point, -1), r.m.Position().Board().Len())) // out of range stays so
 	case match.Accepted:

@@ -19,6 +19,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/convert"
@@ -65,7 +66,8 @@ type Hub struct {
 	Config
 	ctx       context.Context
 	rooms     sync.WaitGroup // running
-	recording chan struct{}  // one entry for each record being made: a long game is work
+	uptime    *uptime
+	recording chan struct{} // one entry for each record being made: a long game is work
 
 	mu   sync.Mutex
 	byID map[string]*place
@@ -85,7 +87,7 @@ var errTooManyGames = apierror.New(apierror.TooMany, "Too many games are open on
 
 // New returns a hub whose rooms end with ctx.
 func New(ctx context.Context, cfg Config) *Hub {
-	return &Hub{Config: cfg, ctx: ctx, recording: make(chan struct{}, maxRecords), byID: map[string]*place{}}
+	return &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), recording: make(chan struct{}, maxRecords), byID: map[string]*place{}}
 }
 
 // Create makes a game of a setup whose board and rules are yet to be checked, and
@@ -99,7 +101,14 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 	if err != nil {
 		return store.Game{}, apierror.Invalid(err)
 	}
-	setup.Board, setup.Rules = b.Spec(), rules.ID()
+	spec, err := clock.Parse(setup.Clock)
+	if err != nil {
+		return store.Game{}, apierror.Invalid(err)
+	}
+	setup.Board, setup.Rules, setup.Clock = b.Spec(), rules.ID(), ""
+	if spec.Counts() {
+		setup.Clock = spec.String()
+	}
 	first := match.Event{Kind: match.Created, At: store.Milli(h.Now()), Setup: &setup}
 	m, err := match.New(b, rules, first)
 	if err != nil {
@@ -163,6 +172,7 @@ func (h *Hub) run(id string, p *place) {
 		m, commands, err := h.replay(h.ctx, id)
 		if err == nil {
 			p.room = newRoom(h.ctx, h, id, m, commands)
+			err = p.room.countSince(h.ctx)
 		}
 		return err
 	})

@@ -45,6 +45,9 @@ type room struct {
 	search      *search // in progress, or nil
 	failures    int     // of the engine, one after the other
 	presence    *time.Timer
+	time        timing
+	arrived     time.Time    // when the command that is being carried out came in; zero for what the room does of itself
+	away        [3]time.Time // by side: since when a person is away
 	failed      bool
 	touched     bool // since the last look for idleness
 }
@@ -59,7 +62,7 @@ func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands ma
 	r := &room{
 		h: h, id: id, m: m, commands: commands, members: map[*socket.Conn]struct{}{},
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}),
-		presence: time.NewTimer(time.Hour),
+		presence: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.presence.Stop()
@@ -95,7 +98,7 @@ func (r *room) run(retire func() bool, ended func()) {
 	defer ended()
 	idle := time.NewTicker(r.h.Idle)
 	defer idle.Stop()
-	r.safely(r.drive)
+	r.safely(r.begin)
 	for !r.failed {
 		select {
 		case f := <-r.inbox:
@@ -104,6 +107,8 @@ func (r *room) run(retire func() bool, ended func()) {
 		case <-r.presence.C:
 			r.broadcast(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()})
 			r.h.Changed() // it says how many watch
+		case <-r.time.flag.C:
+			r.safely(r.hearAndLook)
 		case <-idle.C:
 			if len(r.members) == 0 && r.search == nil && !r.touched && retire() {
 				return
@@ -113,6 +118,14 @@ func (r *room) run(retire func() bool, ended func()) {
 			return
 		}
 	}
+}
+
+// begin does what there is to do when a game has been loaded.
+func (r *room) begin() {
+	r.noteAbsence()
+	r.creditDowntime()
+	r.setFlag()
+	r.drive()
 }
 
 // safely calls f; a panic ends this room and no other.
@@ -140,6 +153,7 @@ func (r *room) dropAll() {
 func (r *room) enter(m *socket.Conn, version int) {
 	r.members[m] = struct{}{}
 	r.countWatchers()
+	r.noteAbsence()
 	if gap, ok := r.since(version); ok {
 		for _, t := range gap {
 			m.Send(t.data)
@@ -147,6 +161,7 @@ func (r *room) enter(m *socket.Conn, version int) {
 	} else {
 		m.Send(r.snapshotFor(m))
 	}
+	r.sendClock(m)
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
 }
@@ -158,6 +173,7 @@ func (r *room) leave(m *socket.Conn) {
 	}
 	delete(r.members, m)
 	r.countWatchers()
+	r.noteAbsence()
 	r.presence.Reset(presenceWait)
 }
 
@@ -229,6 +245,9 @@ func (r *room) whoIsHere() *wire.Presence {
 			p.White = true
 		}
 	}
+	if c := r.claim(r.h.Now()); c != nil {
+		p.Claim = &wire.Claim{By: convert.Side(c.by), In: int(c.in.Milliseconds())}
+	}
 	return &p
 }
 
@@ -248,10 +267,17 @@ var errStore = errors.New("the store failed")
 // that of the match where it refuses the event, or errStore, after which the
 // room is given up because the match is ahead of the store.
 func (r *room) record(command string, e match.Event) error {
-	e.At = store.Milli(r.h.Now())
+	e.At, e.Elapsed = store.Milli(r.h.Now()), r.elapsed(e)
 	fx, err := r.m.Apply(e)
+	if timeUp(err) {
+		r.lookAtFlag()
+	}
 	if err != nil {
 		return err
+	}
+	if e.Kind == match.Moved && r.m.Clock().Counts() {
+		left := r.m.Left(e.By)
+		e.Left = &left
 	}
 	start := r.h.Now()
 	if err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m), store.Entry{Command: command, Event: e}); err != nil {
@@ -264,6 +290,8 @@ func (r *room) record(command string, e match.Event) error {
 		r.commands[command] = r.m.Version()
 	}
 	r.publish(e, fx)
+	r.counted(e)
+	r.setFlag()
 	r.drive()
 	return nil
 }
@@ -273,6 +301,9 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 	ev := convert.Event(r.m, e, fx)
 	if fx.Players {
 		r.countWatchers()
+		r.noteAbsence()
+	}
+	if fx.Players || r.claim(r.h.Now()) != nil { // whose turn it is decides who may claim
 		r.presence.Reset(presenceWait)
 	}
 	if fx.Players || fx.Phase {

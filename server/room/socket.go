@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"moyo/server/apierror"
 	"moyo/server/socket"
@@ -50,7 +51,12 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	if err != nil {
 		return c.Answer(ctx, apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "The server did not understand that message.")))
 	}
-	if !v.room.do(func() { v.room.handle(c, msg) }) {
+	at := v.room.h.Now() // a command counts from here, however long it waits in line
+	if !v.room.do(func() {
+		v.room.arrived = at
+		defer func() { v.room.arrived = time.Time{} }()
+		v.room.handle(c, msg)
+	}) {
 		return socket.ErrGone
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	clocks "moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/convert"
@@ -26,6 +27,7 @@ const (
 	firstTime  = 800 * time.Millisecond // for the computer's first move on a small board
 	smallBoard = 100                    // points
 	retryAfter = 2 * time.Second
+	quickest   = 50 * time.Millisecond // a search by a clock that is nearly run out
 )
 
 // search is an engine at work for the room.
@@ -47,7 +49,8 @@ func (r *room) drive() {
 		ids := r.counters()
 		r.startSearch(func(t thought) func() { return r.lookForDead(t, ids) })
 	case seat.Kind == match.Engine:
-		r.startSearch(func(t thought) func() { return r.chooseMove(t, seat) })
+		budget := r.budget()
+		r.startSearch(func(t thought) func() { return r.chooseMove(t, seat, budget) })
 	}
 }
 
@@ -91,20 +94,23 @@ func (r *room) startSearch(work func(thought) func()) {
 }
 
 // chooseMove lets the engine whose turn it is choose a move.
-func (r *room) chooseMove(t thought, seat match.Seat) func() {
+func (r *room) chooseMove(t thought, seat match.Seat, budget budget) func() {
 	var info engine.Info
+	var took time.Duration
 	start := r.h.Now()
 	err := r.h.Engines.Use(t.ctx, r.id, seat.Engine, func(eng engine.Engine) (err error) {
-		now, cancel := context.WithTimeout(t.stopped, r.searchTime(t.pos))
+		began := r.h.Now()
+		now, cancel := context.WithTimeout(t.stopped, budget.most)
 		defer cancel()
-		info, err = eng.Search(now, t.pos, engine.Limits{Seed: engines.Seed()}, r.reporter(t))
+		info, err = eng.Search(now, t.pos, engine.Limits{Seed: engines.Seed(), Clock: budget.clock}, r.reporter(t))
+		took = r.h.Now().Sub(began)
 		return err
 	})
 	r.h.Metrics.search.Observe(r.h.Now().Sub(start).Seconds())
 	return func() {
 		r.broadcast(wire.ServerMessage{Type: "thinking", Thinking: convert.Thinking(t.pos, info, true)})
 		if err == nil {
-			err = r.playFound(info)
+			err = r.playFound(info, took)
 		}
 		if err != nil && !errors.Is(err, errStore) {
 			r.engineFailed(seat, err)
@@ -120,6 +126,29 @@ func (r *room) searchTime(pos game.Position) time.Duration {
 		return min(longest, firstTime)
 	}
 	return longest
+}
+
+// budget is how long an engine may think about its move: at most so long, and what
+// its clock says.
+type budget struct {
+	most  time.Duration
+	clock engine.Clock
+}
+
+// budget returns that of the engine whose turn it is. With a clock it is a wise
+// share of what is left, and seldom less than quickest, so that no move is made
+// blindly.
+func (r *room) budget() budget {
+	most := r.searchTime(r.m.Position())
+	spec, left := r.m.Clock(), r.m.Left(r.m.Turn())
+	if !spec.Counts() {
+		return budget{most: most}
+	}
+	clock := engine.Clock{Left: spec.Left(left)}
+	if spec.Kind == clocks.Fischer {
+		clock.Increment = spec.Step
+	}
+	return budget{max(min(most, spec.Share(left)), min(quickest, clock.Left)), clock}
 }
 
 // reporter returns what reports the engine's thoughts, not too often.
@@ -140,9 +169,9 @@ func (r *room) sendThoughts(s *search, data []byte) {
 	}
 }
 
-// playFound plays what the engine has chosen.
-func (r *room) playFound(info engine.Info) error {
-	e := match.Event{Kind: match.Moved, By: r.m.Turn(), Move: info.Move}
+// playFound plays what the engine has chosen in so much time.
+func (r *room) playFound(info engine.Info, took time.Duration) error {
+	e := match.Event{Kind: match.Moved, By: r.m.Turn(), Move: info.Move, Elapsed: took.Milliseconds()}
 	if info.Resign {
 		e = match.Event{Kind: match.Resigned, By: e.By}
 	}

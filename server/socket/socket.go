@@ -13,6 +13,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -31,6 +32,7 @@ const outboxSize = 64
 // The times of a connection.
 const (
 	writeTimeout = 10 * time.Second // for one message
+	firstPing    = time.Second      // what is measured is forgiven soon
 	pingEvery    = 30 * time.Second
 	pingTimeout  = 20 * time.Second
 )
@@ -153,13 +155,21 @@ type Conn struct {
 	identity.Who // who it is
 	out          chan []byte
 	end          context.CancelCauseFunc
+	lag          atomic.Int64 // nanoseconds
 }
 
 // NewConn returns a connection of somebody. end ends it, for a reason, and may be
 // called often. Sessions get theirs from a [Gate].
 func NewConn(who identity.Who, end context.CancelCauseFunc) *Conn {
-	return &Conn{who, make(chan []byte, outboxSize), end}
+	return &Conn{Who: who, out: make(chan []byte, outboxSize), end: end}
 }
+
+// Lag returns how long a message to the client and its answer were under way when
+// that was last measured; 0 before the first time. A client can pretend to be slow.
+func (c *Conn) Lag() time.Duration { return time.Duration(c.lag.Load()) }
+
+// SetLag notes a lag.
+func (c *Conn) SetLag(lag time.Duration) { c.lag.Store(int64(lag)) }
 
 // Queue returns the messages that wait.
 func (c *Conn) Queue() <-chan []byte { return c.out }
@@ -209,8 +219,9 @@ func (c *Conn) Offer(message any) {
 
 // write sends what is queued until ctx or the session ends.
 func (c *Conn) write(ctx context.Context, conn *websocket.Conn, gone <-chan struct{}) error {
-	ping := time.NewTicker(pingEvery)
+	ping := time.NewTimer(firstPing)
 	defer ping.Stop()
+	pinged := make(chan error, 1)
 	for {
 		select {
 		case data := <-c.out:
@@ -218,15 +229,28 @@ func (c *Conn) write(ctx context.Context, conn *websocket.Conn, gone <-chan stru
 				return err
 			}
 		case <-ping.C:
-			if err := pingOne(ctx, conn); err != nil {
+			go func() { pinged <- c.ping(ctx, conn) }() // messages go on while the answer is awaited
+		case err := <-pinged:
+			if err != nil {
 				return err
 			}
+			ping.Reset(pingEvery)
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-gone:
 			return ErrGone
 		}
 	}
+}
+
+// ping looks whether the client is there, and how far away.
+func (c *Conn) ping(ctx context.Context, conn *websocket.Conn) error {
+	start := time.Now()
+	err := pingOne(ctx, conn)
+	if err == nil {
+		c.SetLag(time.Since(start))
+	}
+	return err
 }
 
 // writeOne and pingOne have a time of their own: a context that ends within a

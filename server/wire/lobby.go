@@ -12,6 +12,9 @@ type GameInfo struct {
 	RulesText  string `json:"rulesText"` // the rules in a few words
 	Black      Player `json:"black"`
 	White      Player `json:"white"`
+	Clock      string `json:"clock"`     // spec, such as "fischer=5m+3s"; "" for none
+	ClockText  string `json:"clockText"` // in words, such as "5 minutes, and 3 seconds more after each move"
+	Speed      string `json:"speed"`     // "blitz", "rapid", "classical", "correspondence", or "" without a clock
 	Phase      string `json:"phase"`
 	Ply        int    `json:"ply"`
 	Created    string `json:"created"` // RFC 3339
@@ -45,4 +48,5 @@ type NewGame struct {
 	Color    string `json:"color"`    // the maker's: "black", "white" or "random"
 	Opponent string `json:"opponent"` // "human" or an engine id such as "level:5" or "random"
 	Name     string `json:"name"`     // the maker's, may be empty
+	Clock    string `json:"clock"`    // spec, "" or "none" for no clock
 }

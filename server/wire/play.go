@@ -8,7 +8,14 @@ package wire
 //	join    id, color, name    take a free seat ("black", "white", or "" for any)
 //	play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
 //	resign  id                 give up; while "waiting": call the game off
-//	undo    id                 take back (against the computer: at once, both plies)
+//	undo    id                 take back to one's own last move (against the computer at once; a person is asked)
+//	grant   id                 let the other person take back what they have asked for
+//	deny    id                 do not, or take one's own request back
+//	abort   id                 call the game off, as long as not both have moved
+//	claim   id, draw           the other person has left: end the game as won, or as drawn
+//	time    id                 give the other person some time
+//	pause   id                 go on leave: stop the clocks of a correspondence game
+//	unpause id                 be back
 //	toggle  id, point          scoring: the chain of that point changes between dead and alive
 //	accept  id, version        scoring: agree with the marked dead stones; with a version
 //	                           it is refused where marks have changed since
@@ -26,10 +33,11 @@ type ClientMessage struct {
 	Point   int    `json:"point,omitempty"`
 	Color   string `json:"color,omitempty"`
 	Name    string `json:"name,omitempty"`
+	Draw    bool   `json:"draw,omitempty"`
 }
 
 // ServerMessage is what the server sends. Exactly the field named by Type is
-// set: snapshot, event, ack, error, thinking, presence; "pong" has none.
+// set: snapshot, event, ack, error, thinking, presence, clock; "pong" has none.
 type ServerMessage struct {
 	Type     string    `json:"type"`
 	Snapshot *Snapshot `json:"snapshot,omitempty"`
@@ -38,6 +46,7 @@ type ServerMessage struct {
 	Error    *Error    `json:"error,omitempty"`
 	Thinking *Thinking `json:"thinking,omitempty"`
 	Presence *Presence `json:"presence,omitempty"`
+	Clock    *Running  `json:"clock,omitempty"`
 }
 
 // Snapshot is the whole game at one version.
@@ -53,8 +62,12 @@ type Snapshot struct {
 
 // Event is one change of the game. Kind is "joined", "moved", "undone",
 // "resigned", "scoring" (the proposal of dead stones is here), "toggled",
-// "accepted", "resumed", "offered" (a draw), "declined" or "agreed". Whether the game is over is told by State.Phase. Set
-// and Clear turn the stones before it into the stones after it.
+// "accepted", "resumed", "offered" (a draw), "declined", "agreed", "asked" (to
+// take back), "granted", "denied", "cancelled" (called off), "claimed" (the other
+// has left), "flagged" (time ran out), "credited" (the server was away, which does
+// not count), "gave" (time to the other), "paused" or "unpaused". Whether the game
+// is over is told by State.Phase. Set and Clear turn the stones before it into the
+// stones after it.
 type Event struct {
 	Version int       `json:"version"`
 	Kind    string    `json:"kind"`
@@ -64,6 +77,7 @@ type Event struct {
 	Set     []Stone   `json:"set"`
 	Clear   []int     `json:"clear"`
 	Plies   int       `json:"plies"`          // moves in the list after the event ("undone" shortens it)
+	Time    int       `json:"time,omitempty"` // milliseconds: of "credited", how long the server was away; of "gave", how much
 	Game    *GameInfo `json:"game,omitempty"` // where players or the status changed
 	State   State     `json:"state"`
 }
@@ -85,7 +99,7 @@ type Ack struct {
 // move's reason ("off-board", "occupied", "suicide", "ko", "forbidden",
 // "floating", "taking", "no-such-move", "opening", "game-over",
 // "not-your-turn"), what the game does not allow now ("waiting", "seat-taken",
-// "not-now", "not-allowed", "too-long"), or "bad-request", "not-a-player",
+// "not-now", "not-allowed", "too-long", "time-up"), or "bad-request", "not-a-player",
 // "not-found", "out-of-step", "too-many", "engine" (without an id: the computer
 // failed), "internal". Text is a sentence for people.
 type Error struct {
@@ -99,4 +113,12 @@ type Presence struct {
 	Black    bool `json:"black"`
 	White    bool `json:"white"`
 	Watchers int  `json:"watchers"`
+	// Claim says who may soon claim the game because the other has left; else null.
+	Claim *Claim `json:"claim"`
+}
+
+// Claim says that a player may claim the game, now or in a while.
+type Claim struct {
+	By string `json:"by"` // the seat of the one who may
+	In int    `json:"in"` // milliseconds until then, 0 for now
 }

@@ -22,11 +22,14 @@ type State struct {
 	Forbidden []Forbidden `json:"forbidden"` // empty points that the side to move may not play
 	Figure    []int       `json:"figure"`    // points of the winning line in order along it, empty while there is none
 	DrawOffer string      `json:"drawOffer"` // the seat that has offered a draw, or ""
+	UndoAsked string      `json:"undoAsked"` // the seat that asks to take back, or ""
+	Abort     bool        `json:"abort"`     // whether the game can still be called off
+	Clocks    *Clocks     `json:"clocks"`    // null in a game without
 	Dead      []int       `json:"dead"`      // points of stones marked dead, in "scoring" and "finished"
 	Accepted  []string    `json:"accepted"`  // sides that have agreed, in "scoring"
 	Score     *Score      `json:"score"`     // in "scoring" (null while dead stones are looked for) and "finished" by score, else null
-	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "0", "Void"
-	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes"
+	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "B+T" (time), "B+F" (the other has left), "0", "Void"
+	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes"
 }
 
 // Opening is what there is to do while the opening of a game is a dialogue of

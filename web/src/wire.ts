@@ -295,6 +295,62 @@ export interface OptionChoice {
 }
 
 /**
+ * Clocks is what the players had left at the last event. From then on the clock of
+ * the seat Running runs: first its main time, then its periods. A page that gets
+ * an event counts from that moment; with a snapshot, or with events that it had
+ * missed, comes a message "clock" that says how long ago the last of them was.
+ * The server alone decides when a flag falls, which is an event.
+ */
+export interface Clocks {
+  /** such as "byoyomi=10m+5x30s" */
+  spec: string;
+  /** "absolute", "fischer", "byoyomi", "canadian", "move", "correspondence" */
+  kind: string;
+  /** in words */
+  text: string;
+  /** milliseconds of an increment, of a period, or of a move */
+  step: number;
+  /** of a Canadian period */
+  stones: number;
+  /** milliseconds that one gives to the other at once */
+  gift: number;
+  /** the seat whose time it is, or "" while the clocks stand */
+  running: string;
+  /** milliseconds for which a leave still stops the clock that would run */
+  stopped: number;
+  black: Left;
+  white: Left;
+}
+
+/** Left is what one player has left. Times are in milliseconds. */
+export interface Left {
+  /** until the flag falls */
+  total: number;
+  /** of the main time, or for this move */
+  main: number;
+  /** of byo-yomi, the one being used included */
+  periods: number;
+  /** of the period that is being used or comes first */
+  period: number;
+  /** still to be placed in this Canadian period */
+  stones: number;
+  /** of the leave of a correspondence game */
+  leave: number;
+  /** on leave */
+  paused: boolean;
+}
+
+/**
+ * Running says for how long the clock of the player whose turn it is has been
+ * running since the event of a version.
+ */
+export interface Running {
+  version: number;
+  /** milliseconds */
+  elapsed: number;
+}
+
+/**
  * CoachRequest asks the coach about a game. Type decides what is wanted:
  *
  *   notes   what there is to see on the board for Side
@@ -571,6 +627,12 @@ export interface GameInfo {
   rulesText: string;
   black: Player;
   white: Player;
+  /** spec, such as "fischer=5m+3s"; "" for none */
+  clock: string;
+  /** in words, such as "5 minutes, and 3 seconds more after each move" */
+  clockText: string;
+  /** "blitz", "rapid", "classical", "correspondence", or "" without a clock */
+  speed: string;
   phase: string;
   ply: number;
   /** RFC 3339 */
@@ -617,6 +679,8 @@ export interface NewGame {
   opponent: string;
   /** the maker's, may be empty */
   name: string;
+  /** spec, "" or "none" for no clock */
+  clock: string;
 }
 
 /** Me is the answer of GET /api/me: who asks. */
@@ -635,7 +699,14 @@ export interface Me {
  *   join    id, color, name    take a free seat ("black", "white", or "" for any)
  *   play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
  *   resign  id                 give up; while "waiting": call the game off
- *   undo    id                 take back (against the computer: at once, both plies)
+ *   undo    id                 take back to one's own last move (against the computer at once; a person is asked)
+ *   grant   id                 let the other person take back what they have asked for
+ *   deny    id                 do not, or take one's own request back
+ *   abort   id                 call the game off, as long as not both have moved
+ *   claim   id, draw           the other person has left: end the game as won, or as drawn
+ *   time    id                 give the other person some time
+ *   pause   id                 go on leave: stop the clocks of a correspondence game
+ *   unpause id                 be back
  *   toggle  id, point          scoring: the chain of that point changes between dead and alive
  *   accept  id, version        scoring: agree with the marked dead stones; with a version
  *                              it is refused where marks have changed since
@@ -655,11 +726,12 @@ export interface ClientMessage {
   point?: number;
   color?: string;
   name?: string;
+  draw?: boolean;
 }
 
 /**
  * ServerMessage is what the server sends. Exactly the field named by Type is
- * set: snapshot, event, ack, error, thinking, presence; "pong" has none.
+ * set: snapshot, event, ack, error, thinking, presence, clock; "pong" has none.
  */
 export interface ServerMessage {
   type: string;
@@ -669,6 +741,7 @@ export interface ServerMessage {
   error?: Error;
   thinking?: Thinking;
   presence?: Presence;
+  clock?: Running;
 }
 
 /** Snapshot is the whole game at one version. */
@@ -689,8 +762,12 @@ export interface Snapshot {
 /**
  * Event is one change of the game. Kind is "joined", "moved", "undone",
  * "resigned", "scoring" (the proposal of dead stones is here), "toggled",
- * "accepted", "resumed", "offered" (a draw), "declined" or "agreed". Whether the game is over is told by State.Phase. Set
- * and Clear turn the stones before it into the stones after it.
+ * "accepted", "resumed", "offered" (a draw), "declined", "agreed", "asked" (to
+ * take back), "granted", "denied", "cancelled" (called off), "claimed" (the other
+ * has left), "flagged" (time ran out), "credited" (the server was away, which does
+ * not count), "gave" (time to the other), "paused" or "unpaused". Whether the game
+ * is over is told by State.Phase. Set and Clear turn the stones before it into the
+ * stones after it.
  */
 export interface Event {
   version: number;
@@ -705,6 +782,8 @@ export interface Event {
   clear: number[];
   /** moves in the list after the event ("undone" shortens it) */
   plies: number;
+  /** milliseconds: of "credited", how long the server was away; of "gave", how much */
+  time?: number;
   /** where players or the status changed */
   game?: GameInfo;
   state: State;
@@ -729,7 +808,7 @@ export interface Ack {
  * move's reason ("off-board", "occupied", "suicide", "ko", "forbidden",
  * "floating", "taking", "no-such-move", "opening", "game-over",
  * "not-your-turn"), what the game does not allow now ("waiting", "seat-taken",
- * "not-now", "not-allowed", "too-long"), or "bad-request", "not-a-player",
+ * "not-now", "not-allowed", "too-long", "time-up"), or "bad-request", "not-a-player",
  * "not-found", "out-of-step", "too-many", "engine" (without an id: the computer
  * failed), "internal". Text is a sentence for people.
  */
@@ -744,6 +823,16 @@ export interface Presence {
   black: boolean;
   white: boolean;
   watchers: number;
+  /** Claim says who may soon claim the game because the other has left; else null. */
+  claim: Claim | null;
+}
+
+/** Claim says that a player may claim the game, now or in a while. */
+export interface Claim {
+  /** the seat of the one who may */
+  by: string;
+  /** milliseconds until then, 0 for now */
+  in: number;
 }
 
 /**
@@ -982,15 +1071,21 @@ export interface State {
   figure: number[];
   /** the seat that has offered a draw, or "" */
   drawOffer: string;
+  /** the seat that asks to take back, or "" */
+  undoAsked: string;
+  /** whether the game can still be called off */
+  abort: boolean;
+  /** null in a game without */
+  clocks: Clocks | null;
   /** points of stones marked dead, in "scoring" and "finished" */
   dead: number[];
   /** sides that have agreed, in "scoring" */
   accepted: string[];
   /** in "scoring" (null while dead stones are looked for) and "finished" by score, else null */
   score: Score | null;
-  /** "" or "B+3.5", "W+R", "0", "Void" */
+  /** "" or "B+3.5", "W+R", "B+T" (time), "B+F" (the other has left), "0", "Void" */
   result: string;
-  /** "", "score", "resign", "cancelled" (called off while waiting), "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes" */
+  /** "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes" */
   resultHow: string;
 }
 

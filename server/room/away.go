@@ -1,0 +1,60 @@
+package room
+
+import (
+	"time"
+
+	"moyo/game"
+	"moyo/game/clock"
+	"moyo/game/match"
+)
+
+// fair is how long somebody whose turn it is may be away before the other player
+// may claim the game.
+var fair = map[clock.Speed]time.Duration{
+	clock.SpeedBlitz: time.Minute, clock.SpeedRapid: 2 * time.Minute, clock.SpeedClassical: 3 * time.Minute,
+}
+
+// claim says that a player may claim the game in a while, or now.
+type claim struct {
+	by game.Color
+	in time.Duration // 0 for now
+}
+
+// noteAbsence notes since when which players are away.
+func (r *room) noteAbsence() {
+	var here [3]bool
+	for m := range r.members {
+		here[r.sideOf(m)] = true
+	}
+	for _, side := range []game.Color{game.Black, game.White} {
+		switch {
+		case here[side]:
+			r.away[side] = time.Time{}
+		case r.away[side].IsZero():
+			r.away[side] = r.h.Now()
+		}
+	}
+}
+
+// claim returns who may claim the game because the other has left: during their
+// own turn, or when the dead stones are to be agreed on. It is nil where nobody
+// may, nor will as things stand.
+func (r *room) claim(now time.Time) *claim {
+	wait, live := fair[r.m.Clock().Speed()]
+	black, white := r.m.Seat(game.Black), r.m.Seat(game.White)
+	if !live || black.Kind != match.Human || white.Kind != match.Human {
+		return nil
+	}
+	for _, side := range []game.Color{game.Black, game.White} {
+		theirs := r.m.Turn() == side || r.m.Phase() == match.Counting
+		if !theirs || r.away[side].IsZero() || !r.away[side.Other()].IsZero() {
+			continue
+		}
+		since := r.away[side]
+		if since.Before(r.time.began) {
+			since = r.time.began
+		}
+		return &claim{side.Other(), max(wait-now.Sub(since), 0)}
+	}
+	return nil
+}

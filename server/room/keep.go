@@ -1,0 +1,122 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"moyo/server/store"
+)
+
+// The bounds of looking after games that nobody has open.
+const (
+	pageOfDue = 100 // games looked at in one go
+	mostDue   = 20  // games opened in one go
+	distant   = 3650 * 24 * time.Hour
+	lastBeat  = time.Second // for the beat at the end
+	badFor    = time.Hour   // how long a game is left alone that cannot be opened
+	mostBad   = 1000
+)
+
+// KeepTime looks after the clocks of all games until the hub's context ends: it
+// writes down that the server is at work, as long as any flag might fall, and opens
+// games whose flag is due, so that it falls with nobody there, too.
+func (h *Hub) KeepTime() {
+	h.rooms.Go(func() {
+		tick := time.NewTicker(beatEvery)
+		defer tick.Stop()
+		k := keeper{h: h, bad: map[string]time.Time{}}
+		for {
+			if err := k.look(h.ctx); err != nil && h.ctx.Err() == nil {
+				h.Log.Error("clocks not looked after", "err", err)
+			}
+			select {
+			case <-tick.C:
+			case <-h.ctx.Done():
+				k.end()
+				return
+			}
+		}
+	})
+}
+
+// keeper is the state of KeepTime.
+type keeper struct {
+	h   *Hub
+	bad map[string]time.Time // games that could not be opened, and until when they are left alone
+}
+
+// look does what there is to do now.
+func (k *keeper) look(ctx context.Context) error {
+	if any, err := k.anyClock(ctx); err != nil || !any {
+		return err
+	}
+	if err := k.h.uptime.beat(ctx); err != nil {
+		return err
+	}
+	return k.sweep(ctx)
+}
+
+// anyClock says whether any flag might fall some day.
+func (k *keeper) anyClock(ctx context.Context) (bool, error) {
+	due, err := k.h.Store.Due(ctx, k.h.Now().Add(distant), store.Due{}, 1)
+	return len(due) > 0, err
+}
+
+// end beats for the last time, so that as little as possible has to be credited.
+func (k *keeper) end() {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(k.h.ctx), lastBeat)
+	defer cancel()
+	any, err := k.anyClock(ctx)
+	if err == nil && any {
+		err = k.h.uptime.beat(ctx)
+	}
+	if err != nil && !errors.Is(err, store.ErrClosed) {
+		k.h.Log.Error("the end of this run is not written down", "err", err)
+	}
+}
+
+// sweep opens games whose flags are due and that nobody has open, a few at a time;
+// their rooms do the rest.
+func (k *keeper) sweep(ctx context.Context) error {
+	now := k.h.Now()
+	var after store.Due
+	for opened := 0; ; {
+		page, err := k.h.Store.Due(ctx, now, after, pageOfDue)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, d := range page {
+			after = d
+			if k.h.isOpen(d.Game) || now.Before(k.bad[d.Game]) {
+				continue
+			}
+			switch _, release, err := k.h.open(ctx, d.Game); {
+			case errors.Is(err, errTooManyGames):
+				return nil // another time
+			case err != nil:
+				k.leaveAlone(d.Game, now)
+			default:
+				release()
+			}
+			if opened++; opened == mostDue {
+				return nil
+			}
+		}
+	}
+}
+
+// leaveAlone notes that a game cannot be opened. The log has the error.
+func (k *keeper) leaveAlone(id string, now time.Time) {
+	if len(k.bad) >= mostBad {
+		clear(k.bad)
+	}
+	k.bad[id] = now.Add(badFor)
+}
+
+// isOpen says whether a game has a room.
+func (h *Hub) isOpen(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.byID[id] != nil
+}

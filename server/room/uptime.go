@@ -1,0 +1,102 @@
+package room
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/server/store"
+)
+
+// The times of uptime.
+const (
+	beatEvery = 2 * time.Second // how exactly it is known when a server was killed
+	settle    = 3 * time.Second // after a start, for people to come back
+	jumpy     = time.Second     // by how much the time of day may drift before that is a jump
+)
+
+// uptime knows when servers were at work on this store, without which nobody's time
+// counts. Times of day may jump; within a run they go by the monotonic clock, and
+// a jump begins another run.
+type uptime struct {
+	store store.Clocks
+	now   func() time.Time
+
+	mu    sync.Mutex
+	began time.Time // of this run
+}
+
+func newUptime(s store.Clocks, now func() time.Time) *uptime {
+	return &uptime{store: s, now: now, began: now()}
+}
+
+// run returns this run up to now. After a jump of the time of day it is a new one,
+// and the one before it is returned as well.
+func (u *uptime) run() (run store.Run, before *store.Run) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	now := u.now()
+	work := now.Sub(u.began)
+	day := u.began.Round(0)
+	run = store.Run{Began: day, Seen: day.Add(work)}
+	if drift := now.Round(0).Sub(run.Seen); drift.Abs() >= jumpy {
+		old := run
+		u.began = now
+		return store.Run{Began: now.Round(0), Seen: now.Round(0)}, &old
+	}
+	return run, nil
+}
+
+// beat writes down that the server is at work.
+func (u *uptime) beat(ctx context.Context) error {
+	run, before := u.run()
+	if before != nil {
+		if err := u.store.SaveRun(ctx, *before); err != nil {
+			return err
+		}
+	}
+	return u.store.SaveRun(ctx, run)
+}
+
+// since returns how long servers were at work since a time of day, as far as that
+// is known, and how long they were not.
+func (u *uptime) since(ctx context.Context, from time.Time) (work, away time.Duration, err error) {
+	run, before := u.run()
+	if before != nil {
+		if err := u.store.SaveRun(ctx, *before); err != nil {
+			return 0, 0, err
+		}
+	}
+	if !from.Before(run.Began) {
+		return max(run.Seen.Sub(from), 0), 0, nil
+	}
+	runs, err := u.store.Runs(ctx, from)
+	if err != nil {
+		return 0, 0, err
+	}
+	runs = slices.DeleteFunc(runs, func(r store.Run) bool { return !r.Began.Before(store.Milli(run.Began)) }) // this one, as it was written
+	run.Began = run.Began.Add(min(settle, run.Seen.Sub(run.Began)))
+	work = overlap(append(runs, run), from, run.Seen)
+	return work, run.Seen.Sub(from) - work, nil
+}
+
+// overlap returns how much of a time is covered by runs, which may overlap.
+func overlap(runs []store.Run, from, to time.Time) (sum time.Duration) {
+	slices.SortFunc(runs, func(a, b store.Run) int { return cmp.Or(a.Began.Compare(b.Began), a.Seen.Compare(b.Seen)) })
+	for _, r := range runs {
+		began, seen := r.Began, r.Seen
+		if began.Before(from) {
+			began = from
+		}
+		if seen.After(to) {
+			seen = to
+		}
+		if seen.After(began) {
+			sum += seen.Sub(began)
+			from = seen
+		}
+	}
+	return sum
+}
