@@ -95,6 +95,7 @@ describe("new game", () => {
     expect(newGameOf(choice, "torus:9x9", shownOptions(weiqi, false), " Ann ")).toEqual({
       board: "torus:9x9",
       rules: "weiqi:komi=0.5",
+      clock: "",
       color: "black",
       opponent: "level:4",
       name: "Ann",

@@ -95,6 +95,7 @@ export function newGameOf(
   return {
     board,
     rules: rulesId(choice.game, values),
+    clock: "",
     color: choice.color,
     opponent: own.opponent === "level" ? `level:${own.level}` : own.opponent,
     name: name.trim(),
