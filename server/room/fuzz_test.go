@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/convert"
 	"moyo/server/identity"
@@ -25,13 +26,15 @@ func FuzzClientMessage(f *testing.F) {
 		`{"type":"play","id":"1","move":"b2"}` + "\n" + `{"type":"play","id":"1","ply":1,"move":"C3"}` + "\n\n" + `{"type":"resign","id":"9"}`,
 		`{"type":"toggle","id":"2","point":-9223372036854775808}`, `{"type":"hello","version":-1}`,
 		`{"type":"join","id":"j","color":"white","name":"\u202e\u0000"}`, `{"type":"undo","id":"u"}` + "\n" + `{"type":"stop","id":"s"}`,
+		`{"type":"undo","id":"u"}` + "\n" + `{"type":"play","id":"1","move":"A1"}` + "\n\n" + `{"type":"time","id":"t"}` + "\n" + `{"type":"undo","id":"v"}` + "\n\n" + `{"type":"deny","id":"d"}` + "\n" + `{"type":"undo","id":"w"}` + "\n\n" + `{"type":"grant","id":"g"}`,
+		`{"type":"pause","id":"p"}` + "\n" + `{"type":"unpause","id":"q"}` + "\n\n" + `{"type":"claim","id":"c","draw":true}` + "\n" + `{"type":"abort","id":"a"}`,
 		`{"type":"resume","id":"r","ply":1e400}`, `{"type":"play","id":"` + "\xff" + `","move":"` + "\xc0\x80" + `"}`,
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		h := testHub(t, scripted{})
-		r, members := fuzzRoom(t, h)
+		r, members := fuzzRoom(t, h, []string{"", "fischer=1m+3s", "byoyomi=0s+3x10s", "correspondence=1d"}[len(data)%4])
 		for i, line := range bytes.Split(data, []byte("\n")) {
 			if len(line) > maxMessage || i > 200 {
 				continue // the socket refuses it
@@ -55,7 +58,8 @@ func FuzzClientMessage(f *testing.F) {
 			t.Fatalf("the log does not rebuild the game: %v", err)
 		}
 		if again.Version() != r.m.Version() || convert.Stones(again.Position()) != convert.Stones(r.m.Position()) ||
-			again.Phase() != r.m.Phase() || again.Result() != r.m.Result() {
+			again.Phase() != r.m.Phase() || again.Result() != r.m.Result() ||
+			again.Left(game.Black) != r.m.Left(game.Black) || again.Left(game.White) != r.m.Left(game.White) {
 			t.Fatal("the log rebuilds another game")
 		}
 	})
@@ -63,10 +67,10 @@ func FuzzClientMessage(f *testing.F) {
 
 // fuzzRoom returns a room with a game on a small board, two players and a
 // watcher, whose work the test does itself.
-func fuzzRoom(t *testing.T, h *Hub) (*room, []*socket.Conn) {
+func fuzzRoom(t *testing.T, h *Hub, clock string) (*room, []*socket.Conn) {
 	t.Helper()
 	g, err := h.Create(t.Context(), match.Setup{
-		Board: "grid:3", Rules: "weiqi:komi=0.5",
+		Board: "grid:3", Rules: "weiqi:komi=0.5", Clock: clock,
 		Black: match.Seat{Kind: match.Human, Player: "a"}, White: match.Seat{Kind: match.Human, Player: "b"},
 	})
 	if err != nil {

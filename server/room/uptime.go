@@ -23,13 +23,15 @@ const (
 type uptime struct {
 	store store.Clocks
 	now   func() time.Time
+	day   func() time.Time // the time of day, which may be set while the server is at work
 
 	mu    sync.Mutex
-	began time.Time // of this run
+	began time.Time // of this run, by the monotonic clock
+	first time.Time // and by the time of day
 }
 
 func newUptime(s store.Clocks, now func() time.Time) *uptime {
-	return &uptime{store: s, now: now, began: now()}
+	return &uptime{store: s, now: now, day: func() time.Time { return now().Round(0) }, began: now(), first: now().Round(0)}
 }
 
 // run returns this run up to now. After a jump of the time of day it is a new one,
@@ -37,14 +39,12 @@ func newUptime(s store.Clocks, now func() time.Time) *uptime {
 func (u *uptime) run() (run store.Run, before *store.Run) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	now := u.now()
-	work := now.Sub(u.began)
-	day := u.began.Round(0)
-	run = store.Run{Began: day, Seen: day.Add(work)}
-	if drift := now.Round(0).Sub(run.Seen); drift.Abs() >= jumpy {
+	now, day := u.now(), u.day()
+	run = store.Run{Began: u.first, Seen: u.first.Add(now.Sub(u.began))}
+	if drift := day.Sub(run.Seen); drift.Abs() >= jumpy {
 		old := run
-		u.began = now
-		return store.Run{Began: now.Round(0), Seen: now.Round(0)}, &old
+		u.began, u.first = now, day
+		return store.Run{Began: day, Seen: day}, &old
 	}
 	return run, nil
 }

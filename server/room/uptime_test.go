@@ -1,0 +1,281 @@
+package room
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+// TestOverlap counts each moment once, and only those between the bounds.
+func TestOverlap(t *testing.T) {
+	at := func(s int) time.Time { return time.Unix(int64(s), 0) }
+	runs := func(seconds ...int) (runs []store.Run) {
+		for i := 0; i < len(seconds); i += 2 {
+			runs = append(runs, store.Run{Began: at(seconds[i]), Seen: at(seconds[i+1])})
+		}
+		return runs
+	}
+	for _, c := range []struct {
+		runs           []store.Run
+		from, to, want int
+	}{
+		{nil, 0, 100, 0},
+		{runs(10, 20), 0, 100, 10},
+		{runs(10, 20), 15, 100, 5},
+		{runs(10, 20), 15, 18, 3},
+		{runs(10, 20), 20, 30, 0},
+		{runs(30, 40, 10, 20), 0, 100, 20},
+		{runs(10, 20, 15, 25), 0, 100, 15},
+		{runs(10, 40, 20, 30), 0, 100, 30},
+		{runs(10, 20, 10, 30), 12, 25, 13},
+		{runs(10, 10), 0, 100, 0},
+	} {
+		if got := overlap(c.runs, at(c.from), at(c.to)); got != time.Duration(c.want)*time.Second {
+			t.Errorf("%v from %d to %d: %v, want %d s", c.runs, c.from, c.to, got, c.want)
+		}
+	}
+}
+
+// TestUptime sums up what is known of three runs: time between a beat and the next
+// start does not count.
+func TestUptime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk, ctx := memory.New(), t.Context()
+		beat := func(u *uptime) {
+			if err := u.beat(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		start := time.Now().Round(0)
+		u := newUptime(disk, time.Now)
+		beat(u)
+		time.Sleep(time.Minute)
+		beat(u)
+		time.Sleep(time.Second) // killed, and a second is not known of
+		time.Sleep(time.Hour)
+		u = newUptime(disk, time.Now)
+		time.Sleep(10 * time.Second)
+		check := func(from, work, away time.Duration) {
+			t.Helper()
+			gotWork, gotAway, err := u.since(ctx, start.Add(from))
+			if err != nil || gotWork != work || gotAway != away {
+				t.Errorf("since %v: %v at work, %v away (%v), want %v and %v", from, gotWork, gotAway, err, work, away)
+			}
+		}
+		down := time.Hour + time.Second
+		check(0, time.Minute+10*time.Second-settle, down+settle)
+		check(30*time.Second, 30*time.Second+10*time.Second-settle, down+settle)
+		check(time.Minute, 10*time.Second-settle, down+settle)
+		check(2*time.Minute, 10*time.Second-settle, down+settle-time.Minute)
+		check(time.Minute+down, 10*time.Second, 0) // a turn that began after the start
+		check(time.Minute+down+4*time.Second, 6*time.Second, 0)
+		check(3*time.Hour, 0, 0) // the time of day has gone back
+		beat(u)
+		check(0, time.Minute+10*time.Second-settle, down+settle)
+		time.Sleep(2 * time.Second)
+		check(0, time.Minute+12*time.Second-settle, down+settle)
+	})
+}
+
+// TestDayJumps sets the time of day while the server is at work, forth and back: what
+// was worked before and after is known, and nobody is charged for the jump.
+func TestDayJumps(t *testing.T) {
+	for _, jump := range []time.Duration{time.Hour, -10 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			var offset time.Duration
+			u := newUptime(memory.New(), time.Now)
+			u.day = func() time.Time { return time.Now().Round(0).Add(offset) }
+			from := u.day()
+			time.Sleep(time.Minute)
+			if err := u.beat(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			offset = jump
+			time.Sleep(30 * time.Second)
+			work, away, err := u.since(t.Context(), from)
+			if max := 90 * time.Second; err != nil || work > max || work < max-30*time.Second-settle-jump.Abs()%time.Hour {
+				t.Errorf("jump %v: %v at work, %v away (%v)", jump, work, away, err)
+			}
+			began := u.day()
+			time.Sleep(30 * time.Second)
+			if work, away, err := u.since(t.Context(), began); err != nil || work != 30*time.Second || away != 0 {
+				t.Errorf("a turn after a jump of %v: %v at work, %v away (%v)", jump, work, away, err)
+			}
+			if runs, err := u.store.Runs(t.Context(), time.Time{}); err != nil || len(runs) != 1 {
+				t.Errorf("%v %v", runs, err)
+			}
+		})
+	}
+}
+
+// TestCredit kills a server in the middle of a turn: what it was away for is given
+// back, as an event, and what was known before counts.
+func TestCredit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := memory.New()
+		h, kill := boundaryHub(t, disk)
+		tb := sit(t, h, timed("absolute=1m"))
+		if code := tb.move(game.Black); code != "" {
+			t.Fatal(code)
+		}
+		time.Sleep(10 * time.Second)
+		if err := h.uptime.beat(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(beatEvery)
+		kill()
+		time.Sleep(time.Hour)
+		h, kill = boundaryHub(t, disk)
+		defer kill()
+		time.Sleep(5 * time.Second)
+		tb = sitAt(t, h, tb.r.id)
+		synctest.Wait()
+		_, log, err := disk.Load(t.Context(), tb.r.id)
+		if err != nil || len(log) != 3 {
+			t.Fatalf("%+v %v", log, err)
+		}
+		e := log[2].Event
+		away := time.Hour + beatEvery + settle
+		if e.Kind != match.Credited || e.By != game.White || e.Elapsed != 12_000 || time.Duration(e.Time)*time.Millisecond != away {
+			t.Errorf("%+v, want %v credited", e, away)
+		}
+		if main(tb, game.White) != 48*time.Second {
+			t.Errorf("White has %v", main(tb, game.White))
+		}
+		time.Sleep(48 * time.Second)
+		if synctest.Wait(); result(tb) != "" {
+			t.Fatal("the flag fell early")
+		}
+		time.Sleep(time.Millisecond)
+		if synctest.Wait(); result(tb) != "B+T" {
+			t.Errorf("result %q", result(tb))
+		}
+	})
+}
+
+// TestUnloadedInBetween leaves a correspondence game alone until its room has ended:
+// opened again by the same server, all of the time counts and nothing is credited.
+func TestUnloadedInBetween(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, stop := boundaryHub(t, memory.New())
+		defer stop()
+		tb := sit(t, h, timed("correspondence=1d"))
+		for _, c := range tb.seats[1:] {
+			do(t, tb.r, func() { tb.r.leave(c) })
+		}
+		tb.release()
+		time.Sleep(12*time.Hour + 345*time.Millisecond)
+		if h.isOpen(tb.r.id) {
+			t.Fatal("the room of a game that nobody has open goes on")
+		}
+		tb = sitAt(t, h, tb.r.id)
+		synctest.Wait()
+		if code := tb.move(game.Black); code != "" {
+			t.Fatal(code)
+		}
+		_, log, err := h.Store.Load(t.Context(), tb.r.id)
+		if err != nil || len(log) != 2 || log[1].Event.Elapsed != (12*time.Hour+345*time.Millisecond).Milliseconds() {
+			t.Errorf("%+v %v", log, err)
+		}
+	})
+}
+
+// TestSweep has games of every kind that nobody has open: those whose time is up are
+// flagged all the same, once, others are left alone, and one that cannot be opened is
+// in nobody's way.
+func TestSweep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := memory.New()
+		h, kill := boundaryHub(t, disk)
+		h.KeepTime()
+		create := func(h *Hub, clock string) string {
+			g, err := h.Create(t.Context(), timed(clock))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return g.ID
+		}
+		var soon []string
+		for i := range 3 * mostDue {
+			soon = append(soon, create(h, fmt.Sprintf("absolute=%ds", 10+i%3)))
+		}
+		later, never := create(h, "correspondence=1d"), create(h, "")
+		bad := badGame(t, disk)
+		time.Sleep(30 * time.Second)
+		synctest.Wait()
+		for _, id := range soon {
+			checkLog(t, disk, id, "[created flagged]", "W+T")
+		}
+		kill()
+		time.Sleep(24 * time.Hour)
+		h, kill = boundaryHub(t, disk)
+		defer kill()
+		h.KeepTime()
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		checkLog(t, disk, later, "[created credited]", "")
+		checkLog(t, disk, never, "[created]", "")
+		checkLog(t, disk, bad, "[created]", "")
+		time.Sleep(24*time.Hour + beatEvery)
+		synctest.Wait()
+		checkLog(t, disk, later, "[created credited flagged]", "W+T")
+	})
+}
+
+// badGame keeps a game with a board that is none, whose flag would fall at once.
+func badGame(t *testing.T, disk store.Store) string {
+	t.Helper()
+	setup := timed("absolute=1s")
+	setup.Board = "nowhere:9"
+	g := store.Game{ID: "bad", Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Phase: match.Playing, Version: 1, Created: time.Now(), Updated: time.Now(), Deadline: time.Now()}
+	if err := disk.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created, At: time.Now(), Setup: &setup}}); err != nil {
+		t.Fatal(err)
+	}
+	return g.ID
+}
+
+func checkLog(t *testing.T, disk store.Store, id, kinds, result string) {
+	t.Helper()
+	g, log, err := disk.Load(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []match.Kind
+	for _, e := range log {
+		got = append(got, e.Event.Kind)
+	}
+	if fmt.Sprint(got) != kinds || g.Result != result || (result != "" && !g.Deadline.IsZero()) {
+		t.Errorf("game %s (%s): %v, result %q, deadline %v; want %s, %q", id, g.Clock, got, g.Result, g.Deadline, kinds, result)
+	}
+}
+
+// TestNoBeats: without a clock anywhere nothing is written.
+func TestNoBeats(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := memory.New()
+		h, stop := boundaryHub(t, disk)
+		defer stop()
+		h.KeepTime()
+		if _, err := h.Create(t.Context(), solo("grid:5")); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		if runs, err := disk.Runs(t.Context(), time.Time{}); err != nil || len(runs) != 0 {
+			t.Errorf("%v %v", runs, err)
+		}
+		if _, err := h.Create(t.Context(), timed("absolute=1h")); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if runs, err := disk.Runs(t.Context(), time.Time{}); err != nil || len(runs) != 1 {
+			t.Errorf("%v %v", runs, err)
+		}
+	})
+}
