@@ -43,10 +43,10 @@ type Lobby struct {
 
 // NewGame is the body of POST /api/games. The answer is a GameInfo.
 type NewGame struct {
-	Board    string `json:"board"`    // spec
-	Rules    string `json:"rules"`    // id, such as "weiqi:komi=6.5,handicap=2"
-	Color    string `json:"color"`    // the maker's: "black", "white" or "random"
-	Opponent string `json:"opponent"` // "human" or an engine id such as "level:5" or "random"
-	Name     string `json:"name"`     // the maker's, may be empty
-	Clock    string `json:"clock"`    // spec, "" or "none" for no clock
+	Board    string `json:"board"`           // spec
+	Rules    string `json:"rules"`           // id, such as "weiqi:komi=6.5,handicap=2"
+	Color    string `json:"color"`           // the maker's: "black", "white" or "random"
+	Opponent string `json:"opponent"`        // "human" or an engine id such as "level:5" or "random"
+	Name     string `json:"name"`            // the maker's, may be empty
+	Clock    string `json:"clock,omitempty"` // spec, "" or "none" for no clock
 }

@@ -680,7 +680,7 @@ export interface NewGame {
   /** the maker's, may be empty */
   name: string;
   /** spec, "" or "none" for no clock */
-  clock: string;
+  clock?: string;
 }
 
 /** Me is the answer of GET /api/me: who asks. */

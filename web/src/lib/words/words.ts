@@ -26,6 +26,7 @@ const draws: Record<string, string> = {
   "board full": "the board is full",
   blocked: "no legal move is left",
   "two passes": "both sides passed",
+  left: "a player has left",
 };
 
 const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
@@ -45,6 +46,8 @@ export function resultText(result: string, how = ""): string {
   if (how === "no move left") return `${winner} wins: ${loser} has no move left`;
   if (how === "captures") return `${winner} wins by capturing`;
   if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
+  if (how === "time" || margin === "T") return `${winner} wins on time`;
+  if (how === "left" || margin === "F") return `${winner} wins: ${loser} has left`;
   const points = Number(margin);
   return margin && points > 0 ? `${winner} wins by ${count(points, "point")}` : `${winner} wins`;
 }
