@@ -1,0 +1,158 @@
+// Package name says what an account may be called. A name is shown to others as
+// its owner wrote it, and it is unique by its [Name.Skeleton]: what is left of it
+// when case, accents and the differences between look-alikes are taken away.
+//
+// The rules are those of Unicode's security report (UTS 39) at its level "highly
+// restrictive", with an alphabet of our own: the letters in which today's
+// languages of these scripts are written. Latin, Greek and Cyrillic are not
+// mixed; Latin goes with Chinese, Japanese and Korean. What runs from right to
+// left, needs marks that are letters of their own, or is not seen is left out,
+// since a name stands in lists between other text.
+package name
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
+)
+
+// The length of a name in columns: a Chinese, Japanese or Korean character has two.
+const (
+	MinColumns = 2
+	MaxColumns = 20
+)
+
+// maxBytes bounds what is looked at: 20 characters of up to 4 bytes each, written
+// with accents apart.
+const maxBytes = 200
+
+// Name is the name of an account. Make it with [Parse].
+type Name struct {
+	text     string
+	skeleton string
+}
+
+// String returns the name as it is shown.
+func (n Name) String() string { return n.text }
+
+// Skeleton returns what no two accounts may have in common. It is no name: it is
+// compared, never shown.
+func (n Name) Skeleton() string { return n.skeleton }
+
+// Parse returns the name that somebody typed, in the form in which it is shown
+// (NFKC, without spaces around it). The error says for people what a name cannot
+// have.
+func Parse(input string) (Name, error) {
+	if len(input) > maxBytes {
+		return Name{}, tooLong
+	}
+	text := norm.NFKC.String(strings.TrimSpace(input))
+	if err := checkLength(text); err != nil {
+		return Name{}, err
+	}
+	seen := map[*script]bool{}
+	letters := false
+	for i, r := range text {
+		s, err := scriptOf(r)
+		if err != nil {
+			return Name{}, err
+		}
+		if s == separators && (i == 0 || i+1 == len(text) || strings.ContainsRune(separator, rune(text[i-1]))) {
+			return Name{}, refusal(fmt.Sprintf("In a name %q stands single between letters or digits.", r))
+		}
+		letters = letters || s != separators && s != digits
+		seen[s] = true
+	}
+	if !letters {
+		return Name{}, refusal("A name needs a letter.")
+	}
+	if err := checkMixture(seen); err != nil {
+		return Name{}, err
+	}
+	if seen[greek] && posesAsLatin(text) {
+		return Name{}, refusal("Written like this the name looks like one in Latin letters; please change between capital and small letters.")
+	}
+	return Name{text, skeleton(text)}, nil
+}
+
+// refusal is an error in words for people.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+var (
+	tooLong  = refusal(fmt.Sprintf("A name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxColumns))
+	tooShort = refusal("A name has at least two characters.")
+)
+
+// checkLength counts columns.
+func checkLength(text string) error {
+	columns := 0
+	for _, r := range text {
+		columns++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			columns++
+		}
+	}
+	switch {
+	case columns < MinColumns:
+		return tooShort
+	case columns > MaxColumns:
+		return tooLong
+	}
+	return nil
+}
+
+// scriptOf returns the script that a character of a name counts for.
+func scriptOf(r rune) (*script, error) {
+	for _, s := range scripts {
+		if unicode.Is(s.letters, r) {
+			return s, nil
+		}
+	}
+	if unicode.IsSpace(r) {
+		return nil, refusal("A name has no spaces; please write - or _ instead.")
+	}
+	if !unicode.IsGraphic(r) || unicode.Is(unicode.M, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
+		return nil, refusal(fmt.Sprintf("A name cannot have the character %U.", r))
+	}
+	return nil, refusal(fmt.Sprintf("A name cannot have the character %q; it is made of letters, digits, - and _.", r))
+}
+
+// checkMixture refuses scripts that are never mixed but to deceive.
+func checkMixture(seen map[*script]bool) error {
+	var found []*script
+	for _, s := range scripts {
+		if seen[s] && s.group != 0 {
+			found = append(found, s)
+		}
+	}
+	for _, mixture := range mixtures {
+		fits := true
+		for _, s := range found {
+			fits = fits && s.group&mixture != 0
+		}
+		if fits {
+			return nil
+		}
+	}
+	return refusal(fmt.Sprintf("A name cannot mix %s and %s letters.", found[0].name, found[len(found)-1].name))
+}
+
+// posesAsLatin says whether each letter of a Greek name looks like a Latin one,
+// while one of them looks like another Latin letter than its skeleton says: a
+// small nu is a v, the capital one an N. Both cases of a name have one skeleton,
+// so of the two ways to pose only one is found by that.
+func posesAsLatin(text string) bool {
+	mistaken := false
+	for _, r := range norm.NFD.String(text) {
+		if unicode.IsLetter(r) && !strings.ContainsRune(greekLikeLatin, r) {
+			return false
+		}
+		mistaken = mistaken || strings.ContainsRune(greekUnlikeSkeleton, r)
+	}
+	return mistaken
+}
