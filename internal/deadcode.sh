@@ -14,6 +14,8 @@ allowed=(
   '^game/picture\.go:.* Picture$'         # positions in failures, examples and recorded games
   '^internal/testenv/'                 # where tests find data
   '^server/access/.* (Routes|Commands)$'  # the table, for the matrix of the tests
+  '^server/account/passkey/passkeytest/' # a passkey in software
+  '^server/account/openid/openidtest/'   # an issuer on this machine
   '^server/store/memory/'                 # the double of a store
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
