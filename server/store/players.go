@@ -15,6 +15,7 @@ const (
 	Bot           Role = "bot"
 	Moderator     Role = "moderator"
 	Administrator Role = "administrator"
+	Deleted       Role = "deleted" // an account that is no more: nobody signs in, and nobody gets its name
 )
 
 // Player is somebody who plays: seats, boards and training belong to the id. A

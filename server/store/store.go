@@ -94,6 +94,7 @@ type Store interface {
 	// Boards returns owner's boards without their JSON, newest first.
 	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
 	Players
+	Accounts
 	Training
 	Clocks
 	// Close waits for what is being written and frees the store.

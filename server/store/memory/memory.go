@@ -19,6 +19,7 @@ type Store struct {
 	boards map[string]store.Board
 	owned  map[string]map[string]store.Board // by owner and hash, without JSON
 	people
+	accounts
 	training
 	runs []store.Run
 }
@@ -34,7 +35,7 @@ var _ store.Store = (*Store)(nil)
 func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
-		people: newPeople(), training: newTraining(),
+		people: newPeople(), accounts: newAccounts(), training: newTraining(),
 	}
 }
 

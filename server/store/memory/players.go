@@ -22,6 +22,10 @@ func newPeople() people {
 func (s *Store) SavePlayer(_ context.Context, p store.Player) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.savePlayer(p)
+}
+
+func (s *Store) savePlayer(p store.Player) error {
 	if s.closed {
 		return store.ErrClosed
 	}

@@ -33,15 +33,16 @@ func (p *players) statements() []statement {
 
 // SavePlayer implements store.Players.
 func (s *Store) SavePlayer(ctx context.Context, p store.Player) error {
-	settings := append([]byte{}, p.Settings...)
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.player.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
-			milliOrNull(p.Suspended), p.Why, settings)
-		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
-			return store.ErrExists
-		}
-		return err
-	})
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.savePlayer(ctx, p) })
+}
+
+func (w *writer) savePlayer(ctx context.Context, p store.Player) error {
+	_, err := w.player.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
+		milliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
+	if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
+		return store.ErrExists
+	}
+	return err
 }
 
 // SaveSession implements store.Players.

@@ -1,0 +1,305 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// accounts are the writer's statements for the ways into accounts.
+type accounts struct {
+	firstCredentials *sql.Stmt
+	credentials      *sql.Stmt
+	credentialsHave  *sql.Stmt
+	noPasskeys       *sql.Stmt
+	passkey          *sql.Stmt
+	noLinks          *sql.Stmt
+	link             *sql.Stmt
+	seats            *sql.Stmt
+	rename           *sql.Stmt
+	seatEvents       *sql.Stmt
+	renameEvent      *sql.Stmt
+	erase            []*sql.Stmt
+	failures         *sql.Stmt
+	fail             *sql.Stmt
+	forgive          *sql.Stmt
+	outlived         *sql.Stmt
+}
+
+// ownTables are those whose rows belong to one player and go with them.
+var ownTables = []struct{ table, owner string }{
+	{"sessions", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
+	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"board_owners", "owner"},
+}
+
+func (a *accounts) statements() []statement {
+	all := []statement{
+		{&a.firstCredentials, `INSERT INTO credentials (body, player, version) VALUES (?, ?, 1 + ?) ON CONFLICT DO NOTHING`},
+		{&a.credentials, `UPDATE credentials SET body = ?, version = version + 1 WHERE player = ? AND version = ?`},
+		{&a.credentialsHave, `SELECT version FROM credentials WHERE player = ?`},
+		{&a.noPasskeys, `DELETE FROM passkeys WHERE player = ?`},
+		{&a.passkey, `INSERT INTO passkeys (player, id) VALUES (?, ?) ON CONFLICT DO NOTHING`},
+		{&a.noLinks, `DELETE FROM links WHERE player = ?`},
+		{&a.link, `INSERT INTO links (player, issuer, subject) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&a.seats, `SELECT black, white FROM games WHERE id = ?`},
+		{&a.rename, `UPDATE games SET black = ?, white = ? WHERE id = ?`},
+		{&a.seatEvents, `SELECT version, body FROM events WHERE game = ? AND (body LIKE '%"setup":%' OR body LIKE '%"seat":%')`},
+		{&a.renameEvent, `UPDATE events SET body = ? WHERE game = ? AND version = ?`},
+		{&a.failures, `SELECT count, last FROM failures WHERE key = ?`},
+		{&a.fail, `INSERT OR REPLACE INTO failures (key, count, last, forgotten) VALUES (?, ?, ?, ?)`},
+		{&a.forgive, `DELETE FROM failures WHERE key = ?`},
+		{&a.outlived, `DELETE FROM failures WHERE forgotten <= ?`},
+	}
+	a.erase = make([]*sql.Stmt, len(ownTables))
+	for i, t := range ownTables {
+		all = append(all, statement{&a.erase[i], `DELETE FROM ` + t.table + ` WHERE ` + t.owner + ` = ?`})
+	}
+	return all
+}
+
+// Enroll implements store.Accounts.
+func (s *Store) Enroll(ctx context.Context, p store.Player, c store.Credentials) error {
+	body, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if err := w.savePlayer(ctx, p); err != nil {
+			return err
+		}
+		return w.saveCredentials(ctx, c, body)
+	})
+}
+
+// SaveCredentials implements store.Accounts.
+func (s *Store) SaveCredentials(ctx context.Context, c store.Credentials) error {
+	body, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.saveCredentials(ctx, c, body) })
+}
+
+func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body []byte) error {
+	want := c.Version - 1
+	stmt := w.accounts.credentials
+	if want == 0 {
+		stmt = w.firstCredentials
+	}
+	res, err := stmt.ExecContext(ctx, string(body), c.Player, want)
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil {
+		return err
+	} else if n == 0 {
+		have := 0
+		if err := w.credentialsHave.QueryRowContext(ctx, c.Player).Scan(&have); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		return &store.Conflict{Game: "credentials", Have: have, Want: want}
+	}
+	return w.index(ctx, c)
+}
+
+// index writes what credentials are searched by.
+func (w *writer) index(ctx context.Context, c store.Credentials) error {
+	for _, none := range []*sql.Stmt{w.noPasskeys, w.noLinks} {
+		if _, err := none.ExecContext(ctx, c.Player); err != nil {
+			return err
+		}
+	}
+	for _, k := range c.Passkeys {
+		if err := changed(w.passkey.ExecContext(ctx, c.Player, k.ID))(store.ErrExists); err != nil {
+			return err
+		}
+	}
+	for _, l := range c.Links {
+		if err := changed(w.link.ExecContext(ctx, c.Player, l.Issuer, l.Subject))(store.ErrExists); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Credentials implements store.Accounts.
+func (s *Store) Credentials(ctx context.Context, player string) (store.Credentials, error) {
+	c := store.Credentials{Player: player}
+	var body string
+	err := s.readers.QueryRowContext(ctx, `SELECT version, body FROM credentials WHERE player = ?`, player).Scan(&c.Version, &body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return c, nil
+	}
+	if err != nil {
+		return c, s.orClosed(err)
+	}
+	err = json.Unmarshal([]byte(body), &c)
+	return c, err
+}
+
+// PasskeyOwner implements store.Accounts.
+func (s *Store) PasskeyOwner(ctx context.Context, id string) (string, error) {
+	return s.owner(ctx, `SELECT player FROM passkeys WHERE id = ?`, id)
+}
+
+// LinkOwner implements store.Accounts.
+func (s *Store) LinkOwner(ctx context.Context, issuer, subject string) (string, error) {
+	return s.owner(ctx, `SELECT player FROM links WHERE issuer = ? AND subject = ?`, issuer, subject)
+}
+
+func (s *Store) owner(ctx context.Context, query string, args ...any) (player string, err error) {
+	err = s.readers.QueryRowContext(ctx, query, args...).Scan(&player)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", store.ErrNotFound
+	}
+	return player, s.orClosed(err)
+}
+
+// RenameSeats implements store.Accounts.
+func (s *Store) RenameSeats(ctx context.Context, game, player, name string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		var texts [2]string
+		err := w.seats.QueryRowContext(ctx, game).Scan(&texts[0], &texts[1])
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		args := []any{}
+		for _, text := range texts {
+			var seat match.Seat
+			if err := json.Unmarshal([]byte(text), &seat); err != nil {
+				return err
+			}
+			rename(&seat, player, name)
+			body, err := json.Marshal(seat)
+			if err != nil {
+				return err
+			}
+			args = append(args, string(body))
+		}
+		if _, err := w.rename.ExecContext(ctx, append(args, game)...); err != nil {
+			return err
+		}
+		return w.renameInLog(ctx, game, player, name)
+	})
+}
+
+func rename(seat *match.Seat, player, name string) {
+	if seat != nil && seat.Player == player && player != "" {
+		seat.Name = name
+	}
+}
+
+// renameInLog changes the events that have seats.
+func (w *writer) renameInLog(ctx context.Context, game, player, name string) error {
+	rows, err := w.seatEvents.QueryContext(ctx, game)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	changed := map[int]string{}
+	for rows.Next() {
+		var version int
+		var body string
+		if err := rows.Scan(&version, &body); err != nil {
+			return err
+		}
+		event, err := decode(body)
+		if err != nil {
+			return err
+		}
+		rename(event.Seat, player, name)
+		if event.Setup != nil {
+			rename(&event.Setup.Black, player, name)
+			rename(&event.Setup.White, player, name)
+		}
+		text, err := json.Marshal(event)
+		if err != nil {
+			return err
+		}
+		changed[version] = string(text)
+	}
+	if err := rows.Close(); err != nil {
+		return err
+	}
+	for version, body := range changed {
+		if _, err := w.renameEvent.ExecContext(ctx, body, game, version); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Erase implements store.Accounts.
+func (s *Store) Erase(ctx context.Context, p store.Player) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		for _, stmt := range w.erase {
+			if _, err := stmt.ExecContext(ctx, p.ID); err != nil {
+				return err
+			}
+		}
+		return w.savePlayer(ctx, p)
+	})
+}
+
+// Try implements store.Accounts.
+func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait time.Duration, err error) {
+	for _, t := range tries { // one who has to wait keeps no writer busy
+		f, err := failures(s.readers.QueryRowContext(ctx, `SELECT count, last FROM failures WHERE key = ?`, t.Key))
+		if err != nil {
+			return 0, s.orClosed(err)
+		}
+		wait = max(wait, t.Wait(f, at))
+	}
+	if wait > 0 {
+		return wait, nil
+	}
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if _, err := w.outlived.ExecContext(ctx, at.UnixMilli()); err != nil {
+			return err
+		}
+		before := make([]store.Failures, len(tries))
+		for i, t := range tries {
+			if before[i], err = failures(w.failures.QueryRowContext(ctx, t.Key)); err != nil {
+				return err
+			}
+			wait = max(wait, t.Wait(before[i], at))
+		}
+		if wait > 0 {
+			return nil
+		}
+		for i, t := range tries {
+			f := t.After(before[i], at)
+			if _, err := w.fail.ExecContext(ctx, t.Key, f.Count, f.Last.UnixMilli(), at.Add(t.Forget).UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return wait, err
+}
+
+func failures(row *sql.Row) (f store.Failures, err error) {
+	var last int64
+	err = row.Scan(&f.Count, &last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Failures{}, nil
+	}
+	f.Last = time.UnixMilli(last).UTC()
+	return f, err
+}
+
+// Forgive implements store.Accounts.
+func (s *Store) Forgive(ctx context.Context, key string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.forgive.ExecContext(ctx, key)
+		return err
+	})
+}
