@@ -108,6 +108,7 @@ var mayImport = []struct {
 	{"server/socket", []string{"server/guard", "server/identity", "server/limit", "server/apierror", "server/wire"}, "the loop of a connection knows no game"},
 	{"server/boards", []string{"server/convert", "server/endpoint", "server/identity", "server/limit", "server/apierror", "server/store", "server/wire", "board", "catalog", "board/boardfile"}, "boards know no games and nobody who uses them"},
 	{"server/room", []string{"catalog", "server/access", "server/convert", "server/engines", "server/guard", "server/identity", "server/limit", "server/apierror", "server/socket", "server/store", "server/wire", "game", "game/clock", "game/match", "board", "engine", "record", "record/sgf"}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
+	{"server/account", []string{"server/apierror", "server/endpoint", "server/identity", "server/limit", "server/session", "server/store", "server/wire"}, "lets people in; games are given to it"},
 	{"server/account/passkey", []string{"server/account/pending"}, "a ceremony has two steps, and knows no accounts"},
 	{"server/account/openid", []string{"server/account/pending"}, "a visit to another site has two steps, and knows no accounts"},
 	{"server/account/*", nil, "each proof of who somebody is knows nothing of the others"},

@@ -43,6 +43,10 @@ func describePlain(api huma.API) {
 			OperationID: "lobby-events", Path: "/api/lobby/events", Summary: "The lobby as server-sent events",
 			Responses: map[string]*huma.Response{"200": {Description: "A Lobby at once and after every change"}},
 		},
+		{
+			OperationID: "archive", Path: "/api/account/archive", Summary: "Everything about the one who asks, as a zip file",
+			Responses: map[string]*huma.Response{"200": {Description: "A zip file"}},
+		},
 	} {
 		op.Method = http.MethodGet
 		api.OpenAPI().AddOperation(op)
@@ -65,7 +69,7 @@ code{font-size:1rem}dt{margin-top:1rem}</style>
 func docs(api huma.API) http.Handler {
 	var ops []*huma.Operation
 	for _, item := range api.OpenAPI().Paths {
-		for _, op := range []*huma.Operation{item.Get, item.Post} {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
 			if op != nil {
 				ops = append(ops, op)
 			}

@@ -23,6 +23,9 @@ type Limits struct {
 	NewBoards    float64       // boards a second that one address may check or make on end; 1
 	Records      float64       // game records a second that one address may fetch on end; 1
 	Puzzles      float64       // tries at puzzles a second that one address may make on end; 4
+	Accounts     float64       // steps of signing in, up or out a second that one address may take on end; 1
+	Archives     float64       // archives of all that is theirs a second that one player may fetch on end; 1 in 10 minutes
+	Passwords    int           // passwords looked at at once, each with 19 MiB; half as many as processors
 	Solves       int           // problems solved at once, and as many moves judged; half as many as Searches
 	SolveTime    time.Duration // a problem's longest time, which keeps others waiting; 60 s
 	Solvers      int           // solvers in memory, at work or kept for their people's next question; 6
@@ -48,6 +51,9 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.NewBoards, 1)
 	set(&l.Records, 1)
 	set(&l.Puzzles, 4)
+	set(&l.Accounts, 1)
+	set(&l.Archives, 1.0/600)
+	set(&l.Passwords, max(1, runtime.GOMAXPROCS(0)/2))
 	set(&l.Solves, max(1, l.Searches/2))
 	set(&l.SolveTime, time.Minute)
 	set(&l.Solvers, 6)

@@ -36,6 +36,7 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api.HandleFunc("GET /api/coach/ws", s.desks.Coach())
 	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
 	api.HandleFunc("GET /api/lobby/events", s.lobby.Events)
+	api.HandleFunc("GET /api/account/archive", s.accounts.Archive)
 	api.HandleFunc(noRoute, func(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, apierror.New(apierror.NotFound, "There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
 	})
@@ -54,6 +55,7 @@ func (s *Server) register(api endpoint.API) {
 	s.registerCatalog(api)
 	boards.Register(api, s.boards)
 	s.sessions.Register(api)
+	s.accounts.Register(api)
 	s.lobby.Register(api)
 	s.desks.Register(api)
 	training.Register(api, s.training)

@@ -32,6 +32,8 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
+	"moyo/server/account"
+	"moyo/server/account/openid"
 	"moyo/server/boards"
 	"moyo/server/desk"
 	"moyo/server/endpoint"
@@ -66,7 +68,14 @@ type Config struct {
 	// Counter is the id of the engine that looks for dead stones in games
 	// between people, "" for none.
 	Counter string
-	Log     *slog.Logger
+	// Site is the server's address for people, such as https://go.example; "" for that
+	// by which it is asked.
+	Site string
+	// Elsewhere is where people may sign in with an account that they have; nil for
+	// nowhere.
+	Elsewhere *openid.Issuer
+	Mail      account.Mailer // nil where no mail is sent
+	Log       *slog.Logger
 	Limits  Limits
 	Now     func() time.Time // nil for time.Now
 	Seed    func() uint64    // of what is chosen by chance; nil for rand.Uint64
@@ -83,6 +92,7 @@ type Server struct {
 	cfg      Config
 	log      *slog.Logger
 	sessions *session.Service
+	accounts *account.Service
 	changes  *lobby.Changes
 	lobby    *lobby.Lobby
 	hub      *room.Hub
@@ -131,6 +141,10 @@ func New(cfg Config) *Server {
 		Changed: s.changes.Tell, Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.hub.KeepTime()
+	s.accounts = account.New(account.Config{
+		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
+		Rates: rates, Steps: l.Accounts, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
+	})
 	s.lobby = lobby.New(lobby.Config{
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
 	})
@@ -156,6 +170,7 @@ func (s *Server) Close() {
 	s.stop()
 	s.changes.Close()
 	s.hub.Wait()
+	s.accounts.Wait()
 	s.engines.Close()
 	s.analysts.Close()
 	s.solvers.Close()

@@ -88,8 +88,14 @@ func tokenOf(ctx context.Context, r *http.Request) (token string, give bool) {
 	return NewToken(), true
 }
 
+// Safe says whether nobody on the way can read a request or change it.
+func Safe(ctx context.Context) bool {
+	safe, _ := ctx.Value(secureKey{}).(bool)
+	return safe
+}
+
 func cookieName(ctx context.Context) string {
-	if secure, _ := ctx.Value(secureKey{}).(bool); secure {
+	if Safe(ctx) {
 		return safeCookie
 	}
 	return plainCookie

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 
@@ -22,21 +23,29 @@ func (h *Hub) Record(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, err)
 		return
 	}
-	select {
-	case h.recording <- struct{}{}:
-		defer func() { <-h.recording }()
-	case <-r.Context().Done():
-		return
-	}
-	m, _, err := h.replay(r.Context(), id)
+	text, err := h.Text(r.Context(), id)
 	if err != nil {
 		apierror.Write(w, openError(err))
 		return
 	}
-	text := recordOf(m)
 	w.Header().Set("Content-Type", "application/x-go-sgf; charset=utf-8")
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "moyo-"+id+".sgf"))
 	_, _ = w.Write([]byte(text))
+}
+
+// Text returns a game's record in SGF, or store.ErrNotFound.
+func (h *Hub) Text(ctx context.Context, id string) (string, error) {
+	select {
+	case h.recording <- struct{}{}:
+		defer func() { <-h.recording }()
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+	m, _, err := h.replay(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	return recordOf(m), nil
 }
 
 // recordOf returns a match as SGF: the stones at the start, then the moves that

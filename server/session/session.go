@@ -122,7 +122,7 @@ func (s *Service) whoIs(p store.Player, hash string) identity.Who {
 // from going on.
 func (s *Service) touch(ctx context.Context, v store.Session) {
 	v.Seen, v.Expires, v.Address = s.Now(), s.Now().Add(lifetime), limit.Address(ctx)
-	if err := s.Store.SaveSession(ctx, v); err != nil {
+	if err := s.Store.TouchSession(ctx, v); err != nil && !errors.Is(err, store.ErrNotFound) {
 		s.Log.Error("session not noted as seen", "err", err)
 	}
 }

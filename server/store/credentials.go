@@ -86,6 +86,8 @@ type Accounts interface {
 	Try(ctx context.Context, at time.Time, tries ...Try) (wait time.Duration, err error)
 	// Forgive forgets the failures under a key.
 	Forgive(ctx context.Context, key string) error
+	// Excuse forgets one of the failures under a key.
+	Excuse(ctx context.Context, key string) error
 }
 
 // Try is one thing under which tries are counted.

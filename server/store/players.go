@@ -47,7 +47,8 @@ type Session struct {
 // Players keeps who plays here, and where they are signed in.
 type Players interface {
 	// SavePlayer keeps a player in place of what was kept under the same id. The
-	// error is ErrExists where another one has that skeleton.
+	// error is ErrExists where another one has that skeleton, and where a guest would
+	// take the place of an account that was made meanwhile.
 	SavePlayer(ctx context.Context, p Player) error
 	// Player returns a player by id, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
@@ -55,6 +56,9 @@ type Players interface {
 	PlayerNamed(ctx context.Context, skeleton string) (Player, error)
 	// SaveSession keeps a session in place of what was kept under the same hash.
 	SaveSession(ctx context.Context, s Session) error
+	// TouchSession changes when and where a session was last seen, and when it
+	// expires. The error is ErrNotFound where it has ended meanwhile.
+	TouchSession(ctx context.Context, s Session) error
 	// Session returns a session by its hash, or ErrNotFound.
 	Session(ctx context.Context, hash string) (Session, error)
 	// Sessions returns a player's sessions, last seen first.

@@ -43,6 +43,243 @@
  */
 
 /**
+ * Account is the answer of GET /api/account: the ways into the account of the one
+ * who asks. A guest has none, but sees what this server offers.
+ */
+export interface Account {
+  /** "" for a guest */
+  name: string;
+  /** RFC 3339 */
+  created: string;
+  /** whether they signed in so lately that they may change how */
+  fresh: boolean;
+  password: boolean;
+  /** whether a password needs a code of an authenticator app beside it */
+  app: boolean;
+  /** recovery codes that are left */
+  recovery: number;
+  /** where mail is known to reach them, "" for nowhere */
+  email: string;
+  passkeys: Passkey[];
+  links: AccountLink[];
+  offers: AccountOffers;
+}
+
+/** AccountOffers is which ways in this server has beside passwords. */
+export interface AccountOffers {
+  /** whether browsers make them for this address */
+  passkeys: boolean;
+  /** what the other site is called, "" where there is none */
+  elsewhere: string;
+  /** whether a forgotten password can be reset by mail */
+  mail: boolean;
+}
+
+/** Passkey is a key in one of somebody's devices. */
+export interface Passkey {
+  id: string;
+  title: string;
+  /** whether it is good for the address by which this server was asked */
+  here: boolean;
+  created: string;
+  used: string;
+}
+
+/** AccountLink is an account at the other site with which somebody may sign in. */
+export interface AccountLink {
+  id: string;
+  /** there, "" where it does not say */
+  name: string;
+  created: string;
+}
+
+/** NameCheck is the answer of GET /api/account/name: whether a name can be had. */
+export interface NameCheck {
+  /** as it would be shown */
+  name: string;
+  free: boolean;
+  /** not, for people */
+  why: string;
+}
+
+/**
+ * PasskeyQuestion is the body of POST /api/account/passkey-challenge. The answer is
+ * a PasskeyChallenge.
+ */
+export interface PasskeyQuestion {
+  /** "sign-up", "add" or "sign-in" */
+  for: string;
+  /** that the account will have, for "sign-up" */
+  name: string;
+}
+
+/** PasskeyChallenge is what the browser is to be asked. */
+export interface PasskeyChallenge {
+  id: string;
+  /** JSON, for PublicKeyCredential.parseCreationOptionsFromJSON or, to sign in, parseRequestOptionsFromJSON */
+  options: string;
+}
+
+/**
+ * PasskeyAnswer is what the browser said. It is the body of POST
+ * /api/account/sign-in/passkey, whose answer is a SignedIn, and of POST
+ * /api/account/passkeys, which adds one.
+ */
+export interface PasskeyAnswer {
+  /** of the challenge */
+  id: string;
+  /** JSON, as its toJSON says it */
+  credential: string;
+  /** what a new one is called, such as "Phone" */
+  title: string;
+}
+
+/**
+ * SignUp is the body of POST /api/account: it makes an account of the guest who
+ * asks, who keeps all that they have. It has one of the ways in. The answer is a
+ * SignedIn.
+ */
+export interface SignUp {
+  name: string;
+  /** "" for none */
+  password: string;
+  /** for a challenge for "sign-up" */
+  passkey?: PasskeyAnswer;
+  /** what the page was given when the other site sent the browser back, or "" */
+  elsewhere: string;
+}
+
+/**
+ * Elsewhere is the body of POST /api/account/elsewhere: where to send the browser to
+ * sign in at the other site. The answer is an ElsewhereAddress. The other site sends
+ * the browser back to /account of the page, signed in; or with the query "elsewhere",
+ * to be sent with a SignUp, and "name", as which they are known there; or with
+ * "linked", or with "problem": "too-late", "refused", "unreachable" or "taken".
+ */
+export interface Elsewhere {
+  /** "sign-in", also for those who have no account yet, or "link" */
+  for: string;
+}
+
+/** ElsewhereAddress is where to send the browser. */
+export interface ElsewhereAddress {
+  address: string;
+}
+
+/** SignIn is the body of POST /api/account/sign-in. The answer is a SignedIn. */
+export interface SignIn {
+  name: string;
+  password: string;
+  /** of the authenticator app, or a recovery code */
+  code: string;
+}
+
+/** SignedIn says who is signed in by now, or what is missing for that. */
+export interface SignedIn {
+  name: string;
+  /** "code" where the password is right and a code has to come with it, else "" */
+  need: string;
+}
+
+/** NewPassword is the body of PUT /api/account/password. */
+export interface NewPassword {
+  /** may be "" for those who have just signed in */
+  old: string;
+  /** "" to have none */
+  new: string;
+}
+
+/** PasskeyTitle is the body of PUT /api/account/passkeys/{id}. */
+export interface PasskeyTitle {
+  title: string;
+}
+
+/**
+ * App is the answer of POST /api/account/app: what an authenticator app is given.
+ * It counts once a code of the app has come back.
+ */
+export interface App {
+  id: string;
+  /** to be typed */
+  secret: string;
+  /** to be opened on a phone */
+  link: string;
+  /** of the link, to be photographed: a data URL */
+  picture: string;
+}
+
+/**
+ * AppCode is the body of PUT /api/account/app, which asks for a code from then on.
+ * The answer are RecoveryCodes.
+ */
+export interface AppCode {
+  /** of the App */
+  id: string;
+  code: string;
+}
+
+/** RecoveryCodes are shown once. It is also the answer of POST /api/account/recovery. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/**
+ * Email is the body of PUT /api/account/email: a letter goes there, and the address
+ * counts once its secret has come back.
+ */
+export interface Email {
+  address: string;
+}
+
+/** LetterAnswer is the body of POST /api/account/email: what a letter's link has. */
+export interface LetterAnswer {
+  name: string;
+  secret: string;
+}
+
+/**
+ * Forgotten is the body of POST /api/account/reset: a letter goes to the address of
+ * the account of that name, if it has one. The answer does not tell.
+ */
+export interface Forgotten {
+  name: string;
+}
+
+/**
+ * Reset is the body of PUT /api/account/reset: what a letter's link has, and a new
+ * password.
+ */
+export interface Reset {
+  name: string;
+  secret: string;
+  password: string;
+}
+
+/** Devices is the answer of GET /api/account/sessions: where somebody is signed in. */
+export interface Devices {
+  devices: SignedInDevice[];
+}
+
+/** SignedInDevice is one browser. */
+export interface SignedInDevice {
+  id: string;
+  /** such as "Firefox on Linux" */
+  title: string;
+  /** where it was last seen */
+  address: string;
+  created: string;
+  seen: string;
+  /** whether it is the one that asks */
+  here: boolean;
+}
+
+/** DeleteAccount is the body of DELETE /api/account. */
+export interface DeleteAccount {
+  /** of the account, typed once more */
+  name: string;
+}
+
+/**
  * AnalysisRequest asks what a position is and what an engine thinks of it. The
  * position is the start of the game, or Stones set by hand, and Moves played
  * from there.

@@ -209,3 +209,17 @@ func (s *Store) Forgive(_ context.Context, key string) error {
 	delete(s.failures, key)
 	return nil
 }
+
+// Excuse implements store.Accounts.
+func (s *Store) Excuse(_ context.Context, key string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return store.ErrClosed
+	}
+	if f, ok := s.failures[key]; ok && f.Count > 0 {
+		f.Count--
+		s.failures[key] = f
+	}
+	return nil
+}

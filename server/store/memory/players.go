@@ -34,6 +34,9 @@ func (s *Store) savePlayer(p store.Player) error {
 			return store.ErrExists
 		}
 	}
+	if kept, ok := s.players[p.ID]; ok && kept.Role != store.Guest && p.Role == store.Guest {
+		return store.ErrExists
+	}
 	p.Settings = append([]byte{}, p.Settings...)
 	p.Created = store.Milli(p.Created)
 	if !p.Suspended.IsZero() {
@@ -74,6 +77,22 @@ func (s *Store) SaveSession(_ context.Context, v store.Session) error {
 	}
 	v.Created, v.Seen, v.Expires = store.Milli(v.Created), store.Milli(v.Seen), store.Milli(v.Expires)
 	s.sessions[v.Hash] = v
+	return nil
+}
+
+// TouchSession implements store.Players.
+func (s *Store) TouchSession(_ context.Context, v store.Session) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept, ok := s.sessions[v.Hash]
+	switch {
+	case s.closed:
+		return store.ErrClosed
+	case !ok:
+		return store.ErrNotFound
+	}
+	kept.Seen, kept.Expires, kept.Address = store.Milli(v.Seen), store.Milli(v.Expires), v.Address
+	s.sessions[v.Hash] = kept
 	return nil
 }
 

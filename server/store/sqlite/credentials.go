@@ -28,6 +28,7 @@ type accounts struct {
 	failures         *sql.Stmt
 	fail             *sql.Stmt
 	forgive          *sql.Stmt
+	excuse           *sql.Stmt
 	outlived         *sql.Stmt
 }
 
@@ -53,6 +54,7 @@ func (a *accounts) statements() []statement {
 		{&a.failures, `SELECT count, last FROM failures WHERE key = ?`},
 		{&a.fail, `INSERT OR REPLACE INTO failures (key, count, last, forgotten) VALUES (?, ?, ?, ?)`},
 		{&a.forgive, `DELETE FROM failures WHERE key = ?`},
+		{&a.excuse, `UPDATE failures SET count = count - 1 WHERE key = ? AND count > 0`},
 		{&a.outlived, `DELETE FROM failures WHERE forgotten <= ?`},
 	}
 	a.erase = make([]*sql.Stmt, len(ownTables))
@@ -300,6 +302,14 @@ func failures(row *sql.Row) (f store.Failures, err error) {
 func (s *Store) Forgive(ctx context.Context, key string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		_, err := w.forgive.ExecContext(ctx, key)
+		return err
+	})
+}
+
+// Excuse implements store.Accounts.
+func (s *Store) Excuse(ctx context.Context, key string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.excuse.ExecContext(ctx, key)
 		return err
 	})
 }

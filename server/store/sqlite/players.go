@@ -18,6 +18,7 @@ const notUnique = 2067
 type players struct {
 	player     *sql.Stmt
 	session    *sql.Stmt
+	touch      *sql.Stmt
 	endSession *sql.Stmt
 }
 
@@ -25,7 +26,9 @@ func (p *players) statements() []statement {
 	return []statement{
 		{&p.player, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET role = excluded.role, name = excluded.name, skeleton = excluded.skeleton,
-			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings`},
+			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings
+			WHERE excluded.role <> 'guest' OR players.role = 'guest'`},
+		{&p.touch, `UPDATE sessions SET seen = ?, expires = ?, address = ? WHERE hash = ?`},
 		{&p.session, `INSERT OR REPLACE INTO sessions (hash, player, device, address, created, seen, expires) VALUES (?, ?, ?, ?, ?, ?, ?)`},
 		{&p.endSession, `DELETE FROM sessions WHERE player = ? AND hash = ?`},
 	}
@@ -37,12 +40,12 @@ func (s *Store) SavePlayer(ctx context.Context, p store.Player) error {
 }
 
 func (w *writer) savePlayer(ctx context.Context, p store.Player) error {
-	_, err := w.player.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
+	res, err := w.player.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
 		milliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
 	if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
 		return store.ErrExists
 	}
-	return err
+	return changed(res, err)(store.ErrExists)
 }
 
 // SaveSession implements store.Players.
@@ -50,6 +53,13 @@ func (s *Store) SaveSession(ctx context.Context, v store.Session) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		_, err := w.session.ExecContext(ctx, v.Hash, v.Player, v.Device, v.Address, v.Created.UnixMilli(), v.Seen.UnixMilli(), v.Expires.UnixMilli())
 		return err
+	})
+}
+
+// TouchSession implements store.Players.
+func (s *Store) TouchSession(ctx context.Context, v store.Session) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		return changed(w.touch.ExecContext(ctx, v.Seen.UnixMilli(), v.Expires.UnixMilli(), v.Address, v.Hash))(store.ErrNotFound)
 	})
 }
 

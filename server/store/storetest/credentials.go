@@ -290,6 +290,14 @@ func testTry(t *testing.T, s store.Store) {
 	try(0, "a")
 	try(0, "a")
 	try(time.Second, "a")
+	for _, key := range []string{"a", "a", "z"} {
+		if err := s.Excuse(ctx, key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	try(0, "a")
+	try(0, "a")
+	try(time.Second, "a")
 	now = now.Add(policy.Forget)
 	try(0, "a")
 	try(0, "a")

@@ -56,6 +56,9 @@ func testPlayers(t *testing.T, s store.Store) {
 	if err := s.SavePlayer(ctx, ada); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.SavePlayer(ctx, store.Player{ID: "ada", Role: store.Guest, Created: noon}); !errors.Is(err, store.ErrExists) {
+		t.Errorf("an account becomes a guest: %v", err)
+	}
 	got, err = s.PlayerNamed(ctx, "eve")
 	same("after a change", ada, err, got)
 	if p, err := s.PlayerNamed(ctx, "ada"); !errors.Is(err, store.ErrNotFound) {
@@ -91,8 +94,20 @@ func testSessions(t *testing.T, s store.Store) {
 			t.Errorf("%q ends %s: %v", c.player, c.hash, err)
 		}
 	}
+	late.Seen, late.Address, late.Expires = store.Milli(noon.Add(4*time.Hour)), "192.0.2.9", store.Milli(noon.Add(48*time.Hour))
+	moved := late
+	moved.Player, moved.Device = "eve", "another"
+	if err := s.TouchSession(ctx, moved); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Session(ctx, "h2"); err != nil || got != late {
+		t.Errorf("seen again: %+v %v, want %+v", got, err, late)
+	}
 	if err := s.EndSession(ctx, "ada", "h1"); err != nil {
 		t.Fatal(err)
+	}
+	if err := s.TouchSession(ctx, old); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("an ended session is seen: %v", err)
 	}
 	if got, err := s.Session(ctx, "h1"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an ended session: %+v %v", got, err)

@@ -1,0 +1,207 @@
+package account
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"moyo/server/apierror"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/store"
+)
+
+// Archive answers with everything about the one who asks, guests too, as one zip
+// file. It is written as it is made, a game at a time, so that it takes no memory
+// that grows with them.
+func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	who := identity.Of(ctx)
+	if err := errors.Join(s.allow(ctx), s.Rates.Allow(limit.With(ctx, "player "+who.Player), "archives", s.Archives)); err != nil {
+		apierror.Write(w, err)
+		return
+	}
+	select {
+	case s.archiving <- struct{}{}:
+		defer func() { <-s.archiving }()
+	default:
+		apierror.Write(w, apierror.New(apierror.TooMany, "Others are fetching their archives right now. Please try again in a minute."))
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/zip")
+	h.Set("Content-Disposition", `attachment; filename="moyo-archive.zip"`)
+	h.Set("Cache-Control", "no-store")
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // a long one takes longer than other answers
+	if err := s.write(ctx, zip.NewWriter(w), who.Player); err != nil {
+		s.Log.Error("archive not finished", "err", err)
+		panic(http.ErrAbortHandler) // the browser is to see that it is not whole
+	}
+}
+
+// archiveReadme tells what is in the archive.
+const archiveReadme = `Everything that this moyo server keeps about you.
+
+account.json   your name and the ways in that you have; no secrets, which are kept as hashes only
+settings.json  what you have chosen
+devices.json   where you are signed in
+games/         your games, as SGF
+training.json  your rating, and every problem that you tried
+collections/   the problems that you brought
+boards/        the boards that you brought
+`
+
+// write writes the archive.
+func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
+	for _, part := range []func(context.Context, *zip.Writer, string) error{
+		s.writeSelf, s.writeTraining, s.writeBoards, s.writeGames,
+	} {
+		if err := part(ctx, z, player); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) error {
+	p, err := s.Store.Player(ctx, player)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	c, err := s.Store.Credentials(ctx, player)
+	if err != nil {
+		return err
+	}
+	sessions, err := s.Store.Sessions(ctx, player)
+	if err != nil {
+		return err
+	}
+	type way struct {
+		Title   string    `json:"title"`
+		Created time.Time `json:"created"`
+	}
+	var keys, links []way
+	for _, k := range c.Passkeys {
+		keys = append(keys, way{k.Title + " at " + k.Domain, k.Created})
+	}
+	for _, l := range c.Links {
+		links = append(links, way{l.Name + " at " + l.Issuer, l.Created})
+	}
+	type device struct {
+		Title   string    `json:"title"`
+		Address string    `json:"address"`
+		Created time.Time `json:"created"`
+		Seen    time.Time `json:"seen"`
+	}
+	devices := []device{}
+	for _, v := range sessions {
+		devices = append(devices, device{v.Device, v.Address, v.Created, v.Seen})
+	}
+	settings := json.RawMessage(p.Settings)
+	if !json.Valid(settings) {
+		settings = json.RawMessage("{}")
+	}
+	return errors.Join(
+		file(z, "README.txt", []byte(archiveReadme)),
+		document(z, "account.json", map[string]any{
+			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
+			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery), "email": c.Email, "passkeys": keys, "links": links,
+		}),
+		document(z, "settings.json", settings),
+		document(z, "devices.json", devices),
+	)
+}
+
+// everyAttempt is more problems than anybody tries.
+const everyAttempt = 1 << 20
+
+func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player string) error {
+	t, err := s.Store.Trainee(ctx, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	cards, err := s.Store.Cards(ctx, player)
+	if err != nil {
+		return err
+	}
+	attempts, err := s.Store.Attempts(ctx, player, everyAttempt)
+	if err != nil {
+		return err
+	}
+	collections, err := s.Store.Collections(ctx, player)
+	if err != nil {
+		return err
+	}
+	if err := document(z, "training.json", map[string]any{"rating": t.Rating, "updated": t.Updated, "problems": cards, "attempts": attempts}); err != nil {
+		return err
+	}
+	for _, c := range collections {
+		whole, err := s.Store.LoadCollection(ctx, player, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := file(z, "collections/"+c.ID+".txt", whole.Body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string) error {
+	boards, err := s.Store.Boards(ctx, player, everyGame)
+	if err != nil {
+		return err
+	}
+	for _, b := range boards {
+		whole, err := s.Store.LoadBoard(ctx, b.Hash)
+		if err != nil {
+			return err
+		}
+		if err := file(z, "boards/"+b.Hash+".json", whole.JSON); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) error {
+	games, err := s.Store.List(ctx, store.Query{Player: player, Limit: everyGame})
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		text, err := s.Games.Text(ctx, g.ID)
+		if err != nil {
+			return fmt.Errorf("game %s: %w", g.ID, err)
+		}
+		if err := file(z, fmt.Sprintf("games/%s-%s.sgf", g.Created.Format("2006-01-02"), g.ID), []byte(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// document writes a file as JSON.
+func document(z *zip.Writer, name string, value any) error {
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	return file(z, name, append(text, '\n'))
+}
+
+func file(z *zip.Writer, name string, body []byte) error {
+	w, err := z.Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(body)
+	return err
+}

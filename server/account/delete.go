@@ -1,0 +1,86 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"moyo/server/account/name"
+	"moyo/server/apierror"
+	"moyo/server/endpoint"
+	"moyo/server/identity"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+func (s *Service) registerDelete(api endpoint.API) {
+	endpoint.Register(api, operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the one who asks"), s.deleteAccount)
+}
+
+// gone is the name under which opponents keep the games of one who has gone.
+const gone = "deleted"
+
+// everyGame is more games than anybody has.
+const everyGame = 1 << 20
+
+type deleteInput struct {
+	Browser
+	Body wire.DeleteAccount
+}
+
+// cookies is an answer that gives the browser another token, and nothing else.
+type cookies struct {
+	SetCookie []string `header:"Set-Cookie"`
+}
+
+// deleteAccount erases an account. Its games stay, since they are their opponents'
+// too; those that go on are resigned. The name is never given to anybody again:
+// nobody shall meet a stranger under it. What lies between is done one by one; who
+// is interrupted is still there and can delete once more.
+func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies, error) {
+	if err := s.allow(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.checkFresh(ctx); err != nil {
+		return nil, err
+	}
+	who := identity.Of(ctx)
+	p, err := s.Store.Player(ctx, who.Player)
+	if err != nil {
+		return nil, err
+	}
+	if typed, err := name.Parse(in.Body.Name); err != nil || typed.Skeleton() != p.Skeleton {
+		return nil, apierror.New(apierror.BadRequest, "Please type your name, %s, to show that you mean it.", p.Name)
+	}
+	ctx = context.WithoutCancel(ctx) // half an account is worse than none
+	if err := s.leaveGames(ctx, p.ID); err != nil {
+		return nil, err
+	}
+	sessions, err := s.Store.Sessions(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Store.Erase(ctx, store.Player{ID: p.ID, Role: store.Deleted, Skeleton: p.Skeleton, Created: s.Now()}); err != nil {
+		return nil, err
+	}
+	for _, v := range sessions {
+		s.Sessions.Forget(v.Hash)
+	}
+	s.Log.Info("account deleted")
+	forgotten := deviceCookie(in.Browser, "")
+	forgotten.MaxAge = -1
+	return &cookies{[]string{identity.Cookie(ctx, identity.NewToken()).String(), forgotten.String()}}, nil
+}
+
+// leaveGames takes a player's name out of all their games.
+func (s *Service) leaveGames(ctx context.Context, player string) error {
+	games, err := s.Store.List(ctx, store.Query{Player: player, Limit: everyGame})
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if err := s.Games.Leave(ctx, g.ID, player, func() error { return s.Store.RenameSeats(ctx, g.ID, player, gone) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
