@@ -76,9 +76,9 @@ type Config struct {
 	Elsewhere *openid.Issuer
 	Mail      account.Mailer // nil where no mail is sent
 	Log       *slog.Logger
-	Limits  Limits
-	Now     func() time.Time // nil for time.Now
-	Seed    func() uint64    // of what is chosen by chance; nil for rand.Uint64
+	Limits    Limits
+	Now       func() time.Time // nil for time.Now
+	Seed      func() uint64    // of what is chosen by chance; nil for rand.Uint64
 }
 
 // The bounds of uploads being read and looked at; each may hold some tens of MiB.

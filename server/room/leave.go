@@ -63,10 +63,3 @@ func (r *room) leaveFor(player string, rename func() error) error {
 	r.failed = true // its members come back and read the game anew
 	return err
 }
-
-// isOpen says whether somebody has a game open.
-func (h *Hub) isOpen(id string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.byID[id] != nil
-}

@@ -156,8 +156,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.training.statements(), []statement{
-	for _, s := range slices.Concat(w.players.statements(), w.accounts.statements(), w.training.statements(), []statement{
+	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.training.statements(), []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, rules, clock, rated, private, created,
 			black, white, black_player, white_player, phase, ply, result, version, updated, deadline)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
