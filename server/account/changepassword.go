@@ -69,7 +69,7 @@ func (s *Service) checkOld(ctx context.Context, in *passwordInput, c store.Crede
 		return err
 	}
 	if !right {
-		return apierror.New(apierror.SignedOut, "That is not your password.")
+		return apierror.New(apierror.WrongProof, "That is not your password.")
 	}
 	return a.succeeded(ctx)
 }

@@ -33,6 +33,7 @@ const (
 	OtherSite  Code = "other-site"   // another site made the browser ask
 	NotAPlayer Code = "not-a-player" // only a game's players may do that
 	SignedOut  Code = "signed-out"   // only those with an account may do that
+	WrongProof Code = "wrong-proof"  // the password, code or passkey is not theirs
 	Forbidden  Code = "not-for-you"  // whoever asks may not do that
 	NotFound   Code = "not-found"
 	OutOfStep  Code = "out-of-step" // it was meant for an earlier state of the game
@@ -63,6 +64,7 @@ var table = map[Code]row{
 	OtherSite:  {http.StatusForbidden, goodbye},
 	NotAPlayer: {http.StatusForbidden, goodbye},
 	SignedOut:  {http.StatusUnauthorized, goodbye},
+	WrongProof: {http.StatusUnprocessableEntity, goodbye},
 	Forbidden:  {http.StatusForbidden, goodbye},
 	NotFound:   {http.StatusNotFound, goodbye},
 	OutOfStep:  {http.StatusConflict, goodbye},
