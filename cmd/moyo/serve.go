@@ -31,6 +31,7 @@ type serveCmd struct {
 	Data     string          `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; made where missing."`
 	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at once; 0 is one a processor."`
 	Memory   int             `default:"512" env:"MOYO_MEMORY" help:"Memory of all engines together, in MiB."`
+	People   peopleFlags     `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -66,7 +67,11 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer store.Close()
-	s := server.New(c.serverConfig(store, log))
+	cfg := c.serverConfig(store, log)
+	if err := c.People.apply(&cfg); err != nil {
+		return wrongUse(err)
+	}
+	s := server.New(cfg)
 	defer s.Close()
 	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
 	return serve(ctx, listener, s, log)

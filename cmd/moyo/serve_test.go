@@ -105,6 +105,10 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--port", port}, exitFailed, "port " + port + " on 127.0.0.1 is in use"},
 		{[]string{"--port", "0", "--host", "no such host"}, exitFailed, "no such host"},
 		{[]string{"--port", "0", "--data", filepath.Join(file, "data")}, exitFailed, "data folder"},
+		{[]string{"--port", "0", "--data", dir, "--site", "go.example"}, exitWrongUse, "https://go.example"},
+		{[]string{"--port", "0", "--data", dir, "--smtp", "smtp://mail.example"}, exitWrongUse, "--site"},
+		{[]string{"--port", "0", "--data", dir, "--site", "https://go.example", "--smtp", "smtp://mail.example"}, exitWrongUse, "sender of mail"},
+		{[]string{"--port", "0", "--data", dir, "--openid-issuer", "http://club.example"}, exitWrongUse, "without https"},
 	} {
 		var out, stderr strings.Builder
 		code := run(append([]string{"serve"}, c.args...), &out, &stderr)

@@ -36,11 +36,27 @@ func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "application/zip")
 	h.Set("Content-Disposition", `attachment; filename="moyo-archive.zip"`)
 	h.Set("Cache-Control", "no-store")
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // a long one takes longer than other answers
-	if err := s.write(ctx, zip.NewWriter(w), who.Player); err != nil {
-		s.Log.Error("archive not finished", "err", err)
-		panic(http.ErrAbortHandler) // the browser is to see that it is not whole
+	if err := s.write(ctx, zip.NewWriter(paced{w, http.NewResponseController(w)}), who.Player); err != nil {
+		s.Log.Error("archive not finished", "err", err) // without its end no program opens it
 	}
+}
+
+// readTime is how long somebody may take for the next part of an archive.
+const readTime = 30 * time.Second
+
+// paced is a writer to one who may take long for it all, but never stops reading:
+// there are few places.
+type paced struct {
+	http.ResponseWriter
+	control *http.ResponseController
+}
+
+// Write implements io.Writer.
+func (p paced) Write(data []byte) (int, error) {
+	if err := p.control.SetWriteDeadline(time.Now().Add(readTime)); err != nil {
+		return 0, err
+	}
+	return p.ResponseWriter.Write(data)
 }
 
 // archiveReadme tells what is in the archive.

@@ -15,6 +15,7 @@ import (
 	"moyo/server/account/password"
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
+	"moyo/server/guard"
 	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -81,9 +82,9 @@ func (s *Service) link(purpose, name, secret string) string {
 	return s.Site + pagePath + "?" + url.Values{"letter": {purpose}, "as": {name}, "secret": {secret}}.Encode()
 }
 
-// send sends a letter while nobody waits, so that time tells nobody whether there is
-// one.
-func (s *Service) send(ctx context.Context, to, subject, text string) {
+// behind writes and sends a letter while nobody waits, so that time tells nobody
+// whether there is one.
+func (s *Service) behind(ctx context.Context, send func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTime)
 	select {
 	case s.sending <- struct{}{}:
@@ -95,7 +96,7 @@ func (s *Service) send(ctx context.Context, to, subject, text string) {
 	s.background.Go(func() {
 		defer cancel()
 		defer func() { <-s.sending }()
-		if err := s.Mail.Send(ctx, to, subject, text); err != nil {
+		if err := guard.Run(func() error { return send(ctx) }); err != nil {
 			s.Log.Error("letter not sent", "err", err)
 		}
 	})
@@ -126,9 +127,11 @@ func (s *Service) putEmail(ctx context.Context, in *struct{ Body wire.Email }) (
 	}); err != nil {
 		return nil, err
 	}
-	s.send(ctx, address, "Your address at moyo", fmt.Sprintf(
-		"Hello %s,\n\nplease open this link to tell moyo that mail reaches you here:\n\n%s\n\nIf you do not know what this is, forget it: nothing happens.\n",
-		who.Name, s.link(verify, who.Name, secret)))
+	s.behind(ctx, func(ctx context.Context) error {
+		return s.Mail.Send(ctx, address, "Your address at moyo", fmt.Sprintf(
+			"Hello %s,\n\nplease open this link to tell moyo that mail reaches you here:\n\n%s\n\nIf you do not know what this is, forget it: nothing happens.\n",
+			who.Name, s.link(verify, who.Name, secret)))
+	})
 	return nil, nil
 }
 
@@ -184,15 +187,22 @@ func (s *Service) postReset(ctx context.Context, in *struct{ Body wire.Forgotten
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
-	p, err := s.named(ctx, in.Body.Name)
+	s.behind(ctx, func(ctx context.Context) error { return s.remind(ctx, in.Body.Name) })
+	return nil, nil
+}
+
+// remind sends a letter to one who forgot the password, if mail is known to reach
+// them.
+func (s *Service) remind(ctx context.Context, typed string) error {
+	p, err := s.named(ctx, typed)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var secret, address string
-	err = s.change(ctx, p.ID, func(c *store.Credentials) error {
+	err = s.change(ctx, p.ID, func(c *store.Credentials) (err error) {
 		if address = c.Email; address == "" {
 			return errOldLetter
 		}
@@ -200,15 +210,14 @@ func (s *Service) postReset(ctx context.Context, in *struct{ Body wire.Forgotten
 		return err
 	})
 	if _, refused := errors.AsType[*apierror.Error](err); refused {
-		return nil, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s.send(ctx, address, "A new password at moyo", fmt.Sprintf(
+	return s.Mail.Send(ctx, address, "A new password at moyo", fmt.Sprintf(
 		"Hello %s,\n\nthis link lets you choose a new password at moyo, for an hour:\n\n%s\n\nIf you did not ask for it, forget it: nothing happens.\n",
 		p.Name, s.link(reset, p.Name, secret)))
-	return nil, nil
 }
 
 // putReset changes the password of one who has the letter, and signs out everywhere.

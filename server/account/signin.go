@@ -247,6 +247,13 @@ type entered struct {
 // The session is made before the credentials are looked at for the last time: if
 // they are changed after that, whoever changes them finds and ends it.
 func (s *Service) enter(ctx context.Context, b Browser, player string, check func(*store.Credentials) error) (entered, error) {
+	now, err := s.Store.Credentials(ctx, player)
+	if err == nil {
+		err = check(&now) // most who are refused are refused here, and nothing is written
+	}
+	if err != nil {
+		return entered{}, err
+	}
 	token, err := s.Sessions.Start(ctx, player, b.Agent)
 	if err != nil {
 		return entered{}, err

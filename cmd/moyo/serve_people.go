@@ -1,0 +1,51 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"moyo/server"
+	"moyo/server/account/openid"
+	"moyo/server/mail"
+)
+
+// peopleFlags are the settings of `moyo serve` about the ways into accounts. Secrets
+// are better given in the environment, since other programs see command lines.
+type peopleFlags struct {
+	Site         string `env:"MOYO_SITE" help:"Address by which people know the server, such as https://go.example; mail and, behind a proxy that changes the host, passkeys need it."`
+	SMTP         string `name:"smtp" env:"MOYO_SMTP" help:"Mail server, such as smtp://name:password@mail.example, so that forgotten passwords can be reset."`
+	MailFrom     string `env:"MOYO_MAIL_FROM" help:"Sender of mail, such as moyo@go.example."`
+	OpenIDIssuer string `name:"openid-issuer" env:"MOYO_OPENID_ISSUER" help:"URL of a site whose accounts are good for signing in here (OpenID Connect)."`
+	OpenIDClient string `name:"openid-client" env:"MOYO_OPENID_CLIENT" help:"This server's name at that site."`
+	OpenIDSecret string `name:"openid-secret" env:"MOYO_OPENID_SECRET" help:"This server's secret at that site."`
+	OpenIDTitle  string `name:"openid-title" env:"MOYO_OPENID_TITLE" help:"What people know that site by."`
+}
+
+// apply completes a server's configuration.
+func (f peopleFlags) apply(cfg *server.Config) error {
+	if f.Site != "" {
+		u, err := url.Parse(f.Site)
+		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.Path != "" || u.RawQuery != "" || u.User != nil {
+			return fmt.Errorf("site %q: it has not the form https://go.example", f.Site)
+		}
+		cfg.Site = f.Site
+	}
+	if f.SMTP != "" {
+		if f.Site == "" {
+			return errors.New("--smtp needs --site: letters have links to the server")
+		}
+		sender, err := mail.New(f.SMTP, f.MailFrom)
+		if err != nil {
+			return err
+		}
+		cfg.Mail = sender
+	}
+	if f.OpenIDIssuer == "" {
+		return nil
+	}
+	issuer, err := openid.New(openid.Config{Issuer: f.OpenIDIssuer, Client: f.OpenIDClient, Secret: f.OpenIDSecret, Title: f.OpenIDTitle}, time.Now)
+	cfg.Elsewhere = issuer
+	return err
+}

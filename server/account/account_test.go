@@ -1,0 +1,87 @@
+package account
+
+import (
+	"testing"
+	"time"
+
+	"moyo/server/store"
+)
+
+func TestDevice(t *testing.T) {
+	for agent, want := range map[string]string{
+		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0":                                                                  "Firefox on Linux",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0":               "Edge on Windows",
+		"Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36":                            "Chrome on Android",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1": "Safari on iPhone",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15":                   "Safari on Mac",
+		"curl/8.5.0": "curl", "": "Another program", "\u202eevil\u202c\x00/1": "evil", "Windows": "Windows",
+	} {
+		if got := device(agent); got != want {
+			t.Errorf("%q is %q, want %q", agent, got, want)
+		}
+	}
+}
+
+// FuzzDevice: what a program calls itself is shown to its owner: one short line.
+func FuzzDevice(f *testing.F) {
+	f.Add("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+	f.Add("\u202e\x00<script>/1")
+	f.Fuzz(func(t *testing.T, agent string) {
+		got := device(agent)
+		if got == "" || len(got) > 40 {
+			t.Errorf("%q is %q", agent, got)
+		}
+		for _, r := range got {
+			if r < ' ' || r > '~' {
+				t.Errorf("%q is %q", agent, got)
+			}
+		}
+	})
+}
+
+func TestInWords(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		1: "1 second", time.Second: "1 second", time.Second + 1: "2 seconds", 90 * time.Second: "90 seconds", 91 * time.Second: "2 minutes", 15 * time.Minute: "15 minutes",
+	} {
+		if got := inWords(d); got != want {
+			t.Errorf("%v is %q, want %q", d, got, want)
+		}
+	}
+}
+
+// TestWithDevice keeps the browsers used last, each once.
+func TestWithDevice(t *testing.T) {
+	var devices []store.Device
+	for i := range 25 {
+		devices = withDevice(devices, store.Device{Hash: string(rune('a' + i%15))})
+	}
+	seen := map[string]bool{}
+	for _, d := range devices {
+		seen[d.Hash] = true
+	}
+	if len(devices) != maxDevices || len(seen) != maxDevices || devices[maxDevices-1].Hash != "j" || devices[0].Hash != "a" {
+		t.Errorf("%d devices: %+v", len(devices), devices)
+	}
+}
+
+// TestBackoffs: what guessers get in a day is what lockout.go says.
+func TestBackoffs(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		b           store.Backoff
+		least, most int
+	}{{"an account", accountBackoff, 90, 120}, {"a browser", deviceBackoff, 250, 320}, {"an address", addressBackoff, 1400, 1500}} {
+		var f store.Failures
+		tries := 0
+		for at := time.Unix(0, 0); at.Before(time.Unix(24*3600, 0)); {
+			if wait := c.b.Wait(f, at); wait > 0 {
+				at = at.Add(wait)
+				continue
+			}
+			f, tries = c.b.After(f, at), tries+1
+		}
+		if tries < c.least || tries > c.most {
+			t.Errorf("%s: %d tries a day", c.name, tries)
+		}
+	}
+}
