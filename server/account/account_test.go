@@ -4,7 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/account/onetime"
 	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/wire"
 )
 
 func TestDevice(t *testing.T) {
@@ -61,6 +64,32 @@ func TestWithDevice(t *testing.T) {
 	}
 	if len(devices) != maxDevices || len(seen) != maxDevices || devices[maxDevices-1].Hash != "j" || devices[0].Hash != "a" {
 		t.Errorf("%d devices: %+v", len(devices), devices)
+	}
+}
+
+// TestChangedMeanwhile: a password that is changed while the old one is being looked
+// at, or a code that somebody else has used by then, lets nobody in.
+func TestChangedMeanwhile(t *testing.T) {
+	s := New(Config{Store: memory.New(), Passwords: 1, Now: time.Now})
+	hash, err := s.hash(t.Context(), "nine hungry swallows")
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes, hashes := onetime.NewRecovery()
+	before := store.Credentials{Player: "ada", Version: 1, Password: hash, Secret: onetime.NewSecret(), Recovery: hashes}
+	check, err := s.byPassword(t.Context(), before, wire.SignIn{Name: "Ada", Password: "nine hungry swallows", Code: codes[0]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, changed, used := before, before, before
+	changed.Password, used.Recovery = "another", hashes[1:]
+	if err := check(&same); err != nil || len(same.Recovery) != len(hashes)-1 {
+		t.Errorf("nothing changed: %v", err)
+	}
+	for what, c := range map[string]*store.Credentials{"the password": &changed, "the code": &used} {
+		if check(c) == nil {
+			t.Errorf("%s was changed meanwhile, and lets in", what)
+		}
 	}
 }
 
