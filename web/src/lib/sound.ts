@@ -1,5 +1,5 @@
-// The click of a stone on wood, made from noise and two short tones: no file to
-// load.
+// The click of a stone on wood, made from noise and two short tones, and the
+// warning that time runs short: no file to load.
 
 let context: AudioContext | null = null;
 
@@ -16,6 +16,14 @@ export function drop(ms: number): void {
   });
 }
 
+/** Time runs short: two soft high tones, unlike any stone. */
+export function warn(): void {
+  play((ctx) => {
+    chime(ctx, 0, 880);
+    chime(ctx, 0.16, 880);
+  });
+}
+
 function play(sound: (ctx: AudioContext) => void): void {
   try {
     context ??= new AudioContext();
@@ -24,6 +32,18 @@ function play(sound: (ctx: AudioContext) => void): void {
   } catch {
     // No audio device: a silent board plays as well.
   }
+}
+
+function chime(ctx: AudioContext, delay: number, pitch: number): void {
+  const start = ctx.currentTime + delay;
+  const gain = ctx.createGain();
+  gain.gain.setValueAtTime(0.12, start);
+  gain.gain.exponentialRampToValueAtTime(0.0005, start + 0.14);
+  const tone = ctx.createOscillator();
+  tone.frequency.value = pitch;
+  tone.connect(gain).connect(ctx.destination);
+  tone.start(start);
+  tone.stop(start + 0.14);
 }
 
 function knock(ctx: AudioContext, delay: number, length: number, pitch: number): void {

@@ -4,7 +4,7 @@ import type { Board } from "../wire.ts";
 import { boardState, type Looks } from "./boardstate.ts";
 import { chainsOf } from "./boardwords.ts";
 import type { GameView } from "./machine.ts";
-import { candidate, stateWith, thinkingWith } from "./testing/game.ts";
+import { candidate, stateWith, thinkingWith, viewWith } from "./testing/game.ts";
 
 const board: Board = {
   spec: "grid:3x1",
@@ -29,21 +29,12 @@ const board: Board = {
 
 const looks: Looks = { selected: -1, highlight: null, coordinates: true, ideas: true, theme: "light" };
 
-const view = (part: Partial<GameView> = {}, state: Partial<GameView["state"]> = {}): GameView => ({
-  game: {} as GameView["game"],
-  version: 1,
-  you: "black",
-  stones: ".o.",
-  moves: [],
-  taken: [],
-  state: stateWith({ ply: 1, last: 1, forbidden: [{ point: 0, reason: "suicide" }], dead: [1], ...state }),
-  unconfirmed: null,
-  thinking: null,
-  thought: null,
-  presence: null,
-  waiting: 0,
-  ...part,
-});
+const view = (part: Partial<GameView> = {}, state: Partial<GameView["state"]> = {}): GameView =>
+  viewWith({
+    stones: ".o.",
+    state: stateWith({ ply: 1, last: 1, forbidden: [{ point: 0, reason: "suicide" }], dead: [1], ...state }),
+    ...part,
+  });
 
 describe("boardState", () => {
   it("offers moves and names forbidden ones on the player's turn only", () => {

@@ -37,7 +37,7 @@ export class LiveGame {
     this.#line = new Connection(origin + socketPath(id), {
       opened: () => this.machine.opened(),
       closed: () => this.machine.closed(),
-      message: (data) => this.machine.receive(JSON.parse(data) as ServerMessage),
+      message: (data) => this.machine.receive(JSON.parse(data) as ServerMessage, performance.now()),
       state: (state) => {
         this.connection = state;
         if (state === "lost" && !this.view) void this.#ask(id);

@@ -1,30 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import type { ClientMessage, Event as GameEvent, GameInfo, Snapshot } from "../wire.ts";
+import type { ClientMessage, Event as GameEvent, Snapshot } from "../wire.ts";
 import { GameMachine, shownStones, type GameView } from "./machine.ts";
-import { stateWith, thinkingWith } from "./testing/game.ts";
+import { clocksWith, infoWith, stateWith, thinkingWith } from "./testing/game.ts";
 
 const state = stateWith;
 
-const game: GameInfo = {
-  id: "g1",
-  board: "grid:2x2",
-  boardTitle: "Grid 2×2",
-  rules: "weiqi:komi=7.5",
-  gameTitle: "Go",
-  rulesText: "Area scoring, komi 7.5",
-  black: { kind: "human", name: "Ann" },
-  white: { kind: "engine", name: "Level 1", engine: "level:1" },
-  clock: "",
-  clockText: "",
-  speed: "",
-  phase: "playing",
-  ply: 0,
-  created: "2026-01-01T00:00:00Z",
-  updated: "2026-01-01T00:00:00Z",
-  watchers: 0,
-  result: "",
-};
+const game = infoWith({ white: { kind: "engine", name: "Level 1", engine: "level:1" } });
 
 const snapshot = (part: Partial<Snapshot> = {}): Snapshot => ({
   game,
@@ -257,5 +239,56 @@ describe("commands", () => {
     begin();
     machine.receive({ type: "error", error: { code: "engine", text: "The computer failed." } });
     expect(refusals).toEqual(["engine"]);
+  });
+});
+
+describe("clocks", () => {
+  const clocks = clocksWith();
+
+  it("count from the moment in which an event came", () => {
+    machine.opened();
+    machine.receive({ type: "snapshot", snapshot: snapshot({ state: state({ clocks }) }) }, 1000);
+    expect(view().clocksAt).toBe(1000);
+    machine.receive({ type: "event", event: moved(2, "black", 0) }, 5000);
+    expect(view().clocksAt).toBe(5000);
+  });
+
+  it("are put right by what the server says of that version, and of no other", () => {
+    begin();
+    machine.receive({ type: "clock", clock: { version: 1, elapsed: 700 } }, 1000);
+    expect(view().clocksAt).toBe(300);
+    machine.receive({ type: "clock", clock: { version: 2, elapsed: 900 } }, 1000);
+    expect(view().clocksAt).toBe(300);
+  });
+
+  it("know when it was said who has left", () => {
+    begin();
+    const presence = { black: true, white: false, watchers: 0, claim: { by: "black", in: 60_000 } };
+    machine.receive({ type: "presence", presence }, 4000);
+    expect(view()).toMatchObject({ presence, presenceAt: 4000 });
+    machine.receive({ type: "snapshot", snapshot: snapshot({ version: 2 }) }, 9000);
+    expect(view().presenceAt).toBe(4000);
+  });
+});
+
+describe("what people ask each other", () => {
+  it("goes out as it is, a claim with whether it is a draw", () => {
+    begin();
+    machine.ask("grant");
+    machine.claim(true);
+    expect(sent).toEqual([
+      { type: "grant", id: "c1" },
+      { type: "claim", draw: true, id: "c2" },
+    ]);
+  });
+
+  it("takes moves back when that is granted", () => {
+    begin();
+    machine.receive({ type: "event", event: moved(2, "black", 0) });
+    const granted = { ...moved(3, "white", -1), kind: "granted", move: "", plies: 0, clear: [0] };
+    machine.receive({ type: "event", event: granted });
+    expect(view().moves).toEqual([]);
+    expect(view().taken).toEqual([]);
+    expect(view().stones).toBe("....");
   });
 });

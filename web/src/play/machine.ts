@@ -37,14 +37,33 @@ export interface GameView {
   /** the stones that left the board with each move, beside the one that it placed */
   taken: readonly (readonly Stone[])[];
   state: State;
+  /** when the clocks were as the state says, by the page's monotonic clock, in milliseconds */
+  clocksAt: number;
   unconfirmed: Unconfirmed | null;
   thinking: Thinking | null;
   /** what it thought when it moved last; null before that, and after a move was taken back */
   thought: Thinking | null;
   presence: Presence | null;
+  /** when that was said, by the same clock */
+  presenceAt: number;
   /** commands that the server has not answered yet */
   waiting: number;
 }
+
+/** What a player may wish without saying more. */
+export type Wish =
+  | "resign"
+  | "abort"
+  | "undo"
+  | "grant"
+  | "deny"
+  | "resume"
+  | "stop"
+  | "draw"
+  | "decline"
+  | "time"
+  | "pause"
+  | "unpause";
 
 /** What the page is told, beside the view. */
 interface Listener {
@@ -105,8 +124,13 @@ export class GameMachine {
     this.#command({ type: "join", color, name });
   }
 
-  ask(type: "resign" | "undo" | "resume" | "stop" | "draw" | "decline"): void {
+  ask(type: Wish): void {
     this.#command({ type });
+  }
+
+  /** Ends the game because the other person has left: as won, or as drawn. */
+  claim(draw: boolean): void {
+    this.#command({ type: "claim", draw });
   }
 
   /** Agrees with the marks as they are shown, and not with later ones. */
@@ -118,13 +142,16 @@ export class GameMachine {
     this.#command({ type: "toggle", point });
   }
 
-  receive(message: ServerMessage): void {
-    if (message.snapshot) this.#snapshot(message.snapshot);
-    else if (message.event) this.#event(message.event);
+  /** Takes a message that came at that moment of the page's monotonic clock, in milliseconds. */
+  receive(message: ServerMessage, at = 0): void {
+    if (message.snapshot) this.#snapshot(message.snapshot, at);
+    else if (message.event) this.#event(message.event, at);
     else if (message.ack) this.#ack(message.ack.id, message.ack.version, message.ack.you);
     else if (message.error) this.#refused(message.error);
     else if (message.thinking) this.#thinking(message.thinking);
-    else if (message.presence) this.#change({ presence: message.presence });
+    else if (message.presence) this.#change({ presence: message.presence, presenceAt: at });
+    else if (message.clock?.version === this.#view?.version)
+      this.#change({ clocksAt: at - (message.clock?.elapsed ?? 0) });
   }
 
   #hello(): void {
@@ -138,7 +165,7 @@ export class GameMachine {
     if (this.#connected) this.#send(pending.message);
   }
 
-  #snapshot(s: Snapshot): void {
+  #snapshot(s: Snapshot, at: number): void {
     this.#view = {
       game: s.game,
       version: s.version,
@@ -147,17 +174,19 @@ export class GameMachine {
       moves: s.moves ?? [],
       taken: s.taken ?? [],
       state: s.state,
+      clocksAt: at,
       unconfirmed: null,
       thinking: null,
       thought: null,
       presence: this.#view?.presence ?? null,
+      presenceAt: this.#view?.presenceAt ?? 0,
       waiting: 0,
     };
     this.#settle();
     this.#change({});
   }
 
-  #event(event: GameEvent): void {
+  #event(event: GameEvent, at: number): void {
     const before = this.#view;
     if (!before || event.version <= before.version) return;
     if (event.version > before.version + 1) {
@@ -174,6 +203,7 @@ export class GameMachine {
       moves: moved ? [...kept, event.move] : kept,
       taken: moved ? [...taken, takenBy(event, before.stones)] : taken,
       state: event.state,
+      clocksAt: at,
       game: event.game ?? { ...before.game, phase: event.state.phase, ply: event.state.ply },
       thinking: event.state.turn === before.thinking?.turn ? before.thinking : null,
       thought: moved ? before.thought : null,

@@ -9,12 +9,13 @@ import { settings } from "../lib/settings.svelte.ts";
 import { click, drop } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { reasonText } from "../lib/games/reasons.ts";
-import { colorName, count, playerName, resultText } from "../lib/words/words.ts";
+import { colorName, count, playerName } from "../lib/words/words.ts";
 import type { Board, Event as GameEvent } from "../wire.ts";
 import { Coach } from "./advice/coach.svelte.ts";
 import { Columns } from "./advice/columns.svelte.ts";
 import type { Lesson } from "./advice/lesson.ts";
 import { boardState, mayMove, pastState } from "./boardstate.ts";
+import { eventText, noticeText } from "./eventwords.ts";
 import { LiveGame } from "./livegame.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
 import { positions, type Position } from "./replay.ts";
@@ -325,7 +326,7 @@ export class Table {
   }
 
   #happened(event: GameEvent, before: GameView, after: GameView): void {
-    if (event.kind === "moved" || event.kind === "undone") {
+    if (after.moves.length !== before.moves.length) {
       this.#clear();
       this.review = null;
     }
@@ -340,6 +341,8 @@ export class Table {
       this.#tellOpening(event, before, after);
     } else {
       this.spoken = eventText(event, before, after);
+      const notice = noticeText(event, before, after);
+      if (notice) this.say(notice);
     }
     if (
       event.kind === "moved" &&
@@ -365,26 +368,4 @@ export class Table {
 /** Every position of a game so far; null where they cannot be told. */
 function pastOf(view: GameView, board: Board): Position[] | null {
   return positions(board, view.moves, stonesOf(view.stones), view.taken);
-}
-
-function eventText(event: GameEvent, before: GameView, after: GameView): string {
-  switch (event.kind) {
-    case "undone":
-      return `${count(before.moves.length - after.moves.length, "move")} taken back. ${stateLine(after.state, after.game)}.`;
-    case "offered":
-      return `${playerName(seatOf(after.game, event.by))} offers a draw.`;
-    case "declined":
-      return "The draw was declined.";
-    case "joined":
-      return `${colorName(event.by)} has come. ${stateLine(after.state, after.game)}.`;
-    case "scoring":
-      return "Both sides passed. Mark the dead stones, then accept.";
-    case "toggled":
-      return `${count(after.state.dead?.length ?? 0, "stone")} marked dead.`;
-    case "accepted":
-      return `${colorName(event.by)} accepts the count.`;
-    case "resumed":
-      return `Play goes on. ${stateLine(after.state, after.game)}.`;
-  }
-  return after.state.result ? `${resultText(after.state.result, after.state.resultHow)}.` : "";
 }

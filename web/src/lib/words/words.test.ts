@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { chanceText, engineText, nodesText, recordText, resultText, speedText } from "./words.ts";
+import { chanceText, clockText, engineText, nodesText, recordText, resultText, speedText } from "./words.ts";
 
 describe("engineText", () => {
   it("tells how the computer plays, and nothing of people", () => {
@@ -24,9 +24,20 @@ describe("words", () => {
     ["0", "board full", "A draw: the board is full"],
     ["B+", "five", "Black wins with five in a row"],
     ["W+", "forbidden", "White wins: Black played a forbidden point"],
+    ["B+T", "time", "Black wins: White ran out of time"],
+    ["W+T", "", "White wins: Black ran out of time"],
+    ["W+F", "left", "White wins: Black left the game"],
+    ["B+F", "", "Black wins: White left the game"],
+    ["0", "left", "A draw: the other player had left"],
     ["Void", "cancelled", "This game was called off"],
   ])("result %s by %s", (result, how, text) => {
     expect(resultText(result, how)).toBe(text);
+  });
+
+  it("tells clocks with their speed", () => {
+    const text = "10 minutes for the whole game";
+    expect(clockText({ speed: "rapid", clockText: text })).toBe(`Rapid: ${text}`);
+    expect(clockText({ speed: "", clockText: "" })).toBe("");
   });
 
   it("writes choices into the record in words", () => {

@@ -1,5 +1,5 @@
 // Words that every page uses of colours, players, moves, results and engines.
-import type { Player, Thinking } from "../../wire.ts";
+import type { GameInfo, Player, Thinking } from "../../wire.ts";
 
 const names: Record<string, string> = { black: "Black", white: "White" };
 
@@ -35,6 +35,7 @@ const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
 export function resultText(result: string, how = ""): string {
   if (how === "cancelled" || result === "Void") return "This game was called off";
   if (result === "0" && how === "agreement") return "A draw by agreement";
+  if (result === "0" && how === "left") return "A draw: the other player had left";
   if (result === "0" && draws[how]) return `A draw: ${draws[how]}`;
   if (result === "0" || result.toLowerCase() === "draw") return "A draw";
   const [side, margin] = result.split("+");
@@ -46,10 +47,22 @@ export function resultText(result: string, how = ""): string {
   if (how === "no move left") return `${winner} wins: ${loser} has no move left`;
   if (how === "captures") return `${winner} wins by capturing`;
   if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
-  if (how === "time" || margin === "T") return `${winner} wins on time`;
-  if (how === "left" || margin === "F") return `${winner} wins: ${loser} has left`;
+  if (how === "time" || margin === "T") return `${winner} wins: ${loser} ran out of time`;
+  if (how === "left" || margin === "F") return `${winner} wins: ${loser} left the game`;
   const points = Number(margin);
   return margin && points > 0 ? `${winner} wins by ${count(points, "point")}` : `${winner} wins`;
+}
+
+const speeds: Record<string, string> = {
+  blitz: "Blitz",
+  rapid: "Rapid",
+  classical: "Classical",
+  correspondence: "Correspondence",
+};
+
+/** The clock of a game with its speed: "Rapid: 20 minutes for the whole game"; "" where there is none. */
+export function clockText({ speed, clockText: text }: Pick<GameInfo, "speed" | "clockText">): string {
+  return speed ? `${speeds[speed] ?? speed}: ${text}` : "";
 }
 
 const choices: Record<string, string> = {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+
+import { asks, claimText, mayTakeBack } from "./asks.ts";
+import type { GameView } from "./machine.ts";
+import { infoWith, stateWith, viewWith } from "./testing/game.ts";
+import type { State } from "../wire.ts";
+
+const view = (state: Partial<State> = {}, part: Partial<GameView> = {}): GameView =>
+  viewWith({ state: stateWith(state), ...part });
+
+/** What stands between the players: the sentences, and the titles and wishes of the answers. */
+const standing = (v: GameView, now = 0): string[] =>
+  asks(v, now).flatMap((a) => [a.text, ...a.answers.map((b) => `${b.title}: ${b.wish}`)]);
+
+describe("taking back", () => {
+  it("is agreed to or not by the one who is asked, and taken back by the one who asks", () => {
+    expect(standing(view({ undoAsked: "white" }))).toEqual([
+      "White asks to take a move back.",
+      "Agree: grant",
+      "No: deny",
+    ]);
+    expect(standing(view({ undoAsked: "black" }))).toEqual([
+      "You have asked to take your move back.",
+      "Never mind: deny",
+    ]);
+  });
+
+  it("can be asked for once there is a move, and not twice", () => {
+    expect(mayTakeBack(view())).toBe(false);
+    expect(mayTakeBack(view({}, { moves: ["A1"] }))).toBe(true);
+    expect(mayTakeBack(view({ turn: "white" }, { moves: ["A1"] }))).toBe(true);
+    expect(mayTakeBack(view({ undoAsked: "white" }, { moves: ["A1"] }))).toBe(false);
+  });
+
+  it("waits for the computer's move", () => {
+    const game = infoWith({ white: { kind: "engine", name: "", engine: "level:1" } });
+    expect(mayTakeBack(view({ turn: "white" }, { moves: ["A1"], game }))).toBe(false);
+    expect(mayTakeBack(view({ turn: "black" }, { moves: ["A1", "B1"], game }))).toBe(true);
+  });
+});
+
+describe("a draw", () => {
+  it("is agreed to, declined or taken back", () => {
+    expect(standing(view({ drawOffer: "white" }))).toEqual([
+      "White offers a draw.",
+      "Agree to a draw: draw",
+      "Decline: decline",
+    ]);
+    expect(standing(view({ drawOffer: "black" }))).toEqual([
+      "You have offered a draw.",
+      "Take the offer back: decline",
+    ]);
+  });
+
+  it("is told by the colour that an opening has left them", () => {
+    expect(standing(view({ drawOffer: "white", holder: "white" }))[0]).toBe("Black offers a draw.");
+  });
+});
+
+describe("a claim", () => {
+  const presence = { black: true, white: false, watchers: 0, claim: { by: "black", in: 65_000 } };
+  const left = view({}, { presence, presenceAt: 1000 });
+
+  it("is waited for, in whole seconds that end when it may be made", () => {
+    expect(standing(left, 1000)).toEqual(["White has left. You may claim the game in 1 minute 5 seconds."]);
+    expect(standing(left, 65_999)).toEqual(["White has left. You may claim the game in 1 second."]);
+    expect(standing(left, 66_000)).toEqual([
+      "White has left, and the game is yours to claim.",
+      "Claim the win: win",
+      "Call it a draw: even",
+    ]);
+  });
+
+  it("is told once in words that do not change every second", () => {
+    expect([1000, 30_000, 65_999].map((now) => claimText(left, now))).toEqual(
+      Array(3).fill("White has left."),
+    );
+    expect(claimText(left, 66_000)).toBe("White has left, and the game is yours to claim.");
+  });
+
+  it("is nobody else's", () => {
+    expect(standing({ ...left, you: "white" }, 99_000)).toEqual([]);
+    expect(standing({ ...left, you: "" }, 99_000)).toEqual([]);
+  });
+
+  it("is gone when the game is over", () => {
+    expect(standing({ ...left, state: stateWith({ phase: "finished" }) }, 99_000)).toEqual([]);
+    expect(standing({ ...left, state: stateWith({ phase: "scoring" }) }, 99_000)).toHaveLength(3);
+  });
+});

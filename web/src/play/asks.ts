@@ -1,0 +1,101 @@
+// What people at a table want of each other, as sentences with the answers that
+// there are.
+import { colorName, otherColor } from "../lib/words/words.ts";
+import { timeWords } from "./clocks/clocks.ts";
+import type { GameView, Wish } from "./machine.ts";
+import { seatOf, stonesOfSeat } from "./words.ts";
+
+/** A button: a wish of the player, or the claim of a game as won or as drawn. */
+interface Answer {
+  title: string;
+  wish: Wish | "win" | "even";
+  primary?: boolean;
+}
+
+export interface Ask {
+  text: string;
+  answers: readonly Answer[];
+}
+
+/** Whether both players are people. */
+export const people = ({ game }: GameView): boolean =>
+  game.black.kind === "human" && game.white.kind === "human";
+
+/** The colour of the stones of a seat, as a word. */
+const nameOf = (view: GameView, seat: string): string => colorName(stonesOfSeat(view.state, seat));
+
+/** The colour of the other player's stones, as a word. */
+export const otherName = (view: GameView): string => nameOf(view, otherColor(view.you));
+
+/** What stands between the players now, the most pressing first; now is a moment of the page's monotonic clock. */
+export function asks(view: GameView, now: number): Ask[] {
+  if (!view.you || view.state.phase === "waiting" || view.state.phase === "finished") return [];
+  return [claimAsk(view, now), undoAsk(view), drawAsk(view)].filter((ask) => ask !== null);
+}
+
+/** What a player may know of their claim, in words that stay the same while it is waited for; "" where there is none. */
+export function claimText(view: GameView, now: number): string {
+  const claim = view.presence?.claim;
+  if (!claim || claim.by !== view.you) return "";
+  const gone = `${otherName(view)} has left`;
+  return claimIn(view, now) > 0 ? `${gone}.` : `${gone}, and the game is yours to claim.`;
+}
+
+/** Milliseconds until the claim that is told of may be made. */
+const claimIn = (view: GameView, now: number): number =>
+  (view.presence?.claim?.in ?? 0) - (now - view.presenceAt);
+
+function claimAsk(view: GameView, now: number): Ask | null {
+  const text = claimText(view, now);
+  if (!text) return null;
+  const seconds = Math.ceil(claimIn(view, now) / 1000);
+  if (seconds > 0)
+    return { text: `${text} You may claim the game in ${timeWords(seconds * 1000)}.`, answers: [] };
+  return {
+    text,
+    answers: [
+      { title: "Claim the win", wish: "win", primary: true },
+      { title: "Call it a draw", wish: "even" },
+    ],
+  };
+}
+
+function undoAsk(view: GameView): Ask | null {
+  const { undoAsked } = view.state;
+  if (undoAsked === "") return null;
+  if (undoAsked === view.you)
+    return {
+      text: "You have asked to take your move back.",
+      answers: [{ title: "Never mind", wish: "deny" }],
+    };
+  return {
+    text: `${nameOf(view, undoAsked)} asks to take a move back.`,
+    answers: [
+      { title: "Agree", wish: "grant", primary: true },
+      { title: "No", wish: "deny" },
+    ],
+  };
+}
+
+function drawAsk(view: GameView): Ask | null {
+  const { drawOffer } = view.state;
+  if (drawOffer === "") return null;
+  if (drawOffer === view.you)
+    return {
+      text: "You have offered a draw.",
+      answers: [{ title: "Take the offer back", wish: "decline" }],
+    };
+  return {
+    text: `${nameOf(view, drawOffer)} offers a draw.`,
+    answers: [
+      { title: "Agree to a draw", wish: "draw", primary: true },
+      { title: "Decline", wish: "decline" },
+    ],
+  };
+}
+
+/** Whether a player may ask the other one, or the computer, to take back now. */
+export function mayTakeBack(view: GameView): boolean {
+  if (view.moves.length === 0 || view.state.undoAsked !== "") return false;
+  return people(view) || seatOf(view.game, view.state.turn).kind !== "engine";
+}

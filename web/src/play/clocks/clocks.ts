@@ -1,0 +1,135 @@
+// What is left on the clocks of a game between two words of the server, and how
+// that is written: the twin of game/clock on the page. It reads no clock itself;
+// times are milliseconds.
+import { count } from "../../lib/words/words.ts";
+import type { Clocks, Left } from "../../wire.ts";
+
+export type Seat = "black" | "white";
+
+const second = 1000;
+const hour = 3600 * second;
+const day = 24 * hour;
+
+/** What somebody has left who has thought for so long; nothing once their flag should have fallen. */
+function run(left: Left, elapsed: number, step: number): Left {
+  if (elapsed <= 0) return left;
+  if (elapsed > left.total) return { ...left, total: 0, main: 0, periods: 0, period: 0 };
+  const main = Math.max(left.main - elapsed, 0);
+  let over = elapsed - (left.main - main);
+  let { periods, period } = left;
+  if (over > period) {
+    // Of byo-yomi: elsewhere there is no more than one period.
+    over -= period;
+    const lost = Math.ceil(over / step);
+    periods -= lost;
+    period = lost * step;
+  }
+  return { ...left, total: left.total - elapsed, main, periods, period: period - over };
+}
+
+/** What the player on a seat has left, so long after the clocks were as the server says. */
+export function leftAfter(clocks: Clocks, seat: Seat, elapsed: number): Left {
+  const left = clocks[seat];
+  if (clocks.running === "") return left;
+  const rested = left.paused ? { ...left, leave: Math.max(left.leave - elapsed, 0) } : left;
+  return clocks.running === seat ? run(rested, elapsed - clocks.stopped, clocks.step) : rested;
+}
+
+/** Whether the time of the player on a seat passes at this moment. */
+export const runs = (clocks: Clocks, seat: Seat, elapsed: number): boolean =>
+  clocks.running === seat && elapsed >= clocks.stopped;
+
+/** The time that stands in large: the main time, and once that is used up what is left of the period. */
+export const shown = (left: Left): number => (left.main > 0 ? left.main : left.period);
+
+/** How long until something is lost: a period of byo-yomi, elsewhere the game. */
+export const untilLoss = (clocks: Clocks, left: Left): number =>
+  clocks.kind === "byoyomi" ? left.main + left.period : left.total;
+
+/** Whether somebody plays on their last period of byo-yomi. */
+export const isLastPeriod = (clocks: Clocks, left: Left): boolean =>
+  clocks.kind === "byoyomi" && left.main === 0 && left.periods <= 1;
+
+/** Whether there is so little time that it has to be seen. */
+export function isLow(clocks: Clocks, left: Left): boolean {
+  if (clocks.kind === "correspondence") return left.total < hour;
+  return untilLoss(clocks, left) < 10 * second || isLastPeriod(clocks, left);
+}
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** A time in numerals: "2 d 5 h", "1:05:09", "4:59", below ten seconds "9.4". What is begun is not counted. */
+export function timeText(ms: number): string {
+  const left = Math.max(ms, 0);
+  if (left < 10 * second) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (left >= day) return `${Math.floor(left / day)} d ${Math.floor((left % day) / hour)} h`;
+  const seconds = Math.floor(left / second);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** For how many milliseconds the numerals of a time stay as they are. */
+export function staysFor(ms: number): number {
+  const left = Math.max(ms, 0);
+  if (left >= day) return (left % hour) + 1;
+  return (left % (left < 10 * second ? 100 : second)) + 1;
+}
+
+/** How many characters the numerals of a clock may need, so that room is kept for them. */
+export function widest(clocks: Clocks): number {
+  const most = Math.max(clocks.step, clocks.black.main, clocks.white.main);
+  if (clocks.kind === "correspondence") return most > 10 * day ? 9 : 8;
+  if (most >= hour) return most >= 10 * hour ? 8 : 7;
+  return 5;
+}
+
+/** A time in words: "2 days 5 hours", "4 minutes 59 seconds", "9 seconds". */
+export function timeWords(ms: number): string {
+  const units: [number, string][] = [
+    [day, "day"],
+    [hour, "hour"],
+    [60 * second, "minute"],
+    [second, "second"],
+  ];
+  let rest = Math.max(ms, 0);
+  const parts: string[] = [];
+  for (const [span, word] of units) {
+    const n = Math.floor(rest / span);
+    rest %= span;
+    if (n > 0) parts.push(count(n, word));
+  }
+  return parts.slice(0, 2).join(" ") || "0 seconds";
+}
+
+/** A short span such as a period: "30 s", "5 min", "1:30 min". */
+function spanText(ms: number): string {
+  if (ms < 60 * second) return `${ms / second} s`;
+  return ms % (60 * second) === 0 ? `${ms / (60 * second)} min` : `${timeText(ms)} min`;
+}
+
+/** The small line at a clock: what comes after the time that is shown, or what has to be done in it. */
+export function moreText(clocks: Clocks, left: Left): string {
+  if (left.paused) return `on leave · ${timeText(left.leave)}`;
+  switch (clocks.kind) {
+    case "fischer":
+      return `+ ${spanText(clocks.step)}`;
+    case "byoyomi":
+      if (left.main > 0) return `then ${left.periods} × ${spanText(clocks.step)}`;
+      return isLastPeriod(clocks, left) ? "last period" : count(left.periods, "period");
+    case "canadian":
+      if (left.main > 0) return `then ${clocks.stones} in ${spanText(clocks.step)}`;
+      return count(left.stones, "stone");
+    case "move":
+    case "correspondence":
+      return "a move";
+  }
+  return "";
+}
+
+/** The sentence that is said when little is left until something is lost. */
+export function warningText(clocks: Clocks, left: Left, mark: number): string {
+  const time = mark === 60 * second ? "One minute" : timeWords(mark);
+  if (clocks.kind !== "byoyomi") return `${time} left.`;
+  if (left.main > 0) return `${time} left until a period is lost.`;
+  return `${time} left of your ${left.periods > 1 ? "period" : "last period"}.`;
+}

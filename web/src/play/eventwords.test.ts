@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+
+import { eventText, noticeText } from "./eventwords.ts";
+import { stateWith, viewWith } from "./testing/game.ts";
+import type { Event as GameEvent, State } from "../wire.ts";
+
+const event = (kind: string, by: string, part: Partial<GameEvent> = {}): GameEvent => ({
+  version: 2,
+  kind,
+  by,
+  move: "",
+  title: "",
+  set: [],
+  clear: [],
+  plies: 0,
+  state: stateWith(),
+  ...part,
+});
+
+const view = (state: Partial<State> = {}) => viewWith({ state: stateWith(state) });
+const text = (e: GameEvent, before: Partial<State> = {}, after: Partial<State> = {}): string =>
+  eventText(e, view(before), view(after));
+
+describe("events in words", () => {
+  it.each<[string, GameEvent, string]>([
+    ["asking", event("asked", "white"), "White asks to take a move back."],
+    ["a refusal", event("denied", "black"), "Black does not agree to take back."],
+    ["time", event("gave", "black", { time: 15_000 }), "Black gives White 15 seconds."],
+    [
+      "downtime",
+      event("credited", "black", { time: 185_000 }),
+      "The server was away for 3 minutes 5 seconds. That time does not count.",
+    ],
+    ["a leave", event("paused", "white"), "White is on leave: the clocks stand."],
+    ["its end", event("unpaused", "white"), "White is back from leave."],
+  ])("%s", (_, e, words) => expect(text(e, { undoAsked: "white" })).toBe(words));
+
+  it("tells a request that was taken back from one that was refused", () => {
+    expect(text(event("denied", "white"), { undoAsked: "white" })).toBe(
+      "White does not want to take back any more.",
+    );
+  });
+
+  it.each([
+    ["flagged", "white", "B+T", "time", "Black wins: White ran out of time."],
+    ["claimed", "black", "B+F", "left", "Black wins: White left the game."],
+    ["claimed", "black", "0", "left", "A draw: the other player had left."],
+    ["cancelled", "black", "Void", "cancelled", "Black called the game off."],
+    ["accepted", "black", "B+3.5", "score", "Black wins by 3.5 points."],
+  ])("%s ends the game", (kind, by, result, resultHow, words) =>
+    expect(text(event(kind, by), {}, { phase: "finished", result, resultHow })).toBe(words),
+  );
+
+  it("counts the moves that were taken back", () => {
+    const before = viewWith({ moves: ["A1", "B1"] });
+    expect(eventText(event("granted", "white"), before, viewWith())).toBe(
+      "2 moves taken back. Black to play.",
+    );
+  });
+
+  it("names players by the stones that they have", () => {
+    expect(text(event("asked", "white"), {}, { holder: "white" })).toBe("Black asks to take a move back.");
+    expect(text(event("gave", "white", { time: 15_000 }), {}, { holder: "white" })).toBe(
+      "Black gives White 15 seconds.",
+    );
+  });
+});
+
+describe("notices", () => {
+  const notice = (e: GameEvent) => noticeText(e, view({ undoAsked: "black" }), view());
+
+  it("tell what others did that the board does not show", () => {
+    expect(notice(event("denied", "white"))).toBe("White does not agree to take back.");
+    expect(notice(event("gave", "white", { time: 15_000 }))).toBe("White gives Black 15 seconds.");
+    expect(notice(event("gave", "black", { time: 15_000 }))).toBe("");
+    expect(notice(event("accepted", "white"))).toBe("");
+  });
+
+  it("tell everybody what the server did", () => {
+    expect(notice(event("credited", "black", { time: 1000 }))).toContain("does not count");
+  });
+});
