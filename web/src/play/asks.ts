@@ -12,7 +12,7 @@ interface Answer {
   primary?: boolean;
 }
 
-export interface Ask {
+interface Ask {
   text: string;
   answers: readonly Answer[];
 }

@@ -47,7 +47,7 @@ export const untilLoss = (clocks: Clocks, left: Left): number =>
   clocks.kind === "byoyomi" ? left.main + left.period : left.total;
 
 /** Whether somebody plays on their last period of byo-yomi. */
-export const isLastPeriod = (clocks: Clocks, left: Left): boolean =>
+const isLastPeriod = (clocks: Clocks, left: Left): boolean =>
   clocks.kind === "byoyomi" && left.main === 0 && left.periods <= 1;
 
 /** Whether there is so little time that it has to be seen. */

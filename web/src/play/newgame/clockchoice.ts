@@ -1,0 +1,213 @@
+// Clocks to choose from, and specs made of numbers of one's own: the form that
+// game/clock reads, which has the last word about its bounds.
+
+/** A clock that is offered. */
+interface ClockPreset {
+  spec: string;
+  title: string;
+}
+
+/** The clocks offered, by speed; "" is for none, "own" for numbers of one's own. */
+export const speeds: readonly { id: string; title: string; clocks: readonly ClockPreset[] }[] = [
+  { id: "", title: "No clock", clocks: [] },
+  {
+    id: "blitz",
+    title: "Blitz",
+    clocks: [
+      { spec: "fischer=5m+3s", title: "5 minutes + 3 seconds a move" },
+      { spec: "byoyomi=1m+5x10s", title: "1 minute, then 5 × 10 seconds" },
+      { spec: "move=10s", title: "10 seconds a move" },
+    ],
+  },
+  {
+    id: "rapid",
+    title: "Rapid",
+    clocks: [
+      { spec: "byoyomi=10m+5x30s", title: "10 minutes, then 5 × 30 seconds" },
+      { spec: "fischer=10m+10s", title: "10 minutes + 10 seconds a move" },
+      { spec: "canadian=10m+25/5m", title: "10 minutes, then 25 stones in 5 minutes" },
+    ],
+  },
+  {
+    id: "classical",
+    title: "Classical",
+    clocks: [
+      { spec: "byoyomi=30m+5x30s", title: "30 minutes, then 5 × 30 seconds" },
+      { spec: "fischer=30m+20s", title: "30 minutes + 20 seconds a move" },
+      { spec: "absolute=1h", title: "1 hour for the whole game" },
+    ],
+  },
+  {
+    id: "correspondence",
+    title: "Days",
+    clocks: [
+      { spec: "correspondence=1d", title: "1 day a move" },
+      { spec: "correspondence=3d", title: "3 days a move" },
+      { spec: "correspondence=7d", title: "7 days a move" },
+    ],
+  },
+  { id: "own", title: "Own", clocks: [] },
+];
+
+/** One number of a kind of clock: its bounds, and what it is worth in the unit of the field. */
+interface ClockField {
+  id: "main" | "count" | "step";
+  title: string;
+  min: number;
+  max: number;
+  usual: number;
+  /** seconds that one of the field is worth; 0 for a count */
+  seconds: number;
+}
+
+interface ClockKind {
+  id: string;
+  title: string;
+  text: string;
+  fields: readonly ClockField[];
+}
+
+const main = (min: number): ClockField => ({
+  id: "main",
+  title: "Main time, minutes",
+  min,
+  max: 1440,
+  usual: 10,
+  seconds: 60,
+});
+
+/** The kinds of clocks with their numbers, in the order in which a spec has them. */
+export const kinds: readonly ClockKind[] = [
+  {
+    id: "byoyomi",
+    title: "Byo-yomi",
+    text: "After the main time come periods. A move within a period keeps it; a period that is used up is lost.",
+    fields: [
+      main(0),
+      { id: "count", title: "Periods", min: 1, max: 100, usual: 5, seconds: 0 },
+      { id: "step", title: "Period, seconds", min: 1, max: 3600, usual: 30, seconds: 1 },
+    ],
+  },
+  {
+    id: "fischer",
+    title: "Fischer",
+    text: "Every move earns some more time.",
+    fields: [
+      main(1),
+      { id: "step", title: "More for each move, seconds", min: 1, max: 3600, usual: 5, seconds: 1 },
+    ],
+  },
+  {
+    id: "canadian",
+    title: "Canadian",
+    text: "After the main time so many stones have to be placed in every period.",
+    fields: [
+      main(0),
+      { id: "count", title: "Stones", min: 1, max: 100, usual: 25, seconds: 0 },
+      { id: "step", title: "Period, minutes", min: 1, max: 1440, usual: 5, seconds: 60 },
+    ],
+  },
+  {
+    id: "absolute",
+    title: "Absolute",
+    text: "So much for the whole game, and nothing after it.",
+    fields: [{ ...main(1), usual: 20 }],
+  },
+  {
+    id: "move",
+    title: "Per move",
+    text: "So much for each move. What is not used is not kept.",
+    fields: [{ id: "step", title: "A move, seconds", min: 1, max: 86_400, usual: 30, seconds: 1 }],
+  },
+  {
+    id: "correspondence",
+    title: "Days a move",
+    text: "For games that go on for weeks. Each player may stop the clocks for a holiday of up to 30 days in all.",
+    fields: [{ id: "step", title: "A move, days", min: 1, max: 30, usual: 3, seconds: 86_400 }],
+  },
+];
+
+/** The kind of that id, or the first one. */
+export const kindOf = (id: string): ClockKind => kinds.find((k) => k.id === id) ?? kinds[0]!;
+
+/** What is chosen: a speed, the clock taken of each speed, and numbers of one's own by kind and field. */
+export interface ClockChoice {
+  speed: string;
+  clocks: Record<string, string>;
+  kind: string;
+  numbers: Record<string, Record<string, number>>;
+}
+
+const defaultClock: ClockChoice = { speed: "", clocks: {}, kind: "byoyomi", numbers: {} };
+
+/** What was remembered, as long as it has the form of a choice. */
+export function restoredClock(kept: unknown): ClockChoice {
+  const choice = kept as Partial<ClockChoice> | null;
+  const whole =
+    choice !== null &&
+    typeof choice === "object" &&
+    speeds.some((s) => s.id === choice.speed) &&
+    kinds.some((k) => k.id === choice.kind) &&
+    [choice.clocks, choice.numbers].every((part) => typeof part === "object" && part !== null);
+  return whole ? { ...defaultClock, ...choice } : defaultClock;
+}
+
+/** The clock taken of a speed that has some: the one chosen, or the first; "" for a speed without. */
+export function presetSpec(choice: ClockChoice): string {
+  const clocks = speeds.find((s) => s.id === choice.speed)?.clocks ?? [];
+  const taken = clocks.find((c) => c.spec === choice.clocks[choice.speed]);
+  return (taken ?? clocks[0])?.spec ?? "";
+}
+
+/** A number of one's own, in the unit of its field. */
+export const numberOf = (choice: ClockChoice, field: ClockField): number =>
+  choice.numbers[choice.kind]?.[field.id] ?? field.usual;
+
+/** The choice with one number of the present kind replaced. */
+export function withNumber(choice: ClockChoice, field: ClockField, value: number): ClockChoice {
+  const own = { ...choice.numbers[choice.kind], [field.id]: value };
+  return { ...choice, numbers: { ...choice.numbers, [choice.kind]: own } };
+}
+
+/** A span of whole seconds as specs have it: "1h30m", "0s"; days where there are several, and nothing else. */
+export function spanSpec(seconds: number): string {
+  if (seconds > 86_400 && seconds % 86_400 === 0) return `${seconds / 86_400}d`;
+  const parts = [
+    [Math.floor(seconds / 3600), "h"],
+    [Math.floor(seconds / 60) % 60, "m"],
+    [seconds % 60, "s"],
+  ] as const;
+  return (
+    parts
+      .filter(([n]) => n > 0)
+      .map(([n, unit]) => `${n}${unit}`)
+      .join("") || "0s"
+  );
+}
+
+/** The spec of a clock of one's own. */
+function ownSpec(choice: ClockChoice): string {
+  const { id, fields } = kindOf(choice.kind);
+  const written = Object.fromEntries(
+    fields.map((f) => {
+      const n = numberOf(choice, f);
+      // Days are days, be it one alone, which other clocks write in hours.
+      const days = f.seconds === 86_400;
+      return [f.id, days ? `${n}d` : f.seconds ? spanSpec(n * f.seconds) : String(n)];
+    }),
+  );
+  const { main = "", count = "", step = "" } = written;
+  switch (id) {
+    case "byoyomi":
+      return `byoyomi=${main}+${count}x${step}`;
+    case "canadian":
+      return `canadian=${main}+${count}/${step}`;
+    case "fischer":
+      return `fischer=${main}+${step}`;
+  }
+  return `${id}=${main || step}`;
+}
+
+/** The spec of the clock that is chosen, in its canonical form; "" for none. */
+export const clockSpec = (choice: ClockChoice): string =>
+  choice.speed === "own" ? ownSpec(choice) : presetSpec(choice);
