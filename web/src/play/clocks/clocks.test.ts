@@ -174,6 +174,14 @@ describe("little time", () => {
     expect([low(days, 71 * 3_600_000), low(days, 71 * 3_600_000 + 1)]).toEqual([false, true]);
   });
 
+  it("is half of a period or of a move, where those are short, and nothing once the clocks stand", () => {
+    const move = clocksWith({ kind: "move", step: 8000, black: leftWith({ main: 8000 }) });
+    expect([4000, 4001].map((ms) => isLow(move, after(move, ms)))).toEqual([false, true]);
+    const increment = { ...move, kind: "fischer" };
+    expect(isLow(increment, after(increment, 0))).toBe(true);
+    expect(isLow({ ...increment, running: "" }, increment.black)).toBe(false);
+  });
+
   it("is counted to the end of a period, elsewhere to that of the game", () => {
     expect(untilLoss(clocksWith(), after(clocksWith(), 0))).toBe(630_000);
     expect(untilLoss(clocksWith(), after(clocksWith(), 640_000))).toBe(20_000);

@@ -50,10 +50,12 @@ export const untilLoss = (clocks: Clocks, left: Left): number =>
 const isLastPeriod = (clocks: Clocks, left: Left): boolean =>
   clocks.kind === "byoyomi" && left.main === 0 && left.periods <= 1;
 
-/** Whether there is so little time that it has to be seen. */
+/** Whether there is so little time that it has to be seen, while it counts; half of a period or a move at most. */
 export function isLow(clocks: Clocks, left: Left): boolean {
+  if (clocks.running === "") return false;
   if (clocks.kind === "correspondence") return left.total < hour;
-  return untilLoss(clocks, left) < 10 * second || isLastPeriod(clocks, left);
+  const whole = clocks.kind === "byoyomi" || clocks.kind === "move" ? clocks.step : Infinity;
+  return untilLoss(clocks, left) < Math.min(10 * second, whole / 2) || isLastPeriod(clocks, left);
 }
 
 const two = (n: number): string => String(n).padStart(2, "0");

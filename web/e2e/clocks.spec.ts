@@ -1,0 +1,248 @@
+// Timed games, and what people ask each other at the board.
+import type { Browser, Page } from "@playwright/test";
+
+import { speeds } from "../src/play/newgame/clockchoice.ts";
+import type { GameInfo } from "../src/wire.ts";
+import { look, picture } from "./look.ts";
+import { Player } from "./player.ts";
+import { expect, test, type Server } from "./server.ts";
+
+/** Makes a game over the network, as the page's form does. */
+async function make(page: Page, clock: string, rules = "weiqi", board = "grid:9"): Promise<GameInfo> {
+  const data = { board, rules, clock, color: "black", opponent: "human", name: "Ann" };
+  const answer = await page.request.post("/api/games", { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as GameInfo;
+}
+
+/** Ann, who has Black, and a guest at one board, each in a browser of their own. */
+async function sitDown(browser: Browser, server: Server, clock: string, rules?: string, board?: string) {
+  const [ann, bob] = (await Promise.all(
+    [1, 2].map(async (seed) => {
+      const context = await browser.newContext({ baseURL: server.url });
+      return new Player(await context.newPage(), seed);
+    }),
+  )) as [Player, Player];
+  const { id } = await make(ann.page, clock, rules, board);
+  await ann.page.goto(`/game/${id}`);
+  await ann.arrived();
+  await bob.page.goto(`/game/${id}`);
+  await bob.button("Join as White").click();
+  for (const p of [ann, bob]) await expect.poll(() => p.view.state.phase).toBe("playing");
+  return [ann, bob] as const;
+}
+
+const clockOf = (player: Player, color: string) =>
+  player.page.getByRole("timer", { name: new RegExp(`^${color}: `) });
+
+/** Adds up, in the page, what shifts without anybody's doing. */
+function watchShifts(): void {
+  const notes = { shifts: 0 };
+  Object.assign(window, { notes });
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!e.hadRecentInput) notes.shifts += e.value;
+  }).observe({ type: "layout-shift" });
+}
+
+const shifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { notes: { shifts: number } }).notes.shifts);
+
+test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shifts", async ({
+  browser,
+  server,
+}) => {
+  const [ann, bob] = await sitDown(browser, server, "byoyomi=6s+3x5s");
+  await ann.move("E5");
+  await bob.turn();
+  await expect(clockOf(bob, "White").locator(".numerals")).toHaveText(/^\d\.\d$/);
+  await bob.move("C3");
+  await ann.turn();
+  for (const p of [ann, bob]) await p.page.evaluate(watchShifts);
+  const black = (p: Player) => p.page.locator(".players li").first();
+  await expect(black(ann).locator(".clock")).toHaveClass(/running/);
+  await expect(black(ann).locator(".more")).toHaveText("then 3 × 5 s");
+  await expect(black(ann).locator(".more")).toHaveText("2 periods");
+  await expect(black(bob).locator(".more")).toHaveText("last period");
+  await expect(black(ann).locator(".clock")).toHaveClass(/low/);
+  for (const p of [ann, bob]) expect(await shifts(p.page)).toBeLessThan(0.001);
+  for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins: Black ran out of time");
+  await expect(ann.page.getByRole("log")).toHaveText("White wins: Black ran out of time.");
+  await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("0.0");
+  await expect(black(ann).locator(".clock")).not.toHaveClass(/running/);
+  await look(bob.page, "clock-flag");
+});
+
+test("at ten seconds there is a sound, once, and for one's own clock only", async ({ browser, server }) => {
+  const [ann, bob] = await sitDown(browser, server, "fischer=14s+1s");
+  for (const p of [ann, bob])
+    await p.page.evaluate(() => {
+      const notes = { chimes: 0 };
+      Object.assign(window, { notes });
+      const create = BaseAudioContext.prototype.createOscillator;
+      BaseAudioContext.prototype.createOscillator = function () {
+        notes.chimes++;
+        return create.call(this);
+      };
+    });
+  const chimes = (p: Player) =>
+    p.page.evaluate(() => (window as unknown as { notes: { chimes: number } }).notes.chimes);
+  await expect(ann.page.locator(".clock [role=status]")).toHaveText("10 seconds left.");
+  await expect(bob.page.locator(".clock [role=status]")).toHaveText("");
+  expect([await chimes(ann), await chimes(bob)]).toEqual([2, 0]);
+  await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText(/^[0-7]\.\d$/);
+  expect(await chimes(ann)).toBe(2);
+});
+
+test("a move is taken back when the other one agrees, and not otherwise", async ({ browser, server }) => {
+  const [ann, bob] = await sitDown(browser, server, "fischer=20m+10s");
+  await ann.move("E5");
+  await expect(ann.page.locator(".clock.running")).toHaveCount(1);
+  await bob.turn();
+  await bob.move("C3");
+  await ann.turn();
+  await bob.page.evaluate(watchShifts);
+
+  await test.step("asked and denied", async () => {
+    await ann.button("Take back").click();
+    await expect(bob.page.getByText("Black asks to take a move back.").last()).toBeVisible();
+    expect(await shifts(bob.page), "the question has its place").toBeLessThan(0.001);
+    await look(bob.page, "undo-asked");
+    await picture(ann.page, "undo-asking");
+    await bob.button("No").click();
+    await expect(ann.page.locator(".notice")).toHaveText("White does not agree to take back.");
+    await ann.button("Take back").click();
+    await expect(ann.page.locator(".notice.bad")).toContainText("play on first");
+  });
+
+  await test.step("asked and taken back", async () => {
+    await bob.button("Take back").click();
+    await expect(ann.button("Agree")).toBeVisible();
+    await bob.button("Never mind").click();
+    await expect(ann.button("Agree")).toBeHidden();
+  });
+
+  await test.step("asked and granted", async () => {
+    await ann.move("G7");
+    await bob.turn();
+    await bob.move("C7");
+    await bob.button("Take back").click();
+    await ann.button("Agree").click();
+    for (const p of [ann, bob]) await expect.poll(() => p.view.moves).toEqual(["E5", "C3", "G7"]);
+    await expect(bob.page.locator(".notice")).toHaveText("1 move taken back. White to play.");
+    await expect(bob.page.locator("svg circle.stone")).toHaveCount(3);
+  });
+
+  await test.step("time is given", async () => {
+    const before = bob.view.state.clocks!.white.main;
+    await ann.button("Give White 1 minute").click();
+    await expect(bob.page.locator(".notice")).toHaveText("Black gives White 1 minute.");
+    expect(bob.view.state.clocks!.white.main).toBeGreaterThan(before);
+  });
+
+  await test.step("the clock goes on where it was after the page is loaded again", async () => {
+    const shown = async (p: Player) => (await clockOf(p, "White").locator(".numerals").textContent()) ?? "";
+    const seconds = (text: string) => text.split(":").reduce((sum, n) => sum * 60 + Number(n), 0);
+    await bob.page.reload();
+    await bob.arrived();
+    expect(Math.abs(seconds(await shown(ann)) - seconds(await shown(bob)))).toBeLessThanOrEqual(1);
+  });
+});
+
+test("a draw is offered and agreed to, and a game called off", async ({ browser, server }) => {
+  const [ann, bob] = await sitDown(browser, server, "", "gomoku", "grid:15");
+  await test.step("called off before both have moved", async () => {
+    await ann.move("H8");
+    await bob.button("Call off").click();
+    await picture(bob.page, "call-off");
+    await bob.page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
+    for (const p of [ann, bob]) await expect(p.line).toHaveText("This game was called off");
+    await expect(ann.page.locator(".notice")).toHaveText("White called the game off.");
+  });
+  const [eve, dan] = await sitDown(browser, server, "", "gomoku", "grid:15");
+  await eve.move("H8");
+  await dan.turn();
+  await dan.move("H9");
+  await expect(eve.button("Resign")).toBeVisible();
+  await dan.button("Offer a draw").click();
+  await expect(eve.button("Agree to a draw")).toBeVisible();
+  await look(eve.page, "draw-offered");
+  await eve.button("Agree to a draw").click();
+  for (const p of [eve, dan]) await expect(p.line).toHaveText("A draw by agreement");
+});
+
+test("who goes on leave stops the clocks of a correspondence game", async ({ browser, server }) => {
+  const [ann, bob] = await sitDown(browser, server, "correspondence=3d");
+  await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("2 d 23 h");
+  await ann.button("Go on leave").click();
+  await expect(bob.page.locator(".players li").first()).toContainText("on leave · 29 d 23 h");
+  await expect(bob.page.locator(".clock.running")).toHaveCount(0);
+  await look(ann.page, "clock-leave");
+  await ann.button("I am back").click();
+  await expect(bob.page.locator(".clock.running")).toHaveCount(1);
+  await expect(bob.page.locator(".notice")).toHaveText("Black is back from leave.");
+});
+
+test(
+  "a game is claimed a minute after the other one has left",
+  { tag: "@long" },
+  async ({ browser, server }) => {
+    const [ann, bob] = await sitDown(browser, server, "fischer=5m+3s");
+    await ann.move("E5");
+    await bob.turn();
+    await bob.page.close();
+    await expect(ann.page.getByText(/White has left. You may claim the game in \d+ seconds/)).toBeVisible();
+    await expect(ann.page.locator(".players")).toContainText("away");
+    await expect(ann.button("Claim the win")).toBeVisible({ timeout: 75_000 });
+    await look(ann.page, "claim");
+    await ann.button("Claim the win").click();
+    await expect(ann.line).toHaveText("Black wins: White left the game");
+  },
+);
+
+test("a clock is chosen with the game, and stands in the lists", async ({ page }) => {
+  const player = new Player(page, 7);
+  await page.goto("/new?board=grid:9&game=weiqi");
+  await page.getByRole("radio", { name: "Rapid" }).check();
+  await page.getByLabel("Time for each player").selectOption("canadian=10m+25/5m");
+  await look(page, "new-clock");
+  await page.getByRole("radio", { name: "Own", exact: true }).check();
+  await page.getByLabel("Kind of clock").selectOption("Byo-yomi");
+  await page.getByLabel("Main time, minutes").fill("90");
+  await page.getByLabel("Periods", { exact: true }).fill("1");
+  await look(page, "new-clock-own");
+
+  await test.step("what the server says of a clock is shown", async () => {
+    const field = page.getByLabel("Period, seconds");
+    await field.evaluate((input) => input.removeAttribute("max"));
+    await field.fill("4000");
+    await player.button("Play").click();
+    await expect(page.getByRole("alert")).toContainText("want 1s to 1h");
+    await field.fill("60");
+  });
+
+  await page.getByRole("radio", { name: "The computer" }).check();
+  await player.button("Play").click();
+  await page.waitForURL(/\/game\//);
+  await player.arrived();
+  expect(player.view.game.clock).toBe("byoyomi=1h30m+1x1m");
+  await expect(clockOf(player, "Black").locator(".numerals")).toHaveText(/^1:(30:00|29:5\d)$/);
+  await look(page, "clock-computer");
+  await page.goto("/new");
+  await expect(page.getByRole("radio", { name: "Own", exact: true })).toBeChecked();
+  await expect(page.getByLabel("Main time, minutes")).toHaveValue("90");
+  await page.goto("/");
+  await expect(
+    page.getByText("Classical: 1 hour 30 minutes, then 1 period of 1 minute a move"),
+  ).toBeVisible();
+  await look(page, "list-clock");
+});
+
+test("every clock that is offered is one, of the speed that it stands under", async ({ page }) => {
+  await page.goto("/");
+  for (const speed of speeds)
+    for (const { spec } of speed.clocks) {
+      const game = await make(page, spec);
+      expect([game.clock, game.speed]).toEqual([spec, speed.id]);
+    }
+});
