@@ -66,8 +66,8 @@ test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shif
   await expect(black(bob).locator(".more")).toHaveText("last period");
   await expect(black(ann).locator(".clock")).toHaveClass(/low/);
   for (const p of [ann, bob]) expect(await shifts(p.page)).toBeLessThan(0.001);
-  for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins: Black ran out of time");
-  await expect(ann.page.getByRole("log")).toHaveText("White wins: Black ran out of time.");
+  for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins on time");
+  await expect(ann.page.getByRole("log")).toHaveText("Black ran out of time. White wins on time.");
   await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("0.0");
   await expect(black(ann).locator(".clock")).not.toHaveClass(/running/);
   await look(bob.page, "clock-flag");
@@ -105,7 +105,7 @@ test("a move is taken back when the other one agrees, and not otherwise", async 
 
   await test.step("asked and denied", async () => {
     await ann.button("Take back").click();
-    await expect(bob.page.getByText("Black asks to take a move back.").last()).toBeVisible();
+    await expect(bob.page.locator(".ask")).toContainText("Black asks to take a move back.");
     expect(await shifts(bob.page), "the question has its place").toBeLessThan(0.001);
     await look(bob.page, "undo-asked");
     await picture(ann.page, "undo-asking");
@@ -196,7 +196,7 @@ test(
     await expect(ann.button("Claim the win")).toBeVisible({ timeout: 75_000 });
     await look(ann.page, "claim");
     await ann.button("Claim the win").click();
-    await expect(ann.line).toHaveText("Black wins: White left the game");
+    await expect(ann.line).toHaveText("Black wins: White has left");
   },
 );
 

@@ -56,7 +56,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
 
   await test.step("a draw is offered and declined", async () => {
     await ann.button("Offer a draw").click();
-    await expect(bob.page.getByText("offers a draw", { exact: true })).toBeVisible();
+    await expect(bob.page.getByText("White offers a draw.", { exact: true })).toBeVisible();
     await bob.button("Decline").click();
     await expect(ann.button("Offer a draw")).toBeVisible();
   });

@@ -81,6 +81,10 @@ test("two browsers play each other by link, and a third one watches", async ({ b
     await ann.page.goto(bob.page.url());
     await ann.button("Join as Black").click();
     await expect(ann.page.getByText("It is your turn.")).toBeVisible();
+    // Until both have moved the game can be called off instead.
+    await ann.move("C3");
+    await bob.turn();
+    await bob.move("C4");
     await ann.button("Resign").click();
     await ann.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins: Black resigned");

@@ -65,7 +65,7 @@ describe("a claim", () => {
     expect(standing(left, 1000)).toEqual(["White has left. You may claim the game in 1 minute 5 seconds."]);
     expect(standing(left, 65_999)).toEqual(["White has left. You may claim the game in 1 second."]);
     expect(standing(left, 66_000)).toEqual([
-      "White has left, and the game is yours to claim.",
+      "White has left. You may claim the game.",
       "Claim the win: win",
       "Call it a draw: even",
     ]);
@@ -75,7 +75,7 @@ describe("a claim", () => {
     expect([1000, 30_000, 65_999].map((now) => claimText(left, now))).toEqual(
       Array(3).fill("White has left."),
     );
-    expect(claimText(left, 66_000)).toBe("White has left, and the game is yours to claim.");
+    expect(claimText(left, 66_000)).toBe("White has left. You may claim the game.");
   });
 
   it("is nobody else's", () => {

@@ -37,8 +37,8 @@ export function asks(view: GameView, now: number): Ask[] {
 export function claimText(view: GameView, now: number): string {
   const claim = view.presence?.claim;
   if (!claim || claim.by !== view.you) return "";
-  const gone = `${otherName(view)} has left`;
-  return claimIn(view, now) > 0 ? `${gone}.` : `${gone}, and the game is yours to claim.`;
+  const gone = `${otherName(view)} has left.`;
+  return claimIn(view, now) > 0 ? gone : `${gone} You may claim the game.`;
 }
 
 /** Milliseconds until the claim that is told of may be made. */

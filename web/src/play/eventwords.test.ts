@@ -42,9 +42,9 @@ describe("events in words", () => {
   });
 
   it.each([
-    ["flagged", "white", "B+T", "time", "Black wins: White ran out of time."],
-    ["claimed", "black", "B+F", "left", "Black wins: White left the game."],
-    ["claimed", "black", "0", "left", "A draw: the other player had left."],
+    ["flagged", "white", "B+T", "time", "White ran out of time. Black wins on time."],
+    ["claimed", "black", "B+F", "left", "Black wins: White has left."],
+    ["claimed", "black", "0", "left", "A draw: a player has left."],
     ["cancelled", "black", "Void", "cancelled", "Black called the game off."],
     ["accepted", "black", "B+3.5", "score", "Black wins by 3.5 points."],
   ])("%s ends the game", (kind, by, result, resultHow, words) =>

@@ -10,10 +10,13 @@ type Sentence = (event: GameEvent, before: GameView, after: GameView, who: strin
 
 const next = (after: GameView): string => `${stateLine(after.state, after.game)}.`;
 
+const resultOf = ({ state }: GameView): string =>
+  state.result ? `${resultText(state.result, state.resultHow)}.` : "";
+
 const takenBack: Sentence = (_, before, after) =>
   `${count(before.moves.length - after.moves.length, "move")} taken back. ${next(after)}`;
 
-/** By kind of event. Those that end a game are told by its result. */
+/** By kind of event. Most of those that end a game are told by its result. */
 const sentences: Record<string, Sentence> = {
   undone: takenBack,
   granted: takenBack,
@@ -30,6 +33,7 @@ const sentences: Record<string, Sentence> = {
   accepted: (event, _, after) =>
     after.state.phase === "finished" ? "" : `${colorName(event.by)} accepts the count.`,
   resumed: (_, __, after) => `Play goes on. ${next(after)}`,
+  flagged: (_, __, after, who) => `${who} ran out of time. ${resultOf(after)}`,
   cancelled: (_, __, ___, who) => `${who} called the game off.`,
   credited: (event) => `The server was away for ${timeWords(event.time ?? 0)}. That time does not count.`,
   gave: (event, _, after, who) => {
@@ -43,9 +47,7 @@ const sentences: Record<string, Sentence> = {
 /** The sentence for an event that is no move; "" where there is nothing to say. */
 export function eventText(event: GameEvent, before: GameView, after: GameView): string {
   const who = colorName(stonesOfSeat(after.state, event.by));
-  const { result, resultHow } = after.state;
-  const ended = result ? `${resultText(result, resultHow)}.` : "";
-  return sentences[event.kind]?.(event, before, after, who) || ended;
+  return sentences[event.kind]?.(event, before, after, who) || resultOf(after);
 }
 
 /** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */

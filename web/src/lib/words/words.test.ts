@@ -24,11 +24,6 @@ describe("words", () => {
     ["0", "board full", "A draw: the board is full"],
     ["B+", "five", "Black wins with five in a row"],
     ["W+", "forbidden", "White wins: Black played a forbidden point"],
-    ["B+T", "time", "Black wins: White ran out of time"],
-    ["W+T", "", "White wins: Black ran out of time"],
-    ["W+F", "left", "White wins: Black left the game"],
-    ["B+F", "", "Black wins: White left the game"],
-    ["0", "left", "A draw: the other player had left"],
     ["Void", "cancelled", "This game was called off"],
   ])("result %s by %s", (result, how, text) => {
     expect(resultText(result, how)).toBe(text);

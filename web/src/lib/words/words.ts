@@ -35,7 +35,6 @@ const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
 export function resultText(result: string, how = ""): string {
   if (how === "cancelled" || result === "Void") return "This game was called off";
   if (result === "0" && how === "agreement") return "A draw by agreement";
-  if (result === "0" && how === "left") return "A draw: the other player had left";
   if (result === "0" && draws[how]) return `A draw: ${draws[how]}`;
   if (result === "0" || result.toLowerCase() === "draw") return "A draw";
   const [side, margin] = result.split("+");
@@ -47,8 +46,8 @@ export function resultText(result: string, how = ""): string {
   if (how === "no move left") return `${winner} wins: ${loser} has no move left`;
   if (how === "captures") return `${winner} wins by capturing`;
   if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
-  if (how === "time" || margin === "T") return `${winner} wins: ${loser} ran out of time`;
-  if (how === "left" || margin === "F") return `${winner} wins: ${loser} left the game`;
+  if (how === "time" || margin === "T") return `${winner} wins on time`;
+  if (how === "left" || margin === "F") return `${winner} wins: ${loser} has left`;
   const points = Number(margin);
   return margin && points > 0 ? `${winner} wins by ${count(points, "point")}` : `${winner} wins`;
 }
