@@ -40,7 +40,15 @@ func (m *Match) agree(e Event) error {
 	return nil
 }
 
-func (m *Match) decline(Event) error {
+// decline answers an offer of a draw, or the challenge to take a seat.
+func (m *Match) decline(e Event) error {
+	if m.phase == Waiting {
+		if seat := m.seat(e.By); seat.Kind != Open || seat.Player == "" {
+			return refuse(CodeNotNow, "No seat of this game is kept for you.")
+		}
+		m.finish(game.Outcome{Over: true, How: "declined"})
+		return nil
+	}
 	if m.offer == game.Empty {
 		return refuse(CodeNotNow, "Nobody offers a draw.")
 	}

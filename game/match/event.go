@@ -14,7 +14,7 @@ type Kind string
 // The kinds of events.
 const (
 	Created  Kind = "created"  // the game begins to exist: Setup
-	Joined   Kind = "joined"   // By takes the open seat: Seat
+	Joined   Kind = "joined"   // By takes the open seat: Seat; and Setup where that was yet to be settled
 	Moved    Kind = "moved"    // By places a stone, passes or chooses: Move
 	Undone   Kind = "undone"   // By takes back up to their own last move
 	Resigned Kind = "resigned" // By gives up
@@ -24,7 +24,7 @@ const (
 	Resumed  Kind = "resumed"  // By wants to play on
 	Offered  Kind = "offered"  // By offers a draw
 	Agreed   Kind = "agreed"   // By agrees to the draw that the other player has offered
-	Declined Kind = "declined" // By declines that offer, or takes their own back
+	Declined Kind = "declined" // By declines that offer, or takes their own back; while waiting: the seat that is kept for them
 
 	Asked     Kind = "asked"     // By asks the other person to let them take back up to their own last move
 	Granted   Kind = "granted"   // By lets the other person take back what they have asked for
@@ -50,7 +50,7 @@ type Event struct {
 	Point game.Point   `json:"point,omitempty"` // of Toggled
 	Dead  []game.Point `json:"dead,omitempty"`  // of Scoring
 	Seat  *Seat        `json:"seat,omitempty"`  // of Joined
-	Setup *Setup       `json:"setup,omitempty"` // of Created
+	Setup *Setup       `json:"setup,omitempty"` // of Created, and of Joined where [Setup.Colors] left something open
 	Draw  bool         `json:"draw,omitempty"`  // of Claimed
 
 	Elapsed int64        `json:"elapsed,omitempty"` // milliseconds that the player whose turn it is has used since the event before
@@ -68,7 +68,20 @@ type Setup struct {
 	Clock   string `json:"clock,omitempty"`   // spec; "" for a game without clocks
 	Rated   bool   `json:"rated,omitempty"`   // whether its result counts for its players' ratings
 	Private bool   `json:"private,omitempty"` // whether only those who know its link hear of it
+	Colors  Colors `json:"colors,omitempty"`  // how sides are shared out when somebody joins
 }
+
+// Colors says how a game that waits for a second player shares out sides, and
+// what else is settled only when both are known.
+type Colors string
+
+// The ways to share out sides. Whoever applies a Joined event to a game of any but
+// the first says in its Setup what has come of it.
+const (
+	Seated   Colors = ""         // as they sit
+	ByChance Colors = "chance"   // by lot
+	ByRank   Colors = "handicap" // the weaker one is Black, with stones and komi by the difference; by lot where it is not known
+)
 
 // SeatKind says who sits on a seat.
 type SeatKind string
@@ -80,7 +93,7 @@ const (
 	Engine SeatKind = "engine"
 )
 
-// Seat is one player.
+// Seat is one player. An open seat that names a person is kept for them.
 type Seat struct {
 	Kind   SeatKind `json:"kind"`
 	Name   string   `json:"name,omitempty"`

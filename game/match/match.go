@@ -144,6 +144,9 @@ func (s *Setup) check() error {
 			return refuse(CodeBadEvent, "the seat of an engine names no engine")
 		}
 	}
+	if s.Colors != Seated && s.Colors != ByChance && s.Colors != ByRank {
+		return refuse(CodeBadEvent, "there is no way %q to share out sides", s.Colors)
+	}
 	if s.Black.Kind == Open && s.White.Kind == Open {
 		return refuse(CodeBadEvent, "a game needs somebody on one of its seats")
 	}

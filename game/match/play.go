@@ -7,15 +7,59 @@ import (
 )
 
 func (m *Match) join(e Event) error {
-	seat := m.seat(e.By)
-	switch {
-	case e.Seat == nil || e.Seat.Kind != Human:
+	if e.Seat == nil || e.Seat.Kind != Human {
 		return refuse(CodeBadEvent, "only a person can join a game")
-	case seat.Kind != Open:
-		return refuse(CodeSeatTaken, "Somebody plays %s already.", colorName(e.By))
 	}
-	*seat = *e.Seat
+	setup := m.setup
+	if e.Setup != nil {
+		if err := m.checkSettled(e); err != nil {
+			return err
+		}
+		setup = *e.Setup
+	}
+	open := m.openSeat()
+	switch {
+	case open == nil || e.Setup == nil && *m.seat(e.By) != *open:
+		return refuse(CodeSeatTaken, "Somebody plays %s already.", colorName(e.By))
+	case e.Setup == nil && m.setup.Colors != Seated:
+		return refuse(CodeBadEvent, "nobody says who gets which colour")
+	case open.Player != "" && open.Player != e.Seat.Player:
+		return refuse(CodeSeatTaken, "This seat is kept for %s.", open.Name)
+	}
+	m.setup = setup
+	*m.seat(e.By) = *e.Seat
 	m.phase = Playing
+	return nil
+}
+
+// checkSettled says what is wrong with the setup of a Joined event: it may share
+// out sides, and set the rules to those of the position, and nothing else.
+func (m *Match) checkSettled(e Event) error {
+	want, open := m.setup, m.openSeat()
+	if m.phase != Waiting || want.Colors == Seated {
+		return refuse(CodeBadEvent, "it is settled who plays what")
+	}
+	maker := want.Black
+	if *open == want.Black {
+		maker = want.White
+	}
+	want.Black, want.White, want.Rules = maker, *e.Seat, m.pos.Rules().ID()
+	if e.By == game.Black {
+		want.Black, want.White = want.White, want.Black
+	}
+	if *e.Setup != want {
+		return refuse(CodeBadEvent, "whoever joins changes more of the game than its colours and rules")
+	}
+	return nil
+}
+
+// openSeat returns the seat that somebody may take, or nil.
+func (m *Match) openSeat() *Seat {
+	for _, c := range []game.Color{game.Black, game.White} {
+		if s := m.seat(c); s.Kind == Open {
+			return s
+		}
+	}
 	return nil
 }
 

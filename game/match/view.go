@@ -99,7 +99,7 @@ func (m *Match) Score() game.Score {
 }
 
 // Outcome returns the result, once Finished: How is "score", "resign",
-// "agreement" (to a draw), "cancelled" (called off), "time", "left" or the game's
+// "agreement" (to a draw), "cancelled" (called off), "declined" (by whom a seat was kept for), "time", "left" or the game's
 // own word. Its Winner is the colour of the stones that have won.
 func (m *Match) Outcome() game.Outcome { return m.outcome }
 
@@ -121,7 +121,7 @@ func (m *Match) Result() string {
 	switch {
 	case m.phase != Finished:
 		return ""
-	case m.outcome.How == "cancelled":
+	case m.outcome.How == "cancelled" || m.outcome.How == "declined":
 		return "Void"
 	case m.outcome.Winner != game.Empty:
 		return m.outcome.String() + letters[m.outcome.How]
