@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"time"
 
+	"moyo/game"
 	"moyo/game/match"
 )
 
@@ -28,10 +29,13 @@ type Game struct {
 	Clock      string // spec, "" for none
 	Rated      bool
 	Private    bool // listed for its players only
+	Colors     match.Colors
+	Speed      string // class of the clock, "" for none
 	Phase      match.Phase
 	Ply        int
 	Result     string
-	Version    int // number of events
+	Winner     game.Color // the seat that has won, Empty for neither
+	Version    int        // number of events
 	Created    time.Time
 	Updated    time.Time
 	Deadline   time.Time // when the flag of the person whose turn it is falls, if nobody's time is credited; zero where no flag can fall
@@ -52,17 +56,6 @@ type Board struct {
 	Created time.Time
 }
 
-// Query says which games a list holds, newest change first. Zero fields do not
-// restrict.
-type Query struct {
-	Phases []match.Phase
-	Player string // a game with a seat of this player
-	Limit  int    // at most so many; 0 is DefaultLimit
-}
-
-// DefaultLimit is the length of a list whose query names none.
-const DefaultLimit = 50
-
 // Store keeps games, boards, people and how they train. It is safe for use by several
 // goroutines. Times are kept to the millisecond and come back in UTC.
 type Store interface {
@@ -82,7 +75,7 @@ type Store interface {
 	Game(ctx context.Context, id string) (Game, error)
 	// Load returns a game with its whole log, or ErrNotFound.
 	Load(ctx context.Context, id string) (Game, []Entry, error)
-	// List returns headers of games.
+	// List returns headers of games, newest change first.
 	List(ctx context.Context, q Query) ([]Game, error)
 	// SaveBoard keeps a board and notes that it is one of owner's. A board that
 	// is there already stays as it is, but owner knows it by b.Title; what owner

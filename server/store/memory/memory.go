@@ -116,26 +116,16 @@ func (s *Store) List(_ context.Context, q store.Query) ([]store.Game, error) {
 	defer s.mu.RUnlock()
 	games := []store.Game{}
 	for _, k := range s.games {
-		if matches(k.game, q) {
+		if q.Admits(k.game) {
 			games = append(games, k.game)
 		}
 	}
-	slices.SortFunc(games, func(a, b store.Game) int {
-		if c := b.Updated.Compare(a.Updated); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
+	slices.SortFunc(games, func(a, b store.Game) int { return store.Compare(store.CursorOf(a), store.CursorOf(b)) })
 	limit := q.Limit
 	if limit == 0 {
 		limit = store.DefaultLimit
 	}
 	return games[:min(limit, len(games))], nil
-}
-
-func matches(g store.Game, q store.Query) bool {
-	return (len(q.Phases) == 0 || slices.Contains(q.Phases, g.Phase)) &&
-		(q.Player == "" || g.Black.Player == q.Player || g.White.Player == q.Player)
 }
 
 // SaveBoard implements store.Store.

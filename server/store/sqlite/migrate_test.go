@@ -41,10 +41,11 @@ func TestOldDatabase(t *testing.T) {
 	bo := identity.GuestID(identity.Hash("0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b"))
 	checkOldGame(t, s, ada, bo)
 	for player, want := range map[string]int{ada: 2, bo: 2, "": 3} {
-		if games, err := s.List(t.Context(), store.Query{Player: player}); err != nil || len(games) != want {
+		if games, err := s.List(t.Context(), store.Query{Player: player, Private: true}); err != nil || len(games) != want {
 			t.Errorf("games of %q: %+v %v, want %d", player, games, err, want)
 		}
 	}
+	checkOldLists(t, s, ada, bo)
 	if boards, err := s.Boards(t.Context(), ada, 9); err != nil || len(boards) != 1 || boards[0].Title != "path.obj" {
 		t.Errorf("boards: %+v %v", boards, err)
 	}
@@ -85,5 +86,33 @@ func checkOldGame(t *testing.T, s *Store, ada, bo string) {
 	e.Command = bo + "/m2"
 	if err := s.Append(context.Background(), g, e); err == nil {
 		t.Error("a command of the old log is carried out again")
+	}
+}
+
+// checkOldLists finds the games of the old database by what lists know: who won,
+// the names, and that a game which waits was made for whoever had the link.
+func checkOldLists(t *testing.T, s *Store, ada, bo string) {
+	t.Helper()
+	for _, c := range []struct {
+		q    store.Query
+		want int
+	}{
+		{store.Query{}, 2},
+		{store.Query{Phases: []match.Phase{match.Waiting}}, 0},
+		{store.Query{Phases: []match.Phase{match.Waiting}, Player: bo, Private: true}, 1},
+		{store.Query{Player: ada, Result: store.Lost, Opponent: "random"}, 1},
+		{store.Query{Player: ada, Result: store.Won}, 0},
+		{store.Query{Names: "token", Game: "weiqi"}, 1},
+	} {
+		games, err := s.List(t.Context(), c.q)
+		if err != nil || len(games) != c.want {
+			t.Errorf("%+v: %+v %v, want %d", c.q, games, err, c.want)
+		}
+		for _, g := range games {
+			_, log, err := s.Load(t.Context(), g.ID)
+			if err != nil || log[0].Event.Setup.Private != g.Private {
+				t.Errorf("%s: the list says private %v, the log %+v %v", g.ID, g.Private, log[0].Event.Setup, err)
+			}
+		}
 	}
 }

@@ -6,14 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"moyo/server/store"
 )
 
 // header lists the columns that scanGame reads.
-const header = `id, board, board_title, rules, black, white, clock, rated, private, phase, ply, result, version, created, updated, deadline`
+const header = `id, board, board_title, rules, black, white, clock, rated, private, colors, speed, phase, ply, result, winner, version, created, updated, deadline`
 
 // Game implements store.Store.
 func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
@@ -58,48 +57,14 @@ func (s *Store) Load(ctx context.Context, id string) (store.Game, []store.Entry,
 	return g, entries, rows.Err()
 }
 
-// List implements store.Store.
-func (s *Store) List(ctx context.Context, q store.Query) ([]store.Game, error) {
-	text := `SELECT ` + header + ` FROM games WHERE true`
-	var args []any
-	if len(q.Phases) > 0 {
-		text += ` AND phase IN (?` + strings.Repeat(`, ?`, len(q.Phases)-1) + `)`
-		for _, p := range q.Phases {
-			args = append(args, string(p))
-		}
-	}
-	if q.Player != "" {
-		text += ` AND id IN (SELECT id FROM games WHERE black_player = ? AND black_player <> ''
-			UNION SELECT id FROM games WHERE white_player = ? AND white_player <> '')` // each has its index
-		args = append(args, q.Player, q.Player)
-	}
-	limit := q.Limit
-	if limit == 0 {
-		limit = store.DefaultLimit
-	}
-	rows, err := s.readers.QueryContext(ctx, text+` ORDER BY updated DESC, id LIMIT ?`, append(args, limit)...)
-	if err != nil {
-		return nil, s.orClosed(err)
-	}
-	defer rows.Close()
-	games := []store.Game{}
-	for rows.Next() {
-		g, err := scanGame(rows)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, g)
-	}
-	return games, rows.Err()
-}
-
 // scanner is a *sql.Row or *sql.Rows.
 type scanner interface{ Scan(dest ...any) error }
 
 func scanGame(row scanner) (g store.Game, err error) {
 	var black, white string
 	var created, updated, deadline int64
-	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Phase, &g.Ply, &g.Result, &g.Version, &created, &updated, &deadline); err != nil {
+	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Colors, &g.Speed,
+		&g.Phase, &g.Ply, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline); err != nil {
 		return g, err
 	}
 	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()

@@ -58,7 +58,7 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		return err
 	}
 	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
-		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Rules, g.Clock, g.Rated, g.Private, g.Created.UnixMilli()}, h...)...)
+		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, string(g.Colors), g.Speed, g.Created.UnixMilli()}, h...)...)
 		if err != nil {
 			return err
 		}
@@ -123,8 +123,8 @@ func encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 		bodies = append(bodies, string(body))
 	}
 	return []any{
-		string(black), string(white), g.Black.Player, g.White.Player,
-		string(g.Phase), g.Ply, g.Result, g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
+		g.Rules, string(black), string(white), g.Black.Player, g.White.Player, store.NamesOf(g),
+		string(g.Phase), g.Ply, g.Result, int(g.Winner), g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
 	}, bodies, nil
 }
 
@@ -157,11 +157,11 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	}
 	w := &writer{conn: conn}
 	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.training.statements(), []statement{
-		{&w.create, `INSERT INTO games (id, board, board_title, rules, clock, rated, private, created,
-			black, white, black_player, white_player, phase, ply, result, version, updated, deadline)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&w.update, `UPDATE games SET black = ?, white = ?, black_player = ?, white_player = ?,
-			phase = ?, ply = ?, result = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`},
+		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, colors, speed, created,
+			rules, black, white, black_player, white_player, names, phase, ply, result, winner, version, updated, deadline)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&w.update, `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
+			phase = ?, ply = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`},
 		{&w.event, `INSERT INTO events (game, version, command, body) VALUES (?, ?, ?, ?)`},
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},

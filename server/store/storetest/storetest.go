@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -32,6 +31,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"CommandTwice", testCommandTwice},
 		{"ManyWriters", testManyWriters},
 		{"List", testList},
+		{"ListFilters", testListFilters},
+		{"ListPages", testListPages},
 		{"Boards", testBoards},
 		{"Players", testPlayers},
 		{"Sessions", testSessions},
@@ -160,7 +161,7 @@ func testAppend(t *testing.T, s store.Store) {
 		e.At = at
 		entry := store.Entry{Command: fmt.Sprint("c", i), Event: e}
 		g.Version++
-		g.Ply, g.Updated, g.Phase, g.Result = i, at, match.Finished, "W+R"
+		g.Ply, g.Updated, g.Phase, g.Result, g.Winner, g.Rules = i, at, match.Finished, "W+R", game.White, "weiqi:handicap=2"
 		if err := s.Append(context.Background(), g, entry); err != nil {
 			t.Fatal(err)
 		}
@@ -294,53 +295,6 @@ func testManyWriters(t *testing.T, s store.Store) {
 			t.Fatalf("writer %d: event %d came when %d was next", w, i, next[w])
 		}
 		next[w]++
-	}
-}
-
-func testList(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	phases := []match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}
-	for i := range 8 {
-		g, first := Game(fmt.Sprint("g", i))
-		g.Phase = phases[i%4]
-		g.Updated = g.Updated.Add(time.Duration(i) * time.Minute)
-		if i == 5 {
-			g.White.Player = "player-g1"
-		}
-		if err := s.Create(ctx, g, first); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, c := range []struct {
-		name string
-		q    store.Query
-		want []string
-	}{
-		{"all", store.Query{}, []string{"g7", "g6", "g5", "g4", "g3", "g2", "g1", "g0"}},
-		{"limit", store.Query{Limit: 3}, []string{"g7", "g6", "g5"}},
-		{"one phase", store.Query{Phases: phases[:1]}, []string{"g4", "g0"}},
-		{"two phases", store.Query{Phases: phases[1:3], Limit: 3}, []string{"g6", "g5", "g2"}},
-		{"player", store.Query{Player: "player-g1"}, []string{"g5", "g1"}},
-		{"player and phase", store.Query{Player: "player-g1", Phases: phases[3:]}, nil},
-		{"strange player", store.Query{Player: "' OR 1=1 --"}, nil},
-	} {
-		games, err := s.List(ctx, c.q)
-		var got []string
-		for _, g := range games {
-			got = append(got, g.ID)
-		}
-		if err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v %v, want %v", c.name, got, err, c.want)
-		}
-	}
-	h, _ := Game("g0") // a change brings a game to the front
-	h.Version, h.Updated, h.Phase = 2, h.Updated.Add(time.Hour), match.Playing
-	if err := s.Append(ctx, h, Move("m", game.Black, 3, noon)); err != nil {
-		t.Fatal(err)
-	}
-	games, err := s.List(ctx, store.Query{Limit: 1})
-	if err != nil || len(games) != 1 || games[0] != h {
-		t.Errorf("after a change: %+v %v, want %+v", games, err, h)
 	}
 }
 

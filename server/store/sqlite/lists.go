@@ -1,0 +1,211 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// shelf is a part of the games of which an index knows the order of lists. Its
+// condition stands in queries as it stands in the index, or SQLite would not use it.
+type shelf struct {
+	phases    []match.Phase
+	condition string
+}
+
+// The shelves of everybody's games, and of those of one player, once for each
+// seat. A game only goes on to a later one, so that it is never missed where they
+// are read in this order; it may be seen twice.
+var (
+	everybodys = []shelf{
+		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND private = 0`},
+		{[]match.Phase{match.Playing, match.Counting}, `phase IN ('playing', 'scoring') AND private = 0`},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND private = 0`},
+	}
+	ofPlayer = []shelf{
+		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND black_player <> '' AND black_player = ?`},
+		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND white_player <> '' AND white_player = ?`},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND black_player <> '' AND black_player = ?`},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND white_player <> '' AND white_player = ?`},
+	}
+)
+
+// List implements store.Store.
+func (s *Store) List(ctx context.Context, q store.Query) ([]store.Game, error) {
+	if q.Limit == 0 {
+		q.Limit = store.DefaultLimit
+	}
+	tx, err := s.readers.BeginTx(ctx, nil) // all shelves at one moment
+	if err != nil {
+		return nil, s.orClosed(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	games := []store.Game{}
+	for _, sel := range selects(q) {
+		if games, err = sel.read(ctx, tx, games); err != nil {
+			return nil, s.orClosed(err)
+		}
+	}
+	slices.SortFunc(games, func(a, b store.Game) int { return store.Compare(store.CursorOf(a), store.CursorOf(b)) })
+	games = slices.CompactFunc(games, func(a, b store.Game) bool { return a.ID == b.ID })
+	return games[:min(q.Limit, len(games))], nil
+}
+
+// selection is a query of one shelf.
+type selection struct {
+	text string
+	args []any
+}
+
+// selects returns the queries whose results together begin with the list.
+func selects(q store.Query) []selection {
+	var all []selection
+	for _, sh := range shelvesOf(q) {
+		wanted := q.Phases
+		if len(wanted) == 0 {
+			wanted = sh.phases
+		}
+		wanted = slices.DeleteFunc(slices.Clone(wanted), func(p match.Phase) bool { return !slices.Contains(sh.phases, p) })
+		if len(wanted) > 0 {
+			all = append(all, sh.selection(q, wanted))
+		}
+	}
+	return all
+}
+
+// shelvesOf returns the shelves that a list may be on.
+func shelvesOf(q store.Query) []shelf {
+	if q.Player != "" {
+		return ofPlayer
+	}
+	if !q.Private {
+		return everybodys
+	}
+	return []shelf{{[]match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}, `true`}} // an operator's tools have the time
+}
+
+// selection returns the query for those games of a shelf, all of them on it, in
+// the phases wanted.
+func (sh shelf) selection(q store.Query, wanted []match.Phase) selection {
+	var c conditions
+	c.add(sh.condition)
+	if q.Player != "" {
+		c.args = append(c.args, q.Player)
+	}
+	c.addPlace(q)
+	var rest conditions
+	rest.addFilters(q)
+	if len(wanted) < len(sh.phases) {
+		rest.add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
+	}
+	order := ` ORDER BY updated DESC, id LIMIT ?`
+	if len(rest.texts) == 0 || q.Player != "" {
+		c.add(rest.String(), rest.args...)
+		return selection{`SELECT ` + header + ` FROM games WHERE ` + c.String() + order, append(c.args, q.Limit)}
+	}
+	// What comes out of the window is in its order.
+	text := `SELECT ` + header + ` FROM (SELECT * FROM games WHERE ` + c.String() + order + `) WHERE ` + rest.String() + ` LIMIT ?`
+	return selection{text, append(append(append(c.args, store.Window), rest.args...), q.Limit)}
+}
+
+// conditions are joined by AND.
+type conditions struct {
+	texts []string
+	args  []any
+}
+
+func (c *conditions) add(text string, args ...any) {
+	c.texts, c.args = append(c.texts, text), append(c.args, args...)
+}
+
+func (c *conditions) String() string {
+	if len(c.texts) == 0 {
+		return `true`
+	}
+	return strings.Join(c.texts, ` AND `)
+}
+
+// addPlace adds what the indexes know by their order.
+func (c *conditions) addPlace(q store.Query) {
+	if !q.Since.IsZero() {
+		c.add(`updated >= ?`, store.Milli(q.Since).UnixMilli())
+	}
+	if !q.Until.IsZero() {
+		c.add(`updated < ?`, store.Milli(q.Until).UnixMilli())
+	}
+	if at := q.After; at != (store.Cursor{}) {
+		c.add(`updated <= ? AND (updated < ? OR id > ?)`, at.Updated.UnixMilli(), at.Updated.UnixMilli(), at.ID)
+	}
+}
+
+// addFilters adds what they do not know.
+func (c *conditions) addFilters(q store.Query) {
+	if !q.Private && q.Player != "" {
+		c.add(`private = 0`)
+	}
+	for _, f := range []struct{ text, value string }{
+		{`game = ?`, q.Game}, {`board = ?`, q.Board}, {`speed = ?`, q.Speed}, {`instr(names, ?) > 0`, strings.ToLower(q.Names)},
+	} {
+		if f.value != "" {
+			c.add(f.text, f.value)
+		}
+	}
+	if q.Rated {
+		c.add(`rated <> 0`)
+	}
+	if q.Casual {
+		c.add(`rated = 0`)
+	}
+	if q.Player != "" && (q.Opponent != "" || q.Result != "") {
+		var black, white conditions
+		black.addSeat(q, `black_player`, `white`, 1)
+		white.addSeat(q, `white_player`, `black`, 2)
+		c.add(`(`+black.String()+` OR `+white.String()+`)`, append(black.args, white.args...)...)
+	}
+}
+
+// addSeat adds what a query wants of the games in which its player has the seat of
+// that number.
+func (c *conditions) addSeat(q store.Query, seat, other string, number int) {
+	c.add(seat+` = ?`, q.Player)
+	if q.Opponent != "" {
+		c.add(`(`+other+`_player = ? OR json_extract(`+other+`, '$.engine') = ?)`, q.Opponent, q.Opponent)
+	}
+	switch q.Result {
+	case store.Won:
+		c.add(`winner = ?`, number)
+	case store.Lost:
+		c.add(`winner = ?`, 3-number)
+	case store.Drawn:
+		c.add(`result = '0'`)
+	}
+}
+
+func anys[T ~string](list []T) []any {
+	out := make([]any, len(list))
+	for i, v := range list {
+		out[i] = string(v)
+	}
+	return out
+}
+
+// read appends the games of a selection to games.
+func (sel selection) read(ctx context.Context, tx *sql.Tx, games []store.Game) ([]store.Game, error) {
+	rows, err := tx.QueryContext(ctx, sel.text, sel.args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		g, err := scanGame(rows)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, rows.Err()
+}

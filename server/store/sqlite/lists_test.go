@@ -1,0 +1,85 @@
+package sqlite
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// TestListsUseIndexes asks SQLite how it would look: every list is read in the
+// order of an index that holds only games of its kind, and nothing is sorted.
+func TestListsUseIndexes(t *testing.T) {
+	s, err := Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	unfinished := []match.Phase{match.Waiting, match.Playing, match.Counting}
+	at := store.Cursor{Updated: time.Now(), ID: "g"}
+	for name, c := range map[string]struct {
+		q    store.Query
+		want string // the indexes, in order
+	}{
+		"open":           {store.Query{Phases: unfinished[:1]}, "waiting"},
+		"running":        {store.Query{Phases: unfinished[1:], Since: time.Now(), After: at}, "running"},
+		"counting":       {store.Query{Phases: unfinished[2:]}, "running"},
+		"finished":       {store.Query{Phases: []match.Phase{match.Finished}, After: at}, "finished"},
+		"all":            {store.Query{}, "waiting running finished"},
+		"by all filters": {store.Query{Game: "weiqi", Board: "grid:9", Speed: "blitz", Rated: true, Names: "a"}, "waiting running finished"},
+		"mine":           {store.Query{Player: "a", Phases: unfinished, Private: true}, "unfinished_by_black unfinished_by_white"},
+		"history": {
+			store.Query{Player: "a", After: at, Result: store.Won, Opponent: "b"},
+			"unfinished_by_black unfinished_by_white finished_by_black finished_by_white",
+		},
+	} {
+		var got []string
+		for _, sel := range selects(c.q) {
+			got = append(got, indexOf(t, s, sel))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: reads %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// indexOf returns the index that a selection is read by, without what all their
+// names begin with. It fails the test where SQLite would read or sort more.
+func indexOf(t *testing.T, s *Store, sel selection) (index string) {
+	t.Helper()
+	rows, err := s.readers.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+sel.text, sel.args...)
+	if err != nil {
+		t.Fatalf("%v in %s", err, sel.text)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(detail, "TEMP B-TREE") {
+			t.Errorf("%s: %s", sel.text, detail)
+		}
+		if _, rest, ok := strings.Cut(detail, "INDEX games_"); ok {
+			index, _, _ = strings.Cut(rest, " ")
+		}
+	}
+	return index
+}
+
+// TestWindow bounds what a condition without an index makes the store read.
+func TestWindow(t *testing.T) {
+	for _, sel := range selects(store.Query{Names: "x"}) {
+		if n := strings.Count(sel.text, "LIMIT"); n != 2 {
+			t.Errorf("%d bounds in %s", n, sel.text)
+		}
+	}
+	for _, sel := range selects(store.Query{}) {
+		if n := strings.Count(sel.text, "LIMIT"); n != 1 {
+			t.Errorf("%d bounds in %s", n, sel.text)
+		}
+	}
+}
