@@ -124,7 +124,8 @@ func Header(id string, m *match.Match) store.Game {
 	setup := m.Setup()
 	return store.Game{
 		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
-		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(),
+		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Colors: setup.Colors, Speed: speed(setup.Clock),
+		Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(), Winner: m.Winner(),
 		Version: m.Version(), Created: m.Created(), Updated: m.Updated(), Deadline: deadline(m),
 	}
 }
@@ -136,12 +137,29 @@ func Info(g store.Game, watchers int) wire.GameInfo {
 		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text,
 		Black: player(g.Black), White: player(g.White), Phase: string(g.Phase), Ply: g.Ply,
 		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
-		Watchers: watchers, Result: g.Result,
+		Watchers: watchers, Result: g.Result, Speed: g.Speed, Rated: g.Rated, Private: g.Private, Colors: colors(g),
 	}
 	if spec, err := clock.Parse(g.Clock); err == nil && spec.Counts() {
-		info.Clock, info.ClockText, info.Speed = g.Clock, spec.Text(), string(spec.Speed())
+		info.Clock, info.ClockText = g.Clock, spec.Text()
 	}
 	return info
+}
+
+// speed returns the class of a clock, "" for none.
+func speed(text string) string {
+	spec, err := clock.Parse(text)
+	if err != nil {
+		return ""
+	}
+	return string(spec.Speed())
+}
+
+// colors says how sides will be shared out, "" where that is settled.
+func colors(g store.Game) string {
+	if g.Phase != match.Waiting {
+		return ""
+	}
+	return string(g.Colors)
 }
 
 func player(s match.Seat) wire.Player {

@@ -21,32 +21,55 @@ type GameInfo struct {
 	Updated    string `json:"updated"`
 	Watchers   int    `json:"watchers"`
 	Result     string `json:"result"`
+	Rated      bool   `json:"rated"`   // whether the result counts for its players' ratings
+	Private    bool   `json:"private"` // listed for its players only
+	Colors     string `json:"colors"`  // while it waits: "" as they sit, "chance" by lot, "handicap" by rank, with stones and komi
 }
 
-// Player is one seat. Kind is "open", "human" or "engine".
+// Player is one seat. Kind is "open", "human" or "engine". An open seat with a
+// name is kept for that player.
 type Player struct {
 	Kind   string `json:"kind"`
 	Name   string `json:"name"`
 	Engine string `json:"engine,omitempty"` // engine id, such as "level:5"
 }
 
-// Lobby is the answer of GET /api/games, and of every message of the event
-// stream GET /api/lobby/events (server-sent events; one at once, then one
-// whenever something changed). Games come newest first. A game of Mine is in the
-// other lists as well.
+// Lobby is the answer of GET /api/games. Every message of the event stream GET
+// /api/lobby/events (server-sent events) has those of its lists that have changed:
+// all at once, then more whenever something did, and Live only where the address
+// ends with "?live=1". Games come newest first. A game of Mine may be in the other
+// lists as well.
 type Lobby struct {
-	Mine     []GameInfo `json:"mine"`     // not finished, with a seat of the one who asks
-	Open     []GameInfo `json:"open"`     // waiting for a second player
-	Running  []GameInfo `json:"running"`  // playing or scoring
-	Finished []GameInfo `json:"finished"` // the last ones
+	Mine       []GameInfo  `json:"mine"`       // not finished, with a seat of the one who asks
+	Challenges []GameInfo  `json:"challenges"` // waiting, with a seat that is kept for the one who asks
+	Open       []GameInfo  `json:"open"`       // open challenges: waiting for whoever comes
+	Running    []GameInfo  `json:"running"`    // playing or scoring, and not given up
+	Finished   []GameInfo  `json:"finished"`   // the last ones
+	Live       []Miniature `json:"live"`       // the best games going on, with their stones
+}
+
+// Miniature is a running game with what a small picture of it needs.
+type Miniature struct {
+	Game   GameInfo `json:"game"`
+	Stones string   `json:"stones"` // one character a point: '.' empty, 'x' black, 'o' white
+	Last   int      `json:"last"`   // point of the last stone placed, -1 for none
+}
+
+// GamePage is a part of a longer list of games, newest change first.
+type GamePage struct {
+	Games []GameInfo `json:"games"`
+	Next  string     `json:"next"` // cursor of the part after it, "" at the end
 }
 
 // NewGame is the body of POST /api/games. The answer is a GameInfo.
 type NewGame struct {
-	Board    string `json:"board"`           // spec
-	Rules    string `json:"rules"`           // id, such as "weiqi:komi=6.5,handicap=2"
-	Color    string `json:"color"`           // the maker's: "black", "white" or "random"
-	Opponent string `json:"opponent"`        // "human" or an engine id such as "level:5" or "random"
-	Name     string `json:"name"`            // the maker's, may be empty
-	Clock    string `json:"clock,omitempty"` // spec, "" or "none" for no clock
+	Board    string `json:"board"`             // spec
+	Rules    string `json:"rules"`             // id, such as "weiqi:komi=6.5,handicap=2"
+	Color    string `json:"color"`             // the maker's: "black", "white", "random" (drawn when both are there), or "handicap" (by rank, with stones and komi)
+	Opponent string `json:"opponent"`          // "human" (a friend who gets the link), "anyone" (an open challenge), "player" (that of To), or an engine id such as "level:5" or "random"
+	To       string `json:"to,omitempty"`      // name of the player with an account who is challenged
+	Name     string `json:"name"`              // the maker's, may be empty
+	Clock    string `json:"clock,omitempty"`   // spec, "" or "none" for no clock
+	Rated    bool   `json:"rated,omitempty"`   // whether the result is to count for ratings
+	Private  bool   `json:"private,omitempty"` // against an engine: listed for the maker only. Games with a friend always are
 }

@@ -21,7 +21,9 @@ package wire
 //	                           it is refused where marks have changed since
 //	resume  id                 scoring: go on playing
 //	draw    id                 offer a draw, or agree to the one that is offered
-//	decline id                 do not agree to the draw that is offered, or take one's own offer back
+//	decline id                 do not agree to the draw that is offered, or take one's own offer back;
+//	                           "waiting": do not take the seat that is kept for one; "finished": the same for another game
+//	rematch id                 "finished": offer another game with sides swapped, or agree to it
 //	stop    id                 the engine plays what it has now, or tries again after it failed
 //	ping                       answered by "pong"
 type ClientMessage struct {
@@ -37,7 +39,8 @@ type ClientMessage struct {
 }
 
 // ServerMessage is what the server sends. Exactly the field named by Type is
-// set: snapshot, event, ack, error, thinking, presence, clock; "pong" has none.
+// set: snapshot, event, ack, error, thinking, presence, clock, rematch; "pong" has none.
+// A snapshot may come at any time, in place of events.
 type ServerMessage struct {
 	Type     string    `json:"type"`
 	Snapshot *Snapshot `json:"snapshot,omitempty"`
@@ -47,6 +50,7 @@ type ServerMessage struct {
 	Thinking *Thinking `json:"thinking,omitempty"`
 	Presence *Presence `json:"presence,omitempty"`
 	Clock    *Running  `json:"clock,omitempty"`
+	Rematch  *Rematch  `json:"rematch,omitempty"`
 }
 
 // Snapshot is the whole game at one version.
@@ -106,6 +110,12 @@ type Error struct {
 	ID   string `json:"id,omitempty"`
 	Code string `json:"code"`
 	Text string `json:"text"`
+}
+
+// Rematch tells of another game between the same players, with sides swapped.
+type Rematch struct {
+	By   string `json:"by"`   // the seat that offers it, "" for none (any more)
+	Game string `json:"game"` // its id, once both want it
 }
 
 // Presence tells who has the game open.
