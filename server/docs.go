@@ -41,7 +41,24 @@ func describePlain(api huma.API) {
 		},
 		{
 			OperationID: "lobby-events", Path: "/api/lobby/events", Summary: "The lobby as server-sent events",
-			Responses: map[string]*huma.Response{"200": {Description: "A Lobby at once and after every change"}},
+			Description: "With ?live=1 miniatures of the best games, too.",
+			Responses:   map[string]*huma.Response{"200": {Description: "A Lobby at once, then those of its lists that have changed"}},
+		},
+		{
+			OperationID: "pairing", Path: "/api/pairing/ws", Summary: "Look for somebody to play with at once over a WebSocket",
+			Description: "Send a PairingRequest; the messages are described in server/wire.",
+			Responses:   map[string]*huma.Response{"101": {Description: "PairingReply messages follow"}},
+		},
+		{
+			OperationID: "own-records", Path: "/api/me/games/records", Summary: "The records of one's own games in SGF",
+			Description: "The query is that of /api/me/games; with format=zip each has a file.",
+			Responses:   map[string]*huma.Response{"200": {Description: "A collection in SGF, or an archive"}},
+		},
+		{
+			OperationID: "records-of", Path: "/api/people/{name}/games/records", Summary: "The records of a player's games in SGF",
+			Description: "The query is that of /api/people/{name}/games; with format=zip each has a file.",
+			Parameters:  []*huma.Param{{Name: "name", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}}},
+			Responses:   map[string]*huma.Response{"200": {Description: "A collection in SGF, or an archive"}, "404": {Description: "No such player"}},
 		},
 		{
 			OperationID: "archive", Path: "/api/account/archive", Summary: "Everything about the one who asks, as a zip file",

@@ -20,6 +20,8 @@ type Limits struct {
 	Commands     float64       // messages a second that one connection may send on end; 20
 	Specs        float64       // boards a second that one address may look at on end; 20
 	NewGames     float64       // games a second that one address may make on end; 2
+	Seeks        float64       // games at once that one address may look for a second on end; 1
+	Lists        float64       // parts of lists of games a second that one address may ask for on end; 4
 	NewBoards    float64       // boards a second that one address may check or make on end; 1
 	Records      float64       // game records a second that one address may fetch on end; 1
 	Puzzles      float64       // tries at puzzles a second that one address may make on end; 4
@@ -48,6 +50,8 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Commands, 20)
 	set(&l.Specs, 20)
 	set(&l.NewGames, 2)
+	set(&l.Seeks, 1)
+	set(&l.Lists, 4)
 	set(&l.NewBoards, 1)
 	set(&l.Records, 1)
 	set(&l.Puzzles, 4)

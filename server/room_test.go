@@ -95,7 +95,7 @@ func TestPresence(t *testing.T) {
 	watcher := newPerson(t, url).open(g.ID)
 	a.until("a watcher", func(wire.ServerMessage) bool { return a.presence.Watchers == 1 })
 	var l wire.Lobby
-	for deadline := time.Now().Add(testTime); len(l.Running) == 0 || l.Running[0].Watchers != 1; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(testTime); len(l.Mine) == 0 || l.Mine[0].Watchers != 1; time.Sleep(time.Millisecond) {
 		if ada.call("GET", "/api/games", nil, &l); time.Now().After(deadline) {
 			t.Fatalf("the lobby does not tell of the watcher: %+v", l)
 		}

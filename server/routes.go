@@ -37,6 +37,9 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
 	api.HandleFunc("GET /api/lobby/events", s.lobby.Events)
 	api.HandleFunc("GET /api/account/archive", s.accounts.Archive)
+	api.HandleFunc("GET /api/pairing/ws", s.pairing.Socket())
+	api.HandleFunc("GET /api/me/games/records", s.lobby.OwnRecords)
+	api.HandleFunc("GET /api/people/{name}/games/records", s.lobby.RecordsOf)
 	api.HandleFunc(noRoute, func(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, apierror.New(apierror.NotFound, "There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
 	})

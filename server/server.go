@@ -28,6 +28,8 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"strings"
+	"sync"
 	"time"
 
 	"moyo/catalog"
@@ -40,6 +42,7 @@ import (
 	"moyo/server/engines"
 	"moyo/server/limit"
 	"moyo/server/lobby"
+	"moyo/server/pairing"
 	"moyo/server/room"
 	"moyo/server/session"
 	"moyo/server/socket"
@@ -96,6 +99,8 @@ type Server struct {
 	changes  *lobby.Changes
 	lobby    *lobby.Lobby
 	hub      *room.Hub
+	pairing  *pairing.Service
+	terms    *pairing.Terms
 	desks    *desk.Desks
 	boards   boards.Config
 	training training.Config
@@ -105,6 +110,7 @@ type Server struct {
 	page     *page
 	handler  http.Handler
 	stop     context.CancelFunc
+	work     sync.WaitGroup // what goes on until then
 }
 
 // New returns a server that is ready to handle requests.
@@ -133,12 +139,15 @@ func New(cfg Config) *Server {
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
 	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: gate.EndSession, Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
+	s.terms = &pairing.Terms{
+		Ratings: pairing.Unrated{}, Relations: pairing.Strangers{}, Coin: func() bool { return cfg.Seed()%2 == 0 },
+	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Records: l.Records,
-		Changed: s.changes.Tell, Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
+		Terms: s.terms, Changed: s.changes.Tell, Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.hub.KeepTime()
 	s.accounts = account.New(account.Config{
@@ -147,7 +156,12 @@ func New(cfg Config) *Server {
 	})
 	s.lobby = lobby.New(lobby.Config{
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
+		Terms: s.terms, Skeleton: strings.ToLower, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
 	})
+	s.pairing = pairing.New(pairing.Config{
+		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { s.pairing.Run(ctx) })
 	s.desks = desk.New(ctx, desk.Config{
 		Gate: gate, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
@@ -169,6 +183,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 func (s *Server) Close() {
 	s.stop()
 	s.changes.Close()
+	s.work.Wait()
 	s.hub.Wait()
 	s.accounts.Wait()
 	s.engines.Close()

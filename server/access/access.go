@@ -78,7 +78,15 @@ var routes = map[string]Rule{
 	"GET /api/games/{id}":     look,
 	"GET /api/games/{id}/ws":  look, // its commands have rows of their own
 	"GET /api/games/{id}/sgf": look,
+	"GET /api/games/live":     look,
+	"GET /api/games/search":   look,
 	"GET /api/lobby/events":   look,
+	"GET /api/pairing/ws":     take,
+
+	"GET /api/me/games":                    look,
+	"GET /api/me/games/records":            look,
+	"GET /api/people/{name}/games":         look,
+	"GET /api/people/{name}/games/records": look,
 
 	"GET /api/analysis/ws":    take,
 	"GET /api/coach/ws":       take,

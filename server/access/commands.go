@@ -34,7 +34,8 @@ var commands = map[string]Command{
 	"accept":  {Player, false},
 	"resume":  {Player, false},
 	"draw":    {Player, false},
-	"decline": {Player, false},
+	"decline": {Player, false}, // or whom a seat is kept for
+	"rematch": {Player, false},
 	"grant":   {Player, false},
 	"deny":    {Player, false},
 	"abort":   {Player, false},

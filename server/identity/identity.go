@@ -154,6 +154,15 @@ func NewID() string {
 	return idEncoding.EncodeToString(b[:])[:idLength]
 }
 
+// NameOf returns the name under which somebody plays: that of their account, or
+// of a guest the one that they give.
+func NameOf(who Who, given string) string {
+	if who.Name != "" {
+		return who.Name
+	}
+	return CleanName(given)
+}
+
 // maxName is the length of a player's or board's name, in characters.
 const maxName = 40
 

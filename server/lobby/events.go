@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,8 +19,8 @@ const (
 	writeTimeout = 10 * time.Second       // for one message
 )
 
-// Events streams the lobby as server-sent events: once at the beginning
-// and after every change.
+// Events streams the lobby as server-sent events: once at the beginning, and after
+// every change those of its lists that differ.
 func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
 	leave, err := l.Rates.Connect(r.Context())
 	if err != nil {
@@ -31,36 +32,104 @@ func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	out := http.NewResponseController(w)
 	_ = out.SetReadDeadline(time.Time{}) // the server's is for requests that end
+	look := l.newView(identity.Player(r.Context()), r.URL.Query().Get("live") != "")
+	defer look.leave()
 	for {
 		change, open := l.Changes.next()
-		if !open || l.sendLobby(w, out, r) != nil {
+		if !open {
 			return
 		}
-		if waitFor(r.Context(), lobbyEvery) != nil || waitForChange(w, out, r, change) != nil {
+		message, due, err := look.next(r.Context())
+		if err != nil {
+			return
+		}
+		if message != nil && writeEvent(w, out, "data: "+string(message)+"\n\n") != nil {
+			return
+		}
+		if waitFor(r.Context(), lobbyEvery) != nil || waitForChange(w, out, r, change, due) != nil {
 			return
 		}
 	}
 }
 
-func (l *Lobby) sendLobby(w http.ResponseWriter, out *http.ResponseController, r *http.Request) error {
-	list, err := l.list(r.Context(), identity.Player(r.Context()))
-	if err != nil {
-		return err
-	}
-	data, err := json.Marshal(list)
-	if err != nil {
-		return err
-	}
-	return writeEvent(w, out, "data: "+string(data)+"\n\n")
+// view is what one event stream has been told.
+type view struct {
+	lobby  *Lobby
+	player string
+	live   bool // whether it wants miniatures
+	mine   *listener
+	leave  func()
+	seen   []int // versions of the hall's parts
 }
 
-// waitForChange returns at the next change; until then it keeps the stream alive.
-func waitForChange(w http.ResponseWriter, out *http.ResponseController, r *http.Request, change <-chan struct{}) error {
+func (l *Lobby) newView(player string, live bool) *view {
+	v := &view{lobby: l, player: player, live: live, seen: make([]int, len(l.hall.parts))}
+	v.mine, v.leave = l.Changes.listen(player)
+	return v
+}
+
+// next returns the lists that differ from what it returned before as one JSON
+// object, nil where none does, and how long until more is due, 0 for nothing.
+func (v *view) next(ctx context.Context) (message []byte, due time.Duration, err error) {
+	var out bytes.Buffer
+	add := func(name string, data []byte) {
+		out.WriteByte("{,"[min(out.Len(), 1)])
+		fmt.Fprintf(&out, "%q:", name)
+		out.Write(data)
+	}
+	if v.mine.own.Swap(false) {
+		mine, challenges, err := v.lobby.own(ctx, v.player)
+		if err != nil {
+			return nil, 0, err
+		}
+		for name, list := range map[string]any{"mine": mine, "challenges": challenges} {
+			data, err := json.Marshal(list)
+			if err != nil {
+				return nil, 0, err
+			}
+			add(name, data)
+		}
+	}
+	due, err = v.addShared(ctx, add)
+	if err != nil || out.Len() == 0 {
+		return nil, due, err
+	}
+	out.WriteByte('}')
+	return out.Bytes(), due, nil
+}
+
+// addShared adds the lists that are everybody's.
+func (v *view) addShared(ctx context.Context, add func(name string, data []byte)) (due time.Duration, err error) {
+	h := v.lobby.hall
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if due, err = v.lobby.refresh(ctx, false); err != nil {
+		return 0, err
+	}
+	for i, p := range h.parts {
+		if v.seen[i] == p.version || i == livePart && !v.live {
+			continue
+		}
+		v.seen[i] = p.version
+		add(p.name, p.data)
+	}
+	return due, nil
+}
+
+// waitForChange returns at the next change, or when something is due that has
+// changed before; until then it keeps the stream alive.
+func waitForChange(w http.ResponseWriter, out *http.ResponseController, r *http.Request, change <-chan struct{}, due time.Duration) error {
 	alive := time.NewTicker(lobbyAlive)
 	defer alive.Stop()
+	var late <-chan time.Time
+	if due > 0 {
+		late = time.After(due)
+	}
 	for {
 		select {
 		case <-change:
+			return nil
+		case <-late:
 			return nil
 		case <-alive.C:
 			if err := writeEvent(w, out, ": still here\n\n"); err != nil {

@@ -4,7 +4,7 @@ package lobby
 import (
 	"context"
 	"net/http"
-	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -22,31 +22,56 @@ type Games interface {
 	Create(ctx context.Context, setup match.Setup) (store.Game, error)
 	Game(ctx context.Context, id string) (store.Game, error)
 	Watchers(id string) int
+	// Live returns the best public games going on.
+	Live(most int) []wire.Miniature
+	// Attended says whether a player has had the game open within that time.
+	Attended(id string, within time.Duration) bool
+	// Expired says whether a seat has been kept for somebody for too long.
+	Expired(g store.Game) bool
+	// Text returns a game's record in SGF.
+	Text(ctx context.Context, id string) (string, error)
+}
+
+// Terms say who may play whom; *pairing.Terms does.
+type Terms interface {
+	// ToMake says what stands against a game that somebody wants to make.
+	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
+	// ToJoin says what stands against somebody's taking the free seat of a game.
+	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
+	// Settle shares out the sides of a game whose players are both known.
+	Settle(ctx context.Context, setup match.Setup) match.Setup
+	// Points returns a player's rating in games of that setup, if there is one.
+	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
 }
 
 // Config is what a lobby is made of.
 type Config struct {
 	Store    store.Store
 	Games    Games
+	Terms    Terms
+	Skeleton func(name string) string // what names that look alike have in common
 	Changes  *Changes
 	Engines  []wire.EngineEntry // the opponents offered; no other id is taken from the network
 	Rates    *limit.Addresses
 	NewGames float64 // games a second that one address may make on end
+	Searches float64 // parts of lists a second that one address may ask for on end
+	Records  float64 // downloads a second that one address may begin on end
+	Now      func() time.Time
 }
 
 // Lobby lists games.
 type Lobby struct {
 	Config
-
-	// The part that is the same for everybody, and the change until which it
-	// holds. listing is held while it is read; Changes may be asked within.
-	listing sync.Mutex
-	shared  wire.Lobby
-	until   <-chan struct{}
+	hall      *hall
+	downloads chan struct{} // one entry for each that is under way
 }
 
 // New returns a lobby.
-func New(cfg Config) *Lobby { return &Lobby{Config: cfg} }
+func New(cfg Config) *Lobby {
+	l := &Lobby{Config: cfg, downloads: make(chan struct{}, maxDownloads)}
+	l.hall = l.newHall()
+	return l
+}
 
 // Register adds the routes of games that OpenAPI describes.
 func (l *Lobby) Register(api endpoint.API) {
@@ -62,64 +87,43 @@ func (l *Lobby) Register(api endpoint.API) {
 		OperationID: "game", Method: http.MethodGet, Path: "/api/games/{id}",
 		Summary: "What a list says about a game", Errors: []int{http.StatusNotFound},
 	}, l.getGame)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "live", Method: http.MethodGet, Path: "/api/games/live",
+		Summary: "The best games going on, with their stones",
+	}, l.getLive)
+	l.registerSearch(api)
 }
-
-// lobbyLength is how many games each list has.
-const lobbyLength = 50
 
 func (l *Lobby) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Lobby], error) {
-	list, err := l.list(ctx, identity.Player(ctx))
-	if err != nil {
-		return nil, err
-	}
-	return endpoint.Reply(list), nil
-}
-
-// list returns the lobby as a player sees it.
-func (l *Lobby) list(ctx context.Context, player string) (*wire.Lobby, error) {
 	out, err := l.everybodys(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out.Mine, err = l.games(ctx, store.Query{Player: player, Phases: []match.Phase{match.Waiting, match.Playing, match.Counting}})
-	return &out, err
+	if out.Mine, out.Challenges, err = l.own(ctx, identity.Player(ctx)); err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(&out), nil
 }
 
-// everybodys returns the lists that are the same for everybody. They are read
-// once after a change, however many ask.
-func (l *Lobby) everybodys(ctx context.Context) (out wire.Lobby, err error) {
-	l.listing.Lock()
-	defer l.listing.Unlock()
-	change, _ := l.Changes.next()
-	if l.until == change {
-		return l.shared, nil
-	}
-	for _, part := range []struct {
-		into   *[]wire.GameInfo
-		phases []match.Phase
-	}{
-		{&out.Open, []match.Phase{match.Waiting}},
-		{&out.Running, []match.Phase{match.Playing, match.Counting}},
-		{&out.Finished, []match.Phase{match.Finished}},
-	} {
-		if *part.into, err = l.games(ctx, store.Query{Phases: part.phases}); err != nil {
-			return out, err
-		}
-	}
-	l.shared, l.until = out, change
-	return out, nil
+func (l *Lobby) getLive(ctx context.Context, _ *struct{}) (*endpoint.Answer[[]wire.Miniature], error) {
+	out, err := l.everybodys(ctx)
+	return endpoint.Reply(out.Live), err
 }
 
 // games lists games as the wire has them.
 func (l *Lobby) games(ctx context.Context, q store.Query) ([]wire.GameInfo, error) {
-	q.Limit = lobbyLength
+	q.Limit = listLength
 	games, err := l.Store.List(ctx, q)
-	if err != nil {
-		return nil, err
-	}
+	return l.infos(games), err
+}
+
+// infos returns games as the wire has them, never nil.
+func (l *Lobby) infos(games []store.Game) []wire.GameInfo {
 	infos := make([]wire.GameInfo, len(games))
 	for i, g := range games {
-		infos[i] = convert.Info(g, l.Games.Watchers(g.ID))
+		infos[i] = l.info(g)
 	}
-	return infos, nil
+	return infos
 }
+
+func (l *Lobby) info(g store.Game) wire.GameInfo { return convert.Info(g, l.Games.Watchers(g.ID)) }

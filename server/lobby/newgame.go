@@ -2,16 +2,16 @@ package lobby
 
 import (
 	"context"
-	"math/rand/v2"
+	"errors"
 	"slices"
 
-	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
+	"moyo/server/store"
 	"moyo/server/wire"
 )
 
@@ -24,15 +24,19 @@ func (l *Lobby) getGame(ctx context.Context, in *gameInput) (*endpoint.Answer[wi
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(convert.Info(g, l.Games.Watchers(g.ID))), nil
+	return endpoint.Reply(l.info(g)), nil
 }
 
 func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (*endpoint.Answer[wire.GameInfo], error) {
 	if err := l.Rates.Allow(ctx, "games", l.NewGames); err != nil {
 		return nil, err
 	}
-	setup, err := l.setup(identity.Player(ctx), in.Body)
+	who := identity.Of(ctx)
+	setup, err := l.setup(ctx, who, in.Body)
 	if err != nil {
+		return nil, err
+	}
+	if err := l.Terms.ToMake(ctx, setup, who); err != nil {
 		return nil, err
 	}
 	g, err := l.Games.Create(ctx, setup)
@@ -42,34 +46,99 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 	return endpoint.Reply(convert.Info(g, 0)), nil
 }
 
-// setup returns what the game is made of that a player asks for. Its board and rules
-// are yet to be checked.
-func (l *Lobby) setup(player string, in wire.NewGame) (match.Setup, error) {
-	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock}
-	color := in.Color
-	if color == "random" {
-		color = []string{"black", "white"}[rand.IntN(2)]
-	}
-	side, ok := convert.ParseSide(color)
-	if !ok || side == game.Empty {
-		return setup, apierror.New(apierror.BadRequest, `color %.20q: want "black", "white" or "random"`, in.Color)
-	}
+// setup returns what the game is made of that somebody asks for. Its board, rules
+// and clock are yet to be checked.
+func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (match.Setup, error) {
+	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated}
 	if len(in.Rules) > boards.MaxSpec {
 		return setup, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
 	}
-	maker := match.Seat{Kind: match.Human, Name: identity.CleanName(in.Name), Player: player}
-	other := match.Seat{Kind: match.Open}
-	if in.Opponent != "human" {
-		if !l.offers(in.Opponent, convert.GameID(in.Rules)) {
-			return setup, apierror.New(apierror.BadRequest, `opponent %.40q: want "human" or one of the engines of /api/catalog that play %.20q`, in.Opponent, convert.GameID(in.Rules))
-		}
-		other = match.Seat{Kind: match.Engine, Engine: in.Opponent}
+	maker := match.Seat{Kind: match.Human, Name: identity.NameOf(who, in.Name), Player: who.Player}
+	other, err := l.opponent(ctx, &setup, who, in)
+	if err != nil {
+		return setup, err
 	}
 	setup.Black, setup.White = maker, other
-	if side == game.White {
+	switch {
+	case in.Color == "black":
+	case in.Color == "white":
 		setup.Black, setup.White = other, maker
+	case in.Color == "random":
+		setup.Colors = match.ByChance
+	case in.Color == "handicap" && other.Kind == match.Open:
+		setup.Colors = match.ByRank
+	default:
+		return setup, apierror.New(apierror.BadRequest, `color %.20q: want "black", "white" or "random", or with a person "handicap"`, in.Color)
+	}
+	if other.Kind == match.Engine {
+		setup = l.Terms.Settle(ctx, setup)
 	}
 	return setup, nil
+}
+
+// opponent returns the seat for whoever somebody wants to play with, and says in
+// the setup who is to hear of the game.
+func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.Who, in wire.NewGame) (match.Seat, error) {
+	switch {
+	case in.Opponent == "human":
+		setup.Private = true
+	case in.Opponent == "anyone":
+	case in.Opponent == "player":
+		setup.Private = !in.Rated
+		return l.challenged(ctx, who, in.To)
+	case l.offers(in.Opponent, convert.GameID(in.Rules)):
+		setup.Private = in.Private
+		return match.Seat{Kind: match.Engine, Engine: in.Opponent}, nil
+	default:
+		return match.Seat{}, apierror.New(apierror.BadRequest, `opponent %.40q: want "human", "anyone", "player" or one of the engines of /api/catalog that play %.20q`, in.Opponent, convert.GameID(in.Rules))
+	}
+	return match.Seat{Kind: match.Open}, nil
+}
+
+// maxChallenges is how many players may have been challenged by one, and not have
+// answered.
+const maxChallenges = 10
+
+// challenged returns a seat that is kept for the player of that name.
+func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
+	p, err := l.named(ctx, name)
+	if err != nil {
+		return match.Seat{}, err
+	}
+	if p.ID == who.Player {
+		return match.Seat{}, apierror.New(apierror.BadRequest, "You cannot challenge yourself.")
+	}
+	them := match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID}
+	if err := l.Terms.ToJoin(ctx, match.Setup{Black: them}, who); err != nil {
+		return match.Seat{}, err
+	}
+	waiting, err := l.Store.List(ctx, store.Query{Player: who.Player, Private: true, Phases: []match.Phase{match.Waiting}})
+	if err != nil {
+		return match.Seat{}, err
+	}
+	asked := 0
+	for _, g := range waiting {
+		if keptFor(g, p.ID) && !l.Games.Expired(g) {
+			return match.Seat{}, apierror.New(apierror.BadRequest, "You have challenged %s already. Wait for the answer, or call that game off.", p.Name)
+		}
+		if !keptFor(g, "") && !keptFor(g, who.Player) && !l.Games.Expired(g) {
+			asked++
+		}
+	}
+	if asked >= maxChallenges {
+		return match.Seat{}, apierror.New(apierror.TooOften, "%d players have not answered you yet. Wait for them, or call some of those games off.", asked)
+	}
+	return match.Seat{Kind: match.Open, Name: p.Name, Player: p.ID}, nil
+}
+
+// named returns the player with an account of that name.
+func (l *Lobby) named(ctx context.Context, name string) (store.Player, error) {
+	name = identity.CleanName(name)
+	p, err := l.Store.PlayerNamed(ctx, l.Skeleton(name))
+	if errors.Is(err, store.ErrNotFound) {
+		return p, apierror.New(apierror.NotFound, "There is no player %q here.", name)
+	}
+	return p, err
 }
 
 // offers says whether id is one of the engines that may be played against in a

@@ -34,6 +34,7 @@ func (r *room) noteAbsence() {
 			r.away[side] = r.h.Now()
 		}
 	}
+	r.noteLeft()
 }
 
 // claim returns who may claim the game because the other has left: during their

@@ -6,7 +6,6 @@ import (
 	"moyo/server/access"
 	"moyo/server/apierror"
 	"moyo/server/convert"
-	"moyo/server/identity"
 	"moyo/server/socket"
 	"moyo/server/wire"
 )
@@ -35,18 +34,23 @@ func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
 // permitted carries out a command of somebody who may give it.
 func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	relation := access.Watcher
-	if r.sideOf(m) != game.Empty {
+	if r.sideOf(m) != game.Empty || r.keptFor(m) != game.Empty && msg.Type == "decline" {
 		relation = access.Player
 	}
 	if err := access.CheckCommand(msg.Type, m.Who, relation); err != nil {
 		r.refuse(m, msg.ID, err)
 		return
 	}
-	if msg.Type == "stop" {
+	switch {
+	case msg.Type == "stop":
 		r.stopThinking(m, msg)
-		return
+	case msg.Type == "rematch":
+		r.again(m, msg)
+	case msg.Type == "decline" && r.m.Phase() == match.Finished:
+		r.noRematch(m, msg)
+	default:
+		r.command(m, msg)
 	}
-	r.command(m, msg)
 }
 
 // command carries out a command that becomes an event.
@@ -102,6 +106,10 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 	}
 	e := match.Event{Kind: kind, By: r.sideOf(m)}
 	switch kind {
+	case match.Declined:
+		if kept := r.keptFor(m); kept != game.Empty {
+			e.By = kept
+		}
 	case match.Offered:
 		if r.m.DrawOffer() == e.By.Other() {
 			e.Kind = match.Agreed
@@ -130,24 +138,6 @@ func (r *room) changedSince(version int) bool {
 	behind := r.m.Version() - version
 	other := r.m.HasAccepted(game.Black) || r.m.HasAccepted(game.White)
 	return behind > 1 || behind == 1 && !other
-}
-
-func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, error) {
-	side, ok := convert.ParseSide(msg.Color)
-	switch {
-	case !ok:
-		return match.Event{}, apierror.New(apierror.BadRequest, `A side is "black", "white" or "" for any, not %.20q.`, msg.Color)
-	case r.sideOf(m) != game.Empty:
-		return match.Event{}, apierror.New(apierror.SeatTaken, "You play the other side. Send the link to somebody else.")
-	}
-	if side == game.Empty {
-		side = game.White
-		if r.m.Seat(game.Black).Kind == match.Open {
-			side = game.Black
-		}
-	}
-	seat := match.Seat{Kind: match.Human, Name: identity.CleanName(msg.Name), Player: m.Player}
-	return match.Event{Kind: match.Joined, By: side, Seat: &seat}, nil
 }
 
 func (r *room) moveEvent(e match.Event, msg wire.ClientMessage) (match.Event, error) {

@@ -40,6 +40,15 @@ type Engines interface {
 	Use(ctx context.Context, game, id string, f func(engine.Engine) error) error
 }
 
+// Terms say who may play whom, and settle what is left open until both are there.
+// *pairing.Terms does.
+type Terms interface {
+	// ToJoin says what stands against somebody's taking the free seat of a game.
+	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
+	// Settle shares out the sides of a game whose players are both known.
+	Settle(ctx context.Context, setup match.Setup) match.Setup
+}
+
 // Config is what rooms are made of.
 type Config struct {
 	Store      store.Store
@@ -54,7 +63,8 @@ type Config struct {
 	Gate       *socket.Gate
 	Rates      *limit.Addresses
 	Records    float64 // game records a second that one address may fetch on end
-	Changed    func()  // called when lists of games have changed
+	Terms      Terms
+	Changed    func(players ...string) // called when lists of games have changed, of those players too
 	Log        *slog.Logger
 	Now        func() time.Time
 	Metrics    *Metrics
@@ -119,7 +129,7 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 		return store.Game{}, err
 	}
 	h.Metrics.events.WithLabelValues(string(match.Created)).Inc()
-	h.Changed()
+	h.Changed(setup.Black.Player, setup.White.Player)
 	return header, nil
 }
 
@@ -251,12 +261,8 @@ func (h *Hub) Watchers(id string) int {
 	if p == nil {
 		return 0
 	}
-	select {
-	case <-p.ready:
-		if p.room != nil {
-			return int(p.room.watchers.Load())
-		}
-	default:
+	if r := p.loaded(); r != nil {
+		return int(r.watchers.Load())
 	}
 	return 0
 }

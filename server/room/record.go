@@ -25,7 +25,7 @@ func (h *Hub) Record(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := h.Text(r.Context(), id)
 	if err != nil {
-		apierror.Write(w, openError(err))
+		apierror.Write(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/x-go-sgf; charset=utf-8")

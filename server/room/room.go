@@ -31,9 +31,11 @@ type room struct {
 	id       string
 	ctx      context.Context
 	cancel   context.CancelFunc
-	inbox    chan func()   // any goroutine
-	gone     chan struct{} // any goroutine: closed when the room has ended
-	watchers atomic.Int32  // any goroutine: members without a seat
+	inbox    chan func()               // any goroutine
+	gone     chan struct{}             // any goroutine: closed when the room has ended
+	watchers atomic.Int32              // any goroutine: members without a seat
+	left     atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
+	shown    atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
 	m        *match.Match
 	commands map[string]int // version of the event that each command caused
@@ -48,6 +50,7 @@ type room struct {
 	time        timing
 	arrived     time.Time    // when the command that is being carried out came in; zero for what the room does of itself
 	away        [3]time.Time // by side: since when a person is away
+	rematch     rematch
 	failed      bool
 	touched     bool // since the last look for idleness
 }
@@ -106,7 +109,7 @@ func (r *room) run(retire func() bool, ended func()) {
 			r.safely(f)
 		case <-r.presence.C:
 			r.broadcast(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()})
-			r.h.Changed() // it says how many watch
+			r.tellLists() // they say how many watch
 		case <-r.time.flag.C:
 			r.safely(r.hearAndLook)
 		case <-idle.C:
@@ -123,6 +126,7 @@ func (r *room) run(retire func() bool, ended func()) {
 // begin does what there is to do when a game has been loaded.
 func (r *room) begin() {
 	r.noteAbsence()
+	r.shown.Store(r.miniature())
 	r.creditDowntime()
 	r.setFlag()
 	r.drive()
@@ -162,6 +166,7 @@ func (r *room) enter(m *socket.Conn, version int) {
 		m.Send(r.snapshotFor(m))
 	}
 	r.sendClock(m)
+	r.tellRematch(m)
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
 }
@@ -174,6 +179,7 @@ func (r *room) leave(m *socket.Conn) {
 	delete(r.members, m)
 	r.countWatchers()
 	r.noteAbsence()
+	r.forgetOffer()
 	r.presence.Reset(presenceWait)
 }
 
@@ -216,6 +222,16 @@ func (r *room) info() wire.GameInfo {
 func (r *room) sideOf(m *socket.Conn) game.Color {
 	for _, side := range []game.Color{game.Black, game.White} {
 		if seat := r.m.Seat(side); seat.Kind == match.Human && seat.Player == m.Player {
+			return side
+		}
+	}
+	return game.Empty
+}
+
+// keptFor returns the side whose open seat is kept for a member, Empty for none.
+func (r *room) keptFor(m *socket.Conn) game.Color {
+	for _, side := range []game.Color{game.Black, game.White} {
+		if seat := r.m.Seat(side); seat.Kind == match.Open && seat.Player == m.Player {
 			return side
 		}
 	}
@@ -268,13 +284,18 @@ var errStore = errors.New("the store failed")
 // room is given up because the match is ahead of the store.
 func (r *room) record(command string, e match.Event) error {
 	e.At, e.Elapsed = store.Milli(r.h.Now()), r.elapsed(e)
-	fx, err := r.m.Apply(e)
+	m, err := r.under(e)
+	if err != nil {
+		return err
+	}
+	fx, err := m.Apply(e)
 	if timeUp(err) {
 		r.lookAtFlag()
 	}
 	if err != nil {
 		return err
 	}
+	r.m = m
 	if e.Kind == match.Moved && r.m.Clock().Counts() {
 		left := r.m.Left(e.By)
 		e.Left = &left
@@ -306,6 +327,10 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 	if fx.Players || r.claim(r.h.Now()) != nil { // whose turn it is decides who may claim
 		r.presence.Reset(presenceWait)
 	}
+	if e.Setup != nil {
+		r.showAll()
+		return
+	}
 	if fx.Players || fx.Phase {
 		info := r.info()
 		ev.Game = &info
@@ -317,7 +342,7 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 	}
 	r.history = append(r.history, sent{r.m.Version(), data})
 	r.broadcastData(data)
-	r.h.Changed()
+	r.tellLists()
 }
 
 // encoded returns a message as JSON.

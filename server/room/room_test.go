@@ -39,6 +39,15 @@ func (s scripted) Close() error { return nil }
 // Use implements Engines. What panics is the room's to contain.
 func (s scripted) Use(_ context.Context, _, _ string, f func(engine.Engine) error) error { return f(s) }
 
+// anyTerms let everybody play whom they like.
+type anyTerms struct{}
+
+// ToJoin implements Terms.
+func (anyTerms) ToJoin(context.Context, match.Setup, identity.Who) error { return nil }
+
+// Settle implements Terms.
+func (anyTerms) Settle(_ context.Context, setup match.Setup) match.Setup { return setup }
+
 // testHub returns a hub with a store of its own that ends with the test.
 func testHub(t *testing.T, engines Engines) *Hub {
 	t.Helper()
@@ -47,7 +56,7 @@ func testHub(t *testing.T, engines Engines) *Hub {
 	h := New(ctx, Config{
 		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: engines,
 		SearchTime: 10 * time.Second, Rooms: 10, PerGame: 100, Idle: time.Minute,
-		Changed: func() {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
+		Terms: anyTerms{}, Changed: func(...string) {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
 	})
 	t.Cleanup(func() {
 		stop()

@@ -877,9 +877,18 @@ export interface GameInfo {
   updated: string;
   watchers: number;
   result: string;
+  /** whether the result counts for its players' ratings */
+  rated: boolean;
+  /** listed for its players only */
+  private: boolean;
+  /** while it waits: "" as they sit, "chance" by lot, "handicap" by rank, with stones and komi */
+  colors: string;
 }
 
-/** Player is one seat. Kind is "open", "human" or "engine". */
+/**
+ * Player is one seat. Kind is "open", "human" or "engine". An open seat with a
+ * name is kept for that player.
+ */
 export interface Player {
   kind: string;
   name: string;
@@ -888,20 +897,41 @@ export interface Player {
 }
 
 /**
- * Lobby is the answer of GET /api/games, and of every message of the event
- * stream GET /api/lobby/events (server-sent events; one at once, then one
- * whenever something changed). Games come newest first. A game of Mine is in the
- * other lists as well.
+ * Lobby is the answer of GET /api/games. Every message of the event stream GET
+ * /api/lobby/events (server-sent events) has those of its lists that have changed:
+ * all at once, then more whenever something did, and Live only where the address
+ * ends with "?live=1". Games come newest first. A game of Mine may be in the other
+ * lists as well.
  */
 export interface Lobby {
   /** not finished, with a seat of the one who asks */
   mine: GameInfo[];
-  /** waiting for a second player */
+  /** waiting, with a seat that is kept for the one who asks */
+  challenges: GameInfo[];
+  /** open challenges: waiting for whoever comes */
   open: GameInfo[];
-  /** playing or scoring */
+  /** playing or scoring, and not given up */
   running: GameInfo[];
   /** the last ones */
   finished: GameInfo[];
+  /** the best games going on, with their stones */
+  live: Miniature[];
+}
+
+/** Miniature is a running game with what a small picture of it needs. */
+export interface Miniature {
+  game: GameInfo;
+  /** one character a point: '.' empty, 'x' black, 'o' white */
+  stones: string;
+  /** point of the last stone placed, -1 for none */
+  last: number;
+}
+
+/** GamePage is a part of a longer list of games, newest change first. */
+export interface GamePage {
+  games: GameInfo[];
+  /** cursor of the part after it, "" at the end */
+  next: string;
 }
 
 /** NewGame is the body of POST /api/games. The answer is a GameInfo. */
@@ -910,14 +940,54 @@ export interface NewGame {
   board: string;
   /** id, such as "weiqi:komi=6.5,handicap=2" */
   rules: string;
-  /** the maker's: "black", "white" or "random" */
+  /** the maker's: "black", "white", "random" (drawn when both are there), or "handicap" (by rank, with stones and komi) */
   color: string;
-  /** "human" or an engine id such as "level:5" or "random" */
+  /** "human" (a friend who gets the link), "anyone" (an open challenge), "player" (that of To), or an engine id such as "level:5" or "random" */
   opponent: string;
+  /** name of the player with an account who is challenged */
+  to?: string;
   /** the maker's, may be empty */
   name: string;
   /** spec, "" or "none" for no clock */
   clock?: string;
+  /** whether the result is to count for ratings */
+  rated?: boolean;
+  /** against an engine: listed for the maker only. Games with a friend always are */
+  private?: boolean;
+}
+
+/**
+ * PairingRequest is what a client sends. Type "seek" looks for somebody to play
+ * with at once, in place of what the connection was looking for before; "stop"
+ * ends that, as does closing the connection; "ping" is answered by "pong".
+ */
+export interface PairingRequest {
+  type: string;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** spec, "" for none */
+  clock: string;
+  rated: boolean;
+  /** near one's own rating first; the range widens with time */
+  near: boolean;
+  /** of a guest, may be empty */
+  name: string;
+}
+
+/**
+ * PairingReply is what the server sends: "waiting" at once and whenever it has
+ * changed, "paired" with the game, "stopped", or "error". After the last three
+ * nothing is looked for.
+ */
+export interface PairingReply {
+  type: string;
+  /** how many look for the same, this one included */
+  waiting: number;
+  /** of "paired": id */
+  game: string;
+  error?: Error;
 }
 
 /** Me is the answer of GET /api/me: who asks. */
@@ -949,7 +1019,9 @@ export interface Me {
  *                              it is refused where marks have changed since
  *   resume  id                 scoring: go on playing
  *   draw    id                 offer a draw, or agree to the one that is offered
- *   decline id                 do not agree to the draw that is offered, or take one's own offer back
+ *   decline id                 do not agree to the draw that is offered, or take one's own offer back;
+ *                              "waiting": do not take the seat that is kept for one; "finished": the same for another game
+ *   rematch id                 "finished": offer another game with sides swapped, or agree to it
  *   stop    id                 the engine plays what it has now, or tries again after it failed
  *   ping                       answered by "pong"
  */
@@ -968,7 +1040,8 @@ export interface ClientMessage {
 
 /**
  * ServerMessage is what the server sends. Exactly the field named by Type is
- * set: snapshot, event, ack, error, thinking, presence, clock; "pong" has none.
+ * set: snapshot, event, ack, error, thinking, presence, clock, rematch; "pong" has none.
+ * A snapshot may come at any time, in place of events.
  */
 export interface ServerMessage {
   type: string;
@@ -979,6 +1052,7 @@ export interface ServerMessage {
   thinking?: Thinking;
   presence?: Presence;
   clock?: Running;
+  rematch?: Rematch;
 }
 
 /** Snapshot is the whole game at one version. */
@@ -1053,6 +1127,14 @@ export interface Error {
   id?: string;
   code: string;
   text: string;
+}
+
+/** Rematch tells of another game between the same players, with sides swapped. */
+export interface Rematch {
+  /** the seat that offers it, "" for none (any more) */
+  by: string;
+  /** its id, once both want it */
+  game: string;
 }
 
 /** Presence tells who has the game open. */

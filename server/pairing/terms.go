@@ -1,0 +1,123 @@
+package pairing
+
+import (
+	"context"
+
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/identity"
+	"moyo/server/store"
+)
+
+// Ratings know how strong people are.
+type Ratings interface {
+	// Refusal says in a sentence why a game of that setup cannot be rated, or "".
+	Refusal(ctx context.Context, setup match.Setup) string
+	// Points returns a player's rating in games of that setup, and whether there is
+	// one.
+	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
+	// Handicap returns the id of the rules that make a game between the two players
+	// of the setup even, and the id of who is to be Black. ok is false where that is
+	// not known, or there is no such handicap in the game.
+	Handicap(ctx context.Context, setup match.Setup) (rules, black string, ok bool)
+}
+
+// Relations know who wants nothing to do with whom.
+type Relations interface {
+	// Blocked says whether either player has blocked the other.
+	Blocked(ctx context.Context, player, other string) (bool, error)
+}
+
+// Terms say who may play whom, and settle what is left open until both are there.
+type Terms struct {
+	Ratings   Ratings
+	Relations Relations
+	Coin      func() bool // decides by chance
+}
+
+// ToMake says what stands against a game that somebody wants to make.
+func (t *Terms) ToMake(ctx context.Context, setup match.Setup, who identity.Who) error {
+	if !setup.Rated {
+		return nil
+	}
+	if who.Role == store.Guest {
+		return errGuest
+	}
+	if text := t.Ratings.Refusal(ctx, setup); text != "" {
+		return apierror.New(apierror.BadRequest, "%s", text)
+	}
+	return nil
+}
+
+// The answers to those who may not play.
+var (
+	errGuest   = apierror.New(apierror.SignedOut, "Rated games are for players with an account: sign in, or make a casual game.")
+	errBlocked = apierror.New(apierror.Forbidden, "This game is not open to you.") // nobody is told that they are blocked
+)
+
+// ToJoin says what stands against somebody's taking the free seat of a game.
+func (t *Terms) ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error {
+	if setup.Rated && who.Role == store.Guest {
+		return errGuest
+	}
+	for _, seat := range []match.Seat{setup.Black, setup.White} {
+		if seat.Kind != match.Human || seat.Player == who.Player {
+			continue
+		}
+		if blocked, err := t.Relations.Blocked(ctx, seat.Player, who.Player); err != nil {
+			return err
+		} else if blocked {
+			return errBlocked
+		}
+	}
+	return nil
+}
+
+// Points returns a player's rating in games of that setup, if there is one.
+func (t *Terms) Points(ctx context.Context, player string, setup match.Setup) (float64, bool) {
+	return t.Ratings.Points(ctx, player, setup)
+}
+
+// Settle shares out the sides of a game whose players are both known, and sets the
+// handicap where that goes by their ranks.
+func (t *Terms) Settle(ctx context.Context, setup match.Setup) match.Setup {
+	switch setup.Colors {
+	case match.Seated:
+		return setup
+	case match.ByRank:
+		if rules, black, ok := t.Ratings.Handicap(ctx, setup); ok {
+			setup.Rules = rules
+			if setup.Black.Player != black {
+				setup.Black, setup.White = setup.White, setup.Black
+			}
+			return setup
+		}
+	}
+	if t.Coin() {
+		setup.Black, setup.White = setup.White, setup.Black
+	}
+	return setup
+}
+
+// Unrated are the ratings of a server that has none: no game is rated, and nobody
+// has points.
+type Unrated struct{}
+
+// Refusal implements Ratings.
+func (Unrated) Refusal(context.Context, match.Setup) string {
+	return "This server has no ratings: make a casual game."
+}
+
+// Points implements Ratings.
+func (Unrated) Points(context.Context, string, match.Setup) (float64, bool) { return 0, false }
+
+// Handicap implements Ratings.
+func (Unrated) Handicap(context.Context, match.Setup) (rules, black string, ok bool) {
+	return "", "", false
+}
+
+// Strangers are the relations of a server on which nobody can block anybody.
+type Strangers struct{}
+
+// Blocked implements Relations.
+func (Strangers) Blocked(context.Context, string, string) (bool, error) { return false, nil }

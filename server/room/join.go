@@ -1,0 +1,84 @@
+package room
+
+import (
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/identity"
+	"moyo/server/socket"
+	"moyo/server/wire"
+)
+
+// joinEvent returns the event that somebody takes the free seat. Where that settles
+// who gets which colour, and the handicap, it says what comes of it.
+func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, error) {
+	side, ok := convert.ParseSide(msg.Color)
+	switch {
+	case !ok:
+		return match.Event{}, apierror.New(apierror.BadRequest, `A side is "black", "white" or "" for any, not %.20q.`, msg.Color)
+	case r.sideOf(m) != game.Empty:
+		return match.Event{}, apierror.New(apierror.SeatTaken, "You play the other side. Send the link to somebody else.")
+	}
+	setup := r.m.Setup()
+	if err := r.h.Terms.ToJoin(r.ctx, setup, m.Who); err != nil {
+		return match.Event{}, err
+	}
+	if r.h.expired(setup.Black, setup.White, setup.Clock, r.m.Created()) {
+		return match.Event{}, errExpired
+	}
+	seat := match.Seat{Kind: match.Human, Name: identity.NameOf(m.Who, msg.Name), Player: m.Player}
+	if r.m.Phase() == match.Waiting && setup.Colors != match.Seated {
+		return r.settled(setup, seat)
+	}
+	if side == game.Empty {
+		side = game.White
+		if setup.Black.Kind == match.Open {
+			side = game.Black
+		}
+	}
+	return match.Event{Kind: match.Joined, By: side, Seat: &seat}, nil
+}
+
+// settled returns the event that somebody joins a game that left sides open.
+func (r *room) settled(setup match.Setup, seat match.Seat) (match.Event, error) {
+	if setup.Black.Kind == match.Open {
+		setup.Black = seat
+	} else {
+		setup.White = seat
+	}
+	setup = r.h.Terms.Settle(r.ctx, setup)
+	rules, err := r.h.Rules(setup.Rules)
+	if err != nil {
+		return match.Event{}, err
+	}
+	setup.Rules = rules.ID()
+	side := game.White
+	if setup.Black == seat {
+		side = game.Black
+	}
+	return match.Event{Kind: match.Joined, By: side, Seat: &seat, Setup: &setup}, nil
+}
+
+// under returns the match that goes on with e: the room's own, or where e changes
+// the rules, which it can before the first move, one by those.
+func (r *room) under(e match.Event) (*match.Match, error) {
+	if e.Setup == nil || e.Setup.Rules == r.m.Setup().Rules {
+		return r.m, nil
+	}
+	rules, err := r.h.Rules(e.Setup.Rules)
+	if err != nil {
+		return nil, err
+	}
+	first := r.m.Setup()
+	return match.New(r.m.Position().Board(), rules, match.Event{Kind: match.Created, At: r.m.Created(), Setup: &first})
+}
+
+// showAll sends everybody the whole game: no event tells of what has been settled.
+func (r *room) showAll() {
+	r.history = nil
+	for m := range r.members {
+		m.Send(r.snapshotFor(m))
+	}
+	r.tellLists()
+}

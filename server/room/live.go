@@ -1,0 +1,137 @@
+package room
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/convert"
+	"moyo/server/wire"
+)
+
+// miniature is a running public game as small pictures of it show it.
+type miniature struct {
+	game    wire.Miniature
+	people  int // seats of people who are here
+	rated   bool
+	updated time.Time
+}
+
+// tellLists notes what lists show of the game, and wakes those who look at them.
+func (r *room) tellLists() {
+	r.shown.Store(r.miniature())
+	setup := r.m.Setup()
+	r.h.Changed(setup.Black.Player, setup.White.Player)
+}
+
+// miniature returns what a small picture of the game shows, nil where there is to
+// be none: it is private, or nobody plays it now.
+func (r *room) miniature() *miniature {
+	phase := r.m.Phase()
+	if r.m.Setup().Private || phase != match.Playing && phase != match.Counting {
+		return nil
+	}
+	pos := r.m.Position()
+	m := &miniature{rated: r.m.Setup().Rated, updated: r.m.Updated()}
+	m.game = wire.Miniature{Game: r.info(), Stones: convert.Stones(pos), Last: -1}
+	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
+		m.game.Last = int(moves[len(moves)-1])
+	}
+	for _, side := range []game.Color{game.Black, game.White} {
+		if r.m.Seat(side).Kind == match.Human && r.away[side].IsZero() {
+			m.people++
+		}
+	}
+	return m
+}
+
+// Live returns the best of the public games going on, at most so many: those at
+// which both players are, rated ones, those that many watch, the latest.
+func (h *Hub) Live(most int) []wire.Miniature {
+	var all []*miniature
+	for _, r := range h.loaded() {
+		if m := r.shown.Load(); m != nil && m.people > 0 {
+			copied := *m
+			copied.game.Game.Watchers = int(r.watchers.Load())
+			all = append(all, &copied)
+		}
+	}
+	slices.SortFunc(all, func(a, b *miniature) int {
+		return cmp.Or(
+			cmp.Compare(b.people, a.people), cmp.Compare(toInt(b.rated), toInt(a.rated)),
+			cmp.Compare(b.game.Game.Watchers, a.game.Game.Watchers), b.updated.Compare(a.updated),
+			cmp.Compare(a.game.Game.ID, b.game.Game.ID),
+		)
+	})
+	live := []wire.Miniature{}
+	for _, m := range all[:min(most, len(all))] {
+		live = append(live, m.game)
+	}
+	return live
+}
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// loaded returns the rooms that are ready.
+func (h *Hub) loaded() []*room {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	rooms := make([]*room, 0, len(h.byID))
+	for _, p := range h.byID {
+		if r := p.loaded(); r != nil {
+			rooms = append(rooms, r)
+		}
+	}
+	return rooms
+}
+
+// loaded returns the room of a place, nil while there is none.
+func (p *place) loaded() *room {
+	select {
+	case <-p.ready:
+		return p.room
+	default:
+		return nil
+	}
+}
+
+// Attended says whether a player has had a game open within that time.
+func (h *Hub) Attended(id string, within time.Duration) bool {
+	h.mu.Lock()
+	p := h.byID[id]
+	h.mu.Unlock()
+	if p == nil {
+		return false
+	}
+	r := p.loaded()
+	if r == nil {
+		return true // somebody is just coming
+	}
+	left := r.left.Load()
+	return left == 0 || h.Now().Sub(time.UnixMilli(left)) < within
+}
+
+// noteLeft notes whether any player is here, and else when the last one left.
+func (r *room) noteLeft() {
+	var left time.Time
+	for _, side := range []game.Color{game.Black, game.White} {
+		if r.m.Seat(side).Kind != match.Human {
+			continue
+		}
+		if r.away[side].IsZero() {
+			r.left.Store(0)
+			return
+		}
+		if r.away[side].After(left) {
+			left = r.away[side]
+		}
+	}
+	r.left.Store(left.UnixMilli())
+}

@@ -1,0 +1,108 @@
+package room
+
+import (
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/socket"
+	"moyo/server/wire"
+)
+
+// rematch is what becomes of a game between the same players, after this one. It
+// is no part of the game's log, and lasts as long as the room.
+type rematch struct {
+	by   game.Color // who offers it, Empty for nobody
+	next string     // id, once it has been made
+}
+
+// again carries out "rematch": a player offers another game with sides swapped, or
+// agrees to it.
+func (r *room) again(m *socket.Conn, msg wire.ClientMessage) {
+	side := r.sideOf(m)
+	if err := r.mayOffer(side); err != nil {
+		r.refuse(m, msg.ID, err)
+		return
+	}
+	switch {
+	case r.rematch.next != "":
+	case r.rematch.by == side.Other():
+		setup, err := r.nextSetup(m)
+		if err != nil {
+			r.refuse(m, msg.ID, err)
+			return
+		}
+		g, err := r.h.Create(r.ctx, setup)
+		if err != nil {
+			r.refuse(m, msg.ID, err)
+			return
+		}
+		r.rematch = rematch{next: g.ID}
+	default:
+		r.rematch.by = side
+	}
+	r.acknowledge(m, msg.ID, r.m.Version())
+	r.broadcast(r.rematchMessage())
+}
+
+// mayOffer says what stands against another game.
+func (r *room) mayOffer(side game.Color) error {
+	switch {
+	case r.m.Phase() != match.Finished:
+		return apierror.New(match.CodeNotNow, "The game is still going on.")
+	case r.m.Seat(side.Other()).Kind != match.Human:
+		return apierror.New(match.CodeNotAllowed, "There is nobody on the other seat.")
+	}
+	return nil
+}
+
+// nextSetup returns the setup of this game with sides swapped. Where the handicap
+// went by rank it does again.
+func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
+	setup := r.m.Setup()
+	if err := r.h.Terms.ToJoin(r.ctx, setup, m.Who); err != nil {
+		return setup, err
+	}
+	setup.Black, setup.White = setup.White, setup.Black
+	if setup.Colors == match.ByRank {
+		setup = r.h.Terms.Settle(r.ctx, setup)
+	}
+	return setup, nil
+}
+
+// noRematch carries out "decline" after the end: nobody offers another game now.
+func (r *room) noRematch(m *socket.Conn, msg wire.ClientMessage) {
+	if r.rematch.by == game.Empty {
+		r.refuse(m, msg.ID, apierror.New(match.CodeNotNow, "Nobody offers another game."))
+		return
+	}
+	r.rematch.by = game.Empty
+	r.acknowledge(m, msg.ID, r.m.Version())
+	r.broadcast(r.rematchMessage())
+}
+
+// forgetOffer takes back the offer of somebody who has left.
+func (r *room) forgetOffer() {
+	by := r.rematch.by
+	if by == game.Empty {
+		return
+	}
+	for m := range r.members {
+		if r.sideOf(m) == by {
+			return
+		}
+	}
+	r.rematch.by = game.Empty
+	r.broadcast(r.rematchMessage())
+}
+
+// tellRematch tells a member who has just come.
+func (r *room) tellRematch(m *socket.Conn) {
+	if r.rematch != (rematch{}) {
+		m.Send(encoded(r.rematchMessage()))
+	}
+}
+
+func (r *room) rematchMessage() wire.ServerMessage {
+	return wire.ServerMessage{Type: "rematch", Rematch: &wire.Rematch{By: convert.Side(r.rematch.by), Game: r.rematch.next}}
+}
