@@ -358,7 +358,10 @@ func TestRematch(t *testing.T) {
 	b.until("no", func(m wire.ServerMessage) bool { return m.Rematch != nil && m.Rematch.By == "" })
 	a.refused("not-now", wire.ClientMessage{Type: "decline"})
 	b.must(wire.ClientMessage{Type: "rematch"})
-	b.must(wire.ClientMessage{Type: "rematch"}) // to ask twice is not to agree
+	b.must(wire.ClientMessage{Type: "rematch"})
+	if l := bo.lobby(); len(l.Mine) != 0 {
+		t.Errorf("to ask twice was to agree: %+v", l.Mine)
+	}
 	offered(a, "white")
 	a.must(wire.ClientMessage{Type: "rematch"})
 	next := offered(b, "").Game

@@ -75,8 +75,8 @@ func (r *room) under(e match.Event) (*match.Match, error) {
 }
 
 // showAll sends everybody the whole game: no event tells of what has been settled.
+// There were none before, so that those who come back get the whole game, too.
 func (r *room) showAll() {
-	r.history = nil
 	for m := range r.members {
 		m.Send(r.snapshotFor(m))
 	}

@@ -1,0 +1,307 @@
+package pairing
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/boards"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/socket"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/wire"
+)
+
+// strengths are ratings by player.
+type strengths map[string]float64
+
+func (strengths) Refusal(context.Context, match.Setup) string { return "" }
+
+func (s strengths) Points(_ context.Context, player string, _ match.Setup) (float64, bool) {
+	points, ok := s[player]
+	return points, ok
+}
+
+func (strengths) Handicap(context.Context, match.Setup) (string, string, bool) { return "", "", false }
+
+// bench is a service with what it has made.
+type bench struct {
+	*Service
+	games []match.Setup
+	fail  error
+}
+
+// newBench returns a running service; call it within a bubble of synctest.
+func newBench(t *testing.T, points strengths) *bench {
+	b := &bench{}
+	b.Service = New(Config{
+		Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
+		Rates: limit.NewAddresses(100, 100, time.Now),
+		Terms: &Terms{Ratings: points, Relations: Strangers{}, Coin: func() bool { return false }},
+		Create: func(_ context.Context, setup match.Setup) (store.Game, error) {
+			b.games = append(b.games, setup)
+			return store.Game{ID: fmt.Sprint("g", len(b.games))}, b.fail
+		},
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	t.Cleanup(stop)
+	go b.Run(ctx)
+	return b
+}
+
+var nine = wire.PairingRequest{Type: "seek", Board: "grid:9", Rules: "weiqi", Clock: "fischer=3m+2s", Near: true}
+
+// come lets somebody look for a game from an address of their own.
+func (b *bench) come(t *testing.T, player string, in wire.PairingRequest) (w *seeker, replies *[]wire.PairingReply) {
+	t.Helper()
+	replies = &[]wire.PairingReply{}
+	w, err := b.seek(limit.With(t.Context(), player), identity.Who{Player: player}, in, func(r wire.PairingReply) { *replies = append(*replies, r) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, replies
+}
+
+// last returns what somebody was told last.
+func last(replies *[]wire.PairingReply) wire.PairingReply {
+	if len(*replies) == 0 {
+		return wire.PairingReply{}
+	}
+	return (*replies)[len(*replies)-1]
+}
+
+// TestPairingTimes: equals play within a second, others when the range has grown,
+// anybody after 20 s; who has stopped plays nobody.
+func TestPairingTimes(t *testing.T) {
+	for _, c := range []struct {
+		points float64
+		within time.Duration // paired by then
+		not    time.Duration // and not by then
+	}{{1500, time.Second, 0}, {1650, 4 * time.Second, 2 * time.Second}, {2500, 21 * time.Second, 19 * time.Second}} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, strengths{"ada": 1500, "bo": c.points})
+			_, ada := b.come(t, "ada", nine)
+			_, bo := b.come(t, "bo", nine)
+			time.Sleep(c.not)
+			synctest.Wait()
+			if c.not > 0 && len(b.games) != 0 {
+				t.Errorf("%g: paired within %v", c.points, c.not)
+			}
+			time.Sleep(c.within - c.not)
+			synctest.Wait()
+			if len(b.games) != 1 || last(ada).Type != "paired" || last(ada).Game != last(bo).Game {
+				t.Errorf("%g: after %v %+v and %+v", c.points, c.within, last(ada), last(bo))
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, nil)
+		w, _ := b.come(t, "ada", nine)
+		if !b.stop(w) || b.stop(w) {
+			t.Error("stopping")
+		}
+		_, bo := b.come(t, "bo", nine)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(b.games) != 0 || last(bo).Type != "waiting" || last(bo).Waiting != 1 || len(*bo) != 1 {
+			t.Errorf("paired with somebody who has stopped: %+v", *bo)
+		}
+	})
+}
+
+// TestAgain pairs the same two again at once only where nobody else comes.
+func TestAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, nil)
+		for range 2 {
+			b.come(t, "ada", nine)
+			b.come(t, "bo", nine)
+			time.Sleep(5 * time.Second)
+			synctest.Wait()
+		}
+		if len(b.games) != 1 {
+			t.Errorf("%d games at once", len(b.games))
+		}
+		_, cy := b.come(t, "cy", nine)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if len(b.games) != 2 || last(cy).Type != "paired" {
+			t.Errorf("somebody else has come, and plays %+v", last(cy))
+		}
+		b.come(t, "ada", nine)
+		b.come(t, "bo", nine)
+		time.Sleep(untilAgain + time.Second)
+		synctest.Wait()
+		if len(b.games) != 3 {
+			t.Errorf("nobody else came, and %d games", len(b.games))
+		}
+	})
+}
+
+// TestSameSeek: what somebody looks for later takes the place of what they looked
+// for before, and they never play themselves.
+func TestSameSeek(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, nil)
+		old, first := b.come(t, "ada", nine)
+		_, second := b.come(t, "ada", nine)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(b.games) != 0 || last(first).Type != "stopped" || last(second).Type != "waiting" {
+			t.Errorf("%+v, %+v, %d games", last(first), last(second), len(b.games))
+		}
+		if b.stop(old) {
+			t.Error("the old search ends the new one")
+		}
+		b.fail = errors.New("the disk is full")
+		_, bo := b.come(t, "bo", nine)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if last(bo).Type != "error" || last(second).Type != "error" || last(bo).Error.Text == "" {
+			t.Errorf("without a game: %+v, %+v", last(bo), last(second))
+		}
+	})
+}
+
+// TestApart keeps those apart of whom one has blocked the other, also where nobody
+// can tell.
+func TestApart(t *testing.T) {
+	for _, failing := range []error{nil, errors.New("the disk is gone")} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, nil)
+			b.Terms.Relations = relations{failing}
+			b.come(t, "ada", nine)
+			b.come(t, "bo", nine)
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if len(b.games) != 0 {
+				t.Error("paired")
+			}
+		})
+	}
+}
+
+// TestStopping lets somebody stop while it is asked who is blocked: they play
+// nobody.
+func TestStopping(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, nil)
+		b.come(t, "ada", nine)
+		bo, _ := b.come(t, "bo", nine)
+		b.Terms.Relations = leaving{func() { b.stop(bo) }}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if len(b.games) != 0 || len(b.waiting) != 1 {
+			t.Errorf("%d games, %d wait", len(b.games), len(b.waiting))
+		}
+	})
+}
+
+// leaving are relations during whose look-up something happens.
+type leaving struct{ happens func() }
+
+func (l leaving) Blocked(context.Context, string, string) (bool, error) {
+	l.happens()
+	return false, nil
+}
+
+type relations struct{ err error }
+
+func (r relations) Blocked(context.Context, string, string) (bool, error) { return r.err == nil, r.err }
+
+// TestFlood lets strangers come by the thousand: from one address few wait, and no
+// more in all than there is room for; each of the others hears why not.
+func TestFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, nil)
+		let := func(address string, i int) error {
+			in := nine
+			in.Clock = fmt.Sprintf("absolute=%dm", 1+i%60) // few of them can be paired
+			_, err := b.seek(limit.With(t.Context(), address), identity.Who{Player: fmt.Sprint(address, "-", i)}, in, func(wire.PairingReply) {})
+			return err
+		}
+		ok := 0
+		for i := range 1000 {
+			if err := let("192.0.2.1", i); err == nil {
+				ok++
+			} else if c := apierror.Of(err).Code; c != apierror.TooMany && c != apierror.TooOften {
+				t.Fatal(err)
+			}
+		}
+		if ok != maxPerAddress {
+			t.Errorf("%d wait from one address", ok)
+		}
+		for i := range 3 * maxSeeks {
+			_ = let(fmt.Sprint("a", i), i)
+		}
+		if n := len(b.waiting); n != maxSeeks {
+			t.Errorf("%d wait in all", n)
+		}
+		start := time.Now()
+		time.Sleep(untilAll + time.Second)
+		synctest.Wait()
+		if n := len(b.waiting); n > 60 || len(b.games) < 900 {
+			t.Errorf("%v later %d still wait, %d games", time.Since(start), n, len(b.games))
+		}
+	})
+}
+
+// TestTerms shares out sides.
+func TestTerms(t *testing.T) {
+	ada, bo := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}
+	for _, coin := range []bool{false, true} {
+		for _, colors := range []match.Colors{match.Seated, match.ByChance, match.ByRank} {
+			terms := &Terms{Ratings: Unrated{}, Relations: Strangers{}, Coin: func() bool { return coin }}
+			got := terms.Settle(t.Context(), match.Setup{Black: ada, White: bo, Colors: colors})
+			want := match.Setup{Black: ada, White: bo, Colors: colors}
+			if coin && colors != match.Seated {
+				want.Black, want.White = bo, ada
+			}
+			if got != want {
+				t.Errorf("%q, %v: %+v", colors, coin, got)
+			}
+		}
+	}
+}
+
+// FuzzRequest sends raw bytes down the path of a message: whatever comes, nobody
+// waits twice, and what waits makes sense.
+func FuzzRequest(f *testing.F) {
+	for _, seed := range []string{
+		`{"type":"seek","board":"grid:9","rules":"weiqi","clock":"fischer=3m+2s"}`, `{"type":"stop"}`, `{`, `null`, `{"type":"seek"}`,
+		`{"type":"seek","board":"torus:9x9","rules":"gomoku:n=5","near":true}` + "\n" + `{"type":"seek","board":"grid:5","rules":"weiqi:handicap=9"}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s := New(Config{
+			Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
+			Rates: limit.NewAddresses(100, 100, time.Now),
+			Terms: &Terms{Ratings: Unrated{}, Relations: Strangers{}, Coin: func() bool { return false }},
+		})
+		v := &visit{service: s}
+		for line := range bytes.SplitSeq(data[:min(len(data), maxMessage)], []byte("\n")) {
+			c := socket.NewConn(identity.Who{Player: "ada"}, func(error) {})
+			if err := v.Receive(t.Context(), c, line); err != nil {
+				t.Fatal(err)
+			}
+			if len(s.waiting) > 1 || v.mine != nil && s.waiting["ada"] != v.mine {
+				t.Fatalf("%d wait", len(s.waiting))
+			}
+		}
+		v.Leave(nil)
+		if len(s.waiting) != 0 {
+			t.Fatal("somebody waits who has left")
+		}
+	})
+}
