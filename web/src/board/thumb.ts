@@ -15,7 +15,7 @@ interface Thumb {
   turn: Quat;
   /** Width and height of the square canvas in its own pixels. */
   size: number;
-  /** One entry a point, drawn on flat boards; null for none. */
+  /** One entry a point; null for none. */
   stones: Uint8Array | null;
   /** A frame with holes instead of lines. */
   falls: boolean;
@@ -48,10 +48,11 @@ export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): voi
   context.lineJoin = context.lineCap = "round";
   context.lineWidth = Math.max(1, Math.min(2.2, (size * geometry.spacing) / geometry.radius / 60));
   if (board.flat) paintGround(context, thumb);
+  else paintStones(context, thumb, seen, (depth) => depth < 0); // the surface covers them
   if (thumb.falls) paintHoles(context, thumb, seen);
   else if (geometry.faces.length > 0 && !board.flat) paintFaces(context, thumb, seen);
   else paintEdges(context, thumb, seen);
-  if (board.flat) paintStones(context, thumb, seen);
+  paintStones(context, thumb, seen, (depth) => board.flat || depth >= 0);
 }
 
 /** The paper under a flat board, turned along with it. */
@@ -91,18 +92,27 @@ function paintHoles(context: CanvasRenderingContext2D, thumb: Thumb, seen: Proje
   }
 }
 
-function paintStones(context: CanvasRenderingContext2D, thumb: Thumb, seen: Projection): void {
-  const { geometry, palette } = thumb;
+/** The stones at depths that are shown, far ones first. */
+function paintStones(
+  context: CanvasRenderingContext2D,
+  thumb: Thumb,
+  seen: Projection,
+  shown: (depth: number) => boolean,
+): void {
+  const { geometry, palette, stones } = thumb;
+  if (!stones) return;
   const k = (0.9 * pixelsPerRadius(thumb)) / geometry.radius;
-  thumb.stones?.forEach((stone, p) => {
-    if (stone === EMPTY) return;
+  const points = [...stones.keys()].filter((p) => stones[p] !== EMPTY && shown(seen.depth[p]!));
+  if (!thumb.board.flat) points.sort((a, b) => seen.depth[a]! - seen.depth[b]!);
+  for (const p of points) {
+    const stone = stones[p];
     context.beginPath();
     context.arc(seen.x[p]!, seen.y[p]!, k * geometry.stones[p]!, 0, 2 * Math.PI);
     context.fillStyle = css(stone === BLACK ? palette.black : palette.white);
     context.strokeStyle = css(stone === BLACK ? palette.blackEdge : palette.whiteEdge);
     context.fill();
     context.stroke();
-  });
+  }
 }
 
 /** Far faces first, each with its sides, so that near ones cover them. */

@@ -26,11 +26,13 @@ export class LiveLobby {
     }
     if (this.#closed) return;
     this.#stream = new EventSource(lobbyPath);
-    this.#stream.onmessage = (e: MessageEvent<string>) => this.#take(JSON.parse(e.data) as Lobby);
+    // Each message has the lists that have changed.
+    this.#stream.onmessage = (e: MessageEvent<string>) => this.#take(JSON.parse(e.data) as Partial<Lobby>);
   }
 
-  #take(lists: Lobby): void {
-    this.lists = lists;
+  #take(lists: Partial<Lobby>): void {
+    const none = { mine: [], challenges: [], open: [], running: [], finished: [], live: [] };
+    this.lists = { ...none, ...this.lists, ...lists };
     this.problem = "";
   }
 }

@@ -9,6 +9,7 @@ import type {
   Error as Refusal,
   GameInfo,
   Presence,
+  Rematch,
   ServerMessage,
   Snapshot,
   State,
@@ -46,6 +47,8 @@ export interface GameView {
   presence: Presence | null;
   /** when that was said, by the same clock */
   presenceAt: number;
+  /** another game between the same players, offered or made */
+  rematch: Rematch | null;
   /** commands that the server has not answered yet */
   waiting: number;
 }
@@ -63,7 +66,8 @@ export type Wish =
   | "decline"
   | "time"
   | "pause"
-  | "unpause";
+  | "unpause"
+  | "rematch";
 
 /** What the page is told, beside the view. */
 interface Listener {
@@ -149,6 +153,7 @@ export class GameMachine {
     else if (message.ack) this.#ack(message.ack.id, message.ack.version, message.ack.you);
     else if (message.error) this.#refused(message.error);
     else if (message.thinking) this.#thinking(message.thinking);
+    else if (message.rematch) this.#change({ rematch: message.rematch });
     else if (message.presence) this.#change({ presence: message.presence, presenceAt: at });
     else if (message.clock?.version === this.#view?.version)
       this.#change({ clocksAt: at - (message.clock?.elapsed ?? 0) });
@@ -180,6 +185,7 @@ export class GameMachine {
       thought: null,
       presence: this.#view?.presence ?? null,
       presenceAt: this.#view?.presenceAt ?? 0,
+      rematch: this.#view?.rematch ?? null,
       waiting: 0,
     };
     this.#settle();

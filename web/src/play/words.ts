@@ -15,7 +15,7 @@ export const seatOf = (game: GameInfo, seat: string): Player => (seat === "white
 export function stateLine(state: State, game: GameInfo, you = ""): string {
   switch (state.phase) {
     case "waiting":
-      return `Waiting for ${colorName(game.black.kind === "open" ? "black" : "white")}`;
+      return waitingLine(game);
     case "scoring":
       return "Mark the dead stones";
     case "finished":
@@ -26,6 +26,29 @@ export function stateLine(state: State, game: GameInfo, you = ""): string {
     return `${colorName(state.toPlay)} ${player.kind === "engine" ? "is thinking" : "to play"}`;
   if (state.turn === you) return "Your turn";
   return player.kind === "engine" ? "The computer is thinking" : `${playerName(player)} to play`;
+}
+
+/** Whom a game waits for. */
+function waitingLine(game: GameInfo): string {
+  const open = game.black.kind === "open" ? game.black : game.white;
+  if (open.name) return `Waiting for ${open.name}`;
+  if (game.colors) return "Waiting for a player";
+  return `Waiting for ${colorName(open === game.black ? "black" : "white")}`;
+}
+
+/** What the button says by which somebody takes the free seat. */
+export function joinText(game: GameInfo): string {
+  const color = game.black.kind === "open" ? "black" : "white";
+  if (seatOf(game, color).name) return "Accept";
+  return game.colors ? "Join" : `Join as ${colorName(color)}`;
+}
+
+/** What the one who waits is told to do with the link of the game. */
+export function shareText(game: GameInfo, you: string): string {
+  const open = you === "black" ? game.white : game.black;
+  if (open.name) return `${open.name} has been asked. This is the link of the game.`;
+  if (game.colors) return "Send this link; who opens it can play you. Who gets which colour is settled then.";
+  return `Send this link; who opens it plays ${colorName(you === "black" ? "white" : "black")}.`;
 }
 
 /** The small line under it: what that means for the one who looks. */

@@ -15,6 +15,7 @@ describe("parseRoute", () => {
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
+    ["/history", { page: "history" }],
     ["/train", { page: "train", view: "", from: { mode: "", collection: "", problem: "" } }],
     ["/solve", { page: "solve", problem: "" }],
     ["/solve#b=grid:9&s=81.", { page: "solve", problem: "b=grid:9&s=81." }],

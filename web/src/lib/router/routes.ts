@@ -8,6 +8,7 @@ export type Route =
   | { page: "solve"; problem: string }
   | { page: "train"; view: TrainView; from: TrainStart }
   | { page: "import" }
+  | { page: "history" }
   | { page: "learn"; term: string; lesson?: string }
   | { page: "missing"; path: string };
 
@@ -43,6 +44,7 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "learn" && second)
     return { page: "learn", term: decode(url.hash.slice(1)), lesson: decode(second) };
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
+  if (parts.length === 1 && first === "history") return { page: "history" };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
   return { page: "missing", path: url.pathname };
 }
@@ -109,6 +111,8 @@ export const paths = {
   training: (view: TrainView, from: Partial<TrainStart> = {}): string =>
     withQuery(view ? "/train/" + view : "/train", { ...from }),
   import: "/boards/import",
+  /** one's own games */
+  history: "/history",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
   /** a lesson, at its step from 1; 0 for where it was left */
   lesson: (id: string, step = 0): string => "/learn/" + encodeURIComponent(id) + (step ? "#" + step : ""),

@@ -7,10 +7,12 @@ import type {
   Catalog,
   CollectionReport,
   GameInfo,
+  GamePage,
   LessonAnswer,
   Lessons,
   LessonTry,
   Lobby,
+  Me,
   NewBoard,
   NewCollection,
   NewExam,
@@ -140,6 +142,15 @@ export function getSnapshot(id: string): Promise<Snapshot> {
 
 export const getCatalog = (): Promise<Catalog> => request("GET", "/api/catalog");
 export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
+export const getMe = (): Promise<Me> => request("GET", "/api/me");
+/** A part of a list of games; path is one of those below. Conditions that are "" do not count. */
+export const getGames = (path: string, conditions: Record<string, string>): Promise<GamePage> =>
+  request("GET", withConditions(path, conditions));
+export const searchPath = "/api/games/search";
+export const ownGamesPath = "/api/me/games";
+/** Where the records of a list of games are to be had: "sgf" as one collection, "zip" as a file each. */
+export const recordsPath = (path: string, conditions: Record<string, string>, format: string): string =>
+  withConditions(path + "/records", { ...conditions, format });
 export const getGame = (id: string): Promise<GameInfo> =>
   request("GET", "/api/games/" + encodeURIComponent(id));
 export const newGame = (game: NewGame): Promise<GameInfo> => request("POST", "/api/games", game);
@@ -167,12 +178,18 @@ export async function writeTsumego(problem: Tsumego, format: string): Promise<Do
   return { name: name ?? "problem." + format, body: await response.blob() };
 }
 
+function withConditions(path: string, conditions: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(conditions).filter(([, value]) => value !== ""));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
 export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
 export const analysisPath = "/api/analysis/ws";
 export const coachPath = "/api/coach/ws";
 export const solvePath = "/api/solve/ws";
-export const lobbyPath = "/api/lobby/events";
+export const lobbyPath = "/api/lobby/events?live=1";
+export const pairingPath = "/api/pairing/ws";
 
 const problemPath = (key: string): string => "/api/training/problems/" + encodeURIComponent(key);
 export const getTraining = (): Promise<Training> => request("GET", "/api/training");

@@ -12,7 +12,7 @@ export function count(n: number, one: string, many = one + "s"): string {
 }
 
 export function playerName(player: Player): string {
-  if (player.kind === "open") return "Open seat";
+  if (player.kind === "open") return player.name || "Open seat";
   if (player.name) return player.name;
   return player.kind === "engine" ? "Computer" : "Guest";
 }
@@ -33,6 +33,7 @@ const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
 
 /** "B+3.5" as a sentence without its full stop. */
 export function resultText(result: string, how = ""): string {
+  if (how === "declined") return "The challenge was declined";
   if (how === "cancelled" || result === "Void") return "This game was called off";
   if (result === "0" && how === "agreement") return "A draw by agreement";
   if (result === "0" && draws[how]) return `A draw: ${draws[how]}`;

@@ -98,7 +98,10 @@ describe("new game", () => {
       clock: "",
       color: "black",
       opponent: "level:4",
+      to: "",
       name: "Ann",
+      rated: false,
+      private: false,
     });
   });
 

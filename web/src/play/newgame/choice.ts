@@ -6,8 +6,11 @@ import type { Catalog, EngineEntry, GameEntry, GameOption, NewGame, Preset, Sett
 export interface GameChoice {
   /** spec; "" for the game's usual board */
   board: string;
-  /** "level", "human" or an engine's id */
+  /** "level", "human", "anyone", "player" or an engine's id */
   opponent: string;
+  /** name of the player who is challenged */
+  to: string;
+  rated: boolean;
   level: number;
   /** only what differs from the defaults */
   rules: Record<string, string>;
@@ -24,9 +27,12 @@ export const defaultChoice = (game = ""): Choice => ({ game, color: "black", gam
 
 /** What is chosen for a game, or what it begins with. */
 export function choiceOf(choice: Choice, game: string): GameChoice {
-  const begin = { board: "", opponent: "level", level: 2, rules: {} };
+  const begin = { board: "", opponent: "level", to: "", rated: false, level: 2, rules: {} };
   return { ...begin, ...choice.games[game] };
 }
+
+/** Whether an opponent is somebody who has yet to come. */
+export const withPerson = (opponent: string): boolean => ["human", "anyone", "player"].includes(opponent);
 
 /** The choice with something changed for the present game. */
 export function changed(choice: Choice, part: Partial<GameChoice>): Choice {
@@ -96,8 +102,11 @@ export function newGameOf(
     board,
     rules: rulesId(choice.game, values),
     clock: "",
-    color: choice.color,
+    color: choice.color === "handicap" && !withPerson(own.opponent) ? "random" : choice.color,
     opponent: own.opponent === "level" ? `level:${own.level}` : own.opponent,
+    to: own.opponent === "player" ? own.to.trim() : "",
     name: name.trim(),
+    rated: own.rated,
+    private: false,
   };
 }

@@ -104,6 +104,9 @@ export const infoWith = (part: Partial<GameInfo> = {}): GameInfo => ({
   updated: "2026-01-01T00:00:00Z",
   watchers: 0,
   result: "",
+  rated: false,
+  private: false,
+  colors: "",
   ...part,
 });
 
@@ -121,6 +124,7 @@ export const viewWith = (part: Partial<GameView> = {}): GameView => ({
   thought: null,
   presence: null,
   presenceAt: 0,
+  rematch: null,
   waiting: 0,
   ...part,
 });

@@ -1,5 +1,5 @@
 // How old a game is, in words.
-import { count } from "../lib/words/words.ts";
+import { count } from "./words.ts";
 
 /** How long ago, such as "3 minutes ago". */
 export function ago(then: string, now: number): string {

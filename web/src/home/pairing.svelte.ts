@@ -1,0 +1,58 @@
+// Looking for somebody to play with at once, over a connection that is open as
+// long as somebody looks.
+import { pairingPath } from "../lib/server/api.ts";
+import { Connection, type ConnectionWorld } from "../lib/server/connection.ts";
+import type { PairingReply, PairingRequest } from "../wire.ts";
+
+/** What somebody looks for. */
+export type Wish = Omit<PairingRequest, "type">;
+
+export class Pairing {
+  /** whether somebody is being looked for */
+  looking = $state(false);
+  /** how many look for the same; 0 while that is not known */
+  waiting = $state(0);
+  problem = $state("");
+  #line: Connection | null = null;
+  #found: (game: string) => void;
+  #world: ConnectionWorld | undefined;
+
+  /** found is called with the id of the game. */
+  constructor(found: (game: string) => void, world?: ConnectionWorld) {
+    this.#found = found;
+    this.#world = world;
+  }
+
+  /** Looks for that, in place of anything else; a connection that was lost asks again. */
+  look(wish: Wish): void {
+    this.stop();
+    [this.looking, this.waiting, this.problem] = [true, 0, ""];
+    const origin = location.origin.replace(/^http/, "ws");
+    const line = new Connection(
+      origin + pairingPath,
+      {
+        opened: () => line.send(JSON.stringify({ type: "seek", ...wish } satisfies PairingRequest)),
+        closed: () => (this.waiting = 0),
+        message: (data) => this.#receive(JSON.parse(data) as PairingReply),
+        state: () => {},
+      },
+      this.#world,
+    );
+    this.#line = line;
+  }
+
+  stop(): void {
+    this.#line?.close();
+    this.#line = null;
+    this.looking = false;
+  }
+
+  #receive(reply: PairingReply): void {
+    if (reply.type === "waiting") this.waiting = reply.waiting;
+    if (!["paired", "error", "stopped"].includes(reply.type)) return;
+    this.stop();
+    if (reply.type === "paired") this.#found(reply.game);
+    else if (reply.type === "error") this.problem = reply.error?.text ?? "";
+    else this.problem = "You look for a game in another window now.";
+  }
+}

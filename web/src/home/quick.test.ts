@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+
+import type { Catalog } from "../wire.ts";
+import { defaultQuick, restoredQuick, titleOf, withRecent, type Quick } from "./quick.ts";
+
+const catalog = {
+  games: [{ id: "weiqi", title: "Go", board: "grid:9", presets: [] }],
+  boards: [{ spec: "grid:9", title: "Grid 9×9", group: "flat", games: ["weiqi"] }],
+} as unknown as Catalog;
+
+describe("quick pairing", () => {
+  const quick: Quick = defaultQuick(catalog);
+
+  it("begins with the first game", () => {
+    expect(quick).toEqual({
+      game: "weiqi",
+      board: "grid:9",
+      rules: "weiqi",
+      clock: "fischer=3m+2s",
+      near: true,
+    });
+    expect(titleOf(catalog, quick)).toBe("Go · Grid 9×9 · Blitz");
+  });
+
+  it("remembers what was played last, each once", () => {
+    const slow = { ...quick, clock: "" };
+    const rapid = { ...quick, clock: "fischer=10m+5s" };
+    let recent = withRecent([], quick, 2);
+    recent = withRecent(recent, slow, 2);
+    recent = withRecent(recent, { ...quick, near: false }, 2);
+    expect(recent).toEqual([{ ...quick, near: false }, slow]);
+    expect(withRecent(recent, rapid, 2)).toEqual([rapid, { ...quick, near: false }]);
+  });
+
+  it("forgets what is not offered any more, or is none", () => {
+    expect(restoredQuick(catalog, null)).toEqual([]);
+    expect(
+      restoredQuick(catalog, [null, 7, {}, { ...quick, board: "grid:8" }, { ...quick, clock: "x" }, quick]),
+    ).toEqual([quick]);
+  });
+});

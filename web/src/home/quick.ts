@@ -1,0 +1,54 @@
+// What somebody plays when they want to play at once, and what of it is remembered.
+import { boardsFor, mainPreset } from "../lib/games/catalog.ts";
+import { quickClocks } from "../lib/games/clocks.ts";
+import type { Catalog } from "../wire.ts";
+
+export interface Quick {
+  game: string;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** spec, "" for none */
+  clock: string;
+  near: boolean;
+}
+
+/** What is offered first: the first game of the catalog, by its own rules, as blitz. */
+export function defaultQuick(catalog: Catalog): Quick {
+  const game = catalog.games[0];
+  const preset = game ? mainPreset(game) : null;
+  return {
+    game: game?.id ?? "",
+    board: preset?.board ?? game?.board ?? "",
+    rules: preset?.rules ?? game?.id ?? "",
+    clock: quickClocks[0]?.clock ?? "",
+    near: true,
+  };
+}
+
+/** What was remembered, the latest first, as far as the catalog still has it. */
+export function restoredQuick(catalog: Catalog, kept: unknown): Quick[] {
+  if (!Array.isArray(kept)) return [];
+  return (kept as Partial<Quick>[]).filter(
+    (q): q is Quick =>
+      typeof q?.rules === "string" &&
+      typeof q.near === "boolean" &&
+      quickClocks.some((c) => c.clock === q.clock) &&
+      boardsFor(catalog, q.game ?? "").some((b) => b.spec === q.board && b.games.includes(q.game ?? "")),
+  );
+}
+
+/** What is remembered once something else is played. */
+export function withRecent(recent: readonly Quick[], quick: Quick, most: number): Quick[] {
+  const same = (q: Quick) => q.rules === quick.rules && q.board === quick.board && q.clock === quick.clock;
+  return [quick, ...recent.filter((q) => !same(q))].slice(0, most);
+}
+
+/** A few words for it, such as "Go · Grid 9×9 · Blitz". */
+export function titleOf(catalog: Catalog, quick: Quick): string {
+  const game = catalog.games.find((g) => g.id === quick.game)?.title ?? quick.game;
+  const board = catalog.boards.find((b) => b.spec === quick.board)?.title ?? quick.board;
+  const clock = quickClocks.find((c) => c.clock === quick.clock)?.title ?? quick.clock;
+  return [game, board, clock.split(",")[0]].join(" · ");
+}
