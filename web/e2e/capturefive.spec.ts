@@ -78,7 +78,7 @@ test("a move without liberties is refused in words, and costs nothing", async ({
   await ann.page.waitForURL(/\/game\//);
   const link = await ann.page.getByLabel(/Send this link/).inputValue();
   await bob.page.goto(link);
-  await bob.button("Join as White").click();
+  await bob.join("Join as White");
   await expect(bob.page.getByText("You play White.")).toBeVisible();
   await expect(ann.line).toHaveText("Black to play");
   for (const [who, move] of [

@@ -147,7 +147,7 @@ test("a full column takes no stone, and loses no move", async ({ page }) => {
   await player.arrived();
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 6);
   await other.page.goto(page.url());
-  await other.button("Join as White").click();
+  await other.join("Join as White");
   await expect(player.line).toHaveText("Black to play"); // until then a key does nothing
   for (let i = 0; i < 6; i++) {
     const who = i % 2 === 0 ? player : other;

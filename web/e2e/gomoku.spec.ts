@@ -88,7 +88,7 @@ test("a Renju game runs into a forbidden point", async ({ page }) => {
   await player.begin("grid:15", { game: "gomoku", rule: "renju", opponent: "A person, by link" });
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 4);
   await other.page.goto(page.url());
-  await other.button("Join as White").click();
+  await other.join("Join as White");
   // Black gets two rows of two that cross at H10; White plays at the edge.
   for (const [i, move] of ["H8", "A1", "H9", "A3", "J10", "A5", "K10", "A7"].entries()) {
     const who = i % 2 === 0 ? player : other;
@@ -155,7 +155,7 @@ test("on a board without edges the window follows the stones", { tag: "@long" },
   await player.arrived();
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 7);
   await other.page.goto(page.url());
-  await other.button("Join as White").click();
+  await other.join("Join as White");
   const { names } = await player.board();
   const at = (column: number, row: number) => names[row * 99 + column] ?? "";
   // A walk to the right, farther than one window reaches.

@@ -16,7 +16,7 @@ test("home, empty and with games", async ({ page, browser, server }) => {
   const other = new Player(await (await browser.newContext({ baseURL: server.url })).newPage(), 4);
   await other.page.goto("/new?board=torus:9x9");
   await other.page.getByLabel("Your name").fill(longName.slice(0, 40));
-  await other.begin("torus:9x9", { opponent: "A person, by link", color: "White" });
+  await other.begin("torus:9x9", { opponent: "Anyone", color: "White" });
   await other.begin("grid:9", { level: 1 });
   await other.playSome(2);
   await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();

@@ -2,7 +2,7 @@
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-test("two browsers play each other by link, and a third one watches", async ({ browser, server }) => {
+test("two browsers play each other, and a third one watches", async ({ browser, server }) => {
   const people = await Promise.all(
     [1, 2, 3].map(async (seed) => {
       const context = await browser.newContext({ baseURL: server.url });
@@ -13,7 +13,7 @@ test("two browsers play each other by link, and a third one watches", async ({ b
 
   await ann.page.goto("/new?board=grid:5&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:5", { game: "weiqi", opponent: "A person, by link" });
+  await ann.begin("grid:5", { game: "weiqi", opponent: "Anyone" });
   await expect(ann.line).toHaveText("Waiting for White");
   const link = await ann.page.getByLabel(/Send this link/).inputValue();
 
@@ -22,7 +22,7 @@ test("two browsers play each other by link, and a third one watches", async ({ b
     const open = eve.page.getByRole("link", { name: /Ann.*Join/ });
     await expect(open).toBeVisible();
     await bob.page.goto(link);
-    await bob.button("Join as White").click();
+    await bob.join("Join as White");
     await expect(bob.page.getByText("You play White.")).toBeVisible();
     await expect(open).toBeHidden();
     await eve.page.getByRole("link", { name: /Ann.*Watch/ }).click();
@@ -75,11 +75,18 @@ test("two browsers play each other by link, and a third one watches", async ({ b
   await bob.button("Accept").click();
   for (const p of people) await expect(p.line).toHaveText(/wins by/);
 
-  await test.step("resigning ends the next game", async () => {
-    await bob.button("Play again").click();
-    await expect(bob.line).toHaveText("Waiting for Black");
-    await ann.page.goto(bob.page.url());
-    await ann.button("Join as Black").click();
+  await test.step("a rematch is offered, declined, offered again and accepted; resigning ends it", async () => {
+    await bob.button("Rematch").click();
+    await ann.button("Decline").click();
+    await bob.button("Rematch").click();
+    await expect(bob.button("Take the rematch back")).toBeVisible();
+    await ann.button("Accept rematch").click();
+    await expect(bob.page).not.toHaveURL(link);
+    await expect.poll(() => ann.page.url()).toBe(bob.page.url());
+    await expect(eve.page.getByRole("link", { name: "Next game" })).toBeVisible();
+    await expect(ann.page.getByText("You play White.")).toBeVisible();
+    await bob.arrived();
+    await bob.move("C3");
     await expect(ann.page.getByText("It is your turn.")).toBeVisible();
     // Until both have moved the game can be called off instead.
     await ann.move("C3");
@@ -87,6 +94,6 @@ test("two browsers play each other by link, and a third one watches", async ({ b
     await bob.move("C4");
     await ann.button("Resign").click();
     await ann.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins: Black resigned");
+    for (const p of [ann, bob]) await expect(p.line).toHaveText("Black wins: White resigned");
   });
 });

@@ -90,6 +90,15 @@ export class Player {
     await this.arrived();
   }
 
+  /** Takes the free seat; whoever has told no name yet is asked for one. */
+  async join(text: string, name = ""): Promise<void> {
+    await this.button(text).click();
+    const dialog = this.page.getByRole("dialog");
+    if (!(await dialog.isVisible())) return;
+    await dialog.getByLabel("Your name").fill(name);
+    await dialog.getByRole("button", { name: text }).click();
+  }
+
   /** Waits until the game is shown. */
   async arrived(): Promise<void> {
     await expect(this.line).not.toHaveText(/Fetching|reached/);
