@@ -125,9 +125,27 @@ func Header(id string, m *match.Match) store.Game {
 	return store.Game{
 		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
 		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Colors: setup.Colors, Speed: speed(setup.Clock),
-		Phase: m.Phase(), Ply: m.Ply(), Result: m.Result(), Winner: m.Winner(),
+		Phase: m.Phase(), Ply: m.Ply(), Turn: turn(m), Result: m.Result(), Winner: m.Winner(),
 		Version: m.Version(), Created: m.Created(), Updated: m.Updated(), Deadline: deadline(m),
 	}
+}
+
+// turn returns the player whom a match awaits: whose turn it is, or who has yet to
+// agree with the count. Where both have, it is the one who would play on.
+func turn(m *match.Match) game.Color {
+	if m.Phase() != match.Counting {
+		return m.Turn()
+	}
+	for _, player := range []game.Color{game.Black, game.White} {
+		if m.HasAccepted(player) {
+			return player.Other()
+		}
+	}
+	again := m.Position().Clone()
+	if s, ok := again.(game.Scorer); !ok || !s.Resume() {
+		return game.Black
+	}
+	return game.Player(again)
 }
 
 // Info returns what a list says about a game that so many people watch.
@@ -135,7 +153,7 @@ func Info(g store.Game, watchers int) wire.GameInfo {
 	words := catalog.Describe(g.Rules)
 	info := wire.GameInfo{
 		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text,
-		Black: player(g.Black), White: player(g.White), Phase: string(g.Phase), Ply: g.Ply,
+		Black: player(g.Black), White: player(g.White), Phase: string(g.Phase), Ply: g.Ply, Turn: Side(g.Turn),
 		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
 		Watchers: watchers, Result: g.Result, Speed: g.Speed, Rated: g.Rated, Private: g.Private, Colors: colors(g),
 	}

@@ -15,6 +15,7 @@ import (
 type Query struct {
 	Phases   []match.Phase
 	Player   string // id: a game with a seat of this player, or one kept for them
+	Awaits   string // id: a game that awaits this player, see Game.Awaited; private games too; not beside Player
 	Opponent string // beside Player: id of the player, or the engine, on the other seat
 	Result   Result // beside Player: how it ended for them
 	Game     string // what the id of the rules begins with
@@ -61,9 +62,10 @@ func CursorOf(g Game) Cursor { return Cursor{g.Updated, g.ID} }
 // Admits says whether g belongs to the list but for its limit. It is what every
 // store's own way of looking has to amount to.
 func (q Query) Admits(g Game) bool {
-	return (q.Private || !g.Private) &&
+	return (q.Private || q.Awaits != "" || !g.Private) &&
 		(len(q.Phases) == 0 || slices.Contains(q.Phases, g.Phase)) &&
 		(q.Player == "" || q.Player == g.Black.Player && q.admitsFrom(g, game.Black) || q.Player == g.White.Player && q.admitsFrom(g, game.White)) &&
+		(q.Awaits == "" || g.Awaited() == q.Awaits) &&
 		(q.Game == "" || q.Game == gameOf(g.Rules)) &&
 		(q.Board == "" || q.Board == g.Board) &&
 		(q.Speed == "" || q.Speed == g.Speed) &&

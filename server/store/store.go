@@ -33,12 +33,27 @@ type Game struct {
 	Speed      string // class of the clock, "" for none
 	Phase      match.Phase
 	Ply        int
+	Turn       game.Color // the seat whose turn it is; Empty for nobody's
 	Result     string
 	Winner     game.Color // the seat that has won, Empty for neither
 	Version    int        // number of events
 	Created    time.Time
 	Updated    time.Time
 	Deadline   time.Time // when the flag of the person whose turn it is falls, if nobody's time is credited; zero where no flag can fall
+}
+
+// Awaited returns the id of the player whose turn it is in a game between two
+// people, "" for nobody. A game against a program waits too, but nobody in it.
+func (g Game) Awaited() string {
+	switch {
+	case g.Black.Player == "" || g.White.Player == "":
+		return ""
+	case g.Turn == game.Black:
+		return g.Black.Player
+	case g.Turn == game.White:
+		return g.White.Player
+	}
+	return ""
 }
 
 // Entry is one event of a game's log with the id of the command that caused it,
@@ -90,6 +105,7 @@ type Store interface {
 	Accounts
 	Training
 	Clocks
+	Notifications
 	// Close waits for what is being written and frees the store.
 	Close() error
 }

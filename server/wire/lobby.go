@@ -17,6 +17,7 @@ type GameInfo struct {
 	Speed      string `json:"speed"`     // "blitz", "rapid", "classical", "correspondence", or "" without a clock
 	Phase      string `json:"phase"`
 	Ply        int    `json:"ply"`
+	Turn       string `json:"turn"`    // the seat that the game awaits, "" for none
 	Created    string `json:"created"` // RFC 3339
 	Updated    string `json:"updated"`
 	Watchers   int    `json:"watchers"`

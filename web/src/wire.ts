@@ -872,6 +872,8 @@ export interface GameInfo {
   speed: string;
   phase: string;
   ply: number;
+  /** the seat that the game awaits, "" for none */
+  turn: string;
   /** RFC 3339 */
   created: string;
   updated: string;

@@ -22,6 +22,7 @@ type Store struct {
 	accounts
 	training
 	runs []store.Run
+	notifications
 }
 
 type kept struct {
@@ -35,7 +36,7 @@ var _ store.Store = (*Store)(nil)
 func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
-		people: newPeople(), accounts: newAccounts(), training: newTraining(),
+		people: newPeople(), accounts: newAccounts(), training: newTraining(), notifications: newNotifications(),
 	}
 }
 

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -17,8 +18,8 @@ type shelf struct {
 	condition string
 }
 
-// The shelves of everybody's games, and of those of one player, once for each
-// seat. A game only goes on to a later one, so that it is never missed where they
+// The shelves of everybody's games, of those of one player, once for each seat, and
+// of those that await one. A game only goes on to a later one, so that it is never missed where they
 // are read in this order; it may be seen twice.
 var (
 	everybodys = []shelf{
@@ -32,6 +33,9 @@ var (
 		{[]match.Phase{match.Finished}, `phase = 'finished' AND black_player <> '' AND black_player = ?`},
 		{[]match.Phase{match.Finished}, `phase = 'finished' AND white_player <> '' AND white_player = ?`},
 	}
+	awaiting = []shelf{{everyPhase, `turn_player <> '' AND turn_player = ?`}}
+
+	everyPhase = []match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}
 )
 
 // List implements store.Store.
@@ -79,13 +83,16 @@ func selects(q store.Query) []selection {
 
 // shelvesOf returns the shelves that a list may be on.
 func shelvesOf(q store.Query) []shelf {
-	if q.Player != "" {
+	switch {
+	case q.Awaits != "":
+		return awaiting
+	case q.Player != "":
 		return ofPlayer
 	}
 	if !q.Private {
 		return everybodys
 	}
-	return []shelf{{[]match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}, `true`}} // an operator's tools have the time
+	return []shelf{{everyPhase, `true`}} // an operator's tools have the time
 }
 
 // selection returns the query for those games of a shelf, all of them on it, in
@@ -93,8 +100,9 @@ func shelvesOf(q store.Query) []shelf {
 func (sh shelf) selection(q store.Query, wanted []match.Phase) selection {
 	var c conditions
 	c.add(sh.condition)
-	if q.Player != "" {
-		c.args = append(c.args, q.Player)
+	person := cmp.Or(q.Awaits, q.Player)
+	if person != "" {
+		c.args = append(c.args, person)
 	}
 	c.addPlace(q)
 	var rest conditions
@@ -103,7 +111,7 @@ func (sh shelf) selection(q store.Query, wanted []match.Phase) selection {
 		rest.add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
 	}
 	order := ` ORDER BY updated DESC, id LIMIT ?`
-	if len(rest.texts) == 0 || q.Player != "" {
+	if len(rest.texts) == 0 || person != "" {
 		c.add(rest.String(), rest.args...)
 		return selection{`SELECT ` + header + ` FROM games WHERE ` + c.String() + order, append(c.args, q.Limit)}
 	}

@@ -39,6 +39,9 @@ func TestOldDatabase(t *testing.T) {
 	defer s.Close()
 	ada := identity.GuestID(identity.Hash("0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"))
 	bo := identity.GuestID(identity.Hash("0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b"))
+	if games, err := s.List(t.Context(), store.Query{Awaits: ada}); err != nil || len(games) != 1 || games[0].ID != oldGame {
+		t.Errorf("games that await Ada: %+v %v", games, err)
+	}
 	checkOldGame(t, s, ada, bo)
 	for player, want := range map[string]int{ada: 2, bo: 2, "": 3} {
 		if games, err := s.List(t.Context(), store.Query{Player: player, Private: true}); err != nil || len(games) != want {
@@ -57,12 +60,14 @@ func TestOldDatabase(t *testing.T) {
 	}
 }
 
+// oldGame is the game of the old database that two guests play.
+const oldGame = "z46chygbtv8f"
+
 // checkOldGame loads the game of the old database that two guests play, goes on
 // with it, and repeats a command of that time.
 func checkOldGame(t *testing.T, s *Store, ada, bo string) {
 	t.Helper()
-	const id = "z46chygbtv8f"
-	g, log, err := s.Load(context.Background(), id)
+	g, log, err := s.Load(context.Background(), oldGame)
 	if err != nil {
 		t.Fatal(err)
 	}

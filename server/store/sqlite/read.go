@@ -12,7 +12,7 @@ import (
 )
 
 // header lists the columns that scanGame reads.
-const header = `id, board, board_title, rules, black, white, clock, rated, private, colors, speed, phase, ply, result, winner, version, created, updated, deadline`
+const header = `id, board, board_title, rules, black, white, clock, rated, private, colors, speed, phase, ply, turn, result, winner, version, created, updated, deadline`
 
 // Game implements store.Store.
 func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
@@ -64,7 +64,7 @@ func scanGame(row scanner) (g store.Game, err error) {
 	var black, white string
 	var created, updated, deadline int64
 	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Colors, &g.Speed,
-		&g.Phase, &g.Ply, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline); err != nil {
+		&g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline); err != nil {
 		return g, err
 	}
 	g.Created, g.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()

@@ -124,7 +124,7 @@ func encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 	}
 	return []any{
 		g.Rules, string(black), string(white), g.Black.Player, g.White.Player, store.NamesOf(g),
-		string(g.Phase), g.Ply, g.Result, int(g.Winner), g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
+		string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version, g.Updated.UnixMilli(), milliOrZero(g.Deadline),
 	}, bodies, nil
 }
 
@@ -142,6 +142,7 @@ type writer struct {
 	clocks
 	accounts
 	training
+	notifications notifications
 }
 
 // statement is one to be prepared.
@@ -156,12 +157,12 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.training.statements(), []statement{
+	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.training.statements(), w.notifications.statements(), []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, colors, speed, created,
-			rules, black, white, black_player, white_player, names, phase, ply, result, winner, version, updated, deadline)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.update, `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
-			phase = ?, ply = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`},
+			phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`},
 		{&w.event, `INSERT INTO events (game, version, command, body) VALUES (?, ?, ?, ?)`},
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},

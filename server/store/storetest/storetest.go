@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"List", testList},
 		{"ListFilters", testListFilters},
 		{"ListPages", testListPages},
+		{"Turns", testTurns},
 		{"Boards", testBoards},
 		{"Players", testPlayers},
 		{"Sessions", testSessions},
@@ -47,6 +48,12 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Collections", testCollections},
 		{"Due", testDue},
 		{"Runs", testRuns},
+		{"Notifications", testNotifications},
+		{"NotificationsBounded", testNotificationsBounded},
+		{"Subscriptions", testSubscriptions},
+		{"Digests", testDigests},
+		{"Secrets", testSecrets},
+		{"ForgetNotifications", testForgetNotifications},
 		{"Closed", testClosed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

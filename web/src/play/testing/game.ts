@@ -100,6 +100,7 @@ export const infoWith = (part: Partial<GameInfo> = {}): GameInfo => ({
   speed: "",
   phase: "playing",
   ply: 0,
+  turn: "black",
   created: "2026-01-01T00:00:00Z",
   updated: "2026-01-01T00:00:00Z",
   watchers: 0,

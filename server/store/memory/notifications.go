@@ -1,0 +1,213 @@
+package memory
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"moyo/server/store"
+)
+
+// notifications are what people shall hear of, under the store's lock.
+type notifications struct {
+	lastID        int64
+	kept          map[string][]store.Notification // by player, oldest first
+	wishes        map[string][]byte
+	subscriptions map[string]store.Subscription // by endpoint
+	digests       map[string]digest
+	secrets       map[string][]byte
+}
+
+type digest struct{ since, sent time.Time } // since is zero where there is nothing
+
+func newNotifications() notifications {
+	return notifications{
+		kept: map[string][]store.Notification{}, wishes: map[string][]byte{},
+		subscriptions: map[string]store.Subscription{}, digests: map[string]digest{}, secrets: map[string][]byte{},
+	}
+}
+
+// change calls f with the store locked, unless it is closed.
+func (s *Store) change(f func() error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return store.ErrClosed
+	}
+	return f()
+}
+
+// SaveNotification implements store.Notifications.
+func (s *Store) SaveNotification(_ context.Context, n store.Notification) (int64, error) {
+	err := s.change(func() error {
+		mine := s.kept[n.Player]
+		if slices.ContainsFunc(mine, func(old store.Notification) bool { return old.Key == n.Key }) {
+			return store.ErrExists
+		}
+		s.lastID++
+		n.ID, n.Created, n.Read = s.lastID, store.Milli(n.Created), false
+		mine = append(mine, n)
+		s.kept[n.Player] = mine[max(0, len(mine)-store.MaxNotifications):]
+		return nil
+	})
+	return n.ID, err
+}
+
+// Notifications implements store.Notifications.
+func (s *Store) Notifications(_ context.Context, player string) ([]store.Notification, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	found := append([]store.Notification{}, s.kept[player]...)
+	slices.Reverse(found)
+	return found, nil
+}
+
+// ReadNotifications implements store.Notifications.
+func (s *Store) ReadNotifications(_ context.Context, player string, upTo int64) error {
+	return s.change(func() error {
+		for i := range s.kept[player] {
+			if n := &s.kept[player][i]; n.ID <= upTo {
+				n.Read = true
+			}
+		}
+		return nil
+	})
+}
+
+// SaveWishes implements store.Notifications.
+func (s *Store) SaveWishes(_ context.Context, player string, wishes []byte) error {
+	return s.change(func() error {
+		s.wishes[player] = slices.Clone(wishes)
+		return nil
+	})
+}
+
+// Wishes implements store.Notifications.
+func (s *Store) Wishes(_ context.Context, player string) ([]byte, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	wishes, ok := s.wishes[player]
+	if !ok {
+		return nil, store.ErrNotFound
+	}
+	return slices.Clone(wishes), nil
+}
+
+// SaveSubscription implements store.Notifications.
+func (s *Store) SaveSubscription(_ context.Context, v store.Subscription) error {
+	return s.change(func() error {
+		v.Seen = store.Milli(v.Seen)
+		s.subscriptions[v.Endpoint] = v
+		mine := s.subscriptionsOf(v.Player)
+		for _, old := range mine[min(len(mine), store.MaxSubscriptions):] {
+			delete(s.subscriptions, old.Endpoint)
+		}
+		return nil
+	})
+}
+
+func (s *Store) subscriptionsOf(player string) []store.Subscription {
+	found := []store.Subscription{}
+	for _, v := range s.subscriptions {
+		if v.Player == player {
+			found = append(found, v)
+		}
+	}
+	slices.SortFunc(found, func(a, b store.Subscription) int {
+		return cmp.Or(b.Seen.Compare(a.Seen), strings.Compare(a.Endpoint, b.Endpoint))
+	})
+	return found
+}
+
+// Subscriptions implements store.Notifications.
+func (s *Store) Subscriptions(_ context.Context, player string) ([]store.Subscription, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.subscriptionsOf(player), nil
+}
+
+// EndSubscription implements store.Notifications.
+func (s *Store) EndSubscription(_ context.Context, player, endpoint string) error {
+	return s.change(func() error {
+		if v, ok := s.subscriptions[endpoint]; !ok || v.Player != player {
+			return store.ErrNotFound
+		}
+		delete(s.subscriptions, endpoint)
+		return nil
+	})
+}
+
+// EndSubscriptions implements store.Notifications.
+func (s *Store) EndSubscriptions(_ context.Context, session string, before time.Time) error {
+	return s.change(func() error {
+		maps.DeleteFunc(s.subscriptions, func(_ string, v store.Subscription) bool {
+			return v.Session == session || v.Seen.Before(store.Milli(before))
+		})
+		return nil
+	})
+}
+
+// WantDigest implements store.Notifications.
+func (s *Store) WantDigest(_ context.Context, player string, since time.Time) error {
+	return s.change(func() error {
+		d := s.digests[player]
+		if d.since.IsZero() {
+			d.since = store.Milli(since)
+		}
+		s.digests[player] = d
+		return nil
+	})
+}
+
+// Digests implements store.Notifications.
+func (s *Store) Digests(_ context.Context, since, sent time.Time, limit int) ([]string, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	players := []string{}
+	for player, d := range s.digests {
+		if !d.since.IsZero() && !d.since.After(since) && !d.sent.After(sent) {
+			players = append(players, player)
+		}
+	}
+	slices.SortFunc(players, func(a, b string) int {
+		return cmp.Or(s.digests[a].since.Compare(s.digests[b].since), strings.Compare(a, b))
+	})
+	return players[:min(limit, len(players))], nil
+}
+
+// SentDigest implements store.Notifications.
+func (s *Store) SentDigest(_ context.Context, player string, at time.Time) error {
+	return s.change(func() error {
+		s.digests[player] = digest{sent: store.Milli(at)}
+		return nil
+	})
+}
+
+// Secret implements store.Notifications.
+func (s *Store) Secret(_ context.Context, name string, fresh []byte) (secret []byte, err error) {
+	err = s.change(func() error {
+		if _, ok := s.secrets[name]; !ok {
+			s.secrets[name] = slices.Clone(fresh)
+		}
+		secret = slices.Clone(s.secrets[name])
+		return nil
+	})
+	return secret, err
+}
+
+// ForgetNotifications implements store.Notifications.
+func (s *Store) ForgetNotifications(_ context.Context, player string) error {
+	return s.change(func() error {
+		delete(s.kept, player)
+		delete(s.wishes, player)
+		delete(s.digests, player)
+		maps.DeleteFunc(s.subscriptions, func(_ string, v store.Subscription) bool { return v.Player == player })
+		for other, kept := range s.kept {
+			s.kept[other] = slices.DeleteFunc(kept, func(n store.Notification) bool { return n.Sender == player && player != "" })
+		}
+		return nil
+	})
+}

@@ -1,0 +1,195 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	driver "modernc.org/sqlite"
+
+	"moyo/server/store"
+)
+
+// notifications are the writer's statements for what people shall hear of.
+type notifications struct {
+	notification     *sql.Stmt
+	trim             *sql.Stmt
+	read             *sql.Stmt
+	wish             *sql.Stmt
+	subscription     *sql.Stmt
+	trimSubscription *sql.Stmt
+	endSubscription  *sql.Stmt
+	endSubscriptions *sql.Stmt
+	wantDigest       *sql.Stmt
+	sentDigest       *sql.Stmt
+	secret           *sql.Stmt
+	readSecret       *sql.Stmt
+	forget           [4]*sql.Stmt
+}
+
+func (n *notifications) statements() []statement {
+	return []statement{
+		{&n.notification, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, 0)`},
+		{&n.trim, `DELETE FROM notifications WHERE id IN
+			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT -1 OFFSET ?)`},
+		{&n.read, `UPDATE notifications SET read = 1 WHERE player = ? AND id <= ? AND NOT read`},
+		{&n.wish, `INSERT OR REPLACE INTO wishes (player, body) VALUES (?, ?)`},
+		{&n.subscription, `INSERT OR REPLACE INTO subscriptions (endpoint, player, session, key, auth, seen) VALUES (?, ?, ?, ?, ?, ?)`},
+		{&n.trimSubscription, `DELETE FROM subscriptions WHERE endpoint IN
+			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT -1 OFFSET ?)`},
+		{&n.endSubscription, `DELETE FROM subscriptions WHERE player = ? AND endpoint = ?`},
+		{&n.endSubscriptions, `DELETE FROM subscriptions WHERE session = ? OR seen < ?`},
+		{&n.wantDigest, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0) ON CONFLICT DO UPDATE SET since = coalesce(since, excluded.since)`},
+		{&n.sentDigest, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?) ON CONFLICT DO UPDATE SET since = NULL, sent = excluded.sent`},
+		{&n.secret, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`},
+		{&n.readSecret, `SELECT body FROM secrets WHERE name = ?`},
+		{&n.forget[0], `DELETE FROM notifications WHERE player = ?1 OR sender = ?1 AND sender <> ''`},
+		{&n.forget[1], `DELETE FROM wishes WHERE player = ?`},
+		{&n.forget[2], `DELETE FROM subscriptions WHERE player = ?`},
+		{&n.forget[3], `DELETE FROM digests WHERE player = ?`},
+	}
+}
+
+// SaveNotification implements store.Notifications.
+func (s *Store) SaveNotification(ctx context.Context, n store.Notification) (id int64, err error) {
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		res, err := w.notifications.notification.ExecContext(ctx, n.Player, n.Sender, n.Kind, n.Key, n.Text, n.Path, n.Created.UnixMilli())
+		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
+			return store.ErrExists
+		}
+		if err != nil {
+			return err
+		}
+		if id, err = res.LastInsertId(); err != nil {
+			return err
+		}
+		_, err = w.notifications.trim.ExecContext(ctx, n.Player, store.MaxNotifications)
+		return err
+	})
+	return id, err
+}
+
+// Notifications implements store.Notifications.
+func (s *Store) Notifications(ctx context.Context, player string) ([]store.Notification, error) {
+	return list(ctx, s, scanNotification, `SELECT id, player, sender, kind, key, text, path, created, read
+		FROM notifications WHERE player = ? ORDER BY id DESC`, player)
+}
+
+func scanNotification(row scanner) (n store.Notification, err error) {
+	var created int64
+	err = row.Scan(&n.ID, &n.Player, &n.Sender, &n.Kind, &n.Key, &n.Text, &n.Path, &created, &n.Read)
+	n.Created = time.UnixMilli(created).UTC()
+	return n, err
+}
+
+// ReadNotifications implements store.Notifications.
+func (s *Store) ReadNotifications(ctx context.Context, player string, upTo int64) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.notifications.read.ExecContext(ctx, player, upTo)
+		return err
+	})
+}
+
+// SaveWishes implements store.Notifications.
+func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte) error {
+	body := append([]byte{}, wishes...)
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.notifications.wish.ExecContext(ctx, player, body)
+		return err
+	})
+}
+
+// Wishes implements store.Notifications.
+func (s *Store) Wishes(ctx context.Context, player string) (wishes []byte, err error) {
+	err = s.readers.QueryRowContext(ctx, `SELECT body FROM wishes WHERE player = ?`, player).Scan(&wishes)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, store.ErrNotFound
+	}
+	return wishes, s.orClosed(err)
+}
+
+// SaveSubscription implements store.Notifications.
+func (s *Store) SaveSubscription(ctx context.Context, v store.Subscription) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if _, err := w.notifications.subscription.ExecContext(ctx, v.Endpoint, v.Player, v.Session, v.Key, v.Auth, v.Seen.UnixMilli()); err != nil {
+			return err
+		}
+		_, err := w.notifications.trimSubscription.ExecContext(ctx, v.Player, store.MaxSubscriptions)
+		return err
+	})
+}
+
+// Subscriptions implements store.Notifications.
+func (s *Store) Subscriptions(ctx context.Context, player string) ([]store.Subscription, error) {
+	return list(ctx, s, scanSubscription, `SELECT endpoint, player, session, key, auth, seen
+		FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint`, player)
+}
+
+func scanSubscription(row scanner) (v store.Subscription, err error) {
+	var seen int64
+	err = row.Scan(&v.Endpoint, &v.Player, &v.Session, &v.Key, &v.Auth, &seen)
+	v.Seen = time.UnixMilli(seen).UTC()
+	return v, err
+}
+
+// EndSubscription implements store.Notifications.
+func (s *Store) EndSubscription(ctx context.Context, player, endpoint string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		return changed(w.notifications.endSubscription.ExecContext(ctx, player, endpoint))(store.ErrNotFound)
+	})
+}
+
+// EndSubscriptions implements store.Notifications.
+func (s *Store) EndSubscriptions(ctx context.Context, session string, before time.Time) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.notifications.endSubscriptions.ExecContext(ctx, session, before.UnixMilli())
+		return err
+	})
+}
+
+// WantDigest implements store.Notifications.
+func (s *Store) WantDigest(ctx context.Context, player string, since time.Time) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.notifications.wantDigest.ExecContext(ctx, player, since.UnixMilli())
+		return err
+	})
+}
+
+// Digests implements store.Notifications.
+func (s *Store) Digests(ctx context.Context, since, sent time.Time, limit int) ([]string, error) {
+	return list(ctx, s, func(row scanner) (player string, err error) { return player, row.Scan(&player) },
+		`SELECT player FROM digests WHERE since IS NOT NULL AND since <= ? AND sent <= ? ORDER BY since, player LIMIT ?`,
+		since.UnixMilli(), sent.UnixMilli(), limit)
+}
+
+// SentDigest implements store.Notifications.
+func (s *Store) SentDigest(ctx context.Context, player string, at time.Time) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.notifications.sentDigest.ExecContext(ctx, player, at.UnixMilli())
+		return err
+	})
+}
+
+// Secret implements store.Notifications.
+func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret []byte, err error) {
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if _, err := w.notifications.secret.ExecContext(ctx, name, fresh); err != nil {
+			return err
+		}
+		return w.notifications.readSecret.QueryRowContext(ctx, name).Scan(&secret)
+	})
+	return secret, err
+}
+
+// ForgetNotifications implements store.Notifications.
+func (s *Store) ForgetNotifications(ctx context.Context, player string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		for _, forget := range w.notifications.forget {
+			if _, err := forget.ExecContext(ctx, player); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
