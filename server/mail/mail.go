@@ -7,7 +7,9 @@ import (
 	"net/mail"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 )
@@ -78,19 +80,43 @@ func optionsOf(u *url.URL) ([]gomail.Option, error) {
 	return options, nil
 }
 
-// Send sends a letter of plain text.
+// Message is a letter of plain text.
+type Message struct {
+	To      string
+	Subject string
+	Text    string
+	// Unsubscribe is a link that takes a POST by which no such letter comes any more;
+	// "" for what comes only when it is asked for.
+	Unsubscribe string
+}
+
+// Send sends a letter that was asked for.
 func (s *Sender) Send(ctx context.Context, to, subject, text string) error {
+	return s.SendMessage(ctx, Message{To: to, Subject: subject, Text: text})
+}
+
+// SendMessage sends a letter and returns when the server has taken it.
+func (s *Sender) SendMessage(ctx context.Context, letter Message) error {
+	for _, line := range []string{letter.To, letter.Subject, letter.Unsubscribe} {
+		if strings.ContainsFunc(line, unicode.IsControl) { // it could become another header
+			return fmt.Errorf("letter: %.80q is not one line", line)
+		}
+	}
 	m := gomail.NewMsg()
 	if err := m.From(s.from); err != nil {
 		return err
 	}
-	if err := m.To(to); err != nil {
+	if err := m.To(letter.To); err != nil {
 		return err
 	}
-	m.Subject(subject)
+	m.Subject(letter.Subject)
 	m.SetDate()
 	m.SetMessageID()
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers, please
-	m.SetBodyString(gomail.TypeTextPlain, text)
+	if letter.Unsubscribe != "" {
+		m.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+letter.Unsubscribe+">")
+		m.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click") // RFC 8058
+	}
+	m.SetBodyString(gomail.TypeTextPlain, letter.Text)
 	return s.client.DialAndSendWithContext(ctx, m)
 }
