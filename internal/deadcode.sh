@@ -16,6 +16,7 @@ allowed=(
   '^server/access/.* (Routes|Commands)$'  # the table, for the matrix of the tests
   '^server/account/passkey/passkeytest/' # a passkey in software
   '^server/account/openid/openidtest/'   # an issuer on this machine
+  '^server/mail/mailtest/'                # an SMTP server for tests
   '^server/store/memory/'                 # the double of a store
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively

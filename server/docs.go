@@ -64,6 +64,14 @@ func describePlain(api huma.API) {
 			OperationID: "archive", Path: "/api/account/archive", Summary: "Everything about the one who asks, as a zip file",
 			Responses: map[string]*huma.Response{"200": {Description: "A zip file"}},
 		},
+		{
+			OperationID: "inbox-events", Path: "/api/me/events", Summary: "What awaits you, as server-sent events",
+			Responses: map[string]*huma.Response{"200": {Description: "An Inbox at once and after every change"}, "503": {Description: "Too many streams of one person"}},
+		},
+		{
+			OperationID: "mail-off", Path: "/api/mail/off", Summary: "The link of e-mails that ends them; a POST to it does, at once",
+			Responses: map[string]*huma.Response{"200": {Description: "A page"}, "400": {Description: "The link is not complete"}},
+		},
 	} {
 		op.Method = http.MethodGet
 		api.OpenAPI().AddOperation(op)

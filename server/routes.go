@@ -40,6 +40,9 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api.HandleFunc("GET /api/pairing/ws", s.pairing.Socket())
 	api.HandleFunc("GET /api/me/games/records", s.lobby.OwnRecords)
 	api.HandleFunc("GET /api/people/{name}/games/records", s.lobby.RecordsOf)
+	api.HandleFunc("GET /api/me/events", s.notify.Events)
+	api.HandleFunc("GET /api/mail/off", s.notify.Unsubscribe)
+	api.HandleFunc("POST /api/mail/off", s.notify.Unsubscribe)
 	api.HandleFunc(noRoute, func(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, apierror.New(apierror.NotFound, "There is no %s %.100s; the API is described at /api/docs.", r.Method, r.URL.Path))
 	})
@@ -60,6 +63,7 @@ func (s *Server) register(api endpoint.API) {
 	s.sessions.Register(api)
 	s.accounts.Register(api)
 	s.lobby.Register(api)
+	s.notify.Register(api)
 	s.desks.Register(api)
 	training.Register(api, s.training)
 }

@@ -42,6 +42,8 @@ import (
 	"moyo/server/engines"
 	"moyo/server/limit"
 	"moyo/server/lobby"
+	"moyo/server/notify"
+	"moyo/server/notify/push"
 	"moyo/server/pairing"
 	"moyo/server/room"
 	"moyo/server/session"
@@ -77,11 +79,18 @@ type Config struct {
 	// Elsewhere is where people may sign in with an account that they have; nil for
 	// nowhere.
 	Elsewhere *openid.Issuer
-	Mail      account.Mailer // nil where no mail is sent
+	Mail      Mailer    // nil where no mail is sent
+	Push      push.Doer // takes messages to push services; nil for the network
 	Log       *slog.Logger
 	Limits    Limits
 	Now       func() time.Time // nil for time.Now
 	Seed      func() uint64    // of what is chosen by chance; nil for rand.Uint64
+}
+
+// Mailer sends letters; *mail.Sender is one.
+type Mailer interface {
+	account.Mailer
+	notify.Mailer
 }
 
 // The bounds of uploads being read and looked at; each may hold some tens of MiB.
@@ -101,6 +110,7 @@ type Server struct {
 	hub      *room.Hub
 	pairing  *pairing.Service
 	terms    *pairing.Terms
+	notify   *notify.Service
 	desks    *desk.Desks
 	boards   boards.Config
 	training training.Config
@@ -137,7 +147,10 @@ func New(cfg Config) *Server {
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
-	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: gate.EndSession, Log: cfg.Log, Now: cfg.Now})
+	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: func(session string) {
+		gate.EndSession(session)
+		s.notify.EndSession(session)
+	}, Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
 	s.terms = &pairing.Terms{
 		Ratings: pairing.Unrated{}, Relations: pairing.Strangers{}, Coin: func() bool { return cfg.Seed()%2 == 0 },
@@ -147,7 +160,11 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Records: l.Records,
-		Terms: s.terms, Changed: s.changes.Tell, Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
+		Terms: s.terms, Changed: s.changes.Tell, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
+		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
+	})
+	s.notify = notify.New(notify.Config{
+		Store: cfg.Store, Games: s.hub, Rates: rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.hub.KeepTime()
 	s.accounts = account.New(account.Config{
@@ -186,7 +203,14 @@ func (s *Server) Close() {
 	s.work.Wait()
 	s.hub.Wait()
 	s.accounts.Wait()
+	s.notify.Close()
 	s.engines.Close()
 	s.analysts.Close()
 	s.solvers.Close()
+}
+
+// emailOf returns where mail is known to reach a player, "" for nowhere.
+func (s *Server) emailOf(ctx context.Context, player string) (string, error) {
+	c, err := s.cfg.Store.Credentials(ctx, player)
+	return c.Email, err
 }

@@ -73,6 +73,16 @@ var routes = map[string]Rule{
 	"PUT /api/account/reset":              look,
 	"GET /api/account/archive":            look, // of a guest too
 
+	"GET /api/me/inbox":                  look,
+	"GET /api/me/events":                 look,
+	"POST /api/me/notifications/read":    look,
+	"GET /api/me/notifications/settings": look,
+	"PUT /api/me/notifications/settings": look,
+	"POST /api/me/push":                  look,
+	"DELETE /api/me/push":                look,
+	"GET /api/mail/off":                  look, // its link says for whom
+	"POST /api/mail/off":                 look,
+
 	"GET /api/games":          look,
 	"POST /api/games":         take,
 	"GET /api/games/{id}":     look,

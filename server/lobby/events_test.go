@@ -20,7 +20,7 @@ type still struct{ live *[]wire.Miniature }
 
 func (still) Create(context.Context, match.Setup) (store.Game, error) { panic("not here") }
 func (still) Game(context.Context, string) (store.Game, error)        { panic("not here") }
-func (still) SGF(context.Context, string) (string, error)             { panic("not here") }
+func (still) Text(context.Context, string) (string, error)            { panic("not here") }
 func (still) Watchers(string) int                                     { return 0 }
 func (still) Attended(string, time.Duration) bool                     { return false }
 func (still) Expired(store.Game) bool                                 { return false }

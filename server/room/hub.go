@@ -65,6 +65,7 @@ type Config struct {
 	Records    float64 // game records a second that one address may fetch on end
 	Terms      Terms
 	Changed    func(players ...string) // called when lists of games have changed, of those players too
+	Recorded   func(Change)            // called when an event is on disk; it must not wait. nil for nobody
 	Log        *slog.Logger
 	Now        func() time.Time
 	Metrics    *Metrics
@@ -97,6 +98,9 @@ var errTooManyGames = apierror.New(apierror.TooMany, "Too many games are open on
 
 // New returns a hub whose rooms end with ctx.
 func New(ctx context.Context, cfg Config) *Hub {
+	if cfg.Recorded == nil {
+		cfg.Recorded = func(Change) {}
+	}
 	return &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), recording: make(chan struct{}, maxRecords), byID: map[string]*place{}}
 }
 
@@ -130,6 +134,7 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 	}
 	h.Metrics.events.WithLabelValues(string(match.Created)).Inc()
 	h.Changed(setup.Black.Player, setup.White.Player)
+	h.Recorded(Change{Game: header, Event: first, Turn: header.Turn != game.Empty})
 	return header, nil
 }
 
@@ -255,16 +260,27 @@ func (h *Hub) forget(id string, p *place) {
 
 // Watchers returns how many watch a game now.
 func (h *Hub) Watchers(id string) int {
+	if r := h.running(id); r != nil {
+		return int(r.watchers.Load())
+	}
+	return 0
+}
+
+// Here says whether the player of a side has a game open now.
+func (h *Hub) Here(id string, side game.Color) bool {
+	r := h.running(id)
+	return r != nil && r.here.Load()&(1<<side) != 0
+}
+
+// running returns the room of a game that somebody has open, or nil.
+func (h *Hub) running(id string) *room {
 	h.mu.Lock()
 	p := h.byID[id]
 	h.mu.Unlock()
 	if p == nil {
-		return 0
+		return nil
 	}
-	if r := p.loaded(); r != nil {
-		return int(r.watchers.Load())
-	}
-	return 0
+	return p.loaded()
 }
 
 // Wait returns when all rooms have ended.

@@ -34,6 +34,7 @@ type room struct {
 	inbox    chan func()               // any goroutine
 	gone     chan struct{}             // any goroutine: closed when the room has ended
 	watchers atomic.Int32              // any goroutine: members without a seat
+	here     atomic.Uint32             // any goroutine: which players have the game open, a bit for each side
 	left     atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
 	shown    atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
@@ -44,8 +45,9 @@ type room struct {
 	snapshots   [3][]byte
 	snapshotsOf int
 	members     map[*socket.Conn]struct{}
-	search      *search // in progress, or nil
-	failures    int     // of the engine, one after the other
+	turn        game.Color // the seat that the game awaits
+	search      *search    // in progress, or nil
+	failures    int        // of the engine, one after the other
 	presence    *time.Timer
 	time        timing
 	arrived     time.Time    // when the command that is being carried out came in; zero for what the room does of itself
@@ -67,6 +69,7 @@ func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands ma
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}),
 		presence: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
+	r.turn = convert.Header(id, m).Turn
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.presence.Stop()
 	return r
@@ -239,13 +242,16 @@ func (r *room) keptFor(m *socket.Conn) game.Color {
 }
 
 func (r *room) countWatchers() {
-	n := 0
+	n, here := 0, uint32(0)
 	for m := range r.members {
-		if r.sideOf(m) == game.Empty {
+		side := r.sideOf(m)
+		if side == game.Empty {
 			n++
 		}
+		here |= 1 << side
 	}
 	r.watchers.Store(int32(n))
+	r.here.Store(here)
 }
 
 func (r *room) whoIsHere() *wire.Presence {
@@ -301,7 +307,8 @@ func (r *room) record(command string, e match.Event) error {
 		e.Left = &left
 	}
 	start := r.h.Now()
-	if err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m), store.Entry{Command: command, Event: e}); err != nil {
+	header := convert.Header(r.id, r.m)
+	if err := r.h.Store.Append(r.ctx, header, store.Entry{Command: command, Event: e}); err != nil {
 		r.fail(fmt.Errorf("%w: event %s: %w", errStore, e.Kind, err))
 		return errStore
 	}
@@ -313,6 +320,8 @@ func (r *room) record(command string, e match.Event) error {
 	r.publish(e, fx)
 	r.counted(e)
 	r.setFlag()
+	r.h.Recorded(Change{Game: header, Event: e, Turn: header.Turn != r.turn})
+	r.turn = header.Turn
 	r.drive()
 	return nil
 }

@@ -77,8 +77,9 @@ type Accounts interface {
 	// The error is ErrNotFound where there is no such game.
 	RenameSeats(ctx context.Context, game, player, name string) error
 	// Erase keeps p in place of the player of that id, and forgets all else that is
-	// only theirs: credentials, sessions, training, collections, and which boards
-	// they brought. Their games stay.
+	// only theirs: credentials, sessions, training, collections, what they have been
+	// told and how, and which boards they brought. Others forget what they heard of
+	// them. Their games stay.
 	Erase(ctx context.Context, p Player) error
 	// Try counts a try of something that strangers could guess, under each of the
 	// keys, unless one of them has to wait: then it counts nothing and returns for how

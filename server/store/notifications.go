@@ -11,12 +11,25 @@ const (
 	MaxSubscriptions = 5
 )
 
+// NotificationKind says what a notification is about. The list is closed.
+type NotificationKind string
+
+// The kinds of notifications.
+const (
+	YourTurn          NotificationKind = "your-turn"          // a game awaits them; it is kept nowhere but in the game
+	GameStarted       NotificationKind = "game-started"       // somebody has come to play
+	GameOver          NotificationKind = "game-over"          //
+	ChallengeMade     NotificationKind = "challenge"          // somebody wants to play
+	ChallengeAnswered NotificationKind = "challenge-answered" //
+	Moderation        NotificationKind = "moderation"         // a moderator has something to say
+)
+
 // Notification is something that somebody shall hear of.
 type Notification struct {
 	ID      int64  // ascending, given by the store
 	Player  string // id of whom it is for
 	Sender  string // id of the player behind it, "" for none
-	Kind    string
+	Kind    NotificationKind
 	Key     string // what it is about: of the same thing somebody hears once
 	Text    string // a sentence for people
 	Path    string // of the page that it leads to
@@ -71,8 +84,4 @@ type Notifications interface {
 
 	// Secret returns the secret of that name: fresh, where there is none yet.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
-
-	// ForgetNotifications forgets all of the above that is a player's, and the
-	// notifications for others that they are behind.
-	ForgetNotifications(ctx context.Context, player string) error
 }

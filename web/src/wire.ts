@@ -992,6 +992,69 @@ export interface PairingReply {
   error?: Error;
 }
 
+/**
+ * Inbox is the answer of GET /api/me/inbox, and of every message of the event
+ * stream GET /api/me/events (server-sent events; one at once, then one whenever
+ * something changed).
+ */
+export interface Inbox {
+  /** games with other people in which it is your turn, latest change first */
+  waiting: GameInfo[];
+  /** newest first */
+  notifications: Notification[];
+}
+
+/** Notification is something that somebody shall hear of. */
+export interface Notification {
+  /** ascending */
+  id: number;
+  /** "game-started", "game-over", "challenge", "challenge-answered" or "moderation" */
+  kind: string;
+  text: string;
+  /** of the page that it leads to, "" for none */
+  path: string;
+  /** RFC 3339 */
+  created: string;
+  read: boolean;
+}
+
+/**
+ * NotificationsRead is the body of POST /api/me/notifications/read. The answer is
+ * an Inbox.
+ */
+export interface NotificationsRead {
+  /** id of the newest one that has been read */
+  upTo: number;
+}
+
+/**
+ * NotificationSettings is the answer of GET and PUT /api/me/notifications/settings,
+ * and the body of the latter, in which Off alone counts.
+ */
+export interface NotificationSettings {
+  /** ways ("push", "mail") and kinds ("your-turn" and those of Notification but "moderation") that are not wanted */
+  off: string[];
+  /** by which a browser knows this server */
+  pushKey: string;
+  /** whether e-mails can be had: the server sends them, and to an address that is known to be theirs */
+  mail: boolean;
+}
+
+/**
+ * PushSubscription is the body of POST and DELETE /api/me/push, as browsers have
+ * it. DELETE needs no keys.
+ */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** PushKeys are those of a PushSubscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
 /** Me is the answer of GET /api/me: who asks. */
 export interface Me {
   /** "guest", "player", "bot", "moderator" or "administrator" */

@@ -88,10 +88,10 @@ type job struct {
 }
 
 // New returns a sender that works until Close.
-func New(cfg Config) (*Sender, error) {
+func New(cfg Config) *Sender {
 	key, err := ecdh.P256().NewPrivateKey(cfg.Key)
 	if err != nil {
-		return nil, fmt.Errorf("the server's key for push messages: %w", err)
+		panic(fmt.Sprintf("push: a key that NewKey has not made: %v", err))
 	}
 	if cfg.Client == nil {
 		cfg.Client = newClient()
@@ -101,7 +101,7 @@ func New(cfg Config) (*Sender, error) {
 	for range workers {
 		s.wg.Go(s.work)
 	}
-	return s, nil
+	return s
 }
 
 // Close ends what is being sent and waits for it.

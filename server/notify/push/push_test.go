@@ -126,10 +126,7 @@ func newSender(t *testing.T, cfg Config) *Sender {
 		cfg.Gone = func(context.Context, store.Subscription) {}
 	}
 	cfg.Contact, cfg.Log = "https://moyo.example", slog.New(slog.DiscardHandler)
-	s, err := New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := New(cfg)
 	t.Cleanup(s.Close)
 	return s
 }

@@ -177,6 +177,7 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 	delete(s.trainees, p.ID)
 	delete(s.collections, p.ID)
 	delete(s.owned, p.ID)
+	s.forgetNotifications(p.ID)
 	return nil
 }
 

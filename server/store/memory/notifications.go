@@ -198,16 +198,14 @@ func (s *Store) Secret(_ context.Context, name string, fresh []byte) (secret []b
 	return secret, err
 }
 
-// ForgetNotifications implements store.Notifications.
-func (s *Store) ForgetNotifications(_ context.Context, player string) error {
-	return s.change(func() error {
-		delete(s.kept, player)
-		delete(s.wishes, player)
-		delete(s.digests, player)
-		maps.DeleteFunc(s.subscriptions, func(_ string, v store.Subscription) bool { return v.Player == player })
-		for other, kept := range s.kept {
-			s.kept[other] = slices.DeleteFunc(kept, func(n store.Notification) bool { return n.Sender == player && player != "" })
-		}
-		return nil
-	})
+// forgetNotifications forgets what a player was told and how, and what others have
+// heard of them.
+func (s *Store) forgetNotifications(player string) {
+	delete(s.kept, player)
+	delete(s.wishes, player)
+	delete(s.digests, player)
+	maps.DeleteFunc(s.subscriptions, func(_ string, v store.Subscription) bool { return v.Player == player })
+	for other, kept := range s.kept {
+		s.kept[other] = slices.DeleteFunc(kept, func(n store.Notification) bool { return n.Sender == player })
+	}
 }

@@ -36,6 +36,7 @@ type accounts struct {
 var ownTables = []struct{ table, owner string }{
 	{"sessions", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
 	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"board_owners", "owner"},
+	{"notifications", "player"}, {"notifications", "sender"}, {"wishes", "player"}, {"subscriptions", "player"}, {"digests", "player"},
 }
 
 func (a *accounts) statements() []statement {

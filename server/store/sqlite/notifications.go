@@ -25,7 +25,6 @@ type notifications struct {
 	sentDigest       *sql.Stmt
 	secret           *sql.Stmt
 	readSecret       *sql.Stmt
-	forget           [4]*sql.Stmt
 }
 
 func (n *notifications) statements() []statement {
@@ -44,10 +43,6 @@ func (n *notifications) statements() []statement {
 		{&n.sentDigest, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?) ON CONFLICT DO UPDATE SET since = NULL, sent = excluded.sent`},
 		{&n.secret, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`},
 		{&n.readSecret, `SELECT body FROM secrets WHERE name = ?`},
-		{&n.forget[0], `DELETE FROM notifications WHERE player = ?1 OR sender = ?1 AND sender <> ''`},
-		{&n.forget[1], `DELETE FROM wishes WHERE player = ?`},
-		{&n.forget[2], `DELETE FROM subscriptions WHERE player = ?`},
-		{&n.forget[3], `DELETE FROM digests WHERE player = ?`},
 	}
 }
 
@@ -180,16 +175,4 @@ func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret [
 		return w.notifications.readSecret.QueryRowContext(ctx, name).Scan(&secret)
 	})
 	return secret, err
-}
-
-// ForgetNotifications implements store.Notifications.
-func (s *Store) ForgetNotifications(ctx context.Context, player string) error {
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		for _, forget := range w.notifications.forget {
-			if _, err := forget.ExecContext(ctx, player); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

@@ -201,9 +201,9 @@ func testSecrets(t *testing.T, s store.Store) {
 	}
 }
 
-// testForgetNotifications forgets a player: what is theirs, and what others have
-// heard of them; nothing else.
-func testForgetNotifications(t *testing.T, s store.Store) {
+// testEraseNotifications erases a player: what is theirs, and what others have heard
+// of them; nothing else.
+func testEraseNotifications(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	fill := func(player, sender string) {
 		n := notification(player, "from "+sender)
@@ -218,7 +218,7 @@ func testForgetNotifications(t *testing.T, s store.Store) {
 	fill("ada", "bo")
 	fill("bo", "ada")
 	fill("bo", "")
-	if err := s.ForgetNotifications(ctx, "ada"); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Wishes(ctx, "ada"); !errors.Is(err, store.ErrNotFound) {

@@ -53,7 +53,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Subscriptions", testSubscriptions},
 		{"Digests", testDigests},
 		{"Secrets", testSecrets},
-		{"ForgetNotifications", testForgetNotifications},
+		{"EraseNotifications", testEraseNotifications},
 		{"Closed", testClosed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,199 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/server/apierror"
+	"moyo/server/convert"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// The bounds of what one person looks at.
+const (
+	maxStreams = 12 // of one person; a browser shares one among its pages
+	maxPassing = 20 // notifications of a guest
+	maxWaiting = 50 // games in a list
+)
+
+// inboxes are the people who look now. Their lock is held for moments only; a
+// person's own is held while the store is read.
+type inboxes struct {
+	mu     sync.Mutex
+	looks  map[string]*inbox // by player
+	lastID int64             // of notifications for guests
+	closed bool
+}
+
+func newInboxes() inboxes { return inboxes{looks: map[string]*inbox{}} }
+
+// inbox is somebody who looks: all their pages see the same.
+type inbox struct {
+	streams int
+	ended   map[string]chan struct{} // by session: closed when it ends
+	change  chan struct{}            // closed at the next change, then replaced
+	passing []store.Notification     // a guest's, newest first
+
+	reading sync.Mutex // held while data is read
+	data    []byte     // the message, as of the change until
+	until   chan struct{}
+}
+
+// enter counts one more stream of a person in a session, and returns what is closed
+// when that ends, and what counts the stream off.
+func (b *inboxes) enter(player, session string) (in *inbox, ended <-chan struct{}, leave func(), err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	in = b.looks[player]
+	if in == nil {
+		in = &inbox{ended: map[string]chan struct{}{}, change: make(chan struct{})}
+	}
+	if b.closed || in.streams >= maxStreams {
+		return nil, nil, nil, apierror.New(apierror.TooMany, "This is open in too many windows. Close some of them and load the page again.")
+	}
+	b.looks[player] = in
+	in.streams++
+	if in.ended[session] == nil {
+		in.ended[session] = make(chan struct{})
+	}
+	return in, in.ended[session], func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if in.streams--; in.streams == 0 && b.looks[player] == in {
+			delete(b.looks, player)
+		}
+	}, nil
+}
+
+// tell wakes the pages of a player.
+func (b *inboxes) tell(player string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if in := b.looks[player]; in != nil {
+		in.wake()
+	}
+}
+
+func (in *inbox) wake() {
+	close(in.change)
+	in.change = make(chan struct{})
+}
+
+// pass shows a notification to the pages that a guest has open, if any. It is gone
+// with the last of them.
+func (b *inboxes) pass(n store.Notification) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	in := b.looks[n.Player]
+	if in == nil {
+		return true
+	}
+	if slices.ContainsFunc(in.passing, func(old store.Notification) bool { return old.Key == n.Key }) {
+		return false
+	}
+	b.lastID++
+	n.ID = b.lastID
+	in.passing = slices.Insert(in.passing, 0, n)
+	in.passing = in.passing[:min(len(in.passing), maxPassing)]
+	return true
+}
+
+// passing returns what a guest has been shown.
+func (b *inboxes) passing(player string) []store.Notification {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if in := b.looks[player]; in != nil {
+		return slices.Clone(in.passing)
+	}
+	return nil
+}
+
+// read notes that a guest has read what they were shown.
+func (b *inboxes) read(player string, upTo int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if in := b.looks[player]; in != nil {
+		for i := range in.passing {
+			in.passing[i].Read = in.passing[i].Read || in.passing[i].ID <= upTo
+		}
+	}
+}
+
+// end ends the streams of a session.
+func (b *inboxes) end(session string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, in := range b.looks {
+		if ended := in.ended[session]; ended != nil {
+			close(ended)
+			delete(in.ended, session)
+		}
+	}
+}
+
+// close ends every stream.
+func (b *inboxes) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed = true
+	for _, in := range b.looks {
+		for session, ended := range in.ended {
+			close(ended)
+			delete(in.ended, session)
+		}
+	}
+}
+
+// message returns an inbox as it is sent, and what is closed when it is not true any
+// more. It is read once after each change, however many pages are open.
+func (s *Service) message(ctx context.Context, in *inbox, player string) (data []byte, until <-chan struct{}, err error) {
+	in.reading.Lock()
+	defer in.reading.Unlock()
+	s.mu.Lock()
+	change := in.change
+	s.mu.Unlock()
+	if in.until == change {
+		return in.data, change, nil
+	}
+	list, err := s.inbox(ctx, player)
+	if err != nil {
+		return nil, nil, err
+	}
+	if in.data, err = json.Marshal(list); err != nil {
+		return nil, nil, err
+	}
+	in.until = change
+	return in.data, change, nil
+}
+
+// inbox returns what awaits a player.
+func (s *Service) inbox(ctx context.Context, player string) (*wire.Inbox, error) {
+	out := &wire.Inbox{Waiting: []wire.GameInfo{}, Notifications: []wire.Notification{}}
+	wishes, err := s.wishes(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	if wishes.wants(string(store.YourTurn)) {
+		games, err := s.Store.List(ctx, store.Query{Awaits: player, Limit: maxWaiting})
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range games {
+			out.Waiting = append(out.Waiting, convert.Info(g, s.Games.Watchers(g.ID)))
+		}
+	}
+	rows, err := s.Store.Notifications(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range append(rows, s.passing(player)...) { // a guest has no rows, others nothing that passes
+		out.Notifications = append(out.Notifications, wire.Notification{
+			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,48 @@
+package wire
+
+// What people hear of while they look elsewhere.
+
+// Inbox is the answer of GET /api/me/inbox, and of every message of the event
+// stream GET /api/me/events (server-sent events; one at once, then one whenever
+// something changed).
+type Inbox struct {
+	Waiting       []GameInfo     `json:"waiting"`       // games with other people in which it is your turn, latest change first
+	Notifications []Notification `json:"notifications"` // newest first
+}
+
+// Notification is something that somebody shall hear of.
+type Notification struct {
+	ID      int    `json:"id"`   // ascending
+	Kind    string `json:"kind"` // "game-started", "game-over", "challenge", "challenge-answered" or "moderation"
+	Text    string `json:"text"`
+	Path    string `json:"path"`    // of the page that it leads to, "" for none
+	Created string `json:"created"` // RFC 3339
+	Read    bool   `json:"read"`
+}
+
+// NotificationsRead is the body of POST /api/me/notifications/read. The answer is
+// an Inbox.
+type NotificationsRead struct {
+	UpTo int `json:"upTo"` // id of the newest one that has been read
+}
+
+// NotificationSettings is the answer of GET and PUT /api/me/notifications/settings,
+// and the body of the latter, in which Off alone counts.
+type NotificationSettings struct {
+	Off     []string `json:"off"`     // ways ("push", "mail") and kinds ("your-turn" and those of Notification but "moderation") that are not wanted
+	PushKey string   `json:"pushKey"` // by which a browser knows this server
+	Mail    bool     `json:"mail"`    // whether e-mails can be had: the server sends them, and to an address that is known to be theirs
+}
+
+// PushSubscription is the body of POST and DELETE /api/me/push, as browsers have
+// it. DELETE needs no keys.
+type PushSubscription struct {
+	Endpoint string   `json:"endpoint"`
+	Keys     PushKeys `json:"keys"`
+}
+
+// PushKeys are those of a PushSubscription.
+type PushKeys struct {
+	P256dh string `json:"p256dh"`
+	Auth   string `json:"auth"`
+}
