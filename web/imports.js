@@ -20,7 +20,10 @@ export const table = {
   wire: { may: [], why: "messages are plain data, generated from the server's" },
   board: { may: ["wire"], why: "a board is drawn without rules, words or a server" },
   lib: { may: ["wire"], why: "what several features need draws nothing" },
-  parts: { may: ["lib", "wire"], why: "what several features show knows none of them" },
+  parts: {
+    may: ["board", "lib", "wire"],
+    why: "what several features show knows none of them; the bell shows boards",
+  },
   home: feature,
   play: feature,
   solve: feature,

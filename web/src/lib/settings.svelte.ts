@@ -5,6 +5,10 @@ export type Theme = "system" | "light" | "dark" | "contrast";
 interface Settings {
   theme: Theme;
   sound: boolean;
+  /** the title and icon of the page say how many games wait */
+  turnTitle: boolean;
+  /** a sound when it becomes the person's turn and they look elsewhere */
+  turnSound: boolean;
   /** a second click confirms a move */
   twoClicks: boolean;
   coordinates: boolean;
@@ -23,6 +27,8 @@ const key = "moyo.settings";
 const defaults: Settings = {
   theme: "system",
   sound: true,
+  turnTitle: true,
+  turnSound: true,
   twoClicks: false,
   coordinates: true,
   ideas: false,

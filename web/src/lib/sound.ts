@@ -19,9 +19,31 @@ export function drop(ms: number): void {
 /** Time runs short: two soft high tones, unlike any stone. */
 export function warn(): void {
   play((ctx) => {
-    chime(ctx, 0, 880);
-    chime(ctx, 0.16, 880);
+    tone(ctx, 0, 880);
+    tone(ctx, 0.16, 880);
   });
+}
+
+/** Two soft tones, a fourth apart: it is somebody's turn. */
+export function chime(): void {
+  play((ctx) => {
+    tone(ctx, 0, 660);
+    tone(ctx, 0.16, 880);
+  });
+}
+
+function tone(ctx: AudioContext, delay: number, pitch: number): void {
+  const start = ctx.currentTime + delay;
+  const gain = ctx.createGain();
+  gain.gain.setValueAtTime(0.0005, start);
+  gain.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.0005, start + 0.5);
+  const note = ctx.createOscillator();
+  note.type = "sine";
+  note.frequency.value = pitch;
+  note.connect(gain).connect(ctx.destination);
+  note.start(start);
+  note.stop(start + 0.5);
 }
 
 function play(sound: (ctx: AudioContext) => void): void {
@@ -32,18 +54,6 @@ function play(sound: (ctx: AudioContext) => void): void {
   } catch {
     // No audio device: a silent board plays as well.
   }
-}
-
-function chime(ctx: AudioContext, delay: number, pitch: number): void {
-  const start = ctx.currentTime + delay;
-  const gain = ctx.createGain();
-  gain.gain.setValueAtTime(0.12, start);
-  gain.gain.exponentialRampToValueAtTime(0.0005, start + 0.14);
-  const tone = ctx.createOscillator();
-  tone.frequency.value = pitch;
-  tone.connect(gain).connect(ctx.destination);
-  tone.start(start);
-  tone.stop(start + 0.14);
 }
 
 function knock(ctx: AudioContext, delay: number, length: number, pitch: number): void {

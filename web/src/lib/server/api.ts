@@ -8,6 +8,7 @@ import type {
   CollectionReport,
   GameInfo,
   GamePage,
+  Inbox,
   LessonAnswer,
   Lessons,
   LessonTry,
@@ -17,7 +18,10 @@ import type {
   NewCollection,
   NewExam,
   NewGame,
+  NotificationSettings,
+  NotificationsRead,
   Problem,
+  PushSubscription,
   PuzzleAnswer,
   Puzzles,
   PuzzleTry,
@@ -190,6 +194,16 @@ export const coachPath = "/api/coach/ws";
 export const solvePath = "/api/solve/ws";
 export const lobbyPath = "/api/lobby/events?live=1";
 export const pairingPath = "/api/pairing/ws";
+
+export const inboxPath = "/api/me/events";
+export const readNotifications = (body: NotificationsRead): Promise<Inbox> =>
+  request("POST", "/api/me/notifications/read", body);
+export const getNotificationSettings = (): Promise<NotificationSettings> =>
+  request("GET", "/api/me/notifications/settings");
+export const putNotificationSettings = (body: NotificationSettings): Promise<NotificationSettings> =>
+  request("PUT", "/api/me/notifications/settings", body);
+export const savePush = (body: PushSubscription): Promise<unknown> => request("POST", "/api/me/push", body);
+export const endPush = (body: PushSubscription): Promise<unknown> => request("DELETE", "/api/me/push", body);
 
 const problemPath = (key: string): string => "/api/training/problems/" + encodeURIComponent(key);
 export const getTraining = (): Promise<Training> => request("GET", "/api/training");
