@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -515,6 +516,22 @@ func TestLeaveOfRoom(t *testing.T) {
 			t.Fatalf("result %q", result(tb))
 		}
 	})
+}
+
+// TestRecordOfClock writes the clock into the record as other programs do.
+func TestRecordOfClock(t *testing.T) {
+	for spec, want := range map[string]string{
+		"absolute=20m": "TM[1200]", "fischer=5m+3s": "TM[300]OT[3 fischer]", "byoyomi=10m+5x30s": "TM[600]OT[5x30 byo-yomi]",
+		"canadian=10m+25/5m": "TM[600]OT[25/300 canadian]", "move=30s": "TM[0]OT[30 per move]", "none": "",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			tb := sit(t, testHub(t, scripted{}), timed(spec))
+			text := look(tb, recordOf)
+			if !strings.Contains(text, want) || want == "" && strings.Contains(text, "TM[") {
+				t.Errorf("%s: %s, want %s", spec, text, want)
+			}
+		})
+	}
 }
 
 // failing is a disk on which nothing can be kept.

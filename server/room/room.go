@@ -317,8 +317,8 @@ func (r *room) record(command string, e match.Event) error {
 	if command != "" {
 		r.commands[command] = r.m.Version()
 	}
+	r.counted(e) // before anybody hears of it: the next turn has begun for whoever does
 	r.publish(e, fx)
-	r.counted(e)
 	r.setFlag()
 	r.h.Recorded(Change{Game: header, Event: e, Turn: header.Turn != r.turn})
 	r.turn = header.Turn
