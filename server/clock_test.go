@@ -35,6 +35,8 @@ type duel struct {
 	people  [2]*person
 	tables  [2]*table
 	turns   []span // when the turn after so many moves began
+	pinged  []bool // by the same: whether the server may have measured the lag of the one who ended it, which it forgives
+	sat     time.Time
 	sent    int
 	pending time.Time // when a move was sent that nobody has acknowledged yet
 }
@@ -110,6 +112,7 @@ func newDuel(t *testing.T, url string) *duel {
 }
 
 func (d *duel) sit() {
+	d.sat = time.Now()
 	for i, p := range d.people {
 		d.tables[i] = p.open(d.id)
 	}
@@ -128,6 +131,7 @@ func (d *duel) play(ctx context.Context) {
 			panic(err)
 		}
 		d.pending = time.Now()
+		d.pinged = append(d.pinged[:ply], d.pending.Sub(d.sat) > unmeasured)
 		if mover.conn.Write(ctx, websocket.MessageText, data) != nil || !hear(mover, ply+1) {
 			return
 		}
@@ -138,6 +142,13 @@ func (d *duel) play(ctx context.Context) {
 		}
 	}
 }
+
+// unmeasured is for how long nothing is known of a connection's lag, and maxLag how
+// much of it is forgiven with a move.
+const (
+	unmeasured = 900 * time.Millisecond
+	maxLag     = 500 * time.Millisecond
+)
 
 // hear receives messages until there are so many moves, each of which is on disk when
 // it is heard of.
@@ -193,7 +204,11 @@ func (d *duel) check(disk store.Store, downs []span, sum *tally) {
 			break // the last move, of which nobody has heard
 		}
 		began, ended := d.turns[ply], d.turns[ply+1]
-		d.checkTurn(ply, span{began.from, ended.to}, ended.from.Sub(began.to), used, credited, downs, sum)
+		shortest := ended.from.Sub(began.to)
+		if d.pinged[ply] {
+			shortest -= maxLag
+		}
+		d.checkTurn(ply, span{began.from, ended.to}, shortest, used, credited, downs, sum)
 		left[e.Event.By] -= used
 		if e.Event.Left.Main != left[e.Event.By] {
 			d.t.Errorf("game %s, ply %d: %v left, want %v", d.id, ply, e.Event.Left.Main, left[e.Event.By])
