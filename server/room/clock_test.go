@@ -475,6 +475,12 @@ func TestClaim(t *testing.T) {
 				t.Fatalf("Black hears %+v", got)
 			}
 			time.Sleep(c.wait - presenceWait)
+			do(t, tb.r, func() {
+				if tb.r.leave(tb.seats[game.Black]); tb.r.claim(time.Now()) != nil {
+					t.Error("somebody may claim the game who is away, too")
+				}
+				tb.r.handle(tb.seats[game.Black], wire.ClientMessage{Type: "hello"})
+			})
 			tb.must(game.Black, claim)
 			if result(tb) != c.want {
 				t.Errorf("result %q, want %q", result(tb), c.want)

@@ -188,8 +188,8 @@ func TestUnloadedInBetween(t *testing.T) {
 }
 
 // TestSweep has games of every kind that nobody has open: those whose time is up are
-// flagged all the same, once, others are left alone, and one that cannot be opened is
-// in nobody's way.
+// flagged all the same, once, others are left alone, and those that cannot be opened
+// are in nobody's way.
 func TestSweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := memory.New()
@@ -202,12 +202,15 @@ func TestSweep(t *testing.T) {
 			}
 			return g.ID
 		}
+		var bad []string
+		for i := range 2 * mostDue {
+			bad = append(bad, badGame(t, disk, fmt.Sprint("bad", i)))
+		}
 		var soon []string
 		for i := range 3 * mostDue {
 			soon = append(soon, create(h, fmt.Sprintf("absolute=%ds", 10+i%3)))
 		}
 		later, never := create(h, "correspondence=1d"), create(h, "")
-		bad := badGame(t, disk)
 		time.Sleep(30 * time.Second)
 		synctest.Wait()
 		for _, id := range soon {
@@ -222,7 +225,9 @@ func TestSweep(t *testing.T) {
 		synctest.Wait()
 		checkLog(t, disk, later, "[created credited]", "")
 		checkLog(t, disk, never, "[created]", "")
-		checkLog(t, disk, bad, "[created]", "")
+		for _, id := range bad {
+			checkLog(t, disk, id, "[created]", "")
+		}
 		time.Sleep(24*time.Hour + beatEvery)
 		synctest.Wait()
 		checkLog(t, disk, later, "[created credited flagged]", "W+T")
@@ -230,11 +235,11 @@ func TestSweep(t *testing.T) {
 }
 
 // badGame keeps a game with a board that is none, whose flag would fall at once.
-func badGame(t *testing.T, disk store.Store) string {
+func badGame(t *testing.T, disk store.Store, id string) string {
 	t.Helper()
 	setup := timed("absolute=1s")
 	setup.Board = "nowhere:9"
-	g := store.Game{ID: "bad", Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Phase: match.Playing, Version: 1, Created: time.Now(), Updated: time.Now(), Deadline: time.Now()}
+	g := store.Game{ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Phase: match.Playing, Version: 1, Created: time.Now(), Updated: time.Now(), Deadline: time.Now()}
 	if err := disk.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created, At: time.Now(), Setup: &setup}}); err != nil {
 		t.Fatal(err)
 	}
