@@ -18,6 +18,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/boards"
 	"moyo/server/identity"
 	"moyo/server/socket"
@@ -189,6 +190,7 @@ func boundaryHub(t *testing.T, disk store.Store) (*Hub, context.CancelFunc) {
 // decided once: either the move is in the log and the game goes on, or the flag
 // has fallen and the move is refused; and whoever was in time was not flagged.
 func TestBoundary(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	const games, each = 10, 1000
 	var moved, flagged, exact atomic.Int32
 	for range games {
@@ -396,7 +398,14 @@ func TestEngineWaitsForNothing(t *testing.T) {
 		}}}
 		setup.White.Player = "me"
 		r, _ := enter(t, queue, setup)
-		time.Sleep(2 * time.Hour)
+		if g, err := r.h.Store.Game(t.Context(), r.id); err != nil || !g.Deadline.IsZero() {
+			t.Errorf("the computer's flag is to fall at %v (%v)", g.Deadline, err)
+		}
+		time.Sleep(time.Hour + time.Second)
+		if g, err := r.h.Store.Game(t.Context(), r.id); err != nil || g.Deadline.Sub(g.Updated) != 10*time.Second {
+			t.Errorf("the person's flag is to fall at %v (%v)", g.Deadline, err)
+		}
+		time.Sleep(time.Hour)
 		synctest.Wait()
 		do(t, r, func() {
 			if r.m.Left(game.Black).Main != 9900*time.Millisecond || r.m.Ply() != 1 {

@@ -188,8 +188,7 @@ func TestUnloadedInBetween(t *testing.T) {
 }
 
 // TestSweep has games of every kind that nobody has open: those whose time is up are
-// flagged all the same, once, others are left alone, and those that cannot be opened
-// are in nobody's way.
+// flagged all the same, once, and others are left alone.
 func TestSweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := memory.New()
@@ -201,10 +200,6 @@ func TestSweep(t *testing.T) {
 				t.Fatal(err)
 			}
 			return g.ID
-		}
-		var bad []string
-		for i := range 2 * mostDue {
-			bad = append(bad, badGame(t, disk, fmt.Sprint("bad", i)))
 		}
 		var soon []string
 		for i := range 3 * mostDue {
@@ -225,12 +220,31 @@ func TestSweep(t *testing.T) {
 		synctest.Wait()
 		checkLog(t, disk, later, "[created credited]", "")
 		checkLog(t, disk, never, "[created]", "")
-		for _, id := range bad {
-			checkLog(t, disk, id, "[created]", "")
-		}
 		time.Sleep(24*time.Hour + beatEvery)
 		synctest.Wait()
 		checkLog(t, disk, later, "[created credited flagged]", "W+T")
+	})
+}
+
+// TestBadGames has many games that cannot be opened, whose flags are long due: they
+// are in nobody's way.
+func TestBadGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := memory.New()
+		h, stop := boundaryHub(t, disk)
+		defer stop()
+		for i := range 2 * mostDue {
+			badGame(t, disk, fmt.Sprint("bad", i))
+		}
+		g, err := h.Create(t.Context(), timed("absolute=10s"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.KeepTime()
+		time.Sleep(10*time.Second + 2*beatEvery)
+		synctest.Wait()
+		checkLog(t, disk, g.ID, "[created flagged]", "W+T")
+		checkLog(t, disk, "bad0", "[created]", "")
 	})
 }
 
