@@ -14,6 +14,7 @@ it("tells a minute, 30 and 10 seconds, each once", () => {
 
 it("is silent where a turn begins with less", () => {
   expect(told(new Alarm(), "a", 8000, 7000, 0)).toEqual([]);
+  expect(told(new Alarm(), "a", 30_000, 29_990), "a period that is no longer than that").toEqual([]);
 });
 
 it("tells the lowest mark only after a long sleep", () => {
