@@ -28,13 +28,13 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/server/account"
+	"moyo/server/account/name"
 	"moyo/server/account/openid"
 	"moyo/server/boards"
 	"moyo/server/desk"
@@ -173,7 +173,7 @@ func New(cfg Config) *Server {
 	})
 	s.lobby = lobby.New(lobby.Config{
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
-		Terms: s.terms, Skeleton: strings.ToLower, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
+		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
 	})
 	s.pairing = pairing.New(pairing.Config{
 		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Log: cfg.Log, Now: cfg.Now,
@@ -191,6 +191,15 @@ func New(cfg Config) *Server {
 	}
 	s.handler = s.routes(registry)
 	return s
+}
+
+// skeleton returns what names that look alike have in common, "" for what is none.
+func skeleton(text string) string {
+	n, err := name.Parse(text)
+	if err != nil {
+		return ""
+	}
+	return n.Skeleton()
 }
 
 // ServeHTTP implements http.Handler.

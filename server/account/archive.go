@@ -188,7 +188,7 @@ func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string)
 }
 
 func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) error {
-	games, err := s.Store.List(ctx, store.Query{Player: player, Limit: everyGame})
+	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: everyGame})
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 
 // leaveGames takes a player's name out of all their games.
 func (s *Service) leaveGames(ctx context.Context, player string) error {
-	games, err := s.Store.List(ctx, store.Query{Player: player, Limit: everyGame})
+	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: everyGame})
 	if err != nil {
 		return err
 	}

@@ -135,8 +135,8 @@ func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (
 func (l *Lobby) named(ctx context.Context, name string) (store.Player, error) {
 	name = identity.CleanName(name)
 	p, err := l.Store.PlayerNamed(ctx, l.Skeleton(name))
-	if errors.Is(err, store.ErrNotFound) {
-		return p, apierror.New(apierror.NotFound, "There is no player %q here.", name)
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return store.Player{}, apierror.New(apierror.NotFound, "There is no player %q here.", name)
 	}
 	return p, err
 }

@@ -26,7 +26,7 @@ func (h *Hub) Record(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := h.Text(r.Context(), id)
 	if err != nil {
-		apierror.Write(w, err)
+		apierror.Write(w, openError(err))
 		return
 	}
 	w.Header().Set("Content-Type", "application/x-go-sgf; charset=utf-8")

@@ -49,7 +49,7 @@ func (a *accounts) statements() []statement {
 		{&a.noLinks, `DELETE FROM links WHERE player = ?`},
 		{&a.link, `INSERT INTO links (player, issuer, subject) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&a.seats, `SELECT black, white FROM games WHERE id = ?`},
-		{&a.rename, `UPDATE games SET black = ?, white = ? WHERE id = ?`},
+		{&a.rename, `UPDATE games SET black = ?, white = ?, names = ? WHERE id = ?`},
 		{&a.seatEvents, `SELECT version, body FROM events WHERE game = ? AND (body LIKE '%"setup":%' OR body LIKE '%"seat":%')`},
 		{&a.renameEvent, `UPDATE events SET body = ? WHERE game = ? AND version = ?`},
 		{&a.failures, `SELECT count, last FROM failures WHERE key = ?`},
@@ -175,19 +175,21 @@ func (s *Store) RenameSeats(ctx context.Context, game, player, name string) erro
 			return err
 		}
 		args := []any{}
-		for _, text := range texts {
+		var seats [2]match.Seat
+		for i, text := range texts {
 			var seat match.Seat
 			if err := json.Unmarshal([]byte(text), &seat); err != nil {
 				return err
 			}
 			rename(&seat, player, name)
+			seats[i] = seat
 			body, err := json.Marshal(seat)
 			if err != nil {
 				return err
 			}
 			args = append(args, string(body))
 		}
-		if _, err := w.rename.ExecContext(ctx, append(args, game)...); err != nil {
+		if _, err := w.rename.ExecContext(ctx, append(args, store.NamesOf(store.Game{Black: seats[0], White: seats[1]}), game)...); err != nil {
 			return err
 		}
 		return w.renameInLog(ctx, game, player, name)

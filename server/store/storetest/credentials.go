@@ -196,6 +196,11 @@ func testRenameSeats(t *testing.T, s store.Store) {
 	}
 	setup := *first.Event.Setup
 	setup.Black.Name, g.Black.Name, g.White.Name = "deleted", "deleted", "deleted"
+	for names, want := range map[string]int{"deleted": 1, "bo": 0} {
+		if games, err := s.List(ctx, store.Query{Names: names, Private: true}); err != nil || len(games) != want {
+			t.Errorf("games of somebody called %q: %d %v, want %d", names, len(games), err, want)
+		}
+	}
 	seat := g.White
 	first.Event.Setup, joined.Event.Seat = &setup, &seat
 	mustLoad(t, s, "g1", g, first, joined, moved)
