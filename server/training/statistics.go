@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"moyo/rating"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
 	"moyo/server/wire"
@@ -34,7 +35,7 @@ func (s *Service) getStatistics(ctx context.Context, in *statisticsInput) (*endp
 	for i := range kept {
 		a := &kept[i]
 		attempts[i] = trainer.Attempt{
-			Problem: a.Problem, At: a.At, Right: a.Right, Rated: a.Rated, After: trainer.Rating(a.After), Level: level(a),
+			Problem: a.Problem, At: a.At, Right: a.Right, Rated: a.Rated, After: rating.Rating(a.After), Level: level(a),
 		}
 		if k, ok := shelf.index[a.Problem]; ok {
 			attempts[i].Tags = shelf.problems[k].Tags

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"moyo/rating"
 	"moyo/server/store"
 	"moyo/study/trainer"
 )
@@ -48,7 +49,7 @@ func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
 	var err error
 	out.Trainee, err = s.Store.Trainee(ctx, owner)
 	if errors.Is(err, store.ErrNotFound) {
-		out.Trainee = store.Trainee{Owner: owner, Rating: store.Rating(trainer.NewPerson())}
+		out.Trainee = store.Trainee{Owner: owner, Rating: store.Rating(rating.New())}
 		return out, nil
 	}
 	if err != nil {

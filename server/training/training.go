@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/rating"
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
@@ -90,7 +91,7 @@ func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answe
 
 func ratingOf(r store.Rating) wire.TrainingRating {
 	return wire.TrainingRating{
-		Points: r.Points, Deviation: r.Deviation, Rank: bank.Rank(r.Points), Provisional: trainer.Rating(r).Provisional(),
+		Points: r.Points, Deviation: r.Deviation, Rank: bank.Rank(r.Points), Provisional: rating.Rating(r).Provisional(),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/rating"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
@@ -296,9 +297,9 @@ func rateBoth(person *store.Rating, problem *store.ProblemRating, right bool) {
 		score = 1
 		problem.Solved++
 	}
-	p, q := trainer.Rating(*person), trainer.Rating(problem.Rating)
-	*person = store.Rating(p.After(trainer.Result{Opponent: q, Score: score}))
-	problem.Rating = store.Rating(q.After(trainer.Result{Opponent: p, Score: 1 - score}))
+	p, q := rating.Rating(*person), rating.Rating(problem.Rating)
+	*person = store.Rating(p.After(rating.Result{Opponent: q, Score: score}))
+	problem.Rating = store.Rating(q.After(rating.Result{Opponent: p, Score: 1 - score}))
 }
 
 // nextCard returns the card of a problem after an attempt.

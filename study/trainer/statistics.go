@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"moyo/rating"
 )
 
 // Attempt is one problem that was tried, as statistics see it.
@@ -11,9 +13,9 @@ type Attempt struct {
 	Problem string
 	At      time.Time
 	Right   bool
-	Rated   bool   // whether it changed the rating
-	After   Rating // of the person, afterwards
-	Level   string // of the problem, "" where it has none
+	Rated   bool          // whether it changed the rating
+	After   rating.Rating // of the person, afterwards
+	Level   string        // of the problem, "" where it has none
 	Tags    []string
 }
 
@@ -34,7 +36,7 @@ type Day struct {
 // Sample is the rating at some time.
 type Sample struct {
 	At     time.Time
-	Rating Rating
+	Rating rating.Rating
 }
 
 // Statistics is what the attempts of a person come to.

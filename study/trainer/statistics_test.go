@@ -4,20 +4,22 @@ import (
 	"reflect"
 	"testing"
 	"time"
+
+	"moyo/rating"
 )
 
 func TestSummarise(t *testing.T) {
 	east := time.FixedZone("east", 13*3600) // noon in UTC is tomorrow there
 	got := Summarise([]Attempt{
-		{At: noon, Right: true, Rated: true, After: Rating{Points: 1510}, Level: "20k", Tags: []string{"ko", "corner"}},
+		{At: noon, Right: true, Rated: true, After: rating.Rating{Points: 1510}, Level: "20k", Tags: []string{"ko", "corner"}},
 		{At: noon.Add(time.Hour), Right: true, Level: "10k", Tags: []string{"ko"}},
-		{At: noon.Add(25 * time.Hour), Right: false, Rated: true, After: Rating{Points: 1490}, Level: "20k"},
+		{At: noon.Add(25 * time.Hour), Right: false, Rated: true, After: rating.Rating{Points: 1490}, Level: "20k"},
 		{At: noon.Add(26 * time.Hour), Right: true},
 	}, []string{"30k", "20k", "10k"}, east)
 	midnight := time.Date(2026, 7, 2, 0, 0, 0, 0, east)
 	want := Statistics{
 		Tried: 4, Solved: 3, Streak: 1, Best: 2,
-		History: []Sample{{noon, Rating{Points: 1510}}, {noon.Add(25 * time.Hour), Rating{Points: 1490}}},
+		History: []Sample{{noon, rating.Rating{Points: 1510}}, {noon.Add(25 * time.Hour), rating.Rating{Points: 1490}}},
 		Tags:    []Share{{"ko", 2, 2}, {"corner", 1, 1}},
 		Levels:  []Share{{"20k", 2, 1}, {"10k", 1, 1}},
 		Days:    []Day{{midnight, 2, 2}, {midnight.AddDate(0, 0, 1), 2, 1}},
@@ -30,7 +32,7 @@ func TestSummarise(t *testing.T) {
 func TestLongHistories(t *testing.T) {
 	var attempts []Attempt
 	for i := range 1234 {
-		attempts = append(attempts, Attempt{At: noon.Add(time.Duration(i) * time.Minute), Rated: true, After: Rating{Points: float64(i)}})
+		attempts = append(attempts, Attempt{At: noon.Add(time.Duration(i) * time.Minute), Rated: true, After: rating.Rating{Points: float64(i)}})
 	}
 	h := Summarise(attempts, nil, time.UTC).History
 	if len(h) != maxSamples || h[len(h)-1].Rating.Points != 1233 {

@@ -1,7 +1,8 @@
-package trainer
+package rating
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -53,7 +54,7 @@ func TestAPeriodWithoutGames(t *testing.T) {
 	if got.Points != r.Points || got.Volatility != r.Volatility || got.Deviation <= r.Deviation {
 		t.Errorf("after nothing %+v", got)
 	}
-	if got := NewPerson().After(); got.Deviation != maxDeviation {
+	if got := New().After(); got.Deviation != maxDeviation {
 		t.Errorf("the deviation of somebody unknown grew to %g", got.Deviation)
 	}
 }
@@ -86,10 +87,10 @@ func TestRatingsMoveTheRightWay(t *testing.T) {
 // levels by chance: the rating must come near.
 func TestRatingsConverge(t *testing.T) {
 	const truth = 1900
-	dice := newDice(7)
-	me := NewPerson()
+	dice := rand.New(rand.NewPCG(7, 0))
+	me := New()
 	for range 200 {
-		problem := NewProblem(me.Points + 300*(dice.Float64()-0.5))
+		problem := Rating{Points: me.Points + 300*(dice.Float64()-0.5), Deviation: 120, Volatility: 0.03}
 		score := 0.0
 		if dice.Float64() < 1/(1+math.Exp((problem.Points-truth)/glickoScale)) {
 			score = 1

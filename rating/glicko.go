@@ -1,11 +1,10 @@
-package trainer
+package rating
 
 import "math"
 
 // Glicko-2 as in Mark E. Glickman, "Example of the Glicko-2 system", Boston
 // University, 22 March 2022 (glicko.net/glicko/glicko2.pdf). The numbers of the
-// steps are the paper's. People and problems are rated alike: an attempt is a
-// game that the person wins by solving the problem.
+// steps are the paper's.
 
 const (
 	glickoScale = 173.7178 // points of the Glicko scale in one of Glicko-2's
@@ -21,21 +20,16 @@ const (
 	maxDeviation = 350
 )
 
-// Rating is how strong a person is, or how hard a problem.
+// Rating is how strong somebody is, or how hard a problem: people and problems
+// are rated alike, and an attempt is a game that the person wins by solving it.
 type Rating struct {
 	Points     float64 // on Glicko's scale, 1500 for who is not known
 	Deviation  float64 // one standard deviation, in points
 	Volatility float64 // how much the strength itself is expected to wander
 }
 
-// NewPerson is the rating of somebody who has not solved a problem yet.
-func NewPerson() Rating { return Rating{Points: 1500, Deviation: maxDeviation, Volatility: 0.06} }
-
-// NewProblem is the rating of a problem that was rated by how hard it is to read
-// out, and by nobody's trying.
-func NewProblem(points float64) Rating {
-	return Rating{Points: points, Deviation: 120, Volatility: 0.03}
-}
+// New is the rating of somebody of whom nothing is known.
+func New() Rating { return Rating{Points: 1500, Deviation: maxDeviation, Volatility: 0.06} }
 
 // Provisional says whether so little is known that the rating is a guess.
 func (r Rating) Provisional() bool { return r.Deviation > 110 }
