@@ -63,7 +63,7 @@ var mayImport = []struct {
 	{"solve/capturefive/internal/slow", []string{"board", "game"}, "the oracle shares nothing with what it judges"},
 	{"solve/capturefive", []string{"solve/dfpn", "board", "game", "rules/capturefive", "rules/atarigo"}, "exact values of small boards"},
 	{"solve/connect4", nil, "exact scores on two words of bits"},
-	{"rating", nil, "how strong somebody is, whatever they play"},
+	{"rating", []string{"board", "game/clock"}, "how strong somebody is; boards and clocks have classes, and no game is known but by its id"},
 	{"study/coach", []string{"engine", "game", "board"}, "what is said of a game, whichever it is"},
 	{"study/lessons", []string{"study/coach", "game", "board"}, "lessons know no rules but those they are opened with"},
 	{"study/puzzles", []string{"solve/gomoku"}, "data and its type"},

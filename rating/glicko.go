@@ -31,9 +31,6 @@ type Rating struct {
 // New is the rating of somebody of whom nothing is known.
 func New() Rating { return Rating{Points: 1500, Deviation: maxDeviation, Volatility: 0.06} }
 
-// Provisional says whether so little is known that the rating is a guess.
-func (r Rating) Provisional() bool { return r.Deviation > 110 }
-
 // Result is a game of a rating period.
 type Result struct {
 	Opponent Rating
@@ -42,13 +39,15 @@ type Result struct {
 
 // After returns the rating after a period with these games; without any, only
 // the deviation grows.
-func (r Rating) After(results ...Result) Rating { return r.after(results).bounded() }
+func (r Rating) After(results ...Result) Rating { return r.after(1, results).bounded() }
 
-func (r Rating) after(results []Result) Rating {
+// after is the paper's step from one period to the next, of a period that was so
+// many of the usual ones long.
+func (r Rating) after(periods float64, results []Result) Rating {
 	// Step 2: to the scale of Glicko-2.
 	mu, phi := r.mu(), r.phi()
 	if len(results) == 0 {
-		return r.from(mu, math.Hypot(phi, r.Volatility), r.Volatility)
+		return r.from(mu, math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility), r.Volatility)
 	}
 	// Steps 3 and 4: the variance and the improvement that the games alone speak for.
 	var precision, gain float64
@@ -62,7 +61,7 @@ func (r Rating) after(results []Result) Rating {
 	// Step 5: the volatility.
 	sigma := volatility(phi, r.Volatility, v, v*gain)
 	// Steps 6 and 7: the deviation and the rating.
-	before := phi*phi + sigma*sigma
+	before := phi*phi + periods*sigma*sigma
 	after := 1 / math.Sqrt(1/before+1/v)
 	return r.from(mu+after*after*gain, after, sigma)
 }

@@ -12,7 +12,7 @@ import (
 // it gives.
 func TestGlickmansExample(t *testing.T) {
 	r := Rating{Points: 1500, Deviation: 200, Volatility: 0.06}
-	got := r.after([]Result{
+	got := r.after(1, []Result{
 		{Rating{Points: 1400, Deviation: 30}, 1},
 		{Rating{Points: 1550, Deviation: 100}, 0},
 		{Rating{Points: 1700, Deviation: 300}, 0},
