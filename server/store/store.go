@@ -103,6 +103,8 @@ type Store interface {
 	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
 	Players
 	Accounts
+	Outbox
+	Ratings
 	Training
 	Clocks
 	Notifications

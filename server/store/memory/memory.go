@@ -20,6 +20,7 @@ type Store struct {
 	owned  map[string]map[string]store.Board // by owner and hash, without JSON
 	people
 	accounts
+	rated rated
 	training
 	runs []store.Run
 	notifications
@@ -36,7 +37,7 @@ var _ store.Store = (*Store)(nil)
 func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
-		people: newPeople(), accounts: newAccounts(), training: newTraining(), notifications: newNotifications(),
+		people: newPeople(), accounts: newAccounts(), rated: newRated(), training: newTraining(), notifications: newNotifications(),
 	}
 }
 
@@ -76,6 +77,7 @@ func (s *Store) Append(_ context.Context, g store.Game, entries ...store.Entry) 
 	if want := g.Version - len(entries); want != len(k.entries) {
 		return &store.Conflict{Game: g.ID, Have: len(k.entries), Want: want}
 	}
+	s.rated.tell(k.game, g)
 	k.game = rounded(g)
 	k.entries = append(k.entries, copies(entries)...)
 	return nil

@@ -79,6 +79,9 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		if err := w.checkRepeat(ctx, g.ID, entries); err != nil {
 			return err
 		}
+		if err := w.tell(ctx, g); err != nil {
+			return err
+		}
 		want := g.Version - len(entries)
 		res, err := w.update.ExecContext(ctx, append(h, g.ID, want)...)
 		if err != nil {
@@ -141,6 +144,8 @@ type writer struct {
 	players
 	clocks
 	accounts
+	outbox
+	ratings
 	training
 	notifications notifications
 }
@@ -157,7 +162,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.training.statements(), w.notifications.statements(), []statement{
+	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.outbox.statements(), w.ratings.statements(), w.training.statements(), w.notifications.statements(), []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, colors, speed, created,
 			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},

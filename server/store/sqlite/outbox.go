@@ -1,0 +1,65 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// outbox are the writer's statements for notices.
+type outbox struct {
+	notice *sql.Stmt
+	heard  *sql.Stmt
+	forgot *sql.Stmt
+}
+
+func (o *outbox) statements() []statement {
+	names := store.Subscribers()
+	return []statement{
+		// before the game's header is replaced, so that a game ends once
+		{&o.notice, `INSERT INTO outbox (kind, game, at) SELECT ?, id, ? FROM games WHERE id = ? AND phase <> '` + string(match.Finished) + `'`},
+		{&o.heard, `INSERT INTO outbox_heard (subscriber, number) VALUES (?, ?)
+			ON CONFLICT (subscriber) DO UPDATE SET number = max(number, excluded.number)`},
+		{&o.forgot, `DELETE FROM outbox WHERE number <= (SELECT CASE count(*) WHEN ` + strconv.Itoa(len(names)) + ` THEN min(number) ELSE 0 END
+			FROM outbox_heard WHERE subscriber IN ('` + strings.Join(names, `', '`) + `'))`},
+	}
+}
+
+// tell writes the notice of an append that ends a game.
+func (w *writer) tell(ctx context.Context, g store.Game) error {
+	if g.Phase != match.Finished {
+		return nil
+	}
+	_, err := w.notice.ExecContext(ctx, string(store.GameEnded), g.Updated.UnixMilli(), g.ID)
+	return err
+}
+
+// hear notes what a subscriber has heard, and forgets what all have.
+func (w *writer) hear(ctx context.Context, subscriber string, number int64) error {
+	if _, err := w.heard.ExecContext(ctx, subscriber, number); err != nil {
+		return err
+	}
+	_, err := w.forgot.ExecContext(ctx)
+	return err
+}
+
+// Heard implements store.Outbox.
+func (s *Store) Heard(ctx context.Context, subscriber string, number int64) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.hear(ctx, subscriber, number) })
+}
+
+// Notices implements store.Outbox.
+func (s *Store) Notices(ctx context.Context, subscriber string, limit int) ([]store.Notice, error) {
+	return list(ctx, s, func(row scanner) (n store.Notice, err error) {
+		var at int64
+		err = row.Scan(&n.Number, &n.Kind, &n.Game, &at)
+		n.At = time.UnixMilli(at).UTC()
+		return n, err
+	}, `SELECT number, kind, game, at FROM outbox
+		WHERE number > coalesce((SELECT number FROM outbox_heard WHERE subscriber = ?), 0) ORDER BY number LIMIT ?`, subscriber, limit)
+}
