@@ -61,7 +61,7 @@ func gomokuOptions() []Option {
 	renju := Setting{"rule", "renju"}
 	return []Option{
 		{
-			ID: "rule", Title: "Rule", Kind: "choice", Default: "freestyle", Common: true,
+			ID: "rule", Title: "Rule", Kind: "choice", Default: "freestyle", Common: true, Free: true,
 			Text: "Which rows win.",
 			Choices: []Choice{
 				{"freestyle", "Freestyle", "Five or more in a row win. The simplest; Black has a great advantage."},
@@ -72,7 +72,7 @@ func gomokuOptions() []Option {
 			},
 		},
 		{
-			ID: "opening", Title: "Opening", Kind: "choice", Default: "none", Common: true,
+			ID: "opening", Title: "Opening", Kind: "choice", Default: "none", Common: true, Free: true,
 			Text: "How the first stones are placed, to make up for moving first.",
 			Choices: []Choice{
 				{"none", "None", "Black begins anywhere."},
@@ -90,7 +90,7 @@ func gomokuOptions() []Option {
 			Text: "How many stones in a row win. Renju is always played for five.",
 		},
 		{
-			ID: "forbidden", Title: "Forbidden points", Kind: "choice", Default: "refused", Only: renju,
+			ID: "forbidden", Title: "Forbidden points", Kind: "choice", Default: "refused", Only: renju, Free: true,
 			Text: "What happens in Renju when Black plays a forbidden point.",
 			Choices: []Choice{
 				{"refused", "Refused", "The move is not accepted."},

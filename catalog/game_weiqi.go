@@ -56,15 +56,15 @@ func goEntry() entry {
 func goOptions() []Option {
 	return []Option{
 		{
-			ID: "komi", Title: "Komi", Kind: "number", Default: "7.5", Min: -100, Max: 100, Step: 0.5, Common: true,
+			ID: "komi", Title: "Komi", Kind: "number", Default: "7.5", Min: -100, Max: 100, Step: 0.5, Common: true, Free: true,
 			Text: "Points that White gets for moving second. With a half point there is no draw.",
 		},
 		{
-			ID: "handicap", Title: "Handicap", Kind: "number", Default: "0", Min: 0, Max: 9, Step: 1, Common: true, GridOnly: true,
+			ID: "handicap", Title: "Handicap", Kind: "number", Default: "0", Min: 0, Max: 9, Step: 1, Common: true, Free: true, GridOnly: true,
 			Text: "Stones that Black has on the board at the start; White then moves first.",
 		},
 		{
-			ID: "score", Title: "Scoring", Kind: "choice", Default: "area", Common: true, Term: "area",
+			ID: "score", Title: "Scoring", Kind: "choice", Default: "area", Common: true, Free: true, Term: "area",
 			Text: "How the end is counted.",
 			Choices: []Choice{
 				{"area", "Area", "Your stones and the points that they surround. Filling your own points costs nothing: best for beginners."},
@@ -72,7 +72,7 @@ func goOptions() []Option {
 			},
 		},
 		{
-			ID: "ko", Title: "Ko", Kind: "choice", Default: "positional",
+			ID: "ko", Title: "Ko", Kind: "choice", Default: "positional", Free: true,
 			Text: "Which repetitions are forbidden.",
 			Choices: []Choice{
 				{"positional", "Positional superko", "No earlier picture of the board may come again."},
@@ -82,7 +82,7 @@ func goOptions() []Option {
 			},
 		},
 		{
-			ID: "suicide", Title: "Suicide", Kind: "choice", Default: "no",
+			ID: "suicide", Title: "Suicide", Kind: "choice", Default: "no", Free: true,
 			Text: "Whether a move may take the last liberty of one's own stones.",
 			Choices: []Choice{
 				{"no", "Not allowed", ""},
