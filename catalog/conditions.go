@@ -1,8 +1,10 @@
 package catalog
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"moyo/board"
 )
@@ -41,4 +43,39 @@ func ConditionsOf(rules string) (Conditions, error) {
 func Offered(game string, b *board.Board) bool {
 	e, ok := entryOf(game)
 	return ok && (e.Board == b.Spec() || slices.Contains(e.Boards, b.Spec()))
+}
+
+// WithHandicap returns the rules of an id with another handicap and komi, which the
+// game must have.
+func WithHandicap(rules string, stones int, komi float64) string {
+	name, params, _ := strings.Cut(rules, ":")
+	var kept []string
+	for part := range strings.SplitSeq(params, ",") {
+		if key, _, _ := strings.Cut(part, "="); part != "" && key != "komi" && key != "handicap" {
+			kept = append(kept, part)
+		}
+	}
+	kept = append(kept, fmt.Sprintf("komi=%g", komi))
+	if stones > 0 {
+		kept = append(kept, fmt.Sprintf("handicap=%d", stones))
+	}
+	return name + ":" + strings.Join(kept, ",")
+}
+
+// maxStones is the largest handicap of any game.
+const maxStones = 9
+
+// MostStones returns the largest handicap that there is with the rules of an id on
+// a board, 0 where stones cannot be placed.
+func MostStones(rules string, b *board.Board) int {
+	for stones := maxStones; stones > 1; stones-- {
+		r, err := Rules(WithHandicap(rules, stones, 0))
+		if err != nil {
+			continue
+		}
+		if _, err := r.New(b); err == nil {
+			return stones
+		}
+	}
+	return 0
 }

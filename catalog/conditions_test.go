@@ -57,3 +57,35 @@ func TestOffered(t *testing.T) {
 		}
 	}
 }
+
+func TestHandicaps(t *testing.T) {
+	for _, c := range []struct {
+		rules  string
+		stones int
+		komi   float64
+		want   string
+	}{
+		{"weiqi", 3, 0.5, "weiqi:komi=0.5,handicap=3"},
+		{"weiqi:komi=7.5,score=territory,handicap=2", 0, 0.5, "weiqi:score=territory,komi=0.5"},
+	} {
+		got := WithHandicap(c.rules, c.stones, c.komi)
+		if got != c.want {
+			t.Errorf("%s with %d stones: %s", c.rules, c.stones, got)
+		}
+		if d, err := ConditionsOf(got); err != nil || d.Stones != c.stones || d.Komi != c.komi {
+			t.Errorf("%s: %+v %v", got, d, err)
+		}
+	}
+	for _, c := range []struct {
+		rules, board string
+		want         int
+	}{{"weiqi:komi=7.5", "grid:19", 9}, {"weiqi", "grid:5", 0}, {"weiqi", "hex:6", 0}, {"gomoku", "grid:15", 0}} {
+		b, err := board.Parse(c.board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := MostStones(c.rules, b); got != c.want {
+			t.Errorf("%s on %s: %d stones", c.rules, c.board, got)
+		}
+	}
+}

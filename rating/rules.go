@@ -130,6 +130,9 @@ func (e Ended) tooMany() bool  { return e.Before >= MostADay }
 // Day returns the day of a time for [MostADay].
 func Day(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
+// DayBegins returns when the day of a time begins.
+func DayBegins(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
+
 // LeastOpponents is with how many others somebody on a leader board has played:
 // two accounts of one person cannot rate each other up it.
 const LeastOpponents = 3

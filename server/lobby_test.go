@@ -509,8 +509,8 @@ func TestRatedGamesNeedAccounts(t *testing.T) {
 	ada, guest := member(t, s, url, "Ada"), newPerson(t, url)
 	in := goGame("anyone")
 	in.Rated = true
-	if status, body := ada.call("POST", "/api/games", in, nil); status != 400 || !strings.Contains(body, "no ratings") {
-		t.Errorf("a server without ratings: %d %s", status, body)
+	if status, body := ada.call("POST", "/api/games", in, nil); status != 400 || !strings.Contains(body, "a clock") {
+		t.Errorf("without a clock: %d %s", status, body)
 	}
 	s.terms.Ratings = ranks{}
 	if status, _ := guest.call("POST", "/api/games", in, nil); status != http.StatusUnauthorized {

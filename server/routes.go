@@ -62,6 +62,7 @@ func (s *Server) register(api endpoint.API) {
 	boards.Register(api, s.boards)
 	s.sessions.Register(api)
 	s.accounts.Register(api)
+	s.ratings.Register(api)
 	s.lobby.Register(api)
 	s.notify.Register(api)
 	s.desks.Register(api)

@@ -45,6 +45,7 @@ import (
 	"moyo/server/notify"
 	"moyo/server/notify/push"
 	"moyo/server/pairing"
+	"moyo/server/ratings"
 	"moyo/server/room"
 	"moyo/server/session"
 	"moyo/server/socket"
@@ -105,6 +106,7 @@ type Server struct {
 	log      *slog.Logger
 	sessions *session.Service
 	accounts *account.Service
+	ratings  *ratings.Service
 	changes  *lobby.Changes
 	lobby    *lobby.Lobby
 	hub      *room.Hub
@@ -152,15 +154,19 @@ func New(cfg Config) *Server {
 		s.notify.EndSession(session)
 	}, Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
+	s.ratings = ratings.New(ratings.Config{
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Log: cfg.Log, Now: cfg.Now,
+	})
 	s.terms = &pairing.Terms{
-		Ratings: pairing.Unrated{}, Relations: pairing.Strangers{}, Coin: func() bool { return cfg.Seed()%2 == 0 },
+		Ratings: s.ratings, Relations: pairing.Strangers{}, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
+	s.work.Go(func() { s.ratings.Run(ctx) })
 	s.hub = room.New(ctx, room.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Counter: cfg.Counter,
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Records: l.Records,
-		Terms: s.terms, Changed: s.changes.Tell, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
+		Terms: s.terms, Changed: s.changes.Tell, Ended: s.ratings.Ended, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{

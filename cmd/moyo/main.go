@@ -24,6 +24,7 @@ const (
 // cli is the whole command line.
 type cli struct {
 	Serve    serveCmd    `cmd:"" help:"Serve the page: play in the browser."`
+	Admin    adminCmd    `cmd:"" help:"Look after a server's data."`
 	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
 	GTP      gtpCmd      `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
 	Gomocup  gomocupCmd  `cmd:"" help:"Be an engine for Gomoku programs: the protocol of Gomocup on standard input and output."`

@@ -33,8 +33,11 @@ func (m *Match) toggle(e Event) error {
 	if err := m.counting(); err != nil {
 		return err
 	}
-	if int(e.Point) < 0 || int(e.Point) >= len(m.dead) || m.pos.At(e.Point) == game.Empty {
+	switch {
+	case int(e.Point) < 0 || int(e.Point) >= len(m.dead) || m.pos.At(e.Point) == game.Empty:
 		return refuse(CodeBadEvent, "There is no stone on that point.")
+	case m.setup.Rated && !m.people():
+		return refuse(CodeNotAllowed, "In a rated game the computer's count stands: accept it, or play on and take the stones.")
 	}
 	chain := []game.Point{e.Point}
 	if c, ok := m.pos.(game.Chainer); ok {

@@ -99,6 +99,7 @@ type Seat struct {
 	Name   string   `json:"name,omitempty"`
 	Engine string   `json:"engine,omitempty"` // engine id
 	Player string   `json:"player,omitempty"` // id of the person, as the server likes it
+	Rank   string   `json:"rank,omitempty"`   // how strong they were when they sat down, in few characters; "" where nobody knows
 }
 
 // Refusal is the error of an event that the game does not allow now. An illegal

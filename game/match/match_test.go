@@ -182,6 +182,30 @@ func TestTakingBack(t *testing.T) {
 	}
 }
 
+// TestRatedCount has the computer's proposal stand in a rated game against it, and
+// not in one between people.
+func TestRatedCount(t *testing.T) {
+	for _, c := range []struct {
+		other   Seat
+		rated   bool
+		refused bool
+	}{{bot, true, true}, {bot, false, false}, {bo, true, false}} {
+		first := createdBy("grid:5", ada, c.other)
+		first.Setup.Rated = c.rated
+		m, err := New(mustBoard(t, "grid:5"), mustRules(t, ""), first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		must(t, m, move(game.Black, 0), move(game.White, 24), move(game.Black, game.Pass), move(game.White, game.Pass), Event{Kind: Scoring, At: start})
+		if toggle := (Event{Kind: Toggled, At: start, By: game.Black, Point: 24}); c.refused {
+			refused(t, m, CodeNotAllowed, toggle)
+		} else {
+			must(t, m, toggle)
+		}
+		must(t, m, Event{Kind: Resumed, At: start, By: game.Black}) // and show it on the board
+	}
+}
+
 func TestCounting(t *testing.T) {
 	m := begin(t, ada, bo)
 	must(t, m, move(game.Black, 0), move(game.White, 24), move(game.Black, 1))

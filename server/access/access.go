@@ -98,6 +98,9 @@ var routes = map[string]Rule{
 	"GET /api/people/{name}/games":         look,
 	"GET /api/people/{name}/games/records": look,
 
+	"GET /api/people/{name}/ratings": look,
+	"GET /api/leaders":               look,
+
 	"GET /api/analysis/ws":    take,
 	"GET /api/coach/ws":       take,
 	"GET /api/solve/ws":       take,

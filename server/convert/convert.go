@@ -181,7 +181,7 @@ func colors(g store.Game) string {
 }
 
 func player(s match.Seat) wire.Player {
-	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine}
+	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank}
 }
 
 // Board returns a board with all that a view needs.

@@ -261,7 +261,7 @@ func TestTerms(t *testing.T) {
 	ada, bo := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}
 	for _, coin := range []bool{false, true} {
 		for _, colors := range []match.Colors{match.Seated, match.ByChance, match.ByRank} {
-			terms := &Terms{Ratings: Unrated{}, Relations: Strangers{}, Coin: func() bool { return coin }}
+			terms := &Terms{Ratings: unrated{}, Relations: Strangers{}, Coin: func() bool { return coin }}
 			got := terms.Settle(t.Context(), match.Setup{Black: ada, White: bo, Colors: colors})
 			want := match.Setup{Black: ada, White: bo, Colors: colors}
 			if coin && colors != match.Seated {
@@ -287,7 +287,7 @@ func FuzzRequest(f *testing.F) {
 		s := New(Config{
 			Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
 			Rates: limit.NewAddresses(100, 100, time.Now),
-			Terms: &Terms{Ratings: Unrated{}, Relations: Strangers{}, Coin: func() bool { return false }},
+			Terms: &Terms{Ratings: unrated{}, Relations: Strangers{}, Coin: func() bool { return false }},
 		})
 		v := &visit{service: s}
 		for line := range bytes.SplitSeq(data[:min(len(data), maxMessage)], []byte("\n")) {
@@ -304,4 +304,17 @@ func FuzzRequest(f *testing.F) {
 			t.Fatal("somebody waits who has left")
 		}
 	})
+}
+
+// unrated are ratings where there are none: no game is rated, and nobody has points.
+type unrated struct{}
+
+func (unrated) Refusal(context.Context, match.Setup) string {
+	return "This server has no ratings: make a casual game."
+}
+
+func (unrated) Points(context.Context, string, match.Setup) (float64, bool) { return 0, false }
+
+func (unrated) Handicap(context.Context, match.Setup) (rules, black string, ok bool) {
+	return "", "", false
 }

@@ -99,23 +99,6 @@ func (t *Terms) Settle(ctx context.Context, setup match.Setup) match.Setup {
 	return setup
 }
 
-// Unrated are the ratings of a server that has none: no game is rated, and nobody
-// has points.
-type Unrated struct{}
-
-// Refusal implements Ratings.
-func (Unrated) Refusal(context.Context, match.Setup) string {
-	return "This server has no ratings: make a casual game."
-}
-
-// Points implements Ratings.
-func (Unrated) Points(context.Context, string, match.Setup) (float64, bool) { return 0, false }
-
-// Handicap implements Ratings.
-func (Unrated) Handicap(context.Context, match.Setup) (rules, black string, ok bool) {
-	return "", "", false
-}
-
 // Strangers are the relations of a server on which nobody can block anybody.
 type Strangers struct{}
 

@@ -180,7 +180,7 @@ func boundaryHub(t *testing.T, disk store.Store) (*Hub, context.CancelFunc) {
 	h := New(ctx, Config{
 		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: scripted{},
 		SearchTime: 10 * time.Second, Rooms: 100_000, PerGame: 100, Idle: time.Minute,
-		Terms: anyTerms{}, Changed: func(...string) {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
+		Strengths: nobodys{}, Ended: func() {}, Terms: anyTerms{}, Changed: func(...string) {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
 	})
 	return h, func() { stop(); h.Wait() }
 }

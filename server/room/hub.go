@@ -49,12 +49,20 @@ type Terms interface {
 	Settle(ctx context.Context, setup match.Setup) match.Setup
 }
 
+// Strengths knows how strong players are.
+type Strengths interface {
+	// Text returns in few characters how strong whoever sits on a seat is in such a
+	// game, "" where nobody knows.
+	Text(ctx context.Context, seat match.Seat, setup match.Setup) string
+}
+
 // Config is what rooms are made of.
 type Config struct {
 	Store      store.Store
 	Boards     Boards
 	Rules      func(id string) (game.Rules, error)
 	Engines    Engines
+	Strengths  Strengths
 	Counter    string        // id of the engine that looks for dead stones in games between people, "" for none
 	SearchTime time.Duration // a search's longest time
 	Rooms      int           // games in memory at most
@@ -66,6 +74,7 @@ type Config struct {
 	Terms      Terms
 	Changed    func(players ...string) // called when lists of games have changed, of those players too
 	Recorded   func(Change)            // called when an event is on disk; it must not wait. nil for nobody
+	Ended      func()                  // called when a game has ended
 	Log        *slog.Logger
 	Now        func() time.Time
 	Metrics    *Metrics
@@ -123,6 +132,8 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 	if spec.Counts() {
 		setup.Clock = spec.String()
 	}
+	setup.Black.Rank = h.Strengths.Text(ctx, setup.Black, setup)
+	setup.White.Rank = h.Strengths.Text(ctx, setup.White, setup)
 	first := match.Event{Kind: match.Created, At: store.Milli(h.Now()), Setup: &setup}
 	m, err := match.New(b, rules, first)
 	if err != nil {

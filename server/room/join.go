@@ -28,6 +28,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 		return match.Event{}, errExpired
 	}
 	seat := match.Seat{Kind: match.Human, Name: identity.NameOf(m.Who, msg.Name), Player: m.Player}
+	seat.Rank = r.h.Strengths.Text(r.ctx, seat, setup)
 	if r.m.Phase() == match.Waiting && setup.Colors != match.Seated {
 		return r.settled(setup, seat)
 	}

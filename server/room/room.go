@@ -352,6 +352,9 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 	r.history = append(r.history, sent{r.m.Version(), data})
 	r.broadcastData(data)
 	r.tellLists()
+	if fx.Phase && r.m.Phase() == match.Finished {
+		r.h.Ended()
+	}
 }
 
 // encoded returns a message as JSON.

@@ -56,7 +56,7 @@ func testHub(t *testing.T, engines Engines) *Hub {
 	h := New(ctx, Config{
 		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: engines,
 		SearchTime: 10 * time.Second, Rooms: 10, PerGame: 100, Idle: time.Minute,
-		Terms: anyTerms{}, Changed: func(...string) {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
+		Strengths: nobodys{}, Terms: anyTerms{}, Changed: func(...string) {}, Ended: func() {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
 	})
 	t.Cleanup(func() {
 		stop()
@@ -192,3 +192,8 @@ func TestOldThoughts(t *testing.T) {
 		t.Error("thoughts were not told")
 	}
 }
+
+// nobodys are strengths where nobody's is known.
+type nobodys struct{}
+
+func (nobodys) Text(context.Context, match.Seat, match.Setup) string { return "" }

@@ -207,6 +207,9 @@ func (r *room) engineFailed(seat match.Seat, err error) {
 // stopThinking makes the engine play what it has, or start again after failures.
 func (r *room) stopThinking(m *socket.Conn, msg wire.ClientMessage) {
 	switch {
+	case r.search != nil && r.m.Setup().Rated:
+		r.refuse(m, msg.ID, apierror.New(match.CodeNotAllowed, "In a rated game the computer takes the time that it needs."))
+		return
 	case r.search != nil:
 		r.search.stop()
 	case r.toPlay().Kind == match.Engine:

@@ -14,6 +14,9 @@ type Ratings interface {
 	PlayerRatings(ctx context.Context, player string) ([]PlayerRating, error)
 	// RatedGames returns rated games, the last one first.
 	RatedGames(ctx context.Context, q RatedQuery) ([]RatedGame, error)
+	// EndedRated returns the ids of all games that were played as rated ones and
+	// have ended, in the order of their moments.
+	EndedRated(ctx context.Context) ([]string, error)
 	// Leaders returns who stands on a leader board, the strongest first.
 	Leaders(ctx context.Context, q LeaderQuery) ([]PlayerRating, error)
 }

@@ -896,6 +896,8 @@ export interface Player {
   name: string;
   /** engine id, such as "level:5" */
   engine?: string;
+  /** how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer */
+  rank?: string;
 }
 
 /**
@@ -1291,6 +1293,94 @@ export interface PuzzleAnswer {
   last: number;
   /** points that the solver may not play next */
   forbidden: Forbidden[];
+}
+
+/** PlayerRatings is the answer of GET /api/people/{name}/ratings. */
+export interface PlayerRatings {
+  name: string;
+  /** those with a game, most games first */
+  ratings: PoolRating[];
+}
+
+/**
+ * PoolRating is how strong a player is in one pool: a game, or a class of boards
+ * and a speed of it.
+ */
+export interface PoolRating {
+  /** such as "weiqi/9x9/blitz" */
+  pool: string;
+  /** in words, such as "Go 9×9, blitz" */
+  title: string;
+  /** on Glicko's scale, 1500 for who is not known */
+  points: number;
+  /** one standard deviation, in points; it grows with time */
+  deviation: number;
+  /** as it stands beside a name: "5k?", "1523" */
+  text: string;
+  provisional: boolean;
+  /** that counted */
+  games: number;
+  /** the last games, the oldest first */
+  history: RatingSample[];
+}
+
+/** RatingSample is a game that was played as a rated one, and the rating after it. */
+export interface RatingSample {
+  /** id */
+  game: string;
+  /** RFC 3339 */
+  at: string;
+  points: number;
+  deviation: number;
+  text: string;
+  /** of the points, by this game */
+  change: number;
+  /** name, "" of one whose account is gone */
+  opponent: string;
+  /** id, where the opponent is one */
+  engine?: string;
+  /** 1 won, 0.5 drawn, 0 lost */
+  score: number;
+  /** why it does not count, "" where it does */
+  refusal: string;
+}
+
+/**
+ * Leaders is the answer of GET /api/leaders?pool=weiqi/9x9/blitz&after=Ada: a part
+ * of a leader board.
+ */
+export interface Leaders {
+  pool: string;
+  title: string;
+  leaders: Leader[];
+  /** what "after" is of the part that follows, "" at the end */
+  next: string;
+  /** the computer's, from 1 */
+  levels: LevelRating[];
+  /** all there are */
+  pools: PoolEntry[];
+}
+
+/** Leader is a player on a leader board. */
+export interface Leader {
+  name: string;
+  points: number;
+  deviation: number;
+  text: string;
+  games: number;
+}
+
+/** LevelRating is how strong a level of the computer is. */
+export interface LevelRating {
+  level: number;
+  points: number;
+  text: string;
+}
+
+/** PoolEntry is a pool with its name. */
+export interface PoolEntry {
+  pool: string;
+  title: string;
 }
 
 /**

@@ -161,3 +161,21 @@ func moment(g store.RatedGame) store.Moment { return store.Moment{At: g.At, Game
 func compare(a, b store.Moment) int {
 	return cmp.Or(store.Milli(a.At).Compare(store.Milli(b.At)), cmp.Compare(a.Game, b.Game))
 }
+
+// EndedRated implements store.Ratings.
+func (s *Store) EndedRated(context.Context) ([]string, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	var ended []store.Moment
+	for _, k := range s.games {
+		if k.game.Rated && k.game.Phase == match.Finished {
+			ended = append(ended, store.Moment{At: k.game.Updated, Game: k.game.ID})
+		}
+	}
+	slices.SortFunc(ended, compare)
+	ids := []string{}
+	for _, m := range ended {
+		ids = append(ids, m.Game)
+	}
+	return ids, nil
+}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"moyo/game/match"
 	"moyo/server/store"
 )
 
@@ -131,4 +132,12 @@ func scanRatedGame(row scanner) (g store.RatedGame, err error) {
 		&g.Against.Points, &g.Against.Deviation, &g.Against.Volatility, &since, &g.Games, &g.Opponents)
 	g.At, g.Since = time.UnixMilli(at).UTC(), timeOrZero(since)
 	return g, err
+}
+
+// EndedRated implements store.Ratings.
+func (s *Store) EndedRated(ctx context.Context) ([]string, error) {
+	return list(ctx, s, func(row scanner) (id string, err error) {
+		err = row.Scan(&id)
+		return id, err
+	}, `SELECT id FROM games WHERE rated AND phase = ? ORDER BY updated, id`, string(match.Finished))
 }

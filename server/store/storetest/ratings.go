@@ -88,6 +88,7 @@ func testNotices(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	hear("everything heard", store.SubscriberRatings, 9)
+	mustHave(t, "ended games", []string{"a", "b", "c"}, func(ctx context.Context, _ string) ([]string, error) { return s.EndedRated(ctx) }, "")
 	hear("what every subscriber has heard is not kept for a newcomer", "newcomer", 9)
 }
 

@@ -1,0 +1,165 @@
+package ratings
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game/clock"
+	"moyo/game/match"
+	"moyo/rating"
+	"moyo/server/store"
+)
+
+// newcomer stands beside the name of a player without a game.
+const newcomer = "?"
+
+// Refusal says in a sentence why a game of that setup cannot be rated, or "". A
+// seat that is open is taken to be filled by somebody with an account.
+func (s *Service) Refusal(ctx context.Context, setup match.Setup) string {
+	t, err := s.terms(ctx, setup)
+	if err != nil {
+		return err.Error()
+	}
+	p := rating.Proposal{
+		Game: t.Game, Speed: t.speed, Registered: true, Private: setup.Private, Offered: catalog.Offered(t.Game, t.board), Usual: t.Usual,
+		ByChance: setup.Colors != match.Seated, Handicap: rating.Handicap{Stones: t.Stones, Komi: t.Komi},
+	}
+	for _, seat := range []match.Seat{setup.Black, setup.White} {
+		switch {
+		case seat.Kind == match.Engine && Level(seat.Engine) > 0:
+			p.Opponent = rating.Level
+		case seat.Kind == match.Engine:
+			p.Opponent = rating.Other
+		case seat.Player != "":
+			registered, err := s.registered(ctx, seat.Player)
+			p.Registered = p.Registered && registered && err == nil
+		}
+	}
+	return p.Refusal()
+}
+
+// terms are what a setup says that ratings go by.
+type terms struct {
+	catalog.Conditions
+	board *board.Board
+	speed clock.Speed
+}
+
+// class returns the class of the board.
+func (t *terms) class() rating.Class { return rating.ClassOf(t.board) }
+
+// terms returns the terms of a setup; the error says what of it is none.
+func (s *Service) terms(ctx context.Context, setup match.Setup) (*terms, error) {
+	b, err := s.Boards.Get(ctx, setup.Board)
+	if err != nil {
+		return nil, err
+	}
+	c, err := catalog.ConditionsOf(setup.Rules)
+	if err != nil {
+		return nil, err
+	}
+	spec, err := clock.Parse(setup.Clock)
+	if err != nil {
+		return nil, err
+	}
+	return &terms{c, b, spec.Speed()}, nil
+}
+
+// registered says whether a player has an account.
+func (s *Service) registered(ctx context.Context, player string) (bool, error) {
+	p, err := s.Store.Player(ctx, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && p.Role != store.Guest && p.Role != store.Deleted, err
+}
+
+// Text returns in few characters how strong whoever sits on a seat is in a game of
+// that setup, "" where nobody knows: of guests, and of programs that are no level.
+func (s *Service) Text(ctx context.Context, seat match.Seat, setup match.Setup) string {
+	t, err := s.terms(ctx, setup)
+	if err != nil || seat.Kind == match.Open {
+		return ""
+	}
+	if seat.Kind == match.Engine {
+		speed := cmp.Or(t.speed, clock.SpeedRapid) // a level is as strong at any
+		if r, ok := rating.OfLevel(rating.PoolOf(t.Game, t.class(), speed), Level(seat.Engine)); ok {
+			return r.Text(t.Game)
+		}
+		return ""
+	}
+	if registered, err := s.registered(ctx, seat.Player); err != nil || !registered {
+		return ""
+	}
+	r, ok, err := s.strength(ctx, seat.Player, t)
+	if err != nil || !ok {
+		return newcomer
+	}
+	return r.Text(t.Game)
+}
+
+// Points returns a player's rating in games of that setup, and whether there is
+// one.
+func (s *Service) Points(ctx context.Context, player string, setup match.Setup) (float64, bool) {
+	t, err := s.terms(ctx, setup)
+	if err != nil {
+		return 0, false
+	}
+	r, ok, err := s.strength(ctx, player, t)
+	return r.Points, ok && err == nil
+}
+
+// Handicap returns the id of the rules that make a game between the two players of
+// a setup even, and the id of who is to be Black. ok is false where the strength of
+// one is not known, or the game has no handicaps. Players who are as good as equal
+// get the rules as they are, and the weaker one is Black.
+func (s *Service) Handicap(ctx context.Context, setup match.Setup) (rules, black string, ok bool) {
+	t, err := s.terms(ctx, setup)
+	if err != nil || !rating.Ranked(t.Game) {
+		return "", "", false
+	}
+	one, known1, err1 := s.strength(ctx, setup.Black.Player, t)
+	two, known2, err2 := s.strength(ctx, setup.White.Player, t)
+	if !known1 || !known2 || err1 != nil || err2 != nil {
+		return "", "", false
+	}
+	black, difference := setup.Black.Player, rating.Rank(two.Points)-rating.Rank(one.Points)
+	if difference < 0 {
+		black, difference = setup.White.Player, -difference
+	}
+	h := rating.HandicapFor(difference, t.board.Len(), catalog.MostStones(setup.Rules, t.board))
+	if h.Komi != rating.HandicapKomi {
+		return setup.Rules, black, true
+	}
+	return catalog.WithHandicap(setup.Rules, h.Stones, h.Komi), black, true
+}
+
+// strength returns how strong a player is in a game on boards of a class at a
+// speed. Where that is the speed of games without a clock, which nobody is rated
+// at, it is the surest rating of the game and class. ok is false where there is
+// none.
+func (s *Service) strength(ctx context.Context, player string, t *terms) (best rating.Rating, ok bool, err error) {
+	ratings, err := s.Store.PlayerRatings(ctx, player)
+	if err != nil {
+		return best, false, err
+	}
+	for _, r := range ratings {
+		of, on, at := rating.Pool(r.Pool).Parts()
+		if r.Games == 0 || of != t.Game || rating.Ranked(t.Game) && (on != t.class() || t.speed != clock.SpeedNone && at != t.speed) {
+			continue
+		}
+		if now := agedTo(r, s.Now()); !ok || now.Deviation < best.Deviation {
+			best, ok = now, true
+		}
+	}
+	return best, ok, nil
+}
+
+// agedTo returns what a rating has become by a time.
+func agedTo(r store.PlayerRating, now time.Time) rating.Rating {
+	return state{rating: rating.Rating(r.Rating), since: r.Since}.now(now)
+}
