@@ -108,6 +108,11 @@ type Store interface {
 	Training
 	Clocks
 	Notifications
+	Chat
+	Relations
+	Reports
+	Audit
+	Invitations
 	// Close waits for what is being written and frees the store.
 	Close() error
 }
@@ -117,6 +122,9 @@ var (
 	ErrNotFound = errors.New("not found")
 	ErrExists   = errors.New("exists already")
 	ErrClosed   = errors.New("the store is closed")
+	ErrFull     = errors.New("there are too many of them")
+	ErrTaken    = errors.New("somebody else has it")
+	ErrDone     = errors.New("it is done already")
 )
 
 // Conflict is the error of an Append that believes in another version.

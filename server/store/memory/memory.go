@@ -24,6 +24,11 @@ type Store struct {
 	training
 	runs []store.Run
 	notifications
+	chat
+	relations   relations
+	reports     reports
+	invitations invitations
+	audit
 }
 
 type kept struct {
@@ -38,6 +43,7 @@ func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
 		people: newPeople(), accounts: newAccounts(), rated: newRated(), training: newTraining(), notifications: newNotifications(),
+		audit: newAudit(), invitations: invitations{},
 	}
 }
 

@@ -29,10 +29,8 @@ func (s *Store) savePlayer(p store.Player) error {
 	if s.closed {
 		return store.ErrClosed
 	}
-	for _, other := range s.players {
-		if p.Skeleton != "" && other.Skeleton == p.Skeleton && other.ID != p.ID {
-			return store.ErrExists
-		}
+	if s.taken(p.ID, p.Skeleton) {
+		return store.ErrExists
 	}
 	if kept, ok := s.players[p.ID]; ok && kept.Role != store.Guest && p.Role == store.Guest {
 		return store.ErrExists
@@ -44,6 +42,31 @@ func (s *Store) savePlayer(p store.Player) error {
 	}
 	s.players[p.ID] = p
 	return nil
+}
+
+// taken says whether somebody else has that skeleton; the lock is held.
+func (s *Store) taken(id, skeleton string) bool {
+	for _, other := range s.players {
+		if skeleton != "" && other.Skeleton == skeleton && other.ID != id {
+			return true
+		}
+	}
+	return false
+}
+
+// Accounts implements store.Players.
+func (s *Store) Accounts(_ context.Context, after string, limit int) ([]store.Player, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	found := []store.Player{}
+	for _, p := range s.players {
+		if p.Skeleton > after {
+			p.Settings = slices.Clone(p.Settings)
+			found = append(found, p)
+		}
+	}
+	slices.SortFunc(found, func(a, b store.Player) int { return strings.Compare(a.Skeleton, b.Skeleton) })
+	return found[:min(limit, len(found))], nil
 }
 
 // Player implements store.Players.

@@ -82,16 +82,21 @@ func (s *Store) PlayerNamed(ctx context.Context, skeleton string) (store.Player,
 	return s.playerBy(ctx, `skeleton = ? AND skeleton <> ''`, skeleton)
 }
 
-func (s *Store) playerBy(ctx context.Context, where string, arg any) (p store.Player, err error) {
+func (s *Store) playerBy(ctx context.Context, where string, arg any) (store.Player, error) {
+	return one(ctx, s, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE `+where, arg)
+}
+
+// Accounts implements store.Players.
+func (s *Store) Accounts(ctx context.Context, after string, limit int) ([]store.Player, error) {
+	return list(ctx, s, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE skeleton > ? AND skeleton <> '' ORDER BY skeleton LIMIT ?`, after, limit)
+}
+
+func scanPlayer(row scanner) (p store.Player, err error) {
 	var created int64
 	var suspended sql.NullInt64
-	err = s.readers.QueryRowContext(ctx, `SELECT `+playerColumns+` FROM players WHERE `+where, arg).
-		Scan(&p.ID, &p.Role, &p.Name, &p.Skeleton, &created, &suspended, &p.Why, &p.Settings)
-	if errors.Is(err, sql.ErrNoRows) {
-		return store.Player{}, store.ErrNotFound
-	}
+	err = row.Scan(&p.ID, &p.Role, &p.Name, &p.Skeleton, &created, &suspended, &p.Why, &p.Settings)
 	p.Created, p.Suspended = time.UnixMilli(created).UTC(), timeOrZero(suspended)
-	return p, s.orClosed(err)
+	return p, err
 }
 
 const sessionColumns = `hash, player, device, address, created, seen, expires`

@@ -152,3 +152,23 @@ func wantError(t *testing.T, dir string, words ...string) {
 		}
 	}
 }
+
+// TestAuditLogOnlyGrows tries what the program never does: to change or delete an
+// entry of the audit log.
+func TestAuditLogOnlyGrows(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Act(t.Context(), store.Deed{Kind: store.Warned, Target: "ada"}, store.Change{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{`UPDATE audit SET why = 'x'`, `DELETE FROM audit`, `INSERT OR REPLACE INTO audit SELECT * FROM audit`} {
+		err := s.submit(t.Context(), 1, func(ctx context.Context, w *writer) error { return w.exec(ctx, text) })
+		if err == nil || !strings.Contains(err.Error(), "only grows") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

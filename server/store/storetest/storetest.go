@@ -57,6 +57,13 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Digests", testDigests},
 		{"Secrets", testSecrets},
 		{"EraseNotifications", testEraseNotifications},
+		{"Accounts", testAccounts},
+		{"Chat", testChat},
+		{"Relations", testRelations},
+		{"Reports", testReports},
+		{"Audit", testAudit},
+		{"AuditSessions", testAuditSessions},
+		{"Invitations", testInvitations},
 		{"Closed", testClosed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

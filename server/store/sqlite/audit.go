@@ -1,0 +1,168 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	driver "modernc.org/sqlite"
+
+	"moyo/server/store"
+)
+
+// audit are the writer's statements for what moderators and operators do.
+type audit struct {
+	deed        *sql.Stmt
+	newPlayer   *sql.Stmt
+	newGuest    *sql.Stmt
+	role        *sql.Stmt
+	suspend     *sql.Stmt
+	rename      *sql.Stmt
+	silence     *sql.Stmt
+	warning     *sql.Stmt
+	readWarning *sql.Stmt
+	endSessions *sql.Stmt
+	removeLine  *sql.Stmt
+}
+
+func (a *audit) statements() []statement {
+	return []statement{
+		{&a.deed, `INSERT INTO audit (at, by, kind, target, report, line, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&a.newPlayer, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`},
+		{&a.newGuest, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', x'')
+			ON CONFLICT (id) DO NOTHING`},
+		{&a.role, `UPDATE players SET role = ? WHERE id = ?`},
+		{&a.suspend, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`},
+		{&a.rename, `UPDATE players SET name = ?, skeleton = ? WHERE id = ?`},
+		{&a.silence, `INSERT OR REPLACE INTO silences (player, until, why) VALUES (?, ?, ?)`},
+		{&a.warning, `INSERT INTO warnings (player, deed) VALUES (?, ?)`},
+		{&a.readWarning, `DELETE FROM warnings WHERE player = ? AND deed = ?`},
+		{&a.endSessions, `DELETE FROM sessions WHERE player = ?`},
+		{&a.removeLine, `UPDATE chat SET removed = 1 WHERE id = ?`},
+	}
+}
+
+// Act implements store.Audit.
+func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64, err error) {
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
+		id, err = w.act(ctx, d, c)
+		return err
+	})
+	return id, err
+}
+
+func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
+	id, err := inserted(w.deed.ExecContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, milliOrNull(d.Until), d.Why, d.Note))
+	if err != nil {
+		return 0, err
+	}
+	if err := w.changePlayer(ctx, d, c); err != nil {
+		return 0, err
+	}
+	if c.Silenced != nil {
+		if _, err := w.silence.ExecContext(ctx, d.Target, milliOrNull(*c.Silenced), d.Why); err != nil {
+			return 0, err
+		}
+	}
+	if c.Warning {
+		if _, err := w.warning.ExecContext(ctx, d.Target, id); err != nil {
+			return 0, err
+		}
+	}
+	if c.EndSessions {
+		if _, err := w.endSessions.ExecContext(ctx, d.Target); err != nil {
+			return 0, err
+		}
+	}
+	if c.Remove {
+		if err := changed(w.removeLine.ExecContext(ctx, d.Line))(store.ErrNotFound); err != nil {
+			return 0, err
+		}
+	}
+	if c.Close {
+		if _, err := w.reportInHand(ctx, d.Report); err != nil {
+			return 0, err
+		}
+		if _, err := w.closeReport.ExecContext(ctx, string(d.Kind), d.By, d.Report); err != nil {
+			return 0, err
+		}
+	}
+	return id, nil
+}
+
+// alreadyThere is the code of SQLite's error SQLITE_CONSTRAINT_PRIMARYKEY.
+const alreadyThere = 1555
+
+// changePlayer changes the target of a deed.
+func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change) error {
+	if p := c.Create; p != nil {
+		_, err := w.newPlayer.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
+		if e, ok := errors.AsType[*driver.Error](err); ok && (e.Code() == notUnique || e.Code() == alreadyThere) {
+			return store.ErrExists
+		} else if err != nil {
+			return err
+		}
+	}
+	if c.Role != "" {
+		if err := changed(w.role.ExecContext(ctx, string(c.Role), d.Target))(store.ErrNotFound); err != nil {
+			return err
+		}
+	}
+	if c.Name != "" {
+		err := changed(w.rename.ExecContext(ctx, c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
+		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
+			return store.ErrExists
+		} else if err != nil {
+			return err
+		}
+	}
+	if c.Suspended == nil {
+		return nil
+	}
+	if _, err := w.newGuest.ExecContext(ctx, d.Target, d.At.UnixMilli()); err != nil {
+		return err
+	}
+	_, err := w.suspend.ExecContext(ctx, milliOrNull(*c.Suspended), d.Why, d.Target)
+	return err
+}
+
+const deedColumns = `id, at, by, kind, target, report, line, until, why, note`
+
+// Deeds implements store.Audit.
+func (s *Store) Deeds(ctx context.Context, q store.DeedQuery) ([]store.Deed, error) {
+	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit
+		WHERE (? = '' OR target = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`, q.Target, q.Target, q.Before, q.Before, q.Limit)
+}
+
+// Silence implements store.Audit.
+func (s *Store) Silence(ctx context.Context, player string) (quiet store.Silence, err error) {
+	var until sql.NullInt64
+	err = s.readers.QueryRowContext(ctx, `SELECT until, why FROM silences WHERE player = ?`, player).Scan(&until, &quiet.Why)
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Silence{}, nil
+	}
+	quiet.Until = timeOrZero(until)
+	return quiet, s.orClosed(err)
+}
+
+// Warnings implements store.Audit.
+func (s *Store) Warnings(ctx context.Context, player string) ([]store.Deed, error) {
+	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit WHERE id IN (SELECT deed FROM warnings WHERE player = ?) ORDER BY id`, player)
+}
+
+// ReadWarning implements store.Audit.
+func (s *Store) ReadWarning(ctx context.Context, player string, deed int64) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.readWarning.ExecContext(ctx, player, deed)
+		return err
+	})
+}
+
+func scanDeed(row scanner) (d store.Deed, err error) {
+	var at int64
+	var until sql.NullInt64
+	err = row.Scan(&d.ID, &at, &d.By, &d.Kind, &d.Target, &d.Report, &d.Line, &until, &d.Why, &d.Note)
+	d.At, d.Until = time.UnixMilli(at).UTC(), timeOrZero(until)
+	return d, err
+}

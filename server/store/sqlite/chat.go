@@ -1,0 +1,94 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"time"
+
+	"moyo/server/store"
+)
+
+// moderation are the writer's statements for what people say, and what comes of it.
+type moderation struct {
+	chat
+	relations
+	reports
+	audit
+	invitations
+}
+
+func (m *moderation) statements() []statement {
+	return slices.Concat(m.chat.statements(), m.relations.statements(), m.reports.statements(), m.audit.statements(), m.invitations.statements())
+}
+
+// chat are the writer's statements for what people say.
+type chat struct {
+	line *sql.Stmt
+}
+
+func (c *chat) statements() []statement {
+	return []statement{
+		{&c.line, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)`},
+	}
+}
+
+// AddLine implements store.Chat.
+func (s *Store) AddLine(ctx context.Context, l store.Line) (id int64, err error) {
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
+		id, err = inserted(w.line.ExecContext(ctx, l.Game, l.Room, l.Player, l.Seat, l.Text, l.At.UnixMilli()))
+		return err
+	})
+	return id, err
+}
+
+// inserted returns the id of the row that a statement has inserted.
+func inserted(res sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return res.LastInsertId()
+}
+
+const lineColumns = `id, game, room, player, seat, text, at, removed`
+
+// Line implements store.Chat.
+func (s *Store) Line(ctx context.Context, id int64) (store.Line, error) {
+	return one(ctx, s, scanLine, `SELECT `+lineColumns+` FROM chat WHERE id = ?`, id)
+}
+
+// one returns what a query finds, or store.ErrNotFound.
+func one[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) (T, error) {
+	found, err := scan(s.readers.QueryRowContext(ctx, query, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		var nothing T
+		return nothing, store.ErrNotFound
+	}
+	return found, s.orClosed(err)
+}
+
+// Lines implements store.Chat.
+func (s *Store) Lines(ctx context.Context, q store.LineQuery) ([]store.Line, error) {
+	where := `SELECT ` + lineColumns + ` FROM chat WHERE game = ? AND room = ? AND id > ? AND (? = 0 OR id < ?) ORDER BY id `
+	args := []any{q.Game, q.Room, q.After, q.Before, q.Before, q.Limit}
+	if q.After > 0 {
+		return list(ctx, s, scanLine, where+`LIMIT ?`, args...)
+	}
+	lines, err := list(ctx, s, scanLine, where+`DESC LIMIT ?`, args...)
+	slices.Reverse(lines)
+	return lines, err
+}
+
+// CountLines implements store.Chat.
+func (s *Store) CountLines(ctx context.Context, game, room string) (n int, err error) {
+	err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM chat WHERE game = ? AND room = ?`, game, room).Scan(&n)
+	return n, s.orClosed(err)
+}
+
+func scanLine(row scanner) (l store.Line, err error) {
+	var at int64
+	err = row.Scan(&l.ID, &l.Game, &l.Room, &l.Player, &l.Seat, &l.Text, &at, &l.Removed)
+	l.At = time.UnixMilli(at).UTC()
+	return l, err
+}

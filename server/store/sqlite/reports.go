@@ -1,0 +1,114 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"moyo/server/store"
+)
+
+// reports are the writer's statements for what moderators are told.
+type reports struct {
+	report      *sql.Stmt
+	sameReport  *sql.Stmt
+	openReports *sql.Stmt
+	lateReports *sql.Stmt
+	inHand      *sql.Stmt
+	claim       *sql.Stmt
+	closeReport *sql.Stmt
+}
+
+func (r *reports) statements() []statement {
+	return []statement{
+		{&r.report, `INSERT INTO reports (kind, reporter, guest, target, game, line, reason, text, created, state)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`},
+		{&r.sameReport, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND state = 'open'`},
+		{&r.openReports, `SELECT count(*) FROM reports WHERE state = 'open' AND guest = ?`},
+		{&r.lateReports, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`},
+		{&r.inHand, `SELECT state, moderator, claimed FROM reports WHERE id = ?`},
+		{&r.claim, `UPDATE reports SET moderator = ?, claimed = ? WHERE id = ?`},
+		{&r.closeReport, `UPDATE reports SET state = 'closed', outcome = ?, moderator = ? WHERE id = ?`},
+	}
+}
+
+// AddReport implements store.Reports.
+func (s *Store) AddReport(ctx context.Context, r store.Report, most store.ReportBounds) (id int64, err error) {
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
+		var n int
+		err = w.sameReport.QueryRowContext(ctx, r.Reporter, r.Target, r.Game, r.Line).Scan(&n)
+		if err == nil {
+			return store.ErrExists
+		} else if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if err := w.lateReports.QueryRowContext(ctx, r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
+			return err
+		} else if n >= most.Each {
+			return store.ErrFull
+		}
+		if err := w.openReports.QueryRowContext(ctx, r.Guest).Scan(&n); err != nil {
+			return err
+		} else if n >= most.Open {
+			return store.ErrFull
+		}
+		id, err = inserted(w.reports.report.ExecContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Reason, r.Text, r.Created.UnixMilli()))
+		return err
+	})
+	return id, err
+}
+
+const reportColumns = `id, kind, reporter, guest, target, game, line, reason, text, created, state, moderator, claimed, outcome`
+
+// Report implements store.Reports.
+func (s *Store) Report(ctx context.Context, id int64) (store.Report, error) {
+	return one(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports WHERE id = ?`, id)
+}
+
+// Reports implements store.Reports.
+func (s *Store) Reports(ctx context.Context, q store.ReportQuery) ([]store.Report, error) {
+	return list(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports
+		WHERE (? = '' OR state = ?) AND (? = '' OR target = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`,
+		string(q.State), string(q.State), q.Target, q.Target, q.Before, q.Before, q.Limit)
+}
+
+// ClaimReport implements store.Reports.
+func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at, stale time.Time) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		r, err := w.reportInHand(ctx, id)
+		switch {
+		case err != nil:
+			return err
+		case r.Moderator != "" && r.Moderator != moderator && moderator != "" && !r.Claimed.Before(store.Milli(stale)):
+			return store.ErrTaken
+		case moderator == "":
+			at = time.Time{}
+		}
+		_, err = w.claim.ExecContext(ctx, moderator, milliOrNull(at), id)
+		return err
+	})
+}
+
+// reportInHand returns who has an open report in hand; the error is
+// store.ErrNotFound, or store.ErrDone where it is closed.
+func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, err error) {
+	var claimed sql.NullInt64
+	err = w.inHand.QueryRowContext(ctx, id).Scan(&r.State, &r.Moderator, &claimed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, store.ErrNotFound
+	}
+	if err == nil && r.State != store.ReportOpen {
+		err = store.ErrDone
+	}
+	r.Claimed = timeOrZero(claimed)
+	return r, err
+}
+
+func scanReport(row scanner) (r store.Report, err error) {
+	var created int64
+	var claimed sql.NullInt64
+	err = row.Scan(&r.ID, &r.Kind, &r.Reporter, &r.Guest, &r.Target, &r.Game, &r.Line, &r.Reason, &r.Text, &created, &r.State, &r.Moderator, &claimed, &r.Outcome)
+	r.Created, r.Claimed = time.UnixMilli(created).UTC(), timeOrZero(claimed)
+	return r, err
+}

@@ -1,0 +1,204 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"moyo/server/store"
+)
+
+// later returns noon plus so many hours as a store keeps it.
+func later(hours int) time.Time { return store.Milli(noon.Add(time.Duration(hours) * time.Hour)) }
+
+func testChat(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	say := func(game, room, player, text string) store.Line {
+		t.Helper()
+		l := store.Line{Game: game, Room: room, Player: player, Seat: "black", Text: text, At: later(0)}
+		id, err := s.AddLine(ctx, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.ID = id
+		return l
+	}
+	a, b := say("g", "players", "ada", "hello"), say("g", "players", "bo", "<b>hi</b>\u0000")
+	other, elsewhere := say("g", "watchers", "cy", "!"), say("h", "players", "ada", "x")
+	c, d := say("g", "players", "ada", "three"), say("g", "players", "ada", "four")
+	if !(a.ID > 0 && a.ID < b.ID && b.ID < other.ID && other.ID < elsewhere.ID && elsewhere.ID < c.ID && c.ID < d.ID) {
+		t.Error("ids do not ascend")
+	}
+	for _, q := range []struct {
+		about         string
+		after, before int64
+		limit         int
+		want          []store.Line
+	}{
+		{"all", 0, 0, 9, []store.Line{a, b, c, d}},
+		{"the last", 0, 0, 2, []store.Line{c, d}},
+		{"the last before one", 0, c.ID, 1, []store.Line{b}},
+		{"the first after one", a.ID, 0, 2, []store.Line{b, c}},
+		{"between two", a.ID, c.ID, 9, []store.Line{b}},
+		{"none", d.ID, 0, 9, []store.Line{}},
+	} {
+		got, err := s.Lines(ctx, store.LineQuery{Game: "g", Room: "players", After: q.after, Before: q.before, Limit: q.limit})
+		if err != nil || !reflect.DeepEqual(got, q.want) {
+			t.Errorf("%s: %+v %v, want %+v", q.about, got, err, q.want)
+		}
+	}
+	if n, err := s.CountLines(ctx, "g", "players"); err != nil || n != 4 {
+		t.Errorf("%d lines, %v, want 4", n, err)
+	}
+	if got, err := s.Line(ctx, b.ID); err != nil || got != b {
+		t.Errorf("%+v %v, want %+v", got, err, b)
+	}
+	for _, id := range []int64{0, -1, d.ID + 1} {
+		if l, err := s.Line(ctx, id); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("line %d: %+v %v", id, l, err)
+		}
+	}
+}
+
+func testRelations(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	relation := func(player string, kind store.RelationKind, other string, hours int) store.Relation {
+		return store.Relation{Player: player, Kind: kind, Other: other, Created: later(hours)}
+	}
+	bo, cy, block, back := relation("ada", store.Follow, "bo", 1), relation("ada", store.Follow, "cy", 2), relation("ada", store.Block, "bo", 3), relation("bo", store.Follow, "ada", 4)
+	for _, r := range []store.Relation{bo, cy, block, back, relation("ada", store.Follow, "bo", 9)} {
+		if err := s.Relate(ctx, r, 2); err != nil {
+			t.Fatalf("%+v: %v", r, err)
+		}
+	}
+	if err := s.Relate(ctx, relation("ada", store.Follow, "di", 5), 2); !errors.Is(err, store.ErrFull) {
+		t.Errorf("one too many: %v", err)
+	}
+	has := func(player string, kind store.RelationKind, other string, want bool) {
+		t.Helper()
+		if got, err := s.HasRelation(ctx, player, kind, other); err != nil || got != want {
+			t.Errorf("%s %s %s: %v %v, want %v", player, kind, other, got, err, want)
+		}
+		list, err := s.Related(ctx, player, kind)
+		found := false
+		for _, r := range list {
+			found = found || r.Other == other
+		}
+		if err != nil || found != want {
+			t.Errorf("%s %s %s: list %+v %v, want %v", player, kind, other, list, err, want)
+		}
+	}
+	has("ada", store.Follow, "bo", true)
+	has("ada", store.Block, "bo", true)
+	has("bo", store.Block, "ada", false)
+	has("ada", store.Follow, "di", false)
+	if got, err := s.Related(ctx, "ada", store.Follow); err != nil || !reflect.DeepEqual(got, []store.Relation{cy, bo}) {
+		t.Errorf("%+v %v, want the newest first, the first of two kept", got, err)
+	}
+	for range 2 { // the second time there is none
+		if err := s.Unrelate(ctx, "ada", store.Block, "bo"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	has("ada", store.Block, "bo", false)
+	has("ada", store.Follow, "bo", true)
+	has("bo", store.Follow, "ada", true)
+}
+
+func testReports(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	report := func(reporter, target string, line int64, hours int) store.Report {
+		return store.Report{
+			Kind: store.OfLine, Reporter: reporter, Target: target, Game: "g", Line: line, Reason: "abuse", Text: "see\nthere",
+			Created: later(hours), State: store.ReportOpen,
+		}
+	}
+	most := store.ReportBounds{Since: later(1), Each: 2, Open: 4}
+	add := func(r store.Report) store.Report {
+		t.Helper()
+		id, err := s.AddReport(ctx, r, most)
+		if err != nil {
+			t.Fatalf("%+v: %v", r, err)
+		}
+		r.ID = id
+		return r
+	}
+	refused := func(about string, r store.Report, want error) {
+		t.Helper()
+		if id, err := s.AddReport(ctx, r, most); !errors.Is(err, want) {
+			t.Errorf("%s: %d %v, want %v", about, id, err, want)
+		}
+	}
+	old := add(report("ada", "bo", 1, 0))
+	refused("the same again", report("ada", "bo", 1, 2), store.ErrExists)
+	first, second := add(report("ada", "bo", 2, 1)), add(report("ada", "cy", 3, 2))
+	refused("a third since then", report("ada", "bo", 4, 3), store.ErrFull)
+	third := add(report("cy", "bo", 1, 3))
+	refused("the open are too many", report("di", "bo", 1, 3), store.ErrFull)
+	guests := report("g1", "bo", 1, 3)
+	guests.Guest = true
+	guests = add(guests)
+
+	for _, c := range []struct {
+		about string
+		q     store.ReportQuery
+		want  []store.Report
+	}{
+		{"all", store.ReportQuery{Limit: 9}, []store.Report{guests, third, second, first, old}},
+		{"about somebody", store.ReportQuery{Target: "cy", Limit: 9}, []store.Report{second}},
+		{"a page", store.ReportQuery{Before: third.ID, Limit: 2}, []store.Report{second, first}},
+		{"closed", store.ReportQuery{State: store.ReportClosed, Limit: 9}, []store.Report{}},
+	} {
+		if got, err := s.Reports(ctx, c.q); err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v %v, want %+v", c.about, got, err, c.want)
+		}
+	}
+	claim := func(about string, id int64, moderator string, hours int, want error) {
+		t.Helper()
+		if err := s.ClaimReport(ctx, id, moderator, later(hours), later(hours-1)); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", about, err, want)
+		}
+	}
+	claim("none", 99, "mo", 4, store.ErrNotFound)
+	claim("a free one", old.ID, "mo", 4, nil)
+	claim("another's", old.ID, "ned", 5, store.ErrTaken)
+	claim("one's own again", old.ID, "mo", 5, nil)
+	if got, err := s.Report(ctx, old.ID); err != nil || got.Moderator != "mo" || !got.Claimed.Equal(later(5)) {
+		t.Errorf("%+v %v", got, err)
+	}
+	claim("one that was left", old.ID, "ned", 7, nil)
+	claim("given back", old.ID, "", 7, nil)
+	if got, err := s.Report(ctx, old.ID); err != nil || !reflect.DeepEqual(got, old) {
+		t.Errorf("%+v %v, want %+v", got, err, old)
+	}
+	act(t, s, store.Deed{By: "mo", Kind: store.Dismissed, Target: "bo", Report: old.ID}, store.Change{Close: true}, nil)
+	claim("a closed one", old.ID, "mo", 8, store.ErrDone)
+	act(t, s, store.Deed{By: "ned", Kind: store.Warned, Target: "bo", Report: old.ID}, store.Change{Close: true, Warning: true}, store.ErrDone)
+	if list, err := s.Warnings(ctx, "bo"); err != nil || len(list) > 0 {
+		t.Errorf("a deed that was refused left %+v %v", list, err)
+	}
+	old.State, old.Moderator, old.Outcome = store.ReportClosed, "mo", store.Dismissed
+	if got, err := s.Reports(ctx, store.ReportQuery{State: store.ReportClosed, Limit: 9}); err != nil || !reflect.DeepEqual(got, []store.Report{old}) {
+		t.Errorf("closed: %+v %v, want %+v", got, err, old)
+	}
+	if r, err := s.Report(ctx, 99); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("none: %+v %v", r, err)
+	}
+	add(report("di", "bo", 1, 3)) // there is room again
+	most = store.ReportBounds{Since: later(3), Each: 2, Open: 9}
+	add(report("ada", "bo", 1, 3)) // those of before do not count any more
+}
+
+// act does a deed at noon and wants that error.
+func act(t *testing.T, s store.Store, d store.Deed, c store.Change, want error) store.Deed {
+	t.Helper()
+	d.At = later(0)
+	id, err := s.Act(context.Background(), d, c)
+	if !errors.Is(err, want) {
+		t.Errorf("%+v %+v: %v, want %v", d, c, err, want)
+	}
+	d.ID = id
+	return d
+}
