@@ -149,9 +149,9 @@ func New(cfg Config) *Server {
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
-	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: func(session string) {
-		gate.EndSession(session)
-		s.notify.EndSession(session)
+	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: func(id string) {
+		gate.End(id)
+		s.notify.EndSession(id)
 	}, Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
 	s.ratings = ratings.New(ratings.Config{

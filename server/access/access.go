@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"time"
 
 	"moyo/server/apierror"
 	"moyo/server/identity"
@@ -138,13 +139,26 @@ func (r Rule) Check(who identity.Who) error {
 	case ranks[who.Role] < ranks[r.Least]:
 		return apierror.New(apierror.Forbidden, "This is not for you to do.")
 	case who.Suspended && !r.Suspended:
-		return errSuspended
+		return Suspended(who)
 	}
 	return nil
 }
 
-// errSuspended answers those who may only watch.
-var errSuspended = apierror.New(apierror.Forbidden, "You may only watch here for now. Your profile says why, and until when.")
+// Forever is until when somebody is suspended for good.
+var Forever = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// Suspended answers those who may only watch: why, and until when.
+func Suspended(who identity.Who) error {
+	until := "for good"
+	if who.Until.Before(Forever) {
+		until = "until " + who.Until.UTC().Format("2 January 2006, 15:04 UTC")
+	}
+	text := "You are suspended " + until + " and may only watch."
+	if who.Why != "" {
+		text += " The moderators say: " + who.Why
+	}
+	return apierror.New(apierror.Forbidden, "%s", text)
+}
 
 // Guard lets through to the routes of mux who may use them. fallback is the
 // pattern of what answers where there is no such route.

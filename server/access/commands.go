@@ -57,7 +57,7 @@ func CheckCommand(name string, who identity.Who, relation Relation) error {
 	case !ok:
 		return apierror.New(apierror.BadRequest, "There is no command %.20q.", name)
 	case who.Suspended && !rule.Suspended:
-		return errSuspended
+		return Suspended(who)
 	case relation < rule.Least:
 		return apierror.New(apierror.NotAPlayer, "You are watching this game; only its players can do that.")
 	}

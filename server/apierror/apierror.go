@@ -35,6 +35,7 @@ const (
 	SignedOut  Code = "signed-out"   // only those with an account may do that
 	WrongProof Code = "wrong-proof"  // the password, code or passkey is not theirs
 	Forbidden  Code = "not-for-you"  // whoever asks may not do that
+	Silenced   Code = "silenced"     // whoever asks may not talk
 	NotFound   Code = "not-found"
 	OutOfStep  Code = "out-of-step" // it was meant for an earlier state of the game
 	SeatTaken  Code = "seat-taken"
@@ -66,6 +67,7 @@ var table = map[Code]row{
 	SignedOut:  {http.StatusUnauthorized, goodbye},
 	WrongProof: {http.StatusUnprocessableEntity, goodbye},
 	Forbidden:  {http.StatusForbidden, goodbye},
+	Silenced:   {http.StatusForbidden, goodbye},
 	NotFound:   {http.StatusNotFound, goodbye},
 	OutOfStep:  {http.StatusConflict, goodbye},
 	SeatTaken:  {http.StatusConflict, goodbye},

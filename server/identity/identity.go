@@ -15,8 +15,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/http"
-	"strings"
-	"unicode"
+	"time"
 
 	"moyo/server/apierror"
 	"moyo/server/store"
@@ -39,8 +38,10 @@ type Who struct {
 	Player    string // id
 	Session   string // hash of the token: what ends with it is the session's
 	Role      store.Role
-	Name      string // of the account, "" for a guest
-	Suspended bool   // they may only watch
+	Name      string    // of the account, "" for a guest
+	Suspended bool      // they may only watch
+	Until     time.Time // of the suspension
+	Why       string    // of the suspension
 }
 
 // Sessions know who a token stands for. *session.Service does.
@@ -165,22 +166,3 @@ func NameOf(who Who, given string) string {
 
 // maxName is the length of a player's or board's name, in characters.
 const maxName = 40
-
-// CleanName returns a name that can be shown anywhere: one line, no control
-// characters or marks that turn the direction of the text, not too long.
-func CleanName(name string) string {
-	name = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		if !unicode.IsGraphic(r) || r == unicode.ReplacementChar || unicode.Is(unicode.Bidi_Control, r) {
-			return -1
-		}
-		return r
-	}, name)
-	name = strings.Join(strings.Fields(name), " ")
-	if runes := []rune(name); len(runes) > maxName {
-		name = strings.TrimSpace(string(runes[:maxName]))
-	}
-	return name
-}

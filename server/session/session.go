@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -28,7 +29,7 @@ const maxRemembered = 10_000
 // Config is what sessions are made of.
 type Config struct {
 	Store store.Players
-	Drop  func(hash string) // ends the connections of a session
+	Drop  func(id string) // ends the connections of a session, by its hash, or of a player
 	Log   *slog.Logger
 	Now   func() time.Time
 }
@@ -115,7 +116,11 @@ func (s *Service) guest(ctx context.Context, hash string) (identity.Who, error) 
 }
 
 func (s *Service) whoIs(p store.Player, hash string) identity.Who {
-	return identity.Who{Player: p.ID, Session: hash, Role: p.Role, Name: p.Name, Suspended: s.Now().Before(p.Suspended)}
+	who := identity.Who{Player: p.ID, Session: hash, Role: p.Role, Name: p.Name}
+	if s.Now().Before(p.Suspended) {
+		who.Suspended, who.Until, who.Why = true, p.Suspended, p.Why
+	}
+	return who
 }
 
 // touch notes that a session is used. That it could not be noted keeps nobody
@@ -156,4 +161,14 @@ func (s *Service) Forget(hash string) {
 	s.changes++
 	s.mu.Unlock()
 	s.Drop(hash)
+}
+
+// Changed is Forget for all sessions of a player, guests included, who may do more or
+// less than before, or has none any more.
+func (s *Service) Changed(player string) {
+	s.mu.Lock()
+	maps.DeleteFunc(s.known, func(_ string, a answer) bool { return a.who.Player == player })
+	s.changes++
+	s.mu.Unlock()
+	s.Drop(player)
 }

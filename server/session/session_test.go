@@ -70,7 +70,7 @@ func TestSessions(t *testing.T) {
 // alive, and one that nobody uses ends.
 func TestSessionTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, _ := newService()
+		s, ended := newService()
 		ctx := limit.With(t.Context(), "192.0.2.7")
 		ada := store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}
 		if err := s.Store.SavePlayer(ctx, ada); err != nil {
@@ -96,6 +96,14 @@ func TestSessionTimes(t *testing.T) {
 		time.Sleep(remember)
 		if who, err := s.Who(ctx, hash); err != nil || who.Role != store.Moderator || !who.Suspended {
 			t.Errorf("changed elsewhere: %+v %v", who, err)
+		}
+		ada.Why = "rude"
+		if err := s.Store.SavePlayer(ctx, ada); err != nil {
+			t.Fatal(err)
+		}
+		s.Changed("ada")
+		if who, err := s.Who(ctx, hash); err != nil || who.Why != "rude" || !who.Until.Equal(store.Milli(ada.Suspended)) || (*ended)[len(*ended)-1] != "ada" {
+			t.Errorf("at once after a change: %+v %v, connections ended of %q", who, err, *ended)
 		}
 		time.Sleep(time.Minute)
 		if who, err := s.Who(ctx, hash); err != nil || who.Suspended {

@@ -37,17 +37,21 @@ func (s *sessions) add(c *Conn) (remove func()) {
 	}
 }
 
-// EndSession ends the connections of a session.
-func (g *Gate) EndSession(hash string) {
+// End ends the connections of a session, by its hash, or of a player, by their id.
+func (g *Gate) End(id string) {
 	g.sessions.mu.Lock()
 	defer g.sessions.mu.Unlock()
-	for c := range g.sessions.open[hash] {
-		c.Fail(errSignedOut)
+	for session, conns := range g.sessions.open {
+		for c := range conns {
+			if session == id || c.Player == id {
+				c.Fail(errSignedOut)
+			}
+		}
 	}
 }
 
 // enter notes a connection and returns what takes it out. Whoever is not the one
-// any more that they were when they asked for it is signed out: EndSession may
+// any more that they were when they asked for it is signed out: End may
 // have come in between.
 func (g *Gate) enter(ctx context.Context, c *Conn) (remove func()) {
 	remove = g.sessions.add(c)

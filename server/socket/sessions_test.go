@@ -19,9 +19,9 @@ func (r roster) Who(_ context.Context, hash string) (identity.Who, error) {
 	return identity.Who{}, store.ErrNotFound
 }
 
-// TestEndSession ends all connections of a session and no other, and those that
+// TestEnd ends all connections of a session and no other, and those that
 // were on their way while it ended or became somebody else's.
-func TestEndSession(t *testing.T) {
+func TestEnd(t *testing.T) {
 	a, b := identity.Who{Session: "a", Player: "ada"}, identity.Who{Session: "b", Player: "bo"}
 	known := roster{"a": a, "b": b}
 	g := &Gate{Sessions: known}
@@ -36,7 +36,7 @@ func TestEndSession(t *testing.T) {
 		t.Error("ended for no reason")
 	}
 	delete(known, "a")
-	g.EndSession("a")
+	g.End("a")
 	if !first() || !second() || other() {
 		t.Errorf("ended: %v, %v and another's %v", first(), second(), other())
 	}
@@ -48,6 +48,14 @@ func TestEndSession(t *testing.T) {
 	known["b"] = changed
 	if before, after := open(b), open(changed); !before() || after() {
 		t.Errorf("one from before the change is ended: %v, one from after it: %v", before(), after())
+	}
+	delete(known, "b")
+	known["c"] = identity.Who{Session: "c", Player: "bo"}
+	cy := identity.Who{Session: "d", Player: "cy"}
+	known["d"] = cy
+	elsewhere, another := open(known["c"]), open(cy)
+	if g.End("bo"); !elsewhere() || another() {
+		t.Errorf("a player's connections are ended: %v, another's: %v", elsewhere(), another())
 	}
 	for _, remove := range leave {
 		remove()
