@@ -40,6 +40,11 @@ func describePlain(api huma.API) {
 			Responses: map[string]*huma.Response{"200": {Description: "SGF"}, "404": {Description: "No such game"}},
 		},
 		{
+			OperationID: "talk", Path: "/api/games/{id}/chat/ws", Parameters: []*huma.Param{id}, Summary: "Talk about a game over a WebSocket",
+			Description: `Send {"type":"hello"}; the messages are described in server/wire.`,
+			Responses:   map[string]*huma.Response{"101": {Description: "ChatMessage messages follow"}, "404": {Description: "No such game"}},
+		},
+		{
 			OperationID: "lobby-events", Path: "/api/lobby/events", Summary: "The lobby as server-sent events",
 			Description: "With ?live=1 miniatures of the best games, too.",
 			Responses:   map[string]*huma.Response{"200": {Description: "A Lobby at once, then those of its lists that have changed"}},

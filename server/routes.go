@@ -17,6 +17,8 @@ import (
 	"moyo/server/guard"
 	"moyo/server/identity"
 	"moyo/server/limit"
+	"moyo/server/moderation"
+	"moyo/server/relation"
 	"moyo/server/training"
 )
 
@@ -32,6 +34,7 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	api.Handle("GET /api/docs", docs(described))
 	api.HandleFunc("GET /api/games/{id}/ws", s.hub.Socket())
 	api.HandleFunc("GET /api/games/{id}/sgf", s.hub.Record)
+	api.HandleFunc("GET /api/games/{id}/chat/ws", s.talk.Socket())
 	api.HandleFunc("GET /api/analysis/ws", s.desks.Analysis())
 	api.HandleFunc("GET /api/coach/ws", s.desks.Coach())
 	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
@@ -65,6 +68,9 @@ func (s *Server) register(api endpoint.API) {
 	s.ratings.Register(api)
 	s.lobby.Register(api)
 	s.notify.Register(api)
+	s.talk.Register(api)
+	relation.Register(api, s.circles)
+	moderation.Register(api, s.judges)
 	s.desks.Register(api)
 	training.Register(api, s.training)
 }

@@ -37,15 +37,18 @@ import (
 	"moyo/server/account/name"
 	"moyo/server/account/openid"
 	"moyo/server/boards"
+	"moyo/server/chat"
 	"moyo/server/desk"
 	"moyo/server/endpoint"
 	"moyo/server/engines"
 	"moyo/server/limit"
 	"moyo/server/lobby"
+	"moyo/server/moderation"
 	"moyo/server/notify"
 	"moyo/server/notify/push"
 	"moyo/server/pairing"
 	"moyo/server/ratings"
+	"moyo/server/relation"
 	"moyo/server/room"
 	"moyo/server/session"
 	"moyo/server/socket"
@@ -109,6 +112,9 @@ type Server struct {
 	ratings  *ratings.Service
 	changes  *lobby.Changes
 	lobby    *lobby.Lobby
+	talk     *chat.Hub
+	circles  relation.Config
+	judges   moderation.Config
 	hub      *room.Hub
 	pairing  *pairing.Service
 	terms    *pairing.Terms
@@ -155,10 +161,10 @@ func New(cfg Config) *Server {
 	}, Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
 	s.ratings = ratings.New(ratings.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeletonOrNone, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.terms = &pairing.Terms{
-		Ratings: s.ratings, Relations: pairing.Strangers{}, Coin: func() bool { return cfg.Seed()%2 == 0 },
+		Ratings: s.ratings, Relations: relation.Blocks{Relations: cfg.Store}, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { s.ratings.Run(ctx) })
@@ -179,12 +185,17 @@ func New(cfg Config) *Server {
 	})
 	s.lobby = lobby.New(lobby.Config{
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
-		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
+		Terms: s.terms, Skeleton: skeletonOrNone, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
 	})
 	s.pairing = pairing.New(pairing.Config{
 		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { s.pairing.Run(ctx) })
+	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, PerGame: l.PerGame, Now: cfg.Now})
+	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.talk.Related, Now: cfg.Now}
+	s.judges = moderation.Config{
+		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.sessions.Changed, Random: cfg.Seed, Now: cfg.Now,
+	}
 	s.desks = desk.New(ctx, desk.Config{
 		Gate: gate, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
@@ -199,13 +210,16 @@ func New(cfg Config) *Server {
 	return s
 }
 
-// skeleton returns what names that look alike have in common, "" for what is none.
-func skeleton(text string) string {
+// skeleton returns what names that look alike have in common.
+func skeleton(text string) (string, error) {
 	n, err := name.Parse(text)
-	if err != nil {
-		return ""
-	}
-	return n.Skeleton()
+	return n.Skeleton(), err
+}
+
+// skeletonOrNone is skeleton for those to whom what is no name is nobody's.
+func skeletonOrNone(text string) string {
+	s, _ := skeleton(text)
+	return s
 }
 
 // ServeHTTP implements http.Handler.

@@ -25,9 +25,10 @@ type Rule struct {
 
 // The rules that most routes go by.
 var (
-	look = Rule{Least: store.Guest, Suspended: true}  // whoever comes
-	take = Rule{Least: store.Guest}                   // whoever may do more than watch
-	own  = Rule{Least: store.Member, Suspended: true} // those with an account, about themselves
+	look  = Rule{Least: store.Guest, Suspended: true}  // whoever comes
+	take  = Rule{Least: store.Guest}                   // whoever may do more than watch
+	own   = Rule{Least: store.Member, Suspended: true} // those with an account, about themselves
+	judge = Rule{Least: store.Moderator}               // those who look after the others
 )
 
 // routes holds the rule of each route, by its pattern.
@@ -101,6 +102,22 @@ var routes = map[string]Rule{
 
 	"GET /api/people/{name}/ratings": look,
 	"GET /api/leaders":               look,
+
+	"GET /api/games/{id}/chat":            look, // what there is for whom, package chat says
+	"GET /api/games/{id}/chat/ws":         look,
+	"GET /api/relations":                  look,
+	"PUT /api/relations/{kind}/{name}":    take,
+	"DELETE /api/relations/{kind}/{name}": take,
+	"POST /api/reports":                   take,
+	"GET /api/standing":                   look,
+	"POST /api/standing/warnings":         look,
+
+	"GET /api/moderation/reports":             judge,
+	"GET /api/moderation/reports/{id}":        judge,
+	"POST /api/moderation/reports/{id}/claim": judge,
+	"GET /api/moderation/people/{name}":       judge,
+	"GET /api/moderation/deeds":               judge,
+	"POST /api/moderation/deeds":              judge,
 
 	"GET /api/analysis/ws":    take,
 	"GET /api/coach/ws":       take,

@@ -22,7 +22,7 @@ type Command struct {
 	Suspended bool // whether those may too who may only watch
 }
 
-// commands holds the rule of each command of a game's WebSocket.
+// commands holds the rule of each command of a game's WebSockets.
 var commands = map[string]Command{
 	"hello":   {Watcher, true},
 	"ping":    {Watcher, true},
@@ -44,6 +44,7 @@ var commands = map[string]Command{
 	"pause":   {Player, false},
 	"unpause": {Player, false},
 	"stop":    {Player, false},
+	"say":     {Watcher, false}, // in the game's talk; in which room, package chat says
 }
 
 // Commands returns the rule of each command.

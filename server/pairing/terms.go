@@ -98,9 +98,3 @@ func (t *Terms) Settle(ctx context.Context, setup match.Setup) match.Setup {
 	}
 	return setup
 }
-
-// Strangers are the relations of a server on which nobody can block anybody.
-type Strangers struct{}
-
-// Blocked implements Relations.
-func (Strangers) Blocked(context.Context, string, string) (bool, error) { return false, nil }

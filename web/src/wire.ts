@@ -532,6 +532,97 @@ export interface OptionChoice {
 }
 
 /**
+ * ChatRequest is what a client sends over /api/games/{id}/chat/ws. Type decides
+ * which fields count:
+ *
+ *   hello                  what there is to read: "rooms", then a "history" of each room that may be read;
+ *                          again whenever the game has begun or ended
+ *   say    id, room, text  say a line; answered by "said" or "error"
+ *   ping                   answered by "pong"
+ */
+export interface ChatRequest {
+  type: string;
+  id?: string;
+  /** "players" or "watchers" */
+  room?: string;
+  text?: string;
+}
+
+/**
+ * ChatMessage is what the server sends. Exactly the field named by Type is set:
+ * rooms, history, line, said, error; "removed" has the line as it is now, and
+ * "pong" nothing.
+ */
+export interface ChatMessage {
+  type: string;
+  rooms?: ChatRoom[];
+  history?: ChatHistory;
+  line?: ChatLine;
+  said?: ChatSaid;
+  error?: Error;
+}
+
+/**
+ * ChatRoom says what whoever asks may do in a room. The room "players" belongs to
+ * the two players of the game, the room "watchers" to everybody else and, after
+ * the game, to all.
+ */
+export interface ChatRoom {
+  room: string;
+  read: boolean;
+  write: boolean;
+  /** a sentence, where they may not read or write */
+  why: string;
+}
+
+/**
+ * ChatHistory is the answer of GET /api/games/{id}/chat?room=ROOM&before=ID: the
+ * last lines of a room before that one, or the last of all.
+ */
+export interface ChatHistory {
+  room: string;
+  /** in the order of time */
+  lines: ChatLine[];
+  /** whether there are earlier ones */
+  more: boolean;
+}
+
+/** ChatLine is something that was said. */
+export interface ChatLine {
+  /** ascending in time */
+  id: number;
+  room: string;
+  /** of who said it: "black", "white" or "" for one who watched */
+  seat: string;
+  /** "" where there is none */
+  name: string;
+  /** whether that is the name of an account */
+  account: boolean;
+  mine: boolean;
+  /** RFC 3339 */
+  at: string;
+  text: string;
+  /** by a moderator: there is no text */
+  removed: boolean;
+}
+
+/** ChatSaid answers a line that was taken. */
+export interface ChatSaid {
+  id: string;
+  line: number;
+}
+
+/**
+ * Relations is the answer of GET /api/relations: names of accounts, newest first.
+ * PUT and DELETE /api/relations/KIND/NAME change them, with the kinds "follow" and
+ * "block". Nobody is told who blocks them.
+ */
+export interface Relations {
+  follows: string[];
+  blocks: string[];
+}
+
+/**
  * Clocks is what the players had left at the last event. From then on the clock of
  * the seat Running runs: first its main time, then its periods. A page that gets
  * an event counts from that moment; with a snapshot, or with events that it had
@@ -1055,6 +1146,179 @@ export interface PushSubscription {
 export interface PushKeys {
   p256dh: string;
   auth: string;
+}
+
+/**
+ * NewReport is the body of POST /api/reports. Kind says what it is about:
+ *
+ *   line    line         something that was said
+ *   game    game, seat   how the player on that seat behaved in a game
+ *   player  name         somebody with an account: their name, say
+ */
+export interface NewReport {
+  kind: string;
+  line?: number;
+  game?: string;
+  seat?: string;
+  name?: string;
+  /** "abuse", "spam", "cheating", "stalling", "name" or "other" */
+  reason: string;
+  /** in the reporter's words, may be empty */
+  text: string;
+}
+
+/** Report is a report as moderators see it. */
+export interface Report {
+  id: number;
+  kind: string;
+  reason: string;
+  text: string;
+  /** RFC 3339 */
+  created: string;
+  reporter: Person;
+  target: Person;
+  /** id, "" for none */
+  game: string;
+  /** 0 for none */
+  line: number;
+  /** "open" or "closed" */
+  state: string;
+  /** the name of the moderator who has it in hand, or has closed it */
+  hand: string;
+  /** whether that is you */
+  yours: boolean;
+  outcome: string;
+}
+
+/**
+ * Person is somebody as moderators see them. Guests have no name of their own but
+ * that on their seat.
+ */
+export interface Person {
+  name: string;
+  account: boolean;
+  /** the same for the same person; says nothing else */
+  mark: string;
+}
+
+/** Reports is the answer of GET /api/moderation/reports?state=STATE&before=ID. */
+export interface Reports {
+  /** newest first */
+  reports: Report[];
+  more: boolean;
+}
+
+/** ReportContext is the answer of GET /api/moderation/reports/ID: what helps to judge. */
+export interface ReportContext {
+  report: Report;
+  /** around the one in question, which may be removed */
+  lines: ChatLine[];
+  /** null for none */
+  game: GameInfo | null;
+  target: Record;
+}
+
+/**
+ * Record is what moderators know of somebody. It is the answer of GET
+ * /api/moderation/people/NAME, too.
+ */
+export interface Record {
+  person: Person;
+  role: string;
+  /** when they came, RFC 3339; "" where that is not known */
+  since: string;
+  /** until when, RFC 3339; "" where they are not */
+  suspended: string;
+  silenced: string;
+  /** about them, newest first */
+  reports: Report[];
+  /** about them, newest first */
+  deeds: Deed[];
+}
+
+/**
+ * NewDeed is the body of POST /api/moderation/deeds: what a moderator does. It is about
+ * the target of a report, else of the one who said a line, else of the account of that name.
+ * Kind is one of
+ *
+ *   dismiss              nothing was wrong
+ *   warn       why       they are told
+ *   silence    why hours they may not talk
+ *   suspend    why hours they may only watch
+ *   remove     why       the line is taken out
+ *   rename     why       the account gets a name without meaning
+ *   unsilence, restore   the end of a silence or suspension
+ */
+export interface NewDeed {
+  kind: string;
+  /** which it closes */
+  report?: number;
+  line?: number;
+  name?: string;
+  /** 0 for good */
+  hours?: number;
+  /** told to the one whom it is about */
+  why: string;
+  /** for moderators */
+  note: string;
+}
+
+/** Deed is an entry of the audit log. */
+export interface Deed {
+  id: number;
+  /** RFC 3339 */
+  at: string;
+  /** a moderator's name, "" for the operator */
+  by: string;
+  kind: string;
+  target: Person;
+  report: number;
+  line: number;
+  /** RFC 3339, "" for none; from the year 9999 on: for good */
+  until: string;
+  why: string;
+  note: string;
+}
+
+/** Deeds is the answer of GET /api/moderation/deeds?name=NAME&before=ID. */
+export interface Deeds {
+  /** newest first */
+  deeds: Deed[];
+  more: boolean;
+}
+
+/** ReportClaim is the body of POST /api/moderation/reports/ID/claim. */
+export interface ReportClaim {
+  /** whether it is taken in hand or given back */
+  claim: boolean;
+}
+
+/**
+ * Standing is the answer of GET /api/standing: what moderators have to say to the one
+ * who asks.
+ */
+export interface Standing {
+  /** until when, RFC 3339; "" where they are not */
+  suspended: string;
+  suspendedWhy: string;
+  silenced: string;
+  silencedWhy: string;
+  /** that they have not seen */
+  warnings: Warning[];
+}
+
+/** Warning is what a moderator tells somebody. Kind is that of the deed. */
+export interface Warning {
+  id: number;
+  kind: string;
+  /** RFC 3339 */
+  at: string;
+  text: string;
+}
+
+/** SeenWarning is the body of POST /api/standing/warnings. */
+export interface SeenWarning {
+  id: number;
 }
 
 /** Me is the answer of GET /api/me: who asks. */

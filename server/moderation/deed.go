@@ -1,0 +1,229 @@
+package moderation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"moyo/server/access"
+	"moyo/server/apierror"
+	"moyo/server/endpoint"
+	"moyo/server/identity"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// maxHours is how long somebody is suspended or silenced who is not for good.
+const maxHours = 366 * 24
+
+// needs is what a kind of deed needs.
+type needs struct {
+	why    bool // words for the target
+	report bool
+	line   bool
+	name   bool // that the target has an account
+	closes bool // it closes the report that it is about, if any
+}
+
+// kinds are the deeds of moderators.
+var kinds = map[store.DeedKind]needs{
+	store.Dismissed:   {report: true, closes: true},
+	store.Warned:      {why: true, closes: true},
+	store.Silenced:    {why: true, closes: true},
+	store.Suspended:   {why: true, closes: true},
+	store.RemovedLine: {why: true, line: true, closes: true},
+	store.Renamed:     {why: true, name: true, closes: true},
+	store.Unsilenced:  {},
+	store.Restored:    {},
+}
+
+func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) (*struct{}, error) {
+	who := identity.Of(ctx)
+	d := store.Deed{
+		At: s.Now(), By: who.Player, Kind: store.DeedKind(in.Body.Kind), Report: int64(in.Body.Report), Line: int64(in.Body.Line),
+		Why: identity.CleanText(in.Body.Why, maxText), Note: identity.CleanText(in.Body.Note, maxText),
+	}
+	target, err := s.targetOf(ctx, who, &d, in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkDeed(who, d, target, in.Body.Hours); err != nil {
+		return nil, err
+	}
+	change := s.changeBy(&d, in.Body.Hours)
+	if d.Kind == store.Renamed {
+		err = s.rename(ctx, d, change, target.Name)
+	} else {
+		_, err = s.Store.Act(ctx, d, change)
+	}
+	if err != nil {
+		return nil, reportError(err)
+	}
+	return nil, s.after(ctx, d)
+}
+
+// targetOf finds whom a deed is about, by its report, its line, or a name, and
+// completes it.
+func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, name string) (store.Player, error) {
+	switch {
+	case d.Report != 0:
+		r, _, err := s.judgeable(ctx, who, d.Report, people{})
+		if err != nil {
+			return store.Player{}, err
+		}
+		if r.Moderator != "" && r.Moderator != who.Player && s.Now().Sub(r.Claimed) <= inHand {
+			return store.Player{}, reportError(store.ErrTaken)
+		}
+		d.Target, d.Line = r.Target, r.Line
+	case d.Line != 0:
+		l, err := s.Store.Line(ctx, d.Line)
+		if errors.Is(err, store.ErrNotFound) {
+			err = apierror.New(apierror.NotFound, "There is no such line.")
+		}
+		if err != nil {
+			return store.Player{}, err
+		}
+		g, err := s.gameOf(ctx, l.Game)
+		if err != nil {
+			return store.Player{}, err
+		}
+		if plays(g, who.Player) {
+			return store.Player{}, apierror.New(apierror.Forbidden, "This is a game of your own: another moderator has to do that. You can report it.")
+		}
+		d.Target = l.Player
+	default:
+		p, err := s.account(ctx, name)
+		d.Target = p.ID
+		return p, err
+	}
+	return s.player(ctx, d.Target, people{})
+}
+
+// checkDeed says why somebody cannot do a deed.
+func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, hours int) error {
+	need, ok := kinds[d.Kind]
+	bad := func(format string, args ...any) error { return apierror.New(apierror.BadRequest, format, args...) }
+	switch {
+	case !ok:
+		return bad("There is no deed %.20q.", d.Kind)
+	case target.ID == who.Player:
+		return apierror.New(apierror.Forbidden, "That is you: another moderator has to do that.")
+	case rank(target.Role) >= rank(who.Role):
+		return apierror.New(apierror.Forbidden, "Only administrators act on moderators, and only the operator on administrators.")
+	case need.why && d.Why == "":
+		return bad("Please say why: it is told to the one whom it is about.")
+	case need.report && d.Report == 0:
+		return bad("Only a report can be dismissed.")
+	case need.line && d.Line == 0:
+		return bad("This is not about a line.")
+	case need.name && target.Name == "":
+		return bad("Only those with an account have a name that can be changed.")
+	case !need.closes && d.Report != 0:
+		return bad("That does not close a report.")
+	case hours < 0 || hours > maxHours:
+		return bad("hours %d: want 1 to %d, or 0 for good", hours, maxHours)
+	}
+	return nil
+}
+
+// changeBy returns what a deed changes, and notes in it until when.
+func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
+	until, never := s.Now().Add(time.Duration(hours)*time.Hour), time.Time{}
+	if hours == 0 {
+		until = access.Forever
+	}
+	c := store.Change{Close: d.Report != 0}
+	switch d.Kind {
+	case store.Silenced:
+		d.Until, c.Silenced = until, &until
+	case store.Suspended:
+		d.Until, c.Suspended = until, &until
+	case store.Unsilenced:
+		c.Silenced = &never
+	case store.Restored:
+		c.Suspended = &never
+	case store.RemovedLine:
+		c.Remove, c.Warning = true, true
+	case store.Warned, store.Renamed:
+		c.Warning = true
+	}
+	return c
+}
+
+// rename does a deed that gives its target another name.
+func (s *routes) rename(ctx context.Context, d store.Deed, c store.Change, old string) error {
+	d.Note = fmt.Sprintf("was called %q. %s", old, d.Note)
+	for range 20 { // one will be free
+		c.Name = fmt.Sprintf("player-%d", 100_000+s.Random()%900_000)
+		var err error
+		if c.Skeleton, err = s.Skeleton(c.Name); err != nil {
+			return err
+		}
+		if _, err = s.Store.Act(ctx, d, c); !errors.Is(err, store.ErrExists) {
+			return err
+		}
+	}
+	return errors.New("no name without meaning is free")
+}
+
+// after lets those know whom a deed that is done has consequences for.
+func (s *routes) after(ctx context.Context, d store.Deed) error {
+	switch d.Kind {
+	case store.Suspended, store.Restored, store.Renamed:
+		s.Changed(d.Target)
+	case store.RemovedLine:
+		l, err := s.Store.Line(ctx, d.Line)
+		if err != nil {
+			return err
+		}
+		return s.Talk.Removed(ctx, l)
+	}
+	return nil
+}
+
+type deedsInput struct {
+	Name   string `query:"name" maxLength:"200" doc:"of an account; none for all"`
+	Before int64  `query:"before" doc:"an id; 0 for the end"`
+}
+
+func (s *routes) getDeeds(ctx context.Context, in *deedsInput) (*endpoint.Answer[*wire.Deeds], error) {
+	q := store.DeedQuery{Before: in.Before, Limit: pageSize + 1}
+	if in.Name != "" {
+		p, err := s.account(ctx, in.Name)
+		if err != nil {
+			return nil, err
+		}
+		q.Target = p.ID
+	}
+	found, err := s.Store.Deeds(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.Deeds{More: len(found) > pageSize}
+	out.Deeds, err = s.deeds(ctx, found[:min(pageSize, len(found))], people{})
+	return endpoint.Reply(out), err
+}
+
+// deeds returns deeds as the wire has them.
+func (s *routes) deeds(ctx context.Context, found []store.Deed, known people) ([]wire.Deed, error) {
+	out := []wire.Deed{}
+	for _, d := range found {
+		by := store.Player{}
+		if d.By != "" {
+			var err error
+			if by, err = s.player(ctx, d.By, known); err != nil {
+				return nil, err
+			}
+		}
+		target, err := s.player(ctx, d.Target, known)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, wire.Deed{
+			ID: int(d.ID), At: date(d.At), By: by.Name, Kind: string(d.Kind), Target: person(target, store.Game{}),
+			Report: int(d.Report), Line: int(d.Line), Until: date(d.Until), Why: d.Why, Note: d.Note,
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,153 @@
+package moderation
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/endpoint"
+	"moyo/server/identity"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// The bounds of reports.
+const (
+	maxText    = 500 // characters of a report or a reason
+	perDay     = 10  // reports of one player
+	openMost   = 2000
+	openGuests = 200  // of those without an account, who can be many at no cost
+	reportRate = 0.05 // reports a second that one address may make on end: one, then one every 20 s
+)
+
+// reasons are what a report may be about.
+var reasons = []string{"abuse", "spam", "cheating", "stalling", "name", "other"}
+
+func (s *routes) postReport(ctx context.Context, in *struct{ Body wire.NewReport }) (*struct{}, error) {
+	who := identity.Of(ctx)
+	if !slices.Contains(reasons, in.Body.Reason) {
+		return nil, apierror.New(apierror.BadRequest, "reason %.20q: want one of %q", in.Body.Reason, reasons)
+	}
+	r, err := s.reportFor(ctx, who, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if r.Target == who.Player {
+		return nil, apierror.New(apierror.BadRequest, "That is you.")
+	}
+	if err := s.Rates.Allow(ctx, "reports", reportRate); err != nil {
+		return nil, err
+	}
+	r.Kind, r.Reporter, r.Guest, r.Created = store.ReportKind(in.Body.Kind), who.Player, who.Role == store.Guest, s.Now()
+	r.Reason, r.Text = in.Body.Reason, identity.CleanText(in.Body.Text, maxText)
+	most := store.ReportBounds{Since: s.Now().Add(-24 * time.Hour), Each: perDay, Open: openMost}
+	if r.Guest {
+		most.Open = openGuests
+	}
+	switch _, err := s.Store.AddReport(ctx, r, most); {
+	case errors.Is(err, store.ErrExists):
+		return nil, apierror.New(apierror.OutOfStep, "You have reported that already; the moderators will see it.")
+	case errors.Is(err, store.ErrFull):
+		return nil, apierror.New(apierror.TooOften, "These are too many reports for one day. Please come back tomorrow.")
+	default:
+		return nil, err
+	}
+}
+
+// reportFor returns what a report is about, or why whoever asks cannot report that.
+func (s *routes) reportFor(ctx context.Context, who identity.Who, in wire.NewReport) (r store.Report, err error) {
+	switch store.ReportKind(in.Kind) {
+	case store.OfLine:
+		r, err = s.lineReport(ctx, who, int64(in.Line))
+	case store.OfGame:
+		r, err = s.gameReport(ctx, in)
+	case store.OfPlayer:
+		var p store.Player
+		p, err = s.account(ctx, in.Name)
+		r.Target = p.ID
+	default:
+		err = apierror.New(apierror.BadRequest, `kind %.20q: want "line", "game" or "player"`, in.Kind)
+	}
+	if err != nil || who.Role != store.Guest {
+		return r, err
+	}
+	// Guests are as many as they like: they report those with whom they play.
+	g, err := s.gameOf(ctx, r.Game)
+	if err != nil {
+		return r, err
+	}
+	if !plays(g, who.Player) {
+		return r, apierror.New(apierror.SignedOut, "Those without an account can report the people that they play with. Please sign in.")
+	}
+	return r, nil
+}
+
+func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (store.Report, error) {
+	l, err := s.Store.Line(ctx, id)
+	if err == nil {
+		err = s.Talk.MayRead(ctx, who, l)
+	}
+	if err != nil || l.Removed {
+		return store.Report{}, apierror.New(apierror.NotFound, "There is no such line.") // nobody learns of one that they may not read
+	}
+	return store.Report{Target: l.Player, Game: l.Game, Line: l.ID}, nil
+}
+
+func (s *routes) gameReport(ctx context.Context, in wire.NewReport) (store.Report, error) {
+	g, err := s.Store.Game(ctx, in.Game)
+	if errors.Is(err, store.ErrNotFound) {
+		err = apierror.New(apierror.NotFound, "There is no such game.")
+	}
+	if err != nil {
+		return store.Report{}, err
+	}
+	seat, ok := map[string]match.Seat{"black": g.Black, "white": g.White}[in.Seat]
+	if !ok || seat.Kind != match.Human {
+		return store.Report{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", with a person on it`, in.Seat)
+	}
+	return store.Report{Target: seat.Player, Game: g.ID}, nil
+}
+
+// gameOf returns a game, or an empty one where there is none.
+func (s *routes) gameOf(ctx context.Context, id string) (store.Game, error) {
+	if id == "" {
+		return store.Game{}, nil
+	}
+	g, err := s.Store.Game(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Game{}, nil
+	}
+	return g, err
+}
+
+// plays says whether somebody plays in a game.
+func plays(g store.Game, player string) bool {
+	return g.Black.Player == player || g.White.Player == player
+}
+
+func (s *routes) getStanding(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Standing], error) {
+	who := identity.Of(ctx)
+	out := &wire.Standing{Warnings: []wire.Warning{}}
+	if who.Suspended {
+		out.Suspended, out.SuspendedWhy = date(who.Until), who.Why
+	}
+	quiet, err := s.Store.Silence(ctx, who.Player)
+	if err != nil {
+		return nil, err
+	}
+	if s.Now().Before(quiet.Until) {
+		out.Silenced, out.SilencedWhy = date(quiet.Until), quiet.Why
+	}
+	warnings, err := s.Store.Warnings(ctx, who.Player)
+	for _, d := range warnings {
+		out.Warnings = append(out.Warnings, wire.Warning{ID: int(d.ID), Kind: string(d.Kind), At: date(d.At), Text: d.Why})
+	}
+	return endpoint.Reply(out), err
+}
+
+func (s *routes) postWarning(ctx context.Context, in *struct{ Body wire.SeenWarning }) (*struct{}, error) {
+	return nil, s.Store.ReadWarning(ctx, identity.Player(ctx), int64(in.Body.ID))
+}

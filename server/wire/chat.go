@@ -1,0 +1,74 @@
+package wire
+
+// What people say in games.
+
+// ChatRequest is what a client sends over /api/games/{id}/chat/ws. Type decides
+// which fields count:
+//
+//	hello                  what there is to read: "rooms", then a "history" of each room that may be read;
+//	                       again whenever the game has begun or ended
+//	say    id, room, text  say a line; answered by "said" or "error"
+//	ping                   answered by "pong"
+type ChatRequest struct {
+	Type string `json:"type"`
+	ID   string `json:"id,omitempty"`
+	Room string `json:"room,omitempty"` // "players" or "watchers"
+	Text string `json:"text,omitempty"`
+}
+
+// ChatMessage is what the server sends. Exactly the field named by Type is set:
+// rooms, history, line, said, error; "removed" has the line as it is now, and
+// "pong" nothing.
+type ChatMessage struct {
+	Type    string       `json:"type"`
+	Rooms   []ChatRoom   `json:"rooms,omitempty"`
+	History *ChatHistory `json:"history,omitempty"`
+	Line    *ChatLine    `json:"line,omitempty"`
+	Said    *ChatSaid    `json:"said,omitempty"`
+	Error   *Error       `json:"error,omitempty"`
+}
+
+// ChatRoom says what whoever asks may do in a room. The room "players" belongs to
+// the two players of the game, the room "watchers" to everybody else and, after
+// the game, to all.
+type ChatRoom struct {
+	Room  string `json:"room"`
+	Read  bool   `json:"read"`
+	Write bool   `json:"write"`
+	Why   string `json:"why"` // a sentence, where they may not read or write
+}
+
+// ChatHistory is the answer of GET /api/games/{id}/chat?room=ROOM&before=ID: the
+// last lines of a room before that one, or the last of all.
+type ChatHistory struct {
+	Room  string     `json:"room"`
+	Lines []ChatLine `json:"lines"` // in the order of time
+	More  bool       `json:"more"`  // whether there are earlier ones
+}
+
+// ChatLine is something that was said.
+type ChatLine struct {
+	ID      int    `json:"id"` // ascending in time
+	Room    string `json:"room"`
+	Seat    string `json:"seat"`    // of who said it: "black", "white" or "" for one who watched
+	Name    string `json:"name"`    // "" where there is none
+	Account bool   `json:"account"` // whether that is the name of an account
+	Mine    bool   `json:"mine"`
+	At      string `json:"at"` // RFC 3339
+	Text    string `json:"text"`
+	Removed bool   `json:"removed"` // by a moderator: there is no text
+}
+
+// ChatSaid answers a line that was taken.
+type ChatSaid struct {
+	ID   string `json:"id"`
+	Line int    `json:"line"`
+}
+
+// Relations is the answer of GET /api/relations: names of accounts, newest first.
+// PUT and DELETE /api/relations/KIND/NAME change them, with the kinds "follow" and
+// "block". Nobody is told who blocks them.
+type Relations struct {
+	Follows []string `json:"follows"`
+	Blocks  []string `json:"blocks"`
+}
