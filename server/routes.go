@@ -16,6 +16,7 @@ import (
 	"moyo/server/endpoint"
 	"moyo/server/guard"
 	"moyo/server/identity"
+	"moyo/server/invitation"
 	"moyo/server/limit"
 	"moyo/server/moderation"
 	"moyo/server/relation"
@@ -71,6 +72,7 @@ func (s *Server) register(api endpoint.API) {
 	s.talk.Register(api)
 	relation.Register(api, s.circles)
 	moderation.Register(api, s.judges)
+	invitation.Register(api, s.doors)
 	s.desks.Register(api)
 	training.Register(api, s.training)
 }

@@ -36,11 +36,13 @@ import (
 	"moyo/server/account"
 	"moyo/server/account/name"
 	"moyo/server/account/openid"
+	"moyo/server/admin"
 	"moyo/server/boards"
 	"moyo/server/chat"
 	"moyo/server/desk"
 	"moyo/server/endpoint"
 	"moyo/server/engines"
+	"moyo/server/invitation"
 	"moyo/server/limit"
 	"moyo/server/lobby"
 	"moyo/server/moderation"
@@ -115,6 +117,7 @@ type Server struct {
 	talk     *chat.Hub
 	circles  relation.Config
 	judges   moderation.Config
+	doors    invitation.Config
 	hub      *room.Hub
 	pairing  *pairing.Service
 	terms    *pairing.Terms
@@ -196,6 +199,7 @@ func New(cfg Config) *Server {
 	s.judges = moderation.Config{
 		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.sessions.Changed, Random: cfg.Seed, Now: cfg.Now,
 	}
+	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
 	s.desks = desk.New(ctx, desk.Config{
 		Gate: gate, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
@@ -224,6 +228,17 @@ func skeletonOrNone(text string) string {
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Admin returns what the operator of the server can ask for.
+func (s *Server) Admin() *admin.Service {
+	return &admin.Service{Store: s.cfg.Store, Changed: s.sessions.Changed, Now: s.cfg.Now}
+}
+
+// skeleton returns what names that look alike have in common.
+func skeleton(text string) (string, error) {
+	n, err := name.Parse(text)
+	return n.Skeleton(), err
+}
 
 // Close ends every room and connection and waits for them. The store stays open.
 func (s *Server) Close() {

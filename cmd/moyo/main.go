@@ -33,6 +33,7 @@ type cli struct {
 	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
 	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
+	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, the audit log."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`

@@ -19,6 +19,7 @@ import (
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/server"
+	"moyo/server/admin"
 	"moyo/server/store/sqlite"
 	"moyo/server/wire"
 	"moyo/web"
@@ -73,8 +74,25 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	s := server.New(cfg)
 	defer s.Close()
+	defer administer(ctx, c.Data, s, log)()
 	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
 	return serve(ctx, listener, s, log)
+}
+
+// administer lets `moyo admin` ask the server, until what it returns is called. A
+// server without that works, too.
+func administer(ctx context.Context, dir string, s *server.Server, log *slog.Logger) (end func()) {
+	l, err := admin.Listen(ctx, dir)
+	if err != nil {
+		log.Warn("moyo admin cannot ask this server while it runs", "err", err)
+		return func() {}
+	}
+	go func() {
+		if err := s.Admin().Serve(l); err != nil {
+			log.Error("moyo admin cannot ask this server any more", "err", err)
+		}
+	}()
+	return func() { _ = l.Close() }
 }
 
 // check says what is wrong with the settings.

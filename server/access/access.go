@@ -109,6 +109,7 @@ var routes = map[string]Rule{
 	"PUT /api/relations/{kind}/{name}":    take,
 	"DELETE /api/relations/{kind}/{name}": take,
 	"POST /api/reports":                   take,
+	"POST /api/account/redeem":            look,
 	"GET /api/standing":                   look,
 	"POST /api/standing/warnings":         look,
 

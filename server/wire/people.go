@@ -6,3 +6,13 @@ type Me struct {
 	Name      string `json:"name"` // of the account, "" for a guest
 	Suspended bool   `json:"suspended"`
 }
+
+// Redeem is the body of POST /api/account/redeem: a code from the operator.
+type Redeem struct {
+	Code string `json:"code"`
+}
+
+// Redeemed is its answer: the account as which one is signed in.
+type Redeemed struct {
+	Name string `json:"name"`
+}

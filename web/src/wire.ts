@@ -1330,6 +1330,16 @@ export interface Me {
   suspended: boolean;
 }
 
+/** Redeem is the body of POST /api/account/redeem: a code from the operator. */
+export interface Redeem {
+  code: string;
+}
+
+/** Redeemed is its answer: the account as which one is signed in. */
+export interface Redeemed {
+  name: string;
+}
+
 /**
  * ClientMessage is what a client sends. Type decides which fields count:
  *

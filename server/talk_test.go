@@ -1,0 +1,271 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/wire"
+)
+
+// talker is somebody's WebSocket of a game's talk.
+type talker struct {
+	t    testing.TB
+	conn *websocket.Conn
+	ids  int
+}
+
+// talk opens the talk of a game.
+func (p *person) talk(game string) *talker {
+	p.t.Helper()
+	conn, _, err := websocket.Dial(p.t.Context(), strings.Replace(p.url, "http", "ws", 1)+"/api/games/"+game+"/chat/ws", &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() { _ = conn.CloseNow() })
+	tk := &talker{t: p.t, conn: conn}
+	tk.send(wire.ChatRequest{Type: "hello"})
+	tk.until("what there is", func(m wire.ChatMessage) bool { return m.Rooms != nil })
+	return tk
+}
+
+func (tk *talker) send(in wire.ChatRequest) {
+	tk.t.Helper()
+	data, err := json.Marshal(in)
+	if err == nil {
+		err = tk.conn.Write(tk.t.Context(), websocket.MessageText, data)
+	}
+	if err != nil {
+		tk.t.Fatal(err)
+	}
+}
+
+func (tk *talker) until(what string, done func(wire.ChatMessage) bool) wire.ChatMessage {
+	tk.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	for {
+		_, data, err := tk.conn.Read(ctx)
+		var m wire.ChatMessage
+		if err == nil {
+			err = json.Unmarshal(data, &m)
+		}
+		if err != nil {
+			tk.t.Fatalf("waiting for %s: %v", what, err)
+		}
+		if done(m) {
+			return m
+		}
+	}
+}
+
+// say says something and returns the line's id, or the code of the refusal.
+func (tk *talker) say(room, text string) (line int, code string) {
+	tk.t.Helper()
+	tk.ids++
+	id := fmt.Sprint(tk.ids)
+	tk.send(wire.ChatRequest{Type: "say", ID: id, Room: room, Text: text})
+	m := tk.until("the answer to "+text, func(m wire.ChatMessage) bool {
+		return m.Said != nil && m.Said.ID == id || m.Error != nil && m.Error.ID == id
+	})
+	if m.Error != nil {
+		return 0, m.Error.Code
+	}
+	return m.Said.Line, ""
+}
+
+// hears waits for a line and returns it.
+func (tk *talker) hears(text string) wire.ChatLine {
+	tk.t.Helper()
+	return *tk.until(text, func(m wire.ChatMessage) bool { return m.Type == "line" && m.Line.Text == text }).Line
+}
+
+// settle makes the accounts of a server older than a day.
+func (s *Server) settle(t *testing.T) {
+	t.Helper()
+	all, err := s.cfg.Store.Accounts(t.Context(), "", 99)
+	for _, p := range all {
+		p.Created = time.Now().Add(-48 * time.Hour)
+		if err == nil {
+			err = s.cfg.Store.SavePlayer(t.Context(), p)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTalkAndReport: what is said in a game goes through whole: to whom it is for, as
+// text; to the moderators, who suspend; and the one who is suspended is cut off at once,
+// told why, and lets watch only.
+func TestTalkAndReport(t *testing.T) {
+	s := New(testConfig(memory.New()))
+	url := serveFor(t, s)
+	ada, bo, cy, mo := withRole(t, s, url, store.Member, false), newPerson(t, url), withRole(t, s, url, store.Bot, false), withRole(t, s, url, store.Moderator, false)
+	s.settle(t)
+	g := bo.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "white", Opponent: "human", Name: "Bo"})
+	table := ada.open(g.ID)
+	table.must(wire.ClientMessage{Type: "join"})
+	hers, his, theirs := ada.talk(g.ID), bo.talk(g.ID), cy.talk(g.ID)
+
+	const attack = `<img src=x onerror="alert(1)"> javascript:alert(2) "'&`
+	line, code := hers.say("players", attack+"\u202e\u0000")
+	if code != "" {
+		t.Fatal(code)
+	}
+	if got := his.hears(attack); got.ID != line || got.Seat != "black" || got.Name != "playerfalse" || !got.Account || got.Mine {
+		t.Errorf("heard %+v", got)
+	}
+	if _, code := theirs.say("watchers", "hm"); code != "" {
+		t.Error(code)
+	}
+	var history wire.ChatHistory
+	if status, body := bo.call("GET", "/api/games/"+g.ID+"/chat?room=players", nil, &history); status != 200 || len(history.Lines) != 1 || history.Lines[0].Text != attack {
+		t.Errorf("%d %s", status, body)
+	}
+	for _, refused := range []struct {
+		who  *person
+		path string
+		want int
+	}{{cy, g.ID + "/chat?room=players", 403}, {bo, g.ID + "/chat?room=watchers", 403}, {bo, g.ID + "/chat?room=kitchen", 400}, {bo, g.ID + "/chat", 422}, {bo, "nowhere/chat?room=players", 404}, {bo, "nowhere/chat/ws", 404}} {
+		if status, body := refused.who.call("GET", "/api/games/"+refused.path, nil, nil); status != refused.want {
+			t.Errorf("%s: %d %s, want %d", refused.path, status, body, refused.want)
+		}
+	}
+
+	if status, body := bo.call("POST", "/api/reports", wire.NewReport{Kind: "line", Line: line, Reason: "abuse", Text: "look"}, nil); status != http.StatusCreated {
+		t.Fatal(status, body)
+	}
+	var queue wire.Reports
+	mo.call("GET", "/api/moderation/reports", nil, &queue)
+	if len(queue.Reports) != 1 || queue.Reports[0].Reporter.Name != "Bo" || queue.Reports[0].Reporter.Account {
+		t.Fatalf("%+v", queue)
+	}
+	var seen wire.ReportContext
+	mo.call("GET", fmt.Sprint("/api/moderation/reports/", queue.Reports[0].ID), nil, &seen)
+	if len(seen.Lines) != 1 || seen.Lines[0].Text != attack || seen.Game == nil || seen.Target.Role != "player" {
+		t.Errorf("%+v", seen)
+	}
+	if status, body := mo.call("POST", "/api/moderation/deeds", wire.NewDeed{Kind: "suspend", Report: queue.Reports[0].ID, Hours: 24, Why: "Attacks"}, nil); status != http.StatusCreated {
+		t.Fatal(status, body)
+	}
+	if _, err := table.receive(); err == nil {
+		for err == nil {
+			_, err = table.receive() // what was under way
+		}
+	}
+	back := ada.open(g.ID)
+	if answer := back.command(wire.ClientMessage{Type: "play", Move: "C3"}); answer.Error == nil || answer.Error.Code != "not-for-you" || !strings.Contains(answer.Error.Text, "Attacks") {
+		t.Errorf("a suspended player plays: %+v", answer)
+	}
+	if _, code := ada.talk(g.ID).say("players", "x"); code != "not-for-you" {
+		t.Errorf("a suspended player talks: %q", code)
+	}
+	if status, body := ada.call("POST", "/api/games", wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "white", Opponent: "human"}, nil); status != 403 || !strings.Contains(body, "Attacks") {
+		t.Errorf("a suspended player makes a game: %d %s", status, body)
+	}
+	var standing wire.Standing
+	ada.call("GET", "/api/standing", nil, &standing)
+	if standing.SuspendedWhy != "Attacks" || standing.Suspended == "" {
+		t.Errorf("told %+v", standing)
+	}
+}
+
+// TestRelations follows and blocks over HTTP.
+func TestRelations(t *testing.T) {
+	s := New(testConfig(memory.New()))
+	url := serveFor(t, s)
+	ada, guest := withRole(t, s, url, store.Member, false), newPerson(t, url)
+	withRole(t, s, url, store.Bot, false)
+	names := func(p *person) (out wire.Relations) {
+		t.Helper()
+		if status, body := p.call("GET", "/api/relations", nil, &out); status != 200 {
+			t.Error(status, body)
+		}
+		return out
+	}
+	// The skeletons of withRole are no names; these are.
+	for _, name := range []string{"Cy", "Di"} {
+		if err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: must(skeleton(name))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		who          *person
+		method, path string
+		status       int
+		follows      []string
+		blocks       []string
+	}{
+		{ada, "PUT", "follow/Cy", 204, []string{"Cy"}, nil},
+		{ada, "PUT", "follow/CY", 204, []string{"Cy"}, nil},
+		{ada, "PUT", "block/Di", 204, []string{"Cy"}, []string{"Di"}},
+		{ada, "PUT", "follow/nobody", 404, []string{"Cy"}, []string{"Di"}},
+		{ada, "PUT", "follow/a%2Fb", 404, []string{"Cy"}, []string{"Di"}},
+		{ada, "PUT", "marry/Di", 422, []string{"Cy"}, []string{"Di"}},
+		{ada, "DELETE", "block/Cy", 204, []string{"Cy"}, []string{"Di"}},
+		{ada, "DELETE", "block/Di", 204, []string{"Cy"}, nil},
+		{guest, "PUT", "block/Cy", 204, nil, []string{"Cy"}},
+		{guest, "DELETE", "follow/Cy", 204, nil, []string{"Cy"}},
+	} {
+		status, body := c.who.call(c.method, "/api/relations/"+c.path, nil, nil)
+		if got := names(c.who); status != c.status || !slices.Equal(got.Follows, c.follows) || !slices.Equal(got.Blocks, c.blocks) {
+			t.Errorf("%s %s: %d %s, %+v; want %d", c.method, c.path, status, body, got, c.status)
+		}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// stuckChat is a store in which no line of chat ever reaches the disk.
+type stuckChat struct {
+	store.Store
+	stuck chan struct{} // one entry for each that waits
+	end   chan struct{}
+}
+
+func (s *stuckChat) AddLine(context.Context, store.Line) (int64, error) {
+	s.stuck <- struct{}{}
+	<-s.end
+	return 0, store.ErrClosed
+}
+
+// TestMovesDoNotWaitForTalk plays a game while every line that is said in it waits for
+// the disk for ever, more of them than may wait at a time.
+func TestMovesDoNotWaitForTalk(t *testing.T) {
+	disk := &stuckChat{memory.New(), make(chan struct{}, 99), make(chan struct{})}
+	s := New(testConfig(disk))
+	url := serveFor(t, s)
+	t.Cleanup(func() { close(disk.end) })
+	ada, bo := newPerson(t, url), newPerson(t, url)
+	g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "human"})
+	black, white := ada.open(g.ID), bo.open(g.ID)
+	white.must(wire.ClientMessage{Type: "join"})
+	for i := range 12 {
+		for _, p := range []*person{ada, bo} {
+			p.talk(g.ID).send(wire.ChatRequest{Type: "say", ID: "1", Room: "players", Text: fmt.Sprint("line ", i)})
+		}
+	}
+	for range 8 {
+		<-disk.stuck
+	}
+	for i, move := range []string{"C3", "D4", "E5", "F6", "G7", "C4"} {
+		tb := []*table{black, white}[i%2]
+		tb.untilState("the turn", func(st wire.State) bool { return st.Ply == i })
+		tb.play(move)
+	}
+}
