@@ -234,12 +234,6 @@ func (s *Server) Admin() *admin.Service {
 	return &admin.Service{Store: s.cfg.Store, Changed: s.sessions.Changed, Now: s.cfg.Now}
 }
 
-// skeleton returns what names that look alike have in common.
-func skeleton(text string) (string, error) {
-	n, err := name.Parse(text)
-	return n.Skeleton(), err
-}
-
 // Close ends every room and connection and waits for them. The store stays open.
 func (s *Server) Close() {
 	s.stop()

@@ -10,6 +10,8 @@ export type Route =
   | { page: "import" }
   | { page: "history" }
   | { page: "learn"; term: string; lesson?: string }
+  | { page: "moderate" }
+  | { page: "redeem" }
   | { page: "missing"; path: string };
 
 /** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
@@ -46,6 +48,8 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
   if (parts.length === 1 && first === "history") return { page: "history" };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
+  if (parts.length === 1 && first === "moderate") return { page: "moderate" };
+  if (parts.length === 1 && first === "redeem") return { page: "redeem" };
   return { page: "missing", path: url.pathname };
 }
 
@@ -113,6 +117,8 @@ export const paths = {
   import: "/boards/import",
   /** one's own games */
   history: "/history",
+  moderate: "/moderate",
+  redeem: "/redeem",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
   /** a lesson, at its step from 1; 0 for where it was left */
   lesson: (id: string, step = 0): string => "/learn/" + encodeURIComponent(id) + (step ? "#" + step : ""),

@@ -5,7 +5,9 @@ import type {
   BoardEntry,
   BoardReport,
   Catalog,
+  ChatHistory,
   CollectionReport,
+  Deeds,
   GameInfo,
   GamePage,
   Inbox,
@@ -16,8 +18,10 @@ import type {
   Me,
   NewBoard,
   NewCollection,
+  NewDeed,
   NewExam,
   NewGame,
+  NewReport,
   NotificationSettings,
   NotificationsRead,
   Problem,
@@ -25,8 +29,13 @@ import type {
   PuzzleAnswer,
   Puzzles,
   PuzzleTry,
+  Record as PersonRecord,
+  Redeemed,
+  ReportContext,
+  Reports,
   ServerMessage,
   Snapshot,
+  Standing,
   Training,
   TrainingAnswer,
   TrainingChoice,
@@ -189,6 +198,7 @@ function withConditions(path: string, conditions: Record<string, string>): strin
 
 export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
+export const chatPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/chat/ws`;
 export const analysisPath = "/api/analysis/ws";
 export const coachPath = "/api/coach/ws";
 export const solvePath = "/api/solve/ws";
@@ -228,3 +238,28 @@ export const getLessons = (): Promise<Lessons> => request("GET", "/api/lessons")
 /** step: from 1 */
 export const tryLesson = (lesson: string, step: number, body: LessonTry): Promise<LessonAnswer> =>
   request("POST", `/api/lessons/${encodeURIComponent(lesson)}/${step}/try`, body);
+
+/** before: the id of a line; 0 for the end */
+export const getChat = (game: string, room: string, before: number): Promise<ChatHistory> =>
+  request("GET", `/api/games/${encodeURIComponent(game)}/chat?room=${room}&before=${before}`);
+/** Follows or blocks somebody with an account, or ends that. */
+export const relate = (kind: "follow" | "block", name: string, on: boolean): Promise<unknown> =>
+  ask(on ? "PUT" : "DELETE", `/api/relations/${kind}/${encodeURIComponent(name)}`);
+export const sendReport = (report: NewReport): Promise<unknown> => ask("POST", "/api/reports", report);
+export const getStanding = (): Promise<Standing> => request("GET", "/api/standing");
+export const seenWarning = (id: number): Promise<unknown> => ask("POST", "/api/standing/warnings", { id });
+export const redeem = (code: string): Promise<Redeemed> => request("POST", "/api/account/redeem", { code });
+
+const moderation = "/api/moderation/";
+/** before: the id of a report; 0 for the end */
+export const getReports = (state: "open" | "closed", before: number): Promise<Reports> =>
+  request("GET", `${moderation}reports?state=${state}&before=${before}`);
+export const getReport = (id: number): Promise<ReportContext> => request("GET", `${moderation}reports/${id}`);
+export const claimReport = (id: number, claim: boolean): Promise<unknown> =>
+  ask("POST", `${moderation}reports/${id}/claim`, { claim });
+export const getRecord = (name: string): Promise<PersonRecord> =>
+  request("GET", `${moderation}people/${encodeURIComponent(name)}`);
+export const doDeed = (deed: NewDeed): Promise<unknown> => ask("POST", moderation + "deeds", deed);
+/** name: of an account, "" for all; before: the id of a deed, 0 for the end */
+export const getDeeds = (name: string, before: number): Promise<Deeds> =>
+  request("GET", `${moderation}deeds?name=${encodeURIComponent(name)}&before=${before}`);
