@@ -155,6 +155,9 @@ func TestTalkAndReport(t *testing.T) {
 	if len(seen.Lines) != 1 || seen.Lines[0].Text != attack || seen.Game == nil || seen.Target.Role != "player" {
 		t.Errorf("%+v", seen)
 	}
+	if status, body := mo.call("POST", fmt.Sprintf("/api/moderation/reports/%d/claim", queue.Reports[0].ID), wire.ReportClaim{Claim: true}, nil); status != http.StatusNoContent {
+		t.Error(status, body)
+	}
 	if status, body := mo.call("POST", "/api/moderation/deeds", wire.NewDeed{Kind: "suspend", Report: queue.Reports[0].ID, Hours: 24, Why: "Attacks"}, nil); status != http.StatusCreated {
 		t.Fatal(status, body)
 	}

@@ -142,10 +142,7 @@ func (c *court) deed(player string, in wire.NewDeed, want apierror.Code) {
 
 func (c *court) claim(player string, id int64, claim bool, want apierror.Code) {
 	c.t.Helper()
-	in := &struct {
-		reportInput
-		Body wire.ReportClaim
-	}{reportInput{id}, wire.ReportClaim{Claim: claim}}
+	in := &claimInput{id, wire.ReportClaim{Claim: claim}}
 	if _, err := c.postClaim(c.as(player), in); code(err) != want {
 		c.t.Errorf("%s claims %d, %v: %v, want %q", player, id, claim, err, want)
 	}

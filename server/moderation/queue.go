@@ -129,10 +129,12 @@ func (s *routes) judgeable(ctx context.Context, who identity.Who, id int64, know
 	return r, g, err
 }
 
-func (s *routes) postClaim(ctx context.Context, in *struct {
-	reportInput
+type claimInput struct {
+	ID   int64 `path:"id"`
 	Body wire.ReportClaim
-}) (*struct{}, error) {
+}
+
+func (s *routes) postClaim(ctx context.Context, in *claimInput) (*struct{}, error) {
 	who := identity.Of(ctx)
 	r, _, err := s.judgeable(ctx, who, in.ID, people{})
 	if err != nil {

@@ -31,11 +31,12 @@ export class Player {
       () => "",
       { changed: () => {} },
     );
-    page.on("websocket", (socket) =>
+    page.on("websocket", (socket) => {
+      if (socket.url().includes("/chat/")) return;
       socket.on("framereceived", ({ payload }) =>
         this.#machine.receive(JSON.parse(payload.toString()) as ServerMessage),
-      ),
-    );
+      );
+    });
   }
 
   get view(): GameView {

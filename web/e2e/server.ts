@@ -1,6 +1,6 @@
 // A real server on a data folder of its own, which tests may kill and start
 // again.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -46,6 +46,11 @@ export class Server {
     const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
+  }
+
+  /** Runs `moyo admin`, as the operator does, and returns what it prints. */
+  admin(command: string, ...args: string[]): string {
+    return execFileSync(binary, ["admin", command, "--data", this.#data, ...args], { encoding: "utf8" });
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,153 @@
+// Two players and one who watches talk; one is muted, reported, judged.
+import type { Page } from "@playwright/test";
+
+import { look, picture } from "./look.ts";
+import { Player } from "./player.ts";
+import { expect, test, type Server } from "./server.ts";
+
+/** Makes an account as the operator does, and returns its code. */
+function invite(server: Server, name: string, role: string): string {
+  const out = server.admin("create", name, "--role", role, "--json");
+  return (JSON.parse(out) as { code: string }).code;
+}
+
+async function signIn(page: Page, code: string): Promise<void> {
+  await page.goto("/redeem");
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("You are signed in as")).toBeVisible();
+}
+
+const attack = '<img src=x onerror="document.title=1"> [a](javascript:alert(1)) \u202eevil';
+
+test("players and watchers talk; one is muted, reported and suspended", async ({ browser, server }) => {
+  const people = await Promise.all(
+    [1, 2, 3, 4].map(async (seed) => {
+      const context = await browser.newContext({ baseURL: server.url });
+      return new Player(await context.newPage(), seed);
+    }),
+  );
+  const [ann, bob, eve, mo] = people as [Player, Player, Player, Player];
+  await signIn(bob.page, invite(server, "Bob", "player"));
+  await signIn(mo.page, invite(server, "Mo", "moderator"));
+
+  await ann.page.goto("/new?board=grid:9&game=weiqi");
+  await ann.page.getByLabel("Your name").fill("Ann");
+  await ann.begin("grid:9", { game: "weiqi", opponent: "A person, by link" });
+  await bob.page.goto(ann.page.url());
+  await bob.button("Join as White").click();
+  await eve.page.goto(ann.page.url());
+  await eve.arrived();
+
+  const square = async (p: Player) =>
+    JSON.stringify(await p.page.locator("main.board .square").boundingBox());
+  const tab = (p: Player) => p.page.getByRole("tab", { name: /^Chat/ });
+  const lines = (p: Player) => p.page.locator(".lines");
+  const say = async (p: Player, text: string) => {
+    await p.page.getByPlaceholder("Say something").fill(text);
+    await p.page.getByPlaceholder("Say something").press("Enter");
+    await expect(p.page.getByPlaceholder("Say something")).toHaveValue("");
+  };
+
+  await test.step("they talk; text is text; the board does not move", async () => {
+    await expect(tab(ann)).toBeVisible();
+    const before = await square(ann);
+    await tab(bob).click();
+    await say(bob, attack);
+    await expect(tab(ann)).toContainText("1");
+    await expect(ann.page.getByRole("log", { name: "What is said" })).toContainText("evil");
+    await tab(ann).click();
+    await expect(lines(ann)).toContainText(
+      '<img src=x onerror="document.title=1"> [a](javascript:alert(1)) evil',
+    );
+    expect(await lines(ann).locator("img, a").count()).toBe(0);
+    await expect(tab(ann)).not.toContainText("1");
+    await say(ann, "Hello Bob. 頑張って! שלום");
+    await expect(lines(bob)).toContainText("頑張って");
+    await say(
+      bob,
+      "A line that is rather long, so that it goes on to the next one: " +
+        "Z\u0300\u0301\u0302\u0303\u0304".repeat(20),
+    );
+    expect(await square(ann)).toBe(before);
+    await look(ann.page, "chat");
+  });
+
+  await test.step("who watches hears nothing of the players, and needs an account to talk", async () => {
+    await tab(eve).click();
+    await expect(eve.page.getByText("Those with an account can talk here.")).toBeVisible();
+    await expect(lines(eve)).not.toContainText("Bob");
+    await picture(eve.page, "chat-watcher");
+  });
+
+  await test.step("on a phone it lies in the drawer", async () => {
+    await ann.page.setViewportSize({ width: 390, height: 844 });
+    const before = await square(ann);
+    await say(bob, "Are you there?");
+    await ann.page.getByRole("button", { name: /^More/ }).click();
+    await expect(lines(ann)).toContainText("Are you there?");
+    await ann.page.waitForTimeout(400);
+    await picture(ann.page, "chat-phone");
+    expect(await square(ann)).toBe(before);
+    await ann.page.getByRole("button", { name: "Close" }).click();
+    await ann.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("a muted opponent is not heard, after a reload either", async () => {
+    const more = ann.page.getByRole("button", { name: "Mute, block or report Bob" });
+    await more.first().click();
+    await picture(ann.page, "chat-line");
+    await ann.page.getByRole("button", { name: "Mute", exact: true }).click();
+    await expect(lines(ann)).not.toContainText("Are you there?");
+    await ann.page.reload();
+    await tab(ann).click();
+    await expect(ann.page.getByText("You have muted somebody.")).toBeVisible();
+    await expect(lines(ann)).toContainText("Hello Bob.");
+    await expect(lines(ann)).not.toContainText("Are you there?");
+    await ann.button("Show all").click();
+    await expect(lines(ann)).toContainText("Are you there?");
+  });
+
+  await test.step("a report reaches a moderator, who suspends", async () => {
+    await ann.page.getByRole("button", { name: "Mute, block or report Bob" }).first().click();
+    await ann.button("Report").click();
+    await ann.page.getByRole("radio", { name: /Insults/ }).check();
+    await ann.page.getByLabel("In your words").fill("He attacks the page <b>!");
+    await look(ann.page, "report");
+    await ann.button("Send the report").click();
+    await expect(ann.page.getByText("The moderators will look at it.")).toBeVisible();
+    await ann.button("Close").click();
+
+    await mo.page.goto("/moderate");
+    await expect(mo.page.getByText("He attacks the page <b>!")).toBeVisible();
+    await look(mo.page, "moderate-queue");
+    await mo.button("Look at it").click();
+    await expect(mo.page.locator(".marked")).toContainText("<img src=x");
+    await mo.button("Take it in hand").click();
+    await expect(mo.page.getByText("This is in your hand.")).toBeVisible();
+    await mo.page.getByRole("radio", { name: /^Suspend/ }).check();
+    await mo.page.getByLabel("Why (they are told)").fill("Attacks");
+    await look(mo.page, "moderate-case");
+    await mo.button("Suspend").click();
+    await expect(mo.page.getByText("Closed: Mo suspended")).toBeVisible();
+    await mo.page.getByRole("tab", { name: "Audit log" }).click();
+    await expect(mo.page.getByRole("tabpanel")).toContainText("Mo suspended Bob");
+    await expect(mo.page.getByRole("tabpanel")).toContainText("The operator made the account Mo");
+    await look(mo.page, "moderate-log");
+  });
+
+  await test.step("who is suspended is told, and may watch only", async () => {
+    await bob.page.reload();
+    await expect(bob.page.getByText(/You are suspended until .* and can only watch/)).toBeVisible();
+    await look(bob.page, "suspended");
+    await tab(bob).click();
+    await bob.page.getByPlaceholder("Say something").fill("But why?");
+    await bob.page.getByPlaceholder("Say something").press("Enter");
+    await expect(bob.page.locator(".problem")).toContainText("Attacks");
+  });
+});
+
+test("the page of moderators is nobody else's", async ({ page }) => {
+  await page.goto("/moderate");
+  await expect(page.getByText("This needs an account: please sign in.")).toBeVisible();
+});
