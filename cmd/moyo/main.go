@@ -24,7 +24,6 @@ const (
 // cli is the whole command line.
 type cli struct {
 	Serve    serveCmd    `cmd:"" help:"Serve the page: play in the browser."`
-	Admin    adminCmd    `cmd:"" help:"Look after a server's data."`
 	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
 	GTP      gtpCmd      `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
 	Gomocup  gomocupCmd  `cmd:"" help:"Be an engine for Gomoku programs: the protocol of Gomocup on standard input and output."`
@@ -33,7 +32,7 @@ type cli struct {
 	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
 	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
-	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, the audit log."`
+	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, ratings, the audit log."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`

@@ -140,6 +140,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await bob.page.reload();
     await expect(bob.page.getByText(/You are suspended until .* and can only watch/)).toBeVisible();
     await look(bob.page, "suspended");
+    await bob.button("I have read this").click();
     await tab(bob).click();
     await bob.page.getByPlaceholder("Say something").fill("But why?");
     await bob.page.getByPlaceholder("Say something").press("Enter");
