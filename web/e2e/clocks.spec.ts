@@ -175,7 +175,7 @@ test("who goes on leave stops the clocks of a correspondence game", async ({ bro
   const [ann, bob] = await sitDown(browser, server, "correspondence=3d");
   await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("2 d 23 h");
   await ann.button("Go on leave").click();
-  await expect(bob.page.locator(".players li").first()).toContainText("on leave · 29 d 23 h");
+  await expect(bob.page.locator(".players li").first()).toContainText("leave: 29 d 23 h");
   await expect(bob.page.locator(".clock.running")).toHaveCount(0);
   await look(ann.page, "clock-leave");
   await ann.button("I am back").click();

@@ -151,7 +151,7 @@ describe("what comes after", () => {
     ["stones to be placed", canadian, 600_001, "25 stones"],
     ["the time of a move", clocksWith({ kind: "move", black: leftWith({ main: 30_000 }) }), 0, "a move"],
     ["days", days, 0, "a move"],
-    ["a leave", { ...days, black: { ...days.black, paused: true } }, 0, "on leave · 30 d 0 h"],
+    ["a leave", { ...days, black: { ...days.black, paused: true } }, 0, "leave: 30 d 0 h"],
     ["nothing", clocksWith({ kind: "absolute" }), 0, ""],
   ])("%s", (_, clocks, ms, text) => expect(moreText(clocks, after(clocks, ms))).toBe(text));
 

@@ -111,7 +111,7 @@ function spanText(ms: number): string {
 
 /** The small line at a clock: what comes after the time that is shown, or what has to be done in it. */
 export function moreText(clocks: Clocks, left: Left): string {
-  if (left.paused) return `on leave · ${timeText(left.leave)}`;
+  if (left.paused) return `leave: ${timeText(left.leave)}`;
   switch (clocks.kind) {
     case "fischer":
       return `+ ${spanText(clocks.step)}`;
