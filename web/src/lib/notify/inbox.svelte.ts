@@ -27,6 +27,8 @@ class LiveInbox {
   #channel: BroadcastChannel | null = null;
   #stream: EventSource | null = null;
   #leading = false;
+  /** the page has been left, perhaps for good; browsers go on to say that it cannot be seen */
+  #left = false;
 
   /** The games that wait, but for the one that is being looked at. */
   get waiting(): number {
@@ -48,18 +50,18 @@ class LiveInbox {
     const seen = () => this.#see();
     const stored = (e: StorageEvent) => e.key === leaseKey && this.#look();
     const leave = () => this.#leave();
-    const look = () => this.#look();
+    const back = () => this.#start();
     document.addEventListener("visibilitychange", seen);
     addEventListener("storage", stored);
     addEventListener("pagehide", leave);
-    addEventListener("pageshow", look);
-    this.#look();
+    addEventListener("pageshow", back);
+    this.#start();
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
       removeEventListener("storage", stored);
       removeEventListener("pagehide", leave);
-      removeEventListener("pageshow", look);
+      removeEventListener("pageshow", back);
       this.#leave();
       this.#channel?.close();
     };
@@ -76,8 +78,14 @@ class LiveInbox {
     this.#look();
   }
 
+  #start(): void {
+    this.#left = false;
+    this.#look();
+  }
+
   /** Takes or keeps the lead, if it can be had, and listens with it. */
   #look(): void {
+    if (this.#left) return;
     if (this.#visible) remember(seenKey, Date.now());
     this.#leading = this.#lead.hold(Date.now());
     if (!this.#leading) this.#close();
@@ -98,6 +106,7 @@ class LiveInbox {
   }
 
   #leave(): void {
+    this.#left = true;
     this.#close();
     this.#lead.leave();
     this.#leading = false;
