@@ -78,7 +78,7 @@ test("what happened while somebody was away, and settings that stay", async ({ b
   await expect(row).toBeVisible();
   await look(ann.page, "bell-told");
   await expect(row).toBeVisible();
-  await ann.button("Mark all as read").click();
+  await ann.button("Mark as read").click();
   await expect(bell(ann.page)).toHaveAccessibleName("Notifications");
 
   await ann.page.getByText("How to tell me").click();
