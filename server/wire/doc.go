@@ -31,6 +31,12 @@
 // that somebody learns from, and gets [CoachReply] messages. A request ends the
 // one before it.
 //
+// # Quick pairing
+//
+// A client that opens /api/pairing/ws sends a [PairingRequest] for a game at once,
+// and gets [PairingReply] messages until somebody wants the same. Closing the
+// connection ends it.
+//
 // # Life and death
 //
 // A client that opens /api/solve/ws sends [SolveRequest] messages and gets
