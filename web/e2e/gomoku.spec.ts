@@ -20,7 +20,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
   await ann.page.getByLabel("Your name").fill("Ann");
   await ann.begin("grid:15", { game: "gomoku", opening: "swap2", opponent: "A person, by link" });
   await bob.page.goto(ann.page.url());
-  await bob.page.getByRole("button", { name: /Join/ }).click();
+  await bob.join("Join as White");
   await expect(ann.line).toHaveText("Your turn");
   await expect(bob.line).toHaveText("Ann to play");
   await expect(ann.page.getByText(/Place three stones/)).toBeVisible();
