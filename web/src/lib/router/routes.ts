@@ -12,6 +12,7 @@ export type Route =
   | { page: "learn"; term: string; lesson?: string }
   | { page: "moderate" }
   | { page: "redeem" }
+  | { page: "account"; from: AccountStart }
   | { page: "missing"; path: string };
 
 /** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
@@ -50,7 +51,36 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
   if (parts.length === 1 && first === "moderate") return { page: "moderate" };
   if (parts.length === 1 && first === "redeem") return { page: "redeem" };
+  if (parts.length === 1 && first === "account")
+    return {
+      page: "account",
+      from: {
+        elsewhere: query("elsewhere"),
+        name: query("name"),
+        problem: query("problem"),
+        linked: query("linked"),
+        letter: query("letter"),
+        as: query("as"),
+        secret: query("secret"),
+      },
+    };
   return { page: "missing", path: url.pathname };
+}
+
+/** What the page of the account is opened with, by the server or a letter. Each may be "". */
+export interface AccountStart {
+  /** what stands for who came from the other site without an account here */
+  elsewhere: string;
+  /** the name that they have there */
+  name: string;
+  /** why the other site let nobody in: "too-late", "unreachable", "refused", "unknown", "taken" */
+  problem: string;
+  /** "yes" once the other site is a way in */
+  linked: string;
+  /** what a letter is about: "verify" or "reset", with whom it was sent to and its secret */
+  letter: string;
+  as: string;
+  secret: string;
 }
 
 /** The parts of the trainer; "" is life and death. */
@@ -119,6 +149,7 @@ export const paths = {
   history: "/history",
   moderate: "/moderate",
   redeem: "/redeem",
+  account: "/account",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
   /** a lesson, at its step from 1; 0 for where it was left */
   lesson: (id: string, step = 0): string => "/learn/" + encodeURIComponent(id) + (step ? "#" + step : ""),

@@ -65,7 +65,7 @@ export class ApiError extends Error {
 // answer. Until then the others wait, or each would get another token.
 let first: Promise<unknown> | null = null;
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await ask(method, path, body);
   return (await response.json().catch(() => null)) as T;
 }
@@ -153,9 +153,10 @@ export function getSnapshot(id: string): Promise<Snapshot> {
   });
 }
 
+export const getMe = (): Promise<Me> => request("GET", "/api/me");
+export const signOut = (): Promise<unknown> => request("DELETE", "/api/session");
 export const getCatalog = (): Promise<Catalog> => request("GET", "/api/catalog");
 export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
-export const getMe = (): Promise<Me> => request("GET", "/api/me");
 /** A part of a list of games; path is one of those below. Conditions that are "" do not count. */
 export const getGames = (path: string, conditions: Record<string, string>): Promise<GamePage> =>
   request("GET", withConditions(path, conditions));

@@ -1,0 +1,138 @@
+// Accounts: a guest who makes one keeps everything, and gets in again by each way.
+import type { BrowserContext, Page } from "@playwright/test";
+
+import { look, picture } from "./look.ts";
+import { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+/** A device that makes passkeys and asks nobody, as Chromium simulates it. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Passkeys are for names of hosts: localhost is one, an address is none. */
+const host = (url: string) => url.replace("127.0.0.1", "localhost");
+
+const person = (page: Page) => ({
+  name: page.getByLabel("Name", { exact: true }),
+  password: page.getByLabel(/password$/i),
+  tab: (title: string) => page.getByRole("tab", { name: title }),
+  button: (title: string | RegExp) => page.getByRole("button", { name: title }),
+  menu: page.getByRole("button", { name: "Your account" }),
+});
+
+const strong = "a torus has no corners";
+
+async function signUpByPassword(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(host(url) + "/account");
+  const at = person(page);
+  await at.tab("Make an account").click();
+  await at.name.fill(name);
+  await at.password.fill(strong);
+  await at.button("Make it with a password").click();
+  await expect(at.menu).toBeVisible();
+}
+
+test("a guest makes an account with a passkey, keeps the game, and comes back with the key", async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: host(server.url) });
+  const page = await context.newPage();
+  await withAuthenticator(page);
+  const ann = new Player(page);
+  await page.goto("/new?board=grid:5&game=weiqi");
+  await ann.begin("grid:5", { game: "weiqi" });
+  await ann.turn();
+  await ann.move("C3");
+  const address = page.url();
+
+  await page.goto("/account");
+  const at = person(page);
+  await test.step("names that are taken or look like others are refused while one types", async () => {
+    await at.tab("Make an account").click();
+    await at.name.fill("Admin");
+    await expect(page.locator("#name-check")).toContainText(/not|name/i);
+    await expect(at.button("Make it with a passkey")).toBeDisabled();
+    await look(page, "account-new");
+  });
+  await at.name.fill("Ann Passkey");
+  await expect(page.locator("#name-check")).toContainText("is free");
+  await at.button("Make it with a passkey").click();
+  await expect(at.menu).toBeVisible();
+
+  await test.step("the game is still hers", async () => {
+    await page.goto(address);
+    await expect(page.getByText("You play Black.")).toBeVisible();
+  });
+  await test.step("what there is of the account", async () => {
+    await page.goto("/account");
+    await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
+    await page.getByRole("button", { name: "Make recovery codes" }).click();
+    await expect(page.getByText("Write these down now")).toBeVisible();
+    await look(page, "account");
+  });
+  await test.step("she signs out, is a stranger to the game, and comes back with the key", async () => {
+    await at.menu.click();
+    await at.button("Sign out").click();
+    await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByText("You are watching.")).toBeVisible();
+    await page.goto("/account");
+    await at.button("Sign in with a passkey").click();
+    await expect(at.menu).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByText("You play Black.")).toBeVisible();
+  });
+  await context.close();
+});
+
+test("a password, a second device, and signing it out from the first", async ({ browser, server }) => {
+  const [first, second] = (await Promise.all([browser.newContext(), browser.newContext()])) as [
+    BrowserContext,
+    BrowserContext,
+  ];
+  const [here, there] = [await first.newPage(), await second.newPage()];
+  await signUpByPassword(here, server.url, "Bo Password");
+
+  await test.step("a wrong password tells nothing, the right one lets in", async () => {
+    await there.goto(host(server.url) + "/account");
+    const at = person(there);
+    await at.name.fill("bo password");
+    await at.password.fill("not that one");
+    await at.button("Sign in").last().click();
+    await expect(there.getByText("do not belong together")).toBeVisible();
+    await picture(there, "account-wrong");
+    await at.password.fill(strong);
+    await at.button("Sign in").last().click();
+    await expect(at.menu).toBeVisible();
+  });
+  await test.step("the first device ends the second one's session", async () => {
+    await here.goto(host(server.url) + "/account");
+    await here.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await expect(here.getByText("You are signed out everywhere else.")).toBeVisible();
+    await there.reload();
+    await expect(there.getByRole("link", { name: "Sign in" })).toBeVisible();
+  });
+  await test.step("the account is deleted, and its name lets nobody in", async () => {
+    await here.getByRole("button", { name: "Delete the account" }).click();
+    const dialog = here.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "Delete it" })).toBeDisabled();
+    await dialog.getByLabel(/Type/).fill("Bo Password");
+    await picture(here, "account-delete");
+    await dialog.getByRole("button", { name: "Delete it" }).click();
+    await expect(here.getByRole("link", { name: "Sign in" })).toBeVisible();
+  });
+  await Promise.all([first.close(), second.close()]);
+});

@@ -1,0 +1,20 @@
+// Who uses the page: a guest, or somebody with an account.
+import type { Me } from "../wire.ts";
+import { getMe } from "./server/api.ts";
+
+class Person {
+  /** null until the server has said it */
+  now: Me | null = $state.raw(null);
+  readonly guest: boolean = $derived(this.now === null || this.now.role === "guest");
+
+  /** Asks again; after signing in or out. */
+  async refresh(): Promise<void> {
+    try {
+      this.now = await getMe();
+    } catch {
+      // Unknown as before: what needs to know asks again with the next page.
+    }
+  }
+}
+
+export const me = new Person();

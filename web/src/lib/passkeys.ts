@@ -1,0 +1,43 @@
+// Passkeys: what the server asks, told to the browser, and its answer.
+import type { PasskeyAnswer } from "../wire.ts";
+import { passkeyChallenge } from "./server/account.ts";
+
+/** Whether this browser makes passkeys. */
+export const hasPasskeys = (): boolean =>
+  "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
+
+/** The error of a person who has closed the browser's window, or took too long. */
+export class Cancelled extends Error {}
+
+/**
+ * Lets the browser make a passkey.
+ *
+ * @param purpose "sign-up", with the name that the account will have, or "add"
+ */
+export async function makePasskey(purpose: string, name = ""): Promise<PasskeyAnswer> {
+  const { id, options } = await passkeyChallenge(purpose, name);
+  const asked = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+  return answered(id, () => navigator.credentials.create({ publicKey }));
+}
+
+/** Lets the browser find the passkey of somebody who signs in. */
+export async function usePasskey(): Promise<PasskeyAnswer> {
+  const { id, options } = await passkeyChallenge("sign-in");
+  const asked = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
+  return answered(id, () => navigator.credentials.get({ publicKey }));
+}
+
+async function answered(id: string, ask: () => Promise<Credential | null>): Promise<PasskeyAnswer> {
+  let made: Credential | null;
+  try {
+    made = await ask();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "InvalidStateError")
+      throw new Error("This device has a passkey for the account already.", { cause: error });
+    throw new Cancelled("No passkey was used. Nothing has changed; you can try again.", { cause: error });
+  }
+  if (!(made instanceof PublicKeyCredential)) throw new Cancelled("The browser gave no passkey.");
+  return { id, credential: JSON.stringify(made.toJSON()), title: "" };
+}
