@@ -86,12 +86,12 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await expect(eve.page.getByRole("link", { name: "Next game" })).toBeVisible();
     await expect(ann.page.getByText("You play White.")).toBeVisible();
     await bob.arrived();
+    await expect.poll(() => bob.view.moves.length).toBe(0); // of the new game
     await bob.move("C3");
     await expect(ann.page.getByText("It is your turn.")).toBeVisible();
     // Until both have moved the game can be called off instead.
-    await ann.move("C3");
-    await bob.turn();
-    await bob.move("C4");
+    await ann.move("C4");
+    await expect(bob.page.getByText("It is your turn.")).toBeVisible();
     await ann.button("Resign").click();
     await ann.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     for (const p of [ann, bob]) await expect(p.line).toHaveText("Black wins: White resigned");

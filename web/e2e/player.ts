@@ -111,7 +111,7 @@ export class Player {
     const point = (await this.board()).names.indexOf(name);
     expect(point, name).toBeGreaterThanOrEqual(0);
     const read = () =>
-      this.page.locator(".moyo-board").evaluate((board, p) => {
+      this.page.locator(".moyo-board:has([role=application])").evaluate((board, p) => {
         const at = (board as HTMLElement).moyoBoard?.placeOf(p);
         const stage = board.querySelector('[role="application"]')?.getBoundingClientRect();
         return at && stage ? { x: stage.x + at.x, y: stage.y + at.y } : null;
