@@ -27,11 +27,10 @@ const maxLater = 10_000
 
 // about is what somebody shall hear of a game unless they have it open.
 type about struct {
-	player  string
-	side    game.Color
-	kind    store.NotificationKind
-	game    string // id
-	version int    // of the game then
+	player string
+	side   game.Color
+	kind   store.NotificationKind
+	game   string // id
 }
 
 // seat names somebody in a game: for each, no more than one thing waits.
@@ -86,7 +85,7 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 			continue
 		}
 		s.tell(seat.Player)
-		a := about{player: seat.Player, side: side, game: g.ID, version: g.Version}
+		a := about{player: seat.Player, side: side, game: g.ID}
 		switch began := g.Phase == match.Playing && (e.Kind == match.Joined || e.Kind == match.Created); {
 		case e.By == side: // they know
 		case g.Phase == match.Finished:
@@ -146,7 +145,7 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 		}
 		return s.Notify(ctx, store.Notification{Player: a.player, Kind: a.kind, Key: "started/" + g.ID, Text: words + " has begun.", Path: path})
 	}
-	if g.Awaited() != a.player || g.Version != a.version {
+	if g.Awaited() != a.player {
 		return nil
 	}
 	if isCorrespondence(g) {

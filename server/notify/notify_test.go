@@ -490,6 +490,19 @@ func TestTurns(t *testing.T) {
 		s.Changed(g, match.Event{Kind: match.Offered, By: game.Black}, false)
 		time.Sleep(time.Hour)
 		want("not another's turn")
+		here(game.Black, true)
+		moves(t, s, &g)
+		g.Version++ // an offer does not keep anybody from hearing of their turn
+		offer := match.Event{Kind: match.Offered, By: game.White}
+		if err := s.Store.Append(t.Context(), g, store.Entry{Event: offer}); err != nil {
+			t.Fatal(err)
+		}
+		s.Changed(g, offer, false)
+		here(game.Black, false)
+		time.Sleep(time.Hour)
+		want("an offer, then gone", mine)
+		moves(t, s, &g)
+		f.take()
 		moves(t, s, &g)
 		if err := s.change(t.Context(), ada, wishes{Off: []string{"your-turn"}}); err != nil {
 			t.Fatal(err)

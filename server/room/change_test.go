@@ -20,7 +20,9 @@ func TestChanges(t *testing.T) {
 		h.Recorded = func(c Change) {
 			heard = append(heard, fmt.Sprint(c.Event.Kind, " ", c.Game.Version, " ", c.Game.Turn, " ", c.Turn))
 		}
-		g, err := h.Create(t.Context(), solo("grid:5"))
+		setup := solo("grid:9")
+		setup.Rules = "gomoku"
+		g, err := h.Create(t.Context(), setup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +53,7 @@ func TestChanges(t *testing.T) {
 		say(you, wire.ClientMessage{Type: "resign", ID: "4"})
 		do(t, r, func() { r.leave(me) })
 		here(false, true)
-		want := []string{"created 1 black true", "moved 2 white true", "resigned 3 empty true"}
+		want := []string{"created 1 black true", "moved 2 white true", "offered 3 white false", "resigned 4 empty true"}
 		if fmt.Sprint(heard) != fmt.Sprint(want) {
 			t.Errorf("heard %q, want %q", heard, want)
 		}
