@@ -81,13 +81,20 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 		if side == game.White {
 			seat = g.White
 		}
-		if seat.Kind != match.Human {
+		if seat.Player == "" {
 			continue
 		}
 		s.tell(seat.Player)
 		a := about{player: seat.Player, side: side, game: g.ID}
 		switch began := g.Phase == match.Playing && (e.Kind == match.Joined || e.Kind == match.Created); {
 		case e.By == side: // they know
+		case seat.Kind == match.Open && e.Kind == match.Created: // it is kept for them
+			a.kind = store.ChallengeMade
+			s.unlessHere(a)
+		case seat.Kind == match.Open:
+		case g.Phase == match.Finished && e.Kind == match.Declined: // an offer of a draw that is declined ends no game
+			a.kind = store.ChallengeAnswered
+			s.unlessHere(a)
 		case g.Phase == match.Finished:
 			a.kind = store.GameOver
 			s.unlessHere(a)
@@ -135,15 +142,23 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 		return err
 	}
 	words := gameWords(g, a.side)
-	path := "/game/" + g.ID
+	n := store.Notification{Player: a.player, Sender: opponent(g, a.side).Player, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: "/game/" + g.ID}
 	switch a.kind {
 	case store.GameOver:
-		return s.Notify(ctx, store.Notification{Player: a.player, Kind: a.kind, Key: "over/" + g.ID, Text: words + " is over: " + resultWords(g.Result) + ".", Path: path})
+		n.Text = words + " is over: " + resultWords(g.Result) + "."
+		return s.Notify(ctx, n)
 	case store.GameStarted:
 		if g.Phase == match.Finished {
 			return nil
 		}
-		return s.Notify(ctx, store.Notification{Player: a.player, Kind: a.kind, Key: "started/" + g.ID, Text: words + " has begun.", Path: path})
+		n.Text = words + " has begun."
+		return s.Notify(ctx, n)
+	case store.ChallengeMade:
+		n.Text = fmt.Sprintf("%s challenges you to a game of %s on %s.", opponentName(g, a.side), catalog.Describe(g.Rules).Name, g.BoardTitle)
+		return s.Notify(ctx, n)
+	case store.ChallengeAnswered:
+		n.Text = fmt.Sprintf("%s declines your challenge to a game of %s on %s.", opponentName(g, a.side), catalog.Describe(g.Rules).Name, g.BoardTitle)
+		return s.Notify(ctx, n)
 	}
 	if g.Awaited() != a.player {
 		return nil
@@ -153,21 +168,34 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 			return err
 		}
 	}
-	return s.pushTo(ctx, a.player, a.kind, push.Message{Title: titles[a.kind], Text: words + " awaits your move.", Path: path, Tag: g.ID})
+	return s.pushTo(ctx, a.player, a.kind, push.Message{Title: titles[a.kind], Text: words + " awaits your move.", Path: n.Path, Tag: g.ID})
+}
+
+// opponent returns the seat across from a side.
+func opponent(g store.Game, side game.Color) match.Seat {
+	if side == game.White {
+		return g.Black
+	}
+	return g.White
+}
+
+// opponentName names who sits across from a side, at the beginning of a sentence.
+func opponentName(g store.Game, side game.Color) string {
+	switch other := opponent(g, side); {
+	case other.Name != "":
+		return other.Name
+	case other.Kind == match.Engine:
+		return "The computer"
+	}
+	return "A guest"
 }
 
 // gameWords names a game as the player of a side would: "Your game of Go on 9×9
 // against Bo".
 func gameWords(g store.Game, side game.Color) string {
-	other := g.White
-	if side == game.White {
-		other = g.Black
-	}
-	name := other.Name
-	if name == "" && other.Kind == match.Engine {
-		name = "the computer"
-	} else if name == "" {
-		name = "a guest"
+	name := opponentName(g, side)
+	if opponent(g, side).Name == "" {
+		name = strings.ToLower(name)
 	}
 	return fmt.Sprintf("Your game of %s on %s against %s", catalog.Describe(g.Rules).Name, g.BoardTitle, name)
 }

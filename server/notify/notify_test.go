@@ -25,6 +25,7 @@ import (
 	"moyo/server/notify/push"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/store/storetest"
 	"moyo/server/wire"
 )
 
@@ -564,6 +565,51 @@ func TestBeginningsAndEnds(t *testing.T) {
 		}
 		if got := texts(bo); len(got) != 1 {
 			t.Errorf("who has resigned hears: %q", got)
+		}
+	})
+}
+
+// TestChallenges tells who is challenged, and who gets no for an answer.
+func TestChallenges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, _ := newService(t)
+		defer s.Close()
+		heard := func(player string) string {
+			t.Helper()
+			rows, err := s.Store.Notifications(t.Context(), player)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts := ""
+			for _, n := range rows {
+				texts += fmt.Sprintf("%s (%s, of %s, at %s)", n.Text, n.Kind, n.Sender, n.Path)
+			}
+			return texts
+		}
+		g, _ := storetest.Game("g")
+		g.Rules, g.Phase = "weiqi", match.Waiting
+		g.Black = match.Seat{Kind: match.Human, Name: "Ada", Player: ada}
+		g.White = match.Seat{Kind: match.Open, Name: "Bo", Player: bo}
+		if err := s.Store.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created}}); err != nil {
+			t.Fatal(err)
+		}
+		s.Changed(g, match.Event{Kind: match.Created}, false)
+		time.Sleep(time.Minute)
+		if got := heard(bo); got != "Ada challenges you to a game of Go on 9×9. (challenge, of ada, at /game/g)" {
+			t.Errorf("Bo hears: %s", got)
+		}
+		g.Phase, g.Version = match.Finished, 2
+		e := match.Event{Kind: match.Declined, By: game.White}
+		if err := s.Store.Append(t.Context(), g, store.Entry{Event: e}); err != nil {
+			t.Fatal(err)
+		}
+		s.Changed(g, e, false)
+		time.Sleep(time.Minute)
+		if got := heard(ada); got != "Bo declines your challenge to a game of Go on 9×9. (challenge-answered, of bo, at /game/g)" {
+			t.Errorf("Ada hears: %s", got)
+		}
+		if got := heard(bo); strings.Contains(got, "declines") {
+			t.Errorf("Bo hears of the answer: %s", got)
 		}
 	})
 }

@@ -34,6 +34,12 @@
  * that somebody learns from, and gets [CoachReply] messages. A request ends the
  * one before it.
  *
+ * # Quick pairing
+ *
+ * A client that opens /api/pairing/ws sends a [PairingRequest] for a game at once,
+ * and gets [PairingReply] messages until somebody wants the same. Closing the
+ * connection ends it.
+ *
  * # Life and death
  *
  * A client that opens /api/solve/ws sends [SolveRequest] messages and gets
@@ -1052,103 +1058,6 @@ export interface NewGame {
 }
 
 /**
- * PairingRequest is what a client sends. Type "seek" looks for somebody to play
- * with at once, in place of what the connection was looking for before; "stop"
- * ends that, as does closing the connection; "ping" is answered by "pong".
- */
-export interface PairingRequest {
-  type: string;
-  /** spec */
-  board: string;
-  /** id */
-  rules: string;
-  /** spec, "" for none */
-  clock: string;
-  rated: boolean;
-  /** near one's own rating first; the range widens with time */
-  near: boolean;
-  /** of a guest, may be empty */
-  name: string;
-}
-
-/**
- * PairingReply is what the server sends: "waiting" at once and whenever it has
- * changed, "paired" with the game, "stopped", or "error". After the last three
- * nothing is looked for.
- */
-export interface PairingReply {
-  type: string;
-  /** how many look for the same, this one included */
-  waiting: number;
-  /** of "paired": id */
-  game: string;
-  error?: Error;
-}
-
-/**
- * Inbox is the answer of GET /api/me/inbox, and of every message of the event
- * stream GET /api/me/events (server-sent events; one at once, then one whenever
- * something changed).
- */
-export interface Inbox {
-  /** games with other people in which it is your turn, latest change first */
-  waiting: GameInfo[];
-  /** newest first */
-  notifications: Notification[];
-}
-
-/** Notification is something that somebody shall hear of. */
-export interface Notification {
-  /** ascending */
-  id: number;
-  /** "game-started", "game-over", "challenge", "challenge-answered" or "moderation" */
-  kind: string;
-  text: string;
-  /** of the page that it leads to, "" for none */
-  path: string;
-  /** RFC 3339 */
-  created: string;
-  read: boolean;
-}
-
-/**
- * NotificationsRead is the body of POST /api/me/notifications/read. The answer is
- * an Inbox.
- */
-export interface NotificationsRead {
-  /** id of the newest one that has been read */
-  upTo: number;
-}
-
-/**
- * NotificationSettings is the answer of GET and PUT /api/me/notifications/settings,
- * and the body of the latter, in which Off alone counts.
- */
-export interface NotificationSettings {
-  /** ways ("push", "mail") and kinds ("your-turn" and those of Notification but "moderation") that are not wanted */
-  off: string[];
-  /** by which a browser knows this server */
-  pushKey: string;
-  /** whether e-mails can be had: the server sends them, and to an address that is known to be theirs */
-  mail: boolean;
-}
-
-/**
- * PushSubscription is the body of POST and DELETE /api/me/push, as browsers have
- * it. DELETE needs no keys.
- */
-export interface PushSubscription {
-  endpoint: string;
-  keys: PushKeys;
-}
-
-/** PushKeys are those of a PushSubscription. */
-export interface PushKeys {
-  p256dh: string;
-  auth: string;
-}
-
-/**
  * NewReport is the body of POST /api/reports. Kind says what it is about:
  *
  *   line    line         something that was said
@@ -1319,6 +1228,103 @@ export interface Warning {
 /** SeenWarning is the body of POST /api/standing/warnings. */
 export interface SeenWarning {
   id: number;
+}
+
+/**
+ * Inbox is the answer of GET /api/me/inbox, and of every message of the event
+ * stream GET /api/me/events (server-sent events; one at once, then one whenever
+ * something changed).
+ */
+export interface Inbox {
+  /** games with other people in which it is your turn, latest change first */
+  waiting: GameInfo[];
+  /** newest first */
+  notifications: Notification[];
+}
+
+/** Notification is something that somebody shall hear of. */
+export interface Notification {
+  /** ascending */
+  id: number;
+  /** "game-started", "game-over", "challenge", "challenge-answered" or "moderation" */
+  kind: string;
+  text: string;
+  /** of the page that it leads to, "" for none */
+  path: string;
+  /** RFC 3339 */
+  created: string;
+  read: boolean;
+}
+
+/**
+ * NotificationsRead is the body of POST /api/me/notifications/read. The answer is
+ * an Inbox.
+ */
+export interface NotificationsRead {
+  /** id of the newest one that has been read */
+  upTo: number;
+}
+
+/**
+ * NotificationSettings is the answer of GET and PUT /api/me/notifications/settings,
+ * and the body of the latter, in which Off alone counts.
+ */
+export interface NotificationSettings {
+  /** ways ("push", "mail") and kinds ("your-turn" and those of Notification but "moderation") that are not wanted */
+  off: string[];
+  /** by which a browser knows this server */
+  pushKey: string;
+  /** whether e-mails can be had: the server sends them, and to an address that is known to be theirs */
+  mail: boolean;
+}
+
+/**
+ * PushSubscription is the body of POST and DELETE /api/me/push, as browsers have
+ * it. DELETE needs no keys.
+ */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** PushKeys are those of a PushSubscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/**
+ * PairingRequest is what a client sends. Type "seek" looks for somebody to play
+ * with at once, in place of what the connection was looking for before; "stop"
+ * ends that, as does closing the connection; "ping" is answered by "pong".
+ */
+export interface PairingRequest {
+  type: string;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** spec, "" for none */
+  clock: string;
+  rated: boolean;
+  /** near one's own rating first; the range widens with time */
+  near: boolean;
+  /** of a guest, may be empty */
+  name: string;
+}
+
+/**
+ * PairingReply is what the server sends: "waiting" at once and whenever it has
+ * changed, "paired" with the game, "stopped", or "error". After the last three
+ * nothing is looked for.
+ */
+export interface PairingReply {
+  type: string;
+  /** how many look for the same, this one included */
+  waiting: number;
+  /** of "paired": id */
+  game: string;
+  error?: Error;
 }
 
 /** Me is the answer of GET /api/me: who asks. */
