@@ -167,7 +167,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeletonOrNone, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.terms = &pairing.Terms{
-		Ratings: s.ratings, Relations: relation.Blocks{Relations: cfg.Store}, Coin: func() bool { return cfg.Seed()%2 == 0 },
+		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { s.ratings.Run(ctx) })

@@ -92,7 +92,7 @@ func (tk *talker) hears(text string) wire.ChatLine {
 // settle makes the accounts of a server older than a day.
 func (s *Server) settle(t *testing.T) {
 	t.Helper()
-	all, err := s.cfg.Store.Accounts(t.Context(), "", 99)
+	all, err := s.cfg.Store.Members(t.Context(), "", 99)
 	for _, p := range all {
 		p.Created = time.Now().Add(-48 * time.Hour)
 		if err == nil {
@@ -198,7 +198,7 @@ func TestRelations(t *testing.T) {
 	}
 	// The skeletons of withRole are no names; these are.
 	for _, name := range []string{"Cy", "Di"} {
-		if err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: must(skeleton(name))}); err != nil {
+		if err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: skeleton(name)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -225,13 +225,6 @@ func TestRelations(t *testing.T) {
 			t.Errorf("%s %s: %d %s, %+v; want %d", c.method, c.path, status, body, got, c.status)
 		}
 	}
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // stuckChat is a store in which no line of chat ever reaches the disk.

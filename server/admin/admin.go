@@ -131,7 +131,7 @@ func (s *Service) list(ctx context.Context, r Request) (a Answer, err error) {
 		}
 		after = n.Skeleton()
 	}
-	found, err := s.Store.Accounts(ctx, after, r.Limit+1)
+	found, err := s.Store.Members(ctx, after, r.Limit+1)
 	if err != nil {
 		return a, err
 	}
@@ -288,7 +288,7 @@ func (s *Service) named(ctx context.Context, text string) (store.Player, error) 
 	n, err := name.Parse(text)
 	if err == nil {
 		var p store.Player
-		if p, err = s.Store.PlayerNamed(ctx, n.Skeleton()); err == nil || !errors.Is(err, store.ErrNotFound) {
+		if p, err = s.Store.PlayerNamed(ctx, n.Skeleton()); !errors.Is(err, store.ErrNotFound) && p.Role != store.Deleted {
 			return p, err
 		}
 	}

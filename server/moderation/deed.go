@@ -156,11 +156,8 @@ func (s *routes) rename(ctx context.Context, d store.Deed, c store.Change, old s
 	d.Note = fmt.Sprintf("was called %q. %s", old, d.Note)
 	for range 20 { // one will be free
 		c.Name = fmt.Sprintf("player-%d", 100_000+s.Random()%900_000)
-		var err error
-		if c.Skeleton, err = s.Skeleton(c.Name); err != nil {
-			return err
-		}
-		if _, err = s.Store.Act(ctx, d, c); !errors.Is(err, store.ErrExists) {
+		c.Skeleton = s.Skeleton(c.Name)
+		if _, err := s.Store.Act(ctx, d, c); !errors.Is(err, store.ErrExists) {
 			return err
 		}
 	}

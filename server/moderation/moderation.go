@@ -48,9 +48,9 @@ type Config struct {
 	Store    Store
 	Talk     Talk
 	Rates    *limit.Addresses
-	Skeleton func(name string) (string, error) // of a name
-	Changed  func(player string)               // what a player may do has changed
-	Random   func() uint64                     // for names without meaning
+	Skeleton func(name string) string // of a name, "" for what is none
+	Changed  func(player string)      // what a player may do has changed
+	Random   func() uint64            // for names without meaning
 	Now      func() time.Time
 }
 
@@ -137,12 +137,9 @@ func person(p store.Player, g store.Game) wire.Person {
 
 // account returns the account of that name.
 func (s *routes) account(ctx context.Context, name string) (store.Player, error) {
-	skeleton, err := s.Skeleton(name)
-	if err == nil {
-		var p store.Player
-		if p, err = s.Store.PlayerNamed(ctx, skeleton); err == nil || !errors.Is(err, store.ErrNotFound) {
-			return p, err
-		}
+	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
+	if !errors.Is(err, store.ErrNotFound) && p.Role != store.Deleted {
+		return p, err
 	}
 	return store.Player{}, apierror.New(apierror.NotFound, "Nobody here is called %.60q.", name)
 }

@@ -77,7 +77,7 @@ func newCourt(t *testing.T) *court {
 	return c
 }
 
-func skeleton(name string) (string, error) { return strings.ToLower(name), nil }
+func skeleton(name string) string { return strings.ToLower(name) }
 
 func (c *court) newGame(id, black, white string) {
 	c.t.Helper()

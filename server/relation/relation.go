@@ -36,7 +36,7 @@ type Store interface {
 type Config struct {
 	Store    Store
 	Rates    *limit.Addresses
-	Skeleton func(name string) (string, error)              // of a name
+	Skeleton func(name string) string                       // of a name, "" for what is none
 	Changed  func(ctx context.Context, player string) error // tells those who go by whom a player blocks
 	Now      func() time.Time
 }
@@ -124,19 +124,11 @@ func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relat
 	if err := s.Rates.Allow(ctx, "relations", changeRate); err != nil {
 		return r, err
 	}
-	skeleton, err := s.Skeleton(in.Name)
-	if err != nil {
-		return r, nobody(in.Name)
-	}
-	other, err := s.Store.PlayerNamed(ctx, skeleton)
-	if errors.Is(err, store.ErrNotFound) {
-		return r, nobody(in.Name)
+	other, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Name))
+	if errors.Is(err, store.ErrNotFound) || err == nil && other.Role == store.Deleted {
+		return r, apierror.New(apierror.NotFound, "Nobody here is called %.60q.", in.Name)
 	}
 	return store.Relation{Player: identity.Player(ctx), Kind: store.RelationKind(in.Kind), Other: other.ID, Created: s.Now()}, err
-}
-
-func nobody(name string) error {
-	return apierror.New(apierror.NotFound, "Nobody here is called %.60q.", name)
 }
 
 func (s *routes) changed(ctx context.Context, r store.Relation) error {
@@ -144,4 +136,16 @@ func (s *routes) changed(ctx context.Context, r store.Relation) error {
 		return nil
 	}
 	return s.Changed(ctx, r.Player)
+}
+
+// Blocks say who wants nothing to do with whom, for those who bring people together.
+type Blocks struct{ Store store.Relations }
+
+// Blocked says whether either player has blocked the other.
+func (b Blocks) Blocked(ctx context.Context, player, other string) (bool, error) {
+	blocked, err := b.Store.HasRelation(ctx, player, store.Block, other)
+	if err != nil || blocked {
+		return blocked, err
+	}
+	return b.Store.HasRelation(ctx, other, store.Block, player)
 }

@@ -2,6 +2,8 @@ package memory
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"moyo/server/store"
 )
@@ -61,4 +63,17 @@ func (s *Store) CountLines(_ context.Context, game, room string) (int, error) {
 		}
 	}
 	return n, nil
+}
+
+// forgetTalk forgets what a player has said, and their relations; the lock is held.
+func (s *Store) forgetTalk(player string) {
+	for i := range s.lines {
+		if s.lines[i].Player == player {
+			s.lines[i].Text, s.lines[i].Removed = "", true
+		}
+	}
+	s.relations.relations = slices.DeleteFunc(s.relations.relations, func(r store.Relation) bool { return r.Player == player || r.Other == player })
+	maps.DeleteFunc(s.invitations, func(_ string, i store.Invitation) bool { return i.Player == player })
+	delete(s.silences, player)
+	delete(s.warnings, player)
 }

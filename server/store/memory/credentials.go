@@ -178,6 +178,7 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 	delete(s.collections, p.ID)
 	delete(s.owned, p.ID)
 	s.forgetNotifications(p.ID)
+	s.forgetTalk(p.ID)
 	return nil
 }
 

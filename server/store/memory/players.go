@@ -60,7 +60,7 @@ func (s *Store) Accounts(_ context.Context, after string, limit int) ([]store.Pl
 	defer s.mu.RUnlock()
 	found := []store.Player{}
 	for _, p := range s.players {
-		if p.Skeleton > after {
+		if p.Skeleton > after && p.Name != "" {
 			p.Settings = slices.Clone(p.Settings)
 			found = append(found, p)
 		}

@@ -53,7 +53,7 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 }
 
 func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
-	id, err := inserted(w.deed.ExecContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, milliOrNull(d.Until), d.Why, d.Note))
+	id, err := inserted(w.audit.deed.ExecContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, milliOrNull(d.Until), d.Why, d.Note))
 	if err != nil {
 		return 0, err
 	}
@@ -61,22 +61,22 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		return 0, err
 	}
 	if c.Silenced != nil {
-		if _, err := w.silence.ExecContext(ctx, d.Target, milliOrNull(*c.Silenced), d.Why); err != nil {
+		if _, err := w.audit.silence.ExecContext(ctx, d.Target, milliOrNull(*c.Silenced), d.Why); err != nil {
 			return 0, err
 		}
 	}
 	if c.Warning {
-		if _, err := w.warning.ExecContext(ctx, d.Target, id); err != nil {
+		if _, err := w.audit.warning.ExecContext(ctx, d.Target, id); err != nil {
 			return 0, err
 		}
 	}
 	if c.EndSessions {
-		if _, err := w.endSessions.ExecContext(ctx, d.Target); err != nil {
+		if _, err := w.audit.endSessions.ExecContext(ctx, d.Target); err != nil {
 			return 0, err
 		}
 	}
 	if c.Remove {
-		if err := changed(w.removeLine.ExecContext(ctx, d.Line))(store.ErrNotFound); err != nil {
+		if err := changed(w.audit.removeLine.ExecContext(ctx, d.Line))(store.ErrNotFound); err != nil {
 			return 0, err
 		}
 	}
@@ -84,7 +84,7 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		if _, err := w.reportInHand(ctx, d.Report); err != nil {
 			return 0, err
 		}
-		if _, err := w.closeReport.ExecContext(ctx, string(d.Kind), d.By, d.Report); err != nil {
+		if _, err := w.reports.closeReport.ExecContext(ctx, string(d.Kind), d.By, d.Report); err != nil {
 			return 0, err
 		}
 	}
@@ -97,7 +97,7 @@ const alreadyThere = 1555
 // changePlayer changes the target of a deed.
 func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change) error {
 	if p := c.Create; p != nil {
-		_, err := w.newPlayer.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
+		_, err := w.audit.newPlayer.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
 		if e, ok := errors.AsType[*driver.Error](err); ok && (e.Code() == notUnique || e.Code() == alreadyThere) {
 			return store.ErrExists
 		} else if err != nil {
@@ -105,12 +105,12 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 		}
 	}
 	if c.Role != "" {
-		if err := changed(w.role.ExecContext(ctx, string(c.Role), d.Target))(store.ErrNotFound); err != nil {
+		if err := changed(w.audit.role.ExecContext(ctx, string(c.Role), d.Target))(store.ErrNotFound); err != nil {
 			return err
 		}
 	}
 	if c.Name != "" {
-		err := changed(w.rename.ExecContext(ctx, c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
+		err := changed(w.audit.rename.ExecContext(ctx, c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
 		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
 			return store.ErrExists
 		} else if err != nil {
@@ -120,10 +120,10 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 	if c.Suspended == nil {
 		return nil
 	}
-	if _, err := w.newGuest.ExecContext(ctx, d.Target, d.At.UnixMilli()); err != nil {
+	if _, err := w.audit.newGuest.ExecContext(ctx, d.Target, d.At.UnixMilli()); err != nil {
 		return err
 	}
-	_, err := w.suspend.ExecContext(ctx, milliOrNull(*c.Suspended), d.Why, d.Target)
+	_, err := w.audit.suspend.ExecContext(ctx, milliOrNull(*c.Suspended), d.Why, d.Target)
 	return err
 }
 
@@ -154,7 +154,7 @@ func (s *Store) Warnings(ctx context.Context, player string) ([]store.Deed, erro
 // ReadWarning implements store.Audit.
 func (s *Store) ReadWarning(ctx context.Context, player string, deed int64) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.readWarning.ExecContext(ctx, player, deed)
+		_, err := w.audit.readWarning.ExecContext(ctx, player, deed)
 		return err
 	})
 }

@@ -25,19 +25,21 @@ func (m *moderation) statements() []statement {
 
 // chat are the writer's statements for what people say.
 type chat struct {
-	line *sql.Stmt
+	line  *sql.Stmt
+	unsay *sql.Stmt
 }
 
 func (c *chat) statements() []statement {
 	return []statement{
 		{&c.line, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)`},
+		{&c.unsay, `UPDATE chat SET text = '', removed = 1 WHERE player = ?`},
 	}
 }
 
 // AddLine implements store.Chat.
 func (s *Store) AddLine(ctx context.Context, l store.Line) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
-		id, err = inserted(w.line.ExecContext(ctx, l.Game, l.Room, l.Player, l.Seat, l.Text, l.At.UnixMilli()))
+		id, err = inserted(w.chat.line.ExecContext(ctx, l.Game, l.Room, l.Player, l.Seat, l.Text, l.At.UnixMilli()))
 		return err
 	})
 	return id, err

@@ -37,6 +37,7 @@ var ownTables = []struct{ table, owner string }{
 	{"sessions", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
 	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"board_owners", "owner"},
 	{"notifications", "player"}, {"notifications", "sender"}, {"wishes", "player"}, {"subscriptions", "player"}, {"digests", "player"},
+	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},
 }
 
 func (a *accounts) statements() []statement {
@@ -249,6 +250,9 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 			if _, err := stmt.ExecContext(ctx, p.ID); err != nil {
 				return err
 			}
+		}
+		if _, err := w.chat.unsay.ExecContext(ctx, p.ID); err != nil {
+			return err
 		}
 		return w.savePlayer(ctx, p)
 	})

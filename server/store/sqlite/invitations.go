@@ -27,10 +27,10 @@ func (i *invitations) statements() []statement {
 // Invite implements store.Invitations.
 func (s *Store) Invite(ctx context.Context, i store.Invitation) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.uninvite.ExecContext(ctx, i.Player); err != nil {
+		if _, err := w.invitations.uninvite.ExecContext(ctx, i.Player); err != nil {
 			return err
 		}
-		_, err := w.invite.ExecContext(ctx, i.Hash, i.Player, i.Created.UnixMilli(), i.Expires.UnixMilli())
+		_, err := w.invitations.invite.ExecContext(ctx, i.Hash, i.Player, i.Created.UnixMilli(), i.Expires.UnixMilli())
 		return err
 	})
 }
@@ -38,7 +38,7 @@ func (s *Store) Invite(ctx context.Context, i store.Invitation) error {
 // Redeem implements store.Invitations.
 func (s *Store) Redeem(ctx context.Context, hash string, now time.Time) (player string, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		err := w.redeem.QueryRowContext(ctx, hash, now.UnixMilli()).Scan(&player)
+		err := w.invitations.redeem.QueryRowContext(ctx, hash, now.UnixMilli()).Scan(&player)
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
 		}

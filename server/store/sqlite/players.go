@@ -86,9 +86,9 @@ func (s *Store) playerBy(ctx context.Context, where string, arg any) (store.Play
 	return one(ctx, s, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE `+where, arg)
 }
 
-// Accounts implements store.Players.
-func (s *Store) Accounts(ctx context.Context, after string, limit int) ([]store.Player, error) {
-	return list(ctx, s, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE skeleton > ? AND skeleton <> '' ORDER BY skeleton LIMIT ?`, after, limit)
+// Members implements store.Players.
+func (s *Store) Members(ctx context.Context, after string, limit int) ([]store.Player, error) {
+	return list(ctx, s, scanPlayer, `SELECT `+playerColumns+` FROM players WHERE skeleton > ? AND skeleton <> '' AND name <> '' ORDER BY skeleton LIMIT ?`, after, limit)
 }
 
 func scanPlayer(row scanner) (p store.Player, err error) {

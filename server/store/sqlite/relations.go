@@ -30,17 +30,17 @@ func (r *relations) statements() []statement {
 func (s *Store) Relate(ctx context.Context, r store.Relation, most int) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		var n int
-		err := w.hasRelation.QueryRowContext(ctx, r.Player, string(r.Kind), r.Other).Scan(&n)
+		err := w.relations.hasRelation.QueryRowContext(ctx, r.Player, string(r.Kind), r.Other).Scan(&n)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err // nil where it is there already
 		}
-		if err := w.related.QueryRowContext(ctx, r.Player, string(r.Kind)).Scan(&n); err != nil {
+		if err := w.relations.related.QueryRowContext(ctx, r.Player, string(r.Kind)).Scan(&n); err != nil {
 			return err
 		}
 		if n >= most {
 			return store.ErrFull
 		}
-		_, err = w.relate.ExecContext(ctx, r.Player, string(r.Kind), r.Other, r.Created.UnixMilli())
+		_, err = w.relations.relate.ExecContext(ctx, r.Player, string(r.Kind), r.Other, r.Created.UnixMilli())
 		return err
 	})
 }
@@ -48,7 +48,7 @@ func (s *Store) Relate(ctx context.Context, r store.Relation, most int) error {
 // Unrelate implements store.Relations.
 func (s *Store) Unrelate(ctx context.Context, player string, kind store.RelationKind, other string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.unrelate.ExecContext(ctx, player, string(kind), other)
+		_, err := w.relations.unrelate.ExecContext(ctx, player, string(kind), other)
 		return err
 	})
 }

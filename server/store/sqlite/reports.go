@@ -37,18 +37,18 @@ func (r *reports) statements() []statement {
 func (s *Store) AddReport(ctx context.Context, r store.Report, most store.ReportBounds) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
 		var n int
-		err = w.sameReport.QueryRowContext(ctx, r.Reporter, r.Target, r.Game, r.Line).Scan(&n)
+		err = w.reports.sameReport.QueryRowContext(ctx, r.Reporter, r.Target, r.Game, r.Line).Scan(&n)
 		if err == nil {
 			return store.ErrExists
 		} else if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if err := w.lateReports.QueryRowContext(ctx, r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
+		if err := w.reports.lateReports.QueryRowContext(ctx, r.Reporter, most.Since.UnixMilli()).Scan(&n); err != nil {
 			return err
 		} else if n >= most.Each {
 			return store.ErrFull
 		}
-		if err := w.openReports.QueryRowContext(ctx, r.Guest).Scan(&n); err != nil {
+		if err := w.reports.openReports.QueryRowContext(ctx, r.Guest).Scan(&n); err != nil {
 			return err
 		} else if n >= most.Open {
 			return store.ErrFull
@@ -85,7 +85,7 @@ func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at,
 		case moderator == "":
 			at = time.Time{}
 		}
-		_, err = w.claim.ExecContext(ctx, moderator, milliOrNull(at), id)
+		_, err = w.reports.claim.ExecContext(ctx, moderator, milliOrNull(at), id)
 		return err
 	})
 }
@@ -94,7 +94,7 @@ func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at,
 // store.ErrNotFound, or store.ErrDone where it is closed.
 func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, err error) {
 	var claimed sql.NullInt64
-	err = w.inHand.QueryRowContext(ctx, id).Scan(&r.State, &r.Moderator, &claimed)
+	err = w.reports.inHand.QueryRowContext(ctx, id).Scan(&r.State, &r.Moderator, &claimed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, store.ErrNotFound
 	}

@@ -202,3 +202,50 @@ func act(t *testing.T, s store.Store, d store.Deed, c store.Change, want error) 
 	d.ID = id
 	return d
 }
+
+// testEraseTalk erases a player: what they have said is not there any more, and nobody
+// has anything to do with them; what was done about them stays in the log.
+func testEraseTalk(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	for _, player := range []string{"ada", "bo"} {
+		if _, err := s.AddLine(ctx, store.Line{Game: "g", Room: "players", Player: player, Text: "I am " + player, At: noon}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Invite(ctx, store.Invitation{Hash: player, Player: player, Created: noon, Expires: later(9)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range []store.Relation{{Player: "ada", Kind: store.Block, Other: "bo"}, {Player: "bo", Kind: store.Follow, Other: "ada"}, {Player: "bo", Kind: store.Follow, Other: "cy"}} {
+		r.Created = noon
+		if err := s.Relate(ctx, r, 9); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until := later(9)
+	act(t, s, store.Deed{Kind: store.Silenced, Target: "ada", Why: "loud"}, store.Change{Silenced: &until, Warning: true}, nil)
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := s.Lines(ctx, store.LineQuery{Game: "g", Room: "players", Limit: 9})
+	if err != nil || len(lines) != 2 || lines[0].Text != "" || !lines[0].Removed || lines[1].Text != "I am bo" {
+		t.Errorf("%+v %v", lines, err)
+	}
+	blocks, err1 := s.Related(ctx, "ada", store.Block)
+	follows, err2 := s.Related(ctx, "bo", store.Follow)
+	if err := errors.Join(err1, err2); err != nil || len(blocks) != 0 || len(follows) != 1 || follows[0].Other != "cy" {
+		t.Errorf("%+v %+v %v", blocks, follows, err)
+	}
+	if quiet, err := s.Silence(ctx, "ada"); err != nil || quiet != (store.Silence{}) {
+		t.Errorf("%+v %v", quiet, err)
+	}
+	mustHave(t, "warnings", []store.Deed{}, s.Warnings, "ada")
+	if player, err := s.Redeem(ctx, "ada", noon); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("invited: %q %v", player, err)
+	}
+	if deeds, err := s.Deeds(ctx, store.DeedQuery{Target: "ada", Limit: 9}); err != nil || len(deeds) != 1 {
+		t.Errorf("the log: %+v %v", deeds, err)
+	}
+	if members, err := s.Members(ctx, "", 9); err != nil || len(members) != 0 {
+		t.Errorf("members: %+v %v", members, err)
+	}
+}

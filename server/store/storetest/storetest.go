@@ -59,6 +59,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"EraseNotifications", testEraseNotifications},
 		{"Accounts", testAccounts},
 		{"Chat", testChat},
+		{"EraseTalk", testEraseTalk},
 		{"Relations", testRelations},
 		{"Reports", testReports},
 		{"Audit", testAudit},

@@ -10,6 +10,7 @@ CREATE TABLE chat (
     removed INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX chat_by_room ON chat (game, room, id);
+CREATE INDEX chat_by_player ON chat (player);
 
 CREATE TABLE relations (
     player  TEXT NOT NULL,
