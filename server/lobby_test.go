@@ -54,7 +54,7 @@ func member(t *testing.T, s *Server, url, name string) *person {
 	t.Helper()
 	p := newPerson(t, url)
 	id := identity.GuestID(identity.Hash("account of " + name))
-	if err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: id, Role: store.Member, Name: name, Skeleton: skeletonOrNone(name)}); err != nil {
+	if err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: id, Role: store.Member, Name: name, Skeleton: skeleton(name)}); err != nil {
 		t.Fatal(err)
 	}
 	token, err := s.sessions.Start(t.Context(), id, "test")

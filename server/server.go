@@ -164,7 +164,7 @@ func New(cfg Config) *Server {
 	}, Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
 	s.ratings = ratings.New(ratings.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeletonOrNone, Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.terms = &pairing.Terms{
 		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Coin: func() bool { return cfg.Seed()%2 == 0 },
@@ -188,7 +188,7 @@ func New(cfg Config) *Server {
 	})
 	s.lobby = lobby.New(lobby.Config{
 		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
-		Terms: s.terms, Skeleton: skeletonOrNone, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
+		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
 	})
 	s.pairing = pairing.New(pairing.Config{
 		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Log: cfg.Log, Now: cfg.Now,
@@ -214,16 +214,13 @@ func New(cfg Config) *Server {
 	return s
 }
 
-// skeleton returns what names that look alike have in common.
-func skeleton(text string) (string, error) {
+// skeleton returns what names that look alike have in common, "" for what is none.
+func skeleton(text string) string {
 	n, err := name.Parse(text)
-	return n.Skeleton(), err
-}
-
-// skeletonOrNone is skeleton for those to whom what is no name is nobody's.
-func skeletonOrNone(text string) string {
-	s, _ := skeleton(text)
-	return s
+	if err != nil {
+		return ""
+	}
+	return n.Skeleton()
 }
 
 // ServeHTTP implements http.Handler.

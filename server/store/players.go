@@ -54,9 +54,9 @@ type Players interface {
 	Player(ctx context.Context, id string) (Player, error)
 	// PlayerNamed returns a player by the skeleton of their name, or ErrNotFound.
 	PlayerNamed(ctx context.Context, skeleton string) (Player, error)
-	// Accounts returns players with names, in the order of their skeletons: at most
+	// Members returns players with names, in the order of their skeletons: at most
 	// limit of those behind the one after.
-	Accounts(ctx context.Context, after string, limit int) ([]Player, error)
+	Members(ctx context.Context, after string, limit int) ([]Player, error)
 	// SaveSession keeps a session in place of what was kept under the same hash.
 	SaveSession(ctx context.Context, s Session) error
 	// TouchSession changes when and where a session was last seen, and when it

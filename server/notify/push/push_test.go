@@ -150,7 +150,7 @@ func TestSend(t *testing.T) {
 	if claims["aud"] != service.URL || claims["sub"] != "https://moyo.example" {
 		t.Errorf("claims %v", claims)
 	}
-	if strings.Contains(string(body), "Bo") {
+	if strings.Contains(string(body), m.Text) {
 		t.Error("the push service can read it")
 	}
 }

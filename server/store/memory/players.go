@@ -54,8 +54,8 @@ func (s *Store) taken(id, skeleton string) bool {
 	return false
 }
 
-// Accounts implements store.Players.
-func (s *Store) Accounts(_ context.Context, after string, limit int) ([]store.Player, error) {
+// Members implements store.Players.
+func (s *Store) Members(_ context.Context, after string, limit int) ([]store.Player, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	found := []store.Player{}

@@ -143,7 +143,7 @@ func testAccounts(t *testing.T, s store.Store) {
 		limit int
 		want  []string
 	}{{"", 9, []string{"ada", "bo", "cy"}}, {"ada", 1, []string{"bo"}}, {"az", 9, []string{"bo", "cy"}}, {"cy", 9, nil}} {
-		got, err := s.Accounts(ctx, c.after, c.limit)
+		got, err := s.Members(ctx, c.after, c.limit)
 		var names []string
 		for _, p := range got {
 			names = append(names, p.Name)
