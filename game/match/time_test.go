@@ -225,7 +225,7 @@ func TestAsking(t *testing.T) {
 	if m.Ply() != 2 || m.Running() != game.Black || m.Asked() != game.Empty || m.Left(game.Black).Main != 11*time.Second || m.Left(game.White).Main != 11*time.Second {
 		t.Errorf("taken back to ply %d, the time of %s: %+v %+v", m.Ply(), m.Running(), m.Left(game.Black), m.Left(game.White))
 	}
-	refused(t, m, CodeNotNow, by(Asked, game.Black)) // not one after the other, either
+	refused(t, m, CodeNotNow, by(Asked, game.Black))                            // not one after the other, either
 	must(t, m, move(game.Black, 6), by(Asked, game.Black), move(game.White, 7)) // plays on
 	if m.Asked() != game.Empty {
 		t.Error("a request outlives the answer")
