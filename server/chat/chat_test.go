@@ -319,7 +319,7 @@ func TestBounds(t *testing.T) {
 		ada.says("elsewhere", "x", "bad-request")
 		ada.says("", "x", "bad-request")
 		ada.says(players, strings.Repeat("x", 500), "")
-		if got := bo.heard(); len(got) != len("black ADA: ")+maxText {
+		if got := bo.heard(); len(got) != len("black ADA: ")+200 {
 			t.Errorf("a long line has become %d long", len(got))
 		}
 		fresh.says(watchers, "D4", "not-for-you")
@@ -395,6 +395,31 @@ func TestFullGame(t *testing.T) {
 		t.Errorf("after all have left: %v", h.h.games)
 	}
 	h.come("ada").says(players, "one more", "too-many")
+}
+
+// TestFullHouse lets as many in as a game may have, each of whom may ask again, and
+// one more when one has left.
+func TestFullHouse(t *testing.T) {
+	h := newHouse(t, nil)
+	h.h.PerGame = 2
+	ada, bo := h.come("ada"), h.come("bo")
+	code := func(g *guest) string {
+		t.Helper()
+		list := g.got()
+		if last := list[len(list)-1]; last.Error != nil {
+			return last.Error.Code
+		}
+		return ""
+	}
+	ada.send(wire.ChatRequest{Type: "hello"})
+	cy := h.come("cy")
+	if a, b, c := code(ada), code(bo), code(cy); a != "" || b != "" || c != "too-many" {
+		t.Errorf("%q %q %q", a, b, c)
+	}
+	bo.visit.Close()
+	if cy.send(wire.ChatRequest{Type: "hello"}); code(cy) != "" {
+		t.Error("there is room, and it is not given")
+	}
 }
 
 // TestHistory pages through what was said.

@@ -381,6 +381,10 @@ func TestBadDeeds(t *testing.T) {
 		{wire.NewDeed{Kind: "create", Name: "bo", Why: "x"}, apierror.BadRequest},
 		{wire.NewDeed{Kind: "role", Name: "bo", Why: "x"}, apierror.BadRequest},
 		{wire.NewDeed{Kind: "warn", Name: "bo", Why: " \u200b"}, apierror.BadRequest},
+		{wire.NewDeed{Kind: "silence", Name: "bo"}, apierror.BadRequest},
+		{wire.NewDeed{Kind: "suspend", Name: "bo"}, apierror.BadRequest},
+		{wire.NewDeed{Kind: "rename", Name: "bo"}, apierror.BadRequest},
+		{wire.NewDeed{Kind: "remove", Line: 1}, apierror.BadRequest},
 		{wire.NewDeed{Kind: "warn", Name: "nobody", Why: "x"}, apierror.NotFound},
 		{wire.NewDeed{Kind: "warn", Line: 99, Why: "x"}, apierror.NotFound},
 		{wire.NewDeed{Kind: "warn", Report: 99, Why: "x"}, apierror.NotFound},
@@ -423,4 +427,38 @@ func TestClaims(t *testing.T) {
 		c.claim("ned", 1, false, "")
 		c.deed("mo", wire.NewDeed{Kind: "dismiss", Report: 1}, "")
 	})
+}
+
+// TestPages reads a queue and a log that are longer than a page.
+func TestPages(t *testing.T) {
+	c := newCourt(t)
+	for i := range pageSize + 1 {
+		r := store.Report{Kind: store.OfPlayer, Reporter: fmt.Sprint("r", i), Target: "bo", Reason: "other", Created: time.Now()}
+		if _, err := c.store.AddReport(t.Context(), r, store.ReportBounds{Each: 1, Open: 999}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.store.Act(t.Context(), store.Deed{Kind: store.Warned, Target: "bo", At: time.Now()}, store.Change{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, err1 := c.getReports(c.as("mo"), &listInput{State: "open"})
+	rest, err2 := c.getReports(c.as("mo"), &listInput{State: "open", Before: 2})
+	log, err3 := c.getDeeds(c.as("mo"), &deedsInput{Name: "bo"})
+	end, err4 := c.getDeeds(c.as("mo"), &deedsInput{Before: pageSize + 1})
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []struct {
+		n        int
+		more     bool
+		want     int
+		wantMore bool
+	}{
+		{len(first.Body.Reports), first.Body.More, pageSize, true}, {len(rest.Body.Reports), rest.Body.More, 1, false},
+		{len(log.Body.Deeds), log.Body.More, pageSize, true}, {len(end.Body.Deeds), end.Body.More, pageSize, false},
+	} {
+		if page.n != page.want || page.more != page.wantMore {
+			t.Errorf("%+v", page)
+		}
+	}
 }
