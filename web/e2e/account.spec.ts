@@ -1,54 +1,16 @@
 // Accounts: a guest who makes one keeps everything, and gets in again by each way.
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 
+import { accountPage, host, signUpByPassword, strong, withAuthenticator } from "./account.ts";
 import { look, picture } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
-
-/** A device that makes passkeys and asks nobody, as Chromium simulates it. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-/** Passkeys are for names of hosts: localhost is one, an address is none. */
-const host = (url: string) => url.replace("127.0.0.1", "localhost");
-
-const person = (page: Page) => ({
-  name: page.getByLabel("Name", { exact: true }),
-  password: page.locator("input[type=password]"),
-  tab: (title: string) => page.getByRole("tab", { name: title }),
-  button: (title: string | RegExp) => page.getByRole("button", { name: title }),
-  menu: page.getByRole("button", { name: "Your account" }),
-});
-
-const strong = "a torus has no corners";
-
-async function signUpByPassword(page: Page, url: string, name: string): Promise<void> {
-  await page.goto(host(url) + "/account");
-  const at = person(page);
-  await at.tab("Make an account").click();
-  await at.name.fill(name);
-  await at.password.fill(strong);
-  await at.button("Make it with a password").click();
-  await expect(at.menu).toBeVisible();
-}
 
 test("a guest makes an account with a passkey, keeps the game, and comes back with the key", async ({
   browser,
   server,
 }) => {
-  const context = await browser.newContext({ baseURL: host(server.url) });
+  const context = await browser.newContext({ baseURL: host(server) });
   const page = await context.newPage();
   await withAuthenticator(page);
   const ann = new Player(page);
@@ -59,7 +21,7 @@ test("a guest makes an account with a passkey, keeps the game, and comes back wi
   const address = page.url();
 
   await page.goto("/account");
-  const at = person(page);
+  const at = accountPage(page);
   await test.step("names that are taken or look like others are refused while one types", async () => {
     await at.tab("Make an account").click();
     await at.name.fill("Admin");
@@ -99,16 +61,16 @@ test("a guest makes an account with a passkey, keeps the game, and comes back wi
 });
 
 test("a password, a second device, and signing it out from the first", async ({ browser, server }) => {
-  const [first, second] = (await Promise.all([browser.newContext(), browser.newContext()])) as [
-    BrowserContext,
-    BrowserContext,
-  ];
+  const [first, second] = (await Promise.all([
+    browser.newContext({ baseURL: host(server) }),
+    browser.newContext({ baseURL: host(server) }),
+  ])) as [BrowserContext, BrowserContext];
   const [here, there] = [await first.newPage(), await second.newPage()];
-  await signUpByPassword(here, server.url, "Bo-Password");
+  await signUpByPassword(here, "Bo-Password");
 
   await test.step("a wrong password tells nothing, the right one lets in", async () => {
-    await there.goto(host(server.url) + "/account");
-    const at = person(there);
+    await there.goto("/account");
+    const at = accountPage(there);
     await at.name.fill("bo-password");
     await at.password.fill("not that one");
     await at.button("Sign in").last().click();
@@ -119,7 +81,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
     await expect(at.menu).toBeVisible();
   });
   await test.step("the first device ends the second one's session", async () => {
-    await here.goto(host(server.url) + "/account");
+    await here.goto("/account");
     await here.getByRole("button", { name: "Sign out everywhere else" }).click();
     await expect(here.getByText("You are signed out everywhere else.")).toBeVisible();
     await there.reload();

@@ -27,7 +27,7 @@ async function sitDown(browser: Browser, server: Server, clock: string, rules?: 
   await ann.page.goto(`/game/${id}`);
   await ann.arrived();
   await bob.page.goto(`/game/${id}`);
-  await bob.button("Join as White").click();
+  await bob.join("Join as White");
   for (const p of [ann, bob]) await expect.poll(() => p.view.state.phase).toBe("playing");
   return [ann, bob] as const;
 }
@@ -67,7 +67,9 @@ test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shif
   await expect(black(ann).locator(".clock")).toHaveClass(/low/);
   for (const p of [ann, bob]) expect(await shifts(p.page)).toBeLessThan(0.001);
   for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins on time");
-  await expect(ann.page.getByRole("log")).toHaveText("Black ran out of time. White wins on time.");
+  await expect(ann.page.getByRole("log", { name: "Moves as they are made" })).toHaveText(
+    "Black ran out of time. White wins on time.",
+  );
   await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("0.0");
   await expect(black(ann).locator(".clock")).not.toHaveClass(/running/);
   await look(bob.page, "clock-flag");

@@ -24,7 +24,9 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
     await page.getByRole("application").focus();
     for (const key of ["ArrowUp", "ArrowLeft", "Enter"]) await keyboard.press(key);
     await expect.poll(() => player.view.moves.length).toBeGreaterThan(0);
-    await expect(page.getByRole("log")).toContainText(/Black plays [A-HJ][1-9]\.|White plays/);
+    await expect(page.getByRole("log", { name: "Moves as they are made" })).toContainText(
+      /Black plays [A-HJ][1-9]\.|White plays/,
+    );
   });
 
   await player.turn();

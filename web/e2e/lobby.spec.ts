@@ -35,7 +35,7 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
     await dialog.getByLabel("Your name").fill("Bob");
     await dialog.getByRole("button", { name: "Join" }).click();
     await expect.poll(() => [ann.view.you, bob.view.you].sort()).toEqual(["black", "white"]);
-    await expect(ann.page.getByText("Bob")).toBeVisible();
+    await expect(ann.page.locator(".players")).toContainText("Bob");
   });
   await test.step("nobody else finds it, and there is no seat", async () => {
     await expect(eve.page.getByText("There is none now.")).toBeVisible();

@@ -18,7 +18,7 @@ async function begin(contexts: BrowserContext[]): Promise<[Player, Player, strin
   await ann.begin("grid:5", { game: "weiqi", opponent: "A person, by link", color: "White" });
   const path = new URL(ann.page.url()).pathname;
   await bob.page.goto(path);
-  await bob.button("Join as Black").click();
+  await bob.join("Join as Black");
   await expect(bob.page.getByText("It is your turn.")).toBeVisible();
   return [ann, bob, path];
 }
@@ -69,6 +69,10 @@ test("title, icon and bell say on every page how many games await somebody", asy
 test("what happened while somebody was away, and settings that stay", async ({ browser, server }) => {
   const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: server.url })));
   const [ann, bob] = await begin(contexts);
+  // Until both have moved the game is called off instead.
+  await bob.move("C3");
+  await ann.turn();
+  await ann.move("C4");
   await ann.page.goto("/learn");
   await bob.button("Resign").click();
   await bob.page.getByRole("button", { name: "Resign" }).last().click();

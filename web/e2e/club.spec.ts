@@ -1,0 +1,110 @@
+// An evening at a club: two people make accounts, meet, play and come to terms.
+import { member } from "./account.ts";
+import { look } from "./look.ts";
+import type { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+/** Challenges somebody by name, with two periods of so many seconds, and comes to the game. */
+async function challenge(
+  from: Player,
+  to: string,
+  { board, game, seconds }: { board: string; game: string; seconds: number },
+): Promise<void> {
+  const { page } = from;
+  await page.goto(`/new?board=${board}&game=${game}`);
+  await page.getByRole("radio", { name: "A player here" }).check();
+  await page.getByLabel("Name of the player").fill(to);
+  await page.getByRole("radio", { name: "Black, moves first" }).check();
+  await page.getByRole("radio", { name: "Own" }).check();
+  await page.getByLabel("Kind of clock").selectOption("byoyomi");
+  await page.getByLabel("Main time, minutes").fill("0");
+  await page.getByLabel("Periods").fill("2");
+  await page.getByLabel("Period, seconds").fill(String(seconds));
+  await from.button("Play").click();
+  await page.waitForURL(/\/game\//);
+  await from.arrived();
+}
+
+test("two register, meet, play to the flag, ask for a move back, and agree on a draw", async ({
+  browser,
+  server,
+}) => {
+  const people = (await Promise.all(
+    ["Ann", "Bo-K"].map((name, seed) => member(browser, server, name, seed)),
+  )) as [Player, Player];
+  const [ann, bo] = people;
+
+  await test.step("both want the same game, and are paired", async () => {
+    for (const { page } of people) {
+      await page.goto("/");
+      await page.getByLabel("Board", { exact: true }).selectOption("Grid 9×9");
+      await page.getByRole("button", { name: "Find an opponent" }).click();
+    }
+    for (const p of people) {
+      await p.page.waitForURL(/\/game\//);
+      await p.arrived();
+    }
+    expect(ann.page.url()).toBe(bo.page.url());
+    await ann.button("Call off").click();
+    await ann.page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
+    await expect(bo.line).toHaveText("This game was called off");
+  });
+
+  await test.step("a challenge by name is declined, and another one accepted", async () => {
+    await bo.page.goto("/");
+    await challenge(ann, "bo-k", { board: "grid:9", game: "weiqi", seconds: 5 });
+    await bo.page.getByRole("link", { name: /Answer/ }).click();
+    await look(bo.page, "challenged");
+    await bo.button("Decline").click();
+    await expect(ann.page.getByText(/called off|declined/i).first()).toBeVisible();
+    await bo.page.goto("/");
+    await challenge(ann, "bo-k", { board: "grid:9", game: "weiqi", seconds: 5 });
+    await bo.page.getByRole("link", { name: /Answer/ }).click();
+    await bo.page.getByRole("button", { name: "Accept" }).click();
+    for (const p of people) await expect.poll(() => p.view.state.phase).toBe("playing");
+  });
+
+  await test.step("the periods run down to the flag", async () => {
+    await ann.move("E5");
+    await bo.turn();
+    await bo.move("C3");
+    for (const p of people) await expect(p.line).toHaveText("White wins on time", { timeout: 30_000 });
+  });
+
+  await test.step("a rematch with the colours changed, where a move is taken back by asking", async () => {
+    await ann.button("Rematch").click();
+    await bo.button("Accept rematch").click();
+    await expect.poll(() => ann.page.url()).toBe(bo.page.url());
+    await expect.poll(() => bo.view.you === "black" && bo.view.state.phase === "playing").toBe(true);
+    await bo.move("G7");
+    await bo.button("Take back").click();
+    await ann.button("Agree").click();
+    for (const p of people) await expect.poll(() => p.view.moves).toEqual([]);
+    await bo.move("F6");
+    await ann.turn();
+    await ann.move("C3");
+    await bo.button("Resign").click();
+    await bo.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    for (const p of people) await expect(p.line).toHaveText("White wins: Black resigned");
+  });
+
+  await test.step("in Gomoku a draw is refused once, and agreed to later", async () => {
+    await bo.page.goto("/");
+    await challenge(ann, "Bo-K", { board: "grid:15", game: "gomoku", seconds: 60 });
+    await bo.page.getByRole("link", { name: /Answer/ }).click();
+    await bo.page.getByRole("button", { name: "Accept" }).click();
+    await expect.poll(() => ann.view.state.phase).toBe("playing");
+    await ann.move("H8");
+    await bo.turn();
+    await bo.move("H9");
+    await ann.turn();
+    await ann.button("Offer a draw").click();
+    await bo.button("No").click();
+    await expect(ann.page.locator(".notice")).toContainText("does not agree");
+    await ann.move("J9");
+    await bo.turn();
+    await bo.button("Offer a draw").click();
+    await ann.button("Agree to a draw").click();
+    for (const p of people) await expect(p.line).toHaveText("A draw by agreement");
+  });
+});
