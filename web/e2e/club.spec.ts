@@ -99,8 +99,8 @@ test("two register, meet, play to the flag, ask for a move back, and agree on a 
     await bo.move("H9");
     await ann.turn();
     await ann.button("Offer a draw").click();
-    await bo.button("No").click();
-    await expect(ann.page.locator(".notice")).toContainText("does not agree");
+    await bo.button("Decline").click();
+    await expect(ann.page.locator(".notice")).toHaveText("The draw was declined.");
     await ann.move("J9");
     await bo.turn();
     await bo.button("Offer a draw").click();
