@@ -100,7 +100,7 @@ test("two register, meet, play to the flag, ask for a move back, and agree on a 
     await ann.turn();
     await ann.button("Offer a draw").click();
     await bo.button("Decline").click();
-    await expect(ann.page.locator(".notice")).toHaveText("The draw was declined.");
+    await expect(ann.page.locator(".notice")).toHaveText("White declined the draw.");
     await ann.move("J9");
     await bo.turn();
     await bo.button("Offer a draw").click();

@@ -41,6 +41,12 @@ describe("events in words", () => {
     );
   });
 
+  it("tells an offer that was taken back from one that was declined", () => {
+    const declined = (by: string) => text(event("declined", by), { drawOffer: "white" });
+    expect(declined("white")).toBe("White does not offer a draw any more.");
+    expect(declined("black")).toBe("Black declined the draw.");
+  });
+
   it.each([
     ["flagged", "white", "B+T", "time", "White ran out of time. Black wins on time."],
     ["claimed", "black", "B+F", "left", "Black wins: White has left."],
@@ -73,6 +79,7 @@ describe("notices", () => {
     expect(notice(event("denied", "white"))).toBe("White does not agree to take back.");
     expect(notice(event("gave", "white", { time: 15_000 }))).toBe("White gives Black 15 seconds.");
     expect(notice(event("gave", "black", { time: 15_000 }))).toBe("");
+    expect(notice(event("declined", "white"))).toBe("White declined the draw.");
     expect(notice(event("accepted", "white"))).toBe("");
   });
 

@@ -26,7 +26,10 @@ const sentences: Record<string, Sentence> = {
       ? `${who} does not want to take back any more.`
       : `${who} does not agree to take back.`,
   offered: (event, _, after) => `${playerName(seatOf(after.game, event.by))} offers a draw.`,
-  declined: () => "The draw was declined.",
+  declined: (event, before, _, who) =>
+    event.by === before.state.drawOffer
+      ? `${who} does not offer a draw any more.`
+      : `${who} declined the draw.`,
   joined: (event, _, after) => `${colorName(event.by)} has come. ${next(after)}`,
   scoring: () => "Both sides passed. Mark the dead stones, then accept.",
   toggled: (_, __, after) => `${count(after.state.dead.length, "stone")} marked dead.`,
@@ -53,6 +56,8 @@ export function eventText(event: GameEvent, before: GameView, after: GameView): 
 /** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */
 export function noticeText(event: GameEvent, before: GameView, after: GameView): string {
   const told = event.kind === "credited" || event.by !== after.you;
-  const quiet = !["denied", "granted", "credited", "gave", "cancelled", "unpaused"].includes(event.kind);
+  const quiet = !["denied", "declined", "granted", "credited", "gave", "cancelled", "unpaused"].includes(
+    event.kind,
+  );
   return told && !quiet ? eventText(event, before, after) : "";
 }
