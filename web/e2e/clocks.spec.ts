@@ -52,7 +52,7 @@ test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shif
   browser,
   server,
 }) => {
-  const [ann, bob] = await sitDown(browser, server, "byoyomi=6s+3x5s");
+  const [ann, bob] = await sitDown(browser, server, "byoyomi=9s+3x5s");
   await ann.move("E5");
   await bob.turn();
   await expect(clockOf(bob, "White").locator(".numerals")).toHaveText(/^\d\.\d$/);
