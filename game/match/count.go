@@ -61,7 +61,7 @@ func (m *Match) accept(e Event) error {
 	case m.accepted[e.By]:
 		return refuse(CodeNotNow, "You have accepted already.")
 	}
-	m.accepted[e.By] = true
+	m.accepted[e.By], m.agreed[e.By] = true, true
 	if m.accepted[e.By.Other()] || m.seat(e.By.Other()).Kind == Engine {
 		m.finish(m.Score().Outcome())
 	}
@@ -87,6 +87,6 @@ func (m *Match) resume(Event) error {
 // forgetCount unmarks everything that was agreed on so far.
 func (m *Match) forgetCount() {
 	clear(m.dead)
-	m.accepted = [3]bool{}
+	m.accepted, m.agreed = [3]bool{}, [3]bool{}
 	m.proposed = false
 }

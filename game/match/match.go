@@ -69,6 +69,7 @@ type Match struct {
 	proposed bool       // the proposal of dead stones is here
 	dead     []bool     // by point, in Counting and Finished
 	accepted [3]bool    // by player
+	agreed   [3]bool    // by player: whether they have accepted a count since play stopped, be it changed since
 	offer    game.Color // the player whose offer of a draw stands, or Empty
 	offers   [3]int     // by player: the ply of their last offer, plus one
 	asked    game.Color // the player who asks to take back, or Empty

@@ -88,6 +88,10 @@ func (m *Match) WantsProposal() bool { return m.phase == Counting && !m.proposed
 // HasAccepted says whether a player has agreed with the count as it stands.
 func (m *Match) HasAccepted(player game.Color) bool { return m.accepted[player] }
 
+// HasAgreed says whether a player has accepted a count since play stopped, although
+// the other may have changed it then.
+func (m *Match) HasAgreed(player game.Color) bool { return m.agreed[player] }
+
 // Score returns the count with the dead stones as marked, or the zero Score
 // where the game does not count or has not been counted.
 func (m *Match) Score() game.Score {

@@ -39,7 +39,8 @@ func (r *room) noteAbsence() {
 
 // claim returns who may claim the game because the other has left: during their
 // own turn, or when the dead stones are to be agreed on. It is nil where nobody
-// may, nor will as things stand.
+// may, nor will as things stand. Who has accepted a count and gone did what was
+// awaited of them: else the loser would mark other stones, wait, and have won.
 func (r *room) claim(now time.Time) *claim {
 	wait, live := fair[r.m.Clock().Speed()]
 	black, white := r.m.Seat(game.Black), r.m.Seat(game.White)
@@ -47,7 +48,7 @@ func (r *room) claim(now time.Time) *claim {
 		return nil
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
-		theirs := r.m.Turn() == side || r.m.Phase() == match.Counting
+		theirs := r.m.Turn() == side || r.m.Phase() == match.Counting && !r.m.HasAgreed(side)
 		if !theirs || r.away[side].IsZero() || !r.away[side.Other()].IsZero() {
 			continue
 		}

@@ -514,6 +514,31 @@ func TestNoClaim(t *testing.T) {
 	}
 }
 
+// TestNoClaimAfterAccepting: who has accepted the count and gone cannot be claimed
+// from, be other stones marked then; who has gone without can.
+func TestNoClaimAfterAccepting(t *testing.T) {
+	claim := wire.ClientMessage{Type: "claim"}
+	for _, accepts := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			tb := sit(t, testHub(t, scripted{}), timed("fischer=5m+3s"))
+			tb.move(game.Black)
+			for ply, side := range []game.Color{game.White, game.Black} {
+				tb.must(side, wire.ClientMessage{Type: "play", Ply: ply + 1, Move: "pass"})
+			}
+			synctest.Wait()
+			if accepts {
+				tb.must(game.White, wire.ClientMessage{Type: "accept"})
+			}
+			do(t, tb.r, func() { tb.r.leave(tb.seats[game.White]) })
+			tb.must(game.Black, wire.ClientMessage{Type: "toggle", Point: 0})
+			time.Sleep(time.Hour)
+			if code := tb.command(game.Black, claim); (code == "not-now") != accepts {
+				t.Errorf("White has accepted: %v; Black's claim: %q", accepts, code)
+			}
+		})
+	}
+}
+
 // TestLeaveOfRoom stops a correspondence game for a leave.
 func TestLeaveOfRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
