@@ -56,13 +56,15 @@ type whoKey struct{}
 type secureKey struct{}
 
 // Identify gives every request its player, and a new token to a browser that has
-// none, or one that nobody may use any more.
+// none, or one that nobody may use any more. The cookie of an older kind is a
+// guest's: any host of the same domain can set it, who could else sign somebody in as
+// somebody they are not.
 func Identify(sessions Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := context.WithValue(r.Context(), secureKey{}, r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https") // a liar harms only their own browser
 		token, old := tokenOf(ctx, r)
 		who, err := sessions.Who(ctx, Hash(token))
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, store.ErrNotFound) || err == nil && old && who.Role != store.Guest {
 			token, old = NewToken(), true
 			who, err = sessions.Who(ctx, Hash(token))
 		}

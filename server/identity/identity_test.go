@@ -97,4 +97,7 @@ func TestIdentify(t *testing.T) {
 	if set := visit(false, "moyo", known.account); len(set) != 0 || who.Player != "ada" || who.Role != store.Member {
 		t.Errorf("with an account: %+v, %v", who, set)
 	}
+	if set := visit(true, "moyo_guest", known.account); len(set) != 1 || set[0].Value == known.account || who.Role != store.Guest {
+		t.Errorf("an account's token in the old cookie, which another host may have set: %+v, %v", who, set)
+	}
 }
