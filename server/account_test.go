@@ -887,9 +887,18 @@ func TestMail(t *testing.T) {
 	clock.pass(time.Hour)
 	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
 	reader.signIn(200, "Ada", better)
+
+	// A letter to the old address is of no use once there is a new one.
+	reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
+	old := box.last(t, s, 4)
+	reader.must(204, "PUT", "/api/account/email", wire.Email{Address: "ada@new.example"}, nil)
+	q = box.last(t, s, 5)
+	reader.must(204, "POST", "/api/account/email", wire.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
+	reader.must(400, "PUT", "/api/account/reset", wire.Reset{Name: "Ada", Secret: old.Get("secret"), Password: good}, nil)
+
 	reader.must(204, "DELETE", "/api/account/email", nil, nil)
 	reader.must(204, "POST", "/api/account/reset", wire.Forgotten{Name: "Ada"}, nil)
-	box.last(t, s, 3)
+	box.last(t, s, 5)
 
 	without := newPerson(t, startMemory(t)).signUp("Ada")
 	without.must(404, "PUT", "/api/account/email", wire.Email{Address: "ada@club.example"}, nil)

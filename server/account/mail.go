@@ -162,7 +162,8 @@ func (s *Service) postEmail(ctx context.Context, in *struct{ Body wire.LetterAns
 	return nil, s.change(ctx, p.ID, func(c *store.Credentials) error {
 		address, err := s.answered(c, verify, in.Body.Secret)
 		if err == nil {
-			c.Email = address
+			// What went to the address before is not for its reader any more.
+			c.Email, c.Letters = address, nil
 		}
 		return err
 	})
