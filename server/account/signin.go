@@ -273,24 +273,11 @@ func (s *Service) enter(ctx context.Context, b Browser, player string, check fun
 	if err != nil {
 		return entered{}, errors.Join(err, s.Sessions.End(context.WithoutCancel(ctx), player, in.session))
 	}
-	if err := s.leave(ctx); err != nil {
+	if err := s.Sessions.Leave(ctx); err != nil {
 		return entered{}, err
 	}
 	in.cookies = []string{identity.Cookie(ctx, token).String(), deviceCookie(b, known).String()}
 	return in, nil
-}
-
-// leave ends what the browser that asks had until now.
-func (s *Service) leave(ctx context.Context) error {
-	who := identity.Of(ctx)
-	if who.Role == store.Guest {
-		s.Sessions.Forget(who.Session)
-		return nil
-	}
-	if err := s.Sessions.End(ctx, who.Player, who.Session); !errors.Is(err, store.ErrNotFound) {
-		return err
-	}
-	return nil
 }
 
 // withDevice returns the devices with one that was just used.

@@ -67,6 +67,8 @@ type Store interface {
 // Sessions sign people in. *session.Service does.
 type Sessions interface {
 	Start(ctx context.Context, player, device string) (token string, err error)
+	// Leave ends what the browser that asks had until now.
+	Leave(ctx context.Context) error
 }
 
 // Config is what the route of invitations needs.
@@ -123,6 +125,9 @@ func (s *routes) postRedeem(ctx context.Context, in *struct{ Body wire.Redeem })
 	}
 	token, err := s.Sessions.Start(ctx, id, "a code from the operator")
 	if err != nil {
+		return nil, err
+	}
+	if err := s.Sessions.Leave(ctx); err != nil {
 		return nil, err
 	}
 	s.Log.Info("invitation redeemed", "name", p.Name)

@@ -153,6 +153,19 @@ func (s *Service) End(ctx context.Context, player, hash string) error {
 	return nil
 }
 
+// Leave ends what the browser that asks had until now: it has another token.
+func (s *Service) Leave(ctx context.Context) error {
+	who := identity.Of(ctx)
+	if who.Role == store.Guest {
+		s.Forget(who.Session)
+		return nil
+	}
+	if err := s.End(ctx, who.Player, who.Session); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return nil
+}
+
 // Forget ends the connections of a session, whose player is to be looked up again:
 // they are not who they were.
 func (s *Service) Forget(hash string) {
