@@ -52,7 +52,7 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	})
 
 	root := http.NewServeMux()
-	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(s.sessions, packed(access.Guard(api, noRoute))))))
+	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(s.sessions, packed(notKept(access.Guard(api, noRoute)))))))
 	root.HandleFunc("GET /healthz", s.health)
 	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	root.Handle("/assets/", s.page)
@@ -115,6 +115,15 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// notKept has browsers, and what lies on the way, keep no answer: most are about the
+// one who asks. Handlers may say otherwise.
+func notKept(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
 		next.ServeHTTP(w, r)
 	})
 }
