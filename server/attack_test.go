@@ -2,9 +2,11 @@ package server
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"moyo/server/admin"
+	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -42,5 +44,50 @@ func TestAnswersAreNotKept(t *testing.T) {
 		if got := res.Header.Get("Cache-Control"); res.StatusCode != http.StatusOK || got != "no-store" {
 			t.Errorf("%s: %s, Cache-Control %q", path, res.Status, got)
 		}
+	}
+}
+
+// TestGuestsPoseAsNobody: a guest is not called like somebody with an account, nor
+// like those who run the server, wherever they say what they are called.
+func TestGuestsPoseAsNobody(t *testing.T) {
+	s := New(testConfig(memory.New()))
+	url := serveFor(t, s)
+	member(t, s, url, "Ada_King")
+	for given, want := range map[string]string{
+		"Ada_King": "", "ada king": "", "A.D.A. King!": "", "\u0410da-King": "", "\u24b6da King \u2713": "", "\u00c1da K1ng": "",
+		"moyo": "", "Administrator Joe": "", "M o d e r a t o r": "", "deleted": "",
+		"Ada": "Ada", "Bo \u2713": "Bo \u2713", "\u2603": "\u2603", "": "",
+	} {
+		guest, other := newPerson(t, url), newPerson(t, url)
+		in := goGame("human")
+		in.Name = given
+		g := guest.newGame(in)
+		tb := other.open(g.ID)
+		tb.must(wire.ClientMessage{Type: "join", Name: given})
+		if g.Black.Name != want || tb.game.White.Name != want {
+			t.Errorf("%q is called %q and %q, want %q", given, g.Black.Name, tb.game.White.Name, want)
+		}
+	}
+	look := blitz
+	look.Name = "Ada-King"
+	a := newPerson(t, url).search(t, look)
+	newPerson(t, url).search(t, look)
+	if g := newPerson(t, url).open(a.until("paired").Game).game; g.Black.Name+g.White.Name != "" {
+		t.Errorf("paired as %q and %q", g.Black.Name, g.White.Name)
+	}
+}
+
+// TestGuestsChallengeNobody: a guest can neither be blocked nor called to account.
+func TestGuestsChallengeNobody(t *testing.T) {
+	s := New(testConfig(memory.New()))
+	url := serveFor(t, s)
+	ada := member(t, s, url, "Ada")
+	in := goGame("player")
+	in.To = "Ada"
+	if status, body := newPerson(t, url).call("POST", "/api/games", in, nil); status != http.StatusUnauthorized || !strings.Contains(body, "sign in") {
+		t.Errorf("%d %s", status, body)
+	}
+	if l := ada.lobby(); len(l.Challenges) != 0 {
+		t.Errorf("Ada's lobby: %+v", l.Challenges)
 	}
 }

@@ -24,6 +24,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"log/slog"
 	"math/rand/v2"
@@ -167,7 +168,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.terms = &pairing.Terms{
-		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Coin: func() bool { return cfg.Seed()%2 == 0 },
+		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { s.ratings.Run(ctx) })
@@ -221,6 +222,20 @@ func skeleton(text string) string {
 		return ""
 	}
 	return n.Skeleton()
+}
+
+// isName says whether what a guest wants to be called looks like the name of an
+// account, or of those who run the server.
+func (s *Server) isName(ctx context.Context, text string) (bool, error) {
+	n := name.Like(text)
+	if n.Reserved() {
+		return true, nil
+	}
+	_, err := s.cfg.Store.PlayerNamed(ctx, n.Skeleton())
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // ServeHTTP implements http.Handler.

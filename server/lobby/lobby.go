@@ -38,6 +38,8 @@ type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
 	// ToJoin says what stands against somebody's taking the free seat of a game.
 	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
+	// Name returns what somebody is called on a seat who wants to be called so.
+	Name(ctx context.Context, who identity.Who, given string) (string, error)
 	// Settle shares out the sides of a game whose players are both known.
 	Settle(ctx context.Context, setup match.Setup) match.Setup
 	// Points returns a player's rating in games of that setup, if there is one.

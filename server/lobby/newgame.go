@@ -53,7 +53,11 @@ func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (m
 	if len(in.Rules) > boards.MaxSpec {
 		return setup, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
 	}
-	maker := match.Seat{Kind: match.Human, Name: identity.NameOf(who, in.Name), Player: who.Player}
+	name, err := l.Terms.Name(ctx, who, in.Name)
+	if err != nil {
+		return setup, err
+	}
+	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player}
 	other, err := l.opponent(ctx, &setup, who, in)
 	if err != nil {
 		return setup, err
@@ -99,8 +103,12 @@ func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.W
 // answered.
 const maxChallenges = 10
 
-// challenged returns a seat that is kept for the player of that name.
+// challenged returns a seat that is kept for the player of that name. Guests challenge
+// nobody: they are as many as they like, and cannot be blocked.
 func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
+	if who.Role == store.Guest {
+		return match.Seat{}, apierror.New(apierror.SignedOut, "Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
+	}
 	p, err := l.named(ctx, name)
 	if err != nil {
 		return match.Seat{}, err

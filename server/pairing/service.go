@@ -96,7 +96,11 @@ func (s *Service) seek(ctx context.Context, who identity.Who, in wire.PairingReq
 	if err != nil {
 		return nil, err
 	}
-	w := &seeker{setup: setup, name: identity.NameOf(who, in.Name), address: limit.Address(ctx), tell: tell}
+	name, err := s.Terms.Name(ctx, who, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	w := &seeker{setup: setup, name: name, address: limit.Address(ctx), tell: tell}
 	w.Seek = Seek{Player: who.Player, Pool: poolOf(setup), Near: in.Near, Since: s.Now()}
 	w.Points, w.Known = s.Terms.Ratings.Points(ctx, who.Player, setup)
 	before, err := s.add(w)

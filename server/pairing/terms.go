@@ -32,7 +32,23 @@ type Relations interface {
 type Terms struct {
 	Ratings   Ratings
 	Relations Relations
-	Coin      func() bool // decides by chance
+	// Taken says whether a name is kept for others than guests: somebody with an
+	// account has it, or one that looks like it. nil for never.
+	Taken func(ctx context.Context, name string) (bool, error)
+	Coin  func() bool // decides by chance
+}
+
+// Name returns what somebody who takes a seat is called there: as their account is, or
+// for a guest as they say, "" where that would make them look like somebody else.
+func (t *Terms) Name(ctx context.Context, who identity.Who, given string) (string, error) {
+	name := identity.NameOf(who, given)
+	if who.Name != "" || name == "" || t.Taken == nil {
+		return name, nil
+	}
+	if taken, err := t.Taken(ctx, name); err != nil || taken {
+		return "", err
+	}
+	return name, nil
 }
 
 // ToMake says what stands against a game that somebody wants to make.

@@ -45,6 +45,8 @@ type Engines interface {
 type Terms interface {
 	// ToJoin says what stands against somebody's taking the free seat of a game.
 	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
+	// Name returns what somebody is called on a seat who wants to be called so.
+	Name(ctx context.Context, who identity.Who, given string) (string, error)
 	// Settle shares out the sides of a game whose players are both known.
 	Settle(ctx context.Context, setup match.Setup) match.Setup
 }

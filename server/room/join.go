@@ -5,7 +5,6 @@ import (
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/convert"
-	"moyo/server/identity"
 	"moyo/server/socket"
 	"moyo/server/wire"
 )
@@ -27,7 +26,11 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	if r.h.expired(setup.Black, setup.White, setup.Clock, r.m.Created()) {
 		return match.Event{}, errExpired
 	}
-	seat := match.Seat{Kind: match.Human, Name: identity.NameOf(m.Who, msg.Name), Player: m.Player}
+	name, err := r.h.Terms.Name(r.ctx, m.Who, msg.Name)
+	if err != nil {
+		return match.Event{}, err
+	}
+	seat := match.Seat{Kind: match.Human, Name: name, Player: m.Player}
 	seat.Rank = r.h.Strengths.Text(r.ctx, seat, setup)
 	if r.m.Phase() == match.Waiting && setup.Colors != match.Seated {
 		return r.settled(setup, seat)

@@ -45,6 +45,10 @@ type anyTerms struct{}
 // ToJoin implements Terms.
 func (anyTerms) ToJoin(context.Context, match.Setup, identity.Who) error { return nil }
 
+func (anyTerms) Name(_ context.Context, who identity.Who, given string) (string, error) {
+	return identity.NameOf(who, given), nil
+}
+
 // Settle implements Terms.
 func (anyTerms) Settle(_ context.Context, setup match.Setup) match.Setup { return setup }
 

@@ -88,6 +88,22 @@ var (
 	tooShort = refusal("A name has at least two characters.")
 )
 
+// Like returns the name of an account that a text looks like that is no name, such as
+// what a guest wants to be called: what cannot be in one is left out. Its zero
+// value looks like nobody's.
+func Like(text string) Name {
+	if len(text) > maxBytes {
+		text = text[:maxBytes]
+	}
+	kept := strings.Map(func(r rune) rune {
+		if _, err := scriptOf(r); err != nil && !unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFKC.String(text))
+	return Name{kept, skeleton(kept)}
+}
+
 // checkLength counts columns.
 func checkLength(text string) error {
 	columns := 0

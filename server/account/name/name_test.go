@@ -191,6 +191,9 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, input string) {
 		n, err := Parse(input)
+		if like := Like("~ " + input + "\u00a0!"); err == nil && like.Skeleton() != n.Skeleton() {
+			t.Fatalf("%q looks like %q, and with more around it like %q", input, n.Skeleton(), like.Skeleton())
+		}
 		if err != nil {
 			if n != (Name{}) {
 				t.Fatalf("%q: %q and %v", input, n, err)
