@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/mail"
 	"moyo/server/store"
@@ -114,7 +115,11 @@ func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Mess
 		if g.White.Player == player {
 			side = game.White
 		}
-		fmt.Fprintf(&text, "%s:\n%s/game/%s\n\n", gameWords(g, side), s.Site, g.ID)
+		words, err := s.mailWords(ctx, g, side)
+		if err != nil {
+			return m, err
+		}
+		fmt.Fprintf(&text, "%s:\n%s/game/%s\n\n", words, s.Site, g.ID)
 	}
 	if n == 0 {
 		return m, nil
@@ -125,6 +130,20 @@ func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Mess
 	}
 	m.Text = fmt.Sprintf("It is your turn.\n\n%sNo more e-mails of this kind: %s\n", text.String(), m.Unsubscribe)
 	return m, nil
+}
+
+// mailWords is gameWords without what a guest wants to be called: programs that show
+// mail make links of what looks like one, and this mail is the server's word.
+func (s *Service) mailWords(ctx context.Context, g store.Game, side game.Color) (string, error) {
+	other := opponent(g, side)
+	if other.Kind != match.Human {
+		return gameWords(g, side), nil
+	}
+	guest, err := s.isGuest(ctx, other.Player)
+	if guest {
+		g.Black.Name, g.White.Name = "", ""
+	}
+	return gameWords(g, side), err
 }
 
 // unsubscribePath is where e-mails are switched off without signing in.

@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/game/match"
 	"moyo/server/mail"
 	"moyo/server/mail/mailtest"
+	"moyo/server/store"
 )
 
 // TestDigests sends e-mails of games by correspondence: not at once, not often, not
@@ -84,6 +86,26 @@ func TestDigests(t *testing.T) {
 		time.Sleep(3 * time.Hour)
 		want("switched off", 4)
 	})
+}
+
+// TestMailHasNoWordsOfGuests: a guest who is called like an address gets no link into the
+// server's mail.
+func TestMailHasNoWordsOfGuests(t *testing.T) {
+	s, f := newService(t)
+	defer s.Close()
+	g := store.Game{
+		ID: "g", BoardTitle: "9×9", Rules: "weiqi", Phase: match.Playing, Turn: game.Black, Clock: "correspondence=3d", Version: 1, Updated: time.Now(),
+		Black: match.Seat{Kind: match.Human, Name: "Ada", Player: ada}, White: match.Seat{Kind: match.Human, Name: "moyo.evil.example/account", Player: "passer-by"},
+	}
+	if err := s.Store.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Store.WantDigest(t.Context(), ada, time.Now().Add(-time.Hour)), s.digests(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if len(f.mails) != 1 || strings.Contains(f.mails[0].Text, "evil") || !strings.Contains(f.mails[0].Text, "against a guest:") {
+		t.Errorf("%+v", f.mails)
+	}
 }
 
 // TestSMTP sends a digest through a real server on this machine.
