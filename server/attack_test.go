@@ -1,7 +1,9 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 
@@ -90,4 +92,34 @@ func TestGuestsChallengeNobody(t *testing.T) {
 	if l := ada.lobby(); len(l.Challenges) != 0 {
 		t.Errorf("Ada's lobby: %+v", l.Challenges)
 	}
+}
+
+// from sends every request as a proxy does that got it from an address.
+type from string
+
+func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
+	r.Header.Set("X-Forwarded-For", string(f))
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// TestAddressesBehindProxy: who fails to sign in again and again keeps nobody out who
+// comes through the same proxy, and gets no further by naming other addresses.
+func TestAddressesBehindProxy(t *testing.T) {
+	url, _, _ := startAt(t, func(cfg *Config) { cfg.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} })
+	ada, eve := newPerson(t, url), newPerson(t, url)
+	ada.http.Transport = from("198.51.100.1")
+	ada.signUp("Ada")
+	var devices wire.Devices
+	ada.must(200, "GET", "/api/account/sessions", nil, &devices)
+	if len(devices.Devices) != 1 || devices.Devices[0].Address != "198.51.100.1" {
+		t.Errorf("signed in at %+v", devices.Devices)
+	}
+	for i := range 40 {
+		eve.http.Transport = from(fmt.Sprintf("203.0.113.%d, 192.0.2.66", i))
+		in := wire.SignIn{Name: fmt.Sprint("Nobody-", i), Password: good}
+		if status, _ := eve.call("POST", "/api/account/sign-in", in, nil); (status == http.StatusTooManyRequests) != (i > 30) {
+			t.Fatalf("try %d: %d", i+1, status)
+		}
+	}
+	ada.signIn(200, "Ada", good)
 }

@@ -105,7 +105,7 @@ func TestQuickPairing(t *testing.T) {
 	stopped.until("stopped")
 	time.Sleep(20 * time.Millisecond) // the one who has gone is noticed
 	twice := ada.search(t, blitz)
-	twice.until("waiting") // else the server may hear of the other window first
+	twice.until("waiting")    // else the server may hear of the other window first
 	a := ada.search(t, blitz) // in another window: nobody plays themselves
 	twice.until("stopped")
 	in := blitz

@@ -57,7 +57,7 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	root.Handle("/assets/", s.page)
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
-	return s.contained(secured(root))
+	return s.contained(secured(limit.Behind(s.cfg.Proxies, root)))
 }
 
 // register adds the routes that OpenAPI describes.

@@ -29,6 +29,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -83,6 +84,9 @@ type Config struct {
 	// Site is the server's address for people, such as https://go.example; "" for that
 	// by which it is asked.
 	Site string
+	// Proxies are the networks of those in front of the server who say in X-Forwarded-For
+	// from which address a request comes. Nobody else is believed.
+	Proxies []netip.Prefix
 	// Elsewhere is where people may sign in with an account that they have; nil for
 	// nowhere.
 	Elsewhere *openid.Issuer
