@@ -55,11 +55,16 @@ func Parse(input string) (Name, error) {
 	}
 	seen := map[*script]bool{}
 	letters := false
+	var before *script
 	for i, r := range text {
 		s, err := scriptOf(r)
 		if err != nil {
 			return Name{}, err
 		}
+		if r == lengthener && before != hiragana && before != katakana {
+			return Name{}, refusal(fmt.Sprintf("In a name %q makes the kana before it long; elsewhere it looks like a dash.", r))
+		}
+		before = s
 		if s == separators && (i == 0 || i+1 == len(text) || strings.ContainsRune(separator, rune(text[i-1]))) {
 			return Name{}, refusal(fmt.Sprintf("In a name %q stands single between letters or digits.", r))
 		}

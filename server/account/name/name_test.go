@@ -46,7 +46,7 @@ func TestParseRefuses(t *testing.T) {
 		"ada\u202e": "U+202E", "a\u200bda": "U+200B", "a\u200dda": "U+200D", "a\u2066da": "U+2066", "a\x00b": "U+0000", "a\ufeffb": "U+FEFF",
 		"a\u00adb": "U+00AD", "a\ufe0fb": "U+FE0F", "z\u0335\u0336x": "U+0335", "\xff\xfe": "letters, digits", "a\nb": "no spaces",
 		"аda": "Latin and Cyrillic", "αda": "Latin and Greek", "αд": "Greek and Cyrillic", "д碁": "Cyrillic and Chinese",
-		"あ이": "Hiragana and Korean", "α碁": "Greek and Chinese",
+		"adaーking": "a dash", "adaｰking": "a dash", "碁ー": "a dash", "あ이": "Hiragana and Korean", "α碁": "Greek and Chinese",
 		"أحمد": "letters, digits", "दीप": "letters, digits", "שלום": "letters, digits", "☃snow": "letters, digits", "😀😀": "letters, digits",
 		"ɑda": "letters, digits", "aǃa": "letters, digits", "ᴀda": "letters, digits", "ꞁꞁ": "letters, digits", "丨丨": "letters, digits", "\u2170ada\u3164": "U+1160",
 		"ΝΑΝΑ": "looks like one in Latin", "Υο": "looks like one in Latin", "γαν": "looks like one in Latin",
@@ -66,6 +66,7 @@ func TestLookalikes(t *testing.T) {
 		{"BOBA", "ВОВА", "Вова"}, {"pop", "рор", "ΡοΡ"}, {"Mapia", "Μαρία"}, {"cocoa", "сосоа"}, {"HAH", "НАН", "ΗΑΗ"},
 		{"straße", "strasse", "STRASSE"}, {"ΑΣ", "ας", "ασ"}, {"sjs", "ѕјѕ"}, {"3aa", "Заа"}, {"Œuf", "oeuf"}, {"Şən", "Sən"},
 		{"ヘリ", "へり"}, {"口力", "ロカ"}, {"つ碁", "っ碁"}, {"ガム", "カ\u3099ム"}, {"Маша", "Маща"}, {"nnnn", "пппп"},
+		{"bloc", "ыос", "ЬІОС"}, {"loco", "юсо"}, {"pyc", "рұс", "рүс"}, {"жук", "җук"}, {"чай", "ҷай"},
 	} {
 		first, err := Parse(same[0])
 		if err != nil {

@@ -2,6 +2,9 @@ package name
 
 import "unicode"
 
+// lengthener is the sign of long vowels in kana.
+const lengthener = 'ー'
+
 // script is a set of characters that a name can have.
 type script struct {
 	name    string

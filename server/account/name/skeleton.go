@@ -48,8 +48,10 @@ var lookalikes = families(
 
 	// Greek and Cyrillic like Latin.
 	"a α а", "b β в ь", "e ε е є", "z ζ", "h η н һ ћ ђ ң", "l ι і ӏ", "k κ к қ", "rn μ м",
-	"v ν", "o ο о σ", "p ρ р", "t τ т", "u υ", "y у ү", "x χ х ҳ", "c с", "s ѕ", "j ј",
-	"vv ω ш щ", "n п π", "r г γ ғ ґ", "3 з", "6 б", "ə ә",
+	"v ν", "o ο о σ", "p ρ р", "t τ т", "u υ", "y у ү ұ", "x χ х ҳ", "c с", "s ѕ", "j ј",
+	"bl ы", "lo ю", "vv ω ш щ", "n п π", "r г γ ғ ґ", "3 з", "6 б", "ə ә",
+	// Cyrillic letters that only a stroke below tells apart.
+	"ж җ", "ч ҷ",
 	// Greek like Cyrillic.
 	"ф φ", "л λ", "ө θ",
 
