@@ -6,6 +6,9 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"moyo/server/admin"
 	"moyo/server/store/memory"
@@ -122,4 +125,25 @@ func TestAddressesBehindProxy(t *testing.T) {
 		}
 	}
 	ada.signIn(200, "Ada", good)
+}
+
+// TestPasswordIsHalfAProof: who finds a browser signed in, and knows the password, does
+// not get around the app's codes by changing the password, which would let them count as
+// having just signed in.
+func TestPasswordIsHalfAProof(t *testing.T) {
+	url, clock, _ := startAt(t, nil)
+	ada := newPerson(t, url).signUp("Ada")
+	clock.pass(time.Hour)
+	ada.must(200, "PUT", "/api/account/password", wire.NewPassword{Old: good, New: better}, nil) // enough without an app
+	var app wire.App
+	ada.must(200, "POST", "/api/account/app", nil, &app)
+	code, err := totp.GenerateCode(app.Secret, clock.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada.must(200, "PUT", "/api/account/app", wire.AppCode{ID: app.ID, Code: code}, nil)
+	clock.pass(time.Hour)
+	ada.must(401, "DELETE", "/api/account/app", nil, nil)
+	ada.must(401, "PUT", "/api/account/password", wire.NewPassword{Old: better, New: good}, nil)
+	ada.must(401, "DELETE", "/api/account/app", nil, nil)
 }

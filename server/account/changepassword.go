@@ -21,8 +21,8 @@ type passwordInput struct {
 	Body wire.NewPassword
 }
 
-// putPassword asks for the old password, or for having signed in lately. Whoever
-// was signed in elsewhere has to do so again: it may be why the password is changed.
+// putPassword asks for the old password, or for having signed in lately; where an app is
+// on, for the latter. Whoever was signed in elsewhere has to do so again: it may be why the password is changed.
 func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -32,7 +32,10 @@ func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance
 	if err != nil {
 		return nil, err
 	}
-	if s.checkFresh(ctx) != nil {
+	if err := s.checkFresh(ctx); err != nil {
+		if before.Secret != "" {
+			return nil, err // the password is half of a proof here, and would become the whole of one
+		}
 		if err := s.checkOld(ctx, in, before); err != nil {
 			return nil, err
 		}
