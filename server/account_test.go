@@ -314,6 +314,36 @@ func TestSignIn(t *testing.T) {
 	}
 }
 
+// TestGuestComesBack: a guest who signs in to an account that was there before has
+// their own things again after signing out, and nobody else has: the guest of before
+// is not whoever makes an account from there.
+func TestGuestComesBack(t *testing.T) {
+	url := startMemory(t)
+	newPerson(t, url).signUp("Ada")
+	p := newPerson(t, url)
+	p.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
+	guest := p.token()
+	games := func() int {
+		var lobby wire.Lobby
+		p.must(200, "GET", "/api/games", nil, &lobby)
+		return len(lobby.Mine)
+	}
+	p.signIn(200, "Ada", good)
+	if n := games(); n != 0 {
+		t.Errorf("Ada has %d games of the guest", n)
+	}
+	p.signIn(200, "Ada", good) // from an account: the guest stays the same
+	p.must(204, "DELETE", "/api/session", nil, nil)
+	if n := games(); n != 1 || p.token() != guest {
+		t.Errorf("the guest has %d games, token %s, was %s", n, p.token(), guest)
+	}
+	p.signUp("Bo")
+	p.must(204, "DELETE", "/api/session", nil, nil)
+	if me := p.me(); me.Role != "guest" || p.token() == guest || games() != 0 {
+		t.Errorf("after the guest has become Bo: %+v with the token %s and %d games", me, p.token(), games())
+	}
+}
+
 // TestNoEnumeration: whether it is the name or the password that is wrong, the
 // answer is the same, word by word, and so is being locked out.
 func TestNoEnumeration(t *testing.T) {

@@ -68,7 +68,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	s.Log.Info("account deleted")
 	forgotten := deviceCookie(in.Browser, "")
 	forgotten.MaxAge = -1
-	return &cookies{[]string{identity.Cookie(ctx, identity.NewToken()).String(), forgotten.String()}}, nil
+	return &cookies{[]string{identity.Leave(ctx), forgotten.String()}}, nil
 }
 
 // leaveGames takes a player's name out of all their games.

@@ -276,7 +276,7 @@ func (s *Service) enter(ctx context.Context, b Browser, player string, check fun
 	if err := s.Sessions.Leave(ctx); err != nil {
 		return entered{}, err
 	}
-	in.cookies = []string{identity.Cookie(ctx, token).String(), deviceCookie(b, known).String()}
+	in.cookies = append(identity.Enter(ctx, player, token), deviceCookie(b, known).String())
 	return in, nil
 }
 

@@ -22,11 +22,14 @@ import (
 )
 
 // The names of the cookie: where the connection is safe, browsers make sure that
-// no other host or path has set it. oldCookie is how guests were known before
-// there were accounts.
+// no other host or path has set it. guestSuffix is that of the cookie which keeps
+// the guest's token while somebody is signed in to an account that was there before:
+// what the browser played as a guest is there again once they sign out. oldCookie is
+// how guests were known before there were accounts.
 const (
 	safeCookie  = "__Host-moyo"
 	plainCookie = "moyo"
+	guestSuffix = "-guest"
 	oldCookie   = "moyo_guest"
 )
 
@@ -55,37 +58,40 @@ type whoKey struct{}
 
 type secureKey struct{}
 
+type tokenKey struct{}
+
 // Identify gives every request its player, and a new token to a browser that has
-// none, or one that nobody may use any more. The cookie of an older kind is a
-// guest's: any host of the same domain can set it, who could else sign somebody in as
-// somebody they are not.
+// none, or one that nobody may use any more. The other cookies are a guest's: any host
+// of the same domain can set the old one, who could else sign somebody in as somebody
+// they are not.
 func Identify(sessions Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := context.WithValue(r.Context(), secureKey{}, r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https") // a liar harms only their own browser
-		token, old := tokenOf(ctx, r)
+		token, give := tokenOf(ctx, r)
 		who, err := sessions.Who(ctx, Hash(token))
-		if errors.Is(err, store.ErrNotFound) || err == nil && old && who.Role != store.Guest {
-			token, old = NewToken(), true
+		if errors.Is(err, store.ErrNotFound) || err == nil && give && who.Role != store.Guest {
+			token, give = NewToken(), true
 			who, err = sessions.Who(ctx, Hash(token))
 		}
 		if err != nil {
 			apierror.Write(w, err)
 			return
 		}
-		if old {
+		if give {
 			w.Header().Set("Cache-Control", "private, no-cache") // nobody else shall get it from a proxy
 			http.SetCookie(w, Cookie(ctx, token))
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, whoKey{}, who)))
+		ctx = context.WithValue(context.WithValue(ctx, tokenKey{}, token), whoKey{}, who)
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
 // tokenOf returns the token of a request, and whether the browser has to be given
-// it: it is new, or in a cookie of an older kind.
+// it: it is new, or that of a guest in another cookie.
 func tokenOf(ctx context.Context, r *http.Request) (token string, give bool) {
-	for _, name := range []string{cookieName(ctx), oldCookie} {
+	for _, name := range []string{cookieName(ctx), cookieName(ctx) + guestSuffix, oldCookie} {
 		if c, err := r.Cookie(name); err == nil && validToken(c.Value) {
-			return c.Value, name == oldCookie
+			return c.Value, name != cookieName(ctx)
 		}
 	}
 	return NewToken(), true
@@ -104,13 +110,35 @@ func cookieName(ctx context.Context) string {
 	return plainCookie
 }
 
+// Enter returns the cookies with which a browser becomes the session of a token of a
+// player: that of the session, and where the player is not the guest that the browser
+// was, that of the guest to come back to. ctx is that of a request.
+func Enter(ctx context.Context, player, token string) []string {
+	cookies := []string{Cookie(ctx, token).String()}
+	if guest, _ := ctx.Value(tokenKey{}).(string); guest != "" && Of(ctx).Role == store.Guest && Of(ctx).Player != player {
+		cookies = append(cookies, cookie(ctx, cookieName(ctx)+guestSuffix, guest).String())
+	}
+	return cookies
+}
+
+// Leave returns the cookie with which a browser is nobody's session any more: it is
+// the guest that it was before, or a new one. ctx is that of a request.
+func Leave(ctx context.Context) string {
+	c := Cookie(ctx, "")
+	c.MaxAge = -1
+	return c.String()
+}
+
 // Cookie returns the cookie with which a browser keeps a token. ctx is that of a
 // request.
 func Cookie(ctx context.Context, token string) *http.Cookie {
-	name := cookieName(ctx)
+	return cookie(ctx, cookieName(ctx), token)
+}
+
+func cookie(ctx context.Context, name, token string) *http.Cookie {
 	return &http.Cookie{
 		Name: name, Value: token, Path: "/", MaxAge: tokenYears * 365 * 24 * 3600,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: name == safeCookie,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Safe(ctx),
 	}
 }
 

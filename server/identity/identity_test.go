@@ -80,6 +80,9 @@ func TestIdentify(t *testing.T) {
 		{"from before accounts", false, "moyo_guest", token, "moyo", true},
 		{"the old cookie where it is safe", true, "moyo_guest", token, "__Host-moyo", true},
 		{"again where it is safe", true, "__Host-moyo", token, "", true},
+		{"the guest of before signing in", false, "moyo-guest", token, "moyo", true},
+		{"the guest of before, where it is safe", true, "__Host-moyo-guest", token, "__Host-moyo", true},
+		{"the guest of before, as another host may have set it", true, "moyo-guest", token, "__Host-moyo", false},
 		{"what another host may have set", true, "moyo", token, "__Host-moyo", false},
 		{"made up", false, "moyo", "mine", "moyo", false},
 		{"dead", false, "moyo", known.dead, "moyo", false},
@@ -97,7 +100,9 @@ func TestIdentify(t *testing.T) {
 	if set := visit(false, "moyo", known.account); len(set) != 0 || who.Player != "ada" || who.Role != store.Member {
 		t.Errorf("with an account: %+v, %v", who, set)
 	}
-	if set := visit(true, "moyo_guest", known.account); len(set) != 1 || set[0].Value == known.account || who.Role != store.Guest {
-		t.Errorf("an account's token in the old cookie, which another host may have set: %+v, %v", who, set)
+	for _, name := range []string{"moyo_guest", "__Host-moyo-guest"} {
+		if set := visit(true, name, known.account); len(set) != 1 || set[0].Value == known.account || who.Role != store.Guest {
+			t.Errorf("an account's token in the cookie %s of guests: %+v, %v", name, who, set)
+		}
 	}
 }

@@ -97,7 +97,7 @@ func Register(api endpoint.API, cfg Config) {
 
 // entrance is the answer to somebody who is signed in.
 type entrance struct {
-	SetCookie string `header:"Set-Cookie"`
+	SetCookie []string `header:"Set-Cookie"`
 	Body      wire.Redeemed
 }
 
@@ -131,5 +131,5 @@ func (s *routes) postRedeem(ctx context.Context, in *struct{ Body wire.Redeem })
 		return nil, err
 	}
 	s.Log.Info("invitation redeemed", "name", p.Name)
-	return &entrance{identity.Cookie(ctx, token).String(), wire.Redeemed{Name: p.Name}}, nil
+	return &entrance{identity.Enter(ctx, id, token), wire.Redeemed{Name: p.Name}}, nil
 }

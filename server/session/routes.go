@@ -38,5 +38,5 @@ func (s *Service) deleteSession(ctx context.Context, _ *struct{}) (*Cookies, err
 	if err := s.End(ctx, who.Player, who.Session); err != nil {
 		return nil, err
 	}
-	return &Cookies{identity.Cookie(ctx, identity.NewToken()).String()}, nil
+	return &Cookies{identity.Leave(ctx)}, nil
 }
