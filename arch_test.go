@@ -33,7 +33,7 @@ var mayImport = []struct {
 	{"rules/weiqi/census", []string{"board", "board/boardfile"}, "counts on all small graphs, which no spec makes"},
 	{"rules/*", []string{"game", "board", "rules/internal/*"}, "rules know no search"},
 	{"record/sgf", nil, "records know no engine and no server"},
-	{"record", []string{"game", "board"}, "games as records know no rules"},
+	{"record", []string{"game", "game/clock", "board"}, "games as records know no rules"},
 	{"engine", []string{"game"}, "the contract knows no method"},
 	{"engine/baseline/alphabeta2015", []string{"game", "board", "solve/life", "solve/life/tsumego"}, "an old way to solve problems of life and death"},
 	{"engine/baseline/fullwidth", []string{"game", "board", "rules/capturefive/fast"}, "an old way to solve small boards"},

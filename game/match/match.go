@@ -77,6 +77,7 @@ type Match struct {
 	begun    bool       // both have moved, be that taken back since
 	clock    clock.Spec
 	left     [3]clock.State // by player: what they had left at the last event
+	lefts    []clock.State  // by turn: what its player had left after it; empty without a clock
 	paused   [3]bool        // by player: whether they are on leave
 	outcome  game.Outcome   // once Finished
 	before   []game.Color   // scratch: the stones before an event

@@ -13,6 +13,10 @@ func (m *Match) Clock() clock.Spec { return m.clock }
 // Left returns what a player had left at the last event.
 func (m *Match) Left(player game.Color) clock.State { return m.left[player] }
 
+// Lefts returns by turn what the player of the turn had left after it; nil
+// without a clock. The caller does not change it.
+func (m *Match) Lefts() []clock.State { return m.lefts }
+
 // Paused says whether a player is on leave.
 func (m *Match) Paused(player game.Color) bool { return m.paused[player] }
 
@@ -90,6 +94,7 @@ func (m *Match) press(e Event) {
 	if e.Left != nil {
 		m.left[e.By] = *e.Left
 	}
+	m.lefts = append(m.lefts, m.left[e.By])
 	m.paused[e.By] = false // who moves is back
 }
 

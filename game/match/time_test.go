@@ -122,6 +122,35 @@ func TestLeftWins(t *testing.T) {
 	}
 }
 
+// TestLefts keeps what was left after every move that stands.
+func TestLefts(t *testing.T) {
+	m := timely(t, "fischer=10s+3s", ada, bo)
+	must(t, m, after(1000, move(game.Black, 3)), after(2000, move(game.White, 4)), after(500, move(game.Black, 5)))
+	want := []time.Duration{12 * time.Second, 11 * time.Second, 14500 * time.Millisecond}
+	check := func() {
+		t.Helper()
+		if len(m.Lefts()) != len(want) {
+			t.Fatalf("%d times of %d moves", len(m.Lefts()), len(want))
+		}
+		for i, st := range m.Lefts() {
+			if st.Main != want[i] {
+				t.Errorf("%v left after move %d, want %v", st.Main, i+1, want[i])
+			}
+		}
+	}
+	check()
+	must(t, m, by(Asked, game.White), by(Granted, game.Black))
+	want = want[:1]
+	check()
+	must(t, m, after(1000, move(game.White, game.Pass)), after(1000, move(game.Black, game.Pass)), Event{Kind: Scoring, At: start}, by(Resumed, game.White))
+	if n := len(m.Position().Turns()); len(m.Lefts()) != n {
+		t.Errorf("after resuming %d times of %d turns", len(m.Lefts()), n)
+	}
+	if m := begin(t, ada, bo); must(t, m, move(game.Black, 3)).Set == nil || m.Lefts() != nil {
+		t.Error("times without a clock")
+	}
+}
+
 // TestOpeningsByPlayer: in a dialogue the clock goes by who sits there, not by the
 // stones.
 func TestOpeningsByPlayer(t *testing.T) {

@@ -78,6 +78,9 @@ func (m *Match) takeBack(player game.Color) error {
 		m.left[p] = m.clock.Undone(m.left[p], moves[p])
 		m.asks[p], m.offers[p] = min(m.asks[p], m.Ply()+1), min(m.offers[p], m.Ply()+1)
 	}
+	if m.clock.Counts() {
+		m.lefts = m.lefts[:len(turns)-n]
+	}
 	m.phase, m.asked, m.offer = Playing, game.Empty, game.Empty
 	m.forgetCount()
 	return nil

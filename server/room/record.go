@@ -55,6 +55,8 @@ func recordOf(m *match.Match) string {
 	pos := m.Position()
 	g := record.Of(pos, catalog.GameOf(pos.Rules().ID()).RecordKind)
 	describe(g.Root, m)
+	record.SetClock(g, m.Clock())
+	record.SetLeft(g, pos, [3]clock.Spec{game.Black: m.Clock(), game.White: m.Clock()}, m.Lefts())
 	return g.String()
 }
 
@@ -72,32 +74,6 @@ func describe(n *sgf.Node, m *match.Match) {
 	if s, ok := m.Position().(game.Scorer); ok {
 		n.Set("KM", fmt.Sprintf("%g", s.Score(nil).Komi))
 	}
-	if main, over := timeOf(m.Clock()); main+over != "" {
-		n.Set("TM", main)
-		if over != "" {
-			_ = n.SetText("OT", over)
-		}
-	}
-}
-
-// timeOf returns a clock as records have it: the main time in seconds, and the
-// overtime in the words that other programs write.
-func timeOf(s clock.Spec) (main, over string) {
-	step := s.Step.Seconds()
-	switch s.Kind {
-	case clock.Absolute:
-	case clock.Fischer:
-		over = fmt.Sprintf("%g fischer", step)
-	case clock.Byoyomi:
-		over = fmt.Sprintf("%dx%g byo-yomi", s.Count, step)
-	case clock.Canadian:
-		over = fmt.Sprintf("%d/%g canadian", s.Count, step)
-	case clock.PerMove, clock.Correspondence:
-		over = fmt.Sprintf("%g per move", step)
-	default:
-		return "", ""
-	}
-	return fmt.Sprintf("%g", s.Main.Seconds()), over
 }
 
 func playerText(s match.Seat) string {
