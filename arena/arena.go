@@ -19,6 +19,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 )
 
 // Control is what a player may use. Zero fields do not bound.
@@ -29,6 +30,20 @@ type Control struct {
 	Nodes     int64         `json:"nodes,omitzero"`
 	Depth     int           `json:"depth,omitzero"`
 	Threads   int           `json:"threads,omitzero"`
+	Clock     clock.Spec    `json:"clock,omitzero"` // of the game, instead of Game and Increment
+}
+
+// clock returns the clock of the whole game.
+func (c Control) clock() clock.Spec {
+	switch {
+	case c.Clock.Counts():
+		return c.Clock
+	case c.Game > 0 && c.Increment > 0:
+		return clock.Spec{Kind: clock.Fischer, Main: c.Game, Step: c.Increment}
+	case c.Game > 0:
+		return clock.Spec{Kind: clock.Absolute, Main: c.Game}
+	}
+	return clock.Spec{}
 }
 
 // Player is an engine with what it may use. Open is called for each game that is
@@ -72,8 +87,8 @@ type Config struct {
 	Pairs    int
 	Openings []Opening // played in an order that Seed decides; none is the empty board
 	Seed     uint64
-	// Tolerance is how far a move may go over its time: the way to the engine
-	// and back is not the engine's.
+	// Tolerance is how far a move may go over its time, or over the end of the
+	// clock: the way to the engine and back is not the engine's.
 	Tolerance    time.Duration
 	Adjudication Adjudication
 	// SPRT, if not nil, ends a match of two players when it is decided.

@@ -188,7 +188,7 @@ func TestGameClock(t *testing.T) {
 	var left []time.Duration
 	slow := func(ctx context.Context, pos game.Position, lim engine.Limits) (engine.Info, error) {
 		mu.Lock()
-		left = append(left, lim.Clock.Left)
+		left = append(left, lim.Clock.Left())
 		mu.Unlock()
 		time.Sleep(30 * time.Millisecond)
 		return last(ctx, pos, lim)

@@ -9,23 +9,27 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 )
 
 // Record is a finished game, as a line of the log holds it.
 type Record struct {
-	Game     int        `json:"game"`    // number in the schedule, from 0
-	Players  [2]string  `json:"players"` // who began as Black and as White
-	Opening  string     `json:"opening,omitempty"`
-	Turned   int        `json:"turned,omitzero"` // how often the opening had come before; then it is turned
-	Points   [2]float64 `json:"points"`          // of the two players: 1, 1/2 or 0
-	Result   string     `json:"result"`          // as records write it, such as "B+"
-	How      string     `json:"how"`             // such as "five", "time", "crash"
-	Fault    string     `json:"fault,omitempty"`
-	Detail   string     `json:"detail,omitempty"` // of the fault
-	Moves    []string   `json:"moves"`            // those of the opening first
-	Book     int        `json:"book,omitzero"`    // how many of them are the opening's
-	Side     [2]Usage   `json:"side"`             // of the two players
-	Finished time.Time  `json:"finished"`
+	Game    int        `json:"game"`    // number in the schedule, from 0
+	Players [2]string  `json:"players"` // who began as Black and as White
+	Opening string     `json:"opening,omitempty"`
+	Turned  int        `json:"turned,omitzero"` // how often the opening had come before; then it is turned
+	Points  [2]float64 `json:"points"`          // of the two players: 1, 1/2 or 0
+	Result  string     `json:"result"`          // as records write it, such as "B+"
+	How     string     `json:"how"`             // such as "five", "time", "crash"
+	Fault   string     `json:"fault,omitempty"`
+	Detail  string     `json:"detail,omitempty"` // of the fault
+	Moves   []string   `json:"moves"`            // those of the opening first
+	Book    int        `json:"book,omitzero"`    // how many of them are the opening's
+	Side    [2]Usage   `json:"side"`             // of the two players
+
+	Clock    [2]clock.Spec `json:"clock,omitzero"` // of the two players
+	Left     []clock.State `json:"left,omitempty"` // by move after the opening's: what its player had left after it; empty without clocks
+	Finished time.Time     `json:"finished"`
 }
 
 // Usage is what one player used in a game.
@@ -69,8 +73,8 @@ type contest struct {
 	job
 	rec    Record
 	pos    game.Position
-	left   [2]time.Duration // of the players' clocks
-	agreed [2]int           // how often in a row each side has called agreedOn the winner
+	clocks [2]stopwatch // of the two players
+	agreed [2]int       // how often in a row each side has called agreedOn the winner
 	leader game.Color
 }
 
@@ -79,7 +83,8 @@ func (w *worker) play(ctx context.Context, j job) (Record, error) {
 	c := &contest{worker: w, job: j, rec: Record{Game: j.game}}
 	for side, p := range j.players {
 		c.rec.Players[side] = w.cfg.Players[p].Name
-		c.left[side] = w.cfg.Players[p].Control.Game
+		c.rec.Clock[side] = w.cfg.Players[p].Control.clock()
+		c.clocks[side] = newStopwatch(c.rec.Clock[side])
 	}
 	if err := c.open(); err != nil {
 		return Record{}, err
@@ -225,19 +230,19 @@ func (c *contest) move(ctx context.Context, seat int) (engine.Info, *engine.Fail
 		return info, nil, nil
 	}
 	if ctl.Move > 0 && spent > ctl.Move+c.cfg.Tolerance {
-		return fault(engine.Overtime, fmt.Errorf("move %d took %v of %v", len(c.pos.Moves())+1, spent.Round(time.Millisecond), ctl.Move))
+		return fault(engine.Overtime, fmt.Errorf("move %d took %v of %v", len(c.pos.Moves())+1, rounded(spent), ctl.Move))
 	}
-	if ctl.Game > 0 {
-		if c.left[seat] -= spent; c.left[seat] < -c.cfg.Tolerance {
-			return fault(engine.Overtime, fmt.Errorf("move %d was %v after the end of the clock", len(c.pos.Moves())+1, (-c.left[seat]).Round(time.Millisecond)))
-		}
-		c.left[seat] += ctl.Increment
+	if over := c.clocks[seat].move(spent, c.cfg.Tolerance); over > 0 {
+		return fault(engine.Overtime, fmt.Errorf("move %d took %v and was %v after the end of the clock (%s)", len(c.pos.Moves())+1, rounded(spent), rounded(over), c.rec.Clock[seat].Text()))
 	}
 	if info.Resign {
 		return info, nil, nil
 	}
 	if err := c.pos.Play(info.Move); err != nil {
 		return fault(engine.Illegal, fmt.Errorf("move %d, %s: %w", len(c.pos.Moves())+1, game.Format(c.pos, info.Move), err))
+	}
+	if c.timed() {
+		c.rec.Left = append(c.rec.Left, c.clocks[seat].left)
 	}
 	return info, nil, nil
 }
@@ -256,11 +261,8 @@ func (c *contest) blame(name string, err error) (engine.Info, *engine.Failure, e
 // is the same again when the game is played again.
 func (c *contest) limits(seat int, ctl Control) engine.Limits {
 	lim := engine.Limits{Time: ctl.Move, Nodes: ctl.Nodes, Depth: ctl.Depth, Threads: ctl.Threads}
-	if ctl.Game > 0 {
-		lim.Clock = engine.Clock{Left: max(c.left[seat], time.Millisecond), Increment: ctl.Increment}
-		if lim.Time == 0 || lim.Time > lim.Clock.Left {
-			lim.Time = lim.Clock.Left
-		}
+	if c.rec.Clock[seat].Counts() {
+		lim.Clock = engine.Clock{Spec: c.rec.Clock[seat], Own: c.clocks[seat].shows(), Other: c.clocks[1-seat].shows()}
 	}
 	lim.Seed = rand.New(rand.NewPCG(c.cfg.Seed, uint64(c.game)<<20|uint64(len(c.pos.Moves())))).Uint64()
 	return lim

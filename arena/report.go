@@ -36,7 +36,7 @@ type standing struct {
 	Name, Elo, Points string
 	PerMove, Longest  string
 	Depth, Speed      string
-	Faults            int
+	Late, Faults      int // games lost on time, and by other faults
 }
 
 type crossRow struct {
@@ -157,6 +157,7 @@ func (c Control) String() string {
 	add(c.Move > 0, "%v a move", c.Move)
 	add(c.Game > 0 && c.Increment == 0, "%v a game", c.Game)
 	add(c.Game > 0 && c.Increment > 0, "%v a game and %v a move", c.Game, c.Increment)
+	add(c.Clock.Counts(), "%s", c.Clock.Text())
 	add(c.Nodes > 0, "%d nodes", c.Nodes)
 	add(c.Depth > 0, "depth %d", c.Depth)
 	add(len(parts) == 0, "the engines' own")
@@ -178,9 +179,7 @@ func standings(r *Results) (list []standing) {
 			elo, low, high := r.Between(i, 1-i).Pairs.Elo()
 			s.Elo = fmt.Sprintf("%s (%s to %s)", signed(elo), signed(low), signed(high))
 		}
-		for _, n := range faults[rating.Name] {
-			s.Faults += n
-		}
+		s.Late, s.Faults = forfeits(faults[rating.Name])
 		list = append(list, s)
 	}
 	return list

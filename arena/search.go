@@ -53,8 +53,12 @@ func (c *contest) search(ctx context.Context, player int, lim engine.Limits) (en
 		a.info, a.err = eng.Search(run, pos, lim, nil)
 	}()
 	var stop <-chan time.Time
-	if lim.Time > 0 {
-		t := time.NewTimer(lim.Time + c.cfg.Tolerance + stopAfter)
+	most := lim.Time
+	if left := lim.Clock.Left(); lim.Clock.Counts() && (most == 0 || left < most) {
+		most = left
+	}
+	if most > 0 || lim.Clock.Counts() {
+		t := time.NewTimer(most + c.cfg.Tolerance + stopAfter)
 		defer t.Stop()
 		stop = t.C
 	}
@@ -72,6 +76,6 @@ func (c *contest) search(ctx context.Context, player int, lim engine.Limits) (en
 		return a.info, a.spent, a.err
 	case <-t.C:
 		c.engines[player] = nil // it still works, and cannot be closed
-		return engine.Info{}, lim.Time + stopAfter + giveUpAfter, &engine.Failure{Engine: eng.Name(), Fault: engine.Overtime, Err: errors.New("it does not stop")}
+		return engine.Info{}, most + stopAfter + giveUpAfter, &engine.Failure{Engine: eng.Name(), Fault: engine.Overtime, Err: errors.New("it does not stop")}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/record"
 	"moyo/record/sgf"
 )
@@ -53,6 +54,12 @@ func (rec Record) sgf(rules game.Rules, b *board.Board, kind int) (*sgf.Game, er
 	set("GN", fmt.Sprintf("game %d", rec.Game+1))
 	set("DT", rec.Finished.Format("2006-01-02"))
 	set("RE", rec.result(black))
+	if rec.timed() {
+		if rec.Clock[0] == rec.Clock[1] {
+			record.SetClock(g, rec.Clock[0])
+		}
+		record.SetLeft(g, pos, [3]clock.Spec{game.Black: rec.Clock[0], game.White: rec.Clock[1]}, rec.Left)
+	}
 	if rec.Fault != "" {
 		set("C", rec.How+": "+rec.Detail)
 	}

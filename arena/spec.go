@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"moyo/game/clock"
 )
 
 // Spec is a player as text names it: an engine's id and, behind the last "?", settings
@@ -59,6 +61,12 @@ var playerSettings = map[string]func(s *Spec, value string) error{
 	"time":      func(s *Spec, v string) error { return parseTime(&s.Control.Move, v) },
 	"game-time": func(s *Spec, v string) error { return parseTime(&s.Control.Game, v) },
 	"increment": func(s *Spec, v string) error { return parseTime(&s.Control.Increment, v) },
+	"clock": func(s *Spec, v string) (err error) {
+		if s.Control.Clock, err = clock.Parse(v); !s.Control.Clock.Counts() {
+			s.Control.Clock = clock.Spec{} // which a log leaves out
+		}
+		return err
+	},
 	"nodes": func(s *Spec, v string) (err error) {
 		s.Control.Nodes, err = strconv.ParseInt(v, 10, 64)
 		return err

@@ -5,6 +5,8 @@ import (
 	"io"
 	"text/tabwriter"
 	"time"
+
+	"moyo/engine"
 )
 
 // Standing shows how a match stands: on a terminal in one line that is written over,
@@ -50,16 +52,13 @@ func (p *Standing) End() {
 func WriteText(out io.Writer, r *Results) {
 	fmt.Fprintln(out, r.Summary())
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\nengine\tElo\t±\tpoints\tgames\tms/move\tlongest ms\tdepth\tk nodes/s\tfaults")
+	fmt.Fprintln(t, "\nengine\tElo\t±\tpoints\tgames\tms/move\tlongest ms\tdepth\tk nodes/s\ton time\tfaults")
 	faults := r.Faults()
 	for _, rating := range r.Ratings() {
 		use := usageOf(r, rating.Name)
-		sum := 0
-		for _, n := range faults[rating.Name] {
-			sum += n
-		}
-		fmt.Fprintf(t, "%s\t%+.0f\t%.0f\t%g\t%d\t%d\t%d\t%.1f\t%.0f\t%d\n", rating.Name, rating.Elo, rating.Error, rating.Points, rating.Games,
-			use.PerMove().Milliseconds(), use.Longest.Milliseconds(), use.MeanDepth(), use.PerSecond()/1000, sum)
+		late, others := forfeits(faults[rating.Name])
+		fmt.Fprintf(t, "%s\t%+.0f\t%.0f\t%g\t%d\t%d\t%d\t%.1f\t%.0f\t%d\t%d\n", rating.Name, rating.Elo, rating.Error, rating.Points, rating.Games,
+			use.PerMove().Milliseconds(), use.Longest.Milliseconds(), use.MeanDepth(), use.PerSecond()/1000, late, others)
 	}
 	t.Flush()
 	for name, kinds := range faults {
@@ -70,6 +69,18 @@ func WriteText(out io.Writer, r *Results) {
 	if n := r.Repeats(); n > 0 {
 		fmt.Fprintf(out, "%d games are repeats of others and no further evidence: use more openings\n", n)
 	}
+}
+
+// forfeits splits a player's faults into games lost on time and others.
+func forfeits(faults map[string]int) (late, others int) {
+	for fault, n := range faults {
+		if fault == engine.Overtime.String() {
+			late += n
+		} else {
+			others += n
+		}
+	}
+	return late, others
 }
 
 func usageOf(r *Results, name string) Usage {

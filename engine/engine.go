@@ -20,15 +20,7 @@ type Limits struct {
 	Seed    uint64        // of the random numbers; with one thread, a number of nodes and a seed a search is deterministic
 	Best    int           // how many of the best moves to value one by one for Candidates, where the method can; 0 leaves it to the method
 	Exclude []game.Move   // moves not to be considered at the root, as long as others are left
-	Clock   Clock         // of the whole game, for engines that share it out themselves
-}
-
-// Clock is what a side has left for the rest of the game. An engine that reads
-// it spends no more than a wise share of Left on one move, and never more than
-// Limits.Time where that is set too.
-type Clock struct {
-	Left      time.Duration // of the whole game, 0 where there is no such limit
-	Increment time.Duration // added after each move
+	Clock   Clock         // of the whole game; Time bounds the move beside it
 }
 
 // Candidate is one of the moves considered, best first in Info.

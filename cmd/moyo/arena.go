@@ -38,9 +38,10 @@ type arenaCmd struct {
 	Time      time.Duration `help:"Time of a move." default:"0s"`
 	GameTime  time.Duration `help:"Time of a side for the whole game." default:"0s"`
 	Increment time.Duration `help:"Time added after each move, with --game-time." default:"0s"`
+	Clock     string        `help:"Clock of a side, such as absolute=10m, fischer=5m+3s, byoyomi=10m+5x30s, canadian=10m+25/5m, move=30s or correspondence=1d. Programs are told of it; a fallen flag loses." placeholder:"SPEC"`
 	Nodes     int64         `help:"Positions or playouts of a move." default:"0"`
 	Depth     int           `help:"Plies of a move." default:"0"`
-	Tolerance time.Duration `help:"How far a move may go over its time." default:"200ms"`
+	Tolerance time.Duration `help:"Margin: how far a move may go over its time, or over the end of the clock, for the way to a program and back." default:"200ms"`
 	Threads   int           `help:"Threads of each engine." default:"1"`
 	Memory    int           `help:"Memory of each engine, in MiB. Programs that take over a tenth more lose." default:"350"`
 
@@ -54,7 +55,7 @@ type arenaCmd struct {
 
 // Help is shown below the flags.
 func (*arenaCmd) Help() string {
-	return "Settings of an engine are its own (lmr=off) or the arena's: name, time, game-time, increment, nodes, depth, threads, memory. " +
+	return "Settings of an engine are its own (lmr=off) or the arena's: name, time, game-time, increment, nodes, depth, threads, memory, clock. " +
 		"Ctrl-C ends with the report so far; the same command with the same --out goes on. docs/arena.md explains the figures."
 }
 
@@ -167,6 +168,8 @@ func (c *arenaCmd) check() error {
 		return fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads)
 	case c.Memory < 1 || c.Memory > maxMemoryMB:
 		return fmt.Errorf("--memory %d: want 1 to %d MiB", c.Memory, maxMemoryMB)
+	case c.Clock != "" && (c.GameTime > 0 || c.Increment > 0):
+		return errors.New("--clock and --game-time: only one of them can be used")
 	case c.Openings != "" && c.Generate > 0:
 		return errors.New("--openings and --generate: only one of them can be used")
 	case c.Generate < 0 || c.Generate > 100_000:

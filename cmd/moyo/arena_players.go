@@ -11,13 +11,21 @@ import (
 	"moyo/engine"
 	"moyo/engine/protocol/gomocup"
 	"moyo/engine/protocol/gtp"
+	"moyo/game/clock"
 )
 
 // player makes the player of a spec. Its engine is tried at once, so that a
 // wrong name is known before the first game.
 func (c *arenaCmd) player(spec string) (arena.Player, error) {
+	clocks, err := clock.Parse(c.Clock)
+	if err != nil {
+		return arena.Player{}, err
+	}
+	if !clocks.Counts() {
+		clocks = clock.Spec{} // which a log leaves out
+	}
 	s, err := arena.ParseSpec(spec, arena.Spec{MemoryMB: c.Memory, Control: arena.Control{
-		Move: c.Time, Game: c.GameTime, Increment: c.Increment, Nodes: c.Nodes, Depth: c.Depth, Threads: c.Threads,
+		Move: c.Time, Game: c.GameTime, Increment: c.Increment, Nodes: c.Nodes, Depth: c.Depth, Threads: c.Threads, Clock: clocks,
 	}})
 	if err != nil {
 		return arena.Player{}, err

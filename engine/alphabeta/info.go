@@ -61,12 +61,11 @@ func Bound(ctx context.Context, lim engine.Limits, turns int, begin time.Time) (
 // as much, and up to three times that where an iteration is under way.
 func allot(lim engine.Limits, turns int) (hard, soft time.Duration) {
 	hard = lim.Time
-	left := lim.Clock.Left
-	if left <= 0 {
+	if !lim.Clock.Counts() {
 		return hard, 0
 	}
-	share := left/time.Duration(turns) + lim.Clock.Increment*3/4
-	most := min(3*share, left*4/5)
+	share := lim.Clock.Share(turns)
+	most := min(3*share, lim.Clock.Turn()*4/5)
 	if hard == 0 || most < hard {
 		hard = most
 	}

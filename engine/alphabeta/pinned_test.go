@@ -11,6 +11,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/internal/testenv"
 )
 
@@ -324,6 +325,21 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// absolute is a clock with so much time for the rest of the game.
+func absolute(left time.Duration) engine.Clock {
+	return engine.Clock{Spec: clock.Spec{Kind: clock.Absolute}, Own: clock.State{Main: left}}
+}
+
+// fischer is one with an increment.
+func fischer(left, step time.Duration) engine.Clock {
+	return engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: step}, Own: clock.State{Main: left}}
+}
+
+// byoyomi is one with so many periods left and no main time.
+func byoyomi(periods int, step time.Duration) engine.Clock {
+	return engine.Clock{Spec: clock.Spec{Kind: clock.Byoyomi, Step: step, Count: 5}, Own: clock.State{Periods: periods, Period: step}}
+}
+
 // TestBound turns limits of a game into those of a search.
 func TestBound(t *testing.T) {
 	for _, c := range []struct {
@@ -332,11 +348,13 @@ func TestBound(t *testing.T) {
 	}{
 		{engine.Limits{}, 0, 0},
 		{engine.Limits{Time: time.Second}, time.Second, 0},
-		{engine.Limits{Clock: engine.Clock{Left: 100 * time.Second}}, 30 * time.Second, 6 * time.Second},
-		{engine.Limits{Time: 20 * time.Second, Clock: engine.Clock{Left: 100 * time.Second}}, 20 * time.Second, 6 * time.Second},
-		{engine.Limits{Clock: engine.Clock{Left: 100 * time.Second, Increment: 4 * time.Second}}, 39 * time.Second, 7800 * time.Millisecond},
-		{engine.Limits{Clock: engine.Clock{Left: time.Second, Increment: 4 * time.Second}}, 800 * time.Millisecond, 1860 * time.Millisecond},
-		{engine.Limits{Clock: engine.Clock{Left: time.Microsecond}}, time.Millisecond, 60 * time.Nanosecond},
+		{engine.Limits{Clock: absolute(100 * time.Second)}, 30 * time.Second, 6 * time.Second},
+		{engine.Limits{Time: 20 * time.Second, Clock: absolute(100 * time.Second)}, 20 * time.Second, 6 * time.Second},
+		{engine.Limits{Clock: fischer(100*time.Second, 4*time.Second)}, 39 * time.Second, 7800 * time.Millisecond},
+		{engine.Limits{Clock: fischer(time.Second, 4*time.Second)}, 800 * time.Millisecond, 450 * time.Millisecond},
+		{engine.Limits{Clock: byoyomi(3, 10*time.Second)}, 8 * time.Second, 4500 * time.Millisecond},
+		{engine.Limits{Clock: absolute(0)}, time.Millisecond, 0},
+		{engine.Limits{Clock: absolute(time.Microsecond)}, time.Millisecond, 60 * time.Nanosecond},
 	} {
 		if hard, soft := allot(c.lim, 10); hard != c.hard || soft != c.soft {
 			t.Errorf("%+v: at most %v, softly %v; want %v, %v", c.lim, hard, soft, c.hard, c.soft)

@@ -94,7 +94,7 @@ func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
 
 // bounded returns the limits of a search after so many stones.
 func bounded(lim engine.Limits, stones int) engine.Limits {
-	unbounded := lim.Time == 0 && lim.Nodes == 0 && lim.Depth == 0 && lim.Clock.Left == 0
+	unbounded := lim.Time == 0 && lim.Nodes == 0 && lim.Depth == 0 && !lim.Clock.Counts()
 	if unbounded && stones <= 1 {
 		lim.Time = firstTime
 	}

@@ -18,7 +18,7 @@ import (
 // take, how to place stones so that the other player gains nothing by a choice,
 // which fifths to offer and to take.
 func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
-	p, lim := t.Pos.(*rules.Position), t.Lim
+	p, lim := t.Pos.(*rules.Position), t.Lim.ForMove()
 	if p.Phase() == "" {
 		return engine.Info{}, false
 	}

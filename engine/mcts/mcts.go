@@ -144,6 +144,7 @@ func (e *Engine) Memory() (held, bound int64) { return e.tree.held(), e.opt.Memo
 // merge returns the limits of one search: the tighter of what the caller and
 // the options say.
 func (o Options) merge(lim engine.Limits) engine.Limits {
+	lim = lim.ForMove()
 	if lim.Threads <= 0 {
 		lim.Threads = o.Threads
 	}

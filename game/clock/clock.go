@@ -201,34 +201,45 @@ func (s Spec) Rest(st State, elapsed time.Duration) (State, time.Duration) {
 	return st, elapsed - rest
 }
 
+// Turn returns how long the turn that runs may last and cost nothing but its own
+// time: [Spec.Left], but of byo-yomi no further than the end of the period that
+// is being used or comes first.
+func (s Spec) Turn(st State) time.Duration {
+	if s.Kind == Byoyomi && st.Periods > 0 {
+		return st.Main + st.Period
+	}
+	return s.Left(st)
+}
+
+// Ahead is how many more moves of their own a program may expect that knows
+// nothing of the game.
+const Ahead = 40
+
 // Share returns how long a player who lives by this clock may wisely think about
-// the next move, for programs: a small part of the main time, most of an
-// increment or of a period, and never more than half of what is left. It is 0
-// where nobody counts.
-func (s Spec) Share(st State) time.Duration {
-	var share time.Duration
+// the next move, for programs: of the main time so much that it lasts for so
+// many more turns, three quarters of what each move gets anew, and never more
+// than three quarters of the [Spec.Turn]. It is 0 where nobody counts.
+func (s Spec) Share(st State, turns int) time.Duration {
+	share := st.Main / time.Duration(max(turns, 1))
 	switch s.Kind {
-	case Absolute:
-		share = st.Main / ahead
 	case Fischer:
-		share = st.Main/ahead + s.Step*3/4
+		share += most(s.Step)
 	case Byoyomi:
-		share = st.Main / ahead
-		if st.Main <= s.Step {
-			share = st.Main + st.Period/2
-		}
+		share = max(share, most(min(st.Main+st.Period, s.Step)))
 	case Canadian:
-		share = st.Main / ahead
-		if st.Main <= s.Step/time.Duration(s.Count) {
-			share = st.Main + st.Period/time.Duration(max(st.Stones, 1))*3/4
+		each := s.Step / time.Duration(s.Count)
+		if st.Main == 0 {
+			each = st.Period / time.Duration(max(st.Stones, 1))
 		}
+		share = max(share, most(each))
 	case PerMove:
-		share = st.Main / 2
+		share = st.Main
 	case Correspondence:
 		share = time.Minute // a program need not let anybody wait for days
 	}
-	return min(share, s.Left(st)/2)
+	return min(share, most(s.Turn(st)))
 }
 
-// ahead is how many more moves Share expects of a game.
-const ahead = 40
+// most is what a program uses of a time that is over when it is used up: the
+// rest is for whatever comes between.
+func most(d time.Duration) time.Duration { return d * 3 / 4 }

@@ -270,29 +270,61 @@ func TestRest(t *testing.T) {
 }
 
 // TestShare plays by the share of every clock for a thousand moves: no flag
-// falls, nobody hurries for nothing, and the main time lasts.
+// falls, no period is lost, nobody hurries for nothing, and the main time lasts.
 func TestShare(t *testing.T) {
-	for _, text := range []string{"absolute=20m", "absolute=1s", "fischer=5m+3s", "fischer=1s+1s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s", "canadian=10m+25/5m", "canadian=0s+100/1s", "move=30s", "correspondence=3d"} {
-		s := mustParse(t, text)
-		st := s.Start()
-		periods, sum := st.Periods, time.Duration(0)
-		for range 1000 {
-			share := s.Share(st)
-			var fallen bool
-			if st, fallen = s.Run(st, share); fallen || share < 0 {
-				t.Fatalf("%s: a share of %v is too much", text, share)
+	for _, text := range []string{"absolute=20m", "absolute=1s", "fischer=5m+3s", "fischer=1s+1s", "byoyomi=10m+5x30s", "byoyomi=0s+1x1s", "byoyomi=3s+2x1m", "canadian=10m+25/5m", "canadian=0s+100/1s", "move=30s", "correspondence=3d"} {
+		for _, turns := range []int{0, 1, 10, Ahead, 300} {
+			s := mustParse(t, text)
+			st := s.Start()
+			periods, sum := st.Periods, time.Duration(0)
+			for range 1000 {
+				share := s.Share(st, turns)
+				if share < 0 || share > s.Turn(st)*3/4 {
+					t.Fatalf("%s, %d turns: a share of %v from %+v", text, turns, share, st)
+				}
+				var fallen bool
+				if st, fallen = s.Run(st, share); fallen {
+					t.Fatalf("%s, %d turns: a share of %v is too much", text, turns, share)
+				}
+				sum += share
+				st = s.Moved(st)
 			}
-			sum += share
-			st = s.Moved(st)
-		}
-		if st.Periods != periods {
-			t.Errorf("%s: %d periods were lost", text, periods-st.Periods)
-		}
-		if sum < s.Main*9/10 {
-			t.Errorf("%s: a thousand moves took %v only", text, sum)
+			if st.Periods != periods {
+				t.Errorf("%s, %d turns: %d periods were lost", text, turns, periods-st.Periods)
+			}
+			if sum < s.Main*9/10 {
+				t.Errorf("%s, %d turns: a thousand moves took %v only", text, turns, sum)
+			}
 		}
 	}
-	if share := mustParse(t, "none").Share(State{}); share != 0 {
+	if share := mustParse(t, "none").Share(State{}, Ahead); share != 0 {
 		t.Errorf("no clock, share %v", share)
+	}
+}
+
+// TestShareOf pins what programs get, by clocks at their beginning and later.
+func TestShareOf(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		st   State
+		want time.Duration
+	}{
+		{"absolute=20m", State{Main: 100 * time.Second}, 10 * time.Second},
+		{"absolute=20m", State{}, 0},
+		{"fischer=5m+4s", State{Main: 100 * time.Second}, 13 * time.Second},
+		{"fischer=5m+4s", State{Main: time.Second}, 750 * time.Millisecond},
+		{"byoyomi=10m+5x20s", State{Main: 10 * time.Minute, Periods: 5, Period: 20 * time.Second}, time.Minute},
+		{"byoyomi=10m+5x20s", State{Main: 100 * time.Second, Periods: 5, Period: 20 * time.Second}, 15 * time.Second},
+		{"byoyomi=10m+5x20s", State{Periods: 5, Period: 20 * time.Second}, 15 * time.Second},
+		{"byoyomi=10m+5x20s", State{Periods: 1, Period: 8 * time.Second}, 6 * time.Second},
+		{"canadian=10m+25/5m", State{Main: 100 * time.Second, Stones: 25, Period: 5 * time.Minute}, 10 * time.Second},
+		{"canadian=10m+25/5m", State{Main: 10 * time.Second, Stones: 25, Period: 5 * time.Minute}, 9 * time.Second},
+		{"canadian=10m+25/5m", State{Stones: 5, Period: 100 * time.Second}, 15 * time.Second},
+		{"move=20s", State{Main: 20 * time.Second}, 15 * time.Second},
+		{"correspondence=1d", State{Main: day}, time.Minute},
+	} {
+		if got := mustParse(t, c.text).Share(c.st, 10); got != c.want {
+			t.Errorf("%s, %+v: %v, want %v", c.text, c.st, got, c.want)
+		}
 	}
 }

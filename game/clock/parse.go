@@ -61,6 +61,15 @@ func (s Spec) String() string {
 	return string(None)
 }
 
+// MarshalText implements encoding.TextMarshaler: logs hold clocks as specs.
+func (s Spec) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *Spec) UnmarshalText(text []byte) (err error) {
+	*s, err = Parse(string(text))
+	return err
+}
+
 func parse(text string, length int) (Spec, error) {
 	if length > MaxSpec {
 		return Spec{}, fmt.Errorf("it has more than %d characters", MaxSpec)

@@ -144,11 +144,8 @@ func (r *room) budget() budget {
 	if !spec.Counts() {
 		return budget{most: most}
 	}
-	clock := engine.Clock{Left: spec.Left(left)}
-	if spec.Kind == clocks.Fischer {
-		clock.Increment = spec.Step
-	}
-	return budget{max(min(most, spec.Share(left)), min(quickest, clock.Left)), clock}
+	clock := engine.Clock{Spec: spec, Own: left, Other: r.m.Left(r.m.Turn().Other())}
+	return budget{max(min(most, spec.Share(left, clocks.Ahead)), min(quickest, clock.Left()/2)), clock}
 }
 
 // reporter returns what reports the engine's thoughts, not too often.

@@ -86,6 +86,7 @@ func (e *Engine) Stats() Stats { return e.stats }
 // Search implements engine.Engine. Info.Depth is the last iteration that came to
 // its end. The error is for games other than gomoku.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	lim = lim.ForMove()
 	s := &search{opt: e.opt, ctx: ctx, lim: lim, began: time.Now(), report: report, pos: pos, best: game.NoMove}
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil

@@ -52,7 +52,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
 	}
-	if lim.Time <= 0 {
+	if lim = lim.ForMove(); lim.Time <= 0 {
 		lim.Time = DefaultTime
 	}
 	m := fixed.Method{Depth: lim.Depth, Value: lines, Order: newRanking(pos).order, Prune: !e.opt.Minimax, Even: 1}

@@ -83,7 +83,7 @@ func (*Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits,
 	if err != nil {
 		return engine.Info{}, err
 	}
-	if lim.Time <= 0 && lim.Nodes <= 0 && lim.Depth <= 0 {
+	if lim = lim.ForMove(); lim.Time <= 0 && lim.Nodes <= 0 && lim.Depth <= 0 {
 		lim.Time = DefaultTime
 	}
 	s := &search{

@@ -72,7 +72,7 @@ func (*Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits,
 	if won(pos) {
 		return engine.Info{Move: game.Pass, Value: 1, PV: []game.Move{game.Pass}, Elapsed: time.Since(began)}, nil
 	}
-	if lim.Time > 0 {
+	if lim = lim.ForMove(); lim.Time > 0 {
 		var cancel context.CancelFunc
 		s.ctx, cancel = context.WithTimeout(ctx, lim.Time)
 		defer cancel()

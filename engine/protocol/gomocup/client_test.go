@@ -16,6 +16,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/rules/gomoku"
 )
 
@@ -175,7 +176,7 @@ func TestClientTalk(t *testing.T) {
 		{"rule=standard", "grid:15", []string{"A15", "H8", "B15", "H9"}, engine.Limits{Nodes: 50}, "INFO timeout_turn 600000; INFO max_node 50; INFO time_left 2147483647; TURN 7,6", "C15"},
 		{"rule=standard", "grid:15", []string{"A15", "H8", "B15"}, second,
 			"START 15; INFO rule 1; " + hello + "INFO timeout_turn 1000; INFO time_left 2147483647; BOARD; 0,0,2; 7,7,1; 1,0,2; DONE", "C15"},
-		{"rule=caro9", "grid:20x15", []string{"A15"}, engine.Limits{Clock: engine.Clock{Left: time.Minute, Increment: time.Second}},
+		{"rule=caro9", "grid:20x15", []string{"A15"}, engine.Limits{Clock: engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: time.Second}, Own: clock.State{Main: time.Minute}}},
 			"RECTSTART 20,15; INFO rule 9; " + strings.ReplaceAll(hello, "match 0", "match 60000") + "INFO timeout_turn 60000; INFO time_left 60000; INFO time_increment 1000; TURN 0,0", "B15"},
 		{"rule=renju,opening=rif", "grid:15", []string{"H8", "H9", "H10", "stay", "A1", "J8", "K8", "J8"}, second, // K8 was offered only
 			"START 15; INFO rule 4; " + hello + "INFO timeout_turn 1000; INFO time_left 2147483647; BOARD; 7,7,2; 7,6,1; 7,5,2; 0,14,1; 8,7,2; DONE", "A15"},
@@ -328,4 +329,37 @@ func FuzzMessage(f *testing.F) {
 			t.Errorf("%q: %v", text, at)
 		}
 	})
+}
+
+// TestTimesOf says a move's limits in the words of the protocol.
+func TestTimesOf(t *testing.T) {
+	const second, minute = time.Second, time.Minute
+	for _, c := range []struct {
+		spec string
+		own  clock.State
+		most time.Duration
+		want times
+	}{
+		{"none", clock.State{}, 0, times{}},
+		{"none", clock.State{}, second, times{turn: second}},
+		{"absolute=2m", clock.State{Main: minute}, 0, times{turn: minute, left: minute}},
+		{"absolute=2m", clock.State{Main: minute}, second, times{turn: second, left: minute}},
+		{"absolute=2m", clock.State{}, 0, times{turn: time.Millisecond}},
+		{"fischer=2m+3s", clock.State{Main: minute}, 0, times{turn: minute, left: minute, step: 3 * second}},
+		{"byoyomi=2m+3x10s", clock.State{Main: minute, Periods: 3, Period: 10 * second}, 0, times{turn: minute, left: minute}},
+		{"byoyomi=2m+3x10s", clock.State{Main: 4 * second, Periods: 3, Period: 10 * second}, 0, times{turn: 14 * second}},
+		{"byoyomi=2m+3x10s", clock.State{Periods: 1, Period: 10 * second}, 0, times{turn: 10 * second}},
+		{"canadian=2m+10/1m", clock.State{Main: minute, Stones: 10, Period: minute}, 0, times{turn: minute, left: minute}},
+		{"canadian=2m+10/1m", clock.State{Main: second, Stones: 10, Period: minute}, 0, times{turn: 7 * second}},
+		{"canadian=2m+10/1m", clock.State{Stones: 4, Period: minute}, 0, times{turn: 15 * second}},
+		{"move=30s", clock.State{Main: 30 * second}, 0, times{turn: 30 * second}},
+	} {
+		spec, err := clock.Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := timesOf(engine.Limits{Time: c.most, Clock: engine.Clock{Spec: spec, Own: c.own}}); got != c.want {
+			t.Errorf("%s, %+v, at most %v: %+v, want %+v", c.spec, c.own, c.most, got, c.want)
+		}
+	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/internal/errtext"
 )
 
@@ -57,7 +58,7 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 	infos := c.sent.pending
 	c.sent.pending = ""
 	if !c.sent.begun {
-		infos += c.infos([][2]string{{"timeout_match", strconv.FormatInt(lim.Clock.Left.Milliseconds(), 10)}})
+		infos += c.infos([][2]string{{"timeout_match", strconv.FormatInt(timesOf(lim).left.Milliseconds(), 10)}})
 	}
 	f.begun = time.Now()
 	infos += c.infos(limitInfos(lim))
@@ -113,8 +114,8 @@ func (c *Client) patience(lim engine.Limits) time.Duration {
 	switch {
 	case lim.Time > 0:
 		return lim.Time + c.opt.Overtime
-	case lim.Clock.Left > 0:
-		return lim.Clock.Left + c.opt.Overtime
+	case lim.Clock.Counts():
+		return lim.Clock.Left() + c.opt.Overtime
 	}
 	return maxWait
 }
@@ -215,15 +216,51 @@ func (c *Client) infos(list [][2]string) string {
 	return b.String()
 }
 
+// times are a move's limits as the protocol can say them.
+type times struct {
+	turn time.Duration // at most for this move, 0 where nothing bounds it
+	left time.Duration // of the game, 0 where a turn's time comes back with each move
+	step time.Duration // added after each move
+}
+
+// timesOf turns a clock into what the protocol knows of time: that of a turn and
+// that of the game. Overtime is time of the turn: of byo-yomi a period, of
+// Canadian the part of one stone.
+func timesOf(lim engine.Limits) times {
+	spec, own := lim.Clock.Spec, lim.Clock.Own
+	t := times{turn: own.Main, left: own.Main}
+	switch spec.Kind {
+	case clock.Fischer:
+		t.step = spec.Step
+	case clock.Byoyomi:
+		if own.Main <= spec.Step {
+			t = times{turn: own.Main + own.Period}
+		}
+	case clock.Canadian:
+		if each := own.Period / time.Duration(max(own.Stones, 1)); own.Main <= each {
+			t = times{turn: own.Main + each}
+		}
+	case clock.PerMove, clock.Correspondence:
+		t.left = 0
+	}
+	switch {
+	case !spec.Counts():
+		return times{turn: lim.Time}
+	case lim.Time > 0:
+		t.turn = min(t.turn, lim.Time)
+	}
+	t.turn = max(t.turn, time.Millisecond) // 0 would be as fast as it can
+	return t
+}
+
 // limitInfos are the limits of a move as INFO keys.
 func limitInfos(lim engine.Limits) [][2]string {
 	var list [][2]string
 	add := func(key string, value int64) { list = append(list, [2]string{key, strconv.FormatInt(value, 10)}) }
+	t := timesOf(lim)
 	switch {
-	case lim.Time > 0:
-		add("timeout_turn", lim.Time.Milliseconds())
-	case lim.Clock.Left > 0:
-		add("timeout_turn", lim.Clock.Left.Milliseconds())
+	case t.turn > 0:
+		add("timeout_turn", t.turn.Milliseconds())
 	case lim.Nodes > 0 || lim.Depth > 0:
 		add("timeout_turn", maxWait.Milliseconds())
 	}
@@ -234,12 +271,12 @@ func limitInfos(lim engine.Limits) [][2]string {
 		add("max_depth", int64(lim.Depth))
 	}
 	left := int64(unlimited)
-	if lim.Clock.Left > 0 {
-		left = min(lim.Clock.Left.Milliseconds(), unlimited-1)
+	if t.left > 0 {
+		left = min(t.left.Milliseconds(), unlimited-1)
 	}
 	add("time_left", left)
-	if lim.Clock.Increment > 0 {
-		add("time_increment", lim.Clock.Increment.Milliseconds())
+	if t.step > 0 {
+		add("time_increment", t.step.Milliseconds())
 	}
 	return list
 }

@@ -303,8 +303,8 @@ func TestTimes(t *testing.T) {
 		{"timeout_turn 30000 timeout_match 0", 29 * time.Second, 29970 * time.Millisecond},
 		{"timeout_turn 30000 time_left 500", 0, 470 * time.Millisecond},
 		{"timeout_turn 30000 time_left -20", 0, 30 * time.Millisecond},
-		{"time_left 60000", 5 * time.Second, 59970 * time.Millisecond},
-		{"timeout_match 60000", 5 * time.Second, 59970 * time.Millisecond},
+		{"time_left 60000", 5 * time.Second, 10100 * time.Millisecond},
+		{"timeout_match 60000", 5 * time.Second, 10100 * time.Millisecond},
 		{"timeout_turn 2000 time_left 2147483647", 1900 * time.Millisecond, 1970 * time.Millisecond},
 		{"timeout_turn 2000 timeout_match 100 time_left 2147483647", 1900 * time.Millisecond, 1970 * time.Millisecond},
 		{"max_depth 3", 4 * time.Second, 4970 * time.Millisecond}, // nothing said of time
@@ -351,6 +351,77 @@ func TestNoMoveInTime(t *testing.T) {
 	}
 }
 
+// TestNeverLate plays long games by every way to say times, with an engine that
+// uses up its share and, for a while, one that does not stop, and wants no move
+// out late.
+func TestNeverLate(t *testing.T) {
+	deaf := func(_ context.Context, _ engine.Limits, report func(engine.Info)) {
+		report(engine.Info{})
+		time.Sleep(3 * time.Minute)
+	}
+	wise := func(ctx context.Context, lim engine.Limits, report func(engine.Info)) {
+		asLimited(ctx, lim.ForMove(), report)
+	}
+	const endless = time.Duration(1<<31-1) * time.Millisecond
+	for _, tt := range []struct {
+		name        string
+		turn, match time.Duration // 0 is not said
+		say         bool          // time_left before every move
+		step        time.Duration
+	}{
+		{"a turn", 200 * time.Millisecond, 0, false, 0},
+		{"a turn, and that nothing else bounds", 200 * time.Millisecond, endless, true, 0},
+		{"a match", 0, 20 * time.Second, false, 0},
+		{"a match and what is left", 0, 20 * time.Second, true, 0},
+		{"a turn and a match", time.Second, 20 * time.Second, true, 0},
+		{"a short match", 0, 2 * time.Second, true, 0},
+		{"an increment", 0, 3 * time.Second, true, 200 * time.Millisecond},
+	} {
+		for _, eng := range []struct {
+			name  string
+			moves int
+			think func(context.Context, engine.Limits, func(engine.Info))
+		}{{"wise", 100, wise}, {"deaf", 10, deaf}} {
+			synctest.Test(t, func(t *testing.T) {
+				c := converse(t, testConfig(&firstMove{think: eng.think}))
+				c.send("START 15")
+				c.expect("OK")
+				if tt.turn > 0 {
+					c.send(fmt.Sprintf("INFO timeout_turn %d", tt.turn.Milliseconds()))
+				}
+				if tt.match > 0 && tt.match != endless {
+					c.send(fmt.Sprintf("INFO timeout_match %d", tt.match.Milliseconds()))
+				}
+				if tt.step > 0 {
+					c.send(fmt.Sprintf("INFO time_increment %d", tt.step.Milliseconds()))
+				}
+				left := tt.match
+				for i := range eng.moves {
+					if tt.say {
+						c.send(fmt.Sprintf("INFO time_left %d", left.Milliseconds()))
+					}
+					begun := time.Now()
+					c.send("BEGIN")
+					c.expect("0,0")
+					took := time.Since(begun)
+					if tt.say {
+						took += 5 * time.Millisecond // on its way, of which the manager knows only
+					}
+					if tt.match > 0 && took > left || tt.turn > 0 && took > tt.turn {
+						t.Fatalf("%s, %s: move %d took %v of %v, %v", tt.name, eng.name, i+1, took, tt.turn, left)
+					}
+					if left != endless {
+						left += tt.step - took
+					}
+					time.Sleep(3 * time.Minute) // the deaf one ends
+					c.send("TAKEBACK 0,0")
+					c.expect("OK")
+				}
+			})
+		}
+	}
+}
+
 // TestClock hands the game's clock to the engine and counts it down.
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -363,7 +434,7 @@ func TestClock(t *testing.T) {
 		c.send("RESTART", "BEGIN")
 		c.expect("OK", "0,0")
 		for i, want := range []time.Duration{100, 98, 50, 48, 100} {
-			left := e.limits[i].Clock.Left.Round(time.Second)
+			left := e.limits[i].Clock.Left().Round(time.Second)
 			if left != want*time.Second || e.limits[i].Time > 10*time.Second {
 				t.Errorf("move %d: %v left, want %d s; %v for the move", i+1, left, want, e.limits[i].Time)
 			}

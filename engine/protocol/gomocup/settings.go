@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"moyo/engine"
+	"moyo/game/clock"
 )
 
 // settings are what INFO lines have said. They outlive START and RESTART.
@@ -178,8 +179,11 @@ func (s *settings) limits(begun, now time.Time, share int) (engine.Limits, time.
 	gone := now.Sub(begun)
 	lim.Time = bound - min(engineLag, bound/2) - gone
 	if limited {
-		lim.Clock = engine.Clock{Left: max(left-engineLag-gone, leastTime), Increment: s.bonus}
-		lim.Time = min(lim.Time, lim.Clock.Left/matchShare+s.bonus)
+		own := clock.State{Main: max(left-engineLag-gone, leastTime)}
+		lim.Clock = engine.Clock{Spec: clock.Spec{Kind: clock.Fischer, Step: s.bonus}, Own: own}
+		if most := own.Main/matchShare + s.bonus; most < lim.Time { // who does not stop shall not use up the game
+			lim.Time, due = most, now.Add(most+engineLag-answerLag)
+		}
 	}
 	lim.Time = max(lim.Time/time.Duration(share), leastTime)
 	return lim, due

@@ -35,7 +35,7 @@ func (c *call) think(pos game.Position, best, share int) (game.Move, bool) {
 	res := c.settings.resources(c.cfg.Resources)
 	lim.Threads, lim.Best = res.Threads, best
 	if c.cfg.Debug {
-		c.say("DEBUG time %v left %v memory %d threads %d", lim.Time, lim.Clock.Left, res.Memory, res.Threads)
+		c.say("DEBUG time %v left %v memory %d threads %d", lim.Time, lim.Clock.Left(), res.Memory, res.Threads)
 	}
 	sc := c.engine.search(c.ctx, res, pos, lim, due)
 	defer sc.cancel()

@@ -13,6 +13,7 @@ import (
 
 	"moyo/engine"
 	"moyo/engine/protocol/internal/child"
+	"moyo/game/clock"
 )
 
 // StartOptions bound the program that [Start] runs. Zero fields take the
@@ -34,6 +35,7 @@ type Client struct {
 	proc  *process
 	known map[string]bool
 	sent  sentGame
+	timed clock.Spec // the clock that it was told of
 }
 
 // maxReply bounds one reply of a program, in bytes.
@@ -68,7 +70,7 @@ func (c *Client) connect(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("gtp engine %s: %w", c.name, err)
 	}
-	c.proc, c.sent = proc, sentGame{}
+	c.proc, c.sent, c.timed = proc, sentGame{}, clock.Spec{}
 	if name, err := c.Command(ctx, "name"); err == nil && name != "" {
 		c.name = name
 	} else if c.proc == nil {

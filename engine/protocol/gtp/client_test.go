@@ -16,6 +16,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/rules/weiqi"
 )
 
@@ -46,7 +47,7 @@ func actEngine(how string) {
 	for in.Scan() {
 		word, _, _ := strings.Cut(in.Text(), " ")
 		if word != "genmove" {
-			fmt.Println("=", map[string]string{"name": "actor", "list_commands": "time_settings\nundo"}[word]+"\n")
+			fmt.Println("=", map[string]string{"name": "actor", "list_commands": os.Getenv(behaviour + "_KNOWS")}[word]+"\n")
 			continue
 		}
 		switch how {
@@ -71,6 +72,8 @@ func actEngine(how string) {
 			fmt.Print("= Q99\n\n")
 		case "illegal":
 			fmt.Print("= A1\n\n")
+		case "passes":
+			fmt.Print("= pass\n\n")
 		}
 	}
 }
@@ -95,6 +98,9 @@ func start(t *testing.T, how string, opt StartOptions) (c *Client, heard func() 
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "log")
 	t.Setenv(behaviour, how)
+	if os.Getenv(behaviour+"_KNOWS") == "" {
+		t.Setenv(behaviour+"_KNOWS", "time_settings\nundo")
+	}
 	t.Setenv(behaviour+"_LOG", log)
 	c, err := Start(t.Context(), "'"+os.Args[0]+"' engine", opt)
 	if err != nil {
@@ -212,6 +218,55 @@ func TestClientTime(t *testing.T) {
 	}
 	if got, want := strings.Join(heard()[4:], "; "), "time_settings 0 2 1; time_left black 2 1; genmove black"; got != want {
 		t.Errorf("heard %q, want %q", got, want)
+	}
+}
+
+// TestClientClock tells programs of the clocks in words that they know, once a
+// game what kind they are and before each move what is left.
+func TestClientClock(t *testing.T) {
+	const old, kgs, kata = "time_settings\ntime_left\nundo", "time_settings\ntime_left\nundo\nkgs-time_settings", "time_settings\ntime_left\nundo\nkgs-time_settings\nkata-time_settings"
+	second := time.Second
+	for _, tt := range []struct {
+		knows, spec string
+		own, other  clock.State
+		want        string
+	}{
+		{"undo", "absolute=1m", clock.State{Main: 9 * second}, clock.State{}, ""},
+		{"time_settings\nundo", "absolute=1m", clock.State{Main: 9 * second}, clock.State{}, "time_settings 60 0 0; "},
+		{old, "absolute=1m", clock.State{Main: 9900 * time.Millisecond}, clock.State{Main: 8 * second}, "time_settings 60 0 0; time_left white 9 0; time_left black 8 0; "},
+		{old, "fischer=1m+5s", clock.State{Main: 9 * second}, clock.State{Main: 8 * second}, "time_settings 60 0 0; time_left white 9 0; time_left black 8 0; "},
+		{kata, "fischer=1m+5s", clock.State{Main: 9999500 * time.Microsecond}, clock.State{Main: 8 * second}, "kata-time_settings fischer 60 5; time_left white 9.999 0; time_left black 8 0; "},
+		{old, "byoyomi=1m+3x5s", clock.State{Periods: 3, Period: 5 * second}, clock.State{Main: 8 * second}, "time_settings 60 5 1; time_left white 5 1; time_left black 8 0; "},
+		{kgs, "byoyomi=1m+3x5s", clock.State{Periods: 2, Period: 5 * second}, clock.State{Main: 8 * second}, "kgs-time_settings byoyomi 60 5 3; time_left white 5 2; time_left black 8 0; "},
+		{old, "canadian=1m+9/50s", clock.State{Stones: 4, Period: 40 * second}, clock.State{Main: 8 * second}, "time_settings 60 50 9; time_left white 40 4; time_left black 8 0; "},
+		{old, "move=5s", clock.State{Main: 5 * second}, clock.State{Main: 5 * second}, "time_settings 0 5 1; time_left white 5 1; time_left black 5 1; "},
+	} {
+		t.Setenv(behaviour+"_KNOWS", tt.knows)
+		c, heard := start(t, "passes", StartOptions{})
+		spec, err := clock.Parse(tt.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lim := engine.Limits{Clock: engine.Clock{Spec: spec, Own: tt.own, Other: tt.other}}
+		pos := position(t, "grid:5", "", "A1")
+		for i := range 2 {
+			if i == 1 { // the kind is not said again
+				heard()
+				_, settings, _ := strings.Cut(tt.want, "; ")
+				tt.want = settings
+			}
+			if _, err := c.Search(t.Context(), pos, lim, nil); err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				_, after, _ := strings.Cut(strings.Join(heard(), "; "), "play black A1; ")
+				if after != tt.want+"genmove white" {
+					t.Errorf("%s: heard %q, want %q", tt.spec, after, tt.want)
+				}
+			} else if got := strings.Join(heard(), "; "); got != "undo; "+tt.want+"genmove white" {
+				t.Errorf("%s, again: heard %q, want %q", tt.spec, got, tt.want)
+			}
+		}
 	}
 }
 

@@ -3,136 +3,84 @@ package gtp
 import (
 	"time"
 
+	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 )
 
-// clock holds the time control of a game and what each side has left.
-type clock struct {
-	kind    clockKind
-	main    time.Duration
-	byo     time.Duration // a period
-	stones  int           // to play in a period, of canadian
-	periods int           // of byo-yomi
-	left    [3]timeLeft
+// timing is the time control of a game and what each side has left: what the
+// client reports, and between its reports what the engine's own moves have used.
+type timing struct {
+	spec clock.Spec
+	left [3]clock.State // by side
 }
 
-// clockKind is the way of a clock.
-type clockKind uint8
-
+// The bounds of what a client may set.
 const (
-	noClock  clockKind = iota
-	absolute           // main time, then the game is lost
-	canadian           // then so many stones in each period
-	byoyomi            // then one move in each period, of which so many can be used up
+	maxClock = 1000 * time.Hour // of every time
+	maxCount = 1000             // stones of a period, and periods
 )
 
-// timeLeft is one side's time: of the main time while inByo is false, else of
-// the period that runs.
-type timeLeft struct {
-	time   time.Duration
-	inByo  bool
-	stones int // canadian: to play in this period; byo-yomi: periods left
-}
-
-// maxClock bounds every time that a client may set.
-const maxClock = 1000 * time.Hour
-
-// lag is what each move loses between the engine and whoever keeps the clock.
+// lag is what a move needs between the engine and whoever keeps the clock: so
+// much is never used.
 const lag = 150 * time.Millisecond
 
-// leastTime is the time of a move when there is none left.
-const leastTime = 20 * time.Millisecond
-
 // set sets the time control and starts both clocks.
-func (c *clock) set(kind clockKind, main, byo time.Duration, count int) {
-	*c = clock{kind: kind, main: main, byo: byo}
-	if kind == byoyomi {
-		c.periods = count
-	} else {
-		c.stones = count
-	}
-	c.restart()
+func (t *timing) set(spec clock.Spec) {
+	t.spec = spec
+	t.restart()
 }
 
 // restart gives both sides the full time.
-func (c *clock) restart() {
-	for side := range c.left {
-		c.left[side] = timeLeft{time: c.main}
-		if c.main == 0 {
-			c.left[side].enterByo(c)
+func (t *timing) restart() {
+	for side := range t.left {
+		t.left[side] = t.spec.Start()
+	}
+}
+
+// report notes what the client says is left. count is 0 in main time, else the
+// stones to be placed, or the periods left, in an overtime of which so much is left.
+func (t *timing) report(side game.Color, left time.Duration, count int) {
+	st := t.spec.Start()
+	st.Main = left
+	if count > 0 {
+		switch t.spec.Kind {
+		case clock.Byoyomi:
+			st.Main, st.Periods, st.Period = 0, count, left
+		case clock.Canadian:
+			st.Main, st.Stones, st.Period = 0, count, left
 		}
 	}
-}
-
-func (l *timeLeft) enterByo(c *clock) {
-	if c.kind != canadian && c.kind != byoyomi {
-		return
-	}
-	l.inByo, l.time, l.stones = true, c.byo, c.stones
-	if c.kind == byoyomi {
-		l.stones = c.periods
-	}
-}
-
-// report notes what the client says is left: stones is 0 in main time.
-func (c *clock) report(side game.Color, left time.Duration, stones int) {
-	c.left[side] = timeLeft{time: left, inByo: stones > 0, stones: stones}
+	t.left[side] = st
 }
 
 // spend takes the time of a move off a side's clock, for clients that do not
-// report it.
-func (c *clock) spend(side game.Color, used time.Duration) {
-	l := &c.left[side]
-	l.time -= used
-	switch {
-	case c.kind == noClock:
-	case !l.inByo:
-		if l.time <= 0 {
-			over := l.time
-			if l.enterByo(c); l.inByo {
-				l.time += over
-			}
-		}
-	case c.kind == canadian:
-		if l.stones--; l.stones <= 0 {
-			l.enterByo(c)
-		}
-	case c.kind == byoyomi:
-		for l.time < 0 && l.stones > 1 {
-			l.time += c.byo
-			l.stones--
-		}
-		l.time = c.byo
+// report it. One who asks on after the end of the clock sees the time otherwise:
+// then the last period goes on.
+func (t *timing) spend(side game.Color, used time.Duration) {
+	st, fallen := t.spec.Run(t.left[side], used)
+	if fallen {
+		st = clock.State{Periods: 1, Stones: 1}
 	}
+	st = t.spec.Moved(st)
+	st.Main = min(st.Main, maxClock)
+	t.left[side] = st
 }
 
-// budget returns the time for the next move of a side, 0 for no limit. movesLeft
-// is an estimate of the moves that the side will still play.
-func (c *clock) budget(side game.Color, movesLeft int) time.Duration {
-	if c.kind == noClock {
+// undone takes back what a side has earned by its last move.
+func (t *timing) undone(side game.Color) { t.left[side] = t.spec.Undone(t.left[side], 1) }
+
+// clock returns what an engine may know of the clocks: the lag is gone already.
+func (t *timing) clock(side game.Color) engine.Clock {
+	return engine.Clock{Spec: t.spec, Own: t.left[side], Other: t.left[side.Other()]}.After(lag)
+}
+
+// flag returns after how long even an engine that does not keep to its time is
+// stopped: it may lose main time, but not the game. 0 is never.
+func (t *timing) flag(side game.Color) time.Duration {
+	if !t.spec.Counts() {
 		return 0
 	}
-	l := c.left[side]
-	movesLeft = max(movesLeft, 5)
-	var t time.Duration
-	switch {
-	case l.inByo && c.kind == byoyomi:
-		t = l.time
-	case l.inByo:
-		t = l.time / time.Duration(max(l.stones, 1))
-	case c.kind == byoyomi:
-		// A period comes back with every move, so main time can be spent freely.
-		t = max(l.time/time.Duration(movesLeft)*2, min(l.time, c.byo))
-	case c.kind == canadian:
-		t = max(l.time/time.Duration(movesLeft), min(l.time, c.byo/time.Duration(max(c.stones, 1))))
-	default:
-		t = l.time / time.Duration(movesLeft)
-	}
-	return max(t-min(lag, t/2), leastTime)
-}
-
-// expectedMoves estimates how many moves a side will still play on a board of
-// so many points with so many stones on it.
-func expectedMoves(points, stones int) int {
-	return max((points*8/10-stones)/2, points/20, 5)
+	left := t.spec.Left(t.left[side])
+	return max(left-min(lag, left)/2, time.Millisecond)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/protocol/internal/child"
 	"moyo/game"
+	"moyo/game/clock"
 )
 
 // sentGame is what the program has been told of a game.
@@ -62,10 +62,10 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 		return game.NoMove, false, err
 	}
 	side := pos.ToPlay().String()
-	if err := c.setTime(ctx, side, lim.Time); err != nil {
+	if err := c.setTime(ctx, pos.ToPlay(), lim); err != nil {
 		return game.NoMove, false, err
 	}
-	text, err := c.genmove(ctx, side, lim.Time, f)
+	text, err := c.genmove(ctx, side, lim, f)
 	if err != nil {
 		return game.NoMove, false, err
 	}
@@ -86,10 +86,13 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 
 // genmove has the program choose a move, with reports where they are wanted and
 // it knows how.
-func (c *Client) genmove(ctx context.Context, side string, limit time.Duration, f *follower) (string, error) {
-	within := limit + c.opt.Overtime
-	if limit <= 0 {
-		within = maxWait
+func (c *Client) genmove(ctx context.Context, side string, lim engine.Limits, f *follower) (string, error) {
+	within := maxWait
+	switch {
+	case lim.Clock.Counts():
+		within = lim.Clock.Left() + c.opt.Overtime
+	case lim.Time > 0:
+		within = lim.Time + c.opt.Overtime
 	}
 	for _, a := range analysisCommands {
 		if f.report == nil || !c.known[a.name] {
@@ -106,23 +109,6 @@ func (c *Client) genmove(ctx context.Context, side string, limit time.Duration, 
 
 // maxWait bounds a move without a time limit.
 const maxWait = 10 * time.Minute
-
-// setTime tells the program the time of a move: one stone in a period, in whole
-// seconds as GTP has it.
-func (c *Client) setTime(ctx context.Context, side string, limit time.Duration) error {
-	if limit <= 0 || !c.known["time_settings"] {
-		return nil
-	}
-	seconds := max(1, int(math.Floor(limit.Seconds())))
-	if _, err := c.Command(ctx, fmt.Sprintf("time_settings 0 %d 1", seconds)); err != nil {
-		return err
-	}
-	if !c.known["time_left"] {
-		return nil
-	}
-	_, err := c.Command(ctx, fmt.Sprintf("time_left %s %d 1", side, seconds))
-	return err
-}
 
 // Prepare tells the program the position, which is no part of its time.
 func (c *Client) Prepare(ctx context.Context, pos game.Position) error {
@@ -215,6 +201,7 @@ func (c *Client) begin(ctx context.Context, pos game.Position, want sentGame) er
 		return err
 	}
 	c.sent = sentGame{board: want.board, start: want.start}
+	c.timed = clock.Spec{} // clocks are told for each game
 	for stone := range strings.Lines(want.start) {
 		if _, err := c.Command(ctx, "play "+strings.TrimSpace(stone)); err != nil {
 			return err

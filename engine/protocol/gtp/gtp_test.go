@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -273,69 +272,6 @@ func TestOwnership(t *testing.T) {
 		if got := serve(t, cfg, command+"\n"); !strings.Contains(got, want) || strings.HasPrefix(got, "?") != (want == "?") {
 			t.Errorf("%s: %q, want %q", command, got, want)
 		}
-	}
-}
-
-// TestClockLimits hands the engine what the clock leaves.
-func TestClockLimits(t *testing.T) {
-	for _, tt := range []struct {
-		commands string
-		min, max time.Duration
-	}{
-		{"", 0, 0},
-		{"time_settings 0 1 0", 0, 0},
-		{"time_settings 0 10 5", 1800 * time.Millisecond, 2 * time.Second},
-		{"time_settings 60 0 0", time.Second, 10 * time.Second},
-		{"time_settings 0 0 0", leastTime, leastTime},
-		{"time_settings 60 0 0\ntime_left b 1 0", leastTime, 200 * time.Millisecond},
-		{"time_settings 600 10 5\ntime_left b 8 4", 1800 * time.Millisecond, 2 * time.Second},
-		{"kgs-time_settings none", 0, 0},
-		{"kgs-time_settings byoyomi 0 10 3", 9 * time.Second, 10 * time.Second},
-		{"kgs-time_settings byoyomi 60 10 3\ntime_left b 7 2", 6 * time.Second, 7 * time.Second},
-		{"kgs-time_settings canadian 0 30 10", 2800 * time.Millisecond, 3 * time.Second},
-		{"kgs-time_settings absolute 1e30", maxClock / 20, maxClock},
-	} {
-		e := &firstMove{}
-		serve(t, testConfig(e), tt.commands+"\ngenmove b\n")
-		if got := e.limits.Time; got < tt.min || got > tt.max {
-			t.Errorf("%q: %v for a move, want %v to %v", tt.commands, got, tt.min, tt.max)
-		}
-	}
-	e := &firstMove{}
-	cfg := testConfig(e)
-	cfg.Limits = engine.Limits{Time: time.Second, Nodes: 7}
-	serve(t, cfg, "time_settings 0 10 1\ngenmove b\n")
-	if e.limits.Nodes != 7 || e.limits.Time < 9*time.Second {
-		t.Errorf("with a clock: %+v", e.limits)
-	}
-	serve(t, cfg, "genmove b\n")
-	if !reflect.DeepEqual(e.limits, cfg.Limits) {
-		t.Errorf("without a clock: %+v", e.limits)
-	}
-}
-
-// TestClockRuns takes the time of each move off the side's clock.
-func TestClockRuns(t *testing.T) {
-	var c clock
-	c.set(canadian, 10*time.Second, 20*time.Second, 2)
-	c.spend(game.Black, 15*time.Second)
-	if l := c.left[game.Black]; !l.inByo || l.time != 15*time.Second || l.stones != 2 {
-		t.Errorf("after main time is used up: %+v", l)
-	}
-	c.spend(game.Black, 5*time.Second)
-	c.spend(game.Black, 5*time.Second)
-	if l := c.left[game.Black]; l.time != 20*time.Second || l.stones != 2 {
-		t.Errorf("after a period of stones: %+v", l)
-	}
-	c.set(byoyomi, 0, 10*time.Second, 3)
-	c.spend(game.White, 25*time.Second)
-	if l := c.left[game.White]; l.time != 10*time.Second || l.stones != 1 {
-		t.Errorf("after two lost periods: %+v", l)
-	}
-	c.set(absolute, time.Second, 0, 0)
-	c.spend(game.White, time.Minute)
-	if got := c.budget(game.White, 10); got != leastTime {
-		t.Errorf("with no time left: %v", got)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"moyo/game"
 )
@@ -182,15 +183,16 @@ const maxChosen = 20
 func (c *call) choosePoints(n int) ([]game.Point, error) {
 	pos := c.pos.Clone()
 	var points []game.Point
-	lim := c.cfg.Limits
 	for range min(n, maxChosen) {
 		if err := handTurn(pos, game.Black); err != nil {
 			return nil, err
 		}
-		info, err := c.cfg.Engine.Search(c.ctx, pos, lim, nil)
+		begin := time.Now()
+		info, err := c.cfg.Engine.Search(c.ctx, pos, c.limits(game.Black), nil)
 		if err != nil {
 			return nil, err
 		}
+		c.clock.spend(game.Black, time.Since(begin))
 		if info.Move.Point() < 0 || pos.Play(info.Move) != nil {
 			break
 		}

@@ -3,7 +3,6 @@ package gtp
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"moyo/engine"
@@ -18,12 +17,12 @@ func (c *call) colorArg() (game.Color, error) {
 	return parseColor(c.args[0])
 }
 
-// limits returns the bounds of a move of the given side.
+// limits returns the bounds of a move of the given side. Where the client has set
+// a clock, that comes first.
 func (s *session) limits(side game.Color) engine.Limits {
 	lim := s.cfg.Limits
-	stones := len(s.stones(game.Black)) + len(s.stones(game.White))
-	if t := s.clock.budget(side, expectedMoves(s.board.Len(), stones)); t > 0 {
-		lim.Time = t
+	if lim.Clock = s.clock.clock(side); lim.Clock.Counts() {
+		lim.Time = 0
 	}
 	return lim
 }
@@ -33,6 +32,11 @@ func (c *call) think(ctx context.Context, side game.Color, lim engine.Limits, re
 	pos := c.pos.Clone()
 	if err := handTurn(pos, side); err != nil {
 		return nil, engine.Info{}, err
+	}
+	if flag := c.clock.flag(side); flag > 0 && lim.Clock.Counts() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, flag)
+		defer cancel()
 	}
 	info, err := c.cfg.Engine.Search(ctx, pos, lim, report)
 	if err != nil {
@@ -88,10 +92,12 @@ func genmoveCleanup(c *call) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	begin := time.Now()
 	pos, info, err := c.think(c.ctx, side, c.limits(side), nil)
 	if err != nil {
 		return "", err
 	}
+	c.clock.spend(side, time.Since(begin))
 	move := info.Move
 	if move == game.Pass && c.deadOf(pos, side.Other()) {
 		for _, cand := range info.Candidates {
@@ -120,91 +126,4 @@ func (c *call) deadOf(pos game.Position, color game.Color) bool {
 		}
 	}
 	return false
-}
-
-func timeSettings(c *call) (string, error) {
-	main, err := c.seconds(0)
-	if err != nil {
-		return "", err
-	}
-	byo, err := c.seconds(1)
-	if err != nil {
-		return "", err
-	}
-	stones, err := c.intArg(2)
-	if err != nil || stones < 0 {
-		return "", errSyntax
-	}
-	switch {
-	case byo > 0 && stones == 0: // GTP 2, section 4.2: no limit at all
-		c.clock.set(noClock, 0, 0, 0)
-	case byo > 0:
-		c.clock.set(canadian, main, byo, stones)
-	default:
-		c.clock.set(absolute, main, 0, 0)
-	}
-	return "", nil
-}
-
-// kgsTimeSettings is KGS's command: none, absolute TIME, byoyomi TIME PERIOD
-// COUNT or canadian TIME PERIOD STONES.
-func kgsTimeSettings(c *call) (string, error) {
-	if len(c.args) == 0 {
-		return "", errSyntax
-	}
-	kinds := map[string]clockKind{"none": noClock, "absolute": absolute, "byoyomi": byoyomi, "canadian": canadian}
-	kind, ok := kinds[c.args[0]]
-	if !ok {
-		return "", errSyntax
-	}
-	var main, byo time.Duration
-	var count int
-	var err error
-	if kind != noClock {
-		if main, err = c.seconds(1); err != nil {
-			return "", err
-		}
-	}
-	if kind == byoyomi || kind == canadian {
-		if byo, err = c.seconds(2); err != nil {
-			return "", err
-		}
-		if count, err = c.intArg(3); err != nil || count < 1 || byo == 0 {
-			return "", errSyntax
-		}
-	}
-	c.clock.set(kind, main, byo, count)
-	return "", nil
-}
-
-func timeLeftCommand(c *call) (string, error) {
-	side, err := c.colorArg()
-	if err != nil {
-		return "", err
-	}
-	left, err := c.seconds(1)
-	if err != nil {
-		return "", err
-	}
-	stones, err := c.intArg(2)
-	if err != nil || stones < 0 {
-		return "", errSyntax
-	}
-	c.clock.report(side, left, stones)
-	return "", nil
-}
-
-// seconds returns argument i, a number of seconds.
-func (c *call) seconds(i int) (time.Duration, error) {
-	if i >= len(c.args) {
-		return 0, errSyntax
-	}
-	v, err := strconv.ParseFloat(c.args[i], 64)
-	if err != nil || !(v >= 0) {
-		return 0, errSyntax
-	}
-	if v > maxClock.Seconds() {
-		return maxClock, nil
-	}
-	return time.Duration(v * float64(time.Second)), nil
 }

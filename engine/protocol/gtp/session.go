@@ -19,7 +19,7 @@ type session struct {
 	bonus  string  // White's points for handicap stones: "0", "N" or "N-1"
 	events []event
 	pos    game.Position
-	clock  clock
+	clock  timing
 	free   int // handicap stones placed
 }
 
@@ -135,6 +135,7 @@ func (s *session) undo() bool {
 	if err != nil {
 		return false
 	}
+	s.clock.undone(s.events[last].color)
 	s.pos, s.events = pos, s.events[:last]
 	return true
 }

@@ -1,0 +1,126 @@
+package gtp
+
+import (
+	"strconv"
+	"time"
+
+	"moyo/game/clock"
+)
+
+// timeSettings is GTP's command: main time, the time of a Canadian period and
+// its stones.
+func timeSettings(c *call) (string, error) {
+	main, err := c.seconds(0)
+	if err != nil {
+		return "", err
+	}
+	period, err := c.seconds(1)
+	if err != nil {
+		return "", err
+	}
+	stones, err := c.count(2, 0)
+	if err != nil {
+		return "", err
+	}
+	spec := clock.Spec{Kind: clock.Absolute, Main: main}
+	switch {
+	case period > 0 && stones == 0: // GTP 2, section 4.2: no limit at all
+		spec = clock.Spec{}
+	case period > 0:
+		spec = clock.Spec{Kind: clock.Canadian, Main: main, Step: period, Count: stones}
+	}
+	c.clock.set(spec)
+	return "", nil
+}
+
+// kgsTimeSettings is KGS's command: none, absolute TIME, byoyomi TIME PERIOD
+// COUNT or canadian TIME PERIOD STONES.
+func kgsTimeSettings(c *call) (string, error) { return c.setTime(kgsTimes) }
+
+// kataTimeSettings is KataGo's command: KGS's and fischer TIME INCREMENT.
+func kataTimeSettings(c *call) (string, error) { return c.setTime(kataTimes) }
+
+// timeForms are the clocks that a command knows, by the words for their kinds.
+type timeForms map[string]struct {
+	kind clock.Kind
+	args int
+}
+
+var (
+	kgsTimes  = timeForms{"none": {clock.None, 0}, "absolute": {clock.Absolute, 1}, "byoyomi": {clock.Byoyomi, 3}, "canadian": {clock.Canadian, 3}}
+	kataTimes = timeForms{"none": {clock.None, 0}, "absolute": {clock.Absolute, 1}, "byoyomi": {clock.Byoyomi, 3}, "canadian": {clock.Canadian, 3}, "fischer": {clock.Fischer, 2}}
+)
+
+// setTime reads the kind of a clock and its numbers.
+func (c *call) setTime(forms timeForms) (string, error) {
+	if len(c.args) == 0 {
+		return "", errSyntax
+	}
+	form, ok := forms[c.args[0]]
+	if !ok {
+		return "", errSyntax
+	}
+	spec := clock.Spec{Kind: form.kind}
+	var err error
+	if form.args > 0 {
+		if spec.Main, err = c.seconds(1); err != nil {
+			return "", err
+		}
+	}
+	if form.args > 1 {
+		if spec.Step, err = c.seconds(2); err != nil {
+			return "", err
+		}
+	}
+	if form.args > 2 {
+		if spec.Count, err = c.count(3, 1); err != nil {
+			return "", err
+		}
+		if spec.Step == 0 {
+			return "", errSyntax
+		}
+	}
+	c.clock.set(spec)
+	return "", nil
+}
+
+func timeLeft(c *call) (string, error) {
+	side, err := c.colorArg()
+	if err != nil {
+		return "", err
+	}
+	left, err := c.seconds(1)
+	if err != nil {
+		return "", err
+	}
+	count, err := c.count(2, 0)
+	if err != nil {
+		return "", err
+	}
+	c.clock.report(side, left, count)
+	return "", nil
+}
+
+// count returns argument i, a number of stones or periods from least up.
+func (c *call) count(i, least int) (int, error) {
+	n, err := c.intArg(i)
+	if err != nil || n < least || n > maxCount {
+		return 0, errSyntax
+	}
+	return n, nil
+}
+
+// seconds returns argument i, a number of seconds.
+func (c *call) seconds(i int) (time.Duration, error) {
+	if i >= len(c.args) {
+		return 0, errSyntax
+	}
+	v, err := strconv.ParseFloat(c.args[i], 64)
+	if err != nil || !(v >= 0) {
+		return 0, errSyntax
+	}
+	if v > maxClock.Seconds() {
+		return maxClock, nil
+	}
+	return time.Duration(v * float64(time.Second)), nil
+}
