@@ -18,24 +18,25 @@ func newStopwatch(spec clock.Spec) stopwatch { return stopwatch{spec: spec, left
 
 // move takes the time of a move off and ends the turn. It returns by how much the
 // move was out after the end of the clock, 0 where it was in time or late by no
-// more than the tolerance. What was let pass is owed where the time that is left
-// is the game's: it cannot be had anew with every move.
+// more than the tolerance, which saves a period of byo-yomi, too. What was let
+// pass is owed where the time that is left is the game's: it cannot be had anew
+// with every move.
 func (s *stopwatch) move(spent, tolerance time.Duration) (over time.Duration) {
 	if !s.spec.Counts() {
 		return 0
 	}
-	used, end := spent+s.debt, s.spec.Left(s.left)
+	used, turn, end := spent+s.debt, s.spec.Turn(s.left), s.spec.Left(s.left)
 	if used > end+tolerance {
 		return used - end
 	}
 	s.debt = 0
-	if used > end {
+	if used > turn && used <= turn+tolerance {
 		if s.spec.Kind == clock.Absolute || s.spec.Kind == clock.Fischer {
-			s.debt = used - end
+			s.debt = used - turn
 		}
-		used = end
+		used = turn
 	}
-	s.left, _ = s.spec.Run(s.left, used)
+	s.left, _ = s.spec.Run(s.left, min(used, end))
 	s.left = s.spec.Moved(s.left)
 	return 0
 }

@@ -41,8 +41,11 @@ func TestStopwatch(t *testing.T) {
 		{"fischer=10s+3s", second, []time.Duration{11 * second, 3 * second}, 0, clock.State{Main: 2 * second}},
 		{"move=10s", second, []time.Duration{11 * second, 11 * second, 11 * second}, 0, clock.State{Main: 10 * second}},
 		{"move=10s", second, []time.Duration{11*second + 1}, second + 1, clock.State{Main: 10 * second}},
-		{"byoyomi=0s+2x10s", second, []time.Duration{10*second + 1, 11 * second}, 0, clock.State{Periods: 1, Period: 10 * second}},
-		{"byoyomi=0s+2x10s", second, []time.Duration{10*second + 1, 12 * second}, 2 * second, clock.State{Periods: 1, Period: 10 * second}},
+		{"byoyomi=0s+2x10s", second, []time.Duration{11*second + 1, 11 * second}, 0, clock.State{Periods: 1, Period: 10 * second}},
+		{"byoyomi=0s+2x10s", second, []time.Duration{11*second + 1, 12 * second}, 2 * second, clock.State{Periods: 1, Period: 10 * second}},
+		{"byoyomi=0s+2x10s", second, []time.Duration{11 * second, 11 * second}, 0, clock.State{Periods: 2, Period: 10 * second}},
+		{"byoyomi=0s+2x10s", second, []time.Duration{21 * second}, 0, clock.State{Periods: 1, Period: 10 * second}},
+		{"byoyomi=5s+2x10s", 0, []time.Duration{15*second + 1}, 0, clock.State{Periods: 1, Period: 10 * second}},
 		{"canadian=0s+2/10s", second, []time.Duration{4 * second, 7 * second, 1 * second}, 0, clock.State{Stones: 1, Period: 9 * second}},
 	} {
 		s := newStopwatch(mustClock(t, c.spec))
@@ -122,6 +125,9 @@ func TestClocksAreKept(t *testing.T) {
 		r, err := Play(t.Context(), cfg)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if r, err := Play(t.Context(), func() Config { c := config(t, player("a", first), player("b", last)); c.Pairs = 1; return c }()); err != nil || r.Games[0].Left != nil {
+			t.Errorf("times without clocks: %+v, %v", r.Games, err)
 		}
 		rec := r.Games[0]
 		if len(rec.Left) != 13 || rec.Left[2] != (clock.State{Main: 800 * time.Millisecond, Periods: 3, Period: 5 * time.Second}) || rec.Left[1] != (clock.State{}) {
