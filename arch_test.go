@@ -91,7 +91,7 @@ var mayImport = []struct {
 		"board", "game", "rules/gomoku", "rules/weiqi", "record", "record/sgf", "arena", "catalog", "solve/life/format", "solve/life/tsumego", "solve/gomoku", "study/bank", "study/courses", "terminal/words", "internal/errtext",
 	}, "what a command names, in whichever form; arena knows moves as text"},
 	{"terminal/sheet", []string{"board", "game", "game/draw", "engine/protocol/gtp", "solve/life/tsumego", "terminal/files", "terminal/words"}, "problems side by side; columns and rows are GTP's"},
-	{"terminal", []string{"catalog", "board", "game", "game/match", "engine", "engine/protocol/gtp", "record/sgf", "solve/life", "solve/life/format", "solve/life/tsumego", "study/bank", "study/hints", "study/trainer", "internal/errtext"}, "the game in a terminal knows no rules and no method; the catalog has what is said of games"},
+	{"terminal", []string{"catalog", "board", "game", "game/clock", "game/match", "engine", "engine/protocol/gtp", "record", "record/sgf", "solve/life", "solve/life/format", "solve/life/tsumego", "study/bank", "study/hints", "study/trainer", "internal/errtext"}, "the game in a terminal knows no rules and no method; the catalog has what is said of games"},
 	{"server/store", []string{"game", "game/match"}, "a store holds what matches say"},
 	{"server/store/*", []string{"server/store", "game/match", "game", "game/clock"}, "a store holds what matches say"},
 	{"server/wire/*", nil, "the generator reads the messages' source"},

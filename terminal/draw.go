@@ -142,6 +142,7 @@ func (s *screen) panel(most int) string {
 	for _, l := range wrap(s.stateText(), width) {
 		lines = append(lines, s.bold(l))
 	}
+	lines = append(lines, s.clockLines()...)
 	for _, l := range s.thoughtLines() {
 		lines = append(lines, wrap(l, width)...)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"moyo/board"
 	"moyo/game"
@@ -44,6 +45,10 @@ func (g *plainGame) run(ctx context.Context, in io.Reader) error {
 			return nil
 		}
 		g.say("%s", g.stateText())
+		if g.match.Clock().Counts() {
+			g.say("%s", g.clocksText())
+		}
+		flag, stop := g.flag()
 		select {
 		case text, ok := <-lines:
 			if !ok {
@@ -52,11 +57,25 @@ func (g *plainGame) run(ctx context.Context, in io.Reader) error {
 			if err := g.command(ctx, text); err != nil {
 				g.say("%s", err)
 			}
+		case <-flag:
+			g.fall()
 		case <-ctx.Done():
+			stop()
 			return nil
 		}
+		stop()
 	}
 	return nil
+}
+
+// flag returns what tells when the flag of the player whose turn it is falls.
+func (g *plainGame) flag() (fallen <-chan time.Time, stop func()) {
+	left, ok := g.untilFlag()
+	if !ok {
+		return nil, func() {}
+	}
+	timer := time.NewTimer(max(left, 0))
+	return timer.C, func() { timer.Stop() }
 }
 
 // typedLines sends the lines of in, until it ends or ctx does.
@@ -87,11 +106,13 @@ func (g *plainGame) advance(ctx context.Context) error {
 		switch {
 		case g.foeToMove():
 			player, side := g.match.Turn(), g.match.ToPlay()
-			info, err := g.think(ctx, g.match.Position().Clone(), nil)
+			info, err := g.think(ctx, g.match.Position().Clone(), g.searchLimits(), nil)
 			if err != nil {
 				return err
 			}
-			if err := g.played(info); err != nil {
+			if err := g.played(info); timeUp(err) {
+				return nil
+			} else if err != nil {
 				return err
 			}
 			if info.Resign {
@@ -137,6 +158,9 @@ func (g *plainGame) explain() {
 func (g *plainGame) finish() {
 	g.draw()
 	g.say("%s", g.stateText())
+	if g.match.Clock().Counts() {
+		g.say("%s", g.clocksText())
+	}
 	if g.match.Outcome().How == "score" {
 		g.say("%s", strings.Join(scoreLines(g.match.Score()), "\n"))
 	}
@@ -147,7 +171,8 @@ undo     take back your last move     hint     what the computer would play
 resign   give up                      board    draw the board
 draw     agree to a draw, where two people play and nothing is counted
 list     the points, with neighbours  look D4  a point, its chain and neighbours
-save F   write the game to F as SGF   quit     leave
+save F   write the game to F as SGF   clock    the time that both have left
+quit     leave
 In an opening: what you can choose is named, as in "swap" or "black".
 In Go, after two passes: a point changes the stones there between dead and alive;
 accept agrees with the count, resume goes on playing.`
@@ -165,6 +190,8 @@ func (g *plainGame) command(ctx context.Context, text string) error {
 		g.quit = true
 	case "board":
 		g.draw()
+	case "clock":
+		return g.sayClocks()
 	case "list":
 		g.list()
 	case "look":
@@ -239,6 +266,13 @@ func (g *plainGame) sayHint(ctx context.Context) error {
 	}
 	g.say("Hint: %s (chance to win %.0f %%)%s.", g.moveText(info.Move), 100*info.Value, then)
 	return nil
+}
+
+func (g *plainGame) sayClocks() error {
+	if !g.match.Clock().Counts() {
+		return sentence("This game has no clocks.")
+	}
+	return nil // they are said before each line that is read
 }
 
 // list says every point with its neighbours.

@@ -109,7 +109,12 @@ func middle(b *board.Board) game.Point {
 	return best
 }
 
-func (s *screen) Init() tea.Cmd { return s.advance() }
+func (s *screen) Init() tea.Cmd {
+	if tick := s.tickClock(); tick != nil {
+		return tea.Batch(s.advance(), tick)
+	}
+	return s.advance()
+}
 
 func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
@@ -135,6 +140,8 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.of == s.thought {
 			return s, s.finishThought(msg)
 		}
+	case clockTick:
+		return s, s.ticked()
 	case tickMsg:
 		if msg.of == s.thought && s.thought != nil {
 			return s, tickOf(s.thought)
@@ -151,8 +158,9 @@ func (s *screen) advance() tea.Cmd {
 	pos := s.match.Position().Clone()
 	switch {
 	case s.foeToMove():
+		lim := s.searchLimits()
 		return s.begin("think", func(ctx context.Context, report func(engine.Info)) (engine.Info, []game.Point, error) {
-			info, err := s.think(ctx, pos, report)
+			info, err := s.think(ctx, pos, lim, report)
 			return info, nil, err
 		})
 	case s.match.WantsProposal():
@@ -239,12 +247,15 @@ func (s *screen) finishThought(done thoughtDone) tea.Cmd {
 			s.say(err)
 		}
 	case "think":
-		s.say(s.played(done.info))
-		if done.info.Resign {
+		err := s.played(done.info)
+		s.say(err)
+		switch {
+		case err != nil:
+		case done.info.Resign:
 			s.message = words.Side(t.side) + " resigns."
-		} else if done.info.Move == game.Pass {
+		case done.info.Move == game.Pass:
 			s.message = words.Side(t.side) + " passes."
-		} else if done.info.Move <= game.FirstChoice {
+		case done.info.Move <= game.FirstChoice:
 			s.message = s.moveReport(t.player, t.side, done.info.Move)
 		}
 		s.look()

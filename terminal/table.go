@@ -19,8 +19,10 @@ import (
 	"moyo/engine"
 	"moyo/engine/protocol/gtp"
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/internal/errtext"
+	"moyo/record"
 	"moyo/record/sgf"
 	"moyo/terminal/picture"
 	"moyo/terminal/words"
@@ -37,6 +39,7 @@ type Table struct {
 	helper engine.Engine
 	limits engine.Limits // of foe
 	now    func() time.Time
+	since  time.Time // up to when the clock that runs has been counted
 	create func(name string) (io.WriteCloser, error)
 }
 
@@ -48,6 +51,7 @@ type Config struct {
 	Foe          engine.Engine // nil where two people play
 	Helper       engine.Engine // gives hints, and knows dead stones
 	Limits       engine.Limits // of Foe
+	Clock        clock.Spec    // of both players
 	Now          func() time.Time
 	Create       func(name string) (io.WriteCloser, error) // makes the files that games are saved to
 }
@@ -57,13 +61,16 @@ type Config struct {
 func New(cfg Config) (*Table, error) {
 	t := &Table{board: cfg.Board, rules: cfg.Rules, foe: cfg.Foe, helper: cfg.Helper, limits: cfg.Limits, now: cfg.Now, create: cfg.Create}
 	setup := match.Setup{Board: cfg.Board.Spec(), Rules: cfg.Rules.ID(), Black: cfg.Black, White: cfg.White}
+	if cfg.Clock.Counts() {
+		setup.Clock = cfg.Clock.String()
+	}
 	first := match.Event{Kind: match.Created, At: t.now(), Setup: &setup}
 	m, err := match.New(t.board, t.rules, first)
 	if err != nil {
 		t.Close()
 		return nil, err
 	}
-	t.match, t.log = m, []match.Event{first}
+	t.match, t.log, t.since = m, []match.Event{first}, first.At
 	return t, nil
 }
 
@@ -85,10 +92,16 @@ func (s sentence) Error() string { return string(s) }
 // apply applies an event. Refusals come as sentences for people.
 func (t *Table) apply(e match.Event) error {
 	e.At = t.now()
+	used, ran := t.used(e.At), t.match.Running() != game.Empty
+	e.Elapsed = used.Milliseconds()
 	_, err := t.match.Apply(e)
 	if err == nil {
+		t.advanceClock(e.At, used, ran)
 		t.log = append(t.log, e)
 		return nil
+	}
+	if timeUp(err) {
+		t.fall()
 	}
 	var illegal *game.IllegalMove
 	if errors.As(err, &illegal) {
@@ -129,6 +142,9 @@ func (t *Table) play(m game.Move) error {
 func (t *Table) undo() error {
 	if t.foe != nil {
 		return t.apply(match.Event{Kind: match.Undone, By: t.person()})
+	}
+	if t.match.Clock().Counts() {
+		return t.undoTimed()
 	}
 	last := len(t.log) - 1
 	for last > 0 && t.log[last].Kind != match.Moved {
@@ -172,8 +188,10 @@ func (t *Table) resume() error {
 
 // think has the engine choose its move; played plays it. They are apart because
 // the screen lets the engine think while it goes on.
-func (t *Table) think(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error) {
-	info, err := t.foe.Search(ctx, pos, t.limits, report)
+func (t *Table) think(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	ctx, cancel := untilFlagOf(ctx, lim)
+	defer cancel()
+	info, err := t.foe.Search(ctx, pos, lim, report)
 	if err != nil {
 		return info, fmt.Errorf("%s cannot move: %w", t.foe.Name(), err)
 	}
@@ -290,6 +308,8 @@ func (t *Table) record() *sgf.Game {
 			g.Root.Set(info[0], sgf.Escape(info[1]))
 		}
 	}
+	record.SetClock(g, t.match.Clock())
+	record.SetLeft(g, t.match.Position(), t.specs(), t.match.Lefts())
 	return g
 }
 
@@ -365,6 +385,8 @@ func resultText(m *match.Match) string {
 		return "a draw"
 	case out.How == "resign":
 		return winner + " wins by resignation"
+	case out.How == "time":
+		return winner + " wins on time"
 	case out.How == "forbidden":
 		return winner + " wins, Black has played a forbidden point"
 	case out.How == "no move left":

@@ -17,6 +17,7 @@ import (
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/engine/protocol/gtp"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/solve/life/format"
 	"moyo/terminal"
@@ -31,6 +32,7 @@ type playCmd struct {
 	Level       int    `help:"Strength of the computer, 1 (a beginner) to 9." default:"3"`
 	Color       string `help:"Your colour, black or white." enum:"black,white" default:"black"`
 	Opponent    string `help:"Who plays against you instead of the level: human (at the same keyboard), level:N, random, mcts, alphabeta, uct-2018, negascout-2023, three-ply-2022 or gtp:COMMAND."`
+	Clock       string `help:"Clock of both players, such as absolute=10m, fischer=5m+3s, byoyomi=10m+5x30s, canadian=10m+25/5m or move=30s." placeholder:"SPEC"`
 	Save        string `help:"File that the game is saved to, as SGF, when it ends." placeholder:"FILE"`
 	Plain       bool   `help:"Lines of text instead of a picture: for screen readers and pipes. Taken by itself where the output is no terminal."`
 	ASCII       bool   `name:"ascii" help:"Draw with plain characters only."`
@@ -81,6 +83,10 @@ func (c *playCmd) newTable(ctx context.Context) (*terminal.Table, error) {
 	if err != nil {
 		return nil, wrongUse(err)
 	}
+	clocks, err := clock.Parse(c.Clock)
+	if err != nil {
+		return nil, wrongUse(err)
+	}
 	name, _, _ := strings.Cut(r.ID(), ":")
 	b, err := openBoard(cmp.Or(c.Board, catalog.GameOf(name).Board))
 	if err != nil {
@@ -116,7 +122,7 @@ func (c *playCmd) newTable(ctx context.Context) (*terminal.Table, error) {
 		return nil, err
 	}
 	cfg := terminal.Config{
-		Board: b, Rules: r, Black: you, White: other, Foe: foe, Helper: helper, Limits: c.limits(), Now: time.Now,
+		Board: b, Rules: r, Black: you, White: other, Foe: foe, Helper: helper, Limits: c.limits(), Clock: clocks, Now: time.Now,
 		Create: func(name string) (io.WriteCloser, error) {
 			return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 		},
