@@ -45,7 +45,7 @@ var mayImport = []struct {
 	{"engine/protocol/*", []string{"game", "game/clock", "board", "engine", "record", "record/sgf", "engine/protocol/internal/*", "internal/errtext"}, "protocols know no rules and no method"},
 	{"engine/alphabeta", []string{"engine", "game"}, "search methods know no game"},
 	{"engine/mcts", []string{"engine", "game", "internal/splitmix"}, "search methods know no game"},
-	{"engine/enginetest", []string{"engine", "game", "board"}, "the suite knows no method"},
+	{"engine/enginetest", []string{"engine", "game", "game/clock", "board"}, "the suite knows no method"},
 	{"engine/anygame", []string{"engine/mcts", "game", "board"}, "plays by the rules alone"},
 	{"engine/weiqi", []string{"engine", "engine/mcts", "game", "board", "rules/weiqi", "internal/splitmix"}, "what an engine knows of Go"},
 	{"engine/gomoku", []string{"engine", "engine/alphabeta", "engine/player", "engine/internal/*", "game", "board", "rules/gomoku", "rules/gomoku/pattern"}, "what an engine knows of n in a row"},

@@ -21,6 +21,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 )
 
 // Boards returns the boards of specs.
@@ -64,6 +65,7 @@ func Run(t *testing.T, c Config) {
 			t.Run("cancelled", c.cancelled(b))
 			t.Run("repeats", c.repeats(b))
 			t.Run("time", c.timed(b))
+			t.Run("clock", c.clocked(b))
 		})
 	}
 }
@@ -231,6 +233,20 @@ func (c Config) repeats(b *board.Board) func(*testing.T) {
 					first.Move, first.Value, first.Nodes, info.Move, info.Value, info.Nodes)
 			}
 		}
+	}
+}
+
+// clocked leaves an engine a second for the rest of the game, of which it may use
+// four fifths at most for one move.
+func (c Config) clocked(b *board.Board) func(*testing.T) {
+	return func(t *testing.T) {
+		e, pos := c.engine(t), c.position(t, b)
+		c.inTime(t, "a search by the clock", func() time.Duration {
+			lim := engine.Limits{Clock: engine.Clock{Spec: clock.Spec{Kind: clock.Absolute, Main: time.Minute}, Own: clock.State{Main: time.Second}}}
+			began := time.Now()
+			search(t, context.Background(), e, pos, lim, nil)
+			return time.Since(began) - 800*time.Millisecond
+		})
 	}
 }
 
