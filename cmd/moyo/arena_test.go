@@ -40,6 +40,12 @@ func TestArena(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if code := run([]string{"arena", "random?name=a,clock=byoyomi=0s+2x1s", "random?name=b", "--clock=fischer=5s+1s", "--pairs=1", "--out=" + out + "-timed"}, &stdout, &stderr); code != exitDone {
+		t.Fatalf("exit %d: %s", code, stderr.String())
+	}
+	if log, err := os.ReadFile(filepath.Join(out+"-timed", "games.jsonl")); err != nil || !strings.Contains(string(log), `"clock":["byoyomi=0s+2x1s","fischer=5s+1s"]`) {
+		t.Errorf("%s, %v", log, err)
+	}
 	args[3] = "--pairs=3"
 	stdout.Reset()
 	if code := run(append(args, "--json"), &stdout, &stderr); code != exitDone {
@@ -54,6 +60,8 @@ func TestArena(t *testing.T) {
 		"--concurrency 0":             {"--concurrency=0"},
 		"only one of them":            {"--generate=2", "--openings=" + filepath.Join(out, "games.sgf")},
 		"randm":                       {"randm"},
+		`clock "nope"`:                {"--clock=nope"},
+		"--clock and --game-time":     {"--clock=move=1s", "--game-time=5s"},
 	} {
 		stderr.Reset()
 		if code := run(append([]string{"arena", "random?name=a", "random?name=b"}, flags...), &stdout, &stderr); code != exitWrongUse || !strings.Contains(stderr.String(), want) {
