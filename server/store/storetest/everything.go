@@ -1,0 +1,142 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// Mark is a text that [Everything] has kept of somebody.
+type Mark struct {
+	Text   string
+	Secret string // why it is not shown even to them; "" where it is
+}
+
+// Everything keeps something of every kind of a player with an account, whose name
+// and whose dealings with another are in it, and returns the texts that are theirs
+// alone. So every table of a store has a row, and none is forgotten when a person
+// is, or when they ask for all that is kept of them.
+func Everything(t testing.TB, s store.Store, player, name, other string) []Mark {
+	t.Helper()
+	ctx := context.Background()
+	at := store.Milli(noon)
+	until := at.Add(time.Hour)
+	keep := func(errs ...error) {
+		t.Helper()
+		if err := errors.Join(errs...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keep(
+		s.Enroll(ctx,
+			store.Player{ID: player, Role: store.Member, Name: name, Skeleton: "skeleton " + name, Created: at, Suspended: until, Why: "mark why", Settings: []byte(`{"x":"mark settings"}`)},
+			store.Credentials{
+				Player: player, Version: 1, Password: "mark password", Secret: "mark app", Recovery: []string{"mark recovery"}, Email: "mark email",
+				Passkeys: []store.Passkey{{ID: "mark passkey id", Domain: "localhost", Title: "mark passkey", Data: []byte("mark key"), Created: at, Used: at}},
+				Links:    []store.Link{{Issuer: "mark issuer", Subject: "mark subject", Name: "mark link", Created: at}},
+				Letters:  []store.Letter{{Hash: "mark letter", Purpose: "reset", Address: "mark email", Expires: until}},
+				Devices:  []store.Device{{Hash: "mark browser", Seen: at}},
+			}),
+		s.SaveSession(ctx, store.Session{Hash: "mark session", Player: player, Device: "mark device", Address: "mark address", Created: at, Seen: at, Expires: until}),
+		s.Invite(ctx, store.Invitation{Hash: "mark invitation", Player: player, Created: at, Expires: until}),
+		s.SaveBoard(ctx, player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: at}),
+		s.SaveCollection(ctx, store.Collection{Owner: player, ID: "mark-collection", Title: "mark problems", Problems: 1, Body: []byte("mark body"), Created: at}),
+		s.Train(ctx, store.Trainee{Owner: player, Version: 1, Rating: store.Rating{Points: 1234}, State: []byte(`{"x":"mark state"}`), Updated: at}, store.Step{
+			Attempt: &store.Attempt{Problem: "mark attempt", At: at},
+			Card:    &store.Card{Problem: "mark card", Tried: 1, Last: at, Due: until},
+			Problem: &store.ProblemRating{Problem: "p", Tried: 1},
+		}),
+		s.Relate(ctx, store.Relation{Player: player, Kind: store.Follow, Other: other, Created: at}, 9),
+		s.Relate(ctx, store.Relation{Player: other, Kind: store.Block, Other: player, Created: at}, 9),
+		s.SaveWishes(ctx, player, []byte(`{"off":["mark wish"]}`)),
+		s.WantDigest(ctx, player, at),
+		s.SaveSubscription(ctx, store.Subscription{Endpoint: "https://push.example/mark-endpoint", Player: player, Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: at}),
+		s.SaveRun(ctx, store.Run{Began: at, Seen: until}),
+	)
+	_, err1 := s.SaveNotification(ctx, store.Notification{Player: player, Sender: other, Kind: store.GameOver, Key: "mark key of a notification", Text: "mark notification", Path: "/mark", Created: at})
+	_, err2 := s.SaveNotification(ctx, store.Notification{Player: other, Sender: player, Kind: store.GameOver, Key: "k", Text: name + " mark sent", Path: "/", Created: at})
+	_, err3 := s.Secret(ctx, "name", []byte("of the server"))
+	_, err4 := s.Try(ctx, at, store.Try{Key: "address", Backoff: store.Backoff{Forget: time.Hour}})
+	keep(err1, err2, err3, err4)
+
+	games(t, s, player, name, other)
+	var ids [2]int64
+	var err error
+	ids[0], err = s.AddLine(ctx, store.Line{Game: "g1", Room: "players", Player: player, Seat: "black", Text: "mark line", At: at})
+	keep(err)
+	bounds := store.ReportBounds{Since: at, Each: 9, Open: 9}
+	ids[1], err = s.AddReport(ctx, store.Report{Kind: store.OfGame, Reporter: player, Target: other, Game: "g1", Reason: "mark reason", Text: "mark report", Created: at}, bounds)
+	keep(err)
+	_, err = s.AddReport(ctx, store.Report{Kind: store.OfLine, Reporter: other, Target: player, Game: "g1", Line: ids[0], Reason: "rude", Text: "of another", Created: at}, bounds)
+	keep(err, s.ClaimReport(ctx, ids[1], player, at, at))
+	_, err1 = s.Act(ctx, store.Deed{At: at, Kind: store.Silenced, By: other, Target: player, Until: until, Why: "mark deed", Note: "of moderators"}, store.Change{Silenced: &until, Warning: true})
+	_, err2 = s.Act(ctx, store.Deed{At: at, Kind: store.Dismissed, By: player, Target: other, Report: ids[1], Why: "-", Note: "-"}, store.Change{Close: true})
+	keep(err1, err2)
+	const opens = "it would let in whoever has it"
+	return []Mark{
+		{Text: name}, {Text: "mark why"}, {Text: "mark settings"}, {Text: "mark email"}, {Text: "mark passkey"}, {Text: "mark issuer"}, {Text: "mark link"},
+		{"mark password", opens}, {"mark app", opens}, {"mark recovery", opens}, {"mark letter", opens}, {"mark invitation", opens}, {"mark session", opens},
+		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"}, {"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
+		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"}, {Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
+		{Text: "mark state"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
+		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"},
+	}
+}
+
+// games keeps games of two players: g1, rated, which the second has resigned, with
+// what that did to ratings; g2, in which the first one, now White, is to move; and
+// g3, as g1, which nobody has rated yet.
+func games(t testing.TB, s store.Store, player, name, other string) {
+	t.Helper()
+	one := match.Seat{Kind: match.Human, Name: name, Player: player}
+	two := match.Seat{Kind: match.Human, Name: "Other", Player: other}
+	startGame(t, s, "g1", one, two)
+	resignAsWhite(t, s, "g1")
+	step := store.RatingStep{Heard: 1}
+	for _, side := range [][2]string{{player, other}, {other, player}} {
+		step.Games = append(step.Games, store.RatedGame{Player: side[0], Pool: "mark/pool", Game: "g1", At: store.Milli(noon), Opponent: side[1], Refusal: "too few moves"})
+		step.Players = append(step.Players, store.PlayerRating{Player: side[0], Pool: "mark/pool", Since: store.Milli(noon), Games: 1, Opponents: 1, Listed: later(9)})
+	}
+	if err := s.Rate(context.Background(), step); err != nil {
+		t.Fatal(err)
+	}
+	startGame(t, s, "g2", two, one)
+	startGame(t, s, "g3", one, two)
+	resignAsWhite(t, s, "g3")
+}
+
+// startGame keeps a rated game of two people in which White is to move.
+func startGame(t testing.TB, s store.Store, id string, black, white match.Seat) {
+	t.Helper()
+	at := store.Milli(noon)
+	setup := match.Setup{Board: "grid:9", Rules: "weiqi:komi=7.5", Black: black, White: white, Clock: "absolute=5m", Colors: match.ByChance, Rated: true}
+	err := s.Create(context.Background(), started(id, setup), store.Entry{Command: "create", Event: match.Event{Kind: match.Created, At: at, Setup: &setup}},
+		store.Entry{Command: "play", Event: match.Event{Kind: match.Moved, At: at, By: game.Black, Move: 40}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func started(id string, setup match.Setup) store.Game {
+	return store.Game{
+		ID: id, Board: setup.Board, BoardTitle: "9×9", Rules: setup.Rules, Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: true, Colors: setup.Colors,
+		Speed: "blitz", Phase: match.Playing, Ply: 1, Turn: game.White, Version: 2, Created: store.Milli(noon), Updated: store.Milli(noon),
+	}
+}
+
+func resignAsWhite(t testing.TB, s store.Store, id string) {
+	t.Helper()
+	g, err := s.Game(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Phase, g.Turn, g.Result, g.Winner, g.Version = match.Finished, game.Empty, "B+R", game.Black, 3
+	if err := s.Append(context.Background(), g, store.Entry{Command: "resign", Event: match.Event{Kind: match.Resigned, At: store.Milli(noon), By: game.White}}); err != nil {
+		t.Fatal(err)
+	}
+}
