@@ -25,6 +25,7 @@ import (
 	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/store/storetest"
 	"moyo/server/wire"
 )
 
@@ -996,6 +997,46 @@ func TestArchive(t *testing.T) {
 	}
 	if files := bo.archive(); !strings.Contains(fmt.Sprint(slices.Sorted(maps.Keys(files))), other.ID) {
 		t.Errorf("a guest's: %v", files)
+	}
+}
+
+// TestArchiveHasEverything: whatever the store keeps of somebody alone is in their
+// archive, but for secrets, and nothing of what others keep about them. A new kind of
+// thing is filled in by storetest.Everything, which the test of erasing asks for.
+func TestArchiveHasEverything(t *testing.T) {
+	url, _, s := startAt(t, nil)
+	ada := newPerson(t, url)
+	id := identity.GuestID(identity.Hash(ada.token()))
+	const other = "b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0"
+	marks := storetest.Everything(t, s.cfg.Store, id, "Ada Lovelace", other)
+	token, err := s.sessions.Start(t.Context(), id, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada.setToken(token)
+	files := ada.archive()
+	var all strings.Builder
+	for name, text := range files {
+		all.WriteString(name + "\n" + text + "\n")
+		if strings.HasSuffix(name, ".json") && !json.Valid([]byte(text)) {
+			t.Errorf("%s is no JSON: %s", name, text)
+		}
+	}
+	for _, m := range marks {
+		if strings.Contains(all.String(), m.Text) == (m.Secret != "") {
+			t.Errorf("%q is in the archive: %v; secret because %q", m.Text, m.Secret != "", m.Secret)
+		}
+	}
+	for what, text := range map[string]string{"another's id": other, "their own id": id, "a report about them": "of another", "moderators' notes": "of moderators", "a token's hash": identity.Hash(token)} {
+		if strings.Contains(all.String(), text) {
+			t.Errorf("the archive has %s", what)
+		}
+	}
+	for name := range files {
+		top, _, _ := strings.Cut(name, "/")
+		if top != "README.txt" && !strings.Contains(files["README.txt"], top) {
+			t.Errorf("README.txt does not say what %s is", name)
+		}
 	}
 }
 

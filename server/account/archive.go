@@ -62,19 +62,26 @@ func (p paced) Write(data []byte) (int, error) {
 // archiveReadme tells what is in the archive.
 const archiveReadme = `Everything that this moyo server keeps about you.
 
-account.json   your name and the ways in that you have; no secrets, which are kept as hashes only
-settings.json  what you have chosen
-devices.json   where you are signed in
-games/         your games, as SGF
-training.json  your rating, and every problem that you tried
-collections/   the problems that you brought
-boards/        the boards that you brought
+account.json        your name and the ways in that you have; no secrets, which are kept as hashes only
+settings.json       what you have chosen
+devices.json        where you are signed in
+games/              your games, as SGF
+ratings.json        how strong you are, and what each rated game has done to that
+training.json       your rating, every problem that you tried, and the collections that you brought
+collections/        the problems of these
+boards.json         the boards that you brought
+boards/             these themselves
+talk.json           what you have said in games
+people.json         whom you follow and block
+notifications.json  what you were told, what you want to be told, and the browsers that take messages for you
+reports.json        what you have told the moderators
+moderation.json     what the moderators have done about you, and why
 `
 
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeBoards, s.writeGames,
+		s.writeSelf, s.writeTraining, s.writeBoards, s.writeRatings, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames,
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err
@@ -117,23 +124,22 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 	for _, v := range sessions {
 		devices = append(devices, device{v.Device, v.Address, v.Created, v.Seen})
 	}
-	settings := json.RawMessage(p.Settings)
-	if !json.Valid(settings) {
-		settings = json.RawMessage("{}")
-	}
 	return errors.Join(
 		file(z, "README.txt", []byte(archiveReadme)),
 		document(z, "account.json", map[string]any{
 			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
 			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery), "email": c.Email, "passkeys": keys, "links": links,
 		}),
-		document(z, "settings.json", settings),
+		document(z, "settings.json", asJSON(p.Settings)),
 		document(z, "devices.json", devices),
 	)
 }
 
-// everyAttempt is more problems than anybody tries.
-const everyAttempt = 1 << 20
+// More of each than anybody has.
+const (
+	everyAttempt = 1 << 20 // problems that were tried
+	everyBoard   = 1 << 20
+)
 
 func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player string) error {
 	t, err := s.Store.Trainee(ctx, player)
@@ -155,7 +161,20 @@ func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player strin
 	if err != nil {
 		return err
 	}
-	if err := document(z, "training.json", map[string]any{"rating": t.Rating, "updated": t.Updated, "problems": cards, "attempts": attempts}); err != nil {
+	type collection struct {
+		ID       string    `json:"id"`
+		Title    string    `json:"title"`
+		Problems int       `json:"problems"`
+		Created  time.Time `json:"created"`
+	}
+	brought := []collection{}
+	for _, c := range collections {
+		brought = append(brought, collection{c.ID, c.Title, c.Problems, c.Created})
+	}
+	err = document(z, "training.json", map[string]any{
+		"rating": t.Rating, "updated": t.Updated, "state": asJSON(t.State), "problems": cards, "attempts": attempts, "collections": brought,
+	})
+	if err != nil {
 		return err
 	}
 	for _, c := range collections {
@@ -171,8 +190,20 @@ func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player strin
 }
 
 func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string) error {
-	boards, err := s.Store.Boards(ctx, player, everyGame)
+	boards, err := s.Store.Boards(ctx, player, everyBoard)
 	if err != nil {
+		return err
+	}
+	type board struct {
+		Hash    string    `json:"hash"`
+		Title   string    `json:"title"`
+		Created time.Time `json:"created"`
+	}
+	list := []board{}
+	for _, b := range boards {
+		list = append(list, board{b.Hash, b.Title, b.Created})
+	}
+	if err := document(z, "boards.json", list); err != nil {
 		return err
 	}
 	for _, b := range boards {
@@ -187,21 +218,38 @@ func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string)
 	return nil
 }
 
+// part is how many games or lines are read at a time.
+const part = 200
+
 func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) error {
-	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: everyGame})
-	if err != nil {
-		return err
-	}
-	for _, g := range games {
-		text, err := s.Games.Text(ctx, g.ID)
+	q := store.Query{Player: player, Private: true, Limit: part}
+	for {
+		games, err := s.Store.List(ctx, q)
 		if err != nil {
-			return fmt.Errorf("game %s: %w", g.ID, err)
-		}
-		if err := file(z, fmt.Sprintf("games/%s-%s.sgf", g.Created.Format("2006-01-02"), g.ID), []byte(text)); err != nil {
 			return err
 		}
+		for _, g := range games {
+			text, err := s.Games.Text(ctx, g.ID)
+			if err != nil {
+				return fmt.Errorf("game %s: %w", g.ID, err)
+			}
+			if err := file(z, fmt.Sprintf("games/%s-%s.sgf", g.Created.Format("2006-01-02"), g.ID), []byte(text)); err != nil {
+				return err
+			}
+			q.After = store.CursorOf(g)
+		}
+		if len(games) < part {
+			return nil
+		}
 	}
-	return nil
+}
+
+// asJSON returns what is kept as JSON, {} where that is nothing.
+func asJSON(text []byte) json.RawMessage {
+	if !json.Valid(text) {
+		return json.RawMessage("{}")
+	}
+	return text
 }
 
 // document writes a file as JSON.

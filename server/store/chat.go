@@ -13,6 +13,9 @@ type Chat interface {
 	Line(ctx context.Context, id int64) (Line, error)
 	// Lines returns lines of a room in the order of their ids.
 	Lines(ctx context.Context, q LineQuery) ([]Line, error)
+	// LinesBy returns what somebody has said in all rooms, in the order of the ids: at
+	// most limit lines after an id.
+	LinesBy(ctx context.Context, player string, after int64, limit int) ([]Line, error)
 	// CountLines returns how many lines a room has.
 	CountLines(ctx context.Context, game, room string) (int, error)
 }

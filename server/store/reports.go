@@ -52,10 +52,11 @@ type ReportBounds struct {
 // ReportQuery says which reports are meant, newest first. Zero fields do not
 // restrict.
 type ReportQuery struct {
-	State  ReportState
-	Target string
-	Before int64 // ids below this one
-	Limit  int
+	State    ReportState
+	Target   string
+	Reporter string
+	Before   int64 // ids below this one
+	Limit    int
 }
 
 // Reports keeps what moderators are told.

@@ -52,6 +52,19 @@ func (s *Store) Lines(_ context.Context, q store.LineQuery) ([]store.Line, error
 	return found[len(found)-n:], nil
 }
 
+// LinesBy implements store.Chat.
+func (s *Store) LinesBy(_ context.Context, player string, after int64, limit int) ([]store.Line, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	found := []store.Line{}
+	for _, l := range s.lines {
+		if l.Player == player && l.ID > after && len(found) < limit {
+			found = append(found, l)
+		}
+	}
+	return found, nil
+}
+
 // CountLines implements store.Chat.
 func (s *Store) CountLines(_ context.Context, game, room string) (int, error) {
 	s.mu.RLock()

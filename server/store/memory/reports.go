@@ -68,7 +68,7 @@ func (s *Store) Reports(_ context.Context, q store.ReportQuery) ([]store.Report,
 	defer s.mu.RUnlock()
 	found := []store.Report{}
 	for _, r := range slices.Backward(s.reports.reports) {
-		if len(found) < q.Limit && (q.State == "" || r.State == q.State) && (q.Target == "" || r.Target == q.Target) && (q.Before == 0 || r.ID < q.Before) {
+		if len(found) < q.Limit && (q.State == "" || r.State == q.State) && (q.Target == "" || r.Target == q.Target) && (q.Reporter == "" || r.Reporter == q.Reporter) && (q.Before == 0 || r.ID < q.Before) {
 			found = append(found, r)
 		}
 	}

@@ -82,6 +82,11 @@ func (s *Store) Lines(ctx context.Context, q store.LineQuery) ([]store.Line, err
 	return lines, err
 }
 
+// LinesBy implements store.Chat.
+func (s *Store) LinesBy(ctx context.Context, player string, after int64, limit int) ([]store.Line, error) {
+	return list(ctx, s, scanLine, `SELECT `+lineColumns+` FROM chat WHERE player = ? AND id > ? ORDER BY id LIMIT ?`, player, after, limit)
+}
+
 // CountLines implements store.Chat.
 func (s *Store) CountLines(ctx context.Context, game, room string) (n int, err error) {
 	err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM chat WHERE game = ? AND room = ?`, game, room).Scan(&n)

@@ -69,8 +69,8 @@ func (s *Store) Report(ctx context.Context, id int64) (store.Report, error) {
 // Reports implements store.Reports.
 func (s *Store) Reports(ctx context.Context, q store.ReportQuery) ([]store.Report, error) {
 	return list(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports
-		WHERE (? = '' OR state = ?) AND (? = '' OR target = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`,
-		string(q.State), string(q.State), q.Target, q.Target, q.Before, q.Before, q.Limit)
+		WHERE (? = '' OR state = ?) AND (? = '' OR target = ?) AND (? = '' OR reporter = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`,
+		string(q.State), string(q.State), q.Target, q.Target, q.Reporter, q.Reporter, q.Before, q.Before, q.Limit)
 }
 
 // ClaimReport implements store.Reports.

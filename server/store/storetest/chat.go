@@ -49,6 +49,9 @@ func testChat(t *testing.T, s store.Store) {
 			t.Errorf("%s: %+v %v, want %+v", q.about, got, err, q.want)
 		}
 	}
+	mustHave(t, "what Ada said", []store.Line{elsewhere, c}, func(ctx context.Context, player string) ([]store.Line, error) {
+		return s.LinesBy(ctx, player, a.ID, 2)
+	}, "ada")
 	if n, err := s.CountLines(ctx, "g", "players"); err != nil || n != 4 {
 		t.Errorf("%d lines, %v, want 4", n, err)
 	}
@@ -148,6 +151,7 @@ func testReports(t *testing.T, s store.Store) {
 	}{
 		{"all", store.ReportQuery{Limit: 9}, []store.Report{guests, third, second, first, old}},
 		{"about somebody", store.ReportQuery{Target: "cy", Limit: 9}, []store.Report{second}},
+		{"of somebody", store.ReportQuery{Reporter: "cy", Limit: 9}, []store.Report{third}},
 		{"a page", store.ReportQuery{Before: third.ID, Limit: 2}, []store.Report{second, first}},
 		{"closed", store.ReportQuery{State: store.ReportClosed, Limit: 9}, []store.Report{}},
 	} {

@@ -1,0 +1,224 @@
+package account
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"moyo/server/store"
+)
+
+// This file writes what an archive has of somebody among others. Others stand in it
+// by their names only, and what is theirs (who blocks or has reported somebody) does
+// not.
+
+// names are those of players by their ids, each read once.
+type names struct {
+	store store.Players
+	known map[string]string
+}
+
+func (s *Service) names() names { return names{s.Store, map[string]string{}} }
+
+// of returns the name of a player's account, "" where there is none, or none any
+// more.
+func (n names) of(ctx context.Context, id string) (string, error) {
+	if name, ok := n.known[id]; ok {
+		return name, nil
+	}
+	p, err := n.store.Player(ctx, id)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return "", err
+	}
+	n.known[id] = p.Name
+	return p.Name, nil
+}
+
+func (s *Service) writeRatings(ctx context.Context, z *zip.Writer, player string) error {
+	ratings, err := s.Store.PlayerRatings(ctx, player)
+	if err != nil || len(ratings) == 0 {
+		return err
+	}
+	games, err := s.Store.RatedGames(ctx, store.RatedQuery{Player: player})
+	if err != nil {
+		return err
+	}
+	for i := range ratings {
+		ratings[i].Player = "" // an id, which nobody else calls them by
+	}
+	names := s.names()
+	for i := range games {
+		g := &games[i]
+		g.Player = ""
+		if g.Opponent == player {
+			g.Opponent = ""
+			continue
+		}
+		name, err := names.of(ctx, g.Opponent)
+		if err != nil {
+			return err
+		}
+		if isID(g.Opponent) { // else it is an engine's
+			g.Opponent = name
+		}
+	}
+	return document(z, "ratings.json", map[string]any{"ratings": ratings, "games": games})
+}
+
+// isID says whether a text is the id of a player: 32 hexadecimal digits.
+func isID(text string) bool {
+	if len(text) != 32 {
+		return false
+	}
+	for _, r := range text {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// writeTalk writes lines as they are read: there may be many.
+func (s *Service) writeTalk(ctx context.Context, z *zip.Writer, player string) error {
+	lines, err := s.Store.LinesBy(ctx, player, 0, part)
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	w, err := z.Create("talk.json")
+	if err != nil {
+		return err
+	}
+	between := "[\n"
+	for len(lines) > 0 {
+		for _, l := range lines {
+			text, err := json.Marshal(map[string]any{"game": l.Game, "room": l.Room, "at": l.At, "text": l.Text, "removed": l.Removed})
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(w, "%s  %s", between, text); err != nil {
+				return err
+			}
+			between = ",\n"
+		}
+		if lines, err = s.Store.LinesBy(ctx, player, lines[len(lines)-1].ID, part); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(w, "\n]\n")
+	return err
+}
+
+func (s *Service) writePeople(ctx context.Context, z *zip.Writer, player string) error {
+	type other struct {
+		Name  string    `json:"name"`
+		Since time.Time `json:"since"`
+	}
+	names := s.names()
+	out := map[store.RelationKind][]other{}
+	for _, kind := range []store.RelationKind{store.Follow, store.Block} {
+		relations, err := s.Store.Related(ctx, player, kind)
+		if err != nil {
+			return err
+		}
+		for _, r := range relations {
+			name, err := names.of(ctx, r.Other)
+			if err != nil {
+				return err
+			}
+			out[kind] = append(out[kind], other{name, r.Created})
+		}
+	}
+	return document(z, "people.json", out)
+}
+
+func (s *Service) writeNotifications(ctx context.Context, z *zip.Writer, player string) error {
+	kept, err1 := s.Store.Notifications(ctx, player)
+	wishes, err2 := s.Store.Wishes(ctx, player)
+	if errors.Is(err2, store.ErrNotFound) {
+		err2 = nil
+	}
+	browsers, err3 := s.Store.Subscriptions(ctx, player)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return err
+	}
+	type notification struct {
+		Kind    store.NotificationKind `json:"kind"`
+		Text    string                 `json:"text"`
+		Path    string                 `json:"path"`
+		Created time.Time              `json:"created"`
+		Read    bool                   `json:"read"`
+	}
+	type browser struct {
+		Address string    `json:"address"`
+		Seen    time.Time `json:"seen"`
+	}
+	told, pushed := []notification{}, []browser{}
+	for _, n := range kept {
+		told = append(told, notification{n.Kind, n.Text, n.Path, n.Created, n.Read})
+	}
+	for _, b := range browsers {
+		pushed = append(pushed, browser{b.Endpoint, b.Seen})
+	}
+	return document(z, "notifications.json", map[string]any{"notifications": told, "wishes": asJSON(wishes), "browsers": pushed})
+}
+
+func (s *Service) writeReports(ctx context.Context, z *zip.Writer, player string) error {
+	type report struct {
+		About   string           `json:"about"`
+		Kind    store.ReportKind `json:"kind"`
+		Game    string           `json:"game,omitempty"`
+		Reason  string           `json:"reason"`
+		Text    string           `json:"text"`
+		Created time.Time        `json:"created"`
+		State   string           `json:"state"`
+	}
+	q, names, out := store.ReportQuery{Reporter: player, Limit: part}, s.names(), []report{}
+	for {
+		reports, err := s.Store.Reports(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, r := range reports {
+			name, err := names.of(ctx, r.Target)
+			if err != nil {
+				return err
+			}
+			out = append(out, report{name, r.Kind, r.Game, r.Reason, r.Text, r.Created, string(r.State)})
+			q.Before = r.ID
+		}
+		if len(reports) < part {
+			return document(z, "reports.json", out)
+		}
+	}
+}
+
+// writeModeration writes what was done, when and why; who did it, and what they
+// noted for each other, is theirs.
+func (s *Service) writeModeration(ctx context.Context, z *zip.Writer, player string) error {
+	type deed struct {
+		Kind  store.DeedKind `json:"kind"`
+		At    time.Time      `json:"at"`
+		Until time.Time      `json:"until,omitzero"`
+		Why   string         `json:"why"`
+	}
+	q, out := store.DeedQuery{Target: player, Limit: part}, []deed{}
+	for {
+		deeds, err := s.Store.Deeds(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, d := range deeds {
+			q.Before = d.ID
+			if d.Kind != store.Dismissed { // of a report that they have not heard of
+				out = append(out, deed{d.Kind, d.At, d.Until, d.Why})
+			}
+		}
+		if len(deeds) < part {
+			return document(z, "moderation.json", out)
+		}
+	}
+}
