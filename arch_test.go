@@ -111,7 +111,7 @@ var mayImport = []struct {
 	{"server/room", []string{"catalog", "server/access", "server/convert", "server/engines", "server/guard", "server/identity", "server/limit", "server/apierror", "server/socket", "server/store", "server/wire", "game", "game/clock", "game/match", "board", "engine", "record", "record/sgf"}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
 	{"server/ratings", []string{"catalog", "rating", "server/apierror", "server/endpoint", "server/guard", "server/store", "server/wire", "game", "game/match", "game/clock", "board"}, "rates games by their logs; rooms only tell it that one has ended"},
 	{"server/mail", nil, "sends letters, whoever writes them"},
-	{"server/account", []string{"server/apierror", "server/endpoint", "server/guard", "server/identity", "server/limit", "server/session", "server/store", "server/wire"}, "lets people in; games and mail are given to it"},
+	{"server/account", []string{"game/match", "server/apierror", "server/endpoint", "server/guard", "server/identity", "server/limit", "server/session", "server/store", "server/wire"}, "lets people in; games and mail are given to it, and seats in games are people's"},
 	{"server/account/passkey", []string{"server/account/pending"}, "a ceremony has two steps, and knows no accounts"},
 	{"server/account/openid", []string{"server/account/pending"}, "a visit to another site has two steps, and knows no accounts"},
 	{"server/account/*", nil, "each proof of who somebody is knows nothing of the others"},

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -1052,6 +1053,8 @@ func TestDelete(t *testing.T) {
 	b.must(wire.ClientMessage{Type: "join", Name: "Bo"})
 	a.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
 	a.play("C3")
+	b.untilState("a move", func(s wire.State) bool { return s.Ply == 1 })
+	b.play("B2")
 	phone := newPerson(t, url)
 	phone.signIn(200, "Ada", good)
 	player, err := s.cfg.Store.PlayerNamed(t.Context(), "ada")
@@ -1100,6 +1103,155 @@ func TestDelete(t *testing.T) {
 	c, credErr := s.cfg.Store.Credentials(t.Context(), player.ID)
 	if err != nil || credErr != nil || left.Role != store.Deleted || left.Name != "" || c.Version != 0 {
 		t.Errorf("left: %+v, %+v", left, c)
+	}
+}
+
+// TestDeleteEndsGames: no game waits for somebody who has gone. What they had on offer
+// is called off, as is what has hardly begun; they decline what they were asked for,
+// and resign the rest, also while they are on leave, or stones are counted.
+func TestDeleteEndsGames(t *testing.T) {
+	url, _, s := startAt(t, nil)
+	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
+	const small = "grid:5"
+	game := func(by, other *person, moves string, change func(*wire.NewGame)) *table {
+		t.Helper()
+		in := wire.NewGame{Board: small, Rules: "weiqi", Color: "black", Opponent: "human"}
+		if change != nil {
+			change(&in)
+		}
+		a := by.open(by.newGame(in).ID)
+		if other == nil {
+			return a
+		}
+		b := other.open(a.game.ID)
+		b.must(wire.ClientMessage{Type: "join", Name: "x"})
+		for i, move := range strings.Fields(moves) {
+			tb := []*table{a, b}[i%2]
+			tb.untilState("the turn", func(s wire.State) bool { return s.Ply == i })
+			tb.play(move)
+		}
+		return a
+	}
+	to := func(name string) func(*wire.NewGame) {
+		return func(g *wire.NewGame) { g.Opponent, g.To = "player", name }
+	}
+	days := func(g *wire.NewGame) { g.Clock = "correspondence=3d" }
+	paused := game(ada, bo, "C3 B2", days)
+	paused.must(wire.ClientMessage{Type: "pause"})
+	games := map[string]struct {
+		tb   *table
+		want string
+	}{
+		"for a friend who has not come": {game(ada, nil, "", nil), "Void"},
+		"for anybody":                   {game(ada, nil, "", func(g *wire.NewGame) { g.Opponent = "anyone" }), "Void"},
+		"a challenge":                   {game(ada, nil, "", to("Bo")), "Void"},
+		"a challenge of Bo's":           {game(bo, nil, "", to("Ada")), "Void"},
+		"nobody has moved":              {game(ada, bo, "", nil), "Void"},
+		"one has moved":                 {game(ada, bo, "C3", nil), "Void"},
+		"both have":                     {game(ada, bo, "C3 B2", nil), "W+R"},
+		"Bo is Black":                   {game(bo, ada, "C3 B2 B3", nil), "B+R"},
+		"the computer":                  {game(ada, nil, "", func(g *wire.NewGame) { g.Opponent = "random" }), "Void"},
+		"by correspondence":             {game(ada, bo, "C3 B2 D3", days), "W+R"},
+		"on leave":                      {paused, "W+R"},
+		"being counted":                 {game(ada, bo, "C3 B2 pass pass", nil), "W+R"},
+	}
+	ada.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	for what, c := range games {
+		g, err := s.cfg.Store.Game(t.Context(), c.tb.game.ID)
+		if err != nil || g.Phase != "finished" || g.Result != c.want {
+			t.Errorf("%s: %s, %q, %v; want %q", what, g.Phase, g.Result, err, c.want)
+		}
+		if names := g.Black.Name + g.White.Name; strings.Contains(names, "Ada") || !strings.Contains(names, "deleted") {
+			t.Errorf("%s: names %q", what, names)
+		}
+	}
+	var lobby wire.Lobby
+	bo.must(200, "GET", "/api/games", nil, &lobby)
+	if len(lobby.Mine) != 0 || len(lobby.Challenges) != 0 || len(lobby.Open) != 0 {
+		t.Errorf("Bo's lobby: %+v", lobby)
+	}
+	for _, path := range []string{"/api/people/ada/games", "/api/people/ada/games/records", "/api/people/ada/ratings"} {
+		bo.must(404, "GET", path, nil, nil)
+	}
+	bo.must(404, "POST", "/api/games", wire.NewGame{Board: small, Rules: "weiqi", Color: "black", Opponent: "player", To: "Ada"}, nil)
+	bo.must(404, "PUT", "/api/relations/follow/Ada", nil, nil)
+}
+
+// TestDeleteRatings: nobody's rating changes because an opponent goes, today or when
+// all is reckoned again; leader boards, profiles and lists forget who has gone.
+func TestDeleteRatings(t *testing.T) {
+	url, c, s := startAt(t, nil)
+	people := map[string]*person{}
+	ids := map[string]string{}
+	for _, name := range []string{"Ada", "Bo", "Cy"} {
+		people[name] = newPerson(t, url).signUp(name)
+		p, err := s.cfg.Store.PlayerNamed(t.Context(), skeleton(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[name] = p.ID
+	}
+	rated := func(black, white string) {
+		t.Helper()
+		in := wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "absolute=15m", Rated: true}
+		a := people[black].open(people[black].newGame(in).ID)
+		b := people[white].open(a.game.ID)
+		b.must(wire.ClientMessage{Type: "join", Name: white})
+		a.untilState("the game", func(s wire.State) bool { return s.Phase == "playing" })
+		tables := []*table{a, b}
+		if b.you == "black" {
+			tables = []*table{b, a}
+		}
+		for i, move := range []string{"A1", "C1", "E1", "G1", "J1"} {
+			tables[i%2].untilState("the turn", func(s wire.State) bool { return s.Ply == i })
+			tables[i%2].play(move)
+			c.pass(time.Millisecond)
+		}
+		tables[1].must(wire.ClientMessage{Type: "resign"})
+		c.pass(time.Second)
+	}
+	for _, two := range [][2]string{{"Ada", "Bo"}, {"Bo", "Cy"}, {"Cy", "Ada"}, {"Bo", "Ada"}} {
+		rated(two[0], two[1])
+	}
+	kept := func(when string, games int) (out []any) {
+		t.Helper()
+		if err := s.ratings.Catch(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		all, err := s.cfg.Store.RatedGames(t.Context(), store.RatedQuery{})
+		if err != nil || len(all) != 2*games {
+			t.Fatalf("%s: %d rows of rated games, %v", when, len(all), err)
+		}
+		for _, name := range []string{"Ada", "Bo", "Cy"} {
+			r, err := s.cfg.Store.PlayerRatings(t.Context(), ids[name])
+			if err != nil || len(r) != 1 {
+				t.Fatalf("%s: %+v %v", when, r, err)
+			}
+			out = append(out, r[0])
+		}
+		return append(out, all)
+	}
+	before := kept("before", 4)
+	people["Ada"].must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	if after := kept("after", 4); !reflect.DeepEqual(after, before) {
+		t.Errorf("after the deletion: %+v\nwant %+v", after, before)
+	}
+	if n, err := s.ratings.RateAfresh(t.Context()); err != nil || n != 4 {
+		t.Fatalf("%d games rated afresh, %v", n, err)
+	}
+	if afresh := kept("afresh", 4); !reflect.DeepEqual(afresh, before) {
+		t.Errorf("all reckoned again: %+v\nwant %+v", afresh, before)
+	}
+	rated("Bo", "Cy")
+	kept("one more", 5)
+	history := people["Bo"].must(200, "GET", "/api/people/bo/ratings", nil, nil)
+	leaders := people["Bo"].must(200, "GET", "/api/leaders?pool=weiqi/9x9/rapid", nil, nil)
+	games := people["Bo"].must(200, "GET", "/api/me/games", nil, nil)
+	search := people["Bo"].must(200, "GET", "/api/games/search?names=ada", nil, nil)
+	for what, text := range map[string]string{"history": history, "leaders": leaders, "games": games, "search": search} {
+		if strings.Contains(text, "Ada") || strings.Contains(text, ids["Ada"]) {
+			t.Errorf("%s: %s", what, text)
+		}
 	}
 }
 

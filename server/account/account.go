@@ -46,8 +46,9 @@ import (
 type Games interface {
 	// Text returns a game's record in SGF.
 	Text(ctx context.Context, id string) (string, error)
-	// Leave lets a player resign from a game that goes on, and calls rename while nobody
-	// changes the game, which is then read anew.
+	// Leave ends a game that goes on for one of its players (it is called off, declined
+	// or resigned, as far as it is), and calls rename while nobody changes the game,
+	// which is then read anew.
 	Leave(ctx context.Context, id, player string, rename func() error) error
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"moyo/game/match"
 	"moyo/server/account/name"
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
@@ -19,9 +20,6 @@ func (s *Service) registerDelete(api endpoint.API) {
 // gone is the name under which opponents keep the games of one who has gone.
 const gone = "deleted"
 
-// everyGame is more games than anybody has.
-const everyGame = 1 << 20
-
 type deleteInput struct {
 	Browser
 	Body wire.DeleteAccount
@@ -33,9 +31,9 @@ type cookies struct {
 }
 
 // deleteAccount erases an account. Its games stay, since they are their opponents'
-// too; those that go on are resigned. The name is never given to anybody again:
-// nobody shall meet a stranger under it. What lies between is done one by one; who
-// is interrupted is still there and can delete once more.
+// too; those that go on end, see [Games].Leave. The name is never given to anybody
+// again: nobody shall meet a stranger under it. What lies between is done one by one;
+// who is interrupted is still there and can delete once more.
 func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -65,22 +63,46 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	for _, v := range sessions {
 		s.Sessions.Forget(v.Hash)
 	}
+	s.Sessions.Changed(p.ID)
+	if err := s.leaveGames(ctx, p.ID); err != nil { // into which a connection has brought them meanwhile
+		return nil, err
+	}
 	s.Log.Info("account deleted")
 	forgotten := deviceCookie(in.Browser, "")
 	forgotten.MaxAge = -1
 	return &cookies{[]string{identity.Leave(ctx), forgotten.String()}}, nil
 }
 
-// leaveGames takes a player's name out of all their games.
+// leaveGames takes a player's name out of all their games that have it. Those that
+// change meanwhile go to the front of the list, where nothing is read any more.
 func (s *Service) leaveGames(ctx context.Context, player string) error {
-	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: everyGame})
-	if err != nil {
-		return err
-	}
-	for _, g := range games {
-		if err := s.Games.Leave(ctx, g.ID, player, func() error { return s.Store.RenameSeats(ctx, g.ID, player, gone) }); err != nil {
+	q := store.Query{Player: player, Private: true, Limit: part}
+	for {
+		games, err := s.Store.List(ctx, q)
+		if err != nil {
 			return err
 		}
+		for _, g := range games {
+			q.After = store.CursorOf(g)
+			if hasLeft(g, player) {
+				continue
+			}
+			if err := s.Games.Leave(ctx, g.ID, player, func() error { return s.Store.RenameSeats(ctx, g.ID, player, gone) }); err != nil {
+				return err
+			}
+		}
+		if len(games) < part {
+			return nil
+		}
 	}
-	return nil
+}
+
+// hasLeft says whether a player's name is taken out of a game, which is over.
+func hasLeft(g store.Game, player string) bool {
+	for _, seat := range []match.Seat{g.Black, g.White} {
+		if seat.Player == player && seat.Name != gone {
+			return false
+		}
+	}
+	return g.Phase == match.Finished
 }

@@ -68,10 +68,10 @@ func (s *Service) getRatings(ctx context.Context, in *nameInput) (*endpoint.Answ
 	return endpoint.Reply(out), nil
 }
 
-// named returns the player of that name.
+// named returns the player with an account of that name.
 func (s *Service) named(ctx context.Context, name string) (store.Player, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
 		return p, apierror.New(apierror.NotFound, "There is no player %.50q.", name)
 	}
 	return p, err
