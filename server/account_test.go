@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -20,6 +21,7 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
+	"moyo/game/match"
 	"moyo/server/account/openid"
 	"moyo/server/account/openid/openidtest"
 	"moyo/server/account/passkey/passkeytest"
@@ -1175,6 +1177,45 @@ func TestDeleteEndsGames(t *testing.T) {
 	}
 	bo.must(404, "POST", "/api/games", wire.NewGame{Board: small, Rules: "weiqi", Color: "black", Opponent: "player", To: "Ada"}, nil)
 	bo.must(404, "PUT", "/api/relations/follow/Ada", nil, nil)
+}
+
+// TestDeleteMany: however many games and lines somebody has, all are in the archive,
+// and none is left behind.
+func TestDeleteMany(t *testing.T) {
+	url, _, s := startAt(t, nil)
+	ada := newPerson(t, url).signUp("Ada")
+	p, err := s.cfg.Store.PlayerNamed(t.Context(), "ada")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const many = 401 // two parts and one more
+	for i := range many {
+		seat := match.Seat{Kind: match.Human, Name: "Ada", Player: p.ID}
+		_, err1 := s.hub.Create(t.Context(), match.Setup{Board: "grid:5", Rules: "weiqi", Black: seat, White: match.Seat{Kind: match.Open}})
+		_, err2 := s.cfg.Store.AddLine(t.Context(), store.Line{Game: "g", Room: "players", Player: p.ID, Text: fmt.Sprintf("line %03d", i)})
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	games, lines := 0, 0
+	for name, text := range ada.archive() {
+		if strings.HasPrefix(name, "games/") {
+			games++
+		}
+		if name == "talk.json" {
+			lines = strings.Count(text, `"line `)
+		}
+	}
+	if games != many || lines != many {
+		t.Errorf("%d games and %d lines in the archive, want %d", games, lines, many)
+	}
+	ada.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	for phase, want := range map[match.Phase]int{match.Waiting: 0, match.Finished: many} {
+		left, err := s.cfg.Store.List(t.Context(), store.Query{Player: p.ID, Private: true, Phases: []match.Phase{phase}, Limit: 2 * many})
+		if err != nil || len(left) != want || slices.ContainsFunc(left, func(g store.Game) bool { return g.Black.Name != "deleted" }) {
+			t.Errorf("%d games are %s, want %d, of nobody", len(left), phase, want)
+		}
+	}
 }
 
 // TestDeleteRatings: nobody's rating changes because an opponent goes, today or when

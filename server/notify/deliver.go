@@ -81,8 +81,8 @@ func (s *Service) signedIn(ctx context.Context, v store.Subscription) (bool, err
 	}
 	session, err := s.Store.Session(ctx, v.Session)
 	if errors.Is(err, store.ErrNotFound) {
-		guest, err := s.isGuest(ctx, v.Player)
-		return guest && identity.GuestID(v.Session) == v.Player, err
+		role, err := s.roleOf(ctx, v.Player)
+		return role == store.Guest && identity.GuestID(v.Session) == v.Player, err
 	}
 	return session.Player == v.Player && s.Now().Before(session.Expires), err
 }

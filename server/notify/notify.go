@@ -142,12 +142,12 @@ func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 	if err != nil || !wishes.wants(string(n.Kind)) {
 		return err
 	}
-	guest, err := s.isGuest(ctx, n.Player)
-	if err != nil {
+	role, err := s.roleOf(ctx, n.Player)
+	if err != nil || role == store.Deleted {
 		return err
 	}
 	n.Created = s.Now()
-	if guest {
+	if role == store.Guest {
 		if !s.pass(n) {
 			return nil
 		}
@@ -162,11 +162,11 @@ func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 	return nil
 }
 
-// isGuest says whether a player has no account.
-func (s *Service) isGuest(ctx context.Context, player string) (bool, error) {
+// roleOf returns the role of a player, who may have no row yet.
+func (s *Service) roleOf(ctx context.Context, player string) (store.Role, error) {
 	p, err := s.Store.Player(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
-		return true, nil
+		return store.Guest, nil
 	}
-	return p.Role == store.Guest, err
+	return p.Role, err
 }

@@ -373,6 +373,15 @@ func TestNotify(t *testing.T) {
 		if rows, err := s.Store.Notifications(ctx, guest); err != nil || len(rows) > 0 {
 			t.Errorf("rows of a guest: %+v %v", rows, err)
 		}
+		if err := s.Store.Erase(ctx, store.Player{ID: bo, Role: store.Deleted}); err != nil {
+			t.Fatal(err)
+		}
+		if err := notify(bo, store.GameOver, "too late"); err != nil {
+			t.Fatal(err)
+		}
+		if rows, err := s.Store.Notifications(ctx, bo); err != nil || len(rows) > 0 {
+			t.Errorf("rows of one who is gone: %+v %v", rows, err)
+		}
 		for i := range 3 * maxPassing {
 			if err := notify(guest, store.GameOver, fmt.Sprint(i)); err != nil {
 				t.Fatal(err)
