@@ -3,6 +3,8 @@ package server
 import (
 	"runtime"
 	"time"
+
+	"moyo/server/limit"
 )
 
 // Limits bound what strangers can make the server do. A zero field takes its
@@ -17,15 +19,18 @@ type Limits struct {
 	PerAddress   int           // of them from one address; 1,000
 	PerGame      int           // WebSockets of one game; 1,000
 	IdleRoom     time.Duration // how long a room without members stays; 1 minute
+	Requests     float64       // requests a second, for whatever, that one address may send on end; 200
 	Commands     float64       // messages a second that one connection may send on end; 20
 	Specs        float64       // boards a second that one address may look at on end; 20
 	NewGames     float64       // games a second that one address may make on end; 2
+	OpenGames    limit.Quota   // challenges to everybody that one address may make; 400 a day, 40 at once
 	Seeks        float64       // games at once that one address may look for a second on end; 1
 	Lists        float64       // parts of lists of games a second that one address may ask for on end; 4
 	NewBoards    float64       // boards a second that one address may check or make on end; 1
 	Records      float64       // game records a second that one address may fetch on end; 1
 	Puzzles      float64       // tries at puzzles a second that one address may make on end; 4
 	Accounts     float64       // steps of signing in, up or out a second that one address may take on end; 1
+	SignUps      limit.Quota   // accounts that one address may make; 200 a day, 50 at once
 	Archives     float64       // archives of all that is theirs a second that one player may fetch on end; 1 in 10 minutes
 	Passwords    int           // passwords looked at at once, each with 19 MiB; half as many as processors
 	Solves       int           // problems solved at once, and as many moves judged; half as many as Searches
@@ -47,15 +52,18 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.PerAddress, 1_000)
 	set(&l.PerGame, 1_000)
 	set(&l.IdleRoom, time.Minute)
+	set(&l.Requests, 200)
 	set(&l.Commands, 20)
 	set(&l.Specs, 20)
 	set(&l.NewGames, 2)
+	set(&l.OpenGames, limit.Quota{Daily: 400, AtOnce: 40})
 	set(&l.Seeks, 1)
 	set(&l.Lists, 4)
 	set(&l.NewBoards, 1)
 	set(&l.Records, 1)
 	set(&l.Puzzles, 4)
 	set(&l.Accounts, 1)
+	set(&l.SignUps, limit.Quota{Daily: 200, AtOnce: 50})
 	set(&l.Archives, 1.0/600)
 	set(&l.Passwords, max(1, runtime.GOMAXPROCS(0)/2))
 	set(&l.Solves, max(1, l.Searches/2))

@@ -52,7 +52,7 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 	})
 
 	root := http.NewServeMux()
-	root.Handle("/api/", sameOrigin(limit.Addressed(identity.Identify(s.sessions, packed(notKept(access.Guard(api, noRoute)))))))
+	root.Handle("/api/", sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, packed(notKept(access.Guard(api, noRoute))))))))
 	root.HandleFunc("GET /healthz", s.health)
 	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	root.Handle("/assets/", s.page)

@@ -114,6 +114,7 @@ const (
 type Server struct {
 	cfg      Config
 	log      *slog.Logger
+	rates    *limit.Addresses
 	sessions *session.Service
 	accounts *account.Service
 	ratings  *ratings.Service
@@ -162,6 +163,7 @@ func New(cfg Config) *Server {
 	})
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
+	s.rates = rates
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
 	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: func(id string) {
 		gate.End(id)
@@ -169,7 +171,7 @@ func New(cfg Config) *Server {
 	}, Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
 	s.ratings = ratings.New(ratings.Config{
-		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Rates: rates, Reads: l.Lists, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.terms = &pairing.Terms{
 		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Coin: func() bool { return cfg.Seed()%2 == 0 },
@@ -189,10 +191,10 @@ func New(cfg Config) *Server {
 	s.hub.KeepTime()
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
-		Rates: rates, Steps: l.Accounts, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
+		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.lobby = lobby.New(lobby.Config{
-		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames,
+		Store: cfg.Store, Games: s.hub, Changes: s.changes, Engines: cfg.Engines, Rates: rates, NewGames: l.NewGames, OpenGames: l.OpenGames,
 		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
 	})
 	s.pairing = pairing.New(pairing.Config{

@@ -67,6 +67,7 @@ type Config struct {
 	Mail      Mailer         // nil for none
 	Rates     *limit.Addresses
 	Steps     float64 // steps of signing in, up or out a second that one address may take on end
+	SignUps   limit.Quota
 	Archives  float64 // archives a second that one player may fetch on end
 	Passwords int     // passwords looked at at once
 	Log       *slog.Logger
@@ -80,7 +81,7 @@ type Service struct {
 	ceremonies *passkey.Ceremonies
 	newcomers  *pending.Steps[openid.Identity] // who came from elsewhere and have no account here
 	secrets    *pending.Steps[string]          // of apps that have not shown a code yet
-	archiving  chan struct{}                   // one entry for each archive being made
+	archiving  *limit.Addresses                // who fetches an archive
 	sending    chan struct{}                   // one entry for each letter on its way
 	background sync.WaitGroup                  // letters
 }
@@ -89,7 +90,7 @@ type Service struct {
 const (
 	waiting     = 64 // passwords that wait to be looked at
 	newcomers   = 1_000
-	archives    = 2 // at once
+	archives    = 4 // at once; each address has one
 	maxPasskeys = 20
 	maxLinks    = 5
 	maxBody     = 32 << 10 // bytes of a request: a passkey's answer within JSON
@@ -100,7 +101,7 @@ func New(cfg Config) *Service {
 	return &Service{
 		Config: cfg, passwords: password.NewKeeper(cfg.Passwords, waiting), ceremonies: passkey.NewCeremonies(cfg.Now),
 		newcomers: pending.New[openid.Identity](newcomers, 15*time.Minute, cfg.Now),
-		secrets:   pending.New[string](newcomers, 15*time.Minute, cfg.Now), archiving: make(chan struct{}, archives),
+		secrets:   pending.New[string](newcomers, 15*time.Minute, cfg.Now), archiving: limit.NewAddresses(archives, 1, cfg.Now),
 		sending: make(chan struct{}, maxSending),
 	}
 }

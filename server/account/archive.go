@@ -25,13 +25,14 @@ func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, err)
 		return
 	}
-	select {
-	case s.archiving <- struct{}{}:
-		defer func() { <-s.archiving }()
-	default:
-		apierror.Write(w, apierror.New(apierror.TooMany, "Others are fetching their archives right now. Please try again in a minute."))
+	done, err := s.archiving.Connect(ctx)
+	if err != nil {
+		apierror.Write(w, apierror.New(apierror.TooMany, "You or others are fetching archives right now. Please try again in a minute."))
 		return
 	}
+	defer done()
+	ctx, cancel := context.WithTimeout(ctx, archiveTime)
+	defer cancel()
 	h := w.Header()
 	h.Set("Content-Type", "application/zip")
 	h.Set("Content-Disposition", `attachment; filename="moyo-archive.zip"`)
@@ -41,8 +42,11 @@ func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readTime is how long somebody may take for the next part of an archive.
-const readTime = 30 * time.Second
+// How long somebody may take for the next part of an archive, and for all of it.
+const (
+	readTime    = 30 * time.Second
+	archiveTime = 20 * time.Minute
+)
 
 // paced is a writer to one who may take long for it all, but never stops reading:
 // there are few places.

@@ -17,6 +17,7 @@ import (
 	"moyo/server/endpoint"
 	"moyo/server/guard"
 	"moyo/server/identity"
+	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -31,6 +32,18 @@ const (
 	sendTime    = 30 * time.Second
 	maxSending  = 4 // letters on their way at once
 )
+
+// The bounds of letters that strangers have sent: from one address of the network,
+// and to one of mail, whoever asks.
+var (
+	lettersFrom = limit.Quota{Daily: 100, AtOnce: 20}
+	lettersTo   = limit.Quota{Daily: 10, AtOnce: 4}
+)
+
+// mayWrite counts a letter to an address.
+func (s *Service) mayWrite(ctx context.Context, to string) error {
+	return s.Rates.Spend(limit.With(ctx, "mail "+strings.ToLower(to)), "letters", lettersTo)
+}
 
 func (s *Service) registerMail(api endpoint.API) {
 	endpoint.Register(api, operation("new-email", http.MethodPut, "/api/account/email", "Send a letter to an address that is to be the account's"), s.putEmail)
@@ -119,11 +132,16 @@ func (s *Service) putEmail(ctx context.Context, in *struct{ Body wire.Email }) (
 	if err != nil {
 		return nil, err
 	}
+	if err := s.Rates.Spend(ctx, "letters", lettersFrom); err != nil {
+		return nil, err
+	}
 	who := identity.Of(ctx)
 	var secret string
-	if err := s.change(ctx, who.Player, func(c *store.Credentials) error {
-		secret, err = s.letter(c, verify, address, letterTime)
-		return err
+	if err := s.change(ctx, who.Player, func(c *store.Credentials) (err error) {
+		if secret, err = s.letter(c, verify, address, letterTime); err != nil {
+			return err
+		}
+		return s.mayWrite(ctx, address)
 	}); err != nil {
 		return nil, err
 	}
@@ -188,6 +206,9 @@ func (s *Service) postReset(ctx context.Context, in *struct{ Body wire.Forgotten
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
+	if err := s.Rates.Spend(ctx, "letters", lettersFrom); err != nil {
+		return nil, err
+	}
 	s.behind(ctx, func(ctx context.Context) error { return s.remind(ctx, in.Body.Name) })
 	return nil, nil
 }
@@ -207,8 +228,10 @@ func (s *Service) remind(ctx context.Context, typed string) error {
 		if address = c.Email; address == "" {
 			return errOldLetter
 		}
-		secret, err = s.letter(c, reset, address, resetTime)
-		return err
+		if secret, err = s.letter(c, reset, address, resetTime); err != nil {
+			return err
+		}
+		return s.mayWrite(ctx, address)
 	})
 	if _, refused := errors.AsType[*apierror.Error](err); refused {
 		return nil

@@ -38,6 +38,9 @@ func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, 
 	if err != nil {
 		return nil, err
 	}
+	if err := s.Rates.Spend(ctx, "sign-ups", s.SignUps); err != nil {
+		return nil, err
+	}
 	c, err := s.firstWay(ctx, in.Browser, n, in.Body)
 	if err != nil {
 		return nil, err

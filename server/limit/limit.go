@@ -5,6 +5,7 @@ package limit
 
 import (
 	"context"
+	"maps"
 	"net"
 	"net/http"
 	"sync"
@@ -18,9 +19,16 @@ import (
 // burst is how many times the steady rate of a second may come at once.
 const burst = 20
 
-// knownAddresses bounds the addresses whose rates are remembered. When there are
-// more, all are forgotten, which forgives everybody once.
-const knownAddresses = 10_000
+// knownAddresses bounds what is remembered of who has done what. When there is more,
+// what has been made up for by now is forgotten, and if that is nothing, all: that
+// forgives everybody once.
+const knownAddresses = 50_000
+
+// Quota is how much somebody may do in a day, and how much of that at once.
+type Quota struct {
+	Daily  float64
+	AtOnce int
+}
 
 // Addresses bound what one address, and all together, can ask for.
 type Addresses struct {
@@ -74,15 +82,26 @@ func (a *Addresses) Allow(ctx context.Context, what string, perSecond float64) e
 
 // AllowN is Allow for what costs as much as n times.
 func (a *Addresses) AllowN(ctx context.Context, what string, perSecond float64, n int) error {
+	return a.allow(ctx, what, rate.Limit(perSecond), max(1, int(perSecond*burst)), n)
+}
+
+// Spend refuses what the address of the one who asks does more often in a day than
+// a quota says. It is for what is kept, or sent to others.
+func (a *Addresses) Spend(ctx context.Context, what string, q Quota) error {
+	const day = 24 * 60 * 60
+	return a.allow(ctx, what, rate.Limit(q.Daily/day), q.AtOnce, 1)
+}
+
+func (a *Addresses) allow(ctx context.Context, what string, perSecond rate.Limit, atOnce, n int) error {
 	key := what + " " + Address(ctx)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	l := a.known[key]
 	if l == nil {
 		if len(a.known) >= knownAddresses {
-			clear(a.known)
+			a.forget()
 		}
-		l = rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond*burst)))
+		l = rate.NewLimiter(perSecond, atOnce)
 		a.known[key] = l
 	}
 	if !l.AllowN(a.now(), min(n, l.Burst())) {
@@ -91,12 +110,34 @@ func (a *Addresses) AllowN(ctx context.Context, what string, perSecond float64, 
 	return nil
 }
 
+// forget makes room; the lock is held.
+func (a *Addresses) forget() {
+	now := a.now()
+	maps.DeleteFunc(a.known, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
+	if len(a.known) > knownAddresses/2 {
+		clear(a.known)
+	}
+}
+
 type addressKey struct{}
 
 // Addressed lets the handlers below know the address of each request.
 func Addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(With(r.Context(), addressOf(r))))
+	})
+}
+
+// Requests refuses requests of an address that sends more than perSecond a second on
+// end, whatever they are for. It stands behind [Addressed].
+func (a *Addresses) Requests(perSecond float64, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := a.Allow(r.Context(), "requests", perSecond); err != nil {
+			w.Header().Set("Connection", "close") // else its body would be waited for
+			apierror.Write(w, err)
+			return
+		}
+		next.ServeHTTP(w, r)
 	})
 }
 

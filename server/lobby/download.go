@@ -13,7 +13,7 @@ import (
 
 // The bounds of downloads.
 const (
-	maxDownloads = 2               // at once, of everybody together
+	maxDownloads = 4               // at once, of everybody together; each address has one
 	downloadTime = 5 * time.Minute // for one
 )
 
@@ -43,13 +43,12 @@ func (l *Lobby) download(w http.ResponseWriter, r *http.Request, q store.Query) 
 		apierror.Write(w, err)
 		return
 	}
-	select {
-	case l.downloads <- struct{}{}:
-		defer func() { <-l.downloads }()
-	default:
-		apierror.Write(w, apierror.New(apierror.TooMany, "Others are downloading right now. Please try again in a minute."))
+	done, err := l.downloads.Connect(r.Context())
+	if err != nil {
+		apierror.Write(w, apierror.New(apierror.TooMany, "You or others are downloading right now. Please try again in a minute."))
 		return
 	}
+	defer done()
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(downloadTime)) // of the network, where it knows deadlines
 	h := w.Header()
 	if r.URL.Query().Get("format") == "zip" {

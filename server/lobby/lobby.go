@@ -56,21 +56,23 @@ type Config struct {
 	Engines  []wire.EngineEntry // the opponents offered; no other id is taken from the network
 	Rates    *limit.Addresses
 	NewGames float64 // games a second that one address may make on end
-	Searches float64 // parts of lists a second that one address may ask for on end
-	Records  float64 // downloads a second that one address may begin on end
-	Now      func() time.Time
+	// OpenGames are challenges to everybody that one address may make.
+	OpenGames limit.Quota
+	Searches  float64 // lists, and parts of lists, a second that one address may ask for on end
+	Records   float64 // downloads a second that one address may begin on end
+	Now       func() time.Time
 }
 
 // Lobby lists games.
 type Lobby struct {
 	Config
 	hall      *hall
-	downloads chan struct{} // one entry for each that is under way
+	downloads *limit.Addresses // those under way
 }
 
 // New returns a lobby.
 func New(cfg Config) *Lobby {
-	l := &Lobby{Config: cfg, downloads: make(chan struct{}, maxDownloads)}
+	l := &Lobby{Config: cfg, downloads: limit.NewAddresses(maxDownloads, 1, cfg.Now)}
 	l.hall = l.newHall()
 	return l
 }
@@ -97,6 +99,9 @@ func (l *Lobby) Register(api endpoint.API) {
 }
 
 func (l *Lobby) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Lobby], error) {
+	if err := l.Rates.Allow(ctx, "lobby", l.Searches); err != nil {
+		return nil, err
+	}
 	out, err := l.everybodys(ctx)
 	if err != nil {
 		return nil, err
@@ -108,6 +113,9 @@ func (l *Lobby) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wi
 }
 
 func (l *Lobby) getLive(ctx context.Context, _ *struct{}) (*endpoint.Answer[[]wire.Miniature], error) {
+	if err := l.Rates.Allow(ctx, "lobby", l.Searches); err != nil {
+		return nil, err
+	}
 	out, err := l.everybodys(ctx)
 	return endpoint.Reply(out.Live), err
 }

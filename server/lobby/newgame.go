@@ -39,6 +39,9 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 	if err := l.Terms.ToMake(ctx, setup, who); err != nil {
 		return nil, err
 	}
+	if err := l.mayWait(ctx, who, setup); err != nil {
+		return nil, err
+	}
 	g, err := l.Games.Create(ctx, setup)
 	if err != nil {
 		return nil, err
@@ -99,10 +102,6 @@ func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.W
 	return match.Seat{Kind: match.Open}, nil
 }
 
-// maxChallenges is how many players may have been challenged by one, and not have
-// answered.
-const maxChallenges = 10
-
 // challenged returns a seat that is kept for the player of that name. Guests challenge
 // nobody: they are as many as they like, and cannot be blocked.
 func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
@@ -119,22 +118,6 @@ func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (
 	them := match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID}
 	if err := l.Terms.ToJoin(ctx, match.Setup{Black: them}, who); err != nil {
 		return match.Seat{}, err
-	}
-	waiting, err := l.Store.List(ctx, store.Query{Player: who.Player, Private: true, Phases: []match.Phase{match.Waiting}})
-	if err != nil {
-		return match.Seat{}, err
-	}
-	asked := 0
-	for _, g := range waiting {
-		if keptFor(g, p.ID) && !l.Games.Expired(g) {
-			return match.Seat{}, apierror.New(apierror.BadRequest, "You have challenged %s already. Wait for the answer, or call that game off.", p.Name)
-		}
-		if !keptFor(g, "") && !keptFor(g, who.Player) && !l.Games.Expired(g) {
-			asked++
-		}
-	}
-	if asked >= maxChallenges {
-		return match.Seat{}, apierror.New(apierror.TooOften, "%d players have not answered you yet. Wait for them, or call some of those games off.", asked)
 	}
 	return match.Seat{Kind: match.Open, Name: p.Name, Player: p.ID}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
+	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -22,6 +23,9 @@ const (
 	openGuests = 200  // of those without an account, who can be many at no cost
 	reportRate = 0.05 // reports a second that one address may make on end: one, then one every 20 s
 )
+
+// perAddress bounds what stands in the way of other people's reports.
+var perAddress = limit.Quota{Daily: 50, AtOnce: 50}
 
 // reasons are what a report may be about.
 var reasons = []string{"abuse", "spam", "cheating", "stalling", "name", "other"}
@@ -39,6 +43,9 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body wire.NewReport
 		return nil, apierror.New(apierror.BadRequest, "That is you.")
 	}
 	if err := s.Rates.Allow(ctx, "reports", reportRate); err != nil {
+		return nil, err
+	}
+	if err := s.Rates.Spend(ctx, "reports of a day", perAddress); err != nil {
 		return nil, err
 	}
 	r.Kind, r.Reporter, r.Guest, r.Created = store.ReportKind(in.Body.Kind), who.Player, who.Role == store.Guest, s.Now()

@@ -139,8 +139,8 @@ func (s *Service) mailWords(ctx context.Context, g store.Game, side game.Color) 
 	if other.Kind != match.Human {
 		return gameWords(g, side), nil
 	}
-	guest, err := s.isGuest(ctx, other.Player)
-	if guest {
+	role, err := s.roleOf(ctx, other.Player)
+	if role == store.Guest {
 		g.Black.Name, g.White.Name = "", ""
 	}
 	return gameWords(g, side), err

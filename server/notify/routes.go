@@ -9,6 +9,7 @@ import (
 
 	"moyo/server/endpoint"
 	"moyo/server/identity"
+	"moyo/server/limit"
 	"moyo/server/notify/push"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -19,6 +20,9 @@ const (
 	reads   = 5
 	changes = 1
 )
+
+// perAddress bounds the rows that guests of one address leave behind.
+var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
 
 // Register adds the routes that OpenAPI describes.
 func (s *Service) Register(api endpoint.API) {
@@ -97,7 +101,7 @@ func (s *Service) getSettings(ctx context.Context, _ *struct{}) (*endpoint.Answe
 }
 
 func (s *Service) putSettings(ctx context.Context, in *struct{ Body wire.NotificationSettings }) (*endpoint.Answer[wire.NotificationSettings], error) {
-	if err := s.Rates.Allow(ctx, "notifications", changes); err != nil {
+	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}
 	player := identity.Player(ctx)
@@ -108,8 +112,16 @@ func (s *Service) putSettings(ctx context.Context, in *struct{ Body wire.Notific
 	return s.getSettings(ctx, nil)
 }
 
-func (s *Service) postPush(ctx context.Context, in *struct{ Body wire.PushSubscription }) (*struct{}, error) {
+// mayChange counts a change of how somebody wants to hear of things.
+func (s *Service) mayChange(ctx context.Context) error {
 	if err := s.Rates.Allow(ctx, "notifications", changes); err != nil {
+		return err
+	}
+	return s.Rates.Spend(ctx, "notifications of a day", perAddress)
+}
+
+func (s *Service) postPush(ctx context.Context, in *struct{ Body wire.PushSubscription }) (*struct{}, error) {
+	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}
 	who := identity.Of(ctx)
@@ -124,7 +136,7 @@ func (s *Service) postPush(ctx context.Context, in *struct{ Body wire.PushSubscr
 }
 
 func (s *Service) deletePush(ctx context.Context, in *struct{ Body wire.PushSubscription }) (*struct{}, error) {
-	if err := s.Rates.Allow(ctx, "notifications", changes); err != nil {
+	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}
 	err := s.Store.EndSubscription(ctx, identity.Player(ctx), in.Body.Endpoint)

@@ -19,6 +19,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/server/guard"
+	"moyo/server/limit"
 	"moyo/server/store"
 )
 
@@ -34,6 +35,8 @@ type Config struct {
 	Rules  func(id string) (game.Rules, error)
 	// Skeleton returns what names that look alike have in common.
 	Skeleton func(name string) string
+	Rates    *limit.Addresses
+	Reads    float64 // profiles and parts of leader boards a second that one address may ask for on end
 	Log      *slog.Logger
 	Now      func() time.Time
 }

@@ -20,6 +20,7 @@ import (
 	"moyo/game/match"
 	"moyo/rating"
 	"moyo/server/convert"
+	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
@@ -33,7 +34,7 @@ func (parsed) Get(_ context.Context, spec string) (*board.Board, error) { return
 
 func service(s store.Store) *Service {
 	return New(Config{
-		Store: s, Boards: parsed{}, Rules: catalog.Rules, Skeleton: func(name string) string { return name },
+		Store: s, Boards: parsed{}, Rules: catalog.Rules, Skeleton: func(name string) string { return name }, Rates: limit.NewAddresses(0, 0, time.Now), Reads: 1000,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
 }

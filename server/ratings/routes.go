@@ -42,6 +42,9 @@ type nameInput struct {
 }
 
 func (s *Service) getRatings(ctx context.Context, in *nameInput) (*endpoint.Answer[wire.PlayerRatings], error) {
+	if err := s.Rates.Allow(ctx, "ratings", s.Reads); err != nil {
+		return nil, err
+	}
 	who, err := s.named(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -129,6 +132,9 @@ type leadersInput struct {
 }
 
 func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.Answer[wire.Leaders], error) {
+	if err := s.Rates.Allow(ctx, "ratings", s.Reads); err != nil {
+		return nil, err
+	}
 	pools := poolEntries()
 	pool := cmp.Or(in.Pool, pools[0].Pool)
 	at := slices.IndexFunc(pools, func(p wire.PoolEntry) bool { return p.Pool == pool })

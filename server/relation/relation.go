@@ -25,6 +25,9 @@ const (
 	changeRate = 0.5  // changes a second that one address may make on end
 )
 
+// perAddress bounds the rows that guests of one address leave behind.
+var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
+
 // Store is what is kept.
 type Store interface {
 	store.Relations
@@ -122,6 +125,9 @@ func (s *routes) deleteRelation(ctx context.Context, in *relationInput) (*struct
 // Guests have relations, too.
 func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relation, err error) {
 	if err := s.Rates.Allow(ctx, "relations", changeRate); err != nil {
+		return r, err
+	}
+	if err := s.Rates.Spend(ctx, "relations of a day", perAddress); err != nil {
 		return r, err
 	}
 	other, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Name))

@@ -112,7 +112,7 @@ func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Recorded == nil {
 		cfg.Recorded = func(Change) {}
 	}
-	return &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), recording: make(chan struct{}, maxRecords), byID: map[string]*place{}}
+	return &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), recording: make(chan struct{}, maxRecords()), byID: map[string]*place{}}
 }
 
 // Create makes a game of a setup whose board and rules are yet to be checked, and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"runtime"
 
 	"moyo/catalog"
 	"moyo/game"
@@ -14,8 +15,9 @@ import (
 	"moyo/server/apierror"
 )
 
-// maxRecords is how many records are made at once.
-const maxRecords = 2
+// maxRecords is how many records are made at once: some processors are left to those
+// who play.
+func maxRecords() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Record answers with a game's record in SGF.
 func (h *Hub) Record(w http.ResponseWriter, r *http.Request) {

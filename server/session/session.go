@@ -132,9 +132,22 @@ func (s *Service) touch(ctx context.Context, v store.Session) {
 	}
 }
 
+// maxSessions is in how many browsers somebody may be signed in; those seen longest
+// ago end.
+const maxSessions = 50
+
 // Start signs a player in with a new token, which is returned, on a device named
 // in words.
 func (s *Service) Start(ctx context.Context, player, device string) (token string, err error) {
+	all, err := s.Store.Sessions(ctx, player)
+	if err != nil {
+		return "", err
+	}
+	for _, v := range all[min(len(all), maxSessions-1):] {
+		if err := s.End(ctx, player, v.Hash); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return "", err
+		}
+	}
 	token, now := identity.NewToken(), s.Now()
 	err = s.Store.SaveSession(ctx, store.Session{
 		Hash: identity.Hash(token), Player: player, Device: device, Address: limit.Address(ctx),

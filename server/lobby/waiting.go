@@ -1,0 +1,121 @@
+package lobby
+
+import (
+	"context"
+
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/store"
+)
+
+// The bounds of games that wait. Guests are as many as they like, so that there are
+// bounds for each address too, and for whom all challenge.
+const (
+	maxOpen       = 5   // challenges to everybody of one player
+	maxChallenges = 10  // players whom one has challenged, and who have not answered
+	maxWaiting    = 100 // games of one player that wait for somebody, links for friends too
+	maxAsked      = 30  // challenges that one player has not answered
+)
+
+// perPerson is how often one address may challenge the same player.
+var perPerson = limit.Quota{Daily: 20, AtOnce: 5}
+
+// mayWait says what stands against another game of somebody that waits.
+func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup) error {
+	seat := setup.Black
+	if seat.Kind != match.Open {
+		seat = setup.White
+	}
+	switch {
+	case seat.Kind != match.Open:
+		return nil
+	case seat.Player != "":
+		return l.mayChallenge(ctx, who, seat)
+	}
+	made, err := l.made(ctx, who)
+	if err != nil {
+		return err
+	}
+	if len(made.all) >= maxWaiting {
+		return apierror.New(apierror.TooMany, "%d games of yours wait for somebody to come. Call some of them off first.", len(made.all))
+	}
+	if setup.Private {
+		return nil
+	}
+	if made.open >= maxOpen {
+		return apierror.New(apierror.TooMany, "%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
+	}
+	return l.Rates.Spend(ctx, "open games", l.OpenGames)
+}
+
+// mayChallenge says what stands against challenging the player for whom a seat is
+// kept.
+func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.Seat) error {
+	made, err := l.made(ctx, who)
+	if err != nil {
+		return err
+	}
+	for _, g := range made.all {
+		if keptFor(g, seat.Player) {
+			return apierror.New(apierror.BadRequest, "You have challenged %s already. Wait for the answer, or call that game off.", seat.Name)
+		}
+	}
+	if made.asked >= maxChallenges {
+		return apierror.New(apierror.TooOften, "%d players have not answered you yet. Wait for them, or call some of those games off.", made.asked)
+	}
+	theirs, err := l.waiting(ctx, seat.Player)
+	if err != nil {
+		return err
+	}
+	asked := 0
+	for _, g := range theirs {
+		if keptFor(g, seat.Player) {
+			asked++
+		}
+	}
+	if asked >= maxAsked {
+		return apierror.New(apierror.TooMany, "%s has %d challenges to answer. Please try again later.", seat.Name, asked)
+	}
+	return l.Rates.Spend(ctx, "challenges to "+seat.Player, perPerson)
+}
+
+// made are the games of somebody that wait.
+type made struct {
+	all   []store.Game
+	open  int // for everybody, and listed
+	asked int // for somebody
+}
+
+func (l *Lobby) made(ctx context.Context, who identity.Who) (m made, err error) {
+	games, err := l.waiting(ctx, who.Player)
+	for _, g := range games {
+		switch {
+		case keptFor(g, who.Player):
+			continue
+		case l.isOpen(g):
+			m.open++
+		case keptFor(g, ""): // a link
+		default:
+			m.asked++
+		}
+		m.all = append(m.all, g)
+	}
+	return m, err
+}
+
+// waiting returns the games that wait with somebody on a seat, or for them. Older
+// ones are not counted: nobody knows of them any more.
+func (l *Lobby) waiting(ctx context.Context, player string) ([]store.Game, error) {
+	games, err := l.Store.List(ctx, store.Query{
+		Player: player, Private: true, Phases: []match.Phase{match.Waiting}, Since: l.Now().Add(-abandonedIn), Limit: maxWaiting + maxAsked,
+	})
+	kept := games[:0]
+	for _, g := range games {
+		if !l.Games.Expired(g) {
+			kept = append(kept, g)
+		}
+	}
+	return kept, err
+}
