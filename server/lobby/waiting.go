@@ -39,13 +39,13 @@ func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup
 		return err
 	}
 	if len(made.all) >= maxWaiting {
-		return apierror.New(apierror.TooMany, "%d games of yours wait for somebody to come. Call some of them off first.", len(made.all))
+		return apierror.New(apierror.TooOften, "%d games of yours wait for somebody to come. Call some of them off first.", len(made.all))
 	}
 	if setup.Private {
 		return nil
 	}
 	if made.open >= maxOpen {
-		return apierror.New(apierror.TooMany, "%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
+		return apierror.New(apierror.TooOften, "%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
 	}
 	return l.Rates.Spend(ctx, "open games", l.OpenGames)
 }
@@ -76,7 +76,7 @@ func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.S
 		}
 	}
 	if asked >= maxAsked {
-		return apierror.New(apierror.TooMany, "%s has %d challenges to answer. Please try again later.", seat.Name, asked)
+		return apierror.New(apierror.TooOften, "%s has %d challenges to answer. Please try again later.", seat.Name, asked)
 	}
 	return l.Rates.Spend(ctx, "challenges to "+seat.Player, perPerson)
 }

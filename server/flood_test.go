@@ -1,0 +1,295 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/server/identity"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/wire"
+)
+
+// flooder sends requests from whichever address, without a network.
+type flooder struct {
+	t     *testing.T
+	s     *Server
+	clock *clock
+	mail  *letters
+}
+
+func newFlooder(t *testing.T) *flooder {
+	f := &flooder{t: t, clock: &clock{now: time.Now()}, mail: &letters{}}
+	f.s = New(Config{Store: memory.New(), Site: "https://go.example", Mail: f.mail, Now: f.clock.Now})
+	t.Cleanup(f.s.Close)
+	return f
+}
+
+// member returns the token of somebody with an account, who has just signed in.
+func (f *flooder) member(name string) string {
+	f.t.Helper()
+	id := identity.GuestID(identity.Hash("account of " + name))
+	p := store.Player{ID: id, Role: store.Member, Name: name, Skeleton: skeleton(name), Created: f.clock.Now()}
+	if err := f.s.cfg.Store.Enroll(f.t.Context(), p, store.Credentials{Player: id, Version: 1, Password: "x"}); err != nil {
+		f.t.Fatal(err)
+	}
+	token, err := f.s.sessions.Start(f.t.Context(), id, "test")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return token
+}
+
+// send sends a request of whoever has that token, "" for a new guest, from the n-th
+// address, and returns the status of its answer.
+func (f *flooder) send(address int, token, method, path string, in any) int {
+	f.t.Helper()
+	var body bytes.Buffer
+	if in != nil {
+		if err := json.NewEncoder(&body).Encode(in); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	r := httptest.NewRequest(method, path, &body)
+	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", address>>16, address>>8&255, address&255)
+	if in != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		r.AddCookie(&http.Cookie{Name: "moyo", Value: token})
+	}
+	w := httptest.NewRecorder()
+	f.s.ServeHTTP(w, r)
+	if w.Code >= 400 && w.Code != http.StatusTooManyRequests && w.Code != http.StatusServiceUnavailable {
+		f.t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+	}
+	return w.Code
+}
+
+// TestFloods asks for more of everything than anybody may have, and counts what the
+// default limits let through: at once, and what a day adds to that.
+func TestFloods(t *testing.T) {
+	link := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
+	open, challenge := link, link
+	open.Opponent, challenge.Opponent = "anyone", "player"
+	for _, c := range []struct {
+		what   string
+		tries  int
+		every  time.Duration // between two tries
+		want   int           // that get through
+		demand func(f *flooder) func(i int) int
+	}{
+		{"requests of an address, for whatever", 5000, 0, 4000, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(int) int { return f.send(1, token, "GET", "/api/me", nil) }
+		}},
+		{"accounts of an address", 60, time.Second, 50, func(f *flooder) func(int) int {
+			f.s.accounts.Passwords = 1
+			return func(i int) int {
+				return f.send(1, "", "POST", "/api/account", wire.SignUp{Name: many(i), Password: good})
+			}
+		}},
+		{"steps of signing in of an address", 100, 0, 20, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "GET", "/api/account/name?name=Zoe", nil) }
+		}},
+		{"games of an address", 100, 0, 40, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "POST", "/api/games", link) }
+		}},
+		{"links of a player", 150, time.Second, 100, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(int) int { return f.send(1, token, "POST", "/api/games", link) }
+		}},
+		{"open games of a player", 20, time.Second, 5, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(i int) int { return f.send(i, token, "POST", "/api/games", open) }
+		}},
+		{"open games of an address", 60, time.Second, 40, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "POST", "/api/games", open) }
+		}},
+		{"players whom one challenges", 20, time.Second, 10, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(i int) int {
+				in := challenge
+				in.To = many(i)
+				f.member(in.To)
+				return f.send(1, token, "POST", "/api/games", in)
+			}
+		}},
+		{"challenges of an address to one", 20, time.Second, 5, func(f *flooder) func(int) int {
+			f.member("Bo")
+			in := challenge
+			in.To = "Bo"
+			return func(int) int { return f.send(1, "", "POST", "/api/games", in) }
+		}},
+		{"challenges of everybody to one", 60, time.Second, 30, func(f *flooder) func(int) int {
+			f.member("Bo")
+			in := challenge
+			in.To = "Bo"
+			return func(i int) int { return f.send(i, "", "POST", "/api/games", in) }
+		}},
+		{"relations of an address", 100, 0, 10, func(f *flooder) func(int) int {
+			f.member("Bo")
+			return func(int) int { return f.send(1, "", "PUT", "/api/relations/follow/Bo", nil) }
+		}},
+		{"relations of an address, slowly", 800, 2 * time.Second, 200 + 2000*1600/86400, func(f *flooder) func(int) int {
+			f.member("Bo")
+			return func(int) int { return f.send(1, "", "PUT", "/api/relations/follow/Bo", nil) }
+		}},
+		{"reports of an address", 5, 0, 1, func(f *flooder) func(int) int {
+			return reports(f, func(int) int { return 1 })
+		}},
+		{"reports of a player", 20, time.Minute, 10, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(i int) int {
+				name := many(i)
+				f.member(name)
+				return f.send(i, token, "POST", "/api/reports", wire.NewReport{Kind: "player", Name: name, Reason: "spam"})
+			}
+		}},
+		{"reports of an address, slowly", 70, time.Minute, 52, func(f *flooder) func(int) int {
+			return reports(f, func(int) int { return 1 })
+		}},
+		{"browsers that take messages, of an address", 50, 0, 20, func(f *flooder) func(int) int {
+			return func(i int) int {
+				return f.send(1, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+			}
+		}},
+		{"letters to one address of mail", 10, time.Second, 4, func(f *flooder) func(int) int {
+			return func(i int) int {
+				token := f.member(many(i))
+				return f.send(i, token, "PUT", "/api/account/email", wire.Email{Address: "Bo@club.example"})
+			}
+		}},
+		{"letters of an address", 40, time.Second, 20, func(f *flooder) func(int) int {
+			return func(i int) int {
+				token := f.member(many(i))
+				return f.send(1, token, "PUT", "/api/account/email", wire.Email{Address: fmt.Sprintf("%d@club.example", i)})
+			}
+		}},
+		{"letters to one who forgot, asked for by strangers", 40, time.Second, 20, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "POST", "/api/account/reset", wire.Forgotten{Name: "Bo"}) }
+		}},
+		{"lists of games", 200, 0, 80, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "GET", "/api/games", nil) }
+		}},
+		{"parts of histories", 200, 0, 80, func(f *flooder) func(int) int {
+			return func(i int) int { return f.send(1, "", "GET", fmt.Sprint("/api/games/search?names=", i), nil) }
+		}},
+		{"downloads of all games", 50, 0, 20, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "GET", "/api/me/games/records", nil) }
+		}},
+		{"archives of a player", 10, time.Second, 1, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(int) int { return f.send(1, token, "GET", "/api/account/archive", nil) }
+		}},
+		{"leader boards and profiles", 200, 0, 80, func(f *flooder) func(int) int {
+			f.member("Bo")
+			return func(i int) int {
+				return f.send(1, "", "GET", []string{"/api/leaders?pool=gomoku", "/api/people/bo/ratings"}[i%2], nil)
+			}
+		}},
+		{"what awaits somebody", 200, 0, 100, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "GET", "/api/me/inbox", nil) }
+		}},
+	} {
+		t.Run(strings.ReplaceAll(c.what, " ", "_"), func(t *testing.T) {
+			t.Parallel()
+			f := newFlooder(t)
+			ask := c.demand(f)
+			through := 0
+			for i := range c.tries {
+				if ask(i) < 300 {
+					through++
+				}
+				f.clock.pass(c.every)
+			}
+			if give := c.want / 50; through < c.want-give || through > c.want+give {
+				t.Errorf("%d of %d got through, want %d", through, c.tries, c.want)
+			}
+		})
+	}
+}
+
+// many returns names of which no two look alike.
+func many(i int) string {
+	const letters = "abdefghkprst"
+	return "Ada" + string(letters[i/len(letters)]) + string(letters[i%len(letters)])
+}
+
+// reports returns a function by which ever new members report, from an address.
+func reports(f *flooder, address func(i int) int) func(int) int {
+	f.member("Zoe")
+	return func(i int) int {
+		token := f.member(many(i))
+		return f.send(address(i), token, "POST", "/api/reports", wire.NewReport{Kind: "player", Name: "Zoe", Reason: "spam"})
+	}
+}
+
+// TestManySessions: somebody is signed in in so many browsers, and the one seen
+// longest ago ends.
+func TestManySessions(t *testing.T) {
+	f := newFlooder(t)
+	first := f.member("Ada")
+	id := identity.GuestID(identity.Hash("account of Ada"))
+	for i := range 60 {
+		f.clock.pass(time.Second)
+		if _, err := f.s.sessions.Start(t.Context(), id, fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := f.s.cfg.Store.Sessions(t.Context(), id)
+	if err != nil || len(all) != 50 || all[0].Device != "59" || all[49].Device != "10" {
+		t.Errorf("%d sessions, %v", len(all), err)
+	}
+	if who, err := f.s.sessions.Who(t.Context(), identity.Hash(first)); err != nil || who.Role != store.Guest {
+		t.Errorf("the first session: %+v %v", who, err)
+	}
+}
+
+// slow is a browser that reads nothing until it is let go.
+type slow struct {
+	*httptest.ResponseRecorder
+	reading, read chan struct{}
+}
+
+func (s slow) Write(data []byte) (int, error) {
+	select {
+	case s.reading <- struct{}{}:
+	default:
+	}
+	<-s.read
+	return s.ResponseRecorder.Write(data)
+}
+
+func (s slow) SetWriteDeadline(time.Time) error { return nil }
+
+// TestSlowReaders: who reads their archive slowly holds one place, however many
+// guests they are, and keeps no other address out.
+func TestSlowReaders(t *testing.T) {
+	f := newFlooder(t)
+	w := slow{httptest.NewRecorder(), make(chan struct{}, 1), make(chan struct{})}
+	r := httptest.NewRequest("GET", "/api/account/archive", nil)
+	r.RemoteAddr = "10.0.0.1:1"
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f.s.ServeHTTP(w, r)
+	}()
+	<-w.reading
+	for address, want := range map[int]int{1: http.StatusServiceUnavailable, 2: http.StatusOK} {
+		if got := f.send(address, "", "GET", "/api/account/archive", nil); got != want {
+			t.Errorf("address %d: %d, want %d", address, got, want)
+		}
+	}
+	close(w.read)
+	<-done
+	if got := f.send(1, "", "GET", "/api/account/archive", nil); got != http.StatusOK {
+		t.Errorf("afterwards: %d", got)
+	}
+}
