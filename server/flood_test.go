@@ -219,7 +219,8 @@ func TestFloods(t *testing.T) {
 // many returns names of which no two look alike.
 func many(i int) string {
 	const letters = "abdefghkprst"
-	return "Ada" + string(letters[i/len(letters)]) + string(letters[i%len(letters)])
+	n := len(letters)
+	return "Ada" + string([]byte{letters[i/n/n%n], letters[i/n%n], letters[i%n]})
 }
 
 // reports returns a function by which ever new members report, from an address.

@@ -1,62 +1,257 @@
 package server
 
 import (
+	"cmp"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"moyo/internal/testenv"
+	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/wire"
 )
 
+// The sizes of the load tests: so many games at once, moves in each, and rounds.
+const (
+	loadGames  = 100
+	loadMoves  = 10
+	loadRounds = 3
+)
+
+// crowd is a kind of people whose games are a load.
+type crowd struct {
+	name string
+	pair func(i int) [2]*table // opens the i-th game of two, Black's table first
+}
+
+// crowds returns guests who play without clocks, and people with accounts who play
+// rated games with clocks.
+func crowds(t *testing.T, s *Server, url string) []crowd {
+	return []crowd{
+		{"guests without clocks", func(int) [2]*table {
+			ada, bo := newPerson(t, url), newPerson(t, url)
+			return seats(ada, bo, wire.NewGame{Board: "grid:13", Rules: "weiqi", Color: "black", Opponent: "human"})
+		}},
+		{"accounts with clocks", func(i int) [2]*table {
+			ada, bo := member(t, s, url, "Load"+many(i)+"black"), member(t, s, url, "Load"+many(i)+"white")
+			return seats(ada, bo, wire.NewGame{Board: "grid:13", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "fischer=10m+5s", Rated: true})
+		}},
+	}
+}
+
+// seats lets two people open a game and sit down, and returns their tables, Black's
+// first.
+func seats(ada, bo *person, in wire.NewGame) [2]*table {
+	a := ada.open(ada.newGame(in).ID)
+	b := bo.open(a.game.ID)
+	b.must(wire.ClientMessage{Type: "join"})
+	a.untilState("the other player", func(s wire.State) bool { return s.Phase == "playing" })
+	b.command(wire.ClientMessage{Type: "stop"}) // whatever comes before its answer is there: whose seat is whose
+	a.command(wire.ClientMessage{Type: "stop"})
+	if b.you == "black" {
+		return [2]*table{b, a}
+	}
+	return [2]*table{a, b}
+}
+
+// figures are what a load was answered with.
+type figures struct {
+	rate   float64         // acknowledged moves a second
+	waits  []time.Duration // for each acknowledgement, in order of length
+	socket int             // bytes of an open connection, the client's half included
+}
+
+func (f figures) at(percent int) time.Duration { return f.waits[(len(f.waits)-1)*percent/100] }
+
+func (f figures) String() string {
+	text := fmt.Sprintf("%.0f moves/s, acknowledged after p50 %v, p99 %v, at most %v", f.rate, f.at(50), f.at(99), f.at(100))
+	if f.socket > 0 {
+		text += fmt.Sprintf("; %d KiB a socket", f.socket>>10)
+	}
+	return text
+}
+
+// gather makes figures of what each game has waited in that time.
+func gather(waits [][]time.Duration, took time.Duration) figures {
+	all := slices.Concat(waits...)
+	slices.Sort(all)
+	return figures{rate: float64(len(all)) / took.Seconds(), waits: all}
+}
+
 // TestLoad opens 200 sockets, two for each of 100 games, and plays 10 moves in
-// each game, all at once, against a store on disk. It reports how long
-// acknowledgements took and what a connection costs in memory, the client's half
-// included.
+// each game, all at once, against a store on disk: guests without clocks and accounts
+// with clocks in turns, so that what else the machine does falls on both. It reports
+// how long acknowledgements took and what a connection costs in memory, the client's
+// half included.
 func TestLoad(t *testing.T) {
 	testenv.Long(t)
-	const games, moves = 100, 10
+	disk, err := sqlite.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(testConfig(disk))
+	url := serveFor(t, s)
+	t.Cleanup(func() { _ = disk.Close() })
+	pair(t, url) // what is made once is not a connection's
+	all := crowds(t, s, url)
+	found := map[string][]figures{}
+	for round := range loadRounds {
+		for _, c := range all {
+			f := loadOf(t, disk, c, round)
+			t.Logf("round %d, %s: %v", round+1, c.name, f)
+			found[c.name] = append(found[c.name], f)
+		}
+	}
+	for _, c := range all {
+		rounds := found[c.name]
+		slices.SortFunc(rounds, func(a, b figures) int { return cmp.Compare(a.rate, b.rate) })
+		t.Logf("%d sockets, %d moves, median of %d rounds, %s: %v", 2*loadGames, loadGames*loadMoves, loadRounds, c.name, rounds[len(rounds)/2])
+	}
+}
+
+// loadOf opens games, plays in all of them at once, and closes them.
+func loadOf(t *testing.T, disk store.Store, c crowd, round int) figures {
+	t.Helper()
+	empty := heap()
+	tables := make([][2]*table, loadGames)
+	for i := range tables {
+		tables[i] = c.pair(round*loadGames + i)
+	}
+	full := heap()
+	waits := make([][]time.Duration, loadGames)
+	began := time.Now()
+	var wg sync.WaitGroup
+	for i, two := range tables {
+		wg.Go(func() { waits[i] = playOut(two, 0, loadMoves, 0) })
+	}
+	wg.Wait()
+	f := gather(waits, time.Since(began))
+	f.socket = max(0, full-empty) / (2 * loadGames)
+	if len(f.waits) != loadGames*loadMoves {
+		t.Fatalf("%d moves were acknowledged, want %d", len(f.waits), loadGames*loadMoves)
+	}
+	for _, two := range tables {
+		g, entries, err := disk.Load(t.Context(), two[0].game.ID)
+		if err != nil || g.Ply != loadMoves || len(entries) != loadMoves+2 {
+			t.Errorf("game %s: ply %d, %d events, %v", g.ID, g.Ply, len(entries), err)
+		}
+		for _, tb := range two {
+			_ = tb.conn.CloseNow()
+		}
+	}
+	return f
+}
+
+// TestLogIns says how many people get in a second with their passwords, over HTTP.
+func TestLogIns(t *testing.T) {
+	testenv.Long(t)
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	url := start(t, testConfig(disk))
 	t.Cleanup(func() { _ = disk.Close() })
-	pair(t, url) // what is made once is not a connection's
-	empty := heap()
-	tables := make([][2]*table, games)
-	for i := range tables {
-		_, _, _, a, b := pair(t, url)
-		tables[i] = [2]*table{a, b}
-	}
-	full := heap()
-	waits := make([][]time.Duration, games)
-	began := time.Now()
+	const people, times = 16, 8
 	var wg sync.WaitGroup
-	for i, pair := range tables {
-		wg.Go(func() { waits[i] = playOut(pair, moves) })
+	var began time.Time
+	var turn sync.WaitGroup
+	turn.Add(people)
+	for i := range people {
+		wg.Go(func() {
+			newPerson(t, url).signUp(many(i))
+			turn.Done()
+			turn.Wait()
+			if i == 0 {
+				began = time.Now()
+			}
+			for range times {
+				newPerson(t, url).signIn(200, many(i), good)
+			}
+		})
 	}
 	wg.Wait()
-	took := time.Since(began)
-	all := slices.Concat(waits...)
-	if len(all) != games*moves {
-		t.Fatalf("%d moves were acknowledged, want %d", len(all), games*moves)
+	t.Logf("%d people signed in %d times each: %.1f log-ins/s with %d processors", people, times, people*times/time.Since(began).Seconds(), runtime.GOMAXPROCS(0))
+}
+
+// TestLogInFlood plays at some 200 moves a second before, during and after a flood of log-ins from as many
+// addresses as there are tries, so that nothing but the bound on hashes stands
+// against it, and says what that does to moves.
+func TestLogInFlood(t *testing.T) {
+	testenv.Long(t)
+	disk, err := sqlite.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
-	slices.Sort(all)
-	t.Logf("%d sockets, %d moves in %v: %.0f moves/s, acknowledged after p50 %v, p99 %v, at most %v; %d KiB a socket",
-		2*games, len(all), took, float64(len(all))/took.Seconds(), all[len(all)/2], all[len(all)*99/100], all[len(all)-1], (full-empty)/(2*games)>>10)
-	for _, pair := range tables {
-		g, entries, err := disk.Load(t.Context(), pair[0].game.ID)
-		if err != nil || g.Ply != moves || len(entries) != moves+2 {
-			t.Errorf("game %s: ply %d, %d events, %v", g.ID, g.Ply, len(entries), err)
+	s := New(testConfig(disk))
+	url := serveFor(t, s)
+	t.Cleanup(func() { _ = disk.Close() })
+	const games, moves, pause = 40, 20, 200 * time.Millisecond
+	open := crowds(t, s, url)[1].pair
+	tables := make([][2]*table, games)
+	for i := range tables {
+		tables[i] = open(i)
+	}
+	from := 0
+	play := func(when string) {
+		waits := make([][]time.Duration, games)
+		began := time.Now()
+		var wg sync.WaitGroup
+		for i, two := range tables {
+			wg.Go(func() { waits[i] = playOut(two, from, from+moves, pause) })
 		}
+		wg.Wait()
+		from += moves
+		t.Logf("%s: %v", when, gather(waits, time.Since(began)))
 	}
+	play("warming up")
+	play("before")
+	answers := flood(s, func() {
+		play("during the flood")
+		play("during the flood")
+	})
+	t.Logf("the flood was answered: %v", answers)
+	play("after")
+}
+
+// flood sends log-ins with wrong passwords, from 100 at a time, until what is done
+// meanwhile is over, and returns how often each status was the answer.
+func flood(s *Server, meanwhile func()) map[int]int {
+	const senders = 100
+	var over atomic.Bool
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	answers := map[int]int{}
+	for sender := range senders {
+		wg.Go(func() {
+			for i := 0; !over.Load(); i++ {
+				body := fmt.Sprintf(`{"name":"Nobody%s%s","password":"eleven angry herons"}`, many(sender), many(i%100))
+				r := httptest.NewRequest("POST", "/api/account/sign-in", strings.NewReader(body))
+				r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", sender, i>>8&255, i&255)
+				r.Header.Set("Content-Type", "application/json")
+				w := httptest.NewRecorder()
+				s.ServeHTTP(w, r)
+				mu.Lock()
+				answers[w.Code]++
+				mu.Unlock()
+				if w.Code == http.StatusServiceUnavailable {
+					time.Sleep(10 * time.Millisecond) // a network's round trip
+				}
+			}
+		})
+	}
+	meanwhile()
+	over.Store(true)
+	wg.Wait()
+	return answers
 }
 
 // TestIdleSockets opens 2,000 sockets that watch 20 games and says what the
@@ -99,14 +294,15 @@ func resident(t *testing.T, pid int) (kib int) {
 	return kib
 }
 
-// playOut lets the two sides of a game move by turns and returns how long each
-// waited for its acknowledgement.
-func playOut(pair [2]*table, moves int) (waits []time.Duration) {
-	for i := range moves {
-		tb := pair[i%2]
+// playOut lets the two sides of a game move by turns, from a ply to another, with
+// a pause before each move, and returns how long each waited for its acknowledgement. There is always room above.
+func playOut(two [2]*table, from, to int, pause time.Duration) (waits []time.Duration) {
+	for i := from; i < to; i++ {
+		time.Sleep(pause)
+		tb := two[i%2]
 		tb.untilState("the turn", func(s wire.State) bool { return s.Ply == i })
 		sent := time.Now()
-		tb.play(fmt.Sprintf("%c%d", "ABCDE"[i%5], 1+2*(i/5)))
+		tb.play(fmt.Sprintf("%c%d", "ABCDEFGHJKLMN"[i%13], 1+i/13))
 		waits = append(waits, time.Since(sent))
 	}
 	return waits
