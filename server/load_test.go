@@ -254,30 +254,36 @@ func flood(s *Server, meanwhile func()) map[int]int {
 	return answers
 }
 
-// TestIdleSockets opens 2,000 sockets that watch 20 games and says what the
-// server's process needs for one. The clients live in another process.
+// TestIdleSockets opens 2,000 sockets that watch 20 games, as a guest who plays
+// without a clock and with an account and clocks, and says what the server's process
+// needs for one. The clients live in another process.
 func TestIdleSockets(t *testing.T) {
 	testenv.Long(t)
 	const games, watchers = 20, 100
 	url, _, process := startProcess(t, t.TempDir())
-	ada := newPerson(t, url)
-	var ids []string
-	for range games {
-		g := ada.newGame(wire.NewGame{Board: "grid:19", Rules: "weiqi", Color: "black", Opponent: "human"})
-		ada.open(g.ID)
-		ids = append(ids, g.ID)
-	}
-	before := resident(t, process.Pid)
-	began := time.Now()
-	for _, id := range ids {
-		for range watchers {
-			ada.open(id)
+	for _, c := range []struct {
+		who   string
+		ada   *person
+		clock string
+	}{{"a guest without clocks", newPerson(t, url), ""}, {"an account with clocks", newPerson(t, url).signUp("Ada"), "fischer=10m+5s"}} {
+		var ids []string
+		for range games {
+			g := c.ada.newGame(wire.NewGame{Board: "grid:19", Rules: "weiqi", Color: "black", Opponent: "human", Clock: c.clock})
+			c.ada.open(g.ID)
+			ids = append(ids, g.ID)
 		}
+		before := resident(t, process.Pid)
+		began := time.Now()
+		for _, id := range ids {
+			for range watchers {
+				c.ada.open(id)
+			}
+		}
+		took := time.Since(began)
+		after := resident(t, process.Pid)
+		t.Logf("%s: %d sockets opened in %v; the server grew from %d to %d KiB, %.1f KiB a socket",
+			c.who, games*watchers, took, before, after, float64(after-before)/(games*watchers))
 	}
-	took := time.Since(began)
-	after := resident(t, process.Pid)
-	t.Logf("%d sockets opened in %v; the server grew from %d to %d KiB, %.1f KiB a socket",
-		games*watchers, took, before, after, float64(after-before)/(games*watchers))
 }
 
 // resident returns the memory that a process has, in KiB.

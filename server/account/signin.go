@@ -45,6 +45,9 @@ func (s *Service) postSignIn(ctx context.Context, in *signInInput) (*entrance, e
 	if err := s.allow(ctx); err != nil {
 		return nil, err
 	}
+	if in.Body.Password != "" && s.passwords.Busy() {
+		return nil, errBusy // before the try is written down: a flood keeps the disk from nobody
+	}
 	p, err := s.named(ctx, in.Body.Name)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err

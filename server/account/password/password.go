@@ -99,6 +99,10 @@ func (k *Keeper) Verify(ctx context.Context, hash, password string) (right, stal
 	return right, right && stale, nil
 }
 
+// Busy says whether whoever asks now is turned away. It costs nothing, unlike what
+// else a log-in asks for before its password is looked at.
+func (k *Keeper) Busy() bool { return k.waiting.Load() >= k.most }
+
 // derive waits for its share of memory and computes a key.
 func (k *Keeper) derive(ctx context.Context, password string, c cost, salt []byte, length uint32) ([]byte, error) {
 	defer k.waiting.Add(-1)

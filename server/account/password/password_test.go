@@ -114,6 +114,9 @@ func TestBusy(t *testing.T) {
 			wait.Go(func() { _, errs[i] = k.Hash(ctx, "swallow") })
 		}
 		synctest.Wait()
+		if !k.Busy() {
+			t.Error("a full keeper is not busy")
+		}
 		if _, err := k.Hash(t.Context(), "swallow"); !errors.Is(err, ErrBusy) {
 			t.Errorf("the sixth: %v", err)
 		}
@@ -131,7 +134,7 @@ func TestBusy(t *testing.T) {
 		if _, err := k.Hash(t.Context(), "swallow"); err != nil {
 			t.Errorf("afterwards: %v", err)
 		}
-		if n := k.waiting.Load(); n != 0 {
+		if n := k.waiting.Load(); n != 0 || k.Busy() {
 			t.Errorf("%d still count", n)
 		}
 	})
