@@ -115,6 +115,7 @@ type Server struct {
 	cfg      Config
 	log      *slog.Logger
 	rates    *limit.Addresses
+	gate     *socket.Gate
 	sessions *session.Service
 	accounts *account.Service
 	ratings  *ratings.Service
@@ -165,6 +166,7 @@ func New(cfg Config) *Server {
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
 	s.rates = rates
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
+	s.gate = gate
 	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: func(id string) {
 		gate.End(id)
 		s.notify.EndSession(id)

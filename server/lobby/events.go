@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"time"
 
-	"moyo/server/apierror"
 	"moyo/server/identity"
 )
 
@@ -20,14 +19,8 @@ const (
 )
 
 // Events streams the lobby as server-sent events: once at the beginning, and after
-// every change those of its lists that differ.
+// every change those of its lists that differ, until the context of the request ends.
 func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
-	leave, err := l.Rates.Connect(r.Context())
-	if err != nil {
-		apierror.Write(w, err)
-		return
-	}
-	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-cache")
 	out := http.NewResponseController(w)

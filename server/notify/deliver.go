@@ -94,9 +94,8 @@ func (s *Service) gone(ctx context.Context, v store.Subscription) {
 	}
 }
 
-// EndSession ends the streams of a session and forgets its browser.
+// EndSession forgets the browser of a session that has ended.
 func (s *Service) EndSession(session string) {
-	s.end(session)
 	s.enqueue(func(ctx context.Context) error {
 		return s.Store.EndSubscriptions(ctx, session, s.Now().Add(-subscriptionTime))
 	})

@@ -18,16 +18,10 @@ const (
 )
 
 // Events streams somebody's inbox as server-sent events: once at the beginning and
-// after every change, until the session ends.
+// after every change, until the context of the request ends.
 func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
-	off, err := s.Rates.Connect(r.Context())
-	if err != nil {
-		apierror.Write(w, err)
-		return
-	}
-	defer off()
 	who := identity.Of(r.Context())
-	in, ended, leave, err := s.enter(who.Player, who.Session)
+	in, leave, err := s.enter(who.Player)
 	if err != nil {
 		apierror.Write(w, err)
 		return
@@ -39,7 +33,7 @@ func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	_ = st.out.SetReadDeadline(time.Time{}) // the server's is for requests that end
 	for {
 		data, change, err := s.message(r.Context(), in, who.Player)
-		if err != nil || st.write("data: "+string(data)+"\n\n") != nil || !st.wait(r.Context(), change, ended) {
+		if err != nil || st.write("data: "+string(data)+"\n\n") != nil || !st.wait(r.Context(), change, s.ctx.Done()) {
 			return
 		}
 	}
@@ -61,7 +55,7 @@ func (st stream) write(text string) error {
 
 // wait returns at the next change, but not before tellEvery has passed, and says
 // whether the stream goes on. Until then it keeps it alive.
-func (st stream) wait(ctx context.Context, change, ended <-chan struct{}) bool {
+func (st stream) wait(ctx context.Context, change, closing <-chan struct{}) bool {
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()
 	rest := time.NewTimer(tellEvery)
@@ -77,7 +71,7 @@ func (st stream) wait(ctx context.Context, change, ended <-chan struct{}) bool {
 			if st.write(": still here\n\n") != nil {
 				return false
 			}
-		case <-ended:
+		case <-closing:
 			return false
 		case <-ctx.Done():
 			return false

@@ -26,7 +26,6 @@ type inboxes struct {
 	mu     sync.Mutex
 	looks  map[string]*inbox // by player
 	lastID int64             // of notifications for guests
-	closed bool
 }
 
 func newInboxes() inboxes { return inboxes{looks: map[string]*inbox{}} }
@@ -34,33 +33,28 @@ func newInboxes() inboxes { return inboxes{looks: map[string]*inbox{}} }
 // inbox is somebody who looks: all their pages see the same.
 type inbox struct {
 	streams int
-	ended   map[string]chan struct{} // by session: closed when it ends
-	change  chan struct{}            // closed at the next change, then replaced
-	passing []store.Notification     // a guest's, newest first
+	change  chan struct{}        // closed at the next change, then replaced
+	passing []store.Notification // a guest's, newest first
 
 	reading sync.Mutex // held while data is read
 	data    []byte     // the message, as of the change until
 	until   chan struct{}
 }
 
-// enter counts one more stream of a person in a session, and returns what is closed
-// when that ends, and what counts the stream off.
-func (b *inboxes) enter(player, session string) (in *inbox, ended <-chan struct{}, leave func(), err error) {
+// enter counts one more stream of a person, and returns what counts it off.
+func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	in = b.looks[player]
 	if in == nil {
-		in = &inbox{ended: map[string]chan struct{}{}, change: make(chan struct{})}
+		in = &inbox{change: make(chan struct{})}
 	}
-	if b.closed || in.streams >= maxStreams {
-		return nil, nil, nil, apierror.New(apierror.TooMany, "This is open in too many windows. Close some of them and load the page again.")
+	if in.streams >= maxStreams {
+		return nil, nil, apierror.New(apierror.TooMany, "This is open in too many windows. Close some of them and load the page again.")
 	}
 	b.looks[player] = in
 	in.streams++
-	if in.ended[session] == nil {
-		in.ended[session] = make(chan struct{})
-	}
-	return in, in.ended[session], func() {
+	return in, func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		if in.streams--; in.streams == 0 && b.looks[player] == in {
@@ -119,31 +113,6 @@ func (b *inboxes) read(player string, upTo int64) {
 	if in := b.looks[player]; in != nil {
 		for i := range in.passing {
 			in.passing[i].Read = in.passing[i].Read || in.passing[i].ID <= upTo
-		}
-	}
-}
-
-// end ends the streams of a session.
-func (b *inboxes) end(session string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, in := range b.looks {
-		if ended := in.ended[session]; ended != nil {
-			close(ended)
-			delete(in.ended, session)
-		}
-	}
-}
-
-// close ends every stream.
-func (b *inboxes) close() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.closed = true
-	for _, in := range b.looks {
-		for session, ended := range in.ended {
-			close(ended)
-			delete(in.ended, session)
 		}
 	}
 }

@@ -127,7 +127,6 @@ func (s *Service) secret(name string, fresh []byte) []byte {
 // Close ends the streams and what is being delivered, and waits for it.
 func (s *Service) Close() {
 	s.stop()
-	s.inboxes.close()
 	s.wg.Wait()
 	s.push.Close()
 }

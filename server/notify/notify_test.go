@@ -239,10 +239,10 @@ func TestStream(t *testing.T) {
 		check("somebody else", other, 2, 1, 0)
 		time.Sleep(time.Hour)
 		check("an hour in which nothing happens", first, 3, 0, store.MaxNotifications)
-		s.EndSession("s1")
+		first.close()
 		synctest.Wait()
 		if !first.ended || second.ended {
-			t.Errorf("after the end of a session its stream has ended: %v, another: %v", first.ended, second.ended)
+			t.Errorf("a stream has ended: %v, another: %v", first.ended, second.ended)
 		}
 		other.close()
 		synctest.Wait()

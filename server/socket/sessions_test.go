@@ -3,9 +3,14 @@ package socket
 import (
 	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"moyo/server/identity"
+	"moyo/server/limit"
 	"moyo/server/store"
 )
 
@@ -64,3 +69,55 @@ func TestEnd(t *testing.T) {
 		t.Errorf("after all have left: %v", g.sessions.open)
 	}
 }
+
+// count is a gauge.
+type count int
+
+func (c *count) Inc() { *c++ }
+func (c *count) Dec() { *c-- }
+
+// stuck is an answer that is written no further, before the time it is given is up.
+type stuck struct {
+	http.ResponseWriter
+	deadline chan time.Time
+}
+
+func (s stuck) SetWriteDeadline(t time.Time) error {
+	s.deadline <- t
+	return nil
+}
+
+// TestStream: a stream is a connection of its address and ends with its session, also
+// while it is stuck in writing to somebody who does not read.
+func TestStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := identity.Who{Session: "a", Player: "ada"}
+		var open count
+		g := &Gate{Sessions: roster{"a": a}, Addresses: limit.NewAddresses(9, 1, time.Now), Open: &open}
+		w := stuck{httptest.NewRecorder(), make(chan time.Time, 1)}
+		handler := identity.Identify(roster{identity.Hash(token): a}, g.Stream(func(_ http.ResponseWriter, r *http.Request) {
+			<-r.Context().Done()
+			time.Sleep(time.Until(<-w.deadline)) // as a write does
+		}))
+		request := httptest.NewRequest("GET", "/", nil)
+		request.AddCookie(&http.Cookie{Name: "moyo", Value: token})
+		start, ended := time.Now(), make(chan struct{})
+		go func() {
+			defer close(ended)
+			handler.ServeHTTP(w, request)
+		}()
+		synctest.Wait()
+		second := httptest.NewRecorder()
+		handler.ServeHTTP(second, request)
+		if second.Code != http.StatusServiceUnavailable || open != 1 {
+			t.Errorf("a second connection where one is allowed: %d, %d open", second.Code, open)
+		}
+		g.End("a")
+		<-ended
+		if took := time.Since(start); took > 5*time.Second || open != 0 || len(g.sessions.open) != 0 {
+			t.Errorf("ended after %v; %d open", took, open)
+		}
+	})
+}
+
+const token = "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"

@@ -102,6 +102,33 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 	}
 }
 
+// endTime is how long a stream that has ended may take for what it is writing.
+const endTime = 2 * time.Second
+
+// Stream returns the handler of a stream, an answer that goes on until either side
+// ends it: like a WebSocket it is one of its address's connections, and ends with its
+// session. next ends when the context of its request does.
+func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		leave, err := g.Addresses.Connect(r.Context())
+		if err != nil {
+			apierror.Write(w, err)
+			return
+		}
+		defer leave()
+		g.Open.Inc()
+		defer g.Open.Dec()
+		ctx, end := context.WithCancelCause(r.Context())
+		defer end(nil)
+		out := http.NewResponseController(w)
+		defer g.enter(ctx, &Conn{Who: identity.Of(ctx), end: func(err error) {
+			end(err)
+			_ = out.SetWriteDeadline(time.Now().Add(endTime)) // of the network, where it knows deadlines: who does not read is not waited for
+		}})()
+		next(w, r.WithContext(ctx))
+	}
+}
+
 // serve serves a connection until either side ends it: one goroutine reads, this
 // one writes.
 func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session) {

@@ -1,0 +1,171 @@
+package server
+
+import (
+	"context"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/server/access"
+	"moyo/server/admin"
+	"moyo/server/wire"
+)
+
+// endsWithin is how soon a connection ends whose session has.
+const endsWithin = 5 * time.Second
+
+// longLived are the routes whose answers go on until somebody ends them.
+func longLived() []string {
+	return slices.Sorted(maps.Keys(maps.Collect(func(yield func(string, bool) bool) {
+		for route := range access.Routes() {
+			path, get := strings.CutPrefix(route, "GET ")
+			if get && (strings.HasSuffix(path, "/ws") || strings.HasSuffix(path, "/events")) && !yield(path, true) {
+				return
+			}
+		}
+	})))
+}
+
+// hold opens a connection and returns what is closed when the server has ended it.
+func (p *person) hold(path string) <-chan struct{} {
+	p.t.Helper()
+	ended := make(chan struct{})
+	if strings.HasSuffix(path, "/ws") {
+		ctx, cancel := context.WithTimeout(context.Background(), testTime)
+		defer cancel()
+		conn, res, err := websocket.Dial(ctx, strings.Replace(p.url, "http", "ws", 1)+path, &websocket.DialOptions{HTTPClient: p.http})
+		if err != nil {
+			p.t.Fatalf("%s: %v (%v)", path, err, res)
+		}
+		p.t.Cleanup(func() { _ = conn.CloseNow() })
+		go func() {
+			defer close(ended)
+			for {
+				if _, _, err := conn.Read(context.Background()); err != nil {
+					return
+				}
+			}
+		}()
+		return ended
+	}
+	client := *p.http
+	client.Timeout = 0
+	res, err := client.Get(p.url + path)
+	if err != nil || res.StatusCode != http.StatusOK {
+		p.t.Fatalf("%s: %v (%v)", path, err, res)
+	}
+	p.t.Cleanup(func() { res.Body.Close() })
+	go func() {
+		defer close(ended)
+		_, _ = io.Copy(io.Discard, res.Body)
+	}()
+	return ended
+}
+
+// TestConnectionsEnd opens every kind of connection there is in two browsers of one
+// person, lets the session of one end in every way that there is, and wants its
+// connections, and no others but where both end, to be ended soon.
+func TestConnectionsEnd(t *testing.T) {
+	for _, c := range []struct {
+		how  string
+		both bool // sessions end
+		end  func(s *Server, phone, desk *person)
+	}{
+		{"signing out", false, func(_ *Server, phone, _ *person) { phone.must(204, "DELETE", "/api/session", nil, nil) }},
+		{"signing in once more", false, func(_ *Server, phone, _ *person) { phone.signIn(200, "Ada", good) }},
+		{"signing in as another", false, func(_ *Server, phone, _ *person) { phone.signIn(200, "Bo", good) }},
+		{"ended in the other browser", false, func(_ *Server, _, desk *person) {
+			desk.must(204, "DELETE", "/api/account/sessions", nil, nil)
+		}},
+		{"another password", true, func(_ *Server, _, desk *person) {
+			desk.must(200, "PUT", "/api/account/password", wire.NewPassword{Old: good, New: better}, nil)
+		}},
+		{"suspended", true, func(s *Server, _, _ *person) { operate(s, admin.Request{Do: "suspend", Name: "Ada", Why: "rude"}) }},
+		{"reset by the operator", true, func(s *Server, _, _ *person) { operate(s, admin.Request{Do: "reset", Name: "Ada"}) }},
+		{"another role", true, func(s *Server, _, _ *person) {
+			operate(s, admin.Request{Do: "role", Name: "Ada", Role: "moderator"})
+		}},
+		{"deleted", true, func(_ *Server, phone, _ *person) {
+			phone.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+		}},
+	} {
+		t.Run(strings.ReplaceAll(c.how, " ", "_"), func(t *testing.T) {
+			url, _, s := startAt(t, nil)
+			newPerson(t, url).signUp("Bo")
+			phone, desk := newPerson(t, url).signUp("Ada"), newPerson(t, url)
+			desk.signIn(200, "Ada", good)
+			g := newPerson(t, url).newGame(goGame("human"))
+			ended, others := map[string]<-chan struct{}{}, map[string]<-chan struct{}{}
+			for _, path := range longLived() {
+				at := strings.Replace(path, "{id}", g.ID, 1)
+				ended[path], others[path] = phone.hold(at), desk.hold(at)
+			}
+			if len(ended) < 8 {
+				t.Fatalf("%d kinds of connections: %v", len(ended), longLived())
+			}
+			c.end(s, phone, desk)
+			late := time.After(endsWithin)
+			wait := func(whose string, all map[string]<-chan struct{}) {
+				for path, done := range all {
+					select {
+					case <-done:
+					case <-late:
+						t.Errorf("%s, %s: goes on", path, whose)
+						late = time.After(0)
+					}
+				}
+			}
+			wait("the phone's", ended)
+			if c.both {
+				wait("the other browser's", others)
+				return
+			}
+			for path, done := range others {
+				select {
+				case <-done:
+					t.Errorf("%s, the other browser's, has ended too", path)
+				default:
+				}
+			}
+		})
+	}
+}
+
+// TestGuestConnectionsEnd: the connections of a guest end when they make an account or
+// sign in, since their token is good for nothing from then on.
+func TestGuestConnectionsEnd(t *testing.T) {
+	for how, enter := range map[string]func(p *person){
+		"signing up": func(p *person) { p.signUp("Ada") }, "signing in": func(p *person) { p.signIn(200, "Bo", good) },
+	} {
+		url, _, _ := startAt(t, nil)
+		newPerson(t, url).signUp("Bo")
+		guest := newPerson(t, url)
+		g := guest.newGame(goGame("human"))
+		ended := map[string]<-chan struct{}{}
+		for _, path := range longLived() {
+			ended[path] = guest.hold(strings.Replace(path, "{id}", g.ID, 1))
+		}
+		enter(guest)
+		late := time.After(endsWithin)
+		for path, done := range ended {
+			select {
+			case <-done:
+			case <-late:
+				t.Fatalf("%s, %s: goes on", how, path)
+			}
+		}
+	}
+}
+
+// operate does what an operator asks for.
+func operate(s *Server, r admin.Request) {
+	if _, err := s.Admin().Do(context.Background(), r); err != nil {
+		panic(err)
+	}
+}
