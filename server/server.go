@@ -176,7 +176,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Rates: rates, Reads: l.Lists, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.terms = &pairing.Terms{
-		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Coin: func() bool { return cfg.Seed()%2 == 0 },
+		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { s.ratings.Run(ctx) })
@@ -206,7 +206,7 @@ func New(cfg Config) *Server {
 	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, PerGame: l.PerGame, Now: cfg.Now})
 	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.talk.Related, Now: cfg.Now}
 	s.judges = moderation.Config{
-		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.sessions.Changed, Random: cfg.Seed, Now: cfg.Now,
+		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, Now: cfg.Now,
 	}
 	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
 	s.desks = desk.New(ctx, desk.Config{
@@ -251,7 +251,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // Admin returns what the operator of the server can ask for.
 func (s *Server) Admin() *admin.Service {
-	return &admin.Service{Store: s.cfg.Store, Changed: s.sessions.Changed, Now: s.cfg.Now}
+	return &admin.Service{Store: s.cfg.Store, Changed: s.changed, Now: s.cfg.Now}
 }
 
 // Close ends every room and connection and waits for them. The store stays open.
@@ -271,4 +271,27 @@ func (s *Server) Close() {
 func (s *Server) emailOf(ctx context.Context, player string) (string, error) {
 	c, err := s.cfg.Store.Credentials(ctx, player)
 	return c.Email, err
+}
+
+// isSuspended says whether a player may only watch now.
+func (s *Server) isSuspended(ctx context.Context, player string) (bool, error) {
+	p, err := s.cfg.Store.Player(ctx, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil // a guest
+	}
+	return s.cfg.Now().Before(p.Suspended), err
+}
+
+// changed deals with what a moderator or the operator has changed about a player:
+// who may only watch has nothing on offer any more.
+func (s *Server) changed(player string) {
+	s.sessions.Changed(player)
+	ctx := context.Background()
+	suspended, err := s.isSuspended(ctx, player)
+	if err == nil && suspended {
+		err = s.hub.Withdraw(ctx, player)
+	}
+	if err != nil {
+		s.log.Error("games of one who is suspended not called off", "err", err)
+	}
 }

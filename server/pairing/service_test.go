@@ -47,7 +47,7 @@ func newBench(t *testing.T, points strengths) *bench {
 	b.Service = New(Config{
 		Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
 		Rates: limit.NewAddresses(100, 100, time.Now),
-		Terms: &Terms{Ratings: points, Relations: strangers{}, Coin: func() bool { return false }},
+		Terms: &Terms{Ratings: points, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return false }},
 		Create: func(_ context.Context, setup match.Setup) (store.Game, error) {
 			b.games = append(b.games, setup)
 			return store.Game{ID: fmt.Sprint("g", len(b.games))}, b.fail
@@ -261,7 +261,7 @@ func TestTerms(t *testing.T) {
 	ada, bo := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}
 	for _, coin := range []bool{false, true} {
 		for _, colors := range []match.Colors{match.Seated, match.ByChance, match.ByRank} {
-			terms := &Terms{Ratings: unrated{}, Relations: strangers{}, Coin: func() bool { return coin }}
+			terms := &Terms{Ratings: unrated{}, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return coin }}
 			got := terms.Settle(t.Context(), match.Setup{Black: ada, White: bo, Colors: colors})
 			want := match.Setup{Black: ada, White: bo, Colors: colors}
 			if coin && colors != match.Seated {
@@ -287,7 +287,7 @@ func FuzzRequest(f *testing.F) {
 		s := New(Config{
 			Boards: boards.NewCache(memory.New()), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
 			Rates: limit.NewAddresses(100, 100, time.Now),
-			Terms: &Terms{Ratings: unrated{}, Relations: strangers{}, Coin: func() bool { return false }},
+			Terms: &Terms{Ratings: unrated{}, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return false }},
 		})
 		v := &visit{service: s}
 		for line := range bytes.SplitSeq(data[:min(len(data), maxMessage)], []byte("\n")) {
@@ -318,6 +318,9 @@ func (unrated) Points(context.Context, string, match.Setup) (float64, bool) { re
 func (unrated) Handicap(context.Context, match.Setup) (rules, black string, ok bool) {
 	return "", "", false
 }
+
+// nobody is suspended.
+func nobody(context.Context, string) (bool, error) { return false, nil }
 
 // strangers have blocked nobody.
 type strangers struct{}

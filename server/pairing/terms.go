@@ -35,7 +35,9 @@ type Terms struct {
 	// Taken says whether a name is kept for others than guests: somebody with an
 	// account has it, or one that looks like it. nil for never.
 	Taken func(ctx context.Context, name string) (bool, error)
-	Coin  func() bool // decides by chance
+	// Suspended says whether a player may only watch.
+	Suspended func(ctx context.Context, player string) (bool, error)
+	Coin      func() bool // decides by chance
 }
 
 // Name returns what somebody who takes a seat is called there: as their account is, or
@@ -68,6 +70,7 @@ func (t *Terms) ToMake(ctx context.Context, setup match.Setup, who identity.Who)
 // The answers to those who may not play.
 var (
 	errGuest   = apierror.New(apierror.SignedOut, "Rated games are for players with an account: sign in, or make a casual game.")
+	errAway    = apierror.New(apierror.Forbidden, "That player cannot play at the moment.")
 	errBlocked = apierror.New(apierror.Forbidden, "This game is not open to you.") // nobody is told that they are blocked
 )
 
@@ -79,6 +82,11 @@ func (t *Terms) ToJoin(ctx context.Context, setup match.Setup, who identity.Who)
 	for _, seat := range []match.Seat{setup.Black, setup.White} {
 		if seat.Kind != match.Human || seat.Player == who.Player {
 			continue
+		}
+		if suspended, err := t.Suspended(ctx, seat.Player); err != nil {
+			return err
+		} else if suspended {
+			return errAway
 		}
 		if blocked, err := t.Relations.Blocked(ctx, seat.Player, who.Player); err != nil {
 			return err

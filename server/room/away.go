@@ -20,11 +20,12 @@ type claim struct {
 	in time.Duration // 0 for now
 }
 
-// noteAbsence notes since when which players are away.
+// noteAbsence notes since when which players are away. Who is suspended may
+// only look on, which helps their opponents no more than if they were away.
 func (r *room) noteAbsence() {
 	var here [3]bool
 	for m := range r.members {
-		here[r.sideOf(m)] = true
+		here[r.sideOf(m)] = here[r.sideOf(m)] || !m.Suspended
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
 		switch {

@@ -15,14 +15,37 @@ import (
 // which takes their name out of the store, is called while nobody changes the game,
 // whose room is given up then, so that everybody reads it anew.
 func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error) error {
+	g, err := h.Store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	if g.Phase == match.Finished && !h.isOpen(id) {
+		return rename()
+	}
+	return h.within(ctx, id, func(r *room) error { return r.leaveFor(player, rename) })
+}
+
+// Withdraw calls off the games of a player that wait for somebody, and declines
+// those that wait for them. Others go on.
+func (h *Hub) Withdraw(ctx context.Context, player string) error {
+	games, err := h.Store.List(ctx, store.Query{Player: player, Private: true, Phases: []match.Phase{match.Waiting}, Limit: mostWithdrawn})
+	for _, g := range games {
+		err = errors.Join(err, h.within(ctx, g.ID, func(r *room) error {
+			if r.m.Phase() != match.Waiting {
+				return nil
+			}
+			return r.endFor(player)
+		}))
+	}
+	return err
+}
+
+// mostWithdrawn is more games than anybody has waiting who did not mean ill.
+const mostWithdrawn = 500
+
+// within calls f in the goroutine of a game's room.
+func (h *Hub) within(ctx context.Context, id string, f func(*room) error) error {
 	for {
-		g, err := h.Store.Game(ctx, id)
-		if err != nil {
-			return err
-		}
-		if g.Phase == match.Finished && !h.isOpen(id) {
-			return rename()
-		}
 		r, release, err := h.open(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
 			return err
@@ -31,7 +54,7 @@ func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error)
 			return openError(err)
 		}
 		done := make(chan error, 1)
-		taken := r.do(func() { done <- r.leaveFor(player, rename) })
+		taken := r.do(func() { done <- f(r) })
 		release()
 		if !taken {
 			continue // it has just ended: the next one
@@ -53,21 +76,29 @@ func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error)
 
 // leaveFor is Leave in the room's goroutine.
 func (r *room) leaveFor(player string, rename func() error) error {
-	for _, side := range []game.Color{game.Black, game.White} {
-		if r.m.Seat(side).Player == player {
-			if err := r.endFor(side); err != nil {
-				return err
-			}
-		}
+	if err := r.endFor(player); err != nil {
+		return err
 	}
 	err := rename()
 	r.failed = true // its members come back and read the game anew
 	return err
 }
 
-// endFor ends a game for the player of a seat, or whom it is kept for, if it goes
-// on. The error is of the store.
-func (r *room) endFor(side game.Color) error {
+// endFor ends a game, if it goes on, for one of its players, or for whom a seat is
+// kept. The error is of the store.
+func (r *room) endFor(player string) error {
+	for _, side := range []game.Color{game.Black, game.White} {
+		if r.m.Seat(side).Player == player {
+			if err := r.endAs(side); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// endAs is endFor for a seat.
+func (r *room) endAs(side game.Color) error {
 	ways := []match.Kind{match.Cancelled, match.Resigned}
 	if r.m.Seat(side).Kind == match.Open {
 		ways = []match.Kind{match.Declined}
