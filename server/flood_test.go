@@ -125,13 +125,13 @@ func TestFloods(t *testing.T) {
 			f.member("Bo")
 			in := challenge
 			in.To = "Bo"
-			return func(int) int { return f.send(1, "", "POST", "/api/games", in) }
+			return func(i int) int { return f.send(1, f.member(many(i)), "POST", "/api/games", in) }
 		}},
 		{"challenges of everybody to one", 60, time.Second, 30, func(f *flooder) func(int) int {
 			f.member("Bo")
 			in := challenge
 			in.To = "Bo"
-			return func(i int) int { return f.send(i, "", "POST", "/api/games", in) }
+			return func(i int) int { return f.send(i, f.member(many(i)), "POST", "/api/games", in) }
 		}},
 		{"relations of an address", 100, 0, 10, func(f *flooder) func(int) int {
 			f.member("Bo")

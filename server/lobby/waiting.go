@@ -10,8 +10,8 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of games that wait. Guests are as many as they like, so that there are
-// bounds for each address too, and for whom all challenge.
+// The bounds of games that wait. Guests are as many as they like, and accounts cost
+// little, so that there are bounds for each address too, and for whom all challenge.
 const (
 	maxOpen       = 5   // challenges to everybody of one player
 	maxChallenges = 10  // players whom one has challenged, and who have not answered
