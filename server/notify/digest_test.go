@@ -70,11 +70,11 @@ func TestDigests(t *testing.T) {
 		time.Sleep(20 * time.Minute)
 		want("after an hour", 3)
 
-		f.fail = errors.New("no SMTP today")
+		f.refuse(errors.New("no SMTP today"))
 		moves(t, s, &h)
 		moves(t, s, &h)
 		time.Sleep(2 * time.Hour)
-		f.fail = nil
+		f.refuse(nil)
 		want("broken", 3)
 		time.Sleep(2 * time.Hour)
 		want("mended", 4)

@@ -63,6 +63,13 @@ func (f *fakes) SendMessage(_ context.Context, m mail.Message) error {
 	return f.fail
 }
 
+// refuse has mail fail from now on, or not any more.
+func (f *fakes) refuse(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fail = err
+}
+
 // take returns what was pushed since the last call.
 func (f *fakes) take() []string {
 	f.mu.Lock()

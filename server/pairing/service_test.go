@@ -72,6 +72,16 @@ func (b *bench) come(t *testing.T, player string, in wire.PairingRequest) (w *se
 	return w, replies
 }
 
+// await lets time pass. The lock is for the race detector, which knows of no order
+// between what a test has done before it sleeps and what the service does then.
+func (b *bench) await(d time.Duration) {
+	b.mu.Lock()
+	_ = len(b.waiting)
+	b.mu.Unlock()
+	time.Sleep(d)
+	synctest.Wait()
+}
+
 // last returns what somebody was told last.
 func last(replies *[]wire.PairingReply) wire.PairingReply {
 	if len(*replies) == 0 {
@@ -92,13 +102,11 @@ func TestPairingTimes(t *testing.T) {
 			b := newBench(t, strengths{"ada": 1500, "bo": c.points})
 			_, ada := b.come(t, "ada", nine)
 			_, bo := b.come(t, "bo", nine)
-			time.Sleep(c.not)
-			synctest.Wait()
+			b.await(c.not)
 			if c.not > 0 && len(b.games) != 0 {
 				t.Errorf("%g: paired within %v", c.points, c.not)
 			}
-			time.Sleep(c.within - c.not)
-			synctest.Wait()
+			b.await(c.within - c.not)
 			if len(b.games) != 1 || last(ada).Type != "paired" || last(ada).Game != last(bo).Game {
 				t.Errorf("%g: after %v %+v and %+v", c.points, c.within, last(ada), last(bo))
 			}
@@ -111,8 +119,7 @@ func TestPairingTimes(t *testing.T) {
 			t.Error("stopping")
 		}
 		_, bo := b.come(t, "bo", nine)
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		b.await(time.Minute)
 		if len(b.games) != 0 || last(bo).Type != "waiting" || last(bo).Waiting != 1 || len(*bo) != 1 {
 			t.Errorf("paired with somebody who has stopped: %+v", *bo)
 		}
@@ -126,22 +133,19 @@ func TestAgain(t *testing.T) {
 		for range 2 {
 			b.come(t, "ada", nine)
 			b.come(t, "bo", nine)
-			time.Sleep(5 * time.Second)
-			synctest.Wait()
+			b.await(5 * time.Second)
 		}
 		if len(b.games) != 1 {
 			t.Errorf("%d games at once", len(b.games))
 		}
 		_, cy := b.come(t, "cy", nine)
-		time.Sleep(time.Second)
-		synctest.Wait()
+		b.await(time.Second)
 		if len(b.games) != 2 || last(cy).Type != "paired" {
 			t.Errorf("somebody else has come, and plays %+v", last(cy))
 		}
 		b.come(t, "ada", nine)
 		b.come(t, "bo", nine)
-		time.Sleep(untilAgain + time.Second)
-		synctest.Wait()
+		b.await(untilAgain + time.Second)
 		if len(b.games) != 3 {
 			t.Errorf("nobody else came, and %d games", len(b.games))
 		}
@@ -155,8 +159,7 @@ func TestSameSeek(t *testing.T) {
 		b := newBench(t, nil)
 		old, first := b.come(t, "ada", nine)
 		_, second := b.come(t, "ada", nine)
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		b.await(time.Minute)
 		if len(b.games) != 0 || last(first).Type != "stopped" || last(second).Type != "waiting" {
 			t.Errorf("%+v, %+v, %d games", last(first), last(second), len(b.games))
 		}
@@ -165,8 +168,7 @@ func TestSameSeek(t *testing.T) {
 		}
 		b.fail = errors.New("the disk is full")
 		_, bo := b.come(t, "bo", nine)
-		time.Sleep(time.Second)
-		synctest.Wait()
+		b.await(time.Second)
 		if last(bo).Type != "error" || last(second).Type != "error" || last(bo).Error.Text == "" {
 			t.Errorf("without a game: %+v, %+v", last(bo), last(second))
 		}
@@ -182,8 +184,7 @@ func TestApart(t *testing.T) {
 			b.Terms.Relations = relations{failing}
 			b.come(t, "ada", nine)
 			b.come(t, "bo", nine)
-			time.Sleep(time.Minute)
-			synctest.Wait()
+			b.await(time.Minute)
 			if len(b.games) != 0 {
 				t.Error("paired")
 			}
@@ -199,8 +200,7 @@ func TestStopping(t *testing.T) {
 		b.come(t, "ada", nine)
 		bo, _ := b.come(t, "bo", nine)
 		b.Terms.Relations = leaving{func() { b.stop(bo) }}
-		time.Sleep(time.Second)
-		synctest.Wait()
+		b.await(time.Second)
 		if len(b.games) != 0 || len(b.waiting) != 1 {
 			t.Errorf("%d games, %d wait", len(b.games), len(b.waiting))
 		}
@@ -248,8 +248,7 @@ func TestFlood(t *testing.T) {
 			t.Errorf("%d wait in all", n)
 		}
 		start := time.Now()
-		time.Sleep(untilAll + time.Second)
-		synctest.Wait()
+		b.await(untilAll + time.Second)
 		if n := len(b.waiting); n > 60 || len(b.games) < 900 {
 			t.Errorf("%v later %d still wait, %d games", time.Since(start), n, len(b.games))
 		}
