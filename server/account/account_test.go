@@ -1,10 +1,15 @@
 package account
 
 import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"moyo/server/account/onetime"
+	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/wire"
@@ -90,6 +95,52 @@ func TestChangedMeanwhile(t *testing.T) {
 		if check(c) == nil {
 			t.Errorf("%s was changed meanwhile, and lets in", what)
 		}
+	}
+}
+
+// tallied counts what is written down of tries.
+type tallied struct {
+	store.Store
+	tries atomic.Int64
+}
+
+func (s *tallied) Try(ctx context.Context, at time.Time, tries ...store.Try) (time.Duration, error) {
+	s.tries.Add(1)
+	return s.Store.Try(ctx, at, tries...)
+}
+
+// TestTurnedAwayFirst: who is turned away because too many wait costs the disk
+// nothing.
+func TestTurnedAwayFirst(t *testing.T) {
+	kept := &tallied{Store: memory.New()}
+	s := New(Config{Store: kept, Passwords: 1, Rates: limit.NewAddresses(0, 0, time.Now), Steps: 1e6, Now: time.Now})
+	ctx, stop := context.WithCancel(t.Context())
+	var crowd sync.WaitGroup
+	for range waiting + 20 {
+		crowd.Go(func() {
+			for ctx.Err() == nil {
+				if _, _, err := s.verify(ctx, "", "x"); err != nil {
+					time.Sleep(time.Millisecond)
+				}
+			}
+		})
+	}
+	for !s.passwords.Busy() {
+		time.Sleep(time.Millisecond)
+	}
+	const visits = 50
+	turnedAway := 0
+	for range visits {
+		visit, leave := context.WithTimeout(ctx, time.Millisecond)
+		if _, err := s.postSignIn(visit, &signInInput{Body: wire.SignIn{Name: "Ada", Password: "x"}}); errors.Is(err, errBusy) {
+			turnedAway++
+		}
+		leave()
+	}
+	stop()
+	crowd.Wait()
+	if n := int(kept.tries.Load()); turnedAway < visits/2 || n > visits-turnedAway {
+		t.Errorf("%d of %d were turned away, and %d tries written down", turnedAway, visits, n)
 	}
 }
 
