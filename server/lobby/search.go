@@ -168,7 +168,7 @@ func (l *Lobby) apply(ctx context.Context, in Filters, q *store.Query) (err erro
 	if (q.Result != "" || in.Opponent != "") && q.Player == "" {
 		return apierror.New(apierror.BadRequest, "results and opponents are those of one player: ask for their games")
 	}
-	if q.Opponent, err = l.opponentID(ctx, in.Opponent); err != nil {
+	if q.Opponent, q.Engine, err = l.opponentID(ctx, in.Opponent); err != nil {
 		return err
 	}
 	for _, text := range []string{in.Game, in.Board, in.Speed, in.Names} {
@@ -192,13 +192,13 @@ func (l *Lobby) apply(ctx context.Context, in Filters, q *store.Query) (err erro
 	return nil
 }
 
-// opponentID returns the id of the engine or player of that name.
-func (l *Lobby) opponentID(ctx context.Context, name string) (string, error) {
+// opponentID returns the id of the player of that name, or of the engine.
+func (l *Lobby) opponentID(ctx context.Context, name string) (player, engine string, err error) {
 	if name == "" || slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool { return e.ID == name }) {
-		return name, nil
+		return "", name, nil
 	}
 	p, err := l.named(ctx, name)
-	return p.ID, err
+	return p.ID, "", err
 }
 
 // parseTime reads a time, "" being none.

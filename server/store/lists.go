@@ -16,7 +16,8 @@ type Query struct {
 	Phases   []match.Phase
 	Player   string // id: a game with a seat of this player, or one kept for them
 	Awaits   string // id: a game that awaits this player, see Game.Awaited; private games too; not beside Player
-	Opponent string // beside Player: id of the player, or the engine, on the other seat
+	Opponent string // beside Player: id of the player on the other seat
+	Engine   string // beside Player: id of the engine on the other seat
 	Result   Result // beside Player: how it ended for them
 	Game     string // what the id of the rules begins with
 	Board    string // spec
@@ -34,8 +35,8 @@ type Query struct {
 // DefaultLimit is the length of a list whose query names none.
 const DefaultLimit = 50
 
-// Window bounds what a list of everybody's games costs: conditions that no index
-// knows are looked for among so many games of each phase, from the cursor on.
+// Window bounds what a list costs: conditions that no index knows are looked for
+// among so many games of each phase, or of each seat of a player, from the cursor on.
 const Window = 20_000
 
 // Result is how a game ended for one of its players.
@@ -93,7 +94,7 @@ func (q Query) admitsFrom(g Game, seat game.Color) bool {
 }
 
 func (q Query) admitsOpponent(s match.Seat) bool {
-	return q.Opponent == "" || q.Opponent == s.Player || q.Opponent == s.Engine
+	return (q.Opponent == "" || q.Opponent == s.Player) && (q.Engine == "" || q.Engine == s.Engine)
 }
 
 // Compare orders places as lists do: newest change first, then by id.

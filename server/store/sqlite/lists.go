@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -16,27 +15,40 @@ import (
 type shelf struct {
 	phases    []match.Phase
 	condition string
+	// people returns whom the places in the condition stand for; nil for nobody.
+	people func(q store.Query) []any
 }
 
-// The shelves of everybody's games, of those of one player, once for each seat, and
-// of those that await one. A game only goes on to a later one, so that it is never missed where they
+// The shelves of everybody's games, of those of one player, once for each seat, of
+// those of two players, and of those that await one. A game only goes on to a later one, so that it is never missed where they
 // are read in this order; it may be seen twice.
 var (
 	everybodys = []shelf{
-		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND private = 0`},
-		{[]match.Phase{match.Playing, match.Counting}, `phase IN ('playing', 'scoring') AND private = 0`},
-		{[]match.Phase{match.Finished}, `phase = 'finished' AND private = 0`},
+		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND private = 0`, nil},
+		{[]match.Phase{match.Playing, match.Counting}, `phase IN ('playing', 'scoring') AND private = 0`, nil},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND private = 0`, nil},
 	}
 	ofPlayer = []shelf{
-		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND black_player <> '' AND black_player = ?`},
-		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND white_player <> '' AND white_player = ?`},
-		{[]match.Phase{match.Finished}, `phase = 'finished' AND black_player <> '' AND black_player = ?`},
-		{[]match.Phase{match.Finished}, `phase = 'finished' AND white_player <> '' AND white_player = ?`},
+		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND black_player <> '' AND black_player = ?`, player},
+		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND white_player <> '' AND white_player = ?`, player},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND black_player <> '' AND black_player = ?`, player},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND white_player <> '' AND white_player = ?`, player},
 	}
-	awaiting = []shelf{{everyPhase, `turn_player <> '' AND turn_player = ?`}}
+	ofTwo = []shelf{
+		ofPlayer[0], ofPlayer[1],
+		{[]match.Phase{match.Finished}, between, func(q store.Query) []any { return []any{q.Player, q.Opponent} }},
+		{[]match.Phase{match.Finished}, between, func(q store.Query) []any { return []any{q.Opponent, q.Player} }},
+	}
+	awaiting = []shelf{{everyPhase, `turn_player <> '' AND turn_player = ?`, func(q store.Query) []any { return []any{q.Awaits} }}}
 
 	everyPhase = []match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}
 )
+
+// between is the condition of the finished games of two players, by their seats.
+const between = `phase = 'finished' AND black_player <> '' AND white_player <> '' AND black_player = ? AND white_player = ?`
+
+// player is whom the shelves of one player are of.
+func player(q store.Query) []any { return []any{q.Player} }
 
 // List implements store.Store.
 func (s *Store) List(ctx context.Context, q store.Query) ([]store.Game, error) {
@@ -86,13 +98,15 @@ func shelvesOf(q store.Query) []shelf {
 	switch {
 	case q.Awaits != "":
 		return awaiting
+	case q.Player != "" && q.Opponent != "":
+		return ofTwo
 	case q.Player != "":
 		return ofPlayer
 	}
 	if !q.Private {
 		return everybodys
 	}
-	return []shelf{{everyPhase, `true`}} // an operator's tools have the time
+	return []shelf{{everyPhase, `true`, nil}} // an operator's tools have the time
 }
 
 // selection returns the query for those games of a shelf, all of them on it, in
@@ -100,9 +114,8 @@ func shelvesOf(q store.Query) []shelf {
 func (sh shelf) selection(q store.Query, wanted []match.Phase) selection {
 	var c conditions
 	c.add(sh.condition)
-	person := cmp.Or(q.Awaits, q.Player)
-	if person != "" {
-		c.args = append(c.args, person)
+	if sh.people != nil {
+		c.args = append(c.args, sh.people(q)...)
 	}
 	c.addPlace(q)
 	var rest conditions
@@ -111,7 +124,7 @@ func (sh shelf) selection(q store.Query, wanted []match.Phase) selection {
 		rest.add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
 	}
 	order := ` ORDER BY updated DESC, id LIMIT ?`
-	if len(rest.texts) == 0 || person != "" {
+	if len(rest.texts) == 0 || q.Awaits != "" { // nobody is awaited in that many games
 		c.add(rest.String(), rest.args...)
 		return selection{`SELECT ` + header + ` FROM games WHERE ` + c.String() + order, append(c.args, q.Limit)}
 	}
@@ -168,7 +181,7 @@ func (c *conditions) addFilters(q store.Query) {
 	if q.Casual {
 		c.add(`rated = 0`)
 	}
-	if q.Player != "" && (q.Opponent != "" || q.Result != "") {
+	if q.Player != "" && (q.Opponent != "" || q.Engine != "" || q.Result != "") {
 		var black, white conditions
 		black.addSeat(q, `black_player`, `white`, 1)
 		white.addSeat(q, `white_player`, `black`, 2)
@@ -181,7 +194,10 @@ func (c *conditions) addFilters(q store.Query) {
 func (c *conditions) addSeat(q store.Query, seat, other string, number int) {
 	c.add(seat+` = ?`, q.Player)
 	if q.Opponent != "" {
-		c.add(`(`+other+`_player = ? OR json_extract(`+other+`, '$.engine') = ?)`, q.Opponent, q.Opponent)
+		c.add(other+`_player = ?`, q.Opponent)
+	}
+	if q.Engine != "" {
+		c.add(`json_extract(`+other+`, '$.engine') = ?`, q.Engine)
 	}
 	switch q.Result {
 	case store.Won:

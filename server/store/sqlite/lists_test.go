@@ -31,9 +31,11 @@ func TestListsUseIndexes(t *testing.T) {
 		"by all filters": {store.Query{Game: "weiqi", Board: "grid:9", Speed: "blitz", Rated: true, Names: "a"}, "waiting running finished"},
 		"mine":           {store.Query{Player: "a", Phases: unfinished, Private: true}, "unfinished_by_black unfinished_by_white"},
 		"history": {
-			store.Query{Player: "a", After: at, Result: store.Won, Opponent: "b"},
+			store.Query{Player: "a", After: at, Result: store.Won, Engine: "level:1"},
 			"unfinished_by_black unfinished_by_white finished_by_black finished_by_white",
 		},
+		"of two":       {store.Query{Player: "a", After: at, Result: store.Won, Opponent: "b"}, "unfinished_by_black unfinished_by_white between between"},
+		"head to head": {store.Query{Player: "a", Opponent: "b", Private: true, Phases: []match.Phase{match.Finished}}, "between between"},
 	} {
 		var got []string
 		for _, sel := range selects(c.q) {
@@ -72,9 +74,11 @@ func indexOf(t *testing.T, s *Store, sel selection) (index string) {
 
 // TestWindow bounds what a condition without an index makes the store read.
 func TestWindow(t *testing.T) {
-	for _, sel := range selects(store.Query{Names: "x"}) {
-		if n := strings.Count(sel.text, "LIMIT"); n != 2 {
-			t.Errorf("%d bounds in %s", n, sel.text)
+	for _, q := range []store.Query{{Names: "x"}, {Player: "a"}, {Player: "a", Opponent: "b", Private: true}} {
+		for _, sel := range selects(q) {
+			if n := strings.Count(sel.text, "LIMIT"); n != 2 {
+				t.Errorf("%d bounds in %s", n, sel.text)
+			}
 		}
 	}
 	for _, sel := range selects(store.Query{}) {

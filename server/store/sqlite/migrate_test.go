@@ -105,7 +105,7 @@ func checkOldLists(t *testing.T, s *Store, ada, bo string) {
 		{store.Query{}, 2},
 		{store.Query{Phases: []match.Phase{match.Waiting}}, 0},
 		{store.Query{Phases: []match.Phase{match.Waiting}, Player: bo, Private: true}, 1},
-		{store.Query{Player: ada, Result: store.Lost, Opponent: "random"}, 1},
+		{store.Query{Player: ada, Result: store.Lost, Engine: "random"}, 1},
 		{store.Query{Player: ada, Result: store.Won}, 0},
 		{store.Query{Names: "token", Game: "weiqi"}, 1},
 	} {

@@ -134,7 +134,10 @@ func someQuery(r *rand.Rand, games []store.Game) store.Query {
 	if r.IntN(3) > 0 {
 		q.Player = []string{"ada", "bo", "nobody"}[r.IntN(3)]
 		if r.IntN(3) == 0 {
-			q.Opponent = []string{"bo", "eve", "level:1"}[r.IntN(3)]
+			q.Opponent = []string{"bo", "eve", "nobody"}[r.IntN(3)]
+		}
+		if r.IntN(6) == 0 {
+			q.Engine = "level:1"
 		}
 		if r.IntN(3) == 0 {
 			q.Result = []store.Result{store.Won, store.Lost, store.Drawn}[r.IntN(3)]
