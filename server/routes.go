@@ -19,6 +19,7 @@ import (
 	"moyo/server/invitation"
 	"moyo/server/limit"
 	"moyo/server/moderation"
+	"moyo/server/people"
 	"moyo/server/relation"
 	"moyo/server/training"
 )
@@ -73,6 +74,7 @@ func (s *Server) register(api endpoint.API) {
 	relation.Register(api, s.circles)
 	moderation.Register(api, s.judges)
 	invitation.Register(api, s.doors)
+	people.Register(api, s.people)
 	s.desks.Register(api)
 	training.Register(api, s.training)
 }

@@ -51,6 +51,7 @@ import (
 	"moyo/server/notify"
 	"moyo/server/notify/push"
 	"moyo/server/pairing"
+	"moyo/server/people"
 	"moyo/server/ratings"
 	"moyo/server/relation"
 	"moyo/server/room"
@@ -125,6 +126,7 @@ type Server struct {
 	circles  relation.Config
 	judges   moderation.Config
 	doors    invitation.Config
+	people   people.Config
 	hub      *room.Hub
 	pairing  *pairing.Service
 	terms    *pairing.Terms
@@ -205,6 +207,9 @@ func New(cfg Config) *Server {
 	s.work.Go(func() { s.pairing.Run(ctx) })
 	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, PerGame: l.PerGame, Now: cfg.Now})
 	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.talk.Related, Now: cfg.Now}
+	s.people = people.Config{
+		Store: cfg.Store, Rates: rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers, Offered: s.lobby.Knows, Now: cfg.Now,
+	}
 	s.judges = moderation.Config{
 		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, Now: cfg.Now,
 	}

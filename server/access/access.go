@@ -100,8 +100,12 @@ var routes = map[string]Rule{
 	"GET /api/people/{name}/games":         look,
 	"GET /api/people/{name}/games/records": look,
 
-	"GET /api/people/{name}/ratings": look,
-	"GET /api/leaders":               look,
+	"GET /api/people/{name}":                 look,
+	"GET /api/people/{name}/against/{other}": look,
+	"GET /api/people/{name}/ratings":         look,
+	"GET /api/me/following":                  look,
+	"GET /api/games/{id}/ratings":            look,
+	"GET /api/leaders":                       look,
 
 	"GET /api/games/{id}/chat":            look, // what there is for whom, package chat says
 	"GET /api/games/{id}/chat/ws":         look,

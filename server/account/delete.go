@@ -17,9 +17,6 @@ func (s *Service) registerDelete(api endpoint.API) {
 	endpoint.Register(api, operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the one who asks"), s.deleteAccount)
 }
 
-// gone is the name under which opponents keep the games of one who has gone.
-const gone = "deleted"
-
 type deleteInput struct {
 	Browser
 	Body wire.DeleteAccount
@@ -87,7 +84,7 @@ func (s *Service) leaveGames(ctx context.Context, player string) error {
 			if hasLeft(g, player) {
 				continue
 			}
-			if err := s.Games.Leave(ctx, g.ID, player, func() error { return s.Store.RenameSeats(ctx, g.ID, player, gone) }); err != nil {
+			if err := s.Games.Leave(ctx, g.ID, player, func() error { return s.Store.RenameSeats(ctx, g.ID, player, store.Gone) }); err != nil {
 				return err
 			}
 		}
@@ -100,7 +97,7 @@ func (s *Service) leaveGames(ctx context.Context, player string) error {
 // hasLeft says whether a player's name is taken out of a game, which is over.
 func hasLeft(g store.Game, player string) bool {
 	for _, seat := range []match.Seat{g.Black, g.White} {
-		if seat.Player == player && seat.Name != gone {
+		if seat.Player == player && seat.Name != store.Gone {
 			return false
 		}
 	}

@@ -181,7 +181,16 @@ func colors(g store.Game) string {
 }
 
 func player(s match.Seat) wire.Player {
-	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank}
+	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank, Registered: registered(s)}
+}
+
+// registered says whether the name on a seat is that of an account: only those who
+// had one when they sat down have a rank, and seats are kept for nobody else.
+func registered(s match.Seat) bool {
+	if s.Player == "" || s.Name == "" || s.Name == store.Gone {
+		return false
+	}
+	return s.Kind == match.Open || s.Kind == match.Human && s.Rank != ""
 }
 
 // Board returns a board with all that a view needs.

@@ -194,11 +194,16 @@ func (l *Lobby) apply(ctx context.Context, in Filters, q *store.Query) (err erro
 
 // opponentID returns the id of the player of that name, or of the engine.
 func (l *Lobby) opponentID(ctx context.Context, name string) (player, engine string, err error) {
-	if name == "" || slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool { return e.ID == name }) {
+	if name == "" || l.Knows(name) {
 		return "", name, nil
 	}
 	p, err := l.named(ctx, name)
 	return p.ID, "", err
+}
+
+// Knows says whether id is one of the engines that may be played against.
+func (l *Lobby) Knows(id string) bool {
+	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool { return e.ID == id })
 }
 
 // parseTime reads a time, "" being none.

@@ -63,6 +63,13 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	}, nil
 }
 
+// Looking says whether a player has a page open.
+func (b *inboxes) Looking(player string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.looks[player] != nil
+}
+
 // tell wakes the pages of a player.
 func (b *inboxes) tell(player string) {
 	b.mu.Lock()

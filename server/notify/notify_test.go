@@ -674,3 +674,25 @@ func TestKeys(t *testing.T) {
 		t.Error("two servers have the same keys")
 	}
 }
+
+// TestLooking counts somebody as here for as long as one of their pages is open.
+func TestLooking(t *testing.T) {
+	b := newInboxes()
+	var leave []func()
+	for range 2 {
+		_, _, off, err := b.enter("ada", "session")
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, off)
+	}
+	for _, off := range leave {
+		if !b.Looking("ada") || b.Looking("bo") {
+			t.Error("Ada is not here, or Bo is")
+		}
+		off()
+	}
+	if b.Looking("ada") {
+		t.Error("Ada is here after she has gone")
+	}
+}

@@ -32,6 +32,10 @@ func (s *Service) Register(api endpoint.API) {
 		Summary: "How strong a player is, and was", Errors: []int{http.StatusNotFound},
 	}, s.getRatings)
 	endpoint.Register(api, huma.Operation{
+		OperationID: "game-ratings", Method: http.MethodGet, Path: "/api/games/{id}/ratings",
+		Summary: "What a game has done to ratings", Errors: []int{http.StatusNotFound},
+	}, s.getGameRatings)
+	endpoint.Register(api, huma.Operation{
 		OperationID: "leaders", Method: http.MethodGet, Path: "/api/leaders",
 		Summary: "Who is strong in a pool", Errors: []int{http.StatusNotFound},
 	}, s.getLeaders)

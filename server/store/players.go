@@ -18,6 +18,10 @@ const (
 	Deleted       Role = "deleted" // an account that is no more: nobody signs in, and nobody gets its name
 )
 
+// Gone is the name under which opponents keep the games of those whose account is
+// no more. Nobody can have it.
+const Gone = "deleted"
+
 // Player is somebody who plays: seats, boards and training belong to the id. A
 // guest has an id without a row; there is a row once somebody has an account, or
 // something has to be said of a guest.

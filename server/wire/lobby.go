@@ -30,10 +30,11 @@ type GameInfo struct {
 // Player is one seat. Kind is "open", "human" or "engine". An open seat with a
 // name is kept for that player.
 type Player struct {
-	Kind   string `json:"kind"`
-	Name   string `json:"name"`
-	Engine string `json:"engine,omitempty"` // engine id, such as "level:5"
-	Rank   string `json:"rank,omitempty"`   // how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer
+	Kind       string `json:"kind"`
+	Name       string `json:"name"`
+	Engine     string `json:"engine,omitempty"`     // engine id, such as "level:5"
+	Registered bool   `json:"registered,omitempty"` // the name is that of an account
+	Rank       string `json:"rank,omitempty"`       // how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer
 }
 
 // Lobby is the answer of GET /api/games. Every message of the event stream GET

@@ -67,3 +67,20 @@ type PoolEntry struct {
 	Pool  string `json:"pool"`
 	Title string `json:"title"`
 }
+
+// GameRatings is the answer of GET /api/games/{id}/ratings: what a rated game has
+// done to the ratings of its players.
+type GameRatings struct {
+	Done  bool         `json:"done"`  // false as long as it is to be expected, and not known
+	Seats []SeatRating `json:"seats"` // those of people
+}
+
+// SeatRating is what a game has done to the rating of the player on a seat.
+type SeatRating struct {
+	Seat       string  `json:"seat"` // "black" or "white"
+	Before     float64 `json:"before"`
+	After      float64 `json:"after"`
+	BeforeText string  `json:"beforeText"` // as it stands beside a name
+	Text       string  `json:"text"`       // the same, after the game
+	Refusal    string  `json:"refusal"`    // why it does not count, "" where it does
+}

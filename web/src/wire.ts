@@ -993,6 +993,8 @@ export interface Player {
   name: string;
   /** engine id, such as "level:5" */
   engine?: string;
+  /** the name is that of an account */
+  registered?: boolean;
   /** how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer */
   rank?: string;
 }
@@ -1347,6 +1349,102 @@ export interface Redeemed {
 }
 
 /**
+ * Profile is the answer of GET /api/people/{name}: who somebody with an account
+ * is. What is counted, is counted among their last finished games; private ones
+ * are in it for themselves only.
+ */
+export interface Profile {
+  name: string;
+  /** "player", "bot", "moderator" or "administrator" */
+  role: string;
+  /** when the account was made, RFC 3339 */
+  since: string;
+  /** may only watch now */
+  suspended: boolean;
+  /** they ask themselves */
+  you: boolean;
+  /** whoever asks follows them */
+  follows: boolean;
+  /** whoever asks has blocked them */
+  blocks: boolean;
+  /** they have the page open */
+  here: boolean;
+  /** a public game that they play now; null for none */
+  playing: GameInfo | null;
+  games: Tally;
+  /** how many games are counted at most */
+  most: number;
+  /** the last results, newest first */
+  form: FormGame[];
+  boards: Favourite[];
+  /** the games that they play */
+  kinds: Favourite[];
+  /** names of those with accounts whom they meet most */
+  opponents: string[];
+}
+
+/** Tally counts how games ended for a player. */
+export interface Tally {
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
+/** FormGame is how a game ended for a player. */
+export interface FormGame {
+  /** id */
+  game: string;
+  /** "won", "lost" or "drawn" */
+  result: string;
+  opponent: Player;
+  gameTitle: string;
+  boardTitle: string;
+  /** when it ended, RFC 3339 */
+  at: string;
+}
+
+/** Favourite is a board or a game that somebody plays often. */
+export interface Favourite {
+  /** a board's spec, or the id of a game */
+  id: string;
+  title: string;
+  games: number;
+}
+
+/**
+ * Meetings is the answer of GET /api/people/{name}/against/{other}: how the last
+ * finished games of two players ended for the first. Private ones are counted only
+ * for the two themselves.
+ */
+export interface Meetings {
+  name: string;
+  /** name, or the id of an engine */
+  other: string;
+  games: Tally;
+  /** how many games are counted at most */
+  most: number;
+  /** the latest of them, newest first */
+  last: GameInfo[];
+}
+
+/**
+ * Following is the answer of GET /api/me/following: those whom the one who asks
+ * follows, first those who play, then those who are here.
+ */
+export interface Following {
+  people: Followed[];
+}
+
+/** Followed is somebody who is followed. */
+export interface Followed {
+  name: string;
+  /** they have the page open */
+  here: boolean;
+  /** a public game that they play now; null for none */
+  playing: GameInfo | null;
+}
+
+/**
  * ClientMessage is what a client sends. Type decides which fields count:
  *
  *   hello   version            subscribe; get the gap since version, or a snapshot
@@ -1661,6 +1759,31 @@ export interface LevelRating {
 export interface PoolEntry {
   pool: string;
   title: string;
+}
+
+/**
+ * GameRatings is the answer of GET /api/games/{id}/ratings: what a rated game has
+ * done to the ratings of its players.
+ */
+export interface GameRatings {
+  /** false as long as it is to be expected, and not known */
+  done: boolean;
+  /** those of people */
+  seats: SeatRating[];
+}
+
+/** SeatRating is what a game has done to the rating of the player on a seat. */
+export interface SeatRating {
+  /** "black" or "white" */
+  seat: string;
+  before: number;
+  after: number;
+  /** as it stands beside a name */
+  beforeText: string;
+  /** the same, after the game */
+  text: string;
+  /** why it does not count, "" where it does */
+  refusal: string;
 }
 
 /**

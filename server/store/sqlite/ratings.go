@@ -109,7 +109,7 @@ func (s *Store) RatedGames(ctx context.Context, q store.RatedQuery) ([]store.Rat
 		}
 	}
 	if at := q.Before.At.UnixMilli(); q.Before != (store.Moment{}) {
-		restrict(`(at < ? OR at = ? AND game < ?)`, at, at, q.Before.Game)
+		restrict(`at <= ? AND (at < ? OR game < ?)`, at, at, q.Before.Game)
 	}
 	if at := q.After.At.UnixMilli(); q.After != (store.Moment{}) {
 		restrict(`at >= ? AND (at > ? OR game > ?)`, at, at, q.After.Game)

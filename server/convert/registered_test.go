@@ -1,0 +1,28 @@
+package convert
+
+import (
+	"testing"
+
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// TestRegistered tells the names of accounts from others.
+func TestRegistered(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		seat match.Seat
+		want bool
+	}{
+		{"an account", match.Seat{Kind: match.Human, Player: "a", Name: "Ada", Rank: "?"}, true},
+		{"a guest", match.Seat{Kind: match.Human, Player: "a", Name: "Ada"}, false},
+		{"somebody who has gone", match.Seat{Kind: match.Human, Player: "a", Name: store.Gone, Rank: "5k"}, false},
+		{"who is challenged", match.Seat{Kind: match.Open, Player: "a", Name: "Ada"}, true},
+		{"an open seat", match.Seat{Kind: match.Open}, false},
+		{"an engine", match.Seat{Kind: match.Engine, Engine: "level:3", Rank: "5k"}, false},
+	} {
+		if got := player(c.seat).Registered; got != c.want {
+			t.Errorf("%s: %v", c.what, got)
+		}
+	}
+}
