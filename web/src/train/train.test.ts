@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { parseRoute, paths } from "../lib/router/routes.ts";
-import { dayText, ratingChart, share, ticks } from "./chart.ts";
+import { dayText, ratingChart, share, ticks } from "../parts/charts/chart.ts";
 import { problemFiles } from "./files.ts";
 import { changeText, clockText, examText, ratingText, taskLine, untilText } from "./words.ts";
 

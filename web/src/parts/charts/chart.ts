@@ -1,5 +1,4 @@
-// The geometry of the charts of the statistics.
-import type { TrainingSample } from "../wire.ts";
+// The geometry of charts.
 
 export const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
@@ -14,6 +13,14 @@ export function ticks(low: number, high: number, wanted: number): number[] {
     out.push(at);
     if (at >= high) return out;
   }
+}
+
+/** A rating at a time, with one standard deviation. */
+export interface Sample {
+  /** RFC 3339 */
+  at: string;
+  points: number;
+  deviation: number;
 }
 
 /** A chart of ratings over time, in pixels. */
@@ -37,7 +44,7 @@ interface Frame {
   top: number;
 }
 
-export function ratingChart(history: readonly TrainingSample[], frame: Frame): RatingChart {
+export function ratingChart(history: readonly Sample[], frame: Frame): RatingChart {
   const lows = history.map((s) => s.points - s.deviation);
   const highs = history.map((s) => s.points + s.deviation);
   const levels = ticks(Math.min(...lows), Math.max(...highs), 4);
