@@ -228,7 +228,10 @@ func poolEntries() []wire.PoolEntry {
 	var all []wire.PoolEntry
 	for _, g := range catalog.Games() {
 		for _, p := range rating.Pools(g.ID) {
-			all = append(all, wire.PoolEntry{Pool: string(p), Title: Title(p)})
+			_, class, speed := p.Parts()
+			all = append(all, wire.PoolEntry{
+				Pool: string(p), Title: Title(p), Game: g.ID, GameTitle: g.Title, Class: string(class), ClassTitle: classWords[class], Speed: string(speed),
+			})
 		}
 	}
 	return all

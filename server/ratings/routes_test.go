@@ -2,6 +2,7 @@ package ratings
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/wire"
 )
 
 func TestGetRatings(t *testing.T) {
@@ -113,6 +115,19 @@ func TestLeaders(t *testing.T) {
 	answer, err := v.getLeaders(t.Context(), &leadersInput{Pool: "gomoku"})
 	if err != nil || len(answer.Body.Leaders) != 0 || answer.Body.Leaders == nil || answer.Body.Next != "" {
 		t.Errorf("%+v %v", answer, err)
+	}
+}
+
+// TestPoolEntries takes pools apart.
+func TestPoolEntries(t *testing.T) {
+	pools := poolEntries()
+	if want := (wire.PoolEntry{
+		Pool: "weiqi/9x9/blitz", Title: "Go 9×9, blitz", Game: "weiqi", GameTitle: "Go", Class: "9x9", ClassTitle: "9×9", Speed: "blitz",
+	}); !slices.Contains(pools, want) {
+		t.Errorf("%+v is not in %+v", want, pools)
+	}
+	if want := (wire.PoolEntry{Pool: "gomoku", Title: "Gomoku", Game: "gomoku", GameTitle: "Gomoku"}); !slices.Contains(pools, want) {
+		t.Errorf("%+v is not in %+v", want, pools)
 	}
 }
 

@@ -62,10 +62,16 @@ type LevelRating struct {
 	Text   string  `json:"text"`
 }
 
-// PoolEntry is a pool with its name.
+// PoolEntry is a pool with its name, and what it is made of. Class and speed are ""
+// of games that have but one pool.
 type PoolEntry struct {
-	Pool  string `json:"pool"`
-	Title string `json:"title"`
+	Pool       string `json:"pool"`
+	Title      string `json:"title"`
+	Game       string `json:"game"` // id
+	GameTitle  string `json:"gameTitle"`
+	Class      string `json:"class"` // of boards, such as "9x9"
+	ClassTitle string `json:"classTitle"`
+	Speed      string `json:"speed"`
 }
 
 // GameRatings is the answer of GET /api/games/{id}/ratings: what a rated game has

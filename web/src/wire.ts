@@ -1755,10 +1755,20 @@ export interface LevelRating {
   text: string;
 }
 
-/** PoolEntry is a pool with its name. */
+/**
+ * PoolEntry is a pool with its name, and what it is made of. Class and speed are ""
+ * of games that have but one pool.
+ */
 export interface PoolEntry {
   pool: string;
   title: string;
+  /** id */
+  game: string;
+  gameTitle: string;
+  /** of boards, such as "9x9" */
+  class: string;
+  classTitle: string;
+  speed: string;
 }
 
 /**
