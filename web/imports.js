@@ -33,6 +33,7 @@ export const table = {
   boards: feature,
   account: feature,
   moderate: feature,
+  people: feature,
   App: {
     may: [
       "home",
@@ -44,6 +45,7 @@ export const table = {
       "boards",
       "account",
       "moderate",
+      "people",
       "parts",
       "lib",
     ],

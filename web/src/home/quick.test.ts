@@ -18,8 +18,10 @@ describe("quick pairing", () => {
       rules: "weiqi",
       clock: "fischer=3m+2s",
       near: true,
+      rated: false,
     });
     expect(titleOf(catalog, quick)).toBe("Go · Grid 9×9 · Blitz");
+    expect(titleOf(catalog, { ...quick, rated: true })).toBe("Go · Grid 9×9 · Blitz · rated");
   });
 
   it("remembers what was played last, each once", () => {
@@ -30,6 +32,12 @@ describe("quick pairing", () => {
     recent = withRecent(recent, { ...quick, near: false }, 2);
     expect(recent).toEqual([{ ...quick, near: false }, slow]);
     expect(withRecent(recent, rapid, 2)).toEqual([rapid, { ...quick, near: false }]);
+  });
+
+  it("tells rated from casual, and takes what was kept before there was a difference for casual", () => {
+    const rated = { ...quick, rated: true };
+    expect(withRecent([quick], rated, 2)).toEqual([rated, quick]);
+    expect(restoredQuick(catalog, [{ ...quick, rated: undefined }, rated])).toEqual([quick, rated]);
   });
 
   it("forgets what is not offered any more, or is none", () => {

@@ -12,6 +12,7 @@ export interface Quick {
   /** spec, "" for none */
   clock: string;
   near: boolean;
+  rated: boolean;
 }
 
 /** What is offered first: the first game of the catalog, by its own rules, as blitz. */
@@ -24,31 +25,35 @@ export function defaultQuick(catalog: Catalog): Quick {
     rules: preset?.rules ?? game?.id ?? "",
     clock: quickClocks[0]?.clock ?? "",
     near: true,
+    rated: false,
   };
 }
 
 /** What was remembered, the latest first, as far as the catalog still has it. */
 export function restoredQuick(catalog: Catalog, kept: unknown): Quick[] {
   if (!Array.isArray(kept)) return [];
-  return (kept as Partial<Quick>[]).filter(
-    (q): q is Quick =>
-      typeof q?.rules === "string" &&
-      typeof q.near === "boolean" &&
-      quickClocks.some((c) => c.clock === q.clock) &&
-      boardsFor(catalog, q.game ?? "").some((b) => b.spec === q.board && b.games.includes(q.game ?? "")),
-  );
+  return (kept as Partial<Quick>[])
+    .filter(
+      (q): q is Quick =>
+        typeof q?.rules === "string" &&
+        typeof q.near === "boolean" &&
+        quickClocks.some((c) => c.clock === q.clock) &&
+        boardsFor(catalog, q.game ?? "").some((b) => b.spec === q.board && b.games.includes(q.game ?? "")),
+    )
+    .map((q) => ({ ...q, rated: q.rated === true }));
 }
 
 /** What is remembered once something else is played. */
 export function withRecent(recent: readonly Quick[], quick: Quick, most: number): Quick[] {
-  const same = (q: Quick) => q.rules === quick.rules && q.board === quick.board && q.clock === quick.clock;
+  const same = (q: Quick) =>
+    q.rules === quick.rules && q.board === quick.board && q.clock === quick.clock && q.rated === quick.rated;
   return [quick, ...recent.filter((q) => !same(q))].slice(0, most);
 }
 
-/** A few words for it, such as "Go · Grid 9×9 · Blitz". */
+/** A few words for it, such as "Go · Grid 9×9 · Blitz", with "rated" where it is. */
 export function titleOf(catalog: Catalog, quick: Quick): string {
   const game = catalog.games.find((g) => g.id === quick.game)?.title ?? quick.game;
   const board = catalog.boards.find((b) => b.spec === quick.board)?.title ?? quick.board;
   const clock = quickClocks.find((c) => c.clock === quick.clock)?.title ?? quick.clock;
-  return [game, board, clock.split(",")[0]].join(" · ");
+  return [game, board, clock.split(",")[0], ...(quick.rated ? ["rated"] : [])].join(" · ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { asks, claimText, mayTakeBack } from "./asks.ts";
+import { asks, claimText, mayTakeBack, obliging } from "./asks.ts";
 import type { GameView } from "./machine.ts";
 import { infoWith, stateWith, viewWith } from "./testing/game.ts";
 import type { State } from "../wire.ts";
@@ -36,6 +36,15 @@ describe("taking back", () => {
     const game = infoWith({ white: { kind: "engine", name: "", engine: "level:1" } });
     expect(mayTakeBack(view({ turn: "white" }, { moves: ["A1"], game }))).toBe(false);
     expect(mayTakeBack(view({ turn: "black" }, { moves: ["A1", "B1"], game }))).toBe(true);
+  });
+
+  it("is nothing that the computer does in a rated game, but a person may", () => {
+    const engine = infoWith({ rated: true, white: { kind: "engine", name: "", engine: "level:1" } });
+    expect(mayTakeBack(view({ turn: "black" }, { moves: ["A1", "B1"], game: engine }))).toBe(false);
+    expect(obliging(view({}, { game: engine }))).toBe(false);
+    expect(obliging(view({}, { game: { ...engine, rated: false } }))).toBe(true);
+    const game = infoWith({ rated: true });
+    expect(mayTakeBack(view({ turn: "white" }, { moves: ["A1"], game }))).toBe(true);
   });
 });
 

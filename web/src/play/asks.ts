@@ -94,8 +94,12 @@ function drawAsk(view: GameView): Ask | null {
   };
 }
 
+/** Whether the computer takes moves back and lets itself be hurried: in a rated game it does neither. */
+export const obliging = (view: GameView): boolean => people(view) || !view.game.rated;
+
 /** Whether a player may ask the other one, or the computer, to take back now. */
 export function mayTakeBack(view: GameView): boolean {
+  if (!obliging(view)) return false;
   if (view.moves.length === 0 || view.state.undoAsked !== "") return false;
   return people(view) || seatOf(view.game, view.state.turn).kind !== "engine";
 }

@@ -60,9 +60,10 @@ export class Table {
     return state !== undefined && (state.counted || state.pass);
   }
 
-  /** Whether a coach may talk: in games against the computer, to the one who plays. */
+  /** Whether a coach may talk: in games against the computer, to the one who plays; in a rated one when it is over. */
   get coached(): boolean {
     const { you, game, state } = this.view ?? {};
+    if (game?.rated && state?.phase !== "finished") return false;
     const other = game && seatOf(game, you === "black" ? "white" : "black");
     return you !== undefined && you !== "" && other?.kind === "engine" && !state?.opening;
   }

@@ -5,17 +5,20 @@ import { parseRoute, paths } from "./routes.ts";
 describe("parseRoute", () => {
   it.each([
     ["/", { page: "home" }],
-    ["/new", { page: "new", board: "", game: "", rules: "" }],
-    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9", game: "", rules: "" }],
-    ["/new?game=gomoku", { page: "new", board: "", game: "gomoku", rules: "" }],
+    ["/new", { page: "new", board: "", game: "", rules: "", to: "" }],
+    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9", game: "", rules: "", to: "" }],
+    ["/new?game=gomoku", { page: "new", board: "", game: "gomoku", rules: "", to: "" }],
     [
       "/new?board=grid:5&rules=capturefive:n=4,captures=no",
-      { page: "new", board: "grid:5", game: "", rules: "capturefive:n=4,captures=no" },
+      { page: "new", board: "grid:5", game: "", rules: "capturefive:n=4,captures=no", to: "" },
     ],
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
     ["/history", { page: "history" }],
+    ["/leaders", { page: "leaders", pool: "" }],
+    ["/leaders?pool=weiqi/9x9/blitz", { page: "leaders", pool: "weiqi/9x9/blitz" }],
+    ["/people/", { page: "missing", path: "/people/" }],
     ["/train", { page: "train", view: "", from: { mode: "", collection: "", problem: "" } }],
     ["/solve", { page: "solve", problem: "" }],
     ["/solve#b=grid:9&s=81.", { page: "solve", problem: "b=grid:9&s=81." }],
@@ -30,7 +33,7 @@ describe("parseRoute", () => {
   });
 
   it.each(["grid:19", "circle:4x16", "id:0123", "file:a b&c?d#e%2F"])("finds the board %s again", (board) => {
-    expect(parseRoute(paths.new(board))).toEqual({ page: "new", board, game: "", rules: "" });
+    expect(parseRoute(paths.new(board))).toEqual({ page: "new", board, game: "", rules: "", to: "" });
   });
 
   it("finds a position again", () => {
@@ -47,6 +50,16 @@ describe("parseRoute", () => {
       "/analyse?board=grid:3&rules=gomoku:rule=renju,n=5&stones=x.o&toPlay=white&moves=A1.B2",
     );
     expect(parseRoute(path)).toEqual({ page: "analyse", from });
+  });
+
+  it.each(["Ada", "a b", "ä%?#&", "頑張"])("finds %s again", (name) => {
+    expect(parseRoute(paths.person(name))).toEqual({ page: "person", name });
+    expect(parseRoute(paths.challenge(name))).toMatchObject({ page: "new", to: name });
+  });
+
+  it("finds a leader board again", () => {
+    const pool = "weiqi/9x9/blitz";
+    expect(parseRoute(paths.leaders(pool))).toEqual({ page: "leaders", pool });
   });
 
   it.each(["x", "a/b", "ä%?#"])("finds the game %s again", (id) => {

@@ -2,13 +2,15 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; board: string; game: string; rules: string }
+  | { page: "new"; board: string; game: string; rules: string; to: string }
   | { page: "game"; id: string }
   | { page: "analyse"; from: AnalysisStart }
   | { page: "solve"; problem: string }
   | { page: "train"; view: TrainView; from: TrainStart }
   | { page: "import" }
   | { page: "history" }
+  | { page: "person"; name: string }
+  | { page: "leaders"; pool: string }
   | { page: "learn"; term: string; lesson?: string }
   | { page: "moderate" }
   | { page: "redeem" }
@@ -23,7 +25,13 @@ export function parseRoute(address: string): Route {
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 1 && first === "new")
-    return { page: "new", board: query("board"), game: query("game"), rules: query("rules") };
+    return {
+      page: "new",
+      board: query("board"),
+      game: query("game"),
+      rules: query("rules"),
+      to: query("to"),
+    };
   if (parts.length === 1 && first === "analyse")
     return {
       page: "analyse",
@@ -48,6 +56,8 @@ export function parseRoute(address: string): Route {
     return { page: "learn", term: decode(url.hash.slice(1)), lesson: decode(second) };
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
   if (parts.length === 1 && first === "history") return { page: "history" };
+  if (parts.length === 2 && first === "people" && second) return { page: "person", name: decode(second) };
+  if (parts.length === 1 && first === "leaders") return { page: "leaders", pool: query("pool") };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
   if (parts.length === 1 && first === "moderate") return { page: "moderate" };
   if (parts.length === 1 && first === "redeem") return { page: "redeem" };
@@ -137,6 +147,8 @@ export const paths = {
   home: "/",
   /** rules: an id, which names the game as well */
   new: (board = "", game = "", rules = ""): string => withQuery("/new", { board, game, rules }),
+  /** the name of whom one plays with */
+  challenge: (to: string): string => withQuery("/new", { to }),
   analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),
   game: (id: string): string => "/game/" + encodeURIComponent(id),
   /** the problem as solve/link.ts writes it */
@@ -147,6 +159,10 @@ export const paths = {
   import: "/boards/import",
   /** one's own games */
   history: "/history",
+  /** who somebody with an account is */
+  person: (name: string): string => "/people/" + encodeURIComponent(name),
+  /** pool: the id of a leader board; "" for the first */
+  leaders: (pool = ""): string => withQuery("/leaders", { pool }),
   moderate: "/moderate",
   redeem: "/redeem",
   account: "/account",

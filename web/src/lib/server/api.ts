@@ -8,14 +8,18 @@ import type {
   ChatHistory,
   CollectionReport,
   Deeds,
+  Following,
   GameInfo,
   GamePage,
+  GameRatings,
   Inbox,
   LessonAnswer,
   Lessons,
   LessonTry,
+  Leaders,
   Lobby,
   Me,
+  Meetings,
   NewBoard,
   NewCollection,
   NewDeed,
@@ -24,13 +28,16 @@ import type {
   NewReport,
   NotificationSettings,
   NotificationsRead,
+  PlayerRatings,
   Problem,
+  Profile,
   PushSubscription,
   PuzzleAnswer,
   Puzzles,
   PuzzleTry,
   Record as PersonRecord,
   Redeemed,
+  Relations,
   ReportContext,
   Reports,
   ServerMessage,
@@ -243,6 +250,22 @@ export const tryLesson = (lesson: string, step: number, body: LessonTry): Promis
 /** before: the id of a line; 0 for the end */
 export const getChat = (game: string, room: string, before: number): Promise<ChatHistory> =>
   request("GET", `/api/games/${encodeURIComponent(game)}/chat?room=${room}&before=${before}`);
+const people = (name: string): string => "/api/people/" + encodeURIComponent(name);
+/** Who somebody with an account is. */
+export const getProfile = (name: string): Promise<Profile> => request("GET", people(name));
+export const getRatings = (name: string): Promise<PlayerRatings> => request("GET", people(name) + "/ratings");
+/** How the games of two ended; other is a name, or the id of an engine. */
+export const getMeetings = (name: string, other: string): Promise<Meetings> =>
+  request("GET", `${people(name)}/against/${encodeURIComponent(other)}`);
+export const gamesOfPath = (name: string): string => people(name) + "/games";
+export const getFollowing = (): Promise<Following> => request("GET", "/api/me/following");
+export const getRelations = (): Promise<Relations> => request("GET", "/api/relations");
+/** pool: "" for the first; after: the name behind which the part begins */
+export const getLeaders = (pool: string, after: string): Promise<Leaders> =>
+  request("GET", withConditions("/api/leaders", { pool, after }));
+/** What a rated game has done to ratings. */
+export const getGameRatings = (id: string): Promise<GameRatings> =>
+  request("GET", `/api/games/${encodeURIComponent(id)}/ratings`);
 /** Follows or blocks somebody with an account, or ends that. */
 export const relate = (kind: "follow" | "block", name: string, on: boolean): Promise<unknown> =>
   ask(on ? "PUT" : "DELETE", `/api/relations/${kind}/${encodeURIComponent(name)}`);

@@ -17,6 +17,10 @@ export function playerName(player: Player): string {
   return player.kind === "engine" ? "Computer" : "Guest";
 }
 
+/** What stands beside a name: how the computer plays, such as "level 5", and how strong they were when they sat down. */
+export const besideName = (player: Player): string =>
+  [engineText(player), player.rank ?? ""].filter((text) => text !== "").join(" · ");
+
 /** How the computer plays, such as "level 5"; "" for people. */
 export function engineText(player: Player): string {
   return player.kind === "engine" ? (player.engine ?? "").replace(":", " ") : "";

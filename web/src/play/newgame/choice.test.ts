@@ -105,6 +105,18 @@ describe("new game", () => {
     });
   });
 
+  it("is rated where it may be", () => {
+    const rated = (opponent: string) =>
+      newGameOf(chosen("weiqi", { opponent, rated: true }), "grid:9", [], "").rated;
+    expect(["level", "anyone", "player", "human", "uct-2018"].map(rated)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it("keeps an engine's id, or a person", () => {
     expect(newGameOf(chosen("gomoku", { opponent: "human" }), "grid:9", [], "").opponent).toBe("human");
     expect(newGameOf(chosen("gomoku", { opponent: "random" }), "grid:9", [], "").opponent).toBe("random");

@@ -34,6 +34,9 @@ export function choiceOf(choice: Choice, game: string): GameChoice {
 /** Whether an opponent is somebody who has yet to come. */
 export const withPerson = (opponent: string): boolean => ["human", "anyone", "player"].includes(opponent);
 
+/** Whether a game with an opponent may be rated: not by a link, which nobody but the players knows. */
+export const ratable = (opponent: string): boolean => ["level", "anyone", "player"].includes(opponent);
+
 /** The choice with something changed for the present game. */
 export function changed(choice: Choice, part: Partial<GameChoice>): Choice {
   const { game, games } = choice;
@@ -106,7 +109,7 @@ export function newGameOf(
     opponent: own.opponent === "level" ? `level:${own.level}` : own.opponent,
     to: own.opponent === "player" ? own.to.trim() : "",
     name: name.trim(),
-    rated: own.rated,
+    rated: own.rated && ratable(own.opponent),
     private: false,
   };
 }

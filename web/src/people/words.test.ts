@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+
+import { badges, countedText, dayOf, formText, gamesOf, leaderRows, letterOf, tallyText } from "./words.ts";
+
+describe("a profile in words", () => {
+  it("has badges for those who are more than players, or may only watch", () => {
+    expect(badges({ role: "player", suspended: false })).toEqual([]);
+    expect(badges({ role: "moderator", suspended: true })).toEqual(["Moderator", "Suspended"]);
+  });
+
+  it("says since when somebody is here", () => {
+    expect(dayOf("2026-07-01T11:00:00Z")).toBe("1 July 2026");
+    expect(dayOf("")).toBe("");
+  });
+
+  it("counts results, and says among how many games", () => {
+    const tally = { won: 3, lost: 1, drawn: 2 };
+    expect(tallyText(tally)).toBe("3 won, 1 lost, 2 drawn");
+    expect(tallyText({ ...tally, drawn: 0 })).toBe("3 won, 1 lost");
+    expect(gamesOf(tally)).toBe(6);
+    expect(countedText(tally, 500)).toBe("in 6 finished games");
+    expect(countedText({ won: 1, lost: 0, drawn: 0 }, 500)).toBe("in 1 finished game");
+    expect(countedText(tally, 6)).toBe("among the last 6 finished games");
+  });
+
+  it("tells each result by a letter and a sentence", () => {
+    const game = {
+      game: "g",
+      result: "lost",
+      opponent: { kind: "human", name: "Bo" },
+      gameTitle: "Go",
+      boardTitle: "9×9",
+      at: "",
+    };
+    expect(letterOf(game)).toBe("L");
+    expect(formText(game, "Bo")).toBe("Lost against Bo: Go on 9×9");
+    expect(formText({ ...game, result: "drawn" }, "Bo")).toBe("Drawn with Bo: Go on 9×9");
+  });
+});
+
+describe("a leader board", () => {
+  const leader = (name: string, points: number) => ({ name, points, deviation: 60, text: "", games: 9 });
+  const level = (n: number, points: number) => ({ level: n, points, text: "" });
+  const names = (rows: ReturnType<typeof leaderRows>) =>
+    rows.map((r) => (r.level ? `level ${r.level}` : `${r.place} ${r.name}`));
+
+  it("puts the levels of the computer between people, without places", () => {
+    const rows = leaderRows(
+      [leader("Ada", 1800), leader("Bo", 1500)],
+      [level(1, 400), level(5, 1500), level(9, 1900)],
+      true,
+    );
+    expect(names(rows)).toEqual(["level 9", "1 Ada", "2 Bo", "level 5", "level 1"]);
+  });
+
+  it("leaves out the levels that may stand among those who are not known yet", () => {
+    const rows = leaderRows([leader("Ada", 1800)], [level(1, 400), level(9, 1900)], false);
+    expect(names(rows)).toEqual(["level 9", "1 Ada"]);
+  });
+
+  it("has the levels alone where there are no people", () => {
+    expect(names(leaderRows([], [level(1, 400), level(2, 600)], true))).toEqual(["level 2", "level 1"]);
+  });
+
+  it("keeps the order of people whose points are the same", () => {
+    expect(names(leaderRows([leader("Ada", 1500), leader("Bo", 1500)], [], true))).toEqual(["1 Ada", "2 Bo"]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+
+import type { SeatRating } from "../wire.ts";
+import { changeText, ratedText, ratingText } from "./rated.ts";
+
+const seat = (part: Partial<SeatRating> = {}): SeatRating => ({
+  seat: "black",
+  before: 1511.6,
+  after: 1530.2,
+  beforeText: "10k?",
+  text: "9k?",
+  refusal: "",
+  ...part,
+});
+
+describe("what a rated game has done", () => {
+  it("is told in points, and in ranks where there are any", () => {
+    expect(ratingText(seat())).toBe("1512 → 1530, 9k?");
+    expect(ratingText(seat({ text: "1530?" }))).toBe("1512 → 1530?");
+    expect(ratingText(seat({ text: "1530" }))).toBe("1512 → 1530");
+  });
+
+  it("is told as the difference of what is shown", () => {
+    expect(changeText(seat())).toBe("+18");
+    expect(changeText(seat({ after: 1504.7 }))).toBe("−7");
+    expect(changeText(seat({ after: 1512.4 }))).toBe("+0");
+  });
+
+  it("is told to players, and why it does not count to everybody", () => {
+    const seats = [seat(), seat({ seat: "white", after: 1490, text: "11k?" })];
+    expect(ratedText(seats, "white")).toBe("Your rating: 1512 → 1490, 11k?.");
+    expect(ratedText(seats, "")).toBe("");
+    expect(ratedText([], "white")).toBe("");
+    expect(ratedText([seat({ refusal: "It was over before it had begun." })], "")).toBe(
+      "This does not count for ratings. It was over before it had begun.",
+    );
+  });
+});

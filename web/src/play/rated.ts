@@ -1,0 +1,25 @@
+// What a rated game has done to the ratings of its players, in words.
+import type { SeatRating } from "../wire.ts";
+
+const whole = (points: number): string => String(Math.round(points));
+
+/** "1512 → 1530, 9k?"; where strength has no ranks "1512 → 1530?" */
+export function ratingText({ before, after, text }: SeatRating): string {
+  const now = whole(after);
+  if (text === now || text === now + "?") return `${whole(before)} → ${text}`;
+  return `${whole(before)} → ${now}, ${text}`;
+}
+
+/** "+18" or "−7" */
+export function changeText({ before, after }: SeatRating): string {
+  const change = Math.round(after) - Math.round(before);
+  return change < 0 ? `−${-change}` : `+${change}`;
+}
+
+/** What is said of it when the game is over, to a player of that seat or, with "", to others; "" where it did nothing. */
+export function ratedText(seats: readonly SeatRating[], you: string): string {
+  const refusal = seats.find((s) => s.refusal)?.refusal;
+  if (refusal) return `This does not count for ratings. ${refusal}`;
+  const own = seats.find((s) => s.seat === you);
+  return own ? `Your rating: ${ratingText(own)}.` : "";
+}

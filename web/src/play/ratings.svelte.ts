@@ -1,0 +1,34 @@
+// What a rated game has done to ratings: the server knows it a moment after the end.
+import { getGameRatings } from "../lib/server/api.ts";
+import type { SeatRating } from "../wire.ts";
+
+/** After how many milliseconds it is asked for, and asked for again. */
+const rests = [300, 700, 2000, 5000, 15_000];
+
+export class GameRatings {
+  seats: readonly SeatRating[] = $state.raw([]);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Asks until the server knows it, or has been asked often enough. */
+  ask(id: string): void {
+    this.close();
+    this.#next(id, 0);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #next(id: string, tries: number): void {
+    const rest = rests[tries];
+    if (rest === undefined) return;
+    this.#timer = setTimeout(() => {
+      getGameRatings(id)
+        .then((found) => {
+          this.seats = found.seats;
+          if (!found.done) this.#next(id, tries + 1);
+        })
+        .catch(() => this.#next(id, tries + 1));
+    }, rest);
+  }
+}
