@@ -116,7 +116,7 @@ func (s *routes) relate(ctx context.Context, out *wire.Profile, asks, player str
 }
 
 type againstInput struct {
-	nameInput
+	Name  string `path:"name" maxLength:"200" doc:"of an account"`
 	Other string `path:"other" maxLength:"200" doc:"name of an account, or id of an engine"`
 }
 

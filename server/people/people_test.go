@@ -107,7 +107,7 @@ func (c *club) profile(player, name string) wire.Profile {
 
 func (c *club) meetings(player, name, other string) wire.Meetings {
 	c.t.Helper()
-	answer, err := c.getMeetings(c.as(player), &againstInput{nameInput{name}, other})
+	answer, err := c.getMeetings(c.as(player), &againstInput{name, other})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestNobody(t *testing.T) {
 		if apierror.Of(err).Code != apierror.NotFound || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
-		for _, in := range []againstInput{{nameInput{name}, "ada"}, {nameInput{"ada"}, name}} {
+		for _, in := range []againstInput{{name, "ada"}, {"ada", name}} {
 			if _, err := c.getMeetings(c.as("ada"), &in); apierror.Of(err).Code != apierror.NotFound {
 				t.Errorf("%+v: %v", in, err)
 			}

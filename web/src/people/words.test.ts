@@ -62,6 +62,11 @@ describe("a leader board", () => {
     expect(names(leaderRows([], [level(1, 400), level(2, 600)], true))).toEqual(["level 2", "level 1"]);
   });
 
+  it("has the higher one of two levels that are as strong first, and people before levels", () => {
+    const rows = leaderRows([leader("Ada", 100)], [level(1, 100), level(2, 100)], true);
+    expect(names(rows)).toEqual(["1 Ada", "level 2", "level 1"]);
+  });
+
   it("keeps the order of people whose points are the same", () => {
     expect(names(leaderRows([leader("Ada", 1500), leader("Bo", 1500)], [], true))).toEqual(["1 Ada", "2 Bo"]);
   });

@@ -77,5 +77,7 @@ export function leaderRows(
   const least = complete ? -Infinity : (leaders.at(-1)?.points ?? -Infinity);
   const known = levels.filter((l) => l.points >= least);
   const computer = known.map((l) => ({ ...l, place: 0, name: "", games: 0 }));
-  return [...people, ...computer].sort((a, b) => b.points - a.points);
+  return [...people, ...computer].sort(
+    (a, b) => b.points - a.points || (a.level && b.level ? b.level - a.level : a.level - b.level),
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { GameInfo, Score } from "../wire.ts";
-import { stateWith, thinkingWith } from "./testing/game.ts";
+import { infoWith, stateWith, thinkingWith } from "./testing/game.ts";
 import { hintLine, moveText, provenText, scoreRows, stateLine, swapText } from "./words.ts";
 
 const score: Score = {
@@ -38,12 +38,22 @@ describe("words at the table", () => {
     expect(stateLine(mine, game, "black")).toBe("Your turn");
     expect(stateLine(mine, game)).toBe("Ann to play");
     expect(stateLine({ ...mine, turn: "white" }, game, "black")).toBe("The computer is thinking");
-    expect(hintLine(mine, "black")).toBe("Place three stones.");
+    expect(hintLine(mine, game, "black")).toBe("Place three stones.");
     const swapped = stateWith({ holder: "white", turn: "white", toPlay: "black" });
     expect(stateLine(swapped, game, "black")).toBe("Black is thinking");
-    expect(hintLine(swapped, "black")).toBe("You play White.");
+    expect(hintLine(swapped, game, "black")).toBe("You play White.");
     expect(swapText(mine, swapped, "black")).toBe("You now have White.");
     expect(swapText(swapped, swapped, "black")).toBe("");
+  });
+
+  it("tells who may join what the game is", () => {
+    const game = infoWith({ gameTitle: "Go", boardTitle: "Grid 9×9", rulesText: "Komi 7.5", rated: true });
+    const waiting = stateWith({ phase: "waiting" });
+    expect(hintLine(waiting, game, "")).toBe("Go. Grid 9×9 · Komi 7.5 · No clock · Rated.");
+    expect(hintLine(waiting, { ...game, rated: false, clockText: "5 minutes" }, "")).toMatch(
+      /· 5 minutes · Casual\.$/,
+    );
+    expect(hintLine(waiting, game, "black")).toContain("Send the link");
   });
 
   it("counts by area and by territory", () => {

@@ -51,11 +51,22 @@ export function shareText(game: GameInfo, you: string): string {
   return `Send this link; who opens it plays ${colorName(you === "black" ? "white" : "black")}.`;
 }
 
+/** What somebody agrees to who takes the free seat. */
+export function termsText(game: GameInfo): string {
+  const terms = [
+    game.boardTitle,
+    game.rulesText,
+    game.clockText || "No clock",
+    game.rated ? "Rated" : "Casual",
+  ];
+  return `${game.gameTitle}. ${terms.join(" · ")}.`;
+}
+
 /** The small line under it: what that means for the one who looks. */
-export function hintLine(state: State, you: string): string {
+export function hintLine(state: State, game: GameInfo, you: string): string {
   switch (state.phase) {
     case "waiting":
-      return you ? "Send the link to the one who shall play." : "One seat is open.";
+      return you ? "Send the link to the one who shall play." : termsText(game);
     case "scoring":
       if (!state.score) return "The computer looks for dead stones.";
       if (!you) return "The players are counting.";
