@@ -680,7 +680,7 @@ func TestLooking(t *testing.T) {
 	b := newInboxes()
 	var leave []func()
 	for range 2 {
-		_, _, off, err := b.enter("ada", "session")
+		_, off, err := b.enter("ada")
 		if err != nil {
 			t.Fatal(err)
 		}
