@@ -26,6 +26,9 @@ type scripted struct {
 func (s *scripted) Name() string { return "scripted" }
 
 func (s *scripted) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	if report == nil {
+		report = func(engine.Info) {}
+	}
 	if s.limited != nil {
 		return s.limited(ctx, pos, lim, report)
 	}

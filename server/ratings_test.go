@@ -60,6 +60,9 @@ func TestRated(t *testing.T) {
 	tb.refused("not-allowed", wire.ClientMessage{Type: "stop"})
 	tb.refused("not-allowed", wire.ClientMessage{Type: "undo"})
 	tb.must(wire.ClientMessage{Type: "resign"})
+	if tb.thinking != nil {
+		t.Errorf("what the computer thinks is told in a rated game: %+v", tb.thinking)
+	}
 	var out wire.PlayerRatings
 	for deadline := time.Now().Add(testTime); len(out.Ratings) == 0 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if status, body := guest.call("GET", "/api/people/ada/ratings", nil, &out); status != 200 {

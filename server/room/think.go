@@ -108,7 +108,9 @@ func (r *room) chooseMove(t thought, seat match.Seat, budget budget) func() {
 	})
 	r.h.Metrics.search.Observe(r.h.Now().Sub(start).Seconds())
 	return func() {
-		r.broadcast(wire.ServerMessage{Type: "thinking", Thinking: convert.Thinking(t.pos, info, true)})
+		if r.tellsThoughts() {
+			r.broadcast(wire.ServerMessage{Type: "thinking", Thinking: convert.Thinking(t.pos, info, true)})
+		}
 		if err == nil {
 			err = r.playFound(info, took)
 		}
@@ -148,8 +150,16 @@ func (r *room) budget() budget {
 	return budget{max(min(most, spec.Share(left, clocks.Ahead)), min(quickest, clock.Left()/2)), clock}
 }
 
-// reporter returns what reports the engine's thoughts, not too often.
+// tellsThoughts says whether all may see what an engine thinks: it would help its
+// opponent, so that in a rated game nobody does.
+func (r *room) tellsThoughts() bool { return !r.m.Setup().Rated }
+
+// reporter returns what reports the engine's thoughts, not too often; nil where
+// nobody is to see them.
 func (r *room) reporter(t thought) func(engine.Info) {
+	if !r.tellsThoughts() {
+		return nil
+	}
 	pace := limit.NewPace(limit.ReportEvery, r.h.Now)
 	return func(info engine.Info) {
 		if pace.Due() {
