@@ -21,7 +21,7 @@ import (
 type adminCmd struct {
 	List      adminListCmd      `cmd:"" help:"List accounts."`
 	Create    adminCreateCmd    `cmd:"" help:"Make an account and a code to sign in with. This is how the first administrator is made."`
-	Reset     adminResetCmd     `cmd:"" help:"End all sessions of an account and make a code to sign in anew."`
+	Reset     adminResetCmd     `cmd:"" help:"End all sessions and ways in of an account and make a code to sign in anew."`
 	Role      adminRoleCmd      `cmd:"" help:"Make somebody a player, bot, moderator or administrator."`
 	Suspend   adminSuspendCmd   `cmd:"" help:"Let somebody only watch."`
 	Restore   adminRestoreCmd   `cmd:"" help:"End a suspension."`

@@ -38,7 +38,7 @@ type Service struct {
 //
 //	list       after               accounts behind that name
 //	create     name, role          a new account, and a code to sign in with
-//	reset      name                ends all sessions; a new code
+//	reset      name                ends all sessions and ways in; a new code
 //	role       name, role, why
 //	suspend    name, hours, why    0 hours for good
 //	restore    name, why           the end of a suspension
@@ -207,7 +207,7 @@ func (s *Service) reset(ctx context.Context, r Request) (a Answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	if err := s.act(ctx, store.Deed{Kind: store.Reset, Target: p.ID, Why: r.Why}, store.Change{EndSessions: true}); err != nil {
+	if err := s.act(ctx, store.Deed{Kind: store.Reset, Target: p.ID, Why: r.Why}, store.Change{EndSessions: true, EndWays: true}); err != nil {
 		return a, err
 	}
 	return s.invite(ctx, p)

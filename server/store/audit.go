@@ -47,6 +47,7 @@ type Change struct {
 	Skeleton    string
 	Warning     bool // the target is to be shown the deed
 	EndSessions bool // all of the target's
+	EndWays     bool // all credentials of the target: nobody can sign in until there are new ones
 	Remove      bool // the deed's line
 	Close       bool // the deed's report, which must be open
 }

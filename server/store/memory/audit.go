@@ -45,6 +45,9 @@ func (s *Store) Act(_ context.Context, d store.Deed, c store.Change) (int64, err
 	if c.EndSessions {
 		maps.DeleteFunc(s.sessions, func(_ string, v store.Session) bool { return v.Player == d.Target })
 	}
+	if c.EndWays {
+		delete(s.credentials, d.Target)
+	}
 	if c.Remove {
 		s.lines[d.Line-1].Removed = true
 	}

@@ -23,6 +23,7 @@ type audit struct {
 	warning     *sql.Stmt
 	readWarning *sql.Stmt
 	endSessions *sql.Stmt
+	endWays     *sql.Stmt
 	removeLine  *sql.Stmt
 }
 
@@ -39,6 +40,7 @@ func (a *audit) statements() []statement {
 		{&a.warning, `INSERT INTO warnings (player, deed) VALUES (?, ?)`},
 		{&a.readWarning, `DELETE FROM warnings WHERE player = ? AND deed = ?`},
 		{&a.endSessions, `DELETE FROM sessions WHERE player = ?`},
+		{&a.endWays, `DELETE FROM credentials WHERE player = ?`},
 		{&a.removeLine, `UPDATE chat SET removed = 1 WHERE id = ?`},
 	}
 }
@@ -72,6 +74,14 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 	}
 	if c.EndSessions {
 		if _, err := w.audit.endSessions.ExecContext(ctx, d.Target); err != nil {
+			return 0, err
+		}
+	}
+	if c.EndWays {
+		if _, err := w.audit.endWays.ExecContext(ctx, d.Target); err != nil {
+			return 0, err
+		}
+		if err := w.unindex(ctx, d.Target); err != nil {
 			return 0, err
 		}
 	}

@@ -111,12 +111,20 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 	return w.index(ctx, c)
 }
 
-// index writes what credentials are searched by.
-func (w *writer) index(ctx context.Context, c store.Credentials) error {
+// unindex forgets what the credentials of a player are searched by.
+func (w *writer) unindex(ctx context.Context, player string) error {
 	for _, none := range []*sql.Stmt{w.noPasskeys, w.noLinks} {
-		if _, err := none.ExecContext(ctx, c.Player); err != nil {
+		if _, err := none.ExecContext(ctx, player); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// index writes what credentials are searched by.
+func (w *writer) index(ctx context.Context, c store.Credentials) error {
+	if err := w.unindex(ctx, c.Player); err != nil {
+		return err
 	}
 	for _, k := range c.Passkeys {
 		if err := changed(w.passkey.ExecContext(ctx, c.Player, k.ID))(store.ErrExists); err != nil {

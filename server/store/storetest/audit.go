@@ -122,7 +122,27 @@ func testAuditSessions(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	act(t, s, store.Deed{Kind: store.Reset, Target: "ada"}, store.Change{EndSessions: true}, nil)
+	for _, who := range []string{"ada", "bo"} {
+		c := store.Credentials{Player: who, Version: 1, Password: "hash", Passkeys: []store.Passkey{{ID: "key of " + who}}, Links: []store.Link{{Issuer: "https://id", Subject: who}}}
+		if err := s.SaveCredentials(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	act(t, s, store.Deed{Kind: store.Reset, Target: "ada"}, store.Change{EndSessions: true, EndWays: true}, nil)
+	if c, err := s.Credentials(ctx, "ada"); err != nil || c.Version != 0 || c.Password != "" || len(c.Passkeys) != 0 {
+		t.Errorf("after a reset: %+v, %v", c, err)
+	}
+	for _, of := range []func(who string) (string, error){
+		func(who string) (string, error) { return s.PasskeyOwner(ctx, "key of "+who) },
+		func(who string) (string, error) { return s.LinkOwner(ctx, "https://id", who) },
+	} {
+		if owner, err := of("ada"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a way in after a reset is %q's, %v", owner, err)
+		}
+		if owner, err := of("bo"); owner != "bo" || err != nil {
+			t.Errorf("the other one's way in is %q's, %v", owner, err)
+		}
+	}
 	for player, want := range map[string]int{"ada": 0, "bo": 1} {
 		if got, err := s.Sessions(ctx, player); err != nil || len(got) != want {
 			t.Errorf("%s: %+v %v, want %d", player, got, err, want)
