@@ -192,6 +192,15 @@ test("leader boards, with the computer's levels", async ({ page, browser, server
   await expect(page.getByText("Nobody stands here yet.")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: "Computer, level 9" })).toBeVisible();
   await look(page, "leaders");
+  await test.step("on a phone they are found in the settings' panel", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("link", { name: "Leaders" })).toBeHidden();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await picture(page, "nav-phone");
+    await expect(page.getByRole("link", { name: "Leader boards" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
   await page.getByLabel("Game").selectOption({ label: "Gomoku" });
   await expect(page).toHaveURL(/pool=gomoku/);
   await expect(page.getByLabel("Speed")).toHaveCount(0);
