@@ -79,6 +79,9 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 		return nil, err
 	}
 	path := filepath.Join(dir, File)
+	if err := private(path); err != nil {
+		return nil, err
+	}
 	if s.writer, err = open(path, 1, "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
@@ -141,6 +144,17 @@ func takeLock(ctx context.Context, dir string) (*sql.DB, error) {
 		return nil, fmt.Errorf("data folder %s cannot be locked: %w", dir, err)
 	}
 	return db, nil
+}
+
+// private makes a new database one that nobody else on the machine can read; SQLite
+// gives its other files the same mode. What is there already stays as the operator
+// wants it.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // open opens the database at path with so many connections, each with the

@@ -172,3 +172,41 @@ func TestAuditLogOnlyGrows(t *testing.T) {
 		}
 	}
 }
+
+// TestFilesArePrivate lets nobody else on the machine read a new database, and
+// changes nothing of one that is there.
+func TestFilesArePrivate(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	modeOf := func(name string) os.FileMode {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Mode().Perm()
+	}
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{File, File + "-wal", File + "-shm"} {
+		if got := modeOf(name); got != 0o600 {
+			t.Errorf("%s has the mode %v", name, got)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(filepath.Join(dir, File), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if got := modeOf(File); got != 0o640 {
+		t.Errorf("what the operator gave the mode 0640 has %v", got)
+	}
+}
