@@ -267,11 +267,7 @@ func TestHandicapByRank(t *testing.T) {
 
 // TestDirectChallenges challenge a player, who alone may accept or decline.
 func TestDirectChallenges(t *testing.T) {
-	now := time.Now()
-	cfg := testConfig(memory.New())
-	cfg.Now = func() time.Time { return now }
-	s := New(cfg)
-	url := serveFor(t, s)
+	url, now, s := startAt(t, nil)
 	ada, bo, eve := member(t, s, url, "Ada"), member(t, s, url, "Bo"), member(t, s, url, "Eve")
 	in := goGame("player")
 	in.To = "BO"
@@ -313,7 +309,7 @@ func TestDirectChallenges(t *testing.T) {
 
 	in.Clock = "fischer=5m+3s"
 	g = ada.newGame(in)
-	now = now.Add(time.Hour)
+	now.pass(time.Hour)
 	if l := bo.lobby(); len(l.Challenges) != 0 {
 		t.Errorf("an hour later: %+v", l.Challenges)
 	}

@@ -49,8 +49,8 @@ func (r *room) drive() {
 		ids := r.counters()
 		r.startSearch(func(t thought) func() { return r.lookForDead(t, ids) })
 	case seat.Kind == match.Engine:
-		budget := r.budget()
-		r.startSearch(func(t thought) func() { return r.chooseMove(t, seat, budget) })
+		budget, report := r.budget(), r.tellsThoughts()
+		r.startSearch(func(t thought) func() { return r.chooseMove(t, seat, budget, report) })
 	}
 }
 
@@ -93,8 +93,9 @@ func (r *room) startSearch(work func(thought) func()) {
 	}()
 }
 
-// chooseMove lets the engine whose turn it is choose a move.
-func (r *room) chooseMove(t thought, seat match.Seat, budget budget) func() {
+// chooseMove lets the engine whose turn it is choose a move, and tells what it
+// thinks if report is true.
+func (r *room) chooseMove(t thought, seat match.Seat, budget budget, report bool) func() {
 	var info engine.Info
 	var took time.Duration
 	start := r.h.Now()
@@ -102,13 +103,13 @@ func (r *room) chooseMove(t thought, seat match.Seat, budget budget) func() {
 		began := r.h.Now()
 		now, cancel := context.WithTimeout(t.stopped, budget.most)
 		defer cancel()
-		info, err = eng.Search(now, t.pos, engine.Limits{Seed: engines.Seed(), Clock: budget.clock}, r.reporter(t))
+		info, err = eng.Search(now, t.pos, engine.Limits{Seed: engines.Seed(), Clock: budget.clock}, r.reporter(t, report))
 		took = r.h.Now().Sub(began)
 		return err
 	})
 	r.h.Metrics.search.Observe(r.h.Now().Sub(start).Seconds())
 	return func() {
-		if r.tellsThoughts() {
+		if report {
 			r.broadcast(wire.ServerMessage{Type: "thinking", Thinking: convert.Thinking(t.pos, info, true)})
 		}
 		if err == nil {
@@ -156,8 +157,8 @@ func (r *room) tellsThoughts() bool { return !r.m.Setup().Rated }
 
 // reporter returns what reports the engine's thoughts, not too often; nil where
 // nobody is to see them.
-func (r *room) reporter(t thought) func(engine.Info) {
-	if !r.tellsThoughts() {
+func (r *room) reporter(t thought, report bool) func(engine.Info) {
+	if !report {
 		return nil
 	}
 	pace := limit.NewPace(limit.ReportEvery, r.h.Now)

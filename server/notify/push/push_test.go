@@ -231,6 +231,7 @@ func TestRetries(t *testing.T) {
 			})})
 			s.Send(b.subscription("https://push.example"), Message{})
 			time.Sleep(time.Hour)
+			synctest.Wait()
 			if want := []time.Duration{0, retryWait, 3 * retryWait}; fmt.Sprint(tries) != fmt.Sprint(want) {
 				t.Errorf("%s: tried after %v, want %v", name, tries, want)
 			}
@@ -270,6 +271,7 @@ func TestFlood(t *testing.T) {
 			t.Errorf("%d taken, want about %d", taken, queueSize)
 		}
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		if most != workers || now != 0 || len(s.queue) != 0 {
 			t.Errorf("%d at once, %d still under way, %d in the queue", most, now, len(s.queue))
 		}
