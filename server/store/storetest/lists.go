@@ -11,6 +11,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/store"
 )
 
@@ -102,6 +103,7 @@ func someSeat(pick func(...string) string) match.Seat {
 // testListFilters asks for lists by one, two or more conditions at once. What has
 // to be in them is what [store.Query.Admits] says.
 func testListFilters(t *testing.T, s store.Store) {
+	testenv.SkipUnderRace(t)
 	games := someGames(t, s, 240)
 	slices.SortFunc(games, func(a, b store.Game) int { return store.Compare(store.CursorOf(a), store.CursorOf(b)) })
 	r := rand.New(rand.NewPCG(3, 4))
