@@ -96,94 +96,106 @@ test("at ten seconds there is a sound, once, and for one's own clock only", asyn
   expect(await chimes(ann)).toBe(2);
 });
 
-test("a move is taken back when the other one agrees, and not otherwise", async ({ browser, server }) => {
-  const [ann, bob] = await sitDown(browser, server, "fischer=20m+10s");
-  await ann.move("E5");
-  await expect(ann.page.locator(".clock.running")).toHaveCount(1);
-  await bob.turn();
-  await bob.move("C3");
-  await ann.turn();
-  await bob.page.evaluate(watchShifts);
-
-  await test.step("asked and denied", async () => {
-    await ann.button("Take back").click();
-    await expect(bob.page.locator(".ask")).toContainText("Black asks to take a move back.");
-    expect(await shifts(bob.page), "the question has its place").toBeLessThan(0.001);
-    await look(bob.page, "undo-asked");
-    await picture(ann.page, "undo-asking");
-    await bob.button("No").click();
-    await expect(ann.page.locator(".notice")).toHaveText("White does not agree to take back.");
-    await ann.button("Take back").click();
-    await expect(ann.page.locator(".notice.bad")).toContainText("play on first");
-  });
-
-  await test.step("asked and taken back", async () => {
-    await bob.button("Take back").click();
-    await expect(ann.button("Agree")).toBeVisible();
-    await bob.button("Never mind").click();
-    await expect(ann.button("Agree")).toBeHidden();
-  });
-
-  await test.step("asked and granted", async () => {
-    await ann.move("G7");
+test(
+  "a move is taken back when the other one agrees, and not otherwise",
+  { tag: "@long" },
+  async ({ browser, server }) => {
+    const [ann, bob] = await sitDown(browser, server, "fischer=20m+10s");
+    await ann.move("E5");
+    await expect(ann.page.locator(".clock.running")).toHaveCount(1);
     await bob.turn();
-    await bob.move("C7");
-    await bob.button("Take back").click();
-    await ann.button("Agree").click();
-    for (const p of [ann, bob]) await expect.poll(() => p.view.moves).toEqual(["E5", "C3", "G7"]);
-    await expect(bob.page.locator(".notice")).toHaveText("1 move taken back. White to play.");
-    await expect(bob.page.locator("svg circle.stone")).toHaveCount(3);
-  });
+    await bob.move("C3");
+    await ann.turn();
+    await bob.page.evaluate(watchShifts);
 
-  await test.step("time is given", async () => {
-    const before = bob.view.state.clocks!.white.main;
-    await ann.button("Give White 1 minute").click();
-    await expect(bob.page.locator(".notice")).toHaveText("Black gives White 1 minute.");
-    expect(bob.view.state.clocks!.white.main).toBeGreaterThan(before);
-  });
+    await test.step("asked and denied", async () => {
+      await ann.button("Take back").click();
+      await expect(bob.page.locator(".ask")).toContainText("Black asks to take a move back.");
+      expect(await shifts(bob.page), "the question has its place").toBeLessThan(0.001);
+      await look(bob.page, "undo-asked");
+      await picture(ann.page, "undo-asking");
+      await bob.button("No").click();
+      await expect(ann.page.locator(".notice")).toHaveText("White does not agree to take back.");
+      await ann.button("Take back").click();
+      await expect(ann.page.locator(".notice.bad")).toContainText("play on first");
+    });
 
-  await test.step("the clock goes on where it was after the page is loaded again", async () => {
-    const shown = async (p: Player) => (await clockOf(p, "White").locator(".numerals").textContent()) ?? "";
-    const seconds = (text: string) => text.split(":").reduce((sum, n) => sum * 60 + Number(n), 0);
-    await bob.page.reload();
-    await bob.arrived();
-    expect(Math.abs(seconds(await shown(ann)) - seconds(await shown(bob)))).toBeLessThanOrEqual(1);
-  });
-});
+    await test.step("asked and taken back", async () => {
+      await bob.button("Take back").click();
+      await expect(ann.button("Agree")).toBeVisible();
+      await bob.button("Never mind").click();
+      await expect(ann.button("Agree")).toBeHidden();
+    });
 
-test("a draw is offered and agreed to, and a game called off", async ({ browser, server }) => {
-  const [ann, bob] = await sitDown(browser, server, "", "gomoku", "grid:15");
-  await test.step("called off before both have moved", async () => {
-    await ann.move("H8");
-    await bob.button("Call off").click();
-    await picture(bob.page, "call-off");
-    await bob.page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
-    for (const p of [ann, bob]) await expect(p.line).toHaveText("This game was called off");
-    await expect(ann.page.locator(".notice")).toHaveText("White called the game off.");
-  });
-  const [eve, dan] = await sitDown(browser, server, "", "gomoku", "grid:15");
-  await eve.move("H8");
-  await dan.turn();
-  await dan.move("H9");
-  await expect(eve.button("Resign")).toBeVisible();
-  await dan.button("Offer a draw").click();
-  await expect(eve.button("Agree to a draw")).toBeVisible();
-  await look(eve.page, "draw-offered");
-  await eve.button("Agree to a draw").click();
-  for (const p of [eve, dan]) await expect(p.line).toHaveText("A draw by agreement");
-});
+    await test.step("asked and granted", async () => {
+      await ann.move("G7");
+      await bob.turn();
+      await bob.move("C7");
+      await bob.button("Take back").click();
+      await ann.button("Agree").click();
+      for (const p of [ann, bob]) await expect.poll(() => p.view.moves).toEqual(["E5", "C3", "G7"]);
+      await expect(bob.page.locator(".notice")).toHaveText("1 move taken back. White to play.");
+      await expect(bob.page.locator("svg circle.stone")).toHaveCount(3);
+    });
 
-test("who goes on leave stops the clocks of a correspondence game", async ({ browser, server }) => {
-  const [ann, bob] = await sitDown(browser, server, "correspondence=3d");
-  await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("2 d 23 h");
-  await ann.button("Go on leave").click();
-  await expect(bob.page.locator(".players li").first()).toContainText("leave: 29 d 23 h");
-  await expect(bob.page.locator(".clock.running")).toHaveCount(0);
-  await look(ann.page, "clock-leave");
-  await ann.button("I am back").click();
-  await expect(bob.page.locator(".clock.running")).toHaveCount(1);
-  await expect(bob.page.locator(".notice")).toHaveText("Black is back from leave.");
-});
+    await test.step("time is given", async () => {
+      const before = bob.view.state.clocks!.white.main;
+      await ann.button("Give White 1 minute").click();
+      await expect(bob.page.locator(".notice")).toHaveText("Black gives White 1 minute.");
+      expect(bob.view.state.clocks!.white.main).toBeGreaterThan(before);
+    });
+
+    await test.step("the clock goes on where it was after the page is loaded again", async () => {
+      const shown = async (p: Player) => (await clockOf(p, "White").locator(".numerals").textContent()) ?? "";
+      const seconds = (text: string) => text.split(":").reduce((sum, n) => sum * 60 + Number(n), 0);
+      await bob.page.reload();
+      await bob.arrived();
+      expect(Math.abs(seconds(await shown(ann)) - seconds(await shown(bob)))).toBeLessThanOrEqual(1);
+    });
+  },
+);
+
+test(
+  "a draw is offered and agreed to, and a game called off",
+  { tag: "@long" },
+  async ({ browser, server }) => {
+    const [ann, bob] = await sitDown(browser, server, "", "gomoku", "grid:15");
+    await test.step("called off before both have moved", async () => {
+      await ann.move("H8");
+      await bob.button("Call off").click();
+      await picture(bob.page, "call-off");
+      await bob.page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
+      for (const p of [ann, bob]) await expect(p.line).toHaveText("This game was called off");
+      await expect(ann.page.locator(".notice")).toHaveText("White called the game off.");
+    });
+    const [eve, dan] = await sitDown(browser, server, "", "gomoku", "grid:15");
+    await eve.move("H8");
+    await dan.turn();
+    await dan.move("H9");
+    await expect(eve.button("Resign")).toBeVisible();
+    await dan.button("Offer a draw").click();
+    await expect(eve.button("Agree to a draw")).toBeVisible();
+    await look(eve.page, "draw-offered");
+    await eve.button("Agree to a draw").click();
+    for (const p of [eve, dan]) await expect(p.line).toHaveText("A draw by agreement");
+  },
+);
+
+test(
+  "who goes on leave stops the clocks of a correspondence game",
+  { tag: "@long" },
+  async ({ browser, server }) => {
+    const [ann, bob] = await sitDown(browser, server, "correspondence=3d");
+    await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("2 d 23 h");
+    await ann.button("Go on leave").click();
+    await expect(bob.page.locator(".players li").first()).toContainText("leave: 29 d 23 h");
+    await expect(bob.page.locator(".clock.running")).toHaveCount(0);
+    await look(ann.page, "clock-leave");
+    await ann.button("I am back").click();
+    await expect(bob.page.locator(".clock.running")).toHaveCount(1);
+    await expect(bob.page.locator(".notice")).toHaveText("Black is back from leave.");
+  },
+);
 
 test(
   "a game is claimed a minute after the other one has left",

@@ -59,35 +59,39 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
   });
 });
 
-test("two who want the same are paired, and are seen playing", async ({ browser, server }) => {
-  const [ann, bob, eve] = (await people(browser, server, 3)) as [Player, Player, Player];
-  for (const who of [ann, bob]) {
-    await who.page.goto("/");
-    await who.page.getByLabel("Board", { exact: true }).selectOption("Grid 9×9");
-    await who.page.getByLabel("Clock", { exact: true }).selectOption("Rapid, 10 min + 5 s");
-  }
-  await ann.button("Find an opponent").click();
-  await expect(ann.page.getByText("Nobody else looks for this yet.")).toBeVisible();
-  await look(ann.page, "pairing");
-  await ann.button("Stop looking").click();
-  await ann.button("Go · Grid 9×9 · Rapid").click(); // remembered
-  await bob.button("Find an opponent").click();
-  for (const who of [ann, bob]) {
-    await who.page.waitForURL(/\/game\//);
-    await who.arrived();
-  }
-  expect(ann.page.url()).toBe(bob.page.url());
-  expect(ann.view.game).toMatchObject({ clock: "fischer=10m+5s", board: "grid:9", private: false });
-  const [black, white] = ann.view.you === "black" ? [ann, bob] : [bob, ann];
-  await black.move("E5");
-  await white.turn();
-  await white.move("C3");
-  await eve.page.goto("/");
-  await expect(eve.page.getByRole("heading", { name: "Watch" })).toBeVisible();
-  await expect(eve.page.getByText("Go, 2 moves")).toBeVisible();
-  await black.turn();
-  await black.move("G3");
-  await expect(eve.page.getByText("Go, 3 moves")).toBeVisible();
-  await eve.page.getByRole("heading", { name: "Watch" }).scrollIntoViewIfNeeded();
-  await look(eve.page, "watch");
-});
+test(
+  "two who want the same are paired, and are seen playing",
+  { tag: "@long" },
+  async ({ browser, server }) => {
+    const [ann, bob, eve] = (await people(browser, server, 3)) as [Player, Player, Player];
+    for (const who of [ann, bob]) {
+      await who.page.goto("/");
+      await who.page.getByLabel("Board", { exact: true }).selectOption("Grid 9×9");
+      await who.page.getByLabel("Clock", { exact: true }).selectOption("Rapid, 10 min + 5 s");
+    }
+    await ann.button("Find an opponent").click();
+    await expect(ann.page.getByText("Nobody else looks for this yet.")).toBeVisible();
+    await look(ann.page, "pairing");
+    await ann.button("Stop looking").click();
+    await ann.button("Go · Grid 9×9 · Rapid").click(); // remembered
+    await bob.button("Find an opponent").click();
+    for (const who of [ann, bob]) {
+      await who.page.waitForURL(/\/game\//);
+      await who.arrived();
+    }
+    expect(ann.page.url()).toBe(bob.page.url());
+    expect(ann.view.game).toMatchObject({ clock: "fischer=10m+5s", board: "grid:9", private: false });
+    const [black, white] = ann.view.you === "black" ? [ann, bob] : [bob, ann];
+    await black.move("E5");
+    await white.turn();
+    await white.move("C3");
+    await eve.page.goto("/");
+    await expect(eve.page.getByRole("heading", { name: "Watch" })).toBeVisible();
+    await expect(eve.page.getByText("Go, 2 moves")).toBeVisible();
+    await black.turn();
+    await black.move("G3");
+    await expect(eve.page.getByText("Go, 3 moves")).toBeVisible();
+    await eve.page.getByRole("heading", { name: "Watch" }).scrollIntoViewIfNeeded();
+    await look(eve.page, "watch");
+  },
+);

@@ -184,7 +184,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
   });
 });
 
-test("leader boards, with the computer's levels", async ({ page, browser, server }) => {
+test("leader boards, with the computer's levels", { tag: "@long" }, async ({ page, browser, server }) => {
   const ada = await member(browser, server, "Ada", 1);
   await page.goto("/");
   await page.getByRole("link", { name: "Leaders" }).click();

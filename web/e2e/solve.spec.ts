@@ -161,6 +161,7 @@ test("a verdict that rests on the region says so, and shows the stones that it a
   await press(page, "Solve");
   await expect(box(page).locator("strong")).toHaveText(
     "White succeeds: Black is dead, if nothing beyond the region helps Black",
+    { timeout: 60_000 }, // on one processor of a busy machine it takes its time
   );
   const walls = page.locator(".mark.wall.of-white");
   await expect(walls).toHaveCount(7);
