@@ -91,6 +91,7 @@ var known = []struct {
 
 // TestKnown solves the boards whose values are known and checks the proofs.
 func TestKnown(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	for _, c := range known {
 		t.Run(c.options+" "+c.board, func(t *testing.T) {
 			if c.long {

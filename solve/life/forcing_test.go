@@ -7,12 +7,14 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/solve/life/tsumego"
 )
 
 // TestAnswers: after every move that is no answer to the threats, one that carries a threat out is left, and settles the
 // problem at once.
 func TestAnswers(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	found, spared, cleared := [2]int{}, [2]int{}, map[bool]int{}
 	for _, spec := range []string{"grid:5", "grid:6", "grid:7", "grid:9x3", "torus:4x5", "hex:4", "star:6"} {
 		b, err := board.Parse(spec)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/internal/testenv"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 	"moyo/study/generate"
@@ -42,6 +43,7 @@ func BenchmarkClosed(b *testing.B) {
 
 // TestAllocations: memory is taken for tables and lists once, not for nodes.
 func TestAllocations(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	var nodes int64
 	list := closedProblems(3, 12)
 	allocs := testing.AllocsPerRun(1, func() {

@@ -131,6 +131,7 @@ func TestStoppedLong(t *testing.T) {
 // TestCarpenterStopped: the carpenter's square with a liberty is a ko, however early the search for the
 // number of its threats is stopped.
 func TestCarpenterStopped(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	p := carpenterWithLiberty(t)
 	said := map[life.Verdict]int{}
 	for limit := int64(1000); limit <= 40_000; limit += 500 {

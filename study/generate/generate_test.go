@@ -117,6 +117,7 @@ func onlyFirst(t *testing.T, p *bank.Problem) {
 
 // TestSeveralFirstMoves makes problems with more than one solution.
 func TestSeveralFirstMoves(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	opt := few
 	opt.Unique, opt.Count = false, 12
 	several := 0
@@ -253,6 +254,7 @@ func killed(t *testing.T, path string, stop int) {
 
 // TestInterruptedRun stops a run by its context and continues the same one.
 func TestInterruptedRun(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	r := newRun(t, few)
 	ctx, cancel := context.WithCancel(t.Context())
 	err := r.Continue(ctx, 2, func(*generate.Made) error {
@@ -401,6 +403,7 @@ func samePosition(a, b *bank.Problem) bool {
 // TestShippedAreSolved solves a sample of about a hundred of the easier ones, and has the proofs of some checked; the long
 // test solves all, and makes them again with their proofs.
 func TestShippedAreSolved(t *testing.T) {
+	testenv.SkipUnderRace(t)
 	problems := shipped(t)
 	for i := range problems {
 		if p := &problems[i]; i%16 == 8 && p.Rating < 1650 {

@@ -17,6 +17,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/clock"
+	"moyo/internal/testenv"
 	"moyo/rules/gomoku"
 )
 
@@ -219,6 +220,9 @@ func TestClientFaults(t *testing.T) {
 		"eats":      {engine.Overmemory, "too much memory"},
 	} {
 		t.Run(how, func(t *testing.T) {
+			if how == "floods" {
+				testenv.SkipUnderRace(t)
+			}
 			overtime := time.Minute
 			if want.fault == engine.Overtime {
 				overtime = 200 * time.Millisecond
