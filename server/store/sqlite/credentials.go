@@ -279,6 +279,7 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 		return wait, nil
 	}
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		wait = 0 // also where this is carried out again
 		if _, err := w.outlived.ExecContext(ctx, at.UnixMilli()); err != nil {
 			return err
 		}
