@@ -13,13 +13,12 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"moyo/board"
 	"moyo/game"
-	"moyo/server/guard"
 	"moyo/server/limit"
+	"moyo/server/outbox"
 	"moyo/server/store"
 )
 
@@ -44,66 +43,14 @@ type Config struct {
 // Service rates games.
 type Service struct {
 	Config
-	wake   chan struct{} // of capacity 1
-	rating sync.Mutex    // held while games are being rated
+	*outbox.Listener // to the ends of games
 }
 
-// New returns a service that rates nothing yet; see [Service.Run].
-func New(cfg Config) *Service { return &Service{Config: cfg, wake: make(chan struct{}, 1)} }
-
-// Ended wakes the service because a game may have ended. It never waits.
-func (s *Service) Ended() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
-
-// The times of the service.
-const (
-	lookEvery  = time.Minute      // whether there is a notice, although nobody has said so
-	retryAfter = 10 * time.Second // when rating failed
-)
-
-// Run rates games as they end, first those that had ended before, until ctx ends.
-func (s *Service) Run(ctx context.Context) {
-	for {
-		wait := lookEvery
-		if err := guard.Run(func() error { return s.Catch(ctx) }); err != nil && ctx.Err() == nil {
-			s.Log.Error("rating failed", "err", err)
-			wait = retryAfter
-		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-s.wake:
-		case <-timer.C:
-		case <-ctx.Done():
-		}
-		timer.Stop()
-		if ctx.Err() != nil {
-			return
-		}
-	}
-}
-
-// batch is how many notices are looked at together.
-const batch = 100
-
-// Catch rates all games of which there are notices.
-func (s *Service) Catch(ctx context.Context) error {
-	s.rating.Lock()
-	defer s.rating.Unlock()
-	for {
-		notices, err := s.Store.Notices(ctx, store.SubscriberRatings, batch)
-		if err != nil || len(notices) == 0 {
-			return err
-		}
-		for _, n := range notices {
-			if err := s.hear(ctx, n); err != nil {
-				return fmt.Errorf("game %s: %w", n.Game, err)
-			}
-		}
-	}
+// New returns a service that rates nothing yet; see [outbox.Listener.Run].
+func New(cfg Config) *Service {
+	s := &Service{Config: cfg}
+	s.Listener = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberRatings, Hear: s.hear, Log: cfg.Log})
+	return s
 }
 
 // hear deals with one notice.
@@ -147,9 +94,15 @@ func (s *Service) step(ctx context.Context, r result) (store.RatingStep, error) 
 
 // RateAfresh forgets all ratings and makes them again from the logs of all games.
 // It returns how many games were played as rated ones.
-func (s *Service) RateAfresh(ctx context.Context) (int, error) {
-	s.rating.Lock()
-	defer s.rating.Unlock()
+func (s *Service) RateAfresh(ctx context.Context) (games int, err error) {
+	err = s.Meanwhile(func() error {
+		games, err = s.rateAfresh(ctx)
+		return err
+	})
+	return games, err
+}
+
+func (s *Service) rateAfresh(ctx context.Context) (int, error) {
 	heard, err := s.pending(ctx)
 	if err != nil {
 		return 0, err

@@ -21,6 +21,7 @@ import (
 	"moyo/rating"
 	"moyo/server/convert"
 	"moyo/server/limit"
+	"moyo/server/outbox"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
@@ -367,17 +368,17 @@ func TestRun(t *testing.T) {
 		rated("ended before", 1)
 		play(t, s, played{id: "b", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})
 		rated("nobody tells", 1)
-		v.Ended()
-		v.Ended()
+		v.Wake()
+		v.Wake()
 		rated("told", 2)
 		play(t, s, played{id: "c", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})
-		time.Sleep(lookEvery + time.Second)
+		time.Sleep(outbox.LookEvery + time.Second)
 		rated("a minute later", 3)
 		play(t, s, played{id: "d", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})
 		s.fails = []string{"before"}
-		v.Ended()
+		v.Wake()
 		rated("after a failure", 3)
-		time.Sleep(retryAfter + time.Second)
+		time.Sleep(outbox.RetryAfter + time.Second)
 		rated("again", 4)
 		stop()
 		<-done
