@@ -75,12 +75,10 @@ func (l *later) take(now time.Time) (list []about) {
 
 // Changed takes in what an event has made of a game, and whether it awaits another
 // player than before. It does not wait: what has to be looked up is looked up later.
+// What a game's end is to people the outbox says; this only has it looked at.
 func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 	for _, side := range []game.Color{game.Black, game.White} {
-		seat := g.Black
-		if side == game.White {
-			seat = g.White
-		}
+		seat := seatOf(g, side)
 		if seat.Player == "" {
 			continue
 		}
@@ -91,13 +89,7 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 		case seat.Kind == match.Open && e.Kind == match.Created: // it is kept for them
 			a.kind = store.ChallengeMade
 			s.unlessHere(a)
-		case seat.Kind == match.Open:
-		case g.Phase == match.Finished && e.Kind == match.Declined: // an offer of a draw that is declined ends no game
-			a.kind = store.ChallengeAnswered
-			s.unlessHere(a)
-		case g.Phase == match.Finished:
-			a.kind = store.GameOver
-			s.unlessHere(a)
+		case seat.Kind == match.Open, g.Phase == match.Finished:
 		case began && g.Black.Player != "" && g.White.Player != "":
 			a.kind = store.GameStarted
 			s.later.put(a, s.Now().Add(cameToo))
@@ -107,6 +99,9 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 				s.later.put(a, s.Now().Add(stillAway))
 			}
 		}
+	}
+	if g.Phase == match.Finished {
+		s.ended.Wake()
 	}
 }
 
@@ -142,11 +137,8 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 		return err
 	}
 	words := gameWords(g, a.side)
-	n := store.Notification{Player: a.player, Sender: opponent(g, a.side).Player, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: "/game/" + g.ID}
+	n := notification(g, a)
 	switch a.kind {
-	case store.GameOver:
-		n.Text = words + " is over: " + resultWords(g.Result) + "."
-		return s.Notify(ctx, n)
 	case store.GameStarted:
 		if g.Phase == match.Finished {
 			return nil
@@ -155,9 +147,6 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 		return s.Notify(ctx, n)
 	case store.ChallengeMade:
 		n.Text = fmt.Sprintf("%s challenges you to a game of %s on %s.", opponentName(g, a.side), catalog.Describe(g.Rules).Name, g.BoardTitle)
-		return s.Notify(ctx, n)
-	case store.ChallengeAnswered:
-		n.Text = fmt.Sprintf("%s declines your challenge to a game of %s on %s.", opponentName(g, a.side), catalog.Describe(g.Rules).Name, g.BoardTitle)
 		return s.Notify(ctx, n)
 	}
 	if g.Awaited() != a.player {
@@ -171,13 +160,21 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 	return s.pushTo(ctx, a.player, a.kind, push.Message{Title: titles[a.kind], Text: words + " awaits your move.", Path: n.Path, Tag: g.ID})
 }
 
-// opponent returns the seat across from a side.
-func opponent(g store.Game, side game.Color) match.Seat {
-	if side == game.White {
-		return g.Black
-	}
-	return g.White
+// notification returns what somebody is to hear of a game, without its text.
+func notification(g store.Game, a about) store.Notification {
+	return store.Notification{Player: a.player, Sender: opponent(g, a.side).Player, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: "/game/" + g.ID}
 }
+
+// seatOf returns the seat of a side.
+func seatOf(g store.Game, side game.Color) match.Seat {
+	if side == game.White {
+		return g.White
+	}
+	return g.Black
+}
+
+// opponent returns the seat across from a side.
+func opponent(g store.Game, side game.Color) match.Seat { return seatOf(g, side.Other()) }
 
 // opponentName names who sits across from a side, at the beginning of a sentence.
 func opponentName(g store.Game, side game.Color) string {

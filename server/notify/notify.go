@@ -4,7 +4,8 @@
 // Whose turn it is the games say; [Service.Changed] only wakes those who look, so
 // that nothing is missed where a server ends in between. Everything else is a
 // notification, kept for those who have an account, the newest
-// [store.MaxNotifications] of each. Guests have no address to come back to: what
+// [store.MaxNotifications] of each. That a game has ended comes from the store's
+// outbox, so that it is told once, whatever happens to the server. Guests have no address to come back to: what
 // there is for them beside their games is told to the pages they have open now.
 //
 // The ways are a stream of events to the pages that are open, messages pushed to
@@ -32,6 +33,7 @@ import (
 	"moyo/server/limit"
 	"moyo/server/mail"
 	"moyo/server/notify/push"
+	"moyo/server/outbox"
 	"moyo/server/store"
 )
 
@@ -75,6 +77,7 @@ type Service struct {
 	links []byte           // the key of links in e-mails
 	jobs  chan func(context.Context) error
 	later later
+	ended *outbox.Listener
 	inboxes
 
 	ctx  context.Context
@@ -103,6 +106,8 @@ func New(cfg Config) *Service {
 		contact = "nobody@localhost"
 	}
 	s.push = push.New(push.Config{Key: s.secret(pushSecret, push.NewKey()), Contact: contact, Client: cfg.Push, Gone: s.gone, Log: cfg.Log})
+	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberNotify, Hear: s.hear, Log: cfg.Log})
+	s.wg.Go(func() { s.ended.Run(s.ctx) })
 	for range deliverers {
 		s.wg.Go(s.deliver)
 	}
@@ -137,11 +142,7 @@ func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 	if !kept[n.Kind] {
 		return fmt.Errorf("there is no kind of notification %q", n.Kind)
 	}
-	wishes, err := s.wishes(ctx, n.Player)
-	if err != nil || !wishes.wants(string(n.Kind)) {
-		return err
-	}
-	role, err := s.roleOf(ctx, n.Player)
+	role, err := s.hears(ctx, n)
 	if err != nil || role == store.Deleted {
 		return err
 	}
@@ -155,10 +156,25 @@ func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 	} else if err != nil {
 		return err
 	}
+	s.announce(n)
+	return nil
+}
+
+// hears returns the role of whom a notification is for, or that of those who hear
+// nothing, store.Deleted, where they do not want to.
+func (s *Service) hears(ctx context.Context, n store.Notification) (store.Role, error) {
+	wishes, err := s.wishes(ctx, n.Player)
+	if err != nil || !wishes.wants(string(n.Kind)) {
+		return store.Deleted, err
+	}
+	return s.roleOf(ctx, n.Player)
+}
+
+// announce shows and pushes a notification that has just been kept, or passes.
+func (s *Service) announce(n store.Notification) {
 	s.tell(n.Player)
 	message := push.Message{Title: titles[n.Kind], Text: n.Text, Path: n.Path, Tag: n.Key}
 	s.enqueue(func(ctx context.Context) error { return s.pushTo(ctx, n.Player, n.Kind, message) })
-	return nil
 }
 
 // roleOf returns the role of a player, who may have no row yet.

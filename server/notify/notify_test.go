@@ -89,8 +89,27 @@ const (
 func newService(t testing.TB) (*Service, *fakes) {
 	t.Helper()
 	f := &fakes{here: map[string]bool{}, status: http.StatusCreated}
-	s := New(Config{
-		Store: memory.New(), Games: f, Rates: limit.NewAddresses(5000, 5000, time.Now), Site: "https://moyo.example", Push: f, Mail: f,
+	s := newServiceOn(memory.New(), f)
+	people(t, s.Store)
+	return s, f
+}
+
+// people keeps those who have an account.
+func people(t testing.TB, s store.Store) {
+	t.Helper()
+	for _, name := range []string{ada, bo} {
+		err1 := s.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name})
+		err2 := s.SaveSession(t.Context(), store.Session{Hash: name + "'s", Player: name, Expires: time.Now().Add(1000 * time.Hour)})
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// newServiceOn returns a service on a store, without any people.
+func newServiceOn(on store.Store, f *fakes) *Service {
+	return New(Config{
+		Store: on, Games: f, Rates: limit.NewAddresses(5000, 5000, time.Now), Site: "https://moyo.example", Push: f, Mail: f,
 		Address: func(_ context.Context, player string) (string, error) {
 			if player == ada {
 				return "ada@example.org", nil
@@ -99,14 +118,6 @@ func newService(t testing.TB) (*Service, *fakes) {
 		},
 		Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
-	for _, name := range []string{ada, bo} {
-		err1 := s.Store.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name})
-		err2 := s.Store.SaveSession(t.Context(), store.Session{Hash: name + "'s", Player: name, Expires: time.Now().Add(1000 * time.Hour)})
-		if err := errors.Join(err1, err2); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return s, f
 }
 
 // subscribe gives a player a browser that takes messages, and returns its endpoint.
@@ -535,52 +546,27 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// TestBeginningsAndEnds tells who was not there.
-func TestBeginningsAndEnds(t *testing.T) {
+// TestBeginnings tells who was not there.
+func TestBeginnings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
 		defer s.Close()
-		texts := func(player string) (texts []string) {
-			t.Helper()
-			rows, err := s.Store.Notifications(t.Context(), player)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, n := range rows {
-				texts = append(texts, n.Text)
-			}
-			return texts
-		}
 		g := aGame(t, s, "g", "", game.Black)
 		s.Changed(g, match.Event{Kind: match.Joined, By: game.White}, true)
 		time.Sleep(cameToo - time.Second)
-		if got := texts(ada); len(got) > 0 {
+		if got := texts(t, s.Store, ada); len(got) > 0 {
 			t.Errorf("at once: %q", got)
 		}
 		time.Sleep(time.Minute)
-		if got := fmt.Sprint(texts(ada), texts(bo)); got != "[Your game of Go on 9×9 against Bo has begun.] []" {
+		if got := fmt.Sprint(texts(t, s.Store, ada), texts(t, s.Store, bo)); got != "[Your game of Go on 9×9 against Bo has begun.] []" {
 			t.Errorf("after a beginning: %s", got)
 		}
 		f.here["h"+game.Black.String()] = true
 		h := aGame(t, s, "h", "", game.Black)
 		s.Changed(h, match.Event{Kind: match.Created}, true)
 		time.Sleep(time.Minute)
-		if got := []int{len(texts(ada)), len(texts(bo))}; fmt.Sprint(got) != "[1 1]" {
+		if got := []int{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}; fmt.Sprint(got) != "[1 1]" {
 			t.Errorf("after a pairing to which one came: %v", got)
-		}
-		g.Phase, g.Turn, g.Result, g.Version = match.Finished, game.Empty, "B+R", 2
-		end := match.Event{Kind: match.Resigned, By: game.White}
-		if err := s.Store.Append(t.Context(), g, store.Entry{Event: end}); err != nil {
-			t.Fatal(err)
-		}
-		s.Changed(g, end, true)
-		s.Changed(g, end, true) // whoever tells may tell twice
-		time.Sleep(time.Minute)
-		if got := texts(ada); len(got) != 2 || got[0] != "Your game of Go on 9×9 against Bo is over: Black won, the other side resigned." {
-			t.Errorf("after the end: %q", got)
-		}
-		if got := texts(bo); len(got) != 1 {
-			t.Errorf("who has resigned hears: %q", got)
 		}
 	})
 }

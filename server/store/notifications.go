@@ -52,6 +52,11 @@ type Notifications interface {
 	// SaveNotification keeps an unread notification and returns its id. The error is
 	// ErrExists where the player has one of the same key.
 	SaveNotification(ctx context.Context, n Notification) (id int64, err error)
+	// NotifyOf keeps the unread notifications that follow from a notice in the outbox,
+	// and that SubscriberNotify has heard everything up to its number: all of it or
+	// nothing. It returns those that it has kept, with their ids; of one key a player
+	// has one, as with SaveNotification.
+	NotifyOf(ctx context.Context, number int64, list []Notification) ([]Notification, error)
 	// Notifications returns a player's notifications, newest first.
 	Notifications(ctx context.Context, player string) ([]Notification, error)
 	// ReadNotifications notes that a player has read those up to an id.

@@ -23,10 +23,13 @@ type Notice struct {
 
 // Subscribers are those who hear of every notice once, each by itself. A notice
 // is kept until all of them have heard it; a new name hears what is still kept.
-func Subscribers() []string { return []string{SubscriberRatings} }
+func Subscribers() []string { return []string{SubscriberRatings, SubscriberNotify} }
 
-// SubscriberRatings rates games that have ended.
-const SubscriberRatings = "ratings"
+// The subscribers.
+const (
+	SubscriberRatings = "ratings" // rates games that have ended
+	SubscriberNotify  = "notify"  // tells players of it
+)
 
 // Outbox keeps notices. An Append that ends a game writes one.
 type Outbox interface {
@@ -35,6 +38,7 @@ type Outbox interface {
 	Notices(ctx context.Context, subscriber string, limit int) ([]Notice, error)
 	// Heard notes that a subscriber has dealt with everything up to a number. What
 	// follows from a notice is best kept with that, in one step of the store, as
-	// [Ratings.Rate] does.
+	// [Ratings.Rate] and
+	// [Notifications.NotifyOf] do.
 	Heard(ctx context.Context, subscriber string, number int64) error
 }

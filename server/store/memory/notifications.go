@@ -42,18 +42,35 @@ func (s *Store) change(f func() error) error {
 
 // SaveNotification implements store.Notifications.
 func (s *Store) SaveNotification(_ context.Context, n store.Notification) (int64, error) {
-	err := s.change(func() error {
-		mine := s.kept[n.Player]
-		if slices.ContainsFunc(mine, func(old store.Notification) bool { return old.Key == n.Key }) {
-			return store.ErrExists
+	err := s.change(func() error { return s.notifications.save(&n) })
+	return n.ID, err
+}
+
+// save keeps a notification and gives it its id, or returns store.ErrExists.
+func (k *notifications) save(n *store.Notification) error {
+	mine := k.kept[n.Player]
+	if slices.ContainsFunc(mine, func(old store.Notification) bool { return old.Key == n.Key }) {
+		return store.ErrExists
+	}
+	k.lastID++
+	n.ID, n.Created, n.Read = k.lastID, store.Milli(n.Created), false
+	mine = append(mine, *n)
+	k.kept[n.Player] = mine[max(0, len(mine)-store.MaxNotifications):]
+	return nil
+}
+
+// NotifyOf implements store.Notifications.
+func (s *Store) NotifyOf(_ context.Context, number int64, list []store.Notification) (kept []store.Notification, err error) {
+	err = s.change(func() error {
+		for _, n := range list {
+			if s.notifications.save(&n) == nil { // else they have it
+				kept = append(kept, n)
+			}
 		}
-		s.lastID++
-		n.ID, n.Created, n.Read = s.lastID, store.Milli(n.Created), false
-		mine = append(mine, n)
-		s.kept[n.Player] = mine[max(0, len(mine)-store.MaxNotifications):]
+		s.rated.hear(store.SubscriberNotify, number)
 		return nil
 	})
-	return n.ID, err
+	return kept, err
 }
 
 // Notifications implements store.Notifications.

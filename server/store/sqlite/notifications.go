@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	driver "modernc.org/sqlite"
@@ -49,20 +50,49 @@ func (n *notifications) statements() []statement {
 // SaveNotification implements store.Notifications.
 func (s *Store) SaveNotification(ctx context.Context, n store.Notification) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		res, err := w.notifications.notification.ExecContext(ctx, n.Player, n.Sender, n.Kind, n.Key, n.Text, n.Path, n.Created.UnixMilli())
-		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
-			return store.ErrExists
-		}
-		if err != nil {
-			return err
-		}
-		if id, err = res.LastInsertId(); err != nil {
-			return err
-		}
-		_, err = w.notifications.trim.ExecContext(ctx, n.Player, store.MaxNotifications)
+		id, err = w.notifications.save(ctx, n)
 		return err
 	})
 	return id, err
+}
+
+// save keeps one notification, or returns store.ErrExists.
+func (n *notifications) save(ctx context.Context, v store.Notification) (id int64, err error) {
+	res, err := n.notification.ExecContext(ctx, v.Player, v.Sender, v.Kind, v.Key, v.Text, v.Path, v.Created.UnixMilli())
+	if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
+		return 0, store.ErrExists
+	}
+	if err != nil {
+		return 0, err
+	}
+	if id, err = res.LastInsertId(); err != nil {
+		return 0, err
+	}
+	_, err = n.trim.ExecContext(ctx, v.Player, store.MaxNotifications)
+	return id, err
+}
+
+// NotifyOf implements store.Notifications.
+func (s *Store) NotifyOf(ctx context.Context, number int64, list []store.Notification) (kept []store.Notification, err error) {
+	list = slices.Clone(list)
+	err = s.submit(ctx, len(list), func(ctx context.Context, w *writer) error {
+		for _, n := range list {
+			id, err := w.notifications.save(ctx, n)
+			if errors.Is(err, store.ErrExists) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			n.ID, n.Created, n.Read = id, store.Milli(n.Created), false
+			kept = append(kept, n)
+		}
+		return w.hear(ctx, store.SubscriberNotify, number)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return kept, nil
 }
 
 // Notifications implements store.Notifications.

@@ -98,6 +98,51 @@ func testNotifications(t *testing.T, s store.Store) {
 	}
 }
 
+// testNotifyOf keeps what follows from a notice together with that it was heard:
+// once, and nothing where the store cannot.
+func testNotifyOf(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	for _, id := range []string{"a", "b"} {
+		g, _ := mustCreate(t, s, id)
+		if err := end(t, s, g, noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	notices, err := s.Notices(ctx, store.SubscriberNotify, 9)
+	if err != nil || len(notices) != 2 {
+		t.Fatalf("%+v %v", notices, err)
+	}
+	list := []store.Notification{notification("ada", "k"), notification("bo", "k")}
+	for i, want := range []string{"[ada bo]", "[]"} {
+		kept, err := s.NotifyOf(ctx, notices[0].Number, list)
+		players := []string{}
+		for _, n := range kept {
+			players = append(players, n.Player)
+			if rows, err := s.Notifications(ctx, n.Player); err != nil || len(rows) != 1 || rows[0] != n {
+				t.Errorf("rows of %s: %+v %v; want %+v", n.Player, rows, err, n)
+			}
+		}
+		if err != nil || fmt.Sprint(players) != want {
+			t.Errorf("time %d: kept those of %v, %v; want %s", i+1, players, err, want)
+		}
+	}
+	if left, err := s.Notices(ctx, store.SubscriberNotify, 9); err != nil || len(left) != 1 || left[0] != notices[1] {
+		t.Errorf("not heard: %+v %v", left, err)
+	}
+	if left, err := s.Notices(ctx, store.SubscriberRatings, 9); err != nil || len(left) != 2 {
+		t.Errorf("not heard by ratings: %+v %v", left, err)
+	}
+	if kept, err := s.NotifyOf(ctx, notices[1].Number, []store.Notification{notification("ada", "k"), notification("ada", "l")}); err != nil || len(kept) != 1 || kept[0].Key != "l" {
+		t.Errorf("beside one that is there: %+v %v", kept, err)
+	}
+}
+
+// notifyOf is NotifyOf of nothing.
+func notifyOf(s store.Store, number int64) error {
+	_, err := s.NotifyOf(context.Background(), number, nil)
+	return err
+}
+
 // testNotificationsBounded floods somebody: the newest stay, and nobody else loses
 // anything.
 func testNotificationsBounded(t *testing.T, s store.Store) {

@@ -88,6 +88,9 @@ func testNotices(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	hear("everything heard", store.SubscriberRatings, 9)
+	if _, err := s.NotifyOf(ctx, left[1].Number, nil); err != nil {
+		t.Fatal(err)
+	}
 	mustHave(t, "ended games", []string{"a", "b", "c"}, func(ctx context.Context, _ string) ([]string, error) { return s.EndedRated(ctx) }, "")
 	hear("what every subscriber has heard is not kept for a newcomer", "newcomer", 9)
 }
@@ -190,7 +193,7 @@ func testLeaders(t *testing.T, s store.Store) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for what, err := range map[string]error{"Rate": s.Rate(ctx, store.RatingStep{}), "Heard": s.Heard(ctx, "x", 1)} {
+	for what, err := range map[string]error{"Rate": s.Rate(ctx, store.RatingStep{}), "Heard": s.Heard(ctx, "x", 1), "NotifyOf": notifyOf(s, 1)} {
 		if !errors.Is(err, store.ErrClosed) {
 			t.Errorf("%s on a closed store: %v", what, err)
 		}

@@ -52,6 +52,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Due", testDue},
 		{"Runs", testRuns},
 		{"Notifications", testNotifications},
+		{"NotifyOf", testNotifyOf},
 		{"NotificationsBounded", testNotificationsBounded},
 		{"Subscriptions", testSubscriptions},
 		{"Digests", testDigests},
