@@ -117,7 +117,7 @@ var mayImport = []struct {
 	{"server/account/passkey", []string{"server/account/pending"}, "a ceremony has two steps, and knows no accounts"},
 	{"server/account/openid", []string{"server/account/pending"}, "a visit to another site has two steps, and knows no accounts"},
 	{"server/account/*", nil, "each proof of who somebody is knows nothing of the others"},
-	{"server/pairing", []string{"server/identity", "server/limit", "server/apierror", "server/socket", "server/store", "server/wire", "game", "game/clock", "game/match", "board"}, "who plays whom; boards, rules and games are given to it, and what is known of people"},
+	{"server/pairing", []string{"rating", "server/identity", "server/limit", "server/apierror", "server/socket", "server/store", "server/wire", "game", "game/clock", "game/match", "board"}, "who plays whom; boards, rules and games are given to it, and what is known of people"},
 	{"server/lobby", []string{"server/boards", "server/convert", "server/endpoint", "server/identity", "server/limit", "server/apierror", "server/store", "server/wire", "game/clock", "game/match"}, "lists games and has them made; rooms are given to it"},
 	{"server/mail/*", nil, "a server of e-mails for tests"},
 	{"server/notify/push", []string{"server/apierror", "server/guard", "server/store"}, "pushes messages to browsers, whatever they say"},

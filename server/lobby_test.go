@@ -429,7 +429,11 @@ func TestHistory(t *testing.T) {
 		a, b := ada.open(g.ID), bo.open(g.ID)
 		b.must(wire.ClientMessage{Type: "join"})
 		a.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
-		a.play("C3")
+		for ply, move := range []string{"C3", "G7", "C7", "G3"} { // fewer would be leaving
+			tb := []*table{a, b}[ply%2]
+			tb.untilState("the move before", func(s wire.State) bool { return s.Ply == ply })
+			tb.play(move)
+		}
 		[]*table{a, b}[i%2].must(wire.ClientMessage{Type: "resign"})
 		ids = append([]string{g.ID}, ids...)
 	}

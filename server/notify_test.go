@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -139,6 +140,39 @@ func TestYourTurn(t *testing.T) {
 	}
 	if n := service.count(); n != 1 {
 		t.Errorf("%d messages pushed, want 1", n)
+	}
+}
+
+// TestKilledEnd kills the server with SIGKILL as soon as a resignation is acknowledged,
+// several times: whoever was not there hears once of each game's end.
+func TestKilledEnd(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	url, kill := startChild(t, dir)
+	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url)
+	ended := map[string]bool{}
+	for range 5 {
+		g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "human"})
+		his := bo.open(g.ID)
+		his.must(wire.ClientMessage{Type: "join"})
+		his.must(wire.ClientMessage{Type: "resign"})
+		kill()
+		ended["/game/"+g.ID] = true
+		url, kill = startChild(t, dir)
+		ada.move(url)
+		bo.move(url)
+	}
+	var list wire.Inbox
+	for end := time.Now().Add(testTime); len(list.Notifications) < len(ended) && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		ada.call("GET", "/api/me/inbox", nil, &list)
+	}
+	for _, n := range list.Notifications {
+		if n.Kind != string(store.GameOver) || !ended[n.Path] {
+			t.Errorf("%+v", n)
+		}
+		delete(ended, n.Path) // a second one is an error
+	}
+	if len(ended) > 0 {
+		t.Errorf("not told of: %v", ended)
 	}
 }
 

@@ -178,7 +178,8 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Rates: rates, Reads: l.Lists, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.terms = &pairing.Terms{
-		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended, Coin: func() bool { return cfg.Seed()%2 == 0 },
+		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended,
+		Leavers: &pairing.Leavers{Games: cfg.Store, Boards: cache, Rules: catalog.Rules, Now: cfg.Now}, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { s.ratings.Run(ctx) })

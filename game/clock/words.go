@@ -46,6 +46,21 @@ func (s Spec) Estimate() time.Duration {
 	return s.Main
 }
 
+// Fair returns how long somebody whose turn it is may be away before the other
+// player may do without them. live is false where people come and go, so that
+// nobody can say.
+func (s Speed) Fair() (wait time.Duration, live bool) {
+	switch s {
+	case SpeedBlitz:
+		return time.Minute, true
+	case SpeedRapid:
+		return 2 * time.Minute, true
+	case SpeedClassical:
+		return 3 * time.Minute, true
+	}
+	return 0, false
+}
+
 // Speed returns the class of the clock: blitz with an estimate below 10 minutes
 // a player, rapid below 30, else classical; correspondence is a class of its own.
 func (s Spec) Speed() Speed {

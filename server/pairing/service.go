@@ -92,6 +92,9 @@ func (s *Service) seek(ctx context.Context, who identity.Who, in wire.PairingReq
 	if err := s.Rates.Allow(ctx, "seeks", s.Rate); err != nil {
 		return nil, err
 	}
+	if err := s.Terms.ToPair(ctx, who); err != nil {
+		return nil, err
+	}
 	setup, err := s.setup(ctx, who, in)
 	if err != nil {
 		return nil, err

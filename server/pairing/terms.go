@@ -37,6 +37,7 @@ type Terms struct {
 	Taken func(ctx context.Context, name string) (bool, error)
 	// Suspended says whether a player may only watch.
 	Suspended func(ctx context.Context, player string) (bool, error)
+	Leavers   *Leavers    // nil where nobody is refused for having left games
 	Coin      func() bool // decides by chance
 }
 
@@ -55,6 +56,11 @@ func (t *Terms) Name(ctx context.Context, who identity.Who, given string) (strin
 
 // ToMake says what stands against a game that somebody wants to make.
 func (t *Terms) ToMake(ctx context.Context, setup match.Setup, who identity.Who) error {
+	if isOpen(setup) {
+		if err := t.ToPair(ctx, who); err != nil {
+			return err
+		}
+	}
 	if !setup.Rated {
 		return nil
 	}
@@ -65,6 +71,21 @@ func (t *Terms) ToMake(ctx context.Context, setup match.Setup, who identity.Who)
 		return apierror.New(apierror.BadRequest, "%s", text)
 	}
 	return nil
+}
+
+// ToPair says what stands against somebody's playing whoever comes: too many games
+// that they have left.
+func (t *Terms) ToPair(ctx context.Context, who identity.Who) error {
+	if t.Leavers == nil {
+		return nil
+	}
+	return t.Leavers.Refusal(ctx, who.Player)
+}
+
+// isOpen says whether anybody may take a seat of a game, and hears of it.
+func isOpen(setup match.Setup) bool {
+	free := func(s match.Seat) bool { return s.Kind == match.Open && s.Player == "" }
+	return !setup.Private && (free(setup.Black) || free(setup.White))
 }
 
 // The answers to those who may not play.
@@ -78,6 +99,11 @@ var (
 func (t *Terms) ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error {
 	if setup.Rated && who.Role == store.Guest {
 		return errGuest
+	}
+	if isOpen(setup) {
+		if err := t.ToPair(ctx, who); err != nil {
+			return err
+		}
 	}
 	for _, seat := range []match.Seat{setup.Black, setup.White} {
 		if seat.Kind != match.Human || seat.Player == who.Player {

@@ -4,15 +4,8 @@ import (
 	"time"
 
 	"moyo/game"
-	"moyo/game/clock"
 	"moyo/game/match"
 )
-
-// fair is how long somebody whose turn it is may be away before the other player
-// may claim the game.
-var fair = map[clock.Speed]time.Duration{
-	clock.SpeedBlitz: time.Minute, clock.SpeedRapid: 2 * time.Minute, clock.SpeedClassical: 3 * time.Minute,
-}
 
 // claim says that a player may claim the game in a while, or now.
 type claim struct {
@@ -43,7 +36,7 @@ func (r *room) noteAbsence() {
 // may, nor will as things stand. Who has accepted a count and gone did what was
 // awaited of them: else the loser would mark other stones, wait, and have won.
 func (r *room) claim(now time.Time) *claim {
-	wait, live := fair[r.m.Clock().Speed()]
+	wait, live := r.m.Clock().Speed().Fair()
 	black, white := r.m.Seat(game.Black), r.m.Seat(game.White)
 	if !live || black.Kind != match.Human || white.Kind != match.Human {
 		return nil

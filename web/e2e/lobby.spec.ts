@@ -95,3 +95,40 @@ test(
     await look(eve.page, "watch");
   },
 );
+
+test(
+  "who calls three games off is told until when they wait",
+  { tag: "@long" },
+  async ({ browser, server }) => {
+    const [ann, cy, ...others] = (await people(browser, server, 5)) as [Player, Player, ...Player[]];
+    await cy.page.goto("/new?board=grid:9&game=weiqi");
+    await cy.begin("grid:9", { game: "weiqi", opponent: "Anyone", color: "By chance" });
+    const challenge = cy.page.url();
+    for (const bob of others) {
+      for (const who of [ann, bob]) {
+        await who.page.goto("/");
+        await who.button("Find an opponent").click();
+      }
+      for (const who of [ann, bob]) {
+        await who.page.waitForURL(/\/game\//);
+        await who.arrived();
+      }
+      await ann.button("Call off").click();
+      await ann.page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
+      await expect(bob.line).toHaveText("This game was called off");
+    }
+    const refusal = /You have left 3 games .* again in 5 minutes, at \d\d:\d\d UTC/;
+    await ann.page.setViewportSize({ width: 390, height: 844 });
+    await ann.page.goto("/");
+    await ann.button("Find an opponent").click();
+    await expect(ann.page.getByRole("alert")).toHaveText(refusal);
+    await expect(ann.button("Find an opponent")).toBeVisible();
+    await ann.page.getByRole("alert").scrollIntoViewIfNeeded();
+    await look(ann.page, "left-pairing");
+    await ann.page.goto(challenge);
+    await ann.button("Join").click();
+    await ann.page.getByRole("dialog").getByRole("button", { name: "Join" }).click();
+    await expect(ann.page.getByRole("region", { name: "State of the game" })).toContainText(refusal);
+    await look(ann.page, "left-join");
+  },
+);
