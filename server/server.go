@@ -289,15 +289,22 @@ func (s *Server) isSuspended(ctx context.Context, player string) (bool, error) {
 }
 
 // changed deals with what a moderator or the operator has changed about a player:
-// who may only watch has nothing on offer any more.
+// those who have a game of theirs open see their name of now, and who may only watch
+// has nothing on offer any more.
 func (s *Server) changed(player string) {
 	s.sessions.Changed(player)
 	ctx := context.Background()
-	suspended, err := s.isSuspended(ctx, player)
-	if err == nil && suspended {
+	p, err := s.cfg.Store.Player(ctx, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return // a guest of whom nothing is known
+	}
+	if err == nil && p.Name != "" {
+		s.hub.Rename(ctx, player, p.Name)
+	}
+	if err == nil && s.cfg.Now().Before(p.Suspended) {
 		err = s.hub.Withdraw(ctx, player)
 	}
 	if err != nil {
-		s.log.Error("games of one who is suspended not called off", "err", err)
+		s.log.Error("what follows from a change of a player was not done", "err", err)
 	}
 }

@@ -43,6 +43,11 @@ func (m *Match) checkSettled(e Event) error {
 	if *open == want.Black {
 		maker = want.White
 	}
+	called := e.Setup.Black
+	if e.By == game.Black {
+		called = e.Setup.White
+	}
+	maker.Name, maker.Rank = called.Name, called.Rank // which are others where Call was called in between
 	want.Black, want.White, want.Rules = maker, *e.Seat, m.pos.Rules().ID()
 	if e.By == game.Black {
 		want.Black, want.White = want.White, want.Black

@@ -19,6 +19,14 @@ func (m *Match) Setup() Setup { return m.setup }
 // colour since: m.Seat(m.Holder(game.Black)) is who has the black stones.
 func (m *Match) Seat(c game.Color) Seat { return *m.seat(c) }
 
+// Call changes what the player Black or White is called from now on, and how strong
+// they are said to have been. It is no event: the log keeps what was written when it
+// was true, and who replays it calls them so again.
+func (m *Match) Call(c game.Color, name, rank string) {
+	seat := m.seat(c)
+	seat.Name, seat.Rank = name, rank
+}
+
 // Created returns when the game began to exist.
 func (m *Match) Created() time.Time { return m.created }
 

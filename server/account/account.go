@@ -50,6 +50,8 @@ type Games interface {
 	// or resigned, as far as it is), and calls rename while nobody changes the game,
 	// which is then read anew.
 	Leave(ctx context.Context, id, player string, rename func() error) error
+	// Rename tells those who have a game of a player open what they are called now.
+	Rename(ctx context.Context, player, name string)
 }
 
 // Mailer sends letters.

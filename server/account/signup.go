@@ -57,6 +57,7 @@ func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, 
 	if err := s.enroll(ctx, p, c); err != nil {
 		return nil, err
 	}
+	s.Games.Rename(ctx, p.ID, p.Name)
 	entered, err := s.enter(ctx, in.Browser, p.ID, func(*store.Credentials) error { return nil })
 	if err != nil {
 		return nil, err

@@ -14,9 +14,6 @@ import (
 	"moyo/server/store"
 )
 
-// newcomer stands beside the name of a player without a game.
-const newcomer = "?"
-
 // Refusal says in a sentence why a game of that setup cannot be rated, or "". A
 // seat that is open is taken to be filled by somebody with an account.
 func (s *Service) Refusal(ctx context.Context, setup match.Setup) string {
@@ -97,7 +94,7 @@ func (s *Service) Text(ctx context.Context, seat match.Seat, setup match.Setup) 
 	}
 	r, ok, err := s.strength(ctx, seat.Player, t)
 	if err != nil || !ok {
-		return newcomer
+		return store.Newcomer
 	}
 	return r.Text(t.Game)
 }

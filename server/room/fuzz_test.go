@@ -53,10 +53,11 @@ func FuzzClientMessage(f *testing.F) {
 				drain(t, m)
 			}
 		}
-		again, _, err := h.replay(context.Background(), r.id)
+		replayed, err := h.replay(context.Background(), r.id)
 		if err != nil {
 			t.Fatalf("the log does not rebuild the game: %v", err)
 		}
+		again := replayed.match
 		if again.Version() != r.m.Version() || convert.Stones(again.Position()) != convert.Stones(r.m.Position()) ||
 			again.Phase() != r.m.Phase() || again.Result() != r.m.Result() ||
 			again.Left(game.Black) != r.m.Left(game.Black) || again.Left(game.White) != r.m.Left(game.White) {
@@ -76,11 +77,11 @@ func fuzzRoom(t *testing.T, h *Hub, clock string) (*room, []*socket.Conn) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, commands, err := h.replay(t.Context(), g.ID)
+	replayed, err := h.replay(t.Context(), g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRoom(context.Background(), h, g.ID, m, commands)
+	r := newRoom(context.Background(), h, g.ID, replayed.match, replayed.commands)
 	t.Cleanup(r.cancel)
 	var members []*socket.Conn
 	for _, guest := range []string{"a", "b", "c"} {

@@ -197,12 +197,15 @@ func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
 // run loads a game and runs its room until that ends.
 func (h *Hub) run(id string, p *place) {
 	err := guard.Run(func() error {
-		m, commands, err := h.replay(h.ctx, id)
-		if err == nil {
-			p.room = newRoom(h.ctx, h, id, m, commands)
-			err = p.room.countSince(h.ctx)
+		game, err := h.replay(h.ctx, id)
+		if err != nil {
+			return err
 		}
-		return err
+		p.room = newRoom(h.ctx, h, id, game.match, game.commands)
+		if game.renamed {
+			p.room.renamed = game.match.Version()
+		}
+		return p.room.countSince(h.ctx)
 	})
 	if err != nil {
 		p.err = err
@@ -219,20 +222,26 @@ func (h *Hub) run(id string, p *place) {
 	p.room.run(func() bool { return h.retire(id, p) }, func() { h.forget(id, p) })
 }
 
-// replay rebuilds a game from its log and returns which command caused which
-// event.
-func (h *Hub) replay(ctx context.Context, id string) (*match.Match, map[string]int, error) {
+// replayed is a game rebuilt from its log, with its players called as they are now.
+type replayed struct {
+	match    *match.Match
+	commands map[string]int // version of the event that each command caused
+	renamed  bool           // whether the log calls a player otherwise
+}
+
+// replay rebuilds a game.
+func (h *Hub) replay(ctx context.Context, id string) (*replayed, error) {
 	g, entries, err := h.Store.Load(ctx, id)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	b, err := h.Boards.Get(ctx, g.Board)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	rules, err := h.Rules(g.Rules)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	log := make([]match.Event, len(entries))
 	commands := map[string]int{}
@@ -244,9 +253,12 @@ func (h *Hub) replay(ctx context.Context, id string) (*match.Match, map[string]i
 	}
 	m, err := match.Replay(b, rules, log)
 	if err != nil {
-		return nil, nil, fmt.Errorf("game %s: %w", id, err)
+		return nil, fmt.Errorf("game %s: %w", id, err)
 	}
-	return m, commands, nil
+	old := m.Setup()
+	m.Call(game.Black, g.Black.Name, g.Black.Rank)
+	m.Call(game.White, g.White.Name, g.White.Rank)
+	return &replayed{m, commands, m.Setup() != old}, nil
 }
 
 // retire takes a room out that nobody uses; afterwards nobody can get it.

@@ -44,11 +44,11 @@ func (h *Hub) Text(ctx context.Context, id string) (string, error) {
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
-	m, _, err := h.replay(ctx, id)
+	g, err := h.replay(ctx, id)
 	if err != nil {
 		return "", err
 	}
-	return recordOf(m), nil
+	return recordOf(g.match), nil
 }
 
 // recordOf returns a match as SGF: the stones at the start, then the moves that

@@ -36,6 +36,7 @@ type room struct {
 	watchers atomic.Int32              // any goroutine: members without a seat
 	here     atomic.Uint32             // any goroutine: which players have the game open, a bit for each side
 	left     atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
+	seated   atomic.Pointer[[2]string] // any goroutine: ids of the players on its seats
 	shown    atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
 	m        *match.Match
@@ -44,6 +45,7 @@ type room struct {
 	// The snapshots of the version snapshotsOf, by side; nil until asked for.
 	snapshots   [3][]byte
 	snapshotsOf int
+	renamed     int // the version until which somebody may know a player by another name
 	members     map[*socket.Conn]struct{}
 	turn        game.Color // the seat that the game awaits
 	search      *search    // in progress, or nil
@@ -70,6 +72,7 @@ func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands ma
 		presence: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
 	r.turn = convert.Header(id, m).Turn
+	r.noteSeats()
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.presence.Stop()
 	return r
@@ -189,7 +192,7 @@ func (r *room) leave(m *socket.Conn) {
 // since returns the events after version, and whether they are all known.
 func (r *room) since(version int) ([]sent, bool) {
 	missing := r.m.Version() - version
-	if version <= 0 || missing < 0 || missing > len(r.history) {
+	if version <= r.renamed || missing < 0 || missing > len(r.history) {
 		return nil, false
 	}
 	return r.history[len(r.history)-missing:], true
@@ -302,6 +305,9 @@ func (r *room) record(command string, e match.Event) error {
 		return err
 	}
 	r.m = m
+	if fx.Players {
+		r.noteSeats()
+	}
 	if e.Kind == match.Moved && r.m.Clock().Counts() {
 		left := r.m.Left(e.By)
 		e.Left = &left

@@ -43,7 +43,7 @@ type Change struct {
 	Role        Role       // of the target
 	Suspended   *time.Time // of the target, with the deed's Why; the zero time lifts it
 	Silenced    *time.Time // as Suspended
-	Name        string     // of the target, with its Skeleton
+	Name        string     // of the target, with its Skeleton; and of their seats in the headers of all games, see [Called]
 	Skeleton    string
 	Warning     bool // the target is to be shown the deed
 	EndSessions bool // all of the target's

@@ -59,7 +59,8 @@ type Device struct {
 // Accounts keeps the ways into accounts, and makes and ends accounts.
 type Accounts interface {
 	// Enroll makes an account: it keeps p and its first credentials (c.Version is
-	// 1), both or nothing. The error is ErrExists where another player has the name's
+	// 1), and calls their seats in the headers of all games so, see [Called]: all or
+	// nothing. The error is ErrExists where another player has the name's
 	// skeleton, or one of the passkeys or links, and *Conflict where the player has an
 	// account already.
 	Enroll(ctx context.Context, p Player, c Credentials) error

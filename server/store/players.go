@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"moyo/game/match"
 )
 
 // Role is what somebody may do on a server beside playing.
@@ -21,6 +23,22 @@ const (
 // Gone is the name under which opponents keep the games of those whose account is
 // no more. Nobody can have it.
 const Gone = "deleted"
+
+// Newcomer is the rank on the seats of those who have an account and no rating.
+const Newcomer = "?"
+
+// Called returns a seat with the name of the account that a player has now, and
+// others' as they are. Who sat down as a guest has the rank of a newcomer from then on.
+func Called(seat match.Seat, player, name string) match.Seat {
+	if seat.Player != player || player == "" {
+		return seat
+	}
+	seat.Name = name
+	if seat.Kind == match.Human && seat.Rank == "" {
+		seat.Rank = Newcomer
+	}
+	return seat
+}
 
 // Player is somebody who plays: seats, boards and training belong to the id. A
 // guest has an id without a row; there is a row once somebody has an account, or

@@ -80,7 +80,8 @@ type Store interface {
 	// disk; after an error nothing has changed.
 	Create(ctx context.Context, g Game, entries ...Entry) error
 	// Append adds entries to the log of the game g.ID, which must have
-	// g.Version-len(entries) events, and replaces its header by g. It returns
+	// g.Version-len(entries) events, and replaces its header by g; without entries it
+	// replaces that alone. It returns
 	// when everything is on disk; after an error nothing has changed. The error
 	// is ErrNotFound, a *Conflict where the game has another version, or a
 	// *Repeat where one of the commands is in the log already; two entries with

@@ -106,6 +106,7 @@ func (s *Store) changePlayer(d store.Deed, c store.Change) {
 	}
 	if c.Name != "" {
 		p.Name, p.Skeleton = c.Name, c.Skeleton
+		s.callSeats(p.ID, p.Name)
 	}
 	if c.Suspended != nil {
 		p.Suspended, p.Why = *c.Suspended, d.Why

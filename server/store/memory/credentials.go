@@ -47,8 +47,10 @@ func (s *Store) Enroll(_ context.Context, p store.Player, c store.Credentials) e
 		if delete(s.players, p.ID); had {
 			s.players[p.ID] = before
 		}
+		return err
 	}
-	return err
+	s.callSeats(p.ID, p.Name)
+	return nil
 }
 
 // Credentials implements store.Accounts.

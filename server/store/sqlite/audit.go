@@ -47,9 +47,11 @@ func (a *audit) statements() []statement {
 
 // Act implements store.Audit.
 func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64, err error) {
-	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
-		id, err = w.act(ctx, d, c)
-		return err
+	err = s.calling(ctx, d.Target, c.Name, func(ctx context.Context, w *writer) (more bool, err error) {
+		if id, err = w.act(ctx, d, c); err != nil || c.Name == "" {
+			return false, err
+		}
+		return w.callSeats(ctx, d.Target, c.Name)
 	})
 	return id, err
 }

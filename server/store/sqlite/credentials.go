@@ -72,11 +72,14 @@ func (s *Store) Enroll(ctx context.Context, p store.Player, c store.Credentials)
 	if err != nil {
 		return err
 	}
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+	return s.calling(ctx, p.ID, p.Name, func(ctx context.Context, w *writer) (more bool, err error) {
 		if err := w.savePlayer(ctx, p); err != nil {
-			return err
+			return false, err
 		}
-		return w.saveCredentials(ctx, c, body)
+		if err := w.saveCredentials(ctx, c, body); err != nil {
+			return false, err
+		}
+		return w.callSeats(ctx, p.ID, p.Name)
 	})
 }
 

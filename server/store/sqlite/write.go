@@ -145,6 +145,7 @@ type writer struct {
 	players
 	clocks
 	accounts
+	names
 	outbox
 	ratings
 	training
@@ -164,7 +165,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.outbox.statements(), w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), []statement{
+	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.names.statements(), w.outbox.statements(), w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, colors, speed, created,
 			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},

@@ -41,6 +41,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"CredentialsConflict", testCredentialsConflict},
 		{"Enroll", testEnroll},
 		{"RenameSeats", testRenameSeats},
+		{"Names", testNames},
 		{"Erase", testErase},
 		{"Try", testTry},
 		{"Notices", testNotices},

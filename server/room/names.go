@@ -1,0 +1,73 @@
+package room
+
+import (
+	"context"
+	"slices"
+
+	"moyo/game"
+	"moyo/server/convert"
+	"moyo/server/store"
+)
+
+// Rename calls a player by the name that their account has got in the games that
+// somebody has open, and tells those who do. The store calls them so already; see
+// [store.Called].
+func (h *Hub) Rename(ctx context.Context, player, name string) {
+	for _, r := range h.roomsOf(ctx, player) {
+		r.do(func() { r.rename(player, name) })
+	}
+	h.Changed(player)
+}
+
+// roomsOf returns the open games on whose seats a player is, also those just being
+// loaded.
+func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
+	h.mu.Lock()
+	places := make([]*place, 0, len(h.byID))
+	for _, p := range h.byID {
+		places = append(places, p)
+	}
+	h.mu.Unlock()
+	for _, p := range places {
+		select {
+		case <-p.ready:
+		case <-ctx.Done():
+			return rooms
+		}
+		if p.room != nil && slices.Contains(p.room.seated.Load()[:], player) {
+			rooms = append(rooms, p.room)
+		}
+	}
+	return rooms
+}
+
+// noteSeats notes who sits in the game, or for whom a seat is kept.
+func (r *room) noteSeats() {
+	r.seated.Store(&[2]string{r.m.Seat(game.Black).Player, r.m.Seat(game.White).Player})
+}
+
+// rename is Rename in the room's goroutine. No event tells of a name, so everybody
+// gets the whole game, also whoever comes back and has missed no event. The header is
+// written once more: an event may have brought the old name back meanwhile.
+func (r *room) rename(player, name string) {
+	changed := false
+	for _, side := range []game.Color{game.Black, game.White} {
+		before := r.m.Seat(side)
+		now := store.Called(before, player, name)
+		r.m.Call(side, now.Name, now.Rank)
+		changed = changed || now != before
+	}
+	if !changed {
+		return
+	}
+	if err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m)); err != nil {
+		r.fail(err)
+		return
+	}
+	r.renamed, r.snapshotsOf = r.m.Version(), 0
+	for m := range r.members {
+		m.Send(r.snapshotFor(m))
+		r.sendClock(m)
+	}
+	r.tellLists()
+}

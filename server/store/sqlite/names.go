@@ -1,0 +1,74 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"moyo/server/store"
+)
+
+// mostCalled is how many games one transaction gives other names: moves wait for no
+// more, some 20 ms. Who has more games has the newest ones called so with their account,
+// and the others right after.
+const mostCalled = 250
+
+// names are the writer's statements that give the seats of a player another name: one
+// for each seat, in games that go on and in others, so that each has an index.
+type names struct{ call [4]*sql.Stmt }
+
+func (n *names) statements() []statement {
+	all := []statement{}
+	for i, seat := range []string{"black", "white"} {
+		searched := `?2 || substr(names, instr(names, char(10)))`
+		if seat == "white" {
+			searched = `substr(names, 1, instr(names, char(10))) || ?2`
+		}
+		for j, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
+			// as store.Called has it
+			all = append(all, statement{&n.call[2*i+j], strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "NEWCOMER", store.Newcomer).Replace(
+				`UPDATE games SET names = SEARCHED, SEAT = CASE
+					WHEN SEAT ->> '$.kind' = 'human' AND coalesce(SEAT ->> '$.rank', '') = '' THEN json_set(SEAT, '$.name', ?1, '$.rank', 'NEWCOMER')
+					ELSE json_set(SEAT, '$.name', ?1) END
+				WHERE id IN (SELECT id FROM games WHERE PHASE AND SEAT_player <> '' AND SEAT_player = ?3
+					AND (SEAT ->> '$.name' IS NOT ?1 OR SEAT ->> '$.kind' = 'human' AND coalesce(SEAT ->> '$.rank', '') = '')
+					ORDER BY updated DESC LIMIT ?4)`)})
+		}
+	}
+	return all
+}
+
+// callSeats gives a player's seats in the headers of their games the name of their
+// account, in as many as one transaction may. Logs stay as they were written.
+func (w *writer) callSeats(ctx context.Context, player, name string) (more bool, err error) {
+	left := int64(mostCalled)
+	for _, stmt := range w.names.call {
+		res, err := stmt.ExecContext(ctx, name, strings.ToLower(name), player, left)
+		if err != nil {
+			return false, err
+		}
+		n, err := res.RowsAffected()
+		if err != nil {
+			return false, err
+		}
+		left -= n
+	}
+	return left <= 0, nil
+}
+
+// calling does a job that gives a player another name, and then calls their seats so in the
+// games that were too many for its transaction.
+func (s *Store) calling(ctx context.Context, player, name string, job func(context.Context, *writer) (more bool, err error)) error {
+	for {
+		more := false
+		err := s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
+			more, err = job(ctx, w)
+			return err
+		})
+		if err != nil || !more {
+			return err
+		}
+		ctx = context.WithoutCancel(ctx)
+		job = func(ctx context.Context, w *writer) (bool, error) { return w.callSeats(ctx, player, name) }
+	}
+}
