@@ -52,6 +52,9 @@ func TestRename(t *testing.T) {
 		if got := hello(tb, 4); got != "clock(4 0) presence " {
 			t.Errorf("nobody has another name: %q", got)
 		}
+		if got := hello(tb, 0); got != "snapshot(4  /) clock(4 0) presence " {
+			t.Errorf("new: %q", got)
+		}
 		time.Sleep(10 * time.Second)
 		for _, side := range []game.Color{game.Empty, game.Black, game.White} {
 			hear(tb, side)
