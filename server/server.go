@@ -289,8 +289,9 @@ func (s *Server) isSuspended(ctx context.Context, player string) (bool, error) {
 }
 
 // changed deals with what a moderator or the operator has changed about a player:
-// those who have a game of theirs open see their name of now, and who may only watch
-// has nothing on offer any more.
+// those who have a game of theirs open see their name of now. Who may only watch has
+// nothing on offer any more; and who may for so long that a game without a clock is taken
+// to be abandoned by then has left those.
 func (s *Server) changed(player string) {
 	s.sessions.Changed(player)
 	ctx := context.Background()
@@ -301,8 +302,8 @@ func (s *Server) changed(player string) {
 	if err == nil && p.Name != "" {
 		s.hub.Rename(ctx, player, p.Name)
 	}
-	if err == nil && s.cfg.Now().Before(p.Suspended) {
-		err = s.hub.Withdraw(ctx, player)
+	if left := p.Suspended.Sub(s.cfg.Now()); err == nil && left > 0 {
+		err = s.hub.Withdraw(ctx, player, left.Round(time.Hour) >= lobby.AbandonedIn) // a moment of it has passed
 	}
 	if err != nil {
 		s.log.Error("what follows from a change of a player was not done", "err", err)

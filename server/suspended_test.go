@@ -92,3 +92,46 @@ func TestSuspendedOffers(t *testing.T) {
 	}
 	bo.open(g.ID).refused("not-for-you", wire.ClientMessage{Type: "join", Name: "Bo"})
 }
+
+// TestSuspendedForLong: who is suspended for longer than a game without a clock stays in the
+// lists has left those that they play with others; nobody waits for them. Else, and
+// where a clock or nobody else waits, the games go on.
+func TestSuspendedForLong(t *testing.T) {
+	url, _, s := startAt(t, nil)
+	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
+	play := func(in wire.NewGame, moves ...string) *table {
+		t.Helper()
+		two := seats(ada, bo, in)
+		for i, move := range moves {
+			two[i%2].untilState("the turn", func(st wire.State) bool { return st.Ply == i })
+			two[i%2].play(move)
+		}
+		two[1].untilState("the moves", func(st wire.State) bool { return st.Ply == len(moves) })
+		return two[1]
+	}
+	days := goGame("human")
+	days.Clock = "correspondence=3d"
+	begun, early := play(goGame("human"), "A1", "B1"), play(goGame("human"), "A1")
+	slow := play(days, "A1", "B1")
+	alone := ada.open(ada.newGame(goGame("random")).ID)
+	results := func(what string, want ...string) {
+		t.Helper()
+		for i, tb := range []*table{begun, early, slow, alone} {
+			if g, err := s.cfg.Store.Game(t.Context(), tb.game.ID); err != nil || g.Result != want[i] {
+				t.Errorf("%s: game %d: %s %q, want %q %v", what, i, g.Phase, g.Result, want[i], err)
+			}
+		}
+	}
+	operate(s, admin.Request{Do: "suspend", Name: "Ada", Hours: 14*24 - 1, Why: "rude"})
+	results("for days", "", "", "", "")
+	operate(s, admin.Request{Do: "suspend", Name: "Ada", Hours: 14 * 24, Why: "rude"})
+	results("for weeks", "W+R", "Void", "", "")
+	begun.untilState("the end", func(st wire.State) bool { return st.Result == "W+R" })
+	if l := bo.lobby(); len(l.Mine) != 1 || l.Mine[0].ID != slow.game.ID {
+		t.Errorf("Bo's games: %+v", l.Mine)
+	}
+	operate(s, admin.Request{Do: "restore", Name: "Ada", Why: "sorry"})
+	ada.open(slow.game.ID).play("C1")
+	operate(s, admin.Request{Do: "suspend", Name: "Ada", Why: "for good"})
+	results("for good", "W+R", "Void", "", "")
+}

@@ -26,7 +26,7 @@ const (
 	quickly     = 500 * time.Millisecond // how often what people wait for is read at most
 	slowly      = 3 * time.Second        // the same of the rest, which changes with every move
 	makerGone   = 2 * time.Minute        // a challenge with a live clock whose maker is away for longer is not shown
-	abandonedIn = 14 * 24 * time.Hour    // a game without a clock in which nobody moves for longer is not shown
+	AbandonedIn = 14 * 24 * time.Hour    // a game without a clock in which nobody moves for longer is not shown
 )
 
 // hall holds the lists that are the same for everybody. Each is read, and written
@@ -131,7 +131,7 @@ func (l *Lobby) isOpen(g store.Game) bool {
 	}
 	switch age := l.Now().Sub(g.Updated); clock.Speed(g.Speed) {
 	case clock.SpeedNone:
-		return age < abandonedIn
+		return age < AbandonedIn
 	case clock.SpeedCorrespondence:
 		return true
 	default:
@@ -152,7 +152,7 @@ func (l *Lobby) running(ctx context.Context) ([]wire.GameInfo, error) {
 // lost it by then.
 func (l *Lobby) isAbandoned(g store.Game) bool {
 	unfinished := g.Phase == match.Playing || g.Phase == match.Counting
-	return unfinished && clock.Speed(g.Speed) == clock.SpeedNone && l.Now().Sub(g.Updated) >= abandonedIn
+	return unfinished && clock.Speed(g.Speed) == clock.SpeedNone && l.Now().Sub(g.Updated) >= AbandonedIn
 }
 
 // own returns the lists that are a player's own: their unfinished games, and those

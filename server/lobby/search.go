@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -37,6 +38,7 @@ type Filters struct {
 	Until    string  `query:"until" doc:"RFC 3339"`
 	Least    float64 `query:"least" doc:"of waiting games: the least rating of the maker"`
 	Most     float64 `query:"most" doc:"of waiting games: the highest rating of the maker"`
+	Near     bool    `query:"near" doc:"of waiting games: whether the rating of the maker has to be within 200 points of that of the one who asks, in games of that kind"`
 	Cursor   string  `query:"cursor" doc:"next of the part before"`
 	Limit    int     `query:"limit" doc:"games in this part, at most 100"`
 }
@@ -114,6 +116,9 @@ func (l *Lobby) shows(ctx context.Context, in Filters, q store.Query, g store.Ga
 			return false
 		}
 	}
+	if in.Near && g.Phase == match.Waiting && !l.isNear(ctx, g) {
+		return false
+	}
 	switch {
 	case q.Player != "":
 		return q.Private || g.Phase != match.Waiting || l.isOpen(g)
@@ -121,6 +126,18 @@ func (l *Lobby) shows(ctx context.Context, in Filters, q store.Query, g store.Ga
 		return l.isOpen(g)
 	}
 	return !l.isAbandoned(g)
+}
+
+// near is by how many points the ratings of two who are about as strong differ at most;
+// in Go that is three ranks, four of beginners, two of the strongest.
+const near = 200
+
+// isNear says whether the maker of a game is about as strong in such games as the one
+// who asks; of nobody without a rating is that known.
+func (l *Lobby) isNear(ctx context.Context, g store.Game) bool {
+	theirs, rated := l.Terms.Points(ctx, makerOf(g), setupOf(g))
+	mine, known := l.Terms.Points(ctx, identity.Player(ctx), setupOf(g))
+	return rated && known && math.Abs(theirs-mine) <= near
 }
 
 // makerOf returns the id of who waits for somebody.

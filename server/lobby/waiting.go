@@ -109,7 +109,7 @@ func (l *Lobby) made(ctx context.Context, who identity.Who) (m made, err error) 
 // ones are not counted: nobody knows of them any more.
 func (l *Lobby) waiting(ctx context.Context, player string) ([]store.Game, error) {
 	games, err := l.Store.List(ctx, store.Query{
-		Player: player, Private: true, Phases: []match.Phase{match.Waiting}, Since: l.Now().Add(-abandonedIn), Limit: maxWaiting + maxAsked,
+		Player: player, Private: true, Phases: []match.Phase{match.Waiting}, Since: l.Now().Add(-AbandonedIn), Limit: maxWaiting + maxAsked,
 	})
 	kept := games[:0]
 	for _, g := range games {

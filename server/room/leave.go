@@ -26,18 +26,32 @@ func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error)
 }
 
 // Withdraw calls off the games of a player that wait for somebody, and declines
-// those that wait for them. Others go on.
-func (h *Hub) Withdraw(ctx context.Context, player string) error {
-	games, err := h.Store.List(ctx, store.Query{Player: player, Private: true, Phases: []match.Phase{match.Waiting}, Limit: mostWithdrawn})
+// those that wait for them. With endless, the games with another person that no clock
+// ever ends do so too, as in Leave. Others go on.
+func (h *Hub) Withdraw(ctx context.Context, player string, endless bool) error {
+	phases := []match.Phase{match.Waiting}
+	if endless {
+		phases = append(phases, match.Playing, match.Counting)
+	}
+	games, err := h.Store.List(ctx, store.Query{Player: player, Private: true, Phases: phases, Limit: mostWithdrawn})
 	for _, g := range games {
+		if g.Phase != match.Waiting && !isEndless(g.Black, g.White, g.Clock) {
+			continue
+		}
 		err = errors.Join(err, h.within(ctx, g.ID, func(r *room) error {
-			if r.m.Phase() != match.Waiting {
-				return nil
+			setup := r.m.Setup()
+			if r.m.Phase() != match.Waiting && !(endless && isEndless(setup.Black, setup.White, setup.Clock)) {
+				return nil // it has begun meanwhile
 			}
 			return r.endFor(player)
 		}))
 	}
 	return err
+}
+
+// isEndless says whether a game is one between people that waits for them as long as they like.
+func isEndless(black, white match.Seat, clock string) bool {
+	return black.Kind == match.Human && white.Kind == match.Human && clock == ""
 }
 
 // mostWithdrawn is more games than anybody has waiting who did not mean ill.

@@ -54,6 +54,8 @@ test("two register, meet, play to the flag, ask for a move back, and agree on a 
     await bo.page.goto("/");
     await challenge(ann, "bo-k", { board: "grid:9", game: "weiqi", seconds: 5 });
     await bo.page.getByRole("link", { name: /Answer/ }).click();
+    await expect(bo.line).toHaveText("Ann challenges you");
+    await expect(bo.page.getByText("You play White.")).toBeVisible();
     await look(bo.page, "challenged");
     await bo.button("Decline").click();
     await expect(ann.page.getByText(/called off|declined/i).first()).toBeVisible();

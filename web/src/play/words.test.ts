@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { GameInfo, Score } from "../wire.ts";
 import { infoWith, stateWith, thinkingWith } from "./testing/game.ts";
-import { hintLine, moveText, provenText, scoreRows, stateLine, swapText } from "./words.ts";
+import { challenger, hintLine, moveText, provenText, scoreRows, stateLine, swapText } from "./words.ts";
 
 const score: Score = {
   method: "area",
@@ -54,6 +54,24 @@ describe("words at the table", () => {
       /· 5 minutes · Casual\.$/,
     );
     expect(hintLine(waiting, game, "black")).toContain("Send the link");
+  });
+
+  it("tells who is challenged by whom, and to what, and others that the game waits", () => {
+    const ada = { kind: "human", name: "Ada" };
+    const game = infoWith({ black: ada, white: { kind: "open", name: "Bo" }, gameTitle: "Go" });
+    const waiting = stateWith({ phase: "waiting" });
+    expect(stateLine(waiting, game, "", "Bo")).toBe("Ada challenges you");
+    expect(hintLine(waiting, game, "", "Bo")).toMatch(/^Go\. .* You play White\.$/);
+    expect(hintLine(waiting, { ...game, colors: "chance" }, "", "Bo")).toMatch(/drawn by lot\.$/);
+    expect(hintLine(waiting, { ...game, colors: "handicap" }, "", "Bo")).toMatch(/weaker player gets Black\.$/);
+    const turned = { ...game, black: game.white, white: ada };
+    expect(stateLine(waiting, turned, "", "Bo")).toBe("Ada challenges you");
+    expect(hintLine(waiting, turned, "", "Bo")).toMatch(/You play Black\.$/);
+    for (const name of ["", "Cy"]) expect(stateLine(waiting, game, "", name)).toBe("Waiting for Bo");
+    expect(stateLine(waiting, game, "black", "Ada")).toBe("Waiting for Bo");
+    expect(stateLine(waiting, infoWith({ black: ada, white: { kind: "open", name: "" } }), "", "")).toMatch(/^Waiting/);
+    expect(challenger(game, "Bo")).toBe(ada);
+    expect(hintLine(waiting, game, "black", "Ada")).toBe("Your challenge is seen at once.");
   });
 
   it("counts by area and by territory", () => {

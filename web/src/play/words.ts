@@ -11,11 +11,21 @@ export function stonesOfSeat(state: State, seat: string): string {
 /** The player on a seat. */
 export const seatOf = (game: GameInfo, seat: string): Player => (seat === "white" ? game.white : game.black);
 
-/** The one large line: whose turn, or how it ended. */
-export function stateLine(state: State, game: GameInfo, you = ""): string {
+/** Who challenges the one with that name (of their account), while the game waits for them; else null. */
+export function challenger(game: GameInfo, name: string): Player | null {
+  if (!name) return null;
+  if (game.black.kind === "open" && game.black.name === name) return game.white;
+  if (game.white.kind === "open" && game.white.name === name) return game.black;
+  return null;
+}
+
+/** The one large line: whose turn, or how it ended; name is that of the account of the one who looks. */
+export function stateLine(state: State, game: GameInfo, you = "", name = ""): string {
   switch (state.phase) {
-    case "waiting":
-      return waitingLine(game);
+    case "waiting": {
+      const other = challenger(game, name);
+      return other ? `${playerName(other)} challenges you` : waitingLine(game);
+    }
     case "scoring":
       return "Mark the dead stones";
     case "finished":
@@ -62,11 +72,22 @@ export function termsText(game: GameInfo): string {
   return `${game.gameTitle}. ${terms.join(" · ")}.`;
 }
 
+/** Which colour somebody gets who takes the free seat. */
+function colorText(game: GameInfo): string {
+  if (game.colors === "handicap") return "The weaker player gets Black.";
+  if (game.colors) return "Colours are drawn by lot.";
+  return `You play ${colorName(game.black.kind === "open" ? "black" : "white")}.`;
+}
+
 /** The small line under it: what that means for the one who looks. */
-export function hintLine(state: State, game: GameInfo, you: string): string {
+export function hintLine(state: State, game: GameInfo, you: string, name = ""): string {
   switch (state.phase) {
     case "waiting":
-      return you ? "Send the link to the one who shall play." : termsText(game);
+      if (challenger(game, name)) return `${termsText(game)} ${colorText(game)}`;
+      if (!you) return termsText(game);
+      return seatOf(game, you === "black" ? "white" : "black").name
+        ? "Your challenge is seen at once."
+        : "Send the link to the one who shall play.";
     case "scoring":
       if (!state.score) return "The computer looks for dead stones.";
       if (!you) return "The players are counting.";
