@@ -537,3 +537,44 @@ func TestBlockedPlayersStayApart(t *testing.T) {
 		t.Errorf("challenging: %d %s", status, body)
 	}
 }
+
+// TestNearMine: of the challenges that wait, those of people about as strong as the one
+// who asks, in games of that kind. Who has no rating there is near nobody.
+func TestNearMine(t *testing.T) {
+	url, _, s := startAt(t, nil)
+	people := map[string]*person{}
+	step := store.RatingStep{}
+	for name, points := range map[string]float64{"Ada": 1500, "Bo": 1700, "Cy": 1301, "Dora": 1701, "Eve": 1299, "Finn": 0} {
+		people[name] = newPerson(t, url).signUp(name)
+		p, err := s.cfg.Store.PlayerNamed(t.Context(), skeleton(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if points > 0 {
+			step.Players = append(step.Players, store.PlayerRating{Player: p.ID, Pool: "gomoku", Rating: store.Rating{Points: points, Deviation: 50, Volatility: 0.06}, Since: s.cfg.Now(), Games: 9})
+		}
+	}
+	if err := s.cfg.Store.Rate(t.Context(), step); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Bo", "Cy", "Dora", "Eve", "Finn"} {
+		people[name].newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "anyone"})
+	}
+	people["Bo"].newGame(goGame("anyone")) // in which nobody has a rating
+	for _, c := range []struct {
+		who  *person
+		want string
+	}{{people["Ada"], "Bo Cy"}, {people["Dora"], "Bo Dora"}, {people["Finn"], ""}, {newPerson(t, url), ""}} {
+		var names []string
+		for _, g := range c.who.page("/api/games/search?phase=waiting&near=true").Games {
+			names = append(names, g.Black.Name)
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("near: %q, want %q", got, c.want)
+		}
+	}
+	if all := people["Ada"].page("/api/games/search?phase=waiting").Games; len(all) != 6 {
+		t.Errorf("%d wait", len(all))
+	}
+}

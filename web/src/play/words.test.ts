@@ -63,13 +63,17 @@ describe("words at the table", () => {
     expect(stateLine(waiting, game, "", "Bo")).toBe("Ada challenges you");
     expect(hintLine(waiting, game, "", "Bo")).toMatch(/^Go\. .* You play White\.$/);
     expect(hintLine(waiting, { ...game, colors: "chance" }, "", "Bo")).toMatch(/drawn by lot\.$/);
-    expect(hintLine(waiting, { ...game, colors: "handicap" }, "", "Bo")).toMatch(/weaker player gets Black\.$/);
+    expect(hintLine(waiting, { ...game, colors: "handicap" }, "", "Bo")).toMatch(
+      /weaker player gets Black\.$/,
+    );
     const turned = { ...game, black: game.white, white: ada };
     expect(stateLine(waiting, turned, "", "Bo")).toBe("Ada challenges you");
     expect(hintLine(waiting, turned, "", "Bo")).toMatch(/You play Black\.$/);
     for (const name of ["", "Cy"]) expect(stateLine(waiting, game, "", name)).toBe("Waiting for Bo");
     expect(stateLine(waiting, game, "black", "Ada")).toBe("Waiting for Bo");
-    expect(stateLine(waiting, infoWith({ black: ada, white: { kind: "open", name: "" } }), "", "")).toMatch(/^Waiting/);
+    expect(stateLine(waiting, infoWith({ black: ada, white: { kind: "open", name: "" } }), "", "")).toMatch(
+      /^Waiting/,
+    );
     expect(challenger(game, "Bo")).toBe(ada);
     expect(hintLine(waiting, game, "black", "Ada")).toBe("Your challenge is seen at once.");
   });

@@ -85,7 +85,8 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
     case "waiting":
       if (challenger(game, name)) return `${termsText(game)} ${colorText(game)}`;
       if (!you) return termsText(game);
-      return seatOf(game, you === "black" ? "white" : "black").name
+      return (game.black.kind === "open" && game.black.name) ||
+        (game.white.kind === "open" && game.white.name)
         ? "Your challenge is seen at once."
         : "Send the link to the one who shall play.";
     case "scoring":
