@@ -99,7 +99,7 @@ func TestRename(t *testing.T) {
 		}
 
 		// The room ends; the one after it knows from the store.
-		do(t, tb.r, func() { tb.r.fail(errStore) })
+		tb.r.do(func() { tb.r.fail(errStore) })
 		<-tb.r.gone
 		again := sitAt(t, h, tb.r.id)
 		if seat := look(again, func(m *match.Match) match.Seat { return m.Seat(game.Black) }); seat.Name != "Ada" {
