@@ -76,6 +76,7 @@ func (n *notifications) save(ctx context.Context, v store.Notification) (id int6
 func (s *Store) NotifyOf(ctx context.Context, number int64, list []store.Notification) (kept []store.Notification, err error) {
 	list = slices.Clone(list)
 	err = s.submit(ctx, len(list), func(ctx context.Context, w *writer) error {
+		kept = nil // also where this is carried out again
 		for _, n := range list {
 			id, err := w.notifications.save(ctx, n)
 			if errors.Is(err, store.ErrExists) {

@@ -82,6 +82,36 @@ func jobOf(t *testing.T, call func(*Store) error) *job {
 	return <-s.jobs
 }
 
+// TestCarriedOutAgain: what a job answers is what was written in the end, also where
+// it was done once in vain, because another of its group was refused.
+func TestCarriedOutAgain(t *testing.T) {
+	s, err := Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := newWriter(t.Context(), newWriterless(t, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.conn.Close()
+	note := store.Notification{Player: "ada", Kind: "over", Key: "k"}
+	var kept []store.Notification
+	var notify, refused error
+	var calls sync.WaitGroup
+	own := &Store{jobs: make(chan *job, 2), closing: make(chan struct{}), done: make(chan struct{})}
+	calls.Go(func() { kept, notify = own.NotifyOf(t.Context(), 1, []store.Notification{note}) })
+	first := <-own.jobs
+	calls.Go(func() { refused = own.EndSession(t.Context(), "ada", "none") })
+	w.commit([]*job{first, <-own.jobs})
+	calls.Wait()
+	if !errors.Is(refused, store.ErrNotFound) || notify != nil || len(kept) != 1 {
+		t.Fatalf("%v, %v, kept %+v; want one", refused, notify, kept)
+	}
+	if all, err := s.Notifications(t.Context(), "ada"); err != nil || len(all) != 1 || all[0].ID != kept[0].ID {
+		t.Errorf("%+v %v, and it says %+v", all, err, kept)
+	}
+}
+
 // TestGather wants what comes within the window gathered, and no more events
 // than belong into one transaction.
 func TestGather(t *testing.T) {
