@@ -20,7 +20,9 @@ func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error)
 		return err
 	}
 	if g.Phase == match.Finished && !h.isOpen(id) {
-		return rename()
+		if err := rename(); err != nil || !h.isOpen(id) {
+			return err
+		} // else a room that has been opened meanwhile may have read the name before
 	}
 	return h.within(ctx, id, func(r *room) error { return r.leaveFor(player, rename) })
 }

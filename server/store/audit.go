@@ -69,8 +69,8 @@ type DeedQuery struct {
 type Audit interface {
 	// Act notes a deed under the next id and does what it changes, all of it or
 	// nothing. The error is ErrNotFound where the target has no row and needs one
-	// (guests get theirs when they are suspended), or there is no such line or
-	// report; ErrExists where another player has that skeleton; ErrDone where the
+	// (guests get theirs when they are suspended), or is deleted and would have a role
+	// or a name again, or there is no such line or report; ErrExists where another player has that skeleton; ErrDone where the
 	// report is closed.
 	Act(ctx context.Context, d Deed, c Change) (int64, error)
 	// Deeds returns entries of the log.

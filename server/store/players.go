@@ -29,8 +29,10 @@ const Newcomer = "?"
 
 // Called returns a seat with the name of the account that a player has now, and
 // others' as they are. Who sat down as a guest has the rank of a newcomer from then on.
+// A seat of somebody who has gone stays so, however late a name comes: deleting takes
+// many steps, and a moderator's new name may come between any two of them.
 func Called(seat match.Seat, player, name string) match.Seat {
-	if seat.Player != player || player == "" {
+	if seat.Player != player || player == "" || seat.Name == Gone {
 		return seat
 	}
 	seat.Name = name

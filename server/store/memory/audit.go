@@ -68,7 +68,7 @@ func (s *Store) checkAct(d store.Deed, c store.Change) error {
 			return store.ErrExists
 		}
 	}
-	if _, ok := s.players[d.Target]; !ok && (c.Role != "" || c.Name != "") {
+	if p, ok := s.players[d.Target]; (!ok || p.Role == store.Deleted) && (c.Role != "" || c.Name != "") {
 		return store.ErrNotFound
 	}
 	if c.Name != "" && s.taken(d.Target, c.Skeleton) {

@@ -33,9 +33,9 @@ func (a *audit) statements() []statement {
 		{&a.newPlayer, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`},
 		{&a.newGuest, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', x'')
 			ON CONFLICT (id) DO NOTHING`},
-		{&a.role, `UPDATE players SET role = ? WHERE id = ?`},
+		{&a.role, `UPDATE players SET role = ? WHERE id = ? AND role <> '` + string(store.Deleted) + `'`},
 		{&a.suspend, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`},
-		{&a.rename, `UPDATE players SET name = ?, skeleton = ? WHERE id = ?`},
+		{&a.rename, `UPDATE players SET name = ?, skeleton = ? WHERE id = ? AND role <> '` + string(store.Deleted) + `'`},
 		{&a.silence, `INSERT OR REPLACE INTO silences (player, until, why) VALUES (?, ?, ?)`},
 		{&a.warning, `INSERT INTO warnings (player, deed) VALUES (?, ?)`},
 		{&a.readWarning, `DELETE FROM warnings WHERE player = ? AND deed = ?`},

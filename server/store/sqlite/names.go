@@ -26,11 +26,11 @@ func (n *names) statements() []statement {
 		}
 		for j, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
 			// as store.Called has it
-			all = append(all, statement{&n.call[2*i+j], strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "NEWCOMER", store.Newcomer).Replace(
+			all = append(all, statement{&n.call[2*i+j], strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "NEWCOMER", store.Newcomer, "GONE", store.Gone).Replace(
 				`UPDATE games SET names = SEARCHED, SEAT = CASE
 					WHEN SEAT ->> '$.kind' = 'human' AND coalesce(SEAT ->> '$.rank', '') = '' THEN json_set(SEAT, '$.name', ?1, '$.rank', 'NEWCOMER')
 					ELSE json_set(SEAT, '$.name', ?1) END
-				WHERE id IN (SELECT id FROM games WHERE PHASE AND SEAT_player <> '' AND SEAT_player = ?3
+				WHERE id IN (SELECT id FROM games WHERE PHASE AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> '$.name' IS NOT 'GONE'
 					AND (SEAT ->> '$.name' IS NOT ?1 OR SEAT ->> '$.kind' = 'human' AND coalesce(SEAT ->> '$.rank', '') = '')
 					ORDER BY updated DESC LIMIT ?4)`)})
 		}

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -83,6 +84,31 @@ func testNames(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	check("renamed", "player-7")
+
+	// Who has gone from a game stays so, whatever name comes late, and who is deleted
+	// gets none: it would give theirs away, too.
+	if err := s.RenameSeats(ctx, "finished", "ada", store.Gone); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Act(ctx, deed, store.Change{Name: "player-8", Skeleton: "player-8"}); err != nil {
+		t.Fatal(err)
+	}
+	if g, err := s.Game(ctx, "finished"); err != nil || g.White.Name != store.Gone || g.Black.Name != bo.Name {
+		t.Errorf("one who has gone is called %+v %v", g.White, err)
+	}
+	delete(games, "finished")
+	check("who goes", "player-8")
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "player-8"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []store.Change{{Name: "player-9", Skeleton: "player-9"}, {Role: store.Moderator}} {
+		if _, err := s.Act(ctx, deed, c); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%+v of somebody deleted: %v", c, err)
+		}
+	}
+	if p, err := s.Player(ctx, "ada"); err != nil || p.Role != store.Deleted || p.Name != "" || p.Skeleton != "player-8" {
+		t.Errorf("deleted: %+v %v", p, err)
+	}
 
 	// A header alone can be replaced, which is no end of a game and no event.
 	k := games["running"]

@@ -1,0 +1,58 @@
+package room
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// TestLeaveWhileOpened: who has a finished game opened just when somebody goes for
+// good knows them by their old name no longer than the room takes to end.
+func TestLeaveWhileOpened(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := testHub(t, scripted{})
+		setup := timed("")
+		setup.Black.Name = "Ada"
+		tb := sit(t, h, setup)
+		do(t, tb.r, func() {
+			if err := tb.r.record("", match.Event{Kind: match.Resigned, By: game.Black}); err != nil {
+				t.Error(err)
+			}
+			tb.r.fail(errStore)
+		})
+		<-tb.r.gone
+		name := func(r *room) (name string) {
+			do(t, r, func() { name = r.m.Seat(game.Black).Name })
+			return name
+		}
+		var between *room
+		rename := func() error {
+			if between == nil {
+				r, release, err := h.open(t.Context(), tb.r.id)
+				if err != nil {
+					return err
+				}
+				release()
+				if between = r; name(r) != "Ada" {
+					t.Error("the name is gone before")
+				}
+			}
+			return h.Store.RenameSeats(t.Context(), tb.r.id, "me", store.Gone)
+		}
+		if err := h.Leave(t.Context(), tb.r.id, "me", rename); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		r, release, err := h.open(t.Context(), tb.r.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer release()
+		if got := name(r); got != store.Gone {
+			t.Errorf("who has gone is called %q by those who have the game open", got)
+		}
+	})
+}
