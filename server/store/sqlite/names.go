@@ -56,6 +56,16 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 	return left <= 0, nil
 }
 
+// callRest is callSeats for the games that were too many for the transaction in which the
+// player got that name. Who has got another one since has them called by that.
+func (w *writer) callRest(ctx context.Context, player, name string) (more bool, err error) {
+	var still int
+	if err := w.called.QueryRowContext(ctx, player, name).Scan(&still); err != nil || still == 0 {
+		return false, err
+	}
+	return w.callSeats(ctx, player, name)
+}
+
 // calling does a job that gives a player another name, and then calls their seats so in the
 // games that were too many for its transaction.
 func (s *Store) calling(ctx context.Context, player, name string, job func(context.Context, *writer) (more bool, err error)) error {
@@ -69,6 +79,6 @@ func (s *Store) calling(ctx context.Context, player, name string, job func(conte
 			return err
 		}
 		ctx = context.WithoutCancel(ctx)
-		job = func(ctx context.Context, w *writer) (bool, error) { return w.callSeats(ctx, player, name) }
+		job = func(ctx context.Context, w *writer) (bool, error) { return w.callRest(ctx, player, name) }
 	}
 }

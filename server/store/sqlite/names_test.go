@@ -96,6 +96,61 @@ func TestNamesPlan(t *testing.T) {
 	}
 }
 
+// TestTwoNames: of two names that somebody with many games gets at once the later one
+// stays, and both who give them get an answer.
+func TestTwoNames(t *testing.T) {
+	s, err := Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}, store.Credentials{Player: "ada", Version: 1}); err != nil {
+		t.Fatal(err)
+	}
+	w, err := newWriter(t.Context(), newWriterless(t, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.conn.Close()
+	const many = mostCalled + 1
+	for i := range many {
+		g, first := storetest.Game(fmt.Sprint("g", i))
+		g.Black.Player, g.Black.Name = "ada", "Ada"
+		j := jobOf(t, func(s *Store) error { return s.Create(t.Context(), g, first) })
+		w.commit([]*job{j})
+		if err := <-j.done; err != nil {
+			t.Fatal(err)
+		}
+	}
+	rename := func(name string) (*Store, chan error) {
+		one := &Store{jobs: make(chan *job, 1), closing: make(chan struct{}), done: make(chan struct{})}
+		done := make(chan error, 1)
+		go func() {
+			_, err := one.Act(t.Context(), store.Deed{Kind: store.Renamed, Target: "ada"}, store.Change{Name: name, Skeleton: name})
+			done <- err
+		}()
+		return one, done
+	}
+	one, oneDone := rename("player-1")
+	two, twoDone := rename("player-2")
+	for i, from := range []*Store{one, two, one, two} { // the third has nothing to do any more
+		j := <-from.jobs
+		if w.commit([]*job{j}); i < 2 {
+			continue
+		}
+		select {
+		case err := <-map[*Store]chan error{one: oneDone, two: twoDone}[from]:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-from.jobs:
+			t.Fatalf("rename %d goes on", i-1)
+		}
+	}
+	if games, err := s.List(t.Context(), store.Query{Names: "player-2", Private: true, Limit: 2 * many}); err != nil || len(games) != many {
+		t.Errorf("%d of %d games have the later name %v", len(games), many, err)
+	}
+}
+
 // TestManyNames: however many games somebody has, all call them so afterwards.
 func TestManyNames(t *testing.T) {
 	s, err := Open(t.Context(), t.TempDir())

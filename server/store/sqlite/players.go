@@ -20,6 +20,7 @@ type players struct {
 	session    *sql.Stmt
 	touch      *sql.Stmt
 	endSession *sql.Stmt
+	called     *sql.Stmt
 }
 
 func (p *players) statements() []statement {
@@ -30,6 +31,7 @@ func (p *players) statements() []statement {
 			WHERE excluded.role <> 'guest' OR players.role = 'guest'`},
 		{&p.touch, `UPDATE sessions SET seen = ?, expires = ?, address = ? WHERE hash = ?`},
 		{&p.session, `INSERT OR REPLACE INTO sessions (hash, player, device, address, created, seen, expires) VALUES (?, ?, ?, ?, ?, ?, ?)`},
+		{&p.called, `SELECT count(*) FROM players WHERE id = ? AND name = ?`},
 		{&p.endSession, `DELETE FROM sessions WHERE player = ? AND hash = ?`},
 	}
 }
