@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"moyo/board"
@@ -22,7 +23,8 @@ const (
 	countFor  = time.Hour
 	firstRest = 5 * time.Minute
 	mostRest  = time.Hour
-	mostSeen  = 100 // games of somebody that are looked at, the newest
+	mostSeen  = 100    // games of somebody that are looked at, the newest
+	mostKnown = 10_000 // games of which it is remembered who has left them
 )
 
 // Leavers know from the games who has left how many of them before they had begun.
@@ -38,6 +40,9 @@ type Leavers struct {
 	}
 	Rules func(id string) (game.Rules, error)
 	Now   func() time.Time
+
+	mu    sync.Mutex
+	known map[string]game.Color // by game: who has left it, which nothing changes any more
 }
 
 // Refusal says why somebody is not to be paired for a while, and until when. It is
@@ -83,7 +88,7 @@ func rest(times []time.Time) (until time.Time, games int) {
 // left returns when a player left games, oldest first: all that can matter now.
 func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, err error) {
 	games, err := l.Games.List(ctx, store.Query{ // without private ones
-		Player: player, Phases: []match.Phase{match.Finished}, Since: l.Now().Add(-mostRest - countFor), Limit: mostSeen,
+		Player: player, Phases: []match.Phase{match.Finished}, Shorter: rating.LeastPlies, Since: l.Now().Add(-mostRest - countFor), Limit: mostSeen,
 	})
 	if err != nil {
 		return nil, err
@@ -93,20 +98,18 @@ func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, e
 		return nil, nil
 	}
 	for _, g := range games {
-		_, entries, err := l.Games.Load(ctx, g.ID)
-		if err != nil {
-			return nil, err
+		// Nobody comes to so many who plays; else a friend could leave a hundred games
+		// to hide those that one has left.
+		left := len(games) == mostSeen
+		if !left {
+			side, err := l.leaverOf(ctx, g)
+			if err != nil {
+				return nil, err
+			}
+			left = side == game.Black && g.Black.Player == player || side == game.White && g.White.Player == player
 		}
-		log := make([]match.Event, len(entries))
-		for i, e := range entries {
-			log[i] = e.Event
-		}
-		side, err := l.leaver(ctx, g, log)
-		if err != nil {
-			return nil, err
-		}
-		if side == game.Black && g.Black.Player == player || side == game.White && g.White.Player == player {
-			times = append(times, log[len(log)-1].At)
+		if left {
+			times = append(times, g.Updated)
 		}
 	}
 	slices.SortFunc(times, time.Time.Compare)
@@ -118,6 +121,34 @@ func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, e
 func unplayed(g store.Game) bool {
 	people := g.Black.Kind == match.Human && g.White.Kind == match.Human && g.Black.Player != g.White.Player
 	return people && g.Ply < rating.LeastPlies
+}
+
+// leaverOf is leaver for a game whose log is yet to be read, which is done once.
+func (l *Leavers) leaverOf(ctx context.Context, g store.Game) (game.Color, error) {
+	l.mu.Lock()
+	side, ok := l.known[g.ID]
+	l.mu.Unlock()
+	if ok {
+		return side, nil
+	}
+	_, entries, err := l.Games.Load(ctx, g.ID)
+	if err != nil {
+		return game.Empty, err
+	}
+	log := make([]match.Event, len(entries))
+	for i, e := range entries {
+		log[i] = e.Event
+	}
+	if side, err = l.leaver(ctx, g, log); err != nil {
+		return game.Empty, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.known == nil || len(l.known) >= mostKnown {
+		l.known = map[string]game.Color{}
+	}
+	l.known[g.ID] = side
+	return side, nil
 }
 
 // leaver returns who has left an unplayed game, Empty where nobody has, or where the

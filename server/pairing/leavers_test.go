@@ -1,6 +1,7 @@
 package pairing
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
+	"moyo/rating"
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/identity"
@@ -295,6 +297,63 @@ func TestLeaversWait(t *testing.T) {
 		time.Sleep(3 * time.Minute) // more than an hour after the first of these
 		if err := b.Terms.ToPair(t.Context(), identity.Who{Player: "ada"}); err == nil {
 			t.Error("three games in 59 minutes, then three minutes: no refusal")
+		}
+	})
+}
+
+// counting counts how often logs are read.
+type counting struct {
+	store.Store
+	loads int
+}
+
+func (c *counting) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
+	c.loads++
+	return c.Store.Load(ctx, id)
+}
+
+// TestHiding: games with the computer, and those that others leave, hide none that
+// somebody has left, however many there are; and who asks again and again has each log
+// read once.
+func TestHiding(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &counting{Store: memory.New()}
+		l := &Leavers{Games: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Now: time.Now}
+		n := 0
+		keep := func(e ended, times int) {
+			for range times {
+				n++
+				e.keep(t, s, fmt.Sprint("g", n), time.Now())
+				time.Sleep(time.Millisecond)
+			}
+		}
+		left := func(by game.Color) ended {
+			return ended{paired(quick), []match.Event{{Kind: match.Cancelled, By: by}}, 0}
+		}
+		computer := paired(quick)
+		computer.White = match.Seat{Kind: match.Engine, Engine: "level:1"}
+		refused := func(what, player string, want bool) {
+			t.Helper()
+			if err := l.Refusal(t.Context(), player); (err != nil) != want {
+				t.Errorf("%s: %s hears %v", what, player, err)
+			}
+		}
+		keep(left(game.Black), mayLeave+1)
+		refused("three games", "ada", true)
+		keep(ended{computer, []match.Event{{Kind: match.Cancelled, By: game.Black}}, 0}, mostSeen)
+		refused("a hundred with the computer", "ada", true)
+		keep(ended{paired(quick), []match.Event{{Kind: match.Resigned, By: game.Black}}, rating.LeastPlies}, mostSeen)
+		refused("a hundred that were played", "ada", true)
+		keep(left(game.White), mostSeen-mayLeave-2)
+		refused("one less than a hundred others", "ada", true)
+		refused("one less than a hundred others", "bo", true)
+		if s.loads != mostSeen-1 {
+			t.Errorf("%d logs read, want each of %d once", s.loads, mostSeen-1)
+		}
+		keep(left(game.White), mostSeen)
+		refused("a hundred others", "ada", true)
+		if s.loads != mostSeen-1 {
+			t.Errorf("%d logs read of those who have too many games", s.loads)
 		}
 	})
 }

@@ -24,6 +24,7 @@ type Query struct {
 	Speed    string
 	Rated    bool      // only rated games
 	Casual   bool      // only others
+	Shorter  int       // only games of two people, or kept for one, with fewer moves than that; 0 for all
 	Names    string    // part of either player's name, in whichever case
 	Since    time.Time // last change at or after this time
 	Until    time.Time // last change before this time
@@ -71,6 +72,7 @@ func (q Query) Admits(g Game) bool {
 		(q.Board == "" || q.Board == g.Board) &&
 		(q.Speed == "" || q.Speed == g.Speed) &&
 		(!q.Rated || g.Rated) && (!q.Casual || !g.Rated) &&
+		(q.Shorter == 0 || g.Ply < q.Shorter && g.Black.Player != "" && g.White.Player != "") &&
 		strings.Contains(NamesOf(g), strings.ToLower(q.Names)) &&
 		(q.Since.IsZero() || !g.Updated.Before(q.Since)) && (q.Until.IsZero() || g.Updated.Before(q.Until)) &&
 		(q.After == Cursor{} || Compare(q.After, CursorOf(g)) < 0)

@@ -181,6 +181,9 @@ func (c *conditions) addFilters(q store.Query) {
 	if q.Casual {
 		c.add(`rated = 0`)
 	}
+	if q.Shorter > 0 {
+		c.add(`ply < ? AND black_player <> '' AND white_player <> ''`, q.Shorter)
+	}
 	if q.Player != "" && (q.Opponent != "" || q.Engine != "" || q.Result != "") {
 		var black, white conditions
 		black.addSeat(q, `black_player`, `white`, 1)

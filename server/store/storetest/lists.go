@@ -76,6 +76,7 @@ func someGames(t *testing.T, s store.Store, n int) []store.Game {
 		g.Speed, g.Rated, g.Private = pick("", "blitz", "correspondence"), r.IntN(2) == 0, r.IntN(3) == 0
 		g.Black, g.White = someSeat(pick), someSeat(pick)
 		g.Colors = match.Colors(pick("", "chance"))
+		g.Ply = r.IntN(5)
 		g.Updated = g.Updated.Add(time.Duration(r.IntN(n/2)) * time.Minute) // some at the same time
 		if g.Phase == match.Finished {
 			g.Winner = game.Color(r.IntN(3))
@@ -154,6 +155,7 @@ func someQuery(r *rand.Rand, games []store.Game) store.Query {
 		func() { q.Speed = "blitz" },
 		func() { q.Rated = true },
 		func() { q.Casual = true },
+		func() { q.Shorter = 1 + r.IntN(4) },
 		func() { q.Names = []string{"AD", "aü", "%", "_"}[r.IntN(4)] },
 		func() { q.Since = games[r.IntN(len(games))].Updated },
 		func() { q.Until = games[r.IntN(len(games))].Updated },
