@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
 	"moyo/server/wire"
 )
@@ -61,4 +62,22 @@ func TestLeavers(t *testing.T) {
 	refused("after a restart")
 	later.Store(int64(5 * time.Minute))
 	ada.search(t, blitz).until("waiting")
+}
+
+// TestTooManyJoins: however often somebody asks for a seat, it is looked up twice a
+// second whether they may have it.
+func TestTooManyJoins(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.NewGames = 0.1
+	now := time.Now()
+	cfg.Now = func() time.Time { return now }
+	url := start(t, cfg)
+	ada, bo := newPerson(t, url), newPerson(t, url)
+	g := ada.newGame(goGame("anyone"))
+	hers := ada.open(g.ID)
+	for _, code := range []string{"seat-taken", "seat-taken", "too-often", "too-often"} {
+		hers.refused(code, wire.ClientMessage{Type: "join"})
+	}
+	bo.open(g.ID).refused("too-often", wire.ClientMessage{Type: "join"}) // of the same address
+	hers.must(wire.ClientMessage{Type: "abort"})
 }

@@ -22,7 +22,7 @@ type Limits struct {
 	Requests     float64       // requests a second, for whatever, that one address may send on end; 200
 	Commands     float64       // messages a second that one connection may send on end; 20
 	Specs        float64       // boards a second that one address may look at on end; 20
-	NewGames     float64       // games a second that one address may make on end; 2
+	NewGames     float64       // games a second that one address may make on end, and as many that it may join; 2
 	OpenGames    limit.Quota   // challenges to everybody that one address may make; 400 a day, 40 at once
 	Seeks        float64       // games at once that one address may look for a second on end; 1
 	Lists        float64       // parts of lists of games a second that one address may ask for on end; 4

@@ -186,7 +186,7 @@ func New(cfg Config) *Server {
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
-		Gate: gate, Rates: rates, Records: l.Records,
+		Gate: gate, Rates: rates, Joins: l.NewGames, Records: l.Records,
 		Terms: s.terms, Changed: s.changes.Tell, Ended: s.ratings.Wake, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})

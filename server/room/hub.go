@@ -72,6 +72,7 @@ type Config struct {
 	Idle       time.Duration // how long a room without members stays
 	Gate       *socket.Gate
 	Rates      *limit.Addresses
+	Joins      float64 // times a second that one address may try to take a seat on end
 	Records    float64 // game records a second that one address may fetch on end
 	Terms      Terms
 	Changed    func(players ...string) // called when lists of games have changed, of those players too

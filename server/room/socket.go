@@ -51,6 +51,11 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	if err != nil {
 		return c.Answer(ctx, apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "The server did not understand that message.")))
 	}
+	if msg.Type == "join" { // what is looked up before somebody may is dear
+		if err := v.room.h.Rates.Allow(ctx, "joins", v.room.h.Joins); err != nil {
+			return c.Answer(ctx, apierror.Message(msg.ID, err))
+		}
+	}
 	at := v.room.h.Now() // a command counts from here, however long it waits in line
 	if !v.room.do(func() {
 		v.room.arrived = at
