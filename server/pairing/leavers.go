@@ -158,7 +158,13 @@ func (l *Leavers) leaver(ctx context.Context, g store.Game, log []match.Event) (
 		return game.Empty, nil
 	}
 	switch last := log[len(log)-1]; last.Kind {
-	case match.Resigned, match.Flagged:
+	case match.Flagged:
+		return last.By, nil
+	case match.Resigned:
+		waited, err := l.waitedFor(ctx, g, log)
+		if err != nil || waited == last.By.Other() {
+			return game.Empty, err // both have moved, so that it could not be called off
+		}
 		return last.By, nil
 	case match.Claimed:
 		return last.By.Other(), nil
@@ -181,7 +187,7 @@ func keptSeat(setup match.Setup) bool {
 }
 
 // waitedFor returns whose turn it had been for a fair time when a game was called
-// off, or Empty.
+// off or resigned, or Empty.
 func (l *Leavers) waitedFor(ctx context.Context, g store.Game, log []match.Event) (game.Color, error) {
 	spec, err := clock.Parse(g.Clock)
 	if err != nil {

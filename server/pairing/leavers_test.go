@@ -198,6 +198,12 @@ func TestLeaver(t *testing.T) {
 		{"resigned after two moves", ended{paired(quick), []match.Event{
 			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}), after(3, match.Event{Kind: match.Resigned, By: game.White}),
 		}, 2}, "bo"},
+		{"resigned, having waited", ended{white, []match.Event{
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}), after(minute, waited(match.Event{Kind: match.Resigned, By: game.White})),
+		}, 2}, ""},
+		{"resigned, having let wait", ended{black, []match.Event{
+			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}), after(minute, waited(match.Event{Kind: match.Resigned, By: game.Black})),
+		}, 2}, "ada"},
 		{"resigned after four moves", ended{paired(quick), []match.Event{after(3, match.Event{Kind: match.Resigned, By: game.White})}, 4}, ""},
 		{"gone, and the flag fell", ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Flagged, By: game.Black, Elapsed: 180_001})}, 0}, "ada"},
 		{"gone, and claimed from", ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Claimed, By: game.White})}, 0}, "ada"},
