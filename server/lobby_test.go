@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/game"
 	"moyo/record/sgf"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -141,7 +142,7 @@ func TestOpenChallenges(t *testing.T) {
 		t.Error("the maker is there, and the game is not")
 	}
 	_ = tb.conn.CloseNow()
-	wait(t, "the maker to leave", func() bool { return !s.hub.Attended(ids[1], time.Nanosecond) })
+	wait(t, "the maker to leave", func() bool { return !s.hub.Here(ids[1], game.Black) && !s.hub.Here(ids[1], game.White) })
 	now = now.Add(3 * time.Minute)
 	s.changes.Tell()
 	if got := open(); slices.Contains(got, ids[1]) || len(got) != 2 {
@@ -150,6 +151,12 @@ func TestOpenChallenges(t *testing.T) {
 	if got := bo.page("/api/games/search?phase=waiting&speed=blitz").Games; len(got) != 0 {
 		t.Errorf("the maker has gone, and it is found: %v", got)
 	}
+	// Who knows it from before cannot take it, until the maker is back.
+	late := bo.open(ids[1])
+	late.refused("not-now", wire.ClientMessage{Type: "join"})
+	back := ada.open(ids[1])
+	late.must(wire.ClientMessage{Type: "join"})
+	_, _ = back.conn.CloseNow(), late.conn.CloseNow()
 	now = now.Add(15 * 24 * time.Hour)
 	s.changes.Tell()
 	if got := open(); !slices.Equal(got, ids[2:]) {

@@ -25,7 +25,6 @@ const (
 const (
 	quickly     = 500 * time.Millisecond // how often what people wait for is read at most
 	slowly      = 3 * time.Second        // the same of the rest, which changes with every move
-	makerGone   = 2 * time.Minute        // a challenge with a live clock whose maker is away for longer is not shown
 	AbandonedIn = 14 * 24 * time.Hour    // a game without a clock in which nobody moves for longer is not shown
 )
 
@@ -129,13 +128,13 @@ func (l *Lobby) isOpen(g store.Game) bool {
 	if g.Private || g.Phase != match.Waiting || g.Black.Kind == match.Open && g.Black.Player != "" || g.White.Kind == match.Open && g.White.Player != "" {
 		return false
 	}
-	switch age := l.Now().Sub(g.Updated); clock.Speed(g.Speed) {
+	switch clock.Speed(g.Speed) {
 	case clock.SpeedNone:
-		return age < AbandonedIn
+		return l.Now().Sub(g.Updated) < AbandonedIn
 	case clock.SpeedCorrespondence:
 		return true
 	default:
-		return age < makerGone || l.Games.Attended(g.ID, makerGone)
+		return l.Games.Attended(g)
 	}
 }
 

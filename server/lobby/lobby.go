@@ -24,8 +24,8 @@ type Games interface {
 	Watchers(id string) int
 	// Live returns the best public games going on.
 	Live(most int) []wire.Miniature
-	// Attended says whether a player has had the game open within that time.
-	Attended(id string, within time.Duration) bool
+	// Attended says whether whoever waits for an opponent in a game is about.
+	Attended(g store.Game) bool
 	// Expired says whether a seat has been kept for somebody for too long.
 	Expired(g store.Game) bool
 	// Text returns a game's record in SGF.

@@ -31,6 +31,16 @@ func (r *room) noteAbsence() {
 	r.noteLeft()
 }
 
+// noteWaiting takes whoever waits for an opponent to have been away since the game
+// was made, until they come: it is not known here what was before.
+func (r *room) noteWaiting() {
+	for _, side := range []game.Color{game.Black, game.White} {
+		if r.m.Phase() == match.Waiting && r.m.Seat(side).Kind == match.Human {
+			r.away[side] = r.m.Created()
+		}
+	}
+}
+
 // claim returns who may claim the game because the other has left: during their
 // own turn, or when the dead stones are to be agreed on. It is nil where nobody
 // may, nor will as things stand. Who has accepted a count and gone did what was

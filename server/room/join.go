@@ -26,6 +26,9 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	if r.h.expired(setup.Black, setup.White, setup.Clock, r.m.Created()) {
 		return match.Event{}, errExpired
 	}
+	if r.isOpenChallenge(setup) && r.m.Clock().Live() && !r.attended() {
+		return match.Event{}, errMakerGone
+	}
 	name, err := r.h.Terms.Name(r.ctx, m.Who, msg.Name)
 	if err != nil {
 		return match.Event{}, err
@@ -42,6 +45,16 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 		}
 	}
 	return match.Event{Kind: match.Joined, By: side, Seat: &seat}, nil
+}
+
+// errMakerGone answers whoever takes an open challenge that nobody sits at any more.
+// Who joined it could wait, claim the game, and have the other held to account.
+var errMakerGone = apierror.New(match.CodeNotNow, "Whoever made this game has gone. Take another one, or make one yourself.")
+
+// isOpenChallenge says whether the game waits for anybody.
+func (r *room) isOpenChallenge(setup match.Setup) bool {
+	kept := setup.Black.Kind == match.Open && setup.Black.Player != "" || setup.White.Kind == match.Open && setup.White.Player != ""
+	return r.m.Phase() == match.Waiting && !setup.Private && !kept
 }
 
 // settled returns the event that somebody joins a game that left sides open.

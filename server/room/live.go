@@ -8,6 +8,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/convert"
+	"moyo/server/store"
 	"moyo/server/wire"
 )
 
@@ -102,20 +103,24 @@ func (p *place) loaded() *room {
 	}
 }
 
-// Attended says whether a player has had a game open within that time.
-func (h *Hub) Attended(id string, within time.Duration) bool {
-	h.mu.Lock()
-	p := h.byID[id]
-	h.mu.Unlock()
-	if p == nil {
-		return false
+// makerGone is how long whoever made an open challenge with a live clock may be away
+// before it can be taken no more.
+const makerGone = 2 * time.Minute
+
+// Attended says whether whoever waits for an opponent in a game is about: it is new, or
+// they have had it open of late.
+func (h *Hub) Attended(g store.Game) bool {
+	if h.Now().Sub(g.Updated) < makerGone {
+		return true
 	}
-	r := p.loaded()
-	if r == nil {
-		return true // somebody is just coming
-	}
+	r := h.running(g.ID)
+	return r != nil && r.attended()
+}
+
+// attended says whether a player has the game open, or has had it open of late.
+func (r *room) attended() bool {
 	left := r.left.Load()
-	return left == 0 || h.Now().Sub(time.UnixMilli(left)) < within
+	return left == 0 || r.h.Now().Sub(time.UnixMilli(left)) < makerGone
 }
 
 // noteLeft notes whether any player is here, and else when the last one left.
