@@ -120,6 +120,9 @@ func checkAccess(t *testing.T, p *person, route string, rule access.Rule, role s
 		t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "application/json")
+	if method == http.MethodGet {
+		handshake(req.Header) // it may be for a WebSocket
+	}
 	res, err := p.http.Do(req)
 	if err != nil {
 		t.Fatalf("%s as %s: %v", route, role, err)

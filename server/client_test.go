@@ -98,6 +98,9 @@ func (p *person) call(method, path string, in, out any) (int, string) {
 	if in != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
+	if strings.HasSuffix(path, "/ws") { // of which only a refusal can be read
+		handshake(req.Header)
+	}
 	res, err := p.http.Do(req)
 	if err != nil {
 		p.t.Fatal(err)
@@ -113,6 +116,14 @@ func (p *person) call(method, path string, in, out any) (int, string) {
 		}
 	}
 	return res.StatusCode, string(data)
+}
+
+// handshake makes a request one for a WebSocket.
+func handshake(h http.Header) {
+	h.Set("Connection", "Upgrade")
+	h.Set("Upgrade", "websocket")
+	h.Set("Sec-WebSocket-Version", "13")
+	h.Set("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
 }
 
 // newGame makes a game and fails the test where that is refused.

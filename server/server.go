@@ -15,11 +15,10 @@
 //   - A client that reads too slowly is dropped when too many messages wait for
 //     it. It reconnects and gets the events it missed, or a snapshot.
 //   - What an engine thinks is sent only where there is room; it comes again.
-//   - Engines wait in line for a processor; the line is as long as there are
-//     rooms, whose number is bounded.
-//   - Positions that visitors analyse have a line of their own, one place for
-//     each visitor, so that games never wait for them. Problems of life and death
-//     have two lines more.
+//   - Engines wait for a processor in a fair queue ([queue]) while somebody has their
+//     game open; the queue is as long as there are rooms, whose number is bounded.
+//   - Questions have a queue of their own, so that games never wait for them: one
+//     question at once of each visitor.
 package server
 
 import (
@@ -52,6 +51,7 @@ import (
 	"moyo/server/notify/push"
 	"moyo/server/pairing"
 	"moyo/server/people"
+	"moyo/server/queue"
 	"moyo/server/ratings"
 	"moyo/server/relation"
 	"moyo/server/room"
@@ -159,10 +159,16 @@ func New(cfg Config) *Server {
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
 	s := &Server{cfg: cfg, log: cfg.Log, stop: stop, page: newPage(cfg.Page), changes: lobby.NewChanges()}
-	s.engines = engines.New(cfg.NewEngine, l.Searches, m.waiting)
-	s.analysts = engines.New(cfg.NewEngine, l.Analyses, m.waiting)
+	// Games have places of their own, so that they never wait for questions.
+	games := queue.New(queue.Config{Slots: l.Searches, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
+	questions := queue.New(queue.Config{
+		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
+		Waiting: l.Questions, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
+	})
+	s.engines = engines.New(cfg.NewEngine, games, l.Searches)
+	s.analysts = engines.New(cfg.NewEngine, questions, l.Analyses)
 	s.solvers = solvers.New(solvers.Config{
-		Make: cfg.NewSolver, AtOnce: l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
+		Make: cfg.NewSolver, Queue: questions, AtOnce: l.Analyses + 2*l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
 	})
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)

@@ -322,7 +322,7 @@ func TestSolveWaits(t *testing.T) {
 	ada, bob := visitor(t, url).desk(t), visitor(t, url).desk(t)
 	ada.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
 	<-f.slow
-	waits := func(r wire.SolveReply) bool { return r.Progress != nil && r.Progress.Waiting }
+	waits := func(r wire.SolveReply) bool { return r.Progress != nil && r.Progress.Waiting != nil }
 	bob.ask(wire.SolveRequest{Type: "solve", ID: 1, Problem: corner()})
 	bob.until("to be told", waits)
 	bob.write(`{"type":"stop"}`)

@@ -3,16 +3,19 @@ package desk
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/convert"
 	"moyo/server/engines"
 	"moyo/server/guard"
 	"moyo/server/limit"
+	"moyo/server/queue"
 	"moyo/server/socket"
 	"moyo/server/wire"
 )
@@ -31,7 +34,11 @@ func (d *Desks) analyst() answerer {
 		if err := json.Unmarshal(data, &req); err != nil {
 			return c.Answer(now, wire.AnalysisReply{Problem: notUnderstood})
 		}
-		if err := guard.Run(func() error { return d.analyse(now, c, req) }); err != nil && now.Err() == nil {
+		err := guard.Run(func() error { return d.analyse(now, c, req) })
+		if _, full := errors.AsType[*apierror.Error](err); full {
+			return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Problem: tooMuch})
+		}
+		if err != nil && now.Err() == nil {
 			d.Log.Error("analysis failed", "err", err)
 			return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Problem: "the computer could not look at this position; please try again"})
 		}
@@ -55,7 +62,10 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 	lim := engine.Limits{Seed: engines.Seed(), Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)])}
 	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
-	return d.Engines.Use(ctx, c.Player, id, func(eng engine.Engine) error {
+	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
+		c.Offer(wire.AnalysisReply{ID: req.ID, Waiting: at.Waiting()})
+	}}
+	return d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
 		longest := min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime)
 		now, cancel := context.WithTimeout(ctx, longest)
 		defer cancel()

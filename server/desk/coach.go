@@ -11,6 +11,7 @@ import (
 	"moyo/server/convert"
 	"moyo/server/engines"
 	"moyo/server/guard"
+	"moyo/server/queue"
 	"moyo/server/socket"
 	"moyo/server/wire"
 	"moyo/study/coach"
@@ -90,7 +91,10 @@ func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRe
 	}
 	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
-	err = d.Engines.Use(ctx, c.Player, id, func(eng engine.Engine) error {
+	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
+		c.Offer(wire.CoachReply{ID: req.ID, Waiting: at.Waiting()})
+	}}
+	err = d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
 		if req.Type == "hint" {
 			reply.Hint, err = hintOf(ctx, eng, pos, side)
 		} else {

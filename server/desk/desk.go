@@ -28,6 +28,9 @@ const maxQuestion = 128 << 10
 // notUnderstood answers what is no question.
 const notUnderstood = "the server did not understand that request"
 
+// tooMuch answers those for whom there is no place even to wait at.
+const tooMuch = "the server has very much to do right now; please try again in a minute"
+
 // Config is what desks are made of.
 type Config struct {
 	Gate         *socket.Gate

@@ -12,6 +12,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/guard"
+	"moyo/server/queue"
 	"moyo/server/socket"
 	"moyo/server/solvers"
 	"moyo/server/wire"
@@ -88,13 +89,13 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 	}
 	now, end := d.solves.begin(now, c.Player)
 	defer end()
-	line, longest := solvers.Long, d.solveTime(req.Seconds)
+	urgency, longest := queue.Problem, d.solveTime(req.Seconds)
 	if req.Type == "after" {
-		line, longest = solvers.Short, afterTime
+		urgency, longest = queue.Judgement, afterTime
 	}
 	opt := life.Options{AllMoves: req.AllMoves, Score: req.Score}
 	tell := func(p *wire.SolveProgress) { c.Offer(wire.SolveReply{ID: req.ID, Progress: p}) }
-	return d.Solvers.Use(now, line, c.Player, p, opt, tell, func(k *solvers.Kept) error {
+	return d.Solvers.Use(now, urgency, c.Asker(), p, opt, tell, func(k *solvers.Kept) error {
 		now, cancel := context.WithTimeout(now, longest)
 		defer cancel()
 		reply := wire.SolveReply{ID: req.ID}

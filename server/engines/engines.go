@@ -9,22 +9,17 @@ import (
 
 	"moyo/engine"
 	"moyo/server/guard"
+	"moyo/server/queue"
 )
 
-// Gauge counts those who wait for an engine.
-type Gauge interface {
-	Inc()
-	Dec()
-}
-
-// Pool lends engines to games, so many at once as there are slots. Whoever
-// comes later waits in line. An engine that was given back stays for the next
-// move of its game, or for another game that needs its kind; engines in use and
-// kept are never more than slots, which bounds their memory.
+// Pool lends engines to games. Whoever has to wait does so in a queue. An engine
+// that was given back stays for the next move of its game, or for another game that
+// needs its kind; engines in use and kept are never more than slots, which bounds
+// their memory.
 type Pool struct {
-	make    func(id string) (engine.Engine, error)
-	slots   chan struct{}
-	waiting Gauge
+	make  func(id string) (engine.Engine, error)
+	queue *queue.Queue
+	slots int
 
 	mu     sync.Mutex
 	idle   []lent // oldest first
@@ -38,30 +33,33 @@ type lent struct {
 	engine   engine.Engine
 }
 
-// New returns a pool of engines that build makes by their ids.
-func New(build func(id string) (engine.Engine, error), slots int, waiting Gauge) *Pool {
-	return &Pool{make: build, slots: make(chan struct{}, slots), waiting: waiting}
+// New returns a pool of engines that build makes by their ids. No more than slots are
+// used at once; that is the queue's to see to.
+func New(build func(id string) (engine.Engine, error), q *queue.Queue, slots int) *Pool {
+	return &Pool{make: build, queue: q, slots: slots}
 }
 
-// Use calls f with an engine of that id as soon as there is a slot. What f
-// panics with becomes its error. An engine whose use failed is not used again.
-func (p *Pool) Use(ctx context.Context, game, id string, f func(engine.Engine) error) error {
-	p.waiting.Inc()
-	select {
-	case p.slots <- struct{}{}:
-		p.waiting.Dec()
-	case <-ctx.Done():
-		p.waiting.Dec()
-		return ctx.Err()
-	}
-	defer func() { <-p.slots }()
-	eng, err := p.take(game, id)
-	if err != nil {
+// Loan says what an engine is wanted for.
+type Loan struct {
+	Engine  string // its id
+	Game    string // what it is to think about; it may know it from the time before
+	Urgency queue.Urgency
+	For     queue.Asker
+	Tell    func(queue.Place) // hears of waiting; nil for nobody
+}
+
+// Use calls f with an engine as soon as there is a place. What f panics with becomes
+// its error. An engine whose use failed is not used again.
+func (p *Pool) Use(ctx context.Context, l Loan, f func(engine.Engine) error) error {
+	return p.queue.Do(ctx, l.Urgency, l.For, l.Tell, func() error {
+		eng, err := p.take(l.Game, l.Engine)
+		if err != nil {
+			return err
+		}
+		err = guard.Run(func() error { return f(eng) })
+		p.giveBack(lent{l.Game, l.Engine, eng}, err == nil)
 		return err
-	}
-	err = guard.Run(func() error { return f(eng) })
-	p.giveBack(lent{game, id, eng}, err == nil)
-	return err
+	})
 }
 
 // take returns an engine that is kept, best the game's own, or makes one.
@@ -76,7 +74,7 @@ func (p *Pool) take(game, id string) (engine.Engine, error) {
 	case i >= 0:
 		found = p.idle[i].engine
 		p.idle = slices.Delete(p.idle, i, i+1)
-	case len(p.idle) > 0 && p.inUse+len(p.idle) >= cap(p.slots):
+	case len(p.idle) > 0 && p.inUse+len(p.idle) >= p.slots:
 		evicted = p.idle[0].engine
 		p.idle = slices.Delete(p.idle, 0, 1)
 	}

@@ -8,13 +8,8 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/server/queue"
 )
-
-// gauge is a Gauge that a test can read.
-type gauge struct{ atomic.Int32 }
-
-func (g *gauge) Inc() { g.Add(1) }
-func (g *gauge) Dec() { g.Add(-1) }
 
 // stub is an engine that only ends.
 type stub struct{ closed func() }
@@ -38,15 +33,15 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 			t.Errorf("%d engines alive, %d slots", n, slots)
 		}
 		return &stub{closed: func() { alive.Add(-1) }}, nil
-	}, slots, new(gauge))
+	}, queue.New(queue.Config{Slots: slots}), slots)
 	var first engine.Engine
 	for _, use := range []struct{ game, id string }{{"g", "a"}, {"h", "a"}, {"h", "b"}, {"i", "c"}, {"h", "c"}} {
-		if err := e.Use(t.Context(), use.game, use.id, func(eng engine.Engine) error { first = eng; return nil }); err != nil {
+		if err := e.Use(t.Context(), Loan{Game: use.game, Engine: use.id}, func(eng engine.Engine) error { first = eng; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
 	n := made.Load()
-	if err := e.Use(t.Context(), "i", "c", func(eng engine.Engine) error {
+	if err := e.Use(t.Context(), Loan{Game: "i", Engine: "c"}, func(eng engine.Engine) error {
 		if eng != first {
 			t.Error("another engine came back")
 		}
@@ -63,25 +58,22 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 	}
 }
 
-// TestWaiting counts one who waits for an engine and gives up.
+// TestWaiting has one who waits for an engine hear of it and give up.
 func TestWaiting(t *testing.T) {
-	var waiting gauge
-	e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, 1, &waiting)
+	e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1}), 1)
 	defer e.Close()
-	err := e.Use(t.Context(), "g", "a", func(engine.Engine) error {
+	err := e.Use(t.Context(), Loan{Game: "g", Engine: "a"}, func(engine.Engine) error {
 		ctx, cancel := context.WithCancel(t.Context())
-		gaveUp := make(chan error)
-		go func() { gaveUp <- e.Use(ctx, "h", "a", func(engine.Engine) error { return nil }) }()
-		for waiting.Load() == 0 {
-			t.Log("not waiting yet")
-		}
-		cancel()
-		if err := <-gaveUp; !errors.Is(err, context.Canceled) {
+		err := e.Use(ctx, Loan{Game: "h", Engine: "a", Tell: func(queue.Place) { cancel() }}, func(engine.Engine) error {
+			t.Error("two at once")
+			return nil
+		})
+		if !errors.Is(err, context.Canceled) {
 			t.Errorf("one who gave up: %v", err)
 		}
 		return nil
 	})
-	if err != nil || waiting.Load() != 0 {
-		t.Errorf("in the end %v, %d wait", err, waiting.Load())
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"moyo/game/match"
 	"moyo/internal/testenv"
 	"moyo/server/boards"
+	"moyo/server/engines"
 	"moyo/server/identity"
 	"moyo/server/socket"
 	"moyo/server/store"
@@ -421,9 +422,9 @@ func TestEngineWaitsForNothing(t *testing.T) {
 // waiting lends its engine after an hour.
 type waiting struct{ scripted }
 
-func (w waiting) Use(ctx context.Context, id, engine string, f func(engine.Engine) error) error {
+func (w waiting) Use(ctx context.Context, l engines.Loan, f func(engine.Engine) error) error {
 	time.Sleep(time.Hour)
-	return w.scripted.Use(ctx, id, engine, f)
+	return w.scripted.Use(ctx, l, f)
 }
 
 // TestAbort calls a game off before both have moved, and not later.

@@ -23,6 +23,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/convert"
+	"moyo/server/engines"
 	"moyo/server/guard"
 	"moyo/server/identity"
 	"moyo/server/limit"
@@ -35,9 +36,9 @@ type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
-// Engines lends engines: f is called with one of that id, best the game's own.
+// Engines lends engines: f is called with one. *engines.Pool does.
 type Engines interface {
-	Use(ctx context.Context, game, id string, f func(engine.Engine) error) error
+	Use(ctx context.Context, l engines.Loan, f func(engine.Engine) error) error
 }
 
 // Terms say who may play whom, and settle what is left open until both are there.
@@ -92,8 +93,9 @@ type Hub struct {
 	uptime    *uptime
 	recording chan struct{} // one entry for each record being made: a long game is work
 
-	mu   sync.Mutex
-	byID map[string]*place
+	mu    sync.Mutex
+	byID  map[string]*place
+	freed chan struct{} // of capacity 1: a room has ended
 }
 
 // place is a room in the hub, perhaps still being loaded. While refs is above 0
@@ -113,7 +115,7 @@ func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Recorded == nil {
 		cfg.Recorded = func(Change) {}
 	}
-	return &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), recording: make(chan struct{}, maxRecords()), byID: map[string]*place{}}
+	return &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), recording: make(chan struct{}, maxRecords()), byID: map[string]*place{}, freed: make(chan struct{}, 1)}
 }
 
 // Create makes a game of a setup whose board and rules are yet to be checked, and
@@ -166,11 +168,11 @@ func (h *Hub) Game(ctx context.Context, id string) (store.Game, error) {
 func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
 	h.mu.Lock()
 	p := h.byID[id]
-	if p == nil {
-		if len(h.byID) >= h.Rooms || h.ctx.Err() != nil {
-			h.mu.Unlock()
-			return nil, nil, errTooManyGames
-		}
+	if p == nil && !h.makeRoom(ctx) {
+		h.mu.Unlock()
+		return nil, nil, errTooManyGames
+	}
+	if p = h.byID[id]; p == nil {
 		p = &place{ready: make(chan struct{})}
 		h.byID[id] = p
 		h.rooms.Go(func() { h.run(id, p) })
@@ -193,6 +195,51 @@ func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
 		return nil, nil, p.err
 	}
 	return p.room, release, nil
+}
+
+// How a place for one more game is made where there is none.
+const (
+	roomWait  = time.Second // for one of the games that nobody has open to end
+	roomsHint = 16          // of them are asked at once
+)
+
+// makeRoom returns with h.mu held, as it was, and says whether there is a place for
+// one more room. Rooms that nobody uses stay for a while, for those who come back;
+// where there is no other place, they end.
+func (h *Hub) makeRoom(ctx context.Context) bool {
+	if len(h.byID) < h.Rooms {
+		return h.ctx.Err() == nil
+	}
+	wait, cancel := context.WithTimeout(ctx, roomWait)
+	defer cancel()
+	for len(h.byID) >= h.Rooms && wait.Err() == nil && h.ctx.Err() == nil && h.hurry() {
+		h.mu.Unlock()
+		select {
+		case <-h.freed:
+		case <-wait.Done():
+		case <-h.ctx.Done():
+		}
+		h.mu.Lock()
+	}
+	return len(h.byID) < h.Rooms && h.ctx.Err() == nil
+}
+
+// hurry asks some of the rooms that nobody uses to end, and says whether there are
+// any; h.mu is held.
+func (h *Hub) hurry() bool {
+	asked := 0
+	for _, p := range h.byID {
+		if r := p.loaded(); p.refs == 0 && r != nil {
+			select {
+			case r.hurry <- struct{}{}:
+			default: // it was asked before
+			}
+			if asked++; asked >= roomsHint {
+				break
+			}
+		}
+	}
+	return asked > 0
 }
 
 // run loads a game and runs its room until that ends.
@@ -269,19 +316,26 @@ func (h *Hub) retire(id string, p *place) bool {
 	if p.refs > 0 {
 		return false
 	}
+	h.drop(id, p)
+	return true
+}
+
+// drop takes a place out; h.mu is held.
+func (h *Hub) drop(id string, p *place) {
 	if h.byID[id] == p {
 		delete(h.byID, id)
 	}
-	return true
+	select {
+	case h.freed <- struct{}{}:
+	default:
+	}
 }
 
 // forget takes a room out that has ended.
 func (h *Hub) forget(id string, p *place) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.byID[id] == p {
-		delete(h.byID, id)
-	}
+	h.drop(id, p)
 }
 
 // Watchers returns how many watch a game now.

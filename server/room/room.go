@@ -33,6 +33,7 @@ type room struct {
 	cancel   context.CancelFunc
 	inbox    chan func()               // any goroutine
 	gone     chan struct{}             // any goroutine: closed when the room has ended
+	hurry    chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
 	watchers atomic.Int32              // any goroutine: members without a seat
 	here     atomic.Uint32             // any goroutine: which players have the game open, a bit for each side
 	left     atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
@@ -51,6 +52,7 @@ type room struct {
 	search      *search    // in progress, or nil
 	failures    int        // of the engine, one after the other
 	presence    *time.Timer
+	unseen      *time.Timer // runs while nobody has the game open
 	time        timing
 	arrived     time.Time    // when the command that is being carried out came in; zero for what the room does of itself
 	away        [3]time.Time // by side: since when a person is away
@@ -68,13 +70,14 @@ type sent struct {
 func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
 	r := &room{
 		h: h, id: id, m: m, commands: commands, members: map[*socket.Conn]struct{}{},
-		inbox: make(chan func(), inboxSize), gone: make(chan struct{}),
-		presence: time.NewTimer(time.Hour), time: newTiming(h.Now()),
+		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
+		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
 	r.turn = convert.Header(id, m).Turn
 	r.noteSeats()
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.presence.Stop()
+	r.unseen.Stop()
 	return r
 }
 
@@ -116,6 +119,8 @@ func (r *room) run(retire func() bool, ended func()) {
 		case <-r.presence.C:
 			r.broadcast(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()})
 			r.tellLists() // they say how many watch
+		case <-r.unseen.C:
+			r.nobodyLooks()
 		case <-r.time.flag.C:
 			r.safely(r.hearAndLook)
 		case <-idle.C:
@@ -123,6 +128,10 @@ func (r *room) run(retire func() bool, ended func()) {
 				return
 			}
 			r.touched = false
+		case <-r.hurry:
+			if len(r.members) == 0 && r.search == nil && retire() {
+				return
+			}
 		case <-r.ctx.Done():
 			return
 		}
@@ -176,6 +185,7 @@ func (r *room) enter(m *socket.Conn, version int) {
 	r.tellRematch(m)
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
+	r.wake()
 }
 
 // leave takes a member out.
@@ -188,6 +198,9 @@ func (r *room) leave(m *socket.Conn) {
 	r.noteAbsence()
 	r.forgetOffer()
 	r.presence.Reset(presenceWait)
+	if len(r.members) == 0 {
+		r.unseen.Reset(lookAway)
+	}
 }
 
 // since returns the events after version, and whether they are all known.

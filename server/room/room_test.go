@@ -17,6 +17,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/boards"
+	"moyo/server/engines"
 	"moyo/server/identity"
 	"moyo/server/socket"
 	"moyo/server/store/memory"
@@ -37,7 +38,9 @@ func (s scripted) Search(ctx context.Context, pos game.Position, _ engine.Limits
 func (s scripted) Close() error { return nil }
 
 // Use implements Engines. What panics is the room's to contain.
-func (s scripted) Use(_ context.Context, _, _ string, f func(engine.Engine) error) error { return f(s) }
+func (s scripted) Use(_ context.Context, _ engines.Loan, f func(engine.Engine) error) error {
+	return f(s)
+}
 
 // anyTerms let everybody play whom they like.
 type anyTerms struct{}
@@ -53,12 +56,12 @@ func (anyTerms) Name(_ context.Context, who identity.Who, given string) (string,
 func (anyTerms) Settle(_ context.Context, setup match.Setup) match.Setup { return setup }
 
 // testHub returns a hub with a store of its own that ends with the test.
-func testHub(t *testing.T, engines Engines) *Hub {
+func testHub(t *testing.T, pool Engines) *Hub {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	disk := memory.New()
 	h := New(ctx, Config{
-		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: engines,
+		Store: disk, Boards: boards.NewCache(disk), Rules: catalog.Rules, Engines: pool,
 		SearchTime: 10 * time.Second, Rooms: 10, PerGame: 100, Idle: time.Minute,
 		Strengths: nobodys{}, Terms: anyTerms{}, Changed: func(...string) {}, Ended: func() {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, Metrics: NewMetrics(prometheus.NewRegistry()),
 	})
@@ -70,9 +73,9 @@ func testHub(t *testing.T, engines Engines) *Hub {
 }
 
 // enter returns a running room with a new game, and a member of it who is "me".
-func enter(t *testing.T, engines Engines, setup match.Setup) (*room, *socket.Conn) {
+func enter(t *testing.T, pool Engines, setup match.Setup) (*room, *socket.Conn) {
 	t.Helper()
-	h := testHub(t, engines)
+	h := testHub(t, pool)
 	g, err := h.Create(t.Context(), setup)
 	if err != nil {
 		t.Fatal(err)

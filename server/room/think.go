@@ -16,6 +16,7 @@ import (
 	"moyo/server/engines"
 	"moyo/server/guard"
 	"moyo/server/limit"
+	"moyo/server/queue"
 	"moyo/server/socket"
 	"moyo/server/wire"
 )
@@ -28,6 +29,7 @@ const (
 	smallBoard = 100                    // points
 	retryAfter = 2 * time.Second
 	quickest   = 50 * time.Millisecond // a search by a clock that is nearly run out
+	lookAway   = 5 * time.Second       // a search goes on while nobody has the game open: a page may be loading again
 )
 
 // search is an engine at work for the room.
@@ -39,9 +41,9 @@ type search struct {
 // drive gives the engine what there is to do after every change: a move, or the
 // proposal of dead stones. Whatever it was at is obsolete.
 func (r *room) drive() {
-	if r.search != nil {
-		r.search.abandon()
-		r.search = nil
+	r.rest()
+	if len(r.members) == 0 {
+		return // until somebody comes; see wake
 	}
 	seat := r.toPlay()
 	switch {
@@ -54,6 +56,29 @@ func (r *room) drive() {
 	}
 }
 
+// rest ends the search.
+func (r *room) rest() {
+	if r.search != nil {
+		r.search.abandon()
+		r.search = nil
+	}
+}
+
+// wake has the engine think whose turn it has been while nobody was there.
+func (r *room) wake() {
+	r.unseen.Stop()
+	if r.search == nil && r.failures <= maxRetries {
+		r.drive()
+	}
+}
+
+// nobodyLooks ends what an engine thinks: the processor is for those who are there.
+func (r *room) nobodyLooks() {
+	if len(r.members) == 0 {
+		r.rest()
+	}
+}
+
 // toPlay returns the seat whose turn it is, or the zero Seat.
 func (r *room) toPlay() match.Seat {
 	if side := r.m.Turn(); side != game.Empty {
@@ -62,12 +87,41 @@ func (r *room) toPlay() match.Seat {
 	return match.Seat{}
 }
 
+// asker returns for whom an engine thinks: a player who has the game open, or else
+// somebody who looks on.
+func (r *room) asker() (who queue.Asker) {
+	for m := range r.members {
+		a := m.Asker()
+		if r.sideOf(m) != game.Empty {
+			return a
+		}
+		if who == (queue.Asker{}) || a.Person < who.Person {
+			who = a
+		}
+	}
+	return who
+}
+
+// tellPlace lets those who look on know how long the engine has to wait for a
+// processor.
+func (r *room) tellPlace(s *search, at queue.Place) {
+	data := encoded(wire.ServerMessage{Type: "waiting", Waiting: at.Waiting()})
+	r.post(func() { r.sendThoughts(s, data) })
+}
+
 // thought is what a search works with. It shares nothing with the room.
 type thought struct {
 	search  *search         // which one it is
 	ctx     context.Context // ends when the result is of no use any more
 	stopped context.Context // ends when the engine shall answer now
 	pos     game.Position
+	loan    engines.Loan // of the engine, whose id is to be set
+}
+
+// engine returns the loan of an engine.
+func (t thought) engine(id string) engines.Loan {
+	t.loan.Engine = id
+	return t.loan
 }
 
 // startSearch runs work in a goroutine of its own. What work returns is called
@@ -77,7 +131,8 @@ func (r *room) startSearch(work func(thought) func()) {
 	stopped, stop := context.WithCancel(ctx)
 	s := &search{abandon, stop}
 	r.search = s
-	t := thought{s, ctx, stopped, r.m.Position().Clone()}
+	loan := engines.Loan{Game: r.id, Urgency: queue.Move, For: r.asker(), Tell: func(at queue.Place) { r.tellPlace(s, at) }}
+	t := thought{s, ctx, stopped, r.m.Position().Clone(), loan}
 	go func() {
 		defer abandon()
 		var then func()
@@ -99,7 +154,7 @@ func (r *room) chooseMove(t thought, seat match.Seat, budget budget, report bool
 	var info engine.Info
 	var took time.Duration
 	start := r.h.Now()
-	err := r.h.Engines.Use(t.ctx, r.id, seat.Engine, func(eng engine.Engine) (err error) {
+	err := r.h.Engines.Use(t.ctx, t.engine(seat.Engine), func(eng engine.Engine) (err error) {
 		began := r.h.Now()
 		now, cancel := context.WithTimeout(t.stopped, budget.most)
 		defer cancel()
@@ -232,7 +287,7 @@ func (r *room) stopThinking(m *socket.Conn, msg wire.ClientMessage) {
 func (r *room) lookForDead(t thought, ids []string) func() {
 	var dead []game.Point
 	for _, id := range ids {
-		err := r.h.Engines.Use(t.ctx, r.id, id, func(eng engine.Engine) (err error) {
+		err := r.h.Engines.Use(t.ctx, t.engine(id), func(eng engine.Engine) (err error) {
 			d, ok := eng.(engine.DeadStones)
 			if !ok {
 				return errNoCounter

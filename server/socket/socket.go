@@ -13,6 +13,8 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -23,6 +25,7 @@ import (
 	"moyo/server/guard"
 	"moyo/server/identity"
 	"moyo/server/limit"
+	"moyo/server/queue"
 	"moyo/server/wire"
 )
 
@@ -84,6 +87,10 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 			return
 		}
 		defer leave()
+		if err := mayUpgrade(r); err != nil {
+			apierror.Write(w, err)
+			return
+		}
 		session, err := open(r)
 		if err != nil {
 			apierror.Write(w, err)
@@ -100,6 +107,30 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		defer g.Open.Dec()
 		g.serve(r.Context(), conn, session)
 	}
+}
+
+// The answers to requests that are no handshakes of WebSockets.
+var (
+	errNoHandshake = apierror.New(apierror.BadRequest, "This address is for WebSockets.")
+	errOtherSite   = apierror.New(apierror.OtherSite, "Another site's page cannot open connections here.")
+)
+
+// mayUpgrade returns what [websocket.Accept] would refuse too, but only when the
+// session has been made: whoever just asks shall not have games loaded.
+func mayUpgrade(r *http.Request) error {
+	handshake := r.Method == http.MethodGet && r.ProtoAtLeast(1, 1) && r.Header.Get("Sec-WebSocket-Key") != "" &&
+		r.Header.Get("Sec-WebSocket-Version") == "13" && strings.EqualFold(r.Header.Get("Upgrade"), "websocket")
+	if !handshake {
+		return errNoHandshake
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return nil // not a browser
+	}
+	if u, err := url.Parse(origin); err != nil || !strings.EqualFold(u.Host, r.Host) {
+		return errOtherSite
+	}
+	return nil
 }
 
 // endTime is how long a stream that has ended may take for what it is writing.
@@ -135,6 +166,7 @@ func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	c := NewConn(identity.Of(ctx), end)
+	c.Address = limit.Address(ctx)
 	defer g.enter(ctx, c)()
 	reading := make(chan struct{})
 	go func() {
@@ -179,7 +211,8 @@ func isPing(data []byte) bool {
 
 // Conn is the client's end of a session: the queue of messages to it.
 type Conn struct {
-	identity.Who // who it is
+	identity.Who        // who it is
+	Address      string // where from; see limit.Address
 	out          chan []byte
 	end          context.CancelCauseFunc
 	lag          atomic.Int64 // nanoseconds
@@ -190,6 +223,9 @@ type Conn struct {
 func NewConn(who identity.Who, end context.CancelCauseFunc) *Conn {
 	return &Conn{Who: who, out: make(chan []byte, outboxSize), end: end}
 }
+
+// Asker returns for whom work is done that the client asks for.
+func (c *Conn) Asker() queue.Asker { return queue.Asker{Address: c.Address, Person: c.Player} }
 
 // Lag returns how long a message to the client and its answer were under way when
 // that was last measured; 0 before the first time. A client can pretend to be slow.

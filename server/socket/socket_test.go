@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
 	"moyo/server/identity"
+	"moyo/server/limit"
 )
 
 // TestSlowClient fills the queue of a client that reads nothing.
@@ -64,6 +66,47 @@ func TestPing(t *testing.T) {
 	for text, want := range map[string]bool{`{"type":"ping"}`: true, `{"type":"pong"}`: false, `{"type":"ping","ply":"x"}`: false, `ping`: false} {
 		if isPing([]byte(text)) != want {
 			t.Errorf("%s: %v", text, !want)
+		}
+	}
+}
+
+// TestNoHandshake makes no session for a request that is no handshake, or that
+// another site's page has made.
+func TestNoHandshake(t *testing.T) {
+	g := &Gate{Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count)}
+	handler := g.Handler(100, func(*http.Request) (Session, error) {
+		t.Error("a session was made")
+		return nil, errors.New("made")
+	})
+	handshake := func(change func(http.Header)) *http.Request {
+		r := httptest.NewRequest("GET", "http://go.example/ws", nil)
+		for name, value := range map[string]string{
+			"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+		} {
+			r.Header.Set(name, value)
+		}
+		change(r.Header)
+		return r
+	}
+	for name, c := range map[string]struct {
+		request *http.Request
+		want    int
+	}{
+		"plain":           {httptest.NewRequest("GET", "/ws", nil), http.StatusBadRequest},
+		"no upgrade":      {handshake(func(h http.Header) { h.Del("Upgrade") }), http.StatusBadRequest},
+		"no key":          {handshake(func(h http.Header) { h.Del("Sec-WebSocket-Key") }), http.StatusBadRequest},
+		"another version": {handshake(func(h http.Header) { h.Set("Sec-WebSocket-Version", "8") }), http.StatusBadRequest},
+		"another site":    {handshake(func(h http.Header) { h.Set("Origin", "https://evil.example") }), http.StatusForbidden},
+		"null origin":     {handshake(func(h http.Header) { h.Set("Origin", "null") }), http.StatusForbidden},
+	} {
+		w := httptest.NewRecorder()
+		if handler(w, c.request); w.Code != c.want {
+			t.Errorf("%s: %d, want %d", name, w.Code, c.want)
+		}
+	}
+	for _, origin := range []string{"", "http://go.example", "https://GO.example"} {
+		if err := mayUpgrade(handshake(func(h http.Header) { h.Set("Origin", origin) })); err != nil {
+			t.Errorf("origin %q: %v", origin, err)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"moyo/server/convert"
 	"moyo/server/guard"
 	"moyo/server/limit"
+	"moyo/server/queue"
 	"moyo/server/wire"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
@@ -29,22 +30,13 @@ type Solver interface {
 // Config is what a pool is made of.
 type Config struct {
 	Make   func(tsumego.Problem, life.Options) (Solver, error) // nil for those of package life
-	AtOnce int                                                 // searches of each line
-	Most   int                                                 // solvers in memory; at least twice AtOnce are
+	Queue  *queue.Queue                                        // where those wait who come while others are at work
+	AtOnce int                                                 // solvers at work at once; that is the queue's to see to
+	Most   int                                                 // solvers in memory; at least AtOnce are
 	Memory int64                                               // bytes of each one's table
 	Idle   time.Duration                                       // how long an unused one is kept
 	Now    func() time.Time
 }
-
-// Line is a line of people who wait till others are done.
-type Line int
-
-// The lines.
-const (
-	Long  Line = iota // for whole problems
-	Short             // for the judgement of moves
-	lines
-)
 
 // maxKnown is how many judged positions are kept with a solver.
 const maxKnown = 2000
@@ -52,8 +44,7 @@ const maxKnown = 2000
 // Pool lends solvers of problems. A solver that was given back stays for the next
 // question of its guest; those in use and kept are bounded, and so is their memory.
 type Pool struct {
-	cfg   Config
-	lines [lines]chan struct{}
+	cfg Config
 
 	mu     sync.Mutex
 	kept   []*Kept // oldest first, one of each guest at most
@@ -78,12 +69,8 @@ func New(cfg Config) *Pool {
 	if cfg.Make == nil {
 		cfg.Make = newSolver
 	}
-	cfg.Most = max(cfg.Most, 2*cfg.AtOnce)
-	s := &Pool{cfg: cfg}
-	for i := range s.lines {
-		s.lines[i] = make(chan struct{}, cfg.AtOnce)
-	}
-	return s
+	cfg.Most = max(cfg.Most, cfg.AtOnce)
+	return &Pool{cfg: cfg}
 }
 
 func newSolver(p tsumego.Problem, opt life.Options) (Solver, error) {
@@ -94,22 +81,15 @@ func newSolver(p tsumego.Problem, opt life.Options) (Solver, error) {
 	return s, nil
 }
 
-// Use calls f with a solver of the problem as soon as the line has a place. What
+// Use calls f with a solver of the problem as soon as the queue has a place. What
 // f panics with becomes its error, and that solver is not used again. tell hears of
 // waiting and of progress, not too often.
-func (s *Pool) Use(ctx context.Context, line Line, guest string, p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
-	place := s.lines[line]
-	select {
-	case place <- struct{}{}:
-	default:
-		tell(&wire.SolveProgress{Waiting: true})
-		select {
-		case place <- struct{}{}:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	defer func() { <-place }()
+func (s *Pool) Use(ctx context.Context, urgency queue.Urgency, who queue.Asker, p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
+	waiting := func(at queue.Place) { tell(&wire.SolveProgress{Waiting: at.Waiting()}) }
+	return s.cfg.Queue.Do(ctx, urgency, who, waiting, func() error { return s.use(who.Person, p, opt, tell, f) })
+}
+
+func (s *Pool) use(guest string, p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
 	k, err := s.take(guest, p, opt)
 	if err != nil {
 		return err

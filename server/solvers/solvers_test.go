@@ -9,6 +9,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/server/queue"
 	"moyo/server/wire"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
@@ -29,13 +30,14 @@ func (stub) After(context.Context, []game.Move) (*life.Answer, error) {
 func pool(cfg Config) (p *Pool, made *int) {
 	made = new(int)
 	cfg.Now = time.Now
+	cfg.Queue = queue.New(queue.Config{Slots: cfg.AtOnce + 1, Most: []int{queue.Judgement: 1, queue.Problem: cfg.AtOnce}})
 	cfg.Make = func(tsumego.Problem, life.Options) (Solver, error) { *made++; return stub{}, nil }
 	return New(cfg), made
 }
 
 func use(t *testing.T, p *Pool, guest string, problem tsumego.Problem) {
 	t.Helper()
-	err := p.Use(t.Context(), Long, guest, problem, life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
+	err := p.Use(t.Context(), queue.Problem, queue.Asker{Person: guest}, problem, life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
 		_, err := k.Solve(t.Context())
 		return err
 	})
@@ -96,7 +98,7 @@ func TestAnotherProblem(t *testing.T) {
 func TestFailedSolversGo(t *testing.T) {
 	p, _ := pool(Config{AtOnce: 1, Most: 3, Idle: time.Hour})
 	defer p.Close()
-	err := p.Use(t.Context(), Short, "a", tsumego.Problem{}, life.Options{}, nil, func(*Kept) error { panic("out of memory") })
+	err := p.Use(t.Context(), queue.Judgement, queue.Asker{Person: "a"}, tsumego.Problem{}, life.Options{}, nil, func(*Kept) error { panic("out of memory") })
 	if err == nil || p.count() != 0 {
 		t.Errorf("%v, %d are kept", err, p.count())
 	}
@@ -106,14 +108,14 @@ func TestFailedSolversGo(t *testing.T) {
 func TestLines(t *testing.T) {
 	p, _ := pool(Config{AtOnce: 1, Most: 3, Idle: time.Hour})
 	defer p.Close()
-	err := p.Use(t.Context(), Long, "a", tsumego.Problem{}, life.Options{}, nil, func(*Kept) error {
+	err := p.Use(t.Context(), queue.Problem, queue.Asker{Person: "a"}, tsumego.Problem{}, life.Options{}, nil, func(*Kept) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		waiting := false
-		tell := func(w *wire.SolveProgress) { waiting = w.Waiting; cancel() }
-		if err := p.Use(ctx, Long, "b", tsumego.Problem{}, life.Options{}, tell, nil); !errors.Is(err, context.Canceled) || !waiting {
+		tell := func(w *wire.SolveProgress) { waiting = w.Waiting != nil; cancel() }
+		if err := p.Use(ctx, queue.Problem, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, nil); !errors.Is(err, context.Canceled) || !waiting {
 			t.Errorf("in a full line: %v, waiting %v", err, waiting)
 		}
-		return p.Use(t.Context(), Short, "b", tsumego.Problem{}, life.Options{}, tell, func(*Kept) error { return nil })
+		return p.Use(t.Context(), queue.Judgement, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, func(*Kept) error { return nil })
 	})
 	if err != nil {
 		t.Error(err)

@@ -13,6 +13,7 @@ import (
 	"moyo/server/convert"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
+	"moyo/server/queue"
 	"moyo/server/solvers"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -99,7 +100,7 @@ func (s *Service) judgeTry(ctx context.Context, t *try) (trainer.Judgement, erro
 	}
 	var j trainer.Judgement
 	silent := func(*wire.SolveProgress) {}
-	err := s.Solvers.Use(ctx, solvers.Short, identity.Player(ctx), t.puzzle.Problem, life.Options{}, silent, func(k *solvers.Kept) (err error) {
+	err := s.Solvers.Use(ctx, queue.Judgement, queue.Of(ctx, identity.Player(ctx)), t.puzzle.Problem, life.Options{}, silent, func(k *solvers.Kept) (err error) {
 		ctx, cancel := context.WithTimeout(ctx, tryTime)
 		defer cancel()
 		j, err = t.judge(ctx, k)

@@ -22,6 +22,7 @@ type AnalysisReply struct {
 	ID       int               `json:"id"`
 	Problem  string            `json:"problem,omitempty"` // why there is no answer, in words without a capital or a full stop
 	Position *AnalysisPosition `json:"position,omitempty"`
+	Waiting  *Waiting          `json:"waiting,omitempty"` // before there is any thinking
 	Thinking *Thinking         `json:"thinking,omitempty"`
 }
 

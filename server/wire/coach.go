@@ -30,6 +30,7 @@ type CoachReply struct {
 	Notes    *CoachNotes    `json:"notes,omitempty"`
 	Why      *CoachNote     `json:"why,omitempty"`
 	Hint     *CoachHint     `json:"hint,omitempty"`
+	Waiting  *Waiting       `json:"waiting,omitempty"`
 	Progress *CoachProgress `json:"progress,omitempty"`
 	Review   *CoachReview   `json:"review,omitempty"`
 }

@@ -39,7 +39,8 @@ type ClientMessage struct {
 }
 
 // ServerMessage is what the server sends. Exactly the field named by Type is
-// set: snapshot, event, ack, error, thinking, presence, clock, rematch; "pong" has none.
+// set: snapshot, event, ack, error, thinking, waiting (before the computer can think),
+// presence, clock, rematch; "pong" has none.
 // A snapshot may come at any time, in place of events.
 type ServerMessage struct {
 	Type     string    `json:"type"`
@@ -48,6 +49,7 @@ type ServerMessage struct {
 	Ack      *Ack      `json:"ack,omitempty"`
 	Error    *Error    `json:"error,omitempty"`
 	Thinking *Thinking `json:"thinking,omitempty"`
+	Waiting  *Waiting  `json:"waiting,omitempty"`
 	Presence *Presence `json:"presence,omitempty"`
 	Clock    *Running  `json:"clock,omitempty"`
 	Rematch  *Rematch  `json:"rematch,omitempty"`

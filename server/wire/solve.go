@@ -32,16 +32,16 @@ type SolveReply struct {
 
 // SolveProgress is how far a search has come.
 type SolveProgress struct {
-	Waiting   bool    `json:"waiting"` // for other searches to end; nothing else is set then
-	Stage     string  `json:"stage"`   // what is being asked, in words
-	Done      int     `json:"done"`    // stages done
-	Stages    int     `json:"stages"`
-	Nodes     int64   `json:"nodes"`
-	PerSecond float64 `json:"perSecond"`
-	Elapsed   float64 `json:"elapsed"`  // seconds
-	Proof     float64 `json:"proof"`    // proof number of the stage's root
-	Disproof  float64 `json:"disproof"` // and its disproof number
-	Fraction  float64 `json:"fraction"` // an estimate of the way done, 0 to 1
+	Waiting   *Waiting `json:"waiting,omitempty"` // nothing else is set then
+	Stage     string   `json:"stage"`             // what is being asked, in words
+	Done      int      `json:"done"`              // stages done
+	Stages    int      `json:"stages"`
+	Nodes     int64    `json:"nodes"`
+	PerSecond float64  `json:"perSecond"`
+	Elapsed   float64  `json:"elapsed"`  // seconds
+	Proof     float64  `json:"proof"`    // proof number of the stage's root
+	Disproof  float64  `json:"disproof"` // and its disproof number
+	Fraction  float64  `json:"fraction"` // an estimate of the way done, 0 to 1
 }
 
 // SolveAnswer is what is known of a position: the problem's, or one after moves.

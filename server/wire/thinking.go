@@ -30,3 +30,11 @@ type Candidate struct {
 	Solved bool     `json:"solved"` // as in Thinking
 	Line   []string `json:"line"`   // what would follow, Move first; empty where the engine does not say
 }
+
+// Waiting is where somebody stands in the line of those for whom the server is to
+// think. Whose turn it is next depends on who asks for how much, not on who came first
+// alone.
+type Waiting struct {
+	Ahead   int     `json:"ahead"`   // pieces of work that come before; 99 may be more
+	Seconds float64 `json:"seconds"` // about so long
+}

@@ -317,6 +317,8 @@ export interface AnalysisReply {
   /** why there is no answer, in words without a capital or a full stop */
   problem?: string;
   position?: AnalysisPosition;
+  /** before there is any thinking */
+  waiting?: Waiting;
   thinking?: Thinking;
 }
 
@@ -720,6 +722,7 @@ export interface CoachReply {
   notes?: CoachNotes;
   why?: CoachNote;
   hint?: CoachHint;
+  waiting?: Waiting;
   progress?: CoachProgress;
   review?: CoachReview;
 }
@@ -1485,7 +1488,8 @@ export interface ClientMessage {
 
 /**
  * ServerMessage is what the server sends. Exactly the field named by Type is
- * set: snapshot, event, ack, error, thinking, presence, clock, rematch; "pong" has none.
+ * set: snapshot, event, ack, error, thinking, waiting (before the computer can think),
+ * presence, clock, rematch; "pong" has none.
  * A snapshot may come at any time, in place of events.
  */
 export interface ServerMessage {
@@ -1495,6 +1499,7 @@ export interface ServerMessage {
   ack?: Ack;
   error?: Error;
   thinking?: Thinking;
+  waiting?: Waiting;
   presence?: Presence;
   clock?: Running;
   rematch?: Rematch;
@@ -1836,8 +1841,8 @@ export interface SolveReply {
 
 /** SolveProgress is how far a search has come. */
 export interface SolveProgress {
-  /** for other searches to end; nothing else is set then */
-  waiting: boolean;
+  /** nothing else is set then */
+  waiting?: Waiting;
   /** what is being asked, in words */
   stage: string;
   /** stages done */
@@ -2088,6 +2093,18 @@ export interface Candidate {
   solved: boolean;
   /** what would follow, Move first; empty where the engine does not say */
   line: string[];
+}
+
+/**
+ * Waiting is where somebody stands in the line of those for whom the server is to
+ * think. Whose turn it is next depends on who asks for how much, not on who came first
+ * alone.
+ */
+export interface Waiting {
+  /** pieces of work that come before; 99 may be more */
+  ahead: number;
+  /** about so long */
+  seconds: number;
 }
 
 /**

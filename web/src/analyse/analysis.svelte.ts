@@ -11,7 +11,7 @@ import { boardTheme } from "../lib/theme.svelte.ts";
 import { Browsing } from "../lib/variations/browsing.svelte.ts";
 import type { Place, TreeNode } from "../lib/variations/tree.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
-import type { AnalysisPosition, AnalysisReply, AnalysisRequest, Board, Thinking } from "../wire.ts";
+import type { AnalysisPosition, AnalysisReply, AnalysisRequest, Board, Thinking, Waiting } from "../wire.ts";
 import type { Question } from "./why.ts";
 
 export type Tool = "play" | "why" | "exclude" | "black" | "white" | "erase";
@@ -41,6 +41,8 @@ export class Analysis extends Browsing {
   shown: Shown = $state("candidates");
   position: AnalysisPosition | null = $state.raw(null);
   thinking: Thinking | null = $state.raw(null);
+  /** where the question stands in the line of those that the server is to think about */
+  queued: Waiting | null = $state.raw(null);
   /** whether the engine shall think at all */
   engine = $state(true);
   problem = $state("");
@@ -58,7 +60,7 @@ export class Analysis extends Browsing {
     const origin = location.origin.replace(/^http/, "ws");
     this.#line = new Connection(origin + analysisPath, {
       opened: () => this.#send(),
-      closed: () => (this.thinking = null),
+      closed: () => (this.thinking = this.queued = null),
       message: (data) => this.#receive(JSON.parse(data) as AnalysisReply),
       state: (state) => (this.connection = state),
     });
@@ -230,7 +232,7 @@ export class Analysis extends Browsing {
   #look(): void {
     const asked = this.why?.asked === this.current;
     const seconds = this.why ? (asked && !this.why.line.length ? ANSWER : 0) : this.engine ? LOOK : 0;
-    this.thinking = null;
+    this.thinking = this.queued = null;
     this.#request = {
       id: ++this.#ids,
       board: this.board.spec,
@@ -251,6 +253,7 @@ export class Analysis extends Browsing {
     if (reply.id !== this.#request?.id) return;
     if (reply.problem) this.#refused(reply.problem);
     if (reply.position) this.position = reply.position;
+    this.queued = reply.waiting ?? null;
     if (!reply.thinking) return;
     this.thinking = reply.thinking;
     if (this.why?.asked === this.current) this.#answered(this.why, reply.thinking);

@@ -122,6 +122,17 @@ describe("events", () => {
     expect(view().stones).toBe("....");
   });
 
+  it("shows where the engine waits until it thinks", () => {
+    begin({ state: state({ toPlay: "white", ply: 1 }), version: 2 });
+    machine.receive({ type: "waiting", waiting: { ahead: 2, seconds: 20 } });
+    expect(view().queued?.ahead).toBe(2);
+    machine.receive({ type: "thinking", thinking: thinkingWith({ color: "white", nodes: 10 }) });
+    expect(view().queued).toBeNull();
+    machine.receive({ type: "waiting", waiting: { ahead: 1, seconds: 10 } });
+    machine.closed();
+    expect(view().queued).toBeNull();
+  });
+
   it("shows thinking until the engine has moved", () => {
     begin({ state: state({ toPlay: "white", ply: 1 }), version: 2 });
     const thinking = thinkingWith({ color: "white", nodes: 10 });

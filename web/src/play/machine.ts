@@ -5,8 +5,8 @@
 // livegame.svelte.ts.
 import type {
   ClientMessage,
-  Event as GameEvent,
   Error as Refusal,
+  Event as GameEvent,
   GameInfo,
   Presence,
   Rematch,
@@ -15,6 +15,7 @@ import type {
   State,
   Stone,
   Thinking,
+  Waiting,
 } from "../wire.ts";
 
 /** A stone or pass that the player has made and the server has not yet confirmed. */
@@ -42,6 +43,8 @@ export interface GameView {
   clocksAt: number;
   unconfirmed: Unconfirmed | null;
   thinking: Thinking | null;
+  /** where the computer stands in the line of those who are to think */
+  queued: Waiting | null;
   /** what it thought when it moved last; null before that, and after a move was taken back */
   thought: Thinking | null;
   presence: Presence | null;
@@ -114,7 +117,7 @@ export class GameMachine {
 
   closed(): void {
     this.#connected = false;
-    if (this.#view?.thinking) this.#change({ thinking: null });
+    if (this.#view?.thinking || this.#view?.queued) this.#change({ thinking: null, queued: null });
   }
 
   play(move: string, point: number): void {
@@ -153,6 +156,7 @@ export class GameMachine {
     else if (message.ack) this.#ack(message.ack.id, message.ack.version, message.ack.you);
     else if (message.error) this.#refused(message.error);
     else if (message.thinking) this.#thinking(message.thinking);
+    else if (message.waiting) this.#change({ queued: message.waiting });
     else if (message.rematch) this.#change({ rematch: message.rematch });
     else if (message.presence) this.#change({ presence: message.presence, presenceAt: at });
     else if (message.clock?.version === this.#view?.version)
@@ -182,6 +186,7 @@ export class GameMachine {
       clocksAt: at,
       unconfirmed: null,
       thinking: null,
+      queued: null,
       thought: null,
       presence: this.#view?.presence ?? null,
       presenceAt: this.#view?.presenceAt ?? 0,
@@ -212,6 +217,7 @@ export class GameMachine {
       clocksAt: at,
       game: event.game ?? { ...before.game, phase: event.state.phase, ply: event.state.ply },
       thinking: event.state.turn === before.thinking?.turn ? before.thinking : null,
+      queued: null,
       thought: moved ? before.thought : null,
     };
     this.#settle();
@@ -236,7 +242,8 @@ export class GameMachine {
   }
 
   #thinking(thinking: Thinking): void {
-    this.#change(thinking.done ? { thinking: null, thought: thinking } : { thinking, thought: null });
+    const [now, done] = thinking.done ? [null, thinking] : [thinking, null];
+    this.#change({ thinking: now, thought: done, queued: null });
   }
 
   /** Forgets commands whose effect the view now holds. */

@@ -43,7 +43,6 @@ const answer: SolveAnswer = {
   millis: 3.25,
 };
 const progress: SolveProgress = {
-  waiting: false,
   stage: "who gets their way",
   done: 1,
   stages: 4,
@@ -171,7 +170,7 @@ it("says what the stones beyond the region are", () => {
 it("says how far a search is", () => {
   expect(stageText(progress)).toBe("Question 2 of 4: who gets their way");
   expect(stageText({ ...progress, stages: 1 })).toBe("Who gets their way.");
-  expect(stageText({ ...progress, waiting: true })).toContain("Waiting");
+  expect(stageText({ ...progress, waiting: { ahead: 1, seconds: 20 } })).toContain("1 is before you");
   expect(stageText(null)).toBe("Solving …");
   expect(progressText(progress)).toBe("12,000 positions · 3,000 a second");
   expect(numbersText(progress)).toBe("To be shown for yes: 12, for no: ∞");

@@ -1,6 +1,6 @@
 // What the solver says, in plain short sentences.
 import { sentence } from "../lib/server/api.ts";
-import { colorName, count, otherColor } from "../lib/words/words.ts";
+import { colorName, count, otherColor, waitingText } from "../lib/words/words.ts";
 import type { SolveAnswer, SolveJudgement, SolveKo, SolveProgress, Tsumego } from "../wire.ts";
 
 /** The large line over a problem. */
@@ -138,7 +138,7 @@ export function effortText({ nodes, millis }: SolveAnswer): string {
 
 /** What is being asked, such as "Question 1 of 4: who gets their way". */
 export function stageText(p: SolveProgress | null): string {
-  if (p?.waiting) return "Waiting for other searches to end …";
+  if (p?.waiting) return waitingText(p.waiting);
   if (!p?.stage) return "Solving …";
   return p.stages > 1
     ? `Question ${Math.min(p.done + 1, p.stages)} of ${p.stages}: ${p.stage}`

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 
-import { chanceText, clockText, engineText, nodesText, recordText, resultText, speedText } from "./words.ts";
+import {
+  chanceText,
+  clockText,
+  engineText,
+  nodesText,
+  recordText,
+  resultText,
+  speedText,
+  waitingText,
+} from "./words.ts";
 
 describe("engineText", () => {
   it("tells how the computer plays, and nothing of people", () => {
@@ -60,4 +69,10 @@ describe("words", () => {
     expect(resultText("0", "blocked")).toBe("A draw: no legal move is left");
     expect(resultText("0", "two passes")).toBe("A draw: both sides passed");
   });
+});
+
+it("says where somebody stands who has to wait for the server", () => {
+  expect(waitingText({ ahead: 0, seconds: 0 })).toBe("The server is busy: you are next, about 1 second …");
+  expect(waitingText({ ahead: 1, seconds: 20 })).toContain("1 is before you, about 20 seconds");
+  expect(waitingText({ ahead: 99, seconds: 600 })).toContain("many are before you, about 10 minutes");
 });

@@ -1,5 +1,5 @@
 // Words that every page uses of colours, players, moves, results and engines.
-import type { GameInfo, Player, Thinking } from "../../wire.ts";
+import type { GameInfo, Player, Thinking, Waiting } from "../../wire.ts";
 
 const names: Record<string, string> = { black: "Black", white: "White" };
 
@@ -98,6 +98,14 @@ export function chanceText(found: Pick<Thinking, "value" | "mate"> & Partial<Thi
 /** How fast the engine works, as the end of a sentence; "" before it can be told. */
 export function speedText(t: Pick<Thinking, "perSecond">): string {
   return t.perSecond >= 1 ? ` · ${Math.round(t.perSecond).toLocaleString("en")} a second` : "";
+}
+
+/** Where somebody stands who has to wait until the server can think for them. */
+export function waitingText({ ahead, seconds }: Waiting): string {
+  const who = ahead >= 99 ? "many are" : ahead === 1 ? "1 is" : `${ahead} are`;
+  const before = ahead ? `${who} before you` : "you are next";
+  const time = seconds > 90 ? `${Math.round(seconds / 60)} minutes` : count(Math.max(1, seconds), "second");
+  return `The server is busy: ${before}, about ${time} …`;
 }
 
 export const percent = (value: number): string => `${Math.round(value * 100)} %`;

@@ -11,6 +11,7 @@ import type {
   CoachReply,
   CoachRequest,
   CoachReview,
+  Waiting,
 } from "../../wire.ts";
 import type { Lesson } from "./lesson.ts";
 
@@ -23,6 +24,8 @@ export class Coach {
   hint: CoachHint | null = $state.raw(null);
   review: CoachReview | null = $state.raw(null);
   progress: CoachProgress | null = $state.raw(null);
+  /** where the question stands in the line of those that the server is to think about */
+  queued: Waiting | null = $state.raw(null);
   /** what is being waited for */
   busy: Question | "" = $state("");
   /** why there is no answer, as a sentence */
@@ -47,7 +50,7 @@ export class Coach {
     this.#request = { type, id: ++this.#ids, board, rules, moves: [...moves], side, move };
     this.busy = type;
     this.problem = "";
-    this.progress = null;
+    this.progress = this.queued = null;
     if (type === "review") this.review = null;
     this.#line ??= new Connection(location.origin.replace(/^http/, "ws") + coachPath, {
       opened: () => this.#send(),
@@ -81,6 +84,7 @@ export class Coach {
 
   #stop(): void {
     this.busy = "";
+    this.queued = null;
     this.#request = { type: "stop", id: ++this.#ids };
     this.#send();
   }
@@ -91,10 +95,9 @@ export class Coach {
 
   #receive(reply: CoachReply): void {
     if (reply.id !== this.#request?.id) return;
-    if (reply.progress) {
-      this.progress = reply.progress;
-      return;
-    }
+    this.queued = reply.waiting ?? null;
+    if (reply.progress) this.progress = reply.progress;
+    if (reply.progress || reply.waiting) return;
     this.busy = "";
     this.#request = null; // answered: a new connection need not ask again
     this.problem = reply.problem ? sentence(reply.problem) : "";

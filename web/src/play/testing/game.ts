@@ -122,6 +122,7 @@ export const viewWith = (part: Partial<GameView> = {}): GameView => ({
   clocksAt: 0,
   unconfirmed: null,
   thinking: null,
+  queued: null,
   thought: null,
   presence: null,
   presenceAt: 0,
