@@ -110,7 +110,7 @@ func TestTwoNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.conn.Close()
+	defer w.close()
 	const many = mostCalled + 1
 	for i := range many {
 		g, first := storetest.Game(fmt.Sprint("g", i))

@@ -59,6 +59,44 @@ func TestReopen(t *testing.T) {
 	}
 }
 
+// TestCleanStop leaves everything in the main file: a copy of that alone is a copy of
+// the database.
+func TestCleanStop(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, first := storetest.Game("a")
+	if err := s.Create(t.Context(), g, first); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Game(t.Context(), "a"); err != nil { // a reader has statements too
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, File+"-*")); err != nil || len(left) > 0 {
+		t.Errorf("beside the main file: %v %v", left, err)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := t.TempDir()
+	if err := os.WriteFile(filepath.Join(elsewhere, File), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(t.Context(), elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if got, log, err := s.Load(t.Context(), "a"); err != nil || got != g || len(log) != 1 {
+		t.Errorf("in the copy: %+v, %d events, %v", got, len(log), err)
+	}
+}
+
 func TestDurableSettings(t *testing.T) {
 	s, err := Open(t.Context(), t.TempDir())
 	if err != nil {

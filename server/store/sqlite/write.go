@@ -135,6 +135,7 @@ func encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 // writer is the state of the writing goroutine: its connection and statements.
 type writer struct {
 	conn   *sql.Conn
+	all    []*sql.Stmt
 	create *sql.Stmt
 	update *sql.Stmt
 	event  *sql.Stmt
@@ -178,15 +179,26 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		{&w.have, `SELECT version FROM games WHERE id = ?`},
 	}) {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
-			return nil, errors.Join(err, conn.Close())
+			return nil, errors.Join(err, w.close())
 		}
+		w.all = append(w.all, *s.stmt)
 	}
 	return w, nil
 }
 
+// close ends the connection. With a statement left, SQLite would not take what is in
+// the write-ahead log into the main file.
+func (w *writer) close() error {
+	var errs []error
+	for _, s := range w.all {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, w.conn.Close())...)
+}
+
 // run writes jobs until closing is closed and the queue is empty.
 func (w *writer) run(jobs <-chan *job, closing <-chan struct{}) {
-	defer w.conn.Close()
+	defer func() { _ = w.close() }() // what was written is on disk
 	for {
 		select {
 		case j := <-jobs:

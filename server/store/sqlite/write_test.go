@@ -37,7 +37,7 @@ func TestGroup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.conn.Close()
+	defer w.close()
 
 	var group []*job
 	for i := range ids {
@@ -93,7 +93,7 @@ func TestCarriedOutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.conn.Close()
+	defer w.close()
 	note := store.Notification{Player: "ada", Kind: "over", Key: "k"}
 	var kept []store.Notification
 	var notify, refused error
