@@ -77,7 +77,7 @@ describe("Connection", () => {
     expect(log).toEqual(["state open", "opened", "b"]);
   });
 
-  it("tries again with growing pauses, and at full speed after a success", () => {
+  it("tries again with growing pauses, and at full speed when a line has held", () => {
     const pauses: number[] = [];
     for (let i = 0; i < 8; i++) {
       sockets.at(-1)!.close();
@@ -86,6 +86,11 @@ describe("Connection", () => {
     }
     expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
     sockets.at(-1)!.open();
+    sockets.at(-1)!.close();
+    expect(timer().ms).toBe(10_000);
+    fire();
+    sockets.at(-1)!.open();
+    timers.find((t) => !t.off && t.ms === 5000)!.run();
     sockets.at(-1)!.close();
     expect(timer().ms).toBe(250);
   });

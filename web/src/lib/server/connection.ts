@@ -30,6 +30,8 @@ const firstPause = 250;
 const longestPause = 10_000;
 const pingEvery = 15_000;
 const silenceLimit = 10_000;
+/** A line that is lost sooner has been no success: a server that fails would be asked on and on. */
+const steadyAfter = 5_000;
 
 export class Connection {
   #url: string;
@@ -39,6 +41,7 @@ export class Connection {
   #tries = 0;
   #ended = false;
   #cancelTimer: () => void = () => {};
+  #cancelSteady: () => void = () => {};
 
   constructor(url: string, events: ConnectionEvents, world: ConnectionWorld = browserWorld) {
     this.#url = url;
@@ -61,6 +64,7 @@ export class Connection {
   close(): void {
     this.#ended = true;
     this.#cancelTimer();
+    this.#cancelSteady();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -70,7 +74,7 @@ export class Connection {
     const socket = this.#world.socket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#tries = 0;
+      this.#cancelSteady = this.#world.after(steadyAfter, () => (this.#tries = 0));
       this.#events.state("open");
       this.#events.opened();
       this.#listen();
@@ -101,6 +105,7 @@ export class Connection {
   #lost(): void {
     this.#socket = null;
     this.#cancelTimer();
+    this.#cancelSteady();
     this.#events.closed();
     if (this.#ended) return;
     this.#events.state("lost");
