@@ -52,7 +52,10 @@ func start(t testing.TB, cfg Config) string {
 // serveFor is start for a server that the test looks into.
 func serveFor(t testing.TB, s *Server) string {
 	t.Helper()
-	web := httptest.NewServer(s)
+	both := http.NewServeMux()
+	both.Handle("/metrics", s.Insides()) // a server of its own, outside of tests
+	both.Handle("/", s)
+	web := httptest.NewServer(both)
 	t.Cleanup(func() {
 		s.Close()
 		web.Close()

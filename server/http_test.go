@@ -412,8 +412,10 @@ func TestOpenAPIAndHealth(t *testing.T) {
 	if status, body := ada.call("GET", "/api/docs", nil, nil); status != 200 || !strings.Contains(body, "POST /api/games<") || !strings.Contains(body, "/api/lobby/events") {
 		t.Errorf("docs: %d %s", status, body)
 	}
-	if status, body := ada.call("GET", "/healthz", nil, nil); status != 200 || body != "ok\n" {
-		t.Errorf("health: %d %s", status, body)
+	for _, path := range []string{"/healthz", "/healthz/ready", "/healthz/live"} {
+		if status, body := ada.call("GET", path, nil, nil); status != 200 || body != "ok\n" {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
 	}
 	if status, body := ada.call("GET", "/metrics", nil, nil); status != 200 || !strings.Contains(body, "moyo_rooms 0") {
 		t.Errorf("metrics: %d %.200s", status, body)

@@ -1,14 +1,11 @@
 package server
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"moyo/server/access"
 	"moyo/server/apierror"
@@ -28,7 +25,7 @@ import (
 const noRoute = "/api/"
 
 // routes returns the handler of everything.
-func (s *Server) routes(registry *prometheus.Registry) http.Handler {
+func (s *Server) routes() http.Handler {
 	api := http.NewServeMux()
 	described := newAPI(api, s.cfg.Version)
 	s.register(endpoint.API{API: described, Log: s.log})
@@ -54,8 +51,10 @@ func (s *Server) routes(registry *prometheus.Registry) http.Handler {
 
 	root := http.NewServeMux()
 	root.Handle("/api/", sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, packed(notKept(access.Guard(api, noRoute))))))))
-	root.HandleFunc("GET /healthz", s.health)
-	root.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	health := &health{store: s.cfg.Store, log: s.log, now: s.cfg.Now}
+	root.HandleFunc("GET /healthz", health.ready)
+	root.HandleFunc("GET /healthz/ready", health.ready)
+	root.HandleFunc("GET /healthz/live", live)
 	root.Handle("/assets/", s.page)
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
 	return s.contained(secured(limit.Behind(s.cfg.Proxies, root)))
@@ -91,16 +90,6 @@ func newAPI(mux *http.ServeMux, version string) huma.API {
 	return humago.New(mux, cfg)
 }
 
-// health says whether the server works, its store included.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) {
-	if _, err := s.cfg.Store.Boards(r.Context(), "", 0); err != nil {
-		s.log.Error("store does not answer", "err", err)
-		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
-		return
-	}
-	fmt.Fprintln(w, "ok")
-}
-
 // policy lets the page use its own scripts only. Svelte and three.js set styles
 // on elements.
 var policy = strings.Join([]string{
@@ -117,6 +106,9 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		if identity.Encrypted(r) {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		next.ServeHTTP(w, r)
 	})
 }

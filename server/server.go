@@ -32,6 +32,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/server/account"
@@ -139,6 +141,7 @@ type Server struct {
 	solvers  *solvers.Pool
 	page     *page
 	handler  http.Handler
+	registry *prometheus.Registry
 	stop     context.CancelFunc
 	work     sync.WaitGroup // what goes on until then
 }
@@ -158,7 +161,7 @@ func New(cfg Config) *Server {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
-	s := &Server{cfg: cfg, log: cfg.Log, stop: stop, page: newPage(cfg.Page), changes: lobby.NewChanges()}
+	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page), changes: lobby.NewChanges()}
 	// Games have places of their own, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
@@ -231,7 +234,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
 	}
-	s.handler = s.routes(registry)
+	s.handler = s.routes()
 	return s
 }
 

@@ -32,6 +32,7 @@ type serveCmd struct {
 	Data     string          `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; made where missing."`
 	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at once; 0 is one a processor."`
 	Memory   int             `default:"512" env:"MOYO_MEMORY" help:"Memory of all engines together, in MiB."`
+	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
 	People   peopleFlags     `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
@@ -75,6 +76,11 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	s := server.New(cfg)
 	defer s.Close()
 	defer administer(ctx, c.Data, s, log)()
+	end, err := c.showInsides(ctx, s, log)
+	if err != nil {
+		return err
+	}
+	defer end()
 	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
 	return serve(ctx, listener, s, log)
 }
@@ -95,6 +101,26 @@ func administer(ctx context.Context, dir string, s *server.Server, log *slog.Log
 	return func() { _ = l.Close() }
 }
 
+// showInsides serves what is for operators alone where they want it, until what it
+// returns is called.
+func (c *serveCmd) showInsides(ctx context.Context, s *server.Server, log *slog.Logger) (end func(), err error) {
+	if c.Metrics == "" {
+		return func() {}, nil
+	}
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Metrics)
+	if err != nil {
+		return nil, fmt.Errorf("metrics cannot be served at %s: %w", c.Metrics, err)
+	}
+	log.Info("metrics and profiles, for operators alone", "address", l.Addr().String())
+	inside := &http.Server{Handler: s.Insides(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime}
+	go func() {
+		if err := inside.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("metrics are not served any more", "err", err)
+		}
+	}()
+	return func() { _ = inside.Close() }, nil
+}
+
 // check says what is wrong with the settings.
 func (c *serveCmd) check() error {
 	switch {
@@ -102,10 +128,22 @@ func (c *serveCmd) check() error {
 		return fmt.Errorf("port %d: want a number from 0 to 65535", c.Port)
 	case c.Threads < 0 || c.Threads > 1024:
 		return fmt.Errorf("threads %d: want a number from 0 to 1024", c.Threads)
+	case c.Metrics != "" && !isAddress(c.Metrics):
+		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
 	case c.Memory < 16:
 		return fmt.Errorf("memory %d: the engines need 16 MiB at least", c.Memory)
 	}
 	return nil
+}
+
+// isAddress says whether text is a host and a port.
+func isAddress(text string) bool {
+	_, port, err := net.SplitHostPort(text)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
 }
 
 // listen opens the port; its errors are for people.

@@ -101,6 +101,8 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--config", file}, exitWrongUse, "settings"},
 		{[]string{"--threads", "-1"}, exitWrongUse, "threads"},
 		{[]string{"--memory", "3"}, exitWrongUse, "memory 3"},
+		{[]string{"--metrics", "9090"}, exitWrongUse, `metrics "9090"`},
+		{[]string{"--port", "0", "--data", filepath.Join(dir, "fresh"), "--metrics", "127.0.0.1:" + port}, exitFailed, "metrics cannot be served at 127.0.0.1:" + port},
 		{[]string{"--log-level", "loud"}, exitWrongUse, "log-level"},
 		{[]string{"--port", port}, exitFailed, "port " + port + " on 127.0.0.1 is in use"},
 		{[]string{"--port", "0", "--host", "no such host"}, exitFailed, "no such host"},

@@ -114,6 +114,9 @@ type Store interface {
 	Reports
 	Audit
 	Invitations
+	// Ready writes a few bytes to disk and returns when they are there. The error says
+	// why no game could be written now.
+	Ready(ctx context.Context, at time.Time) error
 	// Close waits for what is being written and frees the store.
 	Close() error
 }

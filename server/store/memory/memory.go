@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"moyo/server/store"
 )
@@ -185,6 +186,16 @@ func (s *Store) Boards(_ context.Context, owner string, limit int) ([]store.Boar
 		return strings.Compare(a.Hash, b.Hash)
 	})
 	return boards[:min(limit, len(boards))], nil
+}
+
+// Ready implements store.Store.
+func (s *Store) Ready(context.Context, time.Time) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		return store.ErrClosed
+	}
+	return nil
 }
 
 // Close implements store.Store.

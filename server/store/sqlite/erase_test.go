@@ -43,6 +43,7 @@ var nobodys = map[string]string{
 	"failures":         "names and addresses that somebody has typed or come from, for a day",
 	"runs":             "when the server was at work",
 	"secrets":          "the server's own",
+	"ready":            "when the disk was tried",
 }
 
 // TestEraseEveryColumn fills every table and looks into every column for a player:

@@ -109,6 +109,14 @@ func (s *Store) SaveBoard(ctx context.Context, owner string, b store.Board) erro
 	})
 }
 
+// Ready implements store.Store.
+func (s *Store) Ready(ctx context.Context, at time.Time) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.ready.ExecContext(ctx, at.UnixMilli())
+		return err
+	})
+}
+
 // encode returns the changing columns of g's header in the order of the
 // statements below, and the entries' events as JSON.
 func encode(g store.Game, entries []store.Entry) (header []any, bodies []string, err error) {
@@ -142,6 +150,7 @@ type writer struct {
 	board  *sql.Stmt
 	owner  *sql.Stmt
 	repeat *sql.Stmt
+	ready  *sql.Stmt
 	have   *sql.Stmt
 	players
 	clocks
@@ -176,6 +185,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
+		{&w.ready, `INSERT INTO ready (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at`},
 		{&w.have, `SELECT version FROM games WHERE id = ?`},
 	}) {
 		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {

@@ -57,6 +57,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		s.WantDigest(ctx, player, at),
 		s.SaveSubscription(ctx, store.Subscription{Endpoint: "https://push.example/mark-endpoint", Player: player, Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: at}),
 		s.SaveRun(ctx, store.Run{Began: at, Seen: until}),
+		s.Ready(ctx, at),
 	)
 	_, err1 := s.SaveNotification(ctx, store.Notification{Player: player, Sender: other, Kind: store.GameOver, Key: "mark key of a notification", Text: "mark notification", Path: "/mark", Created: at})
 	_, err2 := s.SaveNotification(ctx, store.Notification{Player: other, Sender: player, Kind: store.GameOver, Key: "k", Text: name + " mark sent", Path: "/", Created: at})

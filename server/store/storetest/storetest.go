@@ -354,6 +354,11 @@ func testBoards(t *testing.T, s store.Store) {
 
 func testClosed(t *testing.T, s store.Store) {
 	mustCreate(t, s, "a")
+	for range 2 {
+		if err := s.Ready(t.Context(), noon); err != nil {
+			t.Errorf("not ready: %v", err)
+		}
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -364,6 +369,9 @@ func testClosed(t *testing.T, s store.Store) {
 	g.Version = 2
 	if err := s.Append(context.Background(), g, first); !errors.Is(err, store.ErrClosed) {
 		t.Errorf("Append to a closed store: %v, want ErrClosed", err)
+	}
+	if err := s.Ready(context.Background(), noon); !errors.Is(err, store.ErrClosed) {
+		t.Errorf("a closed store is ready: %v, want ErrClosed", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Errorf("second Close: %v", err)

@@ -1,0 +1,92 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+// sick is a store that writes nothing while it is sick.
+type sick struct {
+	store.Store
+	sick  atomic.Bool
+	tries atomic.Int32
+}
+
+func (s *sick) Ready(ctx context.Context, at time.Time) error {
+	s.tries.Add(1)
+	if s.sick.Load() {
+		return errors.New("disk full")
+	}
+	return s.Store.Ready(ctx, at)
+}
+
+// TestHealth: a server whose disk is full lives and is not ready, until it is again;
+// and whoever asks a thousand times has it try once in two seconds.
+func TestHealth(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := &sick{Store: memory.New()}
+		s := New(testConfig(disk))
+		defer s.Close()
+		status := func(path string) int {
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+			return w.Code
+		}
+		for range 1000 {
+			if got := status("/healthz/ready"); got != http.StatusOK {
+				t.Fatalf("ready: %d", got)
+			}
+		}
+		disk.sick.Store(true)
+		if status("/healthz"); disk.tries.Load() != 1 {
+			t.Errorf("%d tries", disk.tries.Load())
+		}
+		time.Sleep(healthFor)
+		if a, b, c := status("/healthz"), status("/healthz/ready"), status("/healthz/live"); a != 503 || b != 503 || c != 200 {
+			t.Errorf("sick: %d, ready %d, live %d", a, b, c)
+		}
+		disk.sick.Store(false)
+		time.Sleep(healthFor)
+		if got := status("/healthz"); got != http.StatusOK || disk.tries.Load() != 3 {
+			t.Errorf("well again: %d after %d tries", got, disk.tries.Load())
+		}
+	})
+}
+
+// TestInsides: metrics and profiles are not for whoever can reach the site.
+func TestInsides(t *testing.T) {
+	s := New(testConfig(memory.New()))
+	defer s.Close()
+	for path, words := range map[string]string{"/metrics": "moyo_connections", "/debug/pprof/": "goroutine", "/debug/pprof/cmdline": "test"} {
+		public, private := httptest.NewRecorder(), httptest.NewRecorder()
+		s.ServeHTTP(public, httptest.NewRequest("GET", path, nil))
+		s.Insides().ServeHTTP(private, httptest.NewRequest("GET", path, nil))
+		if strings.Contains(public.Body.String(), words) || !strings.Contains(private.Body.String(), words) {
+			t.Errorf("%s: to all %.100q, inside %.100q", path, public.Body, private.Body)
+		}
+	}
+}
+
+// TestStrictTransport has browsers keep to TLS where they came by it.
+func TestStrictTransport(t *testing.T) {
+	s := New(testConfig(memory.New()))
+	defer s.Close()
+	for proto, want := range map[string]bool{"": false, "http": false, "https": true} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/healthz", nil)
+		r.Header.Set("X-Forwarded-Proto", proto)
+		s.ServeHTTP(w, r)
+		if got := w.Header().Get("Strict-Transport-Security") != ""; got != want {
+			t.Errorf("%q: %v", proto, got)
+		}
+	}
+}
