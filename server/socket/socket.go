@@ -97,7 +97,12 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 			return
 		}
 		defer session.Close()
-		conn, err := websocket.Accept(w, r, nil) // refuses other origins by itself
+		pace := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
+		conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{ // refuses other origins by itself
+			// Its frames of control are messages too: they come by themselves, are answered, and cost as much.
+			OnPingReceived: func(ctx context.Context, _ []byte) bool { return pace.Wait(ctx) == nil },
+			OnPongReceived: func(ctx context.Context, _ []byte) { _ = pace.Wait(ctx) },
+		})
 		if err != nil {
 			return // Accept has answered
 		}
@@ -105,7 +110,7 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		conn.SetReadLimit(maxMessage)
 		g.Open.Inc()
 		defer g.Open.Dec()
-		g.serve(r.Context(), conn, session)
+		g.serve(r.Context(), conn, session, pace)
 	}
 }
 
@@ -162,7 +167,7 @@ func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
 
 // serve serves a connection until either side ends it: one goroutine reads, this
 // one writes.
-func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session) {
+func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session, pace *rate.Limiter) {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	c := NewConn(identity.Of(ctx), end)
@@ -171,7 +176,7 @@ func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session)
 	reading := make(chan struct{})
 	go func() {
 		defer close(reading)
-		end(guard.Run(func() error { return g.read(ctx, conn, c, session) }))
+		end(guard.Run(func() error { return g.read(ctx, conn, c, session, pace) }))
 	}()
 	end(c.write(ctx, conn, session.Gone()))
 	session.Leave(c)
@@ -179,10 +184,9 @@ func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session)
 	<-reading
 }
 
-// read takes messages to the session until the connection ends. A "ping" is
-// answered here.
-func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session Session) error {
-	limit := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
+// read takes messages to the session until the connection ends, as fast as pace
+// allows. A "ping" is answered here.
+func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session Session, pace *rate.Limiter) error {
 	for {
 		// A context that ends while a message is awaited would cut the
 		// connection off before the goodbye.
@@ -190,7 +194,7 @@ func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session 
 		if err != nil {
 			return err
 		}
-		if err := limit.Wait(ctx); err != nil {
+		if err := pace.Wait(ctx); err != nil {
 			return err
 		}
 		if isPing(data) {

@@ -1,10 +1,15 @@
 package socket
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -67,6 +72,58 @@ func TestPing(t *testing.T) {
 		if isPing([]byte(text)) != want {
 			t.Errorf("%s: %v", text, !want)
 		}
+	}
+}
+
+// deaf is a session that takes what it is told and says nothing.
+type deaf struct{}
+
+func (deaf) Receive(context.Context, *Conn, []byte) error { return nil }
+func (deaf) Gone() <-chan struct{}                        { return nil }
+func (deaf) Leave(*Conn)                                  {}
+func (deaf) Close()                                       {}
+
+// TestPingFlood: frames of control are read no faster than messages, whatever comes.
+func TestPingFlood(t *testing.T) {
+	for _, kind := range []string{"pings", "pongs"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			floodWith(t, kind)
+		})
+	}
+}
+
+func floodWith(t *testing.T, kind string) {
+	g := &Gate{
+		Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: 5,
+		Sessions: roster{identity.Hash(token): identity.Who{Session: identity.Hash(token), Player: "ada"}},
+	}
+	handler := g.Handler(100, func(*http.Request) (Session, error) { return deaf{}, nil })
+	web := httptest.NewServer(identity.Identify(g.Sessions, handler))
+	defer web.Close()
+	raw, err := net.Dial("tcp", strings.TrimPrefix(web.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	fmt.Fprintf(raw, "GET /ws HTTP/1.1\r\nHost: x\r\nCookie: moyo=%s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", token)
+	in := bufio.NewReader(raw)
+	res, err := http.ReadResponse(in, nil)
+	if err != nil || res.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatalf("%+v %v", res, err)
+	}
+	frames := map[string]string{"pings": "\x89\x80\x00\x00\x00\x00", "pongs": "\x8a\x80\x00\x00\x00\x00"}[kind] // masked, empty
+	const question = "\x81\x8f\x00\x00\x00\x00" + `{"type":"ping"}`
+	go func() { _, _ = io.WriteString(raw, strings.Repeat(frames, 21)+question) }()
+	if err := raw.SetReadDeadline(time.Now().Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	answers, _ := io.ReadAll(in) // until the deadline
+	if strings.Contains(string(answers), "pong") {
+		t.Error("a question was answered within a second after 21 frames, of 5 a second and 11 at once")
+	}
+	if n := len(answers) / 2; kind == "pings" && n == 0 || n > 20 {
+		t.Errorf("%d answers", n)
 	}
 }
 
