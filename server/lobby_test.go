@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"moyo/game"
 	"moyo/record/sgf"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -118,9 +117,9 @@ func TestPrivateGames(t *testing.T) {
 // live game has gone, or nobody came for long.
 func TestOpenChallenges(t *testing.T) {
 	disk := memory.New()
-	now := time.Now()
+	now := &clock{now: time.Now()}
 	cfg := testConfig(disk)
-	cfg.Now = func() time.Time { return now }
+	cfg.Now = now.Now
 	s := New(cfg)
 	url := serveFor(t, s)
 	ada, bo := newPerson(t, url), newPerson(t, url)
@@ -136,15 +135,17 @@ func TestOpenChallenges(t *testing.T) {
 		t.Errorf("blitz: %v", got)
 	}
 	tb := ada.open(ids[1])
-	now = now.Add(3 * time.Minute)
+	now.pass(3 * time.Minute)
 	s.changes.Tell()
 	if got := open(); !slices.Contains(got, ids[1]) {
 		t.Error("the maker is there, and the game is not")
 	}
 	_ = tb.conn.CloseNow()
-	wait(t, "the maker to leave", func() bool { return !s.hub.Here(ids[1], game.Black) && !s.hub.Here(ids[1], game.White) })
-	now = now.Add(3 * time.Minute)
-	s.changes.Tell()
+	wait(t, "the maker to leave", func() bool {
+		now.pass(3 * time.Minute)
+		s.changes.Tell()
+		return !slices.Contains(open(), ids[1])
+	})
 	if got := open(); slices.Contains(got, ids[1]) || len(got) != 2 {
 		t.Errorf("the maker has gone: %v", got)
 	}
@@ -157,7 +158,7 @@ func TestOpenChallenges(t *testing.T) {
 	back := ada.open(ids[1])
 	late.must(wire.ClientMessage{Type: "join"})
 	_, _ = back.conn.CloseNow(), late.conn.CloseNow()
-	now = now.Add(15 * 24 * time.Hour)
+	now.pass(15 * 24 * time.Hour)
 	s.changes.Tell()
 	if got := open(); !slices.Equal(got, ids[2:]) {
 		t.Errorf("after 15 days: %v, want the one by correspondence", got)

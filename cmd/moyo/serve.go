@@ -82,7 +82,7 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	defer end()
 	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
-	return serve(ctx, listener, s, log)
+	return serve(ctx, s.Listener(listener), s, log)
 }
 
 // administer lets `moyo admin` ask the server, until what it returns is called. A

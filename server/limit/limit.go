@@ -155,10 +155,13 @@ func Address(ctx context.Context) string {
 
 // addressOf returns the address that a request comes from, without its port. An
 // IPv6 address counts by its network of 64 bits, which is one customer's.
-func addressOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+func addressOf(r *http.Request) string { return hostOf(r.RemoteAddr) }
+
+// hostOf is addressOf for an address with its port.
+func hostOf(remote string) string {
+	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
-		return r.RemoteAddr
+		return remote
 	}
 	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
 		return ip.Mask(net.CIDRMask(64, 128)).String()
