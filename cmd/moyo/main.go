@@ -33,6 +33,9 @@ type cli struct {
 	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
 	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, ratings, the audit log."`
+	Backup   backupCmd   `cmd:"" help:"Copy the database of a server, also while it runs."`
+	Restore  restoreCmd  `cmd:"" help:"Make the database of a server from a copy."`
+	Check    checkCmd    `cmd:"" help:"Look whether a copy of the database is whole."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`

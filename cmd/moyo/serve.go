@@ -11,6 +11,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -33,6 +34,7 @@ type serveCmd struct {
 	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at once; 0 is one a processor."`
 	Memory   int             `default:"512" env:"MOYO_MEMORY" help:"Memory of all engines together, in MiB."`
 	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
+	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
@@ -81,6 +83,7 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer end()
+	defer c.keepBackups(ctx, log)()
 	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
 	return serve(ctx, s.Listener(listener), s, log)
 }
@@ -121,6 +124,21 @@ func (c *serveCmd) showInsides(ctx context.Context, s *server.Server, log *slog.
 	return func() { _ = inside.Close() }, nil
 }
 
+// keepBackups makes copies of the database where they are wanted, until what it returns
+// is called.
+func (c *serveCmd) keepBackups(ctx context.Context, log *slog.Logger) (end func()) {
+	if c.Backups.Backups == "" {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var making sync.WaitGroup
+	making.Go(func() { c.Backups.run(ctx, c.Data, log, time.Now) })
+	return func() {
+		cancel()
+		making.Wait()
+	}
+}
+
 // check says what is wrong with the settings.
 func (c *serveCmd) check() error {
 	switch {
@@ -128,6 +146,8 @@ func (c *serveCmd) check() error {
 		return fmt.Errorf("port %d: want a number from 0 to 65535", c.Port)
 	case c.Threads < 0 || c.Threads > 1024:
 		return fmt.Errorf("threads %d: want a number from 0 to 1024", c.Threads)
+	case c.Backups.check() != nil:
+		return c.Backups.check()
 	case c.Metrics != "" && !isAddress(c.Metrics):
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
 	case c.Memory < 16:

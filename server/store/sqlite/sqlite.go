@@ -185,10 +185,16 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if have > newest {
-		return fmt.Errorf("written by a newer moyo (its tables have version %d, this program knows %d): use that version, or another data folder", have, newest)
+		return errNewer(have, newest)
 	}
 	_, err = p.Up(ctx)
 	return err
+}
+
+// errNewer is the error of a database whose tables have a version that this program
+// does not know.
+func errNewer(have, newest int64) error {
+	return fmt.Errorf("written by a newer moyo (its tables have version %d, this program knows %d): use that version, or another data folder", have, newest)
 }
 
 // Close implements store.Store.

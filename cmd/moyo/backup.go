@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"moyo/server/store/sqlite"
+)
+
+// backupCmd is `moyo backup`.
+type backupCmd struct {
+	File string `arg:"" type:"path" help:"New file for the copy."`
+	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; a server may be at work in it."`
+}
+
+func (c *backupCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := sqlite.Backup(ctx, c.Data, c.File); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s is a copy of the database in %s, checked\n", c.File, c.Data)
+	return nil
+}
+
+// restoreCmd is `moyo restore`.
+type restoreCmd struct {
+	File string `arg:"" type:"existingfile" help:"A copy that moyo backup has made."`
+	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder for the database; it must have none."`
+}
+
+func (c *restoreCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := sqlite.Restore(ctx, c.File, c.Data); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "the database in %s is what %s was; start the server\n", c.Data, c.File)
+	return nil
+}
+
+// checkCmd is `moyo check`.
+type checkCmd struct {
+	File string `arg:"" type:"existingfile" help:"A copy that moyo backup has made, or the database of a server that is stopped."`
+}
+
+func (c *checkCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := sqlite.Check(ctx, c.File); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s is whole\n", c.File)
+	return nil
+}
+
+// backupFlags are the settings of copies that a server makes by itself.
+type backupFlags struct {
+	Backups     string        `type:"path" placeholder:"DIR" env:"MOYO_BACKUPS" help:"Folder for copies of the database; without it there are none."`
+	BackupEvery time.Duration `default:"24h" env:"MOYO_BACKUP_EVERY" help:"How often one is made."`
+	BackupKeep  int           `default:"14" env:"MOYO_BACKUP_KEEP" help:"How many are kept."`
+}
+
+func (f *backupFlags) check() error {
+	switch {
+	case f.Backups == "":
+		return nil
+	case f.BackupEvery < time.Minute:
+		return fmt.Errorf("backup-every %v: want a minute or more", f.BackupEvery)
+	case f.BackupKeep < 1:
+		return fmt.Errorf("backup-keep %d: want 1 or more", f.BackupKeep)
+	}
+	return nil
+}
+
+// run makes copies until ctx ends: at once if the newest is too old.
+func (f *backupFlags) run(ctx context.Context, data string, log *slog.Logger, now func() time.Time) {
+	for {
+		wait := f.BackupEvery
+		if kept, err := f.list(); err == nil && len(kept) > 0 {
+			if at, err := time.Parse(backupName, kept[len(kept)-1]); err == nil {
+				wait = min(wait, f.BackupEvery-now().Sub(at))
+			}
+		} else {
+			wait = 0
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return
+		}
+		file := filepath.Join(f.Backups, now().UTC().Format(backupName))
+		switch err := f.make(ctx, data, file); {
+		case err == nil:
+			log.Info("database copied", "file", file)
+		case ctx.Err() == nil:
+			log.Error("database not copied; the next try is in a minute", "err", err)
+			select {
+			case <-time.After(time.Minute):
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
+// backupName is the name of a copy, as package time writes formats: its time in UTC.
+const backupName = "moyo-20060102-150405.db"
+
+// make makes a copy and removes those that are too many. What a copy that was cut off
+// has left goes too.
+func (f *backupFlags) make(ctx context.Context, data, file string) error {
+	if err := os.MkdirAll(f.Backups, 0o700); err != nil {
+		return err
+	}
+	left, err := filepath.Glob(filepath.Join(f.Backups, "moyo-*.db.part*"))
+	if err != nil {
+		return err
+	}
+	for _, name := range left {
+		if err := os.Remove(name); err != nil {
+			return err
+		}
+	}
+	if err := sqlite.Backup(ctx, data, file); err != nil {
+		return err
+	}
+	kept, err := f.list()
+	if err != nil {
+		return err
+	}
+	for _, name := range kept[:max(0, len(kept)-f.BackupKeep)] {
+		if err := os.Remove(filepath.Join(f.Backups, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// list returns the names of the copies, oldest first.
+func (f *backupFlags) list() (names []string, err error) {
+	entries, err := os.ReadDir(f.Backups)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if _, err := time.Parse(backupName, e.Name()); err == nil {
+			names = append(names, e.Name())
+		}
+	}
+	slices.SortFunc(names, strings.Compare)
+	return names, nil
+}

@@ -1,0 +1,207 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+)
+
+// partial is what the name of a copy ends with until it is whole.
+const partial = ".part"
+
+// Backup writes a copy of the database in the folder dir to a new file. A server may
+// have the database open and go on writing: the copy is what was on disk at one
+// moment after the call. It has been checked, and is on disk, when Backup returns; where it
+// fails there is no such file.
+//
+// It reads in one transaction (VACUUM INTO), during which the write-ahead log grows.
+func Backup(ctx context.Context, dir, file string) (err error) {
+	path := filepath.Join(dir, File)
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("there is no database in %s: %w", dir, cause(err))
+	}
+	part, err := newPart(file)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(part)
+		}
+	}()
+	db, err := open(path, 1, "busy_timeout(5000)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
+		return fmt.Errorf("%s cannot be copied to %s: %w", path, file, err)
+	}
+	if err := Check(ctx, part); err != nil {
+		return err
+	}
+	return settle(part, file)
+}
+
+// Restore makes the database of the folder dir from a backup, which it checks. The
+// folder must have none, and no server may be at work in it.
+func Restore(ctx context.Context, file, dir string) (err error) {
+	if _, err := os.Stat(file + "-wal"); err == nil {
+		return fmt.Errorf("%s has a part of its own in %s-wal: it was copied from a running server; make backups by `moyo backup`", file, file)
+	}
+	if err := Check(ctx, file); err != nil {
+		return err
+	}
+	if err := writable(dir); err != nil {
+		return err
+	}
+	lock, err := takeLock(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	path := filepath.Join(dir, File)
+	for _, beside := range []string{"-wal", "-shm"} { // what SQLite would take for the new one's
+		if _, err := os.Stat(path + beside); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s is in the way: move what is in %s elsewhere first", path+beside, dir)
+		}
+	}
+	part, err := newPart(path)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(part)
+		}
+	}()
+	if err := copyFile(file, part); err != nil {
+		return err
+	}
+	if err := Check(ctx, part); err != nil { // as it has arrived
+		return err
+	}
+	return settle(part, path)
+}
+
+// Check says what is wrong with a database that nobody writes to: damage, or tables that this
+// program does not know.
+func Check(ctx context.Context, path string) (err error) {
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("%s: %w", path, cause(err))
+	}
+	db, err := open(path, 1, "query_only(1)", "busy_timeout(5000)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	found, err := problemsOf(ctx, db)
+	if err != nil {
+		return fmt.Errorf("%s is no database of moyo, or damaged: %w", path, err)
+	}
+	if len(found) > 0 {
+		return fmt.Errorf("%s is damaged: %s", path, strings.Join(found, "; "))
+	}
+	have, newest, err := versions(ctx, db)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s is no database of moyo: %w", path, err)
+	case have > newest:
+		return fmt.Errorf("%s: %w", path, errNewer(have, newest))
+	}
+	return nil
+}
+
+// problemsOf returns what SQLite finds wrong with a whole database, at most 100 things.
+func problemsOf(ctx context.Context, db *sql.DB) (found []string, err error) {
+	rows, err := db.QueryContext(ctx, "PRAGMA integrity_check")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		if text != "ok" {
+			found = append(found, text)
+		}
+	}
+	return found, rows.Err()
+}
+
+// versions returns the version of the tables of a database, and the newest that
+// this program knows. It writes nothing.
+func versions(ctx context.Context, db *sql.DB) (have, newest int64, err error) {
+	if err := db.QueryRowContext(ctx, "SELECT max(version_id) FROM "+goose.DefaultTablename).Scan(&have); err != nil {
+		return 0, 0, err
+	}
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return 0, 0, err
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	if err != nil {
+		return 0, 0, err
+	}
+	sources := p.ListSources()
+	return have, sources[len(sources)-1].Version, nil
+}
+
+// newPart makes an empty file of the name under which another is written, for its owner
+// alone: it will have everybody's mail addresses. There may be no file of either name.
+func newPart(file string) (string, error) {
+	for _, name := range []string{file, file + partial} {
+		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("%s is there already", name)
+		}
+	}
+	f, err := os.OpenFile(file+partial, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", fmt.Errorf("%s cannot be written: %w", file, cause(err))
+	}
+	return f.Name(), f.Close()
+}
+
+// settle gives a file that is whole its name, and returns when both are on disk.
+func settle(part, file string) error {
+	if err := flush(part); err != nil {
+		return err
+	}
+	if err := os.Rename(part, file); err != nil {
+		return err
+	}
+	return flush(filepath.Dir(file))
+}
+
+// flush returns when a file, or the names in a folder, are on disk.
+func flush(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

@@ -1,0 +1,197 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/server/store/storetest"
+)
+
+// TestBackup copies a database while eight games are being played: each copy is whole,
+// has everything that was acknowledged before it was asked for, and opens as a database
+// of its own.
+func TestBackup(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	const games = 8
+	var mu sync.Mutex
+	kept := map[string]int{} // versions that were acknowledged
+	ctx, stop := context.WithCancel(t.Context())
+	var playing sync.WaitGroup
+	for i := range games {
+		g, first := storetest.Game(fmt.Sprint("g", i))
+		if err := s.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+		kept[g.ID] = 1
+		playing.Go(func() {
+			for ctx.Err() == nil {
+				g.Version++
+				if err := s.Append(context.Background(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version%81), time.Now())); err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				kept[g.ID] = g.Version
+				mu.Unlock()
+			}
+		})
+	}
+	copies := t.TempDir()
+	var befores []map[string]int
+	for i := range 3 {
+		time.Sleep(20 * time.Millisecond)
+		mu.Lock()
+		before := map[string]int{}
+		for id, v := range kept {
+			before[id] = v
+		}
+		mu.Unlock()
+		befores = append(befores, before)
+		if err := Backup(t.Context(), dir, filepath.Join(copies, fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	playing.Wait()
+	for i, before := range befores {
+		restored := t.TempDir()
+		if err := Restore(t.Context(), filepath.Join(copies, fmt.Sprint(i)), restored); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Open(t.Context(), restored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, version := range before {
+			g, log, err := again.Load(t.Context(), id)
+			if err != nil || g.Version != len(log) || len(log) < version || len(log) > kept[id] {
+				t.Errorf("copy %d, game %s: version %d, %d events, %v; %d were acknowledged before, %d in all", i, id, g.Version, len(log), err, version, kept[id])
+			}
+		}
+		if err := again.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	left, err := os.ReadDir(copies)
+	if err != nil || len(left) != len(befores) {
+		t.Errorf("left beside the copies: %v %v", left, err)
+	}
+	for _, e := range left {
+		if info, err := e.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v %v", e.Name(), info.Mode(), err)
+		}
+	}
+}
+
+// TestBackupRefuses says what stands against a copy, or against its use, and changes
+// nothing that is there.
+func TestBackupRefuses(t *testing.T) {
+	dir, elsewhere := t.TempDir(), t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, first := storetest.Game("a")
+	if err := s.Create(t.Context(), g, first); err != nil {
+		t.Fatal(err)
+	}
+	file, fresh := filepath.Join(elsewhere, "copy"), t.TempDir()
+	if err := Backup(t.Context(), dir, file); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := func(words string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%v, want %q", err, words)
+		}
+	}
+	want("is there already", Backup(t.Context(), dir, file))
+	want("no database in", Backup(t.Context(), elsewhere, filepath.Join(elsewhere, "x")))
+	want("cannot be written", Backup(t.Context(), dir, filepath.Join(elsewhere, "nowhere", "x")))
+	want("is in use", Restore(t.Context(), file, dir))
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	want("canceled", Backup(cancelled, dir, filepath.Join(elsewhere, "y")))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want("is there already", Restore(t.Context(), file, dir))
+
+	write := func(name string, data []byte) string {
+		path := filepath.Join(elsewhere, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	want("damaged", Restore(t.Context(), write("text", []byte("no database")), fresh))
+	want("damaged", Restore(t.Context(), write("half", whole[:len(whole)/2]), fresh))
+	write("running-wal", []byte("x"))
+	want("copied from a running server", Restore(t.Context(), write("running", whole), fresh))
+	if err := os.WriteFile(filepath.Join(fresh, File+"-wal"), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want("is in the way", Restore(t.Context(), file, fresh))
+	for _, name := range []string{"x", "y", "x.part", "y.part"} {
+		if _, err := os.Stat(filepath.Join(elsewhere, name)); err == nil {
+			t.Errorf("%s was left", name)
+		}
+	}
+}
+
+// TestCheckFindsDamage zeroes pages of a copy: what Check lets pass can be read
+// throughout.
+func TestCheckFindsDamage(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 50 {
+		g, first := storetest.Game(fmt.Sprint("g", i))
+		if err := s.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(filepath.Join(dir, File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const page = 4096
+	r, found := rand.New(rand.NewPCG(7, 7)), 0
+	for range 20 {
+		damaged := append([]byte{}, whole...)
+		at := r.IntN(len(whole)/page) * page
+		clear(damaged[at : at+page])
+		path := filepath.Join(t.TempDir(), "damaged")
+		if err := os.WriteFile(path, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if Check(t.Context(), path) != nil {
+			found++
+		}
+	}
+	if found < 18 {
+		t.Errorf("a page of zeros was found %d times of 20", found)
+	}
+}
