@@ -131,6 +131,16 @@ var (
 	ErrDone     = errors.New("it is done already")
 )
 
+// Damaged is the error of a game whose log is not what was written.
+type Damaged struct {
+	Game  string
+	Whole int // its first events, which are
+}
+
+func (d *Damaged) Error() string {
+	return fmt.Sprintf("the log of game %s is damaged after event %d", d.Game, d.Whole)
+}
+
 // Conflict is the error of an Append that believes in another version.
 type Conflict struct {
 	Game       string

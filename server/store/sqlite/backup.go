@@ -116,9 +116,23 @@ func Check(ctx context.Context, path string) (err error) {
 		return fmt.Errorf("%s is no database of moyo: %w", path, err)
 	case have > newest:
 		return fmt.Errorf("%s: %w", path, errNewer(have, newest))
+	case have < firstSums:
+		return nil
+	}
+	damaged, err := damagedGames(ctx, db, maxDamaged)
+	for _, d := range damaged {
+		err = errors.Join(err, d)
+	}
+	if err != nil {
+		return fmt.Errorf("%s is damaged: %w", path, err)
 	}
 	return nil
 }
+
+const (
+	firstSums  = 14 // the version of the tables since which events have checksums
+	maxDamaged = 20 // games that are named
+)
 
 // problemsOf returns what SQLite finds wrong with a whole database, at most 100 things.
 func problemsOf(ctx context.Context, db *sql.DB) (found []string, err error) {

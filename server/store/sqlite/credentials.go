@@ -246,12 +246,19 @@ func (w *writer) renameInLog(ctx context.Context, game, player, name string) err
 	if err := rows.Close(); err != nil {
 		return err
 	}
+	first := 0
 	for version, body := range changed {
 		if _, err := w.renameEvent.ExecContext(ctx, body, game, version); err != nil {
 			return err
 		}
+		if first == 0 || version < first {
+			first = version
+		}
 	}
-	return nil
+	if first == 0 {
+		return nil
+	}
+	return w.sumAgain(ctx, game, first)
 }
 
 // Erase implements store.Accounts.

@@ -65,7 +65,7 @@ func TestOldNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), `DROP TABLE ready; DELETE FROM goose_db_version WHERE version_id >= 12`); err != nil {
+	if _, err := db.ExecContext(t.Context(), `DROP TABLE ready; ALTER TABLE events DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 12`); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -14,6 +14,9 @@ import (
 // header lists the columns that scanGame reads.
 const header = `id, board, board_title, rules, black, white, clock, rated, private, colors, speed, phase, ply, turn, result, winner, version, created, updated, deadline`
 
+// maxGuess bounds the events that room is made for before they have been read.
+const maxGuess = 1000
+
 // Game implements store.Store.
 func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
 	g, err := scanGame(s.readers.QueryRowContext(ctx, `SELECT `+header+` FROM games WHERE id = ?`, id))
@@ -37,24 +40,37 @@ func (s *Store) Load(ctx context.Context, id string) (store.Game, []store.Entry,
 	if err != nil {
 		return store.Game{}, nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT command, body FROM events WHERE game = ? ORDER BY version`, id)
+	rows, err := tx.QueryContext(ctx, `SELECT version, command, body, sum FROM events WHERE game = ? ORDER BY version`, id)
 	if err != nil {
 		return store.Game{}, nil, err
 	}
 	defer rows.Close()
-	entries := make([]store.Entry, 0, g.Version)
+	entries := make([]store.Entry, 0, min(max(g.Version, 0), maxGuess))
+	damaged := func() error { return &store.Damaged{Game: id, Whole: len(entries)} }
+	var c chain
 	for rows.Next() {
 		var e store.Entry
+		var version int
 		var body string
-		if err := rows.Scan(&e.Command, &body); err != nil {
-			return store.Game{}, nil, err
+		var sum []byte
+		if err := rows.Scan(&version, &e.Command, &body, &sum); err != nil {
+			return store.Game{}, nil, errors.Join(damaged(), err)
+		}
+		if !c.holds(id, version, e.Command, body, sum) {
+			return store.Game{}, nil, damaged()
 		}
 		if e.Event, err = decode(body); err != nil {
 			return store.Game{}, nil, fmt.Errorf("game %s, event %d: %w", id, len(entries)+1, err)
 		}
 		entries = append(entries, e)
 	}
-	return g, entries, rows.Err()
+	if err := rows.Err(); err != nil {
+		return store.Game{}, nil, err
+	}
+	if len(entries) != g.Version {
+		return store.Game{}, nil, damaged()
+	}
+	return g, entries, nil
 }
 
 // scanner is a *sql.Row or *sql.Rows.

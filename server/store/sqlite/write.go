@@ -142,16 +142,19 @@ func encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 
 // writer is the state of the writing goroutine: its connection and statements.
 type writer struct {
-	conn   *sql.Conn
-	all    []*sql.Stmt
-	create *sql.Stmt
-	update *sql.Stmt
-	event  *sql.Stmt
-	board  *sql.Stmt
-	owner  *sql.Stmt
-	repeat *sql.Stmt
-	ready  *sql.Stmt
-	have   *sql.Stmt
+	conn       *sql.Conn
+	all        []*sql.Stmt
+	create     *sql.Stmt
+	update     *sql.Stmt
+	event      *sql.Stmt
+	sum        *sql.Stmt
+	eventsFrom *sql.Stmt
+	setSum     *sql.Stmt
+	board      *sql.Stmt
+	owner      *sql.Stmt
+	repeat     *sql.Stmt
+	ready      *sql.Stmt
+	have       *sql.Stmt
 	players
 	clocks
 	accounts
@@ -181,7 +184,10 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.update, `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
 			phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`},
-		{&w.event, `INSERT INTO events (game, version, command, body) VALUES (?, ?, ?, ?)`},
+		{&w.event, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`},
+		{&w.sum, `SELECT sum FROM events WHERE game = ? AND version = ?`},
+		{&w.eventsFrom, `SELECT command, body, sum FROM events WHERE game = ? AND version >= ? ORDER BY version`},
+		{&w.setSum, `UPDATE events SET sum = ? WHERE game = ? AND version = ?`},
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
@@ -373,8 +379,16 @@ func (w *writer) conflict(ctx context.Context, game string, want int) error {
 }
 
 func (w *writer) insertEvents(ctx context.Context, game string, version int, entries []store.Entry, bodies []string) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	sum, err := w.sumBefore(ctx, game, version)
+	if err != nil {
+		return err
+	}
 	for i, e := range entries {
-		if _, err := w.event.ExecContext(ctx, game, version+i, e.Command, bodies[i]); err != nil {
+		sum = sumOf(sum, game, version+i, e.Command, bodies[i])
+		if _, err := w.event.ExecContext(ctx, game, version+i, e.Command, bodies[i], sum); err != nil {
 			return err
 		}
 	}
