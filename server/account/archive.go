@@ -234,6 +234,9 @@ func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) 
 		}
 		for _, g := range games {
 			text, err := s.Games.Text(ctx, g.ID)
+			if damaged, ok := errors.AsType[*store.Damaged](err); ok { // the others are not to be lost with it
+				text, err = damaged.Record(), nil
+			}
 			if err != nil {
 				return fmt.Errorf("game %s: %w", g.ID, err)
 			}

@@ -3,6 +3,7 @@ package lobby
 import (
 	"archive/zip"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -95,6 +96,9 @@ func (l *Lobby) each(ctx context.Context, q store.Query, f func(store.Game, stri
 				continue
 			}
 			text, err := l.Games.Text(ctx, g.ID)
+			if damaged, ok := errors.AsType[*store.Damaged](err); ok { // the others are not to be lost with it
+				text, err = damaged.Record(), nil
+			}
 			if err == nil {
 				err = f(g, text)
 			}

@@ -6,6 +6,7 @@ package outbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -29,7 +30,8 @@ type Config struct {
 	Outbox     store.Outbox
 	Subscriber string // one of store.Subscribers
 	// Hear deals with one notice and notes in the store that it was heard. Where it
-	// fails the same notice comes again, before any later one.
+	// fails the same notice comes again, before any later one, unless its game is
+	// damaged: then it is left out.
 	Hear func(context.Context, store.Notice) error
 	Log  *slog.Logger
 }
@@ -85,7 +87,13 @@ func (l *Listener) Catch(ctx context.Context) error {
 			return err
 		}
 		for _, n := range notices {
-			if err := l.Hear(ctx, n); err != nil {
+			err := l.Hear(ctx, n)
+			if damaged, ok := errors.AsType[*store.Damaged](err); ok {
+				// It will not be whole later on, and the others wait.
+				l.Log.Error("a notice is left out: its game is damaged", "subscriber", l.Subscriber, "err", damaged)
+				err = l.Outbox.Heard(ctx, l.Subscriber, n.Number)
+			}
+			if err != nil {
 				return fmt.Errorf("game %s: %w", n.Game, err)
 			}
 		}

@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -132,6 +133,9 @@ func (l *Leavers) leaverOf(ctx context.Context, g store.Game) (game.Color, error
 		return side, nil
 	}
 	_, entries, err := l.Games.Load(ctx, g.ID)
+	if _, damaged := errors.AsType[*store.Damaged](err); damaged {
+		return game.Empty, nil // nobody is held to account for what cannot be known
+	}
 	if err != nil {
 		return game.Empty, err
 	}

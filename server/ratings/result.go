@@ -44,6 +44,10 @@ func (s *Service) resultOf(ctx context.Context, id string) (r result, ok bool, e
 	if errors.Is(err, store.ErrNotFound) {
 		return r, false, nil
 	}
+	if damaged, ok := errors.AsType[*store.Damaged](err); ok {
+		s.Log.Error("a game is not rated", "err", damaged)
+		return r, false, nil
+	}
 	if err != nil || !g.Rated {
 		return r, false, err
 	}

@@ -36,6 +36,9 @@ func openError(err error) error {
 	case errors.Is(err, errTooManyGames):
 		return err
 	}
+	if d, ok := errors.AsType[*store.Damaged](err); ok {
+		return apierror.Wrap(apierror.Internal, err, fmt.Sprintf("This game was damaged on the server's disk after its event %d, and is not shown as something that it was not. Other games are not concerned; the server's log says more.", d.Whole))
+	}
 	return apierror.Wrap(apierror.Internal, err, "The game cannot be opened. It is kept; the server's log says more.")
 }
 

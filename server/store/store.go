@@ -141,6 +141,11 @@ func (d *Damaged) Error() string {
 	return fmt.Sprintf("the log of game %s is damaged after event %d", d.Game, d.Whole)
 }
 
+// Record returns a game record that says so, in place of the one that is lost.
+func (d *Damaged) Record() string {
+	return fmt.Sprintf("(;FF[4]C[Game %s was damaged on the server's disk after its event %d and is left out.])", d.Game, d.Whole)
+}
+
 // Conflict is the error of an Append that believes in another version.
 type Conflict struct {
 	Game       string

@@ -1,0 +1,51 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"testing"
+
+	"moyo/server/store"
+)
+
+// box is an outbox for one subscriber.
+type box struct {
+	store.Outbox
+	notices []store.Notice
+}
+
+func (b *box) Notices(context.Context, string, int) ([]store.Notice, error) {
+	return slices.Clone(b.notices), nil
+}
+
+func (b *box) Heard(_ context.Context, _ string, number int64) error {
+	b.notices = slices.DeleteFunc(b.notices, func(n store.Notice) bool { return n.Number <= number })
+	return nil
+}
+
+// TestDamagedGame: a notice of a game that is damaged is left out; one that cannot be
+// heard now holds up those after it, and comes again.
+func TestDamagedGame(t *testing.T) {
+	b := &box{notices: []store.Notice{{Number: 1, Game: "a"}, {Number: 2, Game: "damaged"}, {Number: 3, Game: "b"}, {Number: 4, Game: "busy"}, {Number: 5, Game: "c"}}}
+	busy := errors.New("busy")
+	var heard []string
+	l := New(Config{Outbox: b, Subscriber: "x", Log: slog.New(slog.DiscardHandler), Hear: func(ctx context.Context, n store.Notice) error {
+		switch {
+		case n.Game == "damaged":
+			return errors.Join(errors.New("reading"), &store.Damaged{Game: n.Game, Whole: 3})
+		case n.Game == "busy" && busy != nil:
+			return busy
+		}
+		heard = append(heard, n.Game)
+		return b.Heard(ctx, "x", n.Number)
+	}})
+	if err := l.Catch(t.Context()); !errors.Is(err, busy) || !slices.Equal(heard, []string{"a", "b"}) {
+		t.Errorf("%v, heard %v", err, heard)
+	}
+	busy = nil
+	if err := l.Catch(t.Context()); err != nil || !slices.Equal(heard, []string{"a", "b", "busy", "c"}) || len(b.notices) != 0 {
+		t.Errorf("%v, heard %v, left %v", err, heard, b.notices)
+	}
+}
