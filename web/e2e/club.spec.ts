@@ -74,9 +74,11 @@ test("two register, meet, play to the flag, ask for a move back, and agree on a 
   });
 
   await test.step("a rematch with the colours changed, where a move is taken back by asking", async () => {
+    const before = ann.page.url();
     await ann.button("Rematch").click();
     await bo.button("Accept rematch").click();
-    await expect.poll(() => ann.page.url()).toBe(bo.page.url());
+    await expect.poll(() => people.every((p) => p.page.url() !== before)).toBe(true);
+    expect(ann.page.url()).toBe(bo.page.url());
     await expect.poll(() => bo.view.you === "black" && bo.view.state.phase === "playing").toBe(true);
     await bo.move("G7");
     await bo.button("Take back").click();
