@@ -82,7 +82,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await expect(bob.button("Take the rematch back")).toBeVisible();
     await ann.button("Accept rematch").click();
     await expect(bob.page).not.toHaveURL(link);
-    await expect.poll(() => ann.page.url()).toBe(bob.page.url());
+    await expect.poll(() => ann.page.url() === bob.page.url()).toBe(true);
     await expect(eve.page.getByRole("link", { name: "Next game" })).toBeVisible();
     await expect(ann.page.getByText("You play White.")).toBeVisible();
     await bob.arrived();
