@@ -35,7 +35,9 @@ func TestBackup(t *testing.T) {
 		if err := s.Create(t.Context(), g, first); err != nil {
 			t.Fatal(err)
 		}
+		mu.Lock()
 		kept[g.ID] = 1
+		mu.Unlock()
 		playing.Go(func() {
 			for ctx.Err() == nil {
 				g.Version++
