@@ -30,6 +30,7 @@ type Store struct {
 	reports     reports
 	invitations invitations
 	audit
+	leases leases
 }
 
 type kept struct {
@@ -44,7 +45,7 @@ func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
 		people: newPeople(), accounts: newAccounts(), rated: newRated(), training: newTraining(), notifications: newNotifications(),
-		audit: newAudit(), invitations: invitations{},
+		audit: newAudit(), invitations: invitations{}, leases: newLeases(),
 	}
 }
 
@@ -68,7 +69,7 @@ func (s *Store) Create(_ context.Context, g store.Game, entries ...store.Entry) 
 }
 
 // Append implements store.Store.
-func (s *Store) Append(_ context.Context, g store.Game, entries ...store.Entry) error {
+func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -77,6 +78,9 @@ func (s *Store) Append(_ context.Context, g store.Game, entries ...store.Entry) 
 	k := s.games[g.ID]
 	if k == nil {
 		return store.ErrNotFound
+	}
+	if err := s.leases.fenced(ctx, g.ID); err != nil {
+		return err
 	}
 	if err := checkRepeat(g.ID, k.entries, entries); err != nil {
 		return err

@@ -1,0 +1,158 @@
+package memory
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"moyo/server/store"
+)
+
+// leases are the nodes that share a store, and what they have.
+type leases struct {
+	nodes map[string]*lease
+	games map[string]store.Owner // by game
+	tasks map[string]store.Owner // by name
+}
+
+// lease is a node's.
+type lease struct {
+	store.Node
+	seen  time.Time // when it was renewed
+	until time.Time
+}
+
+func newLeases() leases {
+	return leases{nodes: map[string]*lease{}, games: map[string]store.Owner{}, tasks: map[string]store.Owner{}}
+}
+
+var _ store.Leases = (*Store)(nil)
+
+// Renew implements store.Leases.
+func (s *Store) Renew(_ context.Context, n store.Node, lasts time.Duration) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return store.ErrClosed
+	}
+	now := time.Now()
+	s.leases.nodes[n.ID] = &lease{n, now, now.Add(lasts)}
+	return nil
+}
+
+// Leave implements store.Leases.
+func (s *Store) Leave(_ context.Context, node string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if l := s.leases.nodes[node]; l != nil && l.until.After(time.Now()) {
+		l.seen, l.until = time.Now(), time.Now()
+	}
+	return nil
+}
+
+// alive says whether a node's lease lasts.
+func (l leases) alive(node string) bool {
+	n := l.nodes[node]
+	return n != nil && n.until.After(time.Now())
+}
+
+// Nodes implements store.Leases.
+func (s *Store) Nodes(context.Context) ([]store.Node, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	nodes := []store.Node{}
+	for _, l := range s.leases.nodes {
+		if s.leases.alive(l.ID) {
+			nodes = append(nodes, l.Node)
+		}
+	}
+	slices.SortFunc(nodes, func(a, b store.Node) int { return cmp.Compare(a.ID, b.ID) })
+	return nodes, nil
+}
+
+// take makes a node the owner of something unless one whose lease lasts is.
+func (l leases) take(owners map[string]store.Owner, what, node string) (store.Owner, error) {
+	if !l.alive(node) {
+		return store.Owner{}, store.ErrLapsed
+	}
+	o := owners[what]
+	if o.Node == node || l.alive(o.Node) {
+		return o, nil
+	}
+	if former := l.nodes[o.Node]; former != nil {
+		o.Seen = former.seen
+	}
+	o.Node = node
+	o.Epoch++
+	owners[what] = o
+	return o, nil
+}
+
+// leave lets go of something, which was in use until seen.
+func leave(owners map[string]store.Owner, what string, o store.Owner, seen time.Time) {
+	if now := owners[what]; now.Node == o.Node && now.Epoch == o.Epoch {
+		owners[what] = store.Owner{Epoch: o.Epoch, Seen: seen}
+	}
+}
+
+// Own implements store.Leases.
+func (s *Store) Own(_ context.Context, game, node string) (store.Owner, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.games[game] == nil {
+		return store.Owner{}, store.ErrNotFound
+	}
+	return s.leases.take(s.leases.games, game, node)
+}
+
+// OwnerOf implements store.Leases.
+func (s *Store) OwnerOf(_ context.Context, game string) (store.Owner, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	o := s.leases.games[game]
+	if !s.leases.alive(o.Node) {
+		return store.Owner{}, store.ErrNotFound
+	}
+	return o, nil
+}
+
+// Release implements store.Leases.
+func (s *Store) Release(_ context.Context, game string, o store.Owner) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	leave(s.leases.games, game, o, time.Time{})
+	return nil
+}
+
+// HandOver implements store.Leases.
+func (s *Store) HandOver(_ context.Context, game string, o store.Owner) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	leave(s.leases.games, game, o, time.Now())
+	return nil
+}
+
+// Lead implements store.Leases.
+func (s *Store) Lead(_ context.Context, task, node string) (store.Owner, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.leases.take(s.leases.tasks, task, node)
+}
+
+// Resign implements store.Leases.
+func (s *Store) Resign(_ context.Context, task string, o store.Owner) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	leave(s.leases.tasks, task, o, time.Time{})
+	return nil
+}
+
+// fenced returns a *store.Fenced where somebody writes as an owner who is it no more.
+func (l leases) fenced(ctx context.Context, game string) error {
+	writer, ok := store.Writer(ctx)
+	if now := l.games[game]; ok && (now.Node != writer.Node || now.Epoch != writer.Epoch) {
+		return &store.Fenced{Game: game, Was: writer}
+	}
+	return nil
+}
