@@ -152,11 +152,13 @@ func (a *appends) send(ctx context.Context, conn *pgx.Conn, jobs []*appending) e
 		batch.Queue(text, args...)
 		must = append(must, wanted)
 	}
+	for _, j := range jobs { // all owners before any game, so that no two wait for each other
+		if owner, ok := store.Writer(j.ctx); ok {
+			queue(true, checkOwner, j.game.ID, owner.Node, owner.Epoch)
+		}
+	}
 	for _, j := range jobs {
 		g, want := j.game, j.game.Version-len(j.entries)
-		if owner, ok := store.Writer(j.ctx); ok {
-			queue(true, checkOwner, g.ID, owner.Node, owner.Epoch)
-		}
 		if g.Phase == match.Finished {
 			queue(false, insertNotice, string(store.GameEnded), g.Updated.UnixMilli(), g.ID)
 		}

@@ -348,7 +348,7 @@ func (w *writer) apart(ctx context.Context, group []*job, errs []error) error {
 		return err
 	}
 	for i, j := range group {
-		if errs[i] = w.savepoint(ctx, j); errors.Is(errs[i], errBroken) {
+		if errs[i] = w.savepoint(ctx, j); errors.Is(errs[i], errBroken) || errs[i] != nil && w.dialect.Again(errs[i]) {
 			return errors.Join(errs[i], w.exec(ctx, "ROLLBACK"))
 		}
 	}
