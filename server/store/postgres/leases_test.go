@@ -138,3 +138,58 @@ func TestSweep(t *testing.T) {
 		}
 	}
 }
+
+// TestGuardHolds: while an owner's move is on its way to the disk, nobody takes over.
+func TestGuardHolds(t *testing.T) {
+	s := fresh(t)
+	defer s.Close()
+	g, first := storetest.Game("g")
+	if err := s.Create(t.Context(), g, first); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Renew(t.Context(), store.Node{ID: "a"}, time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	o, err := s.Own(t.Context(), "g", "a")
+	for errors.Is(err, store.ErrLapsed) { // it took longer
+		if err := s.Renew(t.Context(), store.Node{ID: "a"}, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		o, err = s.Own(t.Context(), "g", "a")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Leave(t.Context(), "a"), s.Renew(t.Context(), store.Node{ID: "b"}, time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := s.pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(context.Background()) }()
+	if tag, err := tx.Exec(t.Context(), checkOwner, "g", o.Node, o.Epoch); err != nil || tag.RowsAffected() != 1 {
+		t.Fatalf("%v %v", tag, err)
+	}
+	taken := make(chan error, 1)
+	go func() {
+		_, err := s.Own(t.Context(), "g", "b")
+		taken <- err
+	}()
+	for waits := 0; waits == 0; {
+		select {
+		case err := <-taken:
+			t.Fatalf("taken over beside a move: %v", err)
+		default:
+		}
+		if err := s.readers.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tx.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-taken; err != nil {
+		t.Error(err)
+	}
+}
