@@ -28,7 +28,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"net/netip"
 	"sync"
 	"time"
 
@@ -53,6 +52,7 @@ import (
 	"moyo/server/notify/push"
 	"moyo/server/pairing"
 	"moyo/server/people"
+	"moyo/server/proxy"
 	"moyo/server/queue"
 	"moyo/server/ratings"
 	"moyo/server/relation"
@@ -87,9 +87,12 @@ type Config struct {
 	// Site is the server's address for people, such as https://go.example; "" for that
 	// by which it is asked.
 	Site string
-	// Proxies are the networks of those in front of the server who say in X-Forwarded-For
-	// from which address a request comes. Nobody else is believed.
-	Proxies []netip.Prefix
+	// Proxies are those in front of the server who say from which address, for which host
+	// and how a request came. Nobody else is believed.
+	Proxies proxy.Config
+	// Introduced says that proxies begin each connection with whose it is, by the PROXY
+	// protocol.
+	Introduced bool
 	// Elsewhere is where people may sign in with an account that they have; nil for
 	// nowhere.
 	Elsewhere *openid.Issuer

@@ -36,6 +36,7 @@ type serveCmd struct {
 	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
 	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
+	Proxy    proxyFlags      `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -72,8 +73,10 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	defer store.Close()
 	cfg := c.serverConfig(store, log)
-	if err := c.People.apply(&cfg); err != nil {
-		return wrongUse(err)
+	for _, group := range []interface{ apply(*server.Config) error }{c.People, c.Proxy} {
+		if err := group.apply(&cfg); err != nil {
+			return wrongUse(err)
+		}
 	}
 	s := server.New(cfg)
 	defer s.Close()

@@ -109,6 +109,8 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--port", "0", "--data", filepath.Join(file, "data")}, exitFailed, "data folder"},
 		{[]string{"--port", "0", "--data", dir, "--site", "go.example"}, exitWrongUse, "https://go.example"},
 		{[]string{"--port", "0", "--data", dir, "--proxies", "127.0.0.1,my-proxy"}, exitWrongUse, `proxy "my-proxy"`},
+		{[]string{"--port", "0", "--data", dir, "--proxy-protocol"}, exitWrongUse, "--proxy-protocol needs --proxies"},
+		{[]string{"--proxy-header", "via"}, exitWrongUse, "proxy-header"},
 		{[]string{"--port", "0", "--data", dir, "--smtp", "smtp://mail.example"}, exitWrongUse, "--site"},
 		{[]string{"--port", "0", "--data", dir, "--site", "https://go.example", "--smtp", "smtp://mail.example"}, exitWrongUse, "sender of mail"},
 		{[]string{"--port", "0", "--data", dir, "--openid-issuer", "http://club.example"}, exitWrongUse, "without https"},
