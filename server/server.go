@@ -168,7 +168,7 @@ func New(cfg Config) *Server {
 	// Games have places of their own, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
-		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
+		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
 		Waiting: l.Questions, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
 	})
 	s.engines = engines.New(cfg.NewEngine, games, l.Searches)
@@ -232,7 +232,7 @@ func New(cfg Config) *Server {
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
 		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
-	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Specs: l.Specs, Uploads: uploads, Now: cfg.Now}
+	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
 	s.training = training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
