@@ -202,7 +202,7 @@ func TestUploadsAreBounded(t *testing.T) {
 			_ = h.CloseWithError(io.ErrUnexpectedEOF)
 		}
 	}()
-	for range uploadsPerAddress {
+	for range (Limits{}).WithDefaults().UploadsPerAddress {
 		body, hold := io.Pipe()
 		holds = append(holds, hold)
 		wg.Go(func() {

@@ -110,12 +110,6 @@ type Mailer interface {
 	notify.Mailer
 }
 
-// The bounds of uploads being read and looked at; each may hold some tens of MiB.
-const (
-	maxUploads        = 12 // of all addresses together
-	uploadsPerAddress = 3
-)
-
 // Server serves games. Make it with New, end it with Close.
 type Server struct {
 	cfg      Config
@@ -193,7 +187,7 @@ func New(cfg Config) *Server {
 		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended,
 		Leavers: &pairing.Leavers{Games: cfg.Store, Boards: cache, Rules: catalog.Rules, Now: cfg.Now}, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
-	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
+	uploads := endpoint.Uploads{Reading: limit.NewAddresses(l.Uploads, l.UploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { s.ratings.Run(ctx) })
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,

@@ -37,6 +37,7 @@ type serveCmd struct {
 	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
 	Proxy    proxyFlags      `embed:""`
+	Limits   limitFlags      `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -73,11 +74,12 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	defer store.Close()
 	cfg := c.serverConfig(store, log)
-	for _, group := range []interface{ apply(*server.Config) error }{c.People, c.Proxy} {
+	for _, group := range []interface{ apply(*server.Config) error }{c.People, c.Proxy, c.Limits} {
 		if err := group.apply(&cfg); err != nil {
 			return wrongUse(err)
 		}
 	}
+	cfg.NewEngine = c.newEngine(cfg.Limits)
 	s := server.New(cfg)
 	defer s.Close()
 	defer administer(ctx, c.Data, s, log)()
@@ -193,11 +195,15 @@ func (c *serveCmd) serverConfig(store *sqlite.Store, log *slog.Logger) server.Co
 	for _, e := range catalog.Engines() {
 		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level, Games: e.Games})
 	}
-	each := max(1, c.Memory/(cfg.Limits.Searches+cfg.Limits.Analyses))
-	cfg.NewEngine = func(id string) (engine.Engine, error) {
+	return cfg
+}
+
+// newEngine returns what makes engines that together keep to the memory they may have.
+func (c *serveCmd) newEngine(l server.Limits) func(id string) (engine.Engine, error) {
+	each := max(1, c.Memory/(l.Searches+l.Analyses))
+	return func(id string) (engine.Engine, error) {
 		return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: each, Threads: 1})
 	}
-	return cfg
 }
 
 // address returns where a browser on this machine, or another one, finds the
