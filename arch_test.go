@@ -99,6 +99,7 @@ var mayImport = []struct {
 	{"server/wire", nil, "messages are plain data"},
 	{"server/guard", nil, "contains panics, whoever's they are"},
 	{"server/proxy", nil, "whom to believe of those in front of the server; counts nothing"},
+	{"server/certificate", nil, "certificates, whatever is served with them"},
 	{"server/identity", []string{"server/apierror", "server/proxy", "server/store"}, "who asks, from a cookie; sessions are given to it"},
 	{"server/access", []string{"server/apierror", "server/identity", "server/store"}, "who may do what; knows neither routes' handlers nor matches"},
 	{"server/session", []string{"server/endpoint", "server/identity", "server/limit", "server/store", "server/wire"}, "who is signed in where"},

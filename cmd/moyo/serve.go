@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -38,6 +39,7 @@ type serveCmd struct {
 	People   peopleFlags     `embed:""`
 	Proxy    proxyFlags      `embed:""`
 	Limits   limitFlags      `embed:""`
+	TLS      tlsFlags        `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -63,6 +65,10 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	encrypted, err := c.TLS.open(c.Data, log)
+	if err != nil {
+		return err
+	}
 	listener, err := listen(ctx, c.Host, c.Port)
 	if err != nil {
 		return err
@@ -89,8 +95,13 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	defer end()
 	defer c.keepBackups(ctx, log)()
-	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
-	return serve(ctx, s.Listener(listener), s, log)
+	endTLS, err := c.TLS.begin(ctx, encrypted, s, c.People.httpsPort(listener.Addr()), log)
+	if err != nil {
+		return err
+	}
+	defer endTLS()
+	fmt.Fprintf(out, "moyo is at %s\n", address(c.TLS.scheme(), c.Host, listener.Addr()))
+	return serve(ctx, s.Listener(listener), s, encrypted.config, log)
 }
 
 // administer lets `moyo admin` ask the server, until what it returns is called. A
@@ -153,6 +164,8 @@ func (c *serveCmd) check() error {
 		return fmt.Errorf("threads %d: want a number from 0 to 1024", c.Threads)
 	case c.Backups.check() != nil:
 		return c.Backups.check()
+	case c.TLS.check() != nil:
+		return c.TLS.check()
 	case c.Metrics != "" && !isAddress(c.Metrics):
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
 	case c.Memory < 16:
@@ -208,23 +221,30 @@ func (c *serveCmd) newEngine(l server.Limits) func(id string) (engine.Engine, er
 
 // address returns where a browser on this machine, or another one, finds the
 // server.
-func address(host string, addr net.Addr) string {
+func address(scheme, host string, addr net.Addr) string {
 	_, port, _ := net.SplitHostPort(addr.String())
 	if ip := net.ParseIP(host); host == "" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
 		host = "localhost"
 	}
-	return "http://" + net.JoinHostPort(host, port)
+	return scheme + "://" + net.JoinHostPort(host, port)
 }
 
-// serve serves until ctx ends, then lets requests finish for a moment.
-func serve(ctx context.Context, l net.Listener, s *server.Server, log *slog.Logger) error {
+// serve serves until ctx ends, then lets requests finish for a moment. encrypted is nil
+// where it serves without encryption.
+func serve(ctx context.Context, l net.Listener, s *server.Server, encrypted *tls.Config, log *slog.Logger) error {
 	web := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime,
+		Handler: s, TLSConfig: encrypted, ReadHeaderTimeout: headerTime, ReadTimeout: readTime,
 		WriteTimeout: writeTime, IdleTimeout: idleTime,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- web.Serve(l) }()
+	go func() {
+		if encrypted != nil {
+			failed <- web.ServeTLS(l, "", "")
+		} else {
+			failed <- web.Serve(l)
+		}
+	}()
 	select {
 	case err := <-failed:
 		return err

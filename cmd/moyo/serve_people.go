@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"time"
 
@@ -48,4 +50,14 @@ func (f peopleFlags) apply(cfg *server.Config) error {
 	issuer, err := openid.New(openid.Config{Issuer: f.OpenIDIssuer, Client: f.OpenIDClient, Secret: f.OpenIDSecret, Title: f.OpenIDTitle}, time.Now)
 	cfg.Elsewhere = issuer
 	return err
+}
+
+// httpsPort returns the port of the server's address for people, who may come through
+// another one than at that the server listens.
+func (f peopleFlags) httpsPort(at net.Addr) string {
+	if u, err := url.Parse(f.Site); err == nil && u.Scheme == "https" {
+		return cmp.Or(u.Port(), "443")
+	}
+	_, port, _ := net.SplitHostPort(at.String())
+	return port
 }
