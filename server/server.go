@@ -70,8 +70,9 @@ import (
 // Config is what a server is made of.
 type Config struct {
 	Store   store.Store
-	Page    fs.FS  // the built page, index.html at its root
-	Version string // of the program
+	Page    fs.FS    // the built page, index.html at its root
+	Pages   []string // the addresses that it has something at, such as /game/*
+	Version string   // of the program
 	// Engines are the opponents offered; no other id is taken from the network.
 	Engines []wire.EngineEntry
 	// Analysts are the engines that look at positions, by the id of the game.
@@ -158,7 +159,7 @@ func New(cfg Config) *Server {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
-	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page), changes: lobby.NewChanges()}
+	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page, cfg.Pages), changes: lobby.NewChanges()}
 	// Games have places of their own, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{

@@ -201,7 +201,7 @@ func listen(ctx context.Context, host string, port int) (net.Listener, error) {
 // serverConfig returns what the server is made of.
 func (c *serveCmd) serverConfig(store *sqlite.Store, log *slog.Logger) server.Config {
 	cfg := server.Config{
-		Store: store, Page: web.Files(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
+		Store: store, Page: web.Files(), Pages: web.Pages(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
 		Limits: server.Limits{Searches: c.Threads}.WithDefaults(), Counter: counter,
 		Analysts: catalog.Analysts(),
 	}

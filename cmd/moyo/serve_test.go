@@ -55,7 +55,7 @@ func TestServe(t *testing.T) {
 		if err != nil || !ok || !strings.HasPrefix(url, "http://localhost:") {
 			t.Fatalf("first line %q, %v, %s", line, err, stderr)
 		}
-		for path, status := range map[string]int{"/healthz": 200, "/api/catalog": 200, "/api/boards?spec=nowhere": 400} {
+		for path, status := range map[string]int{"/healthz": 200, "/api/catalog": 200, "/api/boards?spec=nowhere": 400, "/nowhere": 404, "/api/nowhere": 404} {
 			res, err := http.Get(url + path)
 			if err != nil {
 				t.Fatal(err)

@@ -144,6 +144,11 @@ func TestFiles(t *testing.T) {
 	authority.write(t, certificate, key, 3)
 	later(key)
 	is("with both again", 3)
+	authority.write(t, certificate, key, 4)
+	if err := os.Chtimes(key, now.Add(time.Hour), now.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	is("within the second of that", 3)
 }
 
 // TestConfig speaks nothing that is older than TLS 1.2.
