@@ -11,6 +11,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"moyo/server/admin"
+	"moyo/server/proxy"
 	"moyo/server/wire"
 )
 
@@ -107,7 +108,7 @@ func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
 // TestAddressesBehindProxy: who fails to sign in again and again keeps nobody out who
 // comes through the same proxy, and gets no further by naming other addresses.
 func TestAddressesBehindProxy(t *testing.T) {
-	url, _, _ := startAt(t, func(cfg *Config) { cfg.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} })
+	url, _, _ := startAt(t, func(cfg *Config) { cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")} })
 	ada, eve := newPerson(t, url), newPerson(t, url)
 	ada.http.Transport = from("198.51.100.1")
 	ada.signUp("Ada")

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"moyo/server/proxy"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 )
@@ -77,16 +79,24 @@ func TestInsides(t *testing.T) {
 	}
 }
 
-// TestStrictTransport has browsers keep to TLS where they came by it.
+// TestStrictTransport has browsers keep to TLS where they came by it, and keep their
+// token to it, as a proxy says; what strangers say counts for nothing.
 func TestStrictTransport(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	cfg := testConfig(memory.New())
+	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("10.1.1.1/32")}
+	s := New(cfg)
 	defer s.Close()
-	for proto, want := range map[string]bool{"": false, "http": false, "https": true} {
-		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/healthz", nil)
-		r.Header.Set("X-Forwarded-Proto", proto)
+	for _, c := range []struct {
+		from, proto string
+		want        bool
+	}{{"10.1.1.1:1", "", false}, {"10.1.1.1:1", "http", false}, {"10.1.1.1:1", "https", true}, {"192.0.2.1:1", "https", false}} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = c.from
+		r.Header.Set("X-Forwarded-Proto", c.proto)
 		s.ServeHTTP(w, r)
-		if got := w.Header().Get("Strict-Transport-Security") != ""; got != want {
-			t.Errorf("%q: %v", proto, got)
+		cookies := w.Result().Cookies()
+		if got := w.Header().Get("Strict-Transport-Security") != ""; got != c.want || len(cookies) != 1 || cookies[0].Secure != c.want {
+			t.Errorf("%+v: %v, %v", c, got, cookies)
 		}
 	}
 }

@@ -201,7 +201,7 @@ func TestUploadsAreBounded(t *testing.T) {
 			_ = h.CloseWithError(io.ErrUnexpectedEOF)
 		}
 	}()
-	for range uploadsPerAddress {
+	for range (Limits{}).WithDefaults().UploadsPerAddress {
 		body, hold := io.Pipe()
 		holds = append(holds, hold)
 		wg.Go(func() {
@@ -429,6 +429,7 @@ func TestPage(t *testing.T) {
 		"assets/app-12.js": {Data: []byte(script)},
 		"icon.svg":         {Data: []byte("<svg/>")},
 	}
+	cfg.Pages = []string{"/", "/game/*", "/train/exam"}
 	url := start(t, cfg)
 	for _, c := range []struct {
 		path, kind, cache, body string
@@ -436,7 +437,14 @@ func TestPage(t *testing.T) {
 	}{
 		{"/", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
 		{"/game/abc.def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
-		{"/../../etc/passwd", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/game/abc%2Fdef/?x=y", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/train/exam", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/train", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/train/*", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/game/", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/game/abc/def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/robots.txt", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/../../etc/passwd", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/assets/app-12.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "stones", 200},
 		{"/assets/old-34.js", "text/plain; charset=utf-8", "", "not found", 404},
 		{"/icon.svg", "image/svg+xml", "private, no-cache", "<svg/>", 200},
@@ -480,6 +488,7 @@ func TestPage(t *testing.T) {
 func TestPageBringsTheToken(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}}
+	cfg.Pages = []string{"/", "/game/*"}
 	url := start(t, cfg)
 	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/api/games": 1, "/assets/a.js": 0} {
 		res, err := http.Get(url + path)

@@ -23,5 +23,5 @@ func (s *Server) Listener(inner net.Listener) net.Listener {
 	}
 	// A quarter of all, so that nobody has them alone where there are few.
 	perOne := min(l.PerAddress+otherPerPerson, max(1, most/4))
-	return &limit.Listener{Listener: inner, Most: most, PerOne: perOne, Proxies: s.cfg.Proxies}
+	return &limit.Listener{Listener: inner, Most: most, PerOne: perOne, Proxies: s.cfg.Proxies.Networks, Introduced: s.cfg.Introduced}
 }

@@ -4,8 +4,13 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
+	"strings"
 	"testing"
 	"time"
+
+	"moyo/server/proxy"
+	"moyo/server/store/memory"
 )
 
 // TestHalfOpen has one address open connections and send nothing on them: as many are
@@ -51,4 +56,38 @@ func TestHalfOpen(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	t.Error("the server does not answer when there is a place")
+}
+
+// TestIntroduced: behind a proxy that speaks its protocol, a request is that of whoever
+// is behind it, also with TLS; what does not begin so is not answered.
+func TestIntroduced(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Introduced, cfg.Proxies.Networks = true, proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
+	s := New(cfg)
+	defer s.Close()
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, r.RemoteAddr)
+	})}
+	go func() { _ = web.Serve(s.Listener(inner)) }()
+	defer web.Close()
+	for begin, want := range map[string]string{
+		"PROXY TCP4 198.51.100.1 192.0.2.1 4711 80\r\n": "\r\n\r\n198.51.100.1:4711", "": "",
+		"PROXY TCP4 198.51.100.1 192.0.2.1 4711 80\r\nPROXY TCP4 203.0.113.9 192.0.2.1 4711 80\r\n": "400 Bad Request",
+	} {
+		conn, err := net.Dial("tcp", inner.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(conn, begin+"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+		_ = conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+		answer, _ := io.ReadAll(conn)
+		if !strings.HasSuffix(string(answer), want) || want == "" && len(answer) > 0 {
+			t.Errorf("%q: %q", begin, answer)
+		}
+		_ = conn.Close()
+	}
 }

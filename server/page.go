@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -16,9 +17,10 @@ import (
 
 // page serves the built page from a file system that does not change. A path
 // that is no file gets index.html, because the page finds its own way from
-// there.
+// there: where it has nothing it says so, and the answer is 404.
 type page struct {
 	files fs.FS
+	known [][]string // the parts of the addresses that the page has something at
 
 	mu    sync.Mutex
 	ready map[string]*asset
@@ -35,7 +37,29 @@ type asset struct {
 // notBuilt is shown where the binary holds no page.
 const notBuilt = "The page is not built into this binary. Run \"make build\" and start again; the API is at /api/openapi.json.\n"
 
-func newPage(files fs.FS) *page { return &page{files: files, ready: map[string]*asset{}} }
+// newPage returns the page of those files, with something at those addresses; a star
+// stands for any one part.
+func newPage(files fs.FS, patterns []string) *page {
+	p := &page{files: files, ready: map[string]*asset{}}
+	for _, pattern := range patterns {
+		p.known = append(p.known, parts(pattern))
+	}
+	return p
+}
+
+// parts returns those of a path that are not empty.
+func parts(path string) []string {
+	return strings.FieldsFunc(path, func(c rune) bool { return c == '/' })
+}
+
+// has says whether the page has something at a path, which is as it was sent: a slash
+// within a part is escaped.
+func (p *page) has(escaped string) bool {
+	at := parts(escaped)
+	return slices.ContainsFunc(p.known, func(pattern []string) bool {
+		return slices.EqualFunc(pattern, at, func(want, got string) bool { return want == "*" || want == got })
+	})
+}
 
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -44,7 +68,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
-	a := p.load(name)
+	a, status := p.load(name), http.StatusOK
 	if a == nil {
 		if path.Ext(name) != "" && strings.HasPrefix(name, "assets/") {
 			http.NotFound(w, r) // of another build: better gone than the wrong kind
@@ -55,10 +79,12 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, notBuilt, http.StatusNotFound)
 			return
 		}
+		if !p.has(r.URL.EscapedPath()) {
+			status = http.StatusNotFound
+		}
 	}
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
-	h.Set("ETag", a.tag)
 	h.Set("Vary", "Accept-Encoding")
 	if strings.HasPrefix(name, "assets/") { // its name holds a hash of its content
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -70,6 +96,14 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Encoding", "gzip")
 		data = a.packed
 	}
+	if status != http.StatusOK {
+		w.WriteHeader(status)
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(data)
+		}
+		return
+	}
+	h.Set("ETag", a.tag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 

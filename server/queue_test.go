@@ -10,6 +10,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/server/proxy"
 	"moyo/server/wire"
 )
 
@@ -28,7 +29,7 @@ func TestProcessorIsShared(t *testing.T) {
 		return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 	})
 	cfg.Limits.Searches = 1
-	cfg.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	url := start(t, cfg)
 	play := func(address string) *table {
 		p := newPerson(t, url)

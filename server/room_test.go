@@ -119,7 +119,7 @@ func TestBadMessages(t *testing.T) {
 	_, _, _, a, _ := pair(t, startMemory(t))
 	ctx := t.Context()
 	for _, text := range []string{"", "{", "[]", "null", `"hello"`, `{"type":7}`, `{"type":"play"}`, `{"type":"dance","id":"1"}`,
-		`{"type":"play","id":"` + strings.Repeat("x", 65) + `"}`, `{"type":"play","id":"2","move":"` + strings.Repeat("y", 200) + `"}`, "\xff\xfe"} {
+		`{"type":"play","id":"` + strings.Repeat("x", 65) + `"}`, `{"type":"play","id":"2","move":"` + strings.Repeat("y", 200) + `"}`, "\x00\ufffe"} {
 		if err := a.conn.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
 			t.Fatal(err)
 		}

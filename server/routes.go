@@ -17,6 +17,7 @@ import (
 	"moyo/server/limit"
 	"moyo/server/moderation"
 	"moyo/server/people"
+	"moyo/server/proxy"
 	"moyo/server/relation"
 	"moyo/server/training"
 )
@@ -57,7 +58,7 @@ func (s *Server) routes() http.Handler {
 	root.HandleFunc("GET /healthz/live", live)
 	root.Handle("/assets/", s.page)
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
-	return s.contained(secured(limit.Behind(s.cfg.Proxies, root)))
+	return s.contained(s.cfg.Proxies.Handler(secured(root)))
 }
 
 // register adds the routes that OpenAPI describes.
@@ -106,7 +107,7 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-		if identity.Encrypted(r) {
+		if proxy.Encrypted(r) {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)

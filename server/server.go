@@ -28,7 +28,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"net/netip"
 	"sync"
 	"time"
 
@@ -53,6 +52,7 @@ import (
 	"moyo/server/notify/push"
 	"moyo/server/pairing"
 	"moyo/server/people"
+	"moyo/server/proxy"
 	"moyo/server/queue"
 	"moyo/server/ratings"
 	"moyo/server/relation"
@@ -70,8 +70,9 @@ import (
 // Config is what a server is made of.
 type Config struct {
 	Store   store.Store
-	Page    fs.FS  // the built page, index.html at its root
-	Version string // of the program
+	Page    fs.FS    // the built page, index.html at its root
+	Pages   []string // the addresses that it has something at, such as /game/*
+	Version string   // of the program
 	// Engines are the opponents offered; no other id is taken from the network.
 	Engines []wire.EngineEntry
 	// Analysts are the engines that look at positions, by the id of the game.
@@ -87,9 +88,12 @@ type Config struct {
 	// Site is the server's address for people, such as https://go.example; "" for that
 	// by which it is asked.
 	Site string
-	// Proxies are the networks of those in front of the server who say in X-Forwarded-For
-	// from which address a request comes. Nobody else is believed.
-	Proxies []netip.Prefix
+	// Proxies are those in front of the server who say from which address, for which host
+	// and how a request came. Nobody else is believed.
+	Proxies proxy.Config
+	// Introduced says that proxies begin each connection with whose it is, by the PROXY
+	// protocol.
+	Introduced bool
 	// Elsewhere is where people may sign in with an account that they have; nil for
 	// nowhere.
 	Elsewhere *openid.Issuer
@@ -106,12 +110,6 @@ type Mailer interface {
 	account.Mailer
 	notify.Mailer
 }
-
-// The bounds of uploads being read and looked at; each may hold some tens of MiB.
-const (
-	maxUploads        = 12 // of all addresses together
-	uploadsPerAddress = 3
-)
 
 // Server serves games. Make it with New, end it with Close.
 type Server struct {
@@ -161,11 +159,11 @@ func New(cfg Config) *Server {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
-	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page), changes: lobby.NewChanges()}
+	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page, cfg.Pages), changes: lobby.NewChanges()}
 	// Games have places of their own, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
-		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
+		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
 		Waiting: l.Questions, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
 	})
 	s.engines = engines.New(cfg.NewEngine, games, l.Searches)
@@ -190,7 +188,7 @@ func New(cfg Config) *Server {
 		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended,
 		Leavers: &pairing.Leavers{Games: cfg.Store, Boards: cache, Rules: catalog.Rules, Now: cfg.Now}, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
-	uploads := endpoint.Uploads{Reading: limit.NewAddresses(maxUploads, uploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
+	uploads := endpoint.Uploads{Reading: limit.NewAddresses(l.Uploads, l.UploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { s.ratings.Run(ctx) })
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
@@ -229,7 +227,7 @@ func New(cfg Config) *Server {
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
 		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
-	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Specs: l.Specs, Uploads: uploads, Now: cfg.Now}
+	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
 	s.training = training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,

@@ -4,11 +4,15 @@ package web
 
 import (
 	"embed"
+	"encoding/json"
 	"io/fs"
 )
 
 //go:embed all:dist
 var dist embed.FS
+
+//go:embed src/lib/router/pages.json
+var pages []byte
 
 // Files returns the built page: index.html and assets/ at its root. It has no
 // index.html where the page was not built.
@@ -18,4 +22,14 @@ func Files() fs.FS {
 		panic(err) // the folder is embedded above
 	}
 	return files
+}
+
+// Pages returns the addresses that the page has something at, such as /game/*, where a
+// star stands for any one part.
+func Pages() []string {
+	var patterns []string
+	if err := json.Unmarshal(pages, &patterns); err != nil {
+		panic(err) // the page itself is built with the same file
+	}
+	return patterns
 }

@@ -130,34 +130,54 @@ func (g *drawing) edges() [][2]board.Point {
 // draw lays the part out in the given number of dimensions, 2 or 3.
 func (g *drawing) draw(dimensions int) []board.Vec {
 	at := g.project(dimensions)
+	far := int32(0)
+	for _, steps := range g.steps {
+		far = max(far, slices.Max(steps))
+	}
+	weights := make([]float64, far+1) // by steps
+	for s := range weights {
+		weights[s] = 1 / (float64(s) * float64(s))
+	}
 	for range rounds(len(at)) {
 		for i := range at {
-			var sum board.Vec
-			weight := 0.0
-			pull := func(j int, steps int32) {
-				away := at[i].Sub(at[j])
-				length := away.Norm()
-				if j == i || length == 0 {
-					return
-				}
-				w := 1 / (float64(steps) * float64(steps))
-				sum = sum.Add(at[j].Add(away.Scale(float64(steps) / length)).Scale(w))
-				weight += w
-			}
+			p := pulled{at: at[i]}
 			for k, j := range g.pivots {
-				pull(j, g.steps[k][i])
+				if steps := g.steps[k][i]; j != i {
+					p.pull(at[j], float64(steps), weights[steps])
+				}
 			}
 			if len(g.pivots) < len(at) {
 				for _, j := range g.neighbors[i] {
-					pull(int(j), 1)
+					p.pull(at[j], 1, 1)
 				}
 			}
-			if weight > 0 {
-				at[i] = sum.Scale(1 / weight)
+			if p.weight > 0 {
+				at[i] = p.sum.Scale(1 / p.weight)
 			}
 		}
 	}
 	return at
+}
+
+// pulled is a point with what others want of it: to be so far away from each.
+type pulled struct {
+	at, sum board.Vec
+	weight  float64
+}
+
+// pull adds the wish of a point so many steps away. It is the inner loop of a layout and
+// written out for that.
+func (p *pulled) pull(from board.Vec, steps, weight float64) {
+	x, y, z := p.at[0]-from[0], p.at[1]-from[1], p.at[2]-from[2]
+	length := math.Sqrt(x*x + y*y + z*z)
+	if length == 0 {
+		return
+	}
+	f := steps / length
+	p.sum[0] += (from[0] + x*f) * weight
+	p.sum[1] += (from[1] + y*f) * weight
+	p.sum[2] += (from[2] + z*f) * weight
+	p.weight += weight
 }
 
 // project returns a first layout: the points by their squared distances to some

@@ -106,10 +106,21 @@ func layFlat(coords []board.Vec) bool {
 	return true
 }
 
+// maxSweep bounds the work of finding crossings, so that it takes less than a tenth of
+// a second; what a pair of edges costs is counted by about how long it takes.
+const (
+	maxSweep = 30_000_000
+	passing  = 1  // a pair that the axes tell apart, or that has a point in common
+	meeting  = 10 // one that has to be looked at
+)
+
 // planar says whether no two edges cross or touch but at a common point, and no
 // point lies upon another. Meshes that would take too long to check count as
 // not planar.
 func planar(coords []board.Vec, edges [][2]board.Point) bool {
+	if !apart(coords) || overlapping(coords, edges) {
+		return false
+	}
 	sweep := longAxis(coords)
 	segments := make([]segment, len(edges))
 	for i, e := range edges {
@@ -117,16 +128,52 @@ func planar(coords []board.Vec, edges [][2]board.Point) bool {
 		segments[i] = segment{a, b, e[0], e[1], min(a[sweep], b[sweep]), max(a[sweep], b[sweep])}
 	}
 	slices.SortFunc(segments, func(s, t segment) int { return cmp.Compare(s.from, t.from) })
-	work := 0
+	crosses, _ := crossing(segments, 1-sweep)
+	return !crosses
+}
+
+// crossing says whether two of the segments, in the order of the sweep, have more in
+// common than an end, or that would take too long to say; and how much work that was.
+func crossing(segments []segment, other int) (crosses bool, work int) {
 	for i := range segments {
 		s := &segments[i]
 		for k := i + 1; k < len(segments) && segments[k].from <= s.to+touching; k++ {
-			if work++; work > 20_000_000 || s.crosses(&segments[k], 1-sweep) {
-				return false
+			t := &segments[k]
+			work += passing
+			if s.passes(t, other) {
+				continue
+			}
+			if work += meeting; work > maxSweep || meet(s.a, s.b, t.a, t.b) {
+				return true, work
+			}
+		}
+		if work > maxSweep {
+			return true, work
+		}
+	}
+	return false, work
+}
+
+// overlapping says whether two edges of one point lie upon each other. Where any do,
+// two do that follow each other around the point: what lies between two that are so
+// close is as close to one of them.
+func overlapping(coords []board.Vec, edges [][2]board.Point) bool {
+	graph := board.NewGraph(len(coords), edges)
+	for p := range board.Point(len(coords)) {
+		around := slices.Clone(graph.Neighbors(p))
+		angles := make(map[board.Point]float64, len(around))
+		for _, q := range around {
+			way := coords[q].Sub(coords[p])
+			angles[q] = math.Atan2(way[1], way[0])
+		}
+		slices.SortFunc(around, func(a, b board.Point) int { return cmp.Compare(angles[a], angles[b]) })
+		for i, q := range around {
+			if next := around[(i+1)%len(around)]; next != q && overlap(coords[p], coords[q], coords[next]) {
+				return true
 			}
 		}
 	}
-	return apart(coords, sweep)
+	return false
 }
 
 // segment is an edge in the plane from a, point p, to b, point q, and its range
@@ -137,24 +184,13 @@ type segment struct {
 	from, to float64
 }
 
-// crosses says whether two segments have more in common than an end. other is
-// the axis that the sweep is not along.
-func (s *segment) crosses(t *segment, other int) bool {
-	if max(s.a[other], s.b[other]) < min(t.a[other], t.b[other])-touching ||
-		max(t.a[other], t.b[other]) < min(s.a[other], s.b[other])-touching {
-		return false
-	}
-	switch {
-	case s.p == t.p:
-		return overlap(s.a, s.b, t.b)
-	case s.p == t.q:
-		return overlap(s.a, s.b, t.a)
-	case s.q == t.p:
-		return overlap(s.b, s.a, t.b)
-	case s.q == t.q:
-		return overlap(s.b, s.a, t.a)
-	}
-	return meet(s.a, s.b, t.a, t.b)
+// passes says whether two segments need no look at whether they meet: they are apart
+// along the axis that the sweep is not along, or have a point in common and are among
+// those that overlapping has seen.
+func (s *segment) passes(t *segment, other int) bool {
+	return s.p == t.p || s.p == t.q || s.q == t.p || s.q == t.q ||
+		max(s.a[other], s.b[other]) < min(t.a[other], t.b[other])-touching ||
+		max(t.a[other], t.b[other]) < min(s.a[other], s.b[other])-touching
 }
 
 // touching is the distance, in edges, below which things in the plane touch.
@@ -174,21 +210,4 @@ func meet(a, b, c, d board.Vec) bool {
 	}
 	s1, s2, s3, s4 := side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
 	return min(s1, s2) <= touching && max(s1, s2) >= -touching && min(s3, s4) <= touching && max(s3, s4) >= -touching
-}
-
-// apart says whether no point lies upon another.
-func apart(coords []board.Vec, sweep int) bool {
-	order := slices.Clone(coords)
-	slices.SortFunc(order, func(a, b board.Vec) int { return cmp.Compare(a[sweep], b[sweep]) })
-	for i, a := range order {
-		for _, b := range order[i+1:] {
-			if b[sweep]-a[sweep] > touching {
-				break
-			}
-			if math.Abs(a[1-sweep]-b[1-sweep]) <= touching {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -1,7 +1,6 @@
 package boardfile
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -155,24 +154,10 @@ func (d *Draft) coincident() []board.Point {
 	if d.coords == nil {
 		return into
 	}
-	near := d.edgeLength() * 1e-4
-	order, sweep := slices.Clone(into), longAxis(d.coords)
-	slices.SortFunc(order, func(a, b board.Point) int {
-		return cmp.Or(cmp.Compare(d.coords[a][sweep], d.coords[b][sweep]), int(a-b))
+	joinNear(d.coords, d.edgeLength()*1e-4, func(p, q board.Point) {
+		a, b := root(into, p), root(into, q)
+		into[max(a, b)] = min(a, b)
 	})
-	work := 0
-	for i, p := range order {
-		for _, q := range order[i+1:] {
-			if d.coords[q][sweep]-d.coords[p][sweep] > near || work > 20_000_000 {
-				break
-			}
-			work++
-			if d.coords[p].Distance(d.coords[q]) <= near {
-				a, b := root(into, p), root(into, q)
-				into[max(a, b)] = min(a, b)
-			}
-		}
-	}
 	for p := range into {
 		into[p] = root(into, board.Point(p))
 	}

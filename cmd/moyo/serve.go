@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -36,6 +37,9 @@ type serveCmd struct {
 	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
 	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
+	Proxy    proxyFlags      `embed:""`
+	Limits   limitFlags      `embed:""`
+	TLS      tlsFlags        `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -61,6 +65,10 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	encrypted, err := c.TLS.open(c.Store.Data, log)
+	if err != nil {
+		return err
+	}
 	listener, err := listen(ctx, c.Host, c.Port)
 	if err != nil {
 		return err
@@ -72,9 +80,12 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	defer store.Close()
 	cfg := c.serverConfig(store, log)
-	if err := c.People.apply(&cfg); err != nil {
-		return wrongUse(err)
+	for _, group := range []interface{ apply(*server.Config) error }{c.People, c.Proxy, c.Limits} {
+		if err := group.apply(&cfg); err != nil {
+			return wrongUse(err)
+		}
 	}
+	cfg.NewEngine = c.newEngine(cfg.Limits)
 	s := server.New(cfg)
 	defer s.Close()
 	defer administer(ctx, c.Store.Data, s, log)()
@@ -84,8 +95,13 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	defer end()
 	defer c.keepBackups(ctx, log)()
-	fmt.Fprintf(out, "moyo is at %s\n", address(c.Host, listener.Addr()))
-	return serve(ctx, s.Listener(listener), s, log)
+	endTLS, err := c.TLS.begin(ctx, encrypted, s, c.People.httpsPort(listener.Addr()), log)
+	if err != nil {
+		return err
+	}
+	defer endTLS()
+	fmt.Fprintf(out, "moyo is at %s\n", address(c.TLS.scheme(), c.Host, listener.Addr()))
+	return serve(ctx, s.Listener(listener), s, encrypted.config, log)
 }
 
 // administer lets `moyo admin` ask the server, until what it returns is called. A
@@ -152,6 +168,8 @@ func (c *serveCmd) check() error {
 		return c.Backups.check()
 	case c.Backups.Backups != "" && c.Store.DB != "":
 		return c.Store.fileOnly("--backups")
+	case c.TLS.check() != nil:
+		return c.TLS.check()
 	case c.Metrics != "" && !isAddress(c.Metrics):
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
 	case c.Memory < 16:
@@ -187,39 +205,50 @@ func listen(ctx context.Context, host string, port int) (net.Listener, error) {
 // serverConfig returns what the server is made of.
 func (c *serveCmd) serverConfig(store store.Store, log *slog.Logger) server.Config {
 	cfg := server.Config{
-		Store: store, Page: web.Files(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
+		Store: store, Page: web.Files(), Pages: web.Pages(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
 		Limits: server.Limits{Searches: c.Threads}.WithDefaults(), Counter: counter,
 		Analysts: catalog.Analysts(),
 	}
 	for _, e := range catalog.Engines() {
 		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level, Games: e.Games})
 	}
-	each := max(1, c.Memory/(cfg.Limits.Searches+cfg.Limits.Analyses))
-	cfg.NewEngine = func(id string) (engine.Engine, error) {
+	return cfg
+}
+
+// newEngine returns what makes engines that together keep to the memory they may have.
+func (c *serveCmd) newEngine(l server.Limits) func(id string) (engine.Engine, error) {
+	each := max(1, c.Memory/(l.Searches+l.Analyses))
+	return func(id string) (engine.Engine, error) {
 		return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: each, Threads: 1})
 	}
-	return cfg
 }
 
 // address returns where a browser on this machine, or another one, finds the
 // server.
-func address(host string, addr net.Addr) string {
+func address(scheme, host string, addr net.Addr) string {
 	_, port, _ := net.SplitHostPort(addr.String())
 	if ip := net.ParseIP(host); host == "" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
 		host = "localhost"
 	}
-	return "http://" + net.JoinHostPort(host, port)
+	return scheme + "://" + net.JoinHostPort(host, port)
 }
 
-// serve serves until ctx ends, then lets requests finish for a moment.
-func serve(ctx context.Context, l net.Listener, s *server.Server, log *slog.Logger) error {
+// serve serves until ctx ends, then lets requests finish for a moment. encrypted is nil
+// where it serves without encryption.
+func serve(ctx context.Context, l net.Listener, s *server.Server, encrypted *tls.Config, log *slog.Logger) error {
 	web := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime,
+		Handler: s, TLSConfig: encrypted, ReadHeaderTimeout: headerTime, ReadTimeout: readTime,
 		WriteTimeout: writeTime, IdleTimeout: idleTime,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- web.Serve(l) }()
+	go func() {
+		if encrypted != nil {
+			failed <- web.ServeTLS(l, "", "")
+		} else {
+			failed <- web.Serve(l)
+		}
+	}()
 	select {
 	case err := <-failed:
 		return err

@@ -1,9 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"net/netip"
+	"net"
 	"net/url"
 	"time"
 
@@ -15,14 +16,13 @@ import (
 // peopleFlags are the settings of `moyo serve` about the ways into accounts. Secrets
 // are better given in the environment, since other programs see command lines.
 type peopleFlags struct {
-	Site         string   `env:"MOYO_SITE" help:"Address by which people know the server, such as https://go.example; mail and, behind a proxy that changes the host, passkeys need it."`
-	Proxies      []string `env:"MOYO_PROXIES" help:"Addresses or networks of the proxies in front of the server, such as 127.0.0.1, whose X-Forwarded-For says who asks; without it all who come through one share its limits."`
-	SMTP         string   `name:"smtp" env:"MOYO_SMTP" help:"Mail server, such as smtp://name:password@mail.example, so that forgotten passwords can be reset."`
-	MailFrom     string   `env:"MOYO_MAIL_FROM" help:"Sender of mail, such as moyo@go.example."`
-	OpenIDIssuer string   `name:"openid-issuer" env:"MOYO_OPENID_ISSUER" help:"URL of a site whose accounts are good for signing in here (OpenID Connect)."`
-	OpenIDClient string   `name:"openid-client" env:"MOYO_OPENID_CLIENT" help:"This server's name at that site."`
-	OpenIDSecret string   `name:"openid-secret" env:"MOYO_OPENID_SECRET" help:"This server's secret at that site."`
-	OpenIDTitle  string   `name:"openid-title" env:"MOYO_OPENID_TITLE" help:"What people know that site by."`
+	Site         string `env:"MOYO_SITE" help:"Address by which people know the server, such as https://go.example; mail and, behind a proxy that changes the host, passkeys need it."`
+	SMTP         string `name:"smtp" env:"MOYO_SMTP" help:"Mail server, such as smtp://name:password@mail.example, so that forgotten passwords can be reset."`
+	MailFrom     string `env:"MOYO_MAIL_FROM" help:"Sender of mail, such as moyo@go.example."`
+	OpenIDIssuer string `name:"openid-issuer" env:"MOYO_OPENID_ISSUER" help:"URL of a site whose accounts are good for signing in here (OpenID Connect)."`
+	OpenIDClient string `name:"openid-client" env:"MOYO_OPENID_CLIENT" help:"This server's name at that site."`
+	OpenIDSecret string `name:"openid-secret" env:"MOYO_OPENID_SECRET" help:"This server's secret at that site."`
+	OpenIDTitle  string `name:"openid-title" env:"MOYO_OPENID_TITLE" help:"What people know that site by."`
 }
 
 // apply completes a server's configuration.
@@ -33,13 +33,6 @@ func (f peopleFlags) apply(cfg *server.Config) error {
 			return fmt.Errorf("site %q: it has not the form https://go.example", f.Site)
 		}
 		cfg.Site = f.Site
-	}
-	for _, text := range f.Proxies {
-		network, err := network(text)
-		if err != nil {
-			return err
-		}
-		cfg.Proxies = append(cfg.Proxies, network)
 	}
 	if f.SMTP != "" {
 		if f.Site == "" {
@@ -59,14 +52,12 @@ func (f peopleFlags) apply(cfg *server.Config) error {
 	return err
 }
 
-// network reads an address, which is a network of its own, or a network.
-func network(text string) (netip.Prefix, error) {
-	if one, err := netip.ParseAddr(text); err == nil && one.Zone() == "" {
-		return one.Unmap().Prefix(one.Unmap().BitLen())
+// httpsPort returns the port of the server's address for people, who may come through
+// another one than at that the server listens.
+func (f peopleFlags) httpsPort(at net.Addr) string {
+	if u, err := url.Parse(f.Site); err == nil && u.Scheme == "https" {
+		return cmp.Or(u.Port(), "443")
 	}
-	n, err := netip.ParsePrefix(text)
-	if err != nil {
-		return n, fmt.Errorf("proxy %q: want an address or a network, such as 127.0.0.1 or 10.0.0.0/8", text)
-	}
-	return n.Masked(), nil
+	_, port, _ := net.SplitHostPort(at.String())
+	return port
 }

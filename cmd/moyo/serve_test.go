@@ -55,7 +55,7 @@ func TestServe(t *testing.T) {
 		if err != nil || !ok || !strings.HasPrefix(url, "http://localhost:") {
 			t.Fatalf("first line %q, %v, %s", line, err, stderr)
 		}
-		for path, status := range map[string]int{"/healthz": 200, "/api/catalog": 200, "/api/boards?spec=nowhere": 400} {
+		for path, status := range map[string]int{"/healthz": 200, "/api/catalog": 200, "/api/boards?spec=nowhere": 400, "/nowhere": 404, "/api/nowhere": 404} {
 			res, err := http.Get(url + path)
 			if err != nil {
 				t.Fatal(err)
@@ -109,6 +109,20 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--port", "0", "--data", filepath.Join(file, "data")}, exitFailed, "data folder"},
 		{[]string{"--port", "0", "--data", dir, "--site", "go.example"}, exitWrongUse, "https://go.example"},
 		{[]string{"--port", "0", "--data", dir, "--proxies", "127.0.0.1,my-proxy"}, exitWrongUse, `proxy "my-proxy"`},
+		{[]string{"--port", "0", "--data", dir, "--proxy-protocol"}, exitWrongUse, "--proxy-protocol needs --proxies"},
+		{[]string{"--port", "0", "--data", dir, "--limit", "rooms=0"}, exitWrongUse, "limit rooms=0: want a whole number"},
+		{[]string{"--port", "0", "--data", dir, "--limit", "rooms=5,rooms=6"}, exitWrongUse, `limit "rooms=6"`},
+		{[]string{"--port", "0", "--data", dir, "--limit", "rooms"}, exitWrongUse, `limit "rooms"`},
+		{[]string{"--port", "0", "--data", dir, "--limit", "rooms=5", "--limit", "chairs=6"}, exitWrongUse, "open-games"},
+		{[]string{"--port", "0", "--data", dir, "--limit", "connections=10"}, exitWrongUse, "connections-per-address=1000"},
+		{[]string{"--tls-cert", file}, exitWrongUse, "one needs the other"},
+		{[]string{"--tls-cert", file, "--tls-key", file, "--acme", "go.example"}, exitWrongUse, "want one of them"},
+		{[]string{"--port", "0", "--data", dir, "--tls-cert", file, "--tls-key", settings}, exitFailed, "certificate " + file + " with key " + settings},
+		{[]string{"--redirect", "127.0.0.1:0"}, exitWrongUse, "--redirect needs"},
+		{[]string{"--redirect", "80", "--acme", "go.example"}, exitWrongUse, `redirect "80"`},
+		{[]string{"--acme-email", "ada@go.example"}, exitWrongUse, "need --acme"},
+		{[]string{"--port", "0", "--data", dir, "--acme", "localhost"}, exitWrongUse, `host "localhost"`},
+		{[]string{"--proxy-header", "via"}, exitWrongUse, "proxy-header"},
 		{[]string{"--port", "0", "--data", dir, "--smtp", "smtp://mail.example"}, exitWrongUse, "--site"},
 		{[]string{"--port", "0", "--data", dir, "--site", "https://go.example", "--smtp", "smtp://mail.example"}, exitWrongUse, "sender of mail"},
 		{[]string{"--port", "0", "--data", dir, "--openid-issuer", "http://club.example"}, exitWrongUse, "without https"},

@@ -39,12 +39,15 @@ const (
 	NotFound   Code = "not-found"
 	OutOfStep  Code = "out-of-step" // it was meant for an earlier state of the game
 	SeatTaken  Code = "seat-taken"
-	TooOften   Code = "too-often" // more often than the rate allows
-	TooMany    Code = "too-many"  // the server is full, or the game
-	GivenUp    Code = "given-up"  // whoever asked has gone
-	Engine     Code = "engine"    // an engine failed
-	Internal   Code = "internal"  // nobody's business but the log's
-	Reconnect  Code = "reconnect" // the connection has to be made anew
+	TooOften   Code = "too-often"  // more often than the rate allows
+	TooMany    Code = "too-many"   // the server is full, or the game
+	GivenUp    Code = "given-up"   // whoever asked has gone
+	Engine     Code = "engine"     // an engine failed
+	Internal   Code = "internal"   // nobody's business but the log's
+	Reconnect  Code = "reconnect"  // the connection has to be made anew
+	Fragmented Code = "fragmented" // a message in too many frames
+	NotText    Code = "not-text"   // a message that is no text
+	BadText    Code = "bad-text"   // text that is not UTF-8
 )
 
 // row is what a code means to each protocol.
@@ -77,6 +80,9 @@ var table = map[Code]row{
 	Engine:     {http.StatusInternalServerError, goodbye},
 	Internal:   {http.StatusInternalServerError, goodbye},
 	Reconnect:  {http.StatusServiceUnavailable, websocket.StatusTryAgainLater},
+	Fragmented: {http.StatusBadRequest, websocket.StatusPolicyViolation},
+	NotText:    {http.StatusBadRequest, websocket.StatusUnsupportedData},
+	BadText:    {http.StatusBadRequest, websocket.StatusInvalidFramePayloadData},
 
 	// Illegal moves.
 	"off-board":     {http.StatusBadRequest, goodbye},
@@ -162,7 +168,10 @@ func Closing(err error) (websocket.StatusCode, string) {
 	if !ok || table[e.Code].close == goodbye {
 		return goodbye, ""
 	}
-	return table[e.Code].close, "please " + string(e.Code)
+	if e.Code == Reconnect {
+		return table[e.Code].close, "please reconnect"
+	}
+	return table[e.Code].close, e.Text
 }
 
 // Message returns err as the answer to the command of that id, "" for none.

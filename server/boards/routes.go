@@ -11,6 +11,7 @@ import (
 	"moyo/server/convert"
 	"moyo/server/endpoint"
 	"moyo/server/limit"
+	"moyo/server/queue"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -22,6 +23,7 @@ type Config struct {
 	Rates   *limit.Addresses
 	Specs   float64 // boards a second that one address may look at on end
 	Uploads endpoint.Uploads
+	Queue   *queue.Queue // for the processor: the largest boards take about a second
 	Now     func() time.Time
 }
 

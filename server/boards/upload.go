@@ -16,6 +16,7 @@ import (
 	"moyo/server/convert"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
+	"moyo/server/queue"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -47,32 +48,52 @@ type boardUpload struct{ Body wire.NewBoard }
 
 // checkBoard reports on a file. What is wrong with the file is part of the
 // report, not an error of the request.
-func (s *routes) checkBoard(_ context.Context, in *boardUpload) (*endpoint.Answer[wire.BoardReport], error) {
-	draft, err := readDraft(in.Body)
+func (s *routes) checkBoard(ctx context.Context, in *boardUpload) (out *endpoint.Answer[wire.BoardReport], err error) {
+	err = s.inTurn(ctx, func() error {
+		out = endpoint.Reply(check(in.Body))
+		return nil
+	})
+	return out, err
+}
+
+func check(in wire.NewBoard) wire.BoardReport {
+	draft, err := readDraft(in)
 	if err != nil {
-		return endpoint.Reply(reportOf(boardfile.Report{}, err)), nil
+		return reportOf(boardfile.Report{}, err)
 	}
 	report := draft.Report()
-	made, err := boardFromDraft(draft, in.Body)
+	made, err := boardFromDraft(draft, in)
 	out := reportOf(report, err)
 	if err == nil {
 		out.Board = convert.Board(made)
 	}
-	return endpoint.Reply(out), nil
+	return out
+}
+
+// inTurn does the work of a board when it is the turn of the one who asks.
+func (s *routes) inTurn(ctx context.Context, work func() error) error {
+	return s.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, work)
 }
 
 // postBoard keeps the board of a file by its content.
 func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answer[wire.BoardEntry], error) {
-	draft, err := readDraft(in.Body)
+	var made *board.Board
+	var kept store.Board
+	err := s.inTurn(ctx, func() error {
+		draft, err := readDraft(in.Body)
+		if err != nil {
+			return apierror.Invalid(err)
+		}
+		if made, err = boardFromDraft(draft, in.Body); err != nil {
+			return apierror.Invalid(err)
+		}
+		kept = store.Board{
+			Hash: strings.TrimPrefix(made.Spec(), "id:"), Title: made.Title(), JSON: boardfile.JSON(made), Created: s.Now(),
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, apierror.Invalid(err)
-	}
-	made, err := boardFromDraft(draft, in.Body)
-	if err != nil {
-		return nil, apierror.Invalid(err)
-	}
-	kept := store.Board{
-		Hash: strings.TrimPrefix(made.Spec(), "id:"), Title: made.Title(), JSON: boardfile.JSON(made), Created: s.Now(),
+		return nil, err
 	}
 	if err := s.Store.SaveBoard(ctx, identity.Player(ctx), kept); err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"moyo/server/apierror"
+	"moyo/server/proxy"
 	"moyo/server/store"
 )
 
@@ -66,7 +67,7 @@ type tokenKey struct{}
 // they are not.
 func Identify(sessions Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(r.Context(), secureKey{}, Encrypted(r))
+		ctx := context.WithValue(r.Context(), secureKey{}, proxy.Encrypted(r))
 		token, give := tokenOf(ctx, r)
 		who, err := sessions.Who(ctx, Hash(token))
 		if errors.Is(err, store.ErrNotFound) || err == nil && give && who.Role != store.Guest {
@@ -95,12 +96,6 @@ func tokenOf(ctx context.Context, r *http.Request) (token string, give bool) {
 		}
 	}
 	return NewToken(), true
-}
-
-// Encrypted says whether a request came by TLS, to this server or to a proxy before
-// it. A liar harms only their own browser.
-func Encrypted(r *http.Request) bool {
-	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
 // Safe says whether nobody on the way can read a request or change it.

@@ -2,6 +2,7 @@ package identity_test
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -55,7 +56,7 @@ func TestIdentify(t *testing.T) {
 	visit := func(secure bool, name, value string) []*http.Cookie {
 		r := httptest.NewRequest("GET", "/", nil)
 		if secure {
-			r.Header.Set("X-Forwarded-Proto", "https")
+			r.TLS = new(tls.ConnectionState)
 		}
 		if name != "" {
 			r.AddCookie(&http.Cookie{Name: name, Value: value})

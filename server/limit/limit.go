@@ -6,8 +6,8 @@ package limit
 import (
 	"context"
 	"maps"
-	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -159,12 +159,13 @@ func addressOf(r *http.Request) string { return hostOf(r.RemoteAddr) }
 
 // hostOf is addressOf for an address with its port.
 func hostOf(remote string) string {
-	host, _, err := net.SplitHostPort(remote)
+	at, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return remote
 	}
-	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
-		return ip.Mask(net.CIDRMask(64, 128)).String()
+	if ip := at.Addr().Unmap(); ip.Is4() {
+		return ip.String()
 	}
-	return host
+	network, _ := at.Addr().WithZone("").Prefix(64) // never fails
+	return network.Addr().String()
 }

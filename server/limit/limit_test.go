@@ -60,7 +60,7 @@ func TestRates(t *testing.T) {
 func TestAddressOf(t *testing.T) {
 	for remote, want := range map[string]string{
 		"192.0.2.7:1234": "192.0.2.7", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1:2::",
-		"[2001:db8:1:3:ffff:ffff:ffff:ffff]:80": "2001:db8:1:3::", "[::ffff:192.0.2.7]:80": "::ffff:192.0.2.7", "pipe": "pipe",
+		"[2001:db8:1:3:ffff:ffff:ffff:ffff]:80": "2001:db8:1:3::", "[::ffff:192.0.2.7]:80": "192.0.2.7", "[fe80::1%eth0]:80": "fe80::", "pipe": "pipe",
 	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr = remote

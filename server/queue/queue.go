@@ -31,6 +31,7 @@ type Urgency int
 const (
 	Move      Urgency = iota // a move of a game that goes on
 	Judgement                // what a move in a problem is worth
+	Board                    // what a file with a board holds
 	Analysis                 // what an engine thinks of a position
 	Problem                  // what becomes of a whole problem
 )

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
@@ -43,6 +44,8 @@ const (
 // The reasons for which the server ends a connection.
 var (
 	errTooSlow = apierror.New(apierror.Reconnect, "you read too slowly; please reconnect")
+	errBytes   = apierror.New(apierror.NotText, "messages are text")
+	errText    = apierror.New(apierror.BadText, "text that is not UTF-8")
 	// ErrGone says that there is no session behind the connection any more.
 	ErrGone = apierror.New(apierror.Reconnect, "this was closed here; please reconnect")
 )
@@ -98,7 +101,7 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		}
 		defer session.Close()
 		pace := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
-		conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{ // refuses other origins by itself
+		conn, err := websocket.Accept(counting(w), r, &websocket.AcceptOptions{ // refuses other origins by itself
 			// Its frames of control are messages too: they come by themselves, are answered, and cost as much.
 			OnPingReceived: func(ctx context.Context, _ []byte) bool { return pace.Wait(ctx) == nil },
 			OnPongReceived: func(ctx context.Context, _ []byte) { _ = pace.Wait(ctx) },
@@ -190,9 +193,14 @@ func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session 
 	for {
 		// A context that ends while a message is awaited would cut the
 		// connection off before the goodbye.
-		_, data, err := conn.Read(context.WithoutCancel(ctx))
-		if err != nil {
+		kind, data, err := conn.Read(context.WithoutCancel(ctx))
+		switch {
+		case err != nil:
 			return err
+		case kind != websocket.MessageText:
+			return errBytes
+		case !utf8.Valid(data):
+			return errText
 		}
 		if err := pace.Wait(ctx); err != nil {
 			return err

@@ -94,24 +94,7 @@ func TestPingFlood(t *testing.T) {
 }
 
 func floodWith(t *testing.T, kind string) {
-	g := &Gate{
-		Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: 5,
-		Sessions: roster{identity.Hash(token): identity.Who{Session: identity.Hash(token), Player: "ada"}},
-	}
-	handler := g.Handler(100, func(*http.Request) (Session, error) { return deaf{}, nil })
-	web := httptest.NewServer(identity.Identify(g.Sessions, handler))
-	defer web.Close()
-	raw, err := net.Dial("tcp", strings.TrimPrefix(web.URL, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer raw.Close()
-	fmt.Fprintf(raw, "GET /ws HTTP/1.1\r\nHost: x\r\nCookie: moyo=%s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", token)
-	in := bufio.NewReader(raw)
-	res, err := http.ReadResponse(in, nil)
-	if err != nil || res.StatusCode != http.StatusSwitchingProtocols {
-		t.Fatalf("%+v %v", res, err)
-	}
+	raw, in := rawly(t, 5, "")
 	frames := map[string]string{"pings": "\x89\x80\x00\x00\x00\x00", "pongs": "\x8a\x80\x00\x00\x00\x00"}[kind] // masked, empty
 	const question = "\x81\x8f\x00\x00\x00\x00" + `{"type":"ping"}`
 	go func() { _, _ = io.WriteString(raw, strings.Repeat(frames, 21)+question) }()
@@ -125,6 +108,31 @@ func floodWith(t *testing.T, kind string) {
 	if n := len(answers) / 2; kind == "pings" && n == 0 || n > 20 {
 		t.Errorf("%d answers", n)
 	}
+}
+
+// rawly returns a WebSocket of a gate that takes so many messages a second, without
+// anybody between the test and the network. early is sent with the handshake.
+func rawly(t *testing.T, commands float64, early string) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	g := &Gate{
+		Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: commands,
+		Sessions: roster{identity.Hash(token): identity.Who{Session: identity.Hash(token), Player: "ada"}},
+	}
+	handler := g.Handler(100, func(*http.Request) (Session, error) { return deaf{}, nil })
+	web := httptest.NewServer(identity.Identify(g.Sessions, handler))
+	t.Cleanup(web.Close)
+	raw, err := net.Dial("tcp", strings.TrimPrefix(web.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = raw.Close() })
+	fmt.Fprintf(raw, "GET /ws HTTP/1.1\r\nHost: x\r\nCookie: moyo=%s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n%s", token, early)
+	in := bufio.NewReader(raw)
+	res, err := http.ReadResponse(in, nil)
+	if err != nil || res.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatalf("%+v %v", res, err)
+	}
+	return raw, in
 }
 
 // TestNoHandshake makes no session for a request that is no handshake, or that

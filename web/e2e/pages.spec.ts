@@ -49,10 +49,10 @@ test("own board", async ({ page }) => {
 test("glossary, missing page, missing game", async ({ page }) => {
   await page.goto("/learn#ko");
   await look(page, "learn");
-  await page.goto("/nowhere");
+  expect((await page.goto("/nowhere"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   await look(page, "missing");
-  await page.goto("/game/nosuchgame");
+  expect((await page.goto("/game/nosuchgame"))?.status()).toBe(200);
   await expect(page.getByRole("heading", { name: "There is no such game" })).toBeVisible();
 });
 

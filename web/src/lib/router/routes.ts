@@ -1,4 +1,6 @@
-// The page's addresses: text to route and back, without the browser.
+// The page's addresses: text to route and back, without the browser. A new one needs its
+// line in pages.json, too.
+import { isKnown, split } from "./known.ts";
 
 export type Route =
   | { page: "home" }
@@ -21,8 +23,9 @@ export type Route =
 export function parseRoute(address: string): Route {
   const url = new URL(address, "http://moyo.invalid");
   const query = (name: string) => url.searchParams.get(name) ?? "";
-  const parts = url.pathname.split("/").filter((p) => p !== "");
+  const parts = split(url.pathname);
   const [first, second] = parts;
+  if (!isKnown(parts)) return { page: "missing", path: url.pathname };
   if (parts.length === 0) return { page: "home" };
   if (parts.length === 1 && first === "new")
     return {

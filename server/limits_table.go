@@ -1,0 +1,129 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/server/limit"
+)
+
+// limitRow is one of the limits as operators know it.
+type limitRow struct {
+	name  string // such as rooms
+	usual string // its default, in words where that depends on the machine
+	text  string // what it bounds, with its unit
+	field func(*Limits) any
+}
+
+// limitTable has all limits that operators can set, by name. `moyo serve --threads` sets
+// the one that is missing.
+var limitTable = []limitRow{
+	{"accounts", "1", "steps of signing in, up or out a second from one address", func(l *Limits) any { return &l.Accounts }},
+	{"analyses", "half of --threads", "positions looked at at once, beside the searches of games", func(l *Limits) any { return &l.Analyses }},
+	{"analysis-time", "20s", "longest look at one position", func(l *Limits) any { return &l.AnalysisTime }},
+	{"archives", "0.0016", "archives of all that is theirs a second for one player (1 in 10 minutes)", func(l *Limits) any { return &l.Archives }},
+	{"boards", "1", "boards checked or kept a second for one address", func(l *Limits) any { return &l.NewBoards }},
+	{"commands", "20", "messages a second on one connection", func(l *Limits) any { return &l.Commands }},
+	{"connections", "20000", "WebSockets and event streams in all", func(l *Limits) any { return &l.Connections }},
+	{"connections-per-address", "1000", "of these from one address", func(l *Limits) any { return &l.PerAddress }},
+	{"connections-per-game", "1000", "players and watchers of one game", func(l *Limits) any { return &l.PerGame }},
+	{"games", "2", "games made a second from one address, and as many joined", func(l *Limits) any { return &l.NewGames }},
+	{"idle-room", "1m0s", "how long a game that nobody has open stays in memory", func(l *Limits) any { return &l.IdleRoom }},
+	{"idle-solver", "5m0s", "how long a solver that nobody uses stays in memory", func(l *Limits) any { return &l.IdleSolver }},
+	{"lists", "4", "parts of lists, profiles and leader boards a second for one address, of each", func(l *Limits) any { return &l.Lists }},
+	{"open-games", "400/40", "challenges to everybody from one address: a day / at once", func(l *Limits) any { return &l.OpenGames }},
+	{"passwords", "half the processors", "passwords looked at at once, each with 19 MiB", func(l *Limits) any { return &l.Passwords }},
+	{"problems", "2", "problems read, written or drawn a second for one address", func(l *Limits) any { return &l.Problems }},
+	{"puzzles", "4", "tries at puzzles a second from one address", func(l *Limits) any { return &l.Puzzles }},
+	{"questions", "2000", "questions about positions and problems that may wait in all", func(l *Limits) any { return &l.Questions }},
+	{"records", "1", "game records fetched a second by one address", func(l *Limits) any { return &l.Records }},
+	{"requests", "200", "requests of whatever kind a second from one address", func(l *Limits) any { return &l.Requests }},
+	{"rooms", "5000", "games in memory", func(l *Limits) any { return &l.Rooms }},
+	{"search-time", "10s", "longest search for a move of a game", func(l *Limits) any { return &l.SearchTime }},
+	{"seeks", "1", "quick pairings begun a second from one address", func(l *Limits) any { return &l.Seeks }},
+	{"sign-ups", "200/50", "accounts made from one address: a day / at once", func(l *Limits) any { return &l.SignUps }},
+	{"solve-time", "1m0s", "longest work at one problem", func(l *Limits) any { return &l.SolveTime }},
+	{"solver-memory", "64MiB", "memory of one solver", func(l *Limits) any { return &l.SolverMemory }},
+	{"solvers", "6", "solvers in memory", func(l *Limits) any { return &l.Solvers }},
+	{"solves", "half of --threads", "problems solved at once, and as many moves judged", func(l *Limits) any { return &l.Solves }},
+	{"specs", "20", "boards looked at a second by one address", func(l *Limits) any { return &l.Specs }},
+	{"uploads", "12", "files being read and looked at at once, each with some tens of MiB", func(l *Limits) any { return &l.Uploads }},
+	{"uploads-per-address", "3", "of these from one address", func(l *Limits) any { return &l.UploadsPerAddress }},
+}
+
+// Set sets the limit of a name to what an operator wrote. The error says what is wrong
+// with it, in a sentence.
+func (l *Limits) Set(name, value string) error {
+	i, known := slices.BinarySearchFunc(limitTable, name, func(r limitRow, name string) int { return strings.Compare(r.name, name) })
+	if !known {
+		return fmt.Errorf("limit %q: there is none of that name; want one of %s", name, limitNames())
+	}
+	if err := setLimit(limitTable[i].field(l), value); err != nil {
+		return fmt.Errorf("limit %s=%s: %w", name, value, err)
+	}
+	return nil
+}
+
+func limitNames() string {
+	var names []string
+	for _, r := range limitTable {
+		names = append(names, r.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// mostLimit is more than any limit can be meant to be.
+const mostLimit = 1_000_000_000
+
+func setLimit(field any, value string) (err error) {
+	switch field := field.(type) {
+	case *int:
+		*field, err = whole(value)
+	case *float64:
+		*field, err = perSecond(value)
+	case *time.Duration:
+		d, wrong := time.ParseDuration(value)
+		if wrong != nil || d < time.Millisecond || d > 24*time.Hour {
+			err = errors.New("want a time from 1ms to 24h, such as 20s or 1m30s")
+		}
+		*field = d
+	case *int64:
+		n, unit := strings.CutSuffix(value, "MiB")
+		mebibytes, wrong := whole(n)
+		if !unit || wrong != nil || mebibytes > 1<<20 {
+			err = errors.New("want a size in whole MiB, such as 64MiB")
+		}
+		*field = int64(mebibytes) << 20
+	case *limit.Quota:
+		daily, atOnce, two := strings.Cut(value, "/")
+		n, wrong := whole(daily)
+		m, alsoWrong := whole(atOnce)
+		if !two || wrong != nil || alsoWrong != nil {
+			err = errors.New("want how many a day and at once, such as 400/40")
+		}
+		*field = limit.Quota{Daily: float64(n), AtOnce: m}
+	default:
+		panic(fmt.Sprintf("a limit of type %T", field))
+	}
+	return err
+}
+
+func whole(value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > mostLimit {
+		return 0, fmt.Errorf("want a whole number from 1 to %d", mostLimit)
+	}
+	return n, nil
+}
+
+func perSecond(value string) (float64, error) {
+	f, err := strconv.ParseFloat(value, 64)
+	if err != nil || !(f >= 1e-6 && f <= mostLimit) { // NaN is neither
+		return 0, fmt.Errorf("want a number from 0.000001 to %d", mostLimit)
+	}
+	return f, nil
+}
