@@ -108,6 +108,7 @@ var dialect = tables.Dialect{
 	Unique:  func(err error) bool { return code(err) == uniqueViolation },
 	Again:   again,
 	Lock:    ` FOR UPDATE`,
+	Said:    func(text string) any { return []byte(text) },
 	Guard:   guard,
 	Public:  `NOT private`,
 	Find:    `strpos`,

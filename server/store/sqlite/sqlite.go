@@ -64,6 +64,7 @@ var dialect = tables.Dialect{
 		return ok && (e.Code() == notUnique || e.Code() == alreadyThere)
 	},
 	Again:    func(error) bool { return false },
+	Said:     func(text string) any { return text },
 	Public:   `private = 0`,
 	Find:     `instr`,
 	WithName: `json_set(SEAT, '$.name', ?1)`,

@@ -39,7 +39,7 @@ func (c *chat) statements() []statement {
 // AddLine implements store.Chat.
 func (s *Store) AddLine(ctx context.Context, l store.Line) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
-		id, err = inserted(w.chat.line.QueryRowContext(ctx, l.Game, l.Room, l.Player, l.Seat, l.Text, l.At.UnixMilli()))
+		id, err = inserted(w.chat.line.QueryRowContext(ctx, l.Game, l.Room, l.Player, l.Seat, w.dialect.Said(l.Text), l.At.UnixMilli()))
 		return err
 	})
 	return id, err

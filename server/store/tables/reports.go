@@ -53,7 +53,7 @@ func (s *Store) AddReport(ctx context.Context, r store.Report, most store.Report
 		} else if n >= most.Open {
 			return store.ErrFull
 		}
-		id, err = inserted(w.reports.report.QueryRowContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Reason, r.Text, r.Created.UnixMilli()))
+		id, err = inserted(w.reports.report.QueryRowContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
 		return err
 	})
 	return id, err

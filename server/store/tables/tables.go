@@ -39,6 +39,8 @@ type Dialect struct {
 	// Guard finds the row that says that a game is owned by (game, node, epoch), and holds
 	// it until the transaction has ended. It is "" where nobody owns games.
 	Guard string
+	// Said is what somebody has typed, as an argument: any bytes.
+	Said func(text string) any
 	// Public is the condition of games that are not private, as the indexes have it.
 	Public string
 	// Find is the function for the place of one text in another.

@@ -233,7 +233,7 @@ CREATE TABLE chat (
     room    TEXT COLLATE "C" NOT NULL,
     player  TEXT COLLATE "C" NOT NULL,
     seat    TEXT COLLATE "C" NOT NULL,
-    text    TEXT COLLATE "C" NOT NULL,
+    text    BYTEA NOT NULL, -- people type what is no TEXT, such as 0
     at      BIGINT NOT NULL,
     removed BOOLEAN NOT NULL DEFAULT FALSE
 );
@@ -256,7 +256,7 @@ CREATE TABLE reports (
     game      TEXT COLLATE "C" NOT NULL,
     line      BIGINT NOT NULL,
     reason    TEXT COLLATE "C" NOT NULL,
-    text      TEXT COLLATE "C" NOT NULL,
+    text      BYTEA NOT NULL, -- as chat.text
     created   BIGINT NOT NULL,
     state     TEXT COLLATE "C" NOT NULL,
     moderator TEXT COLLATE "C" NOT NULL DEFAULT '',
