@@ -183,7 +183,10 @@ func commitOn(ctx context.Context, conn *pgx.Conn) error {
 		return nil
 	case err == nil: // a failed transaction: PostgreSQL takes COMMIT for ROLLBACK
 		return fmt.Errorf("the transaction was undone: %s", tag)
-	case code(err) != "" || pgconn.SafeToRetry(err): // it has answered, or was never asked
+	case pgconn.SafeToRetry(err): // it was never asked
+		return err
+	}
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.SeverityUnlocalized == "ERROR" { // one that goes down may have written it before
 		return err
 	}
 	return errors.Join(store.ErrUnknown, err)

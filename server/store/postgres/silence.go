@@ -12,12 +12,14 @@ import (
 // How long PostgreSQL may keep the server waiting. A statement or a transaction that takes longer is
 // ended there; where PostgreSQL itself hangs, the connection is given up here.
 const (
-	silence     = 10 * time.Second // without a byte
 	statement   = "8s"
 	lockWait    = "5s"
 	transaction = "5s" // idle within one: it holds locks that others wait for
 	connecting  = 5 * time.Second
 )
+
+// silence is how long a connection waits for a byte; tests wait less.
+var silence = 10 * time.Second
 
 // limit bounds how long all that is done with connections of a configuration may take.
 func limit(config *pgx.ConnConfig) {

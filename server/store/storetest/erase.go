@@ -23,7 +23,8 @@ type Inspector struct {
 	Count   func(c Column, text string) int // rows in which a column has a text in it, all for ""
 	Filled  func(c Column) int              // rows in which a column of texts has one
 	Own     []string                        // columns whose rows go with their player
-	Nobodys map[string]string               // more tables that say nothing of any player, and why
+	More    func()                          // fills the tables that Everything knows nothing of; nil for none
+	Nobodys map[string]string               // those of them that say nothing of any player, and why
 }
 
 // keptColumns are the columns that name a player although their account is
@@ -67,6 +68,9 @@ var nobodys = map[string]string{
 func EraseEveryColumn(t *testing.T, s store.Store, in Inspector) {
 	const player, other, name = "adaadaadaadaadaadaadaadaadaada00", "b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0", "Ada Lovelace"
 	marks := Everything(t, s, player, name, other)
+	if in.More != nil {
+		in.More()
+	}
 	all := in.Columns
 	before := map[string]bool{}
 	filled := map[string]bool{}
