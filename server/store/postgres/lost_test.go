@@ -51,18 +51,20 @@ func TestCrash(t *testing.T) {
 		}
 		acked[i] = 1
 		wg.Go(func() {
-			certain := false // that it was not written
+			var before error // of the try before, whose move was said not to be written
 			for ctx.Err() == nil {
 				g.Version = acked[i] + 1
 				err := s.Append(ctx, g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now()))
 				_, repeat := errors.AsType[*store.Repeat](err)
-				if repeat && certain {
-					t.Errorf("game %d: %v, and it was said not to be written", i, err)
+				if repeat && before != nil && !errors.Is(before, store.ErrUnknown) {
+					t.Errorf("game %d: %v, and it was said not to be written: %v", i, err, before)
 				}
-				certain = err != nil && !errors.Is(err, store.ErrUnknown)
+				if !errors.Is(before, store.ErrUnknown) {
+					before = err
+				}
 				switch {
 				case err == nil || repeat: // or it was written when the answer was lost
-					certain = false
+					before = nil
 					acked[i]++
 					all.Add(1)
 				case errors.Is(err, store.ErrUnknown):

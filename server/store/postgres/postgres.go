@@ -176,15 +176,17 @@ func commit(ctx context.Context, conn *sql.Conn) error {
 }
 
 // commitOn ends a transaction. The error is store.ErrUnknown where there is no answer.
+// pgconn.SafeToRetry does not tell: it says yes where PostgreSQL was killed after it had committed.
 func commitOn(ctx context.Context, conn *pgx.Conn) error {
+	if conn.IsClosed() {
+		return errLost
+	}
 	tag, err := conn.Exec(ctx, "COMMIT")
 	switch {
 	case err == nil && tag.String() == "COMMIT":
 		return nil
 	case err == nil: // a failed transaction: PostgreSQL takes COMMIT for ROLLBACK
 		return fmt.Errorf("the transaction was undone: %s", tag)
-	case pgconn.SafeToRetry(err): // it was never asked
-		return err
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.SeverityUnlocalized == "ERROR" { // one that goes down may have written it before
 		return err
