@@ -125,6 +125,7 @@ const (
 	uniqueViolation      = "23505"
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
+	undefinedTable       = "42P01"
 )
 
 // code returns the code of an error that PostgreSQL has answered with, "" for others.
@@ -222,6 +223,33 @@ func migrate(ctx context.Context, config pgx.ConnConfig) (err error) {
 		return nil
 	}
 	_, err = p.Up(ctx)
+	return err
+}
+
+// mostDamaged is how many damaged games Check names.
+const mostDamaged = 20
+
+// Check says what is wrong with the database at an address: tables that this program does not
+// know, or games whose logs are not what was written. Nodes may be at work on it.
+func Check(ctx context.Context, address string) (err error) {
+	config, err := configOf(address)
+	if err != nil {
+		return err
+	}
+	db := openDB(*config.ConnConfig, 1)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	tx, err := db.BeginTx(ctx, dialect.Reading)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	damaged, err := tables.Damaged(ctx, tx, mostDamaged)
+	if code(err) == undefinedTable {
+		return errors.New("the database has no tables of moyo")
+	}
+	for _, d := range damaged {
+		err = errors.Join(err, d)
+	}
 	return err
 }
 

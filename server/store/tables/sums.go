@@ -114,7 +114,7 @@ func (w *writer) sumAgain(ctx context.Context, game string, from int) error {
 }
 
 // Damaged returns the games whose logs are not what was written, at most so many.
-func Damaged(ctx context.Context, db *sql.DB, most int) (found []*store.Damaged, err error) {
+func Damaged(ctx context.Context, db Querier, most int) (found []*store.Damaged, err error) {
 	rows, err := db.QueryContext(ctx, `SELECT g.id, g.version, e.version, e.command, e.body, e.sum
 		FROM games g LEFT JOIN events e ON e.game = g.id ORDER BY g.id, e.version`)
 	if err != nil {

@@ -90,10 +90,9 @@ func (s *Store) orClosed(err error) error {
 	return err
 }
 
-// querier is a database or a transaction.
-type querier interface {
+// Querier is a database or a transaction.
+type Querier interface {
 	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
 }
 
 // reader is where statements are read from.
