@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,8 +28,15 @@ func (f *storeFlags) check() error {
 	return errors.New("db: want an address such as postgres://user:password@host:5432/database") // it may have a password: it is not quoted
 }
 
+// database is a store that can be moved to another database.
+type database interface {
+	store.Store
+	Export(ctx context.Context, out io.Writer) (rows int, err error)
+	Import(ctx context.Context, archive io.ReadSeeker) (rows int, err error)
+}
+
 // open opens the database, made where it is missing.
-func (f *storeFlags) open(ctx context.Context) (store.Store, error) {
+func (f *storeFlags) open(ctx context.Context) (database, error) {
 	if err := f.check(); err != nil {
 		return nil, wrongUse(err)
 	}
@@ -57,5 +65,5 @@ func (f *storeFlags) fileOnly(command string) error {
 	if f.DB == "" {
 		return nil
 	}
-	return wrongUse(fmt.Errorf("%s is for the database in a folder; PostgreSQL has pg_dump and pg_restore", command))
+	return wrongUse(fmt.Errorf("%s is for the database in a folder; PostgreSQL has pg_dump and pg_restore, and moyo export works with both", command))
 }

@@ -112,6 +112,12 @@ var dialect = tables.Dialect{
 	Guard:   guard,
 	Public:  `NOT private`,
 	Find:    `strpos`,
+	Counter: `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(?1, ?2)::regclass), 0)`,
+	Count: func(ctx context.Context, conn *sql.Conn, table, column string, last int64) error {
+		_, err := conn.ExecContext(ctx, `SELECT setval(pg_get_serial_sequence($1, $2), $3)`, table, column, last)
+		return err
+	},
+	Unhurried: `SET LOCAL statement_timeout = 0`,
 
 	WithName: `jsonb_set(SEAT, '{name}', to_jsonb(CAST(?1 AS TEXT)))`,
 	WithRank: `SEAT || jsonb_build_object('name', CAST(?1 AS TEXT), 'rank', 'RANK')`,

@@ -63,10 +63,19 @@ var dialect = tables.Dialect{
 		e, ok := errors.AsType[*driver.Error](err)
 		return ok && (e.Code() == notUnique || e.Code() == alreadyThere)
 	},
-	Again:    func(error) bool { return false },
-	Said:     func(text string) any { return text },
-	Public:   `private = 0`,
-	Find:     `instr`,
+	Again:   func(error) bool { return false },
+	Said:    func(text string) any { return text },
+	Public:  `private = 0`,
+	Find:    `instr`,
+	Counter: `SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?1 AND ?2 <> ''`,
+	Count: func(ctx context.Context, conn *sql.Conn, table, _ string, last int64) error {
+		_, err := conn.ExecContext(ctx, `DELETE FROM sqlite_sequence WHERE name = ?`, table)
+		if err != nil {
+			return err
+		}
+		_, err = conn.ExecContext(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)`, table, last)
+		return err
+	},
 	WithName: `json_set(SEAT, '$.name', ?1)`,
 	WithRank: `json_set(SEAT, '$.name', ?1, '$.rank', 'RANK')`,
 }

@@ -34,3 +34,13 @@ func Committer(t *testing.T, s *Store, db *sql.DB) func(...*Job) {
 	t.Cleanup(c.end)
 	return func(group ...*Job) { c.commit(group) }
 }
+
+// SchemaColumns returns the columns of archives as table.column.
+func SchemaColumns() (all []string) {
+	for _, t := range schema {
+		for _, c := range t.columns {
+			all = append(all, t.name+"."+c.Name)
+		}
+	}
+	return all
+}

@@ -45,6 +45,11 @@ type Dialect struct {
 	Public string
 	// Find is the function for the place of one text in another.
 	Find string
+	// Counter finds the last number that a table ?1 has given by its column ?2, and Count sets it.
+	Counter string
+	Count   func(ctx context.Context, conn *sql.Conn, table, column string, last int64) error
+	// Unhurried lets the statements of a transaction take their time; "" where they may anyway.
+	Unhurried string
 	// WithName and WithRank are the JSON of SEAT with the name ?1, and with the rank RANK as well.
 	WithName, WithRank string
 }
