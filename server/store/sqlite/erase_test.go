@@ -44,6 +44,7 @@ var nobodys = map[string]string{
 	"runs":             "when the server was at work",
 	"secrets":          "the server's own",
 	"ready":            "when the disk was tried",
+	"spent":            "hashes of addresses, for a day",
 }
 
 // TestEraseEveryColumn fills every table and looks into every column for a player:

@@ -34,7 +34,7 @@ func (n *notifications) statements() []statement {
 		{&n.trim, `DELETE FROM notifications WHERE id IN
 			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT -1 OFFSET ?)`},
 		{&n.read, `UPDATE notifications SET read = 1 WHERE player = ? AND id <= ? AND NOT read`},
-		{&n.wish, `INSERT OR REPLACE INTO wishes (player, body) VALUES (?, ?)`},
+		{&n.wish, `INSERT OR REPLACE INTO wishes (player, body, updated) VALUES (?, ?, ?)`},
 		{&n.subscription, `INSERT OR REPLACE INTO subscriptions (endpoint, player, session, key, auth, seen) VALUES (?, ?, ?, ?, ?, ?)`},
 		{&n.trimSubscription, `DELETE FROM subscriptions WHERE endpoint IN
 			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT -1 OFFSET ?)`},
@@ -118,10 +118,10 @@ func (s *Store) ReadNotifications(ctx context.Context, player string, upTo int64
 }
 
 // SaveWishes implements store.Notifications.
-func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte) error {
+func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte, at time.Time) error {
 	body := append([]byte{}, wishes...)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.notifications.wish.ExecContext(ctx, player, body)
+		_, err := w.notifications.wish.ExecContext(ctx, player, body, at.UnixMilli())
 		return err
 	})
 }

@@ -59,6 +59,9 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		return err
 	}
 	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
+		if err := w.checkBoard(ctx, g.Board); err != nil {
+			return err
+		}
 		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, string(g.Colors), g.Speed, g.Created.UnixMilli()}, h...)...)
 		if err != nil {
 			return err
@@ -164,6 +167,7 @@ type writer struct {
 	training
 	notifications notifications
 	moderation
+	keeping keeping
 }
 
 // statement is one to be prepared.
@@ -178,7 +182,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{conn: conn}
-	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.names.statements(), w.outbox.statements(), w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), []statement{
+	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.names.statements(), w.outbox.statements(), w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.keeping.statements(), []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, colors, speed, created,
 			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},

@@ -53,10 +53,11 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		}),
 		s.Relate(ctx, store.Relation{Player: player, Kind: store.Follow, Other: other, Created: at}, 9),
 		s.Relate(ctx, store.Relation{Player: other, Kind: store.Block, Other: player, Created: at}, 9),
-		s.SaveWishes(ctx, player, []byte(`{"off":["mark wish"]}`)),
+		s.SaveWishes(ctx, player, []byte(`{"off":["mark wish"]}`), at),
 		s.WantDigest(ctx, player, at),
 		s.SaveSubscription(ctx, store.Subscription{Endpoint: "https://push.example/mark-endpoint", Player: player, Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: at}),
 		s.SaveRun(ctx, store.Run{Began: at, Seen: until}),
+		s.SaveSpent(ctx, store.Day(at), map[string]int64{"hash of an address": 1}),
 		s.Ready(ctx, at),
 	)
 	_, err1 := s.SaveNotification(ctx, store.Notification{Player: player, Sender: other, Kind: store.GameOver, Key: "mark key of a notification", Text: "mark notification", Path: "/mark", Created: at})
