@@ -11,6 +11,7 @@ import (
 	"moyo/server/convert"
 	"moyo/server/endpoint"
 	"moyo/server/limit"
+	"moyo/server/storage"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -20,6 +21,7 @@ type Config struct {
 	Store   store.Store
 	Cache   *Cache
 	Rates   *limit.Addresses
+	Budget  *storage.Budget
 	Specs   float64 // boards a second that one address may look at on end
 	Uploads endpoint.Uploads
 	Now     func() time.Time

@@ -28,6 +28,7 @@ import (
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/socket"
+	"moyo/server/storage"
 	"moyo/server/store"
 )
 
@@ -73,6 +74,7 @@ type Config struct {
 	Idle       time.Duration // how long a room without members stays
 	Gate       *socket.Gate
 	Rates      *limit.Addresses
+	Budget     *storage.Budget
 	Joins      float64 // times a second that one address may try to take a seat on end
 	Records    float64 // game records a second that one address may fetch on end
 	Terms      Terms

@@ -88,8 +88,14 @@ func (g Game) Stale() bool {
 	return g.Deadline.IsZero()
 }
 
-// Deletable says whether nobody has really played a game.
-func (g Game) Deletable() bool { return g.Stale() && (g.Phase == match.Waiting || g.Ply < Begun) }
+// Deletable says whether nobody has really played a game. A long log says that somebody
+// was there, and to forget it would hold up moves.
+func (g Game) Deletable() bool {
+	return g.Stale() && (g.Phase == match.Waiting || g.Ply < Begun) && g.Version <= mostDeleted
+}
+
+// mostDeleted is how many events a game has at most that is forgotten.
+const mostDeleted = 500
 
 // Day returns the day of a time, counted since 1970.
 func Day(t time.Time) int { return int(t.Unix() / (24 * 60 * 60)) }

@@ -15,6 +15,7 @@ import (
 	"moyo/server/endpoint"
 	"moyo/server/limit"
 	"moyo/server/solvers"
+	"moyo/server/storage"
 	"moyo/server/store"
 	"moyo/study/bank"
 	"moyo/study/trainer"
@@ -27,6 +28,7 @@ type Config struct {
 	Rules   func(id string) (game.Rules, error)
 	Solvers *solvers.Pool
 	Rates   *limit.Addresses
+	Budget  *storage.Budget
 	Rate    float64 // tries a second that one address may make on end
 	Uploads endpoint.Uploads
 	Now     func() time.Time
