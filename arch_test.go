@@ -104,6 +104,7 @@ var mayImport = []struct {
 	{"server/apierror", []string{"server/wire", "game", "game/match", "solve/life/tsumego"}, "the one table of errors knows those of the packages below"},
 	{"server/limit", []string{"server/apierror"}, "counts and refuses, whatever it is that is asked for"},
 	{"server/storage", []string{"server/apierror", "server/guard", "server/identity", "server/limit", "server/store"}, "counts what is kept, whatever it is"},
+	{"server/sweep", []string{"server/guard", "server/room", "server/store", "game/match"}, "forgets what nobody needs; rooms say what somebody has open"},
 	{"server/endpoint", []string{"server/limit", "server/apierror"}, "how a route is registered, whichever it is"},
 	{"server/convert", []string{"catalog", "server/store", "server/wire", "game", "game/clock", "game/match", "board", "engine", "solve/life/format"}, "between the program's types and those of the wire; knows no rules"},
 	{"server/queue", []string{"server/apierror", "server/limit", "server/wire"}, "shares out the processor, whatever it is for"},

@@ -62,6 +62,7 @@ import (
 	"moyo/server/solvers"
 	"moyo/server/storage"
 	"moyo/server/store"
+	"moyo/server/sweep"
 	"moyo/server/training"
 	"moyo/server/wire"
 	"moyo/solve/life"
@@ -98,6 +99,7 @@ type Config struct {
 	Push      push.Doer // takes messages to push services; nil for the network
 	Log       *slog.Logger
 	Limits    Limits
+	Keep      sweep.Keep       // how long what nobody touches is kept; for ever where nothing is said
 	Now       func() time.Time // nil for time.Now
 	Seed      func() uint64    // of what is chosen by chance; nil for rand.Uint64
 }
@@ -210,6 +212,8 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Games: s.hub, Rates: rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.hub.KeepTime()
+	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
+	s.work.Go(func() { sweeps.Run(ctx) })
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,

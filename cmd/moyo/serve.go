@@ -36,6 +36,7 @@ type serveCmd struct {
 	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
 	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
+	Keep     keepFlags       `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -75,6 +76,7 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := c.People.apply(&cfg); err != nil {
 		return wrongUse(err)
 	}
+	c.Keep.apply(&cfg)
 	s := server.New(cfg)
 	defer s.Close()
 	defer administer(ctx, c.Data, s, log)()
@@ -148,6 +150,8 @@ func (c *serveCmd) check() error {
 		return fmt.Errorf("threads %d: want a number from 0 to 1024", c.Threads)
 	case c.Backups.check() != nil:
 		return c.Backups.check()
+	case c.Keep.check() != nil:
+		return c.Keep.check()
 	case c.Metrics != "" && !isAddress(c.Metrics):
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
 	case c.Memory < 16:

@@ -147,7 +147,9 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 		return store.Game{}, apierror.Invalid(err)
 	}
 	header := convert.Header(identity.NewID(), m)
-	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); err != nil {
+	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); errors.Is(err, store.ErrNotFound) {
+		return store.Game{}, apierror.New(apierror.NotFound, "Nobody has used this board for so long that it is not kept any more. Please bring it again.")
+	} else if err != nil {
 		return store.Game{}, err
 	}
 	h.Metrics.events.WithLabelValues(string(match.Created)).Inc()

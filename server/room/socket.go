@@ -34,7 +34,7 @@ func openError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return apierror.Wrap(apierror.NotFound, err, "There is no such game. Its link may be incomplete.")
-	case errors.Is(err, errTooManyGames):
+	case errors.Is(err, errTooManyGames), errors.Is(err, errForgotten):
 		return err
 	}
 	if d, ok := errors.AsType[*store.Damaged](err); ok {
