@@ -40,10 +40,11 @@ type Config struct {
 type Service struct {
 	Config
 
-	mu      sync.Mutex
-	shelf   *shelf                         // nil before it is first asked for
-	ratings map[string]store.ProblemRating // by problem
-	turns   map[string][][]board.Point     // symmetries by the board's spec
+	mu       sync.Mutex
+	shelf    *shelf                         // nil before it is first asked for
+	ratings  map[string]store.ProblemRating // by problem
+	mornings map[string]morning             // by problem
+	turns    map[string][][]board.Point     // symmetries by the board's spec
 }
 
 // Register adds the routes of training, puzzles and lessons.
