@@ -250,7 +250,7 @@ func TestRun(t *testing.T) {
 		}
 		time.Sleep(every - 10*time.Minute)
 		for len(b.left(t)) == 500 {
-			time.Sleep(pause)
+			time.Sleep(time.Second)
 		}
 		time.Sleep(20 * pause)
 		at := time.Now()
