@@ -48,10 +48,11 @@ const (
 
 // The bounds of the budget itself.
 const (
-	writeEvery = 10 * time.Second
-	lastWrite  = 5 * time.Second // for what is written at the end
-	mostKnown  = 100_000         // addresses of one day
-	small      = 64 << 10        // addresses with less are forgotten where there are too many
+	writeEvery    = 10 * time.Second
+	lastWrite     = 5 * time.Second // for what is written at the end
+	mostKnown     = 100_000         // addresses of one day
+	writtenAtOnce = 256
+	small         = 64 << 10 // addresses with less are forgotten where there are too many
 )
 
 // guests is the key of what guests of all addresses have spent.
@@ -60,7 +61,7 @@ const guests = "guests"
 // Store is what is kept.
 type Store interface {
 	Spent(ctx context.Context, day int) (map[string]int64, error)
-	SaveSpent(ctx context.Context, day int, spent map[string]int64) error
+	AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error)
 	Size(ctx context.Context) (int64, error)
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 }
@@ -81,17 +82,17 @@ type Budget struct {
 	refused *prometheus.CounterVec
 	size    prometheus.Gauge
 
-	mu      sync.Mutex
-	day     int
-	spent   map[string]int64    // by hash of an address, and guests
-	changed map[string]struct{} // keys since they were last written
-	total   int64               // of the store, as of the last look
+	mu    sync.Mutex
+	day   int
+	spent map[string]int64 // by hash of an address, and guests
+	fresh map[string]int64 // of that, what is not written down
+	total int64            // of the store, as of the last look
 }
 
 // New returns a budget. Run writes it down.
 func New(cfg Config) *Budget {
 	b := &Budget{
-		Config: cfg, spent: map[string]int64{}, changed: map[string]struct{}{}, day: store.Day(cfg.Now()),
+		Config: cfg, spent: map[string]int64{}, fresh: map[string]int64{}, day: store.Day(cfg.Now()),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_storage_refused_total", Help: "What was not kept because of a total."}, []string{"total"}),
 		size:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_storage_bytes", Help: "What the store takes, without what is free to be used again."}),
 	}
@@ -158,7 +159,7 @@ func (b *Budget) count(key string, is bool, bytes int64) {
 		b.forget()
 	}
 	b.spent[key] += bytes
-	b.changed[key] = struct{}{}
+	b.fresh[key] += bytes
 }
 
 // forget makes room for other addresses: those that have spent little are forgiven, and
@@ -169,7 +170,7 @@ func (b *Budget) forget() {
 	if len(b.spent) >= mostKnown/2 {
 		maps.DeleteFunc(b.spent, func(key string, _ int64) bool { return key != guests })
 	}
-	maps.DeleteFunc(b.changed, func(key string, _ struct{}) bool { _, known := b.spent[key]; return !known })
+	maps.DeleteFunc(b.fresh, func(key string, _ int64) bool { _, known := b.spent[key]; return !known })
 }
 
 // turn begins a new day where it is one; the lock is held.
@@ -177,7 +178,7 @@ func (b *Budget) turn() {
 	if day := store.Day(b.Now()); day != b.day {
 		b.day = day
 		clear(b.spent)
-		clear(b.changed)
+		clear(b.fresh)
 	}
 }
 
@@ -244,31 +245,56 @@ func (b *Budget) look(ctx context.Context) {
 	}
 }
 
-// write writes down what has been spent since the last time. What was not written is
+// write writes down what has been spent since the last time, some at a time so that no
+// move waits, and learns what other nodes have counted. What was not written is
 // written the next time.
 func (b *Budget) write(ctx context.Context) error {
-	b.mu.Lock()
-	b.turn()
-	day, fresh := b.day, make(map[string]int64, len(b.changed))
-	for key := range b.changed {
-		fresh[key] = b.spent[key]
-	}
-	clear(b.changed)
-	b.mu.Unlock()
-	if len(fresh) == 0 {
-		return nil
-	}
-	err := b.Store.SaveSpent(ctx, day, fresh)
-	if err != nil {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if b.day == day {
-			for key := range fresh {
-				b.changed[key] = struct{}{}
-			}
+	for {
+		day, part := b.some()
+		if len(part) == 0 {
+			return nil
+		}
+		all, err := b.Store.AddSpent(ctx, day, part)
+		b.written(day, part, all, err == nil)
+		if err != nil {
+			return err
 		}
 	}
-	return err
+}
+
+// some takes some of what is to be written.
+func (b *Budget) some() (day int, part map[string]int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	part = map[string]int64{}
+	for key, n := range b.fresh {
+		if len(part) == writtenAtOnce {
+			break
+		}
+		part[key] = n
+		delete(b.fresh, key)
+	}
+	return b.day, part
+}
+
+// written notes that some was written, or that it was not.
+func (b *Budget) written(day int, part, all map[string]int64, done bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.turn(); b.day != day {
+		return
+	}
+	for key, n := range part {
+		if _, known := b.spent[key]; !known {
+			continue // it was forgotten meanwhile
+		}
+		if done {
+			b.spent[key] = all[key] + b.fresh[key]
+		} else {
+			b.fresh[key] += n
+		}
+	}
 }
 
 // free are the beginnings of paths whose requests make the server keep nothing, or what

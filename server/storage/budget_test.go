@@ -40,12 +40,12 @@ type failing struct {
 	saved int
 }
 
-func (f *failing) SaveSpent(ctx context.Context, day int, spent map[string]int64) error {
+func (f *failing) AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error) {
 	if f.fails {
-		return errors.New("the disk is full")
+		return nil, errors.New("the disk is full")
 	}
-	f.saved += len(spent)
-	return f.Store.SaveSpent(ctx, day, spent)
+	f.saved += len(more)
+	return f.Store.AddSpent(ctx, day, more)
 }
 
 func newBudget(t *testing.T, s Store, l Limits) *Budget {
@@ -173,6 +173,30 @@ func TestRestart(t *testing.T) {
 	})
 }
 
+// TestTwoNodes: what one address spends at two nodes of one store counts at both, a few
+// seconds later.
+func TestTwoNodes(t *testing.T) {
+	disk := memory.New()
+	one, two := newBudget(t, disk, Limits{Address: 1000}), newBudget(t, disk, Limits{Address: 1000})
+	ctx := asker("1", store.Member)
+	for _, b := range []*Budget{one, two} {
+		refusedAs(t, "at first", b.Spend(ctx, 400), "")
+		b.look(t.Context())
+	}
+	refusedAs(t, "what both have taken", two.Spend(ctx, 201), apierror.TooOften)
+	refusedAs(t, "the rest", two.Spend(ctx, 200), "")
+	for range 3 {
+		one.look(t.Context())
+		two.look(t.Context())
+	}
+	refusedAs(t, "at the one that has heard nothing since", one.Spend(ctx, 600), "")
+	one.look(t.Context())
+	refusedAs(t, "when it has heard", one.Spend(ctx, 1), apierror.TooOften)
+	if spent, err := disk.Spent(t.Context(), store.Day(time.Now())); err != nil || spent[one.hash("1")] != 1600 {
+		t.Errorf("written are %v %v", spent, err)
+	}
+}
+
 // TestManyAddresses: however many addresses come, what is remembered of them is bounded,
 // and those who have spent much are remembered longest.
 func TestManyAddresses(t *testing.T) {
@@ -187,8 +211,8 @@ func TestManyAddresses(t *testing.T) {
 		}
 	}
 	refusedAs(t, "much again", b.Spend(much, 1), apierror.TooOften)
-	if len(b.changed) > len(b.spent) {
-		t.Errorf("%d are to be written of %d", len(b.changed), len(b.spent))
+	if len(b.fresh) > len(b.spent) {
+		t.Errorf("%d are to be written of %d", len(b.fresh), len(b.spent))
 	}
 }
 

@@ -26,9 +26,9 @@ const Void = "Void"
 type Keeping interface {
 	// Spent returns how many bytes were kept on a day (counted since 1970), by key.
 	Spent(ctx context.Context, day int) (map[string]int64, error)
-	// SaveSpent keeps what was spent on a day, by key, in place of what was kept under
-	// the same ones.
-	SaveSpent(ctx context.Context, day int, spent map[string]int64) error
+	// AddSpent adds to what was spent on a day, by key, all or nothing, and returns what
+	// it comes to under these keys, with what other nodes have added.
+	AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error)
 	// Kept counts what there is of one player.
 	Kept(ctx context.Context, player string) (Kept, error)
 	// Size returns how many bytes the store takes, without what is free to be used again.
@@ -40,7 +40,8 @@ type Keeping interface {
 	// DeleteGame forgets a game that [Game.Deletable] allows to be forgotten, with all
 	// that is said of it elsewhere. The error is ErrNotFound, a *Conflict where it has
 	// another version, ErrDone where it may not be forgotten, or ErrTaken where
-	// moderators may want it, or a notice of it was not heard yet.
+	// moderators may want it, a notice of it was not heard yet, or it belongs to a node
+	// whose lease lasts ([Leases]) and that is not the writer.
 	DeleteGame(ctx context.Context, id string, version int) error
 	// UnusedBoards returns the hashes of boards that were brought before a time and that
 	// nobody has, no game is played on and no collection has a problem on.

@@ -23,15 +23,20 @@ func (s *Store) Spent(_ context.Context, day int) (map[string]int64, error) {
 	return spent, nil
 }
 
-// SaveSpent implements store.Keeping.
-func (s *Store) SaveSpent(_ context.Context, day int, spent map[string]int64) error {
-	return s.change(func() error {
+// AddSpent implements store.Keeping.
+func (s *Store) AddSpent(_ context.Context, day int, more map[string]int64) (map[string]int64, error) {
+	all := make(map[string]int64, len(more))
+	err := s.change(func() error {
 		if s.spent[day] == nil {
 			s.spent[day] = map[string]int64{}
 		}
-		maps.Copy(s.spent[day], spent)
+		for key, n := range more {
+			s.spent[day][key] += n
+			all[key] = s.spent[day][key]
+		}
 		return nil
 	})
+	return all, err
 }
 
 // Kept implements store.Keeping.
@@ -97,7 +102,7 @@ func (s *Store) Stale(_ context.Context, q store.StaleQuery) ([]store.Game, erro
 }
 
 // DeleteGame implements store.Keeping.
-func (s *Store) DeleteGame(_ context.Context, id string, version int) error {
+func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 	return s.change(func() error {
 		k := s.games[id]
 		switch {
@@ -107,10 +112,11 @@ func (s *Store) DeleteGame(_ context.Context, id string, version int) error {
 			return &store.Conflict{Game: id, Have: len(k.entries), Want: version}
 		case !k.game.Deletable():
 			return store.ErrDone
-		case s.isEvidence(id):
+		case s.isEvidence(id) || s.leases.others(ctx, id):
 			return store.ErrTaken
 		}
 		delete(s.games, id)
+		delete(s.leases.games, id)
 		for i := range s.lines {
 			if s.lines[i].Game == id {
 				s.lines[i] = store.Line{}

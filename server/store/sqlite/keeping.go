@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -46,7 +47,7 @@ var guestTables = []struct{ table, owner, at string }{
 
 func (k *keeping) statements() []statement {
 	all := []statement{
-		{&k.spend, `INSERT OR REPLACE INTO spent (day, key, bytes) VALUES (?, ?, ?)`},
+		{&k.spend, `INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?) ON CONFLICT (day, key) DO UPDATE SET bytes = bytes + excluded.bytes RETURNING bytes`},
 		{&k.hasBoard, `SELECT count(*) FROM boards WHERE hash = ?`},
 		{&k.mayGo, `SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?`},
 		{&k.evidence, `SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
@@ -125,35 +126,21 @@ func (s *Store) Spent(ctx context.Context, day int) (map[string]int64, error) {
 	return spent, err
 }
 
-// mostSpent is how many entries one transaction writes: moves wait for no more.
-const mostSpent = 256
-
-// SaveSpent implements store.Keeping.
-func (s *Store) SaveSpent(ctx context.Context, day int, spent map[string]int64) error {
-	keys := make([]string, 0, len(spent))
-	for key := range spent {
-		keys = append(keys, key)
-	}
-	for len(keys) > 0 {
-		part := keys[:min(len(keys), mostSpent)]
-		keys = keys[len(part):]
-		values := make([]int64, len(part))
-		for i, key := range part {
-			values[i] = spent[key]
-		}
-		err := s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-			for i, key := range part {
-				if _, err := w.keeping.spend.ExecContext(ctx, day, key, values[i]); err != nil {
-					return err
-				}
+// AddSpent implements store.Keeping.
+func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (all map[string]int64, err error) {
+	more = maps.Clone(more)
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		all = make(map[string]int64, len(more)) // also where this is carried out again
+		for key, n := range more {
+			var sum int64
+			if err := w.keeping.spend.QueryRowContext(ctx, day, key, n).Scan(&sum); err != nil {
+				return err
 			}
-			return nil
-		})
-		if err != nil {
-			return err
+			all[key] = sum
 		}
-	}
-	return nil
+		return nil
+	})
+	return all, err
 }
 
 // Kept implements store.Keeping.

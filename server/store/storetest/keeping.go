@@ -20,10 +20,16 @@ func testSpent(t *testing.T, s store.Store) {
 	for i := range 600 {
 		many[fmt.Sprint("key ", i)] = int64(i)
 	}
-	if err := errors.Join(s.SaveSpent(ctx, 7, many), s.SaveSpent(ctx, 7, map[string]int64{"key 3": 99}), s.SaveSpent(ctx, 8, map[string]int64{"key 3": 1})); err != nil {
-		t.Fatal(err)
+	add := func(day int, more, want map[string]int64) {
+		t.Helper()
+		if got, err := s.AddSpent(ctx, day, more); err != nil || !maps.Equal(got, want) {
+			t.Errorf("day %d: adding %d entries gives %d %v", day, len(more), len(got), err)
+		}
 	}
-	many["key 3"] = 99
+	add(7, many, many)
+	add(7, map[string]int64{"key 3": 99}, map[string]int64{"key 3": 102})
+	add(8, map[string]int64{"key 3": 1}, map[string]int64{"key 3": 1})
+	many["key 3"] = 102
 	for day, want := range map[int]map[string]int64{6: {}, 7: many, 8: {"key 3": 1}} {
 		if got, err := s.Spent(ctx, day); err != nil || !maps.Equal(got, want) {
 			t.Errorf("day %d: %d entries %v, want %d", day, len(got), err, len(want))
@@ -380,11 +386,8 @@ func testForgetOld(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for i := range 5 {
 		at := noon.Add(time.Duration(i-2) * 24 * time.Hour)
-		err := errors.Join(
-			s.SaveSession(ctx, store.Session{Hash: fmt.Sprint(i), Player: "ada", Expires: at}),
-			s.SaveSpent(ctx, store.Day(at), map[string]int64{"k": 1}),
-		)
-		if err != nil {
+		err := s.SaveSession(ctx, store.Session{Hash: fmt.Sprint(i), Player: "ada", Expires: at})
+		if _, added := s.AddSpent(ctx, store.Day(at), map[string]int64{"k": 1}); err != nil || added != nil {
 			t.Fatal(err)
 		}
 	}
