@@ -1,15 +1,21 @@
 package server
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"moyo/game/match"
 	"moyo/server/identity"
 	"moyo/server/storage"
+	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/store/storetest"
+	"moyo/server/sweep"
 	"moyo/server/wire"
 )
 
@@ -149,4 +155,29 @@ func TestMovesGoOn(t *testing.T) {
 		t.Error("an address keeps whatever it likes")
 	}
 	hers.must(wire.ClientMessage{Type: "resign"})
+}
+
+// TestServerSweeps: a server forgets by itself a game that nobody came to, soon after it
+// has become old enough.
+func TestServerSweeps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		now := &clock{now: time.Now()}
+		disk := memory.New()
+		s := New(Config{Store: disk, Keep: sweep.Default(), Now: now.Now})
+		defer s.Close()
+		g, first := storetest.Game("g")
+		g.Phase, g.Updated = match.Waiting, now.Now()
+		if err := disk.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Minute)
+		if _, err := disk.Game(t.Context(), "g"); err != nil {
+			t.Fatalf("a game of today: %v", err)
+		}
+		now.pass(31 * 24 * time.Hour)
+		time.Sleep(time.Hour)
+		if _, err := disk.Game(t.Context(), "g"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a game of last month: %v", err)
+		}
+	})
 }

@@ -151,7 +151,7 @@ func TestRestart(t *testing.T) {
 		time.Sleep(3 * writeEvery)
 		disk.fails = false
 		time.Sleep(writeEvery + time.Second)
-		if spent, _ := disk.Spent(t.Context(), store.Day(time.Now())); len(spent) != 2 {
+		if spent, _ := disk.Spent(t.Context(), store.Day(time.Now())); len(spent) != 2 || spent[guests] != 500 || spent[first.hash("1")] != 500 {
 			t.Errorf("the disk has %v", spent)
 		}
 		for key := range first.spent {
@@ -213,6 +213,20 @@ func TestManyAddresses(t *testing.T) {
 	refusedAs(t, "much again", b.Spend(much, 1), apierror.TooOften)
 	if len(b.fresh) > len(b.spent) {
 		t.Errorf("%d are to be written of %d", len(b.fresh), len(b.spent))
+	}
+}
+
+// TestEverybodyForgiven: where all have spent much, all addresses are forgotten, and what
+// guests have brought together is not.
+func TestEverybodyForgiven(t *testing.T) {
+	b := newBudget(t, memory.New(), Limits{Address: 2 * small, Guests: 1000})
+	refusedAs(t, "a guest", b.Spend(asker("guest", store.Guest), 1000), "")
+	for i := range mostKnown {
+		b.spent[fmt.Sprint(i)] = small
+	}
+	refusedAs(t, "one more", b.Spend(asker("x", store.Member), 1), "")
+	if len(b.spent) != 2 || b.spent[guests] != 1000 {
+		t.Errorf("%d entries are left, %d of guests", len(b.spent), b.spent[guests])
 	}
 }
 
