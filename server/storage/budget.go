@@ -78,7 +78,7 @@ type Config struct {
 // Budget counts what is kept. A nil one bounds nothing.
 type Budget struct {
 	Config
-	key     []byte
+	key     []byte // as of Load
 	refused *prometheus.CounterVec
 	size    prometheus.Gauge
 
@@ -128,10 +128,10 @@ func (b *Budget) SpendMove(ctx context.Context, bytes int) error {
 // not come to so many tenths.
 func (b *Budget) spend(ctx context.Context, who identity.Who, bytes, times, tenths int64) error {
 	address := limit.Address(ctx)
+	key := b.hash(address)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.turn()
-	key := b.hash(address)
 	switch l := b.Limits; {
 	case who.Role == store.Moderator || who.Role == store.Administrator: // they have to act when others cannot
 	case l.Total > 0 && b.total+bytes > l.Total/10*tenths:

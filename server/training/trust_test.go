@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
 	"moyo/rating"
+	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -47,11 +50,27 @@ func practised() *trainee {
 	return who
 }
 
+// roles gives everybody that role.
+type roles store.Role
+
+func (r roles) Who(context.Context, string) (identity.Who, error) {
+	return identity.Who{Player: "somebody", Role: store.Role(r)}, nil
+}
+
+// asker returns the context of a request of a guest, or of somebody with an account.
+func asker(role store.Role) (ctx context.Context) {
+	h := identity.Identify(roles(role), http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { ctx = r.Context() }))
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+	return ctx
+}
+
+var guest, member = asker(store.Guest), asker(store.Member)
+
 // try lets somebody try a problem that they have not met.
-func (s *school) try(address string, who *trainee, p *bank.Problem, right bool) {
+func (s *school) try(ctx context.Context, address string, who *trainee, p *bank.Problem, right bool) {
 	who.state.Pending = pending{Mode: modeRated, Since: s.now}
 	delete(who.cards, p.ID)
-	step := s.attempt(limit.With(context.Background(), address), who, p, right, &wire.TrainingAnswer{})
+	step := s.attempt(limit.With(ctx, address), who, p, right, &wire.TrainingAnswer{})
 	if step.Problem != nil {
 		s.setRating(*step.Problem)
 	}
@@ -63,22 +82,24 @@ func (s *school) try(address string, who *trainee, p *bank.Problem, right bool) 
 func TestThrowAwayCookies(t *testing.T) {
 	for _, c := range []struct {
 		name      string
+		ctx       context.Context
 		who       func() *trainee
 		addresses int
 		most      float64 // points
 		heard     int     // tries
 	}{
-		{"new, from one address", newcomer, 1, 0, 0},
-		{"new, from many", newcomer, 1000, 0, 0},
-		{"practised, from one address", practised, 1, mostDrift, problemTries.AtOnce},
-		{"practised, from many", practised, 1000, mostDrift, 1000},
+		{"new guests, from one address", guest, newcomer, 1, 0, 0},
+		{"new guests, from many", guest, newcomer, 1000, 0, 0},
+		{"new accounts, from many", member, newcomer, 1000, 0, 0},
+		{"practised guests, from one address", guest, practised, 1, mostDrift, problemTries.AtOnce},
+		{"practised guests, from many", guest, practised, 1000, mostDrift, 1000},
 	} {
 		s, p := newSchool(), problem("target", 1500)
 		before := s.rating(p)
 		for i := range 1000 {
 			who := c.who()
 			own := who.Rating
-			s.try(fmt.Sprint(i%c.addresses), who, p, false)
+			s.try(c.ctx, fmt.Sprint(i%c.addresses), who, p, false)
 			if who.Rating.Points >= own.Points {
 				t.Fatalf("%s: one's own rating does not move", c.name)
 			}
@@ -98,11 +119,27 @@ func TestTenTriesOfEach(t *testing.T) {
 	for i := range 100 {
 		who := newcomer()
 		for k := range guestTrust.tries + 20 {
-			s.try(fmt.Sprint(i), who, problem(fmt.Sprint("p", k), 1500), false)
+			s.try(guest, fmt.Sprint(i), who, problem(fmt.Sprint("p", k), 1500), false)
 		}
 	}
 	if len(s.ratings) != 0 {
 		t.Errorf("%d problems were moved on the first day", len(s.ratings))
+	}
+	// One with an account is heard on the second day, a guest on the fourth.
+	for _, c := range []struct {
+		ctx  context.Context
+		days int
+	}{{member, 2}, {guest, 4}} {
+		s, who, day := newSchool(), newcomer(), 0
+		for ; len(s.ratings) == 0 && day < 10; day++ {
+			for k := range 40 {
+				s.try(c.ctx, "1", who, problem(fmt.Sprint("p", k), 1500), false)
+			}
+			s.now = s.now.Add(24 * time.Hour)
+		}
+		if day != c.days {
+			t.Errorf("heard on day %d, want %d", day, c.days)
+		}
 	}
 }
 
@@ -112,7 +149,7 @@ func TestTrustGrows(t *testing.T) {
 		practice practice
 		want     float64
 	}{
-		{guestTrust, practice{}, 0}, {guestTrust, practice{Tries: 29, Days: 9}, 0}, {guestTrust, practice{Tries: 999, Days: 3}, 0},
+		{guestTrust, practice{}, 0}, {guestTrust, practice{Tries: 5, Days: 9}, 0}, {guestTrust, practice{Tries: 29, Days: 9}, 0}, {guestTrust, practice{Tries: 999, Days: 3}, 0},
 		{guestTrust, practice{Tries: 44, Days: 4}, 0.25}, {guestTrust, practice{Tries: 59, Days: 4}, 0.5}, {guestTrust, practice{Tries: 9999, Days: 99}, 0.5},
 		{memberTrust, practice{Tries: 9, Days: 9}, 0}, {memberTrust, practice{Tries: 99, Days: 1}, 0}, {memberTrust, practice{Tries: 10, Days: 2}, 0.1}, {memberTrust, practice{Tries: 99, Days: 2}, 1},
 	} {
@@ -160,7 +197,7 @@ func TestHonestUseConverges(t *testing.T) {
 			for range each {
 				k := d.IntN(problems)
 				right := d.Float64() < 1/(1+math.Pow(10, (truth[k]-strength[i])/400))
-				s.try(fmt.Sprint(i), who, bank[k], right)
+				s.try([]context.Context{guest, member}[i%2], fmt.Sprint(i), who, bank[k], right)
 			}
 		}
 		s.now = s.now.Add(24 * time.Hour)
