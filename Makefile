@@ -91,8 +91,14 @@ pictures: build ## Drive the page in Chromium and leave pictures of every screen
 test-long: ## Run the checks that take minutes to hours.
 	MOYO_LONG=1 $(GO) test -timeout 6h ./...
 	CGO_ENABLED=1 $(GO) test -race -timeout 1h ./...
+	$(MAKE) test-postgres
 	$(MAKE) fuzz FUZZTIME=60s
 	E2E_LONG=1 $(MAKE) test-browser
+
+.PHONY: test-postgres
+test-postgres: page ## Run the tests of the server on a PostgreSQL that they start; skipped where none is installed.
+	$(GO) test -timeout 30m ./server/store/...
+	MOYO_TEST_STORE=postgres $(GO) test -timeout 30m ./server
 
 .PHONY: bench
 bench: ## Run the benchmarks.

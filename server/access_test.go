@@ -12,7 +12,6 @@ import (
 	"moyo/server/access"
 	"moyo/server/identity"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -62,7 +61,7 @@ var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 // TestAccess asks for every route as everybody that somebody can be, and compares
 // who is let in with the table. A route without a row lets nobody in.
 func TestAccess(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	s := New(cfg)
 	url := serveFor(t, s)
 	var described struct {
@@ -138,7 +137,7 @@ func checkAccess(t *testing.T, p *person, route string, rule access.Rule, role s
 // TestAccessOfCommands gives every command of a game as its player and as one who
 // watches, suspended or not.
 func TestAccessOfCommands(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	for name, rule := range access.Commands() {
 		for _, relation := range []access.Relation{access.Watcher, access.Player} {

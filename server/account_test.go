@@ -27,7 +27,6 @@ import (
 	"moyo/server/account/passkey/passkeytest"
 	"moyo/server/identity"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/store/storetest"
 	"moyo/server/wire"
 )
@@ -136,7 +135,7 @@ func (c *clock) pass(d time.Duration) {
 // startAt starts a server whose time is the test's.
 func startAt(t testing.TB, change func(*Config)) (string, *clock, *Server) {
 	c := &clock{now: time.Now()}
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Now = c.Now
 	if change != nil {
 		change(&cfg)

@@ -11,7 +11,6 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"moyo/server/admin"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -55,7 +54,7 @@ func TestAnswersAreNotKept(t *testing.T) {
 // TestGuestsPoseAsNobody: a guest is not called like somebody with an account, nor
 // like those who run the server, wherever they say what they are called.
 func TestGuestsPoseAsNobody(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	member(t, s, url, "Ada_King")
 	for given, want := range map[string]string{
@@ -84,7 +83,7 @@ func TestGuestsPoseAsNobody(t *testing.T) {
 
 // TestGuestsChallengeNobody: a guest can neither be blocked nor called to account.
 func TestGuestsChallengeNobody(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada := member(t, s, url, "Ada")
 	in := goGame("player")

@@ -19,7 +19,6 @@ import (
 	"moyo/engine"
 	"moyo/server/limit"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -64,7 +63,7 @@ func serveFor(t testing.TB, s *Server) string {
 }
 
 // startMemory starts a server that keeps nothing.
-func startMemory(t testing.TB) string { return start(t, testConfig(memory.New())) }
+func startMemory(t testing.TB) string { return start(t, testConfig(newStore(t))) }
 
 // person is a browser with cookies of its own.
 type person struct {

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"moyo/internal/testenv"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -93,7 +92,7 @@ func TestUploads(t *testing.T) {
 	if err != nil || len(files) != 15 {
 		t.Fatalf("%d meshes, %v; want 15", len(files), err)
 	}
-	disk := memory.New()
+	disk := newStore(t)
 	ada := newPerson(t, start(t, testConfig(disk)))
 	bo := newPerson(t, start(t, testConfig(disk)))
 	for _, file := range files {
@@ -139,7 +138,7 @@ func TestUploads(t *testing.T) {
 // TestCostlyRequests bounds what makes the server work: records of games, and
 // boards by their size.
 func TestCostlyRequests(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Records, cfg.Limits.Specs = 0.1, 1 // 2 records and 20 boards at once
 	ada := newPerson(t, start(t, cfg))
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
@@ -167,7 +166,7 @@ func TestCostlyRequests(t *testing.T) {
 // TestTooManyUploads refuses an upload before its body has come: reading it is
 // what costs.
 func TestTooManyUploads(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.NewBoards = 1e-6
 	ada := newPerson(t, start(t, cfg))
 	in := wire.NewBoard{Name: "edge", File: "v 0 0 0\nv 1 0 0\nl 1 2\n", Component: -1}
@@ -338,7 +337,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 }
 
 func TestTooManyNewGames(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.NewGames = 0.1
 	ada := newPerson(t, start(t, cfg))
 	in := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "random", Opponent: "random"}
@@ -381,7 +380,7 @@ func TestGuests(t *testing.T) {
 // TestTokensStayHidden checks that nothing the server says holds a seat's token
 // or its hash.
 func TestTokensStayHidden(t *testing.T) {
-	disk := memory.New()
+	disk := newStore(t)
 	_, ada, _, a, _ := pair(t, start(t, testConfig(disk)))
 	g, _, err := disk.Load(t.Context(), a.game.ID)
 	if err != nil || g.Black.Player == "" {
@@ -424,7 +423,7 @@ func TestOpenAPIAndHealth(t *testing.T) {
 
 func TestPage(t *testing.T) {
 	script := strings.Repeat("let stones = 1;\n", 200)
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Page = fstest.MapFS{
 		"index.html":       {Data: []byte("<!doctype html><title>moyo</title>")},
 		"assets/app-12.js": {Data: []byte(script)},
@@ -479,7 +478,7 @@ func TestPage(t *testing.T) {
 // makes requests side by side, each of which would bring another one: a seat
 // taken with one of them would be lost to the next.
 func TestPageBringsTheToken(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}}
 	url := start(t, cfg)
 	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/api/games": 1, "/assets/a.js": 0} {

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/store/memory"
 	"moyo/server/store/sqlite"
 	"moyo/server/wire"
 )
@@ -67,7 +66,7 @@ func TestLeavers(t *testing.T) {
 // TestTooManyJoins: however often somebody asks for a seat, it is looked up twice a
 // second whether they may have it.
 func TestTooManyJoins(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.NewGames = 0.1
 	now := time.Now()
 	cfg.Now = func() time.Time { return now }

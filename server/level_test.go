@@ -4,14 +4,13 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
 // TestAgainstLevel plays a game against the weakest level to its end: the engine
 // thinks aloud, proposes the dead stones, and one agrees.
 func TestAgainstLevel(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Counter = "mcts"
 	ada := newPerson(t, start(t, cfg))
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi:komi=0.5", Color: "black", Opponent: "level:1"})

@@ -6,14 +6,12 @@ import (
 	"net/http"
 	"testing"
 	"time"
-
-	"moyo/server/store/memory"
 )
 
 // TestHalfOpen has one address open connections and send nothing on them: as many are
 // kept as its limit is, and the server answers on.
 func TestHalfOpen(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Connections, cfg.Limits.PerAddress = 60, 20 // 80 in all, 20 of one
 	s := New(cfg)
 	defer s.Close()

@@ -14,7 +14,6 @@ import (
 	"moyo/record/sgf"
 	"moyo/server/identity"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -68,7 +67,7 @@ func member(t *testing.T, s *Server, url, name string) *person {
 // TestPrivateGames makes a game for a friend: nobody finds it in any list, before,
 // during and after, but its players and whoever has the link.
 func TestPrivateGames(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, eve := member(t, s, url, "Ada"), newPerson(t, url), newPerson(t, url)
 	g := ada.newGame(goGame("human"))
@@ -116,7 +115,7 @@ func TestPrivateGames(t *testing.T) {
 // TestOpenChallenges lists what waits for anybody, and no more when its maker of a
 // live game has gone, or nobody came for long.
 func TestOpenChallenges(t *testing.T) {
-	disk := memory.New()
+	disk := newStore(t)
 	now := &clock{now: time.Now()}
 	cfg := testConfig(disk)
 	cfg.Now = now.Now
@@ -181,7 +180,7 @@ func wait(t *testing.T, what string, done func() bool) {
 // TestAbandonedGames keeps games in which nobody moves for those who play them.
 func TestAbandonedGames(t *testing.T) {
 	now := time.Now()
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Now = func() time.Time { return now }
 	s := New(cfg)
 	url := serveFor(t, s)
@@ -206,7 +205,7 @@ func TestAbandonedGames(t *testing.T) {
 // the same players then, and each plays their own colour.
 func TestColoursByChance(t *testing.T) {
 	for seed, want := range []string{"white", "black"} {
-		cfg := testConfig(memory.New())
+		cfg := testConfig(newStore(t))
 		cfg.Seed = func() uint64 { return uint64(seed) }
 		url := start(t, cfg)
 		ada, bo, eve := newPerson(t, url), newPerson(t, url), newPerson(t, url)
@@ -241,7 +240,7 @@ func TestColoursByChance(t *testing.T) {
 
 // TestHandicapByRank settles rules, stones and colours when the second one comes.
 func TestHandicapByRank(t *testing.T) {
-	disk := memory.New()
+	disk := newStore(t)
 	s := New(testConfig(disk))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
@@ -428,7 +427,7 @@ func TestMiniatures(t *testing.T) {
 
 // TestHistory pages through a player's games and downloads them.
 func TestHistory(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
 	var ids []string
@@ -497,7 +496,7 @@ func TestBadLists(t *testing.T) {
 
 // TestDownloadsAreBounded refuses downloads that come too often.
 func TestDownloadsAreBounded(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Records, cfg.Limits.Lists = 0.1, 0.1 // 2 at once
 	ada := newPerson(t, start(t, cfg))
 	for _, path := range []string{"/api/me/games/records", "/api/games/search"} {
@@ -512,7 +511,7 @@ func TestDownloadsAreBounded(t *testing.T) {
 // TestRatedGamesNeedAccounts keeps guests out of rated games, as makers and as
 // second players.
 func TestRatedGamesNeedAccounts(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, guest := member(t, s, url, "Ada"), newPerson(t, url)
 	in := goGame("anyone")
@@ -529,7 +528,7 @@ func TestRatedGamesNeedAccounts(t *testing.T) {
 
 // TestBlockedPlayersStayApart refuses who is blocked without saying so.
 func TestBlockedPlayersStayApart(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
 	s.terms.Relations = blockedAll{}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -128,7 +127,7 @@ func values(m map[string]string) (list []string) {
 // go on and from old ones, from records and histories, and at once from the pages of those who look on.
 // Whoever comes back and has missed no event sees it, too.
 func TestNamesByModerators(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	mo := withRole(t, s, url, store.Moderator, false)
 	ada, bo := newPerson(t, url).signUp("Rudeword"), newPerson(t, url).signUp("Bo")

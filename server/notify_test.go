@@ -18,7 +18,6 @@ import (
 	"moyo/server/identity"
 	"moyo/server/mail"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -102,7 +101,7 @@ func newPushSubscription(t *testing.T) wire.PushSubscription {
 // TestYourTurn plays a game of two guests over the network: each hears of their
 // turn on a stream, and the one who has gone away gets it pushed.
 func TestYourTurn(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	service := new(pushes)
 	cfg.Push = service
 	url := start(t, cfg)
@@ -179,7 +178,7 @@ func TestKilledEnd(t *testing.T) {
 // TestNotificationRoutes keeps settings, browsers and what has been read; ending a
 // session ends its stream.
 func TestNotificationRoutes(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	s := New(cfg)
 	ada := withRole(t, s, serveFor(t, s), store.Member, false)
 	var settings wire.NotificationSettings

@@ -10,7 +10,6 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/game/match"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -90,7 +89,7 @@ var blitz = wire.PairingRequest{Type: "seek", Board: "grid:9", Rules: "weiqi", C
 // TestQuickPairing pairs two who want the same, and nobody who wants something
 // else, has stopped or has left.
 func TestQuickPairing(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Seeks = 100
 	url := start(t, cfg)
 	ada, bo := newPerson(t, url), newPerson(t, url)

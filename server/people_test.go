@@ -4,13 +4,12 @@ import (
 	"net/http"
 	"testing"
 
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
 // TestPeople has two people with accounts play, and looks at who they are.
 func TestPeople(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, guest := member(t, s, url, "Ada"), member(t, s, url, "Bo_Ü"), newPerson(t, url)
 	if status, body := guest.call("PUT", "/api/relations/follow/ada", nil, nil); status != http.StatusNoContent {

@@ -9,14 +9,13 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
 // TestRated plays a rated game against a level: who may, what may not be done in
 // one, and what comes of it.
 func TestRated(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Engines = []wire.EngineEntry{{ID: "level:3", Games: []string{"weiqi"}}}
 	cfg.NewEngine = func(string) (engine.Engine, error) {
 		return &scripted{search: func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error) {
@@ -84,7 +83,7 @@ func TestRated(t *testing.T) {
 // TestRatedJoin lets nobody join a rated game but who has an account, and says how
 // strong they are.
 func TestRatedJoin(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, guest := member(t, s, url, "Ada"), member(t, s, url, "Bo"), newPerson(t, url)
 	g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi:komi=0.5,handicap=2", Color: "white", Opponent: "anyone", Clock: "fischer=5m+3s", Rated: true})

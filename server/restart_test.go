@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/server/store/postgres/pgtest"
 	"moyo/server/store/sqlite"
 	"moyo/server/wire"
 )
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+	pgtest.Main(m)
 }
 
 // serveForever serves the games of a data folder and prints its address.

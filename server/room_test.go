@@ -143,7 +143,7 @@ func TestBadMessages(t *testing.T) {
 }
 
 func TestRateOfCommands(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Commands = 50
 	_, _, _, a, _ := pair(t, start(t, cfg))
 	began := time.Now()
@@ -163,7 +163,7 @@ func TestRateOfCommands(t *testing.T) {
 
 // TestIdleRooms lets rooms end when nobody is there, and come back.
 func TestIdleRooms(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.IdleRoom = 10 * time.Millisecond
 	g, ada, _, a, b := pair(t, start(t, cfg))
 	a.play("A1")
@@ -195,7 +195,7 @@ func rooms(p *person) (n int) {
 }
 
 func TestLimitsOfRoomsAndConnections(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Rooms, cfg.Limits.Connections, cfg.Limits.PerGame = 1, 4, 2
 	ada := newPerson(t, start(t, cfg))
 	bob, eve := newPerson(t, ada.url), newPerson(t, ada.url)
@@ -260,7 +260,7 @@ func TestStoreFails(t *testing.T) {
 // TestBrokenLog has a game whose log makes no sense: it is an error of that game
 // and of no other.
 func TestBrokenLog(t *testing.T) {
-	disk := memory.New()
+	disk := newStore(t)
 	setup := match.Setup{Board: "grid:5", Rules: "weiqi", Black: match.Seat{Kind: match.Human}, White: match.Seat{Kind: match.Open}}
 	err := disk.Create(t.Context(), store.Game{ID: "broken", Board: "grid:5", Rules: "weiqi", Version: 2},
 		store.Entry{Event: match.Event{Kind: match.Created, Setup: &setup}}, store.Entry{Event: match.Event{Kind: match.Moved, By: 1, Move: 99}})

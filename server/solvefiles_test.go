@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 )
 
@@ -36,7 +35,7 @@ func (p *person) readProblems(name, text string) (wire.TsumegoList, int) {
 
 // TestProblemFiles writes a problem in every format and reads it back.
 func TestProblemFiles(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Problems = 10_000
 	p := newPerson(t, start(t, cfg))
 	full := withKo()
@@ -81,7 +80,7 @@ func TestProblemFiles(t *testing.T) {
 
 // TestProblemWithoutWalls: who knows nothing of walls leaves them out.
 func TestProblemWithoutWalls(t *testing.T) {
-	p := newPerson(t, start(t, testConfig(memory.New())))
+	p := newPerson(t, start(t, testConfig(newStore(t))))
 	problem := map[string]any{
 		"id": "", "board": "grid:5", "stones": cornerStones, "toPlay": "black", "ko": nil, "question": "kill",
 		"target": []int{3}, "region": []int{}, "threats": nil, "notes": "",
@@ -93,7 +92,7 @@ func TestProblemWithoutWalls(t *testing.T) {
 
 // TestProblemFileRefusals sends files and problems that are none.
 func TestProblemFileRefusals(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Problems = 10_000
 	p := newPerson(t, start(t, cfg))
 	list, status := p.readProblems("it", "no problem at all")
@@ -127,7 +126,7 @@ func TestProblemFileRefusals(t *testing.T) {
 
 // TestProblemRates bounds how often an address may have problems read.
 func TestProblemRates(t *testing.T) {
-	cfg := testConfig(memory.New())
+	cfg := testConfig(newStore(t))
 	cfg.Limits.Problems = 0.01
 	p := newPerson(t, start(t, cfg))
 	refused := false

@@ -108,7 +108,7 @@ func (s *Server) settle(t *testing.T) {
 // text; to the moderators, who suspend; and the one who is suspended is cut off at once,
 // told why, and lets watch only.
 func TestTalkAndReport(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, bo, cy, mo := withRole(t, s, url, store.Member, false), newPerson(t, url), withRole(t, s, url, store.Bot, false), withRole(t, s, url, store.Moderator, false)
 	s.settle(t)
@@ -185,7 +185,7 @@ func TestTalkAndReport(t *testing.T) {
 
 // TestRelations follows and blocks over HTTP.
 func TestRelations(t *testing.T) {
-	s := New(testConfig(memory.New()))
+	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
 	ada, guest := withRole(t, s, url, store.Member, false), newPerson(t, url)
 	withRole(t, s, url, store.Bot, false)

@@ -13,7 +13,6 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/server/store"
-	"moyo/server/store/memory"
 	"moyo/server/wire"
 	"moyo/solve/life"
 	"moyo/study/bank"
@@ -172,7 +171,7 @@ func (sc *school) solve(t testing.TB, p *person, problem wire.TrainingProblem) w
 // TestTraining trains problems with right and wrong moves, and looks at what has
 // come of it, on another server too.
 func TestTraining(t *testing.T) {
-	disk := memory.New()
+	disk := newStore(t)
 	sc := newSchool(t, disk)
 	ada := newPerson(t, sc.url)
 	if st := ada.standing(); st.Tried != 0 || st.Rating.Points != 1500 || !st.Rating.Provisional || st.Problems < 20 || len(st.Ranks) != 2 || len(st.Collections) < 3 || st.Exam != nil {
@@ -252,7 +251,7 @@ func checkStanding(t *testing.T, ada *person, rating float64) {
 // TestShippedProblemsAreSolved holds the bank to the solver: of every problem the
 // first moves are right and all others wrong, and it can be played to its end.
 func TestShippedProblemsAreSolved(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	problems, err := bank.Shipped()
 	if err != nil {
@@ -279,7 +278,7 @@ func TestShippedProblemsAreSolved(t *testing.T) {
 
 // TestFailuresComeBack fails a problem, waits until it is due, and solves it.
 func TestFailuresComeBack(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	if status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "review"}, nil); status != http.StatusNotFound || !strings.Contains(body, "nothing to repeat") {
 		t.Errorf("nothing to repeat: %d %s", status, body)
@@ -309,7 +308,7 @@ func TestFailuresComeBack(t *testing.T) {
 }
 
 func TestBuiltInCollections(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	var set wire.TrainingCollection
 	for _, c := range ada.standing().Collections {
@@ -338,7 +337,7 @@ func TestBuiltInCollections(t *testing.T) {
 
 // TestCourses takes a problem out of a part of a course, solves it, goes on, and finds the part with it done.
 func TestCourses(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	courses := func() []wire.TrainingCourse {
 		t.Helper()
@@ -398,7 +397,7 @@ func TestCourses(t *testing.T) {
 
 // TestHints: a hint speaks of the colours that are shown, names no point, and comes in no exam.
 func TestHints(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	problems, err := bank.Shipped()
 	if err != nil {
@@ -425,7 +424,7 @@ func TestHints(t *testing.T) {
 }
 
 func TestExam(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	begin := func(problems, minutes int) wire.TrainingExam {
 		t.Helper()
@@ -483,7 +482,7 @@ func TestExam(t *testing.T) {
 const three = "(;FF[4]GM[1]SZ[9]AB[ba][fa][bb][cb][db][eb][fb]AW[aa][ga][ab][gb][bc][cc][dc][ec][fc]PL[W]C[White kills]MA[ba])"
 
 func TestOwnCollections(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	in := wire.NewCollection{Title: "From my book", Files: []wire.CollectionFile{
 		{Name: "a.sgf", Text: three + strings.ReplaceAll(three, "PL[W]", "PL[B]")},
@@ -542,7 +541,7 @@ func (sc *school) name(t testing.TB, spec string, point int) string {
 }
 
 func TestBadTraining(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	p := ada.next(wire.TrainingChoice{Mode: "rated"})
 	id, _, _ := strings.Cut(p.Key, "~")
@@ -602,7 +601,7 @@ func TestBadTraining(t *testing.T) {
 
 // TestTooManyCollections stops at the most that one person may have.
 func TestTooManyCollections(t *testing.T) {
-	sc := newSchool(t, memory.New())
+	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	in := wire.NewCollection{Files: []wire.CollectionFile{{Name: "a", Text: three}}}
 	for i := range 21 {

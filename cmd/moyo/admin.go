@@ -6,14 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"text/tabwriter"
 	"time"
 
 	"moyo/server/admin"
 	"moyo/server/store"
-	"moyo/server/store/sqlite"
 )
 
 // adminCmd is `moyo admin`: what operators do with the people of a server. It works
@@ -33,8 +30,8 @@ type adminCmd struct {
 
 // adminFolder is what the commands of `moyo admin` have in common.
 type adminFolder struct {
-	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database."`
-	JSON bool   `help:"Print JSON."`
+	storeFlags
+	JSON bool `help:"Print JSON."`
 }
 
 // ask does what a request asks for: by the server that has the folder open, or else
@@ -44,10 +41,10 @@ func (f *adminFolder) ask(ctx context.Context, r admin.Request, fresh bool) (adm
 	if !errors.Is(err, admin.ErrNotRunning) {
 		return answer, err
 	}
-	if _, err := os.Stat(filepath.Join(f.Data, sqlite.File)); err != nil && !fresh {
-		return answer, fmt.Errorf("there is no database in %s; name the folder with --data", f.Data)
+	if err := f.there(); err != nil && !fresh {
+		return answer, err
 	}
-	s, err := sqlite.Open(ctx, f.Data)
+	s, err := f.open(ctx)
 	if err != nil {
 		return answer, err
 	}

@@ -10,17 +10,16 @@ import (
 	"moyo/catalog"
 	"moyo/server/boards"
 	"moyo/server/ratings"
-	"moyo/server/store/sqlite"
 	"moyo/terminal/words"
 )
 
 // adminRateCmd makes the ratings of a server that is not running again.
 type adminRateCmd struct {
-	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database."`
+	storeFlags
 }
 
 func (c *adminRateCmd) Run(ctx context.Context, out io.Writer) error {
-	store, err := sqlite.Open(ctx, c.Data)
+	store, err := c.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,16 +12,20 @@ import (
 	"strings"
 	"time"
 
+	"moyo/server/store/postgres"
 	"moyo/server/store/sqlite"
 )
 
 // backupCmd is `moyo backup`.
 type backupCmd struct {
 	File string `arg:"" type:"path" help:"New file for the copy."`
-	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; a server may be at work in it."`
+	storeFlags
 }
 
 func (c *backupCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := c.fileOnly("moyo backup"); err != nil {
+		return err
+	}
 	if err := sqlite.Backup(ctx, c.Data, c.File); err != nil {
 		return err
 	}
@@ -31,10 +36,13 @@ func (c *backupCmd) Run(ctx context.Context, out io.Writer) error {
 // restoreCmd is `moyo restore`.
 type restoreCmd struct {
 	File string `arg:"" type:"existingfile" help:"A copy that moyo backup has made."`
-	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder for the database; it must have none."`
+	storeFlags
 }
 
 func (c *restoreCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := c.fileOnly("moyo restore"); err != nil {
+		return err
+	}
 	if err := sqlite.Restore(ctx, c.File, c.Data); err != nil {
 		return err
 	}
@@ -44,10 +52,24 @@ func (c *restoreCmd) Run(ctx context.Context, out io.Writer) error {
 
 // checkCmd is `moyo check`.
 type checkCmd struct {
-	File string `arg:"" type:"existingfile" help:"A copy that moyo backup has made, or the database of a server that is stopped."`
+	File string `arg:"" optional:"" type:"existingfile" help:"A copy that moyo backup has made, or the database of a server that is stopped."`
+	DB   string `name:"db" placeholder:"URL" help:"Look into PostgreSQL instead, where servers may be at work."`
 }
 
 func (c *checkCmd) Run(ctx context.Context, out io.Writer) error {
+	switch {
+	case (c.File == "") == (c.DB == ""):
+		return wrongUse(errors.New("moyo check wants a file or --db, and not both"))
+	case c.DB != "":
+		if err := (&storeFlags{DB: c.DB}).check(); err != nil {
+			return wrongUse(err)
+		}
+		if err := postgres.Check(ctx, c.DB); err != nil {
+			return err
+		}
+		fmt.Fprintln(out, "all logs in the database are whole")
+		return nil
+	}
 	if err := sqlite.Check(ctx, c.File); err != nil {
 		return err
 	}

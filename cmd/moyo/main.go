@@ -36,6 +36,8 @@ type cli struct {
 	Backup   backupCmd   `cmd:"" help:"Copy the database of a server, also while it runs."`
 	Restore  restoreCmd  `cmd:"" help:"Make the database of a server from a copy."`
 	Check    checkCmd    `cmd:"" help:"Look whether a copy of the database is whole."`
+	Export   exportCmd   `cmd:"" help:"Write all of a server's data to a file that every database takes, also while it runs."`
+	Import   importCmd   `cmd:"" help:"Fill an empty database from such a file."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`

@@ -21,7 +21,7 @@ import (
 	"moyo/engine"
 	"moyo/server"
 	"moyo/server/admin"
-	"moyo/server/store/sqlite"
+	"moyo/server/store"
 	"moyo/server/wire"
 	"moyo/web"
 )
@@ -30,7 +30,7 @@ import (
 type serveCmd struct {
 	Port     int             `default:"8080" env:"MOYO_PORT" help:"Port to listen on; 0 takes a free one."`
 	Host     string          `default:"127.0.0.1" env:"MOYO_HOST" help:"Address to listen on; 0.0.0.0 for every network."`
-	Data     string          `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; made where missing."`
+	Store    storeFlags      `embed:""`
 	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at once; 0 is one a processor."`
 	Memory   int             `default:"512" env:"MOYO_MEMORY" help:"Memory of all engines together, in MiB."`
 	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
@@ -67,7 +67,7 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer listener.Close()
-	store, err := sqlite.Open(ctx, c.Data)
+	store, err := c.Store.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	c.Keep.apply(&cfg)
 	s := server.New(cfg)
 	defer s.Close()
-	defer administer(ctx, c.Data, s, log)()
+	defer administer(ctx, c.Store.Data, s, log)()
 	end, err := c.showInsides(ctx, s, log)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (c *serveCmd) keepBackups(ctx context.Context, log *slog.Logger) (end func(
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var making sync.WaitGroup
-	making.Go(func() { c.Backups.run(ctx, c.Data, log, time.Now) })
+	making.Go(func() { c.Backups.run(ctx, c.Store.Data, log, time.Now) })
 	return func() {
 		cancel()
 		making.Wait()
@@ -148,10 +148,14 @@ func (c *serveCmd) check() error {
 		return fmt.Errorf("port %d: want a number from 0 to 65535", c.Port)
 	case c.Threads < 0 || c.Threads > 1024:
 		return fmt.Errorf("threads %d: want a number from 0 to 1024", c.Threads)
+	case c.Store.check() != nil:
+		return c.Store.check()
 	case c.Backups.check() != nil:
 		return c.Backups.check()
 	case c.Keep.check() != nil:
 		return c.Keep.check()
+	case c.Backups.Backups != "" && c.Store.DB != "":
+		return c.Store.fileOnly("--backups")
 	case c.Metrics != "" && !isAddress(c.Metrics):
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
 	case c.Memory < 16:
@@ -185,7 +189,7 @@ func listen(ctx context.Context, host string, port int) (net.Listener, error) {
 }
 
 // serverConfig returns what the server is made of.
-func (c *serveCmd) serverConfig(store *sqlite.Store, log *slog.Logger) server.Config {
+func (c *serveCmd) serverConfig(store store.Store, log *slog.Logger) server.Config {
 	cfg := server.Config{
 		Store: store, Page: web.Files(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
 		Limits: server.Limits{Searches: c.Threads}.WithDefaults(), Counter: counter,

@@ -1,6 +1,7 @@
 // Package store is the contract of what keeps games: a game is a header, which
 // lists are made from, and its log of events, which it is rebuilt from. The
-// implementations are server/store/memory and server/store/sqlite; both pass server/store/storetest.
+// implementations are server/store/memory, server/store/sqlite and server/store/postgres;
+// all pass server/store/storetest.
 //
 // Each change is appended with the version that the writer believes the game
 // has, so two writers cannot both go on from the same state, and with the id of
@@ -131,6 +132,10 @@ var (
 	ErrFull     = errors.New("there are too many of them")
 	ErrTaken    = errors.New("somebody else has it")
 	ErrDone     = errors.New("it is done already")
+	// ErrUnknown says that the connection to the database was lost while it wrote: all of
+	// what was to be written is there, or nothing. Who tries again with the same commands
+	// gets a *Repeat where it is.
+	ErrUnknown = errors.New("it is not known whether it was written")
 )
 
 // Damaged is the error of a game whose log is not what was written.

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+
+	"moyo/server/store/tables"
 )
 
 // partial is what the name of a copy ends with until it is whole.
@@ -119,7 +121,7 @@ func Check(ctx context.Context, path string) (err error) {
 	case have < firstSums:
 		return nil
 	}
-	damaged, err := damagedGames(ctx, db, maxDamaged)
+	damaged, err := tables.Damaged(ctx, db, maxDamaged)
 	for _, d := range damaged {
 		err = errors.Join(err, d)
 	}

@@ -1,62 +1,18 @@
 package sqlite
 
 import (
-	"fmt"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"time"
 
-	"moyo/game"
+	"moyo/server/store"
 	"moyo/server/store/storetest"
 )
 
-// BenchmarkAppend measures appends from so many games at once: appends a second
-// and how long each waited until it was on disk.
 func BenchmarkAppend(b *testing.B) {
-	for _, games := range []int{1, 16, 64, 256} {
-		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) { benchmarkAppend(b, games) })
-	}
-}
-
-func benchmarkAppend(b *testing.B, games int) {
-	s, err := Open(b.Context(), b.TempDir())
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
-	for i := range games {
-		g, first := storetest.Game(fmt.Sprint("g", i))
-		if err := s.Create(b.Context(), g, first); err != nil {
+	storetest.BenchmarkAppend(b, func(b *testing.B) store.Store {
+		s, err := Open(b.Context(), b.TempDir())
+		if err != nil {
 			b.Fatal(err)
 		}
-	}
-	waits := make([][]time.Duration, games)
-	var left atomic.Int64
-	left.Store(int64(b.N))
-	b.ResetTimer()
-	var wg sync.WaitGroup
-	for i := range games {
-		wg.Go(func() {
-			g, _ := storetest.Game(fmt.Sprint("g", i))
-			for left.Add(-1) >= 0 {
-				g.Version++
-				start := time.Now()
-				err := s.Append(b.Context(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version%81), start))
-				if err != nil {
-					b.Error(err)
-					return
-				}
-				waits[i] = append(waits[i], time.Since(start))
-			}
-		})
-	}
-	wg.Wait()
-	b.StopTimer()
-	all := slices.Concat(waits...)
-	slices.Sort(all)
-	b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "appends/s")
-	b.ReportMetric(all[len(all)/2].Seconds()*1000, "p50-ms")
-	b.ReportMetric(all[len(all)*99/100].Seconds()*1000, "p99-ms")
+		return s
+	})
 }

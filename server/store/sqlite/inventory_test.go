@@ -35,8 +35,8 @@ func TestInventory(t *testing.T) {
 	defer s.Close()
 	var have []string
 	for _, c := range columnsOf(t, s) {
-		if !slices.Contains(have, c.table) {
-			have = append(have, c.table)
+		if !slices.Contains(have, c.Table) {
+			have = append(have, c.Table)
 		}
 	}
 	slices.Sort(listed)

@@ -7,6 +7,7 @@ import (
 
 	"moyo/game/match"
 	"moyo/server/store"
+	"moyo/server/store/tables"
 )
 
 // TestListsUseIndexes asks SQLite how it would look: every list is read in the
@@ -38,7 +39,7 @@ func TestListsUseIndexes(t *testing.T) {
 		"head to head": {store.Query{Player: "a", Opponent: "b", Private: true, Phases: []match.Phase{match.Finished}}, "between between"},
 	} {
 		var got []string
-		for _, sel := range selects(c.q) {
+		for _, sel := range dialect.Selects(c.q) {
 			got = append(got, indexOf(t, s, sel))
 		}
 		if strings.Join(got, " ") != c.want {
@@ -49,11 +50,11 @@ func TestListsUseIndexes(t *testing.T) {
 
 // indexOf returns the index that a selection is read by, without what all their
 // names begin with. It fails the test where SQLite would read or sort more.
-func indexOf(t *testing.T, s *Store, sel selection) (index string) {
+func indexOf(t *testing.T, s *Store, sel tables.Selection) (index string) {
 	t.Helper()
-	rows, err := s.readers.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+sel.text, sel.args...)
+	rows, err := s.readers.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+sel.Text, sel.Args...)
 	if err != nil {
-		t.Fatalf("%v in %s", err, sel.text)
+		t.Fatalf("%v in %s", err, sel.Text)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -63,7 +64,7 @@ func indexOf(t *testing.T, s *Store, sel selection) (index string) {
 			t.Fatal(err)
 		}
 		if strings.Contains(detail, "TEMP B-TREE") {
-			t.Errorf("%s: %s", sel.text, detail)
+			t.Errorf("%s: %s", sel.Text, detail)
 		}
 		if _, rest, ok := strings.Cut(detail, "INDEX games_"); ok {
 			index, _, _ = strings.Cut(rest, " ")
@@ -75,15 +76,15 @@ func indexOf(t *testing.T, s *Store, sel selection) (index string) {
 // TestWindow bounds what a condition without an index makes the store read.
 func TestWindow(t *testing.T) {
 	for _, q := range []store.Query{{Names: "x"}, {Player: "a"}, {Player: "a", Opponent: "b", Private: true}} {
-		for _, sel := range selects(q) {
-			if n := strings.Count(sel.text, "LIMIT"); n != 2 {
-				t.Errorf("%d bounds in %s", n, sel.text)
+		for _, sel := range dialect.Selects(q) {
+			if n := strings.Count(sel.Text, "LIMIT"); n != 2 {
+				t.Errorf("%d bounds in %s", n, sel.Text)
 			}
 		}
 	}
-	for _, sel := range selects(store.Query{}) {
-		if n := strings.Count(sel.text, "LIMIT"); n != 1 {
-			t.Errorf("%d bounds in %s", n, sel.text)
+	for _, sel := range dialect.Selects(store.Query{}) {
+		if n := strings.Count(sel.Text, "LIMIT"); n != 1 {
+			t.Errorf("%d bounds in %s", n, sel.Text)
 		}
 	}
 }

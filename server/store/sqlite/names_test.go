@@ -3,7 +3,6 @@ package sqlite
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"moyo/game/match"
@@ -89,113 +88,10 @@ func TestNamesPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	var n names
-	for i, st := range n.statements() {
+	for i, text := range dialect.Calls() {
 		seat, phase := []string{"black", "white"}[i/2], []string{"unfinished", "finished"}[i%2]
-		if plan, want := planOf(t, s, st.text, "Ada", "ada", "x", 5), fmt.Sprintf("SEARCH games USING PRIMARY KEY (id=?)\nLIST SUBQUERY 1\nSEARCH games USING INDEX games_%s_by_%s (%s_player=?)", phase, seat, seat); plan != want {
+		if plan, want := planOf(t, s, text, "Ada", "ada", "x", 5), fmt.Sprintf("SEARCH games USING PRIMARY KEY (id=?)\nLIST SUBQUERY 1\nSEARCH games USING INDEX games_%s_by_%s (%s_player=?)", phase, seat, seat); plan != want {
 			t.Errorf("plan %q, want %q", plan, want)
 		}
 	}
-}
-
-// TestTwoNames: of two names that somebody with many games gets at once the later one
-// stays, and both who give them get an answer.
-func TestTwoNames(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Enroll(t.Context(), store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}, store.Credentials{Player: "ada", Version: 1}); err != nil {
-		t.Fatal(err)
-	}
-	w, err := newWriter(t.Context(), newWriterless(t, s))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.close()
-	const many = mostCalled + 1
-	for i := range many {
-		g, first := storetest.Game(fmt.Sprint("g", i))
-		g.Black.Player, g.Black.Name = "ada", "Ada"
-		j := jobOf(t, func(s *Store) error { return s.Create(t.Context(), g, first) })
-		w.commit([]*job{j})
-		if err := <-j.done; err != nil {
-			t.Fatal(err)
-		}
-	}
-	rename := func(name string) (*Store, chan error) {
-		one := &Store{jobs: make(chan *job, 1), closing: make(chan struct{}), done: make(chan struct{})}
-		done := make(chan error, 1)
-		go func() {
-			_, err := one.Act(t.Context(), store.Deed{Kind: store.Renamed, Target: "ada"}, store.Change{Name: name, Skeleton: name})
-			done <- err
-		}()
-		return one, done
-	}
-	one, oneDone := rename("player-1")
-	two, twoDone := rename("player-2")
-	for i, from := range []*Store{one, two, one, two} { // the third has nothing to do any more
-		j := <-from.jobs
-		if w.commit([]*job{j}); i < 2 {
-			continue
-		}
-		select {
-		case err := <-map[*Store]chan error{one: oneDone, two: twoDone}[from]:
-			if err != nil {
-				t.Error(err)
-			}
-		case <-from.jobs:
-			t.Fatalf("rename %d goes on", i-1)
-		}
-	}
-	if games, err := s.List(t.Context(), store.Query{Names: "player-2", Private: true, Limit: 2 * many}); err != nil || len(games) != many {
-		t.Errorf("%d of %d games have the later name %v", len(games), many, err)
-	}
-}
-
-// TestManyNames: however many games somebody has, all call them so afterwards.
-func TestManyNames(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	const many = 2*mostCalled + 7
-	made := make(chan error)
-	for i := range many {
-		go func() {
-			g, first := storetest.Game(fmt.Sprint("g", i))
-			g.Phase = []match.Phase{match.Playing, match.Finished}[i%2]
-			g.White = match.Seat{Kind: match.Human, Player: "bo", Name: "Bo"} // as his account will be called
-			seat := []*match.Seat{&g.Black, &g.White}[i/2%2]
-			seat.Player, seat.Name = "ada", "Guest"
-			made <- s.Create(t.Context(), g, first)
-		}()
-	}
-	for range many {
-		if err := <-made; err != nil {
-			t.Fatal(err)
-		}
-	}
-	called := func(name string, want int) {
-		t.Helper()
-		if games, err := s.List(t.Context(), store.Query{Names: name, Private: true, Limit: 2 * many}); err != nil || len(games) != want {
-			t.Errorf("%d games of %q, want %d %v", len(games), name, want, err)
-		}
-	}
-	for _, c := range []struct{ id, name string }{{"ada", "Ada"}, {"bo", "Bo"}} {
-		if err := s.Enroll(t.Context(), store.Player{ID: c.id, Role: store.Member, Name: c.name, Skeleton: c.id}, store.Credentials{Player: c.id, Version: 1}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	called("guest", 0)
-	games, err := s.List(t.Context(), store.Query{Player: "bo", Private: true, Limit: many})
-	if err != nil || len(games) == 0 || slices.ContainsFunc(games, func(g store.Game) bool { return g.White.Rank != store.Newcomer }) {
-		t.Errorf("Bo, who is called as before, is not known to have an account: %d games %v", len(games), err)
-	}
-	if _, err := s.Act(t.Context(), store.Deed{Kind: store.Renamed, Target: "ada"}, store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
-		t.Fatal(err)
-	}
-	called("ada\n", 0)
-	called("player-7", many)
 }

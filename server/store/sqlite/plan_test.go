@@ -30,8 +30,8 @@ func TestTurnPlan(t *testing.T) {
 		if q.Limit == 0 {
 			q.Limit = store.DefaultLimit
 		}
-		all := selects(q)
-		plan := planOf(t, s, all[0].text, all[0].args...)
+		all := dialect.Selects(q)
+		plan := planOf(t, s, all[0].Text, all[0].Args...)
 		if len(all) != 1 || plan != "SEARCH games USING INDEX games_by_turn (turn_player=?)" {
 			t.Errorf("%+v:\n%s", q, plan)
 		}

@@ -1,10 +1,9 @@
 // Package sqlite keeps games in one SQLite file in a folder of its own.
 //
 // What is acknowledged is on disk: the database runs in WAL mode with
-// synchronous=FULL, so a commit returns after the log is synced. One goroutine
-// writes; it gathers what arrives within [GroupWindow], or [GroupSize] events,
-// into one transaction, so that many games share the price of one sync. Readers
-// have connections of their own and are never in its way.
+// synchronous=FULL, so a commit returns after the log is synced. What is kept and how
+// says package tables, which is the same for other databases: here are the file, its
+// locks, its tables' versions and copies of it.
 package sqlite
 
 import (
@@ -17,19 +16,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"sync"
-	"time"
 
 	"github.com/pressly/goose/v3"
 	driver "modernc.org/sqlite"
 
 	"moyo/server/store"
-)
-
-// What one transaction gathers at most.
-const (
-	GroupWindow = 2 * time.Millisecond
-	GroupSize   = 64
+	"moyo/server/store/tables"
 )
 
 // File is the name of the database in its folder. Beside it lie lockFile,
@@ -39,24 +31,60 @@ const (
 	lockFile = "moyo.lock"
 )
 
-// sqliteBusy is the code of SQLite's error SQLITE_BUSY.
-const sqliteBusy = 5
+// Codes of SQLite's errors.
+const (
+	busy         = 5    // SQLITE_BUSY
+	notUnique    = 2067 // SQLITE_CONSTRAINT_UNIQUE
+	alreadyThere = 1555 // SQLITE_CONSTRAINT_PRIMARYKEY
+)
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
 // Store is a store in an SQLite file.
 type Store struct {
+	*tables.Store
 	lock    *sql.DB // holds the lock file
 	writer  *sql.DB // one connection, the writing goroutine's own
 	readers *sql.DB
-	jobs    chan *job
-	closing chan struct{} // closed when no more jobs are taken
-	close   func() error  // once
-	done    chan struct{} // closed when the writing goroutine has ended
 }
 
 var _ store.Store = (*Store)(nil)
+
+// dialect is how SQLite differs from others.
+var dialect = tables.Dialect{
+	Place: func(text string) string { return text },
+	Begin: "BEGIN IMMEDIATE",
+	Commit: func(ctx context.Context, conn *sql.Conn) error {
+		_, err := conn.ExecContext(ctx, "COMMIT")
+		return err
+	},
+	Unique: func(err error) bool {
+		e, ok := errors.AsType[*driver.Error](err)
+		return ok && (e.Code() == notUnique || e.Code() == alreadyThere)
+	},
+	Again:  func(error) bool { return false },
+	Said:   func(text string) any { return text },
+	Public: `private = 0`,
+	Find:   `instr`,
+
+	Size:       `SELECT (c.page_count - f.freelist_count) * z.page_size FROM pragma_page_count c, pragma_freelist_count f, pragma_page_size z`,
+	Greatest:   `max`,
+	Within:     `instr(body, CAST(TEXT AS BLOB)) > 0`,
+	Unfinished: `INDEXED BY games_unfinished`,
+
+	Counter: `SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?1 AND ?2 <> ''`,
+	Count: func(ctx context.Context, conn *sql.Conn, table, _ string, last int64) error {
+		_, err := conn.ExecContext(ctx, `DELETE FROM sqlite_sequence WHERE name = ?`, table)
+		if err != nil {
+			return err
+		}
+		_, err = conn.ExecContext(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)`, table, last)
+		return err
+	},
+	WithName: `json_set(SEAT, '$.name', ?1)`,
+	WithRank: `json_set(SEAT, '$.name', ?1, '$.rank', 'RANK')`,
+}
 
 // Open opens the database in the folder dir, both made where missing, and
 // brings its tables up to date. It refuses a database that another process has
@@ -69,7 +97,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if err := writable(dir); err != nil {
 		return nil, err
 	}
-	s := &Store{jobs: make(chan *job, 4*GroupSize), closing: make(chan struct{}), done: make(chan struct{})}
+	s := &Store{}
 	defer func() {
 		if err != nil {
 			_ = s.closeFiles()
@@ -82,7 +110,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if err := private(path); err != nil {
 		return nil, err
 	}
-	if s.writer, err = open(path, 1, "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(5000)"); err != nil {
+	if s.writer, err = openWriter(path); err != nil {
 		return nil, err
 	}
 	if err := migrate(ctx, s.writer); err != nil {
@@ -91,19 +119,9 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if s.readers, err = open(path, 4, "query_only(1)", "busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
-	w, err := newWriter(ctx, s.writer)
-	if err != nil {
+	if s.Store, err = tables.Open(ctx, dialect, s.writer, s.readers, s.closeFiles); err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)
 	}
-	s.close = sync.OnceValue(func() error {
-		close(s.closing)
-		<-s.done
-		return s.closeFiles()
-	})
-	go func() {
-		defer close(s.done)
-		w.run(s.jobs, s.closing)
-	}()
 	return s, nil
 }
 
@@ -138,7 +156,7 @@ func takeLock(ctx context.Context, dir string) (*sql.DB, error) {
 	}
 	if _, err := db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
 		_ = db.Close()
-		if busy, ok := errors.AsType[*driver.Error](err); ok && busy.Code() == sqliteBusy {
+		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == busy {
 			return nil, fmt.Errorf("data folder %s is in use by another moyo server", dir)
 		}
 		return nil, fmt.Errorf("data folder %s cannot be locked: %w", dir, err)
@@ -170,6 +188,11 @@ func open(path string, conns int, pragmas ...string) (*sql.DB, error) {
 	return db, nil
 }
 
+// openWriter opens the database at path with the one connection that writes.
+func openWriter(path string) (*sql.DB, error) {
+	return open(path, 1, "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(5000)")
+}
+
 // migrate brings the tables to the newest version.
 func migrate(ctx context.Context, db *sql.DB) error {
 	files, err := fs.Sub(migrations, "migrations")
@@ -196,9 +219,6 @@ func migrate(ctx context.Context, db *sql.DB) error {
 func errNewer(have, newest int64) error {
 	return fmt.Errorf("written by a newer moyo (its tables have version %d, this program knows %d): use that version, or another data folder", have, newest)
 }
-
-// Close implements store.Store.
-func (s *Store) Close() error { return s.close() }
 
 func (s *Store) closeFiles() error {
 	var errs []error

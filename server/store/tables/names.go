@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -17,25 +17,34 @@ const mostCalled = 250
 // for each seat, in games that go on and in others, so that each has an index.
 type names struct{ call [4]*sql.Stmt }
 
-func (n *names) statements() []statement {
+func (n *names) statements(d Dialect) []statement {
 	all := []statement{}
 	for i, seat := range []string{"black", "white"} {
-		searched := `?2 || substr(names, instr(names, char(10)))`
+		newline := d.Find + "(names, '\n')"
+		searched := `?2 || substr(names, ` + newline + `)`
 		if seat == "white" {
-			searched = `substr(names, 1, instr(names, char(10))) || ?2`
+			searched = `substr(names, 1, ` + newline + `) || ?2`
 		}
 		for j, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
 			// as store.Called has it
-			all = append(all, statement{&n.call[2*i+j], strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "NEWCOMER", store.Newcomer, "GONE", store.Gone).Replace(
+			all = append(all, statement{&n.call[2*i+j], strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "RANK", store.Newcomer, "GONE", store.Gone).Replace(
 				`UPDATE games SET names = SEARCHED, SEAT = CASE
-					WHEN SEAT ->> '$.kind' = 'human' AND coalesce(SEAT ->> '$.rank', '') = '' THEN json_set(SEAT, '$.name', ?1, '$.rank', 'NEWCOMER')
-					ELSE json_set(SEAT, '$.name', ?1) END
-				WHERE id IN (SELECT id FROM games WHERE PHASE AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> '$.name' IS NOT 'GONE'
-					AND (SEAT ->> '$.name' IS NOT ?1 OR SEAT ->> '$.kind' = 'human' AND coalesce(SEAT ->> '$.rank', '') = '')
+					WHEN SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '' THEN ` + d.WithRank + ` ELSE ` + d.WithName + ` END
+				WHERE id IN (SELECT id FROM games WHERE PHASE AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> 'name' IS DISTINCT FROM 'GONE'
+					AND (SEAT ->> 'name' IS DISTINCT FROM ?1 OR SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '')
 					ORDER BY updated DESC LIMIT ?4)`)})
 		}
 	}
 	return all
+}
+
+// Calls returns the statements that give the seats of the player ?3 the name ?1, ?2 in
+// small letters, in ?4 games at most.
+func (d Dialect) Calls() (texts []string) {
+	for _, s := range new(names).statements(d) {
+		texts = append(texts, d.Place(s.text))
+	}
+	return texts
 }
 
 // callSeats gives a player's seats in the headers of their games the name of their

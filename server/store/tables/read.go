@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -19,7 +19,7 @@ const maxGuess = 1000
 
 // Game implements store.Store.
 func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
-	g, err := scanGame(s.readers.QueryRowContext(ctx, `SELECT `+header+` FROM games WHERE id = ?`, id))
+	g, err := scanGame(s.readers.row(ctx, `SELECT `+header+` FROM games WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Game{}, store.ErrNotFound
 	}
@@ -27,26 +27,33 @@ func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
 }
 
 // Load implements store.Store.
-func (s *Store) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
-	tx, err := s.readers.BeginTx(ctx, nil) // header and log of one moment
-	if err != nil {
-		return store.Game{}, nil, s.orClosed(err)
-	}
-	defer func() { _ = tx.Rollback() }()
-	g, err := scanGame(tx.QueryRowContext(ctx, `SELECT `+header+` FROM games WHERE id = ?`, id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return store.Game{}, nil, store.ErrNotFound
-	}
-	if err != nil {
-		return store.Game{}, nil, err
-	}
-	rows, err := tx.QueryContext(ctx, `SELECT version, command, body, sum FROM events WHERE game = ? ORDER BY version`, id)
+func (s *Store) Load(ctx context.Context, id string) (g store.Game, entries []store.Entry, err error) {
+	err = s.moment(ctx, func(tx *sql.Tx) (err error) { // header and log of one moment
+		g, err = scanGame(tx.QueryRowContext(ctx, s.dialect.Place(`SELECT `+header+` FROM games WHERE id = ?`), id))
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		entries, err = s.log(ctx, tx, g)
+		return err
+	})
 	if err != nil {
 		return store.Game{}, nil, err
+	}
+	return g, entries, nil
+}
+
+// log returns the whole log of a game, or a *store.Damaged.
+func (s *Store) log(ctx context.Context, tx *sql.Tx, g store.Game) ([]store.Entry, error) {
+	rows, err := tx.QueryContext(ctx, s.dialect.Place(`SELECT version, command, body, sum FROM events WHERE game = ? ORDER BY version`), g.ID)
+	if err != nil {
+		return nil, err
 	}
 	defer rows.Close()
 	entries := make([]store.Entry, 0, min(max(g.Version, 0), maxGuess))
-	damaged := func() error { return &store.Damaged{Game: id, Whole: len(entries)} }
+	damaged := func() error { return &store.Damaged{Game: g.ID, Whole: len(entries)} }
 	var c chain
 	for rows.Next() {
 		var e store.Entry
@@ -54,27 +61,24 @@ func (s *Store) Load(ctx context.Context, id string) (store.Game, []store.Entry,
 		var body string
 		var sum []byte
 		if err := rows.Scan(&version, &e.Command, &body, &sum); err != nil {
-			return store.Game{}, nil, errors.Join(damaged(), err)
+			return nil, errors.Join(damaged(), err)
 		}
-		if !c.holds(id, version, e.Command, body, sum) {
-			return store.Game{}, nil, damaged()
+		if !c.holds(g.ID, version, e.Command, body, sum) {
+			return nil, damaged()
 		}
 		if e.Event, err = decode(body); err != nil {
-			return store.Game{}, nil, fmt.Errorf("game %s, event %d: %w", id, len(entries)+1, err)
+			return nil, fmt.Errorf("game %s, event %d: %w", g.ID, len(entries)+1, err)
 		}
 		entries = append(entries, e)
 	}
 	if err := rows.Err(); err != nil {
-		return store.Game{}, nil, err
+		return nil, err
 	}
 	if len(entries) != g.Version {
-		return store.Game{}, nil, damaged()
+		return nil, damaged()
 	}
-	return g, entries, nil
+	return entries, nil
 }
-
-// scanner is a *sql.Row or *sql.Rows.
-type scanner interface{ Scan(dest ...any) error }
 
 func scanGame(row scanner) (g store.Game, err error) {
 	var black, white string
@@ -98,7 +102,7 @@ func scanGame(row scanner) (g store.Game, err error) {
 func (s *Store) LoadBoard(ctx context.Context, hash string) (store.Board, error) {
 	b := store.Board{Hash: hash}
 	var created int64
-	err := s.readers.QueryRowContext(ctx, `SELECT title, body, created FROM boards WHERE hash = ?`, hash).Scan(&b.Title, &b.JSON, &created)
+	err := s.readers.row(ctx, `SELECT title, body, created FROM boards WHERE hash = ?`, hash).Scan(&b.Title, &b.JSON, &created)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Board{}, store.ErrNotFound
 	}
@@ -108,7 +112,7 @@ func (s *Store) LoadBoard(ctx context.Context, hash string) (store.Board, error)
 
 // Boards implements store.Store.
 func (s *Store) Boards(ctx context.Context, owner string, limit int) ([]store.Board, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT hash, title, created FROM board_owners WHERE owner = ? ORDER BY created DESC, hash LIMIT ?`, owner, limit)
+	rows, err := s.readers.query(ctx, `SELECT hash, title, created FROM board_owners WHERE owner = ? ORDER BY created DESC, hash LIMIT ?`, owner, limit)
 	if err != nil {
 		return nil, s.orClosed(err)
 	}
@@ -124,16 +128,4 @@ func (s *Store) Boards(ctx context.Context, owner string, limit int) ([]store.Bo
 		boards = append(boards, b)
 	}
 	return boards, rows.Err()
-}
-
-// orClosed names the error of a store that was closed as such.
-func (s *Store) orClosed(err error) error {
-	select {
-	case <-s.closing:
-		if err != nil {
-			return store.ErrClosed
-		}
-	default:
-	}
-	return err
 }

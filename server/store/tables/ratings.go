@@ -1,8 +1,9 @@
-package sqlite
+package tables
 
 import (
 	"context"
 	"database/sql"
+	"math"
 	"time"
 
 	"moyo/game/match"
@@ -18,18 +19,19 @@ type ratings struct {
 }
 
 const (
-	ratingColumns    = `player, pool, points, deviation, volatility, since, games, opponents, listed`
-	ratedGameColumns = `player, pool, at, game, opponent, black, score, refusal,
-		before_points, before_deviation, before_volatility, after_points, after_deviation, after_volatility,
-		against_points, against_deviation, against_volatility, since, games, opponents`
+	ratingRest    = `points, deviation, volatility, since, games, opponents, listed`
+	ratingColumns = `player, pool, ` + ratingRest
+	ratedGameRest = `opponent, black, score, refusal, before_points, before_deviation, before_volatility, after_points, after_deviation, after_volatility, ` +
+		`against_points, against_deviation, against_volatility, since, games, opponents`
+	ratedGameColumns = `player, pool, at, game, ` + ratedGameRest
 )
 
 func (r *ratings) statements() []statement {
 	return []statement{
 		{&r.forgetGames, `DELETE FROM rated_games`},
 		{&r.forgetPlayers, `DELETE FROM ratings`},
-		{&r.rateGame, `INSERT OR REPLACE INTO rated_games (` + ratedGameColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&r.ratePlayer, `INSERT OR REPLACE INTO ratings (` + ratingColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&r.rateGame, upsert("rated_games", "player, pool, at, game", ratedGameRest)},
+		{&r.ratePlayer, upsert("ratings", "player, pool", ratingRest)},
 	}
 }
 
@@ -119,7 +121,7 @@ func (s *Store) RatedGames(ctx context.Context, q store.RatedQuery) ([]store.Rat
 	}
 	limit := q.Limit
 	if limit == 0 {
-		limit = -1 // all
+		limit = math.MaxInt64 // all
 	}
 	return list(ctx, s, scanRatedGame, `SELECT `+ratedGameColumns+` FROM rated_games WHERE `+where+` ORDER BY at DESC, game DESC, player LIMIT ?`, append(args, limit)...)
 }

@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func (c *clocks) statements() []statement {
 
 // Due implements store.Clocks.
 func (s *Store) Due(ctx context.Context, upTo time.Time, after store.Due, limit int) ([]store.Due, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT deadline, id FROM games
+	rows, err := s.readers.query(ctx, `SELECT deadline, id FROM games
 		WHERE deadline > 0 AND deadline <= ? AND (deadline, id) > (?, ?) ORDER BY deadline, id LIMIT ?`,
 		upTo.UnixMilli(), milliOrZero(after.At), after.Game, limit)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Store) SaveRun(ctx context.Context, r store.Run) error {
 
 // Runs implements store.Clocks.
 func (s *Store) Runs(ctx context.Context, since time.Time) ([]store.Run, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT began, seen FROM runs WHERE seen >= ? ORDER BY began`, since.UnixMilli())
+	rows, err := s.readers.query(ctx, `SELECT began, seen FROM runs WHERE seen >= ? ORDER BY began`, since.UnixMilli())
 	if err != nil {
 		return nil, s.orClosed(err)
 	}

@@ -1,18 +1,12 @@
-package sqlite
+package tables
 
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
-
-	driver "modernc.org/sqlite"
 
 	"moyo/server/store"
 )
-
-// notUnique is the code of SQLite's error SQLITE_CONSTRAINT_UNIQUE.
-const notUnique = 2067
 
 // players are the writer's statements for people and their sessions.
 type players struct {
@@ -30,7 +24,7 @@ func (p *players) statements() []statement {
 			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings
 			WHERE excluded.role <> 'guest' OR players.role = 'guest'`},
 		{&p.touch, `UPDATE sessions SET seen = ?, expires = ?, address = ? WHERE hash = ?`},
-		{&p.session, `INSERT OR REPLACE INTO sessions (hash, player, device, address, created, seen, expires) VALUES (?, ?, ?, ?, ?, ?, ?)`},
+		{&p.session, upsert("sessions", "hash", "player, device, address, created, seen, expires")},
 		{&p.called, `SELECT count(*) FROM players WHERE id = ? AND name = ?`},
 		{&p.endSession, `DELETE FROM sessions WHERE player = ? AND hash = ?`},
 	}
@@ -44,10 +38,7 @@ func (s *Store) SavePlayer(ctx context.Context, p store.Player) error {
 func (w *writer) savePlayer(ctx context.Context, p store.Player) error {
 	res, err := w.player.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
 		milliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
-	if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
-		return store.ErrExists
-	}
-	return changed(res, err)(store.ErrExists)
+	return changed(res, w.orExists(err))(store.ErrExists)
 }
 
 // SaveSession implements store.Players.
@@ -105,11 +96,7 @@ const sessionColumns = `hash, player, device, address, created, seen, expires`
 
 // Session implements store.Players.
 func (s *Store) Session(ctx context.Context, hash string) (store.Session, error) {
-	v, err := scanSession(s.readers.QueryRowContext(ctx, `SELECT `+sessionColumns+` FROM sessions WHERE hash = ?`, hash))
-	if errors.Is(err, sql.ErrNoRows) {
-		return store.Session{}, store.ErrNotFound
-	}
-	return v, s.orClosed(err)
+	return one(ctx, s, scanSession, `SELECT `+sessionColumns+` FROM sessions WHERE hash = ?`, hash)
 }
 
 // Sessions implements store.Players.

@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"bytes"
@@ -7,29 +7,32 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
+	"slices"
 
 	"moyo/server/store"
 )
 
-// sumSize is the size of an event's checksum, in bytes.
-const sumSize = 16
+// SumSize is the size of an event's checksum, in bytes.
+const SumSize = 16
 
 // sumOf returns the checksum of an event, which covers all that is kept of it and the
 // checksum of the event before: nil where there is none, or where that was written
 // before there were checksums. It is for damage, not against forgers: who can write to
-// the file can make it anew.
+// the tables can make it anew.
 func sumOf(before []byte, game string, version int, command, body string) []byte {
-	h := sha256.New()
-	h.Write(before)
-	var size [8]byte
+	sum := sha256.Sum256(append(slices.Clone(before), Summed(game, version, command, body)...))
+	return sum[:SumSize]
+}
+
+// Summed returns the bytes of an event that its checksum covers, after the checksum of the
+// event before: it is the first [SumSize] bytes of the SHA-256 of both.
+func Summed(game string, version int, command, body string) []byte {
+	all := make([]byte, 0, 4*8+len(game)+len(command)+len(body))
 	for _, part := range []string{game, command, body} {
-		binary.BigEndian.PutUint64(size[:], uint64(len(part)))
-		h.Write(size[:])
-		h.Write([]byte(part))
+		all = binary.BigEndian.AppendUint64(all, uint64(len(part)))
+		all = append(all, part...)
 	}
-	binary.BigEndian.PutUint64(size[:], uint64(version))
-	h.Write(size[:])
-	return h.Sum(nil)[:sumSize]
+	return binary.BigEndian.AppendUint64(all, uint64(version))
 }
 
 // chain follows the checksums of a game's log, from its first event. The zero value is
@@ -110,8 +113,8 @@ func (w *writer) sumAgain(ctx context.Context, game string, from int) error {
 	return nil
 }
 
-// damagedGames returns the games whose logs are not what was written, at most so many.
-func damagedGames(ctx context.Context, db *sql.DB, most int) (found []*store.Damaged, err error) {
+// Damaged returns the games whose logs are not what was written, at most so many.
+func Damaged(ctx context.Context, db Querier, most int) (found []*store.Damaged, err error) {
 	rows, err := db.QueryContext(ctx, `SELECT g.id, g.version, e.version, e.command, e.body, e.sum
 		FROM games g LEFT JOIN events e ON e.game = g.id ORDER BY g.id, e.version`)
 	if err != nil {

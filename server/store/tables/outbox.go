@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -11,6 +11,11 @@ import (
 	"moyo/server/store"
 )
 
+// InsertNotice writes a notice of a kind, of a time and of the game with an id that it ends.
+// It comes before [UpdateGame], so that a game ends once.
+const InsertNotice = `INSERT INTO outbox (kind, game, at) SELECT CAST(? AS TEXT), id, CAST(? AS BIGINT) FROM games
+	WHERE id = ? AND phase <> '` + string(match.Finished) + `'`
+
 // outbox are the writer's statements for notices.
 type outbox struct {
 	notice *sql.Stmt
@@ -21,10 +26,9 @@ type outbox struct {
 func (o *outbox) statements() []statement {
 	names := store.Subscribers()
 	return []statement{
-		// before the game's header is replaced, so that a game ends once
-		{&o.notice, `INSERT INTO outbox (kind, game, at) SELECT ?, id, ? FROM games WHERE id = ? AND phase <> '` + string(match.Finished) + `'`},
+		{&o.notice, InsertNotice},
 		{&o.heard, `INSERT INTO outbox_heard (subscriber, number) VALUES (?, ?)
-			ON CONFLICT (subscriber) DO UPDATE SET number = max(number, excluded.number)`},
+			ON CONFLICT (subscriber) DO UPDATE SET number = excluded.number WHERE excluded.number > outbox_heard.number`},
 		{&o.forgot, `DELETE FROM outbox WHERE number <= (SELECT CASE count(*) WHEN ` + strconv.Itoa(len(names)) + ` THEN min(number) ELSE 0 END
 			FROM outbox_heard WHERE subscriber IN ('` + strings.Join(names, `', '`) + `'))`},
 	}

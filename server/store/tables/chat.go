@@ -1,9 +1,9 @@
-package sqlite
+package tables
 
 import (
 	"context"
 	"database/sql"
-	"errors"
+	"math"
 	"slices"
 	"time"
 
@@ -31,26 +31,24 @@ type chat struct {
 
 func (c *chat) statements() []statement {
 	return []statement{
-		{&c.line, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)`},
-		{&c.unsay, `UPDATE chat SET text = '', removed = 1 WHERE player = ?`},
+		{&c.line, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`},
+		{&c.unsay, `UPDATE chat SET text = '', removed = TRUE WHERE player = ?`},
 	}
 }
 
 // AddLine implements store.Chat.
 func (s *Store) AddLine(ctx context.Context, l store.Line) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
-		id, err = inserted(w.chat.line.ExecContext(ctx, l.Game, l.Room, l.Player, l.Seat, l.Text, l.At.UnixMilli()))
+		id, err = inserted(w.chat.line.QueryRowContext(ctx, l.Game, l.Room, l.Player, l.Seat, w.dialect.Said(l.Text), l.At.UnixMilli()))
 		return err
 	})
 	return id, err
 }
 
 // inserted returns the id of the row that a statement has inserted.
-func inserted(res sql.Result, err error) (int64, error) {
-	if err != nil {
-		return 0, err
-	}
-	return res.LastInsertId()
+func inserted(row *sql.Row) (id int64, err error) {
+	err = row.Scan(&id)
+	return id, err
 }
 
 const lineColumns = `id, game, room, player, seat, text, at, removed`
@@ -60,20 +58,14 @@ func (s *Store) Line(ctx context.Context, id int64) (store.Line, error) {
 	return one(ctx, s, scanLine, `SELECT `+lineColumns+` FROM chat WHERE id = ?`, id)
 }
 
-// one returns what a query finds, or store.ErrNotFound.
-func one[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) (T, error) {
-	found, err := scan(s.readers.QueryRowContext(ctx, query, args...))
-	if errors.Is(err, sql.ErrNoRows) {
-		var nothing T
-		return nothing, store.ErrNotFound
-	}
-	return found, s.orClosed(err)
-}
-
 // Lines implements store.Chat.
 func (s *Store) Lines(ctx context.Context, q store.LineQuery) ([]store.Line, error) {
-	where := `SELECT ` + lineColumns + ` FROM chat WHERE game = ? AND room = ? AND id > ? AND (? = 0 OR id < ?) ORDER BY id `
-	args := []any{q.Game, q.Room, q.After, q.Before, q.Before, q.Limit}
+	where := `SELECT ` + lineColumns + ` FROM chat WHERE game = ? AND room = ? AND id > ? AND id < ? ORDER BY id `
+	before := q.Before
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	args := []any{q.Game, q.Room, q.After, before, q.Limit}
 	if q.After > 0 {
 		return list(ctx, s, scanLine, where+`LIMIT ?`, args...)
 	}
@@ -89,7 +81,7 @@ func (s *Store) LinesBy(ctx context.Context, player string, after int64, limit i
 
 // CountLines implements store.Chat.
 func (s *Store) CountLines(ctx context.Context, game, room string) (n int, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM chat WHERE game = ? AND room = ?`, game, room).Scan(&n)
+	err = s.readers.row(ctx, `SELECT count(*) FROM chat WHERE game = ? AND room = ?`, game, room).Scan(&n)
 	return n, s.orClosed(err)
 }
 

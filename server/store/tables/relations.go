@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -61,7 +61,7 @@ func (s *Store) Related(ctx context.Context, player string, kind store.RelationK
 
 // HasRelation implements store.Relations.
 func (s *Store) HasRelation(ctx context.Context, player string, kind store.RelationKind, other string) (has bool, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?)`,
+	err = s.readers.row(ctx, `SELECT EXISTS (SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?)`,
 		player, string(kind), other).Scan(&has)
 	return has, s.orClosed(err)
 }

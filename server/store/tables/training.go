@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -30,13 +30,11 @@ func (t *training) statements() []statement {
 		{&t.step, `UPDATE trainees SET points = ?, deviation = ?, volatility = ?, state = ?, updated = ?, version = version + 1
 			WHERE owner = ? AND version = ?`},
 		{&t.stepsHave, `SELECT version FROM trainees WHERE owner = ?`},
-		{&t.attempt, `INSERT INTO attempts (owner, version, problem, at, right, rated, took, points, deviation, volatility,
+		{&t.attempt, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
 			against_points, against_deviation, against_volatility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&t.trimmed, `DELETE FROM attempts WHERE owner = ? AND version <= ?`},
-		{&t.card, `INSERT OR REPLACE INTO cards (owner, problem, tried, solved, last, step, lapses, due)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&t.rating, `INSERT OR REPLACE INTO problem_ratings (problem, points, deviation, volatility, tried, solved)
-			VALUES (?, ?, ?, ?, ?, ?)`},
+		{&t.card, upsert("cards", "owner, problem", "tried, solved, last, step, lapses, due")},
+		{&t.rating, upsert("problem_ratings", "problem", "points, deviation, volatility, tried, solved")},
 		{&t.collection, `INSERT INTO collections (owner, id, title, problems, body, created)
 			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&t.forget, `DELETE FROM collections WHERE owner = ? AND id = ?`},
@@ -137,7 +135,7 @@ func changed(res sql.Result, err error) func(nothing error) error {
 func (s *Store) Trainee(ctx context.Context, owner string) (store.Trainee, error) {
 	t := store.Trainee{Owner: owner}
 	var updated int64
-	err := s.readers.QueryRowContext(ctx, `SELECT version, points, deviation, volatility, state, updated FROM trainees WHERE owner = ?`, owner).
+	err := s.readers.row(ctx, `SELECT version, points, deviation, volatility, state, updated FROM trainees WHERE owner = ?`, owner).
 		Scan(&t.Version, &t.Rating.Points, &t.Rating.Deviation, &t.Rating.Volatility, &t.State, &updated)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Trainee{}, store.ErrNotFound
@@ -165,7 +163,7 @@ func (s *Store) Attempts(ctx context.Context, owner string, limit int) ([]store.
 			&a.Against.Points, &a.Against.Deviation, &a.Against.Volatility)
 		a.At, a.Took = time.UnixMilli(at).UTC(), time.Duration(took)*time.Millisecond
 		return a, err
-	}, `SELECT problem, at, right, rated, took, points, deviation, volatility, against_points, against_deviation, against_volatility
+	}, `SELECT problem, at, "right", rated, took, points, deviation, volatility, against_points, against_deviation, against_volatility
 		FROM attempts WHERE owner = ? ORDER BY version DESC LIMIT ?`, owner, limit)
 	slices.Reverse(attempts)
 	return attempts, err
@@ -194,29 +192,11 @@ func (s *Store) Collections(ctx context.Context, owner string) ([]store.Collecti
 func (s *Store) LoadCollection(ctx context.Context, owner, id string) (store.Collection, error) {
 	c := store.Collection{Owner: owner, ID: id}
 	var created int64
-	err := s.readers.QueryRowContext(ctx, `SELECT title, problems, body, created FROM collections WHERE owner = ? AND id = ?`, owner, id).
+	err := s.readers.row(ctx, `SELECT title, problems, body, created FROM collections WHERE owner = ? AND id = ?`, owner, id).
 		Scan(&c.Title, &c.Problems, &c.Body, &created)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Collection{}, store.ErrNotFound
 	}
 	c.Created = time.UnixMilli(created).UTC()
 	return c, s.orClosed(err)
-}
-
-// list returns what a query finds, never nil without an error.
-func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := s.readers.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, s.orClosed(err)
-	}
-	defer rows.Close()
-	found := []T{}
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, one)
-	}
-	return found, rows.Err()
 }

@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -23,7 +23,7 @@ type reports struct {
 func (r *reports) statements() []statement {
 	return []statement{
 		{&r.report, `INSERT INTO reports (kind, reporter, guest, target, game, line, reason, text, created, state)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`},
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`},
 		{&r.sameReport, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND state = 'open'`},
 		{&r.openReports, `SELECT count(*) FROM reports WHERE state = 'open' AND guest = ?`},
 		{&r.lateReports, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`},
@@ -53,7 +53,7 @@ func (s *Store) AddReport(ctx context.Context, r store.Report, most store.Report
 		} else if n >= most.Open {
 			return store.ErrFull
 		}
-		id, err = inserted(w.reports.report.ExecContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Reason, r.Text, r.Created.UnixMilli()))
+		id, err = inserted(w.reports.report.QueryRowContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
 		return err
 	})
 	return id, err
@@ -68,9 +68,16 @@ func (s *Store) Report(ctx context.Context, id int64) (store.Report, error) {
 
 // Reports implements store.Reports.
 func (s *Store) Reports(ctx context.Context, q store.ReportQuery) ([]store.Report, error) {
-	return list(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports
-		WHERE (? = '' OR state = ?) AND (? = '' OR target = ?) AND (? = '' OR reporter = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`,
-		string(q.State), string(q.State), q.Target, q.Target, q.Reporter, q.Reporter, q.Before, q.Before, q.Limit)
+	var c conditions
+	for _, f := range []struct{ text, value string }{{`state = ?`, string(q.State)}, {`target = ?`, q.Target}, {`reporter = ?`, q.Reporter}} {
+		if f.value != "" {
+			c.add(f.text, f.value)
+		}
+	}
+	if q.Before != 0 {
+		c.add(`id < ?`, q.Before)
+	}
+	return list(ctx, s, scanReport, `SELECT `+reportColumns+` FROM reports WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`, append(c.args, q.Limit)...)
 }
 
 // ClaimReport implements store.Reports.

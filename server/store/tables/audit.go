@@ -1,12 +1,10 @@
-package sqlite
+package tables
 
 import (
 	"context"
 	"database/sql"
 	"errors"
 	"time"
-
-	driver "modernc.org/sqlite"
 
 	"moyo/server/store"
 )
@@ -29,19 +27,19 @@ type audit struct {
 
 func (a *audit) statements() []statement {
 	return []statement{
-		{&a.deed, `INSERT INTO audit (at, by, kind, target, report, line, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&a.deed, `INSERT INTO audit (at, by, kind, target, report, line, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`},
 		{&a.newPlayer, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`},
-		{&a.newGuest, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', x'')
+		{&a.newGuest, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', ?)
 			ON CONFLICT (id) DO NOTHING`},
 		{&a.role, `UPDATE players SET role = ? WHERE id = ? AND role <> '` + string(store.Deleted) + `'`},
 		{&a.suspend, `UPDATE players SET suspended = ?, why = ? WHERE id = ?`},
 		{&a.rename, `UPDATE players SET name = ?, skeleton = ? WHERE id = ? AND role <> '` + string(store.Deleted) + `'`},
-		{&a.silence, `INSERT OR REPLACE INTO silences (player, until, why) VALUES (?, ?, ?)`},
+		{&a.silence, upsert("silences", "player", "until, why")},
 		{&a.warning, `INSERT INTO warnings (player, deed) VALUES (?, ?)`},
 		{&a.readWarning, `DELETE FROM warnings WHERE player = ? AND deed = ?`},
 		{&a.endSessions, `DELETE FROM sessions WHERE player = ?`},
 		{&a.endWays, `DELETE FROM credentials WHERE player = ?`},
-		{&a.removeLine, `UPDATE chat SET removed = 1 WHERE id = ?`},
+		{&a.removeLine, `UPDATE chat SET removed = TRUE WHERE id = ?`},
 	}
 }
 
@@ -57,7 +55,7 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 }
 
 func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
-	id, err := inserted(w.audit.deed.ExecContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, milliOrNull(d.Until), d.Why, d.Note))
+	id, err := inserted(w.audit.deed.QueryRowContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, milliOrNull(d.Until), d.Why, d.Note))
 	if err != nil {
 		return 0, err
 	}
@@ -103,16 +101,11 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 	return id, nil
 }
 
-// alreadyThere is the code of SQLite's error SQLITE_CONSTRAINT_PRIMARYKEY.
-const alreadyThere = 1555
-
 // changePlayer changes the target of a deed.
 func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change) error {
 	if p := c.Create; p != nil {
 		_, err := w.audit.newPlayer.ExecContext(ctx, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
-		if e, ok := errors.AsType[*driver.Error](err); ok && (e.Code() == notUnique || e.Code() == alreadyThere) {
-			return store.ErrExists
-		} else if err != nil {
+		if err := w.orExists(err); err != nil {
 			return err
 		}
 	}
@@ -123,16 +116,14 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 	}
 	if c.Name != "" {
 		err := changed(w.audit.rename.ExecContext(ctx, c.Name, c.Skeleton, d.Target))(store.ErrNotFound)
-		if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
-			return store.ErrExists
-		} else if err != nil {
+		if err := w.orExists(err); err != nil {
 			return err
 		}
 	}
 	if c.Suspended == nil {
 		return nil
 	}
-	if _, err := w.audit.newGuest.ExecContext(ctx, d.Target, d.At.UnixMilli()); err != nil {
+	if _, err := w.audit.newGuest.ExecContext(ctx, d.Target, d.At.UnixMilli(), []byte{}); err != nil {
 		return err
 	}
 	_, err := w.audit.suspend.ExecContext(ctx, milliOrNull(*c.Suspended), d.Why, d.Target)
@@ -143,14 +134,20 @@ const deedColumns = `id, at, by, kind, target, report, line, until, why, note`
 
 // Deeds implements store.Audit.
 func (s *Store) Deeds(ctx context.Context, q store.DeedQuery) ([]store.Deed, error) {
-	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit
-		WHERE (? = '' OR target = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`, q.Target, q.Target, q.Before, q.Before, q.Limit)
+	var c conditions
+	if q.Target != "" {
+		c.add(`target = ?`, q.Target)
+	}
+	if q.Before != 0 {
+		c.add(`id < ?`, q.Before)
+	}
+	return list(ctx, s, scanDeed, `SELECT `+deedColumns+` FROM audit WHERE `+c.String()+` ORDER BY id DESC LIMIT ?`, append(c.args, q.Limit)...)
 }
 
 // Silence implements store.Audit.
 func (s *Store) Silence(ctx context.Context, player string) (quiet store.Silence, err error) {
 	var until sql.NullInt64
-	err = s.readers.QueryRowContext(ctx, `SELECT until, why FROM silences WHERE player = ?`, player).Scan(&until, &quiet.Why)
+	err = s.readers.row(ctx, `SELECT until, why FROM silences WHERE player = ?`, player).Scan(&until, &quiet.Why)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Silence{}, nil
 	}

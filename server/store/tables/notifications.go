@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -6,8 +6,6 @@ import (
 	"errors"
 	"slices"
 	"time"
-
-	driver "modernc.org/sqlite"
 
 	"moyo/server/store"
 )
@@ -30,18 +28,19 @@ type notifications struct {
 
 func (n *notifications) statements() []statement {
 	return []statement{
-		{&n.notification, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, 0)`},
+		{&n.notification, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)
+			ON CONFLICT (player, key) DO NOTHING RETURNING id`},
 		{&n.trim, `DELETE FROM notifications WHERE id IN
-			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT -1 OFFSET ?)`},
-		{&n.read, `UPDATE notifications SET read = 1 WHERE player = ? AND id <= ? AND NOT read`},
-		{&n.wish, `INSERT OR REPLACE INTO wishes (player, body, updated) VALUES (?, ?, ?)`},
-		{&n.subscription, `INSERT OR REPLACE INTO subscriptions (endpoint, player, session, key, auth, seen) VALUES (?, ?, ?, ?, ?, ?)`},
+			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT ` + everything + ` OFFSET ?)`},
+		{&n.read, `UPDATE notifications SET read = TRUE WHERE player = ? AND id <= ? AND NOT read`},
+		{&n.wish, upsert("wishes", "player", "body, updated")},
+		{&n.subscription, upsert("subscriptions", "endpoint", "player, session, key, auth, seen")},
 		{&n.trimSubscription, `DELETE FROM subscriptions WHERE endpoint IN
-			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT -1 OFFSET ?)`},
+			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT ` + everything + ` OFFSET ?)`},
 		{&n.endSubscription, `DELETE FROM subscriptions WHERE player = ? AND endpoint = ?`},
 		{&n.endSubscriptions, `DELETE FROM subscriptions WHERE session = ? OR seen < ?`},
-		{&n.wantDigest, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0) ON CONFLICT DO UPDATE SET since = coalesce(since, excluded.since)`},
-		{&n.sentDigest, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?) ON CONFLICT DO UPDATE SET since = NULL, sent = excluded.sent`},
+		{&n.wantDigest, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0) ON CONFLICT (player) DO UPDATE SET since = coalesce(digests.since, excluded.since)`},
+		{&n.sentDigest, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?) ON CONFLICT (player) DO UPDATE SET since = NULL, sent = excluded.sent`},
 		{&n.secret, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`},
 		{&n.readSecret, `SELECT body FROM secrets WHERE name = ?`},
 	}
@@ -58,14 +57,11 @@ func (s *Store) SaveNotification(ctx context.Context, n store.Notification) (id 
 
 // save keeps one notification, or returns store.ErrExists.
 func (n *notifications) save(ctx context.Context, v store.Notification) (id int64, err error) {
-	res, err := n.notification.ExecContext(ctx, v.Player, v.Sender, v.Kind, v.Key, v.Text, v.Path, v.Created.UnixMilli())
-	if e, ok := errors.AsType[*driver.Error](err); ok && e.Code() == notUnique {
+	id, err = inserted(n.notification.QueryRowContext(ctx, v.Player, v.Sender, string(v.Kind), v.Key, v.Text, v.Path, v.Created.UnixMilli()))
+	if errors.Is(err, sql.ErrNoRows) {
 		return 0, store.ErrExists
 	}
 	if err != nil {
-		return 0, err
-	}
-	if id, err = res.LastInsertId(); err != nil {
 		return 0, err
 	}
 	_, err = n.trim.ExecContext(ctx, v.Player, store.MaxNotifications)
@@ -128,7 +124,7 @@ func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte, at
 
 // Wishes implements store.Notifications.
 func (s *Store) Wishes(ctx context.Context, player string) (wishes []byte, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT body FROM wishes WHERE player = ?`, player).Scan(&wishes)
+	err = s.readers.row(ctx, `SELECT body FROM wishes WHERE player = ?`, player).Scan(&wishes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, store.ErrNotFound
 	}

@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -11,7 +11,8 @@ import (
 )
 
 // shelf is a part of the games of which an index knows the order of lists. Its
-// condition stands in queries as it stands in the index, or SQLite would not use it.
+// condition stands in queries as it stands in the index, or SQLite would not use it;
+// PUBLIC is [Dialect.Public].
 type shelf struct {
 	phases    []match.Phase
 	condition string
@@ -24,9 +25,9 @@ type shelf struct {
 // are read in this order; it may be seen twice.
 var (
 	everybodys = []shelf{
-		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND private = 0`, nil},
-		{[]match.Phase{match.Playing, match.Counting}, `phase IN ('playing', 'scoring') AND private = 0`, nil},
-		{[]match.Phase{match.Finished}, `phase = 'finished' AND private = 0`, nil},
+		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND PUBLIC`, nil},
+		{[]match.Phase{match.Playing, match.Counting}, `phase IN ('playing', 'scoring') AND PUBLIC`, nil},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND PUBLIC`, nil},
 	}
 	ofPlayer = []shelf{
 		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND black_player <> '' AND black_player = ?`, player},
@@ -55,31 +56,31 @@ func (s *Store) List(ctx context.Context, q store.Query) ([]store.Game, error) {
 	if q.Limit == 0 {
 		q.Limit = store.DefaultLimit
 	}
-	tx, err := s.readers.BeginTx(ctx, nil) // all shelves at one moment
-	if err != nil {
-		return nil, s.orClosed(err)
-	}
-	defer func() { _ = tx.Rollback() }()
 	games := []store.Game{}
-	for _, sel := range selects(q) {
-		if games, err = sel.read(ctx, tx, games); err != nil {
-			return nil, s.orClosed(err)
+	if err := s.moment(ctx, func(tx *sql.Tx) (err error) {
+		for _, sel := range s.dialect.Selects(q) {
+			if games, err = sel.read(ctx, tx, games); err != nil {
+				return s.orClosed(err)
+			}
 		}
+		return nil
+	}); err != nil {
+		return nil, err
 	}
 	slices.SortFunc(games, func(a, b store.Game) int { return store.Compare(store.CursorOf(a), store.CursorOf(b)) })
 	games = slices.CompactFunc(games, func(a, b store.Game) bool { return a.ID == b.ID })
 	return games[:min(q.Limit, len(games))], nil
 }
 
-// selection is a query of one shelf.
-type selection struct {
-	text string
-	args []any
+// Selection is a query of one shelf.
+type Selection struct {
+	Text string
+	Args []any
 }
 
-// selects returns the queries whose results together begin with the list.
-func selects(q store.Query) []selection {
-	var all []selection
+// Selects returns the queries whose results together begin with a list.
+func (d Dialect) Selects(q store.Query) []Selection {
+	var all []Selection
 	for _, sh := range shelvesOf(q) {
 		wanted := q.Phases
 		if len(wanted) == 0 {
@@ -87,7 +88,9 @@ func selects(q store.Query) []selection {
 		}
 		wanted = slices.DeleteFunc(slices.Clone(wanted), func(p match.Phase) bool { return !slices.Contains(sh.phases, p) })
 		if len(wanted) > 0 {
-			all = append(all, sh.selection(q, wanted))
+			sel := sh.selection(q, wanted, d)
+			sel.Text = d.Place(sel.Text)
+			all = append(all, sel)
 		}
 	}
 	return all
@@ -111,26 +114,26 @@ func shelvesOf(q store.Query) []shelf {
 
 // selection returns the query for those games of a shelf, all of them on it, in
 // the phases wanted.
-func (sh shelf) selection(q store.Query, wanted []match.Phase) selection {
+func (sh shelf) selection(q store.Query, wanted []match.Phase, d Dialect) Selection {
 	var c conditions
-	c.add(sh.condition)
+	c.add(strings.ReplaceAll(sh.condition, "PUBLIC", d.Public))
 	if sh.people != nil {
 		c.args = append(c.args, sh.people(q)...)
 	}
 	c.addPlace(q)
 	var rest conditions
-	rest.addFilters(q)
+	rest.addFilters(q, d)
 	if len(wanted) < len(sh.phases) {
 		rest.add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
 	}
 	order := ` ORDER BY updated DESC, id LIMIT ?`
 	if len(rest.texts) == 0 || q.Awaits != "" { // nobody is awaited in that many games
 		c.add(rest.String(), rest.args...)
-		return selection{`SELECT ` + header + ` FROM games WHERE ` + c.String() + order, append(c.args, q.Limit)}
+		return Selection{`SELECT ` + header + ` FROM games WHERE ` + c.String() + order, append(c.args, q.Limit)}
 	}
 	// What comes out of the window is in its order.
-	text := `SELECT ` + header + ` FROM (SELECT * FROM games WHERE ` + c.String() + order + `) WHERE ` + rest.String() + ` LIMIT ?`
-	return selection{text, append(append(append(c.args, store.Window), rest.args...), q.Limit)}
+	text := `SELECT ` + header + ` FROM (SELECT * FROM games WHERE ` + c.String() + order + `) AS page WHERE ` + rest.String() + ` LIMIT ?`
+	return Selection{text, append(append(append(c.args, store.Window), rest.args...), q.Limit)}
 }
 
 // conditions are joined by AND.
@@ -164,22 +167,22 @@ func (c *conditions) addPlace(q store.Query) {
 }
 
 // addFilters adds what they do not know.
-func (c *conditions) addFilters(q store.Query) {
+func (c *conditions) addFilters(q store.Query, d Dialect) {
 	if !q.Private && q.Player != "" {
-		c.add(`private = 0`)
+		c.add(`NOT private`)
 	}
 	for _, f := range []struct{ text, value string }{
-		{`game = ?`, q.Game}, {`board = ?`, q.Board}, {`speed = ?`, q.Speed}, {`instr(names, ?) > 0`, strings.ToLower(q.Names)},
+		{`game = ?`, q.Game}, {`board = ?`, q.Board}, {`speed = ?`, q.Speed}, {d.Find + `(names, ?) > 0`, strings.ToLower(q.Names)},
 	} {
 		if f.value != "" {
 			c.add(f.text, f.value)
 		}
 	}
 	if q.Rated {
-		c.add(`rated <> 0`)
+		c.add(`rated`)
 	}
 	if q.Casual {
-		c.add(`rated = 0`)
+		c.add(`NOT rated`)
 	}
 	if q.Shorter > 0 {
 		c.add(`ply < ? AND black_player <> '' AND white_player <> ''`, q.Shorter)
@@ -200,7 +203,7 @@ func (c *conditions) addSeat(q store.Query, seat, other string, number int) {
 		c.add(other+`_player = ?`, q.Opponent)
 	}
 	if q.Engine != "" {
-		c.add(`json_extract(`+other+`, '$.engine') = ?`, q.Engine)
+		c.add(other+` ->> 'engine' = ?`, q.Engine)
 	}
 	switch q.Result {
 	case store.Won:
@@ -221,8 +224,8 @@ func anys[T ~string](list []T) []any {
 }
 
 // read appends the games of a selection to games.
-func (sel selection) read(ctx context.Context, tx *sql.Tx, games []store.Game) ([]store.Game, error) {
-	rows, err := tx.QueryContext(ctx, sel.text, sel.args...)
+func (sel Selection) read(ctx context.Context, tx *sql.Tx, games []store.Game) ([]store.Game, error) {
+	rows, err := tx.QueryContext(ctx, sel.Text, sel.Args...)
 	if err != nil {
 		return nil, err
 	}

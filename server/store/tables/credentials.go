@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -40,7 +40,15 @@ var ownTables = []struct{ table, owner string }{
 	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},
 }
 
-func (a *accounts) statements() []statement {
+// Own returns the columns, as table.column, whose rows belong to one player and go with them.
+func Own() (columns []string) {
+	for _, t := range ownTables {
+		columns = append(columns, t.table+"."+t.owner)
+	}
+	return columns
+}
+
+func (a *accounts) statements(lock string) []statement {
 	all := []statement{
 		{&a.firstCredentials, `INSERT INTO credentials (body, player, version) VALUES (?, ?, 1 + ?) ON CONFLICT DO NOTHING`},
 		{&a.credentials, `UPDATE credentials SET body = ?, version = version + 1 WHERE player = ? AND version = ?`},
@@ -49,12 +57,12 @@ func (a *accounts) statements() []statement {
 		{&a.passkey, `INSERT INTO passkeys (player, id) VALUES (?, ?) ON CONFLICT DO NOTHING`},
 		{&a.noLinks, `DELETE FROM links WHERE player = ?`},
 		{&a.link, `INSERT INTO links (player, issuer, subject) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&a.seats, `SELECT black, white FROM games WHERE id = ?`},
+		{&a.seats, `SELECT black, white FROM games WHERE id = ?` + lock},
 		{&a.rename, `UPDATE games SET black = ?, white = ?, names = ? WHERE id = ?`},
 		{&a.seatEvents, `SELECT version, body FROM events WHERE game = ? AND (body LIKE '%"setup":%' OR body LIKE '%"seat":%')`},
 		{&a.renameEvent, `UPDATE events SET body = ? WHERE game = ? AND version = ?`},
 		{&a.failures, `SELECT count, last FROM failures WHERE key = ?`},
-		{&a.fail, `INSERT OR REPLACE INTO failures (key, count, last, forgotten) VALUES (?, ?, ?, ?)`},
+		{&a.fail, upsert("failures", "key", "count, last, forgotten")},
 		{&a.forgive, `DELETE FROM failures WHERE key = ?`},
 		{&a.excuse, `UPDATE failures SET count = count - 1 WHERE key = ? AND count > 0`},
 		{&a.outlived, `DELETE FROM failures WHERE forgotten <= ?`},
@@ -146,7 +154,7 @@ func (w *writer) index(ctx context.Context, c store.Credentials) error {
 func (s *Store) Credentials(ctx context.Context, player string) (store.Credentials, error) {
 	c := store.Credentials{Player: player}
 	var body string
-	err := s.readers.QueryRowContext(ctx, `SELECT version, body FROM credentials WHERE player = ?`, player).Scan(&c.Version, &body)
+	err := s.readers.row(ctx, `SELECT version, body FROM credentials WHERE player = ?`, player).Scan(&c.Version, &body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, nil
 	}
@@ -168,7 +176,7 @@ func (s *Store) LinkOwner(ctx context.Context, issuer, subject string) (string, 
 }
 
 func (s *Store) owner(ctx context.Context, query string, args ...any) (player string, err error) {
-	err = s.readers.QueryRowContext(ctx, query, args...).Scan(&player)
+	err = s.readers.row(ctx, query, args...).Scan(&player)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", store.ErrNotFound
 	}
@@ -279,7 +287,7 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 // Try implements store.Accounts.
 func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait time.Duration, err error) {
 	for _, t := range tries { // one who has to wait keeps no writer busy
-		f, err := failures(s.readers.QueryRowContext(ctx, `SELECT count, last FROM failures WHERE key = ?`, t.Key))
+		f, err := failures(s.readers.row(ctx, `SELECT count, last FROM failures WHERE key = ?`, t.Key))
 		if err != nil {
 			return 0, s.orClosed(err)
 		}

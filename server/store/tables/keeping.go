@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -25,6 +25,8 @@ type keeping struct {
 	traces     *sql.Stmt
 	dropGuest  []*sql.Stmt
 	expired    *sql.Stmt
+	owned      *sql.Stmt // nil where nobody owns games, as disown
+	disown     *sql.Stmt
 	spentOf    *sql.Stmt
 }
 
@@ -42,20 +44,20 @@ const stale = `(phase <> 'finished' AND deadline = 0 OR phase = 'finished' AND N
 var guestTables = []struct{ table, owner, at string }{
 	{"trainees", "owner", "updated"}, {"attempts", "owner", ""}, {"cards", "owner", ""}, {"collections", "owner", "created"}, {"board_owners", "owner", "created"},
 	{"notifications", "player", "created"}, {"wishes", "player", "updated"}, {"subscriptions", "player", "seen"}, {"digests", "player", "sent"},
-	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""}, {"players", "id", "max(created, coalesce(suspended, 0))"},
+	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""}, {"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
 }
 
-func (k *keeping) statements() []statement {
+func (k *keeping) statements(d Dialect) []statement {
 	all := []statement{
-		{&k.spend, `INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?) ON CONFLICT (day, key) DO UPDATE SET bytes = bytes + excluded.bytes RETURNING bytes`},
+		{&k.spend, `INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?) ON CONFLICT (day, key) DO UPDATE SET bytes = spent.bytes + excluded.bytes RETURNING bytes`},
 		{&k.hasBoard, `SELECT count(*) FROM boards WHERE hash = ?`},
-		{&k.mayGo, `SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?`},
+		{&k.mayGo, `SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?` + d.Lock},
 		{&k.evidence, `SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
 			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`},
-		{&k.tellNobody, `DELETE FROM notifications WHERE player IN (?, ?) AND instr(path, ?) > 0`},
+		{&k.tellNobody, `DELETE FROM notifications WHERE player IN (?, ?) AND ` + d.Find + `(path, ?) > 0`},
 		{&k.boardInUse, `SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND ` + isBrought + `) OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`},
 		{&k.dropBoard, `DELETE FROM boards WHERE hash = ?`},
-		{&k.traces, traces()},
+		{&k.traces, traces(d)},
 		{&k.expired, `DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires <= ? LIMIT ?)`},
 		{&k.spentOf, `DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`},
 	}
@@ -63,6 +65,9 @@ func (k *keeping) statements() []statement {
 	k.ofGame = make([]*sql.Stmt, len(tables))
 	for i, t := range tables {
 		all = append(all, statement{&k.ofGame[i], `DELETE FROM ` + t.table + ` WHERE ` + t.column + ` = ?`})
+	}
+	if d.Owned != "" {
+		all = append(all, statement{&k.owned, d.Owned}, statement{&k.disown, d.Disown})
 	}
 	k.dropGuest = make([]*sql.Stmt, len(guestTables))
 	for i, t := range guestTables {
@@ -73,11 +78,11 @@ func (k *keeping) statements() []statement {
 
 // traces returns a query that says of a player whether they have an account, when
 // they last left something, and whether anything of it is worth keeping.
-func traces() string {
+func traces(d Dialect) string {
 	var last []string
 	for _, t := range guestTables {
 		if t.at != "" {
-			last = append(last, `coalesce((SELECT max(`+t.at+`) FROM `+t.table+` WHERE `+t.owner+` = ?1), 0)`)
+			last = append(last, `coalesce((SELECT max(`+strings.ReplaceAll(t.at, "GREATEST", d.Greatest)+`) FROM `+t.table+` WHERE `+t.owner+` = ?1), 0)`)
 		}
 	}
 	var seats []string
@@ -88,7 +93,7 @@ func traces() string {
 			last = append(last, `coalesce((SELECT updated `+condition+` ORDER BY updated DESC LIMIT 1), 0)`)
 		}
 	}
-	return `SELECT EXISTS (SELECT 1 FROM players WHERE id = ?1 AND role <> '` + string(store.Guest) + `'), max(` + strings.Join(last, ", ") + `),
+	return `SELECT EXISTS (SELECT 1 FROM players WHERE id = ?1 AND role <> '` + string(store.Guest) + `'), ` + d.Greatest + `(` + strings.Join(last, ", ") + `),
 		` + strings.Join(seats, " OR ") + ` OR EXISTS (SELECT 1 FROM trainees WHERE owner = ?1 AND version >= ` + strconv.Itoa(store.Worth) + `)`
 }
 
@@ -145,19 +150,19 @@ func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (a
 
 // Kept implements store.Keeping.
 func (s *Store) Kept(ctx context.Context, player string) (k store.Kept, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(length(b.body)), 0) FROM board_owners o JOIN boards b USING (hash) WHERE o.owner = ?`, player).
+	err = s.readers.row(ctx, `SELECT count(*), coalesce(sum(length(b.body)), 0) FROM board_owners o JOIN boards b USING (hash) WHERE o.owner = ?`, player).
 		Scan(&k.Boards, &k.BoardBytes)
 	if err != nil {
 		return k, s.orClosed(err)
 	}
-	err = s.readers.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(length(body)), 0) FROM collections WHERE owner = ?`, player).
+	err = s.readers.row(ctx, `SELECT count(*), coalesce(sum(length(body)), 0) FROM collections WHERE owner = ?`, player).
 		Scan(&k.Collections, &k.CollectionBytes)
 	if err != nil {
 		return k, s.orClosed(err)
 	}
 	for _, seat := range []string{"black_player", "white_player"} {
 		var n int
-		err := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM games WHERE phase <> 'finished' AND `+seat+` <> '' AND `+seat+` = ? LIMIT ?)`, player, store.MaxUnfinished).Scan(&n)
+		err := s.readers.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM games WHERE phase <> 'finished' AND `+seat+` <> '' AND `+seat+` = ? LIMIT ?) x`, player, store.MaxUnfinished).Scan(&n)
 		if err != nil {
 			return k, s.orClosed(err)
 		}
@@ -169,19 +174,23 @@ func (s *Store) Kept(ctx context.Context, player string) (k store.Kept, err erro
 
 // Size implements store.Keeping.
 func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT (c.page_count - f.freelist_count) * z.page_size FROM pragma_page_count c, pragma_freelist_count f, pragma_page_size z`).Scan(&bytes)
+	err = s.readers.row(ctx, s.dialect.Size).Scan(&bytes)
 	return bytes, s.orClosed(err)
 }
 
 // Stale implements store.Keeping.
 func (s *Store) Stale(ctx context.Context, q store.StaleQuery) ([]store.Game, error) {
-	return list(ctx, s, scanGame, staleGames, q.After.At.UnixMilli(), q.After.Game, q.Before.UnixMilli(), q.Limit)
+	return list(ctx, s, scanGame, staleGames(s.dialect), q.After.At.UnixMilli(), q.After.Game, q.Before.UnixMilli(), q.Limit)
 }
 
-const staleGames = `SELECT ` + header + ` FROM games INDEXED BY games_unfinished WHERE ` + unfinished + ` AND (created, id) > (?, ?) AND updated < ? AND ` + stale + ` ORDER BY created, id LIMIT ?`
+// staleGames returns a query that goes by the index of games that have not ended.
+func staleGames(d Dialect) string {
+	return `SELECT ` + header + ` FROM games ` + d.Unfinished + ` WHERE ` + unfinished + ` AND (created, id) > (?, ?) AND updated < ? AND ` + stale + ` ORDER BY created, id LIMIT ?`
+}
 
 // DeleteGame implements store.Keeping.
 func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
+	by, _ := store.Writer(ctx)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		g := store.Game{ID: id}
 		var deadline int64
@@ -201,18 +210,21 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 		case !g.Deletable():
 			return store.ErrDone
 		}
-		return w.deleteGame(ctx, g)
+		return w.deleteGame(ctx, g, by)
 	})
 }
 
 // deleteGame forgets a game that may be forgotten, unless it is evidence.
-func (w *writer) deleteGame(ctx context.Context, g store.Game) error {
+func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) error {
 	var wanted bool
 	if err := w.keeping.evidence.QueryRowContext(ctx, g.ID).Scan(&wanted); err != nil {
 		return err
 	}
 	if wanted {
 		return store.ErrTaken
+	}
+	if err := w.disown(ctx, g.ID, by); err != nil {
+		return err
 	}
 	if _, err := w.keeping.tellNobody.ExecContext(ctx, g.Black.Player, g.White.Player, g.ID); err != nil {
 		return err
@@ -225,18 +237,36 @@ func (w *writer) deleteGame(ctx context.Context, g store.Game) error {
 	return nil
 }
 
+// disown forgets who has a game, unless that is a node at work and not the one that writes.
+func (w *writer) disown(ctx context.Context, game string, by store.Owner) error {
+	if w.keeping.owned == nil {
+		return nil
+	}
+	var others bool
+	if err := w.keeping.owned.QueryRowContext(ctx, game, by.Node, by.Epoch).Scan(&others); err != nil {
+		return err
+	}
+	if others {
+		return store.ErrTaken
+	}
+	_, err := w.keeping.disown.ExecContext(ctx, game)
+	return err
+}
+
 // UnusedBoards implements store.Keeping. Collections are searched by what they say, one
 // after the other, and only for boards that nothing else needs.
 func (s *Store) UnusedBoards(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	return list(ctx, s, func(row scanner) (hash string, err error) {
 		err = row.Scan(&hash)
 		return hash, err
-	}, unusedBoards, before.UnixMilli(), limit)
+	}, unusedBoards(s.dialect), before.UnixMilli(), limit)
 }
 
-const unusedBoards = `SELECT hash FROM boards WHERE created < ? AND NOT EXISTS (SELECT 1 FROM board_owners o WHERE o.hash = boards.hash)
+func unusedBoards(d Dialect) string {
+	return `SELECT hash FROM boards WHERE created < ? AND NOT EXISTS (SELECT 1 FROM board_owners o WHERE o.hash = boards.hash)
 	AND NOT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || boards.hash AND ` + isBrought + `)
-	AND NOT EXISTS (SELECT 1 FROM collections WHERE instr(body, CAST('id:' || boards.hash AS BLOB)) > 0) LIMIT ?`
+	AND NOT EXISTS (SELECT 1 FROM collections WHERE ` + strings.ReplaceAll(d.Within, "TEXT", "'id:' || boards.hash") + `) LIMIT ?`
+}
 
 // DeleteBoard implements store.Keeping.
 func (s *Store) DeleteBoard(ctx context.Context, hash string) error {
@@ -267,7 +297,7 @@ func guests() string {
 		if t.table != "attempts" && t.table != "cards" { // whose owners are trainees
 			parts = append(parts, strings.NewReplacer("OWNER", t.owner, "TABLE", t.table, "GUEST", string(store.Guest)).Replace(
 				`SELECT id FROM (SELECT DISTINCT OWNER AS id FROM TABLE t WHERE OWNER > ?1
-					AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = t.OWNER AND p.role <> 'GUEST') ORDER BY 1 LIMIT ?2)`))
+					AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = t.OWNER AND p.role <> 'GUEST') ORDER BY 1 LIMIT ?2) x`))
 		}
 	}
 	return strings.Join(parts, " UNION ") + ` ORDER BY 1 LIMIT ?2`
@@ -291,7 +321,7 @@ func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth ti
 		}
 		return nil
 	}
-	if err := stays(s.readers.QueryRowContext(ctx, traces(), player)); err != nil {
+	if err := stays(s.readers.row(ctx, traces(s.dialect), player)); err != nil {
 		return s.orClosed(err)
 	}
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
@@ -328,4 +358,10 @@ func (s *Store) ForgetOld(ctx context.Context, now time.Time, limit int) (forgot
 		return nil
 	})
 	return forgotten, err
+}
+
+// Looks returns the queries that look for what nobody needs any more, for tests that ask
+// a database how it finds it.
+func Looks(d Dialect) []string {
+	return []string{staleGames(d), unusedBoards(d), guests(), traces(d)}
 }

@@ -1,10 +1,11 @@
-package sqlite
+package tables
 
 import (
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -12,41 +13,24 @@ import (
 	"moyo/server/store"
 )
 
-// job is one thing to write. The writing goroutine puts its result into done.
+// job is one thing to write, see package group.
 type job struct {
-	events int // how many events it writes, at least 1
+	events int // how many events it writes
 	write  func(context.Context, *writer) error
 	done   chan error // of capacity 1
 }
+
+// Events implements group.Job.
+func (j *job) Events() int { return max(j.events, 1) }
+
+// Answer implements group.Job.
+func (j *job) Answer() chan error { return j.done }
 
 // submit hands a job to the writing goroutine and waits until it is on disk.
 // From then on ctx no longer counts: what may have been written is waited for.
 // write may be called a second time, after what it did first was undone.
 func (s *Store) submit(ctx context.Context, events int, write func(context.Context, *writer) error) error {
-	j := &job{events: max(events, 1), write: write, done: make(chan error, 1)}
-	select {
-	case <-s.closing:
-		return store.ErrClosed
-	default:
-	}
-	select {
-	case s.jobs <- j:
-	case <-s.closing:
-		return store.ErrClosed
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	select {
-	case err := <-j.done:
-		return err
-	case <-s.done: // the goroutine has ended: it did this job before, or never will
-		select {
-		case err := <-j.done:
-			return err
-		default:
-			return store.ErrClosed
-		}
-	}
+	return s.queue.Submit(ctx, &job{events, write, make(chan error, 1)})
 }
 
 // Create implements store.Store.
@@ -54,7 +38,7 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 	if g.Version != len(entries) {
 		return &store.Conflict{Game: g.ID, Have: 0, Want: g.Version - len(entries)}
 	}
-	h, bodies, err := encode(g, entries)
+	h, bodies, err := Encode(g, entries)
 	if err != nil {
 		return err
 	}
@@ -75,11 +59,17 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 
 // Append implements store.Store.
 func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry) error {
-	h, bodies, err := encode(g, entries)
+	h, bodies, err := Encode(g, entries)
 	if err != nil {
 		return err
 	}
+	owner, owned := store.Writer(ctx)
 	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
+		if owned {
+			if err := w.checkOwner(ctx, g.ID, owner); err != nil {
+				return err
+			}
+		}
 		if err := w.checkRepeat(ctx, g.ID, entries); err != nil {
 			return err
 		}
@@ -98,6 +88,19 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		}
 		return w.insertEvents(ctx, g.ID, want+1, entries, bodies)
 	})
+}
+
+// checkOwner returns a *store.Fenced where somebody else owns the game by now.
+func (w *writer) checkOwner(ctx context.Context, game string, owner store.Owner) error {
+	if w.guard == nil {
+		return nil
+	}
+	var found int
+	err := w.guard.QueryRowContext(ctx, game, owner.Node, owner.Epoch).Scan(&found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return &store.Fenced{Game: game, Was: owner}
+	}
+	return err
 }
 
 // SaveBoard implements store.Store.
@@ -120,9 +123,9 @@ func (s *Store) Ready(ctx context.Context, at time.Time) error {
 	})
 }
 
-// encode returns the changing columns of g's header in the order of the
-// statements below, and the entries' events as JSON.
-func encode(g store.Game, entries []store.Entry) (header []any, bodies []string, err error) {
+// Encode returns the changing columns of g's header in the order of [UpdateGame], and
+// the entries' events as JSON.
+func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string, err error) {
 	black, err1 := json.Marshal(g.Black)
 	white, err2 := json.Marshal(g.White)
 	if err := errors.Join(err1, err2); err != nil {
@@ -143,10 +146,17 @@ func encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 	}, bodies, nil
 }
 
+// UpdateGame replaces the header of a game, as [Encode] returns it, where the game with an id
+// has a version.
+const UpdateGame = `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
+	phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`
+
 // writer is the state of the writing goroutine: its connection and statements.
 type writer struct {
+	dialect    Dialect
 	conn       *sql.Conn
 	all        []*sql.Stmt
+	guard      *sql.Stmt // nil where nobody owns games
 	create     *sql.Stmt
 	update     *sql.Stmt
 	event      *sql.Stmt
@@ -176,18 +186,33 @@ type statement struct {
 	text string
 }
 
-func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
+func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{conn: conn}
-	for _, s := range slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(), w.names.statements(), w.outbox.statements(), w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.keeping.statements(), []statement{
+	w := &writer{dialect: d, conn: conn}
+	for _, s := range w.statements() {
+		if *s.stmt, err = conn.PrepareContext(ctx, d.Place(s.text)); err != nil {
+			return nil, errors.Join(fmt.Errorf("%s: %w", s.text, err), w.close())
+		}
+		w.all = append(w.all, *s.stmt)
+	}
+	return w, nil
+}
+
+func (w *writer) statements() []statement {
+	d := w.dialect
+	all := slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(d.Lock), w.names.statements(d), w.outbox.statements(),
+		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.keeping.statements(d))
+	if d.Guard != "" {
+		all = append(all, statement{&w.guard, d.Guard})
+	}
+	return append(all, []statement{
 		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, colors, speed, created,
 			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&w.update, `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
-			phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ? WHERE id = ? AND version = ?`},
+		{&w.update, UpdateGame},
 		{&w.event, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`},
 		{&w.sum, `SELECT sum FROM events WHERE game = ? AND version = ?`},
 		{&w.eventsFrom, `SELECT command, body, sum FROM events WHERE game = ? AND version >= ? ORDER BY version`},
@@ -195,15 +220,17 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		{&w.board, `INSERT INTO boards (hash, title, body, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.owner, `INSERT INTO board_owners (owner, hash, title, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.repeat, `SELECT version FROM events WHERE game = ? AND command = ? AND command <> ''`},
-		{&w.ready, `INSERT INTO ready (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at`},
+		{&w.ready, `INSERT INTO ready (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at`},
 		{&w.have, `SELECT version FROM games WHERE id = ?`},
-	}) {
-		if *s.stmt, err = conn.PrepareContext(ctx, s.text); err != nil {
-			return nil, errors.Join(err, w.close())
-		}
-		w.all = append(w.all, *s.stmt)
+	}...)
+}
+
+// orExists names the error of a key that is there already.
+func (w *writer) orExists(err error) error {
+	if err != nil && w.dialect.Unique(err) {
+		return store.ErrExists
 	}
-	return w, nil
+	return err
 }
 
 // close ends the connection. With a statement left, SQLite would not take what is in
@@ -216,49 +243,21 @@ func (w *writer) close() error {
 	return errors.Join(append(errs, w.conn.Close())...)
 }
 
-// run writes jobs until closing is closed and the queue is empty.
-func (w *writer) run(jobs <-chan *job, closing <-chan struct{}) {
-	defer func() { _ = w.close() }() // what was written is on disk
-	for {
-		select {
-		case j := <-jobs:
-			w.commit(gather(jobs, j))
-		case <-closing:
-			for {
-				select {
-				case j := <-jobs:
-					w.commit([]*job{j})
-				default:
-					return
-				}
-			}
-		}
-	}
+// committer writes groups of jobs, by a new connection where the one before was lost.
+type committer struct {
+	dialect Dialect
+	db      *sql.DB
+	writer  *writer // nil where there is none
 }
 
-// gather returns first and what follows it within GroupWindow, up to GroupSize
-// events.
-func gather(jobs <-chan *job, first *job) []*job {
-	group, events := []*job{first}, first.events
-	timer := time.NewTimer(GroupWindow)
-	defer timer.Stop()
-	for events < GroupSize {
-		select {
-		case j := <-jobs:
-			group = append(group, j)
-			events += j.events
-		case <-timer.C:
-			return group
-		}
-	}
-	return group
-}
+// tries is how often a transaction is tried that may succeed when it is tried again.
+const tries = 4
 
 // commit writes a group in one transaction and answers each job: with its own
 // error where it alone was refused, with the transaction's where that failed.
-func (w *writer) commit(group []*job) {
+func (c *committer) commit(group []*job) {
 	errs := make([]error, len(group))
-	err := w.transaction(group, errs)
+	err := c.transaction(group, errs)
 	for i, j := range group {
 		if errs[i] == nil {
 			errs[i] = err
@@ -267,14 +266,60 @@ func (w *writer) commit(group []*job) {
 	}
 }
 
+func (c *committer) transaction(group []*job, errs []error) (err error) {
+	ctx := context.Background()
+	for range tries {
+		if c.writer == nil {
+			if c.writer, err = newWriter(ctx, c.dialect, c.db); err != nil {
+				return err
+			}
+		}
+		clear(errs)
+		err = c.writer.transaction(ctx, group, errs)
+		if err == nil {
+			return nil
+		}
+		if c.writer.lost(ctx) {
+			c.end()
+		}
+		if !errors.Is(err, errNotBegun) && !c.dialect.Again(err) {
+			return err
+		}
+	}
+	return err
+}
+
+// end gives the connection back. What was written is on disk.
+func (c *committer) end() {
+	if c.writer != nil {
+		_ = c.writer.close()
+		c.writer = nil
+	}
+}
+
+// lost says whether the connection is no good any more.
+func (w *writer) lost(ctx context.Context) bool { return w.conn.PingContext(ctx) != nil }
+
+// errNotBegun marks an error before which nothing was written.
+var errNotBegun = errors.New("no transaction has begun")
+
+// begin begins the transaction.
+func (w *writer) begin(ctx context.Context) error {
+	if err := w.exec(ctx, w.dialect.Begin); err != nil {
+		return errors.Join(errNotBegun, err, w.exec(ctx, "ROLLBACK"))
+	}
+	return nil
+}
+
 // transaction writes a group, and puts the errors of those that were refused into
 // errs. That is rare, so all are written at once first; only where one is refused are
 // they written again, each with a savepoint, which costs as much as a tenth of a move.
 // A job may therefore be carried out twice, the first time in vain.
-func (w *writer) transaction(group []*job, errs []error) error {
-	ctx := context.Background()
+func (w *writer) transaction(ctx context.Context, group []*job, errs []error) error {
 	refused, err := w.together(ctx, group)
 	switch {
+	case refused && w.dialect.Again(err):
+		return err
 	case refused && len(group) == 1:
 		errs[0] = err
 		return nil
@@ -287,7 +332,7 @@ func (w *writer) transaction(group []*job, errs []error) error {
 // together writes all of a group or nothing, and tells whether that is because one of
 // them was refused.
 func (w *writer) together(ctx context.Context, group []*job) (refused bool, err error) {
-	if err := w.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if err := w.begin(ctx); err != nil {
 		return false, err
 	}
 	for _, j := range group {
@@ -303,7 +348,7 @@ func (w *writer) together(ctx context.Context, group []*job) (refused bool, err 
 
 // apart writes those of a group that are not refused.
 func (w *writer) apart(ctx context.Context, group []*job, errs []error) error {
-	if err := w.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if err := w.begin(ctx); err != nil {
 		return err
 	}
 	for i, j := range group {
@@ -316,7 +361,7 @@ func (w *writer) apart(ctx context.Context, group []*job, errs []error) error {
 
 // finish ends the transaction.
 func (w *writer) finish(ctx context.Context) error {
-	err := w.exec(ctx, "COMMIT")
+	err := w.dialect.Commit(ctx, w.conn)
 	if err != nil {
 		// A COMMIT that failed (a full disk) leaves the transaction open. An
 		// error of the ROLLBACK says only that it did not.
@@ -399,7 +444,7 @@ func (w *writer) insertEvents(ctx context.Context, game string, version int, ent
 	return nil
 }
 
-// decode is the inverse of encode's JSON.
+// decode is the inverse of Encode's JSON.
 func decode(body string) (e match.Event, err error) {
 	err = json.Unmarshal([]byte(body), &e)
 	return e, err

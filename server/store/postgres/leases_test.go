@@ -1,0 +1,140 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/server/store"
+	"moyo/server/store/storetest"
+)
+
+// TestFence has nodes on connections of their own take a game from each other while
+// all append to it, past the ends of their leases: what is in the log goes by
+// ascending epochs, and no two nodes have had the same.
+func TestFence(t *testing.T) {
+	s := fresh(t)
+	defer s.Close()
+	other, err := Open(t.Context(), s.pool.Config().ConnString())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	g, first := storetest.Game("g")
+	if err := s.Create(t.Context(), g, first); err != nil {
+		t.Fatal(err)
+	}
+	const nodes = 8
+	var wg sync.WaitGroup
+	ctx, stop := context.WithTimeout(t.Context(), 4*time.Second)
+	defer stop()
+	for i := range nodes {
+		wg.Go(func() {
+			node := fmt.Sprint("node", i)
+			if err := hammer(ctx, []*Store{s, other}[i%2], node, 25*time.Millisecond); err != nil {
+				t.Errorf("%s: %v", node, err)
+			}
+		})
+	}
+	wg.Wait()
+	_, entries, err := s.Load(t.Context(), "g")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, owners := int64(0), map[int64]string{}
+	for _, e := range entries[1:] {
+		node, rest, _ := strings.Cut(e.Command, "/")
+		number, _, _ := strings.Cut(rest, "/")
+		epoch, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if epoch < last || owners[epoch] != "" && owners[epoch] != node {
+			t.Fatalf("%s wrote in epoch %d after %d, which was %q's", node, epoch, last, owners[epoch])
+		}
+		last, owners[epoch] = epoch, node
+	}
+	t.Logf("%d moves in %d epochs", len(entries)-1, len(owners))
+	if len(owners) < 5 {
+		t.Errorf("%d epochs only", len(owners))
+	}
+}
+
+// hammer takes the game g as a node whose lease lasts so long, and writes to it until it is
+// fenced, again and again.
+func hammer(ctx context.Context, s *Store, node string, lasts time.Duration) error {
+	for n := 0; ctx.Err() == nil; {
+		if err := s.Renew(context.WithoutCancel(ctx), store.Node{ID: node}, lasts); err != nil {
+			return err
+		}
+		o, err := s.Own(context.WithoutCancel(ctx), "g", node)
+		if errors.Is(err, store.ErrLapsed) || err == nil && o.Node != node {
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for fenced := false; !fenced && ctx.Err() == nil; n++ {
+			g, err := s.Game(context.WithoutCancel(ctx), "g")
+			if err != nil {
+				return err
+			}
+			g.Version++
+			err = s.Append(store.WithOwner(context.WithoutCancel(ctx), o), g, storetest.Move(fmt.Sprint(node, "/", o.Epoch, "/", n), game.Black, 1, time.Now()))
+			_, conflict := errors.AsType[*store.Conflict](err)
+			_, fenced = errors.AsType[*store.Fenced](err)
+			if err != nil && !conflict && !fenced {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// TestSweep forgets who owned games that have ended, once their leases have been over for
+// long, and keeps the epochs of others.
+func TestSweep(t *testing.T) {
+	s := fresh(t)
+	defer s.Close()
+	for _, id := range []string{"over", "on"} {
+		g, first := storetest.Game(id)
+		if id == "over" {
+			g.Phase = "finished"
+		}
+		if err := s.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Renew(t.Context(), store.Node{ID: "a"}, time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"over", "on"} {
+		if _, err := s.Own(t.Context(), id, "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	owned := func() (ids string) {
+		if err := s.pool.QueryRow(t.Context(), `SELECT coalesce(string_agg(id, ' ' ORDER BY id), '') FROM owners`).Scan(&ids); err != nil {
+			t.Fatal(err)
+		}
+		return ids
+	}
+	for _, step := range []struct{ joins, past, want string }{{"b", "1 hour", "on over"}, {"c", "25 hours", "on"}} {
+		if _, err := s.pool.Exec(t.Context(), `UPDATE nodes SET until = now() - $1::interval WHERE id = 'a'`, step.past); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Renew(t.Context(), store.Node{ID: step.joins}, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		if got := owned(); got != step.want {
+			t.Errorf("%s after the lease: owners of %q, want %q", step.past, got, step.want)
+		}
+	}
+}

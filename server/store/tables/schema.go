@@ -1,0 +1,86 @@
+package tables
+
+// kind is what a column has, in whichever type a database keeps it.
+type kind string
+
+// The kinds of columns.
+const (
+	text   kind = "text"
+	octets kind = "bytes"  // also texts of any bytes
+	number kind = "number" // whole
+	real   kind = "real"
+	truth  kind = "truth"
+	value  kind = "json"
+)
+
+// column is one of a table, without those that are generated.
+type column struct {
+	Name string `json:"name"`
+	Kind kind   `json:"kind"`
+}
+
+// table is one with what an operator would miss.
+type table struct {
+	name    string
+	key     string // by which its rows are ordered
+	columns []column
+	counter string // the column that counts up by itself, "" for none
+}
+
+// columnsOf returns columns of one kind after each other: their kind, then their names.
+func columnsOf(kinds ...any) (all []column) {
+	var k kind
+	for _, v := range kinds {
+		switch v := v.(type) {
+		case kind:
+			k = v
+		case string:
+			all = append(all, column{v, k})
+		}
+	}
+	return all
+}
+
+// schema has every table with every column. Tests of both databases compare it with theirs.
+var schema = []table{
+	{"games", "id", columnsOf(text, "id", "board", "board_title", "rules", value, "black", "white", text, "black_player", "white_player", "clock",
+		truth, "rated", "private", text, "colors", "speed", "names", "phase", number, "ply", "turn", text, "result", number, "winner", "version",
+		"created", "updated", "deadline"), ""},
+	{"events", "game, version", columnsOf(text, "game", number, "version", text, "command", "body", octets, "sum"), ""},
+	{"boards", "hash", columnsOf(text, "hash", "title", octets, "body", number, "created"), ""},
+	{"board_owners", "owner, hash", columnsOf(text, "owner", "hash", "title", number, "created"), ""},
+	{"trainees", "owner", columnsOf(text, "owner", number, "version", real, "points", "deviation", "volatility", octets, "state", number, "updated"), ""},
+	{"attempts", "owner, version", columnsOf(text, "owner", number, "version", text, "problem", number, "at", truth, "right", "rated", number, "took",
+		real, "points", "deviation", "volatility", "against_points", "against_deviation", "against_volatility"), ""},
+	{"cards", "owner, problem", columnsOf(text, "owner", "problem", number, "tried", "solved", "last", "step", "lapses", "due"), ""},
+	{"problem_ratings", "problem", columnsOf(text, "problem", real, "points", "deviation", "volatility", number, "tried", "solved"), ""},
+	{"collections", "owner, id", columnsOf(text, "owner", "id", "title", number, "problems", octets, "body", number, "created"), ""},
+	{"players", "id", columnsOf(text, "id", "role", "name", "skeleton", number, "created", "suspended", text, "why", octets, "settings"), ""},
+	{"sessions", "hash", columnsOf(text, "hash", "player", "device", "address", number, "created", "seen", "expires"), ""},
+	{"credentials", "player", columnsOf(text, "player", number, "version", text, "body"), ""},
+	{"passkeys", "id", columnsOf(text, "id", "player"), ""},
+	{"links", "issuer, subject", columnsOf(text, "issuer", "subject", "player"), ""},
+	{"failures", "key", columnsOf(text, "key", number, "count", "last", "forgotten"), ""},
+	{"outbox", "number", columnsOf(number, "number", text, "kind", "game", number, "at"), "number"},
+	{"outbox_heard", "subscriber", columnsOf(text, "subscriber", number, "number"), ""},
+	{"ratings", "player, pool", columnsOf(text, "player", "pool", real, "points", "deviation", "volatility", number, "since", "games", "opponents", "listed"), ""},
+	{"rated_games", "player, pool, at, game", columnsOf(text, "player", "pool", number, "at", text, "game", "opponent", truth, "black", real, "score", text, "refusal",
+		real, "before_points", "before_deviation", "before_volatility", "after_points", "after_deviation", "after_volatility",
+		"against_points", "against_deviation", "against_volatility", number, "since", "games", "opponents"), ""},
+	{"chat", "id", columnsOf(number, "id", text, "game", "room", "player", "seat", octets, "text", number, "at", truth, "removed"), "id"},
+	{"relations", "player, kind, other", columnsOf(text, "player", "kind", "other", number, "created"), ""},
+	{"reports", "id", columnsOf(number, "id", text, "kind", "reporter", truth, "guest", text, "target", "game", number, "line", text, "reason", octets, "text",
+		number, "created", text, "state", "moderator", number, "claimed", text, "outcome"), "id"},
+	{"audit", "id", columnsOf(number, "id", "at", text, "by", "kind", "target", number, "report", "line", "until", text, "why", "note"), "id"},
+	{"silences", "player", columnsOf(text, "player", number, "until", text, "why"), ""},
+	{"warnings", "player, deed", columnsOf(text, "player", number, "deed"), ""},
+	{"invitations", "hash", columnsOf(text, "hash", "player", number, "created", "expires"), ""},
+	{"notifications", "id", columnsOf(number, "id", text, "player", "sender", "kind", "key", "text", "path", number, "created", truth, "read"), "id"},
+	{"wishes", "player", columnsOf(text, "player", octets, "body", number, "updated"), ""},
+	{"subscriptions", "endpoint", columnsOf(text, "endpoint", "player", "session", "key", "auth", number, "seen"), ""},
+	{"digests", "player", columnsOf(text, "player", number, "since", "sent"), ""},
+	{"secrets", "name", columnsOf(text, "name", octets, "body"), ""},
+	{"runs", "began", columnsOf(number, "began", "seen"), ""},
+	{"spent", "day, key", columnsOf(number, "day", text, "key", number, "bytes"), ""},
+	{"ready", "id", columnsOf(number, "id", "at"), ""},
+}
