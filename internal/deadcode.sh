@@ -18,7 +18,7 @@ allowed=(
   '^server/account/openid/openidtest/'   # an issuer on this machine
   '^server/mail/mailtest/'                # an SMTP server for tests
   '^server/store/postgres/pgtest/'        # a PostgreSQL for tests
-  '^server/store/tables/.* (Dialect\.Calls|Own)$' # what each database finds names by, and whose rows go with a player
+  '^server/store/tables/.* (Dialect\.Calls|Own|Looks)$' # what each database finds names and what is old by, and whose rows go with a player
   '^server/store/memory/'                 # the double of a store
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively

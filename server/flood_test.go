@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,8 +26,13 @@ type flooder struct {
 }
 
 func newFlooder(t *testing.T) *flooder {
+	return newFlooderWith(t, Limits{})
+}
+
+// newFlooderWith is newFlooder for a server with limits of its own.
+func newFlooderWith(t *testing.T, l Limits) *flooder {
 	f := &flooder{t: t, clock: &clock{now: time.Now()}, mail: &letters{}}
-	f.s = New(Config{Store: memory.New(), Site: "https://go.example", Mail: f.mail, Now: f.clock.Now})
+	f.s = New(Config{Store: memory.New(), Site: "https://go.example", Mail: f.mail, Limits: l, Now: f.clock.Now})
 	t.Cleanup(f.s.Close)
 	return f
 }
@@ -66,7 +72,7 @@ func (f *flooder) send(address int, token, method, path string, in any) int {
 	}
 	w := httptest.NewRecorder()
 	f.s.ServeHTTP(w, r)
-	if w.Code >= 400 && w.Code != http.StatusTooManyRequests && w.Code != http.StatusServiceUnavailable {
+	if w.Code >= 400 && !slices.Contains([]int{http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusInsufficientStorage}, w.Code) {
 		f.t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 	}
 	return w.Code

@@ -5,43 +5,45 @@ import (
 	"time"
 
 	"moyo/server/limit"
+	"moyo/server/storage"
 )
 
 // Limits bound what strangers can make the server do. A zero field takes its
 // default.
 type Limits struct {
-	Searches          int           // engine searches at once; one a processor
-	SearchTime        time.Duration // a search's longest time, which keeps others waiting; 10 s
-	Analyses          int           // positions looked at at once, beside the searches of games; half as many as those
-	AnalysisTime      time.Duration // how long a position is looked at, which keeps others waiting; 20 s
-	Rooms             int           // games in memory; 5,000
-	Connections       int           // WebSockets and event streams; 20,000
-	PerAddress        int           // of them from one address; 1,000
-	PerGame           int           // WebSockets of one game; 1,000
-	IdleRoom          time.Duration // how long a room without members stays; 1 minute
-	Requests          float64       // requests a second, for whatever, that one address may send on end; 200
-	Commands          float64       // messages a second that one connection may send on end; 20
-	Specs             float64       // boards a second that one address may look at on end; 20
-	NewGames          float64       // games a second that one address may make on end, and as many that it may join; 2
-	OpenGames         limit.Quota   // challenges to everybody that one address may make; 400 a day, 40 at once
-	Seeks             float64       // games at once that one address may look for a second on end; 1
-	Lists             float64       // parts of lists of games a second that one address may ask for on end; 4
-	NewBoards         float64       // boards a second that one address may check or make on end; 1
-	Uploads           int           // files being read and looked at at once, each with some tens of MiB; 12
-	UploadsPerAddress int           // of them from one address; 3
-	Records           float64       // game records a second that one address may fetch on end; 1
-	Puzzles           float64       // tries at puzzles a second that one address may make on end; 4
-	Accounts          float64       // steps of signing in, up or out a second that one address may take on end; 1
-	SignUps           limit.Quota   // accounts that one address may make; 200 a day, 50 at once
-	Archives          float64       // archives of all that is theirs a second that one player may fetch on end; 1 in 10 minutes
-	Passwords         int           // passwords looked at at once, each with 19 MiB; half as many as processors
-	Questions         int           // questions about positions and problems that may wait in all; 2,000
-	Solves            int           // problems solved at once, and as many moves judged; half as many as Searches
-	SolveTime         time.Duration // a problem's longest time, which keeps others waiting; 60 s
-	Solvers           int           // solvers in memory, at work or kept for their people's next question; 6
-	SolverMemory      int64         // bytes of each one's table; 64 MiB
-	IdleSolver        time.Duration // how long an unused one is kept; 5 minutes
-	Problems          float64       // problems a second that one address may have read, written or drawn on end; 2
+	Searches          int            // engine searches at once; one a processor
+	SearchTime        time.Duration  // a search's longest time, which keeps others waiting; 10 s
+	Analyses          int            // positions looked at at once, beside the searches of games; half as many as those
+	AnalysisTime      time.Duration  // how long a position is looked at, which keeps others waiting; 20 s
+	Rooms             int            // games in memory; 5,000
+	Connections       int            // WebSockets and event streams; 20,000
+	PerAddress        int            // of them from one address; 1,000
+	PerGame           int            // WebSockets of one game; 1,000
+	IdleRoom          time.Duration  // how long a room without members stays; 1 minute
+	Requests          float64        // requests a second, for whatever, that one address may send on end; 200
+	Commands          float64        // messages a second that one connection may send on end; 20
+	Specs             float64        // boards a second that one address may look at on end; 20
+	NewGames          float64        // games a second that one address may make on end, and as many that it may join; 2
+	OpenGames         limit.Quota    // challenges to everybody that one address may make; 400 a day, 40 at once
+	Seeks             float64        // games at once that one address may look for a second on end; 1
+	Lists             float64        // parts of lists of games a second that one address may ask for on end; 4
+	NewBoards         float64        // boards a second that one address may check or make on end; 1
+	Uploads           int            // files being read and looked at at once, each with some tens of MiB; 12
+	UploadsPerAddress int            // of them from one address; 3
+	Records           float64        // game records a second that one address may fetch on end; 1
+	Puzzles           float64        // tries at puzzles a second that one address may make on end; 4
+	Accounts          float64        // steps of signing in, up or out a second that one address may take on end; 1
+	SignUps           limit.Quota    // accounts that one address may make; 200 a day, 50 at once
+	Archives          float64        // archives of all that is theirs a second that one player may fetch on end; 1 in 10 minutes
+	Passwords         int            // passwords looked at at once, each with 19 MiB; half as many as processors
+	Questions         int            // questions about positions and problems that may wait in all; 2,000
+	Solves            int            // problems solved at once, and as many moves judged; half as many as Searches
+	SolveTime         time.Duration  // a problem's longest time, which keeps others waiting; 60 s
+	Solvers           int            // solvers in memory, at work or kept for their people's next question; 6
+	SolverMemory      int64          // bytes of each one's table; 64 MiB
+	IdleSolver        time.Duration  // how long an unused one is kept; 5 minutes
+	Storage           storage.Limits // bytes that are kept: 100 MB a day of one address, 2 GB a day of all guests, 20 GB in all; below 0 for no bound
+	Problems          float64        // problems a second that one address may have read, written or drawn on end; 2
 }
 
 // WithDefaults returns the limits with every zero field set to its default.
@@ -77,6 +79,9 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Solvers, 6)
 	set(&l.SolverMemory, 64<<20)
 	set(&l.IdleSolver, 5*time.Minute)
+	set(&l.Storage.Address, 100e6)
+	set(&l.Storage.Guests, 2e9)
+	set(&l.Storage.Total, 20e9)
 	set(&l.Problems, 2)
 	return l
 }

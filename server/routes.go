@@ -51,7 +51,7 @@ func (s *Server) routes() http.Handler {
 	})
 
 	root := http.NewServeMux()
-	root.Handle("/api/", sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, packed(notKept(access.Guard(api, noRoute))))))))
+	root.Handle("/api/", sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute)))))))))
 	health := &health{store: s.cfg.Store, log: s.log, now: s.cfg.Now}
 	root.HandleFunc("GET /healthz", health.ready)
 	root.HandleFunc("GET /healthz/ready", health.ready)

@@ -60,7 +60,9 @@ import (
 	"moyo/server/session"
 	"moyo/server/socket"
 	"moyo/server/solvers"
+	"moyo/server/storage"
 	"moyo/server/store"
+	"moyo/server/sweep"
 	"moyo/server/training"
 	"moyo/server/wire"
 	"moyo/solve/life"
@@ -101,6 +103,7 @@ type Config struct {
 	Push      push.Doer // takes messages to push services; nil for the network
 	Log       *slog.Logger
 	Limits    Limits
+	Keep      sweep.Keep       // how long what nobody touches is kept; for ever where nothing is said
 	Now       func() time.Time // nil for time.Now
 	Seed      func() uint64    // of what is chosen by chance; nil for rand.Uint64
 }
@@ -116,6 +119,7 @@ type Server struct {
 	cfg      Config
 	log      *slog.Logger
 	rates    *limit.Addresses
+	budget   *storage.Budget
 	gate     *socket.Gate
 	sessions *session.Service
 	accounts *account.Service
@@ -174,6 +178,11 @@ func New(cfg Config) *Server {
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
 	s.rates = rates
+	s.budget = storage.New(storage.Config{Store: cfg.Store, Limits: l.Storage, Registry: registry, Log: cfg.Log, Now: cfg.Now})
+	if err := s.budget.Load(ctx); err != nil {
+		cfg.Log.Error("what was kept of whom today is forgotten", "err", err)
+	}
+	s.work.Go(func() { s.budget.Run(ctx) })
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
 	s.gate = gate
 	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: func(id string) {
@@ -193,7 +202,7 @@ func New(cfg Config) *Server {
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
-		Gate: gate, Rates: rates, Joins: l.NewGames, Records: l.Records,
+		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
 		Terms: s.terms, Changed: s.changes.Tell, Ended: s.ratings.Wake, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
@@ -201,6 +210,8 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Games: s.hub, Rates: rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.hub.KeepTime()
+	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
+	s.work.Go(func() { sweeps.Run(ctx) })
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
@@ -213,7 +224,7 @@ func New(cfg Config) *Server {
 		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { s.pairing.Run(ctx) })
-	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, PerGame: l.PerGame, Now: cfg.Now})
+	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, Budget: s.budget, PerGame: l.PerGame, Now: cfg.Now})
 	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.talk.Related, Now: cfg.Now}
 	s.people = people.Config{
 		Store: cfg.Store, Rates: rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers, Offered: s.lobby.Knows, Now: cfg.Now,
@@ -227,10 +238,10 @@ func New(cfg Config) *Server {
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
 		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
-	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
+	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
 	s.training = training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
-		Rates: rates, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
+		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
 	}
 	s.handler = s.routes()
 	return s

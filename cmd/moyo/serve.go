@@ -40,6 +40,7 @@ type serveCmd struct {
 	Proxy    proxyFlags      `embed:""`
 	Limits   limitFlags      `embed:""`
 	TLS      tlsFlags        `embed:""`
+	Keep     keepFlags       `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -86,6 +87,7 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	cfg.NewEngine = c.newEngine(cfg.Limits)
+	c.Keep.apply(&cfg)
 	s := server.New(cfg)
 	defer s.Close()
 	defer administer(ctx, c.Store.Data, s, log)()
@@ -166,6 +168,8 @@ func (c *serveCmd) check() error {
 		return c.Store.check()
 	case c.Backups.check() != nil:
 		return c.Backups.check()
+	case c.Keep.check() != nil:
+		return c.Keep.check()
 	case c.Backups.Backups != "" && c.Store.DB != "":
 		return c.Store.fileOnly("--backups")
 	case c.TLS.check() != nil:

@@ -29,25 +29,26 @@ type Code string
 
 // The codes of the server itself.
 const (
-	BadRequest Code = "bad-request"  // it makes no sense
-	OtherSite  Code = "other-site"   // another site made the browser ask
-	NotAPlayer Code = "not-a-player" // only a game's players may do that
-	SignedOut  Code = "signed-out"   // only those with an account may do that
-	WrongProof Code = "wrong-proof"  // the password, code or passkey is not theirs
-	Forbidden  Code = "not-for-you"  // whoever asks may not do that
-	Silenced   Code = "silenced"     // whoever asks may not talk
-	NotFound   Code = "not-found"
-	OutOfStep  Code = "out-of-step" // it was meant for an earlier state of the game
-	SeatTaken  Code = "seat-taken"
-	TooOften   Code = "too-often"  // more often than the rate allows
-	TooMany    Code = "too-many"   // the server is full, or the game
-	GivenUp    Code = "given-up"   // whoever asked has gone
-	Engine     Code = "engine"     // an engine failed
-	Internal   Code = "internal"   // nobody's business but the log's
-	Reconnect  Code = "reconnect"  // the connection has to be made anew
-	Fragmented Code = "fragmented" // a message in too many frames
-	NotText    Code = "not-text"   // a message that is no text
-	BadText    Code = "bad-text"   // text that is not UTF-8
+	BadRequest  Code = "bad-request"  // it makes no sense
+	OtherSite   Code = "other-site"   // another site made the browser ask
+	NotAPlayer  Code = "not-a-player" // only a game's players may do that
+	SignedOut   Code = "signed-out"   // only those with an account may do that
+	WrongProof  Code = "wrong-proof"  // the password, code or passkey is not theirs
+	Forbidden   Code = "not-for-you"  // whoever asks may not do that
+	Silenced    Code = "silenced"     // whoever asks may not talk
+	NotFound    Code = "not-found"
+	OutOfStep   Code = "out-of-step" // it was meant for an earlier state of the game
+	SeatTaken   Code = "seat-taken"
+	TooOften    Code = "too-often"    // more often than the rate allows
+	TooMany     Code = "too-many"     // the server is full, or the game
+	StorageFull Code = "storage-full" // the server keeps nothing more
+	GivenUp     Code = "given-up"     // whoever asked has gone
+	Engine      Code = "engine"       // an engine failed
+	Internal    Code = "internal"     // nobody's business but the log's
+	Reconnect   Code = "reconnect"    // the connection has to be made anew
+	Fragmented  Code = "fragmented"   // a message in too many frames
+	NotText     Code = "not-text"     // a message that is no text
+	BadText     Code = "bad-text"     // text that is not UTF-8
 )
 
 // row is what a code means to each protocol.
@@ -64,25 +65,26 @@ const goodbye = websocket.StatusNormalClosure
 
 // table is complete: its test knows all codes.
 var table = map[Code]row{
-	BadRequest: {http.StatusBadRequest, goodbye},
-	OtherSite:  {http.StatusForbidden, goodbye},
-	NotAPlayer: {http.StatusForbidden, goodbye},
-	SignedOut:  {http.StatusUnauthorized, goodbye},
-	WrongProof: {http.StatusUnprocessableEntity, goodbye},
-	Forbidden:  {http.StatusForbidden, goodbye},
-	Silenced:   {http.StatusForbidden, goodbye},
-	NotFound:   {http.StatusNotFound, goodbye},
-	OutOfStep:  {http.StatusConflict, goodbye},
-	SeatTaken:  {http.StatusConflict, goodbye},
-	TooOften:   {http.StatusTooManyRequests, goodbye},
-	TooMany:    {http.StatusServiceUnavailable, goodbye},
-	GivenUp:    {statusGivenUp, goodbye},
-	Engine:     {http.StatusInternalServerError, goodbye},
-	Internal:   {http.StatusInternalServerError, goodbye},
-	Reconnect:  {http.StatusServiceUnavailable, websocket.StatusTryAgainLater},
-	Fragmented: {http.StatusBadRequest, websocket.StatusPolicyViolation},
-	NotText:    {http.StatusBadRequest, websocket.StatusUnsupportedData},
-	BadText:    {http.StatusBadRequest, websocket.StatusInvalidFramePayloadData},
+	BadRequest:  {http.StatusBadRequest, goodbye},
+	OtherSite:   {http.StatusForbidden, goodbye},
+	NotAPlayer:  {http.StatusForbidden, goodbye},
+	SignedOut:   {http.StatusUnauthorized, goodbye},
+	WrongProof:  {http.StatusUnprocessableEntity, goodbye},
+	Forbidden:   {http.StatusForbidden, goodbye},
+	Silenced:    {http.StatusForbidden, goodbye},
+	NotFound:    {http.StatusNotFound, goodbye},
+	OutOfStep:   {http.StatusConflict, goodbye},
+	SeatTaken:   {http.StatusConflict, goodbye},
+	TooOften:    {http.StatusTooManyRequests, goodbye},
+	TooMany:     {http.StatusServiceUnavailable, goodbye},
+	StorageFull: {http.StatusInsufficientStorage, goodbye},
+	GivenUp:     {statusGivenUp, goodbye},
+	Engine:      {http.StatusInternalServerError, goodbye},
+	Internal:    {http.StatusInternalServerError, goodbye},
+	Reconnect:   {http.StatusServiceUnavailable, websocket.StatusTryAgainLater},
+	Fragmented:  {http.StatusBadRequest, websocket.StatusPolicyViolation},
+	NotText:     {http.StatusBadRequest, websocket.StatusUnsupportedData},
+	BadText:     {http.StatusBadRequest, websocket.StatusInvalidFramePayloadData},
 
 	// Illegal moves.
 	"off-board":     {http.StatusBadRequest, goodbye},

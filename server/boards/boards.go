@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -75,6 +76,19 @@ func (c *Cache) keep(spec string, made *board.Board) {
 		delete(c.ready, oldest)
 		c.order = c.order[1:]
 	}
+}
+
+// Forget drops a board that is not in the store any more.
+func (c *Cache) Forget(spec string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	made := c.ready[spec]
+	if made == nil {
+		return
+	}
+	delete(c.ready, spec)
+	c.order = slices.DeleteFunc(c.order, func(s string) bool { return s == spec })
+	c.size -= made.Len()
 }
 
 // stored returns a board that somebody brought.

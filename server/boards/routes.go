@@ -12,6 +12,7 @@ import (
 	"moyo/server/endpoint"
 	"moyo/server/limit"
 	"moyo/server/queue"
+	"moyo/server/storage"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -21,6 +22,7 @@ type Config struct {
 	Store   store.Store
 	Cache   *Cache
 	Rates   *limit.Addresses
+	Budget  *storage.Budget
 	Specs   float64 // boards a second that one address may look at on end
 	Uploads endpoint.Uploads
 	Queue   *queue.Queue // for the processor: the largest boards take about a second

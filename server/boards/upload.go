@@ -95,10 +95,32 @@ func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answ
 	if err != nil {
 		return nil, err
 	}
+	if err := s.mayKeep(ctx, kept); err != nil {
+		return nil, err
+	}
 	if err := s.Store.SaveBoard(ctx, identity.Player(ctx), kept); err != nil {
 		return nil, err
 	}
 	return endpoint.Reply(wire.BoardEntry{Spec: made.Spec(), Title: made.Title(), Group: "own"}), nil
+}
+
+// What one person may bring.
+const (
+	maxBoards     = 200
+	maxBoardBytes = 20e6
+)
+
+// mayKeep says what stands against another board of the one who asks. Uploads at the
+// same time may come to a little more.
+func (s *routes) mayKeep(ctx context.Context, b store.Board) error {
+	have, err := s.Store.Kept(ctx, identity.Player(ctx))
+	if err != nil {
+		return err
+	}
+	if have.Boards >= maxBoards || have.BoardBytes+int64(len(b.JSON)) > maxBoardBytes {
+		return apierror.New(apierror.StorageFull, "You have brought %d boards with %.1f MB, and the most is %d with %.0f MB.", have.Boards, float64(have.BoardBytes)/1e6, maxBoards, maxBoardBytes/1e6)
+	}
+	return s.Budget.Spend(ctx, len(b.JSON))
 }
 
 // readDraft reads the file of an upload.

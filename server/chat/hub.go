@@ -22,6 +22,7 @@ import (
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/socket"
+	"moyo/server/storage"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -52,6 +53,7 @@ type Config struct {
 	Store   Store
 	Gate    *socket.Gate
 	Rates   *limit.Addresses
+	Budget  *storage.Budget
 	PerGame int // WebSockets of one game at most
 	Now     func() time.Time
 }
@@ -267,6 +269,9 @@ func (h *Hub) say(ctx context.Context, id string, who identity.Who, room, text s
 	}
 	g, err := h.maySay(ctx, id, who, room)
 	if err != nil {
+		return 0, err
+	}
+	if err := h.Budget.Spend(ctx, storage.Line); err != nil {
 		return 0, err
 	}
 	if err := h.reserve(id, who.Player, room, text); err != nil {

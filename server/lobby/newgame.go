@@ -39,6 +39,9 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 	if err := l.Terms.ToMake(ctx, setup, who); err != nil {
 		return nil, err
 	}
+	if err := l.mayBegin(ctx, who); err != nil {
+		return nil, err
+	}
 	if err := l.mayWait(ctx, who, setup); err != nil {
 		return nil, err
 	}

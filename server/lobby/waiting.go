@@ -15,12 +15,22 @@ import (
 const (
 	maxOpen       = 5   // challenges to everybody of one player
 	maxChallenges = 10  // players whom one has challenged, and who have not answered
+	maxUnfinished = 500 // games of one player that have not ended
 	maxWaiting    = 100 // games of one player that wait for somebody, links for friends too
 	maxAsked      = 30  // challenges that one player has not answered
 )
 
 // perPerson is how often one address may challenge the same player.
 var perPerson = limit.Quota{Daily: 20, AtOnce: 5}
+
+// mayBegin says what stands against any other game of somebody.
+func (l *Lobby) mayBegin(ctx context.Context, who identity.Who) error {
+	have, err := l.Store.Kept(ctx, who.Player)
+	if err == nil && have.Unfinished >= maxUnfinished {
+		return apierror.New(apierror.TooOften, "%d games of yours have not ended. Play some of them to the end first, or give them up.", have.Unfinished)
+	}
+	return err
+}
 
 // mayWait says what stands against another game of somebody that waits.
 func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup) error {

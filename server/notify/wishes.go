@@ -82,5 +82,5 @@ func (s *Service) change(ctx context.Context, player string, w wishes) error {
 	if err != nil {
 		return err
 	}
-	return s.Store.SaveWishes(ctx, player, body)
+	return s.Store.SaveWishes(ctx, player, body, s.Now())
 }

@@ -1,6 +1,8 @@
 package room
 
 import (
+	"slices"
+
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/access"
@@ -93,6 +95,12 @@ var kinds = map[string]match.Kind{
 	"grant": match.Granted, "deny": match.Denied, "abort": match.Cancelled, "claim": match.Claimed,
 	"time": match.Gave, "pause": match.Paused, "unpause": match.Unpaused,
 }
+
+// free are the commands that keep nothing, or end the game. They are always possible.
+var free = []string{"hello", "stop", "resign", "abort", "claim"}
+
+// costs says whether a command is one that makes the game's log longer and longer.
+func costs(command string) bool { return !slices.Contains(free, command) }
 
 // eventFor returns the event that a command asks for. Whether the game allows
 // it is the match's to say.

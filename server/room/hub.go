@@ -28,6 +28,7 @@ import (
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/socket"
+	"moyo/server/storage"
 	"moyo/server/store"
 )
 
@@ -73,6 +74,7 @@ type Config struct {
 	Idle       time.Duration // how long a room without members stays
 	Gate       *socket.Gate
 	Rates      *limit.Addresses
+	Budget     *storage.Budget
 	Joins      float64 // times a second that one address may try to take a seat on end
 	Records    float64 // game records a second that one address may fetch on end
 	Terms      Terms
@@ -145,7 +147,9 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 		return store.Game{}, apierror.Invalid(err)
 	}
 	header := convert.Header(identity.NewID(), m)
-	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); err != nil {
+	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); errors.Is(err, store.ErrNotFound) {
+		return store.Game{}, apierror.New(apierror.NotFound, "Nobody has used this board for so long that it is not kept any more. Please bring it again.")
+	} else if err != nil {
 		return store.Game{}, err
 	}
 	h.Metrics.events.WithLabelValues(string(match.Created)).Inc()

@@ -10,6 +10,7 @@ import (
 
 	"moyo/server/apierror"
 	"moyo/server/socket"
+	"moyo/server/storage"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -33,7 +34,7 @@ func openError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return apierror.Wrap(apierror.NotFound, err, "There is no such game. Its link may be incomplete.")
-	case errors.Is(err, errTooManyGames):
+	case errors.Is(err, errTooManyGames), errors.Is(err, errForgotten):
 		return err
 	}
 	if d, ok := errors.AsType[*store.Damaged](err); ok {
@@ -56,6 +57,11 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	}
 	if msg.Type == "join" { // what is looked up before somebody may is dear
 		if err := v.room.h.Rates.Allow(ctx, "joins", v.room.h.Joins); err != nil {
+			return c.Answer(ctx, apierror.Message(msg.ID, err))
+		}
+	}
+	if costs(msg.Type) {
+		if err := v.room.h.Budget.SpendMove(ctx, storage.Move); err != nil {
 			return c.Answer(ctx, apierror.Message(msg.ID, err))
 		}
 	}

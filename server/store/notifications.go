@@ -62,8 +62,8 @@ type Notifications interface {
 	// ReadNotifications notes that a player has read those up to an id.
 	ReadNotifications(ctx context.Context, player string, upTo int64) error
 
-	// SaveWishes keeps what a player wants to hear of, as JSON.
-	SaveWishes(ctx context.Context, player string, wishes []byte) error
+	// SaveWishes keeps what a player wants to hear of, as JSON, and when they said so.
+	SaveWishes(ctx context.Context, player string, wishes []byte, at time.Time) error
 	// Wishes returns what SaveWishes has kept, or ErrNotFound.
 	Wishes(ctx context.Context, player string) ([]byte, error)
 

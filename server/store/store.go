@@ -77,7 +77,8 @@ type Board struct {
 type Store interface {
 	// Create keeps a new game with its first events. g.Version must be the
 	// number of entries, and no two may carry the same command. The error is
-	// ErrExists where there is such a game. It returns when everything is on
+	// ErrExists where there is such a game, or ErrNotFound where its board is one that
+	// somebody brought ("id:") and is not there. It returns when everything is on
 	// disk; after an error nothing has changed.
 	Create(ctx context.Context, g Game, entries ...Entry) error
 	// Append adds entries to the log of the game g.ID, which must have
@@ -115,6 +116,7 @@ type Store interface {
 	Reports
 	Audit
 	Invitations
+	Keeping
 	// Ready writes a few bytes to disk and returns when they are there. The error says
 	// why no game could be written now.
 	Ready(ctx context.Context, at time.Time) error

@@ -13,7 +13,8 @@ type Training interface {
 	// Train keeps one step of somebody's training, all of it or nothing: t takes
 	// the place of what was kept, which must have version t.Version-1 (0 where
 	// nothing is); what the step has is kept with it. The error is a *Conflict
-	// where there is another version. It returns when everything is on disk.
+	// where there is another version. It returns when everything is on disk. Of the
+	// attempts the last MaxAttempts are kept.
 	Train(ctx context.Context, t Trainee, step Step) error
 	// Cards returns the cards of all problems that somebody has tried, by problem.
 	Cards(ctx context.Context, owner string) ([]Card, error)

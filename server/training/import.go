@@ -23,12 +23,13 @@ import (
 
 // The bounds of the collections that somebody brings.
 const (
-	maxCollectionBody = 4 << 20 // bytes of the request
-	maxCollections    = 20      // of one person
-	maxCollectionFile = 500     // files
-	maxOwnProblems    = 1000    // of one collection
-	maxSkipped        = 50      // problems listed as skipped
-	maxNotes          = 600     // bytes
+	maxCollectionBody  = 4 << 20 // bytes of the request
+	maxCollections     = 20      // of one person
+	maxCollectionBytes = 20e6    // of all of one person
+	maxCollectionFile  = 500     // files
+	maxOwnProblems     = 1000    // of one collection
+	maxSkipped         = 50      // problems listed as skipped
+	maxNotes           = 600     // bytes
 )
 
 func (s *Service) registerCollections(api endpoint.API) {
@@ -72,6 +73,14 @@ func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewC
 		return nil, err
 	}
 	c.Problems, c.Body = len(problems), body.Bytes()
+	if have, err := s.Store.Kept(ctx, c.Owner); err != nil {
+		return nil, err
+	} else if have.CollectionBytes+int64(len(c.Body)) > maxCollectionBytes {
+		return nil, apierror.New(apierror.StorageFull, "Your collections have %.1f MB, and the most is %.0f MB. Delete one first.", float64(have.CollectionBytes)/1e6, maxCollectionBytes/1e6)
+	}
+	if err := s.Budget.Spend(ctx, len(c.Body)); err != nil {
+		return nil, err
+	}
 	if err := s.Store.SaveCollection(ctx, c); err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"moyo/server/endpoint"
 	"moyo/server/limit"
 	"moyo/server/solvers"
+	"moyo/server/storage"
 	"moyo/server/store"
 	"moyo/study/bank"
 	"moyo/study/trainer"
@@ -27,6 +28,7 @@ type Config struct {
 	Rules   func(id string) (game.Rules, error)
 	Solvers *solvers.Pool
 	Rates   *limit.Addresses
+	Budget  *storage.Budget
 	Rate    float64 // tries a second that one address may make on end
 	Uploads endpoint.Uploads
 	Now     func() time.Time
@@ -38,10 +40,11 @@ type Config struct {
 type Service struct {
 	Config
 
-	mu      sync.Mutex
-	shelf   *shelf                         // nil before it is first asked for
-	ratings map[string]store.ProblemRating // by problem
-	turns   map[string][][]board.Point     // symmetries by the board's spec
+	mu       sync.Mutex
+	shelf    *shelf                         // nil before it is first asked for
+	ratings  map[string]store.ProblemRating // by problem
+	mornings map[string]morning             // by problem
+	turns    map[string][][]board.Point     // symmetries by the board's spec
 }
 
 // Register adds the routes of training, puzzles and lessons.

@@ -24,8 +24,9 @@ const (
 // trainingState is what is remembered of somebody beside their rating. The store
 // keeps it as JSON.
 type trainingState struct {
-	Pending pending       `json:"pending"`
-	Exam    *trainer.Exam `json:"exam,omitempty"`
+	Pending  pending       `json:"pending"`
+	Exam     *trainer.Exam `json:"exam,omitempty"`
+	Practice practice      `json:"practice,omitzero"`
 }
 
 // pending is the problem that was shown last and not decided yet: only it counts.
@@ -64,6 +65,9 @@ func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
 	}
 	for _, c := range cards {
 		out.cards[c.Problem] = c
+	}
+	if out.state.Practice == (practice{}) { // who trained before it was counted
+		out.state.Practice.Tries = len(cards)
 	}
 	return out, nil
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"moyo/game"
-	"moyo/rating"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
@@ -248,7 +247,7 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire
 		if who.state.Pending.Key != t.key {
 			return store.Step{}, nil
 		}
-		step := s.attempt(who, p, v == trainer.Solved, out)
+		step := s.attempt(ctx, who, p, v == trainer.Solved, out)
 		changed = step.Problem
 		return step, nil
 	})
@@ -259,7 +258,7 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire
 }
 
 // attempt enters a decided problem in somebody's training.
-func (s *Service) attempt(who *trainee, p *bank.Problem, right bool, out *wire.TrainingAnswer) store.Step {
+func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, right bool, out *wire.TrainingAnswer) store.Step {
 	now, at := s.Now(), who.state.Pending
 	who.state.Pending = pending{}
 	if at.Mode == modeExam && !who.answerExam(right, now) {
@@ -276,10 +275,16 @@ func (s *Service) attempt(who *trainee, p *bank.Problem, right bool, out *wire.T
 	out.Counted = true
 	if a.Rated {
 		before := who.Rating
-		rateBoth(&who.Rating, &rated, right)
-		step.Problem = &rated
-		now := ratingOf(who.Rating)
-		out.Rating, out.Change = &now, who.Rating.Points-before.Points
+		ratePerson(&who.Rating, rated.Rating, right)
+		if weight := s.weight(ctx, who.state.Practice, p.ID); weight > 0 {
+			after := rated
+			rateProblem(&after, before, right, weight)
+			after = s.held(rated, after, now)
+			step.Problem = &after
+		}
+		who.state.Practice.add(now)
+		shown := ratingOf(who.Rating)
+		out.Rating, out.Change = &shown, who.Rating.Points-before.Points
 	}
 	if at.Mode == modeExam {
 		out.Exam = examOf(who.state.Exam, now)
@@ -288,19 +293,6 @@ func (s *Service) attempt(who *trainee, p *bank.Problem, right bool, out *wire.T
 	}
 	a.After = who.Rating
 	return step
-}
-
-// rateBoth rates a person and a problem by what one has done to the other.
-func rateBoth(person *store.Rating, problem *store.ProblemRating, right bool) {
-	score := 0.0
-	problem.Tried++
-	if right {
-		score = 1
-		problem.Solved++
-	}
-	p, q := rating.Rating(*person), rating.Rating(problem.Rating)
-	*person = store.Rating(p.After(rating.Result{Opponent: q, Score: score}))
-	problem.Rating = store.Rating(q.After(rating.Result{Opponent: p, Score: 1 - score}))
 }
 
 // nextCard returns the card of a problem after an attempt.

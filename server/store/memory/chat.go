@@ -10,7 +10,7 @@ import (
 
 // chat is what was said, under the store's lock.
 type chat struct {
-	lines []store.Line // by id-1
+	lines []store.Line // by id-1; zero where its game is no more
 }
 
 // AddLine implements store.Chat.
@@ -29,7 +29,7 @@ func (s *Store) AddLine(_ context.Context, l store.Line) (int64, error) {
 func (s *Store) Line(_ context.Context, id int64) (store.Line, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	if id < 1 || id > int64(len(s.lines)) {
+	if id < 1 || id > int64(len(s.lines)) || s.lines[id-1].ID == 0 {
 		return store.Line{}, store.ErrNotFound
 	}
 	return s.lines[id-1], nil

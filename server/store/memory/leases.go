@@ -57,6 +57,13 @@ func (l leases) alive(node string) bool {
 	return n != nil && n.until.After(time.Now())
 }
 
+// others says whether a game belongs to a node that is at work and not the one that writes.
+func (l leases) others(ctx context.Context, game string) bool {
+	o := l.games[game]
+	writer, _ := store.Writer(ctx)
+	return l.alive(o.Node) && (o.Node != writer.Node || o.Epoch != writer.Epoch)
+}
+
 // Nodes implements store.Leases.
 func (s *Store) Nodes(context.Context) ([]store.Node, error) {
 	s.mu.RLock()

@@ -29,6 +29,7 @@ type Store struct {
 	relations   relations
 	reports     reports
 	invitations invitations
+	spent       map[int]map[string]int64 // by day and key
 	audit
 	leases leases
 }
@@ -45,7 +46,7 @@ func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
 		people: newPeople(), accounts: newAccounts(), rated: newRated(), training: newTraining(), notifications: newNotifications(),
-		audit: newAudit(), invitations: invitations{}, leases: newLeases(),
+		audit: newAudit(), invitations: invitations{}, leases: newLeases(), spent: map[int]map[string]int64{},
 	}
 }
 
@@ -60,6 +61,9 @@ func (s *Store) Create(_ context.Context, g store.Game, entries ...store.Entry) 
 		return store.ErrExists
 	case g.Version != len(entries):
 		return &store.Conflict{Game: g.ID, Have: 0, Want: g.Version - len(entries)}
+	}
+	if hash, brought := strings.CutPrefix(g.Board, "id:"); brought && s.boards[hash].Hash == "" {
+		return store.ErrNotFound
 	}
 	if err := checkRepeat(g.ID, nil, entries); err != nil {
 		return err

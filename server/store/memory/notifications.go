@@ -15,17 +15,22 @@ import (
 type notifications struct {
 	lastID        int64
 	kept          map[string][]store.Notification // by player, oldest first
-	wishes        map[string][]byte
+	wishes        map[string]wish
 	subscriptions map[string]store.Subscription // by endpoint
 	digests       map[string]digest
 	secrets       map[string][]byte
+}
+
+type wish struct {
+	body    []byte
+	updated time.Time
 }
 
 type digest struct{ since, sent time.Time } // since is zero where there is nothing
 
 func newNotifications() notifications {
 	return notifications{
-		kept: map[string][]store.Notification{}, wishes: map[string][]byte{},
+		kept: map[string][]store.Notification{}, wishes: map[string]wish{},
 		subscriptions: map[string]store.Subscription{}, digests: map[string]digest{}, secrets: map[string][]byte{},
 	}
 }
@@ -95,9 +100,9 @@ func (s *Store) ReadNotifications(_ context.Context, player string, upTo int64) 
 }
 
 // SaveWishes implements store.Notifications.
-func (s *Store) SaveWishes(_ context.Context, player string, wishes []byte) error {
+func (s *Store) SaveWishes(_ context.Context, player string, wishes []byte, at time.Time) error {
 	return s.change(func() error {
-		s.wishes[player] = slices.Clone(wishes)
+		s.wishes[player] = wish{slices.Clone(wishes), store.Milli(at)}
 		return nil
 	})
 }
@@ -110,7 +115,7 @@ func (s *Store) Wishes(_ context.Context, player string) ([]byte, error) {
 	if !ok {
 		return nil, store.ErrNotFound
 	}
-	return slices.Clone(wishes), nil
+	return slices.Clone(wishes.body), nil
 }
 
 // SaveSubscription implements store.Notifications.

@@ -59,6 +59,7 @@ func (s *Store) Train(_ context.Context, t store.Trainee, step store.Step) error
 		b := *a
 		b.At, b.Took = store.Milli(b.At), b.Took.Truncate(time.Millisecond)
 		kept.attempts = append(kept.attempts, b)
+		kept.attempts = kept.attempts[max(0, len(kept.attempts)-store.MaxAttempts):]
 	}
 	if c := step.Card; c != nil {
 		b := *c

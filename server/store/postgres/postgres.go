@@ -112,6 +112,14 @@ var dialect = tables.Dialect{
 	Guard:   guard,
 	Public:  `NOT private`,
 	Find:    `strpos`,
+
+	Size:     `SELECT pg_database_size(current_database())`,
+	Greatest: `greatest`,
+	Within:   `position(convert_to(TEXT, 'UTF8') in body) > 0`,
+	Owned: `SELECT EXISTS (SELECT 1 FROM owners o JOIN nodes n ON n.id = o.node
+		WHERE o.kind = 'game' AND o.id = ?1 AND n.until > clock_timestamp() AND NOT (o.node = ?2 AND o.epoch = ?3))`,
+	Disown: `DELETE FROM owners WHERE kind = 'game' AND id = ?`,
+
 	Counter: `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(?1, ?2)::regclass), 0)`,
 	Count: func(ctx context.Context, conn *sql.Conn, table, column string, last int64) error {
 		_, err := conn.ExecContext(ctx, `SELECT setval(pg_get_serial_sequence($1, $2), $3)`, table, column, last)

@@ -63,10 +63,16 @@ var dialect = tables.Dialect{
 		e, ok := errors.AsType[*driver.Error](err)
 		return ok && (e.Code() == notUnique || e.Code() == alreadyThere)
 	},
-	Again:   func(error) bool { return false },
-	Said:    func(text string) any { return text },
-	Public:  `private = 0`,
-	Find:    `instr`,
+	Again:  func(error) bool { return false },
+	Said:   func(text string) any { return text },
+	Public: `private = 0`,
+	Find:   `instr`,
+
+	Size:       `SELECT (c.page_count - f.freelist_count) * z.page_size FROM pragma_page_count c, pragma_freelist_count f, pragma_page_size z`,
+	Greatest:   `max`,
+	Within:     `instr(body, CAST(TEXT AS BLOB)) > 0`,
+	Unfinished: `INDEXED BY games_unfinished`,
+
 	Counter: `SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?1 AND ?2 <> ''`,
 	Count: func(ctx context.Context, conn *sql.Conn, table, _ string, last int64) error {
 		_, err := conn.ExecContext(ctx, `DELETE FROM sqlite_sequence WHERE name = ?`, table)

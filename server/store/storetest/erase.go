@@ -60,6 +60,7 @@ var nobodys = map[string]string{
 	"runs":             "when the server was at work",
 	"secrets":          "the server's own",
 	"ready":            "when the disk was tried",
+	"spent":            "hashes of addresses, for a day",
 }
 
 // EraseEveryColumn fills every table and looks into every column for a player:

@@ -53,7 +53,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		}),
 		s.Relate(ctx, store.Relation{Player: player, Kind: store.Follow, Other: other, Created: at}, 9),
 		s.Relate(ctx, store.Relation{Player: other, Kind: store.Block, Other: player, Created: at}, 9),
-		s.SaveWishes(ctx, player, []byte(`{"off":["mark wish"]}`)),
+		s.SaveWishes(ctx, player, []byte(`{"off":["mark wish"]}`), at),
 		s.WantDigest(ctx, player, at),
 		s.SaveSubscription(ctx, store.Subscription{Endpoint: "https://push.example/mark-endpoint", Player: player, Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: at}),
 		s.SaveRun(ctx, store.Run{Began: at, Seen: until}),
@@ -63,7 +63,8 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	_, err2 := s.SaveNotification(ctx, store.Notification{Player: other, Sender: player, Kind: store.GameOver, Key: "k", Text: name + " mark sent", Path: "/", Created: at})
 	_, err3 := s.Secret(ctx, "name", []byte("of the server"))
 	_, err4 := s.Try(ctx, at, store.Try{Key: "address", Backoff: store.Backoff{Forget: time.Hour}})
-	keep(err1, err2, err3, err4)
+	_, err5 := s.AddSpent(ctx, store.Day(at), map[string]int64{"hash of an address": 1})
+	keep(err1, err2, err3, err4, err5)
 
 	games(t, s, player, name, other)
 	var ids [2]int64

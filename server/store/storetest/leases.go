@@ -30,6 +30,7 @@ func RunLeases(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Release", testRelease},
 		{"Lead", testLead},
 		{"ManyTakers", testManyTakers},
+		{"DeleteOwned", testDeleteOwned},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t)
@@ -273,5 +274,35 @@ func testManyTakers(t *testing.T, s store.Store, l store.Leases) {
 	}
 	if _, entries, err := s.Load(t.Context(), "g"); err != nil || len(entries) != 1+len(epochs) || len(epochs) == 0 {
 		t.Errorf("%d events for %d moves, %v", len(entries), len(epochs), err)
+	}
+}
+
+// testDeleteOwned: a game that a node has is forgotten by that node alone; one of a node
+// that has ended by whoever looks.
+func testDeleteOwned(t *testing.T, s store.Store, l store.Leases) {
+	ctx := t.Context()
+	renew(t, l, "one", long)
+	owned, left := staleGame(t, s, "owned", noon, nil), staleGame(t, s, "left", noon, nil)
+	o := own(t, l, owned.ID, "one")
+	if err := s.DeleteGame(ctx, owned.ID, owned.Version); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("somebody else's: %v", err)
+	}
+	wrong := o
+	wrong.Epoch++
+	if err := s.DeleteGame(store.WithOwner(ctx, wrong), owned.ID, owned.Version); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("with another number: %v", err)
+	}
+	if err := s.DeleteGame(store.WithOwner(ctx, o), owned.ID, owned.Version); err != nil {
+		t.Errorf("one's own: %v", err)
+	}
+	if _, err := l.OwnerOf(ctx, owned.ID); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a game that is no more has an owner: %v", err)
+	}
+	own(t, l, left.ID, "one")
+	if err := l.Leave(ctx, "one"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DeleteGame(ctx, left.ID, left.Version); err != nil {
+		t.Errorf("of a node that has ended: %v", err)
 	}
 }

@@ -254,7 +254,7 @@ func testEraseNotifications(t *testing.T, s store.Store) {
 		n := notification(player, "from "+sender)
 		n.Sender = sender
 		_, err := s.SaveNotification(ctx, n)
-		err = errors.Join(err, s.SaveWishes(ctx, player, []byte(`{}`)), s.WantDigest(ctx, player, noon),
+		err = errors.Join(err, s.SaveWishes(ctx, player, []byte(`{}`), noon), s.WantDigest(ctx, player, noon),
 			s.SaveSubscription(ctx, store.Subscription{Endpoint: player, Player: player, Seen: noon}))
 		if err != nil {
 			t.Fatal(err)

@@ -67,6 +67,13 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Audit", testAudit},
 		{"AuditSessions", testAuditSessions},
 		{"Invitations", testInvitations},
+		{"Spent", testSpent},
+		{"Kept", testKept},
+		{"Stale", testStale},
+		{"DeleteGame", testDeleteGame},
+		{"UnusedBoards", testUnusedBoards},
+		{"Guests", testGuests},
+		{"ForgetOld", testForgetOld},
 		{"Closed", testClosed},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -33,7 +33,7 @@ func (n *notifications) statements() []statement {
 		{&n.trim, `DELETE FROM notifications WHERE id IN
 			(SELECT id FROM notifications WHERE player = ? ORDER BY id DESC LIMIT ` + everything + ` OFFSET ?)`},
 		{&n.read, `UPDATE notifications SET read = TRUE WHERE player = ? AND id <= ? AND NOT read`},
-		{&n.wish, upsert("wishes", "player", "body")},
+		{&n.wish, upsert("wishes", "player", "body, updated")},
 		{&n.subscription, upsert("subscriptions", "endpoint", "player, session, key, auth, seen")},
 		{&n.trimSubscription, `DELETE FROM subscriptions WHERE endpoint IN
 			(SELECT endpoint FROM subscriptions WHERE player = ? ORDER BY seen DESC, endpoint LIMIT ` + everything + ` OFFSET ?)`},
@@ -114,10 +114,10 @@ func (s *Store) ReadNotifications(ctx context.Context, player string, upTo int64
 }
 
 // SaveWishes implements store.Notifications.
-func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte) error {
+func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte, at time.Time) error {
 	body := append([]byte{}, wishes...)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.notifications.wish.ExecContext(ctx, player, body)
+		_, err := w.notifications.wish.ExecContext(ctx, player, body, at.UnixMilli())
 		return err
 	})
 }

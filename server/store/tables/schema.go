@@ -76,10 +76,11 @@ var schema = []table{
 	{"warnings", "player, deed", columnsOf(text, "player", number, "deed"), ""},
 	{"invitations", "hash", columnsOf(text, "hash", "player", number, "created", "expires"), ""},
 	{"notifications", "id", columnsOf(number, "id", text, "player", "sender", "kind", "key", "text", "path", number, "created", truth, "read"), "id"},
-	{"wishes", "player", columnsOf(text, "player", octets, "body"), ""},
+	{"wishes", "player", columnsOf(text, "player", octets, "body", number, "updated"), ""},
 	{"subscriptions", "endpoint", columnsOf(text, "endpoint", "player", "session", "key", "auth", number, "seen"), ""},
 	{"digests", "player", columnsOf(text, "player", number, "since", "sent"), ""},
 	{"secrets", "name", columnsOf(text, "name", octets, "body"), ""},
 	{"runs", "began", columnsOf(number, "began", "seen"), ""},
+	{"spent", "day, key", columnsOf(number, "day", text, "key", number, "bytes"), ""},
 	{"ready", "id", columnsOf(number, "id", "at"), ""},
 }

@@ -50,6 +50,17 @@ type Dialect struct {
 	Count   func(ctx context.Context, conn *sql.Conn, table, column string, last int64) error
 	// Unhurried lets the statements of a transaction take their time; "" where they may anyway.
 	Unhurried string
+	// Size asks how many bytes the database has in use.
+	Size string
+	// Greatest is the function for the largest of some numbers.
+	Greatest string
+	// Within is the condition that the octets in body have TEXT in them.
+	Within string
+	// Unfinished makes a query go by the index games_unfinished; "" where it does anyway.
+	Unfinished string
+	// Owned says whether game ?1 belongs to a node at work that is not (?2, ?3), and Disown
+	// forgets whose it is; "" where nobody owns games.
+	Owned, Disown string
 	// WithName and WithRank are the JSON of SEAT with the name ?1, and with the rank RANK as well.
 	WithName, WithRank string
 }

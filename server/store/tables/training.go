@@ -16,6 +16,7 @@ type training struct {
 	step       *sql.Stmt
 	stepsHave  *sql.Stmt
 	attempt    *sql.Stmt
+	trimmed    *sql.Stmt
 	card       *sql.Stmt
 	rating     *sql.Stmt
 	collection *sql.Stmt
@@ -31,6 +32,7 @@ func (t *training) statements() []statement {
 		{&t.stepsHave, `SELECT version FROM trainees WHERE owner = ?`},
 		{&t.attempt, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
 			against_points, against_deviation, against_volatility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&t.trimmed, `DELETE FROM attempts WHERE owner = ? AND version <= ?`},
 		{&t.card, upsert("cards", "owner, problem", "tried, solved, last, step, lapses, due")},
 		{&t.rating, upsert("problem_ratings", "problem", "points, deviation, volatility, tried, solved")},
 		{&t.collection, `INSERT INTO collections (owner, id, title, problems, body, created)
@@ -81,6 +83,9 @@ func (w *writer) keep(ctx context.Context, t store.Trainee, step store.Step) err
 	if a := step.Attempt; a != nil {
 		if _, err := w.attempt.ExecContext(ctx, t.Owner, t.Version, a.Problem, a.At.UnixMilli(), a.Right, a.Rated, a.Took.Milliseconds(),
 			a.After.Points, a.After.Deviation, a.After.Volatility, a.Against.Points, a.Against.Deviation, a.Against.Volatility); err != nil {
+			return err
+		}
+		if _, err := w.trimmed.ExecContext(ctx, t.Owner, t.Version-store.MaxAttempts); err != nil {
 			return err
 		}
 	}

@@ -43,6 +43,9 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		return err
 	}
 	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
+		if err := w.checkBoard(ctx, g.Board); err != nil {
+			return err
+		}
 		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, string(g.Colors), g.Speed, g.Created.UnixMilli()}, h...)...)
 		if err != nil {
 			return err
@@ -174,6 +177,7 @@ type writer struct {
 	training
 	notifications notifications
 	moderation
+	keeping keeping
 }
 
 // statement is one to be prepared.
@@ -200,7 +204,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 func (w *writer) statements() []statement {
 	d := w.dialect
 	all := slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(d.Lock), w.names.statements(d), w.outbox.statements(),
-		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements())
+		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.keeping.statements(d))
 	if d.Guard != "" {
 		all = append(all, statement{&w.guard, d.Guard})
 	}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/server"
+	"moyo/server/lobby"
+	"moyo/server/sweep"
+)
+
+// keepFlags are the settings of `moyo serve` about how much is kept, and how long.
+type keepFlags struct {
+	KeepGuests     days `default:"90d" env:"MOYO_KEEP_GUESTS" help:"How long what guests leave is kept who have no games and hardly any training, such as 90d; 0 is for ever."`
+	KeepOpenGames  days `default:"30d" env:"MOYO_KEEP_OPEN_GAMES" help:"How long games are kept that nobody comes to, or that have hardly begun; 0 is for ever."`
+	KeepUnfinished days `default:"365d" env:"MOYO_KEEP_UNFINISHED" help:"After how long games without a clock in which nobody moves are ended; 0 is never."`
+	KeepBoards     days `default:"30d" env:"MOYO_KEEP_BOARDS" help:"How long boards are kept that nobody has and no game is played on; 0 is for ever."`
+
+	StorageAddress int64 `default:"100" env:"MOYO_STORAGE_ADDRESS" help:"Megabytes that one address may have kept in a day; 0 is no bound."`
+	StorageGuests  int64 `default:"2000" env:"MOYO_STORAGE_GUESTS" help:"Megabytes that all guests together may have kept in a day; 0 is no bound."`
+	StorageTotal   int64 `default:"20000" env:"MOYO_STORAGE_TOTAL" help:"Megabytes that the database may have; guests bring nothing new above 80 % of it, others above 90 %; 0 is no bound."`
+}
+
+// check says what is wrong with the settings.
+func (f *keepFlags) check() error {
+	const day = 24 * time.Hour
+	for _, k := range []struct {
+		name  string
+		keep  days
+		least time.Duration
+		why   string
+	}{
+		{"keep-guests", f.KeepGuests, 7 * day, "people come back after a week"},
+		{"keep-open-games", f.KeepOpenGames, lobby.AbandonedIn, "until then lists show them"},
+		{"keep-unfinished", f.KeepUnfinished, lobby.AbandonedIn, "until then lists show them"},
+		{"keep-boards", f.KeepBoards, day, "somebody may just have brought one"},
+	} {
+		if k.keep != 0 && time.Duration(k.keep) < k.least {
+			return fmt.Errorf("%s %v: want %v or more (%s), or 0 for ever", k.name, k.keep, days(k.least), k.why)
+		}
+	}
+	for name, megabytes := range map[string]int64{"storage-address": f.StorageAddress, "storage-guests": f.StorageGuests, "storage-total": f.StorageTotal} {
+		if megabytes < 0 || megabytes > 1e9 {
+			return fmt.Errorf("%s %d: want megabytes, or 0 for no bound", name, megabytes)
+		}
+	}
+	return nil
+}
+
+// apply completes a server's configuration.
+func (f *keepFlags) apply(cfg *server.Config) {
+	cfg.Keep = sweep.Default()
+	cfg.Keep.Guests, cfg.Keep.Open = time.Duration(f.KeepGuests), time.Duration(f.KeepOpenGames)
+	cfg.Keep.Unfinished, cfg.Keep.Boards = time.Duration(f.KeepUnfinished), time.Duration(f.KeepBoards)
+	if f.KeepGuests == 0 {
+		cfg.Keep.Trained = 0
+	}
+	s := &cfg.Limits.Storage
+	s.Address, s.Guests, s.Total = megabytes(f.StorageAddress), megabytes(f.StorageGuests), megabytes(f.StorageTotal)
+}
+
+// megabytes returns a bound in bytes as [server.Limits] has it, where 0 is the default.
+func megabytes(n int64) int64 {
+	if n == 0 {
+		return -1
+	}
+	return n * 1e6
+}
+
+// days is a time that is written as 90d, or as Go writes times.
+type days time.Duration
+
+// maxDays keeps a time within what the clock can take away.
+const maxDays = 36_500
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (d *days) UnmarshalText(text []byte) error {
+	count, whole := strings.CutSuffix(string(text), "d")
+	n, err := strconv.ParseUint(count, 10, 32)
+	if err == nil && n <= maxDays && (whole || n == 0) {
+		*d = days(time.Duration(n) * 24 * time.Hour)
+		return nil
+	}
+	other, err := time.ParseDuration(string(text))
+	if err != nil || other < 0 || other > maxDays*24*time.Hour {
+		return fmt.Errorf("%.40q is no time such as 90d, at most %dd", text, maxDays)
+	}
+	*d = days(other)
+	return nil
+}
+
+func (d days) String() string {
+	const day = 24 * time.Hour
+	if t := time.Duration(d); t%day != 0 {
+		return t.String()
+	}
+	return fmt.Sprintf("%dd", time.Duration(d)/day)
+}

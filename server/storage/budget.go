@@ -1,0 +1,322 @@
+// Package storage bounds how much strangers make a server keep: what comes from one
+// address in a day, what all guests together bring in a day, and what there is in all.
+//
+// What one person may have of a thing is counted where the thing is kept; but who drops
+// their cookie is another person, so that an address has a total too. It is kept in
+// memory, where asking costs a move nothing, and written down every few seconds: after a
+// restart it goes on where it was, and a crash forgives those seconds. Instead of an
+// address its hash is written, with a key of the server's.
+package storage
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"moyo/server/apierror"
+	"moyo/server/guard"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/store"
+)
+
+// Limits are the totals, in bytes. The zero Limits bound nothing.
+type Limits struct {
+	Address int64 // what one address may have kept in a day; moves may come to twice as much
+	Guests  int64 // what all guests together may have kept in a day, beside moves
+	Total   int64 // all that there is; guests bring nothing new above eight tenths, others above nine
+}
+
+// What is counted for things that say nothing of their size.
+const (
+	Request = 1 << 10 // of a request that changes something
+	Move    = 1 << 9  // of a command in a game, with the answer of an engine
+	Line    = 1 << 9  // of what is said
+)
+
+// The bounds of the budget itself.
+const (
+	writeEvery    = 10 * time.Second
+	lastWrite     = 5 * time.Second // for what is written at the end
+	mostKnown     = 100_000         // addresses of one day
+	writtenAtOnce = 256
+	small         = 64 << 10 // addresses with less are forgotten where there are too many
+)
+
+// guests is the key of what guests of all addresses have spent.
+const guests = "guests"
+
+// Store is what is kept.
+type Store interface {
+	Spent(ctx context.Context, day int) (map[string]int64, error)
+	AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error)
+	Size(ctx context.Context) (int64, error)
+	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
+}
+
+// Config is what a budget is made of.
+type Config struct {
+	Store    Store
+	Limits   Limits
+	Registry prometheus.Registerer // nil for none
+	Log      *slog.Logger
+	Now      func() time.Time
+}
+
+// Budget counts what is kept. A nil one bounds nothing.
+type Budget struct {
+	Config
+	key     []byte // as of Load
+	refused *prometheus.CounterVec
+	size    prometheus.Gauge
+
+	mu    sync.Mutex
+	day   int
+	spent map[string]int64 // by hash of an address, and guests
+	fresh map[string]int64 // of that, what is not written down
+	total int64            // of the store, as of the last look
+}
+
+// New returns a budget. Run writes it down.
+func New(cfg Config) *Budget {
+	b := &Budget{
+		Config: cfg, spent: map[string]int64{}, fresh: map[string]int64{}, day: store.Day(cfg.Now()),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_storage_refused_total", Help: "What was not kept because of a total."}, []string{"total"}),
+		size:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_storage_bytes", Help: "What the store takes, without what is free to be used again."}),
+	}
+	if cfg.Registry != nil {
+		cfg.Registry.MustRegister(b.refused, b.size)
+	}
+	return b
+}
+
+// Spend counts what somebody wants kept, or says why it is not.
+func (b *Budget) Spend(ctx context.Context, bytes int) error {
+	if b == nil {
+		return nil
+	}
+	who := identity.Of(ctx)
+	part := int64(9)
+	if who.Role == store.Guest {
+		part = 8
+	}
+	return b.spend(ctx, who, int64(bytes), 1, part)
+}
+
+// SpendMove is Spend for what goes on: a game that was begun is played to its end as long
+// as there is any room.
+func (b *Budget) SpendMove(ctx context.Context, bytes int) error {
+	if b == nil {
+		return nil
+	}
+	return b.spend(ctx, identity.Who{}, int64(bytes), 2, 10)
+}
+
+// spend counts bytes where the address has not spent times its bound, and the total has
+// not come to so many tenths.
+func (b *Budget) spend(ctx context.Context, who identity.Who, bytes, times, tenths int64) error {
+	address := limit.Address(ctx)
+	key := b.hash(address)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	switch l := b.Limits; {
+	case who.Role == store.Moderator || who.Role == store.Administrator: // they have to act when others cannot
+	case l.Total > 0 && b.total+bytes > l.Total/10*tenths:
+		b.refused.WithLabelValues("all").Inc()
+		return apierror.New(apierror.StorageFull, "This server has no room for anything new. What is here stays, and games go on.")
+	case l.Address > 0 && address != "" && b.spent[key]+bytes > l.Address*times:
+		b.refused.WithLabelValues("address").Inc()
+		return apierror.New(apierror.TooOften, "As much has come from your address today as the server keeps of one in a day. Please come back tomorrow; nothing of yours is lost.")
+	case l.Guests > 0 && who.Role == store.Guest && b.spent[guests]+bytes > l.Guests:
+		b.refused.WithLabelValues("guests").Inc()
+		return apierror.New(apierror.StorageFull, "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
+	}
+	b.total += bytes // until the next look
+	b.count(guests, who.Role == store.Guest, bytes)
+	b.count(key, address != "", bytes)
+	return nil
+}
+
+// count adds to what is spent under a key; the lock is held.
+func (b *Budget) count(key string, is bool, bytes int64) {
+	if !is {
+		return
+	}
+	if _, known := b.spent[key]; !known && len(b.spent) >= mostKnown {
+		b.forget()
+	}
+	b.spent[key] += bytes
+	b.fresh[key] += bytes
+}
+
+// forget makes room for other addresses: those that have spent little are forgiven, and
+// where there are none of these all are. What guests bring in all stays counted. The lock
+// is held.
+func (b *Budget) forget() {
+	maps.DeleteFunc(b.spent, func(key string, n int64) bool { return key != guests && n < small })
+	if len(b.spent) >= mostKnown/2 {
+		maps.DeleteFunc(b.spent, func(key string, _ int64) bool { return key != guests })
+	}
+	maps.DeleteFunc(b.fresh, func(key string, _ int64) bool { _, known := b.spent[key]; return !known })
+}
+
+// turn begins a new day where it is one; the lock is held.
+func (b *Budget) turn() {
+	if day := store.Day(b.Now()); day != b.day {
+		b.day = day
+		clear(b.spent)
+		clear(b.fresh)
+	}
+}
+
+// hash returns what stands for an address.
+func (b *Budget) hash(address string) string {
+	mac := hmac.New(sha256.New, b.key)
+	mac.Write([]byte(address))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// Load reads what was spent today before the server was started. It comes before
+// anything is spent; without it a restart forgives what was.
+func (b *Budget) Load(ctx context.Context) error {
+	fresh := make([]byte, 32)
+	_, _ = rand.Read(fresh) // which never fails
+	key, err := b.Store.Secret(ctx, "budget", fresh)
+	if err != nil {
+		return err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.key = key
+	spent, err := b.Store.Spent(ctx, b.day)
+	if err != nil {
+		return err
+	}
+	for key, n := range spent {
+		b.spent[key] += n
+	}
+	return nil
+}
+
+// Run looks how much there is and writes down what is spent, until ctx ends.
+func (b *Budget) Run(ctx context.Context) {
+	tick := time.NewTicker(writeEvery)
+	defer tick.Stop()
+	for {
+		b.look(ctx)
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			end, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWrite)
+			defer cancel()
+			b.look(end)
+			return
+		}
+	}
+}
+
+// look does what Run does once.
+func (b *Budget) look(ctx context.Context) {
+	err := guard.Run(func() error {
+		size, err := b.Store.Size(ctx)
+		if err == nil {
+			b.size.Set(float64(size))
+			b.mu.Lock()
+			b.total = size
+			b.mu.Unlock()
+		}
+		return errors.Join(err, b.write(ctx))
+	})
+	if err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
+		b.Log.Error("what is kept was not counted", "err", err)
+	}
+}
+
+// write writes down what has been spent since the last time, some at a time so that no
+// move waits, and learns what other nodes have counted. What was not written is
+// written the next time.
+func (b *Budget) write(ctx context.Context) error {
+	for {
+		day, part := b.some()
+		if len(part) == 0 {
+			return nil
+		}
+		all, err := b.Store.AddSpent(ctx, day, part)
+		b.written(day, part, all, err == nil)
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// some takes some of what is to be written.
+func (b *Budget) some() (day int, part map[string]int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	part = map[string]int64{}
+	for key, n := range b.fresh {
+		if len(part) == writtenAtOnce {
+			break
+		}
+		part[key] = n
+		delete(b.fresh, key)
+	}
+	return b.day, part
+}
+
+// written notes that some was written, or that it was not.
+func (b *Budget) written(day int, part, all map[string]int64, done bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.turn(); b.day != day {
+		return
+	}
+	for key, n := range part {
+		if _, known := b.spent[key]; !known {
+			continue // it was forgotten meanwhile
+		}
+		if done {
+			b.spent[key] = all[key] + b.fresh[key]
+		} else {
+			b.fresh[key] += n
+		}
+	}
+}
+
+// free are the beginnings of paths whose requests make the server keep nothing, or what
+// must be possible when there is no room: ways in and out, and looking at things.
+var free = []string{
+	"/api/account/sign-", "/api/account/passkey-challenge", "/api/account/password", "/api/account/reset", "/api/account/redeem",
+	"/api/boards/check", "/api/tsumego/", "/api/puzzles/", "/api/lessons/", "/api/me/notifications/read", "/api/standing/", "/api/mail/off",
+}
+
+// Requests counts each request that may change something, and refuses it where there is
+// no room. It stands behind what knows who asks.
+func (b *Budget) Requests(next http.Handler) http.Handler {
+	changes := []string{http.MethodPost, http.MethodPut, http.MethodPatch}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		isFree := func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }
+		if slices.Contains(changes, r.Method) && !slices.ContainsFunc(free, isFree) {
+			if err := b.Spend(r.Context(), Request); err != nil {
+				w.Header().Set("Connection", "close") // else its body would be waited for
+				apierror.Write(w, err)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}

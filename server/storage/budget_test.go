@@ -1,0 +1,261 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/server/apierror"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+)
+
+// asker returns a context of a request of somebody from an address.
+func asker(address string, role store.Role) (ctx context.Context) {
+	h := identity.Identify(roles(role), http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { ctx = r.Context() }))
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	h.ServeHTTP(httptest.NewRecorder(), r.WithContext(limit.With(r.Context(), address)))
+	return ctx
+}
+
+// roles gives everybody that role.
+type roles store.Role
+
+func (r roles) Who(context.Context, string) (identity.Who, error) {
+	return identity.Who{Player: "somebody", Role: store.Role(r)}, nil
+}
+
+// failing is a store that keeps nothing for a while.
+type failing struct {
+	*memory.Store
+	fails bool
+	saved int
+}
+
+func (f *failing) AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error) {
+	if f.fails {
+		return nil, errors.New("the disk is full")
+	}
+	f.saved += len(more)
+	return f.Store.AddSpent(ctx, day, more)
+}
+
+func newBudget(t *testing.T, s Store, l Limits) *Budget {
+	t.Helper()
+	b := New(Config{Store: s, Limits: l, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	if err := b.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func refusedAs(t *testing.T, what string, err error, want apierror.Code) {
+	t.Helper()
+	if want == "" && err != nil || want != "" && (err == nil || apierror.Of(err).Code != want) {
+		t.Errorf("%s: %v, want %q", what, err, want)
+	}
+}
+
+// TestAddress: an address comes to its total whoever asks, and others go on; games that
+// were begun go on to twice as much, and on the next day everything does.
+func TestAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBudget(t, memory.New(), Limits{Address: 1000})
+		guest, member, other := asker("1", store.Guest), asker("1", store.Member), asker("2", store.Guest)
+		refusedAs(t, "at first", b.Spend(guest, 600), "")
+		refusedAs(t, "another of that address, to the last byte", b.Spend(member, 400), "")
+		refusedAs(t, "one byte more", b.Spend(guest, 1), apierror.TooOften)
+		refusedAs(t, "with an account", b.Spend(member, 1), apierror.TooOften)
+		refusedAs(t, "a moderator", b.Spend(asker("1", store.Moderator), 1), "")
+		refusedAs(t, "from elsewhere", b.Spend(other, 1000), "")
+		refusedAs(t, "a move", b.SpendMove(guest, 900), "")
+		refusedAs(t, "moves to twice as much", b.SpendMove(guest, 100), apierror.TooOften)
+		refusedAs(t, "what the server does of itself", b.Spend(t.Context(), 5000), "")
+		time.Sleep(24 * time.Hour)
+		refusedAs(t, "on the next day", b.Spend(guest, 1000), "")
+	})
+}
+
+// TestGuests: guests together come to their total, and those with accounts go on.
+func TestGuests(t *testing.T) {
+	b := newBudget(t, memory.New(), Limits{Guests: 1000})
+	for i := range 10 {
+		refusedAs(t, "at first", b.Spend(asker(fmt.Sprint(i), store.Guest), 100), "")
+	}
+	refusedAs(t, "another guest", b.Spend(asker("new", store.Guest), 1), apierror.StorageFull)
+	refusedAs(t, "an account", b.Spend(asker("new", store.Member), 1), "")
+	refusedAs(t, "a guest's move", b.SpendMove(asker("new", store.Guest), 1), "")
+}
+
+// TestTotal: as the disk fills, guests stop first, then everybody, and moves at the end.
+func TestTotal(t *testing.T) {
+	s := memory.New()
+	b := newBudget(t, s, Limits{Total: 1000})
+	fill := func(bytes int) {
+		t.Helper()
+		if err := s.SaveBoard(t.Context(), "ada", store.Board{Hash: fmt.Sprint(bytes), JSON: make([]byte, bytes)}); err != nil {
+			t.Fatal(err)
+		}
+		b.look(t.Context())
+	}
+	guest, member := asker("1", store.Guest), asker("2", store.Member)
+	for _, c := range []struct {
+		more                 int
+		guest, member, moves apierror.Code
+	}{
+		{700, "", "", ""}, {101, apierror.StorageFull, "", ""}, {100, apierror.StorageFull, apierror.StorageFull, ""},
+		{99, apierror.StorageFull, apierror.StorageFull, apierror.StorageFull},
+	} {
+		fill(c.more)
+		refusedAs(t, "a guest", b.Spend(guest, 1), c.guest)
+		refusedAs(t, "an account", b.Spend(member, 1), c.member)
+		refusedAs(t, "a move", b.SpendMove(guest, 1), c.moves)
+	}
+}
+
+// TestBetweenLooks: what is spent counts before the store is looked at again.
+func TestBetweenLooks(t *testing.T) {
+	b := newBudget(t, memory.New(), Limits{Total: 1000})
+	refusedAs(t, "at first", b.Spend(asker("1", store.Guest), 800), "")
+	refusedAs(t, "then", b.Spend(asker("2", store.Guest), 1), apierror.StorageFull)
+}
+
+// TestRestart: what was spent is known after a restart, from a crash up to some seconds;
+// a store that takes nothing for a while loses none of it.
+func TestRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := &failing{Store: memory.New()}
+		run := func() (b *Budget, stop func()) {
+			b = newBudget(t, disk, Limits{Address: 1000})
+			ctx, cancel := context.WithCancel(t.Context())
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				b.Run(ctx)
+			}()
+			synctest.Wait()
+			return b, func() { cancel(); <-done }
+		}
+		ctx := asker("1", store.Guest)
+		first, stop := run()
+		refusedAs(t, "at first", first.Spend(ctx, 500), "")
+		disk.fails = true
+		time.Sleep(3 * writeEvery)
+		disk.fails = false
+		time.Sleep(writeEvery + time.Second)
+		if spent, _ := disk.Spent(t.Context(), store.Day(time.Now())); len(spent) != 2 || spent[guests] != 500 || spent[first.hash("1")] != 500 {
+			t.Errorf("the disk has %v", spent)
+		}
+		for key := range first.spent {
+			if key == "1" {
+				t.Error("an address is kept as it is")
+			}
+		}
+		refusedAs(t, "a little more", first.Spend(ctx, 300), "")
+		stop()
+		saved := disk.saved
+		second, stop := run()
+		defer stop()
+		time.Sleep(2 * writeEvery)
+		if disk.saved != saved {
+			t.Errorf("%d entries were written while nobody asked for anything", disk.saved-saved)
+		}
+		refusedAs(t, "after a clean stop", second.Spend(ctx, 201), apierror.TooOften)
+		refusedAs(t, "as much as is left", second.Spend(ctx, 200), "")
+	})
+}
+
+// TestTwoNodes: what one address spends at two nodes of one store counts at both, a few
+// seconds later.
+func TestTwoNodes(t *testing.T) {
+	disk := memory.New()
+	one, two := newBudget(t, disk, Limits{Address: 1000}), newBudget(t, disk, Limits{Address: 1000})
+	ctx := asker("1", store.Member)
+	for _, b := range []*Budget{one, two} {
+		refusedAs(t, "at first", b.Spend(ctx, 400), "")
+		b.look(t.Context())
+	}
+	refusedAs(t, "what both have taken", two.Spend(ctx, 201), apierror.TooOften)
+	refusedAs(t, "the rest", two.Spend(ctx, 200), "")
+	for range 3 {
+		one.look(t.Context())
+		two.look(t.Context())
+	}
+	refusedAs(t, "at the one that has heard nothing since", one.Spend(ctx, 600), "")
+	one.look(t.Context())
+	refusedAs(t, "when it has heard", one.Spend(ctx, 1), apierror.TooOften)
+	if spent, err := disk.Spent(t.Context(), store.Day(time.Now())); err != nil || spent[one.hash("1")] != 1600 {
+		t.Errorf("written are %v %v", spent, err)
+	}
+}
+
+// TestManyAddresses: however many addresses come, what is remembered of them is bounded,
+// and those who have spent much are remembered longest.
+func TestManyAddresses(t *testing.T) {
+	b := newBudget(t, memory.New(), Limits{Address: 2 * small, Guests: 1 << 40})
+	much := asker("much", store.Member)
+	refusedAs(t, "much", b.Spend(much, 2*small), "")
+	who := asker("x", store.Member)
+	for i := range mostKnown + 10 {
+		refusedAs(t, "another", b.Spend(limit.With(who, fmt.Sprint(i)), 1), "")
+		if len(b.spent) > mostKnown {
+			t.Fatalf("%d addresses are remembered", len(b.spent))
+		}
+	}
+	refusedAs(t, "much again", b.Spend(much, 1), apierror.TooOften)
+	if len(b.fresh) > len(b.spent) {
+		t.Errorf("%d are to be written of %d", len(b.fresh), len(b.spent))
+	}
+}
+
+// TestEverybodyForgiven: where all have spent much, all addresses are forgotten, and what
+// guests have brought together is not.
+func TestEverybodyForgiven(t *testing.T) {
+	b := newBudget(t, memory.New(), Limits{Address: 2 * small, Guests: 1000})
+	refusedAs(t, "a guest", b.Spend(asker("guest", store.Guest), 1000), "")
+	for i := range mostKnown {
+		b.spent[fmt.Sprint(i)] = small
+	}
+	refusedAs(t, "one more", b.Spend(asker("x", store.Member), 1), "")
+	if len(b.spent) != 2 || b.spent[guests] != 1000 {
+		t.Errorf("%d entries are left, %d of guests", len(b.spent), b.spent[guests])
+	}
+}
+
+// TestRequests: what changes something counts, before its body is read; what does not, or
+// what people need to get in, goes on.
+func TestRequests(t *testing.T) {
+	b := newBudget(t, memory.New(), Limits{Address: 3 * Request})
+	h := b.Requests(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	ask := func(method, path string) int {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(method, path, nil).WithContext(asker("1", store.Guest)))
+		return w.Code
+	}
+	for i, want := range []int{204, 204, 204, 429} {
+		if got := ask(http.MethodPost, "/api/games"); got != want {
+			t.Errorf("request %d: %d, want %d", i, got, want)
+		}
+	}
+	for _, c := range []struct {
+		method, path string
+		want         int
+	}{
+		{"GET", "/api/games", 204}, {"DELETE", "/api/training/collections/1", 204}, {"POST", "/api/account/sign-in", 204}, {"POST", "/api/boards/check", 204},
+		{"PUT", "/api/relations/follow/bo", 429}, {"POST", "/api/account", 429}, {"POST", "/api/reports", 429}, {"POST", "/api/training/next", 429},
+	} {
+		if got := ask(c.method, c.path); got != c.want {
+			t.Errorf("%s %s: %d, want %d", c.method, c.path, got, c.want)
+		}
+	}
+	var none *Budget
+	refusedAs(t, "no budget", errors.Join(none.Spend(t.Context(), 1), none.SpendMove(t.Context(), 1)), "")
+}

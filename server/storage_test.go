@@ -1,0 +1,183 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/identity"
+	"moyo/server/storage"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/store/storetest"
+	"moyo/server/sweep"
+	"moyo/server/wire"
+)
+
+// pathBoard is a board's file of that many points in a row.
+func pathBoard(points int) wire.NewBoard {
+	var file strings.Builder
+	for i := range points {
+		fmt.Fprintf(&file, "v %d 0 0\n", i)
+	}
+	for i := range points - 1 {
+		fmt.Fprintf(&file, "l %d %d\n", i+1, i+2)
+	}
+	return wire.NewBoard{Name: "Path", File: file.String(), Component: -1}
+}
+
+// fast are limits under which only what is kept is bounded.
+func fast(l storage.Limits) Limits {
+	for _, n := range []*int64{&l.Address, &l.Guests, &l.Total} {
+		if *n == 0 {
+			*n = -1
+		}
+	}
+	return Limits{Requests: 1e6, NewBoards: 1e6, NewGames: 1e6, Storage: l}
+}
+
+// TestStorageFloods fills each total, and sees what is refused then, while somebody else
+// still works.
+func TestStorageFloods(t *testing.T) {
+	lone := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
+	board := func(f *flooder, address int, token string, points int) int {
+		return f.send(address, token, "POST", "/api/boards", pathBoard(points))
+	}
+	const full, often = http.StatusInsufficientStorage, http.StatusTooManyRequests
+	for _, c := range []struct {
+		what   string
+		limits storage.Limits
+		least  int // that get through
+		most   int
+		status int // of those that do not
+		flood  func(f *flooder) func(i int) int
+		other  func(f *flooder) int // somebody else
+	}{
+		{"boards of one person, by their number", storage.Limits{}, 200, 200, full, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(i int) int { return board(f, i, token, i+2) }
+		}, func(f *flooder) int { return board(f, 1, "", 3) }},
+		{"boards of one person, by their bytes", storage.Limits{}, 25, 90, full, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(i int) int { return board(f, i, token, 9900-i) }
+		}, func(f *flooder) int { return board(f, 1, "", 3) }},
+		{"boards of one address, each with a cookie of its own", storage.Limits{Address: 2e6}, 2, 30, often, func(f *flooder) func(int) int {
+			return func(i int) int { return board(f, 1, "", 9900-i) }
+		}, func(f *flooder) int { return board(f, 2, "", 3) }},
+		{"boards of guests from everywhere", storage.Limits{Guests: 2e6}, 2, 30, full, func(f *flooder) func(int) int {
+			return func(i int) int { return board(f, i, "", 9900-i) }
+		}, func(f *flooder) int { return board(f, 2, f.member("Bo"), 3) }},
+		{"boards of guests until the disk is nearly full", storage.Limits{Total: 3e6}, 2, 30, full, func(f *flooder) func(int) int {
+			return func(i int) int { return board(f, i, "", 9900-i) }
+		}, func(f *flooder) int { return board(f, 2, f.member("Bo"), 3) }},
+		{"games of one address", storage.Limits{Address: 200 * storage.Request}, 200, 200, often, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "POST", "/api/games", lone) }
+		}, func(f *flooder) int { return f.send(2, "", "POST", "/api/games", lone) }},
+		{"games of one person that have not ended", storage.Limits{}, 500, 500, often, func(f *flooder) func(int) int {
+			token := identity.NewToken()
+			id := identity.GuestID(identity.Hash(token))
+			for i := range 450 { // in which somebody plays with them
+				g, first := storetest.Game(fmt.Sprint("g", i))
+				g.Black.Player = id
+				if err := f.s.cfg.Store.Create(t.Context(), g, first); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return func(i int) int {
+				if i < 450 {
+					return http.StatusCreated
+				}
+				return f.send(1, token, "POST", "/api/games", lone)
+			}
+		}, func(f *flooder) int { return f.send(1, "", "POST", "/api/games", lone) }},
+		{"follows, reports and the like of one address", storage.Limits{Address: 10 * storage.Request}, 1, 10, often, func(f *flooder) func(int) int {
+			return func(int) int {
+				return f.send(1, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+			}
+		}, func(f *flooder) int {
+			return f.send(2, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
+		}},
+		{"problems to train with of one address", storage.Limits{Address: 10 * storage.Request}, 10, 10, often, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"}) }
+		}, func(f *flooder) int {
+			return f.send(2, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"})
+		}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			f := newFlooderWith(t, fast(c.limits))
+			try := c.flood(f)
+			through, status := 0, 0
+			for i := range 2*c.most + 10 {
+				if status = try(i); status >= 300 {
+					break
+				}
+				through++
+			}
+			if through < c.least || through > c.most || status != c.status {
+				t.Errorf("%d get through, want %d to %d; then %d, want %d", through, c.least, c.most, status, c.status)
+			}
+			if got := c.other(f); got >= 300 {
+				t.Errorf("somebody else: %d", got)
+			}
+		})
+	}
+}
+
+// TestMovesGoOn: whose address has spent its total makes no new game and says nothing, and
+// plays on in the games that it has; at twice as much they can only be ended.
+func TestMovesGoOn(t *testing.T) {
+	cfg := testConfig(memory.New())
+	cfg.Limits.Storage = storage.Limits{Address: 20 * storage.Request, Guests: -1, Total: -1}
+	ada := newPerson(t, start(t, cfg))
+	g := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "gomoku:n=5", Color: "black", Opponent: "human"})
+	bo := newPerson(t, ada.url)
+	hers := ada.open(g.ID)
+	his := bo.open(g.ID)
+	his.must(wire.ClientMessage{Type: "join", Name: "Bo"})
+	for status := 201; status == 201; {
+		status, _ = ada.call("POST", "/api/games", wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "human"}, nil)
+	}
+	hers.must(wire.ClientMessage{Type: "play", Move: "A1", Ply: 0})
+	his.must(wire.ClientMessage{Type: "play", Move: "B1", Ply: 1})
+	refused := false
+	for i := range 100 {
+		msg := hers.command(wire.ClientMessage{Type: "play", Move: "A1", Ply: 99, ID: fmt.Sprint("x", i)})
+		if refused = msg.Error != nil && msg.Error.Code == "too-often"; refused {
+			break
+		}
+	}
+	if !refused {
+		t.Error("an address keeps whatever it likes")
+	}
+	hers.must(wire.ClientMessage{Type: "resign"})
+}
+
+// TestServerSweeps: a server forgets by itself a game that nobody came to, soon after it
+// has become old enough.
+func TestServerSweeps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		now := &clock{now: time.Now()}
+		disk := memory.New()
+		s := New(Config{Store: disk, Keep: sweep.Default(), Now: now.Now})
+		defer s.Close()
+		g, first := storetest.Game("g")
+		g.Phase, g.Updated = match.Waiting, now.Now()
+		if err := disk.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Minute)
+		if _, err := disk.Game(t.Context(), "g"); err != nil {
+			t.Fatalf("a game of today: %v", err)
+		}
+		now.pass(31 * 24 * time.Hour)
+		time.Sleep(time.Hour)
+		if _, err := disk.Game(t.Context(), "g"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a game of last month: %v", err)
+		}
+	})
+}

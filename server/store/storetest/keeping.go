@@ -1,0 +1,410 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+func testSpent(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	many := map[string]int64{}
+	for i := range 600 {
+		many[fmt.Sprint("key ", i)] = int64(i)
+	}
+	add := func(day int, more, want map[string]int64) {
+		t.Helper()
+		if got, err := s.AddSpent(ctx, day, more); err != nil || !maps.Equal(got, want) {
+			t.Errorf("day %d: adding %d entries gives %d %v", day, len(more), len(got), err)
+		}
+	}
+	add(7, many, many)
+	add(7, map[string]int64{"key 3": 99}, map[string]int64{"key 3": 102})
+	add(8, map[string]int64{"key 3": 1}, map[string]int64{"key 3": 1})
+	many["key 3"] = 102
+	for day, want := range map[int]map[string]int64{6: {}, 7: many, 8: {"key 3": 1}} {
+		if got, err := s.Spent(ctx, day); err != nil || !maps.Equal(got, want) {
+			t.Errorf("day %d: %d entries %v, want %d", day, len(got), err, len(want))
+		}
+	}
+}
+
+func testKept(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	before, err := s.Size(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := store.Board{Hash: "h1", JSON: make([]byte, 50_000), Created: noon}
+	other := store.Board{Hash: "h2", JSON: []byte("12"), Created: noon}
+	err = errors.Join(
+		s.SaveBoard(ctx, "ada", board), s.SaveBoard(ctx, "ada", other), s.SaveBoard(ctx, "bo", other),
+		s.SaveCollection(ctx, store.Collection{Owner: "ada", ID: "c", Body: []byte("123"), Created: noon}),
+	)
+	for i, phase := range []match.Phase{match.Waiting, match.Playing, match.Finished} {
+		g, first := Game(fmt.Sprint("g", i))
+		g.Phase, g.Black.Player, g.White.Player = phase, "ada", "bo"
+		err = errors.Join(err, s.Create(ctx, g, first))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for player, want := range map[string]store.Kept{
+		"ada": {Boards: 2, BoardBytes: 50_002, Collections: 1, CollectionBytes: 3, Unfinished: 2}, "bo": {Boards: 1, BoardBytes: 2, Unfinished: 2},
+		"cy": {}, "": {},
+	} {
+		if got, err := s.Kept(ctx, player); err != nil || got != want {
+			t.Errorf("%q has %+v %v, want %+v", player, got, err, want)
+		}
+	}
+	if after, err := s.Size(ctx); err != nil || after < before+45_000 {
+		t.Errorf("a size of %d after %d %v", after, before, err)
+	}
+}
+
+// stale keeps a game of two people, made and changed at that time, and returns it.
+func staleGame(t *testing.T, s store.Store, id string, at time.Time, change func(*store.Game)) store.Game {
+	t.Helper()
+	g, first := Game(id)
+	g.White = match.Seat{Kind: match.Human, Player: "bo"}
+	g.Clock, g.Rated, g.Created, g.Updated = "", false, store.Milli(at), store.Milli(at)
+	if change != nil {
+		change(&g)
+	}
+	if err := s.Create(context.Background(), g, first); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func testStale(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	void := func(g *store.Game) { g.Phase, g.Result = match.Finished, store.Void }
+	var want []store.Game
+	for i, c := range []struct {
+		change func(*store.Game)
+		stale  bool
+	}{
+		{nil, true},
+		{func(g *store.Game) { g.Phase = match.Waiting }, true},
+		{func(g *store.Game) { g.Deadline = store.Milli(noon) }, false},
+		{func(g *store.Game) { g.Updated = store.Milli(noon.Add(time.Hour)) }, false},
+		{void, true},
+		{func(g *store.Game) { void(g); g.Rated = true }, false},
+		{func(g *store.Game) { g.Phase, g.Result = match.Finished, "B+R" }, false},
+		{func(g *store.Game) { g.Phase, g.Ply = match.Counting, 99 }, true},
+	} {
+		g := staleGame(t, s, fmt.Sprint("g", i), noon.Add(time.Duration(i/2)*time.Second), c.change)
+		if c.stale {
+			want = append(want, g)
+		}
+	}
+	var got []store.Game
+	q := store.StaleQuery{Before: noon.Add(time.Minute), Limit: 2}
+	for {
+		part, err := s.Stale(ctx, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(part) == 0 {
+			break
+		}
+		got = append(got, part...)
+		last := part[len(part)-1]
+		q.After = store.Due{At: last.Created, Game: last.ID}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("stale are\n%+v\nwant\n%+v", got, want)
+	}
+}
+
+func testDeleteGame(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	at := noon
+	bounds := store.ReportBounds{Since: at, Each: 99, Open: 99}
+	for _, c := range []struct {
+		name   string
+		change func(*store.Game)
+		more   func(id string) error
+		want   error
+	}{
+		{"few moves", nil, nil, nil},
+		{"waiting", func(g *store.Game) { g.Phase = match.Waiting }, nil, nil},
+		{"called off", func(g *store.Game) { g.Phase, g.Result = match.Finished, store.Void }, nil, nil},
+		{"played", func(g *store.Game) { g.Ply = store.Begun }, nil, store.ErrDone},
+		{"finished", func(g *store.Game) { g.Phase, g.Result = match.Finished, "B+R" }, nil, store.ErrDone},
+		{"with a clock", func(g *store.Game) { g.Deadline = at }, nil, store.ErrDone},
+		{"called off, rated", func(g *store.Game) { g.Phase, g.Result, g.Rated = match.Finished, store.Void, true }, nil, store.ErrDone},
+		{"reported", nil, func(id string) error {
+			_, err := s.AddReport(ctx, store.Report{Kind: store.OfGame, Reporter: "ada", Target: "bo", Game: id, Created: at}, bounds)
+			return err
+		}, store.ErrTaken},
+		{"removed line", nil, func(id string) error {
+			line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", At: at})
+			_, acted := s.Act(ctx, store.Deed{At: at, Kind: store.RemovedLine, Target: "ada", Line: line}, store.Change{Remove: true})
+			return errors.Join(err, acted)
+		}, store.ErrTaken},
+	} {
+		id := "game of " + c.name
+		g := staleGame(t, s, id, at, c.change)
+		line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", Text: "hello", At: at})
+		_, told := s.SaveNotification(ctx, store.Notification{Player: "bo", Key: id, Path: "/game/" + id, Created: at})
+		if err := errors.Join(err, told); err != nil {
+			t.Fatal(err)
+		}
+		if c.more != nil {
+			if err := c.more(id); err != nil {
+				t.Fatal(c.name, err)
+			}
+		}
+		conflict, ok := errors.AsType[*store.Conflict](s.DeleteGame(ctx, id, g.Version+1))
+		if !ok || conflict.Have != g.Version {
+			t.Errorf("%s: of another version: %v", c.name, conflict)
+		}
+		if err := s.DeleteGame(ctx, id, g.Version); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+		gone := c.want == nil
+		_, err1 := s.Game(ctx, id)
+		_, _, err2 := s.Load(ctx, id)
+		_, err3 := s.Line(ctx, line)
+		lines, err4 := s.CountLines(ctx, id, "players")
+		list, err5 := s.Notifications(ctx, "bo")
+		games, err6 := s.List(ctx, store.Query{Player: "bo", Private: true, Limit: 99})
+		for _, err := range []error{err1, err2, err3} {
+			if errors.Is(err, store.ErrNotFound) != gone || err != nil && !gone {
+				t.Errorf("%s: what is left of it: %v", c.name, err)
+			}
+		}
+		is := func(n store.Notification) bool { return n.Key == id }
+		listed := slices.ContainsFunc(games, func(g store.Game) bool { return g.ID == id })
+		if err := errors.Join(err4, err5, err6); err != nil || lines > 0 == gone || slices.ContainsFunc(list, is) == gone || listed == gone {
+			t.Errorf("%s: %d lines, told %v, listed %v: %v", c.name, lines, slices.ContainsFunc(list, is), listed, err)
+		}
+		if gone {
+			if err := s.DeleteGame(ctx, id, g.Version); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s: again: %v", c.name, err)
+			}
+		}
+	}
+	// What is not heard yet is not forgotten.
+	g := staleGame(t, s, "unheard", at, nil)
+	g.Version, g.Phase, g.Result = g.Version+1, match.Finished, store.Void
+	err := s.Append(ctx, g, store.Entry{Event: match.Event{Kind: match.Cancelled, At: at, By: game.Black}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DeleteGame(ctx, "unheard", g.Version); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("a game whose end nobody has heard of yet: %v", err)
+	}
+	for _, name := range store.Subscribers() {
+		if err := s.Heard(ctx, name, 99); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.DeleteGame(ctx, "unheard", g.Version); err != nil {
+		t.Error(err)
+	}
+}
+
+func testUnusedBoards(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	keep := func(owner, hash string, at time.Time) {
+		t.Helper()
+		if err := s.SaveBoard(ctx, owner, store.Board{Hash: hash, JSON: []byte("{}"), Created: at}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, hash := range []string{"free", "played", "problem"} {
+		keep("guest", hash, noon)
+	}
+	keep("ada", "owned", noon)
+	keep("guest", "young", noon.Add(time.Hour))
+	g := staleGame(t, s, "g", noon, func(g *store.Game) { g.Board = "id:played" })
+	if err := s.SaveCollection(ctx, store.Collection{Owner: "bo", ID: "c", Body: []byte(`{"board":"id:problem"}`), Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	after := noon.Add(time.Minute)
+	if got, err := s.UnusedBoards(ctx, after, 9); err != nil || len(got) != 0 {
+		t.Errorf("unused are %v %v, while all have owners", got, err)
+	}
+	if err := s.DeleteGuest(ctx, "guest", noon.Add(2*time.Hour), noon); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.UnusedBoards(ctx, after, 9); err != nil || !slices.Equal(got, []string{"free"}) {
+		t.Errorf("unused are %v %v", got, err)
+	}
+	for hash, want := range map[string]error{"free": nil, "played": store.ErrTaken, "owned": store.ErrTaken, "none": store.ErrNotFound} {
+		if err := s.DeleteBoard(ctx, hash); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", hash, err, want)
+		}
+	}
+	if _, err := s.LoadBoard(ctx, "free"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a board that was forgotten: %v", err)
+	}
+	late, first := Game("late")
+	late.Board = "id:free"
+	if err := s.Create(ctx, late, first); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a game on a board that was forgotten: %v", err)
+	}
+	if err := s.DeleteGame(ctx, g.ID, g.Version); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.UnusedBoards(ctx, after, 9); err != nil || !slices.Equal(got, []string{"played"}) {
+		t.Errorf("after its game, unused are %v %v", got, err)
+	}
+}
+
+func testGuests(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	train := func(owner string, steps int) error {
+		var errs []error
+		for i := range steps {
+			errs = append(errs, s.Train(ctx, store.Trainee{Owner: owner, Version: i + 1, Updated: noon}, store.Step{
+				Card: &store.Card{Problem: fmt.Sprint(i), Last: noon}, Attempt: &store.Attempt{Problem: fmt.Sprint(i), At: noon},
+			}))
+		}
+		return errors.Join(errs...)
+	}
+	after := noon.Add(time.Minute)
+	leaves := map[string]struct {
+		leave func(id string) error
+		stays bool // as long as what is worth keeping
+	}{
+		"tried":   {func(id string) error { return train(id, store.Worth-1) }, false},
+		"trained": {func(id string) error { return train(id, store.Worth) }, true},
+		"player": {func(id string) error {
+			return s.SavePlayer(ctx, store.Player{ID: id, Role: store.Guest, Created: noon})
+		}, false},
+		"seated": {func(id string) error {
+			staleGame(t, s, "g", noon, func(g *store.Game) { g.Black.Player = id })
+			return s.SaveWishes(ctx, id, nil, noon)
+		}, true},
+		"board": {func(id string) error {
+			return s.SaveBoard(ctx, id, store.Board{Hash: "h", JSON: []byte("{}"), Created: noon})
+		}, false},
+		"collection": {func(id string) error {
+			return s.SaveCollection(ctx, store.Collection{Owner: id, ID: "c", Created: noon})
+		}, false},
+		"wishes": {func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) }, false},
+		"digest": {func(id string) error { return s.SentDigest(ctx, id, noon) }, false},
+		"told": {func(id string) error {
+			_, err := s.SaveNotification(ctx, store.Notification{Player: id, Created: noon})
+			return err
+		}, false},
+		"pushed": {func(id string) error {
+			return s.SaveSubscription(ctx, store.Subscription{Endpoint: "e", Player: id, Seen: noon})
+		}, false},
+		"related": {func(id string) error {
+			return s.Relate(ctx, store.Relation{Player: id, Kind: store.Block, Other: "ada", Created: noon}, 9)
+		}, false},
+	}
+	for id, l := range leaves {
+		if err := l.leave(id); err != nil {
+			t.Fatal(id, err)
+		}
+	}
+	others := errors.Join(
+		s.Enroll(ctx, store.Player{ID: "account", Role: store.Member, Name: "A", Skeleton: "a", Created: noon}, store.Credentials{Player: "account", Version: 1}),
+		s.SaveWishes(ctx, "account", nil, noon), s.SaveWishes(ctx, "late", nil, after),
+		s.SavePlayer(ctx, store.Player{ID: "suspended", Role: store.Guest, Created: noon, Suspended: after}),
+	)
+	if others != nil {
+		t.Fatal(others)
+	}
+	for i := range 7 { // more than are asked for at a time
+		id := fmt.Sprint("account ", i)
+		if err := errors.Join(s.SavePlayer(ctx, store.Player{ID: id, Role: store.Member, Name: id, Skeleton: id}), s.SaveWishes(ctx, id, nil, noon)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := append(slices.Collect(maps.Keys(leaves)), "late", "suspended")
+	slices.Sort(want)
+	everybody := func() (ids []string) {
+		t.Helper()
+		for after := ""; ; {
+			part, err := s.Guests(ctx, after, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(part) == 0 {
+				return ids
+			}
+			ids = append(ids, part...)
+			after = part[len(part)-1]
+		}
+	}
+	if got := everybody(); !slices.Equal(got, want) {
+		t.Errorf("guests are %v, want %v", got, want)
+	}
+	sweep := func(before, worth time.Time) {
+		t.Helper()
+		for _, id := range append(everybody(), "account", "nobody") {
+			if err := s.DeleteGuest(ctx, id, before, worth); err != nil && !errors.Is(err, store.ErrDone) {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+	}
+	sweep(noon, noon) // everything is younger
+	if got := everybody(); !slices.Equal(got, want) {
+		t.Errorf("of those who have just been here %v are left, want %v", got, want)
+	}
+	sweep(after, noon)
+	if got, want := everybody(), []string{"late", "seated", "suspended", "trained"}; !slices.Equal(got, want) {
+		t.Errorf("%v are left, want %v", got, want)
+	}
+	if cards, err := s.Cards(ctx, "tried"); err != nil || len(cards) != 0 {
+		t.Errorf("%d cards are left %v", len(cards), err)
+	}
+	if attempts, err := s.Attempts(ctx, "tried", 99); err != nil || len(attempts) != 0 {
+		t.Errorf("%d attempts are left %v", len(attempts), err)
+	}
+	if _, err := s.Trainee(ctx, "tried"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("somebody who only tried: %v", err)
+	}
+	sweep(after, after)
+	if got, want := everybody(), []string{"late", "suspended"}; !slices.Equal(got, want) {
+		t.Errorf("%v are left in the end, want %v", got, want)
+	}
+	if _, err := s.Wishes(ctx, "account"); err != nil {
+		t.Errorf("somebody with an account: %v", err)
+	}
+	if _, err := s.Game(ctx, "g"); err != nil {
+		t.Errorf("a guest's game: %v", err)
+	}
+}
+
+func testForgetOld(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	for i := range 5 {
+		at := noon.Add(time.Duration(i-2) * 24 * time.Hour)
+		err := s.SaveSession(ctx, store.Session{Hash: fmt.Sprint(i), Player: "ada", Expires: at})
+		if _, added := s.AddSpent(ctx, store.Day(at), map[string]int64{"k": 1}); err != nil || added != nil {
+			t.Fatal(err)
+		}
+	}
+	// three sessions have expired, and two days are over
+	for i, want := range []int{4, 1, 0} {
+		if n, err := s.ForgetOld(ctx, noon, 2); err != nil || n != want {
+			t.Errorf("step %d forgets %d %v, want %d", i, n, err, want)
+		}
+	}
+	for i := range 5 {
+		_, err := s.Session(ctx, fmt.Sprint(i))
+		if gone := i <= 2; errors.Is(err, store.ErrNotFound) != gone {
+			t.Errorf("session %d: %v", i, err)
+		}
+		spent, err := s.Spent(ctx, store.Day(noon)+i-2)
+		if gone := i < 2; err != nil || (len(spent) == 0) != gone {
+			t.Errorf("day %d: %v %v", i, spent, err)
+		}
+	}
+}

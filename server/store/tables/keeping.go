@@ -1,0 +1,367 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"maps"
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/server/store"
+)
+
+// keeping are the writer's statements that count what is kept, and forget it.
+type keeping struct {
+	spend      *sql.Stmt
+	hasBoard   *sql.Stmt
+	mayGo      *sql.Stmt
+	evidence   *sql.Stmt
+	ofGame     []*sql.Stmt // the last one forgets the game itself
+	tellNobody *sql.Stmt
+	boardInUse *sql.Stmt
+	dropBoard  *sql.Stmt
+	traces     *sql.Stmt
+	dropGuest  []*sql.Stmt
+	expired    *sql.Stmt
+	owned      *sql.Stmt // nil where nobody owns games, as disown
+	disown     *sql.Stmt
+	spentOf    *sql.Stmt
+}
+
+// isBrought is the condition of the index games_by_brought.
+const isBrought = `substr(board, 1, 3) = 'id:'`
+
+// unfinished is the condition of the index games_unfinished.
+const unfinished = `(phase <> 'finished' OR result = '` + store.Void + `')`
+
+// stale is [store.Game.Stale] among those.
+const stale = `(phase <> 'finished' AND deadline = 0 OR phase = 'finished' AND NOT rated)`
+
+// guestTables are what is only a guest's, with when they left it there; "" where that
+// is not known. What others have of them stays.
+var guestTables = []struct{ table, owner, at string }{
+	{"trainees", "owner", "updated"}, {"attempts", "owner", ""}, {"cards", "owner", ""}, {"collections", "owner", "created"}, {"board_owners", "owner", "created"},
+	{"notifications", "player", "created"}, {"wishes", "player", "updated"}, {"subscriptions", "player", "seen"}, {"digests", "player", "sent"},
+	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""}, {"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
+}
+
+func (k *keeping) statements(d Dialect) []statement {
+	all := []statement{
+		{&k.spend, `INSERT INTO spent (day, key, bytes) VALUES (?, ?, ?) ON CONFLICT (day, key) DO UPDATE SET bytes = spent.bytes + excluded.bytes RETURNING bytes`},
+		{&k.hasBoard, `SELECT count(*) FROM boards WHERE hash = ?`},
+		{&k.mayGo, `SELECT phase, ply, rated, result, deadline, version, black_player, white_player FROM games WHERE id = ?` + d.Lock},
+		{&k.evidence, `SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
+			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`},
+		{&k.tellNobody, `DELETE FROM notifications WHERE player IN (?, ?) AND ` + d.Find + `(path, ?) > 0`},
+		{&k.boardInUse, `SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND ` + isBrought + `) OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`},
+		{&k.dropBoard, `DELETE FROM boards WHERE hash = ?`},
+		{&k.traces, traces(d)},
+		{&k.expired, `DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires <= ? LIMIT ?)`},
+		{&k.spentOf, `DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`},
+	}
+	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"games", "id"}}
+	k.ofGame = make([]*sql.Stmt, len(tables))
+	for i, t := range tables {
+		all = append(all, statement{&k.ofGame[i], `DELETE FROM ` + t.table + ` WHERE ` + t.column + ` = ?`})
+	}
+	if d.Owned != "" {
+		all = append(all, statement{&k.owned, d.Owned}, statement{&k.disown, d.Disown})
+	}
+	k.dropGuest = make([]*sql.Stmt, len(guestTables))
+	for i, t := range guestTables {
+		all = append(all, statement{&k.dropGuest[i], `DELETE FROM ` + t.table + ` WHERE ` + t.owner + ` = ?`})
+	}
+	return all
+}
+
+// traces returns a query that says of a player whether they have an account, when
+// they last left something, and whether anything of it is worth keeping.
+func traces(d Dialect) string {
+	var last []string
+	for _, t := range guestTables {
+		if t.at != "" {
+			last = append(last, `coalesce((SELECT max(`+strings.ReplaceAll(t.at, "GREATEST", d.Greatest)+`) FROM `+t.table+` WHERE `+t.owner+` = ?1), 0)`)
+		}
+	}
+	var seats []string
+	for _, seat := range []string{"black_player", "white_player"} {
+		for _, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
+			condition := `FROM games WHERE ` + phase + ` AND ` + seat + ` <> '' AND ` + seat + ` = ?1`
+			seats = append(seats, `EXISTS (SELECT 1 `+condition+`)`)
+			last = append(last, `coalesce((SELECT updated `+condition+` ORDER BY updated DESC LIMIT 1), 0)`)
+		}
+	}
+	return `SELECT EXISTS (SELECT 1 FROM players WHERE id = ?1 AND role <> '` + string(store.Guest) + `'), ` + d.Greatest + `(` + strings.Join(last, ", ") + `),
+		` + strings.Join(seats, " OR ") + ` OR EXISTS (SELECT 1 FROM trainees WHERE owner = ?1 AND version >= ` + strconv.Itoa(store.Worth) + `)`
+}
+
+// checkBoard returns store.ErrNotFound where a game is to be played on a board that
+// somebody brought and that is not there, perhaps not any more.
+func (w *writer) checkBoard(ctx context.Context, spec string) error {
+	hash, brought := strings.CutPrefix(spec, "id:")
+	if !brought {
+		return nil
+	}
+	var n int
+	if err := w.keeping.hasBoard.QueryRowContext(ctx, hash).Scan(&n); err != nil {
+		return err
+	}
+	if n == 0 {
+		return store.ErrNotFound
+	}
+	return nil
+}
+
+// Spent implements store.Keeping.
+func (s *Store) Spent(ctx context.Context, day int) (map[string]int64, error) {
+	type entry struct {
+		key   string
+		bytes int64
+	}
+	entries, err := list(ctx, s, func(row scanner) (e entry, err error) {
+		err = row.Scan(&e.key, &e.bytes)
+		return e, err
+	}, `SELECT key, bytes FROM spent WHERE day = ?`, day)
+	spent := make(map[string]int64, len(entries))
+	for _, e := range entries {
+		spent[e.key] = e.bytes
+	}
+	return spent, err
+}
+
+// AddSpent implements store.Keeping.
+func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (all map[string]int64, err error) {
+	more = maps.Clone(more)
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		all = make(map[string]int64, len(more)) // also where this is carried out again
+		for key, n := range more {
+			var sum int64
+			if err := w.keeping.spend.QueryRowContext(ctx, day, key, n).Scan(&sum); err != nil {
+				return err
+			}
+			all[key] = sum
+		}
+		return nil
+	})
+	return all, err
+}
+
+// Kept implements store.Keeping.
+func (s *Store) Kept(ctx context.Context, player string) (k store.Kept, err error) {
+	err = s.readers.row(ctx, `SELECT count(*), coalesce(sum(length(b.body)), 0) FROM board_owners o JOIN boards b USING (hash) WHERE o.owner = ?`, player).
+		Scan(&k.Boards, &k.BoardBytes)
+	if err != nil {
+		return k, s.orClosed(err)
+	}
+	err = s.readers.row(ctx, `SELECT count(*), coalesce(sum(length(body)), 0) FROM collections WHERE owner = ?`, player).
+		Scan(&k.Collections, &k.CollectionBytes)
+	if err != nil {
+		return k, s.orClosed(err)
+	}
+	for _, seat := range []string{"black_player", "white_player"} {
+		var n int
+		err := s.readers.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM games WHERE phase <> 'finished' AND `+seat+` <> '' AND `+seat+` = ? LIMIT ?) x`, player, store.MaxUnfinished).Scan(&n)
+		if err != nil {
+			return k, s.orClosed(err)
+		}
+		k.Unfinished += n
+	}
+	k.Unfinished = min(k.Unfinished, store.MaxUnfinished)
+	return k, nil
+}
+
+// Size implements store.Keeping.
+func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
+	err = s.readers.row(ctx, s.dialect.Size).Scan(&bytes)
+	return bytes, s.orClosed(err)
+}
+
+// Stale implements store.Keeping.
+func (s *Store) Stale(ctx context.Context, q store.StaleQuery) ([]store.Game, error) {
+	return list(ctx, s, scanGame, staleGames(s.dialect), q.After.At.UnixMilli(), q.After.Game, q.Before.UnixMilli(), q.Limit)
+}
+
+// staleGames returns a query that goes by the index of games that have not ended.
+func staleGames(d Dialect) string {
+	return `SELECT ` + header + ` FROM games ` + d.Unfinished + ` WHERE ` + unfinished + ` AND (created, id) > (?, ?) AND updated < ? AND ` + stale + ` ORDER BY created, id LIMIT ?`
+}
+
+// DeleteGame implements store.Keeping.
+func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
+	by, _ := store.Writer(ctx)
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		g := store.Game{ID: id}
+		var deadline int64
+		err := w.keeping.mayGo.QueryRowContext(ctx, id).Scan(&g.Phase, &g.Ply, &g.Rated, &g.Result, &deadline, &g.Version, &g.Black.Player, &g.White.Player)
+		if errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		if deadline > 0 {
+			g.Deadline = time.UnixMilli(deadline)
+		}
+		switch {
+		case g.Version != version:
+			return &store.Conflict{Game: id, Have: g.Version, Want: version}
+		case !g.Deletable():
+			return store.ErrDone
+		}
+		return w.deleteGame(ctx, g, by)
+	})
+}
+
+// deleteGame forgets a game that may be forgotten, unless it is evidence.
+func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) error {
+	var wanted bool
+	if err := w.keeping.evidence.QueryRowContext(ctx, g.ID).Scan(&wanted); err != nil {
+		return err
+	}
+	if wanted {
+		return store.ErrTaken
+	}
+	if err := w.disown(ctx, g.ID, by); err != nil {
+		return err
+	}
+	if _, err := w.keeping.tellNobody.ExecContext(ctx, g.Black.Player, g.White.Player, g.ID); err != nil {
+		return err
+	}
+	for _, stmt := range w.keeping.ofGame {
+		if _, err := stmt.ExecContext(ctx, g.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// disown forgets who has a game, unless that is a node at work and not the one that writes.
+func (w *writer) disown(ctx context.Context, game string, by store.Owner) error {
+	if w.keeping.owned == nil {
+		return nil
+	}
+	var others bool
+	if err := w.keeping.owned.QueryRowContext(ctx, game, by.Node, by.Epoch).Scan(&others); err != nil {
+		return err
+	}
+	if others {
+		return store.ErrTaken
+	}
+	_, err := w.keeping.disown.ExecContext(ctx, game)
+	return err
+}
+
+// UnusedBoards implements store.Keeping. Collections are searched by what they say, one
+// after the other, and only for boards that nothing else needs.
+func (s *Store) UnusedBoards(ctx context.Context, before time.Time, limit int) ([]string, error) {
+	return list(ctx, s, func(row scanner) (hash string, err error) {
+		err = row.Scan(&hash)
+		return hash, err
+	}, unusedBoards(s.dialect), before.UnixMilli(), limit)
+}
+
+func unusedBoards(d Dialect) string {
+	return `SELECT hash FROM boards WHERE created < ? AND NOT EXISTS (SELECT 1 FROM board_owners o WHERE o.hash = boards.hash)
+	AND NOT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || boards.hash AND ` + isBrought + `)
+	AND NOT EXISTS (SELECT 1 FROM collections WHERE ` + strings.ReplaceAll(d.Within, "TEXT", "'id:' || boards.hash") + `) LIMIT ?`
+}
+
+// DeleteBoard implements store.Keeping.
+func (s *Store) DeleteBoard(ctx context.Context, hash string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		var used bool
+		if err := w.keeping.boardInUse.QueryRowContext(ctx, hash).Scan(&used); err != nil {
+			return err
+		}
+		if used {
+			return store.ErrTaken
+		}
+		return changed(w.keeping.dropBoard.ExecContext(ctx, hash))(store.ErrNotFound)
+	})
+}
+
+// Guests implements store.Keeping.
+func (s *Store) Guests(ctx context.Context, after string, limit int) ([]string, error) {
+	return list(ctx, s, func(row scanner) (id string, err error) {
+		err = row.Scan(&id)
+		return id, err
+	}, guests(), after, limit)
+}
+
+// guests returns a query that merges the first owners of each table.
+func guests() string {
+	var parts []string
+	for _, t := range guestTables {
+		if t.table != "attempts" && t.table != "cards" { // whose owners are trainees
+			parts = append(parts, strings.NewReplacer("OWNER", t.owner, "TABLE", t.table, "GUEST", string(store.Guest)).Replace(
+				`SELECT id FROM (SELECT DISTINCT OWNER AS id FROM TABLE t WHERE OWNER > ?1
+					AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = t.OWNER AND p.role <> 'GUEST') ORDER BY 1 LIMIT ?2) x`))
+		}
+	}
+	return strings.Join(parts, " UNION ") + ` ORDER BY 1 LIMIT ?2`
+}
+
+// DeleteGuest implements store.Keeping. Whoever stays is found out by a reader, in
+// nobody's way.
+func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth time.Time) error {
+	stays := func(row *sql.Row) error {
+		var account, worthy bool
+		var last int64
+		if err := row.Scan(&account, &last, &worthy); err != nil {
+			return err
+		}
+		bound := before
+		if worthy {
+			bound = worth
+		}
+		if account || last >= bound.UnixMilli() {
+			return store.ErrDone
+		}
+		return nil
+	}
+	if err := stays(s.readers.row(ctx, traces(s.dialect), player)); err != nil {
+		return s.orClosed(err)
+	}
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if err := stays(w.keeping.traces.QueryRowContext(ctx, player)); err != nil {
+			return err
+		}
+		for _, stmt := range w.keeping.dropGuest {
+			if _, err := stmt.ExecContext(ctx, player); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ForgetOld implements store.Keeping.
+func (s *Store) ForgetOld(ctx context.Context, now time.Time, limit int) (forgotten int, err error) {
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		forgotten = 0 // also where this is carried out again
+		for _, f := range []struct {
+			stmt *sql.Stmt
+			by   int64
+		}{{w.keeping.expired, now.UnixMilli()}, {w.keeping.spentOf, int64(store.Day(now))}} {
+			res, err := f.stmt.ExecContext(ctx, f.by, limit)
+			if err != nil {
+				return err
+			}
+			n, err := res.RowsAffected()
+			if err != nil {
+				return err
+			}
+			forgotten += int(n)
+		}
+		return nil
+	})
+	return forgotten, err
+}
+
+// Looks returns the queries that look for what nobody needs any more, for tests that ask
+// a database how it finds it.
+func Looks(d Dialect) []string {
+	return []string{staleGames(d), unusedBoards(d), guests(), traces(d)}
+}
