@@ -36,6 +36,7 @@ type cli struct {
 	Backup   backupCmd   `cmd:"" help:"Copy the database of a server, also while it runs."`
 	Restore  restoreCmd  `cmd:"" help:"Make the database of a server from a copy."`
 	Check    checkCmd    `cmd:"" help:"Look whether a copy of the database is whole."`
+	Loadtest loadtestCmd `cmd:"" help:"Load a server with games, watchers and reconnects, and say how long people waited."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`
