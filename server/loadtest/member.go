@@ -45,6 +45,7 @@ type command struct {
 // answer is what came of a command.
 type answer struct {
 	at      time.Time
+	version int    // that was acknowledged
 	refused string // code, "" for none
 	fault   string // what is wrong with the acknowledgement, "" for nothing
 }
@@ -57,6 +58,7 @@ const (
 	faultID      = "an acknowledgement is of no command that waits for one"
 	faultGap     = "an event is missing, or came twice"
 	faultSilent  = "no acknowledgement within 30 s"
+	faultUntold  = "a player was not told of the opponent's move within 30 s"
 	faultFormat  = "a message cannot be read"
 	faultLost    = "a connection was lost"
 )
@@ -183,15 +185,28 @@ func (m *member) receive(data []byte, at time.Time) {
 		m.mu.Lock()
 		m.version, m.moves, m.state, m.at = s.Version, s.Moves, s.State, map[int]int{}
 		m.mu.Unlock()
+		m.tell()
 	case msg.Event != nil:
 		m.apply(msg.Event)
 		m.follow(msg.Event.Version, data, at)
+		m.tell()
 	case msg.Ack != nil:
 		m.acknowledged(msg.Ack, at)
 	case msg.Error != nil:
 		m.refused(msg.Error, at)
 	case msg.Presence != nil: // comes last when somebody comes in
 		m.arrived(at)
+	}
+}
+
+// tell wakes whoever waits for what a player is told.
+func (m *member) tell() {
+	if m.side == "" {
+		return
+	}
+	select {
+	case m.table.news <- struct{}{}:
+	default:
 	}
 }
 
@@ -252,18 +267,11 @@ func (m *member) arrived(at time.Time) {
 	}
 }
 
-// turn returns whose turn it is.
-func (m *member) turn() string {
+// sees returns the version that they have been told of, and whose turn it is in it.
+func (m *member) sees() (version int, turn string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.state.Turn
-}
-
-// next returns the version that the next event is to have.
-func (m *member) next() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.version + 1
+	return m.version, m.state.Turn
 }
 
 // command sends a command, again on each new connection, and waits for its answer.
@@ -312,7 +320,7 @@ func (m *member) acknowledged(ack *wire.Ack, at time.Time) {
 		m.load.fault(faultID) // a command that was sent again is answered twice only where both connections live
 		return
 	}
-	a := answer{at: at}
+	a := answer{at: at, version: ack.Version}
 	if c.move != "" {
 		version, known := m.at[c.ply]
 		switch {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -26,9 +27,11 @@ type table struct {
 	watchers []*member
 	events   map[int]*told // by version: the last ones
 
-	acked   []string // owned by the goroutine that plays
+	acked   []string // owned by the goroutine that plays, as what follows
+	version int      // of the last event that was acknowledged
 	pending string
-	sent    int // commands
+	sent    int           // commands
+	news    chan struct{} // of capacity 1: a player has been told of something
 }
 
 // told is an event as those who have the game open were told of it.
@@ -42,7 +45,7 @@ const keptEvents = 64
 
 // newTable has two people come and begin a game.
 func (l *load) newTable(ctx context.Context, number int) (*table, error) {
-	t := &table{load: l, number: number, script: l.script.of(number)}
+	t := &table{load: l, number: number, script: l.script.of(number), news: make(chan struct{}, 1)}
 	for i := range t.people {
 		t.people[i] = l.people.another()
 		if l.Accounts {
@@ -69,7 +72,7 @@ func (t *table) begin(ctx context.Context) error {
 	t.mu.Lock()
 	t.id, t.events, t.players = info.ID, map[int]*told{}, [2]*member{}
 	t.mu.Unlock()
-	t.acked, t.pending = nil, ""
+	t.acked, t.pending, t.version = nil, "", 0
 	for i, side := range []string{"black", "white"} {
 		m, err := t.load.enter(ctx, t.people[i], t, side)
 		if err != nil {
@@ -90,6 +93,7 @@ func (t *table) begin(ctx context.Context) error {
 		case a.refused != "":
 			return fmt.Errorf("the second player is refused: %s", a.refused)
 		}
+		t.version = a.version
 		return nil
 	})
 }
@@ -161,7 +165,11 @@ func (t *table) leftUndone(due time.Time) {
 // again begins another game, since this one is over for the script.
 func (t *table) again(ctx context.Context) bool {
 	t.sent++
-	a, err := t.mover().command(ctx, wire.ClientMessage{Type: "resign", ID: t.commandID()})
+	var a answer
+	m, err := t.mover()
+	if err == nil {
+		a, err = m.command(ctx, wire.ClientMessage{Type: "resign", ID: t.commandID()})
+	}
 	if err != nil || a.refused != "" {
 		t.load.fault("a player cannot resign")
 		return false
@@ -184,24 +192,40 @@ func (t *table) again(ctx context.Context) bool {
 	return true
 }
 
-// mover returns the player whose turn it is, as both have been told.
-func (t *table) mover() *member {
-	if t.players[0].turn() == "white" {
-		return t.players[1]
+// mover returns the player whose turn it is, once they have been told of it.
+func (t *table) mover() (*member, error) {
+	timer := time.NewTimer(ackTime)
+	defer timer.Stop()
+	for {
+		for _, m := range t.players {
+			if version, turn := m.sees(); version >= t.version && turn == m.side {
+				return m, nil
+			}
+		}
+		select {
+		case <-t.news:
+		case <-timer.C:
+			return nil, errors.New(faultUntold)
+		case <-t.load.ctx.Done():
+			return nil, context.Cause(t.load.ctx)
+		}
 	}
-	return t.players[0]
 }
 
 // move makes the next move, and says whether it was acknowledged, and whether the game can
 // go on.
 func (t *table) move(due time.Time) (ok, goOn bool) {
 	l := t.load
-	m, ply, move := t.mover(), len(t.acked), t.script[len(t.acked)]
-	t.pending = move
-	t.schedule(m.next(), due)
+	ply, move := len(t.acked), t.script[len(t.acked)]
 	t.sent++
+	var a answer
 	late := time.Since(due)
-	a, err := m.command(l.ctx, wire.ClientMessage{Type: "play", ID: t.commandID(), Ply: ply, Move: move})
+	m, err := t.mover()
+	if err == nil {
+		t.pending = move
+		t.schedule(t.version+1, due)
+		a, err = m.command(l.ctx, wire.ClientMessage{Type: "play", ID: t.commandID(), Ply: ply, Move: move})
+	}
 	if err != nil {
 		l.fault(kindOf(err))
 		if l.measured(due) {
@@ -218,7 +242,7 @@ func (t *table) move(due time.Time) (ok, goOn bool) {
 	if a.fault != "" {
 		l.fault(a.fault)
 	}
-	t.acked = append(t.acked, move)
+	t.acked, t.version = append(t.acked, move), a.version
 	l.recent.add(a.at.Sub(due))
 	if l.measured(due) {
 		l.moves.Add(1)
