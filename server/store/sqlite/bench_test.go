@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/server/loadtest/machine"
 	"moyo/server/store/storetest"
 )
 
@@ -33,6 +34,7 @@ func benchmarkAppend(b *testing.B, games int) {
 		}
 	}
 	waits := make([][]time.Duration, games)
+	cpu := machine.Processor()
 	var left atomic.Int64
 	left.Store(int64(b.N))
 	b.ResetTimer()
@@ -54,6 +56,7 @@ func benchmarkAppend(b *testing.B, games int) {
 	}
 	wg.Wait()
 	b.StopTimer()
+	b.ReportMetric((machine.Processor()-cpu)/float64(b.N)*1e6, "processor-us/append")
 	all := slices.Concat(waits...)
 	slices.Sort(all)
 	b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "appends/s")
