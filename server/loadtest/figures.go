@@ -3,6 +3,7 @@ package loadtest
 import (
 	"bufio"
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ type ServerFigures struct {
 	Goroutine float64 `json:"goroutines"`
 	Files     float64 `json:"files"` // open descriptors
 	Sockets   float64 `json:"sockets"`
+	PerSocket float64 `json:"perSocket"` // bytes in use after a collection that each connection came with, its share of a room included
 }
 
 // figures reads the server's metrics; nil where there are none.
@@ -47,6 +49,28 @@ func (l *load) figures() map[string]float64 {
 		}
 	}
 	return all
+}
+
+// collected reads the server's metrics right after a collection of its garbage, which its
+// profiler makes where it is asked for the heap; nil where there are none.
+func (l *load) collected() map[string]float64 {
+	heap := strings.TrimSuffix(l.Metrics, "/metrics") + "/debug/pprof/heap?gc=1"
+	for range 2 { // what pools and finalizers held is free after the second one
+		ctx, cancel := context.WithTimeout(l.ctx, ackTime)
+		if req, err := http.NewRequestWithContext(ctx, http.MethodGet, heap, nil); err == nil && l.Metrics != "" {
+			if res, err := l.people.http.Do(req); err == nil {
+				_, _ = io.Copy(io.Discard, res.Body)
+				_ = res.Body.Close()
+			}
+		}
+		cancel()
+	}
+	return l.figures()
+}
+
+// inUse returns the bytes of heap and stacks by metrics.
+func inUse(figures map[string]float64) float64 {
+	return figures["go_memstats_heap_alloc_bytes"] + figures["go_memstats_stack_inuse_bytes"]
 }
 
 // between returns what the server took between two readings of its metrics, in which so

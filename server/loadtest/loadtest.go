@@ -85,6 +85,7 @@ type LobbyFigures struct {
 const (
 	ackTime = 30 * time.Second // for an acknowledgement, and for a connection
 	setUps  = 32               // people who come at once, at the beginning
+	settle  = 3 * time.Second  // after all have come, until the server's memory is looked at: it pings who is new
 )
 
 // errorKinds bounds how many kinds of errors are told apart.
@@ -150,6 +151,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	defer hangUp()
 	l := &load{Config: cfg, ctx: inner, people: newPeople(cfg), script: s, errors: map[string]int{}}
 	defer l.people.close()
+	empty := l.collected()
 	tables, err := l.open(ctx)
 	defer func() {
 		hangUp()
@@ -158,7 +160,8 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := l.figures()
+	wait(ctx, time.Now().Add(settle))
+	before := l.collected()
 	took, own := l.play(ctx, tables)
 	after := l.figures()
 	report := l.report(ctx, took)
@@ -169,6 +172,9 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 		l.finish(t)
 	}
 	report.Sockets += cfg.Lobby
+	if report.Server != nil {
+		report.Server.PerSocket = (inUse(before) - inUse(empty)) / float64(report.Sockets)
+	}
 	report.Checked = l.compare()
 	report.Errors = l.errorsSoFar()
 	return report, nil

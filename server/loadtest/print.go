@@ -84,8 +84,8 @@ func (r *Report) printMachine(out io.Writer) {
 		fmt.Fprintf(out, "  this generator took %.1f of the machine's processors\n", r.Own/r.Seconds)
 	}
 	if s := r.Server; s != nil {
-		fmt.Fprintf(out, "  the server took %.1f processors, %.0f µs a move; it has %.0f MiB, %.0f connections, %.0f goroutines\n",
-			s.Busy, s.PerMove, s.Resident/(1<<20), s.Sockets, s.Goroutine)
+		fmt.Fprintf(out, "  the server took %.1f processors, %.0f µs a move; it has %.0f MiB, %.0f connections, %.0f goroutines;\n  a connection came with %.1f KiB, its share of a game included\n",
+			s.Busy, s.PerMove, s.Resident/(1<<20), s.Sockets, s.Goroutine, s.PerSocket/1024)
 	}
 	m := r.Machine
 	if m == nil {
