@@ -122,7 +122,11 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		conn.SetReadLimit(maxMessage)
 		g.Open.Inc()
 		served = true
-		ctx := context.WithoutCancel(r.Context())
+		ctx, end := context.WithCancelCause(context.WithoutCancel(r.Context()))
+		c := NewConn(identity.Of(ctx), end)
+		c.Address = limit.Address(ctx)
+		c.pen = &pen{conn: conn, line: wire.line}
+		remove := g.enter(ctx, c)
 		// Not in this goroutine: as long as it lasts, net/http keeps what a request needs, which
 		// is more than a connection does.
 		go func() {
@@ -130,7 +134,8 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 			defer session.Close()
 			defer g.Open.Dec()
 			defer conn.CloseNow()
-			if err := guard.Run(func() error { g.serve(ctx, conn, wire.line, session, pace); return nil }); err != nil {
+			defer remove()
+			if err := guard.Run(func() error { g.serve(ctx, conn, c, session, pace); return nil }); err != nil {
 				slog.Error("connection failed", "err", err)
 			}
 		}()
@@ -190,23 +195,18 @@ func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
 
 // serve serves a connection until either side ends it: one goroutine reads, and another
 // writes while there is something to write. This one waits for the end.
-func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, line *line, session Session, pace *rate.Limiter) {
-	ctx, end := context.WithCancelCause(ctx)
-	defer end(nil)
-	c := NewConn(identity.Of(ctx), end)
-	c.Address = limit.Address(ctx)
-	c.pen = &pen{conn: conn, line: line}
-	defer g.enter(ctx, c)()
+func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, c *Conn, session Session, pace *rate.Limiter) {
+	defer c.end(nil)
 	reading := make(chan struct{})
 	go func() {
 		defer close(reading)
-		end(guard.Run(func() error { return g.read(ctx, conn, c, session, pace) }))
+		c.end(guard.Run(func() error { return g.read(ctx, conn, c, session, pace) }))
 	}()
 	stop := c.keepAlive(ctx, conn)
 	select {
 	case <-ctx.Done():
 	case <-session.Gone():
-		end(ErrGone)
+		c.end(ErrGone)
 	}
 	stop()
 	c.pen.lay()
