@@ -1,12 +1,15 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"slices"
 	"time"
+
+	driver "modernc.org/sqlite"
 
 	"moyo/game/match"
 	"moyo/server/store"
@@ -77,9 +80,6 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		return err
 	}
 	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
-		if err := w.checkRepeat(ctx, g.ID, entries); err != nil {
-			return err
-		}
 		if err := w.tell(ctx, g); err != nil {
 			return err
 		}
@@ -91,9 +91,13 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		if n, err := res.RowsAffected(); err != nil {
 			return err
 		} else if n == 0 {
-			return w.conflict(ctx, g.ID, want)
+			return cmp.Or(w.checkRepeat(ctx, g.ID, entries), w.conflict(ctx, g.ID, want))
 		}
-		return w.insertEvents(ctx, g.ID, want+1, entries, bodies)
+		err = w.insertEvents(ctx, g.ID, want+1, entries, bodies)
+		if taken, ok := errors.AsType[*driver.Error](err); ok && taken.Code() == sqliteUnique { // looked up only now: that costs a tenth of a move
+			return cmp.Or(w.checkRepeat(ctx, g.ID, entries), err)
+		}
+		return err
 	})
 }
 
@@ -377,6 +381,9 @@ func (w *writer) conflict(ctx context.Context, game string, want int) error {
 	}
 	return &store.Conflict{Game: game, Have: have, Want: want}
 }
+
+// sqliteUnique is the code of SQLite's error SQLITE_CONSTRAINT_UNIQUE.
+const sqliteUnique = 2067
 
 func (w *writer) insertEvents(ctx context.Context, game string, version int, entries []store.Entry, bodies []string) error {
 	if len(entries) == 0 {
