@@ -28,7 +28,7 @@ func (l *load) figures() map[string]float64 {
 	if l.Metrics == "" {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(l.ctx, ackTime)
+	ctx, cancel := context.WithTimeout(l.ctx, l.Patience)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, l.Metrics, nil)
 	if err != nil {
@@ -56,7 +56,7 @@ func (l *load) figures() map[string]float64 {
 func (l *load) collected() map[string]float64 {
 	heap := strings.TrimSuffix(l.Metrics, "/metrics") + "/debug/pprof/heap?gc=1"
 	for range 2 { // what pools and finalizers held is free after the second one
-		ctx, cancel := context.WithTimeout(l.ctx, ackTime)
+		ctx, cancel := context.WithTimeout(l.ctx, l.Patience)
 		if req, err := http.NewRequestWithContext(ctx, http.MethodGet, heap, nil); err == nil && l.Metrics != "" {
 			if res, err := l.people.http.Do(req); err == nil {
 				_, _ = io.Copy(io.Discard, res.Body)

@@ -39,6 +39,7 @@ type Config struct {
 	Accounts   bool          `json:"accounts"`   // players have accounts, and the games are rated
 	Addresses  int           `json:"addresses"`  // from which all come, as a proxy before the server would name them; 0 for the machine's own
 	Metrics    string        `json:"metrics"`    // URL of the server's metrics, "" for none
+	Patience   time.Duration `json:"patience"`   // how long an acknowledgement, or a connection, is waited for, in nanoseconds; 0 for 30 s
 	Seed       uint64        `json:"seed"`       // of all that is random
 
 	Position func() (game.Position, error)      `json:"-"` // makes the position that games begin with
@@ -83,7 +84,7 @@ type LobbyFigures struct {
 
 // The times of a load.
 const (
-	ackTime = 30 * time.Second // for an acknowledgement, and for a connection
+	ackTime = 30 * time.Second // for an acknowledgement, and for a connection, where nothing else is said
 	setUps  = 32               // people who come at once, at the beginning
 	settle  = 3 * time.Second  // after all have come, until the server's memory is looked at: it pings who is new
 )
@@ -99,8 +100,8 @@ func (c *Config) Check() error {
 		return fmt.Errorf("server %q: it has not the form http://localhost:8080", c.URL)
 	case c.Games < 1 || c.Games > 1e6:
 		return fmt.Errorf("games %d: want a number from 1 to 1,000,000", c.Games)
-	case c.Moves < 0 || c.Reconnects < 0 || c.Watchers < 0 || c.Crowd < 0 || c.Lobby < 0 || c.WarmUp < 0:
-		return errors.New("moves, reconnects, watchers, crowd, lobby and warm-up cannot be negative")
+	case c.Moves < 0 || c.Reconnects < 0 || c.Watchers < 0 || c.Crowd < 0 || c.Lobby < 0 || c.WarmUp < 0 || c.Patience < 0:
+		return errors.New("moves, reconnects, watchers, crowd, lobby, warm-up and patience cannot be negative")
 	case c.Duration <= 0:
 		return fmt.Errorf("duration %v: it must be positive", c.Duration)
 	case c.Addresses < 0 || c.Addresses > 1<<16:
@@ -143,6 +144,9 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
+	if cfg.Patience == 0 {
+		cfg.Patience = ackTime
+	}
 	s, err := newScript(cfg)
 	if err != nil {
 		return nil, err
@@ -160,7 +164,9 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	wait(ctx, time.Now().Add(settle))
+	if l.Metrics != "" {
+		wait(ctx, time.Now().Add(settle))
+	}
 	before := l.collected()
 	took, own := l.play(ctx, tables)
 	after := l.figures()

@@ -18,7 +18,7 @@ type member struct {
 	load   *load
 	person *person
 	table  *table
-	side   string        // "black", "white", or "" for who watches
+	plays  bool          // else they watch
 	in     chan struct{} // closed when they have come in
 
 	mu      sync.Mutex
@@ -26,6 +26,7 @@ type member struct {
 	conn    *websocket.Conn // nil while there is none
 	since   time.Time       // when it was cut, zero where it was not
 	left    bool
+	side    string // "black" or "white", as the server says; "" for none
 	version int
 	moves   []string
 	at      map[int]int // by ply: the version of the event that made it
@@ -57,15 +58,15 @@ const (
 	faultOther   = "another move was recorded than was acknowledged"
 	faultID      = "an acknowledgement is of no command that waits for one"
 	faultGap     = "an event is missing, or came twice"
-	faultSilent  = "no acknowledgement within 30 s"
-	faultUntold  = "a player was not told of the opponent's move within 30 s"
+	faultSilent  = "a move is not acknowledged"
+	faultUntold  = "a player was not told of the opponent's move"
 	faultFormat  = "a message cannot be read"
 	faultLost    = "a connection was lost"
 )
 
 // enter has somebody open a game, and waits until they have it before them.
-func (l *load) enter(ctx context.Context, p *person, t *table, side string) (*member, error) {
-	m := &member{load: l, person: p, table: t, side: side, id: t.id, in: make(chan struct{})}
+func (l *load) enter(ctx context.Context, p *person, t *table, plays bool) (*member, error) {
+	m := &member{load: l, person: p, table: t, plays: plays, id: t.id, in: make(chan struct{})}
 	conn, err := p.dial(ctx, m.id)
 	if err != nil {
 		return nil, err
@@ -74,8 +75,8 @@ func (l *load) enter(ctx context.Context, p *person, t *table, side string) (*me
 	select {
 	case <-m.in:
 		return m, nil
-	case <-time.After(ackTime):
-		return nil, errors.New("the game was opened and not shown within 30 s")
+	case <-time.After(l.Patience):
+		return nil, errors.New("the game was opened and not shown")
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
@@ -83,7 +84,7 @@ func (l *load) enter(ctx context.Context, p *person, t *table, side string) (*me
 
 // newWatcher has one more person watch a game.
 func (l *load) newWatcher(ctx context.Context, t *table) error {
-	m, err := l.enter(ctx, l.people.another(), t, "")
+	m, err := l.enter(ctx, l.people.another(), t, false)
 	if err != nil {
 		return fmt.Errorf("a watcher: %w", err)
 	}
@@ -149,7 +150,7 @@ func (m *member) read(conn *websocket.Conn, id string) error {
 		return err
 	}
 	for _, data := range messages {
-		if err := write(m.load.ctx, conn, data); err != nil {
+		if err := m.write(m.load.ctx, conn, data); err != nil {
 			return err
 		}
 	}
@@ -162,15 +163,15 @@ func (m *member) read(conn *websocket.Conn, id string) error {
 	}
 }
 
-func write(ctx context.Context, conn *websocket.Conn, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, ackTime)
+func (m *member) write(ctx context.Context, conn *websocket.Conn, data []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, m.load.Patience)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, data)
 }
 
 // receive takes a message that came at a time.
 func (m *member) receive(data []byte, at time.Time) {
-	if version := versionOf(data); version > 0 && m.side == "" {
+	if version := versionOf(data); version > 0 && !m.plays {
 		m.follow(version, data, at) // a watcher reads no further: the players do
 		return
 	}
@@ -183,7 +184,7 @@ func (m *member) receive(data []byte, at time.Time) {
 	case msg.Snapshot != nil:
 		s := msg.Snapshot
 		m.mu.Lock()
-		m.version, m.moves, m.state, m.at = s.Version, s.Moves, s.State, map[int]int{}
+		m.side, m.version, m.moves, m.state, m.at = s.You, s.Version, s.Moves, s.State, map[int]int{}
 		m.mu.Unlock()
 		m.tell()
 	case msg.Event != nil:
@@ -201,7 +202,7 @@ func (m *member) receive(data []byte, at time.Time) {
 
 // tell wakes whoever waits for what a player is told.
 func (m *member) tell() {
-	if m.side == "" {
+	if !m.plays {
 		return
 	}
 	select {
@@ -214,7 +215,7 @@ func (m *member) tell() {
 func (m *member) follow(version int, data []byte, at time.Time) {
 	m.mu.Lock()
 	id, back := m.id, !m.since.IsZero()
-	if m.side == "" {
+	if !m.plays {
 		if version != m.version+1 {
 			m.load.fault(faultGap)
 		}
@@ -226,7 +227,7 @@ func (m *member) follow(version int, data []byte, at time.Time) {
 	if due.IsZero() || back || !m.load.measured(due) { // who is on the way back sees late what they had no connection for
 		return
 	}
-	if m.side == "" {
+	if !m.plays {
 		m.load.watched.add(at.Sub(due))
 	} else if !mine {
 		m.load.seen.add(at.Sub(due))
@@ -267,11 +268,11 @@ func (m *member) arrived(at time.Time) {
 	}
 }
 
-// sees returns the version that they have been told of, and whose turn it is in it.
-func (m *member) sees() (version int, turn string) {
+// sees returns the version that they have been told of, and whether it is their turn in it.
+func (m *member) sees() (version int, mine bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.version, m.state.Turn
+	return m.version, m.side != "" && m.state.Turn == m.side
 }
 
 // command sends a command, again on each new connection, and waits for its answer.
@@ -286,9 +287,9 @@ func (m *member) command(ctx context.Context, msg wire.ClientMessage) (answer, e
 	conn := m.conn
 	m.mu.Unlock()
 	if conn != nil {
-		_ = write(ctx, conn, data) // what is lost is sent again by the one that follows
+		_ = m.write(ctx, conn, data) // what is lost is sent again by the one that follows
 	}
-	timer := time.NewTimer(ackTime)
+	timer := time.NewTimer(m.load.Patience)
 	defer timer.Stop()
 	select {
 	case a := <-c.answer:
@@ -321,6 +322,9 @@ func (m *member) acknowledged(ack *wire.Ack, at time.Time) {
 		return
 	}
 	a := answer{at: at, version: ack.Version}
+	if m.side == "" {
+		m.side = ack.You // who has just taken a seat
+	}
 	if c.move != "" {
 		version, known := m.at[c.ply]
 		switch {
@@ -391,7 +395,7 @@ func kindOf(err error) string {
 	case err == nil:
 		return "it ended"
 	case errors.Is(err, context.DeadlineExceeded):
-		return "no answer within 30 s"
+		return "no answer in time"
 	case errors.Is(err, context.Canceled):
 		return "the test was over"
 	}

@@ -122,7 +122,7 @@ func (p *person) call(ctx context.Context, method, path string, in any) (data []
 		return nil, err
 	}
 	err = patiently(ctx, func() error {
-		ctx, cancel := context.WithTimeout(ctx, ackTime)
+		ctx, cancel := context.WithTimeout(ctx, p.of.cfg.Patience)
 		defer cancel()
 		req, err := http.NewRequestWithContext(ctx, method, p.of.cfg.URL+path, bytes.NewReader(body))
 		if err != nil {
@@ -157,7 +157,7 @@ func refused(res *http.Response, body []byte) error {
 // dial opens the WebSocket of a game.
 func (p *person) dial(ctx context.Context, id string) (conn *websocket.Conn, err error) {
 	err = patiently(ctx, func() error {
-		ctx, cancel := context.WithTimeout(ctx, ackTime)
+		ctx, cancel := context.WithTimeout(ctx, p.of.cfg.Patience)
 		defer cancel()
 		c, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.of.cfg.URL, "http")+"/api/games/"+id+"/ws", &websocket.DialOptions{HTTPClient: p.of.http, HTTPHeader: p.header()})
 		if res != nil && res.StatusCode >= 300 {
@@ -180,7 +180,7 @@ const password = "four tall herons by the lake"
 
 // signUp makes an account, with a name that nobody has.
 func (p *person) signUp(ctx context.Context) error {
-	_, err := p.call(ctx, http.MethodPost, "/api/account", wire.SignUp{Name: "Load " + letters(uint64(p.of.tag)) + " " + letters(uint64(p.number)), Password: password})
+	_, err := p.call(ctx, http.MethodPost, "/api/account", wire.SignUp{Name: "Load-" + letters(uint64(p.of.tag)) + "-" + letters(uint64(p.number)), Password: password})
 	return err
 }
 

@@ -59,8 +59,12 @@ func (l *load) newTable(ctx context.Context, number int) (*table, error) {
 
 // begin has the two people begin a game.
 func (t *table) begin(ctx context.Context) error {
+	opponent, color := "human", "black"
+	if t.load.Accounts {
+		opponent, color = "anyone", "random" // a game for a friend is private, and cannot be rated
+	}
 	data, err := t.people[0].call(ctx, http.MethodPost, "/api/games", wire.NewGame{
-		Board: t.load.Board, Rules: t.load.Rules, Color: "black", Opponent: "human", Clock: t.load.Clock, Rated: t.load.Accounts,
+		Board: t.load.Board, Rules: t.load.Rules, Color: color, Opponent: opponent, Clock: t.load.Clock, Rated: t.load.Accounts,
 	})
 	if err != nil {
 		return err
@@ -73,8 +77,8 @@ func (t *table) begin(ctx context.Context) error {
 	t.id, t.events, t.players = info.ID, map[int]*told{}, [2]*member{}
 	t.mu.Unlock()
 	t.acked, t.pending, t.version = nil, "", 0
-	for i, side := range []string{"black", "white"} {
-		m, err := t.load.enter(ctx, t.people[i], t, side)
+	for i := range t.people {
+		m, err := t.load.enter(ctx, t.people[i], t, true)
 		if err != nil {
 			return err
 		}
@@ -194,11 +198,11 @@ func (t *table) again(ctx context.Context) bool {
 
 // mover returns the player whose turn it is, once they have been told of it.
 func (t *table) mover() (*member, error) {
-	timer := time.NewTimer(ackTime)
+	timer := time.NewTimer(t.load.Patience)
 	defer timer.Stop()
 	for {
 		for _, m := range t.players {
-			if version, turn := m.sees(); version >= t.version && turn == m.side {
+			if version, mine := m.sees(); version >= t.version && mine {
 				return m, nil
 			}
 		}
