@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -17,14 +18,14 @@ import (
 const together = 64
 
 // syncs returns how often a second a page can be written to a file and synced.
-func syncs(ctx context.Context, dir string) (perSecond float64, err error) {
+func syncs(ctx context.Context, dir string, each time.Duration) (perSecond float64, err error) {
 	f, err := os.CreateTemp(dir, "moyo-loadtest-*")
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
 	page := make([]byte, 4096)
-	perSecond, _, err = pace(ctx, func() (int, error) {
+	perSecond, _, err = pace(ctx, each, func() (int, error) {
 		if _, err := f.WriteAt(page, 0); err != nil {
 			return 0, err
 		}
@@ -36,7 +37,7 @@ func syncs(ctx context.Context, dir string) (perSecond float64, err error) {
 // commits returns how many moves a second a database takes that does nothing else: for
 // each an event of the usual size goes into a table, and its game's row is brought up to
 // date; 64 to a transaction, synced.
-func commits(ctx context.Context, dir string) (perSecond, cost float64, err error) {
+func commits(ctx context.Context, dir string, each time.Duration) (perSecond, cost float64, err error) {
 	folder, err := os.MkdirTemp(dir, "moyo-loadtest-*")
 	if err != nil {
 		return 0, 0, err
@@ -77,7 +78,7 @@ func commits(ctx context.Context, dir string) (perSecond, cost float64, err erro
 	}
 	defer game.Close()
 	body, version := strings.Repeat("x", 160), 0
-	return pace(ctx, func() (int, error) {
+	return pace(ctx, each, func() (int, error) {
 		version++
 		if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 			return 0, err

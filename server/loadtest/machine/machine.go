@@ -25,31 +25,33 @@ type Limits struct {
 // disk takes, and half the round trips, since the opponent is told of each move as well.
 func (l *Limits) Moves() float64 { return min(l.Commits, l.Echoes/2) }
 
-// each is how long each of the limits is measured.
-const each = 2 * time.Second
-
 // Measure measures a machine. dir is a folder on the disk that the server's data is on.
 func Measure(ctx context.Context, dir string) (*Limits, error) {
+	return measure(ctx, dir, 2*time.Second)
+}
+
+// measure takes so long for each of the limits.
+func measure(ctx context.Context, dir string, each time.Duration) (*Limits, error) {
 	l := &Limits{Processors: runtime.GOMAXPROCS(0)}
 	var err error
 	if l.Socket, err = bareSocket(ctx); err != nil {
 		return nil, fmt.Errorf("measuring idle sockets: %w", err)
 	}
-	if l.Syncs, err = syncs(ctx, dir); err != nil {
+	if l.Syncs, err = syncs(ctx, dir, each); err != nil {
 		return nil, fmt.Errorf("measuring the disk: %w", err)
 	}
-	if l.Commits, l.CommitCost, err = commits(ctx, dir); err != nil {
+	if l.Commits, l.CommitCost, err = commits(ctx, dir, each); err != nil {
 		return nil, fmt.Errorf("measuring commits: %w", err)
 	}
-	if l.Echoes, l.EchoCost, err = echoes(ctx); err != nil {
+	if l.Echoes, l.EchoCost, err = echoes(ctx, each); err != nil {
 		return nil, fmt.Errorf("measuring WebSockets: %w", err)
 	}
 	return l, ctx.Err()
 }
 
-// pace does something until its time is over, and returns how often a second, and with
+// pace does something for so long, and returns how often a second, and with
 // how many microseconds of processor each time.
-func pace(ctx context.Context, do func() (times int, err error)) (perSecond, cost float64, err error) {
+func pace(ctx context.Context, each time.Duration, do func() (times int, err error)) (perSecond, cost float64, err error) {
 	if _, err := do(); err != nil { // the first time is not like the others
 		return 0, 0, err
 	}

@@ -59,7 +59,7 @@ func bare(ctx context.Context) (address string, end func(), err error) {
 }
 
 // echoes returns how many round trips a second 64 bare sockets make together.
-func echoes(ctx context.Context) (perSecond, cost float64, err error) {
+func echoes(ctx context.Context, each time.Duration) (perSecond, cost float64, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	address, end, err := bare(ctx)
 	if err != nil {
@@ -76,7 +76,7 @@ func echoes(ctx context.Context) (perSecond, cost float64, err error) {
 		defer conns[i].CloseNow()
 	}
 	const rounds = 16
-	return pace(ctx, func() (int, error) {
+	return pace(ctx, each, func() (int, error) {
 		errs := make([]error, talking)
 		var wg sync.WaitGroup
 		for i, conn := range conns {
@@ -104,13 +104,13 @@ func bareSocket(ctx context.Context) (int, error) {
 	}
 	defer end()
 	defer cancel()
-	return SocketBytes(idle, func(i int) (net.Conn, error) { return Upgrade(ctx, address, "/", nil) })
+	return memoryOf(idle, func() (net.Conn, error) { return upgrade(ctx, address) })
 }
 
-// SocketBytes opens so many connections and returns how many bytes this process has more
+// memoryOf opens so many connections and returns how many bytes this process has more
 // for each, heap and stacks, when they are silent. It closes them.
-func SocketBytes(n int, open func(i int) (net.Conn, error)) (bytes int, err error) {
-	first, err := open(-1) // what is made once is not a connection's
+func memoryOf(n int, open func() (net.Conn, error)) (bytes int, err error) {
+	first, err := open() // what is made once is not a connection's
 	if err != nil {
 		return 0, err
 	}
@@ -121,8 +121,8 @@ func SocketBytes(n int, open func(i int) (net.Conn, error)) (bytes int, err erro
 		}
 	}()
 	before := inUse()
-	for i := range n {
-		c, err := open(i)
+	for range n {
+		c, err := open()
 		if err != nil {
 			return 0, err
 		}
@@ -140,18 +140,14 @@ func inUse() int {
 	return int(m.HeapAlloc + m.StackInuse)
 }
 
-// Upgrade opens a WebSocket by hand, so that its near end is a connection without buffers.
+// upgrade opens a WebSocket by hand, so that its near end is a connection without buffers.
 // Nothing is read behind the server's answer.
-func Upgrade(ctx context.Context, address, path string, header http.Header) (net.Conn, error) {
+func upgrade(ctx context.Context, address string) (net.Conn, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", path, address)
-	_ = header.Write(&text)
-	text.WriteString("\r\n")
-	if _, err := conn.Write([]byte(text.String())); err != nil {
+	if _, err := fmt.Fprintf(conn, "GET / HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", address); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
 	status, err := bufio.NewReaderSize(oneByOne{conn}, 16).ReadString('\n')
