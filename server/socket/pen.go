@@ -36,8 +36,11 @@ func (c *Conn) wake() {
 // write writes until the queue is empty.
 func (c *Conn) write() {
 	for {
-		if err := c.pen.write(c.out); err != nil {
+		on, err := c.pen.write(c.out)
+		if err != nil {
 			c.end(err)
+		}
+		if !on {
 			return // and nobody else will write
 		}
 		c.pen.busy.Store(false)
@@ -47,12 +50,13 @@ func (c *Conn) write() {
 	}
 }
 
-// write sends what waits in a queue, as few calls of the system as that needs.
-func (p *pen) write(queue <-chan []byte) (err error) {
+// write sends what waits in a queue, with as few calls of the system as that needs, and
+// says whether it may be called again.
+func (p *pen) write(queue <-chan []byte) (on bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.laid {
-		return nil
+		return false, nil
 	}
 	sheet := sheets.Get().(*[]byte)
 	defer func() {
@@ -70,7 +74,7 @@ func (p *pen) write(queue <-chan []byte) (err error) {
 			err = failed
 		}
 	}
-	return err
+	return err == nil, err
 }
 
 // lay ends the writing: what waits is not sent any more.

@@ -110,8 +110,8 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 			}
 		}()
 		pace := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
-		wire := &taken{ResponseWriter: w}
-		conn, err := websocket.Accept(wire, r, &websocket.AcceptOptions{ // refuses other origins by itself
+		answer := &taken{ResponseWriter: w}
+		conn, err := websocket.Accept(answer, r, &websocket.AcceptOptions{ // refuses other origins by itself
 			// Its frames of control are messages too: they come by themselves, are answered, and cost as much.
 			OnPingReceived: func(ctx context.Context, _ []byte) bool { return pace.Wait(ctx) == nil },
 			OnPongReceived: func(ctx context.Context, _ []byte) { _ = pace.Wait(ctx) },
@@ -125,7 +125,7 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		ctx, end := context.WithCancelCause(context.WithoutCancel(r.Context()))
 		c := NewConn(identity.Of(ctx), end)
 		c.Address = limit.Address(ctx)
-		c.pen = &pen{conn: conn, line: wire.line}
+		c.pen = &pen{conn: conn, line: answer.line}
 		remove := g.enter(ctx, c)
 		// Not in this goroutine: as long as it lasts, net/http keeps what a request needs, which
 		// is more than a connection does.
