@@ -308,9 +308,15 @@ func (r *room) whoIsHere() *wire.Presence {
 // broadcast sends a message to every member.
 func (r *room) broadcast(msg wire.ServerMessage) { r.broadcastData(encoded(msg)) }
 
+// broadcastData tells those who play first: thousands may watch.
 func (r *room) broadcastData(data []byte) {
-	for m := range r.members {
+	for m := range r.players {
 		m.Send(data)
+	}
+	for m := range r.members {
+		if _, told := r.players[m]; !told {
+			m.Send(data)
+		}
 	}
 }
 
