@@ -260,7 +260,7 @@ func (m *member) arrived(at time.Time) {
 	default:
 		close(m.in)
 	}
-	if !m.since.IsZero() {
+	if !m.since.IsZero() && m.conn != nil {
 		if m.load.measured(m.since) {
 			m.load.back.add(at.Sub(m.since))
 		}
@@ -358,6 +358,7 @@ func (m *member) cut(due time.Time) {
 	if m.conn != nil && m.since.IsZero() {
 		m.since = due
 		_ = m.conn.CloseNow()
+		m.conn = nil // what still comes from it is not of the way back
 	}
 }
 
