@@ -296,3 +296,19 @@ func (g *gauge) add(n int) {
 }
 func (g *gauge) Inc() { g.add(1) }
 func (g *gauge) Dec() { g.add(-1) }
+
+// TestPenWakes sends the next message at the moment when the last has been written, over and
+// over: none is left behind because whoever wrote was about to stop.
+func TestPenWakes(t *testing.T) {
+	w := &cable{stuck: make(chan struct{})}
+	c, _ := penned(t, w)
+	late := time.NewTimer(time.Minute)
+	for i := range 20_000 {
+		c.Send(nil)
+		select {
+		case w.stuck <- struct{}{}:
+		case <-late.C:
+			t.Fatalf("message %d is not written", i+1)
+		}
+	}
+}
