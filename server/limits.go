@@ -18,7 +18,7 @@ type Limits struct {
 	Rooms             int            // games in memory; 5,000
 	Connections       int            // WebSockets and event streams; 20,000
 	PerAddress        int            // of them from one address; 1,000
-	PerGame           int            // WebSockets of one game; 1,000
+	PerGame           int            // WebSockets of one game; 10,000
 	IdleRoom          time.Duration  // how long a room without members stays; 1 minute
 	Requests          float64        // requests a second, for whatever, that one address may send on end; 200
 	Commands          float64        // messages a second that one connection may send on end; 20
@@ -55,7 +55,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Rooms, 5_000)
 	set(&l.Connections, 20_000)
 	set(&l.PerAddress, 1_000)
-	set(&l.PerGame, 1_000)
+	set(&l.PerGame, 10_000)
 	set(&l.IdleRoom, time.Minute)
 	set(&l.Requests, 200)
 	set(&l.Commands, 20)

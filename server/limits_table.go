@@ -30,7 +30,7 @@ var limitTable = []limitRow{
 	{"commands", "20", "messages a second on one connection", func(l *Limits) any { return &l.Commands }},
 	{"connections", "20000", "WebSockets and event streams in all", func(l *Limits) any { return &l.Connections }},
 	{"connections-per-address", "1000", "of these from one address", func(l *Limits) any { return &l.PerAddress }},
-	{"connections-per-game", "1000", "players and watchers of one game", func(l *Limits) any { return &l.PerGame }},
+	{"connections-per-game", "10000", "players and watchers of one game", func(l *Limits) any { return &l.PerGame }},
 	{"games", "2", "games made a second from one address, and as many joined", func(l *Limits) any { return &l.NewGames }},
 	{"idle-room", "1m0s", "how long a game that nobody has open stays in memory", func(l *Limits) any { return &l.IdleRoom }},
 	{"idle-solver", "5m0s", "how long a solver that nobody uses stays in memory", func(l *Limits) any { return &l.IdleSolver }},

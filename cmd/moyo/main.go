@@ -38,6 +38,7 @@ type cli struct {
 	Check    checkCmd    `cmd:"" help:"Look whether a copy of the database is whole."`
 	Export   exportCmd   `cmd:"" help:"Write all of a server's data to a file that every database takes, also while it runs."`
 	Import   importCmd   `cmd:"" help:"Fill an empty database from such a file."`
+	Loadtest loadtestCmd `cmd:"" help:"Load a server with games, watchers and reconnects, and say how long people waited."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`

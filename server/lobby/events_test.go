@@ -30,11 +30,14 @@ func (s still) Live(int) []wire.Miniature                             { return *
 type counting struct {
 	store.Store
 	lists int
+	rows  int
 }
 
 func (c *counting) List(ctx context.Context, q store.Query) ([]store.Game, error) {
+	games, err := c.Store.List(ctx, q)
 	c.lists++
-	return c.Store.List(ctx, q)
+	c.rows += len(games)
+	return games, err
 }
 
 func newLobby(t testing.TB) (*Lobby, *counting) {
@@ -176,4 +179,43 @@ func FuzzCursor(f *testing.F) {
 			t.Fatalf("%q is %+v, and that %+v", text, c, again)
 		}
 	})
+}
+
+// TestLobbyOfMany: what is read and sent does not depend on how many games go on, nor what
+// is read on how many look on.
+func TestLobbyOfMany(t *testing.T) {
+	type cost struct{ lists, rows, sent int }
+	look := func(games, viewers int) (all cost) {
+		synctest.Test(t, func(t *testing.T) {
+			l, disk := newLobby(t)
+			for i := range games {
+				l.add(t, fmt.Sprintf("g%05d", i), match.Playing, "ada", "bo")
+			}
+			var views []*view
+			for i := range viewers {
+				views = append(views, l.newView(fmt.Sprintf("v%d", i), true))
+				views[i].keys(t)
+			}
+			time.Sleep(slowly)
+			l.add(t, "another", match.Playing, "ada", "bo")
+			disk.lists, disk.rows = 0, 0
+			for _, v := range views {
+				data, _, err := v.next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				all.sent += len(data)
+				v.leave()
+			}
+			all.lists, all.rows = disk.lists, disk.rows
+		})
+		return all
+	}
+	few, many, crowd := look(100, 1), look(3000, 1), look(100, 50)
+	if few != many || few.lists == 0 || few.rows == 0 || few.sent == 0 {
+		t.Errorf("with 100 games %+v, with 3,000 %+v", few, many)
+	}
+	if crowd != (cost{few.lists, few.rows, 50 * few.sent}) {
+		t.Errorf("with one viewer %+v, with 50 %+v", few, crowd)
+	}
 }

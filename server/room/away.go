@@ -17,8 +17,8 @@ type claim struct {
 // only look on, which helps their opponents no more than if they were away.
 func (r *room) noteAbsence() {
 	var here [3]bool
-	for m := range r.members {
-		here[r.sideOf(m)] = here[r.sideOf(m)] || !m.Suspended
+	for m, side := range r.players {
+		here[side] = here[side] || !m.Suspended
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
 		switch {

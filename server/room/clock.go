@@ -74,8 +74,8 @@ func (r *room) elapsed(e match.Event) int64 {
 // lag returns how much lag of a player's connections is forgiven.
 func (r *room) lag(side game.Color) time.Duration {
 	var lag time.Duration
-	for m := range r.members {
-		if r.sideOf(m) == side {
+	for m, plays := range r.players {
+		if plays == side {
 			lag = max(lag, m.Lag())
 		}
 	}

@@ -48,9 +48,10 @@ type room struct {
 	snapshotsOf int
 	renamed     int // the version until which somebody may know a player by another name
 	members     map[*socket.Conn]struct{}
-	turn        game.Color // the seat that the game awaits
-	search      *search    // in progress, or nil
-	failures    int        // of the engine, one after the other
+	players     map[*socket.Conn]game.Color // those of the members who sit at the table: few, where thousands may watch
+	turn        game.Color                  // the seat that the game awaits
+	search      *search                     // in progress, or nil
+	failures    int                         // of the engine, one after the other
 	presence    *time.Timer
 	unseen      *time.Timer // runs while nobody has the game open
 	time        timing
@@ -69,7 +70,7 @@ type sent struct {
 
 func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
 	r := &room{
-		h: h, id: id, m: m, commands: commands, members: map[*socket.Conn]struct{}{},
+		h: h, id: id, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]game.Color{},
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
@@ -172,6 +173,9 @@ func (r *room) dropAll() {
 // enter takes a member in and sends it what happened since version.
 func (r *room) enter(m *socket.Conn, version int) {
 	r.members[m] = struct{}{}
+	if side := r.sideOf(m); side != game.Empty {
+		r.players[m] = side
+	}
 	r.countWatchers()
 	r.noteAbsence()
 	if gap, ok := r.since(version); ok {
@@ -194,6 +198,7 @@ func (r *room) leave(m *socket.Conn) {
 		return
 	}
 	delete(r.members, m)
+	delete(r.players, m)
 	r.countWatchers()
 	r.noteAbsence()
 	r.forgetOffer()
@@ -258,16 +263,26 @@ func (r *room) keptFor(m *socket.Conn) game.Color {
 	return game.Empty
 }
 
-func (r *room) countWatchers() {
-	n, here := 0, uint32(0)
+// seatMembers finds out which members play, where the seats have changed.
+func (r *room) seatMembers() {
+	clear(r.players)
 	for m := range r.members {
-		side := r.sideOf(m)
-		if side == game.Empty {
-			n++
+		if side := r.sideOf(m); side != game.Empty {
+			r.players[m] = side
 		}
+	}
+	r.countWatchers()
+}
+
+func (r *room) countWatchers() {
+	here := uint32(0)
+	for _, side := range r.players {
 		here |= 1 << side
 	}
-	r.watchers.Store(int32(n))
+	if len(r.members) > len(r.players) {
+		here |= 1 << game.Empty
+	}
+	r.watchers.Store(int32(len(r.members) - len(r.players)))
 	r.here.Store(here)
 }
 
@@ -276,8 +291,8 @@ func (r *room) whoIsHere() *wire.Presence {
 		Black: r.m.Seat(game.Black).Kind == match.Engine, White: r.m.Seat(game.White).Kind == match.Engine,
 		Watchers: int(r.watchers.Load()),
 	}
-	for m := range r.members {
-		switch r.sideOf(m) {
+	for _, side := range r.players {
+		switch side {
 		case game.Black:
 			p.Black = true
 		case game.White:
@@ -293,9 +308,15 @@ func (r *room) whoIsHere() *wire.Presence {
 // broadcast sends a message to every member.
 func (r *room) broadcast(msg wire.ServerMessage) { r.broadcastData(encoded(msg)) }
 
+// broadcastData tells those who play first: thousands may watch.
 func (r *room) broadcastData(data []byte) {
-	for m := range r.members {
+	for m := range r.players {
 		m.Send(data)
+	}
+	for m := range r.members {
+		if _, told := r.players[m]; !told {
+			m.Send(data)
+		}
 	}
 }
 
@@ -350,9 +371,10 @@ func (r *room) record(command string, e match.Event) error {
 func (r *room) publish(e match.Event, fx match.Effects) {
 	ev := convert.Event(r.m, e, fx)
 	if fx.Players {
-		r.countWatchers()
+		r.seatMembers()
 		r.noteAbsence()
 	}
+	r.snapshots = [3][]byte{}                    // of the version before: nobody asks for them any more
 	if fx.Players || r.claim(r.h.Now()) != nil { // whose turn it is decides who may claim
 		r.presence.Reset(presenceWait)
 	}

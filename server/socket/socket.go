@@ -1,6 +1,6 @@
 // Package socket is the one loop of every WebSocket: those of games, and those of
-// the desks that answer questions. One goroutine reads, one writes; messages to
-// the client wait in a queue.
+// the desks that answer questions. One goroutine reads; messages to the client wait in
+// a queue, and another goroutine writes while there are any.
 //
 //   - A client that sends faster than allowed, or than its session can work, is
 //     read more slowly: its own TCP connection fills up and nobody else's.
@@ -10,11 +10,14 @@
 package socket
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
@@ -35,7 +38,7 @@ const outboxSize = 64
 
 // The times of a connection.
 const (
-	writeTimeout = 10 * time.Second // for one message
+	writeTimeout = 10 * time.Second // for what is sent at once
 	firstPing    = time.Second      // what is measured is forgiven soon
 	pingEvery    = 30 * time.Second
 	pingTimeout  = 20 * time.Second
@@ -89,7 +92,12 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 			apierror.Write(w, err)
 			return
 		}
-		defer leave()
+		served := false
+		defer func() {
+			if !served {
+				leave()
+			}
+		}()
 		if err := mayUpgrade(r); err != nil {
 			apierror.Write(w, err)
 			return
@@ -99,9 +107,14 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 			apierror.Write(w, err)
 			return
 		}
-		defer session.Close()
+		defer func() {
+			if !served {
+				session.Close()
+			}
+		}()
 		pace := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
-		conn, err := websocket.Accept(counting(w), r, &websocket.AcceptOptions{ // refuses other origins by itself
+		answer := &taken{ResponseWriter: counting(w)}
+		conn, err := websocket.Accept(answer, r, &websocket.AcceptOptions{ // refuses other origins by itself
 			// Its frames of control are messages too: they come by themselves, are answered, and cost as much.
 			OnPingReceived: func(ctx context.Context, _ []byte) bool { return pace.Wait(ctx) == nil },
 			OnPongReceived: func(ctx context.Context, _ []byte) { _ = pace.Wait(ctx) },
@@ -109,11 +122,26 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		if err != nil {
 			return // Accept has answered
 		}
-		defer conn.CloseNow()
 		conn.SetReadLimit(maxMessage)
 		g.Open.Inc()
-		defer g.Open.Dec()
-		g.serve(r.Context(), conn, session, pace)
+		served = true
+		ctx, end := context.WithCancelCause(context.WithoutCancel(r.Context()))
+		c := NewConn(identity.Of(ctx), end)
+		c.Address = limit.Address(ctx)
+		c.pen = &pen{conn: conn, line: answer.line}
+		remove := g.enter(ctx, c)
+		// Not in this goroutine: as long as it lasts, net/http keeps what a request needs, which
+		// is more than a connection does.
+		go func() {
+			defer leave()
+			defer session.Close()
+			defer g.Open.Dec()
+			defer conn.CloseNow()
+			defer remove()
+			if err := guard.Run(func() error { g.serve(ctx, conn, c, session, pace); return nil }); err != nil {
+				slog.Error("connection failed", "err", err)
+			}
+		}()
 	}
 }
 
@@ -168,20 +196,23 @@ func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// serve serves a connection until either side ends it: one goroutine reads, this
-// one writes.
-func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, session Session, pace *rate.Limiter) {
-	ctx, end := context.WithCancelCause(ctx)
-	defer end(nil)
-	c := NewConn(identity.Of(ctx), end)
-	c.Address = limit.Address(ctx)
-	defer g.enter(ctx, c)()
+// serve serves a connection until either side ends it: one goroutine reads, and another
+// writes while there is something to write. This one waits for the end.
+func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, c *Conn, session Session, pace *rate.Limiter) {
+	defer c.end(nil)
 	reading := make(chan struct{})
 	go func() {
 		defer close(reading)
-		end(guard.Run(func() error { return g.read(ctx, conn, c, session, pace) }))
+		c.end(guard.Run(func() error { return g.read(ctx, conn, c, session, pace) }))
 	}()
-	end(c.write(ctx, conn, session.Gone()))
+	stop := c.keepAlive(ctx, conn)
+	select {
+	case <-ctx.Done():
+	case <-session.Gone():
+		c.end(ErrGone)
+	}
+	stop()
+	c.pen.lay()
 	session.Leave(c)
 	_ = conn.Close(apierror.Closing(context.Cause(ctx)))
 	<-reading
@@ -217,6 +248,9 @@ func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session 
 }
 
 func isPing(data []byte) bool {
+	if !bytes.Contains(data, []byte("ping")) {
+		return false
+	}
 	var message wire.ClientMessage
 	return json.Unmarshal(data, &message) == nil && message.Type == "ping"
 }
@@ -226,6 +260,7 @@ type Conn struct {
 	identity.Who        // who it is
 	Address      string // where from; see limit.Address
 	out          chan []byte
+	pen          *pen // nil where nothing is written, in tests
 	end          context.CancelCauseFunc
 	lag          atomic.Int64 // nanoseconds
 }
@@ -260,6 +295,7 @@ func (c *Conn) Fail(err error) { c.end(err) }
 func (c *Conn) Send(data []byte) {
 	select {
 	case c.out <- data:
+		c.wake()
 	default:
 		c.Drop()
 	}
@@ -274,6 +310,7 @@ func (c *Conn) Answer(ctx context.Context, message any) error {
 	}
 	select {
 	case c.out <- data:
+		c.wake()
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -288,33 +325,34 @@ func (c *Conn) Offer(message any) {
 	}
 	select {
 	case c.out <- data:
+		c.wake()
 	default:
 	}
 }
 
-// write sends what is queued until ctx or the session ends.
-func (c *Conn) write(ctx context.Context, conn *websocket.Conn, gone <-chan struct{}) error {
-	ping := time.NewTimer(firstPing)
-	defer ping.Stop()
-	pinged := make(chan error, 1)
-	for {
-		select {
-		case data := <-c.out:
-			if err := writeOne(ctx, conn, data); err != nil {
-				return err
-			}
-		case <-ping.C:
-			go func() { pinged <- c.ping(ctx, conn) }() // messages go on while the answer is awaited
-		case err := <-pinged:
-			if err != nil {
-				return err
-			}
-			ping.Reset(pingEvery)
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-gone:
-			return ErrGone
+// keepAlive pings the client now and then until ctx ends or stop is called.
+func (c *Conn) keepAlive(ctx context.Context, conn *websocket.Conn) (stop func()) {
+	var mu sync.Mutex
+	var timer *time.Timer
+	stopped := false
+	mu.Lock()
+	defer mu.Unlock()
+	timer = time.AfterFunc(firstPing, func() { // in a goroutine of its own: messages go on while the answer is awaited
+		if err := c.ping(ctx, conn); err != nil {
+			c.end(err)
+			return
 		}
+		mu.Lock()
+		defer mu.Unlock()
+		if !stopped {
+			timer.Reset(pingEvery)
+		}
+	})
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		stopped = true
+		timer.Stop()
 	}
 }
 
@@ -328,14 +366,8 @@ func (c *Conn) ping(ctx context.Context, conn *websocket.Conn) error {
 	return err
 }
 
-// writeOne and pingOne have a time of their own: a context that ends within a
-// write would cut the connection off before the goodbye.
-func writeOne(ctx context.Context, conn *websocket.Conn, data []byte) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
-	defer cancel()
-	return conn.Write(ctx, websocket.MessageText, data)
-}
-
+// pingOne has a time of its own: a context that ends within a write would cut the
+// connection off before the goodbye.
 func pingOne(ctx context.Context, conn *websocket.Conn) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 	defer cancel()

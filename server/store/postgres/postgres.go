@@ -106,6 +106,7 @@ var dialect = tables.Dialect{
 	Commit:  commit,
 	Reading: &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
 	Unique:  func(err error) bool { return code(err) == uniqueViolation },
+	Aborts:  true,
 	Again:   again,
 	Lock:    ` FOR UPDATE`,
 	Said:    func(text string) any { return []byte(text) },

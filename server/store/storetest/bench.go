@@ -15,7 +15,7 @@ import (
 // BenchmarkAppend measures appends from so many games at once: appends a second
 // and how long each waited until it was on disk.
 func BenchmarkAppend(b *testing.B, open func(b *testing.B) store.Store) {
-	for _, games := range []int{1, 16, 64, 256} {
+	for _, games := range []int{1, 16, 64, 256, 2000} {
 		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
 			s := open(b)
 			defer s.Close()

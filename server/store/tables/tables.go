@@ -32,6 +32,8 @@ type Dialect struct {
 	Reading *sql.TxOptions
 	// Unique says whether an error is that of a key that is there already.
 	Unique func(err error) bool
+	// Aborts says whether a transaction can do nothing more after an error.
+	Aborts bool
 	// Again says whether a transaction that failed may succeed when it is tried again.
 	Again func(err error) bool
 	// Lock ends a SELECT of rows that nobody may change until the transaction has ended.

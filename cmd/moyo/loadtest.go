@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/record"
+	"moyo/record/sgf"
+	"moyo/server/loadtest"
+	"moyo/server/loadtest/machine"
+)
+
+// loadtestCmd is a load on a server.
+type loadtestCmd struct {
+	URL        string        `arg:"" name:"url" help:"The server, such as http://localhost:8080."`
+	Games      int           `default:"100" help:"Games that go on at once, each of two people."`
+	Moves      float64       `default:"200" help:"Moves a second in all games together; 0 for each as soon as the one before is acknowledged."`
+	Board      string        `default:"grid:19" help:"Board that they play on."`
+	Rules      string        `default:"weiqi" help:"Rules that they play by."`
+	Clock      string        `help:"Clock of the games, such as fischer=10m+5s." placeholder:"SPEC"`
+	Watchers   int           `help:"People who watch each of the games."`
+	Crowd      int           `help:"More people who watch the first game."`
+	Lobby      int           `help:"People who look at the lists of games."`
+	Reconnects float64       `help:"Connections a second that are cut and come back."`
+	Duration   time.Duration `default:"30s" help:"For how long is measured."`
+	WarmUp     time.Duration `default:"5s" help:"For how long games are played before."`
+	Accounts   bool          `help:"Players have accounts, which are made, and the games are rated; else they are guests."`
+	Addresses  int           `help:"From how many addresses they seem to come, by X-Forwarded-For; for that the server needs --proxies with the address of this machine."`
+	Metrics    string        `help:"The server's metrics, such as http://127.0.0.1:9090/metrics, to say what it took." placeholder:"URL"`
+	Limits     bool          `default:"true" negatable:"" help:"Measure this machine's limits before: commits, echoes, memory of a socket."`
+	Data       string        `type:"path" help:"Folder on the disk whose commits are measured; the system's temporary one if none is named."`
+	Seed       uint64        `default:"1" help:"Seed of everything that is random."`
+	JSON       bool          `name:"json" help:"Print JSON."`
+}
+
+// Help is shown below the flags.
+func (*loadtestCmd) Help() string {
+	return "A server's limits for each address (two games a second, a thousand connections) keep such a load out: start the server with --proxies 127.0.0.1 and the load with --addresses 500, " +
+		"on loopback. It leaves games, and with --accounts accounts, in the server's database: use a data folder of its own. Ctrl-C ends with what was measured so far. docs/loadtest.md explains the figures."
+}
+
+func (c *loadtestCmd) Run(ctx context.Context, out io.Writer) error {
+	cfg, err := c.config()
+	if err != nil {
+		return wrongUse(err)
+	}
+	var limits *machine.Limits
+	if c.Limits {
+		fmt.Fprintln(os.Stderr, "measuring what this machine can do alone")
+		if limits, err = machine.Measure(ctx, c.Data); err != nil {
+			return err
+		}
+	}
+	show := standing{terminal: isDevice(os.Stderr), out: os.Stderr}
+	cfg.Progress = show.tell
+	report, err := loadtest.Run(ctx, cfg)
+	show.end()
+	if err != nil {
+		return err
+	}
+	if limits != nil {
+		report.Beside(limits)
+	}
+	if c.JSON {
+		err = writeJSON(out, report)
+	} else {
+		report.Print(out)
+	}
+	if err == nil && len(report.Errors) > 0 {
+		err = fmt.Errorf("there were errors, of %d kinds", len(report.Errors))
+	}
+	return err
+}
+
+// config makes the load of the flags.
+func (c *loadtestCmd) config() (loadtest.Config, error) {
+	cfg := loadtest.Config{
+		URL: c.URL, Games: c.Games, Moves: c.Moves, Board: c.Board, Rules: c.Rules, Clock: c.Clock, Watchers: c.Watchers, Crowd: c.Crowd,
+		Lobby: c.Lobby, Reconnects: c.Reconnects, WarmUp: c.WarmUp, Duration: c.Duration, Accounts: c.Accounts, Addresses: c.Addresses,
+		Metrics: c.Metrics, Seed: c.Seed, Record: movesOf,
+	}
+	rules, err := catalog.Rules(c.Rules)
+	if err != nil {
+		return cfg, err
+	}
+	b, err := catalog.Board(c.Board, nil)
+	if err != nil {
+		return cfg, err
+	}
+	cfg.Position = func() (game.Position, error) { return rules.New(b) }
+	return cfg, cfg.Check()
+}
+
+// movesOf returns the moves of a record by name.
+func movesOf(text string) ([]string, error) {
+	games, err := sgf.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(games) != 1 {
+		return nil, fmt.Errorf("it has %d games", len(games))
+	}
+	pos, err := record.Load(games[0], game.Opener{Board: openBoard, Rules: catalog.Rules})
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, m := range pos.Moves() {
+		names = append(names, game.Format(pos, m))
+	}
+	return names, nil
+}
+
+// standing shows how far a load is: in one line that is written anew, or where nobody
+// watches in a line whenever something else begins and each ten seconds.
+type standing struct {
+	terminal bool
+	out      io.Writer
+	doing    string
+	calls    int
+}
+
+func (s *standing) tell(now loadtest.Standing) {
+	text := fmt.Sprintf("%s: %d of %d", now.Doing, now.Done, now.Total)
+	switch now.Doing {
+	case "measuring":
+		text = fmt.Sprintf("%d s of %d: %.0f moves a second, p50 %v, p99 %v, %d errors", now.Done, now.Total, now.Rate, now.P50.Round(10*time.Microsecond), now.P99.Round(10*time.Microsecond), now.Errors)
+	case "warming up":
+		text = fmt.Sprintf("warming up: %.0f moves a second", now.Rate)
+	}
+	again := s.calls % 10
+	s.calls++
+	if s.terminal {
+		fmt.Fprintf(s.out, "\r\x1b[K%s", text)
+	} else if now.Doing != s.doing || again == 0 {
+		fmt.Fprintln(s.out, text)
+	}
+	s.doing = now.Doing
+}
+
+// end leaves the line.
+func (s *standing) end() {
+	if s.terminal {
+		fmt.Fprint(s.out, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"moyo/server"
+	"moyo/server/loadtest"
+	"moyo/server/store/memory"
+	"moyo/server/wire"
+)
+
+// TestLoadtest loads a server for a moment, in words and as JSON.
+func TestLoadtest(t *testing.T) {
+	s := server.New(server.Config{Store: memory.New(), Version: "test", Engines: []wire.EngineEntry{}})
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		s.Close()
+		web.Close()
+	})
+	args := []string{"loadtest", web.URL, "--games", "2", "--moves", "20", "--duration", "500ms", "--warm-up", "100ms", "--board", "grid:9", "--no-limits"}
+	var out, errs bytes.Buffer
+	if code := run(args, &out, &errs); code != exitDone || !strings.Contains(out.String(), "hold exactly what was acknowledged") {
+		t.Fatalf("%d: %s\n%s", code, &out, &errs)
+	}
+	out.Reset()
+	if code := run(append(args, "--json"), &out, &errs); code != exitDone {
+		t.Fatalf("%d: %s\n%s", code, &out, &errs)
+	}
+	var report loadtest.Report
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil || report.Moves == 0 || report.Checked != 2 || len(report.Errors) > 0 || report.Waits[0].P50 <= 0 {
+		t.Errorf("%v: %s", err, &out)
+	}
+	for _, wrong := range [][]string{{"loadtest", "nowhere"}, {"loadtest", web.URL, "--rules", "chess"}, {"loadtest", web.URL, "--board", "id:1"}, {"loadtest", web.URL, "--games", "0"}} {
+		if code := run(wrong, &out, &errs); code != exitWrongUse {
+			t.Errorf("%v: %d", wrong, code)
+		}
+	}
+}
+
+// TestStanding writes a line when something else begins and each ten calls, or where
+// somebody watches one line that is written anew.
+func TestStanding(t *testing.T) {
+	var out bytes.Buffer
+	s := standing{out: &out}
+	for i := range 12 {
+		s.tell(loadtest.Standing{Doing: "measuring", Done: i, Total: 12, Rate: 99.6})
+	}
+	s.tell(loadtest.Standing{Doing: "comparing records", Done: 1, Total: 2})
+	s.end()
+	if want := "0 s of 12: 100 moves a second, p50 0s, p99 0s, 0 errors\n10 s of 12: 100 moves a second, p50 0s, p99 0s, 0 errors\ncomparing records: 1 of 2\n"; out.String() != want {
+		t.Errorf("%q", &out)
+	}
+	out.Reset()
+	s = standing{out: &out, terminal: true}
+	s.tell(loadtest.Standing{Doing: "warming up", Rate: 5})
+	s.end()
+	if want := "\r\x1b[Kwarming up: 5 moves a second\r\x1b[K"; out.String() != want {
+		t.Errorf("%q", &out)
+	}
+}

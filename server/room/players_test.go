@@ -1,0 +1,47 @@
+package room
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/identity"
+	"moyo/server/socket"
+	"moyo/server/wire"
+)
+
+// TestSeatTaken has somebody who watches take the free seat: they play from then on, with
+// both of their connections, and are told of events before the others.
+func TestSeatTaken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		setup := solo("grid:9")
+		setup.White = match.Seat{Kind: match.Open}
+		r, _ := enter(t, scripted{}, setup)
+		connect := func(player string) *socket.Conn {
+			c := socket.NewConn(identity.Who{Player: player}, func(error) {})
+			do(t, r, func() { r.handle(c, wire.ClientMessage{Type: "hello"}) })
+			return c
+		}
+		look := func(when string, watchers int, white bool) {
+			t.Helper()
+			if r.h.Watchers(r.id) != watchers || r.h.Here(r.id, game.White) != white || !r.h.Here(r.id, game.Black) {
+				t.Errorf("%s: %d watch, White is here: %v", when, r.h.Watchers(r.id), r.h.Here(r.id, game.White))
+			}
+			do(t, r, func() {
+				if p := r.whoIsHere(); p.Watchers != watchers || p.White != white || !p.Black {
+					t.Errorf("%s: %+v", when, p)
+				}
+			})
+		}
+		first, second := connect("you"), connect("you")
+		connect("eve")
+		look("before", 3, false)
+		do(t, r, func() { r.handle(first, wire.ClientMessage{Type: "join", ID: "1"}) })
+		look("after", 1, true)
+		do(t, r, func() { r.leave(first) })
+		look("one connection is gone", 1, true)
+		do(t, r, func() { r.leave(second) })
+		look("both are", 1, false)
+	})
+}
