@@ -52,7 +52,15 @@ func (f *adminFolder) ask(ctx context.Context, r admin.Request, fresh bool) (adm
 		return answer, err
 	}
 	defer s.Close()
+	tellWarning(s)
 	return (&admin.Service{Store: s, Now: time.Now}).Do(ctx, r)
+}
+
+// tellWarning says how a database was found, where that is worth a word.
+func tellWarning(s *sqlite.Store) {
+	if warning := s.Warning(); warning != "" {
+		fmt.Fprintln(os.Stderr, "warning: "+warning)
+	}
 }
 
 // show asks and prints the answer: as JSON, or with print.

@@ -71,6 +71,9 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer store.Close()
+	if warning := store.Warning(); warning != "" {
+		log.Error(warning)
+	}
 	cfg := c.serverConfig(store, log)
 	if err := c.People.apply(&cfg); err != nil {
 		return wrongUse(err)

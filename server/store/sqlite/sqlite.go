@@ -54,6 +54,8 @@ type Store struct {
 	closing chan struct{} // closed when no more jobs are taken
 	close   func() error  // once
 	done    chan struct{} // closed when the writing goroutine has ended
+	seen    seen
+	warning string // what an operator has to know of how the database was found
 }
 
 var _ store.Store = (*Store)(nil)
@@ -69,7 +71,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if err := writable(dir); err != nil {
 		return nil, err
 	}
-	s := &Store{jobs: make(chan *job, 4*GroupSize), closing: make(chan struct{}), done: make(chan struct{})}
+	s := &Store{jobs: make(chan *job, 4*GroupSize), closing: make(chan struct{}), done: make(chan struct{}), seen: seen{path: filepath.Join(dir, seenFile), done: make(chan struct{})}}
 	defer func() {
 		if err != nil {
 			_ = s.closeFiles()
@@ -85,6 +87,9 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if s.writer, err = open(path, 1, "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
+	if s.warning, err = s.seen.lost(ctx, s.writer, path+"-wal"); err != nil {
+		return nil, fmt.Errorf("database %s: %w", path, err)
+	}
 	if err := migrate(ctx, s.writer); err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)
 	}
@@ -98,8 +103,14 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	s.close = sync.OnceValue(func() error {
 		close(s.closing)
 		<-s.done
-		return s.closeFiles()
+		<-s.seen.done
+		err := s.closeFiles()
+		if err == nil { // all is in the main file
+			_ = os.Remove(s.seen.path)
+		}
+		return err
 	})
+	go s.seen.run(s.closing)
 	go func() {
 		defer close(s.done)
 		w.run(s.jobs, s.closing)

@@ -76,7 +76,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 	if err != nil {
 		return err
 	}
-	return s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
+	err = s.submit(ctx, len(entries), func(ctx context.Context, w *writer) error {
 		if err := w.checkRepeat(ctx, g.ID, entries); err != nil {
 			return err
 		}
@@ -95,6 +95,10 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		}
 		return w.insertEvents(ctx, g.ID, want+1, entries, bodies)
 	})
+	if err == nil {
+		s.seen.note(g.ID, g.Version)
+	}
+	return err
 }
 
 // SaveBoard implements store.Store.
