@@ -139,6 +139,27 @@ type linear struct {
 	mu      sync.Mutex
 	history []porcupine.Operation
 	unsure  int // commands that were sent more than once, or given up
+
+	operations, refused int
+	end                 modelled // as somebody saw it last
+}
+
+// judge says whether one log could have answered so, and forgets the history.
+func (g *linear) judge() {
+	for _, o := range g.history {
+		out := o.Output.(answered)
+		if out.code != "" {
+			g.refused++
+		}
+		if o.Input.(asked).what == "look" && out.version > g.end.version {
+			g.end = modelled{version: out.version, moves: out.moves, over: out.over}
+		}
+	}
+	if result, info := porcupine.CheckOperationsVerbose(gameModel, g.history, time.Minute); result != porcupine.Ok {
+		g.t.Errorf("game %s: %s", g.id, result)
+		show(g.t, g.history, info)
+	}
+	g.operations, g.history = len(g.history), nil
 }
 
 func (g *linear) note(client int, in asked, out answered, call time.Time) {
@@ -479,6 +500,7 @@ func TestLinearizable(t *testing.T) {
 				wg.Go(b.play)
 			}
 			wg.Wait()
+			g.judge()
 			results <- g
 		}()
 	}
@@ -486,23 +508,8 @@ func TestLinearizable(t *testing.T) {
 	ends := map[string]modelled{}
 	for range games {
 		g := <-results
-		operations, unsure = operations+len(g.history), unsure+g.unsure
-		end := modelled{}
-		for _, o := range g.history {
-			out := o.Output.(answered)
-			if out.code != "" {
-				refused++
-			}
-			if o.Input.(asked).what == "look" && out.version > end.version {
-				end = modelled{version: out.version, moves: out.moves, over: out.over}
-			}
-		}
-		ends[g.id] = end
-		result, info := porcupine.CheckOperationsVerbose(gameModel, g.history, time.Minute)
-		if result != porcupine.Ok {
-			t.Errorf("game %s: %s", g.id, result)
-			show(t, g.history, info)
-		}
+		operations, unsure, refused = operations+g.operations, unsure+g.unsure, refused+g.refused
+		ends[g.id] = g.end
 	}
 	close(stop)
 	<-stopped
