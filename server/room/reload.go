@@ -24,9 +24,14 @@ var errStale = apierror.Wrap(apierror.OutOfStep, errStore, "The game has just ch
 //   - The command is in the log: all is well. So it is where the store has seen it before (*store.Repeat),
 //     and where it has written it but its answer was lost.
 //   - Another event has come before it (*store.Conflict): errStale.
-//   - Neither: the disk fails, errStore, and the room is given up.
+//   - Neither: the disk fails, errStore, and the room is given up. So it is where another node
+//     has the game now (*store.Fenced).
 func (r *room) settle(command string, e match.Event, why error) error {
 	version := r.m.Version()
+	if _, other := errors.AsType[*store.Fenced](why); other {
+		r.fail(why) // another node has the game: whoever comes back finds it there
+		return errStore
+	}
 	if err := r.reload(version-1, why); err != nil {
 		r.fail(err)
 		return errStore

@@ -31,6 +31,7 @@ const (
 	cut      fault = "cut"      // it does not write, and its answer is lost
 	late     fault = "late"     // its answer is lost, and it writes a while later
 	full     fault = "full"     // it does not write and says so
+	fenced   fault = "fenced"   // another node has the game
 	odd      fault = "odd"      // it says that there was a conflict, and there was none
 )
 
@@ -93,6 +94,8 @@ func (s *flaky) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		return context.DeadlineExceeded
 	case f == full:
 		return errFull
+	case f == fenced:
+		return &store.Fenced{Game: g.ID}
 	case f == odd:
 		return &store.Conflict{Game: g.ID, Have: g.Version, Want: g.Version - 1}
 	}
@@ -483,8 +486,8 @@ var unmoved = map[match.Kind]bool{match.Moved: true, match.Undone: true, match.R
 // row, at each kind of event: whatever is acknowledged or shown is in the log, nothing is there
 // twice, and the game goes on.
 func TestStoreSaysOtherwise(t *testing.T) {
-	plans := [][]fault{{conflict}, {repeat}, {lost}, {cut}, {late}, {full}, {odd}}
-	for _, f := range []fault{conflict, repeat, lost, cut, late, full, odd} {
+	plans := [][]fault{{conflict}, {repeat}, {lost}, {cut}, {late}, {full}, {fenced}, {odd}}
+	for _, f := range []fault{conflict, repeat, lost, cut, late, full, fenced, odd} {
 		plans = append(plans, []fault{conflict, f}, []fault{f, conflict}, []fault{lost, f}, []fault{f, f, f, f, f}, []fault{f, none, f}, []fault{late, f})
 	}
 	met := map[match.Kind]map[fault]bool{}
@@ -520,7 +523,7 @@ func TestStoreSaysOtherwise(t *testing.T) {
 		}
 	}
 	for kind, faults := range met {
-		if len(faults) < 7 {
+		if len(faults) < 8 {
 			t.Errorf("%s met only %v", kind, faults)
 		}
 	}
@@ -542,6 +545,23 @@ func TestEndlessConflicts(t *testing.T) {
 			t.Errorf("%d events of others", len(s.log())-before)
 		}
 		s.disk.set(nil)
+		s.check()
+	})
+}
+
+// TestFenced: a room whose game another node has gives it up at once.
+func TestFenced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t, scripted{}, solo("grid:5"))
+		s.disk.set([]fault{fenced, fenced})
+		r := s.r
+		s.do(func() { r.handle(s.pages[black].conn, wire.ClientMessage{Type: "play", ID: "x", Move: "C3"}) })
+		<-r.gone
+		if left := len(s.disk.plan); left != 1 || r.reloads > 0 {
+			t.Errorf("tried %d times, loaded anew %d times", 2-left, r.reloads)
+		}
+		s.disk.set(nil)
+		s.play(black, "C3")
 		s.check()
 	})
 }
