@@ -255,8 +255,8 @@ func openFile(tls *libc.TLS, vfs, name, file uintptr, flags int32, out uintptr) 
 	return rc
 }
 
-// opens returns what a file of SQLite's is, whose disk is locked until done.
-func lockFileOf(file uintptr) (o *opened, done func()) {
+// lockDisk returns what a file of SQLite's is, whose disk is locked until done.
+func lockDisk(file uintptr) (o *opened, done func()) {
 	disks.RLock()
 	o = disks.files[file]
 	disks.RUnlock()
@@ -273,7 +273,7 @@ func closeFile(tls *libc.TLS, file uintptr) int32 {
 }
 
 func readFile(tls *libc.TLS, file, into uintptr, n int32, at int64) int32 {
-	o, done := lockFileOf(file)
+	o, done := lockDisk(file)
 	defer done()
 	if o.disk.fail(reads) {
 		return failed[reads]
@@ -282,7 +282,7 @@ func readFile(tls *libc.TLS, file, into uintptr, n int32, at int64) int32 {
 }
 
 func writeFile(tls *libc.TLS, file, from uintptr, n int32, at int64) int32 {
-	o, done := lockFileOf(file)
+	o, done := lockDisk(file)
 	defer done()
 	write := func(n int32) int32 {
 		c := o.disk.file(o.path)
@@ -300,7 +300,7 @@ func writeFile(tls *libc.TLS, file, from uintptr, n int32, at int64) int32 {
 }
 
 func truncateFile(tls *libc.TLS, file uintptr, size int64) int32 {
-	o, done := lockFileOf(file)
+	o, done := lockDisk(file)
 	defer done()
 	if o.disk.fail(truncates) {
 		return failed[truncates]
@@ -313,7 +313,7 @@ func truncateFile(tls *libc.TLS, file uintptr, size int64) int32 {
 // syncFile may fail as Linux does: what was not written is forgotten, and the next
 // sync says nothing of it.
 func syncFile(tls *libc.TLS, file uintptr, flags int32) int32 {
-	o, done := lockFileOf(file)
+	o, done := lockDisk(file)
 	defer done()
 	c := o.disk.file(o.path)
 	if o.disk.fail(syncs) {
@@ -334,7 +334,7 @@ func syncFile(tls *libc.TLS, file uintptr, flags int32) int32 {
 }
 
 func mapShared(tls *libc.TLS, file uintptr, region, size, extend int32, out uintptr) int32 {
-	o, done := lockFileOf(file)
+	o, done := lockDisk(file)
 	defer done()
 	if o.disk.fail(shares) {
 		return failed[shares]

@@ -100,9 +100,6 @@ func faultyStore(t *testing.T, fresh string) (*Store, *disk) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.submit(t.Context(), 1, func(ctx context.Context, w *writer) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
 	if err := s.submit(t.Context(), 1, func(ctx context.Context, w *writer) error { return w.exec(ctx, "PRAGMA wal_autocheckpoint = 7") }); err != nil {
 		t.Fatal(err)
 	}
