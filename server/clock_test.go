@@ -47,6 +47,9 @@ type duel struct {
 // than what was credited, and no acknowledged move is lost or doubled.
 func TestKilledClocks(t *testing.T) {
 	rounds := 5
+	if os.Getenv("MOYO_LONG") != "" {
+		rounds = 1000
+	}
 	if n, err := strconv.Atoi(os.Getenv(killRounds)); err == nil {
 		rounds = n
 	}

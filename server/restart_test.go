@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"moyo/server/store/postgres/pgtest"
 	"moyo/server/store/sqlite"
@@ -20,6 +21,10 @@ import (
 
 // childFolder names the data folder of a server that runs in a child process.
 const childFolder = "MOYO_TEST_SERVER_FOLDER"
+
+// childIdle is how long its games stay in memory that nobody has open, where that is not
+// to be the usual time.
+const childIdle = "MOYO_TEST_SERVER_IDLE"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(childFolder); dir != "" {
@@ -42,8 +47,14 @@ func serveForever(dir string) error {
 		return err
 	}
 	cfg := testConfig(store)
+	cfg.Limits.IdleRoom, _ = time.ParseDuration(os.Getenv(childIdle))
+	s := New(cfg)
+	both := http.NewServeMux()
+	both.Handle("/metrics", s.Insides()) // a server of its own, outside of tests
+	both.Handle("/debug/", s.Insides())
+	both.Handle("/", s)
 	fmt.Printf("http://%s\n", l.Addr())
-	return http.Serve(l, New(cfg))
+	return http.Serve(l, both)
 }
 
 // startChild starts a server in a process of its own and returns its address

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"text/tabwriter"
 	"time"
 
@@ -49,7 +50,15 @@ func (f *adminFolder) ask(ctx context.Context, r admin.Request, fresh bool) (adm
 		return answer, err
 	}
 	defer s.Close()
+	tellWarning(s)
 	return (&admin.Service{Store: s, Now: time.Now}).Do(ctx, r)
+}
+
+// tellWarning says how a database was found, where that is worth a word.
+func tellWarning(s store.Store) {
+	if warning := warningOf(s); warning != "" {
+		fmt.Fprintln(os.Stderr, "warning: "+warning)
+	}
 }
 
 // show asks and prints the answer: as JSON, or with print.

@@ -24,6 +24,7 @@ func (c *adminRateCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer store.Close()
+	tellWarning(store)
 	service := ratings.New(ratings.Config{
 		Store: store, Boards: boards.NewCache(store), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})

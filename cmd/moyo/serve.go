@@ -80,6 +80,9 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer store.Close()
+	if warning := warningOf(store); warning != "" {
+		log.Error(warning)
+	}
 	cfg := c.serverConfig(store, log)
 	for _, group := range []interface{ apply(*server.Config) error }{c.People, c.Proxy, c.Limits} {
 		if err := group.apply(&cfg); err != nil {

@@ -35,6 +35,14 @@ type database interface {
 	Import(ctx context.Context, archive io.ReadSeeker) (rows int, err error)
 }
 
+// warningOf says what an operator has to know of how a database was found, "" for nothing.
+func warningOf(s store.Store) string {
+	if found, ok := s.(interface{ Warning() string }); ok {
+		return found.Warning()
+	}
+	return ""
+}
+
 // open opens the database, made where it is missing.
 func (f *storeFlags) open(ctx context.Context) (database, error) {
 	if err := f.check(); err != nil {

@@ -55,23 +55,31 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	}
 }
 
-// command carries out a command that becomes an event.
+// command carries out a command that becomes an event. Where the room did not know the
+// game as it is, the command is taken once more for the game as it is.
 func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 	key := m.Player + "/" + msg.ID
-	if version, done := r.commands[key]; done {
-		r.acknowledge(m, msg.ID, version)
-		return
+	err := r.carryOut(key, m, msg)
+	if err == errStale {
+		err = r.carryOut(key, m, msg)
 	}
-	e, err := r.eventFor(m, msg)
 	if err != nil {
 		r.refuse(m, msg.ID, err)
 		return
 	}
-	if err := r.record(key, e); err != nil {
-		r.refuse(m, msg.ID, err)
-		return
+	r.acknowledge(m, msg.ID, r.commands[key])
+}
+
+// carryOut puts the event that a command asks for into the log, unless it is there.
+func (r *room) carryOut(key string, m *socket.Conn, msg wire.ClientMessage) error {
+	if _, done := r.commands[key]; done {
+		return nil
 	}
-	r.acknowledge(m, msg.ID, r.m.Version())
+	e, err := r.eventFor(m, msg)
+	if err != nil {
+		return err
+	}
+	return r.record(key, e)
 }
 
 func (r *room) acknowledge(m *socket.Conn, id string, version int) {

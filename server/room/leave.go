@@ -120,10 +120,13 @@ func (r *room) endAs(side game.Color) error {
 		ways = []match.Kind{match.Declined}
 	}
 	for _, kind := range ways {
-		if r.m.Phase() == match.Finished || r.failed {
-			return nil
+		err := errStale
+		for err == errStale { // the room gives itself up before long
+			if r.m.Phase() == match.Finished || r.failed {
+				return nil
+			}
+			err = r.record("", match.Event{Kind: kind, By: side})
 		}
-		err := r.record("", match.Event{Kind: kind, By: side})
 		if errors.Is(err, errStore) {
 			return err
 		} // else the game is past that: the next way

@@ -9,6 +9,7 @@ type Metrics struct {
 	search         prometheus.Histogram
 	events         *prometheus.CounterVec
 	failures       prometheus.Counter
+	reloads        prometheus.Counter
 	engineFailures prometheus.Counter
 }
 
@@ -22,9 +23,10 @@ func NewMetrics(r prometheus.Registerer) *Metrics {
 			Name: "moyo_events_total", Help: "Events of games put on disk, by kind.",
 		}, []string{"kind"}),
 		failures:       counter("moyo_room_failures_total", "Rooms given up after an error."),
+		reloads:        counter("moyo_room_reloads_total", "Games loaded anew because an event was not said to be on disk."),
 		engineFailures: counter("moyo_engine_failures_total", "Engine searches that failed."),
 	}
-	r.MustRegister(m.rooms, m.append, m.search, m.events, m.failures, m.engineFailures)
+	r.MustRegister(m.rooms, m.append, m.search, m.events, m.failures, m.reloads, m.engineFailures)
 	return m
 }
 

@@ -50,24 +50,36 @@ func (r *room) noteSeats() {
 // gets the whole game, also whoever comes back and has missed no event. The header is
 // written once more: an event may have brought the old name back meanwhile.
 func (r *room) rename(player, name string) {
-	changed := false
-	for _, side := range []game.Color{game.Black, game.White} {
-		before := r.m.Seat(side)
-		now := store.Called(before, player, name)
-		r.m.Call(side, now.Name, now.Rank)
-		changed = changed || now != before
+	for {
+		if r.failed || !r.call(player, name) {
+			return
+		}
+		err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m))
+		if err == nil {
+			break
+		}
+		if err := r.reload(r.m.Version(), err); err != nil {
+			r.fail(err)
+			return
+		}
+		r.resume()
 	}
-	if !changed {
-		return
-	}
-	if err := r.h.Store.Append(r.ctx, convert.Header(r.id, r.m)); err != nil {
-		r.fail(err)
-		return
-	}
+	r.reloads = 0
 	r.renamed, r.snapshotsOf = r.m.Version(), 0
 	for m := range r.members {
 		m.Send(r.snapshotFor(m))
 		r.sendClock(m)
 	}
 	r.tellLists()
+}
+
+// call calls a player so in the match, and says whether they were called otherwise.
+func (r *room) call(player, name string) (changed bool) {
+	for _, side := range []game.Color{game.Black, game.White} {
+		before := r.m.Seat(side)
+		now := store.Called(before, player, name)
+		r.m.Call(side, now.Name, now.Rank)
+		changed = changed || now != before
+	}
+	return changed
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -59,6 +58,7 @@ type room struct {
 	away        [3]time.Time // by side: since when a person is away
 	rematch     rematch
 	failed      bool
+	reloads     int  // since an event was put on disk
 	touched     bool // since the last look for idleness
 }
 
@@ -323,8 +323,9 @@ func (r *room) broadcastData(data []byte) {
 // errStore is the error of an event that did not reach the disk.
 var errStore = errors.New("the store failed")
 
-// record applies an event, puts it on disk and sends it to everybody. The error is
-// that of the match where it refuses the event, or errStore, after which the
+// record applies an event, puts it on disk and sends it to everybody. Then the log has
+// it, under its command if it has one. The error is
+// that of the match where it refuses the event, errStale, or errStore, after which the
 // room is given up because the match is ahead of the store.
 func (r *room) record(command string, e match.Event) error {
 	e.At, e.Elapsed = store.Milli(r.h.Now()), r.elapsed(e)
@@ -350,9 +351,9 @@ func (r *room) record(command string, e match.Event) error {
 	start := r.h.Now()
 	header := convert.Header(r.id, r.m)
 	if err := r.h.Store.Append(r.ctx, header, store.Entry{Command: command, Event: e}); err != nil {
-		r.fail(fmt.Errorf("%w: event %s: %w", errStore, e.Kind, err))
-		return errStore
+		return r.settle(command, e, err)
 	}
+	r.reloads = 0
 	r.h.Metrics.append.Observe(r.h.Now().Sub(start).Seconds())
 	r.h.Metrics.events.WithLabelValues(string(e.Kind)).Inc()
 	if command != "" {

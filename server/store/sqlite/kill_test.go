@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -71,12 +73,25 @@ func appendOn(s *Store, id string) error {
 	}
 }
 
+// killRounds makes TestKill longer: it is how often the writer is killed.
+const killRounds = "MOYO_TEST_KILLS"
+
 // TestKill kills a process with SIGKILL in the middle of its writing, several
 // times, and checks that everything it had acknowledged is there each time.
 func TestKill(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "data")
-	for round := range 3 {
-		acked := killAfter(t, dir, 150+100*round)
+	rounds := 3
+	if os.Getenv("MOYO_LONG") != "" {
+		rounds = 1000
+	}
+	if n, err := strconv.Atoi(os.Getenv(killRounds)); err == nil {
+		rounds = n
+	}
+	dir := ""
+	for round := range rounds {
+		if round%20 == 0 { // a log that grows for ever takes longer each time
+			dir = filepath.Join(t.TempDir(), "data")
+		}
+		acked := killAfter(t, dir, 150+rand.IntN(200))
 		s, err := Open(t.Context(), dir)
 		if err != nil {
 			t.Fatalf("round %d: %v", round, err)

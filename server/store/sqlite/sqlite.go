@@ -47,6 +47,8 @@ type Store struct {
 	lock    *sql.DB // holds the lock file
 	writer  *sql.DB // one connection, the writing goroutine's own
 	readers *sql.DB
+	seen    seen
+	warning string // what an operator has to know of how the database was found
 }
 
 var _ store.Store = (*Store)(nil)
@@ -97,7 +99,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if err := writable(dir); err != nil {
 		return nil, err
 	}
-	s := &Store{}
+	s := &Store{seen: newSeen(filepath.Join(dir, seenFile))}
 	defer func() {
 		if err != nil {
 			_ = s.closeFiles()
@@ -113,16 +115,40 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if s.writer, err = openWriter(path); err != nil {
 		return nil, err
 	}
+	if s.warning, err = s.seen.lost(ctx, s.writer, path+"-wal"); err != nil {
+		return nil, fmt.Errorf("database %s: %w", path, err)
+	}
 	if err := migrate(ctx, s.writer); err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)
 	}
 	if s.readers, err = open(path, 4, "query_only(1)", "busy_timeout(5000)"); err != nil {
 		return nil, err
 	}
-	if s.Store, err = tables.Open(ctx, dialect, s.writer, s.readers, s.closeFiles); err != nil {
+	if s.Store, err = tables.Open(ctx, dialect, s.writer, s.readers, s.settled); err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)
 	}
+	go s.seen.run()
 	return s, nil
+}
+
+// settled closes the files when nothing is written any more. All is in the main file
+// then, and no note of what was acknowledged needed.
+func (s *Store) settled() error {
+	s.seen.end()
+	err := s.closeFiles()
+	if err == nil {
+		_ = os.Remove(s.seen.path)
+	}
+	return err
+}
+
+// Append implements store.Store.
+func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry) error {
+	err := s.Store.Append(ctx, g, entries...)
+	if err == nil {
+		s.seen.note(g.ID, g.Version)
+	}
+	return err
 }
 
 // writable makes the folder and tries to write into it.
@@ -190,8 +216,11 @@ func open(path string, conns int, pragmas ...string) (*sql.DB, error) {
 
 // openWriter opens the database at path with the one connection that writes.
 func openWriter(path string) (*sql.DB, error) {
-	return open(path, 1, "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(5000)")
+	return open(path, 1, writing...)
 }
+
+// writing is how that connection writes: what it was told is on disk survives a power cut.
+var writing = []string{"journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(5000)"}
 
 // migrate brings the tables to the newest version.
 func migrate(ctx context.Context, db *sql.DB) error {

@@ -1,0 +1,237 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/internal/testenv"
+	"moyo/server/store"
+	"moyo/server/store/storetest"
+)
+
+// diary is what a writer of games was told is on disk.
+type diary struct {
+	mu    sync.Mutex
+	acked map[string]int // versions by game
+}
+
+func (d *diary) note(id string, version int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.acked[id] = max(d.acked[id], version)
+}
+
+// writeOn appends moves to a game until its log has so many, going on from what is on
+// disk after an error, as rooms do. The n-th event is the move n.
+func writeOn(s *Store, d *diary, id string, events int) (errs []error) {
+	ctx := context.Background()
+	for len(errs) < 200 {
+		g, _, err := s.Load(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			var first store.Entry
+			g, first = storetest.Game(id)
+			err = s.Create(ctx, g, first)
+		case err == nil && g.Version >= events:
+			return errs
+		case err == nil:
+			g.Version++
+			err = s.Append(ctx, g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now()))
+		}
+		if err != nil {
+			errs = append(errs, err)
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		d.note(id, g.Version)
+	}
+	return errs
+}
+
+// check wants all that was acknowledged in a database, and every log as it was written.
+func (d *diary) check(t *testing.T, dir, when string) {
+	t.Helper()
+	db, err := open(filepath.Join(dir, File), 1, "query_only(1)")
+	if err != nil {
+		t.Errorf("%s: %v", when, err)
+		return
+	}
+	defer db.Close()
+	s := &Store{readers: db}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, version := range d.acked {
+		g, log, err := s.Load(t.Context(), id)
+		if err != nil || len(log) < version || g.Version != len(log) {
+			t.Errorf("%s: %s has %d events (header %d), %d were acknowledged: %v", when, id, len(log), g.Version, version, err)
+			continue
+		}
+		for i, e := range log[1:] {
+			if int(e.Event.Move) != i+2 {
+				t.Errorf("%s: %s, event %d is %+v", when, id, i+2, e.Event)
+			}
+		}
+	}
+}
+
+const (
+	faultGames  = 3
+	faultEvents = 12
+)
+
+// faultyStore opens a copy of an empty database on a disk of the test's own, which
+// takes the log into the main file all the time.
+func faultyStore(t *testing.T, fresh string) (*Store, *disk) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(fresh)); err != nil {
+		t.Fatal(err)
+	}
+	d := newDisk(t, dir)
+	usual := writing
+	writing = append(slices.Clone(usual), "wal_autocheckpoint(7)")
+	s, err := Open(t.Context(), dir)
+	writing = usual
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, d
+}
+
+// play writes to some games at once, and tries in vain to go on from where another
+// writer was before, so that groups are written apart, too.
+func play(s *Store, d *diary, events int) (errs []error) {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	for i := range faultGames {
+		wg.Go(func() {
+			found := writeOn(s, d, fmt.Sprint("g", i), events)
+			mu.Lock()
+			errs = append(errs, found...)
+			mu.Unlock()
+		})
+	}
+	wg.Go(func() {
+		g, _ := storetest.Game("g0")
+		g.Version = 1000
+		for range events {
+			if err := s.Append(context.Background(), g, storetest.Move("x", game.Black, 1, time.Now())); err == nil {
+				panic("appended out of step")
+			}
+		}
+	})
+	wg.Wait()
+	return errs
+}
+
+// TestDiskFails has the disk fail at its n-th write, sync, truncation or other action
+// while games are written, once, a few times, or until it is healed: nothing is acknowledged that
+// is not there, not even when the power goes at that moment; nothing is altered; lists can be read
+// meanwhile; and once the disk is well again the same store writes again.
+func TestDiskFails(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	every := 35
+	if os.Getenv("MOYO_LONG") != "" {
+		every = 1
+	}
+	fresh := t.TempDir()
+	s, err := Open(t.Context(), fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, d := faultyStore(t, fresh)
+	before := d.seen()
+	if errs := play(s, &diary{acked: map[string]int{}}, faultEvents); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	after := d.seen()
+	after[opens] = before[opens] + 3
+	after[shares] = before[shares] + 1
+	_ = s.Close()
+	t.Logf("before %v, after %v", before, after)
+	runs, met, refused := 0, 0, 0
+	for _, a := range []action{writes, halves, syncs, truncates, reads, shares, opens} {
+		for n := 0; n < after[a]-before[a]; n += every {
+			for _, count := range []int{1, 3, 1 << 30} {
+				runs++
+				m, r := failAt(t, fresh, a, n, count)
+				met, refused = met+m, refused+r
+			}
+		}
+	}
+	t.Logf("%d runs, %d failures of the disk, %d writes refused", runs, met, refused)
+	if refused < runs/4 {
+		t.Error("too little failed")
+	}
+}
+
+func failAt(t *testing.T, fresh string, a action, n, count int) (met, refused int) {
+	name := fmt.Sprintf("%d times %s after %d", count, a, n)
+	s, d := faultyStore(t, fresh)
+	r := rand.New(rand.NewPCG(uint64(n), uint64(count)))
+	said := &diary{acked: map[string]int{}}
+	if errs := writeOn(s, said, "g0", 2); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	d.set(a, n, count)
+	var errs []error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		errs = play(s, said, faultEvents)
+	}()
+	if count > 1<<20 { // until it is healed
+		for wait := true; wait; {
+			select {
+			case <-done:
+				wait = false
+			case <-time.After(time.Millisecond):
+				wait = d.met() < 5
+			}
+		}
+		if d.met() > 0 && (a == writes || a == halves || a == syncs) {
+			if err := s.Ready(t.Context(), time.Now()); err == nil {
+				t.Errorf("%s: ready", name)
+			}
+			if games, err := s.List(t.Context(), store.Query{Private: true}); err != nil || len(games) == 0 {
+				t.Errorf("%s: lists cannot be read: %d %v", name, len(games), err)
+			}
+		}
+	} else {
+		<-done
+	}
+	met = d.met()
+	said.check(t, d.afterPowerCut(t, r), name+", the power gone")
+	d.heal()
+	<-done
+	if count < 10 && len(errs) > 60 {
+		t.Errorf("%s: %d errors, the last %v", name, len(errs), errs[len(errs)-1])
+	}
+	if err := s.Ready(t.Context(), time.Now()); err != nil {
+		t.Errorf("%s: not ready when the disk is well again: %v", name, err)
+	}
+	if more := play(s, said, faultEvents+3); len(more) > 0 {
+		t.Errorf("%s: the disk is well again, and: %v", name, more[0])
+	}
+	said.check(t, d.afterPowerCut(t, r), name+", well again, the power gone")
+	if err := s.Close(); err != nil {
+		t.Errorf("%s: closed: %v", name, err)
+	}
+	if err := Check(t.Context(), filepath.Join(d.dir, File)); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	said.check(t, d.dir, name)
+	return met, len(errs)
+}

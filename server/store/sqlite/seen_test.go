@@ -1,0 +1,123 @@
+package sqlite
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"moyo/game"
+	"moyo/server/store/storetest"
+)
+
+// TestLostMoves: a database whose write-ahead log was cut short while no server ran says so,
+// once, and what is left of that log is kept; one that was only killed says nothing, nor
+// does one after a clean stop.
+func TestLostMoves(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		damage func(t *testing.T, dir string)
+		lost   bool
+	}{
+		{"killed", func(*testing.T, string) {}, false},
+		{"cut short", func(t *testing.T, dir string) { cutShort(t, filepath.Join(dir, File+"-wal"), 9, 10) }, true},
+		{"emptied", func(t *testing.T, dir string) { cutShort(t, filepath.Join(dir, File+"-wal"), 0, 1) }, true},
+		{"a damaged note", func(t *testing.T, dir string) {
+			cutShort(t, filepath.Join(dir, File+"-wal"), 9, 10)
+			cutShort(t, filepath.Join(dir, seenFile), 1, 2)
+		}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir, killed := t.TempDir(), t.TempDir()
+			s, err := Open(t.Context(), dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, first := storetest.Game("a")
+			if err := s.Create(t.Context(), g, first); err != nil {
+				t.Fatal(err)
+			}
+			for range 20 {
+				g.Version++
+				if err := s.Append(t.Context(), g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now())); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.seen.write(s.seen.last.Load()); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.CopyFS(killed, os.DirFS(dir)); err != nil {
+				t.Fatal(err)
+			}
+			_ = os.Remove(filepath.Join(killed, File+"-shm"))
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(filepath.Join(dir, seenFile)); !os.IsNotExist(err) {
+				t.Errorf("after a clean stop: %v", err)
+			}
+			c.damage(t, killed)
+			for again := range 2 {
+				if s, err = Open(t.Context(), killed); err != nil {
+					t.Fatal(err)
+				}
+				if w := s.Warning(); strings.Contains(w, "has lost moves") != (c.lost && again == 0) {
+					t.Errorf("opened %d: %q", again, w)
+				}
+				if err := s.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if kept, err := filepath.Glob(filepath.Join(killed, "*.lost-*")); err != nil || len(kept) != map[bool]int{true: 1}[c.lost] {
+				t.Errorf("kept: %v %v", kept, err)
+			}
+		})
+	}
+}
+
+// cutShort leaves a part of a file.
+func cutShort(t *testing.T, path string, part, of int64) {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, info.Size()*part/of); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSeenEverySecond writes the last event within a second, and nothing where nothing
+// has come.
+func TestSeenEverySecond(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		s := newSeen(filepath.Join(dir, seenFile))
+		go s.run()
+		written := func() string {
+			data, _ := os.ReadFile(s.path)
+			return string(data)
+		}
+		time.Sleep(5 * time.Second)
+		if got := written(); got != "" {
+			t.Errorf("before anything was written: %s", got)
+		}
+		s.note("a", 1)
+		s.note("a", 2)
+		time.Sleep(seenEvery + time.Millisecond)
+		synctest.Wait()
+		if got := written(); !strings.Contains(got, `"version":2`) {
+			t.Errorf("noted: %q", got)
+		}
+		_ = os.Remove(s.path)
+		time.Sleep(5 * seenEvery)
+		synctest.Wait()
+		if got := written(); got != "" {
+			t.Errorf("written again: %s", got)
+		}
+		s.end()
+	})
+}
