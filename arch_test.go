@@ -97,6 +97,7 @@ var mayImport = []struct {
 	{"server/store/*", []string{"server/store", "game/match"}, "a store holds what matches say"},
 	{"server/wire/*", nil, "the generator reads the messages' source"},
 	{"server/wire", nil, "messages are plain data"},
+	{"server/messages", nil, "a connection knows nothing of what is sent on it"},
 	{"server/guard", nil, "contains panics, whoever's they are"},
 	{"server/identity", []string{"server/apierror", "server/store"}, "who asks, from a cookie; sessions are given to it"},
 	{"server/access", []string{"server/apierror", "server/identity", "server/store"}, "who may do what; knows neither routes' handlers nor matches"},
