@@ -108,6 +108,7 @@ var mayImport = []struct {
 	{"server/convert", []string{"catalog", "server/store", "server/wire", "game", "game/clock", "game/match", "board", "engine", "solve/life/format"}, "between the program's types and those of the wire; knows no rules"},
 	{"server/queue", []string{"server/apierror", "server/limit", "server/wire"}, "shares out the processor, whatever it is for"},
 	{"server/engines", []string{"server/guard", "server/queue", "engine"}, "lends engines, whoever asks"},
+	{"server/work", []string{"board", "board/boardfile", "catalog", "engine", "game", "game/clock", "server/engines", "server/guard", "server/limit", "server/queue"}, "gives searches to other machines, whoever asks; the connection is given to it"},
 	{"server/solvers", []string{"server/convert", "server/guard", "server/limit", "server/queue", "server/wire", "solve/life", "game", "solve/life/tsumego"}, "lends solvers, whoever asks"},
 	{"server/socket", []string{"server/guard", "server/identity", "server/limit", "server/queue", "server/apierror", "server/wire"}, "the loop of a connection knows no game"},
 	{"server/boards", []string{"server/convert", "server/endpoint", "server/identity", "server/limit", "server/apierror", "server/store", "server/wire", "board", "catalog", "board/boardfile"}, "boards know no games and nobody who uses them"},

@@ -33,7 +33,7 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 			t.Errorf("%d engines alive, %d slots", n, slots)
 		}
 		return &stub{closed: func() { alive.Add(-1) }}, nil
-	}, queue.New(queue.Config{Slots: slots}), slots)
+	}, queue.New(queue.Config{Slots: slots}), slots, nil)
 	var first engine.Engine
 	for _, use := range []struct{ game, id string }{{"g", "a"}, {"h", "a"}, {"h", "b"}, {"i", "c"}, {"h", "c"}} {
 		if err := e.Use(t.Context(), Loan{Game: use.game, Engine: use.id}, func(eng engine.Engine) error { first = eng; return nil }); err != nil {
@@ -60,7 +60,7 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 
 // TestWaiting has one who waits for an engine hear of it and give up.
 func TestWaiting(t *testing.T) {
-	e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1}), 1)
+	e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1}), 1, nil)
 	defer e.Close()
 	err := e.Use(t.Context(), Loan{Game: "g", Engine: "a"}, func(engine.Engine) error {
 		ctx, cancel := context.WithCancel(t.Context())
