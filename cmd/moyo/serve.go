@@ -36,6 +36,7 @@ type serveCmd struct {
 	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
 	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
+	Work     workFlags       `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -61,6 +62,11 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	return roles[c.Work.Role](c, ctx, out, log)
+}
+
+// all is the role of a whole server.
+func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) error {
 	listener, err := listen(ctx, c.Host, c.Port)
 	if err != nil {
 		return err
@@ -75,6 +81,12 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := c.People.apply(&cfg); err != nil {
 		return wrongUse(err)
 	}
+	foreman, dismiss, err := c.Work.foreman(ctx, c.Data, log)
+	if err != nil {
+		return err
+	}
+	defer dismiss()
+	cfg.Workers = foreman
 	s := server.New(cfg)
 	defer s.Close()
 	defer administer(ctx, c.Data, s, log)()
@@ -150,6 +162,8 @@ func (c *serveCmd) check() error {
 		return c.Backups.check()
 	case c.Metrics != "" && !isAddress(c.Metrics):
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
+	case c.Work.check() != nil:
+		return c.Work.check()
 	case c.Memory < 16:
 		return fmt.Errorf("memory %d: the engines need 16 MiB at least", c.Memory)
 	}

@@ -77,6 +77,7 @@ type Messages struct {
 	conn   *nats.Conn
 	closed chan struct{} // once conn is
 	inside *server.Server
+	user   string
 	log    *slog.Logger
 }
 
@@ -91,7 +92,7 @@ func Open(ctx context.Context, cfg Config) (*Messages, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	m := &Messages{log: cfg.Log, closed: make(chan struct{})}
+	m := &Messages{log: cfg.Log, user: cfg.user(), closed: make(chan struct{})}
 	if cfg.URL == "" {
 		if err := m.start(&cfg); err != nil {
 			return nil, err
@@ -108,6 +109,10 @@ func Open(ctx context.Context, cfg Config) (*Messages, error) {
 
 // Conn returns the connection. It is made again whenever it is lost.
 func (m *Messages) Conn() *nats.Conn { return m.conn }
+
+// User returns the name by which the connection was made: [Node], [Worker] or one of the
+// operator's.
+func (m *Messages) User() string { return m.user }
 
 // Address returns where a server inside the process listens, "" where it does not.
 func (m *Messages) Address() string {
