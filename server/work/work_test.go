@@ -220,7 +220,7 @@ func (s *site) ended(k kind) map[outcome]int {
 func (s *site) elsewhere() engine.Engine { return s.foreman.Engine("game", "scripted") }
 
 // playing returns a game after some moves.
-func playing(t *testing.T, board, rules string, moves ...string) game.Position {
+func playing(t testing.TB, board, rules string, moves ...string) game.Position {
 	t.Helper()
 	b, err := catalog.Board(board, nil)
 	if err != nil {
