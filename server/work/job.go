@@ -94,14 +94,15 @@ type position struct {
 	Stones []game.Placed   `json:"stones,omitempty"` // set up before the first move
 	ToPlay game.Color      `json:"toPlay,omitempty"` // side that began, where stones were set up
 	Moves  []game.Move     `json:"moves"`
-	Resume []int           `json:"resume,omitempty"` // the numbers of moves before which the game was resumed, and so of the next one
+	Over   bool            `json:"over,omitempty"`
+	Resume []int           `json:"resume,omitempty"` // how many moves came before each time that the game was resumed
 	Hash   uint64          `json:"hash,string"`
 }
 
 // positionOf describes a position.
 func positionOf(pos game.Position) position {
 	b := pos.Board()
-	p := position{Board: b.Spec(), Rules: pos.Rules().ID(), Moves: pos.Moves(), Hash: pos.Hash()}
+	p := position{Board: b.Spec(), Rules: pos.Rules().ID(), Moves: pos.Moves(), Over: pos.Outcome().Over, Hash: pos.Hash()}
 	if b.Custom() {
 		p.Custom, p.Title = boardfile.JSON(b), b.Title()
 	}
@@ -167,6 +168,9 @@ func (p position) on(b *board.Board) (game.Position, error) {
 		if err := pos.Play(m); err != nil {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
+	}
+	if s, ok := pos.(game.Scorer); ok && pos.Outcome().Over && !p.Over {
+		s.Resume()
 	}
 	if pos.Hash() != p.Hash {
 		return nil, errOther

@@ -691,3 +691,95 @@ func TestNothingIsLeft(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
+
+// counting is an engine that finds dead stones.
+type counting struct{ scripted }
+
+func (counting) Dead(_ context.Context, pos game.Position) ([]game.Point, error) {
+	p, _ := pos.Board().Lookup("A1")
+	return []game.Point{p}, nil
+}
+
+func TestDeadElsewhere(t *testing.T) {
+	s := newSite(t, 1)
+	l := s.worker(1, plays, func(c *WorkerConfig) {
+		c.NewEngine = func(string) (engine.Engine, error) { return &counting{scripted{plays}}, nil }
+	})
+	s.workers(1)
+	pos := playing(t, "grid:5", "weiqi", "A1", "E5", "pass", "pass")
+	points, err := s.elsewhere().(engine.DeadStones).Dead(t.Context(), pos)
+	if err != nil || len(points) != 1 || pos.At(points[0]) != game.Black {
+		t.Errorf("%v, %v", points, err)
+	}
+	l.end()
+	s.workers(0)
+	s.worker(1, plays) // whose engine knows nothing of it
+	s.workers(1)
+	if _, err := s.elsewhere().(engine.DeadStones).Dead(t.Context(), pos); !errors.Is(err, engines.ErrElsewhere) {
+		t.Errorf("an engine that looks for none: %v", err)
+	}
+	if n := s.ended(dead); n[wasDone] != 1 || n[wasFailed] != 1 {
+		t.Errorf("they became %v", n)
+	}
+}
+
+// TestServerComesBack: a NATS server that was started anew has lost the queue of jobs, and
+// gets it again; meanwhile there are no workers.
+func TestServerComesBack(t *testing.T) {
+	s := newSite(t, 1)
+	at := s.home.Address()
+	own, err := messages.Open(t.Context(), messages.Config{URL: "nats://" + at, Key: nodeKey})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	f, err := NewForeman(ForemanConfig{Conn: own.Conn(), Version: version, Log: s.log.log(), Times: quick})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s.foreman.Close()
+	home := s.home
+	s.foreman = f
+	s.worker(1, plays)
+	s.workers(1)
+	home.Close()
+	s.workers(0)
+	send, hear := Subjects()
+	again, err := messages.Open(t.Context(), messages.Config{
+		Folder: t.TempDir(), Listen: at, Key: nodeKey, WorkerKey: workerKey, WorkerMay: messages.Subjects{Send: send, Hear: hear},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	pos := playing(t, "grid:9", "weiqi")
+	s.eventually("it goes on", func() bool {
+		_, err := f.Engine("game", "scripted").Search(t.Context(), pos, engine.Limits{}, nil)
+		return err == nil
+	})
+}
+
+// TestPause: jobs that come back undone are sent less and less often.
+func TestPause(t *testing.T) {
+	var p pause
+	now := time.Now()
+	for _, want := range []time.Duration{1, 2, 4, 8, 16, 30, 30} {
+		p.after(wasUntaken, now)
+		p.after(wasLost, now) // sent at the same time
+		if until := p.until.Sub(now); until != want*time.Second {
+			t.Errorf("a pause of %v, want %d s", until, want)
+		}
+		now = p.until
+	}
+	p.after(wasCancelled, now)
+	p.after(wasUnfit, now)
+	if p.on(now) {
+		t.Error("what was nobody's fault makes a pause")
+	}
+	p.after(wasUntaken, now)
+	p.after(wasDone, now)
+	if p.on(now) || p.next != 0 {
+		t.Error("a job that was done ends no pause")
+	}
+}
