@@ -165,17 +165,17 @@ func New(cfg Config) *Server {
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
 	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page), changes: lobby.NewChanges()}
-	elsewhere, places := workers(cfg.Workers, registry)
+	away, solve, places := workers(cfg.Workers, registry)
 	// Games have places of their own, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
 		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
 		Waiting: l.Questions, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
 	})
-	s.engines = engines.New(cfg.NewEngine, games, l.Searches, elsewhere)
-	s.analysts = engines.New(cfg.NewEngine, questions, l.Analyses, elsewhere)
+	s.engines = engines.New(cfg.NewEngine, games, l.Searches, away)
+	s.analysts = engines.New(cfg.NewEngine, questions, l.Analyses, away)
 	s.solvers = solvers.New(solvers.Config{
-		Make: cfg.NewSolver, Queue: questions, AtOnce: l.Analyses + 2*l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
+		Make: cfg.NewSolver, Elsewhere: solve, Queue: questions, AtOnce: l.Analyses + 2*l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
 	})
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
@@ -244,12 +244,12 @@ func New(cfg Config) *Server {
 
 // workers returns what does searches on other machines, and the places for them; nil
 // where there is nobody.
-func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Elsewhere, *queue.Elsewhere) {
+func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Elsewhere, solvers.Elsewhere, *queue.Elsewhere) {
 	if foreman == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	registry.MustRegister(foreman.Collectors()...)
-	return foreman, foreman.Places()
+	return foreman, foreman, foreman.Places()
 }
 
 // skeleton returns what names that look alike have in common, "" for what is none.

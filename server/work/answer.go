@@ -9,6 +9,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/solve/life"
 )
 
 // state is how far a job is.
@@ -25,11 +26,14 @@ const (
 
 // answer is what a worker says of a job.
 type answer struct {
-	Try   int          `json:"try"` // which one of the job it is
-	State state        `json:"state"`
-	Found *found       `json:"found,omitempty"`
-	Dead  []game.Point `json:"dead,omitempty"`
-	Text  string       `json:"text,omitempty"` // why it failed, for the log
+	Try      int            `json:"try"` // which one of the job it is
+	State    state          `json:"state"`
+	Found    *found         `json:"found,omitempty"`
+	Dead     []game.Point   `json:"dead,omitempty"`
+	Solved   *life.Answer   `json:"solved,omitempty"`
+	Early    bool           `json:"early,omitempty"`    // it is what was known when it had to answer
+	Progress *life.Progress `json:"progress,omitempty"` // of a problem
+	Text     string         `json:"text,omitempty"`     // why it failed, for the log
 
 	Final bool `json:"final,omitempty"` // no other worker can do it either
 

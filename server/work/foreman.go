@@ -53,7 +53,7 @@ type known struct {
 // The bounds of the queue of jobs, and of what is heard.
 const (
 	queueJobs   = 4096
-	queueBytes  = 32 << 20
+	queueBytes  = 24 << 20    // of each of two
 	oldest      = time.Minute // no search takes as long
 	heardMost   = 4096        // messages that wait to be looked at
 	heardBytes  = 16 << 20
@@ -134,22 +134,30 @@ func (f *Foreman) run(ctx context.Context) {
 func (f *Foreman) ensure(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, f.cfg.Times.Gone)
 	defer cancel()
-	_, err := f.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: stream, Subjects: []string{jobsSubject + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
-		MaxAge: oldest, MaxMsgs: queueJobs, MaxBytes: queueBytes, MaxMsgSize: maxJob, Discard: jetstream.DiscardNew,
-	})
+	var err error
 	for _, c := range classes {
-		if err != nil {
+		if err = f.ensureClass(ctx, c); err != nil {
 			break
 		}
-		_, err = f.stream.CreateOrUpdateConsumer(ctx, stream, jetstream.ConsumerConfig{
-			Durable: c.consumer(f.cfg.Version), FilterSubject: c.subject(f.cfg.Version), AckPolicy: jetstream.AckExplicitPolicy,
-			AckWait: f.cfg.Times.Gone, MaxDeliver: tries, MaxAckPending: queueJobs, InactiveThreshold: time.Hour, MemoryStorage: true,
-		})
 	}
 	if err != nil && ctx.Err() == nil {
 		f.cfg.Log.Warn("work: the queue of jobs cannot be made; workers get nothing", "err", err)
 	}
+}
+
+// ensureClass makes the queue of a class, and what hands its jobs out.
+func (f *Foreman) ensureClass(ctx context.Context, c class) error {
+	_, err := f.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: c.stream(), Subjects: []string{c.root() + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
+		MaxAge: oldest, MaxMsgs: queueJobs, MaxBytes: queueBytes, MaxMsgSize: maxJob, Discard: jetstream.DiscardNew,
+	})
+	if err == nil {
+		_, err = f.stream.CreateOrUpdateConsumer(ctx, c.stream(), jetstream.ConsumerConfig{
+			Durable: c.consumer(f.cfg.Version), FilterSubject: c.subject(f.cfg.Version), AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: f.cfg.Times.Gone, MaxDeliver: tries, MaxAckPending: queueJobs, InactiveThreshold: time.Hour, MemoryStorage: true,
+		})
+	}
+	return err
 }
 
 // hearWorker notes what a worker says of itself.
@@ -215,12 +223,12 @@ func (f *Foreman) count() {
 	f.places.Set(places)
 }
 
-// can says whether there is a worker for boards of so many points.
-func (f *Foreman) can(points int) bool {
+// can says whether there is a worker for jobs of a kind on boards of so many points.
+func (f *Foreman) can(kind kind, points int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, k := range f.workers {
-		if k.Points >= points {
+		if k.Points >= points && (k.Solves || kind != solve) {
 			return true
 		}
 	}

@@ -22,6 +22,7 @@ type kind string
 const (
 	search kind = "search" // for a move
 	dead   kind = "dead"   // for dead stones
+	solve  kind = "solve"  // for what becomes of a problem of life and death
 )
 
 // The bounds of what is sent.
@@ -49,6 +50,7 @@ type job struct {
 	Time   time.Duration `json:"time"`   // left when it was sent; 0 for as long as nobody says stop
 	Limits limits        `json:"limits"`
 	Asked  position      `json:"position"`
+	Solve  *question     `json:"solve,omitempty"` // of that kind; Asked has the board then
 }
 
 // limits are engine.Limits.
@@ -101,11 +103,8 @@ type position struct {
 
 // positionOf describes a position.
 func positionOf(pos game.Position) position {
-	b := pos.Board()
-	p := position{Board: b.Spec(), Rules: pos.Rules().ID(), Moves: pos.Moves(), Over: pos.Outcome().Over, Hash: pos.Hash()}
-	if b.Custom() {
-		p.Custom, p.Title = boardfile.JSON(b), b.Title()
-	}
+	p := boardOf(pos.Board())
+	p.Rules, p.Moves, p.Over, p.Hash = pos.Rules().ID(), pos.Moves(), pos.Outcome().Over, pos.Hash()
 	stones, toPlay := game.Start(pos)
 	for at, c := range stones {
 		if c != game.Empty {
@@ -119,6 +118,15 @@ func positionOf(pos game.Position) position {
 		if t.Resumed {
 			p.Resume = append(p.Resume, i)
 		}
+	}
+	return p
+}
+
+// boardOf describes a board alone.
+func boardOf(b *board.Board) position {
+	p := position{Board: b.Spec()}
+	if b.Custom() {
+		p.Custom, p.Title = boardfile.JSON(b), b.Title()
 	}
 	return p
 }
@@ -220,7 +228,7 @@ func parseJob(data []byte) (job, error) {
 	switch {
 	case !isID(j.ID) || !isID(j.Node):
 		return j, errors.New("job: the ids are none")
-	case j.Kind != search && j.Kind != dead:
+	case j.Kind != search && j.Kind != dead && j.Kind != solve || (j.Kind == solve) != (j.Solve != nil):
 		return j, fmt.Errorf("job: there is no kind %.20q", j.Kind)
 	case j.Time < 0 || j.Time > longest || j.Limits.Time < 0 || j.Limits.Nodes < 0 || j.Limits.Depth < 0:
 		return j, errors.New("job: the limits are none")

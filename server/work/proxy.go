@@ -43,7 +43,7 @@ func (p *proxy) Search(ctx context.Context, pos game.Position, lim engine.Limits
 		}
 		return true
 	}
-	err := p.ask(ctx, search, pos, lim, hear)
+	err := p.ask(ctx, job{Kind: search, Limits: limitsOf(lim), Asked: positionOf(pos)}, pos.Board().Len(), hear)
 	if err != nil && has && ctx.Err() != nil {
 		return last, nil // its time was over, and this is what it would have played
 	}
@@ -52,22 +52,28 @@ func (p *proxy) Search(ctx context.Context, pos game.Position, lim engine.Limits
 
 // Dead implements engine.DeadStones.
 func (p *proxy) Dead(ctx context.Context, pos game.Position) (points []game.Point, err error) {
-	err = p.ask(ctx, dead, pos, engine.Limits{}, func(a answer) (ok bool) {
+	err = p.ask(ctx, job{Kind: dead, Asked: positionOf(pos)}, pos.Board().Len(), func(a answer) (ok bool) {
 		points, ok = a.chains(pos)
 		return ok
 	})
 	return points, err
 }
 
+// ask has a worker's engine do a job.
+func (p *proxy) ask(ctx context.Context, j job, points int, hear func(answer) bool) error {
+	j.Engine, j.For = p.id, p.secret()
+	return p.foreman.ask(ctx, j, points, hear)
+}
+
 // ask has a worker do a job. hear gets what it has thought and what it has found, and
 // says whether that can be true.
-func (p *proxy) ask(ctx context.Context, k kind, pos game.Position, lim engine.Limits, hear func(answer) bool) error {
-	j := job{ID: rand.Text(), Node: p.foreman.node, Kind: k, Engine: p.id, For: p.secret(), Limits: limitsOf(lim), Asked: positionOf(pos)}
+func (f *Foreman) ask(ctx context.Context, j job, points int, hear func(answer) bool) error {
+	j.ID, j.Node = rand.Text(), f.node
 	if deadline, ok := ctx.Deadline(); ok {
 		j.Time = max(0, time.Until(deadline))
 	}
-	o, err := p.foreman.do(ctx, j, pos.Board().Len(), hear)
-	p.foreman.ended(k, o)
+	o, err := f.do(ctx, j, points, hear)
+	f.ended(j.Kind, o)
 	if o == wasDone {
 		return nil
 	}
@@ -82,7 +88,7 @@ func (p *proxy) secret() string {
 
 // do sends a job and waits for what becomes of it; the error says more.
 func (f *Foreman) do(ctx context.Context, j job, points int, hear func(answer) bool) (outcome, error) {
-	if !f.can(points) {
+	if !f.can(j.Kind, points) {
 		return wasUnfit, fmt.Errorf("there is no worker for %d points", points)
 	}
 	data, err := json.Marshal(j)
@@ -97,7 +103,7 @@ func (f *Foreman) do(ctx context.Context, j job, points int, hear func(answer) b
 	}
 	box := f.open(j.ID)
 	defer f.shut(j.ID)
-	if err := f.cfg.Conn.Publish(classOf(points).subject(f.cfg.Version), data); err != nil {
+	if err := f.cfg.Conn.Publish(classOf(j.Kind, points).subject(f.cfg.Version), data); err != nil {
 		return wasUntaken, err
 	}
 	w := &wait{foreman: f, id: j.ID, hear: hear, patience: time.NewTimer(f.cfg.Times.Take), state: wasUntaken}

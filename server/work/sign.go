@@ -16,9 +16,10 @@ const (
 type here struct {
 	Worker  string         `json:"worker"`
 	Version string         `json:"version"`
-	Slots   int            `json:"slots"`          // jobs at once; 0 before it is ready and once it goes
-	Points  int            `json:"points"`         // of the largest board that it takes
-	Jobs    map[string]int `json:"jobs,omitempty"` // that it is at, by who asked
+	Slots   int            `json:"slots"`            // jobs at once; 0 before it is ready and once it goes
+	Points  int            `json:"points"`           // of the largest board that it takes
+	Solves  bool           `json:"solves,omitempty"` // it takes problems of life and death too
+	Jobs    map[string]int `json:"jobs,omitempty"`   // that it is at, by who asked
 }
 
 // parseHere reads it. The error is for the log.

@@ -172,6 +172,14 @@ func (t *task) think(ctx context.Context) (a answer, err error) {
 	if err != nil {
 		return a, errors.Join(errUnable, err)
 	}
+	if t.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, t.Time)
+		defer cancel()
+	}
+	if t.Kind == solve {
+		return t.solve(ctx, b)
+	}
 	pos, err := t.Asked.on(b)
 	if err != nil {
 		return a, errors.Join(errUnable, err)
@@ -179,11 +187,6 @@ func (t *task) think(ctx context.Context) (a answer, err error) {
 	lim, err := t.Limits.engine()
 	if err != nil {
 		return a, errors.Join(errUnable, err)
-	}
-	if t.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, t.Time)
-		defer cancel()
 	}
 	err = t.worker.pool.Use(context.Background(), engines.Loan{Engine: t.Engine, Game: t.For}, func(eng engine.Engine) error {
 		a, err = t.with(ctx, eng, pos, lim)

@@ -20,9 +20,11 @@ const (
 	aliveSubject = "moyo.work.alive" // what nodes say of themselves, every second
 	stopSubject  = "moyo.work.stop." // and a job's id: it shall answer now
 	jobsSubject  = "moyo.work.jobs." // and the version of moyo and a class of jobs
+	sureJobs     = "moyo.work.asks." // the same of jobs for workers that are believed
 	saidSubject  = "moyo.work.said." // and a node's id and a job's: an answer
 	sureSubject  = "moyo.work.sure." // the same of a worker that is believed
 	stream       = "moyo-work"
+	sureStream   = "moyo-asks"
 	// Inbox is how subjects begin to which NATS answers workers.
 	Inbox = "_INBOX_work"
 )
@@ -67,22 +69,39 @@ const tries = 3
 // class is the jobs that workers with so much memory can do.
 type class struct {
 	name   string
-	points int // of the board, at most
-	memory int // MiB that a worker needs for each of them
+	points int  // of the board, at most
+	memory int  // MiB that a worker needs for each of them
+	sure   bool // only workers that are believed get them
 }
 
 // classes are all classes of jobs, the smallest first. Another program than moyo, or
 // another version of it, never gets any: searches differ between versions.
-var classes = []class{{"small", 400, 16}, {"large", 10_000, 128}}
+var classes = []class{{"small", 400, 16, false}, {"large", 10_000, 128, false}, {"problems", 10_000, 64, true}}
 
-// classOf returns the class of jobs on a board of so many points.
-func classOf(points int) class {
+// classOf returns the class of jobs of a kind on a board of so many points.
+func classOf(k kind, points int) class {
 	for _, c := range classes {
-		if points <= c.points {
+		if c.sure == (k == solve) && points <= c.points {
 			return c
 		}
 	}
-	return classes[len(classes)-1]
+	panic("work: no board has as many points")
+}
+
+// stream returns the queue that jobs of the class wait in.
+func (c class) stream() string {
+	if c.sure {
+		return sureStream
+	}
+	return stream
+}
+
+// root returns how the jobs' subjects begin.
+func (c class) root() string {
+	if c.sure {
+		return sureJobs
+	}
+	return jobsSubject
 }
 
 // consumer returns the name of what hands out the jobs of a class to workers of a
@@ -90,7 +109,7 @@ func classOf(points int) class {
 func (c class) consumer(version string) string { return tag(version) + "-" + c.name }
 
 // subject returns where the jobs of a class for a version go.
-func (c class) subject(version string) string { return jobsSubject + c.consumer(version) }
+func (c class) subject(version string) string { return c.root() + c.consumer(version) }
 
 // tag returns a version as part of a subject, where dots mean something.
 func tag(version string) string {

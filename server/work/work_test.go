@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,12 +19,15 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"moyo/board"
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/engines"
 	"moyo/server/messages"
 	"moyo/server/queue"
+	"moyo/solve/life"
+	"moyo/solve/life/tsumego"
 )
 
 const (
@@ -294,11 +298,18 @@ func TestKeysAreBelieved(t *testing.T) {
 	}
 	own.end()
 	s.workers(0)
-	s.worker(1, script, func(c *WorkerConfig) { c.Believed = true }) // it claims to be
-	s.workers(1)
-	if info, err := s.elsewhere().Search(t.Context(), pos, engine.Limits{}, nil); !errors.Is(err, engines.ErrElsewhere) {
-		t.Errorf("of a worker that claims to have one: %+v, %v", info, err)
+	liar := s.worker(1, script, func(c *WorkerConfig) { c.Believed = true }) // it claims to be
+	box := s.foreman.open("a-job")
+	defer s.foreman.shut("a-job")
+	for _, subject := range []string{sureSubject, saidSubject} {
+		if err := liar.messages.Conn().Publish(subject+s.foreman.node+".a-job", []byte(`{"try":1,"state":"done"}`)); err != nil {
+			t.Fatal(err)
+		}
 	}
+	if a := <-box.answers; a.sure {
+		t.Error("a worker that claims to have one is believed")
+	}
+	s.eventually("it is told why it gets nothing", func() bool { return strings.Contains(liar.log.String(), "there are no jobs to be had") })
 }
 
 // TestKilledWorker: the job of a worker that dies is done by another.
@@ -781,5 +792,62 @@ func TestPause(t *testing.T) {
 	p.after(wasDone, now)
 	if p.on(now) || p.next != 0 {
 		t.Error("a job that was done ends no pause")
+	}
+}
+
+// corner is a problem: Black to live in the corner, with one point for two eyes.
+func corner(t *testing.T) tsumego.Problem {
+	t.Helper()
+	pos := playing(t, "grid:7", "weiqi")
+	b := pos.Board()
+	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.Black, Ko: board.None, Question: tsumego.Live}
+	for color, names := range map[game.Color]string{game.Black: "A2 B2 C2 D2 E2 F1 F2", game.White: "A3 B3 C3 D3 E3 F3 G1 G2 G3"} {
+		for name := range strings.FieldsSeq(names) {
+			at, ok := b.Lookup(name)
+			if !ok {
+				t.Fatal(name)
+			}
+			p.Stones[at] = color
+		}
+	}
+	at, _ := b.Lookup("A2")
+	p.Target = []game.Point{at}
+	return p
+}
+
+// TestSolveElsewhere: whole problems are solved by workers with a node's key, and never
+// by others, whatever these say.
+func TestSolveElsewhere(t *testing.T) {
+	s := newSite(t, 1)
+	p := corner(t)
+	own := s.worker(1, plays, func(c *WorkerConfig) { c.Conn, c.Believed = s.home.Conn(), true })
+	s.workers(1)
+	want, err := life.NewSolver(p, life.Options{Memory: 16 << 20, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	right, err := want.Solve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := s.foreman.Solver(p, life.Options{Memory: 16 << 20}).Solve(t.Context())
+	if err != nil || a.Verdict != right.Verdict || a.Fate != right.Fate || !slices.Equal(a.FirstMoves, right.FirstMoves) || a.Verdict == life.Unknown {
+		t.Errorf("%+v, %v; want %+v", a, err, right)
+	}
+	own.end()
+	s.workers(0)
+	stranger := s.worker(1, plays)
+	s.workers(1)
+	if a, err := s.foreman.Solver(p, life.Options{}).Solve(t.Context()); !errors.Is(err, engines.ErrElsewhere) {
+		t.Errorf("a stranger was asked: %+v, %v", a, err)
+	}
+	if n := s.ended(solve); n[wasDone] != 1 || n[wasUnfit] != 1 {
+		t.Errorf("they became %v", n)
+	}
+	// What waits there it cannot even get at.
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if _, err := stranger.worker.stream.Consumer(ctx, sureStream, classes[2].consumer(version)); err == nil {
+		t.Error("a worker's key reaches problems")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -96,19 +97,29 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// classes returns the classes of jobs that there is memory for.
-func (w *Worker) classes() []class {
-	n := 1
-	for n < len(classes) && w.cfg.Memory/w.cfg.Slots >= classes[n].memory {
-		n++
+// classes returns the classes of jobs that it may have and that there is memory for.
+func (w *Worker) classes() (able []class) {
+	for i, c := range classes {
+		if i == 0 || w.cfg.Memory/w.cfg.Slots >= c.memory && (w.cfg.Believed || !c.sure) {
+			able = append(able, c)
+		}
 	}
-	return classes[:n]
+	return able
 }
 
 // points returns the largest board that there is memory for.
-func (w *Worker) points() int {
-	able := w.classes()
-	return able[len(able)-1].points
+func (w *Worker) points() (points int) {
+	for _, c := range w.classes() {
+		if !c.sure {
+			points = max(points, c.points)
+		}
+	}
+	return points
+}
+
+// solves says whether it takes problems of life and death.
+func (w *Worker) solves() bool {
+	return slices.ContainsFunc(w.classes(), func(c class) bool { return c.sure })
 }
 
 // announce says every second what the worker can do, until ctx ends.
@@ -137,7 +148,7 @@ func (w *Worker) slots() int {
 
 // say says what the worker can do.
 func (w *Worker) say(slots int) {
-	h := here{Worker: w.id, Version: w.cfg.Version, Slots: slots, Points: w.points(), Jobs: map[string]int{}}
+	h := here{Worker: w.id, Version: w.cfg.Version, Slots: slots, Points: w.points(), Solves: w.solves(), Jobs: map[string]int{}}
 	w.mu.Lock()
 	for _, t := range w.tasks {
 		h.Jobs[t.Node]++
@@ -202,11 +213,13 @@ func (w *Worker) hearStop(msg *nats.Msg) {
 // pull takes the jobs of a class, one after the other, while there are places.
 func (w *Worker) pull(ctx context.Context, c class) {
 	var consumer jetstream.Consumer
+	failures := 0
 	for ctx.Err() == nil {
 		var err error
 		if consumer == nil {
 			if consumer, err = w.find(ctx, c); err == nil {
 				w.pulls.Add(1)
+				failures = 0
 			}
 		}
 		if err == nil {
@@ -216,11 +229,16 @@ func (w *Worker) pull(ctx context.Context, c class) {
 			}
 		}
 		if err != nil && ctx.Err() == nil {
-			w.cfg.Log.Debug("work: there are no jobs to be had yet", "class", c.name, "err", err)
+			if failures++; failures == tellAfter {
+				w.cfg.Log.Warn("work: there are no jobs to be had; is a node of this version there, and may this key have them?", "class", c.name, "err", err)
+			}
 			rest(ctx, w.cfg.Times.Retry)
 		}
 	}
 }
+
+// tellAfter is how many tries in vain are nothing unusual: a node may be starting.
+const tellAfter = 5
 
 // rest waits for so long, or until ctx ends.
 func rest(ctx context.Context, d time.Duration) {
@@ -236,7 +254,7 @@ func rest(ctx context.Context, d time.Duration) {
 func (w *Worker) find(ctx context.Context, c class) (jetstream.Consumer, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.cfg.Times.Gone)
 	defer cancel()
-	return w.stream.Consumer(ctx, stream, c.consumer(w.cfg.Version))
+	return w.stream.Consumer(ctx, c.stream(), c.consumer(w.cfg.Version))
 }
 
 // pullTime is how long one question for a job waits.
