@@ -2,6 +2,7 @@ package messages
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net/url"
@@ -66,6 +67,8 @@ func (m *Messages) connect(ctx context.Context, cfg Config) (*nats.Conn, error) 
 			return conn, nil
 		case isRefusal(err):
 			return nil, fmt.Errorf("messages: NATS at %s refuses the key of %q", redacted(cfg.URL), cfg.user())
+		case isStranger(err):
+			return nil, fmt.Errorf("messages: NATS at %s shows a certificate that this machine does not know; --nats-authority names those to trust: %w", redacted(cfg.URL), err)
 		case !told:
 			told = true
 			m.log.Warn("messages: NATS does not answer yet", "server", redacted(cfg.URL))
@@ -91,6 +94,12 @@ func reason(err error) string {
 // isRefusal says whether a server is there and does not want the key.
 func isRefusal(err error) bool {
 	return errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) || errors.Is(err, nats.ErrAuthRevoked)
+}
+
+// isStranger says whether a server's certificate is not to be trusted.
+func isStranger(err error) bool {
+	_, stranger := errors.AsType[*tls.CertificateVerificationError](err)
+	return stranger
 }
 
 // user returns the name that goes with the key.

@@ -64,6 +64,20 @@ func (b *bench) check(t *testing.T, want ...string) {
 	}
 }
 
+// TestHereOnly: what may be done here only never takes a place elsewhere.
+func TestHereOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		away := new(Elsewhere)
+		away.Set(1)
+		b := newBench(Config{Slots: 1, Elsewhere: away})
+		b.ask(t.Context(), "a", Move, Asker{"1", "p"}, time.Minute)
+		b.ask(t.Context(), "b", Move, Asker{"2", "p"}, time.Minute)
+		b.check(t, "a")
+		b.working.Wait()
+		b.check(t, "a", "b")
+	})
+}
+
 // TestElsewhereIsShared: two queues have the same places, and each begins as soon as the
 // other has left one, or as there are more of them.
 func TestElsewhereIsShared(t *testing.T) {
