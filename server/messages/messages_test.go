@@ -196,6 +196,10 @@ func TestNoWorkerWithoutKey(t *testing.T) {
 			t.Errorf("a worker was let in with %q where there is no key for any", guess)
 		}
 	}
+	if m, err := messages.Open(t.Context(), messages.Config{URL: "nats://worker:@" + home.Address()}); err == nil {
+		m.Close()
+		t.Error("a worker was let in with an empty key where there is none")
+	}
 }
 
 func TestWorkersMayOnlyWork(t *testing.T) {

@@ -454,7 +454,7 @@ func (s *site) boast(id string, slots int) {
 	var going sync.WaitGroup
 	going.Go(func() {
 		for ctx.Err() == nil {
-			data, _ := json.Marshal(here{Worker: id, Version: version, Slots: slots, Points: 10_000})
+			data, _ := json.Marshal(here{Worker: id, Version: version, Slots: slots, Points: 10_000, Solves: true})
 			_ = s.home.Conn().Publish(hereSubject, data)
 			rest(ctx, quick.Announce)
 		}
@@ -491,11 +491,76 @@ func TestCancel(t *testing.T) {
 	if info := <-result; info.Move != pos.LegalMoves(nil)[0] {
 		t.Errorf("the best until then was lost: %+v", info)
 	}
+	if n := s.jobs(wasDone); n != 1 {
+		t.Error("the worker's own last word was not heard")
+	}
 	s.eventually("the worker is free", func() bool {
 		l.worker.mu.Lock()
 		defer l.worker.mu.Unlock()
 		return len(l.worker.tasks) == 0
 	})
+}
+
+// TestDeafWorker: where a worker does not answer when it shall, what it thought last
+// counts.
+func TestDeafWorker(t *testing.T) {
+	s := newSite(t, 1)
+	end := make(chan struct{})
+	defer close(end)
+	s.worker(1, func(_ context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error) {
+		report(engine.Info{Move: pos.LegalMoves(nil)[7], Value: 0.5})
+		<-end
+		return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
+	})
+	s.workers(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	pos := playing(t, "grid:9", "weiqi")
+	info, err := s.elsewhere().Search(ctx, pos, engine.Limits{}, func(engine.Info) { cancel() })
+	if err != nil || info.Move != pos.LegalMoves(nil)[7] {
+		t.Errorf("%+v, %v", info, err)
+	}
+}
+
+// TestLongSearch: who shows that it works keeps its job, however long it takes.
+func TestLongSearch(t *testing.T) {
+	s := newSite(t, 1)
+	var begun atomic.Int32
+	s.worker(2, func(_ context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
+		begun.Add(1)
+		time.Sleep(4 * quick.Gone)
+		return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
+	})
+	s.workers(1)
+	if _, err := s.elsewhere().Search(t.Context(), playing(t, "grid:9", "weiqi"), engine.Limits{}, nil); err != nil {
+		t.Error(err)
+	}
+	if n := begun.Load(); n != 1 {
+		t.Errorf("it was begun %d times", n)
+	}
+}
+
+// TestFalseVerdict: a verdict that did not come by way of the believed counts for
+// nothing.
+func TestFalseVerdict(t *testing.T) {
+	s := newSite(t, 1)
+	s.boast("liar", 4)
+	s.workers(1)
+	for _, subject := range []string{saidSubject, sureSubject} {
+		sub, err := s.home.Conn().Subscribe(sureJobs+">", func(msg *nats.Msg) {
+			var j job
+			_ = json.Unmarshal(msg.Data, &j)
+			data, _ := json.Marshal(answer{Try: 1, State: done, Solved: &life.Answer{Verdict: life.Win, Best: game.Pass}})
+			_ = s.home.Conn().Publish(subject+j.Node+"."+j.ID, data)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.foreman.Solver(corner(t), life.Options{}).Solve(t.Context())
+		if believed := err == nil; believed != (subject == sureSubject) {
+			t.Errorf("by way of %s: %+v, %v", subject, a, err)
+		}
+		_ = sub.Unsubscribe()
+	}
 }
 
 // TestAskerDies: the jobs of a node that has fallen silent end.
