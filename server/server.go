@@ -65,6 +65,7 @@ import (
 	"moyo/server/sweep"
 	"moyo/server/training"
 	"moyo/server/wire"
+	"moyo/server/work"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 )
@@ -84,6 +85,8 @@ type Config struct {
 	// NewSolver makes a solver of a problem of life and death; nil for that of
 	// package life.
 	NewSolver func(tsumego.Problem, life.Options) (solvers.Solver, error)
+	// Workers do searches on other machines; nil where there are none.
+	Workers *work.Foreman
 	// Counter is the id of the engine that looks for dead stones in games
 	// between people, "" for none.
 	Counter string
@@ -164,16 +167,17 @@ func New(cfg Config) *Server {
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
 	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page, cfg.Pages), changes: lobby.NewChanges()}
+	away, solve, places := workers(cfg.Workers, registry)
 	// Games have places of their own, so that they never wait for questions.
-	games := queue.New(queue.Config{Slots: l.Searches, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
+	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
 		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
-		Waiting: l.Questions, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
+		Waiting: l.Questions, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
 	})
-	s.engines = engines.New(cfg.NewEngine, games, l.Searches)
-	s.analysts = engines.New(cfg.NewEngine, questions, l.Analyses)
+	s.engines = engines.New(cfg.NewEngine, games, l.Searches, away)
+	s.analysts = engines.New(cfg.NewEngine, questions, l.Analyses, away)
 	s.solvers = solvers.New(solvers.Config{
-		Make: cfg.NewSolver, Queue: questions, AtOnce: l.Analyses + 2*l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
+		Make: cfg.NewSolver, Elsewhere: solve, Queue: questions, AtOnce: l.Analyses + 2*l.Solves, Most: l.Solvers, Memory: l.SolverMemory, Idle: l.IdleSolver, Now: cfg.Now,
 	})
 	cache := boards.NewCache(cfg.Store)
 	rates := limit.NewAddresses(l.Connections, l.PerAddress, cfg.Now)
@@ -245,6 +249,16 @@ func New(cfg Config) *Server {
 	}
 	s.handler = s.routes()
 	return s
+}
+
+// workers returns what does searches on other machines, and the places for them; nil
+// where there is nobody.
+func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Elsewhere, solvers.Elsewhere, *queue.Elsewhere) {
+	if foreman == nil {
+		return nil, nil, nil
+	}
+	registry.MustRegister(foreman.Collectors()...)
+	return foreman, foreman, foreman.Places()
 }
 
 // skeleton returns what names that look alike have in common, "" for what is none.

@@ -41,6 +41,7 @@ type serveCmd struct {
 	Limits   limitFlags      `embed:""`
 	TLS      tlsFlags        `embed:""`
 	Keep     keepFlags       `embed:""`
+	Work     workFlags       `embed:""`
 	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
 	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
 }
@@ -66,6 +67,11 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	return roles[c.Work.Role](c, ctx, out, log)
+}
+
+// all is the role of a whole server.
+func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) error {
 	encrypted, err := c.TLS.open(c.Store.Data, log)
 	if err != nil {
 		return err
@@ -91,6 +97,12 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	cfg.NewEngine = c.newEngine(cfg.Limits)
 	c.Keep.apply(&cfg)
+	foreman, dismiss, err := c.Work.foreman(ctx, c.Store.Data, log)
+	if err != nil {
+		return err
+	}
+	defer dismiss()
+	cfg.Workers = foreman
 	s := server.New(cfg)
 	defer s.Close()
 	defer administer(ctx, c.Store.Data, s, log)()
@@ -179,6 +191,8 @@ func (c *serveCmd) check() error {
 		return c.TLS.check()
 	case c.Metrics != "" && !isAddress(c.Metrics):
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
+	case c.Work.check() != nil:
+		return c.Work.check()
 	case c.Memory < 16:
 		return fmt.Errorf("memory %d: the engines need 16 MiB at least", c.Memory)
 	}

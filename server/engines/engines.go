@@ -3,6 +3,7 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -12,14 +13,25 @@ import (
 	"moyo/server/queue"
 )
 
+// Elsewhere has engines on other machines.
+type Elsewhere interface {
+	// Engine returns an engine on another machine to think about a game. Where it fails
+	// because it is on another machine its errors are [ErrElsewhere].
+	Engine(game, id string) engine.Engine
+}
+
+// ErrElsewhere is the error of work on another machine that has to be done on this one.
+var ErrElsewhere = errors.New("it was not done on another machine")
+
 // Pool lends engines to games. Whoever has to wait does so in a queue. An engine
 // that was given back stays for the next move of its game, or for another game that
 // needs its kind; engines in use and kept are never more than slots, which bounds
 // their memory.
 type Pool struct {
-	make  func(id string) (engine.Engine, error)
-	queue *queue.Queue
-	slots int
+	make      func(id string) (engine.Engine, error)
+	queue     *queue.Queue
+	slots     int
+	elsewhere Elsewhere // nil for nowhere
 
 	mu     sync.Mutex
 	idle   []lent // oldest first
@@ -34,9 +46,10 @@ type lent struct {
 }
 
 // New returns a pool of engines that build makes by their ids. No more than slots are
-// used at once; that is the queue's to see to.
-func New(build func(id string) (engine.Engine, error), q *queue.Queue, slots int) *Pool {
-	return &Pool{make: build, queue: q, slots: slots}
+// used at once on this machine; that is the queue's to see to, as are the places
+// elsewhere.
+func New(build func(id string) (engine.Engine, error), q *queue.Queue, slots int, elsewhere Elsewhere) *Pool {
+	return &Pool{make: build, queue: q, slots: slots, elsewhere: elsewhere}
 }
 
 // Loan says what an engine is wanted for.
@@ -49,17 +62,35 @@ type Loan struct {
 }
 
 // Use calls f with an engine as soon as there is a place. What f panics with becomes
-// its error. An engine whose use failed is not used again.
+// its error. An engine whose use failed is not used again. Where there is no place on
+// this machine and one elsewhere, f gets an engine there; it is called again with one
+// of this machine where that fails.
 func (p *Pool) Use(ctx context.Context, l Loan, f func(engine.Engine) error) error {
-	return p.queue.Do(ctx, l.Urgency, l.For, l.Tell, func() error {
-		eng, err := p.take(l.Game, l.Engine)
-		if err != nil {
-			return err
+	here := func() error { return p.here(l, f) }
+	if p.elsewhere == nil {
+		return p.queue.Do(ctx, l.Urgency, l.For, l.Tell, here)
+	}
+	err := p.queue.DoAnywhere(ctx, l.Urgency, l.For, l.Tell, func(elsewhere bool) error {
+		if !elsewhere {
+			return here()
 		}
-		err = guard.Run(func() error { return f(eng) })
-		p.giveBack(lent{l.Game, l.Engine, eng}, err == nil)
-		return err
+		return guard.Run(func() error { return f(p.elsewhere.Engine(l.Game, l.Engine)) })
 	})
+	if errors.Is(err, ErrElsewhere) && ctx.Err() == nil {
+		err = p.queue.Do(ctx, l.Urgency, l.For, l.Tell, here)
+	}
+	return err
+}
+
+// here calls f with an engine of this machine.
+func (p *Pool) here(l Loan, f func(engine.Engine) error) error {
+	eng, err := p.take(l.Game, l.Engine)
+	if err != nil {
+		return err
+	}
+	err = guard.Run(func() error { return f(eng) })
+	p.giveBack(lent{l.Game, l.Engine, eng}, err == nil)
+	return err
 }
 
 // take returns an engine that is kept, best the game's own, or makes one.

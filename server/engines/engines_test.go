@@ -3,6 +3,8 @@ package engines
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -33,7 +35,7 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 			t.Errorf("%d engines alive, %d slots", n, slots)
 		}
 		return &stub{closed: func() { alive.Add(-1) }}, nil
-	}, queue.New(queue.Config{Slots: slots}), slots)
+	}, queue.New(queue.Config{Slots: slots}), slots, nil)
 	var first engine.Engine
 	for _, use := range []struct{ game, id string }{{"g", "a"}, {"h", "a"}, {"h", "b"}, {"i", "c"}, {"h", "c"}} {
 		if err := e.Use(t.Context(), Loan{Game: use.game, Engine: use.id}, func(eng engine.Engine) error { first = eng; return nil }); err != nil {
@@ -60,7 +62,7 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 
 // TestWaiting has one who waits for an engine hear of it and give up.
 func TestWaiting(t *testing.T) {
-	e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1}), 1)
+	e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1}), 1, nil)
 	defer e.Close()
 	err := e.Use(t.Context(), Loan{Game: "g", Engine: "a"}, func(engine.Engine) error {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -77,3 +79,56 @@ func TestWaiting(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// away is engines elsewhere that fail.
+type away struct{ err error }
+
+func (a away) Engine(string, string) engine.Engine { return a }
+func (a away) Name() string                        { return "away" }
+func (a away) Close() error                        { return nil }
+func (a away) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
+	return engine.Info{}, a.err
+}
+
+// TestElsewhere: work for which there is no place here is done elsewhere, and here where
+// that fails because it is elsewhere.
+func TestElsewhere(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		uses []string
+		want error
+	}{
+		{nil, []string{"away"}, nil},
+		{ErrElsewhere, []string{"away", "stub"}, nil},
+		{errNoMove, []string{"away"}, errNoMove},
+	} {
+		places := new(queue.Elsewhere)
+		places.Set(1)
+		e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1, Elsewhere: places}), 1, away{test.err})
+		defer e.Close()
+		begun, end := make(chan struct{}), make(chan struct{})
+		var busy sync.WaitGroup
+		busy.Go(func() {
+			_ = e.Use(t.Context(), Loan{Game: "g", Engine: "a"}, func(engine.Engine) error { close(begun); <-end; return nil })
+		})
+		<-begun
+		var uses []string
+		err := e.Use(t.Context(), Loan{Game: "h", Engine: "a"}, func(eng engine.Engine) error {
+			uses = append(uses, eng.Name())
+			_, err := eng.Search(t.Context(), nil, engine.Limits{}, nil)
+			if errors.Is(err, ErrElsewhere) {
+				close(end)
+			}
+			return err
+		})
+		if !errors.Is(err, test.want) || !slices.Equal(uses, test.uses) {
+			t.Errorf("elsewhere %v: used %q and got %v; want %q and %v", test.err, uses, err, test.uses, test.want)
+		}
+		if !errors.Is(test.err, ErrElsewhere) {
+			close(end)
+		}
+		busy.Wait()
+	}
+}
+
+var errNoMove = errors.New("a position that the engine does not understand")

@@ -17,6 +17,9 @@ type ticket struct {
 	began   time.Time // once granted
 	charged time.Duration
 
+	anywhere  bool // it may be done on another machine
+	elsewhere bool // it is, once granted
+
 	hearing sync.Mutex
 	tell    func(Place) // nil for nobody, or for nobody any more
 }
@@ -41,6 +44,7 @@ func (t *ticket) hush() {
 type line struct {
 	slots     int
 	most      []int
+	away      away
 	waiting   []*ticket // in the order in which they came
 	atWork    []*ticket
 	addresses level
@@ -65,8 +69,8 @@ type flow struct {
 // firstGuess is how long work is taken to last before any has been seen.
 const firstGuess = 5 * time.Second
 
-func newLine(slots int, most []int) *line {
-	return &line{slots: slots, most: most, addresses: newLevel(), usual: map[Urgency]time.Duration{}}
+func newLine(slots int, most []int, away away) *line {
+	return &line{slots: slots, most: most, away: away, addresses: newLevel(), usual: map[Urgency]time.Duration{}}
 }
 
 func newLevel() level { return level{flows: map[string]*flow{}} }
@@ -134,32 +138,50 @@ func (l *line) giveUp(t *ticket) {
 	l.drop(t.who)
 }
 
-// next returns whose turn it is, nil where there is no free place, or nobody for it.
+// next returns whose turn it is, nil where there is no free place, or nobody for it. A
+// place on this machine is better than one elsewhere.
 func (l *line) next() *ticket {
-	if len(l.atWork) >= l.slots {
+	for {
+		t := l.first(l.away.free() > 0)
+		if t == nil || !t.elsewhere || l.away.take() {
+			return t
+		} // another queue was quicker
+	}
+}
+
+// first returns whose turn it is, with or without places elsewhere.
+func (l *line) first(away bool) *ticket {
+	if !away && l.here(anyUrgency) >= l.slots {
 		return nil
 	}
 	var best *ticket
 	for _, t := range l.waiting {
-		if l.mayBegin(t.urgency) && (best == nil || l.before(t, best)) {
+		if (away && t.anywhere || l.mayBegin(t.urgency)) && (best == nil || l.before(t, best)) {
 			best = t
 		}
+	}
+	if best != nil {
+		best.elsewhere = !l.mayBegin(best.urgency)
 	}
 	return best
 }
 
-// mayBegin says whether more work of that urgency may be done at once.
+// mayBegin says whether more work of that urgency may be done at once on this machine.
 func (l *line) mayBegin(u Urgency) bool {
-	if int(u) >= len(l.most) {
-		return true
-	}
-	n := 0
+	return l.here(anyUrgency) < l.slots && (int(u) >= len(l.most) || l.here(u) < l.most[u])
+}
+
+// anyUrgency stands for all of them.
+const anyUrgency Urgency = -1
+
+// here returns how much of an urgency is being done on this machine.
+func (l *line) here(u Urgency) (n int) {
 	for _, t := range l.atWork {
-		if t.urgency == u {
+		if !t.elsewhere && (u == anyUrgency || t.urgency == u) {
 			n++
 		}
 	}
-	return n < l.most[u]
+	return n
 }
 
 // before says whether a comes before b.
@@ -192,6 +214,9 @@ func (l *line) finish(t *ticket, took time.Duration) {
 		f.start += (took - t.charged).Seconds()
 	}
 	l.atWork = without(l.atWork, t)
+	if t.elsewhere {
+		l.away.giveBack()
+	}
 	l.usual[t.urgency] = (7*l.lasts(t.urgency) + took) / 8
 	l.drop(t.who)
 }
@@ -237,6 +262,7 @@ func (l *line) clone() *line {
 	c := *l
 	c.waiting, c.atWork, c.usual = slices.Clone(l.waiting), slices.Clone(l.atWork), maps.Clone(l.usual)
 	c.addresses = l.addresses.clone()
+	c.away = &guess{l.away.free()}
 	return &c
 }
 

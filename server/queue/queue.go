@@ -61,11 +61,12 @@ const Shown = 99
 
 // Config is what a queue is made of.
 type Config struct {
-	Slots     int   // pieces of work at once
-	Most      []int // of them by urgency; what comes after the last has no bound of its own
-	PerPerson int   // pieces of work that may wait for one person; 0 for any number
-	Waiting   int   // that may wait in all; 0 for any number
-	Gauge     Gauge // shows how many wait; nil for nobody
+	Slots     int        // pieces of work at once
+	Most      []int      // of them by urgency; what comes after the last has no bound of its own
+	PerPerson int        // pieces of work that may wait for one person; 0 for any number
+	Waiting   int        // that may wait in all; 0 for any number
+	Elsewhere *Elsewhere // places on other machines; nil for none
+	Gauge     Gauge      // shows how many wait; nil for nobody
 	Now       func() time.Time
 }
 
@@ -96,7 +97,11 @@ func New(cfg Config) *Queue {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	q := &Queue{cfg: cfg, line: newLine(cfg.Slots, cfg.Most)}
+	if cfg.Elsewhere == nil {
+		cfg.Elsewhere = new(Elsewhere)
+	}
+	q := &Queue{cfg: cfg, line: newLine(cfg.Slots, cfg.Most, cfg.Elsewhere)}
+	cfg.Elsewhere.join(q)
 	q.teller = time.AfterFunc(time.Hour, q.tell)
 	q.teller.Stop()
 	return q
@@ -113,10 +118,21 @@ const (
 // not wait itself. Where ctx ends before, work is not called, and the error is that of
 // ctx; it is an *apierror.Error where too much waits already.
 func (q *Queue) Do(ctx context.Context, urgency Urgency, who Asker, tell func(Place), work func() error) error {
+	t := &ticket{urgency: urgency, who: who, granted: make(chan struct{}), tell: tell}
+	return q.do(ctx, t, func(bool) error { return work() })
+}
+
+// DoAnywhere is Do of work that may be done on another machine where there is no place
+// on this one; work is told whether it is.
+func (q *Queue) DoAnywhere(ctx context.Context, urgency Urgency, who Asker, tell func(Place), work func(elsewhere bool) error) error {
+	t := &ticket{urgency: urgency, who: who, granted: make(chan struct{}), tell: tell, anywhere: true}
+	return q.do(ctx, t, work)
+}
+
+func (q *Queue) do(ctx context.Context, t *ticket, work func(elsewhere bool) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	t := &ticket{urgency: urgency, who: who, granted: make(chan struct{}), tell: tell}
 	if err := q.enter(t); err != nil {
 		return err
 	}
@@ -125,7 +141,7 @@ func (q *Queue) Do(ctx context.Context, urgency Urgency, who Asker, tell func(Pl
 	select {
 	case <-t.granted:
 		t.hush()
-		return work()
+		return work(t.elsewhere)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -154,14 +170,25 @@ func (q *Queue) enter(t *ticket) error {
 
 // leave takes a ticket out of the line, or away from its place.
 func (q *Queue) leave(t *ticket) {
+	if q.takeOut(t) {
+		q.cfg.Elsewhere.wake()
+	}
+}
+
+// takeOut does that, and says whether others may have places elsewhere now.
+func (q *Queue) takeOut(t *ticket) (elsewhere bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if slices.Contains(q.line.atWork, t) {
 		q.line.finish(t, q.cfg.Now().Sub(t.began))
+		elsewhere = t.elsewhere
 	} else {
 		q.line.giveUp(t)
 	}
-	q.share()
+	if !elsewhere {
+		q.share()
+	}
+	return elsewhere
 }
 
 // share gives the places that are free to those who wait; q.mu is held.

@@ -326,7 +326,7 @@ func TestFair(t *testing.T) {
 
 // BenchmarkPlaces looks ahead for a thousand who wait.
 func BenchmarkPlaces(b *testing.B) {
-	l := newLine(4, nil)
+	l := newLine(4, nil, new(Elsewhere))
 	for i := range 1000 {
 		l.join(&ticket{who: Asker{fmt.Sprint(i % 300), fmt.Sprint(i)}, number: uint64(i)})
 	}

@@ -4,6 +4,7 @@ package solvers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"moyo/game"
 	"moyo/server/convert"
+	"moyo/server/engines"
 	"moyo/server/guard"
 	"moyo/server/limit"
 	"moyo/server/queue"
@@ -36,6 +38,15 @@ type Config struct {
 	Memory int64                                               // bytes of each one's table
 	Idle   time.Duration                                       // how long an unused one is kept
 	Now    func() time.Time
+	// Elsewhere has solvers on other machines; nil for none.
+	Elsewhere Elsewhere
+}
+
+// Elsewhere has solvers on other machines.
+type Elsewhere interface {
+	// Solver returns a solver of a problem on another machine. Where it fails because it is
+	// on another machine its errors are [engines.ErrElsewhere].
+	Solver(tsumego.Problem, life.Options) Solver
 }
 
 // maxKnown is how many judged positions are kept with a solver.
@@ -83,10 +94,33 @@ func newSolver(p tsumego.Problem, opt life.Options) (Solver, error) {
 
 // Use calls f with a solver of the problem as soon as the queue has a place. What
 // f panics with becomes its error, and that solver is not used again. tell hears of
-// waiting and of progress, not too often.
+// waiting and of progress, not too often. Where a whole problem is asked, there is no
+// place on this machine and one elsewhere, f gets a solver there; it is called again with
+// one of this machine where that fails.
 func (s *Pool) Use(ctx context.Context, urgency queue.Urgency, who queue.Asker, p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
 	waiting := func(at queue.Place) { tell(&wire.SolveProgress{Waiting: at.Waiting()}) }
-	return s.cfg.Queue.Do(ctx, urgency, who, waiting, func() error { return s.use(who.Person, p, opt, tell, f) })
+	here := func() error { return s.use(who.Person, p, opt, tell, f) }
+	if s.cfg.Elsewhere == nil || urgency != queue.Problem {
+		return s.cfg.Queue.Do(ctx, urgency, who, waiting, here)
+	}
+	err := s.cfg.Queue.DoAnywhere(ctx, urgency, who, waiting, func(elsewhere bool) error {
+		if !elsewhere {
+			return here()
+		}
+		return s.useElsewhere(p, opt, tell, f)
+	})
+	if errors.Is(err, engines.ErrElsewhere) && ctx.Err() == nil {
+		err = s.cfg.Queue.Do(ctx, urgency, who, waiting, here)
+	}
+	return err
+}
+
+// useElsewhere calls f with a solver on another machine, which nobody keeps.
+func (s *Pool) useElsewhere(p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {
+	now := opt
+	now.Memory, now.Threads, now.Report = s.cfg.Memory, 1, s.reporter(tell)
+	k := &Kept{problem: p, opt: opt, solver: s.cfg.Elsewhere.Solver(p, now), known: map[string]*life.Answer{}}
+	return guard.Run(func() error { return f(k) })
 }
 
 func (s *Pool) use(guest string, p tsumego.Problem, opt life.Options, tell func(*wire.SolveProgress), f func(*Kept) error) error {

@@ -9,6 +9,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/server/engines"
 	"moyo/server/queue"
 	"moyo/server/wire"
 	"moyo/solve/life"
@@ -119,5 +120,52 @@ func TestLines(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// away is a solver elsewhere that fails.
+type away struct{ err error }
+
+func (a away) Solver(tsumego.Problem, life.Options) Solver { return a }
+
+func (a away) Solve(context.Context) (*life.Answer, error) {
+	return &life.Answer{Verdict: life.InKo}, a.err
+}
+
+func (a away) After(context.Context, []game.Move) (*life.Answer, error) { return nil, a.err }
+
+// TestElsewhere: a whole problem for which there is no place here is solved elsewhere, and
+// here where that fails; a judgement never is, since it needs the table.
+func TestElsewhere(t *testing.T) {
+	for _, test := range []struct {
+		err     error
+		urgency queue.Urgency
+		want    life.Verdict
+	}{{nil, queue.Problem, life.InKo}, {engines.ErrElsewhere, queue.Problem, life.Win}, {nil, queue.Judgement, life.Win}} {
+		places := new(queue.Elsewhere)
+		places.Set(1)
+		p, _ := pool(Config{AtOnce: 1, Elsewhere: away{test.err}})
+		p.cfg.Queue = queue.New(queue.Config{Slots: 1, Elsewhere: places})
+		begun, end := make(chan struct{}), make(chan struct{})
+		go func() {
+			_ = p.cfg.Queue.Do(t.Context(), queue.Move, queue.Asker{}, nil, func() error { close(begun); <-end; return nil })
+		}()
+		<-begun
+		if test.want == life.Win {
+			time.AfterFunc(50*time.Millisecond, func() { close(end) })
+		}
+		var got life.Verdict
+		err := p.Use(t.Context(), test.urgency, queue.Asker{Person: "p"}, tsumego.Problem{Board: board.Grid(3, 3)}, life.Options{}, func(*wire.SolveProgress) {}, func(k *Kept) error {
+			a, err := k.Solve(t.Context())
+			got = a.Verdict
+			return err
+		})
+		if err != nil || got != test.want {
+			t.Errorf("%v elsewhere, urgency %d: %v, %v; want %v", test.err, test.urgency, got, err, test.want)
+		}
+		if test.want != life.Win {
+			close(end)
+		}
+		p.Close()
 	}
 }
