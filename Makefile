@@ -42,7 +42,7 @@ $(BIN): web/dist/index.html $(GO_FILES) $(EMBEDDED)
 
 .PHONY: test
 test: ## Run everything: linters, Go and page tests, fuzzing, browser tests.
-	@MAKE="$(MAKE)" ./internal/steps.sh build lint test-go test-race signature fuzz test-page test-browser
+	@MAKE="$(MAKE)" ./internal/steps.sh build lint audit test-go test-race signature fuzz test-page test-browser
 	@echo "make test: all checks passed"
 
 .PHONY: quick
@@ -99,6 +99,13 @@ test-long: ## Run the checks that take minutes to hours.
 test-postgres: page ## Run the tests of the server on a PostgreSQL that they start; skipped where none is installed.
 	$(GO) test -timeout 30m ./server/store/...
 	MOYO_TEST_STORE=postgres $(GO) test -timeout 30m ./server
+.PHONY: audit
+audit: ## Look for parts with known weaknesses, on the network.
+	GO=$(GO) ./internal/audit.sh
+
+.PHONY: release
+release: page ## Build bin/release: archives for each system, checksums, licences and a list of all parts.
+	$(GO) run ./internal/release -out bin/release
 
 .PHONY: bench
 bench: ## Run the benchmarks.

@@ -1,0 +1,228 @@
+// Command release builds what is given to people: an archive for each system with the
+// program, its papers and the licences of what is inside, a list of all parts (SBOM),
+// and checksums. The same commit gives the same bytes, whoever builds it with the same
+// Go: nothing of the machine, the folder or the time goes in (see -again).
+//
+// It is run by `make release`, which has built the page before.
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// targets are the systems that the program is built for.
+var targets = []target{
+	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
+}
+
+// target is an operating system and a processor, by their names in Go.
+type target struct{ system, processor string }
+
+func (t target) String() string { return t.system + "_" + t.processor }
+
+// program is the name of the program there.
+func (t target) program() string {
+	if t.system == "windows" {
+		return "moyo.exe"
+	}
+	return "moyo"
+}
+
+func main() {
+	out := flag.String("out", "bin/release", "folder to write to")
+	only := flag.String("only", "", "build for one system alone, such as linux_amd64")
+	again := flag.Bool("again", false, "build everything a second time, from a copy in another folder, and compare")
+	flag.Parse()
+	if err := run(*out, *only, *again); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// release is what is built from one commit.
+type release struct {
+	version string    // of the program
+	made    time.Time // the commit's time, which all files have
+	out     string
+}
+
+func run(out, only string, again bool) error {
+	chosen := slices.DeleteFunc(slices.Clone(targets), func(t target) bool { return only != "" && t.String() != only })
+	if len(chosen) == 0 {
+		return fmt.Errorf("there is no system %q: want one of %v", only, targets)
+	}
+	r, err := newRelease(out)
+	if err != nil {
+		return err
+	}
+	parts, err := partsOf(chosen)
+	if err != nil {
+		return err
+	}
+	licences, err := licencesOf(parts)
+	if err != nil {
+		return err
+	}
+	var files []string
+	for _, t := range chosen {
+		fmt.Println("building for", t)
+		file, err := r.build(t, licences)
+		if err != nil {
+			return err
+		}
+		if again {
+			if err := r.compare(t, licences, file); err != nil {
+				return err
+			}
+		}
+		files = append(files, file)
+	}
+	bill, err := r.bill(parts)
+	if err != nil {
+		return err
+	}
+	return r.sums(append(files, bill))
+}
+
+// newRelease asks git what is built. What is not committed cannot be built again.
+func newRelease(out string) (*release, error) {
+	changed, err := output("git", "status", "--porcelain")
+	if err != nil {
+		return nil, err
+	}
+	if changed != "" {
+		return nil, errors.New("there are changes that are not committed: nobody could build the same again")
+	}
+	version, err := output("git", "describe", "--tags", "--always", "--abbrev=12")
+	if err != nil {
+		return nil, err
+	}
+	seconds, err := output("git", "log", "-1", "--format=%ct")
+	if err != nil {
+		return nil, err
+	}
+	unix, err := strconv.ParseInt(seconds, 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.RemoveAll(out); err != nil {
+		return nil, err
+	}
+	return &release{version, time.Unix(unix, 0).UTC(), out}, os.MkdirAll(out, 0o755)
+}
+
+// build builds and packs the program for a system, and returns the archive's name.
+func (r *release) build(t target, licences []byte) (file string, err error) {
+	made := filepath.Join(r.out, "building-"+t.String())
+	defer os.Remove(made)
+	if err := compile(".", t, made); err != nil {
+		return "", err
+	}
+	program, err := os.ReadFile(made)
+	if err != nil {
+		return "", err
+	}
+	name := fmt.Sprintf("moyo_%s_%s", r.version, t)
+	contents := []entry{{t.program(), 0o755, program}, {"LICENCES.txt", 0o644, licences}}
+	for _, paper := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
+		text, err := os.ReadFile(paper)
+		if err != nil {
+			return "", err
+		}
+		contents = append(contents, entry{paper, 0o644, text})
+	}
+	pack, ending := packTar, ".tar.gz"
+	if t.system == "windows" {
+		pack, ending = packZip, ".zip"
+	}
+	data, err := pack(name, r.made, contents)
+	if err != nil {
+		return "", err
+	}
+	file = filepath.Join(r.out, name+ending)
+	return file, os.WriteFile(file, data, 0o644)
+}
+
+// compile builds the program from the sources in a folder.
+func compile(folder string, t target, file string) error {
+	file, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", file, "./cmd/moyo")
+	build.Dir = folder
+	build.Env = append(os.Environ(), "GOFLAGS=", "CGO_ENABLED=0", "GOOS="+t.system, "GOARCH="+t.processor, "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=")
+	build.Stderr = os.Stderr
+	return build.Run()
+}
+
+// compare builds again from a clone in another folder and says where the archive
+// differs.
+func (r *release) compare(t target, licences []byte, file string) error {
+	folder, err := os.MkdirTemp("", "moyo-release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	clone := filepath.Join(folder, "another", "place")
+	if _, err := output("git", "clone", "--quiet", ".", clone); err != nil {
+		return err
+	}
+	if err := os.CopyFS(filepath.Join(clone, "web", "dist"), os.DirFS(filepath.Join("web", "dist"))); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
+	}
+	made := filepath.Join(folder, "moyo")
+	if err := compile(clone, t, made); err != nil {
+		return err
+	}
+	second, err := os.ReadFile(made)
+	if err != nil {
+		return err
+	}
+	first, err := programIn(file, t)
+	if err != nil {
+		return err
+	}
+	if a, b := sha256.Sum256(first), sha256.Sum256(second); a != b {
+		return fmt.Errorf("%s: built again it is another one: %x and %x", t, a[:8], b[:8])
+	}
+	fmt.Println("  the same again:", t)
+	return nil
+}
+
+// sums writes the checksums, as sha256sum -c reads them.
+func (r *release) sums(files []string) error {
+	var text strings.Builder
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(data)
+		fmt.Fprintf(&text, "%s  %s\n", hex.EncodeToString(sum[:]), filepath.Base(file))
+		fmt.Printf("%9.1f MiB  %s\n", float64(len(data))/(1<<20), file)
+	}
+	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(text.String()), 0o644)
+}
+
+// output runs a program and returns what it prints.
+func output(name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Stderr = os.Stderr
+	data, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(data)), nil
+}
