@@ -41,6 +41,7 @@ import (
 	"moyo/server/admin"
 	"moyo/server/boards"
 	"moyo/server/chat"
+	"moyo/server/cluster"
 	"moyo/server/desk"
 	"moyo/server/endpoint"
 	"moyo/server/engines"
@@ -109,6 +110,8 @@ type Config struct {
 	Keep      sweep.Keep       // how long what nobody touches is kept; for ever where nothing is said
 	Now       func() time.Time // nil for time.Now
 	Seed      func() uint64    // of what is chosen by chance; nil for rand.Uint64
+	// Cluster is this process among those of a server that has several; nil for the only one.
+	Cluster *cluster.Cluster
 }
 
 // Mailer sends letters; *mail.Sender is one.
@@ -144,6 +147,8 @@ type Server struct {
 	engines  *engines.Pool
 	analysts *engines.Pool // as engines, but for those who look at positions
 	solvers  *solvers.Pool
+	games    socket.Opener // wherever they are
+	pairs    socket.Opener // people who look for a game, wherever they are paired
 	page     *page
 	handler  http.Handler
 	registry *prometheus.Registry
@@ -163,6 +168,10 @@ func New(cfg Config) *Server {
 	}
 	if cfg.Seed == nil {
 		cfg.Seed = rand.Uint64
+	}
+	nodes := cfg.Cluster
+	if nodes == nil {
+		nodes = cluster.Alone()
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
@@ -189,10 +198,11 @@ func New(cfg Config) *Server {
 	s.work.Go(func() { s.budget.Run(ctx) })
 	gate := &socket.Gate{Addresses: rates, Open: m.connections, Commands: l.Commands}
 	s.gate = gate
-	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: func(id string) {
+	s.sessions = session.New(session.Config{Store: cfg.Store, Drop: cluster.Spread(nodes, "drop", func(id string) {
+		s.sessions.Unlearn(id) // where another node has told
 		gate.End(id)
 		s.notify.EndSession(id)
-	}, Log: cfg.Log, Now: cfg.Now})
+	}), Log: cfg.Log, Now: cfg.Now})
 	gate.Sessions = s.sessions
 	s.ratings = ratings.New(ratings.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Skeleton: skeleton, Rates: rates, Reads: l.Lists, Log: cfg.Log, Now: cfg.Now,
@@ -202,20 +212,23 @@ func New(cfg Config) *Server {
 		Leavers: &pairing.Leavers{Games: cfg.Store, Boards: cache, Rules: catalog.Rules, Now: cfg.Now}, Coin: func() bool { return cfg.Seed()%2 == 0 },
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(l.Uploads, l.UploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
-	s.work.Go(func() { s.ratings.Run(ctx) })
+	s.work.Go(func() { nodes.Lead(ctx, ratings.Task, s.ratings.Run) })
+	changed := cluster.Spread(nodes, "lists", func(players []string) { s.changes.Tell(players...) })
+	ended := cluster.Spread(nodes, "rate", func(struct{}) { s.ratings.Wake() })
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
-		Terms: s.terms, Changed: s.changes.Tell, Ended: s.ratings.Wake, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
+		Terms: s.terms, Cluster: nodes, Changed: func(players ...string) { changed(players) }, Ended: func() { ended(struct{}{}) }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{
-		Store: cfg.Store, Games: s.hub, Rates: rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Games: s.hub, Rates: rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.hub.KeepTime()
 	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
-	s.work.Go(func() { sweeps.Run(ctx) })
+	s.work.Go(func() { nodes.Lead(ctx, sweep.Task, sweeps.Run) })
+	s.hub.ShareRooms()
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
@@ -228,7 +241,7 @@ func New(cfg Config) *Server {
 		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { s.pairing.Run(ctx) })
-	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, Budget: s.budget, PerGame: l.PerGame, Now: cfg.Now})
+	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now})
 	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.talk.Related, Now: cfg.Now}
 	s.people = people.Config{
 		Store: cfg.Store, Rates: rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers, Offered: s.lobby.Knows, Now: cfg.Now,
@@ -247,6 +260,8 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
 	}
+	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)
+	s.pairs = nodes.Carry("pairing", func(ctx context.Context, _ string) (string, error) { return nodes.Leader(ctx, pairing.Task) }, s.pairing.Visit)
 	s.handler = s.routes()
 	return s
 }

@@ -13,12 +13,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
 	"time"
 
 	"moyo/server/apierror"
+	"moyo/server/cluster"
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/socket"
@@ -54,7 +56,10 @@ type Config struct {
 	Gate    *socket.Gate
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
-	PerGame int // WebSockets of one game at most
+	PerGame int              // WebSockets of one game at most
+	PerGame int              // WebSockets of one game at most
+	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
+	Log     *slog.Logger
 	Now     func() time.Time
 }
 
@@ -63,7 +68,9 @@ type Config struct {
 type Hub struct {
 	Config
 	ctx     context.Context
-	writing chan struct{} // one entry for each line on its way to disk
+	writing chan struct{}    // one entry for each line on its way to disk
+	said    func(store.Line) // tells other nodes
+	related func(player string)
 
 	mu    sync.Mutex
 	games map[string]*talk // by id
@@ -90,7 +97,40 @@ type member struct {
 
 // New returns a hub in which nobody is. Its connections end with ctx.
 func New(ctx context.Context, cfg Config) *Hub {
-	return &Hub{Config: cfg, ctx: ctx, writing: make(chan struct{}, maxWriting), games: map[string]*talk{}}
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	h := &Hub{Config: cfg, ctx: ctx, writing: make(chan struct{}, maxWriting), games: map[string]*talk{}}
+	h.said = cluster.Others(cfg.Cluster, "said", h.hearLine)
+	h.related = cluster.Others(cfg.Cluster, "related", h.hearRelated)
+	return h
+}
+
+// hearLine tells those here of a line that was said, or removed, on another node.
+func (h *Hub) hearLine(l store.Line) {
+	h.mu.Lock()
+	t := h.games[l.Game]
+	if t != nil && !l.Removed {
+		t.lines[l.Room]++
+	}
+	h.mu.Unlock()
+	if t == nil {
+		return
+	}
+	g, err := h.Store.Game(h.ctx, l.Game)
+	if err == nil {
+		err = h.tellHere(h.ctx, g, l)
+	}
+	if err != nil && h.ctx.Err() == nil {
+		h.Log.Error("a line of another node is not shown", "game", l.Game, "err", err)
+	}
+}
+
+// hearRelated is Related on behalf of another node.
+func (h *Hub) hearRelated(player string) {
+	if err := h.relatedHere(h.ctx, player); err != nil && h.ctx.Err() == nil {
+		h.Log.Error("whom a player blocks is not known", "err", err)
+	}
 }
 
 // visitorFor returns somebody with what their rights go by.
@@ -341,6 +381,12 @@ func (h *Hub) write(ctx context.Context, l store.Line) (int64, error) {
 
 // tell sends a line to all who may read it and do not block who said it.
 func (h *Hub) tell(ctx context.Context, g store.Game, l store.Line) error {
+	h.said(l)
+	return h.tellHere(ctx, g, l)
+}
+
+// tellHere is tell for those who are connected to this node.
+func (h *Hub) tellHere(ctx context.Context, g store.Game, l store.Line) error {
 	line, err := h.line(ctx, g, l, names{})
 	if err != nil {
 		return err
@@ -373,6 +419,11 @@ func (h *Hub) tell(ctx context.Context, g store.Game, l store.Line) error {
 
 // Related lets a player's connections know that they block others than before.
 func (h *Hub) Related(ctx context.Context, player string) error {
+	h.related(player)
+	return h.relatedHere(ctx, player)
+}
+
+func (h *Hub) relatedHere(ctx context.Context, player string) error {
 	blocks, err := h.blocks(ctx, player)
 	if err != nil {
 		return err

@@ -143,6 +143,11 @@ func cookie(ctx context.Context, name, token string) *http.Cookie {
 	}
 }
 
+// With returns a context in which somebody asks.
+func With(ctx context.Context, who Who) context.Context {
+	return context.WithValue(ctx, whoKey{}, who)
+}
+
 // Of returns who asks.
 func Of(ctx context.Context) Who {
 	who, _ := ctx.Value(whoKey{}).(Who)

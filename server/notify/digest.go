@@ -46,16 +46,16 @@ func (s *Service) wantDigest(ctx context.Context, player string) error {
 	return s.Store.WantDigest(ctx, player, s.Now())
 }
 
-func (s *Service) sendDigests() {
+func (s *Service) sendDigests(ctx context.Context) {
 	tick := time.NewTicker(digestEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-			if err := s.digests(s.ctx); err != nil && s.ctx.Err() == nil {
+			if err := s.digests(ctx); err != nil && ctx.Err() == nil {
 				s.Log.Error("e-mails not sent", "err", err)
 			}
-		case <-s.ctx.Done():
+		case <-ctx.Done():
 			return
 		}
 	}

@@ -101,7 +101,7 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 		}
 	}
 	if g.Phase == match.Finished {
-		s.ended.Wake()
+		s.wakes(struct{}{})
 	}
 }
 

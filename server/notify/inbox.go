@@ -63,15 +63,15 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	}, nil
 }
 
-// Looking says whether a player has a page open.
-func (b *inboxes) Looking(player string) bool {
+// looking says whether a player has a page open here.
+func (b *inboxes) looking(player string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.looks[player] != nil
 }
 
-// tell wakes the pages of a player.
-func (b *inboxes) tell(player string) {
+// wake wakes the pages of a player that are open here.
+func (b *inboxes) wake(player string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if in := b.looks[player]; in != nil {
@@ -84,9 +84,9 @@ func (in *inbox) wake() {
 	in.change = make(chan struct{})
 }
 
-// pass shows a notification to the pages that a guest has open, if any. It is gone
-// with the last of them.
-func (b *inboxes) pass(n store.Notification) bool {
+// show shows a notification to the pages that a guest has open here, if any, and says
+// whether they were not shown it before. It is gone with the last of them.
+func (b *inboxes) show(n store.Notification) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	in := b.looks[n.Player]

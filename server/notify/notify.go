@@ -30,6 +30,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/server/cluster"
 	"moyo/server/limit"
 	"moyo/server/mail"
 	"moyo/server/notify/push"
@@ -59,6 +60,7 @@ type Config struct {
 	// Address returns the e-mail address that is known to be a player's, "" for none.
 	// It is nil where there are none.
 	Address func(ctx context.Context, player string) (string, error)
+	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
 	Log     *slog.Logger
 	Now     func() time.Time
 }
@@ -79,6 +81,10 @@ type Service struct {
 	later later
 	ended *outbox.Listener
 	inboxes
+	tell     func(player string) // wakes their pages, on all nodes
+	anyLooks func(context.Context, string) bool
+	shows    func(store.Notification) // to a guest's pages on other nodes
+	wakes    func(struct{})           // the listener to ends, wherever it is
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -99,6 +105,13 @@ func New(cfg Config) *Service {
 		Config: cfg, pace: limit.NewAddresses(0, 0, cfg.Now), jobs: make(chan func(context.Context) error, jobsSize),
 		later: newLater(), inboxes: newInboxes(),
 	}
+	if s.Cluster == nil {
+		s.Cluster = cluster.Alone()
+	}
+	s.tell = cluster.Spread(s.Cluster, "inbox", s.wake)
+	s.anyLooks = cluster.Any(s.Cluster, "looking", s.looking)
+	s.shows = cluster.Others(s.Cluster, "passing", func(n store.Notification) { s.show(n) })
+	s.wakes = cluster.Spread(s.Cluster, "ended", func(struct{}) { s.ended.Wake() })
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.links = s.secret(linkSecret, newLinkKey())
 	contact := cfg.Site
@@ -107,13 +120,13 @@ func New(cfg Config) *Service {
 	}
 	s.push = push.New(push.Config{Key: s.secret(pushSecret, push.NewKey()), Contact: contact, Client: cfg.Push, Gone: s.gone, Log: cfg.Log})
 	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberNotify, Hear: s.hear, Log: cfg.Log})
-	s.wg.Go(func() { s.ended.Run(s.ctx) })
+	s.wg.Go(func() { s.Cluster.Lead(s.ctx, "notices", s.ended.Run) })
 	for range deliverers {
 		s.wg.Go(s.deliver)
 	}
 	s.wg.Go(s.lookLater)
 	if s.mails() {
-		s.wg.Go(s.sendDigests)
+		s.wg.Go(func() { s.Cluster.Lead(s.ctx, "letters", s.sendDigests) })
 	}
 	return s
 }
@@ -175,6 +188,16 @@ func (s *Service) announce(n store.Notification) {
 	s.tell(n.Player)
 	message := push.Message{Title: titles[n.Kind], Text: n.Text, Path: n.Path, Tag: n.Key}
 	s.enqueue(func(ctx context.Context) error { return s.pushTo(ctx, n.Player, n.Kind, message) })
+}
+
+// Looking says whether a player has a page open.
+func (s *Service) Looking(ctx context.Context, player string) bool { return s.anyLooks(ctx, player) }
+
+// pass shows a notification to a guest's pages, and says whether those here were not
+// shown it before.
+func (s *Service) pass(n store.Notification) bool {
+	s.shows(n)
+	return s.show(n)
 }
 
 // roleOf returns the role of a player, who may have no row yet.

@@ -673,12 +673,12 @@ func TestLooking(t *testing.T) {
 		leave = append(leave, off)
 	}
 	for _, off := range leave {
-		if !b.Looking("ada") || b.Looking("bo") {
+		if !b.looking("ada") || b.looking("bo") {
 			t.Error("Ada is not here, or Bo is")
 		}
 		off()
 	}
-	if b.Looking("ada") {
+	if b.looking("ada") {
 		t.Error("Ada is here after she has gone")
 	}
 }

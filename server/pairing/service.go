@@ -33,6 +33,9 @@ const (
 	maxMet        = 20_000           // pairs that are remembered; when there are more, all are forgotten
 )
 
+// Task is the name of what one node of a server does for all.
+const Task = "pairing"
+
 // Config is what quick pairing is made of.
 type Config struct {
 	Boards interface {

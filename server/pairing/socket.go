@@ -15,11 +15,15 @@ import (
 const maxMessage = 4096
 
 // Socket returns the handler of the WebSocket over which people look for a game.
-// Whoever closes it, or is lost, waits no longer.
-func (s *Service) Socket() http.HandlerFunc {
-	return s.Gate.Handler(maxMessage, func(*http.Request) (socket.Session, error) {
-		return &visit{service: s, gone: make(chan struct{})}, nil
-	})
+// Whoever closes it, or is lost, waits no longer. open makes its session, wherever
+// people are paired; [Service.Visit] does so here.
+func (s *Service) Socket(open socket.Opener) http.HandlerFunc {
+	return s.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) { return open(r.Context(), "") })
+}
+
+// Visit opens a session in which somebody looks for a game.
+func (s *Service) Visit(context.Context, string) (socket.Session, error) {
+	return &visit{service: s, gone: make(chan struct{})}, nil
 }
 
 // visit is the session of one connection.

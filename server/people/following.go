@@ -67,7 +67,7 @@ func liveliness(f wire.Followed) int {
 // presence says whether a player is here, and which public game they play now. Who
 // was blocked learns neither: the one who did so seems to be away.
 func (s *routes) presence(ctx context.Context, asks, player string) (here bool, playing *wire.GameInfo, err error) {
-	if !s.Here(player) {
+	if !s.Here(ctx, player) {
 		return false, nil, nil
 	}
 	if blocked, err := s.Store.HasRelation(ctx, player, store.Block, asks); err != nil || blocked {

@@ -33,11 +33,11 @@ type Store interface {
 type Config struct {
 	Store    Store
 	Rates    *limit.Addresses
-	Rate     float64                  // profiles a second that one address may ask for on end
-	Skeleton func(name string) string // what names that look alike have in common, "" for what is none
-	Here     func(player string) bool // whether a player has the page open
-	Watchers func(game string) int    // how many watch a game
-	Offered  func(engine string) bool // whether there is such an engine
+	Rate     float64                                       // profiles a second that one address may ask for on end
+	Skeleton func(name string) string                      // what names that look alike have in common, "" for what is none
+	Here     func(ctx context.Context, player string) bool // whether a player has the page open
+	Watchers func(game string) int                         // how many watch a game
+	Offered  func(engine string) bool                      // whether there is such an engine
 	Now      func() time.Time
 }
 

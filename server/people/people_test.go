@@ -40,7 +40,7 @@ func newClub(t *testing.T) *club {
 	}
 	c.routes = &routes{Config{
 		Store: c.store, Rates: limit.NewAddresses(9, 9, time.Now), Rate: 1000, Skeleton: strings.ToLower,
-		Here: func(player string) bool { return c.here[player] }, Watchers: func(string) int { return 3 },
+		Here: func(_ context.Context, player string) bool { return c.here[player] }, Watchers: func(string) int { return 3 },
 		Offered: func(id string) bool { return id == "level:3" }, Now: func() time.Time { return noon },
 	}}
 	return c

@@ -40,6 +40,9 @@ type Config struct {
 	Now      func() time.Time
 }
 
+// Task is the name of what one node of a server does for all.
+const Task = "ratings"
+
 // Service rates games.
 type Service struct {
 	Config

@@ -156,11 +156,19 @@ func (r *room) creditDowntime() {
 
 // countSince finds out how much of the time since the last event counts, for a game
 // that has just been loaded.
-func (r *room) countSince(ctx context.Context) error {
+// of which seen says until when another node had it open, unless that is zero. From
+// then on nobody could move, and they need a moment to come back.
+func (r *room) countSince(ctx context.Context, seen time.Time) error {
 	if r.person() == game.Empty {
 		return nil
 	}
-	work, away, err := r.h.uptime.since(ctx, r.m.Updated())
+	from := r.m.Updated()
+	work, away, err := r.h.uptime.since(ctx, from)
+	if seen.After(from) && seen.Sub(from) < work {
+		counts := seen.Sub(from)
+		work, away = counts, away+work-counts
+		r.time.mark = r.time.mark.Add(settle)
+	}
 	r.time.mark, r.time.owed = r.time.mark.Add(-work), away
 	return err
 }

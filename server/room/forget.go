@@ -22,7 +22,8 @@ var errForgotten = apierror.New(apierror.Reconnect, "The game was just being loo
 // the store is asked until it has answered nobody can open it. The errors are ErrOpen
 // and those of the store.
 func (h *Hub) Forget(ctx context.Context, g store.Game) error {
-	p := &place{ready: make(chan struct{})}
+	p := &place{ready: make(chan struct{}), done: make(chan struct{})}
+	defer close(p.done)
 	h.mu.Lock()
 	if h.byID[g.ID] != nil {
 		h.mu.Unlock()
@@ -30,7 +31,7 @@ func (h *Hub) Forget(ctx context.Context, g store.Game) error {
 	}
 	h.byID[g.ID] = p
 	h.mu.Unlock()
-	err := h.Store.DeleteGame(ctx, g.ID, g.Version)
+	err := h.deleteHere(ctx, g)
 	p.err = errForgotten
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		p.err = store.ErrNotFound
@@ -43,11 +44,26 @@ func (h *Hub) Forget(ctx context.Context, g store.Game) error {
 	return err
 }
 
+// deleteHere deletes a game that no other node has.
+func (h *Hub) deleteHere(ctx context.Context, g store.Game) error {
+	hold, err := h.Cluster.Hold(ctx, g.ID)
+	if isElsewhere(err) {
+		return ErrOpen
+	}
+	if err != nil {
+		return err
+	}
+	defer hold.End(false)
+	ctx, cancel := hold.Context(ctx)
+	defer cancel()
+	return h.Store.DeleteGame(ctx, g.ID, g.Version)
+}
+
 // Abandon ends a game without a flag in which nobody has moved since its header was g:
 // whose turn it is has given up, or where it is an engine's the person. The errors are
 // ErrOpen and those of the store; nil also where it has gone on.
 func (h *Hub) Abandon(ctx context.Context, g store.Game) error {
-	if h.isOpen(g.ID) {
+	if _, elsewhere := h.elsewhere.find(g.ID); elsewhere || h.isOpen(g.ID) {
 		return ErrOpen
 	}
 	return h.within(ctx, g.ID, func(r *room) error {

@@ -22,6 +22,7 @@ import (
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/apierror"
+	"moyo/server/cluster"
 	"moyo/server/convert"
 	"moyo/server/engines"
 	"moyo/server/guard"
@@ -84,6 +85,7 @@ type Config struct {
 	Log        *slog.Logger
 	Now        func() time.Time
 	Metrics    *Metrics
+	Cluster    *cluster.Cluster // the nodes among which games are shared out; nil for this one alone
 }
 
 // Hub holds the rooms. Its lock is held for moments only and never together
@@ -93,7 +95,9 @@ type Hub struct {
 	ctx       context.Context
 	rooms     sync.WaitGroup // running
 	uptime    *uptime
-	recording chan struct{} // one entry for each record being made: a long game is work
+	elsewhere elsewhere
+	rename    func(renaming) // on all nodes
+	recording chan struct{}  // one entry for each record being made: a long game is work
 
 	mu    sync.Mutex
 	byID  map[string]*place
@@ -107,6 +111,7 @@ type place struct {
 	room  *room
 	err   error
 	refs  int
+	done  chan struct{} // closed once another node may have the game
 }
 
 // errTooManyGames is the error of a game that finds no place in memory.
@@ -117,7 +122,13 @@ func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Recorded == nil {
 		cfg.Recorded = func(Change) {}
 	}
-	return &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), recording: make(chan struct{}, maxRecords()), byID: map[string]*place{}, freed: make(chan struct{}, 1)}
+	if cfg.Cluster == nil {
+		cfg.Cluster = cluster.Alone()
+	}
+	h := &Hub{Config: cfg, ctx: ctx, uptime: newUptime(cfg.Store, cfg.Now), elsewhere: elsewhere{nodes: map[string]*theirs{}}, recording: make(chan struct{}, maxRecords()), byID: map[string]*place{}, freed: make(chan struct{}, 1)}
+	cfg.Cluster.GivesUp(h.giveUp)
+	h.rename = cluster.Spread(cfg.Cluster, "renamed", h.renameHere)
+	return h
 }
 
 // Create makes a game of a setup whose board and rules are yet to be checked, and
@@ -177,7 +188,7 @@ func (h *Hub) open(ctx context.Context, id string) (*room, func(), error) {
 		return nil, nil, errTooManyGames
 	}
 	if p = h.byID[id]; p == nil {
-		p = &place{ready: make(chan struct{})}
+		p = &place{ready: make(chan struct{}), done: make(chan struct{})}
 		h.byID[id] = p
 		h.rooms.Go(func() { h.run(id, p) })
 	}
@@ -246,32 +257,72 @@ func (h *Hub) hurry() bool {
 	return asked > 0
 }
 
-// run loads a game and runs its room until that ends.
+// run makes this node the owner of a game, loads it and runs its room until that ends.
 func (h *Hub) run(id string, p *place) {
-	err := guard.Run(func() error {
-		game, err := h.replay(h.ctx, id)
-		if err != nil {
-			return err
-		}
-		p.room = newRoom(h.ctx, h, id, game.match, game.commands)
-		if game.renamed {
-			p.room.renamed = game.match.Version()
-		}
-		return p.room.countSince(h.ctx)
-	})
+	defer close(p.done)
+	hold, err := h.Cluster.Hold(h.ctx, id)
 	if err != nil {
-		p.err = err
-		h.forget(id, p)
-		close(p.ready)
-		if !errors.Is(err, store.ErrNotFound) {
-			h.Log.Error("game cannot be loaded", "game", id, "err", err)
-		}
+		h.refuse(id, p, err)
 		return
 	}
+	ctx, cancel := hold.Context(h.ctx)
+	defer cancel()
+	if err := guard.Run(func() error { return h.load(ctx, id, p, hold.Seen()) }); err != nil {
+		hold.End(false)
+		h.refuse(id, p, err)
+		return
+	}
+	defer func() { hold.End(p.room.open) }()
 	close(p.ready)
 	h.Metrics.rooms.Inc()
 	defer h.Metrics.rooms.Dec()
 	p.room.run(func() bool { return h.retire(id, p) }, func() { h.forget(id, p) })
+}
+
+// load makes the room of a game that another node had open until seen, if it did.
+func (h *Hub) load(ctx context.Context, id string, p *place, seen time.Time) error {
+	game, err := h.replay(ctx, id)
+	if err != nil {
+		return err
+	}
+	p.room = newRoom(ctx, h, id, game.match, game.commands)
+	if game.renamed {
+		p.room.renamed = game.match.Version()
+	}
+	return p.room.countSince(ctx, seen)
+}
+
+// refuse tells those who wait for a room that there is none.
+func (h *Hub) refuse(id string, p *place, err error) {
+	p.err = err
+	h.forget(id, p)
+	close(p.ready)
+	if !isElsewhere(err) && !errors.Is(err, store.ErrNotFound) {
+		h.Log.Error("game cannot be loaded", "game", id, "err", err)
+	}
+}
+
+// giveUp ends the room of a game that another node demands, and returns once that can
+// have it.
+func (h *Hub) giveUp(ctx context.Context, id string) {
+	h.mu.Lock()
+	p := h.byID[id]
+	h.mu.Unlock()
+	if p == nil {
+		return
+	}
+	select {
+	case <-p.ready:
+	case <-ctx.Done():
+		return
+	}
+	if p.room != nil {
+		p.room.do(func() { p.room.failed = true })
+	}
+	select {
+	case <-p.done:
+	case <-ctx.Done():
+	}
 }
 
 // replayed is a game rebuilt from its log, with its players called as they are now.
@@ -340,20 +391,6 @@ func (h *Hub) forget(id string, p *place) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.drop(id, p)
-}
-
-// Watchers returns how many watch a game now.
-func (h *Hub) Watchers(id string) int {
-	if r := h.running(id); r != nil {
-		return int(r.watchers.Load())
-	}
-	return 0
-}
-
-// Here says whether the player of a side has a game open now.
-func (h *Hub) Here(id string, side game.Color) bool {
-	r := h.running(id)
-	return r != nil && r.here.Load()&(1<<side) != 0
 }
 
 // running returns the room of a game that somebody has open, or nil.

@@ -88,12 +88,13 @@ func (k *keeper) sweep(ctx context.Context) error {
 		}
 		for _, d := range page {
 			after = d
-			if k.h.isOpen(d.Game) || now.Before(k.bad[d.Game]) {
+			if k.h.isOpen(d.Game) || now.Before(k.bad[d.Game]) || !k.h.Cluster.IsMine(d.Game) {
 				continue
 			}
 			switch _, release, err := k.h.open(ctx, d.Game); {
 			case errors.Is(err, errTooManyGames):
 				return nil // another time
+			case isElsewhere(err): // it is looked after there
 			case err != nil:
 				k.leaveAlone(d.Game, now)
 			default:
@@ -104,6 +105,11 @@ func (k *keeper) sweep(ctx context.Context) error {
 			}
 		}
 	}
+}
+
+func isElsewhere(err error) bool {
+	_, ok := errors.AsType[*store.Elsewhere](err)
+	return ok
 }
 
 // leaveAlone notes that a game cannot be opened. The log has the error.

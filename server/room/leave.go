@@ -6,6 +6,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/apierror"
 	"moyo/server/store"
 )
 
@@ -66,6 +67,12 @@ func (h *Hub) within(ctx context.Context, id string, f func(*room) error) error 
 		if errors.Is(err, store.ErrNotFound) {
 			return err
 		}
+		if isElsewhere(err) {
+			if err := h.fetch(ctx, id); err != nil {
+				return err
+			}
+			continue
+		}
 		if err != nil {
 			return openError(err)
 		}
@@ -88,6 +95,15 @@ func (h *Hub) within(ctx context.Context, id string, f func(*room) error) error 
 			return ctx.Err()
 		}
 	}
+}
+
+// fetch has another node give up a game.
+func (h *Hub) fetch(ctx context.Context, id string) error {
+	err := h.Cluster.Demand(ctx, id)
+	if err != nil {
+		err = apierror.Wrap(apierror.Internal, err, "The part of the server that has this game does not answer right now. Please try again in a moment.")
+	}
+	return err
 }
 
 // leaveFor is Leave in the room's goroutine.

@@ -14,10 +14,10 @@ import (
 
 // miniature is a running public game as small pictures of it show it.
 type miniature struct {
-	game    wire.Miniature
-	people  int // seats of people who are here
-	rated   bool
-	updated time.Time
+	Game    wire.Miniature
+	People  int // seats of people who are here
+	Rated   bool
+	Updated time.Time
 }
 
 // tellLists notes what lists show of the game, and wakes those who look at them.
@@ -35,14 +35,14 @@ func (r *room) miniature() *miniature {
 		return nil
 	}
 	pos := r.m.Position()
-	m := &miniature{rated: r.m.Setup().Rated, updated: r.m.Updated()}
-	m.game = wire.Miniature{Game: r.info(), Stones: convert.Stones(pos), Last: -1}
+	m := &miniature{Rated: r.m.Setup().Rated, Updated: r.m.Updated()}
+	m.Game = wire.Miniature{Game: r.info(), Stones: convert.Stones(pos), Last: -1}
 	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
-		m.game.Last = int(moves[len(moves)-1])
+		m.Game.Last = int(moves[len(moves)-1])
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
 		if r.m.Seat(side).Kind == match.Human && r.away[side].IsZero() {
-			m.people++
+			m.People++
 		}
 	}
 	return m
@@ -51,26 +51,38 @@ func (r *room) miniature() *miniature {
 // Live returns the best of the public games going on, at most so many: those at
 // which both players are, rated ones, those that many watch, the latest.
 func (h *Hub) Live(most int) []wire.Miniature {
-	var all []*miniature
+	live := []wire.Miniature{}
+	for _, m := range best(append(h.liveHere(), h.elsewhere.live()...), most) {
+		live = append(live, m.Game)
+	}
+	return live
+}
+
+// liveHere returns the public games going on in this process.
+func (h *Hub) liveHere() (all []*miniature) {
 	for _, r := range h.loaded() {
-		if m := r.shown.Load(); m != nil && m.people > 0 {
+		if m := r.shown.Load(); m != nil && m.People > 0 {
 			copied := *m
-			copied.game.Game.Watchers = int(r.watchers.Load())
+			copied.Game.Game.Watchers = int(r.watchers.Load())
 			all = append(all, &copied)
 		}
 	}
+	return all
+}
+
+// best returns the best games, at most so many, as [Hub.Live] has them.
+func best(all []*miniature, most int) (chosen []miniature) {
 	slices.SortFunc(all, func(a, b *miniature) int {
 		return cmp.Or(
-			cmp.Compare(b.people, a.people), cmp.Compare(toInt(b.rated), toInt(a.rated)),
-			cmp.Compare(b.game.Game.Watchers, a.game.Game.Watchers), b.updated.Compare(a.updated),
-			cmp.Compare(a.game.Game.ID, b.game.Game.ID),
+			cmp.Compare(b.People, a.People), cmp.Compare(toInt(b.Rated), toInt(a.Rated)),
+			cmp.Compare(b.Game.Game.Watchers, a.Game.Game.Watchers), b.Updated.Compare(a.Updated),
+			cmp.Compare(a.Game.Game.ID, b.Game.Game.ID),
 		)
 	})
-	live := []wire.Miniature{}
 	for _, m := range all[:min(most, len(all))] {
-		live = append(live, m.game)
+		chosen = append(chosen, *m)
 	}
-	return live
+	return chosen
 }
 
 func toInt(b bool) int {
@@ -113,14 +125,13 @@ func (h *Hub) Attended(g store.Game) bool {
 	if h.Now().Sub(g.Updated) < makerGone {
 		return true
 	}
-	r := h.running(g.ID)
-	return r != nil && r.attended()
+	known, ok := h.glance(g.ID)
+	return ok && known.attended(h.Now())
 }
 
 // attended says whether a player has the game open, or has had it open of late.
-func (r *room) attended() bool {
-	left := r.left.Load()
-	return left == 0 || r.h.Now().Sub(time.UnixMilli(left)) < makerGone
+func (g glance) attended(now time.Time) bool {
+	return g.Left == 0 || now.Sub(time.UnixMilli(g.Left)) < makerGone
 }
 
 // noteLeft notes whether any player is here, and else when the last one left.

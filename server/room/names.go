@@ -12,11 +12,19 @@ import (
 // Rename calls a player by the name that their account has got in the games that
 // somebody has open, and tells those who do. The store calls them so already; see
 // [store.Called].
-func (h *Hub) Rename(ctx context.Context, player, name string) {
-	for _, r := range h.roomsOf(ctx, player) {
-		r.do(func() { r.rename(player, name) })
-	}
+func (h *Hub) Rename(_ context.Context, player, name string) {
+	h.rename(renaming{player, name})
 	h.Changed(player)
+}
+
+// renaming says what a player is called now.
+type renaming struct{ Player, Name string }
+
+// renameHere is Rename for the games that are open in this process.
+func (h *Hub) renameHere(n renaming) {
+	for _, r := range h.roomsOf(h.ctx, n.Player) {
+		r.do(func() { r.rename(n.Player, n.Name) })
+	}
 }
 
 // roomsOf returns the open games on whose seats a player is, also those just being

@@ -59,6 +59,7 @@ type room struct {
 	rematch     rematch
 	failed      bool
 	reloads     int  // since an event was put on disk
+	open        bool // somebody had the game open when the room ended
 	touched     bool // since the last look for idleness
 }
 
@@ -165,6 +166,7 @@ func (r *room) fail(err error) {
 }
 
 func (r *room) dropAll() {
+	r.open = len(r.members) > 0
 	for m := range r.members {
 		m.Drop()
 	}

@@ -18,15 +18,26 @@ import (
 // maxMessage is the size of a client's message, in bytes.
 const maxMessage = 4096
 
-// Socket returns the handler of the WebSocket of a game, whose id is in the path.
-func (h *Hub) Socket() http.HandlerFunc {
+// Socket returns the handler of the WebSocket of a game, whose id is in the path. open
+// makes its session, wherever the game is; [Hub.Visit] does so here.
+func (h *Hub) Socket(open socket.Opener) http.HandlerFunc {
 	return h.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) {
-		room, release, err := h.open(r.Context(), r.PathValue("id"))
+		session, err := open(r.Context(), r.PathValue("id"))
 		if err != nil {
 			return nil, openError(err)
 		}
-		return &visit{room, release}, nil
+		return session, nil
 	})
+}
+
+// Visit opens the session of one connection to a game. The error is
+// store.ErrNotFound, a *store.Elsewhere where another node has the game, or another.
+func (h *Hub) Visit(ctx context.Context, id string) (socket.Session, error) {
+	room, release, err := h.open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return &visit{room, release}, nil
 }
 
 // openError returns the answer to those whose game cannot be opened.
@@ -36,6 +47,9 @@ func openError(err error) error {
 		return apierror.Wrap(apierror.NotFound, err, "There is no such game. Its link may be incomplete.")
 	case errors.Is(err, errTooManyGames), errors.Is(err, errForgotten):
 		return err
+	}
+	if e, ok := errors.AsType[*apierror.Error](err); ok {
+		return e // of another node
 	}
 	if d, ok := errors.AsType[*store.Damaged](err); ok {
 		return apierror.Wrap(apierror.Internal, err, fmt.Sprintf("This game was damaged on the server's disk after its event %d, and is not shown as something that it was not. Other games are not concerned; the server's log says more.", d.Whole))

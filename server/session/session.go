@@ -182,19 +182,23 @@ func (s *Service) Leave(ctx context.Context) error {
 // Forget ends the connections of a session, whose player is to be looked up again:
 // they are not who they were.
 func (s *Service) Forget(hash string) {
-	s.mu.Lock()
-	delete(s.known, hash)
-	s.changes++
-	s.mu.Unlock()
+	s.Unlearn(hash)
 	s.Drop(hash)
+}
+
+// Unlearn has a session, by its hash, or those of a player looked up again. It is part of
+// Forget and of Changed, and for what another node tells.
+func (s *Service) Unlearn(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.known, id)
+	maps.DeleteFunc(s.known, func(_ string, a answer) bool { return a.who.Player == id })
+	s.changes++
 }
 
 // Changed is Forget for all sessions of a player, guests included, who may do more or
 // less than before, or has none any more.
 func (s *Service) Changed(player string) {
-	s.mu.Lock()
-	maps.DeleteFunc(s.known, func(_ string, a answer) bool { return a.who.Player == player })
-	s.changes++
-	s.mu.Unlock()
+	s.Unlearn(player)
 	s.Drop(player)
 }

@@ -67,6 +67,10 @@ type Session interface {
 	Close()
 }
 
+// Opener makes a session about what a key names, for whoever asks in the context
+// ([identity.Of], [limit.Address]). Its error is an HTTP answer.
+type Opener func(ctx context.Context, key string) (Session, error)
+
 // Gauge counts open connections.
 type Gauge interface {
 	Inc()

@@ -83,3 +83,13 @@ func Writer(ctx context.Context) (Owner, bool) {
 	o, ok := ctx.Value(ownerKey{}).(Owner)
 	return o, ok
 }
+
+// Elsewhere is the error of a node that is asked for a game which another one has.
+type Elsewhere struct {
+	Game string
+	Node string
+}
+
+func (e *Elsewhere) Error() string {
+	return fmt.Sprintf("game %s is at node %s", e.Game, e.Node)
+}

@@ -81,6 +81,9 @@ func New(cfg Config) *Service {
 	return s
 }
 
+// Task is the name of what one node of a server does for all.
+const Task = "sweep"
+
 // Run sweeps every hour until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	timer := time.NewTimer(firstAfter)

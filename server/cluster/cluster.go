@@ -1,0 +1,283 @@
+// Package cluster makes one server of several processes, the nodes, that share a
+// store and a NATS server. The store is the truth: it says which nodes there are, and
+// which of them has a game (store.Leases). NATS carries what cannot wait for it:
+// what one node tells the others, and the connections of people whose game another
+// node has. It may lose anything at any time; then the connections concerned end,
+// and people come back and find the game as the store has it.
+//
+// # What is where
+//
+//   - A [Cluster] is this node: it renews its lease and listens for the others.
+//   - [Cluster.Hold] makes this node the owner of a game, [Cluster.Place] says who is.
+//   - [Cluster.Carry] carries the sessions of WebSockets to the node that they are at.
+//   - [Spread] makes a function that is called on one node be called on all.
+//   - [Cluster.Lead] runs what only one node may do.
+//
+// A server that is alone has a [Cluster] too, made by [Alone], that does all of this
+// without a store and without NATS.
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"moyo/server/identity"
+	"moyo/server/store"
+)
+
+// The roles of nodes.
+const (
+	RoleAll     = "all"     // a gateway that has games as well
+	RoleGateway = "gateway" // lets people in; games are elsewhere, unless nobody else takes them
+	RoleGame    = "game"    // has games; nobody is let in there
+)
+
+// The times of a node.
+const (
+	leaseTime  = 3 * time.Second // of a lease, unless it is renewed
+	renewEvery = time.Second
+	renewTime  = time.Second // for the store to answer
+	beatEvery  = 500 * time.Millisecond
+	lostAfter  = 5 * beatEvery // a node that is not heard of for so long
+)
+
+// Config is what a node is made of.
+type Config struct {
+	Conn    *nats.Conn // its handlers of errors and disconnections are replaced
+	Leases  store.Leases
+	Role    string
+	Version string // of the program
+	Log     *slog.Logger
+}
+
+// Cluster is this node among the others.
+type Cluster struct {
+	Config
+	self    store.Node
+	carrier *carrier
+	work    sync.WaitGroup
+	giveUp  func(ctx context.Context, game string) // set by [Cluster.GivesUp]
+
+	mu      sync.Mutex
+	renewed time.Time            // when the lease was last known to last
+	nodes   []store.Node         // whose leases last
+	heard   map[string]time.Time // when each other node was last heard of
+	holds   map[string]*Hold     // by game
+	lapse   context.Context      // ends when this node's lease does
+	lapsed  context.CancelFunc
+	leaving bool
+}
+
+// Alone returns the node of a server that has no other.
+func Alone() *Cluster { return &Cluster{} }
+
+// New returns a node that works from [Cluster.Start] on.
+func New(cfg Config) *Cluster {
+	c := &Cluster{Config: cfg, heard: map[string]time.Time{}, holds: map[string]*Hold{}}
+	c.self = store.Node{ID: identity.NewID(), Role: cfg.Role, Version: cfg.Version}
+	c.lapse, c.lapsed = context.WithCancel(context.Background())
+	c.carrier = newCarrier(c)
+	return c
+}
+
+// IsAlone says whether there can be no other node.
+func (c *Cluster) IsAlone() bool { return c.Leases == nil }
+
+// ID returns the id of this node, "" where it is alone.
+func (c *Cluster) ID() string { return c.self.ID }
+
+// Start begins the lease of this node, listens for the others and goes on with both
+// until ctx ends; see [Cluster.Close].
+func (c *Cluster) Start(ctx context.Context) error {
+	if c.IsAlone() {
+		return nil
+	}
+	c.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.lost("NATS", err) })
+	c.Conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.lost("messages", err) })
+	if err := c.renew(ctx); err != nil {
+		return err
+	}
+	for subject, f := range map[string]nats.MsgHandler{
+		subjectBeat: c.hearBeat, c.subject(c.self.ID, "demand"): c.hearDemand,
+		c.subject(c.self.ID, "open"): c.carrier.hearOpen, c.subject(c.self.ID, "up"): c.carrier.hearUp, c.subject(c.self.ID, "down"): c.carrier.hearDown,
+	} {
+		if _, err := c.Conn.Subscribe(subject, f); err != nil {
+			return err
+		}
+	}
+	if err := c.Conn.Flush(); err != nil {
+		return err
+	}
+	c.work.Go(func() { c.every(ctx, renewEvery, c.keepLease) })
+	c.work.Go(func() { c.every(ctx, beatEvery, c.beat) })
+	return nil
+}
+
+// every calls f at once and then every so often until ctx ends.
+func (c *Cluster) every(ctx context.Context, d time.Duration, f func(context.Context)) {
+	tick := time.NewTicker(d)
+	defer tick.Stop()
+	for {
+		f(ctx)
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Retire has this node take on nothing new: it is about to end.
+func (c *Cluster) Retire(ctx context.Context) {
+	if c.IsAlone() {
+		return
+	}
+	c.mu.Lock()
+	c.leaving = true
+	c.mu.Unlock()
+	c.beat(ctx)
+}
+
+// Close gives up the lease, after the context of Start has ended and nobody holds
+// a game any more.
+func (c *Cluster) Close() {
+	if c.IsAlone() {
+		return
+	}
+	c.work.Wait()
+	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
+	defer cancel()
+	if err := c.Leases.Leave(ctx, c.self.ID); err != nil {
+		c.Log.Warn("the lease of this node is left to run out", "err", err)
+	}
+	c.carrier.end("", "this node ends")
+	c.lapsed()
+}
+
+// keepLease renews the lease, and notices when it has run out: whatever this node
+// had may be another's by now.
+func (c *Cluster) keepLease(ctx context.Context) {
+	c.lookAtLease()
+	if err := c.renew(ctx); err != nil && ctx.Err() == nil {
+		c.Log.Error("the lease of this node is not renewed", "err", err)
+	}
+	c.lookAtLease()
+}
+
+// lookAtLease lets go of everything once the lease has run out. The time of the call
+// that renewed it last counts, which is before the store's.
+func (c *Cluster) lookAtLease() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Since(c.renewed) < leaseTime || c.lapse.Err() != nil {
+		return
+	}
+	c.Log.Error("the lease of this node has run out; the games that are open here end", "games", len(c.holds))
+	c.lapsed()
+}
+
+// renew renews the lease and asks who else is there.
+func (c *Cluster) renew(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, renewTime)
+	defer cancel()
+	at := time.Now()
+	c.mu.Lock()
+	self := c.self
+	self.Leaving = c.leaving
+	c.mu.Unlock()
+	if err := c.Leases.Renew(ctx, self, leaseTime); err != nil {
+		return err
+	}
+	nodes, err := c.Leases.Nodes(ctx)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Since(c.renewed) >= leaseTime { // it had run out, or begins
+		c.lapsed()
+		c.lapse, c.lapsed = context.WithCancel(context.Background())
+	}
+	c.renewed, c.nodes = at, nodes
+	return nil
+}
+
+// beat is what nodes hear of each other.
+type beat struct {
+	Node    string
+	Leaving bool
+}
+
+const subjectBeat = "moyo.beat"
+
+// subject names what one node listens to.
+func (c *Cluster) subject(node, what string) string { return "moyo.node." + node + "." + what }
+
+// beat lets the others hear of this node, and notices which of them are not heard of
+// any more.
+func (c *Cluster) beat(context.Context) {
+	c.mu.Lock()
+	leaving := c.leaving
+	var gone []string
+	for node, at := range c.heard {
+		if time.Since(at) > lostAfter {
+			gone = append(gone, node)
+			delete(c.heard, node)
+		}
+	}
+	c.mu.Unlock()
+	for _, node := range gone {
+		c.carrier.end(node, "it is not heard of")
+	}
+	c.publish(subjectBeat, beat{c.self.ID, leaving})
+}
+
+func (c *Cluster) hearBeat(m *nats.Msg) {
+	var b beat
+	if json.Unmarshal(m.Data, &b) != nil || b.Node == c.self.ID {
+		return
+	}
+	c.note(b.Node)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range c.nodes {
+		if c.nodes[i].ID == b.Node && b.Leaving {
+			c.nodes[i].Leaving = true
+		}
+	}
+}
+
+// note notes that another node was heard of.
+func (c *Cluster) note(node string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.heard[node] = time.Now()
+}
+
+// lost ends the connections that go by NATS: something of what they carried may be
+// missing.
+func (c *Cluster) lost(what string, err error) {
+	c.Log.Warn("connections to other nodes end", "because of", what, "err", err)
+	c.carrier.end("", "messages may be lost")
+}
+
+// publish sends a value as JSON. What does not arrive is noticed elsewhere.
+func (c *Cluster) publish(subject string, value any) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // plain data
+	}
+	_ = c.Conn.Publish(subject, data)
+}
+
+// others returns the nodes that are heard of, but this one.
+func (c *Cluster) others() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.heard)
+}
