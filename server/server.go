@@ -219,7 +219,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: func(players ...string) { changed(players) }, Ended: func() { ended(struct{}{}) }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
+		Terms: s.terms, Cluster: nodes, Changed: func(players ...string) { changed(players) }, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}) }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{
@@ -260,6 +260,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
 	}
+	s.work.Go(func() { shareRates(ctx, nodes, rates) })
 	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)
 	s.pairs = nodes.Carry("pairing", func(ctx context.Context, _ string) (string, error) { return nodes.Leader(ctx, pairing.Task) }, s.pairing.Visit)
 	s.handler = s.routes()
@@ -274,6 +275,29 @@ func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Else
 	}
 	registry.MustRegister(foreman.Collectors()...)
 	return foreman, foreman, foreman.Places()
+}
+
+// shareEvery is how often nodes tell each other what addresses have done.
+const shareEvery = time.Second
+
+// shareRates has what an address does on one node count on all, until ctx ends.
+func shareRates(ctx context.Context, nodes *cluster.Cluster, rates *limit.Addresses) {
+	if nodes.IsAlone() {
+		return
+	}
+	tell := cluster.Others(nodes, "spent", rates.Take)
+	tick := time.NewTicker(shareEvery)
+	defer tick.Stop()
+	for {
+		if spent := rates.Spent(); len(spent) > 0 {
+			tell(spent)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // skeleton returns what names that look alike have in common, "" for what is none.

@@ -57,7 +57,6 @@ type Config struct {
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
 	PerGame int              // WebSockets of one game at most
-	PerGame int              // WebSockets of one game at most
 	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
 	Log     *slog.Logger
 	Now     func() time.Time

@@ -60,6 +60,7 @@ type Cluster struct {
 	Config
 	self    store.Node
 	carrier *carrier
+	stop    context.CancelFunc // nil before Start
 	work    sync.WaitGroup
 	giveUp  func(ctx context.Context, game string) // set by [Cluster.GivesUp]
 
@@ -92,13 +93,13 @@ func (c *Cluster) IsAlone() bool { return c.Leases == nil }
 func (c *Cluster) ID() string { return c.self.ID }
 
 // Start begins the lease of this node, listens for the others and goes on with both
-// until ctx ends; see [Cluster.Close].
+// until [Cluster.Close].
 func (c *Cluster) Start(ctx context.Context) error {
 	if c.IsAlone() {
 		return nil
 	}
-	c.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.lost("NATS", err) })
-	c.Conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.lost("messages", err) })
+	c.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.lost("NATS is not reached", err) })
+	c.Conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.lost("messages came too fast", err) })
 	if err := c.renew(ctx); err != nil {
 		return err
 	}
@@ -113,6 +114,7 @@ func (c *Cluster) Start(ctx context.Context) error {
 	if err := c.Conn.Flush(); err != nil {
 		return err
 	}
+	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
 	c.work.Go(func() { c.every(ctx, renewEvery, c.keepLease) })
 	c.work.Go(func() { c.every(ctx, beatEvery, c.beat) })
 	return nil
@@ -143,12 +145,12 @@ func (c *Cluster) Retire(ctx context.Context) {
 	c.beat(ctx)
 }
 
-// Close gives up the lease, after the context of Start has ended and nobody holds
-// a game any more.
+// Close gives up the lease, when nobody holds a game here any more.
 func (c *Cluster) Close() {
-	if c.IsAlone() {
+	if c.stop == nil {
 		return
 	}
+	c.stop()
 	c.work.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
 	defer cancel()
@@ -156,6 +158,8 @@ func (c *Cluster) Close() {
 		c.Log.Warn("the lease of this node is left to run out", "err", err)
 	}
 	c.carrier.end("", "this node ends")
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.lapsed()
 }
 
@@ -275,8 +279,8 @@ func (c *Cluster) publish(subject string, value any) {
 	_ = c.Conn.Publish(subject, data)
 }
 
-// others returns the nodes that are heard of, but this one.
-func (c *Cluster) others() int {
+// Others returns how many other nodes are heard of.
+func (c *Cluster) Others() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.heard)

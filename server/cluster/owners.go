@@ -55,6 +55,9 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 		return nil, &store.Elsewhere{Game: game}
 	}
 	o, err := c.Leases.Own(ctx, game, c.self.ID)
+	if errors.Is(err, store.ErrLapsed) { // it may be back in a moment, or another node has taken over
+		return nil, &store.Elsewhere{Game: game}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +72,9 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 }
 
 // Context returns a context in which the store takes what is written of the game. It
-// ends with ctx, or with this node's lease; cancel frees what it takes.
-func (h *Hold) Context(ctx context.Context) (_ context.Context, cancel context.CancelFunc) {
-	ctx, cancel = context.WithCancel(ctx)
+// ends with ctx, with this node's lease, or when it is cancelled.
+func (h *Hold) Context(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
 	if h.c == nil {
 		return ctx, cancel
 	}

@@ -59,7 +59,7 @@ func Any[T any](c *Cluster, name string, f func(T) bool) func(context.Context, T
 
 // anyOther asks the other nodes until one says yes, all have said no, or it takes too long.
 func (c *Cluster) anyOther(ctx context.Context, subject string, value any) bool {
-	left := c.others()
+	left := c.Others()
 	if left == 0 {
 		return false
 	}

@@ -38,7 +38,8 @@ type Addresses struct {
 	mu          sync.Mutex
 	known       map[string]*rate.Limiter
 	connections int
-	perAddress  map[string]int // connections, by address
+	perAddress  map[string]int   // connections, by address
+	spent       map[string]Spent // since it was told to other nodes; nil where there are none
 }
 
 // NewAddresses returns limits with so many connections at most, in all and from
@@ -96,6 +97,16 @@ func (a *Addresses) allow(ctx context.Context, what string, perSecond rate.Limit
 	key := what + " " + Address(ctx)
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	n = min(n, atOnce)
+	if !a.limiter(key, perSecond, atOnce).AllowN(a.now(), n) {
+		return apierror.New(apierror.TooOften, TooOften)
+	}
+	a.note(key, perSecond, atOnce, n)
+	return nil
+}
+
+// limiter returns what is left to an address; the lock is held.
+func (a *Addresses) limiter(key string, perSecond rate.Limit, atOnce int) *rate.Limiter {
 	l := a.known[key]
 	if l == nil {
 		if len(a.known) >= knownAddresses {
@@ -104,10 +115,7 @@ func (a *Addresses) allow(ctx context.Context, what string, perSecond rate.Limit
 		l = rate.NewLimiter(perSecond, atOnce)
 		a.known[key] = l
 	}
-	if !l.AllowN(a.now(), min(n, l.Burst())) {
-		return apierror.New(apierror.TooOften, TooOften)
-	}
-	return nil
+	return l
 }
 
 // forget makes room; the lock is held.

@@ -1,6 +1,7 @@
 package limit
 
 import (
+	"fmt"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -81,5 +82,41 @@ func TestPace(t *testing.T) {
 		if got := p.Due(); got != c.due {
 			t.Errorf("after %v more: %v", c.after, got)
 		}
+	}
+}
+
+// TestShared: what an address does on one node counts on another one, too.
+func TestShared(t *testing.T) {
+	now := time.Now()
+	clock := func() time.Time { return now }
+	here, there := NewAddresses(9, 9, clock), NewAddresses(9, 9, clock)
+	ada, bo := With(t.Context(), "ada"), With(t.Context(), "bo")
+	here.Spent()
+	if err := here.AllowN(ada, "lists", 1, burst-1); err != nil {
+		t.Fatal(err)
+	}
+	there.Take(here.Spent())
+	if err := there.Allow(ada, "lists", 1); err != nil {
+		t.Errorf("the last one: %v", err)
+	}
+	if err := there.Allow(ada, "lists", 1); err == nil {
+		t.Error("one too many")
+	}
+	if err := there.Allow(bo, "lists", 1); err != nil {
+		t.Errorf("somebody else: %v", err)
+	}
+	if again := here.Spent(); len(again) != 0 {
+		t.Errorf("told twice: %v", again)
+	}
+	there.Take([]Spent{{Key: "lists bo", Rate: 1, AtOnce: burst, N: 1e9}})
+	now = now.Add(3 * burst * time.Second)
+	if err := there.Allow(bo, "lists", 1); err != nil {
+		t.Errorf("a node that tells of a billion keeps them out for ever: %v", err)
+	}
+	for i := range 2 * mostSpent {
+		_ = here.Allow(With(t.Context(), fmt.Sprint(i)), "lists", 1)
+	}
+	if n := len(here.Spent()); n != mostSpent {
+		t.Errorf("%d are noted", n)
 	}
 }

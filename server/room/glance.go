@@ -1,6 +1,8 @@
 package room
 
 import (
+	"bytes"
+	"encoding/json"
 	"sync"
 	"time"
 
@@ -28,7 +30,7 @@ type glances struct {
 	Whole bool              // there are no others than these
 	Rooms map[string]glance // that have changed, by game
 	Gone  []string          // games without a room by now
-	Live  []miniature       // the best of its public games
+	Live  *[]miniature      // the best of its public games; nil for those of before
 }
 
 // elsewhere knows the rooms of other nodes.
@@ -59,7 +61,9 @@ func (e *elsewhere) hear(g glances, now time.Time) {
 	for _, id := range g.Gone {
 		delete(t.rooms, id)
 	}
-	t.live, t.at = g.Live, now
+	if t.at = now; g.Live != nil {
+		t.live = *g.Live
+	}
 	for node, other := range e.nodes {
 		if now.Sub(other.at) > glanceLost {
 			delete(e.nodes, node)
@@ -113,18 +117,22 @@ func (h *Hub) ShareRooms() {
 	tell := cluster.Spread(h.Cluster, "rooms", func(g glances) {
 		if g.Node != h.Cluster.ID() {
 			h.elsewhere.hear(g, h.Now())
+			if g.news() {
+				h.Glanced()
+			}
 		}
 	})
 	h.rooms.Go(func() {
 		tick := time.NewTicker(glanceEvery)
 		defer tick.Stop()
-		told := map[string]glance{}
+		told := told{rooms: map[string]glance{}}
 		for n := 0; ; n++ {
-			if n%glanceAll == 0 {
-				clear(told)
+			whole := n%glanceAll == 0
+			if whole {
+				told.rooms, told.live = map[string]glance{}, nil
 			}
-			g := h.glances(told)
-			if g.Whole = n%glanceAll == 0; g.Whole || len(g.Rooms)+len(g.Gone)+len(g.Live) > 0 {
+			g := h.glances(&told)
+			if g.Whole = whole; whole || g.news() {
 				tell(g)
 			}
 			select {
@@ -136,20 +144,33 @@ func (h *Hub) ShareRooms() {
 	})
 }
 
+// told is what a node has told of its rooms.
+type told struct {
+	rooms map[string]glance
+	live  []byte // as JSON
+}
+
+// news says whether there is anything in g.
+func (g glances) news() bool { return len(g.Rooms)+len(g.Gone) > 0 || g.Live != nil }
+
 // glances returns what has changed since it was told, and notes it there.
-func (h *Hub) glances(told map[string]glance) glances {
-	g := glances{Node: h.Cluster.ID(), Rooms: map[string]glance{}, Live: best(h.liveHere(), liveTold)}
+func (h *Hub) glances(told *told) glances {
+	g := glances{Node: h.Cluster.ID(), Rooms: map[string]glance{}}
+	live := best(h.liveHere(), liveTold)
+	if data, err := json.Marshal(live); err == nil && !bytes.Equal(data, told.live) {
+		g.Live, told.live = &live, data
+	}
 	open := map[string]bool{}
 	for _, r := range h.loaded() {
 		open[r.id] = true
-		if now := r.glance(); told[r.id] != now {
-			g.Rooms[r.id], told[r.id] = now, now
+		if now := r.glance(); told.rooms[r.id] != now {
+			g.Rooms[r.id], told.rooms[r.id] = now, now
 		}
 	}
-	for id := range told {
+	for id := range told.rooms {
 		if !open[id] {
 			g.Gone = append(g.Gone, id)
-			delete(told, id)
+			delete(told.rooms, id)
 		}
 	}
 	return g

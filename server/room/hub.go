@@ -80,6 +80,7 @@ type Config struct {
 	Records    float64 // game records a second that one address may fetch on end
 	Terms      Terms
 	Changed    func(players ...string) // called when lists of games have changed, of those players too
+	Glanced    func()                  // called when it is known of other nodes' rooms who is in them; nil for nobody
 	Recorded   func(Change)            // called when an event is on disk; it must not wait. nil for nobody
 	Ended      func()                  // called when a game has ended
 	Log        *slog.Logger
@@ -121,6 +122,9 @@ var errTooManyGames = apierror.New(apierror.TooMany, "Too many games are open on
 func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Recorded == nil {
 		cfg.Recorded = func(Change) {}
+	}
+	if cfg.Glanced == nil {
+		cfg.Glanced = func() {}
 	}
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()

@@ -3,6 +3,7 @@ package room
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"moyo/game/match"
 	"moyo/server/apierror"
@@ -80,7 +81,7 @@ func (r *room) reload(known int, why error) error {
 	r.countWatchers()
 	now := r.h.Now()
 	r.time.mark, r.time.began = now, now
-	if err := r.countSince(r.ctx); err != nil {
+	if err := r.countSince(r.ctx, time.Time{}); err != nil {
 		return fmt.Errorf("%w: %w, and then: %w", errStore, why, err)
 	}
 	for m := range r.members {

@@ -1,0 +1,362 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/game/match"
+	"moyo/server/cluster"
+	"moyo/server/identity"
+	"moyo/server/messages"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/wire"
+)
+
+// site is a server of several nodes on one store.
+type site struct {
+	t     testing.TB
+	store store.Store
+	nats  *messages.Messages
+	nodes []*siteNode
+}
+
+// siteNode is one of its nodes.
+type siteNode struct {
+	url     string
+	server  *Server
+	cluster *cluster.Cluster
+	leases  *leases
+	nats    *messages.Messages
+	end     func() // as an operator ends it
+}
+
+// leases are those of a store, which a node can be cut off from.
+type leases struct {
+	store.Leases
+	cut atomic.Bool
+}
+
+// Renew implements store.Leases.
+func (l *leases) Renew(ctx context.Context, n store.Node, lasts time.Duration) error {
+	if l.cut.Load() {
+		return errors.New("cut off")
+	}
+	return l.Leases.Renew(ctx, n, lasts)
+}
+
+const siteKey = "a key for tests alone"
+
+// startSite starts a node of each role.
+func startSite(t testing.TB, roles ...string) *site {
+	t.Helper()
+	s := &site{t: t, store: memory.New()}
+	var err error
+	s.nats, err = messages.Open(context.Background(), messages.Config{Listen: "127.0.0.1:0", Key: siteKey, Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.nats.Close)
+	for _, role := range roles {
+		s.add(role)
+	}
+	s.settled()
+	return s
+}
+
+// add starts one more node.
+func (s *site) add(role string) *siteNode {
+	s.t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	if os.Getenv("MOYO_LOG") != "" {
+		log = slog.New(slog.NewTextHandler(os.Stderr, nil)).With("node", len(s.nodes))
+	}
+	m, err := messages.Open(context.Background(), messages.Config{URL: "nats://" + s.nats.Address(), Key: siteKey, NoEcho: true})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	l := &leases{Leases: s.store.(store.Leases)}
+	c := cluster.New(cluster.Config{Conn: m.Conn(), Leases: l, Role: role, Version: "test", Log: log})
+	cfg := testConfig(s.store)
+	cfg.Cluster, cfg.Log = c, log
+	server := New(cfg)
+	if err := c.Start(context.Background()); err != nil {
+		s.t.Fatal(err)
+	}
+	web := httptest.NewServer(server)
+	n := &siteNode{url: web.URL, server: server, cluster: c, leases: l, nats: m}
+	ended := false
+	n.end = func() {
+		if ended {
+			return
+		}
+		ended = true
+		c.Retire(context.Background())
+		server.Close()
+		web.Close()
+		c.Close()
+		m.Close()
+	}
+	s.t.Cleanup(n.end)
+	s.nodes = append(s.nodes, n)
+	return n
+}
+
+// settled waits until the nodes know of each other.
+func (s *site) settled() {
+	s.t.Helper()
+	deadline := time.Now().Add(testTime)
+	for _, n := range s.nodes {
+		for n.cluster.Others() < len(s.nodes)-1 {
+			if time.Now().After(deadline) {
+				s.t.Fatalf("node %s knows of %d others", n.cluster.ID(), n.cluster.Others())
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
+	time.Sleep(1200 * time.Millisecond) // until all have seen all leases
+}
+
+// at returns a person as they come in at another node, with the same cookies.
+func (p *person) at(n *siteNode) *person { return &person{p.t, n.url, p.http} }
+
+// owner returns the place among the nodes of the one that has a game.
+func (s *site) owner(id string) int {
+	s.t.Helper()
+	o, err := s.store.(store.Leases).OwnerOf(context.Background(), id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return slices.IndexFunc(s.nodes, func(n *siteNode) bool { return n.cluster.ID() == o.Node })
+}
+
+// TestNodesPlay: two people and a watcher, each at another node, have one game.
+func TestNodesPlay(t *testing.T) {
+	s := startSite(t, cluster.RoleAll, cluster.RoleAll, cluster.RoleGateway)
+	for range 4 { // games are at one node or the other
+		ada, bo, eve := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url), newPerson(t, s.nodes[2].url)
+		g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
+		black, white, watcher := ada.open(g.ID), bo.open(g.ID), eve.open(g.ID)
+		if at := s.owner(g.ID); at > 1 {
+			t.Errorf("a gateway has the game")
+		}
+		white.must(wire.ClientMessage{Type: "join", Name: "Bo"})
+		for _, tb := range []*table{black, watcher} {
+			tb.untilState("bo", func(state wire.State) bool { return state.Phase == "playing" })
+		}
+		black.play("c3")
+		white.until("the move", func(m wire.ServerMessage) bool { return m.Event != nil })
+		white.play("b2")
+		watcher.until("both moves", func(m wire.ServerMessage) bool { return len(watcher.moves) == 2 })
+		if watcher.you != "" || white.you != "white" {
+			t.Errorf("the watcher is %q, bo %q", watcher.you, white.you)
+		}
+		black.until("the move", func(m wire.ServerMessage) bool { return len(black.moves) == 2 })
+		white.refused("not-your-turn", wire.ClientMessage{Type: "play", Ply: 2, Move: "a1"})
+	}
+}
+
+// begin begins a game between two people, and returns their tables.
+func begin(t *testing.T, black, white *person, clock string) (b, w *table) {
+	t.Helper()
+	g := black.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Clock: clock, Color: "black", Opponent: "human", Name: "Ada"})
+	b, w = black.open(g.ID), white.open(g.ID)
+	w.must(wire.ClientMessage{Type: "join", Name: "Bo"})
+	b.untilState("the other", func(state wire.State) bool { return state.Phase == "playing" })
+	return b, w
+}
+
+// dropped waits until the server ends a connection.
+func (tb *table) dropped() {
+	tb.t.Helper()
+	for {
+		if _, err := tb.receive(); err != nil {
+			if status := websocket.CloseStatus(err); status != websocket.StatusTryAgainLater {
+				tb.t.Errorf("it ended with %v", err)
+			}
+			return
+		}
+	}
+}
+
+// elapsed returns how long each move of a game took, in milliseconds.
+func (s *site) elapsed(id string) (moves []int64) {
+	s.t.Helper()
+	_, log, err := s.store.Load(context.Background(), id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, e := range log {
+		if e.Event.Kind == match.Moved {
+			moves = append(moves, e.Event.Elapsed)
+		}
+	}
+	return moves
+}
+
+// TestNodeEnds: the node that has a game ends as an operator ends it; its players come
+// back elsewhere, go on, and have lost no time.
+func TestNodeEnds(t *testing.T) {
+	s := startSite(t, cluster.RoleGame, cluster.RoleGame, cluster.RoleGateway)
+	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
+	black, white := begin(t, ada, bo, "absolute=10m")
+	id := black.game.ID
+	black.play("c3")
+	first := s.owner(id)
+	s.nodes[first].end()
+	black.dropped()
+	white.dropped()
+	time.Sleep(time.Second)
+	white = bo.open(id)
+	if second := s.owner(id); second == first || second > 1 {
+		t.Errorf("the game was at node %d and is at %d", first, second)
+	}
+	white.play("b2")
+	if moves := s.elapsed(id); len(moves) != 2 || moves[1] > 100 {
+		t.Errorf("the moves took %v ms", moves)
+	}
+}
+
+// TestLeaseRunsOut: a node cannot reach the store's leases any more. It ends its
+// games by itself, another takes them over, and nobody's time has run meanwhile.
+func TestLeaseRunsOut(t *testing.T) {
+	s := startSite(t, cluster.RoleGame, cluster.RoleGame, cluster.RoleGateway)
+	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
+	black, white := begin(t, ada, bo, "absolute=10m")
+	id := black.game.ID
+	black.play("c3")
+	first := s.owner(id)
+	s.nodes[first].leases.cut.Store(true)
+	white.dropped()
+	white = bo.open(id)
+	if second := s.owner(id); second == first || second > 1 {
+		t.Errorf("the game was at node %d and is at %d", first, second)
+	}
+	white.play("b2")
+	if moves := s.elapsed(id); len(moves) != 2 || moves[1] > 1500 { // the lease was renewed a second before the cut, at most
+		t.Errorf("the moves took %v ms", moves)
+	}
+	s.nodes[first].leases.cut.Store(false)
+}
+
+// TestNodesCutOff: NATS ends what it carries. Connections by it end, and begin again
+// when it is back; nobody waits for an event that was lost.
+func TestNodesCutOff(t *testing.T) {
+	s := startSite(t, cluster.RoleGame, cluster.RoleGateway)
+	ada, bo := newPerson(t, s.nodes[1].url), newPerson(t, s.nodes[1].url)
+	black, white := begin(t, ada, bo, "")
+	black.play("c3")
+	if err := s.nodes[1].nats.Conn().ForceReconnect(); err != nil {
+		t.Fatal(err)
+	}
+	white.dropped()
+	black.dropped()
+	white = bo.open(black.game.ID)
+	white.play("b2")
+}
+
+// TestNodesTell: what happens on one node is seen on the others: lists, talk, who
+// watches, names, the end of a session.
+func TestNodesTell(t *testing.T) {
+	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
+	ada, bo := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url)
+	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "anyone", Name: "Ada"})
+	black := ada.open(g.ID)
+	white := bo.open(g.ID)
+	for _, n := range s.nodes {
+		if list := newPerson(t, n.url).lobby(); !slices.ContainsFunc(list.Open, func(open wire.GameInfo) bool { return open.ID == g.ID }) {
+			t.Errorf("the challenge is not on the list of a node")
+		}
+	}
+	white.must(wire.ClientMessage{Type: "join", Name: "Bo"})
+	black.untilState("bo", func(state wire.State) bool { return state.Phase == "playing" })
+	eve := newPerson(t, s.nodes[1-s.owner(g.ID)].url)
+	eve.open(g.ID)
+	for _, n := range s.nodes {
+		who := newPerson(t, n.url)
+		until(t, "the watcher is counted", func() bool {
+			list := who.lobby()
+			i := slices.IndexFunc(list.Running, func(running wire.GameInfo) bool { return running.ID == g.ID })
+			return i >= 0 && list.Running[i].Watchers == 1
+		})
+	}
+	talks := []*talker{ada.talk(g.ID), bo.talk(g.ID)}
+	if _, code := talks[0].say("players", "Hello from the other node"); code != "" {
+		t.Fatalf("nothing can be said: %s", code)
+	}
+	talks[1].hears("Hello from the other node")
+	bell := bo.inboxes()
+	untilInbox(t, "nothing yet", bell, func(in wire.Inbox) bool { return len(in.Waiting) == 0 })
+	black.play("c3")
+	untilInbox(t, "a turn on the other node", bell, func(in wire.Inbox) bool { return len(in.Waiting) == 1 })
+}
+
+// TestNodesAreOne: what is done on one node about somebody holds on all of them.
+func TestNodesAreOne(t *testing.T) {
+	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
+	here, there := s.nodes[0], s.nodes[1]
+	ada, bo := member(t, here.server, here.url, "Ada"), member(t, there.server, there.url, "Bo")
+	black, white := begin(t, ada, bo, "")
+	waits := []string{}
+	for range 4 { // at one node or the other
+		g := bo.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "anyone", Clock: "absolute=10m"})
+		waits = append(waits, g.ID)
+		bo.open(g.ID)
+	}
+	// That they may only watch.
+	p, err := s.store.PlayerNamed(t.Context(), skeleton("Bo"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Suspended, p.Why = time.Now().Add(time.Hour), "a test"
+	if err := s.store.SavePlayer(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	here.server.changed(p.ID)
+	white.dropped()
+	for _, id := range waits {
+		if g, err := s.store.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
+			t.Errorf("the challenge of one who may only watch: %s %v", g.Phase, err)
+		}
+	}
+	white = bo.open(black.game.ID)
+	white.refused("not-for-you", wire.ClientMessage{Type: "resign"})
+	// The end of a session.
+	if err := here.server.sessions.End(t.Context(), p.ID, identity.Hash(bo.token())); err != nil {
+		t.Fatal(err)
+	}
+	white.dropped()
+	if name := bo.me().Name; name != "" {
+		t.Errorf("one who was signed out is %q", name)
+	}
+}
+
+// TestNodesPair: two who look for a game at different nodes find each other.
+func TestNodesPair(t *testing.T) {
+	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
+	ada, bo := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url)
+	one, two := ada.search(t, blitz), bo.search(t, blitz)
+	if a, b := one.until("paired").Game, two.until("paired").Game; a == "" || a != b {
+		t.Errorf("paired for %q and %q", a, b)
+	}
+}
+
+// until waits until something is so.
+func until(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(testTime); !so(); {
+		if time.Now().After(deadline) {
+			t.Fatalf("not so: %s", what)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
