@@ -51,11 +51,14 @@ func (s *Server) routes() http.Handler {
 	})
 
 	root := http.NewServeMux()
-	root.Handle("/api/", sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute)))))))))
 	health := &health{store: s.cfg.Store, log: s.log, now: s.cfg.Now}
 	root.HandleFunc("GET /healthz", health.ready)
 	root.HandleFunc("GET /healthz/ready", health.ready)
 	root.HandleFunc("GET /healthz/live", live)
+	if s.cfg.Closed {
+		return s.contained(secured(root))
+	}
+	root.Handle("/api/", sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute)))))))))
 	root.Handle("/assets/", s.page)
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
 	return s.contained(s.cfg.Proxies.Handler(secured(root)))

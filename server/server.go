@@ -112,6 +112,9 @@ type Config struct {
 	Seed      func() uint64    // of what is chosen by chance; nil for rand.Uint64
 	// Cluster is this process among those of a server that has several; nil for the only one.
 	Cluster *cluster.Cluster
+	// Closed lets nobody in: games are played here by people who come in elsewhere, and what
+	// is served says whether moves can be kept.
+	Closed bool
 }
 
 // Mailer sends letters; *mail.Sender is one.
@@ -333,6 +336,9 @@ func (s *Server) Admin() *admin.Service {
 
 // Close ends every room and connection and waits for them. The store stays open.
 func (s *Server) Close() {
+	if s.cfg.Cluster != nil {
+		s.cfg.Cluster.Retire(context.Background())
+	}
 	s.stop()
 	s.changes.Close()
 	s.work.Wait()

@@ -22,6 +22,7 @@ import (
 	"moyo/engine"
 	"moyo/server"
 	"moyo/server/admin"
+	"moyo/server/cluster"
 	"moyo/server/store"
 	"moyo/server/wire"
 	"moyo/web"
@@ -97,14 +98,17 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 	}
 	cfg.NewEngine = c.newEngine(cfg.Limits)
 	c.Keep.apply(&cfg)
-	foreman, dismiss, err := c.Work.foreman(ctx, c.Store.Data, log)
+	others, err := c.join(ctx, store, log)
 	if err != nil {
 		return err
 	}
-	defer dismiss()
-	cfg.Workers = foreman
+	defer others.leave()
+	cfg.Workers, cfg.Cluster, cfg.Closed = others.foreman, others.cluster, c.Work.Role == cluster.RoleGame
 	s := server.New(cfg)
 	defer s.Close()
+	if err := others.cluster.Start(ctx); err != nil {
+		return fmt.Errorf("this node cannot join the others: %w", err)
+	}
 	defer administer(ctx, c.Store.Data, s, log)()
 	end, err := c.showInsides(ctx, s, log)
 	if err != nil {
@@ -193,6 +197,8 @@ func (c *serveCmd) check() error {
 		return fmt.Errorf("metrics %q: want a host and a port, such as 127.0.0.1:9090", c.Metrics)
 	case c.Work.check() != nil:
 		return c.Work.check()
+	case c.Store.DB == "" && (c.Work.Role == cluster.RoleGateway || c.Work.Role == cluster.RoleGame):
+		return fmt.Errorf("role %s: several processes need --db, a database that all of them reach", c.Work.Role)
 	case c.Memory < 16:
 		return fmt.Errorf("memory %d: the engines need 16 MiB at least", c.Memory)
 	}

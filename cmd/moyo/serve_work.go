@@ -15,6 +15,7 @@ import (
 
 	"moyo/catalog"
 	"moyo/engine"
+	"moyo/server/cluster"
 	"moyo/server/messages"
 	"moyo/server/work"
 )
@@ -22,7 +23,7 @@ import (
 // workFlags are the settings of `moyo serve` about other machines. Secrets are better
 // given in the environment, since other programs see command lines.
 type workFlags struct {
-	Role            string `default:"all" env:"MOYO_ROLE" help:"What this process is: all of a server, or a worker that only thinks for one."`
+	Role            string `default:"all" env:"MOYO_ROLE" help:"What this process is: all of a server; of one with several, a gateway that lets people in or a node that has their games; or a worker that only thinks."`
 	NATS            string `name:"nats" placeholder:"URL" env:"MOYO_NATS" help:"NATS server that processes meet at, such as nats://host:4222 or tls://host:4222; several with commas."`
 	NATSKey         string `name:"nats-key" placeholder:"SECRET" env:"MOYO_NATS_KEY" help:"Key at that server, or with --nats-listen that of other nodes; 16 characters or more."`
 	NATSListen      string `name:"nats-listen" placeholder:"ADDR" env:"MOYO_NATS_LISTEN" help:"Be a NATS server for workers, at such an address as 0.0.0.0:4222, without another program."`
@@ -34,8 +35,10 @@ type workFlags struct {
 
 // roles are what a process can be.
 var roles = map[string]func(c *serveCmd, ctx context.Context, out io.Writer, log *slog.Logger) error{
-	"all":    (*serveCmd).all,
-	"worker": (*serveCmd).work,
+	cluster.RoleAll:     (*serveCmd).all,
+	cluster.RoleGateway: (*serveCmd).all,
+	cluster.RoleGame:    (*serveCmd).all,
+	workerRole:          (*serveCmd).work,
 }
 
 // workerRole is the role of a process that only thinks.
@@ -76,23 +79,6 @@ func (f workFlags) messages(folder string, log *slog.Logger) messages.Config {
 		Certificate: f.NATSCertificate, PrivateKey: f.NATSPrivateKey,
 		Folder: filepath.Join(folder, "nats"), Log: log,
 	}
-}
-
-// foreman returns who gives searches to workers, nil without NATS, and what ends it.
-func (f workFlags) foreman(ctx context.Context, folder string, log *slog.Logger) (foreman *work.Foreman, end func(), err error) {
-	if f.NATS == "" && f.NATSListen == "" {
-		return nil, func() {}, nil
-	}
-	m, err := messages.Open(ctx, f.messages(folder, log))
-	if err != nil {
-		return nil, nil, err
-	}
-	foreman, err = work.NewForeman(work.ForemanConfig{Conn: m.Conn(), Version: version(), Log: log})
-	if err != nil {
-		m.Close()
-		return nil, nil, err
-	}
-	return foreman, func() { foreman.Close(); m.Close() }, nil
 }
 
 // work is the role of a worker: no page, no database.

@@ -77,6 +77,8 @@ type Messages struct {
 	conn   *nats.Conn
 	closed chan struct{} // once conn is
 	inside *server.Server
+	other  *Messages // whose server inside is, nil for this one's
+	cfg    Config
 	user   string
 	log    *slog.Logger
 }
@@ -103,8 +105,18 @@ func Open(ctx context.Context, cfg Config) (*Messages, error) {
 		m.shutdown()
 		return nil, err
 	}
-	m.conn = conn
+	m.conn, m.cfg = conn, cfg
 	return m, nil
+}
+
+// Apart returns another connection to the same server, which does not hear what it
+// sends itself. It is to be closed before m.
+func (m *Messages) Apart(ctx context.Context) (*Messages, error) {
+	a := &Messages{log: m.log, user: m.user, closed: make(chan struct{}), inside: m.inside, other: m, cfg: m.cfg}
+	a.cfg.NoEcho = true
+	var err error
+	a.conn, err = a.connect(ctx, a.cfg)
+	return a, err
 }
 
 // Conn returns the connection. It is made again whenever it is lost.
@@ -140,7 +152,7 @@ func (m *Messages) Close() {
 
 // shutdown ends a server inside the process.
 func (m *Messages) shutdown() {
-	if m.inside == nil {
+	if m.inside == nil || m.other != nil {
 		return
 	}
 	ended := make(chan struct{})

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"moyo/server/cluster"
+	"moyo/server/messages"
+	"moyo/server/store"
+	"moyo/server/work"
+)
+
+// others are the processes that a server works with.
+type others struct {
+	cluster *cluster.Cluster
+	foreman *work.Foreman // gives searches to workers; nil without NATS
+	ends    []func()
+}
+
+// leave ends what there is with others, after the server has ended.
+func (o *others) leave() {
+	for i := len(o.ends) - 1; i >= 0; i-- {
+		o.ends[i]()
+	}
+}
+
+// join finds the others: workers by NATS, and where the database is one that several
+// nodes can share, those.
+func (c *serveCmd) join(ctx context.Context, s store.Store, log *slog.Logger) (_ *others, err error) {
+	o := &others{cluster: cluster.Alone()}
+	leases, shared := s.(store.Leases)
+	if c.Work.NATS == "" && c.Work.NATSListen == "" && !shared {
+		return o, nil
+	}
+	defer func() {
+		if err != nil {
+			o.leave()
+		}
+	}()
+	if shared && c.Work.NATS == "" {
+		if err := alone(ctx, leases); err != nil {
+			return nil, err
+		}
+	}
+	m, err := messages.Open(ctx, c.Work.messages(c.Store.Data, log))
+	if err != nil {
+		return nil, err
+	}
+	o.ends = append(o.ends, m.Close)
+	if shared {
+		if err := o.enter(ctx, m, leases, c.Work.Role, log); err != nil {
+			return nil, err
+		}
+	}
+	if c.Work.NATS == "" && c.Work.NATSListen == "" {
+		return o, nil // where no worker can be
+	}
+	o.foreman, err = work.NewForeman(work.ForemanConfig{Conn: m.Conn(), Version: version(), Log: log})
+	if err != nil {
+		return nil, err
+	}
+	o.ends = append(o.ends, o.foreman.Close)
+	return o, nil
+}
+
+// enter makes this process a node, which begins with [cluster.Cluster.Start].
+func (o *others) enter(ctx context.Context, m *messages.Messages, leases store.Leases, role string, log *slog.Logger) error {
+	apart, err := m.Apart(ctx)
+	if err != nil {
+		return err
+	}
+	o.cluster = cluster.New(cluster.Config{Conn: apart.Conn(), Leases: leases, Role: role, Version: version(), Log: log})
+	o.ends = append(o.ends, apart.Close, o.cluster.Close)
+	return nil
+}
+
+// The lease of a process that has just crashed is waited for.
+const (
+	aloneTime  = 5 * time.Second
+	aloneAgain = 250 * time.Millisecond
+)
+
+// alone returns an error where another process uses the database, which this one could
+// not reach.
+func alone(ctx context.Context, leases store.Leases) error {
+	for end := time.Now().Add(aloneTime); ; {
+		nodes, err := leases.Nodes(ctx)
+		switch {
+		case err != nil || len(nodes) == 0:
+			return err
+		case time.Now().After(end):
+			return errors.New("another moyo uses this database; several of them need --nats, the same for all")
+		}
+		select {
+		case <-time.After(aloneAgain):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
