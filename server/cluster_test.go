@@ -126,9 +126,6 @@ func (s *site) settled() {
 	time.Sleep(1200 * time.Millisecond) // until all have seen all leases
 }
 
-// at returns a person as they come in at another node, with the same cookies.
-func (p *person) at(n *siteNode) *person { return &person{p.t, n.url, p.http} }
-
 // owner returns the place among the nodes of the one that has a game.
 func (s *site) owner(id string) int {
 	s.t.Helper()

@@ -525,7 +525,7 @@ func TestLinearizable(t *testing.T) {
 		}
 	}
 	t.Logf("%d games, %d operations, of which %d were refused and %d were sent again or given up; %d kills, %d connections cut", games, operations, refused, unsure, kills, network.cuts.Load())
-	if unsure < games || kills == 0 {
+	if unsure < games/4 || kills == 0 {
 		t.Error("too little happened")
 	}
 }

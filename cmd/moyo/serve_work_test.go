@@ -15,7 +15,7 @@ func TestWorkFlags(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no such role", []string{"--role", "boss"}, `role "boss": want one of all, worker`},
+		{"no such role", []string{"--role", "boss"}, `role "boss": want one of all, game, gateway, worker`},
 		{"a worker with nobody to work for", []string{"--role", "worker"}, "a worker needs --nats"},
 		{"a worker that listens", []string{"--role", "worker", "--nats", "nats://localhost", "--nats-listen", "127.0.0.1:0"}, "a worker does not listen"},
 		{"both servers", []string{"--nats", "nats://localhost", "--nats-listen", "127.0.0.1:0"}, "not both"},

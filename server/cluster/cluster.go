@@ -152,6 +152,7 @@ func (c *Cluster) Close() {
 	}
 	c.stop()
 	c.work.Wait()
+	c.Conn.SetDisconnectErrHandler(nil)
 	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
 	defer cancel()
 	if err := c.Leases.Leave(ctx, c.self.ID); err != nil {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"moyo/internal/testenv"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
+	"moyo/server/store/tables"
 )
 
 // crashed is what a killed server leaves: the files, and the logs that were acknowledged.
@@ -98,6 +100,22 @@ func (o outcome) String() string {
 	return fmt.Sprintf("nothing lost %d, rolled back %d, games refused %d, not opened %d, altered %d", o.unharmed, o.back, o.refused, o.shut, o.altered)
 }
 
+// openRaw opens a database without its lock, and without bringing it up to date.
+func openRaw(t *testing.T, path string) (s *tables.Store, err error) {
+	t.Helper()
+	var dbs [2]*sql.DB
+	for i := range dbs {
+		if dbs[i], err = open(path, 1, "query_only(1)"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	free := func() error { return errors.Join(dbs[0].Close(), dbs[1].Close()) }
+	if s, err = tables.Open(t.Context(), dialect, dbs[0], dbs[1], free); err != nil {
+		return nil, errors.Join(err, free())
+	}
+	return s, nil
+}
+
 // look opens a crashed database with that write-ahead log.
 func (c crashed) look(t *testing.T, dir string, wal []byte, o *outcome) {
 	t.Helper()
@@ -108,13 +126,12 @@ func (c crashed) look(t *testing.T, dir string, wal []byte, o *outcome) {
 		}
 	}
 	_ = os.Remove(path + "-shm")
-	db, err := open(path, 1, "query_only(1)")
-	if err != nil {
-		t.Fatal(err)
+	s, err := openRaw(t, path)
+	if err == nil {
+		defer s.Close()
+		_, err = s.List(t.Context(), store.Query{Private: true})
 	}
-	defer func(db *sql.DB) { _ = db.Close() }(db)
-	s := &Store{readers: db}
-	if _, err := s.List(t.Context(), store.Query{Private: true}); err != nil {
+	if err != nil {
 		o.shut++
 		return
 	}
