@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -36,15 +37,15 @@ func (r roles) Who(context.Context, string) (identity.Who, error) {
 // failing is a store that keeps nothing for a while.
 type failing struct {
 	*memory.Store
-	fails bool
-	saved int
+	fails atomic.Bool
+	saved atomic.Int64
 }
 
 func (f *failing) AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error) {
-	if f.fails {
+	if f.fails.Load() {
 		return nil, errors.New("the disk is full")
 	}
-	f.saved += len(more)
+	f.saved.Add(int64(len(more)))
 	return f.Store.AddSpent(ctx, day, more)
 }
 
@@ -147,26 +148,27 @@ func TestRestart(t *testing.T) {
 		ctx := asker("1", store.Guest)
 		first, stop := run()
 		refusedAs(t, "at first", first.Spend(ctx, 500), "")
-		disk.fails = true
+		disk.fails.Store(true)
 		time.Sleep(3 * writeEvery)
-		disk.fails = false
+		disk.fails.Store(false)
 		time.Sleep(writeEvery + time.Second)
 		if spent, _ := disk.Spent(t.Context(), store.Day(time.Now())); len(spent) != 2 || spent[guests] != 500 || spent[first.hash("1")] != 500 {
 			t.Errorf("the disk has %v", spent)
 		}
-		for key := range first.spent {
-			if key == "1" {
-				t.Error("an address is kept as it is")
-			}
+		first.mu.Lock()
+		_, plain := first.spent["1"]
+		first.mu.Unlock()
+		if plain {
+			t.Error("an address is kept as it is")
 		}
 		refusedAs(t, "a little more", first.Spend(ctx, 300), "")
 		stop()
-		saved := disk.saved
+		saved := disk.saved.Load()
 		second, stop := run()
 		defer stop()
 		time.Sleep(2 * writeEvery)
-		if disk.saved != saved {
-			t.Errorf("%d entries were written while nobody asked for anything", disk.saved-saved)
+		if disk.saved.Load() != saved {
+			t.Errorf("%d entries were written while nobody asked for anything", disk.saved.Load()-saved)
 		}
 		refusedAs(t, "after a clean stop", second.Spend(ctx, 201), apierror.TooOften)
 		refusedAs(t, "as much as is left", second.Spend(ctx, 200), "")
