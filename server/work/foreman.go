@@ -250,8 +250,8 @@ func (f *Foreman) hearAnswer(msg *nats.Msg) {
 	f.mu.Unlock()
 	a, err := parseAnswer(msg.Data)
 	switch {
-	case box == nil && isID(id):
-		if err == nil && a.State == working {
+	case box == nil:
+		if err == nil && a.State == working && isID(id) {
 			f.halt(id) // nobody waits for it any more
 		}
 		return

@@ -708,6 +708,20 @@ func TestHostileWorker(t *testing.T) {
 	}
 }
 
+// TestAnswersToNothing: a worker may name any job it likes, and the node goes on.
+func TestAnswersToNothing(t *testing.T) {
+	s := newSite(t, 1)
+	data, err := json.Marshal(answer{Try: 1, State: working})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"a-job-of-before", "no_id", "!", strings.Repeat("x", maxID+1)} {
+		for _, said := range [][]byte{data, nil} {
+			s.foreman.hearAnswer(&nats.Msg{Subject: saidSubject + s.foreman.node + "." + id, Data: said})
+		}
+	}
+}
+
 // TestFairElsewhere: with a worker, too, one who has very much waits for it alone.
 func TestFairElsewhere(t *testing.T) {
 	s := newSite(t, 1)
