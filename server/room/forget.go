@@ -63,7 +63,7 @@ func (h *Hub) deleteHere(ctx context.Context, g store.Game) error {
 // whose turn it is has given up, or where it is an engine's the person. The errors are
 // ErrOpen and those of the store; nil also where it has gone on.
 func (h *Hub) Abandon(ctx context.Context, g store.Game) error {
-	if _, elsewhere := h.elsewhere.find(g.ID); elsewhere || h.isOpen(g.ID) {
+	if _, elsewhere := h.elsewhere.find(g.ID, h.Now()); elsewhere || h.isOpen(g.ID) {
 		return ErrOpen
 	}
 	return h.within(ctx, g.ID, func(r *room) error {

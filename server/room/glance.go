@@ -64,17 +64,23 @@ func (e *elsewhere) hear(g glances, now time.Time) {
 	if t.at = now; g.Live != nil {
 		t.live = *g.Live
 	}
-	for node, other := range e.nodes {
-		if now.Sub(other.at) > glanceLost {
+}
+
+// forget forgets nodes that were not heard of for long: one that has died has told
+// nobody so. The lock is held.
+func (e *elsewhere) forget(now time.Time) {
+	for node, t := range e.nodes {
+		if now.Sub(t.at) > glanceLost {
 			delete(e.nodes, node)
 		}
 	}
 }
 
 // find returns what is known of a room of another node.
-func (e *elsewhere) find(id string) (g glance, ok bool) {
+func (e *elsewhere) find(id string, now time.Time) (g glance, ok bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.forget(now)
 	for _, t := range e.nodes {
 		if g, ok = t.rooms[id]; ok {
 			return g, true
@@ -84,9 +90,10 @@ func (e *elsewhere) find(id string) (g glance, ok bool) {
 }
 
 // live returns the best public games of other nodes.
-func (e *elsewhere) live() (all []*miniature) {
+func (e *elsewhere) live(now time.Time) (all []*miniature) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.forget(now)
 	for _, t := range e.nodes {
 		for i := range t.live {
 			all = append(all, &t.live[i])
@@ -101,7 +108,7 @@ func (h *Hub) glance(id string) (g glance, ok bool) {
 	if r := h.running(id); r != nil {
 		return r.glance(), true
 	}
-	return h.elsewhere.find(id)
+	return h.elsewhere.find(id, h.Now())
 }
 
 func (r *room) glance() glance {

@@ -52,7 +52,7 @@ func (r *room) miniature() *miniature {
 // which both players are, rated ones, those that many watch, the latest.
 func (h *Hub) Live(most int) []wire.Miniature {
 	live := []wire.Miniature{}
-	for _, m := range best(append(h.liveHere(), h.elsewhere.live()...), most) {
+	for _, m := range best(append(h.liveHere(), h.elsewhere.live(h.Now())...), most) {
 		live = append(live, m.Game)
 	}
 	return live
