@@ -11,6 +11,7 @@ package ratings
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -69,7 +70,10 @@ func (s *Service) hear(ctx context.Context, n store.Notice) error {
 		}
 	}
 	step.Heard = n.Number
-	return s.Store.Rate(ctx, step)
+	if err := s.Store.Rate(ctx, step); !errors.Is(err, store.ErrDone) { // by the node that rates games now
+		return err
+	}
+	return nil
 }
 
 // step returns what a game does to ratings, and to those of the games that ended

@@ -8,7 +8,9 @@ import (
 // Ratings keeps how strong people are, by pools, and the games from which that
 // follows. Pools and engines are texts that mean nothing to the store.
 type Ratings interface {
-	// Rate keeps one step of rating, all of it or nothing.
+	// Rate keeps one step of rating, all of it or nothing. The error is ErrDone where
+	// the subscriber has heard as much before: the step goes out from ratings that are
+	// not those of now.
 	Rate(ctx context.Context, step RatingStep) error
 	// PlayerRatings returns a player's ratings, by pool.
 	PlayerRatings(ctx context.Context, player string) ([]PlayerRating, error)

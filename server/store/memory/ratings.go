@@ -78,6 +78,9 @@ func (s *Store) Rate(_ context.Context, step store.RatingStep) error {
 		return store.ErrClosed
 	}
 	r := &s.rated
+	if step.Heard > 0 && step.Heard <= r.heard[store.SubscriberRatings] && !step.Afresh {
+		return store.ErrDone
+	}
 	if step.Afresh {
 		clear(r.games)
 		clear(r.players)

@@ -80,6 +80,13 @@ func testNotices(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	hear("with a step", store.SubscriberRatings, 9, "a")
+	late := store.RatingStep{Heard: first[0].Number, Players: []store.PlayerRating{{Player: "ada", Pool: "weiqi/9x9/blitz"}}}
+	if err := s.Rate(ctx, late); !errors.Is(err, store.ErrDone) { // of one who was asleep while another went on
+		t.Errorf("a step that was taken before: %v", err)
+	}
+	if kept, err := s.PlayerRatings(ctx, "ada"); err != nil || len(kept) != 0 {
+		t.Errorf("a step that was taken before left %v, %v", kept, err)
+	}
 	if err := end(t, s, moved, at); err != nil {
 		t.Fatal(err)
 	}

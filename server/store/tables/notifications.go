@@ -84,7 +84,8 @@ func (s *Store) NotifyOf(ctx context.Context, number int64, list []store.Notific
 			n.ID, n.Created, n.Read = id, store.Milli(n.Created), false
 			kept = append(kept, n)
 		}
-		return w.hear(ctx, store.SubscriberNotify, number)
+		_, err := w.hear(ctx, store.SubscriberNotify, number)
+		return err
 	})
 	if err != nil {
 		return nil, err

@@ -43,18 +43,27 @@ func (w *writer) tell(ctx context.Context, g store.Game) error {
 	return err
 }
 
-// hear notes what a subscriber has heard, and forgets what all have.
-func (w *writer) hear(ctx context.Context, subscriber string, number int64) error {
-	if _, err := w.heard.ExecContext(ctx, subscriber, number); err != nil {
-		return err
+// hear notes what a subscriber has heard, says whether it is news, and forgets what all
+// have heard.
+func (w *writer) hear(ctx context.Context, subscriber string, number int64) (news bool, err error) {
+	res, err := w.heard.ExecContext(ctx, subscriber, number)
+	if err != nil {
+		return false, err
 	}
-	_, err := w.forgot.ExecContext(ctx)
-	return err
+	n, err := res.RowsAffected()
+	if err != nil {
+		return false, err
+	}
+	_, err = w.forgot.ExecContext(ctx)
+	return n > 0, err
 }
 
 // Heard implements store.Outbox.
 func (s *Store) Heard(ctx context.Context, subscriber string, number int64) error {
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.hear(ctx, subscriber, number) })
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		_, err := w.hear(ctx, subscriber, number)
+		return err
+	})
 }
 
 // Notices implements store.Outbox.

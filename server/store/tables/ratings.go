@@ -38,6 +38,15 @@ func (r *ratings) statements() []statement {
 // Rate implements store.Ratings.
 func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
 	return s.submit(ctx, len(step.Games), func(ctx context.Context, w *writer) error {
+		if step.Heard > 0 {
+			news, err := w.hear(ctx, store.SubscriberRatings, step.Heard)
+			if err != nil {
+				return err
+			}
+			if !news && !step.Afresh {
+				return store.ErrDone
+			}
+		}
 		if step.Afresh {
 			if err := w.forgetRatings(ctx); err != nil {
 				return err
@@ -54,10 +63,7 @@ func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
 				return err
 			}
 		}
-		if step.Heard == 0 {
-			return nil
-		}
-		return w.hear(ctx, store.SubscriberRatings, step.Heard)
+		return nil
 	})
 }
 
