@@ -129,7 +129,8 @@ func TestStorageFloods(t *testing.T) {
 }
 
 // TestMovesGoOn: whose address has spent its total makes no new game and says nothing, and
-// plays on in the games that it has; at twice as much they can only be ended.
+// plays on in the games that it has; at twice as much they can only be ended. What a game
+// refuses is not kept, and does not count.
 func TestMovesGoOn(t *testing.T) {
 	cfg := testConfig(memory.New())
 	cfg.Limits.Storage = storage.Limits{Address: 20 * storage.Request, Guests: -1, Total: -1}
@@ -142,13 +143,24 @@ func TestMovesGoOn(t *testing.T) {
 	for status := 201; status == 201; {
 		status, _ = ada.call("POST", "/api/games", wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "human"}, nil)
 	}
-	hers.must(wire.ClientMessage{Type: "play", Move: "A1", Ply: 0})
-	his.must(wire.ClientMessage{Type: "play", Move: "B1", Ply: 1})
-	refused := false
+	var points [2][]string // of the sides, of which no three are in a row
+	for y := range 9 {
+		for x := range 8 {
+			side := (x + 2*y) % 4 / 2
+			points[side] = append(points[side], fmt.Sprintf("%c%d", 'A'+x, y+1))
+		}
+	}
 	for i := range 100 {
 		msg := hers.command(wire.ClientMessage{Type: "play", Move: "A1", Ply: 99, ID: fmt.Sprint("x", i)})
-		if refused = msg.Error != nil && msg.Error.Code == "too-often"; refused {
-			break
+		if msg.Error == nil || msg.Error.Code == "too-often" {
+			t.Fatalf("nonsense %d: %+v", i, msg.Error)
+		}
+	}
+	refused := false
+	for i := 0; i < 60 && !refused; i++ {
+		msg := []*table{hers, his}[i%2].command(wire.ClientMessage{Type: "play", Move: points[i%2][i/2], Ply: i, ID: fmt.Sprint("m", i)})
+		if refused = msg.Error != nil && msg.Error.Code == "too-often"; msg.Error != nil && (!refused || i < 30) {
+			t.Fatalf("move %d: %+v", i, msg.Error)
 		}
 	}
 	if !refused {

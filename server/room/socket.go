@@ -74,8 +74,9 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 			return c.Answer(ctx, apierror.Message(msg.ID, err))
 		}
 	}
-	if costs(msg.Type) {
-		if err := v.room.h.Budget.SpendMove(ctx, storage.Move); err != nil {
+	kept := costs(msg.Type)
+	if kept {
+		if err := v.room.h.Budget.MayMove(ctx, storage.Move); err != nil {
 			return c.Answer(ctx, apierror.Message(msg.ID, err))
 		}
 	}
@@ -83,7 +84,11 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	if !v.room.do(func() {
 		v.room.arrived = at
 		defer func() { v.room.arrived = time.Time{} }()
+		version := v.room.m.Version()
 		v.room.handle(c, msg)
+		if kept && v.room.m.Version() > version {
+			_ = v.room.h.Budget.SpendMove(ctx, storage.Move) // it is on disk by now
+		}
 	}) {
 		return socket.ErrGone
 	}

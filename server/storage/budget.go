@@ -112,7 +112,7 @@ func (b *Budget) Spend(ctx context.Context, bytes int) error {
 	if who.Role == store.Guest {
 		part = 8
 	}
-	return b.spend(ctx, who, int64(bytes), 1, part)
+	return b.spend(ctx, who, int64(bytes), true, 1, part)
 }
 
 // SpendMove is Spend for what goes on: a game that was begun is played to its end as long
@@ -121,12 +121,21 @@ func (b *Budget) SpendMove(ctx context.Context, bytes int) error {
 	if b == nil {
 		return nil
 	}
-	return b.spend(ctx, identity.Who{}, int64(bytes), 2, 10)
+	return b.spend(ctx, identity.Who{}, int64(bytes), true, 2, 10)
 }
 
-// spend counts bytes where the address has not spent times its bound, and the total has
-// not come to so many tenths.
-func (b *Budget) spend(ctx context.Context, who identity.Who, bytes, times, tenths int64) error {
+// MayMove is SpendMove without counting anything: what a game refuses is not kept, and
+// else whoever sends nonsense would take the moves of all who share their address.
+func (b *Budget) MayMove(ctx context.Context, bytes int) error {
+	if b == nil {
+		return nil
+	}
+	return b.spend(ctx, identity.Who{}, int64(bytes), false, 2, 10)
+}
+
+// spend says whether the address has not spent times its bound, and the total has not
+// come to so many tenths, and counts bytes where that is wanted.
+func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, counts bool, times, tenths int64) error {
 	address := limit.Address(ctx)
 	key := b.hash(address)
 	b.mu.Lock()
@@ -144,10 +153,39 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes, times, tent
 		b.refused.WithLabelValues("guests").Inc()
 		return apierror.New(apierror.StorageFull, "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
 	}
-	b.total += bytes // until the next look
-	b.count(guests, who.Role == store.Guest, bytes)
-	b.count(key, address != "", bytes)
+	if counts {
+		b.total += bytes // until the next look
+		b.count(guests, who.Role == store.Guest, bytes)
+		b.count(key, address != "", bytes)
+	}
 	return nil
+}
+
+// giveBack undoes a Spend of the same day: nothing was kept after all.
+func (b *Budget) giveBack(ctx context.Context, bytes int64, day int) {
+	address, who := limit.Address(ctx), identity.Of(ctx)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.turn(); b.day != day {
+		return
+	}
+	b.total -= bytes
+	for key, is := range map[string]bool{guests: who.Role == store.Guest, b.hash(address): address != ""} {
+		if is && b.spent[key] >= bytes { // else it was forgotten meanwhile
+			b.spent[key] -= bytes
+			if b.fresh[key] -= bytes; b.fresh[key] == 0 {
+				delete(b.fresh, key)
+			}
+		}
+	}
+}
+
+// today returns the day that is counted.
+func (b *Budget) today() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	return b.day
 }
 
 // count adds to what is spent under a key; the lock is held.
@@ -305,18 +343,42 @@ var free = []string{
 }
 
 // Requests counts each request that may change something, and refuses it where there is
-// no room. It stands behind what knows who asks.
+// no room. What was answered with an error has left nothing and does not count: else
+// nonsense from enough addresses would keep all guests out for a day, at no cost and under
+// no other bound. It stands behind what knows who asks.
 func (b *Budget) Requests(next http.Handler) http.Handler {
 	changes := []string{http.MethodPost, http.MethodPut, http.MethodPatch}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		isFree := func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }
-		if slices.Contains(changes, r.Method) && !slices.ContainsFunc(free, isFree) {
+		if b != nil && slices.Contains(changes, r.Method) && !slices.ContainsFunc(free, isFree) {
+			day := b.today()
 			if err := b.Spend(r.Context(), Request); err != nil {
 				w.Header().Set("Connection", "close") // else its body would be waited for
 				apierror.Write(w, err)
 				return
 			}
+			answer := &answer{ResponseWriter: w}
+			next.ServeHTTP(answer, r)
+			if answer.status >= http.StatusBadRequest {
+				b.giveBack(r.Context(), Request, day)
+			}
+			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
+
+// answer notes the status of an answer.
+type answer struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (a *answer) WriteHeader(status int) {
+	a.status = status
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is for http.ResponseController.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }

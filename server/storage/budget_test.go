@@ -258,6 +258,18 @@ func TestRequests(t *testing.T) {
 			t.Errorf("%s %s: %d, want %d", c.method, c.path, got, c.want)
 		}
 	}
+	h = b.Requests(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "nonsense", http.StatusNotFound) }))
+	before := b.spent[guests]
+	for range 10 {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/nothing", nil).WithContext(asker("2", store.Guest)))
+		if w.Code != http.StatusNotFound {
+			t.Fatalf("nonsense is answered with %d", w.Code)
+		}
+	}
+	if n := b.spent[guests]; n != before || b.spent[b.hash("2")] != 0 || len(b.fresh) != 2 {
+		t.Errorf("nonsense counts: guests have %d, had %d; %v", n, before, b.fresh)
+	}
 	var none *Budget
 	refusedAs(t, "no budget", errors.Join(none.Spend(t.Context(), 1), none.SpendMove(t.Context(), 1)), "")
 }
