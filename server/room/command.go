@@ -2,6 +2,8 @@ package room
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"moyo/game"
 	"moyo/game/match"
@@ -26,7 +28,7 @@ func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
 		r.enter(m, msg.Version)
 	case !inside:
 		r.refuse(m, msg.ID, apierror.New(apierror.BadRequest, `Say "hello" first.`))
-	case msg.ID == "" || len(msg.ID) > maxCommand:
+	case msg.ID == "" || len(msg.ID) > maxCommand || strings.ContainsFunc(msg.ID, unicode.IsControl): // no database keeps a NUL in a text
 		r.refuse(m, "", apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand))
 	default:
 		r.permitted(m, msg)

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -44,4 +45,20 @@ func TestSeatTaken(t *testing.T) {
 		do(t, r, func() { r.leave(second) })
 		look("both are", 1, false)
 	})
+}
+
+// TestOddIDs: an id that no database would keep is refused before there is an event of it,
+// and its room goes on.
+func TestOddIDs(t *testing.T) {
+	r, me := enter(t, scripted{}, solo("grid:9"))
+	for _, id := range []string{"", "\x00", "a\x00b", "line\n", strings.Repeat("x", maxCommand+1)} {
+		done := make(chan int)
+		r.do(func() {
+			r.handle(me, wire.ClientMessage{Type: "play", ID: id, Move: "A1"})
+			done <- r.m.Version()
+		})
+		if v := <-done; v != 1 {
+			t.Fatalf("id %q made version %d", id, v)
+		}
+	}
 }

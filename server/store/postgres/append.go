@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jackc/pgx/v5"
@@ -181,8 +182,16 @@ func (a *appends) send(ctx context.Context, conn *pgx.Conn, jobs []*appending) e
 	}
 	err = errors.Join(err, results.Close())
 	switch {
-	case code(err) == uniqueViolation, err == nil && refused:
+	case isAboutData(err), err == nil && refused:
 		return errRefused
 	}
 	return err
+}
+
+// isAboutData says whether PostgreSQL takes offence at what was to be written, and would
+// not at what others write: a key that is there already, a character that no text may have.
+func isAboutData(err error) bool {
+	const dataException, integrityViolation = "22", "23" // the classes of codes
+	c := code(err)
+	return strings.HasPrefix(c, dataException) || strings.HasPrefix(c, integrityViolation)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -324,6 +325,32 @@ func TestRefuses(t *testing.T) {
 		}
 		if strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q says the password", err)
+		}
+	}
+}
+
+// TestRefusedAlone: an event that PostgreSQL takes offence at, such as one whose command
+// has a NUL in it, takes none of those along that are written with it.
+func TestRefusedAlone(t *testing.T) {
+	s := fresh(t)
+	var jobs []*appending
+	for _, c := range []struct{ game, command string }{{"a", "fine"}, {"b", "no\x00text"}, {"c", "fine too"}} {
+		g, first := storetest.Game(c.game)
+		if err := s.Create(t.Context(), g, first); err != nil {
+			t.Fatal(err)
+		}
+		g.Version++
+		entries := []store.Entry{storetest.Move(c.command, game.Black, 1, time.Now())}
+		header, bodies, err := tables.Encode(g, entries)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jobs = append(jobs, &appending{t.Context(), g, entries, header, bodies, make(chan error, 1)})
+	}
+	s.appends.write(slices.Clone(jobs))
+	for i, refused := range []bool{false, true, false} {
+		if err := <-jobs[i].answered; (err != nil) != refused {
+			t.Errorf("game %s: %v", jobs[i].game.ID, err)
 		}
 	}
 }
