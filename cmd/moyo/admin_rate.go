@@ -10,6 +10,7 @@ import (
 	"moyo/catalog"
 	"moyo/server/boards"
 	"moyo/server/ratings"
+	"moyo/server/store"
 	"moyo/terminal/words"
 )
 
@@ -19,19 +20,39 @@ type adminRateCmd struct {
 }
 
 func (c *adminRateCmd) Run(ctx context.Context, out io.Writer) error {
-	store, err := c.open(ctx)
+	s, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	tellWarning(store)
+	defer s.Close()
+	tellWarning(s)
+	if err := noneAtWork(ctx, s); err != nil {
+		return err
+	}
 	service := ratings.New(ratings.Config{
-		Store: store, Boards: boards.NewCache(store), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	games, err := service.RateAfresh(ctx)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(out, words.Count(games, "rated game"))
+	return nil
+}
+
+// noneAtWork returns an error where a server is at work on a database that several can
+// share: a game that it rates meanwhile would be lost for ratings.
+func noneAtWork(ctx context.Context, s database) error {
+	leases, shared := s.(store.Leases)
+	if !shared {
+		return nil // a folder is one process's
+	}
+	nodes, err := leases.Nodes(ctx)
+	if err != nil {
+		return err
+	}
+	if len(nodes) > 0 {
+		return fmt.Errorf("%s at work on this database; end all of them first", words.Count(len(nodes), "server"))
+	}
 	return nil
 }

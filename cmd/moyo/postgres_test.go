@@ -43,6 +43,7 @@ func TestPostgres(t *testing.T) {
 		words string
 	}{
 		{[]string{"admin", "create", "Ada", "--data", data, "--db", first}, exitDone, "Ada"},
+		{[]string{"admin", "rate", "--data", data, "--db", first}, exitFailed, "1 server at work"},
 		{[]string{"check", "--db", first}, exitDone, "whole"},
 		{[]string{"check", "--db", second}, exitFailed, "no tables of moyo"},
 		{[]string{"check", "--db", "mysql://x"}, exitWrongUse, "postgres://"},
@@ -58,6 +59,7 @@ func TestPostgres(t *testing.T) {
 		{[]string{"export", again, "--data", other}, exitDone, "has everything"},
 		{[]string{"import", again, "--db", second}, exitDone, "start the server"},
 		{[]string{"admin", "list", "--data", filepath.Join(dir, "nowhere"), "--db", second}, exitDone, "Ada"},
+		{[]string{"admin", "rate", "--data", filepath.Join(dir, "nowhere"), "--db", second}, exitDone, "0 rated games"},
 		{[]string{"import", os.Args[0], "--data", filepath.Join(dir, "fresh")}, exitFailed, "line 1: this is no archive"},
 	} {
 		code, text, errs := moyo(t, c.args...)
