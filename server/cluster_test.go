@@ -17,6 +17,7 @@ import (
 	"moyo/server/cluster"
 	"moyo/server/identity"
 	"moyo/server/messages"
+	"moyo/server/pairing"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/wire"
@@ -345,6 +346,42 @@ func TestNodesPair(t *testing.T) {
 	if a, b := one.until("paired").Game, two.until("paired").Game; a == "" || a != b {
 		t.Errorf("paired for %q and %q", a, b)
 	}
+}
+
+// TestPairsMove: the node at which people look for a game has lost its lease, and others
+// look for one elsewhere by now. Whoever waits there, of its own or by another node, comes
+// back to where the others are.
+func TestPairsMove(t *testing.T) {
+	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
+	ada, bo := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url)
+	here, there := ada.search(t, blitz), bo.search(t, blitz)
+	here.until("paired") // at the first one
+	there.until("paired")
+	cy, di := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url)
+	wants := blitz
+	wants.Board = "grid:13"
+	waits := []*search{cy.search(t, blitz), di.search(t, wants)}
+	for _, w := range waits {
+		w.until("waiting")
+	}
+	leader, err := s.nodes[1].cluster.Leader(t.Context(), pairing.Task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := slices.IndexFunc(s.nodes, func(n *siteNode) bool { return n.cluster.ID() == leader })
+	s.nodes[old].leases.cut.Store(true)
+	for i, w := range waits {
+		ctx, cancel := context.WithTimeout(t.Context(), testTime)
+		var err error
+		for err == nil {
+			_, _, err = w.conn.Read(ctx)
+		}
+		if ctx.Err() != nil {
+			t.Errorf("search %d goes on where nobody else comes", i)
+		}
+		cancel()
+	}
+	s.nodes[old].leases.cut.Store(false)
 }
 
 // until waits until something is so.

@@ -241,7 +241,7 @@ func New(cfg Config) *Server {
 		Terms: s.terms, Skeleton: skeleton, Searches: l.Lists, Records: l.Records, Now: cfg.Now,
 	})
 	s.pairing = pairing.New(pairing.Config{
-		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Log: cfg.Log, Now: cfg.Now,
+		Boards: cache, Rules: catalog.Rules, Create: s.hub.Create, Terms: s.terms, Gate: gate, Rates: rates, Rate: l.Seeks, Lapse: nodes.Lapse, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { s.pairing.Run(ctx) })
 	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now})

@@ -186,6 +186,17 @@ func (c *Cluster) lookAtLease() {
 	c.lapsed()
 }
 
+// Lapse returns what is closed once the lease of now has run out, or has already; nil
+// where the node is alone. Who does here what one node does for all ends then.
+func (c *Cluster) Lapse() <-chan struct{} {
+	if c.IsAlone() {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lapse.Done()
+}
+
 // renew renews the lease and asks who else is there.
 func (c *Cluster) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, renewTime)

@@ -47,8 +47,10 @@ type Config struct {
 	Gate   *socket.Gate
 	Rates  *limit.Addresses
 	Rate   float64 // seeks a second that one address may begin on end
-	Log    *slog.Logger
-	Now    func() time.Time
+	// Lapse returns what is closed once people are paired elsewhere; nil for never.
+	Lapse func() <-chan struct{}
+	Log   *slog.Logger
+	Now   func() time.Time
 }
 
 // Service keeps who looks for a game, and pairs them.

@@ -23,13 +23,17 @@ func (s *Service) Socket(open socket.Opener) http.HandlerFunc {
 
 // Visit opens a session in which somebody looks for a game.
 func (s *Service) Visit(context.Context, string) (socket.Session, error) {
-	return &visit{service: s, gone: make(chan struct{})}, nil
+	v := &visit{service: s}
+	if s.Lapse != nil {
+		v.gone = s.Lapse()
+	}
+	return v, nil
 }
 
 // visit is the session of one connection.
 type visit struct {
 	service *Service
-	gone    chan struct{} // never closed: the service lasts as long as the server
+	gone    <-chan struct{} // closed once others look for games elsewhere; nil for never
 
 	mu   sync.Mutex
 	mine *seeker // what was looked for last
