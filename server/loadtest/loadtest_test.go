@@ -19,6 +19,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/record"
 	"moyo/record/sgf"
 	"moyo/server"
@@ -92,6 +93,7 @@ func wait(r *loadtest.Report, what string) loadtest.Wait {
 
 // TestRun loads a real server in each way that there is, and finds nothing wrong with it.
 func TestRun(t *testing.T) {
+	testenv.SkipUnderRace(t) // it goes by seconds
 	for name, c := range map[string]struct {
 		board, rules string
 		change       func(*loadtest.Config)

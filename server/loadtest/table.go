@@ -174,7 +174,7 @@ func (t *table) again(ctx context.Context) bool {
 	if err == nil {
 		a, err = m.command(ctx, wire.ClientMessage{Type: "resign", ID: t.commandID()})
 	}
-	if err != nil || a.refused != "" {
+	if err != nil || a.refused != "" && a.refused != "game-over" { // the last move may have ended it
 		t.load.fault("a player cannot resign")
 		return false
 	}
