@@ -148,10 +148,10 @@ type linear struct {
 
 // chaos is what else there is to a game on several nodes, any of which may fail.
 type chaos struct {
-	gateway func() string                 // where a page comes in, each time; nil for always the same
-	pace    time.Duration                 // the longest pause between two commands of a page
-	patient bool                          // no command is given up, or given twice
-	acked   func(call time.Time, of *tab) // called for each command that is acknowledged
+	gateway func() string        // where a page comes in, each time; nil for always the same
+	pace    time.Duration        // the longest pause between two commands of a page
+	patient bool                 // no command is given up, or given twice
+	hears   func(call time.Time) // called for each answer that a room gives
 }
 
 // unanswered says whether a refusal says no more than that a part of the server fails:
@@ -279,6 +279,9 @@ func (b *tab) look() {
 			return m.Snapshot != nil
 		}, wire.ClientMessage{Type: "hello"}) {
 			b.g.note(b.client, asked{what: "look", by: b.side}, out, call)
+			if b.g.hears != nil {
+				b.g.hears(call)
+			}
 			b.seen = modelled{version: out.version, moves: out.moves, over: out.over}
 			return
 		}
@@ -333,8 +336,8 @@ func (b *tab) give(in asked) {
 			b.g.unsureOne()
 			continue
 		}
-		if b.g.acked != nil && out.code == "" {
-			b.g.acked(call, b)
+		if b.g.hears != nil {
+			b.g.hears(call)
 		}
 		if out.code == "internal" || out.code == "bad-request" {
 			b.g.t.Errorf("game %s: %+v: %s", b.g.id, msg, out.code)
