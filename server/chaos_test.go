@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
 	"github.com/jackc/pgx/v5"
 
 	"moyo/game/match"
@@ -31,6 +32,7 @@ const (
 	chaosNodes  = 3
 	chaosGames  = 40 // at any time, each with four pages
 	chaosPairs  = 12 // more games, with clocks, whose players move at once
+	chaosQuiet  = 9  // more games for each node that is cut from PostgreSQL, in which one move is made
 	chaosPace   = 500 * time.Millisecond
 	chaosBudget = 10 * time.Second // until a game goes on again: lease 3 s, takeover 1 s, a page that hears nothing 3 s, its pace, and a busy machine
 	upgradeTime = 2 * time.Second  // as chaosBudget, where a node is stopped and its people come back at once
@@ -314,13 +316,44 @@ func (x *chaosSite) troubles() (all []trouble) {
 		add(name+"killed", func() { n.process.Load().kill() }, 6*time.Second, start, chaosBudget, clockLoss)
 		add(name+"paused for 6 s", func() { x.signal(n.process.Load(), syscall.SIGSTOP) }, 6*time.Second, func() { x.signal(n.process.Load(), syscall.SIGCONT) }, chaosBudget, 0)
 		add(name+"cut from NATS for 4 s", n.messages.whole.Lock, 4*time.Second, n.messages.whole.Unlock, 4*time.Second+chaosBudget, 0)
-		add(name+"cut from PostgreSQL for 6 s", n.database.whole.Lock, 6*time.Second, n.database.whole.Unlock, chaosBudget, 0)
+		add(name+"cut from PostgreSQL for 6 s", func() { x.cutMoves(i) }, 6*time.Second, n.database.whole.Unlock, chaosBudget, 0)
 		add(name+"stopped", func() { x.stop(n.process.Load()) }, 4*time.Second, start, upgradeTime, clockLoss)
 	}
 	add("NATS is killed, and back after 2 s", func() { x.nats.kill() }, 2*time.Second, x.startNATS, 2*time.Second+chaosBudget, 0)
 	add("PostgreSQL restarts", x.try(x.postgres.Restart), 0, nothing, chaosBudget, 0)
 	add("PostgreSQL crashes, and is back after 2 s", x.try(x.postgres.Crash), 2*time.Second, x.try(x.postgres.Run), 2*time.Second+chaosBudget, 0)
 	return all
+}
+
+// cutMoves cuts a node from PostgreSQL. In some games a move is on its way then, the last
+// thing that happens there: others only look at it, once another node has the game. The
+// version does not keep that move out when it arrives; that its writer is not the owner does.
+func (x *chaosSite) cutMoves(i int) {
+	at := func(i int) func() string { return func() string { return x.nodes[i%chaosNodes].process.Load().said } }
+	var black, white []*tab
+	for len(black) < chaosQuiet {
+		g, tabs, err := tryLinear(x.t, at(i)(), "", "")
+		if err != nil {
+			x.t.Error(err)
+			break
+		}
+		g.gateway = at(i)
+		tabs[0].look()
+		black, white = append(black, tabs[0]), append(white, tabs[1])
+		g.gateway = at(i + 1)
+	}
+	x.nodes[i].database.whole.Lock()
+	for _, b := range black {
+		if b.conn != nil {
+			_ = b.conn.Write(context.Background(), websocket.MessageText, []byte(`{"type": "play", "id": "late", "ply": 0, "move": "C3"}`))
+		}
+	}
+	time.AfterFunc(4200*time.Millisecond, func() {
+		for _, b := range white {
+			b.look()
+			b.drop()
+		}
+	})
 }
 
 func (x *chaosSite) try(f func() error) func() {
