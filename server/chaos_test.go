@@ -310,15 +310,20 @@ func (x *chaosSite) troubles() (all []trouble) {
 	}
 	nothing := func() {}
 	add("nothing", nothing, 2*time.Second, nothing, upgradeTime, clockLoss)
-	for i, n := range x.nodes {
-		name := fmt.Sprintf("node %d is ", i)
-		start := func() { x.start(i) }
-		add(name+"killed", func() { n.process.Load().kill() }, 6*time.Second, start, chaosBudget, clockLoss)
-		add(name+"paused for 6 s", func() { x.signal(n.process.Load(), syscall.SIGSTOP) }, 6*time.Second, func() { x.signal(n.process.Load(), syscall.SIGCONT) }, chaosBudget, 0)
-		add(name+"cut from NATS for 4 s", n.messages.whole.Lock, 4*time.Second, n.messages.whole.Unlock, 4*time.Second+chaosBudget, 0)
-		add(name+"cut from PostgreSQL for 6 s", func() { x.cutMoves(i) }, 6*time.Second, n.database.whole.Unlock, chaosBudget, 0)
-		add(name+"stopped", func() { x.stop(n.process.Load()) }, 4*time.Second, start, upgradeTime, clockLoss)
+	each := func(what string, begin func(i int, n *chaosNode), lasts time.Duration, mend func(i int, n *chaosNode), within, loss time.Duration) {
+		for i, n := range x.nodes { // one after the other, so that the one before has games again when its turn comes
+			add(fmt.Sprintf("node %d is %s", i, what), func() { begin(i, n) }, lasts, func() { mend(i, n) }, within, loss)
+		}
 	}
+	start := func(i int, _ *chaosNode) { x.start(i) }
+	each("killed", func(_ int, n *chaosNode) { n.process.Load().kill() }, 6*time.Second, start, chaosBudget, clockLoss)
+	each("paused for 6 s", func(_ int, n *chaosNode) { x.signal(n.process.Load(), syscall.SIGSTOP) }, 6*time.Second,
+		func(_ int, n *chaosNode) { x.signal(n.process.Load(), syscall.SIGCONT) }, chaosBudget, 0)
+	each("cut from NATS for 4 s", func(_ int, n *chaosNode) { n.messages.whole.Lock() }, 4*time.Second,
+		func(_ int, n *chaosNode) { n.messages.whole.Unlock() }, 4*time.Second+chaosBudget, 0)
+	each("cut from PostgreSQL for 6 s", func(i int, _ *chaosNode) { x.cutMoves(i) }, 6*time.Second,
+		func(_ int, n *chaosNode) { n.database.whole.Unlock() }, chaosBudget, 0)
+	each("stopped", func(_ int, n *chaosNode) { x.stop(n.process.Load()) }, 4*time.Second, start, upgradeTime, clockLoss)
 	add("NATS is killed, and back after 2 s", func() { x.nats.kill() }, 2*time.Second, x.startNATS, 2*time.Second+chaosBudget, 0)
 	add("PostgreSQL restarts", x.try(x.postgres.Restart), 0, nothing, chaosBudget, 0)
 	add("PostgreSQL crashes, and is back after 2 s", x.try(x.postgres.Crash), 2*time.Second, x.try(x.postgres.Run), 2*chaosBudget, 0)
