@@ -246,6 +246,26 @@ func TestLeaseRunsOut(t *testing.T) {
 	s.nodes[first].leases.cut.Store(false)
 }
 
+// TestMoveOnOldLease: as TestLeaseRunsOut, with a move after the lease was renewed for the
+// last time, since when the node was not seen.
+func TestMoveOnOldLease(t *testing.T) {
+	s := startSite(t, cluster.RoleGame, cluster.RoleGame, cluster.RoleGateway)
+	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
+	black, white := begin(t, ada, bo, "absolute=10m")
+	id := black.game.ID
+	first := s.owner(id)
+	s.nodes[first].leases.cut.Store(true)
+	time.Sleep(1200 * time.Millisecond) // whatever was being renewed is
+	black.play("c3")
+	white.dropped()
+	white = bo.open(id)
+	white.play("b2")
+	if moves := s.elapsed(id); len(moves) != 2 || moves[1] > 100 {
+		t.Errorf("the moves took %v ms", moves)
+	}
+	s.nodes[first].leases.cut.Store(false)
+}
+
 // TestNodesCutOff: NATS ends what it carries. Connections by it end, and begin again
 // when it is back; nobody waits for an event that was lost.
 func TestNodesCutOff(t *testing.T) {

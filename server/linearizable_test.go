@@ -142,6 +142,22 @@ type linear struct {
 
 	operations, refused int
 	end                 modelled // as somebody saw it last
+
+	chaos // where more than the network is bad
+}
+
+// chaos is what else there is to a game on several nodes, any of which may fail.
+type chaos struct {
+	gateway func() string        // where a page comes in, each time; nil for always the same
+	pace    time.Duration        // the longest pause between two commands of a page
+	patient bool                 // no command is given up, or given twice
+	hears   func(call time.Time) // called for each answer that a room gives
+}
+
+// unanswered says whether a refusal says no more than that a part of the server fails:
+// what became of the command nobody knows.
+func (c chaos) unanswered(code string) bool {
+	return c.gateway != nil && (code == "internal" || code == "reconnect" || code == "too-many")
 }
 
 // judge says whether one log could have answered so, and forgets the history.
@@ -185,13 +201,17 @@ type tab struct {
 }
 
 const (
-	answerIn = 3 * time.Second // a cut comes before
-	linearOf = 14              // commands of each page
+	answerIn  = 3 * time.Second  // a cut comes before
+	connectIn = 60 * time.Second // in which the game can be opened again
+	linearOf  = 14               // commands of each page
 )
 
 // connect opens the game through the network, again and again until it does.
 func (b *tab) connect() bool {
-	for range 400 {
+	for end := time.Now().Add(connectIn); time.Now().Before(end); {
+		if b.g.gateway != nil {
+			b.person.url = b.g.gateway()
+		}
 		ctx, cancel := context.WithTimeout(context.Background(), answerIn)
 		conn, _, err := websocket.Dial(ctx, strings.Replace(b.person.url, "http", "ws", 1)+"/api/games/"+b.g.id+"/ws", &websocket.DialOptions{HTTPClient: b.person.http})
 		cancel()
@@ -259,6 +279,9 @@ func (b *tab) look() {
 			return m.Snapshot != nil
 		}, wire.ClientMessage{Type: "hello"}) {
 			b.g.note(b.client, asked{what: "look", by: b.side}, out, call)
+			if b.g.hears != nil {
+				b.g.hears(call)
+			}
 			b.seen = modelled{version: out.version, moves: out.moves, over: out.over}
 			return
 		}
@@ -289,7 +312,7 @@ func (b *tab) give(in asked) {
 	hello := []wire.ClientMessage{{Type: "hello", Version: b.seen.version}}
 	copies := 0
 	for tries := 0; ; tries++ {
-		if tries > 0 && rand.IntN(5) == 0 {
+		if tries > 0 && !b.g.patient && rand.IntN(5) == 0 {
 			b.g.note(b.client, in, answered{unknown: true}, call)
 			b.g.unsureOne()
 			b.client += 10 // who waits for an answer for ever asks nothing else
@@ -307,6 +330,14 @@ func (b *tab) give(in asked) {
 		if !b.exchange(answer, slices.Concat(greeting, again)...) {
 			b.g.unsureOne()
 			continue
+		}
+		if b.g.unanswered(out.code) {
+			b.drop()
+			b.g.unsureOne()
+			continue
+		}
+		if b.g.hears != nil {
+			b.g.hears(call)
 		}
 		if out.code == "internal" || out.code == "bad-request" {
 			b.g.t.Errorf("game %s: %+v: %s", b.g.id, msg, out.code)
@@ -351,6 +382,9 @@ func (b *tab) play() {
 		case k < 8 && n > linearOf/2:
 			in = asked{what: "resign", by: b.side}
 		}
+		if b.g.pace > 0 {
+			time.Sleep(rand.N(b.g.pace))
+		}
 		b.give(in)
 		if in.what == "play" { // as if it had been done
 			b.seen.moves += in.move + " "
@@ -368,7 +402,7 @@ func pointOf(ply, choice int) string {
 // newLinear makes a game and has two players sit down, each with two pages.
 func newLinear(t *testing.T, direct func() string, network string) (*linear, []*tab) {
 	for {
-		g, tabs, err := tryLinear(t, direct(), network)
+		g, tabs, err := tryLinear(t, direct(), network, "")
 		if err == nil {
 			return g, tabs
 		}
@@ -376,9 +410,10 @@ func newLinear(t *testing.T, direct func() string, network string) (*linear, []*
 	}
 }
 
-func tryLinear(t *testing.T, url, network string) (*linear, []*tab, error) {
+func tryLinear(t *testing.T, url, network, clock string) (*linear, []*tab, error) {
 	ada, bo := newPerson(t, url), newPerson(t, url)
-	g, err := ada.makeGame(wire.NewGame{Board: "grid:19", Rules: "weiqi:komi=0.5", Color: "black", Opponent: "human"})
+	ada.http.Timeout, bo.http.Timeout = answerIn, answerIn
+	g, err := ada.makeGame(wire.NewGame{Board: "grid:19", Rules: "weiqi:komi=0.5", Clock: clock, Color: "black", Opponent: "human"})
 	if err != nil {
 		return nil, nil, err
 	}

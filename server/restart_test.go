@@ -26,12 +26,19 @@ const childFolder = "MOYO_TEST_SERVER_FOLDER"
 // to be the usual time.
 const childIdle = "MOYO_TEST_SERVER_IDLE"
 
+// children are what this program is in a process of its own, by the variable of the
+// environment that says how.
+var children = map[string]func(text string) error{childFolder: serveForever, childNode: serveNode, childNATS: serveNATS}
+
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(childFolder); dir != "" {
-		if err := serveForever(dir); err != nil {
-			fmt.Fprintln(os.Stderr, err)
+	for name, run := range children {
+		if text := os.Getenv(name); text != "" {
+			if err := run(text); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
 		}
-		os.Exit(1)
 	}
 	pgtest.Main(m)
 }

@@ -65,11 +65,12 @@ type Cluster struct {
 	giveUp  func(ctx context.Context, game string) // set by [Cluster.GivesUp]
 
 	mu      sync.Mutex
-	renewed time.Time            // when the lease was last known to last
-	nodes   []store.Node         // whose leases last
-	heard   map[string]time.Time // when each other node was last heard of
-	holds   map[string]*Hold     // by game
-	lapse   context.Context      // ends when this node's lease does
+	renewed time.Time              // when the lease was last known to last
+	nodes   []store.Node           // whose leases last
+	heard   map[string]time.Time   // when each other node was last heard of
+	holds   map[string]*Hold       // by game
+	kept    map[string]store.Owner // games that could not be handed over, and until when they were open
+	lapse   context.Context        // ends when this node's lease does
 	lapsed  context.CancelFunc
 	leaving bool
 }
@@ -79,7 +80,7 @@ func Alone() *Cluster { return &Cluster{} }
 
 // New returns a node that works from [Cluster.Start] on.
 func New(cfg Config) *Cluster {
-	c := &Cluster{Config: cfg, heard: map[string]time.Time{}, holds: map[string]*Hold{}}
+	c := &Cluster{Config: cfg, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
 	c.self = store.Node{ID: identity.NewID(), Role: cfg.Role, Version: cfg.Version}
 	c.lapse, c.lapsed = context.WithCancel(context.Background())
 	c.carrier = newCarrier(c)

@@ -347,6 +347,36 @@ func TestHold(t *testing.T) {
 	}
 }
 
+// deafLeases do not take games back.
+type deafLeases struct{ *memory.Store }
+
+// HandOver implements store.Leases.
+func (deafLeases) HandOver(context.Context, string, store.Owner) error {
+	return errors.New("nobody answers")
+}
+
+// TestKept: a game that could not be handed over is opened again by the same node, which
+// knows until when it was open. After it was let go of nothing is known of that.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a := s.node(RoleAll)
+	a.Leases = deafLeases{s.store}
+	s.start(a)
+	s.game("g")
+	for i, c := range []struct{ open, known bool }{{true, false}, {false, true}, {false, false}} {
+		before := time.Now()
+		h, err := a.Hold(t.Context(), "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen := h.Seen(); seen.IsZero() == c.known || seen.After(before) {
+			t.Errorf("time %d: seen %v", i, seen)
+		}
+		h.End(c.open)
+	}
+}
+
 // TestLapse: what a node holds ends with its lease, before another can take it over.
 func TestLapse(t *testing.T) {
 	t.Parallel()

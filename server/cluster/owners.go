@@ -66,6 +66,9 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 	}
 	h := &Hold{c: c, game: game, owner: o, lapse: lapse, users: 1, seen: o.Seen}
 	c.mu.Lock()
+	if kept, ok := c.kept[game]; ok && kept.Epoch == o.Epoch {
+		h.seen = kept.Seen
+	}
 	c.holds[game] = h
 	c.mu.Unlock()
 	return h, nil
@@ -82,8 +85,8 @@ func (h *Hold) Context(ctx context.Context) (context.Context, context.CancelFunc
 	return store.WithOwner(ctx, h.owner), func() { stop(); cancel() }
 }
 
-// Seen returns until when another node had the game open, as far as that is known,
-// or the zero time where none had.
+// Seen returns until when the game was open before, at another node or at this one where
+// the store has failed since, as far as that is known, or the zero time.
 func (h *Hold) Seen() time.Time { return h.seen }
 
 // End lets go of the game. open says whether somebody had it open until now, whose
@@ -102,20 +105,35 @@ func (h *Hold) End(open bool) {
 	if !last {
 		return
 	}
-	defer func() {
-		h.c.mu.Lock()
-		defer h.c.mu.Unlock()
-		delete(h.c.holds, h.game)
-		close(h.ended)
-	}()
+	now := time.Now()
 	end := h.c.Leases.Release
 	if open {
 		end = h.c.Leases.HandOver
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
 	defer cancel()
-	if err := end(ctx, h.game, h.owner); err != nil && h.lapse.Err() == nil {
+	err := end(ctx, h.game, h.owner)
+	if err != nil && h.lapse.Err() == nil {
 		h.c.Log.Warn("a game stays with this node until its lease ends", "game", h.game, "err", err)
+	}
+	h.c.mu.Lock()
+	defer h.c.mu.Unlock()
+	h.c.keep(h, open, now, err)
+	delete(h.c.holds, h.game)
+	close(h.ended)
+}
+
+// mostKept is how many games a node remembers that it could not hand over.
+const mostKept = 100_000
+
+// keep remembers until when a game was open that stays with this node, because the store
+// did not answer: it may be this node that opens it again. c.mu is held.
+func (c *Cluster) keep(h *Hold, open bool, seen time.Time, err error) {
+	switch {
+	case err == nil:
+		delete(c.kept, h.game)
+	case open && len(c.kept) < mostKept:
+		c.kept[h.game] = store.Owner{Epoch: h.owner.Epoch, Seen: seen}
 	}
 }
 

@@ -154,18 +154,22 @@ func (r *room) creditDowntime() {
 	}
 }
 
+// unseen is how long a node may write after it was last seen: its lease, and as much
+// as the times of day of two machines may differ.
+const unseen = 4 * time.Second
+
 // countSince finds out how much of the time since the last event counts, for a game
-// that has just been loaded.
+// that has just been loaded,
 // of which seen says until when another node had it open, unless that is zero. From
-// then on nobody could move, and they need a moment to come back.
+// then on, or from the last event if that came after it, nobody could move, and they need
+// a moment to come back.
 func (r *room) countSince(ctx context.Context, seen time.Time) error {
 	if r.person() == game.Empty {
 		return nil
 	}
 	from := r.m.Updated()
 	work, away, err := r.h.uptime.since(ctx, from)
-	if seen.After(from) && seen.Sub(from) < work {
-		counts := seen.Sub(from)
+	if counts := max(seen.Sub(from), 0); from.Sub(seen) < unseen && counts < work {
 		work, away = counts, away+work-counts
 		r.time.mark = r.time.mark.Add(settle)
 	}
