@@ -282,6 +282,26 @@ func TestNodesCutOff(t *testing.T) {
 	white.play("b2")
 }
 
+// TestNotTold: somebody is suspended while a node cannot be told. Their connection there
+// ends when it can again.
+func TestNotTold(t *testing.T) {
+	s := startSite(t, cluster.RoleAll)
+	ada := member(t, s.nodes[0].server, s.nodes[0].url, "Ada")
+	table := ada.open(ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "anyone"}).ID)
+	p, err := s.store.PlayerNamed(t.Context(), skeleton("Ada"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Suspended, p.Why = time.Now().Add(time.Hour), "a test"
+	if err := s.store.SavePlayer(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.nodes[0].nats.Conn().ForceReconnect(); err != nil {
+		t.Fatal(err)
+	}
+	table.dropped()
+}
+
 // TestNodesTell: what happens on one node is seen on the others: lists, talk, who
 // watches, names, the end of a session.
 func TestNodesTell(t *testing.T) {

@@ -3,6 +3,8 @@ package server
 import (
 	"net/http"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -58,7 +60,7 @@ func (s *Server) routes() http.Handler {
 	if s.cfg.Closed {
 		return s.contained(secured(root))
 	}
-	root.Handle("/api/", sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute)))))))))
+	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute))))))))))
 	root.Handle("/assets/", s.page)
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
 	return s.contained(s.cfg.Proxies.Handler(secured(root)))
@@ -122,6 +124,18 @@ func secured(next http.Handler) http.Handler {
 func notKept(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// printable refuses paths that have characters of control in them: no game, board or
+// person is called so, and databases differ in what they make of them.
+func printable(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.ContainsFunc(r.URL.Path, unicode.IsControl) || !utf8.ValidString(r.URL.Path) {
+			apierror.Write(w, apierror.New(apierror.NotFound, "There is nothing at that address."))
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
 }

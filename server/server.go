@@ -264,6 +264,9 @@ func New(cfg Config) *Server {
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
 	}
 	s.work.Go(func() { shareRates(ctx, nodes, rates) })
+	nodes.Returns(func() { // who has been signed out or suspended meanwhile this node was not told
+		time.AfterFunc(session.Remember, func() { gate.Check(ctx) })
+	})
 	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)
 	s.pairs = nodes.Carry("pairing", func(ctx context.Context, _ string) (string, error) { return nodes.Leader(ctx, pairing.Task) }, s.pairing.Visit)
 	s.handler = s.routes()

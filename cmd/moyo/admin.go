@@ -51,6 +51,11 @@ func (f *adminFolder) ask(ctx context.Context, r admin.Request, fresh bool) (adm
 	}
 	defer s.Close()
 	tellWarning(s)
+	if r.Do != "list" && r.Do != "audit" {
+		if err := noneAtWork(ctx, s); err != nil { // it would not hear of the change
+			return answer, fmt.Errorf("%w; name its data folder with --data, on its machine", err)
+		}
+	}
 	return (&admin.Service{Store: s, Now: time.Now}).Do(ctx, r)
 }
 

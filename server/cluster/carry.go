@@ -146,24 +146,31 @@ func (r *carrier) hearOpen(m *nats.Msg) {
 	}
 	r.c.note(o.From)
 	go func() {
-		answer := opened{}
-		switch n, err := r.visit(o); {
-		case isElsewhere(err):
-			answer.Elsewhere = true
-		case err != nil:
-			e := apierror.Of(err)
-			if answer = (opened{Code: e.Code, Text: e.Text}); e.Code == apierror.Internal {
-				r.c.Log.Error("a session for another node cannot be opened", "kind", o.Kind, "key", o.Key, "err", err)
-			}
-		default:
-			defer n.serve()
+		if err := guard.Run(func() error { r.answer(m, o); return nil }); err != nil {
+			r.c.Log.Error("a session for another node failed", "kind", o.Kind, "key", o.Key, "err", err)
 		}
-		data, err := json.Marshal(answer)
-		if err != nil {
-			panic(err) // plain data
-		}
-		_ = m.Respond(data)
 	}()
+}
+
+// answer opens a session for another node, says so, and serves it.
+func (r *carrier) answer(m *nats.Msg, o opening) {
+	answer := opened{}
+	switch n, err := r.visit(o); {
+	case isElsewhere(err):
+		answer.Elsewhere = true
+	case err != nil:
+		e := apierror.Of(err)
+		if answer = (opened{Code: e.Code, Text: e.Text}); e.Code == apierror.Internal {
+			r.c.Log.Error("a session for another node cannot be opened", "kind", o.Kind, "key", o.Key, "err", err)
+		}
+	default:
+		defer n.serve()
+	}
+	data, err := json.Marshal(answer)
+	if err != nil {
+		panic(err) // plain data
+	}
+	_ = m.Respond(data)
 }
 
 // visit makes a session for a client of another node.
@@ -448,7 +455,8 @@ func (n *near) write() {
 	for {
 		select {
 		case data := <-n.conn.Queue():
-			if n.send(frameMessage, data) != nil {
+			if err := n.send(frameMessage, data); err != nil {
+				n.r.c.Log.Error("a message for another node's client is not sent", "kind", n.Kind, "key", n.Key, "bytes", len(data), "err", err)
 				return
 			}
 		case <-n.session.Gone():

@@ -63,6 +63,7 @@ type Cluster struct {
 	stop    context.CancelFunc // nil before Start
 	work    sync.WaitGroup
 	giveUp  func(ctx context.Context, game string) // set by [Cluster.GivesUp]
+	back    func()                                 // set by [Cluster.Returns]
 
 	mu      sync.Mutex
 	renewed time.Time              // when the lease was last known to last
@@ -80,7 +81,7 @@ func Alone() *Cluster { return &Cluster{} }
 
 // New returns a node that works from [Cluster.Start] on.
 func New(cfg Config) *Cluster {
-	c := &Cluster{Config: cfg, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
+	c := &Cluster{Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
 	c.self = store.Node{ID: identity.NewID(), Role: cfg.Role, Version: cfg.Version}
 	c.lapse, c.lapsed = context.WithCancel(context.Background())
 	c.carrier = newCarrier(c)
@@ -100,6 +101,7 @@ func (c *Cluster) Start(ctx context.Context) error {
 		return nil
 	}
 	c.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.lost("NATS is not reached", err) })
+	c.Conn.SetReconnectHandler(func(*nats.Conn) { c.back() })
 	c.Conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.lost("messages came too fast", err) })
 	if err := c.renew(ctx); err != nil {
 		return err
@@ -120,6 +122,10 @@ func (c *Cluster) Start(ctx context.Context) error {
 	c.work.Go(func() { c.every(ctx, beatEvery, c.beat) })
 	return nil
 }
+
+// Returns sets what is called when this node can be told things again, after a time in
+// which it could not. It must not wait, and is set before Start.
+func (c *Cluster) Returns(f func()) { c.back = f }
 
 // every calls f at once and then every so often until ctx ends.
 func (c *Cluster) every(ctx context.Context, d time.Duration, f func(context.Context)) {

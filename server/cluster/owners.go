@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"moyo/server/guard"
 	"moyo/server/store"
 )
 
@@ -220,8 +221,8 @@ func (c *Cluster) hearDemand(m *nats.Msg) {
 	go func() { // it takes a moment
 		ctx, cancel := context.WithTimeout(context.Background(), demandTime)
 		defer cancel()
-		if c.giveUp != nil {
-			c.giveUp(ctx, string(m.Data))
+		if err := guard.Run(func() error { c.giveUp(ctx, string(m.Data)); return nil }); err != nil {
+			c.Log.Error("a game is not given up", "game", string(m.Data), "err", err)
 		}
 		_ = m.Respond(nil)
 	}()

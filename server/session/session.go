@@ -19,8 +19,10 @@ import (
 const (
 	lifetime  = 180 * 24 * time.Hour // without a visit
 	seenEvery = 10 * time.Minute     // how exactly the last visit is known
-	remember  = 2 * time.Second      // how long an answer is believed that another process might change
 )
+
+// Remember is how long an answer is believed that another process might change.
+const Remember = 2 * time.Second
 
 // maxRemembered bounds the answers that are remembered. When there are more, all
 // are forgotten.
@@ -60,7 +62,7 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 	a, ok := s.known[hash]
 	changes := s.changes
 	s.mu.Unlock()
-	if ok && now.Sub(a.at) < remember {
+	if ok && now.Sub(a.at) < Remember {
 		return a.who, a.err
 	}
 	who, err := s.look(ctx, hash)

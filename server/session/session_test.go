@@ -93,7 +93,7 @@ func TestSessionTimes(t *testing.T) {
 		if err := s.Store.SavePlayer(ctx, ada); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(remember)
+		time.Sleep(Remember)
 		if who, err := s.Who(ctx, hash); err != nil || who.Role != store.Moderator || !who.Suspended {
 			t.Errorf("changed elsewhere: %+v %v", who, err)
 		}

@@ -2,9 +2,13 @@ package socket
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"slices"
 	"sync"
 
 	"moyo/server/apierror"
+	"moyo/server/store"
 )
 
 // errSignedOut is why a connection ends whose session does.
@@ -46,6 +50,26 @@ func (g *Gate) End(id string) {
 			if session == id || c.Player == id {
 				c.Fail(errSignedOut)
 			}
+		}
+	}
+}
+
+// Check ends the connections of those who are not the ones any more that they were when
+// they came: for after a time in which nobody could be told. It asks for one after the
+// other.
+func (g *Gate) Check(ctx context.Context) {
+	g.sessions.mu.Lock()
+	var all []*Conn
+	for _, conns := range g.sessions.open {
+		all = slices.AppendSeq(all, maps.Keys(conns))
+	}
+	g.sessions.mu.Unlock()
+	for _, c := range all {
+		if ctx.Err() != nil {
+			return
+		}
+		if who, err := g.Sessions.Who(ctx, c.Session); errors.Is(err, store.ErrNotFound) || err == nil && who != c.Who {
+			c.Fail(errSignedOut)
 		}
 	}
 }
