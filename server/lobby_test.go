@@ -179,18 +179,14 @@ func wait(t *testing.T, what string, done func() bool) {
 
 // TestAbandonedGames keeps games in which nobody moves for those who play them.
 func TestAbandonedGames(t *testing.T) {
-	now := time.Now()
-	cfg := testConfig(newStore(t))
-	cfg.Now = func() time.Time { return now }
-	s := New(cfg)
-	url := serveFor(t, s)
+	url, now, s := startAt(t, nil)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	bo.open(ada.newGame(goGame("anyone")).ID).must(wire.ClientMessage{Type: "join"})
 	for _, c := range []struct {
 		after time.Duration
 		want  int
 	}{{0, 1}, {13 * 24 * time.Hour, 1}, {25 * time.Hour, 0}} {
-		now = now.Add(c.after)
+		now.pass(c.after)
 		s.changes.Tell()
 		if l := bo.lobby(); len(l.Running) != c.want || len(l.Mine) != 1 {
 			t.Errorf("%v later %d games run, want %d, and %d are Bo's", c.after, len(l.Running), c.want, len(l.Mine))
