@@ -67,15 +67,15 @@ func addKind(st *wire.State, pos game.Position) {
 func addMoves(st *wire.State, pos game.Position) {
 	o, ok := pos.(game.Opened)
 	opening := ok && o.Phase() != ""
-	var legal []game.Point
+	legal := legalPoints(pos)
+	next := 0 // of legal
 	for p := range game.Point(pos.Board().Len()) {
-		if pos.At(p) != game.Empty {
-			continue
-		}
-		if reason := game.WhyNot(pos, game.Place(p)); reason == game.Legal {
-			legal = append(legal, p)
-		} else {
-			st.Forbidden = append(st.Forbidden, wire.Forbidden{Point: int(p), Reason: reason.Code()})
+		switch {
+		case pos.At(p) != game.Empty:
+		case next < len(legal) && legal[next] == p:
+			next++
+		default:
+			st.Forbidden = append(st.Forbidden, wire.Forbidden{Point: int(p), Reason: game.WhyNot(pos, game.Place(p)).Code()})
 		}
 	}
 	if _, ok := pos.(game.Faller); ok {
@@ -90,6 +90,16 @@ func addMoves(st *wire.State, pos game.Position) {
 	if len(legal) < len(st.Forbidden) {
 		st.Opening.Only, st.Forbidden = Points(legal), []wire.Forbidden{}
 	}
+}
+
+// legalPoints returns the points on which a stone may be placed, in ascending order.
+func legalPoints(pos game.Position) (points []game.Point) {
+	for _, m := range pos.LegalMoves(nil) {
+		if m >= 0 {
+			points = append(points, m.Point())
+		}
+	}
+	return points
 }
 
 // choices returns the moves that place no stone and are no pass.

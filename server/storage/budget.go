@@ -285,12 +285,13 @@ func (b *Budget) look(ctx context.Context) {
 
 // write writes down what has been spent since the last time, some at a time so that no
 // move waits, and learns what other nodes have counted. What was not written is
-// written the next time.
+// written the next time, and so is what is spent meanwhile: where moves come all the time
+// this would never end, and each of them would be written down twice.
 func (b *Budget) write(ctx context.Context) error {
-	for {
-		day, part := b.some()
+	for keys := range slices.Chunk(b.unwritten(), writtenAtOnce) {
+		day, part := b.take(keys)
 		if len(part) == 0 {
-			return nil
+			continue
 		}
 		all, err := b.Store.AddSpent(ctx, day, part)
 		b.written(day, part, all, err == nil)
@@ -298,20 +299,28 @@ func (b *Budget) write(ctx context.Context) error {
 			return err
 		}
 	}
+	return nil
 }
 
-// some takes some of what is to be written.
-func (b *Budget) some() (day int, part map[string]int64) {
+// unwritten returns the keys under which something is to be written down.
+func (b *Budget) unwritten() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.turn()
-	part = map[string]int64{}
-	for key, n := range b.fresh {
-		if len(part) == writtenAtOnce {
-			break
+	return slices.Collect(maps.Keys(b.fresh))
+}
+
+// take takes what is to be written down under some keys.
+func (b *Budget) take(keys []string) (day int, part map[string]int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	part = make(map[string]int64, len(keys))
+	for _, key := range keys {
+		if n := b.fresh[key]; n != 0 {
+			part[key] = n
+			delete(b.fresh, key)
 		}
-		part[key] = n
-		delete(b.fresh, key)
 	}
 	return b.day, part
 }

@@ -273,3 +273,50 @@ func TestRequests(t *testing.T) {
 	var none *Budget
 	refusedAs(t, "no budget", errors.Join(none.Spend(t.Context(), 1), none.SpendMove(t.Context(), 1)), "")
 }
+
+// spending is a store in which more is spent while something is written down.
+type spending struct {
+	*memory.Store
+	spend func()
+	calls int
+}
+
+func (s *spending) AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error) {
+	s.calls++
+	s.spend()
+	return s.Store.AddSpent(ctx, day, more)
+}
+
+// TestWritesOnce: where moves come all the time, what they spend meanwhile waits for the
+// next time; nothing is lost.
+func TestWritesOnce(t *testing.T) {
+	s := &spending{Store: memory.New()}
+	b := newBudget(t, s, Limits{})
+	spend := func() {
+		if s.calls > 100 {
+			return // it would never end
+		}
+		for i := range 2 * writtenAtOnce {
+			refusedAs(t, "a move", b.SpendMove(asker(fmt.Sprint(i), store.Guest), Move), "")
+		}
+	}
+	s.spend = spend
+	spend()
+	for _, want := range []int{2, 4} {
+		if err := b.write(t.Context()); err != nil || s.calls != want {
+			t.Errorf("%d writes, want %d; %v", s.calls, want, err)
+		}
+	}
+	s.spend = func() {}
+	if err := b.write(t.Context()); err != nil {
+		t.Error(err)
+	}
+	spent, err := s.Spent(t.Context(), store.Day(time.Now()))
+	sum := int64(0)
+	for _, n := range spent {
+		sum += n
+	}
+	if want := int64(5 * 2 * writtenAtOnce * Move); err != nil || sum != want || len(b.fresh) != 0 {
+		t.Errorf("%d bytes are written down and %d not, want %d; %v", sum, len(b.fresh), want, err)
+	}
+}

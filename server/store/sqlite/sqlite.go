@@ -66,6 +66,7 @@ var dialect = tables.Dialect{
 		return ok && (e.Code() == notUnique || e.Code() == alreadyThere)
 	},
 	Again:  func(error) bool { return false },
+	Alone:  true, // by the lock file
 	Said:   func(text string) any { return text },
 	Public: `private = 0`,
 	Find:   `instr`,

@@ -206,9 +206,11 @@ func testRenameSeats(t *testing.T, s store.Store) {
 	mustLoad(t, s, "g1", g, first, joined, moved)
 	mustLoad(t, s, "g2", others, othersFirst)
 	g.Version = 4
-	if err := s.Append(ctx, g, Move("m2", game.White, 4, noon)); err != nil {
+	next := Move("m2", game.White, 4, noon)
+	if err := s.Append(ctx, g, next); err != nil {
 		t.Errorf("going on: %v", err)
 	}
+	mustLoad(t, s, "g1", g, first, joined, moved, next) // whose checksums go on from those made again
 }
 
 func testErase(t *testing.T, s store.Store) {

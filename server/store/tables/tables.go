@@ -36,6 +36,8 @@ type Dialect struct {
 	Aborts bool
 	// Again says whether a transaction that failed may succeed when it is tried again.
 	Again func(err error) bool
+	// Alone says that nobody else writes as long as the store is open.
+	Alone bool
 	// Lock ends a SELECT of rows that nobody may change until the transaction has ended.
 	Lock string
 	// Guard finds the row that says that a game is owned by (game, node, epoch), and holds

@@ -175,6 +175,7 @@ type writer struct {
 	repeat     *sql.Stmt
 	ready      *sql.Stmt
 	have       *sql.Stmt
+	sums       sums
 	players
 	clocks
 	accounts
@@ -198,7 +199,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{dialect: d, conn: conn}
+	w := &writer{dialect: d, conn: conn, sums: sums{}}
 	for _, s := range w.statements() {
 		if *s.stmt, err = conn.PrepareContext(ctx, d.Place(s.text)); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", s.text, err), w.close())
@@ -344,6 +345,7 @@ func (w *writer) together(ctx context.Context, group []*job) (refused bool, err 
 	}
 	for _, j := range group {
 		if err := j.write(ctx, w); err != nil {
+			clear(w.sums)
 			if back := w.exec(ctx, "ROLLBACK"); back != nil {
 				return false, errors.Join(err, back)
 			}
@@ -358,6 +360,7 @@ func (w *writer) apart(ctx context.Context, group []*job, errs []error) error {
 	if err := w.begin(ctx); err != nil {
 		return err
 	}
+	defer clear(w.sums) // what a savepoint undid is among them
 	for i, j := range group {
 		if errs[i] = w.savepoint(ctx, j); errors.Is(errs[i], errBroken) || errs[i] != nil && w.dialect.Again(errs[i]) {
 			return errors.Join(errs[i], w.exec(ctx, "ROLLBACK"))
@@ -370,6 +373,7 @@ func (w *writer) apart(ctx context.Context, group []*job, errs []error) error {
 func (w *writer) finish(ctx context.Context) error {
 	err := w.dialect.Commit(ctx, w.conn)
 	if err != nil {
+		clear(w.sums)
 		// A COMMIT that failed (a full disk) leaves the transaction open. An
 		// error of the ROLLBACK says only that it did not.
 		_ = w.exec(ctx, "ROLLBACK")
@@ -448,6 +452,7 @@ func (w *writer) insertEvents(ctx context.Context, game string, version int, ent
 			return err
 		}
 	}
+	w.sums.wrote(game, version+len(entries)-1, sum)
 	return nil
 }
 
