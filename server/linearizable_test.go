@@ -255,7 +255,11 @@ func (b *tab) exchange(done func(wire.ServerMessage) bool, messages ...wire.Clie
 		}
 		var msg wire.ServerMessage
 		if err := json.Unmarshal(data, &msg); err != nil {
-			b.g.t.Error(err)
+			// A stream that is cut where a frame's payload ends a read is given as a message.
+			if _, _, cut := b.conn.Read(ctx); cut == nil {
+				b.g.t.Errorf("the server sent %q: %v", data, err)
+			}
+			b.drop()
 			return false
 		}
 		if done(msg) {
