@@ -2,6 +2,7 @@ package loadtest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -175,7 +176,9 @@ func (t *table) again(ctx context.Context) bool {
 		a, err = m.command(ctx, wire.ClientMessage{Type: "resign", ID: t.commandID()})
 	}
 	if err != nil || a.refused != "" && a.refused != "game-over" { // the last move may have ended it
-		t.load.fault("a player cannot resign")
+		if ctx.Err() == nil {
+			t.load.fault("a player cannot resign: " + cmp.Or(a.refused, kindOf(err)))
+		}
 		return false
 	}
 	old := t.players

@@ -61,6 +61,13 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 // game as it is, the command is taken once more for the game as it is.
 func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 	key := m.Player + "/" + msg.ID
+	r.answer = func() {
+		if version, done := r.commands[key]; done {
+			r.answer = nil
+			r.acknowledge(m, msg.ID, version)
+		}
+	}
+	defer func() { r.answer = nil }()
 	err := r.carryOut(key, m, msg)
 	if err == errStale {
 		err = r.carryOut(key, m, msg)
@@ -69,7 +76,15 @@ func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 		r.refuse(m, msg.ID, err)
 		return
 	}
-	r.acknowledge(m, msg.ID, r.commands[key])
+	r.answered()
+}
+
+// answered acknowledges the command that is being carried out, once it is in the log;
+// it does nothing where there is none or it was acknowledged.
+func (r *room) answered() {
+	if r.answer != nil {
+		r.answer()
+	}
 }
 
 // carryOut puts the event that a command asks for into the log, unless it is there.

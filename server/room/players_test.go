@@ -1,6 +1,8 @@
 package room
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -61,4 +63,36 @@ func TestOddIDs(t *testing.T) {
 			t.Fatalf("id %q made version %d", id, v)
 		}
 	}
+}
+
+// TestAcknowledgedFirst: whoever moves hears that their move is on disk before the first
+// of those who watch hears of it, and hears so once.
+func TestAcknowledgedFirst(t *testing.T) {
+	r, me := enter(t, scripted{}, solo("grid:9"))
+	waiting := -1 // for the player when the watcher is told
+	watcher := socket.NewConn(identity.Who{Player: "eve"}, func(error) { waiting = len(me.Queue()) })
+	do(t, r, func() {
+		r.handle(watcher, wire.ClientMessage{Type: "hello"})
+		for len(watcher.Queue()) < cap(watcher.Queue()) {
+			watcher.Send(nil) // so that one more ends the connection
+		}
+		for len(me.Queue()) > 0 {
+			<-me.Queue()
+		}
+		r.handle(me, wire.ClientMessage{Type: "play", ID: "1", Move: "A1"})
+	})
+	do(t, r, func() {
+		var kinds []string
+		for range len(me.Queue()) {
+			var msg wire.ServerMessage
+			if err := json.Unmarshal(<-me.Queue(), &msg); err != nil {
+				t.Fatal(err)
+			}
+			kinds = append(kinds, msg.Type)
+		}
+		acks := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind != "ack" })
+		if waiting < 2 || len(kinds) < 2 || !slices.Equal(kinds[:2], []string{"event", "ack"}) || len(acks) != 1 {
+			t.Errorf("the player was told %q, of that %d before the watcher", kinds, waiting)
+		}
+	})
 }
