@@ -54,11 +54,18 @@ quick: page ## Check what changed, without a browser: linters, and the tests who
 	@MAKE="$(MAKE)" ./internal/steps.sh lint test-go test-page
 
 .PHONY: lint
-lint: page ## Run the linters; no warning is let through.
+lint: page ## Run the linters, two at a time; no warning is let through.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-go lint-page
+
+.PHONY: lint-go
+lint-go: page
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt wants to change:"; echo "$$out"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	GO=$(GO) ./internal/deadcode.sh
+
+.PHONY: lint-page
+lint-page: page
 	cd web && npm run lint && npm run check
 
 .PHONY: test-go
