@@ -23,7 +23,7 @@ import (
 )
 
 // testTime is how long a test waits for anything.
-const testTime = 20 * time.Second
+const testTime = time.Minute
 
 // testConfig returns a server's settings with every engine of the catalog and no
 // rate limits that a test would feel.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/internal/testenv"
 	"moyo/server/wire"
 	"moyo/study/puzzles"
 )
@@ -23,6 +24,7 @@ func (p *person) try(id string, try wire.PuzzleTry) wire.PuzzleAnswer {
 // TestPuzzlesAreSolved plays every puzzle by its hints: each move is right, the
 // moves that are left become fewer, and the last one solves it.
 func TestPuzzlesAreSolved(t *testing.T) {
+	testenv.LongUnderRace(t)
 	ada := newPerson(t, startMemory(t))
 	var list wire.Puzzles
 	if status, body := ada.call("GET", "/api/puzzles?depth=4", nil, &list); status != http.StatusOK || len(list.Puzzles) == 0 || len(list.Rules) == 0 {
@@ -59,6 +61,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 // that make no four, fours that throw the win away, and moves that let the other
 // side win.
 func TestWrongMovesAreExplained(t *testing.T) {
+	testenv.LongUnderRace(t)
 	ada := newPerson(t, startMemory(t))
 	seen := map[string]bool{}
 	for i, p := range puzzles.VCF() {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"moyo/game/match"
+	"moyo/internal/testenv"
 	"moyo/server/identity"
 	"moyo/server/storage"
 	"moyo/server/store"
@@ -54,31 +55,32 @@ func TestStorageFloods(t *testing.T) {
 		limits storage.Limits
 		least  int // that get through
 		most   int
-		status int // of those that do not
+		status int  // of those that do not
+		large  bool // boards of thousands of points
 		flood  func(f *flooder) func(i int) int
 		other  func(f *flooder) int // somebody else
 	}{
-		{"boards of one person, by their number", storage.Limits{}, 200, 200, full, func(f *flooder) func(int) int {
+		{"boards of one person, by their number", storage.Limits{}, 200, 200, full, false, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(i int) int { return board(f, i, token, i+2) }
 		}, func(f *flooder) int { return board(f, 1, "", 3) }},
-		{"boards of one person, by their bytes", storage.Limits{}, 25, 90, full, func(f *flooder) func(int) int {
+		{"boards of one person, by their bytes", storage.Limits{}, 25, 90, full, true, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(i int) int { return board(f, i, token, 9900-i) }
 		}, func(f *flooder) int { return board(f, 1, "", 3) }},
-		{"boards of one address, each with a cookie of its own", storage.Limits{Address: 2e6}, 2, 30, often, func(f *flooder) func(int) int {
+		{"boards of one address, each with a cookie of its own", storage.Limits{Address: 2e6}, 2, 30, often, true, func(f *flooder) func(int) int {
 			return func(i int) int { return board(f, 1, "", 9900-i) }
 		}, func(f *flooder) int { return board(f, 2, "", 3) }},
-		{"boards of guests from everywhere", storage.Limits{Guests: 2e6}, 2, 30, full, func(f *flooder) func(int) int {
+		{"boards of guests from everywhere", storage.Limits{Guests: 2e6}, 2, 30, full, true, func(f *flooder) func(int) int {
 			return func(i int) int { return board(f, i, "", 9900-i) }
 		}, func(f *flooder) int { return board(f, 2, f.member("Bo"), 3) }},
-		{"boards of guests until the disk is nearly full", storage.Limits{Total: 3e6}, 2, 30, full, func(f *flooder) func(int) int {
+		{"boards of guests until the disk is nearly full", storage.Limits{Total: 3e6}, 2, 30, full, true, func(f *flooder) func(int) int {
 			return func(i int) int { return board(f, i, "", 9900-i) }
 		}, func(f *flooder) int { return board(f, 2, f.member("Bo"), 3) }},
-		{"games of one address", storage.Limits{Address: 200 * storage.Request}, 200, 200, often, func(f *flooder) func(int) int {
+		{"games of one address", storage.Limits{Address: 200 * storage.Request}, 200, 200, often, false, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "POST", "/api/games", lone) }
 		}, func(f *flooder) int { return f.send(2, "", "POST", "/api/games", lone) }},
-		{"games of one person that have not ended", storage.Limits{}, 500, 500, often, func(f *flooder) func(int) int {
+		{"games of one person that have not ended", storage.Limits{}, 500, 500, often, false, func(f *flooder) func(int) int {
 			token := identity.NewToken()
 			id := identity.GuestID(identity.Hash(token))
 			for i := range 450 { // in which somebody plays with them
@@ -95,20 +97,23 @@ func TestStorageFloods(t *testing.T) {
 				return f.send(1, token, "POST", "/api/games", lone)
 			}
 		}, func(f *flooder) int { return f.send(1, "", "POST", "/api/games", lone) }},
-		{"follows, reports and the like of one address", storage.Limits{Address: 10 * storage.Request}, 1, 10, often, func(f *flooder) func(int) int {
+		{"follows, reports and the like of one address", storage.Limits{Address: 10 * storage.Request}, 1, 10, often, false, func(f *flooder) func(int) int {
 			return func(int) int {
 				return f.send(1, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
 			}
 		}, func(f *flooder) int {
 			return f.send(2, "", "PUT", "/api/me/notifications/settings", wire.NotificationSettings{Off: []string{}})
 		}},
-		{"problems to train with of one address", storage.Limits{Address: 10 * storage.Request}, 10, 10, often, func(f *flooder) func(int) int {
+		{"problems to train with of one address", storage.Limits{Address: 10 * storage.Request}, 10, 10, often, false, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"}) }
 		}, func(f *flooder) int {
 			return f.send(2, "", "POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"})
 		}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
+			if c.large {
+				testenv.LongUnderRace(t) // as in the cases with small ones
+			}
 			f := newFlooderWith(t, fast(c.limits))
 			try := c.flood(f)
 			through, status := 0, 0

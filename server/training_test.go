@@ -12,6 +12,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/server/store"
 	"moyo/server/wire"
 	"moyo/solve/life"
@@ -251,6 +252,7 @@ func checkStanding(t *testing.T, ada *person, rating float64) {
 // TestShippedProblemsAreSolved holds the bank to the solver: of every problem the
 // first moves are right and all others wrong, and it can be played to its end.
 func TestShippedProblemsAreSolved(t *testing.T) {
+	testenv.LongUnderRace(t)
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	problems, err := bank.Shipped()

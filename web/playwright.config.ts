@@ -9,7 +9,7 @@ const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  fullyParallel: false,
+  fullyParallel: true, // each test has a server of its own
   workers: Number(process.env["E2E_WORKERS"] ?? 2),
   retries: 0,
   timeout: 180_000,

@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"moyo/bench"
+	"moyo/internal/testenv"
 )
 
 // TestBench measures for a moment and reads what comes for machines.
 func TestBench(t *testing.T) {
+	testenv.LongUnderRace(t)
 	for _, args := range [][]string{
 		{"rules", "--board", "grid:5,torus:4x4", "--time", "30ms", "--rounds", "3"},
 		{"search", "--time", "5ms", "--rounds", "1"},

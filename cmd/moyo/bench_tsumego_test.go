@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"moyo/bench"
+	"moyo/internal/testenv"
 )
 
 // benchTsumego runs the subcommand and returns what it measured.
@@ -82,6 +83,7 @@ func checkSVG(t *testing.T, path string, texts ...string) {
 }
 
 func TestBenchTsumegoWrong(t *testing.T) {
+	testenv.LongUnderRace(t)
 	for _, args := range []string{"--empty 1..3", "--empty 9..8", "--empty x", "--empty 4 --board grid:3", "--time -1s", "--count 0",
 		"--depth -1", "--method none", "--problems none.jsonl", "--empty 4..99"} {
 		var stderr bytes.Buffer

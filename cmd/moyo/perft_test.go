@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 func TestPerft(t *testing.T) {
+	testenv.LongUnderRace(t)
 	for _, k := range []struct {
 		args string
 		code int

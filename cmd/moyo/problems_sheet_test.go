@@ -6,10 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // TestCourses lists the courses, and the problems of each by its id and its name.
 func TestCourses(t *testing.T) {
+	testenv.LongUnderRace(t)
 	code, out, errs := runProblems("courses")
 	if code != exitDone || strings.Count(out, "\n") < 10 {
 		t.Fatalf("exit %d: %s%s", code, out, errs)

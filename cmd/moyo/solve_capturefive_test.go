@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/internal/testenv"
 	"moyo/terminal/answers"
 )
 
 // TestSolveCaptureFive asks for values of small boards in words and looks at exit
 // codes.
 func TestSolveCaptureFive(t *testing.T) {
+	testenv.LongUnderRace(t)
 	for _, c := range []struct {
 		name string
 		args []string

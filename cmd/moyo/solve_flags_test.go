@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"moyo/internal/testenv"
 )
 
 // flagSample is a value for each flag of solve; "" for those that take none.
@@ -16,6 +18,7 @@ var flagSample = map[string]string{
 
 // TestSolveFlags gives each flag to what it means nothing to, with its usual value too: it is refused by name.
 func TestSolveFlags(t *testing.T) {
+	testenv.LongUnderRace(t)
 	life, puzzle := saved(t, "corner.jsonl", cornerLine), saved(t, "p.json", wonPuzzle)
 	proof := saved(t, "proof", proofMagic)
 	for _, c := range []struct {
@@ -78,6 +81,7 @@ func TestSolveFlagsNamed(t *testing.T) {
 
 // TestSolveFlagValues gives flags that are meant for the kind values that mean nothing to it.
 func TestSolveFlagValues(t *testing.T) {
+	testenv.LongUnderRace(t)
 	life, puzzle := saved(t, "corner.jsonl", cornerLine), saved(t, "p.json", wonPuzzle)
 	for _, c := range []struct {
 		want string

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/internal/testenv"
 	"moyo/solve/life/format"
 	"moyo/terminal/answers"
 	"moyo/terminal/files"
@@ -75,6 +76,7 @@ func parseSolved(t *testing.T, text string) (lines []solvedLine) {
 }
 
 func TestSolveLife(t *testing.T) {
+	testenv.LongUnderRace(t)
 	text := saved(t, "corner.txt", cornerProblem)
 	lines := saved(t, "corner.jsonl", cornerLine+"\n"+strings.Replace(cornerLine, `"w"`, `"b"`, 1)+"\n")
 	record := saved(t, "corner.sgf", "(;GM[1]SZ[5]AB[ac][bc][cc][dc][dd][de]AW[ab][bb][cb][db][eb][ec][ed][ee]PL[B]MA[ac]SQ[bc:ce][ad:ae][dc:de])")
@@ -263,6 +265,7 @@ func TestProofFiles(t *testing.T) {
 // TestProofOf has proofs compared with problems of every form: with the one that is proved,
 // with others, and with one that leaves the region to moyo.
 func TestProofOf(t *testing.T) {
+	testenv.LongUnderRace(t)
 	folder := t.TempDir()
 	given := saved(t, "given.jsonl", cornerLine)
 	open := saved(t, "open.jsonl", strings.Replace(cornerLine, `,"region":["ac:ce","dc:de"]`, "", 1))

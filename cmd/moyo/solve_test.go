@@ -33,6 +33,7 @@ func saved(t *testing.T, name, text string) string {
 
 // TestSolve asks for answers in all the ways and looks at words and exit codes.
 func TestSolve(t *testing.T) {
+	testenv.LongUnderRace(t)
 	puzzle := saved(t, "p.json", wonPuzzle)
 	record := saved(t, "p.sgf", "(;GM[4]FF[4]SZ[15]RI[gomoku:rule=freestyle,n=5,opening=none]AB[hh][hg][hf]AW[aa][ac][ae]PL[B])")
 	for _, c := range []struct {

@@ -21,7 +21,7 @@ func TestEngines(t *testing.T) {
 		opt    Options
 		boards []*board.Board
 	}{
-		{"two threads", Options{Memory: 16 << 20, Threads: 2}, few},
+		{"two threads", Options{Memory: 16 << 20, Threads: 2}, few[:testenv.Rounds(len(few), 3)]},
 		{"mcts", Options{Memory: 16 << 20}, all},
 		{"level 1", Options{Level: 1}, few},
 	} {

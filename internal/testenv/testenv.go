@@ -40,6 +40,26 @@ func SkipUnderRace(t testing.TB) {
 	}
 }
 
+// LongUnderRace skips a test under the race detector that does one thing after the other, each in code
+// that shorter tests run with it, unless MOYO_RACE is set, as make test-long does.
+func LongUnderRace(t testing.TB) {
+	t.Helper()
+	if fewer() {
+		t.Skip("long under the race detector, where shorter tests do the same: run with MOYO_RACE=1 (make test-long), or without -race")
+	}
+}
+
+// Rounds returns how often a test repeats something: all times, or under the race
+// detector only raced times, unless MOYO_RACE is set.
+func Rounds(all, raced int) int {
+	if fewer() {
+		return raced
+	}
+	return all
+}
+
+func fewer() bool { return raceDetector && os.Getenv("MOYO_RACE") == "" }
+
 func shared(t testing.TB) string {
 	if dir := os.Getenv("MOYO_SHARED"); dir != "" {
 		return dir

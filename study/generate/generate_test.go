@@ -283,7 +283,7 @@ func TestJournalRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(r.Continue(t.Context(), 1, j.Add), j.Close()); err != nil {
+	if err := errors.Join(r.Continue(t.Context(), 2, j.Add), j.Close()); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(path)

@@ -78,6 +78,7 @@ func TestShares(t *testing.T) {
 
 // TestStoppedWithinAGame goes on after the first of a game's two problems: with the same game, whose first is there.
 func TestStoppedWithinAGame(t *testing.T) {
+	testenv.LongUnderRace(t)
 	opt := Options{
 		Seed: 5, Count: 5, Boards: []string{"grid:13"}, From: 3, To: 5, Unique: true, Nodes: 20_000, Sources: []Source{Games},
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 	"moyo/study/trainer/trainertest"
@@ -184,6 +185,7 @@ func TestShapesAreDrawn(t *testing.T) {
 
 // TestHarder makes a problem harder: it takes more to read out, stands, and has one answer.
 func TestHarder(t *testing.T) {
+	testenv.LongUnderRace(t)
 	m, err := NewMaker(Options{Seed: 1, Count: 1, Boards: []string{"grid:9"}, From: 3, To: 5, Unique: true, Nodes: 20_000})
 	if err != nil {
 		t.Fatal(err)

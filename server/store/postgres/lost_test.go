@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/internal/testenv"
 	"moyo/server/store"
 	"moyo/server/store/postgres/pgtest"
 	"moyo/server/store/storetest"
@@ -251,6 +252,7 @@ func TestDeadlock(t *testing.T) {
 	}
 	defer other.Close()
 	const many = 20
+	rounds := testenv.Rounds(20, 5)
 	for i := range many {
 		g, first := storetest.Game(fmt.Sprint("g", i))
 		g.Black.Player = "ada"
@@ -264,7 +266,7 @@ func TestDeadlock(t *testing.T) {
 			wg.Go(func() {
 				g, _ := storetest.Game(fmt.Sprint("g", i))
 				g.Black.Player = "ada"
-				for k := range 20 {
+				for k := range rounds {
 					g.Version = 2
 					for {
 						err := node.Append(t.Context(), g, storetest.Move(fmt.Sprint(n, "/", k), game.Black, 3, time.Now()))
@@ -292,7 +294,7 @@ func TestDeadlock(t *testing.T) {
 	}
 	wg.Wait()
 	for i := range many {
-		if g, entries, err := s.Load(t.Context(), fmt.Sprint("g", i)); err != nil || g.Version != 41 || len(entries) != 41 {
+		if g, entries, err := s.Load(t.Context(), fmt.Sprint("g", i)); err != nil || g.Version != 1+2*rounds || len(entries) != 1+2*rounds {
 			t.Errorf("game %d: %d events, %v", i, len(entries), err)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 // has everything that was acknowledged before it was asked for, and opens as a database
 // of its own.
 func TestBackup(t *testing.T) {
-	dir := t.TempDir()
+	dir := emptyIn(t, t.TempDir())
 	s, err := Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestBackup(t *testing.T) {
 // TestBackupRefuses says what stands against a copy, or against its use, and changes
 // nothing that is there.
 func TestBackupRefuses(t *testing.T) {
-	dir, elsewhere := t.TempDir(), t.TempDir()
+	dir, elsewhere := emptyIn(t, t.TempDir()), t.TempDir()
 	s, err := Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +161,7 @@ func TestBackupRefuses(t *testing.T) {
 // TestCheckFindsDamage zeroes pages of a copy: what Check lets pass can be read
 // throughout.
 func TestCheckFindsDamage(t *testing.T) {
-	dir := t.TempDir()
+	dir := emptyIn(t, t.TempDir())
 	s, err := Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestEraseEveryColumn(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

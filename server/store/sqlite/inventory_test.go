@@ -28,7 +28,7 @@ func TestInventory(t *testing.T) {
 			}
 		}
 	}
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

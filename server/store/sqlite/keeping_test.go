@@ -64,7 +64,7 @@ func places(query string) int {
 // TestKeepingPlans asks SQLite how it finds what nobody needs any more: by indexes that
 // moves do not change.
 func TestKeepingPlans(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

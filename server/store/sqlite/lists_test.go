@@ -13,7 +13,7 @@ import (
 // TestListsUseIndexes asks SQLite how it would look: every list is read in the
 // order of an index that holds only games of its kind, and nothing is sorted.
 func TestListsUseIndexes(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

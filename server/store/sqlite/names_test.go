@@ -83,7 +83,7 @@ func TestOldNames(t *testing.T) {
 
 // TestNamesPlan: who is called otherwise has their games found by indexes.
 func TestNamesPlan(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // TestTurnPlan asks SQLite how it finds the games that await somebody: by the index
 // of turns, in its order, without looking at any other game.
 func TestTurnPlan(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ type logged struct {
 // played fills a database with games and returns its folder, closed.
 func played(t *testing.T, games, moves int) (dir string, want map[string]logged) {
 	t.Helper()
-	dir, want = t.TempDir(), map[string]logged{}
+	dir, want = emptyIn(t, t.TempDir()), map[string]logged{}
 	s, err := Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)

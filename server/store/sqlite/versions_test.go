@@ -27,7 +27,7 @@ import (
 // program of that time kept it.
 func rewound(t *testing.T, version int64) (dir string, logs map[string][]store.Entry) {
 	t.Helper()
-	dir, logs = t.TempDir(), map[string][]store.Entry{}
+	dir, logs = emptyIn(t, t.TempDir()), map[string][]store.Entry{}
 	s, err := Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
