@@ -26,6 +26,13 @@ var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
 }
 
+// papers are what lies beside the program: what README.md leads to, and what a service
+// can be set up with. (deploy/compose.yaml builds from the sources, which are not there.)
+var papers = []string{
+	"LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs",
+	"deploy/moyo.service", "deploy/nats.conf",
+}
+
 // target is an operating system and a processor, by their names in Go.
 type target struct{ system, processor string }
 
@@ -135,8 +142,13 @@ func (r *release) build(t target, licences []byte) (file string, err error) {
 	}
 	name := fmt.Sprintf("moyo_%s_%s", r.version, t)
 	contents := []entry{{t.program(), 0o755, program}, {"LICENCES.txt", 0o644, licences}}
-	for _, paper := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
-		text, err := os.ReadFile(paper)
+	names, err := output("git", append([]string{"ls-files"}, papers...)...)
+	if err != nil {
+		return "", err
+	}
+	for paper := range strings.Lines(names) {
+		paper = strings.TrimSpace(paper)
+		text, err := os.ReadFile(filepath.FromSlash(paper))
 		if err != nil {
 			return "", err
 		}
