@@ -82,6 +82,11 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 		return err
 	}
 	defer listener.Close()
+	if c.Store.DB != "" { // moyo admin finds the server in the folder
+		if err := os.MkdirAll(c.Store.Data, 0o700); err != nil {
+			return fmt.Errorf("data folder: %w", err)
+		}
+	}
 	store, err := c.Store.open(ctx)
 	if err != nil {
 		return err
@@ -121,8 +126,21 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 		return err
 	}
 	defer endTLS()
-	fmt.Fprintf(out, "moyo is at %s\n", address(c.TLS.scheme(), c.Host, listener.Addr()))
+	fmt.Fprintln(out, c.greeting(listener.Addr()))
 	return serve(ctx, s.Listener(listener), s, encrypted.config, log)
+}
+
+// greeting says where the server is. Nobody can open a node that only has games, but
+// its health can be asked for.
+func (c *serveCmd) greeting(listening net.Addr) string {
+	here := address(c.TLS.scheme(), c.Host, listening)
+	switch {
+	case c.Work.Role == cluster.RoleGame:
+		return "moyo has games for the gateways; its health is at " + here + "/healthz/ready"
+	case c.People.Site != "":
+		return "moyo is at " + here + ", for people at " + c.People.Site
+	}
+	return "moyo is at " + here
 }
 
 // administer lets `moyo admin` ask the server, until what it returns is called. A

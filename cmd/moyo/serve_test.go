@@ -156,3 +156,33 @@ func TestServeSettings(t *testing.T) {
 	try("port 70002")
 	try("port 70003", "--port", "70003")
 }
+
+// TestGreeting: the first line says where to go, and for a node that lets nobody in that
+// there is nothing to open.
+func TestGreeting(t *testing.T) {
+	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
+	for want, c := range map[string]*serveCmd{
+		"moyo is at http://localhost:8080":                                                      {Host: "127.0.0.1", Work: workFlags{Role: "all"}},
+		"moyo is at http://localhost:8080, for people at https://go.example":                    {Host: "0.0.0.0", Work: workFlags{Role: "gateway"}, People: peopleFlags{Site: "https://go.example"}},
+		"moyo has games for the gateways; its health is at http://localhost:8080/healthz/ready": {Host: "0.0.0.0", Work: workFlags{Role: "game"}, People: peopleFlags{Site: "https://go.example"}},
+	} {
+		if line := c.greeting(at); line != want {
+			t.Errorf("%q, want %q", line, want)
+		}
+	}
+}
+
+// TestPlace: people are told which database it was, and never its password.
+func TestPlace(t *testing.T) {
+	for want, f := range map[string]storeFlags{
+		"in /var/lib/moyo":         {Data: "/var/lib/moyo"},
+		"moyo at db.example:5432":  {Data: "/var/lib/moyo", DB: "postgres://ada:secret@db.example:5432/moyo"},
+		"games at /run/postgresql": {DB: "postgres://ada:secret@/games?host=/run/postgresql"},
+		"games at this machine":    {DB: "postgresql:///games"},
+		"in PostgreSQL":            {DB: "postgres://ada:%zz@db.example/moyo"},
+	} {
+		if text := f.place(); text != want {
+			t.Errorf("%q, want %q", text, want)
+		}
+	}
+}
