@@ -9,7 +9,6 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -73,7 +72,7 @@ func run(out, only string, again bool) error {
 	if err != nil {
 		return err
 	}
-	parts, err := partsOf(chosen)
+	parts, err := partsOf(targets) // of all, so that an archive is the same when it is built alone
 	if err != nil {
 		return err
 	}
@@ -109,7 +108,7 @@ func newRelease(out string) (*release, error) {
 		return nil, err
 	}
 	if changed != "" {
-		return nil, errors.New("there are changes that are not committed: nobody could build the same again")
+		return nil, fmt.Errorf("there are changes that are not committed, so that nobody could build the same again:\n%s", changed)
 	}
 	version, err := output("git", "describe", "--tags", "--always", "--abbrev=12")
 	if err != nil {
@@ -191,7 +190,11 @@ func (r *release) compare(t target, licences []byte, file string) error {
 	if _, err := output("git", "clone", "--quiet", ".", clone); err != nil {
 		return err
 	}
-	if err := os.CopyFS(filepath.Join(clone, "web", "dist"), os.DirFS(filepath.Join("web", "dist"))); err != nil && !errors.Is(err, os.ErrExist) {
+	page := filepath.Join(clone, "web", "dist")
+	if err := os.RemoveAll(page); err != nil { // CopyFS copies nothing over a file that is there
+		return err
+	}
+	if err := os.CopyFS(page, os.DirFS(filepath.Join("web", "dist"))); err != nil {
 		return err
 	}
 	made := filepath.Join(folder, "moyo")
