@@ -187,7 +187,7 @@ func (r *release) compare(t target, licences []byte, file string) error {
 	}
 	defer os.RemoveAll(folder)
 	clone := filepath.Join(folder, "another", "place")
-	if _, err := output("git", "clone", "--quiet", ".", clone); err != nil {
+	if _, err := output("git", "-c", "advice.detachedHead=false", "clone", "--quiet", ".", clone); err != nil {
 		return err
 	}
 	page := filepath.Join(clone, "web", "dist")
