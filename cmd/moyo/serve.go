@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -307,24 +306,4 @@ func serve(ctx context.Context, l net.Listener, s *server.Server, encrypted *tls
 		return web.Close()
 	}
 	return nil
-}
-
-// settingsFile is the loader of --config: JSON whose keys are the flags' names.
-// A setting that the environment has too is left to the environment.
-func settingsFile(r io.Reader) (kong.Resolver, error) {
-	file, err := kong.JSON(r)
-	if err != nil {
-		return nil, fmt.Errorf("settings: %w", err)
-	}
-	return kong.ResolverFunc(func(ctx *kong.Context, parent *kong.Path, flag *kong.Flag) (any, error) {
-		for _, env := range flag.Envs {
-			if _, set := os.LookupEnv(env); set {
-				return nil, nil
-			}
-		}
-		if strings.EqualFold(flag.Name, "config") {
-			return nil, nil
-		}
-		return file.Resolve(ctx, parent, flag)
-	}), nil
 }

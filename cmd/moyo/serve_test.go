@@ -155,6 +155,20 @@ func TestServeSettings(t *testing.T) {
 	t.Setenv("MOYO_PORT", "70002")
 	try("port 70002")
 	try("port 70003", "--port", "70003")
+	for file, want := range map[string]string{
+		`{"log-level": "loud"}`:             "log-level must be one of",
+		`{"log_level": "loud"}`:             "log-level must be one of",
+		`{"logLevel": "loud"}`:              "log-level must be one of",
+		`{"port": 0, "prot": 8081}`:         `there is none of the name "prot"`,
+		`{"config": "another"}`:             `there is none of the name "config"`,
+		`{"board": "grid:9"}`:               `there is none of the name "board"`, // a flag of another command
+		`{"data": "", "port": 0, "role": 7`: "settings: ",
+	} {
+		if err := os.WriteFile(settings, []byte(file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		try(want)
+	}
 }
 
 // TestGreeting: the first line says where to go, and for a node that lets nobody in that
