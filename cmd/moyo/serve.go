@@ -58,7 +58,7 @@ const (
 // counter is the engine that looks for dead stones in games between people.
 const counter = "mcts"
 
-func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
+func (c *serveCmd) Run(ctx context.Context, call *kong.Context, out io.Writer) error {
 	if err := c.check(); err != nil {
 		return wrongUse(err)
 	}
@@ -67,6 +67,9 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	for _, name := range unread(call.Selected().Flags, os.Environ()) {
+		log.Warn("no setting is called like this variable of the environment; moyo serve --help has the names", "variable", name)
+	}
 	return roles[c.Work.Role](c, ctx, out, log)
 }
 

@@ -68,6 +68,23 @@ func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 	return nil, nil
 }
 
+// unread returns the names of variables of an environment that look like settings, but are
+// none of these flags'.
+func unread(flags []*kong.Flag, environment []string) (names []string) {
+	known := map[string]bool{}
+	for _, flag := range flags {
+		for _, name := range flag.Envs {
+			known[name] = true
+		}
+	}
+	for _, variable := range environment {
+		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "MOYO_") && !known[name] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // keysOf returns the keys under which a flag may stand in a file: its name, and this as
 // JSON is often written.
 func keysOf(flag *kong.Flag) []string {

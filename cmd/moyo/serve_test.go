@@ -8,10 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/alecthomas/kong"
 )
 
 // serveVariable makes the test binary moyo, with the arguments given in it.
@@ -168,6 +171,15 @@ func TestServeSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		try(want)
+	}
+}
+
+// TestUnread: a slip of the pen in the environment is told.
+func TestUnread(t *testing.T) {
+	flags := []*kong.Flag{{}, {Envs: []string{"MOYO_PORT"}}, {Envs: []string{"MOYO_ELSE", "MOYO_DATA"}}}
+	got := unread(flags, []string{"MOYO_PORT=1", "MOYO_PROT=secret", "HOME=/", "MOYO_DATA", "OTHER_MOYO_X=1", "MOYO_"})
+	if want := []string{"MOYO_PROT", "MOYO_"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
