@@ -1,12 +1,46 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // `npm run dev` serves the page with hot reloading and sends /api, WebSockets
 // included, to a server started with `moyo serve`.
 const server = process.env["MOYO_SERVER"] ?? "http://127.0.0.1:8080";
 
+// bundled writes which packages have code in the page, for the licences and the list
+// of parts that `make release` makes. What a package says it depends on is more than
+// that: most of it compiles Svelte and goes no further.
+function bundled(): Plugin {
+  const list = "node_modules/.bundled.json";
+  return {
+    name: "bundled",
+    apply: "build",
+    generateBundle(_, files) {
+      const folders = new Set<string>();
+      for (const file of Object.values(files)) {
+        for (const id of file.type === "chunk" ? file.moduleIds : []) {
+          const folder = folderOf(id);
+          if (folder !== undefined) folders.add(folder);
+        }
+      }
+      rmSync(list, { force: true }); // another folder may have a link to it
+      writeFileSync(list, JSON.stringify([...folders].sort()) + "\n");
+    },
+  };
+}
+
+// folderOf returns the folder of the package that a module is from, undefined for the
+// page's own. Helpers of Vite and Rolldown have names such as "\0vite/preload-helper.js".
+function folderOf(id: string): string | undefined {
+  if (id.startsWith("\0")) {
+    const folder = `node_modules/${id.slice(1).split("/")[0]}`;
+    return existsSync(folder) ? folder : undefined;
+  }
+  return /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), bundled()],
   // Tests run Svelte's client build, not the one for rendering on a server.
   ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
   build: {

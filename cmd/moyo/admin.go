@@ -53,7 +53,7 @@ func (f *adminFolder) ask(ctx context.Context, r admin.Request, fresh bool) (adm
 	tellWarning(s)
 	if r.Do != "list" && r.Do != "audit" {
 		if err := noneAtWork(ctx, s); err != nil { // it would not hear of the change
-			return answer, fmt.Errorf("%w; name its data folder with --data, on its machine", err)
+			return answer, fmt.Errorf("%w; ask one of them: name its data folder with --data, on its machine", err)
 		}
 	}
 	return (&admin.Service{Store: s, Now: time.Now}).Do(ctx, r)

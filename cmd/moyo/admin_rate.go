@@ -27,7 +27,7 @@ func (c *adminRateCmd) Run(ctx context.Context, out io.Writer) error {
 	defer s.Close()
 	tellWarning(s)
 	if err := noneAtWork(ctx, s); err != nil {
-		return err
+		return fmt.Errorf("%w; end all of them first", err)
 	}
 	service := ratings.New(ratings.Config{
 		Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now,
@@ -52,7 +52,7 @@ func noneAtWork(ctx context.Context, s database) error {
 		return err
 	}
 	if len(nodes) > 0 {
-		return fmt.Errorf("%s at work on this database; end all of them first", words.Count(len(nodes), "server"))
+		return fmt.Errorf("%s at work on this database", words.Count(len(nodes), "server"))
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ type backupCmd struct {
 }
 
 func (c *backupCmd) Run(ctx context.Context, out io.Writer) error {
-	if err := c.fileOnly("moyo backup"); err != nil {
+	if err := c.fileOnly("this"); err != nil {
 		return err
 	}
 	if err := sqlite.Backup(ctx, c.Data, c.File); err != nil {
@@ -40,7 +40,7 @@ type restoreCmd struct {
 }
 
 func (c *restoreCmd) Run(ctx context.Context, out io.Writer) error {
-	if err := c.fileOnly("moyo restore"); err != nil {
+	if err := c.fileOnly("this"); err != nil {
 		return err
 	}
 	if err := sqlite.Restore(ctx, c.File, c.Data); err != nil {

@@ -42,7 +42,7 @@ func (c *exportCmd) Run(ctx context.Context, out io.Writer) (err error) {
 	if err := os.Rename(part, c.File); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s has everything of the database: %d rows\n", c.File, rows)
+	fmt.Fprintf(out, "%s has everything of the database %s: %d rows\n", c.File, c.place(), rows)
 	return nil
 }
 
@@ -95,6 +95,6 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	fmt.Fprintf(out, "the database has everything of %s: %d rows; start the server\n", c.File, rows)
+	fmt.Fprintf(out, "the database %s has everything of %s: %d rows; start the server\n", c.place(), c.File, rows)
 	return nil
 }

@@ -64,8 +64,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		panic(err) // the struct above is wrong
 	}
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		args = []string{"--help"}
+	case len(args) == 1 && args[0] == "--version": // as other programs have it
+		args = []string{"version"}
 	}
 	kctx, err := parser.Parse(args)
 	if code >= 0 { // help was printed

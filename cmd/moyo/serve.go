@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -59,7 +58,7 @@ const (
 // counter is the engine that looks for dead stones in games between people.
 const counter = "mcts"
 
-func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
+func (c *serveCmd) Run(ctx context.Context, call *kong.Context, out io.Writer) error {
 	if err := c.check(); err != nil {
 		return wrongUse(err)
 	}
@@ -68,6 +67,9 @@ func (c *serveCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	for _, name := range unread(call.Selected().Flags, os.Environ()) {
+		log.Warn("no setting is called like this variable of the environment; moyo serve --help has the names", "variable", name)
+	}
 	return roles[c.Work.Role](c, ctx, out, log)
 }
 
@@ -82,6 +84,11 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 		return err
 	}
 	defer listener.Close()
+	if c.Store.DB != "" { // moyo admin finds the server in the folder
+		if err := os.MkdirAll(c.Store.Data, 0o700); err != nil {
+			return fmt.Errorf("data folder: %w", err)
+		}
+	}
 	store, err := c.Store.open(ctx)
 	if err != nil {
 		return err
@@ -121,8 +128,21 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 		return err
 	}
 	defer endTLS()
-	fmt.Fprintf(out, "moyo is at %s\n", address(c.TLS.scheme(), c.Host, listener.Addr()))
+	fmt.Fprintln(out, c.greeting(listener.Addr()))
 	return serve(ctx, s.Listener(listener), s, encrypted.config, log)
+}
+
+// greeting says where the server is. Nobody can open a node that only has games, but
+// its health can be asked for.
+func (c *serveCmd) greeting(listening net.Addr) string {
+	here := address(c.TLS.scheme(), c.Host, listening)
+	switch {
+	case c.Work.Role == cluster.RoleGame:
+		return "moyo has games for the gateways; its health is at " + here + "/healthz/ready"
+	case c.People.Site != "":
+		return "moyo is at " + here + ", for people at " + c.People.Site
+	}
+	return "moyo is at " + here
 }
 
 // administer lets `moyo admin` ask the server, until what it returns is called. A
@@ -289,24 +309,4 @@ func serve(ctx context.Context, l net.Listener, s *server.Server, encrypted *tls
 		return web.Close()
 	}
 	return nil
-}
-
-// settingsFile is the loader of --config: JSON whose keys are the flags' names.
-// A setting that the environment has too is left to the environment.
-func settingsFile(r io.Reader) (kong.Resolver, error) {
-	file, err := kong.JSON(r)
-	if err != nil {
-		return nil, fmt.Errorf("settings: %w", err)
-	}
-	return kong.ResolverFunc(func(ctx *kong.Context, parent *kong.Path, flag *kong.Flag) (any, error) {
-		for _, env := range flag.Envs {
-			if _, set := os.LookupEnv(env); set {
-				return nil, nil
-			}
-		}
-		if strings.EqualFold(flag.Name, "config") {
-			return nil, nil
-		}
-		return file.Resolve(ctx, parent, flag)
-	}), nil
 }

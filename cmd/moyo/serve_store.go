@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,12 +51,22 @@ func (f *storeFlags) open(ctx context.Context) (database, error) {
 		return nil, wrongUse(err)
 	}
 	if f.DB != "" {
-		if err := os.MkdirAll(f.Data, 0o700); err != nil { // where moyo admin finds the server
-			return nil, err
-		}
 		return postgres.Open(ctx, f.DB)
 	}
 	return sqlite.Open(ctx, f.Data)
+}
+
+// place names the database for people, without a password. The environment may have named
+// another one than somebody thinks of.
+func (f *storeFlags) place() string {
+	if f.DB == "" {
+		return "in " + f.Data
+	}
+	u, err := url.Parse(f.DB)
+	if err != nil {
+		return "in PostgreSQL"
+	}
+	return fmt.Sprintf("%s at %s", strings.TrimPrefix(u.Path, "/"), cmp.Or(u.Host, u.Query().Get("host"), "this machine"))
 }
 
 // there says what is missing where there is no database.
@@ -73,5 +85,5 @@ func (f *storeFlags) fileOnly(command string) error {
 	if f.DB == "" {
 		return nil
 	}
-	return wrongUse(fmt.Errorf("%s is for the database in a folder; PostgreSQL has pg_dump and pg_restore, and moyo export works with both", command))
+	return wrongUse(fmt.Errorf("%s is for a database in a folder, and --db or MOYO_DB names PostgreSQL; that has pg_dump and pg_restore, and moyo export works with both", command))
 }

@@ -8,10 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/alecthomas/kong"
 )
 
 // serveVariable makes the test binary moyo, with the arguments given in it.
@@ -155,4 +158,57 @@ func TestServeSettings(t *testing.T) {
 	t.Setenv("MOYO_PORT", "70002")
 	try("port 70002")
 	try("port 70003", "--port", "70003")
+	for file, want := range map[string]string{
+		`{"log-level": "loud"}`:             "log-level must be one of",
+		`{"log_level": "loud"}`:             "log-level must be one of",
+		`{"logLevel": "loud"}`:              "log-level must be one of",
+		`{"port": 0, "prot": 8081}`:         `there is none of the name "prot"`,
+		`{"config": "another"}`:             `there is none of the name "config"`,
+		`{"board": "grid:9"}`:               `there is none of the name "board"`, // a flag of another command
+		`{"data": "", "port": 0, "role": 7`: "settings: ",
+	} {
+		if err := os.WriteFile(settings, []byte(file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		try(want)
+	}
+}
+
+// TestUnread: a slip of the pen in the environment is told.
+func TestUnread(t *testing.T) {
+	flags := []*kong.Flag{{}, {Envs: []string{"MOYO_PORT"}}, {Envs: []string{"MOYO_ELSE", "MOYO_DATA"}}}
+	got := unread(flags, []string{"MOYO_PORT=1", "MOYO_PROT=secret", "HOME=/", "MOYO_DATA", "OTHER_MOYO_X=1", "MOYO_"})
+	if want := []string{"MOYO_PROT", "MOYO_"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestGreeting: the first line says where to go, and for a node that lets nobody in that
+// there is nothing to open.
+func TestGreeting(t *testing.T) {
+	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
+	for want, c := range map[string]*serveCmd{
+		"moyo is at http://localhost:8080":                                                      {Host: "127.0.0.1", Work: workFlags{Role: "all"}},
+		"moyo is at http://localhost:8080, for people at https://go.example":                    {Host: "0.0.0.0", Work: workFlags{Role: "gateway"}, People: peopleFlags{Site: "https://go.example"}},
+		"moyo has games for the gateways; its health is at http://localhost:8080/healthz/ready": {Host: "0.0.0.0", Work: workFlags{Role: "game"}, People: peopleFlags{Site: "https://go.example"}},
+	} {
+		if line := c.greeting(at); line != want {
+			t.Errorf("%q, want %q", line, want)
+		}
+	}
+}
+
+// TestPlace: people are told which database it was, and never its password.
+func TestPlace(t *testing.T) {
+	for want, f := range map[string]storeFlags{
+		"in /var/lib/moyo":         {Data: "/var/lib/moyo"},
+		"moyo at db.example:5432":  {Data: "/var/lib/moyo", DB: "postgres://ada:secret@db.example:5432/moyo"},
+		"games at /run/postgresql": {DB: "postgres://ada:secret@/games?host=/run/postgresql"},
+		"games at this machine":    {DB: "postgresql:///games"},
+		"in PostgreSQL":            {DB: "postgres://ada:%zz@db.example/moyo"},
+	} {
+		if text := f.place(); text != want {
+			t.Errorf("%q, want %q", text, want)
+		}
+	}
 }

@@ -9,7 +9,6 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -24,6 +23,13 @@ import (
 // targets are the systems that the program is built for.
 var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
+}
+
+// papers are what lies beside the program: what README.md leads to, and what a service
+// can be set up with. (deploy/compose.yaml builds from the sources, which are not there.)
+var papers = []string{
+	"LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs",
+	"deploy/moyo.service", "deploy/nats.conf",
 }
 
 // target is an operating system and a processor, by their names in Go.
@@ -66,7 +72,7 @@ func run(out, only string, again bool) error {
 	if err != nil {
 		return err
 	}
-	parts, err := partsOf(chosen)
+	parts, err := partsOf(targets) // of all, so that an archive is the same when it is built alone
 	if err != nil {
 		return err
 	}
@@ -102,7 +108,7 @@ func newRelease(out string) (*release, error) {
 		return nil, err
 	}
 	if changed != "" {
-		return nil, errors.New("there are changes that are not committed: nobody could build the same again")
+		return nil, fmt.Errorf("there are changes that are not committed, so that nobody could build the same again:\n%s", changed)
 	}
 	version, err := output("git", "describe", "--tags", "--always", "--abbrev=12")
 	if err != nil {
@@ -135,8 +141,13 @@ func (r *release) build(t target, licences []byte) (file string, err error) {
 	}
 	name := fmt.Sprintf("moyo_%s_%s", r.version, t)
 	contents := []entry{{t.program(), 0o755, program}, {"LICENCES.txt", 0o644, licences}}
-	for _, paper := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
-		text, err := os.ReadFile(paper)
+	names, err := output("git", append([]string{"ls-files"}, papers...)...)
+	if err != nil {
+		return "", err
+	}
+	for paper := range strings.Lines(names) {
+		paper = strings.TrimSpace(paper)
+		text, err := os.ReadFile(filepath.FromSlash(paper))
 		if err != nil {
 			return "", err
 		}
@@ -176,10 +187,14 @@ func (r *release) compare(t target, licences []byte, file string) error {
 	}
 	defer os.RemoveAll(folder)
 	clone := filepath.Join(folder, "another", "place")
-	if _, err := output("git", "clone", "--quiet", ".", clone); err != nil {
+	if _, err := output("git", "-c", "advice.detachedHead=false", "clone", "--quiet", ".", clone); err != nil {
 		return err
 	}
-	if err := os.CopyFS(filepath.Join(clone, "web", "dist"), os.DirFS(filepath.Join("web", "dist"))); err != nil && !errors.Is(err, os.ErrExist) {
+	page := filepath.Join(clone, "web", "dist")
+	if err := os.RemoveAll(page); err != nil { // CopyFS copies nothing over a file that is there
+		return err
+	}
+	if err := os.CopyFS(page, os.DirFS(filepath.Join("web", "dist"))); err != nil {
 		return err
 	}
 	made := filepath.Join(folder, "moyo")

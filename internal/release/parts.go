@@ -33,7 +33,7 @@ func partsOf(systems []target) ([]part, error) {
 			found[p.Name] = p
 		}
 	}
-	parts, err := packages()
+	parts, err := packages("web")
 	if err != nil {
 		return nil, err
 	}
@@ -80,42 +80,42 @@ func modulesOf(t target) ([]part, error) {
 	}
 }
 
-// bundled are the npm packages whose code, with what they depend on, is in the page.
-var bundled = []string{"svelte", "three"}
-
-// packages returns the npm packages of the page.
-func packages() (parts []part, err error) {
-	data, err := os.ReadFile(filepath.Join("web", "package-lock.json"))
-	if err != nil {
-		return nil, err
+// packages returns the npm packages that have code in the page: the build of the page,
+// in the folder web, has written down which (web/vite.config.ts).
+func packages(web string) (parts []part, err error) {
+	var folders []string
+	if err := readJSON(filepath.Join(web, "node_modules", ".bundled.json"), &folders); err != nil {
+		return nil, fmt.Errorf("%w (remove web/dist/index.html, and make release builds the page anew)", err)
 	}
 	var lock struct {
 		Packages map[string]struct {
-			Version      string            `json:"version"`
-			Dependencies map[string]string `json:"dependencies"`
+			Version string `json:"version"`
 		} `json:"packages"`
 	}
-	if err := json.Unmarshal(data, &lock); err != nil {
+	if err := readJSON(filepath.Join(web, "package-lock.json"), &lock); err != nil {
 		return nil, err
 	}
-	seen := map[string]bool{}
-	for open := slices.Clone(bundled); len(open) > 0; {
-		name := open[0]
-		open = open[1:]
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		p, ok := lock.Packages["node_modules/"+name]
+	for _, folder := range folders {
+		p, ok := lock.Packages[folder]
 		if !ok {
-			return nil, fmt.Errorf("web/package-lock.json has no %s", name)
+			return nil, fmt.Errorf("%s has no %s, which is in the page", filepath.Join(web, "package-lock.json"), folder)
 		}
-		parts = append(parts, part{"npm", name, p.Version, filepath.Join("web", "node_modules", name)})
-		for other := range p.Dependencies {
-			open = append(open, other)
-		}
+		name := folder[strings.LastIndex(folder, "node_modules/")+len("node_modules/"):]
+		parts = append(parts, part{"npm", name, p.Version, filepath.Join(web, filepath.FromSlash(folder))})
 	}
 	return parts, nil
+}
+
+// readJSON reads a file of JSON into what value points to.
+func readJSON(file string, value any) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, value); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
 }
 
 // licencesOf returns the texts of all licences, each part's under its name. A part

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,5 +54,60 @@ func TestLicences(t *testing.T) {
 	}
 	if _, err := licencesOf([]part{{"golang", "example.org/b", "v1.0.0", without}}); err == nil {
 		t.Error("a part without a licence")
+	}
+}
+
+// TestPackages: the parts of a page are those that its build has written down, wherever
+// npm has put them, and each is in the lock file.
+func TestPackages(t *testing.T) {
+	web := t.TempDir()
+	if err := os.Mkdir(filepath.Join(web, "node_modules"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(web, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("package-lock.json", `{"packages": {"node_modules/a": {"version": "1.0.0"}, "node_modules/a/node_modules/@b/c": {"version": "2.0.0"}, "node_modules/d": {"version": "3.0.0"}}}`)
+	if _, err := packages(web); err == nil || !strings.Contains(err.Error(), "make release builds the page anew") {
+		t.Errorf("a page that has no list: %v", err)
+	}
+	write("node_modules/.bundled.json", `["node_modules/a", "node_modules/a/node_modules/@b/c"]`)
+	want := []part{
+		{"npm", "a", "1.0.0", filepath.Join(web, "node_modules", "a")},
+		{"npm", "@b/c", "2.0.0", filepath.Join(web, "node_modules", "a", "node_modules", "@b", "c")},
+	}
+	if parts, err := packages(web); err != nil || !slices.Equal(parts, want) {
+		t.Errorf("%v %v, want %v", parts, err, want)
+	}
+	write("node_modules/.bundled.json", `["node_modules/stranger"]`)
+	if _, err := packages(web); err == nil {
+		t.Error("a package that the lock file does not have")
+	}
+}
+
+// TestParts: all that is in the program and its page has a licence.
+func TestParts(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	if _, err := os.Stat(filepath.Join("web", "node_modules", ".bundled.json")); err != nil {
+		t.Skip("the page has not been built here: make page")
+	}
+	parts, err := partsOf([]target{{"linux", "amd64"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, p := range parts {
+		names[p.Name] = true
+	}
+	for _, name := range []string{"svelte", "three", "std", "modernc.org/sqlite"} {
+		if !names[name] {
+			t.Errorf("%s is not among the parts", name)
+		}
+	}
+	if _, err := licencesOf(parts); err != nil {
+		t.Error(err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"sync"
 	"time"
 
@@ -399,6 +400,9 @@ func kindOf(err error) string {
 		return "no answer in time"
 	case errors.Is(err, context.Canceled):
 		return "the test was over"
+	}
+	if e, ok := errors.AsType[*url.Error](err); ok { // it names one game's address
+		return kindOf(e.Err)
 	}
 	return withoutNumbers(err.Error())
 }

@@ -91,6 +91,9 @@ func Restore(ctx context.Context, file, dir string) (err error) {
 	if err := Check(ctx, part); err != nil { // as it has arrived
 		return err
 	}
+	if err := giveToOwner(dir, filepath.Base(part)); err != nil {
+		return err
+	}
 	return settle(part, path)
 }
 

@@ -188,6 +188,9 @@ func takeLock(ctx context.Context, dir string) (*sql.DB, error) {
 		}
 		return nil, fmt.Errorf("data folder %s cannot be locked: %w", dir, err)
 	}
+	if err := giveToOwner(dir, lockFile); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return db, nil
 }
 
@@ -197,9 +200,9 @@ func takeLock(ctx context.Context, dir string) (*sql.DB, error) {
 func private(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return err
+		return fmt.Errorf("database %s cannot be opened: %w", path, cause(err))
 	}
-	return f.Close()
+	return errors.Join(f.Close(), giveToOwner(filepath.Dir(path), filepath.Base(path)))
 }
 
 // open opens the database at path with so many connections, each with the
