@@ -487,7 +487,11 @@ func TestChaos(t *testing.T) {
 	}
 	text := "\n  what                                    longest until a move   most on a clock\n"
 	for _, s := range all {
-		lost := mostElapsed(moves, s)
+		worst := mostElapsed(moves, s)
+		lost := worst.elapsed()
+		if lost > time.Second {
+			x.explain(s, worst)
+		}
 		if s.longest > s.within {
 			t.Errorf("%s: a game stood still for %v, want %v", s.name, s.longest, s.within)
 		}
@@ -500,14 +504,42 @@ func TestChaos(t *testing.T) {
 	x.checkNodes()
 }
 
-// mostElapsed returns the most time that a move took on its player's clock meanwhile.
-func mostElapsed(moves []match.Event, s suffered) (most time.Duration) {
-	for _, e := range moves {
-		if e.At.After(s.began) && e.At.Before(s.over) {
-			most = max(most, time.Duration(e.Elapsed)*time.Millisecond)
+// timed is a move of a game with a clock.
+type timed struct {
+	match.Event
+	game    string
+	version int
+}
+
+func (m timed) elapsed() time.Duration { return time.Duration(m.Elapsed) * time.Millisecond }
+
+// mostElapsed returns the move that took most on its player's clock meanwhile.
+func mostElapsed(moves []timed, s suffered) (most timed) {
+	for _, m := range moves {
+		if m.At.After(s.began) && m.At.Before(s.over) && m.Elapsed > most.Elapsed {
+			most = m
 		}
 	}
 	return most
+}
+
+// explain says what the log of a game has around a move, and who wrote it.
+func (x *chaosSite) explain(s suffered, m timed) {
+	conn, err := pgx.Connect(context.Background(), x.address)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	rows, err := conn.Query(context.Background(), `SELECT e.version || ' at ' || (e.body::jsonb->>'at') || ' by ' || w.writer || ' (' || coalesce(w.epoch, 0) || '): ' || e.body
+		FROM events e JOIN writes w ON w.game = e.game AND w.version = e.version WHERE e.game = $1 AND e.version BETWEEN $2 AND $3 ORDER BY e.version`, m.game, m.version-3, m.version+1)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	found, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	x.t.Logf("%s, from %s on: %v went on a clock in game %s:\n\t%s", s.name, s.began.UTC().Format("04:05.000"), m.elapsed(), m.game, strings.Join(found, "\n\t"))
 }
 
 // judge judges all games without a clock, which the model does not have.
@@ -523,7 +555,7 @@ func (x *chaosSite) judge() (operations, unsure int) {
 
 // checkLogs looks for every command that was acknowledged, and returns the moves of games
 // with clocks.
-func (x *chaosSite) checkLogs() (moves []match.Event) {
+func (x *chaosSite) checkLogs() (moves []timed) {
 	s, err := postgres.Open(context.Background(), x.address)
 	if err != nil {
 		x.t.Fatal(err)
@@ -540,9 +572,9 @@ func (x *chaosSite) checkLogs() (moves []match.Event) {
 				x.t.Errorf("game %s: command %s was acknowledged as %d of %d, and is not there", id, command, version, len(log))
 			}
 		}
-		for _, e := range log {
+		for i, e := range log {
 			if g.Clock != "" && e.Event.Kind == match.Moved {
-				moves = append(moves, e.Event)
+				moves = append(moves, timed{e.Event, id, i + 1})
 			}
 		}
 	}
