@@ -66,14 +66,25 @@ type Cluster struct {
 	back    func()                                 // set by [Cluster.Returns]
 
 	mu      sync.Mutex
-	renewed time.Time              // when the lease was last known to last
+	lease   *lease
 	nodes   []store.Node           // whose leases last
 	heard   map[string]time.Time   // when each other node was last heard of
 	holds   map[string]*Hold       // by game
 	kept    map[string]store.Owner // games that could not be handed over, and until when they were open
-	lapse   context.Context        // ends when this node's lease does
-	lapsed  context.CancelFunc
 	leaving bool
+}
+
+// lease is this node's from when it begins until it runs out once; then there is another.
+type lease struct {
+	context.Context // ends with it
+	end             context.CancelFunc
+	renewed         time.Time // when it was last known to last; under the cluster's lock
+}
+
+func newLease() *lease {
+	l := &lease{}
+	l.Context, l.end = context.WithCancel(context.Background())
+	return l
 }
 
 // Alone returns the node of a server that has no other.
@@ -83,7 +94,7 @@ func Alone() *Cluster { return &Cluster{} }
 func New(cfg Config) *Cluster {
 	c := &Cluster{Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
 	c.self = store.Node{ID: identity.NewID(), Role: cfg.Role, Version: cfg.Version}
-	c.lapse, c.lapsed = context.WithCancel(context.Background())
+	c.lease = newLease()
 	c.carrier = newCarrier(c)
 	return c
 }
@@ -168,7 +179,7 @@ func (c *Cluster) Close() {
 	c.carrier.end("", "this node ends")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lapsed()
+	c.lease.end()
 }
 
 // keepLease renews the lease, and notices when it has run out: whatever this node
@@ -186,11 +197,11 @@ func (c *Cluster) keepLease(ctx context.Context) {
 func (c *Cluster) lookAtLease() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if time.Since(c.renewed) < leaseTime || c.lapse.Err() != nil {
+	if time.Since(c.lease.renewed) < leaseTime || c.lease.Err() != nil {
 		return
 	}
 	c.Log.Error("the lease of this node has run out; the games that are open here end", "games", len(c.holds))
-	c.lapsed()
+	c.lease.end()
 }
 
 // Lapse returns what is closed once the lease of now has run out, or has already; nil
@@ -201,7 +212,7 @@ func (c *Cluster) Lapse() <-chan struct{} {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.lapse.Done()
+	return c.lease.Done()
 }
 
 // renew renews the lease and asks who else is there.
@@ -222,11 +233,11 @@ func (c *Cluster) renew(ctx context.Context) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if time.Since(c.renewed) >= leaseTime { // it had run out, or begins
-		c.lapsed()
-		c.lapse, c.lapsed = context.WithCancel(context.Background())
+	if time.Since(c.lease.renewed) >= leaseTime { // it had run out, or begins
+		c.lease.end()
+		c.lease = newLease()
 	}
-	c.renewed, c.nodes = at, nodes
+	c.lease.renewed, c.nodes = at, nodes
 	return nil
 }
 

@@ -351,7 +351,7 @@ func TestHold(t *testing.T) {
 type deafLeases struct{ *memory.Store }
 
 // HandOver implements store.Leases.
-func (deafLeases) HandOver(context.Context, string, store.Owner) error {
+func (deafLeases) HandOver(context.Context, string, store.Owner, time.Duration) error {
 	return errors.New("nobody answers")
 }
 
@@ -393,27 +393,45 @@ func TestLapse(t *testing.T) {
 	a.stop() // as a process that is paused
 	a.work.Wait()
 	a.mu.Lock()
-	a.renewed = time.Now().Add(-leaseTime + 50*time.Millisecond)
+	a.lease.renewed = time.Now().Add(-leaseTime + 50*time.Millisecond)
 	a.mu.Unlock()
 	a.lookAtLease()
 	if ctx.Err() != nil {
 		t.Error("it ended too early")
 	}
+	if !hold.Lasts() {
+		t.Error("it is not the node's any more too early")
+	}
 	time.Sleep(60 * time.Millisecond)
-	a.lookAtLease()
+	if hold.Lasts() { // whether anybody else has looked or not
+		t.Error("it is the node's after its lease")
+	}
 	ended(t, "what it holds ends", ctx.Done())
 	if err := a.renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	hold.End(true)
-	again, err := a.Hold(t.Context(), "g")
-	if err != nil {
-		t.Fatal(err)
+	next := make(chan *Hold)
+	go func() {
+		h, err := a.Hold(t.Context(), "g")
+		if err != nil {
+			t.Error(err)
+		}
+		next <- h
+	}()
+	select {
+	case <-next:
+		t.Error("held again before the store knows that nobody could move")
+	case <-time.After(50 * time.Millisecond):
 	}
+	hold.End(false) // everybody has gone elsewhere already
+	again := <-next
 	if ctx, cancel := again.Context(t.Context()); ctx.Err() != nil {
 		t.Error("a node that is back holds nothing")
 	} else {
 		cancel()
+	}
+	if since := time.Since(again.Seen()); since < leaseTime || since > leaseTime+5*time.Second {
+		t.Errorf("the game was open until %v ago, want the time of the lease and a moment", since)
 	}
 }
 

@@ -19,10 +19,11 @@ const maxLag = 500 * time.Millisecond
 // timing is what a room knows of the time that its match does not. Times are those
 // of one monotonic clock.
 type timing struct {
-	mark  time.Time     // until then the time of the player whose turn it is has been counted
-	began time.Time     // when that turn began
-	flag  *time.Timer   // fires when their flag has to fall
-	owed  time.Duration // downtime that is still to be credited, after loading
+	mark    time.Time     // until then the time of the player whose turn it is has been counted
+	began   time.Time     // when that turn began
+	settled time.Time     // until then nobody's time runs: they come back after another node had the game
+	flag    *time.Timer   // fires when their flag has to fall
+	owed    time.Duration // downtime that is still to be credited, after loading
 }
 
 func newTiming(now time.Time) timing {
@@ -96,6 +97,9 @@ func (r *room) counted(e match.Event) {
 	}
 	now := r.h.Now() // what the disk took is nobody's time
 	r.time.mark, r.time.began = now, now
+	if now.Before(r.time.settled) {
+		r.time.mark = r.time.settled
+	}
 }
 
 // setFlag sets the timer for the flag of the player whose turn it is.
@@ -161,8 +165,8 @@ const unseen = 4 * time.Second
 // countSince finds out how much of the time since the last event counts, for a game
 // that has just been loaded,
 // of which seen says until when another node had it open, unless that is zero. From
-// then on, or from the last event if that came after it, nobody could move, and they need
-// a moment to come back.
+// then on, or from the last event if that came after it, nobody could move, and both players
+// need a moment to come back.
 func (r *room) countSince(ctx context.Context, seen time.Time) error {
 	if r.person() == game.Empty {
 		return nil
@@ -172,6 +176,7 @@ func (r *room) countSince(ctx context.Context, seen time.Time) error {
 	if counts := max(seen.Sub(from), 0); from.Sub(seen) < unseen && counts < work {
 		work, away = counts, away+work-counts
 		r.time.mark = r.time.mark.Add(settle)
+		r.time.settled = r.time.mark
 	}
 	r.time.mark, r.time.owed = r.time.mark.Add(-work), away
 	return err

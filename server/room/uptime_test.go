@@ -11,6 +11,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/wire"
 )
 
 // TestOverlap counts each moment once, and only those between the bounds.
@@ -297,4 +298,72 @@ func TestNoBeats(t *testing.T) {
 			t.Errorf("%v %v", runs, err)
 		}
 	})
+}
+
+// TestTakeover loads a game that another node had until two seconds after the last move: no
+// more than these count, and nobody's time runs before they had a moment to come back, neither
+// that of the player whose turn it was nor that of the other.
+func TestTakeover(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, stop := boundaryHub(t, memory.New())
+		defer stop()
+		tb := sit(t, h, timed("absolute=1m"))
+		time.Sleep(10 * time.Second)
+		do(t, tb.r, func() {
+			tb.r.time = newTiming(h.Now())
+			if err := tb.r.countSince(t.Context(), h.Now().Add(-8*time.Second)); err != nil {
+				t.Error(err)
+			}
+			tb.r.creditDowntime()
+		})
+		want := func(side game.Color, left time.Duration) {
+			t.Helper()
+			if code := tb.move(side); code != "" {
+				t.Fatal(code)
+			}
+			if got := main(tb, side); got != left {
+				t.Errorf("side %d has %v, want %v", side, got, left)
+			}
+		}
+		time.Sleep(settle - 2*time.Second)
+		want(game.Black, time.Minute)
+		time.Sleep(2*time.Second - time.Millisecond)
+		want(game.White, time.Minute)
+		time.Sleep(time.Second)
+		want(game.Black, time.Minute-time.Second+time.Millisecond)
+	})
+}
+
+// TestLapsed: a room whose node was paused for longer than its lease answers nothing, takes
+// no move and lets no flag fall: another node may have the game.
+func TestLapsed(t *testing.T) {
+	for what, f := range map[string]func(tb *table){
+		"a look": func(tb *table) { tb.r.handle(tb.seats[game.Black], wire.ClientMessage{Type: "hello"}) },
+		"a move": func(tb *table) {
+			tb.r.handle(tb.seats[game.Black], wire.ClientMessage{Type: "play", ID: "late", Move: "A1"})
+		},
+		"a flag": func(tb *table) { tb.r.lookAtFlag() },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			disk := memory.New()
+			h, stop := boundaryHub(t, disk)
+			defer stop()
+			tb := sit(t, h, timed("absolute=1m"))
+			received(t, tb.seats[game.Black])
+			tb.r.do(func() {
+				tb.r.mine = func() bool { return false }
+				tb.r.time.mark = tb.r.time.mark.Add(-2 * time.Minute)
+				f(tb)
+			})
+			select {
+			case <-tb.r.gone:
+			case <-time.After(time.Second):
+				t.Fatalf("%s: the room goes on", what)
+			}
+			checkLog(t, disk, tb.r.id, "[created]", "")
+			if messages := received(t, tb.seats[game.Black]); len(messages) > 0 {
+				t.Errorf("%s is answered with %+v", what, messages)
+			}
+		})
+	}
 }
