@@ -26,6 +26,7 @@ const (
 	placeTime  = leaseTime + time.Second // until another node has taken over from one that has ended
 	placeAgain = 100 * time.Millisecond
 	openTime   = 5 * time.Second // for a session to be made
+	answerTime = time.Second     // for its node to say so; then it is looked for again, since that node may hang
 )
 
 // carrier carries sessions between nodes: on the node that a client is connected to
@@ -120,7 +121,7 @@ func (r *carrier) open(ctx context.Context, node, kind, key string) (socket.Sess
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, openTime)
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	var answer opened
 	m, err := r.c.Conn.RequestWithContext(ctx, r.c.subject(node, "open"), data)
@@ -195,8 +196,9 @@ func (r *carrier) visit(o opening) (*near, error) {
 	return n, nil
 }
 
-// end ends the connections to a node, "" for all of them.
-func (r *carrier) end(node, why string) {
+// end ends the connections to a node, "" for all of them, whose clients were heard last at
+// some time.
+func (r *carrier) end(node, why string, heard time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	ended := 0
@@ -208,6 +210,7 @@ func (r *carrier) end(node, why string) {
 	}
 	for _, n := range r.near {
 		if node == "" || n.From == node {
+			n.conn.SetCut(heard)
 			n.end(socket.ErrGone)
 			ended++
 		}

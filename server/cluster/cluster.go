@@ -176,7 +176,7 @@ func (c *Cluster) Close() {
 	if err := c.Leases.Leave(ctx, c.self.ID); err != nil {
 		c.Log.Warn("the lease of this node is left to run out", "err", err)
 	}
-	c.carrier.end("", "this node ends")
+	c.carrier.end("", "this node ends", time.Now())
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.lease.end()
@@ -257,16 +257,16 @@ func (c *Cluster) subject(node, what string) string { return "moyo.node." + node
 func (c *Cluster) beat(context.Context) {
 	c.mu.Lock()
 	leaving := c.leaving
-	var gone []string
+	gone := map[string]time.Time{}
 	for node, at := range c.heard {
 		if time.Since(at) > lostAfter {
-			gone = append(gone, node)
+			gone[node] = at
 			delete(c.heard, node)
 		}
 	}
 	c.mu.Unlock()
-	for _, node := range gone {
-		c.carrier.end(node, "it is not heard of")
+	for node, at := range gone {
+		c.carrier.end(node, "it is not heard of", at)
 	}
 	c.publish(subjectBeat, beat{c.self.ID, leaving})
 }
@@ -297,7 +297,7 @@ func (c *Cluster) note(node string) {
 // missing.
 func (c *Cluster) lost(what string, err error) {
 	c.Log.Warn("connections to other nodes end", "because of", what, "err", err)
-	c.carrier.end("", "messages may be lost")
+	c.carrier.end("", "messages may be lost", time.Now())
 }
 
 // publish sends a value as JSON. What does not arrive is noticed elsewhere.

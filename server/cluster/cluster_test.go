@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"moyo/server/apierror"
 	"moyo/server/identity"
 	"moyo/server/limit"
@@ -278,6 +280,60 @@ func TestCarryRefuses(t *testing.T) {
 	start := time.Now()
 	if _, err := open(visitor(t), "key"); err == nil || apierror.Of(err).Code != apierror.Reconnect || time.Since(start) < leaseTime {
 		t.Errorf("%v after %v", err, time.Since(start))
+	}
+}
+
+// TestHungNode: who asks a node that hangs looks again where the session is, before that
+// node's lease has run out, and finds it where it is by then.
+func TestHungNode(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	gate, home := s.node(RoleGateway), s.node(RoleGame)
+	asked := 0
+	open := gate.Carry("echo", func(context.Context, string) (string, error) {
+		if asked++; asked == 1 {
+			return "hung", nil
+		}
+		return home.ID(), nil
+	}, nil)
+	home.Carry("echo", nil, func(context.Context, string) (socket.Session, error) { return newEcho(), nil })
+	s.start(gate, home)
+	if _, err := home.Conn.Subscribe(gate.subject("hung", "open"), func(*nats.Msg) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := home.Conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	session, err := open(visitor(t), "key")
+	if err != nil || asked != 2 || time.Since(start) > leaseTime {
+		t.Fatalf("%v after %v, %d times asked where it is", err, time.Since(start), asked)
+	}
+	session.Close()
+}
+
+// TestCut: a session whose client's node is silent ends, and knows since when.
+func TestCut(t *testing.T) {
+	t.Parallel()
+	far := newEcho()
+	_, open, gate, home := pair(t, func() (socket.Session, error) { return far, nil })
+	session, err := open(visitor(t), "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, _ := client()
+	if err := session.Receive(t.Context(), conn, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	<-conn.Queue()
+	gate.stop() // as a process that is paused
+	gate.work.Wait()
+	home.mu.Lock()
+	silent := home.heard[gate.ID()]
+	home.mu.Unlock()
+	ended(t, "the session there ends", far.left)
+	if cut := far.who.Load().Cut(); cut.Before(silent) || cut.After(silent.Add(beatEvery)) || time.Since(cut) < lostAfter {
+		t.Errorf("cut %v ago, and silent for %v", time.Since(cut), time.Since(silent))
 	}
 }
 

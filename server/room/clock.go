@@ -21,7 +21,7 @@ const maxLag = 500 * time.Millisecond
 type timing struct {
 	mark    time.Time     // until then the time of the player whose turn it is has been counted
 	began   time.Time     // when that turn began
-	settled time.Time     // until then nobody's time runs: they come back after another node had the game
+	settled time.Time     // until then no turn's time begins: people come back from where the server has failed
 	flag    *time.Timer   // fires when their flag has to fall
 	owed    time.Duration // downtime that is still to be credited, after loading
 }
@@ -155,6 +155,29 @@ func (r *room) creditDowntime() {
 	err := r.record("", match.Event{Kind: match.Credited, By: side, Time: owed.Milliseconds()})
 	if err != nil && !errors.Is(err, errStore) && !timeUp(err) {
 		r.h.Log.Error("downtime not credited", "game", r.id, "err", err)
+	}
+}
+
+// creditCut gives a player back the time since which the server's own network has cut off
+// the last of their connections, and some to come back by another way.
+func (r *room) creditCut(side game.Color, since time.Time) {
+	if side == game.Empty || since.IsZero() || r.here.Load()&(1<<side) != 0 {
+		return
+	}
+	now := r.h.Now()
+	r.time.settled = now.Add(settle)
+	if side != r.person() {
+		return
+	}
+	if since.Before(r.time.mark) {
+		since = r.time.mark
+	}
+	r.time.owed = now.Sub(since)
+	r.time.mark = r.time.mark.Add(r.time.owed)
+	r.creditDowntime()
+	if side == r.person() && !r.failed { // their flag has not fallen before
+		r.time.mark = r.time.settled
+		r.setFlag()
 	}
 }
 

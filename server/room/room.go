@@ -201,10 +201,12 @@ func (r *room) leave(m *socket.Conn) {
 	if _, ok := r.members[m]; !ok {
 		return
 	}
+	side := r.players[m]
 	delete(r.members, m)
 	delete(r.players, m)
 	r.countWatchers()
 	r.noteAbsence()
+	r.creditCut(side, m.Cut())
 	r.forgetOffer()
 	r.presence.Reset(presenceWait)
 	if len(r.members) == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/socket"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/server/wire"
@@ -366,4 +367,64 @@ func TestLapsed(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestCut: the server's own network cuts a player off. What they used until then counts, the
+// time until that is noticed and some to come back do not; nor does it count for an opponent
+// who is cut off too, and whose turn it is next. A second connection or a client that went by
+// itself make that no different from any other leaving.
+func TestCut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := memory.New()
+		h, stop := boundaryHub(t, disk)
+		defer stop()
+		tb := sit(t, h, timed("absolute=1m"))
+		leave := func(side game.Color, cut time.Duration) {
+			c := tb.seats[side]
+			if cut > 0 {
+				c.SetCut(time.Now().Add(-cut))
+			}
+			do(t, tb.r, func() { tb.r.leave(c) })
+			c = socket.NewConn(c.Who, func(error) {})
+			tb.seats[side] = c
+			do(t, tb.r, func() { tb.r.handle(c, wire.ClientMessage{Type: "hello"}) })
+		}
+		want := func(side game.Color, left time.Duration) {
+			t.Helper()
+			if code := tb.move(side); code != "" {
+				t.Fatal(code)
+			}
+			if got := main(tb, side); got != left {
+				t.Errorf("side %d has %v, want %v", side, got, left)
+			}
+		}
+		time.Sleep(10 * time.Second)
+		leave(game.White, 3*time.Second)
+		leave(game.Black, 3*time.Second)
+		time.Sleep(2 * time.Second)
+		want(game.Black, 53*time.Second)
+		time.Sleep(2 * time.Second)
+		want(game.White, 59*time.Second)
+		time.Sleep(4 * time.Second)
+		leave(game.Black, 0)
+		second := socket.NewConn(tb.seats[game.Black].Who, func(error) {})
+		do(t, tb.r, func() { tb.r.handle(second, wire.ClientMessage{Type: "hello"}) })
+		leave(game.Black, 3*time.Second)
+		time.Sleep(time.Second)
+		want(game.Black, 48*time.Second)
+		do(t, tb.r, func() { tb.r.leave(second) })
+		leave(game.White, 3*time.Second) // in the turn before
+		time.Sleep(3 * time.Second)
+		want(game.White, 59*time.Second)
+		checkLog(t, disk, tb.r.id, "[created credited moved moved moved moved]", "")
+		leave(game.Black, 20*time.Second) // the flag is set anew
+		time.Sleep(48*time.Second + settle - time.Millisecond)
+		if synctest.Wait(); result(tb) != "" {
+			t.Error("the flag fell early")
+		}
+		time.Sleep(2 * time.Millisecond)
+		if synctest.Wait(); result(tb) != "W+T" {
+			t.Errorf("result %q", result(tb))
+		}
+	})
 }
