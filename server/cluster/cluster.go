@@ -66,6 +66,7 @@ type Cluster struct {
 	back    func()                                 // set by [Cluster.Returns]
 
 	mu      sync.Mutex
+	early   map[string][]nats.MsgHandler // what is listened to from Start on, by subject; nil then
 	lease   *lease
 	nodes   []store.Node           // whose leases last
 	heard   map[string]time.Time   // when each other node was last heard of
@@ -92,7 +93,7 @@ func Alone() *Cluster { return &Cluster{} }
 
 // New returns a node that works from [Cluster.Start] on.
 func New(cfg Config) *Cluster {
-	c := &Cluster{Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
+	c := &Cluster{Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, early: map[string][]nats.MsgHandler{}, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
 	c.self = store.Node{ID: identity.NewID(), Role: cfg.Role, Version: cfg.Version}
 	c.lease = newLease()
 	c.carrier = newCarrier(c)
@@ -125,12 +126,32 @@ func (c *Cluster) Start(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := c.hearEarly(); err != nil {
+		return err
+	}
 	if err := c.Conn.Flush(); err != nil {
 		return err
 	}
 	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
 	c.work.Go(func() { c.every(ctx, renewEvery, c.keepLease) })
 	c.work.Go(func() { c.every(ctx, beatEvery, c.beat) })
+	return nil
+}
+
+// hearEarly begins to listen to what was asked for before Start: whoever did so is ready
+// by now.
+func (c *Cluster) hearEarly() error {
+	c.mu.Lock()
+	early := c.early
+	c.early = nil
+	c.mu.Unlock()
+	for subject, handlers := range early {
+		for _, f := range handlers {
+			if _, err := c.Conn.Subscribe(subject, f); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
