@@ -212,6 +212,56 @@ func TestCarry(t *testing.T) {
 	})
 }
 
+// TestCarryLarge: messages that NATS does not take in one come whole, and others after them;
+// one without end is not waited for, on either side.
+func TestCarryLarge(t *testing.T) {
+	t.Parallel()
+	talker := newEcho()
+	_, open, gate, home := pair(t, func() (socket.Session, error) { return talker, nil })
+	session, err := open(visitor(t), "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, _ := client()
+	if err := session.Receive(t.Context(), conn, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	<-conn.Queue()
+	most := home.carrier.most()
+	for _, n := range []int{0, most - 1, most, most + 1, 2 * most, 2*most + 1, 5 << 20} {
+		message := make([]byte, n)
+		for i := range message {
+			message[i] = byte(i * 7 >> 3)
+		}
+		talker.who.Load().Send(message)
+		talker.who.Load().Send([]byte("after it"))
+		for _, want := range [][]byte{message, []byte("after it")} {
+			select {
+			case got := <-conn.Queue():
+				if !bytes.Equal(got, want) {
+					t.Errorf("of %d bytes came %d", len(want), len(got))
+				}
+			case <-session.Gone():
+				t.Fatalf("a message of %d bytes ends the session", n)
+			}
+		}
+	}
+	talker.who.Load().Send(make([]byte, mostWhole+1))
+	ended(t, "a session that says too much", session.Gone())
+	f := &far{r: gate.carrier, node: home.ID(), gone: make(chan struct{})}
+	for i := range uint32(20) {
+		f.hear(framePart, i+1, make([]byte, 1<<20))
+	}
+	select {
+	case <-f.gone:
+	default:
+		t.Errorf("%d bytes are kept of a message without end", len(f.parts))
+	}
+	if len(f.parts) > mostWhole {
+		t.Errorf("%d bytes are kept", len(f.parts))
+	}
+}
+
 // TestCarryEnds: each way in which a connection or a node can end ends both sides.
 func TestCarryEnds(t *testing.T) {
 	for _, c := range []struct {
@@ -544,6 +594,11 @@ func TestSpread(t *testing.T) {
 	Others(a, "y", note("a"))
 	isThere := Any(a, "z", func(string) bool { return false })
 	Any(b, "z", func(what string) bool { return what == "there" })
+	others("zero") // who is not ready yet hears nothing
+	if err := b.Conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(50 * time.Millisecond)
 	s.start(a, b)
 	spread("one")
 	spread("two")
