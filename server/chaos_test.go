@@ -335,7 +335,7 @@ func (x *chaosSite) troubles() (all []trouble) {
 	each("paused for 6 s", func(_ int, n *chaosNode) { x.signal(n.process.Load(), syscall.SIGSTOP) }, 6*time.Second,
 		func(_ int, n *chaosNode) { x.signal(n.process.Load(), syscall.SIGCONT) }, chaosBudget, hungLoss)
 	each("cut from NATS for 4 s", func(_ int, n *chaosNode) { n.messages.whole.Lock() }, 4*time.Second,
-		func(_ int, n *chaosNode) { n.messages.whole.Unlock() }, 4*time.Second+chaosBudget, hungLoss)
+		func(_ int, n *chaosNode) { n.messages.whole.Unlock() }, 4*time.Second+chaosBudget, 0)
 	each("cut from PostgreSQL for 6 s", func(i int, _ *chaosNode) { x.cutMoves(i) }, 6*time.Second,
 		func(_ int, n *chaosNode) { n.database.whole.Unlock() }, chaosBudget, 0)
 	each("stopped", func(_ int, n *chaosNode) { x.stop(n.process.Load()) }, 4*time.Second, start, upgradeTime, clockLoss)

@@ -290,6 +290,34 @@ func TestNodesCutOff(t *testing.T) {
 	white.play("b2")
 }
 
+// TestGatewayCut: the gateway of a player cannot reach the node that has their game. They come
+// in at another; what was in between does not count, nor does some time after it.
+func TestGatewayCut(t *testing.T) {
+	s := startSite(t, cluster.RoleGame, cluster.RoleGateway)
+	network := newRelay(t, "tcp", s.address)
+	s.address = network.address
+	cut := s.add(cluster.RoleGateway)
+	s.settled()
+	ada, bo := newPerson(t, cut.url), newPerson(t, s.nodes[1].url)
+	black, white := begin(t, ada, bo, "absolute=10m")
+	black.play("c3")
+	white.until("the move", func(wire.ServerMessage) bool { return len(white.moves) == 1 })
+	white.play("b2")
+	black.until("the move", func(wire.ServerMessage) bool { return len(black.moves) == 2 })
+	time.Sleep(500 * time.Millisecond)
+	network.whole.Lock()
+	defer network.whole.Unlock()
+	black.dropped()
+	time.Sleep(time.Second) // until the other side has noticed too
+	ada.url = s.nodes[1].url
+	black = ada.open(black.game.ID)
+	time.Sleep(time.Second)
+	black.play("d4")
+	if moves := s.elapsed(black.game.ID); len(moves) != 3 || moves[2] > 1000 {
+		t.Errorf("the moves took %v ms", moves)
+	}
+}
+
 // TestNotTold: somebody is suspended while a node cannot be told. Their connection there
 // ends when it can again.
 func TestNotTold(t *testing.T) {

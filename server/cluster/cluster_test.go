@@ -483,6 +483,35 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestKeptNoMore: what a node remembers of a game says nothing once another has had it.
+func TestKeptNoMore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a, b := s.node(RoleAll), s.node(RoleAll)
+	a.Leases = deafLeases{s.store}
+	s.start(a, b)
+	s.game("g")
+	hold := func(c *Cluster) *Hold {
+		t.Helper()
+		h, err := c.Hold(t.Context(), "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	hold(a).End(true) // of which the store does not hear
+	if err := s.store.Leave(t.Context(), a.ID()); err != nil {
+		t.Fatal(err)
+	}
+	hold(b).End(false) // nobody has it open
+	if err := a.renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if seen := hold(a).Seen(); !seen.IsZero() {
+		t.Errorf("it was open until %v", seen)
+	}
+}
+
 // TestLapse: what a node holds ends with its lease, before another can take it over.
 func TestLapse(t *testing.T) {
 	t.Parallel()
