@@ -273,6 +273,8 @@ func TestCarryEnds(t *testing.T) {
 		{"the client leaves", func(_ *echo, session socket.Session, _, _ *Cluster) { session.Leave(nil) }},
 		{"the session's node loses NATS", func(_ *echo, _ socket.Session, _, home *Cluster) { home.Conn.Close() }},
 		{"the gateway loses NATS", func(_ *echo, _ socket.Session, gate, _ *Cluster) { gate.Conn.Close() }},
+		{"the session's node is connected to NATS anew", func(_ *echo, _ socket.Session, _, home *Cluster) { _ = home.Conn.ForceReconnect() }},
+		{"the gateway is connected to NATS anew", func(_ *echo, _ socket.Session, gate, _ *Cluster) { _ = gate.Conn.ForceReconnect() }},
 		{"a frame is lost on the way down", func(far *echo, _ socket.Session, gate, home *Cluster) {
 			home.carrier.mu.Lock()
 			for _, n := range home.carrier.near {
