@@ -572,6 +572,34 @@ func TestLapse(t *testing.T) {
 	}
 }
 
+// slowLeases answer late.
+type slowLeases struct{ *memory.Store }
+
+const slowly = 300 * time.Millisecond
+
+// Renew implements store.Leases.
+func (l slowLeases) Renew(ctx context.Context, n store.Node, lasts time.Duration) error {
+	err := l.Store.Renew(ctx, n, lasts)
+	time.Sleep(slowly)
+	return err
+}
+
+// TestRenewed: a lease lasts from when its renewal was asked for, which is before the store's
+// does, and not from when the store has answered.
+func TestRenewed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a := s.node(RoleAll)
+	a.Leases = slowLeases{s.store}
+	before := time.Now()
+	if err := a.renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if late := time.Since(a.lease.renewed); a.lease.renewed.Before(before) || late < slowly {
+		t.Errorf("the lease is taken to be renewed %v ago, the store took %v to say so", late, slowly)
+	}
+}
+
 // TestChosen: games are shared out evenly among the nodes that take any, and few of them
 // move when one ends.
 func TestChosen(t *testing.T) {
