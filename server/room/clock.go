@@ -176,8 +176,7 @@ func (r *room) creditCut(side game.Color, since time.Time) {
 	r.time.mark = r.time.mark.Add(r.time.owed)
 	r.creditDowntime()
 	if side == r.person() && !r.failed { // their flag has not fallen before
-		r.time.mark = r.time.settled
-		r.setFlag()
+		r.time.mark = r.time.settled // the flag's timer comes too early then, and is set anew
 	}
 }
 
