@@ -706,3 +706,32 @@ func TestLead(t *testing.T) {
 	}
 	endB()
 }
+
+// TestLeadLapse: a task ends with the lease of its node, after which another may have it.
+func TestLeadLapse(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a := s.node(RoleAll)
+	s.start(a)
+	a.stop() // as a process that is paused
+	a.work.Wait()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	began, over, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		a.Lead(ctx, "task", func(ctx context.Context) {
+			close(began)
+			<-ctx.Done()
+			close(over)
+			cancel()
+		})
+	}()
+	ended(t, "the task begins", began)
+	a.mu.Lock()
+	a.lease.renewed = time.Now().Add(-leaseTime)
+	a.mu.Unlock()
+	a.lookAtLease()
+	ended(t, "the task ends", over)
+	<-done
+}
