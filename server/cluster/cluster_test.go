@@ -429,7 +429,10 @@ func TestHold(t *testing.T) {
 	if node, err := b.Place(t.Context(), "g"); err != nil || node != a.ID() {
 		t.Errorf("it is at %s: %v", node, err)
 	}
-	a.GivesUp(func(context.Context, string) { second.End(true) })
+	a.GivesUp(func(context.Context, string) {
+		time.Sleep(50 * time.Millisecond)
+		second.End(true)
+	})
 	if err := b.Demand(t.Context(), "g"); err != nil {
 		t.Fatal(err)
 	}
@@ -653,6 +656,11 @@ func TestSpread(t *testing.T) {
 	Others(a, "y", note("a"))
 	isThere := Any(a, "z", func(string) bool { return false })
 	Any(b, "z", func(what string) bool { return what == "there" })
+	for _, c := range []*Cluster{a, b} {
+		if err := c.Conn.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	others("zero") // who is not ready yet hears nothing
 	if err := b.Conn.Flush(); err != nil {
 		t.Fatal(err)
