@@ -2,8 +2,10 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"net/http/httptest"
 	"os"
 	"slices"
@@ -12,9 +14,14 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/nats-io/nats-server/v2/server"
 
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/cluster"
+	"moyo/server/convert"
 	"moyo/server/identity"
 	"moyo/server/messages"
 	"moyo/server/pairing"
@@ -27,8 +34,9 @@ import (
 type site struct {
 	t     testing.TB
 	store store.Store
-	nats  *messages.Messages
-	nodes []*siteNode
+	// address is that of its NATS server.
+	address string
+	nodes   []*siteNode
 }
 
 // siteNode is one of its nodes.
@@ -61,12 +69,12 @@ const siteKey = "a key for tests alone"
 func startSite(t testing.TB, roles ...string) *site {
 	t.Helper()
 	s := &site{t: t, store: memory.New()}
-	var err error
-	s.nats, err = messages.Open(context.Background(), messages.Config{Listen: "127.0.0.1:0", Key: siteKey, Folder: t.TempDir()})
+	nats, err := messages.Open(context.Background(), messages.Config{Listen: "127.0.0.1:0", Key: siteKey, Folder: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(s.nats.Close)
+	t.Cleanup(nats.Close)
+	s.address = nats.Address()
 	for _, role := range roles {
 		s.add(role)
 	}
@@ -81,7 +89,7 @@ func (s *site) add(role string) *siteNode {
 	if os.Getenv("MOYO_LOG") != "" {
 		log = slog.New(slog.NewTextHandler(os.Stderr, nil)).With("node", len(s.nodes))
 	}
-	m, err := messages.Open(context.Background(), messages.Config{URL: "nats://" + s.nats.Address(), Key: siteKey, NoEcho: true})
+	m, err := messages.Open(context.Background(), messages.Config{URL: "nats://" + s.address, Key: siteKey, NoEcho: true})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -89,12 +97,12 @@ func (s *site) add(role string) *siteNode {
 	c := cluster.New(cluster.Config{Conn: m.Conn(), Leases: l, Role: role, Version: "test", Log: log})
 	cfg := testConfig(s.store)
 	cfg.Cluster, cfg.Log = c, log
-	server := New(cfg)
+	srv := New(cfg)
 	if err := c.Start(context.Background()); err != nil {
 		s.t.Fatal(err)
 	}
-	web := httptest.NewServer(server)
-	n := &siteNode{url: web.URL, server: server, cluster: c, leases: l, nats: m}
+	web := httptest.NewServer(srv)
+	n := &siteNode{url: web.URL, server: srv, cluster: c, leases: l, nats: m}
 	ended := false
 	n.end = func() {
 		if ended {
@@ -102,7 +110,7 @@ func (s *site) add(role string) *siteNode {
 		}
 		ended = true
 		c.Retire(context.Background())
-		server.Close()
+		srv.Close()
 		web.Close()
 		c.Close()
 		m.Close()
@@ -282,6 +290,34 @@ func TestNodesCutOff(t *testing.T) {
 	white.play("b2")
 }
 
+// TestGatewayCut: the gateway of a player cannot reach the node that has their game. They come
+// in at another; what was in between does not count, nor does some time after it.
+func TestGatewayCut(t *testing.T) {
+	s := startSite(t, cluster.RoleGame, cluster.RoleGateway)
+	network := newRelay(t, "tcp", s.address)
+	s.address = network.address
+	cut := s.add(cluster.RoleGateway)
+	s.settled()
+	ada, bo := newPerson(t, cut.url), newPerson(t, s.nodes[1].url)
+	black, white := begin(t, ada, bo, "absolute=10m")
+	black.play("c3")
+	white.until("the move", func(wire.ServerMessage) bool { return len(white.moves) == 1 })
+	white.play("b2")
+	black.until("the move", func(wire.ServerMessage) bool { return len(black.moves) == 2 })
+	time.Sleep(500 * time.Millisecond)
+	network.whole.Lock()
+	defer network.whole.Unlock()
+	black.dropped()
+	time.Sleep(time.Second) // until the other side has noticed too
+	ada.url = s.nodes[1].url
+	black = ada.open(black.game.ID)
+	time.Sleep(time.Second)
+	black.play("d4")
+	if moves := s.elapsed(black.game.ID); len(moves) != 3 || moves[2] > 1000 {
+		t.Errorf("the moves took %v ms", moves)
+	}
+}
+
 // TestNotTold: somebody is suspended while a node cannot be told. Their connection there
 // ends when it can again.
 func TestNotTold(t *testing.T) {
@@ -433,4 +469,84 @@ func until(t *testing.T, what string, so func() bool) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
+}
+
+// longGame keeps a game in the store on as many points as a board may have, and returns
+// its id.
+func longGame(t *testing.T, s store.Store, moves int) string {
+	t.Helper()
+	b, err := board.Parse("grid:100")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := catalog.Rules("weiqi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := func(name string) match.Seat { return match.Seat{Kind: match.Human, Player: name, Name: name} }
+	first := match.Event{Kind: match.Created, At: time.Now(), Setup: &match.Setup{Board: b.Spec(), Rules: rules.ID(), Black: seat("ada"), White: seat("bo")}}
+	m, err := match.New(b, rules, first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Create(t.Context(), convert.Header("long", m), store.Entry{Event: first}); err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	var entries []store.Entry
+	for len(entries) < moves {
+		e := match.Event{Kind: match.Moved, At: time.Now(), By: m.Turn(), Move: game.Move(random.IntN(b.Len()))}
+		if _, err := m.Apply(e); err == nil {
+			entries = append(entries, store.Entry{Event: e})
+		}
+	}
+	if err := s.Append(t.Context(), convert.Header("long", m), entries...); err != nil {
+		t.Fatal(err)
+	}
+	return "long"
+}
+
+// smallNATS is a NATS server that takes small messages alone, such as what a game of a
+// thousand moves is to that of others.
+func smallNATS(t *testing.T) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, MaxPayload: 16 << 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(s.Shutdown)
+	if !s.ReadyForConnections(testTime) {
+		t.Fatal("NATS does not start")
+	}
+	return s.Addr().String()
+}
+
+// TestNodesLong: a game whose snapshot is larger than NATS takes in one message opens through
+// a gateway.
+func TestNodesLong(t *testing.T) {
+	s := &site{t: t, store: memory.New(), address: smallNATS(t)}
+	s.add(cluster.RoleGame)
+	s.add(cluster.RoleGateway)
+	s.settled()
+	const moves = 1000
+	conn := newPerson(t, s.nodes[1].url).dial(longGame(t, s.store, moves))
+	tb := &table{t: t, conn: conn}
+	tb.send(wire.ClientMessage{Type: "hello"})
+	_, data, err := conn.Read(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var msg wire.ServerMessage
+	if err := json.Unmarshal(data, &msg); err != nil || msg.Snapshot == nil {
+		t.Fatalf("%.100s: %v", data, err)
+	}
+	if most := int(s.nodes[0].nats.Conn().MaxPayload()); len(data) <= most {
+		t.Errorf("the snapshot has %d bytes, which NATS takes in one", len(data))
+	}
+	if m := msg.Snapshot; len(m.Moves) != moves || len(m.Stones) != board.MaxPoints {
+		t.Errorf("%d moves, %d points", len(m.Moves), len(m.Stones))
+	}
+	tb.send(wire.ClientMessage{Type: "play", ID: "1", Move: "A1"})
+	tb.until("an answer after it", func(m wire.ServerMessage) bool { return m.Error != nil })
 }

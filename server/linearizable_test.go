@@ -150,7 +150,7 @@ type linear struct {
 type chaos struct {
 	gateway func() string        // where a page comes in, each time; nil for always the same
 	pace    time.Duration        // the longest pause between two commands of a page
-	patient bool                 // no command is given up, or given twice
+	patient bool                 // no command is given up, and each is one that has to be carried out
 	hears   func(call time.Time) // called for each answer that a room gives
 }
 
@@ -343,7 +343,7 @@ func (b *tab) give(in asked) {
 		if b.g.hears != nil {
 			b.g.hears(call)
 		}
-		if out.code == "internal" || out.code == "bad-request" {
+		if out.code == "internal" || out.code == "bad-request" || out.code != "" && b.g.patient {
 			b.g.t.Errorf("game %s: %+v: %s", b.g.id, msg, out.code)
 		}
 		b.g.note(b.client, in, out, call)

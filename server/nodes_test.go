@@ -65,7 +65,7 @@ func serveNode(text string) error {
 	c := cluster.New(cluster.Config{Conn: apart.Conn(), Leases: db, Role: in.Role, Version: "test", Log: log})
 	defer c.Close()
 	cfg := testConfig(db)
-	cfg.Cluster, cfg.Log, cfg.Limits.IdleRoom = c, log, nodeIdle
+	cfg.Cluster, cfg.Log, cfg.Limits.IdleRoom, cfg.Closed = c, log, nodeIdle, in.Role == cluster.RoleGame
 	s := New(cfg)
 	defer s.Close()
 	if err := c.Start(ctx); err != nil {

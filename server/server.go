@@ -216,13 +216,13 @@ func New(cfg Config) *Server {
 	}
 	uploads := endpoint.Uploads{Reading: limit.NewAddresses(l.Uploads, l.UploadsPerAddress, cfg.Now), Rates: rates, Rate: l.NewBoards}
 	s.work.Go(func() { nodes.Lead(ctx, ratings.Task, s.ratings.Run) })
-	changed := cluster.Spread(nodes, "lists", func(players []string) { s.changes.Tell(players...) })
+	changed := cluster.Gather(nodes, "lists", func(players []string) { s.changes.Tell(players...) })
 	ended := cluster.Spread(nodes, "rate", func(struct{}) { s.ratings.Wake() })
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: func(players ...string) { changed(players) }, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}) }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
+		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}) }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{

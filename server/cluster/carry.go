@@ -26,6 +26,7 @@ const (
 	placeTime  = leaseTime + time.Second // until another node has taken over from one that has ended
 	placeAgain = 100 * time.Millisecond
 	openTime   = 5 * time.Second // for a session to be made
+	answerTime = time.Second     // for its node to say so; then it is looked for again, since that node may hang
 )
 
 // carrier carries sessions between nodes: on the node that a client is connected to
@@ -120,7 +121,7 @@ func (r *carrier) open(ctx context.Context, node, kind, key string) (socket.Sess
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, openTime)
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	var answer opened
 	m, err := r.c.Conn.RequestWithContext(ctx, r.c.subject(node, "open"), data)
@@ -195,8 +196,9 @@ func (r *carrier) visit(o opening) (*near, error) {
 	return n, nil
 }
 
-// end ends the connections to a node, "" for all of them.
-func (r *carrier) end(node, why string) {
+// end ends the connections to a node, "" for all of them, whose clients were heard last at
+// some time.
+func (r *carrier) end(node, why string, heard time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	ended := 0
@@ -208,6 +210,7 @@ func (r *carrier) end(node, why string) {
 	}
 	for _, n := range r.near {
 		if node == "" || n.From == node {
+			n.conn.SetCut(heard)
 			n.end(socket.ErrGone)
 			ended++
 		}
@@ -224,7 +227,12 @@ const (
 	frameCredits        // down: 1 byte, how many messages were taken
 	frameReady          // down: the id of the node; the first frame, which shows whether anybody is there
 	frameEnd            // up: the client has gone; down: the session has
+	framePart           // down: the beginning of a message that NATS does not take whole; more follows
 )
+
+// mostWhole is the size of the largest message that is carried, in bytes: a game of 50,000 moves
+// with the longest names is half of it.
+const mostWhole = 16 << 20
 
 // headLength is that of a frame's head: its kind, the stream, and its number within
 // the stream and direction, by which a lost one is noticed.
@@ -238,6 +246,9 @@ func (r *carrier) send(node, direction string, kind byte, id stream, number uint
 	binary.BigEndian.PutUint32(frame[headLength-4:], number)
 	return r.c.Conn.Publish(r.c.subject(node, direction), append(frame, data...))
 }
+
+// most is how many bytes of a message a frame has room for.
+func (r *carrier) most() int { return max(int(r.c.Conn.MaxPayload())-headLength, 1) }
 
 // parse takes a frame apart.
 func parse(frame []byte) (kind byte, id stream, number uint32, data []byte, ok bool) {
@@ -289,6 +300,7 @@ type far struct {
 	client *socket.Conn // nil until it has said something; nothing comes before
 	sent   uint32       // frames
 	heard  uint32
+	parts  []byte        // of a message that has not ended
 	lag    time.Duration // as it was told
 }
 
@@ -328,7 +340,18 @@ func (f *far) hear(kind byte, number uint32, data []byte) {
 		return
 	}
 	switch kind {
-	case frameMessage:
+	case framePart, frameMessage:
+		if len(f.parts)+len(data) > mostWhole {
+			f.lose()
+			return
+		}
+		if kind == framePart {
+			f.parts = append(f.parts, data...)
+			return
+		}
+		if len(f.parts) > 0 {
+			data, f.parts = append(f.parts, data...), nil
+		}
 		if f.client != nil {
 			f.client.Send(data)
 		}
@@ -455,7 +478,7 @@ func (n *near) write() {
 	for {
 		select {
 		case data := <-n.conn.Queue():
-			if err := n.send(frameMessage, data); err != nil {
+			if err := n.sendWhole(data); err != nil {
 				n.r.c.Log.Error("a message for another node's client is not sent", "kind", n.Kind, "key", n.Key, "bytes", len(data), "err", err)
 				return
 			}
@@ -465,6 +488,19 @@ func (n *near) write() {
 			return
 		}
 	}
+}
+
+// sendWhole sends a message down, in parts where NATS does not take it in one.
+func (n *near) sendWhole(data []byte) error {
+	if len(data) > mostWhole {
+		return nats.ErrMaxPayload
+	}
+	for most := n.r.most(); len(data) > most; data = data[most:] {
+		if err := n.send(framePart, data[:most]); err != nil {
+			return err
+		}
+	}
+	return n.send(frameMessage, data)
 }
 
 // send sends a frame down.

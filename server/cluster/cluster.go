@@ -66,14 +66,26 @@ type Cluster struct {
 	back    func()                                 // set by [Cluster.Returns]
 
 	mu      sync.Mutex
-	renewed time.Time              // when the lease was last known to last
+	early   map[string][]nats.MsgHandler // what is listened to from Start on, by subject; nil then
+	lease   *lease
 	nodes   []store.Node           // whose leases last
 	heard   map[string]time.Time   // when each other node was last heard of
 	holds   map[string]*Hold       // by game
 	kept    map[string]store.Owner // games that could not be handed over, and until when they were open
-	lapse   context.Context        // ends when this node's lease does
-	lapsed  context.CancelFunc
 	leaving bool
+}
+
+// lease is this node's from when it begins until it runs out once; then there is another.
+type lease struct {
+	context.Context // ends with it
+	end             context.CancelFunc
+	renewed         time.Time // when it was last known to last; under the cluster's lock
+}
+
+func newLease() *lease {
+	l := &lease{}
+	l.Context, l.end = context.WithCancel(context.Background())
+	return l
 }
 
 // Alone returns the node of a server that has no other.
@@ -81,9 +93,9 @@ func Alone() *Cluster { return &Cluster{} }
 
 // New returns a node that works from [Cluster.Start] on.
 func New(cfg Config) *Cluster {
-	c := &Cluster{Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
+	c := &Cluster{Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, early: map[string][]nats.MsgHandler{}, heard: map[string]time.Time{}, holds: map[string]*Hold{}, kept: map[string]store.Owner{}}
 	c.self = store.Node{ID: identity.NewID(), Role: cfg.Role, Version: cfg.Version}
-	c.lapse, c.lapsed = context.WithCancel(context.Background())
+	c.lease = newLease()
 	c.carrier = newCarrier(c)
 	return c
 }
@@ -114,12 +126,32 @@ func (c *Cluster) Start(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := c.hearEarly(); err != nil {
+		return err
+	}
 	if err := c.Conn.Flush(); err != nil {
 		return err
 	}
 	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
 	c.work.Go(func() { c.every(ctx, renewEvery, c.keepLease) })
 	c.work.Go(func() { c.every(ctx, beatEvery, c.beat) })
+	return nil
+}
+
+// hearEarly begins to listen to what was asked for before Start: whoever did so is ready
+// by now.
+func (c *Cluster) hearEarly() error {
+	c.mu.Lock()
+	early := c.early
+	c.early = nil
+	c.mu.Unlock()
+	for subject, handlers := range early {
+		for _, f := range handlers {
+			if _, err := c.Conn.Subscribe(subject, f); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
@@ -165,10 +197,10 @@ func (c *Cluster) Close() {
 	if err := c.Leases.Leave(ctx, c.self.ID); err != nil {
 		c.Log.Warn("the lease of this node is left to run out", "err", err)
 	}
-	c.carrier.end("", "this node ends")
+	c.carrier.end("", "this node ends", time.Now())
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lapsed()
+	c.lease.end()
 }
 
 // keepLease renews the lease, and notices when it has run out: whatever this node
@@ -186,11 +218,11 @@ func (c *Cluster) keepLease(ctx context.Context) {
 func (c *Cluster) lookAtLease() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if time.Since(c.renewed) < leaseTime || c.lapse.Err() != nil {
+	if time.Since(c.lease.renewed) < leaseTime || c.lease.Err() != nil {
 		return
 	}
 	c.Log.Error("the lease of this node has run out; the games that are open here end", "games", len(c.holds))
-	c.lapsed()
+	c.lease.end()
 }
 
 // Lapse returns what is closed once the lease of now has run out, or has already; nil
@@ -201,7 +233,7 @@ func (c *Cluster) Lapse() <-chan struct{} {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.lapse.Done()
+	return c.lease.Done()
 }
 
 // renew renews the lease and asks who else is there.
@@ -222,11 +254,11 @@ func (c *Cluster) renew(ctx context.Context) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if time.Since(c.renewed) >= leaseTime { // it had run out, or begins
-		c.lapsed()
-		c.lapse, c.lapsed = context.WithCancel(context.Background())
+	if time.Since(c.lease.renewed) >= leaseTime { // it had run out, or begins
+		c.lease.end()
+		c.lease = newLease()
 	}
-	c.renewed, c.nodes = at, nodes
+	c.lease.renewed, c.nodes = at, nodes
 	return nil
 }
 
@@ -246,16 +278,16 @@ func (c *Cluster) subject(node, what string) string { return "moyo.node." + node
 func (c *Cluster) beat(context.Context) {
 	c.mu.Lock()
 	leaving := c.leaving
-	var gone []string
+	gone := map[string]time.Time{}
 	for node, at := range c.heard {
 		if time.Since(at) > lostAfter {
-			gone = append(gone, node)
+			gone[node] = at
 			delete(c.heard, node)
 		}
 	}
 	c.mu.Unlock()
-	for _, node := range gone {
-		c.carrier.end(node, "it is not heard of")
+	for node, at := range gone {
+		c.carrier.end(node, "it is not heard of", at)
 	}
 	c.publish(subjectBeat, beat{c.self.ID, leaving})
 }
@@ -286,7 +318,7 @@ func (c *Cluster) note(node string) {
 // missing.
 func (c *Cluster) lost(what string, err error) {
 	c.Log.Warn("connections to other nodes end", "because of", what, "err", err)
-	c.carrier.end("", "messages may be lost")
+	c.carrier.end("", "messages may be lost", time.Now())
 }
 
 // publish sends a value as JSON. What does not arrive is noticed elsewhere.

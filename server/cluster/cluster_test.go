@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"moyo/server/apierror"
 	"moyo/server/identity"
 	"moyo/server/limit"
@@ -210,6 +212,56 @@ func TestCarry(t *testing.T) {
 	})
 }
 
+// TestCarryLarge: messages that NATS does not take in one come whole, and others after them;
+// one without end is not waited for, on either side.
+func TestCarryLarge(t *testing.T) {
+	t.Parallel()
+	talker := newEcho()
+	_, open, gate, home := pair(t, func() (socket.Session, error) { return talker, nil })
+	session, err := open(visitor(t), "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, _ := client()
+	if err := session.Receive(t.Context(), conn, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	<-conn.Queue()
+	most := home.carrier.most()
+	for _, n := range []int{0, most - 1, most, most + 1, 2 * most, 2*most + 1, 5 << 20} {
+		message := make([]byte, n)
+		for i := range message {
+			message[i] = byte(i * 7 >> 3)
+		}
+		talker.who.Load().Send(message)
+		talker.who.Load().Send([]byte("after it"))
+		for _, want := range [][]byte{message, []byte("after it")} {
+			select {
+			case got := <-conn.Queue():
+				if !bytes.Equal(got, want) {
+					t.Errorf("of %d bytes came %d", len(want), len(got))
+				}
+			case <-session.Gone():
+				t.Fatalf("a message of %d bytes ends the session", n)
+			}
+		}
+	}
+	talker.who.Load().Send(make([]byte, mostWhole+1))
+	ended(t, "a session that says too much", session.Gone())
+	f := &far{r: gate.carrier, node: home.ID(), gone: make(chan struct{})}
+	for i := range uint32(20) {
+		f.hear(framePart, i+1, make([]byte, 1<<20))
+	}
+	select {
+	case <-f.gone:
+	default:
+		t.Errorf("%d bytes are kept of a message without end", len(f.parts))
+	}
+	if len(f.parts) > mostWhole {
+		t.Errorf("%d bytes are kept", len(f.parts))
+	}
+}
+
 // TestCarryEnds: each way in which a connection or a node can end ends both sides.
 func TestCarryEnds(t *testing.T) {
 	for _, c := range []struct {
@@ -221,6 +273,8 @@ func TestCarryEnds(t *testing.T) {
 		{"the client leaves", func(_ *echo, session socket.Session, _, _ *Cluster) { session.Leave(nil) }},
 		{"the session's node loses NATS", func(_ *echo, _ socket.Session, _, home *Cluster) { home.Conn.Close() }},
 		{"the gateway loses NATS", func(_ *echo, _ socket.Session, gate, _ *Cluster) { gate.Conn.Close() }},
+		{"the session's node is connected to NATS anew", func(_ *echo, _ socket.Session, _, home *Cluster) { _ = home.Conn.ForceReconnect() }},
+		{"the gateway is connected to NATS anew", func(_ *echo, _ socket.Session, gate, _ *Cluster) { _ = gate.Conn.ForceReconnect() }},
 		{"a frame is lost on the way down", func(far *echo, _ socket.Session, gate, home *Cluster) {
 			home.carrier.mu.Lock()
 			for _, n := range home.carrier.near {
@@ -281,6 +335,60 @@ func TestCarryRefuses(t *testing.T) {
 	}
 }
 
+// TestHungNode: who asks a node that hangs looks again where the session is, before that
+// node's lease has run out, and finds it where it is by then.
+func TestHungNode(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	gate, home := s.node(RoleGateway), s.node(RoleGame)
+	asked := 0
+	open := gate.Carry("echo", func(context.Context, string) (string, error) {
+		if asked++; asked == 1 {
+			return "hung", nil
+		}
+		return home.ID(), nil
+	}, nil)
+	home.Carry("echo", nil, func(context.Context, string) (socket.Session, error) { return newEcho(), nil })
+	s.start(gate, home)
+	if _, err := home.Conn.Subscribe(gate.subject("hung", "open"), func(*nats.Msg) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := home.Conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	session, err := open(visitor(t), "key")
+	if err != nil || asked != 2 || time.Since(start) > leaseTime {
+		t.Fatalf("%v after %v, %d times asked where it is", err, time.Since(start), asked)
+	}
+	session.Close()
+}
+
+// TestCut: a session whose client's node is silent ends, and knows since when.
+func TestCut(t *testing.T) {
+	t.Parallel()
+	far := newEcho()
+	_, open, gate, home := pair(t, func() (socket.Session, error) { return far, nil })
+	session, err := open(visitor(t), "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, _ := client()
+	if err := session.Receive(t.Context(), conn, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	<-conn.Queue()
+	gate.stop() // as a process that is paused
+	gate.work.Wait()
+	home.mu.Lock()
+	silent := home.heard[gate.ID()]
+	home.mu.Unlock()
+	ended(t, "the session there ends", far.left)
+	if cut := far.who.Load().Cut(); cut.Before(silent) || cut.After(silent.Add(beatEvery)) || time.Since(cut) < lostAfter {
+		t.Errorf("cut %v ago, and silent for %v", time.Since(cut), time.Since(silent))
+	}
+}
+
 // TestNobodyThere: a session that was made for a client who gave up meanwhile ends.
 func TestNobodyThere(t *testing.T) {
 	t.Parallel()
@@ -321,7 +429,10 @@ func TestHold(t *testing.T) {
 	if node, err := b.Place(t.Context(), "g"); err != nil || node != a.ID() {
 		t.Errorf("it is at %s: %v", node, err)
 	}
-	a.GivesUp(func(context.Context, string) { second.End(true) })
+	a.GivesUp(func(context.Context, string) {
+		time.Sleep(50 * time.Millisecond)
+		second.End(true)
+	})
 	if err := b.Demand(t.Context(), "g"); err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +462,7 @@ func TestHold(t *testing.T) {
 type deafLeases struct{ *memory.Store }
 
 // HandOver implements store.Leases.
-func (deafLeases) HandOver(context.Context, string, store.Owner) error {
+func (deafLeases) HandOver(context.Context, string, store.Owner, time.Duration) error {
 	return errors.New("nobody answers")
 }
 
@@ -377,6 +488,35 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestKeptNoMore: what a node remembers of a game says nothing once another has had it.
+func TestKeptNoMore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a, b := s.node(RoleAll), s.node(RoleAll)
+	a.Leases = deafLeases{s.store}
+	s.start(a, b)
+	s.game("g")
+	hold := func(c *Cluster) *Hold {
+		t.Helper()
+		h, err := c.Hold(t.Context(), "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	hold(a).End(true) // of which the store does not hear
+	if err := s.store.Leave(t.Context(), a.ID()); err != nil {
+		t.Fatal(err)
+	}
+	hold(b).End(false) // nobody has it open
+	if err := a.renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if seen := hold(a).Seen(); !seen.IsZero() {
+		t.Errorf("it was open until %v", seen)
+	}
+}
+
 // TestLapse: what a node holds ends with its lease, before another can take it over.
 func TestLapse(t *testing.T) {
 	t.Parallel()
@@ -393,27 +533,73 @@ func TestLapse(t *testing.T) {
 	a.stop() // as a process that is paused
 	a.work.Wait()
 	a.mu.Lock()
-	a.renewed = time.Now().Add(-leaseTime + 50*time.Millisecond)
+	a.lease.renewed = time.Now().Add(-leaseTime + 50*time.Millisecond)
 	a.mu.Unlock()
 	a.lookAtLease()
 	if ctx.Err() != nil {
 		t.Error("it ended too early")
 	}
+	if !hold.Lasts() {
+		t.Error("it is not the node's any more too early")
+	}
 	time.Sleep(60 * time.Millisecond)
-	a.lookAtLease()
+	if hold.Lasts() { // whether anybody else has looked or not
+		t.Error("it is the node's after its lease")
+	}
 	ended(t, "what it holds ends", ctx.Done())
 	if err := a.renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	hold.End(true)
-	again, err := a.Hold(t.Context(), "g")
-	if err != nil {
-		t.Fatal(err)
+	next := make(chan *Hold)
+	go func() {
+		h, err := a.Hold(t.Context(), "g")
+		if err != nil {
+			t.Error(err)
+		}
+		next <- h
+	}()
+	select {
+	case <-next:
+		t.Error("held again before the store knows that nobody could move")
+	case <-time.After(50 * time.Millisecond):
 	}
+	hold.End(false) // everybody has gone elsewhere already
+	again := <-next
 	if ctx, cancel := again.Context(t.Context()); ctx.Err() != nil {
 		t.Error("a node that is back holds nothing")
 	} else {
 		cancel()
+	}
+	if since := time.Since(again.Seen()); since < leaseTime || since > leaseTime+5*time.Second {
+		t.Errorf("the game was open until %v ago, want the time of the lease and a moment", since)
+	}
+}
+
+// slowLeases answer late.
+type slowLeases struct{ *memory.Store }
+
+const slowly = 300 * time.Millisecond
+
+// Renew implements store.Leases.
+func (l slowLeases) Renew(ctx context.Context, n store.Node, lasts time.Duration) error {
+	err := l.Store.Renew(ctx, n, lasts)
+	time.Sleep(slowly)
+	return err
+}
+
+// TestRenewed: a lease lasts from when its renewal was asked for, which is before the store's
+// does, and not from when the store has answered.
+func TestRenewed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a := s.node(RoleAll)
+	a.Leases = slowLeases{s.store}
+	before := time.Now()
+	if err := a.renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if late := time.Since(a.lease.renewed); a.lease.renewed.Before(before) || late < slowly {
+		t.Errorf("the lease is taken to be renewed %v ago, the store took %v to say so", late, slowly)
 	}
 }
 
@@ -470,6 +656,16 @@ func TestSpread(t *testing.T) {
 	Others(a, "y", note("a"))
 	isThere := Any(a, "z", func(string) bool { return false })
 	Any(b, "z", func(what string) bool { return what == "there" })
+	for _, c := range []*Cluster{a, b} {
+		if err := c.Conn.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	others("zero") // who is not ready yet hears nothing
+	if err := b.Conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(50 * time.Millisecond)
 	s.start(a, b)
 	spread("one")
 	spread("two")
@@ -517,4 +713,33 @@ func TestLead(t *testing.T) {
 		t.Errorf("the leader is %s: %v", node, err)
 	}
 	endB()
+}
+
+// TestLeadLapse: a task ends with the lease of its node, after which another may have it.
+func TestLeadLapse(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a := s.node(RoleAll)
+	s.start(a)
+	a.stop() // as a process that is paused
+	a.work.Wait()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	began, over, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		a.Lead(ctx, "task", func(ctx context.Context) {
+			close(began)
+			<-ctx.Done()
+			close(over)
+			cancel()
+		})
+	}()
+	ended(t, "the task begins", began)
+	a.mu.Lock()
+	a.lease.renewed = time.Now().Add(-leaseTime)
+	a.mu.Unlock()
+	a.lookAtLease()
+	ended(t, "the task ends", over)
+	<-done
 }

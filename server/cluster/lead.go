@@ -39,7 +39,7 @@ func (c *Cluster) takes(ctx context.Context, task string) (o store.Owner, ok boo
 // lead runs f until the task is lost or ctx ends, and resigns.
 func (c *Cluster) lead(ctx context.Context, task string, o store.Owner, f func(context.Context)) {
 	c.mu.Lock()
-	lapse := c.lapse
+	lapse := c.lease
 	c.mu.Unlock()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

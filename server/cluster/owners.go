@@ -17,10 +17,10 @@ type Hold struct {
 	c     *Cluster // nil where the node is alone
 	game  string
 	owner store.Owner
-	lapse context.Context
+	lease *lease
 
 	users int           // rooms, one after the other; under the cluster's lock
-	ended chan struct{} // closed when the store knows that the game is free; nil while it is used
+	ended chan struct{} // closed when the store knows that the game is free
 	seen  time.Time
 }
 
@@ -36,7 +36,7 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 	c.mu.Lock()
 	for c.holds[game] != nil {
 		h := c.holds[game]
-		if h.ended == nil {
+		if h.users > 0 && h.lease.Err() == nil {
 			h.users++
 			h.seen = time.Time{} // the room before has seen to that
 			c.mu.Unlock()
@@ -50,7 +50,7 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 		}
 		c.mu.Lock()
 	}
-	lapse, leaving := c.lapse, c.leaving
+	lease, leaving := c.lease, c.leaving
 	c.mu.Unlock()
 	if leaving {
 		return nil, &store.Elsewhere{Game: game}
@@ -65,7 +65,7 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 	if o.Node != c.self.ID {
 		return nil, &store.Elsewhere{Game: game, Node: o.Node}
 	}
-	h := &Hold{c: c, game: game, owner: o, lapse: lapse, users: 1, seen: o.Seen}
+	h := &Hold{c: c, game: game, owner: o, lease: lease, users: 1, ended: make(chan struct{}), seen: o.Seen}
 	c.mu.Lock()
 	if kept, ok := c.kept[game]; ok && kept.Epoch == o.Epoch {
 		h.seen = kept.Seen
@@ -82,8 +82,18 @@ func (h *Hold) Context(ctx context.Context) (context.Context, context.CancelFunc
 	if h.c == nil {
 		return ctx, cancel
 	}
-	stop := context.AfterFunc(h.lapse, cancel)
+	stop := context.AfterFunc(h.lease, cancel)
 	return store.WithOwner(ctx, h.owner), func() { stop(); cancel() }
+}
+
+// Lasts says whether the game is this node's for certain: its lease lasts. A process that
+// was paused learns here that it has not, however soon it is asked after it wakes.
+func (h *Hold) Lasts() bool {
+	if h.c == nil {
+		return true
+	}
+	h.c.lookAtLease()
+	return h.lease.Err() == nil
 }
 
 // Seen returns until when the game was open before, at another node or at this one where
@@ -91,37 +101,41 @@ func (h *Hold) Context(ctx context.Context) (context.Context, context.CancelFunc
 func (h *Hold) Seen() time.Time { return h.seen }
 
 // End lets go of the game. open says whether somebody had it open until now, whose
-// time does not count until another node has it.
+// time does not count until another node has it. Where the lease has run out, it is
+// taken that somebody had, and that nobody could move since it was renewed.
 func (h *Hold) End(open bool) {
 	if h.c == nil {
 		return
 	}
 	h.c.mu.Lock()
 	h.users--
-	last := h.users == 0
-	if last {
-		h.ended = make(chan struct{})
+	last, seen, lapsed := h.users == 0, time.Now(), h.lease.Err() != nil
+	if lapsed {
+		open, seen = true, h.lease.renewed
 	}
 	h.c.mu.Unlock()
 	if !last {
 		return
 	}
-	now := time.Now()
-	end := h.c.Leases.Release
-	if open {
-		end = h.c.Leases.HandOver
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
-	defer cancel()
-	err := end(ctx, h.game, h.owner)
-	if err != nil && h.lapse.Err() == nil {
+	err := h.free(open, seen)
+	if err != nil && !lapsed {
 		h.c.Log.Warn("a game stays with this node until its lease ends", "game", h.game, "err", err)
 	}
 	h.c.mu.Lock()
 	defer h.c.mu.Unlock()
-	h.c.keep(h, open, now, err)
+	h.c.keep(h, open, seen, err)
 	delete(h.c.holds, h.game)
 	close(h.ended)
+}
+
+// free has the store know that the game is free, and until when it was open.
+func (h *Hold) free(open bool, seen time.Time) error {
+	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
+	defer cancel()
+	if open {
+		return h.c.Leases.HandOver(ctx, h.game, h.owner, time.Since(seen))
+	}
+	return h.c.Leases.Release(ctx, h.game, h.owner)
 }
 
 // mostKept is how many games a node remembers that it could not hand over.

@@ -86,15 +86,22 @@ func (c *Cluster) anyOther(ctx context.Context, subject string, value any) bool 
 	return false
 }
 
-// listen has f called with what other nodes publish. A subscription that cannot be
-// made is a fault of the program: nothing of it depends on the network.
+// listen has f called with what other nodes publish, from Start on. A subscription that
+// cannot be made is a fault of the program: nothing of it depends on the network.
 func (c *Cluster) listen(subject string, f nats.MsgHandler) {
-	_, err := c.Conn.Subscribe(subject, func(m *nats.Msg) {
+	guarded := func(m *nats.Msg) {
 		if err := guard.Run(func() error { f(m); return nil }); err != nil {
 			c.Log.Error("what another node told failed", "subject", subject, "err", err)
 		}
-	})
-	if err != nil {
+	}
+	c.mu.Lock()
+	if c.early != nil {
+		c.early[subject] = append(c.early[subject], guarded)
+		c.mu.Unlock()
+		return
+	}
+	c.mu.Unlock()
+	if _, err := c.Conn.Subscribe(subject, guarded); err != nil {
 		c.Log.Error("other nodes are not heard", "subject", subject, "err", err)
 	}
 }

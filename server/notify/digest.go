@@ -78,10 +78,12 @@ func (s *Service) digests(ctx context.Context) error {
 }
 
 // digest sends one e-mail of the games that await a player, if any still do. That it
-// is sent is noted before: a server that ends in between sends none rather than two.
+// is sent is noted before: a server that ends in between sends none rather than two, and of
+// two nodes that are about to, each believing that this is its task, one does.
 func (s *Service) digest(ctx context.Context, player string) error {
-	message, err := s.digestMessage(ctx, player)
-	if err := errors.Join(err, s.Store.SentDigest(ctx, player, s.Now())); err != nil || message.To == "" {
+	message, failed := s.digestMessage(ctx, player)
+	mine, err := s.Store.TakeDigest(ctx, player, s.Now().Add(-mailEvery), s.Now())
+	if err := errors.Join(failed, err); err != nil || !mine || message.To == "" {
 		return err
 	}
 	if err := s.Mail.SendMessage(ctx, message); err != nil {

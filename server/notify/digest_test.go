@@ -88,6 +88,30 @@ func TestDigests(t *testing.T) {
 	})
 }
 
+// TestDigestOnce: two nodes are about to send the same e-mail, one of which is late; it is
+// sent once.
+func TestDigestOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, f := newService(t)
+		defer s.Close()
+		g := aGame(t, s, "g", "correspondence=3d", game.White)
+		moves(t, s, &g)
+		time.Sleep(mailAfter)
+		for range 2 { // both have found out that it is due
+			if err := s.digest(t.Context(), ada); err != nil {
+				t.Error(err)
+			}
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if len(f.mails) != 1 {
+			t.Errorf("%d e-mails", len(f.mails))
+		}
+	})
+}
+
 // TestMailHasNoWordsOfGuests: a guest who is called like an address gets no link into the
 // server's mail.
 func TestMailHasNoWordsOfGuests(t *testing.T) {

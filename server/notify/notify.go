@@ -81,7 +81,7 @@ type Service struct {
 	later later
 	ended *outbox.Listener
 	inboxes
-	tell     func(player string) // wakes their pages, on all nodes
+	tell     func(players ...string) // wakes their pages, on all nodes
 	anyLooks func(context.Context, string) bool
 	shows    func(store.Notification) // to a guest's pages on other nodes
 	wakes    func(struct{})           // the listener to ends, wherever it is
@@ -108,7 +108,11 @@ func New(cfg Config) *Service {
 	if s.Cluster == nil {
 		s.Cluster = cluster.Alone()
 	}
-	s.tell = cluster.Spread(s.Cluster, "inbox", s.wake)
+	s.tell = cluster.Gather(s.Cluster, "inboxes", func(players []string) {
+		for _, player := range players {
+			s.wake(player)
+		}
+	})
 	s.anyLooks = cluster.Any(s.Cluster, "looking", s.looking)
 	s.shows = cluster.Others(s.Cluster, "passing", func(n store.Notification) { s.show(n) })
 	s.wakes = cluster.Spread(s.Cluster, "ended", func(struct{}) { s.ended.Wake() })

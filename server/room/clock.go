@@ -19,10 +19,11 @@ const maxLag = 500 * time.Millisecond
 // timing is what a room knows of the time that its match does not. Times are those
 // of one monotonic clock.
 type timing struct {
-	mark  time.Time     // until then the time of the player whose turn it is has been counted
-	began time.Time     // when that turn began
-	flag  *time.Timer   // fires when their flag has to fall
-	owed  time.Duration // downtime that is still to be credited, after loading
+	mark    time.Time     // until then the time of the player whose turn it is has been counted
+	began   time.Time     // when that turn began
+	settled time.Time     // until then no turn's time begins: people come back from where the server has failed
+	flag    *time.Timer   // fires when their flag has to fall
+	owed    time.Duration // downtime that is still to be credited, after loading
 }
 
 func newTiming(now time.Time) timing {
@@ -96,6 +97,9 @@ func (r *room) counted(e match.Event) {
 	}
 	now := r.h.Now() // what the disk took is nobody's time
 	r.time.mark, r.time.began = now, now
+	if now.Before(r.time.settled) {
+		r.time.mark = r.time.settled
+	}
 }
 
 // setFlag sets the timer for the flag of the player whose turn it is.
@@ -154,6 +158,28 @@ func (r *room) creditDowntime() {
 	}
 }
 
+// creditCut gives a player back the time since which the server's own network has cut off
+// the last of their connections, and some to come back by another way.
+func (r *room) creditCut(side game.Color, since time.Time) {
+	if side == game.Empty || since.IsZero() || r.here.Load()&(1<<side) != 0 {
+		return
+	}
+	now := r.h.Now()
+	r.time.settled = now.Add(settle)
+	if side != r.person() {
+		return
+	}
+	if since.Before(r.time.mark) {
+		since = r.time.mark
+	}
+	r.time.owed = now.Sub(since)
+	r.time.mark = r.time.mark.Add(r.time.owed)
+	r.creditDowntime()
+	if side == r.person() && !r.failed { // their flag has not fallen before
+		r.time.mark = r.time.settled // the flag's timer comes too early then, and is set anew
+	}
+}
+
 // unseen is how long a node may write after it was last seen: its lease, and as much
 // as the times of day of two machines may differ.
 const unseen = 4 * time.Second
@@ -161,8 +187,8 @@ const unseen = 4 * time.Second
 // countSince finds out how much of the time since the last event counts, for a game
 // that has just been loaded,
 // of which seen says until when another node had it open, unless that is zero. From
-// then on, or from the last event if that came after it, nobody could move, and they need
-// a moment to come back.
+// then on, or from the last event if that came after it, nobody could move, and both players
+// need a moment to come back.
 func (r *room) countSince(ctx context.Context, seen time.Time) error {
 	if r.person() == game.Empty {
 		return nil
@@ -172,6 +198,7 @@ func (r *room) countSince(ctx context.Context, seen time.Time) error {
 	if counts := max(seen.Sub(from), 0); from.Sub(seen) < unseen && counts < work {
 		work, away = counts, away+work-counts
 		r.time.mark = r.time.mark.Add(settle)
+		r.time.settled = r.time.mark
 	}
 	r.time.mark, r.time.owed = r.time.mark.Add(-work), away
 	return err

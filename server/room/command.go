@@ -19,6 +19,10 @@ const maxCommand = 64
 
 // handle answers one message of a member.
 func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
+	if !r.mine() { // what is known here may be old; whoever asks comes back to where the game is
+		r.fail(errLapsed)
+		return
+	}
 	_, inside := r.members[m]
 	switch {
 	case msg.Type == "hello" && inside:

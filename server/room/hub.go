@@ -271,7 +271,7 @@ func (h *Hub) run(id string, p *place) {
 	}
 	ctx, cancel := hold.Context(h.ctx)
 	defer cancel()
-	if err := guard.Run(func() error { return h.load(ctx, id, p, hold.Seen()) }); err != nil {
+	if err := guard.Run(func() error { return h.load(ctx, id, p, hold) }); err != nil {
 		hold.End(false)
 		h.refuse(id, p, err)
 		return
@@ -283,17 +283,18 @@ func (h *Hub) run(id string, p *place) {
 	p.room.run(func() bool { return h.retire(id, p) }, func() { h.forget(id, p) })
 }
 
-// load makes the room of a game that another node had open until seen, if it did.
-func (h *Hub) load(ctx context.Context, id string, p *place, seen time.Time) error {
+// load makes the room of a game that this node holds.
+func (h *Hub) load(ctx context.Context, id string, p *place, hold *cluster.Hold) error {
 	game, err := h.replay(ctx, id)
 	if err != nil {
 		return err
 	}
 	p.room = newRoom(ctx, h, id, game.match, game.commands)
+	p.room.mine = hold.Lasts
 	if game.renamed {
 		p.room.renamed = game.match.Version()
 	}
-	return p.room.countSince(ctx, seen)
+	return p.room.countSince(ctx, hold.Seen())
 }
 
 // refuse tells those who wait for a room that there is none.

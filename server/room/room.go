@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -28,6 +29,7 @@ const (
 type room struct {
 	h        *Hub
 	id       string
+	mine     func() bool // any goroutine: whether no other node can have the game
 	ctx      context.Context
 	cancel   context.CancelFunc
 	inbox    chan func()               // any goroutine
@@ -72,7 +74,7 @@ type sent struct {
 
 func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
 	r := &room{
-		h: h, id: id, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]game.Color{},
+		h: h, id: id, mine: func() bool { return true }, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]game.Color{},
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
@@ -200,10 +202,12 @@ func (r *room) leave(m *socket.Conn) {
 	if _, ok := r.members[m]; !ok {
 		return
 	}
+	side := r.players[m]
 	delete(r.members, m)
 	delete(r.players, m)
 	r.countWatchers()
 	r.noteAbsence()
+	r.creditCut(side, m.Cut())
 	r.forgetOffer()
 	r.presence.Reset(presenceWait)
 	if len(r.members) == 0 {
@@ -328,11 +332,19 @@ func (r *room) broadcastData(data []byte) {
 // errStore is the error of an event that did not reach the disk.
 var errStore = errors.New("the store failed")
 
+// errLapsed is the error of a room whose node was not seen for so long that another one may
+// have the game.
+var errLapsed = fmt.Errorf("%w: %w", errStore, store.ErrLapsed)
+
 // record applies an event, puts it on disk and sends it to everybody. Then the log has
 // it, under its command if it has one. The error is
 // that of the match where it refuses the event, errStale, or errStore, after which the
 // room is given up because the match is ahead of the store.
 func (r *room) record(command string, e match.Event) error {
+	if !r.mine() { // this process was paused: how long nobody could move is known to whoever loads the game
+		r.fail(errLapsed)
+		return errStore
+	}
 	e.At, e.Elapsed = store.Milli(r.h.Now()), r.elapsed(e)
 	m, err := r.under(e)
 	if err != nil {

@@ -9,8 +9,10 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/socket"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/wire"
 )
 
 // TestOverlap counts each moment once, and only those between the bounds.
@@ -295,6 +297,134 @@ func TestNoBeats(t *testing.T) {
 		time.Sleep(time.Minute)
 		if runs, err := disk.Runs(t.Context(), time.Time{}); err != nil || len(runs) != 1 {
 			t.Errorf("%v %v", runs, err)
+		}
+	})
+}
+
+// TestTakeover loads a game that another node had until two seconds after the last move: no
+// more than these count, and nobody's time runs before they had a moment to come back, neither
+// that of the player whose turn it was nor that of the other.
+func TestTakeover(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, stop := boundaryHub(t, memory.New())
+		defer stop()
+		tb := sit(t, h, timed("absolute=1m"))
+		time.Sleep(10 * time.Second)
+		do(t, tb.r, func() {
+			tb.r.time = newTiming(h.Now())
+			if err := tb.r.countSince(t.Context(), h.Now().Add(-8*time.Second)); err != nil {
+				t.Error(err)
+			}
+			tb.r.creditDowntime()
+		})
+		want := func(side game.Color, left time.Duration) {
+			t.Helper()
+			if code := tb.move(side); code != "" {
+				t.Fatal(code)
+			}
+			if got := main(tb, side); got != left {
+				t.Errorf("side %d has %v, want %v", side, got, left)
+			}
+		}
+		time.Sleep(settle - 2*time.Second)
+		want(game.Black, time.Minute)
+		time.Sleep(2*time.Second - time.Millisecond)
+		want(game.White, time.Minute)
+		time.Sleep(time.Second)
+		want(game.Black, time.Minute-time.Second+time.Millisecond)
+	})
+}
+
+// TestLapsed: a room whose node was paused for longer than its lease answers nothing, takes
+// no move and lets no flag fall: another node may have the game.
+func TestLapsed(t *testing.T) {
+	for what, f := range map[string]func(tb *table){
+		"a look": func(tb *table) { tb.r.handle(tb.seats[game.Black], wire.ClientMessage{Type: "hello"}) },
+		"a move": func(tb *table) {
+			tb.r.handle(tb.seats[game.Black], wire.ClientMessage{Type: "play", ID: "late", Move: "A1"})
+		},
+		"a flag": func(tb *table) { tb.r.lookAtFlag() },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			disk := memory.New()
+			h, stop := boundaryHub(t, disk)
+			defer stop()
+			tb := sit(t, h, timed("absolute=1m"))
+			received(t, tb.seats[game.Black])
+			tb.r.do(func() {
+				tb.r.mine = func() bool { return false }
+				tb.r.time.mark = tb.r.time.mark.Add(-2 * time.Minute)
+				f(tb)
+			})
+			select {
+			case <-tb.r.gone:
+			case <-time.After(time.Second):
+				t.Fatalf("%s: the room goes on", what)
+			}
+			checkLog(t, disk, tb.r.id, "[created]", "")
+			if messages := received(t, tb.seats[game.Black]); len(messages) > 0 {
+				t.Errorf("%s is answered with %+v", what, messages)
+			}
+		})
+	}
+}
+
+// TestCut: the server's own network cuts a player off. What they used until then counts, the
+// time until that is noticed and some to come back do not; nor does it count for an opponent
+// who is cut off too, and whose turn it is next. A second connection or a client that went by
+// itself make that no different from any other leaving.
+func TestCut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := memory.New()
+		h, stop := boundaryHub(t, disk)
+		defer stop()
+		tb := sit(t, h, timed("absolute=1m"))
+		leave := func(side game.Color, cut time.Duration) {
+			c := tb.seats[side]
+			if cut > 0 {
+				c.SetCut(time.Now().Add(-cut))
+			}
+			do(t, tb.r, func() { tb.r.leave(c) })
+			c = socket.NewConn(c.Who, func(error) {})
+			tb.seats[side] = c
+			do(t, tb.r, func() { tb.r.handle(c, wire.ClientMessage{Type: "hello"}) })
+		}
+		want := func(side game.Color, left time.Duration) {
+			t.Helper()
+			if code := tb.move(side); code != "" {
+				t.Fatal(code)
+			}
+			if got := main(tb, side); got != left {
+				t.Errorf("side %d has %v, want %v", side, got, left)
+			}
+		}
+		time.Sleep(10 * time.Second)
+		leave(game.White, 3*time.Second)
+		leave(game.Black, 3*time.Second)
+		time.Sleep(2 * time.Second)
+		want(game.Black, 53*time.Second)
+		time.Sleep(2 * time.Second)
+		want(game.White, 59*time.Second)
+		time.Sleep(4 * time.Second)
+		leave(game.Black, 0)
+		second := socket.NewConn(tb.seats[game.Black].Who, func(error) {})
+		do(t, tb.r, func() { tb.r.handle(second, wire.ClientMessage{Type: "hello"}) })
+		leave(game.Black, 3*time.Second)
+		time.Sleep(time.Second)
+		want(game.Black, 48*time.Second)
+		do(t, tb.r, func() { tb.r.leave(second) })
+		leave(game.White, 3*time.Second) // in the turn before
+		time.Sleep(3 * time.Second)
+		want(game.White, 59*time.Second)
+		checkLog(t, disk, tb.r.id, "[created credited moved moved moved moved]", "")
+		leave(game.Black, 20*time.Second) // the flag is set anew
+		time.Sleep(48*time.Second + settle - time.Millisecond)
+		if synctest.Wait(); result(tb) != "" {
+			t.Error("the flag fell early")
+		}
+		time.Sleep(2 * time.Millisecond)
+		if synctest.Wait(); result(tb) != "W+T" {
+			t.Errorf("result %q", result(tb))
 		}
 	})
 }

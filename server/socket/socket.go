@@ -267,6 +267,7 @@ type Conn struct {
 	pen          *pen // nil where nothing is written, in tests
 	end          context.CancelCauseFunc
 	lag          atomic.Int64 // nanoseconds
+	cut          atomic.Pointer[time.Time]
 }
 
 // NewConn returns a connection of somebody. end ends it, for a reason, and may be
@@ -284,6 +285,18 @@ func (c *Conn) Lag() time.Duration { return time.Duration(c.lag.Load()) }
 
 // SetLag notes a lag.
 func (c *Conn) SetLag(lag time.Duration) { c.lag.Store(int64(lag)) }
+
+// Cut returns since when the client may not have reached the session, through a fault of
+// the server's own network; the zero time where there was none.
+func (c *Conn) Cut() time.Time {
+	if at := c.cut.Load(); at != nil {
+		return *at
+	}
+	return time.Time{}
+}
+
+// SetCut notes that the connection ends because of such a fault.
+func (c *Conn) SetCut(since time.Time) { c.cut.Store(&since) }
 
 // Queue returns the messages that wait.
 func (c *Conn) Queue() <-chan []byte { return c.out }

@@ -18,6 +18,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -53,6 +54,7 @@ const (
 	mostKnown     = 100_000         // addresses of one day
 	writtenAtOnce = 256
 	small         = 64 << 10 // addresses with less are forgotten where there are too many
+	siteParts     = 10       // of what guests may bring in all, one such part from one network of IPv6
 )
 
 // guests is the key of what guests of all addresses have spent.
@@ -137,7 +139,7 @@ func (b *Budget) MayMove(ctx context.Context, bytes int) error {
 // come to so many tenths, and counts bytes where that is wanted.
 func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, counts bool, times, tenths int64) error {
 	address := limit.Address(ctx)
-	key := b.hash(address)
+	key, site := b.hash(address), b.site(address, who)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.turn()
@@ -149,6 +151,9 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 	case l.Address > 0 && address != "" && b.spent[key]+bytes > l.Address*times:
 		b.refused.WithLabelValues("address").Inc()
 		return apierror.New(apierror.TooOften, "As much has come from your address today as the server keeps of one in a day. Please come back tomorrow; nothing of yours is lost.")
+	case l.Guests > 0 && site != "" && b.spent[site]+bytes > l.Guests/siteParts:
+		b.refused.WithLabelValues("site").Inc()
+		return apierror.New(apierror.TooOften, "As much has come from guests in your network today as the server keeps of one in a day. Please sign in, or come back tomorrow.")
 	case l.Guests > 0 && who.Role == store.Guest && b.spent[guests]+bytes > l.Guests:
 		b.refused.WithLabelValues("guests").Inc()
 		return apierror.New(apierror.StorageFull, "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
@@ -156,6 +161,7 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 	if counts {
 		b.total += bytes // until the next look
 		b.count(guests, who.Role == store.Guest, bytes)
+		b.count(site, site != "", bytes)
 		b.count(key, address != "", bytes)
 	}
 	return nil
@@ -170,7 +176,8 @@ func (b *Budget) giveBack(ctx context.Context, bytes int64, day int) {
 		return
 	}
 	b.total -= bytes
-	for key, is := range map[string]bool{guests: who.Role == store.Guest, b.hash(address): address != ""} {
+	site := b.site(address, who)
+	for key, is := range map[string]bool{guests: who.Role == store.Guest, b.hash(address): address != "", site: site != ""} {
 		if is && b.spent[key] >= bytes { // else it was forgotten meanwhile
 			b.spent[key] -= bytes
 			if b.fresh[key] -= bytes; b.fresh[key] == 0 {
@@ -218,6 +225,18 @@ func (b *Budget) turn() {
 		clear(b.spent)
 		clear(b.fresh)
 	}
+}
+
+// site returns what stands for the network from which a guest comes, "" for none. That of IPv6
+// has 48 bits: whoever has it has 65,536 of those that count as an address, for nothing, and would
+// bring alone what all guests may.
+func (b *Budget) site(address string, who identity.Who) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil || !ip.Is6() || who.Role != store.Guest {
+		return ""
+	}
+	network, _ := ip.Prefix(48) // never fails
+	return b.hash("site " + network.String())
 }
 
 // hash returns what stands for an address.

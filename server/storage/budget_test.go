@@ -96,6 +96,27 @@ func TestGuests(t *testing.T) {
 	refusedAs(t, "a guest's move", b.SpendMove(asker("new", store.Guest), 1), "")
 }
 
+// TestSite: one who has a network of IPv6, with 65,536 networks that count as an address,
+// comes to a tenth of what guests may bring; others go on.
+func TestSite(t *testing.T) {
+	b := newBudget(t, memory.New(), Limits{Guests: 10_000, Address: 100})
+	address := func(site, i int) string { return fmt.Sprintf("2001:db8:%x:%x::", site, i) }
+	for i := range 10 {
+		refusedAs(t, "at first", b.Spend(asker(address(1, i), store.Guest), 100), "")
+	}
+	fresh := asker(address(1, 0xffff), store.Guest)
+	refusedAs(t, "one byte more", b.Spend(fresh, 1), apierror.TooOften)
+	refusedAs(t, "an account there", b.Spend(asker(address(1, 11), store.Member), 100), "")
+	refusedAs(t, "a guest's move there", b.SpendMove(fresh, 1), "")
+	refusedAs(t, "a guest next door", b.Spend(asker(address(2, 1), store.Guest), 100), "")
+	for i := range 20 {
+		refusedAs(t, "IPv4", b.Spend(asker(fmt.Sprint("192.0.2.", i), store.Guest), 100), "")
+	}
+	b.giveBack(asker(address(1, 3), store.Guest), 50, b.today())
+	refusedAs(t, "what was given back", b.Spend(fresh, 50), "")
+	refusedAs(t, "and one byte more", b.Spend(fresh, 1), apierror.TooOften)
+}
+
 // TestTotal: as the disk fills, guests stop first, then everybody, and moves at the end.
 func TestTotal(t *testing.T) {
 	s := memory.New()

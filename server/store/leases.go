@@ -50,8 +50,9 @@ type Leases interface {
 	// Release lets go of a game that nobody has open at its owner any more: its next
 	// owner does not see who had it. Where o is not the owner it does nothing.
 	Release(ctx context.Context, game string, o Owner) error
-	// HandOver is Release for a game that somebody has open: its next owner sees it.
-	HandOver(ctx context.Context, game string, o Owner) error
+	// HandOver is Release for a game that somebody had open until some time ago: its next
+	// owner sees it.
+	HandOver(ctx context.Context, game string, o Owner, ago time.Duration) error
 	// Lead is Own for a task with a name.
 	Lead(ctx context.Context, task, node string) (Owner, error)
 	// Resign lets go of a task.

@@ -84,8 +84,9 @@ type Notifications interface {
 	// longer, and who got their last e-mail at another one or before; longest
 	// waiting first.
 	Digests(ctx context.Context, since, sent time.Time, limit int) ([]string, error)
-	// SentDigest notes that a player has got an e-mail with all there was.
-	SentDigest(ctx context.Context, player string, at time.Time) error
+	// TakeDigest notes that a player gets an e-mail with all there is, unless there is
+	// nothing by now or they have got one after last: of several who want to send it, one may.
+	TakeDigest(ctx context.Context, player string, last, at time.Time) (mine bool, err error)
 
 	// Secret returns the secret of that name: fresh, where there is none yet.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)

@@ -133,10 +133,10 @@ func (s *Store) Release(_ context.Context, game string, o store.Owner) error {
 }
 
 // HandOver implements store.Leases.
-func (s *Store) HandOver(_ context.Context, game string, o store.Owner) error {
+func (s *Store) HandOver(_ context.Context, game string, o store.Owner, ago time.Duration) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	leave(s.leases.games, game, o, time.Now())
+	leave(s.leases.games, game, o, time.Now().Add(-ago))
 	return nil
 }
 

@@ -200,12 +200,15 @@ func (s *Store) Digests(_ context.Context, since, sent time.Time, limit int) ([]
 	return players[:min(limit, len(players))], nil
 }
 
-// SentDigest implements store.Notifications.
-func (s *Store) SentDigest(_ context.Context, player string, at time.Time) error {
-	return s.change(func() error {
-		s.digests[player] = digest{sent: store.Milli(at)}
+// TakeDigest implements store.Notifications.
+func (s *Store) TakeDigest(_ context.Context, player string, last, at time.Time) (mine bool, err error) {
+	err = s.change(func() error {
+		if d := s.digests[player]; !d.since.IsZero() && !d.sent.After(last) {
+			s.digests[player], mine = digest{sent: store.Milli(at)}, true
+		}
 		return nil
 	})
+	return mine, err
 }
 
 // Secret implements store.Notifications.

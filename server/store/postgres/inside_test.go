@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/store"
@@ -272,14 +274,48 @@ func TestPlace(t *testing.T) {
 func TestSettings(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
-	for name, want := range map[string]string{"synchronous_commit": "on", "fsync": "on", "statement_timeout": "8s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "5s"} {
-		for _, db := range []interface {
+	const idle = "idle_in_transaction_session_timeout"
+	for name, want := range map[string][2]string{"synchronous_commit": {"on", "on"}, "fsync": {"on", "on"}, "statement_timeout": {"8s", "8s"}, "lock_timeout": {"5s", "5s"}, idle: {"2s", "5s"}} {
+		for i, db := range []interface {
 			query(name string) (string, error)
 		}{ofPool{s}, ofReaders{s}} {
-			if got, err := db.query(name); err != nil || got != want {
-				t.Errorf("%s is %q %v, want %q", name, got, err, want)
+			if got, err := db.query(name); err != nil || got != want[i] {
+				t.Errorf("%s is %q %v, want %q", name, got, err, want[i])
 			}
 		}
+	}
+}
+
+// TestPaused: a node is paused while it writes something for which all others wait. They are
+// ready all the same, and write too before a lease has run out.
+func TestPaused(t *testing.T) {
+	s := fresh(t)
+	defer s.Close()
+	if err := s.Ready(t.Context(), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	paused, err := pgx.ConnectConfig(t.Context(), s.pool.Config().ConnConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer paused.Close(context.Background())
+	if _, err := paused.Exec(t.Context(), dialect.Begin+"; SET idle_in_transaction_session_timeout = '1min'; UPDATE ready SET at = 0"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := s.Ready(ctx, time.Now()); err != nil {
+		t.Error(err)
+	}
+	if _, err := paused.Exec(t.Context(), "RESET idle_in_transaction_session_timeout"); err != nil {
+		t.Fatal(err)
+	}
+	g, first := storetest.Game("a")
+	if err := s.Create(t.Context(), g, first); err != nil {
+		t.Errorf("who waits for one that is paused gives up before that does: %v", err)
+	}
+	if _, err := paused.Exec(t.Context(), "COMMIT"); err == nil {
+		t.Error("one that was paused goes on as if it had not been")
 	}
 }
 

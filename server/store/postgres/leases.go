@@ -138,8 +138,9 @@ func (s *Store) Release(ctx context.Context, game string, o store.Owner) error {
 }
 
 // HandOver implements store.Leases.
-func (s *Store) HandOver(ctx context.Context, game string, o store.Owner) error {
-	_, err := s.pool.Exec(ctx, `UPDATE owners SET node = '', seen = clock_timestamp() WHERE kind = 'game' AND id = $1 AND node = $2 AND epoch = $3`, game, o.Node, o.Epoch)
+func (s *Store) HandOver(ctx context.Context, game string, o store.Owner, ago time.Duration) error {
+	_, err := s.pool.Exec(ctx, `UPDATE owners SET node = '', seen = clock_timestamp() - $4 * INTERVAL '1 microsecond'
+		WHERE kind = 'game' AND id = $1 AND node = $2 AND epoch = $3`, game, o.Node, o.Epoch, ago.Microseconds())
 	return s.orClosed(err)
 }
 

@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -63,17 +64,27 @@ func Open(ctx context.Context, address string) (_ *Store, err error) {
 	if err := migrate(ctx, *config.ConnConfig); err != nil {
 		return nil, named(err)
 	}
-	limit(config.ConnConfig)
+	reads := limited(config.ConnConfig, reading)
+	config.ConnConfig = limited(config.ConnConfig, writing)
 	s := &Store{}
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, named(err)
 	}
-	s.writer, s.readers = openDB(*config.ConnConfig, 1), openDB(*config.ConnConfig, readers)
+	s.writer, s.readers = openDB(*config.ConnConfig, 1), openDB(*reads, readers)
 	if s.Store, err = tables.Open(ctx, dialect, s.writer, s.readers, s.free); err != nil {
 		return nil, errors.Join(named(err), s.free())
 	}
 	s.appends = newAppends(s.pool, s.Store)
 	return s, nil
+}
+
+// Ready implements store.Store: PostgreSQL writes, which is what moves need. What is not a
+// move may wait for another node meanwhile, one that hangs for instance.
+func (s *Store) Ready(ctx context.Context, at time.Time) error {
+	batch := &pgx.Batch{} // which waits for nobody who has the row
+	batch.Queue(`INSERT INTO ready (id, at) SELECT 1, $1 WHERE NOT EXISTS (SELECT 1 FROM ready) ON CONFLICT DO NOTHING`, at.UnixMilli())
+	batch.Queue(`UPDATE ready SET at = $1 WHERE id IN (SELECT id FROM ready FOR UPDATE SKIP LOCKED)`, at.UnixMilli())
+	return s.orClosed(s.pool.SendBatch(ctx, batch).Close())
 }
 
 // configOf returns what an address says.

@@ -12,19 +12,22 @@ import (
 // How long PostgreSQL may keep the server waiting. A statement or a transaction that takes longer is
 // ended there; where PostgreSQL itself hangs, the connection is given up here.
 const (
-	statement   = "8s"
-	lockWait    = "5s"
-	transaction = "5s" // idle within one: it holds locks that others wait for
-	connecting  = 5 * time.Second
+	statement  = "8s"
+	lockWait   = "5s"
+	reading    = "5s" // idle within a transaction
+	writing    = "2s" // the same where it holds locks: all nodes may wait for one that is paused
+	connecting = 5 * time.Second
 )
 
 // silence is how long a connection waits for a byte; tests wait less.
 var silence = 10 * time.Second
 
-// limit bounds how long all that is done with connections of a configuration may take.
-func limit(config *pgx.ConnConfig) {
+// limited returns a configuration whose connections let nobody wait for ever, nor longer
+// than idle in a transaction in which nothing happens.
+func limited(config *pgx.ConnConfig, idle string) *pgx.ConnConfig {
+	config = config.Copy()
 	for name, value := range map[string]string{
-		"statement_timeout": statement, "lock_timeout": lockWait, "idle_in_transaction_session_timeout": transaction,
+		"statement_timeout": statement, "lock_timeout": lockWait, "idle_in_transaction_session_timeout": idle,
 		"plan_cache_mode": "force_custom_plan", // lists are bounded by places that a general plan does not know
 	} {
 		if config.RuntimeParams[name] == "" {
@@ -42,6 +45,7 @@ func limit(config *pgx.ConnConfig) {
 		}
 		return &patient{Conn: conn, wait: silence}, nil
 	}
+	return config
 }
 
 // patient is a connection that waits only so long for each answer, unless its user has set

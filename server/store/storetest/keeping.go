@@ -295,7 +295,11 @@ func testGuests(t *testing.T, s store.Store) {
 			return s.SaveCollection(ctx, store.Collection{Owner: id, ID: "c", Created: noon})
 		}, false},
 		"wishes": {func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) }, false},
-		"digest": {func(id string) error { return s.SentDigest(ctx, id, noon) }, false},
+		"digest": {func(id string) error {
+			wanted := s.WantDigest(ctx, id, noon)
+			_, err := s.TakeDigest(ctx, id, noon, noon)
+			return errors.Join(wanted, err)
+		}, false},
 		"told": {func(id string) error {
 			_, err := s.SaveNotification(ctx, store.Notification{Player: id, Created: noon})
 			return err

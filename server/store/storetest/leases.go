@@ -186,11 +186,11 @@ func testRelease(t *testing.T, s store.Store, l store.Leases) {
 	if second.Epoch <= first.Epoch || !second.Seen.IsZero() {
 		t.Errorf("%+v after %+v", second, first)
 	}
-	if err := l.HandOver(t.Context(), "g", second); err != nil {
+	if err := l.HandOver(t.Context(), "g", second, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	third := own(t, l, "g", "a")
-	if third.Epoch <= second.Epoch || time.Since(third.Seen).Abs() > 10*time.Second {
+	if third.Epoch <= second.Epoch || time.Since(third.Seen.Add(time.Minute)).Abs() > 10*time.Second {
 		t.Errorf("%+v after %+v", third, second)
 	}
 	if err := l.Leave(t.Context(), "a"); err != nil {

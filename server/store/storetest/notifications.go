@@ -226,15 +226,23 @@ func testDigests(t *testing.T, s store.Store) {
 	want("all", late, late, 9, "ada", "bo")
 	want("one", late, late, 1, "ada")
 	want("too early", noon.Add(-time.Minute), late, 9)
-	if err := s.SentDigest(ctx, "ada", late); err != nil {
-		t.Fatal(err)
+	take := func(what, player string, last, at time.Time, want bool) {
+		t.Helper()
+		if mine, err := s.TakeDigest(ctx, player, last, at); err != nil || mine != want {
+			t.Errorf("%s: %v %v, want %v", what, mine, err, want)
+		}
 	}
+	take("the first", "ada", noon, late, true)
+	take("another, at the same time", "ada", noon, late, false)
+	take("nobody", "nobody", late, late, false)
 	want("after an e-mail", late, late, 9, "bo")
 	if err := s.WantDigest(ctx, "ada", late); err != nil {
 		t.Fatal(err)
 	}
 	want("too soon", late, late.Add(-time.Minute), 9, "bo")
 	want("again", late, late, 9, "ada", "bo")
+	take("too soon", "ada", late.Add(-time.Millisecond), late.Add(time.Minute), false)
+	take("an hour later", "ada", late, late.Add(time.Hour), true)
 }
 
 func testSecrets(t *testing.T, s store.Store) {

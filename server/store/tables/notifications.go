@@ -21,7 +21,7 @@ type notifications struct {
 	endSubscription  *sql.Stmt
 	endSubscriptions *sql.Stmt
 	wantDigest       *sql.Stmt
-	sentDigest       *sql.Stmt
+	takeDigest       *sql.Stmt
 	secret           *sql.Stmt
 	readSecret       *sql.Stmt
 }
@@ -40,7 +40,7 @@ func (n *notifications) statements() []statement {
 		{&n.endSubscription, `DELETE FROM subscriptions WHERE player = ? AND endpoint = ?`},
 		{&n.endSubscriptions, `DELETE FROM subscriptions WHERE session = ? OR seen < ?`},
 		{&n.wantDigest, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0) ON CONFLICT (player) DO UPDATE SET since = coalesce(digests.since, excluded.since)`},
-		{&n.sentDigest, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?) ON CONFLICT (player) DO UPDATE SET since = NULL, sent = excluded.sent`},
+		{&n.takeDigest, `UPDATE digests SET since = NULL, sent = ? WHERE player = ? AND since IS NOT NULL AND sent <= ?`},
 		{&n.secret, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`},
 		{&n.readSecret, `SELECT body FROM secrets WHERE name = ?`},
 	}
@@ -186,12 +186,18 @@ func (s *Store) Digests(ctx context.Context, since, sent time.Time, limit int) (
 		since.UnixMilli(), sent.UnixMilli(), limit)
 }
 
-// SentDigest implements store.Notifications.
-func (s *Store) SentDigest(ctx context.Context, player string, at time.Time) error {
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.notifications.sentDigest.ExecContext(ctx, player, at.UnixMilli())
+// TakeDigest implements store.Notifications.
+func (s *Store) TakeDigest(ctx context.Context, player string, last, at time.Time) (mine bool, err error) {
+	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		res, err := w.notifications.takeDigest.ExecContext(ctx, at.UnixMilli(), player, last.UnixMilli())
+		if err != nil {
+			return err
+		}
+		n, err := res.RowsAffected()
+		mine = n > 0
 		return err
 	})
+	return mine && err == nil, err
 }
 
 // Secret implements store.Notifications.

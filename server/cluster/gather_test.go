@@ -1,0 +1,72 @@
+package cluster
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestGather: the first of some changes is told at once, those that follow together and half
+// a second later, each value once and nothing twice; nobody hears of anything while nothing changes.
+func TestGather(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		var heard []string
+		g := &gathered{values: map[string]struct{}{}, tell: func(values []string) {
+			heard = append(heard, fmt.Sprint(time.Since(start).Milliseconds(), values))
+		}}
+		at := func(ms int, values ...string) {
+			time.Sleep(time.Duration(ms)*time.Millisecond - time.Since(start))
+			g.add(values)
+		}
+		at(0, "ada", "bo")
+		at(10, "cy")
+		at(20, "bo", "cy")
+		at(499, "di")
+		at(600)
+		at(999)
+		at(5000, "ada")
+		at(5500, "ada")
+		at(5501, "bo")
+		time.Sleep(time.Minute)
+		if want := []string{"0 [ada bo]", "500 [bo cy di]", "1000 []", "5000 [ada]", "5500 [ada]", "6000 [bo]"}; !slices.Equal(heard, want) {
+			t.Errorf("%q, want %q", heard, want)
+		}
+	})
+}
+
+// TestGatherMany: of ten thousand moves a second others hear twice a second, however many
+// players there are, and no message is larger than NATS takes.
+func TestGatherMany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		messages, values, largest := 0, map[string]bool{}, 0
+		g := &gathered{values: map[string]struct{}{}, tell: func(some []string) {
+			mu.Lock()
+			defer mu.Unlock()
+			messages++
+			largest = max(largest, len(some))
+			for _, v := range some {
+				values[v] = true
+			}
+		}}
+		for i := range 100_000 {
+			g.add([]string{fmt.Sprint(i % 4000)})
+			time.Sleep(100 * time.Microsecond)
+		}
+		time.Sleep(2 * gatherEvery)
+		if messages < 20 || messages > 21 || len(values) != 4000 {
+			t.Errorf("%d messages of %d players in ten seconds", messages, len(values))
+		}
+		for i := range 3 * mostAtOnce {
+			g.add([]string{fmt.Sprint("player ", i)})
+		}
+		time.Sleep(2 * gatherEvery)
+		if len(values) != 4000+3*mostAtOnce || largest > mostAtOnce {
+			t.Errorf("%d players, %d in one message", len(values), largest)
+		}
+	})
+}
