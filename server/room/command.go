@@ -65,13 +65,13 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 // game as it is, the command is taken once more for the game as it is.
 func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 	key := m.Player + "/" + msg.ID
-	r.answer = func() {
+	r.asking = asking{m, func() {
 		if version, done := r.commands[key]; done {
-			r.answer = nil
+			r.asking = asking{}
 			r.acknowledge(m, msg.ID, version)
 		}
-	}
-	defer func() { r.answer = nil }()
+	}}
+	defer func() { r.asking = asking{} }()
 	err := r.carryOut(key, m, msg)
 	if err == errStale {
 		err = r.carryOut(key, m, msg)
@@ -83,11 +83,17 @@ func (r *room) command(m *socket.Conn, msg wire.ClientMessage) {
 	r.answered()
 }
 
-// answered acknowledges the command that is being carried out, once it is in the log;
-// it does nothing where there is none or it was acknowledged.
+// asking is whose command is being carried out, and what acknowledges it once it is in the
+// log. It is zero where there is none, or it was acknowledged.
+type asking struct {
+	member *socket.Conn
+	answer func()
+}
+
+// answered acknowledges the command that is being carried out.
 func (r *room) answered() {
-	if r.answer != nil {
-		r.answer()
+	if r.asking.answer != nil {
+		r.asking.answer()
 	}
 }
 

@@ -65,8 +65,8 @@ func TestOddIDs(t *testing.T) {
 	}
 }
 
-// TestAcknowledgedFirst: whoever moves hears that their move is on disk before the first
-// of those who watch hears of it, and hears so once.
+// TestAcknowledgedFirst: whoever moves hears of their move, then that it is on disk, before
+// the first of those who watch hears of it, and each once.
 func TestAcknowledgedFirst(t *testing.T) {
 	r, me := enter(t, scripted{}, solo("grid:9"))
 	waiting := -1 // for the player when the watcher is told

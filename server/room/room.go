@@ -56,8 +56,8 @@ type room struct {
 	presence    *time.Timer
 	unseen      *time.Timer // runs while nobody has the game open
 	time        timing
-	arrived     time.Time    // when the command that is being carried out came in; zero for what the room does of itself
-	answer      func()       // acknowledges the command that is being carried out, nil for none; see answered
+	arrived     time.Time // when the command that is being carried out came in; zero for what the room does of itself
+	asking      asking
 	away        [3]time.Time // by side: since when a person is away
 	rematch     rematch
 	failed      bool
@@ -315,15 +315,20 @@ func (r *room) whoIsHere() *wire.Presence {
 // broadcast sends a message to every member.
 func (r *room) broadcast(msg wire.ServerMessage) { r.broadcastData(encoded(msg)) }
 
-// broadcastData tells those who play first, and whose command it was that it is done:
-// thousands may watch.
+// broadcastData tells those who play first, and whose command it was, who hears next that
+// it is done: thousands may watch.
 func (r *room) broadcastData(data []byte) {
 	for m := range r.players {
 		m.Send(data)
 	}
+	asking := r.asking.member
+	_, inside := r.members[asking]
+	if _, plays := r.players[asking]; inside && !plays {
+		asking.Send(data)
+	}
 	r.answered()
 	for m := range r.members {
-		if _, told := r.players[m]; !told {
+		if _, told := r.players[m]; !told && m != asking {
 			m.Send(data)
 		}
 	}
