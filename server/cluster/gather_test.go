@@ -32,6 +32,7 @@ func TestGather(t *testing.T) {
 		at(5500, "ada")
 		at(5501, "bo")
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		if want := []string{"0 [ada bo]", "500 [bo cy di]", "1000 []", "5000 [ada]", "5500 [ada]", "6000 [bo]"}; !slices.Equal(heard, want) {
 			t.Errorf("%q, want %q", heard, want)
 		}
@@ -58,6 +59,7 @@ func TestGatherMany(t *testing.T) {
 			time.Sleep(100 * time.Microsecond)
 		}
 		time.Sleep(2 * gatherEvery)
+		synctest.Wait()
 		if messages < 20 || messages > 21 || len(values) != 4000 {
 			t.Errorf("%d messages of %d players in ten seconds", messages, len(values))
 		}
@@ -65,6 +67,7 @@ func TestGatherMany(t *testing.T) {
 			g.add([]string{fmt.Sprint("player ", i)})
 		}
 		time.Sleep(2 * gatherEvery)
+		synctest.Wait()
 		if len(values) != 4000+3*mostAtOnce || largest > mostAtOnce {
 			t.Errorf("%d players, %d in one message", len(values), largest)
 		}
