@@ -144,8 +144,7 @@ func decode(hash string) (c cost, salt, key []byte, err error) {
 	if parts[2] != "v="+strconv.Itoa(argon2.Version) {
 		return fail("it is of another version of argon2")
 	}
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil ||
-		parts[3] != fmt.Sprintf("m=%d,t=%d,p=%d", c.memory, c.passes, c.threads) {
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil {
 		return fail("its cost cannot be read")
 	}
 	if c.memory < 8*uint32(c.threads) || c.memory > most.memory || c.passes < 1 || c.passes > most.passes || c.threads < 1 || c.threads > most.threads {
@@ -155,6 +154,9 @@ func decode(hash string) (c cost, salt, key []byte, err error) {
 	key, err2 := encoding.DecodeString(parts[5])
 	if err1 != nil || err2 != nil || len(salt) < 8 || len(salt) > 64 || len(key) < 16 || len(key) > 64 {
 		return fail("its salt or key cannot be read")
+	}
+	if encode(c, salt, key) != hash { // base64's decoder skips line ends
+		return fail("it is not written as hashes are")
 	}
 	return c, salt, key, nil
 }

@@ -172,7 +172,7 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 	for _, change := range [][2]string{
 		{"argon2id", "argon2i"}, {"v=19", "v=16"}, {"m=19456", "m=99999999"}, {"m=19456", "m=7"}, {"m=19456", "m=-1"}, {"t=2", "t=0"}, {"t=2", "t=17"},
-		{"p=1", "p=0"}, {"p=1", "p=9"}, {"p=1", "p=256"}, {"p=1", "p=1x"}, {"p=1", "p=1,x=1"}, {"m=19456,t=2", "t=2,m=19456"}, {"c29tZXNhbHQ", "c29"}, {"c29tZXNhbHQ", "c29tZXNhbHQ="},
+		{"p=1", "p=0"}, {"p=1", "p=9"}, {"p=1", "p=256"}, {"p=1", "p=1x"}, {"p=1", "p=1,x=1"}, {"m=19456,t=2", "t=2,m=19456"}, {"c29tZXNhbHQ", "c29"}, {"c29tZXNhbHQ", "c29tZXNhbHQ="}, {"c29tZXNhbHQ", "c29\rtZXNhbHQ"}, {"AAAA", "AA\nAA"},
 		{"AAAA", "A!AA"}, {"$v=19", ""}, {"$argon2id", "x$argon2id"}, {"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "AAAA"},
 	} {
 		hash := strings.Replace(good, change[0], change[1], 1)
