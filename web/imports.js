@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const src = fileURLToPath(new URL("./src", import.meta.url));
 
 const feature = {
-  may: ["board", "parts", "lib", "wire"],
+  may: ["board", "parts", "lib", "text", "wire"],
   why: "a feature knows no other; what two of them need goes to parts or lib",
 };
 
@@ -18,10 +18,11 @@ const feature = {
  */
 export const table = {
   wire: { may: [], why: "messages are plain data, generated from the server's" },
-  board: { may: ["wire"], why: "a board is drawn without rules, words or a server" },
-  lib: { may: ["wire"], why: "what several features need draws nothing" },
+  text: { may: [], why: "the catalogue of texts knows nobody who shows them" },
+  board: { may: ["text", "wire"], why: "a board is drawn without rules or a server" },
+  lib: { may: ["text", "wire"], why: "what several features need draws nothing" },
   parts: {
-    may: ["board", "lib", "wire"],
+    may: ["board", "lib", "text", "wire"],
     why: "what several features show knows none of them; the bell shows boards",
   },
   home: feature,
@@ -48,10 +49,11 @@ export const table = {
       "people",
       "parts",
       "lib",
+      "text",
     ],
     why: "chooses the page to show",
   },
-  main: { may: ["App", "base", "tokens"], why: "starts the page" },
+  main: { may: ["App", "base", "text", "tokens"], why: "starts the page" },
 };
 
 /**

@@ -2,6 +2,7 @@
 // long as somebody looks.
 import { pairingPath } from "../lib/server/api.ts";
 import { Connection, type ConnectionWorld } from "../lib/server/connection.ts";
+import { t } from "../text/text.ts";
 import type { PairingReply, PairingRequest } from "../wire.ts";
 
 /** What somebody looks for. */
@@ -53,6 +54,6 @@ export class Pairing {
     this.stop();
     if (reply.type === "paired") this.#found(reply.game);
     else if (reply.type === "error") this.problem = reply.error?.text ?? "";
-    else this.problem = "You look for a game in another window now.";
+    else this.problem = t("home.quick.elsewhere");
   }
 }

@@ -1,0 +1,56 @@
+// Fails where a text of the catalogue is used nowhere, or a text with a number is asked for without one. Keys
+// that do not exist and places that are not filled in are errors of the compiler. Part
+// of npm run lint.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+
+const catalogue = "src/text/en";
+
+/** The texts of an area, by key. */
+async function area(file) {
+  const source = readFileSync(path.join(catalogue, file), "utf8");
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext } });
+  return (await import("data:text/javascript," + encodeURIComponent(outputText))).default;
+}
+
+/** Every key under an object, with the object's own before it. */
+function keys(texts, before) {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === "string" ? [`${before}.${key}`] : keys(text, `${before}.${key}`),
+  );
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const sources = readdirSync("src", { recursive: true })
+  .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith("text/") && !name.endsWith(".test.ts"))
+  .map((name) => [path.join("src", name), readFileSync(path.join("src", name), "utf8")]);
+
+/** Literals that are keys, and the beginnings of keys that are put together. */
+const literals = new Set();
+const beginnings = new Set();
+for (const [, text] of sources) {
+  for (const [, key] of text.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)) literals.add(key);
+  for (const [, start] of text.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)) beginnings.add(start);
+}
+
+const problems = [];
+const counted = new Set();
+for (const file of readdirSync(catalogue)) {
+  for (const key of keys(await area(file), path.basename(file, ".ts"))) {
+    const name = key.replace(plural, "");
+    if (name !== key) counted.add(name);
+    if (!literals.has(name) && ![...beginnings].some((start) => name.startsWith(start)))
+      problems.push(`${catalogue}/${file}: nothing says ${key}`);
+  }
+}
+for (const [file, text] of sources)
+  for (const [call, key] of text.matchAll(
+    /\bt\(\s*["'](\w+(?:\.\w+)+)["']\s*(?:\)|,\s*\{(?![^}]*\bcount\b))/g,
+  ))
+    if (counted.has(key)) problems.push(`${file}: ${call} has no count`);
+
+if (problems.length > 0) {
+  process.stderr.write(problems.join("\n") + "\n");
+  process.exitCode = 1;
+}

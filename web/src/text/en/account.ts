@@ -1,0 +1,2 @@
+// Ways in, sessions and what is kept of somebody.
+export default {} as const;

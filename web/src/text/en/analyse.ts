@@ -1,0 +1,2 @@
+// Analysis of a game.
+export default {} as const;

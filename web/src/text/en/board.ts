@@ -1,0 +1,2 @@
+// What a board says of itself.
+export default {} as const;

@@ -1,0 +1,2 @@
+// Boards of one's own.
+export default {} as const;

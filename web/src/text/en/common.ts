@@ -1,0 +1,18 @@
+// Words that stand on many pages.
+export default {
+  play: "Play",
+  game: "Game",
+  board: "Board",
+  clock: "Clock",
+  noClock: "No clock",
+  speed: "Speed",
+  rated: "Rated",
+  casual: "Casual",
+  noPicture: "No picture",
+  watch: "Watch",
+  join: "Join",
+  answer: "Answer",
+  continue: "Continue",
+  look: "Look",
+  yourGames: "Your games",
+} as const;

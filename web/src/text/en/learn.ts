@@ -1,0 +1,2 @@
+// Lessons and the glossary.
+export default {} as const;

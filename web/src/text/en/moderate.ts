@@ -1,0 +1,2 @@
+// Reports, cases and what moderators do.
+export default {} as const;

@@ -1,0 +1,2 @@
+// The page on which a game is made.
+export default {} as const;

@@ -1,0 +1,2 @@
+// What several pages show.
+export default {} as const;

@@ -1,0 +1,2 @@
+// Profiles, ratings and relations.
+export default {} as const;

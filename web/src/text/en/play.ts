@@ -1,0 +1,2 @@
+// A game at its table.
+export default {} as const;

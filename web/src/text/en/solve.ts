@@ -1,0 +1,2 @@
+// Life-and-death problems.
+export default {} as const;

@@ -1,0 +1,2 @@
+// The trainer.
+export default {} as const;

@@ -1,0 +1,124 @@
+// The ESLint rule that keeps words out of code: what people read stands in the
+// catalogue, src/text/en, so that other languages can follow.
+
+/** Attributes that people read or hear, of elements; of components every attribute may be one. */
+const spoken = new Set([
+  "alt",
+  "aria-description",
+  "aria-label",
+  "aria-placeholder",
+  "aria-roledescription",
+  "aria-valuetext",
+  "label",
+  "placeholder",
+  "title",
+]);
+
+/** What looks like words and is none: names of keys, of headers, of things in the browser. */
+const names = new Set([
+  "Accept",
+  "Alt",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowRight",
+  "ArrowUp",
+  "Backspace",
+  "Control",
+  "Content-Type",
+  "Delete",
+  "End",
+  "Enter",
+  "Escape",
+  "Home",
+  "Insert",
+  "Meta",
+  "PageDown",
+  "PageUp",
+  "Shift",
+  "Space",
+  "Tab",
+]);
+
+/**
+ * Says whether a literal in code is something that people read: it begins like a word at the beginning of a sentence, or has
+ * several words.
+ *
+ * @param {string} text
+ */
+function readable(text) {
+  const words = text.trim();
+  if (names.has(words)) return false;
+  return (
+    /^[A-Z][a-z]+([ ,.:!?…]|$)/.test(words) ||
+    /[A-Za-z]{2,}[,:;]? [a-z]+[ .,:!?…]/.test(words) ||
+    /[a-z]{2}[.!?…]$/.test(words)
+  );
+}
+
+/** Says whether a text of the template is something that people read. @param {string} text */
+const written = (text) => /\p{L}{2}/u.test(text);
+
+/** @type {import("eslint").Rule.RuleModule} */
+export const text = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    /** @param {any} node @param {string} found */
+    const report = (node, found) =>
+      context.report({
+        node,
+        message: `"${found.trim().slice(0, 60)}" belongs into the catalogue, src/text/en`,
+      });
+
+    /** Whether a literal is no text: a type, a module's name, a key, a comparison. @param {any} node */
+    function plain(node) {
+      const parent = node.parent;
+      switch (parent?.type) {
+        case "TSLiteralType":
+        case "ImportDeclaration":
+        case "ImportExpression":
+        case "ExportNamedDeclaration":
+        case "ExportAllDeclaration":
+        case "TSExternalModuleReference":
+        case "SvelteLiteral":
+          return true;
+        case "Property":
+        case "MemberExpression":
+          return parent.key === node || parent.property === node;
+        case "BinaryExpression":
+          return parent.operator.includes("==");
+        case "SwitchCase":
+          return true;
+        case "CallExpression":
+          return parent.callee.type === "MemberExpression" && parent.callee.object.name === "performance";
+      }
+      return false;
+    }
+
+    return {
+      /** @param {any} node */
+      SvelteText(node) {
+        const inside = node.parent?.name?.name;
+        if (node.parent?.type === "SvelteStyleElement" || inside === "style" || inside === "script") return;
+        if (written(node.value)) report(node, node.value);
+      },
+      /** @param {any} node */
+      SvelteLiteral(node) {
+        const attribute = node.parent;
+        if (attribute?.type !== "SvelteAttribute") return;
+        const element = attribute.parent?.parent;
+        const component = element?.kind === "component";
+        if (spoken.has(attribute.key.name) ? written(node.value) : component && readable(node.value))
+          report(node, node.value);
+      },
+      /** @param {any} node */
+      Literal(node) {
+        if (typeof node.value === "string" && !plain(node) && readable(node.value)) report(node, node.value);
+      },
+      /** @param {any} node */
+      TemplateElement(node) {
+        const value = node.value.cooked ?? "";
+        if (/[A-Za-z]{2,} [a-z]{2,}/.test(value) || readable(value)) report(node, value);
+      },
+    };
+  },
+};
