@@ -15,4 +15,11 @@ export default {
   continue: "Continue",
   look: "Look",
   yourGames: "Your games",
+
+  // account, people, moderate, analyse
+  black: "Black",
+  white: "White",
+  pass: "Pass",
+  moves: "Moves",
+  gameOnBoard: "{game} on {board}",
 } as const;
