@@ -6,7 +6,6 @@ export default {
   linked: "From now on you can sign in with {site} too.",
   stale:
     "You signed in a while ago. What changes who can get into your account asks you to sign in once more: sign out, and in again.",
-  moment: "One moment …",
   name: "Name",
   password: "Password",
   remove: "Remove",
@@ -113,7 +112,6 @@ export default {
     text: "The operator of this server has given you a code. It is good once.",
     code: "Code",
     done: "You are signed in as <strong>{name}</strong>. Choose a way to sign in next time: the code is used up.",
-    goOn: "Go on",
   },
 
   codes: {

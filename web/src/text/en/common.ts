@@ -21,5 +21,8 @@ export default {
   white: "White",
   pass: "Pass",
   moves: "Moves",
+  review: "Review",
+  goOn: "Go on",
+  oneMoment: "One moment …",
   gameOnBoard: "{game} on {board}",
 } as const;

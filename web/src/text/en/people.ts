@@ -9,7 +9,6 @@ export default {
     since: "Here since {day}.",
     youSince: "This is you, here since {day}.",
     playing: "Plays {game} on {board} against <opponent>{opponent}</opponent> now.",
-    goOn: "Go on",
     here: "Is here now.",
     account: "Account and devices",
     settings: "What you hear of is set at the bell, how the page looks beside it.",
@@ -35,10 +34,10 @@ export default {
     allDrawn_one: "{won, number} won, {lost, number} lost, {drawn, number} drawn in {count, number} finished game.",
     allDrawn_other:
       "{won, number} won, {lost, number} lost, {drawn, number} drawn in {count, number} finished games.",
-    last_one: "{won, number} won, {lost, number} lost among the last {count, number} finished games.",
+    last_one: "{won, number} won, {lost, number} lost among the last {count, number} finished game.",
     last_other: "{won, number} won, {lost, number} lost among the last {count, number} finished games.",
     lastDrawn_one:
-      "{won, number} won, {lost, number} lost, {drawn, number} drawn among the last {count, number} finished games.",
+      "{won, number} won, {lost, number} lost, {drawn, number} drawn among the last {count, number} finished game.",
     lastDrawn_other:
       "{won, number} won, {lost, number} lost, {drawn, number} drawn among the last {count, number} finished games.",
   },
@@ -80,7 +79,6 @@ export default {
     noneWithYou: "{name} and you have not finished a game with each other.",
     none: "{name} and {other} have not finished a game with each other.",
     latest: "The latest of them",
-    review: "Review",
   },
 
   leaders: {
