@@ -1,14 +1,16 @@
+import { t } from "../text/text.ts";
+
 const problems = new Map([
-  ["too-late", "That took too long. Nothing has changed; please try again."],
-  ["unreachable", "The other site does not answer. Nothing has changed; please try again later."],
-  ["refused", "The other site did not let you in. Nothing has changed."],
-  ["unknown", "Nobody here signs in with that account. Sign out first to make one."],
-  ["taken", "That account belongs to somebody here already, or you have linked as many as can be."],
+  ["too-late", t("account.problem.tooLate")],
+  ["unreachable", t("account.problem.unreachable")],
+  ["refused", t("account.problem.refused")],
+  ["unknown", t("account.problem.unknown")],
+  ["taken", t("account.problem.taken")],
 ]);
 
 /** Why the other site brought nobody in, by the code that the server gave the page. */
 export const elsewhereWords = (problem: string): string =>
-  problems.get(problem) ?? "Signing in at the other site did not work. Nothing has changed.";
+  problems.get(problem) ?? t("account.problem.other");
 
 /** A date and time of the server as people write it, "" for none. */
 export const dateWords = (text: string): string =>

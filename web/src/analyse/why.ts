@@ -1,6 +1,8 @@
 // "Why not here": the answer to a move that somebody asked about, in words.
-import { chanceText, colorName, otherColor, percent } from "../lib/words/words.ts";
+import { chanceText, percent } from "../lib/words/words.ts";
+import { t } from "../text/text.ts";
 import type { Thinking } from "../wire.ts";
+import { sideOf } from "./side.ts";
 
 /** A move that was asked about, and what the engine says to it. */
 export interface Question {
@@ -15,15 +17,17 @@ export interface Question {
 
 /** The answer in a sentence or two. */
 export function whyText({ move, color, best, answer }: Question): string {
-  if (!answer) return `Looking for the best answer to ${move} …`;
+  if (!answer) return t("analyse.why.looking", { move });
   const [reply] = answer.line;
-  const head = reply ? `The best answer to ${move} is ${reply}.` : `${move} ends the game.`;
-  const compared = best ? ` With ${best.move} instead: ${chanceText(best)}.` : "";
-  if (answer.mate > 0)
-    return `${head} ${colorName(otherColor(color))} then ${chanceText(answer)}.${compared}`;
-  if (answer.mate < 0) {
-    const wins = chanceText({ value: 1, mate: -answer.mate });
-    return `${head} It does not help: ${colorName(color)} ${wins}.`;
-  }
-  return `${head} ${colorName(color)}'s win chance is then ${percent(1 - answer.value)}.${compared}`;
+  const side = sideOf(color);
+  const other = side === "black" ? "white" : "black";
+  const head = reply ? t("analyse.why.answer", { move, reply }) : t("analyse.why.end", { move });
+  const count = Math.ceil(Math.abs(answer.mate) / 2);
+  if (answer.mate < 0) return `${head} ${t(`analyse.why.useless.${side}`, { count })}`;
+  const then =
+    answer.mate > 0
+      ? t(`analyse.why.refuted.${other}`, { count })
+      : t(`analyse.why.chance.${side}`, { chance: percent(1 - answer.value) });
+  const compared = best ? t("analyse.why.instead", { move: best.move, chance: chanceText(best) }) : "";
+  return [head, then, compared].filter((sentence) => sentence !== "").join(" ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { badges, countedText, dayOf, formText, gamesOf, leaderRows, letterOf, tallyText } from "./words.ts";
+import { badges, dayOf, formText, gamesOf, leaderRows, letterOf, tallyText } from "./words.ts";
 
 describe("a profile in words", () => {
   it("has badges for those who are more than players, or may only watch", () => {
@@ -15,12 +15,12 @@ describe("a profile in words", () => {
 
   it("counts results, and says among how many games", () => {
     const tally = { won: 3, lost: 1, drawn: 2 };
-    expect(tallyText(tally)).toBe("3 won, 1 lost, 2 drawn");
-    expect(tallyText({ ...tally, drawn: 0 })).toBe("3 won, 1 lost");
     expect(gamesOf(tally)).toBe(6);
-    expect(countedText(tally, 500)).toBe("in 6 finished games");
-    expect(countedText({ won: 1, lost: 0, drawn: 0 }, 500)).toBe("in 1 finished game");
-    expect(countedText(tally, 6)).toBe("among the last 6 finished games");
+    expect(tallyText(tally, 500)).toBe("3 won, 1 lost, 2 drawn in 6 finished games.");
+    expect(tallyText({ ...tally, drawn: 0 }, 500)).toBe("3 won, 1 lost in 4 finished games.");
+    expect(tallyText({ won: 1, lost: 0, drawn: 0 }, 500)).toBe("1 won, 0 lost in 1 finished game.");
+    expect(tallyText({ won: 1200, lost: 0, drawn: 0 }, 500)).toBe("1,200 won, 0 lost among the last 500 finished games.");
+    expect(tallyText(tally, 6)).toBe("3 won, 1 lost, 2 drawn among the last 6 finished games.");
   });
 
   it("tells each result by a letter and a sentence", () => {

@@ -1,16 +1,16 @@
 // What is said of people: who they are, how they play, where they stand.
-import { count } from "../lib/words/words.ts";
+import { t } from "../text/text.ts";
 import type { FormGame, Leader, LevelRating, Profile, Tally } from "../wire.ts";
 
 const roles: Record<string, string> = {
-  bot: "A program",
-  moderator: "Moderator",
-  administrator: "Administrator",
+  bot: t("people.badge.bot"),
+  moderator: t("people.badge.moderator"),
+  administrator: t("people.badge.administrator"),
 };
 
 /** What stands beside the name of somebody with an account, in a word or two each. */
 export function badges({ role, suspended }: Pick<Profile, "role" | "suspended">): string[] {
-  return [roles[role] ?? "", suspended ? "Suspended" : ""].filter((text) => text !== "");
+  return [roles[role] ?? "", suspended ? t("people.badge.suspended") : ""].filter((text) => text !== "");
 }
 
 /** "1 July 2026" */
@@ -22,33 +22,26 @@ export function dayOf(at: string): string {
 
 export const gamesOf = ({ won, lost, drawn }: Tally): number => won + lost + drawn;
 
-/** "3 won, 1 lost, 2 drawn" */
-export function tallyText({ won, lost, drawn }: Tally): string {
-  const parts = [`${won.toLocaleString("en")} won`, `${lost.toLocaleString("en")} lost`];
-  if (drawn > 0) parts.push(`${drawn.toLocaleString("en")} drawn`);
-  return parts.join(", ");
-}
-
-/** "of their last 500 finished games" where there may be more than were counted, else "of 12 finished games" */
-export function countedText(tally: Tally, most: number): string {
+/** "3 won, 1 lost in 4 finished games."; where there may be more than were counted, "among the last 500" */
+export function tallyText(tally: Tally, most: number): string {
   const games = gamesOf(tally);
-  return games >= most
-    ? `among the last ${most.toLocaleString("en")} finished games`
-    : `in ${count(games, "finished game")}`;
+  const { won, lost, drawn } = tally;
+  const kind: "all" | "last" = games >= most ? "last" : "all";
+  const count = Math.min(games, most);
+  return drawn > 0
+    ? t(`people.tally.${kind}Drawn`, { count, won, lost, drawn })
+    : t(`people.tally.${kind}`, { count, won, lost });
 }
 
-const results: Record<string, { letter: string; text: string }> = {
-  won: { letter: "W", text: "Won against" },
-  lost: { letter: "L", text: "Lost against" },
-  drawn: { letter: "D", text: "Drawn with" },
-};
+const resultOf = ({ result }: Pick<FormGame, "result">): "won" | "lost" | "drawn" =>
+  result === "won" || result === "lost" ? result : "drawn";
 
-export const letterOf = ({ result }: Pick<FormGame, "result">): string => results[result]?.letter ?? "";
+export const letterOf = (game: Pick<FormGame, "result">): string =>
+  t(`people.form.letter.${resultOf(game)}`);
 
 /** "Won against Bo: Go on 9×9" */
-export function formText(game: FormGame, opponent: string): string {
-  return `${results[game.result]?.text ?? ""} ${opponent}: ${game.gameTitle} on ${game.boardTitle}`;
-}
+export const formText = (game: FormGame, opponent: string): string =>
+  t(`people.form.${resultOf(game)}`, { opponent, game: game.gameTitle, board: game.boardTitle });
 
 /** A row of a leader board: a person with their place, or a level of the computer between them. */
 interface LeaderRow {

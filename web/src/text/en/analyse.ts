@@ -1,2 +1,119 @@
 // Analysis of a game.
-export default {} as const;
+export default {
+  title: "Analyse",
+  loading: "Fetching the position …",
+  nothing: "There is nothing to analyse",
+  noGame: "there is no game {rules}",
+
+  table: {
+    heading: "Analyse {game} on {board}",
+    board: "Board: {board}",
+    state: "State of the analysis",
+    thoughts: "What the computer thinks",
+    details: "Moves, set-up and more",
+    tabs: "Details",
+    setup: "Set up",
+    source: "About",
+    toPlay: { black: "Black to play", white: "White to play" },
+    connecting: "Connecting again …",
+    stoneless: "Moves without a stone",
+    back: "One move back",
+    on: "One move on",
+  },
+
+  /** what a click on the board does */
+  tool: {
+    play: { title: "Play", text: "A click plays the next move.", hint: "Click on a point to try a move. The keys [ and ] go back and on." },
+    why: {
+      title: "Why not here?",
+      text: "A click on a point asks what would be wrong with a move there; the answer is played out.",
+      hint: "Click on the point that you would have played.",
+    },
+    exclude: {
+      title: "Leave out",
+      text: "A click on a point keeps the computer from considering it, or lets it again.",
+      hint: "Click on points that the computer shall not consider.",
+    },
+    black: {
+      title: "Black stones",
+      text: "A click places a black stone, or takes it off again.",
+      hint: "Click to place black stones.",
+    },
+    white: {
+      title: "White stones",
+      text: "A click places a white stone, or takes it off again.",
+      hint: "Click to place white stones.",
+    },
+    erase: { title: "Take off", text: "A click takes a stone off.", hint: "Click on stones to take them off." },
+  },
+
+  setup: {
+    click: "A click on the board",
+    side: "Side to move",
+    shown: "On the board, of the computer's thoughts",
+    candidates: "Moves with their chances",
+    line: "The line it expects",
+    nothing: "Nothing",
+    empty: "Empty the board",
+  },
+
+  evaluation: {
+    found: "{side} {chance}",
+    over: "The game is over here. Go a move back to look at what could have been.",
+    off: "The computer does not look at the position.",
+    look: "Let it look",
+    stop: "Stop",
+    looking: "The computer looks at the position …",
+    book: "· from the opening book",
+    chance: { black: "Win chance of Black", white: "Win chance of White" },
+    depth: "depth {depth, number}",
+    done: "· done",
+    excluded: "Left out: {moves}",
+    includeAll: "Take all in again",
+    moves: "Moves that the computer considers",
+    move: "Move",
+    value: "Chance",
+    then: "Then",
+    leaveOut: "Leave out",
+    play: "Play {move}",
+    exclude: "Leave {move} out",
+  },
+
+  source: {
+    game: "Analyse another game",
+    board: "On another board",
+    problem: "The boards cannot be shown now.",
+    link: "The link to this position",
+  },
+
+  variations: {
+    title: "Moves and variations",
+    setup: "set up",
+    empty: "The moves that you try stand here, each variation in a row of its own.",
+  },
+
+  why: {
+    title: "Why not {move}?",
+    back: "Back",
+    looking: "Looking for the best answer to {move} …",
+    answer: "The best answer to {move} is {reply}.",
+    end: "{move} ends the game.",
+    instead: "With {move} instead: {chance}.",
+    refuted: {
+      black_one: "Black then wins in {count, number} move.",
+      black_other: "Black then wins in {count, number} moves.",
+      white_one: "White then wins in {count, number} move.",
+      white_other: "White then wins in {count, number} moves.",
+    },
+    useless: {
+      black_one: "It does not help: Black wins in {count, number} move.",
+      black_other: "It does not help: Black wins in {count, number} moves.",
+      white_one: "It does not help: White wins in {count, number} move.",
+      white_other: "It does not help: White wins in {count, number} moves.",
+    },
+    chance: {
+      black: "Black's win chance is then {chance}.",
+      white: "White's win chance is then {chance}.",
+    },
+  },
+} as const;

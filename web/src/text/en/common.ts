@@ -15,4 +15,14 @@ export default {
   continue: "Continue",
   look: "Look",
   yourGames: "Your games",
+
+  // account, people, moderate, analyse
+  black: "Black",
+  white: "White",
+  pass: "Pass",
+  moves: "Moves",
+  review: "Review",
+  goOn: "Go on",
+  oneMoment: "One moment …",
+  gameOnBoard: "{game} on {board}",
 } as const;
