@@ -15,4 +15,11 @@ export default {
   continue: "Continue",
   look: "Look",
   yourGames: "Your games",
+  // parts, board, lib
+  black: "Black",
+  white: "White",
+  close: "Close",
+  cancel: "Cancel",
+  review: "Review",
+  oneMoment: "One moment …",
 } as const;
