@@ -85,7 +85,7 @@ export const text = {
         case "MemberExpression":
           return parent.key === node || parent.property === node;
         case "BinaryExpression":
-          return parent.operator.includes("==");
+          return parent.operator.includes("==") || parent.operator === "in";
         case "SwitchCase":
           return true;
         case "CallExpression":
@@ -116,6 +116,8 @@ export const text = {
       },
       /** @param {any} node */
       TemplateElement(node) {
+        const call = node.parent.parent;
+        if (call.type === "CallExpression" && call.callee.name === "t") return; // a part of a key
         const value = node.value.cooked ?? "";
         if (/[A-Za-z]{2,} [a-z]{2,}/.test(value) || readable(value)) report(node, value);
       },

@@ -5,5 +5,6 @@ import "./tokens.css";
 import "./base.css";
 
 const target = document.getElementById("app");
+// eslint-disable-next-line moyo/text -- nobody but a developer meets this
 if (!target) throw new Error("index.html has no element with the id app");
 mount(App, { target });

@@ -1,47 +1,47 @@
 /** Words for what lies on a point, for screen readers and hover texts. */
+import { t } from "../text/text.ts";
 import type { Board } from "../wire";
 import { BLACK, EMPTY, WHITE, type BoardState, type Candidate } from "./state";
 
-const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : one.replace(/y$/, "ie") + "s"}`;
-
 /** "win chance 53 per cent", or "wins in 3 moves" where that is certain. */
 function chanceWords({ value, mate }: Pick<Candidate, "value" | "mate">): string {
-  if (mate === 0) return `win chance ${Math.round(100 * value)} per cent`;
-  return `${mate > 0 ? "wins" : "loses"} in ${plural(Math.ceil(Math.abs(mate) / 2), "move")}`;
+  if (mate === 0) return t("board.point.chance", { percent: Math.round(100 * value) });
+  const count = Math.ceil(Math.abs(mate) / 2);
+  return mate > 0 ? t("board.point.wins", { count }) : t("board.point.loses", { count });
 }
 
 /** One sentence such as "D4: black stone, last move." */
 export function describePoint(board: Board, state: BoardState, point: number): string {
-  const parts: string[] = [];
+  const facts: string[] = [];
   const stone = state.stones[point];
-  parts.push(stone === BLACK ? "black stone" : stone === WHITE ? "white stone" : "empty");
-  if (state.dead.has(point)) parts.push("marked dead");
-  if (point === state.last && stone !== EMPTY) parts.push("last move");
-  if (point === state.selected) parts.push("chosen, choose it again to play");
+  if (stone === BLACK) facts.push(t("board.point.black"));
+  else facts.push(stone === WHITE ? t("board.point.white") : t("board.empty"));
+  if (state.dead.has(point)) facts.push(t("board.point.dead"));
+  if (point === state.last && stone !== EMPTY) facts.push(t("board.last"));
+  if (point === state.selected) facts.push(t("board.point.chosen"));
   const forbidden = state.forbidden.get(point);
-  if (forbidden !== undefined) parts.push(`may not be played: ${forbidden}`);
-  if (state.only.includes(point)) parts.push("may be played");
+  if (forbidden !== undefined) facts.push(t("board.point.forbidden", { why: forbidden }));
+  if (state.only.includes(point)) facts.push(t("board.point.allowed"));
   const offer = state.offered.indexOf(point);
-  if (offer >= 0) parts.push(`offered, number ${offer + 1}`);
-  if (state.targets.includes(point)) parts.push("target");
-  if (state.good.includes(point)) parts.push("a right move");
-  if (state.glow.includes(point)) parts.push("in danger");
-  if (state.watched.includes(point)) parts.push("a point to watch");
-  if (state.tinted.includes(point)) parts.push("in the region");
-  if (state.excluded.includes(point)) parts.push("not considered");
-  if (state.figure.includes(point)) parts.push("in the winning line");
+  if (offer >= 0) facts.push(t("board.point.offered", { number: offer + 1 }));
+  if (state.targets.includes(point)) facts.push(t("board.point.target"));
+  if (state.good.includes(point)) facts.push(t("board.good"));
+  if (state.glow.includes(point)) facts.push(t("board.point.danger"));
+  if (state.watched.includes(point)) facts.push(t("board.point.watched"));
+  if (state.tinted.includes(point)) facts.push(t("board.point.region"));
+  if (state.excluded.includes(point)) facts.push(t("board.point.excluded"));
+  if (state.figure.includes(point)) facts.push(t("board.point.winning"));
   if (state.walls.includes(point))
-    parts.push(
-      `beyond the region, ${state.wallColor === BLACK ? "a black" : "a white"} stone is assumed here`,
-    );
+    facts.push(state.wallColor === BLACK ? t("board.point.wall.black") : t("board.point.wall.white"));
   const owner = state.territory?.[point];
-  if (owner === BLACK) parts.push("Black's area");
-  if (owner === WHITE) parts.push("White's area");
+  if (owner === BLACK) facts.push(t("board.point.area.black"));
+  if (owner === WHITE) facts.push(t("board.point.area.white"));
   if (state.highlight?.stones.includes(point)) {
-    const { stones, liberties } = state.highlight;
-    parts.push(`in a chain of ${plural(stones.length, "stone")} with ${plural(liberties.length, "liberty")}`);
+    const stones = t("board.point.stones", { count: state.highlight.stones.length });
+    const liberties = t("board.point.liberties", { count: state.highlight.liberties.length });
+    facts.push(t("board.point.chain", { stones, liberties }));
   }
   const candidate = state.candidates.find((c) => c.point === point);
-  if (candidate) parts.push(chanceWords(candidate));
-  return `${board.names[point] ?? point + 1}: ${parts.join(", ")}.`;
+  if (candidate) facts.push(chanceWords(candidate));
+  return t("board.point.sentence", { point: board.names[point] ?? point + 1, facts: facts.join(", ") });
 }

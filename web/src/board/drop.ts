@@ -1,7 +1,8 @@
 /** The layout of a board whose stones fall: columns, their landings, the frame. Pure. */
+import { t } from "../text/text.ts";
 import type { Board } from "../wire";
 import { SPACING, type FlatLayout } from "./flat";
-import { EMPTY, type BoardState } from "./state";
+import { BLACK, EMPTY, type BoardState } from "./state";
 import type { Rect } from "./viewport";
 
 /** The column of a point of a grid, from 0 at the left. */
@@ -87,20 +88,20 @@ export function fallMs(board: Board, point: number): number {
 /** What lies in a column, for the ear: "Column D: 2 stones, the next one lands on D3." */
 export function describeColumn(board: Board, state: BoardState, column: number): string {
   let stones = 0;
-  let top = "";
+  let top: "black" | "white" = "black";
   for (let p = column; p < state.stones.length; p += board.width) {
     if (state.stones[p] === EMPTY) continue;
+    if (stones === 0) top = state.stones[p] === BLACK ? "black" : "white";
     stones++;
-    top ||= state.stones[p] === 1 ? "black" : "white";
   }
-  const parts = [stones === 0 ? "empty" : `${stones} ${stones === 1 ? "stone" : "stones"}, ${top} on top`];
+  const facts = [stones === 0 ? t("board.empty") : t(`board.column.${top}`, { count: stones })];
   const landing = landingIn(board, state.landings, column);
-  if (stones === board.height) parts.push("full");
-  else if (landing >= 0) parts.push(`the next one lands on ${board.names[landing]}`);
+  if (stones === board.height) facts.push(t("board.column.full"));
+  else if (landing >= 0) facts.push(t("board.column.landing", { point: board.names[landing] ?? "" }));
   const last = state.last >= 0 && columnOf(board, state.last) === column;
-  if (last) parts.push("last move");
+  if (last) facts.push(t("board.last"));
   const value = state.values.find((v) => columnOf(board, v.point) === column);
-  if (value) parts.push(value.words);
-  if (landing >= 0 && state.good.includes(landing)) parts.push("a right move");
-  return `Column ${columnName(board, column)}: ${parts.join(", ")}.`;
+  if (value) facts.push(value.words);
+  if (landing >= 0 && state.good.includes(landing)) facts.push(t("board.good"));
+  return t("board.column.sentence", { column: columnName(board, column), facts: facts.join(", ") });
 }

@@ -1,4 +1,5 @@
 // Passkeys: what the server asks, told to the browser, and its answer.
+import { t } from "../text/text.ts";
 import type { PasskeyAnswer } from "../wire.ts";
 import { passkeyChallenge } from "./server/account.ts";
 
@@ -35,9 +36,9 @@ async function answered(id: string, ask: () => Promise<Credential | null>): Prom
     made = await ask();
   } catch (error) {
     if (error instanceof DOMException && error.name === "InvalidStateError")
-      throw new Error("This device has a passkey for the account already.", { cause: error });
-    throw new Cancelled("No passkey was used. Nothing has changed; you can try again.", { cause: error });
+      throw new Error(t("app.passkey.there"), { cause: error });
+    throw new Cancelled(t("app.passkey.unused"), { cause: error });
   }
-  if (!(made instanceof PublicKeyCredential)) throw new Cancelled("The browser gave no passkey.");
+  if (!(made instanceof PublicKeyCredential)) throw new Cancelled(t("app.passkey.none"));
   return { id, credential: JSON.stringify(made.toJSON()), title: "" };
 }

@@ -30,6 +30,7 @@ export class Atlas {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = CELL * ACROSS;
     const context = canvas.getContext("2d");
+    // eslint-disable-next-line moyo/text -- the board is drawn without WebGL then
     if (!context) throw new Error("this browser gives no 2D canvas to paint marks on");
     this.context = context;
     this.texture = new CanvasTexture(canvas);
@@ -233,6 +234,7 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
   }
   if (mark.label) {
     c.fillStyle = ink;
+    // eslint-disable-next-line moyo/text -- a font
     c.font = `600 ${r * (mark.label.length > 2 ? 0.75 : 0.95)}px system-ui, sans-serif`;
     c.textAlign = "center";
     c.textBaseline = "middle";

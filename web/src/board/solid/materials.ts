@@ -3,6 +3,7 @@
  * shoulder and travels with it. Colours are plain sRGB numbers throughout, so
  * that they come out as CSS shows them.
  */
+/* eslint-disable moyo/text -- shaders are programs */
 import { Color, ShaderMaterial, UniformsLib, UniformsUtils, type Texture } from "three";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import type { Palette, Rgb } from "../palette";

@@ -1,4 +1,5 @@
 // Clocks that are offered where somebody wants to play at once.
+import { t } from "../../text/text.ts";
 
 interface ClockChoice {
   /** spec, "" for none */
@@ -7,17 +8,17 @@ interface ClockChoice {
 }
 
 export const quickClocks: readonly ClockChoice[] = [
-  { clock: "fischer=3m+2s", title: "Blitz, 3 min + 2 s" },
-  { clock: "fischer=10m+5s", title: "Rapid, 10 min + 5 s" },
-  { clock: "byoyomi=20m+5x30s", title: "Classical, 20 min + 5 × 30 s" },
-  { clock: "correspondence=3d", title: "Correspondence, 3 days a move" },
-  { clock: "", title: "No clock" },
+  { clock: "fischer=3m+2s", title: t("games.quick.blitz") },
+  { clock: "fischer=10m+5s", title: t("games.quick.rapid") },
+  { clock: "byoyomi=20m+5x30s", title: t("games.quick.classical") },
+  { clock: "correspondence=3d", title: t("games.quick.correspondence") },
+  { clock: "", title: t("common.noClock") },
 ];
 
 /** The speeds by which lists are filtered, as the server names them. */
 export const speeds: readonly { id: string; title: string }[] = [
-  { id: "blitz", title: "Blitz" },
-  { id: "rapid", title: "Rapid" },
-  { id: "classical", title: "Classical" },
-  { id: "correspondence", title: "Correspondence" },
+  { id: "blitz", title: t("games.speed.blitz") },
+  { id: "rapid", title: t("games.speed.rapid") },
+  { id: "classical", title: t("games.speed.classical") },
+  { id: "correspondence", title: t("games.speed.correspondence") },
 ];

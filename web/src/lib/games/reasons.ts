@@ -1,9 +1,10 @@
 // Why moves are illegal, in the words of the server, which are the same in every place.
 import { findReason } from "./known.svelte.ts";
+import { t } from "../../text/text.ts";
 import type { Forbidden } from "../../wire.ts";
 
 /** Why a move is illegal, in a sentence or two. */
-export function reasonText(code: string, fallback = "That move is not allowed."): string {
+export function reasonText(code: string, fallback = t("games.notAllowed")): string {
   return findReason(code) ?? fallback;
 }
 

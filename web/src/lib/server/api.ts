@@ -1,5 +1,6 @@
 // The HTTP side of the server: typed requests, and one kind of error whose
 // message is a sentence for people.
+import { t } from "../../text/text.ts";
 import type {
   Board,
   BoardEntry,
@@ -102,7 +103,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   try {
     response = await fetch(path, init);
   } catch {
-    throw new ApiError(0, "The server cannot be reached. Nothing is lost; try again in a moment.");
+    throw new ApiError(0, t("app.server.away"));
   }
   if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
@@ -113,9 +114,9 @@ function problemText(status: number, answer: unknown): string {
   const problem = answer as Partial<Problem> | null;
   const text = problem?.detail || problem?.title;
   if (text) return sentence(text);
-  if (status === 429) return "That was a little fast. Wait a moment and try again.";
-  if (status === 413) return "That file is too large; 8 MiB is the most.";
-  return `The server answered with error ${status}. Nothing was changed.`;
+  if (status === 429) return t("app.server.fast");
+  if (status === 413) return t("app.server.large");
+  return t("app.server.error", { status });
 }
 
 /** Begins with a capital and ends with a full stop. */
@@ -154,7 +155,7 @@ export function getSnapshot(id: string): Promise<Snapshot> {
     socket.onclose = () => {
       // A socket that does not open does not say why; a plain request does.
       getGame(id)
-        .then(() => reject(new ApiError(0, "The game cannot be fetched now; try again in a moment.")))
+        .then(() => reject(new ApiError(0, t("app.server.noGame"))))
         .catch(reject);
     };
   });
@@ -196,6 +197,7 @@ export const readTsumego = (name: string, body: Blob): Promise<TsumegoList> =>
 export async function writeTsumego(problem: Tsumego, format: string): Promise<Download> {
   const response = await ask("POST", "/api/tsumego/write", { problem, format } satisfies TsumegoWrite);
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  // eslint-disable-next-line moyo/text -- a file's name
   return { name: name ?? "problem." + format, body: await response.blob() };
 }
 

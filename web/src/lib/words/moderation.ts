@@ -1,35 +1,38 @@
 // Reports and what moderators do, in words.
+import { t } from "../../text/text.ts";
 
 /** What a report may be about. */
 export const reasons: Record<string, string> = {
-  abuse: "Insults, threats, harassment",
-  spam: "Advertising, the same again and again",
-  cheating: "Cheating, such as an engine's help",
-  stalling: "Letting the time run out, leaving games",
-  name: "An offensive name",
-  other: "Something else",
+  abuse: t("parts.report.reason.abuse"),
+  spam: t("parts.report.reason.spam"),
+  cheating: t("parts.report.reason.cheating"),
+  stalling: t("parts.report.reason.stalling"),
+  name: t("parts.report.reason.name"),
+  other: t("parts.report.reason.other"),
 };
 
 /** What moderators can do, as it is told of in the log. */
 export const deeds: Record<string, string> = {
-  dismiss: "dismissed a report about",
-  warn: "warned",
-  silence: "silenced",
-  suspend: "suspended",
-  remove: "removed a line of",
-  rename: "renamed",
-  unsilence: "let talk again",
-  restore: "let play again",
-  role: "changed the role of",
-  create: "made the account",
-  reset: "let in anew",
+  dismiss: t("parts.deed.dismiss"),
+  warn: t("parts.deed.warn"),
+  silence: t("parts.deed.silence"),
+  suspend: t("parts.deed.suspend"),
+  remove: t("parts.deed.remove"),
+  rename: t("parts.deed.rename"),
+  unsilence: t("parts.deed.unsilence"),
+  restore: t("parts.deed.restore"),
+  role: t("parts.deed.role"),
+  create: t("parts.deed.create"),
+  reset: t("parts.deed.reset"),
 };
 
-/** Until when, in words; the year 9999 stands for "for good". */
+/** Whether something lasts for good, for which the year 9999 stands. */
+export const isForGood = (until: string): boolean => until >= "9999";
+
+/** Until when, in words. */
 export function untilText(until: string): string {
   if (!until) return "";
-  if (until >= "9999") return "for good";
-  return "until " + dateText(until);
+  return isForGood(until) ? t("parts.until.forGood") : t("parts.until.date", { date: dateText(until) });
 }
 
 export const dateText = (at: string): string =>

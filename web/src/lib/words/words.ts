@@ -1,20 +1,24 @@
 // Words that every page uses of colours, players, moves, results and engines.
+import { numeral, t } from "../../text/text.ts";
 import type { GameInfo, Player, Thinking, Waiting } from "../../wire.ts";
+import { speeds } from "../games/clocks.ts";
 
-const names: Record<string, string> = { black: "Black", white: "White" };
+export function colorName(color: string): string {
+  if (color === "black") return t("common.black");
+  return color === "white" ? t("common.white") : t("games.nobody");
+}
 
-export const colorName = (color: string): string => names[color] ?? "Nobody";
 export const otherColor = (color: string): string => (color === "black" ? "white" : "black");
 
 /** "1 stone", "2 stones" */
 export function count(n: number, one: string, many = one + "s"): string {
-  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+  return `${numeral(n)} ${n === 1 ? one : many}`;
 }
 
 export function playerName(player: Player): string {
-  if (player.kind === "open") return player.name || "Open seat";
+  if (player.kind === "open") return player.name || t("games.player.open");
   if (player.name) return player.name;
-  return player.kind === "engine" ? "Computer" : "Guest";
+  return player.kind === "engine" ? t("games.player.computer") : t("games.player.guest");
 }
 
 /** What stands beside a name: how the computer plays, such as "level 5", and how strong they were when they sat down. */
@@ -23,89 +27,108 @@ export const besideName = (player: Player): string =>
 
 /** How the computer plays, such as "level 5"; "" for people. */
 export function engineText(player: Player): string {
-  return player.kind === "engine" ? (player.engine ?? "").replace(":", " ") : "";
+  if (player.kind !== "engine") return "";
+  const engine = player.engine ?? "";
+  const [name, level] = engine.split(":");
+  return name === "level" && level ? t("games.player.level", { level }) : engine;
 }
 
+/** How a game ends without a winner, by the server's word for it. */
 const draws: Record<string, string> = {
-  "board full": "the board is full",
-  blocked: "no legal move is left",
-  "two passes": "both sides passed",
-  left: "a player has left",
+  agreement: t("games.draw.agreement"),
+  "board full": t("games.draw.full"),
+  blocked: t("games.draw.blocked"),
+  "two passes": t("games.draw.passes"),
+  left: t("games.draw.left"),
 };
 
-const inARow = new Set(["three", "four", "five", "six", "seven", "eight"]);
+const lengths = ["three", "four", "five", "six", "seven", "eight"] as const;
+
+/** How a side wins, by the server's word for it and by the letter that stands for it in a result. */
+const wins = {
+  forbidden: "forbidden",
+  "no move left": "noMove",
+  captures: "captures",
+  resign: "resigned",
+  R: "resigned",
+  time: "time",
+  T: "time",
+  left: "left",
+  F: "left",
+} as const;
+const isWin = (how: string): how is keyof typeof wins => Object.hasOwn(wins, how);
 
 /** "B+3.5" as a sentence without its full stop. */
 export function resultText(result: string, how = ""): string {
-  if (how === "declined") return "The challenge was declined";
-  if (how === "cancelled" || result === "Void") return "This game was called off";
-  if (result === "0" && how === "agreement") return "A draw by agreement";
-  if (result === "0" && draws[how]) return `A draw: ${draws[how]}`;
-  if (result === "0" || result.toLowerCase() === "draw") return "A draw";
-  const [side, margin] = result.split("+");
-  const winner = side === "B" ? "Black" : side === "W" ? "White" : "";
-  if (!winner) return "The game is over";
-  const loser = winner === "Black" ? "White" : "Black";
-  if (how === "forbidden") return `${winner} wins: ${loser} played a forbidden point`;
-  if (inARow.has(how)) return `${winner} wins with ${how} in a row`;
-  if (how === "no move left") return `${winner} wins: ${loser} has no move left`;
-  if (how === "captures") return `${winner} wins by capturing`;
-  if (how === "resign" || margin === "R") return `${winner} wins: ${loser} resigned`;
-  if (how === "time" || margin === "T") return `${winner} wins on time`;
-  if (how === "left" || margin === "F") return `${winner} wins: ${loser} has left`;
+  if (how === "declined") return t("games.result.declined");
+  if (how === "cancelled" || result === "Void") return t("games.result.cancelled");
+  if (result === "0" && draws[how]) return draws[how];
+  if (result === "0" || result.toLowerCase() === "draw") return t("games.draw.plain");
+  const [side, margin = ""] = result.split("+");
+  const winner = side === "B" ? "black" : side === "W" ? "white" : "";
+  if (!winner) return t("games.result.over");
+  const length = lengths.find((l) => l === how);
+  if (length) return t(`games.result.inARow.${winner}`, { number: t(`games.result.number.${length}`) });
+  if (isWin(how)) return t(`games.result.${wins[how]}.${winner}`);
+  if (isWin(margin)) return t(`games.result.${wins[margin]}.${winner}`);
   const points = Number(margin);
-  return margin && points > 0 ? `${winner} wins by ${count(points, "point")}` : `${winner} wins`;
+  if (points > 0) return t(`games.result.score.${winner}`, { count: points });
+  return t(`games.result.win.${winner}`);
 }
-
-const speeds: Record<string, string> = {
-  blitz: "Blitz",
-  rapid: "Rapid",
-  classical: "Classical",
-  correspondence: "Correspondence",
-};
 
 /** The clock of a game with its speed: "Rapid: 20 minutes for the whole game"; "" where there is none. */
-export function clockText({ speed, clockText: text }: Pick<GameInfo, "speed" | "clockText">): string {
-  return speed ? `${speeds[speed] ?? speed}: ${text}` : "";
+export function clockText({ speed, clockText: clock }: Pick<GameInfo, "speed" | "clockText">): string {
+  if (!speed) return "";
+  return t("games.clock", { speed: speeds.find((s) => s.id === speed)?.title ?? speed, clock });
 }
 
+/** The choices of an opening, as sentences without their subject. */
 const choices: Record<string, string> = {
-  black: "takes Black",
-  white: "takes White",
-  swap: "swaps sides",
-  stay: "stays",
-  "two-more": "places two more",
-  ten: "offers ten points",
+  black: t("games.choice.black"),
+  white: t("games.choice.white"),
+  swap: t("games.choice.swap"),
+  stay: t("games.choice.stay"),
+  "two-more": t("games.choice.twoMore"),
+  ten: t("games.choice.ten"),
 };
 
 /** A move of the record in words: choices of an opening are sentences without their subject. */
 export function recordText(move: string): string {
-  if (/^[1-8]$/.test(move)) return `asks for ${count(Number(move), "offer")}`;
+  if (/^[1-8]$/.test(move)) return t("games.choice.offers", { count: Number(move) });
   return choices[move] ?? move;
 }
 
 /** How much an engine has looked at: "1,200 positions", "1 playout". */
-export const nodesText = ({ nodes, unit }: Pick<Thinking, "nodes" | "unit">): string => count(nodes, unit);
+export const nodesText = ({ nodes, unit }: Pick<Thinking, "nodes" | "unit">): string =>
+  unit === "playout"
+    ? t("games.nodes.playout", { count: nodes })
+    : t("games.nodes.position", { count: nodes });
 
 /** "63 %", or "wins in 3 moves", "draws" where that is certain. */
 export function chanceText(found: Pick<Thinking, "value" | "mate"> & Partial<Thinking>): string {
   const { value, mate, solved = false } = found;
-  if (mate === 0 && solved) return value > 0.5 ? "wins" : value < 0.5 ? "loses" : "draws";
+  if (mate === 0 && solved) {
+    if (value === 0.5) return t("games.chance.draws");
+    return value > 0.5 ? t("games.chance.wins") : t("games.chance.loses");
+  }
   if (mate === 0) return percent(value);
-  return `${mate > 0 ? "wins" : "loses"} in ${count(Math.ceil(Math.abs(mate) / 2), "move")}`;
+  const count = Math.ceil(Math.abs(mate) / 2);
+  return mate > 0 ? t("games.chance.winsIn", { count }) : t("games.chance.losesIn", { count });
 }
 
 /** How fast the engine works, as the end of a sentence; "" before it can be told. */
-export function speedText(t: Pick<Thinking, "perSecond">): string {
-  return t.perSecond >= 1 ? ` · ${Math.round(t.perSecond).toLocaleString("en")} a second` : "";
+export function speedText({ perSecond }: Pick<Thinking, "perSecond">): string {
+  return perSecond >= 1 ? " · " + t("games.perSecond", { rate: Math.round(perSecond) }) : "";
 }
 
 /** Where somebody stands who has to wait until the server can think for them. */
 export function waitingText({ ahead, seconds }: Waiting): string {
-  const who = ahead >= 99 ? "many are" : ahead === 1 ? "1 is" : `${ahead} are`;
-  const before = ahead ? `${who} before you` : "you are next";
-  const time = seconds > 90 ? `${Math.round(seconds / 60)} minutes` : count(Math.max(1, seconds), "second");
-  return `The server is busy: ${before}, about ${time} …`;
+  const time =
+    seconds > 90
+      ? t("games.busy.minutes", { count: Math.round(seconds / 60) })
+      : t("games.busy.seconds", { count: Math.max(1, seconds) });
+  if (ahead >= 99) return t("games.busy.many", { time });
+  return ahead ? t("games.busy.behind", { count: ahead, time }) : t("games.busy.next", { time });
 }
 
-export const percent = (value: number): string => `${Math.round(value * 100)} %`;
+export const percent = (value: number): string => t("games.percent", { percent: Math.round(value * 100) });

@@ -1,4 +1,5 @@
 // The geometry of charts.
+import { momentText, numeral } from "../../text/text.ts";
 
 export const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
@@ -61,7 +62,7 @@ export function ratingChart(history: readonly Sample[], frame: Frame): RatingCha
     line: points.length ? "M" + points.map((p) => `${p.x} ${p.y}`).join("L") : "",
     band: points.length ? `M${[...above, ...below].join("L")}Z` : "",
     points,
-    marks: levels.map((value) => ({ y: y(value), text: value.toLocaleString("en") })),
+    marks: levels.map((value) => ({ y: y(value), text: numeral(value) })),
     from: dayText(history[0]?.at ?? ""),
     to: dayText(history[history.length - 1]?.at ?? ""),
   };
@@ -72,7 +73,5 @@ const round = (n: number): number => Math.round(n * 10) / 10;
 /** "1 Jul" */
 export function dayText(at: string): string {
   const date = new Date(at);
-  return Number.isNaN(date.getTime())
-    ? ""
-    : date.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+  return Number.isNaN(date.getTime()) ? "" : momentText(date, { day: "numeric", month: "short" });
 }

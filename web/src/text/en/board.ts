@@ -1,2 +1,76 @@
 // What a board says of itself.
-export default {} as const;
+export default {
+  loading: "Loading the 3D view …",
+  noWebGL: "This browser does not draw in 3D here (no WebGL). The arrows turn this picture instead.",
+  interrupted: "The graphics were interrupted; they come back by themselves.",
+
+  keys: {
+    drop: "Left and right walk over the columns, Enter drops a stone, a number drops it in that column at once, L goes to the last move.",
+    flat: "Arrow keys walk over the points, Enter chooses one, L goes to the last move, plus and minus zoom, Home shows the whole board.",
+    windowed:
+      "Arrow keys walk over the points, Enter chooses one, L goes to the last move, plus and minus zoom, Home shows all stones.",
+    solid:
+      "Arrow keys walk over the points, with Shift they turn the board. Enter chooses a point, L brings the last move to the front, X makes the surface transparent, plus and minus zoom, Home shows the first view.",
+  },
+
+  tool: {
+    whole: "Whole board",
+    allStones: "All stones",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    left: "Turn left",
+    right: "Turn right",
+    up: "Turn up",
+    down: "Turn down",
+    first: "First view",
+    last: "Last move to the front",
+    through: "See through the surface",
+  },
+
+  // Of a point or a column, one after the other in its sentence.
+  empty: "empty",
+  last: "last move",
+  good: "a right move",
+
+  point: {
+    sentence: "{point}: {facts}.",
+    black: "black stone",
+    white: "white stone",
+    dead: "marked dead",
+    chosen: "chosen, choose it again to play",
+    forbidden: "may not be played: {why}",
+    allowed: "may be played",
+    offered: "offered, number {number}",
+    target: "target",
+    danger: "in danger",
+    watched: "a point to watch",
+    region: "in the region",
+    excluded: "not considered",
+    winning: "in the winning line",
+    wall: {
+      black: "beyond the region, a black stone is assumed here",
+      white: "beyond the region, a white stone is assumed here",
+    },
+    area: { black: "Black's area", white: "White's area" },
+    chain: "in a chain of {stones} with {liberties}",
+    stones_one: "{count, number} stone",
+    stones_other: "{count, number} stones",
+    liberties_one: "{count, number} liberty",
+    liberties_other: "{count, number} liberties",
+    chance: "win chance {percent, number} per cent",
+    wins_one: "wins in {count, number} move",
+    wins_other: "wins in {count, number} moves",
+    loses_one: "loses in {count, number} move",
+    loses_other: "loses in {count, number} moves",
+  },
+
+  column: {
+    sentence: "Column {column}: {facts}.",
+    black_one: "{count, number} stone, black on top",
+    black_other: "{count, number} stones, black on top",
+    white_one: "{count, number} stone, white on top",
+    white_other: "{count, number} stones, white on top",
+    full: "full",
+    landing: "the next one lands on {point}",
+  },
+} as const;

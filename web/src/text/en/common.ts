@@ -25,4 +25,7 @@ export default {
   goOn: "Go on",
   oneMoment: "One moment …",
   gameOnBoard: "{game} on {board}",
+  // parts, board, lib
+  close: "Close",
+  cancel: "Cancel",
 } as const;

@@ -1,2 +1,106 @@
 // Clocks, reasons why a move is illegal, results: words of games that every page uses.
-export default {} as const;
+export default {
+  nobody: "Nobody",
+  notAllowed: "That move is not allowed.",
+
+  player: { open: "Open seat", computer: "Computer", guest: "Guest", level: "level {level}" },
+
+  speed: {
+    blitz: "Blitz",
+    rapid: "Rapid",
+    classical: "Classical",
+    correspondence: "Correspondence",
+  },
+  clock: "{speed}: {clock}",
+  quick: {
+    blitz: "Blitz, 3 min + 2 s",
+    rapid: "Rapid, 10 min + 5 s",
+    classical: "Classical, 20 min + 5 × 30 s",
+    correspondence: "Correspondence, 3 days a move",
+  },
+
+  result: {
+    declined: "The challenge was declined",
+    cancelled: "This game was called off",
+    over: "The game is over",
+    win: { black: "Black wins", white: "White wins" },
+    score: {
+      black_one: "Black wins by {count, number} point",
+      black_other: "Black wins by {count, number} points",
+      white_one: "White wins by {count, number} point",
+      white_other: "White wins by {count, number} points",
+    },
+    inARow: { black: "Black wins with {number} in a row", white: "White wins with {number} in a row" },
+    number: { three: "three", four: "four", five: "five", six: "six", seven: "seven", eight: "eight" },
+    forbidden: {
+      black: "Black wins: White played a forbidden point",
+      white: "White wins: Black played a forbidden point",
+    },
+    noMove: {
+      black: "Black wins: White has no move left",
+      white: "White wins: Black has no move left",
+    },
+    captures: { black: "Black wins by capturing", white: "White wins by capturing" },
+    resigned: { black: "Black wins: White resigned", white: "White wins: Black resigned" },
+    time: { black: "Black wins on time", white: "White wins on time" },
+    left: { black: "Black wins: White has left", white: "White wins: Black has left" },
+  },
+  draw: {
+    plain: "A draw",
+    agreement: "A draw by agreement",
+    full: "A draw: the board is full",
+    blocked: "A draw: no legal move is left",
+    passes: "A draw: both sides passed",
+    left: "A draw: a player has left",
+  },
+
+  choice: {
+    black: "takes Black",
+    white: "takes White",
+    swap: "swaps sides",
+    stay: "stays",
+    twoMore: "places two more",
+    ten: "offers ten points",
+    offers_one: "asks for {count, number} offer",
+    offers_other: "asks for {count, number} offers",
+  },
+
+  nodes: {
+    playout_one: "{count, number} playout",
+    playout_other: "{count, number} playouts",
+    position_one: "{count, number} position",
+    position_other: "{count, number} positions",
+  },
+  perSecond: "{rate, number} a second",
+  percent: "{percent, number} %",
+  chance: {
+    wins: "wins",
+    loses: "loses",
+    draws: "draws",
+    winsIn_one: "wins in {count, number} move",
+    winsIn_other: "wins in {count, number} moves",
+    losesIn_one: "loses in {count, number} move",
+    losesIn_other: "loses in {count, number} moves",
+  },
+
+  busy: {
+    next: "The server is busy: you are next, about {time} …",
+    behind_one: "The server is busy: {count, number} is before you, about {time} …",
+    behind_other: "The server is busy: {count, number} are before you, about {time} …",
+    many: "The server is busy: many are before you, about {time} …",
+    seconds_one: "{count, number} second",
+    seconds_other: "{count, number} seconds",
+    minutes_one: "{count, number} minute",
+    minutes_other: "{count, number} minutes",
+  },
+
+  ago: {
+    now: "just now",
+    minutes_one: "{count, number} minute ago",
+    minutes_other: "{count, number} minutes ago",
+    hours_one: "{count, number} hour ago",
+    hours_other: "{count, number} hours ago",
+    days_one: "{count, number} day ago",
+    days_other: "{count, number} days ago",
+  },
+} as const;

@@ -1,2 +1,176 @@
 // What several pages show.
-export default {} as const;
+export default {
+  account: {
+    way: "Sign in or make an account",
+    signIn: "Sign in",
+    signOut: "Sign out",
+    menu: "Your account",
+    profile: "Your profile",
+    devices: "Account and devices",
+    moderation: "Moderation",
+  },
+
+  nav: {
+    label: "Main",
+    analyse: "Analyse",
+    solve: "Solve",
+    train: "Train",
+    learn: "Learn",
+    leaders: "Leaders",
+  },
+
+  bell: {
+    label: "Notifications",
+    awaiting_one: "{count, number} game awaits your move",
+    awaiting_other: "{count, number} games await your move",
+    unread_one: "{count, number} unread",
+    unread_other: "{count, number} unread",
+    turn: "Your turn",
+    game_one: "{game} on {board}, {count, number} move",
+    game_other: "{game} on {board}, {count, number} moves",
+    noGame: "No game with other people awaits your move.",
+    happened: "What happened",
+    markAsRead: "Mark as read",
+    isUnread: "Unread:",
+  },
+  bellSettings: {
+    summary: "How to tell me",
+    here: "In this browser",
+    inTitle: "Number in the title and on the icon",
+    withSound: "A sound when it becomes my turn elsewhere",
+    push: "Messages while no page is open",
+    pushDenied: "This browser refuses messages from this site; its own settings can change that.",
+    pushMissing: "This browser cannot take messages, or not over a connection without encryption.",
+    mail: "An e-mail an hour at most, for games by correspondence",
+    kinds: "Of what",
+    turn: "My turn",
+    started: "A game begins",
+    over: "A game ends",
+    challenge: "Challenges",
+    challengeAnswered: "Answers to my challenges",
+  },
+
+  settings: {
+    label: "Settings",
+    leaders: "Leader boards",
+    theme: "Theme",
+    system: "As the system",
+    light: "Light",
+    dark: "Dark",
+    contrast: "High contrast, colour-blind safe",
+    sound: "Sound of stones",
+    twoClicks: "A second click confirms a move",
+    coordinates: "Coordinates",
+    ideas: "Show what the computer considers",
+    plain: "Plain stones without shading",
+  },
+
+  goOn: "No, go on",
+  more: "More",
+  news_one: "{count, number}<unseen> new</unseen>",
+  news_other: "{count, number}<unseen> new</unseen>",
+  move: "<small>Move</small> {ply}",
+  offline: "You are offline. Your games are kept; the page goes on when the network is back.",
+
+  file: { choose: "Choose a file", another: "Choose another file", drop: "or drop it here: {kinds}" },
+
+  following: {
+    watch: "Watch {name} play {game}",
+    game: "{game} on {board}",
+    here: "Is here",
+    away: "Is away",
+  },
+
+  line: {
+    at: "Move {move, number} of {moves, number}.",
+    length_one: "Its one move can be played out.",
+    length_other: "Its {count, number} moves can be played out.",
+    pause: "Pause",
+    play: "Play it out",
+    step: "One move",
+  },
+
+  missing: { home: "See the boards and games", start: "Start a game" },
+
+  report: {
+    title: "Report",
+    thanks: "Thank you",
+    sent: "The moderators will look at it. You hear from them only if they have to ask.",
+    about: "{about}. The moderators see who reports; nobody else does.",
+    why: "Why?",
+    words: "In your words, if you like",
+    send: "Send the report",
+    reason: {
+      abuse: "Insults, threats, harassment",
+      spam: "Advertising, the same again and again",
+      cheating: "Cheating, such as an engine's help",
+      stalling: "Letting the time run out, leaving games",
+      name: "An offensive name",
+      other: "Something else",
+    },
+  },
+
+  // What moderators can do, before the name of the one whom it concerns.
+  deed: {
+    dismiss: "dismissed a report about",
+    warn: "warned",
+    silence: "silenced",
+    suspend: "suspended",
+    remove: "removed a line of",
+    rename: "renamed",
+    unsilence: "let talk again",
+    restore: "let play again",
+    role: "changed the role of",
+    create: "made the account",
+    reset: "let in anew",
+  },
+  until: { forGood: "for good", date: "until {date}" },
+
+  standing: {
+    suspended: "You are suspended until {date} and can only watch.",
+    suspendedForGood: "You are suspended for good and can only watch.",
+    silenced: "You may not talk until {date}.",
+    silencedForGood: "You may not talk for good.",
+    warn: "A moderator warns you:",
+    remove: "A moderator has removed what you said:",
+    rename: "A moderator has changed your name:",
+    read: "I have read this",
+  },
+
+  share: { copy: "Copy link", copied: "Copied.", press: "Press Ctrl+C to copy." },
+
+  ratingGraph: {
+    game_one: "Rating after each of {count, number} rated game, from {first} to {last}",
+    game_other: "Rating after each of {count, number} rated games, from {first} to {last}",
+    problem_one: "Rating after each of {count, number} rated problem, from {first} to {last}",
+    problem_other: "Rating after each of {count, number} rated problems, from {first} to {last}",
+  },
+
+  games: {
+    rated: "rated",
+    private: "private",
+    chance: "colours by chance",
+    handicap: "handicap by rank",
+    black: "Black:",
+    white: "White:",
+    moves_one: "{count, number} move",
+    moves_other: "{count, number} moves",
+  },
+
+  history: {
+    filters: "Filters",
+    names: "Names",
+    any: "Any",
+    result: "Result",
+    won: "Won",
+    lost: "Lost",
+    drawn: "Drawn",
+    since: "From",
+    until: "To",
+    records: "All of these as records:",
+    sgf: "One SGF file",
+    archive: "An archive",
+    more: "More games",
+    none: "No games are like that.",
+  },
+} as const;
