@@ -52,7 +52,6 @@ export default ts.config(
       "src/moderate/**",
       "src/parts/**",
       "src/people/**",
-      "src/play/**",
       "src/solve/**",
       "src/train/**",
     ],

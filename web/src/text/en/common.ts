@@ -15,4 +15,20 @@ export default {
   continue: "Continue",
   look: "Look",
   yourGames: "Your games",
+
+  // play
+  black: "Black",
+  white: "White",
+  moves: "Moves",
+  stones: "Stones",
+  rules: "Rules",
+  newGame: "New game",
+  yourName: "Your name",
+  guest: "Guest",
+  accept: "Accept",
+  decline: "Decline",
+  pass: "Pass",
+  analyse: "Analyse",
+  cancel: "Cancel",
+  close: "Close",
 } as const;
