@@ -1,9 +1,10 @@
 // What people at a table want of each other, as sentences with the answers that
 // there are.
-import { colorName, otherColor } from "../lib/words/words.ts";
+import { otherColor } from "../lib/words/words.ts";
+import { t } from "../text/text.ts";
 import { timeWords } from "./clocks/clocks.ts";
 import type { GameView, Wish } from "./machine.ts";
-import { seatOf, stonesOfSeat } from "./words.ts";
+import { colorOf, seatOf, stonesOfSeat, type Color } from "./words.ts";
 
 /** A button: a wish of the player, or the claim of a game as won or as drawn. */
 interface Answer {
@@ -21,11 +22,11 @@ interface Ask {
 export const people = ({ game }: GameView): boolean =>
   game.black.kind === "human" && game.white.kind === "human";
 
-/** The colour of the stones of a seat, as a word. */
-const nameOf = (view: GameView, seat: string): string => colorName(stonesOfSeat(view.state, seat));
+/** The colour of the stones of a seat. */
+const stonesOf = (view: GameView, seat: string): Color => colorOf(stonesOfSeat(view.state, seat));
 
-/** The colour of the other player's stones, as a word. */
-export const otherName = (view: GameView): string => nameOf(view, otherColor(view.you));
+/** The colour of the other player's stones. */
+export const otherStones = (view: GameView): Color => stonesOf(view, otherColor(view.you));
 
 /** What stands between the players now, the most pressing first; now is a moment of the page's monotonic clock. */
 export function asks(view: GameView, now: number): Ask[] {
@@ -37,8 +38,8 @@ export function asks(view: GameView, now: number): Ask[] {
 export function claimText(view: GameView, now: number): string {
   const claim = view.presence?.claim;
   if (!claim || claim.by !== view.you) return "";
-  const gone = `${otherName(view)} has left.`;
-  return claimIn(view, now) > 0 ? gone : `${gone} You may claim the game.`;
+  const other = otherStones(view);
+  return claimIn(view, now) > 0 ? t(`play.ask.left.${other}`) : t(`play.ask.mayClaim.${other}`);
 }
 
 /** Milliseconds until the claim that is told of may be made. */
@@ -49,13 +50,15 @@ function claimAsk(view: GameView, now: number): Ask | null {
   const text = claimText(view, now);
   if (!text) return null;
   const seconds = Math.ceil(claimIn(view, now) / 1000);
-  if (seconds > 0)
-    return { text: `${text} You may claim the game in ${timeWords(seconds * 1000)}.`, answers: [] };
+  if (seconds > 0) {
+    const time = timeWords(seconds * 1000);
+    return { text: t(`play.ask.mayClaimIn.${otherStones(view)}`, { time }), answers: [] };
+  }
   return {
     text,
     answers: [
-      { title: "Claim the win", wish: "win", primary: true },
-      { title: "Call it a draw", wish: "even" },
+      { title: t("play.ask.claimWin"), wish: "win", primary: true },
+      { title: t("play.ask.claimDraw"), wish: "even" },
     ],
   };
 }
@@ -65,14 +68,14 @@ function undoAsk(view: GameView): Ask | null {
   if (undoAsked === "") return null;
   if (undoAsked === view.you)
     return {
-      text: "You have asked to take your move back.",
-      answers: [{ title: "Never mind", wish: "deny" }],
+      text: t("play.ask.undoAsked"),
+      answers: [{ title: t("play.ask.neverMind"), wish: "deny" }],
     };
   return {
-    text: `${nameOf(view, undoAsked)} asks to take a move back.`,
+    text: t(`play.ask.undo.${stonesOf(view, undoAsked)}`),
     answers: [
-      { title: "Agree", wish: "grant", primary: true },
-      { title: "No", wish: "deny" },
+      { title: t("play.ask.agree"), wish: "grant", primary: true },
+      { title: t("play.ask.no"), wish: "deny" },
     ],
   };
 }
@@ -82,14 +85,14 @@ function drawAsk(view: GameView): Ask | null {
   if (drawOffer === "") return null;
   if (drawOffer === view.you)
     return {
-      text: "You have offered a draw.",
-      answers: [{ title: "Take the offer back", wish: "decline" }],
+      text: t("play.ask.drawOffered"),
+      answers: [{ title: t("play.ask.withdrawDraw"), wish: "decline" }],
     };
   return {
-    text: `${nameOf(view, drawOffer)} offers a draw.`,
+    text: t(`play.ask.draw.${stonesOf(view, drawOffer)}`),
     answers: [
-      { title: "Agree to a draw", wish: "draw", primary: true },
-      { title: "Decline", wish: "decline" },
+      { title: t("play.ask.agreeToDraw"), wish: "draw", primary: true },
+      { title: t("common.decline"), wish: "decline" },
     ],
   };
 }

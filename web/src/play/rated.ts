@@ -1,4 +1,5 @@
 // What a rated game has done to the ratings of its players, in words.
+import { t } from "../text/text.ts";
 import type { SeatRating } from "../wire.ts";
 
 const whole = (points: number): string => String(Math.round(points));
@@ -19,7 +20,7 @@ export function changeText({ before, after }: SeatRating): string {
 /** What is said of it when the game is over, to a player of that seat or, with "", to others; "" where it did nothing. */
 export function ratedText(seats: readonly SeatRating[], you: string): string {
   const refusal = seats.find((s) => s.refusal)?.refusal;
-  if (refusal) return `This does not count for ratings. ${refusal}`;
+  if (refusal) return t("play.rating.refused", { reason: refusal });
   const own = seats.find((s) => s.seat === you);
-  return own ? `Your rating: ${ratingText(own)}.` : "";
+  return own ? t("play.rating.yours", { rating: ratingText(own) }) : "";
 }

@@ -9,7 +9,8 @@ import { settings } from "../lib/settings.svelte.ts";
 import { click, drop } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { reasonText } from "../lib/games/reasons.ts";
-import { colorName, count, playerName } from "../lib/words/words.ts";
+import { playerName } from "../lib/words/words.ts";
+import { t } from "../text/text.ts";
 import type { Board, Event as GameEvent } from "../wire.ts";
 import { Coach } from "./advice/coach.svelte.ts";
 import { Columns } from "./advice/columns.svelte.ts";
@@ -19,7 +20,7 @@ import { eventText, noticeText } from "./eventwords.ts";
 import { LiveGame } from "./livegame.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
 import { positions, type Position } from "./replay.ts";
-import { moveText, seatOf, stateLine, stonesOfSeat, swapText } from "./words.ts";
+import { colorOf, moveText, seatOf, stateLine, stonesOfSeat, swapText } from "./words.ts";
 
 export class Table {
   readonly live: LiveGame;
@@ -151,7 +152,7 @@ export class Table {
     this.review = ply >= moves ? null : Math.max(0, ply);
     if (this.review === null || this.#past) return;
     this.review = null;
-    this.say("The earlier positions of this game cannot be shown.");
+    this.say(t("play.answer.noPast"));
   }
 
   /** One move back or on. */
@@ -170,7 +171,7 @@ export class Table {
     const stones = this.drawn?.stones;
     if (!view || !board || !stones) return;
     if (this.review !== null && (stones[point] === EMPTY || view.state.falls))
-      this.say("You are looking back. Go back to the game to play.");
+      this.say(t("play.answer.lookingBack"));
     else if (view.state.falls) this.#drop(view, board, columnOf(board, point));
     else if (this.review !== null && this.chains) this.#showChain(stones, board, point);
     else if (this.review !== null) this.#showStone(view, board, point);
@@ -216,11 +217,12 @@ export class Table {
   }
 
   #explainNames({ names, width }: Board, text: string, falls: boolean): void {
-    const range = falls
-      ? `Columns go from 1 to ${width}`
-      : `The names go from ${names[0]} to ${names.at(-1)}`;
-    const what = falls ? "column" : "point";
-    this.say(`No ${what} is called “${text}”. ${range}${this.passes ? "; or type pass" : ""}.`, true);
+    const columns = { text, last: width };
+    const points = { text, first: names[0] ?? "", last: names.at(-1) ?? "" };
+    if (falls && this.passes) this.say(t("play.answer.noColumnOrPass", columns), true);
+    else if (falls) this.say(t("play.answer.noColumn", columns), true);
+    else if (this.passes) this.say(t("play.answer.noPointOrPass", points), true);
+    else this.say(t("play.answer.noPoint", points), true);
   }
 
   pass(): void {
@@ -258,13 +260,13 @@ export class Table {
     const outside =
       opening && (!opening.stones || (opening.only.length > 0 && !opening.only.includes(point)));
     if (!mayMove(view)) this.#explainTurn(view);
-    else if (outside) this.say(`Not now. ${opening.text}`, true);
+    else if (outside) this.say(t("play.answer.notNow", { opening: opening.text }), true);
     else if (forbidden) {
       this.say(reasonText(forbidden.reason), true);
       if (this.coached && settings.coach) this.coach.ask("why", this.#lesson(view), board.names[point]);
     } else if (confirm && this.selected !== point) {
       this.selected = point;
-      this.say(`Click ${board.names[point]} again to play there.`);
+      this.say(t("play.answer.again", { point: board.names[point] ?? "" }));
     } else {
       this.#clear();
       this.say("");
@@ -277,7 +279,7 @@ export class Table {
   #drop(view: GameView, board: Board, column: number): void {
     const landing = landingIn(board, view.state.landings, column);
     if (mayMove(view) && landing < 0)
-      this.say(`Column ${columnName(board, column)} is full. Choose another one.`, true);
+      this.say(t("play.answer.columnFull", { column: columnName(board, column) }), true);
     else this.#place(view, board, Math.max(landing, 0), settings.twoClicks);
   }
 
@@ -290,11 +292,11 @@ export class Table {
   #explainTurn(view: GameView): void {
     const { phase, turn, toPlay, opening } = view.state;
     if (phase === "finished") this.say(reasonText("game-over"));
-    else if (!view.you) this.say("You are watching this game; only its players can move.");
-    else if (phase === "waiting") this.say("The game begins when a second player has come.");
-    else if (phase === "scoring") this.say("The game is being counted. Resume play to place stones.");
-    else if (turn !== view.you && opening) this.say("It is the other player's turn.");
-    else if (turn !== view.you) this.say(`It is ${colorName(toPlay)}'s turn.`);
+    else if (!view.you) this.say(t("play.answer.watching"));
+    else if (phase === "waiting") this.say(t("play.answer.waiting"));
+    else if (phase === "scoring") this.say(t("play.answer.scoring"));
+    else if (turn !== view.you && opening) this.say(t("play.answer.otherTurn"));
+    else if (turn !== view.you) this.say(t(`play.answer.turnOf.${colorOf(toPlay)}`));
   }
 
   #showChain(stonesNow: Uint8Array, board: Board, point: number): void {
@@ -307,19 +309,21 @@ export class Table {
     this.highlight = chainAt(board, stonesNow, point);
     if (!this.highlight) return;
     const { stones, liberties } = this.highlight;
-    const what = stones.length === 1 ? "This stone has" : `This chain of ${stones.length} stones has`;
-    this.say(`${what} ${count(liberties.length, "liberty", "liberties")}.`);
+    const count = liberties.length;
+    if (stones.length === 1) this.say(t("play.answer.stone", { count }));
+    else this.say(t("play.answer.chain", { stones: stones.length, count }));
   }
 
   /** Says when the stone on a point came. */
   #showStone(view: GameView, board: Board, point: number): void {
     this.selected = -1;
-    const ply = view.moves.lastIndexOf(board.names[point] ?? "") + 1;
-    this.say(ply > 0 ? `${board.names[point]}: the stone of move ${ply}.` : reasonText("occupied"));
+    const name = board.names[point] ?? "";
+    const ply = view.moves.lastIndexOf(name) + 1;
+    this.say(ply > 0 ? t("play.answer.stoneOfMove", { point: name, ply }) : reasonText("occupied"));
   }
 
   #chooseDead(view: GameView, point: number): void {
-    if (view.stones[point] === ".") this.say("Only stones can be marked as dead.");
+    if (view.stones[point] === ".") this.say(t("play.answer.onlyStones"));
     else {
       this.say("");
       this.live.machine.toggle(point);
@@ -337,8 +341,9 @@ export class Table {
       const mine = event.by === after.you;
       const placed = event.set?.[0]?.point ?? -1;
       if (placed >= 0 && (!mine || captured > 0)) this.#sound(after, placed, captured);
-      const color = event.set[0]?.color ?? event.by;
-      this.spoken = `${moveText(color, event.move, captured, event.title)} ${stateLine(after.state, after.game, after.you)}.`;
+      const color = colorOf(event.set[0]?.color ?? event.by);
+      const next = t("play.sentence", { words: stateLine(after.state, after.game, after.you) });
+      this.spoken = `${moveText(color, event.move, captured, event.title)} ${next}`;
       this.#tellOpening(event, before, after);
     } else {
       this.spoken = eventText(event, before, after);
@@ -351,14 +356,15 @@ export class Table {
       event.by !== after.you &&
       after.state.phase === "playing"
     )
-      this.say(`${colorName(event.by)} passed.`);
+      this.say(t(`play.event.passed.${colorOf(event.by)}`));
   }
 
   /** What an opening has brought: a choice of the other player, other colours, its end. */
   #tellOpening(event: GameEvent, before: GameView, after: GameView): void {
     const swapped = swapText(before.state, after.state, after.you);
-    const who = playerName(seatOf(after.game, event.by));
-    const chosen = event.title && event.by !== after.you ? `${who} chose: ${event.title}.` : "";
+    const name = playerName(seatOf(after.game, event.by));
+    const other = event.title && event.by !== after.you;
+    const chosen = other ? t("play.opening.chose", { name, choice: event.title }) : "";
     const text = [chosen, swapped].filter(Boolean).join(" ");
     if (!text) return;
     this.say(text);

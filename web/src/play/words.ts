@@ -1,9 +1,15 @@
 // What is said of a game at its table, in plain short sentences.
-import { colorName, count, playerName, resultText } from "../lib/words/words.ts";
+import { colorName, playerName, resultText } from "../lib/words/words.ts";
+import { t } from "../text/text.ts";
 import type { GameInfo, Player, Score, State, Thinking } from "../wire.ts";
 
-/** The colour of the stones that a seat has, as an opening has left them. */
-export function stonesOfSeat(state: State, seat: string): string {
+export type Color = "black" | "white";
+
+/** The colour that a word of the server names. */
+export const colorOf = (word: string): Color => (word === "white" ? "white" : "black");
+
+/** The colour of the stones that a seat has, as an opening has left them; "" for no seat. */
+export function stonesOfSeat(state: State, seat: string): Color | "" {
   if (seat !== "black" && seat !== "white") return "";
   return seat === (state.holder || "black") ? "black" : "white";
 }
@@ -24,98 +30,104 @@ export function stateLine(state: State, game: GameInfo, you = "", name = ""): st
   switch (state.phase) {
     case "waiting": {
       const other = challenger(game, name);
-      return other ? `${playerName(other)} challenges you` : waitingLine(game);
+      return other ? t("play.line.challenges", { name: playerName(other) }) : waitingLine(game);
     }
     case "scoring":
-      return "Mark the dead stones";
+      return t("play.line.markDead");
     case "finished":
       return resultText(state.result, state.resultHow);
   }
   const player = seatOf(game, state.turn);
-  if (!state.opening)
-    return `${colorName(state.toPlay)} ${player.kind === "engine" ? "is thinking" : "to play"}`;
-  if (state.turn === you) return "Your turn";
-  return player.kind === "engine" ? "The computer is thinking" : `${playerName(player)} to play`;
+  const engine = player.kind === "engine";
+  const color = colorOf(state.toPlay);
+  if (!state.opening) return engine ? t(`play.line.thinking.${color}`) : t(`play.line.toPlay.${color}`);
+  if (state.turn === you) return t("play.line.yourTurn");
+  return engine
+    ? t("play.line.computerThinking")
+    : t("play.line.playerToPlay", { name: playerName(player) });
 }
 
 /** Whom a game waits for. */
 function waitingLine(game: GameInfo): string {
   const open = game.black.kind === "open" ? game.black : game.white;
-  if (open.name) return `Waiting for ${open.name}`;
-  if (game.colors) return "Waiting for a player";
-  return `Waiting for ${colorName(open === game.black ? "black" : "white")}`;
+  if (open.name) return t("play.line.waitingForPlayer", { name: open.name });
+  if (game.colors) return t("play.line.waitingForAny");
+  return t(`play.line.waitingFor.${open === game.black ? "black" : "white"}`);
 }
+
+/** The seat that somebody may still take. */
+const openSeat = (game: GameInfo): Color => (game.black.kind === "open" ? "black" : "white");
 
 /** What the button says by which somebody takes the free seat. */
 export function joinText(game: GameInfo): string {
-  const color = game.black.kind === "open" ? "black" : "white";
-  if (seatOf(game, color).name) return "Accept";
-  return game.colors ? "Join" : `Join as ${colorName(color)}`;
+  const color = openSeat(game);
+  if (seatOf(game, color).name) return t("common.accept");
+  return game.colors ? t("common.join") : t(`play.join.as.${color}`);
 }
 
 /** What the one who waits is told to do with the link of the game. */
 export function shareText(game: GameInfo, you: string): string {
   const open = you === "black" ? game.white : game.black;
-  if (open.name) return `${open.name} has been asked. This is the link of the game.`;
-  if (game.colors) return "Send this link; who opens it can play you. Who gets which colour is settled then.";
-  return `Send this link; who opens it plays ${colorName(you === "black" ? "white" : "black")}.`;
+  if (open.name) return t("play.share.asked", { name: open.name });
+  if (game.colors) return t("play.share.lot");
+  return t(`play.share.plays.${you === "black" ? "white" : "black"}`);
 }
 
 /** What somebody agrees to who takes the free seat. */
 export function termsText(game: GameInfo): string {
-  const terms = [
-    game.boardTitle,
-    game.rulesText,
-    game.clockText || "No clock",
-    game.rated ? "Rated" : "Casual",
-  ];
-  return `${game.gameTitle}. ${terms.join(" · ")}.`;
+  return t("play.join.terms", {
+    game: game.gameTitle,
+    board: game.boardTitle,
+    rules: game.rulesText,
+    clock: game.clockText || t("common.noClock"),
+    standing: game.rated ? t("common.rated") : t("common.casual"),
+  });
 }
 
 /** Which colour somebody gets who takes the free seat. */
 function colorText(game: GameInfo): string {
-  if (game.colors === "handicap") return "The weaker player gets Black.";
-  if (game.colors) return "Colours are drawn by lot.";
-  return `You play ${colorName(game.black.kind === "open" ? "black" : "white")}.`;
+  if (game.colors === "handicap") return t("play.hint.handicap");
+  if (game.colors) return t("play.hint.lot");
+  return t(`play.hint.youPlay.${openSeat(game)}`);
 }
 
 /** The small line under it: what that means for the one who looks. */
 export function hintLine(state: State, game: GameInfo, you: string, name = ""): string {
   switch (state.phase) {
     case "waiting":
-      if (challenger(game, name)) return `${termsText(game)} ${colorText(game)}`;
+      if (challenger(game, name)) 
+        return t("play.hint.challenge", { terms: termsText(game), colors: colorText(game) });
       if (!you) return termsText(game);
       return (game.black.kind === "open" && game.black.name) ||
         (game.white.kind === "open" && game.white.name)
-        ? "Your challenge is seen at once."
-        : "Send the link to the one who shall play.";
+        ? t("play.hint.seen")
+        : t("play.hint.sendLink");
     case "scoring":
-      if (!state.score) return "The computer looks for dead stones.";
-      if (!you) return "The players are counting.";
-      return state.accepted.includes(you)
-        ? "You agreed. Waiting for the other side."
-        : "Click on a chain that cannot live.";
+      if (!state.score) return t("play.hint.computerCounts");
+      if (!you) return t("play.hint.playersCount");
+      return state.accepted.includes(you) ? t("play.hint.agreed") : t("play.hint.markDead");
     case "finished":
-      return you ? "The game is over." : "You watched this game.";
+      return you ? t("play.hint.over") : t("play.hint.watched");
   }
   if (state.opening) return state.opening.text;
-  if (!you) return "You are watching.";
-  return state.turn === you ? "It is your turn." : `You play ${colorName(stonesOfSeat(state, you))}.`;
+  if (!you) return t("play.hint.watching");
+  if (state.turn === you) return t("play.hint.yourTurn");
+  return t(`play.hint.youPlay.${colorOf(stonesOfSeat(state, you))}`);
 }
 
 /** What players are told when an opening has changed their colours; "" where it has not. */
 export function swapText(before: State, after: State, you: string): string {
   if (before.holder === after.holder) return "";
-  if (you) return `You now have ${colorName(stonesOfSeat(after, you))}.`;
-  return "The players have changed colours.";
+  if (you) return t(`play.opening.nowYours.${colorOf(stonesOfSeat(after, you))}`);
+  return t("play.opening.swapped");
 }
 
 /** The sentence that a screen reader hears after a move; title is that of a choice. */
-export function moveText(color: string, move: string, captured: number, title = ""): string {
-  if (title) return `${title}.`;
-  if (move === "pass") return `${colorName(color)} passes.`;
-  const taken = captured > 0 ? ` and takes ${count(captured, "stone")}` : "";
-  return `${colorName(color)} plays ${move}${taken}.`;
+export function moveText(color: Color, move: string, captured: number, title = ""): string {
+  if (title) return t("play.sentence", { words: title });
+  if (move === "pass") return t(`play.event.passes.${color}`);
+  if (captured > 0) return t(`play.event.takes.${color}`, { move, count: captured });
+  return t(`play.event.plays.${color}`, { move });
 }
 
 /**
@@ -124,9 +136,11 @@ export function moveText(color: string, move: string, captured: number, title = 
  */
 export function provenText({ color, value, mate, solved }: Thinking): string {
   if (!solved && mate === 0) return "";
-  const end = mate > 0 || (mate === 0 && value > 0.5) ? "win" : mate < 0 || value < 0.5 ? "loss" : "draw";
-  const moves = mate === 0 ? "" : ` in ${count(Math.ceil(Math.abs(mate) / 2), "move")}`;
-  return `${colorName(color)}: ${solved ? "proven" : "sees a"} ${end}${moves}.`;
+  const side = colorName(color);
+  if (mate === 0) return t(`play.proven.${value > 0.5 ? "win" : value < 0.5 ? "loss" : "draw"}`, { side });
+  const found = { side, count: Math.ceil(Math.abs(mate) / 2) };
+  if (solved) return t(`play.proven.${mate > 0 ? "winIn" : "lossIn"}`, found);
+  return t(`play.proven.${mate > 0 ? "seesWinIn" : "seesLossIn"}`, found);
 }
 
 interface ScoreRow {
@@ -145,19 +159,15 @@ export function scoreRows(score: Score): ScoreRow[] {
     black: String(black),
     white: String(white),
   });
-  const surrounded = row("Points surrounded", "territory", score.blackTerritory, score.whiteTerritory);
+  const surrounded = row(t("play.score.surrounded"), "territory", score.blackTerritory, score.whiteTerritory);
   const own =
     score.method === "territory"
-      ? row("Stones taken", "prisoner", score.blackPrisoners, score.whitePrisoners)
-      : row("Stones on the board", "area", score.blackStones, score.whiteStones);
-  return [own, surrounded, { label: "Komi", term: "komi", black: "", white: String(score.komi) }];
+      ? row(t("play.score.taken"), "prisoner", score.blackPrisoners, score.whitePrisoners)
+      : row(t("play.score.onBoard"), "area", score.blackStones, score.whiteStones);
+  return [own, surrounded, { label: t("play.score.komi"), term: "komi", black: "", white: String(score.komi) }];
 }
 
 /** The sentence over that table. */
 export function scoreText(score: Score): string {
-  const how =
-    score.method === "territory"
-      ? "Territory scoring counts the points that you surround and the stones that you took."
-      : "Area scoring counts your stones and the points that they surround.";
-  return `${how} Dead stones are taken off first.`;
+  return score.method === "territory" ? t("play.score.territory") : t("play.score.area");
 }

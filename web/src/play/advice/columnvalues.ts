@@ -1,6 +1,7 @@
 // What columns are worth, in words that fit under them.
 import type { ColumnValue } from "../../board/state.ts";
 import { percent } from "../../lib/words/words.ts";
+import { t } from "../../text/text.ts";
 import type { Board, Candidate } from "../../wire.ts";
 
 /** The values of the columns that were looked at, from left to right. */
@@ -20,12 +21,17 @@ function rank({ value, mate }: Candidate): number {
 }
 
 function wordsOf({ value, mate, solved }: Candidate): Pick<ColumnValue, "lines" | "words"> {
-  const moves = Math.ceil(Math.abs(mate) / 2);
-  const plural = moves === 1 ? "move" : "moves";
-  if (mate > 0) return { lines: ["Win", `in ${moves}`], words: `wins in ${moves} ${plural}` };
-  if (mate < 0) return { lines: ["Loss", `in ${moves}`], words: `loses in ${moves} ${plural}` };
-  if (!solved) return { lines: [percent(value)], words: `win chance ${Math.round(100 * value)} per cent` };
-  if (value > 0.5) return { lines: ["Win"], words: "wins" };
-  if (value < 0.5) return { lines: ["Loss"], words: "loses" };
-  return { lines: ["Draw"], words: "a draw" };
+  const [win, loss] = [t("play.values.win"), t("play.values.loss")];
+  const count = Math.ceil(Math.abs(mate) / 2);
+  const within = t("play.values.in", { moves: count });
+  if (mate > 0) return { lines: [win, within], words: t("play.values.winsIn", { count }) };
+  if (mate < 0) return { lines: [loss, within], words: t("play.values.losesIn", { count }) };
+  if (!solved)
+    return {
+      lines: [percent(value)],
+      words: t("play.values.chance", { percent: Math.round(100 * value) }),
+    };
+  if (value > 0.5) return { lines: [win], words: t("play.values.wins") };
+  if (value < 0.5) return { lines: [loss], words: t("play.values.loses") };
+  return { lines: [t("play.values.draw")], words: t("play.values.draws") };
 }

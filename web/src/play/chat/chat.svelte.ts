@@ -2,6 +2,7 @@
 // talk to, and a reactive copy of what was said.
 import { ApiError, chatPath, getChat, sentence } from "../../lib/server/api.ts";
 import { Connection, type ConnectionState } from "../../lib/server/connection.ts";
+import { t } from "../../text/text.ts";
 import type { ChatLine, ChatMessage, ChatRequest } from "../../wire.ts";
 import { mutedIn, rememberMuted } from "./muted.ts";
 import { find, receive, seen, speaker, speakerName, type Room } from "./talk.ts";
@@ -119,7 +120,7 @@ export class Chat {
     }
     this.rooms = seen(receive(this.rooms, message), this.#shown);
     if (line && message.type === "line" && !line.mine)
-      this.spoken = `${speakerName(line)} says: ${line.text}`;
+      this.spoken = t("play.chat.says", { name: speakerName(line), text: line.text });
     if (said && said.id === this.#waiting?.id) this.#answered(true);
     if (error) {
       this.problem = sentence(error.text);

@@ -1,5 +1,6 @@
 // What has been said in a game, as a state without input or output: it takes the
 // server's messages and puts lines in order. The socket lives in chat.svelte.ts.
+import { t } from "../../text/text.ts";
 import type { ChatHistory, ChatLine, ChatMessage, ChatRoom } from "../../wire.ts";
 
 /** A room as the page shows it. */
@@ -60,5 +61,5 @@ export const speaker = (line: ChatLine): string => (line.account ? "name " + lin
 /** What somebody who has said a line is called. */
 export function speakerName(line: ChatLine): string {
   if (line.name) return line.name;
-  return { black: "Black", white: "White" }[line.seat] ?? "Somebody who has left";
+  return { black: t("common.black"), white: t("common.white") }[line.seat] ?? t("play.chat.leaver");
 }

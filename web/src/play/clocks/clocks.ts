@@ -1,7 +1,7 @@
 // What is left on the clocks of a game between two words of the server, and how
 // that is written: the twin of game/clock on the page. It reads no clock itself;
 // times are milliseconds.
-import { count } from "../../lib/words/words.ts";
+import { t } from "../../text/text.ts";
 import type { Clocks, Left } from "../../wire.ts";
 
 export type Seat = "black" | "white";
@@ -64,7 +64,8 @@ const two = (n: number): string => String(n).padStart(2, "0");
 export function timeText(ms: number): string {
   const left = Math.max(ms, 0);
   if (left < 10 * second) return (Math.floor(left / 100) / 10).toFixed(1);
-  if (left >= day) return `${Math.floor(left / day)} d ${Math.floor((left % day) / hour)} h`;
+  if (left >= day)
+    return t("play.clock.days", { days: Math.floor(left / day), hours: Math.floor((left % day) / hour) });
   const seconds = Math.floor(left / second);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
@@ -85,53 +86,60 @@ export function widest(clocks: Clocks): number {
   return 5;
 }
 
+const units = [
+  [day, "day"],
+  [hour, "hour"],
+  [60 * second, "minute"],
+  [second, "second"],
+] as const;
+
 /** A time in words: "2 days 5 hours", "4 minutes 59 seconds", "9 seconds". */
 export function timeWords(ms: number): string {
-  const units: [number, string][] = [
-    [day, "day"],
-    [hour, "hour"],
-    [60 * second, "minute"],
-    [second, "second"],
-  ];
   let rest = Math.max(ms, 0);
   const parts: string[] = [];
-  for (const [span, word] of units) {
-    const n = Math.floor(rest / span);
+  for (const [span, unit] of units) {
+    const count = Math.floor(rest / span);
     rest %= span;
-    if (n > 0) parts.push(count(n, word));
+    if (count > 0) parts.push(t(`play.span.${unit}`, { count }));
   }
-  return parts.slice(0, 2).join(" ") || "0 seconds";
+  const [larger = t("play.span.second", { count: 0 }), smaller] = parts;
+  return smaller ? t("play.span.two", { larger, smaller }) : larger;
 }
 
 /** A short span such as a period: "30 s", "5 min", "1:30 min". */
 function spanText(ms: number): string {
-  if (ms < 60 * second) return `${ms / second} s`;
-  return ms % (60 * second) === 0 ? `${ms / (60 * second)} min` : `${timeText(ms)} min`;
+  if (ms < 60 * second) return t("play.clock.seconds", { seconds: ms / second });
+  const minutes = ms % (60 * second) === 0 ? ms / (60 * second) : timeText(ms);
+  return t("play.clock.minutes", { minutes });
 }
 
 /** The small line at a clock: what comes after the time that is shown, or what has to be done in it. */
 export function moreText(clocks: Clocks, left: Left): string {
-  if (left.paused) return `leave: ${timeText(left.leave)}`;
+  if (left.paused) return t("play.clock.leave", { time: timeText(left.leave) });
+  const time = spanText(clocks.step);
   switch (clocks.kind) {
     case "fischer":
-      return `+ ${spanText(clocks.step)}`;
+      return t("play.clock.increment", { time });
     case "byoyomi":
-      if (left.main > 0) return `then ${left.periods} × ${spanText(clocks.step)}`;
-      return isLastPeriod(clocks, left) ? "last period" : count(left.periods, "period");
+      if (left.main > 0) return t("play.clock.thenPeriods", { periods: left.periods, time });
+      if (isLastPeriod(clocks, left)) return t("play.clock.lastPeriod");
+      return t("play.clock.periods", { count: left.periods });
     case "canadian":
-      if (left.main > 0) return `then ${clocks.stones} in ${spanText(clocks.step)}`;
-      return count(left.stones, "stone");
+      if (left.main > 0) return t("play.clock.thenStones", { stones: clocks.stones, time });
+      return t("play.clock.stones", { count: left.stones });
     case "move":
     case "correspondence":
-      return "a move";
+      return t("play.clock.aMove");
   }
   return "";
 }
 
 /** The sentence that is said when little is left until something is lost. */
 export function warningText(clocks: Clocks, left: Left, mark: number): string {
-  const time = mark === 60 * second ? "One minute" : timeWords(mark);
-  if (clocks.kind !== "byoyomi") return `${time} left.`;
-  if (left.main > 0) return `${time} left until a period is lost.`;
-  return `${time} left of your ${left.periods > 1 ? "period" : "last period"}.`;
+  const time = mark === 60 * second ? t("play.clock.oneMinute") : timeWords(mark);
+  if (clocks.kind !== "byoyomi") return t("play.clock.left", { time });
+  if (left.main > 0) return t("play.clock.leftOfMain", { time });
+  return left.periods > 1
+    ? t("play.clock.leftOfPeriod", { time })
+    : t("play.clock.leftOfLastPeriod", { time });
 }

@@ -1,5 +1,6 @@
 // Clocks to choose from, and specs made of numbers of one's own: the form that
 // game/clock reads, which has the last word about its bounds.
+import { t } from "../../text/text.ts";
 
 /** A clock that is offered. */
 interface ClockPreset {
@@ -9,44 +10,44 @@ interface ClockPreset {
 
 /** The clocks offered, by speed; "" is for none, "own" for numbers of one's own. */
 export const speeds: readonly { id: string; title: string; clocks: readonly ClockPreset[] }[] = [
-  { id: "", title: "No clock", clocks: [] },
+  { id: "", title: t("common.noClock"), clocks: [] },
   {
     id: "blitz",
-    title: "Blitz",
+    title: t("newgame.clock.blitz.title"),
     clocks: [
-      { spec: "fischer=5m+3s", title: "5 minutes + 3 seconds a move" },
-      { spec: "byoyomi=1m+5x10s", title: "1 minute, then 5 × 10 seconds" },
-      { spec: "move=10s", title: "10 seconds a move" },
+      { spec: "fischer=5m+3s", title: t("newgame.clock.blitz.fischer") },
+      { spec: "byoyomi=1m+5x10s", title: t("newgame.clock.blitz.byoyomi") },
+      { spec: "move=10s", title: t("newgame.clock.blitz.move") },
     ],
   },
   {
     id: "rapid",
-    title: "Rapid",
+    title: t("newgame.clock.rapid.title"),
     clocks: [
-      { spec: "byoyomi=10m+5x30s", title: "10 minutes, then 5 × 30 seconds" },
-      { spec: "fischer=10m+10s", title: "10 minutes + 10 seconds a move" },
-      { spec: "canadian=10m+25/5m", title: "10 minutes, then 25 stones in 5 minutes" },
+      { spec: "byoyomi=10m+5x30s", title: t("newgame.clock.rapid.byoyomi") },
+      { spec: "fischer=10m+10s", title: t("newgame.clock.rapid.fischer") },
+      { spec: "canadian=10m+25/5m", title: t("newgame.clock.rapid.canadian") },
     ],
   },
   {
     id: "classical",
-    title: "Classical",
+    title: t("newgame.clock.classical.title"),
     clocks: [
-      { spec: "byoyomi=30m+5x30s", title: "30 minutes, then 5 × 30 seconds" },
-      { spec: "fischer=30m+20s", title: "30 minutes + 20 seconds a move" },
-      { spec: "absolute=1h", title: "1 hour for the whole game" },
+      { spec: "byoyomi=30m+5x30s", title: t("newgame.clock.classical.byoyomi") },
+      { spec: "fischer=30m+20s", title: t("newgame.clock.classical.fischer") },
+      { spec: "absolute=1h", title: t("newgame.clock.classical.absolute") },
     ],
   },
   {
     id: "correspondence",
-    title: "Days",
+    title: t("newgame.clock.days.title"),
     clocks: [
-      { spec: "correspondence=1d", title: "1 day a move" },
-      { spec: "correspondence=3d", title: "3 days a move" },
-      { spec: "correspondence=7d", title: "7 days a move" },
+      { spec: "correspondence=1d", title: t("newgame.clock.days.one") },
+      { spec: "correspondence=3d", title: t("newgame.clock.days.three") },
+      { spec: "correspondence=7d", title: t("newgame.clock.days.seven") },
     ],
   },
-  { id: "own", title: "Own", clocks: [] },
+  { id: "own", title: t("newgame.clock.own"), clocks: [] },
 ];
 
 /** One number of a kind of clock: its bounds, and what it is worth in the unit of the field. */
@@ -69,7 +70,7 @@ interface ClockKind {
 
 const main = (min: number): ClockField => ({
   id: "main",
-  title: "Main time, minutes",
+  title: t("newgame.kind.main"),
   min,
   max: 1440,
   usual: 10,
@@ -80,50 +81,50 @@ const main = (min: number): ClockField => ({
 export const kinds: readonly ClockKind[] = [
   {
     id: "byoyomi",
-    title: "Byo-yomi",
-    text: "After the main time come periods. A move within a period keeps it; a period that is used up is lost.",
+    title: t("newgame.kind.byoyomi.title"),
+    text: t("newgame.kind.byoyomi.text"),
     fields: [
       main(0),
-      { id: "count", title: "Periods", min: 1, max: 100, usual: 5, seconds: 0 },
-      { id: "step", title: "Period, seconds", min: 1, max: 3600, usual: 30, seconds: 1 },
+      { id: "count", title: t("newgame.kind.byoyomi.count"), min: 1, max: 100, usual: 5, seconds: 0 },
+      { id: "step", title: t("newgame.kind.byoyomi.step"), min: 1, max: 3600, usual: 30, seconds: 1 },
     ],
   },
   {
     id: "fischer",
-    title: "Fischer",
-    text: "Every move earns some more time.",
+    title: t("newgame.kind.fischer.title"),
+    text: t("newgame.kind.fischer.text"),
     fields: [
       main(1),
-      { id: "step", title: "More for each move, seconds", min: 1, max: 3600, usual: 5, seconds: 1 },
+      { id: "step", title: t("newgame.kind.fischer.step"), min: 1, max: 3600, usual: 5, seconds: 1 },
     ],
   },
   {
     id: "canadian",
-    title: "Canadian",
-    text: "After the main time so many stones have to be placed in every period.",
+    title: t("newgame.kind.canadian.title"),
+    text: t("newgame.kind.canadian.text"),
     fields: [
       main(0),
-      { id: "count", title: "Stones", min: 1, max: 100, usual: 25, seconds: 0 },
-      { id: "step", title: "Period, minutes", min: 1, max: 1440, usual: 5, seconds: 60 },
+      { id: "count", title: t("common.stones"), min: 1, max: 100, usual: 25, seconds: 0 },
+      { id: "step", title: t("newgame.kind.canadian.step"), min: 1, max: 1440, usual: 5, seconds: 60 },
     ],
   },
   {
     id: "absolute",
-    title: "Absolute",
-    text: "So much for the whole game, and nothing after it.",
+    title: t("newgame.kind.absolute.title"),
+    text: t("newgame.kind.absolute.text"),
     fields: [{ ...main(1), usual: 20 }],
   },
   {
     id: "move",
-    title: "Per move",
-    text: "So much for each move. What is not used is not kept.",
-    fields: [{ id: "step", title: "A move, seconds", min: 1, max: 86_400, usual: 30, seconds: 1 }],
+    title: t("newgame.kind.move.title"),
+    text: t("newgame.kind.move.text"),
+    fields: [{ id: "step", title: t("newgame.kind.move.step"), min: 1, max: 86_400, usual: 30, seconds: 1 }],
   },
   {
     id: "correspondence",
-    title: "Days a move",
-    text: "For games that go on for weeks. Each player may stop the clocks for a holiday of up to 30 days in all.",
-    fields: [{ id: "step", title: "A move, days", min: 1, max: 30, usual: 3, seconds: 86_400 }],
+    title: t("newgame.kind.correspondence.title"),
+    text: t("newgame.kind.correspondence.text"),
+    fields: [{ id: "step", title: t("newgame.kind.correspondence.step"), min: 1, max: 30, usual: 3, seconds: 86_400 }],
   },
 ];
 

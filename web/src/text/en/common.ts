@@ -28,4 +28,13 @@ export default {
   // parts, board, lib
   close: "Close",
   cancel: "Cancel",
+  // play
+  stones: "Stones",
+  rules: "Rules",
+  newGame: "New game",
+  yourName: "Your name",
+  guest: "Guest",
+  accept: "Accept",
+  decline: "Decline",
+  analyse: "Analyse",
 } as const;

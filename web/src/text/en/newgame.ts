@@ -1,2 +1,112 @@
 // The page on which a game is made.
-export default {} as const;
+export default {
+  board: {
+    none: "No such board",
+    endless: "A board so large that no game reaches its border. You see the part around the stones.",
+    size: "{points}, {lines} between them",
+    points_one: "{count, number} point",
+    points_other: "{count, number} points",
+    lines_one: "{count, number} line",
+    lines_other: "{count, number} lines",
+    lineless:
+      "{game} needs straight lines, and nothing on this board tells what straight on means. Choose another one.",
+  },
+
+  howToPlay: "How to play",
+  presets: "Ready to play",
+  ownRules: "Rules and a board of your own.",
+
+  opponent: {
+    legend: "Opponent",
+    computer: "The computer",
+    byLink: "A person, by link",
+    byLinkText:
+      "You get a link to send. Who opens it first takes the other colour; everyone else watches. Nobody hears of the game without the link.",
+    anyone: "Anyone",
+    anyoneText: "Your game stands among the open challenges until somebody joins.",
+    player: "A player here",
+    playerName: "Name of the player",
+    playerText: "They see your challenge at once, and accept it or decline.",
+    level: "Level {level}<words>: {words}</words>",
+    levelValue: "Level {level}: {words}",
+  },
+
+  color: {
+    legend: "Your colour",
+    whoBegins: "Who begins",
+    youBegin: "You begin the opening",
+    otherBegins: "The other begins",
+    blackFirst: "Black, moves first",
+    random: "By chance",
+    handicap: "By rank, with a handicap",
+  },
+
+  rated: {
+    box: "Rated: the result counts for your rating",
+    computer:
+      "Colours are drawn by lot, or there is a handicap. The computer takes no move back, and nobody helps.",
+    person: "Colours are drawn by lot, or there is a handicap. It needs a clock.",
+    casual: "This game is casual: <account>with an account</account> you can play for a rating.",
+  },
+
+  busy: "Setting the board …",
+
+  rules: { more: "More rules", what: "What is this?" },
+
+  clock: {
+    time: "Time for each player",
+    kind: "Kind of clock",
+    noneText: "Everybody thinks for as long as they like.",
+    blitz: {
+      title: "Blitz",
+      fischer: "5 minutes + 3 seconds a move",
+      byoyomi: "1 minute, then 5 × 10 seconds",
+      move: "10 seconds a move",
+    },
+    rapid: {
+      title: "Rapid",
+      byoyomi: "10 minutes, then 5 × 30 seconds",
+      fischer: "10 minutes + 10 seconds a move",
+      canadian: "10 minutes, then 25 stones in 5 minutes",
+    },
+    classical: {
+      title: "Classical",
+      byoyomi: "30 minutes, then 5 × 30 seconds",
+      fischer: "30 minutes + 20 seconds a move",
+      absolute: "1 hour for the whole game",
+    },
+    days: { title: "Days", one: "1 day a move", three: "3 days a move", seven: "7 days a move" },
+    own: "Own",
+  },
+
+  kind: {
+    main: "Main time, minutes",
+    byoyomi: {
+      title: "Byo-yomi",
+      text: "After the main time come periods. A move within a period keeps it; a period that is used up is lost.",
+      count: "Periods",
+      step: "Period, seconds",
+    },
+    fischer: {
+      title: "Fischer",
+      text: "Every move earns some more time.",
+      step: "More for each move, seconds",
+    },
+    canadian: {
+      title: "Canadian",
+      text: "After the main time so many stones have to be placed in every period.",
+      step: "Period, minutes",
+    },
+    absolute: { title: "Absolute", text: "So much for the whole game, and nothing after it." },
+    move: {
+      title: "Per move",
+      text: "So much for each move. What is not used is not kept.",
+      step: "A move, seconds",
+    },
+    correspondence: {
+      title: "Days a move",
+      text: "For games that go on for weeks. Each player may stop the clocks for a holiday of up to 30 days in all.",
+      step: "A move, days",
+    },
+  },
+} as const;
