@@ -15,4 +15,26 @@ export default {
   continue: "Continue",
   look: "Look",
   yourGames: "Your games",
+
+  // solve, train, learn
+  black: "Black",
+  white: "White",
+  pass: "Pass",
+  takeBack: "Take back",
+  tryAgain: "Try again",
+  startOver: "Start over",
+  goOn: "Go on",
+  begin: "Begin",
+  again: "Again",
+  next: "Next",
+  solve: "Solve",
+  help: "Help",
+  delete: "Delete",
+  playGame: "Play a game",
+  /** what a button does, and with what */
+  named: "{action}: {title}",
+  task: {
+    live: { black: "Black to play and live", white: "White to play and live" },
+    kill: { black: "Black to play and kill", white: "White to play and kill" },
+  },
 } as const;
