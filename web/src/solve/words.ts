@@ -59,6 +59,9 @@ export function tenukiText(answer: SolveAnswer): string {
   return t(`solve.tenuki.${colorOf(toPlay)}`, { fate: onCondition(verdictText(answer, tenuki), then) });
 }
 
+/** A move of the record as people read it. */
+export const moveText = (move: string): string => (move === "pass" ? t("solve.pass") : move);
+
 /** A longer line is looked at in the tree. */
 const MOST_LINE = 8;
 
@@ -101,7 +104,7 @@ export function movesText(answer: SolveAnswer): string {
 /** The best play of both sides, as far as it is told; "" where there is none. */
 export function lineText({ line }: SolveAnswer): string {
   if (line.length < 2) return "";
-  const moves = line.slice(0, MOST_LINE).join(", ");
+  const moves = line.slice(0, MOST_LINE).map(moveText).join(", ");
   return t(`solve.line.${line.length > MOST_LINE ? "beginning" : "whole"}`, { moves });
 }
 
@@ -188,7 +191,7 @@ export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: 
 /** Why a move fails: what answers it. */
 function reasonText({ reply }: SolveJudgement, { toPlay, line }: SolveAnswer): string {
   const other = colorOf(toPlay);
-  const moves = line.slice(1, 7).join(", ");
+  const moves = line.slice(1, 7).map(moveText).join(", ");
   if (!moves) {
     if (reply === "pass") return t(`solve.because.pass.${other}`);
     return reply ? t(`solve.because.reply.${other}`, { move: reply }) : t("solve.because.some");

@@ -28,6 +28,8 @@ export default {
     edit: "Edit",
   },
 
+  /** a move among others */
+  pass: "pass",
   turn: { black: "Black to play", white: "White to play", nobody: "Nobody to play" },
   task: {
     black: "Black to play: what becomes of it?",
