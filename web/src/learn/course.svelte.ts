@@ -7,6 +7,7 @@ import { ApiError, getBoard, getLessons, sentence, tryLesson } from "../lib/serv
 import { recall, remember, settings } from "../lib/settings.svelte.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
+import { t } from "../text/text.ts";
 import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
 import { nextStep, readProgress, withDone, writeProgress, type Progress } from "./progress.ts";
 
@@ -53,7 +54,7 @@ export class Course {
     try {
       const { lessons } = await getLessons();
       const lesson = lessons.find((l) => l.id === id);
-      if (!lesson) throw new ApiError(404, `There is no lesson called ${id}.`);
+      if (!lesson) throw new ApiError(404, t("learn.lesson.unknown", { id }));
       this.board = { ...(await getBoard(lesson.board)), stars: [] }; // dots are liberties here
       this.lesson = lesson;
       this.progress = readProgress(recall<unknown>(progressKey, null), id, lesson.steps.length);

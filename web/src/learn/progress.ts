@@ -1,4 +1,5 @@
 // How far somebody has come in the lessons, kept in the browser.
+import { t } from "../text/text.ts";
 
 /** How far one lesson has come. Steps count from 0. */
 export interface Progress {
@@ -41,11 +42,19 @@ export function nextStep({ done, step, moves }: Progress, steps: number): number
   return 0;
 }
 
+/** How far a lesson with so many steps has come. */
+export function standing({ done, moves }: Progress, steps: number): "new" | "begun" | "done" {
+  if (done.length === steps) return "done";
+  return done.length > 0 || moves.length > 0 ? "begun" : "new";
+}
+
 /** "Not begun", "3 of 7 steps done" or "Done". */
 export function progressText(progress: Progress, steps: number): string {
-  if (progress.done.length === steps) return "Done";
-  if (progress.done.length === 0) return progress.moves.length ? "Begun" : "Not begun";
-  return `${progress.done.length} of ${steps} steps done`;
+  const how = standing(progress, steps);
+  const done = progress.done.length;
+  return how === "begun" && done > 0
+    ? t("learn.progress.steps", { count: steps, done })
+    : t(`learn.progress.${how}`);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,6 @@
 // The problem that the help shows: three points in a row make two eyes only for
 // the side that comes to the middle one first.
+import { t } from "../text/text.ts";
 import type { Tsumego } from "../wire.ts";
 
 const rows = [
@@ -25,5 +26,5 @@ export const example: Tsumego = {
   region: [],
   walls: [],
   threats: null,
-  notes: "Three points in a row: whoever comes to the middle one first decides.",
+  notes: t("solve.example"),
 };

@@ -12,6 +12,7 @@ import { Browsing } from "../lib/variations/browsing.svelte.ts";
 import { Tree, type TreeNode } from "../lib/variations/tree.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
 import { otherColor } from "../lib/words/words.ts";
+import { t } from "../text/text.ts";
 import type {
   AnalysisPosition,
   Board,
@@ -238,7 +239,7 @@ export class Solving extends Browsing {
       tinted: region,
       walls: this.mode === "play" ? (this.answer?.walls ?? []) : draft.walls,
       wallColor: this.answer ? stoneOf(otherColor(this.answer.defender)) : attackerOf(draft),
-      targets: draft.target.filter((t) => stones[t] !== EMPTY),
+      targets: draft.target.filter((p) => stones[p] !== EMPTY),
       forbidden: state ? forbiddenWords(state.forbidden) : this.#koOf(draft),
       last: state?.last ?? -1,
       ...marked,
@@ -252,7 +253,7 @@ export class Solving extends Browsing {
   /** The problem with the stones that the board shows, for a picture. */
   get shown(): Tsumego {
     const stones = this.mode === "play" ? this.position?.stones : undefined;
-    const target = this.draft.target.filter((t) => !stones || stones[t] === this.draft.stones[t]);
+    const target = this.draft.target.filter((p) => !stones || stones[p] === this.draft.stones[p]);
     return { ...this.draft, stones: stones ?? this.draft.stones, target };
   }
 
@@ -335,7 +336,7 @@ export class Solving extends Browsing {
     if (this.position?.stones[point] !== ".") this.problem = reasonText("occupied");
     else if (forbidden) this.problem = reasonText(forbidden.reason);
     else if (region.length && !region.includes(point))
-      this.problem = "That point is out of bounds: it does not matter here. To play elsewhere, press Pass.";
+      this.problem = t("solve.outOfBounds");
     else {
       this.play(name);
       if (settings.sound) click();

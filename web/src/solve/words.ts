@@ -1,50 +1,52 @@
 // What the solver says, in plain short sentences.
 import { sentence } from "../lib/server/api.ts";
-import { colorName, count, otherColor, waitingText } from "../lib/words/words.ts";
+import { colorOf } from "../lib/words/colors.ts";
+import { otherColor, waitingText } from "../lib/words/words.ts";
+import { numeral, t } from "../text/text.ts";
 import type { SolveAnswer, SolveJudgement, SolveKo, SolveProgress, Tsumego } from "../wire.ts";
 
 /** The large line over a problem. */
 export function taskText({ toPlay, question }: Pick<Tsumego, "toPlay" | "question">): string {
-  if (question === "status") return `${colorName(toPlay)} to play: what becomes of it?`;
-  return `${colorName(toPlay)} to play and ${question}`;
+  const color = colorOf(toPlay);
+  if (question === "status") return t(`solve.task.${color}`);
+  return t(`common.task.${question === "live" ? "live" : "kill"}.${color}`);
 }
 
 /** What becomes of the target, such as "White is dead". */
 export function fateText(answer: SolveAnswer): string {
-  const who = colorName(answer.defender);
   switch (answer.fate) {
     case "alive":
-      return `${who} lives`;
     case "dead":
-      return `${who} is dead`;
     case "seki":
-      return `${who} lives in seki`;
+      return t(`solve.fate.${answer.fate}.${colorOf(answer.defender)}`);
     case "ko":
-      return "It is a ko";
+      return t("solve.fate.ko");
   }
-  return answer.verdict === "unknown" ? "Not found out yet" : verdictText(answer, answer.verdict);
+  return answer.verdict === "unknown" ? t("solve.fate.unknown") : verdictText(answer, answer.verdict);
 }
 
 /** The answer to the problem in one line, such as "White succeeds: Black is dead". */
 export function answerText(answer: SolveAnswer): string {
-  const [fate, who] = [fateText(answer), colorName(answer.toPlay)];
-  if (answer.verdict !== "win" && answer.verdict !== "lose") return fate + conditionText(answer);
-  if (answer.question === "status") return `With ${who} first, ${fate}${conditionText(answer)}`;
-  return `${who} ${answer.verdict === "win" ? "succeeds" : "fails"}: ${fate}${conditionText(answer)}`;
+  const { verdict, question } = answer;
+  const [fate, who] = [onCondition(fateText(answer), answer), colorOf(answer.toPlay)];
+  if (verdict !== "win" && verdict !== "lose") return fate;
+  return question === "status"
+    ? t(`solve.answer.first.${who}`, { fate })
+    : t(`solve.answer.${verdict}.${who}`, { fate });
 }
 
-/** How a verdict goes on that rests on the region: ", if nothing beyond the region helps Black"; else "". */
-function conditionText({ assumes, verdict, toPlay }: SolveAnswer): string {
-  if (assumes !== "region") return "";
-  const loser = colorName(verdict === "win" ? otherColor(toPlay) : toPlay);
-  return `, if nothing beyond the region helps ${verdict === "ko" ? "either side" : loser}`;
+/** A fate, and where it rests on the region, on what: "White is dead, if nothing beyond the region helps White". */
+function onCondition(fate: string, { assumes, verdict, toPlay }: SolveAnswer): string {
+  if (assumes !== "region") return fate;
+  const loser = colorOf(verdict === "win" ? otherColor(toPlay) : toPlay);
+  return t(`solve.condition.${verdict === "ko" ? "either" : loser}`, { fate });
 }
 
 /** What a verdict for the side to move means for the target. */
 function verdictText({ defender, toPlay }: SolveAnswer, verdict: string): string {
-  if (verdict === "ko") return "It is a ko";
+  if (verdict === "ko") return t("solve.fate.ko");
   const lives = (toPlay === defender) === (verdict === "win");
-  return `${colorName(defender)} ${lives ? "lives" : "is dead"}`;
+  return t(`solve.fate.${lives ? "alive" : "dead"}.${colorOf(defender)}`);
 }
 
 /** What it is worth to play elsewhere; "" where that is not known or was said. */
@@ -54,8 +56,11 @@ export function tenukiText(answer: SolveAnswer): string {
   // Where that turns the verdict, nobody has said what it rests on.
   const open = answer.found && tenuki !== verdict && verdict !== "ko";
   const then = { ...answer, verdict: tenuki, assumes: open ? "region" : answer.assumes };
-  return `If ${colorName(toPlay)} plays elsewhere: ${verdictText(answer, tenuki)}${conditionText(then)}.`;
+  return t(`solve.tenuki.${colorOf(toPlay)}`, { fate: onCondition(verdictText(answer, tenuki), then) });
 }
+
+/** A move of the record as people read it. */
+export const moveText = (move: string): string => (move === "pass" ? t("solve.pass") : move);
 
 /** A longer line is looked at in the tree. */
 const MOST_LINE = 8;
@@ -64,129 +69,135 @@ const MOST_LINE = 8;
 const MOST_THREATS = 4;
 
 export function koText(ko: SolveKo): string {
-  const [first, other] = [colorName(ko.takesFirst), colorName(otherColor(ko.takesFirst))];
-  const needs =
+  const first = colorOf(ko.takesFirst);
+  const threats =
     ko.threats > MOST_THREATS
-      ? `more than ${count(MOST_THREATS, "ko threat")}`
-      : count(ko.threats, "ko threat");
-  return `${first} takes first; ${other} needs ${needs} to win it${ko.kind ? ` (${ko.kind})` : ""}.`;
+      ? t("solve.ko.moreThreats", { count: MOST_THREATS })
+      : t("solve.ko.threats", { count: ko.threats });
+  return ko.kind
+    ? t(`solve.ko.kind.${first}`, { threats, kind: ko.kind })
+    : t(`solve.ko.plain.${first}`, { threats });
 }
 
 /** What Japanese rules make of a bent four in the corner; "" for anything else. */
 export function bentFourText({ bentFour, defender }: SolveAnswer): string {
-  return bentFour
-    ? `This is the bent four in the corner: by Japanese rules ${colorName(defender)} is dead as it stands, without the ko being played.`
-    : "";
+  return bentFour ? t(`solve.bentFour.${colorOf(defender)}`) : "";
 }
 
 /** The sentence about the first moves; "" where there is nothing to say. */
 export function movesText(answer: SolveAnswer): string {
   const { firstMoves, all, toPlay, verdict, found, assumes } = answer;
-  const who = colorName(toPlay);
-  const within = all && found ? " in the region" : "";
+  const who = colorOf(toPlay);
   if (verdict === "unknown") return "";
-  if (verdict === "lose") return `No move of ${who}'s${assumes === "region" ? " in the region" : ""} helps.`;
-  if (firstMoves.includes("pass")) return `${who} need not play here.`;
-  if (!firstMoves.length) return "";
-  if (firstMoves.length > 1)
-    return `${firstMoves.length} moves${within} ${verdict === "ko" ? "lead to it" : "work"}: ${firstMoves.join(", ")}.`;
-  return `${all ? `The only move${within}` : "One move"} that ${verdict === "ko" ? "leads to it" : "works"} is ${firstMoves[0]}.`;
+  if (verdict === "lose") return t(`solve.moves.${assumes === "region" ? "noneInRegion" : "none"}.${who}`);
+  if (firstMoves.includes("pass")) return t(`solve.moves.pass.${who}`);
+  const [move] = firstMoves;
+  if (move === undefined) return "";
+  const doing = verdict === "ko" ? "leads" : "works";
+  if (firstMoves.length > 1) {
+    const moves = { count: firstMoves.length, moves: firstMoves.join(", ") };
+    return t(`solve.moves.${doing}.${all && found ? "severalInRegion" : "several"}`, moves);
+  }
+  return t(`solve.moves.${doing}.${!all ? "one" : found ? "onlyInRegion" : "only"}`, { move });
 }
 
 /** The best play of both sides, as far as it is told; "" where there is none. */
 export function lineText({ line }: SolveAnswer): string {
-  const shown = line.slice(0, MOST_LINE).join(", ");
-  return line.length > 1 ? `Best play: ${shown}${line.length > MOST_LINE ? " …" : "."}` : "";
+  if (line.length < 2) return "";
+  const moves = line.slice(0, MOST_LINE).map(moveText).join(", ");
+  return t(`solve.line.${line.length > MOST_LINE ? "beginning" : "whole"}`, { moves });
 }
 
 export function scoreText({ best, score }: SolveAnswer): string {
   if (!best || score === null) return "";
-  return best === "pass" ? "" : `${best} gains the most: ${count(score, "point")}.`;
+  return best === "pass" ? "" : t("solve.gain", { move: best, count: score });
 }
 
 /** What can be played on of a board of that many points, and what is taken for granted about the rest. */
 export function regionText({ region, found, assumes }: SolveAnswer, all: number): string {
-  const points = count(region.length, "point");
-  if (region.length === all) return "The whole board can be played on.";
-  if (!found) return `${points} can be played on, as given.`;
-  const beyond: Record<string, string> = {
-    nothing: "; nothing beyond can change the verdict",
-    region: "; chains that reach beyond are taken to be safe",
-  };
-  return `moyo found that ${points} matter${beyond[assumes] ?? ""}.`;
+  const count = region.length;
+  if (count === all) return t("solve.region.all");
+  if (!found) return t("solve.region.given", { count });
+  if (assumes === "nothing") return t("solve.region.certain", { count });
+  if (assumes === "region") return t("solve.region.resting", { count });
+  return t("solve.region.found", { count });
 }
 
 /** What the stones are that are drawn beyond the region; "" where there are none. */
 export function wallsText({ walls, defender, toPlay, verdict }: SolveAnswer): string {
   if (!walls.length) return "";
-  const one = walls.length === 1;
-  const stones = `${one ? "a stone" : "stones"} of ${colorName(otherColor(defender))}'s`;
-  const where = `${one ? "the point" : "the points"} marked #, beyond the region`;
+  const count = walls.length;
+  const assumed = t(`solve.walls.${colorOf(otherColor(defender))}`, { count });
   const lives = verdict === (toPlay === defender ? "win" : "lose");
-  const help = lives ? ` ${one ? "It does" : "They do"} not help even so.` : "";
-  return `The answer assumes ${stones} on ${where}.${help}`;
+  return lives ? `${assumed} ${t("solve.walls.useless", { count })}` : assumed;
 }
 
 /** What the work was: positions, time, speed. */
 export function effortText({ nodes, millis }: SolveAnswer): string {
   const time =
-    millis < 1000
-      ? `${millis < 10 ? millis.toFixed(1) : Math.round(millis)} ms`
-      : `${(millis / 1000).toFixed(1)} s`;
-  return `${count(nodes, "position")} in ${time}`;
+    millis < 10
+      ? t("solve.effort.finely", { time: millis })
+      : millis < 1000
+        ? t("solve.effort.millis", { time: Math.round(millis) })
+        : t("solve.effort.seconds", { time: millis / 1000 });
+  return t("solve.effort.positions", { count: nodes, time });
 }
 
 /** What is being asked, such as "Question 1 of 4: who gets their way". */
 export function stageText(p: SolveProgress | null): string {
   if (p?.waiting) return waitingText(p.waiting);
-  if (!p?.stage) return "Solving …";
-  return p.stages > 1
-    ? `Question ${Math.min(p.done + 1, p.stages)} of ${p.stages}: ${p.stage}`
-    : sentence(p.stage);
+  if (!p?.stage) return t("solve.progress.solving");
+  if (p.stages <= 1) return sentence(p.stage);
+  const number = Math.min(p.done + 1, p.stages);
+  return t("solve.progress.stage", { number, all: p.stages, question: p.stage });
 }
 
-export function progressText(p: SolveProgress): string {
-  const speed = p.perSecond >= 1 ? ` · ${Math.round(p.perSecond).toLocaleString("en")} a second` : "";
-  return `${count(p.nodes, "position")}${speed}`;
+export function progressText({ nodes, perSecond }: SolveProgress): string {
+  return perSecond >= 1
+    ? t("solve.progress.speed", { count: nodes, perSecond: Math.round(perSecond) })
+    : t("solve.progress.positions", { count: nodes });
 }
 
 /** How the search stands: how many positions are still to be decided at least, either way. */
 export function numbersText({ proof, disproof }: SolveProgress): string {
-  return `To be shown for yes: ${numberText(proof)}, for no: ${numberText(disproof)}`;
+  return t("solve.progress.numbers", { yes: numberText(proof), no: numberText(disproof) });
 }
 
 /** The solver's numbers stand for "without end" where they are very large. */
-const numberText = (n: number): string => (n >= 1e8 ? "∞" : n.toLocaleString("en"));
+const numberText = (n: number): string => (n >= 1e8 ? "∞" : numeral(n));
+
+/** What is said of a move. */
+export type Judged = "correct" | "wrong" | "lost" | "unknown";
+
+/** The server's verdict on a move. */
+export const judgedAs = (verdict: string): Judged =>
+  verdict === "correct" || verdict === "wrong" || verdict === "lost" ? verdict : "unknown";
 
 /** What the last move did: a title, and why. */
 export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: string; text: string } {
-  const move = j.move === "pass" ? "To play elsewhere" : j.move;
-  const becomes = `${fateText(after)}${conditionText(after)}.`;
-  const fate = after.verdict === "ko" && after.ko ? `${becomes} ${koText(after.ko)}` : becomes;
-  const other = colorName(after.toPlay);
-  const then = after.line.slice(1, 7).join(", ");
-  const because =
-    j.reply === "pass"
-      ? `${other} need not even answer`
-      : j.reply
-        ? `${other} answers ${j.reply}`
-        : "the other side has an answer";
-  switch (j.verdict) {
-    case "correct":
-      return {
-        title: `Correct: ${move}`,
-        text: fate + (j.reply && j.reply !== "pass" ? ` ${other}'s best try is ${j.reply}.` : ""),
-      };
-    case "wrong":
-      return {
-        title: `${move} fails`,
-        text: `This fails because ${because}${then ? `, and then ${then}` : ""}. ${fate}`,
-      };
-    case "lost":
-      return {
-        title: `${move} does not help`,
-        text: `Nothing helps ${colorName(j.color)} any more. ${fate}`,
-      };
+  const verdict = judgedAs(j.verdict);
+  const title =
+    j.move === "pass" ? t(`solve.judged.${verdict}.elsewhere`) : t(`solve.judged.${verdict}.move`, { move: j.move });
+  if (verdict === "unknown") return { title, text: t("solve.unjudged") };
+  const texts = [sentence(onCondition(fateText(after), after))];
+  if (after.verdict === "ko" && after.ko) texts.push(koText(after.ko));
+  if (verdict === "wrong") texts.unshift(reasonText(j, after));
+  else if (verdict === "lost") texts.unshift(t(`solve.nothingHelps.${colorOf(j.color)}`));
+  else if (j.reply && j.reply !== "pass")
+    texts.push(t(`solve.bestTry.${colorOf(after.toPlay)}`, { move: j.reply }));
+  return { title, text: texts.join(" ") };
+}
+
+/** Why a move fails: what answers it. */
+function reasonText({ reply }: SolveJudgement, { toPlay, line }: SolveAnswer): string {
+  const other = colorOf(toPlay);
+  const moves = line.slice(1, 7).map(moveText).join(", ");
+  if (!moves) {
+    if (reply === "pass") return t(`solve.because.pass.${other}`);
+    return reply ? t(`solve.because.reply.${other}`, { move: reply }) : t("solve.because.some");
   }
-  return { title: `${move}: not found out`, text: "Whether this works could not be found out in time." };
+  if (reply === "pass") return t(`solve.becauseThen.pass.${other}`, { moves });
+  return reply
+    ? t(`solve.becauseThen.reply.${other}`, { move: reply, moves })
+    : t("solve.becauseThen.some", { moves });
 }

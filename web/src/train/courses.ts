@@ -1,4 +1,5 @@
 // Courses: what comes next in one, and what is said of its problems.
+import { t } from "../text/text.ts";
 import type { TrainingCollection, TrainingCourse, TrainingPlace } from "../wire.ts";
 
 /** What a button says that leads into a set of problems. */
@@ -7,8 +8,8 @@ export function verb({
   solved,
   failed,
 }: Omit<TrainingCollection, "id" | "title" | "group">): string {
-  if (solved === problems) return "Again";
-  return solved + failed ? "Go on" : "Begin";
+  if (solved === problems) return t("common.again");
+  return solved + failed ? t("common.goOn") : t("common.begin");
 }
 
 /** The part of a course to go on with: the first in which something is left, or the first of all. */
@@ -23,7 +24,7 @@ export function courseOf(courses: readonly TrainingCourse[], part: string): Trai
 
 /** "30k to 20k", or "30k" */
 export function ranksText({ from, to }: Pick<TrainingCourse, "from" | "to">): string {
-  return from === to ? from : `${from} to ${to}`;
+  return from === to ? from : t("train.ranks", { from, to });
 }
 
 /** What has become of a problem. */

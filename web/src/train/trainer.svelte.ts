@@ -6,6 +6,7 @@ import { recall, remember, settings } from "../lib/settings.svelte.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
+import { t } from "../text/text.ts";
 import type { Board, Forbidden, Puzzle, PuzzleAnswer } from "../wire.ts";
 import { choosePuzzle } from "./puzzles.ts";
 
@@ -90,7 +91,7 @@ export class Trainer {
     if (!this.puzzle || name === undefined) return;
     const forbidden = this.#stand.forbidden.find((f) => f.point === point);
     this.problem = "";
-    if (this.answer?.verdict === "wrong") this.problem = "Take the last move back first.";
+    if (this.answer?.verdict === "wrong") this.problem = t("train.gomoku.takeBackFirst");
     else if (!this.open) return;
     else if (this.#stand.stones[point] !== ".") this.problem = reasonText("occupied");
     else if (forbidden) this.problem = reasonText(forbidden.reason);

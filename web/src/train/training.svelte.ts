@@ -16,6 +16,7 @@ import { settings } from "../lib/settings.svelte.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
+import { t } from "../text/text.ts";
 import type { Board, Forbidden, Training, TrainingAnswer, TrainingProblem, TrainingStep } from "../wire.ts";
 import { taskLine } from "./words.ts";
 
@@ -101,11 +102,11 @@ export class LifeTrainer {
     if (!this.problem || name === undefined || this.phase === "asking" || this.phase === "playing") return;
     const { stones, forbidden } = this.#stand;
     const no = forbidden.find((f) => f.point === point);
-    if (this.phase === "done") this.refusal = this.solved ? "" : "Try again first, or go on to the next one.";
+    if (this.phase === "done") this.refusal = this.solved ? "" : t("train.life.tryAgainFirst");
     else if (stones[point] !== ".") this.refusal = reasonText("occupied");
     else if (no) this.refusal = reasonText(no.reason);
     else if (!this.problem.region.includes(point))
-      this.refusal = "That point does not belong to the problem: play where the board is tinted.";
+      this.refusal = t("train.life.outside");
     else void this.#try(name, point);
   }
 
@@ -175,7 +176,7 @@ export class LifeTrainer {
 
   /** What a screen reader is told of the board. */
   get label(): string {
-    return this.problem && this.board ? `${taskLine(this.problem)}, on ${this.board.title}` : "";
+    return this.problem && this.board ? t("train.life.board", { task: taskLine(this.problem), board: this.board.title }) : "";
   }
 
   /** problem: the id of one of the collection, or "" */

@@ -1,16 +1,16 @@
 // What the trainer says: ratings, times, exams.
-import { colorName, count } from "../lib/words/words.ts";
+import { colorOf } from "../lib/words/colors.ts";
+import { numeral, t } from "../text/text.ts";
 import type { TrainingExam, TrainingProblem, TrainingRating } from "../wire.ts";
 
 /** The large line over a problem. */
 export function taskLine({ toPlay, question }: Pick<TrainingProblem, "toPlay" | "question">): string {
-  return `${colorName(toPlay)} to play and ${question}`;
+  return t(`common.task.${question === "live" ? "live" : "kill"}.${colorOf(toPlay)}`);
 }
 
 /** "1,512 ± 80 (12k)"; a rank that is a guess has a question mark */
 export function ratingText({ points, deviation, rank, provisional }: TrainingRating): string {
-  const whole = Math.round(points).toLocaleString("en");
-  return `${whole} ± ${Math.round(deviation)} (${rank}${provisional ? "?" : ""})`;
+  return `${numeral(Math.round(points))} ± ${Math.round(deviation)} (${rank}${provisional ? "?" : ""})`;
 }
 
 /** "+12" or "−7" */
@@ -27,14 +27,16 @@ export function clockText(seconds: number): string {
 
 /** How an exam has ended, as a sentence. */
 export function examText({ right, problems, passed }: TrainingExam): string {
-  return `${passed ? "Passed" : "Not passed"}: ${right} of ${count(problems, "problem")} solved.`;
+  return t(passed ? "train.exam.passedWith" : "train.exam.failedWith", { count: problems, right });
 }
 
 /** When something will be, from now on: "in 3 hours". */
 export function untilText(then: string, now: number): string {
   const minutes = Math.ceil((Date.parse(then) - now) / 60_000);
-  if (!Number.isFinite(minutes) || minutes <= 0) return "now";
-  if (minutes < 90) return "in " + count(minutes, "minute");
+  if (!Number.isFinite(minutes) || minutes <= 0) return t("train.when.now");
+  if (minutes < 90) return t("train.when.minutes", { count: minutes });
   const hours = Math.round(minutes / 60);
-  return hours < 36 ? "in " + count(hours, "hour") : "in " + count(Math.round(hours / 24), "day");
+  return hours < 36
+    ? t("train.when.hours", { count: hours })
+    : t("train.when.days", { count: Math.round(hours / 24) });
 }

@@ -37,4 +37,21 @@ export default {
   accept: "Accept",
   decline: "Decline",
   analyse: "Analyse",
+  // solve, train, learn
+  takeBack: "Take back",
+  tryAgain: "Try again",
+  startOver: "Start over",
+  begin: "Begin",
+  again: "Again",
+  next: "Next",
+  solve: "Solve",
+  help: "Help",
+  delete: "Delete",
+  playGame: "Play a game",
+  /** what a button does, and with what */
+  named: "{action}: {title}",
+  task: {
+    live: { black: "Black to play and live", white: "White to play and live" },
+    kill: { black: "Black to play and kill", white: "White to play and kill" },
+  },
 } as const;
