@@ -39,6 +39,9 @@ const names = new Set([
   "Tab",
 ]);
 
+/** Methods whose argument is a selector. */
+const selecting = new Set(["closest", "matches", "querySelector", "querySelectorAll"]);
+
 /**
  * Says whether a literal in code is something that people read: it begins like a word at the beginning of a sentence, or has
  * several words.
@@ -89,7 +92,10 @@ export const text = {
         case "SwitchCase":
           return true;
         case "CallExpression":
-          return parent.callee.type === "MemberExpression" && parent.callee.object.name === "performance";
+          return (
+            parent.callee.type === "MemberExpression" &&
+            (parent.callee.object.name === "performance" || selecting.has(parent.callee.property.name))
+          );
       }
       return false;
     }

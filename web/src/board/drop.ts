@@ -94,7 +94,7 @@ export function describeColumn(board: Board, state: BoardState, column: number):
     if (stones === 0) top = state.stones[p] === BLACK ? "black" : "white";
     stones++;
   }
-  const facts = [stones === 0 ? t("board.empty") : t(`board.column.${top}`, { count: stones })];
+  const facts: string[] = [stones === 0 ? t("board.empty") : t(`board.column.${top}`, { count: stones })];
   const landing = landingIn(board, state.landings, column);
   if (stones === board.height) facts.push(t("board.column.full"));
   else if (landing >= 0) facts.push(t("board.column.landing", { point: board.names[landing] ?? "" }));

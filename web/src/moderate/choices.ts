@@ -14,12 +14,48 @@ export interface Choice {
 }
 
 const all: Choice[] = [
-  { kind: "dismiss", title: t("moderate.choice.dismiss.title"), text: t("moderate.choice.dismiss.text"), why: false, hours: false },
-  { kind: "remove", title: t("moderate.choice.remove.title"), text: t("moderate.choice.remove.text"), why: true, hours: false },
-  { kind: "warn", title: t("moderate.choice.warn.title"), text: t("moderate.choice.warn.text"), why: true, hours: false },
-  { kind: "silence", title: t("moderate.choice.silence.title"), text: t("moderate.choice.silence.text"), why: true, hours: true },
-  { kind: "suspend", title: t("moderate.choice.suspend.title"), text: t("moderate.choice.suspend.text"), why: true, hours: true },
-  { kind: "rename", title: t("moderate.choice.rename.title"), text: t("moderate.choice.rename.text"), why: true, hours: false },
+  {
+    kind: "dismiss",
+    title: t("moderate.choice.dismiss.title"),
+    text: t("moderate.choice.dismiss.text"),
+    why: false,
+    hours: false,
+  },
+  {
+    kind: "remove",
+    title: t("moderate.choice.remove.title"),
+    text: t("moderate.choice.remove.text"),
+    why: true,
+    hours: false,
+  },
+  {
+    kind: "warn",
+    title: t("moderate.choice.warn.title"),
+    text: t("moderate.choice.warn.text"),
+    why: true,
+    hours: false,
+  },
+  {
+    kind: "silence",
+    title: t("moderate.choice.silence.title"),
+    text: t("moderate.choice.silence.text"),
+    why: true,
+    hours: true,
+  },
+  {
+    kind: "suspend",
+    title: t("moderate.choice.suspend.title"),
+    text: t("moderate.choice.suspend.text"),
+    why: true,
+    hours: true,
+  },
+  {
+    kind: "rename",
+    title: t("moderate.choice.rename.title"),
+    text: t("moderate.choice.rename.text"),
+    why: true,
+    hours: false,
+  },
 ];
 
 /** What can be done about a report: there are lines and names only of some. */

@@ -19,7 +19,9 @@ describe("a profile in words", () => {
     expect(tallyText(tally, 500)).toBe("3 won, 1 lost, 2 drawn in 6 finished games.");
     expect(tallyText({ ...tally, drawn: 0 }, 500)).toBe("3 won, 1 lost in 4 finished games.");
     expect(tallyText({ won: 1, lost: 0, drawn: 0 }, 500)).toBe("1 won, 0 lost in 1 finished game.");
-    expect(tallyText({ won: 1200, lost: 0, drawn: 0 }, 500)).toBe("1,200 won, 0 lost among the last 500 finished games.");
+    expect(tallyText({ won: 1200, lost: 0, drawn: 0 }, 500)).toBe(
+      "1,200 won, 0 lost among the last 500 finished games.",
+    );
     expect(tallyText(tally, 6)).toBe("3 won, 1 lost, 2 drawn among the last 6 finished games.");
   });
 

@@ -36,8 +36,7 @@ export function tallyText(tally: Tally, most: number): string {
 const resultOf = ({ result }: Pick<FormGame, "result">): "won" | "lost" | "drawn" =>
   result === "won" || result === "lost" ? result : "drawn";
 
-export const letterOf = (game: Pick<FormGame, "result">): string =>
-  t(`people.form.letter.${resultOf(game)}`);
+export const letterOf = (game: Pick<FormGame, "result">): string => t(`people.form.letter.${resultOf(game)}`);
 
 /** "Won against Bo: Go on 9×9" */
 export const formText = (game: FormGame, opponent: string): string =>

@@ -9,8 +9,7 @@ import { colorOf, seatOf, stateLine, stonesOfSeat, type Color } from "./words.ts
 
 type Sentence = (event: GameEvent, before: GameView, after: GameView, who: Color) => string;
 
-const next = (after: GameView): string =>
-  t("play.sentence", { words: stateLine(after.state, after.game) });
+const next = (after: GameView): string => t("play.sentence", { words: stateLine(after.state, after.game) });
 
 const resultOf = ({ state }: GameView): string =>
   state.result ? t("play.sentence", { words: resultText(state.result, state.resultHow) }) : "";

@@ -42,9 +42,7 @@ export function stateLine(state: State, game: GameInfo, you = "", name = ""): st
   const color = colorOf(state.toPlay);
   if (!state.opening) return engine ? t(`play.line.thinking.${color}`) : t(`play.line.toPlay.${color}`);
   if (state.turn === you) return t("play.line.yourTurn");
-  return engine
-    ? t("play.line.computerThinking")
-    : t("play.line.playerToPlay", { name: playerName(player) });
+  return engine ? t("play.line.computerThinking") : t("play.line.playerToPlay", { name: playerName(player) });
 }
 
 /** Whom a game waits for. */
@@ -95,7 +93,7 @@ function colorText(game: GameInfo): string {
 export function hintLine(state: State, game: GameInfo, you: string, name = ""): string {
   switch (state.phase) {
     case "waiting":
-      if (challenger(game, name)) 
+      if (challenger(game, name))
         return t("play.hint.challenge", { terms: termsText(game), colors: colorText(game) });
       if (!you) return termsText(game);
       return (game.black.kind === "open" && game.black.name) ||
@@ -164,7 +162,11 @@ export function scoreRows(score: Score): ScoreRow[] {
     score.method === "territory"
       ? row(t("play.score.taken"), "prisoner", score.blackPrisoners, score.whitePrisoners)
       : row(t("play.score.onBoard"), "area", score.blackStones, score.whiteStones);
-  return [own, surrounded, { label: t("play.score.komi"), term: "komi", black: "", white: String(score.komi) }];
+  return [
+    own,
+    surrounded,
+    { label: t("play.score.komi"), term: "komi", black: "", white: String(score.komi) },
+  ];
 }
 
 /** The sentence over that table. */

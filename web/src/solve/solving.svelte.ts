@@ -335,8 +335,7 @@ export class Solving extends Browsing {
     const region = this.answer?.region ?? [];
     if (this.position?.stones[point] !== ".") this.problem = reasonText("occupied");
     else if (forbidden) this.problem = reasonText(forbidden.reason);
-    else if (region.length && !region.includes(point))
-      this.problem = t("solve.outOfBounds");
+    else if (region.length && !region.includes(point)) this.problem = t("solve.outOfBounds");
     else {
       this.play(name);
       if (settings.sound) click();

@@ -177,7 +177,9 @@ export const judgedAs = (verdict: string): Judged =>
 export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: string; text: string } {
   const verdict = judgedAs(j.verdict);
   const title =
-    j.move === "pass" ? t(`solve.judged.${verdict}.elsewhere`) : t(`solve.judged.${verdict}.move`, { move: j.move });
+    j.move === "pass"
+      ? t(`solve.judged.${verdict}.elsewhere`)
+      : t(`solve.judged.${verdict}.move`, { move: j.move });
   if (verdict === "unknown") return { title, text: t("solve.unjudged") };
   const texts = [sentence(onCondition(fateText(after), after))];
   if (after.verdict === "ko" && after.ko) texts.push(koText(after.ko));

@@ -105,8 +105,7 @@ export class LifeTrainer {
     if (this.phase === "done") this.refusal = this.solved ? "" : t("train.life.tryAgainFirst");
     else if (stones[point] !== ".") this.refusal = reasonText("occupied");
     else if (no) this.refusal = reasonText(no.reason);
-    else if (!this.problem.region.includes(point))
-      this.refusal = t("train.life.outside");
+    else if (!this.problem.region.includes(point)) this.refusal = t("train.life.outside");
     else void this.#try(name, point);
   }
 
@@ -176,7 +175,9 @@ export class LifeTrainer {
 
   /** What a screen reader is told of the board. */
   get label(): string {
-    return this.problem && this.board ? t("train.life.board", { task: taskLine(this.problem), board: this.board.title }) : "";
+    return this.problem && this.board
+      ? t("train.life.board", { task: taskLine(this.problem), board: this.board.title })
+      : "";
   }
 
   /** problem: the id of one of the collection, or "" */

@@ -4,7 +4,7 @@ import { t } from "../../text/text.ts";
 import type { Forbidden } from "../../wire.ts";
 
 /** Why a move is illegal, in a sentence or two. */
-export function reasonText(code: string, fallback = t("games.notAllowed")): string {
+export function reasonText(code: string, fallback: string = t("games.notAllowed")): string {
   return findReason(code) ?? fallback;
 }
 

@@ -124,7 +124,16 @@ export const kinds: readonly ClockKind[] = [
     id: "correspondence",
     title: t("newgame.kind.correspondence.title"),
     text: t("newgame.kind.correspondence.text"),
-    fields: [{ id: "step", title: t("newgame.kind.correspondence.step"), min: 1, max: 30, usual: 3, seconds: 86_400 }],
+    fields: [
+      {
+        id: "step",
+        title: t("newgame.kind.correspondence.step"),
+        min: 1,
+        max: 30,
+        usual: 3,
+        seconds: 86_400,
+      },
+    ],
   },
 ];
 

@@ -23,7 +23,11 @@ export default {
 
   /** what a click on the board does */
   tool: {
-    play: { title: "Play", text: "A click plays the next move.", hint: "Click on a point to try a move. The keys [ and ] go back and on." },
+    play: {
+      title: "Play",
+      text: "A click plays the next move.",
+      hint: "Click on a point to try a move. The keys [ and ] go back and on.",
+    },
     why: {
       title: "Why not here?",
       text: "A click on a point asks what would be wrong with a move there; the answer is played out.",
@@ -44,7 +48,11 @@ export default {
       text: "A click places a white stone, or takes it off again.",
       hint: "Click to place white stones.",
     },
-    erase: { title: "Take off", text: "A click takes a stone off.", hint: "Click on stones to take them off." },
+    erase: {
+      title: "Take off",
+      text: "A click takes a stone off.",
+      hint: "Click on stones to take them off.",
+    },
   },
 
   setup: {

@@ -31,7 +31,8 @@ export default {
   tally: {
     all_one: "{won, number} won, {lost, number} lost in {count, number} finished game.",
     all_other: "{won, number} won, {lost, number} lost in {count, number} finished games.",
-    allDrawn_one: "{won, number} won, {lost, number} lost, {drawn, number} drawn in {count, number} finished game.",
+    allDrawn_one:
+      "{won, number} won, {lost, number} lost, {drawn, number} drawn in {count, number} finished game.",
     allDrawn_other:
       "{won, number} won, {lost, number} lost, {drawn, number} drawn in {count, number} finished games.",
     last_one: "{won, number} won, {lost, number} lost among the last {count, number} finished game.",
