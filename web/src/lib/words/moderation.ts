@@ -11,21 +11,6 @@ export const reasons: Record<string, string> = {
   other: t("parts.report.reason.other"),
 };
 
-/** What moderators can do, as it is told of in the log. */
-export const deeds: Record<string, string> = {
-  dismiss: t("parts.deed.dismiss"),
-  warn: t("parts.deed.warn"),
-  silence: t("parts.deed.silence"),
-  suspend: t("parts.deed.suspend"),
-  remove: t("parts.deed.remove"),
-  rename: t("parts.deed.rename"),
-  unsilence: t("parts.deed.unsilence"),
-  restore: t("parts.deed.restore"),
-  role: t("parts.deed.role"),
-  create: t("parts.deed.create"),
-  reset: t("parts.deed.reset"),
-};
-
 /** Whether something lasts for good, for which the year 9999 stands. */
 export const isForGood = (until: string): boolean => until >= "9999";
 

@@ -1,5 +1,5 @@
 // Words that every page uses of colours, players, moves, results and engines.
-import { numeral, t } from "../../text/text.ts";
+import { t } from "../../text/text.ts";
 import type { GameInfo, Player, Thinking, Waiting } from "../../wire.ts";
 import { speeds } from "../games/clocks.ts";
 
@@ -9,11 +9,6 @@ export function colorName(color: string): string {
 }
 
 export const otherColor = (color: string): string => (color === "black" ? "white" : "black");
-
-/** "1 stone", "2 stones" */
-export function count(n: number, one: string, many = one + "s"): string {
-  return `${numeral(n)} ${n === 1 ? one : many}`;
-}
 
 export function playerName(player: Player): string {
   if (player.kind === "open") return player.name || t("games.player.open");

@@ -110,20 +110,6 @@ export default {
     },
   },
 
-  // What moderators can do, before the name of the one whom it concerns.
-  deed: {
-    dismiss: "dismissed a report about",
-    warn: "warned",
-    silence: "silenced",
-    suspend: "suspended",
-    remove: "removed a line of",
-    rename: "renamed",
-    unsilence: "let talk again",
-    restore: "let play again",
-    role: "changed the role of",
-    create: "made the account",
-    reset: "let in anew",
-  },
   until: { forGood: "for good", date: "until {date}" },
 
   standing: {
