@@ -19,6 +19,7 @@ import (
 	"moyo/server/limit"
 	"moyo/server/moderation"
 	"moyo/server/people"
+	"moyo/server/preview"
 	"moyo/server/proxy"
 	"moyo/server/relation"
 	"moyo/server/training"
@@ -61,7 +62,11 @@ func (s *Server) routes() http.Handler {
 		return s.contained(secured(root))
 	}
 	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute))))))))))
+	root.Handle(preview.Path, limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, s.previews)))
 	root.Handle("/assets/", s.page)
+	for _, name := range shared {
+		root.Handle("/"+name, s.page)
+	}
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
 	return s.contained(s.cfg.Proxies.Handler(secured(root)))
 }
