@@ -47,6 +47,7 @@ type LessonTry struct {
 type LessonAnswer struct {
 	Verdict string        `json:"verdict"`
 	Text    string        `json:"text"`   // about the last move, or the help
+	Why     []Saying      `json:"why"`    // what the coach says of it, behind that
 	Task    string        `json:"task"`   // what is to be done now, "" when the step is done
 	Part    int           `json:"part"`   // parts that are done
 	Mark    int           `json:"mark"`   // the point that the task names, or -1

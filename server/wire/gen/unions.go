@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"moyo/game"
+	"moyo/study/coach"
 	"moyo/study/lessons"
 )
 
@@ -20,8 +22,26 @@ type union struct {
 // unions returns the lists, whose ids come from the packages that own them.
 func unions() []union {
 	return []union{
+		{"CoachCode", "CoachCode is what the coach says.", coachCodes()},
+		{"ReasonCode", "ReasonCode is why a move is illegal.", reasonCodes()},
 		{"LessonID", "LessonID is the id of a lesson.", lessons.IDs()},
 	}
+}
+
+func coachCodes() []string {
+	var codes []string
+	for _, c := range coach.Codes() {
+		codes = append(codes, string(c))
+	}
+	return codes
+}
+
+func reasonCodes() []string {
+	var codes []string
+	for _, r := range game.Reasons() {
+		codes = append(codes, r.Code())
+	}
+	return codes
 }
 
 // names returns the types by name.
