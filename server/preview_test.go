@@ -112,6 +112,17 @@ func TestPreviews(t *testing.T) {
 			t.Errorf("%s, known already: %d", path, again.StatusCode)
 		}
 	}
+	var next wire.TrainingProblem
+	if status, body := ada.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "rated"}, &next); status != 200 {
+		t.Fatalf("%d %s", status, body)
+	}
+	_, body := get(t, site+"/train?problem="+url.QueryEscape(next.Key))
+	if tags := tagsOf(t, string(body)); tags["og:title"] != "A Go problem" || !strings.HasPrefix(strings.ToLower(tags["og:description"]), next.ToPlay+" to play and") || !strings.HasSuffix(tags["og:image"], "/picture/problem/"+next.Key) {
+		t.Errorf("a problem: %v", tags)
+	}
+	if res, body := get(t, site+"/picture/problem/"+next.Key); res.StatusCode != 200 {
+		t.Errorf("its picture: %d %s", res.StatusCode, body)
+	}
 	if _, body := get(t, site+"/nosuch"); len(tagsOf(t, string(body))) != 0 {
 		t.Errorf("a page that there is not says of itself %s", body)
 	}

@@ -22,7 +22,6 @@ import (
 	"moyo/server/preview"
 	"moyo/server/proxy"
 	"moyo/server/relation"
-	"moyo/server/training"
 )
 
 // noRoute is the pattern of what answers where the API has nothing.
@@ -86,7 +85,7 @@ func (s *Server) register(api endpoint.API) {
 	invitation.Register(api, s.doors)
 	people.Register(api, s.people)
 	s.desks.Register(api)
-	training.Register(api, s.training)
+	s.training.Register(api)
 }
 
 // newAPI returns the part of the API that OpenAPI describes.

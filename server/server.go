@@ -147,7 +147,7 @@ type Server struct {
 	notify   *notify.Service
 	desks    *desk.Desks
 	boards   boards.Config
-	training training.Config
+	training *training.Service
 	engines  *engines.Pool
 	analysts *engines.Pool // as engines, but for those who look at positions
 	solvers  *solvers.Pool
@@ -260,15 +260,15 @@ func New(cfg Config) *Server {
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
 		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
-	s.previews = preview.New(preview.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
-	})
-	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
 	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
-	s.training = training.Config{
+	s.training = training.New(training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
-	}
+	})
+	s.previews = preview.New(preview.Config{
+		Store: cfg.Store, Games: s.hub, Boards: cache, Problems: s.training, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
+	})
+	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
 	s.work.Go(func() { shareRates(ctx, nodes, rates) })
 	nodes.Returns(func() { // who has been signed out or suspended meanwhile this node was not told
 		time.AfterFunc(session.Remember, func() { gate.Check(ctx) })

@@ -19,6 +19,7 @@ import (
 	"moyo/server/limit"
 	"moyo/server/queue"
 	"moyo/server/store"
+	"moyo/solve/life/tsumego"
 )
 
 // Path is where the pictures are.
@@ -35,16 +36,23 @@ type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
+// Problems has those that ship with the program. *training.Service does.
+type Problems interface {
+	// Shown returns the problem of a key, and its rank.
+	Shown(ctx context.Context, key string) (tsumego.Problem, string, error)
+}
+
 // Config is what previews are made of.
 type Config struct {
-	Store   store.Store
-	Games   Games
-	Boards  Boards
-	Site    string // the server's address for people; "" for that by which it is asked
-	Version string // of the program: another one may draw differently
-	Rates   *limit.Addresses
-	Rate    float64      // pictures a second that one address may have drawn on end
-	Queue   *queue.Queue // for the processor: a picture takes some tens of milliseconds, a large board a second
+	Store    store.Store
+	Games    Games
+	Boards   Boards
+	Problems Problems
+	Site     string // the server's address for people; "" for that by which it is asked
+	Version  string // of the program: another one may draw differently
+	Rates    *limit.Addresses
+	Rate     float64      // pictures a second that one address may have drawn on end
+	Queue    *queue.Queue // for the processor: a picture takes some tens of milliseconds, a large board a second
 }
 
 // Service makes previews. It is safe for use by several goroutines.

@@ -14,9 +14,7 @@ import (
 	"moyo/game/draw"
 	"moyo/game/match"
 	"moyo/server/apierror"
-	"moyo/server/convert"
 	"moyo/server/store"
-	"moyo/study/bank"
 )
 
 // subject is what a picture shows.
@@ -63,7 +61,7 @@ func (s *Service) pictured(ctx context.Context, path string, query url.Values) (
 	case kind == "game":
 		return s.gameSubject(ctx, name)
 	case kind == "problem":
-		return problemSubject(name)
+		return s.problemSubject(ctx, name)
 	case kind == "board" && name == "":
 		return s.boardSubject(query.Get("spec"))
 	case path == "site":
@@ -127,33 +125,21 @@ func (s *Service) boardSubject(spec string) (subject, error) {
 	}}, nil
 }
 
-// shipped returns the problem of a key among those that come with the program.
-func shipped(key string) (*bank.Problem, error) {
-	problems, err := bank.Shipped()
-	if err != nil {
-		return nil, err
-	}
-	i := slices.IndexFunc(problems, func(p bank.Problem) bool { return p.ID == key })
-	if i < 0 {
-		return nil, store.ErrNotFound
-	}
-	return &problems[i], nil
-}
-
-func problemSubject(key string) (subject, error) {
-	p, err := shipped(key)
+func (s *Service) problemSubject(ctx context.Context, key string) (subject, error) {
+	p, rank, err := s.Problems.Shown(ctx, key)
 	if err != nil {
 		return subject{}, err
 	}
 	return subject{key: "problem/" + key, keep: kept, draw: func(context.Context) (card, error) {
-		return card{p.Board, draw.Options{Stones: p.Stones, Coordinates: true}, problemTitle, []draw.CardLine{{Text: toPlayText(p.ToPlay), Stone: p.ToPlay}, {Text: rankText(p)}}}, nil
+		return card{p.Board, draw.Options{Stones: p.Stones, Coordinates: true}, problemTitle, []draw.CardLine{{Text: taskText(p), Stone: p.ToPlay}, {Text: rankText(rank)}}}, nil
 	}}, nil
 }
 
-// What is shown of the site: an opening on a torus.
-const siteBoard = "torus:9x9"
-
-var siteMoves = strings.Fields("E5 G6 C3 D7 F3 H4 B6 E8 G4 C5 D2 F7 H6 B4 J5 E3")
+// What is shown of the site: a game on a torus, of so many moves.
+const (
+	siteBoard = "torus:19x13"
+	siteMoves = 90
+)
 
 func (s *Service) siteCard(ctx context.Context) (card, error) {
 	b, err := s.Boards.Get(ctx, siteBoard)
@@ -168,10 +154,12 @@ func (s *Service) siteCard(ctx context.Context) (card, error) {
 	if err != nil {
 		return card{}, err
 	}
-	for _, name := range siteMoves {
-		if err := convert.PlayNamed(pos, name); err != nil {
-			return card{}, err
+	for n := range siteMoves {
+		p := game.Point(n * n * 37 % b.Len()) // here and there, and the same each time
+		for n%3 > 0 && pos.At(p) != game.Empty {
+			p = b.Neighbors(p)[n%len(b.Neighbors(p))]
 		}
+		_ = pos.Play(game.Place(p)) // unless it is illegal
 	}
 	return card{b, draw.Options{Stones: game.Stones(pos)}, siteHead, []draw.CardLine{{Text: siteLine}, {Text: siteLine2}}}, nil
 }

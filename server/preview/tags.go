@@ -64,12 +64,12 @@ func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 		words.Title, words.Text, words.picture = gameTitle(g), gameText(g), Path+"game/"+url.PathEscape(g.ID)
 		return words, nil
 	case first == "train" && problem != "":
-		p, err := shipped(problem)
+		p, rank, err := s.Problems.Shown(ctx, problem)
 		if err != nil {
 			return words, err
 		}
-		words.Title, words.Text, words.picture = problemTitle, problemText(p), Path+"problem/"+url.PathEscape(p.ID)
-		words.path += "?problem=" + url.QueryEscape(p.ID)
+		words.Title, words.Text, words.picture = problemTitle, problemText(p, rank), Path+"problem/"+url.PathEscape(problem)
+		words.path += "?problem=" + url.QueryEscape(problem)
 		return words, nil
 	case (first == "new" || first == "analyse") && spec != "":
 		words.Title, words.Text, words.picture = boardTitle, siteText, Path+"board?spec="+url.QueryEscape(spec)

@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/store"
-	"moyo/study/bank"
+	"moyo/solve/life/tsumego"
 )
 
 // What is said of a link, by those who show it: in English, as they do not say for whom.
@@ -109,8 +109,19 @@ func pointsText(n int) string {
 	return fmt.Sprintf("%d points", n)
 }
 
-func rankText(p *bank.Problem) string { return "about " + p.Rank() }
+func rankText(rank string) string { return "about " + rank }
 
-func problemText(p *bank.Problem) string {
-	return fmt.Sprintf("%s, %s.", toPlayText(p.ToPlay), rankText(p))
+// taskText says what a problem asks for.
+func taskText(p tsumego.Problem) string {
+	switch p.Question {
+	case tsumego.Live:
+		return toPlayText(p.ToPlay) + " and live"
+	case tsumego.Kill:
+		return toPlayText(p.ToPlay) + " and kill"
+	}
+	return toPlayText(p.ToPlay)
+}
+
+func problemText(p tsumego.Problem, rank string) string {
+	return fmt.Sprintf("%s, %s.", taskText(p), rankText(rank))
 }
