@@ -75,8 +75,8 @@ func (l *learner) ask(req wire.CoachRequest) wire.CoachReply {
 func TestCoachSees(t *testing.T) {
 	l := newPerson(t, startMemory(t)).learner()
 	r := l.ask(wire.CoachRequest{Type: "notes", ID: 1, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 A1 B3 A2 D3"), Side: "black"})
-	want := wire.CoachNote{Kind: "atari", Color: "black", Text: "Your stone on C3 has one liberty left, C2.", Points: []int{12}, Place: 17}
-	if r.Notes == nil || len(r.Notes.Notes) != 1 || r.Notes.Notes[0].Text != want.Text || r.Notes.Notes[0].Kind != want.Kind || r.Notes.Notes[0].Place != want.Place || r.Notes.Notes[0].Points[0] != 12 {
+	want := wire.CoachNote{Kind: "atari", Color: "black", Says: []wire.Saying{{Code: "last", Color: "black", Stones: []int{12}}}, Points: []int{12}, Place: 17}
+	if r.Notes == nil || len(r.Notes.Notes) != 1 || len(r.Notes.Notes[0].Says) != 1 || r.Notes.Notes[0].Says[0].Code != "last" || *r.Notes.Notes[0].Says[0].At != 17 || r.Notes.Notes[0].Kind != want.Kind || r.Notes.Notes[0].Place != want.Place || r.Notes.Notes[0].Points[0] != 12 {
 		t.Errorf("atari: %+v", r)
 	}
 	r = l.ask(wire.CoachRequest{Type: "notes", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11"), Side: "white"})
@@ -84,7 +84,7 @@ func TestCoachSees(t *testing.T) {
 		t.Errorf("a four: %+v", r)
 	}
 	r = l.ask(wire.CoachRequest{Type: "why", ID: 3, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3"}, Side: "white", Move: "C3"})
-	if r.Why == nil || r.Why.Kind != "rule" || !strings.Contains(r.Why.Text, "stone on C3 already") || r.Why.Place != 12 {
+	if r.Why == nil || r.Why.Kind != "rule" || len(r.Why.Says) != 1 || r.Why.Says[0].Code != "full" || r.Why.Place != 12 {
 		t.Errorf("why: %+v", r)
 	}
 	for i, c := range []struct {
@@ -127,7 +127,7 @@ func TestCoachThinks(t *testing.T) {
 	limits := make(chan engine.Limits, 100)
 	l := newPerson(t, start(t, withTeacher(game.Place(112), limits))).learner()
 	r := l.ask(wire.CoachRequest{Type: "hint", ID: 1, Board: "grid:15", Rules: "gomoku", Side: "black"})
-	if r.Hint == nil || r.Hint.Move != "H8" || r.Hint.Point != 112 || r.Hint.Text != "The computer would play H8." {
+	if r.Hint == nil || r.Hint.Move != "H8" || r.Hint.Point != 112 || len(r.Hint.Says) != 0 {
 		t.Errorf("hint: %+v %q", r.Hint, r.Problem)
 	}
 	if lim := <-limits; lim.Time > 1500*time.Millisecond {
@@ -138,10 +138,10 @@ func TestCoachThinks(t *testing.T) {
 	for r.Progress != nil {
 		progress, r = r.Progress.Done, l.reply()
 	}
-	if progress == 0 || r.Review == nil || len(r.Review.Moves) != 9 || r.Review.Turning != 8 || !strings.HasPrefix(r.Review.Text, "Black has won. The turning point was move 8, your D3.") {
+	if progress == 0 || r.Review == nil || len(r.Review.Moves) != 9 || r.Review.Turning != 8 || len(r.Review.Says) < 3 || r.Review.Says[0].Code != "hasWon" || r.Review.Says[1].Code != "turning" || r.Review.Says[1].Count != 8 || r.Review.Says[1].Move != "D3" {
 		t.Fatalf("review after %d: %+v %q", progress, r.Review, r.Problem)
 	}
-	if m := r.Review.Moves[7]; m.Ply != 8 || m.Color != "white" || m.Best != "H8" || m.BestValue != 0.75 || m.Value != 0.25 || m.Text == "" {
+	if m := r.Review.Moves[7]; m.Ply != 8 || m.Color != "white" || m.Best != "H8" || m.BestValue != 0.75 || m.Value != 0.25 || len(m.Says) == 0 {
 		t.Errorf("the turning point: %+v", m)
 	}
 	if r := l.ask(wire.CoachRequest{Type: "hint", ID: 3, Board: "grid:5", Rules: "weiqi", Side: "black"}); r.Problem == "" {

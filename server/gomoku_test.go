@@ -95,6 +95,11 @@ func TestDraw(t *testing.T) {
 	a.play("H8")
 	a.must(wire.ClientMessage{Type: "draw"})
 	b.untilState("the offer", offered)
+	b.play("H9") // to play on is an answer
+	a.untilState("the answer", func(s wire.State) bool { return s.DrawOffer == "" && s.Ply == 2 })
+	a.play("J8")
+	a.must(wire.ClientMessage{Type: "draw"})
+	b.untilState("the offer", offered)
 	b.must(wire.ClientMessage{Type: "draw"})
 	if s := b.state; s.Phase != "finished" || s.Result != "0" || s.ResultHow != "agreement" {
 		t.Errorf("agreed: %+v", s)

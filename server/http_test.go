@@ -428,6 +428,8 @@ func TestPage(t *testing.T) {
 		"index.html":       {Data: []byte("<!doctype html><title>moyo</title>")},
 		"assets/app-12.js": {Data: []byte(script)},
 		"icon.svg":         {Data: []byte("<svg/>")},
+		"robots.txt":       {Data: []byte("User-agent: *")},
+		"favicon.ico":      {Data: []byte("icon")},
 	}
 	cfg.Pages = []string{"/", "/game/*", "/train/exam"}
 	url := start(t, cfg)
@@ -443,7 +445,9 @@ func TestPage(t *testing.T) {
 		{"/train/*", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/game/", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/game/abc/def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
-		{"/robots.txt", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/nosuch", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/robots.txt", "text/plain; charset=utf-8", "public, max-age=86400", "User-agent", 200},
+		{"/favicon.ico", "image/x-icon", "public, max-age=86400", "icon", 200},
 		{"/../../etc/passwd", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/assets/app-12.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "stones", 200},
 		{"/assets/old-34.js", "text/plain; charset=utf-8", "", "not found", 404},
@@ -487,10 +491,10 @@ func TestPage(t *testing.T) {
 // taken with one of them would be lost to the next.
 func TestPageBringsTheToken(t *testing.T) {
 	cfg := testConfig(newStore(t))
-	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}}
+	cfg.Page = fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/a.js": {Data: []byte("x")}, "robots.txt": {Data: []byte("x")}, "favicon.ico": {Data: []byte("x")}}
 	cfg.Pages = []string{"/", "/game/*"}
 	url := start(t, cfg)
-	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/api/games": 1, "/assets/a.js": 0} {
+	for path, want := range map[string]int{"/": 1, "/game/abc": 1, "/api/games": 1, "/assets/a.js": 0, "/robots.txt": 0, "/favicon.ico": 0, "/picture/site": 0} {
 		res, err := http.Get(url + path)
 		if err != nil {
 			t.Fatal(err)

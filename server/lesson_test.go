@@ -48,7 +48,7 @@ func TestLessons(t *testing.T) {
 	if illegal := ada.learn("capturefive/2", wire.LessonTry{Moves: []string{"D4"}}); illegal.Verdict != "illegal" || len(illegal.Frames) != 1 {
 		t.Errorf("illegal: %+v", illegal)
 	}
-	if help := ada.learn("capturefive/2", wire.LessonTry{Help: true}); help.Hint != 31 || help.Text != "Play D3. It takes White's stone on D4." {
+	if help := ada.learn("capturefive/2", wire.LessonTry{Help: true}); help.Hint != 31 || help.Text != "Play D3." || len(help.Why) != 1 || help.Why[0].Code != "takes" {
 		t.Errorf("help: %+v", help)
 	}
 	for path, status := range map[string]int{"capturefive/0": 404, "capturefive/8": 404, "chess/1": 404, "capturefive/x": 422, "capturefive/1": 400} {

@@ -37,6 +37,7 @@ var limitTable = []limitRow{
 	{"lists", "4", "parts of lists, profiles and leader boards a second for one address, of each", func(l *Limits) any { return &l.Lists }},
 	{"open-games", "400/40", "challenges to everybody from one address: a day / at once", func(l *Limits) any { return &l.OpenGames }},
 	{"passwords", "half the processors", "passwords looked at at once, each with 19 MiB", func(l *Limits) any { return &l.Passwords }},
+	{"pictures", "2", "pictures of links drawn a second for one address", func(l *Limits) any { return &l.Pictures }},
 	{"problems", "2", "problems read, written or drawn a second for one address", func(l *Limits) any { return &l.Problems }},
 	{"puzzles", "4", "tries at puzzles a second from one address", func(l *Limits) any { return &l.Puzzles }},
 	{"questions", "2000", "questions about positions and problems that may wait in all", func(l *Limits) any { return &l.Questions }},

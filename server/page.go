@@ -13,14 +13,17 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"moyo/server/preview"
 )
 
 // page serves the built page from a file system that does not change. A path
 // that is no file gets index.html, because the page finds its own way from
 // there: where it has nothing it says so, and the answer is 404.
 type page struct {
-	files fs.FS
-	known [][]string // the parts of the addresses that the page has something at
+	files    fs.FS
+	known    [][]string                        // the parts of the addresses that the page has something at
+	previews func(*http.Request) preview.Words // what is said of them; nil for nothing
 
 	mu    sync.Mutex
 	ready map[string]*asset
@@ -34,13 +37,17 @@ type asset struct {
 	tag    string
 }
 
+// shared are the files beside the assets that are the same for everybody, and come without
+// a token.
+var shared = []string{"robots.txt", "favicon.ico"}
+
 // notBuilt is shown where the binary holds no page.
 const notBuilt = "The page is not built into this binary. Run \"make build\" and start again; the API is at /api/openapi.json.\n"
 
 // newPage returns the page of those files, with something at those addresses; a star
 // stands for any one part.
-func newPage(files fs.FS, patterns []string) *page {
-	p := &page{files: files, ready: map[string]*asset{}}
+func newPage(files fs.FS, patterns []string, previews func(*http.Request) preview.Words) *page {
+	p := &page{files: files, previews: previews, ready: map[string]*asset{}}
 	for _, pattern := range patterns {
 		p.known = append(p.known, parts(pattern))
 	}
@@ -79,16 +86,21 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, notBuilt, http.StatusNotFound)
 			return
 		}
-		if !p.has(r.URL.EscapedPath()) {
+		if p.has(r.URL.EscapedPath()) {
+			a = p.previewed(a, r)
+		} else {
 			status = http.StatusNotFound
 		}
 	}
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
 	h.Set("Vary", "Accept-Encoding")
-	if strings.HasPrefix(name, "assets/") { // its name holds a hash of its content
+	switch {
+	case strings.HasPrefix(name, "assets/"): // its name holds a hash of its content
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	} else {
+	case slices.Contains(shared, name):
+		h.Set("Cache-Control", "public, max-age=86400")
+	default:
 		h.Set("Cache-Control", "private, no-cache") // it may come with a token
 	}
 	data := a.data
@@ -107,6 +119,22 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
+// previewed returns index.html with what other sites are to show of a link to it.
+func (p *page) previewed(index *asset, r *http.Request) *asset {
+	head, rest, ok := bytes.Cut(index.data, []byte("</head>"))
+	if p.previews == nil || !ok {
+		return index
+	}
+	data := slices.Concat(head, []byte(p.previews(r).Tags()), []byte("</head>"), rest)
+	return &asset{data: data, kind: index.kind, tag: tagOf(data)}
+}
+
+// tagOf returns the ETag of a content.
+func tagOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return `"` + hex.EncodeToString(sum[:8]) + `"`
+}
+
 // load returns a file of the page, or nil.
 func (p *page) load(name string) *asset {
 	p.mu.Lock()
@@ -121,8 +149,7 @@ func (p *page) load(name string) *asset {
 	if err != nil {
 		return nil // not remembered: strangers may ask for anything
 	}
-	sum := sha256.Sum256(data)
-	a := &asset{data: data, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:8]) + `"`}
+	a := &asset{data: data, kind: kindOf(name), tag: tagOf(data)}
 	var packed bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	_, err = z.Write(data)
@@ -142,6 +169,10 @@ func kindOf(name string) string {
 		return "text/javascript; charset=utf-8"
 	case ".css":
 		return "text/css; charset=utf-8"
+	case ".ico":
+		return "image/x-icon"
+	case ".txt":
+		return "text/plain; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
 	case ".webmanifest":

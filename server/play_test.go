@@ -106,6 +106,14 @@ func TestTwoPeople(t *testing.T) {
 	}
 	b.refused("out-of-step", wire.ClientMessage{Type: "accept", Version: version})
 	b.must(wire.ClientMessage{Type: "accept", Version: b.version})
+	if !slices.Equal(b.state.Accepted, []string{b.you}) {
+		t.Fatalf("accepted: %+v", b.state)
+	}
+	a.must(wire.ClientMessage{Type: "toggle", Point: dead})
+	b.untilState("that their agreement does not count any more", func(s wire.State) bool { return len(s.Accepted) == 0 })
+	a.must(wire.ClientMessage{Type: "toggle", Point: dead})
+	b.untilState("the marks", func(s wire.State) bool { return slices.Equal(s.Dead, a.state.Dead) })
+	b.must(wire.ClientMessage{Type: "accept", Version: b.version})
 	a.must(wire.ClientMessage{Type: "accept", Version: a.version})
 	c.untilState("the end", func(s wire.State) bool { return s.Phase == "finished" })
 	if c.state.Result == "" || c.state.Score == nil || c.state.Score.Result != c.state.Result {

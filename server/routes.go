@@ -19,9 +19,9 @@ import (
 	"moyo/server/limit"
 	"moyo/server/moderation"
 	"moyo/server/people"
+	"moyo/server/preview"
 	"moyo/server/proxy"
 	"moyo/server/relation"
-	"moyo/server/training"
 )
 
 // noRoute is the pattern of what answers where the API has nothing.
@@ -61,7 +61,11 @@ func (s *Server) routes() http.Handler {
 		return s.contained(secured(root))
 	}
 	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute))))))))))
+	root.Handle(preview.Path, limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, s.previews)))
 	root.Handle("/assets/", s.page)
+	for _, name := range shared {
+		root.Handle("/"+name, s.page)
+	}
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page))) // before the page asks for several things at once, each of which would get another token
 	return s.contained(s.cfg.Proxies.Handler(secured(root)))
 }
@@ -81,7 +85,7 @@ func (s *Server) register(api endpoint.API) {
 	invitation.Register(api, s.doors)
 	people.Register(api, s.people)
 	s.desks.Register(api)
-	training.Register(api, s.training)
+	s.training.Register(api)
 }
 
 // newAPI returns the part of the API that OpenAPI describes.

@@ -53,6 +53,7 @@ import (
 	"moyo/server/notify/push"
 	"moyo/server/pairing"
 	"moyo/server/people"
+	"moyo/server/preview"
 	"moyo/server/proxy"
 	"moyo/server/queue"
 	"moyo/server/ratings"
@@ -146,13 +147,14 @@ type Server struct {
 	notify   *notify.Service
 	desks    *desk.Desks
 	boards   boards.Config
-	training training.Config
+	training *training.Service
 	engines  *engines.Pool
 	analysts *engines.Pool // as engines, but for those who look at positions
 	solvers  *solvers.Pool
 	games    socket.Opener // wherever they are
 	pairs    socket.Opener // people who look for a game, wherever they are paired
 	page     *page
+	previews *preview.Service
 	handler  http.Handler
 	registry *prometheus.Registry
 	stop     context.CancelFunc
@@ -178,12 +180,12 @@ func New(cfg Config) *Server {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	registry, m := newMetrics()
-	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, page: newPage(cfg.Page, cfg.Pages), changes: lobby.NewChanges()}
+	s := &Server{cfg: cfg, log: cfg.Log, registry: registry, stop: stop, changes: lobby.NewChanges()}
 	away, solve, places := workers(cfg.Workers, registry)
 	// Games have places of their own, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
-		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
+		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
 		Waiting: l.Questions, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
 	})
 	s.engines = engines.New(cfg.NewEngine, games, l.Searches, away)
@@ -259,10 +261,14 @@ func New(cfg Config) *Server {
 		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
-	s.training = training.Config{
+	s.training = training.New(training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
-	}
+	})
+	s.previews = preview.New(preview.Config{
+		Store: cfg.Store, Games: s.hub, Boards: cache, Problems: s.training, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
+	})
+	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
 	s.work.Go(func() { shareRates(ctx, nodes, rates) })
 	nodes.Returns(func() { // who has been signed out or suspended meanwhile this node was not told
 		time.AfterFunc(session.Remember, func() { gate.Check(ctx) })

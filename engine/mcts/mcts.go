@@ -41,6 +41,15 @@ type Root interface {
 	Shortcut() (m game.Move, value float64, ok bool)
 }
 
+// Choosy is a Root with legal moves that are not to be played from it, whatever the
+// search would make of them.
+type Choosy interface {
+	Root
+	// Plays says whether a legal move may be played. One that may not is, where there is
+	// nothing else to search.
+	Plays(m game.Move) bool
+}
+
 // State is a position that a thread moves along the tree. The search crosses
 // this interface a few times a node, never once a point.
 type State interface {

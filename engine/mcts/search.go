@@ -70,7 +70,7 @@ func (s *search) workers(points int, lim engine.Limits) []*worker {
 }
 
 // plantRoot gives the root its children, all of them legal by the rules
-// themselves, whatever the model believes; pass where there is nothing else.
+// themselves, whatever the model believes; any legal move where there is nothing else.
 func (w *worker) plantRoot(pos game.Position) {
 	r := w.tree.at(firstNode)
 	if w.rootLegal(pos, r) {
@@ -78,6 +78,9 @@ func (w *worker) plantRoot(pos game.Position) {
 	}
 	w.tree.reset()
 	w.children = slices.DeleteFunc(w.state.Expand(w.children[:0]), func(c Child) bool { return pos.Check(c.Move) != game.Legal })
+	if slices.ContainsFunc(w.children, func(c Child) bool { return w.plays(c.Move) }) {
+		w.children = slices.DeleteFunc(w.children, func(c Child) bool { return !w.plays(c.Move) })
+	}
 	if len(w.children) == 0 {
 		for _, m := range pos.LegalMoves(nil) {
 			w.children = append(w.children, Child{Move: m, Visits: 1, Wins: 0.5})
@@ -97,7 +100,13 @@ func (w *worker) plantRoot(pos game.Position) {
 	r.first.Store(first)
 }
 
-// rootLegal says whether the root has children that are all legal.
+// plays says whether a legal move is to be played from the root.
+func (s *search) plays(m game.Move) bool {
+	c, ok := s.root.(Choosy)
+	return !ok || c.Plays(m)
+}
+
+// rootLegal says whether the root has children that may all be played.
 func (w *worker) rootLegal(pos game.Position, r *node) bool {
 	first := r.first.Load()
 	if first < firstNode {
@@ -105,7 +114,7 @@ func (w *worker) rootLegal(pos game.Position, r *node) bool {
 	}
 	block := w.tree.block(first, r.n)
 	for k := range block {
-		if pos.Check(block[k].move) != game.Legal {
+		if pos.Check(block[k].move) != game.Legal || !w.plays(block[k].move) {
 			return false
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // How the end of a game is recognised: by so many playouts, in which each point
 // may go to the other side in one of twenty, on boards up to a size, and not
-// before a third of the points bear stones.
+// before a third of the points bear stones or the opponent has passed.
 const (
 	settledPlayouts = 60
 	settledShare    = 0.9 // of +1 and -1: 95 % of the playouts
@@ -17,7 +17,7 @@ const (
 // Shortcut implements mcts.Root: it passes without search where the game is
 // over in all but name.
 //
-// Under area scoring that is so if the opponent has passed and the count, all
+// Under area scoring that is so if the opponent has passed late and the count, all
 // stones alive, is won. It is so too once whose every point is has been settled,
 // if the count is won as it stands, or if the opponent has passed and it is
 // lost whatever is dead. Otherwise the search goes on: it takes dead stones off
@@ -34,11 +34,11 @@ func (r *root) Shortcut() (m game.Move, value float64, ok bool) {
 	lead := 0.0
 	if area {
 		lead = r.leadOf(float64(r.start.Area(make([]game.Color, r.start.n))))
-		if passed && lead > 0 {
+		if passed && lead > 0 && !r.early() {
 			return game.Pass, 1, true
 		}
 	}
-	if r.start.n > settledPoints || 3*(int(r.start.n)-r.start.EmptyCount()) < int(r.start.n) {
+	if r.start.n > settledPoints || r.early() && !passed {
 		return game.NoMove, 0, false
 	}
 	diff, settled := r.settled()
@@ -52,6 +52,16 @@ func (r *root) Shortcut() (m game.Move, value float64, ok bool) {
 		return game.Pass, 1, true
 	}
 	return game.Pass, 0, passed && r.leadOf(diff) < 0
+}
+
+// early says whether fewer than a third of the points bear stones.
+func (r *root) early() bool { return 3*(int(r.start.n)-r.start.EmptyCount()) < int(r.start.n) }
+
+// Plays implements mcts.Choosy. An early pass is not answered by another one, which would
+// end a game that has hardly begun, won by komi: who passed by mistake, or not knowing
+// what a pass is, gets a game. Where all is settled that early, Shortcut has passed.
+func (r *root) Plays(m game.Move) bool {
+	return m != game.Pass || r.playsOn || r.start.Passes() == 0 || !r.early()
 }
 
 // sign returns the value of a certain lead: 1, 1/2 or 0.

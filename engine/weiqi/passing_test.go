@@ -1,16 +1,20 @@
 package weiqi
 
 import (
+	"context"
+	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"moyo/board"
+	"moyo/engine"
 	"moyo/game"
 	rules "moyo/rules/weiqi"
 )
 
-// rootOf returns the position after moves as a search begins with it.
-func rootOf(t *testing.T, id, spec string, moves ...string) *root {
+// played returns the position after moves.
+func played(t *testing.T, id, spec string, moves ...string) game.Position {
 	t.Helper()
 	b, err := board.Parse(spec)
 	if err != nil {
@@ -33,19 +37,27 @@ func rootOf(t *testing.T, id, spec string, moves ...string) *root {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
+	return pos
+}
+
+// rootOf returns the position after moves as a search begins with it.
+func rootOf(t *testing.T, id, spec string, moves ...string) *root {
+	t.Helper()
 	var stop atomic.Bool
-	at, err := (&model{know: full, policy: heavy}).Root(pos, &stop)
+	at, err := (&model{know: full, policy: heavy}).Root(played(t, id, spec, moves...), &stop)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return at.(*root)
 }
 
+// walls stand on B, C and D of a board of five lines, with a stone on A and E.
+var walls = []string{"c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5", "a3", "e3", "b1", "pass", "b2", "pass", "b3", "pass", "b4", "pass", "b5", "pass"}
+
 // TestShortcut passes a game that is settled, or won after a pass, and no other.
 // Walls on B, C and D with a stone on A and E leave four points to either side; Black has placed five
 // stones more, of which each costs a point of territory and none of area.
 func TestShortcut(t *testing.T) {
-	walls := []string{"c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5", "a3", "e3", "b1", "pass", "b2", "pass", "b3", "pass", "b4", "pass", "b5", "pass"}
 	for _, c := range []struct {
 		rules string
 		moves []string
@@ -54,7 +66,8 @@ func TestShortcut(t *testing.T) {
 	}{
 		{"komi=0", []string{"pass"}, false, 0},
 		{"komi=-0.5", []string{"pass"}, false, 0},
-		{"komi=0.5", []string{"pass"}, true, 1},
+		{"komi=0.5", []string{"pass"}, false, 0}, // too early
+		{"komi=25.5", []string{"c3", "c2", "pass"}, false, 0},
 		{"komi=4.5", walls, true, 1},
 		{"komi=5.5", walls, true, 0},
 		{"komi=5", walls, false, 0},
@@ -69,9 +82,83 @@ func TestShortcut(t *testing.T) {
 	}
 }
 
+// TestEarlyPass answers a pass with which a game begins, or nearly so, by a move at every level,
+// under both ways of counting, and on boards too large to see whether all is settled there.
+func TestEarlyPass(t *testing.T) {
+	for level := range len(levels) + 1 {
+		e := New(Options{Level: level, Memory: 8 << 20})
+		for _, c := range []struct {
+			rules, spec string
+			moves       []string
+		}{
+			{"komi=6.5", "grid:9", []string{"pass"}},
+			{"komi=6.5", "torus:5x5", []string{"pass"}},
+			{"komi=6.5,score=territory", "grid:9", []string{"pass"}},
+			{"komi=6.5", "grid:9", []string{"e5", "pass"}},
+			{"komi=6.5", "grid:9", []string{"e5", "e4", "pass"}},
+			{"komi=6.5", "grid:9", []string{"pass", "e5", "pass"}},
+			{"komi=6.5", "grid:40", []string{"pass"}},
+		} {
+			pos := played(t, c.rules, c.spec, c.moves...)
+			info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 60, Seed: uint64(level) + 1}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info.Move < 0 || info.Resign {
+				t.Errorf("level %d, %s on %s: answers %v by %s, resigns %v", level, c.rules, c.spec, c.moves, game.Format(pos, info.Move), info.Resign)
+			}
+		}
+	}
+}
+
+// TestEarlyPassInTheTree: the tree of the search before, in which a pass answers a pass, is
+// of no use where none may.
+func TestEarlyPassInTheTree(t *testing.T) {
+	e := New(Options{Memory: 8 << 20})
+	pos := played(t, "komi=6.5", "grid:5")
+	ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer stop()
+	if _, err := e.Search(ctx, pos, engine.Limits{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := pos.Play(game.Pass); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop = context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer stop()
+	info, err := e.Search(ctx, pos, engine.Limits{}, nil)
+	if err != nil || slices.ContainsFunc(info.Candidates, func(c engine.Candidate) bool { return c.Move < 0 }) {
+		t.Errorf("thinks of a pass after a pass: %+v, %v", info.Candidates, err)
+	}
+}
+
+// TestSettledEarly: a game that is over ends by two passes at every level, although most of the
+// board is empty; White could live nowhere, and has passed all the time.
+func TestSettledEarly(t *testing.T) {
+	rows := []string{
+		".........",
+		".X.X.X.X.",
+		"..X...X..",
+		".X.X.X.X.",
+		".........",
+		".X.X.X.X.",
+		"..X...X..",
+		".X.X.X.X.",
+		"........."}
+	for level := range len(levels) + 1 {
+		pos := setUp(t, rules.Rules{Komi: 6.5}, rows, game.White)
+		if err := pos.Play(game.Pass); err != nil {
+			t.Fatal(err)
+		}
+		if info := think(t, New(Options{Level: level, Memory: 8 << 20}), pos, 60); info.Move != game.Pass {
+			t.Errorf("level %d plays %s", level, game.Format(pos, info.Move))
+		}
+	}
+}
+
 // TestSteady has a level search where it would pass without, and takes its clock away.
 func TestSteady(t *testing.T) {
-	r := rootOf(t, "komi=0.5", "grid:5", "pass")
+	r := rootOf(t, "komi=4.5", "grid:5", walls...)
 	if _, _, ok := r.Shortcut(); !ok {
 		t.Fatal("the game is not won after a pass")
 	}

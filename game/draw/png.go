@@ -202,19 +202,32 @@ var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.P
 func (c *canvas) text(t *text) error {
 	face, ok := c.faces[t.size]
 	if !ok {
-		parsed, err := regular()
-		if err == nil {
-			face, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: t.size, DPI: 72, Hinting: font.HintingNone})
-		}
-		if err != nil {
-			return fmt.Errorf("draw: typeface: %w", err)
+		var err error
+		if face, err = faceOf(t.size); err != nil {
+			return err
 		}
 		c.faces[t.size] = face
 	}
 	d := font.Drawer{Dst: c.img, Src: image.NewUniform(t.color), Face: face}
-	width := d.MeasureString(t.value)
+	left := fixed.Int26_6(0)
+	if !t.begins {
+		left = d.MeasureString(t.value) / 2
+	}
 	capital := fixed.Int26_6(0.36 * t.size * 64) // half the height of capitals
-	d.Dot = fixed.Point26_6{X: fixed.Int26_6(t.at.x*64) - width/2, Y: fixed.Int26_6(t.at.y*64) + capital}
+	d.Dot = fixed.Point26_6{X: fixed.Int26_6(t.at.x*64) - left, Y: fixed.Int26_6(t.at.y*64) + capital}
 	d.DrawString(t.value)
 	return nil
+}
+
+// faceOf returns the typeface in a size.
+func faceOf(size float64) (font.Face, error) {
+	parsed, err := regular()
+	if err != nil {
+		return nil, fmt.Errorf("draw: typeface: %w", err)
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		return nil, fmt.Errorf("draw: typeface: %w", err)
+	}
+	return face, nil
 }

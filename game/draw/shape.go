@@ -47,12 +47,13 @@ type ellipse struct {
 	strokeWidth float64 // 0 for none
 }
 
-// text is centred on its place.
+// text is centred on its place, or begins there.
 type text struct {
-	at    vec2
-	size  float64
-	color color.NRGBA
-	value string
+	at     vec2
+	size   float64
+	color  color.NRGBA
+	value  string
+	begins bool
 }
 
 func (p *Picture) addPolygon(fill color.NRGBA, points ...vec2) {
@@ -76,7 +77,7 @@ func (p *Picture) addRing(c vec2, r, width float64, stroke color.NRGBA) {
 }
 
 func (p *Picture) addText(at vec2, size float64, c color.NRGBA, value string) {
-	p.shapes = append(p.shapes, shape{text: &text{at, size, c, value}})
+	p.shapes = append(p.shapes, shape{text: &text{at: at, size: size, color: c, value: value}})
 }
 
 // addRect adds a rectangle.

@@ -44,8 +44,12 @@ func (w *svgWriter) shape(s shape) {
 		w.ellipse(s.ellipse)
 	case s.text != nil:
 		t := s.text
-		fmt.Fprintf(&w.body, `<text x="%s" y="%s" font-size="%s" font-family="system-ui, sans-serif" text-anchor="middle" dominant-baseline="central"%s>%s</text>`+"\n",
-			number(t.at.x), number(t.at.y), number(t.size), paint("fill", t.color), escape(t.value))
+		anchor := "middle"
+		if t.begins {
+			anchor = "start"
+		}
+		fmt.Fprintf(&w.body, `<text x="%s" y="%s" font-size="%s" font-family="system-ui, sans-serif" text-anchor="%s" dominant-baseline="central"%s>%s</text>`+"\n",
+			number(t.at.x), number(t.at.y), number(t.size), anchor, paint("fill", t.color), escape(t.value))
 	}
 }
 

@@ -215,12 +215,3 @@ func Board(b *board.Board) *wire.Board {
 	}
 	return w
 }
-
-// Reasons returns every reason why a move may be illegal.
-func Reasons() []wire.ReasonEntry {
-	entries := []wire.ReasonEntry{}
-	for _, r := range game.Reasons() {
-		entries = append(entries, wire.ReasonEntry{Code: r.Code(), Text: r.Sentence()})
-	}
-	return entries
-}

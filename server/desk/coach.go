@@ -96,45 +96,45 @@ func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRe
 	}}
 	err = d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
 		if req.Type == "hint" {
-			reply.Hint, err = hintOf(ctx, eng, pos, side)
+			reply.Hint, err = hintOf(ctx, eng, pos)
 		} else {
 			tell := func(done, of int) {
 				c.Offer(wire.CoachReply{ID: req.ID, Progress: &wire.CoachProgress{Done: done, Of: of}})
 			}
-			reply.Review, err = reviewOf(ctx, eng, pos, side, tell)
+			reply.Review, err = reviewOf(ctx, eng, pos, tell)
 		}
 		return err
 	})
 	return reply, err
 }
 
-func hintOf(ctx context.Context, eng engine.Engine, pos game.Position, side game.Color) (*wire.CoachHint, error) {
+func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.CoachHint, error) {
 	ctx, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
-	move, text, err := coach.Hint(ctx, eng, pos, engine.Limits{Time: hintTime, Seed: engines.Seed()}, side)
+	move, says, err := coach.Hint(ctx, eng, pos, engine.Limits{Time: hintTime, Seed: engines.Seed()})
 	if err != nil {
 		return nil, err
 	}
-	return &wire.CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Text: text, Points: []int{}}, nil
+	return &wire.CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Says: convert.Sayings(pos, says)}, nil
 }
 
 // reviewOf looks at a game, at each position for its share of the time.
-func reviewOf(ctx context.Context, eng engine.Engine, pos game.Position, side game.Color, tell func(done, of int)) (*wire.CoachReview, error) {
+func reviewOf(ctx context.Context, eng engine.Engine, pos game.Position, tell func(done, of int)) (*wire.CoachReview, error) {
 	ctx, cancel := context.WithTimeout(ctx, reviewTime)
 	defer cancel()
 	share := reviewTime / time.Duration(len(pos.Moves())+2)
 	lim := engine.Limits{Time: min(max(share, reviewLeast), reviewEach), Nodes: reviewNodes, Seed: engines.Seed()}
-	r, err := coach.Review(ctx, eng, pos, lim, side, tell)
+	r, err := coach.Review(ctx, eng, pos, lim, tell)
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.CoachReview{Text: r.Text, Turning: r.Turning + 1, Moves: []wire.CoachMove{}}
+	out := &wire.CoachReview{Says: convert.Sayings(pos, r.Says), Turning: r.Turning + 1, Moves: []wire.CoachMove{}}
 	for i, j := range r.Moves {
 		if j.Side == game.Empty {
 			continue // there was no time for it
 		}
 		move := wire.CoachMove{
-			Ply: i + 1, Move: game.Format(pos, j.Move), Color: convert.Side(j.Side), Value: convert.Finite(j.Value), Solved: j.Solved, Text: j.Text,
+			Ply: i + 1, Move: game.Format(pos, j.Move), Color: convert.Side(j.Side), Value: convert.Finite(j.Value), Solved: j.Solved, Says: convert.Sayings(pos, j.Says),
 		}
 		if j.Best != game.NoMove {
 			move.Best, move.BestValue = game.Format(pos, j.Best), convert.Finite(j.Better)
@@ -153,7 +153,7 @@ func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
 		if len(out) == maxCoachNote {
 			break
 		}
-		note := wire.CoachNote{Kind: noteKinds[n.Kind], Color: convert.Side(n.Side), Text: n.Text, Points: convert.Points(n.Stones), Place: int(board.None)}
+		note := wire.CoachNote{Kind: noteKinds[n.Kind], Color: convert.Side(n.Side), Says: convert.Sayings(pos, []coach.Saying{n.Says}), Points: convert.Points(n.Stones), Place: int(board.None)}
 		if len(n.Points) > 0 {
 			note.Place = int(n.Points[0])
 		}
@@ -165,7 +165,7 @@ func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
 	return out
 }
 
-// whyNote says why a move is illegal; its text is empty where it is legal.
+// whyNote says why a move is illegal, and nothing where it is legal.
 func whyNote(pos game.Position, move game.Move, side game.Color) *wire.CoachNote {
-	return &wire.CoachNote{Kind: "rule", Color: convert.Side(side), Text: coach.Why(pos, move, side), Points: []int{}, Place: int(move.Point())}
+	return &wire.CoachNote{Kind: "rule", Color: convert.Side(side), Says: convert.Sayings(pos, coach.Why(pos, move)), Points: []int{}, Place: int(move.Point())}
 }

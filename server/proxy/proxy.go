@@ -146,6 +146,18 @@ func validHost(text string) bool {
 	return true
 }
 
+// Site returns the address by which somebody asks for this server, such as
+// https://go.example, "" where what they call it can be no host's.
+func Site(r *http.Request) string {
+	switch {
+	case !validHost(r.Host):
+		return ""
+	case Encrypted(r):
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
 // Encrypted says whether nobody on the way could read a request: it came by TLS, to
 // this server or to a proxy that is believed. Where such a proxy says how a request
 // came to it, it does not matter how it came from there.

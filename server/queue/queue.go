@@ -32,6 +32,7 @@ const (
 	Move      Urgency = iota // a move of a game that goes on
 	Judgement                // what a move in a problem is worth
 	Board                    // what a file with a board holds
+	Picture                  // what is shown beside a link
 	Analysis                 // what an engine thinks of a position
 	Problem                  // what becomes of a whole problem
 )

@@ -38,17 +38,26 @@ func (h *Hub) Record(w http.ResponseWriter, r *http.Request) {
 
 // Text returns a game's record in SGF, or store.ErrNotFound.
 func (h *Hub) Text(ctx context.Context, id string) (string, error) {
+	m, err := h.Match(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	return recordOf(m), nil
+}
+
+// Match returns a copy of a game as the store has it, or store.ErrNotFound.
+func (h *Hub) Match(ctx context.Context, id string) (*match.Match, error) {
 	select {
 	case h.recording <- struct{}{}:
 		defer func() { <-h.recording }()
 	case <-ctx.Done():
-		return "", ctx.Err()
+		return nil, ctx.Err()
 	}
 	g, err := h.replay(ctx, id)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return recordOf(g.match), nil
+	return g.match, nil
 }
 
 // recordOf returns a match as SGF: the stones at the start, then the moves that

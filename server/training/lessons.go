@@ -81,10 +81,11 @@ func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoin
 	}
 	out := wire.LessonAnswer{
 		Verdict: string(a.Verdict), Text: a.Text, Task: a.Task, Part: a.Part,
-		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Frames: []wire.LessonFrame{},
+		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Why: []wire.Saying{}, Frames: []wire.LessonFrame{},
 	}
 	for _, f := range a.Frames {
 		out.Frames = append(out.Frames, frameOf(f))
+		out.Why = convert.Sayings(f.Pos, a.Why) // all frames have the same board
 	}
 	return endpoint.Reply(out), nil
 }

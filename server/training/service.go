@@ -17,6 +17,7 @@ import (
 	"moyo/server/solvers"
 	"moyo/server/storage"
 	"moyo/server/store"
+	"moyo/solve/life/tsumego"
 	"moyo/study/bank"
 	"moyo/study/trainer"
 )
@@ -47,12 +48,24 @@ type Service struct {
 	turns    map[string][][]board.Point     // symmetries by the board's spec
 }
 
-// Register adds the routes of training, puzzles and lessons.
-func Register(api endpoint.API, cfg Config) {
-	s := &Service{Config: cfg, turns: map[string][][]board.Point{}}
+// New returns a service.
+func New(cfg Config) *Service { return &Service{Config: cfg, turns: map[string][][]board.Point{}} }
+
+// Register adds the routes of the trainer, of puzzles and of lessons.
+func (s *Service) Register(api endpoint.API) {
 	s.registerTraining(api)
-	registerPuzzles(api, cfg)
-	registerLessons(api, cfg)
+	registerPuzzles(api, s.Config)
+	registerLessons(api, s.Config)
+}
+
+// Shown returns a problem of those that ship as its key shows it, and how hard it is. The
+// error is that there is none, or another.
+func (s *Service) Shown(ctx context.Context, key string) (tsumego.Problem, string, error) {
+	p, view, err := s.resolve(ctx, "", key)
+	if err != nil {
+		return tsumego.Problem{}, "", err
+	}
+	return view.Show(p.Problem), bank.Rank(s.rating(p).Rating.Points), nil
 }
 
 // shelf is the shipped problems with the collections that they make.

@@ -16,16 +16,8 @@ type Catalog struct {
 	Boards  []BoardEntry  `json:"boards"`
 	Engines []EngineEntry `json:"engines"`
 	Games   []GameEntry   `json:"games"`
-	Reasons []ReasonEntry `json:"reasons"` // every reason why a move may be illegal
-	Terms   []Term        `json:"terms"`   // the glossary
+	Terms   []Term        `json:"terms"` // the glossary
 	Version string        `json:"version"`
-}
-
-// ReasonEntry is a reason why a move is illegal: its code, as in Forbidden and
-// Error, and a sentence or two for people.
-type ReasonEntry struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
 }
 
 // EngineEntry is an opponent. An id stands in several entries where the words

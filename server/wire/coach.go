@@ -45,19 +45,18 @@ type CoachNotes struct {
 // that would go), "rule" (why a move is illegal: the stones that make it so) or
 // "tip" (anything else).
 type CoachNote struct {
-	Kind   string `json:"kind"`
-	Color  string `json:"color"`  // whose stones they are, or ""
-	Text   string `json:"text"`   // a sentence or two, to Side: "Your line needs one more."
-	Points []int  `json:"points"` // that it is about
-	Place  int    `json:"place"`  // the empty point that matters, such as the last liberty; -1 for none
+	Kind   string   `json:"kind"`
+	Color  string   `json:"color"`  // whose stones they are, or ""
+	Says   []Saying `json:"says"`   // none of "rule" where the move is legal
+	Points []int    `json:"points"` // that it is about
+	Place  int      `json:"place"`  // the empty point that matters, such as the last liberty; -1 for none
 }
 
 // CoachHint is a move with its reason.
 type CoachHint struct {
-	Move   string `json:"move"`
-	Point  int    `json:"point"` // -1 where it places no stone
-	Text   string `json:"text"`  // why, in a sentence or two
-	Points []int  `json:"points"`
+	Move  string   `json:"move"`
+	Point int      `json:"point"` // -1 where it places no stone
+	Says  []Saying `json:"says"`  // why; none where there is nothing to name
 }
 
 // CoachProgress is how far a review has come.
@@ -68,19 +67,19 @@ type CoachProgress struct {
 
 // CoachReview says what decided a game.
 type CoachReview struct {
-	Text    string      `json:"text"`    // a few sentences
+	Says    []Saying    `json:"says"`    // of the whole game
 	Turning int         `json:"turning"` // number of the move that turned the game, from 1; 0 where none did
 	Moves   []CoachMove `json:"moves"`
 }
 
 // CoachMove is a move of a game with what it was worth.
 type CoachMove struct {
-	Ply       int     `json:"ply"` // from 1
-	Move      string  `json:"move"`
-	Color     string  `json:"color"`
-	Value     float64 `json:"value"`     // win chance of Color after it, 0 to 1
-	Solved    bool    `json:"solved"`    // Value is exact
-	Best      string  `json:"best"`      // what would have been better, "" where nothing was
-	BestValue float64 `json:"bestValue"` // win chance of Color with that
-	Text      string  `json:"text"`      // about this move, or ""
+	Ply       int      `json:"ply"` // from 1
+	Move      string   `json:"move"`
+	Color     string   `json:"color"`
+	Value     float64  `json:"value"`     // win chance of Color after it, 0 to 1
+	Solved    bool     `json:"solved"`    // Value is exact
+	Best      string   `json:"best"`      // what would have been better, "" where nothing was
+	BestValue float64  `json:"bestValue"` // win chance of Color with that
+	Says      []Saying `json:"says"`      // about this move, where it lost much
 }

@@ -10,7 +10,7 @@ type Lessons struct {
 // Lesson is a few steps that teach one game. The one who learns has the black
 // stones.
 type Lesson struct {
-	ID    string       `json:"id"`
+	ID    string       `json:"id" ts:"LessonID"`
 	Title string       `json:"title"`
 	Text  string       `json:"text"`  // what it teaches, in a sentence
 	Rules string       `json:"rules"` // of the positions
@@ -47,6 +47,7 @@ type LessonTry struct {
 type LessonAnswer struct {
 	Verdict string        `json:"verdict"`
 	Text    string        `json:"text"`   // about the last move, or the help
+	Why     []Saying      `json:"why"`    // what the coach says of it, behind that
 	Task    string        `json:"task"`   // what is to be done now, "" when the step is done
 	Part    int           `json:"part"`   // parts that are done
 	Mark    int           `json:"mark"`   // the point that the task names, or -1

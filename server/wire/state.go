@@ -67,7 +67,7 @@ type Captures struct {
 // Points without support, where stones fall, are not among them.
 type Forbidden struct {
 	Point  int    `json:"point"`
-	Reason string `json:"reason"`
+	Reason string `json:"reason" ts:"ReasonCode"`
 }
 
 // Score is the count of a position with its dead stones taken off.

@@ -1,20 +1,16 @@
-// Package coach says in words what a beginner would like to know: what is going
+// Package coach knows what a beginner would like to be told: what is going
 // on in a position ([Notes]), why a move is good ([Reason]), why one is illegal
 // ([Why]), and where a finished game was decided ([Review]). It knows no game:
 // all that it says is found by playing moves on copies of the position and by
 // the abilities that the position has (game.Chainer, game.Capturer, game.Rower,
 // game.Won, game.Faller, game.Turner).
 //
-// Texts are plain sentences. They call the side "you" that the caller names, and
-// any other by its colour.
+// It says things as codes with what they speak of ([Saying]). The page has the sentences.
 package coach
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
-	"moyo/board"
 	"moyo/game"
 )
 
@@ -148,110 +144,4 @@ func takingPoints(pos game.Position, c game.Color) []game.Point {
 		points = append(points, p)
 	}
 	return points
-}
-
-// voice is how the sides are called: one of them may be "you".
-type voice struct {
-	board *board.Board
-	you   game.Color
-}
-
-// title returns a colour's name.
-func title(c game.Color) string {
-	return [...]string{game.Empty: "Nobody", game.Black: "Black", game.White: "White"}[c]
-}
-
-// whose returns "your" or "Black's".
-func (v voice) whose(c game.Color) string {
-	if c == v.you {
-		return "your"
-	}
-	return title(c) + "'s"
-}
-
-// who returns "you" or "Black".
-func (v voice) who(c game.Color) string {
-	if c == v.you {
-		return "you"
-	}
-	return title(c)
-}
-
-// Points lists points by name, such as "D4, D5 and E5"; word joins the last two.
-func Points(b *board.Board, ps []game.Point, word string) string {
-	return voice{board: b}.points(ps, word)
-}
-
-// Stones names some stones: "stone on D4", "two stones on D4 and D5", "five stones
-// at D4".
-func Stones(b *board.Board, ps []game.Point) string { return voice{board: b}.stones(ps) }
-
-// points lists points as "D4, D5 and E5"; word joins the last two.
-func (v voice) points(ps []game.Point, word string) string {
-	names := make([]string, len(ps))
-	for i, p := range ps {
-		names[i] = v.board.Name(p)
-	}
-	return list(names, word)
-}
-
-// maxNamed is how many stones are named one by one.
-const maxNamed = 3
-
-// stones names some stones: "stone on D4", "two stones on D4 and D5", "five
-// stones at D4".
-func (v voice) stones(ps []game.Point) string {
-	switch {
-	case len(ps) == 1:
-		return "stone on " + v.board.Name(ps[0])
-	case len(ps) <= maxNamed:
-		return fmt.Sprintf("%s stones on %s", number(len(ps)), v.points(ps, "and"))
-	}
-	return fmt.Sprintf("%s stones at %s", number(len(ps)), v.board.Name(ps[0]))
-}
-
-// list joins words with commas, and the last two with a word.
-func list(words []string, last string) string {
-	switch n := len(words); n {
-	case 0:
-		return ""
-	case 1:
-		return words[0]
-	default:
-		return strings.Join(words[:n-1], ", ") + " " + last + " " + words[n-1]
-	}
-}
-
-var numbers = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
-
-// number writes small numbers as words.
-func number(n int) string {
-	if n >= 0 && n < len(numbers) {
-		return numbers[n]
-	}
-	return fmt.Sprint(n)
-}
-
-// Count writes a number, small ones as words, with what is counted.
-func Count(n int, one, many string) string {
-	if n == 1 {
-		return number(n) + " " + one
-	}
-	return number(n) + " " + many
-}
-
-// sentence begins with a capital and ends with a full stop.
-func sentence(text string) string {
-	if text == "" || strings.HasSuffix(text, ".") {
-		return capital(text)
-	}
-	return capital(text) + "."
-}
-
-// capital begins with a capital.
-func capital(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -1,7 +1,6 @@
 package coach
 
 import (
-	"fmt"
 	"slices"
 
 	"moyo/game"
@@ -21,7 +20,7 @@ const (
 // Note is one thing worth knowing about a position.
 type Note struct {
 	Kind   Kind
-	Text   string       // a sentence or two
+	Says   Saying
 	Side   game.Color   // whose stones or line it is about
 	Stones []game.Point // the stones that it is about, ascending
 	Points []game.Point // the empty points that matter: where it is won, taken or saved
@@ -37,27 +36,26 @@ func Notes(pos game.Position, you game.Color) []Note {
 	if pos.Outcome().Over || you == game.Empty {
 		return nil
 	}
-	v := voice{pos.Board(), you}
-	var notes []Note
-	notes = append(notes, v.winNotes(pos, you, Win)...)
-	notes = append(notes, v.winNotes(pos, you.Other(), Threat)...)
-	notes = append(notes, v.atariNotes(pos)...)
-	return append(notes, v.takeNotes(pos)...)
+	notes := winNotes(pos, you, Win)
+	notes = append(notes, winNotes(pos, you.Other(), Threat)...)
+	notes = append(notes, atariNotes(pos, you)...)
+	return append(notes, takeNotes(pos, you)...)
 }
 
 // winNotes say where c would win.
-func (v voice) winNotes(pos game.Position, c game.Color, kind Kind) []Note {
+func winNotes(pos game.Position, c game.Color, kind Kind) []Note {
 	var notes []Note
 	for _, p := range Wins(pos, c) {
 		if len(notes) == maxNotes {
 			break
 		}
 		line := lineAfter(pos, p, c)
-		text := fmt.Sprintf("%s line needs one more, at %s.", v.whose(c), v.board.Name(p))
+		says := at(Line, c, p)
+		says.Stones = line
 		if line == nil {
-			text = fmt.Sprintf("%s can win at %s.", v.who(c), v.board.Name(p))
+			says = at(Won, c, p)
 		}
-		notes = append(notes, Note{Kind: kind, Text: sentence(text), Side: c, Stones: line, Points: []game.Point{p}})
+		notes = append(notes, Note{Kind: kind, Says: says, Side: c, Stones: line, Points: []game.Point{p}})
 	}
 	return notes
 }
@@ -83,45 +81,40 @@ func lineAfter(pos game.Position, p game.Point, c game.Color) []game.Point {
 	return line
 }
 
-// atariNotes speaks of your stones that can be taken.
-func (v voice) atariNotes(pos game.Position) []Note {
+// atariNotes speak of your stones that can be taken.
+func atariNotes(pos game.Position, you game.Color) []Note {
 	var notes []Note
-	add := func(text string, stones, points []game.Point) {
+	add := func(says Saying, points []game.Point) {
 		if len(notes) < maxNotes {
-			notes = append(notes, Note{Kind: Atari, Text: text, Side: v.you, Stones: stones, Points: points})
+			says.At = points[0]
+			notes = append(notes, Note{Kind: Atari, Says: says, Side: you, Stones: says.Stones, Points: points})
 		}
 	}
-	takings := Takings(pos, v.you.Other())
+	takings := Takings(pos, you.Other())
 	if _, ok := pos.(game.Chainer); !ok {
 		for _, t := range takings {
-			text := fmt.Sprintf("%s can take your %s at %s.", title(v.you.Other()), v.stones(t.Stones), v.board.Name(t.At))
-			add(text, t.Stones, []game.Point{t.At})
+			add(about(Danger, you.Other(), t.Stones), []game.Point{t.At})
 		}
 		return notes
 	}
-	for _, ch := range chainsOf(pos, v.you) {
-		if !slices.ContainsFunc(takings, func(t Taking) bool { return slices.Contains(t.Stones, ch.stones[0]) }) {
-			continue
+	for _, ch := range chainsOf(pos, you) {
+		if slices.ContainsFunc(takings, func(t Taking) bool { return slices.Contains(t.Stones, ch.stones[0]) }) {
+			add(about(Last, you, ch.stones), ch.liberties)
 		}
-		verb := "have"
-		if len(ch.stones) == 1 {
-			verb = "has"
-		}
-		text := fmt.Sprintf("Your %s %s one liberty left, %s.", v.stones(ch.stones), verb, v.board.Name(ch.liberties[0]))
-		add(text, ch.stones, ch.liberties)
 	}
 	return notes
 }
 
-// takeNotes speaks of the other side's stones that you can take.
-func (v voice) takeNotes(pos game.Position) []Note {
+// takeNotes speak of the other side's stones that you can take.
+func takeNotes(pos game.Position, you game.Color) []Note {
 	var notes []Note
-	for _, t := range Takings(pos, v.you) {
+	for _, t := range Takings(pos, you) {
 		if len(notes) == maxNotes {
 			break
 		}
-		text := fmt.Sprintf("You can take %s at %s.", Count(len(t.Stones), "stone", "stones"), v.board.Name(t.At))
-		notes = append(notes, Note{Kind: Take, Text: text, Side: v.you.Other(), Stones: t.Stones, Points: []game.Point{t.At}})
+		says := at(Taken, you, t.At)
+		says.Count = len(t.Stones)
+		notes = append(notes, Note{Kind: Take, Says: says, Side: you.Other(), Stones: t.Stones, Points: []game.Point{t.At}})
 	}
 	return notes
 }

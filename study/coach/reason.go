@@ -1,34 +1,30 @@
 package coach
 
 import (
-	"fmt"
 	"slices"
 
 	"moyo/game"
 )
 
-// Reason says in a sentence what the move m does for the side to move in pos,
-// such as "It takes two stones and stops White's line at F5."; "" for a move that
-// is illegal or does none of what the coach knows.
-func Reason(pos game.Position, m game.Move, you game.Color) string {
+// Reason says what the move m does for the side to move in pos, such as that it takes two
+// stones and stops White's line at F5; nothing for a move that is illegal or does none of
+// what the coach knows.
+func Reason(pos game.Position, m game.Move) []Saying {
 	after := pos.Clone()
 	if m < 0 || after.Play(m) != nil {
-		return ""
+		return nil
 	}
-	d := deed{voice{pos.Board(), you}, pos, after, m.Point(), pos.ToPlay()}
+	d := deed{pos, after, pos.ToPlay()}
 	if after.Outcome().Over {
-		return sentence(d.ending())
+		return d.ending()
 	}
-	var does []string
-	for _, part := range []func() string{d.takes, d.stops, d.threatens, d.saves, d.ataris, d.lengthens} {
-		if text := part(); text != "" {
-			does = append(does, text)
+	var does []Saying
+	for _, part := range []func() (Saying, bool){d.takes, d.stops, d.threatens, d.saves, d.ataris, d.lengthens} {
+		if s, ok := part(); ok && len(does) < maxDeeds {
+			does = append(does, s)
 		}
 	}
-	if len(does) == 0 {
-		return ""
-	}
-	return sentence("it " + list(does[:min(len(does), maxDeeds)], "and"))
+	return does
 }
 
 // maxDeeds is how many things are said of one move.
@@ -36,24 +32,22 @@ const maxDeeds = 3
 
 // deed is a move with the positions before and after it.
 type deed struct {
-	voice
 	before, after game.Position
-	at            game.Point
 	mover         game.Color
 }
 
 // ending says how the move ends the game.
-func (d deed) ending() string {
+func (d deed) ending() []Saying {
 	if d.after.Outcome().Winner != d.mover {
-		return ""
+		return nil
 	}
 	if won, ok := d.after.(game.Won); ok && len(won.Figure()) > 0 {
-		return fmt.Sprintf("it wins at once: %s in a row", number(len(won.Figure())))
+		return []Saying{counted(WinsRow, game.Empty, len(won.Figure()))}
 	}
-	if n := d.taken(); len(n) > 0 {
-		return fmt.Sprintf("it wins at once: it takes %s", Count(len(n), "stone", "stones"))
+	if n := len(d.taken()); n > 0 {
+		return []Saying{counted(WinsTaking, game.Empty, n)}
 	}
-	return "it wins at once"
+	return []Saying{plain(WinsAtOnce)}
 }
 
 // taken returns the stones that the move takes.
@@ -67,35 +61,32 @@ func (d deed) taken() []game.Point {
 	return gone
 }
 
-func (d deed) takes() string {
+func (d deed) takes() (Saying, bool) {
 	gone := d.taken()
-	if len(gone) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("takes %s %s", d.whose(d.mover.Other()), d.stones(gone))
+	return about(Takes, d.mover.Other(), gone), len(gone) > 0
 }
 
 // stops says what the other side can no longer win by.
-func (d deed) stops() string {
-	danger := Wins(d.before, d.mover.Other())
-	if len(danger) == 0 || len(Wins(d.after, d.mover.Other())) > 0 {
-		return ""
-	}
-	return fmt.Sprintf("stops %s win at %s", d.whose(d.mover.Other()), d.points(danger, "and"))
+func (d deed) stops() (Saying, bool) {
+	s := about(Stops, d.mover.Other(), nil)
+	s.Points = Wins(d.before, d.mover.Other())
+	return s, len(s.Points) > 0 && len(Wins(d.after, d.mover.Other())) == 0
 }
 
 // threatens says what the mover wins by unless the other side does something.
-func (d deed) threatens() string {
+func (d deed) threatens() (Saying, bool) {
 	wins := Wins(d.after, d.mover)
+	s := counted(TooMany, game.Empty, len(wins))
+	s.Points = wins
 	switch {
 	case len(wins) == 0 || len(Wins(d.after, d.mover.Other())) > 0:
-		return ""
+		return s, false
 	case len(wins) == 1:
-		return "threatens to win at " + d.points(wins, "and")
+		s.Code = Threatens
 	case d.canBeStopped(wins):
-		return fmt.Sprintf("makes %s threats at once (%s)", number(len(wins)), d.points(wins, "and"))
+		s.Code = Threats
 	}
-	return fmt.Sprintf("makes %s threats at once (%s: too many to stop)", number(len(wins)), d.points(wins, "and"))
+	return s, true
 }
 
 // canBeStopped says whether some answer, on one of the winning points or by
@@ -112,9 +103,9 @@ func (d deed) canBeStopped(wins []game.Point) bool {
 }
 
 // saves names the mover's stones that were about to be taken and no longer are.
-func (d deed) saves() string {
+func (d deed) saves() (Saying, bool) {
 	if !game.Takes(d.after) {
-		return ""
+		return Saying{}, false
 	}
 	var saved []game.Point
 	if chainer, ok := d.after.(game.Chainer); ok {
@@ -127,10 +118,7 @@ func (d deed) saves() string {
 	} else {
 		saved = missing(Takings(d.before, d.mover.Other()), Takings(d.after, d.mover.Other()))
 	}
-	if len(saved) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("saves %s %s", d.whose(d.mover), d.stones(saved))
+	return about(Saves, d.mover, saved), len(saved) > 0
 }
 
 // missing returns the stones that before take and after do not.
@@ -155,30 +143,25 @@ func missing(before, after []Taking) []game.Point {
 
 // ataris names the other side's stones that can now be taken and could not
 // before, where taking them does not win: of that threatens has spoken.
-func (d deed) ataris() string {
+func (d deed) ataris() (Saying, bool) {
 	now := Takings(d.after, d.mover)
 	if wins := Wins(d.after, d.mover); len(wins) > 0 {
 		now = slices.DeleteFunc(now, func(t Taking) bool { return slices.Contains(wins, t.At) })
 	}
 	caught := missing(now, Takings(d.before, d.mover))
-	if len(caught) == 0 {
-		return ""
-	}
+	code := Hunts
 	if _, ok := d.after.(game.Chainer); ok {
-		return fmt.Sprintf("puts %s %s in atari", d.whose(d.mover.Other()), d.stones(caught))
+		code = Ataris
 	}
-	return fmt.Sprintf("threatens to take %s %s", d.whose(d.mover.Other()), d.stones(caught))
+	return about(code, d.mover.Other(), caught), len(caught) > 0
 }
 
 // lengthens says how long the mover's longest row has become.
-func (d deed) lengthens() string {
+func (d deed) lengthens() (Saying, bool) {
 	before, ok := d.before.(game.Rower)
 	if !ok {
-		return ""
+		return Saying{}, false
 	}
 	n := d.after.(game.Rower).Longest(d.mover)
-	if n <= before.Longest(d.mover) || n < 2 {
-		return ""
-	}
-	return fmt.Sprintf("makes %s in a row", number(n))
+	return counted(Row, game.Empty, n), n > before.Longest(d.mover) && n >= 2
 }

@@ -2,7 +2,6 @@ package coach
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"moyo/engine"
@@ -18,7 +17,7 @@ type Judged struct {
 	Best   game.Move // what would have been better; NoMove where nothing was, or that is not known
 	Better float64   // the value of Best
 	Proven bool      // Better is exact
-	Text   string    // about the move where it lost much, else ""
+	Says   []Saying  // about the move where it lost much
 }
 
 // lost returns how much of the win chance the move gave away.
@@ -32,9 +31,9 @@ func (j Judged) lost() float64 {
 // Report is what a review has found.
 type Report struct {
 	Moves   []Judged
-	Turning int    // index of the move that turned the game, -1 where none did
-	Text    string // a few sentences
-	Done    bool   // every move was looked at
+	Turning int      // index of the move that turned the game, -1 where none did
+	Says    []Saying // of the whole game
+	Done    bool     // every move was looked at
 }
 
 // Much is the loss of win chance from which a move is spoken of.
@@ -46,7 +45,7 @@ const Much = 0.15
 // that gave away the most. report, if not nil, is called after each position with
 // how many are done. When ctx ends, the report holds what was found by then. The
 // error is the engine's.
-func Review(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.Limits, you game.Color, report func(done, of int)) (Report, error) {
+func Review(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.Limits, report func(done, of int)) (Report, error) {
 	moves := pos.Moves()
 	r := Report{Moves: make([]Judged, len(moves)), Turning: -1}
 	for i := range r.Moves {
@@ -74,7 +73,7 @@ func Review(ctx context.Context, eng engine.Engine, pos game.Position, lim engin
 	if err != nil && ctx.Err() == nil {
 		return r, err
 	}
-	r.conclude(pos, at, you)
+	r.conclude(pos, at)
 	return r, nil
 }
 
@@ -123,9 +122,9 @@ func judge(at, next game.Position, m game.Move, before, after valued) Judged {
 	return j
 }
 
-// conclude finds the turning point and writes the texts. at is the earliest
+// conclude finds the turning point and says what there is to say. at is the earliest
 // position that was looked at.
-func (r *Report) conclude(end, at game.Position, you game.Color) {
+func (r *Report) conclude(end, at game.Position) {
 	loser := end.Outcome().Winner.Other()
 	most := Much
 	for i, j := range r.Moves {
@@ -133,67 +132,52 @@ func (r *Report) conclude(end, at game.Position, you game.Color) {
 			r.Turning, most = i, j.lost()
 		}
 	}
-	v := voice{end.Board(), you}
 	first := len(at.Moves())
 	for i := first; i < len(r.Moves); i++ {
 		if j := &r.Moves[i]; j.lost() >= Much {
-			j.Text = v.judgement(at, *j)
+			j.Says = judgement(at, *j)
 		}
 		_ = at.Play(r.Moves[i].Move) // as it was played
 	}
-	r.Text = v.verdict(end, r)
+	r.Says = r.verdict(end)
 }
 
-// judgement says what was wrong with a move in pos.
-func (v voice) judgement(pos game.Position, j Judged) string {
-	text := "It let " + v.whose(j.Side) + " win chance fall from " + percent(j.Better) + " to " + percent(j.Value)
+// judgement says what was wrong with a move in pos, and what would have been better.
+func judgement(pos game.Position, j Judged) []Saying {
+	s := counted(Fell, j.Side, 0)
+	s.From, s.Value = j.Better, j.Value
 	switch {
 	case j.Proven && j.Solved && j.Better == 1 && j.Value == 0:
-		text = "It turned a proven win into a proven loss"
+		s = plain(WinToLoss)
 	case j.Proven && j.Better == 1:
-		text = "It threw away a proven win"
+		s = plain(WinLost)
 	case j.Proven && j.Better == 0.5 && j.Solved:
-		text = "It turned a certain draw into a certain loss"
+		s = plain(DrawToLoss)
 	case j.Solved && j.Value == 0:
-		text = "It made the loss certain"
+		s = plain(LossMade)
 	}
-	text += fmt.Sprintf(". Better was %s", game.Format(pos, j.Best))
-	if reason := Reason(pos, j.Best, v.you); reason != "" {
-		return text + ": " + lower(reason)
-	}
-	return text + "."
+	return append([]Saying{s, of(Better, j.Best)}, Reason(pos, j.Best)...)
 }
 
 // verdict sums a review up.
-func (v voice) verdict(end game.Position, r *Report) string {
-	head := ""
+func (r *Report) verdict(end game.Position) []Saying {
+	var says []Saying
 	switch out := end.Outcome(); {
 	case !out.Over:
 		// broken off or given up: the rules know no winner
 	case out.Winner == game.Empty:
-		head = "The game is a draw. "
-	case out.Winner == v.you:
-		head = "You have won. "
+		says = append(says, plain(Drawn))
 	default:
-		head = title(out.Winner) + " has won. "
+		says = append(says, counted(HasWon, out.Winner, 0))
 	}
 	if !r.Done && len(r.Moves) > 0 {
-		head += "Only the last part of the game was looked at. "
+		says = append(says, plain(Partial))
 	}
 	if r.Turning < 0 {
-		return head + "No single move decided it: the chances shifted little by little."
+		return append(says, plain(Shifted))
 	}
 	j := r.Moves[r.Turning]
-	whose := v.whose(j.Side)
-	return fmt.Sprintf("%sThe turning point was move %d, %s %s. %s", head, r.Turning+1, whose, game.Format(end, j.Move), j.Text)
-}
-
-func percent(x float64) string { return fmt.Sprintf("%d %%", int(math.Round(100*x))) }
-
-// lower begins with a small letter.
-func lower(text string) string {
-	if len(text) < 2 || text[1] >= 'A' && text[1] <= 'Z' || text[1] >= '0' && text[1] <= '9' {
-		return text // a point's name
-	}
-	return string(text[0]|0x20) + text[1:]
+	turning := counted(Turning, j.Side, r.Turning+1)
+	turning.Move = j.Move
+	return append(append(says, turning), j.Says...)
 }

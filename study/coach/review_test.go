@@ -68,7 +68,7 @@ func TestReview(t *testing.T) {
 		t.Fatalf("not won:\n%s", game.Picture(pos))
 	}
 	var steps []int
-	r, err := coach.Review(t.Context(), &exact{}, pos, engine.Limits{}, game.White, func(done, of int) {
+	r, err := coach.Review(t.Context(), &exact{}, pos, engine.Limits{}, func(done, of int) {
 		steps = append(steps, done)
 		if of != 7 {
 			t.Errorf("of %d moves", of)
@@ -84,12 +84,12 @@ func TestReview(t *testing.T) {
 	if turned.Side != game.White || turned.Value != 0 || turned.Better != 0.5 || !turned.Solved || game.Format(pos, turned.Best) != "A3" {
 		t.Errorf("%+v", turned)
 	}
-	if want := "Black has won. The turning point was move 2, your B1. It turned a certain draw into a certain loss. Better was A3."; r.Text != want {
-		t.Errorf("got %q, want %q", r.Text, want)
+	if want := "hasWon, black;, turning, white, move B1, 2;, drawToLoss;, better, move A3"; text(pos, r.Says...) != want {
+		t.Errorf("got %q, want %q", text(pos, r.Says...), want)
 	}
 	for i, j := range r.Moves {
-		if i != 1 && j.Text != "" {
-			t.Errorf("move %d: %q", i+1, j.Text)
+		if i != 1 && j.Says != nil {
+			t.Errorf("move %d: %q", i+1, text(pos, j.Says...))
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (e *follower) Search(_ context.Context, pos game.Position, _ engine.Limits,
 // would have played too: there was nothing better to name.
 func TestReviewBlamesNoBestMove(t *testing.T) {
 	pos := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), strings.Fields(ticTacToe)...)
-	r, err := coach.Review(t.Context(), &follower{game: pos.Moves()}, pos, engine.Limits{}, game.White, nil)
+	r, err := coach.Review(t.Context(), &follower{game: pos.Moves()}, pos, engine.Limits{}, nil)
 	if err != nil || r.Turning != -1 || r.Moves[5].Value != 0.25 || r.Moves[5].Best != game.NoMove {
 		t.Errorf("%v %+v", err, r)
 	}
@@ -121,7 +121,7 @@ func TestReviewStops(t *testing.T) {
 	pos := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), strings.Fields(ticTacToe)...)
 	ctx, stop := context.WithCancel(t.Context())
 	eng := &exact{}
-	r, err := coach.Review(ctx, eng, pos, engine.Limits{}, game.Black, func(done, _ int) {
+	r, err := coach.Review(ctx, eng, pos, engine.Limits{}, func(done, _ int) {
 		if done == 2 {
 			stop()
 		}
@@ -129,15 +129,15 @@ func TestReviewStops(t *testing.T) {
 	if err != nil || r.Done || eng.searches != 2 || r.Moves[4].Side != game.Empty || r.Moves[5].Side != game.White {
 		t.Errorf("%v, done %v, %d searches, %+v", err, r.Done, eng.searches, r.Moves)
 	}
-	if !strings.HasPrefix(r.Text, "You have won. Only the last part") {
-		t.Errorf("%q", r.Text)
+	if !strings.HasPrefix(text(pos, r.Says...), "hasWon, black;, partial;") {
+		t.Errorf("%q", text(pos, r.Says...))
 	}
 }
 
 func TestReviewFails(t *testing.T) {
 	pos := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), "B2", "A1", "B1")
 	broken := errors.New("broken")
-	if _, err := coach.Review(t.Context(), &exact{fail: broken}, pos, engine.Limits{}, game.Black, nil); !errors.Is(err, broken) {
+	if _, err := coach.Review(t.Context(), &exact{fail: broken}, pos, engine.Limits{}, nil); !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
 }
@@ -145,16 +145,16 @@ func TestReviewFails(t *testing.T) {
 // TestReviewOfADraw blames nobody for a game without mistakes.
 func TestReviewOfADraw(t *testing.T) {
 	pos := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), strings.Fields("B2 A1 C1 A3 A2 C2 B3 B1 C3")...)
-	r, err := coach.Review(t.Context(), &exact{}, pos, engine.Limits{}, game.Black, nil)
-	if err != nil || r.Turning != -1 || r.Text != "The game is a draw. No single move decided it: the chances shifted little by little." {
+	r, err := coach.Review(t.Context(), &exact{}, pos, engine.Limits{}, nil)
+	if err != nil || r.Turning != -1 || text(pos, r.Says...) != "drawn;, shifted" {
 		t.Errorf("%v %+v", err, r)
 	}
 }
 
 func TestHint(t *testing.T) {
 	pos := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), "B2", "A1", "B1")
-	m, text, err := coach.Hint(t.Context(), &exact{}, pos, engine.Limits{}, game.White)
-	if want := "B3: It stops Black's win at B3. With best play of both sides it is a draw."; err != nil || game.Format(pos, m) != "B3" || text != want {
-		t.Errorf("%s %q %v, want %q", game.Format(pos, m), text, err, want)
+	m, says, err := coach.Hint(t.Context(), &exact{}, pos, engine.Limits{})
+	if want := "stops, black, points B3;, drawSure"; err != nil || game.Format(pos, m) != "B3" || text(pos, says...) != want {
+		t.Errorf("%s %q %v, want %q", game.Format(pos, m), text(pos, says...), err, want)
 	}
 }

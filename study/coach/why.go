@@ -1,60 +1,63 @@
 package coach
 
 import (
-	"fmt"
 	"slices"
 
+	"moyo/board"
 	"moyo/game"
 )
 
-// Why says why the side to move in pos may not play m, in words that teach; ""
+// Why says why the side to move in pos may not play m, in a way that teaches; nothing
 // for a legal move.
-func Why(pos game.Position, m game.Move, you game.Color) string {
-	v := voice{pos.Board(), you}
+func Why(pos game.Position, m game.Move) []Saying {
 	reason := pos.Check(m)
 	p := m.Point()
 	switch reason {
 	case game.Legal:
-		return ""
+		return nil
 	case game.Occupied:
-		return fmt.Sprintf("There is a stone on %s already. A stone goes on an empty point.", v.board.Name(p))
+		return []Saying{at(Full, game.Empty, p)}
 	case game.Suicide:
-		return v.whySuicide(pos, p)
+		return whySuicide(pos, p)
 	case game.Ko:
-		return v.whyKo(pos, p)
+		return []Saying{whyKo(pos, p)}
 	case game.Floating:
-		return v.whyFloating(pos, p)
+		return []Saying{whyFloating(pos, p)}
 	case game.NotInThisWay:
 		if m == game.Pass {
-			return "In this game nobody may pass: place a stone."
+			return []Saying{plain(NoPass)}
 		}
 	}
-	return reason.Sentence()
+	return []Saying{byRule(reason)}
+}
+
+// byRule says what the rules' own reason is.
+func byRule(reason game.Reason) Saying {
+	s := plain(Rule)
+	s.Reason = reason
+	return s
 }
 
 // whySuicide names what a stone on p would be without, and what it fails to take.
-func (v voice) whySuicide(pos game.Position, p game.Point) string {
+func whySuicide(pos game.Position, p game.Point) []Saying {
 	own, others := around(pos, p)
-	text := fmt.Sprintf("A stone on %s would have no liberty, no empty point beside it", v.board.Name(p))
+	first := at(SuicideAlone, game.Empty, p)
 	if len(own) > 0 {
-		text = fmt.Sprintf("With a stone on %s %s %s would have no liberty left", v.board.Name(p), v.whose(pos.ToPlay()), v.stones(own))
+		first = about(SuicideChain, pos.ToPlay(), own)
+		first.At = p
 	}
 	if len(others) == 0 {
-		return sentence(text + ", and nothing is taken by it")
+		return []Saying{first}
 	}
 	nearest := slices.MinFunc(others, func(a, b chain) int { return len(a.liberties) - len(b.liberties) })
-	var left []game.Point
+	then := about(SuicideOthers, nearest.color, nearest.stones)
 	for _, q := range nearest.liberties {
 		if q != p {
-			left = append(left, q)
+			then.Points = append(then.Points, q)
 		}
 	}
-	has := "still have"
-	if len(nearest.stones) == 1 {
-		has = "still has"
-	}
-	return fmt.Sprintf("%s, and it takes nothing: %s %s %s %s, at %s. That is suicide.", text,
-		v.whose(nearest.color), v.stones(nearest.stones), has, Count(len(left), "other liberty", "other liberties"), v.points(left, "and"))
+	then.Count = len(then.Points)
+	return []Saying{first, then}
 }
 
 // around returns the stones of the side to move that are joined to p, ascending,
@@ -82,30 +85,32 @@ func around(pos game.Position, p game.Point) (own []game.Point, others []chain) 
 
 // whyKo names the move that would be undone, or the move after which the stones
 // lay as they would again.
-func (v voice) whyKo(pos game.Position, p game.Point) string {
+func whyKo(pos game.Position, p game.Point) Saying {
 	again := picture(pos, p)
 	then := game.Stones(pos)
 	for n, t := range slices.Backward(pos.Turns()) {
 		if t.Undo(then); slices.Equal(then, again) {
-			return v.koText(pos, p, n)
+			return broughtBack(pos, p, n)
 		}
 	}
-	return game.Ko.Sentence()
+	return byRule(game.Ko)
 }
 
-// koText speaks of a stone on p that brings back the stones as they lay after n
+// broughtBack speaks of a stone on p that brings back the stones as they lay after n
 // moves.
-func (v voice) koText(pos game.Position, p game.Point, n int) string {
+func broughtBack(pos game.Position, p game.Point, n int) Saying {
 	moves := pos.Moves()
-	mover, at := pos.ToPlay(), v.board.Name(p)
+	s := at(KoMove, game.Empty, p)
 	switch last := len(moves) - 1; {
 	case n == last:
-		return fmt.Sprintf("%s just took %s stone on %s with %s. Taking back at once would bring back the position before that (ko). Play somewhere else first.",
-			capital(v.who(mover.Other())), v.whose(mover), at, game.Format(pos, moves[last]))
+		s = at(KoTaken, pos.ToPlay().Other(), p)
+		s.Move = moves[last]
 	case n == 0:
-		return fmt.Sprintf("A stone on %s would bring back the first position of the game (ko). Play somewhere else first.", at)
+		s.Code = KoFirst
+	default:
+		s.Count, s.Move = n, moves[n-1]
 	}
-	return fmt.Sprintf("A stone on %s would bring back the position after move %d, %s (ko). Play somewhere else first.", at, n, game.Format(pos, moves[n-1]))
+	return s
 }
 
 // picture returns the stones after one of the side to move on p, as captures of
@@ -125,11 +130,13 @@ func picture(pos game.Position, p game.Point) []game.Color {
 }
 
 // whyFloating names where the stone would fall.
-func (v voice) whyFloating(pos game.Position, p game.Point) string {
+func whyFloating(pos game.Position, p game.Point) Saying {
 	if f, ok := pos.(game.Faller); ok {
-		if q := f.Landing(p); q >= 0 {
-			return fmt.Sprintf("A stone does not stay on %s: it falls to %s, the lowest free point of its column.", v.board.Name(p), v.board.Name(q))
+		if q := f.Landing(p); q != board.None {
+			s := at(Falls, game.Empty, p)
+			s.To = q
+			return s
 		}
 	}
-	return game.Floating.Sentence()
+	return byRule(game.Floating)
 }

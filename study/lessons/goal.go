@@ -79,7 +79,7 @@ func (c check) chain() string {
 		stones, _ = chainer.Chain(c.target)
 	}
 	if len(stones) == 1 {
-		return fmt.Sprintf("%s %s", c.before.At(c.target), coach.Stones(c.board(), stones))
+		return fmt.Sprintf("%s %s", c.before.At(c.target), stonesText(c.board(), stones))
 	}
 	return fmt.Sprintf("%s chain at %s", c.before.At(c.target), c.board().Name(c.target))
 }
@@ -87,7 +87,7 @@ func (c check) chain() string {
 // still says how many liberties the target's chain has after the move.
 func (c check) still() string {
 	left := c.liberties(c.after)
-	return fmt.Sprintf("The %s still has %s, at %s.", c.chain(), coach.Count(len(left), "liberty", "liberties"), coach.Points(c.board(), left, "and"))
+	return fmt.Sprintf("The %s still has %s, at %s.", c.chain(), count(len(left), "liberty", "liberties"), points(c.board(), left, "and"))
 }
 
 func (c check) play() *miss {
@@ -102,7 +102,7 @@ func (c check) touch() *miss {
 	if slices.Contains(before, c.move.Point()) {
 		return nil
 	}
-	return missed("%s is not right beside the %s. Its liberties are %s.", game.Format(c.before, c.move), c.chain(), coach.Points(c.board(), before, "and"))
+	return missed("%s is not right beside the %s. Its liberties are %s.", game.Format(c.before, c.move), c.chain(), points(c.board(), before, "and"))
 }
 
 func (c check) take() *miss {
@@ -123,9 +123,9 @@ func (c check) take() *miss {
 // areOn names stones, with the verb.
 func areOn(b *board.Board, stones []game.Point) string {
 	if len(stones) == 1 {
-		return "white " + coach.Stones(b, stones) + " is"
+		return "white " + stonesText(b, stones) + " is"
 	}
-	return "white stones on " + coach.Points(b, stones, "and") + " are"
+	return "white stones on " + points(b, stones, "and") + " are"
 }
 
 func (c check) atari() *miss {
@@ -147,7 +147,7 @@ func (c check) trap() *miss {
 		}
 		if n := len(c.liberties(try)); n > most {
 			most = n
-			best = &miss{fmt.Sprintf("White answers %s, and the chain has %s.", game.Format(c.after, m), coach.Count(n, "liberty", "liberties")), m}
+			best = &miss{fmt.Sprintf("White answers %s, and the chain has %s.", game.Format(c.after, m), count(n, "liberty", "liberties")), m}
 		}
 	}
 	if most == 0 {
@@ -164,7 +164,7 @@ func takes(pos game.Position, target game.Point) bool {
 func (c check) save() *miss {
 	for _, t := range coach.Takings(c.after, game.White) {
 		if slices.Contains(t.Stones, c.target) {
-			text := fmt.Sprintf("White still takes your %s, with %s.", coach.Stones(c.board(), t.Stones), c.board().Name(t.At))
+			text := fmt.Sprintf("White still takes your %s, with %s.", stonesText(c.board(), t.Stones), c.board().Name(t.At))
 			return &miss{text, game.Place(t.At)}
 		}
 	}

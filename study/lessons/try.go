@@ -36,10 +36,11 @@ type Frame struct {
 // Answer is what comes of a try.
 type Answer struct {
 	Verdict Verdict
-	Text    string     // about the last move
-	Part    int        // index of the part to be done next; the number of parts when the step is done
-	Task    string     // of that part, or of the one that was missed
-	Mark    game.Point // that the task names, or board.None
+	Text    string         // about the last move
+	Why     []coach.Saying // what the coach says of it, or of the hint
+	Part    int            // index of the part to be done next; the number of parts when the step is done
+	Task    string         // of that part, or of the one that was missed
+	Mark    game.Point     // that the task names, or board.None
 	Frames  []Frame
 	Hint    game.Move // where help was asked for; else NoMove
 }
@@ -141,7 +142,7 @@ func (l *Lesson) Try(open game.Opener, step int, moves []string, help bool) (Ans
 		if a.Hint, err = r.hint(&r.parts[a.Part]); err != nil {
 			return Answer{}, err
 		}
-		a.Text = strings.TrimSpace(fmt.Sprintf("Play %s. %s", game.Format(r.pos, a.Hint), coach.Reason(r.pos, a.Hint, game.Black)))
+		a.Text, a.Why = fmt.Sprintf("Play %s.", game.Format(r.pos, a.Hint)), coach.Reason(r.pos, a.Hint)
 	}
 	return a, nil
 }
@@ -233,6 +234,7 @@ func (r *run) move(name string) error {
 		return fmt.Errorf("%w: it is done", ErrTry)
 	}
 	part := &r.parts[r.answer.Part]
+	r.answer.Why = nil
 	m, err := game.ParseMove(r.pos, name)
 	if err != nil || m < 0 {
 		return fmt.Errorf("%w: there is no point %.20q", ErrTry, name)
@@ -243,8 +245,8 @@ func (r *run) move(name string) error {
 	if part.Goal == Try {
 		return r.try(part, m)
 	}
-	if why := coach.Why(r.pos, m, game.Black); why != "" {
-		r.answer.Verdict, r.answer.Text = Illegal, why
+	if why := coach.Why(r.pos, m); why != nil {
+		r.answer.Verdict, r.answer.Text, r.answer.Why = Illegal, "", why
 		return nil
 	}
 	c := check{part: part, target: r.target(), before: r.pos.Clone(), move: m}
@@ -272,7 +274,7 @@ func (r *run) try(part *Part, m game.Move) error {
 	case r.pos.Check(m) == game.Legal:
 		return fmt.Errorf("lesson %s: %s is legal", r.lesson.ID, part.Target)
 	}
-	r.answer.Text = coach.Why(r.pos, m, game.Black)
+	r.answer.Text, r.answer.Why = "", coach.Why(r.pos, m)
 	return r.next(part)
 }
 
@@ -281,7 +283,7 @@ func (r *run) reach(part *Part, c check) error {
 	r.answer.Text = ""
 	if part.Goal == Touch {
 		left := c.liberties(c.after)
-		r.answer.Text = fmt.Sprintf("The %s has %s left.", c.chain(), coach.Count(len(left), "liberty", "liberties"))
+		r.answer.Text = fmt.Sprintf("The %s has %s left.", c.chain(), count(len(left), "liberty", "liberties"))
 	}
 	m, err := c.reply()
 	if err == nil && m != game.NoMove {

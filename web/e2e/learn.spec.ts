@@ -203,7 +203,7 @@ test("Connect Four is learned in columns", async ({ page }) => {
   await she.says("White can stop one end only.");
   await she.ready();
   await she.button("Show me").click();
-  await she.says("Play F1. It wins at once: four in a row.");
+  await she.says("Play F1. It wins at once: 4 in a row.");
   await she.click("F6");
   await she.says("Well done.");
 });

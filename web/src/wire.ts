@@ -415,20 +415,9 @@ export interface Catalog {
   boards: BoardEntry[];
   engines: EngineEntry[];
   games: GameEntry[];
-  /** every reason why a move may be illegal */
-  reasons: ReasonEntry[];
   /** the glossary */
   terms: Term[];
   version: string;
-}
-
-/**
- * ReasonEntry is a reason why a move is illegal: its code, as in Forbidden and
- * Error, and a sentence or two for people.
- */
-export interface ReasonEntry {
-  code: string;
-  text: string;
 }
 
 /**
@@ -742,8 +731,8 @@ export interface CoachNote {
   kind: string;
   /** whose stones they are, or "" */
   color: string;
-  /** a sentence or two, to Side: "Your line needs one more." */
-  text: string;
+  /** none of "rule" where the move is legal */
+  says: Saying[];
   /** that it is about */
   points: number[];
   /** the empty point that matters, such as the last liberty; -1 for none */
@@ -755,9 +744,8 @@ export interface CoachHint {
   move: string;
   /** -1 where it places no stone */
   point: number;
-  /** why, in a sentence or two */
-  text: string;
-  points: number[];
+  /** why; none where there is nothing to name */
+  says: Saying[];
 }
 
 /** CoachProgress is how far a review has come. */
@@ -769,8 +757,8 @@ export interface CoachProgress {
 
 /** CoachReview says what decided a game. */
 export interface CoachReview {
-  /** a few sentences */
-  text: string;
+  /** of the whole game */
+  says: Saying[];
   /** number of the move that turned the game, from 1; 0 where none did */
   turning: number;
   moves: CoachMove[];
@@ -790,8 +778,8 @@ export interface CoachMove {
   best: string;
   /** win chance of Color with that */
   bestValue: number;
-  /** about this move, or "" */
-  text: string;
+  /** about this move, where it lost much */
+  says: Saying[];
 }
 
 /**
@@ -860,7 +848,7 @@ export interface Lessons {
  * stones.
  */
 export interface Lesson {
-  id: string;
+  id: LessonID;
   title: string;
   /** what it teaches, in a sentence */
   text: string;
@@ -908,6 +896,8 @@ export interface LessonAnswer {
   verdict: string;
   /** about the last move, or the help */
   text: string;
+  /** what the coach says of it, behind that */
+  why: Saying[];
   /** what is to be done now, "" when the step is done */
   task: string;
   /** parts that are done */
@@ -1802,6 +1792,32 @@ export interface SeatRating {
 }
 
 /**
+ * Saying is a sentence of the coach: a code with what it speaks of. Which fields count, the
+ * code says; package study/coach has the list. The words are the page's.
+ */
+export interface Saying {
+  code: CoachCode;
+  /** "black" or "white": who does something, or whose it is */
+  color?: string;
+  /** points with stones */
+  stones?: number[];
+  /** empty points */
+  points?: number[];
+  /** a point */
+  at?: number;
+  /** another one */
+  to?: number;
+  /** a point's name, "pass" or a choice of the opening */
+  move?: string;
+  count?: number;
+  /** a win chance, 0 to 1 */
+  from?: number;
+  value?: number;
+  /** of the rules */
+  reason?: ReasonCode;
+}
+
+/**
  * SolveRequest asks about a problem. Type decides what is wanted:
  *
  *   solve  the answer to the problem
@@ -2028,7 +2044,7 @@ export interface Captures {
  */
 export interface Forbidden {
   point: number;
-  reason: string;
+  reason: ReasonCode;
 }
 
 /** Score is the count of a position with its dead stones taken off. */
@@ -2384,3 +2400,71 @@ export interface TsumegoWrite {
   /** "sgf", "text", "jsonl", or a picture: "svg" or "png" */
   format: string;
 }
+
+/** CoachCode is what the coach says. */
+export type CoachCode =
+  | "line"
+  | "won"
+  | "last"
+  | "danger"
+  | "taken"
+  | "full"
+  | "suicideAlone"
+  | "suicideChain"
+  | "suicideOthers"
+  | "koTaken"
+  | "koFirst"
+  | "koMove"
+  | "falls"
+  | "noPass"
+  | "rule"
+  | "winsRow"
+  | "winsTaking"
+  | "winsAtOnce"
+  | "takes"
+  | "stops"
+  | "threatens"
+  | "threats"
+  | "tooMany"
+  | "saves"
+  | "ataris"
+  | "hunts"
+  | "row"
+  | "winIn"
+  | "lossIn"
+  | "winSure"
+  | "lossSure"
+  | "drawSure"
+  | "winToLoss"
+  | "winLost"
+  | "drawToLoss"
+  | "lossMade"
+  | "fell"
+  | "better"
+  | "drawn"
+  | "hasWon"
+  | "partial"
+  | "shifted"
+  | "turning";
+
+/** ReasonCode is why a move is illegal. */
+export type ReasonCode =
+  | "off-board"
+  | "occupied"
+  | "suicide"
+  | "ko"
+  | "forbidden"
+  | "not-your-turn"
+  | "game-over"
+  | "no-such-move"
+  | "floating"
+  | "taking"
+  | "opening";
+
+/** LessonID is the id of a lesson. */
+export type LessonID =
+  | "capturefive"
+  | "connect4"
+  | "atari-go"
+  | "pente"
+  | "pentalath";

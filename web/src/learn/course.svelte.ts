@@ -5,6 +5,7 @@ import { stonesOf } from "../board/notation.ts";
 import { BLACK, EMPTY, emptyState, type BoardState } from "../board/state.ts";
 import { ApiError, getBoard, getLessons, sentence, tryLesson } from "../lib/server/api.ts";
 import { recall, remember, settings } from "../lib/settings.svelte.ts";
+import { sayingsText } from "../lib/words/sayings.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { t } from "../text/text.ts";
@@ -108,7 +109,7 @@ export class Course {
   async help(): Promise<void> {
     if (this.phase !== "move") return;
     await this.#ask(this.#moves, true, (answer) => {
-      [this.text, this.verdict, this.hint] = [answer.text, "help", answer.hint];
+      [this.text, this.verdict, this.hint] = [this.#words(answer), "help", answer.hint];
     });
   }
 
@@ -190,8 +191,14 @@ export class Course {
     }
   }
 
+  /** What an answer says, and what the coach says behind it. */
+  #words({ text, why }: LessonAnswer): string {
+    const coached = sayingsText(why, this.board?.names ?? [], "black");
+    return [text, coached].filter((words) => words !== "").join(" ");
+  }
+
   #take(answer: LessonAnswer): void {
-    [this.text, this.verdict, this.part, this.hint] = [answer.text, answer.verdict, answer.part, -1];
+    [this.text, this.verdict, this.part, this.hint] = [this.#words(answer), answer.verdict, answer.part, -1];
     [this.mark, this.task] = [answer.mark, answer.task || this.task];
   }
 

@@ -7,12 +7,12 @@ import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
 import { Course, pace, progressKey } from "./course.svelte.ts";
 
 const lesson: Lesson = {
-  id: "five",
+  id: "capturefive",
   title: "Five",
   text: "",
-  rules: "five",
+  rules: "capturefive",
   board: "grid:2",
-  play: { rules: "five", board: "grid:2" },
+  play: { rules: "capturefive", board: "grid:2" },
   steps: [
     { title: "One", text: "", parts: 2 },
     { title: "Two", text: "", parts: 1 },
@@ -44,6 +44,7 @@ const frame = (stones: string, more: Partial<LessonFrame> = {}): LessonFrame => 
 const answer = (more: Partial<LessonAnswer>): LessonAnswer => ({
   verdict: "",
   text: "",
+  why: [],
   task: "Take it.",
   part: 0,
   mark: -1,
@@ -56,7 +57,7 @@ const asked = vi.mocked(tryLesson);
 /** A course with its first step open. */
 async function begun(step = -1): Promise<Course> {
   const course = new Course();
-  await course.load("five", step);
+  await course.load("capturefive", step);
   return course;
 }
 
@@ -82,7 +83,7 @@ describe("Course", () => {
   it("shows the first position and awaits a move", async () => {
     const course = await begun();
     expect([course.phase, course.step, course.task, stones(course)]).toEqual(["move", 0, "Take it.", "2000"]);
-    expect(asked).toHaveBeenLastCalledWith("five", 1, { moves: [], help: false });
+    expect(asked).toHaveBeenLastCalledWith("capturefive", 1, { moves: [], help: false });
     expect(course.board?.stars).toEqual([]);
   });
 
@@ -117,14 +118,14 @@ describe("Course", () => {
       3,
       answer({ verdict: "done", part: 2, task: "", frames: [frame("..o."), frame("...x")] }),
     );
-    expect(asked).toHaveBeenLastCalledWith("five", 1, { moves: ["B2", "B1"], help: false });
+    expect(asked).toHaveBeenLastCalledWith("capturefive", 1, { moves: ["B2", "B1"], help: false });
     expect(course.phase).toBe("done");
     const kept: unknown = JSON.parse(localStorage.getItem(progressKey) ?? "");
-    expect(kept).toEqual({ five: { done: [0], step: 0, moves: ["B2", "B1"] } });
+    expect(kept).toEqual({ capturefive: { done: [0], step: 0, moves: ["B2", "B1"] } });
   });
 
   it("goes on in the middle of a step", async () => {
-    localStorage.setItem(progressKey, JSON.stringify({ five: { done: [0], step: 1, moves: ["A1"] } }));
+    localStorage.setItem(progressKey, JSON.stringify({ capturefive: { done: [0], step: 1, moves: ["A1"] } }));
     asked.mockResolvedValueOnce(
       answer({
         verdict: "right",
@@ -135,15 +136,15 @@ describe("Course", () => {
     );
     const course = await begun();
     expect([course.step, course.phase, stones(course)]).toEqual([1, "move", "2210"]);
-    expect(asked).toHaveBeenLastCalledWith("five", 2, { moves: ["A1"], help: false });
+    expect(asked).toHaveBeenLastCalledWith("capturefive", 2, { moves: ["A1"], help: false });
   });
 
   it("begins a step again where the server does not know its moves", async () => {
-    localStorage.setItem(progressKey, JSON.stringify({ five: { done: [], step: 0, moves: ["Z9"] } }));
+    localStorage.setItem(progressKey, JSON.stringify({ capturefive: { done: [], step: 0, moves: ["Z9"] } }));
     asked.mockRejectedValueOnce(new ApiError(400, "No such try."));
     const course = await begun();
     expect([course.phase, course.problem]).toEqual(["move", ""]);
-    expect(asked).toHaveBeenLastCalledWith("five", 1, { moves: [], help: false });
+    expect(asked).toHaveBeenLastCalledWith("capturefive", 1, { moves: [], help: false });
   });
 
   it("lets a move be tried again that did not reach the server", async () => {

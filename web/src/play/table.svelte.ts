@@ -73,7 +73,8 @@ export class Table {
   #lesson(view: GameView): Lesson {
     const moves = view.moves.slice(0, this.review ?? view.moves.length);
     const side = stonesOfSeat(view.state, view.you);
-    return { board: view.game.board, rules: view.game.rules, moves, side };
+    const names = this.board?.names ?? [];
+    return { board: view.game.board, rules: view.game.rules, moves, names, side };
   }
 
   /** Asks the coach for what there is to see now, or says that nobody wants to know. */

@@ -5,6 +5,7 @@ import analyse from "./en/analyse.ts";
 import app from "./en/app.ts";
 import board from "./en/board.ts";
 import boards from "./en/boards.ts";
+import coach from "./en/coach.ts";
 import common from "./en/common.ts";
 import games from "./en/games.ts";
 import home from "./en/home.ts";
@@ -14,6 +15,7 @@ import newgame from "./en/newgame.ts";
 import parts from "./en/parts.ts";
 import people from "./en/people.ts";
 import play from "./en/play.ts";
+import reasons from "./en/reasons.ts";
 import solve from "./en/solve.ts";
 import train from "./en/train.ts";
 
@@ -23,6 +25,7 @@ export default {
   app,
   board,
   boards,
+  coach,
   common,
   games,
   home,
@@ -32,6 +35,7 @@ export default {
   parts,
   people,
   play,
+  reasons,
   solve,
   train,
 } as const;

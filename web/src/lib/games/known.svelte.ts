@@ -40,7 +40,3 @@ export function followCatalog(): () => void {
 export const glossary = (): readonly Term[] => last?.terms ?? [];
 
 export const findTerm = (id: string): Term | undefined => glossary().find((t) => t.id === id);
-
-/** What is said of a reason why a move is illegal, by its code. */
-export const findReason = (code: string): string | undefined =>
-  last?.reasons.find((r) => r.code === code)?.text;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { findReason, followCatalog } from "./known.svelte.ts";
+import { findTerm, followCatalog } from "./known.svelte.ts";
 import { catalogWith } from "./testing/games.ts";
 
-const ko = { code: "ko", text: "That would repeat an earlier position (ko)." };
+const ko = { id: "ko", title: "Ko", text: "No earlier position may come again." };
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -16,7 +16,7 @@ it("asks again until the catalog comes, and then no more", async () => {
   const answers = [
     () => Promise.reject(new Error("no network")),
     () => Promise.resolve(new Response("", { status: 500 })),
-    () => Promise.resolve(Response.json(catalogWith({ reasons: [ko] }))),
+    () => Promise.resolve(Response.json(catalogWith({ terms: [ko] }))),
   ];
   const fetched = vi.fn(() => answers.shift()!());
   vi.stubGlobal("fetch", fetched);
@@ -29,9 +29,9 @@ it("asks again until the catalog comes, and then no more", async () => {
 
   const end = followCatalog();
   await vi.advanceTimersByTimeAsync(0);
-  expect(findReason("ko")).toBeUndefined();
+  expect(findTerm("ko")).toBeUndefined();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(findReason("ko")).toBe(ko.text);
+  expect(findTerm("ko")?.text).toBe(ko.text);
   expect(fetched).toHaveBeenCalledTimes(3);
   end();
 });

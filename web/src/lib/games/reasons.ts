@@ -1,12 +1,9 @@
-// Why moves are illegal, in the words of the server, which are the same in every place.
-import { findReason } from "./known.svelte.ts";
+// Why moves are illegal, in words.
 import { t } from "../../text/text.ts";
-import type { Forbidden } from "../../wire.ts";
+import type { Forbidden, ReasonCode } from "../../wire.ts";
 
 /** Why a move is illegal, in a sentence or two. */
-export function reasonText(code: string, fallback: string = t("games.notAllowed")): string {
-  return findReason(code) ?? fallback;
-}
+export const reasonText = (code: ReasonCode): string => t(`reasons.${code}`);
 
 /** The points that may not be played, each with the reason in words. */
 export function forbiddenWords(forbidden: readonly Forbidden[]): Map<number, string> {

@@ -4,6 +4,7 @@
 import type { BoardState } from "../../board/state.ts";
 import { coachPath, sentence } from "../../lib/server/api.ts";
 import { Connection } from "../../lib/server/connection.ts";
+import { sayingsText } from "../../lib/words/sayings.ts";
 import type {
   CoachHint,
   CoachNote,
@@ -11,6 +12,7 @@ import type {
   CoachReply,
   CoachRequest,
   CoachReview,
+  Saying,
   Waiting,
 } from "../../wire.ts";
 import type { Lesson } from "./lesson.ts";
@@ -34,6 +36,8 @@ export class Coach {
   #request: CoachRequest | null = null;
   #ids = 0;
   #ply = -1;
+  #names: readonly string[] = [];
+  #side = "";
 
   /** What of it is drawn on the board. */
   advice: Partial<Pick<BoardState, "glow" | "watched" | "good">> = $derived.by(() => {
@@ -46,7 +50,11 @@ export class Coach {
     };
   });
 
-  ask(type: Question, { board, rules, moves, side }: Lesson, move = ""): void {
+  /** What it says, in sentences to the one who asked last. */
+  say = (says: readonly Saying[]): string => sayingsText(says, this.#names, this.#side);
+
+  ask(type: Question, { board, rules, moves, names, side }: Lesson, move = ""): void {
+    [this.#names, this.#side] = [names, side];
     this.#request = { type, id: ++this.#ids, board, rules, moves: [...moves], side, move };
     this.busy = type;
     this.problem = "";

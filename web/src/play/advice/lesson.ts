@@ -5,6 +5,8 @@ export interface Lesson {
   board: string;
   rules: string;
   moves: readonly string[];
+  /** of the board's points */
+  names: readonly string[];
   /** "black", "white" or "" */
   side: string;
 }

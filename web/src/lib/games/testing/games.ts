@@ -44,7 +44,6 @@ export const catalogWith = (part: Partial<Catalog> = {}): Catalog => ({
   engines: [],
   games: [],
   terms: [],
-  reasons: [],
   version: "",
   ...part,
 });

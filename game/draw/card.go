@@ -1,0 +1,123 @@
+package draw
+
+import (
+	"strings"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// The size of a card, which is that of the pictures that other sites show beside a link.
+const (
+	CardWidth  = 1200
+	CardHeight = 630
+)
+
+// The measures of a card, in pixels.
+const (
+	cardGap   = 30 // around the board
+	cardBoard = CardHeight - 2*cardGap
+	cardText  = cardBoard + 2*cardGap + 20 // where texts begin
+	cardHead  = 60
+	cardSize  = 36
+	cardLine  = 60
+	cardMark  = 44 // the name of the program
+)
+
+// CardLine is a line of text on a card, with a stone before it where it has a colour.
+type CardLine struct {
+	Text  string
+	Stone game.Color
+}
+
+// Card draws a board with what is said of it beside it. o.Size does not count.
+// Texts that are too long are cut; what [Writable] says no to is a row of boxes.
+func Card(b *board.Board, o Options, head string, lines []CardLine) (*Picture, error) {
+	o.Size = cardBoard
+	drawn, err := New(b, o)
+	if err != nil {
+		return nil, err
+	}
+	p := &Picture{Width: CardWidth, Height: CardHeight, title: head}
+	p.addRect(0, 0, CardWidth, CardHeight, paper)
+	p.add(drawn, vec2{cardGap + float64(cardBoard-drawn.Width)/2, cardGap + float64(cardBoard-drawn.Height)/2})
+	y := float64(CardHeight)/2 - cardLine*float64(len(lines))/2 - cardSize
+	if err := p.addLabel(vec2{cardText, y}, cardHead, head); err != nil {
+		return nil, err
+	}
+	y += 1.4 * cardLine
+	for _, l := range lines {
+		at := vec2{cardText, y}
+		if l.Stone != game.Empty {
+			const r = 0.4 * cardSize
+			p.addStone(spot{at: at.add(vec2{r, 0}), r: r, minor: r}, l.Stone)
+			at.x += 1.3 * cardSize
+		}
+		if err := p.addLabel(at, cardSize, l.Text); err != nil {
+			return nil, err
+		}
+		y += cardLine
+	}
+	p.addMarkOfOurs()
+	return p, nil
+}
+
+// addMarkOfOurs writes whose card it is at its foot.
+func (p *Picture) addMarkOfOurs() {
+	const r = 0.4 * cardMark
+	at := vec2{cardText + r, CardHeight - cardGap - 1.5*r}
+	p.addStone(spot{at: at, r: r, minor: r}, game.Black)
+	p.addStone(spot{at: at.add(vec2{1.1 * r, -0.6 * r}), r: 0.85 * r, minor: 0.85 * r}, game.White)
+	p.shapes = append(p.shapes, shape{text: &text{at: at.add(vec2{2.6 * r, -0.2 * r}), size: cardMark, color: muted, value: "moyo", begins: true}})
+}
+
+// addLabel writes a text from a place to the right, cut where the card ends.
+func (p *Picture) addLabel(at vec2, size float64, value string) error {
+	face, err := faceOf(size)
+	if err != nil {
+		return err
+	}
+	defer face.Close()
+	value = fitted(face, value, fixed.Int26_6((CardWidth-cardGap-at.x)*64))
+	p.shapes = append(p.shapes, shape{text: &text{at: at, size: size, color: ink, value: value, begins: true}})
+	return nil
+}
+
+// maxLabel is how many characters of a text are looked at.
+const maxLabel = 100
+
+// fitted returns as much of a text as has room, and an ellipsis where that is not all.
+func fitted(face font.Face, value string, room fixed.Int26_6) string {
+	runes := []rune(value)
+	cut := len(runes) > maxLabel
+	runes = runes[:min(len(runes), maxLabel)]
+	for {
+		shown := string(runes)
+		if cut {
+			shown = strings.TrimRight(shown, " ") + "…"
+		}
+		if len(runes) == 0 || font.MeasureString(face, shown) <= room {
+			return shown
+		}
+		runes, cut = runes[:len(runes)-1], true
+	}
+}
+
+// Writable says whether the typeface of PNG images has all characters of a text.
+func Writable(text string) bool {
+	parsed, err := regular()
+	if err != nil {
+		return false
+	}
+	var buf sfnt.Buffer
+	for _, r := range text {
+		if i, err := parsed.GlyphIndex(&buf, r); err != nil || i == 0 {
+			return false
+		}
+	}
+	return true
+}

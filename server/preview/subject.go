@@ -1,0 +1,165 @@
+package preview
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/game/draw"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/store"
+)
+
+// subject is what a picture shows.
+type subject struct {
+	key  string // all that the picture depends on
+	keep string // for how long others may keep it
+	draw func(ctx context.Context) (card, error)
+}
+
+// card is a board with stones and what is said of it.
+type card struct {
+	board   *board.Board
+	options draw.Options
+	head    string
+	lines   []draw.CardLine
+}
+
+// png draws a card. What the typeface has no letters for is left out.
+func (c card) png() ([]byte, error) {
+	if !draw.Writable(c.head) {
+		c.head = "moyo"
+	}
+	c.lines = slices.DeleteFunc(c.lines, func(l draw.CardLine) bool { return !draw.Writable(l.Text) })
+	drawn, err := draw.Card(c.board, c.options, c.head, c.lines)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = drawn.PNG(&out)
+	return out.Bytes(), err
+}
+
+// maxPart is the length of what an address names.
+const maxPart = 200
+
+// pictured returns the subject of a picture's address: game/ID, problem/KEY, board with a
+// spec, and site. The error is store.ErrNotFound, or another.
+func (s *Service) pictured(ctx context.Context, path string, query url.Values) (subject, error) {
+	kind, name, _ := strings.Cut(path, "/")
+	if len(name) > maxPart {
+		return subject{}, store.ErrNotFound
+	}
+	switch {
+	case kind == "game":
+		return s.gameSubject(ctx, name)
+	case kind == "problem":
+		return s.problemSubject(ctx, name)
+	case kind == "board" && name == "":
+		return s.boardSubject(query.Get("spec"))
+	case path == "site":
+		return subject{key: "site", keep: kept, draw: s.siteCard}, nil
+	}
+	return subject{}, store.ErrNotFound
+}
+
+// publicGame returns the header of a game that anybody may see; of a private one the
+// error is that of one that there is not.
+func (s *Service) publicGame(ctx context.Context, id string) (store.Game, error) {
+	g, err := s.Store.Game(ctx, id)
+	if err == nil && g.Private {
+		err = store.ErrNotFound
+	}
+	return g, err
+}
+
+func (s *Service) gameSubject(ctx context.Context, id string) (subject, error) {
+	g, err := s.publicGame(ctx, id)
+	if err != nil {
+		return subject{}, err
+	}
+	sub := subject{key: fmt.Sprintf("game/%s/%d/%s/%s", g.ID, g.Version, g.Black.Name, g.White.Name), keep: keptLive}
+	if g.Phase == match.Finished {
+		sub.keep = kept
+	}
+	sub.draw = func(ctx context.Context) (card, error) {
+		m, err := s.Games.Match(ctx, g.ID)
+		if err != nil {
+			return card{}, err
+		}
+		return gameCard(m, g), nil
+	}
+	return sub, nil
+}
+
+func gameCard(m *match.Match, g store.Game) card {
+	pos := m.Position()
+	o := draw.Options{Stones: game.Stones(pos)}
+	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
+		o.Marks = []draw.Mark{{Point: moves[len(moves)-1].Point(), Kind: draw.Last}}
+	}
+	black, white := playerText(m.Seat(m.Holder(game.Black)), game.Black), playerText(m.Seat(m.Holder(game.White)), game.White)
+	return card{pos.Board(), o, catalog.Describe(g.Rules).Name, []draw.CardLine{
+		{Text: black, Stone: game.Black}, {Text: white, Stone: game.White}, {Text: g.BoardTitle}, {Text: stateText(g)},
+	}}
+}
+
+// boardSubject is an empty board.
+func (s *Service) boardSubject(spec string) (subject, error) {
+	if spec == "" || len(spec) > maxPart {
+		return subject{}, store.ErrNotFound
+	}
+	return subject{key: "board/" + spec, keep: kept, draw: func(ctx context.Context) (card, error) {
+		b, err := s.Boards.Get(ctx, spec)
+		if err != nil {
+			return card{}, apierror.Invalid(err)
+		}
+		return card{b, draw.Options{Stones: make([]game.Color, b.Len()), Coordinates: true}, b.Title(), []draw.CardLine{{Text: pointsText(b.Len())}, {Text: boardLine}}}, nil
+	}}, nil
+}
+
+func (s *Service) problemSubject(ctx context.Context, key string) (subject, error) {
+	p, rank, err := s.Problems.Shown(ctx, key)
+	if err != nil {
+		return subject{}, err
+	}
+	return subject{key: "problem/" + key, keep: kept, draw: func(context.Context) (card, error) {
+		return card{p.Board, draw.Options{Stones: p.Stones, Coordinates: true}, problemTitle, []draw.CardLine{{Text: taskText(p), Stone: p.ToPlay}, {Text: rankText(rank)}}}, nil
+	}}, nil
+}
+
+// What is shown of the site: a game on a torus, of so many moves.
+const (
+	siteBoard = "torus:19x13"
+	siteMoves = 90
+)
+
+func (s *Service) siteCard(ctx context.Context) (card, error) {
+	b, err := s.Boards.Get(ctx, siteBoard)
+	if err != nil {
+		return card{}, err
+	}
+	rules, err := catalog.Rules("weiqi")
+	if err != nil {
+		return card{}, err
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		return card{}, err
+	}
+	for n := range siteMoves {
+		p := game.Point(n * n * 37 % b.Len()) // here and there, and the same each time
+		for n%3 > 0 && pos.At(p) != game.Empty {
+			p = b.Neighbors(p)[n%len(b.Neighbors(p))]
+		}
+		_ = pos.Play(game.Place(p)) // unless it is illegal
+	}
+	return card{b, draw.Options{Stones: game.Stones(pos)}, siteHead, []draw.CardLine{{Text: siteLine}, {Text: siteLine2}}}, nil
+}

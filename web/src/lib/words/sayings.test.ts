@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+
+import type { Saying } from "../../wire.ts";
+import { sayingsText } from "./sayings.ts";
+
+const names = ["A1", "B1", "C1", "D1", "E1"];
+
+const says = (you: string, ...sayings: Saying[]): string => sayingsText(sayings, names, you);
+
+it("speaks to one side and of the other, in the right number", () => {
+  const last: Saying = { code: "last", color: "black", stones: [0], at: 1 };
+  expect(says("black", last)).toBe("Your stone on A1 has one liberty left, B1.");
+  expect(says("white", { ...last, stones: [0, 2] })).toBe(
+    "Black's stones on A1 and C1 have one liberty left, B1.",
+  );
+  expect(says("black", { ...last, stones: [0, 2, 3, 4] })).toBe(
+    "Your stones on A1, C1, D1 and 1 more have one liberty left, B1.",
+  );
+  expect(says("", { code: "taken", color: "white", count: 1, at: 0 })).toBe("White can take 1 stone at A1.");
+});
+
+it("says one sentence after the other, and nothing where there is nothing to say", () => {
+  const stops: Saying = { code: "stops", color: "white", points: [1, 2] };
+  expect(says("black", stops, { code: "row", count: 3 })).toBe(
+    "It stops White's win at B1 and C1. It makes 3 in a row.",
+  );
+  expect(says("black")).toBe("");
+  expect(says("black", { code: "fell", color: "black", from: 0.6, value: 0.204 })).toBe(
+    "It let your win chance fall from 60 % to 20 %.",
+  );
+  expect(says("black", { code: "rule", reason: "taking" })).toMatch(/nothing may be taken/);
+});
+
+it("explains suicide and ko", () => {
+  expect(
+    says(
+      "black",
+      { code: "suicideAlone", at: 0 },
+      { code: "suicideOthers", color: "white", stones: [1], points: [2, 3], count: 2 },
+    ),
+  ).toBe(
+    "A stone on A1 would have no liberty, no empty point beside it, and it takes nothing. That is suicide. White still has 2 liberties, at C1 and D1, with the stones beside it on B1.",
+  );
+  expect(says("black", { code: "koTaken", color: "white", at: 0, move: "B1" })).toMatch(
+    /^White just took your stone on A1 with B1\. .*\(ko\)/,
+  );
+  expect(says("black", { code: "falls", at: 4, to: 0 })).toMatch(/on E1: it falls to A1/);
+});

@@ -1,0 +1,18 @@
+// Why moves are illegal, by the codes of the rules.
+import type { ReasonCode } from "../../wire.ts";
+
+export default {
+  "off-board": "That point is not on the board.",
+  occupied: "There is a stone on that point already.",
+  suicide:
+    "That stone would have no liberties. Neither it nor its chain would have an empty point beside it.",
+  ko: "That would repeat an earlier position (ko). Play elsewhere first.",
+  forbidden:
+    "The rules of this game forbid that move. Renju forbids Black two open threes, two fours, and more than five in a row.",
+  "not-your-turn": "It is the other side's turn.",
+  "game-over": "The game is over.",
+  "no-such-move": "There is no such move here.",
+  floating: "A stone falls to the lowest free point of its column.",
+  taking: "That stone would take others, and nothing may be taken in this game.",
+  opening: "The opening does not allow that move now.",
+} as const satisfies Record<ReasonCode, string>;
