@@ -2,7 +2,7 @@
 // leaves for the explanation of a word and comes back finds everything as it was.
 import { restored, type Choice } from "./choice.ts";
 
-export interface Draft {
+interface Draft {
   choice: Choice;
   /** whether what is rarely chosen is unfolded */
   more: boolean;

@@ -1,7 +1,6 @@
 // The page on which a game is made.
 export default {
   board: {
-    sizes: "Size",
     sizeName: "{width}×{height}",
     ownSize: "Another size",
     columns: "Columns",
