@@ -21,7 +21,7 @@ test("home, empty and with games", async ({ page, browser, server }) => {
   await other.playSome(2);
   await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /Watch/ })).toBeVisible();
-  await page.getByRole("heading", { name: "Games", exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: "Open challenges" }).scrollIntoViewIfNeeded();
   await look(page, "home-games");
 });
 

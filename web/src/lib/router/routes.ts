@@ -153,6 +153,8 @@ export const paths = {
   new: (board = "", game = "", rules = ""): string => withQuery("/new", { board, game, rules }),
   /** a new game with somebody whom one knows */
   friend: "/new?with=friend",
+  /** a new game with whoever comes */
+  openGame: "/new?with=anyone",
   /** the name of whom one plays with */
   challenge: (to: string): string => withQuery("/new", { to }),
   analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),

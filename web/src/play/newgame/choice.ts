@@ -31,8 +31,8 @@ export interface Asked {
   rules: string;
   /** the name of a player who is to be challenged */
   to: string;
-  /** whether a person is wanted, whoever it is */
-  friend: boolean;
+  /** "friend" for some person, "anyone" for whoever comes */
+  company: string;
 }
 
 export const defaultChoice = (game = ""): Choice => ({ game, color: "black", games: {} });
@@ -70,14 +70,16 @@ export function withRules(choice: Choice, rules: string, board = ""): Choice {
 
 /** What an address asks for, and for the rest what was chosen before, as far as the catalog has it. */
 export function answered(catalog: Catalog, before: Choice, asked: Asked): Choice {
-  const { spec, rules, to, friend } = asked;
+  const { spec, rules, to, company } = asked;
   const named = rules ? withRules(before, rules) : { ...before, game: asked.game || before.game };
   const first = knownGame(catalog, named.game);
   const game = spec && !asked.game && !rules ? gameForBoard(catalog, spec, first) : first;
   let choice: Choice = { ...named, game };
   if (spec) choice = changed(choice, { board: spec });
   if (to) return changed(choice, { opponent: "player", to });
-  if (friend && !withPerson(choiceOf(choice, game).opponent)) return changed(choice, { opponent: "human" });
+  if (company === "anyone") return changed(choice, { opponent: "anyone" });
+  if (company === "friend" && !withPerson(choiceOf(choice, game).opponent))
+    return changed(choice, { opponent: "human" });
   return choice;
 }
 
