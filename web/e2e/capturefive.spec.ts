@@ -3,7 +3,7 @@
 import { chainAt } from "../src/board/chain.ts";
 import { stonesOf } from "../src/board/notation.ts";
 import { look } from "./look.ts";
-import { dice, Player } from "./player.ts";
+import { dice, Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 /** The liberties of White's chains, the weakest chain first. */
@@ -37,6 +37,7 @@ test("a coached game: a stone in danger glows, and stones are taken", { tag: "@l
   // Random does not know what it does: sooner or later its stones are taken.
   for (let game = 0; game < 6 && !(seen.atari && seen.capture); game++) {
     await page.goto("/new?board=grid:5&rules=capturefive:n=5");
+    await unfold(page);
     await page.getByRole("radio", { name: "Random" }).check();
     await player.button("Play").click();
     await page.waitForURL(/\/game\//);
@@ -73,7 +74,7 @@ test("a move without liberties is refused in words, and costs nothing", async ({
     }),
   )) as [Player, Player];
   await ann.page.goto("/new?board=grid:5&rules=capturefive:n=4");
-  await ann.page.getByRole("radio", { name: "A person, by link" }).check();
+  await ann.page.getByRole("radio", { name: "By a link" }).check();
   await ann.button("Play").click();
   await ann.page.waitForURL(/\/game\//);
   const link = await ann.page.getByLabel(/Send this link/).inputValue();

@@ -33,7 +33,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
 
   await ann.page.goto("/new?board=grid:9&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:9", { game: "weiqi", opponent: "A person, by link" });
+  await ann.begin("grid:9", { game: "weiqi", opponent: "By a link" });
   await bob.page.goto(ann.page.url());
   await bob.button("Join as White").click();
   await eve.page.goto(ann.page.url());

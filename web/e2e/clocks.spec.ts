@@ -4,7 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { speeds } from "../src/play/newgame/clockchoice.ts";
 import type { GameInfo } from "../src/wire.ts";
 import { look, picture } from "./look.ts";
-import { Player } from "./player.ts";
+import { Player, unfold } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
 /** Makes a game over the network, as the page's form does. */
@@ -217,6 +217,7 @@ test(
 test("a clock is chosen with the game, and stands in the lists", async ({ page }) => {
   const player = new Player(page, 7);
   await page.goto("/new?board=grid:9&game=weiqi");
+  await unfold(page);
   await page.getByRole("radio", { name: "Rapid" }).check();
   await page.getByLabel("Time for each player").selectOption("canadian=10m+25/5m");
   await look(page, "new-clock");
@@ -243,6 +244,7 @@ test("a clock is chosen with the game, and stands in the lists", async ({ page }
   await expect(clockOf(player, "Black").locator(".numerals")).toHaveText(/^1:(30:00|29:5\d)$/);
   await look(page, "clock-computer");
   await page.goto("/new");
+  await unfold(page);
   await expect(page.getByRole("radio", { name: "Own", exact: true })).toBeChecked();
   await expect(page.getByLabel("Main time, minutes")).toHaveValue("90");
   await page.goto("/");

@@ -1,7 +1,7 @@
 // An evening at a club: two people make accounts, meet, play and come to terms.
 import { member } from "./account.ts";
 import { look } from "./look.ts";
-import type { Player } from "./player.ts";
+import { type Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 /** Challenges somebody by name, with two periods of so many seconds, and comes to the game. */
@@ -12,6 +12,7 @@ async function challenge(
 ): Promise<void> {
   const { page } = from;
   await page.goto(`/new?board=${board}&game=${game}`);
+  await unfold(page);
   await page.getByRole("radio", { name: "A player here" }).check();
   await page.getByLabel("Name of the player").fill(to);
   await page.getByRole("radio", { name: "Black, moves first" }).check();

@@ -141,7 +141,7 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
 test("a full column takes no stone, and loses no move", async ({ page }) => {
   const player = new Player(page, 5);
   await page.goto("/new?board=grid:5x6&rules=connect4:n=6");
-  await page.getByRole("radio", { name: "A person, by link" }).check();
+  await page.getByRole("radio", { name: "By a link" }).check();
   await player.button("Play").click();
   await page.waitForURL(/\/game\//);
   await player.arrived();

@@ -1,6 +1,6 @@
 // Whole games against the computer: on a grid, and on a mesh that the player
 // brought. Midway the page is loaded again, and the server dies and comes back.
-import { chooseFile, Player, torusOBJ } from "./player.ts";
+import { chooseFile, Player, torusOBJ, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 test("a full game on a 9×9 grid survives a reload and a crash of the server", async ({ page, server }) => {
@@ -108,7 +108,10 @@ test("with a handicap White begins, and one can look back to the stones that wer
 }) => {
   const player = new Player(page, 8);
   await page.goto("/new?board=grid:9");
+  await unfold(page);
   await page.getByLabel("Handicap").fill("2");
+  await expect(page.getByLabel("Komi")).toHaveValue("0.5");
+  await expect(page.getByText("White moves first and gets 0.5 points of komi")).toBeVisible();
   await page.getByLabel("Scoring").selectOption("Territory");
   await page.getByRole("slider").fill("1");
   await player.button("Play").click();

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 
 import { look } from "./look.ts";
-import { Player } from "./player.ts";
+import { Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 test("a game with swap2: three stones, two more, a choice of colour, and to the end", async ({
@@ -18,7 +18,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
   )) as [Player, Player];
   await ann.page.goto("/new?game=gomoku");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:15", { game: "gomoku", opening: "swap2", opponent: "A person, by link" });
+  await ann.begin("grid:15", { game: "gomoku", opening: "swap2", opponent: "By a link" });
   await bob.page.goto(ann.page.url());
   await bob.join("Join as White");
   await expect(ann.line).toHaveText("Your turn");
@@ -85,7 +85,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
 
 test("a Renju game runs into a forbidden point", async ({ page }) => {
   const player = new Player(page, 3);
-  await player.begin("grid:15", { game: "gomoku", rule: "renju", opponent: "A person, by link" });
+  await player.begin("grid:15", { game: "gomoku", rule: "renju", opponent: "By a link" });
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 4);
   await other.page.goto(page.url());
   await other.join("Join as White");
@@ -143,13 +143,13 @@ test("a game of Gomoku on a torus is won across its seam", { tag: "@long" }, asy
 
 test("on a board without edges the window follows the stones", { tag: "@long" }, async ({ page }) => {
   const player = new Player(page, 6);
-  await page.goto("/");
-  await page.getByRole("button", { name: "Gomoku", exact: true }).click();
-  await page.getByRole("link", { name: "Endless" }).click();
+  await page.goto("/new?game=gomoku");
+  await unfold(page);
+  await page.getByRole("radio", { name: "Endless" }).check();
   await expect(page.getByRole("heading", { name: "Endless" })).toBeVisible();
   await page.getByLabel("Rule", { exact: true }).selectOption("Caro");
   await look(page, "new-gomoku");
-  await page.getByRole("radio", { name: "A person, by link" }).check();
+  await page.getByRole("radio", { name: "By a link" }).check();
   await player.button("Play").click();
   await page.waitForURL(/\/game\//);
   await player.arrived();

@@ -21,7 +21,7 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
   await expect(eve.page.getByText("There is none now.")).toBeVisible();
   await ann.page.goto("/new?board=grid:9&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:9", { game: "weiqi", opponent: "A person, by link", color: "By chance" });
+  await ann.begin("grid:9", { game: "weiqi", opponent: "By a link", color: "By chance" });
   await expect(ann.line).toHaveText("Waiting for a player");
   const link = ann.page.url();
 

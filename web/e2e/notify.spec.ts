@@ -15,7 +15,7 @@ async function begin(contexts: BrowserContext[]): Promise<[Player, Player, strin
   )) as [Player, Player];
   await ann.page.goto("/new?board=grid:5&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:5", { game: "weiqi", opponent: "A person, by link", color: "White" });
+  await ann.begin("grid:5", { game: "weiqi", opponent: "By a link", color: "White" });
   const path = new URL(ann.page.url()).pathname;
   await bob.page.goto(path);
   await bob.join("Join as Black");

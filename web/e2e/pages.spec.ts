@@ -2,7 +2,7 @@
 // wider than the window. With PICTURES set a picture of each is left in
 // e2e/pictures for people to look at.
 import { look, picture, sizes } from "./look.ts";
-import { chooseFile, Player, torusOBJ } from "./player.ts";
+import { chooseFile, Player, torusOBJ, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 const longName = "Maximiliane von und zu Hohenstaufen-Zähringen";
@@ -21,12 +21,13 @@ test("home, empty and with games", async ({ page, browser, server }) => {
   await other.playSome(2);
   await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /Watch/ })).toBeVisible();
-  await page.getByRole("heading", { name: "Games", exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: "Open challenges" }).scrollIntoViewIfNeeded();
   await look(page, "home-games");
 });
 
 test("new game", async ({ page }) => {
   await page.goto("/new?board=geodesic:3");
+  await unfold(page);
   await expect(page.getByLabel("Komi")).toBeVisible();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await look(page, "new");
@@ -90,7 +91,7 @@ test("a game on a torus, and one that waits for a person", async ({ page }) => {
   await player.playSome(8);
   await player.turn();
   await look(page, "game-torus");
-  await player.begin("sphere:8x6", { opponent: "A person, by link" });
+  await player.begin("sphere:8x6", { opponent: "By a link" });
   await look(page, "game-waiting");
 });
 

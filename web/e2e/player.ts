@@ -17,6 +17,12 @@ export function dice(seed: number): () => number {
   };
 }
 
+/** Unfolds what is rarely chosen in the form of a new game. */
+export async function unfold(page: Page): Promise<void> {
+  const fold = page.locator("details.more");
+  if ((await fold.getAttribute("open")) === null) await fold.locator("summary").first().click();
+}
+
 export class Player {
   readonly page: Page;
   #machine: GameMachine;
@@ -80,6 +86,7 @@ export class Player {
     } = {},
   ): Promise<void> {
     await this.page.goto(`/new?board=${spec}${choose.game ? `&game=${choose.game}` : ""}`);
+    await unfold(this.page);
     if (choose.rule) await this.page.getByLabel("Rule", { exact: true }).selectOption(choose.rule);
     if (choose.opening) await this.page.getByLabel("Opening", { exact: true }).selectOption(choose.opening);
     await this.page.getByRole("radio", { name: choose.opponent ?? "The computer" }).check();

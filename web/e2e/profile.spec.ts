@@ -3,7 +3,7 @@ import type { Browser } from "@playwright/test";
 
 import type { Profile } from "../src/wire.ts";
 import { look, picture } from "./look.ts";
-import { Player } from "./player.ts";
+import { Player, unfold } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
 /** Somebody with an account of that name, made by the operator. */
@@ -39,7 +39,8 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
   await test.step("Ada challenges Bo from there to a rated game", async () => {
     await ada.page.getByRole("link", { name: "Challenge" }).click();
     await expect(ada.page.getByLabel("Name of the player")).toHaveValue(boName);
-    await ada.page.getByRole("combobox", { name: "Board", exact: true }).selectOption("grid:9");
+    await unfold(ada.page);
+    await ada.page.getByRole("radio", { name: "9×9", exact: true }).check();
     await ada.page.getByLabel("Rated: the result counts").check();
     await expect(ada.page.getByRole("radio", { name: "Black, moves first" })).toHaveCount(0);
     await expect(ada.page.getByRole("radio", { name: "By chance" })).toBeChecked();
@@ -104,6 +105,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
   await test.step("head to head, form and history", async () => {
     // A casual game on another board, so that there is more than one thing to see.
     await bo.page.goto("/new?board=torus:9x9&game=weiqi&to=Ada");
+    await unfold(bo.page);
     await bo.page.getByRole("radio", { name: "Black, moves first" }).check();
     await bo.button("Play").click();
     await bo.page.waitForURL(/\/game\//);
@@ -207,6 +209,7 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
 
   await test.step("in a rated game the computer takes nothing back", async () => {
     await ada.page.goto("/new?board=grid:9&game=weiqi");
+    await unfold(ada.page);
     await ada.page.getByRole("radio", { name: "The computer" }).check();
     await ada.page.getByLabel("Rated: the result counts").check();
     await ada.page.getByRole("radio", { name: "Rapid" }).check();
@@ -230,6 +233,7 @@ test("open challenges are found by game, board, speed and rating", async ({ page
     ["torus:9x9", false],
   ] as const) {
     await ada.page.goto(`/new?board=${board}&game=weiqi`);
+    await unfold(ada.page);
     await ada.page.getByRole("radio", { name: "Anyone" }).check();
     if (rated) await ada.page.getByLabel("Rated: the result counts").check();
     else await ada.page.getByLabel("Rated: the result counts").uncheck();

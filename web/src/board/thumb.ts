@@ -26,10 +26,10 @@ const MARGIN = 0.08;
 const RIM = 0.7;
 
 /** Flat boards fill the square with their paper, others with the ball around them. */
-function pixelsPerRadius({ board, geometry, size }: Thumb): number {
+function pixelsPerRadius({ board, geometry, size, stones }: Thumb): number {
   const half = (size / 2) * (1 - MARGIN);
-  if (!board.flat) return half;
   const { center, radius, spacing } = geometry;
+  if (!board.flat) return stones ? (half * radius) / (radius + Math.max(...geometry.stones)) : half;
   let reach = 0;
   for (const [x, y] of board.coords)
     reach = Math.max(reach, Math.abs(x - center[0]), Math.abs(y - center[1]));

@@ -5,11 +5,13 @@ import type { Lobby } from "../wire.ts";
 export class LiveLobby {
   lists: Lobby | null = $state.raw(null);
   problem = $state("");
+  /** once the first lists are here, or cannot be had */
+  readonly arrived: Promise<void>;
   #stream: EventSource | null = null;
   #closed = false;
 
   constructor() {
-    void this.#open();
+    this.arrived = this.#open();
   }
 
   close(): void {

@@ -5,13 +5,14 @@ import { parseRoute, paths } from "./routes.ts";
 describe("parseRoute", () => {
   it.each([
     ["/", { page: "home" }],
-    ["/new", { page: "new", board: "", game: "", rules: "", to: "" }],
-    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9", game: "", rules: "", to: "" }],
-    ["/new?game=gomoku", { page: "new", board: "", game: "gomoku", rules: "", to: "" }],
+    ["/new", { page: "new", board: "", game: "", rules: "", to: "", with: "" }],
+    ["/new?board=torus:9x9", { page: "new", board: "torus:9x9", game: "", rules: "", to: "", with: "" }],
+    ["/new?game=gomoku", { page: "new", board: "", game: "gomoku", rules: "", to: "", with: "" }],
     [
       "/new?board=grid:5&rules=capturefive:n=4,captures=no",
-      { page: "new", board: "grid:5", game: "", rules: "capturefive:n=4,captures=no", to: "" },
+      { page: "new", board: "grid:5", game: "", rules: "capturefive:n=4,captures=no", to: "", with: "" },
     ],
+    ["/new?with=friend", { page: "new", board: "", game: "", rules: "", to: "", with: "friend" }],
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
@@ -33,7 +34,14 @@ describe("parseRoute", () => {
   });
 
   it.each(["grid:19", "circle:4x16", "id:0123", "file:a b&c?d#e%2F"])("finds the board %s again", (board) => {
-    expect(parseRoute(paths.new(board))).toEqual({ page: "new", board, game: "", rules: "", to: "" });
+    expect(parseRoute(paths.new(board))).toEqual({
+      page: "new",
+      board,
+      game: "",
+      rules: "",
+      to: "",
+      with: "",
+    });
   });
 
   it("finds a position again", () => {

@@ -4,7 +4,7 @@ import { isKnown, split } from "./known.ts";
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; board: string; game: string; rules: string; to: string }
+  | { page: "new"; board: string; game: string; rules: string; to: string; with: string }
   | { page: "game"; id: string }
   | { page: "analyse"; from: AnalysisStart }
   | { page: "solve"; problem: string }
@@ -34,6 +34,7 @@ export function parseRoute(address: string): Route {
       game: query("game"),
       rules: query("rules"),
       to: query("to"),
+      with: query("with"),
     };
   if (parts.length === 1 && first === "analyse")
     return {
@@ -150,6 +151,10 @@ export const paths = {
   home: "/",
   /** rules: an id, which names the game as well */
   new: (board = "", game = "", rules = ""): string => withQuery("/new", { board, game, rules }),
+  /** a new game with somebody whom one knows */
+  friend: "/new?with=friend",
+  /** a new game with whoever comes */
+  openGame: "/new?with=anyone",
   /** the name of whom one plays with */
   challenge: (to: string): string => withQuery("/new", { to }),
   analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { boardEntry, catalogWith, gameWith, optionWith } from "../../lib/games/testing/games.ts";
 import {
+  answered,
   changed,
   choiceOf,
   defaultChoice,
@@ -157,5 +158,35 @@ describe("presets", () => {
     expect(presetOf(five, own)?.title).toBe("Capture Five");
     expect(presetOf(five, { ...own, board: "grid:5" })).toBeNull();
     expect(presetOf(five, { ...own, rules: { captures: "no" } })).toBeNull();
+  });
+});
+
+describe("what an address asks for", () => {
+  const nothing = { spec: "", game: "", rules: "", to: "", company: "" };
+  const games = [weiqi, gameWith({ id: "gomoku" })];
+  const two = { ...catalog, games };
+  const own = (asked: Partial<typeof nothing>, before = defaultChoice()) => {
+    const choice = answered(two, before, { ...nothing, ...asked });
+    return { game: choice.game, ...choiceOf(choice, choice.game) };
+  };
+
+  it("is played as it is asked for", () => {
+    expect(own({})).toMatchObject({ game: "weiqi", board: "", opponent: "level" });
+    expect(own({ game: "gomoku" }).game).toBe("gomoku");
+    expect(own({ game: "chess" }).game).toBe("weiqi");
+    expect(own({ spec: "grid:15" })).toMatchObject({ game: "gomoku", board: "grid:15" });
+    expect(own({ spec: "grid:15", game: "weiqi" })).toMatchObject({ game: "weiqi", board: "grid:15" });
+    expect(own({ rules: "weiqi:komi=5.5", spec: "grid:19" })).toMatchObject({
+      game: "weiqi",
+      board: "grid:19",
+      rules: { komi: "5.5" },
+    });
+  });
+
+  it("is played with whom it is asked for", () => {
+    expect(own({ to: "Ada" })).toMatchObject({ opponent: "player", to: "Ada" });
+    expect(own({ company: "friend" }).opponent).toBe("human");
+    expect(own({ company: "friend" }, chosen("weiqi", { opponent: "anyone" })).opponent).toBe("anyone");
+    expect(own({ company: "anyone" }).opponent).toBe("anyone");
   });
 });

@@ -23,6 +23,18 @@ export interface Choice {
   games: Record<string, GameChoice>;
 }
 
+/** What an address asks for; each may be "". */
+export interface Asked {
+  /** of a board */
+  spec: string;
+  game: string;
+  rules: string;
+  /** the name of a player who is to be challenged */
+  to: string;
+  /** "friend" for some person, "anyone" for whoever comes */
+  company: string;
+}
+
 export const defaultChoice = (game = ""): Choice => ({ game, color: "black", games: {} });
 
 /** What is chosen for a game, or what it begins with. */
@@ -54,6 +66,21 @@ export function restored(kept: unknown): Choice {
 export function withRules(choice: Choice, rules: string, board = ""): Choice {
   const { game, values } = parseRules(rules);
   return changed({ ...choice, game }, { rules: values, ...(board ? { board } : {}) });
+}
+
+/** What an address asks for, and for the rest what was chosen before, as far as the catalog has it. */
+export function answered(catalog: Catalog, before: Choice, asked: Asked): Choice {
+  const { spec, rules, to, company } = asked;
+  const named = rules ? withRules(before, rules) : { ...before, game: asked.game || before.game };
+  const first = knownGame(catalog, named.game);
+  const game = spec && !asked.game && !rules ? gameForBoard(catalog, spec, first) : first;
+  let choice: Choice = { ...named, game };
+  if (spec) choice = changed(choice, { board: spec });
+  if (to) return changed(choice, { opponent: "player", to });
+  if (company === "anyone") return changed(choice, { opponent: "anyone" });
+  if (company === "friend" && !withPerson(choiceOf(choice, game).opponent))
+    return changed(choice, { opponent: "human" });
+  return choice;
 }
 
 /** The preset that a choice amounts to, or null. */

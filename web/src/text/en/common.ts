@@ -13,7 +13,6 @@ export default {
   join: "Join",
   answer: "Answer",
   continue: "Continue",
-  look: "Look",
   yourGames: "Your games",
 
   // account, people, moderate, analyse

@@ -1,6 +1,13 @@
 // The page on which a game is made.
 export default {
   board: {
+    sizeName: "{width}×{height}",
+    ownSize: "Another size",
+    columns: "Columns",
+    rows: "Rows",
+    by: "×",
+    others: "Other boards",
+    rest: "Boards that are meant for other games",
     none: "No such board",
     endless: "A board so large that no game reaches its border. You see the part around the stones.",
     size: "{points}, {lines} between them",
@@ -8,10 +15,12 @@ export default {
     points_other: "{count, number} points",
     lines_one: "{count, number} line",
     lines_other: "{count, number} lines",
-    lineless:
-      "{game} needs straight lines, and nothing on this board tells what straight on means. Choose another one.",
+    lineless: "{game} needs straight lines, and nothing on this board tells what straight on means.",
+    falls: "In {game} stones fall, which they do on plain grids alone.",
+    choose: "Choose another board.",
   },
 
+  loading: "Laying out the boards …",
   howToPlay: "How to play",
   presets: "Ready to play",
   ownRules: "Rules and a board of your own.",
@@ -19,16 +28,20 @@ export default {
   opponent: {
     legend: "Opponent",
     computer: "The computer",
-    byLink: "A person, by link",
-    byLinkText:
-      "You get a link to send. Who opens it first takes the other colour; everyone else watches. Nobody hears of the game without the link.",
+    weakest: "Just learned the rules",
+    strongest: "As strong as it gets",
+    level: "Level {level}<words>: {words}</words>",
+    levelValue: "Level {level}: {words}",
+    friend: "A friend",
+    byLink: "By a link",
+    byLinkText: "You get a link to send. Nobody else hears of the game; with the link one can watch.",
     anyone: "Anyone",
-    anyoneText: "Your game stands among the open challenges until somebody joins.",
+    anyoneText: "The game stands among the open challenges until somebody joins.",
     player: "A player here",
     playerName: "Name of the player",
     playerText: "They see your challenge at once, and accept it or decline.",
-    level: "Level {level}<words>: {words}</words>",
-    levelValue: "Level {level}: {words}",
+    playerAccount: "<account>With an account</account> you can challenge players here by their names.",
+    engines: "Other engines",
   },
 
   color: {
@@ -37,8 +50,14 @@ export default {
     youBegin: "You begin the opening",
     otherBegins: "The other begins",
     blackFirst: "Black, moves first",
+    blackHandicap: "Black, with the handicap",
+    whiteFirst: "White, moves first",
     random: "By chance",
     handicap: "By rank, with a handicap",
+    given_one:
+      "Black has {count, number} stone on the board, White moves first and gets {komi} points of komi.",
+    given_other:
+      "Black has {count, number} stones on the board, White moves first and gets {komi} points of komi.",
   },
 
   rated: {
@@ -50,6 +69,9 @@ export default {
   },
 
   busy: "Setting the board …",
+  more: "More",
+  moreOf: "colours, clock, rules, other engines",
+  summary: { computer: "the computer, level {level}", against: "{game} against {opponent}" },
 
   rules: { more: "More rules", what: "What is this?" },
 
