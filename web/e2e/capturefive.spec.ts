@@ -81,7 +81,7 @@ test("a move without liberties is refused in words, and costs nothing", async ({
   await bob.page.goto(link);
   await bob.join("Join as White");
   await expect(bob.page.getByText("You play White.")).toBeVisible();
-  await expect(ann.line).toHaveText("Black to play");
+  await expect(ann.line).toHaveText("Your turn");
   for (const [who, move] of [
     [ann, "A2"],
     [bob, "E5"],

@@ -66,7 +66,8 @@ test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shif
   await expect(black(bob).locator(".more")).toHaveText("last period");
   await expect(black(ann).locator(".clock")).toHaveClass(/low/);
   for (const p of [ann, bob]) expect(await shifts(p.page)).toBeLessThan(0.001);
-  for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins on time");
+  await expect(ann.line).toHaveText("You lost: your time ran out");
+  await expect(bob.line).toHaveText("You won: Black ran out of time");
   await expect(ann.page.getByRole("log", { name: "Moves as they are made" })).toHaveText(
     "Black ran out of time. White wins on time.",
   );
@@ -210,7 +211,7 @@ test(
     await expect(ann.button("Claim the win")).toBeVisible({ timeout: 75_000 });
     await look(ann.page, "claim");
     await ann.button("Claim the win").click();
-    await expect(ann.line).toHaveText("Black wins: White has left");
+    await expect(ann.line).toHaveText("You won: White has left");
   },
 );
 

@@ -49,7 +49,7 @@ test("the solver's values are right: following them wins against the strongest l
     await page.keyboard.press(String(open[best]! + 1));
     await expect.poll(() => player.view.moves.length).toBeGreaterThan(ply);
   }
-  await expect(player.line).toHaveText("Black wins with three in a row");
+  await expect(player.line).toHaveText("You won with three in a row");
   expect(player.view.state.figure).toHaveLength(3);
   await expect(page.locator("svg path.figure")).toHaveCount(2);
   await expect(page.locator(".players li").first()).toContainText("3/3");
@@ -148,7 +148,7 @@ test("a full column takes no stone, and loses no move", async ({ page }) => {
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 6);
   await other.page.goto(page.url());
   await other.join("Join as White");
-  await expect(player.line).toHaveText("Black to play"); // until then a key does nothing
+  await expect(player.line).toHaveText("Your turn"); // until then a key does nothing
   for (let i = 0; i < 6; i++) {
     const who = i % 2 === 0 ? player : other;
     await who.turn();

@@ -6,7 +6,7 @@ import { expect, test } from "./server.ts";
 test("a full game on a 9×9 grid survives a reload and a crash of the server", async ({ page, server }) => {
   const player = new Player(page, 9);
   await player.begin("grid:9", { level: 1 });
-  await expect(player.line).toHaveText("Black to play");
+  await expect(player.line).toHaveText("Your turn");
 
   await test.step("a click places a stone within 50 ms", async () => {
     const board = page.getByRole("application");
@@ -62,7 +62,7 @@ test("a full game on a 9×9 grid survives a reload and a crash of the server", a
   const record = await page.request.get(`/api/games/${player.view.game.id}/sgf`);
   expect(await record.text()).toContain("SZ[9]");
   await player.button("Play again").click();
-  await expect(player.line).toHaveText("Black to play");
+  await expect(player.line).toHaveText("Your turn");
 });
 
 test("a full game on an imported torus survives a reload and a crash of the server", async ({

@@ -46,7 +46,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
   await ann.button("Take White").click();
   await expect(ann.page.locator(".notice")).toHaveText("You now have White.");
   await expect(bob.page.locator(".notice")).toContainText("Ann chose: Take White. You now have Black.");
-  await expect(ann.line).toHaveText("White to play");
+  await expect(ann.line).toHaveText("Your turn");
   const rows = ann.page.locator(".players li");
   await expect(rows.nth(0)).toContainText(/White:\s*Ann/);
   await expect(rows.nth(1)).toContainText(/Black:\s*Guest/);
@@ -58,7 +58,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
     await ann.button("Offer a draw").click();
     await expect(bob.page.getByText("White offers a draw.", { exact: true })).toBeVisible();
     await bob.button("Decline").click();
-    await expect(ann.button("Offer a draw")).toBeVisible();
+    await expect(ann.page.locator(".notice")).toHaveText("Black declined the draw.");
   });
 
   // White: A2 B2 C2 D2 E2; Black plays elsewhere.
@@ -69,7 +69,8 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
     await who.click(move);
     await expect.poll(() => who.view.moves.at(-1)).toBe(move);
   }
-  for (const p of [ann, bob]) await expect(p.line).toHaveText("White wins with five in a row");
+  await expect(ann.line).toHaveText("You won with five in a row");
+  await expect(bob.line).toHaveText("You lost: White has five in a row");
   expect(bob.view.state.figure).toHaveLength(5);
   await expect(bob.page.locator("svg path.figure")).toHaveCount(2);
   await expect(bob.page.getByRole("button", { name: "places two more" })).toBeVisible();
@@ -136,7 +137,7 @@ test("a game of Gomoku on a torus is won across its seam", { tag: "@long" }, asy
       if (player.view.stones[point] === ".") await player.move(names[point] ?? "");
       if (row === 0 && column === 0) await look(page, "gomoku-torus");
     }
-  await expect(player.line).toHaveText("Black wins with five in a row");
+  await expect(player.line).toHaveText("You won with five in a row");
   expect(player.view.state.figure).toHaveLength(5);
   await look(page, "gomoku-torus-over");
 });

@@ -100,7 +100,7 @@ test("the engine's thoughts are shown live, and Move now ends them", async ({ pa
     waited,
     "milliseconds until the move, where it would have thought for over four seconds",
   ).toBeLessThan(3500);
-  await expect(player.line).toHaveText("Black to play");
+  await expect(player.line).toHaveText("Your turn");
 });
 
 interface Note {

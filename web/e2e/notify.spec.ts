@@ -19,7 +19,7 @@ async function begin(contexts: BrowserContext[]): Promise<[Player, Player, strin
   const path = new URL(ann.page.url()).pathname;
   await bob.page.goto(path);
   await bob.join("Join as Black");
-  await expect(bob.page.getByText("It is your turn.")).toBeVisible();
+  await expect(bob.page.getByText("Your turn", { exact: true })).toBeVisible();
   return [ann, bob, path];
 }
 
@@ -28,7 +28,7 @@ test("title, icon and bell say on every page how many games await somebody", asy
   const [ann, bob, path] = await begin(contexts);
 
   await test.step("the game that is looked at does not count", async () => {
-    await expect(bob.line).toHaveText("Black to play");
+    await expect(bob.line).toHaveText("Your turn");
     await expect(bob.page).not.toHaveTitle(/^\(/);
     await expect(bell(bob.page)).toHaveAccessibleName("Notifications");
   });

@@ -135,7 +135,15 @@ export class Player {
     await this.page.mouse.click(place.x, place.y);
   }
 
+  /** Unfolds the field to type moves in, where it is not. */
+  async openTyping(): Promise<void> {
+    const opener = this.button("Type a move");
+    await expect(this.input.or(opener)).toBeVisible();
+    if (await opener.isVisible()) await opener.click();
+  }
+
   async type(move: string): Promise<void> {
+    await this.openTyping();
     await this.input.fill(move);
     await this.input.press("Enter");
   }
@@ -211,7 +219,7 @@ export class Player {
     }
     await expect(this.page.getByRole("table").first()).toContainText("Komi");
     await this.button("Accept").click();
-    await expect(this.line).toHaveText(/wins by|A draw/);
+    await expect(this.line).toHaveText(/^You (won|lost) by|A draw/);
   }
 }
 

@@ -8,9 +8,15 @@ export interface Gestures {
   leave(): void;
   /** A pointer came down: whatever moves on by itself should stop. */
   press(): void;
-  tap(x: number, y: number): void;
+  /** `touch` with a finger. */
+  tap(x: number, y: number, touch: boolean): void;
   /** Two taps in a quick row at the same place; the two taps are reported as well. */
   doubleTap(x: number, y: number): void;
+  /**
+   * A finger has come down at a place, or moved to it. Where the answer is true it
+   * aims: it does not drag, and the tap is at the place where it is lifted.
+   */
+  aim?(x: number, y: number): boolean;
   /** A drag begins where the pointer came down. */
   grab?(x: number, y: number): void;
   /** To x, y; `aside` with the second button, or with Shift; `ms` since the last step. */
@@ -41,6 +47,7 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
   let lastStep = 0;
   let lastTap = { x: 0, y: 0, time: -Infinity };
   let wasPinch = false;
+  let aiming = false;
 
   const place = (e: MouseEvent): Pointer => {
     const box = target.getBoundingClientRect();
@@ -55,9 +62,11 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
     if (pressed.size === 1) {
       start = at;
       dragging = wasPinch = false;
-      if (e.pointerType !== "mouse") on.hover(at.x, at.y);
+      aiming = e.pointerType === "touch" && (on.aim?.(at.x, at.y) ?? false);
+      if (e.pointerType !== "mouse" && !aiming) on.hover(at.x, at.y);
     } else {
       wasPinch = true;
+      aiming = false;
       on.leave();
     }
   };
@@ -70,6 +79,7 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
       return;
     }
     if (pressed.size === 2) pinchStep(e.pointerId, from, at);
+    else if (aiming) on.aim?.(at.x, at.y);
     else if (pressed.size === 1 && !wasPinch) dragStep(e, from, at);
     pressed.set(e.pointerId, at);
   };
@@ -103,16 +113,16 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
     if (pressed.size > 0) return;
     const at = place(e);
     if (dragging) on.drop(e.timeStamp - lastStep);
-    else if (!wasPinch && e.button === 0) tap(at, e.timeStamp);
+    else if (!wasPinch && e.button === 0) tap(at, e);
     on.lift?.();
     if (e.pointerType !== "mouse") on.leave();
-    dragging = false;
+    dragging = aiming = false;
   };
 
-  const tap = (at: Pointer, time: number) => {
+  const tap = (at: Pointer, { pointerType, timeStamp: time }: PointerEvent) => {
     const near = Math.hypot(at.x - lastTap.x, at.y - lastTap.y) < 20;
     const twice = near && time - lastTap.time < DOUBLE_TAP_MS;
-    on.tap(at.x, at.y);
+    on.tap(at.x, at.y, pointerType === "touch");
     if (twice) on.doubleTap(at.x, at.y);
     lastTap = { ...at, time: twice ? -Infinity : time };
   };
@@ -121,7 +131,7 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
     if (!pressed.delete(e.pointerId)) return;
     if (dragging) on.drop(Infinity);
     if (pressed.size === 0) on.lift?.();
-    dragging = false;
+    dragging = aiming = false;
     on.leave();
   };
 

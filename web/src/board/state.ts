@@ -149,8 +149,11 @@ export interface BoardProps {
   /** The points, edges and names, as the server sends them. */
   board: import("../wire").Board;
   state: BoardState;
-  /** A point was chosen by pointer or keyboard. Occupied and forbidden ones too. */
-  onselect?: (point: number) => void;
+  /**
+   * A point was chosen by pointer or keyboard. Occupied and forbidden ones too;
+   * `small` where a finger chose among points that are too near each other for one.
+   */
+  onselect?: (point: number, small?: boolean) => void;
   /** The point under the pointer or the keyboard's cursor changed; -1 for none. */
   onhover?: (point: number) => void;
   /**

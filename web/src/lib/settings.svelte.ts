@@ -11,6 +11,8 @@ interface Settings {
   turnSound: boolean;
   /** a second click confirms a move */
   twoClicks: boolean;
+  /** a second tap confirms a move where points are small */
+  confirmSmall: boolean;
   coordinates: boolean;
   /** show the moves that the computer considers */
   ideas: boolean;
@@ -20,6 +22,8 @@ interface Settings {
   coach: boolean;
   /** what columns are worth is shown where stones fall */
   values: boolean;
+  /** the field to type moves in is open */
+  typing: boolean;
   name: string;
 }
 
@@ -30,11 +34,13 @@ const defaults: Settings = {
   turnTitle: true,
   turnSound: true,
   twoClicks: false,
+  confirmSmall: true,
   coordinates: true,
   ideas: false,
   plain: false,
   coach: false,
   values: false,
+  typing: false,
   name: "",
 };
 

@@ -52,11 +52,24 @@ export function eventText(event: GameEvent, before: GameView, after: GameView): 
   return sentences[event.kind]?.(event, before, after, who) || resultOf(after);
 }
 
+/** The kinds of events that are told to who did not do them. */
+const told = ["denied", "declined", "granted", "credited", "gave", "cancelled", "unpaused"];
+
 /** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */
 export function noticeText(event: GameEvent, before: GameView, after: GameView): string {
-  const told = event.kind === "credited" || event.by !== after.you;
-  const quiet = !["denied", "declined", "granted", "credited", "gave", "cancelled", "unpaused"].includes(
-    event.kind,
-  );
-  return told && !quiet ? eventText(event, before, after) : "";
+  if (event.kind === "credited") return eventText(event, before, after);
+  if (event.by === after.you) return "";
+  const who = colorOf(stonesOfSeat(after.state, event.by));
+  if (event.kind === "toggled" && losesConsent(before.state.accepted, after))
+    return t(`play.event.unaccepted.${who}`);
+  if (event.kind !== "moved") return told.includes(event.kind) ? eventText(event, before, after) : "";
+  const offer = before.state.drawOffer;
+  if (offer !== "" && offer === after.you && after.state.drawOffer === "" && after.state.phase === "playing")
+    return t(`play.event.drawPassedOver.${who}`);
+  if (event.move === "pass" && after.state.phase === "playing") return t(`play.event.passed.${who}`);
+  return "";
 }
+
+/** Whether the one who looks had accepted the count, and has not any more. */
+const losesConsent = (accepted: readonly string[], { you, state }: GameView): boolean =>
+  accepted.includes(you) && !state.accepted.includes(you);

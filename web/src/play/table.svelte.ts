@@ -4,6 +4,7 @@ import { chainAt } from "../board/chain.ts";
 import { columnName, columnOf, fallMs, landingIn } from "../board/drop.ts";
 import { findColumn, findPoint, stonesOf } from "../board/notation.ts";
 import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
+import { pointing } from "../lib/pointing.ts";
 import { getBoard, sentence } from "../lib/server/api.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { click, drop } from "../lib/sound.ts";
@@ -19,7 +20,7 @@ import { boardState, mayMove, pastState } from "./boardstate.ts";
 import { eventText, noticeText } from "./eventwords.ts";
 import { LiveGame } from "./livegame.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
-import { positions, type Position } from "./replay.ts";
+import { positions, recordOf, type Position, type Recorded } from "./replay.ts";
 import { colorOf, moveText, seatOf, stateLine, stonesOfSeat, swapText } from "./words.ts";
 
 export class Table {
@@ -59,6 +60,32 @@ export class Table {
   get passes(): boolean {
     const { state } = this.view ?? {};
     return state !== undefined && (state.counted || state.pass);
+  }
+
+  /** Whether a pass now may well be a mistake: two of them end the game, and most of the board is empty. */
+  get early(): boolean {
+    const { view } = this;
+    if (!view?.state.counted) return false;
+    const filled = view.stones.length - view.stones.split(".").length + 1;
+    return filled < view.stones.length / 3;
+  }
+
+  /** The name of the point that waits for a second click; "" where none does. */
+  get chosen(): string {
+    const { view, board, selected } = this;
+    return view && board && selected >= 0 && mayMove(view) ? (board.names[selected] ?? "") : "";
+  }
+
+  /** Plays the stone that waits. */
+  confirm(): void {
+    const { view, board, selected } = this;
+    if (view && board && selected >= 0) this.#place(view, board, selected, false);
+  }
+
+  /** Takes the stone that waits off again. */
+  cancel(): void {
+    this.#clear();
+    this.say("");
   }
 
   /** Whether a coach may talk: in games against the computer, to the one who plays; in a rated one when it is over. */
@@ -127,6 +154,13 @@ export class Table {
     this.review !== null && this.view && this.board ? pastOf(this.view, this.board) : null,
   );
 
+  /** The moves so far, each with its colour. */
+  record: readonly Recorded[] = $derived.by(() => {
+    const { view, board } = this;
+    if (!view || !board) return [];
+    return recordOf(board, view.moves, stonesOf(view.stones), view.game.rules, view.state.takes);
+  });
+
   drawn: BoardState | null = $derived.by(() => {
     const now = this.#present();
     const then = this.review === null ? null : this.#past?.[this.review];
@@ -149,7 +183,7 @@ export class Table {
   /** Shows the board after so many moves; all of them is the game as it is. */
   look(ply: number): void {
     const moves = this.view?.moves.length ?? 0;
-    this.#clear();
+    this.cancel();
     this.review = ply >= moves ? null : Math.max(0, ply);
     if (this.review === null || this.#past) return;
     this.review = null;
@@ -166,20 +200,21 @@ export class Table {
     this.noticeIsError = isError;
   }
 
-  /** A point was chosen on the board. */
-  choose(point: number): void {
+  /** A point was chosen on the board; small where a finger chose among points that are too near each other for one. */
+  choose(point: number, small = false): void {
+    const confirm = settings.twoClicks || (small && settings.confirmSmall);
     const { view, board } = this;
     const stones = this.drawn?.stones;
     if (!view || !board || !stones) return;
     if (this.review !== null && (stones[point] === EMPTY || view.state.falls))
       this.say(t("play.answer.lookingBack"));
-    else if (view.state.falls) this.#drop(view, board, columnOf(board, point));
+    else if (view.state.falls) this.#drop(view, board, columnOf(board, point), confirm);
     else if (this.review !== null && this.chains) this.#showChain(stones, board, point);
     else if (this.review !== null) this.#showStone(view, board, point);
     else if (view.state.phase === "scoring" && view.you) this.#chooseDead(view, point);
     else if (stones[point] !== EMPTY && this.chains) this.#showChain(stones, board, point);
     else if (stones[point] !== EMPTY) this.#showStone(view, board, point);
-    else this.#place(view, board, point, settings.twoClicks);
+    else this.#place(view, board, point, confirm);
   }
 
   /** A move was typed: "D4", "pass" or "resign" is up to the page. Returns whether it was understood. */
@@ -203,7 +238,7 @@ export class Table {
     const column = falls ? findColumn(board, word) : -1;
     const point = findPoint(board, word);
     if (column >= 0) {
-      this.#drop(view, board, column);
+      this.#drop(view, board, column, false);
       return true;
     }
     if (point < 0) {
@@ -267,7 +302,7 @@ export class Table {
       if (this.coached && settings.coach) this.coach.ask("why", this.#lesson(view), board.names[point]);
     } else if (confirm && this.selected !== point) {
       this.selected = point;
-      this.say(t("play.answer.again", { point: board.names[point] ?? "" }));
+      this.say(t(`play.answer.again.${pointing()}`, { point: board.names[point] ?? "" }));
     } else {
       this.#clear();
       this.say("");
@@ -277,11 +312,11 @@ export class Table {
   }
 
   /** Drops a stone into a column. */
-  #drop(view: GameView, board: Board, column: number): void {
+  #drop(view: GameView, board: Board, column: number, confirm: boolean): void {
     const landing = landingIn(board, view.state.landings, column);
     if (mayMove(view) && landing < 0)
       this.say(t("play.answer.columnFull", { column: columnName(board, column) }), true);
-    else this.#place(view, board, Math.max(landing, 0), settings.twoClicks);
+    else this.#place(view, board, Math.max(landing, 0), confirm);
   }
 
   #sound(view: GameView, point: number, captured: number): void {
@@ -332,11 +367,12 @@ export class Table {
   }
 
   #happened(event: GameEvent, before: GameView, after: GameView): void {
+    // What was said of the board before is true no more.
     if (after.moves.length !== before.moves.length) {
-      this.#clear();
+      this.cancel();
       this.review = null;
     }
-    if (this.noticeIsError || event.kind === "moved") this.say("");
+    if (this.noticeIsError) this.say("");
     if (event.kind === "moved") {
       const captured = event.clear?.length ?? 0;
       const mine = event.by === after.you;
@@ -348,16 +384,12 @@ export class Table {
       this.#tellOpening(event, before, after);
     } else {
       this.spoken = eventText(event, before, after);
-      const notice = noticeText(event, before, after);
-      if (notice) this.say(notice);
     }
-    if (
-      event.kind === "moved" &&
-      event.move === "pass" &&
-      event.by !== after.you &&
-      after.state.phase === "playing"
-    )
-      this.say(t(`play.event.passed.${colorOf(event.by)}`));
+    const notice = noticeText(event, before, after);
+    if (!notice) return;
+    this.say(notice);
+    // That somebody passed is heard already.
+    if (event.move !== "pass" && notice !== this.spoken) this.spoken = `${notice} ${this.spoken}`;
   }
 
   /** What an opening has brought: a choice of the other player, other colours, its end. */

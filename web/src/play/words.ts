@@ -1,7 +1,9 @@
 // What is said of a game at its table, in plain short sentences.
-import { colorName, playerName, resultText } from "../lib/words/words.ts";
+import { pointing } from "../lib/pointing.ts";
+import { colorName, otherColor, playerName, resultText, victoryOf } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
 import type { GameInfo, Player, Score, State, Thinking } from "../wire.ts";
+import type { GameView } from "./machine.ts";
 
 export type Color = "black" | "white";
 
@@ -35,14 +37,27 @@ export function stateLine(state: State, game: GameInfo, you = "", name = ""): st
     case "scoring":
       return t("play.line.markDead");
     case "finished":
-      return resultText(state.result, state.resultHow);
+      return resultLine(state, you);
   }
+  if (state.turn === you) return t("play.line.yourTurn");
   const player = seatOf(game, state.turn);
   const engine = player.kind === "engine";
   const color = colorOf(state.toPlay);
   if (!state.opening) return engine ? t(`play.line.thinking.${color}`) : t(`play.line.toPlay.${color}`);
-  if (state.turn === you) return t("play.line.yourTurn");
   return engine ? t("play.line.computerThinking") : t("play.line.playerToPlay", { name: playerName(player) });
+}
+
+/** How a game ended, as a player of that seat says it; with "" as those say it who watched. */
+function resultLine(state: State, you: string): string {
+  const victory = victoryOf(state.result, state.resultHow);
+  const own = stonesOfSeat(state, you);
+  if (!victory || !own) return resultText(state.result, state.resultHow);
+  const { winner, way, points, number } = victory;
+  const end = winner === own ? "won" : "lost";
+  if (way === "score") return t(`play.result.${end}.score`, { count: points });
+  if (way === "inARow") return t(`play.result.${end}.inARow.${winner}`, { number });
+  if (way === "win") return t(`play.result.${end}.win`);
+  return t(`play.result.${end}.${way}.${winner}`);
 }
 
 /** Whom a game waits for. */
@@ -89,7 +104,7 @@ function colorText(game: GameInfo): string {
   return t(`play.hint.youPlay.${openSeat(game)}`);
 }
 
-/** The small line under it: what that means for the one who looks. */
+/** The small line under it: what there is to know or to do beside that; "" for nothing. */
 export function hintLine(state: State, game: GameInfo, you: string, name = ""): string {
   switch (state.phase) {
     case "waiting":
@@ -103,14 +118,26 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
     case "scoring":
       if (!state.score) return t("play.hint.computerCounts");
       if (!you) return t("play.hint.playersCount");
-      return state.accepted.includes(you) ? t("play.hint.agreed") : t("play.hint.markDead");
+      return state.accepted.includes(you) ? t("play.hint.agreed") : t(`play.hint.markDead.${pointing()}`);
     case "finished":
-      return you ? t("play.hint.over") : t("play.hint.watched");
+      return "";
   }
   if (state.opening) return state.opening.text;
   if (!you) return t("play.hint.watching");
-  if (state.turn === you) return t("play.hint.yourTurn");
-  return t(`play.hint.youPlay.${colorOf(stonesOfSeat(state, you))}`);
+  const own = t(`play.hint.youPlay.${colorOf(stonesOfSeat(state, you))}`);
+  if (state.turn !== you || state.ply > 1) return own;
+  const todo = t(`play.hint.begin.${state.falls ? "column" : "point"}.${pointing()}`);
+  return t("play.hint.both", { first: own, second: todo });
+}
+
+/** What the last move was, as a sentence: it stands where nothing else is to be said; "" before the first. */
+export function lastText({ moves, taken, stones, state }: GameView, names: readonly string[]): string {
+  const move = moves.at(-1);
+  if (!move) return "";
+  const stone = stones[names.indexOf(move)];
+  if (stone === undefined && move !== "pass") return "";
+  const color = stone === "x" ? "black" : stone === "o" ? "white" : colorOf(otherColor(state.toPlay));
+  return moveText(color, move, taken.at(-1)?.length ?? 0);
 }
 
 /** What players are told when an opening has changed their colours; "" where it has not. */

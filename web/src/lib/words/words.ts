@@ -53,22 +53,45 @@ const wins = {
 } as const;
 const isWin = (how: string): how is keyof typeof wins => Object.hasOwn(wins, how);
 
+type Win = (typeof wins)[keyof typeof wins];
+
+/** Who has won, and how: by points, with so many stones in a row, in one of the ways that have words, or simply. */
+export interface Victory {
+  /** of the stones */
+  winner: "black" | "white";
+  way: Win | "score" | "inARow" | "win";
+  points: number;
+  /** of the stones in a row, in words */
+  number: string;
+}
+
+/** What "B+3.5" says of a winner; null where there is none. */
+export function victoryOf(result: string, how = ""): Victory | null {
+  if (how === "declined" || how === "cancelled") return null;
+  const [side, margin = ""] = result.split("+");
+  const winner = side === "B" ? "black" : side === "W" ? "white" : null;
+  if (!winner) return null;
+  const length = lengths.find((l) => l === how);
+  const points = Number(margin) || 0;
+  const number = length ? t(`games.result.number.${length}`) : "";
+  if (length) return { winner, way: "inARow", points: 0, number };
+  if (isWin(how)) return { winner, way: wins[how], points: 0, number };
+  if (isWin(margin)) return { winner, way: wins[margin], points: 0, number };
+  return { winner, way: points > 0 ? "score" : "win", points, number };
+}
+
 /** "B+3.5" as a sentence without its full stop. */
 export function resultText(result: string, how = ""): string {
   if (how === "declined") return t("games.result.declined");
   if (how === "cancelled" || result === "Void") return t("games.result.cancelled");
   if (result === "0" && draws[how]) return draws[how];
   if (result === "0" || result.toLowerCase() === "draw") return t("games.draw.plain");
-  const [side, margin = ""] = result.split("+");
-  const winner = side === "B" ? "black" : side === "W" ? "white" : "";
-  if (!winner) return t("games.result.over");
-  const length = lengths.find((l) => l === how);
-  if (length) return t(`games.result.inARow.${winner}`, { number: t(`games.result.number.${length}`) });
-  if (isWin(how)) return t(`games.result.${wins[how]}.${winner}`);
-  if (isWin(margin)) return t(`games.result.${wins[margin]}.${winner}`);
-  const points = Number(margin);
-  if (points > 0) return t(`games.result.score.${winner}`, { count: points });
-  return t(`games.result.win.${winner}`);
+  const victory = victoryOf(result, how);
+  if (!victory) return t("games.result.over");
+  const { winner, way, points, number } = victory;
+  if (way === "inARow") return t(`games.result.inARow.${winner}`, { number });
+  if (way === "score") return t(`games.result.score.${winner}`, { count: points });
+  return t(`games.result.${way}.${winner}`);
 }
 
 /** The clock of a game with its speed: "Rapid: 20 minutes for the whole game"; "" where there is none. */

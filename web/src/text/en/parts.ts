@@ -60,6 +60,7 @@ export default {
     contrast: "High contrast, colour-blind safe",
     sound: "Sound of stones",
     twoClicks: "A second click confirms a move",
+    confirmSmall: "A second tap confirms a move where points are small",
     coordinates: "Coordinates",
     ideas: "Show what the computer considers",
     plain: "Plain stones without shading",

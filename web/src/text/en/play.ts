@@ -9,6 +9,7 @@ export default {
     heading: "{game} on {board}",
     board: "Board: {board}",
     missing: "There is no such game",
+    missingText: "Its link may be incomplete, or the game was taken away.",
     middle: "Details of the game",
     details: "Moves and more",
     moves: "Moves as they are made",
@@ -20,7 +21,7 @@ export default {
     lookingBack: "Looking back",
     move: "Move",
     connecting: "Connecting again … Your moves are kept.",
-    keys: "The keys [ and ] step through the moves.",
+    keys: "The arrow keys left and right go through the moves.",
     unreachable: "The server cannot be reached; trying again …",
     loading: "Fetching the game …",
   },
@@ -38,6 +39,43 @@ export default {
     waitingForAny: "Waiting for a player",
   },
 
+  /** how the game ended, told to one who played; by the colour that has won */
+  result: {
+    won: {
+      win: "You won",
+      score_one: "You won by {count, number} point",
+      score_other: "You won by {count, number} points",
+      inARow: { black: "You won with {number} in a row", white: "You won with {number} in a row" },
+      forbidden: {
+        black: "You won: White played a forbidden point",
+        white: "You won: Black played a forbidden point",
+      },
+      noMove: { black: "You won: White has no move left", white: "You won: Black has no move left" },
+      captures: { black: "You won by capturing", white: "You won by capturing" },
+      resigned: { black: "You won: White resigned", white: "You won: Black resigned" },
+      time: { black: "You won: White ran out of time", white: "You won: Black ran out of time" },
+      left: { black: "You won: White has left", white: "You won: Black has left" },
+    },
+    lost: {
+      win: "You lost",
+      score_one: "You lost by {count, number} point",
+      score_other: "You lost by {count, number} points",
+      inARow: {
+        black: "You lost: Black has {number} in a row",
+        white: "You lost: White has {number} in a row",
+      },
+      forbidden: {
+        black: "You lost: that point was forbidden",
+        white: "You lost: that point was forbidden",
+      },
+      noMove: { black: "You lost: no move is left to you", white: "You lost: no move is left to you" },
+      captures: { black: "You lost: Black won by capturing", white: "You lost: White won by capturing" },
+      resigned: { black: "You resigned: Black won", white: "You resigned: White won" },
+      time: { black: "You lost: your time ran out", white: "You lost: your time ran out" },
+      left: { black: "You lost: you had left", white: "You lost: you had left" },
+    },
+  },
+
   hint: {
     challenge: "{terms} {colors}",
     seen: "Your challenge is seen at once.",
@@ -45,11 +83,13 @@ export default {
     computerCounts: "The computer looks for dead stones.",
     playersCount: "The players are counting.",
     agreed: "You agreed. Waiting for the other side.",
-    markDead: "Click on a chain that cannot live.",
-    over: "The game is over.",
-    watched: "You watched this game.",
+    markDead: { tap: "Tap a chain that cannot live.", click: "Click on a chain that cannot live." },
     watching: "You are watching.",
-    yourTurn: "It is your turn.",
+    both: "{first} {second}",
+    begin: {
+      point: { tap: "Tap a point to place a stone.", click: "Click on a point to place a stone." },
+      column: { tap: "Tap a column to drop a stone.", click: "Click on a column to drop a stone." },
+    },
     youPlay: { black: "You play Black.", white: "You play White." },
     handicap: "The weaker player gets Black.",
     lot: "Colours are drawn by lot.",
@@ -83,6 +123,7 @@ export default {
     resume: "Resume play",
     again: "Play again",
     next: "Next game",
+    play: "Play {point}",
     rematch: "Rematch",
     withdrawRematch: "Take the rematch back",
     acceptRematch: "Accept rematch",
@@ -97,6 +138,13 @@ export default {
     resignText: "The other side then wins the game.",
     pass: "Pass?",
     passText: "You place no stone. When both sides pass, the game is counted.",
+    passEarly: "Most of the board is still empty. When both sides pass, the game is counted as it stands.",
+    passEnds: {
+      black:
+        "Black passed. If you pass too, the game ends and is counted, and most of the board is still empty.",
+      white:
+        "White passed. If you pass too, the game ends and is counted, and most of the board is still empty.",
+    },
   },
 
   ask: {
@@ -145,12 +193,24 @@ export default {
     whatIs: "What is {rule}?",
     choices: "Choices of the opening",
     place: {
-      black: "Click on a point to place a black stone.",
-      white: "Click on a point to place a white stone.",
+      black: {
+        tap: "Tap a point to place a black stone.",
+        click: "Click on a point to place a black stone.",
+      },
+      white: {
+        tap: "Tap a point to place a white stone.",
+        click: "Click on a point to place a white stone.",
+      },
     },
     orPlace: {
-      black: "Or click on a point to place a black stone.",
-      white: "Or click on a point to place a white stone.",
+      black: {
+        tap: "Or tap a point to place a black stone.",
+        click: "Or click on a point to place a black stone.",
+      },
+      white: {
+        tap: "Or tap a point to place a white stone.",
+        click: "Or click on a point to place a white stone.",
+      },
     },
     decides: "{name} decides.",
     yours: { black: "At the moment Black is yours.", white: "At the moment White is yours." },
@@ -193,7 +253,13 @@ export default {
     together: "Together",
   },
 
-  moves: { empty: "The moves will stand here. Click on a point of the board to play." },
+  moves: {
+    empty: "The moves will stand here.",
+    none: "No move was made.",
+    begin: "Before the first move",
+    last: "The last moves",
+    nth: "{ply} {move}",
+  },
 
   details: {
     label: "Details",
@@ -206,6 +272,17 @@ export default {
     watchers_other: "{count, number} others watch.",
     link: "The link of this game",
     sgf: "Download as SGF",
+    keys: "Keys",
+  },
+
+  /** keys that help at the table */
+  keys: {
+    board: { keys: "Tab, then arrows", text: "go to the board and walk over it; Enter plays" },
+    moves: { keys: "← →", text: "go through the moves, when you are not on the board" },
+    brackets: { keys: "[ ]", text: "go through the moves from anywhere" },
+    last: { keys: "L", text: "shows the last move" },
+    type: { keys: "T", text: "opens the field to type a move in" },
+    sound: { keys: "M", text: "switches the sound" },
   },
 
   inWords: {
@@ -217,13 +294,19 @@ export default {
   },
 
   type: {
-    point: { label: "Type a move, such as D4", placeholder: "Type a move: D4" },
-    pointOrPass: { label: "Type a move, such as D4 or pass", placeholder: "Type a move: D4, pass" },
-    column: { label: "Type a move, such as 4 or D", placeholder: "Type a column: 4 or D" },
-    columnOrPass: {
-      label: "Type a move, such as 4 or D or pass",
-      placeholder: "Type a column: 4 or D, pass",
+    open: "Type a move",
+    point: { label: "Type a move, such as {example}", placeholder: "Such as {example}" },
+    pointOrPass: {
+      label: "Type a move, such as {example} or pass",
+      placeholder: "Such as {example}, or pass",
     },
+    columnNames: "{number} or {letter}",
+    column: { label: "Type a move, such as {example}", placeholder: "A column, such as {example}" },
+    columnOrPass: {
+      label: "Type a move, such as {example} or pass",
+      placeholder: "A column, such as {example}, or pass",
+    },
+    close: "Fold the field away",
   },
 
   /** answers to a click or a typed move */
@@ -235,7 +318,10 @@ export default {
     noColumn: "No column is called “{text}”. Columns go from 1 to {last}.",
     noColumnOrPass: "No column is called “{text}”. Columns go from 1 to {last}; or type pass.",
     notNow: "Not now. {opening}",
-    again: "Click {point} again to play there.",
+    again: {
+      tap: "{point} is chosen: tap it again, or “Play {point}”.",
+      click: "Click {point} again to play there.",
+    },
     columnFull: "Column {column} is full. Choose another one.",
     watching: "You are watching this game; only its players can move.",
     waiting: "The game begins when a second player has come.",
@@ -275,6 +361,14 @@ export default {
     drawWithdrawn: {
       black: "Black does not offer a draw any more.",
       white: "White does not offer a draw any more.",
+    },
+    drawPassedOver: {
+      black: "Black played on and so declined the draw.",
+      white: "White played on and so declined the draw.",
+    },
+    unaccepted: {
+      black: "Black has changed the marks: look at the count, and accept it again.",
+      white: "White has changed the marks: look at the count, and accept it again.",
     },
     drawDeclined: { black: "Black declined the draw.", white: "White declined the draw." },
     joined: { black: "Black has come. {state}", white: "White has come. {state}" },
@@ -345,6 +439,7 @@ export default {
     says: "What the coach says",
     hintMove: "Hint: {move}.",
     safe: "Nothing is in danger now.",
+    off: "Ask for a hint, or let the coach watch with you.",
   },
 
   values: {

@@ -1,0 +1,113 @@
+// A large board under a finger: it aims, a lens shows where, and nothing is played before it is confirmed.
+import type { CDPSession } from "@playwright/test";
+
+import { look } from "./look.ts";
+import { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+class Finger {
+  readonly #player: Player;
+  readonly #session: CDPSession;
+
+  constructor(player: Player, session: CDPSession) {
+    this.#player = player;
+    this.#session = session;
+  }
+
+  async #to(type: "touchStart" | "touchMove", name: string): Promise<void> {
+    const point = (await this.#player.board()).names.indexOf(name);
+    const at = await this.#player.page.locator(".moyo-board:has([role=application])").evaluate((board, p) => {
+      const stage = board.querySelector('[role="application"]')?.getBoundingClientRect();
+      const place = (board as HTMLElement).moyoBoard?.placeOf(p);
+      return { x: (stage?.x ?? 0) + (place?.x ?? 0), y: (stage?.y ?? 0) + (place?.y ?? 0) };
+    }, point);
+    await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints: [at] });
+  }
+
+  down = (name: string) => this.#to("touchStart", name);
+  move = (name: string) => this.#to("touchMove", name);
+
+  async lift(): Promise<void> {
+    await this.#session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+
+  async tap(name: string): Promise<void> {
+    await this.down(name);
+    await this.lift();
+  }
+}
+
+test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
+  const player = new Player(page, 41);
+  await player.begin("grid:19", { level: 1 });
+  const finger = new Finger(player, await page.context().newCDPSession(page));
+  const lens = page.locator(".lens");
+  await expect(page.getByText("Tap a point to place a stone.")).toBeVisible();
+
+  await finger.down("D4");
+  await expect(lens).toHaveText("D4");
+  await expect(lens).toBeInViewport({ ratio: 1 });
+  const { y = 0, height = 0 } = (await lens.boundingBox()) ?? {};
+  await finger.move("E5");
+  await finger.move("E6");
+  await expect(lens).toHaveText("E6");
+  expect(await lens.evaluate((l) => l.getBoundingClientRect().y)).toBeLessThan(y);
+  expect(height).toBeGreaterThan(100);
+  await finger.lift();
+  await expect(lens).toHaveCount(0);
+  expect(player.view.moves).toEqual([]);
+  await expect(page.locator(".notice")).toHaveText("E6 is chosen: tap it again, or “Play E6”.");
+  await expect(page.locator(".moyo-board .chosen")).toHaveCount(1);
+
+  await test.step("another point is chosen instead; cancelling chooses none", async () => {
+    await finger.tap("C17");
+    await expect(player.button("Play C17")).toBeVisible();
+    await player.button("Cancel").click();
+    await expect(page.locator(".moyo-board .chosen")).toHaveCount(0);
+    await expect(player.button("Pass")).toBeVisible();
+  });
+
+  await finger.tap("C17");
+  await player.button("Play C17").click();
+  await expect.poll(() => player.view.moves[0]).toBe("C17");
+  await player.turn();
+  await test.step("a second tap plays as well", async () => {
+    await finger.tap("K10");
+    await expect(player.button("Play K10")).toBeVisible();
+    await page.waitForTimeout(400); // no double tap
+    await finger.tap("K10");
+    await expect.poll(() => player.view.moves).toContain("K10");
+  });
+  await player.turn();
+
+  await test.step("whoever needs no second tap switches it off, and aims all the same", async () => {
+    await player.button("Settings").click();
+    await page.getByLabel("A second tap confirms a move where points are small").uncheck();
+    await page.keyboard.press("Escape");
+    const free = await player.somePoint();
+    await finger.down(free);
+    await expect(lens).toHaveText(free);
+    await finger.lift();
+    await expect.poll(() => player.view.moves).toContain(free);
+  });
+
+  await player.turn();
+  await test.step("the last moves lead back", async () => {
+    await player.button("One move back").click();
+    await expect(player.line).toHaveText("Looking back");
+    await player.button("Back to the game").click();
+  });
+  await look(page, "phone-game");
+});
+
+test("a finger on a small board plays at once", async ({ page }) => {
+  const player = new Player(page, 42);
+  await player.begin("grid:9", { level: 1 });
+  const finger = new Finger(player, await page.context().newCDPSession(page));
+  await finger.down("E5");
+  await expect(page.locator(".lens")).toHaveCount(0);
+  await finger.lift();
+  await expect.poll(() => player.view.moves[0]).toBe("E5");
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { ArrowKeys } from "./arrowkeys.ts";
+
+let keys: ArrowKeys;
+const element = (html: string): Element => {
+  document.body.innerHTML = html;
+  return document.body.firstElementChild!;
+};
+const board = () => element('<div role="application"></div>');
+
+beforeEach(() => {
+  keys = new ArrowKeys();
+});
+
+describe("the arrow keys", () => {
+  it("go through the moves where nothing else wants them", () => {
+    const target = element("<button>Pass</button>");
+    expect(keys.step({ key: "ArrowLeft", target })).toBe(-1);
+    expect(keys.step({ key: "ArrowRight", target })).toBe(1);
+    expect(keys.step({ key: "ArrowUp", target })).toBe(0);
+    expect(keys.step({ key: "ArrowLeft", target: element('<button role="tab">Chat</button>') })).toBe(0);
+  });
+
+  it("walk over a board that was come to by keyboard", () => {
+    keys.pressed();
+    keys.released();
+    keys.focused(); // by Tab
+    expect(keys.step({ key: "ArrowLeft", target: board() })).toBe(0);
+  });
+
+  it("go through the moves on a board that was clicked on, until somebody begins to walk", () => {
+    const target = board();
+    keys.pressed();
+    keys.focused();
+    keys.released();
+    expect(keys.step({ key: "ArrowLeft", target })).toBe(-1);
+    expect(keys.step({ key: "ArrowUp", target })).toBe(0);
+    expect(keys.step({ key: "ArrowLeft", target })).toBe(0);
+  });
+
+  it("go through the moves again after another click on it", () => {
+    const target = board();
+    keys.focused();
+    keys.pressed();
+    keys.released();
+    expect(keys.step({ key: "ArrowRight", target })).toBe(1);
+  });
+});
