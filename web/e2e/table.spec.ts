@@ -17,10 +17,7 @@ const places = (page: Page): Promise<Record<string, string>> =>
     return Object.fromEntries(
       Object.entries(parts).map(([name, selector]) => {
         const box = document.querySelector(selector)?.getBoundingClientRect();
-        return [
-          name,
-          box ? [box.x, box.y, box.width].map(Math.round).join(" ") : "",
-        ];
+        return [name, box ? [box.x, box.y, box.width].map(Math.round).join(" ") : ""];
       }),
     );
   });

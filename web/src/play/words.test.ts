@@ -103,10 +103,8 @@ describe("words at the table", () => {
   });
 
   it("tells the one who begins what to do, and later what was done last", () => {
-    expect(hintLine(stateWith(), infoWith(), "black")).toBe(
-      "You play Black. Click on a point to place a stone.",
-    );
-    expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/Click on a column/);
+    expect(hintLine(stateWith(), infoWith(), "black")).toBe("You play Black: click on a point.");
+    expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/click on a column/);
     expect(hintLine(stateWith(), infoWith(), "white")).toBe("You play White.");
     expect(hintLine(stateWith({ phase: "finished" }), infoWith(), "black")).toBe("");
     const names = ["A1", "B1", "A2", "B2"];
