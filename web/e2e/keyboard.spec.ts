@@ -105,9 +105,9 @@ test("the second click confirms where that is wished", async ({ page }) => {
 
 /** What the keyboard walks over on each kind of board, and what is heard of a place that can be played on. */
 const kinds = [
-  { kind: "flat", query: "board=grid:5&rules=capturefive:n=1", free: /^[A-E][1-5]: empty/ },
+  { kind: "flat", query: "board=grid:5&rules=capturefive:n=3", free: /^[A-E][1-5]: empty/ },
   { kind: "drop", query: "board=grid:5x4&rules=connect4:n=3", free: /^Column [A-E]: .*lands on [A-E][1-4]/ },
-  { kind: "solid", query: "board=torus:5x5&rules=capturefive:n=1", free: /: empty/ },
+  { kind: "solid", query: "board=torus:5x5&rules=capturefive:n=3", free: /: empty/ },
 ] as const;
 
 for (const { kind, query, free } of kinds)
