@@ -36,7 +36,7 @@ test("a guest makes an account with a passkey, keeps the game, and comes back wi
 
   await test.step("the game is still hers", async () => {
     await page.goto(address);
-    await expect(page.getByText("Your turn", { exact: true })).toBeVisible();
+    await expect(page.locator("section.status .line")).toHaveText("Your turn");
   });
   await test.step("what there is of the account", async () => {
     await page.goto("/account");
@@ -55,7 +55,7 @@ test("a guest makes an account with a passkey, keeps the game, and comes back wi
     await at.button("Sign in with a passkey").click();
     await expect(at.menu).toBeVisible();
     await page.goto(address);
-    await expect(page.getByText("Your turn", { exact: true })).toBeVisible();
+    await expect(page.locator("section.status .line")).toHaveText("Your turn");
   });
   await context.close();
 });

@@ -1,5 +1,5 @@
 // A whole game without a pointer, and what a screen reader is told.
-import { Player } from "./player.ts";
+import { dice, Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 test("a game is begun, played, counted and left by keyboard alone", async ({ page }) => {
@@ -102,3 +102,75 @@ test("the second click confirms where that is wished", async ({ page }) => {
   await page.mouse.click(x, y);
   await expect(page.locator(".notice")).toHaveText(/This stone has \d libert/);
 });
+
+/** What the keyboard walks over on each kind of board, and what is heard of a place that can be played on. */
+const kinds = [
+  { kind: "flat", query: "board=grid:5&rules=capturefive:n=3", free: /^[A-E][1-5]: empty/ },
+  { kind: "drop", query: "board=grid:5x4&rules=connect4:n=3", free: /^Column [A-E]: .*lands on [A-E][1-4]/ },
+  { kind: "solid", query: "board=torus:5x5&rules=capturefive:n=3", free: /: empty/ },
+] as const;
+
+for (const { kind, query, free } of kinds)
+  test(`a whole game by keyboard, each move read aloud, on a ${kind} board`, async ({ page }) => {
+    const player = new Player(page, 7);
+    const random = dice(70);
+    const { keyboard } = page;
+    await page.goto(`/new?${query}`);
+    await page.getByRole("slider").fill("1");
+    await player.button("Play").click();
+    await page.waitForURL(/\/game\//);
+    await player.arrived();
+
+    const board = page.getByRole("application");
+    const heard = board.locator("[aria-live]");
+    const said = page.getByRole("log", { name: "Moves as they are made" });
+    const arrows = kind === "drop" ? ["Left", "Right"] : ["Left", "Right", "Up", "Down"];
+    /** Walks until a place is heard that can be played on. */
+    const walk = async () => {
+      for (let step = 0; step < 200; step++) {
+        const arrow = arrows[Math.floor(random() * arrows.length)] ?? "Left";
+        await keyboard.press(`Arrow${arrow}`);
+        const words = (await heard.textContent()) ?? "";
+        if (step > 1 && free.test(words) && !words.includes("may not")) return words;
+      }
+      throw new Error("no free place is heard of");
+    };
+
+    // The tree that a screen reader reads: the board is one thing with a name, and the state has words.
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+      - main:
+        - heading /on (Grid|Torus)/ [level=1]
+        - application /^Board. (Grid|Torus)/
+    `);
+    await expect(page.getByRole("region", { name: "State of the game" })).toMatchAriaSnapshot(`
+      - region "State of the game":
+        - list:
+          - listitem: /Black/
+          - listitem: /White/
+        - paragraph: Your turn
+    `);
+
+    await board.focus();
+    while (player.view.state.phase === "playing") {
+      const words = await walk();
+      const ply = player.view.moves.length;
+      await keyboard.press("Enter");
+      await expect.poll(() => player.view.moves.length).toBeGreaterThan(ply);
+      const move = player.view.moves[ply] ?? "";
+      expect(words).toContain(move);
+      // Black's own move is read, then White's; whoever moved last is told of the end.
+      await player.turn();
+      const last = player.view.moves.length - 1;
+      const side = last % 2 === 0 ? "Black" : "White";
+      const read = new RegExp(
+        `${side} plays ${player.view.moves[last]}\\b.*\\. (Your turn|You (won|lost).*|A draw.*)\\.`,
+      );
+      await expect(said).toHaveText(read);
+      await expect(board).toBeFocused();
+    }
+    await expect(player.line).toHaveText(/^You (won|lost)|^A draw/);
+    await keyboard.press("Tab");
+    await player.button("Play again").focus();
+    await keyboard.press("Enter");
+    await expect(player.line).toHaveText("Your turn");
+  });

@@ -19,7 +19,7 @@ async function begin(contexts: BrowserContext[]): Promise<[Player, Player, strin
   const path = new URL(ann.page.url()).pathname;
   await bob.page.goto(path);
   await bob.join("Join as Black");
-  await expect(bob.page.getByText("Your turn", { exact: true })).toBeVisible();
+  await expect(bob.page.locator("section.status .line")).toHaveText("Your turn");
   return [ann, bob, path];
 }
 

@@ -88,10 +88,10 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await bob.arrived();
     await expect.poll(() => bob.view.moves.length).toBe(0); // of the new game
     await bob.move("C3");
-    await expect(ann.page.getByText("Your turn", { exact: true })).toBeVisible();
+    await expect(ann.page.locator("section.status .line")).toHaveText("Your turn");
     // Until both have moved the game can be called off instead.
     await ann.move("C4");
-    await expect(bob.page.getByText("Your turn", { exact: true })).toBeVisible();
+    await expect(bob.page.locator("section.status .line")).toHaveText("Your turn");
     await ann.button("Resign").click();
     await ann.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await expect(ann.line).toHaveText("You resigned: Black won");

@@ -44,7 +44,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   await player.begin("grid:19", { level: 1 });
   const finger = new Finger(player, await page.context().newCDPSession(page));
   const lens = page.locator(".lens");
-  await expect(page.getByText("Tap a point to place a stone.")).toBeVisible();
+  await expect(page.getByText("You play Black: tap a point.")).toBeVisible();
 
   await finger.down("D4");
   await expect(lens).toHaveText("D4");

@@ -10,17 +10,14 @@ const places = (page: Page): Promise<Record<string, string>> =>
     const parts = {
       board: ".square",
       players: ".players",
-      headline: ".line",
+      headline: ".head",
       middle: ".middle",
       bar: ".bar",
     };
     return Object.fromEntries(
       Object.entries(parts).map(([name, selector]) => {
         const box = document.querySelector(selector)?.getBoundingClientRect();
-        return [
-          name,
-          box ? [box.x, box.y, name === "headline" ? 0 : box.width].map(Math.round).join(" ") : "",
-        ];
+        return [name, box ? [box.x, box.y, box.width].map(Math.round).join(" ") : ""];
       }),
     );
   });
@@ -105,6 +102,7 @@ test("at twice the size and on the smallest screen every button has room for its
     }
   };
   await look("at first");
+  await page.setViewportSize({ width: 720, height: 450 });
   await player.click("E5");
   await expect.poll(() => player.view.moves).toHaveLength(2);
   await expect(player.line).toHaveText("Your turn");

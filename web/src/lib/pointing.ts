@@ -2,7 +2,7 @@
 // taps, with a mouse one clicks.
 import { MediaQuery } from "svelte/reactivity";
 
-export type Pointing = "tap" | "click";
+type Pointing = "tap" | "click";
 
 let coarse: MediaQuery | undefined;
 

@@ -83,6 +83,28 @@ describe("notices", () => {
     expect(notice(event("accepted", "white"))).toBe("");
   });
 
+  it("tell whose offer of a draw was passed over by a move", () => {
+    const moved = event("moved", "white", { move: "B2" });
+    const told = (drawOffer: string, you = "black") =>
+      noticeText(moved, viewWith({ you, state: stateWith({ drawOffer }) }), viewWith({ you }));
+    expect(told("black")).toBe("White played on and so declined the draw.");
+    expect(told("")).toBe("");
+    expect(told("black", "")).toBe("");
+  });
+
+  it("tell who had accepted the count that its marks were changed", () => {
+    const told = (accepted: string[], by = "white") =>
+      noticeText(event("toggled", by), view({ accepted }), view());
+    expect(told(["black"])).toBe("White has changed the marks: look at the count, and accept it again.");
+    expect(told(["white"])).toBe("");
+    expect(told(["black"], "black")).toBe("");
+  });
+
+  it("tell of a pass", () => {
+    expect(notice(event("moved", "white", { move: "pass" }))).toBe("White passed.");
+    expect(notice(event("moved", "black", { move: "pass" }))).toBe("");
+  });
+
   it("tell everybody what the server did", () => {
     expect(notice(event("credited", "black", { time: 1000 }))).toContain("does not count");
   });

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 
 import type { GameInfo, Score } from "../wire.ts";
-import { infoWith, stateWith, thinkingWith } from "./testing/game.ts";
-import { challenger, hintLine, moveText, provenText, scoreRows, stateLine, swapText } from "./words.ts";
+import { infoWith, stateWith, thinkingWith, viewWith } from "./testing/game.ts";
+import {
+  challenger,
+  hintLine,
+  lastText,
+  moveText,
+  provenText,
+  scoreRows,
+  stateLine,
+  swapText,
+} from "./words.ts";
 
 const score: Score = {
   method: "area",
@@ -76,6 +85,40 @@ describe("words at the table", () => {
     );
     expect(challenger(game, "Bo")).toBe(ada);
     expect(hintLine(waiting, game, "black", "Ada")).toBe("Your challenge is seen at once.");
+  });
+
+  it("tells players how it ended for them, and others for the two sides", () => {
+    const line = (result: string, resultHow: string, you: string, holder = "black") =>
+      stateLine(stateWith({ phase: "finished", result, resultHow, holder }), infoWith(), you);
+    expect(line("B+R", "resign", "black")).toBe("You won: White resigned");
+    expect(line("B+R", "resign", "white")).toBe("You resigned: Black won");
+    expect(line("B+R", "resign", "")).toBe("Black wins: White resigned");
+    expect(line("W+3.5", "score", "white")).toBe("You won by 3.5 points");
+    expect(line("W+1", "score", "black")).toBe("You lost by 1 point");
+    expect(line("W+T", "time", "black")).toBe("You lost: your time ran out");
+    expect(line("B+", "five", "white")).toBe("You lost: Black has five in a row");
+    expect(line("B+", "five", "white", "white")).toBe("You won with five in a row");
+    expect(line("0", "agreement", "black")).toBe("A draw by agreement");
+    expect(line("Void", "cancelled", "black")).toBe("This game was called off");
+  });
+
+  it("tells the one who begins what to do, and later what was done last", () => {
+    expect(hintLine(stateWith(), infoWith(), "black")).toBe("You play Black: click on a point.");
+    expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/click on a column/);
+    expect(hintLine(stateWith(), infoWith(), "white")).toBe("You play White.");
+    expect(hintLine(stateWith({ phase: "finished" }), infoWith(), "black")).toBe("");
+    const names = ["A1", "B1", "A2", "B2"];
+    const last = (moves: string[], stones: string, taken = 0) => {
+      const left = moves.map((_, i) =>
+        Array.from({ length: i === moves.length - 1 ? taken : 0 }, () => ({ point: 0, color: "black" })),
+      );
+      return lastText(viewWith({ moves, stones, taken: left }), names);
+    };
+    expect(last([], "....")).toBe("");
+    expect(last(["A1", "B2"], "x..o")).toBe("White plays B2.");
+    expect(last(["A1", "B2"], "...o", 1)).toBe("White plays B2 and takes 1 stone.");
+    expect(last(["A1", "pass"], "x...")).toBe("White passes.");
+    expect(last(["A1", "swap"], "x...")).toBe("");
   });
 
   it("counts by area and by territory", () => {

@@ -124,10 +124,10 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
   }
   if (state.opening) return state.opening.text;
   if (!you) return t("play.hint.watching");
-  const own = t(`play.hint.youPlay.${colorOf(stonesOfSeat(state, you))}`);
-  if (state.turn !== you || state.ply > 1) return own;
-  const todo = t(`play.hint.begin.${state.falls ? "column" : "point"}.${pointing()}`);
-  return t("play.hint.both", { first: own, second: todo });
+  const own = colorOf(stonesOfSeat(state, you));
+  if (state.turn !== you || state.ply > 1) return t(`play.hint.youPlay.${own}`);
+  const what = state.falls ? "column" : "point";
+  return t(`play.hint.begin.${what}.${pointing()}`, { side: colorName(own) });
 }
 
 /** What the last move was, as a sentence: it stands where nothing else is to be said; "" before the first. */

@@ -56,7 +56,7 @@ const isWin = (how: string): how is keyof typeof wins => Object.hasOwn(wins, how
 type Win = (typeof wins)[keyof typeof wins];
 
 /** Who has won, and how: by points, with so many stones in a row, in one of the ways that have words, or simply. */
-export interface Victory {
+interface Victory {
   /** of the stones */
   winner: "black" | "white";
   way: Win | "score" | "inARow" | "win";

@@ -85,10 +85,9 @@ export default {
     agreed: "You agreed. Waiting for the other side.",
     markDead: { tap: "Tap a chain that cannot live.", click: "Click on a chain that cannot live." },
     watching: "You are watching.",
-    both: "{first} {second}",
     begin: {
-      point: { tap: "Tap a point to place a stone.", click: "Click on a point to place a stone." },
-      column: { tap: "Tap a column to drop a stone.", click: "Click on a column to drop a stone." },
+      point: { tap: "You play {side}: tap a point.", click: "You play {side}: click on a point." },
+      column: { tap: "You play {side}: tap a column.", click: "You play {side}: click on a column." },
     },
     youPlay: { black: "You play Black.", white: "You play White." },
     handicap: "The weaker player gets Black.",
@@ -106,8 +105,8 @@ export default {
     asked: "{name} has been asked. This is the link of the game.",
     lot: "Send this link; who opens it can play you. Who gets which colour is settled then.",
     plays: {
-      black: "Send this link; who opens it plays Black.",
-      white: "Send this link; who opens it plays White.",
+      black: "Send this link; the first who joins plays Black.",
+      white: "Send this link; the first who joins plays White.",
     },
   },
 
