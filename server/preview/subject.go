@@ -155,9 +155,9 @@ func (s *Service) siteCard(ctx context.Context) (card, error) {
 		return card{}, err
 	}
 	for n := range siteMoves {
-		p := game.Point(n * n * 37 % b.Len()) // here and there, and the same each time
-		for n%3 > 0 && pos.At(p) != game.Empty {
-			p = b.Neighbors(p)[n%len(b.Neighbors(p))]
+		p := game.Point(n / 3 * 97 % b.Len()) // here and there, three stones each time
+		for tries := 0; tries < 4 && pos.At(p) != game.Empty; tries++ {
+			p = b.Neighbors(p)[(n+tries)%len(b.Neighbors(p))]
 		}
 		_ = pos.Play(game.Place(p)) // unless it is illegal
 	}
