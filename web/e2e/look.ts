@@ -79,3 +79,19 @@ export function overruns(): string[] {
   }
   return found;
 }
+
+/** In the page, from its beginning: adds up layout shifts that nobody's hand has brought about. */
+export function noteShifts(): void {
+  Object.assign(window, { shifts: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) (window as unknown as { shifts: number }).shifts += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** How much the page has shifted since it was opened. */
+export const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifts: number }).shifts);

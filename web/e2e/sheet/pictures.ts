@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { overruns } from "../look.ts";
+import { noteShifts, overruns, shiftsOf } from "../look.ts";
 import { test } from "../server.ts";
 import { Person } from "./person.ts";
 import { scenes } from "./scenes.ts";
@@ -37,7 +37,7 @@ for (const [order, scene] of scenes.entries())
     await page.addInitScript(noteShifts);
     await scene.show({ page, server, browser, me: new Person(page), guest });
     await settled(page);
-    const measured = await page.evaluate(measure);
+    const measured = { shift: await shiftsOf(page), script: await page.evaluate(scriptBytes) };
     const found: string[] = [];
     const heights: Record<string, number> = {};
     for (const colorScheme of ["light", "dark"] as const) {
@@ -83,24 +83,9 @@ async function inaccessible(page: Page, colorScheme: string): Promise<string[]> 
   );
 }
 
-/** In the page, from its beginning: adds up layout shifts that nobody's hand has brought about. */
-function noteShifts(): void {
-  Object.assign(window, { shifts: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) (window as unknown as { shifts: number }).shifts += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-/** In the page: its layout shifts, and the bytes of script that it has loaded, as they came. */
-function measure(): { shift: number; script: number } {
+/** In the page: the bytes of script that it has loaded, as they came. */
+function scriptBytes(): number {
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const scripts = loaded.filter((r) => new URL(r.name).pathname.endsWith(".js"));
-  return {
-    shift: (window as unknown as { shifts: number }).shifts,
-    script: scripts.reduce((sum, r) => sum + r.encodedBodySize, 0),
-  };
+  return scripts.reduce((sum, r) => sum + r.encodedBodySize, 0);
 }

@@ -4,6 +4,7 @@
 import type { Browser, Page } from "@playwright/test";
 
 import "../../src/board/inspect.ts";
+import type { Board } from "../../src/wire.ts";
 import { signUpByPassword } from "../account.ts";
 import { chooseFile, torusOBJ } from "../player.ts";
 import { expect, type Server } from "../server.ts";
@@ -32,7 +33,6 @@ const nineMoves = "E5 E3 C4 G4 D3 E4 D5 G6 F7 G7 F8 D2 C2 H8 F3 F4 G3 F2 G2 H4 F
 const nineteenMoves =
   "Q16 D4 Q4 D16 F17 C14 D18 C17 K17 R14 O16 S16 R6 F3 O3 K4 C6 F5 C10 C12 R10 P13 M15 H17 G16 J16 J17 H16";
 const rowMoves = "H8 J9 H10 H9 J10 G10 K11 L12 J8 J11 G8 K8 G9 F8";
-const endlessMoves = "XX50 YY51 YY49 XX51 WW50 ZZ51";
 const dropMoves = "D1 D2 C1 E1 E2 C2 D3 D4 B1 F1 F2 G1 C3 E3";
 
 /** A game between two that has come as far as the moves; its id. */
@@ -49,6 +49,10 @@ async function between(
   await other.tell(game, { type: "join", color: "", name: "Bo" });
   await playOut(game, [me, other], moves);
   return { game, other };
+}
+
+async function pointNames(page: Page, board: string): Promise<readonly string[]> {
+  return ((await (await page.request.get("/api/boards?spec=" + board)).json()) as Board).names;
 }
 
 /** Opens an address and waits for the board there. */
@@ -161,7 +165,7 @@ export const scenes: readonly Scene[] = [
       withBoard(
         stage.page,
         "/game/" +
-          (await between(stage, "grid:19", "weiqi", nineteenMoves, { clock: "byoyomi:600+3x30" })).game,
+          (await between(stage, "grid:19", "weiqi", nineteenMoves, { clock: "byoyomi=10m+3x30s" })).game,
       ),
   },
   {
@@ -180,8 +184,11 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "game-endless",
-    show: async (stage) =>
-      withBoard(stage.page, "/game/" + (await between(stage, "grid:99", "gomoku", endlessMoves)).game),
+    show: async (stage) => {
+      const names = await pointNames(stage.page, "grid:99");
+      const moves = [0, 100, -98, 1, 99, 102].map((from) => names[49 * 99 + 49 + from]).join(" ");
+      await withBoard(stage.page, "/game/" + (await between(stage, "grid:99", "gomoku", moves)).game);
+    },
   },
   {
     name: "game-drop",
@@ -204,9 +211,8 @@ export const scenes: readonly Scene[] = [
       const other = await guest();
       const game = await me.game("cube:5", "weiqi", { name: "Ada" });
       await other.tell(game, { type: "join", color: "", name: "Bo" });
-      const names = (await (await page.request.get("/api/boards?spec=cube:5")).json()) as { names: string[] };
-      for (let i = 0; i < 24; i++)
-        await (i % 2 ? other : me).play(game, names.names[(i * 37) % names.names.length]!);
+      const names = await pointNames(page, "cube:5");
+      for (let i = 0; i < 24; i++) await (i % 2 ? other : me).play(game, names[(i * 37) % names.length]!);
       await withBoard(page, "/game/" + game);
     },
   },
@@ -232,7 +238,7 @@ export const scenes: readonly Scene[] = [
       await other.signIn(server, "Wilhelmine_Zahringen");
       const game = await me.game("grid:9", "weiqi", {
         opponent: "anyone",
-        clock: "fischer:300+5",
+        clock: "fischer=5m+5s",
         rated: true,
       });
       await other.tell(game, { type: "join", color: "", name: "" });
