@@ -240,7 +240,7 @@ test("an exam", async ({ page }) => {
   await look(page, "exam-empty");
   await page.getByLabel("From").selectOption("30k");
   await page.getByLabel("To", { exact: true }).selectOption("9d");
-  await page.getByLabel("Problems").selectOption("3");
+  await page.getByLabel("Problems", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: "Begin" }).click();
   for (let i = 0; i < 3; i++) {
     const problem = await ada.arrived();
