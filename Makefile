@@ -95,8 +95,8 @@ test-browser: build ## Drive the page in Chromium; skipped where there is none, 
 	else echo "browser tests skipped: no Chromium found (install chromium, or set CHROMIUM)"; fi
 
 .PHONY: pictures
-pictures: build ## Drive the page in Chromium and leave pictures of every screen in web/e2e/pictures.
-	cd web && PICTURES=1 E2E_LONG=1 npm run e2e
+pictures: build ## Lay pictures of every page and state side by side: web/e2e/pictures/index.html (ten minutes).
+	cd web && npm run pictures
 
 .PHONY: test-long
 test-long: ## Run the checks that take minutes to hours.

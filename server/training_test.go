@@ -197,6 +197,9 @@ func TestTraining(t *testing.T) {
 			if got.Verdict != "wrong" || !got.Counted || got.Rating == nil || got.Rating.Points >= rating || got.Change >= 0 || len(got.Steps) < 2 || !strings.Contains(got.Text, "answers") {
 				t.Fatalf("%s at %s: %+v", wrong, problem.Key, got)
 			}
+			if got.Change != -problem.Cost {
+				t.Fatalf("%s cost %g, where %g were told before", problem.Key, -got.Change, problem.Cost)
+			}
 			rating = got.Rating.Points
 			if again := ada.attempt(problem.Key, wire.TrainingTry{Moves: []string{wrong}}); again.Counted || again.Verdict != "wrong" {
 				t.Errorf("a second time: %+v", again)

@@ -252,7 +252,7 @@ func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*
 		out.Hint = firstHint(p, view)
 	}
 	if who.state.Pending.Key == key {
-		if err := s.showPending(ctx, who, p.ID, out); err != nil {
+		if err := s.showPending(ctx, who, p, out); err != nil {
 			return nil, err
 		}
 	}
@@ -260,10 +260,14 @@ func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*
 }
 
 // showPending adds what the problem counts for, and its place.
-func (s *Service) showPending(ctx context.Context, who *trainee, id string, out *wire.TrainingProblem) error {
+func (s *Service) showPending(ctx context.Context, who *trainee, p *bank.Problem, out *wire.TrainingProblem) error {
 	at := who.state.Pending
 	out.Mode = at.Mode
-	out.Counts = counts(at.Mode, id, who.cards[id])
+	if out.Counts = counts(at.Mode, p.ID, who.cards[p.ID]); out.Counts {
+		failed := who.Rating
+		ratePerson(&failed, s.rating(p).Rating, false)
+		out.Cost = who.Rating.Points - failed.Points
+	}
 	switch at.Mode {
 	case modeExam:
 		if e := who.state.Exam; e != nil {
@@ -275,7 +279,7 @@ func (s *Service) showPending(ctx context.Context, who *trainee, id string, out 
 			return err
 		}
 		out.Of = len(problems)
-		out.Number = 1 + slices.IndexFunc(problems, func(p bank.Problem) bool { return p.ID == id })
+		out.Number = 1 + slices.IndexFunc(problems, func(other bank.Problem) bool { return other.ID == p.ID })
 		out.Title, out.Group, err = s.titleOf(ctx, who.Owner, at.Collection)
 		return err
 	}

@@ -105,6 +105,7 @@ type TrainingProblem struct {
 	Tried     int         `json:"tried"`     // by the one who asks
 	Solved    int         `json:"solved"`
 	Counts    bool        `json:"counts"` // for the rating
+	Cost      float64     `json:"cost"`   // points of the rating that are lost where it is not solved
 	Number    int         `json:"number"` // its place in the collection or exam, from 1
 	Of        int         `json:"of"`
 }

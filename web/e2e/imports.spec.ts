@@ -6,6 +6,15 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/boards/import");
 });
 
+test("the sample file makes the board that is pictured", async ({ page }) => {
+  await page.getByRole("button", { name: "Try this one" }).click();
+  await expect(page.getByRole("application")).toBeVisible();
+  await expect(page.getByLabel("Name of the board")).toHaveValue("lantern");
+  await expect(page.getByText("34", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
+  await expect(page.getByRole("heading", { name: "A file and its board" })).toHaveCount(0);
+});
+
 test("a broken OBJ is refused with its line", async ({ page }) => {
   await chooseFile(page, "broken.obj", "v 0 0 0\nv 1 0 0\nv nan 0 0\nl 1 2\n");
   await expect(page.locator(".error")).toContainText(/line 3/i);

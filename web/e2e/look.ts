@@ -43,3 +43,55 @@ export async function look(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize(sizes[0]);
 }
+
+/**
+ * In the page: says where it is wider than the window, and which words leave their box or the window. What
+ * scrolls and what ends in an ellipsis is meant to be so.
+ */
+export function overruns(): string[] {
+  const found: string[] = [];
+  const wider = document.documentElement.scrollWidth - innerWidth;
+  if (wider > 0) found.push(`${wider} pixels wider than the window`);
+  const range = document.createRange();
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const words = [...element.childNodes].filter(
+      (n) => n.nodeType === Node.TEXT_NODE && n.textContent?.trim(),
+    );
+    const shown =
+      words.length > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!shown || element.closest("svg, option, select, textarea")) continue;
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    if (text.width < 2 || text.height < 2) continue; // for screen readers alone
+    for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.textOverflow === "ellipsis" || style.clip !== "auto" || style.clipPath !== "none") break;
+      if (["auto", "scroll"].includes(style.overflowX)) break;
+      if (["inline", "contents"].includes(style.display)) continue;
+      const at = box.getBoundingClientRect();
+      const over = Math.max(at.left - text.left, text.right - at.right);
+      if (over <= 1) continue;
+      const name =
+        box.tagName.toLowerCase() + (box.className ? `.${String(box.className).split(" ")[0]}` : "");
+      found.push(`"${element.textContent?.trim().slice(0, 40)}" leaves ${name} by ${Math.round(over)}`);
+      break;
+    }
+  }
+  return found;
+}
+
+/** In the page, from its beginning: adds up layout shifts that nobody's hand has brought about. */
+export function noteShifts(): void {
+  Object.assign(window, { shifts: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) (window as unknown as { shifts: number }).shifts += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** How much the page has shifted since it was opened. */
+export const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifts: number }).shifts);

@@ -1,7 +1,7 @@
 // What the page promises about speed and calm, measured in the browser.
 import { gzipSync } from "node:zlib";
 
-import { picture } from "./look.ts";
+import { noteShifts, picture, shiftsOf } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
@@ -17,6 +17,36 @@ test("flat boards need less than 300 KB of script, and no three.js", async ({ pa
   expect(flat.reduce((sum, s) => sum + s.size, 0)).toBeLessThan(300_000);
   await player.begin("torus:7x7", { level: 1 });
   expect(scripts.length).toBeGreaterThan(flat.length);
+});
+
+test("what comes later moves nothing on any page", async ({ page }) => {
+  await page.addInitScript(noteShifts);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const address of [
+      "/train",
+      "/train?mode=review",
+      "/train/courses",
+      "/train/collections",
+      "/train/exam",
+      "/train/statistics",
+      "/train/gomoku",
+      "/solve",
+      "/account",
+      "/leaders",
+      "/people/Nobody",
+      "/history",
+      "/boards/import",
+      "/nosuch",
+    ]) {
+      await page.goto(address);
+      await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined); // some listen for ever
+      expect(await shiftsOf(page), `${address} at ${size.width}`).toBeLessThanOrEqual(0.02);
+    }
+  }
 });
 
 interface Notes {

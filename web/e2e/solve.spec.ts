@@ -6,7 +6,7 @@ import { expect, test } from "./server.ts";
 
 /** Where a point of a grid of that size is on the page. */
 async function placeOf(page: Page, name: string, size = 9): Promise<{ x: number; y: number }> {
-  return page.locator(".moyo-board").evaluate(
+  return page.locator(".moyo-board:has([role=application])").evaluate(
     (element, { wanted, side }) => {
       const [, letter, row] = /^([A-Z])(\d+)$/.exec(wanted) ?? [];
       const point = (side - Number(row)) * side + "ABCDEFGHJKLMNOPQRST".indexOf(letter ?? "");

@@ -134,6 +134,41 @@ class Trainee {
   }
 }
 
+test("seeing the solution of a rated problem tells its price before, and leaves no error behind", async ({
+  page,
+}) => {
+  const ada = new Trainee(page);
+  await ada.staysFlat();
+  await page.goto("/train");
+  const problem = await ada.arrived();
+  await expect(page.getByText("What you fail comes again here.")).toBeVisible();
+  await ada.button("Hint").click();
+  const taken = [...problem.stones].findIndex((s) => s !== ".");
+  await ada.click(taken);
+  await expect(ada.words).toHaveText("There is a stone on that point already.");
+
+  const price = Math.round(problem.cost);
+  expect(price).toBeGreaterThan(9);
+  const dialog = page.getByRole("dialog");
+  await ada.button("Show").click();
+  await expect(dialog).toContainText(`it takes ${price} points of your rating`);
+  await look(page, "training-price");
+  await dialog.getByRole("button", { name: "No, go on" }).click();
+  expect(ada.answer).toBeNull();
+  await ada.button("Show").click();
+  await dialog.getByRole("button", { name: "Show the solution" }).click();
+  await expect(ada.words).toHaveText(/^The solution begins with/);
+  await expect(page.locator("section.status .bad")).toHaveCount(0);
+  await expect(page.locator(".change")).toHaveText(`−${price}`);
+  await expect(page.getByText(/^The next one comes in \d+ minutes\.$/)).toBeVisible();
+
+  await test.step("once it has counted, seeing it again takes nothing", async () => {
+    await ada.button("Try again").click();
+    await ada.button("Show").click();
+    await expect(ada.words).toHaveText(/^The solution begins with/);
+  });
+});
+
 test("five problems with right and wrong moves", { tag: "@long" }, async ({ page }) => {
   const ada = new Trainee(page);
   await ada.staysFlat();
@@ -205,7 +240,7 @@ test("an exam", async ({ page }) => {
   await look(page, "exam-empty");
   await page.getByLabel("From").selectOption("30k");
   await page.getByLabel("To", { exact: true }).selectOption("9d");
-  await page.getByLabel("Problems").selectOption("3");
+  await page.getByLabel("Problems", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: "Begin" }).click();
   for (let i = 0; i < 3; i++) {
     const problem = await ada.arrived();

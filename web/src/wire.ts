@@ -2267,6 +2267,8 @@ export interface TrainingProblem {
   solved: number;
   /** for the rating */
   counts: boolean;
+  /** points of the rating that are lost where it is not solved */
+  cost: number;
   /** its place in the collection or exam, from 1 */
   number: number;
   of: number;

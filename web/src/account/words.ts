@@ -1,4 +1,4 @@
-import { t } from "../text/text.ts";
+import { momentText, t } from "../text/text.ts";
 
 const problems = new Map([
   ["too-late", t("account.problem.tooLate")],
@@ -15,7 +15,7 @@ export const elsewhereWords = (problem: string): string =>
 /** A date and time of the server as people write it, "" for none. */
 export const dateWords = (text: string): string =>
   text
-    ? new Date(text).toLocaleString("en", {
+    ? momentText(new Date(text), {
         year: "numeric",
         month: "short",
         day: "numeric",

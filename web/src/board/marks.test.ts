@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { chainAt } from "./chain";
-import { layoutMarks } from "./marks";
+import { labelSize, layoutMarks } from "./marks";
 import { BLACK, emptyState, WHITE, type BoardState } from "./state";
 import { grid } from "./testing/boards";
 
@@ -51,6 +51,17 @@ it("sizes candidates by visits and numbers them by win chance", () => {
   ]);
   expect(marks[0]!.size).toBeGreaterThan(marks[1]!.size);
   expect(marks.map((m) => m.strength)).toEqual([4, 2, 1]);
+});
+
+it("writes labels so that they fit into their discs", () => {
+  for (const label of ["53", "W2", "W10", "100", "L9", "12"])
+    for (const size of [0.66, 0.8, 0.96]) {
+      const font = labelSize({ label, size });
+      const width = font * [...label].reduce((sum, c) => sum + (c === "W" ? 1 : 0.6), 0);
+      expect(Math.hypot(width / 2, 0.36 * font), `${label} in ${size}`).toBeLessThan(size);
+      expect(font).toBeGreaterThan(0.4);
+    }
+  expect(labelSize({ label: "3", size: 0 })).toBe(0.88);
 });
 
 it("numbers the line's moves with the colours in turn, but not over candidates", () => {

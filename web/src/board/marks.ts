@@ -37,6 +37,18 @@ export interface Mark {
   strength: number;
 }
 
+/** How wide letters and figures are in the bold face of marks, in ems. */
+const WIDTHS: Record<string, number> = { W: 1.05, L: 0.65, "✓": 0.9, "#": 0.85 };
+
+/** The size of a mark's label as a share of its stone's radius: it fits into the mark's disc, where it has one. */
+export function labelSize({ label, size }: Pick<Mark, "label" | "size">): number {
+  const most = label.length > 2 ? 0.72 : 0.88;
+  if (size === 0) return most;
+  const width = [...label].reduce((sum, c) => sum + (WIDTHS[c] ?? 0.66), 0);
+  // Half the diagonal of the text is at most the radius inside the rim.
+  return Math.min(most, (0.92 * size) / Math.hypot(width / 2, 0.36));
+}
+
 /** More candidates than this are noise. */
 const MOST_CANDIDATES = 12;
 const MOST_LINE = 12;

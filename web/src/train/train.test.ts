@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseRoute, paths } from "../lib/router/routes.ts";
 import { dayText, ratingChart, share, ticks } from "../parts/charts/chart.ts";
 import { problemFiles } from "./files.ts";
-import { changeText, clockText, examText, ratingText, taskLine, untilText } from "./words.ts";
+import { changeText, clockText, examText, ratingText, repeatText, taskLine, untilText } from "./words.ts";
 
 describe("words", () => {
   it("says what is to be done", () => {
@@ -30,6 +30,14 @@ describe("words", () => {
     expect(untilText("", now)).toBe("now");
     expect(dayText("2026-07-01T12:00:00Z")).toBe("1 Jul");
     expect(dayText("nonsense")).toBe("");
+  });
+  it("says what is to be repeated, and when", () => {
+    const now = Date.parse("2026-07-01T12:00:00Z");
+    const tomorrow = "2026-07-02T12:00:00Z";
+    expect(repeatText({ due: 2, nextDue: tomorrow }, now)).toBe("2 problems to repeat.");
+    expect(repeatText({ due: 0, nextDue: tomorrow }, now)).toBe("The next one comes in 24 hours.");
+    expect(repeatText({ due: 0, nextDue: "" }, now)).toBe("What you fail comes again here.");
+    expect(repeatText(null, now)).toBe("What you fail comes again here.");
   });
   it("tells how an exam ended", () => {
     const exam = { running: false, problems: 3, answers: [], right: 2, passed: false, seconds: 60, left: 0 };

@@ -71,8 +71,9 @@ export class LifeTrainer {
 
   /** Shows the first problem. */
   async begin(): Promise<void> {
-    this.#stands();
+    const stands = this.#stands();
     await this.#guard(async () => {
+      if (this.mode === "exam") await stands; // the clock has its place from the beginning
       if (this.#from.problem && !this.#from.mode)
         await this.#show(await getTrainingProblem(this.#from.problem));
       else await this.#next(this.#from.problem);
@@ -113,10 +114,16 @@ export class LifeTrainer {
     if (this.phase === "open") void this.#try("pass", -1);
   }
 
+  /** How many points of the rating it takes to see the solution now; 0 where it takes none. */
+  get cost(): number {
+    return this.problem && !this.counted ? Math.round(this.problem.cost) : 0;
+  }
+
   /** Plays the solution from here. It counts as not solved. */
   async show(): Promise<void> {
     const problem = this.problem;
     if (!problem || this.phase === "asking" || this.phase === "playing") return;
+    this.refusal = "";
     await this.#guard(async () => {
       this.#shown = null;
       const answer = await tryTraining(problem.key, { moves: [...this.#stand.moves], show: true });
@@ -269,13 +276,13 @@ export class LifeTrainer {
     this.counted = answer;
     const now = this.standing;
     if (now && answer.rating) this.standing = { ...now, rating: answer.rating };
-    if (problem.mode !== "exam") this.#stands();
+    if (problem.mode !== "exam") void this.#stands();
   }
 
   /** Fetches how one stands; without it the page works all the same. */
-  #stands(): void {
-    void getTraining().then(
-      (standing) => (this.standing = standing),
+  #stands(): Promise<void> {
+    return getTraining().then(
+      (standing) => void (this.standing = standing),
       () => undefined,
     );
   }

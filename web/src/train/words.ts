@@ -1,7 +1,7 @@
 // What the trainer says: ratings, times, exams.
 import { colorOf } from "../lib/words/colors.ts";
 import { numeral, t } from "../text/text.ts";
-import type { TrainingExam, TrainingProblem, TrainingRating } from "../wire.ts";
+import type { Training, TrainingExam, TrainingProblem, TrainingRating } from "../wire.ts";
 
 /** The large line over a problem. */
 export function taskLine({ toPlay, question }: Pick<TrainingProblem, "toPlay" | "question">): string {
@@ -39,4 +39,11 @@ export function untilText(then: string, now: number): string {
   return hours < 36
     ? t("train.when.hours", { count: hours })
     : t("train.when.days", { count: Math.round(hours / 24) });
+}
+
+/** What there is to repeat: now, or when there will be something, or why there is nothing. */
+export function repeatText(standing: Pick<Training, "due" | "nextDue"> | null, now: number): string {
+  if (standing?.due) return t("train.due", { count: standing.due });
+  if (standing?.nextDue) return t("train.life.nextDue", { when: untilText(standing.nextDue, now) });
+  return t("train.ways.review.nothing");
 }

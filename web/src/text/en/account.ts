@@ -88,6 +88,8 @@ export default {
     usedElsewhere: "Added {created}, last used {used}; good at another address of this server only",
     rename: "Rename",
     add: "Add a passkey",
+    old: "This browser has no passkeys.",
+    address: "None can be added here: passkeys need an address that begins with https and is a name.",
     added: "The passkey was added.",
     ask: "Remove this passkey?",
     warning: "“{title}” will let nobody in any more.",

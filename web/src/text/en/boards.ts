@@ -20,6 +20,13 @@ export default {
   name: "Name of the board",
   keep: "Keep it and play",
 
+  example: {
+    title: "A file and its board",
+    text: "A line beginning with v is a point in space; one beginning with l joins two of them by their numbers. No more is needed.",
+    blender: "In Blender: choose the mesh, then File, Export, Wavefront.",
+    try: "Try this one",
+  },
+
   facts: {
     format: "Format",
     obj: "Wavefront OBJ",

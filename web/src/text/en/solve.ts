@@ -68,6 +68,8 @@ export default {
     unlimited: "any number",
     notes: "Notes",
     clear: "Empty the board",
+    example: "An example",
+    take: "Take this one",
   },
 
   files: {

@@ -22,7 +22,7 @@ export default {
 
   ways: {
     rated: { title: "Problems of your level", text: "They change your rating." },
-    review: { title: "Repeat what you failed", nothing: "Nothing to repeat now." },
+    review: { title: "Repeat what you failed", nothing: "What you fail comes again here." },
     collections: "By level, by theme, or your own files.",
   },
 
@@ -73,11 +73,19 @@ export default {
       white:
         "Problems are turned and their colours swapped by chance. You are White; the tinted points are those that matter, and everything beyond is safe.",
       nobody:
-        "Problems are turned and their colours swapped by chance. the tinted points are those that matter, and everything beyond is safe.",
+        "Problems are turned and their colours swapped by chance. The tinted points are those that matter, and everything beyond is safe.",
     },
     result: "See the result",
     hint: "Hint",
-    show: "Show",
+    show: {
+      button: "Show",
+      title: "See the solution?",
+      cost_one:
+        "The problem then counts as failed: it takes {count, number} point of your rating, and comes again later.",
+      cost_other:
+        "The problem then counts as failed: it takes {count, number} points of your rating, and comes again later.",
+      yes: "Show the solution",
+    },
   },
 
   sets: {
@@ -85,6 +93,7 @@ export default {
     theme: "By theme",
     own: "Your own",
     failed: "{failed} failed so far",
+    loading: "Fetching the collections …",
     empty: "Problems that you bring are kept here, for you alone. Choose files or a whole folder.",
     deleteNamed: "Delete {title}",
     delete: "Delete this collection?",
@@ -151,7 +160,14 @@ export default {
     right: "✓ solved",
     wrong: "✗ failed",
     new: "A new exam",
-    about: "Each problem has one try, played to its end, and no help. What you solve changes your rating.",
+    how: "How it goes",
+    rules: {
+      try: "Each problem has one try, played to its end. There is no help.",
+      clock: "The clock runs for all of them together.",
+      pass: "Seven in ten solved, and you have passed.",
+      rating: "What you meet for the first time changes your rating.",
+    },
+    samples: "Such problems are asked",
     from: "From",
     to: "To",
     problems: "Problems",
@@ -194,8 +210,13 @@ export default {
     another: "Another",
   },
 
+  /** themes of problems, as the bank names them */
+  example: { corner: "corner", throwIn: "throw-in", ko: "ko" },
+
   statistics: {
-    empty: "Here will be your rating over time, and what you solve of each kind.",
+    empty:
+      "Once you have tried a problem, this page shows how you get on: your rating over time, and what you solve of each kind.",
+    example: "An example: somebody’s first month",
     first: "Solve the first problem",
     rating: "Rating",
     solved: "Solved",

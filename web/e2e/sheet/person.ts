@@ -1,0 +1,136 @@
+// Somebody who does by the server's interface what a state needs before it can be
+// shown: games made and played, problems solved. No page has to be clicked through,
+// so that pages may change and the states stay.
+import type { Browser, Page } from "@playwright/test";
+
+import type {
+  ClientMessage,
+  GameInfo,
+  NewGame,
+  Snapshot,
+  TrainingAnswer,
+  TrainingProblem,
+} from "../../src/wire.ts";
+import { expect, type Server } from "../server.ts";
+
+export class Person {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** A guest in a browser of their own. */
+  static async guest(browser: Browser, server: Server): Promise<Person> {
+    const context = await browser.newContext({ baseURL: server.url });
+    const person = new Person(await context.newPage());
+    await person.arrive();
+    return person;
+  }
+
+  /** Comes to the server, on an address that shows nothing. */
+  async arrive(): Promise<void> {
+    await this.page.goto("/api/me");
+  }
+
+  /** Becomes somebody with an account. */
+  async signIn(server: Server, name: string, role = "player"): Promise<void> {
+    const { code } = JSON.parse(server.admin("create", name, "--role", role, "--json")) as { code: string };
+    await this.post("/api/account/redeem", { code });
+  }
+
+  async post<T>(path: string, data: unknown): Promise<T> {
+    const answer = await this.page.request.post(path, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json().catch(() => null)) as T;
+  }
+
+  /** Makes a game and returns its id. */
+  async game(board: string, rules: string, wish: Partial<NewGame> = {}): Promise<string> {
+    const game = { board, rules, color: "black", opponent: "human", name: "", ...wish };
+    return (await this.post<GameInfo>("/api/games", game)).id;
+  }
+
+  /** The game as it is now. The person stays in it until their page shows something else. */
+  see(game: string): Promise<Snapshot> {
+    return this.page.evaluate(speak, { game, message: null });
+  }
+
+  /** Does something in a game. */
+  async tell(game: string, message: ClientMessage): Promise<void> {
+    await this.page.evaluate(speak, { game, message });
+  }
+
+  /** Plays a move as soon as it is one's turn; false where the game has ended before. */
+  async play(game: string, move: string): Promise<boolean> {
+    let now = await this.see(game);
+    for (; now.state.turn !== now.you; now = await this.see(game)) {
+      if (now.state.phase !== "playing") return false;
+      await this.page.waitForTimeout(50);
+    }
+    await this.tell(game, { type: "play", ply: now.state.ply, move });
+    return true;
+  }
+
+  /** Tries a problem of life and death: shown, solved or given up. */
+  async train(helper: Person, solve: boolean): Promise<void> {
+    const choice = { mode: "rated", collection: "", after: "", problem: "" };
+    const { key } = await this.post<TrainingProblem>("/api/training/next", choice);
+    const path = `/api/training/problems/${encodeURIComponent(key)}/try`;
+    if (!solve) {
+      await this.post(path, { moves: [], show: true });
+      return;
+    }
+    const { steps } = await helper.post<TrainingAnswer>(path, { moves: [], show: true });
+    const line = steps.map((s) => s.move);
+    for (let n = 1; n <= line.length; n += 2)
+      if (
+        (await this.post<TrainingAnswer>(path, { moves: line.slice(0, n), show: false })).verdict === "solved"
+      )
+        return;
+  }
+}
+
+/** Two play the moves in turn. */
+export async function playOut(
+  game: string,
+  players: readonly [Person, Person],
+  moves: string,
+): Promise<void> {
+  let turn = 0;
+  for (const move of moves.split(" ")) await players[turn++ % 2]!.play(game, move);
+}
+
+/** In the page: sends a message in a game and waits for the answer, or asks how the game is. */
+function speak({ game, message }: { game: string; message: ClientMessage | null }): Promise<Snapshot> {
+  const lines = ((window as unknown as { lines?: Map<string, WebSocket> }).lines ??= new Map<
+    string,
+    WebSocket
+  >());
+  let line = lines.get(game);
+  if (!line || message === null) {
+    line?.close();
+    line = new WebSocket(`${location.origin.replace("http", "ws")}/api/games/${game}/ws`);
+    line.onopen = () => line!.send('{"type":"hello"}');
+    lines.set(game, line);
+  }
+  const socket = line;
+  return new Promise((resolve, reject) => {
+    const id = Math.random().toString(36).slice(2);
+    const send = () => message && socket.send(JSON.stringify({ ...message, id }));
+    socket.onmessage = (e: MessageEvent<string>) => {
+      const said = JSON.parse(e.data) as {
+        type: string;
+        snapshot?: Snapshot;
+        ack?: { id: string };
+        error?: { id?: string; text?: string };
+      };
+      if (said.snapshot && !message) resolve(said.snapshot);
+      else if (said.snapshot) send();
+      if (said.ack?.id === id) resolve(null as unknown as Snapshot);
+      if (said.error) reject(new Error(JSON.stringify(said.error)));
+    };
+    socket.onclose = () => reject(new Error("the line was closed"));
+    if (socket.readyState === 1) send();
+  });
+}
