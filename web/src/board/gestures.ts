@@ -17,6 +17,8 @@ export interface Gestures {
   drag(dx: number, dy: number, aside: boolean, ms: number, x: number, y: number): void;
   /** The drag has ended, `ms` after its last step. */
   drop(ms: number): void;
+  /** The last pointer has been lifted or taken away, after the tap or the drag that it ended. */
+  lift?(): void;
   /** Two fingers: how many times farther apart, around which place, and how far that place moved. */
   pinch(factor: number, x: number, y: number, dx: number, dy: number): void;
   /** Returns whether the wheel was used; otherwise the page scrolls. */
@@ -102,6 +104,7 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
     const at = place(e);
     if (dragging) on.drop(e.timeStamp - lastStep);
     else if (!wasPinch && e.button === 0) tap(at, e.timeStamp);
+    on.lift?.();
     if (e.pointerType !== "mouse") on.leave();
     dragging = false;
   };
@@ -117,6 +120,7 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
   const cancel = (e: PointerEvent) => {
     if (!pressed.delete(e.pointerId)) return;
     if (dragging) on.drop(Infinity);
+    if (pressed.size === 0) on.lift?.();
     dragging = false;
     on.leave();
   };

@@ -160,4 +160,10 @@ export interface BoardProps {
   onbrush?: ((point: number, first: boolean) => void) | undefined;
   /** What a screen reader calls the board, such as "Go board, 9×9". */
   label?: string;
+  /**
+   * Of a board in space that is a picture rather than a table to play at: radians
+   * a second by which it turns by itself. It can be grabbed, has no tools, lets
+   * the page scroll, and stands still for who wants less motion.
+   */
+  turn?: number;
 }

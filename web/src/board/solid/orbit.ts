@@ -17,6 +17,8 @@ const GLIDE_MS = 320;
 const SPIN_MS = 300;
 const SLOWEST_SPIN = 0.00003;
 const FASTEST_SPIN = 0.012;
+/** Stands for the time of the last step while a hand lies on the board. */
+const HELD = -1;
 
 interface Glide {
   from: Quat;
@@ -30,6 +32,9 @@ export class Orbit {
   away: number;
   /** How far the eye has been moved aside, to the right and up. */
   aside: [number, number] = [0, 0];
+
+  /** Radians a second by which the board turns on about its own upright axis while nobody touches it; 0 for none. */
+  cruise = 0;
 
   private homeAway = 1;
   private spin: [number, number] = [0, 0];
@@ -60,6 +65,17 @@ export class Orbit {
     this.glide = null;
   }
 
+  /** A hand lies on the board: nothing moves by itself until it lets go. */
+  hold(): void {
+    this.stop();
+    this.last = HELD;
+  }
+
+  /** Whether a hand lies on the board. */
+  get held(): boolean {
+    return this.last === HELD;
+  }
+
   /** Turns by angles about the screen's upright and level axes: what is near moves right and down. */
   turnBy(right: number, down: number): void {
     this.turn = compose(turn([0, 1, 0], right), compose(turn([1, 0, 0], down), this.turn));
@@ -75,11 +91,12 @@ export class Orbit {
       return before + (now - before) * share;
     };
     this.spin = [speed(right, this.spin[0]), speed(down, this.spin[1])];
-    this.last = -1;
+    this.last = HELD;
   }
 
   /** The hand lets go: the board spins on, unless it was held still. */
   release(sinceLastStep: number, still: boolean, now: number): void {
+    if (!this.held) return;
     if (sinceLastStep > 60 || still) this.spin = [0, 0];
     this.last = now;
   }
@@ -114,16 +131,18 @@ export class Orbit {
     if (this.glide) {
       const t = Math.min(1, Math.max(0, now - this.glide.start) / GLIDE_MS);
       this.turn = slerp(this.glide.from, this.glide.to, easeOut(t));
+      this.last = now;
       if (t === 1) this.glide = null;
-      return t < 1;
+      return t < 1 || this.cruise !== 0;
     }
     // While the hand drags, only drag() turns the board.
-    if (this.last < 0) return false;
+    if (this.held) return false;
     const ms = Math.min(50, Math.max(0, now - this.last));
     this.last = now;
+    this.turn = compose(this.turn, turn([0, 1, 0], (this.cruise * ms) / 1000));
     if (Math.hypot(...this.spin) < SLOWEST_SPIN) {
       this.spin = [0, 0];
-      return false;
+      return this.cruise !== 0;
     }
     this.turnBy(this.spin[0] * ms, this.spin[1] * ms);
     const slower = Math.exp(-ms / SPIN_MS);

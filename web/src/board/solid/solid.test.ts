@@ -269,6 +269,25 @@ describe("orbit", () => {
     expect(orbit.turn).toBe(IDENTITY);
   });
 
+  it("turns by itself about its own axis until a hand lies on it", () => {
+    const orbit = make();
+    orbit.turnBy(0, 0.7);
+    orbit.cruise = 0.5;
+    let now = 0;
+    const axis = rotate(orbit.turn, [0, 1, 0]);
+    const before = rotate(orbit.turn, [0, 0, 1]);
+    for (let i = 0; i < 100; i++) expect(orbit.step((now += 20))).toBe(true);
+    expect(distance(rotate(orbit.turn, [0, 1, 0]), axis)).toBeLessThan(1e-9);
+    expect(Math.acos(dot(before, rotate(orbit.turn, [0, 0, 1])))).toBeCloseTo(1, 6);
+    orbit.hold();
+    const at = orbit.turn;
+    expect(orbit.step((now += 20))).toBe(false);
+    expect(orbit.turn).toBe(at);
+    orbit.release(Infinity, true, now);
+    expect(orbit.step(now + 20)).toBe(true);
+    expect(orbit.turn).not.toEqual(at);
+  });
+
   it("zooms within bounds", () => {
     const orbit = make();
     const first = orbit.away;

@@ -82,6 +82,7 @@ export class Stage {
   private sight: Sight | null = null;
   private frame = 0;
   private palette: Palette | null = null;
+  private bare = false;
 
   /** Throws where the browser has no WebGL. */
   constructor(
@@ -90,7 +91,7 @@ export class Stage {
   ) {
     const geometry = geometryOf(board);
     this.places = centred(board.coords, geometry);
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "low-power" });
+    this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: "low-power" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     const surface = buildSurface(this.places, geometry);
     this.scene = { places: this.places, geometry, surface, seeThrough: geometry.selfCrossing };
@@ -143,21 +144,36 @@ export class Stage {
     this.redraw();
   }
 
-  /** Takes the colours of a theme; update() has to follow, since the marks are repainted. */
-  paint(palette: Palette): void {
+  /**
+   * Takes the colours of a theme; update() has to follow, since the marks are
+   * repainted. `bare` leaves out the backdrop: the page shows behind the board.
+   */
+  paint(palette: Palette, bare = false): void {
     this.palette = palette;
+    this.bare = bare;
     paintStones(palette, this.stoneMaterials);
     if (this.surface) paintSurface(palette, this.surface.material);
     this.paintEdges();
     this.marks.atlas.repaint(palette);
     this.figure.paint(palette);
     toColor(palette.backdrop, this.fog.color);
-    this.renderer.setClearColor(toColor(palette.backdrop, new Color()));
+    this.clear();
   }
 
   /** The browser took the graphics away and has given them back: three.js forgets the backdrop. */
   restore(): void {
-    if (this.palette) this.renderer.setClearColor(toColor(this.palette.backdrop, new Color()));
+    this.clear();
+    this.redraw();
+  }
+
+  private clear(): void {
+    if (!this.palette) return;
+    this.renderer.setClearColor(toColor(this.palette.backdrop, new Color()), this.bare ? 0 : 1);
+  }
+
+  /** Lets the board turn by itself, by radians a second; 0 stops it. */
+  cruise(speed: number): void {
+    this.orbit.cruise = speed;
     this.redraw();
   }
 
