@@ -12,6 +12,8 @@ interface Settings {
   /** a second click confirms a move */
   twoClicks: boolean;
   coordinates: boolean;
+  /** a board in space turns to a stone that comes on its far side */
+  follow: boolean;
   /** show the moves that the computer considers */
   ideas: boolean;
   /** plain stones without shading */
@@ -31,6 +33,7 @@ const defaults: Settings = {
   turnSound: true,
   twoClicks: false,
   coordinates: true,
+  follow: true,
   ideas: false,
   plain: false,
   coach: false,
