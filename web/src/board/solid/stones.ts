@@ -42,8 +42,9 @@ export class Stones {
     material: ShaderMaterial,
     capacity = places.length,
   ) {
-    const fine = places.length <= 1200;
-    const sphere = new SphereGeometry(1, fine ? 28 : 16, fine ? 14 : 8);
+    // The more stones there are, the smaller they are on screen.
+    const around = places.length <= 1200 ? 28 : places.length <= 4000 ? 16 : 10;
+    const sphere = new SphereGeometry(1, around, around / 2);
     this.look = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4).setUsage(DynamicDrawUsage);
     sphere.setAttribute("look", this.look);
     this.mesh = new InstancedMesh(sphere, material, capacity);
