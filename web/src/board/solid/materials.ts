@@ -12,6 +12,8 @@ export const toColor = ([r, g, b]: Rgb, into = new Color()): Color => into.setRG
 
 /** Half the width of a line, in spacings. */
 const LINE = 0.017;
+/** How far the ground that is turned from the light goes towards the colour of its lines. */
+const DIM = 0.45;
 /** How much light a stone keeps from the ground beneath its edge. */
 const SHADOW = 0.62;
 
@@ -236,7 +238,7 @@ const isShaded = ({ black, blackLight }: Palette): boolean => black.some((c, i) 
 /** Hands the colours of a palette to a surface whose lines have the colour `ink`. */
 export function paintSurface(palette: Palette, ink: Rgb, material: ShaderMaterial): void {
   set(material, "light", palette.surface);
-  set(material, "shade", palette.surfaceShade);
+  set(material, "shade", isShaded(palette) ? mix(palette.surface, palette.line, DIM) : palette.surfaceShade);
   set(material, "ink", ink);
   material.uniforms["dark"]!.value = isShaded(palette) ? SHADOW : 0;
 }

@@ -3,7 +3,7 @@ import type { Board } from "../../wire";
 import { geometryOf } from "../geometry";
 import { bare, grid, moebius, sphere, torus } from "../testing/boards";
 import { distance, dot, length, unit, type Vec } from "../vec";
-import { looseEdges, MARGIN, skinOf, type Skin } from "./skin";
+import { looseEdges, MARGIN, reachOf, skinOf, type Skin } from "./skin";
 import { centred } from "./surface";
 
 function clothe(board: Board, most = 2000) {
@@ -154,5 +154,18 @@ describe("stones on a cube", () => {
     const inside = stones[onEdges.indexOf(1)]!;
     expect(stones[onEdges.indexOf(2)]!).toBeLessThan(0.9 * inside);
     expect(stones[onEdges.indexOf(3)]!).toBeLessThan(0.95 * inside);
+  });
+});
+
+describe("the reach of a board", () => {
+  it("takes in its rim and its stones", () => {
+    for (const board of [torus(9, 9), moebius(20, 4)]) {
+      const { geometry, skin } = clothe(board);
+      const reach = reachOf(skin, geometry);
+      expect(Math.max(...cornersOf(skin).map(({ at }) => length(at)))).toBeLessThan(reach);
+      expect(reach).toBeLessThan(geometry.radius + 1.2 * geometry.spacing);
+    }
+    const skin = clothe(grid(1)).skin;
+    expect(reachOf(skin, geometryOf(grid(5)))).toBeGreaterThan(geometryOf(grid(5)).radius);
   });
 });

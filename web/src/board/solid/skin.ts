@@ -25,6 +25,8 @@ const FAR = 1e3;
 /** How far the skin reaches over its rim, in spacings: a stone on the rim lies on it. */
 export const MARGIN = 0.5;
 const FINEST = 8;
+/** How far stones stand out, in spacings. */
+const STONES = 0.25;
 
 /** Collects triangles whose corners know what is near. */
 class Cloth {
@@ -88,6 +90,14 @@ export function skinOf(
     points: Float32Array.from(cloth.points),
     radii: Float32Array.from(cloth.radii),
   };
+}
+
+/** How far a board and the stones on it reach from its middle. */
+export function reachOf({ positions }: Surface, { radius, spacing }: Geometry): number {
+  let farthest = radius;
+  for (let i = 0; i < positions.length; i += 3)
+    farthest = Math.max(farthest, Math.hypot(positions[i]!, positions[i + 1]!, positions[i + 2]!));
+  return farthest + STONES * spacing;
 }
 
 /** Edges that are no sides of faces, such as those across the hole of a projective plane. */

@@ -41,7 +41,7 @@ import {
 } from "./materials";
 import { FIELD, Orbit } from "./orbit";
 import { Stones } from "./stones";
-import { looseEdges, MARGIN, skinOf, type Skin } from "./skin";
+import { looseEdges, reachOf, skinOf, type Skin } from "./skin";
 import { centred } from "./surface";
 
 /** Pointed-at and walked-to points, which belong to the view and not to the game. */
@@ -104,7 +104,7 @@ export class Stage {
     const surface =
       skin.positions.length <= 9 * PICKED ? skin : skinOf(this.places, geometry, board.edges, PICKED);
     this.scene = { places: this.places, geometry, surface, seeThrough: geometry.selfCrossing };
-    this.orbit = new Orbit(geometry.radius + geometry.spacing * MARGIN, homeTurn(geometry));
+    this.orbit = new Orbit(reachOf(skin, geometry), homeTurn(geometry));
     this.edges = this.makeEdges();
     this.stones = new Stones(this.places, geometry, this.stoneMaterials[0]);
     this.surface = this.makeSurface(skin);
