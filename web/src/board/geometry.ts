@@ -29,6 +29,8 @@ export interface Geometry {
 const STONE = 0.48;
 /** An edge whose cosine with the normal is larger runs along it. */
 const ALONG = 0.85;
+/** Where edges are steeper than this against the tangent plane (as a sine) stones are smaller. */
+const LEANING = 0.4;
 const UP: Vec = [0, 0, 1];
 
 const cache = new WeakMap<Board, Geometry>();
@@ -67,18 +69,23 @@ function measure(board: Board): Geometry {
   const solid = faces.length === 0 && !onSurface;
   // Balls in a box leave room to look between them.
   if (solid) size.stones = size.stones.map((r) => 0.65 * r);
-  else size.rises = size.stones.map((r, p) => r * steepness(coords, graph, p, normals[p]!));
+  else {
+    const steep = normals.map((normal, p) => steepness(coords, graph, p, normal));
+    size.rises = size.stones.map((r, p) => r * Math.min(0.5, steep[p]!));
+    // On an edge of the board, such as a cube's, a stone leans towards those on either side.
+    size.stones = size.stones.map((r, p) => r * Math.min(1, 1 - 0.6 * (steep[p]! - LEANING)));
+  }
   return { ...size, normals, faces, solid, selfCrossing: isOneSidedAndClosed(faces) };
 }
 
-/** The sine of the steepest edge at a point against its tangent plane, at most a half. */
+/** The sine of the steepest edge at a point against its tangent plane. */
 function steepness(coords: readonly Vec[], graph: Graph, point: number, normal: Vec): number {
   let steepest = 0;
   for (const q of neighbours(graph, point)) {
     const edge = unit(sub(coords[q]!, coords[point]!), [0, 0, 0]);
     steepest = Math.max(steepest, Math.abs(dot(edge, normal)));
   }
-  return Math.min(0.5, steepest);
+  return steepest;
 }
 
 function middle(coords: readonly Vec[]): Vec {

@@ -163,6 +163,8 @@ export interface BoardProps {
   onbrush?: ((point: number, first: boolean) => void) | undefined;
   /** What a screen reader calls the board, such as "Go board, 9×9". */
   label?: string;
+  /** Whether a board in space turns to a stone that comes on its far side; an arrow tells where, if not. */
+  follow?: boolean;
   /**
    * Of a board in space that is a picture rather than a table to play at: radians
    * a second by which it turns by itself. It can be grabbed, has no tools, lets

@@ -3,6 +3,7 @@ import type { Board } from "../wire";
 import type { Geometry } from "./geometry";
 import { css, mix, type Palette } from "./palette";
 import { project, type Projection } from "./project";
+import { roundedOf } from "./rounded";
 import { BLACK, EMPTY } from "./state";
 import { cross, dot, sub, unit, type Quat, type Vec } from "./vec";
 
@@ -50,7 +51,7 @@ export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): voi
   if (board.flat) paintGround(context, thumb);
   else paintStones(context, thumb, seen, (depth) => depth < 0); // the surface covers them
   if (thumb.falls) paintHoles(context, thumb, seen);
-  else if (geometry.faces.length > 0 && !board.flat) paintFaces(context, thumb, seen);
+  else if (geometry.faces.length > 0 && !board.flat) paintFaces(context, thumb);
   else paintEdges(context, thumb, seen);
   paintStones(context, thumb, seen, (depth) => board.flat || depth >= 0);
 }
@@ -116,26 +117,39 @@ function paintStones(
 }
 
 /** Far faces first, each with its sides, so that near ones cover them. */
-function paintFaces(context: CanvasRenderingContext2D, thumb: Thumb, seen: Projection): void {
-  const { palette } = thumb;
-  const { faces } = thumb.geometry;
+function paintFaces(context: CanvasRenderingContext2D, thumb: Thumb): void {
+  const { board, geometry, palette, turn, size } = thumb;
+  const { coords, faces } = roundedOf(board);
+  const seen = project({ ...board, coords: coords as Board["coords"] }, geometry, turn);
   const k = pixelsPerRadius(thumb);
-  const depth = faces.map((face) => face.reduce((sum, p) => sum + seen.depth[p]!, 0) / face.length);
+  for (let i = 0; i < coords.length; i++) {
+    seen.x[i] = size / 2 + k * seen.x[i]!;
+    seen.y[i] = size / 2 + k * seen.y[i]!;
+  }
+  const depth = faces.map(
+    ({ outline }) => outline.reduce((sum, i) => sum + seen.depth[i]!, 0) / outline.length,
+  );
+  const trace = (corners: readonly number[]) => {
+    context.beginPath();
+    for (const i of corners) context.lineTo(seen.x[i]!, seen.y[i]!);
+    context.closePath();
+  };
   const order = faces.map((_, f) => f).sort((a, b) => depth[a]! - depth[b]!);
   for (const f of order) {
-    const face = faces[f]!;
+    const { outline, cells } = faces[f]!;
     const near = (depth[f]! + 1) / 2;
-    const light = Math.abs(facing(face, seen, k));
-    const fill = mix(
-      mix(palette.surfaceShade, palette.surface, 0.25 + 0.75 * light),
-      palette.backdrop,
-      0.3 * (1 - near),
-    );
-    context.beginPath();
-    for (const p of face) context.lineTo(seen.x[p]!, seen.y[p]!);
-    context.closePath();
-    context.fillStyle = css(fill);
-    context.fill();
+    let fill = palette.surface;
+    for (const cell of cells) {
+      const light = Math.abs(facing(cell, seen, k));
+      fill = mix(palette.surfaceShade, palette.surface, 0.25 + 0.75 * light);
+      fill = mix(fill, palette.backdrop, 0.3 * (1 - near));
+      trace(cell);
+      // The stroke closes the hairline between cells.
+      context.fillStyle = context.strokeStyle = css(fill);
+      context.fill();
+      context.stroke();
+    }
+    trace(outline);
     context.strokeStyle = css(mix(palette.line, fill, 0.5 * (1 - near)));
     context.stroke();
   }

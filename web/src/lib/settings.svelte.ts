@@ -14,6 +14,8 @@ interface Settings {
   /** a second tap confirms a move where points are small */
   confirmSmall: boolean;
   coordinates: boolean;
+  /** a board in space turns to a stone that comes on its far side */
+  follow: boolean;
   /** show the moves that the computer considers */
   ideas: boolean;
   /** plain stones without shading */
@@ -36,6 +38,7 @@ const defaults: Settings = {
   twoClicks: false,
   confirmSmall: true,
   coordinates: true,
+  follow: true,
   ideas: false,
   plain: false,
   coach: false,

@@ -6,9 +6,16 @@
 /* eslint-disable moyo/text -- shaders are programs */
 import { Color, ShaderMaterial, UniformsLib, UniformsUtils, type Texture } from "three";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
-import type { Palette, Rgb } from "../palette";
+import { mix, type Palette, type Rgb } from "../palette";
 
 export const toColor = ([r, g, b]: Rgb, into = new Color()): Color => into.setRGB(r / 255, g / 255, b / 255);
+
+/** Half the width of a line, in spacings. */
+const LINE = 0.017;
+/** How far the ground that is turned from the light goes towards the colour of its lines. */
+const DIM = 0.45;
+/** How much light a stone keeps from the ground beneath its edge. */
+const SHADOW = 0.62;
 
 const withFog = (uniforms: Record<string, { value: unknown }>) => ({
   ...UniformsUtils.clone(UniformsLib.fog),
@@ -25,43 +32,84 @@ const aboveGround = (rise: string) => `
         vec4 above = projectionMatrix * (mvPosition + vec4(0.0, 0.0, 1.35 * ${rise}, 0.0));
         gl_Position.z = above.z / above.w * gl_Position.w;`;
 
-/** The matt ground; `alpha` below 1 lets what lies behind it shine through. */
-export function surfaceMaterial(): ShaderMaterial {
+/**
+ * The matt ground with its lines and the shadows of stones; `alpha` below 1 lets
+ * what lies behind it shine through. `stones` holds the size of the stone on
+ * each point, from 0 for none to 1.
+ */
+export function surfaceMaterial(stones: Texture, spacing: number): ShaderMaterial {
   const material = new ShaderMaterial({
     uniforms: withFog({
       light: { value: new Color() },
       shade: { value: new Color() },
+      ink: { value: new Color() },
+      dark: { value: 0 },
       alpha: { value: 1 },
+      stones: { value: stones },
+      halfLine: { value: LINE * spacing },
     }),
     vertexShader: `
+      attribute vec4 lines;
+      attribute vec4 points;
+      attribute vec4 radii;
+      uniform sampler2D stones;
       varying vec3 vNormal;
       varying vec3 vToEye;
+      varying vec4 vLines;
+      varying vec4 vRadii;
+      varying vec4 vSizes;
       #include <fog_pars_vertex>
+      float sizeAt(float point) {
+        int wide = textureSize(stones, 0).x;
+        int i = int(point + 0.5);
+        return point < 0.0 ? 0.0 : texelFetch(stones, ivec2(i % wide, i / wide), 0).r;
+      }
       void main() {
         vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
         vNormal = normalMatrix * normal;
         vToEye = -mvPosition.xyz;
+        vLines = lines;
+        vRadii = radii;
+        vSizes = vec4(sizeAt(points.x), sizeAt(points.y), sizeAt(points.z), sizeAt(points.w));
         gl_Position = projectionMatrix * mvPosition;
         #include <fog_vertex>
       }`,
     fragmentShader: `
       uniform vec3 light;
       uniform vec3 shade;
+      uniform vec3 ink;
+      uniform float dark;
       uniform float alpha;
+      uniform float halfLine;
       varying vec3 vNormal;
       varying vec3 vToEye;
+      varying vec4 vLines;
+      varying vec4 vRadii;
+      varying vec4 vSizes;
       #include <fog_pars_fragment>
       void main() {
         // Both sides are lit alike: a normal's sign means nothing on a one-sided surface.
         vec3 n = normalize(vNormal);
-        n *= sign(dot(n, vToEye) + 1e-6);
+        vec3 eye = normalize(vToEye);
+        n *= sign(dot(n, eye) + 1e-6);
         float lit = clamp(dot(n, normalize(vec3(-0.35, 0.5, 0.8))), 0.0, 1.0);
-        gl_FragColor = vec4(mix(shade, light, 0.15 + 0.85 * lit), alpha);
+        float facing = dot(n, eye);
+        vec3 ground = mix(shade, light, 0.15 + 0.85 * lit) * (0.86 + 0.14 * smoothstep(0.0, 0.5, facing));
+        // The light that a stone keeps from the ground near it.
+        vec4 shadows = vSizes * (1.0 - smoothstep(vec4(0.55), vec4(1.55), vRadii));
+        float kept = dark * min(1.0, dot(shadows, shadows) + 0.25 * dot(shadows, vec4(1.0)));
+        ground *= 1.0 - kept;
+        // Lines never get thinner than a pixel: they get fainter.
+        vec4 pixels = fwidth(vLines) + 1e-6;
+        vec4 halves = max(vec4(halfLine), 0.55 * pixels);
+        vec4 inks = (1.0 - smoothstep(halves - 0.5 * pixels, halves + 0.5 * pixels, vLines)) * min(vec4(1.0), 1.3 * halfLine / halves);
+        float line = max(max(inks.x, inks.y), max(inks.z, inks.w));
+        gl_FragColor = vec4(mix(ground, ink, line), max(max(alpha, line), (1.0 - alpha) * kept));
         #include <fog_fragment>
       }`,
     fog: true,
     side: 2,
-    // Lines lie in the surface: push it back a little so that they win.
+    // Edges that are no sides of faces lie in the surface: push it back a little so that they win.
     polygonOffset: true,
     polygonOffsetFactor: 1.5,
     polygonOffsetUnits: 3,
@@ -78,8 +126,8 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: withFog({
       black: { value: new Color() },
+      blackRim: { value: new Color() },
       blackLight: { value: new Color() },
-      blackEdge: { value: new Color() },
       white: { value: new Color() },
       whiteLight: { value: new Color() },
       whiteEdge: { value: new Color() },
@@ -103,7 +151,7 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
         #include <fog_vertex>
       }`,
     fragmentShader: `
-      uniform vec3 black, blackLight, blackEdge, white, whiteLight, whiteEdge, ground;
+      uniform vec3 black, blackRim, blackLight, white, whiteLight, whiteEdge, ground;
       varying vec3 vLook;
       varying vec3 vNormal;
       varying vec3 vToEye;
@@ -112,9 +160,14 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
         vec3 n = normalize(vNormal);
         vec3 eye = normalize(vToEye);
         float lit = clamp(dot(n, normalize(vec3(-0.4, 0.55, 0.75))), 0.0, 1.0);
-        float rim = 1.0 - smoothstep(0.10, 0.32, abs(dot(n, eye)));
-        vec3 dark = mix(mix(black, blackLight, 0.85 * pow(lit, 5.0)), blackEdge, rim);
-        vec3 bright = mix(mix(white, whiteLight, lit) * (0.80 + 0.20 * lit), whiteEdge, 0.8 * rim);
+        float facing = abs(dot(n, eye));
+        float rim = 1.0 - smoothstep(0.05, 0.30, facing);
+        vec3 dark = mix(black, blackLight, 0.8 * pow(lit, 6.0));
+        // Light from behind runs along the rim, more so above: it parts dark stones from each other.
+        float back = smoothstep(0.6, 0.06, facing) * (0.62 + 0.38 * n.y);
+        dark = mix(dark, blackRim, back);
+        vec3 bright = mix(white * (0.74 + 0.26 * lit), whiteLight, pow(lit, 3.0));
+        bright = mix(bright, whiteEdge, 0.6 * rim);
         vec3 color = mix(mix(dark, bright, vLook.x), ground, 0.58 * vLook.y);
         gl_FragColor = vec4(color, vLook.z);
         #include <fog_fragment>
@@ -179,16 +232,25 @@ const set = (material: ShaderMaterial, name: string, rgb: Rgb): void => {
   toColor(rgb, material.uniforms[name]!.value as Color);
 };
 
-/** Hands the colours of a palette to a surface. */
-export function paintSurface(palette: Palette, material: ShaderMaterial): void {
+/** Stones of one plain colour have no shading, and cast no shadow. */
+const isShaded = ({ black, blackLight }: Palette): boolean => black.some((c, i) => c !== blackLight[i]);
+
+/** Hands the colours of a palette to a surface whose lines have the colour `ink`. */
+export function paintSurface(palette: Palette, ink: Rgb, material: ShaderMaterial): void {
   set(material, "light", palette.surface);
-  set(material, "shade", palette.surfaceShade);
+  set(material, "shade", isShaded(palette) ? mix(palette.surface, palette.line, DIM) : palette.surfaceShade);
+  set(material, "ink", ink);
+  material.uniforms["dark"]!.value = isShaded(palette) ? SHADOW : 0;
 }
 
 /** Hands the colours of a palette to materials of stones. */
 export function paintStones(palette: Palette, materials: readonly ShaderMaterial[]): void {
-  const own = ["black", "blackLight", "blackEdge", "white", "whiteLight", "whiteEdge"] as const;
+  const own = ["black", "blackLight", "white", "whiteLight", "whiteEdge"] as const;
+  const rim = isShaded(palette)
+    ? mix(palette.blackLight, palette.white, 0.3)
+    : mix(palette.black, palette.white, 0.6);
   for (const material of materials) {
+    set(material, "blackRim", rim);
     for (const name of own) set(material, name, palette[name]);
     set(material, "ground", palette.surface);
   }

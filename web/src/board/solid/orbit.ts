@@ -12,7 +12,7 @@ import { compose, slerp, turn, type Quat } from "../vec";
 /** Vertical field of view in radians. */
 export const FIELD = (30 * Math.PI) / 180;
 
-const GLIDE_MS = 320;
+const GLIDE_MS = 300;
 /** Spin falls to 1/e in this time. */
 const SPIN_MS = 300;
 const SLOWEST_SPIN = 0.00003;

@@ -8,7 +8,8 @@ import { neighbourToward } from "../walk";
 import { fromAfar, isSeen, look, pickSolid, type Pose, type Scene } from "./camera";
 import { followTurn, frontTurn, homeTurn } from "./front";
 import { Orbit } from "./orbit";
-import { buildSurface, centred } from "./surface";
+import { skinOf } from "./skin";
+import { centred } from "./surface";
 
 /** No turn at all. */
 const IDENTITY = [0, 0, 0, 1] as const;
@@ -17,7 +18,7 @@ const pose: Pose = { turn: IDENTITY, away: 30, aside: [0, 0], width: 800, height
 function sceneOf(board: Board, seeThrough = false): Scene {
   const geometry = geometryOf(board);
   const places = centred(board.coords, geometry);
-  return { places, geometry, surface: buildSurface(places, geometry), seeThrough };
+  return { places, geometry, surface: skinOf(places, geometry, board.edges, 4000), seeThrough };
 }
 
 const lookAt = (scene: Scene, p: Pose) => look(scene.places, scene.geometry, p);

@@ -41,7 +41,8 @@ import {
 } from "./materials";
 import { FIELD, Orbit } from "./orbit";
 import { Stones } from "./stones";
-import { buildSurface, centred } from "./surface";
+import { looseEdges, reachOf, skinOf, type Skin } from "./skin";
+import { centred } from "./surface";
 
 /** Pointed-at and walked-to points, which belong to the view and not to the game. */
 interface Pointing {
@@ -58,12 +59,18 @@ interface Cost {
   ms: number;
 }
 
+/** Triangles of the surface at most, if one a face is not more: to be drawn, and to be picked from. */
+const DRAWN = 16_000;
+const PICKED = 4_000;
+
 /** Opacity of a surface that is seen through. */
 const SEEN_THROUGH = 0.22;
 
 export class Stage {
   readonly orbit: Orbit;
   readonly cost: Cost = { frames: 0, calls: 0, ms: 0 };
+  /** Called after each frame. */
+  onframe: () => void = () => undefined;
   private readonly scene: Scene;
   private readonly places: Vec[];
   private readonly renderer: WebGLRenderer;
@@ -93,12 +100,14 @@ export class Stage {
     this.places = centred(board.coords, geometry);
     this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: "low-power" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
-    const surface = buildSurface(this.places, geometry);
+    const skin = skinOf(this.places, geometry, board.edges, DRAWN);
+    const surface =
+      skin.positions.length <= 9 * PICKED ? skin : skinOf(this.places, geometry, board.edges, PICKED);
     this.scene = { places: this.places, geometry, surface, seeThrough: geometry.selfCrossing };
-    this.orbit = new Orbit(geometry.radius + geometry.spacing * 0.35, homeTurn(geometry));
+    this.orbit = new Orbit(reachOf(skin, geometry), homeTurn(geometry));
     this.edges = this.makeEdges();
-    this.surface = this.makeSurface();
     this.stones = new Stones(this.places, geometry, this.stoneMaterials[0]);
+    this.surface = this.makeSurface(skin);
     this.ghosts = new Stones(this.places, geometry, this.stoneMaterials[1], 2);
     this.marks = new Marks(this.places, geometry);
     this.figure = new FigureLine(this.places, geometry);
@@ -152,7 +161,6 @@ export class Stage {
     this.palette = palette;
     this.bare = bare;
     paintStones(palette, this.stoneMaterials);
-    if (this.surface) paintSurface(palette, this.surface.material);
     this.paintEdges();
     this.marks.atlas.repaint(palette);
     this.figure.paint(palette);
@@ -229,6 +237,18 @@ export class Stage {
     return best;
   }
 
+  /** Whether a point lies in the window and nothing hides it. */
+  inView(point: number): boolean {
+    const { x, y, seen } = this.placeOf(point);
+    return seen && x >= 0 && y >= 0 && x <= this.size.width && y <= this.size.height;
+  }
+
+  /** The direction from the middle in which the rim is nearest to a point: radians, clockwise from the right. */
+  directionOf(point: number): number {
+    const [x, y] = this.bearing(point);
+    return Math.atan2(y, x);
+  }
+
   /** Turns a point to the front. */
   bringToFront(point: number): void {
     const to = frontTurn(this.scene, point, this.orbit.turn, this.orbit.away);
@@ -302,6 +322,7 @@ export class Stage {
     this.cost.frames++;
     this.cost.calls = this.renderer.info.render.calls;
     this.cost.ms = performance.now() - start;
+    this.onframe();
     if (turning || changing) this.redraw();
   }
 
@@ -310,7 +331,9 @@ export class Stage {
     if (!this.palette) return;
     const { line, text, backdrop } = this.palette;
     const bare = !this.hasSurface || this.scene.seeThrough;
-    toColor(bare ? mix(text, backdrop, 0.3) : line, this.edges.material.color);
+    const ink = bare ? mix(text, backdrop, 0.3) : line;
+    toColor(ink, this.edges.material.color);
+    if (this.surface) paintSurface(this.palette, ink, this.surface.material);
   }
 
   private pose() {
@@ -329,20 +352,23 @@ export class Stage {
   }
 
   private makeEdges(): LineSegments2 {
-    const ends = new Float32Array(6 * this.board.edges.length);
-    this.board.edges.forEach(([a, b], i) => ends.set([...this.places[a]!, ...this.places[b]!], 6 * i));
+    const loose = looseEdges(this.scene.geometry.faces, this.board.edges);
+    const ends = new Float32Array(6 * loose.length);
+    loose.forEach(([a, b], i) => ends.set([...this.places[a!]!, ...this.places[b!]!], 6 * i));
     const lines = new LineSegments2(new LineSegmentsGeometry().setPositions(ends), edgeMaterial());
     lines.frustumCulled = false;
+    lines.visible = loose.length > 0;
     return lines;
   }
 
-  private makeSurface(): Mesh<BufferGeometry, ShaderMaterial> | null {
-    const { positions, normals } = this.scene.surface;
-    if (positions.length === 0) return null;
+  private makeSurface(skin: Skin): Mesh<BufferGeometry, ShaderMaterial> | null {
+    if (skin.positions.length === 0) return null;
     const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(positions, 3));
-    geometry.setAttribute("normal", new BufferAttribute(normals, 3));
-    const mesh = new Mesh(geometry, surfaceMaterial());
+    geometry.setAttribute("position", new BufferAttribute(skin.positions, 3));
+    geometry.setAttribute("normal", new BufferAttribute(skin.normals, 3));
+    for (const name of ["lines", "points", "radii"] as const)
+      geometry.setAttribute(name, new BufferAttribute(skin[name], 4));
+    const mesh = new Mesh(geometry, surfaceMaterial(this.stones.sizes, this.scene.geometry.spacing));
     mesh.renderOrder = 2;
     mesh.frustumCulled = false;
     return mesh;

@@ -1,8 +1,10 @@
 /** The stones of a solid board: flattened spheres that lie in the surface, all in one draw call. */
 import {
+  DataTexture,
   DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedMesh,
+  RedFormat,
   SphereGeometry,
   type ShaderMaterial,
 } from "three";
@@ -22,8 +24,13 @@ interface Change {
   start: number;
 }
 
+/** Texels of a row of {@link Stones.sizes}. */
+const WIDE = 128;
+
 export class Stones {
   readonly mesh: InstancedMesh;
+  /** The size of the stone on each point, 0 to 1, for who draws its shadow. */
+  readonly sizes: DataTexture;
   private readonly look: InstancedBufferAttribute;
   private readonly changes = new Map<number, Change>();
   private stones: Uint8Array;
@@ -35,8 +42,9 @@ export class Stones {
     material: ShaderMaterial,
     capacity = places.length,
   ) {
-    const fine = places.length <= 1200;
-    const sphere = new SphereGeometry(1, fine ? 28 : 16, fine ? 14 : 8);
+    // The more stones there are, the smaller they are on screen.
+    const around = places.length <= 1200 ? 28 : places.length <= 4000 ? 16 : 10;
+    const sphere = new SphereGeometry(1, around, around / 2);
     this.look = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4).setUsage(DynamicDrawUsage);
     sphere.setAttribute("look", this.look);
     this.mesh = new InstancedMesh(sphere, material, capacity);
@@ -44,6 +52,9 @@ export class Stones {
     this.mesh.frustumCulled = false;
     this.mesh.count = 0;
     this.stones = new Uint8Array(places.length);
+    const rows = Math.max(1, Math.ceil(places.length / WIDE));
+    this.sizes = new DataTexture(new Uint8Array(WIDE * rows), WIDE, rows, RedFormat);
+    this.sizes.needsUpdate = true;
   }
 
   /** Takes the stones of a new state; `still` leaves out the motion. */
@@ -80,9 +91,12 @@ export class Stones {
   dispose(): void {
     this.mesh.geometry.dispose();
     this.mesh.dispose();
+    this.sizes.dispose();
   }
 
   private write(now: number): void {
+    const sizes = this.sizes.image.data as Uint8Array;
+    sizes.fill(0);
     this.mesh.count = 0;
     for (let p = 0; p < this.places.length; p++) {
       const change = this.changes.get(p);
@@ -90,8 +104,11 @@ export class Stones {
       if (colour === EMPTY) continue;
       const t = change ? easeOut(Math.min(1, Math.max(0, now - change.start) / STONE_MS)) : 1;
       const size = change ? change.from + (change.to - change.from) * t : 1;
-      this.put(p, colour, size, this.dead.has(p) ? 1 : 0, 1);
+      const dead = this.dead.has(p);
+      this.put(p, colour, size, dead ? 1 : 0, 1);
+      sizes[p] = 255 * Math.min(1, size) * (dead ? 0.4 : 1);
     }
+    this.sizes.needsUpdate = true;
     this.upload();
   }
 

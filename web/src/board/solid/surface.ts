@@ -1,6 +1,6 @@
 /** The surface of a solid board as triangles. Pure. */
 import type { Geometry } from "../geometry";
-import { add, cross, dot, length, scale, sub, unit, type Vec } from "../vec";
+import { add, cross, length, sub, unit, type Vec } from "../vec";
 
 /** Three corners a triangle, three numbers a corner. */
 export interface Surface {
@@ -8,75 +8,18 @@ export interface Surface {
   normals: Float32Array;
 }
 
-/** Faces that meet at a sharper angle than this (as a cosine) keep their edge; others are shaded as one round surface. */
-const CREASE = 0.64;
-
 /** The board's coordinates with its middle at the origin. */
 export function centred(coords: readonly Vec[], geometry: Geometry): Vec[] {
   return coords.map((c) => sub(c, geometry.center));
 }
 
-/** The triangles of a board's faces. Normals of one triangle agree in side; those of others may not. */
-export function buildSurface(places: readonly Vec[], geometry: Geometry): Surface {
-  const { faces } = geometry;
-  const faceNormals = faces.map((face) => newell(face.map((p) => places[p]!)));
-  const facesAt: number[][] = places.map(() => []);
-  faces.forEach((face, f) => face.forEach((p) => facesAt[p]!.push(f)));
-  const positions: number[] = [];
-  const normals: number[] = [];
-  faces.forEach((face, f) => {
-    const corners = face.map((p) => places[p]!);
-    const smooth = face.map((p) => smoothNormal(faceNormals[f]!, facesAt[p]!, faceNormals));
-    fan(corners, smooth, faceNormals[f]!, (corner, normal) => {
-      positions.push(...corner);
-      normals.push(...normal);
-    });
-  });
-  return { positions: Float32Array.from(positions), normals: Float32Array.from(normals) };
-}
-
 /** The normal of a polygon that need not be quite flat (Newell's method). */
-function newell(corners: readonly Vec[]): Vec {
+export function newell(corners: readonly Vec[]): Vec {
   let sum: Vec = [0, 0, 0];
   corners.forEach((a, i) => {
     sum = add(sum, cross(a, corners[(i + 1) % corners.length]!));
   });
   return unit(sum);
-}
-
-/** The mean of the normals around a corner that are near this face's own, each turned to its side. */
-function smoothNormal(own: Vec, around: readonly number[], faceNormals: readonly Vec[]): Vec {
-  let sum: Vec = [0, 0, 0];
-  for (const f of around) {
-    const normal = faceNormals[f]!;
-    const cosine = dot(own, normal);
-    if (Math.abs(cosine) >= CREASE) sum = add(sum, cosine < 0 ? scale(normal, -1) : normal);
-  }
-  return unit(sum, own);
-}
-
-/** Triangles and squares are cut from a corner, larger polygons from their middle. */
-function fan(
-  corners: readonly Vec[],
-  normals: readonly Vec[],
-  own: Vec,
-  emit: (corner: Vec, normal: Vec) => void,
-): void {
-  const n = corners.length;
-  const put = (i: number) => emit(corners[i]!, normals[i]!);
-  if (n <= 4) {
-    for (let i = 1; i + 1 < n; i++) [0, i, i + 1].forEach(put);
-    return;
-  }
-  const middle = scale(
-    corners.reduce((sum, c) => add(sum, c), [0, 0, 0] as Vec),
-    1 / n,
-  );
-  for (let i = 0; i < n; i++) {
-    emit(middle, own);
-    put(i);
-    put((i + 1) % n);
-  }
 }
 
 /**

@@ -2,6 +2,7 @@
 export default {
   loading: "Loading the 3D view …",
   noWebGL: "This browser does not draw in 3D here (no WebGL). The arrows turn this picture instead.",
+  farSide: "The last move, {point}, is on the far side: turn the board to it",
   interrupted: "The graphics were interrupted; they come back by themselves.",
 
   keys: {
@@ -25,6 +26,8 @@ export default {
     first: "First view",
     last: "Last move to the front",
     through: "See through the surface",
+    // Beside the icon, where there is room.
+    short: { first: "First view", last: "Last move", through: "See through" },
   },
 
   // Of a point or a column, one after the other in its sentence.

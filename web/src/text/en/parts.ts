@@ -64,6 +64,7 @@ export default {
     coordinates: "Coordinates",
     ideas: "Show what the computer considers",
     plain: "Plain stones without shading",
+    follow: "Turn the board to the other side's move",
   },
 
   goOn: "No, go on",

@@ -1,0 +1,102 @@
+// A board in space: where the other side's stones fall, and its tools.
+import type { Page } from "@playwright/test";
+
+import { Player } from "./player.ts";
+import { expect, test } from "./server.ts";
+
+/** A free point on the far side of the board, and whether one is seen. */
+async function farPoint(player: Player): Promise<string> {
+  const { names } = await player.board();
+  const free = [...player.view.stones].flatMap((stone, p) => (stone === "." ? [p] : []));
+  const seen = await Promise.all(free.map((p) => isSeen(player.page, p)));
+  const hidden = free.filter((_, i) => !seen[i]);
+  expect(hidden.length).toBeGreaterThan(0);
+  return names[hidden[Math.floor(hidden.length / 2)] ?? 0] ?? "";
+}
+
+const isSeen = (page: Page, point: number): Promise<boolean> =>
+  page
+    .locator(".moyo-board:has([role=application])")
+    .evaluate((board, p) => (board as HTMLElement).moyoBoard?.placeOf(p).seen ?? false, point);
+
+test("the board turns to a stone on the far side, or an arrow tells where; never under the hand", async ({
+  browser,
+  server,
+}) => {
+  const [ann, bob] = (await Promise.all(
+    [1, 2].map(async (seed) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width: 800, height: 600 },
+      });
+      return new Player(await context.newPage(), seed);
+    }),
+  )) as [Player, Player];
+  await ann.begin("torus:7x7", { opponent: "A person, by link" });
+  await bob.page.goto(ann.page.url());
+  await bob.join("Join as White", "Bob");
+  await ann.turn();
+  const { names } = await ann.board();
+  const arrow = ann.page.getByRole("button", { name: /on the far side: turn the board to it/ });
+  /** Ann plays somewhere, and Bob where she cannot see it. */
+  const reply = async (): Promise<string> => {
+    await ann.turn();
+    await ann.move(await ann.somePoint());
+    // The board may follow a typed move.
+    await ann.page.waitForTimeout(500);
+    const point = await farPoint(ann);
+    await bob.turn();
+    return point;
+  };
+
+  await test.step("it turns", async () => {
+    const point = await reply();
+    await bob.move(point);
+    await expect.poll(() => isSeen(ann.page, names.indexOf(point))).toBe(true);
+    await expect(arrow).toHaveCount(0);
+  });
+
+  await test.step("not while somebody drags it: then an arrow stands at the rim", async () => {
+    const point = await reply();
+    const box = await ann.page.getByRole("application").boundingBox();
+    if (!box) throw new Error("the board has no size");
+    await ann.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await ann.page.mouse.down();
+    await ann.page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2);
+    const hidden = !(await isSeen(ann.page, names.indexOf(point)));
+    await bob.move(point);
+    await expect.poll(() => ann.view.moves.at(-1)).toBe(point);
+    if (hidden) await expect(arrow).toBeVisible();
+    expect(await isSeen(ann.page, names.indexOf(point))).toBe(!hidden);
+    await ann.page.mouse.up();
+    if (hidden) await arrow.click();
+    await expect.poll(() => isSeen(ann.page, names.indexOf(point))).toBe(true);
+    await expect(arrow).toHaveCount(0);
+  });
+
+  await test.step("not where that is not wished", async () => {
+    await ann.button("Settings").click();
+    await ann.page.getByLabel("Turn the board to the other side's move").uncheck();
+    await ann.page.keyboard.press("Escape");
+    const point = await reply();
+    await bob.move(point);
+    await expect(arrow).toBeVisible();
+    expect(await isSeen(ann.page, names.indexOf(point))).toBe(false);
+    await arrow.focus();
+    await ann.page.keyboard.press("Enter");
+    await expect.poll(() => isSeen(ann.page, names.indexOf(point))).toBe(true);
+  });
+});
+
+test("the tools of a board in space say what they do", async ({ page }) => {
+  await new Player(page).begin("torus:7x7", { level: 1 });
+  const through = page.getByRole("button", { name: "See through the surface" });
+  await expect(through.getByText("See through")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(through.getByText("See through")).toBeHidden();
+  const box = await through.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await expect(through).toHaveAttribute("title", "See through the surface");
+  await through.click();
+  await expect(through).toHaveAttribute("aria-pressed", "true");
+});
