@@ -49,8 +49,9 @@ func (g *sheet) plane(x, y int) Vec {
 // Stars returns the star points (hoshi) of a plain grid in ascending order: on
 // sides from 7 on the corner points, three lines from the edge on sides below
 // 13 and four from there on, the middles of the sides where both are odd and
-// large enough (13 has the centre alone, 15 and more the sides too), and the
-// centre of odd sides. Boards that are not plain grids have none.
+// large enough (13 and 15, the board of gomoku and renju, have the centre alone,
+// 17 and more the sides too), and the centre of odd sides. Boards that are not
+// plain grids have none.
 func (b *Board) Stars() []Point {
 	if b.width < 5 || b.height < 5 {
 		return nil
@@ -59,7 +60,7 @@ func (b *Board) Stars() []Point {
 	for _, y := range starLines(b.height) {
 		for _, x := range starLines(b.width) {
 			midX, midY := 2*x == b.width-1, 2*y == b.height-1
-			if midX != midY && (b.width < 15 || b.height < 15) {
+			if midX != midY && (b.width < 17 || b.height < 17) {
 				continue
 			}
 			stars = append(stars, Point(y*b.width+x))

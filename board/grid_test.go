@@ -23,6 +23,8 @@ func TestStars(t *testing.T) {
 		"grid:8":    "C6 F6 C3 F3",
 		"grid:9":    "C7 G7 E5 C3 G3",
 		"grid:13":   "D10 K10 G7 D4 K4",
+		"grid:15":   "D12 M12 H8 D4 M4",
+		"grid:17":   "D14 J14 O14 D9 J9 O9 D4 J4 O4",
 		"grid:19":   "D16 K16 Q16 D10 K10 Q10 D4 K4 Q4",
 		"grid:13x9": "D7 K7 G5 D3 K3",
 		"torus:9x9": "",

@@ -24,8 +24,9 @@ interface DropLayout {
   box: Rect;
   /** Radius of a hole. */
   hole: number;
-  /** Path of the frame with its holes. */
+  /** Path of the frame with its holes, and of these alone. */
   path: string;
+  holes: string;
   /** Where stones wait, and where names and values of columns stand: y of each. */
   above: number;
   names: number;
@@ -47,8 +48,9 @@ export function layoutDrop(layout: FlatLayout): DropLayout {
   };
   const hole = 0.43 * SPACING;
   const corner = 0.3 * SPACING;
-  let path = roundedRect(frame, corner);
-  for (let i = 0; i < places.length; i += 2) path += ring(places[i]!, places[i + 1]!, hole);
+  let holes = "";
+  for (let i = 0; i < places.length; i += 2) holes += ring(places[i]!, places[i + 1]!, hole);
+  const path = roundedRect(frame, corner) + holes;
   const bottom = frame.y + frame.height;
   const above = frame.y - 0.52 * SPACING;
   const box = {
@@ -58,7 +60,7 @@ export function layoutDrop(layout: FlatLayout): DropLayout {
     height: frame.height + (1.1 + NAMES + VALUES) * SPACING,
   };
   const names = bottom + (NAMES / 2) * SPACING;
-  return { frame, box, hole, path, above, names, values: bottom + (NAMES + VALUES / 2) * SPACING };
+  return { frame, box, hole, path, holes, above, names, values: bottom + (NAMES + VALUES / 2) * SPACING };
 }
 
 function roundedRect({ x, y, width, height }: Rect, r: number): string {

@@ -126,17 +126,20 @@ interface Margins {
 }
 
 const SMALLEST_FONT_PX = 9;
-const LARGEST_FONT_PX = 15;
+const LARGEST_FONT_PX = 14;
+/** From the outer points to the edge of the board, where that leaves room for the coordinates. */
+const MARGIN = 0.75 * SPACING;
+/** What stones on the outer points take of it. */
+const STONES = 0.5 * SPACING;
 
 /** Margins of a board that is `pixels` wide on screen. */
 export function marginsOf(layout: FlatLayout, pixels: number, coordinates: boolean): Margins {
   const { span } = layout;
-  const bare = 0.85 * SPACING;
-  if (!coordinates) return { margin: bare, font: 0.4 * SPACING };
-  const units = Math.max(span.width, span.height) + 2.8 * SPACING;
+  if (!coordinates) return { margin: MARGIN, font: 0.4 * SPACING };
+  const units = Math.max(span.width, span.height) + 1.7 * SPACING;
   const pixel = units / Math.max(1, pixels);
-  const font = Math.min(LARGEST_FONT_PX * pixel, Math.max(SMALLEST_FONT_PX * pixel, 0.42 * SPACING));
-  return { margin: 0.62 * SPACING + 1.75 * font, font };
+  const font = Math.min(LARGEST_FONT_PX * pixel, Math.max(SMALLEST_FONT_PX * pixel, 0.3 * SPACING));
+  return { margin: Math.max(MARGIN, STONES + 1.5 * font), font };
 }
 
 /** The coordinates on all four sides of a grid, thinned out where they would touch. */
@@ -149,7 +152,7 @@ export function coordinatesOf(board: Board, layout: FlatLayout, { margin, font }
   const widest = Math.max(...Array.from({ length: width }, (_, c) => letters(c).length));
   const skipColumns = Math.max(1, Math.ceil((0.75 * font * widest) / SPACING));
   const skipRows = Math.max(1, Math.ceil((1.05 * font) / SPACING));
-  const off = margin - 0.8 * font;
+  const off = (STONES + margin) / 2;
   const out: Coordinate[] = [];
   for (let column = 0; column < width; column += skipColumns) {
     const x = places[2 * column]!;

@@ -8,6 +8,8 @@
  * boards and states in $state.raw: a deep proxy around 10,000 points is slow.
  */
 
+import type { Theme } from "./looks";
+
 /** What lies on a point, and also a side: 0 empty or nobody, 1 black, 2 white. */
 export type Stone = 0 | 1 | 2;
 
@@ -15,8 +17,7 @@ export const EMPTY = 0;
 export const BLACK = 1;
 export const WHITE = 2;
 
-/** Looks of the board. "plain" has no shading, for print and weak screens. */
-export type Theme = "light" | "dark" | "plain" | "colour-blind";
+export type { Theme };
 
 /** A move under consideration by an engine. */
 export interface Candidate {

@@ -20,11 +20,17 @@ interface Thumb {
   stones: Uint8Array | null;
   /** A frame with holes instead of lines. */
   falls: boolean;
+  /** Stones are round and cast shadows; else they are discs of one colour. */
+  shaded: boolean;
+  /** Light falls on the edges of a flat board. */
+  bevel: boolean;
 }
 
 const MARGIN = 0.08;
 /** How far the paper of a flat board reaches over its points, in spacings. */
-const RIM = 0.7;
+const RIM = 0.75;
+/** Smaller stones, by their radius in pixels, are discs: nobody would see their shade. */
+const SMALL = 3.5;
 
 /** Flat boards fill the square with their paper, others with the ball around them. */
 function pixelsPerRadius({ board, geometry, size, stones }: Thumb): number {
@@ -76,7 +82,9 @@ function paintGround(context: CanvasRenderingContext2D, thumb: Thumb): void {
   context.beginPath();
   for (let i = 0; i < 4; i++) context.lineTo(size / 2 + k * at.x[i]!, size / 2 + k * at.y[i]!);
   context.closePath();
-  context.fillStyle = context.strokeStyle = css(thumb.falls ? palette.frame : palette.ground);
+  const colour = thumb.falls ? palette.frame : palette.ground;
+  context.fillStyle = css(colour);
+  context.strokeStyle = css(thumb.bevel ? mix(colour, palette.grain, 0.45) : palette.line);
   context.fill();
   context.stroke();
 }
@@ -106,14 +114,34 @@ function paintStones(
   const points = [...stones.keys()].filter((p) => stones[p] !== EMPTY && shown(seen.depth[p]!));
   if (!thumb.board.flat) points.sort((a, b) => seen.depth[a]! - seen.depth[b]!);
   for (const p of points) {
-    const stone = stones[p];
+    const black = stones[p] === BLACK;
+    const r = k * geometry.stones[p]!;
     context.beginPath();
-    context.arc(seen.x[p]!, seen.y[p]!, k * geometry.stones[p]!, 0, 2 * Math.PI);
-    context.fillStyle = css(stone === BLACK ? palette.black : palette.white);
-    context.strokeStyle = css(stone === BLACK ? palette.blackEdge : palette.whiteEdge);
+    context.arc(seen.x[p]!, seen.y[p]!, r, 0, 2 * Math.PI);
+    context.fillStyle =
+      thumb.shaded && r >= SMALL
+        ? shade(context, palette, black, seen.x[p]!, seen.y[p]!, r)
+        : css(black ? palette.black : palette.white);
+    context.strokeStyle = css(black ? palette.blackEdge : palette.whiteEdge);
     context.fill();
     context.stroke();
   }
+}
+
+/** The fill of a round stone on which light falls from the upper left, as StoneFills.svelte has it. */
+function shade(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  black: boolean,
+  x: number,
+  y: number,
+  r: number,
+): CanvasGradient {
+  const fill = context.createRadialGradient(x - 0.3 * r, y - 0.4 * r, 0, x, y, r);
+  fill.addColorStop(0, css(black ? palette.blackLight : palette.whiteLight));
+  fill.addColorStop(black ? 0.75 : 0.5, css(black ? palette.black : palette.white));
+  fill.addColorStop(1, css(black ? palette.blackRim : palette.whiteShade));
+  return fill;
 }
 
 /** Far faces first, each with its sides, so that near ones cover them. */

@@ -2,9 +2,19 @@
 
 export type Theme = "system" | "light" | "dark" | "contrast";
 
+/** What boards and stones are made of, as board/looks.ts names it. */
+export type Ground = "kaya" | "maple" | "cherry" | "sage" | "plain" | "contrast";
+export type StoneSet = "shell" | "glass" | "plain" | "contrast";
+
 interface Settings {
   theme: Theme;
+  ground: Ground;
+  stones: StoneSet;
+  /** stones lie a little off their points, as they do when put down by hand */
+  loose: boolean;
   sound: boolean;
+  /** how loud, up to 100 */
+  volume: number;
   /** the title and icon of the page say how many games wait */
   turnTitle: boolean;
   /** a sound when it becomes the person's turn and they look elsewhere */
@@ -18,8 +28,6 @@ interface Settings {
   follow: boolean;
   /** show the moves that the computer considers */
   ideas: boolean;
-  /** plain stones without shading */
-  plain: boolean;
   /** the coach talks during games against the computer */
   coach: boolean;
   /** what columns are worth is shown where stones fall */
@@ -32,7 +40,11 @@ interface Settings {
 const key = "moyo.settings";
 const defaults: Settings = {
   theme: "system",
+  ground: "kaya",
+  stones: "shell",
+  loose: false,
   sound: true,
+  volume: 70,
   turnTitle: true,
   turnSound: true,
   twoClicks: false,
@@ -40,7 +52,6 @@ const defaults: Settings = {
   coordinates: true,
   follow: true,
   ideas: false,
-  plain: false,
   coach: false,
   values: false,
   typing: false,
@@ -66,7 +77,13 @@ export function remember(name: string, value: unknown): void {
   }
 }
 
-export const settings: Settings = $state({ ...defaults, ...recall<Partial<Settings>>(key, {}) });
+/** What was remembered, also by a page of before there was a choice of boards and stones. */
+function recalled(): Partial<Settings> {
+  const { plain, ...rest } = recall<Partial<Settings> & { plain?: boolean }>(key, {});
+  return plain ? { ground: "plain", stones: "plain", ...rest } : rest;
+}
+
+export const settings: Settings = $state({ ...defaults, ...recalled() });
 
 /** Keeps the store and the document's theme in step; call from a component. */
 export function followSettings(): void {

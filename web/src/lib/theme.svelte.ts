@@ -1,16 +1,24 @@
-// Which look the board gets: the player's choice, or the system's.
+// Which look the board gets: the player's choice, in the page's or the system's light.
 import { MediaQuery } from "svelte/reactivity";
 
-import { settings } from "./settings.svelte.ts";
+import { settings, type Ground, type StoneSet } from "./settings.svelte.ts";
 
-/** The looks that a board has, as board/state.ts names them. */
-type BoardTheme = "light" | "dark" | "colour-blind" | "plain";
+/** The page's colours, as a board names them. */
+type Shade = "light" | "dark" | "colour-blind";
 
 const systemIsDark = new MediaQuery("(prefers-color-scheme: dark)");
 
-export function boardTheme(): BoardTheme {
-  if (settings.plain) return "plain";
+function shade(): Shade {
   if (settings.theme === "contrast") return "colour-blind";
   const dark = settings.theme === "dark" || (settings.theme === "system" && systemIsDark.current);
   return dark ? "dark" : "light";
+}
+
+/** The look of a board of that ground with such stones, as board/looks.ts reads it. */
+export const lookOf = <G extends Ground, S extends StoneSet>(ground: G, stones: S) =>
+  `${shade()} board-${ground} stones-${stones}` as const;
+
+export function boardTheme() {
+  const look = lookOf(settings.ground, settings.stones);
+  return settings.loose ? (`${look} loose` as const) : look;
 }

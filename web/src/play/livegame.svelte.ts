@@ -4,6 +4,7 @@ import { ApiError, getGame, socketPath } from "../lib/server/api.ts";
 import { Connection, type ConnectionState } from "../lib/server/connection.ts";
 import type { Event as GameEvent, Error as Refusal, ClientMessage, ServerMessage } from "../wire.ts";
 import { GameMachine, type GameView } from "./machine.ts";
+import { Pace } from "./pace.ts";
 
 interface GameCallbacks {
   event?(event: GameEvent, before: GameView, after: GameView): void;
@@ -20,11 +21,15 @@ export class LiveGame {
   missing = $state("");
   readonly machine: GameMachine;
   #line: Connection;
+  #pace = new Pace((message, at) => this.machine.receive(message, at));
 
   constructor(id: string, callbacks: GameCallbacks) {
     const origin = location.origin.replace(/^http/, "ws");
     this.machine = new GameMachine(
-      (message) => this.#line.send(JSON.stringify(message)),
+      (message) => {
+        if (message.type === "play") this.#pace.played(performance.now());
+        this.#line.send(JSON.stringify(message));
+      },
       () => `${session}-${++commands}`,
       {
         changed: (view) => (this.view = view),
@@ -36,8 +41,12 @@ export class LiveGame {
     );
     this.#line = new Connection(origin + socketPath(id), {
       opened: () => this.machine.opened(),
-      closed: () => this.machine.closed(),
-      message: (data) => this.machine.receive(JSON.parse(data) as ServerMessage, performance.now()),
+      closed: () => {
+        this.#pace.flush();
+        this.machine.closed();
+      },
+      message: (data) =>
+        this.#pace.receive(JSON.parse(data) as ServerMessage, performance.now(), this.view?.you),
       state: (state) => {
         this.connection = state;
         if (state === "lost" && !this.view) void this.#ask(id);
@@ -61,6 +70,7 @@ export class LiveGame {
   }
 
   close(): void {
+    this.#pace.stop();
     this.#line.close();
   }
 }

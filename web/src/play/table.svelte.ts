@@ -7,7 +7,7 @@ import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
 import { pointing } from "../lib/pointing.ts";
 import { getBoard, sentence } from "../lib/server/api.ts";
 import { settings } from "../lib/settings.svelte.ts";
-import { click, drop } from "../lib/sound.ts";
+import { click, drop, finish, take } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { reasonText } from "../lib/games/reasons.ts";
 import { playerName } from "../lib/words/words.ts";
@@ -373,11 +373,13 @@ export class Table {
       this.review = null;
     }
     if (this.noticeIsError) this.say("");
+    if (settings.sound && after.state.phase === "finished" && before.state.phase !== "finished") finish();
     if (event.kind === "moved") {
       const captured = event.clear?.length ?? 0;
       const mine = event.by === after.you;
       const placed = event.set?.[0]?.point ?? -1;
-      if (placed >= 0 && (!mine || captured > 0)) this.#sound(after, placed, captured);
+      if (placed >= 0 && !mine) this.#sound(after, placed, captured);
+      else if (captured > 0 && settings.sound) take(captured);
       const color = colorOf(event.set[0]?.color ?? event.by);
       const next = t("play.sentence", { words: stateLine(after.state, after.game, after.you) });
       this.spoken = `${moveText(color, event.move, captured, event.title)} ${next}`;
