@@ -1,7 +1,7 @@
 // The first minutes: what somebody sees who opens the page, and one click to a game.
 import { look, sizes } from "./look.ts";
 import { Player } from "./player.ts";
-import { countShifts, shifted } from "./shifts.ts";
+import { countShifts, expectCalm } from "./shifts.ts";
 import { expect, test } from "./server.ts";
 
 for (const size of sizes.slice(0, 2))
@@ -14,7 +14,7 @@ for (const size of sizes.slice(0, 2))
     await expect(page.getByRole("link", { name: "Add a board" })).toBeAttached();
     await expect(page.locator(".living canvas")).toBeVisible();
     await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
-    expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+    await expectCalm(page);
     const { painted, solid } = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
       solid:

@@ -14,7 +14,7 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
   await expect(async () => {
     await page.getByRole("slider").focus();
     await keyboard.press("Home");
-    await expect(page.getByText("Level 1")).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("Level 1:")).toBeVisible({ timeout: 1000 });
   }).toPass();
   // A button takes no focus while its board is still on the way.
   await expect(player.button("Play")).toBeEnabled();

@@ -1,7 +1,7 @@
 // The form of a new game: nothing in it moves by itself, and nothing that was chosen is lost.
 import { look, sizes } from "./look.ts";
 import { Player, unfold } from "./player.ts";
-import { countShifts, shifted } from "./shifts.ts";
+import { countShifts, expectCalm } from "./shifts.ts";
 import { expect, test } from "./server.ts";
 
 for (const size of sizes.slice(0, 2))
@@ -22,7 +22,7 @@ for (const size of sizes.slice(0, 2))
     await unfold(page);
     await page.getByLabel("Handicap").fill("2");
     expect((await slider.boundingBox())?.height).toBe(before?.height);
-    expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+    await expectCalm(page);
   });
 
 test("what was chosen is there again after a look at a word, and after a reload", async ({ page }) => {

@@ -1,6 +1,6 @@
 // How much of a page moved by itself, as browsers count it: what moves within half a
 // second of a click or a key does not.
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Counts on all pages that are opened from now on. */
 export async function countShifts(page: Page): Promise<void> {
@@ -25,10 +25,9 @@ export async function countShifts(page: Page): Promise<void> {
   });
 }
 
-/** The sum of the page's shifts so far; what has moved is told to who looks for the cause. */
-export async function shifted(page: Page): Promise<number> {
+/** Hardly anything has moved so far; if it has, this says what. */
+export async function expectCalm(page: Page): Promise<void> {
   const moved = () => (window as unknown as { moved: { sum: number; what: string[] } }).moved;
   const { sum, what } = await page.evaluate(moved);
-  if (sum > 0.02) console.log(what.join("\n"));
-  return sum;
+  expect(sum, what.join("\n")).toBeLessThanOrEqual(0.02);
 }

@@ -1,4 +1,5 @@
 // What is said of a game at its table, in plain short sentences.
+import { parseRules } from "../lib/games/rules.ts";
 import { pointing } from "../lib/pointing.ts";
 import { colorName, otherColor, playerName, resultText, victoryOf } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
@@ -82,7 +83,9 @@ export function joinText(game: GameInfo): string {
 export function shareText(game: GameInfo, you: string): string {
   const open = you === "black" ? game.white : game.black;
   if (open.name) return t("play.share.asked", { name: open.name });
-  if (game.colors) return t("play.share.lot");
+  // Who gets which colour is settled when both are there, or by the choices of an opening.
+  const opening = parseRules(game.rules).values["opening"] ?? "none";
+  if (game.colors || opening !== "none") return t("play.share.lot");
   return t(`play.share.plays.${you === "black" ? "white" : "black"}`);
 }
 

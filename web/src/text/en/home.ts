@@ -42,6 +42,8 @@ export default {
     noneLikeThat: "No open challenge is like that now.",
     empty: "Games that wait for a second player stand here. There is none now.",
     openOne: "Open a game",
+    all_one: "Show the {count, number} challenge",
+    all_other: "Show all {count, number} challenges",
   },
 
   strength: {
