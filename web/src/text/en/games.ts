@@ -1,7 +1,6 @@
 // Clocks, reasons why a move is illegal, results: words of games that every page uses.
 export default {
   nobody: "Nobody",
-  notAllowed: "That move is not allowed.",
 
   player: { open: "Open seat", computer: "Computer", guest: "Guest", level: "level {level}" },
 
