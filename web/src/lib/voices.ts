@@ -63,7 +63,7 @@ function brush(stage: Stage, sound: Tone): void {
   const band = context.createBiquadFilter();
   band.type = "bandpass";
   band.frequency.value = sound.pitch;
-  band.Q.value = 0.9;
+  band.Q.value = 1.4;
   source.connect(band).connect(node);
   source.start(start);
   source.stop(end);
@@ -81,9 +81,9 @@ function knock(stage: Stage, level: number, tune: number, delay = 0): void {
 /** Stones taken up together: short high clacks, stone on stone. */
 function clack(stage: Stage, delay: number, pitch: number): void {
   const varied = pitch * (1 + 0.05 * stage.vary);
-  brush(stage, { pitch: 3400 * varied, level: 0.2, attack: 0.002, decay: 0.025, delay });
-  tone(stage, { pitch: 1710 * varied, level: 0.09, decay: 0.05, delay });
-  tone(stage, { pitch: 930 * varied, level: 0.07, decay: 0.06, delay });
+  brush(stage, { pitch: 2300 * varied, level: 0.13, attack: 0.003, decay: 0.03, delay });
+  tone(stage, { pitch: 1710 * varied, level: 0.1, decay: 0.05, delay });
+  tone(stage, { pitch: 930 * varied, level: 0.1, decay: 0.06, delay });
 }
 
 /** A bar of wood struck with a soft mallet. */

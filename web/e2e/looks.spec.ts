@@ -1,0 +1,165 @@
+// What boards look and sound like: the choice of looks, stones that are there
+// at once, and the levels of all sounds.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import ts from "typescript";
+
+import { expect, test } from "./server.ts";
+import { look } from "./look.ts";
+import { Player } from "./player.ts";
+
+test("the settings' panel stays inside the window, and all of it can be reached", async ({ page }) => {
+  for (const [width, height] of [
+    [1024, 768],
+    [720, 450],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ["/", "/analyse"]) {
+      await page.goto(path);
+      await page.getByRole("button", { name: "Settings" }).click();
+      const last = page.getByLabel("Show what the computer considers");
+      await last.scrollIntoViewIfNeeded();
+      const box = await page.locator(".panel:has(legend):visible").boundingBox();
+      if (!box) throw new Error("no panel");
+      const name = `${path} at ${width}`;
+      expect(box.x, name).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, name).toBeLessThanOrEqual(width);
+      expect(box.y, name).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, name).toBeLessThanOrEqual(height);
+      await expect(last).toBeInViewport();
+    }
+  }
+});
+
+test("boards and stones are chosen by their pictures, and stay chosen", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Settings" }).click();
+  const board = page.getByRole("group", { name: "Board", exact: true });
+  await board.getByLabel("Cherry").check();
+  await page.getByRole("group", { name: "Stones", exact: true }).getByLabel("Glass").check();
+  await look(page, "settings-looks");
+  await page.goto("/analyse");
+  const shown = page.locator(".moyo-board:has([role=application])");
+  await expect(shown).toHaveAttribute("data-theme", /board-cherry stones-glass$/);
+  await page.goto("/new?game=connect4");
+  await expect(page.locator(".moyo-board.thumb").first()).toHaveAttribute("data-theme", /board-cherry/);
+});
+
+interface Frame {
+  at: number;
+  stones: number;
+  opacity: number;
+  width: number;
+  rings: number;
+}
+
+test("one's stone is there in the first frame with its ring, the reply comes later, the console is clean", async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  const player = new Player(page);
+  await player.begin("grid:9", { level: 1 });
+  const notes = page.evaluate(
+    () =>
+      new Promise<Frame[]>((resolve) => {
+        const frames: Frame[] = [];
+        let start = 0;
+        addEventListener("click", () => (start = performance.now()), true);
+        const frame = () => {
+          const stones = [...document.querySelectorAll(".moyo-board-stage circle.stone")];
+          const own = stones.find((s) => s.classList.contains("black"));
+          if (start > 0)
+            frames.push({
+              at: performance.now() - start,
+              stones: stones.length,
+              opacity: own ? Number(getComputedStyle(own).opacity) : -1,
+              width: own?.getBoundingClientRect().width ?? 0,
+              rings: document.querySelectorAll(".moyo-board-stage .mark.last").length,
+            });
+          if (start > 0 && stones.length > 1) resolve(frames);
+          else requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+      }),
+  );
+  await player.click("E5");
+  const frames = await notes;
+  const first = frames.find((f) => f.stones > 0)!;
+  const settled = frames.at(-1)!;
+  expect(frames.indexOf(first), "frames until the stone").toBeLessThanOrEqual(2);
+  for (const f of frames.slice(frames.indexOf(first))) {
+    expect(f.opacity).toBe(1);
+    expect(f.rings).toBe(1);
+    expect(f.width / settled.width).toBeGreaterThan(0.97);
+    expect(f.width / settled.width).toBeLessThan(1.1);
+  }
+  expect(frames.at(-1)!.at, "from the click until the reply").toBeGreaterThanOrEqual(245);
+  await page.goto(page.url()); // a reload: nobody has touched this page yet
+  await player.arrived();
+  expect(said.filter((text) => /AudioContext|error/i.test(text))).toEqual([]);
+});
+
+/** What a recording is like: its loudest sample, its loudness, its pitch, its length, how softly it begins. */
+interface Sound {
+  peak: number;
+  rms: number;
+  centroid: number;
+  length: number;
+  attack: number;
+}
+
+test("every sound is soft, short and far from clipping", async ({ page }) => {
+  const source = readFileSync(join(import.meta.dirname, "../src/lib/voices.ts"), "utf8");
+  const script = ts.transpile(source, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 });
+  const sounds = await page.evaluate(async (code) => {
+    const url = `data:text/javascript,${encodeURIComponent(code)}`;
+    const { voices } = (await import(url)) as typeof import("../src/lib/voices.ts");
+    const out: Record<string, Sound> = {};
+    const RATE = 44100;
+    for (const name of Object.keys(voices) as (keyof typeof voices)[]) {
+      const context = new OfflineAudioContext(1, 2 * RATE, RATE);
+      const number = name === "fall" ? 150 : 4;
+      voices[name]({ context, out: context.destination, at: 0, vary: 1 }, number);
+      const data = (await context.startRendering()).getChannelData(0);
+      const peak = data.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+      const heard = (v: number) => Math.abs(v) > 0.01 * peak;
+      const [first, last] = [data.findIndex(heard), data.findLastIndex(heard)];
+      const loudest = data.findIndex((v) => Math.abs(v) === peak);
+      const part = data.subarray(first, last + 1);
+      const rms = Math.sqrt(part.reduce((sum, v) => sum + v * v, 0) / part.length);
+      // The centre of the spectrum of the first tenth of a second.
+      const N = 2048;
+      let [weights, sum] = [0, 0];
+      for (let k = 1; k < N / 2; k += 2) {
+        let [re, im] = [0, 0];
+        for (let i = 0; i < N; i++) {
+          const v = part[i] ?? 0;
+          re += v * Math.cos((2 * Math.PI * k * i) / N);
+          im += v * Math.sin((2 * Math.PI * k * i) / N);
+        }
+        const power = Math.hypot(re, im);
+        weights += power;
+        sum += (power * k * RATE) / N;
+      }
+      out[name] = {
+        peak,
+        rms,
+        centroid: sum / weights,
+        length: part.length / RATE,
+        attack: (1000 * (loudest - first)) / RATE,
+      };
+    }
+    return out;
+  }, script);
+  for (const [name, s] of Object.entries(sounds)) {
+    expect(s.peak, `${name}: peak`).toBeGreaterThan(0.1);
+    expect(s.peak, `${name}: peak`).toBeLessThan(0.8);
+    expect(s.rms, `${name}: loudness`).toBeLessThan(0.2);
+    expect(s.attack, `${name}: attack in milliseconds`).toBeGreaterThan(0.8);
+    expect(s.length, `${name}: length`).toBeLessThan(1.6);
+    expect(s.centroid, `${name}: brightness`).toBeLessThan(4500);
+  }
+});
