@@ -100,7 +100,7 @@ var mayImport = []struct {
 	{"server/store/sqlite", []string{"server/store", "server/store/tables"}, "a file, its locks and copies"},
 	{"server/store/postgres", []string{"server/store", "server/store/group", "server/store/tables", "game/match"}, "a database that several nodes share"},
 	{"server/store/memory", []string{"server/store", "game/match"}, "a store holds what matches say"},
-	{"server/wire/*", nil, "the generator reads the messages' source"},
+	{"server/wire/*", []string{"study/lessons"}, "the generator reads the messages' source, and asks those who own ids that the page has words for"},
 	{"server/wire", nil, "messages are plain data"},
 	{"server/messages", nil, "a connection knows nothing of what is sent on it"},
 	{"server/guard", nil, "contains panics, whoever's they are"},

@@ -10,7 +10,7 @@ type Lessons struct {
 // Lesson is a few steps that teach one game. The one who learns has the black
 // stones.
 type Lesson struct {
-	ID    string       `json:"id"`
+	ID    string       `json:"id" ts:"LessonID"`
 	Title string       `json:"title"`
 	Text  string       `json:"text"`  // what it teaches, in a sentence
 	Rules string       `json:"rules"` // of the positions

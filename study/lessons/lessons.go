@@ -63,6 +63,15 @@ func All() []Lesson {
 	return []Lesson{captureFive(), connectFour(), atariGo(), pente(), pentalath()}
 }
 
+// IDs returns the ids of all lessons.
+func IDs() []string {
+	var ids []string
+	for _, l := range All() {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}
+
 // Find returns the lesson with that id.
 func Find(id string) (Lesson, bool) {
 	for _, l := range All() {

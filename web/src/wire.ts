@@ -860,7 +860,7 @@ export interface Lessons {
  * stones.
  */
 export interface Lesson {
-  id: string;
+  id: LessonID;
   title: string;
   /** what it teaches, in a sentence */
   text: string;
@@ -2384,3 +2384,11 @@ export interface TsumegoWrite {
   /** "sgf", "text", "jsonl", or a picture: "svg" or "png" */
   format: string;
 }
+
+/** LessonID is the id of a lesson. */
+export type LessonID =
+  | "capturefive"
+  | "connect4"
+  | "atari-go"
+  | "pente"
+  | "pentalath";

@@ -25,7 +25,7 @@ func run(in, out string) error {
 	if err != nil {
 		return err
 	}
-	text, err := TypeScript(files)
+	text, err := TypeScript(files, unions())
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"moyo/study/lessons"
+)
+
+// union is a closed list of ids that the page has words for: a type of the page
+// that a field of a message names in its tag ts, so that the compiler looks for
+// each id's words in the catalogue of texts.
+type union struct {
+	name, doc string
+	values    []string
+}
+
+// unions returns the lists, whose ids come from the packages that own them.
+func unions() []union {
+	return []union{
+		{"LessonID", "LessonID is the id of a lesson.", lessons.IDs()},
+	}
+}
+
+// names returns the types by name.
+func names(all []union) []string {
+	list := make([]string, len(all))
+	for i, u := range all {
+		list[i] = u.name
+	}
+	return list
+}
+
+// writeUnions writes the types, an id a line.
+func writeUnions(out *bytes.Buffer, all []union) error {
+	for _, u := range all {
+		if len(u.values) == 0 {
+			return fmt.Errorf("%s has no ids", u.name)
+		}
+		out.WriteString("\n")
+		writeDoc(out, "", u.doc)
+		fmt.Fprintf(out, "export type %s =", u.name)
+		for i, v := range u.values {
+			if slices.Contains(u.values[:i], v) {
+				return fmt.Errorf("%s has %q twice", u.name, v)
+			}
+			fmt.Fprintf(out, "\n  | %s", strconv.Quote(v))
+		}
+		out.WriteString(";\n")
+	}
+	return nil
+}
