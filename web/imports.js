@@ -18,7 +18,7 @@ const feature = {
  */
 export const table = {
   wire: { may: [], why: "messages are plain data, generated from the server's" },
-  text: { may: [], why: "the catalogue of texts knows nobody who shows them" },
+  text: { may: ["wire"], why: "the catalogue of texts knows nobody who shows them, only the ids of what is said" },
   board: { may: ["text", "wire"], why: "a board is drawn without rules or a server" },
   lib: { may: ["text", "wire"], why: "what several features need draws nothing" },
   parts: {

@@ -9,12 +9,14 @@ import common from "./en/common.ts";
 import games from "./en/games.ts";
 import home from "./en/home.ts";
 import learn from "./en/learn.ts";
+import lessons from "./en/lessons.ts";
 import moderate from "./en/moderate.ts";
 import newgame from "./en/newgame.ts";
 import parts from "./en/parts.ts";
 import people from "./en/people.ts";
 import play from "./en/play.ts";
 import solve from "./en/solve.ts";
+import terms from "./en/terms.ts";
 import train from "./en/train.ts";
 
 export default {
@@ -27,11 +29,13 @@ export default {
   games,
   home,
   learn,
+  lessons,
   moderate,
   newgame,
   parts,
   people,
   play,
   solve,
+  terms,
   train,
 } as const;
