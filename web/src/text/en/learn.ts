@@ -31,6 +31,7 @@ export default {
     done: "done",
     all: "All lessons and words",
     next: "Next step",
+    playNow: "Play now",
     help: "Show me",
   },
 
@@ -40,6 +41,7 @@ export default {
     done: "Step {number}: {title}, done",
   },
 
+  explained: "All words explained",
   heads: { right: "Right.", done: "Well done.", wrong: "Not yet." },
 
   /** what is said about a move */

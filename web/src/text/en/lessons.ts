@@ -11,7 +11,10 @@ type Parts<S extends string> = {
 };
 
 type Steps<L extends string> = {
-  [S in LessonStepID as S extends `${L}.${infer Name}` ? Name : never]: { title: string; text: string } & Parts<S>;
+  [S in LessonStepID as S extends `${L}.${infer Name}` ? Name : never]: {
+    title: string;
+    text: string;
+  } & Parts<S>;
 };
 
 /** All that lessons say: what is missing and what is too much does not compile. */
@@ -104,7 +107,8 @@ export default {
       },
       area: {
         task: "And how many points has Black altogether, with the stones?",
-        right: "31 empty points and ten stones. White has 40, and 7.5 for moving second, which is called komi: White wins by 6.5 points.",
+        right:
+          "31 empty points and ten stones. White has 40, and 7.5 for moving second, which is called komi: White wins by 6.5 points.",
       },
     },
     ending: {
@@ -193,7 +197,8 @@ export default {
       },
       take: {
         task: "Take them all.",
-        right: "Twelve stones or more: never run from a ladder. But look first whether a white stone stands in its way, for then White gets away.",
+        right:
+          "Twelve stones or more: never run from a ladder. But look first whether a white stone stands in its way, for then White gets away.",
       },
     },
     net: {
@@ -244,7 +249,8 @@ export default {
       },
       second: {
         task: "A few moves later. Take another good point, where there is room.",
-        right: "You know enough for a whole game. Play one against the computer: it has just learned the rules, too.",
+        right:
+          "You know enough for a whole game. Play one against the computer: it has just learned the rules, too.",
       },
     },
   },
@@ -260,7 +266,10 @@ export default {
     stop: {
       title: "Stop a four",
       text: "When the other side needs only one stone more, you must take that point at once.",
-      row: { task: "White has four in a row. Stop the fifth.", right: "Closed at both ends: this row can never become five." },
+      row: {
+        task: "White has four in a row. Stop the fifth.",
+        right: "Closed at both ends: this row can never become five.",
+      },
       hole: {
         task: "A row with a hole is a four, too. Find the point.",
         right: "With your stone in the middle nothing is left of the four.",
@@ -288,7 +297,10 @@ export default {
     stopThree: {
       title: "Stop a three",
       text: "An open three must be stopped before it is an open four: at one of its ends, or in its hole.",
-      solid: { task: "White has an open three. Stop it.", right: "Now White can make a four, but never an open one." },
+      solid: {
+        task: "White has an open three. Stop it.",
+        right: "Now White can make a four, but never an open one.",
+      },
       split: {
         task: "This open three has a hole. Stop it: there are three good points.",
         right: "Now no open four can come of it.",
@@ -303,7 +315,10 @@ export default {
     fourFour: {
       title: "Two fours",
       text: "Two fours with one stone are two points to stop, and White has one move.",
-      cross: { task: "Make two fours with one stone, where two closed threes meet.", right: "White can stop only one of them." },
+      cross: {
+        task: "Make two fours with one stone, where two closed threes meet.",
+        right: "White can stop only one of them.",
+      },
       win: { task: "Win.", right: "A double threat: the way to win at Gomoku." },
     },
     fourThree: {
@@ -335,7 +350,8 @@ export default {
       text: "Look at White's rows as if they were yours: where do they meet? There is the point that you must take first.",
       cross: {
         task: "White is about to make a four and an open three. Leave White no win.",
-        right: "Now no fours of White's win. You are ready for a game: the computer has just learned the rules, too.",
+        right:
+          "Now no fours of White's win. You are ready for a game: the computer has just learned the rules, too.",
       },
     },
   },
@@ -350,7 +366,10 @@ export default {
     overline: {
       title: "Six are too many",
       text: "More than five in a row are an overline. Black may not make one.",
-      six: { task: "Try to fill the hole, on the marked point.", right: "The stone would make six in a row." },
+      six: {
+        task: "Try to fill the hole, on the marked point.",
+        right: "The stone would make six in a row.",
+      },
       five: {
         task: "Here you have a row of four, and a stone beyond it. Win with exactly five.",
         right: "At the other end it would have been six.",
@@ -359,7 +378,10 @@ export default {
     doubleFour: {
       title: "Two fours",
       text: "Black may not make two fours with one stone.",
-      cross: { task: "Try to make two fours, on the marked point.", right: "In Gomoku this would win. Here it is forbidden." },
+      cross: {
+        task: "Try to make two fours, on the marked point.",
+        right: "In Gomoku this would win. Here it is forbidden.",
+      },
       line: {
         task: "Two fours can lie on one line. Tap the point that is forbidden for that.",
         right: "There the stone would make a four to the left and another to the right.",
@@ -368,8 +390,14 @@ export default {
     doubleThree: {
       title: "Two open threes",
       text: "Black may not make two open threes with one stone either.",
-      cross: { task: "Try to make two open threes, on the marked point.", right: "Two open threes at once: forbidden." },
-      find: { task: "Tap the point that is forbidden here.", right: "A row and a column would both become open threes." },
+      cross: {
+        task: "Try to make two open threes, on the marked point.",
+        right: "Two open threes at once: forbidden.",
+      },
+      find: {
+        task: "Tap the point that is forbidden here.",
+        right: "A row and a column would both become open threes.",
+      },
     },
     closed: {
       title: "A three that is not open",
@@ -490,7 +518,8 @@ export default {
       threat: {
         task: "So play elsewhere, where White must answer: put the white stone on B2 in atari.",
         right: "White has saved its stone. Now the board is another one.",
-        punished: "White need not answer that, and fills D4: the ko is over. Play a threat that White must answer.",
+        punished:
+          "White need not answer that, and fills D4: the ko is over. Play a threat that White must answer.",
       },
       back: {
         task: "Now you may take back, on D4.",
@@ -515,7 +544,8 @@ export default {
       text: "Whoever first has five stones in a row, across or up and down, wins. Diagonals do not count in this game. A line is stopped by a stone in its way, and opened by taking that stone.",
       stop: {
         task: "White has four in a row and needs one more. Stop the line.",
-        right: "With one of your stones at each end these four can never become five, unless White takes one.",
+        right:
+          "With one of your stones at each end these four can never become five, unless White takes one.",
       },
       open: {
         task: "Your line has a white stone in its middle. You cannot move it, but you can take it.",
