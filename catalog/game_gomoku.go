@@ -26,7 +26,7 @@ func gomokuEntry() entry {
 				{"Renju", "gomoku:rule=renju"},
 				{"Caro", "gomoku:rule=caro8"},
 			},
-			Terms:      gomokuTerms(),
+			Terms:      []string{"row", "three", "four", "forbidden", "swap2", "vcf"},
 			RecordKind: sgf.Gomoku,
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
@@ -119,15 +119,4 @@ func gomokuWords(o values) Words {
 	w := gomokuRules[o["rule"]]
 	w.Text = sentence(w.Text, when(o["n"] != "5", o.inARow()), gomokuOpenings[o["opening"]])
 	return w
-}
-
-func gomokuTerms() []Term {
-	return []Term{
-		{"row", "Five in a row", "In Gomoku whoever has five stones of their colour next to each other on one straight line wins: along a row, a column or a diagonal. On a board that is bent, such as a torus, a line goes on wherever straight on leads."},
-		{"three", "Open three", "Three stones in a row that become an open four by one more stone. The other side must answer, or lose."},
-		{"four", "Four", "Four stones in a row that one more stone makes five. The other side must take that point at once. An open four has two such points and cannot be stopped."},
-		{"forbidden", "Forbidden point", "In Renju Black, who moves first, may not play where the stone makes two open threes at once, two fours at once, or more than five in a row. Five in a row wins even so. White may play anywhere."},
-		{"swap2", "Swap2", "An opening that makes the game fair. One player places two black stones and a white one. The other then takes Black, or takes White and adds a white stone, or adds one stone of each colour and leaves the choice of colour to the first."},
-		{"vcf", "Win by fours", "A forced win in which each move of the attacker makes a four, so that the other side has one answer only, until five in a row cannot be stopped. Also called VCF, victory by continuous fours."},
-	}
 }

@@ -25,7 +25,7 @@ func goEntry() entry {
 			},
 			Sample:     Sample{"grid:9", "E7 G6 C4 D3 F3 E5", "C6 D6 G4 F4 C3 H5"},
 			Options:    goOptions(),
-			Terms:      goTerms(),
+			Terms:      []string{"dead", "seki", "territory", "area", "komi", "handicap"},
 			RecordKind: sgf.Go,
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
@@ -102,15 +102,4 @@ func goWords(o values) Words {
 	stones := o.number("handicap")
 	return Words{"Go", sentence(score, "komi "+o["komi"], when(stones > 0, counted(stones, "handicap stone")),
 		kos[o["ko"]], when(o["suicide"] == "yes", "suicide allowed"))}
-}
-
-func goTerms() []Term {
-	return []Term{
-		{"dead", "Dead stones", "Stones that are still on the board when the game ends, but could not avoid being taken. Both sides agree on them before the count: the computer proposes, you correct by a click, and both accept. If you do not agree, resume play and show it on the board."},
-		{"seki", "Seki", "Two groups without two eyes that cannot take each other, because whoever tries first loses. Both live. The empty points between them belong to nobody."},
-		{"territory", "Territory", "Empty points that only your stones surround. Territory scoring counts them and the stones that you took; so a move into your own territory costs a point."},
-		{"area", "Area", "Your stones on the board together with the empty points that only they surround. Area scoring counts both; filling your own territory costs nothing, which makes it the easier way for beginners."},
-		{"komi", "Komi", "Points that White receives because Black moves first. With half a point in it there cannot be a draw."},
-		{"handicap", "Handicap", "Stones that the weaker player, as Black, has on the board before the game begins. White then moves first."},
-	}
 }

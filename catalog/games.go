@@ -20,7 +20,7 @@ type Game struct {
 	Options  []Option
 	Presets  []Preset
 	Variants []Variant
-	Terms    []Term // words that belong to this game more than to others
+	Terms    []string // ids of words that belong to this game more than to others
 	// RecordKind is the number of the game in records (FF[4]'s GM), 0 where it has
 	// none; see [sgf.Game.SetKind].
 	RecordKind int

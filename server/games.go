@@ -50,12 +50,3 @@ func settingOf(s catalog.Setting) *wire.Setting {
 	}
 	return &wire.Setting{Option: s.Option, Value: s.Value}
 }
-
-// termEntries returns the glossary.
-func termEntries() []wire.Term {
-	terms := []wire.Term{}
-	for _, t := range catalog.Terms() {
-		terms = append(terms, wire.Term{ID: t.ID, Title: t.Title, Text: t.Text})
-	}
-	return terms
-}

@@ -32,7 +32,7 @@ func TestGameEntries(t *testing.T) {
 			t.Errorf("%+v", o)
 		}
 	}
-	if len(at("gomoku").Variants) != 4 || len(termEntries()) < 28 {
-		t.Errorf("%d variants, %d terms", len(at("gomoku").Variants), len(termEntries()))
+	if len(at("gomoku").Variants) != 4 || len(catalog.TermIDs()) < 28 {
+		t.Errorf("%d variants, %d terms", len(at("gomoku").Variants), len(catalog.TermIDs()))
 	}
 }

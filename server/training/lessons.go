@@ -43,11 +43,11 @@ func (s *lessonRoutes) getLessons(context.Context, *struct{}) (*endpoint.Answer[
 	out := wire.Lessons{Lessons: []wire.Lesson{}}
 	for _, l := range lessons.All() {
 		w := wire.Lesson{
-			ID: l.ID, Title: l.Title, Text: l.Text, Rules: l.Rules, Board: l.Board,
-			Play: wire.LessonGame{Rules: l.Preset, Board: l.PresetBoard}, Steps: []wire.LessonStep{},
+			ID: l.ID, Rules: l.Rules, Board: l.Board, Play: wire.LessonGame{Rules: l.Preset, Board: l.PresetBoard},
+			Enough: l.Enough, Steps: []wire.LessonStep{},
 		}
 		for _, step := range l.Steps {
-			w.Steps = append(w.Steps, wire.LessonStep{Title: step.Title, Text: step.Text, Parts: len(step.Parts)})
+			w.Steps = append(w.Steps, wire.LessonStep{ID: l.ID + "." + step.ID, Parts: len(step.Parts)})
 		}
 		out.Lessons = append(out.Lessons, w)
 	}
@@ -79,15 +79,27 @@ func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoin
 	case err != nil:
 		return nil, err
 	}
+	return endpoint.Reply(answerOf(a)), nil
+}
+
+// answerOf returns what comes of a try as the wire has it.
+func answerOf(a lessons.Answer) wire.LessonAnswer {
 	out := wire.LessonAnswer{
-		Verdict: string(a.Verdict), Text: a.Text, Task: a.Task, Part: a.Part,
-		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Why: []wire.Saying{}, Frames: []wire.LessonFrame{},
+		Verdict: string(a.Verdict), Why: []wire.Saying{}, Right: a.Right, Punished: a.Punished, Task: a.Task, Part: a.Part,
+		Side: convert.Side(a.Side), Choices: append([]string{}, a.Choices...),
+		Mark: int(a.Mark), Hint: int(a.Hint.Point()), Frames: []wire.LessonFrame{},
+	}
+	if s := a.Said; s.Code != "" {
+		out.Said = &wire.LessonSaid{
+			Code: string(s.Code), Color: convert.Side(s.Color), Move: s.Move,
+			Stones: append([]string{}, s.Stones...), Points: append([]string{}, s.Points...),
+		}
 	}
 	for _, f := range a.Frames {
 		out.Frames = append(out.Frames, frameOf(f))
 		out.Why = convert.Sayings(f.Pos, a.Why) // all frames have the same board
 	}
-	return endpoint.Reply(out), nil
+	return out
 }
 
 // frameOf returns a position of a lesson as the wire has it.

@@ -16,7 +16,7 @@ type Catalog struct {
 	Boards  []BoardEntry  `json:"boards"`
 	Engines []EngineEntry `json:"engines"`
 	Games   []GameEntry   `json:"games"`
-	Terms   []Term        `json:"terms"` // the glossary
+	Terms   []string      `json:"terms" ts:"TermID"` // the glossary
 	Version string        `json:"version"`
 }
 
@@ -28,13 +28,6 @@ type EngineEntry struct {
 	Text  string   `json:"text"`  // one sentence
 	Level int      `json:"level"` // 1 to 9, 0 for others
 	Games []string `json:"games"` // ids of the games that it plays
-}
-
-// Term is a word of the glossary, explained in a paragraph.
-type Term struct {
-	ID    string `json:"id"`
-	Title string `json:"title"`
-	Text  string `json:"text"`
 }
 
 // GameEntry is a game with its options, ways to begin it that are chosen at once,

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"fmt"
 	"slices"
 
 	"moyo/board"
@@ -14,197 +13,231 @@ type Goal uint8
 
 // The goals. Target is the part's.
 const (
-	Play  Goal = iota // place a stone on the target
-	Touch             // take away a liberty of the target's chain
-	Take              // take the target
-	Atari             // leave the target's chain one liberty
-	Trap              // make sure that the target is taken next, whatever White does
-	Save              // keep the target from being taken next
-	Win               // win with this move
-	Block             // leave White no win with the next move
-	Fork              // threaten to win in two ways
-	Try               // try an illegal move on the target, to see why it is one
+	Play      Goal = iota // place a stone on the target
+	Touch                 // take away a liberty of the target's chain
+	Take                  // take the target
+	Atari                 // leave the target's chain one liberty
+	Trap                  // make sure that the target is taken next, whatever the other side does
+	Catch                 // make sure that the target is taken in the end, by a ladder or a net
+	Save                  // keep the target from being taken next
+	Join                  // make the target and the other stone one chain
+	Live                  // make two eyes for the target, whatever the other side does
+	Kill                  // keep the target from living, whatever the other side does
+	High                  // place a stone above the two lowest lines
+	Win                   // win with this move
+	Block                 // leave the other side no win with the next move
+	Four                  // threaten to win with the next move
+	Fork                  // threaten to win in two ways
+	Three                 // threaten to make a fork
+	Hold                  // leave the other side no win by fours
+	Fours                 // make a four, from where fours win by force
+	Double                // make threats that cannot all be stopped
+	Try                   // try an illegal move on the target, to see why it is one
+	Forbidden             // choose a point that the rules forbid
+	Territory             // choose how many empty points are Black's
+	Area                  // choose how many points Black has
 )
 
-// check is a move of Black's that is to reach a goal.
+// asks says whether a goal is a question, after which the position stays.
+func (g Goal) asks() bool { return g == Forbidden || g.counts() }
+
+// counts says whether a goal is a number to be chosen.
+func (g Goal) counts() bool { return g == Territory || g == Area }
+
+// marked are the goals of which the target is where to play, or to look.
+var marked = []Goal{Play, Try}
+
+// shown are the goals that are about the target's liberties.
+var shown = []Goal{Touch, Take, Atari, Trap, Catch, Save}
+
+// check is a move that is to reach a goal.
 type check struct {
 	part          *Part
-	target        game.Point
+	me            game.Color // who learns
+	target, other game.Point
 	before, after game.Position
 	move          game.Move
+	err           error // of the lesson's data
 }
 
 // miss is why a move does not reach its goal.
 type miss struct {
-	text  string
-	reply game.Move // with which White shows it, or NoMove
+	said     Said
+	punished bool      // the page has words of the part's about it
+	reply    game.Move // with which the other side shows it, or NoMove
 }
 
-var judges = map[Goal]func(check) *miss{
-	Play: check.play, Touch: check.touch, Take: check.take, Atari: check.atari, Trap: check.trap,
-	Save: check.save, Win: check.win, Block: check.block, Fork: check.fork,
+var judges = map[Goal]func(*check) *miss{
+	Play: (*check).play, Touch: (*check).touch, Take: (*check).take, Atari: (*check).atari, Trap: (*check).trap, Catch: (*check).catch,
+	Save: (*check).save, Join: (*check).join, Live: (*check).live, Kill: (*check).kill, High: (*check).high, Win: (*check).win,
+	Block: (*check).block, Four: (*check).four, Fork: (*check).fork, Three: (*check).three, Hold: (*check).hold, Fours: (*check).fours,
+	Double: (*check).double,
 }
 
 // judge returns nil where the goal is reached.
-func (c check) judge() *miss {
+func (c *check) judge() *miss {
 	m := judges[c.part.Goal](c)
 	if m == nil || m.reply != game.NoMove || c.part.Punish == "" {
 		return m
 	}
 	if reply, err := game.ParseMove(c.after, c.part.Punish); err == nil && c.after.Check(reply) == game.Legal {
-		m.reply, m.text = reply, c.part.Punished
+		return &miss{punished: true, reply: reply}
 	}
 	return m
 }
 
-func missed(format string, args ...any) *miss {
-	return &miss{fmt.Sprintf(format, args...), game.NoMove}
+// missed is a miss that the other side has no answer to.
+func missed(said Said) *miss { return &miss{said: said, reply: game.NoMove} }
+
+// shownBy is a miss that the other side shows by a move.
+func (c *check) shownBy(code Code, reply game.Move) *miss {
+	return &miss{said: Said{Code: code, Color: c.me.Other(), Move: game.Format(c.after, reply)}, reply: reply}
 }
 
-func (c check) board() *board.Board { return c.before.Board() }
+func (c *check) board() *board.Board { return c.before.Board() }
+
+func (c *check) at() string { return game.Format(c.before, c.move) }
 
 // liberties returns the liberties of the target's chain in pos.
-func (c check) liberties(pos game.Position) []game.Point {
-	if chainer, ok := pos.(game.Chainer); ok {
-		_, liberties := chainer.Chain(c.target)
-		return slices.Clone(liberties)
-	}
-	return nil
+func (c *check) liberties(pos game.Position) []game.Point {
+	_, liberties := chainAt(pos, c.target)
+	return liberties
 }
 
-// chain names the target's chain before the move, as "white stone on D4".
-func (c check) chain() string {
-	stones := []game.Point{c.target}
-	if chainer, ok := c.before.(game.Chainer); ok {
-		stones, _ = chainer.Chain(c.target)
+// chain names the stones of the target's chain before the move, the target first.
+func (c *check) chain() []string {
+	stones, _ := chainAt(c.before, c.target)
+	all := names(c.board(), c.target)
+	for _, p := range stones {
+		if p != c.target {
+			all = append(all, c.board().Name(p))
+		}
 	}
-	if len(stones) == 1 {
-		return fmt.Sprintf("%s %s", c.before.At(c.target), stonesText(c.board(), stones))
-	}
-	return fmt.Sprintf("%s chain at %s", c.before.At(c.target), c.board().Name(c.target))
+	return all
 }
 
-// still says how many liberties the target's chain has after the move.
-func (c check) still() string {
-	left := c.liberties(c.after)
-	return fmt.Sprintf("The %s still has %s, at %s.", c.chain(), count(len(left), "liberty", "liberties"), points(c.board(), left, "and"))
+// about says something of the target's chain and of points.
+func (c *check) about(code Code, points []game.Point) Said {
+	return Said{Code: code, Color: c.before.At(c.target), Move: c.at(), Stones: c.chain(), Points: names(c.board(), points...)}
 }
 
-func (c check) play() *miss {
+func (c *check) play() *miss {
 	if c.move.Point() == c.target {
 		return nil
 	}
-	return missed("That is %s. This time the stone goes on %s.", game.Format(c.before, c.move), c.board().Name(c.target))
+	return missed(Said{Code: elsewhere, Move: c.at(), Points: names(c.board(), c.target)})
 }
 
-func (c check) touch() *miss {
+func (c *check) touch() *miss {
 	before := c.liberties(c.before)
 	if slices.Contains(before, c.move.Point()) {
 		return nil
 	}
-	return missed("%s is not right beside the %s. Its liberties are %s.", game.Format(c.before, c.move), c.chain(), points(c.board(), before, "and"))
+	return missed(c.about(beside, before))
 }
 
-func (c check) take() *miss {
+func (c *check) take() *miss {
 	if c.after.At(c.target) == game.Empty {
 		return nil
 	}
 	if _, ok := c.after.(game.Chainer); ok {
-		return missed("%s", c.still())
+		return missed(c.about(liberties, c.liberties(c.after)))
 	}
-	for _, t := range coach.Takings(c.before, game.Black) {
+	for _, t := range coach.Takings(c.before, c.me) {
 		if slices.Contains(t.Stones, c.target) {
-			return missed("The %s still there. They are taken when both ends are yours.", areOn(c.board(), t.Stones))
+			return missed(Said{Code: rows, Stones: names(c.board(), t.Stones...)})
 		}
 	}
-	return missed("The white stone on %s is still there.", c.board().Name(c.target))
+	return missed(Said{Code: still, Points: names(c.board(), c.target)})
 }
 
-// areOn names stones, with the verb.
-func areOn(b *board.Board, stones []game.Point) string {
-	if len(stones) == 1 {
-		return "white " + stonesText(b, stones) + " is"
-	}
-	return "white stones on " + points(b, stones, "and") + " are"
-}
-
-func (c check) atari() *miss {
+func (c *check) atari() *miss {
 	if len(c.liberties(c.after)) == 1 {
 		return nil
 	}
-	return missed("%s Leave it only one.", c.still())
+	return missed(c.about(spare, c.liberties(c.after)))
 }
 
-// trap plays every answer of White's, and looks whether the target can be taken
-// after it.
-func (c check) trap() *miss {
-	best := &miss{reply: game.NoMove}
+// trap plays every answer of the other side, and looks whether the target can be
+// taken after it.
+func (c *check) trap() *miss {
+	var best *miss
 	most := 0
 	for _, m := range c.after.LegalMoves(nil) {
 		try := c.after.Clone()
-		if m < 0 || try.Play(m) != nil || takes(try, c.target) {
+		if m < 0 || try.Play(m) != nil || takes(try, c.me, c.target) {
 			continue
 		}
 		if n := len(c.liberties(try)); n > most {
-			most = n
-			best = &miss{fmt.Sprintf("White answers %s, and the chain has %s.", game.Format(c.after, m), count(n, "liberty", "liberties")), m}
+			most, best = n, c.escaped(m, try)
 		}
-	}
-	if most == 0 {
-		return nil
 	}
 	return best
 }
 
-// takes says whether Black can take the stone on target with the next move.
-func takes(pos game.Position, target game.Point) bool {
-	return slices.ContainsFunc(coach.Takings(pos, game.Black), func(t coach.Taking) bool { return slices.Contains(t.Stones, target) })
+// escaped is the miss of a move after which the target gets away by m, to try.
+func (c *check) escaped(m game.Move, try game.Position) *miss {
+	missed := c.shownBy(escapes, m)
+	missed.said.Stones, missed.said.Points = c.chain(), names(c.board(), c.liberties(try)...)
+	var gone []game.Point
+	for p := range game.Point(c.board().Len()) {
+		if c.after.At(p) == c.me && try.At(p) == game.Empty {
+			gone = append(gone, p)
+		}
+	}
+	if len(gone) > 0 {
+		missed.said.Code, missed.said.Stones = breaks, names(c.board(), gone...)
+	}
+	return missed
 }
 
-func (c check) save() *miss {
-	for _, t := range coach.Takings(c.after, game.White) {
+// takes says whether a side can take the stone on target with the next move.
+func takes(pos game.Position, side game.Color, target game.Point) bool {
+	return slices.ContainsFunc(coach.Takings(pos, side), func(t coach.Taking) bool { return slices.Contains(t.Stones, target) })
+}
+
+func (c *check) catch() *miss {
+	if c.after.At(c.target) == game.Empty {
+		return nil
+	}
+	m := (&chase{}).escape(c.after, c.target)
+	if m == game.NoMove {
+		return nil
+	}
+	try := c.after.Clone()
+	if try.Play(m) != nil {
+		return nil
+	}
+	return c.escaped(m, try)
+}
+
+func (c *check) save() *miss {
+	for _, t := range coach.Takings(c.after, c.me.Other()) {
 		if slices.Contains(t.Stones, c.target) {
-			text := fmt.Sprintf("White still takes your %s, with %s.", stonesText(c.board(), t.Stones), c.board().Name(t.At))
-			return &miss{text, game.Place(t.At)}
+			m := c.shownBy(taken, game.Place(t.At))
+			m.said.Stones = names(c.board(), t.Stones...)
+			return m
 		}
 	}
 	return nil
 }
 
-func (c check) win() *miss {
-	if c.after.Outcome().Winner == game.Black {
+func (c *check) join() *miss {
+	if stones, _ := chainAt(c.after, c.target); slices.Contains(stones, c.other) {
 		return nil
 	}
-	if danger := coach.Wins(c.after, game.White); len(danger) > 0 {
-		return whiteWins(c.after, danger)
-	}
-	if wins := coach.Wins(c.after, game.Black); len(wins) > 0 {
-		return missed("That does not win yet. Look again: one stone wins at once.")
-	}
-	return missed("That does not win, and now there is no winning move any more.")
+	return missed(Said{Code: apart, Points: names(c.board(), c.target, c.other)})
 }
 
-// whiteWins is the miss of a move that lets White win.
-func whiteWins(pos game.Position, wins []game.Point) *miss {
-	return &miss{fmt.Sprintf("Now White wins, at %s.", pos.Board().Name(wins[0])), game.Place(wins[0])}
-}
+// lowLines is how many lines along the edge of a board are low.
+const lowLines = 2
 
-func (c check) block() *miss {
-	if danger := coach.Wins(c.after, game.White); len(danger) > 0 {
-		return whiteWins(c.after, danger)
+func (c *check) high() *miss {
+	width, height, _ := c.board().Grid()
+	p := int(c.move.Point())
+	x, y := p%width, p/width
+	if min(x, y, width-1-x, height-1-y) >= lowLines {
+		return nil
 	}
-	return nil
-}
-
-func (c check) fork() *miss {
-	if danger := coach.Wins(c.after, game.White); len(danger) > 0 {
-		return whiteWins(c.after, danger)
-	}
-	switch wins := coach.Wins(c.after, game.Black); len(wins) {
-	case 0:
-		return missed("That threatens nothing yet.")
-	case 1:
-		return &miss{fmt.Sprintf("That threatens to win at %[1]s only, and White stops it: %[1]s.", c.board().Name(wins[0])), game.Place(wins[0])}
-	}
-	return nil
+	return missed(Said{Code: low, Move: c.at()})
 }

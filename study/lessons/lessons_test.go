@@ -2,6 +2,7 @@ package lessons_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -24,11 +25,10 @@ func solution(t *testing.T, l lessons.Lesson, step int, moves []string, parts in
 		if err != nil {
 			t.Fatalf("%v: %v", moves, err)
 		}
-		last := a.Frames[len(a.Frames)-1].Pos
-		if a.Verdict == lessons.Wrong || !strings.HasPrefix(a.Text, "Play "+game.Format(last, a.Hint)) {
-			t.Fatalf("%v: %q, help %q", moves, a.Verdict, a.Text)
+		if a.Verdict == lessons.Wrong || a.Verdict == lessons.Illegal || a.Said.Move == "" {
+			t.Fatalf("%v: %q, help %+v", moves, a.Verdict, a.Said)
 		}
-		moves = append(moves, game.Format(last, a.Hint))
+		moves = append(moves, a.Said.Move)
 	}
 	return moves
 }
@@ -37,7 +37,10 @@ func solution(t *testing.T, l lessons.Lesson, step int, moves []string, parts in
 func eachStep(t *testing.T, test func(t *testing.T, l lessons.Lesson, step int)) {
 	for _, l := range lessons.All() {
 		for i, s := range l.Steps {
-			t.Run(l.ID+"/"+s.Title, func(t *testing.T) { test(t, l, i) })
+			t.Run(l.ID+"/"+s.ID, func(t *testing.T) {
+				t.Parallel()
+				test(t, l, i)
+			})
 		}
 	}
 }
@@ -61,14 +64,26 @@ func TestSolutions(t *testing.T) {
 			case s.Parts[n-1].Goal == lessons.Try:
 				want = lessons.Seen
 			}
-			if a.Verdict != want || a.Part != n || len(a.Frames) == 0 || (n == len(s.Parts)) != (a.Task == "") || (n == 0) != (a.Text == "" && a.Why == nil) {
-				t.Errorf("after %v: %q %q, part %d, %d frames, task %q", moves, a.Verdict, a.Text, a.Part, len(a.Frames), a.Task)
+			if a.Verdict != want || a.Part != n || len(a.Frames) == 0 || (n == len(s.Parts)) != (a.Task == "") || (n == 0) != (a.Right == "") {
+				t.Errorf("after %v: %+v", moves, a)
 			}
-			if last := a.Frames[len(a.Frames)-1]; n < len(s.Parts) && last.Pos.ToPlay() != game.Black {
-				t.Errorf("after %v: %s to move", moves, last.Pos.ToPlay())
+			if last := a.Frames[len(a.Frames)-1]; n < len(s.Parts) && last.Pos.ToPlay() != a.Side {
+				t.Errorf("after %v: %s to move, %s learns", moves, last.Pos.ToPlay(), a.Side)
 			}
 		}
 	})
+}
+
+// tries returns what may be tried at a part: every point, or every choice.
+func tries(b *board.Board, part lessons.Part) []string {
+	if len(part.Choices) > 0 {
+		return part.Choices
+	}
+	var all []string
+	for p := range game.Point(b.Len()) {
+		all = append(all, b.Name(p))
+	}
+	return all
 }
 
 // TestEveryMove plays every move of the board in every part: a wrong one is
@@ -81,34 +96,33 @@ func TestEveryMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := range s.Parts {
+		for n, part := range s.Parts {
+			before := solution(t, l, step, nil, n)
+			var right []string
 			wrong := 0
-			for p := range game.Point(b.Len()) {
-				moves := append(solution(t, l, step, nil, n), b.Name(p))
+			for _, name := range tries(b, part) {
+				moves := append(slices.Clone(before), name)
 				a, err := l.Try(open, step, moves, false)
 				if err != nil {
 					t.Fatalf("%v: %v", moves, err)
 				}
 				switch a.Verdict {
 				case lessons.Wrong, lessons.Illegal:
-					if a.Verdict == lessons.Wrong || s.Parts[n].Goal == lessons.Try {
-						wrong++
-					}
-					if a.Why == nil && !strings.HasSuffix(a.Text, ".") && !strings.HasSuffix(a.Text, "!") {
-						t.Errorf("%v: %q", moves, a.Text)
-					}
-					if a.Part != n {
-						t.Errorf("%v: part %d", moves, a.Part)
+					wrong++
+					if a.Said.Code == "" && a.Why == nil && a.Punished == "" || a.Part != n {
+						t.Errorf("%v: nothing is said: %+v", moves, a)
 					}
 				case lessons.Right, lessons.Seen, lessons.Done:
+					right = append(right, name)
 					finish(t, l, step, moves)
 				default:
 					t.Errorf("%v: %q", moves, a.Verdict)
 				}
 			}
-			if wrong == 0 {
-				t.Errorf("part %d: no move is wrong", n)
+			if wrong == 0 || len(right) == 0 {
+				t.Errorf("%s: %d moves are wrong, %v right", part.ID, wrong, right)
 			}
+			t.Logf("%s: %v", part.ID, right)
 		}
 	})
 }
@@ -119,52 +133,47 @@ func finish(t *testing.T, l lessons.Lesson, step int, moves []string) {
 	all := solution(t, l, step, moves, len(l.Steps[step].Parts))
 	a, err := l.Try(open, step, all, false)
 	if err != nil || a.Verdict != lessons.Done {
-		t.Errorf("%v: %v, %q %q", all, err, a.Verdict, a.Text)
+		t.Errorf("%v: %v, %+v", all, err, a)
 	}
 }
 
-// TestWords holds the sentences that teach most.
-func TestWords(t *testing.T) {
+// TestSaid holds what is said where it teaches most.
+func TestSaid(t *testing.T) {
 	for _, c := range []struct {
 		lesson, step string
 		moves        string
 		verdict      lessons.Verdict
-		text         string
+		said         string
 	}{
-		{"capturefive", "Liberties", "E5", lessons.Wrong, "E5 is not right beside the white stone on D4. Its liberties are D5, C4, E4 and D3."},
-		{"capturefive", "Liberties", "D5", lessons.Right, "The white stone on D4 has three liberties left. Each stone of yours beside it takes one away."},
-		{"capturefive", "Capture", "E3", lessons.Wrong, "The white stone on D4 still has one liberty, at D3."},
-		{"capturefive", "Capture", "D3 A2", lessons.Wrong, "The white chain at A5 still has one liberty, at A6."},
-		{"capturefive", "Atari", "E5", lessons.Wrong, "The white stone on D4 still has two liberties, at E4 and D3. Leave it only one."},
-		{"capturefive", "Atari", "D3 D2", lessons.Wrong, "White still takes your stone on D4, with D3."},
-		{"capturefive", "Snapback", "D2", lessons.Wrong, "White answers D1, and the chain has three liberties."},
-		{"capturefive", "Snapback", "D1 A7", lessons.Wrong, "Too late: White fills D1, and the chain is joined to its friends."},
-		{"capturefive", "Ko", "D4", lessons.Seen, "koTaken"},
-		{"capturefive", "Ko", "D4 G1", lessons.Wrong, "White need not answer that, and fills D4: the ko is over. Play a threat that White must answer."},
-		{"capturefive", "Suicide", "D4", lessons.Seen, "suicideAlone suicideOthers"},
-		{"capturefive", "The winning line", "F6", lessons.Wrong, "Now White wins, at F5."},
-		{"connect4", "Falling", "A6", lessons.Wrong, "That is A1. This time the stone goes on D2."},
-		{"connect4", "Falling", "D6", lessons.Done, "It has come to rest on D2."},
-		{"connect4", "Two threats at once", "B1", lessons.Right, ""},
-		{"connect4", "Two threats at once", "A1", lessons.Wrong, "That threatens to win at B1 only, and White stops it: B1."},
-		{"connect4", "The point above", "E2", lessons.Wrong, "Now White wins, at E3."},
+		{"capturefive", "liberties", "E5", lessons.Wrong, "beside E5 [D4] [D5 C4 E4 D3]"},
+		{"capturefive", "liberties", "D5", lessons.Right, "left D5 [D4] [C4 E4 D3]"},
+		{"capturefive", "capture", "E3", lessons.Wrong, "liberties E3 [D4] [D3]"},
+		{"capturefive", "capture", "D3 A2", lessons.Wrong, "liberties A2 [A5 B5 A4] [A6]"},
+		{"capturefive", "atari", "E5", lessons.Wrong, "spare E5 [D4] [E4 D3]"},
+		{"capturefive", "atari", "D3 D2", lessons.Wrong, "taken D3 [D4] []"},
+		{"capturefive", "snapback", "D2", lessons.Wrong, "escapes D1 [C1 C2] [F3 G2 G1]"},
+		{"capturefive", "suicide", "C4", lessons.Illegal, ""},
+		{"capturefive", "line", "F6", lessons.Wrong, "wins F5 [] []"},
+		{"connect4", "falling", "A6", lessons.Wrong, "elsewhere A1 [] [D2]"},
+		{"connect4", "double", "A1", lessons.Wrong, "one B1 [] []"},
+		{"connect4", "above", "E2", lessons.Wrong, "wins E3 [] []"},
+		{"weiqi", "counting", "27", lessons.Illegal, "miscounted  [] [27]"},
+		{"weiqi", "opening", "B2", lessons.Wrong, "low B2 [] []"},
+		{"weiqi", "connect", "A1", lessons.Wrong, "  [] []"},
+		{"weiqi", "ladder", "C6", lessons.Wrong, ""},
+		{"weiqi", "live", "A1", lessons.Wrong, "dies B1 [] []"},
+		{"weiqi", "kill", "A1", lessons.Wrong, ""},
+		{"gomoku", "fourFour", "A1", lessons.Wrong, "noFour  [] []"},
 	} {
-		l, ok := lessons.Find(c.lesson)
-		if !ok {
-			t.Fatalf("no lesson %s", c.lesson)
-		}
+		l, _ := lessons.Find(c.lesson)
 		for i, s := range l.Steps {
-			if s.Title != c.step {
+			if s.ID != c.step {
 				continue
 			}
 			a, err := l.Try(open, i, strings.Fields(c.moves), false)
-			said := []string{a.Text}
-			for _, s := range a.Why {
-				said = append(said, string(s.Code))
-			}
-			got := strings.TrimSpace(strings.Join(said, " "))
-			if err != nil || a.Verdict != c.verdict || c.text != "" && got != c.text {
-				t.Errorf("%s, %s, %s: %v, %q %q; want %q %q", c.lesson, c.step, c.moves, err, a.Verdict, got, c.verdict, c.text)
+			said := fmt.Sprintf("%s %s %v %v", a.Said.Code, a.Said.Move, a.Said.Stones, a.Said.Points)
+			if err != nil || a.Verdict != c.verdict || c.said != "" && said != c.said {
+				t.Errorf("%s, %s, %s: %v, %q %q; want %q %q", c.lesson, c.step, c.moves, err, a.Verdict, said, c.verdict, c.said)
 			}
 		}
 	}
@@ -219,12 +228,10 @@ func TestBadTries(t *testing.T) {
 
 // TestData looks for what a lesson lacks.
 func TestData(t *testing.T) {
-	ids := map[string]bool{}
 	for _, l := range lessons.All() {
-		if ids[l.ID] || l.ID == "" || l.Title == "" || l.Text == "" || len(l.Steps) < 3 {
+		if len(l.Steps) < 3 || l.Enough > len(l.Steps) {
 			t.Errorf("lesson %q: %+v", l.ID, l)
 		}
-		ids[l.ID] = true
 		if b, err := board.Parse(l.PresetBoard); err != nil {
 			t.Errorf("%s: %v", l.ID, err)
 		} else if rules, err := catalog.Rules(l.Preset); err != nil {
@@ -232,16 +239,19 @@ func TestData(t *testing.T) {
 		} else if _, err := rules.New(b); err != nil {
 			t.Errorf("%s: %v", l.ID, err)
 		}
-	}
-	eachStep(t, func(t *testing.T, l lessons.Lesson, step int) {
-		s := l.Steps[step]
-		if s.Text == "" || len(s.Parts) == 0 || s.Parts[0].Setup == "" {
-			t.Errorf("no text or no position")
-		}
-		for i, p := range s.Parts {
-			if p.Task == "" || p.Right == "" && p.Goal != lessons.Try {
-				t.Errorf("part %d: %+v", i, p)
+		for _, s := range l.Steps {
+			if len(s.Parts) == 0 || s.Parts[0].Setup == "" {
+				t.Errorf("%s.%s: no position", l.ID, s.ID)
 			}
 		}
-	})
+	}
+	for name, ids := range map[string][]string{"lessons": lessons.IDs(), "steps": lessons.StepIDs(), "parts": lessons.PartIDs(), "punished": lessons.PunishIDs(), "codes": lessons.Codes()} {
+		seen := map[string]bool{}
+		for _, id := range ids {
+			if seen[id] || strings.Contains(id, "..") || strings.HasSuffix(id, ".") {
+				t.Errorf("%s: %q", name, id)
+			}
+			seen[id] = true
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"moyo/board"
@@ -21,7 +22,7 @@ const (
 	Seen    Verdict = "seen"    // what the rules say to it was to be seen; there is more to do
 	Done    Verdict = "done"    // right, and the step is done
 	Wrong   Verdict = "wrong"   // the goal is missed
-	Illegal Verdict = "illegal" // not a move of the game: the position stays
+	Illegal Verdict = "illegal" // not a move of the game, or not what was asked for: the position stays
 )
 
 // Frame is a position on the way, in the order in which they are to be shown.
@@ -35,14 +36,18 @@ type Frame struct {
 
 // Answer is what comes of a try.
 type Answer struct {
-	Verdict Verdict
-	Text    string         // about the last move
-	Why     []coach.Saying // what the coach says of it, or of the hint
-	Part    int            // index of the part to be done next; the number of parts when the step is done
-	Task    string         // of that part, or of the one that was missed
-	Mark    game.Point     // that the task names, or board.None
-	Frames  []Frame
-	Hint    game.Move // where help was asked for; else NoMove
+	Verdict  Verdict
+	Said     Said           // about the last move; Code "" for nothing
+	Why      []coach.Saying // what the coach says of it
+	Right    string         // id of the part that was solved by it, whose words go with it, or ""
+	Punished string         // id of the part that was missed, whose words go with it, or ""
+	Part     int            // index of the part to be done next; the number of parts when the step is done
+	Task     string         // id of that part, or of the one that was missed; "" when the step is done
+	Side     game.Color     // whose stones the one who learns has
+	Choices  []string       // answers to that part's question
+	Mark     game.Point     // that the task names, or board.None
+	Frames   []Frame
+	Hint     game.Move // where help was asked for; else NoMove
 }
 
 // ErrTry is what is wrong with a try that could not come from the page.
@@ -77,11 +82,19 @@ func (l *Lesson) start(open game.Opener, part *Part) (opened, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lesson %s: %w", l.ID, err)
 	}
-	side := game.Black
+	side := part.side()
 	if part.First != "" {
-		side = game.White
+		side = side.Other()
 	}
 	return o, o.Set(stones, side)
+}
+
+// side returns whose stones the one who learns has.
+func (p *Part) side() game.Color {
+	if p.White {
+		return game.White
+	}
+	return game.Black
 }
 
 // stonesOf reads a set-up such as "X D4 E5 / O E4".
@@ -116,7 +129,7 @@ func (l *Lesson) Try(open game.Opener, step int, moves []string, help bool) (Ans
 	if step < 0 || step >= len(l.Steps) {
 		return Answer{}, fmt.Errorf("%w: the lesson has %d steps", ErrTry, len(l.Steps))
 	}
-	r := run{lesson: l, open: open, parts: l.Steps[step].Parts}
+	r := run{lesson: l, open: open, step: l.ID + "." + l.Steps[step].ID, parts: l.Steps[step].Parts}
 	if len(moves) > len(r.parts) {
 		return Answer{}, fmt.Errorf("%w: %d moves, and it takes %d", ErrTry, len(moves), len(r.parts))
 	}
@@ -133,18 +146,43 @@ func (l *Lesson) Try(open game.Opener, step int, moves []string, help bool) (Ans
 			return Answer{}, err
 		}
 	}
+	return r.finish(help)
+}
+
+// finish completes the answer.
+func (r *run) finish(help bool) (Answer, error) {
 	a := r.answer
-	a.Frames, a.Hint, a.Mark = r.frames, game.NoMove, board.None
-	if a.Part < len(r.parts) && slices.Contains([]Goal{Play, Try}, r.parts[a.Part].Goal) {
-		a.Mark = r.target()
+	a.Frames, a.Hint, a.Mark, a.Side = r.frames, game.NoMove, board.None, r.part().side()
+	if a.Part == len(r.parts) {
+		return a, nil
 	}
-	if help && a.Part < len(r.parts) {
-		if a.Hint, err = r.hint(&r.parts[a.Part]); err != nil {
-			return Answer{}, err
-		}
-		a.Text, a.Why = fmt.Sprintf("Play %s.", game.Format(r.pos, a.Hint)), coach.Reason(r.pos, a.Hint)
+	part := r.part()
+	a.Choices = part.Choices
+	if slices.Contains(marked, part.Goal) {
+		a.Mark = r.point(part.Target)
 	}
+	if !help {
+		return a, nil
+	}
+	if part.Goal.counts() {
+		a.Said = Said{Code: choose, Move: part.Answer}
+		return a, nil
+	}
+	hint, err := r.hint(part)
+	if err != nil {
+		return Answer{}, err
+	}
+	a.Hint, a.Said = hint, Said{Code: helpWith(part.Goal), Move: game.Format(r.pos, hint)}
+	a.Why = coach.Reason(r.pos, hint)
 	return a, nil
+}
+
+// helpWith returns what is said with a hint.
+func helpWith(g Goal) Code {
+	if g == Forbidden {
+		return show
+	}
+	return help
 }
 
 // hint returns a move that reaches a part's goal.
@@ -152,16 +190,17 @@ func (r *run) hint(part *Part) (game.Move, error) {
 	if part.Answer != "" {
 		return game.ParseMove(r.pos, part.Answer)
 	}
-	if wins := coach.Wins(r.pos, game.Black); len(wins) > 0 {
+	if wins := coach.Wins(r.pos, part.side()); len(wins) > 0 {
 		return game.Place(wins[0]), nil
 	}
-	return game.NoMove, fmt.Errorf("lesson %s: %q has no answer", r.lesson.ID, part.Task)
+	return game.NoMove, fmt.Errorf("lesson %s: %s has no answer", r.lesson.ID, part.ID)
 }
 
 // run is a step being worked through.
 type run struct {
 	lesson *Lesson
 	open   game.Opener
+	step   string // its id
 	parts  []Part
 	pos    game.Position
 	frames []Frame
@@ -176,7 +215,7 @@ func (r *run) begin(part int) error {
 		return nil
 	}
 	p := &r.parts[part]
-	r.answer.Task = p.Task
+	r.answer.Task = r.id(p)
 	if p.Setup == "" {
 		return nil
 	}
@@ -214,7 +253,7 @@ func (r *run) frame(m game.Move, fresh, show bool) {
 		f.Color = r.pos.At(m.Point())
 	}
 	if show {
-		f.Shown = r.target()
+		f.Shown = r.point(r.part().Target)
 		if r.pos.At(f.Shown) == game.Empty {
 			f.Shown = board.None
 		}
@@ -222,10 +261,18 @@ func (r *run) frame(m game.Move, fresh, show bool) {
 	r.frames = append(r.frames, f)
 }
 
-// target returns the part's target.
-func (r *run) target() game.Point {
-	p, _ := r.pos.Board().Lookup(r.parts[r.answer.Part].Target)
-	return p
+// part returns the part to be done, or the last one.
+func (r *run) part() *Part { return &r.parts[min(r.answer.Part, len(r.parts)-1)] }
+
+// id returns the id of a part.
+func (r *run) id(p *Part) string { return r.step + "." + p.ID }
+
+// point returns a point by name; board.None where there is none.
+func (r *run) point(name string) game.Point {
+	if p, ok := r.pos.Board().Lookup(name); ok {
+		return p
+	}
+	return board.None
 }
 
 // move is what the one who learns does.
@@ -233,8 +280,10 @@ func (r *run) move(name string) error {
 	if r.answer.Part == len(r.parts) {
 		return fmt.Errorf("%w: it is done", ErrTry)
 	}
-	part := &r.parts[r.answer.Part]
-	r.answer.Why = nil
+	part := r.part()
+	if part.Goal.counts() {
+		return r.count(part, name)
+	}
 	m, err := game.ParseMove(r.pos, name)
 	if err != nil || m < 0 {
 		return fmt.Errorf("%w: there is no point %.20q", ErrTry, name)
@@ -242,48 +291,99 @@ func (r *run) move(name string) error {
 	if f, ok := r.pos.(game.Faller); ok && f.Landing(m.Point()) != board.None {
 		m = game.Place(f.Landing(m.Point())) // whoever points at a column means its lowest free point
 	}
-	if part.Goal == Try {
+	switch part.Goal {
+	case Try:
 		return r.try(part, m)
+	case Forbidden:
+		return r.forbidden(part, m)
 	}
 	if why := coach.Why(r.pos, m); why != nil {
-		r.answer.Verdict, r.answer.Text, r.answer.Why = Illegal, "", why
+		r.says(Illegal, Said{}, why)
 		return nil
 	}
-	c := check{part: part, target: r.target(), before: r.pos.Clone(), move: m}
-	if err := r.play(m, slices.Contains([]Goal{Touch, Take, Atari, Trap, Save}, part.Goal)); err != nil {
+	c := &check{part: part, me: part.side(), target: r.point(part.Target), other: r.point(part.Other), before: r.pos.Clone(), move: m}
+	if err := r.play(m, slices.Contains(shown, part.Goal)); err != nil {
 		return err
 	}
 	c.after = r.pos
-	if miss := c.judge(); miss != nil {
-		r.answer.Verdict, r.answer.Text = Wrong, miss.text
-		if miss.reply != game.NoMove {
-			return r.play(miss.reply, true)
-		}
-		return nil
+	miss := c.judge()
+	switch {
+	case c.err != nil:
+		return fmt.Errorf("lesson %s: %w", r.id(part), c.err)
+	case miss != nil:
+		return r.miss(part, miss)
 	}
 	return r.reach(part, c)
+}
+
+// says notes what is said of a move.
+func (r *run) says(verdict Verdict, said Said, why []coach.Saying) {
+	r.answer.Verdict, r.answer.Said, r.answer.Why, r.answer.Right, r.answer.Punished = verdict, said, why, "", ""
+}
+
+// miss shows why a move misses the goal.
+func (r *run) miss(part *Part, m *miss) error {
+	r.says(Wrong, m.said, nil)
+	if m.punished {
+		r.answer.Punished = r.id(part)
+	}
+	if m.reply == game.NoMove {
+		return nil
+	}
+	return r.play(m.reply, slices.Contains(shown, part.Goal))
 }
 
 // try is a move that is to be illegal.
 func (r *run) try(part *Part, m game.Move) error {
 	switch {
-	case m.Point() != r.target():
-		r.answer.Verdict = Illegal
-		r.answer.Text = fmt.Sprintf("First see what the rules say to %s: try to play there.", part.Target)
+	case m.Point() != r.point(part.Target):
+		r.says(Illegal, Said{Code: first, Points: []string{part.Target}}, nil)
 		return nil
 	case r.pos.Check(m) == game.Legal:
-		return fmt.Errorf("lesson %s: %s is legal", r.lesson.ID, part.Target)
+		return fmt.Errorf("lesson %s: %s is legal", r.id(part), part.Target)
 	}
-	r.answer.Text, r.answer.Why = "", coach.Why(r.pos, m)
-	return r.next(part)
+	return r.next(part, Said{}, coach.Why(r.pos, m))
+}
+
+// forbidden is a point that the rules are to forbid.
+func (r *run) forbidden(part *Part, m game.Move) error {
+	switch r.pos.Check(m) {
+	case game.Forbidden:
+		return r.next(part, Said{}, nil)
+	case game.Legal:
+		r.says(Illegal, Said{Code: allowed, Points: names(r.pos.Board(), m.Point())}, nil)
+		return nil
+	}
+	r.says(Illegal, Said{}, coach.Why(r.pos, m))
+	return nil
+}
+
+// count is an answer to a question after a number.
+func (r *run) count(part *Part, chosen string) error {
+	scorer, ok := r.pos.(game.Scorer)
+	if !ok {
+		return fmt.Errorf("lesson %s: nothing is counted in %s", r.id(part), r.lesson.Rules)
+	}
+	if !slices.Contains(part.Choices, chosen) {
+		return fmt.Errorf("%w: %.20q is no answer to the question", ErrTry, chosen)
+	}
+	score := scorer.Score(nil)
+	points := score.Territory[game.Black]
+	if part.Goal == Area {
+		points += score.Stones[game.Black]
+	}
+	if chosen != strconv.Itoa(points) {
+		r.says(Illegal, Said{Code: miscounted, Points: []string{chosen}}, nil)
+		return nil
+	}
+	return r.next(part, Said{}, nil)
 }
 
 // reach goes on after a goal was reached.
-func (r *run) reach(part *Part, c check) error {
-	r.answer.Text = ""
+func (r *run) reach(part *Part, c *check) error {
+	var said Said
 	if part.Goal == Touch {
-		left := c.liberties(c.after)
-		r.answer.Text = fmt.Sprintf("The %s has %s left.", c.chain(), count(len(left), "liberty", "liberties"))
+		said = c.about(left, c.liberties(c.after))
 	}
 	m, err := c.reply()
 	if err == nil && m != game.NoMove {
@@ -292,33 +392,43 @@ func (r *run) reach(part *Part, c check) error {
 	if err != nil {
 		return err
 	}
-	return r.next(part)
+	return r.next(part, said, nil)
 }
 
-// reply returns White's answer to a right move, NoMove for none.
-func (c check) reply() (game.Move, error) {
+// reply returns the other side's answer to a right move, NoMove for none.
+func (c *check) reply() (game.Move, error) {
 	switch c.part.Reply {
 	case "":
 		return game.NoMove, nil
 	case escape:
-		return game.Place(c.liberties(c.after)[0]), nil
+		if liberties := c.liberties(c.after); len(liberties) > 0 {
+			return game.Place(liberties[0]), nil
+		}
+		return game.NoMove, nil
 	case stop:
-		return game.Place(coach.Wins(c.after, game.Black)[0]), nil
+		if wins := coach.Wins(c.after, c.me); len(wins) > 0 && c.after.Check(game.Place(wins[0])) == game.Legal {
+			return game.Place(wins[0]), nil
+		}
+		return game.NoMove, nil
 	}
-	return game.ParseMove(c.after, c.part.Reply)
+	for _, name := range strings.Fields(c.part.Reply) {
+		if m, err := game.ParseMove(c.after, name); err != nil || c.after.Check(m) == game.Legal {
+			return m, err
+		}
+	}
+	return game.NoMove, nil
 }
 
 // next goes on to the next part.
-func (r *run) next(part *Part) error {
-	r.answer.Verdict = Right
+func (r *run) next(part *Part, said Said, why []coach.Saying) error {
+	verdict := Right
 	if part.Goal == Try {
-		r.answer.Verdict = Seen
-	}
-	if part.Right != "" {
-		r.answer.Text = strings.TrimSpace(r.answer.Text + " " + part.Right)
+		verdict = Seen
 	}
 	if r.answer.Part+1 == len(r.parts) {
-		r.answer.Verdict = Done
+		verdict = Done
 	}
+	r.says(verdict, said, why)
+	r.answer.Right = r.id(part)
 	return r.begin(r.answer.Part + 1)
 }

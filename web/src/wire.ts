@@ -416,7 +416,7 @@ export interface Catalog {
   engines: EngineEntry[];
   games: GameEntry[];
   /** the glossary */
-  terms: Term[];
+  terms: TermID[];
   version: string;
 }
 
@@ -433,13 +433,6 @@ export interface EngineEntry {
   level: number;
   /** ids of the games that it plays */
   games: string[];
-}
-
-/** Term is a word of the glossary, explained in a paragraph. */
-export interface Term {
-  id: string;
-  title: string;
-  text: string;
 }
 
 /**
@@ -843,21 +836,17 @@ export interface Lessons {
   lessons: Lesson[];
 }
 
-/**
- * Lesson is a few steps that teach one game. The one who learns has the black
- * stones.
- */
+/** Lesson is a few steps that teach one game. The page has the words, by the ids. */
 export interface Lesson {
   id: LessonID;
-  title: string;
-  /** what it teaches, in a sentence */
-  text: string;
   /** of the positions */
   rules: string;
   /** of the positions, a spec */
   board: string;
   /** to be played afterwards */
   play: LessonGame;
+  /** steps after which it can be played, where those are fewer than all; else 0 */
+  enough: number;
   steps: LessonStep[];
 }
 
@@ -869,17 +858,15 @@ export interface LessonGame {
 
 /** LessonStep teaches one thing. */
 export interface LessonStep {
-  title: string;
-  /** two or three sentences */
-  text: string;
-  /** moves to be found */
+  id: LessonStepID;
+  /** moves to be found, and questions to be answered */
   parts: number;
 }
 
 /**
  * LessonTry asks about a step of a lesson: Moves are those of the one who learns,
- * names of points, of which all but the last have been right. Without any it asks
- * how the step begins; with Help, what to play next.
+ * names of points or choices, of which all but the last have been right. Without
+ * any it asks how the step begins; with Help, what to play next.
  */
 export interface LessonTry {
   moves: string[];
@@ -895,19 +882,42 @@ export interface LessonTry {
 export interface LessonAnswer {
   verdict: string;
   /** about the last move, or the help */
-  text: string;
-  /** what the coach says of it, behind that */
+  said: LessonSaid | null;
+  /** what the coach says of it */
   why: Saying[];
-  /** what is to be done now, "" when the step is done */
-  task: string;
+  /** the part that was solved by the last move */
+  right: LessonPartID | "";
+  /** the part in which the last move was wrong, where there are words of its own about that */
+  punished: LessonPunishID | "";
+  /** the part to be done now, "" when the step is done */
+  task: LessonPartID | "";
   /** parts that are done */
   part: number;
+  /** whose stones the one who learns has */
+  side: string;
+  /** answers to the question, where it is one */
+  choices: string[];
   /** the point that the task names, or -1 */
   mark: number;
   /** the point that help shows, or -1 */
   hint: number;
   /** what is to be shown, one after the other: first the position before the last move */
   frames: LessonFrame[];
+}
+
+/**
+ * LessonSaid is what is said about a move: a code, which stands for a sentence, and
+ * what it names.
+ */
+export interface LessonSaid {
+  code: LessonCode;
+  /** the side that it is about, or "" */
+  color: string;
+  /** or "" */
+  move: string;
+  /** by point */
+  stones: string[];
+  points: string[];
 }
 
 /** LessonFrame is a position of a lesson. */
@@ -2465,8 +2475,276 @@ export type ReasonCode =
 
 /** LessonID is the id of a lesson. */
 export type LessonID =
+  | "weiqi"
+  | "gomoku"
+  | "renju"
   | "capturefive"
   | "connect4"
   | "atari-go"
   | "pente"
   | "pentalath";
+
+/** LessonStepID is the id of a step of a lesson. */
+export type LessonStepID =
+  | "weiqi.liberties"
+  | "weiqi.capture"
+  | "weiqi.atari"
+  | "weiqi.suicide"
+  | "weiqi.ko"
+  | "weiqi.counting"
+  | "weiqi.ending"
+  | "weiqi.eyes"
+  | "weiqi.live"
+  | "weiqi.kill"
+  | "weiqi.falseEye"
+  | "weiqi.ladder"
+  | "weiqi.net"
+  | "weiqi.snapback"
+  | "weiqi.connect"
+  | "weiqi.opening"
+  | "gomoku.five"
+  | "gomoku.stop"
+  | "gomoku.four"
+  | "gomoku.openFour"
+  | "gomoku.openThree"
+  | "gomoku.stopThree"
+  | "gomoku.hole"
+  | "gomoku.fourFour"
+  | "gomoku.fourThree"
+  | "gomoku.threeThree"
+  | "gomoku.byFours"
+  | "gomoku.defend"
+  | "renju.five"
+  | "renju.overline"
+  | "renju.doubleFour"
+  | "renju.doubleThree"
+  | "renju.closed"
+  | "renju.fourThree"
+  | "renju.fiveFirst"
+  | "renju.find"
+  | "renju.white"
+  | "renju.trap"
+  | "renju.beware"
+  | "capturefive.liberties"
+  | "capturefive.capture"
+  | "capturefive.atari"
+  | "capturefive.snapback"
+  | "capturefive.ko"
+  | "capturefive.suicide"
+  | "capturefive.line"
+  | "connect4.falling"
+  | "connect4.row"
+  | "connect4.double"
+  | "connect4.above"
+  | "atari-go.first"
+  | "atari-go.run"
+  | "atari-go.double"
+  | "pente.pair"
+  | "pente.own"
+  | "pente.five"
+  | "pentalath.neighbours"
+  | "pentalath.five"
+  | "pentalath.suicide";
+
+/** LessonPartID is the id of a task in a step of a lesson. */
+export type LessonPartID =
+  | "weiqi.liberties.stone"
+  | "weiqi.liberties.chain"
+  | "weiqi.capture.stone"
+  | "weiqi.capture.chain"
+  | "weiqi.capture.corner"
+  | "weiqi.atari.put"
+  | "weiqi.atari.run"
+  | "weiqi.atari.counter"
+  | "weiqi.suicide.none"
+  | "weiqi.suicide.room"
+  | "weiqi.ko.again"
+  | "weiqi.ko.threat"
+  | "weiqi.ko.back"
+  | "weiqi.counting.territory"
+  | "weiqi.counting.area"
+  | "weiqi.ending.gap"
+  | "weiqi.ending.inside"
+  | "weiqi.eyes.one"
+  | "weiqi.eyes.two"
+  | "weiqi.live.three"
+  | "weiqi.live.corner"
+  | "weiqi.kill.three"
+  | "weiqi.kill.corner"
+  | "weiqi.kill.four"
+  | "weiqi.falseEye.force"
+  | "weiqi.falseEye.take"
+  | "weiqi.ladder.begin"
+  | "weiqi.ladder.on"
+  | "weiqi.ladder.again"
+  | "weiqi.ladder.edge"
+  | "weiqi.ladder.take"
+  | "weiqi.net.net"
+  | "weiqi.net.close"
+  | "weiqi.snapback.give"
+  | "weiqi.snapback.back"
+  | "weiqi.connect.join"
+  | "weiqi.connect.cut"
+  | "weiqi.opening.first"
+  | "weiqi.opening.second"
+  | "gomoku.five.row"
+  | "gomoku.five.slant"
+  | "gomoku.stop.row"
+  | "gomoku.stop.hole"
+  | "gomoku.four.make"
+  | "gomoku.openFour.make"
+  | "gomoku.openFour.win"
+  | "gomoku.openThree.make"
+  | "gomoku.stopThree.solid"
+  | "gomoku.stopThree.split"
+  | "gomoku.hole.fill"
+  | "gomoku.hole.win"
+  | "gomoku.fourFour.cross"
+  | "gomoku.fourFour.win"
+  | "gomoku.fourThree.cross"
+  | "gomoku.fourThree.open"
+  | "gomoku.fourThree.win"
+  | "gomoku.threeThree.cross"
+  | "gomoku.threeThree.open"
+  | "gomoku.threeThree.win"
+  | "gomoku.byFours.first"
+  | "gomoku.byFours.second"
+  | "gomoku.byFours.win"
+  | "gomoku.defend.cross"
+  | "renju.five.win"
+  | "renju.overline.six"
+  | "renju.overline.five"
+  | "renju.doubleFour.cross"
+  | "renju.doubleFour.line"
+  | "renju.doubleThree.cross"
+  | "renju.doubleThree.find"
+  | "renju.closed.closed"
+  | "renju.fourThree.cross"
+  | "renju.fourThree.open"
+  | "renju.fourThree.win"
+  | "renju.fiveFirst.both"
+  | "renju.find.one"
+  | "renju.find.two"
+  | "renju.white.six"
+  | "renju.white.fours"
+  | "renju.trap.four"
+  | "renju.trap.win"
+  | "renju.beware.escape"
+  | "capturefive.liberties.stone"
+  | "capturefive.liberties.chain"
+  | "capturefive.capture.stone"
+  | "capturefive.capture.chain"
+  | "capturefive.atari.put"
+  | "capturefive.atari.run"
+  | "capturefive.atari.counter"
+  | "capturefive.snapback.give"
+  | "capturefive.snapback.back"
+  | "capturefive.ko.again"
+  | "capturefive.ko.threat"
+  | "capturefive.ko.back"
+  | "capturefive.suicide.none"
+  | "capturefive.suicide.room"
+  | "capturefive.line.stop"
+  | "capturefive.line.open"
+  | "capturefive.line.win"
+  | "connect4.falling.drop"
+  | "connect4.row.win"
+  | "connect4.row.stop"
+  | "connect4.double.make"
+  | "connect4.double.win"
+  | "connect4.above.wait"
+  | "atari-go.first.one"
+  | "atari-go.first.two"
+  | "atari-go.run.run"
+  | "atari-go.run.counter"
+  | "atari-go.double.make"
+  | "atari-go.double.win"
+  | "pente.pair.one"
+  | "pente.pair.two"
+  | "pente.own.save"
+  | "pente.own.between"
+  | "pente.five.win"
+  | "pente.five.break"
+  | "pentalath.neighbours.touch"
+  | "pentalath.neighbours.take"
+  | "pentalath.five.win"
+  | "pentalath.five.stop"
+  | "pentalath.suicide.none"
+  | "pentalath.suicide.take"
+  | "pentalath.suicide.win";
+
+/** LessonPunishID is the id of a task of which wrong moves are punished in words of its own. */
+export type LessonPunishID =
+  | "weiqi.ko.threat"
+  | "weiqi.ko.back"
+  | "weiqi.ending.gap"
+  | "weiqi.snapback.back"
+  | "weiqi.connect.join"
+  | "weiqi.connect.cut"
+  | "capturefive.snapback.back"
+  | "capturefive.ko.threat"
+  | "capturefive.ko.back";
+
+/** LessonCode is what is said about a move in a lesson. */
+export type LessonCode =
+  | "elsewhere"
+  | "beside"
+  | "liberties"
+  | "spare"
+  | "left"
+  | "rows"
+  | "still"
+  | "escapes"
+  | "breaks"
+  | "taken"
+  | "apart"
+  | "notYet"
+  | "noWin"
+  | "wins"
+  | "nothing"
+  | "one"
+  | "noFour"
+  | "noFours"
+  | "answered"
+  | "forces"
+  | "low"
+  | "dies"
+  | "lives"
+  | "unharmed"
+  | "miscounted"
+  | "allowed"
+  | "first"
+  | "help"
+  | "choose"
+  | "show";
+
+/** TermID is the id of a word that the page explains. */
+export type TermID =
+  | "board"
+  | "stone"
+  | "chain"
+  | "liberty"
+  | "capture"
+  | "prisoner"
+  | "atari"
+  | "snapback"
+  | "suicide"
+  | "ko"
+  | "pass"
+  | "eye"
+  | "resign"
+  | "dead"
+  | "seki"
+  | "territory"
+  | "area"
+  | "komi"
+  | "handicap"
+  | "row"
+  | "three"
+  | "four"
+  | "forbidden"
+  | "swap2"
+  | "vcf"
+  | "playout"
+  | "position"
+  | "depth";

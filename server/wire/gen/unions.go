@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"moyo/catalog"
 	"moyo/game"
 	"moyo/study/coach"
 	"moyo/study/lessons"
@@ -25,6 +26,11 @@ func unions() []union {
 		{"CoachCode", "CoachCode is what the coach says.", coachCodes()},
 		{"ReasonCode", "ReasonCode is why a move is illegal.", reasonCodes()},
 		{"LessonID", "LessonID is the id of a lesson.", lessons.IDs()},
+		{"LessonStepID", "LessonStepID is the id of a step of a lesson.", lessons.StepIDs()},
+		{"LessonPartID", "LessonPartID is the id of a task in a step of a lesson.", lessons.PartIDs()},
+		{"LessonPunishID", "LessonPunishID is the id of a task of which wrong moves are punished in words of its own.", lessons.PunishIDs()},
+		{"LessonCode", "LessonCode is what is said about a move in a lesson.", lessons.Codes()},
+		{"TermID", "TermID is the id of a word that the page explains.", catalog.TermIDs()},
 	}
 }
 

@@ -2,14 +2,14 @@
 // what has been said. The server plays the moves; this only shows what it answers,
 // one position after the other.
 import { stonesOf } from "../board/notation.ts";
-import { BLACK, EMPTY, emptyState, type BoardState } from "../board/state.ts";
+import { BLACK, EMPTY, WHITE, emptyState, type BoardState } from "../board/state.ts";
 import { ApiError, getBoard, getLessons, sentence, tryLesson } from "../lib/server/api.ts";
 import { recall, remember, settings } from "../lib/settings.svelte.ts";
-import { sayingsText } from "../lib/words/sayings.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { t } from "../text/text.ts";
 import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
+import { saidText } from "./said.ts";
 import { nextStep, readProgress, withDone, writeProgress, type Progress } from "./progress.ts";
 
 /** Where progress is kept in this browser. */
@@ -34,6 +34,10 @@ export class Course {
   verdict = $state("");
   task = $state("");
   part = $state(0);
+  /** answers to the task, where it is a question */
+  choices: readonly string[] = $state.raw([]);
+  /** whose stones the one who learns has */
+  side: "black" | "white" = $state("black");
   hint = $state(-1);
   /** the point that the task names, or -1 */
   mark = $state(-1);
@@ -91,6 +95,11 @@ export class Course {
     if (this.phase === "move") void this.#try(name, point);
   }
 
+  /** An answer to the question was chosen. */
+  say(choice: string): void {
+    if (this.phase === "move") void this.#try(choice, -1);
+  }
+
   /** Takes a wrong move back. */
   again(): void {
     if (this.phase !== "wrong") return;
@@ -109,19 +118,23 @@ export class Course {
   async help(): Promise<void> {
     if (this.phase !== "move") return;
     await this.#ask(this.#moves, true, (answer) => {
-      [this.text, this.verdict, this.hint] = [this.#words(answer), "help", answer.hint];
+      [this.text, this.verdict, this.hint] = [saidText(answer, this.board?.names ?? []), "help", answer.hint];
     });
+  }
+
+  get #stone() {
+    return this.side === "black" ? BLACK : WHITE;
   }
 
   get drawn(): BoardState | null {
     const [board, frame] = [this.board, this.#frame];
     if (!board || !frame) return null;
     const stones = stonesOf(frame.stones);
-    if (this.#placed >= 0) stones[this.#placed] = BLACK;
+    if (this.#placed >= 0) stones[this.#placed] = this.#stone;
     return {
       ...emptyState(board.coords.length),
       stones,
-      toPlay: this.phase === "move" ? BLACK : EMPTY,
+      toPlay: this.phase === "move" && this.choices.length === 0 ? this.#stone : EMPTY,
       falls: frame.falls,
       landings: this.phase === "move" ? frame.landings : [],
       watched: this.phase === "move" && this.mark >= 0 ? [this.mark] : [],
@@ -152,7 +165,8 @@ export class Course {
   }
 
   async #try(name: string, point: number): Promise<void> {
-    if (this.#frame?.stones[point] === "." && !this.#frame.falls) this.#placed = point;
+    if (this.choices.length === 0 && this.#frame?.stones[point] === "." && !this.#frame.falls)
+      this.#placed = point;
     this.phase = "showing";
     const moves = [...this.#moves, name];
     await this.#ask(moves, false, (answer) => {
@@ -191,15 +205,10 @@ export class Course {
     }
   }
 
-  /** What an answer says, and what the coach says behind it. */
-  #words({ text, why }: LessonAnswer): string {
-    const coached = sayingsText(why, this.board?.names ?? [], "black");
-    return [text, coached].filter((words) => words !== "").join(" ");
-  }
-
   #take(answer: LessonAnswer): void {
-    [this.text, this.verdict, this.part, this.hint] = [this.#words(answer), answer.verdict, answer.part, -1];
-    [this.mark, this.task] = [answer.mark, answer.task || this.task];
+    [this.text, this.verdict, this.part, this.hint] = [saidText(answer, this.board?.names ?? []), answer.verdict, answer.part, -1];
+    [this.mark, this.task] = [answer.mark, answer.task ? t(`lessons.${answer.task}.task`) : this.task];
+    [this.choices, this.side] = [answer.choices, answer.side === "white" ? "white" : "black"];
   }
 
   async #ask(moves: readonly string[], help: boolean, use: (a: LessonAnswer) => void): Promise<void> {

@@ -10,6 +10,7 @@ import common from "./en/common.ts";
 import games from "./en/games.ts";
 import home from "./en/home.ts";
 import learn from "./en/learn.ts";
+import lessons from "./en/lessons.ts";
 import moderate from "./en/moderate.ts";
 import newgame from "./en/newgame.ts";
 import parts from "./en/parts.ts";
@@ -17,6 +18,7 @@ import people from "./en/people.ts";
 import play from "./en/play.ts";
 import reasons from "./en/reasons.ts";
 import solve from "./en/solve.ts";
+import terms from "./en/terms.ts";
 import train from "./en/train.ts";
 
 export default {
@@ -30,6 +32,7 @@ export default {
   games,
   home,
   learn,
+  lessons,
   moderate,
   newgame,
   parts,
@@ -37,5 +40,6 @@ export default {
   play,
   reasons,
   solve,
+  terms,
   train,
 } as const;

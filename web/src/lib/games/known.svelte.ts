@@ -1,6 +1,6 @@
 // The catalog as the server last sent it: what the page knows of games and their words.
 import { getCatalog } from "../server/api.ts";
-import type { Catalog, Term } from "../../wire.ts";
+import type { Catalog, TermID } from "../../wire.ts";
 
 let last: Catalog | null = $state.raw(null);
 let asked: Promise<Catalog> | null = null;
@@ -37,6 +37,6 @@ export function followCatalog(): () => void {
 }
 
 /** The words that are explained; none before the catalog is here. */
-export const glossary = (): readonly Term[] => last?.terms ?? [];
+export const glossary = (): readonly TermID[] => last?.terms ?? [];
 
-export const findTerm = (id: string): Term | undefined => glossary().find((t) => t.id === id);
+export const findTerm = (id: string): TermID | undefined => glossary().find((known) => known === id);

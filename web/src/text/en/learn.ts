@@ -31,6 +31,7 @@ export default {
     done: "done",
     all: "All lessons and words",
     next: "Next step",
+    playNow: "Play now",
     help: "Show me",
   },
 
@@ -40,5 +41,77 @@ export default {
     done: "Step {number}: {title}, done",
   },
 
-  said: { right: "Right.", done: "Well done.", wrong: "Not yet.", explained: "All words explained" },
+  explained: "All words explained",
+  heads: { right: "Right.", done: "Well done.", wrong: "Not yet." },
+
+  /** what is said about a move */
+  said: {
+    elsewhere: "That is {move}. This time the stone goes on {points}.",
+    beside: {
+      stone: "{move} is not right beside the stone on {at}. Its liberties are {points}.",
+      chain: "{move} is not right beside the chain at {at}. Its liberties are {points}.",
+    },
+    liberties: {
+      stone_one: "The stone on {at} still has one liberty, at {points}.",
+      stone_other: "The stone on {at} still has {count, number} liberties, at {points}.",
+      chain_one: "The chain at {at} still has one liberty, at {points}.",
+      chain_other: "The chain at {at} still has {count, number} liberties, at {points}.",
+    },
+    spare: {
+      stone_one: "The stone on {at} still has one liberty, at {points}.",
+      stone_other: "The stone on {at} still has {count, number} liberties, at {points}. Leave it only one.",
+      chain_one: "The chain at {at} still has one liberty, at {points}.",
+      chain_other: "The chain at {at} still has {count, number} liberties, at {points}. Leave it only one.",
+    },
+    left: {
+      stone_one: "The stone on {at} has one liberty left.",
+      stone_other: "The stone on {at} has {count, number} liberties left.",
+      chain_one: "The chain at {at} has one liberty left.",
+      chain_other: "The chain at {at} has {count, number} liberties left.",
+    },
+    rows_one: "The stone on {stones} is still there. It is taken when both ends are yours.",
+    rows_other: "The stones on {stones} are still there. They are taken when both ends are yours.",
+    still: "The stone on {points} is still there.",
+    escapes_one: "White answers {move}, and the chain has one liberty.",
+    escapes_other: "White answers {move}, and the chain has {count, number} liberties.",
+    breaks_one: "White takes your stone on {stones} with {move}, and is free.",
+    breaks_other: "White takes your stones on {stones} with {move}, and is free.",
+    taken_one: "White still takes your stone on {stones}, with {move}.",
+    taken_other: "White still takes your stones on {stones}, with {move}.",
+    apart: "{points} are still two chains.",
+    notYet: "That does not win yet. Look again: one stone wins at once.",
+    noWin: "That does not win, and now there is no winning move any more.",
+    wins: { black: "Now Black wins, at {move}.", white: "Now White wins, at {move}." },
+    nothing: "That threatens nothing yet.",
+    one: {
+      black: "That threatens to win at {move} only, and Black stops it there.",
+      white: "That threatens to win at {move} only, and White stops it there.",
+    },
+    noFour: {
+      black: "That makes no four, so Black need not answer.",
+      white: "That makes no four, so White need not answer.",
+    },
+    noFours: {
+      black: "Black stops it at {move}, and no more fours win.",
+      white: "White stops it at {move}, and no more fours win.",
+    },
+    answered: {
+      black: "Black answers {move}, and no fours win.",
+      white: "White answers {move}, and no fours win.",
+    },
+    forces: {
+      black: "Now Black wins by fours, beginning at {move}.",
+      white: "Now White wins by fours, beginning at {move}.",
+    },
+    low: "{move} is on one of the two lowest lines, where a stone surrounds little.",
+    dies: "White answers {move}, and your stones cannot get two eyes.",
+    lives: "White answers {move}, and lives.",
+    unharmed: "White lives even without another stone.",
+    miscounted: "It is not {points}. Count again.",
+    allowed: "The rules allow {points}.",
+    first: "First see what the rules say to {points}: try to play there.",
+    help: "Play {move}.",
+    choose: "The answer is {move}.",
+    show: "It is {move}.",
+  },
 } as const;

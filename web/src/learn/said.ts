@@ -1,0 +1,63 @@
+// What is said about a move in a lesson, in words.
+import { sayingsText } from "../lib/words/sayings.ts";
+import { listText, t } from "../text/text.ts";
+import type { LessonAnswer, LessonCode, LessonSaid } from "../wire.ts";
+
+type Writer = (said: LessonSaid) => string;
+
+const color = (said: LessonSaid): "black" | "white" => (said.color === "black" ? "black" : "white");
+const points = (said: LessonSaid): string => listText(said.points);
+const stones = (said: LessonSaid): string => listText(said.stones);
+
+/** A stone alone, or the chain that it belongs to. */
+const chain = (said: LessonSaid): "stone" | "chain" => (said.stones.length === 1 ? "stone" : "chain");
+const of = (said: LessonSaid) => ({ at: said.stones[0] ?? "", count: said.points.length });
+const named = (said: LessonSaid) => ({ ...of(said), points: points(said) });
+const some = (said: LessonSaid) => ({ count: said.stones.length, stones: stones(said) });
+
+const writers: Record<LessonCode, Writer> = {
+  elsewhere: (s) => t("learn.said.elsewhere", { move: s.move, points: points(s) }),
+  beside: (s) =>
+    t(`learn.said.beside.${chain(s)}`, { move: s.move, at: s.stones[0] ?? "", points: points(s) }),
+  liberties: (s) => t(`learn.said.liberties.${chain(s)}`, named(s)),
+  spare: (s) => t(`learn.said.spare.${chain(s)}`, named(s)),
+  left: (s) => t(`learn.said.left.${chain(s)}`, of(s)),
+  rows: (s) => t("learn.said.rows", some(s)),
+  still: (s) => t("learn.said.still", { points: points(s) }),
+  escapes: (s) => t("learn.said.escapes", { move: s.move, count: s.points.length }),
+  breaks: (s) => t("learn.said.breaks", { ...some(s), move: s.move }),
+  taken: (s) => t("learn.said.taken", { ...some(s), move: s.move }),
+  apart: (s) => t("learn.said.apart", { points: points(s) }),
+  notYet: () => t("learn.said.notYet"),
+  noWin: () => t("learn.said.noWin"),
+  wins: (s) => t(`learn.said.wins.${color(s)}`, { move: s.move }),
+  nothing: () => t("learn.said.nothing"),
+  one: (s) => t(`learn.said.one.${color(s)}`, { move: s.move }),
+  noFour: (s) => t(`learn.said.noFour.${color(s)}`),
+  noFours: (s) => t(`learn.said.noFours.${color(s)}`, { move: s.move }),
+  answered: (s) => t(`learn.said.answered.${color(s)}`, { move: s.move }),
+  forces: (s) => t(`learn.said.forces.${color(s)}`, { move: s.move }),
+  low: (s) => t("learn.said.low", { move: s.move }),
+  dies: (s) => t("learn.said.dies", { move: s.move }),
+  lives: (s) => t("learn.said.lives", { move: s.move }),
+  unharmed: () => t("learn.said.unharmed"),
+  miscounted: (s) => t("learn.said.miscounted", { points: points(s) }),
+  allowed: (s) => t("learn.said.allowed", { points: points(s) }),
+  first: (s) => t("learn.said.first", { points: points(s) }),
+  help: (s) => t("learn.said.help", { move: s.move }),
+  choose: (s) => t("learn.said.choose", { move: s.move }),
+  show: (s) => t("learn.said.show", { move: s.move }),
+};
+
+/** All that is said about the last move, or as help; names are those of the board's points. */
+export function saidText(answer: LessonAnswer, names: readonly string[]): string {
+  const { said, why, right, punished } = answer;
+  return [
+    said && writers[said.code](said),
+    sayingsText(why, names, answer.side),
+    right && t(`lessons.${right}.right`),
+    punished && t(`lessons.${punished}.punished`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
