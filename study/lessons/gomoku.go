@@ -47,7 +47,7 @@ func gomoku() Lesson {
 			}},
 			{ID: "byFours", Parts: []Part{
 				{ID: "first", Setup: "X C3 D3 E3 F4 F5 G6 H6 J6 / O B3 F7 C5 D6 G5 H7 E2 D8", Goal: Fours, Answer: "F3", Reply: stop},
-				{ID: "second", Goal: Fork, Answer: "F6", Reply: stop},
+				{ID: "second", Goal: Fork, Reply: stop},
 				{ID: "win", Goal: Win},
 			}},
 			{ID: "defend", Parts: []Part{
