@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"moyo/catalog"
 	"moyo/server/wire"
 )
 

@@ -46,8 +46,8 @@ func gomoku() Lesson {
 				{ID: "win", Goal: Win},
 			}},
 			{ID: "byFours", Parts: []Part{
-				{ID: "first", Setup: "X C3 D3 E3 F4 F5 G6 H6 J6 / O B3 F7 C5 D6 G5 H7 E2 D8", Goal: Fours, Answer: "F3", Reply: stop},
-				{ID: "second", Goal: Fork, Answer: "F6", Reply: stop},
+				{ID: "first", Setup: "X C3 D3 E3 F4 F5 G6 H6 J6 / O B3 F7 C5 D6 G5 H7 E4 D8", Goal: Fours, Answer: "F3", Reply: stop},
+				{ID: "second", Goal: Fork, Reply: stop},
 				{ID: "win", Goal: Win},
 			}},
 			{ID: "defend", Parts: []Part{

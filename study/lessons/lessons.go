@@ -47,8 +47,8 @@ type Part struct {
 	Choices []string
 	// Show marks the target's liberties from the start.
 	Show bool
-	// Answer is a move that reaches the goal, or a choice; "" for whichever wins at
-	// once.
+	// Answer is a move that reaches the goal, or a choice; "" for the first that does
+	// by itself.
 	Answer string
 	// Reply is the other side's move after that: the first free of some points,
 	// escape, stop, or "" for none.

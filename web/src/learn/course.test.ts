@@ -7,15 +7,14 @@ import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
 import { Course, pace, progressKey } from "./course.svelte.ts";
 
 const lesson: Lesson = {
-  id: "capturefive",
-  title: "Five",
-  text: "",
-  rules: "capturefive",
+  id: "gomoku",
+  rules: "five",
   board: "grid:2",
-  play: { rules: "capturefive", board: "grid:2" },
+  play: { rules: "five", board: "grid:2" },
+  enough: 0,
   steps: [
-    { title: "One", text: "", parts: 2 },
-    { title: "Two", text: "", parts: 1 },
+    { id: "gomoku.five", parts: 2 },
+    { id: "gomoku.stop", parts: 1 },
   ],
 };
 const board = { names: ["A2", "B2", "A1", "B1"], coords: [[], [], [], []], stars: [3] } as unknown as Board;
@@ -43,9 +42,13 @@ const frame = (stones: string, more: Partial<LessonFrame> = {}): LessonFrame => 
 });
 const answer = (more: Partial<LessonAnswer>): LessonAnswer => ({
   verdict: "",
-  text: "",
+  said: null,
   why: [],
-  task: "Take it.",
+  right: "",
+  punished: "",
+  side: "black",
+  choices: [],
+  task: "weiqi.capture.stone",
   part: 0,
   mark: -1,
   hint: -1,
@@ -57,7 +60,7 @@ const asked = vi.mocked(tryLesson);
 /** A course with its first step open. */
 async function begun(step = -1): Promise<Course> {
   const course = new Course();
-  await course.load("capturefive", step);
+  await course.load("gomoku", step);
   return course;
 }
 
@@ -82,15 +85,20 @@ afterEach(() => vi.useRealTimers());
 describe("Course", () => {
   it("shows the first position and awaits a move", async () => {
     const course = await begun();
-    expect([course.phase, course.step, course.task, stones(course)]).toEqual(["move", 0, "Take it.", "2000"]);
-    expect(asked).toHaveBeenLastCalledWith("capturefive", 1, { moves: [], help: false });
+    expect([course.phase, course.step, course.task, stones(course)]).toEqual([
+      "move",
+      0,
+      "The white stone has one liberty left. Take it.",
+      "2000",
+    ]);
+    expect(asked).toHaveBeenLastCalledWith("gomoku", 1, { moves: [], help: false });
     expect(course.board?.stars).toEqual([]);
   });
 
   it("shows a wrong move with what comes of it, and takes it back", async () => {
     const course = await begun();
     const frames = [frame("o..."), frame("o..x", { move: "B1" }), frame("o.ox", { move: "A1" })];
-    await choose(course, 3, answer({ verdict: "wrong", text: "No.", frames }));
+    await choose(course, 3, answer({ verdict: "wrong", why: "No.", frames }));
     expect([course.phase, stones(course)]).toEqual(["showing", "2001"]);
     await vi.advanceTimersByTimeAsync(pace);
     expect([course.phase, course.text, stones(course)]).toEqual(["wrong", "No.", "2021"]);
@@ -100,51 +108,55 @@ describe("Course", () => {
 
   it("keeps the position after an illegal move", async () => {
     const course = await begun();
-    await choose(course, 0, answer({ verdict: "illegal", text: "Occupied." }));
+    await choose(course, 0, answer({ verdict: "illegal", why: "Occupied." }));
     expect([course.phase, course.text, stones(course)]).toEqual(["move", "Occupied.", "2000"]);
   });
 
   it("waits before another position, and remembers what is done", async () => {
     const course = await begun();
     const frames = [frame("o..."), frame(".x..", { move: "B2" }), frame("..o.", { fresh: true })];
-    await choose(course, 1, answer({ verdict: "right", part: 1, task: "Next.", frames }));
+    await choose(course, 1, answer({ verdict: "right", part: 1, task: "weiqi.ko.back", frames }));
     expect([course.phase, stones(course)]).toEqual(["pause", "0100"]);
     course.choose(2);
     expect(asked).toHaveBeenCalledTimes(2);
     course.goOn();
-    expect([course.phase, course.task, stones(course)]).toEqual(["move", "Next.", "0020"]);
+    expect([course.phase, course.task, stones(course)]).toEqual([
+      "move",
+      "Now you may take back. Do it.",
+      "0020",
+    ]);
     await choose(
       course,
       3,
       answer({ verdict: "done", part: 2, task: "", frames: [frame("..o."), frame("...x")] }),
     );
-    expect(asked).toHaveBeenLastCalledWith("capturefive", 1, { moves: ["B2", "B1"], help: false });
+    expect(asked).toHaveBeenLastCalledWith("gomoku", 1, { moves: ["B2", "B1"], help: false });
     expect(course.phase).toBe("done");
     const kept: unknown = JSON.parse(localStorage.getItem(progressKey) ?? "");
-    expect(kept).toEqual({ capturefive: { done: [0], step: 0, moves: ["B2", "B1"] } });
+    expect(kept).toEqual({ gomoku: { done: [0], step: 0, moves: ["B2", "B1"] } });
   });
 
   it("goes on in the middle of a step", async () => {
-    localStorage.setItem(progressKey, JSON.stringify({ capturefive: { done: [0], step: 1, moves: ["A1"] } }));
+    localStorage.setItem(progressKey, JSON.stringify({ gomoku: { done: [0], step: 1, moves: ["A1"] } }));
     asked.mockResolvedValueOnce(
       answer({
         verdict: "right",
-        text: "Good.",
+        why: "Good.",
         part: 1,
         frames: [frame("o..."), frame("o.x."), frame("oox.")],
       }),
     );
     const course = await begun();
     expect([course.step, course.phase, stones(course)]).toEqual([1, "move", "2210"]);
-    expect(asked).toHaveBeenLastCalledWith("capturefive", 2, { moves: ["A1"], help: false });
+    expect(asked).toHaveBeenLastCalledWith("gomoku", 2, { moves: ["A1"], help: false });
   });
 
   it("begins a step again where the server does not know its moves", async () => {
-    localStorage.setItem(progressKey, JSON.stringify({ capturefive: { done: [], step: 0, moves: ["Z9"] } }));
+    localStorage.setItem(progressKey, JSON.stringify({ gomoku: { done: [], step: 0, moves: ["Z9"] } }));
     asked.mockRejectedValueOnce(new ApiError(400, "No such try."));
     const course = await begun();
     expect([course.phase, course.problem]).toEqual(["move", ""]);
-    expect(asked).toHaveBeenLastCalledWith("capturefive", 1, { moves: [], help: false });
+    expect(asked).toHaveBeenLastCalledWith("gomoku", 1, { moves: [], help: false });
   });
 
   it("lets a move be tried again that did not reach the server", async () => {
@@ -155,17 +167,13 @@ describe("Course", () => {
       "The server cannot be reached.",
       "2000",
     ]);
-    await choose(
-      course,
-      3,
-      answer({ verdict: "wrong", text: "No.", frames: [frame("o..."), frame("o..x")] }),
-    );
+    await choose(course, 3, answer({ verdict: "wrong", why: "No.", frames: [frame("o..."), frame("o..x")] }));
     expect([course.phase, course.problem]).toEqual(["wrong", ""]);
   });
 
   it("marks what help shows", async () => {
     const course = await begun();
-    asked.mockResolvedValueOnce(answer({ text: "Play B2.", hint: 1 }));
+    asked.mockResolvedValueOnce(answer({ why: "Play B2.", hint: 1 }));
     await course.help();
     expect([course.text, course.drawn?.offered, course.phase]).toEqual(["Play B2.", [1], "move"]);
   });
