@@ -206,7 +206,12 @@ export class Course {
   }
 
   #take(answer: LessonAnswer): void {
-    [this.text, this.verdict, this.part, this.hint] = [saidText(answer, this.board?.names ?? []), answer.verdict, answer.part, -1];
+    [this.text, this.verdict, this.part, this.hint] = [
+      saidText(answer, this.board?.names ?? []),
+      answer.verdict,
+      answer.part,
+      -1,
+    ];
     [this.mark, this.task] = [answer.mark, answer.task ? t(`lessons.${answer.task}.task`) : this.task];
     [this.choices, this.side] = [answer.choices, answer.side === "white" ? "white" : "black"];
   }

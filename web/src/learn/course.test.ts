@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ApiError, tryLesson } from "../lib/server/api.ts";
-import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
+import type { Board, Lesson, LessonAnswer, LessonFrame, Saying } from "../wire.ts";
 import { Course, pace, progressKey } from "./course.svelte.ts";
 
 const lesson: Lesson = {
@@ -55,6 +55,9 @@ const answer = (more: Partial<LessonAnswer>): LessonAnswer => ({
   frames: [frame("o...")],
   ...more,
 });
+/** Something that is said, whatever it is about. */
+const occupied: Saying = { code: "rule", reason: "occupied" };
+
 const asked = vi.mocked(tryLesson);
 
 /** A course with its first step open. */
@@ -98,18 +101,26 @@ describe("Course", () => {
   it("shows a wrong move with what comes of it, and takes it back", async () => {
     const course = await begun();
     const frames = [frame("o..."), frame("o..x", { move: "B1" }), frame("o.ox", { move: "A1" })];
-    await choose(course, 3, answer({ verdict: "wrong", why: "No.", frames }));
+    await choose(course, 3, answer({ verdict: "wrong", why: [occupied], frames }));
     expect([course.phase, stones(course)]).toEqual(["showing", "2001"]);
     await vi.advanceTimersByTimeAsync(pace);
-    expect([course.phase, course.text, stones(course)]).toEqual(["wrong", "No.", "2021"]);
+    expect([course.phase, course.text, stones(course)]).toEqual([
+      "wrong",
+      "There is a stone on that point already.",
+      "2021",
+    ]);
     course.again();
     expect([course.phase, course.text, stones(course)]).toEqual(["move", "", "2000"]);
   });
 
   it("keeps the position after an illegal move", async () => {
     const course = await begun();
-    await choose(course, 0, answer({ verdict: "illegal", why: "Occupied." }));
-    expect([course.phase, course.text, stones(course)]).toEqual(["move", "Occupied.", "2000"]);
+    await choose(course, 0, answer({ verdict: "illegal", why: [occupied] }));
+    expect([course.phase, course.text, stones(course)]).toEqual([
+      "move",
+      "There is a stone on that point already.",
+      "2000",
+    ]);
   });
 
   it("waits before another position, and remembers what is done", async () => {
@@ -141,7 +152,7 @@ describe("Course", () => {
     asked.mockResolvedValueOnce(
       answer({
         verdict: "right",
-        why: "Good.",
+        why: [occupied],
         part: 1,
         frames: [frame("o..."), frame("o.x."), frame("oox.")],
       }),
@@ -167,15 +178,23 @@ describe("Course", () => {
       "The server cannot be reached.",
       "2000",
     ]);
-    await choose(course, 3, answer({ verdict: "wrong", why: "No.", frames: [frame("o..."), frame("o..x")] }));
+    await choose(
+      course,
+      3,
+      answer({ verdict: "wrong", why: [occupied], frames: [frame("o..."), frame("o..x")] }),
+    );
     expect([course.phase, course.problem]).toEqual(["wrong", ""]);
   });
 
   it("marks what help shows", async () => {
     const course = await begun();
-    asked.mockResolvedValueOnce(answer({ why: "Play B2.", hint: 1 }));
+    asked.mockResolvedValueOnce(answer({ why: [occupied], hint: 1 }));
     await course.help();
-    expect([course.text, course.drawn?.offered, course.phase]).toEqual(["Play B2.", [1], "move"]);
+    expect([course.text, course.drawn?.offered, course.phase]).toEqual([
+      "There is a stone on that point already.",
+      [1],
+      "move",
+    ]);
   });
 
   it("says that there is no such lesson", async () => {

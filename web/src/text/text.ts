@@ -35,7 +35,3 @@ export const listText = (parts: readonly string[]): string =>
 /** A day or a time as it is written in the language of the texts; days are as in Britain: 1 Jul. */
 export const momentText = (at: Date, parts: Intl.DateTimeFormatOptions): string =>
   at.toLocaleString(catalogue.language === "en" ? "en-GB" : catalogue.language, parts);
-
-/** Some things one after the other, as they are listed in the language of the texts: A, B and C. */
-export const listText = (parts: readonly string[]): string =>
-  new Intl.ListFormat(catalogue.language === "en" ? "en-GB" : catalogue.language).format(parts);

@@ -1,6 +1,6 @@
 // What the lessons say, by the ids of lessons, their steps and the parts of these. Each part has its task and what is said once it
 // is solved; some have words about what the other side makes of a wrong move.
-import type { LessonCode, LessonID, LessonPartID, LessonPunishID, LessonStepID } from "../../wire.ts";
+import type { LessonID, LessonPartID, LessonPunishID, LessonStepID } from "../../wire.ts";
 
 type Words = { task: string; right: string };
 
