@@ -42,7 +42,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
   const square = async (p: Player) =>
     JSON.stringify(await p.page.locator("main.board .square").boundingBox());
   const tab = (p: Player) => p.page.getByRole("tab", { name: /^Chat/ });
-  const lines = (p: Player) => p.page.locator(".lines");
+  const lines = (p: Player) => p.page.locator("div.lines");
   const say = async (p: Player, text: string) => {
     await p.page.getByPlaceholder("Say something").fill(text);
     await p.page.getByPlaceholder("Say something").press("Enter");

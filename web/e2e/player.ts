@@ -148,14 +148,19 @@ export class Player {
     await this.input.press("Enter");
   }
 
-  /** Waits until this player is to move, or the game is no longer played. */
+  /** Waits until this player is to move and the page shows it, or the game is no longer played. */
   async turn(): Promise<void> {
-    await expect
-      .poll(() => this.view.state.phase !== "playing" || this.view.state.turn === this.view.you, {
-        timeout: 30_000,
-        intervals: [20, 50, 100],
-      })
-      .toBe(true);
+    const mine = async () => {
+      const { phase, turn, ply } = this.view.state;
+      return phase !== "playing" || (turn === this.view.you && (await this.#shown()) === ply);
+    };
+    await expect.poll(mine, { timeout: 30_000, intervals: [20, 50, 100] }).toBe(true);
+  }
+
+  /** The number of moves that the page shows: a reply stands on it a moment after it has come. */
+  async #shown(): Promise<number> {
+    const [text = ""] = await this.page.locator("section.status .ply").allTextContents();
+    return Number(/\d+/.exec(text)?.[0] ?? -1);
   }
 
   /** A point that may be played and is not an own eye; "" for none. */
