@@ -38,9 +38,6 @@ const (
 	Area                  // choose how many points Black has
 )
 
-// asks says whether a goal is a question, after which the position stays.
-func (g Goal) asks() bool { return g == Forbidden || g.counts() }
-
 // counts says whether a goal is a number to be chosen.
 func (g Goal) counts() bool { return g == Territory || g == Area }
 

@@ -95,8 +95,8 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     }
     await bo.button("Resign").click();
     await bo.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await expect(ada.page.locator(".status .words")).toContainText(/Your rating: 1500 → 1\d\d\d, \d+k\?/);
-    await expect(bo.page.locator(".status .words")).toContainText(/Your rating: 1500 → 1[0-4]\d\d, \d+k\?/);
+    await expect(ada.page.locator(".status .hint")).toContainText(/Your rating: 1500 → 1\d\d\d, \d+k\?/);
+    await expect(bo.page.locator(".status .hint")).toContainText(/Your rating: 1500 → 1[0-4]\d\d, \d+k\?/);
     await expect(ada.page.locator(".players")).toContainText(/\(\+\d+\)/);
     await expect(ada.page.locator(".players")).toContainText(/\(−\d+\)/);
     await look(ada.page, "rated-over");
