@@ -3,8 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerMessage } from "../wire.ts";
 import { Pace } from "./pace.ts";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (call: () => void) => setTimeout(call, frameMs));
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+  frameMs = 16;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** How far frames are apart. */
+let frameMs = 16;
 
 const moved = (by: string, version: number) => ({ event: { kind: "moved", by, version } }) as ServerMessage;
 const ack = { ack: { id: "a", version: 1, you: "black" } } as ServerMessage;
@@ -15,51 +26,103 @@ function paced() {
   return { pace, seen, messages: () => seen.map(([message]) => message) };
 }
 
+const played = (pace: Pace) => pace.played(performance.now());
+const receive = (pace: Pace, message: ServerMessage, you = "black") =>
+  pace.receive(message, performance.now(), you);
+
 describe("the reply", () => {
-  it("comes a quarter of a second after one's own stone, at the earliest", () => {
+  it("comes a quarter of a second after one's own stone is painted", () => {
     const { pace, seen } = paced();
-    pace.played(1000);
-    pace.receive(moved("black", 1), 1020, "black");
-    pace.receive(ack, 1020, "black");
+    played(pace);
+    vi.advanceTimersByTime(20);
+    receive(pace, moved("black", 1));
+    receive(pace, ack);
     expect(seen).toHaveLength(2);
-    pace.receive(moved("white", 2), 1030, "black");
-    vi.advanceTimersByTime(219);
+    vi.advanceTimersByTime(10);
+    const came = performance.now();
+    receive(pace, moved("white", 2));
+    vi.advanceTimersByTime(2 * 16 + 249 - 30);
     expect(seen).toHaveLength(2);
     vi.advanceTimersByTime(1);
     // The clocks count from the moment when it came.
-    expect(seen[2]).toEqual([moved("white", 2), 1030]);
+    expect(seen[2]).toEqual([moved("white", 2), came]);
+  });
+
+  it.each([100, 400])("waits for the stone where frames are %i ms apart", (ms) => {
+    frameMs = ms;
+    const { pace, messages } = paced();
+    played(pace);
+    vi.advanceTimersByTime(10);
+    receive(pace, moved("white", 2));
+    vi.advanceTimersByTime(2 * ms + 249 - 10);
+    expect(messages()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(messages()).toHaveLength(1);
+  });
+
+  it("comes although nothing is painted, as behind another tab", () => {
+    frameMs = 1e9;
+    const { pace, messages } = paced();
+    played(pace);
+    receive(pace, moved("white", 2));
+    vi.advanceTimersByTime(1999);
+    expect(messages()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(messages()).toHaveLength(1);
+    receive(pace, moved("white", 4));
+    expect(messages()).toHaveLength(2);
   });
 
   it("is followed by what came after it, in order", () => {
     const { pace, messages } = paced();
-    pace.played(0);
-    pace.receive(moved("white", 2), 10, "black");
-    pace.receive(ack, 20, "black");
-    pace.receive(moved("black", 3), 30, "black");
+    played(pace);
+    receive(pace, moved("white", 2));
+    receive(pace, ack);
+    vi.advanceTimersByTime(100);
+    receive(pace, moved("black", 3));
     expect(messages()).toEqual([]);
-    vi.advanceTimersByTime(240);
+    vi.advanceTimersByTime(200);
     expect(messages()).toEqual([moved("white", 2), ack, moved("black", 3)]);
-    pace.receive(ack, 300, "black");
+    receive(pace, ack);
     expect(messages()).toHaveLength(4);
+  });
+
+  it("is held back after every stone, and only by the last one's frames", () => {
+    const { pace, messages } = paced();
+    played(pace);
+    vi.advanceTimersByTime(20);
+    played(pace); // again, as after a lost line
+    receive(pace, moved("white", 2));
+    vi.advanceTimersByTime(2 * 16 + 249);
+    expect(messages()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(messages()).toHaveLength(1);
+    played(pace);
+    receive(pace, moved("white", 4));
+    vi.advanceTimersByTime(2 * 16 + 249);
+    expect(messages()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(messages()).toHaveLength(2);
   });
 
   it("is not held back when it comes later, nor for somebody who watches", () => {
     const { pace, messages } = paced();
-    pace.receive(moved("white", 2), 5);
-    pace.played(100);
-    pace.receive(moved("white", 4), 350, "black");
+    receive(pace, moved("white", 2), "");
+    played(pace);
+    vi.advanceTimersByTime(2 * 16 + 250);
+    receive(pace, moved("white", 4));
     expect(messages()).toHaveLength(2);
   });
 
   it("is handed on when the line is lost, and dropped when the game is left", () => {
     const { pace, messages } = paced();
-    pace.played(0);
-    pace.receive(moved("white", 2), 10, "black");
+    played(pace);
+    receive(pace, moved("white", 2));
     pace.flush();
     expect(messages()).toHaveLength(1);
-    pace.receive(moved("white", 4), 20, "black");
+    receive(pace, moved("white", 4));
     pace.stop();
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(10_000);
     expect(messages()).toHaveLength(1);
   });
 });
