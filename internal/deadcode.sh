@@ -23,7 +23,6 @@ allowed=(
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
   '^study/trainer/trainertest/'           # suite of trainers
-  '^study/trainer/position\.go:.* Position\.Key$' # how that suite tells positions apart
 )
 
 dead=$("${GO:-go}" tool deadcode ./...)
