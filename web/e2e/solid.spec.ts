@@ -32,7 +32,7 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
       return new Player(await context.newPage(), seed);
     }),
   )) as [Player, Player];
-  await ann.begin("torus:7x7", { opponent: "A person, by link" });
+  await ann.begin("torus:7x7", { opponent: "By a link" });
   await bob.page.goto(ann.page.url());
   await bob.join("Join as White", "Bob");
   await ann.turn();
