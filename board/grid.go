@@ -10,12 +10,16 @@ const columnLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 // ColumnName returns the letters of column x counted from 0: A..Z without I,
 // then AA, AB and so on.
-func ColumnName(x int) string {
-	n := len(columnLetters)
+func ColumnName(x int) string { return columnIn(columnLetters, x) }
+
+// columnIn returns column x of those that are named by so many letters, then by
+// two of them, and so on.
+func columnIn(letters string, x int) string {
+	n := len(letters)
 	if x < n {
-		return columnLetters[x : x+1]
+		return letters[x : x+1]
 	}
-	return ColumnName(x/n-1) + columnLetters[x%n:x%n+1]
+	return columnIn(letters, x/n-1) + letters[x%n:x%n+1]
 }
 
 // Grid returns the plain rectangular board, point y*width+x at column x from

@@ -49,8 +49,10 @@ func LoadFile(kind, arg string) (*board.Board, error) {
 // BoardEntry is a board of the gallery. Group is "flat", "wrapped" or "solid".
 // Games are the ids of the games that it is offered for, in the order of the
 // games; others may be played on it too.
+// Name is the id of the title where it is not the board's own.
 type BoardEntry struct {
 	Spec, Title, Group string
+	Name               string
 	Games              []string
 }
 
@@ -59,10 +61,10 @@ type BoardEntry struct {
 const Endless = "grid:99"
 
 // shownBoards are the boards that a new user is offered, by group. The title is
-// the board's own where none is given. Which games are offered on them is said by
+// the board's own where there is no name. Which games are offered on them is said by
 // the games ([Game.Boards]).
 var shownBoards = []struct {
-	group, spec, title string
+	group, spec, name string
 }{
 	{"flat", "grid:9", ""},
 	{"flat", "grid:13", ""},
@@ -74,7 +76,7 @@ var shownBoards = []struct {
 	{"flat", "grid:7x6", ""},
 	{"flat", "grid:6x5", ""},
 	{"flat", "grid:9x7", ""},
-	{"flat", Endless, "Endless"},
+	{"flat", Endless, "endless"},
 	{"flat", "hex:5", ""},
 	{"flat", "hex:6", ""},
 	{"flat", "honeycomb:5", ""},
@@ -94,6 +96,9 @@ var shownBoards = []struct {
 	{"solid", "box:4x4x4", ""},
 }
 
+// boardNames are the names of boards that have one beside their own title, by id.
+var boardNames = map[string]string{"endless": "Endless"}
+
 // Gallery returns the boards that a new user is offered.
 func Gallery() []BoardEntry {
 	gallery := make([]BoardEntry, len(shownBoards))
@@ -102,7 +107,7 @@ func Gallery() []BoardEntry {
 		if err != nil {
 			panic(err) // the list above is wrong
 		}
-		gallery[i] = BoardEntry{b.Spec(), cmp.Or(shown.title, b.Title()), shown.group, offeredOn(shown.spec)}
+		gallery[i] = BoardEntry{b.Spec(), cmp.Or(boardNames[shown.name], b.Title()), shown.group, shown.name, offeredOn(shown.spec)}
 	}
 	return gallery
 }

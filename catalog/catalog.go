@@ -19,6 +19,10 @@ func unknown(what, id string, known []string) error {
 	return fmt.Errorf("%s %q: unknown; did you mean %q?", what, id, near)
 }
 
+// Key returns the key of the words of something by ids: of the game, of its option,
+// of the option's choice.
+func Key(ids ...string) string { return strings.Join(ids, ".") }
+
 // nearest returns the known word at the smallest edit distance from word, or ""
 // where none is at all like it.
 func nearest(word string, known []string) string {

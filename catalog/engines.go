@@ -25,6 +25,15 @@ type EngineEntry struct {
 	Games           []string
 }
 
+// Key returns the key of the words about the engine: those about a level differ from
+// game to game.
+func (e EngineEntry) Key() string {
+	if e.Level > 0 {
+		return Key("level", e.Games[0], strconv.Itoa(e.Level))
+	}
+	return e.ID
+}
+
 // EngineOptions are the resources that an engine may use.
 type EngineOptions struct {
 	MemoryMB int // 0 is 256

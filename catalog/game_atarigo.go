@@ -20,17 +20,17 @@ func atariGoEntry() entry {
 				Text: "Who first has taken so many stones wins.",
 			}},
 			Presets: []Preset{
-				{"First capture", "Seven by seven: the very first game of many Go players.", "atari-go:captures=1", "grid:7"},
-				{"Room to run", "Nine by nine and the first capture.", "atari-go:captures=1", "grid:9"},
-				{"Five stones", "Nine by nine until somebody has taken five: giving up one may be worth it.", "atari-go:captures=5", "grid:9"},
-				{"Without edges", "On a torus no stone is near the edge.", "atari-go:captures=1", "torus:7x7"},
-				{"Six liberties", "Hexagons: a stone has six neighbours, and is hard to take.", "atari-go:captures=1", "hex:4"},
+				{"first-capture", "First capture", "Seven by seven: the very first game of many Go players.", "atari-go:captures=1", "grid:7"},
+				{"room-to-run", "Room to run", "Nine by nine and the first capture.", "atari-go:captures=1", "grid:9"},
+				{"five-stones", "Five stones", "Nine by nine until somebody has taken five: giving up one may be worth it.", "atari-go:captures=5", "grid:9"},
+				{"without-edges", "Without edges", "On a torus no stone is near the edge.", "atari-go:captures=1", "torus:7x7"},
+				{"six-liberties", "Six liberties", "Hexagons: a stone has six neighbours, and is hard to take.", "atari-go:captures=1", "hex:4"},
 			},
 			RecordKind: sgf.Go, // other programs see the moves of a game of Go
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
-		words: func(o values) Words {
-			return Words{"Atari-Go", sentence("Atari-Go", counted(o.number("captures"), "capture")+" to win")}
+		words: func(o values) (string, []Phrase) {
+			return rules.Name, []Phrase{named, phrase("captures", o["captures"])}
 		},
 		players: anyPlayers([Levels]string{
 			"Has just read the rules.",

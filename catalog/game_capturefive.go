@@ -19,12 +19,12 @@ func captureFiveEntry() entry {
 			Sample:  Sample{"grid:9", "C5 D5 E5 F5 E3 D7", "B5 D6 E6 C4 E4 G6"},
 			Options: captureFiveOptions(),
 			Presets: []Preset{
-				{"First steps", "Five by five and four in a row: a game of a few minutes.", "capturefive:n=4", "grid:5"},
-				{"Short", "Seven by seven and four in a row: room for captures.", "capturefive:n=4", "grid:7"},
-				{"Capture Five", "Nine by nine and five in a row: the usual game.", "capturefive:n=5", "grid:9"},
-				{"Large", "Thirteen by thirteen and five in a row.", "capturefive:n=5", "grid:13"},
-				{"Without edges", "Nine by nine on a torus: rows run over the edges.", "capturefive:n=5", "torus:9x9"},
-				{"Robogo 2022", "The game of one of moyo's founding documents as it was built: four in a row, and nothing is captured.", "capturefive:n=4,captures=no", "grid:5"},
+				{"first-steps", "First steps", "Five by five and four in a row: a game of a few minutes.", "capturefive:n=4", "grid:5"},
+				{"short", "Short", "Seven by seven and four in a row: room for captures.", "capturefive:n=4", "grid:7"},
+				{"capture-five", "Capture Five", "Nine by nine and five in a row: the usual game.", "capturefive:n=5", "grid:9"},
+				{"large", "Large", "Thirteen by thirteen and five in a row.", "capturefive:n=5", "grid:13"},
+				{"without-edges", "Without edges", "Nine by nine on a torus: rows run over the edges.", "capturefive:n=5", "torus:9x9"},
+				{"robogo-2022", "Robogo 2022", "The game of one of moyo's founding documents as it was built: four in a row, and nothing is captured.", "capturefive:n=4,captures=no", "grid:5"},
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
@@ -99,11 +99,13 @@ func captureFiveOptions() []Option {
 	}
 }
 
-func captureFiveWords(o values) Words {
-	name := o.numbered("Capture")
+func captureFiveWords(o values) (string, []Phrase) {
+	name := o.numbered("capture")
 	if o["captures"] == "no" {
-		name = "Robogo"
+		name = "robogo"
 	}
-	return Words{name, sentence(name, o.inARow(), when(o["lines"] == "all", "diagonals too"),
-		when(o["captures"] == "no", "no captures"), kos[o["ko"]], when(o["pass"] == "yes", "passing allowed"))}
+	return name, []Phrase{
+		named, o.inARow(), phrase("diagonals").when(o["lines"] == "all"), phrase("no-captures").when(o["captures"] == "no"),
+		o.ko(), phrase("passing").when(o["pass"] == "yes"),
+	}
 }

@@ -20,18 +20,15 @@ func connect4Entry() entry {
 				Text: "How many stones in a row win.",
 			}},
 			Presets: []Preset{
-				{"Connect Four", "The usual board, seven columns of six. Whoever begins can win, from the middle column alone.", "connect4:n=4", "grid:7x6"},
-				{"Small", "Six columns of five: a quick game, and a draw if both play well.", "connect4:n=4", "grid:6x5"},
-				{"Large", "Nine columns of seven.", "connect4:n=4", "grid:9x7"},
-				{"Connect Three", "Five columns of four and three in a row: for the very first games.", "connect4:n=3", "grid:5x4"},
-				{"Connect Five", "Nine columns of six and five in a row.", "connect4:n=5", "grid:9x6"},
+				{"connect-four", "Connect Four", "The usual board, seven columns of six. Whoever begins can win, from the middle column alone.", "connect4:n=4", "grid:7x6"},
+				{"small", "Small", "Six columns of five: a quick game, and a draw if both play well.", "connect4:n=4", "grid:6x5"},
+				{"large", "Large", "Nine columns of seven.", "connect4:n=4", "grid:9x7"},
+				{"connect-three", "Connect Three", "Five columns of four and three in a row: for the very first games.", "connect4:n=3", "grid:5x4"},
+				{"connect-five", "Connect Five", "Nine columns of six and five in a row.", "connect4:n=5", "grid:9x6"},
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
-		words: func(o values) Words {
-			name := o.numbered("Connect")
-			return Words{name, sentence(name, o.inARow())}
-		},
+		words: func(o values) (string, []Phrase) { return o.numbered("connect"), []Phrase{named, o.inARow()} },
 		players: players{
 			analyst: "alphabeta",
 			texts: [Levels]string{

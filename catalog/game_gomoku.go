@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"moyo/board"
 	"moyo/engine/gomoku"
 	"moyo/game"
 	"moyo/record/sgf"
@@ -18,13 +19,14 @@ func gomokuEntry() entry {
 			Boards: []string{
 				"grid:19", "grid:15", "grid:20", Endless, "torus:15x15", "cylinder:15x15", "mobius:21x9", "cube:7",
 			},
+			Letters: board.AllLetters,
 			Sample:  Sample{"grid:9", "D4 E5 C3 F4 D6 E3", "F6 B2 E4 D3 G4"},
 			Options: gomokuOptions(),
 			Variants: []Variant{
-				{"Gomoku, freestyle", "gomoku"},
-				{"Gomoku, exactly five", "gomoku:rule=standard"},
-				{"Renju", "gomoku:rule=renju"},
-				{"Caro", "gomoku:rule=caro8"},
+				{"freestyle", "Gomoku, freestyle", "gomoku"},
+				{"standard", "Gomoku, exactly five", "gomoku:rule=standard"},
+				{"renju", "Renju", "gomoku:rule=renju"},
+				{"caro", "Caro", "gomoku:rule=caro8"},
 			},
 			Terms:      []string{"row", "three", "four", "forbidden", "swap2", "vcf"},
 			RecordKind: sgf.Gomoku,
@@ -100,23 +102,15 @@ func gomokuOptions() []Option {
 	}
 }
 
-// gomokuRules are the rules in words, and the names that go with them.
-var gomokuRules = map[string]Words{
-	"freestyle": {"Gomoku", "Gomoku, freestyle"},
-	"standard":  {"Gomoku", "Gomoku, exactly five"},
-	"renju":     {"Renju", "Renju"},
-	"caro8":     {"Caro", "Caro, six may win"},
-	"caro9":     {"Caro", "Caro, exactly five"},
-}
-
-// gomokuOpenings are the openings in words.
-var gomokuOpenings = map[string]string{
-	"swap": "swap", "swap2": "swap2", "pro": "pro opening", "longpro": "long pro opening",
-	"soosorv": "Soosõrv-8", "taraguchi": "Taraguchi-10", "rif": "RIF opening",
-}
-
-func gomokuWords(o values) Words {
-	w := gomokuRules[o["rule"]]
-	w.Text = sentence(w.Text, when(o["n"] != "5", o.inARow()), gomokuOpenings[o["opening"]])
-	return w
+func gomokuWords(o values) (string, []Phrase) {
+	name := rules.Name
+	switch o["rule"] {
+	case "renju":
+		name = "renju"
+	case "caro8", "caro9":
+		name = "caro"
+	}
+	return name, []Phrase{
+		phrase("gomoku-" + o["rule"]), o.inARow().when(o["n"] != "5"), phrase("opening-" + o["opening"]).when(o["opening"] != "none"),
+	}
 }

@@ -19,13 +19,13 @@ func pentalathEntry() entry {
 				Text: "How many stones in a row win.",
 			}},
 			Presets: []Preset{
-				{"Pentalath", "A hexagon of five to a side.", "pentalath:n=5", "hex:5"},
-				{"Small", "Four to a side, and four in a row.", "pentalath:n=4", "hex:4"},
-				{"Large", "Six to a side.", "pentalath:n=5", "hex:6"},
+				{"pentalath", "Pentalath", "A hexagon of five to a side.", "pentalath:n=5", "hex:5"},
+				{"small", "Small", "Four to a side, and four in a row.", "pentalath:n=4", "hex:4"},
+				{"large", "Large", "Six to a side.", "pentalath:n=5", "hex:6"},
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
-		words: func(o values) Words { return Words{"Pentalath", sentence("Pentalath", o.inARow())} },
+		words: func(o values) (string, []Phrase) { return rules.Name, []Phrase{named, o.inARow()} },
 		players: anyPlayers([Levels]string{
 			"Has just read the rules.",
 			"Sees four in a row, some of the time.",

@@ -25,15 +25,15 @@ func penteEntry() entry {
 				},
 			},
 			Presets: []Preset{
-				{"Pente", "The usual game on nineteen by nineteen.", "pente:n=5,captures=10", "grid:19"},
-				{"Medium", "Thirteen by thirteen.", "pente:n=5,captures=10", "grid:13"},
-				{"Short", "Nine by nine, and four stones taken win.", "pente:n=5,captures=4", "grid:9"},
-				{"Without edges", "On a torus rows and pairs run over the edges.", "pente:n=5,captures=10", "torus:13x13"},
+				{"pente", "Pente", "The usual game on nineteen by nineteen.", "pente:n=5,captures=10", "grid:19"},
+				{"medium", "Medium", "Thirteen by thirteen.", "pente:n=5,captures=10", "grid:13"},
+				{"short", "Short", "Nine by nine, and four stones taken win.", "pente:n=5,captures=4", "grid:9"},
+				{"without-edges", "Without edges", "On a torus rows and pairs run over the edges.", "pente:n=5,captures=10", "torus:13x13"},
 			},
 		},
 		parse: func(params string) (game.Rules, error) { return rules.Parse(params) },
-		words: func(o values) Words {
-			return Words{"Pente", sentence("Pente", o.inARow()+" or "+o["captures"]+" stones taken")}
+		words: func(o values) (string, []Phrase) {
+			return rules.Name, []Phrase{named, phrase("row-or-taken", o["n"], o["captures"])}
 		},
 		players: anyPlayers([Levels]string{
 			"Has just read the rules.",

@@ -94,12 +94,9 @@ func goOptions() []Option {
 
 // goWords says what is counted, what White gets for moving second, and which of
 // the other options are not the usual ones.
-func goWords(o values) Words {
-	score := "Area scoring"
-	if o["score"] == "territory" {
-		score = "Territory scoring"
+func goWords(o values) (string, []Phrase) {
+	return rules.Name, []Phrase{
+		phrase(o["score"]), phrase("komi", o["komi"]), phrase("handicap", o["handicap"]).when(o.number("handicap") > 0),
+		o.ko(), phrase("suicide").when(o["suicide"] == "yes"),
 	}
-	stones := o.number("handicap")
-	return Words{"Go", sentence(score, "komi "+o["komi"], when(stones > 0, counted(stones, "handicap stone")),
-		kos[o["ko"]], when(o["suicide"] == "yes", "suicide allowed"))}
 }

@@ -1,8 +1,10 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 
+	"moyo/board"
 	"moyo/game"
 )
 
@@ -15,7 +17,9 @@ type Game struct {
 	Board     string // spec of the usual board
 	// Boards are the specs of the gallery's boards that it is offered on, the usual
 	// one among them or not; others may be tried.
-	Boards   []string
+	Boards []string
+	// Letters are those that its players write: they are what people see and type.
+	Letters  board.Letters
 	Sample   Sample
 	Options  []Option
 	Presets  []Preset
@@ -58,19 +62,31 @@ type Choice struct {
 // Preset is a game with all that it takes to begin: the id of the rules and the
 // spec of the board.
 type Preset struct {
-	Title, Text, Rules, Board string
+	ID, Title, Text, Rules, Board string
+}
+
+// MainPreset returns the preset that the game is known by: the one of its own name,
+// or else the first; nil where there is none.
+func (g *Game) MainPreset() *Preset {
+	if len(g.Presets) == 0 {
+		return nil
+	}
+	own := slices.IndexFunc(g.Presets, func(p Preset) bool { return p.Title == g.Title })
+	return &g.Presets[max(own, 0)]
 }
 
 // Variant is a set of options under which a game goes by a name of its own.
 type Variant struct {
-	Title, Rules string // Rules is an id
+	ID, Title, Rules string // Rules is an id
 }
 
 // entry is a game with its rules and those who play it.
 type entry struct {
 	Game
 	parse func(params string) (game.Rules, error)
-	words func(o values) Words // the rules in words, by their options
+	// words returns the id of the name that the game has by rules with such options, and the rules in words;
+	// nil where the game has but one of each
+	words func(o values) (string, []Phrase)
 	players
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/board"
 	"moyo/game"
 )
 
@@ -95,9 +96,21 @@ func TestTraits(t *testing.T) {
 	}
 }
 
+// TestLetters holds by which letters the players of a game write.
+func TestLetters(t *testing.T) {
+	for id, want := range map[string]board.Letters{
+		"weiqi": board.GoLetters, "gomoku": board.AllLetters, "gomoku:rule=renju": board.AllLetters, "gomoku:rule=caro8": board.AllLetters,
+		"pente": board.GoLetters, "capturefive": board.GoLetters, "chess": board.GoLetters,
+	} {
+		if got := GameOf(id).Letters; got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
+
 // TestDescribe says rules in words.
 func TestDescribe(t *testing.T) {
-	for id, want := range map[string]Words{
+	for id, want := range map[string][2]string{
 		"weiqi": {"Go", "Area scoring, komi 7.5"},
 		"weiqi:komi=6.5,score=territory,handicap=2,suicide=yes":     {"Go", "Territory scoring, komi 6.5, 2 handicap stones, suicide allowed"},
 		"weiqi:komi=7.5,score=area,ko=simple,suicide=no,handicap=0": {"Go", "Area scoring, komi 7.5, simple ko"},
@@ -118,8 +131,8 @@ func TestDescribe(t *testing.T) {
 		"pentalath:n=99":        {"Pentalath", "Pentalath"},
 		"chess:960":             {"chess", "chess"},
 	} {
-		if got := Describe(id); got != want {
-			t.Errorf("%s: %+v, want %+v", id, got, want)
+		if got := Describe(id); got.Name != want[0] || got.Text != want[1] {
+			t.Errorf("%s: %+v, want %q", id, got, want)
 		}
 	}
 	for _, o := range GameOf("gomoku").Options {

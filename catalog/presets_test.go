@@ -1,6 +1,9 @@
 package catalog
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestPresets begins the game of every preset.
 func TestPresets(t *testing.T) {
@@ -22,5 +25,19 @@ func TestPresets(t *testing.T) {
 				t.Errorf("%s: %v", p.Title, err)
 			}
 		}
+	}
+}
+
+// TestMainPreset looks for the presets that games are known by.
+func TestMainPreset(t *testing.T) {
+	var ids []string
+	for _, g := range Games() {
+		if p := g.MainPreset(); p != nil {
+			ids = append(ids, Key(g.ID, p.ID))
+		}
+	}
+	want := []string{"connect4.connect-four", "capturefive.capture-five", "atari-go.first-capture", "pente.pente", "pentalath.pentalath", "nogo.nogo"}
+	if !slices.Equal(ids, want) {
+		t.Errorf("got %q, want %q", ids, want)
 	}
 }

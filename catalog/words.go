@@ -1,15 +1,17 @@
 package catalog
 
 import (
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // Words are rules in words.
 type Words struct {
-	Name string // of the game by these rules, such as "Renju" or "Connect Three"
-	Text string // the rules in a few words, such as "Area scoring, komi 6.5, simple ko"
+	Name   string // of the game by these rules, such as "Renju" or "Connect Three"
+	Text   string // the rules in a few words, such as "Area scoring, komi 6.5, simple ko"
+	NameID string // one of [GameNames]; "" where the game is unknown
+	Rules  []Phrase
 }
 
 // Describe returns the rules of an id in words; of an id that is none, which an
@@ -17,16 +19,19 @@ type Words struct {
 func Describe(id string) Words {
 	e, ok := entryOf(nameOf(id))
 	if !ok {
-		return Words{nameOf(id), nameOf(id)}
+		return Words{Name: nameOf(id), Text: nameOf(id)}
 	}
-	r, err := Rules(id)
-	if err != nil {
-		return Words{e.Title, e.Title}
+	name, rules := e.ID, []Phrase{named}
+	if r, err := Rules(id); err == nil && e.words != nil {
+		name, rules = e.words(valuesOf(r.ID()))
 	}
-	if e.words == nil {
-		return Words{e.Title, e.Title}
+	w := Words{Name: nameText(name), NameID: name, Rules: slices.DeleteFunc(rules, func(p Phrase) bool { return p.ID == "" })}
+	said := make([]string, len(w.Rules))
+	for i, p := range w.Rules {
+		said[i] = p.text(w.Name)
 	}
-	return e.words(valuesOf(r.ID()))
+	w.Text = strings.Join(said, ", ")
+	return w
 }
 
 // values are the options of rules by their ids.
@@ -44,49 +49,22 @@ func valuesOf(id string) values {
 	return o
 }
 
-// inARow says how many in a row win, by the option n.
-func (o values) inARow() string { return o["n"] + " in a row" }
-
 // number is the option of that id as a number, 0 where it is none.
 func (o values) number(id string) int {
 	n, _ := strconv.Atoi(o[id])
 	return n
 }
 
-// kos are the ko rules in words that are said where the rule is not the usual one.
-var kos = map[string]string{"situational": "situational superko", "natural": "natural superko", "simple": "simple ko"}
+// inARow says how many in a row win, by the option n.
+func (o values) inARow() Phrase { return phrase("row", o["n"]) }
 
-// sentence joins the parts of a text that there are.
-func sentence(parts ...string) string {
-	var said []string
-	for _, p := range parts {
-		if p != "" {
-			said = append(said, p)
-		}
-	}
-	return strings.Join(said, ", ")
-}
+// ko says the rule of ko where that is not the usual one.
+func (o values) ko() Phrase { return phrase("ko-" + o["ko"]).when(o["ko"] != "positional") }
 
-// when returns the text where it is to be said, else "".
-func when(said bool, text string) string {
-	if said {
-		return text
-	}
-	return ""
-}
-
-// counted is "1 stone", "2 stones".
-func counted(n int, one string) string {
-	return fmt.Sprintf("%d %s%s", n, one, when(n != 1, "s"))
-}
-
-// numerals are small numbers as parts of names.
-var numerals = [...]string{2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
-
-// numbered is a name that ends in how many stones in a row win.
+// numbered is the id of a name that ends in how many stones in a row win.
 func (o values) numbered(name string) string {
 	if n := o.number("n"); n >= 2 && n < len(numerals) {
-		return name + " " + numerals[n]
+		return numberedID(name, n)
 	}
 	return name
 }

@@ -1,5 +1,7 @@
 package game
 
+import "moyo/internal/sentence"
+
 // Opened is implemented by positions of games whose opening is a dialogue: one
 // player places stones of both colours, the other swaps, chooses or adds. There
 // the players and the colours come apart. A player is named by the colour that
@@ -10,15 +12,15 @@ type Opened interface {
 	Player() Color
 	// Holder returns the player who has the stones of colour c as things stand.
 	Holder(c Color) Color
-	// Phase says in a sentence what the player whose turn it is has to do, ""
+	// Phase says in a sentence what the player whose turn it is has to do, nothing
 	// once the opening is over.
-	Phase() string
+	Phase() sentence.Sentence
 	// Offered returns the points that have been offered for the next stone, of
 	// which the other player takes one; ascending, nil where none are.
 	Offered() []Point
 	// ChoiceTitle returns the words for the button of a choice, such as
 	// "Take Black".
-	ChoiceTitle(m Move) string
+	ChoiceTitle(m Move) sentence.Sentence
 }
 
 // Banned is implemented by positions that forbid points to one side, as Renju

@@ -66,7 +66,7 @@ func (r Reason) Sentence() string {
 // the rules forbid.
 func WhyNot(pos Position, m Move) Reason {
 	reason := pos.Check(m)
-	if o, ok := pos.(Opened); ok && o.Phase() != "" && (reason == Forbidden || reason == NotInThisWay) {
+	if o, ok := pos.(Opened); ok && o.Phase().Text != "" && (reason == Forbidden || reason == NotInThisWay) {
 		return OutOfOpening
 	}
 	return reason

@@ -72,6 +72,14 @@ type Scorer interface {
 	Resume() bool
 }
 
+// Resume lets a game go on that passes have ended ([Scorer]), and returns whether it did:
+// in a game that is known, such as one of a record, a move after the end says that the
+// players did so.
+func Resume(pos Position) bool {
+	s, ok := pos.(Scorer)
+	return ok && pos.Outcome().Over && s.Resume()
+}
+
 // Score is the count of a finished position.
 type Score struct {
 	Method    string  // "area" or "territory"

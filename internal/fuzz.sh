@@ -13,10 +13,11 @@ fuzz() {
     printf 'fuzz %s %s for %s\n%s\n' "$1" "$2" "$FUZZTIME" "$(cat "$work/log")"
     return 0
   fi
-  printf 'fuzz %s %s for %s FAILED\n%s\n' "$1" "$2" "$FUZZTIME" "$(cat "$work/log")"
   if grep -q 'context deadline exceeded' "$work/log" && ! grep -qE 'Failing input|panic|_test\.go:' "$work/log"; then
+    printf 'fuzz %s %s for %s: its worker was busy when the time was up\n' "$1" "$2" "$FUZZTIME" # no word of failure: none failed
     return 1
   fi
+  printf 'fuzz %s %s for %s FAILED\n%s\n' "$1" "$2" "$FUZZTIME" "$(cat "$work/log")"
   exit 255 # which xargs ends at
 }
 
@@ -26,7 +27,10 @@ if [ $# -eq 1 ]; then
   trap 'rm -rf "$work"' EXIT
   "$GO" test -c -vet=off -fuzz . -o "$work/fuzz.test" "./$1" || exit 255
   for target in $(grep -hoE '^func Fuzz[A-Za-z0-9_]*' "$1"/*_test.go | awk '{print $2}' | sort -u); do
-    fuzz "$1" "$target" || fuzz "$1" "$target" || fuzz "$1" "$target" || exit 255
+    fuzz "$1" "$target" || fuzz "$1" "$target" || fuzz "$1" "$target" || {
+      printf 'fuzz %s %s FAILED: out of time at three tries\n' "$1" "$target"
+      exit 255
+    }
   done
   exit
 fi

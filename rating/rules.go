@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"moyo/game/clock"
+	"moyo/internal/sentence"
 )
 
 // Opponent is who a rated game is asked to be played with.
@@ -29,28 +30,28 @@ type Proposal struct {
 	Opponent   Opponent
 }
 
-// Refusal says, in a sentence for people, why a game cannot be rated, or "". The
-// reasons are in the order in which somebody would mend them.
-func (p Proposal) Refusal() string {
+// Refusal says why a game cannot be rated, or nothing. The reasons
+// are in the order in which somebody would mend them.
+func (p Proposal) Refusal() sentence.Sentence {
 	for _, rule := range []struct {
 		broken  func(Proposal) bool
-		because string
+		because sentence.Sentence
 	}{
-		{Proposal.unregistered, "Only players with an account play rated games: guests have no rating."},
-		{Proposal.hidden, "A private game cannot be rated: a rating's history shows its games."},
-		{Proposal.unclocked, "A rated game needs a clock: without one whoever is losing could just leave."},
-		{Proposal.unmeasured, "Of the computer's players only the levels are rated."},
-		{Proposal.strangeBoard, "A rated game is played on one of the boards that the game is offered on."},
-		{Proposal.strangeRules, "A rated game is played by the usual rules."},
-		{Proposal.unfairKomi, "A rated game has a komi of 5.5 to 8.5, or a handicap with a komi of 0.5."},
-		{Proposal.handicapOfEngine, "A rated game against the computer has no handicap."},
-		{Proposal.chosenColour, "The colours of a rated game are drawn by lot, unless there is a handicap."},
+		{Proposal.unregistered, sentence.No("rating.guest", "Only players with an account play rated games: guests have no rating.")},
+		{Proposal.hidden, sentence.No("rating.private", "A private game cannot be rated: a rating's history shows its games.")},
+		{Proposal.unclocked, sentence.No("rating.clock", "A rated game needs a clock: without one whoever is losing could just leave.")},
+		{Proposal.unmeasured, sentence.No("rating.engine", "Of the computer's players only the levels are rated.")},
+		{Proposal.strangeBoard, sentence.No("rating.board", "A rated game is played on one of the boards that the game is offered on.")},
+		{Proposal.strangeRules, sentence.No("rating.rules", "A rated game is played by the usual rules.")},
+		{Proposal.unfairKomi, sentence.No("rating.komi", "A rated game has a komi of 5.5 to 8.5, or a handicap with a komi of 0.5.")},
+		{Proposal.handicapOfEngine, sentence.No("rating.handicap", "A rated game against the computer has no handicap.")},
+		{Proposal.chosenColour, sentence.No("rating.colours", "The colours of a rated game are drawn by lot, unless there is a handicap.")},
 	} {
 		if rule.broken(p) {
 			return rule.because
 		}
 	}
-	return ""
+	return sentence.Sentence{}
 }
 
 func (p Proposal) unregistered() bool { return !p.Registered }
@@ -104,19 +105,33 @@ const LeastPlies = 4
 // want to push one of them up need others to do it with.
 const MostADay = 10
 
-// Refusal says why a game that was played as a rated one does not count, or "".
-func (e Ended) Refusal() string {
-	for _, rule := range []struct {
-		broken  func(Ended) bool
-		because string
-	}{
-		{Ended.void, "It ended without a result."},
-		{Ended.alone, "Both sides were one player's."},
-		{Ended.tooShort, "It was over before it had begun."},
-		{Ended.tooMany, "These two have played as many rated games as count on one day."},
-	} {
+// uncounted are the reasons why a game that was played as a rated one does not count.
+var uncounted = []struct {
+	broken  func(Ended) bool
+	because sentence.Sentence
+}{
+	{Ended.void, sentence.No("rating.void", "It ended without a result.")},
+	{Ended.alone, sentence.No("rating.alone", "Both sides were one player's.")},
+	{Ended.tooShort, sentence.No("rating.short", "It was over before it had begun.")},
+	{Ended.tooMany, sentence.No("rating.day", "These two have played as many rated games as count on one day.")},
+}
+
+// Refusal says why a game that was played as a rated one does not count, or nothing.
+func (e Ended) Refusal() sentence.Sentence {
+	for _, rule := range uncounted {
 		if rule.broken(e) {
 			return rule.because
+		}
+	}
+	return sentence.Sentence{}
+}
+
+// RefusalID returns the id of what [Ended.Refusal] has said in these words, which is
+// what stores keep of it; "" where it has not.
+func RefusalID(text string) string {
+	for _, rule := range uncounted {
+		if rule.because.Text == text {
+			return rule.because.ID
 		}
 	}
 	return ""

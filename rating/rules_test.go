@@ -49,8 +49,8 @@ func TestProposals(t *testing.T) {
 	} {
 		p := fair()
 		c.change(&p)
-		if got := p.Refusal(); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		if got := p.Refusal(); (got.ID == "") != (c.want == "") || !strings.Contains(got.Text, c.want) {
+			t.Errorf("%s: %+v, want %q", c.what, got, c.want)
 		}
 	}
 }
@@ -69,8 +69,8 @@ func TestEnded(t *testing.T) {
 		{"the tenth of a day", Ended{Black: "a", White: "b", Plies: 30, Before: 9}, ""},
 		{"the eleventh of a day", Ended{Black: "a", White: "b", Plies: 30, Before: 10}, "on one day"},
 	} {
-		if got := c.e.Refusal(); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		if got := c.e.Refusal(); got.ID != RefusalID(got.Text) || (got.ID == "") != (c.want == "") || !strings.Contains(got.Text, c.want) {
+			t.Errorf("%s: %+v, want %q", c.what, got, c.want)
 		}
 	}
 	if a, b := Day(time.Date(2026, 11, 22, 23, 59, 0, 0, time.FixedZone("west", -3600))), Day(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)); a != b {

@@ -3,20 +3,18 @@ package record
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"moyo/game"
 	"moyo/record/sgf"
 )
 
 // Load returns the position at the end of the main line of g, with its moves. The
-// rules are those of RI or, where there is none, the usual ones of the game that
-// GM names. Errors name the node, counted from 0, and the reason.
+// rules are those of RI or, where there is none, those of the game that GM names:
+// of Go as RU and KM say, as far as moyo has them. A game that passes had ended, and that
+// was decided in another way, was resumed. Errors name the node, counted from 0, and the reason.
 func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
-	id, err := rulesOf(g)
-	if err != nil {
-		return nil, err
-	}
-	rules, err := open.Rules(id)
+	rules, err := rulesOf(g, open)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
@@ -40,22 +38,47 @@ func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
 		}
 		number++
 	}
+	if uncounted(g.Root.SimpleText("RE")) {
+		game.Resume(pos)
+	}
 	return pos, nil
+}
+
+// uncounted says whether a result is not that of a count: by resignation, on time, by
+// forfeit, or none.
+func uncounted(result string) bool {
+	_, how, _ := strings.Cut(result, "+")
+	switch strings.ToLower(how) {
+	case "r", "resign", "t", "time", "f", "forfeit":
+		return true
+	}
+	return result == "Void"
 }
 
 // named are the games that FF[4] gives a number: what a record of another program
 // is of.
 var named = map[int]string{sgf.Go: "weiqi", sgf.Gomoku: "gomoku"}
 
-// rulesOf returns the id of the rules.
-func rulesOf(g *sgf.Game) (string, error) {
+// rulesOf returns the rules.
+func rulesOf(g *sgf.Game, open game.Opener) (game.Rules, error) {
 	if id := g.Root.SimpleText("RI"); id != "" {
-		return id, nil
+		return open.Rules(id)
 	}
-	if id, ok := named[g.Kind()]; ok {
-		return id, nil
+	id, ok := named[g.Kind()]
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("the game of GM[%d] is not known here", g.Kind())
+	case g.Kind() != sgf.Go:
+		return open.Rules(id)
 	}
-	return "", fmt.Errorf("record: the game of GM[%d] is not known here", g.Kind())
+	var rules game.Rules
+	var err error
+	for _, id := range goRules(g) {
+		if rules, err = open.Rules(id); err == nil {
+			break
+		}
+	}
+	return rules, err
 }
 
 // follow applies a node: its stones set up, its move.
@@ -91,9 +114,7 @@ func follow(pos game.Position, points sgf.Board, n *sgf.Node) error {
 // play plays a move of a record. The turn passes to the move's colour where
 // another was to play, and a game that passes had ended is resumed.
 func play(pos game.Position, m sgf.Move) error {
-	if s, ok := pos.(game.Scorer); ok && pos.Outcome().Over {
-		s.Resume()
-	}
+	game.Resume(pos)
 	if side := game.Color(m.Color); pos.ToPlay() != side {
 		if t, ok := pos.(game.Turner); ok {
 			t.SetToPlay(side)

@@ -25,19 +25,17 @@ func Points(b *board.Board) sgf.Board {
 	}
 }
 
-// Of returns a game as a record: the board, the rules' id, the stones before the
-// first move and the moves. kind is FF[4]'s number of the game, 0 where it has
+// Of returns a game as a record: the board, the rules ([SetRules]), the stones before
+// the first move and the moves. kind is FF[4]'s number of the game, 0 where it has
 // none: other programs should refuse to read that as Go. Whoever calls it adds the
 // players and the result; PB is the player who has the black stones in the end
 // ([game.Holder]).
 func Of(pos game.Position, kind int) *sgf.Game {
 	points := Points(pos.Board())
-	id := pos.Rules().ID()
 	g := sgf.New()
 	g.SetBoard(points)
 	g.SetKind(kind)
-	g.Root.Set("RI", sgf.Escape(id))
-
+	SetRules(g, pos.Rules().ID(), 0)
 	writeSetup(g, points, pos)
 	n := g.Root
 	for _, t := range pos.Turns() {

@@ -63,7 +63,13 @@ func of(pos game.Position) *sgf.Game {
 // again writes a game as a record and reads that.
 func again(t testing.TB, pos game.Position) game.Position {
 	t.Helper()
-	text := of(pos).String()
+	return reread(t, of(pos))
+}
+
+// reread writes a record and reads it.
+func reread(t testing.TB, g *sgf.Game) game.Position {
+	t.Helper()
+	text := g.String()
 	games, err := sgf.Parse(text)
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
@@ -248,10 +254,88 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestResumed writes games that passes had ended, once and again, and reads them: they
+// go on, and at their end the result says whether they were counted.
+func TestResumed(t *testing.T) {
+	for _, c := range []struct {
+		moves, result string
+		over          bool
+	}{
+		{"C3 pass pass A1 B2", "", false},
+		{"pass pass C3 pass pass B2 pass pass pass A1", "B+R", false},
+		{"pass pass C3 pass pass", "W+1.5", true},
+		{"pass pass C3 pass pass", "B+R", false},
+		{"pass pass C3 pass pass", "W+Time", false},
+		{"pass pass C3 pass pass", "Void", false},
+	} {
+		pos := start(t, "weiqi", "grid:5")
+		for name := range strings.FieldsSeq(c.moves) {
+			m, err := game.ParseMove(pos, name)
+			game.Resume(pos)
+			if err != nil || pos.Play(m) != nil {
+				t.Fatal(name, err)
+			}
+		}
+		g := of(pos)
+		if c.result != "" {
+			g.Root.Set("RE", c.result)
+		}
+		back := reread(t, g)
+		if !slices.EqualFunc(back.Turns(), pos.Turns(), game.Turn.Equal) || back.Outcome().Over != c.over {
+			t.Errorf("%s, %q comes back over=%v as %v", c.moves, c.result, back.Outcome().Over, back.Turns())
+		}
+	}
+}
+
+// TestRuleNames writes what other programs read of the rules, and reads that alone.
+func TestRuleNames(t *testing.T) {
+	for _, c := range []struct{ id, want, back string }{
+		{"weiqi", "KM[7.5]RU[Chinese]", "weiqi:komi=7.5,score=area,ko=positional,suicide=no"},
+		{"weiqi:ko=simple,komi=0", "KM[0]RU[Chinese]", "weiqi:komi=0,score=area,ko=positional,suicide=no"},
+		{"weiqi:score=territory,ko=simple", "KM[6.5]RU[Japanese]", "weiqi:komi=6.5,score=territory,ko=simple,suicide=no"},
+		{"weiqi:ko=situational", "KM[7.5]RU[AGA]", "weiqi:komi=7.5,score=area,ko=situational,suicide=no"},
+		{"weiqi:ko=situational,suicide=yes", "KM[7.5]RU[NZ]", "weiqi:komi=7.5,score=area,ko=situational,suicide=yes"},
+		{"weiqi:suicide=yes", "KM[7.5]RU[Tromp-Taylor]", "weiqi:komi=7.5,score=area,ko=positional,suicide=yes"},
+		{"weiqi:ko=natural", "KM[7.5]", weiqi.Default().ID()},
+		// Chinese rules would give White three points more.
+		{"weiqi:handicap=3", "KM[0.5]HA[3]AB[cc][gc][cg]PL[W]", "weiqi:komi=0.5,score=area,ko=positional,suicide=no"},
+		{"weiqi:handicap=2,score=territory", "KM[0.5]HA[2]RU[Japanese]AB[gc][cg]PL[W]", "weiqi:komi=0.5,score=territory,ko=simple,suicide=no"},
+	} {
+		pos := start(t, c.id, "grid:9")
+		g := of(pos)
+		text := g.String()
+		if own := again(t, pos); !strings.Contains(text, "]"+c.want+")") || own.Rules().ID() != pos.Rules().ID() || own.Hash() != pos.Hash() {
+			t.Errorf("%s: %s with %s, want %s", c.id, text, own.Rules().ID(), c.want)
+		}
+		g.Root.Properties = slices.DeleteFunc(g.Root.Properties, func(p sgf.Property) bool { return p.ID == "RI" })
+		back := reread(t, g)
+		if back.Rules().ID() != c.back || !slices.Equal(game.Stones(back), game.Stones(pos)) || back.ToPlay() != pos.ToPlay() {
+			t.Errorf("%s without RI is %s, want %s", c.id, back.Rules().ID(), c.back)
+		}
+	}
+	for text, want := range map[string]string{
+		"(;SZ[9]RU[jp])":              "weiqi:komi=6.5,score=territory,ko=simple,suicide=no",
+		"(;SZ[9]RU[New Zealand])":     "weiqi:komi=7.5,score=area,ko=situational,suicide=yes",
+		"(;SZ[9]RU[house]KM[5.5])":    "weiqi:komi=5.5,score=area,ko=positional,suicide=no",
+		"(;SZ[9]RU[Chinese]KM[3.75])": "weiqi:komi=7.5,score=area,ko=positional,suicide=no",
+		"(;GM[4]SZ[15]RU[Japanese])":  "gomoku:rule=freestyle,n=5,opening=none",
+	} {
+		games, err := sgf.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := record.Load(games[0], opener)
+		if err != nil || pos.Rules().ID() != want {
+			t.Errorf("%s: %v, %v, want %s", text, pos, err, want)
+		}
+	}
+}
+
 func FuzzLoad(f *testing.F) {
 	f.Add("(;GM[4]SZ[15]RI[gomoku:rule=renju,opening=rif];B[hh];W[hg];B[hf];OC[swap];W[ao];OF[cm];OF[dl];B[dl];W[ii])")
 	f.Add("(;GM[0]BD[torus:5x5]RI[gomoku:opening=swap2];B[A1];W[B2];B[C3];OC[two-more];W[D4];B[E5];OC[black])")
 	f.Add("(;SZ[5]AB[aa]PL[W];W[];B[];W[cc])")
+	f.Add("(;SZ[5]RU[Japanese]KM[375]RE[B+R];B[];W[];B[cc];W[];B[])")
 	small := game.Opener{Rules: opener.Rules, Board: func(spec string) (*board.Board, error) {
 		if len(spec) > 10 {
 			return nil, fmt.Errorf("board %.40q: not in this test", spec)
@@ -270,8 +354,12 @@ func FuzzLoad(f *testing.F) {
 		if err != nil || pos.Board().Len() > 400 {
 			return
 		}
-		back := again(t, pos)
-		if !slices.Equal(back.Moves(), pos.Moves()) || back.Hash() != pos.Hash() {
+		g := of(pos)
+		if result := games[0].Root.SimpleText("RE"); result != "" {
+			g.Root.Set("RE", sgf.Escape(result))
+		}
+		back := reread(t, g)
+		if !slices.Equal(back.Moves(), pos.Moves()) || back.Hash() != pos.Hash() || back.ToPlay() != pos.ToPlay() {
 			t.Errorf("%q comes back as %s", text, of(back))
 		}
 	})

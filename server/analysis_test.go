@@ -112,6 +112,18 @@ func TestAnalysisPositions(t *testing.T) {
 	if !slices.Contains(renju.State.Forbidden, wire.Forbidden{Point: h10, Reason: "forbidden"}) || renju.State.Pass {
 		t.Errorf("two open threes at H10: %+v", renju.State)
 	}
+	// Games that were resumed, the second one twice.
+	on := a.position(wire.AnalysisRequest{ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("pass pass C3 C4 B2")})
+	if on.State.Phase != "playing" || on.State.ToPlay != "white" || on.State.Ply != 5 || strings.Count(on.Stones, "x") != 2 {
+		t.Errorf("resumed: %+v", on)
+	}
+	twice := strings.Fields("C3 pass pass pass pass")
+	ended := a.position(wire.AnalysisRequest{ID: 6, Board: "grid:5", Rules: "weiqi", Moves: twice})
+	again := a.position(wire.AnalysisRequest{ID: 7, Board: "grid:5", Rules: "weiqi", Moves: twice, Resumed: true})
+	if ended.State.Phase != "finished" || again.State.Phase != "playing" || again.State.ToPlay != "white" {
+		t.Errorf("resumed twice: %s, %s, %s to play", ended.State.Phase, again.State.Phase, again.State.ToPlay)
+	}
+	a.refused("the game is over", wire.AnalysisRequest{ID: 8, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("H8 A1 H9 B1 H10 C1 H11 D1 H12 E1"), Resumed: true})
 	a.refused("the nearest is", wire.AnalysisRequest{ID: 10, Board: "gird:5", Rules: "weiqi"})
 	a.refused("did you mean", wire.AnalysisRequest{ID: 11, Board: "grid:5", Rules: "weiki"})
 	a.refused("there is a stone", wire.AnalysisRequest{ID: 12, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "C3"}})

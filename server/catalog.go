@@ -29,7 +29,7 @@ func (s *Server) getCatalog(ctx context.Context, _ *struct{}) (*endpoint.Answer[
 	}
 	c := wire.Catalog{Boards: []wire.BoardEntry{}, Engines: s.cfg.Engines, Games: gameEntries(), Terms: catalog.TermIDs(), Version: s.cfg.Version}
 	for _, b := range catalog.Gallery() {
-		c.Boards = append(c.Boards, wire.BoardEntry{Spec: b.Spec, Title: b.Title, Group: b.Group, Games: b.Games})
+		c.Boards = append(c.Boards, wire.BoardEntry{Spec: b.Spec, Name: b.Name, Title: b.Title, Group: b.Group, Games: b.Games})
 	}
 	for _, b := range own {
 		c.Boards = append(c.Boards, wire.BoardEntry{Spec: "id:" + b.Hash, Title: b.Title, Group: "own", Games: []string{}})

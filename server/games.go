@@ -12,18 +12,21 @@ func gameEntries() []wire.GameEntry {
 	entries := []wire.GameEntry{}
 	for _, g := range catalog.Games() {
 		e := wire.GameEntry{
-			ID: g.ID, Title: g.Title, Text: g.Text, HowToPlay: g.HowToPlay, Board: g.Board, NeedsLines: g.NeedsLines, Falls: g.Falls,
+			ID: g.ID, Title: g.Title, Text: g.Text, HowToPlay: g.HowToPlay, Board: g.Board, NeedsLines: g.NeedsLines, Falls: g.Falls, Letters: string(g.Letters),
 			Sample:  wire.Sample{Board: g.Sample.Board, Black: strings.Fields(g.Sample.Black), White: strings.Fields(g.Sample.White)},
 			Options: []wire.GameOption{}, Presets: []wire.Preset{}, Variants: []wire.Variant{},
 		}
 		for _, o := range g.Options {
-			e.Options = append(e.Options, optionOf(o))
+			e.Options = append(e.Options, optionOf(g.ID, o))
 		}
 		for _, p := range g.Presets {
-			e.Presets = append(e.Presets, wire.Preset{Title: p.Title, Text: p.Text, Rules: p.Rules, Board: p.Board})
+			e.Presets = append(e.Presets, wire.Preset{ID: catalog.Key(g.ID, p.ID), Title: p.Title, Text: p.Text, Rules: p.Rules, Board: p.Board})
+		}
+		if main := g.MainPreset(); main != nil {
+			e.Preset = catalog.Key(g.ID, main.ID)
 		}
 		for _, v := range g.Variants {
-			e.Variants = append(e.Variants, wire.Variant{Title: v.Title, Rules: v.Rules})
+			e.Variants = append(e.Variants, wire.Variant{ID: catalog.Key(g.ID, v.ID), Title: v.Title, Rules: v.Rules})
 		}
 		entries = append(entries, e)
 	}
@@ -31,14 +34,14 @@ func gameEntries() []wire.GameEntry {
 }
 
 // optionOf returns an option of a game as the wire has it.
-func optionOf(o catalog.Option) wire.GameOption {
+func optionOf(game string, o catalog.Option) wire.GameOption {
 	option := wire.GameOption{
-		ID: o.ID, Title: o.Title, Text: o.Text, Kind: o.Kind, Default: o.Default, Min: o.Min, Max: o.Max, Step: o.Step,
+		ID: o.ID, Key: catalog.Key(game, o.ID), Title: o.Title, Text: o.Text, Kind: o.Kind, Default: o.Default, Min: o.Min, Max: o.Max, Step: o.Step,
 		GridOnly: o.GridOnly, Common: o.Common, Only: settingOf(o.Only), Never: settingOf(o.Never), Term: o.Term,
 		Choices: []wire.OptionChoice{},
 	}
 	for _, c := range o.Choices {
-		option.Choices = append(option.Choices, wire.OptionChoice{Value: c.Value, Title: c.Title, Text: c.Text})
+		option.Choices = append(option.Choices, wire.OptionChoice{Value: c.Value, Key: catalog.Key(game, o.ID, c.Value), Title: c.Title, Text: c.Text})
 	}
 	return option
 }

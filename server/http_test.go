@@ -431,20 +431,21 @@ func TestPage(t *testing.T) {
 		"robots.txt":       {Data: []byte("User-agent: *")},
 		"favicon.ico":      {Data: []byte("icon")},
 	}
-	cfg.Pages = []string{"/", "/game/*", "/train/exam"}
+	cfg.Pages = []string{"/", "/game/*", "/some/*", "/train/exam"}
 	url := start(t, cfg)
 	for _, c := range []struct {
 		path, kind, cache, body string
 		status                  int
 	}{
 		{"/", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
-		{"/game/abc.def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
-		{"/game/abc%2Fdef/?x=y", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/some/abc.def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/some/abc%2Fdef/?x=y", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
+		{"/game/nosuch", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/train/exam", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 200},
 		{"/train", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/train/*", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
-		{"/game/", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
-		{"/game/abc/def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/some/", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
+		{"/some/abc/def", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/nosuch", "text/html; charset=utf-8", "private, no-cache", "<title>moyo", 404},
 		{"/robots.txt", "text/plain; charset=utf-8", "public, max-age=86400", "User-agent", 200},
 		{"/favicon.ico", "image/x-icon", "public, max-age=86400", "icon", 200},

@@ -19,7 +19,8 @@ import (
 
 // page serves the built page from a file system that does not change. A path
 // that is no file gets index.html, because the page finds its own way from
-// there: where it has nothing it says so, and the answer is 404.
+// there: where it has nothing it says so, and the answer is 404, as it is where what
+// the path names is known not to be there.
 type page struct {
 	files    fs.FS
 	known    [][]string                        // the parts of the addresses that the page has something at
@@ -86,9 +87,11 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, notBuilt, http.StatusNotFound)
 			return
 		}
-		if p.has(r.URL.EscapedPath()) {
-			a = p.previewed(a, r)
-		} else {
+		found := p.has(r.URL.EscapedPath())
+		if found {
+			a, found = p.previewed(a, r)
+		}
+		if !found {
 			status = http.StatusNotFound
 		}
 	}
@@ -119,14 +122,19 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
-// previewed returns index.html with what other sites are to show of a link to it.
-func (p *page) previewed(index *asset, r *http.Request) *asset {
-	head, rest, ok := bytes.Cut(index.data, []byte("</head>"))
-	if p.previews == nil || !ok {
-		return index
+// previewed returns index.html with what other sites are to show of a link to it, and
+// false where what the link names is not there.
+func (p *page) previewed(index *asset, r *http.Request) (*asset, bool) {
+	if p.previews == nil {
+		return index, true
 	}
-	data := slices.Concat(head, []byte(p.previews(r).Tags()), []byte("</head>"), rest)
-	return &asset{data: data, kind: index.kind, tag: tagOf(data)}
+	words := p.previews(r)
+	head, rest, ok := bytes.Cut(index.data, []byte("</head>"))
+	if words.Missing || !ok {
+		return index, !words.Missing
+	}
+	data := slices.Concat(head, []byte(words.Tags()), []byte("</head>"), rest)
+	return &asset{data: data, kind: index.kind, tag: tagOf(data)}, true
 }
 
 // tagOf returns the ETag of a content.

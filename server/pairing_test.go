@@ -10,6 +10,7 @@ import (
 	"github.com/coder/websocket"
 
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/server/wire"
 )
 
@@ -17,7 +18,7 @@ import (
 type ranks struct{ black, rules string }
 
 // Refusal implements pairing.Ratings.
-func (ranks) Refusal(context.Context, match.Setup) string { return "" }
+func (ranks) Refusal(context.Context, match.Setup) sentence.Sentence { return sentence.Sentence{} }
 
 // Points implements pairing.Ratings.
 func (ranks) Points(context.Context, string, match.Setup) (float64, bool) { return 1500, true }

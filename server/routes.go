@@ -137,7 +137,7 @@ func notKept(next http.Handler) http.Handler {
 func printable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.ContainsFunc(r.URL.Path, unicode.IsControl) || !utf8.ValidString(r.URL.Path) {
-			apierror.Write(w, apierror.New(apierror.NotFound, "There is nothing at that address."))
+			apierror.Write(w, apierror.Say(apierror.NotFound, "server.nothing", "There is nothing at that address."))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -148,7 +148,7 @@ func printable(next http.Handler) http.Handler {
 func sameOrigin(next http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		apierror.Write(w, apierror.New(apierror.OtherSite, "This request comes from another site."))
+		apierror.Write(w, apierror.Say(apierror.OtherSite, "server.otherSite", "This request comes from another site."))
 	}))
 	return p.Handler(next)
 }
@@ -159,7 +159,7 @@ func (s *Server) contained(next http.Handler) http.Handler {
 		err := guard.Run(func() error { next.ServeHTTP(w, r); return nil })
 		if err != nil {
 			s.log.Error("request failed", "method", r.Method, "path", r.URL.Path, "err", err)
-			apierror.Write(w, apierror.Wrap(apierror.Internal, err, "Something went wrong on the server."))
+			apierror.Write(w, apierror.Wrap(apierror.Internal, err, "server.failed", "Something went wrong on the server."))
 		}
 	})
 }

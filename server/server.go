@@ -266,7 +266,7 @@ func New(cfg Config) *Server {
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
 	})
 	s.previews = preview.New(preview.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Problems: s.training, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
+		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
 	})
 	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
 	s.work.Go(func() { shareRates(ctx, nodes, rates) })

@@ -358,7 +358,7 @@ func TestSolveRefusals(t *testing.T) {
 		{change(func(p *wire.Tsumego) { p.ToPlay = "" }), nil, "side to move"},
 		{change(func(p *wire.Tsumego) { p.Question = "why" }), nil, "live, kill or status"},
 		{change(func(p *wire.Tsumego) { p.Target = []int{25} }), nil, "point 25"},
-		{change(func(p *wire.Tsumego) { p.Target = []int{4} }), nil, "no stone of white"},
+		{change(func(p *wire.Tsumego) { p.Target = []int{4} }), nil, "no stone of White"},
 		{change(func(p *wire.Tsumego) { p.Region = []int{-7} }), nil, "point -7"},
 		{change(func(p *wire.Tsumego) { p.Region = make([]int, 26) }), nil, "26 points"},
 		{change(func(p *wire.Tsumego) { p.Ko = &far }), nil, "the ko"},

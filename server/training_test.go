@@ -408,7 +408,7 @@ func TestHints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := slices.IndexFunc(problems, func(p bank.Problem) bool { return strings.Contains(hints.Text(&p), "short of liberties") })
+	i := slices.IndexFunc(problems, func(p bank.Problem) bool { return strings.Contains(hints.Text(&p).Text, "short of liberties") })
 	if i < 0 {
 		t.Fatal("no such hint")
 	}

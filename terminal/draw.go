@@ -59,7 +59,7 @@ func (s *screen) wide() bool {
 func (s *screen) cellsWidth() int {
 	if s.natural == 0 {
 		s.natural = -1
-		if pic := picture.New(s.board, picture.Size{}, picture.View{}, s.glyphs); pic.IsCells() {
+		if pic := picture.New(s.board, s.letters, picture.Size{}, picture.View{}, s.glyphs); pic.IsCells() {
 			s.natural = pic.Size().Width
 		}
 	}
@@ -86,7 +86,9 @@ func (s *screen) room() picture.Size {
 	return picture.Size{Width: s.width, Height: max(s.height-panelLines, 5)}
 }
 
-func (s *screen) picture() *picture.Picture { return picture.New(s.board, s.room(), s.view, s.glyphs) }
+func (s *screen) picture() *picture.Picture {
+	return picture.New(s.board, s.letters, s.room(), s.view, s.glyphs)
+}
 
 // boardText is the board, cut to the room around the cursor.
 func (s *screen) boardText() string {
@@ -280,9 +282,9 @@ func (s *screen) neighbourLines(width, room int) []string {
 // signed is a point's name with the sign of its stone before it.
 func (s *screen) signed(p game.Point) string {
 	if c := s.match.Position().At(p); c != game.Empty {
-		return string(s.glyphs.Stone[c]) + s.board.Name(p)
+		return string(s.glyphs.Stone[c]) + s.name(p)
 	}
-	return s.board.Name(p)
+	return s.name(p)
 }
 
 // keysText says which keys count now.

@@ -36,6 +36,30 @@ func TestPlainSwap2(t *testing.T) {
 	}
 }
 
+// TestPlainLetters types and names points with I in gomoku, and keeps Go's letters
+// in the record and in Go.
+func TestPlainLetters(t *testing.T) {
+	tab := testGame(t, "gomoku", "grid:15", nil)
+	got := plain(t, tab, "i8\nj9\np1\nlook i8\nlook J9\nlist\nboard\n")
+	says(t, got, `There is no point "p1"`, "I8: black; beside it", "J9: white; beside it J10 I9 K9 J8.",
+		"A B C D E F G H I J K L M N O\n", "O1: empty; beside it")
+	if strings.Contains(got, "P1: ") {
+		t.Errorf("a column P is named:\n%s", got)
+	}
+	if record := tab.record().String(); !strings.Contains(record, ";B[ih]") || !strings.Contains(record, ";W[jg]") {
+		t.Errorf("record %s", record)
+	}
+	j8, _ := tab.board.Lookup("J8")
+	moves := tab.match.Position().Moves()
+	if moves[0] != game.Place(j8) {
+		t.Errorf("moves %v", moves)
+	}
+	says(t, tab.moveReport(game.Black, game.Black, moves[0]), "Black plays I8.")
+	says(t, tab.lineText(append(moves, game.Pass), 3), "I8 J9 pass")
+	got = plain(t, testGame(t, "weiqi", "grid:15", nil), "i8\nj8\nboard\n")
+	says(t, got, `There is no point "i8"`, "8  . . . . . . . +(X)", "A B C D E F G H J K L M N O P\n")
+}
+
 // TestPlainEngineChooses lets the other side swap by itself.
 func TestPlainEngineChooses(t *testing.T) {
 	got := plain(t, testGame(t, "gomoku:opening=swap", "torus:6x6", &scripted{}), "a1\na2\nb1\nundo\nb1\nd4\nresign\n")
@@ -65,7 +89,7 @@ func TestScreenGomoku(t *testing.T) {
 	p := player{newScreen(t.Context(), testGame(t, "gomoku:opening=swap2", "grid:15", &scripted{}), false), t}
 	p.run(p.Init())
 	p.Update(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
-	p.sees("you: Place three stones")
+	p.sees("you: Place three stones", "A B C D E F G H I J K L M N O")
 	p.press("h8", "a1", "h9")
 	p.sees("script chooses: Take Black.", "White to play: you", "freestyle, 5 in a row")
 	p.press("black")

@@ -147,7 +147,7 @@ func (g *plainGame) explain() {
 	if points := g.match.Dead(); len(points) > 0 {
 		names := make([]string, len(points))
 		for i, p := range points {
-			names[i] = g.board.Name(p)
+			names[i] = g.name(p)
 		}
 		dead = "Marked dead: " + strings.Join(names, " ") + "."
 	}
@@ -286,7 +286,7 @@ func (g *plainGame) list() {
 // others.
 func (g *plainGame) draw() {
 	pos := g.match.Position()
-	pic := picture.New(g.board, picture.Size{}, picture.View{}, picture.ASCII)
+	pic := picture.New(g.board, g.letters, picture.Size{}, picture.View{}, picture.ASCII)
 	if !pic.IsCells() {
 		g.say("%d points; list says them all. Black: %s. White: %s.", g.board.Len(), g.stones(game.Black), g.stones(game.White))
 		return
@@ -300,7 +300,7 @@ func (g *plainGame) stones(c game.Color) string {
 	var names []string
 	for p := range game.Point(g.board.Len()) {
 		if g.match.Position().At(p) == c {
-			names = append(names, g.board.Name(p))
+			names = append(names, g.name(p))
 		}
 	}
 	if len(names) == 0 {

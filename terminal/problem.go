@@ -337,7 +337,7 @@ func (g *problemGame) hintText() string {
 	if g.fate == life.Seki {
 		p.Tags = []string{string(life.Seki)}
 	}
-	return hints.Text(&p)
+	return hints.Text(&p).Text
 }
 
 // giveUp shows the best play from the start.

@@ -17,7 +17,6 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/engine"
-	"moyo/engine/protocol/gtp"
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
@@ -31,16 +30,17 @@ import (
 // Table is a game between people at one keyboard, or one of them and an engine:
 // what both the screen and the plain lines show and change.
 type Table struct {
-	board  *board.Board
-	rules  game.Rules
-	match  *match.Match
-	log    []match.Event
-	foe    engine.Engine // nil where two people play
-	helper engine.Engine
-	limits engine.Limits // of foe
-	now    func() time.Time
-	since  time.Time // up to when the clock that runs has been counted
-	create func(name string) (io.WriteCloser, error)
+	board   *board.Board
+	rules   game.Rules
+	letters board.Letters // by which the game's players name columns
+	match   *match.Match
+	log     []match.Event
+	foe     engine.Engine // nil where two people play
+	helper  engine.Engine
+	limits  engine.Limits // of foe
+	now     func() time.Time
+	since   time.Time // up to when the clock that runs has been counted
+	create  func(name string) (io.WriteCloser, error)
 }
 
 // Config is what a table is made of.
@@ -59,7 +59,7 @@ type Config struct {
 // New sets a game up. The engines are the table's from then on, even where there is
 // an error: it closes them.
 func New(cfg Config) (*Table, error) {
-	t := &Table{board: cfg.Board, rules: cfg.Rules, foe: cfg.Foe, helper: cfg.Helper, limits: cfg.Limits, now: cfg.Now, create: cfg.Create}
+	t := &Table{board: cfg.Board, rules: cfg.Rules, letters: catalog.GameOf(cfg.Rules.ID()).Letters, foe: cfg.Foe, helper: cfg.Helper, limits: cfg.Limits, now: cfg.Now, create: cfg.Create}
 	setup := match.Setup{Board: cfg.Board.Spec(), Rules: cfg.Rules.ID(), Black: cfg.Black, White: cfg.White}
 	if cfg.Clock.Counts() {
 		setup.Clock = cfg.Clock.String()
@@ -263,7 +263,7 @@ func (t *Table) column(text string) (game.Point, bool) {
 	}
 	width, _, _ := t.board.Grid()
 	for x := range width {
-		if text != strconv.Itoa(x+1) && !strings.EqualFold(text, board.ColumnName(x)) {
+		if text != strconv.Itoa(x+1) && !strings.EqualFold(text, t.letters.Column(x)) {
 			continue
 		}
 		if p := f.Landing(game.Point(x)); p != board.None {
@@ -276,7 +276,7 @@ func (t *Table) column(text string) (game.Point, bool) {
 
 // point returns the point of a name.
 func (t *Table) point(text string) (game.Point, error) {
-	if p, ok := t.board.Lookup(text); ok {
+	if p, ok := t.letters.Lookup(t.board, text); ok {
 		return p, nil
 	}
 	return board.None, sentence(fmt.Sprintf("There is no point %q on this board, and no such command. Type help for what there is.", errtext.Clip(text, 40)))
@@ -299,7 +299,7 @@ func (t *Table) Save(name string) error {
 
 // record is the game as a record.
 func (t *Table) record() *sgf.Game {
-	g := gtp.Record(t.match.Position(), catalog.GameOf(t.rules.ID()).RecordKind)
+	g := record.Of(t.match.Position(), catalog.GameOf(t.rules.ID()).RecordKind)
 	for _, info := range [][2]string{
 		{"PB", t.holder(game.Black).Name}, {"PW", t.holder(game.White).Name},
 		{"DT", t.match.Created().Format(time.DateOnly)}, {"RE", t.match.Result()},
@@ -334,7 +334,7 @@ func (t *Table) holder(c game.Color) match.Seat { return t.match.Seat(t.match.Ho
 // phase says what there is to do in the opening, "" where there is none.
 func (t *Table) phase() string {
 	if o, ok := t.match.Position().(game.Opened); ok {
-		return o.Phase()
+		return o.Phase().Text
 	}
 	return ""
 }
@@ -359,7 +359,7 @@ func (t *Table) moveReport(player, side game.Color, m game.Move) string {
 	pos := t.match.Position()
 	if o, ok := pos.(game.Opened); ok {
 		name := t.match.Seat(player).Name
-		if title := o.ChoiceTitle(m); title != "" {
+		if title := o.ChoiceTitle(m).Text; title != "" {
 			return fmt.Sprintf("%s chooses: %s.", name, title)
 		}
 		if m >= 0 && pos.At(m.Point()) == game.Empty {
@@ -448,7 +448,15 @@ func (t *Table) rulesText() string {
 }
 
 // moveText is a move in words.
-func (t *Table) moveText(m game.Move) string { return game.Format(t.match.Position(), m) }
+func (t *Table) moveText(m game.Move) string {
+	if m >= 0 {
+		return t.name(m.Point())
+	}
+	return game.Format(t.match.Position(), m)
+}
+
+// name is what the game's players call a point.
+func (t *Table) name(p game.Point) string { return t.letters.Name(t.board, p) }
 
 // lineText is a principal variation as names.
 func (t *Table) lineText(moves []game.Move, most int) string {
@@ -463,7 +471,7 @@ func (t *Table) lineText(moves []game.Move, most int) string {
 func (t *Table) pointText(p game.Point) string {
 	pos := t.match.Position()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", t.board.Name(p), pos.At(p))
+	fmt.Fprintf(&b, "%s: %s", t.name(p), pos.At(p))
 	if chainer, ok := pos.(game.Chainer); ok && pos.At(p) != game.Empty {
 		stones, libs := chainer.Chain(p)
 		fmt.Fprintf(&b, ", %s with %s", words.Count(len(stones), "stone"), words.Count(len(libs), "liberty"))
@@ -476,7 +484,7 @@ func (t *Table) pointText(p game.Point) string {
 	}
 	b.WriteString("; beside it")
 	for _, q := range t.board.Neighbors(p) {
-		b.WriteString(" " + t.board.Name(q))
+		b.WriteString(" " + t.name(q))
 		if c := pos.At(q); c != game.Empty {
 			fmt.Fprintf(&b, " (%s)", c)
 		}

@@ -266,7 +266,7 @@ func TestScreenKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "(;FF[4]CA[UTF-8]AP[moyo]GM[1]SZ[9]RI[weiqi:komi=0.5,score=area,ko=positional,suicide=no]KM[0.5]PB[you]PW[script]DT[1970-01-01]\n;B[ee];W[aa])\n"
+	const want = "(;FF[4]CA[UTF-8]AP[moyo]GM[1]SZ[9]RI[weiqi:komi=0.5,score=area,ko=positional,suicide=no]KM[0.5]RU[Chinese]PB[you]PW[script]DT[1970-01-01]\n;B[ee];W[aa])\n"
 	if string(text) != want {
 		t.Errorf("saved %q, want %q", text, want)
 	}

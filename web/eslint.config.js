@@ -35,6 +35,20 @@ export default ts.config(
   },
   {
     files: ["src/**"],
+    ignores: ["src/text/**"],
+    rules: {
+      "no-restricted-globals": ["error", { name: "Intl", message: "The catalogue writes dates and lists." }],
+      "no-restricted-properties": [
+        "error",
+        ...["toLocaleString", "toLocaleDateString", "toLocaleTimeString"].map((property) => ({
+          property,
+          message: "It would write in the browser's language: momentText and numeral write in the texts'.",
+        })),
+      ],
+    },
+  },
+  {
+    files: ["src/**"],
     ignores: ["src/text/**", "src/**/*.test.ts", "src/**/testing/**", "src/wire.ts"],
     rules: { "moyo/text": "error" },
   },

@@ -6,6 +6,23 @@ import { defineConfig } from "@playwright/test";
 // the browser's own calls home.
 const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
+// Chromium hears only the last list of what is off, so Playwright's own stands here as well (disabledFeatures in
+// playwright-core). Ours are the pages that fold out of the address bar: every window had a renderer for them,
+// which took a second of the processor, as much as the page that is tested.
+const off = [
+  ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
+  ["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  [
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+  ],
+  ["AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"],
+  ["PreconnectToSearch"],
+].flat();
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -22,6 +39,8 @@ export default defineConfig({
     // A trace (TRACE=1) takes pictures all the time, which costs a third more.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
+    // A board that turns without a graphics card takes a core for itself; what moves is watched by tests that ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
       args: [
@@ -32,6 +51,7 @@ export default defineConfig({
         "--disable-sync",
         "--no-first-run",
         "--disable-quic",
+        `--disable-features=${off.join()}`,
       ],
     },
   },

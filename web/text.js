@@ -123,7 +123,7 @@ export const text = {
       /** @param {any} node */
       TemplateElement(node) {
         const call = node.parent.parent;
-        if (call.type === "CallExpression" && call.callee.name === "t") return; // a part of a key
+        if (call.type === "CallExpression" && ["t", "sayIfKnown"].includes(call.callee.name)) return; // a part of a key
         const value = node.value.cooked ?? "";
         if (/[A-Za-z]{2,} [a-z]{2,}/.test(value) || readable(value)) report(node, value);
       },

@@ -257,7 +257,7 @@ func (c *serveCmd) serverConfig(store store.Store, log *slog.Logger) server.Conf
 		Analysts: catalog.Analysts(),
 	}
 	for _, e := range catalog.Engines() {
-		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Title: e.Title, Text: e.Text, Level: e.Level, Games: e.Games})
+		cfg.Engines = append(cfg.Engines, wire.EngineEntry{ID: e.ID, Key: e.Key(), Title: e.Title, Text: e.Text, Level: e.Level, Games: e.Games})
 	}
 	return cfg
 }

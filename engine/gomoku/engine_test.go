@@ -243,7 +243,7 @@ func TestBalanced(t *testing.T) {
 // that there are, and with no more than a last search beyond them.
 func TestOpeningSpends(t *testing.T) {
 	pos := position(t, "opening=swap2", "grid:15", "h8", "h9", "j10")
-	if pos.Phase() == "" {
+	if pos.Phase().Text == "" {
 		t.Fatal("the opening is over")
 	}
 	for _, nodes := range []int64{2000, 8000} {

@@ -19,7 +19,7 @@ import (
 // which fifths to offer and to take.
 func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
 	p, lim := t.Pos.(*rules.Position), t.Lim.ForMove()
-	if p.Phase() == "" {
+	if p.Phase().Text == "" {
 		return engine.Info{}, false
 	}
 	ctx := t.Ctx
@@ -131,7 +131,7 @@ func (o *opener) afterChoice(p *rules.Position, c game.Move) float64 {
 	if next.Play(c) != nil {
 		return -1
 	}
-	if next.Phase() != "" && next.Player() == player {
+	if next.Phase().Text != "" && next.Player() == player {
 		return 0.5
 	}
 	v := o.worth(next, player)
@@ -160,7 +160,7 @@ func (o *opener) place(p *rules.Position, points, exclude []game.Move) game.Move
 // placed the stones that are theirs to place.
 func (o *opener) otherChooses(p *rules.Position, m game.Move) bool {
 	next := p.Copy()
-	for next.Player() == p.Player() && next.Phase() != "" {
+	for next.Player() == p.Player() && next.Phase().Text != "" {
 		moves := next.LegalMoves(nil)
 		if len(moves) == 0 || moves[len(moves)-1] <= game.FirstChoice && len(next.Moves()) > len(p.Moves()) {
 			break
@@ -230,7 +230,7 @@ func (o *opener) balanced(p *rules.Position) game.Move {
 // draw plays the player's stones at random, most of them near to the others.
 func (o *opener) draw(p *rules.Position) (first game.Move, next *rules.Position) {
 	next, first = p.Copy(), game.NoMove
-	for next.Player() == p.Player() && next.Phase() != "" {
+	for next.Player() == p.Player() && next.Phase().Text != "" {
 		m := o.point(next)
 		if m == game.NoMove || next.Play(m) != nil {
 			return first, next

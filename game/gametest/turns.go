@@ -81,7 +81,7 @@ func (s *suite) gameByHand() {
 	var resumed []bool
 	var buf []game.Move
 	for limit := s.board.Len() + 10; len(resumed) < limit; {
-		again := resume(s.pos)
+		again := game.Resume(s.pos)
 		if turner, ok := s.pos.(game.Turner); ok && s.rng.IntN(4) == 0 {
 			turner.SetToPlay(s.pos.ToPlay().Other())
 		}
@@ -102,12 +102,6 @@ func (s *suite) gameByHand() {
 			s.t.Errorf("turn %d: resumed before it is %v, not %v", i+1, t.Resumed, resumed[i])
 		}
 	}
-}
-
-// resume lets an ended game go on, and says whether it did.
-func resume(pos game.Position) bool {
-	scorer, ok := pos.(game.Scorer)
-	return ok && pos.Outcome().Over && scorer.Resume()
 }
 
 // setUp places a few stones by hand, with White to play, if the game allows it.

@@ -4,11 +4,11 @@ import "moyo/game"
 
 func (m *Match) propose(e Event) error {
 	if m.phase != Counting || m.proposed {
-		return refuse(CodeNotNow, "no proposal of dead stones is asked for")
+		return refuse(CodeNotNow, "", "no proposal of dead stones is asked for")
 	}
 	for _, p := range e.Dead {
 		if int(p) < 0 || int(p) >= len(m.dead) || m.pos.At(p) == game.Empty {
-			return refuse(CodeBadEvent, "point %d has no stone that could be dead", p)
+			return refuse(CodeBadEvent, "", "point %d has no stone that could be dead", p)
 		}
 	}
 	for _, p := range e.Dead {
@@ -22,9 +22,9 @@ func (m *Match) propose(e Event) error {
 func (m *Match) counting() error {
 	switch {
 	case m.phase != Counting:
-		return refuse(CodeNotNow, "There is nothing to count yet: the game goes on until both sides pass.")
+		return refuse(CodeNotNow, "count.early", "There is nothing to count yet: the game goes on until both sides pass.")
 	case !m.proposed:
-		return refuse(CodeNotNow, "The dead stones are still being looked for.")
+		return refuse(CodeNotNow, "count.looking", "The dead stones are still being looked for.")
 	}
 	return nil
 }
@@ -35,9 +35,9 @@ func (m *Match) toggle(e Event) error {
 	}
 	switch {
 	case int(e.Point) < 0 || int(e.Point) >= len(m.dead) || m.pos.At(e.Point) == game.Empty:
-		return refuse(CodeBadEvent, "There is no stone on that point.")
+		return refuse(CodeBadEvent, "count.noStone", "There is no stone on that point.")
 	case m.setup.Rated && !m.people():
-		return refuse(CodeNotAllowed, "In a rated game the computer's count stands: accept it, or play on and take the stones.")
+		return refuse(CodeNotAllowed, "count.rated", "In a rated game the computer's count stands: accept it, or play on and take the stones.")
 	}
 	chain := []game.Point{e.Point}
 	if c, ok := m.pos.(game.Chainer); ok {
@@ -57,9 +57,9 @@ func (m *Match) accept(e Event) error {
 	}
 	switch {
 	case m.seat(e.By).Kind != Human:
-		return refuse(CodeNotAllowed, "the person alone accepts the count")
+		return refuse(CodeNotAllowed, "", "the person alone accepts the count")
 	case m.accepted[e.By]:
-		return refuse(CodeNotNow, "You have accepted already.")
+		return refuse(CodeNotNow, "count.accepted", "You have accepted already.")
 	}
 	m.accepted[e.By], m.agreed[e.By] = true, true
 	if m.accepted[e.By.Other()] || m.seat(e.By.Other()).Kind == Engine {
@@ -70,13 +70,13 @@ func (m *Match) accept(e Event) error {
 
 func (m *Match) resume(Event) error {
 	if m.phase != Counting {
-		return refuse(CodeNotNow, "Play can be resumed while the dead stones are being agreed on.")
+		return refuse(CodeNotNow, "count.resume", "Play can be resumed while the dead stones are being agreed on.")
 	}
 	// Rules may end a game for another reason too, such as the third occurrence
 	// of a position; then the count stands.
 	again := m.pos.Clone()
 	if !again.(game.Scorer).Resume() || again.Outcome().Over {
-		return refuse(CodeNotNow, "This game cannot go on: agree on the count.")
+		return refuse(CodeNotNow, "count.agree", "This game cannot go on: agree on the count.")
 	}
 	m.pos = again
 	m.phase = Playing

@@ -7,17 +7,17 @@ import "moyo/game"
 func (m *Match) offerDraw(e Event) error {
 	switch _, counts := m.pos.(game.Scorer); {
 	case m.phase != Playing:
-		return refuse(CodeNotNow, "A draw can be offered while the game is being played.")
+		return refuse(CodeNotNow, "draw.early", "A draw can be offered while the game is being played.")
 	case counts:
-		return refuse(CodeNotAllowed, "This game is decided by its score: there are no offers of a draw.")
+		return refuse(CodeNotAllowed, "draw.score", "This game is decided by its score: there are no offers of a draw.")
 	case m.seat(e.By).Kind != Human || m.seat(e.By.Other()).Kind != Human:
-		return refuse(CodeNotAllowed, "The computer plays on: it neither offers draws nor takes them.")
+		return refuse(CodeNotAllowed, "draw.computer", "The computer plays on: it neither offers draws nor takes them.")
 	case m.offer == e.By:
-		return refuse(CodeNotNow, "You have offered a draw already.")
+		return refuse(CodeNotNow, "draw.offered", "You have offered a draw already.")
 	case m.offer != game.Empty:
-		return refuse(CodeNotNow, "The other player has offered a draw already: agree to it.")
+		return refuse(CodeNotNow, "draw.answer", "The other player has offered a draw already: agree to it.")
 	case m.offers[e.By] > m.lastPly(e.By):
-		return refuse(CodeNotNow, "You have offered a draw since your last move: play on first.")
+		return refuse(CodeNotNow, "draw.again", "You have offered a draw since your last move: play on first.")
 	}
 	m.offer, m.offers[e.By] = e.By, m.Ply()+1
 	return nil
@@ -34,7 +34,7 @@ func (m *Match) lastPly(player game.Color) int {
 
 func (m *Match) agree(e Event) error {
 	if m.offer != e.By.Other() {
-		return refuse(CodeNotNow, "The other player offers no draw.")
+		return refuse(CodeNotNow, "draw.none", "The other player offers no draw.")
 	}
 	m.finish(game.Outcome{Over: true, How: "agreement"})
 	return nil
@@ -44,13 +44,13 @@ func (m *Match) agree(e Event) error {
 func (m *Match) decline(e Event) error {
 	if m.phase == Waiting {
 		if seat := m.seat(e.By); seat.Kind != Open || seat.Player == "" {
-			return refuse(CodeNotNow, "No seat of this game is kept for you.")
+			return refuse(CodeNotNow, "seat.notKept", "No seat of this game is kept for you.")
 		}
 		m.finish(game.Outcome{Over: true, How: "declined"})
 		return nil
 	}
 	if m.offer == game.Empty {
-		return refuse(CodeNotNow, "Nobody offers a draw.")
+		return refuse(CodeNotNow, "draw.nobody", "Nobody offers a draw.")
 	}
 	m.offer = game.Empty
 	return nil

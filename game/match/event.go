@@ -1,11 +1,11 @@
 package match
 
 import (
-	"fmt"
 	"time"
 
 	"moyo/game"
 	"moyo/game/clock"
+	"moyo/internal/sentence"
 )
 
 // Kind names what an event does. The list is closed.
@@ -106,7 +106,7 @@ type Seat struct {
 // move is a *game.IllegalMove instead.
 type Refusal struct {
 	Code string // for machines, one of the constants below
-	Text string // a sentence for people
+	sentence.Sentence
 }
 
 // The codes of refusals.
@@ -124,6 +124,7 @@ const (
 
 func (r *Refusal) Error() string { return r.Text }
 
-func refuse(code, format string, args ...any) error {
-	return &Refusal{Code: code, Text: fmt.Sprintf(format, args...)}
+// refuse returns a refusal; its id is "" where no person can meet it.
+func refuse(code, id, format string, args ...any) error {
+	return &Refusal{Code: code, Sentence: sentence.New(id, format, args...)}
 }

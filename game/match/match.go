@@ -95,7 +95,7 @@ type Effects struct {
 // board and rules that its setup names.
 func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 	if first.Kind != Created || first.Setup == nil {
-		return nil, refuse(CodeBadEvent, "a game begins with an event %q that holds its setup", Created)
+		return nil, refuse(CodeBadEvent, "", "a game begins with an event %q that holds its setup", Created)
 	}
 	if err := first.Setup.check(); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 	}
 	spec, err := clock.Parse(first.Setup.Clock)
 	if err != nil {
-		return nil, refuse(CodeBadEvent, "%s", err)
+		return nil, refuse(CodeBadEvent, "", "%s", err)
 	}
 	m := &Match{
 		clock: spec, left: [3]clock.State{game.Black: spec.Start(), game.White: spec.Start()},
@@ -122,7 +122,7 @@ func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 // Replay returns the match that a log of events leads to.
 func Replay(b *board.Board, r game.Rules, log []Event) (*Match, error) {
 	if len(log) == 0 {
-		return nil, refuse(CodeBadEvent, "the log of the game is empty")
+		return nil, refuse(CodeBadEvent, "", "the log of the game is empty")
 	}
 	m, err := New(b, r, log[0])
 	if err != nil {
@@ -141,16 +141,16 @@ func (s *Setup) check() error {
 	for _, seat := range []Seat{s.Black, s.White} {
 		switch {
 		case seat.Kind != Open && seat.Kind != Human && seat.Kind != Engine:
-			return refuse(CodeBadEvent, "a seat is %q, %q or %q, not %q", Open, Human, Engine, seat.Kind)
+			return refuse(CodeBadEvent, "", "a seat is %q, %q or %q, not %q", Open, Human, Engine, seat.Kind)
 		case seat.Kind == Engine && seat.Engine == "":
-			return refuse(CodeBadEvent, "the seat of an engine names no engine")
+			return refuse(CodeBadEvent, "", "the seat of an engine names no engine")
 		}
 	}
 	if s.Colors != Seated && s.Colors != ByChance && s.Colors != ByRank {
-		return refuse(CodeBadEvent, "there is no way %q to share out sides", s.Colors)
+		return refuse(CodeBadEvent, "", "there is no way %q to share out sides", s.Colors)
 	}
 	if s.Black.Kind == Open && s.White.Kind == Open {
-		return refuse(CodeBadEvent, "a game needs somebody on one of its seats")
+		return refuse(CodeBadEvent, "", "a game needs somebody on one of its seats")
 	}
 	return nil
 }
@@ -159,17 +159,17 @@ func (s *Setup) check() error {
 // error is a *Refusal or a *game.IllegalMove.
 func (m *Match) Apply(e Event) (Effects, error) {
 	if m.version >= MaxEvents-4 && !ends[e.Kind] {
-		return Effects{}, refuse(CodeTooLong, "this game has become too long to go on: accept the score, agree to a draw or resign")
+		return Effects{}, refuse(CodeTooLong, "game.tooLong", "this game has become too long to go on: accept the score, agree to a draw or resign")
 	}
 	apply, ok := handlers[e.Kind]
 	if !ok {
-		return Effects{}, refuse(CodeBadEvent, "there is no event %q", e.Kind)
+		return Effects{}, refuse(CodeBadEvent, "", "there is no event %q", e.Kind)
 	}
 	if e.Kind != Scoring && e.By != game.Black && e.By != game.White {
-		return Effects{}, refuse(CodeBadEvent, "the event %q names no side", e.Kind)
+		return Effects{}, refuse(CodeBadEvent, "", "the event %q names no side", e.Kind)
 	}
 	if m.phase == Finished {
-		return Effects{}, refuse(CodeGameOver, "The game is over.")
+		return Effects{}, refuse(CodeGameOver, "game.over", "The game is over.")
 	}
 	for p := range m.before {
 		m.before[p] = m.pos.At(game.Point(p))
@@ -236,11 +236,4 @@ func (m *Match) seat(c game.Color) *Seat {
 		return &m.setup.Black
 	}
 	return &m.setup.White
-}
-
-func colorName(c game.Color) string {
-	if c == game.Black {
-		return "Black"
-	}
-	return "White"
 }

@@ -1,14 +1,12 @@
 package match
 
 import (
-	"fmt"
-
 	"moyo/game"
 )
 
 func (m *Match) join(e Event) error {
 	if e.Seat == nil || e.Seat.Kind != Human {
-		return refuse(CodeBadEvent, "only a person can join a game")
+		return refuse(CodeBadEvent, "", "only a person can join a game")
 	}
 	setup := m.setup
 	if e.Setup != nil {
@@ -20,11 +18,14 @@ func (m *Match) join(e Event) error {
 	open := m.openSeat()
 	switch {
 	case open == nil || e.Setup == nil && *m.seat(e.By) != *open:
-		return refuse(CodeSeatTaken, "Somebody plays %s already.", colorName(e.By))
+		if e.By == game.White {
+			return refuse(CodeSeatTaken, "seat.white", "Somebody plays White already.")
+		}
+		return refuse(CodeSeatTaken, "seat.black", "Somebody plays Black already.")
 	case e.Setup == nil && m.setup.Colors != Seated:
-		return refuse(CodeBadEvent, "nobody says who gets which colour")
+		return refuse(CodeBadEvent, "", "nobody says who gets which colour")
 	case open.Player != "" && open.Player != e.Seat.Player:
-		return refuse(CodeSeatTaken, "This seat is kept for %s.", open.Name)
+		return refuse(CodeSeatTaken, "seat.kept", "This seat is kept for %s.", open.Name)
 	}
 	m.setup = setup
 	*m.seat(e.By) = *e.Seat
@@ -37,7 +38,7 @@ func (m *Match) join(e Event) error {
 func (m *Match) checkSettled(e Event) error {
 	want, open := m.setup, m.openSeat()
 	if m.phase != Waiting || want.Colors == Seated {
-		return refuse(CodeBadEvent, "it is settled who plays what")
+		return refuse(CodeBadEvent, "", "it is settled who plays what")
 	}
 	maker := want.Black
 	if *open == want.Black {
@@ -53,7 +54,7 @@ func (m *Match) checkSettled(e Event) error {
 		want.Black, want.White = want.White, want.Black
 	}
 	if *e.Setup != want {
-		return refuse(CodeBadEvent, "whoever joins changes more of the game than its colours and rules")
+		return refuse(CodeBadEvent, "", "whoever joins changes more of the game than its colours and rules")
 	}
 	return nil
 }
@@ -71,11 +72,11 @@ func (m *Match) openSeat() *Seat {
 func (m *Match) move(e Event) error {
 	switch {
 	case m.phase == Waiting:
-		return refuse(CodeWaiting, "The game begins when somebody has taken the other side.")
+		return refuse(CodeWaiting, "game.waiting", "The game begins when somebody has taken the other side.")
 	case m.phase == Counting:
-		return refuse(CodeNotNow, "Both sides have passed: agree on the dead stones, or resume play.")
+		return refuse(CodeNotNow, "game.passed", "Both sides have passed: agree on the dead stones, or resume play.")
 	case m.Turn() != e.By:
-		return refuse(CodeNotYourTurn, "%s", m.whoseTurn())
+		return m.otherTurn()
 	}
 	if err := m.pos.Play(e.Move); err != nil {
 		return err
@@ -90,13 +91,16 @@ func (m *Match) move(e Event) error {
 	return nil
 }
 
-// whoseTurn says that it is the other player's turn, by the colour of the stones
+// otherTurn says that it is the other player's turn, by the colour of the stones
 // where that names them.
-func (m *Match) whoseTurn() string {
+func (m *Match) otherTurn() error {
 	if _, ok := m.pos.(game.Opened); ok {
-		return "It is the other player's turn."
+		return refuse(CodeNotYourTurn, "turn.other", "It is the other player's turn.")
 	}
-	return fmt.Sprintf("It is %s's turn.", colorName(m.pos.ToPlay()))
+	if m.pos.ToPlay() == game.White {
+		return refuse(CodeNotYourTurn, "turn.white", "It is White's turn.")
+	}
+	return refuse(CodeNotYourTurn, "turn.black", "It is Black's turn.")
 }
 
 // settle moves on to counting or to the end where the last move has ended the game.
@@ -130,9 +134,9 @@ func (m *Match) resign(e Event) error {
 func (m *Match) cancel(e Event) error {
 	switch {
 	case m.seat(e.By).Kind == Open:
-		return refuse(CodeBadEvent, "nobody sits there who could call the game off")
+		return refuse(CodeBadEvent, "", "nobody sits there who could call the game off")
 	case m.begun:
-		return refuse(CodeNotNow, "Both have moved, so the game cannot be called off any more. You can resign.")
+		return refuse(CodeNotNow, "game.begun", "Both have moved, so the game cannot be called off any more. You can resign.")
 	}
 	m.finish(game.Outcome{Over: true, How: "cancelled"})
 	return nil
@@ -143,9 +147,9 @@ func (m *Match) cancel(e Event) error {
 func (m *Match) claim(e Event) error {
 	switch {
 	case m.phase == Waiting:
-		return refuse(CodeNotNow, "Nobody has left who was never here.")
+		return refuse(CodeNotNow, "leave.never", "Nobody has left who was never here.")
 	case !m.people():
-		return refuse(CodeNotAllowed, "The computer does not leave.")
+		return refuse(CodeNotAllowed, "leave.computer", "The computer does not leave.")
 	}
 	out := game.Outcome{Over: true, How: "left"}
 	if !e.Draw {

@@ -59,9 +59,9 @@ func (m *Match) tick(e Event) ([3]clock.State, error) {
 	left, player := m.left, m.Running()
 	switch {
 	case e.Elapsed < 0 || e.Elapsed > mostElapsed || e.Elapsed > 0 && player == game.Empty:
-		return left, refuse(CodeBadEvent, "%d ms cannot have been used", e.Elapsed)
+		return left, refuse(CodeBadEvent, "", "%d ms cannot have been used", e.Elapsed)
 	case player == game.Empty && e.Kind == Flagged:
-		return left, refuse(CodeNotNow, "no clock runs")
+		return left, refuse(CodeNotNow, "", "no clock runs")
 	case player == game.Empty:
 		return left, nil
 	}
@@ -76,11 +76,11 @@ func (m *Match) tick(e Event) ([3]clock.State, error) {
 	left[player], fallen = m.clock.Run(left[player], over)
 	switch {
 	case fallen && e.Kind != Flagged:
-		return left, refuse(CodeTimeUp, "The time was up.")
+		return left, refuse(CodeTimeUp, "time.up", "The time was up.")
 	case !fallen && e.Kind == Flagged:
-		return left, refuse(CodeNotNow, "there is time left")
+		return left, refuse(CodeNotNow, "", "there is time left")
 	case fallen && e.By != player:
-		return left, refuse(CodeBadEvent, "it is not the other player's time")
+		return left, refuse(CodeBadEvent, "", "it is not the other player's time")
 	}
 	return left, nil
 }
@@ -107,7 +107,7 @@ func (m *Match) flag(e Event) error {
 // by Elapsed, which does not hold it.
 func (m *Match) credit(e Event) error {
 	if m.Running() != e.By || e.Time <= 0 {
-		return refuse(CodeBadEvent, "no time is to be given back to that player")
+		return refuse(CodeBadEvent, "", "no time is to be given back to that player")
 	}
 	return nil
 }
@@ -115,17 +115,17 @@ func (m *Match) credit(e Event) error {
 func (m *Match) give(e Event) error {
 	switch {
 	case m.phase != Playing:
-		return refuse(CodeNotNow, "Time can be given while the game is being played.")
+		return refuse(CodeNotNow, "time.early", "Time can be given while the game is being played.")
 	case !m.clock.Counts():
-		return refuse(CodeNotAllowed, "This game has no clocks.")
+		return refuse(CodeNotAllowed, "time.none", "This game has no clocks.")
 	case !m.people():
-		return refuse(CodeNotAllowed, "The computer needs no time from anybody.")
+		return refuse(CodeNotAllowed, "time.computer", "The computer needs no time from anybody.")
 	case e.Time <= 0 || e.Time > mostElapsed:
-		return refuse(CodeBadEvent, "%d ms cannot be given", e.Time)
+		return refuse(CodeBadEvent, "", "%d ms cannot be given", e.Time)
 	}
 	left, ok := m.clock.Give(m.left[e.By.Other()], time.Duration(e.Time)*time.Millisecond)
 	if !ok {
-		return refuse(CodeNotNow, "The other player has got as much time as one can have.")
+		return refuse(CodeNotNow, "time.most", "The other player has got as much time as one can have.")
 	}
 	m.left[e.By.Other()] = left
 	return nil
@@ -134,13 +134,13 @@ func (m *Match) give(e Event) error {
 func (m *Match) pause(e Event) error {
 	switch {
 	case m.phase != Playing:
-		return refuse(CodeNotNow, "The clocks can be stopped while the game is being played.")
+		return refuse(CodeNotNow, "pause.early", "The clocks can be stopped while the game is being played.")
 	case m.clock.Kind != clock.Correspondence:
-		return refuse(CodeNotAllowed, "Only the clocks of correspondence games can be stopped.")
+		return refuse(CodeNotAllowed, "pause.clock", "Only the clocks of correspondence games can be stopped.")
 	case m.paused[e.By]:
-		return refuse(CodeNotNow, "You have stopped the clocks already.")
+		return refuse(CodeNotNow, "pause.already", "You have stopped the clocks already.")
 	case m.left[e.By].Leave == 0:
-		return refuse(CodeNotNow, "Your leave is used up.")
+		return refuse(CodeNotNow, "pause.used", "Your leave is used up.")
 	}
 	m.paused[e.By] = true
 	return nil
@@ -148,7 +148,7 @@ func (m *Match) pause(e Event) error {
 
 func (m *Match) unpause(e Event) error {
 	if !m.paused[e.By] {
-		return refuse(CodeNotNow, "You have not stopped the clocks.")
+		return refuse(CodeNotNow, "pause.not", "You have not stopped the clocks.")
 	}
 	m.paused[e.By] = false
 	return nil

@@ -241,13 +241,16 @@ func TestAsking(t *testing.T) {
 	refused(t, m, CodeNotNow, by(Granted, game.Black))
 	refused(t, m, CodeNotNow, by(Denied, game.Black))
 	must(t, m, by(Asked, game.White))
-	if m.Asked() != game.White {
-		t.Errorf("asked by %s", m.Asked())
+	if m.Asked() != game.White || m.AskedBack() != 1 {
+		t.Errorf("asked by %s, for %d moves", m.Asked(), m.AskedBack())
 	}
 	refused(t, m, CodeNotNow, by(Asked, game.White))
 	refused(t, m, CodeNotNow, by(Asked, game.Black))
 	refused(t, m, CodeNotNow, by(Granted, game.White))
 	must(t, m, by(Denied, game.Black))
+	if m.AskedBack() != 0 {
+		t.Errorf("%d moves are asked for after a refusal", m.AskedBack())
+	}
 	refused(t, m, CodeNotNow, by(Asked, game.White)) // no begging
 	must(t, m, by(Asked, game.Black), by(Denied, game.Black), after(1000, move(game.Black, 5)))
 	must(t, m, after(500, by(Asked, game.Black)), after(500, by(Granted, game.White)))

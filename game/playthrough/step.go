@@ -34,10 +34,10 @@ func write(s *strings.Builder, pos game.Position, ply int, moves []game.Move) {
 // writeOpening writes where the players are in a dialogue of an opening.
 func writeOpening(s *strings.Builder, pos game.Position) {
 	o, ok := pos.(game.Opened)
-	if !ok || o.Phase() == "" {
+	if !ok || o.Phase().Text == "" {
 		return
 	}
-	fmt.Fprintf(s, "player %s: %s\n", o.Player(), o.Phase())
+	fmt.Fprintf(s, "player %s: %s\n", o.Player(), o.Phase().Text)
 	if points := o.Offered(); points != nil {
 		fmt.Fprintf(s, "offered%s\n", names(pos, points))
 	}

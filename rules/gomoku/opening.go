@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/rules/internal/zobrist"
 )
 
@@ -61,10 +62,10 @@ func (d *dialogue) holder(c game.Color) game.Color {
 }
 
 // Phase says in a sentence what the player whose turn it is has to do in the
-// opening, "" once that is over.
-func (p *Position) Phase() string {
+// opening, nothing once that is over.
+func (p *Position) Phase() sentence.Sentence {
 	if !p.opening() || p.outcome.Over {
-		return ""
+		return sentence.Sentence{}
 	}
 	return p.script.steps[p.at].prompt
 }

@@ -53,8 +53,8 @@ func holds(t *testing.T, pos *gomoku.Position, black game.Color) {
 	if got := pos.Holder(game.Black); got != black || pos.Holder(game.White) != black.Other() {
 		t.Errorf("the player %s has Black, want %s", got, black)
 	}
-	if pos.Phase() != "" || pos.ToPlay() != game.White || pos.Player() != black.Other() || pos.Offered() != nil {
-		t.Errorf("after the opening: phase %q, %s to play by the player %s, offered %v", pos.Phase(), pos.ToPlay(), pos.Player(), pos.Offered())
+	if pos.Phase().Text != "" || pos.ToPlay() != game.White || pos.Player() != black.Other() || pos.Offered() != nil {
+		t.Errorf("after the opening: phase %q, %s to play by the player %s, offered %v", pos.Phase().Text, pos.ToPlay(), pos.Player(), pos.Offered())
 	}
 }
 
@@ -356,14 +356,14 @@ func TestPhases(t *testing.T) {
 	for o := gomoku.Swap; o <= gomoku.RIF; o++ {
 		pos := start(t, "opening="+o.String(), "grid:9")
 		var buf []game.Move
-		for ply := 0; pos.Phase() != ""; ply++ {
+		for ply := 0; pos.Phase().Text != ""; ply++ {
 			buf = pos.LegalMoves(buf[:0])
 			if ply > 40 || len(buf) == 0 {
 				t.Fatalf("%s does not end: %v", o, pos.Moves())
 			}
 			for _, m := range buf {
-				if m < 0 && (pos.ChoiceTitle(m) == "" || strings.ContainsAny(pos.Choice(m), " ")) {
-					t.Errorf("%s: choice %d is %q, titled %q", o, m, pos.Choice(m), pos.ChoiceTitle(m))
+				if m < 0 && (pos.ChoiceTitle(m).ID == "" || strings.ContainsAny(pos.Choice(m), " ")) {
+					t.Errorf("%s: choice %d is %q, titled %q", o, m, pos.Choice(m), pos.ChoiceTitle(m).Text)
 				}
 			}
 			if err := pos.Play(buf[len(buf)-1]); err != nil {
@@ -401,15 +401,15 @@ func TestSetInOpening(t *testing.T) {
 	if err := pos.Set([]game.Placed{{Point: 3, Color: game.White}}, game.Black); err != nil {
 		t.Fatal(err)
 	}
-	if pos.Phase() != "" || pos.Player() != game.Black {
-		t.Errorf("phase %q, player %s", pos.Phase(), pos.Player())
+	if pos.Phase().Text != "" || pos.Player() != game.Black {
+		t.Errorf("phase %q, player %s", pos.Phase().Text, pos.Player())
 	}
 	pos.SetToPlay(game.White)
 	if pos.ToPlay() != game.White {
 		t.Error("the turn was not handed over")
 	}
-	if err := pos.Set(nil, game.Black); err != nil || pos.Phase() == "" {
-		t.Errorf("the empty board: phase %q, %v", pos.Phase(), err)
+	if err := pos.Set(nil, game.Black); err != nil || pos.Phase().Text == "" {
+		t.Errorf("the empty board: phase %q, %v", pos.Phase().Text, err)
 	}
 	pos.SetToPlay(game.White)
 	if pos.ToPlay() != game.Black {
@@ -499,8 +499,8 @@ func TestOpeningIntoFullBoard(t *testing.T) {
 		}
 		pos := start(t, "n=4,opening="+opening, spec)
 		play(t, pos, dialogue)
-		if pos.Outcome().How != "board full" || pos.Player() != game.Empty || pos.Phase() != "" || pos.Offered() != nil {
-			t.Errorf("%s: %+v, the player %s, %q", opening, pos.Outcome(), pos.Player(), pos.Phase())
+		if pos.Outcome().How != "board full" || pos.Player() != game.Empty || pos.Phase().Text != "" || pos.Offered() != nil {
+			t.Errorf("%s: %+v, the player %s, %q", opening, pos.Outcome(), pos.Player(), pos.Phase().Text)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/sentence"
 )
 
 // An opening is a script: a list of steps, in each of which one of the players
@@ -35,15 +36,16 @@ const maxFifths = 8
 
 // named are the choices but the numbers, with the words on their buttons.
 var named = []struct {
-	move        game.Move
-	name, title string
+	move  game.Move
+	name  string
+	title sentence.Sentence
 }{
-	{takeBlack, "black", "Take Black"},
-	{takeWhite, "white", "Take White"},
-	{swapSides, "swap", "Swap sides"},
-	{staySides, "stay", "Stay"},
-	{twoMore, "two-more", "Place two more"},
-	{tenFifths, "ten", "Offer ten fifths"},
+	{takeBlack, "black", sentence.New("opening.takeBlack", "Take Black")},
+	{takeWhite, "white", sentence.New("opening.takeWhite", "Take White")},
+	{swapSides, "swap", sentence.New("opening.swap", "Swap sides")},
+	{staySides, "stay", sentence.New("opening.stay", "Stay")},
+	{twoMore, "two-more", sentence.New("opening.placeTwoMore", "Place two more")},
+	{tenFifths, "ten", sentence.New("opening.offerTen", "Offer ten fifths")},
 }
 
 // fifthsOf returns the number of fifths that a choice asks for, 0 for others.
@@ -64,10 +66,10 @@ func (p *Position) Choice(m game.Move) string {
 }
 
 // ChoiceTitle returns the words for the button of a choice, such as "Take
-// Black"; "" where there is none.
-func (p *Position) ChoiceTitle(m game.Move) string {
+// Black"; nothing where there is none.
+func (p *Position) ChoiceTitle(m game.Move) sentence.Sentence {
 	if p.script == nil {
-		return ""
+		return sentence.Sentence{}
 	}
 	for _, c := range named {
 		if c.move == m {
@@ -76,11 +78,11 @@ func (p *Position) ChoiceTitle(m game.Move) string {
 	}
 	switch n := fifthsOf(m); n {
 	case 0:
-		return ""
+		return sentence.Sentence{}
 	case 1:
-		return "1 fifth"
+		return sentence.New("opening.fifth", "1 fifth")
 	default:
-		return strconv.Itoa(n) + " fifths"
+		return sentence.New("opening.fifths", "%d fifths", n)
 	}
 }
 
@@ -138,11 +140,11 @@ const (
 type step struct {
 	act     act
 	by      actor
-	color   game.Color // of the stone that is placed next
-	least   int        // distance of the stone from the centre, in steps along lines
-	most    int        // likewise; -1 for any
-	choices []choice   // beside a stone, where that can be placed
-	prompt  string     // what the player has to do, a sentence
+	color   game.Color        // of the stone that is placed next
+	least   int               // distance of the stone from the centre, in steps along lines
+	most    int               // likewise; -1 for any
+	choices []choice          // beside a stone, where that can be placed
+	prompt  sentence.Sentence // what the player has to do, a sentence
 }
 
 // choice is a choice of a step and the step that it leads to.

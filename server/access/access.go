@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"time"
 
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -157,9 +158,9 @@ var ranks = map[store.Role]int{store.Guest: 0, store.Bot: 1, store.Member: 1, st
 func (r Rule) Check(who identity.Who) error {
 	switch {
 	case ranks[who.Role] < ranks[r.Least] && who.Role == store.Guest:
-		return apierror.New(apierror.SignedOut, "This needs an account: please sign in.")
+		return apierror.Say(apierror.SignedOut, "access.account", "This needs an account: please sign in.")
 	case ranks[who.Role] < ranks[r.Least]:
-		return apierror.New(apierror.Forbidden, "This is not for you to do.")
+		return apierror.Say(apierror.Forbidden, "access.forbidden", "This is not for you to do.")
 	case who.Suspended && !r.Suspended:
 		return Suspended(who)
 	}
@@ -171,15 +172,15 @@ var Forever = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // Suspended answers those who may only watch: why, and until when.
 func Suspended(who identity.Who) error {
-	until := "for good"
-	if who.Until.Before(Forever) {
-		until = "until " + who.Until.UTC().Format("2 January 2006, 15:04 UTC")
+	switch good := !who.Until.Before(Forever); {
+	case good && who.Why == "":
+		return apierror.Say(apierror.Forbidden, "suspended.good", "You are suspended for good and may only watch.")
+	case good:
+		return apierror.Say(apierror.Forbidden, "suspended.goodWhy", "You are suspended for good and may only watch. The moderators say: %s", who.Why)
+	case who.Why == "":
+		return apierror.Say(apierror.Forbidden, "suspended.until", "You are suspended until %s and may only watch.", sentence.Moment(who.Until))
 	}
-	text := "You are suspended " + until + " and may only watch."
-	if who.Why != "" {
-		text += " The moderators say: " + who.Why
-	}
-	return apierror.New(apierror.Forbidden, "%s", text)
+	return apierror.Say(apierror.Forbidden, "suspended.untilWhy", "You are suspended until %s and may only watch. The moderators say: %s", sentence.Moment(who.Until), who.Why)
 }
 
 // Guard lets through to the routes of mux who may use them. fallback is the

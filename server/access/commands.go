@@ -56,11 +56,11 @@ func CheckCommand(name string, who identity.Who, relation Relation) error {
 	rule, ok := commands[name]
 	switch {
 	case !ok:
-		return apierror.New(apierror.BadRequest, "There is no command %.20q.", name)
+		return apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", name)
 	case who.Suspended && !rule.Suspended:
 		return Suspended(who)
 	case relation < rule.Least:
-		return apierror.New(apierror.NotAPlayer, "You are watching this game; only its players can do that.")
+		return apierror.Say(apierror.NotAPlayer, "access.watching", "You are watching this game; only its players can do that.")
 	}
 	return nil
 }

@@ -174,7 +174,7 @@ func (s *Service) getName(ctx context.Context, in *nameInput) (*endpoint.Answer[
 	}
 	n, err := s.newName(ctx, in.Name)
 	if e, ok := errors.AsType[*apierror.Error](err); ok {
-		return endpoint.Reply(wire.NameCheck{Name: n.String(), Why: e.Text}), nil
+		return endpoint.Reply(wire.NameCheck{Name: n.String(), Why: e.Text, Refusal: e.ID, Places: e.Places}), nil
 	}
 	return endpoint.Reply(wire.NameCheck{Name: n.String(), Free: true}), err
 }
@@ -186,7 +186,7 @@ func (s *Service) newName(ctx context.Context, input string) (name.Name, error) 
 		return n, apierror.Invalid(err)
 	}
 	if n.Reserved() {
-		return n, apierror.New(apierror.BadRequest, "That name is kept for the server and those who run it.")
+		return n, apierror.Say(apierror.BadRequest, "account.reserved", "That name is kept for the server and those who run it.")
 	}
 	switch _, err := s.Store.PlayerNamed(ctx, n.Skeleton()); {
 	case err == nil:
@@ -211,11 +211,11 @@ func (s *Service) named(ctx context.Context, input string) (store.Player, error)
 }
 
 var (
-	errNameTaken  = apierror.New(apierror.SeatTaken, "Somebody has that name, or one that looks like it.")
-	errNotFresh   = apierror.New(apierror.SignedOut, "Please sign in once more: this changes who can get into your account.")
-	errLastWay    = apierror.New(apierror.BadRequest, "This is the last way into your account. Add another one first.")
-	errNoDomain   = apierror.New(apierror.BadRequest, "Browsers make passkeys for names only: open this server by its name, or as localhost.")
-	errNotOffered = apierror.New(apierror.NotFound, "This server does not offer that.")
+	errNameTaken  = apierror.Say(apierror.SeatTaken, "account.taken", "Somebody has that name, or one that looks like it.")
+	errNotFresh   = apierror.Say(apierror.SignedOut, "account.fresh", "Please sign in once more: this changes who can get into your account.")
+	errLastWay    = apierror.Say(apierror.BadRequest, "account.lastWay", "This is the last way into your account. Add another one first.")
+	errNoDomain   = apierror.Say(apierror.BadRequest, "account.domain", "Browsers make passkeys for names only: open this server by its name, or as localhost.")
+	errNotOffered = apierror.Say(apierror.NotFound, "account.notOffered", "This server does not offer that.")
 )
 
 // allow counts a step of the address that asks.
@@ -251,7 +251,7 @@ func (s *Service) change(ctx context.Context, player string, f func(*store.Crede
 			return err
 		}
 	}
-	return apierror.New(apierror.TooMany, "Your account is being changed from elsewhere. Please try again.")
+	return apierror.Say(apierror.TooMany, "account.busy", "Your account is being changed from elsewhere. Please try again.")
 }
 
 // ways returns how many ways there are into an account.

@@ -47,16 +47,6 @@ func FuzzDevice(f *testing.F) {
 	})
 }
 
-func TestInWords(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		1: "1 second", time.Second: "1 second", time.Second + 1: "2 seconds", 90 * time.Second: "90 seconds", 91 * time.Second: "2 minutes", 15 * time.Minute: "15 minutes",
-	} {
-		if got := inWords(d); got != want {
-			t.Errorf("%v is %q, want %q", d, got, want)
-		}
-	}
-}
-
 // TestWithDevice keeps the browsers used last, each once.
 func TestWithDevice(t *testing.T) {
 	var devices []store.Device

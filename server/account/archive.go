@@ -27,7 +27,7 @@ func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 	}
 	done, err := s.archiving.Connect(ctx)
 	if err != nil {
-		apierror.Write(w, apierror.New(apierror.TooMany, "You or others are fetching archives right now. Please try again in a minute."))
+		apierror.Write(w, apierror.Say(apierror.TooMany, "account.archive", "You or others are fetching archives right now. Please try again in a minute."))
 		return
 	}
 	defer done()

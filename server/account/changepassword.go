@@ -51,7 +51,7 @@ func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance
 	}
 	entered, err := s.enter(ctx, in.Browser, who.Player, func(c *store.Credentials) error {
 		if c.Password != before.Password {
-			return apierror.New(apierror.BadRequest, "Your password was just changed from elsewhere.")
+			return apierror.Say(apierror.BadRequest, "account.passwordChanged", "Your password was just changed from elsewhere.")
 		}
 		return setPassword(c, hash)
 	})
@@ -72,7 +72,7 @@ func (s *Service) checkOld(ctx context.Context, in *passwordInput, c store.Crede
 		return err
 	}
 	if !right {
-		return apierror.New(apierror.WrongProof, "That is not your password.")
+		return apierror.Say(apierror.WrongProof, "account.passwordWrong", "That is not your password.")
 	}
 	return a.succeeded(ctx)
 }

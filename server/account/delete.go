@@ -44,7 +44,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 		return nil, err
 	}
 	if typed, err := name.Parse(in.Body.Name); err != nil || typed.Skeleton() != p.Skeleton {
-		return nil, apierror.New(apierror.BadRequest, "Please type your name, %s, to show that you mean it.", p.Name)
+		return nil, apierror.Say(apierror.BadRequest, "account.typeName", "Please type your name, %s, to show that you mean it.", p.Name)
 	}
 	ctx = context.WithoutCancel(ctx) // half an account is worse than none
 	if err := s.leaveGames(ctx, p.ID); err != nil {

@@ -55,7 +55,7 @@ func (s *Service) deleteSession(ctx context.Context, in *struct {
 	}
 	i := slices.IndexFunc(found, func(v store.Session) bool { return sessionID(v.Hash) == in.ID })
 	if i < 0 {
-		return nil, apierror.New(apierror.NotFound, "You are not signed in there.")
+		return nil, apierror.Say(apierror.NotFound, "account.device", "You are not signed in there.")
 	}
 	return nil, s.end(ctx, found[i])
 }

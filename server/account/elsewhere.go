@@ -56,7 +56,7 @@ func (s *Service) postElsewhere(ctx context.Context, in *elsewhereInput) (*endpo
 	}
 	address, err := s.Elsewhere.Begin(ctx, who.Session, s.address(in.Browser)+backPath, in.Body.For)
 	if err != nil {
-		return nil, apierror.Wrap(apierror.TooMany, err, "The other site does not answer. Please try again later.")
+		return nil, apierror.Wrap(apierror.TooMany, err, "account.elsewhereAway", "The other site does not answer. Please try again later.")
 	}
 	return endpoint.Reply(wire.ElsewhereAddress{Address: address}), nil
 }
@@ -162,7 +162,7 @@ func (s *Service) deleteLink(ctx context.Context, in *struct {
 	return nil, s.change(ctx, identity.Player(ctx), func(c *store.Credentials) error {
 		i := slices.IndexFunc(c.Links, func(l store.Link) bool { return linkID(l) == in.ID })
 		if i < 0 {
-			return apierror.New(apierror.NotFound, "You have no such link.")
+			return apierror.Say(apierror.NotFound, "account.noLink", "You have no such link.")
 		}
 		if ways(c) == 1 {
 			return errLastWay

@@ -2,10 +2,10 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
+	"moyo/internal/sentence"
 	"moyo/server/account/name"
 	"moyo/server/apierror"
 	"moyo/server/identity"
@@ -47,7 +47,7 @@ func (s *Service) attempt(ctx context.Context, b Browser, typed string, c store.
 		return a, err
 	}
 	if wait > 0 {
-		return a, apierror.New(apierror.TooOften, "There were too many tries. Please wait %s and try again.", inWords(wait))
+		return a, apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. Please wait %s and try again.", sentence.Span(wait))
 	}
 	return a, nil
 }
@@ -71,16 +71,4 @@ func nameKey(typed string) string {
 
 func knows(c store.Credentials, hash string) bool {
 	return slices.ContainsFunc(c.Devices, func(d store.Device) bool { return d.Hash == hash })
-}
-
-// inWords returns a time to wait, rounded up.
-func inWords(d time.Duration) string {
-	unit, n := "second", int((d+time.Second-1)/time.Second)
-	if n > 90 {
-		unit, n = "minute", int((d+time.Minute-1)/time.Minute)
-	}
-	if n != 1 {
-		unit += "s"
-	}
-	return fmt.Sprintf("%d %s", n, unit)
 }

@@ -64,7 +64,7 @@ func (s *Service) letter(c *store.Credentials, purpose, address string, lifetime
 	for _, l := range c.Letters {
 		switch {
 		case l.Purpose == purpose && l.Expires.After(now.Add(lifetime-letterPause)):
-			return "", apierror.New(apierror.TooOften, "A letter is on its way already. Please look for it, or try again in a few minutes.")
+			return "", apierror.Say(apierror.TooOften, "account.letter", "A letter is on its way already. Please look for it, or try again in a few minutes.")
 		case l.Purpose != purpose && l.Expires.After(now):
 			kept = append(kept, l)
 		}
@@ -88,7 +88,7 @@ func (s *Service) answered(c *store.Credentials, purpose, secret string) (addres
 	return address, nil
 }
 
-var errOldLetter = apierror.New(apierror.BadRequest, "That link is too old, or was used already. Please have another letter sent.")
+var errOldLetter = apierror.Say(apierror.BadRequest, "account.oldLetter", "That link is too old, or was used already. Please have another letter sent.")
 
 // link returns what a letter's link is.
 func (s *Service) link(purpose, name, secret string) string {
@@ -160,7 +160,7 @@ func emailAddress(typed string) (string, error) {
 	typed = strings.TrimSpace(typed)
 	a, err := mail.ParseAddress(typed)
 	if err != nil || a.Address != typed || len(typed) > maxEmail || strings.ContainsAny(typed, "\r\n\"") {
-		return "", apierror.New(apierror.BadRequest, "That is no address of the form somebody@example.org.")
+		return "", apierror.Say(apierror.BadRequest, "account.address", "That is no address of the form somebody@example.org.")
 	}
 	return typed, nil
 }

@@ -54,7 +54,7 @@ func (s *Service) postChallenge(ctx context.Context, in *challengeInput) (*endpo
 func (s *Service) challengeNewcomer(ctx context.Context, site passkey.Site, typed string) (passkey.Challenge, error) {
 	who := identity.Of(ctx)
 	if who.Role != store.Guest {
-		return passkey.Challenge{}, apierror.New(apierror.BadRequest, "You have an account already.")
+		return passkey.Challenge{}, apierror.Say(apierror.BadRequest, "account.already", "You have an account already.")
 	}
 	n, err := s.newName(ctx, typed)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) postPasskey(ctx context.Context, in *passkeyAnswerInput) (*str
 	}
 	return nil, s.change(ctx, who.Player, func(c *store.Credentials) error {
 		if len(c.Passkeys) >= maxPasskeys {
-			return apierror.New(apierror.BadRequest, "An account has at most %d passkeys.", maxPasskeys)
+			return apierror.Say(apierror.BadRequest, "account.passkeys", "An account has at most %d passkeys.", maxPasskeys)
 		}
 		c.Passkeys = append(c.Passkeys, s.newPasskey(key, title(in.Body.Title, in.Agent)))
 		return nil
@@ -105,7 +105,7 @@ type passkeyInput struct {
 func (s *Service) putPasskey(ctx context.Context, in *passkeyInput) (*struct{}, error) {
 	name := identity.CleanName(in.Body.Title)
 	if name == "" {
-		return nil, apierror.New(apierror.BadRequest, "A title has a letter at least.")
+		return nil, apierror.Say(apierror.BadRequest, "account.passkeyTitle", "A title has a letter at least.")
 	}
 	return nil, s.change(ctx, identity.Player(ctx), func(c *store.Credentials) error {
 		i, err := keyAt(c, in.ID)
@@ -138,7 +138,7 @@ func (s *Service) deletePasskey(ctx context.Context, in *struct {
 func keyAt(c *store.Credentials, id string) (int, error) {
 	i := slices.IndexFunc(c.Passkeys, func(k store.Passkey) bool { return k.ID == id })
 	if i < 0 {
-		return i, apierror.New(apierror.NotFound, "You have no such passkey.")
+		return i, apierror.Say(apierror.NotFound, "account.noPasskey", "You have no such passkey.")
 	}
 	return i, nil
 }

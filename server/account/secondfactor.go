@@ -50,16 +50,16 @@ func (s *Service) putApp(ctx context.Context, in *appCodeInput) (*endpoint.Answe
 	who := identity.Of(ctx)
 	secret, ok := s.secrets.Take(who.Session, in.Body.ID)
 	if !ok {
-		return nil, apierror.New(apierror.BadRequest, "That took too long, or the code before was wrong. Please begin again.")
+		return nil, apierror.Say(apierror.BadRequest, "account.codeLate", "That took too long, or the code before was wrong. Please begin again.")
 	}
 	step, ok := onetime.Check(secret, in.Body.Code, s.Now(), 0)
 	if !ok {
-		return nil, apierror.New(apierror.BadRequest, "The app shows another code. Is the clock of your phone right? Please begin again.")
+		return nil, apierror.Say(apierror.BadRequest, "account.otherCode", "The app shows another code. Is the clock of your phone right? Please begin again.")
 	}
 	codes, hashes := onetime.NewRecovery()
 	err := s.change(ctx, who.Player, func(c *store.Credentials) error {
 		if c.Password == "" {
-			return apierror.New(apierror.BadRequest, "Codes of an app go with a password, and you have none.")
+			return apierror.Say(apierror.BadRequest, "account.noPassword", "Codes of an app go with a password, and you have none.")
 		}
 		c.Secret, c.Step, c.Recovery = secret, step, hashes
 		return nil

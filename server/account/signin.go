@@ -31,9 +31,9 @@ type entrance struct {
 // Those who are not let in hear which of the two it was only where they know the
 // first already.
 var (
-	errWrong     = apierror.New(apierror.WrongProof, "That name and password do not belong together.")
-	errWrongCode = apierror.New(apierror.WrongProof, "That code is not right, or was used already.")
-	errBusy      = apierror.New(apierror.TooMany, "Too many people are signing in right now. Please try again in a moment.")
+	errWrong     = apierror.Say(apierror.WrongProof, "account.wrong", "That name and password do not belong together.")
+	errWrongCode = apierror.Say(apierror.WrongProof, "account.wrongCode", "That code is not right, or was used already.")
+	errBusy      = apierror.Say(apierror.TooMany, "account.crowd", "Too many people are signing in right now. Please try again in a moment.")
 )
 
 type signInInput struct {
@@ -115,7 +115,7 @@ func (s *Service) byPassword(ctx context.Context, c store.Credentials, in wire.S
 // byRecovery lets in with a recovery code alone, where no password needs a code
 // beside it: for those who have lost their only key.
 func (s *Service) byRecovery(_ context.Context, c store.Credentials, in wire.SignIn) (func(*store.Credentials) error, error) {
-	refused := apierror.New(apierror.WrongProof, "That name and code do not belong together.")
+	refused := apierror.Say(apierror.WrongProof, "account.wrongNameCode", "That name and code do not belong together.")
 	return func(now *store.Credentials) error {
 		left, ok := onetime.Use(now.Recovery, in.Code)
 		if !ok || now.Secret != "" || c.Version == 0 {
@@ -220,16 +220,16 @@ func (s *Service) person(ctx context.Context, player string) (passkey.Person, er
 	return person, nil
 }
 
-var errUnknownKey = apierror.New(apierror.WrongProof, "This server does not know that passkey. It may have been removed here.")
+var errUnknownKey = apierror.Say(apierror.WrongProof, "account.unknownPasskey", "This server does not know that passkey. It may have been removed here.")
 
 // keyError returns an error of a ceremony for people; its details go to the log.
 func (s *Service) keyError(err error) error {
 	switch {
 	case errors.Is(err, passkey.ErrTooLate):
-		return apierror.Wrap(apierror.BadRequest, err, "That took too long, or was done already. Please try again.")
+		return apierror.Wrap(apierror.BadRequest, err, "account.passkeyLate", "That took too long, or was done already. Please try again.")
 	case errors.Is(err, passkey.ErrRefused):
 		s.Log.Info("passkey refused", "err", err)
-		return apierror.Wrap(apierror.WrongProof, err, "The passkey was not accepted. Please try again.")
+		return apierror.Wrap(apierror.WrongProof, err, "account.passkeyRefused", "The passkey was not accepted. Please try again.")
 	}
 	return err
 }

@@ -29,7 +29,7 @@ type signUpInput struct {
 func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, error) {
 	who := identity.Of(ctx)
 	if who.Role != store.Guest {
-		return nil, apierror.New(apierror.BadRequest, "You have an account already. Sign out first to make another one.")
+		return nil, apierror.Say(apierror.BadRequest, "account.signOutFirst", "You have an account already. Sign out first to make another one.")
 	}
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, 
 func (s *Service) enroll(ctx context.Context, p store.Player, c store.Credentials) error {
 	err := s.Store.Enroll(ctx, p, c)
 	if _, conflict := errors.AsType[*store.Conflict](err); conflict {
-		return apierror.New(apierror.BadRequest, "An account has just been made in this browser. Please reload the page.")
+		return apierror.Say(apierror.BadRequest, "account.justMade", "An account has just been made in this browser. Please reload the page.")
 	}
 	if errors.Is(err, store.ErrExists) {
 		return errNameTaken
@@ -91,7 +91,7 @@ func (s *Service) firstWay(ctx context.Context, b Browser, n name.Name, in wire.
 	case in.Elsewhere != "":
 		who, ok := s.newcomers.Take(visitor, in.Elsewhere)
 		if !ok {
-			return c, apierror.New(apierror.BadRequest, "That took too long. Please sign in at the other site once more.")
+			return c, apierror.Say(apierror.BadRequest, "account.elsewhereLate", "That took too long. Please sign in at the other site once more.")
 		}
 		c.Links = []store.Link{{Issuer: who.Issuer, Subject: who.Subject, Name: identity.CleanName(who.Name), Created: store.Milli(s.Now())}}
 	default:

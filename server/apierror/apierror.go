@@ -11,7 +11,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -19,6 +18,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/server/wire"
 	"moyo/solve/life/tsumego"
 )
@@ -110,8 +110,10 @@ var table = map[Code]row{
 // Error is an error with its answer to those who asked.
 type Error struct {
 	Code Code
-	Text string // a sentence for people; part of one in the answers of desks
-	Err  error  // for the log, nil where Text says it all
+	// Sentence is for people; its text is part of one in the answers of desks. The
+	// page has words of its own for those with an id.
+	sentence.Sentence
+	Err error // for the log, nil where the sentence says it all
 }
 
 func (e *Error) Error() string {
@@ -127,16 +129,39 @@ func (e *Error) Unwrap() error { return e.Err }
 // Status returns the status of the HTTP answer.
 func (e *Error) Status() int { return table[e.Code].status }
 
-// New returns an error with a text for people.
-func New(code Code, format string, args ...any) error {
-	return &Error{Code: code, Text: fmt.Sprintf(format, args...)}
+// Say returns an error with a sentence for people. The generator of the page's
+// types looks for the calls: id and format stand there as they are.
+func Say(code Code, id, format string, args ...any) error {
+	return &Error{Code: code, Sentence: sentence.New(id, format, args...)}
 }
 
-// Wrap returns err with a text for people in place of its own.
-func Wrap(code Code, err error, text string) error { return &Error{code, text, err} }
+// New returns an error with a text for those who write programs, which the page
+// does not meet.
+func New(code Code, format string, args ...any) error {
+	return &Error{Code: code, Sentence: sentence.New("", format, args...)}
+}
 
-// Invalid returns err as what is wrong with a request, in err's own words.
-func Invalid(err error) error { return &Error{BadRequest, err.Error(), err} }
+// Wrap returns err with a sentence for people in place of its own, as [Say] does.
+func Wrap(code Code, err error, id, format string, args ...any) error {
+	return &Error{code, sentence.New(id, format, args...), err}
+}
+
+// Invalid returns err as what is wrong with a request, in err's own words; the page
+// has words of its own for a [sentence.Error].
+func Invalid(err error) error {
+	if e, ok := errors.AsType[*sentence.Error](err); ok {
+		return &Error{BadRequest, e.Sentence, err}
+	}
+	return plain(BadRequest, err.Error(), err)
+}
+
+// Refuse returns an error with a sentence for people that somebody else has made.
+func Refuse(code Code, why sentence.Sentence) error { return &Error{Code: code, Sentence: why} }
+
+// plain returns an error with a text that there is no id for.
+func plain(code Code, text string, err error) *Error {
+	return &Error{code, sentence.Sentence{Text: text}, err}
+}
 
 // Of returns the answer to err, which is not nil.
 func Of(err error) *Error {
@@ -144,24 +169,29 @@ func Of(err error) *Error {
 		return e
 	}
 	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok {
-		return &Error{Code(illegal.Reason.Code()), illegal.Reason.Sentence(), err}
+		return plain(Code(illegal.Reason.Code()), illegal.Reason.Sentence(), err)
 	}
 	if refusal, ok := errors.AsType[*match.Refusal](err); ok {
-		return &Error{Code(refusal.Code), refusal.Text, err}
+		return &Error{Code(refusal.Code), refusal.Sentence, err}
 	}
 	switch {
 	case errors.Is(err, tsumego.ErrProblem):
 		return &Error{BadRequest, Unaskable(err), err}
 	case errors.Is(err, context.Canceled):
-		return &Error{GivenUp, "The request was given up.", err}
+		return plain(GivenUp, "The request was given up.", err)
 	}
-	return &Error{Internal, "Something went wrong on the server. What was stored is kept; please try again.", err}
+	internal, _ := errors.AsType[*Error](Wrap(Internal, err, "server.internal", "Something went wrong on the server. What was stored is kept; please try again."))
+	return internal
 }
 
 // Unaskable says why a problem of life and death cannot be asked, without saying
 // that it cannot.
-func Unaskable(err error) string {
-	return strings.TrimPrefix(err.Error(), tsumego.ErrProblem.Error()+": ")
+func Unaskable(err error) sentence.Sentence {
+	s := sentence.Sentence{Text: strings.TrimPrefix(err.Error(), tsumego.ErrProblem.Error()+": ")}
+	if e, ok := errors.AsType[*sentence.Error](err); ok && e.Text == s.Text {
+		return e.Sentence
+	}
+	return s
 }
 
 // Closing returns how a WebSocket is closed that ends with err.
@@ -179,7 +209,7 @@ func Closing(err error) (websocket.StatusCode, string) {
 // Message returns err as the answer to the command of that id, "" for none.
 func Message(id string, err error) wire.ServerMessage {
 	e := Of(err)
-	return wire.ServerMessage{Type: "error", Error: &wire.Error{ID: id, Code: string(e.Code), Text: e.Text}}
+	return wire.ServerMessage{Type: "error", Error: &wire.Error{ID: id, Code: string(e.Code), Text: e.Text, Refusal: e.ID, Places: e.Places}}
 }
 
 // Write answers an HTTP request with err.
@@ -187,5 +217,12 @@ func Write(w http.ResponseWriter, err error) {
 	e := Of(err)
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(e.Status())
-	_ = json.NewEncoder(w).Encode(wire.Problem{Title: http.StatusText(e.Status()), Status: e.Status(), Detail: e.Text})
+	_ = json.NewEncoder(w).Encode(e.Problem())
+}
+
+// Problem returns the body of the HTTP answer.
+func (e *Error) Problem() wire.Problem {
+	return wire.Problem{
+		Title: http.StatusText(e.Status()), Status: e.Status(), Detail: e.Text, Code: string(e.Code), Refusal: e.ID, Places: e.Places,
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/solve/life/tsumego"
 )
 
@@ -82,7 +84,7 @@ func TestOf(t *testing.T) {
 		{New(NotFound, "There is no %s.", "game"), NotFound, 404, "There is no game."},
 		{fmt.Errorf("outer: %w", New(TooOften, "Wait.")), TooOften, 429, "Wait."},
 		{&game.IllegalMove{Reason: game.Ko}, "ko", 400, game.Ko.Sentence()},
-		{&match.Refusal{Code: match.CodeWaiting, Text: "Nobody is there."}, "waiting", 409, "Nobody is there."},
+		{&match.Refusal{Code: match.CodeWaiting, Sentence: sentence.Sentence{Text: "Nobody is there."}}, "waiting", 409, "Nobody is there."},
 		{fmt.Errorf("%w: too large", tsumego.ErrProblem), BadRequest, 400, "too large"},
 		{fmt.Errorf("reading: %w", context.Canceled), GivenUp, 499, "The request was given up."},
 		{errors.New("disk on fire"), Internal, 500, "Something went wrong on the server. What was stored is kept; please try again."},
@@ -94,9 +96,36 @@ func TestOf(t *testing.T) {
 		if Write(answer, c.err); answer.Code != c.status || strings.Contains(answer.Body.String(), "fire") {
 			t.Errorf("%v: answered with %d %s", c.err, answer.Code, answer.Body)
 		}
+		if e := Of(c.err); e.Problem().Code != string(c.code) {
+			t.Errorf("%v: %+v", c.err, e.Problem())
+		}
 		if m := Message("7", c.err); m.Error.ID != "7" || m.Error.Code != string(c.code) || m.Error.Text != c.text {
 			t.Errorf("%v: told as %+v", c.err, m.Error)
 		}
+	}
+}
+
+// TestSay has the page told which sentence it is, and what fills its places.
+func TestSay(t *testing.T) {
+	err := fmt.Errorf("outer: %w", Say(TooOften, "lobby.crowd", "%s has %d challenges.", "Bo", 3))
+	m := Message("7", err).Error
+	if m.Text != "Bo has 3 challenges." || m.Refusal != "lobby.crowd" || !slices.Equal(m.Places, []string{"Bo", "3"}) {
+		t.Errorf("%+v", m)
+	}
+	answer := httptest.NewRecorder()
+	Write(answer, Wrap(NotFound, err, "game.unknown", "There is no game."))
+	if got := answer.Body.String(); !strings.Contains(got, `"refusal":"game.unknown"`) || strings.Contains(got, "places") {
+		t.Error(got)
+	}
+	if p := Of(Invalid(fmt.Errorf("outer: %w", sentence.Errorf("name.letter", "Not %q.", "-")))).Problem(); p.Refusal != "name.letter" || p.Detail != `Not "-".` || p.Places[0] != `"-"` {
+		t.Errorf("%+v", p)
+	}
+	if p := Of(Refuse(Forbidden, sentence.No("chat.between", "No."))).Problem(); p.Refusal != "chat.between" || p.Detail != "No." {
+		t.Errorf("%+v", p)
+	}
+	refusal := &match.Refusal{Code: match.CodeNotNow, Sentence: sentence.New("draw.offered", "You have.")}
+	if p := Of(refusal).Problem(); p.Refusal != "draw.offered" || p.Code != "not-now" {
+		t.Errorf("%+v", p)
 	}
 }
 
@@ -115,5 +144,5 @@ func ExampleWrite() {
 	answer := httptest.NewRecorder()
 	Write(answer, New(NotFound, "There is no such game."))
 	fmt.Println(answer.Code == http.StatusNotFound, answer.Body)
-	// Output: true {"title":"Not Found","status":404,"detail":"There is no such game."}
+	// Output: true {"title":"Not Found","status":404,"detail":"There is no such game.","code":"not-found"}
 }

@@ -118,7 +118,7 @@ func (s *routes) mayKeep(ctx context.Context, b store.Board) error {
 		return err
 	}
 	if have.Boards >= maxBoards || have.BoardBytes+int64(len(b.JSON)) > maxBoardBytes {
-		return apierror.New(apierror.StorageFull, "You have brought %d boards with %.1f MB, and the most is %d with %.0f MB.", have.Boards, float64(have.BoardBytes)/1e6, maxBoards, maxBoardBytes/1e6)
+		return apierror.Say(apierror.StorageFull, "boards.most", "You have brought %d boards with %.1f MB, and the most is %d with %.0f MB.", have.Boards, float64(have.BoardBytes)/1e6, maxBoards, maxBoardBytes/1e6)
 	}
 	return s.Budget.Spend(ctx, len(b.JSON))
 }

@@ -56,8 +56,8 @@ func TestRights(t *testing.T) {
 			var may []string
 			for _, room := range rooms {
 				r := rightIn(c.game, v, room, now)
-				text := map[right]string{{read: true, write: true}: "rw", {read: true}: "r", {}: "-"}[right{read: r.read, write: r.write}]
-				if (r.why == "") != r.write {
+				text := map[[2]bool]string{{true, true}: "rw", {true, false}: "r", {}: "-"}[[2]bool{r.read, r.write}]
+				if (r.why.ID == "") != r.write {
 					t.Errorf("%s, %s in %s: %+v", c.about, v.player, room, r)
 				}
 				may = append(may, text)

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/cluster"
 	"moyo/server/identity"
@@ -200,7 +201,7 @@ func (h *Hub) add(id string, c *socket.Conn, m *member, counts map[string]int) e
 		h.games[id] = t
 	}
 	if t.members[c] == nil && len(t.members) >= h.PerGame {
-		return apierror.New(apierror.TooMany, "Too many people are here right now.")
+		return apierror.Say(apierror.TooMany, "chat.crowd", "Too many people are here right now.")
 	}
 	t.members[c] = m
 	return nil
@@ -224,7 +225,7 @@ func (h *Hub) welcome(ctx context.Context, g store.Game, c *socket.Conn, v visit
 	may := make([]wire.ChatRoom, len(rooms))
 	for i, room := range rooms {
 		r := rightIn(g, v, room, h.Now())
-		may[i] = wire.ChatRoom{Room: room, Read: r.read, Write: r.write, Why: r.why}
+		may[i] = wire.ChatRoom{Room: room, Read: r.read, Write: r.write, Why: r.why.Text, Refusal: r.why.ID}
 	}
 	if err := c.Answer(ctx, wire.ChatMessage{Type: "rooms", Rooms: may}); err != nil {
 		return err
@@ -304,7 +305,7 @@ func (h *Hub) say(ctx context.Context, id string, who identity.Who, room, text s
 	}
 	text = identity.CleanText(text, maxText)
 	if text == "" || !slices.Contains(rooms, room) {
-		return 0, apierror.New(apierror.BadRequest, "There is nothing to say, or no room %.20q.", room)
+		return 0, apierror.Say(apierror.BadRequest, "chat.nothing", "There is nothing to say, or no room %.20q.", room)
 	}
 	g, err := h.maySay(ctx, id, who, room)
 	if err != nil {
@@ -341,7 +342,7 @@ func (h *Hub) maySay(ctx context.Context, id string, who identity.Who, room stri
 		return g, err
 	}
 	if h.Now().Before(quiet.Until) {
-		return g, apierror.New(apierror.Silenced, "You may not talk until %s. The moderators say: %s", quiet.Until.Format("2 January 2006, 15:04 UTC"), quiet.Why)
+		return g, apierror.Say(apierror.Silenced, "chat.silenced", "You may not talk until %s. The moderators say: %s", sentence.Moment(quiet.Until), quiet.Why)
 	}
 	return g, nil
 }
@@ -357,10 +358,10 @@ func (h *Hub) reserve(id, player, room, text string) error {
 	now, folded := h.Now(), fold(text)
 	last := slices.DeleteFunc(t.said[player], func(s spoke) bool { return now.Sub(s.at) > repeatAfter })
 	if slices.ContainsFunc(last, func(s spoke) bool { return s.text == folded }) {
-		return apierror.New(apierror.TooOften, "You have just said that.")
+		return apierror.Say(apierror.TooOften, "chat.repeated", "You have just said that.")
 	}
 	if t.lines[room] >= maxLines {
-		return apierror.New(apierror.TooMany, "All has been said: a game has room for %d lines.", maxLines)
+		return apierror.Say(apierror.TooMany, "chat.full", "All has been said: a game has room for %d lines.", maxLines)
 	}
 	t.lines[room]++
 	t.said[player] = append(last[max(0, len(last)-remembered+1):], spoke{folded, now})

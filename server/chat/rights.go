@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/store"
 )
@@ -38,7 +39,7 @@ type visitor struct {
 // perhaps not read.
 type right struct {
 	read, write bool
-	why         string
+	why         sentence.Sentence
 }
 
 // seatOf returns the seat of a player in a game, "" for one who watches.
@@ -62,28 +63,28 @@ func rightIn(g store.Game, v visitor, room string, now time.Time) right {
 	if room == players {
 		switch {
 		case g.Black.Kind != match.Human || g.White.Kind != match.Human:
-			return right{why: "There are no two people who play here."}
+			return right{why: sentence.No("chat.noPlayers", "There are no two people who play here.")}
 		case seat == "":
-			return right{why: "This is between the players."}
+			return right{why: sentence.No("chat.between", "This is between the players.")}
 		case late:
-			return right{read: true, why: "The game has been over for a day; nobody talks here any more."}
+			return right{read: true, why: sentence.No("chat.late", "The game has been over for a day; nobody talks here any more.")}
 		}
 		return right{read: true, write: true}
 	}
 	switch {
 	case seat != "" && !over:
-		return right{why: "What those who watch say can be read here when the game is over."}
+		return right{why: sentence.No("chat.afterwards", "What those who watch say can be read here when the game is over.")}
 	case g.Rated && !over && !v.settled:
-		return right{why: "While a rated game goes on, this can be read by those whose account is a day old."}
+		return right{why: sentence.No("chat.rated", "While a rated game goes on, this can be read by those whose account is a day old.")}
 	case !v.account:
-		return right{read: true, why: "Those with an account can talk here."}
+		return right{read: true, why: sentence.No("chat.account", "Those with an account can talk here.")}
 	case !v.settled:
-		return right{read: true, why: "You can talk here when your account is a day old."}
+		return right{read: true, why: sentence.No("chat.newcomer", "You can talk here when your account is a day old.")}
 	case late:
-		return right{read: true, why: "The game has been over for a day; nobody talks here any more."}
+		return right{read: true, why: sentence.No("chat.late", "The game has been over for a day; nobody talks here any more.")}
 	}
 	return right{read: true, write: true}
 }
 
 // refusal is the answer to those who may not do what they asked for.
-func (r right) refusal() error { return apierror.New(apierror.Forbidden, "%s", r.why) }
+func (r right) refusal() error { return apierror.Refuse(apierror.Forbidden, r.why) }

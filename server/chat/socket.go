@@ -33,11 +33,11 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	err := json.Unmarshal(data, &in)
 	switch {
 	case err != nil:
-		err = apierror.Wrap(apierror.BadRequest, err, "The server did not understand that message.")
+		err = apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message.")
 	case in.Type == "hello":
 		err = v.h.enter(ctx, v.id, c)
 	case in.Type != "say":
-		err = apierror.New(apierror.BadRequest, "There is no command %.20q.", in.Type)
+		err = apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", in.Type)
 	case c.Suspended:
 		err = access.CheckCommand(in.Type, c.Who, access.Watcher)
 	case in.ID == "" || len(in.ID) > maxCommand:
@@ -70,7 +70,7 @@ func (v *visit) Close() { v.h.leave(v.id, v.conn) }
 // gameError returns the answer to those whose game is not found.
 func gameError(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return apierror.Wrap(apierror.NotFound, err, "There is no such game. Its link may be incomplete.")
+		return apierror.Wrap(apierror.NotFound, err, "game.unknown", "There is no such game. Its link may be incomplete.")
 	}
 	return err
 }

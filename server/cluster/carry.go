@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/guard"
 	"moyo/server/identity"
@@ -66,7 +67,7 @@ func (c *Cluster) Carry(kind string, place func(ctx context.Context, key string)
 			select { // it moves, or its node has just ended
 			case <-time.After(placeAgain):
 			case <-ctx.Done():
-				return nil, apierror.Wrap(apierror.Reconnect, err, "The part of the server that has this cannot be reached right now. Please try again in a moment.")
+				return nil, apierror.Wrap(apierror.Reconnect, err, "server.partAway", "The part of the server that has this cannot be reached right now. Please try again in a moment.")
 			}
 		}
 	}
@@ -104,6 +105,8 @@ type opened struct {
 	Elsewhere bool          `json:",omitempty"` // this node is not the one
 	Code      apierror.Code `json:",omitempty"` // "" for a session that has been made
 	Text      string        `json:",omitempty"`
+	ID        string        `json:",omitempty"`
+	Places    []string      `json:",omitempty"`
 }
 
 // open opens a session on another node. A node that does not answer may have ended.
@@ -134,7 +137,7 @@ func (r *carrier) open(ctx context.Context, node, kind, key string) (socket.Sess
 		return nil, &store.Elsewhere{Game: key, Node: node}
 	case answer.Code != "":
 		f.Close()
-		return nil, apierror.New(answer.Code, "%s", answer.Text)
+		return nil, &apierror.Error{Code: answer.Code, Sentence: sentence.Sentence{ID: answer.ID, Text: answer.Text, Places: answer.Places}}
 	}
 	return f, nil
 }
@@ -161,7 +164,7 @@ func (r *carrier) answer(m *nats.Msg, o opening) {
 		answer.Elsewhere = true
 	case err != nil:
 		e := apierror.Of(err)
-		if answer = (opened{Code: e.Code, Text: e.Text}); e.Code == apierror.Internal {
+		if answer = (opened{Code: e.Code, Text: e.Text, ID: e.ID, Places: e.Places}); e.Code == apierror.Internal {
 			r.c.Log.Error("a session for another node cannot be opened", "kind", o.Kind, "key", o.Key, "err", err)
 		}
 	default:

@@ -111,7 +111,8 @@ func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 		ev.Time = int(e.Time)
 	}
 	if e.Kind == match.Moved {
-		ev.Move, ev.Title = game.Format(m.Position(), e.Move), choiceTitle(m.Position(), e.Move)
+		title := choiceTitle(m.Position(), e.Move)
+		ev.Move, ev.Title, ev.Words = game.Format(m.Position(), e.Move), title.Text, Sentence(title)
 	}
 	for i, s := range fx.Set {
 		ev.Set[i] = wire.Stone{Point: int(s.Point), Color: Side(s.Color)}
@@ -142,7 +143,7 @@ func turn(m *match.Match) game.Color {
 		}
 	}
 	again := m.Position().Clone()
-	if s, ok := again.(game.Scorer); !ok || !s.Resume() {
+	if !game.Resume(again) {
 		return game.Black
 	}
 	return game.Player(again)
@@ -152,8 +153,8 @@ func turn(m *match.Match) game.Color {
 func Info(g store.Game, watchers int) wire.GameInfo {
 	words := catalog.Describe(g.Rules)
 	info := wire.GameInfo{
-		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text,
-		Black: player(g.Black), White: player(g.White), Phase: string(g.Phase), Ply: g.Ply, Turn: Side(g.Turn),
+		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text, Words: Rules(words),
+		Black: Player(g.Black), White: Player(g.White), Phase: string(g.Phase), Ply: g.Ply, Turn: Side(g.Turn),
 		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
 		Watchers: watchers, Result: g.Result, Speed: g.Speed, Rated: g.Rated, Private: g.Private, Colors: colors(g),
 	}
@@ -161,6 +162,15 @@ func Info(g store.Game, watchers int) wire.GameInfo {
 		info.Clock, info.ClockText = g.Clock, spec.Text()
 	}
 	return info
+}
+
+// Rules returns rules in words, for the page to say.
+func Rules(words catalog.Words) wire.Rules {
+	rules := wire.Rules{Name: words.NameID, Phrases: []wire.RulePhrase{}}
+	for _, p := range words.Rules {
+		rules.Phrases = append(rules.Phrases, wire.RulePhrase{ID: p.ID, Values: append([]string{}, p.Values...)})
+	}
+	return rules
 }
 
 // speed returns the class of a clock, "" for none.
@@ -180,7 +190,8 @@ func colors(g store.Game) string {
 	return string(g.Colors)
 }
 
-func player(s match.Seat) wire.Player {
+// Player returns a seat of a game.
+func Player(s match.Seat) wire.Player {
 	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank, Registered: registered(s)}
 }
 

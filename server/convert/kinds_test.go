@@ -53,3 +53,49 @@ func TestKinds(t *testing.T) {
 		}
 	}
 }
+
+// TestLast tells where the last stone lies: a choice of the opening moves no
+// mark, a pass takes it away.
+func TestLast(t *testing.T) {
+	for _, c := range []struct {
+		rules string
+		moves []string
+		want  string // the name of the point; "" for none
+	}{
+		{"gomoku:opening=swap2", nil, ""},
+		{"gomoku:opening=swap2", []string{"A1", "B1", "C1"}, "C1"},
+		{"gomoku:opening=swap2", []string{"A1", "B1", "C1", "two-more"}, "C1"},
+		{"gomoku:opening=swap2", []string{"A1", "B1", "C1", "two-more", "D1"}, "D1"},
+		{"weiqi", []string{"A1", "B1"}, "B1"},
+		{"weiqi", []string{"A1", "pass"}, ""},
+	} {
+		rules, err := catalog.Rules(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := board.Parse("grid:15")
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := rules.New(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range c.moves {
+			m, err := game.ParseMove(pos, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := pos.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := ""
+		if p := Position(pos, true).Last; p >= 0 {
+			got = b.Name(game.Point(p))
+		}
+		if got != c.want {
+			t.Errorf("%s after %v: the last stone is at %q, want %q", c.rules, c.moves, got, c.want)
+		}
+	}
+}

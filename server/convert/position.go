@@ -30,7 +30,7 @@ func Analysed(pos game.Position) *wire.AnalysisPosition {
 		st.Phase, st.Result, st.ResultHow = "finished", out.String(), out.How
 	}
 	words := catalog.Describe(pos.Rules().ID())
-	return &wire.AnalysisPosition{Stones: Stones(pos), State: st, GameTitle: words.Name, RulesText: words.Text}
+	return &wire.AnalysisPosition{Stones: Stones(pos), State: st, GameTitle: words.Name, RulesText: words.Text, Words: Rules(words)}
 }
 
 // PlayNamed plays a move; the error says in plain words why that cannot be.

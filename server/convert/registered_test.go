@@ -21,7 +21,7 @@ func TestRegistered(t *testing.T) {
 		{"an open seat", match.Seat{Kind: match.Open}, false},
 		{"an engine", match.Seat{Kind: match.Engine, Engine: "level:3", Rank: "5k"}, false},
 	} {
-		if got := player(c.seat).Registered; got != c.want {
+		if got := Player(c.seat).Registered; got != c.want {
 			t.Errorf("%s: %v", c.what, got)
 		}
 	}

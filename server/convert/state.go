@@ -1,8 +1,11 @@
 package convert
 
 import (
+	"slices"
+
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/server/wire"
 )
 
@@ -12,6 +15,7 @@ func State(m *match.Match) wire.State {
 	playing := m.Phase() == match.Playing
 	st := Position(pos, playing)
 	st.Phase, st.DrawOffer, st.UndoAsked = string(m.Phase()), Side(m.DrawOffer()), Side(m.Asked())
+	st.UndoPlies = m.AskedBack()
 	st.Abort, st.Clocks = m.Phase() != match.Finished && !m.Begun(), clocks(m)
 	st.Dead, st.Result, st.ResultHow = Points(m.Dead()), m.Result(), m.Outcome().How
 	for _, side := range []game.Color{game.Black, game.White} {
@@ -37,11 +41,30 @@ func Position(pos game.Position, playing bool) wire.State {
 		st.Pass = pos.Check(game.Pass) == game.Legal
 		addMoves(&st, pos)
 	}
-	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
-		st.Last = int(moves[len(moves)-1])
-	}
+	st.Last = last(pos)
 	addKind(&st, pos)
 	return st
+}
+
+// last returns the point of the last stone placed, -1 after a pass and where
+// there is none. What an opening has its players say in between is no move on
+// the board.
+func last(pos game.Position) int {
+	if _, ok := pos.(game.Opened); !ok { // then each move is one, and the turns need not be listed
+		if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
+			return int(moves[len(moves)-1])
+		}
+		return -1
+	}
+	for _, t := range slices.Backward(pos.Turns()) {
+		switch t.Kind {
+		case game.TurnStone, game.TurnSuicide:
+			return int(t.Move)
+		case game.TurnPass:
+			return -1
+		}
+	}
+	return -1
 }
 
 // addKind says what there is only in some games: stones that are taken,
@@ -66,7 +89,7 @@ func addKind(st *wire.State, pos game.Position) {
 // stones fall it says where they would come to rest.
 func addMoves(st *wire.State, pos game.Position) {
 	o, ok := pos.(game.Opened)
-	opening := ok && o.Phase() != ""
+	opening := ok && o.Phase().Text != ""
 	legal := legalPoints(pos)
 	next := 0 // of legal
 	for p := range game.Point(pos.Board().Len()) {
@@ -85,7 +108,7 @@ func addMoves(st *wire.State, pos game.Position) {
 		return
 	}
 	st.Opening = &wire.Opening{
-		Text: o.Phase(), Choices: choices(pos), Offered: Points(o.Offered()), Stones: len(legal) > 0, Only: []int{},
+		Text: o.Phase().Text, Words: Sentence(o.Phase()), Choices: choices(pos), Offered: Points(o.Offered()), Stones: len(legal) > 0, Only: []int{},
 	}
 	if len(legal) < len(st.Forbidden) {
 		st.Opening.Only, st.Forbidden = Points(legal), []wire.Forbidden{}
@@ -106,18 +129,18 @@ func legalPoints(pos game.Position) (points []game.Point) {
 func choices(pos game.Position) []wire.Choice {
 	choices := []wire.Choice{}
 	for _, m := range pos.LegalMoves(nil) {
-		if title := choiceTitle(pos, m); title != "" {
-			choices = append(choices, wire.Choice{Move: game.Format(pos, m), Title: title})
+		if title := choiceTitle(pos, m); title.Text != "" {
+			choices = append(choices, wire.Choice{Move: game.Format(pos, m), Title: title.Text, Words: Sentence(title)})
 		}
 	}
 	return choices
 }
 
-// choiceTitle returns the words for a choice, "" for any other move.
-func choiceTitle(pos game.Position, m game.Move) string {
+// choiceTitle returns the words for a choice, nothing for any other move.
+func choiceTitle(pos game.Position, m game.Move) sentence.Sentence {
 	o, ok := pos.(game.Opened)
 	if !ok || m > game.FirstChoice {
-		return ""
+		return sentence.Sentence{}
 	}
 	return o.ChoiceTitle(m)
 }

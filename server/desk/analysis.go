@@ -32,15 +32,15 @@ func (d *Desks) analyst() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
 		var req wire.AnalysisRequest
 		if err := json.Unmarshal(data, &req); err != nil {
-			return c.Answer(now, wire.AnalysisReply{Problem: notUnderstood})
+			return c.Answer(now, noAnalysis(0, notUnderstood))
 		}
 		err := guard.Run(func() error { return d.analyse(now, c, req) })
 		if _, full := errors.AsType[*apierror.Error](err); full {
-			return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Problem: tooMuch})
+			return c.Answer(ctx, noAnalysis(req.ID, tooMuch))
 		}
 		if err != nil && now.Err() == nil {
 			d.Log.Error("analysis failed", "err", err)
-			return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Problem: "the computer could not look at this position; please try again"})
+			return c.Answer(ctx, noAnalysis(req.ID, analysisFailed))
 		}
 		return nil
 	}
@@ -50,7 +50,7 @@ func (d *Desks) analyst() answerer {
 func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest) error {
 	pos, err := d.positionOf(ctx, req)
 	if err != nil {
-		return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Problem: err.Error()})
+		return c.Answer(ctx, noAnalysis(req.ID, because(err)))
 	}
 	if err := c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Position: convert.Analysed(pos)}); err != nil {
 		return err
@@ -116,12 +116,16 @@ func (d *Desks) positionOf(ctx context.Context, req wire.AnalysisRequest) (game.
 		return nil, fmt.Errorf("%d moves are more than the %d that can be looked at", len(req.Moves), maxAnalysisMove)
 	}
 	for i, name := range req.Moves {
+		game.Resume(pos)
 		if err := convert.PlayNamed(pos, name); err != nil {
 			return nil, fmt.Errorf("move %d, %.20q: %w", i+1, name, err)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+	}
+	if req.Resumed {
+		game.Resume(pos)
 	}
 	return pos, nil
 }

@@ -8,6 +8,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/server/convert"
 	"moyo/server/engines"
 	"moyo/server/guard"
@@ -32,7 +33,7 @@ func (d *Desks) coach() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
 		var req wire.CoachRequest
 		if err := json.Unmarshal(data, &req); err != nil {
-			return c.Answer(now, wire.CoachReply{Problem: notUnderstood})
+			return c.Answer(now, noAdvice(notUnderstood))
 		}
 		if req.Type == "stop" {
 			return nil
@@ -44,7 +45,7 @@ func (d *Desks) coach() answerer {
 			return nil
 		case err != nil:
 			d.Log.Error("the coach failed", "err", err)
-			reply = wire.CoachReply{Problem: "the coach could not look at this position; please try again"}
+			reply = noAdvice(coachFailed)
 		}
 		reply.ID = req.ID
 		return c.Answer(ctx, reply)
@@ -54,14 +55,13 @@ func (d *Desks) coach() answerer {
 // coached answers one request until ctx ends. The error is not for the one who
 // asks.
 func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (wire.CoachReply, error) {
-	problem := func(text string) (wire.CoachReply, error) { return wire.CoachReply{Problem: text}, nil }
-	pos, err := d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves})
+	pos, err := d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed})
 	if err != nil {
-		return problem(err.Error())
+		return noAdvice(because(err)), nil
 	}
 	side, ok := convert.ParseSide(req.Side)
 	if !ok || side == game.Empty {
-		return problem(`the side that the coach talks to is "black" or "white"`)
+		return noAdvice(sentence.Sentence{Text: `the side that the coach talks to is "black" or "white"`}), nil
 	}
 	switch req.Type {
 	case "notes":
@@ -69,13 +69,13 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 	case "why":
 		move, err := game.ParseMove(pos, req.Move)
 		if err != nil || len(req.Move) > convert.MaxMove {
-			return problem("there is no such point on this board")
+			return noAdvice(noSuchPoint), nil
 		}
 		return wire.CoachReply{Why: whyNote(pos, move, side)}, nil
 	case "hint", "review":
 		return d.thoughtful(ctx, c, req, pos, side)
 	}
-	return problem(notUnderstood)
+	return noAdvice(notUnderstood), nil
 }
 
 // thoughtful answers what takes an engine.
@@ -83,11 +83,9 @@ func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRe
 	id := d.Analysts[convert.GameID(req.Rules)]
 	switch {
 	case id == "":
-		reply.Problem = "the coach does not know this game"
-		return reply, nil
+		return noAdvice(unknownGame), nil
 	case req.Type == "hint" && pos.ToPlay() != side:
-		reply.Problem = "it is not your turn"
-		return reply, nil
+		return noAdvice(notYourTurn), nil
 	}
 	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()

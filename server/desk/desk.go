@@ -25,12 +25,6 @@ import (
 // and a long game, or long notes.
 const maxQuestion = 128 << 10
 
-// notUnderstood answers what is no question.
-const notUnderstood = "the server did not understand that request"
-
-// tooMuch answers those for whom there is no place even to wait at.
-const tooMuch = "the server has very much to do right now; please try again in a minute"
-
 // Config is what desks are made of.
 type Config struct {
 	Gate         *socket.Gate

@@ -31,11 +31,11 @@ func (d *Desks) solver() answerer {
 		var req wire.SolveRequest
 		switch err := json.Unmarshal(data, &req); {
 		case err != nil:
-			return c.Answer(now, wire.SolveReply{Problem: notUnderstood})
+			return c.Answer(now, noSolution(0, notUnderstood))
 		case req.Type == "stop":
 			return nil
 		case req.Problem == nil || req.Type != "solve" && req.Type != "after":
-			return c.Answer(now, wire.SolveReply{ID: req.ID, Problem: notUnderstood})
+			return c.Answer(now, noSolution(req.ID, notUnderstood))
 		}
 		select {
 		case turn <- struct{}{}:
@@ -50,14 +50,14 @@ func (d *Desks) solver() answerer {
 		case err == nil:
 			return nil
 		case refused:
-			return c.Answer(ctx, wire.SolveReply{ID: req.ID, Problem: refusal.Text})
+			return c.Answer(ctx, noSolution(req.ID, refusal.Sentence))
 		case errors.Is(err, tsumego.ErrProblem):
-			return c.Answer(ctx, wire.SolveReply{ID: req.ID, Problem: apierror.Unaskable(err)})
+			return c.Answer(ctx, noSolution(req.ID, apierror.Unaskable(err)))
 		case now.Err() != nil:
 			return c.Answer(ctx, wire.SolveReply{ID: req.ID, Answer: nothingKnown(req)})
 		}
 		d.Log.Error("a problem could not be solved", "err", err)
-		return c.Answer(ctx, wire.SolveReply{ID: req.ID, Problem: "the solver failed at this problem; please try again"})
+		return c.Answer(ctx, noSolution(req.ID, solverFailed))
 	}
 }
 

@@ -5,14 +5,15 @@ package endpoint
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/server/apierror"
 	"moyo/server/limit"
+	"moyo/server/wire"
 )
 
 // MaxBody is the size of a request's body, in bytes; files have their own.
@@ -38,9 +39,21 @@ func Register[I, O any](api API, op huma.Operation, handler func(context.Context
 		if e.Code == apierror.Internal {
 			api.Log.Error("request failed", "operation", op.OperationID, "err", err)
 		}
-		return nil, huma.NewError(e.Status(), e.Text)
+		return nil, &problem{e.Problem()}
 	})
 }
+
+// problem is an answer that is an error.
+type problem struct{ wire.Problem }
+
+// Error implements error.
+func (p *problem) Error() string { return p.Detail }
+
+// GetStatus implements huma.StatusError.
+func (p *problem) GetStatus() int { return p.Status }
+
+// ContentType implements huma.ContentTypeFilter.
+func (p *problem) ContentType(string) string { return "application/problem+json" }
 
 // UploadTime bounds how long an upload may take.
 const UploadTime = time.Minute
@@ -57,7 +70,10 @@ type Uploads struct {
 func (u Uploads) Admit(api API) huma.Middlewares {
 	refuse := func(ctx huma.Context) {
 		ctx.SetHeader("Connection", "close") // else the body would be waited for
-		_ = huma.WriteErr(api.API, ctx, http.StatusTooManyRequests, limit.TooOften)
+		answer := &problem{apierror.Of(limit.ErrTooOften).Problem()}
+		ctx.SetHeader("Content-Type", answer.ContentType(""))
+		ctx.SetStatus(answer.Status)
+		_ = json.NewEncoder(ctx.BodyWriter()).Encode(answer)
 	}
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		leave, err := u.Reading.Connect(ctx.Context())

@@ -105,7 +105,7 @@ func (s *routes) postRedeem(ctx context.Context, in *struct{ Body wire.Redeem })
 	if err := s.Rates.Allow(ctx, "redeem", redeemRate); err != nil {
 		return nil, err
 	}
-	bad := apierror.New(apierror.NotFound, "This code is not good, or not any more. Please ask for another one.")
+	bad := apierror.Say(apierror.NotFound, "invitation.code", "This code is not good, or not any more. Please ask for another one.")
 	if len(in.Body.Code) > maxCode {
 		return nil, bad
 	}

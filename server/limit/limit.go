@@ -55,7 +55,7 @@ func (a *Addresses) Connect(ctx context.Context) (leave func(), err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.connections >= a.most || a.perAddress[address] >= a.perOne {
-		return nil, apierror.New(apierror.TooMany, tooManyVisitors)
+		return nil, apierror.Say(apierror.TooMany, "server.visitors", "The server has too many visitors right now. Please try again in a minute.")
 	}
 	a.connections++
 	a.perAddress[address]++
@@ -69,11 +69,8 @@ func (a *Addresses) Connect(ctx context.Context) (leave func(), err error) {
 	}, nil
 }
 
-// The answers to those who ask for too much.
-const (
-	tooManyVisitors = "The server has too many visitors right now. Please try again in a minute."
-	TooOften        = "That was a lot at once. Please wait a moment and try again."
-)
+// ErrTooOften is the answer to those who ask for too much.
+var ErrTooOften = apierror.Say(apierror.TooOften, "server.often", "That was a lot at once. Please wait a moment and try again.")
 
 // Allow refuses what the address of the one who asks does more often than
 // perSecond times a second on end.
@@ -99,7 +96,7 @@ func (a *Addresses) allow(ctx context.Context, what string, perSecond rate.Limit
 	defer a.mu.Unlock()
 	n = min(n, atOnce)
 	if !a.limiter(key, perSecond, atOnce).AllowN(a.now(), n) {
-		return apierror.New(apierror.TooOften, TooOften)
+		return ErrTooOften
 	}
 	a.note(key, perSecond, atOnce, n)
 	return nil

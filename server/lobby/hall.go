@@ -144,7 +144,14 @@ func (l *Lobby) running(ctx context.Context) ([]wire.GameInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.infos(slices.DeleteFunc(games, l.isAbandoned)), nil
+	return l.infos(slices.DeleteFunc(games, l.isLeft)), nil
+}
+
+// isLeft says whether there is nothing to watch in a running game: nobody goes on with
+// it, or whoever plays an engine has gone.
+func (l *Lobby) isLeft(g store.Game) bool {
+	alone := g.Black.Kind == match.Engine || g.White.Kind == match.Engine
+	return l.isAbandoned(g) || alone && !l.Games.Attended(g)
 }
 
 // isAbandoned says whether nobody goes on with a game. With a clock somebody has

@@ -109,14 +109,14 @@ func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.W
 // nobody: they are as many as they like, and cannot be blocked.
 func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
 	if who.Role == store.Guest {
-		return match.Seat{}, apierror.New(apierror.SignedOut, "Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
+		return match.Seat{}, apierror.Say(apierror.SignedOut, "lobby.challengeAccount", "Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
 	}
 	p, err := l.named(ctx, name)
 	if err != nil {
 		return match.Seat{}, err
 	}
 	if p.ID == who.Player {
-		return match.Seat{}, apierror.New(apierror.BadRequest, "You cannot challenge yourself.")
+		return match.Seat{}, apierror.Say(apierror.BadRequest, "lobby.self", "You cannot challenge yourself.")
 	}
 	them := match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID}
 	if err := l.Terms.ToJoin(ctx, match.Setup{Black: them}, who); err != nil {
@@ -130,7 +130,7 @@ func (l *Lobby) named(ctx context.Context, name string) (store.Player, error) {
 	name = identity.CleanName(name)
 	p, err := l.Store.PlayerNamed(ctx, l.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return store.Player{}, apierror.New(apierror.NotFound, "There is no player %q here.", name)
+		return store.Player{}, apierror.Say(apierror.NotFound, "lobby.noPlayer", "There is no player %q here.", name)
 	}
 	return p, err
 }

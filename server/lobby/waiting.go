@@ -27,7 +27,7 @@ var perPerson = limit.Quota{Daily: 20, AtOnce: 5}
 func (l *Lobby) mayBegin(ctx context.Context, who identity.Who) error {
 	have, err := l.Store.Kept(ctx, who.Player)
 	if err == nil && have.Unfinished >= maxUnfinished {
-		return apierror.New(apierror.TooOften, "%d games of yours have not ended. Play some of them to the end first, or give them up.", have.Unfinished)
+		return apierror.Say(apierror.TooOften, "lobby.unfinished", "%d games of yours have not ended. Play some of them to the end first, or give them up.", have.Unfinished)
 	}
 	return err
 }
@@ -49,13 +49,13 @@ func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup
 		return err
 	}
 	if len(made.all) >= maxWaiting {
-		return apierror.New(apierror.TooOften, "%d games of yours wait for somebody to come. Call some of them off first.", len(made.all))
+		return apierror.Say(apierror.TooOften, "lobby.waiting", "%d games of yours wait for somebody to come. Call some of them off first.", len(made.all))
 	}
 	if setup.Private {
 		return nil
 	}
 	if made.open >= maxOpen {
-		return apierror.New(apierror.TooOften, "%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
+		return apierror.Say(apierror.TooOften, "lobby.open", "%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
 	}
 	return l.Rates.Spend(ctx, "open games", l.OpenGames)
 }
@@ -69,11 +69,11 @@ func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.S
 	}
 	for _, g := range made.all {
 		if keptFor(g, seat.Player) {
-			return apierror.New(apierror.BadRequest, "You have challenged %s already. Wait for the answer, or call that game off.", seat.Name)
+			return apierror.Say(apierror.BadRequest, "lobby.challenged", "You have challenged %s already. Wait for the answer, or call that game off.", seat.Name)
 		}
 	}
 	if made.asked >= maxChallenges {
-		return apierror.New(apierror.TooOften, "%d players have not answered you yet. Wait for them, or call some of those games off.", made.asked)
+		return apierror.Say(apierror.TooOften, "lobby.asked", "%d players have not answered you yet. Wait for them, or call some of those games off.", made.asked)
 	}
 	theirs, err := l.waiting(ctx, seat.Player)
 	if err != nil {
@@ -86,7 +86,7 @@ func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.S
 		}
 	}
 	if asked >= maxAsked {
-		return apierror.New(apierror.TooOften, "%s has %d challenges to answer. Please try again later.", seat.Name, asked)
+		return apierror.Say(apierror.TooOften, "lobby.crowd", "%s has %d challenges to answer. Please try again later.", seat.Name, asked)
 	}
 	return l.Rates.Spend(ctx, "challenges to "+seat.Player, perPerson)
 }

@@ -79,7 +79,7 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 	case d.Line != 0:
 		l, err := s.Store.Line(ctx, d.Line)
 		if errors.Is(err, store.ErrNotFound) {
-			err = apierror.New(apierror.NotFound, "There is no such line.")
+			err = apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.")
 		}
 		if err != nil {
 			return store.Player{}, err
@@ -89,7 +89,7 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 			return store.Player{}, err
 		}
 		if plays(g, who.Player) {
-			return store.Player{}, apierror.New(apierror.Forbidden, "This is a game of your own: another moderator has to do that. You can report it.")
+			return store.Player{}, apierror.Say(apierror.Forbidden, "moderation.own", "This is a game of your own: another moderator has to do that. You can report it.")
 		}
 		d.Target = l.Player
 	default:
@@ -108,9 +108,9 @@ func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, 
 	case !ok:
 		return bad("There is no deed %.20q.", d.Kind)
 	case target.ID == who.Player:
-		return apierror.New(apierror.Forbidden, "That is you: another moderator has to do that.")
+		return apierror.Say(apierror.Forbidden, "moderation.yourself", "That is you: another moderator has to do that.")
 	case rank(target.Role) >= rank(who.Role):
-		return apierror.New(apierror.Forbidden, "Only administrators act on moderators, and only the operator on administrators.")
+		return apierror.Say(apierror.Forbidden, "moderation.rank", "Only administrators act on moderators, and only the operator on administrators.")
 	case need.why && d.Why == "":
 		return bad("Please say why: it is told to the one whom it is about.")
 	case need.report && d.Report == 0:

@@ -141,7 +141,7 @@ func (s *routes) account(ctx context.Context, name string) (store.Player, error)
 	if !errors.Is(err, store.ErrNotFound) && p.Role != store.Deleted {
 		return p, err
 	}
-	return store.Player{}, apierror.New(apierror.NotFound, "Nobody here is called %.60q.", name)
+	return store.Player{}, apierror.Say(apierror.NotFound, "people.nobody", "Nobody here is called %.60q.", name)
 }
 
 // date returns a time as the wire has it, "" for the zero time.

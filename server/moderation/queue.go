@@ -124,7 +124,7 @@ func (s *routes) judgeable(ctx context.Context, who identity.Who, id int64, know
 		barred, err = s.barred(ctx, who, r, g, known)
 	}
 	if barred || errors.Is(err, store.ErrNotFound) {
-		err = apierror.New(apierror.NotFound, "There is no such report, or it is for another moderator.")
+		err = apierror.Say(apierror.NotFound, "moderation.noReport", "There is no such report, or it is for another moderator.")
 	}
 	return r, g, err
 }
@@ -154,9 +154,9 @@ func (s *routes) postClaim(ctx context.Context, in *claimInput) (*struct{}, erro
 func reportError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrDone):
-		return apierror.New(apierror.OutOfStep, "This report is closed already.")
+		return apierror.Say(apierror.OutOfStep, "moderation.closed", "This report is closed already.")
 	case errors.Is(err, store.ErrTaken):
-		return apierror.New(apierror.OutOfStep, "Another moderator has this report in hand.")
+		return apierror.Say(apierror.OutOfStep, "moderation.inHand", "Another moderator has this report in hand.")
 	}
 	return err
 }

@@ -40,7 +40,7 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body wire.NewReport
 		return nil, err
 	}
 	if r.Target == who.Player {
-		return nil, apierror.New(apierror.BadRequest, "That is you.")
+		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "That is you.")
 	}
 	if err := s.Rates.Allow(ctx, "reports", reportRate); err != nil {
 		return nil, err
@@ -56,9 +56,9 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body wire.NewReport
 	}
 	switch _, err := s.Store.AddReport(ctx, r, most); {
 	case errors.Is(err, store.ErrExists):
-		return nil, apierror.New(apierror.OutOfStep, "You have reported that already; the moderators will see it.")
+		return nil, apierror.Say(apierror.OutOfStep, "report.already", "You have reported that already; the moderators will see it.")
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.New(apierror.TooOften, "These are too many reports for one day. Please come back tomorrow.")
+		return nil, apierror.Say(apierror.TooOften, "report.often", "These are too many reports for one day. Please come back tomorrow.")
 	default:
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (s *routes) reportFor(ctx context.Context, who identity.Who, in wire.NewRep
 		return r, err
 	}
 	if !plays(g, who.Player) {
-		return r, apierror.New(apierror.SignedOut, "Those without an account can report the people that they play with. Please sign in.")
+		return r, apierror.Say(apierror.SignedOut, "report.account", "Those without an account can report the people that they play with. Please sign in.")
 	}
 	return r, nil
 }
@@ -98,7 +98,7 @@ func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (st
 		err = s.Talk.MayRead(ctx, who, l)
 	}
 	if err != nil || l.Removed {
-		return store.Report{}, apierror.New(apierror.NotFound, "There is no such line.") // nobody learns of one that they may not read
+		return store.Report{}, apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.") // nobody learns of one that they may not read
 	}
 	return store.Report{Target: l.Player, Game: l.Game, Line: l.ID}, nil
 }
@@ -106,7 +106,7 @@ func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (st
 func (s *routes) gameReport(ctx context.Context, in wire.NewReport) (store.Report, error) {
 	g, err := s.Store.Game(ctx, in.Game)
 	if errors.Is(err, store.ErrNotFound) {
-		err = apierror.New(apierror.NotFound, "There is no such game.")
+		err = apierror.Say(apierror.NotFound, "report.noGame", "There is no such game.")
 	}
 	if err != nil {
 		return store.Report{}, err

@@ -126,11 +126,8 @@ func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Mess
 	if n == 0 {
 		return m, nil
 	}
-	m = mail.Message{To: to, Subject: "A game awaits your move", Unsubscribe: s.Site + unsubscribePath + "?key=" + s.linkKey(player)}
-	if n > 1 {
-		m.Subject = fmt.Sprintf("%d games await your move", n)
-	}
-	m.Text = fmt.Sprintf("It is your turn.\n\n%sNo more e-mails of this kind: %s\n", text.String(), m.Unsubscribe)
+	m = mail.Message{To: to, Subject: letterSubject(n), Unsubscribe: s.Site + unsubscribePath + "?key=" + s.linkKey(player)}
+	m.Text = letterText(text.String(), m.Unsubscribe)
 	return m, nil
 }
 
@@ -176,7 +173,7 @@ func (s *Service) linkPlayer(key string) (string, error) {
 	player, err1 := base64.RawURLEncoding.DecodeString(id)
 	given, err2 := hex.DecodeString(signature)
 	if err1 != nil || err2 != nil || !hmac.Equal(given, s.sign(string(player))) {
-		return "", apierror.New(apierror.BadRequest, "This link is not complete. Copy all of it from the e-mail.")
+		return "", apierror.Say(apierror.BadRequest, "notify.link", "This link is not complete. Copy all of it from the e-mail.")
 	}
 	return string(player), nil
 }

@@ -3,9 +3,7 @@ package notify
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"moyo/catalog"
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/store"
@@ -68,13 +66,13 @@ func (s *Service) ends(g store.Game, last match.Event) (list []store.Notificatio
 			continue
 		}
 		a := about{player: seat.Player, side: side, game: g.ID, kind: store.GameOver}
-		text := gameWords(g, side) + " is over: " + resultWords(g.Result) + "."
+		words := overWords(g, side)
 		if last.Kind == match.Declined { // an offer of a draw that is declined ends no game
 			a.kind = store.ChallengeAnswered
-			text = fmt.Sprintf("%s declines your challenge to a game of %s on %s.", opponentName(g, side), catalog.Describe(g.Rules).Name, g.BoardTitle)
+			words = declineWords(g, side)
 		}
 		n := notification(g, a)
-		n.Text = text
+		n.Text = words.Text
 		list = append(list, n)
 	}
 	return list

@@ -2,12 +2,9 @@ package notify
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"sync"
 	"time"
 
-	"moyo/catalog"
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
@@ -136,17 +133,16 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 	if err != nil {
 		return err
 	}
-	words := gameWords(g, a.side)
 	n := notification(g, a)
 	switch a.kind {
 	case store.GameStarted:
 		if g.Phase == match.Finished {
 			return nil
 		}
-		n.Text = words + " has begun."
+		n.Text = begunWords(g, a.side).Text
 		return s.Notify(ctx, n)
 	case store.ChallengeMade:
-		n.Text = fmt.Sprintf("%s challenges you to a game of %s on %s.", opponentName(g, a.side), catalog.Describe(g.Rules).Name, g.BoardTitle)
+		n.Text = challengeWords(g, a.side).Text
 		return s.Notify(ctx, n)
 	}
 	if g.Awaited() != a.player {
@@ -157,13 +153,16 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 			return err
 		}
 	}
-	return s.pushTo(ctx, a.player, a.kind, push.Message{Title: titles[a.kind], Text: words + " awaits your move.", Path: n.Path, Tag: g.ID})
+	return s.pushTo(ctx, a.player, a.kind, push.Message{Title: titles[a.kind], Text: turnWords(g, a.side), Path: n.Path, Tag: g.ID})
 }
 
 // notification returns what somebody is to hear of a game, without its text.
 func notification(g store.Game, a about) store.Notification {
-	return store.Notification{Player: a.player, Sender: opponent(g, a.side).Player, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: "/game/" + g.ID}
+	return store.Notification{Player: a.player, Sender: opponent(g, a.side).Player, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: gamePath + g.ID}
 }
+
+// gamePath is before the id of a game in the address of its page.
+const gamePath = "/game/"
 
 // seatOf returns the seat of a side.
 func seatOf(g store.Game, side game.Color) match.Seat {
@@ -175,48 +174,6 @@ func seatOf(g store.Game, side game.Color) match.Seat {
 
 // opponent returns the seat across from a side.
 func opponent(g store.Game, side game.Color) match.Seat { return seatOf(g, side.Other()) }
-
-// opponentName names who sits across from a side, at the beginning of a sentence.
-func opponentName(g store.Game, side game.Color) string {
-	switch other := opponent(g, side); {
-	case other.Name != "":
-		return other.Name
-	case other.Kind == match.Engine:
-		return "The computer"
-	}
-	return "A guest"
-}
-
-// gameWords names a game as the player of a side would: "Your game of Go on 9×9
-// against Bo".
-func gameWords(g store.Game, side game.Color) string {
-	name := opponentName(g, side)
-	if opponent(g, side).Name == "" {
-		name = strings.ToLower(name)
-	}
-	return fmt.Sprintf("Your game of %s on %s against %s", catalog.Describe(g.Rules).Name, g.BoardTitle, name)
-}
-
-// resultWords says a result as records write it.
-func resultWords(result string) string {
-	winner, by, _ := strings.Cut(result, "+")
-	switch {
-	case result == "Void":
-		return "it was called off"
-	case winner != "B" && winner != "W":
-		return "a draw"
-	}
-	words := map[string]string{"B": "Black", "W": "White"}[winner] + " won"
-	switch by {
-	case "":
-		return words
-	case "R":
-		return words + ", the other side resigned"
-	case "T":
-		return words + ", the other side ran out of time"
-	}
-	return words + " by " + by
-}
 
 // isCorrespondence says whether a game's moves may take days.
 func isCorrespondence(g store.Game) bool {

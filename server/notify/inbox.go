@@ -3,10 +3,14 @@ package notify
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"moyo/catalog"
+	"moyo/game"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/store"
@@ -36,8 +40,9 @@ type inbox struct {
 	change  chan struct{}        // closed at the next change, then replaced
 	passing []store.Notification // a guest's, newest first
 
-	reading sync.Mutex // held while data is read
-	data    []byte     // the message, as of the change until
+	reading sync.Mutex                        // held while data is read
+	games   map[string]*wire.NotificationGame // that notifications are about, as they have been read before
+	data    []byte                            // the message, as of the change until
 	until   chan struct{}
 }
 
@@ -47,10 +52,10 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	defer b.mu.Unlock()
 	in = b.looks[player]
 	if in == nil {
-		in = &inbox{change: make(chan struct{})}
+		in = &inbox{change: make(chan struct{}), games: map[string]*wire.NotificationGame{}}
 	}
 	if in.streams >= maxStreams {
-		return nil, nil, apierror.New(apierror.TooMany, "This is open in too many windows. Close some of them and load the page again.")
+		return nil, nil, apierror.Say(apierror.TooMany, "notify.windows", "This is open in too many windows. Close some of them and load the page again.")
 	}
 	b.looks[player] = in
 	in.streams++
@@ -135,7 +140,7 @@ func (s *Service) message(ctx context.Context, in *inbox, player string) (data [
 	if in.until == change {
 		return in.data, change, nil
 	}
-	list, err := s.inbox(ctx, player)
+	list, err := s.inbox(ctx, player, in.games)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,8 +151,8 @@ func (s *Service) message(ctx context.Context, in *inbox, player string) (data [
 	return in.data, change, nil
 }
 
-// inbox returns what awaits a player.
-func (s *Service) inbox(ctx context.Context, player string) (*wire.Inbox, error) {
+// inbox returns what awaits a player. known are games that have been read before.
+func (s *Service) inbox(ctx context.Context, player string, known map[string]*wire.NotificationGame) (*wire.Inbox, error) {
 	out := &wire.Inbox{Waiting: []wire.GameInfo{}, Notifications: []wire.Notification{}}
 	wishes, err := s.wishes(ctx, player)
 	if err != nil {
@@ -167,9 +172,42 @@ func (s *Service) inbox(ctx context.Context, player string) (*wire.Inbox, error)
 		return nil, err
 	}
 	for _, n := range append(rows, s.passing(player)...) { // a guest has no rows, others nothing that passes
+		about, err := s.gameOf(ctx, n, known)
+		if err != nil {
+			return nil, err
+		}
 		out.Notifications = append(out.Notifications, wire.Notification{
-			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
+			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Game: about, Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
 		})
 	}
 	return out, nil
+}
+
+// gameOf returns the game that a notification is about, nil where there is none (any
+// more).
+func (s *Service) gameOf(ctx context.Context, n store.Notification, known map[string]*wire.NotificationGame) (*wire.NotificationGame, error) {
+	id, ok := strings.CutPrefix(n.Path, gamePath)
+	if !ok {
+		return nil, nil
+	}
+	if about := known[id]; about != nil && (about.Result != "" || n.Kind != store.GameOver) {
+		return about, nil
+	}
+	g, err := s.Store.Game(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	side := game.Black
+	if g.White.Player == n.Player {
+		side = game.White
+	}
+	words := catalog.Describe(g.Rules)
+	about := &wire.NotificationGame{
+		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle, Opponent: convert.Player(opponent(g, side)), Result: g.Result,
+	}
+	known[id] = about
+	return about, nil
 }

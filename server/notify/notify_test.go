@@ -370,7 +370,7 @@ func TestNotify(t *testing.T) {
 			t.Fatal(err)
 		}
 		want("without push")
-		list, err := s.inbox(ctx, ada)
+		list, err := s.inbox(ctx, ada, map[string]*wire.NotificationGame{})
 		if err != nil || len(list.Notifications) != 3 || list.Notifications[0].Text != "d" || list.Notifications[1].Text != "b" {
 			t.Errorf("%+v %v", list, err)
 		}
@@ -540,7 +540,7 @@ func TestTurns(t *testing.T) {
 		moves(t, s, &g)
 		time.Sleep(time.Hour)
 		want("switched off")
-		if list, err := s.inbox(t.Context(), ada); err != nil || len(list.Waiting) != 0 {
+		if list, err := s.inbox(t.Context(), ada, map[string]*wire.NotificationGame{}); err != nil || len(list.Waiting) != 0 {
 			t.Errorf("switched off: %+v %v", list, err)
 		}
 	})
@@ -618,7 +618,7 @@ func TestChallenges(t *testing.T) {
 
 func TestResultWords(t *testing.T) {
 	for result, want := range map[string]string{
-		"B+3.5": "Black won by 3.5", "W+R": "White won, the other side resigned", "W+T": "White won, the other side ran out of time", "B+": "Black won", "0": "a draw", "Void": "it was called off",
+		"B+3.5": "Black won by 3.5", "W+R": "White won, the other side resigned", "W+T": "White won, the other side ran out of time", "B+": "Black won", "0": "A draw", "Void": "It was called off",
 	} {
 		if got := resultWords(result); got != want {
 			t.Errorf("%s: %q, want %q", result, got, want)

@@ -18,12 +18,6 @@ const (
 	byMail = "mail"
 )
 
-// titles are the first lines of pushed messages, by kind.
-var titles = map[store.NotificationKind]string{
-	store.YourTurn: "Your turn", store.GameStarted: "Your game begins", store.GameOver: "A game is over",
-	store.ChallengeMade: "A challenge", store.ChallengeAnswered: "Your challenge", store.Moderation: "From the moderators",
-}
-
 // kept are the kinds of which rows are kept. Of turns the games have it.
 var kept = map[store.NotificationKind]bool{
 	store.GameStarted: true, store.GameOver: true, store.ChallengeMade: true, store.ChallengeAnswered: true, store.Moderation: true,

@@ -3,7 +3,6 @@ package pairing
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/rating"
 	"moyo/server/apierror"
 	"moyo/server/store"
@@ -58,12 +58,12 @@ func (l *Leavers) Refusal(ctx context.Context, player string) error {
 	if wait <= 0 {
 		return nil
 	}
-	in := "in a minute"
 	if n := (wait + time.Minute - 1) / time.Minute; n > 1 {
-		in = fmt.Sprintf("in %d minutes", n)
+		return apierror.Say(apierror.TooOften, "pairing.leftMinutes", "You have left %d games within an hour before they had begun. You can play strangers again in %d minutes, at %s. Friends and the computer are there meanwhile.",
+			games, n, sentence.TimeOfDay(until))
 	}
-	return apierror.New(apierror.TooOften, "You have left %d games within an hour before they had begun. You can play strangers again %s, at %s. Friends and the computer are there meanwhile.",
-		games, in, until.UTC().Format("15:04 UTC"))
+	return apierror.Say(apierror.TooOften, "pairing.leftMinute", "You have left %d games within an hour before they had begun. You can play strangers again in a minute, at %s. Friends and the computer are there meanwhile.",
+		games, sentence.TimeOfDay(until))
 }
 
 // rest returns until when somebody rests who has left games at these times, in

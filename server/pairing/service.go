@@ -167,7 +167,7 @@ func (s *Service) add(w *seeker) (before *seeker, err error) {
 		}
 	}
 	if here >= maxPerAddress || len(s.waiting) >= maxSeeks {
-		return before, apierror.New(apierror.TooMany, "Too many people look for a game right now. Please try again in a minute.")
+		return before, apierror.Say(apierror.TooMany, "pairing.crowd", "Too many people look for a game right now. Please try again in a minute.")
 	}
 	s.waiting[w.Player] = w
 	return before, nil

@@ -12,6 +12,7 @@ import (
 
 	"moyo/catalog"
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/identity"
@@ -25,7 +26,7 @@ import (
 // strengths are ratings by player.
 type strengths map[string]float64
 
-func (strengths) Refusal(context.Context, match.Setup) string { return "" }
+func (strengths) Refusal(context.Context, match.Setup) sentence.Sentence { return sentence.Sentence{} }
 
 func (s strengths) Points(_ context.Context, player string, _ match.Setup) (float64, bool) {
 	points, ok := s[player]
@@ -308,8 +309,8 @@ func FuzzRequest(f *testing.F) {
 // unrated are ratings where there are none: no game is rated, and nobody has points.
 type unrated struct{}
 
-func (unrated) Refusal(context.Context, match.Setup) string {
-	return "This server has no ratings: make a casual game."
+func (unrated) Refusal(context.Context, match.Setup) sentence.Sentence {
+	return sentence.Sentence{Text: "This server has no ratings: make a casual game."}
 }
 
 func (unrated) Points(context.Context, string, match.Setup) (float64, bool) { return 0, false }

@@ -44,7 +44,7 @@ type visit struct {
 func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
 	var in wire.PairingRequest
 	if err := json.Unmarshal(data, &in); err != nil {
-		return c.Answer(ctx, failed(apierror.Wrap(apierror.BadRequest, err, "The server did not understand that message.")))
+		return c.Answer(ctx, failed(apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message.")))
 	}
 	switch in.Type {
 	case "seek":
@@ -53,7 +53,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 		v.stop()
 		return c.Answer(ctx, wire.PairingReply{Type: "stopped"})
 	}
-	return c.Answer(ctx, failed(apierror.New(apierror.BadRequest, "There is no command %.20q.", in.Type)))
+	return c.Answer(ctx, failed(apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", in.Type)))
 }
 
 func (v *visit) seek(ctx context.Context, c *socket.Conn, in wire.PairingRequest) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -11,8 +12,8 @@ import (
 
 // Ratings know how strong people are.
 type Ratings interface {
-	// Refusal says in a sentence why a game of that setup cannot be rated, or "".
-	Refusal(ctx context.Context, setup match.Setup) string
+	// Refusal says why a game of that setup cannot be rated, or nothing.
+	Refusal(ctx context.Context, setup match.Setup) sentence.Sentence
 	// Points returns a player's rating in games of that setup, and whether there is
 	// one.
 	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
@@ -67,8 +68,8 @@ func (t *Terms) ToMake(ctx context.Context, setup match.Setup, who identity.Who)
 	if who.Role == store.Guest {
 		return errGuest
 	}
-	if text := t.Ratings.Refusal(ctx, setup); text != "" {
-		return apierror.New(apierror.BadRequest, "%s", text)
+	if why := t.Ratings.Refusal(ctx, setup); why.Text != "" {
+		return apierror.Refuse(apierror.BadRequest, why)
 	}
 	return nil
 }
@@ -90,9 +91,9 @@ func isOpen(setup match.Setup) bool {
 
 // The answers to those who may not play.
 var (
-	errGuest   = apierror.New(apierror.SignedOut, "Rated games are for players with an account: sign in, or make a casual game.")
-	errAway    = apierror.New(apierror.Forbidden, "That player cannot play at the moment.")
-	errBlocked = apierror.New(apierror.Forbidden, "This game is not open to you.") // nobody is told that they are blocked
+	errGuest   = apierror.Say(apierror.SignedOut, "pairing.guest", "Rated games are for players with an account: sign in, or make a casual game.")
+	errAway    = apierror.Say(apierror.Forbidden, "pairing.away", "That player cannot play at the moment.")
+	errBlocked = apierror.Say(apierror.Forbidden, "pairing.closed", "This game is not open to you.") // nobody is told that they are blocked
 )
 
 // ToJoin says what stands against somebody's taking the free seat of a game.

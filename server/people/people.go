@@ -66,9 +66,9 @@ func (s *routes) named(ctx context.Context, name string) (store.Player, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return p, apierror.New(apierror.NotFound, "Nobody here is called %.60q.", name)
+		return p, apierror.Say(apierror.NotFound, "people.nobody", "Nobody here is called %.60q.", name)
 	case err == nil && p.Role == store.Deleted:
-		return p, apierror.New(apierror.NotFound, "The account of that name is no more. Nobody gets its name again.")
+		return p, apierror.Say(apierror.NotFound, "people.gone", "The account of that name is no more. Nobody gets its name again.")
 	}
 	return p, err
 }

@@ -1,6 +1,7 @@
 // Package preview is what other sites show of a link to the page: a title, a few words
 // and a picture of the position. It knows nothing of the one who asks, and shows of a
-// private game as much as of one that there is not: nothing.
+// private game as much as of one that there is not: nothing. It also knows of some
+// addresses that there is nothing at them.
 package preview
 
 import (
@@ -36,10 +37,12 @@ type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
-// Problems has those that ship with the program. *training.Service does.
-type Problems interface {
+// Training has the problems and lessons that ship with the program. *training.Service does.
+type Training interface {
 	// Shown returns the problem of a key, and its rank.
 	Shown(ctx context.Context, key string) (tsumego.Problem, string, error)
+	// HasLesson says whether there is a lesson of an id.
+	HasLesson(id string) bool
 }
 
 // Config is what previews are made of.
@@ -47,9 +50,10 @@ type Config struct {
 	Store    store.Store
 	Games    Games
 	Boards   Boards
-	Problems Problems
-	Site     string // the server's address for people; "" for that by which it is asked
-	Version  string // of the program: another one may draw differently
+	Training Training
+	Skeleton func(name string) string // what names that look alike have in common, "" for what is none
+	Site     string                   // the server's address for people; "" for that by which it is asked
+	Version  string                   // of the program: another one may draw differently
 	Rates    *limit.Addresses
 	Rate     float64      // pictures a second that one address may have drawn on end
 	Queue    *queue.Queue // for the processor: a picture takes some tens of milliseconds, a large board a second
@@ -115,7 +119,7 @@ func refuse(w http.ResponseWriter, err error) {
 	case errors.Is(err, store.ErrNotFound):
 		err = errNothing
 	case errors.Is(err, context.DeadlineExceeded):
-		err = apierror.New(apierror.TooMany, "The server has very much to do right now. Please try again in a minute.")
+		err = apierror.Say(apierror.TooMany, "server.much", "The server has very much to do right now. Please try again in a minute.")
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	apierror.Write(w, err)

@@ -51,7 +51,7 @@ func (c card) png() ([]byte, error) {
 const maxPart = 200
 
 // pictured returns the subject of a picture's address: game/ID, problem/KEY, board with a
-// spec, and site. The error is store.ErrNotFound, or another.
+// spec, and site. The error is store.ErrNotFound, errNothing, or another.
 func (s *Service) pictured(ctx context.Context, path string, query url.Values) (subject, error) {
 	kind, name, _ := strings.Cut(path, "/")
 	if len(name) > maxPart {
@@ -70,12 +70,12 @@ func (s *Service) pictured(ctx context.Context, path string, query url.Values) (
 	return subject{}, store.ErrNotFound
 }
 
-// publicGame returns the header of a game that anybody may see; of a private one the
-// error is that of one that there is not.
+// publicGame returns the header of a game that anybody may see. The error is
+// store.ErrNotFound, errNothing for a private game, or another.
 func (s *Service) publicGame(ctx context.Context, id string) (store.Game, error) {
 	g, err := s.Store.Game(ctx, id)
 	if err == nil && g.Private {
-		err = store.ErrNotFound
+		err = errNothing
 	}
 	return g, err
 }
@@ -126,7 +126,7 @@ func (s *Service) boardSubject(spec string) (subject, error) {
 }
 
 func (s *Service) problemSubject(ctx context.Context, key string) (subject, error) {
-	p, rank, err := s.Problems.Shown(ctx, key)
+	p, rank, err := s.Training.Shown(ctx, key)
 	if err != nil {
 		return subject{}, err
 	}

@@ -2,6 +2,7 @@ package preview
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -9,11 +10,13 @@ import (
 	"strings"
 
 	"moyo/server/proxy"
+	"moyo/server/store"
 )
 
 // Words are what a page says of itself to those who show a link to it.
 type Words struct {
 	Title, Text string
+	Missing     bool   // what the address names is known not to be there
 	picture     string // its address, below that of the site
 	path        string // of the page
 	site        string
@@ -21,28 +24,33 @@ type Words struct {
 
 // Of returns what a request for the page asks for: its path is one that the page has
 // something at. It costs one look at the store at most; to an address that asks very
-// often all pages look alike.
+// often all pages look alike, and none is missing.
 func (s *Service) Of(r *http.Request) Words {
 	site := s.Site
 	if site == "" {
 		site = proxy.Site(r)
 	}
-	words := Words{siteTitle, siteText, Path + "site", r.URL.EscapedPath(), site}
-	if named, err := s.named(r.Context(), r.URL); err == nil {
-		named.site = site
-		return named
+	named, err := s.named(r.Context(), r.URL)
+	if err != nil {
+		missing := errors.Is(err, store.ErrNotFound)
+		return Words{siteTitle, siteText, missing, Path + "site", r.URL.EscapedPath(), site}
 	}
-	return words
+	named.site = site
+	return named
 }
 
 // named returns what is said of something that an address of the page names. The error
-// says that there is nothing.
+// is store.ErrNotFound where that is not there, and another where nothing is said of it.
 func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 	first, second, _ := strings.Cut(strings.Trim(at.Path, "/"), "/")
 	query := at.Query()
 	words := Words{path: at.EscapedPath()}
 	id := ""
 	switch {
+	case first == "people":
+		return words, s.lookUp(ctx, second)
+	case first == "learn" && second != "" && !s.Training.HasLesson(second):
+		return words, store.ErrNotFound
 	case first == "game":
 		id = second
 	case first == "analyse":
@@ -51,10 +59,12 @@ func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 	}
 	problem, spec := query.Get("problem"), query.Get("board")
 	switch {
-	case len(id)+len(problem)+len(spec) > maxPart:
+	case len(id) > maxPart:
+		return words, store.ErrNotFound
+	case len(problem)+len(spec) > maxPart:
 		return words, errNothing
 	case id != "":
-		if err := s.Rates.Allow(ctx, "previews", 4*s.Rate); err != nil {
+		if err := s.allow(ctx); err != nil {
 			return words, err
 		}
 		g, err := s.publicGame(ctx, id)
@@ -64,7 +74,7 @@ func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 		words.Title, words.Text, words.picture = gameTitle(g), gameText(g), Path+"game/"+url.PathEscape(g.ID)
 		return words, nil
 	case first == "train" && problem != "":
-		p, rank, err := s.Problems.Shown(ctx, problem)
+		p, rank, err := s.Training.Shown(ctx, problem)
 		if err != nil {
 			return words, err
 		}
@@ -77,6 +87,30 @@ func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 		return words, nil
 	}
 	return words, errNothing
+}
+
+// allow counts a look at the store for the address that brings it about.
+func (s *Service) allow(ctx context.Context) error {
+	return s.Rates.Allow(ctx, "previews", 4*s.Rate)
+}
+
+// lookUp looks for somebody with an account, of whom nothing is said to strangers. The
+// error is store.ErrNotFound, or another.
+func (s *Service) lookUp(ctx context.Context, name string) error {
+	skeleton := s.Skeleton(name)
+	if skeleton == "" {
+		return store.ErrNotFound
+	}
+	if err := s.allow(ctx); err != nil {
+		return err
+	}
+	switch p, err := s.Store.PlayerNamed(ctx, skeleton); {
+	case err != nil:
+		return err
+	case p.Role == store.Deleted:
+		return store.ErrNotFound
+	}
+	return errNothing
 }
 
 // Tags returns the words as HTML for the head of the page, by the Open Graph protocol

@@ -108,12 +108,6 @@ func New(cfg Config) *Queue {
 	return q
 }
 
-// The answers to those for whom there is no place to wait at.
-const (
-	tooMuchOfYours = "The server has a lot of work of yours to do already. Please let some of it end first."
-	tooMuch        = "The server has very much to do right now. Please try again in a minute."
-)
-
 // Do calls work as soon as there is a place. tell, which may be nil, hears where its
 // caller stands while that is to be waited for: very soon, and then every second; it must
 // not wait itself. Where ctx ends before, work is not called, and the error is that of
@@ -153,10 +147,10 @@ func (q *Queue) enter(t *ticket) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.cfg.Waiting > 0 && len(q.line.waiting) >= q.cfg.Waiting {
-		return apierror.New(apierror.TooMany, tooMuch)
+		return apierror.Say(apierror.TooMany, "server.much", "The server has very much to do right now. Please try again in a minute.")
 	}
 	if q.cfg.PerPerson > 0 && q.line.waitingOf(t.who) >= q.cfg.PerPerson {
-		return apierror.New(apierror.TooOften, tooMuchOfYours)
+		return apierror.Say(apierror.TooOften, "server.yours", "The server has a lot of work of yours to do already. Please let some of it end first.")
 	}
 	q.number++
 	t.number = q.number

@@ -24,7 +24,7 @@ type gameInput struct {
 func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.Answer[wire.GameRatings], error) {
 	g, err := s.Store.Game(ctx, in.ID)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, apierror.New(apierror.NotFound, "There is no game %.40q.", in.ID)
+		return nil, apierror.Say(apierror.NotFound, "ratings.noGame", "There is no game %.40q.", in.ID)
 	}
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.
 		}
 		kind, _, _ := rating.Pool(r.Pool).Parts()
 		out.Seats = append(out.Seats, wire.SeatRating{
-			Seat: convert.Side(side), Before: r.Before.Points, After: r.After.Points, Refusal: r.Refusal,
+			Seat: convert.Side(side), Before: r.Before.Points, After: r.After.Points, Refusal: r.Refusal, RefusalID: rating.RefusalID(r.Refusal),
 			BeforeText: rating.Rating(r.Before).Text(kind), Text: rating.Rating(r.After).Text(kind),
 		})
 	}

@@ -10,16 +10,16 @@ import (
 	"moyo/catalog"
 	"moyo/game/clock"
 	"moyo/game/match"
+	"moyo/internal/sentence"
 	"moyo/rating"
 	"moyo/server/store"
 )
 
-// Refusal says in a sentence why a game of that setup cannot be rated, or "". A
-// seat that is open is taken to be filled by somebody with an account.
-func (s *Service) Refusal(ctx context.Context, setup match.Setup) string {
+// Refusal says why a game of that setup cannot be rated, or nothing. A seat that is open is taken to be filled by somebody with an account.
+func (s *Service) Refusal(ctx context.Context, setup match.Setup) sentence.Sentence {
 	t, err := s.terms(ctx, setup)
 	if err != nil {
-		return err.Error()
+		return sentence.Sentence{Text: err.Error()}
 	}
 	p := rating.Proposal{
 		Game: t.Game, Speed: t.speed, Registered: true, Private: setup.Private, Offered: catalog.Offered(t.Game, t.board), Usual: t.Usual,

@@ -62,8 +62,8 @@ func TestRefusal(t *testing.T) {
 			Board: "grid:9", Rules: "weiqi", Clock: "fischer=5m+3s", Rated: true, Colors: match.ByChance, Black: seat("ada"), White: seat("bo"),
 		}
 		c.change(&setup)
-		if got := v.Refusal(t.Context(), setup); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		if got := v.Refusal(t.Context(), setup); (got.Text == "") != (c.want == "") || !strings.Contains(got.Text, c.want) {
+			t.Errorf("%s: %q, want %q", c.what, got.Text, c.want)
 		}
 	}
 }
@@ -158,8 +158,8 @@ func TestHandicap(t *testing.T) {
 			continue
 		}
 		setup.Rules, setup.Colors, setup.Rated = rules, match.ByRank, true
-		if why := v.Refusal(t.Context(), setup); why != "" {
-			t.Errorf("%s cannot be rated: %s", rules, why)
+		if why := v.Refusal(t.Context(), setup); why.Text != "" {
+			t.Errorf("%s cannot be rated: %s", rules, why.Text)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (k *books) rate(ctx context.Context, r result) error {
 	if err != nil {
 		return err
 	}
-	refusal := rating.Ended{Black: r.black.id, White: r.white.id, Void: r.void, Plies: r.plies, Before: n}.Refusal()
+	refusal := rating.Ended{Black: r.black.id, White: r.white.id, Void: r.void, Plies: r.plies, Before: n}.Refusal().Text
 	if err := k.apply(ctx, r, refusal, r.black, black, r.white.id, rating.Result{Opponent: whiteNow.Against(-r.handicap), Score: r.score}); err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (s *Service) getRatings(ctx context.Context, in *nameInput) (*endpoint.Answ
 func (s *Service) named(ctx context.Context, name string) (store.Player, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return p, apierror.New(apierror.NotFound, "There is no player %.50q.", name)
+		return p, apierror.Say(apierror.NotFound, "ratings.noPlayer", "There is no player %.50q.", name)
 	}
 	return p, err
 }
@@ -143,7 +143,7 @@ func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.A
 	pool := cmp.Or(in.Pool, pools[0].Pool)
 	at := slices.IndexFunc(pools, func(p wire.PoolEntry) bool { return p.Pool == pool })
 	if at < 0 {
-		return nil, apierror.New(apierror.NotFound, "There is no leader board %.50q.", pool)
+		return nil, apierror.Say(apierror.NotFound, "ratings.noBoard", "There is no leader board %.50q.", pool)
 	}
 	q := store.LeaderQuery{Pool: pool, Now: s.Now(), Limit: leadersLength + 1}
 	if in.After != "" {
@@ -176,7 +176,7 @@ func (s *Service) place(ctx context.Context, name, pool string) (id string, poin
 			return r.Player, r.Rating.Points, nil
 		}
 	}
-	return "", 0, apierror.New(apierror.NotFound, "%s has no rating there.", who.Name)
+	return "", 0, apierror.Say(apierror.NotFound, "ratings.none", "%s has no rating there.", who.Name)
 }
 
 // leaders returns a part of a leader board, without those whose account is gone or

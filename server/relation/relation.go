@@ -99,11 +99,11 @@ func (s *routes) putRelation(ctx context.Context, in *relationInput) (*struct{},
 		return nil, err
 	}
 	if r.Other == r.Player {
-		return nil, apierror.New(apierror.BadRequest, "That is you.")
+		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "That is you.")
 	}
 	switch err := s.Store.Relate(ctx, r, most); {
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.New(apierror.TooMany, "Nobody can follow or block more than %d others.", most)
+		return nil, apierror.Say(apierror.TooMany, "people.most", "Nobody can follow or block more than %d others.", most)
 	case err != nil:
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relat
 	}
 	other, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && other.Role == store.Deleted {
-		return r, apierror.New(apierror.NotFound, "Nobody here is called %.60q.", in.Name)
+		return r, apierror.Say(apierror.NotFound, "people.nobody", "Nobody here is called %.60q.", in.Name)
 	}
 	return store.Relation{Player: identity.Player(ctx), Kind: store.RelationKind(in.Kind), Other: other.ID, Created: s.Now()}, err
 }

@@ -27,7 +27,7 @@ func (r *room) handle(m *socket.Conn, msg wire.ClientMessage) {
 	switch {
 	case msg.Type == "hello" && inside:
 	case msg.Type == "hello" && len(r.members) >= r.h.PerGame && r.sideOf(m) == game.Empty: // its players always find room
-		r.refuse(m, "", apierror.New(apierror.TooMany, "Too many people have this game open right now. Please try again in a minute."))
+		r.refuse(m, "", apierror.Say(apierror.TooMany, "game.crowd", "Too many people have this game open right now. Please try again in a minute."))
 	case msg.Type == "hello":
 		r.enter(m, msg.Version)
 	case !inside:
@@ -117,7 +117,7 @@ func (r *room) acknowledge(m *socket.Conn, id string, version int) {
 func (r *room) refuse(m *socket.Conn, id string, err error) {
 	e := apierror.Of(err)
 	if e.Code == apierror.Internal {
-		err = apierror.Wrap(apierror.Internal, err, "Something went wrong on the server. The game is kept; please reload the page.")
+		err = apierror.Wrap(apierror.Internal, err, "game.failed", "Something went wrong on the server. The game is kept; please reload the page.")
 	}
 	m.Send(encoded(apierror.Message(id, err)))
 }
@@ -145,7 +145,7 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 	}
 	kind, ok := kinds[msg.Type]
 	if !ok {
-		return match.Event{}, apierror.New(apierror.BadRequest, "There is no command %.20q.", msg.Type)
+		return match.Event{}, apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", msg.Type)
 	}
 	e := match.Event{Kind: kind, By: r.sideOf(m)}
 	switch kind {
@@ -169,7 +169,7 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 		e.Point = game.Point(min(max(msg.Point, -1), r.m.Position().Board().Len())) // out of range stays so
 	case match.Accepted:
 		if msg.Version > 0 && r.changedSince(msg.Version) {
-			return e, apierror.New(apierror.OutOfStep, "The marked stones have just changed. Look again before you agree.")
+			return e, apierror.Say(apierror.OutOfStep, "count.changed", "The marked stones have just changed. Look again before you agree.")
 		}
 	}
 	return e, nil
@@ -186,14 +186,14 @@ func (r *room) changedSince(version int) bool {
 func (r *room) moveEvent(e match.Event, msg wire.ClientMessage) (match.Event, error) {
 	pos := r.m.Position()
 	if r.m.Phase() == match.Playing && msg.Ply != r.m.Ply() {
-		return e, apierror.New(apierror.OutOfStep, "The game is at move %d already; your move was made for move %d.", r.m.Ply()+1, msg.Ply+1)
+		return e, apierror.Say(apierror.OutOfStep, "game.moved", "The game is at move %d already; your move was made for move %d.", r.m.Ply()+1, msg.Ply+1)
 	}
 	if len(msg.Move) > convert.MaxMove {
-		return e, apierror.New(apierror.BadRequest, "That is no move.")
+		return e, apierror.Say(apierror.BadRequest, "game.noMove", "That is no move.")
 	}
 	move, err := game.ParseMove(pos, msg.Move)
 	if err != nil {
-		return e, apierror.New(apierror.Code(game.OffBoard.Code()), "There is no point %q on this board.", msg.Move)
+		return e, apierror.Say(apierror.Code(game.OffBoard.Code()), "game.noPoint", "There is no point %q on this board.", msg.Move)
 	}
 	e.Move = move
 	return e, nil

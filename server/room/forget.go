@@ -16,7 +16,7 @@ var ErrOpen = errors.New("the game is open")
 
 // errForgotten answers who opens a game at the moment in which it was to be forgotten, and
 // was not. They come back at once.
-var errForgotten = apierror.New(apierror.Reconnect, "The game was just being looked at. Please try again.")
+var errForgotten = apierror.Say(apierror.Reconnect, "game.again", "The game was just being looked at. Please try again.")
 
 // Forget deletes a game as it was when its header was g, unless it is open: from before
 // the store is asked until it has answered nobody can open it. The errors are ErrOpen

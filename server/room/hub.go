@@ -116,7 +116,7 @@ type place struct {
 }
 
 // errTooManyGames is the error of a game that finds no place in memory.
-var errTooManyGames = apierror.New(apierror.TooMany, "Too many games are open on this server right now. Please try again in a minute.")
+var errTooManyGames = apierror.Say(apierror.TooMany, "game.full", "Too many games are open on this server right now. Please try again in a minute.")
 
 // New returns a hub whose rooms end with ctx.
 func New(ctx context.Context, cfg Config) *Hub {
@@ -163,7 +163,7 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 	}
 	header := convert.Header(identity.NewID(), m)
 	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); errors.Is(err, store.ErrNotFound) {
-		return store.Game{}, apierror.New(apierror.NotFound, "Nobody has used this board for so long that it is not kept any more. Please bring it again.")
+		return store.Game{}, apierror.Say(apierror.NotFound, "game.board", "Nobody has used this board for so long that it is not kept any more. Please bring it again.")
 	} else if err != nil {
 		return store.Game{}, err
 	}

@@ -17,7 +17,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	case !ok:
 		return match.Event{}, apierror.New(apierror.BadRequest, `A side is "black", "white" or "" for any, not %.20q.`, msg.Color)
 	case r.sideOf(m) != game.Empty:
-		return match.Event{}, apierror.New(apierror.SeatTaken, "You play the other side. Send the link to somebody else.")
+		return match.Event{}, apierror.Say(apierror.SeatTaken, "seat.own", "You play the other side. Send the link to somebody else.")
 	}
 	setup := r.m.Setup()
 	if err := r.h.Terms.ToJoin(r.ctx, setup, m.Who); err != nil {
@@ -49,7 +49,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 
 // errMakerGone answers whoever takes an open challenge that nobody sits at any more.
 // Who joined it could wait, claim the game, and have the other held to account.
-var errMakerGone = apierror.New(match.CodeNotNow, "Whoever made this game has gone. Take another one, or make one yourself.")
+var errMakerGone = apierror.Say(match.CodeNotNow, "seat.makerGone", "Whoever made this game has gone. Take another one, or make one yourself.")
 
 // isOpenChallenge says whether the game waits for anybody.
 func (r *room) isOpenChallenge(setup match.Setup) bool {

@@ -16,7 +16,7 @@ const (
 )
 
 // errExpired answers whoever comes later.
-var errExpired = apierror.New(match.CodeNotNow, "This challenge is too old: ask for a new one.")
+var errExpired = apierror.Say(match.CodeNotNow, "seat.old", "This challenge is too old: ask for a new one.")
 
 // Expired says whether a seat of a game has been kept for somebody for too long.
 func (h *Hub) Expired(g store.Game) bool {

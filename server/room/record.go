@@ -82,9 +82,6 @@ func describe(n *sgf.Node, m *match.Match) {
 			_ = n.SetText(p.id, p.text) // UTF-8 holds every text
 		}
 	}
-	if s, ok := m.Position().(game.Scorer); ok {
-		n.Set("KM", fmt.Sprintf("%g", s.Score(nil).Komi))
-	}
 }
 
 func playerText(s match.Seat) string {

@@ -17,7 +17,7 @@ const mostReloads = 3
 
 // errStale is the error of an event that another one has come before, which the room
 // did not know of; by now it does, and goes on. To callers it is an errStore.
-var errStale = apierror.Wrap(apierror.OutOfStep, errStore, "The game has just changed. Look at it again before you go on.")
+var errStale = apierror.Wrap(apierror.OutOfStep, errStore, "game.changed", "The game has just changed. Look at it again before you go on.")
 
 // settle finds out what became of an event, the match's last, that the store has not
 // said to be on disk. Its log is the truth: the game is loaded from there, whatever the error.

@@ -49,9 +49,9 @@ func (r *room) again(m *socket.Conn, msg wire.ClientMessage) {
 func (r *room) mayOffer(side game.Color) error {
 	switch {
 	case r.m.Phase() != match.Finished:
-		return apierror.New(match.CodeNotNow, "The game is still going on.")
+		return apierror.Say(match.CodeNotNow, "rematch.early", "The game is still going on.")
 	case r.m.Seat(side.Other()).Kind != match.Human:
-		return apierror.New(match.CodeNotAllowed, "There is nobody on the other seat.")
+		return apierror.Say(match.CodeNotAllowed, "rematch.nobody", "There is nobody on the other seat.")
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
 // noRematch carries out "decline" after the end: nobody offers another game now.
 func (r *room) noRematch(m *socket.Conn, msg wire.ClientMessage) {
 	if r.rematch.by == game.Empty {
-		r.refuse(m, msg.ID, apierror.New(match.CodeNotNow, "Nobody offers another game."))
+		r.refuse(m, msg.ID, apierror.Say(match.CodeNotNow, "rematch.none", "Nobody offers another game."))
 		return
 	}
 	r.rematch.by = game.Empty

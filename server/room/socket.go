@@ -44,7 +44,7 @@ func (h *Hub) Visit(ctx context.Context, id string) (socket.Session, error) {
 func openError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return apierror.Wrap(apierror.NotFound, err, "There is no such game. Its link may be incomplete.")
+		return apierror.Wrap(apierror.NotFound, err, "game.unknown", "There is no such game. Its link may be incomplete.")
 	case errors.Is(err, errTooManyGames), errors.Is(err, errForgotten):
 		return err
 	}
@@ -52,9 +52,9 @@ func openError(err error) error {
 		return e // of another node
 	}
 	if d, ok := errors.AsType[*store.Damaged](err); ok {
-		return apierror.Wrap(apierror.Internal, err, fmt.Sprintf("This game was damaged on the server's disk after its event %d, and is not shown as something that it was not. Other games are not concerned; the server's log says more.", d.Whole))
+		return apierror.Wrap(apierror.Internal, err, "game.damaged", "This game was damaged on the server's disk after its event %d, and is not shown as something that it was not. Other games are not concerned; the server's log says more.", d.Whole)
 	}
-	return apierror.Wrap(apierror.Internal, err, "The game cannot be opened. It is kept; the server's log says more.")
+	return apierror.Wrap(apierror.Internal, err, "game.closed", "The game cannot be opened. It is kept; the server's log says more.")
 }
 
 // visit is the session of one connection to a room.
@@ -67,7 +67,7 @@ type visit struct {
 func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error {
 	msg, err := decode(data)
 	if err != nil {
-		return c.Answer(ctx, apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "The server did not understand that message.")))
+		return c.Answer(ctx, apierror.Message("", apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message.")))
 	}
 	if msg.Type == "join" { // what is looked up before somebody may is dear
 		if err := v.room.h.Rates.Allow(ctx, "joins", v.room.h.Joins); err != nil {

@@ -251,7 +251,7 @@ func (r *room) engineFailed(seat match.Seat, err error) {
 	r.h.Log.Error("engine failed", "game", r.id, "engine", seat.Engine, "err", err)
 	r.h.Metrics.engineFailures.Inc()
 	r.failures++
-	text := "The computer could not find a move. It tries again in a moment."
+	answer := apierror.Wrap(apierror.Engine, err, "engine.failed", "The computer could not find a move. It tries again in a moment.")
 	if r.failures <= maxRetries {
 		version := r.m.Version()
 		time.AfterFunc(retryAfter, func() {
@@ -262,16 +262,16 @@ func (r *room) engineFailed(seat match.Seat, err error) {
 			})
 		})
 	} else {
-		text = "The computer could not find a move. Press Stop to let it try once more, take back, or resign; the game is kept."
+		answer = apierror.Wrap(apierror.Engine, err, "engine.stuck", "The computer could not find a move. Press Stop to let it try once more, take back, or resign; the game is kept.")
 	}
-	r.broadcast(apierror.Message("", apierror.Wrap(apierror.Engine, err, text)))
+	r.broadcast(apierror.Message("", answer))
 }
 
 // stopThinking makes the engine play what it has, or start again after failures.
 func (r *room) stopThinking(m *socket.Conn, msg wire.ClientMessage) {
 	switch {
 	case r.search != nil && r.m.Setup().Rated:
-		r.refuse(m, msg.ID, apierror.New(match.CodeNotAllowed, "In a rated game the computer takes the time that it needs."))
+		r.refuse(m, msg.ID, apierror.Say(match.CodeNotAllowed, "game.stop", "In a rated game the computer takes the time that it needs."))
 		return
 	case r.search != nil:
 		r.search.stop()

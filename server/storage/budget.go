@@ -147,16 +147,16 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 	case who.Role == store.Moderator || who.Role == store.Administrator: // they have to act when others cannot
 	case l.Total > 0 && b.total+bytes > l.Total/10*tenths:
 		b.refused.WithLabelValues("all").Inc()
-		return apierror.New(apierror.StorageFull, "This server has no room for anything new. What is here stays, and games go on.")
+		return apierror.Say(apierror.StorageFull, "storage.full", "This server has no room for anything new. What is here stays, and games go on.")
 	case l.Address > 0 && address != "" && b.spent[key]+bytes > l.Address*times:
 		b.refused.WithLabelValues("address").Inc()
-		return apierror.New(apierror.TooOften, "As much has come from your address today as the server keeps of one in a day. Please come back tomorrow; nothing of yours is lost.")
+		return apierror.Say(apierror.TooOften, "storage.address", "As much has come from your address today as the server keeps of one in a day. Please come back tomorrow; nothing of yours is lost.")
 	case l.Guests > 0 && site != "" && b.spent[site]+bytes > l.Guests/siteParts:
 		b.refused.WithLabelValues("site").Inc()
-		return apierror.New(apierror.TooOften, "As much has come from guests in your network today as the server keeps of one in a day. Please sign in, or come back tomorrow.")
+		return apierror.Say(apierror.TooOften, "storage.network", "As much has come from guests in your network today as the server keeps of one in a day. Please sign in, or come back tomorrow.")
 	case l.Guests > 0 && who.Role == store.Guest && b.spent[guests]+bytes > l.Guests:
 		b.refused.WithLabelValues("guests").Inc()
-		return apierror.New(apierror.StorageFull, "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
+		return apierror.Say(apierror.StorageFull, "storage.guests", "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
 	}
 	if counts {
 		b.total += bytes // until the next look

@@ -30,7 +30,7 @@ const (
 )
 
 // errNoProblem is the answer to a key that leads nowhere.
-var errNoProblem = apierror.New(apierror.NotFound, "There is no such problem.")
+var errNoProblem = apierror.Say(apierror.NotFound, "training.noProblem", "There is no such problem.")
 
 // splitKey takes a key apart.
 func splitKey(key string) (id, view string) {
@@ -101,7 +101,7 @@ func (s *Service) problem(ctx context.Context, owner, id string) (*bank.Problem,
 func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Problem, error) {
 	c, err := s.Store.LoadCollection(ctx, owner, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, apierror.New(apierror.NotFound, "There is no such collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
 	}
 	if err != nil {
 		return nil, err
@@ -114,6 +114,7 @@ func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Pro
 type collection struct {
 	id, title, group string
 	problems         []string // ids
+	part             *wire.CoursePart
 }
 
 // The groups of collections.
@@ -181,7 +182,7 @@ func ownID(collection string, n int) string { return fmt.Sprint(ownPrefix, colle
 
 // progress returns how far somebody has come in a collection.
 func (who *trainee) progress(set collection) wire.TrainingCollection {
-	out := wire.TrainingCollection{ID: set.id, Title: set.title, Group: set.group, Problems: len(set.problems)}
+	out := wire.TrainingCollection{ID: set.id, Title: set.title, Group: set.group, Part: set.part, Problems: len(set.problems)}
 	for _, id := range set.problems {
 		switch c := who.cards[id]; {
 		case c.Solved > 0:
@@ -204,7 +205,7 @@ func (s *Service) collectionProblems(ctx context.Context, owner, id string) ([]b
 	}
 	set, ok := shelf.set(id)
 	if !ok {
-		return nil, apierror.New(apierror.NotFound, "There is no such collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
 	}
 	var problems []bank.Problem
 	for _, p := range set.problems {
@@ -249,7 +250,8 @@ func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*
 		out.Rank, out.Points = bank.Rank(r.Points), r.Points
 	}
 	if at := who.state.Pending; at.Key != key || at.Mode != modeExam {
-		out.Hint = firstHint(p, view)
+		hint := firstHint(p, view)
+		out.Hint, out.HintWords = hint.Text, convert.Sentence(hint)
 	}
 	if who.state.Pending.Key == key {
 		if err := s.showPending(ctx, who, p, out); err != nil {
@@ -280,24 +282,26 @@ func (s *Service) showPending(ctx context.Context, who *trainee, p *bank.Problem
 		}
 		out.Of = len(problems)
 		out.Number = 1 + slices.IndexFunc(problems, func(other bank.Problem) bool { return other.ID == p.ID })
-		out.Title, out.Group, err = s.titleOf(ctx, who.Owner, at.Collection)
+		set, err := s.named(ctx, who.Owner, at.Collection)
+		out.Title, out.Group, out.Part = set.title, set.group, set.part
 		return err
 	}
 	return nil
 }
 
-// titleOf returns the title and the group of a collection.
-func (s *Service) titleOf(ctx context.Context, owner, id string) (title, group string, err error) {
+// named returns a collection with its title and its group; those that people have
+// brought are without their problems.
+func (s *Service) named(ctx context.Context, owner, id string) (collection, error) {
 	if rest, own := strings.CutPrefix(id, ownPrefix); own {
 		c, err := s.Store.LoadCollection(ctx, owner, rest)
-		return c.Title, groupOwn, err
+		return collection{title: c.Title, group: groupOwn}, err
 	}
 	shelf, err := s.load(ctx)
 	if err != nil {
-		return "", "", err
+		return collection{}, err
 	}
 	set, _ := shelf.set(id)
-	return set.title, set.group, nil
+	return set, nil
 }
 
 // counts says whether an attempt changes ratings: a shipped problem, met for the

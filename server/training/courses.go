@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
@@ -49,8 +50,9 @@ func shippedCourses(problems []bank.Problem) []course {
 		}}
 		parts := set.Parts()
 		for n, part := range parts {
-			p := collection{id: fmt.Sprintf("course-%s-%d", set.ID, n+1), title: set.Name, group: groupCourse}
+			p := collection{id: fmt.Sprintf("course-%s-%d", set.ID, n+1), title: set.Name, group: groupCourse, part: &wire.CoursePart{Course: set.ID}}
 			if len(parts) > 1 {
+				p.part.Number = n + 1
 				p.title = fmt.Sprintf("%s, part %d", set.Name, n+1)
 			}
 			for _, i := range part {
@@ -106,7 +108,7 @@ func (s *Service) getPart(ctx context.Context, in *struct {
 	}
 	part, ok := shelf.set(in.Part)
 	if !ok || part.group != groupCourse {
-		return nil, apierror.New(apierror.NotFound, "There is no such part of a course.")
+		return nil, apierror.Say(apierror.NotFound, "training.noPart", "There is no such part of a course.")
 	}
 	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
@@ -122,7 +124,7 @@ func (s *Service) getPart(ctx context.Context, in *struct {
 }
 
 // firstHint returns the hint for a problem in the colours that it is shown in.
-func firstHint(p *bank.Problem, view trainer.View) string {
+func firstHint(p *bank.Problem, view trainer.View) sentence.Sentence {
 	shown := *p
 	shown.Problem = view.Show(p.Problem)
 	shown.First, shown.Line = shownMoves(view, p.First), shownMoves(view, p.Line)

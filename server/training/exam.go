@@ -32,7 +32,7 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body wire.NewExam })
 		return nil, apierror.Invalid(err)
 	}
 	if in.Body.Problems < 1 || in.Body.Problems > maxExam || in.Body.Minutes < 1 || in.Body.Minutes > maxExamMinutes {
-		return nil, apierror.New(apierror.BadRequest, "An exam has 1 to %d problems and takes 1 to %d minutes.", maxExam, maxExamMinutes)
+		return nil, apierror.Say(apierror.BadRequest, "training.examSize", "An exam has 1 to %d problems and takes 1 to %d minutes.", maxExam, maxExamMinutes)
 	}
 	shelf, err := s.load(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body wire.NewExam })
 		exam.Problems = append(exam.Problems, s.newKey(&shelf.problems[i]))
 	}
 	if len(exam.Problems) == 0 {
-		return nil, apierror.New(apierror.BadRequest, "There are no problems from %s to %s.", in.Body.From, in.Body.To)
+		return nil, apierror.Say(apierror.BadRequest, "training.examEmpty", "There are no problems from %s to %s.", in.Body.From, in.Body.To)
 	}
 	err = s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
 		who.state.Exam, who.state.Pending = exam, pending{}
@@ -62,7 +62,7 @@ func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[wi
 	var out *wire.TrainingExam
 	err := s.step(ctx, identity.Player(ctx), func(who *trainee) (store.Step, error) {
 		if who.state.Exam == nil {
-			return store.Step{}, apierror.New(apierror.NotFound, "There is no exam.")
+			return store.Step{}, apierror.Say(apierror.NotFound, "training.noExam", "There is no exam.")
 		}
 		now := s.Now()
 		who.state.Exam.End(now)

@@ -51,14 +51,14 @@ func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewC
 		title = "My problems"
 	}
 	if n := len(in.Body.Files); n == 0 || n > maxCollectionFile {
-		return nil, apierror.New(apierror.BadRequest, "A collection is made of 1 to 500 files.")
+		return nil, apierror.Say(apierror.BadRequest, "training.files", "A collection is made of 1 to 500 files.")
 	}
 	own, err := s.Store.Collections(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
 	if len(own) >= maxCollections {
-		return nil, apierror.New(apierror.BadRequest, "You have 20 collections, which is the most. Delete one first.")
+		return nil, apierror.Say(apierror.BadRequest, "training.collections", "You have 20 collections, which is the most. Delete one first.")
 	}
 	c := store.Collection{Owner: identity.Player(ctx), ID: identity.NewID(), Title: title, Created: s.Now()}
 	problems, skipped, err := s.readCollection(ctx, c.ID, in.Body.Files)
@@ -66,7 +66,7 @@ func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewC
 		return nil, err
 	}
 	if len(problems) == 0 {
-		return nil, apierror.New(apierror.BadRequest, "There is no problem to train with in these files. %s", firstReason(skipped))
+		return nil, apierror.Say(apierror.BadRequest, "training.nothingHere", "There is no problem to train with in these files. %s", firstReason(skipped))
 	}
 	var body bytes.Buffer
 	if err := bank.Write(&body, problems); err != nil {
@@ -76,7 +76,7 @@ func (s *Service) postCollection(ctx context.Context, in *struct{ Body wire.NewC
 	if have, err := s.Store.Kept(ctx, c.Owner); err != nil {
 		return nil, err
 	} else if have.CollectionBytes+int64(len(c.Body)) > maxCollectionBytes {
-		return nil, apierror.New(apierror.StorageFull, "Your collections have %.1f MB, and the most is %.0f MB. Delete one first.", float64(have.CollectionBytes)/1e6, maxCollectionBytes/1e6)
+		return nil, apierror.Say(apierror.StorageFull, "training.space", "Your collections have %.1f MB, and the most is %.0f MB. Delete one first.", float64(have.CollectionBytes)/1e6, maxCollectionBytes/1e6)
 	}
 	if err := s.Budget.Spend(ctx, len(c.Body)); err != nil {
 		return nil, err
@@ -136,9 +136,9 @@ func reasonOf(err error) string {
 		if fe.Place != "" {
 			place = fe.Place + ": "
 		}
-		return place + apierror.Unaskable(fe.Err)
+		return place + apierror.Unaskable(fe.Err).Text
 	}
-	return apierror.Unaskable(err)
+	return apierror.Unaskable(err).Text
 }
 
 // ownProblem makes a problem of a file one that can be trained with.
@@ -169,7 +169,7 @@ func (s *Service) deleteCollection(ctx context.Context, in *struct {
 }) (*struct{}, error) {
 	err := s.Store.DeleteCollection(ctx, identity.Player(ctx), strings.TrimPrefix(in.ID, ownPrefix))
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, apierror.New(apierror.NotFound, "There is no such collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
 	}
 	if err != nil {
 		return nil, err

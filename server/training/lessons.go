@@ -39,6 +39,12 @@ func registerLessons(api endpoint.API, cfg Config) {
 	}, s.tryLesson)
 }
 
+// HasLesson says whether there is a lesson of an id.
+func (s *Service) HasLesson(id string) bool {
+	_, ok := lessons.Find(id)
+	return ok
+}
+
 func (s *lessonRoutes) getLessons(context.Context, *struct{}) (*endpoint.Answer[wire.Lessons], error) {
 	out := wire.Lessons{Lessons: []wire.Lesson{}}
 	for _, l := range lessons.All() {
@@ -66,7 +72,7 @@ func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoin
 	}
 	l, ok := lessons.Find(in.Lesson)
 	if !ok || in.Step < 1 || in.Step > len(l.Steps) {
-		return nil, apierror.New(apierror.NotFound, "There is no such step of a lesson.")
+		return nil, apierror.Say(apierror.NotFound, "training.noStep", "There is no such step of a lesson.")
 	}
 	open := game.Opener{
 		Board: func(spec string) (*board.Board, error) { return s.boards.Get(ctx, spec) },

@@ -14,6 +14,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
@@ -79,7 +80,7 @@ func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoin
 		}
 		words := catalog.Describe(p.Game)
 		out.Puzzles = append(out.Puzzles, wire.Puzzle{
-			ID: p.ID, Board: p.Board, Rules: p.Game, GameTitle: words.Name, RulesText: words.Text, Stones: convert.Stones(pos), ToPlay: p.ToPlay, Depth: p.Depth,
+			ID: p.ID, Board: p.Board, Rules: p.Game, GameTitle: words.Name, RulesText: words.Text, Words: convert.Rules(words), Stones: convert.Stones(pos), ToPlay: p.ToPlay, Depth: p.Depth,
 		})
 	}
 	slices.Sort(out.Depths)
@@ -128,7 +129,7 @@ func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.A
 	}
 	i := slices.IndexFunc(puzzles.VCF(), func(p solve.Puzzle) bool { return p.ID == in.ID })
 	if i < 0 {
-		return nil, apierror.New(apierror.NotFound, "There is no such puzzle.")
+		return nil, apierror.Say(apierror.NotFound, "training.noPuzzle", "There is no such puzzle.")
 	}
 	pos, err := s.position(puzzles.VCF()[i])
 	if err != nil {
@@ -183,17 +184,23 @@ func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bo
 	if hint {
 		return hintFor(ctx, pos)
 	}
-	names := colorNames[attacker]
 	defender := attacker.Other()
+	by := convert.Side(defender)
 	if out := pos.Outcome(); out.Over && out.Winner == attacker {
-		return &wire.PuzzleAnswer{Verdict: "solved", Text: "Five in a row: solved."}, nil
+		return puzzleAnswer("solved", sentence.New("puzzle.solved", "Five in a row: solved.")), nil
 	}
 	if wins := winningPoints(pos, defender); len(wins) > 0 {
-		return wrong(pos, wins[0], "%[2]s makes five in a row at %[1]s first.", defender), nil
+		name := pos.Board().Name(wins[0])
+		_ = pos.Play(game.Place(wins[0])) // it wins, so it is legal
+		out := puzzleAnswer("wrong", sentence.Of(by, "puzzle.first", "Black makes five in a row at %s first.", "White makes five in a row at %s first.", name))
+		out.Reply = name
+		return out, nil
 	}
 	fives := winningPoints(pos, attacker)
 	if len(fives) == 0 {
-		return &wire.PuzzleAnswer{Verdict: "wrong", Text: fmt.Sprintf("That makes no four, so %s need not answer it. Each of your moves must threaten five in a row.", colorNames[defender])}, nil
+		return puzzleAnswer("wrong", sentence.Of(by, "puzzle.noFour",
+			"That makes no four, so Black need not answer it. Each of your moves must threaten five in a row.",
+			"That makes no four, so White need not answer it. Each of your moves must threaten five in a row.")), nil
 	}
 	reply, block := noAnswer, pos.Board().Name(fives[0])
 	if pos.Play(game.Place(fives[0])) == nil {
@@ -206,34 +213,37 @@ func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bo
 	case err != nil:
 		return nil, err
 	case s.Won:
-		return &wire.PuzzleAnswer{Verdict: "right", Text: rightText(reply, block, defender, s.Depth), Reply: reply, Left: s.Depth}, nil
+		out := puzzleAnswer("right", praise(reply, block, by, s.Depth))
+		out.Reply, out.Left = reply, s.Depth
+		return out, nil
 	case !s.Decided:
-		return &wire.PuzzleAnswer{Verdict: "right", Text: "Go on; whether this still wins could not be found out in time.", Reply: reply}, nil
+		out := puzzleAnswer("right", sentence.New("puzzle.unclear", "Go on; whether this still wins could not be found out in time."))
+		out.Reply = reply
+		return out, nil
 	}
-	return &wire.PuzzleAnswer{
-		Verdict: "wrong", Reply: reply,
-		Text: fmt.Sprintf("%s blocks at %s, and %s has no win by fours any more.", colorNames[defender], reply, names),
-	}, nil
+	out := puzzleAnswer("wrong", sentence.Of(by, "puzzle.blocked",
+		"Black blocks at %s, and White has no win by fours any more.", "White blocks at %s, and Black has no win by fours any more.", reply))
+	out.Reply = reply
+	return out, nil
 }
 
-// rightText praises a move that still wins in so many moves.
-func rightText(reply, block string, defender game.Color, left int) string {
-	moves := "one move is"
-	if left > 1 {
-		moves = fmt.Sprintf("%d moves are", left)
-	}
-	if reply == noAnswer {
-		return fmt.Sprintf("Right: %s may not play at %s. Now %s left.", colorNames[defender], block, moves)
-	}
-	return fmt.Sprintf("Right: %s must block at %s. Now %s left.", colorNames[defender], reply, moves)
+// puzzleAnswer returns a verdict with its reason.
+func puzzleAnswer(verdict string, why sentence.Sentence) *wire.PuzzleAnswer {
+	return &wire.PuzzleAnswer{Verdict: verdict, Text: why.Text, Words: *convert.Sentence(why)}
 }
 
-// wrong plays the defender's point and says why that refutes the attack. The
-// text takes the point's name and the defender's colour.
-func wrong(pos game.Position, p game.Point, text string, defender game.Color) *wire.PuzzleAnswer {
-	name := pos.Board().Name(p)
-	_ = pos.Play(game.Place(p)) // it wins, so it is legal
-	return &wire.PuzzleAnswer{Verdict: "wrong", Reply: name, Text: fmt.Sprintf(text, name, colorNames[defender])}
+// praise is for a move that still wins in so many moves, to which the defender has
+// the reply, or none.
+func praise(reply, block, defender string, left int) sentence.Sentence {
+	switch {
+	case reply == noAnswer && left == 1:
+		return sentence.Of(defender, "puzzle.helplessLast", "Right: Black may not play at %s. Now one move is left.", "Right: White may not play at %s. Now one move is left.", block)
+	case reply == noAnswer:
+		return sentence.Of(defender, "puzzle.helpless", "Right: Black may not play at %s. Now %d moves are left.", "Right: White may not play at %s. Now %d moves are left.", block, left)
+	case left == 1:
+		return sentence.Of(defender, "puzzle.rightLast", "Right: Black must block at %s. Now one move is left.", "Right: White must block at %s. Now one move is left.", reply)
+	}
+	return sentence.Of(defender, "puzzle.right", "Right: Black must block at %s. Now %d moves are left.", "Right: White must block at %s. Now %d moves are left.", reply, left)
 }
 
 // hintFor returns the move that wins.
@@ -243,10 +253,12 @@ func hintFor(ctx context.Context, pos convert.Handed) (*wire.PuzzleAnswer, error
 		return nil, err
 	}
 	if !s.Won || len(s.Line) == 0 {
-		return &wire.PuzzleAnswer{Verdict: "wrong", Text: "From here there is no win by fours. Take your last move back."}, nil
+		return puzzleAnswer("wrong", sentence.New("puzzle.noWin", "From here there is no win by fours. Take your last move back.")), nil
 	}
 	name := pos.Board().Name(s.Line[0])
-	return &wire.PuzzleAnswer{Verdict: "hint", Hint: name, Left: s.Depth, Text: fmt.Sprintf("Play %s.", name)}, nil
+	out := puzzleAnswer("hint", sentence.New("puzzle.play", "Play %s.", name))
+	out.Hint, out.Left = name, s.Depth
+	return out, nil
 }
 
 // winByFours looks for a win by fours of the side to move.
@@ -279,6 +291,3 @@ func winningPoints(pos game.Position, c game.Color) []game.Point {
 	}
 	return wins
 }
-
-// colorNames are the sides' names in sentences.
-var colorNames = [...]string{game.Black: "Black", game.White: "White"}

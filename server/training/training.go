@@ -138,7 +138,7 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in wir
 		from := s.candidates(shelf.problems)
 		i := trainer.Choose(s.dice(), who.Rating.Points, from, func(id string) time.Time { return who.cards[id].Last })
 		if i < 0 {
-			return next, apierror.New(apierror.NotFound, "There are no problems.")
+			return next, apierror.Say(apierror.NotFound, "training.none", "There are no problems.")
 		}
 		next.Key = s.newKey(&shelf.problems[i])
 	case modeReview:
@@ -148,7 +148,7 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in wir
 				return next, nil
 			}
 		}
-		return next, apierror.New(apierror.NotFound, "There is nothing to repeat now.")
+		return next, apierror.Say(apierror.NotFound, "training.nothingDue", "There is nothing to repeat now.")
 	case modeCollection:
 		p, err := s.chooseFrom(ctx, who, in)
 		if err != nil {
@@ -160,7 +160,7 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in wir
 			next.Key = who.state.Exam.Current(next.Since)
 		}
 		if next.Key == "" {
-			return next, apierror.New(apierror.NotFound, "There is no exam running.")
+			return next, apierror.Say(apierror.NotFound, "training.examOver", "There is no exam running.")
 		}
 	default:
 		return next, apierror.New(apierror.BadRequest, "There is no mode %.20q.", in.Mode)
@@ -177,14 +177,14 @@ func (s *Service) chooseFrom(ctx context.Context, who *trainee, in wire.Training
 	if in.Problem != "" {
 		i := slices.IndexFunc(problems, func(p bank.Problem) bool { return p.ID == in.Problem })
 		if i < 0 {
-			return nil, apierror.New(apierror.NotFound, "There is no such problem in this collection.")
+			return nil, apierror.Say(apierror.NotFound, "training.notInIt", "There is no such problem in this collection.")
 		}
 		return &problems[i], nil
 	}
 	after, _ := splitKey(in.After)
 	i := trainer.InOrder(s.candidates(problems), after, func(id string) bool { return who.cards[id].Solved > 0 })
 	if i < 0 {
-		return nil, apierror.New(apierror.NotFound, "There are no problems in this collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.emptyCollection", "There are no problems in this collection.")
 	}
 	return &problems[i], nil
 }

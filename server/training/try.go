@@ -3,11 +3,11 @@ package training
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
@@ -54,7 +54,7 @@ func (s *Service) tryProblem(ctx context.Context, in *struct {
 		if who, err := s.trainee(ctx, identity.Player(ctx)); err != nil {
 			return nil, err
 		} else if p := who.state.Pending; p.Mode == modeExam && p.Key == t.key {
-			return nil, apierror.New(apierror.BadRequest, "There is no help in an exam.")
+			return nil, apierror.Say(apierror.BadRequest, "training.noHelp", "There is no help in an exam.")
 		}
 	}
 	j, err := s.judgeTry(ctx, t)
@@ -115,9 +115,9 @@ func tryError(err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &no) && no.Reason == game.OffBoard:
-		return apierror.New(apierror.BadRequest, "That point does not belong to the problem.")
+		return apierror.Say(apierror.BadRequest, "training.outside", "That point does not belong to the problem.")
 	case errors.As(err, &no):
-		return apierror.Wrap(apierror.BadRequest, err, no.Reason.Sentence())
+		return apierror.Wrap(apierror.Code(no.Reason.Code()), err, "", "%s", no.Reason.Sentence())
 	case errors.Is(err, trainer.ErrTurn):
 		return apierror.Invalid(err)
 	}
@@ -161,75 +161,86 @@ func (t *try) answer(j trainer.Judgement) *wire.TrainingAnswer {
 		play(t.view.Move(m))
 	}
 	out.Forbidden = forbiddenIn(at)
-	out.Text = t.words(j, out.Steps)
+	say(out, t.words(j, out.Steps))
 	return out
 }
 
 // words say what a move has done.
-func (t *try) words(j trainer.Judgement, steps []wire.TrainingStep) string {
-	me := t.view.Color(t.puzzle.ToPlay)
-	other := colorNames[me.Other()]
+func (t *try) words(j trainer.Judgement, steps []wire.TrainingStep) []sentence.Sentence {
+	other := convert.Side(t.view.Color(t.puzzle.ToPlay).Other())
 	reply := ""
 	if !t.show && len(steps) > 1 {
 		reply = steps[1].Move
 	}
-	switch j.Verdict {
-	case trainer.Right:
-		return fmt.Sprintf("Right. %s answers %s; how do you go on?", other, at(reply))
-	case trainer.Solved:
-		return fmt.Sprintf("Solved: %s.", t.success())
-	case trainer.Wrong:
-		if reply == "" {
-			return "That does not work."
+	switch {
+	case j.Verdict == trainer.Right && reply == "pass":
+		return one(sentence.Of(other, "try.rightElsewhere", "Right. Black answers by playing elsewhere; how do you go on?", "Right. White answers by playing elsewhere; how do you go on?"))
+	case j.Verdict == trainer.Right:
+		return one(sentence.Of(other, "try.right", "Right. Black answers at %s; how do you go on?", "Right. White answers at %s; how do you go on?", reply))
+	case j.Verdict == trainer.Solved:
+		return one(t.success())
+	case j.Verdict == trainer.Wrong && reply == "":
+		return one(notWorking)
+	case j.Verdict == trainer.Wrong && reply == "pass":
+		return []sentence.Sentence{
+			sentence.Of(other, "try.wrongElsewhere", "That does not work: Black answers by playing elsewhere.", "That does not work: White answers by playing elsewhere."), t.failure(j.Fate),
 		}
-		return fmt.Sprintf("That does not work: %s answers %s, and %s.", other, at(reply), t.failure(j.Fate))
-	case trainer.Hopeless:
-		return "This problem has no solution: whoever made it was wrong, or meant something else."
-	case shown:
-		if len(steps) == 0 {
-			return "No solution is known from here. Start over."
+	case j.Verdict == trainer.Wrong:
+		return []sentence.Sentence{
+			sentence.Of(other, "try.wrongAt", "That does not work: Black answers at %s.", "That does not work: White answers at %s.", reply), t.failure(j.Fate),
 		}
-		return fmt.Sprintf("The solution begins with %s.", steps[0].Move)
+	case j.Verdict == trainer.Hopeless:
+		return one(sentence.New("try.hopeless", "This problem has no solution: whoever made it was wrong, or meant something else."))
+	case j.Verdict == shown && len(steps) == 0:
+		return one(sentence.New("try.unknown", "No solution is known from here. Start over."))
+	case j.Verdict == shown:
+		return one(sentence.New("try.shown", "The solution begins with %s.", steps[0].Move))
 	}
-	return "Whether that works could not be read out in time. Try another move."
+	return one(sentence.New("try.unclear", "Whether that works could not be read out in time. Try another move."))
 }
 
-// at says where a move goes.
-func at(move string) string {
-	if move == "pass" {
-		return "by playing elsewhere"
-	}
-	return "at " + move
-}
+// What is said of an answer where no more is to be said.
+var (
+	solved     = sentence.New("try.solved", "Solved.")
+	notWorking = sentence.New("try.wrong", "That does not work.")
+)
+
+func one(s sentence.Sentence) []sentence.Sentence { return []sentence.Sentence{s} }
 
 // success says what the person has reached.
-func (t *try) success() string {
-	if t.puzzle.Best == life.InKo {
-		return "this is ko, and there is nothing better"
+func (t *try) success() sentence.Sentence {
+	me := convert.Side(t.view.Color(t.puzzle.ToPlay))
+	switch {
+	case t.puzzle.Best == life.InKo:
+		return sentence.New("try.solvedKo", "Solved: this is ko, and there is nothing better.")
+	case t.puzzle.Question == tsumego.Live:
+		return sentence.Of(me, "try.solvedLive", "Solved: Black lives.", "Solved: White lives.")
 	}
-	if t.puzzle.Question == tsumego.Live {
-		return colorNames[t.view.Color(t.puzzle.ToPlay)] + " lives"
-	}
-	return colorNames[t.view.Color(t.puzzle.ToPlay.Other())] + " cannot be saved"
+	return sentence.Of(me, "try.solvedKill", "Solved: White cannot be saved.", "Solved: Black cannot be saved.")
 }
 
 // failure says what has become of the target instead.
-func (t *try) failure(fate life.Fate) string {
-	defender := colorNames[t.view.Color(t.puzzle.Defender())]
+func (t *try) failure(fate life.Fate) sentence.Sentence {
+	defender := convert.Side(t.view.Color(t.puzzle.Defender()))
 	switch fate {
 	case life.Alive:
-		return defender + " lives"
+		return sentence.Of(defender, "fate.alive", "Black lives.", "White lives.")
 	case life.Seki:
-		return defender + " lives in seki"
+		return sentence.Of(defender, "fate.seki", "Black lives in seki.", "White lives in seki.")
 	case life.Dead:
-		return defender + " is dead"
+		return sentence.Of(defender, "fate.dead", "Black is dead.", "White is dead.")
 	case life.FateKo:
-		return "it becomes a ko"
+		return sentence.New("fate.ko", "It becomes a ko.")
 	}
 	if t.puzzle.Question == tsumego.Live {
-		return defender + " is captured"
+		return sentence.Of(defender, "fate.captured", "Black is captured.", "White is captured.")
 	}
-	return defender + " gets away"
+	return sentence.Of(defender, "fate.away", "Black gets away.", "White gets away.")
+}
+
+// say sets what is said of an answer.
+func say(out *wire.TrainingAnswer, words []sentence.Sentence) {
+	out.Text, out.Words = sentence.Join(words...), convert.Sentences(words)
 }
 
 // note keeps what has come of the problem that counts, once it is decided.
@@ -289,7 +300,7 @@ func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, ri
 	if at.Mode == modeExam {
 		out.Exam = examOf(who.state.Exam, now)
 		out.Steps = out.Steps[:1] // what follows is shown after the exam
-		out.Text = map[bool]string{true: "Solved.", false: "That does not work."}[right]
+		say(out, one(map[bool]sentence.Sentence{true: solved, false: notWorking}[right]))
 	}
 	a.After = who.Rating
 	return step

@@ -42,9 +42,11 @@ type AccountLink struct {
 
 // NameCheck is the answer of GET /api/account/name: whether a name can be had.
 type NameCheck struct {
-	Name string `json:"name"` // as it would be shown
-	Free bool   `json:"free"`
-	Why  string `json:"why"` // not, for people
+	Name    string   `json:"name"` // as it would be shown
+	Free    bool     `json:"free"`
+	Why     string   `json:"why"`                              // not, for people
+	Refusal string   `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
+	Places  []string `json:"places,omitempty"`                 // what fills the places of its words
 }
 
 // PasskeyQuestion is the body of POST /api/account/passkey-challenge. The answer is

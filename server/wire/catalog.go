@@ -5,6 +5,7 @@ package wire
 // BoardEntry is a board of the gallery.
 type BoardEntry struct {
 	Spec  string   `json:"spec"`
+	Name  string   `json:"name" ts:"BoardName | \"\""` // id of the title where that is not the board's own
 	Title string   `json:"title"`
 	Group string   `json:"group"` // "flat", "wrapped", "solid" or "own"
 	Games []string `json:"games"` // ids of the games that it is offered for; none for an own board, on which any may be tried
@@ -24,6 +25,7 @@ type Catalog struct {
 // about it differ from game to game.
 type EngineEntry struct {
 	ID    string   `json:"id"`
+	Key   string   `json:"key" ts:"EngineKey | \"\""` // of the words; "" for an engine that the operator has brought
 	Title string   `json:"title"`
 	Text  string   `json:"text"`  // one sentence
 	Level int      `json:"level"` // 1 to 9, 0 for others
@@ -33,7 +35,7 @@ type EngineEntry struct {
 // GameEntry is a game with its options, ways to begin it that are chosen at once,
 // and what else a page that knows no game has to know of it.
 type GameEntry struct {
-	ID         string       `json:"id"` // "weiqi"
+	ID         string       `json:"id" ts:"GameID"` // "weiqi"
 	Title      string       `json:"title"`
 	Text       string       `json:"text"`       // what it is about, in a sentence
 	HowToPlay  string       `json:"howToPlay"`  // the rules for a player, in a paragraph
@@ -41,9 +43,11 @@ type GameEntry struct {
 	Sample     Sample       `json:"sample"`     // a picture of the game
 	NeedsLines bool         `json:"needsLines"` // it is played only on boards with Lines
 	Falls      bool         `json:"falls"`      // stones fall
+	Letters    string       `json:"letters"`    // "all" where its players name columns by all letters, "" where they leave out I
 	Options    []GameOption `json:"options"`
 	Presets    []Preset     `json:"presets"`
-	Variants   []Variant    `json:"variants"` // rules under which it goes by a name of its own
+	Preset     string       `json:"preset" ts:"PresetID | \"\""` // the one that the game is known by, "" where there is none
+	Variants   []Variant    `json:"variants"`                    // rules under which it goes by a name of its own
 }
 
 // Sample is a few stones on a small board.
@@ -55,12 +59,14 @@ type Sample struct {
 
 // Variant is the id of rules that have a name of their own.
 type Variant struct {
+	ID    string `json:"id" ts:"VariantID"`
 	Title string `json:"title"`
 	Rules string `json:"rules"`
 }
 
 // Preset is a game's rules and board under one name.
 type Preset struct {
+	ID    string `json:"id" ts:"PresetID"`
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Rules string `json:"rules"` // id
@@ -70,6 +76,7 @@ type Preset struct {
 // GameOption is one option of a game. Kind is "number" or "choice".
 type GameOption struct {
 	ID       string         `json:"id"`
+	Key      string         `json:"key" ts:"OptionKey"` // of the words
 	Title    string         `json:"title"`
 	Text     string         `json:"text"`
 	Kind     string         `json:"kind"`
@@ -94,6 +101,20 @@ type Setting struct {
 // OptionChoice is a value of an option.
 type OptionChoice struct {
 	Value string `json:"value"`
+	Key   string `json:"key" ts:"ChoiceKey"` // of the words
 	Title string `json:"title"`
 	Text  string `json:"text"`
+}
+
+// Rules are rules in words, for the page to say: the text of each phrase follows
+// the one before it after a comma.
+type Rules struct {
+	Name    string       `json:"name" ts:"GameName | \"\""` // "" where the game is unknown
+	Phrases []RulePhrase `json:"phrases"`
+}
+
+// RulePhrase is one thing that is said of rules, with what fills its places.
+type RulePhrase struct {
+	ID     string   `json:"id" ts:"RuleText"`
+	Values []string `json:"values"`
 }

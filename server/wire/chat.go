@@ -32,10 +32,11 @@ type ChatMessage struct {
 // the two players of the game, the room "watchers" to everybody else and, after
 // the game, to all.
 type ChatRoom struct {
-	Room  string `json:"room"`
-	Read  bool   `json:"read"`
-	Write bool   `json:"write"`
-	Why   string `json:"why"` // a sentence, where they may not read or write
+	Room    string `json:"room"`
+	Read    bool   `json:"read"`
+	Write   bool   `json:"write"`
+	Why     string `json:"why"`                              // a sentence, where they may not read or write
+	Refusal string `json:"refusal,omitempty" ts:"RefusalID"` // id of it, for the page
 }
 
 // ChatHistory is the answer of GET /api/games/{id}/chat?room=ROOM&before=ID: the

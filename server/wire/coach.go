@@ -11,22 +11,25 @@ package wire
 //	stop    nothing more: the request before it ends without an answer
 //	ping    answered by a ServerMessage of type "pong"; ends nothing
 type CoachRequest struct {
-	Type   string   `json:"type"`
-	ID     int      `json:"id"` // every answer repeats it
-	Board  string   `json:"board,omitempty"`
-	Rules  string   `json:"rules,omitempty"`
-	Stones string   `json:"stones,omitempty"` // as in AnalysisRequest
-	ToPlay string   `json:"toPlay,omitempty"`
-	Moves  []string `json:"moves,omitempty"`
-	Side   string   `json:"side,omitempty"` // whom the coach talks to: "black" or "white"
-	Move   string   `json:"move,omitempty"`
+	Type    string   `json:"type"`
+	ID      int      `json:"id"` // every answer repeats it
+	Board   string   `json:"board,omitempty"`
+	Rules   string   `json:"rules,omitempty"`
+	Stones  string   `json:"stones,omitempty"` // as in AnalysisRequest
+	ToPlay  string   `json:"toPlay,omitempty"`
+	Moves   []string `json:"moves,omitempty"`
+	Resumed bool     `json:"resumed,omitempty"` // as in AnalysisRequest
+	Side    string   `json:"side,omitempty"`    // whom the coach talks to: "black" or "white"
+	Move    string   `json:"move,omitempty"`
 }
 
 // CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review
 // comes in several replies: Progress while it is made, Review at the end.
 type CoachReply struct {
 	ID       int            `json:"id"`
-	Problem  string         `json:"problem,omitempty"` // why there is no answer, in words without a capital or a full stop
+	Problem  string         `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
+	Refusal  string         `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
+	Places   []string       `json:"places,omitempty"`                 // what fills the places of its words
 	Notes    *CoachNotes    `json:"notes,omitempty"`
 	Why      *CoachNote     `json:"why,omitempty"`
 	Hint     *CoachHint     `json:"hint,omitempty"`

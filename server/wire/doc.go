@@ -45,4 +45,4 @@
 // one of type "stop"; a search that was ended still tells what it has found.
 package wire
 
-//go:generate go run ./gen . ../../web/src/wire.ts
+//go:generate go run ./gen . ../../web/src/wire.ts ../../web/src/text/en

@@ -10,6 +10,7 @@ type GameInfo struct {
 	Rules      string `json:"rules"`     // canonical id
 	GameTitle  string `json:"gameTitle"` // the name of the game by these rules, such as "Renju"
 	RulesText  string `json:"rulesText"` // the rules in a few words
+	Words      Rules  `json:"words"`     // the two above, for the page
 	Black      Player `json:"black"`
 	White      Player `json:"white"`
 	Clock      string `json:"clock"`     // spec, such as "fischer=5m+3s"; "" for none

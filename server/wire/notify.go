@@ -12,12 +12,23 @@ type Inbox struct {
 
 // Notification is something that somebody shall hear of.
 type Notification struct {
-	ID      int    `json:"id"`   // ascending
-	Kind    string `json:"kind"` // "game-started", "game-over", "challenge", "challenge-answered" or "moderation"
-	Text    string `json:"text"`
-	Path    string `json:"path"`    // of the page that it leads to, "" for none
-	Created string `json:"created"` // RFC 3339
-	Read    bool   `json:"read"`
+	ID      int               `json:"id"`   // ascending
+	Kind    string            `json:"kind"` // "game-started", "game-over", "challenge", "challenge-answered" or "moderation"
+	Text    string            `json:"text"`
+	Game    *NotificationGame `json:"game,omitempty"` // that it is about, from which the page makes the words of its kind
+	Path    string            `json:"path"`           // of the page that it leads to, "" for none
+	Created string            `json:"created"`        // RFC 3339
+	Read    bool              `json:"read"`
+}
+
+// NotificationGame is a game that somebody hears of, as far as that takes it.
+type NotificationGame struct {
+	Name       string `json:"name" ts:"GameName | \"\""` // as in Rules
+	GameTitle  string `json:"gameTitle"`
+	Board      string `json:"board"` // spec
+	BoardTitle string `json:"boardTitle"`
+	Opponent   Player `json:"opponent"`
+	Result     string `json:"result"` // "" while it goes on
 }
 
 // NotificationsRead is the body of POST /api/me/notifications/read. The answer is

@@ -51,6 +51,8 @@ type FormGame struct {
 	Result     string `json:"result"` // "won", "lost" or "drawn"
 	Opponent   Player `json:"opponent"`
 	GameTitle  string `json:"gameTitle"`
+	Words      Rules  `json:"words"`
+	Board      string `json:"board"` // spec
 	BoardTitle string `json:"boardTitle"`
 	At         string `json:"at"` // when it ended, RFC 3339
 }

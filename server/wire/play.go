@@ -77,9 +77,10 @@ type Snapshot struct {
 type Event struct {
 	Version int       `json:"version"`
 	Kind    string    `json:"kind"`
-	By      string    `json:"by"`    // a seat: "black", "white" or ""
-	Move    string    `json:"move"`  // of "moved"
-	Title   string    `json:"title"` // of "moved" by a choice: the words of its button
+	By      string    `json:"by"`              // a seat: "black", "white" or ""
+	Move    string    `json:"move"`            // of "moved"
+	Title   string    `json:"title"`           // of "moved" by a choice: the words of its button
+	Words   *Sentence `json:"words,omitempty"` // of Title, for the page
 	Set     []Stone   `json:"set"`
 	Clear   []int     `json:"clear"`
 	Plies   int       `json:"plies"`          // moves in the list after the event ("undone" shortens it)
@@ -109,9 +110,11 @@ type Ack struct {
 // "not-found", "out-of-step", "too-many", "engine" (without an id: the computer
 // failed), "internal". Text is a sentence for people.
 type Error struct {
-	ID   string `json:"id,omitempty"`
-	Code string `json:"code"`
-	Text string `json:"text"`
+	ID      string   `json:"id,omitempty"`
+	Code    string   `json:"code"`
+	Text    string   `json:"text"`
+	Refusal string   `json:"refusal,omitempty" ts:"RefusalID"` // id of the text, where the page has words for it
+	Places  []string `json:"places,omitempty"`                 // what fills the places of those
 }
 
 // Rematch tells of another game between the same players, with sides swapped.

@@ -18,6 +18,7 @@ type Puzzle struct {
 	Rules     string `json:"rules"`     // id
 	GameTitle string `json:"gameTitle"` // as in GameInfo
 	RulesText string `json:"rulesText"`
+	Words     Rules  `json:"words"`  // the two above, for the page
 	Stones    string `json:"stones"` // one character a point, as in Snapshot
 	ToPlay    string `json:"toPlay"` // the side that wins
 	Depth     int    `json:"depth"`  // moves of that side in the shortest win, the last included
@@ -35,6 +36,7 @@ type PuzzleTry struct {
 type PuzzleAnswer struct {
 	Verdict   string      `json:"verdict"`   // "solved", "right", "wrong" or "hint"
 	Text      string      `json:"text"`      // why, in a sentence
+	Words     Sentence    `json:"words"`     // that, for the page
 	Reply     string      `json:"reply"`     // the other side's answer, "-" where none helps, "" where none is made
 	Hint      string      `json:"hint"`      // the move that wins, of "hint"
 	Left      int         `json:"left"`      // moves to the win, of "right" and "hint"

@@ -86,7 +86,8 @@ type SeatRating struct {
 	Seat       string  `json:"seat"` // "black" or "white"
 	Before     float64 `json:"before"`
 	After      float64 `json:"after"`
-	BeforeText string  `json:"beforeText"` // as it stands beside a name
-	Text       string  `json:"text"`       // the same, after the game
-	Refusal    string  `json:"refusal"`    // why it does not count, "" where it does
+	BeforeText string  `json:"beforeText"`                         // as it stands beside a name
+	Text       string  `json:"text"`                               // the same, after the game
+	Refusal    string  `json:"refusal"`                            // why it does not count, "" where it does
+	RefusalID  string  `json:"refusalId,omitempty" ts:"RefusalID"` // id of that, for the page
 }

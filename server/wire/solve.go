@@ -23,7 +23,9 @@ type SolveRequest struct {
 // last reply to a request has a Problem or an Answer.
 type SolveReply struct {
 	ID        int               `json:"id"`
-	Problem   string            `json:"problem,omitempty"` // why there is no answer, in words without a capital or a full stop
+	Problem   string            `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
+	Refusal   string            `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
+	Places    []string          `json:"places,omitempty"`                 // what fills the places of its words
 	Position  *AnalysisPosition `json:"position,omitempty"`
 	Progress  *SolveProgress    `json:"progress,omitempty"`
 	Answer    *SolveAnswer      `json:"answer,omitempty"`

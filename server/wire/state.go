@@ -11,7 +11,7 @@ type State struct {
 	Opening   *Opening    `json:"opening"` // what there is to do while the opening lasts, else null
 	Pass      bool        `json:"pass"`    // whether a pass is a move of this game now
 	Ply       int         `json:"ply"`
-	Last      int         `json:"last"`      // point of the last stone placed, -1 after a pass or at the start
+	Last      int         `json:"last"`      // point of the last stone placed, also after the choices of an opening; -1 after a pass or at the start
 	Takes     bool        `json:"takes"`     // whether stones can be taken in this game
 	Captures  Captures    `json:"captures"`  // stones that each side has taken
 	Chains    bool        `json:"chains"`    // whether connected stones share their liberties, and are taken together
@@ -23,6 +23,7 @@ type State struct {
 	Figure    []int       `json:"figure"`    // points of the winning line in order along it, empty while there is none
 	DrawOffer string      `json:"drawOffer"` // the seat that has offered a draw, or ""
 	UndoAsked string      `json:"undoAsked"` // the seat that asks to take back, or ""
+	UndoPlies int         `json:"undoPlies"` // how many moves would go back then, 0 where nobody asks
 	Abort     bool        `json:"abort"`     // whether the game can still be called off
 	Clocks    *Clocks     `json:"clocks"`    // null in a game without
 	Dead      []int       `json:"dead"`      // points of stones marked dead, in "scoring" and "finished"
@@ -35,17 +36,19 @@ type State struct {
 // Opening is what there is to do while the opening of a game is a dialogue of
 // its players.
 type Opening struct {
-	Text    string   `json:"text"`    // a sentence: what the player whose turn it is has to do
-	Choices []Choice `json:"choices"` // what may be chosen instead of a point
-	Offered []int    `json:"offered"` // points that were offered for the next stone, of which one is taken
-	Stones  bool     `json:"stones"`  // whether a stone may be placed; otherwise one of the choices is to be taken
-	Only    []int    `json:"only"`    // the points where it may be placed, if they are the smaller part of the empty ones; else empty
+	Text    string    `json:"text"`            // a sentence: what the player whose turn it is has to do
+	Words   *Sentence `json:"words,omitempty"` // that, for the page
+	Choices []Choice  `json:"choices"`         // what may be chosen instead of a point
+	Offered []int     `json:"offered"`         // points that were offered for the next stone, of which one is taken
+	Stones  bool      `json:"stones"`          // whether a stone may be placed; otherwise one of the choices is to be taken
+	Only    []int     `json:"only"`            // the points where it may be placed, if they are the smaller part of the empty ones; else empty
 }
 
 // Choice is a move that places no stone, such as to swap colours.
 type Choice struct {
-	Move  string `json:"move"`
-	Title string `json:"title"` // for a button
+	Move  string    `json:"move"`
+	Title string    `json:"title"`           // for a button
+	Words *Sentence `json:"words,omitempty"` // that, for the page
 }
 
 // Rows is the running score of a game about rows of stones: how many in a row

@@ -27,12 +27,19 @@ type TrainingRating struct {
 // TrainingCollection is a set of problems with how far one has come in it. Group
 // is "level", "theme", "own", or "course" for a part of a course.
 type TrainingCollection struct {
-	ID       string `json:"id"`
-	Title    string `json:"title"`
-	Group    string `json:"group"`
-	Problems int    `json:"problems"`
-	Solved   int    `json:"solved"`
-	Failed   int    `json:"failed"` // tried and not solved yet
+	ID       string      `json:"id"`
+	Title    string      `json:"title"`
+	Group    string      `json:"group"`
+	Part     *CoursePart `json:"part,omitempty"` // of group "course"
+	Problems int         `json:"problems"`
+	Solved   int         `json:"solved"`
+	Failed   int         `json:"failed"` // tried and not solved yet
+}
+
+// CoursePart says which part of a course a collection is.
+type CoursePart struct {
+	Course string `json:"course" ts:"CourseID"`
+	Number int    `json:"number"` // from 1, or 0 for the whole course
 }
 
 // TrainingCourses is the answer of GET /api/training/courses: what the problems that come
@@ -43,7 +50,7 @@ type TrainingCourses struct {
 
 // TrainingCourse is a course with how far one has come in it.
 type TrainingCourse struct {
-	ID       string               `json:"id"`
+	ID       string               `json:"id" ts:"CourseID"`
 	Name     string               `json:"name"`
 	About    string               `json:"about"` // a sentence
 	From     string               `json:"from"`  // the rank of the easiest problem
@@ -94,11 +101,13 @@ type TrainingProblem struct {
 	Target    []int       `json:"target"`
 	Region    []int       `json:"region"`
 	Forbidden []Forbidden `json:"forbidden"`
-	Title     string      `json:"title"` // of the collection that it is shown in, or ""
-	Group     string      `json:"group"` // of that collection
+	Title     string      `json:"title"`          // of the collection that it is shown in, or ""
+	Group     string      `json:"group"`          // of that collection
+	Part      *CoursePart `json:"part,omitempty"` // of group "course"
 	Notes     string      `json:"notes"`
-	Hint      string      `json:"hint"` // a sentence, for those who want it; "" in an exam
-	Rank      string      `json:"rank"` // "" where it was never rated
+	Hint      string      `json:"hint"`                // a sentence, for those who want it; "" in an exam
+	HintWords *Sentence   `json:"hintWords,omitempty"` // that, for the page
+	Rank      string      `json:"rank"`                // "" where it was never rated
 	Points    float64     `json:"points"`
 	Tags      []string    `json:"tags"`
 	Solutions int         `json:"solutions"` // how many first moves solve it, 0 where that is not known
@@ -124,6 +133,7 @@ type TrainingTry struct {
 type TrainingAnswer struct {
 	Verdict   string          `json:"verdict"` // "right", "solved", "wrong", "unclear", "hopeless" or "shown"
 	Text      string          `json:"text"`
+	Words     []Sentence      `json:"words"` // of Text, for the page: one after the other
 	Steps     []TrainingStep  `json:"steps"`
 	Forbidden []Forbidden     `json:"forbidden"` // after the last step
 	Counted   bool            `json:"counted"`   // this try was the one that counts

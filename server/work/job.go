@@ -169,16 +169,14 @@ func (p position) on(b *board.Board) (game.Position, error) {
 	for i, m := range p.Moves {
 		if len(resumed) > 0 && resumed[0] == i {
 			resumed = resumed[1:]
-			if s, ok := pos.(game.Scorer); ok {
-				s.Resume()
-			}
+			game.Resume(pos)
 		}
 		if err := pos.Play(m); err != nil {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
 	}
-	if s, ok := pos.(game.Scorer); ok && pos.Outcome().Over && !p.Over {
-		s.Resume()
+	if !p.Over {
+		game.Resume(pos)
 	}
 	if pos.Hash() != p.Hash {
 		return nil, errOther

@@ -59,6 +59,30 @@ func TestForced(t *testing.T) {
 	}
 }
 
+// TestForcedCutShort bounds the search of a win: it is found, or nothing is said.
+func TestForcedCutShort(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	hard, most := Puzzle{}, int64(0)
+	for i, p := range forced(t) {
+		if i%50 != 0 {
+			continue
+		}
+		if s := solveForced(t, p); s.Nodes > most {
+			hard, most = p, s.Nodes
+		}
+	}
+	problem, err := hard.Problem(board.Parse)
+	if err != nil || most < 100 {
+		t.Fatalf("%v, %d nodes", err, most)
+	}
+	for nodes := 1; nodes <= int(2*most); nodes += nodes {
+		s, err := Solve(context.Background(), problem, Options{Method: VCF, Memory: 16 << 20, Nodes: nodes})
+		if err != nil || s.Won != s.Decided || s.Won != (int64(nodes) >= most) || s.Nodes > int64(nodes)+1 {
+			t.Errorf("%d of %d nodes: won %v, decided %v after %d, %v", nodes, most, s.Won, s.Decided, s.Nodes, err)
+		}
+	}
+}
+
 func TestForcedLong(t *testing.T) {
 	testenv.Long(t)
 	list := forced(t)

@@ -52,6 +52,7 @@ type Options struct {
 	Memory int64          // bytes for tables, 0 is 256 MiB
 	Every  bool           // check proofs without zones: see proof.Options
 	Visits int64          // limit of the search by threats, 0 for none
+	Nodes  int            // limit of the search by fours alone, 0 for none
 	Report func(Progress) // called about ten times a second, if not nil
 }
 
@@ -193,7 +194,7 @@ func (s *solver) byFours() (Solution, error) {
 	s.now.Method = VCF
 	limit := quickNodes
 	if s.opt.Method == VCF {
-		limit = 0
+		limit = s.opt.Nodes
 	}
 	answer := s.fours.Search(s.me, 0, limit)
 	solution := Solution{Method: VCF, Won: answer.Won, Decided: answer.Decided, Nodes: int64(answer.Nodes)}

@@ -133,12 +133,12 @@ func (a *area) setTargets(p *tsumego.Problem) error {
 		chain, _ := a.chain(i, own)
 		rest = rest.without(chain)
 		if len(a.targets) == tsumego.MaxTargets {
-			return tsumego.Invalidf("more than %d chains could be meant: give a target", tsumego.MaxTargets)
+			return tsumego.Invalidf("problem.chains", "more than %d chains could be meant: give a target", tsumego.MaxTargets)
 		}
 		a.targets = append(a.targets, i)
 	}
 	if len(a.targets) == 0 {
-		return tsumego.Invalidf("no stone of the defender's in the region is in question: give a target")
+		return tsumego.Invalidf("problem.none", "no stone of the defender's in the region is in question: give a target")
 	}
 	return nil
 }
@@ -298,20 +298,20 @@ func (s *Solver) play(moves []game.Move) (state, error) {
 	for i, m := range moves {
 		n, ok := s.area.numberOf(m)
 		if !ok {
-			return at, tsumego.Invalidf("move %d, %s, is outside the region", i+1, s.name(m))
+			return at, tsumego.Invalidf("problem.moveOutside", "move %d, %s, is outside the region", i+1, s.name(m))
 		}
 		if n == len(s.area.points) {
 			s.area.pass(&at)
 			continue
 		}
 		if !s.area.free(&at).has(n) {
-			return at, tsumego.Invalidf("move %d, %s: there is a stone", i+1, s.name(m))
+			return at, tsumego.Invalidf("problem.moveOccupied", "move %d, %s: there is a stone", i+1, s.name(m))
 		}
 		if at.ko == int16(n) {
 			at = s.area.withoutKo(at)
 		}
 		if _, ok := s.area.play(&at, n); !ok {
-			return at, tsumego.Invalidf("move %d, %s, is suicide", i+1, s.name(m))
+			return at, tsumego.Invalidf("problem.moveSuicide", "move %d, %s, is suicide", i+1, s.name(m))
 		}
 	}
 	return at, nil

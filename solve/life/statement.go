@@ -14,7 +14,7 @@ func Statement(p tsumego.Problem) (*proof.Statement, error) {
 		return nil, err
 	}
 	if len(p.Region) == 0 {
-		return nil, tsumego.Invalidf("without a region it is not said where play matters")
+		return nil, tsumego.Invalidf("problem.noRegion", "without a region it is not said where play matters")
 	}
 	a := newArea(&p)
 	if err := a.setTargets(&p); err != nil {

@@ -43,6 +43,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 )
@@ -91,7 +92,7 @@ func RatingOf(rank string) (float64, error) {
 	var n int
 	var unit byte
 	if _, err := fmt.Sscanf(rank, "%d%c", &n, &unit); err != nil || rank != fmt.Sprintf("%d%c", n, unit) {
-		return 0, fmt.Errorf("rank %.10q: want such as 12k or 2d", rank)
+		return 0, sentence.Errorf("training.rankForm", "%.10q is no rank: it is written like 12k or 2d.", rank)
 	}
 	switch {
 	case unit == 'k' && n >= 1 && n <= kyus:
@@ -99,7 +100,7 @@ func RatingOf(rank string) (float64, error) {
 	case unit == 'd' && n >= 1 && n <= dans:
 		return float64(rankFloor + rankPoints*(kyus-1+n)), nil
 	}
-	return 0, fmt.Errorf("rank %.10q: want 30k to 1k or 1d to 9d", rank)
+	return 0, sentence.Errorf("training.rank", "There is no rank %.10q: ranks go from 30k to 1k and from 1d to 9d.", rank)
 }
 
 //go:embed problems.bank

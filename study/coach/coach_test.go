@@ -265,6 +265,19 @@ func TestReason(t *testing.T) {
 	}
 }
 
+// TestReasonOfAKoThreat plays a threat in a ko: the stone of the ko, which can be taken then, was in
+// atari before.
+func TestReasonOfAKoThreat(t *testing.T) {
+	rows := slices.Clone(ko)
+	rows[0] = "X O . . . . ."
+	koed := play(t, position(t, "weiqi", game.White, rows...), "E4")
+	for at, want := range map[string]string{"B6": "ataris, white, stones B7", "G1": ""} {
+		if got := text(koed, coach.Reason(koed, move(t, koed, at))...); got != want {
+			t.Errorf("%s: got %q, want %q", at, got, want)
+		}
+	}
+}
+
 func TestWhy(t *testing.T) {
 	suicide := position(t, "weiqi", game.Black, ". O . .", "O . O .", ". O X .", ". . . .")
 	koed := play(t, position(t, "weiqi", game.White, ko...), "E4")

@@ -142,7 +142,8 @@ func missing(before, after []Taking) []game.Point {
 }
 
 // ataris names the other side's stones that can now be taken and could not
-// before, where taking them does not win: of that threatens has spoken.
+// before, where taking them does not win: of that threatens has spoken. A chain that
+// ko alone kept from being taken was in atari already.
 func (d deed) ataris() (Saying, bool) {
 	now := Takings(d.after, d.mover)
 	if wins := Wins(d.after, d.mover); len(wins) > 0 {
@@ -150,8 +151,12 @@ func (d deed) ataris() (Saying, bool) {
 	}
 	caught := missing(now, Takings(d.before, d.mover))
 	code := Hunts
-	if _, ok := d.after.(game.Chainer); ok {
+	if chainer, ok := d.before.(game.Chainer); ok {
 		code = Ataris
+		caught = slices.DeleteFunc(caught, func(p game.Point) bool {
+			_, liberties := chainer.Chain(p)
+			return len(liberties) == 1
+		})
 	}
 	return about(code, d.mover.Other(), caught), len(caught) > 0
 }

@@ -137,6 +137,7 @@ func (r *Report) conclude(end, at game.Position) {
 		if j := &r.Moves[i]; j.lost() >= Much {
 			j.Says = judgement(at, *j)
 		}
+		game.Resume(at)
 		_ = at.Play(r.Moves[i].Move) // as it was played
 	}
 	r.Says = r.verdict(end)

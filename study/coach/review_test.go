@@ -115,6 +115,39 @@ func TestReviewBlamesNoBestMove(t *testing.T) {
 	}
 }
 
+// misser is an engine that would have taken the stone in the corner, and knows that all is
+// lost without it.
+type misser struct{ exact }
+
+func (e *misser) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	a2, _ := game.ParseMove(pos, "A2")
+	value := 0.5
+	switch len(pos.Moves()) {
+	case 6:
+		value = 0.9
+	case 7:
+		value = 0.8 // of the other side
+	}
+	return engine.Info{Move: a2, Value: value}, nil
+}
+
+// TestReviewResumed reviews a game that was resumed twice: what is said of a move is said
+// of the position that it was played in.
+func TestReviewResumed(t *testing.T) {
+	pos := position(t, "weiqi", game.Black, ". . . .", ". . . .", ". . . .", ". . . .")
+	for name := range strings.FieldsSeq("pass pass pass pass B1 A1 D4") {
+		game.Resume(pos)
+		play(t, pos, name)
+	}
+	r, err := coach.Review(t.Context(), &misser{}, pos, engine.Limits{}, nil)
+	if err != nil || !r.Done || r.Turning != 6 {
+		t.Fatalf("%v %+v", err, r)
+	}
+	if got, want := text(pos, r.Moves[6].Says...), "fell, black;, better, move A2;, takes, white, stones A1"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestReviewStops ends a review in its middle: what was found is kept and no more
 // is asked.
 func TestReviewStops(t *testing.T) {

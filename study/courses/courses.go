@@ -49,6 +49,9 @@ var list = []Course{
 // rest takes the problems that no course does.
 var rest = Course{"mixed", "Mixed", "Problems that belong to no other course.", nil}
 
+// All returns every course, in the order to take them.
+func All() []Course { return append(slices.Clone(list), rest) }
+
 func live(p *bank.Problem) bool   { return p.Question == tsumego.Live }
 func kill(p *bank.Problem) bool   { return p.Question == tsumego.Kill }
 func easy(p *bank.Problem) bool   { return bank.Step(float64(p.Rating)) <= lastEasy }

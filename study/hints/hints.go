@@ -3,10 +3,10 @@
 package hints
 
 import (
-	"fmt"
 	"slices"
 
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/solve/life"
 	"moyo/solve/life/tsumego"
 	"moyo/study/bank"
@@ -39,39 +39,50 @@ const (
 	numKinds
 )
 
-// texts are the sentences: %[1]s is who solves the problem, %[2]s the other side.
-var texts = [numKinds]string{
-	Ko:             "Nothing better than a ko can be had: look for one.",
-	Seki:           "Two eyes are not the only way to live: seki will do.",
-	UnderTheStones: "Stones that are taken leave points to play on: look at what would be empty then.",
-	Snapback:       "What takes one of your stones can be taken back: think of a snapback.",
-	ConnectAndDie:  "%[2]s is short of liberties: look for stones that connecting does not save.",
-	Capture:        "Begin by taking something.",
-	Rescue:         "Stones of yours are in atari: begin there.",
-	IntoAtari:      "The right move looks wrong: the stone can be taken at once.",
-	Sacrifice:      "Do not hold on to every stone: giving up two or more is part of the answer.",
-	ThrowIn:        "A stone that is taken at once can be worth it: think of a throw-in.",
-	Divide:         "Divide the eye space: the vital point is inside.",
-	Inside:         "The eye space is closed: play inside it.",
-	FirstLine:      "Look at the first line.",
-	FromOutside:    "Come in from outside: make the eye space smaller.",
-	HoldOff:        "Stop %[2]s from coming in: keep the eye space as large as you can.",
-	Atari:          "Begin with an atari.",
-	SecondLine:     "Look at the second line.",
-	AskLive:        "You need two eyes or a seki: ask where %[2]s would play to take them.",
-	AskKill:        "Ask where %[2]s would play to save the stones if you passed.",
+// saidBy has the sentences, for the side that solves the problem.
+var saidBy = [numKinds]func(side string) sentence.Sentence{
+	Ko:             plain(sentence.New("hint.ko", "Nothing better than a ko can be had: look for one.")),
+	Seki:           plain(sentence.New("hint.seki", "Two eyes are not the only way to live: seki will do.")),
+	UnderTheStones: plain(sentence.New("hint.underTheStones", "Stones that are taken leave points to play on: look at what would be empty then.")),
+	Snapback:       plain(sentence.New("hint.snapback", "What takes one of your stones can be taken back: think of a snapback.")),
+	ConnectAndDie: func(side string) sentence.Sentence {
+		return sentence.Of(side, "hint.connectAndDie", "White is short of liberties: look for stones that connecting does not save.", "Black is short of liberties: look for stones that connecting does not save.")
+	},
+	Capture:     plain(sentence.New("hint.capture", "Begin by taking something.")),
+	Rescue:      plain(sentence.New("hint.rescue", "Stones of yours are in atari: begin there.")),
+	IntoAtari:   plain(sentence.New("hint.intoAtari", "The right move looks wrong: the stone can be taken at once.")),
+	Sacrifice:   plain(sentence.New("hint.sacrifice", "Do not hold on to every stone: giving up two or more is part of the answer.")),
+	ThrowIn:     plain(sentence.New("hint.throwIn", "A stone that is taken at once can be worth it: think of a throw-in.")),
+	Divide:      plain(sentence.New("hint.divide", "Divide the eye space: the vital point is inside.")),
+	Inside:      plain(sentence.New("hint.inside", "The eye space is closed: play inside it.")),
+	FirstLine:   plain(sentence.New("hint.firstLine", "Look at the first line.")),
+	FromOutside: plain(sentence.New("hint.fromOutside", "Come in from outside: make the eye space smaller.")),
+	HoldOff: func(side string) sentence.Sentence {
+		return sentence.Of(side, "hint.holdOff", "Stop White from coming in: keep the eye space as large as you can.", "Stop Black from coming in: keep the eye space as large as you can.")
+	},
+	Atari:      plain(sentence.New("hint.atari", "Begin with an atari.")),
+	SecondLine: plain(sentence.New("hint.secondLine", "Look at the second line.")),
+	AskLive: func(side string) sentence.Sentence {
+		return sentence.Of(side, "hint.askLive", "You need two eyes or a seki: ask where White would play to take them.", "You need two eyes or a seki: ask where Black would play to take them.")
+	},
+	AskKill: func(side string) sentence.Sentence {
+		return sentence.Of(side, "hint.askKill", "Ask where White would play to save the stones if you passed.", "Ask where Black would play to save the stones if you passed.")
+	},
+}
+
+// plain is a sentence that is the same for either side.
+func plain(s sentence.Sentence) func(string) sentence.Sentence {
+	return func(string) sentence.Sentence { return s }
 }
 
 // Text returns the hint for a problem, a sentence that is true of it.
-func Text(p *bank.Problem) string {
-	return fmt.Sprintf(texts[Of(p)]+"%.0[1]s%.0[2]s", sideName(p.ToPlay), sideName(p.ToPlay.Other()))
-}
+func Text(p *bank.Problem) sentence.Sentence { return saidBy[Of(p)](sideName(p.ToPlay)) }
 
 func sideName(c game.Color) string {
 	if c == game.White {
-		return "White"
+		return "white"
 	}
-	return "Black"
+	return "black"
 }
 
 // Of returns the first hint that holds for a problem.

@@ -66,9 +66,9 @@ func TestOf(t *testing.T) {
 		{"from outside", drawn(t, tsumego.Kill, "C4", "B3", "xx.x##-", "..xx##-", "#...##-", "#.x###-", "######-"), hints.FromOutside, "Come in from outside: make the eye space smaller."},
 	} {
 		if got := hints.Of(c.p); got != c.want {
-			t.Errorf("%s: %d, want %d: %s", c.name, got, c.want, hints.Text(c.p))
+			t.Errorf("%s: %d, want %d: %s", c.name, got, c.want, hints.Text(c.p).Text)
 		}
-		if got := hints.Text(c.p); c.text != got {
+		if got := hints.Text(c.p).Text; c.text != got {
 			t.Errorf("%s: %q, want %q", c.name, got, c.text)
 		}
 	}
@@ -84,7 +84,7 @@ func TestBank(t *testing.T) {
 	coordinate := regexp.MustCompile(`\b[A-T][0-9]+\b|[0-9]`)
 	for i := range problems {
 		p := &problems[i]
-		k, text := hints.Of(p), hints.Text(p)
+		k, text := hints.Of(p), hints.Text(p).Text
 		count[k]++
 		if coordinate.MatchString(text) || !strings.HasSuffix(text, ".") || strings.Contains(text, "%") {
 			t.Errorf("%s: hint %q", p.ID, text)
@@ -117,6 +117,6 @@ func solved(t *testing.T, p *bank.Problem, k hints.Kind) {
 	}
 	// The search may stop before it knows the fate of what lives.
 	if k == hints.Ko && a.Verdict != life.InKo || k == hints.Seki && (a.Verdict != life.Win || a.Fate != life.Seki && a.Fate != life.NoFate) {
-		t.Errorf("%s: the solver says %s, %s; the hint %q", p.ID, a.Verdict, a.Fate, hints.Text(p))
+		t.Errorf("%s: the solver says %s, %s; the hint %q", p.ID, a.Verdict, a.Fate, hints.Text(p).Text)
 	}
 }

@@ -13,8 +13,9 @@ import (
 // caught by a move that is on no liberty.
 type chase struct{ moves int }
 
-// maxChase bounds the moves of one reading.
-const maxChase = 20_000
+// maxChase bounds the moves of one reading, as maxFours those with fours. The most that a move in
+// the lessons takes is 296.
+const maxChase = 3000
 
 // chainAt returns a chain and its liberties.
 func chainAt(pos game.Position, p game.Point) (stones, liberties []game.Point) {

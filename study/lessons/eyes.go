@@ -26,13 +26,17 @@ func (c *check) kill() *miss {
 	return m
 }
 
+// maxLife bounds the positions of one reading of life and death, as maxFours those with fours. The
+// most that a move in the lessons takes is 60.
+const maxLife = 600
+
 // settled is the miss of a move after which the other side achieves what is asked.
 func (c *check) settled(question tsumego.Question, code Code) *miss {
 	p := tsumego.Problem{
 		Board: c.board(), Stones: game.Stones(c.after), ToPlay: c.me.Other(), Ko: board.None, Question: question,
 		Target: []game.Point{c.target}, Region: c.region(),
 	}
-	s, err := life.NewSolver(p, life.Options{Threads: 1, Memory: 1 << 20})
+	s, err := life.NewSolver(p, life.Options{Threads: 1, Memory: 1 << 20, Nodes: maxLife})
 	if err == nil {
 		var a *life.Answer
 		if a, err = s.Solve(context.Background()); err == nil {

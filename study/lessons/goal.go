@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"fmt"
 	"slices"
 
 	"moyo/board"
@@ -54,6 +55,7 @@ type check struct {
 	target, other game.Point
 	before, after game.Position
 	move          game.Move
+	searched      int   // positions searched for fours
 	err           error // of the lesson's data
 }
 
@@ -197,7 +199,12 @@ func (c *check) catch() *miss {
 	if c.after.At(c.target) == game.Empty {
 		return nil
 	}
-	m := (&chase{}).escape(c.after, c.target)
+	h := &chase{}
+	m := h.escape(c.after, c.target)
+	if h.moves > maxChase {
+		c.err = fmt.Errorf("%d moves do not tell whether the chain is caught", maxChase)
+		return nil
+	}
 	if m == game.NoMove {
 		return nil
 	}

@@ -3,6 +3,7 @@ package lessons_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/study/coach"
 	"moyo/study/lessons"
 )
 
@@ -69,6 +71,26 @@ func TestSolutions(t *testing.T) {
 			}
 			if last := a.Frames[len(a.Frames)-1]; n < len(s.Parts) && last.Pos.ToPlay() != a.Side {
 				t.Errorf("after %v: %s to move, %s learns", moves, last.Pos.ToPlay(), a.Side)
+			}
+		}
+	})
+}
+
+// TestHelpSaysNothingElse asks for help at every part: nothing that was said of the moves before is
+// said with it, for it would not be true of the position that is shown.
+func TestHelpSaysNothingElse(t *testing.T) {
+	eachStep(t, func(t *testing.T, l lessons.Lesson, step int) {
+		for n, part := range l.Steps[step].Parts {
+			a, err := l.Try(open, step, solution(t, l, step, nil, n), true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := []coach.Saying(nil)
+			if len(part.Choices) == 0 {
+				want = coach.Reason(a.Frames[len(a.Frames)-1].Pos, a.Hint)
+			}
+			if a.Right != "" || a.Punished != "" || !reflect.DeepEqual(a.Why, want) {
+				t.Errorf("%s: help says %q, %q, %+v; want %+v", part.ID, a.Right, a.Punished, a.Why, want)
 			}
 		}
 	})
@@ -226,6 +248,51 @@ func TestBadTries(t *testing.T) {
 	}
 }
 
+// TestCutShort poses what takes more than a lesson may search: nothing is said then, least of all
+// something false.
+func TestCutShort(t *testing.T) {
+	for _, c := range []struct {
+		name, rules, board string
+		part               lessons.Part
+		move, said         string
+	}{
+		{"fours", "gomoku", "grid:15", lessons.Part{Goal: lessons.Hold, Setup: "O " + threes}, "H8", "fours"},
+		{"life", "weiqi", "grid:9", lessons.Part{Goal: lessons.Live, Target: "E5", Setup: "X E5", Region: everywhere(9)}, "D4", "unknown"},
+		{"chase", "weiqi", "grid:37", lessons.Part{Goal: lessons.Catch, Target: "E1", Setup: "O E1 / X " + row(37, 2)}, "A9", "caught"},
+	} {
+		l := lessons.Lesson{ID: "hard", Rules: c.rules, Board: c.board, Steps: []lessons.Step{{ID: "hard", Parts: []lessons.Part{c.part}}}}
+		a, err := l.Try(open, 0, []string{c.move}, false)
+		if err == nil || errors.Is(err, lessons.ErrTry) || !strings.Contains(err.Error(), c.said) {
+			t.Errorf("%s: %v, %+v", c.name, err, a)
+		}
+	}
+}
+
+// threes is white threes at both edges, so far from each other that their fours never win: there are
+// 3^10 ways to play them.
+const threes = "A2 B2 C2 N2 O2 P2 A5 B5 C5 N5 O5 P5 A8 B8 C8 N8 O8 P8 A11 B11 C11 N11 O11 P11 A14 B14 C14 N14 O14 P14"
+
+// row names the points of a row of a board so wide.
+func row(width, y int) string {
+	var all []string
+	for x := range width {
+		all = append(all, fmt.Sprint(board.ColumnName(x), y))
+	}
+	return strings.Join(all, " ")
+}
+
+// everywhere names the points of a square board.
+func everywhere(size int) string {
+	var all []string
+	for y := range size {
+		all = append(all, row(size, y+1))
+	}
+	return strings.Join(all, " ")
+}
+
+// searching are the goals for which a move is searched.
+var searching = []lessons.Goal{lessons.Trap, lessons.Catch, lessons.Live, lessons.Kill, lessons.Three, lessons.Hold, lessons.Fours, lessons.Double}
+
 // TestData looks for what a lesson lacks.
 func TestData(t *testing.T) {
 	for _, l := range lessons.All() {
@@ -242,6 +309,11 @@ func TestData(t *testing.T) {
 		for _, s := range l.Steps {
 			if len(s.Parts) == 0 || s.Parts[0].Setup == "" {
 				t.Errorf("%s.%s: no position", l.ID, s.ID)
+			}
+			for _, p := range s.Parts {
+				if p.Answer == "" && slices.Contains(searching, p.Goal) {
+					t.Errorf("%s.%s.%s: without an answer a hint would search after every move", l.ID, s.ID, p.ID)
+				}
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"context"
+	"fmt"
 
 	"moyo/game"
 	solve "moyo/solve/gomoku"
@@ -121,13 +122,24 @@ func (c *check) double() *miss {
 	return nil
 }
 
+// maxFours bounds the positions that are searched for fours because of one move: they are searched
+// while somebody waits, outside of any line. It is about ten times what any move in the lessons
+// takes, which is 224. A search that is cut short says nothing of the move: it is an error of the
+// lesson, whose tests play every move.
+const maxFours = 2000
+
 // byFours says whether the side to move in pos wins by fours or at once, and with
 // which move.
 func (c *check) byFours(pos game.Position) (game.Move, bool) {
 	if pos.Outcome().Over {
 		return game.NoMove, false
 	}
-	s, err := solve.Solve(context.Background(), solve.ProblemOf(pos), solve.Options{Method: solve.VCF, Memory: 1 << 16})
+	opt := solve.Options{Method: solve.VCF, Memory: 1 << 16, Nodes: max(maxFours-c.searched, 1)}
+	s, err := solve.Solve(context.Background(), solve.ProblemOf(pos), opt)
+	c.searched += int(s.Nodes)
+	if err == nil && !s.Decided {
+		err = fmt.Errorf("%d positions do not tell who wins by fours", c.searched)
+	}
 	if err != nil {
 		c.err = err
 		return game.NoMove, false

@@ -164,6 +164,7 @@ func (r *run) finish(help bool) (Answer, error) {
 	if !help {
 		return a, nil
 	}
+	a.Right, a.Punished, a.Why = "", "", nil // what was said of the last move is no help with the next
 	if part.Goal.counts() {
 		a.Said = Said{Code: choose, Move: part.Answer}
 		return a, nil

@@ -12,7 +12,6 @@ import (
 	"moyo/board"
 	"moyo/engine/protocol/gtp"
 	"moyo/game"
-	"moyo/rules/weiqi"
 )
 
 // Picture is a board in characters: a ground that belongs to the board, and
@@ -86,12 +85,12 @@ type View struct{ Yaw, Pitch float64 } // in radians
 // Size is the room for a picture, in characters.
 type Size struct{ Width, Height int }
 
-// New draws the ground of a board.
-func New(b *board.Board, size Size, v View, g Glyphs) *Picture {
+// New draws the ground of a board, whose columns go by the letters.
+func New(b *board.Board, l board.Letters, size Size, v View, g Glyphs) *Picture {
 	n := b.Len()
 	p := &Picture{board: b, x: make([]int, n), y: make([]int, n)}
 	if cells, ok := gtp.NewCells(b); ok && (!b.Flat() || isPlain(b, cells)) {
-		p.drawCells(cells, g)
+		p.drawCells(cells, l, g)
 		return p
 	}
 	if b.Flat() {
@@ -155,7 +154,7 @@ const (
 var boxBit = [4]int{Left: 4, Right: 8, Up: 1, Down: 2}
 
 // drawCells draws columns and rows.
-func (p *Picture) drawCells(c *gtp.Cells, g Glyphs) {
+func (p *Picture) drawCells(c *gtp.Cells, l board.Letters, g Glyphs) {
 	label := 0
 	for _, name := range c.Rows {
 		label = max(label, len(name))
@@ -170,7 +169,11 @@ func (p *Picture) drawCells(c *gtp.Cells, g Glyphs) {
 	}
 	left, top := label+2, margin
 	p.resize(left+2*c.Width+label+2, c.Height+2*margin)
+	_, _, isGrid := p.board.Grid()
 	for x, name := range c.Columns {
+		if isGrid {
+			name = l.Column(x)
+		}
 		if len(name) > 1 && x%2 == 1 {
 			continue // two letters reach into the next column
 		}
@@ -186,7 +189,7 @@ func (p *Picture) drawCells(c *gtp.Cells, g Glyphs) {
 		p.x[i], p.y[i] = left+2*c.X[i], top+c.Y[i]
 		p.drawCell(c, pt, g)
 	}
-	for _, s := range starPoints(p.board) {
+	for _, s := range p.board.Stars() {
 		p.set(p.x[s], p.y[s], g.star, StyleLine)
 	}
 }
@@ -280,22 +283,6 @@ func (p *Picture) drawWrap(c *gtp.Cells, pt, q game.Point, d int, g Glyphs) {
 	if !slices.Contains(p.legend, text) {
 		p.legend = append(p.legend, text)
 	}
-}
-
-// starPoints returns the marked points of a grid: nine, or five on small ones.
-func starPoints(b *board.Board) []game.Point {
-	most := weiqi.MaxHandicap(b)
-	if w, h, _ := b.Grid(); min(w, h) < 13 {
-		most = min(most, 5)
-	}
-	if most == 0 {
-		return nil
-	}
-	points, err := weiqi.HandicapPoints(b, most)
-	if err != nil {
-		return nil
-	}
-	return points
 }
 
 // layPlane lays a flat board out as it lies, as large as there is room for and

@@ -20,7 +20,7 @@ func TestPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := New(b, Size{}, View{}, Letters).Text(); got != want {
+		if got := New(b, board.GoLetters, Size{}, View{}, Letters).Text(); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", spec, got, want)
 		}
 	}

@@ -47,7 +47,7 @@ func (l Problem) Text() string {
 	if l.Colored {
 		set = Colors
 	}
-	pic := New(l.Board, problemSize, Tilt, set)
+	pic := New(l.Board, board.GoLetters, problemSize, Tilt, set)
 	inside := make([]bool, l.Board.Len())
 	for _, q := range l.Region {
 		inside[q] = true

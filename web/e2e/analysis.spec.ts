@@ -3,14 +3,15 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { look } from "./look.ts";
+import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-/** Clicks on a point of a grid. */
+/** Clicks on a point of a grid, called as players of Gomoku call it: with I. */
 async function click(page: Page, name: string): Promise<void> {
   const board = page.locator(".moyo-board");
   const place = await board.evaluate((element, wanted) => {
     const [, letter, row] = /^([A-Z])(\d+)$/.exec(wanted) ?? [];
-    const point = (15 - Number(row)) * 15 + "ABCDEFGHJKLMNOP".indexOf(letter ?? "");
+    const point = (15 - Number(row)) * 15 + "ABCDEFGHIJKLMNO".indexOf(letter ?? "");
     const at = (element as HTMLElement).moyoBoard!.placeOf(point);
     const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
     return { x: stage.x + at.x, y: stage.y + at.y };
@@ -44,7 +45,7 @@ test("a position is analysed: candidates, undo, variations, why not, excluded po
     await expect(stones(page)).toHaveCount(6);
     await page.keyboard.press("]");
     await expect(page.locator('.variations [aria-current="true"]')).toContainText("L12");
-    await page.locator(".variations").getByRole("button", { name: "K9" }).click();
+    await page.locator(".variations").getByRole("button", { name: "J9" }).click();
     await expect(stones(page)).toHaveCount(7);
   });
 
@@ -69,7 +70,7 @@ test("a position is analysed: candidates, undo, variations, why not, excluded po
     await click(page, "A1");
     const why = page.locator(".why");
     await expect(why).toContainText("Why not A1?");
-    await expect(why).toContainText(/The best answer to A1 is [A-P]\d+\./, { timeout: 30_000 });
+    await expect(why).toContainText(/The best answer to A1 is [A-O]\d+\./, { timeout: 30_000 });
     await why.getByRole("button", { name: "One move" }).click();
     await expect(stones(page)).toHaveCount(9);
     await look(page, "analysis-why");
@@ -80,11 +81,11 @@ test("a position is analysed: candidates, undo, variations, why not, excluded po
 });
 
 test("stones are placed by hand, and the side to move is chosen", async ({ page }) => {
-  await page.goto("/analyse");
+  await page.goto("/analyse?rules=gomoku");
   await expect(line(page)).toHaveText("Black to play");
   await page.getByRole("tab", { name: "Set up" }).click();
   await page.getByRole("radio", { name: "White stones" }).check();
-  for (const point of ["G8", "H8", "J8", "K8"]) await click(page, point);
+  for (const point of ["G8", "H8", "I8", "J8"]) await click(page, point);
   await expect(stones(page)).toHaveCount(4);
   await page.getByRole("radio", { name: "Black stones" }).check();
   await click(page, "F8");
@@ -95,7 +96,7 @@ test("stones are placed by hand, and the side to move is chosen", async ({ page 
   await expect(line(page)).toHaveText("White to play");
   await page.getByRole("radio", { name: "Play", exact: true }).check();
   await expect(page.getByText("White wins in 1 move")).toBeVisible();
-  await click(page, "L8");
+  await click(page, "K8");
   await expect(line(page)).toHaveText("White wins with five in a row");
   await expect(page.locator("svg path.figure")).toHaveCount(2);
   await page.getByRole("button", { name: "One move back" }).click();
@@ -112,6 +113,31 @@ test("stones are placed by hand, and the side to move is chosen", async ({ page 
   });
 });
 
+test("moves of Gomoku are written with I, those of its links without", async ({ page }) => {
+  // Four in a row with both ends free: J8 and O8 in Go's letters.
+  await page.goto("/analyse?board=grid:15&rules=gomoku&moves=K8.A1.L8.A3.M8.A5.N8.A7");
+  const moves = page.getByRole("region", { name: "Moves and variations" });
+  await expect(moves.getByRole("button")).toHaveText([/J8/, "A1", "K8", "A3", "L8", "A5", "M8", "A7"]);
+  await expect(candidates(page).getByRole("button", { name: "I8", exact: true })).toBeVisible();
+  await expect(candidates(page).getByRole("button", { name: "N8", exact: true })).toBeVisible();
+  await candidates(page).getByRole("button", { name: "Leave I8 out" }).click();
+  await expect(page.getByText("Left out: I8")).toBeVisible();
+  await page.getByRole("button", { name: "Take all in again" }).click();
+  await page.getByRole("button", { name: "Why not here?" }).click();
+  await click(page, "I7");
+  const why = page.locator(".why");
+  await expect(why).toContainText("Why not I7?");
+  await expect(why).toContainText(/The best answer to I7 is [IN]8\./, { timeout: 30_000 });
+  await why.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("tab", { name: "About" }).click();
+  await expect(page.getByLabel("The link to this position")).toHaveValue(/moves=K8\.A1\.L8/);
+  // A position that there cannot be: the server says why.
+  await page.goto(
+    `/analyse?board=grid:15&rules=gomoku&toPlay=white&stones=${".".repeat(113)}xxxxx${".".repeat(107)}`,
+  );
+  await expect(page.getByText(/won already by the stone on I8/)).toBeVisible();
+});
+
 test("a game of Go can be analysed, and nonsense is answered in words", async ({ page }) => {
   await page.goto("/analyse?board=grid:9&rules=weiqi&moves=E5.C3");
   await expect(line(page)).toHaveText("Black to play");
@@ -121,4 +147,34 @@ test("a game of Go can be analysed, and nonsense is answered in words", async ({
   await expect(page.getByRole("heading", { name: "There is nothing to analyse" })).toBeVisible();
   await page.goto("/analyse?board=grid:9&rules=gomoku&moves=A1.A1");
   await expect(page.getByText(/There is a stone/i)).toBeVisible();
+});
+
+test("a game that was resumed is analysed to the end that it came to", async ({ page }) => {
+  const player = new Player(page, 8);
+  await player.begin("grid:5", { game: "weiqi", level: 1 });
+  await player.passToTheEnd();
+  const passed = player.view.moves.length;
+  await player.button("Resume play").click();
+  await expect.poll(() => player.view.state.phase).toBe("playing");
+  await player.turn();
+  await player.move("pass");
+  await expect.poll(() => player.view.moves.length).toBeGreaterThan(passed + 1);
+  if (player.view.state.phase === "scoring") await player.button("Resume play").click();
+  await expect.poll(() => player.view.state.phase).toBe("playing");
+  await player.button("Resign").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(player.line).toHaveText("You resigned: White won");
+  const { length } = player.view.moves;
+  await expect(page.getByRole("link", { name: "Download as SGF" })).toHaveAttribute("href", /\/sgf$/);
+  await look(page, "game-ended-record");
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Analyse" }).click();
+  await expect(line(page)).toHaveText("White wins: Black resigned");
+  await expect(page.locator("section.status .ply")).toContainText(String(length));
+  await expect(page.locator("section.status .words.bad")).toHaveCount(0);
+  await look(page, "analysis-resumed");
+  for (let ply = length; ply > passed; ply--)
+    await page.getByRole("button", { name: "One move back" }).click();
+  await expect(page.locator("section.status .ply")).toContainText(String(passed));
+  await expect(line(page)).toHaveText(/to play$/);
 });

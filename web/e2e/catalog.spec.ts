@@ -39,3 +39,15 @@ test("a page that began without the catalog gets its words later", async ({ page
   await expect(page.getByText("Liberty", { exact: true }).first()).toBeVisible();
   expect(asked).toBe(2);
 });
+
+test("a game of Gomoku gets its letters with the catalog, however late that comes", async ({ page }) => {
+  let answer = () => {};
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/catalog", (route) => wait.then(() => route.continue()));
+  await page.goto("/analyse?board=grid:15&rules=gomoku&moves=J8");
+  const moves = page.getByRole("region", { name: "Moves and variations" });
+  await expect(moves.getByRole("button")).toHaveText(/J8/);
+  answer();
+  await expect(moves.getByRole("button")).toHaveText(/I8/);
+  await expect(page.locator("text.coordinate").getByText("I", { exact: true }).first()).toBeVisible();
+});

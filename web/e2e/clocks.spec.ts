@@ -112,7 +112,9 @@ test(
 
     await test.step("asked and denied", async () => {
       await ann.button("Take back").click();
-      await expect(bob.page.locator(".ask")).toContainText("Black asks to take a move back.");
+      await expect(bob.page.locator(".ask")).toContainText(
+        "Black wants to take back E5, and your C3 with it.",
+      );
       expect(await shifts(bob.page), "the question has its place").toBeLessThan(0.001);
       await look(bob.page, "undo-asked");
       await picture(ann.page, "undo-asking");
@@ -142,6 +144,7 @@ test(
 
     await test.step("time is given", async () => {
       const before = bob.view.state.clocks!.white.main;
+      await ann.page.getByRole("tab", { name: "About" }).click();
       await ann.button("Give White 1 minute").click();
       await expect(bob.page.locator(".notice")).toHaveText("Black gives White 1 minute.");
       expect(bob.view.state.clocks!.white.main).toBeGreaterThan(before);

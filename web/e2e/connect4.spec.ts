@@ -4,7 +4,10 @@ import type { Page } from "@playwright/test";
 
 import { look } from "./look.ts";
 import { Player } from "./player.ts";
+import { moving } from "./motion.ts";
 import { expect, test } from "./server.ts";
+
+test.use(moving);
 
 /** The lines under the columns that have a value, from left to right, and which are the best ones. */
 async function values(page: Page): Promise<{ text: string; best: boolean }[]> {
@@ -140,16 +143,16 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
 
 test("a full column takes no stone, and loses no move", async ({ page }) => {
   const player = new Player(page, 5);
-  await page.goto("/new?board=grid:5x6&rules=connect4:n=6");
+  await page.goto("/new?board=grid:3x4&rules=connect4:n=4");
   await page.getByRole("radio", { name: "By a link" }).check();
-  await player.button("Play").click();
+  await player.button("Make a link").click();
   await page.waitForURL(/\/game\//);
   await player.arrived();
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 6);
   await other.page.goto(page.url());
   await other.join("Join as White");
   await expect(player.line).toHaveText("Your turn"); // until then a key does nothing
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 4; i++) {
     const who = i % 2 === 0 ? player : other;
     await who.turn();
     await who.page.getByRole("application").focus();
@@ -160,15 +163,15 @@ test("a full column takes no stone, and loses no move", async ({ page }) => {
   await page.getByRole("application").focus();
   await page.keyboard.press("1");
   await expect(page.locator(".notice.bad")).toHaveText("Column A is full. Choose another one.");
-  expect(player.view.moves).toHaveLength(6);
+  expect(player.view.moves).toHaveLength(4);
   // Between people nobody is helped.
   await expect(player.button("Show values")).toHaveCount(0);
   await expect(player.button("Hint")).toHaveCount(0);
-  // Thirty stones and no six in a row: the board fills up.
-  for (let i = 6; i < 30; i++) {
+  // Twelve stones and no four in a row: the board fills up.
+  for (let i = 4; i < 12; i++) {
     const who = i % 2 === 0 ? player : other;
     await who.turn();
-    await who.type(String(Math.floor(i / 6) + 1));
+    await who.type(String(Math.floor(i / 4) + 1));
     await expect.poll(() => player.view.moves.length).toBe(i + 1);
   }
   await expect(player.line).toHaveText("A draw: the board is full");

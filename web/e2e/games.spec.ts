@@ -16,7 +16,7 @@ test("a full game on a 9×9 grid survives a reload and a crash of the server", a
     await expect.poll(() => player.view.moves[0]).toBe("E5");
   });
 
-  await player.playSome(6);
+  await player.playSome(3);
 
   await test.step("loading the page again", async () => {
     await player.turn();
@@ -28,7 +28,7 @@ test("a full game on a 9×9 grid survives a reload and a crash of the server", a
     expect(player.view.you).toBe("black");
   });
 
-  await player.playSome(4);
+  await player.playSome(2);
 
   await test.step("kill -9 and start again", async () => {
     await player.turn();
@@ -41,7 +41,7 @@ test("a full game on a 9×9 grid survives a reload and a crash of the server", a
     expect(player.view.stones).toBe(stones);
   });
 
-  await player.playSome(12);
+  await player.playSome(4);
   await test.step("take back", async () => {
     await player.turn();
     if (player.view.state.phase !== "playing") return;
@@ -83,14 +83,14 @@ test("a full game on an imported torus survives a reload and a crash of the serv
   await page.waitForURL(/\/game\//);
   await player.arrived();
 
-  await player.playSome(4);
+  await player.playSome(2);
   await player.turn();
   let { moves } = player.view;
   await page.reload();
   await player.arrived();
   await expect.poll(() => player.view.moves).toEqual(moves);
 
-  await player.playSome(3);
+  await player.playSome(1);
   await player.turn();
   moves = player.view.moves;
   await server.kill();
@@ -98,7 +98,6 @@ test("a full game on an imported torus survives a reload and a crash of the serv
   await expect(page.getByText("Connecting again")).toBeHidden();
   await expect.poll(() => player.view.moves).toEqual(moves);
 
-  await player.playSome(3);
   await player.passToTheEnd();
   await player.count();
 });

@@ -1,8 +1,13 @@
 // The first minutes: what somebody sees who opens the page, and one click to a game.
+import type { Page } from "@playwright/test";
+
 import { look, sizes } from "./look.ts";
 import { Player } from "./player.ts";
 import { countShifts, expectCalm } from "./shifts.ts";
+import { moving } from "./motion.ts";
 import { expect, test } from "./server.ts";
+
+test.use(moving);
 
 for (const size of sizes.slice(0, 2))
   test(`nothing jumps while the first page comes, and three.js comes after it is painted, ${size.name}`, async ({
@@ -31,7 +36,7 @@ test("one click begins a game against a beginner on 9×9, which is found among o
 }) => {
   const player = new Player(page);
   await page.goto("/");
-  await expect(page.getByText("Your games stand here")).toBeVisible();
+  await expect(page.getByText("Your games appear here")).toBeVisible();
   await player.button("Play the computer").click();
   await page.waitForURL(/\/game\//);
   await player.arrived();
@@ -53,6 +58,9 @@ test("a friend, a lesson and a board are one click away", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Play a friend" }).click();
   await expect(page.getByRole("radio", { name: "By a link" })).toBeChecked();
+  // The friend reads who asks: without a name there is no link.
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await expect(page.getByLabel("Your name")).toBeFocused();
   await page.goBack();
   await page.getByRole("link", { name: "Learn Go in five minutes" }).click();
   await expect(page).toHaveURL(/\/learn/);
@@ -63,16 +71,69 @@ test("a friend, a lesson and a board are one click away", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Endless" })).toBeChecked();
 });
 
+test("the first button is on the first screen, however small that is", async ({ page }) => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [720, 450],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const box = await page.getByRole("button", { name: "Play the computer" }).boundingBox();
+    expect((box?.y ?? height) + (box?.height ?? 0), `${width}x${height}`).toBeLessThanOrEqual(height);
+  }
+});
+
+/** How often the board of the living game has been drawn. */
+const framesOf = (page: Page) =>
+  page.locator(".living .moyo-board").evaluate((e) => (e as HTMLElement).moyoBoard?.cost?.().frames ?? 0);
+
+/** Nothing of the living game is drawn for longer than a move takes. */
+async function expectStill(page: Page): Promise<void> {
+  await page.waitForTimeout(500); // what was begun ends
+  const frames = await framesOf(page);
+  await page.waitForTimeout(2500);
+  expect(await framesOf(page)).toBe(frames);
+}
+
+test("the living game turns, can be grabbed, and keeps still where nobody sees it", async ({ page }) => {
+  await page.goto("/");
+  await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
+  const turns = async () => {
+    const frames = await framesOf(page);
+    await expect.poll(() => framesOf(page)).toBeGreaterThan(frames + 3);
+  };
+  await turns();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expectStill(page);
+  await page.evaluate(() => scrollTo(0, 0));
+  await turns();
+
+  // Hidden, as a tab behind others is: what turns now is turned by hand.
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expectStill(page);
+  const board = page.locator(".living .moyo-board");
+  const places = () =>
+    board.evaluate((e) => [0, 20, 40, 60].map((p) => (e as HTMLElement).moyoBoard?.placeOf(p).x ?? 0));
+  const [before, box] = [await places(), await board.boundingBox()];
+  if (!box) throw new Error("no board");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 3 });
+  await page.waitForTimeout(200); // let go at rest, it does not go on by itself
+  await page.mouse.up();
+  const moved = async () => (await places()).map((x, i) => Math.abs(x - (before[i] ?? 0)));
+  await expect.poll(async () => Math.max(...(await moved()))).toBeGreaterThan(15);
+});
+
 test("the living game stands still for those who want less motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  const living = page.getByRole("img", { name: "A game of Go on a torus" });
-  await expect(living).toBeVisible();
-  const cost = () =>
-    page.locator(".living .moyo-board").evaluate((e) => (e as HTMLElement).moyoBoard?.cost?.().frames ?? 0);
-  await expect.poll(cost).toBeGreaterThan(0);
-  await page.waitForTimeout(500);
-  const frames = await cost();
-  await page.waitForTimeout(2500); // longer than a move takes
-  expect(await cost()).toBe(frames);
+  await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
+  await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
+  await expectStill(page);
 });

@@ -75,12 +75,43 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
     await expect(player.button("Resign")).toBeFocused();
   });
 
+  await test.step("a hint, a move that is taken back, and the pass keep the focus on their buttons", async () => {
+    await player.button("Hint").focus();
+    await keyboard.press("Enter");
+    await expect(page.locator(".mark.good")).toHaveCount(1);
+    await expect(player.button("Hint")).toBeFocused();
+    await player.button("Take back").focus();
+    while (player.view.moves.length > 0) {
+      await keyboard.press("Enter");
+      await player.turn();
+      await expect(player.button("Take back")).toBeFocused();
+      await page.waitForTimeout(50);
+    }
+    await expect(player.button("Take back")).toBeDisabled();
+  });
+
+  await test.step("a drawer has the focus while it is open, and gives it back", async () => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await player.button("More").focus();
+    await keyboard.press("Enter");
+    await expect(player.button("Close")).toBeFocused();
+    for (let i = 0; i < 14; i++) {
+      await keyboard.press("Tab");
+      const inside = () => document.activeElement?.matches(".details *, .bar *, body");
+      expect(await page.evaluate(inside), `after ${i + 1} tabs`).toBe(true);
+    }
+    await keyboard.press("Escape");
+    await expect(player.button("More")).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await player.passToTheEnd();
   await expect(player.line).toHaveText("Mark the dead stones");
   await expect.poll(() => player.view.state.score !== null).toBe(true);
   await player.button("Accept").focus();
   await keyboard.press("Enter");
   await expect(player.line).toHaveText(/^You (won|lost) by/);
+  await expect(player.line).toBeFocused();
 });
 
 test("the second click confirms where that is wished", async ({ page }) => {

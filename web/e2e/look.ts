@@ -1,4 +1,7 @@
 // Looks at a page as people would, and as axe does.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
@@ -12,41 +15,52 @@ export const sizes = [
 // seconds to draw without a graphics card: they are taken when asked for.
 const pictures = process.env["PICTURES"] !== undefined;
 
+// Half as long as what axe brings by itself, and read in half the time.
+const axePackage = createRequire(import.meta.url).resolve("@axe-core/playwright");
+const axeSource = readFileSync(createRequire(axePackage).resolve("axe-core/axe.min.js"), "utf8");
+
 /** Takes a picture for people to look at, where they are wanted. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `e2e/pictures/${name}.png` });
 }
 
-/** Looks at the page as it is now, in every size and both colours. */
+/** Looks at the page as it is now, in every size and both colours, and leaves it wide. */
 export async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const size of sizes) {
+    // Each new size has the page, and its board, drawn again: in the dark they come in the other order,
+    // from that in which the light was looked at last.
+    for (const size of colorScheme === "light" ? sizes : sizes.toReversed()) {
       await page.setViewportSize(size);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wider, `${name}, ${size.name}: wider than the window`).toBeLessThanOrEqual(0);
       await picture(page, `${name}-${size.name}-${colorScheme}`);
+      if (size.name === "sideways") await lookAsAxe(page, name, colorScheme);
     }
-    // Colours that change are none that anybody reads.
-    await page.waitForFunction(() => !document.getAnimations().some((a) => a instanceof CSSTransition));
-    // What passes is not described, which takes longer than looking, and axe is given to the page once.
-    const dark = colorScheme === "dark";
-    const axe = new AxeBuilder(dark ? { page, axeSource: "0" } : { page })
-      .setLegacyMode() // no frames: no second page to gather their results
-      .options({ resultTypes: ["violations"] });
-    if (dark) axe.withRules(["color-contrast"]); // nothing else has changed
-    const { violations } = await axe.analyze();
-    expect(
-      violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
-      `${name}, ${colorScheme}`,
-    ).toEqual([]);
   }
-  await page.setViewportSize(sizes[0]);
+}
+
+/** Axe finds nothing wrong with the page as it is now. */
+async function lookAsAxe(page: Page, name: string, colorScheme: "light" | "dark"): Promise<void> {
+  // Colours that change are none that anybody reads.
+  await page.waitForFunction(() => !document.getAnimations().some((a) => a instanceof CSSTransition));
+  // What passes is not described, which takes longer than looking, and axe is given to a page once.
+  const given = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, axeSource: given ? "0" : axeSource })
+    .setLegacyMode() // no frames: no second page to gather their results
+    .options({ resultTypes: ["violations"] });
+  if (colorScheme === "dark") axe.withRules(["color-contrast"]); // nothing else has changed
+  const { violations } = await axe.analyze();
+  expect(
+    violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+    `${name}, ${colorScheme}`,
+  ).toEqual([]);
 }
 
 /**
- * In the page: says where it is wider than the window, and which words leave their box or the window. What
- * scrolls and what ends in an ellipsis is meant to be so.
+ * In the page: says where it is wider than the window, which words leave their box or the window, and which
+ * buttons, links and headings are cut off. What scrolls and what ends in an ellipsis is meant to be so, except
+ * a row of links to pages, of which people must see that there are more.
  */
 export function overruns(): string[] {
   const found: string[] = [];
@@ -76,6 +90,27 @@ export function overruns(): string[] {
       found.push(`"${element.textContent?.trim().slice(0, 40)}" leaves ${name} by ${Math.round(over)}`);
       break;
     }
+  }
+  const controls = "a[href], button, input, select, textarea, summary, h1, h2, h3";
+  for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+    const shown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!shown || control.closest("svg, .hidden-text, [inert]")) continue;
+    const at = control.getBoundingClientRect();
+    if (at.width < 2) continue; // for screen readers alone
+    let [left, right] = [0, innerWidth];
+    for (let box = control.parentElement; box && box !== document.body; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box);
+      if (overflowX === "visible") continue;
+      if (["auto", "scroll"].includes(overflowX) && !box.closest("nav")) {
+        [left, right] = [-Infinity, Infinity];
+        break;
+      }
+      const inside = box.getBoundingClientRect();
+      [left, right] = [Math.max(left, inside.left), Math.min(right, inside.right)];
+    }
+    const over = Math.max(left - at.left, at.right - right);
+    const name = control.getAttribute("aria-label") ?? control.textContent;
+    if (over > 1) found.push(`"${name.trim().slice(0, 40)}" is cut off by ${Math.round(over)}`);
   }
   return found;
 }

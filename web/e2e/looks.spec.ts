@@ -8,6 +8,7 @@ import ts from "typescript";
 
 import { expect, test } from "./server.ts";
 import { look } from "./look.ts";
+import { moving } from "./motion.ts";
 import { Player } from "./player.ts";
 
 test("the settings' panel stays inside the window, and all of it can be reached", async ({ page }) => {
@@ -80,31 +81,35 @@ const watchFrames = (page: Page) =>
     return { watched };
   });
 
-test("one's stone is there in the first frame with its ring, the reply comes later, the console is clean", async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => said.push(String(error)));
-  const player = new Player(page);
-  await player.begin("grid:9", { level: 1 });
-  const watch = await watchFrames(page);
-  await player.click("E5");
-  const frames = await watch.evaluate(({ watched }) => watched);
-  const first = frames.findIndex((f) => f.stones > 0);
-  const [own, reply] = [frames[first]!, frames.at(-1)!];
-  expect(first, "frames until the stone").toBeLessThanOrEqual(2);
-  for (const f of frames.slice(first)) {
-    expect(f.opacity).toBe(1);
-    expect(f.rings).toBe(1);
-    expect(f.width / reply.width).toBeGreaterThan(0.97);
-    expect(f.width / reply.width).toBeLessThan(1.1);
-  }
-  // Both are moments of the page: however slow the machine, what lies between them was seen.
-  expect(reply.at - own.at, "from the stone's frame until the reply's").toBeGreaterThanOrEqual(245);
-  await page.goto(page.url()); // a reload: nobody has touched this page yet
-  await player.arrived();
-  expect(said.filter((text) => !/^(log|debug|info):/.test(text))).toEqual([]);
+test.describe(() => {
+  test.use(moving);
+
+  test("one's stone is there in the first frame with its ring, the reply comes later, the console is clean", async ({
+    page,
+  }) => {
+    const said: string[] = [];
+    page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => said.push(String(error)));
+    const player = new Player(page);
+    await player.begin("grid:9", { level: 1 });
+    const watch = await watchFrames(page);
+    await player.click("E5");
+    const frames = await watch.evaluate(({ watched }) => watched);
+    const first = frames.findIndex((f) => f.stones > 0);
+    const [own, reply] = [frames[first]!, frames.at(-1)!];
+    expect(first, "frames until the stone").toBeLessThanOrEqual(2);
+    for (const f of frames.slice(first)) {
+      expect(f.opacity).toBe(1);
+      expect(f.rings).toBe(1);
+      expect(f.width / reply.width).toBeGreaterThan(0.97);
+      expect(f.width / reply.width).toBeLessThan(1.1);
+    }
+    // Both are moments of the page: however slow the machine, what lies between them was seen.
+    expect(reply.at - own.at, "from the stone's frame until the reply's").toBeGreaterThanOrEqual(245);
+    await page.goto(page.url()); // a reload: nobody has touched this page yet
+    await player.arrived();
+    expect(said.filter((text) => !/^(log|debug|info):/.test(text))).toEqual([]);
+  });
 });
 
 /** What a recording is like: its loudest sample, its loudness, its pitch, its length, how softly it begins. */

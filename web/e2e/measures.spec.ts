@@ -1,9 +1,14 @@
 // What the page promises about speed and calm, measured in the browser.
 import { gzipSync } from "node:zlib";
 
-import { noteShifts, picture, shiftsOf } from "./look.ts";
+import type { Locator, Page } from "@playwright/test";
+
+import { noteShifts, overruns, picture, shiftsOf } from "./look.ts";
 import { Player } from "./player.ts";
+import { moving } from "./motion.ts";
 import { expect, test } from "./server.ts";
+
+test.use(moving);
 
 test("flat boards need less than 300 KB of script, and no three.js", async ({ page }) => {
   const scripts: Promise<{ url: string; size: number }>[] = [];
@@ -19,14 +24,64 @@ test("flat boards need less than 300 KB of script, and no three.js", async ({ pa
   expect(scripts.length).toBeGreaterThan(flat.length);
 });
 
-test("what comes later moves nothing on any page", async ({ page }) => {
+/** A small phone, a phone both ways, a laptop at 200 % and a small window. */
+const narrow = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 720, height: 450 },
+  { width: 1024, height: 768 },
+];
+
+/** A tablet held upright and the smallest phones: where the board leaves least of the panel. */
+const upright = [
+  { width: 768, height: 1024 },
+  { width: 375, height: 667 },
+  { width: 320, height: 568 },
+];
+
+/** Of each of these, one is seen whole between the top of the window and the bar below. */
+async function expectAboveBar(page: Page, ...shown: Locator[]): Promise<void> {
+  for (const size of upright) {
+    await page.setViewportSize(size);
+    for (const locator of shown)
+      await expect
+        .poll(
+          () =>
+            locator.evaluateAll((all) => {
+              const bar = document.querySelector(".bar")?.getBoundingClientRect().top ?? 0;
+              const boxes = all.map((e) => e.getBoundingClientRect());
+              return boxes.some((at) => at.height > 0 && at.top >= 0 && at.bottom <= bar);
+            }),
+          { message: `${locator} at ${size.width}x${size.height}` },
+        )
+        .toBe(true);
+  }
+}
+
+/** All that a page shows is inside the window, however narrow that is. */
+async function expectInside(page: Page, name: string): Promise<void> {
+  for (const size of narrow) {
+    await page.setViewportSize(size);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await page.evaluate(overruns), `${name} at ${size.width}`).toEqual([]);
+  }
+}
+
+test("what comes later moves nothing on any page, and nothing is cut off", async ({ page }) => {
   await page.addInitScript(noteShifts);
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    await page.setViewportSize(size);
     for (const address of [
+      "/",
+      "/new",
+      "/learn",
+      "/learn/capturefive",
+      "/analyse",
       "/train",
       "/train?mode=review",
       "/train/courses",
@@ -42,11 +97,32 @@ test("what comes later moves nothing on any page", async ({ page }) => {
       "/boards/import",
       "/nosuch",
     ]) {
+      await page.setViewportSize(size);
       await page.goto(address);
       await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined); // some listen for ever
       expect(await shiftsOf(page), `${address} at ${size.width}`).toBeLessThanOrEqual(0.02);
+      if (size.width === 1440) await expectInside(page, address);
     }
   }
+});
+
+test("nothing of a game is cut off, and a hint goes with it", async ({ page }) => {
+  const player = new Player(page, 11);
+  await page.goto("/new");
+  await page.getByLabel("Your name").fill("Maximiliane von und zu Hohenstaufen-Zäh");
+  await player.begin("grid:9", { level: 1 });
+  await player.playSome(3);
+  await player.turn();
+  await player.button("Hint").click();
+  await expect(page.locator(".mark.good")).toHaveCount(1);
+  await expectInside(page, "a game");
+  await expectAboveBar(page, player.button("Hint"), page.getByText(/Hint: \w+/));
+  await player.button("Resign").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(player.line).toHaveText("You resigned: White won");
+  await expect(page.locator(".mark.good")).toHaveCount(0);
+  await expectAboveBar(page, player.button("What decided it?"));
+  await expectInside(page, "a game that is over");
 });
 
 interface Notes {

@@ -48,6 +48,25 @@ test("what was chosen is there again after a look at a word, and after a reload"
   await same();
 });
 
+test("the next game does not begin with the handicap and the colours of the last one, and says what it begins with", async ({
+  page,
+}) => {
+  await page.goto("/new?game=weiqi&board=grid:9");
+  await page.getByRole("radio", { name: "By a link" }).check();
+  await unfold(page);
+  await page.getByLabel("Handicap").fill("3");
+  await page.getByRole("radio", { name: "White", exact: false }).first().check();
+  const summary = page.getByRole("region", { name: "Grid 9×9" });
+  await expect(summary).toContainText("Go against a friend");
+  await expect(summary).toContainText("You play White · 3 handicap stones · komi 0.5");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.waitForURL(/\/game\//);
+  await expect(page.getByText(/^Send this link/)).toHaveCount(1);
+  await page.goto("/new");
+  await expect(summary).toContainText("Go against a friend");
+  await expect(summary).not.toContainText(/handicap|White|komi/);
+});
+
 test("a size of one's own is played on", async ({ page }) => {
   const player = new Player(page);
   await page.goto("/new?game=weiqi");

@@ -78,7 +78,7 @@ test("what happened while somebody was away, and settings that stay", async ({ b
   await bob.page.getByRole("button", { name: "Resign" }).last().click();
   await expect(bell(ann.page)).toHaveAccessibleName("Notifications, 1 unread");
   await bell(ann.page).click();
-  const row = ann.page.getByRole("link", { name: /Your game of Go on .* is over: White won/ });
+  const row = ann.page.getByRole("link", { name: /Your game of Go on .* is over\. White wins/ });
   await expect(row).toBeVisible();
   await look(ann.page, "bell-told");
   await expect(row).toBeVisible();

@@ -102,6 +102,17 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   await look(page, "phone-game");
 });
 
+test("words speak of taps, and of no keys", async ({ page }) => {
+  for (const address of ["/analyse", "/solve", "/train", "/train/gomoku"]) {
+    await page.goto(address);
+    if (address === "/solve") await page.getByRole("button", { name: "Begin" }).click();
+    await expect(page.getByText(/\bTap\b/).first()).toBeVisible();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByText("A second tap confirms a move", { exact: true })).toBeVisible();
+    expect(await page.locator("body").innerText()).not.toMatch(/\bclick|\[ and \]/i);
+  }
+});
+
 test("a finger on a small board plays at once", async ({ page }) => {
   const player = new Player(page, 42);
   await player.begin("grid:9", { level: 1 });

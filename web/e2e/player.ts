@@ -93,7 +93,7 @@ export class Player {
     if (choose.level) await this.page.getByRole("slider").fill(String(choose.level));
     const first = choose.opening ? "You begin the opening" : "Black, moves first";
     await this.page.getByRole("radio", { name: choose.color ?? first }).check();
-    await this.button("Play").click();
+    await this.page.getByRole("button", { name: /^(Play|Make a link)$/ }).click();
     await this.page.waitForURL(/\/game\//);
     await this.arrived();
   }
@@ -157,10 +157,12 @@ export class Player {
     await expect.poll(mine, { timeout: 30_000, intervals: [20, 50, 100] }).toBe(true);
   }
 
-  /** The number of moves that the page shows: a reply stands on it a moment after it has come. */
+  /** How many moves the page knows of, choices of an opening included: a reply stands on it a moment after it has come. */
   async #shown(): Promise<number> {
-    const [text = ""] = await this.page.locator("section.status .ply").allTextContents();
-    return Number(/\d+/.exec(text)?.[0] ?? -1);
+    const [ply = "-1"] = await this.page
+      .locator("section.status .ply")
+      .evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset["ply"]));
+    return Number(ply);
   }
 
   /** A point that may be played and is not an own eye; "" for none. */
@@ -181,10 +183,19 @@ export class Player {
     return good[Math.floor(this.#random() * good.length)] ?? "";
   }
 
-  /** Makes one move by typing and waits until the server has it. */
+  /** A move as people write it in this game: all letters name columns of Gomoku's grids. */
+  async written(move: string): Promise<string> {
+    const board = await this.board();
+    const point = board.names.indexOf(move.toUpperCase());
+    const { width } = board;
+    if (!/^gomoku\b/.test(this.view.game.rules) || width === 0 || width > 26 || point < 0) return move;
+    return String.fromCharCode(65 + (point % width)) + move.replace(/^\D+/, "");
+  }
+
+  /** Makes one move, as the server calls it, by typing, and waits until the server has it. */
   async move(move: string): Promise<void> {
     const ply = this.view.state.ply;
-    await this.type(move);
+    await this.type(await this.written(move));
     await expect
       .poll(() => this.view.moves[ply]?.toUpperCase(), { intervals: [20, 50, 100] })
       .toBe(move.toUpperCase());

@@ -2,7 +2,10 @@
 import type { Page } from "@playwright/test";
 
 import { Player } from "./player.ts";
+import { moving } from "./motion.ts";
 import { expect, test } from "./server.ts";
+
+test.use(moving);
 
 /** A free point on the far side of the board, and whether one is seen. */
 async function farPoint(player: Player): Promise<string> {

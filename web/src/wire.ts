@@ -106,6 +106,10 @@ export interface NameCheck {
   free: boolean;
   /** not, for people */
   why: string;
+  /** id of that, for the page */
+  refusal?: RefusalID;
+  /** what fills the places of its words */
+  places?: string[];
 }
 
 /**
@@ -288,7 +292,8 @@ export interface DeleteAccount {
 /**
  * AnalysisRequest asks what a position is and what an engine thinks of it. The
  * position is the start of the game, or Stones set by hand, and Moves played
- * from there.
+ * from there. A move after two passes in a row was played because the game was
+ * resumed.
  */
 export interface AnalysisRequest {
   /** every answer repeats it */
@@ -303,6 +308,8 @@ export interface AnalysisRequest {
   toPlay: string;
   /** names */
   moves: string[];
+  /** the game went on after the passes at the end of Moves */
+  resumed?: boolean;
   /** moves that the engine shall not consider */
   exclude: string[];
   /** how many moves to value one by one, 0 for what the method does by itself */
@@ -316,6 +323,10 @@ export interface AnalysisReply {
   id: number;
   /** why there is no answer, in words without a capital or a full stop */
   problem?: string;
+  /** id of that, for the page */
+  refusal?: RefusalID;
+  /** what fills the places of its words */
+  places?: string[];
   position?: AnalysisPosition;
   /** before there is any thinking */
   waiting?: Waiting;
@@ -331,6 +342,8 @@ export interface AnalysisPosition {
   state: State;
   gameTitle: string;
   rulesText: string;
+  /** the two above, for the page */
+  words: Rules;
 }
 
 /** Board is the answer of GET /api/boards?spec=: all that a view needs. */
@@ -400,6 +413,8 @@ export interface NewBoard {
 /** BoardEntry is a board of the gallery. */
 export interface BoardEntry {
   spec: string;
+  /** id of the title where that is not the board's own */
+  name: BoardName | "";
   title: string;
   /** "flat", "wrapped", "solid" or "own" */
   group: string;
@@ -426,6 +441,8 @@ export interface Catalog {
  */
 export interface EngineEntry {
   id: string;
+  /** of the words; "" for an engine that the operator has brought */
+  key: EngineKey | "";
   title: string;
   /** one sentence */
   text: string;
@@ -441,7 +458,7 @@ export interface EngineEntry {
  */
 export interface GameEntry {
   /** "weiqi" */
-  id: string;
+  id: GameID;
   title: string;
   /** what it is about, in a sentence */
   text: string;
@@ -455,8 +472,12 @@ export interface GameEntry {
   needsLines: boolean;
   /** stones fall */
   falls: boolean;
+  /** "all" where its players name columns by all letters, "" where they leave out I */
+  letters: string;
   options: GameOption[];
   presets: Preset[];
+  /** the one that the game is known by, "" where there is none */
+  preset: PresetID | "";
   /** rules under which it goes by a name of its own */
   variants: Variant[];
 }
@@ -472,12 +493,14 @@ export interface Sample {
 
 /** Variant is the id of rules that have a name of their own. */
 export interface Variant {
+  id: VariantID;
   title: string;
   rules: string;
 }
 
 /** Preset is a game's rules and board under one name. */
 export interface Preset {
+  id: PresetID;
   title: string;
   text: string;
   /** id */
@@ -489,6 +512,8 @@ export interface Preset {
 /** GameOption is one option of a game. Kind is "number" or "choice". */
 export interface GameOption {
   id: string;
+  /** of the words */
+  key: OptionKey;
   title: string;
   text: string;
   kind: string;
@@ -517,8 +542,26 @@ export interface Setting {
 /** OptionChoice is a value of an option. */
 export interface OptionChoice {
   value: string;
+  /** of the words */
+  key: ChoiceKey;
   title: string;
   text: string;
+}
+
+/**
+ * Rules are rules in words, for the page to say: the text of each phrase follows
+ * the one before it after a comma.
+ */
+export interface Rules {
+  /** "" where the game is unknown */
+  name: GameName | "";
+  phrases: RulePhrase[];
+}
+
+/** RulePhrase is one thing that is said of rules, with what fills its places. */
+export interface RulePhrase {
+  id: RuleText;
+  values: string[];
 }
 
 /**
@@ -563,6 +606,8 @@ export interface ChatRoom {
   write: boolean;
   /** a sentence, where they may not read or write */
   why: string;
+  /** id of it, for the page */
+  refusal?: RefusalID;
 }
 
 /**
@@ -688,6 +733,8 @@ export interface CoachRequest {
   stones?: string;
   toPlay?: string;
   moves?: string[];
+  /** as in AnalysisRequest */
+  resumed?: boolean;
   /** whom the coach talks to: "black" or "white" */
   side?: string;
   move?: string;
@@ -701,6 +748,10 @@ export interface CoachReply {
   id: number;
   /** why there is no answer, in words without a capital or a full stop */
   problem?: string;
+  /** id of that, for the page */
+  refusal?: RefusalID;
+  /** what fills the places of its words */
+  places?: string[];
   notes?: CoachNotes;
   why?: CoachNote;
   hint?: CoachHint;
@@ -962,6 +1013,8 @@ export interface GameInfo {
   gameTitle: string;
   /** the rules in a few words */
   rulesText: string;
+  /** the two above, for the page */
+  words: Rules;
   black: Player;
   white: Player;
   /** spec, such as "fischer=5m+3s"; "" for none */
@@ -1254,11 +1307,26 @@ export interface Notification {
   /** "game-started", "game-over", "challenge", "challenge-answered" or "moderation" */
   kind: string;
   text: string;
+  /** that it is about, from which the page makes the words of its kind */
+  game?: NotificationGame;
   /** of the page that it leads to, "" for none */
   path: string;
   /** RFC 3339 */
   created: string;
   read: boolean;
+}
+
+/** NotificationGame is a game that somebody hears of, as far as that takes it. */
+export interface NotificationGame {
+  /** as in Rules */
+  name: GameName | "";
+  gameTitle: string;
+  /** spec */
+  board: string;
+  boardTitle: string;
+  opponent: Player;
+  /** "" while it goes on */
+  result: string;
 }
 
 /**
@@ -1401,6 +1469,9 @@ export interface FormGame {
   result: string;
   opponent: Player;
   gameTitle: string;
+  words: Rules;
+  /** spec */
+  board: string;
   boardTitle: string;
   /** when it ended, RFC 3339 */
   at: string;
@@ -1539,6 +1610,8 @@ export interface Event {
   move: string;
   /** of "moved" by a choice: the words of its button */
   title: string;
+  /** of Title, for the page */
+  words?: Sentence;
   set: Stone[];
   clear: number[];
   /** moves in the list after the event ("undone" shortens it) */
@@ -1577,6 +1650,10 @@ export interface Error {
   id?: string;
   code: string;
   text: string;
+  /** id of the text, where the page has words for it */
+  refusal?: RefusalID;
+  /** what fills the places of those */
+  places?: string[];
 }
 
 /** Rematch tells of another game between the same players, with sides swapped. */
@@ -1612,6 +1689,11 @@ export interface Problem {
   title: string;
   status: number;
   detail: string;
+  code: string;
+  /** id of the detail, where the page has words for it */
+  refusal?: RefusalID;
+  /** what fills the places of those */
+  places?: string[];
 }
 
 /**
@@ -1637,6 +1719,8 @@ export interface Puzzle {
   /** as in GameInfo */
   gameTitle: string;
   rulesText: string;
+  /** the two above, for the page */
+  words: Rules;
   /** one character a point, as in Snapshot */
   stones: string;
   /** the side that wins */
@@ -1662,6 +1746,8 @@ export interface PuzzleAnswer {
   verdict: string;
   /** why, in a sentence */
   text: string;
+  /** that, for the page */
+  words: Sentence;
   /** the other side's answer, "-" where none helps, "" where none is made */
   reply: string;
   /** the move that wins, of "hint" */
@@ -1799,6 +1885,8 @@ export interface SeatRating {
   text: string;
   /** why it does not count, "" where it does */
   refusal: string;
+  /** id of that, for the page */
+  refusalId?: RefusalID;
 }
 
 /**
@@ -1825,6 +1913,15 @@ export interface Saying {
   value?: number;
   /** of the rules */
   reason?: ReasonCode;
+}
+
+/**
+ * Sentence stands beside a text in English that is for other programs: the id of the
+ * page's words, and what fills their places in order.
+ */
+export interface Sentence {
+  id: SentenceID;
+  places?: string[];
 }
 
 /**
@@ -1859,6 +1956,10 @@ export interface SolveReply {
   id: number;
   /** why there is no answer, in words without a capital or a full stop */
   problem?: string;
+  /** id of that, for the page */
+  refusal?: RefusalID;
+  /** what fills the places of its words */
+  places?: string[];
   position?: AnalysisPosition;
   progress?: SolveProgress;
   answer?: SolveAnswer;
@@ -1967,7 +2068,7 @@ export interface State {
   /** whether a pass is a move of this game now */
   pass: boolean;
   ply: number;
-  /** point of the last stone placed, -1 after a pass or at the start */
+  /** point of the last stone placed, also after the choices of an opening; -1 after a pass or at the start */
   last: number;
   /** whether stones can be taken in this game */
   takes: boolean;
@@ -1991,6 +2092,8 @@ export interface State {
   drawOffer: string;
   /** the seat that asks to take back, or "" */
   undoAsked: string;
+  /** how many moves would go back then, 0 where nobody asks */
+  undoPlies: number;
   /** whether the game can still be called off */
   abort: boolean;
   /** null in a game without */
@@ -2014,6 +2117,8 @@ export interface State {
 export interface Opening {
   /** a sentence: what the player whose turn it is has to do */
   text: string;
+  /** that, for the page */
+  words?: Sentence;
   /** what may be chosen instead of a point */
   choices: Choice[];
   /** points that were offered for the next stone, of which one is taken */
@@ -2029,6 +2134,8 @@ export interface Choice {
   move: string;
   /** for a button */
   title: string;
+  /** that, for the page */
+  words?: Sentence;
 }
 
 /**
@@ -2173,10 +2280,19 @@ export interface TrainingCollection {
   id: string;
   title: string;
   group: string;
+  /** of group "course" */
+  part?: CoursePart;
   problems: number;
   solved: number;
   /** tried and not solved yet */
   failed: number;
+}
+
+/** CoursePart says which part of a course a collection is. */
+export interface CoursePart {
+  course: CourseID;
+  /** from 1, or 0 for the whole course */
+  number: number;
 }
 
 /**
@@ -2189,7 +2305,7 @@ export interface TrainingCourses {
 
 /** TrainingCourse is a course with how far one has come in it. */
 export interface TrainingCourse {
-  id: string;
+  id: CourseID;
   name: string;
   /** a sentence */
   about: string;
@@ -2263,9 +2379,13 @@ export interface TrainingProblem {
   title: string;
   /** of that collection */
   group: string;
+  /** of group "course" */
+  part?: CoursePart;
   notes: string;
   /** a sentence, for those who want it; "" in an exam */
   hint: string;
+  /** that, for the page */
+  hintWords?: Sentence;
   /** "" where it was never rated */
   rank: string;
   points: number;
@@ -2304,6 +2424,8 @@ export interface TrainingAnswer {
   /** "right", "solved", "wrong", "unclear", "hopeless" or "shown" */
   verdict: string;
   text: string;
+  /** of Text, for the page: one after the other */
+  words: Sentence[];
   steps: TrainingStep[];
   /** after the last step */
   forbidden: Forbidden[];
@@ -2748,3 +2870,667 @@ export type TermID =
   | "playout"
   | "position"
   | "depth";
+
+/** GameID is the id of a game. */
+export type GameID =
+  | "weiqi"
+  | "gomoku"
+  | "connect4"
+  | "capturefive"
+  | "atari-go"
+  | "pente"
+  | "pentalath"
+  | "nogo";
+
+/** VariantID is the id of rules of a game that have a name of their own. */
+export type VariantID =
+  | "gomoku.freestyle"
+  | "gomoku.standard"
+  | "gomoku.renju"
+  | "gomoku.caro";
+
+/** PresetID is the id of a way to begin a game. */
+export type PresetID =
+  | "connect4.connect-four"
+  | "connect4.small"
+  | "connect4.large"
+  | "connect4.connect-three"
+  | "connect4.connect-five"
+  | "capturefive.first-steps"
+  | "capturefive.short"
+  | "capturefive.capture-five"
+  | "capturefive.large"
+  | "capturefive.without-edges"
+  | "capturefive.robogo-2022"
+  | "atari-go.first-capture"
+  | "atari-go.room-to-run"
+  | "atari-go.five-stones"
+  | "atari-go.without-edges"
+  | "atari-go.six-liberties"
+  | "pente.pente"
+  | "pente.medium"
+  | "pente.short"
+  | "pente.without-edges"
+  | "pentalath.pentalath"
+  | "pentalath.small"
+  | "pentalath.large"
+  | "nogo.nogo"
+  | "nogo.first-steps"
+  | "nogo.short"
+  | "nogo.without-edges"
+  | "nogo.six-liberties";
+
+/** OptionKey is the id of an option of a game. */
+export type OptionKey =
+  | "weiqi.komi"
+  | "weiqi.handicap"
+  | "weiqi.score"
+  | "weiqi.ko"
+  | "weiqi.suicide"
+  | "gomoku.rule"
+  | "gomoku.opening"
+  | "gomoku.n"
+  | "gomoku.forbidden"
+  | "connect4.n"
+  | "capturefive.n"
+  | "capturefive.lines"
+  | "capturefive.ko"
+  | "capturefive.pass"
+  | "capturefive.captures"
+  | "atari-go.captures"
+  | "pente.n"
+  | "pente.captures"
+  | "pentalath.n";
+
+/** ChoiceKey is the id of a value of an option of a game. */
+export type ChoiceKey =
+  | "weiqi.score.area"
+  | "weiqi.score.territory"
+  | "weiqi.ko.positional"
+  | "weiqi.ko.situational"
+  | "weiqi.ko.natural"
+  | "weiqi.ko.simple"
+  | "weiqi.suicide.no"
+  | "weiqi.suicide.yes"
+  | "gomoku.rule.freestyle"
+  | "gomoku.rule.standard"
+  | "gomoku.rule.renju"
+  | "gomoku.rule.caro8"
+  | "gomoku.rule.caro9"
+  | "gomoku.opening.none"
+  | "gomoku.opening.swap2"
+  | "gomoku.opening.swap"
+  | "gomoku.opening.pro"
+  | "gomoku.opening.longpro"
+  | "gomoku.opening.soosorv"
+  | "gomoku.opening.taraguchi"
+  | "gomoku.opening.rif"
+  | "gomoku.forbidden.refused"
+  | "gomoku.forbidden.loses"
+  | "capturefive.lines.orthogonal"
+  | "capturefive.lines.all"
+  | "capturefive.ko.positional"
+  | "capturefive.ko.situational"
+  | "capturefive.ko.simple"
+  | "capturefive.pass.no"
+  | "capturefive.pass.yes"
+  | "capturefive.captures.yes"
+  | "capturefive.captures.no";
+
+/** EngineKey is the id of what is said of an engine. */
+export type EngineKey =
+  | "level.weiqi.1"
+  | "level.weiqi.2"
+  | "level.weiqi.3"
+  | "level.weiqi.4"
+  | "level.weiqi.5"
+  | "level.weiqi.6"
+  | "level.weiqi.7"
+  | "level.weiqi.8"
+  | "level.weiqi.9"
+  | "level.gomoku.1"
+  | "level.gomoku.2"
+  | "level.gomoku.3"
+  | "level.gomoku.4"
+  | "level.gomoku.5"
+  | "level.gomoku.6"
+  | "level.gomoku.7"
+  | "level.gomoku.8"
+  | "level.gomoku.9"
+  | "level.connect4.1"
+  | "level.connect4.2"
+  | "level.connect4.3"
+  | "level.connect4.4"
+  | "level.connect4.5"
+  | "level.connect4.6"
+  | "level.connect4.7"
+  | "level.connect4.8"
+  | "level.connect4.9"
+  | "level.capturefive.1"
+  | "level.capturefive.2"
+  | "level.capturefive.3"
+  | "level.capturefive.4"
+  | "level.capturefive.5"
+  | "level.capturefive.6"
+  | "level.capturefive.7"
+  | "level.capturefive.8"
+  | "level.capturefive.9"
+  | "level.atari-go.1"
+  | "level.atari-go.2"
+  | "level.atari-go.3"
+  | "level.atari-go.4"
+  | "level.atari-go.5"
+  | "level.atari-go.6"
+  | "level.atari-go.7"
+  | "level.atari-go.8"
+  | "level.atari-go.9"
+  | "level.pente.1"
+  | "level.pente.2"
+  | "level.pente.3"
+  | "level.pente.4"
+  | "level.pente.5"
+  | "level.pente.6"
+  | "level.pente.7"
+  | "level.pente.8"
+  | "level.pente.9"
+  | "level.pentalath.1"
+  | "level.pentalath.2"
+  | "level.pentalath.3"
+  | "level.pentalath.4"
+  | "level.pentalath.5"
+  | "level.pentalath.6"
+  | "level.pentalath.7"
+  | "level.pentalath.8"
+  | "level.pentalath.9"
+  | "level.nogo.1"
+  | "level.nogo.2"
+  | "level.nogo.3"
+  | "level.nogo.4"
+  | "level.nogo.5"
+  | "level.nogo.6"
+  | "level.nogo.7"
+  | "level.nogo.8"
+  | "level.nogo.9"
+  | "alphabeta"
+  | "mcts"
+  | "random"
+  | "negascout-2023"
+  | "three-ply-2022"
+  | "uct-2018"
+  | "robogo"
+  | "minimax";
+
+/** GameName is the id of a name that a game goes by. */
+export type GameName =
+  | "weiqi"
+  | "gomoku"
+  | "connect4"
+  | "capturefive"
+  | "atari-go"
+  | "pente"
+  | "pentalath"
+  | "nogo"
+  | "renju"
+  | "caro"
+  | "robogo"
+  | "capture"
+  | "capture-2"
+  | "capture-3"
+  | "capture-4"
+  | "capture-5"
+  | "capture-6"
+  | "capture-7"
+  | "capture-8"
+  | "connect"
+  | "connect-2"
+  | "connect-3"
+  | "connect-4"
+  | "connect-5"
+  | "connect-6"
+  | "connect-7"
+  | "connect-8";
+
+/** RuleText is the id of what is said of rules. */
+export type RuleText =
+  | "name"
+  | "row"
+  | "area"
+  | "territory"
+  | "komi"
+  | "handicap"
+  | "ko-situational"
+  | "ko-natural"
+  | "ko-simple"
+  | "suicide"
+  | "gomoku-freestyle"
+  | "gomoku-standard"
+  | "gomoku-renju"
+  | "gomoku-caro8"
+  | "gomoku-caro9"
+  | "opening-swap"
+  | "opening-swap2"
+  | "opening-pro"
+  | "opening-longpro"
+  | "opening-soosorv"
+  | "opening-taraguchi"
+  | "opening-rif"
+  | "diagonals"
+  | "no-captures"
+  | "passing"
+  | "captures"
+  | "row-or-taken";
+
+/** BoardName is the id of a name that a board has beside its own title. */
+export type BoardName =
+  | "endless";
+
+/** CourseID is the id of a course of problems. */
+export type CourseID =
+  | "first-eyes"
+  | "first-kills"
+  | "corners"
+  | "sides"
+  | "open"
+  | "first-line"
+  | "dividing"
+  | "nakade"
+  | "captures"
+  | "throw-ins"
+  | "sacrifices"
+  | "liberties"
+  | "under-the-stones"
+  | "seki"
+  | "ko"
+  | "dan"
+  | "round"
+  | "mixed";
+
+/** RefusalID is the id of what the server says to those whom it refuses something. */
+export type RefusalID =
+  | "access.account"
+  | "access.command"
+  | "access.forbidden"
+  | "access.watching"
+  | "account.address"
+  | "account.already"
+  | "account.archive"
+  | "account.busy"
+  | "account.codeLate"
+  | "account.crowd"
+  | "account.device"
+  | "account.domain"
+  | "account.elsewhereAway"
+  | "account.elsewhereLate"
+  | "account.fresh"
+  | "account.justMade"
+  | "account.lastWay"
+  | "account.letter"
+  | "account.lockout"
+  | "account.noLink"
+  | "account.noPasskey"
+  | "account.noPassword"
+  | "account.notOffered"
+  | "account.oldLetter"
+  | "account.otherCode"
+  | "account.passkeyLate"
+  | "account.passkeyRefused"
+  | "account.passkeyTitle"
+  | "account.passkeys"
+  | "account.passwordChanged"
+  | "account.passwordWrong"
+  | "account.reserved"
+  | "account.signOutFirst"
+  | "account.taken"
+  | "account.typeName"
+  | "account.unknownPasskey"
+  | "account.wrong"
+  | "account.wrongCode"
+  | "account.wrongNameCode"
+  | "boards.most"
+  | "chat.account"
+  | "chat.afterwards"
+  | "chat.between"
+  | "chat.crowd"
+  | "chat.full"
+  | "chat.late"
+  | "chat.newcomer"
+  | "chat.noLine"
+  | "chat.noPlayers"
+  | "chat.nothing"
+  | "chat.rated"
+  | "chat.repeated"
+  | "chat.silenced"
+  | "claim.wait"
+  | "claim.when"
+  | "count.accepted"
+  | "count.agree"
+  | "count.changed"
+  | "count.early"
+  | "count.looking"
+  | "count.noStone"
+  | "count.rated"
+  | "count.resume"
+  | "desk.analysisFailed"
+  | "desk.coachFailed"
+  | "desk.game"
+  | "desk.much"
+  | "desk.notUnderstood"
+  | "desk.point"
+  | "desk.solverFailed"
+  | "desk.turn"
+  | "draw.again"
+  | "draw.answer"
+  | "draw.computer"
+  | "draw.early"
+  | "draw.nobody"
+  | "draw.none"
+  | "draw.offered"
+  | "draw.score"
+  | "engine.failed"
+  | "engine.stuck"
+  | "game.again"
+  | "game.away"
+  | "game.begun"
+  | "game.board"
+  | "game.changed"
+  | "game.closed"
+  | "game.crowd"
+  | "game.damaged"
+  | "game.failed"
+  | "game.full"
+  | "game.moved"
+  | "game.noMove"
+  | "game.noPoint"
+  | "game.over"
+  | "game.passed"
+  | "game.stop"
+  | "game.tooLong"
+  | "game.unknown"
+  | "game.waiting"
+  | "invitation.code"
+  | "leave.computer"
+  | "leave.never"
+  | "lobby.asked"
+  | "lobby.challengeAccount"
+  | "lobby.challenged"
+  | "lobby.crowd"
+  | "lobby.downloading"
+  | "lobby.noPlayer"
+  | "lobby.open"
+  | "lobby.self"
+  | "lobby.unfinished"
+  | "lobby.waiting"
+  | "moderation.closed"
+  | "moderation.inHand"
+  | "moderation.noReport"
+  | "moderation.own"
+  | "moderation.rank"
+  | "moderation.yourself"
+  | "name.character"
+  | "name.latin"
+  | "name.lengthener"
+  | "name.letter"
+  | "name.long"
+  | "name.mixture"
+  | "name.separator"
+  | "name.short"
+  | "name.spaces"
+  | "name.unseen"
+  | "notify.link"
+  | "notify.windows"
+  | "pairing.away"
+  | "pairing.closed"
+  | "pairing.crowd"
+  | "pairing.guest"
+  | "pairing.leftMinute"
+  | "pairing.leftMinutes"
+  | "password.characters"
+  | "password.long"
+  | "password.short"
+  | "password.weak"
+  | "pause.already"
+  | "pause.clock"
+  | "pause.early"
+  | "pause.not"
+  | "pause.used"
+  | "people.gone"
+  | "people.most"
+  | "people.nobody"
+  | "people.yourself"
+  | "problem.board"
+  | "problem.chains"
+  | "problem.colours"
+  | "problem.enclosed.black"
+  | "problem.enclosed.white"
+  | "problem.ko.black"
+  | "problem.ko.white"
+  | "problem.koPoint"
+  | "problem.liberty"
+  | "problem.moveOccupied"
+  | "problem.moveOutside"
+  | "problem.moveSuicide"
+  | "problem.noRegion"
+  | "problem.noTarget"
+  | "problem.nobody"
+  | "problem.none"
+  | "problem.open"
+  | "problem.reach"
+  | "problem.region"
+  | "problem.regionPoint"
+  | "problem.status"
+  | "problem.target.black"
+  | "problem.target.white"
+  | "problem.targetOutside"
+  | "problem.targetPoint"
+  | "problem.targets"
+  | "problem.wall"
+  | "problem.wallLiberty"
+  | "problem.wallPoint"
+  | "problem.walls"
+  | "rating.alone"
+  | "rating.board"
+  | "rating.clock"
+  | "rating.colours"
+  | "rating.day"
+  | "rating.engine"
+  | "rating.guest"
+  | "rating.handicap"
+  | "rating.komi"
+  | "rating.private"
+  | "rating.rules"
+  | "rating.short"
+  | "rating.void"
+  | "ratings.noBoard"
+  | "ratings.noGame"
+  | "ratings.noPlayer"
+  | "ratings.none"
+  | "rematch.early"
+  | "rematch.nobody"
+  | "rematch.none"
+  | "report.account"
+  | "report.already"
+  | "report.noGame"
+  | "report.often"
+  | "seat.black"
+  | "seat.kept"
+  | "seat.makerGone"
+  | "seat.notKept"
+  | "seat.old"
+  | "seat.own"
+  | "seat.white"
+  | "server.failed"
+  | "server.internal"
+  | "server.message"
+  | "server.much"
+  | "server.nothing"
+  | "server.often"
+  | "server.otherSite"
+  | "server.partAway"
+  | "server.visitors"
+  | "server.yours"
+  | "storage.address"
+  | "storage.full"
+  | "storage.guests"
+  | "storage.network"
+  | "suspended.good"
+  | "suspended.goodWhy"
+  | "suspended.until"
+  | "suspended.untilWhy"
+  | "time.computer"
+  | "time.early"
+  | "time.most"
+  | "time.none"
+  | "time.up"
+  | "training.collections"
+  | "training.emptyCollection"
+  | "training.examEmpty"
+  | "training.examOver"
+  | "training.examSize"
+  | "training.files"
+  | "training.noCollection"
+  | "training.noExam"
+  | "training.noHelp"
+  | "training.noPart"
+  | "training.noProblem"
+  | "training.noPuzzle"
+  | "training.noStep"
+  | "training.none"
+  | "training.notInIt"
+  | "training.nothingDue"
+  | "training.nothingHere"
+  | "training.outside"
+  | "training.rank"
+  | "training.rankForm"
+  | "training.space"
+  | "turn.black"
+  | "turn.other"
+  | "turn.white"
+  | "undo.again"
+  | "undo.answer"
+  | "undo.ask"
+  | "undo.asked"
+  | "undo.computer"
+  | "undo.noMove"
+  | "undo.nobody"
+  | "undo.nobodyAsks"
+  | "undo.none"
+  | "undo.person"
+  | "undo.rated";
+
+/** SentenceID is the id of what else the program says in a sentence. */
+export type SentenceID =
+  | "bell.begun.computer"
+  | "bell.begun.guest"
+  | "bell.begun.named"
+  | "bell.challenge.guest"
+  | "bell.challenge.named"
+  | "bell.declined.guest"
+  | "bell.declined.named"
+  | "bell.over.computer"
+  | "bell.over.guest"
+  | "bell.over.named"
+  | "fate.alive.black"
+  | "fate.alive.white"
+  | "fate.away.black"
+  | "fate.away.white"
+  | "fate.captured.black"
+  | "fate.captured.white"
+  | "fate.dead.black"
+  | "fate.dead.white"
+  | "fate.ko"
+  | "fate.seki.black"
+  | "fate.seki.white"
+  | "hint.askKill.black"
+  | "hint.askKill.white"
+  | "hint.askLive.black"
+  | "hint.askLive.white"
+  | "hint.atari"
+  | "hint.capture"
+  | "hint.connectAndDie.black"
+  | "hint.connectAndDie.white"
+  | "hint.divide"
+  | "hint.firstLine"
+  | "hint.fromOutside"
+  | "hint.holdOff.black"
+  | "hint.holdOff.white"
+  | "hint.inside"
+  | "hint.intoAtari"
+  | "hint.ko"
+  | "hint.rescue"
+  | "hint.sacrifice"
+  | "hint.secondLine"
+  | "hint.seki"
+  | "hint.snapback"
+  | "hint.throwIn"
+  | "hint.underTheStones"
+  | "opening.anywhere"
+  | "opening.black"
+  | "opening.black5"
+  | "opening.centre"
+  | "opening.choice"
+  | "opening.fifth"
+  | "opening.fifthOrOffer"
+  | "opening.fifths"
+  | "opening.fifthsWanted"
+  | "opening.firstThenSwap"
+  | "opening.fourth"
+  | "opening.fourthThenFifths"
+  | "opening.fourthThenSwap"
+  | "opening.maySwap"
+  | "opening.offer"
+  | "opening.offerTen"
+  | "opening.outside5"
+  | "opening.outside7"
+  | "opening.placeTwoMore"
+  | "opening.renjuThree"
+  | "opening.secondBlack"
+  | "opening.secondThenSwap"
+  | "opening.side"
+  | "opening.stay"
+  | "opening.swap"
+  | "opening.take"
+  | "opening.takeBlack"
+  | "opening.takeWhite"
+  | "opening.thirdThenSwap"
+  | "opening.threeThenChoice"
+  | "opening.threeThenSide"
+  | "opening.twoMore"
+  | "opening.white"
+  | "opening.white3"
+  | "puzzle.blocked.black"
+  | "puzzle.blocked.white"
+  | "puzzle.first.black"
+  | "puzzle.first.white"
+  | "puzzle.helpless.black"
+  | "puzzle.helpless.white"
+  | "puzzle.helplessLast.black"
+  | "puzzle.helplessLast.white"
+  | "puzzle.noFour.black"
+  | "puzzle.noFour.white"
+  | "puzzle.noWin"
+  | "puzzle.play"
+  | "puzzle.right.black"
+  | "puzzle.right.white"
+  | "puzzle.rightLast.black"
+  | "puzzle.rightLast.white"
+  | "puzzle.solved"
+  | "puzzle.unclear"
+  | "try.hopeless"
+  | "try.right.black"
+  | "try.right.white"
+  | "try.rightElsewhere.black"
+  | "try.rightElsewhere.white"
+  | "try.shown"
+  | "try.solved"
+  | "try.solvedKill.black"
+  | "try.solvedKill.white"
+  | "try.solvedKo"
+  | "try.solvedLive.black"
+  | "try.solvedLive.white"
+  | "try.unclear"
+  | "try.unknown"
+  | "try.wrong"
+  | "try.wrongAt.black"
+  | "try.wrongAt.white"
+  | "try.wrongElsewhere.black"
+  | "try.wrongElsewhere.white";

@@ -43,7 +43,7 @@ func (*Engine) Close() error { return nil }
 // Search implements engine.Engine. The error is for positions in an opening that
 // is a dialogue, where turns do not alternate.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
-	if o, ok := pos.(game.Opened); ok && o.Phase() != "" {
+	if o, ok := pos.(game.Opened); ok && o.Phase().Text != "" {
 		return engine.Info{}, fmt.Errorf("minimax: does not know the opening of %s", pos.Rules().ID())
 	}
 	if pos.ToPlay() == game.Empty {

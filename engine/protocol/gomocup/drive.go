@@ -92,7 +92,7 @@ func (c *Client) ready(ctx context.Context, pos game.Position, stones []game.Pla
 		return err
 	}
 	rule, err := ruleOf(pos.Rules().ID())
-	if o, ok := pos.(game.Opened); ok && err == nil && o.Phase() != "" {
+	if o, ok := pos.(game.Opened); ok && err == nil && o.Phase().Text != "" {
 		err = errors.New("it is not asked during an opening")
 	}
 	if err != nil {

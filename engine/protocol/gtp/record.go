@@ -150,12 +150,11 @@ func printSGF(c *call) (string, error) {
 // record returns the game with its setup and moves.
 func (s *session) record() *sgf.Game {
 	points := record.Points(s.board)
-	g := newRecord(points, s.rules.ID())
+	g := sgf.New()
+	g.SetBoard(points)
+	record.SetRules(g, s.rules.ID(), s.free)
 	if _, ok := komiOf(s.rules.ID()); ok {
 		g.Root.Set("KM", strconv.FormatFloat(s.komi, 'g', -1, 64))
-	}
-	if s.free > 0 {
-		g.Root.Set("HA", strconv.Itoa(s.free))
 	}
 	pos, err := s.rules.New(s.board)
 	if err != nil {

@@ -275,14 +275,3 @@ func kgsRules(c *call) (string, error) {
 	}
 	return "", c.setKataRules(k)
 }
-
-// rulesName returns the rules' name as SGF's RU writes it, or "".
-func rulesName(k kataRules) string {
-	for _, name := range []string{"tromp-taylor", "chinese", "japanese", "aga", "new-zealand"} {
-		n := namedRules[name]
-		if n.Ko == k.Ko && n.Scoring == k.Scoring && n.Suicide == k.Suicide && n.HandicapBonus == k.HandicapBonus {
-			return map[string]string{"tromp-taylor": "Tromp-Taylor", "chinese": "Chinese", "japanese": "Japanese", "aga": "AGA", "new-zealand": "NZ"}[name]
-		}
-	}
-	return ""
-}

@@ -11,12 +11,13 @@
 package name
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/width"
+
+	"moyo/internal/sentence"
 )
 
 // The length of a name in columns: a Chinese, Japanese or Korean character has two.
@@ -62,35 +63,30 @@ func Parse(input string) (Name, error) {
 			return Name{}, err
 		}
 		if r == lengthener && before != hiragana && before != katakana {
-			return Name{}, refusal(fmt.Sprintf("In a name %q makes the kana before it long; elsewhere it looks like a dash.", r))
+			return Name{}, sentence.Errorf("name.lengthener", "In a name %q makes the kana before it long; elsewhere it looks like a dash.", r)
 		}
 		before = s
 		if s == separators && (i == 0 || i+1 == len(text) || strings.ContainsRune(separator, rune(text[i-1]))) {
-			return Name{}, refusal(fmt.Sprintf("In a name %q stands single between letters or digits.", r))
+			return Name{}, sentence.Errorf("name.separator", "In a name %q stands single between letters or digits.", r)
 		}
 		letters = letters || s != separators && s != digits
 		seen[s] = true
 	}
 	if !letters {
-		return Name{}, refusal("A name needs a letter.")
+		return Name{}, sentence.Errorf("name.letter", "A name needs a letter.")
 	}
 	if err := checkMixture(seen); err != nil {
 		return Name{}, err
 	}
 	if seen[greek] && posesAsLatin(text) {
-		return Name{}, refusal("Written like this the name looks like one in Latin letters; please change between capital and small letters.")
+		return Name{}, sentence.Errorf("name.latin", "Written like this the name looks like one in Latin letters; please change between capital and small letters.")
 	}
 	return Name{text, skeleton(text)}, nil
 }
 
-// refusal is an error in words for people.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
-
 var (
-	tooLong  = refusal(fmt.Sprintf("A name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxColumns))
-	tooShort = refusal("A name has at least two characters.")
+	tooLong  = sentence.Errorf("name.long", "A name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxColumns)
+	tooShort = sentence.Errorf("name.short", "A name has at least two characters.")
 )
 
 // Like returns the name of an account that a text looks like that is no name, such as
@@ -135,12 +131,12 @@ func scriptOf(r rune) (*script, error) {
 		}
 	}
 	if unicode.IsSpace(r) {
-		return nil, refusal("A name has no spaces; please write - or _ instead.")
+		return nil, sentence.Errorf("name.spaces", "A name has no spaces; please write - or _ instead.")
 	}
 	if !unicode.IsGraphic(r) || unicode.Is(unicode.M, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
-		return nil, refusal(fmt.Sprintf("A name cannot have the character %U.", r))
+		return nil, sentence.Errorf("name.unseen", "A name cannot have the character %U.", r)
 	}
-	return nil, refusal(fmt.Sprintf("A name cannot have the character %q; it is made of letters, digits, - and _.", r))
+	return nil, sentence.Errorf("name.character", "A name cannot have the character %q; it is made of letters, digits, - and _.", r)
 }
 
 // checkMixture refuses scripts that are never mixed but to deceive.
@@ -160,7 +156,7 @@ func checkMixture(seen map[*script]bool) error {
 			return nil
 		}
 	}
-	return refusal(fmt.Sprintf("A name cannot mix %s and %s letters.", found[0].name, found[len(found)-1].name))
+	return sentence.Errorf("name.mixture", "A name cannot mix %s and %s letters.", found[0].name, found[len(found)-1].name)
 }
 
 // posesAsLatin says whether each letter of a Greek name looks like a Latin one,

@@ -1,13 +1,14 @@
 package password
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/ccojocar/zxcvbn-go"
 	"golang.org/x/text/unicode/norm"
+
+	"moyo/internal/sentence"
 )
 
 // The length of a password in characters.
@@ -26,16 +27,11 @@ const minEntropy = 27
 // beginning is so with its end.
 const judged = 32
 
-// weak is an error in words for people.
-type weak string
-
-func (w weak) Error() string { return string(w) }
-
 // Check says for people why a password is not to be taken, or nil. about is what
 // a guesser knows of its owner, such as their name.
 func Check(password string, about ...string) error {
 	if !utf8.ValidString(password) || strings.ContainsFunc(password, unicode.IsControl) {
-		return weak("A password is made of letters, digits, spaces and punctuation.")
+		return sentence.Errorf("password.characters", "A password is made of letters, digits, spaces and punctuation.")
 	}
 	if len(password) > MaxLength*utf8.UTFMax {
 		return tooLong
@@ -43,12 +39,12 @@ func Check(password string, about ...string) error {
 	password = norm.NFC.String(password)
 	switch n := utf8.RuneCountInString(password); {
 	case n < MinLength:
-		return weak(fmt.Sprintf("A password has at least %d characters.", MinLength))
+		return sentence.Errorf("password.short", "A password has at least %d characters.", MinLength)
 	case n > MaxLength:
 		return tooLong
 	}
 	if entropy(password, known(about)) < minEntropy {
-		return weak("That password is too easy to guess. A few words that do not belong together make a better one.")
+		return sentence.Errorf("password.weak", "That password is too easy to guess. A few words that do not belong together make a better one.")
 	}
 	return nil
 }
@@ -74,7 +70,7 @@ func unit(password string) string {
 	return password
 }
 
-var tooLong = weak(fmt.Sprintf("A password has at most %d characters.", MaxLength))
+var tooLong = sentence.Errorf("password.long", "A password has at most %d characters.", MaxLength)
 
 // known returns what a guesser tries first: words of the owner and of the site.
 func known(about []string) []string {

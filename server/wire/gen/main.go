@@ -1,5 +1,6 @@
 // Command gen writes the TypeScript types of the page from the Go types of the
-// wire: gen folder out.ts. Run it with go generate ./server/wire.
+// wire, and the texts of the page whose English the program says too: gen folder
+// out.ts texts. Run it with go generate ./server/wire.
 package main
 
 import (
@@ -10,26 +11,42 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: gen folder out.ts")
+	if len(os.Args) != 4 {
+		fmt.Fprintln(os.Stderr, "usage: gen folder out.ts texts")
 		os.Exit(2)
 	}
-	if err := run(os.Args[1], os.Args[2]); err != nil {
+	if err := run(os.Args[1], os.Args[2], os.Args[3]); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(in, out string) error {
+func run(in, out, texts string) error {
 	files, err := sources(in)
 	if err != nil {
 		return err
 	}
-	text, err := TypeScript(files, unions())
+	said, err := areas(filepath.Join(in, "..", ".."))
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(out, text, 0o644)
+	text, err := TypeScript(files, unions(said))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(out, text, 0o644); err != nil {
+		return err
+	}
+	for _, a := range said {
+		text, err := a.Write()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(texts, a.name+".ts"), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // source is a Go file with its name, which messages use.

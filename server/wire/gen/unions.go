@@ -20,8 +20,10 @@ type union struct {
 	values    []string
 }
 
-// unions returns the lists, whose ids come from the packages that own them.
-func unions() []union {
+// unions returns the lists, whose ids come from the packages that own them, or are
+// those of the texts of the areas.
+func unions(areas []area) []union {
+	said := areas[0].texts
 	return []union{
 		{"CoachCode", "CoachCode is what the coach says.", coachCodes()},
 		{"ReasonCode", "ReasonCode is why a move is illegal.", reasonCodes()},
@@ -31,6 +33,18 @@ func unions() []union {
 		{"LessonPunishID", "LessonPunishID is the id of a task of which wrong moves are punished in words of its own.", lessons.PunishIDs()},
 		{"LessonCode", "LessonCode is what is said about a move in a lesson.", lessons.Codes()},
 		{"TermID", "TermID is the id of a word that the page explains.", catalog.TermIDs()},
+		{"GameID", "GameID is the id of a game.", ids(said, "games.", ".title")},
+		{"VariantID", "VariantID is the id of rules of a game that have a name of their own.", ids(said, "variants.", "")},
+		{"PresetID", "PresetID is the id of a way to begin a game.", ids(said, "presets.", ".title")},
+		{"OptionKey", "OptionKey is the id of an option of a game.", ids(said, "options.", ".title")},
+		{"ChoiceKey", "ChoiceKey is the id of a value of an option of a game.", ids(said, "choices.", ".title")},
+		{"EngineKey", "EngineKey is the id of what is said of an engine.", ids(said, "engines.", ".title")},
+		{"GameName", "GameName is the id of a name that a game goes by.", ids(said, "names.", "")},
+		{"RuleText", "RuleText is the id of what is said of rules.", ids(said, "rules.", "")},
+		{"BoardName", "BoardName is the id of a name that a board has beside its own title.", ids(said, "boards.", "")},
+		{"CourseID", "CourseID is the id of a course of problems.", ids(areas[1].texts, "", ".name")},
+		{"RefusalID", "RefusalID is the id of what the server says to those whom it refuses something.", ids(areas[2].texts, "", "")},
+		{"SentenceID", "SentenceID is the id of what else the program says in a sentence.", ids(areas[3].texts, "", "")},
 	}
 }
 

@@ -211,7 +211,7 @@ func TestReadWrong(t *testing.T) {
 		{"point", good + "\n" + strings.Replace(good, "ba", "zz", 1), `line 2: black: "zz" is no point of grid:9`, 1},
 		{"both", strings.Replace(good, `"ab"`, `"aa"`, 1), "both colours on A9", 0},
 		{"question", strings.Replace(good, `"live"`, `"win"`, 1), "question", 0},
-		{"target", strings.Replace(good, `"question"`, `"target":["ab"],"question"`, 1), "no stone of black's on the target A8", 0},
+		{"target", strings.Replace(good, `"question"`, `"target":["ab"],"question"`, 1), "no stone of Black's on the target A8", 0},
 		{"empty target", strings.Replace(good, `"question"`, `"target":["cc"],"question"`, 1), "no stone on the target", 0},
 		{"no liberty", strings.Replace(good, `"ab"`, `"ab","bb","ca"`, 1), "no liberty", 0},
 		{"threats", strings.Replace(good, `"question"`, `"threats":{"b":255},"question"`, 1), "threats", 0},

@@ -37,7 +37,7 @@ func (it *Item) Settle() error {
 	seen := make(map[game.Point]bool)
 	for _, t := range it.Target {
 		if it.Stones[t] == game.Empty {
-			return tsumego.Invalidf("no stone on the target %s", it.Board.Name(t))
+			return tsumego.Invalidf("problem.noTarget", "no stone on the target %s", it.Board.Name(t))
 		}
 		if seen[t] {
 			continue
@@ -60,7 +60,7 @@ func (it *Item) Settle() error {
 		it.Region = slices.Compact(it.Region)
 	}
 	if len(it.Walls) > 0 && len(it.Region) == 0 {
-		return tsumego.Invalidf("walls, which belong to a region, and no region")
+		return tsumego.Invalidf("problem.walls", "walls, which belong to a region, and no region")
 	}
 	it.Walls = slices.Clone(it.Walls)
 	slices.Sort(it.Walls)

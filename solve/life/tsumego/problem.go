@@ -10,6 +10,7 @@ import (
 
 	"moyo/board"
 	"moyo/game"
+	"moyo/internal/sentence"
 )
 
 // MaxRegion is the most points of a region.
@@ -71,9 +72,15 @@ type Problem struct {
 // ErrProblem marks problems that cannot be asked.
 var ErrProblem = errors.New("no such problem")
 
-// Invalidf returns an error that wraps ErrProblem and says in a sentence what is wrong.
-func Invalidf(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrProblem, fmt.Sprintf(format, args...))
+// Invalidf returns an error that wraps ErrProblem and says in a sentence what is wrong,
+// which has an id for those who say it in another language.
+func Invalidf(id, format string, args ...any) error {
+	return fmt.Errorf("%w: %w", ErrProblem, sentence.Errorf(id, format, args...))
+}
+
+// InvalidOf is [Invalidf] for what is said of one of the sides.
+func InvalidOf(side game.Color, id, black, white string, args ...any) error {
+	return fmt.Errorf("%w: %w", ErrProblem, &sentence.Error{Sentence: sentence.Of(side.String(), id, black, white, args...)})
 }
 
 // Defender returns whose groups are in question. A status problem without a
@@ -102,19 +109,19 @@ func (p *Problem) Walled() []game.Color {
 // Check returns an error that wraps ErrProblem if the problem cannot be asked.
 func (p *Problem) Check() error {
 	if p.Board == nil || len(p.Stones) != p.Board.Len() {
-		return Invalidf("%d colours are not one for each point of the board", len(p.Stones))
+		return Invalidf("problem.colours", "%d colours are not one for each point of the board", len(p.Stones))
 	}
 	if p.ToPlay != game.Black && p.ToPlay != game.White {
-		return Invalidf("nobody is to move")
+		return Invalidf("problem.nobody", "nobody is to move")
 	}
 	if len(p.Region) > MaxRegion {
-		return Invalidf("a region of %d points: %d are the most", len(p.Region), MaxRegion)
+		return Invalidf("problem.region", "a region of %d points: %d are the most", len(p.Region), MaxRegion)
 	}
 	if err := p.checkPoints(); err != nil {
 		return err
 	}
 	if p.Defender() == game.Empty {
-		return Invalidf("a question of status needs a target")
+		return Invalidf("problem.status", "a question of status needs a target")
 	}
 	if err := p.checkLiberties(); err != nil {
 		return err
@@ -126,32 +133,32 @@ func (p *Problem) checkPoints() error {
 	inside := func(q game.Point) bool { return q >= 0 && int(q) < len(p.Stones) }
 	for _, q := range p.Region {
 		if !inside(q) {
-			return Invalidf("the region has point %d, which the board has not", q)
+			return Invalidf("problem.regionPoint", "the region has point %d, which the board has not", q)
 		}
 	}
 	for _, q := range p.Walls {
 		if !inside(q) {
-			return Invalidf("a wall on point %d, which the board has not", q)
+			return Invalidf("problem.wallPoint", "a wall on point %d, which the board has not", q)
 		}
 		if p.Stones[q] != game.Empty || slices.Contains(p.Region, q) {
-			return Invalidf("a wall on %s, which is not empty and outside the region", p.Board.Name(q))
+			return Invalidf("problem.wall", "a wall on %s, which is not empty and outside the region", p.Board.Name(q))
 		}
 	}
 	if p.Ko != board.None && (!inside(p.Ko) || p.Stones[p.Ko] != game.Empty) {
-		return Invalidf("the ko is not on an empty point")
+		return Invalidf("problem.koPoint", "the ko is not on an empty point")
 	}
 	if len(p.Target) > MaxTargets {
-		return Invalidf("%d targets: %d are the most", len(p.Target), MaxTargets)
+		return Invalidf("problem.targets", "%d targets: %d are the most", len(p.Target), MaxTargets)
 	}
 	for _, q := range p.Target {
 		if !inside(q) {
-			return Invalidf("the target is point %d, which the board has not", q)
+			return Invalidf("problem.targetPoint", "the target is point %d, which the board has not", q)
 		}
 		if p.Stones[q] != p.Defender() {
-			return Invalidf("no stone of %s's on the target %s", p.Defender(), p.Board.Name(q))
+			return InvalidOf(p.Defender(), "problem.target", "no stone of Black's on the target %s", "no stone of White's on the target %s", p.Board.Name(q))
 		}
 		if len(p.Region) > 0 && !slices.Contains(p.Region, q) {
-			return Invalidf("the target %s is outside the region", p.Board.Name(q))
+			return Invalidf("problem.targetOutside", "the target %s is outside the region", p.Board.Name(q))
 		}
 	}
 	return nil
@@ -172,7 +179,8 @@ func (p *Problem) CheckKo() error {
 	if slices.ContainsFunc(p.Board.Neighbors(p.Ko), lone) {
 		return nil
 	}
-	return Invalidf("the ko %s is none: there is no single stone of %s's that %s could take back there", p.Board.Name(p.Ko), p.ToPlay.Other(), p.ToPlay)
+	return InvalidOf(p.ToPlay, "problem.ko", "the ko %s is none: there is no single stone of White's that Black could take back there",
+		"the ko %s is none: there is no single stone of Black's that White could take back there", p.Board.Name(p.Ko))
 }
 
 // checkLiberties refuses chains without liberties beside the walls.
@@ -200,9 +208,9 @@ func (p *Problem) checkLiberties() error {
 		switch {
 		case c == game.Empty || alive[q]:
 		case len(p.Walls) > 0:
-			return Invalidf("the chain at %s has no liberty beside the walls", p.Board.Name(game.Point(q)))
+			return Invalidf("problem.wallLiberty", "the chain at %s has no liberty beside the walls", p.Board.Name(game.Point(q)))
 		default:
-			return Invalidf("the chain at %s has no liberty", p.Board.Name(game.Point(q)))
+			return Invalidf("problem.liberty", "the chain at %s has no liberty", p.Board.Name(game.Point(q)))
 		}
 	}
 	return nil
@@ -216,7 +224,7 @@ func (p *Problem) checkReach() error {
 	}
 	for _, t := range p.Target {
 		if inside, outside := p.Liberties(t); len(inside) == 0 && len(outside) > 0 {
-			return Invalidf("the target %s has no liberty in the region: %s, outside, is never filled", p.Board.Name(t), p.Board.Name(outside[0]))
+			return Invalidf("problem.reach", "the target %s has no liberty in the region: %s, outside, is never filled", p.Board.Name(t), p.Board.Name(outside[0]))
 		}
 	}
 	return nil

@@ -66,7 +66,7 @@ func TestCheck(t *testing.T) {
 		{"the ko is not on an empty point", func(p *tsumego.Problem) { p.Ko = 2 }},
 		{"9 targets: 8 are the most", func(p *tsumego.Problem) { p.Target = make([]game.Point, 9) }},
 		{"the target is point -1", func(p *tsumego.Problem) { p.Target = []game.Point{-1} }},
-		{"no stone of white's on the target C4", func(p *tsumego.Problem) { p.Target = []game.Point{2} }},
+		{"no stone of White's on the target C4", func(p *tsumego.Problem) { p.Target = []game.Point{2} }},
 		{"the target D4 is outside the region", func(p *tsumego.Problem) { p.Region = []game.Point{7} }},
 		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{3} }},
 		{"the target D4 has no liberty in the region: D3, outside,", func(p *tsumego.Problem) { p.Region = []game.Point{0, 1, 2, 3, 6, 11} }},

@@ -238,6 +238,7 @@ export const scenes: readonly Scene[] = [
       await other.signIn(server, "Wilhelmine_Zahringen");
       const game = await me.game("grid:9", "weiqi", {
         opponent: "anyone",
+        color: "random",
         clock: "fischer=5m+5s",
         rated: true,
       });

@@ -1,4 +1,4 @@
-import { momentText, t } from "../text/text.ts";
+import { t } from "../text/text.ts";
 
 const problems = new Map([
   ["too-late", t("account.problem.tooLate")],
@@ -12,14 +12,9 @@ const problems = new Map([
 export const elsewhereWords = (problem: string): string =>
   problems.get(problem) ?? t("account.problem.other");
 
-/** A date and time of the server as people write it, "" for none. */
-export const dateWords = (text: string): string =>
-  text
-    ? momentText(new Date(text), {
-        year: "numeric",
-        month: "short",
-        day: "numeric",
-        hour: "numeric",
-        minute: "2-digit",
-      })
-    : "";
+/** What the server calls a browser, such as "Firefox on Linux". */
+export function deviceText(title: string): string {
+  const [, browser, system] = /^(.+) on (\w+)$/.exec(title) ?? [];
+  if (browser && system) return t("account.devices.on", { browser, system });
+  return title === "Another program" ? t("account.devices.other") : title;
+}

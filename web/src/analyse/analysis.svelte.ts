@@ -1,8 +1,11 @@
 // An analysis: the variations, the position that the page looks at, and what the
 // engine says about it. What a click means depends on the tool.
 import { columnOf, landingIn } from "../board/drop.ts";
+import type { LetteredBoard } from "../board/letters.ts";
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import { BLACK, EMPTY, emptyState, WHITE, type BoardState, type Stone } from "../board/state.ts";
+import { refusalText } from "../lib/words/refusals.ts";
+import { replyInWords } from "../lib/words/sentences.ts";
 import { analysisPath, sentence } from "../lib/server/api.ts";
 import { Connection, type ConnectionState } from "../lib/server/connection.ts";
 import { settings } from "../lib/settings.svelte.ts";
@@ -11,11 +14,20 @@ import { boardTheme } from "../lib/theme.svelte.ts";
 import { Browsing } from "../lib/variations/browsing.svelte.ts";
 import type { Place, TreeNode } from "../lib/variations/tree.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
+import { gameBoard } from "../parts/games/board.ts";
 import type { AnalysisPosition, AnalysisReply, AnalysisRequest, Board, Thinking, Waiting } from "../wire.ts";
 import type { Question } from "./why.ts";
 
 export type Tool = "play" | "why" | "exclude" | "black" | "white" | "erase";
 export type Shown = "candidates" | "line" | "nothing";
+
+/** How a game ended that is looked at, which its last position does not tell. */
+interface Ending {
+  result: string;
+  how: string;
+  /** whether the players counted, or are about to, and did not play on after two passes */
+  counted: boolean;
+}
 
 /** The answer to "why not here": a move that was asked about, and what refutes it. */
 interface Why extends Question {
@@ -35,7 +47,6 @@ const BEST = 8;
 const pieces: Record<string, string> = { black: "x", white: "o", erase: "." };
 
 export class Analysis extends Browsing {
-  readonly board: Board;
   readonly rules: string;
   tool: Tool = $state("play");
   shown: Shown = $state("candidates");
@@ -49,13 +60,19 @@ export class Analysis extends Browsing {
   connection: ConnectionState = $state("connecting");
   excluded: readonly string[] = $state.raw([]);
   why: Why | null = $state.raw(null);
+  readonly #board: Board;
+  /** the position that the game ended with, and how; of a game alone */
+  #end: TreeNode;
+  #ending: Ending | null;
   #line: Connection;
   #request: AnalysisRequest | null = null;
   #ids = 0;
 
-  constructor(board: Board, rules: string, start: Place) {
+  constructor(board: Board, rules: string, start: Place, ending: Ending | null = null) {
     super(start);
-    this.board = board;
+    this.#end = this.current;
+    this.#ending = ending;
+    this.#board = board;
     this.rules = rules;
     const origin = location.origin.replace(/^http/, "ws");
     this.#line = new Connection(origin + analysisPath, {
@@ -65,6 +82,11 @@ export class Analysis extends Browsing {
       state: (state) => (this.connection = state),
     });
     this.arrived();
+  }
+
+  /** With its points as the players of the game call them. */
+  get board(): LetteredBoard {
+    return gameBoard(this.#board, this.rules);
   }
 
   close(): void {
@@ -133,6 +155,18 @@ export class Analysis extends Browsing {
     this.#look();
   }
 
+  /** How the game ended, where the page looks at its last position. */
+  get ending(): Ending | null {
+    return this.current === this.#end && this.#ending?.result ? this.#ending : null;
+  }
+
+  /** Whether the game went on here although both sides had passed. */
+  get #resumed(): boolean {
+    return (
+      this.current.children.length > 0 || (this.current === this.#end && this.#ending?.counted === false)
+    );
+  }
+
   /** The line that answers "why not here". */
   get lineToPlay(): readonly TreeNode[] {
     return this.why?.line ?? [];
@@ -146,7 +180,7 @@ export class Analysis extends Browsing {
   }
 
   /** What the board shows. */
-  get drawn(): BoardState {
+  readonly drawn: BoardState = $derived.by(() => {
     const shown = emptyState(this.board.coords.length);
     const base = { ...shown, showCoordinates: settings.coordinates, theme: boardTheme(), interactive: true };
     const position = this.position;
@@ -170,7 +204,7 @@ export class Analysis extends Browsing {
       line: this.shown === "line" ? (thinking?.line ?? []).map((m) => this.board.names.indexOf(m)) : [],
       lineColor: stoneOf(thinking?.color ?? ""),
     };
-  }
+  });
 
   #ghost(toPlay: string, stones: boolean): Stone {
     if (this.tool === "black") return BLACK;
@@ -238,6 +272,7 @@ export class Analysis extends Browsing {
       board: this.board.spec,
       rules: this.rules,
       ...this.place,
+      resumed: this.#resumed,
       exclude: [...this.excluded],
       best: asked ? 0 : BEST,
       seconds,
@@ -249,9 +284,10 @@ export class Analysis extends Browsing {
     if (this.#request) this.#line.send(JSON.stringify(this.#request));
   }
 
-  #receive(reply: AnalysisReply): void {
+  #receive(message: AnalysisReply): void {
+    const reply = replyInWords(message);
     if (reply.id !== this.#request?.id) return;
-    if (reply.problem) this.#refused(reply.problem);
+    if (reply.problem) this.#refused(refusalText(reply, reply.problem));
     if (reply.position) this.position = reply.position;
     this.queued = reply.waiting ?? null;
     if (!reply.thinking) return;

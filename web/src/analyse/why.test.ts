@@ -23,4 +23,11 @@ it.each([
     { ...asked, answer: { value: 0, mate: 0, line: [] } },
     "H8 ends the game. Black's win chance is then 100 %.",
   ],
-])("answers %#", (question, text) => expect(whyText(question)).toBe(text));
+])("answers %#", (question, text) => expect(whyText(question, (move) => move)).toBe(text));
+
+it("writes moves as people do", () => {
+  const answer = { value: 0.59, mate: 0, line: ["J10", "L9"] };
+  expect(whyText({ ...asked, move: "J8", best, answer }, (move) => move.replace("J", "I"))).toBe(
+    "The best answer to I8 is I10. Black's win chance is then 41 %. With I9 instead: 63 %.",
+  );
+});

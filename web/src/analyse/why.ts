@@ -15,10 +15,12 @@ export interface Question {
   answer: Pick<Thinking, "value" | "mate" | "line"> | null;
 }
 
-/** The answer in a sentence or two. */
-export function whyText({ move, color, best, answer }: Question): string {
+/** The answer in a sentence or two; called is how people write a move. */
+export function whyText(question: Question, called: (move: string) => string): string {
+  const { color, best, answer } = question;
+  const move = called(question.move);
   if (!answer) return t("analyse.why.looking", { move });
-  const [reply] = answer.line;
+  const reply = called(answer.line[0] ?? "");
   const side = sideOf(color);
   const other = side === "black" ? "white" : "black";
   const head = reply ? t("analyse.why.answer", { move, reply }) : t("analyse.why.end", { move });
@@ -28,6 +30,8 @@ export function whyText({ move, color, best, answer }: Question): string {
     answer.mate > 0
       ? t(`analyse.why.refuted.${other}`, { count })
       : t(`analyse.why.chance.${side}`, { chance: percent(1 - answer.value) });
-  const compared = best ? t("analyse.why.instead", { move: best.move, chance: chanceText(best) }) : "";
+  const compared = best
+    ? t("analyse.why.instead", { move: called(best.move), chance: chanceText(best) })
+    : "";
   return [head, then, compared].filter((sentence) => sentence !== "").join(" ");
 }

@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import BoardFlat from "./BoardFlat.svelte";
+import { lettered } from "./letters";
 import type { Board } from "../wire";
 import { BLACK, emptyState, WHITE, type BoardState } from "./state";
 import { grid } from "./testing/boards";
@@ -48,6 +49,17 @@ describe("a flat board", () => {
     expect(stage.getAttribute("aria-label")).toBe("Go board");
     const keys = document.getElementById(stage.getAttribute("aria-describedby")!);
     expect(keys?.textContent).toContain("Arrow keys");
+  });
+
+  it("calls its points as the players of the game do", () => {
+    const { press, heard } = show(lettered(grid(15), "all"), { ...playing(225), showCoordinates: true });
+    press("ArrowRight");
+    press("ArrowRight");
+    expect(heard()).toBe("I8: empty.");
+    const labels = [...document.querySelectorAll("text.coordinate")].map((label) => label.textContent);
+    expect(labels).toContain("I");
+    expect(labels).not.toContain("P");
+    expect([...document.querySelectorAll("text.coordinate.lit")].map((l) => l.textContent)).toContain("I");
   });
 
   it("is walked and played on by keyboard, and says what lies under the cursor", () => {

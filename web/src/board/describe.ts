@@ -1,6 +1,7 @@
 /** Words for what lies on a point, for screen readers and hover texts. */
 import { t } from "../text/text.ts";
 import type { Board } from "../wire";
+import { shownName } from "./letters";
 import { BLACK, EMPTY, WHITE, type BoardState, type Candidate } from "./state";
 
 /** "win chance 53 per cent", or "wins in 3 moves" where that is certain. */
@@ -43,5 +44,5 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   }
   const candidate = state.candidates.find((c) => c.point === point);
   if (candidate) facts.push(chanceWords(candidate));
-  return t("board.point.sentence", { point: board.names[point] ?? point + 1, facts: facts.join(", ") });
+  return t("board.point.sentence", { point: shownName(board, point) || point + 1, facts: facts.join(", ") });
 }

@@ -2,6 +2,7 @@
 import { t } from "../text/text.ts";
 import type { Board } from "../wire";
 import { SPACING, type FlatLayout } from "./flat";
+import { shownName } from "./letters";
 import { BLACK, EMPTY, type BoardState } from "./state";
 import type { Rect } from "./viewport";
 
@@ -15,7 +16,7 @@ export function landingIn(board: Board, landings: readonly number[], column: num
 
 /** The letter or number of a column, as in the names of its points. */
 export const columnName = (board: Board, column: number): string =>
-  (board.names[column] ?? String(column + 1)).replace(/\d+$/, "");
+  (shownName(board, column) || String(column + 1)).replace(/\d+$/, "");
 
 /** The frame around the holes, and the room for the stone above it and the words below. */
 interface DropLayout {
@@ -99,7 +100,7 @@ export function describeColumn(board: Board, state: BoardState, column: number):
   const facts: string[] = [stones === 0 ? t("board.empty") : t(`board.column.${top}`, { count: stones })];
   const landing = landingIn(board, state.landings, column);
   if (stones === board.height) facts.push(t("board.column.full"));
-  else if (landing >= 0) facts.push(t("board.column.landing", { point: board.names[landing] ?? "" }));
+  else if (landing >= 0) facts.push(t("board.column.landing", { point: shownName(board, landing) }));
   const last = state.last >= 0 && columnOf(board, state.last) === column;
   if (last) facts.push(t("board.last"));
   const value = state.values.find((v) => columnOf(board, v.point) === column);

@@ -1,6 +1,7 @@
 /** The layout of a flat board's drawing: places, lines, coordinates, picking. Pure. */
 import type { Board } from "../wire";
 import { geometryOf } from "./geometry";
+import { shownName } from "./letters";
 import { BLACK, EMPTY } from "./state";
 import type { Rect } from "./viewport";
 
@@ -147,8 +148,8 @@ export function coordinatesOf(board: Board, layout: FlatLayout, { margin, font }
   const { width, height } = board;
   if (width === 0) return [];
   const { places, span } = layout;
-  const letters = (column: number) => (board.names[column] ?? "").replace(/\d+$/, "");
-  const number = (row: number) => (board.names[row * width] ?? "").replace(/^\D+/, "");
+  const letters = (column: number) => shownName(board, column).replace(/\d+$/, "");
+  const number = (row: number) => shownName(board, row * width).replace(/^\D+/, "");
   const widest = Math.max(...Array.from({ length: width }, (_, c) => letters(c).length));
   const skipColumns = Math.max(1, Math.ceil((0.75 * font * widest) / SPACING));
   const skipRows = Math.max(1, Math.ceil((1.05 * font) / SPACING));

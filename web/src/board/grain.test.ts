@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { layoutFlat, SPACING } from "./flat";
-import { grainOf, loosened, shellLines } from "./grain";
+import { grainOf, loosened, PLANK, planksOver, shellLines } from "./grain";
 import { grid } from "./testing/boards";
 
 describe("grain", () => {
@@ -24,6 +24,31 @@ describe("grain", () => {
   it("costs a few kilobytes, however large the board is", () => {
     const large = grainOf({ x: 0, y: 0, width: 40_000, height: 40_000 });
     expect(large.bands.length + large.lines.length + large.pores.length).toBeLessThan(60_000);
+  });
+});
+
+describe("planks", () => {
+  const side = PLANK.width;
+  /** Where a transform puts the plank: its near and far corner, whichever way it is turned. */
+  const corners = (transform: string): number[] => {
+    const [x, y, sx, sy] = transform.match(/-?\d+/g)!.map(Number) as [number, number, number, number];
+    return [Math.min(x, x + sx * side), Math.min(y, y + sy * side)];
+  };
+
+  it("cover what is seen, each beside its mirror image", () => {
+    const planks = planksOver({ x: -0.5 * side, y: 1.2 * side, width: side, height: side });
+    expect(planks.map(corners)).toEqual([
+      [-side, side],
+      [0, side],
+      [-side, 2 * side],
+      [0, 2 * side],
+    ]);
+    expect(planks.map((p) => /scale\((.*)\)/.exec(p)![1])).toEqual(["-1 -1", "1 -1", "-1 1", "1 1"]);
+  });
+
+  it("are left out where one sees them from afar", () => {
+    expect(planksOver({ x: 0, y: 0, width: 5 * side, height: 5 * side })).toEqual([]);
+    expect(planksOver({ x: 1, y: 1, width: 2.5 * side, height: 2.5 * side })).toHaveLength(9);
   });
 });
 

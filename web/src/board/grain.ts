@@ -48,6 +48,35 @@ export function grainOf(frame: Rect): Grain {
   };
 }
 
+/** Points across a plank of the usual size. */
+const ACROSS = 21;
+/** More planks than that one sees from so far that they show no fibres. */
+const MOST = 9;
+
+/** The plank of which a board without edges is made, over and over. */
+export const PLANK: Rect = { x: 0, y: 0, width: ACROSS * SPACING, height: ACROSS * SPACING };
+
+/**
+ * Where planks lie that cover what is seen, as SVG transforms. Each is the mirror image
+ * of those beside it, so that its fibres go on in them.
+ */
+export function planksOver(seen: Rect): string[] {
+  const { width, height } = PLANK;
+  const span = (low: number, size: number, side: number): number[] => {
+    const first = Math.floor(low / side);
+    return Array.from({ length: Math.floor((low + size) / side) - first + 1 }, (_, i) => first + i);
+  };
+  const place = (i: number, side: number): string => `${side * (i % 2 ? i + 1 : i)}`;
+  const columns = span(seen.x, seen.width, width);
+  const rows = span(seen.y, seen.height, height);
+  if (columns.length * rows.length > MOST) return [];
+  return rows.flatMap((r) =>
+    columns.map(
+      (c) => `translate(${place(c, width)} ${place(r, height)})scale(${c % 2 ? -1 : 1} ${r % 2 ? -1 : 1})`,
+    ),
+  );
+}
+
 /** The lines of growth on the white stones on those points, which lie about at all angles. */
 export function shellLines(layout: FlatLayout, points: readonly number[]): string {
   let path = "";

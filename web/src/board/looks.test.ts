@@ -16,26 +16,47 @@ import {
 
 const css = readFileSync(new URL("./looks.css", import.meta.url), "utf8").replace(/\/\*.*?\*\//gs, "");
 
-/** Whether a flat board of that theme is what a selector of looks.css means. */
-function matches(selector: string, theme: string): boolean {
+/** What is drawn: a flat board, the surface of one in space, one without a surface. */
+const kinds = ["flat", "surface", "space"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Whether an element with these classes and that theme is what a compound selector of looks.css means. */
+function matches(selector: string, classes: readonly string[], theme: string): boolean {
   const any = /:is\((.*)\)/.exec(selector);
-  if (any) return any[1]!.split(",").some((part) => matches(part, theme));
+  if (any) {
+    const rest = selector.replace(any[0], "");
+    return matches(rest, classes, theme) && any[1]!.split(",").some((part) => matches(part, classes, theme));
+  }
   const words = [...selector.matchAll(/data-theme~="([^"]+)"/g)].map((m) => m[1]!);
-  return words.every((word) => theme.split(" ").includes(word));
+  const named = [...selector.matchAll(/\.([\w-]+)/g)].map((m) => m[1]!);
+  return words.every((word) => theme.split(" ").includes(word)) && named.every((n) => classes.includes(n));
 }
 
 const weight = (selector: string): number => (selector.replace(/:is\(|,.*/g, "").match(/[.[]/g) ?? []).length;
 
-/** The custom properties of a flat board of that theme, as the cascade leaves them. */
-function tokens(theme: string): Map<string, string> {
-  const rules = [...css.matchAll(/([^{}]+)\{([^}]*)\}/g)]
-    .map(([, selector, body]) => ({ selector: selector!.trim(), body: body! }))
-    .filter((rule) => matches(rule.selector, theme))
+/** The rules of looks.css, one for each selector. */
+const rules = [...css.matchAll(/([^{}]+)\{([^}]*)\}/g)].flatMap(([, selectors, body]) =>
+  selectors!.split(/,(?![^(]*\))/).map((selector) => ({ selector: selector.trim(), body: body! })),
+);
+
+/** The custom properties that the cascade gives to an element with these classes. */
+function declared(classes: readonly string[], theme: string): Map<string, string> {
+  const own = rules
+    .filter((rule) => matches(rule.selector, classes, theme))
     .sort((a, b) => weight(a.selector) - weight(b.selector));
   const out = new Map<string, string>();
-  for (const { body } of rules)
+  for (const { body } of own)
     for (const [, name, value] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) out.set(name!, value!);
-  return out;
+  const value = (name: string): string =>
+    (out.get(name) ?? "").replace(/var\((--[\w-]+)\)/g, (_, other: string) => value(other));
+  return new Map([...out.keys()].map((name) => [name, value(name)]));
+}
+
+/** The custom properties of a board of that theme. */
+function tokens(theme: string, kind: Kind = "flat"): Map<string, string> {
+  const board = declared(kind === "flat" ? ["moyo-board", "flat"] : ["moyo-board"], theme);
+  // The surface is drawn by a canvas inside of the board.
+  return kind === "surface" ? new Map([...board, ...declared(["solid-ground"], theme)]) : board;
 }
 
 /** Relative luminance, as WCAG 2 computes it. */
@@ -58,36 +79,71 @@ const themes = shades.flatMap((shade) =>
   grounds.flatMap((ground) => stoneSets.map((set): Theme => `${shade} board-${ground} stones-${set}`)),
 );
 
-describe.each(themes)("%s", (theme) => {
-  const all = tokens(theme);
-  const of = (name: string) => all.get(name) ?? "";
-  const against = (name: string, ground = "--board-ground") => contrast(of(name), of(ground));
+const drawn = themes.flatMap((theme) => kinds.map((kind) => ({ theme, kind })));
 
-  it("has lines of 4:1, letters of 4.5:1 and marks of 3:1 on its ground", () => {
-    expect(against("--board-line")).toBeGreaterThanOrEqual(4);
+describe.each(drawn)("$theme, $kind", ({ theme, kind }) => {
+  const all = tokens(theme, kind);
+  const of = (name: string) => all.get(name) ?? "";
+  const behind = kind === "space" ? "--board-backdrop" : "--board-ground";
+  const against = (name: string, ground = behind) => contrast(of(name), of(ground));
+
+  it("has lines of 4:1, letters of 4.5:1 and marks of 3:1 on what is behind them", () => {
+    if (kind !== "space") expect(against("--board-line")).toBeGreaterThanOrEqual(4);
     expect(against("--board-text")).toBeGreaterThanOrEqual(4.5);
     for (const mark of ["forbidden", "danger", "chosen"])
       expect(against(`--mark-${mark}`), mark).toBeGreaterThanOrEqual(3);
     expect(against("--mark-chosen-text", "--mark-chosen")).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("has stones that stand out from the ground, by themselves or by their edges", () => {
-    for (const colour of ["black", "white"]) {
-      const stone = against(`--stone-${colour}`);
-      const edge = against(`--stone-${colour}-edge`);
-      expect(Math.max(stone, edge), colour).toBeGreaterThanOrEqual(3);
-    }
+  it("has stones that stand out from each other, and their marks from them", () => {
     expect(against("--stone-black", "--stone-white")).toBeGreaterThanOrEqual(12);
     expect(against("--mark-on-black", "--stone-black")).toBeGreaterThanOrEqual(7);
     expect(against("--mark-on-white", "--stone-white")).toBeGreaterThanOrEqual(7);
   });
 });
 
+describe.each(themes)("%s", (theme) => {
+  it("has stones that stand out from a flat ground, by themselves or by their edges", () => {
+    const all = tokens(theme);
+    const against = (name: string) => contrast(all.get(name)!, all.get("--board-ground")!);
+    for (const colour of ["black", "white"])
+      expect(
+        Math.max(against(`--stone-${colour}`), against(`--stone-${colour}-edge`)),
+        colour,
+      ).toBeGreaterThanOrEqual(3);
+  });
+
+  it("has a surface in space of the same ground", () => {
+    const surface = tokens(theme, "surface");
+    expect(surface.get("--board-ground")).toBe(tokens(theme).get("--board-ground"));
+    expect(surface.get("--board-surface")).toBe(surface.get("--board-ground"));
+  });
+});
+
+it("has a ground of its own for each choice, in the dark and in space too", () => {
+  const own = grounds.filter((ground) => ground !== "plain" && ground !== "contrast");
+  for (const shade of ["light", "dark"])
+    for (const kind of kinds) {
+      const found = own.map((ground) =>
+        tokens(`${shade} board-${ground} stones-shell`, kind).get("--board-surface"),
+      );
+      expect(new Set(found).size, `${shade}, ${kind}`).toBe(own.length);
+    }
+});
+
 it("parts stones of high contrast by an edge of the other colour, on every board", () => {
-  for (const shade of shades)
-    for (const ground of grounds) {
-      const all = tokens(`${shade} board-${ground} stones-contrast`);
-      expect([all.get("--stone-black-edge"), all.get("--stone-white-edge")]).toEqual(["#ffffff", "#000000"]);
+  for (const { theme, kind } of drawn.filter(({ theme }) => theme.endsWith("stones-contrast"))) {
+    const all = tokens(theme, kind);
+    expect([all.get("--stone-black-edge"), all.get("--stone-white-edge")]).toEqual(["#ffffff", "#000000"]);
+  }
+});
+
+it("edges black stones on black ground", () => {
+  for (const set of stoneSets)
+    for (const kind of ["flat", "surface"] as const) {
+      const all = tokens(`dark board-contrast stones-${set}`, kind);
+      const edge = contrast(all.get("--stone-black-edge")!, all.get("--board-ground")!);
+      expect(edge, `${set}, ${kind}`).toBeGreaterThanOrEqual(3);
     }
 });
 

@@ -1,5 +1,6 @@
 // What the server writes of a board as text, in the numbers that a board is drawn from.
 import type { Board } from "../wire.ts";
+import { shownNames } from "./letters.ts";
 import { BLACK, EMPTY, WHITE, type Stone } from "./state.ts";
 
 const codes: Record<string, Stone> = { x: BLACK, o: WHITE };
@@ -19,11 +20,13 @@ export const stoneOf = (color: string): Stone =>
 export function findColumn(board: Board, word: string): number {
   const wanted = word.trim().toLowerCase();
   if (/^\d+$/.test(wanted)) return Number(wanted) <= board.width ? Number(wanted) - 1 : -1;
-  return board.names.slice(0, board.width).findIndex((n) => n.replace(/\d+$/, "").toLowerCase() === wanted);
+  return shownNames(board)
+    .slice(0, board.width)
+    .findIndex((n) => n.replace(/\d+$/, "").toLowerCase() === wanted);
 }
 
-/** The point with that name, in any case; -1 for none. */
+/** The point that people call so, in any case; -1 for none. */
 export function findPoint(board: Board, name: string): number {
   const wanted = name.trim().toLowerCase();
-  return board.names.findIndex((n) => n.toLowerCase() === wanted);
+  return shownNames(board).findIndex((n) => n.toLowerCase() === wanted);
 }

@@ -162,6 +162,11 @@ export interface BoardProps {
    * the pointer passes, `first` for the one where it began.
    */
   onbrush?: ((point: number, first: boolean) => void) | undefined;
+  /**
+   * Points to be looked at: a flat board shows them closely, and the rest is there to be panned or
+   * zoomed to; a board in space begins with them in front.
+   */
+  near?: readonly number[];
   /** What a screen reader calls the board, such as "Go board, 9×9". */
   label?: string;
   /** Whether a board in space turns to a stone that comes on its far side; an arrow tells where, if not. */

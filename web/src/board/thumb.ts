@@ -59,6 +59,7 @@ export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): voi
   if (thumb.falls) paintHoles(context, thumb, seen);
   else if (geometry.faces.length > 0 && !board.flat) paintFaces(context, thumb);
   else paintEdges(context, thumb, seen);
+  if (board.flat && !thumb.falls) paintStars(context, thumb, seen);
   paintStones(context, thumb, seen, (depth) => board.flat || depth >= 0);
 }
 
@@ -95,6 +96,18 @@ function paintHoles(context: CanvasRenderingContext2D, thumb: Thumb, seen: Proje
   const radius = (0.9 * pixelsPerRadius(thumb) * geometry.stones[0]!) / geometry.radius;
   context.fillStyle = css(palette.slot);
   for (let p = 0; p < seen.x.length; p++) {
+    context.beginPath();
+    context.arc(seen.x[p]!, seen.y[p]!, radius, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+/** The points of a flat board that a dot marks. */
+function paintStars(context: CanvasRenderingContext2D, thumb: Thumb, seen: Projection): void {
+  const { board, geometry, palette, size } = thumb;
+  const radius = Math.max(size / 80, (0.12 * pixelsPerRadius(thumb) * geometry.spacing) / geometry.radius);
+  context.fillStyle = css(palette.line);
+  for (const p of board.stars) {
     context.beginPath();
     context.arc(seen.x[p]!, seen.y[p]!, radius, 0, 2 * Math.PI);
     context.fill();

@@ -4,7 +4,15 @@ import { frameOf, layoutFlat, SPACING } from "./flat";
 import { BLACK } from "./state";
 import { grid } from "./testing/boards";
 import { visible } from "./viewport";
-import { edgeCoordinates, isNear, isWindowed, windowOn } from "./window";
+import {
+  closeUp,
+  coordinatesBand,
+  edgeCoordinates,
+  freeCorner,
+  isNear,
+  isWindowed,
+  windowOn,
+} from "./window";
 
 const board = grid(99);
 const layout = layoutFlat(board);
@@ -53,5 +61,57 @@ describe("the window on a board without edges", () => {
     expect(texts.filter((c) => c.row < 0)).toHaveLength(20);
     expect(texts.map((c) => c.text)).toContain("50");
     expect(texts.map((c) => c.text)).not.toContain("99");
+  });
+
+  it("keeps the lines away from the names", () => {
+    const { box } = seen(at(49, 49));
+    const font = 16;
+    const [, x, y, width, top, back] = coordinatesBand(box, font)
+      .split(/[A-Za-z]/)
+      .map((s) => s.split(" ").map(Number))
+      .flat();
+    const left = width! + back!;
+    expect([x, y, width]).toEqual([box.x, box.y, box.width]);
+    for (const c of edgeCoordinates(board, layout, box, font)) {
+      const half = 0.3 * font * c.text.length;
+      if (c.row < 0) {
+        expect(c.y + font / 2).toBeLessThanOrEqual(box.y + top!);
+        expect(c.x - half).toBeGreaterThan(box.x + left);
+      } else {
+        expect(c.x + half).toBeLessThanOrEqual(box.x + left);
+        expect(c.y - font / 2).toBeGreaterThan(box.y + top!);
+      }
+    }
+  });
+});
+
+describe("a closer look at a part of a board", () => {
+  const board = grid(19);
+  const layout = layoutFlat(board);
+  const frame = frameOf(layout, { margin: SPACING, font: 10 });
+  const corner = [0, 6, 19 * 4]; // 7 columns, 5 rows
+
+  it("shows the points as large as can be, with two more around them", () => {
+    const port = closeUp(layout, frame, corner)!;
+    const box = visible(frame, port);
+    expect(box.width / SPACING).toBeCloseTo(10);
+    expect([box.x, box.y]).toEqual([frame.x, frame.y]);
+    for (const p of corner) expect(isNear(box, layout.places[2 * p]!, layout.places[2 * p + 1]!)).toBe(true);
+  });
+
+  it("shows all of the board where little would be gained, or nothing is to be seen", () => {
+    expect(closeUp(layout, frame, [0, 360])).toBeNull();
+    expect(closeUp(layout, frame, [0, 13])).toBeNull();
+    expect(closeUp(layout, frame, [])).toBeNull();
+  });
+
+  it("has its buttons where they cover nothing of it", () => {
+    const [below, right] = [
+      { x: 10, y: 395 },
+      { x: 390, y: 200 },
+    ];
+    expect(freeCorner([below, right], 400, 400)).toEqual({ right: true, bottom: true });
+    expect(freeCorner([{ x: 390, y: 395 }], 400, 400)).toEqual({ right: false, bottom: true });
+    expect(freeCorner([{ x: 390, y: 395 }, below], 400, 400)).toEqual({ right: true, bottom: false });
   });
 });

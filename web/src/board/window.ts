@@ -4,6 +4,7 @@
  */
 import type { Board } from "../wire";
 import { SPACING, type Coordinate, type FlatLayout } from "./flat";
+import { shownName } from "./letters";
 import { EMPTY } from "./state";
 import { clamp, type Rect, type Viewport } from "./viewport";
 
@@ -15,24 +16,47 @@ export const MARGIN = 3.5;
 
 export const isWindowed = (board: Board): boolean => Math.min(board.width, board.height) > WIDEST_GRID;
 
+/** The rectangle that points span; null where there is none. */
+function spanOf(layout: FlatLayout, points: readonly number[]): Rect | null {
+  if (points.length === 0) return null;
+  const xs = points.map((p) => layout.places[2 * p]!);
+  const ys = points.map((p) => layout.places[2 * p + 1]!);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+const middleOf = ({ x, y, width, height }: Rect) => ({ cx: x + width / 2, cy: y + height / 2 });
+
 /** The window around all stones, no smaller than usual; in the middle of an empty board. */
 export function windowOn(layout: FlatLayout, frame: Rect, stones: Uint8Array): Viewport {
-  const { span } = layout;
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  stones.forEach((stone, p) => {
-    if (stone === EMPTY) return;
-    const [x, y] = [layout.places[2 * p]!, layout.places[2 * p + 1]!];
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-  });
-  if (left > right) {
-    [left, top] = [span.x + span.width / 2, span.y + span.height / 2];
-    [right, bottom] = [left, top];
-  }
-  const side = Math.max(right - left, bottom - top) + 2 * MARGIN * SPACING;
+  const placed = [...stones.keys()].filter((p) => stones[p] !== EMPTY);
+  const span = spanOf(layout, placed);
+  const side = (span ? Math.max(span.width, span.height) : 0) + 2 * MARGIN * SPACING;
   const across = Math.max(ACROSS * SPACING, side);
   const zoom = Math.min(frame.width, frame.height) / across;
-  return clamp(frame, { cx: (left + right) / 2, cy: (top + bottom) / 2, zoom });
+  return clamp(frame, { ...middleOf(span ?? layout.span), zoom });
+}
+
+/** Points around what is looked at closely, and how much larger that must be to be worth hiding the rest. */
+const AROUND = 2;
+const WORTH = 1.25;
+
+/** The part of a board where those points are, so that they are seen as large as can be; null for all of it. */
+export function closeUp(layout: FlatLayout, frame: Rect, points: readonly number[]): Viewport | null {
+  const span = spanOf(layout, points);
+  if (!span) return null;
+  const margin = 2 * AROUND * SPACING;
+  const zoom = Math.min(frame.width / (span.width + margin), frame.height / (span.height + margin));
+  return zoom < WORTH ? null : clamp(frame, { ...middleOf(span), zoom });
+}
+
+/** How far the coordinates along the edges reach into what is seen, in sizes of their letters. */
+const BAND = { left: 1.8, top: 1.6 };
+
+/** A path around the coordinates: the lines of the board would run into them. */
+export function coordinatesBand({ x, y, width, height }: Rect, font: number): string {
+  const [left, top] = [BAND.left * font, BAND.top * font];
+  return `M${x} ${y}h${width}v${top}h${left - width}v${height - top}h${-left}z`;
 }
 
 /** The coordinates along the upper and the left edge of what is seen. */
@@ -41,17 +65,16 @@ export function edgeCoordinates(board: Board, layout: FlatLayout, box: Rect, fon
   const { places } = layout;
   const out: Coordinate[] = [];
   const skip = Math.max(1, Math.ceil((2 * font) / SPACING));
-  const corner = 1.6 * font;
   for (let column = 0; column < width; column += skip) {
     const x = places[2 * column]!;
-    if (x < box.x + corner || x > box.x + box.width - font / 2) continue;
-    const text = (board.names[column] ?? "").replace(/\d+$/, "");
+    if (x < box.x + (BAND.left + 0.5) * font || x > box.x + box.width - font / 2) continue;
+    const text = shownName(board, column).replace(/\d+$/, "");
     out.push({ x, y: box.y + 0.8 * font, text, column, row: -1 });
   }
   for (let row = 0; row < height; row += skip) {
     const y = places[2 * row * width + 1]!;
-    if (y < box.y + corner || y > box.y + box.height - font / 2) continue;
-    const text = (board.names[row * width] ?? "").replace(/^\D+/, "");
+    if (y < box.y + (BAND.top + 0.5) * font || y > box.y + box.height - font / 2) continue;
+    const text = shownName(board, row * width).replace(/^\D+/, "");
     out.push({ x: box.x + 0.9 * font, y, text, column: -1, row });
   }
   return out;
@@ -63,3 +86,24 @@ export const isNear = (box: Rect, x: number, y: number): boolean =>
   x < box.x + box.width + SPACING &&
   y > box.y - SPACING &&
   y < box.y + box.height + SPACING;
+
+/** The room of the buttons that stand over a board, in pixels. */
+const BUTTONS = { width: 150, height: 60 };
+
+interface Corner {
+  right: boolean;
+  bottom: boolean;
+}
+
+/** The corner of the stage in which buttons cover none of those places, in pixels; the right one below if there is none. */
+export function freeCorner(
+  places: readonly { x: number; y: number }[],
+  width: number,
+  height: number,
+): Corner {
+  const corners = [true, false].flatMap((bottom) => [true, false].map((right) => ({ right, bottom })));
+  const covers = ({ right, bottom }: Corner, x: number, y: number) =>
+    (right ? width - x : x) < BUTTONS.width && (bottom ? height - y : y) < BUTTONS.height;
+  const free = corners.find((corner) => !places.some(({ x, y }) => covers(corner, x, y)));
+  return free ?? { right: true, bottom: true };
+}

@@ -2,6 +2,7 @@
 // long as somebody looks.
 import { pairingPath } from "../lib/server/api.ts";
 import { Connection, type ConnectionWorld } from "../lib/server/connection.ts";
+import { refusalText } from "../lib/words/refusals.ts";
 import { t } from "../text/text.ts";
 import type { PairingReply, PairingRequest } from "../wire.ts";
 
@@ -53,7 +54,8 @@ export class Pairing {
     if (!["paired", "error", "stopped"].includes(reply.type)) return;
     this.stop();
     if (reply.type === "paired") this.#found(reply.game);
-    else if (reply.type === "error") this.problem = reply.error?.text ?? "";
+    else if (reply.type === "error")
+      this.problem = reply.error ? refusalText(reply.error, reply.error.text) : "";
     else this.problem = t("home.quick.elsewhere");
   }
 }

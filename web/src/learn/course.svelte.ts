@@ -1,14 +1,17 @@
 // A lesson being worked through: which step is open, what the board shows, and
 // what has been said. The server plays the moves; this only shows what it answers,
 // one position after the other.
+import { pointNames, type LetteredBoard } from "../board/letters.ts";
 import { stonesOf } from "../board/notation.ts";
 import { BLACK, EMPTY, WHITE, emptyState, type BoardState } from "../board/state.ts";
-import { ApiError, getBoard, getLessons, sentence, tryLesson } from "../lib/server/api.ts";
+import { ApiError, getBoard, sentence, tryLesson } from "../lib/server/api.ts";
 import { recall, remember, settings } from "../lib/settings.svelte.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
+import { gameBoard } from "../parts/games/board.ts";
 import { t } from "../text/text.ts";
 import type { Board, Lesson, LessonAnswer, LessonFrame } from "../wire.ts";
+import { fetchLessons } from "./lessons.ts";
 import { saidText } from "./said.ts";
 import { nextStep, readProgress, withDone, writeProgress, type Progress } from "./progress.ts";
 
@@ -26,7 +29,6 @@ type Phase = "move" | "showing" | "wrong" | "pause" | "done";
 
 export class Course {
   lesson: Lesson | null = $state.raw(null);
-  board: Board | null = $state.raw(null);
   step = $state(0);
   phase: Phase = $state("showing");
   /** what is said about the last move, and how it was */
@@ -44,28 +46,36 @@ export class Course {
   /** why the lesson cannot be shown, or a request failed */
   problem = $state("");
   progress: Progress = $state.raw({ done: [], step: 0, moves: [] });
+  #board: Board | null = $state.raw(null);
   #frame: LessonFrame | null = $state.raw(null);
   /** what comes when the one who learns goes on, or tries again */
   #later: readonly LessonFrame[] = [];
   /** the stone that waits for the server's word, -1 for none */
   #placed = $state(-1);
+  /** the point chosen last */
+  #tried = -1;
   #moves: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** counts the steps opened: an answer to an earlier one is not shown */
   #turn = 0;
 
+  /** With its points as the players of the game call them. */
+  get board(): LetteredBoard | null {
+    return this.#board && gameBoard(this.#board, this.lesson?.rules ?? "");
+  }
+
   /** Fetches a lesson and opens its step, the remembered one where it is -1. */
   async load(id: string, step: number): Promise<void> {
     try {
-      const { lessons } = await getLessons();
+      const { lessons } = await fetchLessons();
       const lesson = lessons.find((l) => l.id === id);
       if (!lesson) throw new ApiError(404, t("learn.lesson.unknown", { id }));
-      this.board = { ...(await getBoard(lesson.board)), stars: [] }; // dots are liberties here
+      this.#board = { ...(await getBoard(lesson.board)), stars: [] }; // dots are liberties here
       this.lesson = lesson;
       this.progress = readProgress(recall<unknown>(progressKey, null), id, lesson.steps.length);
       await this.open(step);
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
   }
 
@@ -87,12 +97,17 @@ export class Course {
     this.#turn++;
   }
 
-  /** A point was chosen on the board. */
+  /** A point was chosen on the board. After a wrong move it is taken back first; chosen again, it is only that. */
   choose(point: number): void {
     const name = this.board?.names[point];
     if (name === undefined) return;
-    if (this.phase === "wrong") return this.again();
-    if (this.phase === "move") void this.#try(name, point);
+    if (this.phase === "wrong") {
+      this.again();
+      if (point === this.#tried) return;
+    }
+    if (this.phase !== "move") return;
+    if (this.choices.length === 0) return void this.#try(name, point);
+    [this.problem, this.text, this.verdict] = ["", t("learn.lesson.choose"), "help"]; // a point answers no question
   }
 
   /** An answer to the question was chosen. */
@@ -117,8 +132,10 @@ export class Course {
 
   async help(): Promise<void> {
     if (this.phase !== "move") return;
-    await this.#ask(this.#moves, true, (answer) => {
-      [this.text, this.verdict, this.hint] = [saidText(answer, this.board?.names ?? []), "help", answer.hint];
+    const moves = this.#moves;
+    await this.#ask(moves, true, (answer) => {
+      if (this.phase !== "move" || moves !== this.#moves) return; // a move was faster
+      [this.text, this.verdict, this.hint] = [saidText(answer, pointNames(this.board)), "help", answer.hint];
     });
   }
 
@@ -126,15 +143,16 @@ export class Course {
     return this.side === "black" ? BLACK : WHITE;
   }
 
-  get drawn(): BoardState | null {
+  readonly drawn: BoardState | null = $derived.by(() => {
     const [board, frame] = [this.board, this.#frame];
     if (!board || !frame) return null;
     const stones = stonesOf(frame.stones);
     if (this.#placed >= 0) stones[this.#placed] = this.#stone;
+    const awaited = this.phase === "move" || (this.phase === "wrong" && !frame.falls);
     return {
       ...emptyState(board.coords.length),
       stones,
-      toPlay: this.phase === "move" && this.choices.length === 0 ? this.#stone : EMPTY,
+      toPlay: awaited && this.choices.length === 0 ? this.#stone : EMPTY,
       falls: frame.falls,
       landings: this.phase === "move" ? frame.landings : [],
       watched: this.phase === "move" && this.mark >= 0 ? [this.mark] : [],
@@ -146,7 +164,7 @@ export class Course {
       showCoordinates: true, // the texts name points
       theme: boardTheme(),
     };
-  }
+  });
 
   async #begin(step: number, moves: readonly string[]): Promise<void> {
     this.close();
@@ -167,7 +185,7 @@ export class Course {
   async #try(name: string, point: number): Promise<void> {
     if (this.choices.length === 0 && this.#frame?.stones[point] === "." && !this.#frame.falls)
       this.#placed = point;
-    this.phase = "showing";
+    [this.#tried, this.phase] = [point, "showing"];
     const moves = [...this.#moves, name];
     await this.#ask(moves, false, (answer) => {
       this.#take(answer);
@@ -207,7 +225,7 @@ export class Course {
 
   #take(answer: LessonAnswer): void {
     [this.text, this.verdict, this.part, this.hint] = [
-      saidText(answer, this.board?.names ?? []),
+      saidText(answer, pointNames(this.board)),
       answer.verdict,
       answer.part,
       -1,
@@ -227,7 +245,7 @@ export class Course {
       const stale =
         error instanceof ApiError && error.status === 400 && this.#moves.length > 0 && !this.#frame;
       if (stale) return this.#begin(this.step, []); // of an older form of the lesson
-      this.#fail(error);
+      this.fail(error);
     }
   }
 
@@ -237,7 +255,8 @@ export class Course {
     remember(progressKey, writeProgress(recall<unknown>(progressKey, null), id, this.progress));
   }
 
-  #fail(error: unknown): void {
+  /** Says what went wrong. */
+  fail(error: unknown): void {
     this.problem = sentence(error instanceof Error ? error.message : String(error));
   }
 }

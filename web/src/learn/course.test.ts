@@ -113,6 +113,29 @@ describe("Course", () => {
     expect([course.phase, course.text, stones(course)]).toEqual(["move", "", "2000"]);
   });
 
+  it("tries another point at once after a wrong move, and takes the wrong stone back where that is chosen", async () => {
+    const course = await begun();
+    const wrong = (stones: string) =>
+      answer({ verdict: "wrong", why: [occupied], frames: [frame("o..."), frame(stones)] });
+    await choose(course, 3, wrong("o..x"));
+    await choose(course, 1, wrong("ox.."));
+    expect(asked).toHaveBeenLastCalledWith("gomoku", 1, { moves: ["B2"], help: false });
+    expect([course.phase, stones(course)]).toEqual(["wrong", "2100"]);
+    course.choose(1);
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect([course.phase, course.text, stones(course)]).toEqual(["move", "", "2000"]);
+  });
+
+  it("says that a question has answers to choose from, and asks nothing", async () => {
+    asked.mockResolvedValue(answer({ choices: ["27", "31"] }));
+    const course = await begun();
+    course.choose(3);
+    expect([course.phase, course.text, course.problem]).toEqual(["move", "Choose one of the answers.", ""]);
+    expect(asked).toHaveBeenCalledTimes(1);
+    course.say("31");
+    expect(asked).toHaveBeenLastCalledWith("gomoku", 1, { moves: ["31"], help: false });
+  });
+
   it("keeps the position after an illegal move", async () => {
     const course = await begun();
     await choose(course, 0, answer({ verdict: "illegal", why: [occupied] }));
@@ -194,6 +217,21 @@ describe("Course", () => {
       "There is a stone on that point already.",
       [1],
       "move",
+    ]);
+  });
+
+  it("says nothing of help that a move was faster than", async () => {
+    const course = await begun();
+    let help: (answered: LessonAnswer) => void = () => {};
+    asked.mockReturnValueOnce(new Promise((resolve) => (help = resolve)));
+    const helped = course.help();
+    await choose(course, 3, answer({ verdict: "done", part: 2, task: "", right: "weiqi.capture.stone" }));
+    help(answer({ why: [occupied], hint: 1 }));
+    await helped;
+    expect([course.verdict, course.text, course.hint]).toEqual([
+      "done",
+      "The stone is gone, and its point is empty again.",
+      -1,
     ]);
   });
 

@@ -1,5 +1,6 @@
 // What is said about a move in a lesson, in words.
-import { sayingsText } from "../lib/words/sayings.ts";
+import { pointing } from "../lib/pointing.ts";
+import { sayingsText, type PointNames } from "../lib/words/sayings.ts";
 import { listText, t } from "../text/text.ts";
 import type { LessonAnswer, LessonCode, LessonSaid } from "../wire.ts";
 
@@ -18,15 +19,21 @@ const some = (said: LessonSaid) => ({ count: said.stones.length, stones: stones(
 const writers: Record<LessonCode, Writer> = {
   elsewhere: (s) => t("learn.said.elsewhere", { move: s.move, points: points(s) }),
   beside: (s) =>
-    t(`learn.said.beside.${chain(s)}`, { move: s.move, at: s.stones[0] ?? "", points: points(s) }),
+    t(`learn.said.beside.${chain(s)}.${pointing()}`, {
+      move: s.move,
+      at: s.stones[0] ?? "",
+      points: points(s),
+    }),
   liberties: (s) => t(`learn.said.liberties.${chain(s)}`, named(s)),
   spare: (s) => t(`learn.said.spare.${chain(s)}`, named(s)),
   left: (s) => t(`learn.said.left.${chain(s)}`, of(s)),
   rows: (s) => t("learn.said.rows", some(s)),
   still: (s) => t("learn.said.still", { points: points(s) }),
-  escapes: (s) => t("learn.said.escapes", { move: s.move, count: s.points.length }),
-  breaks: (s) => t("learn.said.breaks", { count: s.stones.length, stones: stones(s), move: s.move }),
-  taken: (s) => t("learn.said.taken", { count: s.stones.length, stones: stones(s), move: s.move }),
+  escapes: (s) => t(`learn.said.escapes.${color(s)}`, { move: s.move, count: s.points.length }),
+  breaks: (s) =>
+    t(`learn.said.breaks.${color(s)}`, { count: s.stones.length, stones: stones(s), move: s.move }),
+  taken: (s) =>
+    t(`learn.said.taken.${color(s)}`, { count: s.stones.length, stones: stones(s), move: s.move }),
   apart: (s) => t("learn.said.apart", { points: points(s) }),
   notYet: () => t("learn.said.notYet"),
   noWin: () => t("learn.said.noWin"),
@@ -38,9 +45,9 @@ const writers: Record<LessonCode, Writer> = {
   answered: (s) => t(`learn.said.answered.${color(s)}`, { move: s.move }),
   forces: (s) => t(`learn.said.forces.${color(s)}`, { move: s.move }),
   low: (s) => t("learn.said.low", { move: s.move }),
-  dies: (s) => t("learn.said.dies", { move: s.move }),
-  lives: (s) => t("learn.said.lives", { move: s.move }),
-  unharmed: () => t("learn.said.unharmed"),
+  dies: (s) => t(`learn.said.dies.${color(s)}`, { move: s.move }),
+  lives: (s) => t(`learn.said.lives.${color(s)}`, { move: s.move }),
+  unharmed: (s) => t(`learn.said.unharmed.${color(s)}`),
   miscounted: (s) => t("learn.said.miscounted", { points: points(s) }),
   allowed: (s) => t("learn.said.allowed", { points: points(s) }),
   first: (s) => t("learn.said.first", { points: points(s) }),
@@ -49,11 +56,19 @@ const writers: Record<LessonCode, Writer> = {
   show: (s) => t("learn.said.show", { move: s.move }),
 };
 
-/** All that is said about the last move, or as help; names are those of the board's points. */
-export function saidText(answer: LessonAnswer, names: readonly string[]): string {
+/** The same with its moves and points as people write them. */
+const shown = (said: LessonSaid, names: PointNames): LessonSaid => ({
+  ...said,
+  move: names.text(said.move),
+  points: said.points.map(names.text),
+  stones: said.stones.map(names.text),
+});
+
+/** All that is said about the last move, or as help; names are what people call the board's points. */
+export function saidText(answer: LessonAnswer, names: PointNames): string {
   const { said, why, right, punished } = answer;
   return [
-    said && writers[said.code](said),
+    said && writers[said.code](shown(said, names)),
     sayingsText(why, names, answer.side),
     right && t(`lessons.${right}.right`),
     punished && t(`lessons.${punished}.punished`),

@@ -39,6 +39,7 @@ class Context {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers();
   made = 0;
   gains = [];
   touched = false;
@@ -69,6 +70,8 @@ describe("sound", () => {
     touched = true;
     sound.click();
     sound.click(3);
+    expect(made, "first the stone is painted").toBe(0);
+    vi.runAllTimers();
     expect(made).toBe(1);
     await Promise.resolve();
     expect(gains).toEqual([0.25]);
@@ -78,6 +81,7 @@ describe("sound", () => {
     const sound = await load(0);
     touched = true;
     sound.drop(100);
+    vi.runAllTimers();
     expect(made).toBe(0);
   });
 });

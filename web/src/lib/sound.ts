@@ -40,8 +40,17 @@ export function chime(): void {
 /** Half the way of the slider is about half as loud to the ear. */
 const gainOf = (volume: number): number => Math.min(1, Math.max(0, volume / 100)) ** 2;
 
+/** How long the first sound waits, in milliseconds: two frames. */
+const AFTER_PAINT = 32;
+
+/** Making the context takes up to a tenth of a second: first the stone is seen that is to be heard. */
 function play(sound: (stage: Stage) => void): void {
   if (settings.volume <= 0 || !navigator.userActivation.hasBeenActive) return;
+  if (context) sing(sound);
+  else setTimeout(() => sing(sound), AFTER_PAINT);
+}
+
+function sing(sound: (stage: Stage) => void): void {
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();

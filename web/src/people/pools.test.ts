@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { PoolEntry } from "../wire.ts";
-import { classOptions, gameOptions, poolOf, speedOptions } from "./pools.ts";
+import { classOptions, gameOptions, poolOf, poolText, speedOptions } from "./pools.ts";
 
 const pool = (game: string, gameTitle: string, boards = "", classTitle = "", speed = ""): PoolEntry => ({
   pool: [game, boards, speed].filter(Boolean).join("/"),
@@ -30,6 +30,14 @@ describe("the choice of a leader board", () => {
   it("offers no class and speed of a game with one board of leaders", () => {
     expect(classOptions(pools, "gomoku")).toEqual([]);
     expect(speedOptions(pools, "gomoku")).toEqual([]);
+  });
+
+  it("says a pool by its id", () => {
+    expect(poolText("weiqi/9x9/blitz", "!")).toBe("Go 9×9, blitz");
+    expect(poolText("weiqi/solid/correspondence", "!")).toBe("Go on boards in space, correspondence");
+    expect(poolText("gomoku", "!")).toBe("Gomoku");
+    for (const unknown of ["chess", "weiqi/7x7/blitz", "weiqi/9x9/bullet", "weiqi/toString/blitz"])
+      expect(poolText(unknown, "as the server says")).toBe("as the server says");
   });
 
   it("finds the pool of what is chosen, or the first of the game", () => {

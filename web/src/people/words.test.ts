@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { badges, dayOf, formText, gamesOf, leaderRows, letterOf, tallyText } from "./words.ts";
+import { badges, formText, gamesOf, leaderRows, letterOf, tallyText } from "./words.ts";
 
 describe("a profile in words", () => {
   it("has badges for those who are more than players, or may only watch", () => {
     expect(badges({ role: "player", suspended: false })).toEqual([]);
     expect(badges({ role: "moderator", suspended: true })).toEqual(["Moderator", "Suspended"]);
-  });
-
-  it("says since when somebody is here", () => {
-    expect(dayOf("2026-07-01T11:00:00Z")).toBe("1 July 2026");
-    expect(dayOf("")).toBe("");
   });
 
   it("counts results, and says among how many games", () => {
@@ -31,12 +26,14 @@ describe("a profile in words", () => {
       result: "lost",
       opponent: { kind: "human", name: "Bo" },
       gameTitle: "Go",
+      words: { name: "weiqi" as const, phrases: [] },
+      board: "grid:9",
       boardTitle: "9×9",
       at: "",
     };
     expect(letterOf(game)).toBe("L");
-    expect(formText(game, "Bo")).toBe("Lost against Bo: Go on 9×9");
-    expect(formText({ ...game, result: "drawn" }, "Bo")).toBe("Drawn with Bo: Go on 9×9");
+    expect(formText(game, "Bo")).toBe("Lost against Bo: Go on Grid 9×9");
+    expect(formText({ ...game, result: "drawn" }, "Bo")).toBe("Drawn with Bo: Go on Grid 9×9");
   });
 });
 

@@ -1,5 +1,6 @@
 // What is said of people: who they are, how they play, where they stand.
 import { t } from "../text/text.ts";
+import { gameAndBoard } from "../lib/words/titles.ts";
 import type { FormGame, Leader, LevelRating, Profile, Tally } from "../wire.ts";
 
 const roles: Record<string, string> = {
@@ -11,13 +12,6 @@ const roles: Record<string, string> = {
 /** What stands beside the name of somebody with an account, in a word or two each. */
 export function badges({ role, suspended }: Pick<Profile, "role" | "suspended">): string[] {
   return [roles[role] ?? "", suspended ? t("people.badge.suspended") : ""].filter((text) => text !== "");
-}
-
-/** "1 July 2026" */
-export function dayOf(at: string): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return "";
-  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 }
 
 export const gamesOf = ({ won, lost, drawn }: Tally): number => won + lost + drawn;
@@ -40,7 +34,7 @@ export const letterOf = (game: Pick<FormGame, "result">): string => t(`people.fo
 
 /** "Won against Bo: Go on 9×9" */
 export const formText = (game: FormGame, opponent: string): string =>
-  t(`people.form.${resultOf(game)}`, { opponent, game: game.gameTitle, board: game.boardTitle });
+  t(`people.form.${resultOf(game)}`, { opponent, ...gameAndBoard(game) });
 
 /** A row of a leader board: a person with their place, or a level of the computer between them. */
 interface LeaderRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { asks, claimText, mayTakeBack, obliging } from "./asks.ts";
+import { asks, claimText, mayTakeBack, obliging, undoText } from "./asks.ts";
 import type { GameView } from "./machine.ts";
 import { infoWith, stateWith, viewWith } from "./testing/game.ts";
 import type { State } from "../wire.ts";
@@ -23,6 +23,18 @@ describe("taking back", () => {
       "You have asked to take your move back.",
       "Never mind: deny",
     ]);
+  });
+
+  it("names the moves that go with it", () => {
+    const asked = (undoPlies: number, you = "white", moves = ["E5", "C3"]) =>
+      standing(view({ undoAsked: "black", undoPlies }, { moves, you }))[0];
+    expect(asked(1)).toBe("Black wants to take back C3.");
+    expect(asked(2)).toBe("Black wants to take back E5, and your C3 with it.");
+    expect(asked(2, "white", ["E5", "pass"])).toBe("Black wants to take back E5, and your pass with it.");
+    expect(undoText(view({ undoAsked: "black", undoPlies: 2 }, { moves: ["E5", "C3"], you: "" }), null)).toBe(
+      "Black wants to take back E5, and C3 with it.",
+    );
+    expect(asked(3, "white", ["E5", "C3", "D4"]), "in an opening").toBe("Black asks to take a move back.");
   });
 
   it("can be asked for once there is a move, and not twice", () => {

@@ -1,10 +1,12 @@
 // What people at a table want of each other, as sentences with the answers that
 // there are.
-import { otherColor } from "../lib/words/words.ts";
+import { pointNames, type LetteredBoard } from "../board/letters.ts";
+import { otherColor, recordText } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
 import { timeWords } from "./clocks/clocks.ts";
 import type { GameView, Wish } from "./machine.ts";
-import { colorOf, seatOf, stonesOfSeat, type Color } from "./words.ts";
+import { colorOf, type Color } from "../lib/words/colors.ts";
+import { seatOf, stonesOfSeat } from "./words.ts";
 
 /** A button: a wish of the player, or the claim of a game as won or as drawn. */
 interface Answer {
@@ -29,9 +31,9 @@ const stonesOf = (view: GameView, seat: string): Color => colorOf(stonesOfSeat(v
 export const otherStones = (view: GameView): Color => stonesOf(view, otherColor(view.you));
 
 /** What stands between the players now, the most pressing first; now is a moment of the page's monotonic clock. */
-export function asks(view: GameView, now: number): Ask[] {
+export function asks(view: GameView, now: number, board: LetteredBoard | null = null): Ask[] {
   if (!view.you || view.state.phase === "waiting" || view.state.phase === "finished") return [];
-  return [claimAsk(view, now), undoAsk(view), drawAsk(view)].filter((ask) => ask !== null);
+  return [claimAsk(view, now), undoAsk(view, board), drawAsk(view)].filter((ask) => ask !== null);
 }
 
 /** What a player may know of their claim, in words that stay the same while it is waited for; "" where there is none. */
@@ -63,7 +65,20 @@ function claimAsk(view: GameView, now: number): Ask | null {
   };
 }
 
-function undoAsk(view: GameView): Ask | null {
+/** What somebody who asks to take back wants to take: by name where it is one move, or one and its answer. */
+export function undoText({ moves, state, you }: GameView, board: LetteredBoard | null): string {
+  const names = pointNames(board);
+  const { undoAsked, undoPlies } = state;
+  const who = colorOf(stonesOfSeat(state, undoAsked));
+  const back = moves.slice(moves.length - undoPlies).map((move) => recordText(names.text(move)));
+  const [move = "", answer = ""] = back;
+  if (back.length === 1) return t(`play.ask.undoOne.${who}`, { move });
+  if (back.length !== 2) return t(`play.ask.undo.${who}`);
+  const other = you === otherColor(undoAsked);
+  return t(`play.ask.${other ? "undoYours" : "undoBoth"}.${who}`, { move, answer });
+}
+
+function undoAsk(view: GameView, board: LetteredBoard | null): Ask | null {
   const { undoAsked } = view.state;
   if (undoAsked === "") return null;
   if (undoAsked === view.you)
@@ -72,7 +87,7 @@ function undoAsk(view: GameView): Ask | null {
       answers: [{ title: t("play.ask.neverMind"), wish: "deny" }],
     };
   return {
-    text: t(`play.ask.undo.${stonesOf(view, undoAsked)}`),
+    text: undoText(view, board),
     answers: [
       { title: t("play.ask.agree"), wish: "grant", primary: true },
       { title: t("play.ask.no"), wish: "deny" },

@@ -1,11 +1,12 @@
 // The board in words: every chain with its liberties, for those who do not see
 // it.
 import { chainAt } from "../board/chain.ts";
+import { shownName, shownNames } from "../board/letters.ts";
 import { EMPTY } from "../board/state.ts";
 import type { Board } from "../wire.ts";
 
 interface ChainWords {
-  /** names of its stones */
+  /** what people call its stones */
   stones: string[];
   liberties: number;
 }
@@ -20,14 +21,14 @@ export function chainsOf(board: Board, stones: Uint8Array, color: number): Chain
     if (!chain) continue;
     for (const s of chain.stones) seen.add(s);
     chains.push({
-      stones: chain.stones.map((s) => board.names[s] ?? String(s)),
+      stones: chain.stones.map((s) => shownName(board, s) || String(s)),
       liberties: chain.liberties.length,
     });
   }
   return chains.sort((a, b) => a.liberties - b.liberties);
 }
 
-/** The names of the points with stones of one colour (1 black, 2 white). */
+/** What people call the points with stones of one colour (1 black, 2 white). */
 export function stonesIn(board: Board, stones: Uint8Array, color: number): string[] {
-  return board.names.filter((_, point) => stones[point] === color);
+  return shownNames(board).filter((_, point) => stones[point] === color);
 }

@@ -19,9 +19,16 @@ const event = (kind: string, by: string, part: Partial<GameEvent> = {}): GameEve
 
 const view = (state: Partial<State> = {}) => viewWith({ state: stateWith(state) });
 const text = (e: GameEvent, before: Partial<State> = {}, after: Partial<State> = {}): string =>
-  eventText(e, view(before), view(after));
+  eventText(e, view(before), view(after), (p) => "ABC"[p] ?? "");
 
 describe("events in words", () => {
+  it("names the stones that the computer proposes as dead", () => {
+    expect(text(event("scoring", ""), {}, { dead: [0, 2] })).toBe(
+      "Both sides passed. The computer proposes 2 dead stones, A and C. Correct them, then accept.",
+    );
+    expect(text(event("scoring", ""), {}, { dead: [] })).toMatch(/Mark the dead stones/);
+  });
+
   it.each<[string, GameEvent, string]>([
     ["asking", event("asked", "white"), "White asks to take a move back."],
     ["a refusal", event("denied", "black"), "Black does not agree to take back."],
@@ -33,7 +40,7 @@ describe("events in words", () => {
     ],
     ["a leave", event("paused", "white"), "White is on leave: the clocks stand."],
     ["its end", event("unpaused", "white"), "White is back from leave."],
-  ])("%s", (_, e, words) => expect(text(e, { undoAsked: "white" })).toBe(words));
+  ])("%s", (_, e, words) => expect(text(e, { undoAsked: "white" }, { undoAsked: "white" })).toBe(words));
 
   it("tells a request that was taken back from one that was refused", () => {
     expect(text(event("denied", "white"), { undoAsked: "white" })).toBe(
@@ -59,13 +66,15 @@ describe("events in words", () => {
 
   it("counts the moves that were taken back", () => {
     const before = viewWith({ moves: ["A1", "B1"] });
-    expect(eventText(event("granted", "white"), before, viewWith())).toBe(
+    expect(eventText(event("granted", "white"), before, viewWith(), String)).toBe(
       "2 moves taken back. Black to play.",
     );
   });
 
   it("names players by the stones that they have", () => {
-    expect(text(event("asked", "white"), {}, { holder: "white" })).toBe("Black asks to take a move back.");
+    expect(text(event("asked", "white"), {}, { holder: "white", undoAsked: "white" })).toBe(
+      "Black asks to take a move back.",
+    );
     expect(text(event("gave", "white", { time: 15_000 }), {}, { holder: "white" })).toBe(
       "Black gives White 15 seconds.",
     );
@@ -98,6 +107,13 @@ describe("notices", () => {
     expect(told(["black"])).toBe("White has changed the marks: look at the count, and accept it again.");
     expect(told(["white"])).toBe("");
     expect(told(["black"], "black")).toBe("");
+  });
+
+  it("tell why a game that was being counted goes on, once", () => {
+    const resumed = event("resumed", "white");
+    expect(notice(resumed)).toBe("White does not agree on the dead stones: play goes on.");
+    expect(notice(event("resumed", "black"))).toBe("");
+    expect(text(resumed)).toBe(`${notice(resumed)} Black to play.`);
   });
 
   it("tell of a pass", () => {

@@ -1,13 +1,20 @@
 // What happened in a game, as sentences: for those who hear it, and for those who
 // did not do it themselves.
 import { playerName, resultText } from "../lib/words/words.ts";
-import { t } from "../text/text.ts";
+import { listText, t } from "../text/text.ts";
 import type { Event as GameEvent } from "../wire.ts";
 import { timeWords } from "./clocks/clocks.ts";
 import type { GameView } from "./machine.ts";
-import { colorOf, seatOf, stateLine, stonesOfSeat, type Color } from "./words.ts";
+import { colorOf, type Color } from "../lib/words/colors.ts";
+import { seatOf, stateLine, stonesOfSeat } from "./words.ts";
 
-type Sentence = (event: GameEvent, before: GameView, after: GameView, who: Color) => string;
+type Sentence = (
+  event: GameEvent,
+  before: GameView,
+  after: GameView,
+  who: Color,
+  called: (point: number) => string,
+) => string;
 
 const next = (after: GameView): string => t("play.sentence", { words: stateLine(after.state, after.game) });
 
@@ -33,11 +40,14 @@ const sentences: Record<string, Sentence> = {
       ? t(`play.event.drawWithdrawn.${who}`)
       : t(`play.event.drawDeclined.${who}`),
   joined: (event, _, after) => t(`play.event.joined.${colorOf(event.by)}`, { state: next(after) }),
-  scoring: () => t("play.event.scoring"),
+  scoring: (_, __, { state: { dead } }, ___, called) =>
+    dead.length > 0
+      ? t("play.event.proposed", { count: dead.length, stones: listText(dead.map(called)) })
+      : t("play.event.scoring"),
   toggled: (_, __, after) => t("play.event.marked", { count: after.state.dead.length }),
   accepted: (event, _, after) =>
     after.state.phase === "finished" ? "" : t(`play.event.accepted.${colorOf(event.by)}`),
-  resumed: (_, __, after) => t("play.event.resumed", { state: next(after) }),
+  resumed: (_, __, after, who) => `${t(`play.event.resumed.${who}`)} ${next(after)}`,
   flagged: (_, __, after, who) => t(`play.event.flagged.${who}`, { result: resultOf(after) }),
   cancelled: (_, __, ___, who) => t(`play.event.cancelled.${who}`),
   credited: (event) => t("play.event.credited", { time: timeWords(event.time ?? 0) }),
@@ -46,23 +56,33 @@ const sentences: Record<string, Sentence> = {
   unpaused: (_, __, ___, who) => t(`play.event.unpaused.${who}`),
 };
 
-/** The sentence for an event that is no move; "" where there is nothing to say. */
-export function eventText(event: GameEvent, before: GameView, after: GameView): string {
+/** The sentence for an event that is no move, with points as they are called; "" where there is nothing to say. */
+export function eventText(
+  event: GameEvent,
+  before: GameView,
+  after: GameView,
+  called: (point: number) => string,
+): string {
   const who = colorOf(stonesOfSeat(after.state, event.by));
-  return sentences[event.kind]?.(event, before, after, who) || resultOf(after);
+  return sentences[event.kind]?.(event, before, after, who, called) || resultOf(after);
 }
+
+/** For events that name no points. */
+const nowhere = () => "";
 
 /** The kinds of events that are told to who did not do them. */
 const told = ["denied", "declined", "granted", "credited", "gave", "cancelled", "unpaused"];
 
 /** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */
 export function noticeText(event: GameEvent, before: GameView, after: GameView): string {
-  if (event.kind === "credited") return eventText(event, before, after);
+  if (event.kind === "credited") return eventText(event, before, after, nowhere);
   if (event.by === after.you) return "";
   const who = colorOf(stonesOfSeat(after.state, event.by));
   if (event.kind === "toggled" && losesConsent(before.state.accepted, after))
     return t(`play.event.unaccepted.${who}`);
-  if (event.kind !== "moved") return told.includes(event.kind) ? eventText(event, before, after) : "";
+  if (event.kind === "resumed") return t(`play.event.resumed.${who}`);
+  if (event.kind !== "moved")
+    return told.includes(event.kind) ? eventText(event, before, after, nowhere) : "";
   const offer = before.state.drawOffer;
   if (offer !== "" && offer === after.you && after.state.drawOffer === "" && after.state.phase === "playing")
     return t(`play.event.drawPassedOver.${who}`);

@@ -1,6 +1,7 @@
 // A game on the page: the state machine, its socket, and a reactive copy of
 // what they hold.
 import { ApiError, getGame, socketPath } from "../lib/server/api.ts";
+import { messageInWords } from "../lib/words/sentences.ts";
 import { Connection, type ConnectionState } from "../lib/server/connection.ts";
 import type { Event as GameEvent, Error as Refusal, ClientMessage, ServerMessage } from "../wire.ts";
 import { GameMachine, type GameView } from "./machine.ts";
@@ -46,7 +47,11 @@ export class LiveGame {
         this.machine.closed();
       },
       message: (data) =>
-        this.#pace.receive(JSON.parse(data) as ServerMessage, performance.now(), this.view?.you),
+        this.#pace.receive(
+          messageInWords(JSON.parse(data) as ServerMessage),
+          performance.now(),
+          this.view?.you,
+        ),
       state: (state) => {
         this.connection = state;
         if (state === "lost" && !this.view) void this.#ask(id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Board } from "../wire.ts";
-import { positions, recordOf, rowsOf } from "./replay.ts";
+import { numberAt, positions, recordOf, rowsOf } from "./replay.ts";
 
 /** Four points in a row: A B C D. */
 const row: Board = {
@@ -61,6 +61,11 @@ describe("positions", () => {
     expect(look(["A"], [2, 0, 0, 1])).toEqual(["0001", "2001"]);
   });
 
+  it("keeps the mark of the last stone over a choice and an offer", () => {
+    const after = positions(row, ["B", "swap", "A", "D"], Uint8Array.from([0, 1, 0, 2]), [[], [], [], []]);
+    expect(after?.map((p) => p.last)).toEqual([-1, 1, 1, 1, 3]);
+  });
+
   it("passes over choices and offers of an opening", () => {
     expect(look(["B", "swap", "A", "D", "A"], [2, 1, 0, 0])).toEqual([
       "0000",
@@ -96,6 +101,24 @@ describe("recordOf", () => {
     ]);
   });
 
+  it("writes moves as the players of the game do", () => {
+    const gomoku = { ...row, names: ["H1", "J1", "K1", "L1"], shown: ["H1", "I1", "J1", "K1"] };
+    const record = recordOf(gomoku, ["J1", "swap", "L1"], Uint8Array.from([0, 1, 0, 2]), "gomoku", false);
+    expect(record.map((m) => m.text + m.color)).toEqual(["I1black", "swap", "K1white"]);
+  });
+
+  it("counts stones and passes, and no choice of an opening", () => {
+    const record = recordOf(
+      row,
+      ["A", "B", "swap", "pass", "C"],
+      Uint8Array.from([1, 2, 1, 0]),
+      "gomoku",
+      false,
+    );
+    expect(record.map((m) => m.number)).toEqual([1, 2, 0, 3, 4]);
+    expect([0, 2, 3, 4, 5].map((ply) => numberAt(record, ply))).toEqual([0, 2, 2, 3, 4]);
+  });
+
   it("tells an offer from the stone that stands there later", () => {
     expect(colors(["A", "B", "C", "A"], [2, 0, 1, 0], "gomoku")).toEqual(["", "", "black", "white"]);
   });
@@ -104,6 +127,7 @@ describe("recordOf", () => {
 it("puts Black's move and White's answer in one row, and choices in rows of their own", () => {
   const moves = (["black", "white", "black", "", "white", "black", "black"] as const).map((color, i) => ({
     ply: i + 1,
+    number: color ? i + 1 : 0,
     text: String(i + 1),
     color,
   }));
@@ -115,4 +139,9 @@ it("puts Black's move and White's answer in one row, and choices in rows of thei
     "6",
     "7",
   ]);
+});
+
+it("puts White's move before Black's answer where White begins, as after a handicap", () => {
+  const record = recordOf(row, ["A", "B", "C"], Uint8Array.from([2, 1, 2, 1]), "weiqi:handicap=1", true);
+  expect(rowsOf(record).map((cells) => cells.map((m) => m?.number))).toEqual([[1, 2], [3]]);
 });

@@ -1,6 +1,7 @@
 // The record of a game: whose each move was, and earlier positions for looking
 // back. The server sends the stones as they are now, the moves, and the stones
 // that left the board with each of them; from that the moves are taken back.
+import { shownText } from "../board/letters.ts";
 import { BLACK, EMPTY, WHITE } from "../board/state.ts";
 import { handicapOf } from "../lib/games/rules.ts";
 import type { Board, Stone } from "../wire.ts";
@@ -8,6 +9,9 @@ import type { Board, Stone } from "../wire.ts";
 /** A move of the record; its colour is that of the stone, "" for a choice or an offer of the opening. */
 export interface Recorded {
   ply: number;
+  /** counts stones and passes from 1; 0 for a choice or an offer of the opening, which have no number */
+  number: number;
+  /** as people write it */
   text: string;
   color: "black" | "white" | "";
 }
@@ -26,35 +30,49 @@ export function recordOf(
   rules: string,
   takes: boolean,
 ): Recorded[] {
+  const shown = (move: string): string => shownText(board, move);
   if (takes) {
     const first = handicapOf(rules) > 0 ? 1 : 0;
-    return moves.map((text, i) => ({ ply: i + 1, text, color: (i + first) % 2 === 0 ? "black" : "white" }));
+    return moves.map((move, i) => ({
+      ply: i + 1,
+      number: i + 1,
+      text: shown(move),
+      color: (i + first) % 2 === 0 ? "black" : "white",
+    }));
   }
   const pointOf = new Map(board.names.map((name, point) => [name, point]));
-  const last = new Map(moves.map((text, i) => [text, i]));
+  const last = new Map(moves.map((move, i) => [move, i]));
   const names = ["", "black", "white"] as const;
-  return moves.map((text, i) => {
-    const stone = last.get(text) === i ? (now[pointOf.get(text) ?? -1] ?? EMPTY) : EMPTY;
-    return { ply: i + 1, text, color: names[stone] ?? "" };
+  let number = 0;
+  return moves.map((move, i) => {
+    const stone = last.get(move) === i ? (now[pointOf.get(move) ?? -1] ?? EMPTY) : EMPTY;
+    const counts = stone !== EMPTY || move === "pass";
+    return { ply: i + 1, number: counts ? ++number : 0, text: shown(move), color: names[stone] ?? "" };
   });
 }
 
+/** How many stones and passes there are among the first moves of a record. */
+export const numberAt = (moves: readonly Recorded[], ply: number): number =>
+  moves.slice(0, ply).findLast((move) => move.number > 0)?.number ?? 0;
+
 export interface Position {
   stones: Uint8Array;
-  /** point of the last stone placed, -1 for none */
+  /** point of the last stone placed, -1 for none and after a pass */
   last: number;
 }
 
 /**
- * The record in rows: Black's move and White's answer beside each other, and
- * choices, which are no side's, in rows of their own.
+ * The record in rows: a move of the side that began and the answer to it beside
+ * each other, and choices, which are no side's, in rows of their own.
  */
 export function rowsOf(moves: readonly Recorded[]): (Recorded | null)[][] {
   const rows: (Recorded | null)[][] = [];
+  const first = moves.find((move) => move.color !== "")?.color;
   for (const move of moves) {
     const last = rows[rows.length - 1];
-    if (move.color === "white" && last?.length === 1 && last[0]?.color === "black") last.push(move);
-    else rows.push(move.color === "white" ? [null, move] : [move]);
+    const answer = move.color !== "" && move.color !== first;
+    if (answer && last?.length === 1 && last[0]?.color === first) last.push(move);
+    else rows.push(answer ? [null, move] : [move]);
   }
   return rows;
 }
@@ -72,7 +90,7 @@ export function positions(
 ): Position[] | null {
   if (taken.length !== moves.length) return null;
   const pointOf = new Map(board.names.map((name, point) => [name, point]));
-  const all: Position[] = [];
+  const all: { stones: Uint8Array; last: number | null }[] = [];
   let after = now;
   for (let i = moves.length - 1; i >= 0; i--) {
     const point = pointOf.get(moves[i]!) ?? -1;
@@ -81,9 +99,11 @@ export function positions(
     const placed = point >= 0 && (after[point] !== EMPTY || taken[i]!.length > 0);
     if (placed) before[point] = EMPTY;
     for (const stone of taken[i]!) before[stone.point] = stone.color === "black" ? BLACK : WHITE;
-    all.push({ stones: after, last: placed ? point : -1 });
+    all.push({ stones: after, last: placed ? point : moves[i] === "pass" ? -1 : null });
     after = before;
   }
-  all.push({ stones: after, last: -1 });
-  return all.reverse();
+  // A choice or an offer of the opening leaves the mark where it was.
+  let last = -1;
+  const first = { stones: after, last };
+  return [first, ...all.reverse().map((at) => ({ stones: at.stones, last: (last = at.last ?? last) }))];
 }

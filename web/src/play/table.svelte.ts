@@ -2,15 +2,19 @@
 // moment, and what is said about it. The page draws it.
 import { chainAt } from "../board/chain.ts";
 import { columnName, columnOf, fallMs, landingIn } from "../board/drop.ts";
+import { pointNames, shownName, shownNames, type LetteredBoard } from "../board/letters.ts";
 import { findColumn, findPoint, stonesOf } from "../board/notation.ts";
 import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
 import { pointing } from "../lib/pointing.ts";
 import { getBoard, sentence } from "../lib/server/api.ts";
+import { refusalText } from "../lib/words/refusals.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { click, drop, finish, take } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
+import { isCounted } from "../lib/games/counted.ts";
 import { reasonText } from "../lib/games/reasons.ts";
 import { playerName } from "../lib/words/words.ts";
+import { gameBoard } from "../parts/games/board.ts";
 import { t } from "../text/text.ts";
 import type { Board, Event as GameEvent } from "../wire.ts";
 import { Coach } from "./advice/coach.svelte.ts";
@@ -20,12 +24,18 @@ import { boardState, mayMove, pastState } from "./boardstate.ts";
 import { eventText, noticeText } from "./eventwords.ts";
 import { LiveGame } from "./livegame.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
-import { positions, recordOf, type Position, type Recorded } from "./replay.ts";
-import { colorOf, moveText, seatOf, stateLine, stonesOfSeat, swapText } from "./words.ts";
+import { numberAt, positions, recordOf, type Position, type Recorded } from "./replay.ts";
+import { colorOf } from "../lib/words/colors.ts";
+import { moveText, seatOf, stateLine, stonesOfSeat, swapText } from "./words.ts";
 
 export class Table {
   readonly live: LiveGame;
-  board: Board | null = $state.raw(null);
+  #board: Board | null = $state.raw(null);
+  /** with its points as the players of the game call them */
+  board: LetteredBoard | null = $derived.by(() => {
+    const [board, rules] = [this.#board, this.view?.game.rules];
+    return board && rules ? gameBoard(board, rules) : board;
+  });
   /** a sentence for everyone, such as why a move was refused */
   notice = $state("");
   noticeIsError = $state(false);
@@ -43,7 +53,8 @@ export class Table {
   constructor(id: string) {
     this.live = new LiveGame(id, {
       event: (event, before, after) => this.#happened(event, before, after),
-      refused: (error) => this.say(sentence(error.text), true),
+      refused: (error) =>
+        this.say(pointNames(this.board).text(sentence(refusalText(error, error.text))), true),
     });
   }
 
@@ -62,18 +73,10 @@ export class Table {
     return state !== undefined && (state.counted || state.pass);
   }
 
-  /** Whether a pass now may well be a mistake: two of them end the game, and most of the board is empty. */
-  get early(): boolean {
-    const { view } = this;
-    if (!view?.state.counted) return false;
-    const filled = view.stones.length - view.stones.split(".").length + 1;
-    return filled < view.stones.length / 3;
-  }
-
   /** The name of the point that waits for a second click; "" where none does. */
   get chosen(): string {
     const { view, board, selected } = this;
-    return view && board && selected >= 0 && mayMove(view) ? (board.names[selected] ?? "") : "";
+    return view && board && selected >= 0 && mayMove(view) ? shownName(board, selected) : "";
   }
 
   /** Plays the stone that waits. */
@@ -100,14 +103,16 @@ export class Table {
   #lesson(view: GameView): Lesson {
     const moves = view.moves.slice(0, this.review ?? view.moves.length);
     const side = stonesOfSeat(view.state, view.you);
-    const names = this.board?.names ?? [];
-    return { board: view.game.board, rules: view.game.rules, moves, names, side };
+    const names = pointNames(this.board);
+    // After two passes in a row the game is over, unless it was resumed.
+    const resumed = moves.length < view.moves.length || !isCounted(view.state);
+    return { board: view.game.board, rules: view.game.rules, moves, resumed, names, side };
   }
 
   /** Asks the coach for what there is to see now, or says that nobody wants to know. */
   watch(): void {
     const { view } = this;
-    this.coach.turnPage(view?.moves.length ?? 0);
+    this.coach.turnPage(view?.moves.length ?? 0, view?.state.phase ?? "");
     if (!view || !this.coached || !settings.coach || this.review !== null) this.coach.silence();
     else if (mayMove(view)) this.coach.ask("notes", this.#lesson(view));
   }
@@ -119,7 +124,12 @@ export class Table {
   /** Asks what decided the game that is over. */
   recap(): void {
     if (!this.view) return;
-    this.coach.ask("review", { ...this.#lesson(this.view), moves: [...this.view.moves] });
+    const lesson = this.#lesson(this.view);
+    this.coach.ask("review", {
+      ...lesson,
+      moves: [...this.view.moves],
+      resumed: !isCounted(this.view.state),
+    });
   }
 
   /** Whether the solver may tell what columns are worth: not in a game between people. */
@@ -142,7 +152,7 @@ export class Table {
     if (spec === this.#spec) return;
     this.#spec = spec;
     try {
-      this.board = await getBoard(spec);
+      this.#board = await getBoard(spec);
     } catch (error) {
       this.#spec = "";
       this.say(error instanceof Error ? error.message : String(error), true);
@@ -160,6 +170,9 @@ export class Table {
     if (!view || !board) return [];
     return recordOf(board, view.moves, stonesOf(view.stones), view.game.rules, view.state.takes);
   });
+
+  /** How many stones and passes led to the board that is shown. */
+  number: number = $derived(numberAt(this.record, this.review ?? this.record.length));
 
   drawn: BoardState | null = $derived.by(() => {
     const now = this.#present();
@@ -252,8 +265,9 @@ export class Table {
     return true;
   }
 
-  #explainNames({ names, width }: Board, text: string, falls: boolean): void {
-    const columns = { text, last: width };
+  #explainNames(board: Board, text: string, falls: boolean): void {
+    const columns = { text, last: board.width };
+    const names = shownNames(board);
     const points = { text, first: names[0] ?? "", last: names.at(-1) ?? "" };
     if (falls && this.passes) this.say(t("play.answer.noColumnOrPass", columns), true);
     else if (falls) this.say(t("play.answer.noColumn", columns), true);
@@ -302,7 +316,7 @@ export class Table {
       if (this.coached && settings.coach) this.coach.ask("why", this.#lesson(view), board.names[point]);
     } else if (confirm && this.selected !== point) {
       this.selected = point;
-      this.say(t(`play.answer.again.${pointing()}`, { point: board.names[point] ?? "" }));
+      this.say(t(`play.answer.again.${pointing()}`, { point: shownName(board, point) }));
     } else {
       this.#clear();
       this.say("");
@@ -355,7 +369,12 @@ export class Table {
     this.selected = -1;
     const name = board.names[point] ?? "";
     const ply = view.moves.lastIndexOf(name) + 1;
-    this.say(ply > 0 ? t("play.answer.stoneOfMove", { point: name, ply }) : reasonText("occupied"));
+    const number = this.record[ply - 1]?.number ?? 0;
+    this.say(
+      number > 0
+        ? t("play.answer.stoneOfMove", { point: shownName(board, point), ply: number })
+        : reasonText("occupied"),
+    );
   }
 
   #chooseDead(view: GameView, point: number): void {
@@ -381,17 +400,18 @@ export class Table {
       if (placed >= 0 && !mine) this.#sound(after, placed, captured);
       else if (captured > 0 && settings.sound) take(captured);
       const color = colorOf(event.set[0]?.color ?? event.by);
+      const move = pointNames(this.board).text(event.move);
       const next = t("play.sentence", { words: stateLine(after.state, after.game, after.you) });
-      this.spoken = `${moveText(color, event.move, captured, event.title)} ${next}`;
+      this.spoken = `${moveText(color, move, captured, event.title)} ${next}`;
       this.#tellOpening(event, before, after);
     } else {
-      this.spoken = eventText(event, before, after);
+      this.spoken = eventText(event, before, after, (p) => pointNames(this.board).of(p));
     }
     const notice = noticeText(event, before, after);
     if (!notice) return;
     this.say(notice);
-    // That somebody passed is heard already.
-    if (event.move !== "pass" && notice !== this.spoken) this.spoken = `${notice} ${this.spoken}`;
+    // That somebody passed is heard already, and so is what the sentence begins with.
+    if (event.move !== "pass" && !this.spoken.startsWith(notice)) this.spoken = `${notice} ${this.spoken}`;
   }
 
   /** What an opening has brought: a choice of the other player, other colours, its end. */

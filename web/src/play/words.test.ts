@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { GameInfo, Score } from "../wire.ts";
+import type { Board, GameInfo, Score } from "../wire.ts";
 import { infoWith, stateWith, thinkingWith, viewWith } from "./testing/game.ts";
 import {
   challenger,
@@ -56,13 +56,13 @@ describe("words at the table", () => {
   });
 
   it("tells who may join what the game is", () => {
-    const game = infoWith({ gameTitle: "Go", boardTitle: "Grid 9×9", rulesText: "Komi 7.5", rated: true });
+    const game = infoWith({ board: "grid:9", rated: true });
     const waiting = stateWith({ phase: "waiting" });
-    expect(hintLine(waiting, game, "")).toBe("Go. Grid 9×9 · Komi 7.5 · No clock · Rated.");
+    expect(hintLine(waiting, game, "")).toBe("Go. Grid 9×9 · Area scoring, komi 7.5 · No clock · Rated.");
     expect(hintLine(waiting, { ...game, rated: false, clockText: "5 minutes" }, "")).toMatch(
       /· 5 minutes · Casual\.$/,
     );
-    expect(hintLine(waiting, game, "black")).toContain("Send the link");
+    expect(hintLine(waiting, game, "black")).toBe(""); // the words beside the link say it
   });
 
   it("tells who is challenged by whom, and to what, and others that the game waits", () => {
@@ -107,18 +107,24 @@ describe("words at the table", () => {
     expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/click on a column/);
     expect(hintLine(stateWith(), infoWith(), "white")).toBe("You play White.");
     expect(hintLine(stateWith({ phase: "finished" }), infoWith(), "black")).toBe("");
-    const names = ["A1", "B1", "A2", "B2"];
+    expect(hintLine(stateWith({ phase: "finished", ply: 9 }), infoWith(), "black")).toMatch(
+      /go through the moves/,
+    );
+    const board = { names: ["A1", "B1", "A2", "B2"] } as unknown as Board;
     const last = (moves: string[], stones: string, taken = 0) => {
       const left = moves.map((_, i) =>
         Array.from({ length: i === moves.length - 1 ? taken : 0 }, () => ({ point: 0, color: "black" })),
       );
-      return lastText(viewWith({ moves, stones, taken: left }), names);
+      return lastText(viewWith({ moves, stones, taken: left }), board);
     };
     expect(last([], "....")).toBe("");
     expect(last(["A1", "B2"], "x..o")).toBe("White plays B2.");
     expect(last(["A1", "B2"], "...o", 1)).toBe("White plays B2 and takes 1 stone.");
     expect(last(["A1", "pass"], "x...")).toBe("White passes.");
     expect(last(["A1", "swap"], "x...")).toBe("");
+    const gomoku = { ...board, names: ["H1", "J1"], shown: ["H1", "I1"] };
+    const moves = { moves: ["H1", "J1"], stones: "xo", taken: [[], []] };
+    expect(lastText(viewWith(moves), gomoku)).toBe("White plays I1.");
   });
 
   it("counts by area and by territory", () => {

@@ -1,15 +1,14 @@
 // What is said of a game at its table, in plain short sentences.
+import { shownText } from "../board/letters.ts";
 import { parseRules } from "../lib/games/rules.ts";
 import { pointing } from "../lib/pointing.ts";
+import { colorOf, type Color } from "../lib/words/colors.ts";
 import { colorName, otherColor, playerName, resultText, victoryOf } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
-import type { GameInfo, Player, Score, State, Thinking } from "../wire.ts";
+import { clockOf } from "../lib/words/clocks.ts";
+import { gameAndBoard, rulesOf } from "../lib/words/titles.ts";
+import type { Board, GameInfo, Player, Score, State, Thinking } from "../wire.ts";
 import type { GameView } from "./machine.ts";
-
-export type Color = "black" | "white";
-
-/** The colour that a word of the server names. */
-export const colorOf = (word: string): Color => (word === "white" ? "white" : "black");
 
 /** The colour of the stones that a seat has, as an opening has left them; "" for no seat. */
 export function stonesOfSeat(state: State, seat: string): Color | "" {
@@ -92,10 +91,9 @@ export function shareText(game: GameInfo, you: string): string {
 /** What somebody agrees to who takes the free seat. */
 export function termsText(game: GameInfo): string {
   return t("play.join.terms", {
-    game: game.gameTitle,
-    board: game.boardTitle,
-    rules: game.rulesText,
-    clock: game.clockText || t("common.noClock"),
+    ...gameAndBoard(game),
+    rules: rulesOf(game),
+    clock: clockOf(game.clock, game.clockText) || t("common.noClock"),
     standing: game.rated ? t("common.rated") : t("common.casual"),
   });
 }
@@ -117,13 +115,15 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
       return (game.black.kind === "open" && game.black.name) ||
         (game.white.kind === "open" && game.white.name)
         ? t("play.hint.seen")
-        : t("play.hint.sendLink");
+        : ""; // the words beside the link say it
     case "scoring":
       if (!state.score) return t("play.hint.computerCounts");
       if (!you) return t("play.hint.playersCount");
-      return state.accepted.includes(you) ? t("play.hint.agreed") : t(`play.hint.markDead.${pointing()}`);
+      return state.accepted.includes(you)
+        ? t("play.hint.agreed")
+        : t(`play.hint.${state.dead.length > 0 ? "changeDead" : "markDead"}.${pointing()}`);
     case "finished":
-      return "";
+      return state.ply > 0 ? t(`play.status.goThrough.${pointing()}`) : "";
   }
   if (state.opening) return state.opening.text;
   if (!you) return t("play.hint.watching");
@@ -134,13 +134,13 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
 }
 
 /** What the last move was, as a sentence: it stands where nothing else is to be said; "" before the first. */
-export function lastText({ moves, taken, stones, state }: GameView, names: readonly string[]): string {
+export function lastText({ moves, taken, stones, state }: GameView, board: Board): string {
   const move = moves.at(-1);
   if (!move) return "";
-  const stone = stones[names.indexOf(move)];
+  const stone = stones[board.names.indexOf(move)];
   if (stone === undefined && move !== "pass") return "";
   const color = stone === "x" ? "black" : stone === "o" ? "white" : colorOf(otherColor(state.toPlay));
-  return moveText(color, move, taken.at(-1)?.length ?? 0);
+  return moveText(color, shownText(board, move), taken.at(-1)?.length ?? 0);
 }
 
 /** What players are told when an opening has changed their colours; "" where it has not. */
@@ -150,7 +150,7 @@ export function swapText(before: State, after: State, you: string): string {
   return t("play.opening.swapped");
 }
 
-/** The sentence that a screen reader hears after a move; title is that of a choice. */
+/** The sentence that a screen reader hears after a move, as people write it; title is that of a choice. */
 export function moveText(color: Color, move: string, captured: number, title = ""): string {
   if (title) return t("play.sentence", { words: title });
   if (move === "pass") return t(`play.event.passes.${color}`);

@@ -3,6 +3,7 @@ import { SvelteMap } from "svelte/reactivity";
 
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import { BLACK, EMPTY, emptyState, WHITE, type BoardState, type Stone } from "../board/state.ts";
+import { refusalText } from "../lib/words/refusals.ts";
 import { getBoard, sentence, solvePath } from "../lib/server/api.ts";
 import { Connection, type ConnectionState } from "../lib/server/connection.ts";
 import { settings } from "../lib/settings.svelte.ts";
@@ -375,7 +376,7 @@ export class Solving extends Browsing {
       if (this.#asked === this.current) this.position = reply.position;
     }
     if (reply.progress) this.progress = reply.progress;
-    if (reply.problem) this.#refused(reply.problem);
+    if (reply.problem) this.#refused(refusalText(reply, reply.problem));
     if (reply.answer) this.#answered(reply.answer, reply.judgement ?? null);
   }
 

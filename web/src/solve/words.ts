@@ -68,6 +68,12 @@ const MOST_LINE = 8;
 /** The most ko threats that the solver tries by number. */
 const MOST_THREATS = 4;
 
+/** "direct", or "2-step": how many threats it takes. */
+const koKind = (kind: string): string => {
+  const [, steps] = /^(\d+)-step$/.exec(kind) ?? [];
+  return steps ? t("solve.ko.steps", { steps }) : kind === "direct" ? t("solve.ko.direct") : kind;
+};
+
 export function koText(ko: SolveKo): string {
   const first = colorOf(ko.takesFirst);
   const threats =
@@ -75,7 +81,7 @@ export function koText(ko: SolveKo): string {
       ? t("solve.ko.moreThreats", { count: MOST_THREATS })
       : t("solve.ko.threats", { count: ko.threats });
   return ko.kind
-    ? t(`solve.ko.kind.${first}`, { threats, kind: ko.kind })
+    ? t(`solve.ko.kind.${first}`, { threats, kind: koKind(ko.kind) })
     : t(`solve.ko.plain.${first}`, { threats });
 }
 
@@ -143,13 +149,22 @@ export function effortText({ nodes, millis }: SolveAnswer): string {
   return t("solve.effort.positions", { count: nodes, time });
 }
 
+/** What is being asked, by the server's words for it. */
+const stages: Record<string, string> = {
+  "who gets their way": t("solve.stage.way"),
+  "what becomes of it": t("solve.stage.fate"),
+  "first moves": t("solve.stage.moves"),
+  "the best play": t("solve.stage.line"),
+};
+
 /** What is being asked, such as "Question 1 of 4: who gets their way". */
 export function stageText(p: SolveProgress | null): string {
   if (p?.waiting) return waitingText(p.waiting);
   if (!p?.stage) return t("solve.progress.solving");
-  if (p.stages <= 1) return sentence(p.stage);
+  const question = stages[p.stage] ?? p.stage;
+  if (p.stages <= 1) return sentence(question);
   const number = Math.min(p.done + 1, p.stages);
-  return t("solve.progress.stage", { number, all: p.stages, question: p.stage });
+  return t("solve.progress.stage", { number, all: p.stages, question });
 }
 
 export function progressText({ nodes, perSecond }: SolveProgress): string {

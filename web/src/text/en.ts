@@ -1,22 +1,25 @@
-// The English texts, by the page that shows them. A translation is another object of the
-// same shape: what it lacks does not compile.
+// The English texts, by the page that shows them, but for those of lessons, which come with
+// a lesson. A translation is another object of the same shape: what it lacks does not compile.
 import account from "./en/account.ts";
 import analyse from "./en/analyse.ts";
 import app from "./en/app.ts";
 import board from "./en/board.ts";
 import boards from "./en/boards.ts";
+import catalog from "./en/catalog.ts";
 import coach from "./en/coach.ts";
 import common from "./en/common.ts";
+import courses from "./en/courses.ts";
 import games from "./en/games.ts";
 import home from "./en/home.ts";
 import learn from "./en/learn.ts";
-import lessons from "./en/lessons.ts";
 import moderate from "./en/moderate.ts";
 import newgame from "./en/newgame.ts";
 import parts from "./en/parts.ts";
 import people from "./en/people.ts";
 import play from "./en/play.ts";
 import reasons from "./en/reasons.ts";
+import refusals from "./en/refusals.ts";
+import sentences from "./en/sentences.ts";
 import solve from "./en/solve.ts";
 import terms from "./en/terms.ts";
 import train from "./en/train.ts";
@@ -27,18 +30,21 @@ export default {
   app,
   board,
   boards,
+  catalog,
   coach,
   common,
+  courses,
   games,
   home,
   learn,
-  lessons,
   moderate,
   newgame,
   parts,
   people,
   play,
   reasons,
+  refusals,
+  sentences,
   solve,
   terms,
   train,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { parseRoute, paths } from "../lib/router/routes.ts";
-import type { TrainingCollection, TrainingCourse } from "../wire.ts";
+import type { CourseID, TrainingCollection, TrainingCourse } from "../wire.ts";
 import { courseOf, markOf, partToGoOn, ranksText, verb } from "./courses.ts";
 
 const part = (id: string, solved: number, failed = 0): TrainingCollection => ({
@@ -14,7 +14,7 @@ const part = (id: string, solved: number, failed = 0): TrainingCollection => ({
 });
 
 const course = (id: string, ...parts: TrainingCollection[]): TrainingCourse => ({
-  id,
+  id: id as CourseID,
   name: id,
   about: "",
   from: "30k",

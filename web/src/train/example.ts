@@ -1,5 +1,4 @@
 // The statistics that somebody sees who has none yet.
-import { t } from "../text/text.ts";
 import type { TrainingStatistics } from "../wire.ts";
 
 const points = [
@@ -28,9 +27,9 @@ export function exampleStatistics(now: number): TrainingStatistics {
       { name: "10k–6k", tried: 15, solved: 7 },
     ],
     tags: [
-      { name: t("train.example.corner"), tried: 44, solved: 33 },
-      { name: t("train.example.throwIn"), tried: 21, solved: 14 },
-      { name: t("train.example.ko"), tried: 12, solved: 5 },
+      { name: "corner", tried: 44, solved: 33 },
+      { name: "throw-in", tried: 21, solved: 14 },
+      { name: "ko", tried: 12, solved: 5 },
     ],
     days: [],
   };

@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
 
 import { parseRoute, paths } from "../lib/router/routes.ts";
-import { dayText, ratingChart, share, ticks } from "../parts/charts/chart.ts";
+import { ratingChart, share, ticks } from "../parts/charts/chart.ts";
 import { problemFiles } from "./files.ts";
-import { changeText, clockText, examText, ratingText, repeatText, taskLine, untilText } from "./words.ts";
+import {
+  changeText,
+  clockText,
+  examText,
+  levelText,
+  ratingText,
+  repeatText,
+  taskLine,
+  untilText,
+} from "./words.ts";
 
 describe("words", () => {
   it("says what is to be done", () => {
@@ -14,6 +23,9 @@ describe("words", () => {
     expect(ratingText(rating)).toBe("1,512 ± 80 (12k)");
     expect(ratingText({ ...rating, provisional: true })).toContain("(12k?)");
     expect([12.4, -7.2, 0.2, -0.2].map(changeText)).toEqual(["+12", "−7", "+0", "+0"]);
+  });
+  it("tells bands of ranks", () => {
+    expect(["20k–16k", "1d and stronger"].map(levelText)).toEqual(["20k–16k", "1d and stronger"]);
   });
   it("tells times", () => {
     expect([245, 59.2, 0, -3].map(clockText)).toEqual(["4:05", "1:00", "0:00", "0:00"]);
@@ -28,8 +40,6 @@ describe("words", () => {
       "now",
     ]);
     expect(untilText("", now)).toBe("now");
-    expect(dayText("2026-07-01T12:00:00Z")).toBe("1 Jul");
-    expect(dayText("nonsense")).toBe("");
   });
   it("says what is to be repeated, and when", () => {
     const now = Date.parse("2026-07-01T12:00:00Z");

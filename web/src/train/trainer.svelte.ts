@@ -1,4 +1,5 @@
 // Puzzles: which one is shown, the tries at it, and what has been solved.
+import type { LetteredBoard } from "../board/letters.ts";
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import { EMPTY, emptyState, type BoardState } from "../board/state.ts";
 import { getBoard, getPuzzles, sentence, tryPuzzle } from "../lib/server/api.ts";
@@ -6,6 +7,7 @@ import { recall, remember, settings } from "../lib/settings.svelte.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
+import { gameBoard } from "../parts/games/board.ts";
 import { t } from "../text/text.ts";
 import type { Board, Forbidden, Puzzle, PuzzleAnswer } from "../wire.ts";
 import { choosePuzzle } from "./puzzles.ts";
@@ -23,7 +25,6 @@ interface Stand {
 export class Trainer {
   puzzles: readonly Puzzle[] = $state.raw([]);
   puzzle: Puzzle | null = $state.raw(null);
-  board: Board | null = $state.raw(null);
   rules: readonly string[] = $state.raw([]);
   depths: readonly number[] = $state.raw([]);
   /** what is chosen: "" and 0 for any */
@@ -34,9 +35,15 @@ export class Trainer {
   hint = $state(-1);
   problem = $state("");
   busy = $state(false);
+  #board: Board | null = $state.raw(null);
   #stand: Stand = $state.raw({ moves: [], stones: "", last: -1, forbidden: [] });
   /** the stone that waits for the server's word, -1 for none */
   #placed = $state(-1);
+
+  /** With its points as the players of the game call them. */
+  get board(): LetteredBoard | null {
+    return this.#board && gameBoard(this.#board, this.puzzle?.rules ?? "");
+  }
 
   /** Fetches the puzzles of the chosen rule and depth, and shows one. */
   async load(): Promise<void> {
@@ -59,7 +66,7 @@ export class Trainer {
       return;
     }
     const board = await getBoard(puzzle.board);
-    [this.puzzle, this.board] = [puzzle, board];
+    [this.puzzle, this.#board] = [puzzle, board];
     this.restart();
   }
 
@@ -106,7 +113,7 @@ export class Trainer {
     });
   }
 
-  get drawn(): BoardState | null {
+  readonly drawn: BoardState | null = $derived.by(() => {
     const { puzzle, board } = this;
     if (!puzzle || !board) return null;
     const wrong = this.answer?.verdict === "wrong" || this.answer?.verdict === "solved";
@@ -125,7 +132,7 @@ export class Trainer {
       showCoordinates: settings.coordinates,
       theme: boardTheme(),
     };
-  }
+  });
 
   async #try(puzzle: Puzzle, name: string, point: number): Promise<void> {
     this.#placed = point;

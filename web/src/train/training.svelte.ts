@@ -160,7 +160,7 @@ export class LifeTrainer {
     return this.#stand.moves;
   }
 
-  get drawn(): BoardState | null {
+  readonly drawn: BoardState | null = $derived.by(() => {
     const { problem, board } = this;
     if (!problem || !board) return null;
     const stones = stonesOf(this.#shown?.stones ?? this.#stand.stones);
@@ -178,7 +178,17 @@ export class LifeTrainer {
       showCoordinates: settings.coordinates,
       theme: boardTheme(),
     };
-  }
+  });
+
+  /** The points of the problem, which the board shows closely; in space, where they may lie all around, its stones. */
+  readonly near: readonly number[] = $derived.by(() => {
+    if (!this.problem) return [];
+    const { stones, region } = this.problem;
+    return [
+      ...(this.board?.flat ? region : []),
+      ...[...stones].flatMap((stone, p) => (stone === "." ? [] : [p])),
+    ];
+  });
 
   /** What a screen reader is told of the board. */
   get label(): string {

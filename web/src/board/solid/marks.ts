@@ -63,13 +63,15 @@ export class Marks {
       room &&= cell !== null;
       const stone = this.board.stones[mark.point]!;
       const high = mark.on === 0 ? 0.1 : (this.board.solid ? 1 : FLATNESS) + 0.06;
-      const around = ["chain", "selected", "cursor", "glow"].includes(mark.kind);
-      const lift = stone * (around && mark.size > 0 && !this.board.solid ? 0.16 : high);
+      const around =
+        ["chain", "selected", "cursor", "glow"].includes(mark.kind) && mark.size > 0 && !this.board.solid;
+      const lift = stone * (around ? 0.16 : high);
+      const beneath = mark.on === 0 || around ? 0 : stone;
       const size = (mark.size || 0.8) * (stone / SHARE);
       set("center", i, this.places[mark.point]!);
       set("up", i, this.board.solid ? [0, 0, 0] : this.board.normals[mark.point]!);
       set("cell", i, cell ?? [0, 0, 0, 0]);
-      set("shape", i, [size, lift + 0.002 * stone * i, this.board.rises[mark.point]!]);
+      set("shape", i, [size, lift + 0.002 * stone * i, this.board.rises[mark.point]!, beneath]);
     });
     return room;
   }
@@ -79,7 +81,7 @@ export class Marks {
     // three.js keeps the size of a buffer once it is on the GPU; dispose makes it ask anew.
     geometry.dispose();
     this.capacity = capacity;
-    const sizes = { center: 3, up: 3, cell: 4, shape: 3 };
+    const sizes = { center: 3, up: 3, cell: 4, shape: 4 };
     for (const [name, size] of Object.entries(sizes)) {
       const attribute = new InstancedBufferAttribute(new Float32Array(size * capacity), size);
       geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));

@@ -12,8 +12,8 @@ export const toColor = ([r, g, b]: Rgb, into = new Color()): Color => into.setRG
 
 /** Half the width of a line, in spacings. */
 const LINE = 0.017;
-/** How far the ground that is turned from the light goes towards the colour of its lines. */
-const DIM = 0.45;
+/** Black stones have an edge where that is so much brighter than the ground, from 0 to 255. */
+const EDGED = 40;
 /** How much light a stone keeps from the ground beneath its edge. */
 const SHADOW = 0.62;
 
@@ -104,6 +104,8 @@ export function surfaceMaterial(stones: Texture, spacing: number): ShaderMateria
         vec4 halves = max(vec4(halfLine), 0.55 * pixels);
         vec4 inks = (1.0 - smoothstep(halves - 0.5 * pixels, halves + 0.5 * pixels, vLines)) * min(vec4(1.0), 1.3 * halfLine / halves);
         float line = max(max(inks.x, inks.y), max(inks.z, inks.w));
+        // Half a step of the screen's colours either way: on a large round surface one would see the steps as bands.
+        ground += (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
         gl_FragColor = vec4(mix(ground, ink, line), max(max(alpha, line), (1.0 - alpha) * kept));
         #include <fog_fragment>
       }`,
@@ -128,6 +130,8 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
       black: { value: new Color() },
       blackRim: { value: new Color() },
       blackLight: { value: new Color() },
+      blackEdge: { value: new Color() },
+      edged: { value: 0 },
       white: { value: new Color() },
       whiteLight: { value: new Color() },
       whiteEdge: { value: new Color() },
@@ -151,7 +155,8 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
         #include <fog_vertex>
       }`,
     fragmentShader: `
-      uniform vec3 black, blackRim, blackLight, white, whiteLight, whiteEdge, ground;
+      uniform vec3 black, blackRim, blackLight, blackEdge, white, whiteLight, whiteEdge, ground;
+      uniform float edged;
       varying vec3 vLook;
       varying vec3 vNormal;
       varying vec3 vToEye;
@@ -166,6 +171,7 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
         // Light from behind runs along the rim, more so above: it parts dark stones from each other.
         float back = smoothstep(0.6, 0.06, facing) * (0.62 + 0.38 * n.y);
         dark = mix(dark, blackRim, back);
+        dark = mix(dark, blackEdge, edged * (1.0 - smoothstep(0.34, 0.42, facing)));
         vec3 bright = mix(white * (0.74 + 0.26 * lit), whiteLight, pow(lit, 3.0));
         bright = mix(bright, whiteEdge, 0.6 * rim);
         vec3 color = mix(mix(dark, bright, vLook.x), ground, 0.58 * vLook.y);
@@ -188,24 +194,38 @@ export function markMaterial(atlas: Texture): ShaderMaterial {
       attribute vec3 center;
       attribute vec3 up;    // the surface's normal; zero where there is none
       attribute vec4 cell;  // u, v, width and height in the atlas
-      attribute vec3 shape; // half the side, height above the surface, rise of the ground around it
+      attribute vec4 shape; // half the side, height above the surface, rise of the ground around it, radius of the stone beneath
       varying vec2 vUv;
       #include <fog_pars_vertex>
+      // To the middle of what one sees of a stone, which is from its rim on the ground to its
+      // top, and before it. Where one sees it from the side there is no telling which half that is.
+      vec3 overStone(vec3 n, vec3 eye, float high, float wide) {
+        float facing = clamp(dot(n, eye), 0.0, 1.0);
+        float aside = sqrt(1.0 - facing * facing);
+        if (aside < 1e-3) return eye * high;
+        float sure = smoothstep(0.0, 0.2, facing);
+        float off = 0.5 * (length(vec2(facing * wide, aside * high)) - facing * wide);
+        float before = 1.0 / length(vec2(aside / wide, facing / high));
+        return (n - facing * eye) / aside * off * sure + eye * before * mix(0.4, 1.0, sure);
+      }
       void main() {
         vec3 middle = (modelViewMatrix * vec4(center, 1.0)).xyz;
         vec3 eye = normalize(-middle);
         vec3 n = normalMatrix * up;
         n = dot(n, n) < 0.01 ? eye : normalize(n * sign(dot(n, eye) + 1e-6));
         // Leaning towards the eye keeps numbers legible near the horizon.
-        n = normalize(mix(n, eye, 0.35));
+        vec3 leaning = normalize(mix(n, eye, 0.35));
+        vec3 lift = shape.w > 0.0 ? overStone(n, eye, shape.y, shape.w) : leaning * shape.y;
+        n = leaning;
         vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), n) + vec3(1e-4, 0.0, 0.0));
         vec3 top = cross(n, right);
         // Nearer to the eye, so that the stone it lies on does not cut into it.
-        vec3 at = middle + n * shape.y + eye * 0.5 * shape.x + (right * position.x + top * position.y) * shape.x;
+        vec3 at = middle + lift + eye * 0.5 * shape.x + (right * position.x + top * position.y) * shape.x;
         vec4 mvPosition = vec4(at, 1.0);
         vUv = cell.xy + (position.xy * 0.5 + 0.5) * cell.zw;
         gl_Position = projectionMatrix * mvPosition;
-        ${aboveGround("shape.z")}
+        // Aslant a part of the mark would lie within the stone.
+        ${aboveGround("(shape.z + 0.4 * shape.w)")}
         #include <fog_vertex>
       }`,
     fragmentShader: `
@@ -238,14 +258,16 @@ const isShaded = ({ black, blackLight }: Palette): boolean => black.some((c, i) 
 /** Hands the colours of a palette to a surface whose lines have the colour `ink`. */
 export function paintSurface(palette: Palette, ink: Rgb, material: ShaderMaterial): void {
   set(material, "light", palette.surface);
-  set(material, "shade", isShaded(palette) ? mix(palette.surface, palette.line, DIM) : palette.surfaceShade);
+  set(material, "shade", palette.surfaceShade);
   set(material, "ink", ink);
   material.uniforms["dark"]!.value = isShaded(palette) ? SHADOW : 0;
 }
 
+const brightness = (rgb: Rgb): number => (rgb[0] + rgb[1] + rgb[2]) / 3;
+
 /** Hands the colours of a palette to materials of stones. */
 export function paintStones(palette: Palette, materials: readonly ShaderMaterial[]): void {
-  const own = ["black", "blackLight", "white", "whiteLight", "whiteEdge"] as const;
+  const own = ["black", "blackLight", "blackEdge", "white", "whiteLight", "whiteEdge"] as const;
   const rim = isShaded(palette)
     ? mix(palette.blackLight, palette.white, 0.3)
     : mix(palette.black, palette.white, 0.6);
@@ -253,5 +275,7 @@ export function paintStones(palette: Palette, materials: readonly ShaderMaterial
     set(material, "blackRim", rim);
     for (const name of own) set(material, name, palette[name]);
     set(material, "ground", palette.surface);
+    material.uniforms["edged"]!.value =
+      brightness(palette.blackEdge) > brightness(palette.surface) + EDGED ? 1 : 0;
   }
 }

@@ -44,10 +44,16 @@ export class Orbit {
   /** A board of that radius, which is shown in the turn `home` at first. */
   constructor(
     private readonly radius: number,
-    private readonly home: Quat,
+    private home: Quat,
   ) {
     this.turn = home;
     this.away = this.homeAway;
+  }
+
+  /** Shows the board in another turn at first. */
+  begin(home: Quat): void {
+    this.stop();
+    this.turn = this.home = home;
   }
 
   /** Tells the shape of the window, so that the whole board fits into it. */

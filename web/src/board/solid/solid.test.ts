@@ -6,7 +6,7 @@ import { bare, box, grid, moebius, sphere, torus } from "../testing/boards";
 import { compose, distance, dot, rotate, slerp, sub, turn, unit, type Vec } from "../vec";
 import { neighbourToward } from "../walk";
 import { fromAfar, isSeen, look, pickSolid, type Pose, type Scene } from "./camera";
-import { followTurn, frontTurn, homeTurn } from "./front";
+import { followTurn, frontTurn, homeTurn, turnTo } from "./front";
 import { Orbit } from "./orbit";
 import { skinOf } from "./skin";
 import { centred } from "./surface";
@@ -148,6 +148,26 @@ describe("fronts", () => {
         expect(isSeen(scene, lookAt(scene, { ...pose, turn: to, away }), p)).toBe(true);
       }
     }
+  });
+
+  it("begins with what matters in front, and as always where that is seen or all around", () => {
+    const scene = sceneOf(sphere(12, 7));
+    const home = homeTurn(scene.geometry);
+    const away = 5 * scene.geometry.radius;
+    const ring = sceneOf(torus(12, 8));
+    const below = ring.places.flatMap((place, p) => (rotate(home, place)[1] < -0.8 ? [p] : []));
+    const under = lookAt(ring, { ...pose, turn: turnTo(ring, below, home, 20), away: 20 });
+    expect(below.filter((p) => isSeen(ring, under, p)).length).toBeGreaterThan(0.9 * below.length);
+    const back = scene.places.flatMap((place, p) => (place[2] < -1.2 ? [p] : []));
+    const front = scene.places.flatMap((place, p) => (place[2] > 1.5 ? [p] : []));
+    const sight = lookAt(scene, { ...pose, turn: turnTo(scene, back, home, away), away });
+    expect(back.length).toBeGreaterThan(3);
+    expect(back.filter((p) => !isSeen(scene, sight, p))).toEqual([]);
+    const most = [...front, ...back, ...back];
+    expect(turnTo(scene, most, home, away)).not.toBe(home);
+    expect(turnTo(scene, front, home, away)).toBe(home);
+    expect(turnTo(scene, [...scene.places.keys()], home, away)).toBe(home);
+    expect(turnTo(scene, [], home, away)).toBe(home);
   });
 
   it("leaves the board alone while the cursor's point is well in view", () => {

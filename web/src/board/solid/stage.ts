@@ -29,7 +29,7 @@ import { EMPTY, type BoardState } from "../state";
 import type { Vec } from "../vec";
 import { fromAfar, isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
 import { FigureLine } from "./figure";
-import { followTurn, frontTurn, homeTurn } from "./front";
+import { followTurn, frontTurn, homeTurn, turnTo } from "./front";
 import { Marks, type Placed } from "./marks";
 import {
   edgeMaterial,
@@ -254,6 +254,13 @@ export class Stage {
     const to = frontTurn(this.scene, point, this.orbit.turn, this.orbit.away);
     this.orbit.aside = [0, 0];
     this.orbit.glideTo(to, stillness(), performance.now());
+    this.redraw();
+  }
+
+  /** Shows the board at first so that some points are seen, from wherever the window lets it be looked at. */
+  begin(points: readonly number[]): void {
+    const { geometry } = this.scene;
+    this.orbit.begin(turnTo(this.scene, points, homeTurn(geometry), 4 * geometry.radius));
     this.redraw();
   }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import type { PresetID } from "../../wire.ts";
 import { boardsFor, gameOf, mainPreset, variantFor, variantsOf } from "./catalog.ts";
 import { boardEntry, catalogWith, gameWith, optionWith } from "./testing/games.ts";
 
@@ -26,13 +27,12 @@ it("finds the game of rules, with options and without", () => {
   expect(gameOf(catalog, "chess")).toBeUndefined();
 });
 
-it("knows a game by the preset of its own name, or else by the first", () => {
-  const preset = (title: string, board: string) => ({ title, text: "", rules: "capturefive", board });
-  const presets = [preset("First steps", "grid:5"), preset("Capture Five", "grid:9")];
-  const game = gameWith({ id: "capturefive", title: "Capture Five", presets });
+it("knows a game by the preset that the server names", () => {
+  const preset = (id: PresetID, board: string) => ({ id, title: "", text: "", rules: "capturefive", board });
+  const presets = [preset("capturefive.first-steps", "grid:5"), preset("capturefive.capture-five", "grid:9")];
+  const game = gameWith({ id: "capturefive", preset: "capturefive.capture-five", presets });
   expect(mainPreset(game)?.board).toBe("grid:9");
-  expect(mainPreset({ ...game, title: "Other" })?.board).toBe("grid:5");
-  expect(mainPreset({ ...game, presets: [] })).toBeNull();
+  expect(mainPreset({ ...game, presets: [], preset: "" })).toBeNull();
 });
 
 it("tells variants apart by the options that they name, and by no others", () => {
@@ -40,8 +40,8 @@ it("tells variants apart by the options that they name, and by no others", () =>
     id: "gomoku",
     options: [optionWith({ id: "rule", default: "freestyle" }), optionWith({ id: "n", default: "5" })],
     variants: [
-      { title: "Freestyle", rules: "gomoku" },
-      { title: "Renju", rules: "gomoku:rule=renju" },
+      { id: "gomoku.freestyle", title: "Freestyle", rules: "gomoku" },
+      { id: "gomoku.renju", title: "Renju", rules: "gomoku:rule=renju" },
     ],
   });
   expect(variantFor(game, "gomoku:rule=renju,n=5")).toBe("gomoku:rule=renju");

@@ -6,16 +6,16 @@ import { parseRules } from "./rules.ts";
 export const gameOf = (catalog: Catalog, rules: string): GameEntry | undefined =>
   catalog.games.find((g) => g.id === parseRules(rules).game);
 
-/** The preset that a game is known by: the one of its own name, or else the first. */
+/** The preset that a game is known by; null where it has none. */
 export const mainPreset = (game: GameEntry): Preset | null =>
-  game.presets.find((p) => p.title === game.title) ?? game.presets[0] ?? null;
+  game.presets.find((p) => p.id === game.preset) ?? null;
 
 /** The boards for a game: those of the gallery that are meant for it, and the player's own. */
 export const boardsFor = (catalog: Catalog, game: string): BoardEntry[] =>
   catalog.boards.filter((b) => b.group === "own" || b.games.includes(game));
 
 /** The names under which a game is offered: those of its variants, or its own. */
-export const variantsOf = (game: GameEntry): Variant[] =>
+export const variantsOf = (game: GameEntry): Pick<Variant, "title" | "rules">[] =>
   game.variants.length > 0 ? game.variants : [{ title: game.title, rules: game.id }];
 
 /** The rules of the variant that rules are of, by the options that tell the variants apart; the game's id for none. */

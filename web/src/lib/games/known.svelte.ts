@@ -1,5 +1,6 @@
 // The catalog as the server last sent it: what the page knows of games and their words.
 import { getCatalog } from "../server/api.ts";
+import { gameOf } from "./catalog.ts";
 import type { Catalog, TermID } from "../../wire.ts";
 
 let last: Catalog | null = $state.raw(null);
@@ -35,6 +36,10 @@ export function followCatalog(): () => void {
     clearTimeout(timer);
   };
 }
+
+/** By which letters the players of a game name columns, by the id of its rules; see GameEntry.
+ * Those of Go before the catalog is here. */
+export const lettersOf = (rules: string): string => (last && gameOf(last, rules)?.letters) ?? "";
 
 /** The words that are explained; none before the catalog is here. */
 export const glossary = (): readonly TermID[] => last?.terms ?? [];

@@ -12,6 +12,7 @@ import type {
   SignUp,
   SignedIn,
 } from "../../wire.ts";
+import { nameCheckInWords } from "../words/sentences.ts";
 import { request } from "./api.ts";
 
 const root = "/api/account";
@@ -20,7 +21,7 @@ export const archivePath = root + "/archive";
 
 export const getAccount = (): Promise<Account> => request("GET", root);
 export const checkName = (name: string): Promise<NameCheck> =>
-  request("GET", `${root}/name?name=${encodeURIComponent(name)}`);
+  request<NameCheck>("GET", `${root}/name?name=${encodeURIComponent(name)}`).then(nameCheckInWords);
 export const signUp = (body: SignUp): Promise<SignedIn> => request("POST", root, body);
 export const signIn = (body: SignIn): Promise<SignedIn> => request("POST", root + "/sign-in", body);
 export const signInByPasskey = (body: PasskeyAnswer): Promise<SignedIn> =>

@@ -1,6 +1,14 @@
 // The HTTP side of the server: typed requests, and one kind of error whose
 // message is a sentence for people.
 import { t } from "../../text/text.ts";
+import { refusalText } from "../words/refusals.ts";
+import {
+  hintInWords,
+  puzzleAnswerInWords,
+  ratingsInWords,
+  trainingAnswerInWords,
+} from "../words/sentences.ts";
+import { boardInWords, catalogInWords, courseInWords, partInWords } from "../words/titles.ts";
 import type {
   Board,
   BoardEntry,
@@ -113,7 +121,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
 function problemText(status: number, answer: unknown): string {
   const problem = answer as Partial<Problem> | null;
   const text = problem?.detail || problem?.title;
-  if (text) return sentence(text);
+  if (problem && text) return sentence(refusalText(problem, text));
   if (status === 429) return t("app.server.fast");
   if (status === 413) return t("app.server.large");
   return t("app.server.error", { status });
@@ -133,7 +141,7 @@ const boards = new Map<string, Promise<Board>>();
 export function getBoard(spec: string): Promise<Board> {
   let board = boards.get(spec);
   if (!board) {
-    board = request<Board>("GET", "/api/boards?spec=" + encodeURIComponent(spec));
+    board = request<Board>("GET", "/api/boards?spec=" + encodeURIComponent(spec)).then(boardInWords);
     board.catch(() => boards.delete(spec));
     boards.set(spec, board);
   }
@@ -163,7 +171,8 @@ export function getSnapshot(id: string): Promise<Snapshot> {
 
 export const getMe = (): Promise<Me> => request("GET", "/api/me");
 export const signOut = (): Promise<unknown> => request("DELETE", "/api/session");
-export const getCatalog = (): Promise<Catalog> => request("GET", "/api/catalog");
+export const getCatalog = (): Promise<Catalog> =>
+  request<Catalog>("GET", "/api/catalog").then(catalogInWords);
 export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
 /** A part of a list of games; path is one of those below. Conditions that are "" do not count. */
 export const getGames = (path: string, conditions: Record<string, string>): Promise<GamePage> =>
@@ -182,7 +191,7 @@ export const saveBoard = (board: NewBoard): Promise<BoardEntry> => request("POST
 export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
   request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);
 export const tryPuzzle = (id: string, body: PuzzleTry): Promise<PuzzleAnswer> =>
-  request("POST", `/api/puzzles/${encodeURIComponent(id)}/try`, body);
+  request<PuzzleAnswer>("POST", `/api/puzzles/${encodeURIComponent(id)}/try`, body).then(puzzleAnswerInWords);
 /** A file that the page hands to the person. */
 export interface Download {
   name: string;
@@ -227,14 +236,21 @@ export const endPush = (body: PushSubscription): Promise<unknown> => request("DE
 
 const problemPath = (key: string): string => "/api/training/problems/" + encodeURIComponent(key);
 export const getTraining = (): Promise<Training> => request("GET", "/api/training");
-export const getCourses = (): Promise<TrainingCourses> => request("GET", "/api/training/courses");
+export const getCourses = (): Promise<TrainingCourses> =>
+  request<TrainingCourses>("GET", "/api/training/courses").then(({ courses }) => ({
+    courses: courses.map(courseInWords),
+  }));
 export const getPart = (id: string): Promise<TrainingPart> =>
-  request("GET", "/api/training/courses/" + encodeURIComponent(id));
+  request<TrainingPart>("GET", "/api/training/courses/" + encodeURIComponent(id)).then((part) => ({
+    ...part,
+    set: partInWords(part.set),
+  }));
 export const nextTraining = (choice: TrainingChoice): Promise<TrainingProblem> =>
-  request("POST", "/api/training/next", choice);
-export const getTrainingProblem = (key: string): Promise<TrainingProblem> => request("GET", problemPath(key));
+  request<TrainingProblem>("POST", "/api/training/next", choice).then(partInWords).then(hintInWords);
+export const getTrainingProblem = (key: string): Promise<TrainingProblem> =>
+  request<TrainingProblem>("GET", problemPath(key)).then(partInWords).then(hintInWords);
 export const tryTraining = (key: string, body: TrainingTry): Promise<TrainingAnswer> =>
-  request("POST", problemPath(key) + "/try", body);
+  request<TrainingAnswer>("POST", problemPath(key) + "/try", body).then(trainingAnswerInWords);
 export const newExam = (exam: NewExam): Promise<TrainingExam> => request("POST", "/api/training/exams", exam);
 export const endExam = (): Promise<TrainingExam> => request("POST", "/api/training/exams/end");
 /** offset: minutes that the place is ahead of UTC */
@@ -267,7 +283,7 @@ export const getLeaders = (pool: string, after: string): Promise<Leaders> =>
   request("GET", withConditions("/api/leaders", { pool, after }));
 /** What a rated game has done to ratings. */
 export const getGameRatings = (id: string): Promise<GameRatings> =>
-  request("GET", `/api/games/${encodeURIComponent(id)}/ratings`);
+  request<GameRatings>("GET", `/api/games/${encodeURIComponent(id)}/ratings`).then(ratingsInWords);
 /** Follows or blocks somebody with an account, or ends that. */
 export const relate = (kind: "follow" | "block", name: string, on: boolean): Promise<unknown> =>
   ask(on ? "PUT" : "DELETE", `/api/relations/${kind}/${encodeURIComponent(name)}`);

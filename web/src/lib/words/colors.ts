@@ -1,5 +1,5 @@
 // The two colours, as they stand in the keys of the catalogue.
-type Color = "black" | "white";
+export type Color = "black" | "white";
 
 /** The colour that the server names. */
 export const colorOf = (color: string): Color => (color === "white" ? "white" : "black");

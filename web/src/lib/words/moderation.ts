@@ -1,5 +1,5 @@
 // Reports and what moderators do, in words.
-import { t } from "../../text/text.ts";
+import { momentText, t } from "../../text/text.ts";
 
 /** What a report may be about. */
 export const reasons: Record<string, string> = {
@@ -17,8 +17,7 @@ export const isForGood = (until: string): boolean => until >= "9999";
 /** Until when, in words. */
 export function untilText(until: string): string {
   if (!until) return "";
-  return isForGood(until) ? t("parts.until.forGood") : t("parts.until.date", { date: dateText(until) });
+  return isForGood(until)
+    ? t("parts.until.forGood")
+    : t("parts.until.date", { date: momentText(until, "moment") });
 }
-
-export const dateText = (at: string): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 
 import type { Saying } from "../../wire.ts";
-import { sayingsText } from "./sayings.ts";
+import { sayingsText, type PointNames } from "./sayings.ts";
 
-const names = ["A1", "B1", "C1", "D1", "E1"];
+const row = ["A1", "B1", "C1", "D1", "E1"];
+const names: PointNames = { of: (point) => row[point] ?? "", text: (text) => text.replace("J", "I") };
 
 const says = (you: string, ...sayings: Saying[]): string => sayingsText(sayings, names, you);
 
@@ -45,4 +46,8 @@ it("explains suicide and ko", () => {
     /^White just took your stone on A1 with B1\. .*\(ko\)/,
   );
   expect(says("black", { code: "falls", at: 4, to: 0 })).toMatch(/on E1: it falls to A1/);
+});
+
+it("writes moves as people do", () => {
+  expect(says("black", { code: "better", move: "J8" })).toBe("Better was I8.");
 });

@@ -7,13 +7,19 @@ import { percent } from "./words.ts";
 /** More stones than this are not named one by one. */
 const MOST_NAMED = 3;
 
+/** What people call points, and moves of the server's. */
+export interface PointNames {
+  of: (point: number) => string;
+  text: (text: string) => string;
+}
+
 /** A saying with what it speaks of in words. */
 class Said {
   readonly saying: Saying;
-  readonly #names: readonly string[];
+  readonly #names: PointNames;
   readonly #you: string;
 
-  constructor(saying: Saying, names: readonly string[], you: string) {
+  constructor(saying: Saying, names: PointNames, you: string) {
     this.saying = saying;
     this.#names = names;
     this.#you = you;
@@ -30,7 +36,7 @@ class Said {
   }
 
   get move(): string {
-    return this.saying.move ?? "";
+    return this.#names.text(this.saying.move ?? "");
   }
 
   get at(): string {
@@ -55,7 +61,7 @@ class Said {
   }
 
   #name(point: number | null | undefined): string {
-    return this.#names[point ?? -1] ?? "";
+    return this.#names.of(point ?? -1);
   }
 }
 
@@ -108,10 +114,10 @@ const sentences: Record<CoachCode, (said: Said) => string> = {
 };
 
 /**
- * What the coach says, as sentences one after the other; names are those of the board's points, and you
+ * What the coach says, as sentences one after the other; names are what people call the board's points, and you
  * is the colour of the one who is told: "black", "white", or "" for nobody's.
  */
-export const sayingsText = (says: readonly Saying[], names: readonly string[], you: string): string =>
+export const sayingsText = (says: readonly Saying[], names: PointNames, you: string): string =>
   says
     .map((s) => sentences[s.code](new Said(s, names, you)))
     .filter((text) => text !== "")

@@ -40,12 +40,12 @@ describe("words", () => {
 
   it("tells clocks with their speed", () => {
     const text = "10 minutes for the whole game";
-    expect(clockText({ speed: "rapid", clockText: text })).toBe(`Rapid: ${text}`);
-    expect(clockText({ speed: "", clockText: "" })).toBe("");
+    expect(clockText({ speed: "rapid", clock: "absolute=10m", clockText: "" })).toBe(`Rapid: ${text}`);
+    expect(clockText({ speed: "", clock: "", clockText: "" })).toBe("");
   });
 
   it("writes choices into the record in words", () => {
-    expect(["two-more", "4", "H8"].map(recordText)).toEqual(["places two more", "asks for 4 offers", "H8"]);
+    expect(["two-more", "4", "H8"].map(recordText)).toEqual(["two more stones", "4 offers asked for", "H8"]);
   });
 
   it("tells chances, and wins that are certain", () => {

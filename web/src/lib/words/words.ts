@@ -2,6 +2,7 @@
 import { t } from "../../text/text.ts";
 import type { GameInfo, Player, Thinking, Waiting } from "../../wire.ts";
 import { speeds } from "../games/clocks.ts";
+import { clockOf } from "./clocks.ts";
 
 export function colorName(color: string): string {
   if (color === "black") return t("common.black");
@@ -95,9 +96,16 @@ export function resultText(result: string, how = ""): string {
 }
 
 /** The clock of a game with its speed: "Rapid: 20 minutes for the whole game"; "" where there is none. */
-export function clockText({ speed, clockText: clock }: Pick<GameInfo, "speed" | "clockText">): string {
+export function clockText({
+  speed,
+  clock,
+  clockText: text,
+}: Pick<GameInfo, "speed" | "clock" | "clockText">): string {
   if (!speed) return "";
-  return t("games.clock", { speed: speeds.find((s) => s.id === speed)?.title ?? speed, clock });
+  return t("games.clock", {
+    speed: speeds.find((s) => s.id === speed)?.title ?? speed,
+    clock: clockOf(clock, text),
+  });
 }
 
 /** The choices of an opening, as sentences without their subject. */

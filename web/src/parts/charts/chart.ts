@@ -63,15 +63,9 @@ export function ratingChart(history: readonly Sample[], frame: Frame): RatingCha
     band: points.length ? `M${[...above, ...below].join("L")}Z` : "",
     points,
     marks: levels.map((value) => ({ y: y(value), text: numeral(value) })),
-    from: dayText(history[0]?.at ?? ""),
-    to: dayText(history[history.length - 1]?.at ?? ""),
+    from: momentText(history[0]?.at ?? "", "shortDay"),
+    to: momentText(history[history.length - 1]?.at ?? "", "shortDay"),
   };
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
-
-/** "1 Jul" */
-export function dayText(at: string): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? "" : momentText(date, { day: "numeric", month: "short" });
-}

@@ -1,10 +1,12 @@
 // The coach of one game at the table: what it points out on the board, its hints,
 // and its review when the game is over. It is asked over a socket of its own,
 // which is opened with the first question.
+import { pointNames } from "../../board/letters.ts";
 import type { BoardState } from "../../board/state.ts";
+import { refusalText } from "../../lib/words/refusals.ts";
 import { coachPath, sentence } from "../../lib/server/api.ts";
 import { Connection } from "../../lib/server/connection.ts";
-import { sayingsText } from "../../lib/words/sayings.ts";
+import { sayingsText, type PointNames } from "../../lib/words/sayings.ts";
 import type {
   CoachHint,
   CoachNote,
@@ -35,8 +37,8 @@ export class Coach {
   #line: Connection | null = null;
   #request: CoachRequest | null = null;
   #ids = 0;
-  #ply = -1;
-  #names: readonly string[] = [];
+  #page = "";
+  #names: PointNames = pointNames(null);
   #side = "";
 
   /** What of it is drawn on the board. */
@@ -53,9 +55,12 @@ export class Coach {
   /** What it says, in sentences to the one who asked last. */
   say = (says: readonly Saying[]): string => sayingsText(says, this.#names, this.#side);
 
-  ask(type: Question, { board, rules, moves, names, side }: Lesson, move = ""): void {
+  /** A move as people write it. */
+  called = (move: string): string => this.#names.text(move);
+
+  ask(type: Question, { board, rules, moves, resumed, names, side }: Lesson, move = ""): void {
     [this.#names, this.#side] = [names, side];
-    this.#request = { type, id: ++this.#ids, board, rules, moves: [...moves], side, move };
+    this.#request = { type, id: ++this.#ids, board, rules, moves: [...moves], resumed, side, move };
     this.busy = type;
     this.problem = "";
     this.progress = this.queued = null;
@@ -69,10 +74,11 @@ export class Coach {
     this.#send();
   }
 
-  /** The game went on, or back: what was said about the position before is of no use. */
-  turnPage(ply: number): void {
-    if (ply === this.#ply) return;
-    this.#ply = ply;
+  /** The game went on, back, or to its end: what was said about the position before is of no use. */
+  turnPage(ply: number, phase: string): void {
+    const page = `${ply} ${phase}`;
+    if (page === this.#page) return;
+    this.#page = page;
     this.notes = [];
     this.why = this.hint = this.review = this.progress = null;
     this.problem = "";
@@ -108,7 +114,7 @@ export class Coach {
     if (reply.progress || reply.waiting) return;
     this.busy = "";
     this.#request = null; // answered: a new connection need not ask again
-    this.problem = reply.problem ? sentence(reply.problem) : "";
+    this.problem = reply.problem ? sentence(refusalText(reply, reply.problem)) : "";
     if (reply.notes) [this.notes, this.why] = [reply.notes.notes, null];
     if (reply.why) this.why = reply.why;
     if (reply.hint) this.hint = reply.hint;

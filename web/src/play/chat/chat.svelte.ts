@@ -1,6 +1,7 @@
 // The talk of a game on the page: its own socket, opened when there is anybody to
 // talk to, and a reactive copy of what was said.
 import { ApiError, chatPath, getChat, sentence } from "../../lib/server/api.ts";
+import { refusalText } from "../../lib/words/refusals.ts";
 import { Connection, type ConnectionState } from "../../lib/server/connection.ts";
 import { t } from "../../text/text.ts";
 import type { ChatLine, ChatMessage, ChatRequest } from "../../wire.ts";
@@ -123,7 +124,7 @@ export class Chat {
       this.spoken = t("play.chat.says", { name: speakerName(line), text: line.text });
     if (said && said.id === this.#waiting?.id) this.#answered(true);
     if (error) {
-      this.problem = sentence(error.text);
+      this.problem = sentence(refusalText(error, error.text));
       if (error.id === this.#waiting?.id) this.#answered(false);
     }
   }

@@ -1,5 +1,6 @@
 // What has been said in a game, as a state without input or output: it takes the
 // server's messages and puts lines in order. The socket lives in chat.svelte.ts.
+import { roomInWords } from "../../lib/words/sentences.ts";
 import { t } from "../../text/text.ts";
 import type { ChatHistory, ChatLine, ChatMessage, ChatRoom } from "../../wire.ts";
 
@@ -17,7 +18,8 @@ const most = 500;
 
 /** The rooms after a message; the same ones where it changes nothing. */
 export function receive(rooms: readonly Room[], message: ChatMessage): readonly Room[] {
-  if (message.rooms) return message.rooms.map((room) => ({ ...empty, ...find(rooms, room.room), ...room }));
+  if (message.rooms)
+    return message.rooms.map((room) => ({ ...empty, ...find(rooms, room.room), ...roomInWords(room) }));
   if (message.history)
     return change(rooms, message.history.room, (room) => withHistory(room, message.history));
   const { line } = message;

@@ -12,6 +12,7 @@ import {
   timeText,
   timeWords,
   untilLoss,
+  untilNext,
   warningText,
   widest,
 } from "./clocks.ts";
@@ -188,12 +189,24 @@ describe("little time", () => {
     expect(untilLoss(canadian, after(canadian, 0))).toBe(900_000);
   });
 
+  it("is told of the main time that other time follows, and elsewhere of what is lost", () => {
+    const next = (clocks: Clocks, ms: number) => untilNext(clocks, after(clocks, ms));
+    expect(next(clocksWith(), 579_000)).toBe(21_000);
+    expect(next(clocksWith(), 601_000)).toBe(29_000);
+    expect([next(canadian, 599_000), next(canadian, 601_000)]).toEqual([1000, 299_000]);
+    expect([next(fischer, 1000), next(days, 1000)]).toEqual([299_000, days.black.main - 1000]);
+  });
+
   it("is told in a sentence", () => {
     expect(warningText(fischer, after(fischer, 240_000), 60_000)).toBe("One minute left.");
     expect(warningText(fischer, after(fischer, 290_000), 10_000)).toBe("10 seconds left.");
-    expect(warningText(clocksWith(), after(clocksWith(), 570_000), 60_000)).toBe(
-      "One minute left until a period is lost.",
+    expect(warningText(clocksWith(), after(clocksWith(), 570_000), 30_000)).toBe(
+      "30 seconds until byo-yomi.",
     );
+    expect(warningText(canadian, after(canadian, 540_000), 60_000)).toBe(
+      "One minute of your main time left.",
+    );
+    expect(warningText(canadian, after(canadian, 890_000), 10_000)).toBe("10 seconds left.");
     expect(warningText(clocksWith(), after(clocksWith(), 620_000), 10_000)).toBe(
       "10 seconds left of your period.",
     );

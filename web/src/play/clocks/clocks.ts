@@ -46,6 +46,14 @@ export const shown = (left: Left): number => (left.main > 0 ? left.main : left.p
 export const untilLoss = (clocks: Clocks, left: Left): number =>
   clocks.kind === "byoyomi" ? left.main + left.period : left.total;
 
+/** Whether main time is running that other time follows: its end loses nothing. */
+export const isMain = ({ kind }: Clocks, { main }: Left): boolean =>
+  (kind === "byoyomi" || kind === "canadian") && main > 0;
+
+/** How long until something changes that has to be known: the main time ends, or something is lost. */
+export const untilNext = (clocks: Clocks, left: Left): number =>
+  isMain(clocks, left) ? left.main : untilLoss(clocks, left);
+
 /** Whether somebody plays on their last period of byo-yomi. */
 const isLastPeriod = (clocks: Clocks, left: Left): boolean =>
   clocks.kind === "byoyomi" && left.main === 0 && left.periods <= 1;
@@ -134,11 +142,12 @@ export function moreText(clocks: Clocks, left: Left): string {
   return "";
 }
 
-/** The sentence that is said when little is left until something is lost. */
+/** The sentence that is said when little is left until something is lost, or until the main time ends. */
 export function warningText(clocks: Clocks, left: Left, mark: number): string {
   const time = mark === 60 * second ? t("play.clock.oneMinute") : timeWords(mark);
+  if (isMain(clocks, left))
+    return t(`play.clock.leftOfMain.${clocks.kind === "byoyomi" ? "byoyomi" : "canadian"}`, { time });
   if (clocks.kind !== "byoyomi") return t("play.clock.left", { time });
-  if (left.main > 0) return t("play.clock.leftOfMain", { time });
   return left.periods > 1
     ? t("play.clock.leftOfPeriod", { time })
     : t("play.clock.leftOfLastPeriod", { time });

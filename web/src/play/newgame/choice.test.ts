@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { EngineKey, PresetID } from "../../wire.ts";
 import { boardEntry, catalogWith, gameWith, optionWith } from "../../lib/games/testing/games.ts";
 import {
   answered,
@@ -7,6 +8,7 @@ import {
   choiceOf,
   defaultChoice,
   enginesFor,
+  fresh,
   gameForBoard,
   knownGame,
   newGameOf,
@@ -27,7 +29,7 @@ const weiqi = gameWith({
   ],
 });
 
-const engine = (id: string, games: string[]) => ({ id, title: id, text: "", level: 0, games });
+const engine = (id: EngineKey, games: string[]) => ({ id, key: id, title: id, text: "", level: 0, games });
 const catalog = catalogWith({
   boards: [
     boardEntry("grid:9", ["weiqi"]),
@@ -130,15 +132,46 @@ describe("new game", () => {
   });
 });
 
+describe("after another game", () => {
+  it("forgets colour, handicap with its komi, and opening, and keeps the rest", () => {
+    const before = {
+      ...chosen("weiqi", {
+        level: 5,
+        board: "grid:19",
+        rules: { handicap: "4", komi: "0.5", score: "area" },
+      }),
+      color: "white",
+    };
+    const next = fresh(catalog, before);
+    expect(next.color).toBe("black");
+    expect(next.games["weiqi"]).toMatchObject({ level: 5, board: "grid:19", rules: { score: "area" } });
+    expect(next.games["weiqi"]?.rules).not.toHaveProperty("komi");
+    const renju = fresh(catalog, chosen("gomoku", { rules: { rule: "renju", opening: "swap2" } }));
+    expect(renju.games["gomoku"]?.rules).toEqual({ rule: "renju" });
+  });
+
+  it("keeps a komi that somebody chose", () => {
+    expect(fresh(catalog, chosen("weiqi", { rules: { komi: "5.5" } })).games["weiqi"]?.rules).toEqual({
+      komi: "5.5",
+    });
+  });
+});
+
 describe("presets", () => {
-  const preset = (title: string, rules: string, spec: string) => ({ title, text: "", rules, board: spec });
+  const preset = (id: PresetID, title: string, rules: string, spec: string) => ({
+    id,
+    title,
+    text: "",
+    rules,
+    board: spec,
+  });
   const five = gameWith({
     id: "capturefive",
     title: "Capture Five",
     options: [optionWith({ id: "n", default: "5" }), optionWith({ id: "captures", default: "yes" })],
     presets: [
-      preset("First steps", "capturefive:n=4", "grid:5"),
-      preset("Capture Five", "capturefive:n=5", "grid:9"),
+      preset("capturefive.first-steps", "First steps", "capturefive:n=4", "grid:5"),
+      preset("capturefive.capture-five", "Capture Five", "capturefive:n=5", "grid:9"),
     ],
   });
 

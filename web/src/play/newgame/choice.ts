@@ -1,4 +1,5 @@
 // What a player chose for a new game, and the request that it becomes.
+import { withUsualKomi } from "./handicap.ts";
 import { parseRules, rulesId } from "../../lib/games/rules.ts";
 import type { Catalog, EngineEntry, GameEntry, GameOption, NewGame, Preset, Setting } from "../../wire.ts";
 
@@ -60,6 +61,19 @@ export function restored(kept: unknown): Choice {
   const choice = kept as Partial<Choice> | null;
   if (!choice || typeof choice.game !== "string" || typeof choice.games !== "object") return defaultChoice();
   return { ...defaultChoice(), ...choice, games: { ...choice.games } };
+}
+
+/** What belongs to one game alone: nobody expects to find it in the next one. */
+const ofOneGame = ["handicap", "opening"];
+
+/** What a new game begins with after others: what was chosen for them, but for the colours, handicap and opening. */
+export function fresh(catalog: Catalog, before: Choice): Choice {
+  const games = Object.entries(before.games).map(([id, own]) => {
+    const options = catalog.games.find((g) => g.id === id)?.options ?? [];
+    const kept = Object.entries(own.rules).filter(([option]) => !ofOneGame.includes(option));
+    return [id, { ...own, rules: withUsualKomi(options, own.rules, Object.fromEntries(kept)) }];
+  });
+  return { ...before, color: defaultChoice().color, games: Object.fromEntries(games) as Choice["games"] };
 }
 
 /** The choice of a game with the rules of an id, whose options count alone, and of a board ("" for the same). */

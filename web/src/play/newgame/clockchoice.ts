@@ -221,3 +221,11 @@ function ownSpec(choice: ClockChoice): string {
 /** The spec of the clock that is chosen, in its canonical form; "" for none. */
 export const clockSpec = (choice: ClockChoice): string =>
   choice.speed === "own" ? ownSpec(choice) : presetSpec(choice);
+
+/** The clock that is chosen in words; "" for none. One of one's own is named by its kind. */
+export function clockWords(choice: ClockChoice): string {
+  if (choice.speed === "own") return kindOf(choice.kind).title;
+  const { title = "", clocks = [] } = speeds.find((s) => s.id === choice.speed) ?? {};
+  const taken = clocks.find((c) => c.spec === presetSpec(choice));
+  return taken ? t("newgame.summary.clock", { speed: title, clock: taken.title }) : "";
+}

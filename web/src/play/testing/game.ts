@@ -22,6 +22,7 @@ export const stateWith = (part: Partial<State> = {}): State => ({
   figure: [],
   drawOffer: "",
   undoAsked: "",
+  undoPlies: 0,
   abort: false,
   clocks: null,
   dead: [],
@@ -93,6 +94,13 @@ export const infoWith = (part: Partial<GameInfo> = {}): GameInfo => ({
   rules: "weiqi:komi=7.5",
   gameTitle: "Go",
   rulesText: "Area scoring, komi 7.5",
+  words: {
+    name: "weiqi",
+    phrases: [
+      { id: "area", values: [] },
+      { id: "komi", values: ["7.5"] },
+    ],
+  },
   black: { kind: "human", name: "Ann" },
   white: { kind: "human", name: "Bob" },
   clock: "",

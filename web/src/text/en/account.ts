@@ -37,6 +37,8 @@ export default {
     title: "Devices",
     text: "Where you are signed in. Whatever is open there ends within seconds of being signed out.",
     this: "{title} (this one)",
+    on: "{browser} on {system}",
+    other: "Another program",
     seen: "Last seen {date}",
     seenFrom: "Last seen {date} from {address}",
     signOut: "Sign out",
@@ -154,6 +156,7 @@ export default {
     passkeyText: "Nothing to remember: this device, your phone or a key lets you in.",
     elsewhere: "Make it with {site}",
     orPassword: "Or a password",
+    passwordRule: "At least 8 characters, and not one that is easily guessed.",
     make: "Make it with a password",
   },
 } as const;

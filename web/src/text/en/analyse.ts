@@ -21,42 +21,78 @@ export default {
     on: "One move on",
   },
 
-  /** what a click on the board does */
+  /** what a click or a tap on the board does */
   tool: {
     play: {
       title: "Play",
-      text: "A click plays the next move.",
-      hint: "Click on a point to try a move. The keys [ and ] go back and on.",
+      text: {
+        tap: "A tap plays the next move.",
+        click: "A click plays the next move.",
+      },
+      hint: {
+        tap: "Tap a point to try a move.",
+        click: "Click on a point to try a move. The keys [ and ] go back and on.",
+      },
     },
     why: {
       title: "Why not here?",
-      text: "A click on a point asks what would be wrong with a move there; the answer is played out.",
-      hint: "Click on the point that you would have played.",
+      text: {
+        tap: "A tap on a point asks what would be wrong with a move there; the answer is played out.",
+        click: "A click on a point asks what would be wrong with a move there; the answer is played out.",
+      },
+      hint: {
+        tap: "Tap the point that you would have played.",
+        click: "Click on the point that you would have played.",
+      },
     },
     exclude: {
       title: "Leave out",
-      text: "A click on a point keeps the computer from considering it, or lets it again.",
-      hint: "Click on points that the computer shall not consider.",
+      text: {
+        tap: "A tap on a point keeps the computer from considering it, or lets it again.",
+        click: "A click on a point keeps the computer from considering it, or lets it again.",
+      },
+      hint: {
+        tap: "Tap points that the computer shall not consider.",
+        click: "Click on points that the computer shall not consider.",
+      },
     },
     black: {
       title: "Black stones",
-      text: "A click places a black stone, or takes it off again.",
-      hint: "Click to place black stones.",
+      text: {
+        tap: "A tap places a black stone, or takes it off again.",
+        click: "A click places a black stone, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap to place black stones.",
+        click: "Click to place black stones.",
+      },
     },
     white: {
       title: "White stones",
-      text: "A click places a white stone, or takes it off again.",
-      hint: "Click to place white stones.",
+      text: {
+        tap: "A tap places a white stone, or takes it off again.",
+        click: "A click places a white stone, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap to place white stones.",
+        click: "Click to place white stones.",
+      },
     },
     erase: {
       title: "Take off",
-      text: "A click takes a stone off.",
-      hint: "Click on stones to take them off.",
+      text: {
+        tap: "A tap takes a stone off.",
+        click: "A click takes a stone off.",
+      },
+      hint: {
+        tap: "Tap stones to take them off.",
+        click: "Click on stones to take them off.",
+      },
     },
   },
 
   setup: {
-    click: "A click on the board",
+    pointed: { tap: "A tap on the board", click: "A click on the board" },
     side: "Side to move",
     shown: "On the board, of the computer's thoughts",
     candidates: "Moves with their chances",
@@ -97,7 +133,7 @@ export default {
   variations: {
     title: "Moves and variations",
     setup: "set up",
-    empty: "The moves that you try stand here, each variation in a row of its own.",
+    empty: "The moves that you try appear here, each variation in a row of its own.",
   },
 
   why: {

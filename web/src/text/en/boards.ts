@@ -8,7 +8,7 @@ export default {
     "{file} holds {size, number(minimumFractionDigits: 1; maximumFractionDigits: 1)} MiB; 8 MiB is the most. Nothing was sent.",
   refused: "This file makes no board as it is. {why}",
   preview: "Preview of the board",
-  previewSoon: "The board will stand here once the file makes one.",
+  previewSoon: "The board will appear here once the file makes one.",
   which_one: "The file holds {count, number} board that is not joined. Which one?",
   which_other: "The file holds {count, number} boards that are not joined. Which one?",
   part: "Part {part, number}: {points}, {lines}",

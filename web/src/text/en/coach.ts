@@ -177,7 +177,6 @@ export default {
     white: "The turning point was move {ply, number}, White's {move}.",
   },
 
-  hint: "The computer would play {move}.",
   stones_one: "{first} and {count, number} more",
   stones_other: "{first} and {count, number} more",
 } as const;

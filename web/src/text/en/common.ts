@@ -47,8 +47,20 @@ export default {
   help: "Help",
   delete: "Delete",
   playGame: "Play a game",
+  learnRules: "Learn the rules",
   /** what a button does, and with what */
   named: "{action}: {title}",
+  /** a time to wait */
+  span: {
+    seconds_one: "{count, number} second",
+    seconds_other: "{count, number} seconds",
+    minutes_one: "{count, number} minute",
+    minutes_other: "{count, number} minutes",
+    hours_one: "{count, number} hour",
+    hours_other: "{count, number} hours",
+    days_one: "{count, number} day",
+    days_other: "{count, number} days",
+  },
   task: {
     live: { black: "Black to play and live", white: "White to play and live" },
     kill: { black: "Black to play and kill", white: "White to play and kill" },

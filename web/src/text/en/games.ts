@@ -11,6 +11,17 @@ export default {
     correspondence: "Correspondence",
   },
   clock: "{speed}: {clock}",
+  clocks: {
+    absolute: "{time} for the whole game",
+    fischer: "{main}, and {time} more after each move",
+    /** stands before what follows the main time */
+    first: "{time}, then ",
+    byoyomi_one: "{count, number} period of {time} a move",
+    byoyomi_other: "{count, number} periods of {time} a move",
+    canadian_one: "{count, number} stone per {time}",
+    canadian_other: "{count, number} stones per {time}",
+    move: "{time} a move",
+  },
   quick: {
     blitz: "Blitz, 3 min + 2 s",
     rapid: "Rapid, 10 min + 5 s",
@@ -54,14 +65,14 @@ export default {
   },
 
   choice: {
-    black: "takes Black",
-    white: "takes White",
-    swap: "swaps sides",
-    stay: "stays",
-    twoMore: "places two more",
-    ten: "offers ten points",
-    offers_one: "asks for {count, number} offer",
-    offers_other: "asks for {count, number} offers",
+    black: "Black chosen",
+    white: "White chosen",
+    swap: "sides swapped",
+    stay: "sides kept",
+    twoMore: "two more stones",
+    ten: "ten points offered",
+    offers_one: "{count, number} offer asked for",
+    offers_other: "{count, number} offers asked for",
   },
 
   nodes: {

@@ -6,6 +6,7 @@ export default {
   aboutWords:
     "Two players place stones on the points of a board. In Go, who surrounds more of it wins; in other games, who makes a row. These are all the words that you need.",
   loading: "Fetching the lessons …",
+  wordless: "The words of the lessons did not come. Please reload the page.",
 
   /** the button that leads into a lesson */
   enter: { new: "Begin", begun: "Go on", done: "Again" },
@@ -28,28 +29,39 @@ export default {
     task: "What to do",
     step: "The step",
     steps: "The steps",
+    part: "Part {part} of {parts}",
     done: "done",
     all: "All lessons and words",
     next: "Next step",
     playNow: "Play now",
+    first: "Your first game",
     help: "Show me",
+    choose: "Choose one of the answers.",
   },
 
-  dots: {
+  bar: {
     title: "Steps",
+    progress_one: "Step {number} of {count, number}, {done} done",
+    progress_other: "Step {number} of {count, number}, {done} done",
     open: "Step {number}: {title}",
     done: "Step {number}: {title}, done",
+    enough: "Enough to play after step {number}",
   },
 
-  explained: "All words explained",
   heads: { right: "Right.", done: "Well done.", wrong: "Not yet." },
 
   /** what is said about a move */
   said: {
     elsewhere: "That is {move}. This time the stone goes on {points}.",
     beside: {
-      stone: "{move} is not right beside the stone on {at}. Its liberties are {points}.",
-      chain: "{move} is not right beside the chain at {at}. Its liberties are {points}.",
+      stone: {
+        tap: "{move} is not right beside the stone on {at}. Tap one of the dots: {points}.",
+        click: "{move} is not right beside the stone on {at}. Click on one of the dots: {points}.",
+      },
+      chain: {
+        tap: "{move} is not right beside the chain at {at}. Tap one of the dots: {points}.",
+        click: "{move} is not right beside the chain at {at}. Click on one of the dots: {points}.",
+      },
     },
     liberties: {
       stone_one: "The stone on {at} still has one liberty, at {points}.",
@@ -72,12 +84,24 @@ export default {
     rows_one: "The stone on {stones} is still there. It is taken when both ends are yours.",
     rows_other: "The stones on {stones} are still there. They are taken when both ends are yours.",
     still: "The stone on {points} is still there.",
-    escapes_one: "White answers {move}, and the chain has one liberty.",
-    escapes_other: "White answers {move}, and the chain has {count, number} liberties.",
-    breaks_one: "White takes your stone on {stones} with {move}, and is free.",
-    breaks_other: "White takes your stones on {stones} with {move}, and is free.",
-    taken_one: "White still takes your stone on {stones}, with {move}.",
-    taken_other: "White still takes your stones on {stones}, with {move}.",
+    escapes: {
+      black_one: "Black answers {move}, and the chain has one liberty.",
+      black_other: "Black answers {move}, and the chain has {count, number} liberties.",
+      white_one: "White answers {move}, and the chain has one liberty.",
+      white_other: "White answers {move}, and the chain has {count, number} liberties.",
+    },
+    breaks: {
+      black_one: "Black takes your stone on {stones} with {move}, and is free.",
+      black_other: "Black takes your stones on {stones} with {move}, and is free.",
+      white_one: "White takes your stone on {stones} with {move}, and is free.",
+      white_other: "White takes your stones on {stones} with {move}, and is free.",
+    },
+    taken: {
+      black_one: "Black still takes your stone on {stones}, with {move}.",
+      black_other: "Black still takes your stones on {stones}, with {move}.",
+      white_one: "White still takes your stone on {stones}, with {move}.",
+      white_other: "White still takes your stones on {stones}, with {move}.",
+    },
     apart: "{points} are still two chains.",
     notYet: "That does not win yet. Look again: one stone wins at once.",
     noWin: "That does not win, and now there is no winning move any more.",
@@ -104,9 +128,18 @@ export default {
       white: "Now White wins by fours, beginning at {move}.",
     },
     low: "{move} is on one of the two lowest lines, where a stone surrounds little.",
-    dies: "White answers {move}, and your stones cannot get two eyes.",
-    lives: "White answers {move}, and lives.",
-    unharmed: "White lives even without another stone.",
+    dies: {
+      black: "Black answers {move}, and your stones cannot get two eyes.",
+      white: "White answers {move}, and your stones cannot get two eyes.",
+    },
+    lives: {
+      black: "Black answers {move}, and lives.",
+      white: "White answers {move}, and lives.",
+    },
+    unharmed: {
+      black: "Black lives even without another stone.",
+      white: "White lives even without another stone.",
+    },
     miscounted: "It is not {points}. Count again.",
     allowed: "The rules allow {points}.",
     first: "First see what the rules say to {points}: try to play there.",

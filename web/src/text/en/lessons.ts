@@ -38,7 +38,7 @@ export default {
     },
     capture: {
       title: "Capture",
-      text: "A chain that has lost its last liberty is taken off the board. So you capture by placing a stone on the last liberty.",
+      text: "A <chain>chain</chain> that has lost its last <liberty>liberty</liberty> is taken off the board. So you capture by placing a stone on the last liberty.",
       stone: {
         task: "The white stone has one liberty left. Take it.",
         right: "The stone is gone, and its point is empty again.",
@@ -54,7 +54,7 @@ export default {
     },
     atari: {
       title: "Atari",
-      text: "A chain with a single liberty left is in atari: the next move can take it. Before you play, look which chains are in atari, White's and your own.",
+      text: "A <chain>chain</chain> with a single <liberty>liberty</liberty> left is in atari: the next move can take it. Before you play, look which chains are in atari, White's and your own.",
       put: {
         task: "Put the white stone in atari: leave it one liberty only.",
         right: "If White does nothing about it, you take the stone.",
@@ -70,7 +70,7 @@ export default {
     },
     suicide: {
       title: "No suicide",
-      text: "A stone that would have no liberty may not be placed. But a move that takes something is never suicide, for the stones taken make room.",
+      text: "A stone that would have no <liberty>liberty</liberty> may not be placed. But a move that takes something is never suicide, for the stones taken make room.",
       none: {
         task: "Try to play on the marked point, in the middle of the white stones.",
         right: "So this point is White's.",
@@ -82,7 +82,7 @@ export default {
     },
     ko: {
       title: "Ko",
-      text: "Two stones could take each other for ever. The rule of ko forbids that: no move may bring back an earlier position of the board.",
+      text: "Two stones could take each other for ever. The rule of <ko>ko</ko> forbids that: no move may bring back an earlier position of the board.",
       again: {
         task: "White has just taken a stone of yours. Try to take back at once, on the marked point.",
         right: "Play somewhere else first.",
@@ -100,7 +100,7 @@ export default {
     },
     counting: {
       title: "Who wins?",
-      text: "At the end the points are counted: the empty points that only your stones surround are your territory, and each of your stones on the board is a point, too. Who has more wins.",
+      text: "At the end the points are counted: the empty points that only your stones surround are your <territory>territory</territory>, and each of your stones on the board is a point, too. Who has more wins.",
       territory: {
         task: "This game is over. How many empty points has Black surrounded, on the left?",
         right: "Three columns of nine, and four points more.",
@@ -113,7 +113,7 @@ export default {
     },
     ending: {
       title: "The end of a game",
-      text: "When nothing is left to gain, you pass. When both have passed, the game is over. Stones that could not avoid being taken are dead: they come off before the count, and you need not capture them.",
+      text: "When nothing is left to gain, you <pass>pass</pass>. When both have passed, the game is over. Stones that could not avoid being taken are <dead>dead</dead>: they come off before the count, and you need not capture them.",
       gap: {
         task: "The border has one gap left, at the top. Close it.",
         right: "Now nobody can gain anything more, and both pass.",
@@ -126,7 +126,7 @@ export default {
     },
     eyes: {
       title: "Two eyes",
-      text: "An eye is an empty point that a chain surrounds. One eye can be filled as the very last liberty. Two cannot, for nobody can fill both at once: a group with two eyes lives for ever.",
+      text: "An eye is an empty point that a chain surrounds. One eye can be filled as the very last <liberty>liberty</liberty>. Two cannot, for nobody can fill both at once: a group with two eyes lives for ever.",
       one: {
         task: "White has a single eye, in the corner. Take the whole group.",
         right: "One eye was not enough.",
@@ -138,7 +138,7 @@ export default {
     },
     live: {
       title: "Make two eyes",
-      text: "Whoever plays first in the middle of a small eye space decides: the owner makes two eyes of it, the other side makes it a single one.",
+      text: "Whoever plays first in the middle of a small eye space decides: the owner makes two <eye>eyes</eye> of it, the other side makes it a single one.",
       three: {
         task: "Your group is surrounded, and has three empty points at the edge. Make two eyes.",
         right: "One eye on each side: your group lives.",
@@ -150,7 +150,7 @@ export default {
     },
     kill: {
       title: "Take the eyes away",
-      text: "The same points count when the group is White's. Play there first, and it never gets a second eye.",
+      text: "The same points count when the group is White's. Play there first, and it never gets a second <eye>eye</eye>.",
       three: {
         task: "White has three points at the edge. Keep White from making two eyes.",
         right: "White cannot make two eyes any more. These stones are dead.",
@@ -166,7 +166,7 @@ export default {
     },
     falseEye: {
       title: "False eyes",
-      text: "Not every hole is an eye. If a stone beside it can be put in atari, its owner has to fill the hole to save it: the eye was false.",
+      text: "Not every hole is an <eye>eye</eye>. If a stone beside it can be put in <atari>atari</atari>, its owner has to fill the hole to save it: the eye was false.",
       force: {
         task: "White has a real eye in the corner, and a hole beside it. Make the hole a false eye.",
         right: "White has to fill the hole, and is left with one eye.",
@@ -178,7 +178,7 @@ export default {
     },
     ladder: {
       title: "The ladder",
-      text: "A stone that runs and is in atari again with each step cannot get away. The zigzag that this makes is called a ladder. Mind the direction: each atari must leave the runner a single way.",
+      text: "A stone that runs and is in <atari>atari</atari> again with each step cannot get away. The zigzag that this makes is called a ladder. Mind the direction: each atari must leave the runner a single way.",
       begin: {
         task: "The white stone has two liberties. Put it in atari on the side from where it cannot get away.",
         right: "White runs, and has two liberties.",
@@ -203,7 +203,7 @@ export default {
     },
     net: {
       title: "The net",
-      text: "Where a ladder does not work, a net may: not an atari, but a stone a step away that closes every way out.",
+      text: "Where a ladder does not work, a net may: not an <atari>atari</atari>, but a stone a step away that closes every way out.",
       net: {
         task: "White stones stand in the way of a ladder. Catch the stone with a net instead.",
         right: "White tries one way out.",
@@ -215,7 +215,7 @@ export default {
     },
     snapback: {
       title: "Snapback",
-      text: "Sometimes you give one stone to take more. White takes it, and thereby fills its own last liberty but one.",
+      text: "Sometimes you give one stone to take more. White takes it, and thereby fills its own last <liberty>liberty</liberty> but one.",
       give: {
         task: "The white chain in the middle below has two liberties. Throw in a stone so that it cannot get away.",
         right: "White takes your stone. But count the liberties of the white chain now!",
@@ -228,7 +228,7 @@ export default {
     },
     connect: {
       title: "Connect and cut",
-      text: "Stones that are connected help each other, and need their two eyes only once. So connecting your own stones and cutting White's apart is worth a lot.",
+      text: "Stones that are connected help each other, and need their two <eye>eyes</eye> only once. So connecting your own stones and cutting White's apart is worth a lot.",
       join: {
         task: "White is about to cut your two middle stones apart. Connect them.",
         right: "Now they are one chain.",
@@ -248,7 +248,7 @@ export default {
         right: "A good place to begin.",
       },
       second: {
-        task: "A few moves later. Take another good point, where there is room.",
+        task: "A few moves later. Play where there is room, again above the two lowest lines.",
         right:
           "You know enough for a whole game. Play one against the computer: it has just learned the rules, too.",
       },
@@ -277,12 +277,12 @@ export default {
     },
     four: {
       title: "Fours force",
-      text: "A four has to be answered at once. So with a four you decide what White does next.",
+      text: "A <four>four</four> has to be answered at once. So with a four you decide what White does next.",
       make: { task: "Make a four of your three stones.", right: "White had no choice." },
     },
     openFour: {
       title: "The open four",
-      text: "A four with both ends free needs one stone at either end. White can stop one of them only.",
+      text: "A <four>four</four> with both ends free needs one stone at either end. White can stop one of them only.",
       make: { task: "Make a four with both ends free.", right: "White stops one end." },
       win: { task: "Win at the other one.", right: "Nobody can stop an open four." },
     },
@@ -296,7 +296,7 @@ export default {
     },
     stopThree: {
       title: "Stop a three",
-      text: "An open three must be stopped before it is an open four: at one of its ends, or in its hole.",
+      text: "An <three>open three</three> must be stopped before it is an open <four>four</four>: at one of its ends, or in its hole.",
       solid: {
         task: "White has an open three. Stop it.",
         right: "Now White can make a four, but never an open one.",
@@ -314,7 +314,7 @@ export default {
     },
     fourFour: {
       title: "Two fours",
-      text: "Two fours with one stone are two points to stop, and White has one move.",
+      text: "Two <four>fours</four> with one stone are two points to stop, and White has one move.",
       cross: {
         task: "Make two fours with one stone, where two closed threes meet.",
         right: "White can stop only one of them.",
@@ -323,21 +323,21 @@ export default {
     },
     fourThree: {
       title: "A four and a three",
-      text: "A four that makes an open three as well wins: White must stop the four, and the three becomes an open four.",
+      text: "A <four>four</four> that makes an <three>open three</three> as well wins: White must stop the four, and the three becomes an open four.",
       cross: { task: "Make a four and an open three with one stone.", right: "White had to stop the four." },
       open: { task: "Now make an open four.", right: "White stops one end." },
       win: { task: "Win.", right: "Four and three: the most common way to win." },
     },
     threeThree: {
       title: "Two threes",
-      text: "Two open threes at once win, too, unless White can answer with fours.",
+      text: "Two <three>open threes</three> at once win, too, unless White can answer with fours.",
       cross: { task: "Make two open threes with one stone.", right: "White can stop only one of them." },
       open: { task: "Make an open four of the other one.", right: "White stops one end." },
       win: { task: "Win.", right: "Two open threes: one too many." },
     },
     byFours: {
       title: "Winning by fours",
-      text: "Since each four has one answer only, you can plan several moves ahead: four after four, until one of them makes two threats.",
+      text: "Since each <four>four</four> has one answer only, you can plan several moves ahead: four after four, until one of them makes two threats.",
       first: {
         task: "You win by fours. Find a four to begin with, one that helps the next.",
         right: "White had to stop that one.",
@@ -360,7 +360,7 @@ export default {
     about: "What Black may not play, and what White makes of it.",
     five: {
       title: "Exactly five",
-      text: "Renju is Gomoku with a handicap for Black, who has the first move. Black wins with exactly five in a row, and some points are forbidden for Black.",
+      text: "Renju is Gomoku with a handicap for Black, who has the first move. Black wins with exactly five in a row, and some points are <forbidden>forbidden</forbidden> for Black.",
       win: { task: "Five win, as ever. Complete your row.", right: "Exactly five." },
     },
     overline: {
@@ -377,7 +377,7 @@ export default {
     },
     doubleFour: {
       title: "Two fours",
-      text: "Black may not make two fours with one stone.",
+      text: "Black may not make two <four>fours</four> with one stone.",
       cross: {
         task: "Try to make two fours, on the marked point.",
         right: "In Gomoku this would win. Here it is forbidden.",
@@ -389,7 +389,7 @@ export default {
     },
     doubleThree: {
       title: "Two open threes",
-      text: "Black may not make two open threes with one stone either.",
+      text: "Black may not make two <three>open threes</three> with one stone either.",
       cross: {
         task: "Try to make two open threes, on the marked point.",
         right: "Two open threes at once: forbidden.",
@@ -401,7 +401,7 @@ export default {
     },
     closed: {
       title: "A three that is not open",
-      text: "Only open threes count. Where one of them can never become an open four, the point is allowed.",
+      text: "Only <three>open threes</three> count. Where one of them can never become an open four, the point is allowed.",
       closed: {
         task: "White has closed the row. Play on the marked point.",
         right: "One open three, and one that is closed: that is allowed.",
@@ -409,7 +409,7 @@ export default {
     },
     fourThree: {
       title: "A four and a three",
-      text: "One four and one open three with one stone are allowed. That is how Black wins at Renju.",
+      text: "One <four>four</four> and one <three>open three</three> with one stone are allowed. That is how Black wins at Renju.",
       cross: { task: "Make a four and an open three with one stone.", right: "White had to stop the four." },
       open: { task: "Now make an open four.", right: "White stops one end." },
       win: { task: "Win.", right: "Black's way to win." },
@@ -436,7 +436,7 @@ export default {
     },
     trap: {
       title: "Win by a forbidden point",
-      text: "If the only point that stops White's four is forbidden for Black, Black cannot stop it. Often White wins so.",
+      text: "If the only point that stops White's <four>four</four> is <forbidden>forbidden</forbidden> for Black, Black cannot stop it. Often White wins so.",
       four: {
         task: "You are White. Make a four that Black cannot stop.",
         right: "Black would have to make six in a row to stop it, and may not. Black plays elsewhere.",
@@ -445,7 +445,7 @@ export default {
     },
     beware: {
       title: "Beware as Black",
-      text: "So a three that looks harmless can be dangerous for Black, where the point that you need later is forbidden.",
+      text: "So a three that looks harmless can be dangerous for Black, where the point that you need later is <forbidden>forbidden</forbidden>.",
       escape: {
         task: "You are Black again. Leave White no win by fours.",
         right: "In time. You are ready for a game: the computer has just learned the rules, too.",
@@ -469,7 +469,7 @@ export default {
     },
     capture: {
       title: "Capture",
-      text: "A chain without any liberty is taken off the board. So you capture by placing a stone on the last liberty.",
+      text: "A <chain>chain</chain> without any <liberty>liberty</liberty> is taken off the board. So you capture by placing a stone on the last liberty.",
       stone: {
         task: "The white stone has one liberty left. Take it.",
         right: "The stone is gone, and its point is empty again.",
@@ -481,7 +481,7 @@ export default {
     },
     atari: {
       title: "Atari",
-      text: "A chain with a single liberty left is in atari: the next move can take it. Before you play, look which chains are in atari, White's and your own.",
+      text: "A <chain>chain</chain> with a single <liberty>liberty</liberty> left is in atari: the next move can take it. Before you play, look which chains are in atari, White's and your own.",
       put: {
         task: "Put the white stone in atari: leave it one liberty only.",
         right: "If White does nothing about it, you take the stone.",
@@ -497,7 +497,7 @@ export default {
     },
     snapback: {
       title: "Snapback",
-      text: "Sometimes you give one stone to take more. In a snapback White takes the stone that you throw in, and thereby fills its own last liberty but one.",
+      text: "Sometimes you give one stone to take more. In a snapback White takes the stone that you throw in, and thereby fills its own last <liberty>liberty</liberty> but one.",
       give: {
         task: "The chain on C1 and C2 has two liberties, D1 and D2. Throw in a stone so that it cannot get away.",
         right: "White takes your stone. But count the liberties of the white chain now!",
@@ -510,7 +510,7 @@ export default {
     },
     ko: {
       title: "Ko",
-      text: "Two stones could take each other for ever. The rule of ko forbids that: no move may bring back an earlier position of the board.",
+      text: "Two stones could take each other for ever. The rule of <ko>ko</ko> forbids that: no move may bring back an earlier position of the board.",
       again: {
         task: "White has just taken your stone on D4. Try to take back at once, on D4.",
         right: "Play somewhere else first.",
@@ -529,7 +529,7 @@ export default {
     },
     suicide: {
       title: "Suicide",
-      text: "A stone that would have no liberty may not be placed: that is suicide. But a move that takes something is never suicide, for the stones taken make room.",
+      text: "A stone that would have no <liberty>liberty</liberty> may not be placed: that is suicide. But a move that takes something is never suicide, for the stones taken make room.",
       none: {
         task: "Try to play in the middle of the white stones, on D4.",
         right: "So this point is White's.",
@@ -618,7 +618,7 @@ export default {
     },
     run: {
       title: "Run away",
-      text: "A chain with one liberty left is in atari. If it is yours, you lose it with the next move, and the game, unless you do something now.",
+      text: "A <chain>chain</chain> with one <liberty>liberty</liberty> left is in atari. If it is yours, you lose it with the next move, and the game, unless you do something now.",
       run: {
         task: "Your stone is in atari. Give it more liberties.",
         right: "Now the chain has three liberties.",
@@ -686,7 +686,7 @@ export default {
     about: "Five in a row on hexagons, with captures: three short steps.",
     neighbours: {
       title: "Six neighbours",
-      text: "On hexagons a point has six neighbours. The empty ones are the liberties of a stone, and a chain without any is taken.",
+      text: "On hexagons a point has six neighbours. The empty ones are the <liberty>liberties</liberty> of a stone, and a <chain>chain</chain> without any is taken.",
       touch: {
         task: "The dots are the six liberties of the white stone. Take one of them away.",
         right: "It takes six stones to catch one in the middle.",
@@ -710,7 +710,7 @@ export default {
     },
     suicide: {
       title: "Suicide, and room by taking",
-      text: "A stone without a liberty may not be placed, unless it takes something. That makes room, also in the middle of a row.",
+      text: "A stone without a <liberty>liberty</liberty> may not be placed, unless it takes something. That makes room, also in the middle of a row.",
       none: {
         task: "Try to play in the middle of the white stones, on E5.",
         right: "So this point is White's.",

@@ -70,8 +70,33 @@ export default {
 
   busy: "Setting the board …",
   more: "More",
-  moreOf: "colours, clock, rules, other engines",
-  summary: { computer: "the computer, level {level}", against: "{game} against {opponent}" },
+  moreOf: { engines: "colours, clock, rules, other engines", rules: "colours, clock, rules" },
+
+  /** a game with a friend, who gets a link */
+  friend: {
+    title: "Play a friend",
+    how: "How your friend comes",
+    name: "Your friend reads it.",
+    makeLink: "Make a link",
+  },
+
+  /** what is about to begin, beside the button that begins it */
+  summary: {
+    against: "{game} against {opponent}",
+    computer: "the computer, level {level}",
+    human: "a friend",
+    anyone: "anyone",
+    player: "a player here",
+    white: "You play White",
+    random: "Colours by chance",
+    byRank: "Colours by rank",
+    otherBegins: "The other begins",
+    handicap_one: "{count, number} handicap stone",
+    handicap_other: "{count, number} handicap stones",
+    komi: "komi {komi}",
+    opening: "Opening: {opening}",
+    clock: "{speed}: {clock}",
+  },
 
   rules: { more: "More rules", what: "What is this?" },
 

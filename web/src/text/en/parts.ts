@@ -73,7 +73,7 @@ export default {
     volume: "Volume",
     percent: "{volume, number} per cent",
     play: "Play",
-    twoClicks: "A second click confirms a move",
+    twice: { tap: "A second tap confirms a move", click: "A second click confirms a move" },
     confirmSmall: "A second tap confirms a move where points are small",
     coordinates: "Coordinates",
     ideas: "Show what the computer considers",

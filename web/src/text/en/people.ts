@@ -82,6 +82,16 @@ export default {
     latest: "The latest of them",
   },
 
+  /** a class of boards for ratings, behind the name of a game */
+  class: {
+    nine: "9×9",
+    thirteen: "13×13",
+    nineteen: "19×19",
+    flat: "on other flat boards",
+    solid: "on boards in space",
+  },
+  speed: { blitz: "blitz", rapid: "rapid", classical: "classical", correspondence: "correspondence" },
+  pool: "{game} {boards}, {speed}",
   leaders: {
     title: "Leader boards",
     boards: "Boards",
@@ -93,7 +103,7 @@ export default {
     games: "Games",
     level: "Computer, level {level}",
     you: "(you)",
-    empty: "Nobody stands here yet. Rated games bring you up.",
+    empty: "Nobody is here yet. Rated games bring you up.",
     more: "More",
     loading: "Fetching the leaders …",
   },

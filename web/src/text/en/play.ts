@@ -21,7 +21,10 @@ export default {
     lookingBack: "Looking back",
     move: "Move",
     connecting: "Connecting again … Your moves are kept.",
-    keys: "The arrow keys left and right go through the moves.",
+    goThrough: {
+      tap: "Tap a move to go back to it.",
+      click: "Arrow keys, or [ and ], go through the moves.",
+    },
     unreachable: "The server cannot be reached; trying again …",
     loading: "Fetching the game …",
   },
@@ -79,10 +82,13 @@ export default {
   hint: {
     challenge: "{terms} {colors}",
     seen: "Your challenge is seen at once.",
-    sendLink: "Send the link to the one who shall play.",
     computerCounts: "The computer looks for dead stones.",
     playersCount: "The players are counting.",
     agreed: "You agreed. Waiting for the other side.",
+    changeDead: {
+      tap: "What is crossed out counts as dead. Tap a chain to change that.",
+      click: "What is crossed out counts as dead. Click on a chain to change that.",
+    },
     markDead: { tap: "Tap a chain that cannot live.", click: "Click on a chain that cannot live." },
     watching: "You are watching.",
     begin: {
@@ -125,6 +131,7 @@ export default {
     play: "Play {point}",
     rematch: "Rematch",
     withdrawRematch: "Take the rematch back",
+    sgf: "SGF",
     acceptRematch: "Accept rematch",
   },
 
@@ -137,18 +144,17 @@ export default {
     resignText: "The other side then wins the game.",
     pass: "Pass?",
     passText: "You place no stone. When both sides pass, the game is counted.",
-    passEarly: "Most of the board is still empty. When both sides pass, the game is counted as it stands.",
+    passEarly: "Much of the board is still open. When both sides pass, the game is counted as it stands.",
     passEnds: {
       black:
-        "Black passed. If you pass too, the game ends and is counted, and most of the board is still empty.",
+        "Black passed. If you pass too, the game ends and is counted, and much of the board is still open.",
       white:
-        "White passed. If you pass too, the game ends and is counted, and most of the board is still empty.",
+        "White passed. If you pass too, the game ends and is counted, and much of the board is still open.",
     },
   },
 
   ask: {
     clock: "The clock: {clock}.",
-    empty: "What you ask each other stands here.",
     offerDraw: "Offer a draw",
     give: { black: "Give Black {time}", white: "Give White {time}" },
     leave: "Go on leave",
@@ -168,6 +174,15 @@ export default {
     undoAsked: "You have asked to take your move back.",
     neverMind: "Never mind",
     undo: { black: "Black asks to take a move back.", white: "White asks to take a move back." },
+    undoOne: { black: "Black wants to take back {move}.", white: "White wants to take back {move}." },
+    undoYours: {
+      black: "Black wants to take back {move}, and your {answer} with it.",
+      white: "White wants to take back {move}, and your {answer} with it.",
+    },
+    undoBoth: {
+      black: "Black wants to take back {move}, and {answer} with it.",
+      white: "White wants to take back {move}, and {answer} with it.",
+    },
     agree: "Agree",
     no: "No",
     drawOffered: "You have offered a draw.",
@@ -253,7 +268,7 @@ export default {
   },
 
   moves: {
-    empty: "The moves will stand here.",
+    empty: "The moves will appear here.",
     none: "No move was made.",
     begin: "Before the first move",
     last: "The last moves",
@@ -372,10 +387,17 @@ export default {
     drawDeclined: { black: "Black declined the draw.", white: "White declined the draw." },
     joined: { black: "Black has come. {state}", white: "White has come. {state}" },
     scoring: "Both sides passed. Mark the dead stones, then accept.",
+    proposed_one:
+      "Both sides passed. The computer proposes {count, number} dead stone, {stones}. Correct it, then accept.",
+    proposed_other:
+      "Both sides passed. The computer proposes {count, number} dead stones, {stones}. Correct them, then accept.",
     marked_one: "{count, number} stone marked dead.",
     marked_other: "{count, number} stones marked dead.",
     accepted: { black: "Black accepts the count.", white: "White accepts the count." },
-    resumed: "Play goes on. {state}",
+    resumed: {
+      black: "Black does not agree on the dead stones: play goes on.",
+      white: "White does not agree on the dead stones: play goes on.",
+    },
     flagged: { black: "Black ran out of time. {result}", white: "White ran out of time. {result}" },
     cancelled: { black: "Black called the game off.", white: "White called the game off." },
     credited: "The server was away for {time}. That time does not count.",
@@ -410,7 +432,10 @@ export default {
     aMove: "a move",
     oneMinute: "One minute",
     left: "{time} left.",
-    leftOfMain: "{time} left until a period is lost.",
+    leftOfMain: {
+      byoyomi: "{time} until byo-yomi.",
+      canadian: "{time} of your main time left.",
+    },
     leftOfPeriod: "{time} left of your period.",
     leftOfLastPeriod: "{time} left of your last period.",
   },
@@ -437,7 +462,9 @@ export default {
     looking: "Looking …",
     says: "What the coach says",
     hintMove: "Hint: {move}.",
+    hintAlone: "Hint: the computer would play {move}.",
     safe: "Nothing is in danger now.",
+    aim: "{game}. {about}",
     off: "Ask for a hint, or let the coach watch with you.",
   },
 
@@ -459,10 +486,12 @@ export default {
   review: {
     label: "Review",
     show: "Show the turning point: move {ply}",
-    list: "Moves with their values",
-    wins: "wins",
-    loses: "loses",
-    draw: "draw",
+    list: "Moves, and the win chance after each for the side that made it",
+    early: "The game was resigned before a move could decide it.",
+    chance: "{side} {chance}",
+    wins: "{side} wins",
+    loses: "{side} loses",
+    draw: "a draw",
     better: "better: {move}",
     turning: "turning point",
     looking: "The coach looks at the game …",

@@ -19,7 +19,7 @@ export default {
     problem: "Problem",
     solution: "Solution",
     files: "Files",
-    noSolution: "Solve the problem, and the moves that work and their answers stand here as a tree.",
+    noSolution: "Solve the problem, and the moves that work and their answers appear here as a tree.",
     connecting: "Connecting again …",
     redo: "Do again",
     stop: "Stop",
@@ -37,17 +37,35 @@ export default {
   },
 
   hint: {
-    black: "Click or drag to place black stones; click on one to take it off.",
-    white: "Click or drag to place white stones; click on one to take it off.",
-    erase: "Click or drag over stones to take them off.",
-    target: "Click on a stone of the group in question.",
+    black: {
+      tap: "Tap or drag to place black stones; tap one to take it off.",
+      click: "Click or drag to place black stones; click on one to take it off.",
+    },
+    white: {
+      tap: "Tap or drag to place white stones; tap one to take it off.",
+      click: "Click or drag to place white stones; click on one to take it off.",
+    },
+    erase: {
+      tap: "Tap stones, or drag over them, to take them off.",
+      click: "Click or drag over stones to take them off.",
+    },
+    target: {
+      tap: "Tap a stone of the group in question.",
+      click: "Click on a stone of the group in question.",
+    },
     region: "Paint the points that matter. Everything else is out of bounds.",
     solve: "The solver is at work. Stop it whenever you like.",
-    play: "Try any move, for either side. The keys [ and ] go back and on.",
+    play: {
+      tap: "Try any move, for either side.",
+      click: "Try any move, for either side. The keys [ and ] go back and on.",
+    },
   },
 
   draw: {
-    tools: "A click or a drag on the board draws",
+    tools: {
+      tap: "A tap or a drag on the board draws",
+      click: "A click or a drag on the board draws",
+    },
     tool: { black: "Black", white: "White", erase: "Erase", target: "Target", region: "Region" },
     shutIn: "Everything else out of bounds",
     find: "Let moyo find it",
@@ -101,9 +119,15 @@ export default {
   help: {
     title: "Life and death",
     lead: "Draw a position, or open one, and moyo finds out for certain whether a group lives or dies.",
-    stones: "<strong>Stones.</strong> Choose Black or White and click on points, or drag over them.",
-    target:
-      "<strong>Target.</strong> Click on a stone of the group in question. Several groups are possible: the defender needs any one of them to live.",
+    stones: {
+      tap: "<strong>Stones.</strong> Choose Black or White and tap points, or drag over them.",
+      click: "<strong>Stones.</strong> Choose Black or White and click on points, or drag over them.",
+    },
+    target: {
+      tap: "<strong>Target.</strong> Tap a stone of the group in question. Several groups are possible: the defender needs any one of them to live.",
+      click:
+        "<strong>Target.</strong> Click on a stone of the group in question. Several groups are possible: the defender needs any one of them to live.",
+    },
     region:
       "<strong>Region.</strong> Paint where play matters, or leave that to moyo. Everything else is out of bounds: what reaches it is safe.",
     solve: "<strong>Solve.</strong> Stop it whenever you like; what is known by then is kept.",
@@ -152,7 +176,16 @@ export default {
     white:
       "This is the bent four in the corner: by Japanese rules White is dead as it stands, without the ko being played.",
   },
+  /** what the search asks, behind its number */
+  stage: {
+    way: "who gets their way",
+    fate: "what becomes of it",
+    moves: "first moves",
+    line: "the best play",
+  },
   ko: {
+    direct: "direct",
+    steps: "{steps}-step",
     threats_one: "{count, number} ko threat",
     threats_other: "{count, number} ko threats",
     moreThreats_one: "more than {count, number} ko threat",

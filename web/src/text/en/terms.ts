@@ -12,11 +12,11 @@ export default {
   },
   chain: {
     title: "Chain",
-    text: "Stones of one colour that are neighbours, directly or through each other, form a chain. They live and die together. Click on a stone to see its chain.",
+    text: "Stones of one colour that are neighbours, directly or through each other, form a chain. They live and die together. Press on a stone to see its chain.",
   },
   liberty: {
     title: "Liberty",
-    text: "An empty point beside a chain. A chain that loses its last liberty is taken off the board. Click on a stone and its liberties are shown as dots with their number.",
+    text: "An empty point beside a chain. A chain that loses its last liberty is taken off the board. Choose a stone in a game, and its liberties are shown as dots with their number.",
   },
   capture: {
     title: "Capture",
@@ -56,7 +56,7 @@ export default {
   },
   dead: {
     title: "Dead stones",
-    text: "Stones that are still on the board when the game ends, but could not avoid being taken. Both sides agree on them before the count: the computer proposes, you correct by a click, and both accept. If you do not agree, resume play and show it on the board.",
+    text: "Stones that are still on the board when the game ends, but could not avoid being taken. Both sides agree on them before the count: the computer proposes, you correct it on the board, and both accept. If you do not agree, resume play and show it on the board.",
   },
   seki: {
     title: "Seki",

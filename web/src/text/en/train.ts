@@ -44,6 +44,8 @@ export default {
     board: "{task}, on {board}",
 
     nothing: "Nothing to do here",
+    /** in the board's place */
+    instead: "Nothing waits to be repeated. These courses have new problems for you:",
     noProblem: "No problem",
     loading: "Fetching …",
     examOver: "The exam is over",
@@ -52,7 +54,7 @@ export default {
     fails: "That fails",
     shown: "The solution",
     hopeless: "No solution",
-    firstMove: "Click on your first move.",
+    firstMove: { tap: "Tap your first move.", click: "Click on your first move." },
     tryAgainFirst: "Try again first, or go on to the next one.",
     outside: "That point does not belong to the problem: play where the board is tinted.",
 
@@ -125,6 +127,7 @@ export default {
   },
 
   course: {
+    nth: "{name}, part {number}",
     title: "Course",
     all: "All courses",
     loading: "Fetching the course …",
@@ -183,8 +186,12 @@ export default {
     solved: "Solved",
     toWin: { black: "Black to play and win", white: "White to play and win" },
     none: "There is no such puzzle",
-    task_one: "Win by fours in {count, number} move. Click on the first one.",
-    task_other: "Win by fours in {count, number} moves. Click on the first one.",
+    task: {
+      tap_one: "Win by fours in {count, number} move. Tap the first one.",
+      tap_other: "Win by fours in {count, number} moves. Tap the first one.",
+      click_one: "Win by fours in {count, number} move. Click on the first one.",
+      click_other: "Win by fours in {count, number} moves. Click on the first one.",
+    },
     chooseOther: "Choose another rule or length.",
     takeBackFirst: "Take the last move back first.",
     kind_one: "{rules} · <vcf>win by fours</vcf> in {count, number} move",
@@ -210,8 +217,32 @@ export default {
     another: "Another",
   },
 
-  /** themes of problems, as the bank names them */
-  example: { corner: "corner", throwIn: "throw-in", ko: "ko" },
+  /** the hardest problems */
+  andStronger: "{rank} and stronger",
+  /** themes of problems, as the bank calls them */
+  themes: {
+    corner: "In the corner",
+    side: "On the side",
+    centre: "In the centre",
+    live: "Live",
+    kill: "Kill",
+    status: "What is the status?",
+    "other-board": "On other boards",
+    ko: "Ko",
+    seki: "Seki",
+    nakade: "Nakade",
+    "vital-point": "The vital point",
+    capture: "Capture",
+    "throw-in": "Throw-in",
+    snapback: "Snapback",
+    sacrifice: "Sacrifice",
+    "under-the-stones": "Under the stones",
+    "connect-and-die": "Connect and die",
+    hane: "Hane",
+    "first-line": "On the first line",
+    game: "From games",
+    misleading: "Not the first idea",
+  },
 
   statistics: {
     empty:

@@ -1,7 +1,8 @@
 /** Pieces of a catalog for tests, each with what matters replaced. */
-import type { Catalog, GameEntry, GameOption } from "../../../wire.ts";
+import type { BoardEntry, Catalog, GameEntry, GameID, GameOption } from "../../../wire.ts";
 
 export const optionWith = (part: Partial<GameOption> & { id: string }): GameOption => ({
+  key: "weiqi.komi",
   title: part.id,
   text: "",
   kind: "number",
@@ -18,7 +19,7 @@ export const optionWith = (part: Partial<GameOption> & { id: string }): GameOpti
   ...part,
 });
 
-export const gameWith = (part: Partial<GameEntry> & { id: string }): GameEntry => ({
+export const gameWith = (part: Partial<GameEntry> & { id: GameID }): GameEntry => ({
   title: part.id,
   text: "",
   howToPlay: "",
@@ -26,14 +27,17 @@ export const gameWith = (part: Partial<GameEntry> & { id: string }): GameEntry =
   sample: { board: "grid:9", black: [], white: [] },
   needsLines: false,
   falls: false,
+  letters: "",
   options: [],
   presets: [],
+  preset: "",
   variants: [],
   ...part,
 });
 
-export const boardEntry = (spec: string, games: string[], group = "flat") => ({
+export const boardEntry = (spec: string, games: string[], group = "flat"): BoardEntry => ({
   spec,
+  name: "",
   title: spec,
   group,
   games,

@@ -1,6 +1,6 @@
 // The stones of the small picture that a game is chosen by.
-import { BLACK, WHITE } from "../board/state.ts";
-import type { Board, Sample } from "../wire.ts";
+import { BLACK, WHITE } from "../../board/state.ts";
+import type { Board, Sample } from "../../wire.ts";
 
 /** The stones of a picture, one entry a point; points that the board does not name are left out. */
 export function sampleStones(sample: Sample, board: Board): Uint8Array {

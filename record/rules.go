@@ -1,0 +1,99 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"moyo/record/sgf"
+)
+
+// ruleset is a set of rules of Go that has a name in RU.
+type ruleset struct {
+	name    string   // as it is written
+	known   []string // other names in use, in small letters
+	options []string // of a rules id
+	bonus   bool     // White has a point for (nearly) each handicap stone
+}
+
+// rulesets are those that moyo has; what comes first is read where a name fits several.
+// Servers play by the Chinese and Japanese ones with a superko rule too.
+var rulesets = []ruleset{
+	{"Tromp-Taylor", []string{"tromp taylor", "tt"}, []string{"score=area", "ko=positional", "suicide=yes"}, false},
+	{"NZ", []string{"new zealand", "new-zealand"}, []string{"score=area", "ko=situational", "suicide=yes"}, false},
+	{"AGA", []string{"bga", "french"}, []string{"score=area", "ko=situational", "suicide=no"}, true},
+	{"Chinese", []string{"cn"}, []string{"score=area", "ko=positional", "suicide=no"}, true},
+	{"Chinese", nil, []string{"score=area", "ko=simple", "suicide=no"}, true},
+	{"Japanese", []string{"jp", "korean", "kr"}, []string{"score=territory", "ko=simple", "suicide=no"}, false},
+	{"Japanese", nil, []string{"score=territory", "ko=positional", "suicide=no"}, false},
+}
+
+// SetRules writes the rules of an id: whole as RI, and what other programs look for in
+// a game of Go, which are the komi, the handicap, and the name of the rules where one
+// fits. Rules that give White points for handicap stones do not fit where moyo's give
+// none. free is how many of these stones the players placed, 0 where the rules did.
+func SetRules(g *sgf.Game, id string, free int) {
+	g.Root.Set("RI", sgf.Escape(id))
+	name, text, _ := strings.Cut(id, ":")
+	if name != named[sgf.Go] {
+		return
+	}
+	options := strings.Split(text, ",")
+	if komi, ok := option(options, "komi"); ok {
+		g.Root.Set("KM", komi)
+	}
+	stones, handicap := option(options, "handicap")
+	if free > 0 {
+		stones, handicap = strconv.Itoa(free), true
+	}
+	if handicap {
+		g.Root.Set("HA", stones)
+	}
+	for _, r := range rulesets {
+		if r.among(options) && !(r.bonus && handicap) {
+			g.Root.Set("RU", r.name)
+			return
+		}
+	}
+}
+
+// among says whether all options of r are among those of an id.
+func (r ruleset) among(options []string) bool {
+	return !slices.ContainsFunc(r.options, func(o string) bool { return !slices.Contains(options, o) })
+}
+
+// option returns the value of an option, none where it is 0.
+func option(options []string, key string) (value string, ok bool) {
+	for _, o := range options {
+		if value, ok = strings.CutPrefix(o, key+"="); ok {
+			return value, value != "0" || key == "komi"
+		}
+	}
+	return "", false
+}
+
+// goRules returns ids of Go by what RU and KM say, the most exact one first: records of
+// other programs may have a komi that moyo does not, such as KM[375].
+func goRules(g *sgf.Game) []string {
+	var options []string
+	name := strings.ToLower(strings.TrimSpace(g.Root.SimpleText("RU")))
+	if i := slices.IndexFunc(rulesets, func(r ruleset) bool {
+		return strings.ToLower(r.name) == name || slices.Contains(r.known, name)
+	}); i >= 0 {
+		options = rulesets[i].options
+	}
+	ids := []string{goID(options)}
+	if komi, ok := g.Root.Real("KM"); ok {
+		text := "komi=" + strconv.FormatFloat(komi, 'f', -1, 64)
+		ids = slices.Insert(ids, 0, goID(slices.Concat([]string{text}, options)))
+	}
+	return ids
+}
+
+// goID returns the id of Go with some options.
+func goID(options []string) string {
+	if len(options) == 0 {
+		return named[sgf.Go]
+	}
+	return named[sgf.Go] + ":" + strings.Join(options, ",")
+}

@@ -1,0 +1,46 @@
+package desk
+
+import (
+	"errors"
+
+	"moyo/internal/sentence"
+	"moyo/server/apierror"
+	"moyo/server/wire"
+)
+
+// Why there is no answer, in words without a capital or a full stop.
+var (
+	// notUnderstood answers what is no question.
+	notUnderstood = sentence.No("desk.notUnderstood", "the server did not understand that request")
+	// tooMuch answers those for whom there is no place even to wait at.
+	tooMuch        = sentence.No("desk.much", "the server has very much to do right now; please try again in a minute")
+	analysisFailed = sentence.No("desk.analysisFailed", "the computer could not look at this position; please try again")
+	coachFailed    = sentence.No("desk.coachFailed", "the coach could not look at this position; please try again")
+	solverFailed   = sentence.No("desk.solverFailed", "the solver failed at this problem; please try again")
+	noSuchPoint    = sentence.No("desk.point", "there is no such point on this board")
+	unknownGame    = sentence.No("desk.game", "the coach does not know this game")
+	notYourTurn    = sentence.No("desk.turn", "it is not your turn")
+)
+
+// because returns what an error says, in words that the page has where there are some.
+func because(err error) sentence.Sentence {
+	if e, ok := errors.AsType[*sentence.Error](err); ok && e.Text == err.Error() {
+		return e.Sentence
+	}
+	if e, ok := errors.AsType[*apierror.Error](err); ok {
+		return e.Sentence
+	}
+	return sentence.Sentence{Text: err.Error()}
+}
+
+func noAnalysis(id int, why sentence.Sentence) wire.AnalysisReply {
+	return wire.AnalysisReply{ID: id, Problem: why.Text, Refusal: why.ID, Places: why.Places}
+}
+
+func noAdvice(why sentence.Sentence) wire.CoachReply {
+	return wire.CoachReply{Problem: why.Text, Refusal: why.ID, Places: why.Places}
+}
+
+func noSolution(id int, why sentence.Sentence) wire.SolveReply {
+	return wire.SolveReply{ID: id, Problem: why.Text, Refusal: why.ID, Places: why.Places}
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"moyo/catalog"
+	"moyo/internal/sentence"
+)
+
+// sayers are the functions that make what is said to people.
+var sayers = map[string]sayer{
+	"apierror.Say":      {at: 1},
+	"apierror.Wrap":     {at: 2},
+	"match.refuse":      {at: 1},
+	"sentence.Errorf":   {},
+	"tsumego.Invalidf":  {},
+	"tsumego.InvalidOf": {at: 1, sides: true},
+	"sentence.No":       {},
+	"sentence.New":      {area: said},
+	"sentence.Of":       {at: 1, area: said, sides: true},
+}
+
+// sayer is how a function is called that makes what is said to people.
+type sayer struct {
+	at    int  // the place of the id among the arguments; the words follow it
+	area  kind // of what it says
+	sides bool // it has words for either side
+}
+
+// kind is of what is said to people: each has a file of the page.
+type kind int
+
+const (
+	refused kind = iota // to those whom something is refused
+	said                // all else
+	kinds
+)
+
+// spoken has what is said to people, by its kind.
+type spoken [kinds][]catalog.Text
+
+// sentences returns what the program says to people with an id that the page has
+// words for: all that stands in the calls of sayers, in the order of the ids.
+func sentences(root string) (spoken, error) {
+	var s spoken
+	for _, dir := range []string{"server", "game/match", "rating", "rules/gomoku", "solve/life", "study/bank", "study/hints"} {
+		if err := filepath.WalkDir(filepath.Join(root, dir), s.visit); err != nil {
+			return s, err
+		}
+	}
+	for _, texts := range s {
+		slices.SortFunc(texts, func(a, b catalog.Text) int { return strings.Compare(a.ID, b.ID) })
+	}
+	return s, nil
+}
+
+// visit reads a file of a tree.
+func (s *spoken) visit(path string, e fs.DirEntry, err error) error {
+	if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		return err
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	if err := s.file(f); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// file reads a file.
+func (s *spoken) file(f *ast.File) error {
+	var err error
+	ast.Inspect(f, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && err == nil {
+			err = s.read(call, f.Name.Name)
+		}
+		return err == nil
+	})
+	return err
+}
+
+// read takes what a call in a package says, if it is one of a sayer.
+func (s *spoken) read(call *ast.CallExpr, pkg string) error {
+	by, ok := sayers[callee(call.Fun, pkg)]
+	if !ok || len(call.Args) < by.at+2 {
+		return nil
+	}
+	id, isLit := literal(call.Args[by.at])
+	if !isLit || id == "" {
+		return nil
+	}
+	args := call.Args[by.at+1:]
+	if !by.sides {
+		return s.put(by.area, id, args[0], args[1:])
+	}
+	if len(args) < 2 {
+		return fmt.Errorf("%q has no words for White", id)
+	}
+	if err := s.put(by.area, id+".black", args[0], args[2:]); err != nil {
+		return err
+	}
+	return s.put(by.area, id+".white", args[1], args[2:])
+}
+
+// put takes the words of an id, which stand in a call before what fills their places.
+func (s *spoken) put(of kind, id string, words ast.Expr, args []ast.Expr) error {
+	format, isLit := literal(words)
+	if !isLit {
+		return fmt.Errorf("the words of %q are no text that stands in the call", id)
+	}
+	pattern, counted := sentence.Pattern(format, forms(args)...)
+	text := catalog.Text{ID: id, Words: pattern}
+	if counted {
+		text.One = pattern
+	}
+	for _, known := range s[of] {
+		if known.ID == id {
+			if known != text {
+				return fmt.Errorf("%q says %q, and elsewhere %q", id, pattern, known.Words)
+			}
+			return nil
+		}
+	}
+	s[of] = append(s[of], text)
+	return nil
+}
+
+// forms returns the forms of values that a language writes in its own way, "" for
+// all others.
+func forms(args []ast.Expr) []string {
+	list := make([]string, len(args))
+	for i, arg := range args {
+		if call, ok := arg.(*ast.CallExpr); ok {
+			if name, ok := strings.CutPrefix(callee(call.Fun, ""), "sentence."); ok {
+				list[i] = sentence.Forms[name]
+			}
+		}
+	}
+	return list
+}
+
+// callee is the name of a function that is called in pkg, with the package that has it.
+func callee(fun ast.Expr, pkg string) string {
+	switch f := fun.(type) {
+	case *ast.Ident:
+		return pkg + "." + f.Name
+	case *ast.SelectorExpr:
+		if pkg, ok := f.X.(*ast.Ident); ok {
+			return pkg.Name + "." + f.Sel.Name
+		}
+	}
+	return ""
+}
+
+// literal is the text of an expression that is one.
+func literal(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return text, err == nil
+}

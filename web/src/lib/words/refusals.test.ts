@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+
+import type { RefusalID } from "../../wire.ts";
+import { refusalText } from "./refusals.ts";
+
+it("says a refusal by its id, with its places", () => {
+  expect(refusalText({ code: "not-now", refusal: "draw.offered" }, "!")).toBe(
+    "You have offered a draw already.",
+  );
+  expect(refusalText({ code: "too-often", refusal: "lobby.crowd", places: ["Bo", "12"] }, "!")).toBe(
+    "Bo has 12 challenges to answer. Please try again later.",
+  );
+  expect(refusalText({ refusal: "account.lockout", places: ["91"] }, "!")).toBe(
+    "There were too many tries. Please wait 2 minutes and try again.",
+  );
+  expect(refusalText({ refusal: "account.lockout", places: ["1"] }, "!")).toContain("wait 1 second and");
+  const until = new Date(2026, 6, 1, 14, 5).toISOString();
+  expect(refusalText({ refusal: "suspended.until", places: [until] }, "!")).toBe(
+    "You are suspended until 1 Jul 2026, 14:05 and may only watch.",
+  );
+  expect(refusalText({ refusal: "pairing.leftMinutes", places: ["3", "5", until] }, "!")).toContain(
+    "in 5 minutes, at 14:05.",
+  );
+  expect(refusalText({ code: "not-found", refusal: "people.nobody", places: ['"{b} <i>"'] }, "!")).toBe(
+    'Nobody here is called "{b} <i>".',
+  );
+});
+
+it("says an illegal move by its reason, and all else as the server does", () => {
+  expect(refusalText({ code: "occupied" }, "!")).toBe("There is a stone on that point already.");
+  expect(refusalText({ code: "bad-request" }, "No such thing.")).toBe("No such thing.");
+  expect(refusalText({ code: "x", refusal: "no.such" as RefusalID }, "A new one.")).toBe("A new one.");
+  expect(refusalText({}, "Nothing known.")).toBe("Nothing known.");
+});

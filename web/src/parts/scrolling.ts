@@ -1,0 +1,22 @@
+// What scrolls, by keyboard.
+
+/** Gives the focus to a box that scrolls and holds nothing else that could have it: arrow keys scroll it then. */
+export function scrollsByKey(box: HTMLElement): () => void {
+  const look = () => {
+    const reached = box.querySelector("a, button, input, select, textarea, [tabindex]");
+    if (box.scrollHeight > box.clientHeight && !reached) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  };
+  const sizes = new ResizeObserver(look);
+  const watch = () => {
+    sizes.disconnect();
+    for (const part of [box, ...box.children]) sizes.observe(part); // looks, too
+  };
+  const content = new MutationObserver(watch);
+  content.observe(box, { childList: true, subtree: true });
+  watch();
+  return () => {
+    sizes.disconnect();
+    content.disconnect();
+  };
+}

@@ -1,0 +1,39 @@
+// What a game is about to begin with, in a few words beside its button: what is not as usual.
+import { t } from "../../text/text.ts";
+import type { GameOption } from "../../wire.ts";
+
+interface Terms {
+  /** "black", "white", "random" or "handicap" */
+  color: string;
+  /** in words, "" for none */
+  clock: string;
+  options: readonly GameOption[];
+  /** only what differs from the defaults */
+  rules: Readonly<Record<string, string>>;
+}
+
+/** Rule, colours, handicap and komi, opening and clock, as far as somebody chose them; "" where all is as usual. */
+export function summaryTerms({ color, clock, options, rules }: Terms): string {
+  const titled = (id: string): string => {
+    const value = rules[id] ?? "";
+    return options.find((o) => o.id === id)?.choices?.find((c) => c.value === value)?.title ?? "";
+  };
+  const [opening, handicap, komi] = [titled("opening"), Number(rules["handicap"] ?? 0), rules["komi"] ?? ""];
+  return [
+    titled("rule"),
+    colorTerm(color, opening !== ""),
+    handicap > 0 ? t("newgame.summary.handicap", { count: handicap }) : "",
+    komi ? t("newgame.summary.komi", { komi }) : "",
+    opening ? t("newgame.summary.opening", { opening }) : "",
+    clock,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Who has which colour, or who begins an opening; "" where it is as usual. */
+function colorTerm(color: string, opened: boolean): string {
+  if (color === "white") return opened ? t("newgame.summary.otherBegins") : t("newgame.summary.white");
+  if (color === "random") return t("newgame.summary.random");
+  return color === "handicap" ? t("newgame.summary.byRank") : "";
+}

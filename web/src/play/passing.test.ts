@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+
+import { grid } from "../board/testing/boards.ts";
+import type { State } from "../wire.ts";
+import { Passing } from "./passing.ts";
+import { stateWith } from "./testing/game.ts";
+
+/** A board of nine points with as many stones, after these moves. */
+const view = (filled: number, moves: string[] = [], state: Partial<State> = {}) => ({
+  stones: "x".repeat(filled) + ".".repeat(9 - filled),
+  moves,
+  state: stateWith(state),
+});
+
+describe("a pass", () => {
+  it("is asked about once while most of the board is empty", () => {
+    const passing = new Passing();
+    expect(passing.question(view(2), grid(3), false)).toMatch(/^Much of the board/);
+    expect(passing.question(view(2), grid(3), false)).toBe("");
+    expect(new Passing().question(view(3), grid(3), false)).toBe("");
+  });
+
+  it("is asked about each time where it would end the game early, and says who has passed", () => {
+    const passing = new Passing();
+    passing.question(view(2), grid(3), false);
+    for (let i = 0; i < 2; i++)
+      expect(passing.question(view(2, ["a1", "pass"]), grid(3), false)).toMatch(
+        /^White passed\. If you pass too/,
+      );
+    expect(passing.question(view(2, ["pass"], { toPlay: "white" }), grid(3), false)).toMatch(/^Black passed/);
+    expect(passing.question(view(3, ["pass"]), grid(3), false)).toBe("");
+  });
+
+  it.each([
+    ["a board where borders are open", "x.o.x ..... o...o ..... x.o.x", true],
+    ["one that is divided", ".xo.. .xo.. .xo.. .xo.. .xo..", false],
+    ["one with a dead stone in a territory", "..xo. o.xo. ..xo. ..xo. ..xo.", false],
+  ])("is early or not on %s", (_, rows, asked) => {
+    const stones = rows.replaceAll(" ", "");
+    const question = new Passing().question({ ...view(0), stones }, grid(5), false);
+    expect(question !== "").toBe(asked);
+  });
+
+  it("is asked about where every pass is, and where passes end nothing only there", () => {
+    const passing = new Passing();
+    expect(passing.question(view(5), grid(3), true)).toMatch(/^You place no stone/);
+    passing.question(view(2), grid(3), true);
+    expect(passing.question(view(2), grid(3), true)).toMatch(/^You place no stone/);
+    expect(new Passing().question(view(0, ["pass"], { counted: false }), grid(3), false)).toBe("");
+  });
+});
