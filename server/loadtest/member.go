@@ -160,7 +160,7 @@ func (m *member) read(conn *websocket.Conn, id string) error {
 		if err != nil {
 			return err
 		}
-		m.receive(data, time.Now())
+		m.receive(id, data, time.Now())
 	}
 }
 
@@ -170,10 +170,10 @@ func (m *member) write(ctx context.Context, conn *websocket.Conn, data []byte) e
 	return conn.Write(ctx, websocket.MessageText, data)
 }
 
-// receive takes a message that came at a time.
-func (m *member) receive(data []byte, at time.Time) {
+// receive takes a message of a game that came at a time.
+func (m *member) receive(id string, data []byte, at time.Time) {
 	if version := versionOf(data); version > 0 && !m.plays {
-		m.follow(version, data, at) // a watcher reads no further: the players do
+		m.follow(id, version, data, at) // a watcher reads no further: the players do
 		return
 	}
 	var msg wire.ServerMessage
@@ -190,14 +190,14 @@ func (m *member) receive(data []byte, at time.Time) {
 		m.tell()
 	case msg.Event != nil:
 		m.apply(msg.Event)
-		m.follow(msg.Event.Version, data, at)
+		m.follow(id, msg.Event.Version, data, at)
 		m.tell()
 	case msg.Ack != nil:
 		m.acknowledged(msg.Ack, at)
 	case msg.Error != nil:
 		m.refused(msg.Error, at)
 	case msg.Presence != nil: // comes last when somebody comes in
-		m.arrived(at)
+		m.arrived(id, at)
 	}
 }
 
@@ -212,10 +212,14 @@ func (m *member) tell() {
 	}
 }
 
-// follow notes that an event was seen. Its version is the next one.
-func (m *member) follow(version int, data []byte, at time.Time) {
+// follow notes that an event of a game was seen. Its version is the next one.
+func (m *member) follow(id string, version int, data []byte, at time.Time) {
 	m.mu.Lock()
-	id, back := m.id, !m.since.IsZero()
+	if m.id != id { // it was read before they went on to the next game
+		m.mu.Unlock()
+		return
+	}
+	back := !m.since.IsZero()
 	if !m.plays {
 		if version != m.version+1 {
 			m.load.fault(faultGap)
@@ -252,10 +256,13 @@ func (m *member) apply(e *wire.Event) {
 	}
 }
 
-// arrived notes that somebody has come in, for the first time or again.
-func (m *member) arrived(at time.Time) {
+// arrived notes that somebody has come into a game, for the first time or again.
+func (m *member) arrived(id string, at time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.id != id { // they have gone on meanwhile, and are on the way to the next one
+		return
+	}
 	select {
 	case <-m.in:
 	default:

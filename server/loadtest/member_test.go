@@ -7,6 +7,9 @@ import (
 	"net"
 	"net/url"
 	"testing"
+	"time"
+
+	"github.com/coder/websocket"
 )
 
 // TestKindOf: who cannot reach the server is one kind of error, whichever game it was and
@@ -23,5 +26,33 @@ func TestKindOf(t *testing.T) {
 	late := &url.Error{Op: "Get", URL: "http://127.0.0.1/", Err: context.DeadlineExceeded}
 	if text := kindOf(late); text != "no answer in time" {
 		t.Errorf("%q", text)
+	}
+}
+
+// TestLastWords: what a watcher still reads of the game before the one they have gone on to
+// is nothing of the new one.
+func TestLastWords(t *testing.T) {
+	l := &load{errors: map[string]int{}}
+	table := &table{load: l, id: "first", events: map[int]*told{}}
+	m := &member{load: l, table: table, id: "first", in: make(chan struct{})}
+	event := func(version int) []byte {
+		return fmt.Appendf(nil, `{"type":"event","event":{"version":%d,"kind":"moved"}}`, version)
+	}
+	presence := []byte(`{"type":"presence","presence":{}}`)
+	m.receive("first", event(1), time.Now())
+	table.id, table.events = "second", map[int]*told{}
+	m.goTo("second")
+	m.conn = &websocket.Conn{} // its end is noticed at the next message only
+	m.receive("first", event(2), time.Now())
+	m.receive("first", presence, time.Now())
+	if m.version != 0 || m.since.IsZero() {
+		t.Errorf("version %d, on the way: %v", m.version, !m.since.IsZero())
+	}
+	m.receive("second", event(1), time.Now())
+	if len(l.errors) > 0 {
+		t.Errorf("%v", l.errors)
+	}
+	if m.receive("second", event(3), time.Now()); l.errors[faultGap] != 1 {
+		t.Errorf("%v after a gap", l.errors)
 	}
 }
