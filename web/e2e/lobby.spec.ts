@@ -50,11 +50,11 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
     await bob.page.goto("/");
     await expect(bob.page.getByRole("link", { name: /Ann.*Continue/ })).toBeVisible();
     await bob.page.goto("/history");
-    await expect(bob.page.getByRole("link", { name: /Ann.*Review/ })).toBeVisible();
+    await expect(bob.page.getByRole("link", { name: /Ann.*Continue/ })).toBeVisible();
     await bob.page.getByLabel("Names").fill("nobody");
     await expect(bob.page.getByText("No games are like that.")).toBeVisible();
     await bob.page.getByLabel("Names").fill("ann");
-    await expect(bob.page.getByRole("link", { name: /Ann.*Review/ })).toBeVisible();
+    await expect(bob.page.getByRole("link", { name: /Ann.*Continue/ })).toBeVisible();
     await look(bob.page, "history");
   });
 });
