@@ -281,6 +281,8 @@ export default {
     inWords: "In words",
     about: "About",
     rated: "Rated: the result counts.",
+    listed: "Anybody can watch, and finds it in the lists.",
+    unlisted: "Who has the link can watch; no list names it.",
     casual: "Casual: it is about no rating.",
     watchers_one: "{count, number} other person watches.",
     watchers_other: "{count, number} others watch.",
