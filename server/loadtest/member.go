@@ -151,7 +151,7 @@ func (m *member) read(conn *websocket.Conn, id string) error {
 		return err
 	}
 	for _, data := range messages {
-		if err := m.write(m.load.ctx, conn, data); err != nil {
+		if err := m.write(conn, data); err != nil {
 			return err
 		}
 	}
@@ -164,8 +164,10 @@ func (m *member) read(conn *websocket.Conn, id string) error {
 	}
 }
 
-func (m *member) write(ctx context.Context, conn *websocket.Conn, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, m.load.Patience)
+// write sends a message. It is not for whoever waits for what comes of it to stop it half-way:
+// that would end the connection.
+func (m *member) write(conn *websocket.Conn, data []byte) error {
+	ctx, cancel := context.WithTimeout(m.load.ctx, m.load.Patience)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, data)
 }
@@ -295,7 +297,7 @@ func (m *member) command(ctx context.Context, msg wire.ClientMessage) (answer, e
 	conn := m.conn
 	m.mu.Unlock()
 	if conn != nil {
-		_ = m.write(ctx, conn, data) // what is lost is sent again by the one that follows
+		_ = m.write(conn, data) // what is lost is sent again by the one that follows
 	}
 	timer := time.NewTimer(m.load.Patience)
 	defer timer.Stop()
