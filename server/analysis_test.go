@@ -184,6 +184,9 @@ func TestAnalysisSearches(t *testing.T) {
 	other.ask(req)
 	<-ended
 	other.until("thoughts", thought(3))
+	if r := a.until("a refusal", func(r wire.AnalysisReply) bool { return r.Problem != "" }); r.ID != 2 || r.Refusal != "desk.taken" {
+		t.Errorf("the first window was told %+v", r)
+	}
 	if err := other.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
 		t.Log(err)
 	}
@@ -192,6 +195,23 @@ func TestAnalysisSearches(t *testing.T) {
 	a.until("the position", func(r wire.AnalysisReply) bool { return r.ID == 4 && r.Position != nil })
 	if len(started) != 2 { // the second and the third; the fourth wanted no search
 		t.Errorf("%d more searches were begun", len(started))
+	}
+}
+
+// TestAnalysisHaste asks about one position after the other, as somebody who sets up
+// stones does: the last search is never taken for one that others ended.
+func TestAnalysisHaste(t *testing.T) {
+	a := newPerson(t, start(t, withAnalyst(make(chan engine.Limits, 1000), make(chan engine.Limits, 1000)))).analyst()
+	for id := range 100 {
+		for k := range 5 {
+			a.ask(wire.AnalysisRequest{ID: 5*id + k, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
+		}
+		a.until("thoughts", func(r wire.AnalysisReply) bool {
+			if r.Problem != "" {
+				t.Fatalf("%+v", r)
+			}
+			return r.ID == 5*id+4 && r.Thinking != nil
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,14 +36,17 @@ func (d *Desks) analyst() answerer {
 			return c.Answer(now, noAnalysis(0, notUnderstood))
 		}
 		err := guard.Run(func() error { return d.analyse(now, c, req) })
-		if _, full := errors.AsType[*apierror.Error](err); full {
+		_, full := errors.AsType[*apierror.Error](err)
+		switch {
+		case err == nil || now.Err() != nil:
+			return nil
+		case full:
 			return c.Answer(ctx, noAnalysis(req.ID, tooMuch))
+		case errors.Is(err, errTaken):
+			return c.Answer(ctx, noAnalysis(req.ID, taken))
 		}
-		if err != nil && now.Err() == nil {
-			d.Log.Error("analysis failed", "err", err)
-			return c.Answer(ctx, noAnalysis(req.ID, analysisFailed))
-		}
-		return nil
+		d.Log.Error("analysis failed", "err", err)
+		return c.Answer(ctx, noAnalysis(req.ID, analysisFailed))
 	}
 }
 
@@ -65,17 +69,18 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
 		c.Offer(wire.AnalysisReply{ID: req.ID, Waiting: at.Waiting()})
 	}}
-	return d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+	err = d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
 		longest := min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime)
 		now, cancel := context.WithTimeout(ctx, longest)
 		defer cancel()
 		lim.Time = longest
 		info, err := eng.Search(now, pos, lim, d.thinker(c, req.ID, pos))
-		if err != nil || ctx.Err() != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 		return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Thinking: convert.Thinking(pos, info, true)})
 	})
+	return causeOf(ctx, err)
 }
 
 // thinker returns what reports an engine's thoughts, not too often, and only while

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"moyo/board"
@@ -43,6 +44,8 @@ func (d *Desks) coach() answerer {
 		switch {
 		case now.Err() != nil:
 			return nil
+		case errors.Is(err, errTaken):
+			reply = noAdvice(taken)
 		case err != nil:
 			d.Log.Error("the coach failed", "err", err)
 			reply = noAdvice(coachFailed)
@@ -103,7 +106,7 @@ func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRe
 		}
 		return err
 	})
-	return reply, err
+	return reply, causeOf(ctx, err)
 }
 
 func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.CoachHint, error) {

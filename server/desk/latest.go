@@ -2,8 +2,13 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"sync"
 )
+
+// errTaken is the error of work that ended since its guest has asked for other work from
+// another window.
+var errTaken = errors.New("it is wanted in another window")
 
 // latest lets each visitor have one piece of work going on: a second one, from
 // another window too, ends the first.
@@ -13,27 +18,39 @@ type latest struct {
 }
 
 // work is what goes on for a visitor.
-type work struct{ stop context.CancelFunc }
+type work struct{ stop context.CancelCauseFunc }
 
 func newLatest() *latest { return &latest{running: map[string]*work{}} }
 
 // begin registers work, which ends the guest's earlier one, and returns the
-// context that it runs in and what is to be called at its end.
+// context that it runs in and what is to be called at its end. Work that nobody waits for
+// any more may begin after what followed it: it ends nothing.
 func (l *latest) begin(ctx context.Context, guest string) (context.Context, func()) {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
 	own := &work{cancel}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if before := l.running[guest]; before != nil {
-		before.stop()
+	if ctx.Err() == nil {
+		if before := l.running[guest]; before != nil {
+			before.stop(errTaken)
+		}
+		l.running[guest] = own
 	}
-	l.running[guest] = own
 	return ctx, func() {
-		cancel()
+		cancel(nil)
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.running[guest] == own {
 			delete(l.running, guest)
 		}
 	}
+}
+
+// causeOf returns the error of work that ran in ctx: [errTaken] where it failed since
+// other work took its place.
+func causeOf(ctx context.Context, err error) error {
+	if err != nil && errors.Is(context.Cause(ctx), errTaken) {
+		return errTaken
+	}
+	return err
 }

@@ -13,7 +13,9 @@ var (
 	// notUnderstood answers what is no question.
 	notUnderstood = sentence.No("desk.notUnderstood", "the server did not understand that request")
 	// tooMuch answers those for whom there is no place even to wait at.
-	tooMuch        = sentence.No("desk.much", "the server has very much to do right now; please try again in a minute")
+	tooMuch = sentence.No("desk.much", "the server has very much to do right now; please try again in a minute")
+	// taken answers those who have asked for something else from another window.
+	taken          = sentence.No("desk.taken", "another window of yours has asked the computer for something; ask again to have it back here")
 	analysisFailed = sentence.No("desk.analysisFailed", "the computer could not look at this position; please try again")
 	coachFailed    = sentence.No("desk.coachFailed", "the coach could not look at this position; please try again")
 	solverFailed   = sentence.No("desk.solverFailed", "the solver failed at this problem; please try again")

@@ -55,6 +55,8 @@ func (d *Desks) solver() answerer {
 			return c.Answer(ctx, noSolution(req.ID, apierror.Unaskable(err)))
 		case now.Err() != nil:
 			return c.Answer(ctx, wire.SolveReply{ID: req.ID, Answer: nothingKnown(req)})
+		case errors.Is(err, errTaken):
+			return c.Answer(ctx, noSolution(req.ID, taken))
 		}
 		d.Log.Error("a problem could not be solved", "err", err)
 		return c.Answer(ctx, noSolution(req.ID, solverFailed))
@@ -95,7 +97,7 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 	}
 	opt := life.Options{AllMoves: req.AllMoves, Score: req.Score}
 	tell := func(p *wire.SolveProgress) { c.Offer(wire.SolveReply{ID: req.ID, Progress: p}) }
-	return d.Solvers.Use(now, urgency, c.Asker(), p, opt, tell, func(k *solvers.Kept) error {
+	err = d.Solvers.Use(now, urgency, c.Asker(), p, opt, tell, func(k *solvers.Kept) error {
 		now, cancel := context.WithTimeout(now, longest)
 		defer cancel()
 		reply := wire.SolveReply{ID: req.ID}
@@ -115,6 +117,7 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req wire.S
 		reply.Judgement = judgementOf(pos, moves, before, after)
 		return c.Answer(ctx, reply)
 	})
+	return causeOf(now, err)
 }
 
 // solveTime is how long a problem is searched where somebody asks for so many seconds.

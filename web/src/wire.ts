@@ -3217,6 +3217,7 @@ export type RefusalID =
   | "desk.notUnderstood"
   | "desk.point"
   | "desk.solverFailed"
+  | "desk.taken"
   | "desk.turn"
   | "draw.again"
   | "draw.answer"

@@ -89,6 +89,7 @@ export default {
     "notUnderstood": "the server did not understand that request",
     "point": "there is no such point on this board",
     "solverFailed": "the solver failed at this problem; please try again",
+    "taken": "another window of yours has asked the computer for something; ask again to have it back here",
     "turn": "it is not your turn",
   },
   "draw": {
