@@ -113,6 +113,27 @@ test("stones are placed by hand, and the side to move is chosen", async ({ page 
   });
 });
 
+test("what another window takes the computer away from stays on the board", async ({ page, context }) => {
+  await page.goto("/analyse?board=grid:19&rules=weiqi");
+  await expect(line(page)).toHaveText("Black to play");
+  await page.getByRole("tab", { name: "Set up" }).click();
+  await page.getByRole("radio", { name: "Black stones" }).check();
+  const board = page.getByRole("application");
+  await board.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(stones(page)).toHaveCount(1);
+  await expect(candidates(page).getByRole("row").nth(1)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/analyse?board=grid:9&rules=weiqi");
+  await expect(page.getByText("Another window of yours has asked the computer for something")).toBeVisible();
+  await expect(stones(page)).toHaveCount(1);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(stones(page)).toHaveCount(2);
+  await expect(other.getByText("Another window of yours has asked the computer for something")).toBeVisible();
+});
+
 test("moves of Gomoku are written with I, those of its links without", async ({ page }) => {
   // Four in a row with both ends free: J8 and O8 in Go's letters.
   await page.goto("/analyse?board=grid:15&rules=gomoku&moves=K8.A1.L8.A3.M8.A5.N8.A7");

@@ -66,6 +66,8 @@ export class Analysis extends Browsing {
   #ending: Ending | null;
   #line: Connection;
   #request: AnalysisRequest | null = null;
+  /** whether the server has said what the position is that it was asked about last */
+  #known = false;
   #ids = 0;
 
   constructor(board: Board, rules: string, start: Place, ending: Ending | null = null) {
@@ -267,6 +269,7 @@ export class Analysis extends Browsing {
     const asked = this.why?.asked === this.current;
     const seconds = this.why ? (asked && !this.why.line.length ? ANSWER : 0) : this.engine ? LOOK : 0;
     this.thinking = this.queued = null;
+    this.#known = false;
     this.#request = {
       id: ++this.#ids,
       board: this.board.spec,
@@ -288,7 +291,10 @@ export class Analysis extends Browsing {
     const reply = replyInWords(message);
     if (reply.id !== this.#request?.id) return;
     if (reply.problem) this.#refused(refusalText(reply, reply.problem));
-    if (reply.position) this.position = reply.position;
+    if (reply.position) {
+      this.position = reply.position;
+      this.#known = true;
+    }
     this.queued = reply.waiting ?? null;
     if (!reply.thinking) return;
     this.thinking = reply.thinking;
@@ -301,10 +307,11 @@ export class Analysis extends Browsing {
     if (answer.done) this.rows = this.tree.rows();
   }
 
-  /** A position that there cannot be is left again. */
+  /** A position that there cannot be is left again; one that the computer does not look at stays. */
   #refused(problem: string): void {
     const bad = this.current;
-    if (bad.parent && !bad.children.length) {
+    if (this.thinking) this.thinking = { ...this.thinking, done: true };
+    if (!this.#known && bad.parent && !bad.children.length) {
       this.tree.drop(bad);
       this.why = null;
       this.arrived();

@@ -393,12 +393,12 @@ export class Solving extends Browsing {
     this.#askNext();
   }
 
-  /** A position that there cannot be is left again. */
+  /** A position that there cannot be is left again; one that is not looked into stays. */
   #refused(problem: string): void {
     const bad = this.#asked;
     this.#rest();
     if (this.mode === "solve") this.mode = "draw";
-    else if (bad.parent && !bad.children.length) {
+    else if (bad.parent && !bad.children.length && !this.#positions.has(bad.id)) {
       this.tree.drop(bad);
       this.arrived();
     }
