@@ -3,7 +3,7 @@ package notify
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -40,11 +40,16 @@ type inbox struct {
 	change  chan struct{}        // closed at the next change, then replaced
 	passing []store.Notification // a guest's, newest first
 
-	reading sync.Mutex                        // held while data is read
-	games   map[string]*wire.NotificationGame // that notifications are about, as they have been read before
-	data    []byte                            // the message, as of the change until
+	reading sync.Mutex // held while data is read
+	games   games      // that its notifications are about
+	data    []byte     // the message, as of the change until
 	until   chan struct{}
 }
+
+// games are those that somebody's notifications are about, by id, as they have been
+// read. nil stands for one that there is not (any more): none comes later, as nobody
+// hears of a game before it is kept.
+type games map[string]*wire.NotificationGame
 
 // enter counts one more stream of a person, and returns what counts it off.
 func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
@@ -52,7 +57,7 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	defer b.mu.Unlock()
 	in = b.looks[player]
 	if in == nil {
-		in = &inbox{change: make(chan struct{}), games: map[string]*wire.NotificationGame{}}
+		in = &inbox{change: make(chan struct{}), games: games{}}
 	}
 	if in.streams >= maxStreams {
 		return nil, nil, apierror.Say(apierror.TooMany, "notify.windows", "This is open in too many windows. Close some of them and load the page again.")
@@ -151,8 +156,9 @@ func (s *Service) message(ctx context.Context, in *inbox, player string) (data [
 	return in.data, change, nil
 }
 
-// inbox returns what awaits a player. known are games that have been read before.
-func (s *Service) inbox(ctx context.Context, player string, known map[string]*wire.NotificationGame) (*wire.Inbox, error) {
+// inbox returns what awaits a player. known are games that have been read before, and
+// those of this inbox afterwards.
+func (s *Service) inbox(ctx context.Context, player string, known games) (*wire.Inbox, error) {
 	out := &wire.Inbox{Waiting: []wire.GameInfo{}, Notifications: []wire.Notification{}}
 	wishes, err := s.wishes(ctx, player)
 	if err != nil {
@@ -171,43 +177,69 @@ func (s *Service) inbox(ctx context.Context, player string, known map[string]*wi
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range append(rows, s.passing(player)...) { // a guest has no rows, others nothing that passes
-		about, err := s.gameOf(ctx, n, known)
-		if err != nil {
-			return nil, err
-		}
+	rows = append(rows, s.passing(player)...) // a guest has no rows, others nothing that passes
+	if err := s.readGames(ctx, player, rows, known); err != nil {
+		return nil, err
+	}
+	for _, n := range rows {
 		out.Notifications = append(out.Notifications, wire.Notification{
-			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Game: about, Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
+			ID: int(n.ID), Kind: string(n.Kind), Text: n.Text, Game: known[gameID(n)], Path: n.Path, Created: n.Created.UTC().Format(time.RFC3339), Read: n.Read,
 		})
 	}
 	return out, nil
 }
 
-// gameOf returns the game that a notification is about, nil where there is none (any
-// more).
-func (s *Service) gameOf(ctx context.Context, n store.Notification, known map[string]*wire.NotificationGame) (*wire.NotificationGame, error) {
+// readGames makes known the games that a player's notifications are about, and no
+// others, so that it is bounded as these are. Those that are not known yet, or have
+// ended since, are read at once.
+func (s *Service) readGames(ctx context.Context, player string, list []store.Notification, known games) error {
+	needed, unread := map[string]bool{}, []string{}
+	for _, n := range list {
+		id := gameID(n)
+		if id == "" {
+			continue
+		}
+		needed[id] = true
+		about, ok := known[id]
+		if isOld := about != nil && about.Result == "" && n.Kind == store.GameOver; !ok || isOld {
+			unread = append(unread, id)
+		}
+	}
+	maps.DeleteFunc(known, func(id string, _ *wire.NotificationGame) bool { return !needed[id] })
+	if len(unread) == 0 {
+		return nil
+	}
+	found, err := s.Store.Games(ctx, unread)
+	if err != nil {
+		return err
+	}
+	for _, id := range unread {
+		known[id] = nil
+	}
+	for _, g := range found {
+		known[g.ID] = gameOf(g, player)
+	}
+	return nil
+}
+
+// gameID returns the id of the game that a notification is about, "" for none.
+func gameID(n store.Notification) string {
 	id, ok := strings.CutPrefix(n.Path, gamePath)
 	if !ok {
-		return nil, nil
+		return ""
 	}
-	if about := known[id]; about != nil && (about.Result != "" || n.Kind != store.GameOver) {
-		return about, nil
-	}
-	g, err := s.Store.Game(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	}
+	return id
+}
+
+// gameOf returns a game as a player hears of it. To who plays on neither seat, White is
+// the opponent.
+func gameOf(g store.Game, player string) *wire.NotificationGame {
 	side := game.Black
-	if g.White.Player == n.Player {
+	if g.White.Player == player {
 		side = game.White
 	}
 	words := catalog.Describe(g.Rules)
-	about := &wire.NotificationGame{
+	return &wire.NotificationGame{
 		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle, Opponent: convert.Player(opponent(g, side)), Result: g.Result,
 	}
-	known[id] = about
-	return about, nil
 }

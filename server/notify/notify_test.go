@@ -370,7 +370,7 @@ func TestNotify(t *testing.T) {
 			t.Fatal(err)
 		}
 		want("without push")
-		list, err := s.inbox(ctx, ada, map[string]*wire.NotificationGame{})
+		list, err := s.inbox(ctx, ada, games{})
 		if err != nil || len(list.Notifications) != 3 || list.Notifications[0].Text != "d" || list.Notifications[1].Text != "b" {
 			t.Errorf("%+v %v", list, err)
 		}
@@ -540,7 +540,7 @@ func TestTurns(t *testing.T) {
 		moves(t, s, &g)
 		time.Sleep(time.Hour)
 		want("switched off")
-		if list, err := s.inbox(t.Context(), ada, map[string]*wire.NotificationGame{}); err != nil || len(list.Waiting) != 0 {
+		if list, err := s.inbox(t.Context(), ada, games{}); err != nil || len(list.Waiting) != 0 {
 			t.Errorf("switched off: %+v %v", list, err)
 		}
 	})

@@ -60,7 +60,7 @@ func (s *Service) getInbox(ctx context.Context, _ *struct{}) (*endpoint.Answer[*
 }
 
 func (s *Service) answer(ctx context.Context) (*endpoint.Answer[*wire.Inbox], error) {
-	list, err := s.inbox(ctx, identity.Player(ctx), map[string]*wire.NotificationGame{})
+	list, err := s.inbox(ctx, identity.Player(ctx), games{})
 	if err != nil {
 		return nil, err
 	}

@@ -91,6 +91,9 @@ type Store interface {
 	Append(ctx context.Context, g Game, entries ...Entry) error
 	// Game returns a game's header, or ErrNotFound.
 	Game(ctx context.Context, id string) (Game, error)
+	// Games returns the headers of those of some games that there are, each once, in any
+	// order.
+	Games(ctx context.Context, ids []string) ([]Game, error)
 	// Load returns a game with its whole log, or ErrNotFound.
 	Load(ctx context.Context, id string) (Game, []Entry, error)
 	// List returns headers of games, newest change first.

@@ -117,6 +117,19 @@ func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
 	return g, err
 }
 
+// Games implements store.Store.
+func (s *Store) Games(_ context.Context, ids []string) ([]store.Game, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	games := []store.Game{}
+	for id, k := range s.games {
+		if slices.Contains(ids, id) {
+			games = append(games, k.game)
+		}
+	}
+	return games, nil
+}
+
 // Load implements store.Store.
 func (s *Store) Load(_ context.Context, id string) (store.Game, []store.Entry, error) {
 	s.mu.RLock()

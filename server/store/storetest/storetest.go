@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -24,6 +26,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}{
 		{"CreateAndLoad", testCreateAndLoad},
 		{"NotFound", testNotFound},
+		{"Games", testGames},
 		{"Append", testAppend},
 		{"Conflict", testConflict},
 		{"Repeat", testRepeat},
@@ -163,6 +166,36 @@ func testNotFound(t *testing.T, s store.Store) {
 	g.Version = 2
 	if err := s.Append(ctx, g, Move("m", game.Black, 3, noon)); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("Append: %v, want ErrNotFound", err)
+	}
+}
+
+// testGames reads several games at once: those that there are, however many are asked for.
+func testGames(t *testing.T, s store.Store) {
+	var all []store.Game
+	for _, id := range []string{"a", "b", "c"} {
+		g, _ := mustCreate(t, s, id)
+		all = append(all, g)
+	}
+	many := []string{"b", "a"}
+	for i := range 70_000 { // more than databases have places in a statement
+		many = append(many, fmt.Sprint("none", i))
+	}
+	for _, c := range []struct {
+		name string
+		ids  []string
+		want []store.Game
+	}{
+		{"none", nil, []store.Game{}},
+		{"unknown ones", []string{"", "d"}, []store.Game{}},
+		{"some", []string{"c", "d", "a"}, []store.Game{all[0], all[2]}},
+		{"the same twice", []string{"b", "b"}, all[1:2]},
+		{"far more", append(many, "c", "b"), all},
+	} {
+		got, err := s.Games(context.Background(), c.ids)
+		slices.SortFunc(got, func(a, b store.Game) int { return strings.Compare(a.ID, b.ID) })
+		if err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v %v, want %+v", c.name, got, err, c.want)
+		}
 	}
 }
 

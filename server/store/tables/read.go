@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"moyo/server/store"
@@ -13,6 +15,9 @@ import (
 
 // header lists the columns that scanGame reads.
 const header = `id, board, board_title, rules, black, white, clock, rated, private, colors, speed, phase, ply, turn, result, winner, version, created, updated, deadline`
+
+// gamesAtOnce bounds the games that one statement looks for: databases bound its places.
+const gamesAtOnce = 500
 
 // maxGuess bounds the events that room is made for before they have been read.
 const maxGuess = 1000
@@ -24,6 +29,20 @@ func (s *Store) Game(ctx context.Context, id string) (store.Game, error) {
 		return store.Game{}, store.ErrNotFound
 	}
 	return g, s.orClosed(err)
+}
+
+// Games implements store.Store.
+func (s *Store) Games(ctx context.Context, ids []string) ([]store.Game, error) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	games := []store.Game{}
+	for some := range slices.Chunk(ids, gamesAtOnce) {
+		found, err := list(ctx, s, scanGame, `SELECT `+header+` FROM games WHERE id IN (?`+strings.Repeat(`, ?`, len(some)-1)+`)`, anys(some)...)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, found...)
+	}
+	return games, nil
 }
 
 // Load implements store.Store.
