@@ -24,7 +24,8 @@ type Games interface {
 	Watchers(id string) int
 	// Live returns the best public games going on.
 	Live(most int) []wire.Miniature
-	// Attended says whether whoever waits for an opponent in a game is about.
+	// Attended says whether any of the people who play a game, or wait for an opponent
+	// in it, is about.
 	Attended(g store.Game) bool
 	// Expired says whether a seat has been kept for somebody for too long.
 	Expired(g store.Game) bool

@@ -115,14 +115,15 @@ func (p *place) loaded() *room {
 	}
 }
 
-// makerGone is how long whoever made an open challenge with a live clock may be away
-// before it can be taken no more.
-const makerGone = 2 * time.Minute
+// awayFor is how long all people who play a game may be away before it counts as left:
+// an open challenge with a live clock can be taken no more, and nobody is shown a game
+// against the computer.
+const awayFor = 2 * time.Minute
 
-// Attended says whether whoever waits for an opponent in a game is about: it is new, or
-// they have had it open of late.
+// Attended says whether any of the people who play a game, or wait for an opponent in
+// it, is about: it has changed of late, or they have had it open of late.
 func (h *Hub) Attended(g store.Game) bool {
-	if h.Now().Sub(g.Updated) < makerGone {
+	if h.Now().Sub(g.Updated) < awayFor {
 		return true
 	}
 	known, ok := h.glance(g.ID)
@@ -131,7 +132,7 @@ func (h *Hub) Attended(g store.Game) bool {
 
 // attended says whether a player has the game open, or has had it open of late.
 func (g glance) attended(now time.Time) bool {
-	return g.Left == 0 || now.Sub(time.UnixMilli(g.Left)) < makerGone
+	return g.Left == 0 || now.Sub(time.UnixMilli(g.Left)) < awayFor
 }
 
 // noteLeft notes whether any player is here, and else when the last one left.
