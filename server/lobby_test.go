@@ -135,14 +135,12 @@ func TestOpenChallenges(t *testing.T) {
 	}
 	tb := ada.open(ids[1])
 	now.pass(3 * time.Minute)
-	s.changes.Tell()
 	if got := open(); !slices.Contains(got, ids[1]) {
 		t.Error("the maker is there, and the game is not")
 	}
 	_ = tb.conn.CloseNow()
 	wait(t, "the maker to leave", func() bool {
 		now.pass(3 * time.Minute)
-		s.changes.Tell()
 		return !slices.Contains(open(), ids[1])
 	})
 	if got := open(); slices.Contains(got, ids[1]) || len(got) != 2 {
@@ -158,7 +156,6 @@ func TestOpenChallenges(t *testing.T) {
 	late.must(wire.ClientMessage{Type: "join"})
 	_, _ = back.conn.CloseNow(), late.conn.CloseNow()
 	now.pass(15 * 24 * time.Hour)
-	s.changes.Tell()
 	if got := open(); !slices.Equal(got, ids[2:]) {
 		t.Errorf("after 15 days: %v, want the one by correspondence", got)
 	}
@@ -180,7 +177,7 @@ func wait(t *testing.T, what string, done func() bool) {
 
 // TestAbandonedGames keeps games in which nobody moves for those who play them.
 func TestAbandonedGames(t *testing.T) {
-	url, now, s := startAt(t, nil)
+	url, now, _ := startAt(t, nil)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	bo.open(ada.newGame(goGame("anyone")).ID).must(wire.ClientMessage{Type: "join"})
 	for _, c := range []struct {
@@ -188,7 +185,6 @@ func TestAbandonedGames(t *testing.T) {
 		want  int
 	}{{0, 1}, {13 * 24 * time.Hour, 1}, {25 * time.Hour, 0}} {
 		now.pass(c.after)
-		s.changes.Tell()
 		if l := bo.lobby(); len(l.Running) != c.want || len(l.Mine) != 1 {
 			t.Errorf("%v later %d games run, want %d, and %d are Bo's", c.after, len(l.Running), c.want, len(l.Mine))
 		}
@@ -198,15 +194,14 @@ func TestAbandonedGames(t *testing.T) {
 	}
 }
 
-// TestGamesLeft shows nobody a game against the computer whose player has gone; those
-// who play each other are shown on.
+// TestGamesLeft shows nobody a game against the computer whose player has gone, though
+// nothing tells so but the time; those who play each other are shown on.
 func TestGamesLeft(t *testing.T) {
-	url, now, s := startAt(t, nil)
+	url, now, _ := startAt(t, nil)
 	ada, bo := newPerson(t, url), newPerson(t, url)
 	bo.open(ada.newGame(goGame("anyone")).ID).must(wire.ClientMessage{Type: "join"})
 	alone := ada.newGame(goGame("level:1"))
 	for _, want := range []int{2, 1} {
-		s.changes.Tell()
 		l := bo.lobby()
 		if len(l.Running) != want || want == 1 && l.Running[0].ID == alone.ID {
 			t.Errorf("%+v run, want %d", l.Running, want)
@@ -217,10 +212,7 @@ func TestGamesLeft(t *testing.T) {
 		now.pass(3 * time.Minute)
 	}
 	ada.open(alone.ID)
-	wait(t, "the game whose player is back", func() bool {
-		s.changes.Tell()
-		return len(bo.lobby().Running) == 2
-	})
+	wait(t, "the game whose player is back", func() bool { return len(bo.lobby().Running) == 2 })
 }
 
 // TestColoursByChance lets chance decide when the second one comes. Everybody sees

@@ -15,14 +15,18 @@ import (
 	"moyo/server/wire"
 )
 
-// still are games of which none is open.
-type still struct{ live *[]wire.Miniature }
+// still are games of which none is open, and whose people are about for that long after
+// the last change.
+type still struct {
+	live  *[]wire.Miniature
+	about time.Duration
+}
 
 func (still) Create(context.Context, match.Setup) (store.Game, error) { panic("not here") }
 func (still) Game(context.Context, string) (store.Game, error)        { panic("not here") }
 func (still) Text(context.Context, string) (string, error)            { panic("not here") }
 func (still) Watchers(string) int                                     { return 0 }
-func (still) Attended(store.Game) bool                                { return true }
+func (s still) AttendedUntil(g store.Game) time.Time                  { return g.Updated.Add(s.about) }
 func (still) Expired(store.Game) bool                                 { return false }
 func (s still) Live(int) []wire.Miniature                             { return *s.live }
 
@@ -43,7 +47,7 @@ func (c *counting) List(ctx context.Context, q store.Query) ([]store.Game, error
 func newLobby(t testing.TB) (*Lobby, *counting) {
 	t.Helper()
 	disk := &counting{Store: memory.New()}
-	return New(Config{Store: disk, Games: still{&[]wire.Miniature{}}, Changes: NewChanges(), Now: time.Now}), disk
+	return New(Config{Store: disk, Games: still{&[]wire.Miniature{}, time.Hour}, Changes: NewChanges(), Now: time.Now}), disk
 }
 
 // add makes a running game of those players and tells of it.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"slices"
 	"sync"
 	"time"
 
@@ -17,7 +16,8 @@ import (
 // The bounds of the lists that are the same for everybody.
 const (
 	listLength = 50 // games in each
-	openRead   = 400
+	readAtOnce = 100
+	mostRead   = 1000 // games that are looked at for a list, most of which may not be shown
 	liveGames  = 12
 )
 
@@ -29,7 +29,8 @@ const (
 )
 
 // hall holds the lists that are the same for everybody. Each is read, and written
-// as JSON, once after a change, however many look on.
+// as JSON, once after a change, however many look on; and once, when next somebody
+// looks, where a game in it has been left or waited for too long, which nothing tells.
 type hall struct {
 	mu    sync.Mutex // held while lists are read; Changes may be asked within
 	lists wire.Lobby
@@ -40,13 +41,18 @@ type hall struct {
 type part struct {
 	name  string
 	every time.Duration
-	fill  func(context.Context, *wire.Lobby) (any, error) // reads it into the lobby and returns it
+	fill  filler
 
 	until   <-chan struct{} // the change until which it holds
+	holds   time.Time       // the time until which it holds; zero where it does not pass
 	at      time.Time       // when it was read
 	version int             // counts what differed
 	data    []byte          // as JSON
 }
+
+// filler reads a list into the lobby and returns it, and until when it holds if nothing
+// changes: the zero time for good.
+type filler func(context.Context, *wire.Lobby) (list any, holds time.Time, err error)
 
 // The places of parts whom not all want.
 const livePart = 3
@@ -54,54 +60,67 @@ const livePart = 3
 // newHall returns the lists of a lobby.
 func (l *Lobby) newHall() *hall {
 	return &hall{parts: []*part{
-		{name: "open", every: quickly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, err error) {
-			out.Open, err = l.openChallenges(ctx)
-			return out.Open, err
+		{name: "open", every: quickly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, holds time.Time, err error) {
+			out.Open, holds, err = l.newest(ctx, l.openUntil, match.Waiting)
+			return out.Open, holds, err
 		}},
-		{name: "running", every: slowly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, err error) {
-			out.Running, err = l.running(ctx)
-			return out.Running, err
+		{name: "running", every: slowly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, holds time.Time, err error) {
+			out.Running, holds, err = l.newest(ctx, l.playedUntil, match.Playing, match.Counting)
+			return out.Running, holds, err
 		}},
-		{name: "finished", every: slowly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, err error) {
+		{name: "finished", every: slowly, fill: func(ctx context.Context, out *wire.Lobby) (_ any, _ time.Time, err error) {
 			out.Finished, err = l.games(ctx, store.Query{Phases: []match.Phase{match.Finished}})
-			return out.Finished, err
+			return out.Finished, time.Time{}, err
 		}},
-		livePart: {name: "live", every: quickly, fill: func(_ context.Context, out *wire.Lobby) (any, error) {
+		livePart: {name: "live", every: quickly, fill: func(_ context.Context, out *wire.Lobby) (any, time.Time, error) {
 			out.Live = l.Games.Live(liveGames)
-			return out.Live, nil
+			return out.Live, time.Time{}, nil
 		}},
 	}}
 }
 
-// refresh reads what has changed, but nothing earlier than it is due, unless
+// refresh reads what does not hold any more, but nothing earlier than it is due, unless
 // at once. It returns how long until the next is due, 0 for nothing.
 func (l *Lobby) refresh(ctx context.Context, atOnce bool) (due time.Duration, err error) {
 	change, _ := l.Changes.next()
 	now := l.Now()
 	for _, p := range l.hall.parts {
-		if p.until == change {
-			continue
-		}
-		if wait := p.every - now.Sub(p.at); wait > 0 && p.data != nil && !atOnce {
-			if due == 0 || wait < due {
-				due = wait
+		soonest := p.at.Add(p.every)
+		isOld := p.until != change || p.isPast(now)
+		if isOld && (atOnce || !now.Before(soonest)) {
+			if err := p.read(ctx, &l.hall.lists); err != nil {
+				return 0, err
 			}
-			continue
+			p.until, p.at, isOld = change, now, false
 		}
-		list, err := p.fill(ctx, &l.hall.lists)
-		if err != nil {
-			return 0, err
+		next := p.holds
+		if isOld {
+			next = soonest
 		}
-		data, err := json.Marshal(list)
-		if err != nil {
-			return 0, err
+		if wait := next.Sub(now); !next.IsZero() && (due == 0 || wait < due) {
+			due = wait
 		}
-		if !bytes.Equal(data, p.data) {
-			p.version, p.data = p.version+1, data
-		}
-		p.until, p.at = change, now
 	}
 	return due, nil
+}
+
+// isPast says whether the time until which the list holds has come.
+func (p *part) isPast(now time.Time) bool { return !p.holds.IsZero() && !now.Before(p.holds) }
+
+// read reads the list into a lobby.
+func (p *part) read(ctx context.Context, into *wire.Lobby) error {
+	list, holds, err := p.fill(ctx, into)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	if p.holds = holds; !bytes.Equal(data, p.data) {
+		p.version, p.data = p.version+1, data
+	}
+	return nil
 }
 
 // everybodys returns the lists that are the same for everybody, as they are now.
@@ -112,54 +131,84 @@ func (l *Lobby) everybodys(ctx context.Context) (wire.Lobby, error) {
 	return l.hall.lists, err
 }
 
-// openChallenges lists the games that wait for whoever comes.
-func (l *Lobby) openChallenges(ctx context.Context) ([]wire.GameInfo, error) {
-	games, err := l.Store.List(ctx, store.Query{Phases: []match.Phase{match.Waiting}, Limit: openRead})
-	if err != nil {
-		return nil, err
+// newest lists the newest of everybody's games in some phases that are shown, and until
+// when that holds if nothing changes. shownUntil says until when a game is, which the
+// store does not know. Those that are shown no more push no other off the list, but for
+// mostRead of them: then what lies behind them is found by a search only.
+func (l *Lobby) newest(ctx context.Context, shownUntil func(store.Game) time.Time, phases ...match.Phase) (list []wire.GameInfo, holds time.Time, err error) {
+	list = []wire.GameInfo{}
+	q := store.Query{Phases: phases, Limit: readAtOnce}
+	for range mostRead / readAtOnce {
+		games, err := l.Store.List(ctx, q)
+		if err != nil {
+			return nil, time.Time{}, err
+		}
+		for _, g := range games {
+			until := shownUntil(g)
+			if !l.Now().Before(until) {
+				continue
+			}
+			if list = append(list, l.info(g)); holds.IsZero() || until.Before(holds) {
+				holds = until
+			}
+			if len(list) == listLength {
+				return list, holds, nil
+			}
+		}
+		if len(games) < readAtOnce {
+			break
+		}
+		q.After = store.CursorOf(games[len(games)-1])
 	}
-	games = slices.DeleteFunc(games, func(g store.Game) bool { return !l.isOpen(g) })
-	return l.infos(games[:min(listLength, len(games))]), nil
+	return list, holds, nil
 }
 
-// isOpen says whether a waiting game waits for anybody: no seat is kept, and its
-// maker is still about.
-func (l *Lobby) isOpen(g store.Game) bool {
+// isOpen says whether a waiting game waits for anybody now.
+func (l *Lobby) isOpen(g store.Game) bool { return l.Now().Before(l.openUntil(g)) }
+
+// openUntil returns until when a waiting game waits for anybody: as long as its maker is
+// about. That time has passed where it does not, or a seat is kept.
+func (l *Lobby) openUntil(g store.Game) time.Time {
 	if g.Private || g.Phase != match.Waiting || g.Black.Kind == match.Open && g.Black.Player != "" || g.White.Kind == match.Open && g.White.Player != "" {
-		return false
+		return time.Time{}
 	}
 	switch clock.Speed(g.Speed) {
 	case clock.SpeedNone:
-		return l.Now().Sub(g.Updated) < AbandonedIn
+		return g.Updated.Add(AbandonedIn)
 	case clock.SpeedCorrespondence:
-		return true
+		return l.forLong()
 	default:
-		return l.Games.Attended(g)
+		return l.Games.AttendedUntil(g)
 	}
 }
 
-// running lists the games that are being played.
-func (l *Lobby) running(ctx context.Context) ([]wire.GameInfo, error) {
-	games, err := l.Store.List(ctx, store.Query{Phases: []match.Phase{match.Playing, match.Counting}, Limit: listLength})
-	if err != nil {
-		return nil, err
+// playedUntil returns until when there is something to watch in a running game: as long
+// as somebody goes on with it, and whoever plays an engine is about.
+func (l *Lobby) playedUntil(g store.Game) time.Time {
+	until := l.abandonedAt(g)
+	if g.Black.Kind == match.Engine || g.White.Kind == match.Engine {
+		if attended := l.Games.AttendedUntil(g); attended.Before(until) {
+			return attended
+		}
 	}
-	return l.infos(slices.DeleteFunc(games, l.isLeft)), nil
+	return until
 }
 
-// isLeft says whether there is nothing to watch in a running game: nobody goes on with
-// it, or whoever plays an engine has gone.
-func (l *Lobby) isLeft(g store.Game) bool {
-	alone := g.Black.Kind == match.Engine || g.White.Kind == match.Engine
-	return l.isAbandoned(g) || alone && !l.Games.Attended(g)
-}
+// isAbandoned says whether nobody goes on with a game.
+func (l *Lobby) isAbandoned(g store.Game) bool { return !l.Now().Before(l.abandonedAt(g)) }
 
-// isAbandoned says whether nobody goes on with a game. With a clock somebody has
-// lost it by then.
-func (l *Lobby) isAbandoned(g store.Game) bool {
+// abandonedAt returns when nobody will have gone on with a game for too long. With a
+// clock somebody has lost it by then.
+func (l *Lobby) abandonedAt(g store.Game) time.Time {
 	unfinished := g.Phase == match.Playing || g.Phase == match.Counting
-	return unfinished && clock.Speed(g.Speed) == clock.SpeedNone && l.Now().Sub(g.Updated) >= AbandonedIn
+	if !unfinished || clock.Speed(g.Speed) != clock.SpeedNone {
+		return l.forLong()
+	}
+	return g.Updated.Add(AbandonedIn)
 }
+
+// forLong is a time for what does not pass with time: nobody minds a look so far on.
+func (l *Lobby) forLong() time.Time { return l.Now().Add(AbandonedIn) }
 
 // own returns the lists that are a player's own: their unfinished games, and those
 // in which a seat is kept for them.

@@ -24,9 +24,9 @@ type Games interface {
 	Watchers(id string) int
 	// Live returns the best public games going on.
 	Live(most int) []wire.Miniature
-	// Attended says whether any of the people who play a game, or wait for an opponent
-	// in it, is about.
-	Attended(g store.Game) bool
+	// AttendedUntil returns until when any of the people who play a game, or wait for an
+	// opponent in it, counts as about if nothing changes.
+	AttendedUntil(g store.Game) time.Time
 	// Expired says whether a seat has been kept for somebody for too long.
 	Expired(g store.Game) bool
 	// Text returns a game's record in SGF.

@@ -26,7 +26,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	if r.h.expired(setup.Black, setup.White, setup.Clock, r.m.Created()) {
 		return match.Event{}, errExpired
 	}
-	if r.isOpenChallenge(setup) && r.m.Clock().Live() && !r.glance().attended(r.h.Now()) {
+	if now := r.h.Now(); r.isOpenChallenge(setup) && r.m.Clock().Live() && !now.Before(r.glance().attendedUntil(now)) {
 		return match.Event{}, errMakerGone
 	}
 	name, err := r.h.Terms.Name(r.ctx, m.Who, msg.Name)

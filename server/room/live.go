@@ -120,19 +120,25 @@ func (p *place) loaded() *room {
 // against the computer.
 const awayFor = 2 * time.Minute
 
-// Attended says whether any of the people who play a game, or wait for an opponent in
-// it, is about: it has changed of late, or they have had it open of late.
-func (h *Hub) Attended(g store.Game) bool {
-	if h.Now().Sub(g.Updated) < awayFor {
-		return true
+// AttendedUntil returns until when any of the people who play a game, or wait for an
+// opponent in it, counts as about if nothing changes: for awayFor after the game's last
+// change, after the last of them has left, and from now while one has it open.
+func (h *Hub) AttendedUntil(g store.Game) time.Time {
+	until := g.Updated.Add(awayFor)
+	if known, ok := h.glance(g.ID); ok {
+		if seen := known.attendedUntil(h.Now()); seen.After(until) {
+			return seen
+		}
 	}
-	known, ok := h.glance(g.ID)
-	return ok && known.attended(h.Now())
+	return until
 }
 
-// attended says whether a player has the game open, or has had it open of late.
-func (g glance) attended(now time.Time) bool {
-	return g.Left == 0 || now.Sub(time.UnixMilli(g.Left)) < awayFor
+// attendedUntil is [Hub.AttendedUntil] for a game that did not change.
+func (g glance) attendedUntil(now time.Time) time.Time {
+	if g.Left == 0 {
+		return now.Add(awayFor)
+	}
+	return time.UnixMilli(g.Left).Add(awayFor)
 }
 
 // noteLeft notes whether any player is here, and else when the last one left.
