@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,13 +47,25 @@ const (
 type spoken [kinds][]catalog.Text
 
 // sentences returns what the program says to people with an id that the page has
-// words for: all that stands in the calls of sayers, in the order of the ids.
-func sentences(root string) (spoken, error) {
+// words for: all that stands in the calls of sayers anywhere in a module, in the order
+// of the ids.
+func sentences(module fs.FS) (spoken, error) {
 	var s spoken
-	for _, dir := range []string{"server", "game/match", "rating", "rules/gomoku", "solve/life", "study/bank", "study/hints"} {
-		if err := filepath.WalkDir(filepath.Join(root, dir), s.visit); err != nil {
-			return s, err
+	if err := fs.WalkDir(module, ".", func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && path != "." && hasNoPackage(e.Name()):
+			return fs.SkipDir
+		case e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
 		}
+		if err := s.readFile(module, path); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return nil
+	}); err != nil {
+		return s, err
 	}
 	for _, texts := range s {
 		slices.SortFunc(texts, func(a, b catalog.Text) int { return strings.Compare(a.ID, b.ID) })
@@ -62,31 +73,46 @@ func sentences(root string) (spoken, error) {
 	return s, nil
 }
 
-// visit reads a file of a tree.
-func (s *spoken) visit(path string, e fs.DirEntry, err error) error {
-	if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-		return err
-	}
-	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+// hasNoPackage says whether the go command looks for no package in a folder, or nobody
+// would put one there: those of npm are large.
+func hasNoPackage(dir string) bool {
+	return dir[0] == '.' || dir[0] == '_' || dir == "testdata" || dir == "node_modules"
+}
+
+// readFile reads a file of a module.
+func (s *spoken) readFile(module fs.FS, path string) error {
+	text, err := fs.ReadFile(module, path)
 	if err != nil {
 		return err
 	}
-	if err := s.file(f); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	f, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
+	if err != nil {
+		return err
 	}
-	return nil
+	return s.file(f)
 }
 
-// file reads a file.
+// file reads a file, but for the sayers in it: they pass on what they are called with.
 func (s *spoken) file(f *ast.File) error {
 	var err error
-	ast.Inspect(f, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && err == nil {
-			err = s.read(call, f.Name.Name)
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && isSayer(fn, f.Name.Name) {
+			continue
 		}
-		return err == nil
-	})
+		ast.Inspect(d, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok && err == nil {
+				err = s.read(call, f.Name.Name)
+			}
+			return err == nil
+		})
+	}
 	return err
+}
+
+// isSayer says whether a function of a package is one of sayers.
+func isSayer(fn *ast.FuncDecl, pkg string) bool {
+	_, ok := sayers[pkg+"."+fn.Name.Name]
+	return ok && fn.Recv == nil
 }
 
 // read takes what a call in a package says, if it is one of a sayer.
@@ -96,7 +122,10 @@ func (s *spoken) read(call *ast.CallExpr, pkg string) error {
 		return nil
 	}
 	id, isLit := literal(call.Args[by.at])
-	if !isLit || id == "" {
+	switch {
+	case !isLit:
+		return fmt.Errorf("an id of %s is no text that stands in the call", callee(call.Fun, pkg))
+	case id == "":
 		return nil
 	}
 	args := call.Args[by.at+1:]

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ type area struct {
 // areas returns the files: catalog, courses, refusals, sentences. The program lies
 // in root.
 func areas(root string) ([]area, error) {
-	spoken, err := sentences(root)
+	spoken, err := sentences(os.DirFS(root))
 	if err != nil {
 		return nil, err
 	}

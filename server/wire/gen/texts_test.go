@@ -6,8 +6,10 @@ import (
 	"go/token"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"moyo/board"
 	"moyo/catalog"
@@ -123,7 +125,7 @@ func TestAreaWrites(t *testing.T) {
 // TestRefusals reads what is refused, and how many things there are: a call that
 // the generator cannot read would be missed in silence.
 func TestRefusals(t *testing.T) {
-	all, err := sentences(root)
+	all, err := sentences(os.DirFS(root))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,6 +150,32 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestSentencesOfModule finds what is said in any package of a module.
+func TestSentencesOfModule(t *testing.T) {
+	says := func(id string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("package p\nvar x = sentence.New(" + strconv.Quote(id) + ", `Words.`)")}
+	}
+	module := fstest.MapFS{}
+	for _, path := range []string{
+		"a.go", "a/new/folder/c.go", "server/b.go", "web/d.go",
+		"a/e_test.go", "a/testdata/f.go", ".git/g.go", "_old/h.go", "web/node_modules/i.go", "a/j.txt", // no packages
+	} {
+		module[path] = says(path)
+	}
+	all, err := sentences(module)
+	var ids []string
+	for _, text := range all[said] {
+		ids = append(ids, text.ID)
+	}
+	if want := []string{"a.go", "a/new/folder/c.go", "server/b.go", "web/d.go"}; err != nil || !slices.Equal(ids, want) {
+		t.Errorf("%q %v, want %q", ids, err, want)
+	}
+	module["b/k.go"] = &fstest.MapFile{Data: []byte("package p\nvar x = sentence.New(id, `Words.`)")}
+	if _, err := sentences(module); err == nil || !strings.Contains(err.Error(), "b/k.go") {
+		t.Errorf("%v, want an error that names b/k.go", err)
+	}
+}
+
 func TestRefusalsAreRead(t *testing.T) {
 	for name, c := range map[string]struct {
 		calls string
@@ -157,7 +185,10 @@ func TestRefusalsAreRead(t *testing.T) {
 		"two":                {`apierror.Say(c, "a.b", "One."); refuse(c, "a.c", "Two %d.", 2); apierror.Wrap(c, err, "a.d", "Three.")`, 3, false},
 		"the same twice":     {`refuse(c, "a.b", "One."); refuse(c, "a.b", "One.")`, 1, false},
 		"another twice":      {`refuse(c, "a.b", "One."); refuse(c, "a.b", "Two.")`, 0, true},
-		"no id":              {`refuse(c, "", text); refuse(c, id, text); r.refuse(c, "a.b", "One."); New(c, "One.")`, 0, false},
+		"no id":              {`refuse(c, "", text); r.refuse(c, "a.b", "One."); New(c, "One.")`, 0, false},
+		"id from a place":    {`refuse(c, id, "One.")`, 0, true},
+		"within a sayer":     {`}; func refuse(c, id, text string) { sentence.New(id, text)`, 0, false},
+		"within its method":  {`}; func (x) refuse(c, id, text string) { sentence.New(id, text)`, 0, true},
 		"words from a place": {`refuse(c, "a.b", text)`, 0, true},
 	} {
 		f, err := parser.ParseFile(token.NewFileSet(), "a.go", "package match\nfunc f() {"+c.calls+"}", parser.SkipObjectResolution)
