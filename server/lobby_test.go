@@ -175,11 +175,13 @@ func wait(t *testing.T, what string, done func() bool) {
 	}
 }
 
-// TestAbandonedGames keeps games in which nobody moves for those who play them.
+// TestAbandonedGames keeps games in which nobody moves for those who play them; those
+// that have ended are everybody's.
 func TestAbandonedGames(t *testing.T) {
 	url, now, _ := startAt(t, nil)
 	ada, bo := newPerson(t, url), newPerson(t, url)
-	bo.open(ada.newGame(goGame("anyone")).ID).must(wire.ClientMessage{Type: "join"})
+	b := bo.open(ada.newGame(goGame("anyone")).ID)
+	b.must(wire.ClientMessage{Type: "join"})
 	for _, c := range []struct {
 		after time.Duration
 		want  int
@@ -191,6 +193,11 @@ func TestAbandonedGames(t *testing.T) {
 		if got := len(ada.page("/api/games/search?phase=running").Games); got != c.want {
 			t.Errorf("%v later %d are found, want %d", c.after, got, c.want)
 		}
+	}
+	b.must(wire.ClientMessage{Type: "resign"})
+	now.pass(30 * 24 * time.Hour)
+	if got := len(ada.page("/api/games/search?phase=finished").Games); got != 1 {
+		t.Errorf("%d that have ended are found, want 1", got)
 	}
 }
 
