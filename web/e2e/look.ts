@@ -84,7 +84,10 @@ export function overruns(): string[] {
       if (["inline", "contents"].includes(style.display)) continue;
       const at = box.getBoundingClientRect();
       const over = Math.max(at.left - text.left, text.right - at.right);
-      if (over <= 1) continue;
+      if (over <= 1) {
+        if (style.position === "absolute") break; // placed beside its box on purpose, like a badge
+        continue;
+      }
       const name =
         box.tagName.toLowerCase() + (box.className ? `.${String(box.className).split(" ")[0]}` : "");
       found.push(`"${element.textContent?.trim().slice(0, 40)}" leaves ${name} by ${Math.round(over)}`);
