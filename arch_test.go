@@ -75,7 +75,7 @@ var mayImport = []struct {
 	{"study/trainer", []string{"rating", "solve/life", "solve/life/tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
 	{"study/trainer/*", []string{"study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "the suite of trainers"},
 	{"arena", []string{"game", "game/clock", "board", "engine", "record", "record/sgf", "internal/errtext"}, "engines against engines"},
-	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "record/sgf", "internal/errtext", "board/boardfile"}, "the one list; record/sgf numbers games"},
+	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "record", "record/sgf", "internal/errtext", "board/boardfile"}, "the one list; record/sgf numbers games, and record knows sets of rules by name"},
 	{"bench", []string{
 		"board", "game", "rules/gomoku", "rules/weiqi", "rules/capturefive", "rules/capturefive/fast", "engine", "engine/weiqi", "engine/gomoku",
 		"engine/baseline/alphabeta2015", "engine/baseline/fullwidth", "engine/baseline/negascout2023", "engine/baseline/robogo2022",

@@ -25,6 +25,7 @@ func goEntry() entry {
 			},
 			Sample:     Sample{"grid:9", "E7 G6 C4 D3 F3 E5", "C6 D6 G4 F4 C3 H5"},
 			Options:    goOptions(),
+			RuleSets:   goSets(),
 			Terms:      []string{"dead", "seki", "territory", "area", "komi", "handicap"},
 			RecordKind: sgf.Go,
 		},

@@ -24,6 +24,7 @@ type Game struct {
 	Options  []Option
 	Presets  []Preset
 	Variants []Variant
+	RuleSets []RuleSet
 	Terms    []string // ids of words that belong to this game more than to others
 	// RecordKind is the number of the game in records (FF[4]'s GM), 0 where it has
 	// none; see [sgf.Game.SetKind].
@@ -78,6 +79,15 @@ func (g *Game) MainPreset() *Preset {
 // Variant is a set of options under which a game goes by a name of its own.
 type Variant struct {
 	ID, Title, Rules string // Rules is an id
+}
+
+// RuleSet is a set of options that players know by a name. It says nothing of the
+// options that its rules leave out; komi is what is usual with it, and players agree
+// on another as they like.
+type RuleSet struct {
+	ID, Title string
+	Text      string // what it is, and where the game here differs from it
+	Rules     string // an id
 }
 
 // entry is a game with its rules and those who play it.

@@ -28,6 +28,20 @@ var rulesets = []ruleset{
 	{"Japanese", nil, []string{"score=territory", "ko=positional", "suicide=no"}, false},
 }
 
+// NamedRules returns the options of an id of Go that rules have of which records say
+// such a name, as "Japanese": how is counted, what may not come again, and suicide. It
+// returns nil for a name that it does not know.
+func NamedRules(name string) []string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	i := slices.IndexFunc(rulesets, func(r ruleset) bool {
+		return strings.ToLower(r.name) == name || slices.Contains(r.known, name)
+	})
+	if i < 0 {
+		return nil
+	}
+	return slices.Clone(rulesets[i].options)
+}
+
 // SetRules writes the rules of an id: whole as RI, and what other programs look for in
 // a game of Go, which are the komi, the handicap, and the name of the rules where one
 // fits. Rules that give White points for handicap stones do not fit where moyo's give
@@ -75,13 +89,7 @@ func option(options []string, key string) (value string, ok bool) {
 // goRules returns ids of Go by what RU and KM say, the most exact one first: records of
 // other programs may have a komi that moyo does not, such as KM[375].
 func goRules(g *sgf.Game) []string {
-	var options []string
-	name := strings.ToLower(strings.TrimSpace(g.Root.SimpleText("RU")))
-	if i := slices.IndexFunc(rulesets, func(r ruleset) bool {
-		return strings.ToLower(r.name) == name || slices.Contains(r.known, name)
-	}); i >= 0 {
-		options = rulesets[i].options
-	}
+	options := NamedRules(g.Root.SimpleText("RU"))
 	ids := []string{goID(options)}
 	if komi, ok := g.Root.Real("KM"); ok {
 		text := "komi=" + strconv.FormatFloat(komi, 'f', -1, 64)

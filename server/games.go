@@ -14,7 +14,7 @@ func gameEntries() []wire.GameEntry {
 		e := wire.GameEntry{
 			ID: g.ID, Title: g.Title, Text: g.Text, HowToPlay: g.HowToPlay, Board: g.Board, NeedsLines: g.NeedsLines, Falls: g.Falls, Letters: string(g.Letters),
 			Sample:  wire.Sample{Board: g.Sample.Board, Black: strings.Fields(g.Sample.Black), White: strings.Fields(g.Sample.White)},
-			Options: []wire.GameOption{}, Presets: []wire.Preset{}, Variants: []wire.Variant{},
+			Options: []wire.GameOption{}, Presets: []wire.Preset{}, Variants: []wire.Variant{}, RuleSets: []wire.RuleSet{},
 		}
 		for _, o := range g.Options {
 			e.Options = append(e.Options, optionOf(g.ID, o))
@@ -27,6 +27,9 @@ func gameEntries() []wire.GameEntry {
 		}
 		for _, v := range g.Variants {
 			e.Variants = append(e.Variants, wire.Variant{ID: catalog.Key(g.ID, v.ID), Title: v.Title, Rules: v.Rules})
+		}
+		for _, r := range g.RuleSets {
+			e.RuleSets = append(e.RuleSets, wire.RuleSet{ID: catalog.Key(g.ID, r.ID), Title: r.Title, Text: r.Text, Rules: r.Rules})
 		}
 		entries = append(entries, e)
 	}

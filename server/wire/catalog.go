@@ -48,6 +48,7 @@ type GameEntry struct {
 	Presets    []Preset     `json:"presets"`
 	Preset     string       `json:"preset" ts:"PresetID | \"\""` // the one that the game is known by, "" where there is none
 	Variants   []Variant    `json:"variants"`                    // rules under which it goes by a name of its own
+	RuleSets   []RuleSet    `json:"ruleSets"`                    // options that players know by a name, the usual ones first
 }
 
 // Sample is a few stones on a small board.
@@ -61,6 +62,15 @@ type Sample struct {
 type Variant struct {
 	ID    string `json:"id" ts:"VariantID"`
 	Title string `json:"title"`
+	Rules string `json:"rules"`
+}
+
+// RuleSet is the id of rules that players know by a name. The komi in it is what is
+// usual with them.
+type RuleSet struct {
+	ID    string `json:"id" ts:"RuleSetID"`
+	Title string `json:"title"`
+	Text  string `json:"text"` // what they are, and where the game here differs
 	Rules string `json:"rules"`
 }
 

@@ -67,6 +67,36 @@ test("the next game does not begin with the handicap and the colours of the last
   await expect(summary).not.toContainText(/handicap|White|komi/);
 });
 
+test("rules of Go are chosen by their names, and what is changed in them makes them one's own", async ({
+  page,
+}) => {
+  const player = new Player(page);
+  await page.goto("/new?game=weiqi&board=grid:9");
+  const summary = page.getByRole("region", { name: "Grid 9×9" });
+  await expect(summary).toContainText("Chinese rules");
+  await unfold(page);
+  const set = (name: string) => page.getByRole("radio", { name, exact: true });
+  await expect(set("Chinese")).toBeChecked();
+  await set("New Zealand").check();
+  await expect(page.getByLabel("Komi")).toHaveValue("7");
+  await set("Japanese").check();
+  await expect(page.getByLabel("Komi")).toHaveValue("6.5");
+  await expect(page.getByText("points inside a seki count too")).toBeVisible();
+  await expect(summary).toContainText("Japanese rules · komi 6.5");
+  await look(page, "new-rulesets");
+  await page.getByLabel("Scoring").selectOption("Area");
+  await expect(set("Your own")).toBeChecked();
+  await expect(summary).toContainText("Your own rules");
+  await set("AGA").check();
+  await set("Your own").check();
+  await page.getByLabel("Suicide").selectOption("Allowed");
+  await page.getByRole("slider").fill("1");
+  await player.button("Play").click();
+  await page.waitForURL(/\/game\//);
+  await player.arrived();
+  expect(player.view.game.rules).toBe("weiqi:komi=7,score=area,ko=situational,suicide=yes");
+});
+
 test("a size of one's own is played on", async ({ page }) => {
   const player = new Player(page);
   await page.goto("/new?game=weiqi");

@@ -480,6 +480,8 @@ export interface GameEntry {
   preset: PresetID | "";
   /** rules under which it goes by a name of its own */
   variants: Variant[];
+  /** options that players know by a name, the usual ones first */
+  ruleSets: RuleSet[];
 }
 
 /** Sample is a few stones on a small board. */
@@ -495,6 +497,18 @@ export interface Sample {
 export interface Variant {
   id: VariantID;
   title: string;
+  rules: string;
+}
+
+/**
+ * RuleSet is the id of rules that players know by a name. The komi in it is what is
+ * usual with them.
+ */
+export interface RuleSet {
+  id: RuleSetID;
+  title: string;
+  /** what they are, and where the game here differs */
+  text: string;
   rules: string;
 }
 
@@ -2888,6 +2902,14 @@ export type VariantID =
   | "gomoku.standard"
   | "gomoku.renju"
   | "gomoku.caro";
+
+/** RuleSetID is the id of rules of a game that players know by a name. */
+export type RuleSetID =
+  | "weiqi.chinese"
+  | "weiqi.japanese"
+  | "weiqi.aga"
+  | "weiqi.new-zealand"
+  | "weiqi.tromp-taylor";
 
 /** PresetID is the id of a way to begin a game. */
 export type PresetID =

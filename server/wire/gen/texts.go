@@ -53,6 +53,10 @@ func catalogTexts() []catalog.Text {
 			say(p.Title, "presets", g.ID, p.ID, "title")
 			say(p.Text, "presets", g.ID, p.ID, "text")
 		}
+		for _, r := range g.RuleSets {
+			say(r.Title, "ruleSets", g.ID, r.ID, "title")
+			say(r.Text, "ruleSets", g.ID, r.ID, "text")
+		}
 		for _, o := range g.Options {
 			say(o.Title, "options", g.ID, o.ID, "title")
 			say(o.Text, "options", g.ID, o.ID, "text")

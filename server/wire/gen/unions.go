@@ -35,6 +35,7 @@ func unions(areas []area) []union {
 		{"TermID", "TermID is the id of a word that the page explains.", catalog.TermIDs()},
 		{"GameID", "GameID is the id of a game.", ids(said, "games.", ".title")},
 		{"VariantID", "VariantID is the id of rules of a game that have a name of their own.", ids(said, "variants.", "")},
+		{"RuleSetID", "RuleSetID is the id of rules of a game that players know by a name.", ids(said, "ruleSets.", ".title")},
 		{"PresetID", "PresetID is the id of a way to begin a game.", ids(said, "presets.", ".title")},
 		{"OptionKey", "OptionKey is the id of an option of a game.", ids(said, "options.", ".title")},
 		{"ChoiceKey", "ChoiceKey is the id of a value of an option of a game.", ids(said, "choices.", ".title")},

@@ -95,6 +95,11 @@ const gameInWords = (game: GameEntry): GameEntry => ({
     title: t(`catalog.presets.${p.id}.title`),
     text: t(`catalog.presets.${p.id}.text`),
   })),
+  ruleSets: game.ruleSets.map((r) => ({
+    ...r,
+    title: t(`catalog.ruleSets.${r.id}.title`),
+    text: t(`catalog.ruleSets.${r.id}.text`),
+  })),
   variants: game.variants.map((v) => ({ ...v, title: t(`catalog.variants.${v.id}`) })),
 });
 

@@ -69,9 +69,9 @@ const ofOneGame = ["handicap", "opening"];
 /** What a new game begins with after others: what was chosen for them, but for the colours, handicap and opening. */
 export function fresh(catalog: Catalog, before: Choice): Choice {
   const games = Object.entries(before.games).map(([id, own]) => {
-    const options = catalog.games.find((g) => g.id === id)?.options ?? [];
+    const game = catalog.games.find((g) => g.id === id) ?? { options: [], ruleSets: [] };
     const kept = Object.entries(own.rules).filter(([option]) => !ofOneGame.includes(option));
-    return [id, { ...own, rules: withUsualKomi(options, own.rules, Object.fromEntries(kept)) }];
+    return [id, { ...own, rules: withUsualKomi(game, own.rules, Object.fromEntries(kept)) }];
   });
   return { ...before, color: defaultChoice().color, games: Object.fromEntries(games) as Choice["games"] };
 }

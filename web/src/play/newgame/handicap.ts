@@ -1,13 +1,14 @@
 // What follows from other rules of Go: a handicap of one stone is none, and komi is what
-// rules/weiqi takes where an id names none.
-import type { GameOption } from "../../wire.ts";
+// the set of rules has; for one's own
+// rules it is what rules/weiqi takes where an id names none.
+import { komiOfSet, type Ruled } from "./rulesets.ts";
 
 type Values = Readonly<Record<string, string>>;
 
 /** Points for White where nobody chose them: few where Black has stones on the board already. */
-function usualKomi(values: Values): string {
+function usualKomi(game: Ruled, values: Values): string {
   if (Number(values["handicap"] ?? 0) > 0) return "0.5";
-  return values["score"] === "territory" ? "6.5" : "7.5";
+  return komiOfSet(game, values) ?? (values["score"] === "territory" ? "6.5" : "7.5");
 }
 
 /**
@@ -15,14 +16,14 @@ function usualKomi(values: Values): string {
  * Values are only what differs from the defaults.
  */
 export function withUsualKomi(
-  options: readonly GameOption[],
+  game: Ruled,
   before: Values,
   after: Record<string, string>,
 ): Record<string, string> {
-  const komi = options.find((o) => o.id === "komi");
+  const komi = game.options.find((o) => o.id === "komi");
   const chosen = before["komi"] !== after["komi"];
-  if (!komi || chosen || (before["komi"] ?? komi.default) !== usualKomi(before)) return after;
-  const usual = usualKomi(after);
+  if (!komi || chosen || (before["komi"] ?? komi.default) !== usualKomi(game, before)) return after;
+  const usual = usualKomi(game, after);
   const others = without(after, "komi");
   return usual === komi.default ? others : { ...others, komi: usual };
 }

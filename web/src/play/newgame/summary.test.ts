@@ -11,7 +11,7 @@ const options = [
   optionWith({ id: "komi" }),
   optionWith({ id: "opening", choices: [swap] }),
 ];
-const usual = { color: "black", clock: "", options, rules: {} };
+const usual = { set: "", color: "black", clock: "", options, rules: {} };
 
 it("says nothing where all is as usual", () => {
   expect(summaryTerms(usual)).toBe("");
@@ -19,6 +19,7 @@ it("says nothing where all is as usual", () => {
 
 it.each([
   [{ color: "white" }, "You play White"],
+  [{ set: "Japanese rules", rules: { komi: "6.5" } }, "Japanese rules · komi 6.5"],
   [{ rules: { handicap: "2", komi: "0.5" } }, "2 handicap stones · komi 0.5"],
   [{ rules: { opening: "swap2" } }, "Opening: Swap2"],
   [{ rules: { rule: "renju", opening: "swap2" } }, "Renju · Opening: Swap2"],

@@ -1,8 +1,10 @@
-// What a game is about to begin with, in a few words beside its button: what is not as usual.
+// What a game is about to begin with, in a few words beside its button: by which rules, and what is not as usual.
 import { t } from "../../text/text.ts";
 import type { GameOption } from "../../wire.ts";
 
 interface Terms {
+  /** the name of the set of rules, "" for a game that has none */
+  set: string;
   /** "black", "white", "random" or "handicap" */
   color: string;
   /** in words, "" for none */
@@ -12,14 +14,15 @@ interface Terms {
   rules: Readonly<Record<string, string>>;
 }
 
-/** Rule, colours, handicap and komi, opening and clock, as far as somebody chose them; "" where all is as usual. */
-export function summaryTerms({ color, clock, options, rules }: Terms): string {
+/** Rules, colours, handicap and komi, opening and clock, as far as somebody chose them; "" where all is as usual. */
+export function summaryTerms({ set, color, clock, options, rules }: Terms): string {
   const titled = (id: string): string => {
     const value = rules[id] ?? "";
     return options.find((o) => o.id === id)?.choices?.find((c) => c.value === value)?.title ?? "";
   };
   const [opening, handicap, komi] = [titled("opening"), Number(rules["handicap"] ?? 0), rules["komi"] ?? ""];
   return [
+    set,
     titled("rule"),
     colorTerm(color, opening !== ""),
     handicap > 0 ? t("newgame.summary.handicap", { count: handicap }) : "",

@@ -44,6 +44,30 @@ export default {
       "howToPlay": "Place stones. After each move every stone and chain of stones on the board, of either colour, has to have a free point beside it (a liberty): you may neither take the other side's stones nor leave your own without. Nobody may pass, and who has no move left loses.",
     },
   },
+  "ruleSets": {
+    "weiqi": {
+      "chinese": {
+        "title": "Chinese",
+        "text": "Stones and what they surround count, and no picture of the board may come again, as on most servers. Different here: no referee judges long repetitions, and White gets no points for handicap stones.",
+      },
+      "japanese": {
+        "title": "Japanese",
+        "text": "What stones surround counts, and what they took. Different here: points inside a seki count too, and who disagrees about dead stones plays on.",
+      },
+      "aga": {
+        "title": "AGA",
+        "text": "The American rules: stones and what they surround count, and no picture may come again with the same side to move. Different here: a pass costs no stone, which changes nothing in this count, and White gets no points for handicap stones.",
+      },
+      "new-zealand": {
+        "title": "New Zealand",
+        "text": "As AGA's, but stones may take their own last liberty, and a draw is possible. Different here: a single stone may not take itself, and handicap stones stand on fixed points.",
+      },
+      "tromp-taylor": {
+        "title": "Tromp-Taylor",
+        "text": "The shortest rules: no picture may come again, and stones may take their own last liberty. Different here: players may agree which stones are dead, where the rules count all as alive.",
+      },
+    },
+  },
   "options": {
     "weiqi": {
       "komi": {

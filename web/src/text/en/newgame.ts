@@ -87,6 +87,8 @@ export default {
     human: "a friend",
     anyone: "anyone",
     player: "a player here",
+    rules: "{set} rules",
+    ownRules: "Your own rules",
     white: "You play White",
     random: "Colours by chance",
     byRank: "Colours by rank",
@@ -98,7 +100,12 @@ export default {
     clock: "{speed}: {clock}",
   },
 
-  rules: { more: "More rules", what: "What is this?" },
+  rules: {
+    more: "More rules",
+    what: "What is this?",
+    own: "Your own",
+    ownText: "Rules of your own: set what follows as you like.",
+  },
 
   clock: {
     time: "Time for each player",

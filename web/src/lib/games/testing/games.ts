@@ -32,6 +32,7 @@ export const gameWith = (part: Partial<GameEntry> & { id: GameID }): GameEntry =
   presets: [],
   preset: "",
   variants: [],
+  ruleSets: [],
   ...part,
 });
 
