@@ -59,7 +59,7 @@ describe("layout", () => {
     };
     expect(Number.isFinite(layoutFlat(twice).stones[0])).toBe(true);
     const one = layoutFlat(grid(1));
-    const frame = frameOf(one, marginsOf(one, 300, true));
+    const frame = frameOf(one, marginsOf(one, 300, 1.5));
     expect(frame.width).toBeGreaterThan(0);
     expect(pickFlat(one, 0, 0)).toBe(0);
   });
@@ -69,7 +69,7 @@ describe("coordinates", () => {
   it("stand on all four sides and leave nothing out on a 19×19", () => {
     const board = grid(19);
     const layout = layoutFlat(board);
-    const list = coordinatesOf(board, layout, marginsOf(layout, 700, true));
+    const list = coordinatesOf(board, layout, marginsOf(layout, 700, 1.5));
     expect(list).toHaveLength(4 * 19);
     expect(list.map((c) => c.text)).toContain("T");
     expect(list.map((c) => c.text)).not.toContain("I");
@@ -78,7 +78,7 @@ describe("coordinates", () => {
   it("are thinned out where they would touch, and lie inside of the frame", () => {
     const board = grid(19);
     const layout = layoutFlat(board);
-    const margins = marginsOf(layout, 120, true);
+    const margins = marginsOf(layout, 120, 1.5);
     const list = coordinatesOf(board, layout, margins);
     const frame = frameOf(layout, margins);
     expect(list.length).toBeLessThan(4 * 19);

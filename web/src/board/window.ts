@@ -69,13 +69,13 @@ export function edgeCoordinates(board: Board, layout: FlatLayout, box: Rect, fon
     const x = places[2 * column]!;
     if (x < box.x + (BAND.left + 0.5) * font || x > box.x + box.width - font / 2) continue;
     const text = shownName(board, column).replace(/\d+$/, "");
-    out.push({ x, y: box.y + 0.8 * font, text, column, row: -1 });
+    out.push({ x, y: box.y + 0.8 * font, text, column, row: -1, point: -1 });
   }
   for (let row = 0; row < height; row += skip) {
     const y = places[2 * row * width + 1]!;
     if (y < box.y + (BAND.top + 0.5) * font || y > box.y + box.height - font / 2) continue;
     const text = shownName(board, row * width).replace(/^\D+/, "");
-    out.push({ x: box.x + 0.9 * font, y, text, column: -1, row });
+    out.push({ x: box.x + 0.9 * font, y, text, column: -1, row, point: -1 });
   }
   return out;
 }

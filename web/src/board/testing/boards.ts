@@ -35,6 +35,39 @@ export function grid(width: number, height = width): Board {
   return board(coords, edges, { flat: true, width, height, names });
 }
 
+/** A hexagon of triangles, its points row by row; rows have letters from below, as the server names them. */
+export function hexagon(side: number): Board {
+  const coords: Coord[] = [];
+  const names: string[] = [];
+  const rows = 2 * side - 1;
+  for (let r = 0; r < rows; r++) {
+    const long = rows - Math.abs(r - side + 1);
+    for (let c = 0; c < long; c++) {
+      coords.push([c - (long - 1) / 2, (side - 1 - r) * Math.sqrt(0.75), 0]);
+      names.push(`${"ABCDEFGHJKLMNOPQRST"[rows - 1 - r]}${c + 1}`);
+    }
+  }
+  return near(coords, names);
+}
+
+/** Points on a line with a line from each to the next; more of them stand above every second one. */
+export function comb(points: number): Board {
+  const row = Array.from({ length: points }, (_, x): Coord => [x, 0, 0]);
+  const teeth = row.filter((_, x) => x % 2 === 1).map(([x]): Coord => [x, 1, 0]);
+  return near([...row, ...teeth]);
+}
+
+/** A flat board of those points, each with a line to all at a distance of one. */
+function near(coords: Coord[], names?: string[]): Board {
+  const edges: [number, number][] = [];
+  coords.forEach(([x, y], p) =>
+    coords.slice(0, p).forEach(([u, v], q) => {
+      if (Math.hypot(x - u, y - v) < 1.01) edges.push([q, p]);
+    }),
+  );
+  return board(coords, edges, { flat: true, ...(names ? { names } : {}) });
+}
+
 /** Closes a sheet of columns and rows; `twist` joins the last column to the first upside down. */
 function sheet(
   columns: number,
