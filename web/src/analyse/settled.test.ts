@@ -14,4 +14,19 @@ describe("the candidates of an analysis", () => {
     expect(settled(found, ["A1", "B2", "C3"], 4)).toEqual(moves("A1", "B2", "C3", "D4"));
     expect(settled(moves("D4", "A1"), ["B2", "A1"], 4)).toEqual(moves("A1", "D4"));
   });
+
+  it("have a row more for a new best one where all rows stand still, and for no other", () => {
+    const standing = ["A1", "B2", "C3"];
+    const better = moves("D4", "A1", "B2", "C3", "E5");
+    expect(settled(better, standing, 3)).toEqual(moves("A1", "B2", "C3", "D4"));
+    expect(settled(moves("A1", "D4", "B2", "C3"), standing, 3)).toEqual(moves("A1", "B2", "C3"));
+    // The cursor may be on that row by now.
+    const best = moves("E5", "D4", "A1", "B2", "C3");
+    expect(settled(best, ["A1", "B2", "C3", "D4"], 3)).toEqual(moves("A1", "B2", "C3", "D4", "E5"));
+    expect(settled(better, ["A1", "B2", "C3", "D4"], 3)).toEqual(moves("A1", "B2", "C3", "D4"));
+  });
+
+  it("are as many as fit again where nobody walks through them any more", () => {
+    expect(settled(moves("D4", "A1", "B2", "C3"), [], 3)).toEqual(moves("D4", "A1", "B2"));
+  });
 });
