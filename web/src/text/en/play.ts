@@ -21,6 +21,7 @@ export default {
     lookingBack: "Looking back",
     move: "Move",
     connecting: "Connecting again … Your moves are kept.",
+    offline: "You are offline. Your moves are kept.",
     goThrough: {
       tap: "Tap a move to go back to it.",
       click: "Arrow keys, or [ and ], go through the moves.",
@@ -393,6 +394,8 @@ export default {
       "Both sides passed. The computer proposes {count, number} dead stone, {stones}. Correct it, then accept.",
     proposed_other:
       "Both sides passed. The computer proposes {count, number} dead stones, {stones}. Correct them, then accept.",
+    /** the last in a list of names: "A1, B2 and 5 more" */
+    moreStones: "{count, number} more",
     marked_one: "{count, number} stone marked dead.",
     marked_other: "{count, number} stones marked dead.",
     accepted: { black: "Black accepts the count.", white: "White accepts the count." },

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { ConnectionState } from "../lib/server/connection.ts";
+import { viewWith } from "./testing/game.ts";
+import Status from "./Status.svelte";
+
+let mounted: ReturnType<typeof mount> | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+});
+
+afterEach(() => {
+  if (mounted) void unmount(mounted);
+  mounted = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function show(waiting: number) {
+  const props = $state({
+    view: viewWith({ you: "black", waiting }),
+    board: null,
+    connection: "open" as ConnectionState,
+    review: null,
+    number: 0,
+    notice: "",
+    bad: false,
+    advice: "",
+    ratings: [],
+  });
+  mounted = mount(Status, { target: document.body, props });
+  flushSync();
+  const after = (ms: number) => {
+    flushSync();
+    vi.advanceTimersByTime(ms);
+    flushSync();
+    return /Connecting again|You are offline/.exec(document.body.textContent)?.[0] ?? "";
+  };
+  return { props, after };
+}
+
+it("says nothing of a connection that is there again at once", () => {
+  const { props, after } = show(0);
+  props.connection = "lost";
+  expect(after(2000)).toBe("");
+  props.connection = "open";
+  expect(after(5000)).toBe("");
+  props.connection = "lost";
+  expect(after(2000)).toBe("");
+});
+
+it("says that it is gone after a while, until it is back", () => {
+  const { props, after } = show(0);
+  props.connection = "lost";
+  expect(after(3100)).toBe("Connecting again");
+  props.connection = "open";
+  expect(after(0)).toBe("");
+});
+
+it("says it sooner where a move of one's own waits", () => {
+  const { props, after } = show(1);
+  props.connection = "lost";
+  expect(after(400)).toBe("");
+  expect(after(200)).toBe("Connecting again");
+  dispatchEvent(new Event("offline"));
+  expect(after(0)).toBe("You are offline");
+  props.connection = "open";
+  expect(after(5000)).toBe("You are offline");
+  dispatchEvent(new Event("online"));
+  expect(after(0)).toBe("");
+});
