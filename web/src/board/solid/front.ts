@@ -74,22 +74,32 @@ export function frontTurn(scene: Scene, point: number, now: Quat, away: number):
   return first ?? now;
 }
 
+/** As many of the points as are looked for from each turn: more would keep the page waiting, and tell no more. */
+const LOOKED_FOR = 64;
 /** As many of the points as are brought to the front to see how many of them are in view then. */
 const TRIED = 12;
 /** The share of the points that another turn must show more of than the home turn. */
 const WORTH = 0.1;
 
+/** At most so many of the points, from all over the list. */
+const spread = (points: readonly number[], most: number): readonly number[] =>
+  points.length <= most
+    ? points
+    : Array.from({ length: most }, (_, i) => points[Math.floor((i * points.length) / most)]!);
+
 /** The turn in which a board is shown first where some points matter: one from which most of them are seen, `home` if that is as good. */
 export function turnTo(scene: Scene, points: readonly number[], home: Quat, away: number): Quat {
   if (points.length === 0 || scene.seeThrough) return home;
+  const asked = spread(points, LOOKED_FOR);
   const seenFrom = (to: Quat) => {
     const eye = rotate(inverse(to), [0, 0, away]);
     const seen = (p: number) => !isHidden(scene.surface, eye, scene.places[p]!, slackOf(scene.geometry, p));
-    return points.filter(seen).length;
+    return asked.filter(seen).length;
   };
-  let best = { to: home, seen: seenFrom(home) + WORTH * points.length };
-  for (let i = 0; i < TRIED && best.seen < points.length; i++) {
-    const to = frontTurn(scene, points[Math.floor((i * points.length) / TRIED)]!, home, away);
+  let best = { to: home, seen: seenFrom(home) + WORTH * asked.length };
+  for (const point of spread(asked, TRIED)) {
+    if (best.seen >= asked.length) break;
+    const to = frontTurn(scene, point, home, away);
     const seen = seenFrom(to);
     if (seen > best.seen) best = { to, seen };
   }

@@ -170,6 +170,24 @@ describe("fronts", () => {
     expect(turnTo(scene, [], home, away)).toBe(home);
   });
 
+  it("asks after no more than 64 of the points that matter", () => {
+    const scene = sceneOf(sphere(60, 20));
+    const home = homeTurn(scene.geometry);
+    let looks = 0;
+    const places = new Proxy(scene.places, {
+      get: (target, key) => {
+        if (typeof key === "string" && /^\d+$/.test(key)) looks++;
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+    const back = scene.places.flatMap((place, p) => (place[2] < 0 ? [p] : []));
+    expect(back.length).toBeGreaterThan(500);
+    const to = turnTo({ ...scene, places }, back, home, 5 * scene.geometry.radius);
+    expect(to).not.toBe(home);
+    // From home and from twelve other turns; what is left is for those turns.
+    expect(looks).toBeLessThan(2 * 13 * 64);
+  });
+
   it("leaves the board alone while the cursor's point is well in view", () => {
     const scene = sceneOf(sphere(12, 7));
     const front = scene.places.findIndex((p) => p[2] > 1.5);
