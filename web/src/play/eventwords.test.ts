@@ -26,6 +26,15 @@ describe("events in words", () => {
     expect(text(event("scoring", ""), {}, { dead: [0, 2] })).toBe(
       "Both sides passed. The computer proposes 2 dead stones, A and C. Correct them, then accept.",
     );
+    const proposed = (count: number) =>
+      eventText(
+        event("scoring", ""),
+        view(),
+        view({ dead: Array.from({ length: count }, (_, p) => p) }),
+        (p) => `N${p + 1}`,
+      );
+    expect(proposed(10)).toContain("10 dead stones, N1, N2, N3, N4, N5, N6, N7, N8, N9 and N10. ");
+    expect(proposed(37)).toContain("37 dead stones, N1, N2, N3, N4, N5, N6, N7, N8, N9, N10 and 27 more. ");
     expect(text(event("scoring", ""), {}, { dead: [] })).toMatch(/Mark the dead stones/);
   });
 

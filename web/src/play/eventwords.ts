@@ -24,6 +24,15 @@ const resultOf = ({ state }: GameView): string =>
 const takenBack: Sentence = (_, before, after) =>
   t("play.event.takenBack", { count: before.moves.length - after.moves.length, state: next(after) });
 
+/** As many names as somebody listens to. */
+const NAMES = 10;
+
+function namesText(points: readonly number[], called: (point: number) => string): string {
+  const names = points.slice(0, NAMES).map(called);
+  const more = points.length - names.length;
+  return listText(more > 0 ? [...names, t("play.event.moreStones", { count: more })] : names);
+}
+
 /** By kind of event. Most of those that end a game are told by its result. */
 const sentences: Record<string, Sentence> = {
   undone: takenBack,
@@ -42,7 +51,7 @@ const sentences: Record<string, Sentence> = {
   joined: (event, _, after) => t(`play.event.joined.${colorOf(event.by)}`, { state: next(after) }),
   scoring: (_, __, { state: { dead } }, ___, called) =>
     dead.length > 0
-      ? t("play.event.proposed", { count: dead.length, stones: listText(dead.map(called)) })
+      ? t("play.event.proposed", { count: dead.length, stones: namesText(dead, called) })
       : t("play.event.scoring"),
   toggled: (_, __, after) => t("play.event.marked", { count: after.state.dead.length }),
   accepted: (event, _, after) =>
