@@ -144,6 +144,8 @@ export default {
   ratingGraph: {
     game_one: "Rating after each of {count, number} rated game, from {first} to {last}",
     game_other: "Rating after each of {count, number} rated games, from {first} to {last}",
+    lastGames:
+      "Rating after each of the last {count, number} of {all, number} rated games, from {first} to {last}",
     problem_one: "Rating after each of {count, number} rated problem, from {first} to {last}",
     problem_other: "Rating after each of {count, number} rated problems, from {first} to {last}",
   },
