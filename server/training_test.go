@@ -320,6 +320,9 @@ func TestBuiltInCollections(t *testing.T) {
 		if c.Group == "theme" && c.Problems > 1 {
 			set = c
 		}
+		if c.Picture == nil || c.Picture.Board == "" || strings.Trim(c.Picture.Stones, ".") == "" {
+			t.Errorf("%s has no picture: %+v", c.ID, c.Picture)
+		}
 	}
 	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: set.ID})
 	if p.Number != 1 || p.Of != set.Problems || p.Title != set.Title || p.Counts || !slices.Contains(p.Tags, set.Title) {
@@ -499,7 +502,7 @@ func TestOwnCollections(t *testing.T) {
 		t.Fatalf("collection: %d %s", status, body)
 	}
 	c := report.Collection
-	if c.Problems != 2 || c.Group != "own" || c.Title != in.Title || len(report.Skipped) != 2 || report.Skipped[0].Reason == "" || strings.Contains(report.Skipped[1].Reason, "no.sgf") {
+	if c.Problems != 2 || c.Group != "own" || c.Picture != nil || c.Title != in.Title || len(report.Skipped) != 2 || report.Skipped[0].Reason == "" || strings.Contains(report.Skipped[1].Reason, "no.sgf") {
 		t.Fatalf("report %+v", report)
 	}
 	p := ada.next(wire.TrainingChoice{Mode: "collection", Collection: c.ID})

@@ -115,6 +115,7 @@ type collection struct {
 	id, title, group string
 	problems         []string // ids
 	part             *wire.CoursePart
+	picture          *wire.TrainingPicture
 }
 
 // The groups of collections.
@@ -151,21 +152,42 @@ func shippedSets(problems []bank.Problem) []collection {
 		byLevel[i] = collection{id: fmt.Sprintf("level-%d", i+1), title: l.title, group: groupLevel}
 	}
 	var themes []collection
+	members := map[string][]int{} // of a collection, by its id
+	add := func(set *collection, i int) {
+		set.problems = append(set.problems, problems[i].ID)
+		members[set.id] = append(members[set.id], i)
+	}
 	for i := range problems {
 		p := &problems[i]
-		l := &byLevel[levelOf(float64(p.Rating))]
-		l.problems = append(l.problems, p.ID)
+		add(&byLevel[levelOf(float64(p.Rating))], i)
 		for _, tag := range p.Tags {
 			k := slices.IndexFunc(themes, func(c collection) bool { return c.title == tag })
 			if k < 0 {
 				k = len(themes)
 				themes = append(themes, collection{id: "theme-" + tag, title: tag, group: groupTheme})
 			}
-			themes[k].problems = append(themes[k].problems, p.ID)
+			add(&themes[k], i)
 		}
 	}
 	slices.SortFunc(themes, func(a, b collection) int { return strings.Compare(a.title, b.title) })
-	return slices.DeleteFunc(append(byLevel, themes...), func(c collection) bool { return len(c.problems) == 0 })
+	sets := slices.DeleteFunc(append(byLevel, themes...), func(c collection) bool { return len(c.problems) == 0 })
+	return withPictures(sets, problems, members)
+}
+
+// withPictures gives each collection a picture, one that no other has where it can.
+func withPictures(sets []collection, problems []bank.Problem, members map[string][]int) []collection {
+	used := map[*bank.Problem]bool{}
+	for i := range sets {
+		all := members[sets[i].id]
+		from := slices.DeleteFunc(slices.Clone(all), func(n int) bool { return used[&problems[n]] })
+		if len(from) == 0 {
+			from = all
+		}
+		shown := pictured(problems, from)
+		used[shown] = true
+		sets[i].picture = &wire.TrainingPicture{Board: shown.Board.Spec(), Stones: convert.Colors(shown.Stones)}
+	}
+	return sets
 }
 
 // ownSet returns a collection that somebody brought.
@@ -182,7 +204,7 @@ func ownID(collection string, n int) string { return fmt.Sprint(ownPrefix, colle
 
 // progress returns how far somebody has come in a collection.
 func (who *trainee) progress(set collection) wire.TrainingCollection {
-	out := wire.TrainingCollection{ID: set.id, Title: set.title, Group: set.group, Part: set.part, Problems: len(set.problems)}
+	out := wire.TrainingCollection{ID: set.id, Title: set.title, Group: set.group, Part: set.part, Problems: len(set.problems), Picture: set.picture}
 	for _, id := range set.problems {
 		switch c := who.cards[id]; {
 		case c.Solved > 0:

@@ -65,7 +65,7 @@ func shippedCourses(problems []bank.Problem) []course {
 	return out
 }
 
-// pictured returns the problem that a course is pictured by: the first on its smallest board.
+// pictured returns the problem that some are pictured by: the first on its smallest board.
 func pictured(problems []bank.Problem, from []int) *bank.Problem {
 	best := &problems[from[0]]
 	for _, i := range from {

@@ -27,13 +27,20 @@ type TrainingRating struct {
 // TrainingCollection is a set of problems with how far one has come in it. Group
 // is "level", "theme", "own", or "course" for a part of a course.
 type TrainingCollection struct {
-	ID       string      `json:"id"`
-	Title    string      `json:"title"`
-	Group    string      `json:"group"`
-	Part     *CoursePart `json:"part,omitempty"` // of group "course"
-	Problems int         `json:"problems"`
-	Solved   int         `json:"solved"`
-	Failed   int         `json:"failed"` // tried and not solved yet
+	ID       string           `json:"id"`
+	Title    string           `json:"title"`
+	Group    string           `json:"group"`
+	Part     *CoursePart      `json:"part,omitempty"` // of group "course"
+	Problems int              `json:"problems"`
+	Solved   int              `json:"solved"`
+	Failed   int              `json:"failed"`            // tried and not solved yet
+	Picture  *TrainingPicture `json:"picture,omitempty"` // of groups "level" and "theme"
+}
+
+// TrainingPicture is a problem of a collection that it is pictured by.
+type TrainingPicture struct {
+	Board  string `json:"board"` // spec
+	Stones string `json:"stones"`
 }
 
 // CoursePart says which part of a course a collection is.

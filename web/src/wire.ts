@@ -2300,6 +2300,15 @@ export interface TrainingCollection {
   solved: number;
   /** tried and not solved yet */
   failed: number;
+  /** of groups "level" and "theme" */
+  picture?: TrainingPicture;
+}
+
+/** TrainingPicture is a problem of a collection that it is pictured by. */
+export interface TrainingPicture {
+  /** spec */
+  board: string;
+  stones: string;
 }
 
 /** CoursePart says which part of a course a collection is. */
