@@ -23,8 +23,8 @@ func goSets() []RuleSet {
 		return RuleSet{ID: id, Title: title, Text: text, Rules: rules.Name + ":" + strings.Join(options, ",")}
 	}
 	return []RuleSet{
-		set("chinese", "Chinese", "Chinese", "7.5", "Stones and what they surround count, and no picture of the board may come again, as on most servers. "+
-			"Different here: no referee judges long repetitions, and White gets no points for handicap stones."),
+		set("chinese", "Chinese", "Chinese", "7.5", "Stones and what they surround count, and no picture of the board may come again, as some servers play them. "+
+			"Different here: no referee judges long repetitions, handicap stones stand on fixed points, and White gets no points for them."),
 		set("japanese", "Japanese", "Japanese", "6.5", "What stones surround counts, and what they took. "+
 			"Different here: points inside a seki count too, and who disagrees about dead stones plays on."),
 		set("aga", "AGA", "AGA", "7.5", "The American rules: stones and what they surround count, and no picture may come again with the same side to move. "+

@@ -162,3 +162,33 @@ func TestCoachStops(t *testing.T) {
 		t.Fatal("the review goes on")
 	}
 }
+
+// TestCoachTaken asks the coach from two windows: the first is told where the search went,
+// and given no advice; an analysis beside it takes nothing from it.
+func TestCoachTaken(t *testing.T) {
+	for _, kind := range []string{"hint", "review"} {
+		started, ended := make(chan engine.Limits, 20), make(chan engine.Limits, 20)
+		cfg := withAnalyst(started, ended)
+		cfg.Limits.Analyses = 2
+		ada := newPerson(t, start(t, cfg))
+		if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
+			t.Fatal(body)
+		}
+		first := ada.learner()
+		first.send([]byte(`{"type":"` + kind + `","id":1,"board":"grid:5","rules":"weiqi","side":"black","moves":["C3","C4"]}`))
+		<-started
+		ada.analyst().ask(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
+		<-started
+		if len(ended) > 0 {
+			t.Errorf("%s: an analysis has ended it", kind)
+		}
+		ada.learner().send([]byte(`{"type":"hint","id":1,"board":"grid:5","rules":"weiqi","side":"black"}`))
+		r := first.reply()
+		for r.Waiting != nil || r.Progress != nil {
+			r = first.reply()
+		}
+		if r.Refusal != "desk.taken" || r.Hint != nil || r.Review != nil {
+			t.Errorf("%s: %+v", kind, r)
+		}
+	}
+}

@@ -218,6 +218,10 @@ func TestGamesLeft(t *testing.T) {
 		}
 		now.pass(3 * time.Minute)
 	}
+	bo.open(alone.ID)
+	if l := bo.lobby(); len(l.Running) != 1 {
+		t.Errorf("a stranger has put the game that was left back on the list: %+v", l.Running)
+	}
 	ada.open(alone.ID)
 	wait(t, "the game whose player is back", func() bool { return len(bo.lobby().Running) == 2 })
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -90,7 +91,7 @@ func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRe
 	case req.Type == "hint" && pos.ToPlay() != side:
 		return noAdvice(notYourTurn), nil
 	}
-	ctx, end := d.searches.begin(ctx, c.Player)
+	ctx, end := d.advice.begin(ctx, c.Player)
 	defer end()
 	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
 		c.Offer(wire.CoachReply{ID: req.ID, Waiting: at.Waiting()})
@@ -104,8 +105,11 @@ func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRe
 			}
 			reply.Review, err = reviewOf(ctx, eng, pos, tell)
 		}
-		return err
+		return cmp.Or(err, ctx.Err()) // what a search says that was cut short is no advice
 	})
+	if r := reply.Review; err == nil && r != nil && len(r.Moves) == 0 && len(pos.Moves()) > 0 {
+		return noAdvice(coachFailed), nil // there was no time for a single move
+	}
 	return reply, causeOf(ctx, err)
 }
 

@@ -45,13 +45,14 @@ type Config struct {
 type Desks struct {
 	Config
 	ctx      context.Context // ends with the server
-	searches *latest         // of engines, for analyses and the coach
+	searches *latest         // of engines, for analyses
+	advice   *latest         // of the coach; a page may ask both at once
 	solves   *latest         // of solvers
 }
 
 // New returns desks that close when ctx ends.
 func New(ctx context.Context, cfg Config) *Desks {
-	return &Desks{Config: cfg, ctx: ctx, searches: newLatest(), solves: newLatest()}
+	return &Desks{Config: cfg, ctx: ctx, searches: newLatest(), advice: newLatest(), solves: newLatest()}
 }
 
 // Analysis returns the handler of those who look at positions.

@@ -187,7 +187,9 @@ func (m *member) receive(id string, data []byte, at time.Time) {
 	case msg.Snapshot != nil:
 		s := msg.Snapshot
 		m.mu.Lock()
-		m.side, m.version, m.moves, m.state, m.at = s.You, s.Version, s.Moves, s.State, map[int]int{}
+		if m.id == id {
+			m.side, m.version, m.moves, m.state, m.at = s.You, s.Version, s.Moves, s.State, map[int]int{}
+		}
 		m.mu.Unlock()
 		m.tell()
 	case msg.Event != nil:

@@ -45,6 +45,7 @@ func TestLastWords(t *testing.T) {
 	m.conn = &websocket.Conn{} // its end is noticed at the next message only
 	m.receive("first", event(2), time.Now())
 	m.receive("first", presence, time.Now())
+	m.receive("first", []byte(`{"type":"snapshot","snapshot":{"version":7}}`), time.Now())
 	if m.version != 0 || m.since.IsZero() {
 		t.Errorf("version %d, on the way: %v", m.version, !m.since.IsZero())
 	}

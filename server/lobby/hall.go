@@ -17,7 +17,7 @@ import (
 const (
 	listLength = 50 // games in each
 	readAtOnce = 100
-	mostRead   = 1000 // games that are looked at for a list, most of which may not be shown
+	mostRead   = 400 // games that are looked at for a list, most of which may not be shown
 	liveGames  = 12
 )
 

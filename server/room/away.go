@@ -31,12 +31,19 @@ func (r *room) noteAbsence() {
 	r.noteLeft()
 }
 
-// noteWaiting takes whoever waits for an opponent to have been away since the game
-// was made, until they come: it is not known here what was before.
-func (r *room) noteWaiting() {
+// noteUnseen takes those of whom it is not known whether they were here before the game
+// was loaded to have been away: whoever waits for an opponent since the game was made,
+// whoever plays against the computer since its last event. Nobody can make either of them
+// look present by opening the game.
+func (r *room) noteUnseen() {
+	alone := r.m.Seat(game.Black).Kind == match.Engine || r.m.Seat(game.White).Kind == match.Engine
 	for _, side := range []game.Color{game.Black, game.White} {
-		if r.m.Phase() == match.Waiting && r.m.Seat(side).Kind == match.Human {
+		switch {
+		case r.m.Seat(side).Kind != match.Human:
+		case r.m.Phase() == match.Waiting:
 			r.away[side] = r.m.Created()
+		case alone:
+			r.away[side] = r.m.Updated()
 		}
 	}
 }

@@ -145,7 +145,7 @@ func (r *room) run(retire func() bool, ended func()) {
 
 // begin does what there is to do when a game has been loaded.
 func (r *room) begin() {
-	r.noteWaiting()
+	r.noteUnseen()
 	r.noteAbsence()
 	r.shown.Store(r.miniature())
 	r.creditDowntime()

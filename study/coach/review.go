@@ -174,8 +174,11 @@ func (r *Report) verdict(end game.Position) []Saying {
 	if !r.Done && len(r.Moves) > 0 {
 		says = append(says, plain(Partial))
 	}
-	if r.Turning < 0 {
+	switch {
+	case r.Turning < 0 && r.Done:
 		return append(says, plain(Shifted))
+	case r.Turning < 0:
+		return says // what was not looked at may have decided it
 	}
 	j := r.Moves[r.Turning]
 	turning := counted(Turning, j.Side, r.Turning+1)

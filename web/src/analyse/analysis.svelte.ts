@@ -68,6 +68,8 @@ export class Analysis extends Browsing {
   #request: AnalysisRequest | null = null;
   /** whether the server has said what the position is that it was asked about last */
   #known = false;
+  /** whether it has said all: a connection that comes back does not ask again */
+  #ended = false;
   #ids = 0;
 
   constructor(board: Board, rules: string, start: Place, ending: Ending | null = null) {
@@ -78,7 +80,7 @@ export class Analysis extends Browsing {
     this.rules = rules;
     const origin = location.origin.replace(/^http/, "ws");
     this.#line = new Connection(origin + analysisPath, {
-      opened: () => this.#send(),
+      opened: () => this.#ended || this.#send(),
       closed: () => (this.thinking = this.queued = null),
       message: (data) => this.#receive(JSON.parse(data) as AnalysisReply),
       state: (state) => (this.connection = state),
@@ -269,7 +271,7 @@ export class Analysis extends Browsing {
     const asked = this.why?.asked === this.current;
     const seconds = this.why ? (asked && !this.why.line.length ? ANSWER : 0) : this.engine ? LOOK : 0;
     this.thinking = this.queued = null;
-    this.#known = false;
+    this.#known = this.#ended = false;
     this.#request = {
       id: ++this.#ids,
       board: this.board.spec,
@@ -296,8 +298,10 @@ export class Analysis extends Browsing {
       this.#known = true;
     }
     this.queued = reply.waiting ?? null;
+    if (reply.problem && this.#known) this.#ended = true;
     if (!reply.thinking) return;
     this.thinking = reply.thinking;
+    this.#ended = reply.thinking.done;
     if (this.why?.asked === this.current) this.#answered(this.why, reply.thinking);
   }
 

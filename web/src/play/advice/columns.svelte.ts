@@ -64,7 +64,9 @@ export class Columns {
   }
 
   #receive(reply: AnalysisReply): void {
-    if (reply.id !== this.#request?.id || !reply.thinking || !this.#board) return;
+    if (reply.id !== this.#request?.id || !this.#board) return;
+    if (reply.problem) this.stop(); // and ask anew when they are next looked at
+    if (!reply.thinking) return;
     this.values = columnValues(this.#board, reply.thinking.candidates);
   }
 }

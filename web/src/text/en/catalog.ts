@@ -48,7 +48,7 @@ export default {
     "weiqi": {
       "chinese": {
         "title": "Chinese",
-        "text": "Stones and what they surround count, and no picture of the board may come again, as on most servers. Different here: no referee judges long repetitions, and White gets no points for handicap stones.",
+        "text": "Stones and what they surround count, and no picture of the board may come again, as some servers play them. Different here: no referee judges long repetitions, handicap stones stand on fixed points, and White gets no points for them.",
       },
       "japanese": {
         "title": "Japanese",
