@@ -16,7 +16,7 @@ async function challenge(
   await page.getByRole("radio", { name: "A player here" }).check();
   await page.getByLabel("Name of the player").fill(to);
   await page.getByRole("radio", { name: "Black, moves first" }).check();
-  await page.getByRole("radio", { name: "Own" }).check();
+  await page.getByRole("radio", { name: "Own", exact: true }).check();
   await page.getByLabel("Kind of clock").selectOption("byoyomi");
   await page.getByLabel("Main time, minutes").fill("0");
   await page.getByLabel("Periods").fill("2");

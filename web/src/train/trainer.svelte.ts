@@ -35,6 +35,8 @@ export class Trainer {
   hint = $state(-1);
   problem = $state("");
   busy = $state(false);
+  /** whether the puzzles that there are have been fetched */
+  loaded = $state(false);
   #board: Board | null = $state.raw(null);
   #stand: Stand = $state.raw({ moves: [], stones: "", last: -1, forbidden: [] });
   /** the stone that waits for the server's word, -1 for none */
@@ -56,6 +58,7 @@ export class Trainer {
     } catch (error) {
       this.#fail(error);
     }
+    this.loaded = true;
   }
 
   /** Shows the next puzzle that has not been solved. */
@@ -89,7 +92,7 @@ export class Trainer {
 
   /** Whether a move is awaited. */
   get open(): boolean {
-    return !this.busy && this.answer?.verdict !== "solved" && this.answer?.verdict !== "wrong";
+    return this.puzzle !== null && !this.busy && this.answer?.verdict !== "solved" && this.answer?.verdict !== "wrong";
   }
 
   /** A point was chosen on the board. */

@@ -193,6 +193,7 @@ export default {
       click_other: "Win by fours in {count, number} moves. Click on the first one.",
     },
     chooseOther: "Choose another rule or length.",
+    loading: "Fetching the puzzles …",
     takeBackFirst: "Take the last move back first.",
     kind_one: "{rules} · <vcf>win by fours</vcf> in {count, number} move",
     kind_other: "{rules} · <vcf>win by fours</vcf> in {count, number} moves",
