@@ -2,18 +2,23 @@
 import { t } from "../../text/text.ts";
 
 interface ClockChoice {
+  /** id; "" for no clock */
+  speed: string;
   /** spec, "" for none */
   clock: string;
   title: string;
 }
 
 export const quickClocks: readonly ClockChoice[] = [
-  { clock: "fischer=3m+2s", title: t("games.quick.blitz") },
-  { clock: "fischer=10m+5s", title: t("games.quick.rapid") },
-  { clock: "byoyomi=20m+5x30s", title: t("games.quick.classical") },
-  { clock: "correspondence=3d", title: t("games.quick.correspondence") },
-  { clock: "", title: t("common.noClock") },
+  { speed: "blitz", clock: "fischer=3m+2s", title: t("games.quick.blitz") },
+  { speed: "rapid", clock: "fischer=10m+5s", title: t("games.quick.rapid") },
+  { speed: "classical", clock: "byoyomi=20m+5x30s", title: t("games.quick.classical") },
+  { speed: "correspondence", clock: "correspondence=3d", title: t("games.quick.correspondence") },
+  { speed: "", clock: "", title: t("common.noClock") },
 ];
+
+/** The clock that a speed has where nobody chose another, the same on all pages; "" for none. */
+export const usualClock = (speed: string): string => quickClocks.find((c) => c.speed === speed)?.clock ?? "";
 
 /** The speeds by which lists are filtered, as the server names them. */
 export const speeds: readonly { id: string; title: string }[] = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { quickClocks } from "../../lib/games/clocks.ts";
 import {
   clockSpec,
   kindOf,
@@ -28,13 +29,20 @@ describe("the clock of a new game", () => {
     expect(clockSpec(restoredClock(null))).toBe("");
   });
 
-  it("is the first of a speed until another one is chosen, for each speed apart", () => {
+  it.each(quickClocks)("is at $speed what Home has under that name: $clock", ({ speed, clock }) => {
+    const choice = { ...restoredClock(null), speed };
+    expect(clockSpec(choice)).toBe(clock);
+    const offered = speeds.find((s) => s.id === speed)?.clocks.map((c) => c.spec);
+    expect(offered).toEqual(clock ? expect.arrayContaining([clock]) : []);
+  });
+
+  it("is the usual one of a speed until another one is chosen, for each speed apart", () => {
     const rapid = { ...restoredClock(null), speed: "rapid" };
-    expect(clockSpec(rapid)).toBe("byoyomi=10m+5x30s");
+    expect(clockSpec(rapid)).toBe("fischer=10m+5s");
     const chosen = { ...rapid, clocks: { rapid: "canadian=10m+25/5m" } };
     expect(clockSpec(chosen)).toBe("canadian=10m+25/5m");
-    expect(presetSpec({ ...chosen, speed: "blitz" })).toBe("fischer=5m+3s");
-    expect(presetSpec({ ...chosen, clocks: { rapid: "fischer=9h" } })).toBe("byoyomi=10m+5x30s");
+    expect(presetSpec({ ...chosen, speed: "blitz" })).toBe("fischer=3m+2s");
+    expect(presetSpec({ ...chosen, clocks: { rapid: "fischer=9h" } })).toBe("fischer=10m+5s");
   });
 
   it.each([

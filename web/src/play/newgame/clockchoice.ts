@@ -1,5 +1,6 @@
 // Clocks to choose from, and specs made of numbers of one's own: the form that
 // game/clock reads, which has the last word about its bounds.
+import { usualClock } from "../../lib/games/clocks.ts";
 import { t } from "../../text/text.ts";
 
 /** A clock that is offered. */
@@ -15,6 +16,7 @@ export const speeds: readonly { id: string; title: string; clocks: readonly Cloc
     id: "blitz",
     title: t("newgame.clock.blitz.title"),
     clocks: [
+      { spec: usualClock("blitz"), title: t("newgame.clock.blitz.usual") },
       { spec: "fischer=5m+3s", title: t("newgame.clock.blitz.fischer") },
       { spec: "byoyomi=1m+5x10s", title: t("newgame.clock.blitz.byoyomi") },
       { spec: "move=10s", title: t("newgame.clock.blitz.move") },
@@ -24,6 +26,7 @@ export const speeds: readonly { id: string; title: string; clocks: readonly Cloc
     id: "rapid",
     title: t("newgame.clock.rapid.title"),
     clocks: [
+      { spec: usualClock("rapid"), title: t("newgame.clock.rapid.usual") },
       { spec: "byoyomi=10m+5x30s", title: t("newgame.clock.rapid.byoyomi") },
       { spec: "fischer=10m+10s", title: t("newgame.clock.rapid.fischer") },
       { spec: "canadian=10m+25/5m", title: t("newgame.clock.rapid.canadian") },
@@ -33,6 +36,7 @@ export const speeds: readonly { id: string; title: string; clocks: readonly Cloc
     id: "classical",
     title: t("newgame.clock.classical.title"),
     clocks: [
+      { spec: usualClock("classical"), title: t("newgame.clock.classical.usual") },
       { spec: "byoyomi=30m+5x30s", title: t("newgame.clock.classical.byoyomi") },
       { spec: "fischer=30m+20s", title: t("newgame.clock.classical.fischer") },
       { spec: "absolute=1h", title: t("newgame.clock.classical.absolute") },
@@ -43,7 +47,7 @@ export const speeds: readonly { id: string; title: string; clocks: readonly Cloc
     title: t("newgame.clock.days.title"),
     clocks: [
       { spec: "correspondence=1d", title: t("newgame.clock.days.one") },
-      { spec: "correspondence=3d", title: t("newgame.clock.days.three") },
+      { spec: usualClock("correspondence"), title: t("newgame.clock.days.three") },
       { spec: "correspondence=7d", title: t("newgame.clock.days.seven") },
     ],
   },
@@ -162,11 +166,11 @@ export function restoredClock(kept: unknown): ClockChoice {
   return whole ? { ...defaultClock, ...choice } : defaultClock;
 }
 
-/** The clock taken of a speed that has some: the one chosen, or the first; "" for a speed without. */
+/** The clock taken of a speed that has some: the one chosen, or the usual one; "" for a speed without. */
 export function presetSpec(choice: ClockChoice): string {
   const clocks = speeds.find((s) => s.id === choice.speed)?.clocks ?? [];
   const taken = clocks.find((c) => c.spec === choice.clocks[choice.speed]);
-  return (taken ?? clocks[0])?.spec ?? "";
+  return taken?.spec ?? usualClock(choice.speed);
 }
 
 /** A number of one's own, in the unit of its field. */

@@ -113,18 +113,21 @@ export default {
     noneText: "Everybody thinks for as long as they like.",
     blitz: {
       title: "Blitz",
+      usual: "3 minutes + 2 seconds a move",
       fischer: "5 minutes + 3 seconds a move",
       byoyomi: "1 minute, then 5 × 10 seconds",
       move: "10 seconds a move",
     },
     rapid: {
       title: "Rapid",
+      usual: "10 minutes + 5 seconds a move",
       byoyomi: "10 minutes, then 5 × 30 seconds",
       fischer: "10 minutes + 10 seconds a move",
       canadian: "10 minutes, then 25 stones in 5 minutes",
     },
     classical: {
       title: "Classical",
+      usual: "20 minutes, then 5 × 30 seconds",
       byoyomi: "30 minutes, then 5 × 30 seconds",
       fischer: "30 minutes + 20 seconds a move",
       absolute: "1 hour for the whole game",
