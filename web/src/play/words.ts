@@ -3,7 +3,7 @@ import { shownText } from "../board/letters.ts";
 import { parseRules } from "../lib/games/rules.ts";
 import { pointing } from "../lib/pointing.ts";
 import { colorOf, type Color } from "../lib/words/colors.ts";
-import { colorName, otherColor, playerName, resultText, victoryOf } from "../lib/words/words.ts";
+import { colorName, otherColor, ownResultText, playerName } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
 import { clockOf } from "../lib/words/clocks.ts";
 import { gameAndBoard, rulesOf } from "../lib/words/titles.ts";
@@ -49,15 +49,7 @@ export function stateLine(state: State, game: GameInfo, you = "", name = ""): st
 
 /** How a game ended, as a player of that seat says it; with "" as those say it who watched. */
 function resultLine(state: State, you: string): string {
-  const victory = victoryOf(state.result, state.resultHow);
-  const own = stonesOfSeat(state, you);
-  if (!victory || !own) return resultText(state.result, state.resultHow);
-  const { winner, way, points, number } = victory;
-  const end = winner === own ? "won" : "lost";
-  if (way === "score") return t(`play.result.${end}.score`, { count: points });
-  if (way === "inARow") return t(`play.result.${end}.inARow.${winner}`, { number });
-  if (way === "win") return t(`play.result.${end}.win`);
-  return t(`play.result.${end}.${way}.${winner}`);
+  return ownResultText(state.result, stonesOfSeat(state, you), state.resultHow);
 }
 
 /** Whom a game waits for. */

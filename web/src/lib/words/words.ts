@@ -3,6 +3,7 @@ import { t } from "../../text/text.ts";
 import type { GameInfo, Player, Thinking, Waiting } from "../../wire.ts";
 import { speeds } from "../games/clocks.ts";
 import { clockOf } from "./clocks.ts";
+import type { Color } from "./colors.ts";
 
 export function colorName(color: string): string {
   if (color === "black") return t("common.black");
@@ -93,6 +94,18 @@ export function resultText(result: string, how = ""): string {
   if (way === "inARow") return t(`games.result.inARow.${winner}`, { number });
   if (way === "score") return t(`games.result.score.${winner}`, { count: points });
   return t(`games.result.${way}.${winner}`);
+}
+
+/** A result as the player of those stones says it; with "" as those say it who watched. */
+export function ownResultText(result: string, own: Color | "", how = ""): string {
+  const victory = victoryOf(result, how);
+  if (!victory || !own) return resultText(result, how);
+  const { winner, way, points, number } = victory;
+  const end = winner === own ? "won" : "lost";
+  if (way === "score") return t(`games.own.${end}.score`, { count: points });
+  if (way === "inARow") return t(`games.own.${end}.inARow.${winner}`, { number });
+  if (way === "win") return t(`games.own.${end}.win`);
+  return t(`games.own.${end}.${way}.${winner}`);
 }
 
 /** The clock of a game with its speed: "Rapid: 20 minutes for the whole game"; "" where there is none. */

@@ -44,42 +44,6 @@ export default {
   },
 
   /** how the game ended, told to one who played; by the colour that has won */
-  result: {
-    won: {
-      win: "You won",
-      score_one: "You won by {count, number} point",
-      score_other: "You won by {count, number} points",
-      inARow: { black: "You won with {number} in a row", white: "You won with {number} in a row" },
-      forbidden: {
-        black: "You won: White played a forbidden point",
-        white: "You won: Black played a forbidden point",
-      },
-      noMove: { black: "You won: White has no move left", white: "You won: Black has no move left" },
-      captures: { black: "You won by capturing", white: "You won by capturing" },
-      resigned: { black: "You won: White resigned", white: "You won: Black resigned" },
-      time: { black: "You won: White ran out of time", white: "You won: Black ran out of time" },
-      left: { black: "You won: White has left", white: "You won: Black has left" },
-    },
-    lost: {
-      win: "You lost",
-      score_one: "You lost by {count, number} point",
-      score_other: "You lost by {count, number} points",
-      inARow: {
-        black: "You lost: Black has {number} in a row",
-        white: "You lost: White has {number} in a row",
-      },
-      forbidden: {
-        black: "You lost: that point was forbidden",
-        white: "You lost: that point was forbidden",
-      },
-      noMove: { black: "You lost: no move is left to you", white: "You lost: no move is left to you" },
-      captures: { black: "You lost: Black won by capturing", white: "You lost: White won by capturing" },
-      resigned: { black: "You resigned: Black won", white: "You resigned: White won" },
-      time: { black: "You lost: your time ran out", white: "You lost: your time ran out" },
-      left: { black: "You lost: you had left", white: "You lost: you had left" },
-    },
-  },
-
   hint: {
     challenge: "{terms} {colors}",
     seen: "Your challenge is seen at once.",

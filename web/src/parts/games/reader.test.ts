@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+
+import { ownResultText } from "../../lib/words/words.ts";
+import type { GameInfo, Player } from "../../wire.ts";
+import { stonesOfReader } from "./reader.ts";
+
+const ada: Player = { kind: "human", name: "Ada", registered: true };
+const bo: Player = { kind: "human", name: "Bo", registered: true };
+const guest: Player = { kind: "human", name: "Ada" };
+const computer: Player = { kind: "engine", name: "", engine: "level:2" };
+
+const game = (black: Player, white: Player, rules = "weiqi:komi=7.5") =>
+  ({ black, white, rules }) as unknown as GameInfo;
+
+it.each([
+  ["an account by its name", game(ada, bo), "Ada", false, "black"],
+  ["an account by its name", game(bo, ada), "Ada", false, "white"],
+  ["not a guest who calls themselves so", game(guest, bo), "Ada", false, ""],
+  ["nobody who did not play", game(ada, bo), "Cy", false, ""],
+  ["not a guest among others", game(guest, computer), "", false, ""],
+  ["a guest against the computer", game(computer, guest), "", true, "white"],
+  ["neither of two guests", game(guest, guest), "", true, ""],
+  ["nobody on both sides", game(ada, ada), "Ada", true, ""],
+  ["no stones that may have been swapped", game(ada, bo, "gomoku:opening=swap2"), "Ada", true, ""],
+])("knows %s", (_, info, name, own, stones) => {
+  expect(stonesOfReader(info, name, own)).toBe(stones);
+});
+
+it("says a result in the reader's words", () => {
+  expect(ownResultText("B+45.5", "black")).toBe("You won by 45.5 points");
+  expect(ownResultText("B+R", "white")).toBe("You resigned: Black won");
+  expect(ownResultText("0", "white")).toBe("A draw");
+  expect(ownResultText("W+2.5", "")).toBe("White wins by 2.5 points");
+});
