@@ -67,6 +67,22 @@ test("the next game does not begin with the handicap and the colours of the last
   await expect(summary).not.toContainText(/handicap|White|komi/);
 });
 
+test("a handicap that there is not is refused at once, and one of one stone is no komi", async ({ page }) => {
+  await page.goto("/new?game=weiqi&board=grid:9");
+  await unfold(page);
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  const summary = page.getByRole("region", { name: "Grid 9×9" });
+  await page.getByRole("spinbutton", { name: "Handicap" }).fill("30");
+  await expect(summary.getByText("Handicap: 0 to 9.")).toBeVisible();
+  await expect(play).toBeDisabled();
+  await page.getByRole("spinbutton", { name: "Handicap" }).fill("1");
+  await expect(summary).toContainText("komi 0.5");
+  await expect(summary).not.toContainText("handicap");
+  await expect(page.getByText(/^No stone is placed: Black moves first/)).toBeVisible();
+  await play.click();
+  await page.waitForURL(/\/game\//);
+});
+
 test("rules of Go are chosen by their names, and what is changed in them makes them one's own", async ({
   page,
 }) => {

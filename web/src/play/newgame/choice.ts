@@ -1,5 +1,5 @@
 // What a player chose for a new game, and the request that it becomes.
-import { withUsualKomi } from "./handicap.ts";
+import { valueSent, withUsualKomi } from "./handicap.ts";
 import { parseRules, rulesId } from "../../lib/games/rules.ts";
 import type { Catalog, EngineEntry, GameEntry, GameOption, NewGame, Preset, Setting } from "../../wire.ts";
 
@@ -141,7 +141,7 @@ export function newGameOf(
 ): NewGame {
   const own = choiceOf(choice, choice.game);
   const values: Record<string, string> = {};
-  for (const option of options) values[option.id] = own.rules[option.id] ?? option.default;
+  for (const { id, default: usual } of options) values[id] = valueSent(id, own.rules[id] ?? usual);
   return {
     board,
     rules: rulesId(choice.game, values),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { optionWith } from "../../lib/games/testing/games.ts";
 import type { RuleSet } from "../../wire.ts";
-import { withUsualKomi, withWholeHandicap } from "./handicap.ts";
+import { stonesGiven, valueSent, withUsualKomi } from "./handicap.ts";
 
 const ruleSets: RuleSet[] = [
   {
@@ -54,8 +54,10 @@ it("keeps a komi that somebody chose, and leaves other games alone", () => {
   });
 });
 
-it("has no handicap of one stone", () => {
-  expect(withWholeHandicap({}, { handicap: "1" })).toEqual({ handicap: "2" });
-  expect(withWholeHandicap({ handicap: "2" }, { handicap: "1", ko: "simple" })).toEqual({ ko: "simple" });
-  expect(withWholeHandicap({}, { handicap: "3" })).toEqual({ handicap: "3" });
+it("has no stones with a handicap of one, which is the first move without komi", () => {
+  expect(withUsualKomi(game, {}, { handicap: "1" })).toEqual({ handicap: "1", komi: "0.5" });
+  expect(["0", "1", "2"].map((handicap) => stonesGiven({ handicap }))).toEqual([0, 0, 2]);
+  expect(valueSent("handicap", "1")).toBe("0");
+  expect(valueSent("handicap", "2")).toBe("2");
+  expect(valueSent("komi", "1")).toBe("1");
 });

@@ -1,11 +1,10 @@
-// What follows from other rules of Go: a handicap of one stone is none, and komi is what
-// the set of rules has; for one's own
-// rules it is what rules/weiqi takes where an id names none.
+// What follows from other rules of Go: komi is what the set of rules has, and half a
+// point with a handicap; for one's own rules it is what rules/weiqi takes where an id names none.
 import { komiOfSet, type Ruled } from "./rulesets.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** Points for White where nobody chose them: few where Black has stones on the board already. */
+/** Points for White where nobody chose them: few with a handicap, be it of one stone. */
 function usualKomi(game: Ruled, values: Values): string {
   if (Number(values["handicap"] ?? 0) > 0) return "0.5";
   return komiOfSet(game, values) ?? (values["score"] === "territory" ? "6.5" : "7.5");
@@ -28,11 +27,15 @@ export function withUsualKomi(
   return usual === komi.default ? others : { ...others, komi: usual };
 }
 
-/** The rules with a handicap that there is: counting up from none comes to two stones, counting down from two to none. */
-export function withWholeHandicap(before: Values, after: Record<string, string>): Record<string, string> {
-  if (after["handicap"] !== "1") return after;
-  return before["handicap"] ? without(after, "handicap") : { ...after, handicap: "2" };
+/** How many stones Black has at the start: a handicap of one is none, but the first move without komi. */
+export function stonesGiven(values: Values): number {
+  const handicap = Number(values["handicap"] ?? 0);
+  return handicap > 1 ? handicap : 0;
 }
+
+/** The value of an option as the server knows it, which has no handicap of one stone. */
+export const valueSent = (option: string, value: string): string =>
+  option === "handicap" && value === "1" ? "0" : value;
 
 const without = (values: Values, id: string): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== id));

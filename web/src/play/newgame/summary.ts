@@ -1,6 +1,7 @@
 // What a game is about to begin with, in a few words beside its button: by which rules, and what is not as usual.
 import { t } from "../../text/text.ts";
 import type { GameOption } from "../../wire.ts";
+import { stonesGiven } from "./handicap.ts";
 
 interface Terms {
   /** the name of the set of rules, "" for a game that has none */
@@ -20,7 +21,7 @@ export function summaryTerms({ set, color, clock, options, rules }: Terms): stri
     const value = rules[id] ?? "";
     return options.find((o) => o.id === id)?.choices?.find((c) => c.value === value)?.title ?? "";
   };
-  const [opening, handicap, komi] = [titled("opening"), Number(rules["handicap"] ?? 0), rules["komi"] ?? ""];
+  const [opening, handicap, komi] = [titled("opening"), stonesGiven(rules), rules["komi"] ?? ""];
   return [
     set,
     titled("rule"),

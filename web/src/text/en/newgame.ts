@@ -102,6 +102,9 @@ export default {
 
   rules: {
     more: "More rules",
+    bounds: "{title}: {min} to {max}.",
+    steps: "{title}: in steps of {step}.",
+    oneStone: "No stone is placed: Black moves first, and White gets {komi} points of komi.",
     what: "What is this?",
     own: "Your own",
     ownText: "Rules of your own: set what follows as you like.",
