@@ -254,10 +254,24 @@ test("an exam", async ({ page }) => {
   await page.goto("/train/exam");
   await expect(page.getByRole("button", { name: "Begin" })).toBeEnabled();
   await look(page, "exam-empty");
-  await page.getByLabel("From").selectOption("30k");
-  await page.getByLabel("To", { exact: true }).selectOption("9d");
+  await page.getByLabel("From").selectOption("9d"); // the other way round
+  await page.getByLabel("To", { exact: true }).selectOption("30k");
   await page.getByLabel("Problems", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: "Begin" }).click();
+  await ada.arrived();
+  await test.step("it looks like one, and whoever leaves is told that its clock runs", async () => {
+    const parts = page.getByRole("navigation", { name: "Training" });
+    await expect(parts.getByRole("link", { name: "Exam" })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByText("Problems of your level")).toHaveCount(0);
+    await parts.getByRole("link", { name: "Courses" }).click();
+    await expect(page.getByText(/^Its clock runs on: \d+:\d\d left/)).toBeVisible();
+    await ada.button("No, go on").click();
+    await parts.getByRole("link", { name: "Courses" }).click();
+    await ada.button("Leave").click();
+    await page.waitForURL(/\/train\/courses/);
+    await parts.getByRole("link", { name: "Exam" }).click();
+    await page.getByRole("link", { name: "Go on" }).click();
+  });
   for (let i = 0; i < 3; i++) {
     const problem = await ada.arrived();
     expect([problem.number, problem.of]).toEqual([i + 1, 3]);
@@ -291,6 +305,17 @@ test("an exam", async ({ page }) => {
   await page.getByRole("link", { name: "Problem 2" }).click();
   await ada.arrived();
   await expect(page.getByText("This one does not count.")).toBeVisible();
+});
+
+test("an exam is ended before its time", async ({ page }) => {
+  const ada = new Trainee(page);
+  await page.goto("/train/exam");
+  await page.getByLabel("Problems", { exact: true }).selectOption("3");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await ada.arrived();
+  await ada.button("End the exam").click();
+  await page.getByRole("dialog").getByRole("button", { name: "End the exam" }).click();
+  await expect(page.getByText("Not passed: 0 of 3 problems solved.")).toBeVisible();
 });
 
 const three =

@@ -4,6 +4,17 @@ import { parseRoute, type Route } from "./routes.ts";
 
 const here = (): string => location.pathname + location.search + location.hash;
 
+/** The link within the page that a click would follow; null for all other clicks. */
+export function linkOf(e: MouseEvent): HTMLAnchorElement | null {
+  if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return null;
+  const link = e.target instanceof Element ? e.target.closest("a") : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return null;
+  return link.pathname.startsWith("/api/") ? null : link;
+}
+
+/** Where a link of the page leads, as an address of it. */
+export const addressOf = (link: HTMLAnchorElement): string => link.pathname + link.search + link.hash;
+
 class Router {
   route: Route = $state.raw(parseRoute(here()));
 
@@ -32,12 +43,10 @@ class Router {
   }
 
   #click(e: MouseEvent): void {
-    if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
-    const link = e.target instanceof Element ? e.target.closest("a") : null;
-    if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-    if (link.pathname.startsWith("/api/")) return;
+    const link = linkOf(e);
+    if (!link) return;
     e.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(addressOf(link));
   }
 }
 
