@@ -66,7 +66,25 @@ test("a password, a second device, and signing it out from the first", async ({ 
     browser.newContext({ baseURL: host(server) }),
   ])) as [BrowserContext, BrowserContext];
   const [here, there] = [await first.newPage(), await second.newPage()];
+  await test.step("a password that is too short is said so at its field", async () => {
+    await here.goto("/account");
+    const at = accountPage(here);
+    await at.tab("Make an account").click();
+    await at.password.fill("short");
+    await expect(at.password).toHaveAttribute("aria-invalid", "false");
+    await at.name.fill("Bo-Password");
+    await expect(at.password).toHaveAttribute("aria-invalid", "true");
+  });
   await signUpByPassword(here, "Bo-Password");
+  await test.step("recovery codes are spoken of once, and the last way in cannot be removed", async () => {
+    await expect(here.getByText("So that you can always come back")).toBeVisible();
+    await here.reload();
+    await expect(here.getByRole("heading", { name: "Play somebody now" })).toBeVisible();
+    await expect(here.getByText("So that you can always come back")).toHaveCount(0);
+    await here.goto("/account");
+    await expect(here.getByRole("button", { name: "Change it" })).toBeVisible();
+    await expect(here.getByRole("button", { name: "Remove the password" })).toHaveCount(0);
+  });
 
   await test.step("a wrong password tells nothing, the right one lets in", async () => {
     await there.goto("/account");

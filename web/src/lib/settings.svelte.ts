@@ -58,6 +58,9 @@ const defaults: Settings = {
   name: "",
 };
 
+/** Under this name the browser knows that an account was made just now, until its owner has heard of recovery codes. */
+export const freshAccount = "moyo.freshAccount";
+
 /** Reads JSON from the browser's store; fallback where there is none or it cannot be read. */
 export function recall<T>(name: string, fallback: T): T {
   try {

@@ -68,7 +68,7 @@ export default {
   },
 
   enter: {
-    text: "Everything here can be used without an account. With one you have a name that is yours alone, a rank, your games on every device, and what you have played and trained as a guest goes with you.",
+    text: "Everything here can be used without an account. With one you have a name that is yours alone, a rank, and your games on every device.",
     ways: "Ways in",
   },
 
@@ -107,7 +107,7 @@ export default {
     change: "Change it",
     changed: "The password was changed, and you are signed out everywhere else.",
     set: "Have this one",
-    remove: "Have none",
+    remove: "Remove the password",
     removed: "The account has no password any more.",
   },
 
@@ -142,7 +142,7 @@ export default {
     recoveryCode: "Recovery code",
     anyCode: "Code of your authenticator app, or a recovery code",
     guest:
-      "What you played here as a guest does not go with you into an account that you have: it is here again when you sign out.",
+      "What you played here as a guest stays apart from that account: it is here again when you sign out.",
     havePassword: "I have a password",
     haveCode: "I have only a recovery code",
     forgot: "I forgot the password",
@@ -158,5 +158,8 @@ export default {
     orPassword: "Or a password",
     passwordRule: "At least 8 characters, and not one that is easily guessed.",
     make: "Make it with a password",
+    guest: "What you have played and trained here as a guest goes with you into the new account.",
+    /** on the first page after that */
+    made: "So that you can always come back: make <account>recovery codes</account> under your account.",
   },
 } as const;
