@@ -110,6 +110,9 @@ test("words speak of taps, and of no keys", async ({ page }) => {
     await page.getByRole("button", { name: "Settings" }).click();
     await expect(page.getByText("A second tap confirms a move", { exact: true })).toBeVisible();
     expect(await page.locator("body").innerText()).not.toMatch(/\bclick|\[ and \]/i);
+    await expect(page.locator("kbd")).toBeHidden();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeHidden();
   }
 });
 
