@@ -26,7 +26,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(board: Board, state: BoardState, more: { onselect?: (p: number) => void } = {}) {
+function show(
+  board: Board,
+  state: BoardState,
+  more: { onselect?: (p: number) => void; near?: number[] } = {},
+) {
   document.body.innerHTML = "";
   const props = { board, state, label: "Go board", ...more };
   mounted = mount(BoardFlat, { target: document.body, props });
@@ -60,6 +64,30 @@ describe("a flat board", () => {
     expect(labels).toContain("I");
     expect(labels).not.toContain("P");
     expect([...document.querySelectorAll("text.coordinate.lit")].map((l) => l.textContent)).toContain("I");
+  });
+
+  it("names columns and rows along the edges of the part that is shown", () => {
+    show(grid(19), { ...playing(361), showCoordinates: true }, { near: [126, 130, 206] });
+    const [left, top, width, height] = document
+      .querySelector("svg[id]")!
+      .getAttribute("viewBox")!
+      .split(" ")
+      .map(Number) as [number, number, number, number];
+    const labels = [...document.querySelectorAll("text.coordinate")].map((label) => ({
+      text: label.textContent,
+      x: Number(label.getAttribute("x")),
+      y: Number(label.getAttribute("y")),
+    }));
+    const letters = labels.filter((label) => /[A-Z]/.test(label.text));
+    const numbers = labels.filter((label) => /\d/.test(label.text));
+    expect(letters.length).toBeGreaterThan(5);
+    expect(numbers.length).toBeGreaterThan(5);
+    for (const { x, y } of labels) {
+      expect(x > left && x < left + width).toBe(true);
+      expect(y > top && y < top + height).toBe(true);
+    }
+    expect(new Set(letters.map(({ y }) => y)).size).toBe(1);
+    expect(new Set(numbers.map(({ x }) => x)).size).toBe(1);
   });
 
   it("is walked and played on by keyboard, and says what lies under the cursor", () => {
