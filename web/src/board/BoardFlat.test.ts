@@ -178,7 +178,7 @@ describe("a flat board", () => {
     const stones = new Uint8Array(81);
     stones[40] = BLACK;
     stones[0] = WHITE;
-    const territory = new Uint8Array(81).fill(WHITE, 50);
+    const territory = new Uint8Array(81).fill(BLACK, 0, 1).fill(WHITE, 50);
     const state = {
       ...playing(81),
       stones,
@@ -189,8 +189,8 @@ describe("a flat board", () => {
     };
     show(grid(9), state);
     expect(document.querySelectorAll(".mark.last circle")).toHaveLength(1);
-    expect(document.querySelectorAll(".mark.dead rect")).toHaveLength(1);
     expect(document.querySelectorAll(".mark.forbidden path")).toHaveLength(1);
-    expect(document.querySelectorAll(".mark.territory rect")).toHaveLength(31);
+    expect(document.querySelectorAll(".mark.territory.of-white rect")).toHaveLength(31);
+    expect(document.querySelectorAll(".mark.territory.of-black.on-white rect")).toHaveLength(1);
   });
 });

@@ -28,11 +28,18 @@ it("shows a chain's liberties as dots, and their number in place of the last mov
   expect(kinds(shown)).toEqual(["chain@12", "liberty@7", "liberty@11", "liberty@17", "chain@12:3"]);
 });
 
-it("draws territory on empty points only, and dead stones with a mark of their own", () => {
+it("draws territory where no stone lives", () => {
   const territory = new Uint8Array(25).fill(BLACK);
+  expect(kinds(state({ territory }))).toHaveLength(23);
   const marks = layoutMarks(state({ territory, dead: new Set([13]) }));
-  expect(marks.filter((m) => m.kind === "territory")).toHaveLength(23);
-  expect(marks.filter((m) => m.kind === "dead")).toMatchObject([{ point: 13, on: WHITE }]);
+  expect(marks).toHaveLength(24);
+  expect(marks.filter((m) => m.point === 13)).toMatchObject([{ kind: "territory", on: WHITE, owner: BLACK }]);
+});
+
+it("draws nothing on a dead stone whose point counts for nobody", () => {
+  const territory = new Uint8Array(25).fill(BLACK, 20);
+  expect(kinds(state({ territory, dead: new Set([13]) }))).toHaveLength(5);
+  expect(kinds(state({ dead: new Set([13]) }))).toEqual([]);
 });
 
 it("sizes candidates by visits and numbers them by win chance", () => {

@@ -7,7 +7,6 @@ type MarkKind =
   | "forbidden"
   | "chain"
   | "liberty"
-  | "dead"
   | "territory"
   | "candidate"
   | "best"
@@ -75,7 +74,6 @@ export function layoutMarks(state: BoardState): Mark[] {
   for (const point of state.targets) put("target", point, { size: 0.6 });
   for (const point of state.glow) if (state.stones[point] !== EMPTY) put("glow", point, { size: 1.08 });
   for (const point of state.watched) put("liberty", point, { size: 0.34 });
-  for (const point of state.dead) put("dead", point, { size: 0.42 });
   putCandidates(state, put);
   putLine(state, put);
   if (state.highlight) {
@@ -93,10 +91,10 @@ type Put = (kind: MarkKind, point: number, more?: Partial<Mark>) => void;
 function putTerritory(state: BoardState, put: Put): void {
   if (!state.territory) return;
   state.territory.forEach((owner, point) => {
-    // A stone says by itself whose its point is, and a dead one has its own mark.
-    if (owner !== EMPTY && state.stones[point] === EMPTY) {
-      put("territory", point, { size: 0.36, owner: owner as Stone });
-    }
+    // A living stone says by itself whose its point is. That of a dead one may be nobody's.
+    const bare = state.stones[point] === EMPTY;
+    if (owner !== EMPTY && (bare || state.dead.has(point)))
+      put("territory", point, { size: bare ? 0.36 : 0.42, owner: owner as Stone });
   });
 }
 

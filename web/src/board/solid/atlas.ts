@@ -140,9 +140,6 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
     case "territory":
       box(css(stoneColour(mark.owner)), css(palette.whiteEdge));
       break;
-    case "dead":
-      box(css(mark.on === BLACK ? palette.white : palette.black), css(palette.whiteEdge));
-      break;
     case "excluded":
       c.strokeStyle = css(palette.text);
       disc(r * 0.86);

@@ -51,8 +51,8 @@ export default {
     playersCount: "The players are counting.",
     agreed: "You agreed. Waiting for the other side.",
     changeDead: {
-      tap: "What is crossed out counts as dead. Tap a chain to change that.",
-      click: "What is crossed out counts as dead. Click on a chain to change that.",
+      tap: "A faded stone counts as dead. Tap a chain to change that.",
+      click: "A faded stone counts as dead. Click on a chain to change that.",
     },
     markDead: { tap: "Tap a chain that cannot live.", click: "Click on a chain that cannot live." },
     watching: "You are watching.",
