@@ -55,7 +55,7 @@ export class Player {
   }
 
   get input(): Locator {
-    return this.page.getByLabel("Type a move");
+    return this.page.getByLabel(/^Type a (move|stone)/);
   }
 
   button(name: string): Locator {
@@ -137,7 +137,7 @@ export class Player {
 
   /** Unfolds the field to type moves in, where it is not. */
   async openTyping(): Promise<void> {
-    const opener = this.button("Type a move");
+    const opener = this.page.getByRole("button", { name: /^Type a (move|stone)$/ });
     await expect(this.input.or(opener)).toBeVisible();
     if (await opener.isVisible()) await opener.click();
   }

@@ -276,6 +276,9 @@ export default {
 
   type: {
     open: "Type a move",
+    openMarks: "Type a stone",
+    mark: "Mark",
+    stone: { label: "Type a stone to mark, such as {example}", placeholder: "A stone, such as {example}" },
     point: { label: "Type a move, such as {example}", placeholder: "Such as {example}" },
     pointOrPass: {
       label: "Type a move, such as {example} or pass",
