@@ -113,8 +113,11 @@ test("nothing of a game is cut off, and a hint goes with it", async ({ page }) =
   await player.begin("grid:9", { level: 1 });
   await player.playSome(3);
   await player.turn();
+  await player.type("Z9");
+  await expect(page.locator(".notice.bad")).toBeVisible();
   await player.button("Hint").click();
   await expect(page.locator(".mark.good")).toHaveCount(1);
+  await expect(page.locator(".notice")).toHaveCount(0);
   await expectInside(page, "a game");
   await expectAboveBar(page, player.button("Hint"), page.getByText(/Hint: \w+/));
   await player.button("Resign").click();

@@ -31,6 +31,8 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
   });
   await expect(ann.line).toHaveText("Your turn");
 
+  await expect(ann.button("Take back")).toBeDisabled();
+
   const play = async (who: Player, move: string) => {
     await who.turn();
     await who.move(move);
@@ -47,6 +49,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
       [ann, "C5"],
     ] as const)
       await play(who, move);
+    await expect(bob.button("Take back")).toBeEnabled();
     // C5 took the stone on C4.
     for (const p of people) {
       expect(p.view.state.captures.black).toBe(1);
@@ -72,8 +75,29 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
   await expect.poll(() => ann.view.state.score !== null).toBe(true);
   await ann.button("Accept").click();
   await expect(ann.page.getByText("You agreed.")).toBeVisible();
-  await bob.button("Accept").click();
-  for (const p of people) await expect(p.line).toHaveText(/(won|lost|wins) by/);
+  await test.step("a count that is changed is accepted again, and nothing asks for that any more", async () => {
+    const marked = () => bob.view.state.dead.length > 0;
+    const before = marked();
+    for (const expected of [!before, before]) {
+      await bob.type("A1");
+      await expect.poll(marked).toBe(expected);
+    }
+    await expect(ann.page.locator(".notice")).toContainText("White has changed the marks");
+    await bob.button("Accept").click();
+    await ann.button("Accept").click();
+    for (const p of people) {
+      await expect(p.line).toHaveText(/(won|lost|wins) by/);
+      await expect(p.page.locator(".notice")).toHaveCount(0);
+    }
+  });
+  await test.step("the list of moves stands at the last one, also when the game is opened anew", async () => {
+    await ann.page.setViewportSize({ width: 1024, height: 600 });
+    const last = ann.page.locator(".moves [aria-current]");
+    await expect(last).toBeInViewport();
+    await ann.page.reload();
+    await ann.arrived();
+    await expect(last).toBeInViewport();
+  });
 
   await test.step("a rematch is offered, declined, offered again and accepted; resigning ends it", async () => {
     await bob.button("Rematch").click();

@@ -44,6 +44,16 @@ describe("taking back", () => {
     expect(mayTakeBack(view({ undoAsked: "white" }, { moves: ["A1"] }))).toBe(false);
   });
 
+  it("needs a move of one's own", () => {
+    const may = (you: string, moves: string[], rules = "weiqi") =>
+      mayTakeBack(view({}, { you, moves, game: infoWith({ rules }) }));
+    expect(may("white", ["A1"])).toBe(false);
+    expect(may("white", ["A1", "B1"])).toBe(true);
+    expect(may("black", ["A1"], "weiqi:handicap=2")).toBe(false);
+    expect(may("black", ["A1", "B1"], "weiqi:handicap=2")).toBe(true);
+    expect(may("white", ["A1"], "weiqi:handicap=2")).toBe(true);
+  });
+
   it("waits for the computer's move", () => {
     const game = infoWith({ white: { kind: "engine", name: "", engine: "level:1" } });
     expect(mayTakeBack(view({ turn: "white" }, { moves: ["A1"], game }))).toBe(false);

@@ -1,6 +1,7 @@
 // What people at a table want of each other, as sentences with the answers that
 // there are.
 import { pointNames, type LetteredBoard } from "../board/letters.ts";
+import { handicapOf } from "../lib/games/rules.ts";
 import { otherColor, recordText } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
 import { timeWords } from "./clocks/clocks.ts";
@@ -118,6 +119,9 @@ export const obliging = (view: GameView): boolean => people(view) || !view.game.
 /** Whether a player may ask the other one, or the computer, to take back now. */
 export function mayTakeBack(view: GameView): boolean {
   if (!obliging(view)) return false;
-  if (view.moves.length === 0 || view.state.undoAsked !== "") return false;
+  if (view.state.undoAsked !== "") return false;
+  // Who begins has a move among any moves, and the other one from the second on.
+  const begins = handicapOf(view.game.rules) > 0 ? "white" : "black";
+  if (view.moves.length <= (view.you === begins ? 0 : 1)) return false;
   return people(view) || seatOf(view.game, view.state.turn).kind !== "engine";
 }

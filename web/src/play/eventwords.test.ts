@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { eventText, noticeText } from "./eventwords.ts";
+import { eventText, noticeText, outdates } from "./eventwords.ts";
 import { stateWith, viewWith } from "./testing/game.ts";
 import type { Event as GameEvent, State } from "../wire.ts";
 
@@ -87,6 +87,21 @@ describe("events in words", () => {
     expect(text(event("gave", "white", { time: 15_000 }), {}, { holder: "white" })).toBe(
       "Black gives White 15 seconds.",
     );
+  });
+});
+
+describe("what was said before", () => {
+  const counting = view({ phase: "scoring" });
+
+  it("is true no more when the game goes on or ends", () => {
+    expect(outdates(event("moved", "white"), view(), viewWith({ moves: ["A1"] }))).toBe(true);
+    expect(outdates(event("accepted", "white"), counting, view({ phase: "finished" }))).toBe(true);
+    expect(outdates(event("toggled", "white"), counting, counting)).toBe(false);
+  });
+
+  it("is no more to be looked at by who has accepted the count", () => {
+    expect(outdates(event("accepted", "black"), counting, counting)).toBe(true);
+    expect(outdates(event("accepted", "white"), counting, counting)).toBe(false);
   });
 });
 

@@ -99,6 +99,12 @@ export function noticeText(event: GameEvent, before: GameView, after: GameView):
   return "";
 }
 
+/** Whether what has been said of the game before an event is true no more. */
+export function outdates(event: GameEvent, before: GameView, after: GameView): boolean {
+  const agreed = event.kind === "accepted" && event.by === after.you;
+  return agreed || after.moves.length !== before.moves.length || after.state.phase !== before.state.phase;
+}
+
 /** Whether the one who looks had accepted the count, and has not any more. */
 const losesConsent = (accepted: readonly string[], { you, state }: GameView): boolean =>
   accepted.includes(you) && !state.accepted.includes(you);

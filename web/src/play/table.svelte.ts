@@ -21,7 +21,7 @@ import { Coach } from "./advice/coach.svelte.ts";
 import { Columns } from "./advice/columns.svelte.ts";
 import type { Lesson } from "./advice/lesson.ts";
 import { boardState, mayMove, pastState } from "./boardstate.ts";
-import { eventText, noticeText } from "./eventwords.ts";
+import { eventText, noticeText, outdates } from "./eventwords.ts";
 import { LiveGame } from "./livegame.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
 import { numberAt, positions, recordOf, type Position, type Recorded } from "./replay.ts";
@@ -118,6 +118,7 @@ export class Table {
   }
 
   hint(): void {
+    if (this.selected < 0) this.say("");
     if (this.view) this.coach.ask("hint", this.#lesson(this.view));
   }
 
@@ -386,12 +387,11 @@ export class Table {
   }
 
   #happened(event: GameEvent, before: GameView, after: GameView): void {
-    // What was said of the board before is true no more.
     if (after.moves.length !== before.moves.length) {
-      this.cancel();
+      this.#clear();
       this.review = null;
     }
-    if (this.noticeIsError) this.say("");
+    if (this.noticeIsError || outdates(event, before, after)) this.say("");
     if (settings.sound && after.state.phase === "finished" && before.state.phase !== "finished") finish();
     if (event.kind === "moved") {
       const captured = event.clear?.length ?? 0;
