@@ -2,6 +2,28 @@
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
+/** What a count comes to is seen whole over the bar, whatever the screen. */
+async function expectSum({ page }: Player): Promise<void> {
+  const before = page.viewportSize();
+  const seen = () =>
+    page.locator("tfoot tr, .hint").evaluateAll((all) => {
+      const bar = document.querySelector(".bar")?.getBoundingClientRect().top ?? 0;
+      const sums = all.filter((e) => /Together|Black has/.test(e.textContent ?? ""));
+      return sums.some((e) => e.getBoundingClientRect().bottom <= bar);
+    });
+  for (const [width, height] of [
+    [390, 844],
+    [375, 667],
+    [320, 568],
+    [844, 390],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(seen, { message: `at ${width}x${height}` }).toBe(true);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 test("two browsers play each other, and a third one watches", async ({ browser, server }) => {
   const people = await Promise.all(
     [1, 2, 3].map(async (seed) => {
@@ -73,6 +95,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
   await play(ann, "pass");
   for (const p of people) await expect(p.line).toHaveText("Mark the dead stones");
   await expect.poll(() => ann.view.state.score !== null).toBe(true);
+  await expectSum(ann);
   await ann.button("Accept").click();
   await expect(ann.page.getByText("You agreed.")).toBeVisible();
   await test.step("a count that is changed is accepted again, and nothing asks for that any more", async () => {
@@ -100,7 +123,9 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
   });
 
   await test.step("a rematch is offered, declined, offered again and accepted; resigning ends it", async () => {
+    await expectSum(ann);
     await bob.button("Rematch").click();
+    await expectSum(ann);
     await ann.button("Decline").click();
     await bob.button("Rematch").click();
     await expect(bob.button("Take the rematch back")).toBeVisible();

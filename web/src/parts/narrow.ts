@@ -8,3 +8,6 @@ export const narrow = new MediaQuery("(max-width: 899px) and (orientation: portr
 export const tight = new MediaQuery(
   "(max-width: 599px) and (orientation: portrait) and (max-height: 736px), (max-width: 599px) and (orientation: portrait) and (min-aspect-ratio: 1/2)",
 );
+
+/** Where a count and a chat have no room under clocks that stand. */
+export const low = new MediaQuery("(max-width: 899px) and (orientation: portrait), (max-height: 840px)");

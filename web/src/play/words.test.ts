@@ -10,6 +10,7 @@ import {
   provenText,
   scoreRows,
   stateLine,
+  sumText,
   swapText,
 } from "./words.ts";
 
@@ -125,6 +126,10 @@ describe("words at the table", () => {
     const gomoku = { ...board, names: ["H1", "J1"], shown: ["H1", "I1"] };
     const moves = { moves: ["H1", "J1"], stones: "xo", taken: [[], []] };
     expect(lastText(viewWith(moves), gomoku)).toBe("White plays I1.");
+  });
+
+  it("says what a count comes to", () => {
+    expect(sumText({ ...score, black: 56, white: 19.5 })).toBe("Black has 56, White 19.5.");
   });
 
   it("counts by area and by territory", () => {

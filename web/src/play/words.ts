@@ -191,6 +191,10 @@ export function scoreRows(score: Score): ScoreRow[] {
   ];
 }
 
+/** What that table comes to, in a line. */
+export const sumText = ({ black, white }: Score): string =>
+  t("play.score.sum", { black: String(black), white: String(white) });
+
 /** The sentence over that table. */
 export function scoreText(score: Score): string {
   return score.method === "territory" ? t("play.score.territory") : t("play.score.area");

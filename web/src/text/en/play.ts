@@ -230,6 +230,7 @@ export default {
     onBoard: "Stones on the board",
     komi: "Komi",
     together: "Together",
+    sum: "Black has {black}, White {white}.",
   },
 
   moves: {
