@@ -83,6 +83,14 @@ func TestCoachSees(t *testing.T) {
 	if r.Notes == nil || len(r.Notes.Notes) != 2 || r.Notes.Notes[0].Kind != "line" || r.Notes.Notes[0].Color != "black" || len(r.Notes.Notes[0].Points) != 4 {
 		t.Errorf("a four: %+v", r)
 	}
+	r = l.ask(wire.CoachRequest{Type: "notes", ID: 4, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 B5 B3 E1 D3 E2 A2"), Side: "white"})
+	if r.Notes == nil || len(r.Notes.Notes) != 1 || r.Notes.Notes[0].Kind != "atari" || len(r.Notes.Calm) != 0 {
+		t.Errorf("a stone to take: %+v", r.Notes)
+	}
+	r = l.ask(wire.CoachRequest{Type: "notes", ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3"), Side: "black"})
+	if r.Notes == nil || len(r.Notes.Notes) != 0 || len(r.Notes.Calm) != 1 || r.Notes.Calm[0].Code != "noTaking" {
+		t.Errorf("nothing to see: %+v", r.Notes)
+	}
 	r = l.ask(wire.CoachRequest{Type: "why", ID: 3, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3"}, Side: "white", Move: "C3"})
 	if r.Why == nil || r.Why.Kind != "rule" || len(r.Why.Says) != 1 || r.Why.Says[0].Code != "full" || r.Why.Place != 12 {
 		t.Errorf("why: %+v", r)

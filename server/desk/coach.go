@@ -69,7 +69,7 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 	}
 	switch req.Type {
 	case "notes":
-		return wire.CoachReply{Notes: &wire.CoachNotes{Notes: coachNotes(pos, side)}}, nil
+		return wire.CoachReply{Notes: notesOf(pos, side)}, nil
 	case "why":
 		move, err := game.ParseMove(pos, req.Move)
 		if err != nil || len(req.Move) > convert.MaxMove {
@@ -151,6 +151,15 @@ func reviewOf(ctx context.Context, eng engine.Engine, pos game.Position, tell fu
 
 // noteKinds are the kinds of notes on the wire.
 var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "atari"}
+
+// notesOf returns what there is to see, or where that is nothing, what surely does not threaten.
+func notesOf(pos game.Position, side game.Color) *wire.CoachNotes {
+	notes := &wire.CoachNotes{Notes: coachNotes(pos, side), Calm: []wire.Saying{}}
+	if len(notes.Notes) == 0 {
+		notes.Calm = convert.Sayings(pos, coach.Calm(pos, side))
+	}
+	return notes
+}
 
 func coachNotes(pos game.Position, side game.Color) []wire.CoachNote {
 	out := []wire.CoachNote{}

@@ -41,6 +41,7 @@ type CoachReply struct {
 // CoachNotes are what there is to see on a board, the most pressing first.
 type CoachNotes struct {
 	Notes []CoachNote `json:"notes"`
+	Calm  []Saying    `json:"calm"` // where there are none: what the other side's next stone surely cannot do
 }
 
 // CoachNote is one thing to see. Kind is "atari" (the stones of a chain with one

@@ -216,6 +216,53 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// TestFour sees a four that can be finished now, and none of which the end hangs in the air.
+func TestFour(t *testing.T) {
+	for _, c := range []struct {
+		under string
+		want  string
+	}{{"X", "threat line, white, stones B2 C2 D2, at E2"}, {".", ""}} {
+		pos := position(t, "connect4", game.Black, ". . . . .", ". . . . .", "X O O O .", "O X X O "+c.under)
+		var got []string
+		for _, n := range coach.Notes(pos, game.Black) {
+			got = append(got, string(n.Kind)+" "+text(pos, n.Says))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%q below: got %q, want %q", c.under, got, c.want)
+		}
+	}
+}
+
+// TestCalm says no more than what was looked for.
+func TestCalm(t *testing.T) {
+	large := slices.Repeat([]string{strings.Repeat(". ", 33)}, 32)
+	for _, c := range []struct {
+		name, rules string
+		rows        []string
+		want        string
+	}{
+		{"Go", "weiqi", []string{". . .", ". X .", ". . O"}, "noTaking, white"},
+		{"a large board of Go", "weiqi", large, "noTaking, white"},
+		{"Go with an atari", "weiqi", []string{". O .", "O X .", ". O ."}, ""},
+		{"Atari Go", "atari-go", []string{". . .", ". X .", ". . O"}, "noTaking, white"},
+		{"NoGo", "nogo", []string{". . .", ". X .", ". . O"}, "noWin, white"},
+		{"two ways to lose a game of falling stones", "connect4", []string{". . . . .", ". . . . .", ". . . . .", "X O O . ."}, "noRow, white"},
+		{"an open three", "gomoku", []string{". . . . . . .", ". . O O O . .", ". . X X . . ."}, "noRow, white"},
+		{"a four", "gomoku", []string{". . . . . . .", ". O O O O . .", ". . X X . . ."}, ""},
+		{"too large a board", "gomoku", large, ""},
+		{"rows and captures", "pente:n=5", []string{". . . . . .", "O X . X . .", ". . . . . ."}, "noTaking, white;, noRow, white"},
+		{"a pair that can be taken", "pente:n=5", []string{". . . . . .", "O X X . . .", ". . . . . ."}, "noRow, white"},
+		{"captures that are off", "capturefive:n=4,captures=no", []string{". . . .", "O X . .", ". . . ."}, "noRow, white"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			pos := position(t, c.rules, game.Black, c.rows...)
+			if got := text(pos, coach.Calm(pos, game.Black)...); got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
 // TestNotesPoint says which points a note is about.
 func TestNotesPoint(t *testing.T) {
 	pos := position(t, "weiqi", game.White, ". X .", "X O X", ". . .")

@@ -42,6 +42,31 @@ func Notes(pos game.Position, you game.Color) []Note {
 	return append(notes, takeNotes(pos, you)...)
 }
 
+// Calm says which harm the other side surely cannot do to you with its next stone in
+// pos: nothing of what takes it two, and nothing where that has not been looked for.
+func Calm(pos game.Position, you game.Color) []Saying {
+	they := you.Other()
+	if turned(pos, they) == nil {
+		return nil
+	}
+	var says []Saying
+	_, chains := pos.(game.Chainer)
+	tried := pos.Board().Len() <= MaxPoints
+	takes := game.Takes(pos)
+	if takes && (chains || tried) && len(Takings(pos, they)) == 0 {
+		says = append(says, counted(NoTaking, they, 0))
+	}
+	if _, scored := pos.(game.Scorer); scored || !tried || len(Wins(pos, they)) > 0 {
+		return says
+	}
+	if _, rows := pos.(game.Won); rows {
+		says = append(says, counted(NoRow, they, 0))
+	} else if !takes {
+		says = append(says, counted(NoWin, they, 0))
+	}
+	return says
+}
+
 // winNotes say where c would win.
 func winNotes(pos game.Position, c game.Color, kind Kind) []Note {
 	var notes []Note

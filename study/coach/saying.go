@@ -17,6 +17,13 @@ const (
 	Taken  Code = "taken"  // Color can take so many stones (Count) at At
 )
 
+// What the next stone of the other side, Color, surely does not do.
+const (
+	NoTaking Code = "noTaking" // take stones
+	NoRow    Code = "noRow"    // finish a row
+	NoWin    Code = "noWin"    // win
+)
+
 // Why a move is illegal.
 const (
 	Full          Code = "full"          // there is a stone on At already
@@ -75,6 +82,7 @@ const (
 func Codes() []Code {
 	return []Code{
 		Line, Won, Last, Danger, Taken,
+		NoTaking, NoRow, NoWin,
 		Full, SuicideAlone, SuicideChain, SuicideOthers, KoTaken, KoFirst, KoMove, Falls, NoPass, Rule,
 		WinsRow, WinsTaking, WinsAtOnce, Takes, Stops, Threatens, Threats, TooMany, Saves, Ataris, Hunts, Row,
 		WinIn, LossIn, WinSure, LossSure, DrawSure,

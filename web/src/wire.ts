@@ -777,6 +777,8 @@ export interface CoachReply {
 /** CoachNotes are what there is to see on a board, the most pressing first. */
 export interface CoachNotes {
   notes: CoachNote[];
+  /** where there are none: what the other side's next stone surely cannot do */
+  calm: Saying[];
 }
 
 /**
@@ -2565,6 +2567,9 @@ export type CoachCode =
   | "last"
   | "danger"
   | "taken"
+  | "noTaking"
+  | "noRow"
+  | "noWin"
   | "full"
   | "suicideAlone"
   | "suicideChain"

@@ -32,6 +32,12 @@ it("says one sentence after the other, and nothing where there is nothing to say
   expect(says("black", { code: "rule", reason: "taking" })).toMatch(/nothing may be taken/);
 });
 
+it("says no more of a quiet position than what has been looked for", () => {
+  expect(says("black", { code: "noTaking", color: "white" }, { code: "noRow", color: "white" })).toBe(
+    "No stone of yours can be taken at once. White cannot finish a row with the next stone.",
+  );
+});
+
 it("explains suicide and ko", () => {
   expect(
     says(

@@ -23,6 +23,8 @@ type Question = "notes" | "why" | "hint" | "review";
 
 export class Coach {
   notes: readonly CoachNote[] = $state.raw([]);
+  /** what the other side surely cannot do at once, where there is nothing to see */
+  calm: readonly Saying[] = $state.raw([]);
   /** why a move was refused */
   why: CoachNote | null = $state.raw(null);
   hint: CoachHint | null = $state.raw(null);
@@ -79,7 +81,7 @@ export class Coach {
     const page = `${ply} ${phase}`;
     if (page === this.#page) return;
     this.#page = page;
-    this.notes = [];
+    this.notes = this.calm = [];
     this.why = this.hint = this.review = this.progress = null;
     this.problem = "";
     if (this.busy) this.#stop();
@@ -87,7 +89,7 @@ export class Coach {
 
   /** Nobody listens now; a hint that was asked for stays. */
   silence(): void {
-    this.notes = [];
+    this.notes = this.calm = [];
     this.why = null;
     if (this.busy === "notes" || this.busy === "why") this.#stop();
   }
@@ -115,7 +117,7 @@ export class Coach {
     this.busy = "";
     this.#request = null; // answered: a new connection need not ask again
     this.problem = reply.problem ? sentence(refusalText(reply, reply.problem)) : "";
-    if (reply.notes) [this.notes, this.why] = [reply.notes.notes, null];
+    if (reply.notes) [this.notes, this.calm, this.why] = [reply.notes.notes, reply.notes.calm, null];
     if (reply.why) this.why = reply.why;
     if (reply.hint) this.hint = reply.hint;
     if (reply.review) this.review = reply.review;

@@ -37,6 +37,19 @@ export default {
     white_other: "White can take {count, number} stones at {at}.",
   },
 
+  // What the other side's next stone surely does not do.
+  noTaking: "No stone of yours can be taken at once.",
+  noRow: {
+    you: "You cannot finish a row with the next stone.",
+    black: "Black cannot finish a row with the next stone.",
+    white: "White cannot finish a row with the next stone.",
+  },
+  noWin: {
+    you: "You cannot win with the next stone.",
+    black: "Black cannot win with the next stone.",
+    white: "White cannot win with the next stone.",
+  },
+
   // Why a move is illegal.
   full: "There is a stone on {at} already. A stone goes on an empty point.",
   suicideAlone:

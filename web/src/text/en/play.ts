@@ -436,7 +436,6 @@ export default {
     says: "What the coach says",
     hintMove: "Hint: {move}.",
     hintAlone: "Hint: the computer would play {move}.",
-    safe: "Nothing is in danger now.",
     aim: "{game}. {about}",
     off: "Ask for a hint, or let the coach watch with you.",
   },
