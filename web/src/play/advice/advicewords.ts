@@ -4,8 +4,9 @@ import type { Saying } from "../../wire.ts";
 import type { Coach } from "./coach.svelte.ts";
 import { readable } from "./readable.ts";
 
-/** The move that a hint names, and why, as two sentences; the second is "" where there is no reason. */
+/** What a hint is, and why, as two sentences; the second is "" where there is no reason. */
 export function hintText(move: string, reason: string): [string, string] {
+  if (move === "pass") return [reason ? t("play.coach.hintPass") : t("play.coach.hintPassAlone"), reason];
   return reason ? [t("play.coach.hintMove", { move }), reason] : [t("play.coach.hintAlone", { move }), ""];
 }
 

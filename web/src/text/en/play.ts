@@ -436,6 +436,8 @@ export default {
     says: "What the coach says",
     hintMove: "Hint: {move}.",
     hintAlone: "Hint: the computer would play {move}.",
+    hintPass: "Hint: pass.",
+    hintPassAlone: "Hint: the computer would pass.",
     aim: "{game}. {about}",
     off: "Ask for a hint, or let the coach watch with you.",
   },
