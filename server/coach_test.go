@@ -84,7 +84,7 @@ func TestCoachSees(t *testing.T) {
 		t.Errorf("a four: %+v", r)
 	}
 	r = l.ask(wire.CoachRequest{Type: "notes", ID: 4, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3 C4 B5 B3 E1 D3 E2 A2"), Side: "white"})
-	if r.Notes == nil || len(r.Notes.Notes) != 1 || r.Notes.Notes[0].Kind != "atari" || len(r.Notes.Calm) != 0 {
+	if r.Notes == nil || len(r.Notes.Notes) != 1 || r.Notes.Notes[0].Kind != "take" || len(r.Notes.Calm) != 0 {
 		t.Errorf("a stone to take: %+v", r.Notes)
 	}
 	r = l.ask(wire.CoachRequest{Type: "notes", ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("C3"), Side: "black"})

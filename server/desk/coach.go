@@ -150,7 +150,7 @@ func reviewOf(ctx context.Context, eng engine.Engine, pos game.Position, tell fu
 }
 
 // noteKinds are the kinds of notes on the wire.
-var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "atari"}
+var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "take"}
 
 // notesOf returns what there is to see, or where that is nothing, what surely does not threaten.
 func notesOf(pos game.Position, side game.Color) *wire.CoachNotes {

@@ -45,7 +45,7 @@ type CoachNotes struct {
 }
 
 // CoachNote is one thing to see. Kind is "atari" (the stones of a chain with one
-// liberty left), "line" (a row that needs one more stone: its stones and where
+// liberty left), "take" (stones of the other side that can be taken), "line" (a row that needs one more stone: its stones and where
 // that would go), "rule" (why a move is illegal: the stones that make it so) or
 // "tip" (anything else).
 type CoachNote struct {

@@ -28,43 +28,47 @@ async function attack(player: Player, random: () => number): Promise<string> {
   return names[points[Math.floor(random() * points.length)] ?? -1] ?? "";
 }
 
-test("a coached game: a stone in danger glows, and stones are taken", { tag: "@long" }, async ({ page }) => {
-  const player = new Player(page, 21);
-  const random = dice(21);
-  test.setTimeout(400_000); // Random decides how many games it takes
-  const seen = { atari: false, capture: false };
+test(
+  "a coached game: a stone that can be taken is marked, and stones are taken",
+  { tag: "@long" },
+  async ({ page }) => {
+    const player = new Player(page, 21);
+    const random = dice(21);
+    test.setTimeout(400_000); // Random decides how many games it takes
+    const seen = { atari: false, capture: false };
 
-  // Random does not know what it does: sooner or later its stones are taken.
-  for (let game = 0; game < 6 && !(seen.atari && seen.capture); game++) {
-    await page.goto("/new?board=grid:5&rules=capturefive:n=5");
-    await unfold(page);
-    await page.getByRole("radio", { name: "Random" }).check();
-    await player.button("Play").click();
-    await page.waitForURL(/\/game\//);
-    await player.arrived();
-    const coach = player.button("Coach");
-    if ((await coach.getAttribute("aria-pressed")) !== "true") await coach.click();
-    await expect(coach).toHaveAttribute("aria-pressed", "true");
+    // Random does not know what it does: sooner or later its stones are taken.
+    for (let game = 0; game < 6 && !(seen.atari && seen.capture); game++) {
+      await page.goto("/new?board=grid:5&rules=capturefive:n=5");
+      await unfold(page);
+      await page.getByRole("radio", { name: "Random" }).check();
+      await player.button("Play").click();
+      await page.waitForURL(/\/game\//);
+      await player.arrived();
+      const coach = player.button("Coach");
+      if ((await coach.getAttribute("aria-pressed")) !== "true") await coach.click();
+      await expect(coach).toHaveAttribute("aria-pressed", "true");
 
-    for (let turn = 0; turn < 40 && !(seen.atari && seen.capture); turn++) {
-      await player.turn();
-      const { state } = player.view;
-      if (state.phase !== "playing") break;
-      if (!seen.atari && (await weakest(player))[0]?.length === 1) {
-        await expect(page.locator(".said.atari").first()).toContainText(/one liberty left|can take/);
-        await expect(page.locator(".mark.glow").first()).toBeVisible();
-        await look(page, "capturefive-coach");
-        seen.atari = true;
+      for (let turn = 0; turn < 40 && !(seen.atari && seen.capture); turn++) {
+        await player.turn();
+        const { state } = player.view;
+        if (state.phase !== "playing") break;
+        if (!seen.atari && (await weakest(player))[0]?.length === 1) {
+          await expect(page.locator(".said.take").first()).toContainText(/You can take/);
+          await expect(page.locator(".mark.prey").first()).toBeVisible();
+          await look(page, "capturefive-coach");
+          seen.atari = true;
+        }
+        const taken = state.captures.black;
+        const move = await attack(player, random);
+        if (!move) break;
+        await player.move(move);
+        if (player.view.state.captures.black > taken) seen.capture = true;
       }
-      const taken = state.captures.black;
-      const move = await attack(player, random);
-      if (!move) break;
-      await player.move(move);
-      if (player.view.state.captures.black > taken) seen.capture = true;
     }
-  }
-  expect(seen).toEqual({ atari: true, capture: true });
-});
+    expect(seen).toEqual({ atari: true, capture: true });
+  },
+);
 
 test("a move without liberties is refused in words, and costs nothing", async ({ browser, server }) => {
   const [ann, bob] = (await Promise.all(

@@ -28,6 +28,7 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   if (state.targets.includes(point)) facts.push(t("board.point.target"));
   if (state.good.includes(point)) facts.push(t("board.good"));
   if (state.glow.includes(point)) facts.push(t("board.point.danger"));
+  if (state.prey.includes(point)) facts.push(t("board.point.prey"));
   if (state.watched.includes(point)) facts.push(t("board.point.watched"));
   if (state.tinted.includes(point)) facts.push(t("board.point.region"));
   if (state.excluded.includes(point)) facts.push(t("board.point.excluded"));

@@ -112,3 +112,7 @@ it("marks what an opening offers, allows and what was excluded", () => {
 it("ignores points that the board does not have", () => {
   expect(kinds(state({ selected: 99, last: 99, forbidden: new Map([[25, "ko"]]) }))).toEqual([]);
 });
+
+it("marks stones that can be taken otherwise than those in danger, and no point that is empty by then", () => {
+  expect(kinds(state({ glow: [12, 3], prey: [13, 4] }))).toEqual(["glow@12", "prey@13"]);
+});

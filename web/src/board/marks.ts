@@ -19,6 +19,7 @@ type MarkKind =
   | "target"
   | "good"
   | "glow"
+  | "prey"
   | "figure";
 
 /** A shape, and a text where it has one, on a point. */
@@ -73,6 +74,7 @@ export function layoutMarks(state: BoardState): Mark[] {
   for (const point of state.good) put("good", point, { size: 0.66, label: "✓" });
   for (const point of state.targets) put("target", point, { size: 0.6 });
   for (const point of state.glow) if (state.stones[point] !== EMPTY) put("glow", point, { size: 1.08 });
+  for (const point of state.prey) if (state.stones[point] !== EMPTY) put("prey", point, { size: 0.94 });
   for (const point of state.watched) put("liberty", point, { size: 0.34 });
   putCandidates(state, put);
   putLine(state, put);

@@ -76,6 +76,8 @@ export interface BoardState {
   figure: readonly number[];
   /** Stones that are in danger: they glow. */
   glow: readonly number[];
+  /** Stones of the other side that can be taken. */
+  prey: readonly number[];
   /** Empty points that somebody should look at, such as a last liberty. */
   watched: readonly number[];
   /** Stones fall: a column is chosen rather than a point. */
@@ -121,6 +123,7 @@ export function emptyState(points: number): BoardState {
     good: [],
     figure: [],
     glow: [],
+    prey: [],
     watched: [],
     falls: false,
     landings: [],

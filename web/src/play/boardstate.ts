@@ -14,7 +14,7 @@ export interface Looks {
   ideas: boolean;
   theme: Theme;
   /** what a coach points out, and what columns are worth */
-  advice?: Partial<Pick<BoardState, "glow" | "watched" | "good" | "values">>;
+  advice?: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good" | "values">>;
 }
 
 /** Whether it is the player's turn, and no move of theirs is on its way. */

@@ -114,6 +114,18 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
       c.stroke();
       c.setLineDash([]);
       break;
+    case "prey":
+      c.lineWidth = r * 0.2;
+      c.strokeStyle = css(palette.chosen);
+      c.beginPath();
+      for (const x of [-0.86 * r, 0.86 * r])
+        for (const y of [-0.86 * r, 0.86 * r]) {
+          c.moveTo(x, y * 0.42);
+          c.lineTo(x, y);
+          c.lineTo(x * 0.42, y);
+        }
+      c.stroke();
+      break;
     case "cursor":
       c.strokeStyle = css(palette.chosen);
       c.beginPath();

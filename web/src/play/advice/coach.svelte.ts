@@ -44,11 +44,12 @@ export class Coach {
   #side = "";
 
   /** What of it is drawn on the board. */
-  advice: Partial<Pick<BoardState, "glow" | "watched" | "good">> = $derived.by(() => {
+  advice: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good">> = $derived.by(() => {
     const notes = this.why ? [this.why] : this.notes;
     const good = this.hint && this.hint.point >= 0 ? [this.hint.point] : [];
     return {
       glow: notes.filter((n) => n.kind === "atari" || n.kind === "rule").flatMap((n) => n.points),
+      prey: notes.filter((n) => n.kind === "take").flatMap((n) => n.points),
       watched: notes.map((n) => n.place).filter((p) => p >= 0 && !good.includes(p)),
       good,
     };

@@ -46,6 +46,7 @@ export default {
     offered: "offered, number {number}",
     target: "target",
     danger: "in danger",
+    prey: "can be taken",
     watched: "a point to watch",
     region: "in the region",
     excluded: "not considered",
