@@ -91,6 +91,48 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
   });
 });
 
+test("the board turns to a hint on the far side, or an arrow tells where", async ({ page }) => {
+  const player = new Player(page, 3);
+  await player.begin("torus:7x7", { level: 1 });
+  const { names } = await player.board();
+  const arrow = page.getByRole("button", { name: /^The right move, .* is on the far side/ });
+  /** Plays on until a hint is for a point that could not be seen. */
+  const hint = async (): Promise<number> => {
+    for (let turn = 0; turn < 12; turn++) {
+      await player.turn();
+      await page.waitForTimeout(600); // the board turns to the computer's stone
+      const seen = await Promise.all(names.map((_, p) => isSeen(page, p)));
+      await player.button("Hint").click();
+      const said = page.getByRole("region", { name: "What the coach says" }).getByText(/^Hint: /);
+      await expect(said).toBeVisible();
+      const name = /([A-HJ]\d)\.$/.exec(await said.innerText())?.[1] ?? "";
+      const point = names.indexOf(name);
+      if (point >= 0 && !seen[point]) return point;
+      await player.move(await player.somePoint());
+    }
+    throw new Error("all hints were seen");
+  };
+
+  await test.step("it turns", async () => {
+    const point = await hint();
+    await expect.poll(() => isSeen(page, point)).toBe(true);
+    await expect(arrow).toHaveCount(0);
+    await player.move(names[point] ?? "");
+  });
+
+  await test.step("an arrow, where that is not wished", async () => {
+    await player.button("Settings").click();
+    await page.getByLabel("Turn the board to the other side's move").uncheck();
+    await page.keyboard.press("Escape");
+    const point = await hint();
+    await expect(arrow).toBeVisible();
+    expect(await isSeen(page, point)).toBe(false);
+    await arrow.click();
+    await expect.poll(() => isSeen(page, point)).toBe(true);
+    await expect(arrow).toHaveCount(0);
+  });
+});
+
 test("the tools of a board in space say what they do", async ({ page }) => {
   await new Player(page).begin("torus:7x7", { level: 1 });
   const through = page.getByRole("button", { name: "See through the surface" });

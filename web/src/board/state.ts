@@ -172,7 +172,7 @@ export interface BoardProps {
   near?: readonly number[];
   /** What a screen reader calls the board, such as "Go board, 9×9". */
   label?: string;
-  /** Whether a board in space turns to a stone that comes on its far side; an arrow tells where, if not. */
+  /** Whether a board in space turns to a stone or a hint that comes on its far side; an arrow tells where, if not. */
   follow?: boolean;
   /**
    * Of a board in space that is a picture rather than a table to play at: radians
