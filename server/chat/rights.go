@@ -77,7 +77,7 @@ func rightIn(g store.Game, v visitor, room string, now time.Time) right {
 	case g.Rated && !over && !v.settled:
 		return right{why: sentence.No("chat.rated", "While a rated game goes on, this can be read by those whose account is a day old.")}
 	case !v.account:
-		return right{read: true, why: sentence.No("chat.account", "Those with an account can talk here.")}
+		return right{read: true, why: sentence.No("chat.account", "Those whose account is a day old can talk here.")}
 	case !v.settled:
 		return right{read: true, why: sentence.No("chat.newcomer", "You can talk here when your account is a day old.")}
 	case late:

@@ -75,7 +75,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
 
   await test.step("who watches hears nothing of the players, and needs an account to talk", async () => {
     await tab(eve).click();
-    await expect(eve.page.getByText("Those with an account can talk here.")).toBeVisible();
+    await expect(eve.page.getByText("Those whose account is a day old can talk here.")).toBeVisible();
     await expect(lines(eve)).not.toContainText("Bob");
     await picture(eve.page, "chat-watcher");
   });

@@ -135,7 +135,7 @@ test("nor what trainer, openings, clocks, chat and the bell say", async ({ page,
     await join(bob!, theirs);
     await page.goto(theirs);
     await page.getByRole("tab", { name: /^Chat/ }).click();
-    await expect(page.getByText("Those with an account can talk here.")).toBeVisible();
+    await expect(page.getByText("Those whose account is a day old can talk here.")).toBeVisible();
     await expect(foreigners).toHaveCount(0);
 
     const own = await open();

@@ -51,7 +51,7 @@ export default {
     "most_other": "You have brought {a} boards with {b} MB, and the most is {c} with {d} MB.",
   },
   "chat": {
-    "account": "Those with an account can talk here.",
+    "account": "Those whose account is a day old can talk here.",
     "afterwards": "What those who watch say can be read here when the game is over.",
     "between": "This is between the players.",
     "crowd": "Too many people are here right now.",
