@@ -15,6 +15,12 @@ const text = (code: LessonCode, color: string): string => {
   );
 };
 
+it("names the points of which one is to be chosen", () => {
+  const said = { code: "beside", color: "white", move: "A1", stones: ["E5"], points: ["E6", "D5", "F5"] };
+  const answer = { said, why: [], right: "", punished: "", side: "black" } as unknown as LessonAnswer;
+  expect(saidText(answer, pointNames(null))).toMatch(/ one of the dots: E6, D5 or F5\.$/);
+});
+
 const aboutSides: LessonCode[] = [
   "escapes",
   "breaks",

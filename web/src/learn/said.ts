@@ -1,7 +1,7 @@
 // What is said about a move in a lesson, in words.
 import { pointing } from "../lib/pointing.ts";
 import { sayingsText, type PointNames } from "../lib/words/sayings.ts";
-import { listText, t } from "../text/text.ts";
+import { eitherText, listText, t } from "../text/text.ts";
 import type { LessonAnswer, LessonCode, LessonSaid } from "../wire.ts";
 
 type Writer = (said: LessonSaid) => string;
@@ -17,12 +17,12 @@ const named = (said: LessonSaid) => ({ ...of(said), points: points(said) });
 const some = (said: LessonSaid) => ({ count: said.stones.length, stones: stones(said) });
 
 const writers: Record<LessonCode, Writer> = {
-  elsewhere: (s) => t("learn.said.elsewhere", { move: s.move, points: points(s) }),
+  elsewhere: (s) => t("learn.said.elsewhere", { move: s.move, points: eitherText(s.points) }),
   beside: (s) =>
     t(`learn.said.beside.${chain(s)}.${pointing()}`, {
       move: s.move,
       at: s.stones[0] ?? "",
-      points: points(s),
+      points: eitherText(s.points),
     }),
   liberties: (s) => t(`learn.said.liberties.${chain(s)}`, named(s)),
   spare: (s) => t(`learn.said.spare.${chain(s)}`, named(s)),

@@ -47,8 +47,13 @@ export const sayIfKnown = (key: string, places: Record<string, string | number> 
 export const numeral = (n: number): string => n.toLocaleString(catalogue.language);
 
 /** Some things one after the other, as they are listed in the language of the texts: A, B and C. */
-export const listText = (parts: readonly string[]): string =>
-  new Intl.ListFormat(catalogue.language === "en" ? "en-GB" : catalogue.language).format(parts);
+export const listText = (parts: readonly string[]): string => listed(parts, "conjunction");
+
+/** Some things of which one is meant: A, B or C. */
+export const eitherText = (parts: readonly string[]): string => listed(parts, "disjunction");
+
+const listed = (parts: readonly string[], type: Intl.ListFormatType): string =>
+  new Intl.ListFormat(catalogue.language === "en" ? "en-GB" : catalogue.language, { type }).format(parts);
 
 const time = { hour: "2-digit", minute: "2-digit" } as const;
 const shortDay = { day: "numeric", month: "short" } as const;

@@ -46,8 +46,11 @@ it("explains suicide and ko", () => {
       { code: "suicideOthers", color: "white", stones: [1], points: [2, 3], count: 2 },
     ),
   ).toBe(
-    "A stone on A1 would have no liberty, no empty point beside it, and it takes nothing. That is suicide. White still has 2 liberties, at C1 and D1, with the stones beside it on B1.",
+    "A stone on A1 would have no liberty, no empty point beside it, and it takes nothing. That is suicide. White's stone beside it, on B1, still has 2 liberties, at C1 and D1.",
   );
+  expect(
+    says("black", { code: "suicideOthers", color: "white", stones: [1, 2], points: [3], count: 1 }),
+  ).toBe("White's stones beside it, on B1 and C1, still have a liberty, at D1.");
   expect(says("black", { code: "koTaken", color: "white", at: 0, move: "B1" })).toMatch(
     /^White just took your stone on A1 with B1\. .*\(ko\)/,
   );

@@ -78,7 +78,11 @@ const sentences: Record<CoachCode, (said: Said) => string> = {
   suicideAlone: ({ at }) => t("coach.suicideAlone", { at }),
   suicideChain: ({ who, at, stones }) => t(`coach.suicideChain.${who}`, { at, ...stones }),
   suicideOthers: ({ who, points, count, stones }) =>
-    t(`coach.suicideOthers.${who}`, { points, stones: stones.stones, count }),
+    t(`coach.suicideOthers.${stones.count === 1 ? "stone" : "chain"}.${who}`, {
+      points,
+      stones: stones.stones,
+      count,
+    }),
   koTaken: ({ who, at, move }) => t(`coach.koTaken.${who}`, { at, move }),
   koFirst: ({ at }) => t("coach.koFirst", { at }),
   koMove: ({ at, move, count }) => t("coach.koMove", { at, move, ply: count }),

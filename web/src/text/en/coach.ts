@@ -69,14 +69,24 @@ export default {
       "With a stone on {at} White's stones on {stones} would have no liberty left, and nothing is taken by it. That is suicide.",
   },
   suicideOthers: {
-    you_one: "Your stones beside it, on {stones}, still have a liberty, at {points}.",
-    you_other: "Your stones beside it, on {stones}, still have {count, number} liberties, at {points}.",
-    black_one: "Black still has a liberty beside it, at {points}, with the stones on {stones}.",
-    black_other:
-      "Black still has {count, number} liberties, at {points}, with the stones beside it on {stones}.",
-    white_one: "White still has a liberty beside it, at {points}, with the stones on {stones}.",
-    white_other:
-      "White still has {count, number} liberties, at {points}, with the stones beside it on {stones}.",
+    stone: {
+      you_one: "Your stone beside it, on {stones}, still has a liberty, at {points}.",
+      you_other: "Your stone beside it, on {stones}, still has {count, number} liberties, at {points}.",
+      black_one: "Black's stone beside it, on {stones}, still has a liberty, at {points}.",
+      black_other: "Black's stone beside it, on {stones}, still has {count, number} liberties, at {points}.",
+      white_one: "White's stone beside it, on {stones}, still has a liberty, at {points}.",
+      white_other: "White's stone beside it, on {stones}, still has {count, number} liberties, at {points}.",
+    },
+    chain: {
+      you_one: "Your stones beside it, on {stones}, still have a liberty, at {points}.",
+      you_other: "Your stones beside it, on {stones}, still have {count, number} liberties, at {points}.",
+      black_one: "Black's stones beside it, on {stones}, still have a liberty, at {points}.",
+      black_other:
+        "Black's stones beside it, on {stones}, still have {count, number} liberties, at {points}.",
+      white_one: "White's stones beside it, on {stones}, still have a liberty, at {points}.",
+      white_other:
+        "White's stones beside it, on {stones}, still have {count, number} liberties, at {points}.",
+    },
   },
   koTaken: {
     you: "You just took the stone on {at} with {move}. Taking back at once would bring back the position before that (ko). Play somewhere else first.",

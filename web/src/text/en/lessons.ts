@@ -85,7 +85,7 @@ export default {
       text: "Two stones could take each other for ever. The rule of <ko>ko</ko> forbids that: no move may bring back an earlier position of the board.",
       again: {
         task: "White has just taken a stone of yours. Try to take back at once, on the marked point.",
-        right: "Play somewhere else first.",
+        right: "It takes a move elsewhere that White must answer.",
       },
       threat: {
         task: "Play where White must answer: put the white stone at the lower left in atari.",
@@ -513,7 +513,7 @@ export default {
       text: "Two stones could take each other for ever. The rule of <ko>ko</ko> forbids that: no move may bring back an earlier position of the board.",
       again: {
         task: "White has just taken your stone on D4. Try to take back at once, on D4.",
-        right: "Play somewhere else first.",
+        right: "It takes a move elsewhere that White must answer.",
       },
       threat: {
         task: "So play elsewhere, where White must answer: put the white stone on B2 in atari.",
