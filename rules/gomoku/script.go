@@ -45,7 +45,7 @@ var named = []struct {
 	{swapSides, "swap", sentence.New("opening.swap", "Swap sides")},
 	{staySides, "stay", sentence.New("opening.stay", "Stay")},
 	{twoMore, "two-more", sentence.New("opening.placeTwoMore", "Place two more")},
-	{tenFifths, "ten", sentence.New("opening.offerTen", "Offer ten fifths")},
+	{tenFifths, "ten", sentence.New("opening.offerTen", "Offer ten points")},
 }
 
 // fifthsOf returns the number of fifths that a choice asks for, 0 for others.
@@ -80,9 +80,9 @@ func (p *Position) ChoiceTitle(m game.Move) sentence.Sentence {
 	case 0:
 		return sentence.Sentence{}
 	case 1:
-		return sentence.New("opening.fifth", "1 fifth")
+		return sentence.New("opening.fifth", "1 point")
 	default:
-		return sentence.New("opening.fifths", "%d fifths", n)
+		return sentence.New("opening.fifths", "%d points", n)
 	}
 }
 

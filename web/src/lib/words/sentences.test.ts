@@ -43,7 +43,7 @@ describe("sentences of the server", () => {
     expect(said.snapshot?.state.opening?.text).toBe(
       "Choose a side: take Black, or take White and play next.",
     );
-    expect(said.snapshot?.state.opening?.choices.map((c) => c.title)).toEqual(["Take Black", "3 fifths"]);
+    expect(said.snapshot?.state.opening?.choices.map((c) => c.title)).toEqual(["Take Black", "3 points"]);
     const event = { title: foreign, words: { id: "opening.swap" }, state: { opening: null } };
     const told = messageInWords({ type: "event", event } as unknown as ServerMessage);
     expect(told.event?.title).toBe("Swap sides");
