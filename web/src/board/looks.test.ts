@@ -131,6 +131,15 @@ it("has a ground of its own for each choice, in the dark and in space too", () =
     }
 });
 
+it("marks points in a colour that no line has, and so no star point", () => {
+  const rgb = (hex: string) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  for (const { theme, kind } of drawn.filter(({ theme }) => !/board-(plain|contrast)/.test(theme))) {
+    const all = tokens(theme, kind);
+    const [mark, line] = [rgb(all.get("--mark-chosen")!), rgb(all.get("--board-line")!)];
+    expect(Math.hypot(...mark.map((c, i) => c - line[i]!)), `${theme}, ${kind}`).toBeGreaterThanOrEqual(65);
+  }
+});
+
 it("parts stones of high contrast by an edge of the other colour, on every board", () => {
   for (const { theme, kind } of drawn.filter(({ theme }) => theme.endsWith("stones-contrast"))) {
     const all = tokens(theme, kind);
