@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { lettered, pointNames, shownName, shownNames, shownText } from "./letters";
+import { isWithoutI, lettered, pointNames, shownName, shownNames, shownText } from "./letters";
 import { findPoint } from "./notation";
 import { grid, torus } from "./testing/boards";
 
@@ -22,6 +22,12 @@ describe("letters", () => {
     expect(row(26)).toMatch(/Y1 Z1$/);
     expect(row(27)).toMatch(/Y1 Z1 AA1$/);
     expect(row(99)).toMatch(/AZ1 BA1 .*BZ1 CA1 .*CU1$/);
+  });
+
+  it("leave out I where they go on after it, as Go's do", () => {
+    expect(isWithoutI(serversGrid(19))).toBe(true);
+    expect(isWithoutI(serversGrid(8))).toBe(false);
+    expect(isWithoutI(lettered(serversGrid(15), "all"))).toBe(false);
   });
 
   it.each([15, 19, 26, 27, 99])("give each point of %d columns a name of its own, found again", (width) => {

@@ -52,6 +52,12 @@ export const shownNames = (board: LetteredBoard): readonly string[] => board.sho
 /** What people call a point; "" where there is none. */
 export const shownName = (board: LetteredBoard, point: number): string => shownNames(board)[point] ?? "";
 
+/** Whether the columns that people call by letters have a J and no I, as Go's. */
+export const isWithoutI = (board: LetteredBoard): boolean => {
+  const has = (letter: string) => shownNames(board).some((name) => new RegExp(`^${letter}\\d`).test(name));
+  return has("J") && !has("I");
+};
+
 /** A move, or a text of the server's in which there are some, as people write them: "pass" as it is. */
 export const shownText = (board: LetteredBoard, text: string): string => (board.shown ? withAll(text) : text);
 

@@ -2,7 +2,7 @@
 // moment, and what is said about it. The page draws it.
 import { chainAt } from "../board/chain.ts";
 import { columnName, columnOf, fallMs, landingIn } from "../board/drop.ts";
-import { pointNames, shownName, shownNames, type LetteredBoard } from "../board/letters.ts";
+import { isWithoutI, pointNames, shownName, shownNames, type LetteredBoard } from "../board/letters.ts";
 import { findColumn, findPoint, stonesOf } from "../board/notation.ts";
 import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
 import { pointing } from "../lib/pointing.ts";
@@ -272,8 +272,10 @@ export class Table {
     const points = { text, first: names[0] ?? "", last: names.at(-1) ?? "" };
     if (falls && this.passes) this.say(t("play.answer.noColumnOrPass", columns), true);
     else if (falls) this.say(t("play.answer.noColumn", columns), true);
-    else if (this.passes) this.say(t("play.answer.noPointOrPass", points), true);
-    else this.say(t("play.answer.noPoint", points), true);
+    else {
+      const letters = isWithoutI(board) ? "noPointI" : "noPoint";
+      this.say(t(`play.answer.${letters}${this.passes ? "OrPass" : ""}`, points), true);
+    }
   }
 
   pass(): void {

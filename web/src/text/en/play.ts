@@ -300,6 +300,9 @@ export default {
     lookingBack: "You are looking back. Go back to the game to play.",
     noPoint: "No point is called “{text}”. The names go from {first} to {last}.",
     noPointOrPass: "No point is called “{text}”. The names go from {first} to {last}; or type pass.",
+    noPointI: "No point is called “{text}”. The names go from {first} to {last}, without the letter I.",
+    noPointIOrPass:
+      "No point is called “{text}”. The names go from {first} to {last}, without the letter I; or type pass.",
     noColumn: "No column is called “{text}”. Columns go from 1 to {last}.",
     noColumnOrPass: "No column is called “{text}”. Columns go from 1 to {last}; or type pass.",
     notNow: "Not now. {opening}",
