@@ -92,7 +92,12 @@ export class Trainer {
 
   /** Whether a move is awaited. */
   get open(): boolean {
-    return this.puzzle !== null && !this.busy && this.answer?.verdict !== "solved" && this.answer?.verdict !== "wrong";
+    return (
+      this.puzzle !== null &&
+      !this.busy &&
+      this.answer?.verdict !== "solved" &&
+      this.answer?.verdict !== "wrong"
+    );
   }
 
   /** A point was chosen on the board. */
