@@ -35,6 +35,7 @@ const (
 	Double                // make threats that cannot all be stopped
 	Try                   // try an illegal move on the target, to see why it is one
 	Forbidden             // choose a point that the rules forbid
+	Dead                  // choose the target, a dead stone
 	Territory             // choose how many empty points are Black's
 	Area                  // choose how many points Black has
 )

@@ -46,6 +46,7 @@ const (
 	unharmed   Code = "unharmed"   // the stones live even so
 	miscounted Code = "miscounted" // it is not Points
 	allowed    Code = "allowed"    // the rules let one play on Points
+	alive      Code = "alive"      // there is no dead stone on Points
 	first      Code = "first"      // see first what the rules say to Points
 	help       Code = "help"       // play Move
 	choose     Code = "choose"     // the answer is Move
@@ -57,7 +58,7 @@ func Codes() []string {
 	var all []string
 	for _, c := range []Code{
 		elsewhere, beside, liberties, spare, left, rows, still, escapes, breaks, taken, apart, notYet, noWin, wins, nothing, one,
-		noFour, noFours, answered, forces, low, dies, lives, unharmed, miscounted, allowed, first, help, choose, show,
+		noFour, noFours, answered, forces, low, dies, lives, unharmed, miscounted, allowed, alive, first, help, choose, show,
 	} {
 		all = append(all, string(c))
 	}

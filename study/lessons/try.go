@@ -180,7 +180,7 @@ func (r *run) finish(help bool) (Answer, error) {
 
 // helpWith returns what is said with a hint.
 func helpWith(g Goal) Code {
-	if g == Forbidden {
+	if g == Forbidden || g == Dead {
 		return show
 	}
 	return help
@@ -303,6 +303,8 @@ func (r *run) move(name string) error {
 		return r.try(part, m)
 	case Forbidden:
 		return r.forbidden(part, m)
+	case Dead:
+		return r.dead(part, m)
 	}
 	if why := coach.Why(r.pos, m); why != nil {
 		r.says(Illegal, Said{}, why)
@@ -363,6 +365,15 @@ func (r *run) forbidden(part *Part, m game.Move) error {
 	}
 	r.says(Illegal, Said{}, coach.Why(r.pos, m))
 	return nil
+}
+
+// dead is a stone that is to be dead.
+func (r *run) dead(part *Part, m game.Move) error {
+	if m.Point() != r.point(part.Target) {
+		r.says(Illegal, Said{Code: alive, Points: names(r.pos.Board(), m.Point())}, nil)
+		return nil
+	}
+	return r.next(part, Said{}, nil)
 }
 
 // count is an answer to a question after a number.

@@ -67,9 +67,10 @@ func goEnding() Step {
 			Goal: Play, Target: "E9", Answer: "E9", Punish: "E9",
 		},
 		{
-			ID: "inside", Setup: "X D1 D2 D3 D4 D5 E5 E6 E7 E8 E9 B6 B4 A5 / O E1 E2 E3 E4 F4 F5 F6 F7 F8 F9 B5",
-			Goal: Take, Target: "B5", Answer: "C5",
+			ID: "dead", Setup: "X D1 D2 D3 D4 D5 E5 E6 E7 E8 E9 B6 B4 A5 / O E1 E2 E3 E4 F4 F5 F6 F7 F8 F9 B5",
+			Goal: Dead, Target: "B5", Answer: "B5",
 		},
+		{ID: "inside", Goal: Take, Target: "B5", Answer: "C5"},
 	}}
 }
 

@@ -224,6 +224,10 @@ test("after seven steps of Go one can play", async ({ page }) => {
   await expect(she.button("Try again")).toBeVisible();
   await she.point("E9"); // where White's stone is, which goes with the wrong one
   await she.button("Go on").click();
+  await she.click("E5");
+  await she.says("There is no dead stone on E5.");
+  await she.click("B5");
+  await she.says("When your opponent agrees, it comes off the board");
   await she.click("C5");
   await she.says("You know all the rules now.");
   await look(page, "lesson-go-rules");

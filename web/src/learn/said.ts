@@ -50,6 +50,7 @@ const writers: Record<LessonCode, Writer> = {
   unharmed: (s) => t(`learn.said.unharmed.${color(s)}`),
   miscounted: (s) => t("learn.said.miscounted", { points: points(s) }),
   allowed: (s) => t("learn.said.allowed", { points: points(s) }),
+  alive: (s) => t("learn.said.alive", { points: points(s) }),
   first: (s) => t("learn.said.first", { points: points(s) }),
   help: (s) => t("learn.said.help", { move: s.move }),
   choose: (s) => t("learn.said.choose", { move: s.move }),

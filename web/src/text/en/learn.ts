@@ -142,6 +142,7 @@ export default {
     },
     miscounted: "It is not {points}. Count again.",
     allowed: "The rules allow {points}.",
+    alive: "There is no dead stone on {points}. A dead stone cannot avoid being taken.",
     first: "First see what the rules say to {points}: try to play there.",
     help: "Play {move}.",
     choose: "The answer is {move}.",

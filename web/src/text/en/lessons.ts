@@ -119,8 +119,12 @@ export default {
         right: "Now nobody can gain anything more, and both pass.",
         punished: "White comes in there and makes your territory smaller. Close the gap first.",
       },
+      dead: {
+        task: "Both have passed. One white stone is dead, in the middle of your territory: choose it, to mark it.",
+        right: "When your opponent agrees, it comes off the board, and the points are counted.",
+      },
       inside: {
-        task: "A white stone is in your territory. It is dead, and you could leave it; to see why, take it.",
+        task: "To see why it is dead, take it. In a game you need not.",
         right: "You know all the rules now. Play a game, or go on: there is more to see.",
       },
     },
