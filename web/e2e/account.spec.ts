@@ -74,6 +74,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
     await expect(at.password).toHaveAttribute("aria-invalid", "false");
     await at.name.fill("Bo-Password");
     await expect(at.password).toHaveAttribute("aria-invalid", "true");
+    await expect(here.getByText("That is too short")).toBeVisible();
   });
   await signUpByPassword(here, "Bo-Password");
   await test.step("recovery codes are spoken of once, and the last way in cannot be removed", async () => {

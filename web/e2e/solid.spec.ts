@@ -95,7 +95,7 @@ test("the board turns to a hint on the far side, or an arrow tells where", async
   const player = new Player(page, 3);
   await player.begin("torus:7x7", { level: 1 });
   const { names } = await player.board();
-  const arrow = page.getByRole("button", { name: /^The right move, .* is on the far side/ });
+  const arrow = page.getByRole("button", { name: /^The hint, .* is on the far side/ });
   /** Plays on until a hint is for a point that could not be seen. */
   const hint = async (): Promise<number> => {
     for (let turn = 0; turn < 12; turn++) {

@@ -81,7 +81,9 @@ export class Analysis extends Browsing {
     const origin = location.origin.replace(/^http/, "ws");
     this.#line = new Connection(origin + analysisPath, {
       opened: () => this.#ended || this.#send(),
-      closed: () => (this.thinking = this.queued = null),
+      closed: () => {
+        if (!this.#ended) this.thinking = this.queued = null;
+      },
       message: (data) => this.#receive(JSON.parse(data) as AnalysisReply),
       state: (state) => (this.connection = state),
     });

@@ -173,6 +173,9 @@ export class Course {
     [this.text, this.verdict, this.hint, this.phase, this.#placed] = ["", "", -1, "showing", -1];
     this.#save();
     await this.#ask(this.#moves, false, (answer) => {
+      // Moves of an older form of the lesson, which go on no more.
+      if (moves.length > 0 && (answer.verdict === "illegal" || answer.verdict === "wrong"))
+        return void this.#begin(step, []);
       this.#take(answer);
       if (moves.length === 0) return this.#show(answer.frames, "move");
       // Reloaded in the middle: what was shown then is not shown again.

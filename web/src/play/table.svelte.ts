@@ -270,11 +270,12 @@ export class Table {
     const columns = { text, last: board.width };
     const names = shownNames(board);
     const points = { text, first: names[0] ?? "", last: names.at(-1) ?? "" };
-    if (falls && this.passes) this.say(t("play.answer.noColumnOrPass", columns), true);
+    const passes = this.passes && this.view?.state.phase !== "scoring";
+    if (falls && passes) this.say(t("play.answer.noColumnOrPass", columns), true);
     else if (falls) this.say(t("play.answer.noColumn", columns), true);
     else {
       const letters = isWithoutI(board) ? "noPointI" : "noPoint";
-      this.say(t(`play.answer.${letters}${this.passes ? "OrPass" : ""}`, points), true);
+      this.say(t(`play.answer.${letters}${passes ? "OrPass" : ""}`, points), true);
     }
   }
 

@@ -285,7 +285,7 @@ export class LifeTrainer {
   #count(problem: TrainingProblem, answer: TrainingAnswer): void {
     this.counted = answer;
     const now = this.standing;
-    if (now && answer.rating) this.standing = { ...now, rating: answer.rating };
+    if (now) this.standing = { ...now, rating: answer.rating ?? now.rating, exam: answer.exam ?? now.exam };
     if (problem.mode !== "exam") void this.#stands();
   }
 

@@ -17,5 +17,18 @@ it.each([
   [komi, "x", "Komi: -100 to 100."],
   [optionWith({ id: "score", kind: "choice" }), "area", ""],
 ])("of %o the value %s is judged: %s", (option, value, said) =>
-  expect(outOfBounds(option, value)).toBe(said),
+  expect(outOfBounds(option, value, null)).toBe(said),
 );
+
+it.each([
+  ["grid:19", 19, 19, 9],
+  ["grid:8", 8, 8, 4],
+  ["grid:13x12", 13, 12, 4],
+  ["grid:7", 7, 7, 4],
+  ["grid:5", 5, 5, 1],
+  ["torus:9x9", 9, 9, 1],
+])("on %s of %i by %i there are handicaps up to %i", (spec, width, height, most) => {
+  const board = { spec, width, height };
+  expect(outOfBounds(handicap, String(most), board)).toBe("");
+  expect(outOfBounds(handicap, String(most + 1), board)).toBe(`Handicap: 0 to ${most}.`);
+});

@@ -1,11 +1,22 @@
 // The numbers that an option may have, said before the server refuses another one.
 import { t } from "../../text/text.ts";
-import type { GameOption } from "../../wire.ts";
+import type { Board, GameOption } from "../../wire.ts";
 
-/** What is wrong with a number; "" where nothing is, and for options that are no numbers. */
-export function outOfBounds(option: GameOption, value: string): string {
+/** The most stones that a handicap has on a board, by the server's rule (rules/weiqi, MaxHandicap); 1 is none, but komi. */
+function mostHandicap({ spec, width, height }: Pick<Board, "spec" | "width" | "height">): number {
+  if (!spec.startsWith("grid:") || Math.min(width, height) < 7) return 1;
+  return Math.min(width, height) < 9 || width % 2 === 0 || height % 2 === 0 ? 4 : 9;
+}
+
+/** What is wrong with a number on a board, null while that is unknown; "" where nothing is, and for options that are no numbers. */
+export function outOfBounds(
+  option: GameOption,
+  value: string,
+  board: Pick<Board, "spec" | "width" | "height"> | null,
+): string {
   if (option.kind !== "number") return "";
-  const { title, min, max, step } = option;
+  const { title, min, step } = option;
+  const max = option.id === "handicap" && board ? Math.min(option.max, mostHandicap(board)) : option.max;
   const n = Number(value);
   if (!(n >= min && n <= max)) return t("newgame.rules.bounds", { title, min, max });
   return Number.isInteger((n - min) / step) ? "" : t("newgame.rules.steps", { title, step });

@@ -156,6 +156,7 @@ export default {
     passkeyText: "Nothing to remember: this device, your phone or a key lets you in.",
     elsewhere: "Make it with {site}",
     orPassword: "Or a password",
+    passwordShort: "That is too short: at least 8 characters, and not one that is easily guessed.",
     passwordRule: "At least 8 characters, and not one that is easily guessed.",
     make: "Make it with a password",
     guest: "What you have played and trained here as a guest goes with you into the new account.",

@@ -4,7 +4,7 @@ export default {
   noWebGL: "This browser does not draw in 3D here (no WebGL). The arrows turn this picture instead.",
   farSide: {
     last: "The last move, {point}, is on the far side: turn the board to it",
-    good: "The right move, {point}, is on the far side: turn the board to it",
+    good: "The hint, {point}, is on the far side: turn the board to it",
     watched: "A point to watch, {point}, is on the far side: turn the board to it",
   },
   interrupted: "The graphics were interrupted; they come back by themselves.",
