@@ -170,6 +170,22 @@ describe("Course", () => {
     expect(kept).toEqual({ gomoku: { done: [0], step: 0, moves: ["B2", "B1"] } });
   });
 
+  it.each(["illegal", "wrong"] as const)(
+    "begins a step anew whose kept moves are %s by now",
+    async (verdict) => {
+      localStorage.setItem(
+        progressKey,
+        JSON.stringify({ gomoku: { done: [0], step: 1, moves: ["A1", "B1"] } }),
+      );
+      asked.mockResolvedValueOnce(answer({ verdict, why: [occupied], part: 1, frames: [frame("o.x.")] }));
+      const course = await begun();
+      expect(asked).toHaveBeenLastCalledWith("gomoku", 2, { moves: [], help: false });
+      expect([course.phase, course.text, stones(course)]).toEqual(["move", "", "2000"]);
+      await choose(course, 1, answer({ verdict: "wrong", why: [occupied], frames: [frame("o...")] }));
+      expect(asked).toHaveBeenLastCalledWith("gomoku", 2, { moves: ["B2"], help: false });
+    },
+  );
+
   it("goes on in the middle of a step", async () => {
     localStorage.setItem(progressKey, JSON.stringify({ gomoku: { done: [0], step: 1, moves: ["A1"] } }));
     asked.mockResolvedValueOnce(
