@@ -1906,6 +1906,101 @@ export interface SeatRating {
 }
 
 /**
+ * RecordFile is the answer of POST /api/records/read: the games that a file holds, and
+ * one of them whole.
+ */
+export interface RecordFile {
+  /** "sgf", "renlib" or "piskvork" */
+  format: string;
+  /** in the file's order, of a long collection the first of them */
+  games: RecordHead[];
+  /** of all games in the file */
+  count: number;
+  /** the one that was asked for; null where only the list was */
+  game: GameRecord | null;
+}
+
+/** RecordHead is what a record says of a game before its moves; "" for what it does not say. */
+export interface RecordHead {
+  /** in the file, from 0 */
+  index: number;
+  title: string;
+  event: string;
+  black: string;
+  white: string;
+  blackRank: string;
+  whiteRank: string;
+  date: string;
+  result: string;
+  /** spec, "" where it cannot be read */
+  board: string;
+  /** id, "" where they are not known here */
+  rules: string;
+  /** of the main line */
+  moves: number;
+  nodes: number;
+  /** why the game cannot be opened, in words */
+  problem?: string;
+}
+
+/** GameRecord is a game with all its variations. */
+export interface GameRecord {
+  head: RecordHead;
+  board: Board;
+  /** id */
+  rules: string;
+  /** the game and its rules, for the page */
+  words: Rules;
+  /** parents before children and children in their order; the first is the root */
+  nodes: RecordNode[];
+}
+
+/**
+ * RecordNode is a node of a record. What it does to the board is said as changes to the
+ * position of its parent, of the root's to an empty board: stones that it places, sets
+ * up or takes.
+ */
+export interface RecordNode {
+  /** index of a node before it, -1 for the root */
+  parent: number;
+  /** name of the point, "pass", or a choice that the game names; "" for none */
+  move?: string;
+  /** who makes the move */
+  color?: string;
+  /** whose turn it is after the node, "" where the game is over */
+  toPlay: string;
+  /** the position begins anew here: stones are set up, or the move is not allowed by the rules */
+  anew?: boolean;
+  /** why the rules do not allow the move: a reason code, or "unreadable" */
+  refused?: string;
+  /** pairs of a point and what is there then: 0 nothing, 1 black, 2 white */
+  changes?: [number, number][];
+  /** in their order: the name, then the values as the record has them, escaped, in UTF-8 */
+  properties: string[][];
+}
+
+/**
+ * RecordPosition asks POST /api/records/draw for a picture of a record. The file comes
+ * back by itself.
+ */
+export interface RecordPosition {
+  /** SGF */
+  record: string;
+  /** index in the record, from 0 */
+  game: number;
+  /** "svg", "png", "gif" (the moves from From to Node, one picture each) or "pdf" (diagrams with numbers, as books print them) */
+  format: string;
+  /** which child is taken from the root on, to the node that is drawn */
+  path: number[];
+  /** number of nodes of Path before the line that is numbered or animated */
+  from: number;
+  /** of "pdf": moves to a diagram, 0 for 50 */
+  figure: number;
+  /** above the picture, "" for the players' names */
+  title?: string;
+}
+
+/**
  * Saying is a sentence of the coach: a code with what it speaks of. Which fields count, the
  * code says; package study/coach has the list. The words are the page's.
  */
