@@ -167,7 +167,7 @@ test(
         await player.button("Resign").click();
         await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
       }
-      await expect(player.line).toHaveText(/wins/);
+      await expect(player.line).toHaveText(/^You (won|lost): |wins/);
       await player.button("What decided it?").click();
       const review = page.getByRole("region", { name: "Review" });
       await expect(review.getByRole("region", { name: /^Moves, and the win chance/ })).toBeVisible({

@@ -203,7 +203,7 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1440, height: 900 });
   });
-  await page.getByLabel("Game").selectOption({ label: "Gomoku" });
+  await page.getByRole("combobox", { name: "Game" }).selectOption({ label: "Gomoku" });
   await expect(page).toHaveURL(/pool=gomoku/);
   await expect(page.getByLabel("Speed")).toHaveCount(0);
 

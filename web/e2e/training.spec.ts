@@ -228,7 +228,7 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
   await test.step("nothing is to be repeated yet", async () => {
     await page.goto("/train?mode=review");
     await expect(ada.line).toHaveText("Nothing to do here");
-    await expect(page.getByText(/The next one comes in \d+ minutes/)).toBeVisible();
+    await expect(page.getByText(/The next one comes in \d+ minutes\. Solve/)).toBeVisible();
   });
 });
 

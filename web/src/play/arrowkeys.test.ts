@@ -40,6 +40,15 @@ describe("the arrow keys", () => {
     expect(keys.step({ key: "ArrowLeft", target })).toBe(0);
   });
 
+  it("walk over the columns of a board where the first one was gone to", () => {
+    const target = board();
+    keys.pressed();
+    keys.focused();
+    keys.released();
+    expect(keys.step({ key: "Home", target })).toBe(0);
+    expect(keys.step({ key: "ArrowRight", target })).toBe(0);
+  });
+
   it("go through the moves again after another click on it", () => {
     const target = board();
     keys.focused();

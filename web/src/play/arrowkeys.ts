@@ -28,8 +28,8 @@ export class ArrowKeys {
   step({ key, target }: Pick<KeyboardEvent, "key" | "target">): number {
     const at = target instanceof Element ? target : null;
     if (at?.closest("[role=application]")) {
-      // Up and down begin to walk, and the others then do so, too.
-      if (key === "ArrowUp" || key === "ArrowDown") this.#byPointer = false;
+      // What the board alone knows begins to walk, and the others then do so, too.
+      if (["ArrowUp", "ArrowDown", "Home", "End"].includes(key)) this.#byPointer = false;
       if (!this.#byPointer) return 0;
     } else if (at?.closest(takers)) return 0;
     return key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
