@@ -34,6 +34,7 @@ var mayImport = []struct {
 	{"rules/gomoku", []string{"game", "board", "rules/internal/*", "internal/sentence"}, "rules know no search; openings say what there is to do"},
 	{"rules/*", []string{"game", "board", "rules/internal/*"}, "rules know no search"},
 	{"record/sgf", nil, "records know no engine and no server"},
+	{"record/files", []string{"record/sgf"}, "which format a file is in; records know no rules"},
 	{"record", []string{"game", "game/clock", "board"}, "games as records know no rules"},
 	{"engine", []string{"game", "game/clock"}, "the contract knows no method"},
 	{"engine/baseline/alphabeta2015", []string{"game", "board", "solve/life", "solve/life/tsumego"}, "an old way to solve problems of life and death"},
