@@ -105,6 +105,9 @@ func movesOf(text string) ([]string, error) {
 	if len(games) != 1 {
 		return nil, fmt.Errorf("it has %d games", len(games))
 	}
+	if err := games[0].Sound(); err != nil {
+		return nil, err
+	}
 	pos, err := record.Load(games[0], game.Opener{Board: openBoard, Rules: catalog.Rules})
 	if err != nil {
 		return nil, err

@@ -74,6 +74,15 @@ func (g *Game) size() (width, height int, err error) {
 	return width, height, nil
 }
 
+// Grid returns the board of a game that is played on a grid.
+func (g *Game) Grid() (Board, error) {
+	if spec := g.Root.SimpleText("BD"); spec != "" {
+		return Board{}, fmt.Errorf("sgf: BD[%.40s]: the board is no grid of at most %dx%d", spec, MaxSide, MaxSide)
+	}
+	w, h, err := g.size()
+	return Grid(w, h), err
+}
+
 // SetBoard writes the board to the root: GM[1] and SZ for a grid, GM[0] and BD
 // for any other.
 func (g *Game) SetBoard(b Board) {
@@ -156,7 +165,7 @@ func (b Board) Value(point int) string {
 // "tt" is a pass too, as FF[3] had it.
 func (b Board) Point(raw string) (int, error) {
 	text := strings.TrimSpace(raw)
-	if text == "" || text == "tt" && b.Width > 0 && b.Width <= 19 && b.Height <= 19 {
+	if text == "" || strings.EqualFold(text, "tt") && b.Width > 0 && b.Width <= 19 && b.Height <= 19 {
 		return Pass, nil
 	}
 	return b.stone(text)
@@ -172,6 +181,9 @@ func (b Board) stone(text string) (int, error) {
 		return 0, fmt.Errorf("sgf: %.40q is no point of %s", name, b.Spec)
 	}
 	if len(text) == 2 {
+		if b.Width <= 26 && b.Height <= 26 { // where capitals mean nothing else
+			text = strings.ToLower(text)
+		}
 		x, y := strings.IndexByte(letters, text[0]), strings.IndexByte(letters, text[1])
 		if x >= 0 && x < b.Width && y >= 0 && y < b.Height {
 			return y*b.Width + x, nil

@@ -9,10 +9,17 @@
 //
 // # Charsets
 //
-// CA[UTF-8], CA[ISO-8859-1] and CA[US-ASCII] are decoded, in their usual
-// spellings. Without CA, or with one that is not known, a value that is valid
-// UTF-8 is taken as that and anything else as ISO-8859-1; its bytes stay as
-// they are when the game is written again.
+// CA names one, in any of its usual spellings. Programs that write none, or one that
+// the bytes plainly are not in, are many: then the bytes say which it is, see package
+// charset. A text in UTF-16 becomes UTF-8. In charsets of East Asia the second byte of
+// a character may be that of "]" or of "\": values are told apart with that in mind.
+// [Game.ToUTF8] leaves all that behind.
+//
+// # What is mended
+//
+// Texts that are cut off, that lack a ";", that have an empty variation, words or commas
+// where none may be, small letters in names, long names as in FF[1] to FF[3], or a "]" in
+// a comment that is not escaped, are read as they are meant, and [Game.Faults] says where.
 //
 // # Boards that are not grids
 //
@@ -50,6 +57,10 @@ type Collection []*Game
 // Game is one game tree.
 type Game struct {
 	Root *Node
+
+	// Faults are the first of those that the text had and that were mended: what is
+	// missing at the end of a text that was cut, signs that are out of place.
+	Faults []*Error
 }
 
 // Node is one node of a game tree. Its first child continues the main line.
@@ -58,7 +69,7 @@ type Node struct {
 	Children   []*Node
 	Parent     *Node // nil for the root
 
-	charset *charset // shared by all nodes of a game
+	encoding *encoding // shared by all nodes of a game
 }
 
 // Property is an identifier in capital letters and one value or more, raw: as
@@ -70,11 +81,19 @@ type Property struct {
 
 // New returns a game of one empty root in UTF-8.
 func New() *Game {
-	root := &Node{charset: &charset{kind: utf8Charset}}
+	root := &Node{encoding: utf8Encoding}
 	root.Set("FF", "4")
 	root.Set("CA", "UTF-8")
 	root.Set("AP", "moyo")
 	return &Game{Root: root}
+}
+
+// Sound returns the first of [Game.Faults] for those who want none mended, else nil.
+func (g *Game) Sound() error {
+	if len(g.Faults) == 0 {
+		return nil
+	}
+	return g.Faults[0]
 }
 
 // MainLine yields the root and every first child after it.
@@ -116,7 +135,7 @@ func (n *Node) Next() *Node {
 
 // Add appends a new child, the last variation, and returns it.
 func (n *Node) Add() *Node {
-	c := &Node{Parent: n, charset: n.charset}
+	c := &Node{Parent: n, encoding: n.encoding}
 	n.Children = append(n.Children, c)
 	return c
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"moyo/internal/testenv"
 )
@@ -46,20 +47,71 @@ func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"", `sgf: 1:1: no game found: a game begins with "(;"`},
 		{"hello", `sgf: 1:6: no game found`},
-		{"(;B[aa]", `sgf: 1:8: the text ends within a game: 1 ")" missing`},
-		{"(;B[aa)", `sgf: 1:4: the value of B has no closing "]"`},
-		{"(;B[aa\\]", `sgf: 1:4: the value of B has no closing "]"`},
-		{"(;\nB)", `sgf: 2:2: property B has no value`},
-		{"(;\r\n\r\n  B W[aa])", `sgf: 3:5: property B has no value`},
-		{"(;B[aa](W[bb]))", `sgf: 1:9: want ";" after "(", have 'W'`},
-		{"(;B[aa]())", `sgf: 1:9: want ";" after "(", have ')'`},
-		{"(;B[aa]!)", `sgf: 1:8: want ";", "(" or ")", have '!'`},
-		{"(;small[aa])", `sgf: 1:3: a property's name has 1 to 64 capital letters`},
+		{"hello (or so)\n[a]", `sgf: 2:4: no game found`},
+		{"(;\nB)", `sgf: 2:1: "B" has no place here`},
+		{"smile (; and\r\nmore", `sgf: 1:10: "and\r\nmore" has no place here`},
+		{"(;small[aa])", `sgf: 1:3: "small[aa]" has no place here`},
+		{"(;" + strings.Repeat("X", 65) + "[a])", `sgf: 1:3: "XXXXXXXXXXXXXXXXXXXX..." has no place here`},
 	} {
 		_, err := Parse(tt.text)
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("Parse(%q): %v, want %s", tt.text, err, tt.want)
 		}
+	}
+}
+
+// TestMended reads texts with faults as they were meant, and says what they were.
+func TestMended(t *testing.T) {
+	for _, tt := range []struct{ text, want, fault string }{
+		{"(;B[aa]", "(;B[aa])", `1:8: the text ends within a game: 1 ")" missing`},
+		{"(;B[aa](;W[bb]\n;B[cc]", "(;B[aa];W[bb];B[cc])", `2:7: the text ends within a game: 2 ")" missing`},
+		{"(;C[x];B[aa", "(;C[x];)", `1:9: the value of B has no closing "]"`},
+		{"(;AB[aa][bb", "(;AB[aa])", `1:9: the value of AB has no closing "]"`},
+		{"(;C[so far\\", "(;C[so far])", `1:4: the value of C has no closing "]"`},
+		{"(;B[aa];", "(;B[aa];)", `1:9: the text ends`},
+		{"(;B[aa];W", "(;B[aa];)", `1:9: "W" has no place here`},
+		{"(;\r\n\r\n  B W[aa])", "(;W[aa])", `3:3: "B" has no place here`},
+		{"(;B[aa](W[bb]))", "(;B[aa];W[bb])", `1:9: want ";" before a property`},
+		{"(SZ[9];B[aa])", "(;SZ[9];B[aa])", `1:2: want ";" before a property`},
+		{"see (SZ[9];B[aa])", "(;SZ[9];B[aa])", `1:6: want ";" before a property`},
+		{"(;B[aa]())", "(;B[aa])", `1:9: a variation without a move`},
+		{"(;B[aa](;W[bb])())", "(;B[aa];W[bb])", `1:17: a variation without a move`},
+		{"(;B[aa]!)", "(;B[aa])", `1:8: "!" has no place here`},
+		{"(;SZ[9] what is this [x];B[aa])", "(;SZ[9];B[aa])", `1:9: "what is this [x]" has no place here`},
+		{"(;C[a [b] c];B[aa])", `(;C[a [b\] c];B[aa])`, `1:9: a "]" in the text of C is not escaped`},
+		{"(;C[a smile :]];B[aa])", `(;C[a smile :\]];B[aa])`, `1:14: a "]" in the text of C is not escaped`},
+		{"(;C[[one], [two] and [three]!] four]B[aa])", `(;C[[one\], [two\] and [three\]!\] four]B[aa])`, `1:9: a "]"`},
+		{"(;C[one] two ;B[aa];W[bb])", `(;C[one];B[aa];W[bb])`, `1:10: "two" has no place here`},
+		{"(;SZ[9]((;B[aa])(;B[bb])))", "(;SZ[9](;B[aa])(;B[bb]))", ""},
+		{"((;B[aa])(;B[bb]))", "(;B[aa])", ""},
+		{"(;GM[1],FF[4],;B[aa],;W[bb])", "(;GM[1]FF[4];B[aa];W[bb])", ""},
+		{"(;gm[1]sz[9];b[aa];w[bb]c[hello])", "(;GM[1]SZ[9];B[aa];W[bb]C[hello])", ""},
+		{"(;GaMe[1]Size[9]PLayerBlack[x];Black[aa]Comment[y];White[bb])", "(;GM[1]SZ[9]PB[x];B[aa]C[y];W[bb])", ""},
+		{"\xEF\xBB\xBF(;FF[4]C[\u9ed1])", "(;FF[4]C[\u9ed1])", ""},
+		{"\xFF\xFE(\x00;\x00C\x00[\x00\xD1\x9E]\x00C\x00A\x00[\x00X\x00]\x00)\x00", "(;C[\u9ed1]CA[UTF-8])", ""},
+		{"From: someone\nSubject: a game\n\n(;B[aa])\n-- \nsignature :-)", "(;B[aa])", ""},
+	} {
+		c, err := Parse(tt.text)
+		if err != nil {
+			t.Errorf("Parse(%q): %v", tt.text, err)
+			continue
+		}
+		want, _ := Parse(tt.want)
+		if !slices.Equal(flat(c[0]), flat(want[0])) || want[0].Faults != nil {
+			t.Errorf("%q is read as %s, want %s", tt.text, c[0], tt.want)
+		}
+		fault := ""
+		if len(c[0].Faults) > 0 {
+			fault = c[0].Faults[0].Error()
+		}
+		if (fault == "") != (tt.fault == "") || !strings.HasPrefix(fault, "sgf: "+tt.fault) && fault != "" {
+			t.Errorf("%q has the fault %q, want %q", tt.text, fault, tt.fault)
+		}
+		checkRoundTrip(t, c)
+	}
+	many := mustParse(t, "(;B[aa]"+strings.Repeat("!;", 1000)+")")
+	if len(many.Faults) != maxFaults {
+		t.Errorf("%d faults are kept", len(many.Faults))
 	}
 }
 
@@ -239,7 +291,6 @@ func TestBombs(t *testing.T) {
 		"open brackets":     strings.Repeat("(", 2*million),
 		"properties":        "(;" + manyProperties(100_000) + ")",
 		"too long":          "(;C[" + strings.Repeat("x", 17<<20) + "])",
-		"no end":            "(;C[" + strings.Repeat("\\", 2*million),
 	} {
 		if _, err := Parse(text); err == nil {
 			t.Errorf("%s: accepted", name)
@@ -249,6 +300,20 @@ func TestBombs(t *testing.T) {
 	g := mustParse(t, "(;C["+long+"])")
 	if g.Root.Text("C") != long {
 		t.Error("a property of 10 MB is not what it was")
+	}
+	for _, c := range []struct{ name, text string }{
+		{"no end", "(;C[" + strings.Repeat("\\", 5*million)},
+		{"brackets in a comment", "(;C[" + strings.Repeat("] x", 5*million) + "])"},
+		{"what has no place", "(;B[aa]" + strings.Repeat("a ", 5*million) + strings.Repeat("[", million) + ")"},
+		{"games without CA", strings.Repeat("(;X[\xb3\\]!)", 200_000)},
+		{"games with CA", strings.Repeat("(;CA [Big5]X[\xb3\\]!)", 200_000)},
+		{"halves of characters", "(;CA[Big5]C[" + strings.Repeat("\xb5\x5c", 5*million)},
+	} {
+		before := time.Now()
+		games, err := Parse(c.text)
+		if err != nil || len(games[0].Faults) == 0 || time.Since(before) > 20*time.Second {
+			t.Errorf("%s: %v after %v", c.name, err, time.Since(before))
+		}
 	}
 	deep := mustParse(t, "("+strings.Repeat(";B[aa]", 50_000)+")")
 	if again := mustParse(t, deep.String()); count(again) != 50_000 {
@@ -351,6 +416,11 @@ func FuzzParse(f *testing.F) {
 		c, err := ParseLimits(text, lim)
 		if err != nil {
 			return
+		}
+		if slices.ContainsFunc(c, func(g *Game) bool { return g.Faults != nil }) {
+			for _, g := range c {
+				g.ToUTF8() // what was left out may have told the charset
+			}
 		}
 		checkRoundTrip(t, c)
 		for _, g := range c {

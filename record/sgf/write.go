@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 // nodesPerLine keeps lines of moves readable.
@@ -80,11 +81,14 @@ func writeGame(b *bufio.Writer, g *Game) error {
 func writeNode(b *bufio.Writer, n *Node) error {
 	b.WriteByte(';')
 	for _, p := range n.Properties {
-		if err := p.check(); err != nil {
+		if err := p.check(n.encoding); err != nil {
 			return err
 		}
 		b.WriteString(p.ID)
-		for _, v := range p.Values {
+		for i, v := range p.Values {
+			if i > 0 && n.encoding.pairs() && endsOpen(p.Values[i-1]) {
+				b.WriteByte('\n') // so that "]" before it is not read as half of a character
+			}
 			b.WriteByte('[')
 			b.WriteString(v)
 			b.WriteByte(']')
@@ -93,8 +97,13 @@ func writeNode(b *bufio.Writer, n *Node) error {
 	return nil
 }
 
+// endsOpen says whether a value ends in what could be the first half of a character.
+func endsOpen(raw string) bool {
+	return raw != "" && (raw[len(raw)-1] >= utf8.RuneSelf || raw[len(raw)-1] == '\\')
+}
+
 // check refuses what would not read back as it is.
-func (p Property) check() error {
+func (p Property) check(e *encoding) error {
 	for i := range len(p.ID) {
 		if c := p.ID[i]; (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {
 			return fmt.Errorf("sgf: property name %q: want capital letters", p.ID)
@@ -107,13 +116,11 @@ func (p Property) check() error {
 		return fmt.Errorf("sgf: property %s has no value", p.ID)
 	}
 	for _, v := range p.Values {
-		for i := 0; i < len(v); i++ {
-			switch {
-			case v[i] == '\\' && i+1 < len(v):
-				i++
-			case v[i] == '\\' || v[i] == ']':
-				return fmt.Errorf("sgf: value %.40q of %s is not escaped", v, p.ID)
-			}
+		if !strings.ContainsAny(v, "\\]") && !(e.pairs() && endsOpen(v)) {
+			continue
+		}
+		if e.end(v+"]", 0) != len(v) {
+			return fmt.Errorf("sgf: value %.40q of %s is not escaped", v, p.ID)
 		}
 	}
 	return nil

@@ -155,6 +155,9 @@ func fromSGF(name string, data []byte) ([]Gomoku, error) {
 			Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) },
 			Rules: catalog.Rules,
 		})
+		if err == nil {
+			err = g.Sound()
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: game %d: %w", name, i+1, err)
 		}

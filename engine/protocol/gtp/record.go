@@ -31,6 +31,9 @@ func loadSGF(c *call) (string, error) {
 	}
 	defer f.Close()
 	games, err := sgf.Read(f, sgf.Limits{Bytes: 4 << 20})
+	if err == nil {
+		err = games[0].Sound()
+	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errLoad, err)
 	}

@@ -77,7 +77,7 @@ var hostile = []struct{ name, text, want string }{
 	{"zeros", strings.Repeat("\x00", 1000), "write it as UTF-8"},
 	{"zero after a line", soundLine + "\x00", `invalid character '\x00'`},
 	{"zero in a row", strings.Replace(soundText, "x", "\x00", 1), "line 3"},
-	{"zero in a game", gameWith("SZ", "\x00SZ"), "have '\\x00'"},
+	{"zero in a game", gameWith("SZ", "\x00SZ"), `"\x00" has no place here`},
 	{"not UTF-8", gameWith("PL", "C[\xe9t\xe9]PL"), ""},
 	{"null", "null", "line 1: no rows"},
 	{"parenthesis", "(", "line 1: no rows"},

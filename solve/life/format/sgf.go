@@ -62,6 +62,9 @@ const replayRules = "weiqi:ko=simple,suicide=yes"
 func (r *gameReader) read() error {
 	root := r.game.Root
 	r.item.ID = root.SimpleText("GN")
+	if err := r.game.Sound(); err != nil {
+		return err // what was mended may be the problem's point
+	}
 	r.item.Ko = board.None
 	if err := single(root, "GM", "SZ", "BD", "RI", "HA"); err != nil {
 		return err

@@ -1,0 +1,122 @@
+package charset
+
+import (
+	"strings"
+	"testing"
+)
+
+// texts are what records say, by the charset that programs of the country write.
+var texts = map[*Charset][]string{
+	GB18030: {"柯洁", "古力 九段", "聂卫平", "芈昱廷", "黑中盘胜", "野狐围棋", "中国围棋甲级联赛第三轮", "这里应该先手打吃，再粘上。", "白棋的大龙死了！", "陈耀烨", "業餘五段 張三", "猜先 黑贴3又3/4子", "弈城围棋网", "连笑 vs 檀啸", "让先",
+		"范蕴若", "党毅飞", "於之莹", "甘思阳", "屠晓宇", "丁浩 九段 执黑", "第21届农心杯三国擂台赛", "杭州", "腾讯", "骊龙", "共128手，黑四分之三子胜"},
+	Big5: {"周俊勳", "王立誠 九段", "林海峰", "張栩", "黑中盤勝", "圍棋對局", "這裡應該先手，再接上。", "白棋的大龍死了", "許皓鋐", "功夫很好", "台灣圍棋天元賽",
+		"陳詩淵", "蕭正浩", "夏大銘", "紅面棋王", "海峰棋院", "第三屆", "白十二目半勝", "尼", "許"},
+	ShiftJIS: {"井山裕太", "武宮正樹九段", "趙治勲", "黒中押し勝ち", "第五十期名人戦", "ここは先手です。", "白の勝ち", "囲碁クエスト", "二子局", "この手は悪手で、黒が良くなりました", "依田紀基", "一力遼", "ソフト",
+		"許家元", "芝野虎丸", "藤沢里菜", "張豊猷", "志田達哉", "関西棋院", "三目半", "十段戦", "予想図", "能"},
+	EUCJP: {"井山裕太", "武宮正樹九段", "黒中押し勝ち", "ここは先手です。", "この手は悪手で、黒が良くなりました", "囲碁クエスト"},
+	EUCKR: {"이세돌", "이창호 9단", "박정환", "신진서", "흑 불계승", "한국바둑리그", "여기서 백이 끊었습니다.", "조훈현", "타이젬", "오로바둑", "최철한 九단", "아마 5단",
+		"김지석", "변상일", "강동윤", "원성진", "안성준", "목진석", "제5국", "덤 6집반", "꽃놀이패", "왕위전"},
+	Latin1: {"Müller", "François Élisée", "Jörg Straße", "Göteborg", "São Paulo", "Café — “go”", "naïve", "Ångström 2 dan", "José Olivares",
+		"Bjørn Hærland", "Zürich", "Nürnberg 2003", "½ point", "25 °C", "¿Qué?", "Überraschung über Überraschung", "Ça, c'est l'été"},
+}
+
+// TestGuess reads texts whose program says nothing, says something wrong, and says what
+// they are in.
+func TestGuess(t *testing.T) {
+	wrong, all := 0, 0
+	for charset, list := range texts {
+		for _, text := range list {
+			raw, err := charset.Encode(text)
+			if err != nil {
+				t.Errorf("%s: %v", charset.Name(), err)
+				continue
+			}
+			for _, c := range []struct{ declared, why string }{{"", "no name"}, {charset.Name(), "its name"}, {"UTF-8", "wrongly UTF-8"}, {"nonsense", "no charset"}} {
+				all++
+				got := Guess("(;PB["+raw+"]BR[9d];B[pd];W[dp])", c.declared)
+				if decoded := got.Decode(raw); decoded != text {
+					wrong++
+					t.Logf("%s under %s: %s as %s in %s", charset.Name(), c.why, text, decoded, got.Name())
+					if c.declared == charset.Name() {
+						t.Errorf("%s: not read in the charset that it names", text)
+					}
+				}
+			}
+			if got := Guess("(;PB["+text+"])", charset.Name()); strings.Contains(text, " ") && charset != Latin1 && got != UTF8 {
+				t.Errorf("%s in UTF-8 that says %s is read as %s", text, charset.Name(), got.Name())
+			}
+		}
+	}
+	if wrong*50 > all {
+		t.Errorf("%d of %d guessed wrong", wrong, all)
+	}
+}
+
+// TestNames are spellings that programs use.
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"utf-8": "UTF-8", "UTF8": "UTF-8", "US-ASCII": "UTF-8", "ISO8859_1": "ISO-8859-1", " gb2312 ": "GB18030", "GBK": "GB18030", "CP936": "GB18030", "big5": "Big5",
+		"x-sjis": "Shift_JIS", "Shift-JIS": "Shift_JIS", "MS932": "Shift_JIS", "EUC-JP": "EUC-JP", "euckr": "EUC-KR", "ks_c_5601-1987": "EUC-KR", "windows-1251": "Windows 1251",
+		"cp1250": "Windows 1250", "KOI8-R": "KOI8-R", "iso-8859-2": "ISO 8859-2", "": "", "klingon": "", "iso-2022-kr": "",
+	} {
+		got := ""
+		if c := ByName(name); c != nil {
+			got = c.Name()
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", name, got, want)
+		}
+	}
+	for name, raw := range map[string]string{"windows-1251": "\xcf\xf0\xe8\xe2\xe5\xf2", "KOI8-R": "\xf0\xd2\xc9\xd7\xc5\xd4"} {
+		c := Guess("(;PB["+raw+"])", name)
+		if text := c.Decode(raw); text != "Привет" {
+			t.Errorf("%s is read as %s: %q", name, c.Name(), text)
+		}
+		if back, err := c.Encode("Привет"); back != raw || err != nil {
+			t.Errorf("%s: Привет becomes %q, %v", name, back, err)
+		}
+	}
+	if _, err := Latin1.Encode("黒"); err == nil {
+		t.Error("a character that ISO-8859-1 lacks was written in it")
+	}
+}
+
+// TestUTF16 reads texts with a mark at the beginning, and without.
+func TestUTF16(t *testing.T) {
+	for _, raw := range []string{"\xFF\xFE(\x00;\x00\xD1\x9E", "\xFE\xFF\x00(\x00;\x9E\xD1", "(\x00;\x00\xD1\x9E", "\x00(\x00;\x9E\xD1"} {
+		if text, ok := FromUTF16(raw); !ok || text != "(;黑" {
+			t.Errorf("%q becomes %q, %v", raw, text, ok)
+		}
+	}
+	for _, raw := range []string{"(;C[黑])", "", "(", "\x00\x00\x00\x00"} {
+		if text, ok := FromUTF16(raw); ok || text != raw {
+			t.Errorf("%q becomes %q, %v", raw, text, ok)
+		}
+	}
+}
+
+// TestDamaged: UTF-8 of which a character is cut stays UTF-8.
+func TestDamaged(t *testing.T) {
+	text := "(;C[" + strings.Repeat("黑棋中盘胜", 20) + "\xe7\x99])"
+	for _, declared := range []string{"", "UTF-8"} {
+		if got := Guess(text, declared); got != UTF8 {
+			t.Errorf("%q: %s", declared, got.Name())
+		}
+	}
+}
+
+func FuzzGuess(f *testing.F) {
+	f.Add("(;PB[\xbf\xc2\xbd\xe0])", "gb2312")
+	f.Add("(;PB[M\xfcller])", "")
+	f.Add("\x81\x30\x81\x30\xff", "big5")
+	f.Fuzz(func(t *testing.T, text, declared string) {
+		if len(text) > 1<<16 {
+			return
+		}
+		c := Guess(text, declared)
+		decoded := c.Decode(text)
+		if raw, err := c.Encode(decoded); err == nil && c.Decode(raw) != decoded && !strings.Contains(decoded, "\uFFFD") {
+			t.Errorf("%q in %s comes back as %q", decoded, c.Name(), c.Decode(raw))
+		}
+	})
+}

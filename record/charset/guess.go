@@ -1,0 +1,326 @@
+package charset
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+)
+
+// Guess returns the charset that a text is in. declared is the name that it gives
+// itself, "" for none, and is believed unless the bytes speak plainly against it.
+func Guess(text, declared string) *Charset {
+	named := ByName(declared)
+	good, bad, long := countUTF8(text)
+	if good+bad == 0 {
+		if named == nil {
+			return UTF8
+		}
+		return named
+	}
+	switch {
+	case bad == 0 && (named == nil || named.trailing() == 0 || long > 0):
+		return UTF8
+	case named == UTF8 && (good >= 2*bad || long >= bad), named == nil && good >= 20*bad && long > 0:
+		return UTF8 // and a character or so is broken, as where a text was cut
+	case named != nil && named.score == nil && named != UTF8:
+		return named // such as KOI8-R, which anything could be
+	}
+	words := highBytes(text)
+	best, points := guess(words)
+	if named != nil && named != UTF8 && named != best {
+		own := named.score(words)
+		if own >= points || named != Latin1 && (own > 0 && points < 3*own+3*common || own > broken && points < common) {
+			return named
+		}
+	}
+	return best
+}
+
+// trailing is how many bytes a character beyond ASCII has at least after its first.
+func (c *Charset) trailing() int {
+	if c == UTF8 || c == Latin1 || c.score == nil {
+		return 0
+	}
+	return 1
+}
+
+// guessed are the charsets that texts without a name are in, the more frequent first.
+var guessed = []*Charset{GB18030, ShiftJIS, Big5, EUCKR, EUCJP, Latin1}
+
+// guess returns the most probable of guessed, and its score.
+func guess(words string) (best *Charset, points float64) {
+	for _, c := range guessed {
+		if p := c.score(words); best == nil || p > points {
+			best, points = c, p
+		}
+	}
+	return best, points
+}
+
+// maxSample bounds what is looked at, in bytes.
+const maxSample = 1 << 16
+
+// highBytes returns the stretches of text that hold bytes beyond ASCII, each with the
+// byte before it and two after, as far as they tell something. It looks at the first
+// ones only.
+func highBytes(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text) && b.Len() < maxSample; i++ {
+		if text[i] < utf8.RuneSelf {
+			continue
+		}
+		if i > 0 {
+			b.WriteByte(text[i-1])
+		}
+		start := i
+		for i < len(text) && (text[i] >= utf8.RuneSelf || text[i-1] >= utf8.RuneSelf && text[i] >= 0x30) && i-start < maxSample {
+			i++
+		}
+		b.WriteString(text[start:i])
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// countUTF8 counts the characters beyond ASCII, the bytes that are none, and those
+// characters that have three bytes or more.
+func countUTF8(text string) (good, bad, long int) {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			bad++
+		case size >= 3:
+			long++
+			good++
+		default:
+			good++
+		}
+		i += size
+	}
+	return good, bad, long
+}
+
+// scorer says how much a text is like one in a charset: the sum of what its
+// characters beyond ASCII are worth. Above 0 it is more like one than not.
+type scorer func(words string) float64
+
+// What characters are worth.
+const (
+	common  = 4.0  // among the most frequent of the language
+	kana    = 4.0  // hiragana, which every Japanese sentence has
+	mark    = 1.0  // punctuation
+	usual   = 0.5  // in the part of the charset where the usual characters are
+	unusual = -1.5 // in the part of the others
+	strange = -3.0 // outside what programs of the country write
+	broken  = -12.0
+)
+
+// frequent are sets of characters that texts of a language, and records, are full of.
+func frequent(lists ...string) map[rune]bool {
+	set := map[rune]bool{}
+	for _, list := range lists {
+		for _, r := range list {
+			set[r] = true
+		}
+	}
+	return set
+}
+
+var (
+	simplified = frequent(`的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运`,
+		`围棋黑白胜负段级业余职贴半盘局杯赛网络野狐弈城级让先猜角劫杀打吃飞挂跳断粘`,
+		`李王张刘陈杨黄赵周吴徐孙朱马胡郭林何高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜范江傅钟卢汪戴崔陆廖姚邱夏谭韦贾邹石熊孟秦阎薛侯雷龙郝孔邵史毛顾赖武康贺严尹钱施牛洪龚柯洁古聂卫平睿伟俊华芮乃邰范廷钰时越檀啸唐睿连笑辜`)
+	traditional = frequent(`的一是不了在人有我他這個們中來上大為和國地到以說時要就出會可也你對生能而子那得於著下自之年過發後作裡用道行所然家種事成方多經麼去法學如都同現當沒動面起看定天分還進好小部其些主樣理心她本前開但因只從想實日軍者意無力它與長把機十民第公此已工使情明性知全三又關點正業外將兩高間由問很最重並物手應戰向頭文體政美相見被利什二等產或新己制身果加西斯月話合回特代內信表化老給世位次度門任常先海通教兒原東聲提立及比員解水名真論處走義各入幾口認條平系氣題活爾更別打女變四神總何電數安少報才結反受目太量再感建務做接必場件計管期市直德資命山金指克許統區保至隊形社便空決治展馬科司五基眼書非則聽白卻界達光放強即像難且權思王象完設式色路記南品住告類求據程北邊死張該交規萬取拉格望覺術領共確傳師觀清今切院讓識候帶導爭運`,
+		`圍棋黑白勝負段級業餘職貼半盤局盃賽網站弈城讓先角劫殺吃飛掛跳斷`,
+		`李王張劉陳楊黃趙周吳徐孫朱馬胡郭林何高梁鄭羅宋謝唐韓曹許鄧蕭馮曾程蔡彭潘袁于董余蘇葉呂魏蔣田杜丁沈姜范江傅鐘盧汪戴崔陸廖姚邱夏譚韋賈鄒石熊孟秦閻薛侯雷龍郝孔邵史毛顧賴武康賀嚴尹錢施牛洪龔功柔俊勳瀚立誠彥志偉明豪`)
+	japaneseKanji = frequent(`日一国人年大十二本中長出三時行見月後前生五間上東四今金九入学高円子外八六下来気小七山話女北午百書先名川千水半男西電校語土木聞食車何南万毎白天母火右読友左休父雨`,
+		`黒白勝負段級囲碁対局名人棋聖王座戦第期決勝予選目持込終了投了互先手合時間打敗中押本因坊天元石形活死劫着点局面変化検討正解失敗図参考`,
+		`佐藤鈴木高橋田中渡辺伊山村小林加斎吉松井清水崎阿部森池石前岡長谷近坂遠青西福太原三浦武宮趙治勲依羽根張栩結城光一秀行和也正夫男子美樹彦介郎昭博司史明義文雄敏之裕大輔智弘直人健次竹本上野虎丸芝野仲邑菫藤沢`)
+	hangul = frequent(`이다는에의가고하을지기사리은도를로자나아한시대인어서그라정수부해전장주으원스만상일제과보성여진동게들국공구신면경음조년있것비미오안했적유소치연관거생위우계발무세월화금건양문했속남방모선실음재명영물중개때분작학했말민강교회산트드러력당반승급단흑백집바둑권김박최조윤임황송한덤불계접결본예국준우리좋습니까요네죠데니입세형호창호석철현욱환훈태민준규진영동훈`)
+)
+
+// hanPoints is what a Chinese character or a sign is worth by whether it is frequent.
+func hanPoints(r rune, set map[rune]bool, zone float64) float64 {
+	if set[r] {
+		return common
+	}
+	return zone
+}
+
+// pairScore adds up what the pairs of a charset of two bytes a character are worth.
+func pairScore(enc encoding.Encoding, words string, isLead func(byte) bool, isSecond func(byte) bool, worth func(r rune, lead, second byte) float64) (sum float64) {
+	dec := enc.NewDecoder()
+	for i := 0; i < len(words); i++ {
+		if words[i] < utf8.RuneSelf {
+			continue
+		}
+		if i+1 == len(words) || !isLead(words[i]) || !isSecond(words[i+1]) {
+			sum += worth(utf8.RuneError, words[i], 0)
+			continue
+		}
+		text, err := dec.String(words[i : i+2])
+		r, _ := utf8.DecodeRuneInString(text)
+		if err != nil || r == utf8.RuneError {
+			sum += broken
+		} else {
+			sum += worth(r, words[i], words[i+1])
+		}
+		i++
+	}
+	return sum
+}
+
+// in returns a test for bytes in a range.
+func in(from, to byte) func(byte) bool {
+	return func(c byte) bool { return c >= from && c <= to }
+}
+
+func scoreGB(words string) float64 {
+	return pairScore(simplifiedchinese.GB18030, words, in(0x81, 0xFE), func(c byte) bool { return c >= 0x40 && c != 0x7F && c != 0xFF },
+		func(r rune, lead, second byte) float64 {
+			switch {
+			case r == utf8.RuneError:
+				return broken
+			case second < 0xA1 || lead < 0xA1:
+				return hanPoints(r, simplified, strange)
+			case lead == 0xA1 || lead == 0xA3:
+				return mark
+			case lead < 0xB0:
+				return strange // kana, Greek, Cyrillic, lines
+			case lead <= 0xD7:
+				return hanPoints(r, simplified, usual)
+			}
+			return hanPoints(r, simplified, unusual)
+		})
+}
+
+func scoreBig5(words string) float64 {
+	return pairScore(traditionalchinese.Big5, words, in(0x81, 0xFE), func(c byte) bool { return c >= 0x40 && c <= 0x7E || c >= 0xA1 && c <= 0xFE },
+		func(r rune, lead, second byte) float64 {
+			switch {
+			case r == utf8.RuneError:
+				return broken
+			case lead >= 0xA1 && lead <= 0xA3:
+				return mark
+			case lead >= 0xA4 && lead <= 0xC6:
+				return hanPoints(r, traditional, usual)
+			case lead >= 0xC9 && lead <= 0xF9:
+				return hanPoints(r, traditional, unusual)
+			}
+			return strange
+		})
+}
+
+func scoreShiftJIS(words string) float64 {
+	return pairScore(japanese.ShiftJIS, words, func(c byte) bool { return c >= 0x81 && c <= 0x9F || c >= 0xE0 && c <= 0xFC },
+		func(c byte) bool { return c >= 0x40 && c <= 0xFC && c != 0x7F },
+		func(r rune, lead, second byte) float64 {
+			switch {
+			case r == utf8.RuneError && lead >= 0xA1 && lead <= 0xDF:
+				return -1 // katakana of half the width, which is what other charsets look like
+			case r == utf8.RuneError:
+				return broken
+			case r >= 0x3041 && r <= 0x3093:
+				return kana
+			case r >= 0x30A1 && r <= 0x30F6:
+				return kana - 1
+			case lead == 0x81:
+				return mark
+			case lead >= 0x88 && lead <= 0x97:
+				return hanPoints(r, japaneseKanji, usual)
+			case lead >= 0x98 && lead <= 0xEA && r > 0x2FFF:
+				return hanPoints(r, japaneseKanji, unusual)
+			}
+			return strange
+		})
+}
+
+func scoreEUCJP(words string) float64 {
+	return pairScore(japanese.EUCJP, words, func(c byte) bool { return c == 0x8E || c >= 0xA1 && c <= 0xFE }, in(0xA1, 0xFE),
+		func(r rune, lead, second byte) float64 {
+			switch {
+			case r == utf8.RuneError:
+				return broken
+			case lead == 0xA4:
+				return kana
+			case lead == 0xA5:
+				return kana - 1
+			case lead == 0xA1 || lead == 0xA3:
+				return mark
+			case lead >= 0xB0 && lead <= 0xCF:
+				return hanPoints(r, japaneseKanji, usual)
+			case lead >= 0xD0 && lead <= 0xF4:
+				return hanPoints(r, japaneseKanji, unusual)
+			}
+			return strange
+		})
+}
+
+func scoreEUCKR(words string) float64 {
+	return pairScore(korean.EUCKR, words, in(0x81, 0xFE), func(c byte) bool { return c >= 0x41 && c <= 0x5A || c >= 0x61 && c <= 0x7A || c >= 0x81 && c <= 0xFE },
+		func(r rune, lead, second byte) float64 {
+			switch {
+			case r == utf8.RuneError:
+				return broken
+			case lead >= 0xB0 && lead <= 0xC8 && second >= 0xA1:
+				return hanPoints(r, hangul, usual)
+			case lead == 0xA1 || lead == 0xA3:
+				return mark
+			case lead >= 0xCA && lead <= 0xFD && second >= 0xA1:
+				return unusual
+			}
+			return strange
+		})
+}
+
+// scoreLatin1 looks for letters with accents among plain ones: they seldom come in
+// threes.
+func scoreLatin1(words string) (sum float64) {
+	for i := 0; i < len(words); i++ {
+		start := i
+		for i < len(words) && words[i] >= utf8.RuneSelf {
+			i++
+		}
+		run := words[start:i]
+		for j := range len(run) {
+			sum += latinWorth(run[j], len(run))
+			if len(run) == 1 && i < len(words) && start > 0 && isLetter(words[i]) && isLetter(words[start-1]) {
+				sum += 1.5 // within a word
+			}
+		}
+	}
+	return sum
+}
+
+// latinWorth is what a byte is worth that stands among so many beyond ASCII.
+func latinWorth(c byte, run int) float64 {
+	letter := c >= 0xC0 && c != 0xD7 && c != 0xF7
+	sign := c >= 0x91 && c <= 0x97 || strings.IndexByte("\x85\xA0\xA1\xA3\xA7\xAB\xB0\xB1\xB2\xB3\xB7\xBB\xBC\xBD\xBE\xBF", c) >= 0
+	switch {
+	case run > 2:
+		return -2
+	case letter && run == 1:
+		return 2.5
+	case letter:
+		return 0.5
+	case sign && run == 1 && c >= 0xA0:
+		return 0.6 // as in 25 °C, which is usual in no charset else
+	case sign && run == 1:
+		return 0.4
+	case c == 0x81 || c == 0x8D || c == 0x8F || c == 0x90 || c == 0x9D:
+		return broken
+	}
+	return -0.5
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
