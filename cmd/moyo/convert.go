@@ -13,14 +13,17 @@ import (
 	"strconv"
 	"strings"
 
-	records "moyo/record/files"
 	"moyo/record/sgf"
 	"moyo/terminal/files"
+	"moyo/terminal/words"
+
+	records "moyo/record/files"
 )
 
 // convertCmd reads records of games and writes them anew.
 type convertCmd struct {
-	Files []string `arg:"" help:"Files of any format, told apart by what is in them; folders, of which all files that end as records do; patterns such as 'games/*.sgf'; - for standard input."`
+	Files []string `arg:"" help:"Files of any format, told apart by what is in them; folders, of which all files that end in .sgf, .lib or .psq; patterns such as 'games/*.sgf'; - for standard input."`
+	To    string   `help:"sgf, lib (RenLib) or psq (Piskvork); the default is what the ending of --out says, else sgf." enum:",sgf,lib,psq" default:""`
 	Out   string   `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder, a file for each that is read; a new folder's name ends in /."`
 }
 
@@ -30,44 +33,39 @@ func (c *convertCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	folder, err := outFolder(c.Out)
+	folder, err := isOutFolder(c.Out)
 	if err != nil {
 		return err
 	}
-	bar := newProgress("files")
-	defer bar.End()
-	var bad files.Bad
-	var all sgf.Collection
-	used := map[string]int{}
-	for i, path := range paths {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		games, err := readRecords(path)
-		if err == nil && folder {
-			err = files.Write(filepath.Join(c.Out, ownName(path, used)), func(w io.Writer) error { return sgf.Write(w, games) })
-		}
-		if err != nil {
-			bad.Add(err)
-		}
-		if !folder {
-			all = append(all, games...)
-		}
-		bar.Set(int64(i+1), int64(len(paths)))
+	run := conversion{ctx: ctx, paths: paths, out: c.Out, format: c.format(), bad: files.Bad{What: "files cannot be read"}}
+	switch {
+	case folder:
+		err = run.intoFolder()
+	case c.Out != "":
+		err = files.Replace(c.Out, run.intoOne)
+	default:
+		err = run.intoOne(stdout)
 	}
-	if folder || len(all) == 0 {
-		return bad.Err()
+	if err == nil && c.Out != "" {
+		_, err = fmt.Fprintf(stdout, "%s from %s in %s\n", words.Count(run.games, "game"), words.Count(run.read, "file"), c.Out)
 	}
-	if c.Out != "" {
-		err = files.Write(c.Out, func(w io.Writer) error { return sgf.Write(w, all) })
-	} else {
-		err = sgf.Write(stdout, all)
-	}
-	return cmp.Or(err, bad.Err())
+	return cmp.Or(ctx.Err(), err, run.bad.Err())
 }
 
-// outFolder says whether out is a folder, and makes one whose name says so.
-func outFolder(out string) (bool, error) {
+// format is the one to write.
+func (c *convertCmd) format() string {
+	for _, ending := range []string{"." + c.To, strings.ToLower(filepath.Ext(c.Out))} {
+		for format, of := range records.Endings {
+			if of == ending {
+				return format
+			}
+		}
+	}
+	return records.SGF
+}
+
+// isOutFolder says whether out is a folder, and makes one whose name says so.
+func isOutFolder(out string) (bool, error) {
 	if strings.HasSuffix(out, "/") {
 		return true, os.MkdirAll(out, 0o755)
 	}
@@ -75,18 +73,103 @@ func outFolder(out string) (bool, error) {
 	return err == nil && info.IsDir(), nil
 }
 
+// conversion is what a run of the command does.
+type conversion struct {
+	ctx         context.Context
+	paths       []string
+	out, format string
+	bad         files.Bad
+	read, games int // so far
+}
+
+// each reads the files, and leaves out those that cannot be read or that use refuses.
+func (c *conversion) each(use func(path string, games sgf.Collection) error) {
+	bar := newProgress("files")
+	defer bar.End()
+	for i, path := range c.paths {
+		if c.ctx.Err() != nil {
+			return
+		}
+		games, err := readRecords(path)
+		if err == nil {
+			if err = use(path, games); err != nil {
+				err = fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		if err != nil {
+			c.bad.Add(err)
+		} else {
+			c.read, c.games = c.read+1, c.games+len(games)
+		}
+		bar.Set(int64(i+1), int64(len(c.paths)))
+	}
+}
+
+// intoOne writes all games to w.
+func (c *conversion) intoOne(w io.Writer) error {
+	var failed error
+	var only sgf.Collection // the one game, where there is room for one
+	c.each(func(path string, games sgf.Collection) error {
+		if c.format == records.SGF {
+			failed = cmp.Or(failed, records.Write(w, c.format, games))
+		} else if only = append(only, games...); len(only) > 1 {
+			failed = wrongUse(fmt.Errorf("a file that ends in %s holds one game: name a folder with --out", records.Endings[c.format]))
+		}
+		return nil
+	})
+	switch {
+	case failed != nil || c.ctx.Err() != nil:
+		return cmp.Or(failed, c.ctx.Err())
+	case c.games == 0:
+		return cmp.Or(c.bad.Err(), errors.New("no game")) // and no file without any
+	case c.format != records.SGF:
+		return records.Write(w, c.format, only)
+	}
+	return nil
+}
+
+// intoFolder writes a file for each that is read, or for each game where a file has room
+// for one.
+func (c *conversion) intoFolder() error {
+	used := map[string]int{}
+	c.each(func(path string, games sgf.Collection) error {
+		parts := []sgf.Collection{games}
+		if c.format != records.SGF {
+			parts = slices.Collect(slices.Chunk(games, 1))
+		}
+		for _, part := range parts {
+			name := filepath.Join(c.out, ownName(path, records.Endings[c.format], used))
+			if same(path, name) {
+				return errors.New("it would be written over itself: name another folder")
+			}
+			if err := files.Replace(name, func(w io.Writer) error { return records.Write(w, c.format, part) }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return nil
+}
+
+// same says whether two paths are of one file.
+func same(path, other string) bool {
+	a, err1 := os.Stat(path)
+	b, err2 := os.Stat(other)
+	return err1 == nil && err2 == nil && os.SameFile(a, b)
+}
+
 // ownName is the name of a converted file in a folder: that of the one that was read,
 // with a number where there was one already.
-func ownName(path string, used map[string]int) string {
-	name := files.Name(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+func ownName(path, ending string, used map[string]int) string {
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	if path == "-" {
+		name = "stdin"
+	}
 	if used[name]++; used[name] > 1 {
 		name += "-" + strconv.Itoa(used[name])
 	}
-	return name + recordEnding
+	return name + ending
 }
-
-// recordEnding is that of files with records.
-const recordEnding = ".sgf"
 
 // recordPaths returns the files that args name.
 func recordPaths(args []string) ([]string, error) {
@@ -96,15 +179,19 @@ func recordPaths(args []string) ([]string, error) {
 		info, err := os.Stat(arg)
 		switch {
 		case arg == "-":
+			err = nil
 		case errors.Is(err, fs.ErrNotExist):
 			// Patterns are the shell's to resolve, but not every shell does.
-			if found, err = filepath.Glob(arg); err == nil && len(found) == 0 {
+			switch found, err = filepath.Glob(arg); {
+			case err != nil:
+				err = fmt.Errorf("%s: %w", arg, err)
+			case len(found) == 0:
 				err = fmt.Errorf("%s: no such file", arg)
 			}
 		case err == nil && info.IsDir():
 			found, err = recordsBelow(arg)
 		}
-		if err != nil && arg != "-" {
+		if err != nil {
 			return nil, err
 		}
 		paths = append(paths, found...)
@@ -116,27 +203,47 @@ func recordPaths(args []string) ([]string, error) {
 func recordsBelow(folder string) ([]string, error) {
 	var found []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), recordEnding) {
+		if err == nil && entry.Type().IsRegular() && isRecord(path) {
 			found = append(found, path)
 		}
 		return err
 	})
 	if err == nil && len(found) == 0 {
-		err = fmt.Errorf("%s: no records in this folder: their names end in %s", folder, recordEnding)
+		err = fmt.Errorf("%s: no records in this folder: their names end in .sgf, .lib or .psq", folder)
 	}
-	slices.Sort(found)
 	return found, err
 }
 
-// readRecords reads the games of one file.
+// isRecord says whether a file's name ends as those of records do.
+func isRecord(path string) bool {
+	ending := strings.ToLower(filepath.Ext(path))
+	for _, of := range records.Endings {
+		if of == ending {
+			return true
+		}
+	}
+	return false
+}
+
+// readRecords reads the games of one file, in UTF-8. What was mended in it is said on the way.
 func readRecords(path string) (sgf.Collection, error) {
-	data, err := files.ReadBounded(path, os.Stdin, int64(sgf.DefaultLimits.Bytes))
+	lim := sgf.DefaultLimits
+	if info, err := os.Stat(path); err == nil && info.Size() > int64(lim.Bytes) {
+		return nil, fmt.Errorf("%s: %w", path, records.TooLarge(info.Size(), lim))
+	}
+	data, err := files.ReadBounded(path, os.Stdin, int64(lim.Bytes))
 	if err != nil {
 		return nil, err
 	}
-	games, _, err := records.Read(data, sgf.Limits{})
+	games, _, err := records.Read(data, lim)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, g := range games {
+		g.ToUTF8()
+		if fault := g.Sound(); fault != nil {
+			fmt.Fprintf(os.Stderr, "%s: mended %s: %v\n", path, words.Count(len(g.Faults), "fault"), fault)
+		}
 	}
 	return games, nil
 }

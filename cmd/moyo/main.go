@@ -32,7 +32,7 @@ type cli struct {
 	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
 	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
-	Convert  convertCmd  `cmd:"" help:"Read records of games, in any format, and write them as SGF."`
+	Convert  convertCmd  `cmd:"" help:"Read records of games, in any format, and write them as SGF or for RenLib or Piskvork."`
 	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, ratings, the audit log."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database of a server, also while it runs."`
 	Restore  restoreCmd  `cmd:"" help:"Make the database of a server from a copy."`

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,6 +75,7 @@ type Listed struct {
 
 // Bad counts problems that could not be read, and keeps the first errors.
 type Bad struct {
+	What  string // "problems cannot be asked", where it is not said
 	first []error
 	count int
 }
@@ -91,7 +93,7 @@ func (b *Bad) Add(err error) {
 // Err returns the first errors as one, nil if there were none.
 func (b *Bad) Err() error {
 	if b.count > mostBad {
-		return fmt.Errorf("%d problems cannot be asked, the first of them:\n%w", b.count, errors.Join(b.first...))
+		return fmt.Errorf("%d %s, the first of them:\n%w", b.count, cmp.Or(b.What, "problems cannot be asked"), errors.Join(b.first...))
 	}
 	return errors.Join(b.first...)
 }
