@@ -11,26 +11,14 @@ import (
 
 // Load returns the position at the end of the main line of g, with its moves. The
 // rules are those of RI or, where there is none, those of the game that GM names:
-// of Go as RU and KM say, as far as moyo has them. A game that passes had ended, and that
+// as RU says and, of Go, KM and HA, as far as moyo has them. A game that passes had ended, and that
 // was decided in another way, was resumed. Errors name the node, counted from 0, and the reason.
 func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
-	rules, err := rulesOf(g, open)
+	pos, err := begin(g, open)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	spec, err := g.BoardSpec()
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	b, err := open.Board(spec)
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	pos, err := rules.New(b)
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	points := Points(b)
+	points := Points(pos.Board())
 	number := 0
 	for n := range g.MainLine() {
 		if err := follow(pos, points, n); err != nil {
@@ -59,26 +47,52 @@ func uncounted(result string) bool {
 // is of.
 var named = map[int]string{sgf.Go: "weiqi", sgf.Gomoku: "gomoku"}
 
-// rulesOf returns the rules.
-func rulesOf(g *sgf.Game, open game.Opener) (game.Rules, error) {
-	if id := g.Root.SimpleText("RI"); id != "" {
-		return open.Rules(id)
+// begin returns the first position, by the first of the record's rules that moyo has and
+// that the board has room for.
+func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
+	ids, err := ruleIDs(g)
+	if err != nil {
+		return nil, err
 	}
-	id, ok := named[g.Kind()]
-	switch {
-	case !ok:
-		return nil, fmt.Errorf("the game of GM[%d] is not known here", g.Kind())
-	case g.Kind() != sgf.Go:
-		return open.Rules(id)
-	}
-	var rules game.Rules
-	var err error
-	for _, id := range goRules(g) {
+	var known []game.Rules
+	for _, id := range ids {
+		var rules game.Rules
 		if rules, err = open.Rules(id); err == nil {
+			known = append(known, rules)
+		}
+	}
+	if len(known) == 0 {
+		return nil, err
+	}
+	spec, err := g.BoardSpec()
+	if err != nil {
+		return nil, err
+	}
+	b, err := open.Board(spec)
+	if err != nil {
+		return nil, err
+	}
+	var pos game.Position
+	for _, rules := range known {
+		if pos, err = rules.New(b); err == nil {
 			break
 		}
 	}
-	return rules, err
+	return pos, err
+}
+
+// ruleIDs returns ids of rules, what the record says most exactly first.
+func ruleIDs(g *sgf.Game) ([]string, error) {
+	if id := g.Root.SimpleText("RI"); id != "" {
+		return []string{id}, nil
+	}
+	switch id, ok := named[g.Kind()]; {
+	case !ok:
+		return nil, fmt.Errorf("the game of GM[%d] is not known here", g.Kind())
+	case g.Kind() != sgf.Go:
+		return rowRules(g, id), nil
+	}
+	return goRules(g), nil
 }
 
 // follow applies a node: its stones set up, its move.

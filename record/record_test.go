@@ -319,6 +319,28 @@ func TestRuleNames(t *testing.T) {
 		"(;SZ[9]RU[house]KM[5.5])":    "weiqi:komi=5.5,score=area,ko=positional,suicide=no",
 		"(;SZ[9]RU[Chinese]KM[3.75])": "weiqi:komi=7.5,score=area,ko=positional,suicide=no",
 		"(;GM[4]SZ[15]RU[Japanese])":  "gomoku:rule=freestyle,n=5,opening=none",
+		"(;GM[4]SZ[15]RU[Renju])":     "gomoku:rule=renju,n=5,opening=none",
+		"(;GM[4]SZ[15]RU[Standard])":  "gomoku:rule=standard,n=5,opening=none",
+		"(;GM[4]SZ[15]RU[Caro])":      "gomoku:rule=caro8,n=5,opening=none",
+
+		// Fox: hundredths, and stones of two points each.
+		"(;SZ[19]RU[Chinese]KM[375]HA[0]AP[foxwq])": "weiqi:komi=7.5,score=area,ko=positional,suicide=no",
+		"(;SZ[19]RU[chinese]KM[325])":               "weiqi:komi=6.5,score=area,ko=positional,suicide=no",
+		"(;SZ[19]RU[Korean]KM[650])":                "weiqi:komi=6.5,score=territory,ko=simple,suicide=no",
+		"(;SZ[19]RU[Japanese]KM[0]HA[0]AP[foxwq])":  "weiqi:komi=0,score=territory,ko=simple,suicide=no",
+		"(;SZ[19]RU[Chinese]KM[2.75])":              "weiqi:komi=5.5,score=area,ko=positional,suicide=no",
+		"(;SZ[19]RU[Chinese]KM[7.3])":               "weiqi:komi=7.5,score=area,ko=positional,suicide=no",
+		"(;SZ[19]RU[Japanese]KO[5.5])":              "weiqi:komi=5.5,score=territory,ko=simple,suicide=no",
+		"(;SZ[19]RU[中国规则]KM[3.75])":                 "weiqi:komi=7.5,score=area,ko=positional,suicide=no",
+		"(;SZ[19]RU[Japanese rules]KM[6.5])":        "weiqi:komi=6.5,score=territory,ko=simple,suicide=no",
+		"(;SZ[19]RU[GOE]KM[8])":                     "weiqi:komi=8,score=area,ko=positional,suicide=yes",
+		"(;SZ[19]KM[0]HA[2]RU[Japanese];W[dd])":     "weiqi:komi=0,score=territory,ko=simple,suicide=no,handicap=2",
+		"(;SZ[19]HA[2]RU[Japanese];C[x];W[dd])":     "weiqi:komi=0.5,score=territory,ko=simple,suicide=no,handicap=2",
+		"(;SZ[19]KM[0]HA[2];B[dd];B[pp];W[dp])":     "weiqi:komi=0,score=area,ko=positional,suicide=no",
+		"(;SZ[19]KM[0]HA[2]AB[dd][pp];W[dp])":       "weiqi:komi=0,score=area,ko=positional,suicide=no",
+		"(;SZ[19]KM[0]HA[1];B[dd])":                 "weiqi:komi=0,score=area,ko=positional,suicide=no",
+		"(;SZ[5]KM[0]HA[4];W[dd])":                  "weiqi:komi=0,score=area,ko=positional,suicide=no",
+		"(;SZ[9]KM[7.3]HA[4];W[aa])":                "weiqi:komi=0.5,score=area,ko=positional,suicide=no,handicap=4",
 	} {
 		games, err := sgf.Parse(text)
 		if err != nil {
