@@ -90,7 +90,7 @@ func highBytes(text string) string {
 // countUTF8 counts the characters beyond ASCII, the bytes that are none, and those
 // characters that have three bytes or more.
 func countUTF8(text string) (good, bad, long int) {
-	for i := 0; i < len(text); {
+	for i := firstHigh(text); i < len(text); {
 		if text[i] < utf8.RuneSelf {
 			i++
 			continue
@@ -108,6 +108,23 @@ func countUTF8(text string) (good, bad, long int) {
 		i += size
 	}
 	return good, bad, long
+}
+
+// firstHigh returns the index of the first byte beyond ASCII, or the text's length. Most
+// texts have none.
+func firstHigh(text string) int {
+	const step = 8
+	i := 0
+	for ; i+step <= len(text); i += step {
+		s := text[i : i+step]
+		if (s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7])&utf8.RuneSelf != 0 {
+			break
+		}
+	}
+	for i < len(text) && text[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
 }
 
 // scorer says how much a text is like one in a charset: the sum of what its

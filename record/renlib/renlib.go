@@ -262,7 +262,7 @@ func (r *reader) record() *sgf.Game {
 
 // label writes a text on the board at a point.
 func label(n *sgf.Node, point int, text string) {
-	if point == sgf.Pass {
+	if point == sgf.Pass || strings.TrimSpace(text) == "" {
 		return
 	}
 	value := grid.Value(point) + ":" + sgf.Escape(text)
@@ -271,8 +271,8 @@ func label(n *sgf.Node, point int, text string) {
 
 // annotate writes what the library says of a position.
 func annotate(n *node, chars *charset.Charset) {
-	if text := strings.ReplaceAll(chars.Decode(n.comment), "\r\n", "\n"); text != "" {
-		text = strings.Replace(text, multiLine, "\n", 1)
+	if text := plain(strings.ReplaceAll(chars.Decode(n.comment), "\r\n", "\n")); text != "" {
+		text = strings.ReplaceAll(text, multiLine, "\n")
 		n.inRecord.Set("C", sgf.Escape(text))
 	}
 	if n.flags&isMarked != 0 {

@@ -56,9 +56,15 @@ func (e *encoding) pairs() bool { return e != nil && e.charset != nil && e.chars
 // end returns the index of the "]" that closes the value that begins at text[open:], -1
 // where none does.
 func (e *encoding) end(text string, open int) int {
-	for i := open; i < len(text); i += e.step(text, i) {
-		if text[i] == ']' {
+	pairs := e.pairs()
+	for i := open; i < len(text); {
+		switch c := text[i]; {
+		case c == ']':
 			return i
+		case c == '\\' || pairs && c >= utf8.RuneSelf:
+			i += e.step(text, i)
+		default:
+			i++
 		}
 	}
 	return -1
