@@ -2,6 +2,7 @@ package charset
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -174,25 +175,51 @@ func hanPoints(r rune, set map[rune]bool, zone float64) float64 {
 	return zone
 }
 
-// pairScore adds up what the pairs of a charset of two bytes a character are worth.
-func pairScore(enc encoding.Encoding, words string, isLead func(byte) bool, isSecond func(byte) bool, worth func(r rune, lead, second byte) float64) (sum float64) {
-	dec := enc.NewDecoder()
+// model is what the pairs of bytes of a charset are worth.
+type model struct {
+	pair   [1 << 16]float32 // by the first byte and the second
+	isPair [1 << 16]bool
+	single [1 << 8]float32 // what is worth a byte that begins no pair
+}
+
+// learn makes the scorer of a charset of two bytes a character, where it is first asked.
+func learn(enc encoding.Encoding, isLead, isSecond func(byte) bool, worth func(r rune, lead, second byte) float64) scorer {
+	made := sync.OnceValue(func() *model {
+		m := &model{}
+		dec := enc.NewDecoder()
+		for lead := utf8.RuneSelf; lead < 1<<8; lead++ {
+			m.single[lead] = float32(worth(utf8.RuneError, byte(lead), 0))
+			for second := range 1 << 8 {
+				if !isLead(byte(lead)) || !isSecond(byte(second)) {
+					continue
+				}
+				i := lead<<8 | second
+				text, err := dec.String(string([]byte{byte(lead), byte(second)}))
+				r, _ := utf8.DecodeRuneInString(text)
+				m.isPair[i], m.pair[i] = true, broken
+				if err == nil && r != utf8.RuneError {
+					m.pair[i] = float32(worth(r, byte(lead), byte(second)))
+				}
+			}
+		}
+		return m
+	})
+	return func(words string) float64 { return made().score(words) }
+}
+
+func (m *model) score(words string) (sum float64) {
 	for i := 0; i < len(words); i++ {
 		if words[i] < utf8.RuneSelf {
 			continue
 		}
-		if i+1 == len(words) || !isLead(words[i]) || !isSecond(words[i+1]) {
-			sum += worth(utf8.RuneError, words[i], 0)
-			continue
+		if i+1 < len(words) {
+			if pair := int(words[i])<<8 | int(words[i+1]); m.isPair[pair] {
+				sum += float64(m.pair[pair])
+				i++
+				continue
+			}
 		}
-		text, err := dec.String(words[i : i+2])
-		r, _ := utf8.DecodeRuneInString(text)
-		if err != nil || r == utf8.RuneError {
-			sum += broken
-		} else {
-			sum += worth(r, words[i], words[i+1])
-		}
-		i++
+		sum += float64(m.single[words[i]])
 	}
 	return sum
 }
@@ -202,103 +229,93 @@ func in(from, to byte) func(byte) bool {
 	return func(c byte) bool { return c >= from && c <= to }
 }
 
-func scoreGB(words string) float64 {
-	return pairScore(simplifiedchinese.GB18030, words, in(0x81, 0xFE), func(c byte) bool { return c >= 0x40 && c != 0x7F && c != 0xFF },
-		func(r rune, lead, second byte) float64 {
-			switch {
-			case r == utf8.RuneError:
-				return broken
-			case second < 0xA1 || lead < 0xA1:
-				return hanPoints(r, simplified, strange)
-			case lead == 0xA1 || lead == 0xA3:
-				return mark
-			case lead < 0xB0:
-				return strange // kana, Greek, Cyrillic, lines
-			case lead <= 0xD7:
-				return hanPoints(r, simplified, usual)
-			}
-			return hanPoints(r, simplified, unusual)
-		})
-}
+var scoreGB = learn(simplifiedchinese.GB18030, in(0x81, 0xFE), func(c byte) bool { return c >= 0x40 && c != 0x7F && c != 0xFF },
+	func(r rune, lead, second byte) float64 {
+		switch {
+		case r == utf8.RuneError:
+			return 2 * strange // or half of a character of four bytes
+		case second < 0xA1 || lead < 0xA1:
+			return hanPoints(r, simplified, strange)
+		case lead == 0xA1 || lead == 0xA3:
+			return mark
+		case lead < 0xB0:
+			return strange // kana, Greek, Cyrillic, lines
+		case lead <= 0xD7:
+			return hanPoints(r, simplified, usual)
+		}
+		return hanPoints(r, simplified, unusual)
+	})
 
-func scoreBig5(words string) float64 {
-	return pairScore(traditionalchinese.Big5, words, in(0x81, 0xFE), func(c byte) bool { return c >= 0x40 && c <= 0x7E || c >= 0xA1 && c <= 0xFE },
-		func(r rune, lead, second byte) float64 {
-			switch {
-			case r == utf8.RuneError:
-				return broken
-			case lead >= 0xA1 && lead <= 0xA3:
-				return mark
-			case lead >= 0xA4 && lead <= 0xC6:
-				return hanPoints(r, traditional, usual)
-			case lead >= 0xC9 && lead <= 0xF9:
-				return hanPoints(r, traditional, unusual)
-			}
-			return strange
-		})
-}
+var scoreBig5 = learn(traditionalchinese.Big5, in(0x81, 0xFE), func(c byte) bool { return c >= 0x40 && c <= 0x7E || c >= 0xA1 && c <= 0xFE },
+	func(r rune, lead, second byte) float64 {
+		switch {
+		case r == utf8.RuneError:
+			return broken
+		case lead >= 0xA1 && lead <= 0xA3:
+			return mark
+		case lead >= 0xA4 && lead <= 0xC6:
+			return hanPoints(r, traditional, usual)
+		case lead >= 0xC9 && lead <= 0xF9:
+			return hanPoints(r, traditional, unusual)
+		}
+		return strange
+	})
 
-func scoreShiftJIS(words string) float64 {
-	return pairScore(japanese.ShiftJIS, words, func(c byte) bool { return c >= 0x81 && c <= 0x9F || c >= 0xE0 && c <= 0xFC },
-		func(c byte) bool { return c >= 0x40 && c <= 0xFC && c != 0x7F },
-		func(r rune, lead, second byte) float64 {
-			switch {
-			case r == utf8.RuneError && lead >= 0xA1 && lead <= 0xDF:
-				return -1 // katakana of half the width, which is what other charsets look like
-			case r == utf8.RuneError:
-				return broken
-			case r >= 0x3041 && r <= 0x3093:
-				return kana
-			case r >= 0x30A1 && r <= 0x30F6:
-				return kana - 1
-			case lead == 0x81:
-				return mark
-			case lead >= 0x88 && lead <= 0x97:
-				return hanPoints(r, japaneseKanji, usual)
-			case lead >= 0x98 && lead <= 0xEA && r > 0x2FFF:
-				return hanPoints(r, japaneseKanji, unusual)
-			}
-			return strange
-		})
-}
+var scoreShiftJIS = learn(japanese.ShiftJIS, func(c byte) bool { return c >= 0x81 && c <= 0x9F || c >= 0xE0 && c <= 0xFC },
+	func(c byte) bool { return c >= 0x40 && c <= 0xFC && c != 0x7F },
+	func(r rune, lead, second byte) float64 {
+		switch {
+		case r == utf8.RuneError && lead >= 0xA1 && lead <= 0xDF:
+			return -1 // katakana of half the width, which is what other charsets look like
+		case r == utf8.RuneError:
+			return broken
+		case r >= 0x3041 && r <= 0x3093:
+			return kana
+		case r >= 0x30A1 && r <= 0x30F6:
+			return kana - 1
+		case lead == 0x81:
+			return mark
+		case lead >= 0x88 && lead <= 0x97:
+			return hanPoints(r, japaneseKanji, usual)
+		case lead >= 0x98 && lead <= 0xEA && r > 0x2FFF:
+			return hanPoints(r, japaneseKanji, unusual)
+		}
+		return strange
+	})
 
-func scoreEUCJP(words string) float64 {
-	return pairScore(japanese.EUCJP, words, func(c byte) bool { return c == 0x8E || c >= 0xA1 && c <= 0xFE }, in(0xA1, 0xFE),
-		func(r rune, lead, second byte) float64 {
-			switch {
-			case r == utf8.RuneError:
-				return broken
-			case lead == 0xA4:
-				return kana
-			case lead == 0xA5:
-				return kana - 1
-			case lead == 0xA1 || lead == 0xA3:
-				return mark
-			case lead >= 0xB0 && lead <= 0xCF:
-				return hanPoints(r, japaneseKanji, usual)
-			case lead >= 0xD0 && lead <= 0xF4:
-				return hanPoints(r, japaneseKanji, unusual)
-			}
-			return strange
-		})
-}
+var scoreEUCJP = learn(japanese.EUCJP, func(c byte) bool { return c == 0x8E || c >= 0xA1 && c <= 0xFE }, in(0xA1, 0xFE),
+	func(r rune, lead, second byte) float64 {
+		switch {
+		case r == utf8.RuneError:
+			return broken
+		case lead == 0xA4:
+			return kana
+		case lead == 0xA5:
+			return kana - 1
+		case lead == 0xA1 || lead == 0xA3:
+			return mark
+		case lead >= 0xB0 && lead <= 0xCF:
+			return hanPoints(r, japaneseKanji, usual)
+		case lead >= 0xD0 && lead <= 0xF4:
+			return hanPoints(r, japaneseKanji, unusual)
+		}
+		return strange
+	})
 
-func scoreEUCKR(words string) float64 {
-	return pairScore(korean.EUCKR, words, in(0x81, 0xFE), func(c byte) bool { return c >= 0x41 && c <= 0x5A || c >= 0x61 && c <= 0x7A || c >= 0x81 && c <= 0xFE },
-		func(r rune, lead, second byte) float64 {
-			switch {
-			case r == utf8.RuneError:
-				return broken
-			case lead >= 0xB0 && lead <= 0xC8 && second >= 0xA1:
-				return hanPoints(r, hangul, usual)
-			case lead == 0xA1 || lead == 0xA3:
-				return mark
-			case lead >= 0xCA && lead <= 0xFD && second >= 0xA1:
-				return unusual
-			}
-			return strange
-		})
-}
+var scoreEUCKR = learn(korean.EUCKR, in(0x81, 0xFE), func(c byte) bool { return c >= 0x41 && c <= 0x5A || c >= 0x61 && c <= 0x7A || c >= 0x81 && c <= 0xFE },
+	func(r rune, lead, second byte) float64 {
+		switch {
+		case r == utf8.RuneError:
+			return broken
+		case lead >= 0xB0 && lead <= 0xC8 && second >= 0xA1:
+			return hanPoints(r, hangul, usual)
+		case lead == 0xA1 || lead == 0xA3:
+			return mark
+		case lead >= 0xCA && lead <= 0xFD && second >= 0xA1:
+			return unusual
+		}
+		return strange
+	})
 
 // scoreLatin1 looks for letters with accents among plain ones: they seldom come in
 // threes.
