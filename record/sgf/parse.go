@@ -1,6 +1,7 @@
 package sgf
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -79,10 +80,16 @@ func ParseLimits(text string, lim Limits) (Collection, error) {
 		if err != nil {
 			return nil, err
 		}
+		if g == nil {
+			continue
+		}
 		if wide && g.Root.Has("CA") {
 			g.Root.Set("CA", "UTF-8")
 		}
 		games = append(games, g)
+	}
+	if len(games) == 0 && p.strange != nil {
+		return nil, p.strange
 	}
 	if len(games) == 0 {
 		p.pos = len(text)
@@ -101,6 +108,7 @@ type parser struct {
 	bare     bool      // no game begins with "(;", so that they begin with less
 	encoding *encoding // of the game that is read
 	faults   []*Error  // of that game
+	strange  *Error    // why the first "(;" that begins no game begins none
 	place    place
 	charsets charsets
 }
@@ -170,66 +178,83 @@ func (p *parser) skipToGame() bool {
 	return false
 }
 
-// game reads one game tree, standing on its "(". at is the node that the next
-// ";" continues; each open "(" remembers where its variation branched off.
+// tree is a game that is being read. at is the node that the next ";" continues; each
+// open "(" remembers where its variation branched off.
+type tree struct {
+	root, at *Node
+	branches []*Node
+}
+
+// game reads one game tree, standing on its "(". It returns nil for what is none after
+// all, and remembers why.
 func (p *parser) game() (*Game, error) {
-	var (
-		g        = &Game{}
-		at       *Node
-		branches []*Node
-	)
-	start, properties := p.pos, p.values
+	var t tree
+	values := p.values
 	p.encoding, p.faults = p.charsets.of(p.pos), nil
 	for done := false; !done; {
 		p.skipSpace()
-		c := byte(')') // which is what is missing at the end
-		if p.pos < len(p.text) {
-			c = p.text[p.pos]
-		} else if len(branches) > 0 {
-			p.mend(`the text ends within a game: %d ")" missing`, len(branches))
+		if p.pos == len(p.text) {
+			p.mend(`the text ends within a game: %d ")" missing`, len(t.branches))
 			break
 		}
-		switch {
+		var err error
+		switch c := p.text[p.pos]; {
 		case c == '(':
-			if len(branches) == p.lim.Depth {
-				return nil, p.fail("more than %d variations within one another", p.lim.Depth)
-			}
-			branches = append(branches, at)
-			p.pos++
-			if p.skipSpace(); p.pos < len(p.text) && p.text[p.pos] == ')' && at != nil {
-				p.mend("a variation without a move")
-			}
+			err = p.open(&t)
 		case c == ')':
-			at, branches = branches[len(branches)-1], branches[:len(branches)-1]
 			p.pos++
-			done = len(branches) == 0
+			t.at, t.branches = t.branches[len(t.branches)-1], t.branches[:len(t.branches)-1]
+			done = len(t.branches) == 0
 		case c == ';' || isProperty(p.text, p.pos):
-			if c == ';' {
-				p.pos++
-			} else {
-				p.mend(`want ";" before a property`)
-			}
-			if at == nil && g.Root != nil {
-				p.mend("a second beginning, read as a variation")
-				at = g.Root
-			}
-			n, err := p.node(at)
-			if err != nil {
-				return nil, err
-			}
-			if at == nil {
-				g.Root = n
-			}
-			at = n
+			err = p.grow(&t)
+			done = len(p.faults) > 0 && t.root != nil && len(t.root.Properties) == 0 && t.at == t.root
 		default:
 			p.skipJunk()
 		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	if g.Faults = p.faults; len(g.Faults) > 0 && p.values == properties {
-		p.pos = start
-		return nil, p.faults[0] // somebody wrote "(;", and no game
+	if len(p.faults) > 0 && p.values == values { // somebody wrote "(;", and no game
+		p.strange = cmp.Or(p.strange, p.faults[0])
+		return nil, nil
 	}
-	return g, nil
+	return &Game{Root: t.root, Faults: p.faults}, nil
+}
+
+// open reads the "(" of a variation.
+func (p *parser) open(t *tree) error {
+	if len(t.branches) == p.lim.Depth {
+		return p.fail("more than %d variations within one another", p.lim.Depth)
+	}
+	t.branches = append(t.branches, t.at)
+	p.pos++
+	if p.skipSpace(); p.pos < len(p.text) && p.text[p.pos] == ')' && t.at != nil {
+		p.mend("a variation without a move")
+	}
+	return nil
+}
+
+// grow reads a node and hangs it where the tree goes on.
+func (p *parser) grow(t *tree) error {
+	if p.text[p.pos] == ';' {
+		p.pos++
+	} else {
+		p.mend(`want ";" before a property`)
+	}
+	if t.at == nil && t.root != nil {
+		p.mend("a second beginning, read as a variation")
+		t.at = t.root
+	}
+	n, err := p.node(t.at)
+	if err != nil {
+		return err
+	}
+	if t.root == nil {
+		t.root = n
+	}
+	t.at = n
+	return nil
 }
 
 // skipJunk passes what belongs nowhere, to the next sign that does.

@@ -89,6 +89,11 @@ func TestMended(t *testing.T) {
 		{"(;GaMe[1]Size[9]PLayerBlack[x];Black[aa]Comment[y];White[bb])", "(;GM[1]SZ[9]PB[x];B[aa]C[y];W[bb])", ""},
 		{"\xEF\xBB\xBF(;FF[4]C[\u9ed1])", "(;FF[4]C[\u9ed1])", ""},
 		{"\xFF\xFE(\x00;\x00C\x00[\x00\xD1\x9E]\x00C\x00A\x00[\x00X\x00]\x00)\x00", "(;C[\u9ed1]CA[UTF-8])", ""},
+		{"a smile (; and then\n(;SZ[9];B[aa])", "(;SZ[9];B[aa])", ""},
+		{"(;;B[aa])", "(;;B[aa])", ""},
+		{"(; (;B[aa])(;B[bb]))", "(;(;B[aa])(;B[bb]))", ""},
+		{"((;B[aa])) (;", "(;B[aa])", ""},
+		{"(;(B[aa])())", "(;(;B[aa]))", `1:4: want ";"`},
 		{"From: someone\nSubject: a game\n\n(;B[aa])\n-- \nsignature :-)", "(;B[aa])", ""},
 	} {
 		c, err := Parse(tt.text)
