@@ -16,6 +16,7 @@ package renlib
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"moyo/record/charset"
@@ -260,13 +261,23 @@ func (r *reader) record() *sgf.Game {
 	return g
 }
 
-// label writes a text on the board at a point.
+// maxLabel bounds what several texts at one point come to.
+const maxLabel = 200
+
+// label writes a text on the board at a point, after one that stands there already.
 func label(n *sgf.Node, point int, text string) {
 	if point == sgf.Pass || strings.TrimSpace(text) == "" {
 		return
 	}
-	value := grid.Value(point) + ":" + sgf.Escape(text)
-	n.Set("LB", append(n.Raw("LB"), value)...)
+	at, text := grid.Value(point)+":", sgf.Escape(strings.TrimSpace(text))
+	labels := n.Raw("LB")
+	i := slices.IndexFunc(labels, func(l string) bool { return strings.HasPrefix(l, at) })
+	switch {
+	case i < 0:
+		n.Set("LB", append(labels, at+text)...)
+	case len(labels[i]) < maxLabel && labels[i] != at+text:
+		labels[i] += " " + text
+	}
 }
 
 // annotate writes what the library says of a position.

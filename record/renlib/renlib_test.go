@@ -48,6 +48,7 @@ func TestRead(t *testing.T) {
 		{"marks", "\x78\x14\x68\x50", "(;;B[hh]HO[1]STARTPOS[1];W[hg]HO[1])"},
 		{"a text at a move", "\x78\x01\x00\x01A\x00\x68\x41\x00\x01one\x00", "(;LB[hh:A];B[hh]LB[hg:one];W[hg])"},
 		{"a text alone", "\x78\x00\x68\x80\x67\x40\x69\x43\x00\x01A\x00", "(;;B[hh]LB[ig:A];W[hg];B[gg])"},
+		{"several texts at a point", "\x78\x00\x69\xC3\x00\x01A\x00\x69\xC3\x00\x01A\x00\x69\x43\x00\x01B\x00", "(;;B[hh]LB[ig:A B])"},
 		{"a comment and a text", "\x78\x49\x00\x01ab\x00\x00B\x00", "(;LB[hh:B];B[hh]C[ab])"},
 		{"signs of SGF", "\x78\x49\x00\x01a]\\\x00]\x00", `(;LB[hh:\]];B[hh]C[a\]\\])`},
 		{"what comes after the tree", "\x78\x40\x68\x40", "(;;B[hh])"},
