@@ -24,7 +24,7 @@ func Guess(text, declared string) *Charset {
 		return named
 	}
 	switch {
-	case bad == 0 && (named == nil || named.trailing() == 0 || long > 0):
+	case bad == 0 && (!named.multibyte() || long > 0):
 		return UTF8
 	case named == UTF8 && (good >= 2*bad || long >= bad), named == nil && good >= 20*bad && long > 0:
 		return UTF8 // and a character or so is broken, as where a text was cut
@@ -42,13 +42,9 @@ func Guess(text, declared string) *Charset {
 	return best
 }
 
-// trailing is how many bytes a character beyond ASCII has at least after its first.
-func (c *Charset) trailing() int {
-	if c == UTF8 || c == Latin1 || c.score == nil {
-		return 0
-	}
-	return 1
-}
+// multibyte says whether characters beyond ASCII have more than one byte in a charset that is
+// guessed, other than UTF-8.
+func (c *Charset) multibyte() bool { return c != nil && c.score != nil && c != Latin1 }
 
 // guessed are the charsets that texts without a name are in, the more frequent first.
 var guessed = []*Charset{GB18030, ShiftJIS, Big5, EUCKR, EUCJP, Latin1}

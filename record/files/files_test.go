@@ -61,6 +61,16 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%.30q is read in spite of a limit", data)
 		}
 	}
+	for _, data := range []string{"(;SZ[9];B[ee])", library, match} {
+		if _, _, err := Read([]byte(data), sgf.Limits{Bytes: len(data)}); err != nil {
+			t.Errorf("%.30q is not read within its own length: %v", data, err)
+		}
+	}
+	for bytes, want := range map[int64]string{20_000_000: "has 20 MB", 20_000_001: "has 21 MB"} {
+		if err := TooLarge(bytes, sgf.Limits{}); !strings.Contains(err.Error(), want) {
+			t.Errorf("%d bytes: %v", bytes, err)
+		}
+	}
 	huge := make([]byte, 100<<20)
 	copy(huge, library)
 	before := time.Now()

@@ -157,13 +157,16 @@ func flatMoves(g *Game) (moves []string) {
 func TestHalves(t *testing.T) {
 	big5 := tongue{enc: traditionalchinese.Big5}
 	gbk := tongue{enc: simplifiedchinese.GBK}
+	sjis := tongue{enc: japanese.ShiftJIS}
 	for _, tt := range []struct{ file, want string }{
-		{"(;CA[Big5]C[" + big5.encode("許") + "];B[aa])", "許"},                             // "\" and the end
-		{"(;CA[Big5]C[" + Escape(big5.encode("許")) + "];B[aa])", "許"},                     // "\\" and the end
-		{"(;CA[Big5]C[" + big5.encode("許許許功") + "];B[aa])", "許許許功"},                       //
-		{"(;CA[Big5]C[" + big5.encode("許") + `\]` + "];B[aa])", "許]"},                     // "\", then a bracket that is escaped
-		{"(;CA[Big5]C[" + big5.encode("許") + `\\` + "];B[aa])", `許\`},                     //
-		{"(;CA[Big5]C[" + big5.encode("許(功)。;") + "];B[aa])", "許(功)。;"},                   //
+		{"(;CA[Big5]C[" + big5.encode("許") + "];B[aa])", "許"},            // "\" and the end
+		{"(;CA[Big5]C[" + Escape(big5.encode("許")) + "];B[aa])", "許"},    // "\\" and the end
+		{"(;CA[Big5]C[" + big5.encode("許許許功") + "];B[aa])", "許許許功"},      //
+		{"(;CA[Big5]C[" + big5.encode("許") + `\]` + "];B[aa])", "許]"},    // "\", then a bracket that is escaped
+		{"(;CA[Big5]C[" + big5.encode("許") + `\\` + "];B[aa])", `許\`},    //
+		{"(;CA[Big5]C[" + big5.encode("許(功)。;") + "];B[aa])", "許(功)。;"},  //
+		{"(;CA[Shift_JIS]C[" + sjis.encode("黒の手ｱ") + "];B[aa])", "黒の手ｱ"}, // one byte
+		{"(;CA[Shift_JIS]C[" + sjis.encode("ｱ") + `\]` + sjis.encode("黒の手") + "];B[aa])", "ｱ]黒の手"},
 		{"(;CA[GBK]C[" + gbk.encode("朷") + "];B[aa])", "朷"},                               // "]" and the end
 		{"(;CA[GBK]C[" + Escape(gbk.encode("朷")) + "];B[aa])", "朷"},                       // "\]" and the end
 		{"(;CA[GBK]C[" + gbk.encode("中朷 hello (朷)") + "];B[aa])", "中朷 hello (朷)"},         //

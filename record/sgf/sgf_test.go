@@ -94,6 +94,8 @@ func TestMended(t *testing.T) {
 		{"(; (;B[aa])(;B[bb]))", "(;(;B[aa])(;B[bb]))", ""},
 		{"((;B[aa])) (;", "(;B[aa])", ""},
 		{"(;(B[aa])())", "(;(;B[aa]))", `1:4: want ";"`},
+		{"(;AB[aa]AB[bb]A0[x]B9[y])", "(;AB[aa][bb]A0[x]B9[y])", ""},
+		{"(;" + strings.Repeat("X", 64) + "[a])", "(;" + strings.Repeat("X", 64) + "[a])", ""},
 		{"From: someone\nSubject: a game\n\n(;B[aa])\n-- \nsignature :-)", "(;B[aa])", ""},
 	} {
 		c, err := Parse(tt.text)
