@@ -228,9 +228,10 @@ func (g *Game) ToUTF8() {
 }
 
 // Escape returns text as a raw value: backslashes and closing brackets escaped.
-func Escape(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace(text)
-}
+func Escape(text string) string { return escaper.Replace(text) }
+
+// escaper is made once: that takes longer than to use it.
+var escaper = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
 
 // unescape resolves escapes; newline stands for every line break that is not
 // escaped. An escaped line break (a soft one) vanishes.
