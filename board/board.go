@@ -32,6 +32,7 @@ type Board struct {
 	names  []string
 	byName map[string]Point
 	faces  [][]Point
+	stars  []Point // of a custom board
 	lines  *Lines
 	width  int // of a plain grid, else 0
 	height int

@@ -54,9 +54,12 @@ func (g *sheet) plane(x, y int) Vec {
 // sides from 7 on the corner points, three lines from the edge on sides below
 // 13 and four from there on, the middles of the sides where both are odd and
 // large enough (13 and 15, the board of gomoku and renju, have the centre alone,
-// 17 and more the sides too), and the centre of odd sides. Boards that are not
-// plain grids have none.
+// 17 and more the sides too), and the centre of odd sides. Custom boards have those
+// that their makers gave, all others none.
 func (b *Board) Stars() []Point {
+	if b.custom {
+		return b.stars
+	}
 	if b.width < 5 || b.height < 5 {
 		return nil
 	}

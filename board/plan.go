@@ -21,6 +21,7 @@ type Plan struct {
 	Edges  [][2]Point // in any order, either way round; repeats count once
 	Names  []string   // one for each point; nil for the numbers from 1 on
 	Faces  [][]Point  // polygons, each as its corners in order; may be empty
+	Stars  []Point    // of a custom board: handicap points, ascending; may be empty
 	Lines  *Lines     // nil for none
 	Flat   bool       // it is drawn in the plane: see [Board.Flat]
 	width  int        // of a plain grid, else 0
@@ -31,7 +32,7 @@ type Plan struct {
 // board. It checks what rules, searches and views rely on: 1 to [MaxPoints]
 // points with finite coordinates, at most [MaxEdges] edges between two different
 // points, names that differ in any case, faces of three different corners or
-// more, lines that can be walked back and whose orthogonal steps follow edges,
+// more, star points in order, lines that can be walked back and whose orthogonal steps follow edges,
 // and a spec that begins with "id:", so that no other board has it. The board
 // need not be connected. The error says what is wrong.
 func New(p Plan) (*Board, error) {
@@ -80,6 +81,11 @@ func (p *Plan) check() error {
 			return fmt.Errorf("face %d has corners %v; want three or more different points", i, face)
 		}
 	}
+	for i, star := range p.Stars {
+		if star < 0 || int(star) >= n || i > 0 && star <= p.Stars[i-1] {
+			return fmt.Errorf("star points %v; want points of the board, ascending", p.Stars)
+		}
+	}
 	return p.checkNames()
 }
 
@@ -107,7 +113,7 @@ func (p *Plan) build() *Board {
 	n := len(p.Coords)
 	b := &Board{
 		Graph: NewGraph(n, p.Edges),
-		spec:  p.Spec, title: p.Title, coords: p.Coords, names: p.Names, faces: p.Faces,
+		spec:  p.Spec, title: p.Title, coords: p.Coords, names: p.Names, faces: p.Faces, stars: p.Stars,
 		lines: p.Lines, width: p.width, height: p.height, flat: p.Flat,
 		byName: make(map[string]Point, n),
 	}

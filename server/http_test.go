@@ -117,8 +117,17 @@ func TestUploads(t *testing.T) {
 			continue
 		}
 		var entry wire.BoardEntry
+		if len(report.Lines) > 0 != report.Board.Lines {
+			t.Errorf("%s: %d lines are told of, and the board has some: %v", file, len(report.Lines), report.Board.Lines)
+		}
 		if status, body := ada.call("POST", "/api/boards", in, &entry); status != 201 || entry.Spec != report.Board.Spec || entry.Group != "own" {
 			t.Fatalf("%s: %d %s", file, status, body)
+		}
+		var again wire.BoardEntry
+		var kept wire.BoardFile
+		bo.call("GET", "/api/boards/file?spec="+entry.Spec, nil, &kept)
+		if status, body := ada.call("POST", "/api/boards", wire.NewBoard{Name: kept.Title, File: kept.File, Component: -1}, &again); status != 201 || again.Spec != entry.Spec {
+			t.Errorf("%s: its file brought back makes %s, not %s: %s", file, again.Spec, entry.Spec, body)
 		}
 		g := bo.newGame(wire.NewGame{Board: entry.Spec, Rules: "weiqi", Color: "black", Opponent: "human"})
 		tb := bo.open(g.ID)

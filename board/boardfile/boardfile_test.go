@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -459,5 +460,67 @@ func TestCoincidentChain(t *testing.T) {
 	}
 	if took := time.Since(began); took > 10*time.Second {
 		t.Errorf("it took %v", took)
+	}
+}
+
+// TestStars: handicap points are kept by files and boards, are part of what a board is, and go along with its points.
+func TestStars(t *testing.T) {
+	const square = `{"points": 5, "edges": [[0,1],[1,2],[2,3],[0,3]]%s}`
+	read := func(stars string) (*boardfile.Draft, error) {
+		return boardfile.ReadJSON("square", strings.NewReader(fmt.Sprintf(square, stars)))
+	}
+	d, err := read(`, "stars": [3,1,3]`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := d.Component(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := part.Board("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []board.Point{1, 3}; !slices.Equal(b.Stars(), want) {
+		t.Errorf("stars %v, want %v", b.Stars(), want)
+	}
+	again, err := boardfile.ReadJSON("again", bytes.NewReader(boardfile.JSON(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := again.Board(""); err != nil || c.Spec() != b.Spec() || !slices.Equal(c.Stars(), b.Stars()) {
+		t.Errorf("comes back as %v, %v", c, err)
+	}
+	d, err = read("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare, err := d.Component(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := bare.Board(""); err != nil || c.Spec() == b.Spec() {
+		t.Errorf("the board without stars has the same spec: %v", err)
+	}
+	if _, err := read(`, "stars": [5]`); err == nil || !strings.Contains(err.Error(), "stars[0]") {
+		t.Errorf("a star beyond the points: %v", err)
+	}
+}
+
+// TestLines: the lines of a board are those of its file.
+func TestLines(t *testing.T) {
+	b, err := board.Parse("grid:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := boardfile.Lines(b)
+	diagonal := 0
+	for _, line := range lines {
+		if line.Diagonal {
+			diagonal++
+		}
+	}
+	if len(lines) != 12 || diagonal != 6 {
+		t.Errorf("%d lines, %d of them diagonal: %v", len(lines), diagonal, lines)
 	}
 }

@@ -2,6 +2,7 @@ package boardfile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -68,6 +69,19 @@ func (d *Draft) checkFaces() (where string, err error) {
 			return where, fmt.Errorf("point %d is there twice", p)
 		}
 	}
+	return "", nil
+}
+
+// takeStars gives the draft its handicap points after a check.
+func (d *Draft) takeStars(stars []board.Point) (where string, err error) {
+	for i, p := range stars {
+		if int(p) >= d.points {
+			return fmt.Sprintf("stars[%d]", i), fmt.Errorf("there is no point %d; they go from 0 to %d", p, d.points-1)
+		}
+	}
+	d.stars = slices.Clone(stars)
+	slices.Sort(d.stars)
+	d.stars = slices.Compact(d.stars)
 	return "", nil
 }
 

@@ -32,7 +32,8 @@ type Draft struct {
 	edges  [][2]board.Point // each once, the smaller point first, ascending
 	names  []string         // nil where the file gives none
 	faces  [][]board.Point
-	rows   []row // lines as the file gives them; nil to derive them
+	stars  []board.Point // ascending
+	rows   []row         // lines as the file gives them; nil to derive them
 	notes  []string
 }
 
@@ -212,6 +213,13 @@ func (d *Draft) pick(kept, next []board.Point) *Draft {
 			part.faces = append(part.faces, face)
 		}
 	}
+	for _, p := range d.stars {
+		if q := next[p]; q != board.None {
+			part.stars = append(part.stars, q)
+		}
+	}
+	slices.Sort(part.stars)
+	part.stars = slices.Compact(part.stars)
 	return part
 }
 

@@ -21,6 +21,7 @@ import (
 //	 "edges": [[0,1], [1,2], ...],                    points count from 0
 //	 "names": ["a1", "a2", ...],                      optional, as are the next
 //	 "faces": [[0,1,2], ...],
+//	 "stars": [4, ...],                               handicap points
 //	 "lines": [[0,1,2], {"points": [3,4,5], "diagonal": true, "closed": true}, ...]}
 //
 // Where only the number of points is given a layout is computed; where no lines
@@ -54,6 +55,7 @@ type jsonReader struct {
 	adjacency [][]board.Point
 	names     []string
 	faces     [][]board.Point
+	stars     []board.Point
 	rows      []row
 	notes     []string
 	seen      map[string]bool
@@ -103,6 +105,8 @@ func (j *jsonReader) key(key string) (err error) {
 		})
 	case "faces":
 		j.faces, err = j.pointLists(key, board.MaxEdges, board.MaxPoints) // an empty list says that there are none
+	case "stars":
+		j.stars, err = j.pointList(key, board.MaxPoints)
 	case "lines":
 		j.rows = []row{} // an empty list says that there are none
 		err = j.list(key, board.MaxPoints*board.MaxDirs/2, j.row)
@@ -363,6 +367,9 @@ func (j *jsonReader) draft() (*Draft, error) {
 	}
 	if err == nil {
 		where, err = d.checkFaces()
+	}
+	if err == nil {
+		where, err = d.takeStars(j.stars)
 	}
 	if err == nil {
 		where, err = d.checkRows()

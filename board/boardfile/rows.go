@@ -41,6 +41,23 @@ func linesOf(points int, rows []row) *board.Lines {
 	return lines.Lines()
 }
 
+// Line is a straight line of a board as files have it. A closed one leads from its
+// last point to its first.
+type Line struct {
+	Points           []board.Point
+	Diagonal, Closed bool
+}
+
+// Lines returns every straight line of a board once, as its [JSON] has them.
+func Lines(b *board.Board) []Line {
+	rows := rowsOf(b.Len(), b.Lines())
+	lines := make([]Line, len(rows))
+	for i, r := range rows {
+		lines[i] = Line{r.points, r.diagonal, r.closed}
+	}
+	return lines
+}
+
 // rowsOf returns every line of a board of so many points once, in an order and
 // each in a form that depend only on which lines there are at each axis: linesOf
 // makes equal lines of them, up to the numbers of the axes, and rowsOf of those

@@ -30,7 +30,7 @@ func (d *Draft) build(title string) (*board.Board, error) {
 	if title == "" {
 		title = fmt.Sprintf("Graph of %d", d.points)
 	}
-	p := board.Plan{Title: title, Edges: d.edges, Names: d.names, Faces: d.faces}
+	p := board.Plan{Title: title, Edges: d.edges, Names: d.names, Faces: d.faces, Stars: d.stars}
 	p.Coords, p.Flat = d.place()
 	if p.Faces == nil && !p.Flat {
 		p.Faces = deriveFaces(p.Coords, d.edges)
@@ -48,7 +48,7 @@ func (d *Draft) build(title string) (*board.Board, error) {
 // bytes; the draft read from them makes an equal board, with the same spec if
 // this one came from a draft too.
 func JSON(b *board.Board) []byte {
-	p := board.Plan{Edges: b.Edges(), Faces: b.Faces(), Lines: b.Lines()}
+	p := board.Plan{Edges: b.Edges(), Faces: b.Faces(), Stars: b.Stars(), Lines: b.Lines()}
 	for q := range board.Point(b.Len()) {
 		p.Coords = append(p.Coords, b.Coord(q))
 		p.Names = append(p.Names, b.Name(q))
@@ -81,7 +81,12 @@ func encode(title string, p *board.Plan) []byte {
 		separate(&w, i)
 		writePoints(&w, face)
 	}
-	w.WriteString("],\n\"lines\":[")
+	w.WriteString("]")
+	if len(p.Stars) > 0 {
+		w.WriteString(",\n\"stars\":")
+		writePoints(&w, p.Stars)
+	}
+	w.WriteString(",\n\"lines\":[")
 	for i, r := range rowsOf(len(p.Coords), p.Lines) {
 		separate(&w, i)
 		r.encode(&w)

@@ -42,6 +42,7 @@ var routes = map[string]Rule{
 
 	"GET /api/catalog":       look,
 	"GET /api/boards":        look,
+	"GET /api/boards/file":   look,
 	"POST /api/boards/check": take,
 	"POST /api/boards":       take,
 

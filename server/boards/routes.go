@@ -7,6 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/endpoint"
@@ -38,6 +40,10 @@ func Register(api endpoint.API, cfg Config) {
 		OperationID: "board", Method: http.MethodGet, Path: "/api/boards",
 		Summary: "A board with all that a view needs", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.getBoard)
+	endpoint.Register(api, huma.Operation{
+		OperationID: "board-file", Method: http.MethodGet, Path: "/api/boards/file",
+		Summary: "A board as a file that can be brought back", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+	}, s.getFile)
 	s.registerUploads(api)
 }
 
@@ -50,15 +56,32 @@ type boardInput struct {
 }
 
 func (s *routes) getBoard(ctx context.Context, in *boardInput) (*endpoint.Answer[*wire.Board], error) {
+	b, err := s.asked(ctx, in.Spec)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(convert.Board(b)), nil
+}
+
+func (s *routes) getFile(ctx context.Context, in *boardInput) (*endpoint.Answer[wire.BoardFile], error) {
+	b, err := s.asked(ctx, in.Spec)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(wire.BoardFile{Title: b.Title(), File: string(boardfile.JSON(b))}), nil
+}
+
+// asked returns the board of a spec if whoever asks has not asked for too much.
+func (s *routes) asked(ctx context.Context, spec string) (*board.Board, error) {
 	if err := s.Rates.Allow(ctx, "specs", s.Specs); err != nil {
 		return nil, err
 	}
-	b, err := s.Cache.Get(ctx, in.Spec)
+	b, err := s.Cache.Get(ctx, spec)
 	if err != nil {
 		return nil, apierror.Invalid(err)
 	}
 	if err := s.Rates.AllowN(ctx, "specs", s.Specs, b.Len()/pointsPerSpec); err != nil {
 		return nil, err
 	}
-	return endpoint.Reply(convert.Board(b)), nil
+	return b, nil
 }

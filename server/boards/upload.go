@@ -66,6 +66,9 @@ func check(in wire.NewBoard) wire.BoardReport {
 	out := reportOf(report, err)
 	if err == nil {
 		out.Board = convert.Board(made)
+		for _, line := range boardfile.Lines(made) {
+			out.Lines = append(out.Lines, wire.BoardLine{Points: convert.Points(line.Points), Diagonal: line.Diagonal, Closed: line.Closed})
+		}
 	}
 	return out
 }
@@ -173,7 +176,7 @@ func boardFromJSON(kept store.Board) (*board.Board, error) {
 func reportOf(r boardfile.Report, err error) wire.BoardReport {
 	out := wire.BoardReport{
 		Format: r.Format, Points: r.Points, Edges: r.Edges, Coincident: r.Coincident,
-		Degrees: []wire.DegreeCount{}, Components: []wire.BoardComponent{}, Warnings: append([]string{}, r.Warnings...),
+		Degrees: []wire.DegreeCount{}, Components: []wire.BoardComponent{}, Lines: []wire.BoardLine{}, Warnings: append([]string{}, r.Warnings...),
 	}
 	for _, d := range r.Degrees {
 		out.Degrees = append(out.Degrees, wire.DegreeCount{Degree: d.Degree, Points: d.Points})

@@ -28,7 +28,23 @@ type BoardReport struct {
 	Coincident int              `json:"coincident"` // points that lie upon another one
 	Warnings   []string         `json:"warnings"`
 	Error      string           `json:"error"` // why no board can be made of it as it is, or ""
+	Lines      []BoardLine      `json:"lines"` // the straight lines of that board
 	Board      *Board           `json:"board"` // of the chosen component, null where Error is set
+}
+
+// BoardLine is a straight line of a board. A closed one leads from its last point
+// to its first.
+type BoardLine struct {
+	Points   []int `json:"points"`
+	Diagonal bool  `json:"diagonal"` // it crosses faces instead of following edges
+	Closed   bool  `json:"closed"`
+}
+
+// BoardFile is the answer of GET /api/boards/file?spec=: a board as a file in moyo's
+// JSON, with everything that NewBoard takes.
+type BoardFile struct {
+	Title string `json:"title"`
+	File  string `json:"file"`
 }
 
 // DegreeCount says how many points have so many neighbours.

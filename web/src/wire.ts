@@ -380,8 +380,30 @@ export interface BoardReport {
   warnings: string[];
   /** why no board can be made of it as it is, or "" */
   error: string;
+  /** the straight lines of that board */
+  lines: BoardLine[];
   /** of the chosen component, null where Error is set */
   board: Board | null;
+}
+
+/**
+ * BoardLine is a straight line of a board. A closed one leads from its last point
+ * to its first.
+ */
+export interface BoardLine {
+  points: number[];
+  /** it crosses faces instead of following edges */
+  diagonal: boolean;
+  closed: boolean;
+}
+
+/**
+ * BoardFile is the answer of GET /api/boards/file?spec=: a board as a file in moyo's
+ * JSON, with everything that NewBoard takes.
+ */
+export interface BoardFile {
+  title: string;
+  file: string;
 }
 
 /** DegreeCount says how many points have so many neighbours. */
