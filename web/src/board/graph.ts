@@ -19,7 +19,8 @@ export function graphOf(board: Board): Graph {
   return graph;
 }
 
-function buildGraph(points: number, edges: readonly (readonly number[])[]): Graph {
+/** The neighbours of every one of so many points. */
+export function buildGraph(points: number, edges: readonly (readonly number[])[]): Graph {
   const start = new Int32Array(points + 1);
   for (const [a, b] of edges) {
     start[a! + 1]!++;

@@ -9,6 +9,7 @@ import catalog from "./en/catalog.ts";
 import coach from "./en/coach.ts";
 import common from "./en/common.ts";
 import courses from "./en/courses.ts";
+import draw from "./en/draw.ts";
 import games from "./en/games.ts";
 import home from "./en/home.ts";
 import learn from "./en/learn.ts";
@@ -34,6 +35,7 @@ export default {
   coach,
   common,
   courses,
+  draw,
   games,
   home,
   learn,

@@ -16,6 +16,8 @@ describe("parseRoute", () => {
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
     ["/boards/import", { page: "import" }],
+    ["/boards/draw", { page: "draw", board: "" }],
+    ["/boards/draw?board=torus:9x9", { page: "draw", board: "torus:9x9" }],
     ["/history", { page: "history" }],
     ["/leaders", { page: "leaders", pool: "" }],
     ["/leaders?pool=weiqi/9x9/blitz", { page: "leaders", pool: "weiqi/9x9/blitz" }],

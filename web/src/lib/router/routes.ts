@@ -10,6 +10,7 @@ export type Route =
   | { page: "solve"; problem: string }
   | { page: "train"; view: TrainView; from: TrainStart }
   | { page: "import" }
+  | { page: "draw"; board: string }
   | { page: "history" }
   | { page: "person"; name: string }
   | { page: "leaders"; pool: string }
@@ -63,6 +64,8 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "people" && second) return { page: "person", name: decode(second) };
   if (parts.length === 1 && first === "leaders") return { page: "leaders", pool: query("pool") };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
+  if (parts.length === 2 && first === "boards" && second === "draw")
+    return { page: "draw", board: query("board") };
   if (parts.length === 1 && first === "moderate") return { page: "moderate" };
   if (parts.length === 1 && first === "redeem") return { page: "redeem" };
   if (parts.length === 1 && first === "account")
@@ -165,6 +168,8 @@ export const paths = {
   training: (view: TrainView, from: Partial<TrainStart> = {}): string =>
     withQuery(view ? "/train/" + view : "/train", { ...from }),
   import: "/boards/import",
+  /** board: the spec of one to begin with; "" for where the last drawing was left */
+  draw: (board = ""): string => withQuery("/boards/draw", { board }),
   /** one's own games */
   history: "/history",
   /** who somebody with an account is */

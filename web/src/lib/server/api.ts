@@ -12,6 +12,7 @@ import { boardInWords, catalogInWords, courseInWords, partInWords } from "../wor
 import type {
   Board,
   BoardEntry,
+  BoardFile,
   BoardReport,
   Catalog,
   ChatHistory,
@@ -187,6 +188,9 @@ export const getGame = (id: string): Promise<GameInfo> =>
 export const newGame = (game: NewGame): Promise<GameInfo> => request("POST", "/api/games", game);
 export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
   request("POST", "/api/boards/check", board);
+/** A board as a file that can be brought back. */
+export const getBoardFile = (spec: string): Promise<BoardFile> =>
+  request("GET", "/api/boards/file?spec=" + encodeURIComponent(spec));
 export const saveBoard = (board: NewBoard): Promise<BoardEntry> => request("POST", "/api/boards", board);
 export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
   request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);

@@ -1,0 +1,72 @@
+/** What is odd about a sketch, or keeps it from being a board. Pure. */
+import { crossings } from "./crossings.ts";
+import { edgeLength, Places } from "./near.ts";
+import { graphOfSketch, isFlat, MOST_EDGES, MOST_POINTS, type Sketch } from "./sketch.ts";
+import { partsOf } from "./thin.ts";
+
+export interface Warning {
+  kind: "parts" | "alone" | "near" | "crossing" | "points" | "edges" | "crowded";
+  /** how many there are of what it is about */
+  count: number;
+  /** the points that it is about, to be shown */
+  points: number[];
+  /** nobody can play on it as it is */
+  grave: boolean;
+}
+
+/** Neighbours from which stones can hardly be captured. */
+const CROWDED = 16;
+/** Points are too near each other within this share of the mean length of a line. */
+const TOO_NEAR = 0.15;
+/** Crossings are counted up to here. */
+const MOST_COUNTED = 200;
+
+export function warningsOf(sketch: Sketch): Warning[] {
+  const { points, edges } = sketch;
+  const list: Warning[] = [];
+  const warn = (kind: Warning["kind"], at: number[], count = at.length, grave = false) => {
+    if (count > 0) list.push({ kind, count, points: at, grave });
+  };
+  if (points.length > MOST_POINTS) warn("points", [], points.length, true);
+  if (edges.length > MOST_EDGES) warn("edges", [], edges.length, true);
+  const graph = graphOfSketch(sketch);
+  const { part, count } = partsOf(graph);
+  if (count > 1) warn("parts", apart(part, count), count, true);
+  const all = points.map((_, p) => p);
+  const degree = (p: number) => graph.start[p + 1]! - graph.start[p]!;
+  if (points.length > 1)
+    warn(
+      "alone",
+      all.filter((p) => degree(p) === 0),
+    );
+  const close = tooNear(sketch);
+  warn("near", [...new Set(close.flat())]);
+  if (isFlat(sketch) && points.length > 3) {
+    const crossed = crossings(points, edges, MOST_COUNTED);
+    const ends = crossed.flatMap(([e, f]) => [...edges[e]!, ...edges[f]!]);
+    warn("crossing", [...new Set(ends)], crossed.length);
+  }
+  warn(
+    "crowded",
+    all.filter((p) => degree(p) > CROWDED),
+  );
+  return list;
+}
+
+/** The points outside of the largest part. */
+function apart(part: Int32Array, count: number): number[] {
+  const sizes = new Int32Array(count);
+  for (const p of part) sizes[p]!++;
+  const largest = sizes.indexOf(Math.max(...sizes));
+  return [...part.keys()].filter((p) => part[p] !== largest);
+}
+
+/** Pairs of points that lie too near each other to be told apart. */
+export function tooNear({ points, edges }: Sketch): [number, number][] {
+  const index = new Places(points, TOO_NEAR * edgeLength(points, edges));
+  const pairs: [number, number][] = [];
+  points.forEach((at, p) => {
+    for (const q of index.around(at)) if (q > p) pairs.push([p, q]);
+  });
+  return pairs;
+}

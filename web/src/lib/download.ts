@@ -1,0 +1,12 @@
+// Files that the page hands to the person.
+import type { Download } from "./server/api.ts";
+
+/** Has the browser keep a file. */
+export function download({ name, body }: Download): void {
+  const address = URL.createObjectURL(body);
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
