@@ -43,10 +43,12 @@ type Info struct {
 	Elapsed    time.Duration
 	PV         []game.Move // principal variation, beginning with Move
 	Candidates []Candidate
-	Resign     bool // the engine would give up
-	Mate       int  // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
-	Book       bool // the move comes from the opening book
-	Solved     bool // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
+	Resign     bool    // the engine would give up
+	Mate       int     // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
+	Book       bool    // the move comes from the opening book
+	Solved     bool    // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
+	Lead       float64 // points by which the side to move would win, as an estimate, where Counted
+	Counted    bool    // Lead is known
 }
 
 // PerSecond returns nodes a second.

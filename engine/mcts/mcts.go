@@ -50,6 +50,14 @@ type Choosy interface {
 	Plays(m game.Move) bool
 }
 
+// Leading is a Root of a game in which points are counted.
+type Leading interface {
+	Root
+	// Lead returns by how many points the side to move led at the end of what has been
+	// played out, on average; false where nothing was.
+	Lead() (points float64, ok bool)
+}
+
 // State is a position that a thread moves along the tree. The search crosses
 // this interface a few times a node, never once a point.
 type State interface {

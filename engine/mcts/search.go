@@ -40,7 +40,9 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	s.root = root
 	if m, value, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal {
 		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
-		return engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}, nil
+		info := engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}
+		info.Lead, info.Counted = lead(root)
+		return info, nil
 	}
 	if s.fixed || !e.resume(ctx, pos) {
 		e.tree.reset()
@@ -210,6 +212,7 @@ func (s *search) settled(remaining int64) bool {
 // info returns what has been found so far.
 func (c *controller) info() engine.Info {
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
+	info.Lead, info.Counted = lead(c.root)
 	r := c.tree.at(firstNode)
 	ranked := c.tree.ranked(r, candidates)
 	for _, n := range ranked {
@@ -222,6 +225,14 @@ func (c *controller) info() engine.Info {
 		info.Move, info.Value, info.PV, info.Depth = top.Move, top.Value, top.PV, len(top.PV)
 	}
 	return info
+}
+
+// lead returns by how much the side to move leads, where the game is counted.
+func lead(r Root) (points float64, ok bool) {
+	if l, counts := r.(Leading); counts {
+		return l.Lead()
+	}
+	return 0, false
 }
 
 func prior(n *node) float64 {

@@ -59,6 +59,8 @@ type root struct {
 	stop    *atomic.Bool
 	start   *stones
 	past    map[uint64]struct{} // the positions so far, as superko counts them
+	counted atomic.Int64        // games that were played out
+	sum     atomic.Int64        // Black's area minus White's at their ends
 }
 
 // replay sets start to pos by playing the game so far again, which gives the
@@ -183,7 +185,7 @@ func (s *state) repeats(stones uint64, toPlay game.Color) bool {
 // is played out all the same, to see which stones live.
 func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if s.Terminal() && s.rules.Scoring == rules.Area {
-		return s.value(float64(s.Area(s.ends))), true
+		return s.value(s.note(s.Area(s.ends))), true
 	}
 	// The stones played up to here count against their side under territory
 	// scoring. In the playout itself both fill as much as they leave.
@@ -191,11 +193,37 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if !s.playOut(first) {
 		return 0, false
 	}
-	diff := float64(s.Score())
+	diff := s.Score()
 	if s.rules.Scoring == rules.Territory {
-		diff -= float64(spent)
+		diff -= int(spent)
 	}
-	return s.value(diff), true
+	return s.value(s.note(diff)), true
+}
+
+// note adds up by how much Black's area was larger at the end of a game, and returns it.
+func (s *state) note(diff int) float64 {
+	s.counted.Add(1)
+	s.sum.Add(int64(diff))
+	return float64(diff)
+}
+
+// Lead implements mcts.Leading. Of a game that is over in all but name nothing was
+// played out in the search: a few playouts say how it stands.
+func (r *root) Lead() (points float64, ok bool) {
+	if r.counted.Load() == 0 {
+		s := r.newState(1)
+		for range settledPlayouts {
+			s.Reset()
+			if _, ok := s.Rollout(nil); !ok {
+				break
+			}
+		}
+	}
+	n := r.counted.Load()
+	if n == 0 {
+		return 0, false
+	}
+	return r.leadOf(float64(r.sum.Load()) / float64(n)), true
 }
 
 // playOut plays to the end. It returns false if the stop flag was set.

@@ -2,6 +2,7 @@ package weiqi
 
 import (
 	"context"
+	"math"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -53,6 +54,29 @@ func rootOf(t *testing.T, id, spec string, moves ...string) *root {
 
 // walls stand on B, C and D of a board of five lines, with a stone on A and E.
 var walls = []string{"c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5", "a3", "e3", "b1", "pass", "b2", "pass", "b3", "pass", "b4", "pass", "b5", "pass"}
+
+// TestLead says by how much the side to move leads: of a game that is over in all but
+// name too, where nothing is searched.
+func TestLead(t *testing.T) {
+	for _, c := range []struct {
+		id    string
+		moves []string
+		lead  float64
+	}{
+		{"weiqi:komi=0.5", walls, 4.5},                          // 15 points to 10
+		{"weiqi:komi=0.5", walls[:len(walls)-1], -4.5},          // White is to move
+		{"weiqi:komi=0.5,score=territory", walls, -0.5},         // Black has placed five stones more
+		{"weiqi:komi=0.5", []string{"c3", "c2", "d2", "b3"}, 16}, // searched
+	} {
+		info, err := New(Options{}).Search(t.Context(), played(t, c.id, "grid:5", c.moves...), engine.Limits{Nodes: 400, Seed: 1}, nil)
+		if err != nil || !info.Counted {
+			t.Fatalf("%+v %v", info, err)
+		}
+		if math.Abs(info.Lead-c.lead) > 2.5 {
+			t.Errorf("%s after %d moves: %v, want about %v", c.id, len(c.moves), info.Lead, c.lead)
+		}
+	}
+}
 
 // TestShortcut passes a game that is settled, or won after a pass, and no other.
 // Walls on B, C and D with a stone on A and E leave four points to either side; Black has placed five

@@ -69,6 +69,8 @@ type found struct {
 	Mate       int           `json:"mate,omitempty"`
 	Book       bool          `json:"book,omitempty"`
 	Solved     bool          `json:"solved,omitempty"`
+	Lead       float64       `json:"lead,omitempty"`
+	Counted    bool          `json:"counted,omitempty"`
 }
 
 type candidate struct {
@@ -86,7 +88,7 @@ type candidate struct {
 func foundOf(info engine.Info) *found {
 	f := &found{
 		Move: info.Move, Value: chance(info.Value), Depth: info.Depth, Nodes: info.Nodes, Elapsed: info.Elapsed, PV: line(info.PV),
-		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved,
+		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved, Lead: points(info.Lead), Counted: info.Counted,
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxBest)] {
 		f.Candidates = append(f.Candidates, candidate{c.Move, c.Visits, chance(c.Value), chance(c.Prior), c.PV[:min(len(c.PV), maxShort)], c.Mate, c.Solved})
@@ -104,6 +106,17 @@ func chance(x float64) float64 {
 	return min(max(x, 0), 1)
 }
 
+// points returns x as a lead on some board, 0 where it is none.
+func points(x float64) float64 {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return min(max(x, -mostPoints), mostPoints)
+}
+
+// mostPoints is more than any board has.
+const mostPoints = 1e6
+
 // info returns what an answer says about pos, as far as a stranger can be believed: of
 // variations what can be played, and nothing that would be certain unless it is sure. ok is
 // false where there is nothing left of it.
@@ -114,7 +127,7 @@ func (f *found) info(pos game.Position, sure bool) (info engine.Info, ok bool) {
 	pos = pos.Clone()
 	info = engine.Info{
 		Move: f.Move, Value: chance(f.Value), Depth: min(max(f.Depth, 0), maxMoves), Nodes: max(f.Nodes, 0), Elapsed: min(max(f.Elapsed, 0), longest),
-		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book,
+		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book, Lead: points(f.Lead), Counted: f.Counted,
 	}
 	if sure {
 		info.Mate, info.Solved = f.Mate, f.Solved

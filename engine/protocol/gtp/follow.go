@@ -1,6 +1,7 @@
 package gtp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,7 +38,11 @@ type follower struct {
 func (f *follower) line(text string) {
 	info := engine.Info{Elapsed: time.Since(f.begun)}
 	for part := range strings.SplitSeq(" "+text, " info ") {
-		if c, ok := f.candidate(strings.Fields(part)); ok {
+		words := strings.Fields(part)
+		if c, ok := f.candidate(words); ok {
+			if len(info.Candidates) == 0 {
+				info.Lead, info.Counted = scoreLead(words)
+			}
 			info.Candidates = append(info.Candidates, c)
 			info.Nodes += c.Visits
 		}
@@ -82,6 +87,17 @@ func (f *follower) candidate(words []string) (c engine.Candidate, ok bool) {
 		}
 	}
 	return c, ok
+}
+
+// scoreLead reads by how many points the side to move leads, which KataGo says.
+func scoreLead(words []string) (points float64, ok bool) {
+	const most = 1e6 // no board has as many
+	i := slices.Index(words, "scoreLead")
+	if i < 0 || i+1 == len(words) {
+		return 0, false
+	}
+	points, err := strconv.ParseFloat(words[i+1], 64)
+	return points, err == nil && points > -most && points < most
 }
 
 // moves reads vertices up to the first word that is none.
