@@ -63,9 +63,9 @@ func TestLead(t *testing.T) {
 		moves []string
 		lead  float64
 	}{
-		{"weiqi:komi=0.5", walls, 4.5},                          // 15 points to 10
-		{"weiqi:komi=0.5", walls[:len(walls)-1], -4.5},          // White is to move
-		{"weiqi:komi=0.5,score=territory", walls, -0.5},         // Black has placed five stones more
+		{"weiqi:komi=0.5", walls, 4.5},                           // 15 points to 10
+		{"weiqi:komi=0.5", walls[:len(walls)-1], -4.5},           // White is to move
+		{"weiqi:komi=0.5,score=territory", walls, -0.5},          // Black has placed five stones more
 		{"weiqi:komi=0.5", []string{"c3", "c2", "d2", "b3"}, 16}, // searched
 	} {
 		info, err := New(Options{}).Search(t.Context(), played(t, c.id, "grid:5", c.moves...), engine.Limits{Nodes: 400, Seed: 1}, nil)
