@@ -119,6 +119,7 @@ type Store interface {
 	Reports
 	Audit
 	Invitations
+	Reviews
 	Keeping
 	// Ready writes a few bytes to disk and returns when they are there. The error says
 	// why no game could be written now.

@@ -117,6 +117,7 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 		}
 		delete(s.games, id)
 		delete(s.leases.games, id)
+		s.forgetReview(id)
 		for i := range s.lines {
 			if s.lines[i].Game == id {
 				s.lines[i] = store.Line{}

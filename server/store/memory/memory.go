@@ -29,6 +29,7 @@ type Store struct {
 	relations   relations
 	reports     reports
 	invitations invitations
+	reviewed    []store.Review           // oldest first
 	spent       map[int]map[string]int64 // by day and key
 	audit
 	leases leases

@@ -64,7 +64,7 @@ func TestOldNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), `DROP TABLE spent; DROP INDEX games_unfinished; DROP INDEX games_by_brought; DROP INDEX board_owners_by_hash;
+	if _, err := db.ExecContext(t.Context(), `DROP TABLE reviews; DROP TABLE spent; DROP INDEX games_unfinished; DROP INDEX games_by_brought; DROP INDEX board_owners_by_hash;
 		DROP INDEX reports_by_game; DROP INDEX sessions_by_expires; ALTER TABLE wishes DROP COLUMN updated;
 		DROP TABLE ready; ALTER TABLE events DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 12`); err != nil {
 		t.Fatal(err)

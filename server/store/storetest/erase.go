@@ -60,6 +60,7 @@ var nobodys = map[string]string{
 	"runs":             "when the server was at work",
 	"secrets":          "the server's own",
 	"ready":            "when the disk was tried",
+	"reviews":          "what an engine said of games that have ended",
 	"spent":            "hashes of addresses, for a day",
 }
 

@@ -78,7 +78,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	keep(err, s.ClaimReport(ctx, ids[1], player, at, at))
 	_, err1 = s.Act(ctx, store.Deed{At: at, Kind: store.Silenced, By: other, Target: player, Until: until, Why: "mark deed", Note: "of moderators"}, store.Change{Silenced: &until, Warning: true})
 	_, err2 = s.Act(ctx, store.Deed{At: at, Kind: store.Dismissed, By: player, Target: other, Report: ids[1], Why: "-", Note: "-"}, store.Change{Close: true})
-	keep(err1, err2)
+	keep(err1, err2, s.SaveReview(ctx, store.Review{Game: "g1", At: at, Body: []byte(`{}`)}, 1000))
 	const opens = "it would let in whoever has it"
 	return []Mark{
 		{Text: name}, {Text: "mark why"}, {Text: "mark settings"}, {Text: "mark email"}, {Text: "mark passkey"}, {Text: "mark issuer"}, {Text: "mark link"},

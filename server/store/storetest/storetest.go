@@ -70,6 +70,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Audit", testAudit},
 		{"AuditSessions", testAuditSessions},
 		{"Invitations", testInvitations},
+		{"Reviews", testReviews},
 		{"Spent", testSpent},
 		{"Kept", testKept},
 		{"Stale", testStale},

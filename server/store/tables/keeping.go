@@ -61,7 +61,7 @@ func (k *keeping) statements(d Dialect) []statement {
 		{&k.expired, `DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires <= ? LIMIT ?)`},
 		{&k.spentOf, `DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`},
 	}
-	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"games", "id"}}
+	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"games", "id"}}
 	k.ofGame = make([]*sql.Stmt, len(tables))
 	for i, t := range tables {
 		all = append(all, statement{&k.ofGame[i], `DELETE FROM ` + t.table + ` WHERE ` + t.column + ` = ?`})

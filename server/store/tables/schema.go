@@ -75,6 +75,7 @@ var schema = []table{
 	{"silences", "player", columnsOf(text, "player", number, "until", text, "why"), ""},
 	{"warnings", "player, deed", columnsOf(text, "player", number, "deed"), ""},
 	{"invitations", "hash", columnsOf(text, "hash", "player", number, "created", "expires"), ""},
+	{"reviews", "game", columnsOf(text, "game", number, "at", "bytes", octets, "body"), ""},
 	{"notifications", "id", columnsOf(number, "id", text, "player", "sender", "kind", "key", "text", "path", number, "created", truth, "read"), "id"},
 	{"wishes", "player", columnsOf(text, "player", octets, "body", number, "updated"), ""},
 	{"subscriptions", "endpoint", columnsOf(text, "endpoint", "player", "session", "key", "auth", number, "seen"), ""},

@@ -185,6 +185,7 @@ type writer struct {
 	training
 	notifications notifications
 	moderation
+	reviews reviews
 	keeping keeping
 }
 
@@ -212,7 +213,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 func (w *writer) statements() []statement {
 	d := w.dialect
 	all := slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(d.Lock), w.names.statements(d), w.outbox.statements(),
-		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.keeping.statements(d))
+		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.keeping.statements(d))
 	if d.Guard != "" {
 		all = append(all, statement{&w.guard, d.Guard})
 	}
