@@ -142,15 +142,15 @@ func TestCoachThinks(t *testing.T) {
 		t.Errorf("the hint may take %v", lim.Time)
 	}
 	r = l.ask(wire.CoachRequest{Type: "review", ID: 2, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1 B3 C1 C3 D1 D3 E1"), Side: "white"})
-	progress := 0
-	for r.Progress != nil {
-		progress, r = r.Progress.Done, l.reply()
+	for r.Review != nil && !r.Review.Ended {
+		r = l.reply()
 	}
-	if progress == 0 || r.Review == nil || len(r.Review.Moves) != 9 || r.Review.Turning != 8 || len(r.Review.Says) < 3 || r.Review.Says[0].Code != "hasWon" || r.Review.Says[1].Code != "turning" || r.Review.Says[1].Count != 8 || r.Review.Says[1].Move != "D3" {
-		t.Fatalf("review after %d: %+v %q", progress, r.Review, r.Problem)
+	found := r.Review
+	if found == nil || len(found.Moves) != 9 || len(found.Positions) != 10 || !found.Whole || !found.Settled || found.Turning != 8 || len(found.Says) < 3 || found.Says[0].Code != "hasWon" || found.Says[1].Code != "turning" || found.Says[1].Count != 8 || found.Says[1].Move != "D3" {
+		t.Fatalf("review: %+v %q", found, r.Problem)
 	}
-	if m := r.Review.Moves[7]; m.Ply != 8 || m.Color != "white" || m.Best != "H8" || m.BestValue != 0.75 || m.Value != 0.25 || len(m.Says) == 0 {
-		t.Errorf("the turning point: %+v", m)
+	if m, p := found.Moves[7], found.Positions[7]; m.Color != "white" || m.Class != "blunder" || !m.Sure || m.Better != "H8" || m.Loss != 0.75 || m.Says[0].Code != "lossMade" || p.Black != 0.25 || len(m.Says) == 0 || len(m.Line) != 0 {
+		t.Errorf("the turning point: %+v %+v", m, p)
 	}
 	if r := l.ask(wire.CoachRequest{Type: "hint", ID: 3, Board: "grid:5", Rules: "weiqi", Side: "black"}); r.Problem == "" {
 		t.Errorf("a game without an analyst: %+v", r)
@@ -192,7 +192,7 @@ func TestCoachTaken(t *testing.T) {
 		}
 		ada.learner().send([]byte(`{"type":"hint","id":1,"board":"grid:5","rules":"weiqi","side":"black"}`))
 		r := first.reply()
-		for r.Waiting != nil || r.Progress != nil {
+		for r.Waiting != nil {
 			r = first.reply()
 		}
 		if r.Refusal != "desk.taken" || r.Hint != nil || r.Review != nil {

@@ -15,6 +15,8 @@ type Limits struct {
 	SearchTime        time.Duration  // a search's longest time, which keeps others waiting; 10 s
 	Analyses          int            // positions looked at at once, beside the searches of games; half as many as those
 	AnalysisTime      time.Duration  // how long a position is looked at, which keeps others waiting; 20 s
+	ReviewTime        time.Duration  // how long a finished game is looked at, which keeps others waiting; 20 s
+	ReviewStorage     int64          // bytes of all reviews that are kept with games; 512 MiB
 	Rooms             int            // games in memory; 5,000
 	Connections       int            // WebSockets and event streams; 20,000
 	PerAddress        int            // of them from one address; 1,000
@@ -53,6 +55,8 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.SearchTime, 10*time.Second)
 	set(&l.Analyses, max(1, l.Searches/2))
 	set(&l.AnalysisTime, 20*time.Second)
+	set(&l.ReviewTime, 20*time.Second)
+	set(&l.ReviewStorage, 512<<20)
 	set(&l.Rooms, 5_000)
 	set(&l.Connections, 20_000)
 	set(&l.PerAddress, 1_000)

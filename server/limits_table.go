@@ -43,6 +43,8 @@ var limitTable = []limitRow{
 	{"questions", "2000", "questions about positions and problems that may wait in all", func(l *Limits) any { return &l.Questions }},
 	{"records", "1", "game records fetched a second by one address", func(l *Limits) any { return &l.Records }},
 	{"requests", "200", "requests of whatever kind a second from one address", func(l *Limits) any { return &l.Requests }},
+	{"review-storage", "512MiB", "reviews of finished games that are kept in all; the oldest go", func(l *Limits) any { return &l.ReviewStorage }},
+	{"review-time", "20s", "longest look at a finished game", func(l *Limits) any { return &l.ReviewTime }},
 	{"rooms", "5000", "games in memory", func(l *Limits) any { return &l.Rooms }},
 	{"search-time", "10s", "longest search for a move of a game", func(l *Limits) any { return &l.SearchTime }},
 	{"seeks", "1", "quick pairings begun a second from one address", func(l *Limits) any { return &l.Seeks }},

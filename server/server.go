@@ -58,6 +58,7 @@ import (
 	"moyo/server/queue"
 	"moyo/server/ratings"
 	"moyo/server/relation"
+	"moyo/server/reviews"
 	"moyo/server/room"
 	"moyo/server/session"
 	"moyo/server/socket"
@@ -258,7 +259,9 @@ func New(cfg Config) *Server {
 	s.desks = desk.New(ctx, desk.Config{
 		Gate: gate, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
-		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
+		Reviews:    &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Most: l.ReviewStorage, Now: cfg.Now},
+		ReviewTime: l.ReviewTime,
+		Solvers:    s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
 	s.training = training.New(training.Config{

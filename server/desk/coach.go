@@ -23,11 +23,7 @@ import (
 // The bounds of what the coach does.
 const (
 	hintTime     = 1200 * time.Millisecond
-	reviewTime   = 20 * time.Second       // in all
-	reviewEach   = 300 * time.Millisecond // at most for a position
-	reviewLeast  = 30 * time.Millisecond  // at least for one
-	reviewNodes  = 2_000_000              // for a position
-	maxCoachNote = 4                      // notes at once
+	maxCoachNote = 4 // notes at once
 )
 
 // coach answers the questions of one who learns from a game.
@@ -59,6 +55,9 @@ func (d *Desks) coach() answerer {
 // coached answers one request until ctx ends. The error is not for the one who
 // asks.
 func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (wire.CoachReply, error) {
+	if req.Type == "review" {
+		return d.review(ctx, c, req)
+	}
 	pos, err := d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed})
 	if err != nil {
 		return noAdvice(because(err)), nil
@@ -76,41 +75,45 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 			return noAdvice(noSuchPoint), nil
 		}
 		return wire.CoachReply{Why: whyNote(pos, move, side)}, nil
-	case "hint", "review":
-		return d.thoughtful(ctx, c, req, pos, side)
+	case "hint":
+		if pos.ToPlay() != side {
+			return noAdvice(notYourTurn), nil
+		}
+		return d.hint(ctx, c, req, pos)
 	}
 	return noAdvice(notUnderstood), nil
 }
 
-// thoughtful answers what takes an engine.
-func (d *Desks) thoughtful(ctx context.Context, c *socket.Conn, req wire.CoachRequest, pos game.Position, side game.Color) (reply wire.CoachReply, err error) {
-	id := d.Analysts[convert.GameID(req.Rules)]
-	switch {
-	case id == "":
+// hint has an engine choose a move.
+func (d *Desks) hint(ctx context.Context, c *socket.Conn, req wire.CoachRequest, pos game.Position) (reply wire.CoachReply, err error) {
+	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
+		reply.Hint, err = hintOf(ctx, eng, pos)
+		return err
+	})
+	if errors.Is(err, errNoAnalyst) {
 		return noAdvice(unknownGame), nil
-	case req.Type == "hint" && pos.ToPlay() != side:
-		return noAdvice(notYourTurn), nil
+	}
+	return reply, err
+}
+
+// errNoAnalyst is the error of advice on a game that no engine looks at.
+var errNoAnalyst = errors.New("no engine looks at this game")
+
+// advise lends an engine for advice; the one before of the same visitor ends.
+func (d *Desks) advise(ctx context.Context, c *socket.Conn, req wire.CoachRequest, f func(context.Context, engine.Engine) error) error {
+	id := d.Analysts[convert.GameID(req.Rules)]
+	if id == "" {
+		return errNoAnalyst
 	}
 	ctx, end := d.advice.begin(ctx, c.Player)
 	defer end()
 	loan := engines.Loan{Engine: id, Game: c.Player, Urgency: queue.Analysis, For: c.Asker(), Tell: func(at queue.Place) {
 		c.Offer(wire.CoachReply{ID: req.ID, Waiting: at.Waiting()})
 	}}
-	err = d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
-		if req.Type == "hint" {
-			reply.Hint, err = hintOf(ctx, eng, pos)
-		} else {
-			tell := func(done, of int) {
-				c.Offer(wire.CoachReply{ID: req.ID, Progress: &wire.CoachProgress{Done: done, Of: of}})
-			}
-			reply.Review, err = reviewOf(ctx, eng, pos, tell)
-		}
-		return cmp.Or(err, ctx.Err()) // what a search says that was cut short is no advice
+	err := d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+		return cmp.Or(f(ctx, eng), ctx.Err()) // what a search says that was cut short is no advice
 	})
-	if r := reply.Review; err == nil && r != nil && len(r.Moves) == 0 && len(pos.Moves()) > 0 {
-		return noAdvice(coachFailed), nil // there was no time for a single move
-	}
-	return reply, causeOf(ctx, err)
+	return causeOf(ctx, err)
 }
 
 func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.CoachHint, error) {
@@ -121,32 +124,6 @@ func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.Co
 		return nil, err
 	}
 	return &wire.CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Says: convert.Sayings(pos, says)}, nil
-}
-
-// reviewOf looks at a game, at each position for its share of the time.
-func reviewOf(ctx context.Context, eng engine.Engine, pos game.Position, tell func(done, of int)) (*wire.CoachReview, error) {
-	ctx, cancel := context.WithTimeout(ctx, reviewTime)
-	defer cancel()
-	share := reviewTime / time.Duration(len(pos.Moves())+2)
-	lim := engine.Limits{Time: min(max(share, reviewLeast), reviewEach), Nodes: reviewNodes, Seed: engines.Seed()}
-	r, err := coach.Review(ctx, eng, pos, lim, tell)
-	if err != nil {
-		return nil, err
-	}
-	out := &wire.CoachReview{Says: convert.Sayings(pos, r.Says), Turning: r.Turning + 1, Moves: []wire.CoachMove{}}
-	for i, j := range r.Moves {
-		if j.Side == game.Empty {
-			continue // there was no time for it
-		}
-		move := wire.CoachMove{
-			Ply: i + 1, Move: game.Format(pos, j.Move), Color: convert.Side(j.Side), Value: convert.Finite(j.Value), Solved: j.Solved, Says: convert.Sayings(pos, j.Says),
-		}
-		if j.Best != game.NoMove {
-			move.Best, move.BestValue = game.Format(pos, j.Best), convert.Finite(j.Better)
-		}
-		out.Moves = append(out.Moves, move)
-	}
-	return out, nil
 }
 
 // noteKinds are the kinds of notes on the wire.

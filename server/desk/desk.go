@@ -17,6 +17,7 @@ import (
 	"moyo/server/engines"
 	"moyo/server/guard"
 	"moyo/server/limit"
+	"moyo/server/reviews"
 	"moyo/server/socket"
 	"moyo/server/solvers"
 )
@@ -33,6 +34,8 @@ type Config struct {
 	Engines      *engines.Pool
 	Analysts     map[string]string // ids of engines by the ids of games
 	AnalysisTime time.Duration     // how long a position is looked at
+	Reviews      *reviews.Reviews
+	ReviewTime   time.Duration // how long a game is looked at
 	Solvers      *solvers.Pool
 	SolveTime    time.Duration // how long a problem is searched
 	Rates        *limit.Addresses

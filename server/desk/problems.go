@@ -19,6 +19,7 @@ var (
 	analysisFailed = sentence.No("desk.analysisFailed", "the computer could not look at this position; please try again")
 	coachFailed    = sentence.No("desk.coachFailed", "the coach could not look at this position; please try again")
 	solverFailed   = sentence.No("desk.solverFailed", "the solver failed at this problem; please try again")
+	noMoves        = sentence.No("desk.noMoves", "there are no moves to review")
 	noSuchPoint    = sentence.No("desk.point", "there is no such point on this board")
 	unknownGame    = sentence.No("desk.game", "the coach does not know this game")
 	notYourTurn    = sentence.No("desk.turn", "it is not your turn")

@@ -21,21 +21,21 @@ type CoachRequest struct {
 	Resumed bool     `json:"resumed,omitempty"` // as in AnalysisRequest
 	Side    string   `json:"side,omitempty"`    // whom the coach talks to: "black" or "white"
 	Move    string   `json:"move,omitempty"`
+	Game    string   `json:"game,omitempty"` // of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it
 }
 
 // CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review
-// comes in several replies: Progress while it is made, Review at the end.
+// comes in several replies, each a Review that knows more; the last is Ended.
 type CoachReply struct {
-	ID       int            `json:"id"`
-	Problem  string         `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
-	Refusal  string         `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
-	Places   []string       `json:"places,omitempty"`                 // what fills the places of its words
-	Notes    *CoachNotes    `json:"notes,omitempty"`
-	Why      *CoachNote     `json:"why,omitempty"`
-	Hint     *CoachHint     `json:"hint,omitempty"`
-	Waiting  *Waiting       `json:"waiting,omitempty"`
-	Progress *CoachProgress `json:"progress,omitempty"`
-	Review   *CoachReview   `json:"review,omitempty"`
+	ID      int         `json:"id"`
+	Problem string      `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
+	Refusal string      `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
+	Places  []string    `json:"places,omitempty"`                 // what fills the places of its words
+	Notes   *CoachNotes `json:"notes,omitempty"`
+	Why     *CoachNote  `json:"why,omitempty"`
+	Hint    *CoachHint  `json:"hint,omitempty"`
+	Waiting *Waiting    `json:"waiting,omitempty"`
+	Review  *Review     `json:"review,omitempty"`
 }
 
 // CoachNotes are what there is to see on a board, the most pressing first.
@@ -61,29 +61,4 @@ type CoachHint struct {
 	Move  string   `json:"move"`
 	Point int      `json:"point"` // -1 where it places no stone
 	Says  []Saying `json:"says"`  // why; none where there is nothing to name
-}
-
-// CoachProgress is how far a review has come.
-type CoachProgress struct {
-	Done int `json:"done"` // moves
-	Of   int `json:"of"`
-}
-
-// CoachReview says what decided a game.
-type CoachReview struct {
-	Says    []Saying    `json:"says"`    // of the whole game
-	Turning int         `json:"turning"` // number of the move that turned the game, from 1; 0 where none did
-	Moves   []CoachMove `json:"moves"`
-}
-
-// CoachMove is a move of a game with what it was worth.
-type CoachMove struct {
-	Ply       int      `json:"ply"` // from 1
-	Move      string   `json:"move"`
-	Color     string   `json:"color"`
-	Value     float64  `json:"value"`     // win chance of Color after it, 0 to 1
-	Solved    bool     `json:"solved"`    // Value is exact
-	Best      string   `json:"best"`      // what would have been better, "" where nothing was
-	BestValue float64  `json:"bestValue"` // win chance of Color with that
-	Says      []Saying `json:"says"`      // about this move, where it lost much
 }

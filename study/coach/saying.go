@@ -70,6 +70,7 @@ const (
 	DrawToLoss Code = "drawToLoss" // it turned a certain draw into a certain loss
 	LossMade   Code = "lossMade"   // it made the loss certain
 	Fell       Code = "fell"       // it let Color's win chance fall from From to Value
+	Cost       Code = "cost"       // it cost Color about so many points (Count)
 	Better     Code = "better"     // better was Move
 	Drawn      Code = "drawn"      // the game is a draw
 	HasWon     Code = "hasWon"     // Color has won
@@ -86,7 +87,7 @@ func Codes() []Code {
 		Full, SuicideAlone, SuicideChain, SuicideOthers, KoTaken, KoFirst, KoMove, Falls, NoPass, Rule,
 		WinsRow, WinsTaking, WinsAtOnce, Takes, Stops, Threatens, Threats, TooMany, Saves, Ataris, Hunts, Row,
 		WinIn, LossIn, WinSure, LossSure, DrawSure,
-		WinToLoss, WinLost, DrawToLoss, LossMade, Fell, Better, Drawn, HasWon, Partial, Shifted, Turning,
+		WinToLoss, WinLost, DrawToLoss, LossMade, Fell, Cost, Better, Drawn, HasWon, Partial, Shifted, Turning,
 	}
 }
 

@@ -168,14 +168,18 @@ test(
         await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
       }
       await expect(player.line).toHaveText(/^You (won|lost): |wins/);
-      await player.button("What decided it?").click();
+      await player.button("Review this game").click();
       const review = page.getByRole("region", { name: "Review" });
-      await expect(review.getByRole("region", { name: /^Moves, and the win chance/ })).toBeVisible({
+      await expect(review.getByText("Estimates, but for what is called certain.")).toBeVisible({
         timeout: 60_000,
       });
-      await expect(review.getByText("turning point", { exact: true })).toHaveCount(1);
+      await review.getByRole("tab", { name: "Mistakes" }).click();
+      await review
+        .getByRole("button", { name: /(blunder|mistake|inaccuracy)/ })
+        .first()
+        .click();
       await look(page, "capturefive-review");
-      await review.getByRole("button", { name: /Show the turning point/ }).click();
+      await review.getByRole("button", { name: "Play out the better line" }).click();
       await expect(player.line).toHaveText("Looking back");
     });
   },

@@ -184,11 +184,19 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
     await player.type(player.view.stones[7 * 15 + 8] === "." ? "I8" : "N8");
     await expect(player.line).toHaveText("You won with five in a row");
     expect(["J8", "O8"]).toContain(player.view.moves.at(-1));
-    await player.button("What decided it?").click();
-    const list = page.getByRole("region", { name: /^Moves, and the win chance/ });
-    await expect(list.getByRole("button")).toHaveCount(9, { timeout: 60_000 });
-    for (const name of [...mine, /[IN]8/]) await expect(list).toContainText(name);
-    await expect(list.getByRole("button").last()).toContainText(/[IN]8/);
+    await player.button("Review this game").click();
+    const graph = page.getByRole("slider", { name: "Graph of the game, by moves" });
+    await expect(graph).toHaveAttribute("aria-valuetext", /^Move 9, Black [IN]8: Black has won/, {
+      timeout: 60_000,
+    });
+    await graph.focus();
+    await page.keyboard.press("Home");
+    for (const name of mine) {
+      await page.keyboard.press("ArrowRight");
+      await expect(graph).toHaveAttribute("aria-valuetext", new RegExp(`Black ${name}:`));
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("End");
     await page.getByRole("contentinfo").getByRole("link", { name: "Analyse" }).click();
     const moves = page.getByRole("region", { name: "Moves and variations" });
     await expect(moves.getByRole("button").last()).toHaveText(/^\s*[IN]8\s*$/);

@@ -124,7 +124,7 @@ test("nothing of a game is cut off, and a hint goes with it", async ({ page }) =
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await expect(player.line).toHaveText("You resigned: White won");
   await expect(page.locator(".mark.good")).toHaveCount(0);
-  await expectAboveBar(page, player.button("What decided it?"));
+  await expectAboveBar(page, player.button("Review this game"));
   await expectInside(page, "a game that is over");
 });
 

@@ -774,11 +774,13 @@ export interface CoachRequest {
   /** whom the coach talks to: "black" or "white" */
   side?: string;
   move?: string;
+  /** of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it */
+  game?: string;
 }
 
 /**
  * CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review
- * comes in several replies: Progress while it is made, Review at the end.
+ * comes in several replies, each a Review that knows more; the last is Ended.
  */
 export interface CoachReply {
   id: number;
@@ -792,8 +794,7 @@ export interface CoachReply {
   why?: CoachNote;
   hint?: CoachHint;
   waiting?: Waiting;
-  progress?: CoachProgress;
-  review?: CoachReview;
+  review?: Review;
 }
 
 /** CoachNotes are what there is to see on a board, the most pressing first. */
@@ -827,40 +828,6 @@ export interface CoachHint {
   /** -1 where it places no stone */
   point: number;
   /** why; none where there is nothing to name */
-  says: Saying[];
-}
-
-/** CoachProgress is how far a review has come. */
-export interface CoachProgress {
-  /** moves */
-  done: number;
-  of: number;
-}
-
-/** CoachReview says what decided a game. */
-export interface CoachReview {
-  /** of the whole game */
-  says: Saying[];
-  /** number of the move that turned the game, from 1; 0 where none did */
-  turning: number;
-  moves: CoachMove[];
-}
-
-/** CoachMove is a move of a game with what it was worth. */
-export interface CoachMove {
-  /** from 1 */
-  ply: number;
-  move: string;
-  color: string;
-  /** win chance of Color after it, 0 to 1 */
-  value: number;
-  /** Value is exact */
-  solved: boolean;
-  /** what would have been better, "" where nothing was */
-  best: string;
-  /** win chance of Color with that */
-  bestValue: number;
-  /** about this move, where it lost much */
   says: Saying[];
 }
 
@@ -2023,6 +1990,114 @@ export interface RecordPosition {
 }
 
 /**
+ * Review is what is known of a game so far. Until it is Ended it may be otherwise in the next
+ * one, but for what is Solved or Proven.
+ */
+export interface Review {
+  /** before the first move, and after each */
+  positions: ReviewPosition[];
+  moves: ReviewMove[];
+  black: ReviewSide;
+  white: ReviewSide;
+  /** number of the move that turned the game, from 1; 0 where none is known to */
+  turning: number;
+  /** of the whole game */
+  says: Saying[];
+  /** points are counted in this game */
+  counted: boolean;
+  /** moves of the opening */
+  opening: number;
+  /** moves before the end */
+  middle: number;
+  /** every position was looked at */
+  whole: boolean;
+  /** and no move is left that may be bad or not */
+  settled: boolean;
+  /** nothing more is looked at */
+  ended: boolean;
+  /** positions that were looked at */
+  looked: number;
+  /** part of the time that is spent, 0 to 1 */
+  spent: number;
+  nodes: number;
+}
+
+/** ReviewPosition is what a position is worth. */
+export interface ReviewPosition {
+  /** how often it was looked at, each time longer; 0: nothing is known */
+  looks: number;
+  /** Black's win chance, 0 to 1 */
+  black: number;
+  /** Black is exact */
+  solved: boolean;
+  /** plies until Black (above 0) or White (below 0) has won for certain, 0 where that is not known */
+  mate: number;
+  /** the game has ended here */
+  over: boolean;
+  /** points by which Black leads, as an estimate, where Counted */
+  lead: number;
+  /** Lead is known */
+  counts: boolean;
+  /** the best move found, "" for none */
+  best: string;
+}
+
+/**
+ * ReviewMove is a move with what it cost. Class is "best", "good", "inaccuracy", "mistake",
+ * "blunder", or "" where that is not known; where it is not Sure, only one short look has said so.
+ */
+export interface ReviewMove {
+  move: string;
+  color: string;
+  class: string;
+  sure: boolean;
+  /** of the win chance of Color, 0 to 1 */
+  loss: number;
+  /** that Color gave away, where Counts */
+  points: number;
+  /** Points is known */
+  counts: boolean;
+  /** 0 to 100 */
+  accuracy: number;
+  /** what would have been better, "" where nothing was */
+  better: string;
+  /** what would have followed, Better first; of the worst moves */
+  line: string[];
+  /** what Better would have kept is certain */
+  proven: boolean;
+  /** about this move, where it surely was bad */
+  says: Saying[];
+}
+
+/** ReviewSide sums up how one side played. */
+export interface ReviewSide {
+  all: ReviewPart;
+  best: number;
+  good: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  /** of the mistakes and blunders */
+  unsure: number;
+  /** numbers of the worst moves from 1, the worst first, three at most */
+  worst: number[];
+  /** opening, middle, end */
+  phases: ReviewPart[];
+}
+
+/** ReviewPart sums up moves. */
+export interface ReviewPart {
+  /** that were judged */
+  moves: number;
+  /** mean, 0 to 100 */
+  accuracy: number;
+  /** mean, of win chance */
+  loss: number;
+  /** mean, where points are counted */
+  points: number;
+}
+
+/**
  * Saying is a sentence of the coach: a code with what it speaks of. Which fields count, the
  * code says; package study/coach has the list. The words are the page's.
  */
@@ -2719,6 +2794,7 @@ export type CoachCode =
   | "drawToLoss"
   | "lossMade"
   | "fell"
+  | "cost"
   | "better"
   | "drawn"
   | "hasWon"
@@ -3369,6 +3445,7 @@ export type RefusalID =
   | "desk.coachFailed"
   | "desk.game"
   | "desk.much"
+  | "desk.noMoves"
   | "desk.notUnderstood"
   | "desk.point"
   | "desk.solverFailed"
@@ -3507,6 +3584,9 @@ export type RefusalID =
   | "report.already"
   | "report.noGame"
   | "report.often"
+  | "reviews.damaged"
+  | "reviews.goesOn"
+  | "reviews.unknown"
   | "seat.black"
   | "seat.kept"
   | "seat.makerGone"

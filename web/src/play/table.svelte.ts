@@ -3,7 +3,7 @@
 import { chainAt } from "../board/chain.ts";
 import { columnName, columnOf, fallMs, landingIn } from "../board/drop.ts";
 import { isWithoutI, pointNames, shownName, shownNames, type LetteredBoard } from "../board/letters.ts";
-import { findColumn, findPoint, stonesOf } from "../board/notation.ts";
+import { findColumn, findPoint, stoneOf, stonesOf } from "../board/notation.ts";
 import { EMPTY, type BoardState, type Highlight } from "../board/state.ts";
 import { pointing } from "../lib/pointing.ts";
 import { getBoard, sentence } from "../lib/server/api.ts";
@@ -15,6 +15,7 @@ import { isCounted } from "../lib/games/counted.ts";
 import { reasonText } from "../lib/games/reasons.ts";
 import { playerName } from "../lib/words/words.ts";
 import { gameBoard } from "../parts/games/board.ts";
+import type { BetterLine } from "../parts/review/review.ts";
 import { t } from "../text/text.ts";
 import type { Board, Event as GameEvent } from "../wire.ts";
 import { Coach } from "./advice/coach.svelte.ts";
@@ -45,6 +46,8 @@ export class Table {
   highlight: Highlight | null = $state.raw(null);
   /** number of moves on the board that is looked back at; null for the game as it is */
   review: number | null = $state(null);
+  /** what would have been better than a move, on the board that is looked back at */
+  better: BetterLine | null = $state.raw(null);
   readonly coach = new Coach();
   /** what columns are worth, where stones fall */
   readonly columns = new Columns();
@@ -122,15 +125,27 @@ export class Table {
     if (this.view) this.coach.ask("hint", this.#lesson(this.view));
   }
 
+  /** Whether the game is over, so that everybody may know what it was worth when. */
+  get reviewable(): boolean {
+    const { state, moves } = this.view ?? {};
+    return state?.phase === "finished" && (moves?.length ?? 0) > 0;
+  }
+
   /** Asks what decided the game that is over. */
   recap(): void {
-    if (!this.view) return;
-    const lesson = this.#lesson(this.view);
-    this.coach.ask("review", {
-      ...lesson,
-      moves: [...this.view.moves],
-      resumed: !isCounted(this.view.state),
-    });
+    if (this.view && this.reviewable) this.coach.recap(this.view.game.id, this.#lesson(this.view));
+  }
+
+  /** Puts moves of a better line on the board, in the place of the move that was played; null takes them off. */
+  tryLine(line: BetterLine | null): void {
+    if (line) this.look(line.ply - 1);
+    else if (this.better) this.look(this.better.ply);
+    this.better = line;
+  }
+
+  /** Number of moves that led to what is shown of the game; a better line stands for the move that it betters. */
+  get shown(): number {
+    return this.better?.ply ?? this.review ?? this.view?.moves.length ?? 0;
   }
 
   /** Whether the solver may tell what columns are worth: not in a game between people. */
@@ -179,8 +194,17 @@ export class Table {
     const now = this.#present();
     const then = this.review === null ? null : this.#past?.[this.review];
     if (!now || !then) return now;
-    return { ...pastState(now, then), values: this.columns.values };
+    return { ...pastState(now, then), values: this.columns.values, ...this.#line() };
   });
+
+  /** The better line as the board draws it. */
+  #line(): Partial<Pick<BoardState, "line" | "lineColor">> {
+    const { better, board } = this;
+    if (!better || !board) return {};
+    const points = better.moves.slice(0, better.steps).map((move) => board.names.indexOf(move));
+    const color = this.coach.review?.moves[better.ply - 1]?.color;
+    return { line: points.filter((p) => p >= 0), lineColor: stoneOf(color ?? "") };
+  }
 
   #present(): BoardState | null {
     if (!this.view || !this.board) return null;
@@ -198,6 +222,7 @@ export class Table {
   look(ply: number): void {
     const moves = this.view?.moves.length ?? 0;
     this.cancel();
+    this.better = null;
     this.review = ply >= moves ? null : Math.max(0, ply);
     if (this.review === null || this.#past) return;
     this.review = null;
@@ -206,7 +231,7 @@ export class Table {
 
   /** One move back or on. */
   step(by: number): void {
-    this.look((this.review ?? this.view?.moves.length ?? 0) + by);
+    this.look(this.shown + by);
   }
 
   say(text: string, isError = false): void {
@@ -392,7 +417,7 @@ export class Table {
   #happened(event: GameEvent, before: GameView, after: GameView): void {
     if (after.moves.length !== before.moves.length) {
       this.#clear();
-      this.review = null;
+      this.review = this.better = null;
     }
     if (this.noticeIsError || outdates(event, before, after)) this.say("");
     if (settings.sound && after.state.phase === "finished" && before.state.phase !== "finished") finish();

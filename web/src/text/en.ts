@@ -20,6 +20,7 @@ import people from "./en/people.ts";
 import play from "./en/play.ts";
 import reasons from "./en/reasons.ts";
 import refusals from "./en/refusals.ts";
+import review from "./en/review.ts";
 import sentences from "./en/sentences.ts";
 import solve from "./en/solve.ts";
 import terms from "./en/terms.ts";
@@ -46,6 +47,7 @@ export default {
   play,
   reasons,
   refusals,
+  review,
   sentences,
   solve,
   terms,

@@ -112,6 +112,7 @@ const sentences: Record<CoachCode, (said: Said) => string> = {
   lossMade: () => t("coach.lossMade"),
   fell: ({ who, saying }) =>
     t(`coach.fell.${who}`, { from: percent(saying.from ?? 0), to: percent(saying.value ?? 0) }),
+  cost: ({ who, count }) => t(`coach.cost.${who}`, { count }),
   better: ({ move }) => t("coach.better", { move }),
   drawn: () => t("coach.drawn"),
   hasWon: ({ who }) => t(`coach.hasWon.${who}`),

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 
-import type { CoachReview } from "../../wire.ts";
+import type { Review } from "../../wire.ts";
 import { hintText, reviewText } from "./advicewords.ts";
 
-const shifted: CoachReview = { turning: 0, moves: [], says: [{ code: "shifted" }] } as unknown as CoachReview;
+const shifted: Review = { turning: 0, moves: [], says: [{ code: "shifted" }] } as unknown as Review;
 const say = (says: readonly { code: string; count?: number }[]) =>
   says.map((s) => `${s.code} ${s.count ?? ""}`.trim()).join(" ");
-const told = (review: CoachReview | null, resigned: boolean) =>
+const told = (review: Review | null, resigned: boolean) =>
   reviewText({ review, say: say as never }, resigned, (ply) => ply - 1);
 
 it("says that a game was resigned too early to have turned", () => {
@@ -16,7 +16,7 @@ it("says that a game was resigned too early to have turned", () => {
 });
 
 it("counts stones, and no choices of an opening", () => {
-  const turned = { ...shifted, turning: 8, says: [{ code: "turning", count: 8 }] } as unknown as CoachReview;
+  const turned = { ...shifted, turning: 8, says: [{ code: "turning", count: 8 }] } as unknown as Review;
   expect(told(turned, true)).toBe("turning 7");
 });
 

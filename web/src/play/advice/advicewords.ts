@@ -20,15 +20,14 @@ export function reviewText(
   numberOf: (ply: number) => number,
 ): string {
   if (!review) return "";
-  if (resigned && review.turning === 0 && review.moves.length < COURSE) return t("play.review.early");
+  if (resigned && review.turning === 0 && review.moves.length < COURSE) return t("review.early");
   const numbered = (said: Saying) =>
     said.code === "turning" ? { ...said, count: numberOf(review.turning) } : said;
   return say(review.says.map(numbered));
 }
 
-/** All in one line that the coach has to say now; "" for nothing. */
-export function adviceText(coach: Coach, resigned: boolean, numberOf: (ply: number) => number): string {
-  if (coach.review) return reviewText(coach, resigned, numberOf);
+/** All in one line that the coach has to say of the position now; "" for nothing. */
+export function adviceText(coach: Coach): string {
   if (coach.hint) return hintText(coach.called(coach.hint.move), coach.say(coach.hint.says)).join(" ").trim();
   const notes = coach.why ? [coach.why] : readable(coach.notes, (note) => coach.say(note.says));
   return coach.problem || notes.map((note) => coach.say(note.says)).join(" ");

@@ -7,16 +7,7 @@ import { refusalText } from "../../lib/words/refusals.ts";
 import { coachPath, sentence } from "../../lib/server/api.ts";
 import { Connection } from "../../lib/server/connection.ts";
 import { sayingsText, type PointNames } from "../../lib/words/sayings.ts";
-import type {
-  CoachHint,
-  CoachNote,
-  CoachProgress,
-  CoachReply,
-  CoachRequest,
-  CoachReview,
-  Saying,
-  Waiting,
-} from "../../wire.ts";
+import type { CoachHint, CoachNote, CoachReply, CoachRequest, Review, Saying, Waiting } from "../../wire.ts";
 import type { Lesson } from "./lesson.ts";
 
 type Question = "notes" | "why" | "hint" | "review";
@@ -28,8 +19,8 @@ export class Coach {
   /** why a move was refused */
   why: CoachNote | null = $state.raw(null);
   hint: CoachHint | null = $state.raw(null);
-  review: CoachReview | null = $state.raw(null);
-  progress: CoachProgress | null = $state.raw(null);
+  /** what is known of the game that is over; more comes until it has ended */
+  review: Review | null = $state.raw(null);
   /** where the question stands in the line of those that the server is to think about */
   queued: Waiting | null = $state.raw(null);
   /** what is being waited for */
@@ -61,12 +52,26 @@ export class Coach {
   /** A move as people write it. */
   called = (move: string): string => this.#names.text(move);
 
-  ask(type: Question, { board, rules, moves, resumed, names, side }: Lesson, move = ""): void {
+  ask(type: Exclude<Question, "review">, lesson: Lesson, move = ""): void {
+    const { board, rules, moves, resumed, side } = lesson;
+    this.#question(type, lesson, { board, rules, moves: [...moves], resumed, side, move });
+  }
+
+  /** Asks for the review of a game of this server that is over. */
+  recap(game: string, listener: Pick<Lesson, "names" | "side">): void {
+    this.#question("review", listener, { game });
+  }
+
+  #question(
+    type: Question,
+    { names, side }: Pick<Lesson, "names" | "side">,
+    about: Partial<CoachRequest>,
+  ): void {
     [this.#names, this.#side] = [names, side];
-    this.#request = { type, id: ++this.#ids, board, rules, moves: [...moves], resumed, side, move };
+    this.#request = { type, id: ++this.#ids, ...about };
     this.busy = type;
     this.problem = "";
-    this.progress = this.queued = null;
+    this.queued = null;
     if (type === "review") this.review = null;
     this.#line ??= new Connection(location.origin.replace(/^http/, "ws") + coachPath, {
       opened: () => this.#send(),
@@ -83,7 +88,7 @@ export class Coach {
     if (page === this.#page) return;
     this.#page = page;
     this.notes = this.calm = [];
-    this.why = this.hint = this.review = this.progress = null;
+    this.why = this.hint = this.review = null;
     this.problem = "";
     if (this.busy) this.#stop();
   }
@@ -113,14 +118,14 @@ export class Coach {
   #receive(reply: CoachReply): void {
     if (reply.id !== this.#request?.id) return;
     this.queued = reply.waiting ?? null;
-    if (reply.progress) this.progress = reply.progress;
-    if (reply.progress || reply.waiting) return;
+    if (reply.waiting) return;
+    if (reply.review) this.review = reply.review;
+    if (reply.review && !reply.review.ended) return;
     this.busy = "";
     this.#request = null; // answered: a new connection need not ask again
     this.problem = reply.problem ? sentence(refusalText(reply, reply.problem)) : "";
     if (reply.notes) [this.notes, this.calm, this.why] = [reply.notes.notes, reply.notes.calm, null];
     if (reply.why) this.why = reply.why;
     if (reply.hint) this.hint = reply.hint;
-    if (reply.review) this.review = reply.review;
   }
 }

@@ -189,6 +189,11 @@ export default {
     black: "It let Black's win chance fall from {from} to {to}.",
     white: "It let White's win chance fall from {from} to {to}.",
   },
+  cost: {
+    you: "It cost you about {count, number} points.",
+    black: "It cost Black about {count, number} points.",
+    white: "It cost White about {count, number} points.",
+  },
   better: "Better was {move}.",
   drawn: "The game is a draw.",
   hasWon: { you: "You have won.", black: "Black has won.", white: "White has won." },

@@ -460,24 +460,6 @@ export default {
     draws: "a draw",
   },
 
-  review: {
-    label: "Review",
-    show: "Show the turning point: move {ply}",
-    list: "Moves, and the win chance after each for the side that made it",
-    early: "The game was resigned before a move could decide it.",
-    chance: "{side} {chance}",
-    wins: "{side} wins",
-    loses: "{side} loses",
-    draw: "a draw",
-    better: "better: {move}",
-    turning: "turning point",
-    looking: "The coach looks at the game …",
-    progress: "move {done} of {of}",
-    meter: "Moves that the coach has looked at",
-    ask: "What decided it?",
-    text: "The coach goes through the game and names the move that turned it.",
-  },
-
   chat: {
     rooms: "Rooms",
     players: "Players",

@@ -86,6 +86,7 @@ export default {
     "coachFailed": "the coach could not look at this position; please try again",
     "game": "the coach does not know this game",
     "much": "the server has very much to do right now; please try again in a minute",
+    "noMoves": "there are no moves to review",
     "notUnderstood": "the server did not understand that request",
     "point": "there is no such point on this board",
     "solverFailed": "the solver failed at this problem; please try again",
@@ -290,6 +291,11 @@ export default {
     "already": "You have reported that already; the moderators will see it.",
     "noGame": "There is no such game.",
     "often": "These are too many reports for one day. Please come back tomorrow.",
+  },
+  "reviews": {
+    "damaged": "this game was damaged on the server's disk",
+    "goesOn": "a game can be reviewed when it has ended",
+    "unknown": "there is no such game on this server",
   },
   "seat": {
     "black": "Somebody plays Black already.",

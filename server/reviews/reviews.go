@@ -1,0 +1,114 @@
+// Package reviews has the finished games of a server for those who review them, and keeps
+// what they found out: it is spent once, and for all who look at the game.
+package reviews
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/internal/sentence"
+	"moyo/server/boards"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// MaxBytes bounds the review of one game: that of 2,000 moves.
+const MaxBytes = 512 << 10
+
+// maxID bounds the id of a game that is asked for.
+const maxID = 64
+
+// Reviews are the reviews of a server.
+type Reviews struct {
+	Store  store.Store
+	Boards *boards.Cache
+	Rules  func(id string) (game.Rules, error)
+	Most   int64 // bytes of all that are kept
+	Now    func() time.Time
+}
+
+// Finished is a game that has ended.
+type Finished struct {
+	Position game.Position
+	Winner   game.Color   // whose stones have won, Empty for nobody's
+	Dead     []game.Point // what both took to be dead, where Counted
+	Counted  bool         // the players agreed on a count
+}
+
+// Why a game cannot be reviewed, in words without a capital or a full stop: a *sentence.Error.
+var (
+	noGame    = sentence.Errorf("reviews.unknown", "there is no such game on this server")
+	goesOn    = sentence.Errorf("reviews.goesOn", "a game can be reviewed when it has ended")
+	isDamaged = sentence.Errorf("reviews.damaged", "this game was damaged on the server's disk")
+)
+
+// Game returns a game that has ended. The error is a *sentence.Error where there is no such game or
+// it goes on: then nobody is told what an engine thinks of it.
+func (r *Reviews) Game(ctx context.Context, id string) (f Finished, err error) {
+	if len(id) > maxID {
+		return f, noGame
+	}
+	g, entries, err := r.Store.Load(ctx, id)
+	if _, damaged := errors.AsType[*store.Damaged](err); damaged {
+		return f, isDamaged
+	}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return f, noGame
+	case err != nil:
+		return f, err
+	case g.Phase != match.Finished:
+		return f, goesOn
+	}
+	b, err := r.Boards.Get(ctx, g.Board)
+	if err != nil {
+		return f, err
+	}
+	rules, err := r.Rules(g.Rules)
+	if err != nil {
+		return f, err
+	}
+	log := make([]match.Event, len(entries))
+	for i, e := range entries {
+		log[i] = e.Event
+	}
+	m, err := match.Replay(b, rules, log)
+	if err != nil {
+		return f, err
+	}
+	out := m.Outcome()
+	return Finished{Position: m.Position(), Winner: out.Winner, Dead: m.Dead(), Counted: out.How == "score"}, nil
+}
+
+// Kept returns the review that is kept of a game, nil where none is.
+func (r *Reviews) Kept(ctx context.Context, id string) (*wire.Review, error) {
+	kept, err := r.Store.Review(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	found := new(wire.Review)
+	if err := json.Unmarshal(kept.Body, found); err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// Keep keeps a review with its game, unless it is too large.
+func (r *Reviews) Keep(ctx context.Context, id string, found *wire.Review) error {
+	body, err := json.Marshal(found)
+	if err != nil || len(body) > MaxBytes {
+		return err
+	}
+	err = r.Store.SaveReview(ctx, store.Review{Game: id, At: r.Now(), Body: body}, r.Most)
+	if errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrNotFound) {
+		return nil // it was worth its while all the same
+	}
+	return err
+}

@@ -1,0 +1,466 @@
+package review_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/engine/weiqi"
+	"moyo/game"
+	"moyo/rules/gomoku"
+	rules "moyo/rules/weiqi"
+	"moyo/study/coach"
+	"moyo/study/review"
+)
+
+// exact is an engine that plays every game to its end: for tiny boards.
+type exact struct {
+	searches int
+	fail     error
+	known    map[uint64]solved // by hash
+}
+
+// solved is what a position is worth to the side to move, and its first best move.
+type solved struct {
+	value float64
+	move  game.Move
+}
+
+func (e *exact) Name() string { return "exact" }
+func (e *exact) Close() error { return nil }
+
+func (e *exact) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	e.searches++
+	if e.known == nil {
+		e.known = map[uint64]solved{}
+	}
+	best := e.solve(pos.Clone())
+	return engine.Info{Move: best.move, Value: best.value, Solved: true, Nodes: 1}, e.fail
+}
+
+func (e *exact) solve(pos game.Position) solved {
+	if out := pos.Outcome(); out.Over {
+		if out.Winner == game.Empty {
+			return solved{0.5, game.NoMove}
+		}
+		return solved{0, game.NoMove} // whoever would be next has lost
+	}
+	if s, ok := e.known[pos.Hash()]; ok {
+		return s
+	}
+	best := solved{-1, game.NoMove}
+	for _, m := range pos.LegalMoves(nil) {
+		_ = pos.Play(m)
+		if value := 1 - e.solve(pos).value; value > best.value {
+			best = solved{value, m}
+		}
+		pos.Undo()
+	}
+	e.known[pos.Hash()] = best
+	return best
+}
+
+// says is an engine that says of the position after so many moves what it is told to, at
+// the first look and at the second and so on; where it is told nothing more, the last.
+type says struct {
+	by    map[int][]engine.Info
+	looks map[int]int
+}
+
+func (e *says) Name() string { return "says" }
+func (e *says) Close() error { return nil }
+
+func (e *says) Search(_ context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	if e.looks == nil {
+		e.looks = map[int]int{}
+	}
+	n := len(pos.Moves())
+	told := e.by[n]
+	info := engine.Info{Move: pos.LegalMoves(nil)[0], Value: 0.5, Depth: 1}
+	if len(told) > 0 {
+		info = told[min(e.looks[n], len(told)-1)]
+	}
+	e.looks[n]++
+	info.Nodes, info.Depth = lim.Nodes, 1
+	return info, nil
+}
+
+func ticTacToe(t *testing.T, moves string) game.Position {
+	t.Helper()
+	r, err := gomoku.Parse("gomoku:n=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(board.Grid(3, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return play(t, pos, moves)
+}
+
+func weiqiGame(t testing.TB, size int, moves string) game.Position {
+	t.Helper()
+	r, err := rules.Parse("weiqi:komi=0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.New(board.Grid(size, size))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return play(t, pos, moves)
+}
+
+func play(t testing.TB, pos game.Position, moves string) game.Position {
+	t.Helper()
+	for name := range strings.FieldsSeq(moves) {
+		game.Resume(pos)
+		m, err := game.ParseMove(pos, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pos
+}
+
+func start(t testing.TB, pos game.Position, opt review.Options) *review.Review {
+	t.Helper()
+	r, err := review.New(pos, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// run reviews a game to the end of what it may spend.
+func run(t testing.TB, eng engine.Engine, pos game.Position, opt review.Options) review.Report {
+	t.Helper()
+	r := start(t, pos, opt)
+	if err := r.Run(t.Context(), eng, nil); err != nil {
+		t.Fatal(err)
+	}
+	return r.Report()
+}
+
+func codes(says []coach.Saying) string {
+	var all []string
+	for _, s := range says {
+		all = append(all, string(s.Code))
+	}
+	return strings.Join(all, " ")
+}
+
+// lost is a game in which White's first move loses: the side instead of the corner,
+// against the centre.
+const lost = "B2 B1 A1 C3 A3 A2 C1"
+
+func TestProven(t *testing.T) {
+	pos := ticTacToe(t, lost)
+	rep := run(t, &exact{}, pos, review.Options{Nodes: 1000})
+	if !rep.Whole || !rep.Settled || !rep.Ended || rep.Turning != 1 || codes(rep.Says) != "hasWon turning drawToLoss better" {
+		t.Errorf("turning %d, %q, %+v", rep.Turning, codes(rep.Says), rep)
+	}
+	m := rep.Moves[1]
+	if m.Class != review.Blunder || !m.Sure || m.Loss != 0.5 || !m.Proven || m.Side != game.White || game.Format(pos, m.Better) != "A3" {
+		t.Errorf("%+v", m)
+	}
+	for i, m := range rep.Moves {
+		if i != 1 && m.Class != review.Best {
+			t.Errorf("move %d is %+v", i+1, m)
+		}
+	}
+	if b, w := rep.Sides[game.Black], rep.Sides[game.White]; b.Accuracy < 99.9 || len(b.Worst) != 0 || !slices.Equal(w.Worst, []int{1}) || w.Counts[review.Blunder] != 1 || w.Accuracy > 85 || b.Moves+w.Moves != 7 {
+		t.Errorf("black %+v, white %+v", b, w)
+	}
+}
+
+// TestPlayedIsBest blames no move that the engine would have played too, and none that
+// it likes better afterwards.
+func TestPlayedIsBest(t *testing.T) {
+	pos := ticTacToe(t, "B2 B1 A1")
+	moves := pos.Moves()
+	rep := run(t, &says{by: map[int][]engine.Info{
+		0: {{Move: moves[0], Value: 0.9}}, 1: {{Move: moves[1], Value: 0.9}}, 2: {{Move: 8, Value: 0.3}}, 3: {{Move: 8, Value: 0.4}},
+	}}, pos, review.Options{Nodes: 10_000})
+	for i, m := range rep.Moves {
+		want := review.Best
+		if i == 2 {
+			want = review.Good
+		}
+		if m.Loss != 0 || m.Class != want || m.Better != game.NoMove || m.Accuracy < 99.9 {
+			t.Errorf("move %d: %+v", i+1, m)
+		}
+	}
+	if rep.Positions[3].Black != 0.6 || rep.Positions[2].For(game.White) != 0.7 {
+		t.Errorf("%+v", rep.Positions)
+	}
+}
+
+// TestPerhaps takes back what only the first look saw, and never calls it sure before.
+func TestPerhaps(t *testing.T) {
+	pos := ticTacToe(t, "B2 B1 A1 C3")
+	for _, c := range []struct {
+		name  string
+		then  float64
+		class review.Class
+	}{{"it does not hold", 0.52, review.Good}, {"it holds", 0.85, review.Blunder}} {
+		t.Run(c.name, func(t *testing.T) {
+			eng := &says{by: map[int][]engine.Info{1: {{Move: 8, Value: 0.9}, {Move: 8, Value: c.then}}}}
+			r := start(t, pos, review.Options{Nodes: 100_000})
+			var first bool
+			err := r.Run(t.Context(), eng, func() {
+				rep := r.Report()
+				if !rep.Whole || eng.looks[1] > 1 {
+					return
+				}
+				first = true
+				if m := rep.Moves[1]; m.Class != review.Blunder || m.Sure || rep.Turning != -1 || rep.Settled || len(m.Says) > 0 || codes(rep.Says) != "" || rep.Sides[game.White].Unsure != 1 {
+					t.Errorf("after the first look %+v, %q", m, codes(rep.Says))
+				}
+			})
+			rep := r.Report()
+			if m := rep.Moves[1]; err != nil || !first || m.Class != c.class || !m.Sure || !rep.Settled {
+				t.Errorf("%v, %v, in the end %+v", err, first, m)
+			}
+		})
+	}
+}
+
+// TestOneTongue says of one thing one thing: where a position is proven, so are those
+// before and after it for which that follows.
+func TestOneTongue(t *testing.T) {
+	pos := ticTacToe(t, lost)
+	moves := pos.Moves()
+	rep := run(t, &says{by: map[int][]engine.Info{
+		2: {{Move: moves[2], Value: 1, Mate: 5}}, // Black wins, and plays the move that does
+		3: {{Move: 8, Value: 0.3}},               // which the engine does not see one move later
+		5: {{Move: 8, Value: 0.1}},
+		6: {{Move: 7, Value: 0.7}}, // nor that C1 wins at once
+	}}, pos, review.Options{Nodes: 1000})
+	for i, mate := range map[int]int{2: 5, 3: 4, 6: 1} {
+		if w := rep.Positions[i]; !w.Solved || w.Black != 1 || w.Mate != mate {
+			t.Errorf("position %d: %+v", i, w)
+		}
+	}
+	if m := rep.Moves[6]; m.Class != review.Best || rep.Positions[6].Best != moves[6] {
+		t.Errorf("the move that won is %+v", m)
+	}
+	if rep.Positions[5].Solved || rep.Positions[1].Solved {
+		t.Error("what does not follow is proven")
+	}
+}
+
+// TestStopped ends a review at every step. What it says then holds together; nothing that it
+// calls certain is otherwise later; and when it goes on, it ends as if it had not been stopped.
+func TestStopped(t *testing.T) {
+	for seed := range uint64(8) {
+		pos := ticTacToe(t, lost)
+		opt := review.Options{Nodes: 4000, Seed: 1}
+		whole := run(t, guessing(seed), pos, opt)
+		r, eng := start(t, pos, opt), guessing(seed)
+		proven, looks := map[int]float64{}, 0
+		for !r.Report().Ended {
+			ctx, stop := context.WithCancel(t.Context())
+			if err := r.Run(ctx, eng, stop); err != nil {
+				t.Fatal(err)
+			}
+			rep := r.Report()
+			holds(t, rep)
+			for i, w := range rep.Positions {
+				if value, ok := proven[i]; ok && (!w.Solved || w.Black != value) {
+					t.Fatalf("seed %d, step %d: position %d was proven %v and is %+v", seed, looks, i, value, w)
+				}
+				if w.Solved {
+					proven[i] = w.Black
+				}
+			}
+			if looks++; looks > 1000 {
+				t.Fatal("it does not end")
+			}
+		}
+		if got := r.Report(); !reflect.DeepEqual(got, whole) || looks < 10 || got.Nodes > opt.Nodes {
+			t.Errorf("seed %d: in %d steps and %d nodes\n%+v\nand at once\n%+v", seed, looks, got.Nodes, got, whole)
+		}
+	}
+}
+
+// holds checks that a report agrees with itself.
+func holds(t *testing.T, rep review.Report) {
+	t.Helper()
+	judged := 0
+	for i, m := range rep.Moves {
+		before, after := rep.Positions[i], rep.Positions[i+1]
+		if (m.Class != review.Unjudged) != (before.Level > 0 && after.Level > 0) {
+			t.Fatalf("move %d is %q with looks %d and %d", i, m.Class, before.Level, after.Level)
+		}
+		if m.Class == review.Unjudged {
+			continue
+		}
+		judged++
+		if want := max(0, before.For(m.Side)-after.For(m.Side)); m.Class != review.Best && math.Abs(m.Loss-want) > 1e-12 || m.Class == review.Best && m.Loss != 0 {
+			t.Fatalf("move %d lost %v, its positions %v", i, m.Loss, want)
+		}
+		if sure := (before.Level > 1 || before.Solved) && (after.Level > 1 || after.Solved || after.Over); m.Sure != sure {
+			t.Fatalf("move %d is sure %v after %d and %d looks", i, m.Sure, before.Level, after.Level)
+		}
+		if !m.Sure && len(m.Says) > 0 || m.Proven && !before.Solved {
+			t.Fatalf("move %d says too much: %+v", i, m)
+		}
+	}
+	if b, w := rep.Sides[game.Black], rep.Sides[game.White]; b.Moves+w.Moves != judged {
+		t.Fatalf("%d and %d moves of %d", b.Moves, w.Moves, judged)
+	}
+	if rep.Turning >= 0 && !rep.Moves[rep.Turning].Sure {
+		t.Fatalf("the turning point is not sure")
+	}
+	if strings.Contains(codes(rep.Says), string(coach.Shifted)) && !rep.Settled {
+		t.Fatal("no move decided it, it says, and does not know")
+	}
+}
+
+// guesses is an engine that guesses the better the longer it looks, and is certain from so
+// many nodes on.
+type guesses struct {
+	exact
+	seed uint64
+}
+
+func guessing(seed uint64) *guesses { return &guesses{seed: seed} }
+
+func (e *guesses) Search(ctx context.Context, pos game.Position, lim engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	info, err := e.exact.Search(ctx, pos, lim, nil)
+	info.Nodes, info.Depth = lim.Nodes, 1
+	r := rand.New(rand.NewPCG(e.seed, pos.Hash()^uint64(lim.Nodes)))
+	if lim.Nodes > 300 && r.IntN(2) == 0 {
+		return info, err
+	}
+	info.Solved = false
+	info.Value = min(max(info.Value+r.NormFloat64()*2/math.Sqrt(float64(lim.Nodes)), 0.01), 0.99)
+	return info, err
+}
+
+func TestFails(t *testing.T) {
+	pos := ticTacToe(t, "B2 A1 B1")
+	broken := errors.New("broken")
+	if err := start(t, pos, review.Options{Nodes: 100}).Run(t.Context(), &exact{fail: broken}, nil); !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+	silent := &mute{}
+	if err := start(t, pos, review.Options{Nodes: 100}).Run(t.Context(), silent, nil); !errors.Is(err, review.ErrSilent) {
+		t.Errorf("%v", err)
+	}
+	if _, err := review.New(ticTacToe(t, ""), review.Options{}); !errors.Is(err, review.ErrNothing) {
+		t.Errorf("%v", err)
+	}
+}
+
+// mute is an engine that chooses moves and says nothing of them.
+type mute struct{ exact }
+
+func (*mute) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	return engine.Info{Move: pos.LegalMoves(nil)[0], Value: 0.5, Nodes: 1}, nil
+}
+
+// TestResumed reviews a game that was resumed twice: what is said of a move is said of the
+// position that it was played in.
+func TestResumed(t *testing.T) {
+	pos := weiqiGame(t, 4, "pass pass pass pass B1 A1 D4")
+	a2, _ := game.ParseMove(pos, "A2")
+	rep := run(t, &says{by: map[int][]engine.Info{6: {{Move: a2, Value: 0.9}}, 7: {{Move: a2, Value: 0.8}}}}, pos, review.Options{Nodes: 10_000})
+	if rep.Turning != 6 || codes(rep.Moves[6].Says) != "fell better takes" {
+		t.Errorf("turning %d, %q", rep.Turning, codes(rep.Moves[6].Says))
+	}
+}
+
+// TestCounted reviews a game of Go that ended with dead stones on the board: they count
+// for who could have taken them, and points are lost as well as chances.
+func TestCounted(t *testing.T) {
+	// White's stone on B2 is dead in Black's area.
+	pos := weiqiGame(t, 5, "C3 D3 C4 D4 C2 D2 C1 D1 C5 D5 B3 B2 pass pass")
+	eng := weiqi.New(weiqi.Options{})
+	rep := run(t, eng, pos, review.Options{Nodes: 14 * 500 * 5, Seed: 3})
+	last := rep.Positions[len(rep.Moves)]
+	if !last.Over || last.Solved || last.Black != 1 || !last.Counted || last.Lead != 4.5 {
+		t.Errorf("the end is %+v", last)
+	}
+	for i, w := range rep.Positions[:len(rep.Moves)] {
+		if !w.Counted || math.Abs(w.Lead) > 25.5 {
+			t.Errorf("position %d: %+v", i, w)
+		}
+	}
+	if w := rep.Positions[12]; math.Abs(w.Lead-4.5) > 3 {
+		t.Errorf("before the passes Black leads by %v", w.Lead)
+	}
+	own, err := start(t, pos, review.Options{}).Ownership(t.Context(), eng, 12)
+	if err != nil || own[0] < 0.5 || own[4] > -0.5 {
+		t.Errorf("%v, %v", own, err)
+	}
+	agreed := run(t, eng, pos, review.Options{Nodes: 1000, Agreed: true})
+	if last := agreed.Positions[14]; last.Lead == 4.5 {
+		t.Error("stones that the players took to be alive are dead")
+	}
+}
+
+// TestRepeatable gets one report by nodes, a seed and one thread, and another by another seed.
+func TestRepeatable(t *testing.T) {
+	pos := weiqiGame(t, 5, "C3 B2 B3 C2 D2 B4 A3 C4 D4 E3")
+	report := func(seed uint64) review.Report {
+		rep := run(t, weiqi.New(weiqi.Options{}), pos, review.Options{Nodes: 20_000, Seed: seed})
+		return rep
+	}
+	one := report(1)
+	if !reflect.DeepEqual(one, report(1)) {
+		t.Error("two reviews differ")
+	}
+	if reflect.DeepEqual(one, report(2)) {
+		t.Error("another seed changes nothing")
+	}
+}
+
+// TestTime spends what it may and not much more.
+func TestTime(t *testing.T) {
+	pos := weiqiGame(t, 5, "C3 B2 B3 C2 D2 B4 A3 C4 D4 E3")
+	began := time.Now()
+	rep := run(t, weiqi.New(weiqi.Options{}), pos, review.Options{Time: 600 * time.Millisecond})
+	if took := time.Since(began); !rep.Whole || !rep.Ended || took > 5*time.Second {
+		t.Errorf("in %v: whole %v, ended %v", took, rep.Whole, rep.Ended)
+	}
+}
+
+func TestPhases(t *testing.T) {
+	rep := run(t, &exact{}, ticTacToe(t, lost), review.Options{Nodes: 1000})
+	if rep.Opening != 2 || rep.Middle != 4 || rep.Sides[game.Black].Phases[review.Opening].Moves != 1 || rep.Sides[game.Black].Phases[review.End].Moves != 2 {
+		t.Errorf("opening %d, middle %d, %+v", rep.Opening, rep.Middle, rep.Sides[game.Black].Phases)
+	}
+}
+
+// FuzzReview reviews random games with an engine that guesses: no report contradicts itself.
+func FuzzReview(f *testing.F) {
+	f.Add(uint64(1), uint16(500), []byte{4, 0, 8, 1})
+	f.Fuzz(func(t *testing.T, seed uint64, nodes uint16, picks []byte) {
+		pos := ticTacToe(t, "")
+		for _, b := range picks {
+			if legal := pos.LegalMoves(nil); len(legal) > 0 {
+				_ = pos.Play(legal[int(b)%len(legal)])
+			}
+		}
+		r, err := review.New(pos, review.Options{Nodes: int64(nodes), Seed: seed})
+		if err != nil {
+			t.Skip()
+		}
+		if err := r.Run(t.Context(), guessing(seed), func() { holds(t, r.Report()) }); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,219 @@
+// The review of a game in words and in the geometry of its graph.
+import { colorName, percent } from "../../lib/words/words.ts";
+import { numeral, t } from "../../text/text.ts";
+import type { Review, ReviewMove, ReviewPosition } from "../../wire.ts";
+import { ticks } from "../charts/chart.ts";
+
+export type Measure = "chance" | "points";
+
+/** A graph in pixels, and what stands on it. Up is good for Black. */
+interface Graph {
+  /** the line of what is known, as the "d" of a path */
+  line: string;
+  /** the area below it, which is Black's */
+  area: string;
+  /** where neither side is better */
+  even: number;
+  marks: Mark[];
+  /** levels with their words */
+  levels: { y: number; text: string }[];
+  x: (ply: number) => number;
+  y: (ply: number) => number | null;
+}
+
+/** A bad move on the line: the shape says how bad, the fill whose it is. */
+interface Mark {
+  ply: number;
+  x: number;
+  y: number;
+  kind: Bad;
+  color: "black" | "white";
+  sure: boolean;
+  turning: boolean;
+}
+
+type Bad = "inaccuracy" | "mistake" | "blunder";
+
+/** So many moves of what would have been better than a move, on the board. */
+export interface BetterLine {
+  ply: number;
+  moves: readonly string[];
+  steps: number;
+}
+
+interface Frame {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const round = (n: number): number => Math.round(n * 10) / 10;
+
+/** Whether a move is one of those that are marked. */
+export const bad = (move: ReviewMove): move is ReviewMove & { class: Bad } =>
+  move.class === "inaccuracy" || move.class === "mistake" || move.class === "blunder";
+
+/** What a position has on the graph; null where that is not known. */
+function valueAt(at: ReviewPosition, measure: Measure): number | null {
+  if (at.looks === 0) return null;
+  if (measure === "chance") return at.black;
+  return at.counts ? at.lead : null;
+}
+
+/** At least so many points are above and below the middle: small leads look small. */
+const LEAST_POINTS = 10;
+
+/** Half of the height in what is measured. */
+function reach(review: Review, measure: Measure): number {
+  if (measure === "chance") return 0.5;
+  const leads = review.positions.filter((at) => at.looks > 0 && at.counts).map((at) => Math.abs(at.lead));
+  return Math.max(LEAST_POINTS, ...leads);
+}
+
+export function graphOf(review: Review, measure: Measure, frame: Frame): Graph {
+  const last = Math.max(review.positions.length - 1, 1);
+  const x = (ply: number) => round(frame.left + ((frame.width - frame.left - frame.right) * ply) / last);
+  const middle = measure === "chance" ? 0.5 : 0;
+  const half = reach(review, measure);
+  const inner = frame.height - frame.top - frame.bottom;
+  const toY = (value: number) => round(frame.top + inner * (0.5 - (value - middle) / (2 * half)));
+  const values = review.positions.map((at) => valueAt(at, measure));
+  const y = (ply: number) => {
+    const value = values[ply];
+    return value === null || value === undefined ? null : toY(value);
+  };
+  const floor = frame.height - frame.bottom;
+  const runs = runsOf(values).map((run) => run.map((ply) => `${x(ply)} ${y(ply)}`));
+  const ends = runsOf(values).map((run) => [x(run[0]!), x(run.at(-1)!)] as const);
+  return {
+    line: runs.map((run) => `M${run.join("L")}`).join(""),
+    area: runs.map((run, i) => `M${ends[i]![0]} ${floor}L${run.join("L")}L${ends[i]![1]} ${floor}Z`).join(""),
+    even: toY(middle),
+    marks: marksOf(review, x, y),
+    levels: levelsOf(measure, half, toY),
+    x,
+    y,
+  };
+}
+
+/** Positions one after the other of which something is known. */
+function runsOf(values: readonly (number | null)[]): number[][] {
+  const runs: number[][] = [];
+  values.forEach((value, ply) => {
+    if (value === null) return;
+    const run = runs.at(-1);
+    if (run?.at(-1) === ply - 1) run.push(ply);
+    else runs.push([ply]);
+  });
+  return runs;
+}
+
+function marksOf(review: Review, x: (ply: number) => number, y: (ply: number) => number | null): Mark[] {
+  return review.moves.flatMap((move, i) => {
+    const ply = i + 1;
+    const at = y(ply);
+    if (!bad(move) || at === null) return [];
+    const color = move.color === "white" ? "white" : "black";
+    return [
+      { ply, x: x(ply), y: at, kind: move.class, color, sure: move.sure, turning: review.turning === ply },
+    ];
+  });
+}
+
+function levelsOf(measure: Measure, half: number, toY: (value: number) => number): Graph["levels"] {
+  if (measure === "chance")
+    return [0.75, 0.5, 0.25].map((value) => ({ y: toY(value), text: percent(value) }));
+  return ticks(-half, half, 6)
+    .filter((value) => Math.abs(value) < half)
+    .map((value) => ({ y: toY(value), text: pointsText(Math.abs(value)) }));
+}
+
+/** A number of points as people say it: halves matter, tenths do not. */
+const pointsText = (points: number): string => numeral(Math.round(points * 2) / 2);
+
+/** The ply nearest to a place on the graph. */
+export function plyAt(review: Review, frame: Frame, x: number): number {
+  const last = review.positions.length - 1;
+  const share = (x - frame.left) / Math.max(frame.width - frame.left - frame.right, 1);
+  return Math.min(Math.max(Math.round(share * last), 0), last);
+}
+
+/** What is known of who leads, in one tongue: what is proven is never told in percents. */
+export function standingText(at: ReviewPosition): string {
+  if (at.looks === 0) return t("review.graph.unknown");
+  const who = at.black > 0.5 ? "black" : at.black < 0.5 ? "white" : "draw";
+  const chance =
+    at.over || at.solved ? t(`review.graph.${at.over ? "over" : "certain"}.${who}`) : chanceText(at.black);
+  return at.counts && !at.solved ? `${chance}, ${leadText(at.lead)}` : chance;
+}
+
+function chanceText(black: number): string {
+  if (percent(black) === percent(0.5)) return t("review.graph.bothWays");
+  const color = black > 0.5 ? t("common.black") : t("common.white");
+  return t("review.graph.chanceOf", { color, chance: guessed(Math.max(black, 1 - black)) });
+}
+
+/** A chance that is not certain is never called so. */
+const guessed = (value: number): string => percent(Math.min(Math.max(value, 0.01), 0.99));
+
+function leadText(lead: number): string {
+  if (Math.abs(lead) < 0.5) return t("review.graph.level");
+  return t(`review.graph.lead.${lead > 0 ? "black" : "white"}`, { points: pointsText(Math.abs(lead)) });
+}
+
+/** How good a move was; "" where that is not known. */
+export function classText(move: ReviewMove): string {
+  if (bad(move) && move.sure) return t(`review.class.${move.class}`);
+  if (bad(move)) return t(`review.perhaps.${move.class}`);
+  if (move.class === "best" || move.class === "good") return t(`review.class.${move.class}`);
+  return "";
+}
+
+/** What would have been better; "" where nothing was, or it does not matter. */
+export function betterText(move: ReviewMove, called: (move: string) => string): string {
+  if (!bad(move) || !move.better) return "";
+  return t(move.proven ? "review.proven" : "review.better", { move: called(move.better) });
+}
+
+/** What a move has cost, in chances and where they are counted in points; "" for next to nothing. */
+export function lostText(move: ReviewMove): string {
+  const chance = percent(move.loss);
+  const points = pointsText(move.points);
+  const [some, counted] = [move.loss >= 0.005, move.counts && move.points >= 0.75];
+  if (some && counted) return t("review.lost.both", { chance, points });
+  if (some) return t("review.lost.chance", { chance });
+  return counted ? t("review.lost.points", { points }) : "";
+}
+
+/** The move that led to the position after so many moves. */
+export function moveText(
+  review: Review,
+  ply: number,
+  numberOf: (ply: number) => number,
+  called: (move: string) => string,
+): string {
+  const move = review.moves[ply - 1];
+  if (!move) return t("review.graph.begin");
+  const number = numberOf(ply);
+  if (number === 0) return t("review.graph.choice", { move: called(move.move) });
+  return t("review.graph.move", { number, color: colorName(move.color), move: called(move.move) });
+}
+
+/** What is known of the position after so many moves, and of the move before it where that was bad. */
+export function valueText(review: Review, ply: number, called: (move: string) => string): string {
+  const [at, move] = [review.positions[ply], review.moves[ply - 1]];
+  const of = move && bad(move) ? [classText(move), betterText(move, called)] : [];
+  return at ? [standingText(at), ...of].filter(Boolean).join("; ") : "";
+}
+
+/** The number of the next bad move before or after a ply; the ply itself where there is none. */
+export function nextBad(review: Review, ply: number, by: 1 | -1): number {
+  for (let at = ply + by; at >= 1 && at <= review.moves.length; at += by) {
+    const move = review.moves[at - 1];
+    if (move && bad(move)) return at;
+  }
+  return ply;
+}
