@@ -93,6 +93,7 @@ var mayImport = []struct {
 		"game", "rules/capturefive", "solve/life", "solve/life/format", "solve/life/tsumego", "solve/life/proof", "solve/gomoku", "solve/gomoku/proof", "solve/capturefive", "solve/capturefive/proof", "solve/connect4",
 		"terminal/words", "terminal/picture",
 	}, "what solvers found, in words"},
+	{"terminal/recap", []string{"board", "game", "game/draw", "study/review", "terminal/picture", "terminal/words"}, "what a review has found, in characters, as JSON and as a page"},
 	{"terminal/files", []string{
 		"board", "game", "rules/gomoku", "rules/weiqi", "record", "record/sgf", "arena", "catalog", "solve/life/format", "solve/life/tsumego", "solve/gomoku", "study/bank", "study/courses", "terminal/words", "internal/errtext",
 	}, "what a command names, in whichever form; arena knows moves as text"},

@@ -48,7 +48,7 @@ const worst = 3
 // Report returns what is known now.
 func (r *Review) Report() Report {
 	known := r.known()
-	rep := Report{Positions: known, Moves: make([]Move, len(r.moves)), Turning: -1, Ended: r.ended, Spent: r.spent()}
+	rep := Report{Positions: known, Moves: make([]Move, len(r.moves)), Turning: -1, Ended: r.ended, Spent: r.Spent()}
 	for _, w := range known {
 		rep.Nodes += w.Nodes
 		if w.Level > 0 {
@@ -78,8 +78,8 @@ func (r *Review) Report() Report {
 	return rep
 }
 
-// spent returns which part of what the review may spend is spent.
-func (r *Review) spent() float64 {
+// Spent returns which part of what the review may spend is spent.
+func (r *Review) Spent() float64 {
 	spent := 0.0
 	if r.opt.Time > 0 {
 		spent = 1 - float64(r.left.Time)/float64(r.opt.Time)

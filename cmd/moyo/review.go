@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"moyo/arena"
+	"moyo/catalog"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/record"
+	"moyo/record/sgf"
+	"moyo/study/review"
+	"moyo/terminal/files"
+	"moyo/terminal/recap"
+)
+
+// reviewCmd looks back at games.
+type reviewCmd struct {
+	Files   []string      `arg:"" name:"file" help:"Records of games (SGF); - is standard input." type:"path"`
+	Engine  string        `help:"Who looks: alphabeta, mcts, level:5, gtp:COMMAND or gomocup:COMMAND of a program that says what positions are worth. Else the game's own analyst."`
+	Time    time.Duration `help:"Time for each game; 20s where there are no --nodes." default:"0s"`
+	Nodes   int64         `help:"Positions or playouts for each game. With nodes alone and one thread a review is repeatable." default:"0"`
+	Threads int           `help:"Threads of the engine." default:"1"`
+	Memory  int           `help:"Memory of the engine, in MiB." default:"256"`
+	Seed    uint64        `help:"Seed of what is random." default:"1"`
+	JSON    bool          `help:"Write a line of JSON for each game."`
+	HTML    string        `name:"html" help:"Write a page of its own to this file." placeholder:"OUT" type:"path"`
+}
+
+// Help is shown below the flags.
+func (*reviewCmd) Help() string {
+	return "Every position is looked at for a moment, and longer where much depends on it, until the time is spent. What is called perhaps a mistake was seen by one short look only. " +
+		"Ctrl-C keeps what is done. Exit code 1: a file could not be read, or it was stopped."
+}
+
+// maxRecord is the size of a file with games, in bytes.
+const maxRecord = 32 << 20
+
+// reviewTime is for games where neither time nor nodes are said.
+const reviewTime = 20 * time.Second
+
+func (c *reviewCmd) Run(ctx context.Context, out io.Writer) error {
+	if err := c.check(); err != nil {
+		return wrongUse(err)
+	}
+	games, failed := c.load()
+	var done []recap.Game
+	for i := range games {
+		if ctx.Err() != nil {
+			break
+		}
+		g, err := c.review(ctx, games[i], fmt.Sprintf("%d/%d", i+1, len(games)))
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", games[i].Name, err))
+			continue
+		}
+		done = append(done, g)
+		if err := c.show(out, g); err != nil {
+			return err
+		}
+	}
+	if len(done) > 1 && !c.JSON {
+		fmt.Fprintf(out, "\n%s", recap.Summary(done))
+	}
+	if err := c.writePage(done); err != nil {
+		return err
+	}
+	return errors.Join(append(failed, ctx.Err())...)
+}
+
+func (c *reviewCmd) check() error {
+	switch {
+	case c.Time < 0 || c.Nodes < 0:
+		return errors.New("times and numbers have to be 0 or more")
+	case c.Threads < 1 || c.Threads > maxThreads:
+		return fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads)
+	case c.Memory < 1 || c.Memory > maxMemoryMB:
+		return fmt.Errorf("--memory %d: want 1 to %d MiB", c.Memory, maxMemoryMB)
+	}
+	if c.Time == 0 && c.Nodes == 0 {
+		c.Time = reviewTime
+	}
+	if c.Engine == "" || strings.HasPrefix(c.Engine, "gtp:") || strings.HasPrefix(c.Engine, "gomocup:") {
+		return nil
+	}
+	e, err := catalog.NewEngine(c.Engine, catalog.EngineOptions{MemoryMB: c.Memory})
+	if err != nil {
+		return err
+	}
+	return e.Close()
+}
+
+// load reads the games of all files, and returns what is wrong with those that cannot be read.
+func (c *reviewCmd) load() (games []recap.Game, failed []error) {
+	for _, path := range c.Files {
+		text, err := files.ReadBounded(path, os.Stdin, maxRecord)
+		if err != nil {
+			failed = append(failed, err)
+			continue
+		}
+		records, err := sgf.Parse(string(text))
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", path, err))
+		}
+		for i, r := range records {
+			name := path
+			if len(records) > 1 {
+				name = fmt.Sprintf("%s#%d", path, i+1)
+			}
+			pos, err := record.Load(r, game.Opener{Board: openBoard, Rules: catalog.Rules})
+			if err == nil && len(pos.Moves()) == 0 {
+				err = review.ErrNothing
+			}
+			if err != nil {
+				failed = append(failed, fmt.Errorf("%s: %w", name, err))
+				continue
+			}
+			games = append(games, recap.Game{
+				Name: name, Position: pos, Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
+			})
+		}
+	}
+	return games, failed
+}
+
+// review looks at a game. Where ctx ends, what is known by then is what it found.
+func (c *reviewCmd) review(ctx context.Context, g recap.Game, which string) (recap.Game, error) {
+	r, err := review.New(g.Position, review.Options{Time: c.Time, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed, Winner: winnerOf(g.Result)})
+	if err != nil {
+		return g, err
+	}
+	eng, err := c.open(ctx, g.Position)
+	if err != nil {
+		return g, err
+	}
+	defer eng.Close()
+	bar := newProgress("game " + which + ", % ")
+	err = r.Run(ctx, eng, func() { bar.Set(int64(100*r.Spent()), 100) })
+	bar.End()
+	g.Report = r.Report()
+	return g, err
+}
+
+// open returns the engine that looks at a game.
+func (c *reviewCmd) open(ctx context.Context, pos game.Position) (engine.Engine, error) {
+	id := c.Engine
+	if id == "" {
+		id = catalog.Analysts()[catalog.GameOf(pos.Rules().ID()).ID]
+	}
+	return openPlayer(ctx, arena.Spec{ID: id, MemoryMB: c.Memory, Control: arena.Control{Threads: c.Threads}})
+}
+
+// winnerOf returns who has won by the result of a record.
+func winnerOf(result string) game.Color {
+	switch {
+	case strings.HasPrefix(result, "B+"):
+		return game.Black
+	case strings.HasPrefix(result, "W+"):
+		return game.White
+	}
+	return game.Empty
+}
+
+// show prints a game.
+func (c *reviewCmd) show(out io.Writer, g recap.Game) error {
+	if c.JSON {
+		return json.NewEncoder(out).Encode(recap.DocumentOf(g))
+	}
+	_, err := fmt.Fprintln(out, recap.Text(g, isDevice(os.Stdout)))
+	return err
+}
+
+// writePage writes the page of --html.
+func (c *reviewCmd) writePage(games []recap.Game) error {
+	if c.HTML == "" || len(games) == 0 {
+		return nil
+	}
+	f, err := os.Create(c.HTML)
+	if err != nil {
+		return err
+	}
+	return errors.Join(recap.Page(f, games), f.Close())
+}
