@@ -350,6 +350,29 @@ func (e *guesses) Search(ctx context.Context, pos game.Position, lim engine.Limi
 	return info, err
 }
 
+// TestCutShort leaves out what a search says that was stopped in its midst.
+func TestCutShort(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	r := start(t, ticTacToe(t, "B2 A1 B1"), review.Options{Nodes: 100})
+	if err := r.Run(ctx, &hasty{stop: stop}, func() { t.Error("told") }); err != nil {
+		t.Fatal(err)
+	}
+	if rep := r.Report(); rep.Looked != 0 || rep.Ended {
+		t.Errorf("%+v", rep)
+	}
+}
+
+// hasty is an engine that is stopped as soon as it begins.
+type hasty struct {
+	exact
+	stop func()
+}
+
+func (e *hasty) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	e.stop()
+	return engine.Info{Move: pos.LegalMoves(nil)[0], Value: 0.99, Depth: 1}, nil
+}
+
 func TestFails(t *testing.T) {
 	pos := ticTacToe(t, "B2 A1 B1")
 	broken := errors.New("broken")
@@ -378,6 +401,11 @@ func TestResumed(t *testing.T) {
 	pos := weiqiGame(t, 4, "pass pass pass pass B1 A1 D4")
 	a2, _ := game.ParseMove(pos, "A2")
 	rep := run(t, &says{by: map[int][]engine.Info{6: {{Move: a2, Value: 0.9}}, 7: {{Move: a2, Value: 0.8}}}}, pos, review.Options{Nodes: 10_000})
+	for i, w := range rep.Positions {
+		if w.Over {
+			t.Errorf("the game is over after %d moves", i)
+		}
+	}
 	if rep.Turning != 6 || codes(rep.Moves[6].Says) != "fell better takes" {
 		t.Errorf("turning %d, %q", rep.Turning, codes(rep.Moves[6].Says))
 	}
@@ -399,8 +427,10 @@ func TestCounted(t *testing.T) {
 			t.Errorf("position %d: %+v", i, w)
 		}
 	}
-	if w := rep.Positions[12]; math.Abs(w.Lead-4.5) > 3 {
-		t.Errorf("before the passes Black leads by %v", w.Lead)
+	for _, i := range []int{12, 13} { // Black's turn, and White's
+		if w := rep.Positions[i]; math.Abs(w.Lead-4.5) > 3 {
+			t.Errorf("after %d moves Black leads by %v", i, w.Lead)
+		}
 	}
 	own, err := start(t, pos, review.Options{}).Ownership(t.Context(), eng, 12)
 	if err != nil || own[0] < 0.5 || own[4] > -0.5 {
