@@ -14,9 +14,9 @@ import (
 // as RU says and, of Go, KM and HA, as far as moyo has them. A game that passes had ended, and that
 // was decided in another way, was resumed. Errors name the node, counted from 0, and the reason.
 func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
-	pos, err := begin(g, open)
+	pos, err := Begin(g, open)
 	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
+		return nil, err
 	}
 	points := Points(pos.Board())
 	number := 0
@@ -47,8 +47,16 @@ func uncounted(result string) bool {
 // is of.
 var named = map[int]string{sgf.Go: "weiqi", sgf.Gomoku: "gomoku"}
 
-// begin returns the first position, by the first of the record's rules that moyo has and
-// that the board has room for.
+// Begin returns the position in which a record's game begins, before its first node: by
+// the first of its rules that moyo has and that the board has room for.
+func Begin(g *sgf.Game, open game.Opener) (game.Position, error) {
+	pos, err := begin(g, open)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	return pos, nil
+}
+
 func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
 	ids, err := ruleIDs(g)
 	if err != nil {
@@ -64,11 +72,7 @@ func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
 	if len(known) == 0 {
 		return nil, err
 	}
-	spec, err := g.BoardSpec()
-	if err != nil {
-		return nil, err
-	}
-	b, err := open.Board(spec)
+	b, err := boardOf(g, open)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func Points(b *board.Board) sgf.Board {
 func Of(pos game.Position, kind int) *sgf.Game {
 	points := Points(pos.Board())
 	g := sgf.New()
-	g.SetBoard(points)
+	setBoard(g, pos.Board())
 	g.SetKind(kind)
 	SetRules(g, pos.Rules().ID(), 0)
 	writeSetup(g, points, pos)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/game"
 	"moyo/record"
 	"moyo/record/sgf"
@@ -385,4 +386,37 @@ func FuzzLoad(f *testing.F) {
 			t.Errorf("%q comes back as %s", text, of(back))
 		}
 	})
+}
+
+// TestCarried: a board that somebody drew comes along, and is another one's as little as
+// it is taken for one that is known.
+func TestCarried(t *testing.T) {
+	made, err := boardfile.FromGraph(`a "ring\ ] of five`, 5, [][2]board.Point{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := weiqi.Default().New(made)
+	if err != nil || pos.Play(2) != nil {
+		t.Fatal(err)
+	}
+	back := again(t, pos)
+	if !slices.Equal(boardfile.JSON(back.Board()), boardfile.JSON(made)) || back.Board().Spec() != made.Spec() || back.At(2) != game.Black {
+		t.Errorf("comes back on %s:\n%s", back.Board().Spec(), of(pos))
+	}
+	g := of(pos)
+	g.Root.Remove("BD")
+	if back := reread(t, g); back.Board().Spec() != made.Spec() {
+		t.Errorf("without BD on %s", back.Board().Spec())
+	}
+	for spec, want := range map[string]string{"cycle:5": "", "id:1234": "and not id:1234"} {
+		g.Root.Set("BD", spec)
+		back, err := record.Load(g, opener)
+		if want == "" && (err != nil || back.Board().Spec() != spec) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("BD[%s]: %v, want %q", spec, err, want)
+		}
+	}
+	g.SetCarried("{]")
+	if _, err := record.Load(g, opener); err == nil {
+		t.Error("no JSON makes a board")
+	}
 }

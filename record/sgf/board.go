@@ -99,6 +99,14 @@ func (g *Game) SetBoard(b Board) {
 	g.Root.Set("SZ", size)
 }
 
+// Carried returns the board that comes along in the record as JSON, "" for none.
+func (g *Game) Carried() string { return g.Root.Text(carriedID) }
+
+// SetCarried writes the JSON of the board to the record.
+func (g *Game) SetCarried(json string) { g.Root.Set(carriedID, Escape(json)) }
+
+const carriedID = "BJ"
+
 // The games of FF[4]'s list that moyo plays.
 const (
 	Go     = 1

@@ -32,6 +32,11 @@
 // on all boards. A second private property, RI, may hold the rules' id, such as
 // RI[weiqi:komi=6.5,ko=positional]. See [Board].
 //
+// A board that somebody drew has a spec that says nothing to those who do not have it,
+// BD[id:...] with a SHA-256. It comes along in a third private property of the root,
+// BJ, as the JSON of package boardfile (title, points, coordinates, edges, faces,
+// lines), escaped as texts are. BD may be left out then. See [Game.Carried].
+//
 // # Moves that place no stone
 //
 // Go is GM[1], Gomoku and Renju are GM[4] ([Game.SetKind]); games that FF[4] does
