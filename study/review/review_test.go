@@ -401,13 +401,13 @@ func TestResumed(t *testing.T) {
 	pos := weiqiGame(t, 4, "pass pass pass pass B1 A1 D4")
 	a2, _ := game.ParseMove(pos, "A2")
 	rep := run(t, &says{by: map[int][]engine.Info{6: {{Move: a2, Value: 0.9}}, 7: {{Move: a2, Value: 0.8}}}}, pos, review.Options{Nodes: 10_000})
-	for i, w := range rep.Positions {
-		if w.Over {
-			t.Errorf("the game is over after %d moves", i)
-		}
-	}
 	if rep.Turning != 6 || codes(rep.Moves[6].Says) != "fell better takes" {
 		t.Errorf("turning %d, %q", rep.Turning, codes(rep.Moves[6].Says))
+	}
+	for i, w := range run(t, &says{}, pos, review.Options{Nodes: 10_000}).Positions { // walks on, too
+		if w.Over || w.Level < 1 {
+			t.Errorf("after %d moves: %+v", i, w)
+		}
 	}
 }
 
