@@ -26,6 +26,11 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   const offer = state.offered.indexOf(point);
   if (offer >= 0) facts.push(t("board.point.offered", { number: offer + 1 }));
   if (state.targets.includes(point)) facts.push(t("board.point.target"));
+  for (const d of state.drawn)
+    if (d.point === point)
+      facts.push(
+        d.shape === "label" ? t("board.drawn.label", { label: d.label }) : t(`board.drawn.${d.shape}`),
+      );
   if (state.good.includes(point)) facts.push(t("board.good"));
   if (state.glow.includes(point)) facts.push(t("board.point.danger"));
   if (state.prey.includes(point)) facts.push(t("board.point.prey"));

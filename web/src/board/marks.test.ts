@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { chainAt } from "./chain";
+import { describePoint } from "./describe";
 import { labelSize, layoutMarks } from "./marks";
 import { BLACK, emptyState, WHITE, type BoardState } from "./state";
 import { grid } from "./testing/boards";
@@ -115,4 +116,16 @@ it("ignores points that the board does not have", () => {
 
 it("marks stones that can be taken otherwise than those in danger, and no point that is empty by then", () => {
   expect(kinds(state({ glow: [12, 3], prey: [13, 4] }))).toEqual(["glow@12", "prey@13"]);
+});
+
+it("draws what somebody has marked, in place of the last move's ring", () => {
+  const drawn = [
+    { point: 12, shape: "triangle", label: "" },
+    { point: 0, shape: "label", label: "A" },
+  ] as const;
+  const s = state({ drawn, last: 12 });
+  expect(kinds(s)).toEqual(["triangle@12", "label@0:A"]);
+  expect(kinds({ ...s, last: 13 })).toContain("last@13");
+  expect(describePoint(grid(5), s, 12)).toContain("marked with a triangle");
+  expect(describePoint(grid(5), s, 0)).toContain("labelled A");
 });

@@ -1,5 +1,5 @@
 /** Which marks lie where: the same for the flat and the solid view. */
-import { BLACK, EMPTY, WHITE, type BoardState, type Candidate, type Stone } from "./state";
+import { BLACK, EMPTY, WHITE, type BoardState, type Candidate, type Drawn, type Stone } from "./state";
 
 type MarkKind =
   | "last"
@@ -20,7 +20,8 @@ type MarkKind =
   | "good"
   | "glow"
   | "prey"
-  | "figure";
+  | "figure"
+  | Drawn["shape"];
 
 /** A shape, and a text where it has one, on a point. */
 export interface Mark {
@@ -82,11 +83,21 @@ export function layoutMarks(state: BoardState): Mark[] {
     for (const point of state.highlight.stones) put("chain", point, { size: 1.02 });
     for (const point of state.highlight.liberties) put("liberty", point, { size: 0.34 });
   }
+  for (const { point, shape, label } of state.drawn) put(shape, point, { size: sizes[shape], label });
   for (const point of state.figure) put("figure", point, { size: 0.62 });
   putLast(state, put);
   if (state.selected >= 0) put("selected", state.selected, { size: 1.08, owner: state.toPlay });
   return marks;
 }
+
+/** How large drawn marks are. */
+const sizes: Record<Drawn["shape"], number> = {
+  triangle: 0.6,
+  square: 0.46,
+  circle: 0.5,
+  cross: 0.42,
+  label: 0.7,
+};
 
 type Put = (kind: MarkKind, point: number, more?: Partial<Mark>) => void;
 
@@ -141,7 +152,7 @@ function putLast(state: BoardState, put: Put): void {
     const liberties = state.highlight.liberties.length;
     put("chain", counted, { size: 0, label: String(liberties) });
   }
-  if (state.figure.includes(state.last)) return;
+  if (state.figure.includes(state.last) || state.drawn.some((d) => d.point === state.last)) return;
   if (state.last >= 0 && state.last !== counted && state.stones[state.last] !== EMPTY) {
     put("last", state.last, { size: 0.44 });
   }

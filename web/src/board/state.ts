@@ -49,6 +49,14 @@ export interface Highlight {
   liberties: readonly number[];
 }
 
+/** A mark that somebody has drawn on a point, such as a teacher. */
+export interface Drawn {
+  point: number;
+  shape: "triangle" | "square" | "circle" | "cross" | "label";
+  /** A letter, a number or a word; "" of the other shapes. */
+  label: string;
+}
+
 /** Everything that a view draws beside the board itself. Points are indices into `Board.coords`. */
 export interface BoardState {
   /** One entry a point. */
@@ -72,6 +80,8 @@ export interface BoardState {
   targets: readonly number[];
   /** Moves that are known to be right. */
   good: readonly number[];
+  /** Marks that somebody has drawn. */
+  drawn: readonly Drawn[];
   /** The winning line, in order along it; empty while there is none. */
   figure: readonly number[];
   /** Stones that are in danger: they glow. */
@@ -121,6 +131,7 @@ export function emptyState(points: number): BoardState {
     wallColor: EMPTY,
     targets: [],
     good: [],
+    drawn: [],
     figure: [],
     glow: [],
     prey: [],

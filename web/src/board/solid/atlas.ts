@@ -2,7 +2,7 @@
 import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter } from "three";
 import type { Mark } from "../marks";
 import { css, mix, type Palette } from "../palette";
-import { BLACK, WHITE } from "../state";
+import { BLACK, EMPTY, WHITE } from "../state";
 
 const CELL = 128;
 const ACROSS = 8;
@@ -168,6 +168,34 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
       disc(r * 0.95);
       c.fill();
       break;
+    case "circle":
+      c.lineWidth = r * 0.24;
+      c.strokeStyle = ink;
+      disc(r * 0.84);
+      c.stroke();
+      break;
+    case "square":
+      c.lineWidth = r * 0.26;
+      c.strokeStyle = ink;
+      c.strokeRect(-r * 0.8, -r * 0.8, r * 1.6, r * 1.6);
+      break;
+    case "cross":
+      c.lineWidth = r * 0.3;
+      c.strokeStyle = ink;
+      c.beginPath();
+      for (const s of [-1, 1]) {
+        c.moveTo(-0.8 * r, -0.8 * r * s);
+        c.lineTo(0.8 * r, 0.8 * r * s);
+      }
+      c.stroke();
+      break;
+    case "label":
+      if (mark.on !== EMPTY) break;
+      c.fillStyle = css(palette.surface);
+      disc(r * 0.86);
+      c.fill();
+      break;
+    case "triangle":
     case "target":
       c.lineWidth = r * 0.22;
       c.lineJoin = "round";

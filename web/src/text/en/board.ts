@@ -39,6 +39,15 @@ export default {
   last: "last move",
   good: "a right move",
 
+  // Marks that somebody has drawn.
+  drawn: {
+    triangle: "marked with a triangle",
+    square: "marked with a square",
+    circle: "marked with a circle",
+    cross: "marked with a cross",
+    label: "labelled {label}",
+  },
+
   point: {
     sentence: "{point}: {facts}.",
     black: "black stone",
