@@ -14,9 +14,9 @@ import (
 // as RU says and, of Go, KM and HA, as far as moyo has them. A game that passes had ended, and that
 // was decided in another way, was resumed. Errors name the node, counted from 0, and the reason.
 func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
-	pos, err := Begin(g, open)
+	pos, err := begin(g, open)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("record: %w", err)
 	}
 	points := Points(pos.Board())
 	number := 0
@@ -47,17 +47,37 @@ func uncounted(result string) bool {
 // is of.
 var named = map[int]string{sgf.Go: "weiqi", sgf.Gomoku: "gomoku"}
 
-// Begin returns the position in which a record's game begins, before its first node: by
-// the first of its rules that moyo has and that the board has room for.
-func Begin(g *sgf.Game, open game.Opener) (game.Position, error) {
-	pos, err := begin(g, open)
+// begin returns the first position, by the first of the record's rules that moyo has and
+// that the board has room for.
+func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
+	known, err := rulesOf(g, open)
+	if err != nil {
+		return nil, err
+	}
+	b, err := boardOf(g, open)
+	if err != nil {
+		return nil, err
+	}
+	var pos game.Position
+	for _, rules := range known {
+		if pos, err = rules.New(b); err == nil {
+			break
+		}
+	}
+	return pos, err
+}
+
+// Rules returns the rules of a record's game: the first of those it names that moyo has.
+func Rules(g *sgf.Game, open game.Opener) (game.Rules, error) {
+	known, err := rulesOf(g, open)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	return pos, nil
+	return known[0], nil
 }
 
-func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
+// rulesOf returns the rules that a record may mean and that moyo has, one at least.
+func rulesOf(g *sgf.Game, open game.Opener) ([]game.Rules, error) {
 	ids, err := ruleIDs(g)
 	if err != nil {
 		return nil, err
@@ -72,17 +92,7 @@ func begin(g *sgf.Game, open game.Opener) (game.Position, error) {
 	if len(known) == 0 {
 		return nil, err
 	}
-	b, err := boardOf(g, open)
-	if err != nil {
-		return nil, err
-	}
-	var pos game.Position
-	for _, rules := range known {
-		if pos, err = rules.New(b); err == nil {
-			break
-		}
-	}
-	return pos, err
+	return known, nil
 }
 
 // ruleIDs returns ids of rules, what the record says most exactly first.

@@ -190,6 +190,9 @@ func TestFloods(t *testing.T) {
 		{"downloads of all games", 50, 0, 20, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/me/games/records", nil) }
 		}},
+		{"records that an address opens", 50, 0, 20, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "POST", "/api/records/read", "(;SZ[9];B[aa])") }
+		}},
 		{"archives of a player", 10, time.Second, 1, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "GET", "/api/account/archive", nil) }

@@ -21,6 +21,7 @@ import (
 	"moyo/server/people"
 	"moyo/server/preview"
 	"moyo/server/proxy"
+	"moyo/server/records"
 	"moyo/server/relation"
 )
 
@@ -86,6 +87,7 @@ func (s *Server) register(api endpoint.API) {
 	people.Register(api, s.people)
 	s.desks.Register(api)
 	s.training.Register(api)
+	records.Register(api, s.records)
 }
 
 // newAPI returns the part of the API that OpenAPI describes.

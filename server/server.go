@@ -57,6 +57,7 @@ import (
 	"moyo/server/proxy"
 	"moyo/server/queue"
 	"moyo/server/ratings"
+	"moyo/server/records"
 	"moyo/server/relation"
 	"moyo/server/reviews"
 	"moyo/server/room"
@@ -148,6 +149,7 @@ type Server struct {
 	notify   *notify.Service
 	desks    *desk.Desks
 	boards   boards.Config
+	records  records.Config
 	training *training.Service
 	engines  *engines.Pool
 	analysts *engines.Pool // as engines, but for those who look at positions
@@ -264,6 +266,7 @@ func New(cfg Config) *Server {
 		Solvers:    s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
+	s.records = records.Config{Boards: cache, Rules: catalog.Rules, Uploads: uploads, Queue: questions}
 	s.training = training.New(training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,

@@ -131,6 +131,7 @@ var routes = map[string]Rule{
 	"GET /api/solve/ws":       take,
 	"POST /api/tsumego/read":  take,
 	"POST /api/tsumego/write": take,
+	"POST /api/records/read":  take,
 
 	"GET /api/training":                     look,
 	"GET /api/training/courses":             look,

@@ -41,6 +41,7 @@ const (
 	SeatTaken   Code = "seat-taken"
 	TooOften    Code = "too-often"    // more often than the rate allows
 	TooMany     Code = "too-many"     // the server is full, or the game
+	TooLarge    Code = "too-large"    // a file, whatever is in it
 	StorageFull Code = "storage-full" // the server keeps nothing more
 	GivenUp     Code = "given-up"     // whoever asked has gone
 	Engine      Code = "engine"       // an engine failed
@@ -77,6 +78,7 @@ var table = map[Code]row{
 	SeatTaken:   {http.StatusConflict, goodbye},
 	TooOften:    {http.StatusTooManyRequests, goodbye},
 	TooMany:     {http.StatusServiceUnavailable, goodbye},
+	TooLarge:    {http.StatusRequestEntityTooLarge, goodbye},
 	StorageFull: {http.StatusInsufficientStorage, goodbye},
 	GivenUp:     {statusGivenUp, goodbye},
 	Engine:      {http.StatusInternalServerError, goodbye},

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -68,26 +69,40 @@ type Uploads struct {
 // Admit refuses an upload before its body is read: afterwards the refusal would
 // have cost it all.
 func (u Uploads) Admit(api API) huma.Middlewares {
-	refuse := func(ctx huma.Context) {
-		ctx.SetHeader("Connection", "close") // else the body would be waited for
-		answer := &problem{apierror.Of(limit.ErrTooOften).Problem()}
-		ctx.SetHeader("Content-Type", answer.ContentType(""))
-		ctx.SetStatus(answer.Status)
-		_ = json.NewEncoder(ctx.BodyWriter()).Encode(answer)
-	}
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		leave, err := u.Reading.Connect(ctx.Context())
 		if err != nil {
-			refuse(ctx)
+			refuse(ctx, limit.ErrTooOften)
 			return
 		}
 		defer leave()
 		if u.Rates.Allow(ctx.Context(), "boards", u.Rate) != nil {
-			refuse(ctx)
+			refuse(ctx, limit.ErrTooOften)
 			return
 		}
 		next(ctx)
 	}}
+}
+
+// AtMost refuses a body that says to be longer before it is read. What does not say how
+// long it is meets huma's own bound.
+func AtMost(bytes int64, refusal error) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		if n, err := strconv.ParseInt(ctx.Header("Content-Length"), 10, 64); err == nil && n > bytes {
+			refuse(ctx, refusal)
+			return
+		}
+		next(ctx)
+	}
+}
+
+// refuse answers a request whose body has not been read.
+func refuse(ctx huma.Context, err error) {
+	ctx.SetHeader("Connection", "close") // else the body would be waited for
+	answer := &problem{apierror.Of(err).Problem()}
+	ctx.SetHeader("Content-Type", answer.ContentType(""))
+	ctx.SetStatus(answer.Status)
+	_ = json.NewEncoder(ctx.BodyWriter()).Encode(answer)
 }
 
 // Reply returns a response with that body.

@@ -281,6 +281,13 @@ export default {
     "noPlayer": "There is no player {a}.",
     "none": "{a} has no rating there.",
   },
+  "records": {
+    "large": "This file is larger than 16 MB, the largest that is opened here. The program that made it may be able to save its games a few at a time.",
+    "long": "This record takes too long to play over.",
+    "none_one": "There is no game {a} in this file. Games in it: {b}.",
+    "none_other": "There is no game {a} in this file. Games in it: {b}.",
+    "unreadable": "This file is no record that can be read here: line {a}, column {b}: {c}.",
+  },
   "rematch": {
     "early": "The game is still going on.",
     "nobody": "There is nobody on the other seat.",

@@ -1,0 +1,152 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"moyo/board"
+	"moyo/board/boardfile"
+	"moyo/record"
+	"moyo/record/sgf"
+	"moyo/rules/weiqi"
+	"moyo/server/wire"
+)
+
+// readRecord sends a file; which says which game to open, as "?game=1".
+func (p *person) readRecord(body io.Reader, which string) (file wire.RecordFile, status int, text string) {
+	p.t.Helper()
+	res, err := p.http.Post(p.url+"/api/records/read"+which, "application/octet-stream", body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if res.StatusCode == http.StatusOK {
+		if err := json.Unmarshal(data, &file); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	return file, res.StatusCode, string(data)
+}
+
+// opened is readRecord of a text that is a record.
+func (p *person) opened(text, which string) wire.RecordFile {
+	p.t.Helper()
+	file, status, answer := p.readRecord(strings.NewReader(text), which)
+	if status != http.StatusOK {
+		p.t.Fatalf("%.100s: %d %s", text, status, answer)
+	}
+	return file
+}
+
+// TestReadRecord opens a file of two games, the second with all that a record can have.
+func TestReadRecord(t *testing.T) {
+	p := newPerson(t, start(t, testConfig(newStore(t))))
+	const text = "(;GM[4]SZ[15]PB[Ada]PW[Bo]BR[3k]DT[2026-01-02]RE[B+R]GN[A game]EV[Cup];B[hh];W[gg](;B[gh])(;B[aa]))\n" +
+		"(;SZ[5]RU[Japanese]KM[6.5]CA[ISO-8859-1]C[caf\xe9 \\] \\\\];B[ba];W[aa](;B[ab]N[takes])(;AB[cc]AE[ba]PL[B];W[cc]))"
+	file := p.opened(text, "")
+	if file.Format != "sgf" || file.Count != 2 || len(file.Games) != 2 || file.Game == nil {
+		t.Fatalf("%+v", file)
+	}
+	want := wire.RecordHead{
+		Title: "A game", Event: "Cup", Black: "Ada", White: "Bo", BlackRank: "3k", Date: "2026-01-02", Result: "B+R",
+		Board: "grid:15", Rules: "gomoku:rule=freestyle,n=5,opening=none", Moves: 3, Nodes: 5,
+	}
+	if file.Games[0] != want || file.Game.Head != want || file.Game.Board.Width != 15 || file.Game.Words.Name == "" || len(file.Game.Nodes) != 5 {
+		t.Errorf("%+v\n%+v\nwant %+v", file.Games[0], file.Game.Head, want)
+	}
+	file = p.opened(text, "?game=1")
+	for i, want := range []wire.RecordNode{
+		{Parent: -1, ToPlay: "black", Properties: [][]string{{"SZ", "5"}, {"RU", "Japanese"}, {"KM", "6.5"}, {"CA", "UTF-8"}, {"C", `café \] \\`}}},
+		{Parent: 0, Move: "B5", Color: "black", ToPlay: "white", Changes: [][2]int{{1, 1}}, Properties: [][]string{{"B", "ba"}}},
+		{Parent: 1, Move: "A5", Color: "white", ToPlay: "black", Changes: [][2]int{{0, 2}}, Properties: [][]string{{"W", "aa"}}},
+		{Parent: 2, Move: "A4", Color: "black", ToPlay: "white", Changes: [][2]int{{5, 1}, {0, 0}}, Properties: [][]string{{"B", "ab"}, {"N", "takes"}}},
+		{Parent: 2, ToPlay: "black", Anew: true, Changes: [][2]int{{1, 0}, {12, 1}}, Properties: [][]string{{"AB", "cc"}, {"AE", "ba"}, {"PL", "B"}}},
+		{Parent: 4, Move: "C3", Color: "white", ToPlay: "black", Anew: true, Refused: "occupied", Changes: [][2]int{{12, 2}}, Properties: [][]string{{"W", "cc"}}},
+	} {
+		if got := file.Game.Nodes[i]; !reflect.DeepEqual(got, want) {
+			t.Errorf("node %d: %+v, want %+v", i, got, want)
+		}
+	}
+	if file := p.opened(text, "?game=-1"); file.Game != nil || len(file.Games) != 2 || file.Games[1].Nodes != 6 {
+		t.Errorf("the list alone: %+v", file)
+	}
+	many := p.opened(strings.Repeat("(;SZ[9];B[aa])", 1005), "?game=1002")
+	if len(many.Games) != 1000 || many.Count != 1005 || many.Game.Head.Index != 1002 {
+		t.Errorf("%d of %d games, %+v", len(many.Games), many.Count, many.Game.Head)
+	}
+	if file := p.opened("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n", ""); file.Format != "piskvork" || file.Game.Nodes[1].Move == "" {
+		t.Errorf("%+v", file)
+	}
+}
+
+// TestReadRecordProblems: what is wrong with a game keeps none of the others away.
+func TestReadRecordProblems(t *testing.T) {
+	p := newPerson(t, start(t, testConfig(newStore(t))))
+	for text, want := range map[string]string{
+		"(;GM[2];B[aa])":                        "GM[2]",
+		"(;SZ[77];B[aa])":                       "SZ[77]",
+		"(;GM[0]BD[gird:9]RI[gomoku])":          "gird",
+		"(;GM[4]SZ[15]RI[gomoku:n=x])":          `n "x"`,
+		"(;GM[4]SZ[4])":                         "no line of 5",
+		"(;GM[0]BD[id:12]RI[weiqi]BJ[{}])":      "BJ",
+		"(;GM[0]BD[id:12]RI[weiqi];B[D4])":      "id:12",
+		"(;GM[0]BD[file:/etc/passwd]RI[weiqi])": "files of the server",
+	} {
+		file := p.opened(text+"(;SZ[9];B[aa])", "")
+		if file.Game != nil || len(file.Games) != 2 || !strings.Contains(file.Games[0].Problem, want) || file.Games[1].Problem != "" {
+			t.Errorf("%s: %+v, want %q", text, file, want)
+		}
+	}
+}
+
+// TestReadRecordRefusals sends files that are no records.
+func TestReadRecordRefusals(t *testing.T) {
+	cfg := testConfig(newStore(t))
+	p := newPerson(t, start(t, cfg))
+	for _, c := range []struct {
+		body   io.Reader
+		which  string
+		status int
+		want   string
+	}{
+		{strings.NewReader("no record\nat all"), "", 400, `"records.unreadable"`},
+		{strings.NewReader("no record\nat all"), "", 400, "line 2, column 7"},
+		{strings.NewReader(" \n"), "", 400, "empty"},
+		{strings.NewReader("PK\x03\x04"), "", 400, "unpack"},
+		{strings.NewReader("(;B[aa])"), "?game=1", 400, "There is no game 2"},
+		{strings.NewReader("(;B[aa])"), "?game=x", 422, "game"},
+		{bytes.NewReader(make([]byte, 100<<20)), "", 413, `"records.large"`},
+		{struct{ io.Reader }{bytes.NewReader(make([]byte, 17<<20))}, "", 413, "too large"}, // which does not say its length
+		{strings.NewReader("(;" + strings.Repeat("A[]", 700_000) + ")"), "", 400, "values"},
+	} {
+		if _, status, text := p.readRecord(c.body, c.which); status != c.status || !strings.Contains(text, c.want) {
+			t.Errorf("%d %.300s, want %d with %q", status, text, c.status, c.want)
+		}
+	}
+}
+
+// TestReadRecordBoard: a board that nobody here has comes along.
+func TestReadRecordBoard(t *testing.T) {
+	made, err := boardfile.FromGraph("five", 5, [][2]board.Point{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := weiqi.Default().New(made)
+	if err != nil || pos.Play(2) != nil {
+		t.Fatal(err)
+	}
+	p := newPerson(t, start(t, testConfig(newStore(t))))
+	file := p.opened(record.Of(pos, sgf.Go).String(), "")
+	if g := file.Game; g == nil || g.Board.Spec != made.Spec() || len(g.Board.Edges) != 5 || !reflect.DeepEqual(g.Nodes[1].Changes, [][2]int{{2, 1}}) {
+		t.Errorf("%+v", file)
+	}
+}
