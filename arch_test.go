@@ -69,6 +69,7 @@ var mayImport = []struct {
 	{"solve/capturefive", []string{"solve/dfpn", "board", "game", "rules/capturefive", "rules/atarigo"}, "exact values of small boards"},
 	{"solve/connect4", nil, "exact scores on two words of bits"},
 	{"rating", []string{"internal/sentence", "board", "game/clock"}, "how strong somebody is; boards and clocks have classes, and no game is known but by its id"},
+	{"study/library", []string{"board", "game", "record", "record/sgf", "internal/splitmix"}, "finds positions in games, whichever they are; knows no rules, and pages are given to it"},
 	{"study/coach", []string{"engine", "game", "board"}, "what is said of a game, whichever it is"},
 	{"study/review", []string{"study/coach", "engine", "game"}, "values come from an engine, words from the coach"},
 	{"study/lessons", []string{"study/coach", "solve/gomoku", "solve/life", "solve/life/tsumego", "game", "board"}, "lessons know no rules but those they are opened with; solvers say what comes of a move"},
