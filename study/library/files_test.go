@@ -1,6 +1,7 @@
 package library
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -19,12 +20,12 @@ func TestRecords(t *testing.T) {
 			g, err = r.Read(opener())
 		}
 		if err != nil {
-			wrong = append(wrong, strings.Join([]string{string(rune('0' + r.Line)), err.Error()}, ": "))
+			wrong = append(wrong, fmt.Sprintf("%d: %v", r.Line, err))
 			continue
 		}
-		names = append(names, string(rune('0'+r.Line))+" "+g.Black)
+		names = append(names, fmt.Sprint(r.Line, " ", g.Black, " ", g.Plies))
 	}
-	if want := []string{"3 Ada (5d])", "6 Cy"}; !slices.Contains(names, want[0]) || !slices.Contains(names, want[1]) {
+	if want := []string{"3 Ada (5d]) 2", "6 Cy 1"}; !slices.Contains(names, want[0]) || !slices.Contains(names, want[1]) {
 		t.Errorf("%q, want %q among them", names, want)
 	}
 	if len(wrong) < 3 || !strings.Contains(strings.Join(wrong, "\n"), "there is a stone") {

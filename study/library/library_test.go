@@ -244,6 +244,34 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestReflections: on a board that is its own mirror image a move and its reflections are one,
+// and so they are in a corner that is its own.
+func TestReflections(t *testing.T) {
+	open := opener()
+	b := mustBoard(t, "grid:13")
+	sym := NewSymmetries(b)
+	d := Diagram{make([]game.Color, b.Len()), game.Black}
+	corner, _ := sym.CornerPlace("weiqi", d, 6, 0)
+	pages, whole, corners := memory{}, NewTally(9), NewTally(9)
+	var ids []int64
+	for i, name := range []string{"C4", "D3", "K3", "L4", "L10", "K11", "D11", "C10"} {
+		pos := random(t, nil, open, "weiqi", "grid:13", 0)
+		m, err := game.ParseMove(pos, name)
+		if err != nil || pos.Play(m) != nil {
+			t.Fatal(name, err)
+		}
+		ids = append(ids, pages.add(t, NewHasher(sym).Entries(nil, Entry{Game: uint32(i)}, pos)))
+	}
+	for key, tally := range map[uint64]*Tally{sym.Place("weiqi", d).Key: whole, corner.Key: corners} {
+		if err := Find(t.Context(), pages, ids, key, tally.Add); err != nil {
+			t.Fatal(err)
+		}
+		if moves := tally.Moves(); len(moves) != 1 || moves[0].Times != 8 {
+			t.Errorf("%+v, want one move, 8 times", moves)
+		}
+	}
+}
+
 // TestMany: of a board with more symmetries than are looked under one is left, since a part
 // of them would be no group.
 func TestMany(t *testing.T) {
