@@ -38,6 +38,10 @@ const Unreadable = "unreadable"
 // maxKept bounds the positions that are kept to come back to, by their points in all.
 const maxKept = 8_000_000
 
+// maxChanges bounds the changes of all nodes together: a few bytes can set up thousands of
+// stones, and ever so often.
+const maxChanges = 4_000_000
+
 // Grow returns the tree of g. As FF[4] wants it, and other programs do, moves are made
 // whatever the rules say of them: the stone is placed, and where stones are taken by
 // their liberties those without are taken. What cannot be read does nothing. The error is
@@ -56,14 +60,15 @@ func Grow(ctx context.Context, g *sgf.Game, open game.Opener) (*Tree, error) {
 
 // walk goes through a record with one position, taking back what was done on the way.
 type walk struct {
-	tree   *Tree
-	points sgf.Board
-	pos    game.Position // nil where the stones are none that the game knows
-	stones []game.Color
-	toPlay game.Color // where there is no position
-	path   []step
-	begins []int // steps of path at which another position began
-	kept   int   // points of the positions kept in path
+	tree    *Tree
+	points  sgf.Board
+	pos     game.Position // nil where the stones are none that the game knows
+	stones  []game.Color
+	toPlay  game.Color // where there is no position
+	path    []step
+	begins  []int // steps of path at which another position began
+	kept    int   // points of the positions kept in path
+	changes int   // of all nodes
 	// liberties says that stones without them are taken.
 	liberties bool
 }
@@ -72,6 +77,8 @@ type walk struct {
 type step struct {
 	plies  int           // of the position before another took its place
 	before []game.Placed // what was there
+	handed bool          // before its move pos was given to the other side, or the game resumed
+	side   game.Color    // whose turn it was then
 	left   bool          // another position took the place of pos
 	pos    game.Position // that which was left, nil where nobody comes back to it
 	toPlay game.Color
@@ -125,6 +132,9 @@ func (w *walk) visit(n next, resume int) error {
 		w.begins = append(w.begins, len(w.path))
 	}
 	w.path = append(w.path, v.s)
+	if w.changes > maxChanges {
+		return errors.New("record: stones are set up too often for so large a board")
+	}
 	if w.kept > maxKept {
 		return errors.New("record: stones are set up in too many variations within one another")
 	}
@@ -158,6 +168,21 @@ func (w *walk) back() {
 		if w.pos != nil {
 			w.pos.Undo()
 		}
+	}
+	if s.handed && w.pos != nil {
+		w.handBack(s.side)
+	}
+}
+
+// handBack gives the turn back to whom a node took it from: making the last move again
+// brings back all that goes with it, as that the game was over.
+func (w *walk) handBack(side game.Color) {
+	if moves := w.pos.Moves(); len(moves) > 0 {
+		last := moves[len(moves)-1]
+		w.pos.Undo()
+		_ = w.pos.Play(last) // it was legal before
+	} else if t, ok := w.pos.(game.Turner); ok && side != game.Empty {
+		t.SetToPlay(side)
 	}
 }
 
@@ -215,6 +240,7 @@ func (v *visit) put(p game.Point, c game.Color) {
 	v.s.before = append(v.s.before, game.Placed{Point: p, Color: v.stones[p]})
 	v.n.Changes = append(v.n.Changes, game.Placed{Point: p, Color: c})
 	v.stones[p] = c
+	v.changes++
 }
 
 // scan takes over all that is different in the position.
@@ -334,8 +360,12 @@ func (v *visit) play(m game.Move, side game.Color) {
 // byRules makes a move for a side, whoever was to play, and as if players had agreed to
 // play on who had passed.
 func (v *visit) byRules(m game.Move, side game.Color) error {
-	game.Resume(v.pos)
+	was := v.pos.ToPlay()
+	resumed := game.Resume(v.pos)
 	before := v.pos.ToPlay()
+	if resumed || before != side {
+		v.hands(was)
+	}
 	if before == side {
 		return v.pos.Play(m)
 	}
@@ -350,6 +380,13 @@ func (v *visit) byRules(m game.Move, side game.Color) error {
 		t.SetToPlay(before)
 	}
 	return err
+}
+
+// hands notes that the turn of the position that the parent led to is given away.
+func (v *visit) hands(from game.Color) {
+	if !v.s.left && !v.s.handed && v.s.plies == 0 {
+		v.s.handed, v.s.side = true, from
+	}
 }
 
 // takenStones returns how many stones have been taken.

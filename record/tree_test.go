@@ -232,3 +232,34 @@ func BenchmarkGrow(b *testing.B) {
 		}
 	}
 }
+
+// TestGrowSiblings: what a variation begins with, as a turn handed over, a game resumed,
+// a move refused, is nothing to those after it.
+func TestGrowSiblings(t *testing.T) {
+	for _, odd := range []string{";W[ee]", ";W[ee];B[dd]", ";AB[ee]", ";W[aa]", ";W[ab];B[ee]", ";PL[W];W[ee]", ";OC[swap]"} {
+		for _, before := range []string{"(;SZ[5]", "(;SZ[5];B[aa];W[bb]", "(;SZ[5];B[aa];W[];B[];W[]", "(;SZ[5];B[aa];B[bb];W[cc]", "(;SZ[5]RU[Japanese]AB[aa]"} {
+			for _, after := range []string{";B[cb];W[dd]", ";C[nothing]", ";W[]", ";B[ba];W[ab]"} {
+				alone := grown(t, before+after+")")
+				beside := grown(t, before+"("+odd+")("+after+"))")
+				n := strings.Count(after, ";")
+				for i := range n {
+					a, b := alone.Nodes[len(alone.Nodes)-n+i], beside.Nodes[len(beside.Nodes)-n+i]
+					if a.Move != b.Move || a.ToPlay != b.ToPlay || a.Anew != b.Anew || a.Refused != b.Refused || !slices.Equal(a.Changes, b.Changes) {
+						t.Errorf("%s(%s)(%s): %+v, alone %+v", before, odd, after, b, a)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestGrowBounds: a record cannot have more changes than there is memory for.
+func TestGrowBounds(t *testing.T) {
+	games, err := sgf.Parse("(;SZ[52]" + strings.Repeat(";AB[aa:ZZ];AE[aa:ZZ]", 1000) + ")")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := record.Grow(t.Context(), games[0], opener); err == nil || !strings.Contains(err.Error(), "too often") {
+		t.Error(err)
+	}
+}
