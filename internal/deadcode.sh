@@ -22,7 +22,6 @@ allowed=(
   '^server/store/memory/'                 # the double of a store
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
-  '^study/library/'                       # until the server has a library (docs/library.md)
   '^study/trainer/trainertest/'           # suite of trainers
 )
 

@@ -31,6 +31,7 @@ type cli struct {
 	Train    trainCmd    `cmd:"" help:"Make what the engines know of a game, from games against themselves."`
 	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
 	Review   reviewCmd   `cmd:"" help:"Look back at games: who led when, what each move cost, what would have been better."`
+	Find     findCmd     `cmd:"" help:"Find a position in records of games: who played what there, and how it fared."`
 	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
 	Convert  convertCmd  `cmd:"" help:"Read records of games, in any format, and write them as SGF or for RenLib or Piskvork."`

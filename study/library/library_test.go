@@ -1,7 +1,6 @@
 package library
 
 import (
-	"context"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,26 +15,8 @@ import (
 	"moyo/record"
 )
 
-// memory keeps segments.
-type memory map[int64][]Page
-
-func (m memory) Seek(_ context.Context, segment int64, key uint64) (int, error) {
-	at := 0
-	for i, p := range m[segment] {
-		if p.First < key {
-			at = i
-		}
-	}
-	return at, nil
-}
-
-func (m memory) Pages(_ context.Context, segment int64, page, limit int) ([]Page, error) {
-	all := m[segment]
-	return all[min(page, len(all)):min(page+limit, len(all))], nil
-}
-
 // add sorts entries into a new segment.
-func (m memory) add(t testing.TB, entries []Entry) int64 {
+func (m shelfPages) add(t testing.TB, entries []Entry) int64 {
 	t.Helper()
 	id := int64(len(m) + 1)
 	m[id] = []Page{}
@@ -97,12 +78,12 @@ type shelf struct {
 	games []game.Position
 	of    map[string]*Symmetries
 	slow  map[string][][2]int // by the smallest text of a position: games and plies
-	pages memory
+	pages shelfPages
 	ids   []int64
 }
 
 func newShelf(t testing.TB, games []game.Position) *shelf {
-	s := &shelf{games: games, of: map[string]*Symmetries{}, slow: map[string][][2]int{}, pages: memory{}}
+	s := &shelf{games: games, of: map[string]*Symmetries{}, slow: map[string][][2]int{}, pages: shelfPages{}}
 	var entries []Entry
 	for i, pos := range games {
 		sym := s.symmetries(pos.Board())
@@ -252,7 +233,7 @@ func TestReflections(t *testing.T) {
 	sym := NewSymmetries(b)
 	d := Diagram{make([]game.Color, b.Len()), game.Black}
 	corner, _ := sym.CornerPlace("weiqi", d, 6, 0)
-	pages, whole, corners := memory{}, NewTally(9), NewTally(9)
+	pages, whole, corners := shelfPages{}, NewTally(9), NewTally(9)
 	var ids []int64
 	for i, name := range []string{"C4", "D3", "K3", "L4", "L10", "K11", "D11", "C10"} {
 		pos := random(t, nil, open, "weiqi", "grid:13", 0)
@@ -346,7 +327,7 @@ func TestCorners(t *testing.T) {
 		line = append(line, name)
 	}
 	sym := NewSymmetries(small.Board())
-	pages := memory{}
+	pages := shelfPages{}
 	ids := []int64{pages.add(t, NewHasher(sym).Entries(nil, Entry{Game: 1}, small))}
 	for _, image := range sym.images {
 		for ply := range len(line) + 1 {
@@ -385,7 +366,7 @@ func mustBoard(t *testing.T, spec string) *board.Board {
 	return b
 }
 
-func count(t *testing.T, pages memory, ids []int64, key uint64) (n int) {
+func count(t *testing.T, pages shelfPages, ids []int64, key uint64) (n int) {
 	t.Helper()
 	if err := Find(t.Context(), pages, ids, key, func(Entry) { n++ }); err != nil {
 		t.Fatal(err)
@@ -395,7 +376,7 @@ func count(t *testing.T, pages memory, ids []int64, key uint64) (n int) {
 
 // checkCorner looks a corner up: what is found has that pattern in some corner, and the move
 // that comes next is played there.
-func checkCorner(t *testing.T, pages memory, ids []int64, pos game.Position, d Diagram, place CornerPlace) {
+func checkCorner(t *testing.T, pages shelfPages, ids []int64, pos game.Position, d Diagram, place CornerPlace) {
 	t.Helper()
 	n := 0
 	err := Find(t.Context(), pages, ids, place.Key, func(e Entry) {

@@ -49,7 +49,7 @@ func entriesOf(t *testing.T, pages []Page) (all []Entry) {
 // TestMerge writes segments, merges them, leaves out games that are gone, and finds each key.
 func TestMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	pages := memory{}
+	pages := shelfPages{}
 	var all []Entry
 	var ids []int64
 	for range 9 {
@@ -94,7 +94,7 @@ func TestMerge(t *testing.T) {
 
 // TestOneKey: a key that fills many pages is found whole.
 func TestOneKey(t *testing.T) {
-	pages := memory{}
+	pages := shelfPages{}
 	var all []Entry
 	for i := range uint32(30_000) {
 		all = append(all, Entry{Key: 7, Game: i}, Entry{Key: 8, Game: i})
@@ -114,7 +114,7 @@ func TestOneKey(t *testing.T) {
 
 // TestDamaged flips every bit of a page, and its key: nothing is read of it.
 func TestDamaged(t *testing.T) {
-	pages := memory{}
+	pages := shelfPages{}
 	id := pages.add(t, entriesByChance(rand.New(rand.NewPCG(2, 2)), 40))
 	p := pages[id][0]
 	nothing := func(Entry) bool { t.Fatal("an entry of a damaged page"); return false }
@@ -173,7 +173,7 @@ func TestToMerge(t *testing.T) {
 }
 
 func FuzzPage(f *testing.F) {
-	pages := memory{}
+	pages := shelfPages{}
 	w := Writer{Emit: func(p Page) error { pages[1] = append(pages[1], p); return nil }}
 	for _, e := range entriesByChance(rand.New(rand.NewPCG(2, 2)), 40) {
 		_ = w.Add(e)
@@ -206,7 +206,7 @@ func BenchmarkImport(b *testing.B) {
 	open := opener()
 	var h *Hasher
 	var entries []Entry
-	pages := memory{}
+	pages := shelfPages{}
 	games := 0
 	flush := func() { pages.add(b, entries); entries = entries[:0] }
 	b.ResetTimer()
@@ -235,7 +235,7 @@ func BenchmarkImport(b *testing.B) {
 
 // report says how many games came in a second, what they take, and how long it takes to find
 // positions of them after everything was merged.
-func report(b *testing.B, games int, pages memory) {
+func report(b *testing.B, games int, pages shelfPages) {
 	b.Helper()
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 	ids := make([]int64, 0, len(pages))

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/record"
+	"moyo/record/sgf"
+	"moyo/study/library"
+	"moyo/terminal/files"
+	"moyo/terminal/words"
+)
+
+// findCmd looks for a position in games.
+type findCmd struct {
+	Files    []string `arg:"" help:"Records of games (SGF); folders, of which all files that end in .sgf; patterns; - for standard input."`
+	Position string   `short:"p" type:"path" placeholder:"FILE" help:"The position at the end of a record's main line, or after its move --move."`
+	Move     int      `default:"-1" help:"How many moves of --position are made; all where that is not said."`
+	Moves    string   `short:"m" placeholder:"\"D4 Q16\"" help:"Instead of --position: the moves that lead there."`
+	Game     string   `default:"weiqi" help:"Game of --moves."`
+	Board    string   `help:"Board of --moves; the game's own where that is not said."`
+	Corner   string   `enum:",top-left,top-right,bottom-left,bottom-right" default:"" help:"Look for what lies in this corner alone: top-left, top-right, bottom-left or bottom-right."`
+	Size     int      `enum:"6,9" default:"6" help:"Points along the corner's side: 6 or 9."`
+	Most     int      `default:"10" help:"Games to name."`
+	JSON     bool     `help:"Write the answer as JSON."`
+}
+
+// Help is shown below the flags.
+func (*findCmd) Help() string {
+	return "Which games came to the position, turned or mirrored as the board allows, what was played there, and how that fared. A corner is found in all four, on grids of any size. " +
+		"Games that are there twice count once. Exit code 1: a file could not be read."
+}
+
+// cornerSides are the corners as the library numbers them.
+var cornerSides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
+
+// Run reads the games and looks, and goes on after those that cannot be read.
+func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
+	open := game.Opener{Board: boardsOnce(), Rules: catalog.Rules}
+	pos, err := c.position(open)
+	if err != nil {
+		return wrongUse(err)
+	}
+	paths, err := recordPaths(c.Files)
+	if err != nil {
+		return wrongUse(err)
+	}
+	q := library.Query{Position: pos, Side: cornerSides[c.Corner], Most: min(max(c.Most, 1), 1000)}
+	if c.Corner != "" {
+		q.Corner = c.Size
+	}
+	shelf, twice := library.NewShelf(open), 0
+	bad := files.Bad{What: "games cannot be read"}
+	bar := newProgress("files")
+	for i, path := range paths {
+		n, err := putAll(ctx, shelf, path, &bad)
+		if err != nil {
+			bad.Add(err)
+		}
+		twice += n
+		bar.Set(int64(i+1), int64(len(paths)))
+	}
+	bar.End()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	found, err := shelf.Find(ctx, q)
+	if err != nil {
+		return wrongUse(err)
+	}
+	return cmp.Or(c.show(out, found, shelf.Len(), twice), bad.Err())
+}
+
+// putAll puts the games of a file on the shelf, and returns how many were there already.
+func putAll(ctx context.Context, shelf *library.Shelf, path string, bad *files.Bad) (twice int, err error) {
+	text, err := files.ReadBounded(path, os.Stdin, int64(sgf.DefaultLimits.Bytes))
+	if err != nil {
+		return 0, err
+	}
+	for r, err := range library.Records(string(text)) {
+		added := false
+		if err == nil {
+			added, err = shelf.Put(ctx, path, r)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return twice, ctx.Err()
+		case err != nil:
+			bad.Add(fmt.Errorf("%s: game on line %d: %w", path, r.Line, err))
+		case !added:
+			twice++
+		}
+	}
+	return twice, nil
+}
+
+// position returns what is looked for.
+func (c *findCmd) position(open game.Opener) (game.Position, error) {
+	switch {
+	case c.Position != "" && c.Moves != "":
+		return nil, errors.New("either --position or --moves says what is looked for")
+	case c.Position == "":
+		return c.played(open)
+	}
+	text, err := files.ReadBounded(c.Position, os.Stdin, int64(sgf.DefaultLimits.Bytes))
+	if err != nil {
+		return nil, err
+	}
+	games, err := sgf.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Position, err)
+	}
+	pos, err := record.Load(games[0], open)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Position, err)
+	}
+	for c.Move >= 0 && len(pos.Moves()) > c.Move && pos.Undo() {
+	}
+	return pos, nil
+}
+
+// played returns the position after --moves.
+func (c *findCmd) played(open game.Opener) (game.Position, error) {
+	rules, err := open.Rules(c.Game)
+	if err != nil {
+		return nil, err
+	}
+	b, err := open.Board(cmp.Or(c.Board, catalog.GameOf(c.Game).Board))
+	if err != nil {
+		return nil, err
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range strings.Fields(c.Moves) {
+		m, err := game.ParseMove(pos, name)
+		if err == nil {
+			err = pos.Play(m)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--moves, move %d, %.40q: %w", i+1, name, err)
+		}
+	}
+	return pos, nil
+}
+
+// boardsOnce opens each board once: their symmetries take time to find.
+func boardsOnce() func(spec string) (*board.Board, error) {
+	known := map[string]*board.Board{}
+	return func(spec string) (*board.Board, error) {
+		if b := known[spec]; b != nil {
+			return b, nil
+		}
+		b, err := openBoard(spec)
+		if err == nil {
+			known[spec] = b
+		}
+		return b, err
+	}
+}
+
+// The answer as JSON.
+type (
+	foundJSON struct {
+		Games int             `json:"games"` // that were looked through
+		Twice int             `json:"twice"` // left out, since they were there already
+		Times int             `json:"times"` // that the position came
+		Moves []foundMoveJSON `json:"moves"`
+		Named []foundGameJSON `json:"named"`
+	}
+	foundMoveJSON struct {
+		Move  string `json:"move"` // "" where the game ended
+		Color string `json:"color,omitempty"`
+		Times int    `json:"times"`
+		Black int    `json:"black"` // won
+		White int    `json:"white"`
+		Draws int    `json:"draws"`
+		Other int    `json:"other"` // the result is not known
+		Year  int    `json:"year,omitempty"`
+	}
+	foundGameJSON struct {
+		File   string `json:"file"`
+		Line   int    `json:"line"`
+		Ply    int    `json:"ply"`
+		Black  string `json:"black"`
+		White  string `json:"white"`
+		Date   string `json:"date"`
+		Result string `json:"result"`
+	}
+)
+
+// show writes what was found.
+func (c *findCmd) show(out io.Writer, found library.Findings, games, twice int) error {
+	answer := foundJSON{Games: games, Twice: twice, Times: found.Times, Moves: []foundMoveJSON{}, Named: []foundGameJSON{}}
+	for _, m := range found.Moves {
+		j := foundMoveJSON{Move: m.Move, Times: m.Times, Black: m.Black, White: m.White, Draws: m.Draws, Other: m.Other, Year: m.Year}
+		if m.Move != "" {
+			j.Color = m.Color.String()
+		}
+		answer.Moves = append(answer.Moves, j)
+	}
+	for _, g := range found.Seen {
+		answer.Named = append(answer.Named, foundGameJSON{g.File, g.Line, g.Ply, g.Black, g.White, g.Date, g.Result})
+	}
+	if c.JSON {
+		enc := json.NewEncoder(out)
+		return enc.Encode(answer)
+	}
+	return answer.print(out)
+}
+
+// print writes the answer for people.
+func (a foundJSON) print(out io.Writer) error {
+	text := &strings.Builder{}
+	fmt.Fprintf(text, "%s", words.Count(a.Games, "game"))
+	if a.Twice > 0 {
+		fmt.Fprintf(text, " (%d more that were there twice)", a.Twice)
+	}
+	fmt.Fprintf(text, ": the position came %s.\n", words.Count(a.Times, "time"))
+	if len(a.Moves) > 0 {
+		fmt.Fprintf(text, "\n%-8s %-6s %6s  %-20s %5s %5s %5s %7s  %s\n", "move", "by", "times", "", "black", "white", "draw", "unknown", "last")
+	}
+	for _, m := range a.Moves {
+		fmt.Fprintf(text, "%-8s %-6s %6d  %-20s %5d %5d %5d %7d  %s\n", cmp.Or(m.Move, "end"), m.Color, m.Times,
+			strings.Repeat("█", (20*m.Times+a.Times-1)/a.Times), m.Black, m.White, m.Draws, m.Other, year(m.Year))
+	}
+	if len(a.Named) > 0 {
+		fmt.Fprintln(text)
+	}
+	for _, g := range a.Named {
+		fmt.Fprintf(text, "%-10s  %s – %s  %s  after move %d  %s:%d\n", cmp.Or(g.Date, "no date"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), cmp.Or(g.Result, "?"), g.Ply, g.File, g.Line)
+	}
+	_, err := io.WriteString(out, text.String())
+	return err
+}
+
+func year(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestFind looks for positions turned, in corners, and among games of which one is there twice
+// and one is broken.
+func TestFind(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write("a.sgf", "(;SZ[9]PB[Ada]RE[B+R]DT[2001];B[cc];W[gg];B[cg])\n(;SZ[9]PB[Bob]RE[W+2];B[gc];W[cg];B[gf])")
+	write("b.sgf", "(;SZ[9]PB[Ada]RE[B+R]DT[2001];B[cc];W[gg];B[cg])\n(;SZ[19]RE[W+R];B[cc];W[qd])")
+	var got foundJSON
+	find := func(wantCode int, args ...string) string {
+		t.Helper()
+		var out, errs strings.Builder
+		code := run(append([]string{"find", dir, "--json"}, args...), &out, &errs)
+		if code != wantCode {
+			t.Fatalf("%v: exit %d, %s", args, code, errs.String())
+		}
+		if got = (foundJSON{}); code != exitWrongUse {
+			if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return errs.String()
+	}
+	find(exitDone, "--board", "grid:9", "--moves", "C3 G7")
+	// Ada's and Bob's games are the same so far, turned: her C3 is C7 on the board, and its twin is C3.
+	if got.Games != 3 || got.Twice != 1 || got.Times != 2 || len(got.Moves) != 2 || len(got.Named) != 2 {
+		t.Fatalf("%+v", got)
+	}
+	if m := got.Moves; m[0].Times != 1 || m[0].Black+m[1].Black != 1 || m[0].White+m[1].White != 1 || got.Named[0].Black != "Ada" || got.Named[0].Ply != 2 || got.Named[1].Line != 2 {
+		t.Errorf("%+v", got)
+	}
+	find(exitDone, "--board", "grid:13", "--moves", "C11", "--corner", "top-left")
+	if got.Times != 4 || len(got.Moves) != 2 || got.Moves[0].Times != 3 || got.Moves[1].Move != "C8" || len(got.Named) != 4 {
+		t.Errorf("in corners: %+v", got)
+	}
+	position := write("p.sgf", "(;SZ[9];B[ee];W[cc])")
+	find(exitDone, "--position", position, "--move", "1")
+	if got.Games != 4 || got.Times != 1 || got.Moves[0].Move == "" {
+		t.Errorf("by a record: %+v", got)
+	}
+	write("broken.sgf", "(;SZ[9];B[ee](;W[zz]))")
+	if said := find(exitFailed, "--board", "grid:9", "--moves", "C3 G7"); !strings.Contains(said, "broken.sgf: game on line 1") || got.Times != 2 {
+		t.Errorf("%s: %+v", said, got)
+	}
+	for _, args := range [][]string{{"--moves", "Z9"}, {"--moves", "E5", "--position", position}, {"--board", "torus:9x9", "--moves", "E5", "--corner", "top-left"}, {"--position", dir + "/none.sgf"}} {
+		find(exitWrongUse, args...)
+	}
+}
