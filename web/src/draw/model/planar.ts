@@ -168,15 +168,7 @@ class Triangulation {
   /** Gives those that only fill up the middle of what is around them, so that they stand in nobody's way. */
   makeRoom(): void {
     for (let p = this.all.own; p < this.all.count; p++) {
-      if (this.fixed.has(p)) continue;
-      let [x, y, weight] = [0, 0, 0];
-      for (const [q, r] of this.around[p]!) {
-        const size = side(this.points[p]!, this.points[q]!, this.points[r]!);
-        x += (size * (this.points[p]![0] + this.points[q]![0] + this.points[r]![0])) / 3;
-        y += (size * (this.points[p]![1] + this.points[q]![1] + this.points[r]![1])) / 3;
-        weight += size;
-      }
-      if (weight > 0) this.move(p, [x / weight, y / weight, 0]);
+      if (!this.fixed.has(p)) this.move(p, this.roomiest(p));
     }
   }
 
@@ -193,6 +185,9 @@ class Triangulation {
     return weight > 0 ? [x / weight, y / weight, 0] : this.points[p]!;
   }
 }
+
+/** Half of the way: springs alone press what lies outside against each other. */
+const between = (a: Vec, b: Vec): Vec => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 0];
 
 /** One part of a sketch that hangs together, its points numbered from 0. */
 interface Part {
@@ -228,8 +223,8 @@ function* drawnPart({ points, graph }: Part, length: number): Generator<Vec[]> {
   for (let round = 0; round < ROUNDS; round++) {
     let most = 0;
     for (let p = 0; p < points.length; p++) {
-      const to =
-        round < ROUNDS / 5 ? drawing.roomiest(p) : (springs.wish(drawing.points, p) ?? drawing.points[p]!);
+      const room = drawing.roomiest(p);
+      const to = round < ROUNDS / 5 ? room : between(room, springs.wish(drawing.points, p) ?? room);
       most = Math.max(most, drawing.move(p, to));
     }
     drawing.makeRoom();

@@ -97,7 +97,7 @@ function step(sketch: Sketch, random: () => number): Sketch {
 
 describe("a sketch", () => {
   it("stays whole, is written and read as it is, and is undone and done again, whatever happens", () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= 20; seed++) {
       const random = dice(seed);
       const start = [EMPTY, grid(4, 3), rings(5, 2, true), grid(3, 3, true)][seed % 4]!;
       const history = new History(start);

@@ -2,6 +2,7 @@
 export default {
   title: "Your own board",
   lead: "Any points joined by lines can be a board: a Wavefront OBJ from Blender, moyo's JSON, or the JSON that govariants uses. At most 10,000 points, 60,000 lines and 8 MiB.",
+  draw: "Or draw one here.",
   file: "File of the board",
   kinds: ".obj or .json",
   large:

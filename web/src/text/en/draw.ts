@@ -2,6 +2,7 @@
 export default {
   title: "Draw a board",
   tools: "Tools",
+  status: "What has happened, and what the tool does",
   details: "Parts, changes and use of the drawing",
   canvas_one: "Drawing with {count, number} point",
   canvas_other: "Drawing with {count, number} points",
@@ -9,7 +10,7 @@ export default {
   undo: "Undo",
   redo: "Redo",
   whole: "Show all",
-  finish: "Play or keep",
+  finish: "Use it",
 
   tab: { start: "Begin", edit: "Change", layout: "Lay out", use: "Use" },
 
@@ -19,7 +20,7 @@ export default {
     join: "Join",
     erase: "Erase",
     line: "Row line",
-    star: "Handicap",
+    star: "Stars",
     glue: "Glue",
     view: "Look",
   },
@@ -109,7 +110,7 @@ export default {
     twisted: "Twisted, as a Moebius band",
     merge: "Points that meet become one",
     lay: "Lay it out in space afterwards",
-    glue: "Glue",
+    glue: "Glue them together",
     step: {
       first: "That is one end of the first edge. Press its other end.",
       second: "That is the first edge. Press the end of the other that belongs to where you began.",

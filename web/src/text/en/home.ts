@@ -28,6 +28,7 @@ export default {
 
   gallery: {
     add: "Add a board",
+    draw: "Draw a board",
     all_one: "Show the {count, number} board",
     all_other: "Show all {count, number} boards",
   },

@@ -1,6 +1,7 @@
 // The page on which a game is made.
 export default {
   board: {
+    draw: "Draw a board of your own",
     sizeName: "{width}×{height}",
     ownSize: "Another size",
     columns: "Columns",
