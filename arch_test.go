@@ -38,6 +38,7 @@ var mayImport = []struct {
 	{"record/renlib", []string{"record/charset", "record/sgf"}, "trees of moves as RenLib keeps them"},
 	{"record/piskvork", []string{"record/charset", "record/sgf"}, "games as Piskvork keeps them"},
 	{"record/files", []string{"record/renlib", "record/piskvork", "record/sgf"}, "which format a file is in; records know no rules"},
+	{"record/diagram", []string{"game", "game/draw", "board", "record", "record/sgf"}, "lines of moves as books show them; what moves do is given to it"},
 	{"record", []string{"game", "game/clock", "board", "board/boardfile"}, "games as records know no rules; a board that somebody drew comes along in them"},
 	{"engine", []string{"game", "game/clock"}, "the contract knows no method"},
 	{"engine/baseline/alphabeta2015", []string{"game", "board", "solve/life", "solve/life/tsumego"}, "an old way to solve problems of life and death"},

@@ -34,6 +34,7 @@ type cli struct {
 	Find     findCmd     `cmd:"" help:"Find a position in records of games: who played what there, and how it fared."`
 	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
+	Diagram  diagramCmd  `cmd:"" help:"Draw a game or a part of it: as a picture, one that moves, or a PDF with figures as books print them."`
 	Convert  convertCmd  `cmd:"" help:"Read records of games, in any format, and write them as SGF or for RenLib or Piskvork."`
 	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, ratings, the audit log."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database of a server, also while it runs."`

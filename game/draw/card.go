@@ -42,8 +42,8 @@ func Card(b *board.Board, o Options, head string, lines []CardLine) (*Picture, e
 	if err != nil {
 		return nil, err
 	}
-	p := &Picture{Width: CardWidth, Height: CardHeight, title: head}
-	p.addRect(0, 0, CardWidth, CardHeight, paper)
+	p := &Picture{Width: CardWidth, Height: CardHeight, title: head, look: &wood}
+	p.addRect(0, 0, CardWidth, CardHeight, p.look.paper)
 	p.add(drawn, vec2{cardGap + float64(cardBoard-drawn.Width)/2, cardGap + float64(cardBoard-drawn.Height)/2})
 	y := float64(CardHeight)/2 - cardLine*float64(len(lines))/2 - cardSize
 	if err := p.addLabel(vec2{cardText, y}, cardHead, head); err != nil {
@@ -72,7 +72,7 @@ func (p *Picture) addMarkOfOurs() {
 	at := vec2{cardText + r, CardHeight - cardGap - 1.5*r}
 	p.addStone(spot{at: at, r: r, minor: r}, game.Black)
 	p.addStone(spot{at: at.add(vec2{1.1 * r, -0.6 * r}), r: 0.85 * r, minor: 0.85 * r}, game.White)
-	p.shapes = append(p.shapes, shape{text: &text{at: at.add(vec2{2.6 * r, -0.2 * r}), size: cardMark, color: muted, value: "moyo", begins: true}})
+	p.shapes = append(p.shapes, shape{text: &text{at: at.add(vec2{2.6 * r, -0.2 * r}), size: cardMark, color: p.look.muted, value: "moyo", begins: true}})
 }
 
 // addLabel writes a text from a place to the right, cut where the card ends.
@@ -83,7 +83,7 @@ func (p *Picture) addLabel(at vec2, size float64, value string) error {
 	}
 	defer face.Close()
 	value = fitted(face, value, fixed.Int26_6((CardWidth-cardGap-at.x)*64))
-	p.shapes = append(p.shapes, shape{text: &text{at: at, size: size, color: ink, value: value, begins: true}})
+	p.shapes = append(p.shapes, shape{text: &text{at: at, size: size, color: p.look.ink, value: value, begins: true}})
 	return nil
 }
 

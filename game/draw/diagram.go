@@ -3,6 +3,7 @@ package draw
 import (
 	"errors"
 	"math"
+	"strconv"
 
 	"moyo/board"
 	"moyo/game"
@@ -30,15 +31,22 @@ func Diagram(b *board.Board, o Options, cells Cells, shown []board.Point, step f
 		return nil, ErrNoCells
 	}
 	w := cells.window(b, shown)
-	wide, high := float64(w.x.size-1)+2*windowBorder, float64(w.y.size-1)+2*windowBorder
+	w.border = windowBorder
+	if o.Coordinates {
+		w.border = namedBorder
+	}
+	wide, high := float64(w.x.size-1)+2*w.border, float64(w.y.size-1)+2*w.border
 	w.step = min(step, float64(o.Size)/max(wide, high))
-	p := &Picture{Width: int(math.Ceil(wide * w.step)), Height: int(math.Ceil(high * w.step)), title: b.Title()}
-	p.addRect(0, 0, float64(p.Width), float64(p.Height), ground)
+	p := &Picture{Width: int(math.Ceil(wide * w.step)), Height: int(math.Ceil(high * w.step)), title: b.Title(), look: o.look()}
+	p.addRect(0, 0, float64(p.Width), float64(p.Height), p.look.ground)
 	w.addLines(p, b)
 	for _, q := range b.Stars() {
 		if w.has(q) {
-			p.addDisc(w.at(q), max(1.2, 0.1*w.step), ink)
+			p.addDisc(w.at(q), max(1.2, 0.1*w.step), p.look.ink)
 		}
+	}
+	if o.Coordinates {
+		w.addCoordinates(p)
 	}
 	spotOf := func(q board.Point) spot { return spot{at: w.at(q), r: 0.48 * w.step, minor: 0.48 * w.step} }
 	for q := range board.Point(b.Len()) {
@@ -54,10 +62,11 @@ func Diagram(b *board.Board, o Options, cells Cells, shown []board.Point, step f
 	return p, nil
 }
 
-// The border of a diagram around its outer points, and how far lines lead on there, in edges; and how
-// much thicker lines along the edge of the board are.
+// The border of a diagram around its outer points, without and with letters and numbers, and how far
+// lines lead on there, in edges; and how much thicker lines along the edge of the board are.
 const (
 	windowBorder = 0.75
+	namedBorder  = 1.4
 	windowStub   = 0.7
 	edgeWidth    = 2
 )
@@ -83,9 +92,10 @@ func (a axis) isEdge(k int) bool { return !a.around && (k == 0 || k == a.all-1) 
 
 // window is the part of a board that is shown.
 type window struct {
-	cells Cells
-	x, y  axis
-	step  float64
+	cells  Cells
+	x, y   axis
+	border float64 // in steps
+	step   float64
 }
 
 // window returns the part with the points that are to be shown, all of it for none.
@@ -180,7 +190,27 @@ func (w *window) has(q board.Point) bool {
 func (w *window) at(q board.Point) vec2 {
 	x, _ := w.x.place(w.cells.X[q])
 	y, _ := w.y.place(w.cells.Y[q])
-	return vec2{float64(x) + windowBorder, float64(y) + windowBorder}.mul(w.step)
+	return vec2{float64(x) + w.border, float64(y) + w.border}.mul(w.step)
+}
+
+// addCoordinates writes letters above and below the columns and numbers beside the rows, those of
+// the points' names.
+func (w *window) addCoordinates(p *Picture) {
+	const out = 1.02
+	size := 0.36 * w.step
+	write := func(x, y float64, name string) {
+		p.addText(vec2{x + w.border, y + w.border}.mul(w.step), size, p.look.muted, name)
+	}
+	for x := range w.x.size {
+		name := board.ColumnName((w.x.first + x) % w.x.all)
+		write(float64(x), -out, name)
+		write(float64(x), float64(w.y.size-1)+out, name)
+	}
+	for y := range w.y.size {
+		name := strconv.Itoa(w.y.all - (w.y.first+y)%w.y.all)
+		write(-out, float64(y), name)
+		write(float64(w.x.size-1)+out, float64(y), name)
+	}
 }
 
 // addLines draws the edges: whole between points that are shown side by side, and their beginnings where they lead on.
@@ -201,9 +231,9 @@ func (w *window) addLines(p *Picture, b *board.Board) {
 			whole := w.has(n) && w.at(n).sub(to).norm() < w.step/2
 			switch {
 			case !whole:
-				p.addLine(from, from.add(to.sub(from).mul(windowStub)), width, ink)
+				p.addLine(from, from.add(to.sub(from).mul(windowStub)), width, p.look.ink)
 			case q < n:
-				p.addLine(from, to, width, ink)
+				p.addLine(from, to, width, p.look.ink)
 			}
 		}
 	}

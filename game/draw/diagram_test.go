@@ -139,13 +139,13 @@ func TestNoDiagram(t *testing.T) {
 // TestSheet puts pictures of every kind of shape side by side.
 func TestSheet(t *testing.T) {
 	one := &Picture{Width: 40, Height: 20}
-	one.addRect(0, 0, 40, 20, ground)
-	one.addLine(vec2{1, 2}, vec2{3, 4}, 1, ink)
+	one.addRect(0, 0, 40, 20, wood.ground)
+	one.addLine(vec2{1, 2}, vec2{3, 4}, 1, wood.ink)
 	one.addDisc(vec2{5, 6}, 2, color.NRGBA{1, 2, 3, 255})
-	one.addText(vec2{7, 8}, 9, ink, "x")
+	one.addText(vec2{7, 8}, 9, wood.ink, "x")
 	tall := &Picture{Width: 10, Height: 60}
-	tall.addDisc(vec2{5, 5}, 2, ink)
-	p := Sheet("Four", []Captioned{{tall, []string{"a", "b"}}, {one, nil}, {one, []string{"<c>"}}, {tall, nil}}, 2, 50)
+	tall.addDisc(vec2{5, 5}, 2, wood.ink)
+	p := Sheet("Four", []Captioned{{Picture: tall, Lines: []string{"a", "b"}}, {Picture: one}, {Picture: one, Lines: []string{"<c>"}}, {Picture: tall}}, 2, 50)
 	if p.Width != 2*50+3*sheetGap {
 		t.Errorf("%d pixels wide", p.Width)
 	}

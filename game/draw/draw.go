@@ -1,6 +1,6 @@
-// Package draw makes pictures of boards, with stones and marks, as SVG and PNG:
-// flat boards as a Go board looks from above, others in perspective, the far
-// side dimmer than the near one.
+// Package draw makes pictures of boards, with stones and marks, as SVG and PNG,
+// and as GIF that moves: flat boards as a Go board looks from above, others in
+// perspective, the far side dimmer than the near one.
 package draw
 
 import (
@@ -20,6 +20,8 @@ type Options struct {
 	Marks       []Mark
 	Coordinates bool    // letters and numbers around plain grids
 	Yaw, Pitch  float64 // how boards in space are turned, in radians; both 0 for a view that suits
+	FromBehind  bool    // shows the other side of boards in space
+	Print       bool    // black on white, as books print diagrams
 }
 
 // MarkKind is the form of a mark.
@@ -32,6 +34,10 @@ const (
 	Forbidden                 // a cross on an empty point
 	Territory                 // a small square of the mark's colour
 	Label                     // a short text
+	Triangle
+	Square
+	Circle
+	Cross
 )
 
 // Mark is something shown on a point.
@@ -46,20 +52,53 @@ type Mark struct {
 type Picture struct {
 	Width, Height int
 	title         string
+	look          *look
 	shapes        []shape
 }
 
-// The colours: warm paper, thin brown lines.
-var (
-	paper      = color.NRGBA{250, 246, 238, 255}
-	ground     = color.NRGBA{236, 207, 153, 255}
-	groundEdge = color.NRGBA{205, 172, 113, 255}
-	ink        = color.NRGBA{74, 54, 30, 255}
-	muted      = color.NRGBA{128, 104, 68, 255}
-	accent     = color.NRGBA{200, 62, 40, 255}
-	blackStone = color.NRGBA{30, 30, 34, 255}
-	whiteStone = color.NRGBA{252, 251, 248, 255}
-)
+// look is the colours of a picture.
+type look struct {
+	paper, ground, groundEdge, ink, muted, accent color.NRGBA
+
+	stones, rims [3]color.NRGBA // by colour
+	rim          float64        // how wide rims are, in radii of the stone
+	round        bool           // stones have light and shadow
+}
+
+// wood is warm paper with thin brown lines.
+var wood = look{
+	paper:      color.NRGBA{250, 246, 238, 255},
+	ground:     color.NRGBA{236, 207, 153, 255},
+	groundEdge: color.NRGBA{205, 172, 113, 255},
+	ink:        color.NRGBA{74, 54, 30, 255},
+	muted:      color.NRGBA{128, 104, 68, 255},
+	accent:     color.NRGBA{200, 62, 40, 255},
+	stones:     [3]color.NRGBA{game.Black: {30, 30, 34, 255}, game.White: {252, 251, 248, 255}},
+	rims:       [3]color.NRGBA{game.Black: {10, 10, 12, 255}, game.White: {150, 140, 125, 255}},
+	rim:        0.05,
+	round:      true,
+}
+
+// printed is black on white.
+var printed = look{
+	paper:      color.NRGBA{255, 255, 255, 255},
+	ground:     color.NRGBA{255, 255, 255, 255},
+	groundEdge: color.NRGBA{214, 214, 214, 255},
+	ink:        color.NRGBA{0, 0, 0, 255},
+	muted:      color.NRGBA{90, 90, 90, 255},
+	accent:     color.NRGBA{90, 90, 90, 255},
+	stones:     [3]color.NRGBA{game.Black: {0, 0, 0, 255}, game.White: {255, 255, 255, 255}},
+	rims:       [3]color.NRGBA{game.Black: {0, 0, 0, 255}, game.White: {0, 0, 0, 255}},
+	rim:        0.07,
+}
+
+// look returns the colours that the options ask for.
+func (o *Options) look() *look {
+	if o.Print {
+		return &printed
+	}
+	return &wood
+}
 
 // The limits of Options.Size.
 const (

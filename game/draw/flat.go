@@ -24,26 +24,26 @@ func drawFlat(b *board.Board, o *Options) *Picture {
 	}
 	w, h := high[0]-low[0]+2*border, high[1]-low[1]+2*border
 	scale := float64(o.Size) / max(w, h)
-	p := &Picture{Width: int(math.Ceil(w * scale)), Height: int(math.Ceil(h * scale)), title: b.Title()}
+	p := &Picture{Width: int(math.Ceil(w * scale)), Height: int(math.Ceil(h * scale)), title: b.Title(), look: o.look()}
 	at := func(q board.Point) vec2 {
 		c := b.Coord(q)
 		return vec2{(c[0] - low[0] + border) * scale, (high[1] - c[1] + border) * scale}
 	}
-	p.addRect(0, 0, float64(p.Width), float64(p.Height), ground)
+	p.addRect(0, 0, float64(p.Width), float64(p.Height), p.look.ground)
 	step := spacing(b, at)
 	if b.EdgeCount() == 0 {
 		step = scale
 	}
 	thin := max(1, min(2.5, 0.035*step))
 	for _, e := range b.Edges() {
-		p.addLine(at(e[0]), at(e[1]), thin, ink)
+		p.addLine(at(e[0]), at(e[1]), thin, p.look.ink)
 	}
 	for _, q := range b.Stars() {
-		p.addDisc(at(q), max(1.5, 0.1*step), ink)
+		p.addDisc(at(q), max(1.5, 0.1*step), p.look.ink)
 	}
 	if !grid {
 		for q := range board.Point(b.Len()) {
-			p.addDisc(at(q), max(1, 0.07*step), ink)
+			p.addDisc(at(q), max(1, 0.07*step), p.look.ink)
 		}
 	}
 	if o.Coordinates && grid {
@@ -66,14 +66,14 @@ func (p *Picture) addCoordinates(width, height int, at func(board.Point) vec2, s
 	size := 0.36 * scale
 	for x := range width {
 		top := at(board.Point(x))
-		p.addText(vec2{top.x, top.y - 0.95*scale}, size, muted, board.ColumnName(x))
+		p.addText(vec2{top.x, top.y - 0.95*scale}, size, p.look.muted, board.ColumnName(x))
 		bottom := at(board.Point((height-1)*width + x))
-		p.addText(vec2{bottom.x, bottom.y + 0.95*scale}, size, muted, board.ColumnName(x))
+		p.addText(vec2{bottom.x, bottom.y + 0.95*scale}, size, p.look.muted, board.ColumnName(x))
 	}
 	for y := range height {
 		left := at(board.Point(y * width))
-		p.addText(vec2{left.x - 0.95*scale, left.y}, size, muted, strconv.Itoa(height-y))
+		p.addText(vec2{left.x - 0.95*scale, left.y}, size, p.look.muted, strconv.Itoa(height-y))
 		right := at(board.Point(y*width + width - 1))
-		p.addText(vec2{right.x + 0.95*scale, right.y}, size, muted, strconv.Itoa(height-y))
+		p.addText(vec2{right.x + 0.95*scale, right.y}, size, p.look.muted, strconv.Itoa(height-y))
 	}
 }

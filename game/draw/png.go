@@ -28,14 +28,9 @@ func (p *Picture) PNG(w io.Writer) error {
 
 // Image paints the picture.
 func (p *Picture) Image() (*image.RGBA, error) {
-	c := &canvas{
-		img:    image.NewRGBA(image.Rect(0, 0, p.Width, p.Height)),
-		raster: vector.NewRasterizer(1, 1), faces: make(map[float64]font.Face),
-	}
-	for _, s := range p.shapes {
-		if err := c.shape(s); err != nil {
-			return nil, err
-		}
+	c := newCanvas(p.Width, p.Height)
+	if err := c.paint(p); err != nil {
+		return nil, err
 	}
 	return c.img, nil
 }
@@ -45,6 +40,23 @@ type canvas struct {
 	img    *image.RGBA
 	raster *vector.Rasterizer
 	faces  map[float64]font.Face
+}
+
+func newCanvas(width, height int) *canvas {
+	return &canvas{
+		img:    image.NewRGBA(image.Rect(0, 0, width, height)),
+		raster: vector.NewRasterizer(1, 1), faces: make(map[float64]font.Face),
+	}
+}
+
+// paint paints the shapes of a picture, as far as they touch the image.
+func (c *canvas) paint(p *Picture) error {
+	for _, s := range p.shapes {
+		if err := c.shape(s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *canvas) shape(s shape) error {
@@ -200,13 +212,9 @@ func (h highlight) At(x, y int) color.Color {
 var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
 
 func (c *canvas) text(t *text) error {
-	face, ok := c.faces[t.size]
-	if !ok {
-		var err error
-		if face, err = faceOf(t.size); err != nil {
-			return err
-		}
-		c.faces[t.size] = face
+	face, err := c.face(t.size)
+	if err != nil {
+		return err
 	}
 	d := font.Drawer{Dst: c.img, Src: image.NewUniform(t.color), Face: face}
 	left := fixed.Int26_6(0)
@@ -217,6 +225,18 @@ func (c *canvas) text(t *text) error {
 	d.Dot = fixed.Point26_6{X: fixed.Int26_6(t.at.x*64) - left, Y: fixed.Int26_6(t.at.y*64) + capital}
 	d.DrawString(t.value)
 	return nil
+}
+
+// face returns the typeface in a size, made once.
+func (c *canvas) face(size float64) (font.Face, error) {
+	if face, ok := c.faces[size]; ok {
+		return face, nil
+	}
+	face, err := faceOf(size)
+	if err == nil {
+		c.faces[size] = face
+	}
+	return face, err
 }
 
 // faceOf returns the typeface in a size.

@@ -6,6 +6,7 @@ import "math"
 type Captioned struct {
 	Picture *Picture
 	Lines   []string
+	Cut     bool // lines that have no room are cut, not broken; of [Framed]
 }
 
 // The measures of a sheet, in pixels.
@@ -20,7 +21,7 @@ const (
 // Sheet puts pictures in rows of so many columns on one, each with its text under it, below a title. The
 // columns are width pixels wide.
 func Sheet(title string, pictures []Captioned, columns int, width float64) *Picture {
-	sheet := &Picture{Width: int(math.Ceil(float64(columns)*(width+sheetGap) + sheetGap)), title: title}
+	sheet := &Picture{Width: int(math.Ceil(float64(columns)*(width+sheetGap) + sheetGap)), title: title, look: &wood}
 	var body Picture
 	y := float64(sheetHeader)
 	for from := 0; from < len(pictures); from += columns {
@@ -34,9 +35,9 @@ func Sheet(title string, pictures []Captioned, columns int, width float64) *Pict
 			x := sheetGap + float64(k)*(width+sheetGap)
 			body.add(c.Picture, vec2{x + (width-float64(c.Picture.Width))/2, y + float64(height-c.Picture.Height)})
 			for i, text := range c.Lines {
-				color := ink
+				color := sheet.look.ink
 				if i > 0 {
-					color = muted
+					color = sheet.look.muted
 				}
 				body.addText(vec2{x + width/2, y + float64(height) + sheetLine*(float64(i)+0.8)}, sheetText, color, text)
 			}
@@ -45,8 +46,8 @@ func Sheet(title string, pictures []Captioned, columns int, width float64) *Pict
 		y += float64(height) + sheetLine*(float64(lines)+0.5) + sheetGap
 	}
 	sheet.Height = int(math.Ceil(y))
-	sheet.addRect(0, 0, float64(sheet.Width), float64(sheet.Height), paper)
-	sheet.addText(vec2{float64(sheet.Width) / 2, sheetHeader / 2}, sheetTitle, ink, title)
+	sheet.addRect(0, 0, float64(sheet.Width), float64(sheet.Height), sheet.look.paper)
+	sheet.addText(vec2{float64(sheet.Width) / 2, sheetHeader / 2}, sheetTitle, sheet.look.ink, title)
 	sheet.shapes = append(sheet.shapes, body.shapes...)
 	return sheet
 }

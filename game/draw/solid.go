@@ -26,6 +26,7 @@ type view struct {
 	radius float64     // of the ball around the board
 	scale  float64     // pixels an edge at the middle's distance
 	centre vec2
+	size   vec2 // of the picture
 }
 
 // Facing returns how a solid board is turned so that the middle of some points faces the eye; zeros for
@@ -54,6 +55,9 @@ func newView(b *board.Board, o *Options) *view {
 		c := b.Coord(board.Point(q))
 		x, z := cy*c[0]+sy*c[2], -sy*c[0]+cy*c[2]
 		v.turned[q] = board.Vec{x, cp*c[1] - sp*z, sp*c[1] + cp*z}
+		if o.FromBehind {
+			v.turned[q][0], v.turned[q][2] = -v.turned[q][0], -v.turned[q][2]
+		}
 		v.radius = max(v.radius, c.Norm())
 	}
 	v.normals()
@@ -63,7 +67,7 @@ func newView(b *board.Board, o *Options) *view {
 }
 
 // fill sets scale and centre so that the board with its stones fills a picture
-// of that size.
+// whose longer side has that size.
 func (v *view) fill(size float64) {
 	v.scale = 1
 	low, high := v.at(v.turned[0]), v.at(v.turned[0])
@@ -73,7 +77,8 @@ func (v *view) fill(size float64) {
 	}
 	const border = 0.04 // of the picture
 	v.scale = size * (1 - 2*border) / max(1e-9, high.x-low.x, high.y-low.y)
-	v.centre = vec2{size / 2, size / 2}.sub(low.add(high).mul(v.scale / 2))
+	v.size = high.sub(low).mul(v.scale).add(vec2{2 * border * size, 2 * border * size})
+	v.centre = v.size.mul(0.5).sub(low.add(high).mul(v.scale / 2))
 }
 
 // sizeStones gives each point the radius of its stone: what fits between its
@@ -161,8 +166,8 @@ type item struct {
 // side to the near one, the faces letting a little of what lies behind through.
 func drawSolid(b *board.Board, o *Options) *Picture {
 	v := newView(b, o)
-	p := &Picture{Width: o.Size, Height: o.Size, title: b.Title()}
-	p.addRect(0, 0, float64(o.Size), float64(o.Size), paper)
+	p := &Picture{Width: int(math.Ceil(v.size.x - 1e-6)), Height: int(math.Ceil(v.size.y - 1e-6)), title: b.Title(), look: o.look()}
+	p.addRect(0, 0, float64(p.Width), float64(p.Height), p.look.paper)
 	var items []item
 	put := func(depth float64, draw func()) { items = append(items, item{depth, draw}) }
 	front := newSurfaceDepths(b)
@@ -177,7 +182,7 @@ func drawSolid(b *board.Board, o *Options) *Picture {
 			depth := (a[2] + c[2]) / 2
 			put(max(depth+0.3, front.edges[e]+0.01), func() {
 				f := v.magnification(board.Vec{0, 0, depth})
-				p.addLine(v.at(a), v.at(c), thin*f, mix(ink, paper, 0.8*v.dim(depth)))
+				p.addLine(v.at(a), v.at(c), thin*f, mix(p.look.ink, p.look.paper, 0.8*v.dim(depth)))
 			})
 		}
 	}
@@ -255,7 +260,7 @@ func (v *view) drawFace(p *Picture, face []board.Point) {
 	for i, q := range face {
 		points[i] = v.at(v.turned[q])
 	}
-	fill := mix(groundEdge, mix(ground, paper, 0.25), shade)
+	fill := mix(p.look.groundEdge, mix(p.look.ground, p.look.paper, 0.25), shade)
 	p.addPolygon(fade(fill, 0.8), points...)
 }
 
@@ -273,7 +278,7 @@ func (v *view) drawPoint(p *Picture, o *Options, q board.Point) {
 	if stone := o.Stones[q]; stone != game.Empty {
 		p.addStone(s, stone)
 	} else {
-		p.addDisc(s.at, max(0.8, 0.13*s.r), mix(ink, paper, 0.8*s.dim))
+		p.addDisc(s.at, max(0.8, 0.13*s.r), mix(p.look.ink, p.look.paper, 0.8*s.dim))
 	}
 	for _, m := range o.Marks {
 		if m.Point == q {

@@ -46,8 +46,7 @@ func Draw(problems []files.Listed, o Options) (*draw.Picture, error) {
 // diagram draws what matters of a problem; on boards that have no columns and rows, all of it.
 func diagram(p *files.Listed, solution bool) (*draw.Picture, error) {
 	o := draw.Options{Size: width, Stones: p.Walled(), Marks: marks(p, solution)}
-	if c, ok := gtp.NewCells(p.Board); ok {
-		cells := draw.Cells{Width: c.Width, Height: c.Height, X: c.X, Y: c.Y}
+	if cells, ok := Cells(p.Board); ok {
 		picture, err := draw.Diagram(p.Board, o, cells, shown(&p.Problem), step)
 		if !errors.Is(err, draw.ErrNoCells) {
 			return picture, err
@@ -55,6 +54,15 @@ func diagram(p *files.Listed, solution bool) (*draw.Picture, error) {
 	}
 	o.Yaw, o.Pitch = draw.Facing(p.Board, shown(&p.Problem))
 	return draw.New(p.Board, o)
+}
+
+// Cells lays a board out in columns and rows, by the names of its points.
+func Cells(b *board.Board) (draw.Cells, bool) {
+	c, ok := gtp.NewCells(b)
+	if !ok {
+		return draw.Cells{}, false
+	}
+	return draw.Cells{Width: c.Width, Height: c.Height, X: c.X, Y: c.Y}, true
 }
 
 // shown returns the points that matter: the region with what stands around it; all stones where

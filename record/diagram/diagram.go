@@ -1,0 +1,194 @@
+// Package diagram shows lines of moves as books do: stones with the numbers of their
+// moves, figures of so many moves each, and notes such as "52 at 37" on moves where a
+// stone with a number stood. A line becomes a picture (SVG, PNG), a picture that moves
+// (GIF), or pages with comments (PDF). It knows no rules: what a move does to the board
+// is given to it.
+package diagram
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/draw"
+)
+
+// Line is a line of moves on a board.
+type Line struct {
+	Board  *board.Board
+	Stones []game.Color // before the first step, by point
+	Marks  []draw.Mark  // before the first step
+	Said   string       // before the first step
+	Steps  []Step
+}
+
+// Step is what a node of a game does.
+type Step struct {
+	Color   game.Color // of the move, Empty where there is none
+	Point   game.Point // where it places a stone, board.None where it places none
+	Words   string     // what it does where it places none, such as "pass"
+	Number  int        // of the move, 0 where there is none
+	Changes []game.Placed
+	Marks   []draw.Mark
+	Comment string
+	Anew    bool // a figure begins here: stones are set up, or the record says so
+}
+
+// Figure is a position with the moves that led to it.
+type Figure struct {
+	Stones      []game.Color // those of the moves too, and those that were taken meanwhile
+	Marks       []draw.Mark  // numbers and letters on stones, and the marks of the last step
+	First, Last int          // numbers of moves, 0 where there is none
+	Notes       []string     // such as "52, 58 at 37"
+	Comments    []Comment    // in the order of their moves
+}
+
+// Comment is what a record says of a move.
+type Comment struct {
+	Move string // such as "12" or "12 pass", "" for what is said before the first
+	Text string
+}
+
+// Caption returns which moves a figure shows, such as "1–50".
+func (f *Figure) Caption() string {
+	switch {
+	case f.First == 0:
+		return ""
+	case f.First == f.Last:
+		return strconv.Itoa(f.First)
+	}
+	return strconv.Itoa(f.First) + "–" + strconv.Itoa(f.Last)
+}
+
+// Figures cuts the line into figures of so many moves. One without moves is one figure.
+func (l *Line) Figures(moves int) iter.Seq[*Figure] {
+	return func(yield func(*Figure) bool) {
+		stones := slices.Clone(l.Stones)
+		d := newDrafting(stones)
+		d.marks = l.Marks
+		if l.Said != "" {
+			d.figure.Comments = append(d.figure.Comments, Comment{"", l.Said})
+		}
+		for i, s := range l.Steps {
+			if d.steps > 0 && (s.Anew || s.Number > 0 && d.moves == moves) {
+				if !yield(d.end()) {
+					return
+				}
+				d = newDrafting(stones)
+			}
+			d.add(&l.Steps[i])
+			for _, c := range s.Changes {
+				stones[c.Point] = c.Color
+			}
+			if d.moves == 0 {
+				copy(d.figure.Stones, stones) // set up before the first of the moves
+			}
+		}
+		yield(d.end())
+	}
+}
+
+// drafting is a figure as far as it is made.
+type drafting struct {
+	figure       Figure
+	steps, moves int
+	on           map[game.Point]string // what is written on stones
+	letters      int                   // of them, on stones that were there before
+	repeats      []note[game.Point]    // moves on points that have a number or a letter
+	others       []note[string]        // moves that place no stone, by what they do
+	marks        []draw.Mark
+}
+
+// note is the moves of which one thing is noted.
+type note[T comparable] struct {
+	of      T
+	numbers []string
+}
+
+// noted returns notes with a move of which the same is noted, or another thing.
+func noted[T comparable](notes []note[T], of T, number string) []note[T] {
+	i := slices.IndexFunc(notes, func(n note[T]) bool { return n.of == of })
+	if i < 0 {
+		return append(notes, note[T]{of, []string{number}})
+	}
+	notes[i].numbers = append(notes[i].numbers, number)
+	return notes
+}
+
+func newDrafting(stones []game.Color) *drafting {
+	return &drafting{figure: Figure{Stones: slices.Clone(stones)}, on: make(map[game.Point]string)}
+}
+
+// add adds a step.
+func (d *drafting) add(s *Step) {
+	d.steps++
+	d.marks = s.Marks
+	name := ""
+	if s.Number > 0 {
+		name = strconv.Itoa(s.Number)
+		d.moves++
+		d.number(s, name)
+		if s.Words != "" {
+			d.others = noted(d.others, s.Words, name)
+			name += " " + s.Words
+		}
+	}
+	if s.Comment != "" {
+		d.figure.Comments = append(d.figure.Comments, Comment{name, s.Comment})
+	}
+}
+
+// number writes a move's number on its stone, or notes where the stone is that stood there before.
+func (d *drafting) number(s *Step, name string) {
+	if d.figure.First == 0 {
+		d.figure.First = s.Number
+	}
+	d.figure.Last = s.Number
+	if s.Point == board.None {
+		return
+	}
+	if d.figure.Stones[s.Point] == game.Empty {
+		d.figure.Stones[s.Point] = s.Color
+		d.on[s.Point] = name
+		return
+	}
+	if d.on[s.Point] == "" { // a stone from before the figure, taken since
+		d.on[s.Point] = letter(d.letters)
+		d.letters++
+	}
+	d.repeats = noted(d.repeats, s.Point, name)
+}
+
+// letter returns a, b, … z, aa, ab, ….
+func letter(i int) string {
+	name := ""
+	for ; i >= 0; i = i/26 - 1 {
+		name = string(rune('a'+i%26)) + name
+	}
+	return name
+}
+
+// end returns the figure.
+func (d *drafting) end() *Figure {
+	f := &d.figure
+	for p := range f.Stones {
+		if text := d.on[game.Point(p)]; text != "" {
+			f.Marks = append(f.Marks, draw.Mark{Point: game.Point(p), Kind: draw.Label, Text: text})
+		}
+	}
+	for _, m := range d.marks {
+		if d.on[m.Point] == "" {
+			f.Marks = append(f.Marks, m)
+		}
+	}
+	for _, n := range d.repeats {
+		f.Notes = append(f.Notes, strings.Join(n.numbers, ", ")+" at "+d.on[n.of])
+	}
+	for _, n := range d.others {
+		f.Notes = append(f.Notes, strings.Join(n.numbers, ", ")+" "+n.of)
+	}
+	return f
+}

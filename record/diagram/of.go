@@ -1,0 +1,245 @@
+package diagram
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/gif"
+	"io"
+	"strconv"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/draw"
+	"moyo/record"
+	"moyo/record/sgf"
+)
+
+// Formats are what files a line is drawn into, by their names, and their media types.
+var Formats = map[string]string{"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
+
+// ErrNoPath is the error of a path that a record does not have.
+var ErrNoPath = errors.New("diagram: the game has no such variation")
+
+// Of returns the line of a game along a path, which says the child that is taken from the root
+// on; its steps begin after from nodes of the path. Moves have the numbers of the game, in a
+// variation those from 1 on, or as MN says.
+func Of(t *record.Tree, path []int, from int) (*Line, error) {
+	nodes, err := follow(t, path)
+	if err != nil {
+		return nil, err
+	}
+	if from < 0 || from > len(path) {
+		return nil, ErrNoPath
+	}
+	points := record.Points(t.Board)
+	l := &Line{Board: t.Board, Stones: make([]game.Color, t.Board.Len())}
+	number := 0
+	for i, n := range nodes {
+		if n.Move != "" {
+			number++
+		}
+		if i <= from {
+			for _, c := range n.Changes {
+				l.Stones[c.Point] = c.Color
+			}
+			continue
+		}
+		if i == from+1 && isVariation(path[from:]) {
+			number = min(number, 1)
+			if n.Move == "" {
+				number = 0
+			}
+		}
+		if mn, ok := n.Node.Number("MN"); ok && n.Move != "" && mn > 0 && mn < 1_000_000 {
+			number = mn
+		}
+		l.Steps = append(l.Steps, stepOf(t.Board, points, n, number))
+	}
+	before := nodes[from]
+	l.Marks = marksOf(points, before.Node)
+	if p, ok := t.Board.Lookup(before.Move); ok && len(l.Steps) == 0 && l.Stones[p] != game.Empty {
+		l.Marks = append(l.Marks, draw.Mark{Point: p, Kind: draw.Last})
+	}
+	l.Said = strings.TrimSpace(before.Node.Text("C"))
+	return l, nil
+}
+
+// isVariation says whether a path leaves the main line of where it begins.
+func isVariation(path []int) bool {
+	for _, k := range path {
+		if k > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// follow returns the root and the nodes along a path.
+func follow(t *record.Tree, path []int) ([]*record.TreeNode, error) {
+	children := make([][]int, len(t.Nodes))
+	for i, n := range t.Nodes {
+		if n.Parent >= 0 {
+			children[n.Parent] = append(children[n.Parent], i)
+		}
+	}
+	at := 0
+	nodes := []*record.TreeNode{&t.Nodes[0]}
+	for _, k := range path {
+		if k < 0 || k >= len(children[at]) {
+			return nil, ErrNoPath
+		}
+		at = children[at][k]
+		nodes = append(nodes, &t.Nodes[at])
+	}
+	return nodes, nil
+}
+
+// stepOf returns what a node does; number is of its move.
+func stepOf(b *board.Board, points sgf.Board, n *record.TreeNode, number int) Step {
+	s := Step{
+		Color: n.Color, Point: board.None, Changes: n.Changes, Marks: marksOf(points, n.Node),
+		Comment: strings.TrimSpace(n.Node.Text("C")),
+		Anew:    n.Node.Has("FG") || n.Node.Has("AB") || n.Node.Has("AW") || n.Node.Has("AE"),
+	}
+	if n.Move == "" {
+		return s
+	}
+	s.Number = number
+	if p, ok := b.Lookup(n.Move); !ok {
+		s.Words = n.Move
+	} else if _, offered, _ := n.Node.Offered(points); offered {
+		s.Words = "offers " + n.Move
+	} else {
+		s.Point = p
+	}
+	return s
+}
+
+// markIDs are the properties that mark points.
+var markIDs = []struct {
+	id   string
+	mark draw.Mark
+}{
+	{"TR", draw.Mark{Kind: draw.Triangle}}, {"SQ", draw.Mark{Kind: draw.Square}}, {"CR", draw.Mark{Kind: draw.Circle}},
+	{"MA", draw.Mark{Kind: draw.Cross}}, {"SL", draw.Mark{Kind: draw.Square}},
+	{"TB", draw.Mark{Kind: draw.Territory, Color: game.Black}}, {"TW", draw.Mark{Kind: draw.Territory, Color: game.White}},
+}
+
+// maxLabel is how many characters of a label are drawn.
+const maxLabel = 4
+
+// marksOf returns the marks of a node; what cannot be read is left out.
+func marksOf(points sgf.Board, n *sgf.Node) (marks []draw.Mark) {
+	for _, kind := range markIDs {
+		at, err := points.Points(n.Raw(kind.id))
+		if err != nil {
+			continue
+		}
+		for _, p := range at {
+			m := kind.mark
+			m.Point = game.Point(p)
+			marks = append(marks, m)
+		}
+	}
+	labels := n.Values("LB")
+	for i, raw := range n.Raw("LB") {
+		at, _, ok := strings.Cut(raw, ":")
+		p, err := points.Points([]string{at})
+		_, text, _ := strings.Cut(labels[i], ":")
+		if !ok || err != nil || len(p) != 1 || text == "" {
+			continue
+		}
+		runes := []rune(text)
+		marks = append(marks, draw.Mark{Point: game.Point(p[0]), Kind: draw.Label, Text: string(runes[:min(len(runes), maxLabel)])})
+	}
+	return marks
+}
+
+// Write draws a line in one of the [Formats].
+func Write(ctx context.Context, w io.Writer, format string, l *Line, d Document) error {
+	switch format {
+	case "pdf":
+		return PDF(ctx, w, l, d)
+	case "gif":
+		movie, err := Animation(ctx, l, d.Options)
+		if err != nil {
+			return err
+		}
+		return gif.EncodeAll(w, movie)
+	}
+	p, err := Picture(l, d.Options)
+	switch {
+	case err != nil:
+		return err
+	case format == "png":
+		return p.PNG(w)
+	case format == "svg":
+		_, err := io.WriteString(w, p.SVG())
+		return err
+	}
+	return fmt.Errorf("diagram: no format %.20q", format)
+}
+
+// maxHead is how many characters of a text stand above pictures.
+const maxHead = 200
+
+// Heading returns what stands above the pictures of a game: a title, the players' names where
+// the caller has none, and what else the record says of it.
+func Heading(g *sgf.Game, title string) (head string, lines []string) {
+	text := func(id string) string { return clip(g.Root.SimpleText(id)) }
+	player := func(name, rank string) string { return strings.TrimSpace(text(name) + " " + text(rank)) }
+	black, white := player("PB", "BR"), player("PW", "WR")
+	players := ""
+	if black != "" || white != "" {
+		players = named(black, "Black") + " – " + named(white, "White")
+	}
+	if title = clip(strings.TrimSpace(title)); title == "" {
+		title, players = players, ""
+	}
+	if title == "" {
+		title = text("GN")
+	}
+	for _, parts := range [][]string{{players}, {text("EV"), text("RO"), text("PC"), text("DT")}, {komi(g), result(text("RE"))}} {
+		var said []string
+		for _, part := range parts {
+			if part != "" {
+				said = append(said, part)
+			}
+		}
+		if len(said) > 0 {
+			lines = append(lines, strings.Join(said, ", "))
+		}
+	}
+	return title, lines
+}
+
+func named(name, otherwise string) string {
+	if name == "" {
+		return otherwise
+	}
+	return name
+}
+
+func komi(g *sgf.Game) string {
+	if k, ok := g.Root.Real("KM"); ok && k != 0 && g.Kind() == sgf.Go {
+		return "komi " + strconv.FormatFloat(k, 'g', 6, 64)
+	}
+	return ""
+}
+
+func result(re string) string {
+	if re == "" {
+		return ""
+	}
+	return "result " + re
+}
+
+// clip bounds a text.
+func clip(text string) string {
+	if runes := []rune(text); len(runes) > maxHead {
+		return string(runes[:maxHead]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,210 @@
+package diagram
+
+import (
+	"cmp"
+	"context"
+	"image/gif"
+	"strconv"
+	"strings"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/draw"
+)
+
+// Options say how pictures look.
+type Options struct {
+	Title string
+	Size  int // of the longer side of boards in pixels, 0 for what suits
+	// Cells lays out boards that can be cut open and drawn as rectangles, nil for none.
+	Cells func(*board.Board) (draw.Cells, bool)
+
+	print bool
+}
+
+// Picture draws the line as one figure, from where stones were set up last.
+func Picture(l *Line, o Options) (*draw.Picture, error) {
+	var last *Figure
+	for f := range l.Figures(len(l.Steps) + 1) {
+		last = f
+	}
+	p, err := o.board(l.Board, last.Stones, last.Marks)
+	if err != nil {
+		return nil, err
+	}
+	return draw.Framed(o.Title, draw.Captioned{Picture: p, Lines: joined(last.Notes)})
+}
+
+// together is a space at which no line ends.
+const together = '\u00a0'
+
+// joined puts notes into one text, none for none.
+func joined(notes []string) []string {
+	if len(notes) == 0 {
+		return nil
+	}
+	kept := make([]string, len(notes))
+	for i, note := range notes {
+		kept[i] = strings.ReplaceAll(note, " ", string(together))
+	}
+	return []string{strings.Join(kept, "; ")}
+}
+
+// board draws a board: as a rectangle where it can be cut open, from both sides where it has
+// another side.
+func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark) (*draw.Picture, error) {
+	options := draw.Options{Size: o.Size, Stones: stones, Marks: marks, Coordinates: true, Print: o.print}
+	if b.Flat() {
+		return draw.New(b, options)
+	}
+	if p, ok := o.cutOpen(b, options); ok {
+		return p, nil
+	}
+	front, err := draw.New(b, options)
+	if err != nil {
+		return nil, err
+	}
+	if b.Faces() == nil {
+		return front, nil // there is no far side
+	}
+	options.FromBehind = true
+	behind, err := draw.New(b, options)
+	if err != nil {
+		return nil, err
+	}
+	return draw.Beside(front, behind), nil
+}
+
+func (o *Options) cutOpen(b *board.Board, options draw.Options) (*draw.Picture, bool) {
+	if o.Cells == nil {
+		return nil, false
+	}
+	cells, ok := o.Cells(b)
+	if !ok {
+		return nil, false
+	}
+	size := options.Size
+	if size == 0 {
+		size = pictureSize
+	}
+	options.Size = size
+	p, err := draw.Diagram(b, options, cells, nil, float64(size))
+	return p, err == nil
+}
+
+// The measures of pictures that move.
+const (
+	pictureSize = 800 // pixels, of a board that is cut open
+	movieSize   = 480
+	maxFrames   = 500
+	frameTime   = time.Second
+	lastTime    = 5 * time.Second
+)
+
+// Animation draws the line move by move, the last position longest. Of long lines a picture
+// shows several moves.
+func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
+	if o.Size == 0 {
+		o.Size = movieSize
+	}
+	var failed error
+	movie, err := draw.GIF(func(yield func(*draw.Picture, time.Duration) bool) {
+		failed = l.play(func(stones []game.Color, marks []draw.Mark, caption string, shown time.Duration) (bool, error) {
+			if ctx.Err() != nil {
+				return false, ctx.Err()
+			}
+			p, err := o.board(l.Board, stones, marks)
+			if err != nil {
+				return false, err
+			}
+			if p, err = draw.Framed(o.Title, draw.Captioned{Picture: p, Lines: []string{caption}, Cut: true}); err != nil {
+				return false, err
+			}
+			return yield(p, shown), nil
+		})
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return movie, err
+}
+
+// play shows the positions of the line, one after another.
+func (l *Line) play(show func(stones []game.Color, marks []draw.Mark, caption string, shown time.Duration) (more bool, err error)) error {
+	stones := append([]game.Color(nil), l.Stones...)
+	each := (len(l.Steps) + maxFrames - 2) / (maxFrames - 1) // steps to a picture
+	last := &Step{Marks: l.Marks, Point: board.None}
+	for i := 0; ; i++ {
+		end := i == len(l.Steps)
+		if end || i == 0 || i%each == 0 {
+			shown := frameTime
+			if end {
+				shown = lastTime
+			}
+			caption := last.caption(l.Board)
+			if i == 0 {
+				caption = l.beginning()
+			}
+			if more, err := show(stones, last.shown(), caption, shown); !more || end || err != nil {
+				return err
+			}
+		}
+		last = &l.Steps[i]
+		for _, c := range last.Changes {
+			stones[c.Point] = c.Color
+		}
+	}
+}
+
+// beginning is the caption of the position before the line.
+func (l *Line) beginning() string {
+	for _, s := range l.Steps {
+		if s.Number > 0 {
+			return "Before move " + strconv.Itoa(s.Number)
+		}
+	}
+	return noCaption
+}
+
+// shown returns the marks after a step in a picture that moves: those of the record, and the
+// number of the move on its stone.
+func (s *Step) shown() []draw.Mark {
+	if s.Point == board.None || s.Number == 0 {
+		return s.Marks
+	}
+	marks := []draw.Mark{{Point: s.Point, Kind: draw.Label, Text: strconv.Itoa(s.Number)}}
+	for _, m := range s.Marks {
+		if m.Point != s.Point {
+			marks = append(marks, m)
+		}
+	}
+	return marks
+}
+
+// caption says in one line what a step does.
+func (s *Step) caption(b *board.Board) string {
+	var words []string
+	if s.Number > 0 {
+		words = append(words, strconv.Itoa(s.Number)+".", side(s.Color))
+	}
+	if s.Point != board.None {
+		words = append(words, b.Name(s.Point))
+	}
+	words = append(words, s.Words)
+	return cmp.Or(strings.TrimSpace(strings.Join(words, " ")), noCaption)
+}
+
+// noCaption is a line where there is nothing to say, so that all pictures have one size.
+const noCaption = "·"
+
+// side names a colour.
+func side(c game.Color) string {
+	switch c {
+	case game.Black:
+		return "Black"
+	case game.White:
+		return "White"
+	}
+	return ""
+}
