@@ -193,6 +193,11 @@ func TestFloods(t *testing.T) {
 		{"records that an address opens", 50, 0, 20, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "POST", "/api/records/read", "(;SZ[9];B[aa])") }
 		}},
+		{"records that an address has drawn", 50, 0, 20, func(f *flooder) func(int) int {
+			return func(int) int {
+				return f.send(1, "", "POST", "/api/records/draw", wire.RecordPosition{Record: "(;SZ[9];B[aa])", Format: "svg", Path: []int{0}})
+			}
+		}},
 		{"archives of a player", 10, time.Second, 1, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "GET", "/api/account/archive", nil) }

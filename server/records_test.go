@@ -150,3 +150,61 @@ func TestReadRecordBoard(t *testing.T) {
 		t.Errorf("%+v", file)
 	}
 }
+
+// drawRecord asks for a picture of a record.
+func (p *person) drawRecord(want wire.RecordPosition) (kind string, status int, body []byte) {
+	p.t.Helper()
+	if want.Path == nil {
+		want.Path = []int{}
+	}
+	question, err := json.Marshal(want)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res, err := p.http.Post(p.url+"/api/records/draw", "application/json", bytes.NewReader(question))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if body, err = io.ReadAll(res.Body); err != nil {
+		p.t.Fatal(err)
+	}
+	return res.Header.Get("Content-Type"), res.StatusCode, body
+}
+
+// TestDrawRecord draws a variation in every format.
+func TestDrawRecord(t *testing.T) {
+	p := newPerson(t, start(t, testConfig(newStore(t))))
+	const text = "(;SZ[9]PB[Ada]PW[Bo];B[ee](;W[cc];B[gg])(;W[gc]TR[aa];B[cg]C[a comment]))"
+	for format, c := range map[string]struct{ kind, begins string }{
+		"svg": {"image/svg+xml", "<svg"}, "png": {"image/png", "\x89PNG"}, "gif": {"image/gif", "GIF89a"}, "pdf": {"application/pdf", "%PDF"},
+	} {
+		kind, status, body := p.drawRecord(wire.RecordPosition{Record: text, Format: format, Path: []int{0, 1, 0}, From: 1})
+		if status != http.StatusOK || kind != c.kind || !bytes.HasPrefix(body, []byte(c.begins)) {
+			t.Errorf("%s: %d %s %.200s", format, status, kind, body)
+		}
+		// A variation's moves count from 1: 1 and 2, and no 3.
+		if format == "svg" && (!bytes.Contains(body, []byte("Ada – Bo")) || bytes.Count(body, []byte(">2</text>")) != 3 || bytes.Count(body, []byte(">3</text>")) != 2) {
+			t.Errorf("%s", body)
+		}
+	}
+	for _, c := range []struct {
+		want wire.RecordPosition
+		says string
+	}{
+		{wire.RecordPosition{Record: text, Format: "bmp"}, "none of svg"},
+		{wire.RecordPosition{Record: "x", Format: "svg"}, `"records.unreadable"`},
+		{wire.RecordPosition{Record: text, Format: "svg", Game: 1}, "There is no game 2"},
+		{wire.RecordPosition{Record: text, Format: "svg", Game: -1}, "There is no game 0"},
+		{wire.RecordPosition{Record: text, Format: "svg", Path: []int{0, 2}}, `"records.path"`},
+		{wire.RecordPosition{Record: text, Format: "svg", Path: []int{-1}}, `"records.path"`},
+		{wire.RecordPosition{Record: text, Format: "svg", From: 1}, `"records.path"`},
+		{wire.RecordPosition{Record: text, Format: "svg", From: -1}, `"records.path"`},
+		{wire.RecordPosition{Record: "(;BD[nowhere:9])", Format: "svg"}, "nowhere"},
+		{wire.RecordPosition{Record: "(;SZ[9]C[" + strings.Repeat("a\n", 100_000) + "])", Format: "pdf"}, `"records.pages"`},
+	} {
+		if _, status, body := p.drawRecord(c.want); status != http.StatusBadRequest || !strings.Contains(string(body), c.says) {
+			t.Errorf("%+.200v: %d %.300s, want %q", c.want, status, body, c.says)
+		}
+	}
+}

@@ -132,6 +132,7 @@ var routes = map[string]Rule{
 	"POST /api/tsumego/read":  take,
 	"POST /api/tsumego/write": take,
 	"POST /api/records/read":  take,
+	"POST /api/records/draw":  take,
 
 	"GET /api/training":                     look,
 	"GET /api/training/courses":             look,

@@ -54,6 +54,12 @@ func Register(api endpoint.API, cfg Config) {
 		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit(api)...),
 		Errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.read)
+	s.registerDraw(api)
+}
+
+// opener finds the boards and rules that records name.
+func (s *routes) opener(ctx context.Context) game.Opener {
+	return game.Opener{Rules: s.Rules, Board: func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) }}
 }
 
 type file struct {
@@ -83,9 +89,9 @@ func (s *routes) open(ctx context.Context, data []byte, number int) (wire.Record
 		return wire.RecordFile{}, unreadable(err)
 	}
 	if number >= len(games) {
-		return wire.RecordFile{}, apierror.Say(apierror.BadRequest, "records.none", "There is no game %s in this file. Games in it: %d.", strconv.Itoa(number+1), len(games))
+		return wire.RecordFile{}, noGame(number, len(games))
 	}
-	opener := game.Opener{Rules: s.Rules, Board: func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) }}
+	opener := s.opener(ctx)
 	out := wire.RecordFile{Format: format, Count: len(games), Games: make([]wire.RecordHead, 0, min(len(games), maxHeads))}
 	for i, g := range games {
 		if i == maxHeads || ctx.Err() != nil {

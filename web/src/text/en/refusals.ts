@@ -284,8 +284,11 @@ export default {
   "records": {
     "large": "This file is larger than 16 MB, the largest that is opened here. The program that made it may be able to save its games a few at a time.",
     "long": "This record takes too long to play over.",
+    "longDrawing": "Drawing this takes too long. Draw a shorter part of the game.",
     "none_one": "There is no game {a} in this file. Games in it: {b}.",
     "none_other": "There is no game {a} in this file. Games in it: {b}.",
+    "pages": "This fills too many pages. Draw a shorter part of the game.",
+    "path": "The game has no such variation.",
     "unreadable": "This file is no record that can be read here: line {a}, column {b}: {c}.",
   },
   "rematch": {
