@@ -57,7 +57,7 @@ func (c *diagramCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return err
 	}
 	d := diagram.Document{Options: diagram.Options{Size: c.Size, Cells: sheet.Cells}, Figure: c.Figure}
-	d.Title, d.Head = diagram.Heading(g, c.Title)
+	d.Title, d.Head = diagram.Heading(g, format, c.Title)
 	if err := files.Write(c.Out, func(w io.Writer) error { return diagram.Write(ctx, w, format, line, d) }); err != nil {
 		return err
 	}

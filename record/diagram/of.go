@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -186,14 +187,21 @@ func Write(ctx context.Context, w io.Writer, format string, l *Line, d Document)
 const maxHead = 200
 
 // Heading returns what stands above the pictures of a game: a title, the players' names where
-// the caller has none, and what else the record says of it.
-func Heading(g *sgf.Game, title string) (head string, lines []string) {
-	text := func(id string) string { return clip(g.Root.SimpleText(id)) }
-	player := func(name, rank string) string { return strings.TrimSpace(text(name) + " " + text(rank)) }
-	black, white := player("PB", "BR"), player("PW", "WR")
-	players := ""
-	if black != "" || white != "" {
-		players = named(black, "Black") + " – " + named(white, "White")
+// the caller has none, and what else the record says of it. What the typefaces of a format
+// lack is left out.
+func Heading(g *sgf.Game, format, title string) (head string, lines []string) {
+	text := func(id string) string {
+		if value := clip(g.Root.SimpleText(id)); format == "svg" || draw.Writable(value) {
+			return value
+		}
+		return ""
+	}
+	player := func(name, rank, otherwise string) string {
+		return strings.TrimSpace(cmp.Or(text(name), otherwise) + " " + text(rank))
+	}
+	players := player("PB", "BR", "Black") + " – " + player("PW", "WR", "White")
+	if !g.Root.Has("PB") && !g.Root.Has("PW") {
+		players = ""
 	}
 	if title = clip(strings.TrimSpace(title)); title == "" {
 		title, players = players, ""
@@ -213,13 +221,6 @@ func Heading(g *sgf.Game, title string) (head string, lines []string) {
 		}
 	}
 	return title, lines
-}
-
-func named(name, otherwise string) string {
-	if name == "" {
-		return otherwise
-	}
-	return name
 }
 
 func komi(g *sgf.Game) string {

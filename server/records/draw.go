@@ -89,7 +89,7 @@ func (s *routes) drawn(ctx context.Context, want *wire.RecordPosition) ([]byte, 
 		return nil, apierror.Say(apierror.BadRequest, "records.path", "The game has no such variation.")
 	}
 	d := diagram.Document{Options: diagram.Options{Cells: cells}, Figure: want.Figure}
-	d.Title, d.Head = diagram.Heading(g, want.Title)
+	d.Title, d.Head = diagram.Heading(g, want.Format, want.Title)
 	var out bytes.Buffer
 	if err := diagram.Write(ctx, &out, want.Format, line, d); err != nil {
 		return nil, err
