@@ -11,14 +11,26 @@ import { Connection, type ConnectionState } from "../lib/server/connection.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { click } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
-import { Browsing } from "../lib/variations/browsing.svelte.ts";
-import type { Place, TreeNode } from "../lib/variations/tree.ts";
+import { treeOf } from "../lib/record/read.ts";
+import type { Place, Tree, TreeNode } from "../lib/variations/tree.ts";
 import { forbiddenWords, reasonText } from "../lib/games/reasons.ts";
 import { gameBoard } from "../parts/games/board.ts";
-import type { AnalysisPosition, AnalysisReply, AnalysisRequest, Board, Thinking, Waiting } from "../wire.ts";
+import type {
+  AnalysisPosition,
+  AnalysisReply,
+  AnalysisRequest,
+  Board,
+  GameRecord,
+  State,
+  Thinking,
+  Waiting,
+} from "../wire.ts";
+import { territoryOf, type MarkTool } from "./markup.ts";
+import { stonesText } from "./positions.ts";
+import { Recording } from "./recording.svelte.ts";
 import type { Question } from "./why.ts";
 
-export type Tool = "play" | "why" | "exclude" | "black" | "white" | "erase";
+export type Tool = "play" | "why" | "exclude" | "black" | "white" | "erase" | MarkTool;
 export type Shown = "candidates" | "line" | "nothing";
 
 /** How a game ended that is looked at, which its last position does not tell. */
@@ -44,10 +56,22 @@ const ANSWER = 4;
 /** Moves that are valued one by one, which makes the heat map. */
 const BEST = 8;
 
+/** How long one stays at a position of a record before the engine is asked about it, in milliseconds. */
+const STAY = 250;
+
+const markTools: readonly string[] = [
+  "triangle",
+  "square",
+  "circle",
+  "cross",
+  "letter",
+  "number",
+] satisfies MarkTool[];
+const isMark = (tool: Tool): tool is MarkTool => markTools.includes(tool);
+
 const pieces: Record<string, string> = { black: "x", white: "o", erase: "." };
 
-export class Analysis extends Browsing {
-  readonly rules: string;
+export class Analysis extends Recording {
   tool: Tool = $state("play");
   shown: Shown = $state("candidates");
   position: AnalysisPosition | null = $state.raw(null);
@@ -60,7 +84,9 @@ export class Analysis extends Browsing {
   connection: ConnectionState = $state("connecting");
   excluded: readonly string[] = $state.raw([]);
   why: Why | null = $state.raw(null);
-  readonly #board: Board;
+  /** the node that the server has told the position of */
+  #told: TreeNode | null = $state.raw(null);
+  #stay: ReturnType<typeof setTimeout> | undefined;
   /** the position that the game ended with, and how; of a game alone */
   #end: TreeNode;
   #ending: Ending | null;
@@ -72,12 +98,10 @@ export class Analysis extends Browsing {
   #ended = false;
   #ids = 0;
 
-  constructor(board: Board, rules: string, start: Place, ending: Ending | null = null) {
-    super(start);
+  private constructor(board: Board, rules: string, tree: Tree, ending: Ending | null) {
+    super(board, rules, tree);
     this.#end = this.current;
     this.#ending = ending;
-    this.#board = board;
-    this.rules = rules;
     const origin = location.origin.replace(/^http/, "ws");
     this.#line = new Connection(origin + analysisPath, {
       opened: () => this.#ended || this.#send(),
@@ -90,24 +114,47 @@ export class Analysis extends Browsing {
     this.arrived();
   }
 
+  /** Of a position, and the moves from there. */
+  static of(board: Board, rules: string, start: Place, ending: Ending | null = null): Analysis {
+    return new Analysis(board, rules, Recording.begun(board, rules, start), ending);
+  }
+
+  /** Of a record that was opened. */
+  static open(record: GameRecord): Analysis {
+    const analysis = new Analysis(record.board, record.rules, treeOf(record), null);
+    analysis.worthKeeping = true;
+    return analysis;
+  }
+
+  /** Goes to the end of the main line, which is how the game ended. */
+  atEnd(ending: Ending): this {
+    while (this.tree.forward());
+    this.#end = this.tree.current;
+    this.#ending = ending;
+    this.left();
+    return this;
+  }
+
   /** With its points as the players of the game call them. */
   get board(): LetteredBoard {
-    return gameBoard(this.#board, this.rules);
+    return gameBoard(this.plain, this.rules);
   }
 
   close(): void {
     this.pause();
+    clearTimeout(this.#stay);
     this.#line.close();
   }
 
   /** A point was chosen on the board. */
   choose(point: number): void {
     const stones = this.#stones;
-    if (this.position?.state.falls) point = this.#inColumn(point);
+    if (this.position?.state.falls && !isMark(this.tool)) point = this.#inColumn(point);
     const name = this.board.names[point];
     if (name === undefined || !stones) return;
     this.problem = "";
-    if (this.tool === "exclude") this.exclude(name);
+    if (isMark(this.tool)) this.mark(this.tool, point);
+    else if (this.tool === "exclude") this.exclude(name);
     else if (this.tool !== "play" && this.tool !== "why") this.#put(point, stones);
     else if (stones[point] !== ".") this.problem = reasonText("occupied");
     else if (this.#forbids(point)) return;
@@ -128,9 +175,24 @@ export class Analysis extends Browsing {
     return point;
   }
 
-  /** The stones as they are; a position set up by hand is known before the server has seen it. */
+  /** The stones as they are; those of a record, or set up by hand, are known before the server has seen them. */
   get #stones(): string | undefined {
-    return this.current.setup?.stones ?? this.position?.stones;
+    const known = this.positions.at(this.current);
+    return known ? stonesText(known) : this.position?.stones;
+  }
+
+  /** What the server says of where one is; null where it has not said it yet. */
+  get here(): State | null {
+    return this.#told === this.current ? (this.position?.state ?? null) : null;
+  }
+
+  /** Whose turn it is. */
+  get toPlay(): string {
+    return this.here?.toPlay ?? (this.current.toPlay || (this.position?.state.toPlay ?? ""));
+  }
+
+  override get turn(): string {
+    return this.here?.toPlay || super.turn;
   }
 
   /** Leaves a move out of what the engine considers, or takes it in again. */
@@ -149,11 +211,11 @@ export class Analysis extends Browsing {
   /** Hands the turn to a side. */
   setToPlay(color: string): void {
     const stones = this.#stones;
-    if (stones && this.position?.state.toPlay !== color) this.#setUp({ stones, toPlay: color });
+    if (stones && this.toPlay !== color) this.putUp({ stones, toPlay: color });
   }
 
   clearBoard(): void {
-    if (this.position) this.#setUp({ stones: ".".repeat(this.board.coords.length), toPlay: "black" });
+    if (this.position) this.putUp({ stones: ".".repeat(this.board.coords.length), toPlay: "black" });
   }
 
   setEngine(on: boolean): void {
@@ -190,22 +252,25 @@ export class Analysis extends Browsing {
     const shown = emptyState(this.board.coords.length);
     const base = { ...shown, showCoordinates: settings.coordinates, theme: boardTheme(), interactive: true };
     const position = this.position;
-    if (!position) return base;
-    const { state } = position;
+    const known = this.version > 0 ? this.positions.at(this.current) : null;
+    if (!position && !known) return base;
+    const state = this.here;
     const playing = this.tool === "play" || this.tool === "why";
     const thinking = this.why && this.current !== this.why.asked ? null : this.thinking;
     return {
       ...base,
-      stones: stonesOf(position.stones),
-      toPlay: this.#ghost(state.toPlay, state.opening?.stones ?? true),
-      forbidden: playing ? forbiddenWords(state.forbidden) : base.forbidden,
-      only: playing ? (state.opening?.only ?? []) : [],
-      offered: state.opening?.offered ?? [],
+      stones: known ?? stonesOf(position?.stones ?? ""),
+      toPlay: this.#ghost(this.toPlay, state?.opening?.stones ?? true),
+      forbidden: playing && state ? forbiddenWords(state.forbidden) : base.forbidden,
+      only: playing ? (state?.opening?.only ?? []) : [],
+      offered: state?.opening?.offered ?? [],
       excluded: this.excluded.map((m) => this.board.names.indexOf(m)).filter((p) => p >= 0),
-      figure: state.figure,
-      falls: state.falls,
-      landings: state.landings,
-      last: state.last,
+      drawn: this.marks,
+      territory: territoryOf(this.plain, this.current),
+      figure: state?.figure ?? [],
+      falls: position?.state.falls ?? false,
+      landings: state?.landings ?? [],
+      last: state?.last ?? this.plain.names.indexOf(this.current.move),
       candidates: this.shown === "candidates" ? (thinking?.candidates ?? []) : [],
       line: this.shown === "line" ? (thinking?.line ?? []).map((m) => this.board.names.indexOf(m)) : [],
       lineColor: stoneOf(thinking?.color ?? ""),
@@ -215,12 +280,13 @@ export class Analysis extends Browsing {
   #ghost(toPlay: string, stones: boolean): Stone {
     if (this.tool === "black") return BLACK;
     if (this.tool === "white") return WHITE;
-    if (this.tool === "erase" || this.tool === "exclude" || !stones) return EMPTY;
+    if (this.tool === "erase" || this.tool === "exclude" || isMark(this.tool) || !stones) return EMPTY;
     return stoneOf(toPlay);
   }
 
   #forbids(point: number): boolean {
-    const { state } = this.position!;
+    const state = this.here;
+    if (!state) return false; // the server says it
     const only = state.opening?.only ?? [];
     const forbidden = state.forbidden.find((f) => f.point === point);
     if (state.toPlay === "") this.problem = reasonText("game-over");
@@ -234,25 +300,20 @@ export class Analysis extends Browsing {
     const piece = pieces[this.tool] ?? ".";
     const put = stones[point] === piece ? "." : piece;
     if (put === stones[point]) return;
-    const toPlay = (this.current.setup?.toPlay ?? this.position?.state.toPlay) || "black";
-    this.#setUp({ stones: stones.slice(0, point) + put + stones.slice(point + 1), toPlay });
-  }
-
-  #setUp(setup: { stones: string; toPlay: string }): void {
-    this.tree.setUp(setup);
-    this.left();
+    const toPlay = (this.current.setup?.toPlay ?? this.toPlay) || "black";
+    this.putUp({ stones: stones.slice(0, point) + put + stones.slice(point + 1), toPlay });
   }
 
   /** "Why not here": the engine looks for the answer to a move. */
   #ask(move: string): void {
-    const color = this.position?.state.toPlay ?? "";
+    const color = this.toPlay;
     const t = this.thinking;
     const best = t?.line[0] && t.line[0] !== move ? { move: t.line[0], value: t.value, mate: t.mate } : null;
     const from = this.current;
-    this.tree.play(move);
-    this.why = { from, asked: this.tree.current, move, color, best, answer: null, line: [] };
+    this.play(move);
+    this.why = { from, asked: this.current, move, color, best, answer: null, line: [] };
     this.tool = "play";
-    this.arrived();
+    this.#look();
   }
 
   /** Another position is looked at, by the player's own will: an answer is no longer wanted. */
@@ -265,11 +326,20 @@ export class Analysis extends Browsing {
     super.arrived();
     this.problem = "";
     this.excluded = [];
-    this.#look();
+    clearTimeout(this.#stay);
+    if (this.version > 0 && this.position && !this.why && this.positions.at(this.current)) this.#wait();
+    else this.#look();
+  }
+
+  /** Looks once somebody stays: who goes through a game does not ask about each move of it. */
+  #wait(): void {
+    this.thinking = this.queued = this.#request = null;
+    this.#stay = setTimeout(() => this.#look(), STAY);
   }
 
   /** Asks the server about the present position. */
   #look(): void {
+    clearTimeout(this.#stay);
     const asked = this.why?.asked === this.current;
     const seconds = this.why ? (asked && !this.why.line.length ? ANSWER : 0) : this.engine ? LOOK : 0;
     this.thinking = this.queued = null;
@@ -296,8 +366,7 @@ export class Analysis extends Browsing {
     if (reply.id !== this.#request?.id) return;
     if (reply.problem) this.#refused(refusalText(reply, reply.problem));
     if (reply.position) {
-      this.position = reply.position;
-      this.#known = true;
+      this.#learn(reply.position);
     }
     this.queued = reply.waiting ?? null;
     if (reply.problem && this.#known) this.#ended = true;
@@ -307,18 +376,29 @@ export class Analysis extends Browsing {
     if (this.why?.asked === this.current) this.#answered(this.why, reply.thinking);
   }
 
+  /** What the server says of where one is. */
+  #learn(position: AnalysisPosition): void {
+    this.position = position;
+    this.#known = true;
+    this.#told = this.current;
+    this.current.toPlay = position.state.toPlay;
+    if (this.current.changes || this.current.setup || this.current.stones) return;
+    this.current.stones = position.stones;
+    this.touched();
+  }
+
   #answered(why: Why, answer: Thinking): void {
-    const line = answer.done ? this.tree.append(why.asked, answer.line) : why.line;
+    const line = answer.done ? this.appendLine(why.asked, answer.line, answer.color) : why.line;
     this.why = { ...why, answer, line };
-    if (answer.done) this.rows = this.tree.rows();
+    if (answer.done) this.changed();
   }
 
   /** A position that there cannot be is left again; one that the computer does not look at stays. */
   #refused(problem: string): void {
     const bad = this.current;
     if (this.thinking) this.thinking = { ...this.thinking, done: true };
-    if (!this.#known && bad.parent && !bad.children.length) {
-      this.tree.drop(bad);
+    if (!this.#known && bad.parent && !bad.children.length && !bad.changes) {
+      this.edits.retract(bad);
       this.why = null;
       this.arrived();
     }

@@ -86,7 +86,7 @@ export class Solving extends Browsing {
   readonly drawn: BoardState = $derived.by(() => this.#draw());
 
   constructor(board: Board, problem: Tsumego) {
-    super(start);
+    super(new Tree(start));
     this.#boards.set(board.spec, board).set(problem.board, board);
     this.#history = $state.raw(begun(problem));
     const origin = location.origin.replace(/^http/, "ws");
@@ -218,7 +218,7 @@ export class Solving extends Browsing {
     this.#queue = moves
       .flatMap((move) => this.tree.append(this.current, [move]))
       .filter((node) => !this.judged.has(node.id));
-    this.rows = this.tree.rows();
+    this.changed();
     this.#askNext();
   }
 
@@ -385,7 +385,7 @@ export class Solving extends Browsing {
     const line = this.tree.append(node, answer.line);
     if (node === this.current) for (const move of answer.firstMoves) this.tree.append(node, [move]);
     this.judged.set(node.id, { answer, judgement, line });
-    this.rows = this.tree.rows();
+    this.changed();
     this.#request = null;
     this.waiting = false;
     this.progress = null;

@@ -2,29 +2,27 @@
 // out move by move. Who extends it says what is to be done where one arrives.
 import { settings } from "../settings.svelte.ts";
 import { click } from "../sound.ts";
-import { Tree, type Place, type TreeNode, type TreeRow } from "./tree.ts";
+import type { Tree, TreeNode } from "./tree.ts";
 
 /** Between two moves of a line that is played out, in milliseconds. */
 const STEP = 1100;
 
 export abstract class Browsing {
-  rows: readonly TreeRow[] = $state.raw([]);
+  /** other numbers whenever the tree, which changes in place, has changed, and whenever its shape has */
+  version = $state(0);
+  shape = $state(0);
   current: TreeNode;
   playing = $state(false);
   protected tree: Tree;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: Place) {
-    this.tree = new Tree(start);
+  constructor(tree: Tree) {
+    this.tree = tree;
     this.current = $state.raw(this.tree.current);
   }
 
-  get place(): Place {
-    return this.tree.placeOf(this.current);
-  }
-
   get ply(): number {
-    return this.tree.plyOf(this.current);
+    return this.current.ply;
   }
 
   get canGoBack(): boolean {
@@ -87,6 +85,12 @@ export abstract class Browsing {
   /** The place has changed. */
   protected arrived(): void {
     this.current = this.tree.current;
-    this.rows = this.tree.rows();
+    this.changed();
+  }
+
+  /** The tree may have changed. */
+  protected changed(): void {
+    this.version = this.tree.version;
+    this.shape = this.tree.shape;
   }
 }

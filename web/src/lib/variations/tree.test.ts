@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 
+import { layoutTree } from "./layout.ts";
 import { Tree } from "./tree.ts";
 
 const start = (moves: string[] = []) => new Tree({ stones: "", toPlay: "", moves });
+/** The variations: how far in each begins, and its moves. */
 const text = (tree: Tree) =>
-  tree.rows().map((r) => `${r.depth}:${r.first} ${r.nodes.map((n) => n.move || "*").join(" ")}`);
+  layoutTree(tree).runs.map(({ nodes }) => `${nodes[0]!.depth} ${nodes.map((n) => n.move || "*").join(" ")}`);
 
 describe("Tree", () => {
   it("begins at the end of the moves that it is given, and goes back and on", () => {
     const tree = start(["A1", "B2"]);
     expect(tree.placeOf()).toEqual({ stones: "", toPlay: "", moves: ["A1", "B2"] });
-    expect(tree.plyOf()).toBe(2);
+    expect(tree.current.ply).toBe(2);
     expect(tree.back()).toBe(true);
     expect(tree.placeOf().moves).toEqual(["A1"]);
     expect(tree.forward()).toBe(true);
@@ -26,7 +28,7 @@ describe("Tree", () => {
     tree.back();
     tree.play("D4");
     tree.play("E5");
-    expect(text(tree)).toEqual(["0:1 A1", "1:2 D4 E5", "0:2 B2 C3"]);
+    expect(text(tree)).toEqual(["0 * A1 B2 C3", "2 D4 E5"]);
     tree.back();
     tree.back();
     tree.forward();
@@ -37,7 +39,7 @@ describe("Tree", () => {
     const tree = start(["A1"]);
     tree.back();
     tree.play("A1");
-    expect(text(tree)).toEqual(["0:1 A1"]);
+    expect(text(tree)).toEqual(["0 * A1"]);
   });
 
   it("begins anew where stones were placed by hand", () => {
@@ -45,8 +47,8 @@ describe("Tree", () => {
     tree.setUp({ stones: "x..", toPlay: "white" });
     tree.play("B2");
     expect(tree.placeOf()).toEqual({ stones: "x..", toPlay: "white", moves: ["B2"] });
-    expect(text(tree)).toEqual(["0:1 A1 * B2"]);
-    expect(tree.plyOf()).toBe(2);
+    expect(text(tree)).toEqual(["0 * A1 * B2"]);
+    expect(tree.current.ply).toBe(2);
     tree.back();
     tree.back();
     expect(tree.placeOf()).toEqual({ stones: "", toPlay: "", moves: ["A1"] });
@@ -57,16 +59,15 @@ describe("Tree", () => {
     const line = tree.append(tree.current, ["B2", "C3"]);
     expect(tree.current.move).toBe("A1");
     expect(line.map((n) => n.move)).toEqual(["B2", "C3"]);
-    expect(tree.find(line[1]!.id)).toBe(line[1]);
     expect(tree.append(tree.current, ["B2"])[0]).toBe(line[0]);
   });
 
   it("drops a move that there cannot be", () => {
     const tree = start(["A1", "B2"]);
     tree.drop(tree.root.children[0]!);
-    expect(text(tree)).toEqual(["0:1 A1 B2"]);
+    expect(text(tree)).toEqual(["0 * A1 B2"]);
     tree.drop(tree.current);
-    expect(text(tree)).toEqual(["0:1 A1"]);
+    expect(text(tree)).toEqual(["0 * A1"]);
     expect(tree.current.move).toBe("A1");
     expect(tree.forward()).toBe(false);
   });
@@ -77,6 +78,6 @@ describe("Tree", () => {
     const [d] = tree.append(a!, ["D1", "E1"]);
     tree.append(d!, ["F1"]);
     tree.append(tree.root, ["Z9"]);
-    expect(text(tree)).toEqual(["0:1 A1", "1:2 D1", "2:3 F1", "1:3 E1", "0:2 B1 C1", "1:1 Z9"]);
+    expect(text(tree)).toEqual(["0 * A1 B1 C1", "2 D1 E1", "3 F1", "1 Z9"]);
   });
 });

@@ -12,6 +12,7 @@ export default {
     thoughts: "What the computer thinks",
     details: "Moves, set-up and more",
     tabs: "Details",
+    record: "Record",
     setup: "Set up",
     source: "About",
     toPlay: { black: "Black to play", white: "White to play" },
@@ -31,7 +32,7 @@ export default {
       },
       hint: {
         tap: "Tap a point to try a move.",
-        click: "Click on a point to try a move. The keys [ and ] go back and on.",
+        click: "Click on a point to try a move. The arrow keys go back and on.",
       },
     },
     why: {
@@ -89,10 +90,77 @@ export default {
         click: "Click on stones to take them off.",
       },
     },
+    triangle: {
+      title: "Triangle",
+      text: {
+        tap: "A tap puts a triangle on a point, or takes it off again.",
+        click: "A click puts a triangle on a point, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap points to mark them.",
+        click: "Click on points to mark them.",
+      },
+    },
+    square: {
+      title: "Square",
+      text: {
+        tap: "A tap puts a square on a point, or takes it off again.",
+        click: "A click puts a square on a point, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap points to mark them.",
+        click: "Click on points to mark them.",
+      },
+    },
+    circle: {
+      title: "Circle",
+      text: {
+        tap: "A tap puts a circle on a point, or takes it off again.",
+        click: "A click puts a circle on a point, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap points to mark them.",
+        click: "Click on points to mark them.",
+      },
+    },
+    cross: {
+      title: "Cross",
+      text: {
+        tap: "A tap puts a cross on a point, or takes it off again.",
+        click: "A click puts a cross on a point, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap points to mark them.",
+        click: "Click on points to mark them.",
+      },
+    },
+    letter: {
+      title: "Letter",
+      text: {
+        tap: "A tap puts the next letter on a point, or takes it off again.",
+        click: "A click puts the next letter on a point, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap points to mark them.",
+        click: "Click on points to mark them.",
+      },
+    },
+    number: {
+      title: "Number",
+      text: {
+        tap: "A tap puts the next number on a point, or takes it off again.",
+        click: "A click puts the next number on a point, or takes it off again.",
+      },
+      hint: {
+        tap: "Tap points to mark them.",
+        click: "Click on points to mark them.",
+      },
+    },
   },
 
   setup: {
     pointed: { tap: "A tap on the board", click: "A click on the board" },
+    marks: "Or it marks a point",
     side: "Side to move",
     shown: "On the board, of the computer's thoughts",
     candidates: "Moves with their chances",
@@ -130,10 +198,61 @@ export default {
     link: "The link to this position",
   },
 
-  variations: {
+  tree: {
     title: "Moves and variations",
-    setup: "set up",
-    empty: "The moves that you try appear here, each variation in a row of its own.",
+    start: "Start",
+    setup: "Stones set up",
+    move: { black: "{number}: {move}, Black", white: "{number}: {move}, White" },
+    commented: "{move}, with a comment",
+  },
+
+  edit: {
+    tools: "Change the record",
+    undo: "Undo",
+    redo: "Do it again",
+    run: "Play on",
+    halt: "Stop",
+    branch: "Branch …",
+    promote: "Move up",
+    main: "Main line",
+    cut: "Cut",
+    copy: "Copy",
+    paste: "Paste",
+    remove: "Delete",
+    comment: "Comment on this move",
+    write: "Write a comment on this move",
+  },
+
+  record: {
+    black: "Black",
+    white: "White",
+    event: "Event",
+    date: "Date",
+    result: "Result",
+    nameless: "The record does not say who plays.",
+    edit: "Change what it says",
+    save: "Save as SGF",
+    copy: "Copy SGF",
+    saved: "Saved as {name}.",
+    copied: "Copied.",
+    notCopied: "The browser does not let the page copy. Save the record as a file instead.",
+    unsaved: "Not saved yet.",
+  },
+
+  info: {
+    title: "What the record says of the game",
+    PB: "Black",
+    BR: "Rank of Black",
+    PW: "White",
+    WR: "Rank of White",
+    DT: "Date",
+    RE: "Result",
+    EV: "Event",
+    RO: "Round",
+    PC: "Place",
+    GN: "Name of the game",
+    AN: "Comments by",
+    save: "Write it down",
   },
 
   why: {

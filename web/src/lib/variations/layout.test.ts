@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { Tree } from "../lib/variations/tree.ts";
-import { neighbourOf, treeDrawing } from "./treedrawing.ts";
+import { layoutTree, linesIn, neighbourOf, nodesIn, whole } from "./layout.ts";
+import { Tree } from "./tree.ts";
 
 const start = { stones: "", toPlay: "", moves: [] };
 
@@ -13,8 +13,13 @@ function sample(): Tree {
   return tree;
 }
 
+function drawn(tree: Tree) {
+  const layout = layoutTree(tree);
+  return nodesIn(layout, whole(layout));
+}
+
 const places = (tree: Tree) =>
-  treeDrawing(tree.root).nodes.map((n) => `${n.node.move || "root"} ${n.column},${n.row} from ${n.from}`);
+  drawn(tree).map((n) => `${n.node.move || "root"} ${n.column},${n.row} from ${n.from}`);
 
 it("gives each variation a row below the one that it leaves", () => {
   expect(places(sample())).toEqual([
@@ -27,8 +32,8 @@ it("gives each variation a row below the one that it leaves", () => {
     "F 1,2 from 0",
     "G 2,2 from 2",
   ]);
-  const { rows, columns } = treeDrawing(sample().root);
-  expect([rows, columns]).toEqual([3, 4]);
+  const { runs, columns } = layoutTree(sample());
+  expect([runs.length, columns]).toEqual([3, 4]);
 });
 
 it("never puts two nodes on one place, however deep the tree", () => {
@@ -38,13 +43,13 @@ it("never puts two nodes on one place, however deep the tree", () => {
     at = tree.append(at, ["A1"])[0]!;
     if (i % 7 === 0) tree.append(at, ["B2", "C3"]);
   }
-  const { nodes } = treeDrawing(tree.root);
+  const nodes = drawn(tree);
   expect(new Set(nodes.map((n) => `${n.column} ${n.row}`)).size).toBe(nodes.length);
 });
 
 it("walks by arrow keys", () => {
   const tree = sample();
-  const drawing = treeDrawing(tree.root);
+  const drawing = layoutTree(tree);
   const a = tree.root.children[0]!;
   const move = (from: typeof a, key: string) => neighbourOf(drawing, from, `Arrow${key}`)?.move;
   expect(move(a, "Right")).toBe("B");
@@ -56,4 +61,14 @@ it("walks by arrow keys", () => {
   expect(neighbourOf(drawing, a, "x")).toBeNull();
   tree.goto(a.children[1]!);
   expect(move(a, "Right")).toBe("D");
+});
+
+it("draws a part, and the lines that pass through it", () => {
+  const tree = sample();
+  const layout = layoutTree(tree);
+  const part = { columns: [1, 3], rows: [1, 2] } as const;
+  expect(nodesIn(layout, part).map((n) => n.node.move)).toEqual(["D"]);
+  expect(linesIn(layout, part)).toEqual([[1, 0, 1]]);
+  expect(linesIn(layout, { columns: [0, 1], rows: [1, 2] })).toEqual([[0, 0, 2]]);
+  expect(linesIn(layout, { columns: [0, 4], rows: [0, 0] })).toEqual([]);
 });

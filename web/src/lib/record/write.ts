@@ -1,0 +1,76 @@
+// A tree of variations as a record in the Smart Game Format, FF[4], in UTF-8: as
+// the server's package sgf writes one, with all properties in their order.
+import type { Board } from "../../wire.ts";
+import type { Change, Property, TreeNode } from "../variations/tree.ts";
+import { escaped, isGrid, valueOf } from "./values.ts";
+
+/** Nodes on a line, so that lines of moves stay readable. */
+const PER_LINE = 10;
+
+/** FF[4]'s numbers of the games that it lists. */
+const kinds: Record<string, string> = { weiqi: "1", atarigo: "1", gomoku: "4" };
+
+/** What the root of a new record says: the board and the rules, as the server writes them. */
+export function newRoot(board: Board, rules: string): Property[] {
+  const [game = ""] = rules.split(":");
+  const root: Property[] = [
+    ["FF", "4"],
+    ["CA", "UTF-8"],
+    ["AP", "moyo"],
+  ];
+  if (isGrid(board)) {
+    const { width, height } = board;
+    root.push(["GM", kinds[game] ?? "0"], ["SZ", width === height ? `${width}` : `${width}:${height}`]);
+  } else root.push(["GM", "0"], ["BD", escaped(board.spec)]);
+  root.push(["RI", escaped(rules)]);
+  if (game === "weiqi") {
+    const komi = /[:,]komi=([^,]+)/.exec(rules)?.[1];
+    const stones = /[:,]handicap=([^,]+)/.exec(rules)?.[1];
+    if (komi) root.push(["KM", komi]);
+    if (stones && stones !== "0") root.push(["HA", stones]);
+  }
+  return root;
+}
+
+/** Stones that are placed and taken, as a record sets them up; toPlay: who moves then, "" where it does not say. */
+export function setUpProperties(board: Board, changes: readonly Change[], toPlay: string): Property[] {
+  const properties: Property[] = [];
+  ["AE", "AB", "AW"].forEach((id, stone) => {
+    const values = changes.filter(([, s]) => s === stone).map(([p]) => valueOf(board, p));
+    if (values.length > 0) properties.push([id, ...values]);
+  });
+  if (toPlay) properties.push(["PL", toPlay === "black" ? "B" : "W"]);
+  return properties;
+}
+
+/** A record as text. */
+export function sgfText(root: TreeNode): string {
+  const parts: string[] = [];
+  const waiting: (TreeNode | ")")[] = [")", root];
+  let column = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next === ")") {
+      parts.push(next);
+      continue;
+    }
+    const { parent, children } = next;
+    if (!parent) parts.push("(");
+    else if (parent.children.length > 1) {
+      parts.push("\n(");
+      column = 0;
+    } else if (column === 0 || column >= PER_LINE) {
+      parts.push("\n");
+      column = 0;
+    }
+    parts.push(nodeText(next.properties));
+    column = parent ? column + 1 : 0;
+    for (let i = children.length - 1; i >= 0; i--) {
+      if (children.length > 1) waiting.push(")");
+      waiting.push(children[i]!);
+    }
+  }
+  return parts.join("") + "\n";
+}
+
+const nodeText = (properties: readonly Property[]): string =>
+  ";" + properties.map(([id, ...values]) => `${id}${values.map((v) => `[${v}]`).join("")}`).join("");
