@@ -46,6 +46,7 @@ import type {
   Puzzles,
   PuzzleTry,
   Record as PersonRecord,
+  RecordFile,
   Redeemed,
   Relations,
   ReportContext,
@@ -196,6 +197,13 @@ export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
   request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);
 export const tryPuzzle = (id: string, body: PuzzleTry): Promise<PuzzleAnswer> =>
   request<PuzzleAnswer>("POST", `/api/puzzles/${encodeURIComponent(id)}/try`, body).then(puzzleAnswerInWords);
+/** The games of a file with records, and one of them, from 0. */
+export const readRecord = (body: Blob, game: number): Promise<RecordFile> =>
+  request<RecordFile>("POST", `/api/records/read?game=${game}`, body).then((file) => ({
+    ...file,
+    game: file.game && { ...file.game, board: boardInWords(file.game.board) },
+  }));
+
 /** A file that the page hands to the person. */
 export interface Download {
   name: string;
