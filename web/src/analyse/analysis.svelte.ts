@@ -119,10 +119,10 @@ export class Analysis extends Recording {
     return new Analysis(board, rules, Recording.begun(board, rules, start), ending);
   }
 
-  /** Of a record that was opened. */
-  static open(record: GameRecord): Analysis {
+  /** Of a record that was opened; worthKeeping: whether moves that are tried in it are not to be lost. */
+  static open(record: GameRecord, worthKeeping = true): Analysis {
     const analysis = new Analysis(record.board, record.rules, treeOf(record), null);
-    analysis.worthKeeping = true;
+    analysis.worthKeeping = worthKeeping;
     return analysis;
   }
 

@@ -228,6 +228,9 @@ function withConditions(path: string, conditions: Record<string, string>): strin
 }
 
 export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/sgf`;
+/** A game's record, as a file. */
+export const getGameRecord = (id: string): Promise<Blob> =>
+  ask("GET", sgfPath(id)).then((response) => response.blob());
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
 export const chatPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/chat/ws`;
 export const analysisPath = "/api/analysis/ws";
