@@ -121,9 +121,37 @@ test("everything is undone and done again, and is there after a reload", async (
   await press(page, "Redo");
   await press(page, "Redo");
   await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
-  await page.waitForTimeout(600);
-  await page.reload();
+  await page.reload(); // at once
   await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+  await page.getByRole("tab", { name: "Begin" }).click();
+  await press(page, "Nothing");
+  await expect(stage(page)).toHaveAccessibleName("Drawing with 0 points");
+  await press(page, "Undo");
+  await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+});
+
+test("a board that is opened by a link keeps its changes, and the drawing before it is not lost", async ({
+  page,
+}) => {
+  await begin(page);
+  await press(page, "30 points in rows");
+  await page.goto("/boards/draw?board=torus:5x5");
+  await expect(stage(page)).toHaveAccessibleName("Drawing with 25 points");
+  await page.getByRole("tab", { name: "Use" }).click();
+  await expect(page.getByText("All hangs together.", { exact: true })).toBeVisible();
+  await press(page, "Undo");
+  await expect(stage(page)).toHaveAccessibleName("Drawing with 30 points");
+  await press(page, "Redo");
+  await page.getByRole("tab", { name: "Change" }).click();
+  await press(page, "Choose all");
+  await press(page, "Leave out every second");
+  await expect(stage(page)).not.toHaveAccessibleName("Drawing with 25 points");
+  const thinned = await stage(page).getAttribute("aria-label");
+  await page.reload();
+  await expect(stage(page)).toHaveAccessibleName(thinned!);
+  await page.goto("/boards/draw?board=none:such");
+  await expect(said(page)).not.toBeEmpty();
+  await expect(stage(page)).toHaveAccessibleName(thinned!);
 });
 
 test("a board is drawn by keys alone", async ({ page }) => {

@@ -89,10 +89,11 @@ export class Editor {
     return [chain(this.picked[0], this.picked[1]), chain(this.picked[2], this.picked[3])];
   });
 
-  /** Begins with another sketch; nothing of what was before can be undone. */
+  /** Another sketch takes the place of this one, which can be undone where anything was drawn. */
   open(sketch: Sketch): void {
     this.stop();
-    this.history = new History(sketch);
+    if (this.sketch.points.length > 0) this.history.push(sketch);
+    else this.history = new History(sketch);
     this.show(sketch);
     this.selected = new Set();
     this.picked = [];

@@ -24,6 +24,7 @@ import {
   rename,
   shownNames,
   toggleStars,
+  type Edge,
   type Sketch,
 } from "./sketch.ts";
 import { byChance, everySecond } from "./thin.ts";
@@ -286,6 +287,28 @@ describe("tools", () => {
 
 describe("warnings", () => {
   const kinds = (sketch: Sketch) => warningsOf(sketch).map((w) => `${w.kind} ${w.count}`);
+
+  it("see a line that lies on another, and say where there are more than are counted", () => {
+    const row = addPoints(EMPTY, [
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+    ]);
+    expect(
+      kinds(
+        connect(row, [
+          [0, 1],
+          [0, 2],
+        ]),
+      ),
+    ).toEqual(["crossing 1"]);
+    const fan = addPoints(
+      EMPTY,
+      [...Array(30).keys()].map((i): Vec => [Math.cos(i), Math.sin(i), 0]),
+    );
+    const all = fan.points.flatMap((_, p) => [...Array(p).keys()].map((q): Edge => [q, p]));
+    expect(kinds(connect(fan, all))).toContain("manyCrossings 200");
+  });
 
   it("say what is odd, and nothing of what is not", () => {
     expect(kinds(grid(5, 5))).toEqual([]);

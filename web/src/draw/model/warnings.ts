@@ -5,7 +5,7 @@ import { graphOfSketch, isFlat, MOST_EDGES, MOST_POINTS, type Sketch } from "./s
 import { partsOf } from "./thin.ts";
 
 export interface Warning {
-  kind: "parts" | "alone" | "near" | "crossing" | "points" | "edges" | "crowded";
+  kind: "parts" | "alone" | "near" | "crossing" | "manyCrossings" | "points" | "edges" | "crowded";
   /** how many there are of what it is about */
   count: number;
   /** the points that it is about, to be shown */
@@ -41,10 +41,10 @@ export function warningsOf(sketch: Sketch): Warning[] {
     );
   const close = tooNear(sketch);
   warn("near", [...new Set(close.flat())]);
-  if (isFlat(sketch) && points.length > 3) {
+  if (isFlat(sketch) && points.length > 2) {
     const crossed = crossings(points, edges, MOST_COUNTED);
     const ends = crossed.flatMap(([e, f]) => [...edges[e]!, ...edges[f]!]);
-    warn("crossing", [...new Set(ends)], crossed.length);
+    warn(crossed.length < MOST_COUNTED ? "crossing" : "manyCrossings", [...new Set(ends)], crossed.length);
   }
   warn(
     "crowded",

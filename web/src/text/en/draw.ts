@@ -171,7 +171,9 @@ export default {
   check: {
     title: "Worth knowing",
     empty: "Nothing is drawn yet.",
+    looking: "Being checked …",
     fine: "All hangs together and nothing crosses.",
+    fineInSpace: "All hangs together.",
     show: "Show",
     parts_one: "{count, number} part",
     parts_other: "The drawing has {count, number} parts that are not joined.",
@@ -181,6 +183,8 @@ export default {
     near_other: "{count, number} points are too near each other.",
     crossing_one: "{count, number} pair of lines crosses.",
     crossing_other: "{count, number} pairs of lines cross.",
+    manyCrossings_one: "At least {count, number} pair of lines crosses.",
+    manyCrossings_other: "At least {count, number} pairs of lines cross.",
     points_one: "{count, number} point is too many; 10,000 is the most.",
     points_other: "{count, number} points are too many; 10,000 is the most.",
     edges_one: "{count, number} line is too many; 60,000 is the most.",
