@@ -199,7 +199,7 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
     await page.keyboard.press("End");
     await page.getByRole("contentinfo").getByRole("link", { name: "Analyse" }).click();
     const moves = page.getByRole("region", { name: "Moves and variations" });
-    await expect(moves.getByRole("button").last()).toHaveText(/^\s*[IN]8\s*$/);
+    await expect(moves.getByRole("button").last()).toHaveText(/: [IN]8,/);
     for (const name of mine) await expect(moves).toContainText(name);
   });
 });

@@ -89,6 +89,26 @@ test("a record is pasted, walked through, edited, saved and opened again", async
   });
 });
 
+test("the line is saved as pictures", async ({ page }) => {
+  await begin(page);
+  await paste(page, game);
+  await page.getByRole("tab", { name: "Record" }).click();
+  for (const [kind, start] of [
+    ["png", "PNG"],
+    ["svg", "<svg"],
+    ["gif", "GIF8"],
+    ["pdf", "%PDF"],
+  ] as const) {
+    await page.getByLabel("Kind of picture").selectOption(kind);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the picture" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${kind}$`));
+    expect(readFileSync(await file.path(), "latin1").slice(0, 400)).toContain(start);
+  }
+  await look(page, "record-saving");
+});
+
 test("a new move is played in a record, and a draft of it is kept", async ({ page }) => {
   await begin(page);
   await paste(page, game);

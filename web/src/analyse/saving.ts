@@ -1,4 +1,5 @@
 // A record as a file of the person's.
+import type { TreeNode } from "../lib/variations/tree.ts";
 
 /** Fills in a file's name: what stands in it for people, without signs that file systems know. */
 export function fileName(parts: readonly string[]): string {
@@ -11,12 +12,11 @@ export function fileName(parts: readonly string[]): string {
   return (name || "record") + ".sgf";
 }
 
-/** Hands a text to the person as a file. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));
-  const anchor = document.createElement("a");
-  anchor.href = address;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+/** Which child is taken from the root on to a node; to the end of its line where the line is wanted. */
+export function pathTo(node: TreeNode, line: boolean): number[] {
+  const path: number[] = [];
+  for (let n = node; n.parent; n = n.parent) path.push(n.parent.children.indexOf(n));
+  path.reverse();
+  for (let next = node.children[0]; line && next; next = next.children[0]) path.push(0);
+  return path;
 }

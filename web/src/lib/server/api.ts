@@ -47,6 +47,7 @@ import type {
   PuzzleTry,
   Record as PersonRecord,
   RecordFile,
+  RecordPosition,
   Redeemed,
   Relations,
   ReportContext,
@@ -215,11 +216,18 @@ export const readTsumego = (name: string, body: Blob): Promise<TsumegoList> =>
   request("POST", "/api/tsumego/read?name=" + encodeURIComponent(name), body);
 
 /** A problem as a file: "sgf", "text" or "jsonl", or a picture, "svg" or "png". */
-export async function writeTsumego(problem: Tsumego, format: string): Promise<Download> {
-  const response = await ask("POST", "/api/tsumego/write", { problem, format } satisfies TsumegoWrite);
+export const writeTsumego = (problem: Tsumego, format: string): Promise<Download> =>
+  ask("POST", "/api/tsumego/write", { problem, format } satisfies TsumegoWrite).then((r) =>
+    downloadOf(r, ["problem", format]),
+  );
+
+/** A picture of a record, as a file. */
+export const drawRecord = (position: RecordPosition): Promise<Download> =>
+  ask("POST", "/api/records/draw", position).then((r) => downloadOf(r, ["record", position.format]));
+
+async function downloadOf(response: Response, usual: readonly string[]): Promise<Download> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  // eslint-disable-next-line moyo/text -- a file's name
-  return { name: name ?? "problem." + format, body: await response.blob() };
+  return { name: name ?? usual.join("."), body: await response.blob() };
 }
 
 function withConditions(path: string, conditions: Record<string, string>): string {
