@@ -74,6 +74,9 @@ func (r *Review) Report() Report {
 		rep.Sides[side] = r.side(known, rep.Moves, side)
 	}
 	rep.Turning = r.turning(rep.Moves)
+	if end := &rep.Positions[len(r.moves)]; end.Over && end.Counted && r.opt.Winner != game.Empty && end.For(r.opt.Winner) < 1 {
+		end.Over = false // after both had passed the side that leads has resigned, or its time was up
+	}
 	r.say(&rep)
 	return rep
 }

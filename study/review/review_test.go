@@ -440,6 +440,14 @@ func TestCounted(t *testing.T) {
 	if last := agreed.Positions[14]; last.Lead == 4.5 {
 		t.Error("stones that the players took to be alive are dead")
 	}
+	resigned := run(t, eng, pos, review.Options{Nodes: 1000, Winner: game.White})
+	if last := resigned.Positions[14]; last.Over || last.Lead != 4.5 {
+		t.Errorf("Black led when it resigned instead of agreeing to a count: %+v", last)
+	}
+	won := run(t, eng, pos, review.Options{Nodes: 1000, Winner: game.Black})
+	if last := won.Positions[14]; !last.Over {
+		t.Errorf("Black has won: %+v", last)
+	}
 }
 
 // TestRepeatable gets one report by nodes, a seed and one thread, and another by another seed.
