@@ -66,7 +66,7 @@ func (r *gameReads) Games(ctx context.Context, ids []string) ([]store.Game, erro
 func TestInboxReads(t *testing.T) {
 	disk := &gameReads{Store: memory.New()}
 	s := newServiceOn(disk, &fakes{here: map[string]bool{}})
-	defer s.Close()
+	s.Close() // it would tell of the game's end by itself, once it hears of that
 	people(t, disk)
 	tell := func(kind store.NotificationKind, path string) {
 		t.Helper()
