@@ -103,6 +103,28 @@ func (e *byGame) Prepare(ctx context.Context, pos game.Position) error {
 	return nil
 }
 
+// Forget implements engine.Forgetter.
+func (e *byGame) Forget() {
+	for _, eng := range e.by {
+		if f, ok := eng.(engine.Forgetter); ok {
+			f.Forget()
+		}
+	}
+}
+
+// Balance implements engine.Balancer; where a game's engine does not, it is a
+// search.
+func (e *byGame) Balance(ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	eng, err := e.pick(pos)
+	if err != nil {
+		return engine.Info{}, err
+	}
+	if b, ok := eng.(engine.Balancer); ok {
+		return b.Balance(ctx, pos, even, lim, report)
+	}
+	return eng.Search(ctx, pos, lim, report)
+}
+
 // Dead implements engine.DeadStones; games that end without a count have none.
 func (e *byGame) Dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
 	eng, err := e.pick(pos)

@@ -1,10 +1,13 @@
 package catalog
 
 import (
+	"context"
 	"errors"
 	"testing"
 
+	"moyo/board"
 	"moyo/engine"
+	"moyo/game"
 )
 
 // broken is an engine that cannot be closed.
@@ -26,5 +29,40 @@ func TestCloseSaysAll(t *testing.T) {
 	e.by = nil
 	if err := e.Close(); err != nil {
 		t.Errorf("closing nothing says %v", err)
+	}
+}
+
+// able is an engine that forgets and balances.
+type able struct {
+	engine.Engine
+	forgot *int
+}
+
+func (a able) Forget() { *a.forgot++ }
+
+func (a able) Balance(context.Context, game.Position, engine.Even, engine.Limits, func(engine.Info)) (engine.Info, error) {
+	return engine.Info{Move: 42}, nil
+}
+
+// TestPassesOn has the engine of the game forget and balance.
+func TestPassesOn(t *testing.T) {
+	forgot := 0
+	e := newByGame("all", EngineOptions{}, func(*entry) (engine.Engine, error) { return able{forgot: &forgot}, nil })
+	rules, err := Rules("gomoku")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Parse("grid:15")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := rules.New(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Forget() // nothing yet
+	info, err := e.Balance(t.Context(), pos, engine.Even{Moves: 1, Chance: 0.5}, engine.Limits{}, nil)
+	if e.Forget(); err != nil || info.Move != 42 || forgot != 1 {
+		t.Errorf("%+v, %v, forgot %d times", info, err, forgot)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"moyo/engine/baseline/robogo2022"
 	"moyo/engine/baseline/threeply2022"
 	"moyo/engine/baseline/uct2018"
+	"moyo/engine/neural"
 )
 
 // EngineEntry is an engine that can be chosen as an opponent. Level is 1 to 9,
@@ -36,8 +37,9 @@ func (e EngineEntry) Key() string {
 
 // EngineOptions are the resources that an engine may use.
 type EngineOptions struct {
-	MemoryMB int // 0 is 256
-	Threads  int // 0 is 1
+	MemoryMB int         // 0 is 256
+	Threads  int         // 0 is 1
+	Network  *neural.Net // for Go, from weiqi.ReadNet, of the search "mcts"; nil for none
 }
 
 // Levels is the number of levels, from 1, a beginner, to full strength.

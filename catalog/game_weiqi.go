@@ -49,7 +49,11 @@ func goEntry() entry {
 				o.Level = level
 				return weiqi.New(o)
 			},
-			mcts: func(opt EngineOptions) engine.Engine { return weiqi.New(full(opt)) },
+			mcts: func(opt EngineOptions) engine.Engine {
+				o := full(opt)
+				o.Net = opt.Network
+				return weiqi.New(o)
+			},
 		},
 	}
 }
@@ -61,7 +65,7 @@ func goOptions() []Option {
 			Text: "Points that White gets for moving second. With a half point there is no draw.",
 		},
 		{
-			ID: "handicap", Title: "Handicap", Kind: "number", Default: "0", Min: 0, Max: 9, Step: 1, Common: true, Free: true, GridOnly: true,
+			ID: "handicap", Title: "Handicap", Kind: "number", Default: "0", Min: 0, Max: 9, Step: 1, Common: true, Free: true, OnStars: true,
 			Text: "Stones that Black has on the board at the start; White then moves first.",
 		},
 		{

@@ -47,6 +47,7 @@ type Option struct {
 	Common          bool    // most players choose it; the others are folded away where there are any such
 	Free            bool    // a rated game may have any value of it: it stays the same game
 	GridOnly        bool
+	OnStars         bool    // it counts on grids, and where somebody drew points for it
 	Only, Never     Setting // it counts only, or does not count, where another option has that value
 	Term            string  // id of the term that explains it, where that is not the option's or its value's own
 	Choices         []Choice

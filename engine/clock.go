@@ -42,11 +42,15 @@ const leastTime = time.Millisecond
 
 // ForMove returns the limits of one move, with Time for what the clock allows and
 // no clock any more: for engines that do not share it out themselves.
-func (l Limits) ForMove() Limits {
+func (l Limits) ForMove() Limits { return l.ForTurns(clock.Ahead) }
+
+// ForTurns is [Limits.ForMove] for an engine that expects so many more moves of
+// its own.
+func (l Limits) ForTurns(turns int) Limits {
 	if !l.Clock.Counts() {
 		return l
 	}
-	share := max(l.Clock.Share(clock.Ahead), leastTime)
+	share := max(l.Clock.Share(turns), leastTime)
 	if l.Time <= 0 || share < l.Time {
 		l.Time = share
 	}

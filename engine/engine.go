@@ -21,6 +21,16 @@ type Limits struct {
 	Best    int           // how many of the best moves to value one by one for Candidates, where the method can; 0 leaves it to the method
 	Exclude []game.Move   // moves not to be considered at the root, as long as others are left
 	Clock   Clock         // of the whole game; Time bounds the move beside it
+	Avoid   []Avoided     // moves not to be considered deeper down either, where the method can
+	Owners  bool          // tell whose each point will be, where the method can
+}
+
+// Avoided are moves of one side that are left out in the first plies of a search,
+// as long as others are left.
+type Avoided struct {
+	Side  game.Color
+	Moves []game.Move
+	Plies int
 }
 
 // Candidate is one of the moves considered, best first in Info.
@@ -30,8 +40,12 @@ type Candidate struct {
 	Value  float64 // win chance of the side to move, 0 to 1
 	Prior  float64 // 0 to 1, 0 where the method has none
 	PV     []game.Move
-	Mate   int  // as in Info
-	Solved bool // as in Info
+	Seen   []int64   // visits of each move of PV, where the method counts them
+	Mate   int       // as in Info
+	Solved bool      // as in Info
+	Lead   float64   // as in Info, after this move
+	Known  bool      // Lead is known
+	Owners []float64 // as in Info, after this move
 }
 
 // Info is what a search has found so far.
@@ -43,12 +57,13 @@ type Info struct {
 	Elapsed    time.Duration
 	PV         []game.Move // principal variation, beginning with Move
 	Candidates []Candidate
-	Resign     bool    // the engine would give up
-	Mate       int     // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
-	Book       bool    // the move comes from the opening book
-	Solved     bool    // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
-	Lead       float64 // points by which the side to move would win, as an estimate, where Counted
-	Counted    bool    // Lead is known
+	Resign     bool      // the engine would give up
+	Mate       int       // plies until the side to move has won (positive) or lost (negative) for certain, 0 where that is not known
+	Book       bool      // the move comes from the opening book
+	Solved     bool      // Value is exact: 1 a win, 0.5 a draw, 0 a loss with best play of both sides
+	Lead       float64   // points by which the side to move would win, as an estimate, where Counted
+	Counted    bool      // Lead is known
+	Owners     []float64 // whose each point will be, from -1 (White) to 1 (Black), as an estimate; nil where that was not asked for or is not known
 }
 
 // PerSecond returns nodes a second.
@@ -82,10 +97,39 @@ type DeadStones interface {
 	Dead(ctx context.Context, pos game.Position) ([]game.Point, error)
 }
 
+// SekiStones is implemented by engines that can tell which stones live in seki.
+type SekiStones interface {
+	// Seki returns the points with stones in seki in pos, whole chains, those on
+	// the points of dead being dead.
+	Seki(ctx context.Context, pos game.Position, dead []game.Point) ([]game.Point, error)
+}
+
 // Owner is implemented by engines that estimate whose each point will be.
 type Owner interface {
 	// Ownership returns for each point a value from -1 (White) to 1 (Black).
 	Ownership(ctx context.Context, pos game.Position) ([]float64, error)
+}
+
+// Forgetter is implemented by engines that keep what they learned for the next
+// search.
+type Forgetter interface {
+	// Forget makes the next search take no notice of earlier ones.
+	Forget()
+}
+
+// Balancer is implemented by engines that can look for moves after which both
+// sides stand equally well, as whoever proposes an opening wants them.
+type Balancer interface {
+	// Balance returns moves of both sides in turn after which pos is as even says,
+	// as nearly as can be found within the limits; they are the Info's PV, the
+	// first its Move. The error is as that of Search, as are report and ctx.
+	Balance(ctx context.Context, pos game.Position, even Even, lim Limits, report func(Info)) (Info, error)
+}
+
+// Even says what Balance is to look for.
+type Even struct {
+	Moves  int     // 1 or more
+	Chance float64 // of the side to move to win after them; 0.5 is even
 }
 
 // Preparer is implemented by engines that take time to get ready for a position

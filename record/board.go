@@ -19,7 +19,16 @@ const drawn = "id:"
 // the record need not know it.
 func setBoard(g *sgf.Game, b *board.Board) {
 	g.SetBoard(Points(b))
-	if strings.HasPrefix(b.Spec(), drawn) {
+	Carry(g, b)
+}
+
+// IsDrawn says whether somebody drew a board: whoever does not know it cannot make it from its spec.
+func IsDrawn(b *board.Board) bool { return strings.HasPrefix(b.Spec(), drawn) }
+
+// Carry has the board of a game come along in its record, where somebody drew it and it does
+// not come along already: it may be forgotten where it is kept.
+func Carry(g *sgf.Game, b *board.Board) {
+	if IsDrawn(b) && g.Carried() == "" {
 		g.SetCarried(string(boardfile.JSON(b)))
 	}
 }

@@ -388,6 +388,26 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
+// TestCarriedHandicap: stones on the stars of a board that somebody drew come back as such.
+func TestCarriedHandicap(t *testing.T) {
+	draft, err := boardfile.ReadJSON("ring", strings.NewReader(`{"points": 6, "edges": [[0,1],[1,2],[2,3],[3,4],[4,5],[0,5]], "stars": [1,2,4]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := draft.Board("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := weiqi.Rules{Handicap: 2, Komi: 0.5}.New(made)
+	if err != nil || pos.Play(0) != nil {
+		t.Fatal(err)
+	}
+	back := again(t, pos)
+	if back.At(1) != game.Black || back.At(4) != game.Black || back.At(2) != game.Empty || back.Hash() != pos.Hash() || back.Rules().ID() != pos.Rules().ID() {
+		t.Errorf("comes back as %s, not %s", of(back), of(pos))
+	}
+}
+
 // TestCarried: a board that somebody drew comes along, and is another one's as little as
 // it is taken for one that is known.
 func TestCarried(t *testing.T) {

@@ -16,6 +16,8 @@ type Tree struct {
 	Board *board.Board
 	Rules game.Rules
 	Nodes []TreeNode // parents before children and children in their order; the first is the root
+
+	Changed, Kept int // how much of MaxChanges and MaxKept it took
 }
 
 // TreeNode is a node of a [Tree].
@@ -35,12 +37,15 @@ type TreeNode struct {
 // Unreadable is why a node does nothing that cannot be read.
 const Unreadable = "unreadable"
 
-// maxKept bounds the positions that are kept to come back to, by their points in all.
-const maxKept = 8_000_000
+// MaxKept bounds the positions that are kept to come back to, by their points in all.
+const MaxKept = 8_000_000
 
-// maxChanges bounds the changes of all nodes together: a few bytes can set up thousands of
+// MaxChanges bounds the changes of all nodes together: a few bytes can set up thousands of
 // stones, and ever so often.
-const maxChanges = 4_000_000
+const MaxChanges = 4_000_000
+
+// ErrHeavy is the error of a record that takes more than MaxChanges or MaxKept.
+var ErrHeavy = errors.New("record: stones are set up")
 
 // Grow returns the tree of g. As FF[4] wants it, and other programs do, moves are made
 // whatever the rules say of them: the stone is placed, and where stones are taken by
@@ -132,11 +137,12 @@ func (w *walk) visit(n next, resume int) error {
 		w.begins = append(w.begins, len(w.path))
 	}
 	w.path = append(w.path, v.s)
-	if w.changes > maxChanges {
-		return errors.New("record: stones are set up too often for so large a board")
+	w.tree.Changed, w.tree.Kept = w.changes, max(w.tree.Kept, w.kept)
+	if w.changes > MaxChanges {
+		return fmt.Errorf("%w too often for so large a board", ErrHeavy)
 	}
-	if w.kept > maxKept {
-		return errors.New("record: stones are set up in too many variations within one another")
+	if w.kept > MaxKept {
+		return fmt.Errorf("%w in too many variations within one another", ErrHeavy)
 	}
 	return nil
 }

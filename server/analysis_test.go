@@ -224,3 +224,47 @@ func TestAnalysisTime(t *testing.T) {
 	a.ask(wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Seconds: 3600})
 	a.until("the end", func(r wire.AnalysisReply) bool { return r.Thinking != nil && r.Thinking.Done })
 }
+
+// owning is a scripted engine that says whose each point will be.
+type owning struct{ scripted }
+
+func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error) {
+	own := make([]float64, pos.Board().Len())
+	own[0], own[1] = 0.756, -2
+	return own, nil
+}
+
+// TestAnalysisAsides asks for what is said beside the moves: who leads by how much, whose each point will be, and
+// what the other side would do if one passed, in games that know a pass and in others.
+func TestAnalysisAsides(t *testing.T) {
+	cfg := withScript(nil)
+	cfg.Analysts = map[string]string{"weiqi": "scripted", "gomoku": "scripted"}
+	cfg.NewEngine = func(string) (engine.Engine, error) {
+		return &owning{scripted{limited: func(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+			return engine.Info{Move: 3, Value: 0.25, Lead: -2.5, Counted: true, PV: []game.Move{3}}, nil
+		}}}, nil
+	}
+	a := newPerson(t, start(t, cfg)).analyst()
+	var owned []int
+	done := func(r wire.AnalysisReply) bool {
+		if r.Owners != nil {
+			owned = r.Owners
+		}
+		return r.Thinking != nil && r.Thinking.Done || r.Problem != ""
+	}
+	req := wire.AnalysisRequest{ID: 1, Board: "grid:5", Rules: "weiqi", Moves: []string{"C3", "pass"}, Seconds: 1, Owner: true}
+	a.ask(req)
+	r := a.until("thoughts", done)
+	if r.Thinking == nil || r.Thinking.Color != "black" || r.Thinking.Lead != -2.5 || !r.Thinking.Counts || len(owned) != 25 || owned[0] != 76 || owned[1] != -100 || owned[2] != 0 {
+		t.Errorf("%+v, %v", r, owned)
+	}
+	req.ID, req.Pass, req.Owner, owned = 2, true, false, nil
+	a.ask(req)
+	if r := a.until("thoughts", done); r.Thinking == nil || r.Thinking.Color != "white" || owned != nil {
+		t.Errorf("after a pass: %+v, %v", r, owned)
+	}
+	a.ask(wire.AnalysisRequest{ID: 3, Board: "grid:15", Rules: "gomoku", Moves: []string{"H8"}, Seconds: 1, Pass: true, Owner: true})
+	if r := a.until("thoughts", done); r.Thinking == nil || r.Thinking.Color != "black" || owned != nil {
+		t.Errorf("a pass in Gomoku: %+v, %v", r, owned)
+	}
+}

@@ -32,6 +32,22 @@ func longLived() []string {
 	})))
 }
 
+// heldAt returns where a long-lived route is: a game's, or where it is of studies one that p makes.
+func heldAt(p *person, routes []string, game string) map[string]string {
+	p.t.Helper()
+	var made wire.Study
+	p.must(http.StatusCreated, "POST", "/api/studies", wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
+	at := map[string]string{}
+	for _, route := range routes {
+		id := game
+		if strings.HasPrefix(route, "/api/studies/") {
+			id = made.Head.ID
+		}
+		at[route] = strings.Replace(route, "{id}", id, 1)
+	}
+	return at
+}
+
 // hold opens a connection and returns what is closed when the server has ended it.
 func (p *person) hold(path string) <-chan struct{} {
 	p.t.Helper()
@@ -97,13 +113,12 @@ func TestConnectionsEnd(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(c.how, " ", "_"), func(t *testing.T) {
 			url, _, s := startAt(t, nil)
-			newPerson(t, url).signUp("Bo")
+			bo := newPerson(t, url).signUp("Bo")
 			phone, desk := newPerson(t, url).signUp("Ada"), newPerson(t, url)
 			desk.signIn(200, "Ada", good)
 			g := newPerson(t, url).newGame(goGame("human"))
 			ended, others := map[string]<-chan struct{}{}, map[string]<-chan struct{}{}
-			for _, path := range longLived() {
-				at := strings.Replace(path, "{id}", g.ID, 1)
+			for path, at := range heldAt(bo, longLived(), g.ID) {
 				ended[path], others[path] = phone.hold(at), desk.hold(at)
 			}
 			if len(ended) < 8 {
@@ -144,12 +159,12 @@ func TestGuestConnectionsEnd(t *testing.T) {
 		"signing up": func(p *person) { p.signUp("Ada") }, "signing in": func(p *person) { p.signIn(200, "Bo", good) },
 	} {
 		url, _, _ := startAt(t, nil)
-		newPerson(t, url).signUp("Bo")
+		bo := newPerson(t, url).signUp("Bo")
 		guest := newPerson(t, url)
 		g := guest.newGame(goGame("human"))
 		ended := map[string]<-chan struct{}{}
-		for _, path := range longLived() {
-			ended[path] = guest.hold(strings.Replace(path, "{id}", g.ID, 1))
+		for path, at := range heldAt(bo, longLived(), g.ID) {
+			ended[path] = guest.hold(at)
 		}
 		enter(guest)
 		late := time.After(endsWithin)

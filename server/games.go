@@ -40,7 +40,7 @@ func gameEntries() []wire.GameEntry {
 func optionOf(game string, o catalog.Option) wire.GameOption {
 	option := wire.GameOption{
 		ID: o.ID, Key: catalog.Key(game, o.ID), Title: o.Title, Text: o.Text, Kind: o.Kind, Default: o.Default, Min: o.Min, Max: o.Max, Step: o.Step,
-		GridOnly: o.GridOnly, Common: o.Common, Only: settingOf(o.Only), Never: settingOf(o.Never), Term: o.Term,
+		GridOnly: o.GridOnly, OnStars: o.OnStars, Common: o.Common, Only: settingOf(o.Only), Never: settingOf(o.Never), Term: o.Term,
 		Choices: []wire.OptionChoice{},
 	}
 	for _, c := range o.Choices {

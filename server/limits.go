@@ -17,6 +17,8 @@ type Limits struct {
 	AnalysisTime      time.Duration  // how long a position is looked at, which keeps others waiting; 20 s
 	ReviewTime        time.Duration  // how long a finished game is looked at, which keeps others waiting; 20 s
 	ReviewStorage     int64          // bytes of all reviews that are kept with games; 512 MiB
+	LibraryGames      int            // games in the library of somebody with an account, of a guest a tenth; 100,000
+	LibraryStorage    int64          // bytes of these with their index, of a guest a tenth; 1 GiB
 	Rooms             int            // games in memory; 5,000
 	Connections       int            // WebSockets and event streams; 20,000
 	PerAddress        int            // of them from one address; 1,000
@@ -47,6 +49,14 @@ type Limits struct {
 	IdleSolver        time.Duration  // how long an unused one is kept; 5 minutes
 	Storage           storage.Limits // bytes that are kept: 100 MB a day of one address, 2 GB a day of all guests, 20 GB in all; below 0 for no bound
 	Problems          float64        // problems a second that one address may have read, written or drawn on end; 2
+	Studies           int            // shared studies of one account; 50
+	StudySize         int64          // bytes of one of them; 8 MiB
+	OwnStudies        int64          // bytes of all of one account's; 64 MiB
+	OpenStudies       int            // shared studies in memory; 1,000
+	OpenStudiesOf     int            // of these that one person has open; 20
+	OpenStudiesAt     int            // of these that are open from one address; 100
+	StudyMemory       int64          // bytes of these, about; 512 MiB
+	PerStudy          int            // WebSockets of one study; 1,000
 }
 
 // WithDefaults returns the limits with every zero field set to its default.
@@ -57,6 +67,8 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.AnalysisTime, 20*time.Second)
 	set(&l.ReviewTime, 20*time.Second)
 	set(&l.ReviewStorage, 512<<20)
+	set(&l.LibraryGames, 100_000)
+	set(&l.LibraryStorage, 1<<30)
 	set(&l.Rooms, 5_000)
 	set(&l.Connections, 20_000)
 	set(&l.PerAddress, 1_000)
@@ -89,6 +101,14 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Storage.Guests, 2e9)
 	set(&l.Storage.Total, 20e9)
 	set(&l.Problems, 2)
+	set(&l.Studies, 50)
+	set(&l.StudySize, 8<<20)
+	set(&l.OwnStudies, 64<<20)
+	set(&l.OpenStudies, 1_000)
+	set(&l.OpenStudiesOf, 20)
+	set(&l.OpenStudiesAt, 100)
+	set(&l.StudyMemory, 512<<20)
+	set(&l.PerStudy, 1_000)
 	return l
 }
 

@@ -125,7 +125,7 @@ func TestReadRecordRefusals(t *testing.T) {
 		{strings.NewReader("(;B[aa])"), "?game=1", 400, "There is no game 2"},
 		{strings.NewReader("(;B[aa])"), "?game=x", 422, "game"},
 		{bytes.NewReader(make([]byte, 100<<20)), "", 413, `"records.large"`},
-		{struct{ io.Reader }{bytes.NewReader(make([]byte, 17<<20))}, "", 413, "too large"}, // which does not say its length
+		{struct{ io.Reader }{bytes.NewReader(make([]byte, 17<<20))}, "", 413, `"code":"too-large"`}, // which does not say its length
 		{strings.NewReader("(;" + strings.Repeat("A[]", 700_000) + ")"), "", 400, "values"},
 	} {
 		if _, status, text := p.readRecord(c.body, c.which); status != c.status || !strings.Contains(text, c.want) {
@@ -207,4 +207,28 @@ func TestDrawRecord(t *testing.T) {
 			t.Errorf("%+.200v: %d %.300s, want %q", c.want, status, body, c.says)
 		}
 	}
+}
+
+// TestKeepCarriedBoard: a board that came along in a record and is not known here is handed
+// out as a file, which makes the same board when it is kept; one that is known is not.
+func TestKeepCarriedBoard(t *testing.T) {
+	p := newPerson(t, start(t, testConfig(newStore(t))))
+	const text = `(;GM[1]RI[weiqi:komi=0.5]BJ[{"title":"Kite","points":4,"edges":\[\[0,1\],\[1,2\],\[2,3\],\[0,3\],\[0,2\]\],"stars":\[0,2\]}];B[1])`
+	game := p.opened(text, "").Game
+	if game == nil || game.BoardFile == "" || !strings.HasPrefix(game.Board.Spec, "id:") {
+		t.Fatalf("%+v", game)
+	}
+	if status, _ := p.call("GET", "/api/boards?spec="+game.Board.Spec, nil, nil); status != http.StatusBadRequest {
+		t.Errorf("the board is known before it is kept: %d", status)
+	}
+	var entry wire.BoardEntry
+	if status, body := p.call("POST", "/api/boards", wire.NewBoard{Name: game.Board.Title, File: game.BoardFile, Component: -1}, &entry); status != 201 || entry.Spec != game.Board.Spec || entry.Title != "Kite" {
+		t.Fatalf("%d %s: kept as %s, want %s", status, body, entry.Spec, game.Board.Spec)
+	}
+	for _, text := range []string{text, "(;GM[1]SZ[9];B[aa])"} {
+		if game := p.opened(text, "").Game; game.BoardFile != "" {
+			t.Errorf("%.30s: a board that is known is handed out to be kept", text)
+		}
+	}
+	p.newGame(wire.NewGame{Board: entry.Spec, Rules: "weiqi:komi=0.5,handicap=2", Color: "black", Opponent: "human"})
 }

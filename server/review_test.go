@@ -2,8 +2,11 @@ package server
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"moyo/engine"
 	"moyo/game"
@@ -72,4 +75,159 @@ func TestReviewOfAGame(t *testing.T) {
 	if err != nil || len(kept.Body) == 0 || len(kept.Body) > 8000 {
 		t.Errorf("%d bytes are kept, %v", len(kept.Body), err)
 	}
+}
+
+// quickLooks returns settings whose analyst of Gomoku looks at each position for no time;
+// searches counts them.
+func quickLooks(searches *atomic.Int64) Config {
+	cfg := testConfig(memory.New())
+	cfg.Analysts = map[string]string{"gomoku": "scripted"}
+	cfg.NewEngine = func(string) (engine.Engine, error) {
+		return &scripted{limited: func(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
+			searches.Add(1)
+			return engine.Info{Move: 112, Value: 0.6, Depth: 1, PV: []game.Move{112}}, nil
+		}}, nil
+	}
+	return cfg
+}
+
+// TestRunningGame: the last positions of a game between people are looked at for neither of
+// them while it goes on, however they are asked about; for others, and when it is over, they are.
+func TestRunningGame(t *testing.T) {
+	var searches atomic.Int64
+	url := start(t, quickLooks(&searches))
+	ada, bo, other := newPerson(t, url), newPerson(t, url), newPerson(t, url)
+	g := ada.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "human"})
+	a, b := ada.open(g.ID), bo.open(g.ID)
+	b.must(wire.ClientMessage{Type: "join", ID: "j"})
+	played := strings.Fields("H8 A1 H9 A2 B5 A4")
+	for i, move := range played {
+		[]*table{a, b}[i%2].must(wire.ClientMessage{Type: "play", ID: move, Move: move, Ply: i})
+	}
+	stones := []byte(strings.Repeat(".", 225))
+	for i, move := range played {
+		stones[225-15*int(move[1]-'0')+strings.IndexByte("ABCDEFGHIJ", move[0])] = "xo"[i%2]
+	}
+	on := append(slices.Clone(played), "C5", "A5")
+	whole := []wire.CoachRequest{
+		{Type: "review", Moves: played}, {Type: "review", Moves: on}, {Type: "review", Moves: played[:5]},
+		{Type: "review", Stones: string(stones), ToPlay: "black", Moves: []string{"C5"}},
+		{Type: "hint", Moves: played, Side: "black"}, {Type: "hint", Moves: on, Side: "black"},
+	}
+	refused := func(p *person, req wire.CoachRequest) bool {
+		req.ID, req.Board, req.Rules = 7, "grid:15", "gomoku"
+		l := p.learner()
+		r := l.ask(req)
+		for r.Review != nil && !r.Review.Ended {
+			r = l.reply()
+		}
+		if r.Refusal != "" && r.Refusal != "reviews.yours" {
+			t.Errorf("%+v: %q", req, r.Problem)
+		}
+		return r.Refusal != ""
+	}
+	for _, req := range whole {
+		if !refused(ada, req) || !refused(bo, req) {
+			t.Errorf("its players were told: %+v", req)
+		}
+	}
+	asked := wire.AnalysisRequest{ID: 1, Board: "grid:15", Rules: "gomoku", Moves: on, Seconds: 1}
+	desk := ada.analyst()
+	desk.ask(asked)
+	if r := desk.until("an answer", func(r wire.AnalysisReply) bool { return r.Position == nil }); r.Refusal != "reviews.yours" {
+		t.Errorf("an analysis: %+v", r)
+	}
+	if n := searches.Load(); n > 0 {
+		t.Fatalf("%d searches for the players of a running game", n)
+	}
+	for _, req := range []wire.CoachRequest{{Type: "review", Moves: played[:3]}, {Type: "review", Moves: strings.Fields("A1 H8 A2 H9 A4 B5")}, {Type: "hint", Side: "black"}} {
+		if refused(ada, req) {
+			t.Errorf("what is no position of the game's own was refused: %+v", req)
+		}
+	}
+	if refused(other, whole[0]) {
+		t.Error("those who do not play were refused")
+	}
+	a.must(wire.ClientMessage{Type: "play", ID: "C5", Move: "C5", Ply: len(played)})
+	stones[225-15*5+2] = 'x'
+	if !refused(bo, wire.CoachRequest{Type: "review", Stones: string(stones), ToPlay: "white", Moves: []string{"A5"}}) {
+		t.Error("a player was told of a position that the game has come to since it was looked at last")
+	}
+	a.must(wire.ClientMessage{Type: "resign", ID: "r"})
+	for _, req := range whole {
+		if refused(ada, req) || refused(bo, req) {
+			t.Errorf("the game is over: %+v", req)
+		}
+	}
+}
+
+// TestReviewOfMoves reviews a game that somebody brings: who has won is believed where the moves do
+// not tell, too many moves are refused, and what cannot be played is.
+func TestReviewOfMoves(t *testing.T) {
+	var searches atomic.Int64
+	l := newPerson(t, start(t, quickLooks(&searches))).learner()
+	req := wire.CoachRequest{Type: "review", ID: 1, Board: "grid:15", Rules: "gomoku", Moves: strings.Fields("A1 A3 B1"), Winner: "white"}
+	r := l.ask(req)
+	for r.Review != nil && !r.Review.Ended {
+		r = l.reply()
+	}
+	if r.Review == nil || !r.Review.Whole || len(r.Review.Moves) != 3 {
+		t.Fatalf("%+v", r)
+	}
+	req.ID, req.Moves = 2, make([]string, 2001)
+	if r := l.ask(req); r.Refusal != "desk.manyMoves" || len(r.Places) != 1 || r.Places[0] != "2000" {
+		t.Errorf("2,001 moves: %+v", r)
+	}
+	req.ID, req.Moves = 3, strings.Fields("A1 A1")
+	if r := l.ask(req); !strings.Contains(r.Problem, "move 2") {
+		t.Errorf("a move on a stone: %+v", r)
+	}
+}
+
+// TestFloodOfReviews: many people ask for reviews at once, each again and again from many windows. One is looked
+// at, as many as may wait do, all others are told so; and where nobody waits any more nothing is looked at.
+func TestFloodOfReviews(t *testing.T) {
+	const people, windows, waiting = 6, 5, 3
+	started, ended := make(chan engine.Limits, 10_000), make(chan engine.Limits, 10_000)
+	cfg := withAnalyst(started, ended)
+	cfg.Limits.Analyses, cfg.Limits.Questions, cfg.Limits.ReviewTime = 1, waiting, time.Hour
+	url := start(t, cfg)
+	var learners []*learner
+	for range people {
+		p := newPerson(t, url)
+		if status, body := p.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
+			t.Fatal(body)
+		}
+		for range windows {
+			learners = append(learners, p.learner())
+		}
+	}
+	var full atomic.Int64
+	for _, l := range learners {
+		l.send([]byte(`{"type":"review","id":1,"board":"grid:5","rules":"weiqi","moves":["C3","C4"]}`))
+		go func() {
+			for {
+				_, data, err := l.conn.Read(t.Context())
+				if err != nil {
+					return
+				}
+				if strings.Contains(string(data), `"desk.much"`) {
+					full.Add(1)
+				}
+			}
+		}()
+		if at := len(started) - len(ended); at > 1 {
+			t.Errorf("%d reviews at once", at)
+		}
+	}
+	waitFor(t, func() bool { return full.Load() >= people-waiting-1 })
+	for _, l := range learners {
+		_ = l.conn.CloseNow()
+	}
+	// Some may still begin before the server has seen that those who asked for them are gone.
+	waitFor(t, func() bool {
+		before := len(started)
+		time.Sleep(50 * time.Millisecond)
+		return len(started) == len(ended) && len(started) == before
+	})
 }

@@ -17,6 +17,7 @@ import (
 	"moyo/server/identity"
 	"moyo/server/invitation"
 	"moyo/server/limit"
+	"moyo/server/mistakes"
 	"moyo/server/moderation"
 	"moyo/server/people"
 	"moyo/server/preview"
@@ -38,6 +39,9 @@ func (s *Server) routes() http.Handler {
 	api.HandleFunc("GET /api/games/{id}/ws", s.hub.Socket(s.games))
 	api.HandleFunc("GET /api/games/{id}/sgf", s.hub.Record)
 	api.HandleFunc("GET /api/games/{id}/chat/ws", s.talk.Socket())
+	api.HandleFunc("GET /api/studies/{id}/ws", s.studies.Socket(s.meetings))
+	api.HandleFunc("GET /api/studies/{id}/chat/ws", s.talk.StudySocket())
+	api.HandleFunc("GET /api/studies/{id}/record", s.studies.Record)
 	api.HandleFunc("GET /api/analysis/ws", s.desks.Analysis())
 	api.HandleFunc("GET /api/coach/ws", s.desks.Coach())
 	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
@@ -88,6 +92,9 @@ func (s *Server) register(api endpoint.API) {
 	s.desks.Register(api)
 	s.training.Register(api)
 	records.Register(api, s.records)
+	mistakes.Register(api, s.mistakes)
+	s.studies.Register(api)
+	s.library.Register(api)
 }
 
 // newAPI returns the part of the API that OpenAPI describes.
@@ -99,6 +106,7 @@ func newAPI(mux *http.ServeMux, version string) huma.API {
 	cfg.SchemasPath = ""
 	cfg.CreateHooks = nil // no "$schema" in answers
 	cfg.FieldsOptionalByDefault = true
+	cfg.Transformers = append(cfg.Transformers, endpoint.Problems)
 	return humago.New(mux, cfg)
 }
 

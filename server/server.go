@@ -46,8 +46,10 @@ import (
 	"moyo/server/endpoint"
 	"moyo/server/engines"
 	"moyo/server/invitation"
+	"moyo/server/libraries"
 	"moyo/server/limit"
 	"moyo/server/lobby"
+	"moyo/server/mistakes"
 	"moyo/server/moderation"
 	"moyo/server/notify"
 	"moyo/server/notify/push"
@@ -66,6 +68,7 @@ import (
 	"moyo/server/solvers"
 	"moyo/server/storage"
 	"moyo/server/store"
+	"moyo/server/studies"
 	"moyo/server/sweep"
 	"moyo/server/training"
 	"moyo/server/wire"
@@ -150,12 +153,16 @@ type Server struct {
 	desks    *desk.Desks
 	boards   boards.Config
 	records  records.Config
+	library  *libraries.Service
 	training *training.Service
+	mistakes mistakes.Config
+	studies  *studies.Hub
 	engines  *engines.Pool
 	analysts *engines.Pool // as engines, but for those who look at positions
 	solvers  *solvers.Pool
 	games    socket.Opener // wherever they are
 	pairs    socket.Opener // people who look for a game, wherever they are paired
+	meetings socket.Opener // people in shared studies, wherever they meet
 	page     *page
 	previews *preview.Service
 	handler  http.Handler
@@ -188,7 +195,7 @@ func New(cfg Config) *Server {
 	// Games have places of their own, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	questions := queue.New(queue.Config{
-		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses, queue.Problem: l.Solves},
+		Slots: l.Analyses + 2*l.Solves, Most: []int{queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses, queue.Problem: l.Solves, queue.Import: l.Analyses},
 		Waiting: l.Questions, Elsewhere: places, Gauge: m.waiting.WithLabelValues("questions"), Now: cfg.Now,
 	})
 	s.engines = engines.New(cfg.NewEngine, games, l.Searches, away)
@@ -238,7 +245,8 @@ func New(cfg Config) *Server {
 	s.work.Go(func() { nodes.Lead(ctx, sweep.Task, sweeps.Run) })
 	s.hub.ShareRooms()
 	s.accounts = account.New(account.Config{
-		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
+		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: func(ctx context.Context, id string) (string, error) { return s.studies.Text(ctx, id) },
+		StudyGone: func(id string) { s.studies.Gone(id) }, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.lobby = lobby.New(lobby.Config{
@@ -250,7 +258,7 @@ func New(cfg Config) *Server {
 	})
 	s.work.Go(func() { s.pairing.Run(ctx) })
 	s.talk = chat.New(ctx, chat.Config{Store: cfg.Store, Gate: gate, Rates: rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now})
-	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.talk.Related, Now: cfg.Now}
+	s.circles = relation.Config{Store: cfg.Store, Rates: rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}
 	s.people = people.Config{
 		Store: cfg.Store, Rates: rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers, Offered: s.lobby.Knows, Now: cfg.Now,
 	}
@@ -258,18 +266,31 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, Now: cfg.Now,
 	}
 	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
+	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: questions, Most: l.ReviewStorage, Now: cfg.Now}
 	s.desks = desk.New(ctx, desk.Config{
 		Gate: gate, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
-		Reviews:    &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Most: l.ReviewStorage, Now: cfg.Now},
-		ReviewTime: l.ReviewTime,
-		Solvers:    s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
+		Reviews: looked, ReviewTime: l.ReviewTime,
+		Solvers: s.solvers, SolveTime: l.SolveTime, Rates: rates, Problems: l.Problems, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.boards = boards.Config{Store: cfg.Store, Cache: cache, Rates: rates, Budget: s.budget, Specs: l.Specs, Uploads: uploads, Queue: questions, Now: cfg.Now}
 	s.records = records.Config{Boards: cache, Rules: catalog.Rules, Uploads: uploads, Queue: questions}
+	s.library = libraries.New(ctx, libraries.Config{
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Records: s.hub, Uploads: uploads, Queue: questions, Rates: rates, Rate: l.Lists,
+		Budget: s.budget, Most: store.LibraryBounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
+	})
 	s.training = training.New(training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
 		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
+	})
+	s.mistakes = mistakes.Config{
+		Store: cfg.Store, Reviews: looked, Engines: s.analysts, Analysts: cfg.Analysts, Queue: questions, Solvers: s.solvers, Budget: s.budget, Rates: rates, Rate: l.Puzzles, Now: cfg.Now,
+	}
+	s.studies = studies.New(ctx, studies.Config{
+		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Games: s.hub, Gate: gate, Rates: rates, Budget: s.budget, Uploads: uploads, Queue: questions, Skeleton: skeleton, Cluster: nodes,
+		Limits: studies.Limits{
+			Studies: l.Studies, Own: l.OwnStudies, Bytes: int(l.StudySize), Open: l.OpenStudies, OpenPerAddress: l.OpenStudiesAt, OpenPerPerson: l.OpenStudiesOf, Memory: l.StudyMemory, PerStudy: l.PerStudy, Idle: l.IdleRoom, Lists: l.Lists, Records: l.Records,
+		}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.previews = preview.New(preview.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
@@ -281,6 +302,7 @@ func New(cfg Config) *Server {
 	})
 	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)
 	s.pairs = nodes.Carry("pairing", func(ctx context.Context, _ string) (string, error) { return nodes.Leader(ctx, pairing.Task) }, s.pairing.Visit)
+	s.meetings = nodes.Carry("studies", s.studies.Place, s.studies.Visit)
 	s.handler = s.routes()
 	return s
 }
@@ -357,7 +379,9 @@ func (s *Server) Close() {
 	s.stop()
 	s.changes.Close()
 	s.work.Wait()
+	s.library.Wait()
 	s.hub.Wait()
+	s.studies.Wait()
 	s.accounts.Wait()
 	s.notify.Close()
 	s.engines.Close()
@@ -378,6 +402,11 @@ func (s *Server) isSuspended(ctx context.Context, player string) (bool, error) {
 		return false, nil // a guest
 	}
 	return s.cfg.Now().Before(p.Suspended), err
+}
+
+// relatedOtherwise lets those know who go by whom a player blocks.
+func (s *Server) relatedOtherwise(ctx context.Context, player string) error {
+	return errors.Join(s.talk.Related(ctx, player), s.studies.Related(ctx, player))
 }
 
 // changed deals with what a moderator or the operator has changed about a player:

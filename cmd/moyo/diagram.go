@@ -9,10 +9,10 @@ import (
 
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/game/draw"
 	"moyo/record"
 	"moyo/record/diagram"
 	"moyo/terminal/files"
-	"moyo/terminal/sheet"
 )
 
 // diagramCmd draws a record of a game.
@@ -36,6 +36,9 @@ func (c *diagramCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.Figure < 1 || c.Move < 0 || c.From < 0 {
 		return wrongUse(fmt.Errorf("--figure wants 1 or more, --move and --from a number of a move"))
 	}
+	if err := draw.CheckSize(c.Size); err != nil {
+		return wrongUse(err)
+	}
 	games, err := readRecords(c.File)
 	if err != nil {
 		return err
@@ -52,11 +55,11 @@ func (c *diagramCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	line, err := diagram.Of(tree, make([]int, last), from)
+	line, err := diagram.Of(ctx, tree, make([]int, last), from)
 	if err != nil {
 		return err
 	}
-	d := diagram.Document{Options: diagram.Options{Size: c.Size, Cells: sheet.Cells}, Figure: c.Figure}
+	d := diagram.Document{Options: diagram.Options{Size: c.Size, Cells: diagram.Cells}, Figure: c.Figure}
 	d.Title, d.Head = diagram.Heading(g, format, c.Title)
 	if err := files.Write(c.Out, func(w io.Writer) error { return diagram.Write(ctx, w, format, line, d) }); err != nil {
 		return err

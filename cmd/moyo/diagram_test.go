@@ -51,6 +51,7 @@ func TestDiagram(t *testing.T) {
 	}{
 		{[]string{"-o", "x.bmp"}, ".pdf"}, {[]string{"-o", "x.svg", "--game", "3"}, "games 1 to 2"}, {[]string{"-o", "x.svg", "--move", "9"}, "5 moves"},
 		{[]string{"-o", "x.svg", "--from", "6"}, "moves 1 to 5"}, {[]string{"-o", "x.svg", "--figure", "0"}, "--figure"}, {nil, "out"},
+		{[]string{"-o", "x.svg", "--size", "63"}, "64 to 4096"}, {[]string{"-o", "x.pdf", "--size", "4097"}, "64 to 4096"}, {[]string{"-o", "x.gif", "--size=-1"}, "64 to 4096"},
 	} {
 		if code, _, errs := moyo(t, append([]string{"diagram", in}, c.flags...)...); code != exitWrongUse || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: code %d: %s", c.flags, code, errs)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -52,8 +53,10 @@ func (c *gomocupCmd) Run(ctx context.Context, out io.Writer) error {
 	err = gomocup.Serve(ctx, os.Stdin, out, gomocup.Config{
 		Name: "moyo", Version: version(), Author: "the moyo authors", Country: "Earth",
 		Board: openBoard, Rules: catalog.Rules, Engine: c.open,
-		Resources: gomocup.Resources{Memory: int64(c.Memory) << 20, Threads: c.Threads},
-		Debug:     c.Debug,
+		Resources:  gomocup.Resources{Memory: int64(c.Memory) << 20, Threads: c.Threads},
+		Seed:       rand.Uint64(),
+		MostMemory: machineMemory(os.DirFS("/")),
+		Debug:      c.Debug,
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // ended by a signal
@@ -64,9 +67,9 @@ func (c *gomocupCmd) Run(ctx context.Context, out io.Writer) error {
 // open makes the engine with what is left of the memory after the rest of the
 // program has had its share.
 func (c *gomocupCmd) open(res gomocup.Resources) (engine.Engine, error) {
-	const rest = 64 << 20
-	debug.FreeOSMemory() // of the engine before, which may have had as much
-	debug.SetMemoryLimit(res.Memory - rest/4)
+	const rest, least = 64 << 20, 32 << 20 // with less the program would do nothing but look for garbage
+	debug.FreeOSMemory()                   // of the engine before, which may have had as much
+	debug.SetMemoryLimit(max(res.Memory-rest/4, least))
 	search := max(res.Memory-max(rest, res.Memory/8), res.Memory/4)
 	return catalog.NewEngine(c.Engine, catalog.EngineOptions{MemoryMB: int(max(search>>20, 1)), Threads: res.Threads})
 }

@@ -13,8 +13,10 @@ import (
 	"moyo/bench"
 	"moyo/catalog"
 	"moyo/engine"
+	"moyo/engine/neural"
 	"moyo/engine/protocol/gomocup"
 	"moyo/engine/protocol/gtp"
+	"moyo/engine/weiqi"
 )
 
 // engineFlags choose an engine and bound it.
@@ -24,6 +26,8 @@ type engineFlags struct {
 	Threads int           `help:"Threads that search." default:"1"`
 	Memory  int           `help:"Memory of the search, in MiB." default:"256"`
 	Seed    uint64        `help:"Seed of the random numbers; 0 takes one from the clock." default:"0"`
+
+	network *neural.Net // nil for none
 }
 
 // The bounds of the flags.
@@ -63,11 +67,25 @@ func (f engineFlags) open(ctx context.Context, id string) (engine.Engine, error)
 	if command, ok := strings.CutPrefix(id, "gomocup:"); ok {
 		return gomocup.Start(ctx, command, gomocup.StartOptions{Threads: f.Threads})
 	}
-	e, err := catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: f.Memory, Threads: f.Threads})
+	e, err := catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: f.Memory, Threads: f.Threads, Network: f.network})
 	if err != nil {
 		return nil, wrongUse(err)
 	}
 	return e, nil
+}
+
+// readNetwork reads a network for Go.
+func readNetwork(name string) (*neural.Net, error) {
+	in, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	n, err := weiqi.ReadNet(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
 }
 
 // levelID is the engine id of a level.
@@ -78,6 +96,7 @@ type gtpCmd struct {
 	Rules       string `help:"Rules at the start, such as weiqi:komi=6.5,ko=simple." default:"weiqi"`
 	Level       int    `help:"Strength, 1 to 9; 0 is the whole engine without bounds of its own." default:"0"`
 	Engine      string `help:"Another engine: random, uct-2018, or gtp:COMMAND."`
+	Network     string `help:"File of a network for Go, made by moyo train weiqi, that the whole engine asks in its search." type:"existingfile" optional:""`
 	engineFlags `embed:""`
 }
 
@@ -95,6 +114,8 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 	switch {
 	case id != "" && c.Level != 0:
 		return wrongUse(errors.New("--level and --engine: only one of them can be used"))
+	case c.Network != "" && (id != "" || c.Level != 0):
+		return wrongUse(errors.New("--network is for the whole engine, without --level and --engine"))
 	case id != "":
 	case c.Level != 0:
 		id = levelID(c.Level)
@@ -106,6 +127,13 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	if _, err := catalog.Rules(c.Rules); err != nil {
 		return wrongUse(err)
+	}
+	if c.Network != "" {
+		n, err := readNetwork(c.Network)
+		if err != nil {
+			return wrongUse(err)
+		}
+		c.network = n
 	}
 	e, err := c.open(ctx, id)
 	if err != nil {

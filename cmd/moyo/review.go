@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +16,7 @@ import (
 	"moyo/engine"
 	"moyo/game"
 	"moyo/record"
-	"moyo/record/sgf"
+	"moyo/record/diagram"
 	"moyo/study/review"
 	"moyo/terminal/files"
 	"moyo/terminal/recap"
@@ -23,7 +24,7 @@ import (
 
 // reviewCmd looks back at games.
 type reviewCmd struct {
-	Files   []string      `arg:"" name:"file" help:"Records of games (SGF); - is standard input." type:"path"`
+	Files   []string      `arg:"" name:"file" help:"Records of games of any format, told apart by what is in them; folders, of which all files that end in .sgf, .lib or .psq; patterns; - for standard input."`
 	Engine  string        `help:"Who looks: alphabeta, mcts, level:5, gtp:COMMAND or gomocup:COMMAND of a program that says what positions are worth. Else the game's own analyst."`
 	Time    time.Duration `help:"Time for each game; 20s where there are no --nodes." default:"0s"`
 	Nodes   int64         `help:"Positions or playouts for each game. With nodes alone and one thread a review is repeatable." default:"0"`
@@ -31,7 +32,8 @@ type reviewCmd struct {
 	Memory  int           `help:"Memory of the engine, in MiB." default:"256"`
 	Seed    uint64        `help:"Seed of what is random." default:"1"`
 	JSON    bool          `help:"Write a line of JSON for each game."`
-	HTML    string        `name:"html" help:"Write a page of its own to this file." placeholder:"OUT" type:"path"`
+	HTML    string        `name:"html" help:"Write a page of its own to this file, with a list of the games where there are several." placeholder:"OUT" type:"path"`
+	PDF     string        `name:"pdf" help:"Write the review of one game to this file: graph, figures, and the worst moves as diagrams." placeholder:"OUT" type:"path"`
 }
 
 // Help is shown below the flags.
@@ -40,9 +42,6 @@ func (*reviewCmd) Help() string {
 		"Ctrl-C keeps what is done. Exit code 1: a file could not be read, or it was stopped."
 }
 
-// maxRecord is the size of a file with games, in bytes.
-const maxRecord = 32 << 20
-
 // reviewTime is for games where neither time nor nodes are said.
 const reviewTime = 20 * time.Second
 
@@ -50,29 +49,62 @@ func (c *reviewCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := c.check(); err != nil {
 		return wrongUse(err)
 	}
-	games, failed := c.load()
+	paths, failed := c.paths()
+	bad := files.Bad{What: "games cannot be reviewed"}
+	for _, err := range failed {
+		bad.Add(err)
+	}
 	var done []recap.Game
-	for i := range games {
+	for i, path := range paths {
 		if ctx.Err() != nil {
 			break
 		}
-		g, err := c.review(ctx, games[i], fmt.Sprintf("%d/%d", i+1, len(games)))
-		if err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", games[i].Name, err))
-			continue
-		}
-		done = append(done, g)
-		if err := c.show(out, g); err != nil {
-			return err
+		games := c.load(path, &bad)
+		for k, game := range games {
+			if ctx.Err() != nil {
+				break
+			}
+			if c.PDF != "" && len(done) > 0 {
+				return wrongUse(errors.New("--pdf has the review of one game: name a record of one"))
+			}
+			g, err := c.review(ctx, game, place(i, len(paths), "file")+place(k, len(games), "game"))
+			if err != nil {
+				bad.Add(fmt.Errorf("%s: %w", game.Name, err))
+				continue
+			}
+			done = append(done, g)
+			if err := c.show(out, g); err != nil {
+				return err
+			}
 		}
 	}
 	if len(done) > 1 && !c.JSON {
 		fmt.Fprintf(out, "\n%s", recap.Summary(done))
 	}
-	if err := c.writePage(done); err != nil {
+	if err := cmp.Or(c.writePage(done), c.writePaper(ctx, done)); err != nil {
 		return err
 	}
-	return errors.Join(append(failed, ctx.Err())...)
+	return cmp.Or(ctx.Err(), bad.Err())
+}
+
+// place says which of several things is at work, "" of one.
+func place(i, of int, what string) string {
+	if of == 1 {
+		return ""
+	}
+	return fmt.Sprintf("%s %d/%d, ", what, i+1, of)
+}
+
+// paths returns the files to read, and what is wrong with what names none.
+func (c *reviewCmd) paths() (paths []string, failed []error) {
+	for _, arg := range c.Files {
+		found, err := recordPaths([]string{arg})
+		if err != nil {
+			failed = append(failed, err)
+		}
+		paths = append(paths, found...)
+	}
+	return paths, failed
 }
 
 func (c *reviewCmd) check() error {
@@ -97,42 +129,35 @@ func (c *reviewCmd) check() error {
 	return e.Close()
 }
 
-// load reads the games of all files, and returns what is wrong with those that cannot be read.
-func (c *reviewCmd) load() (games []recap.Game, failed []error) {
-	for _, path := range c.Files {
-		text, err := files.ReadBounded(path, os.Stdin, maxRecord)
+// load reads the games of a file; what is wrong with those that cannot be read goes to bad.
+func (c *reviewCmd) load(path string, bad *files.Bad) (games []recap.Game) {
+	records, err := readRecords(path)
+	if err != nil {
+		bad.Add(err)
+	}
+	for i, r := range records {
+		name := path
+		if len(records) > 1 {
+			name = fmt.Sprintf("%s#%d", path, i+1)
+		}
+		pos, err := record.Load(r, game.Opener{Board: openBoard, Rules: catalog.Rules})
+		if err == nil && len(pos.Moves()) == 0 {
+			err = review.ErrNothing
+		}
 		if err != nil {
-			failed = append(failed, err)
+			bad.Add(fmt.Errorf("%s: %w", name, err))
 			continue
 		}
-		records, err := sgf.Parse(string(text))
-		if err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", path, err))
-		}
-		for i, r := range records {
-			name := path
-			if len(records) > 1 {
-				name = fmt.Sprintf("%s#%d", path, i+1)
-			}
-			pos, err := record.Load(r, game.Opener{Board: openBoard, Rules: catalog.Rules})
-			if err == nil && len(pos.Moves()) == 0 {
-				err = review.ErrNothing
-			}
-			if err != nil {
-				failed = append(failed, fmt.Errorf("%s: %w", name, err))
-				continue
-			}
-			games = append(games, recap.Game{
-				Name: name, Position: pos, Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
-			})
-		}
+		games = append(games, recap.Game{
+			Name: name, Position: pos, Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
+		})
 	}
-	return games, failed
+	return games
 }
 
 // review looks at a game. Where ctx ends, what is known by then is what it found.
 func (c *reviewCmd) review(ctx context.Context, g recap.Game, which string) (recap.Game, error) {
-	r, err := review.New(g.Position, review.Options{Time: c.Time, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed, Winner: winnerOf(g.Result)})
+	r, err := review.New(g.Position, review.Options{Time: c.Time, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed, Winner: winnerOf(g.Result), Drawn: isDraw(g.Result)})
 	if err != nil {
 		return g, err
 	}
@@ -141,7 +166,7 @@ func (c *reviewCmd) review(ctx context.Context, g recap.Game, which string) (rec
 		return g, err
 	}
 	defer eng.Close()
-	bar := newProgress("game " + which + ", % ")
+	bar := newProgress(which + "% ")
 	err = r.Run(ctx, eng, func() { bar.Set(int64(100*r.Spent()), 100) })
 	bar.End()
 	g.Report = r.Report()
@@ -168,6 +193,11 @@ func winnerOf(result string) game.Color {
 	return game.Empty
 }
 
+// isDraw says whether a record says that nobody has won.
+func isDraw(result string) bool {
+	return result == "0" || strings.EqualFold(result, "draw") || strings.EqualFold(result, "jigo")
+}
+
 // show prints a game.
 func (c *reviewCmd) show(out io.Writer, g recap.Game) error {
 	if c.JSON {
@@ -187,4 +217,14 @@ func (c *reviewCmd) writePage(games []recap.Game) error {
 		return err
 	}
 	return errors.Join(recap.Page(f, games), f.Close())
+}
+
+// writePaper writes the PDF of --pdf.
+func (c *reviewCmd) writePaper(ctx context.Context, games []recap.Game) error {
+	if c.PDF == "" || len(games) == 0 {
+		return nil
+	}
+	return files.Replace(c.PDF, func(w io.Writer) error {
+		return recap.PDF(context.WithoutCancel(ctx), w, games[0], diagram.Options{Cells: diagram.Cells})
+	})
 }

@@ -15,6 +15,7 @@ import (
 
 const (
 	rowGame = "(;GM[4]FF[4]SZ[9]RI[gomoku:rule=freestyle,n=4,opening=none]PB[Ada]PW[Bo]RE[B+];B[ee];W[aa];B[ef];W[ab];B[eg];W[ha];B[eh])"
+	psqGame = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,9,0\n9,8,0\n8,10,0\nfirst\nsecond\n-1\n1,Freestyle\n"
 	goGame  = "(;GM[1]FF[4]SZ[5]KM[0.5]RE[B+R];B[cc];W[bb];B[cb];W[aa];B[bc])"
 )
 
@@ -28,6 +29,12 @@ func runReview(t *testing.T, args ...string) (code int, out, errs string) {
 func TestReview(t *testing.T) {
 	row, stones, broken := saved(t, "row.sgf", rowGame), saved(t, "go.sgf", goGame), saved(t, "broken.sgf", "(;B[")
 	none := saved(t, "none.sgf", "(;GM[1]SZ[9])")
+	folder := t.TempDir()
+	for name, text := range map[string]string{"two.sgf": goGame + rowGame, "one.sgf": goGame, "notes.txt": "no record"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		name     string
 		args     []string
@@ -40,6 +47,10 @@ func TestReview(t *testing.T) {
 		{"a broken file", []string{broken, stones, "--nodes", "500"}, exitFailed, []string{"6 of 6 positions"}, []string{"broken.sgf"}},
 		{"no file", []string{filepath.Join(t.TempDir(), "no.sgf")}, exitFailed, nil, []string{"no.sgf"}},
 		{"no moves", []string{none}, exitFailed, nil, []string{"none.sgf", "there are no moves"}},
+		{"another format", []string{saved(t, "row.psq", psqGame), "--nodes", "3000"}, exitDone, []string{"row.psq", "6 of 6 positions"}, nil},
+		{"a folder with several games in a file", []string{folder, "--nodes", "1500"}, exitDone, []string{"two.sgf#1", "two.sgf#2", "one.sgf", "Bad moves: blunders"}, nil},
+		{"an empty folder", []string{t.TempDir(), stones, "--nodes", "500"}, exitFailed, []string{"6 of 6 positions"}, []string{"no records in this folder"}},
+		{"a paper of two", []string{row, stones, "--nodes", "500", "--pdf", filepath.Join(t.TempDir(), "x.pdf")}, exitWrongUse, nil, []string{"one game"}},
 		{"no engine", []string{stones, "--engine", "levle:2"}, exitWrongUse, nil, []string{"levle"}},
 		{"no time", []string{stones, "--time=-1s"}, exitWrongUse, nil, []string{"0 or more"}},
 		{"a program that is none", []string{stones, "--nodes", "500", "--engine", "gtp:/none/such"}, exitFailed, nil, []string{"go.sgf", "/none/such"}},
@@ -66,7 +77,11 @@ func TestReview(t *testing.T) {
 // TestReviewRepeats gets the same by nodes and a seed, as JSON and as a page.
 func TestReviewRepeats(t *testing.T) {
 	path, page := saved(t, "go.sgf", goGame), filepath.Join(t.TempDir(), "page.html")
-	code, one, errs := runReview(t, path, "--json", "--nodes", "4000", "--html", page)
+	paper := filepath.Join(t.TempDir(), "paper.pdf")
+	code, one, errs := runReview(t, path, "--json", "--nodes", "4000", "--html", page, "--pdf", paper)
+	if text, err := os.ReadFile(paper); err != nil || !bytes.HasPrefix(text, []byte("%PDF-")) || len(text) < 10_000 {
+		t.Errorf("the paper: %d bytes, %v", len(text), err)
+	}
 	_, two, _ := runReview(t, path, "--json", "--nodes", "4000")
 	var d recap.Document
 	if err := json.Unmarshal([]byte(one), &d); err != nil || code != exitDone || one != two || len(d.Moves) != 5 || !d.Whole || !d.Ended {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -14,8 +15,35 @@ import (
 // trainCmd makes what engines know of a game from games they play against
 // themselves.
 type trainCmd struct {
-	Gomoku trainGomoku `cmd:"" help:"Learn the values of patterns and the order of moves of n in a row."`
-	Book   trainBook   `cmd:"" help:"Search the answers to first moves of n in a row for the opening book."`
+	Gomoku    trainGomoku    `cmd:"" help:"Learn the values of patterns and the order of moves of n in a row."`
+	Weiqi     trainWeiqi     `cmd:"" help:"Learn what a network knows of Go on any board, from games against itself."`
+	Graphs    trainGraphs    `cmd:"" help:"Write boards for the trainer of engine/weiqi/device, which runs on a graphics card."`
+	Book      trainBook      `cmd:"" help:"Search the answers to first moves of n in a row for the opening book."`
+	Proposals trainProposals `cmd:"" help:"Search even first stones of n in a row for swap and swap2."`
+}
+
+// trainProposals prepares the stones that an engine proposes in an opening.
+type trainProposals struct {
+	Rule  string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
+	Board string `help:"Board to play on." default:"grid:15"`
+	Nodes int64  `help:"Positions searched for each proposal." default:"2000000"`
+	Count int    `help:"Proposals to make." default:"24"`
+	Out   string `help:"File to write." required:""`
+}
+
+// Run searches and writes the proposals; after Ctrl-C, what there is of them.
+func (c *trainProposals) Run(ctx context.Context) error {
+	r, b, err := lesson(c.Rule, c.Board, c.Out)
+	if err != nil {
+		return err
+	}
+	out, err := os.Create(c.Out)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "# Made by moyo train proposals --rule %s --board %s --nodes %d --count %d\n", c.Rule, c.Board, c.Nodes, c.Count)
+	err = gomoku.MakeProposals(ctx, r.Options(), b, c.Nodes, c.Count, out)
+	return errors.Join(err, out.Close())
 }
 
 // trainBook makes the opening book.

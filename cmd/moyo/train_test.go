@@ -29,3 +29,48 @@ func TestTrainRefuses(t *testing.T) {
 		t.Error("a file was left behind")
 	}
 }
+
+// TestTrainWeiqi plays a few games, learns a little, and goes on from there; what is wrong is refused before.
+func TestTrainWeiqi(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "net.bin")
+	args := func(more ...string) []string {
+		return append([]string{"train", "weiqi", "--dir", filepath.Join(dir, "training"), "--out", file, "--games", "3", "--playouts", "6",
+			"--boards", "grid:4,hex:2", "--steps", "3", "--batch", "2", "--channels", "16", "--blocks", "1"}, more...)
+	}
+	for _, wrong := range [][]string{{"--boards", "disc:3"}, {"--games", "0"}, {"--channels", "17"}, {"--threads", "x"}} {
+		var out, errs bytes.Buffer
+		if code := run(args(wrong...), &out, &errs); code != exitWrongUse && code != exitFailed || errs.Len() == 0 {
+			t.Errorf("%q: exit code %d, %s", wrong, code, errs.String())
+		}
+	}
+	var first []byte
+	for range 2 {
+		var out, errs bytes.Buffer
+		if code := run(args(), &out, &errs); code != 0 {
+			t.Fatalf("exit code %d, %s", code, errs.String())
+		}
+		got, err := os.ReadFile(file)
+		if err != nil || first != nil && !bytes.Equal(got, first) {
+			t.Fatal("a second run has made something else", err)
+		}
+		first = got
+	}
+	// The engine takes it, and refuses what is cut short or not for it.
+	takes := func(args ...string) int {
+		var out, errs bytes.Buffer
+		return run(append([]string{"gtp", "--board", "grid:5", "--network", file}, args...), &out, &errs)
+	}
+	if code := takes(); code != 0 {
+		t.Errorf("gtp with the network: exit code %d", code)
+	}
+	if code := takes("--level", "3"); code != exitWrongUse {
+		t.Errorf("gtp with the network and a level: exit code %d", code)
+	}
+	if err := os.WriteFile(file, first[:len(first)-1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code := takes(); code != exitWrongUse {
+		t.Errorf("gtp with half a network: exit code %d", code)
+	}
+}

@@ -131,6 +131,34 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestPages makes pages of a table only where something is stored, however much
+// the table may take in the end.
+func TestPages(t *testing.T) {
+	tab := NewTable(1 << 34)
+	if _, ok := tab.probe(42, 0); ok || tab.Bytes() != 1<<34 {
+		t.Errorf("found what was never stored, or %d bytes", tab.Bytes())
+	}
+	f := found{score: 7, move: 9, depth: 3, bound: exact}
+	keys := []uint64{42, 43, 1<<30 | 42, 1<<27 | 5} // the first three of one page
+	for _, key := range keys {
+		tab.store(key, 0, f)
+	}
+	for _, key := range keys {
+		if got, ok := tab.probe(key, 0); !ok || got != f {
+			t.Errorf("key %x: %+v %v, want %+v", key, got, ok, f)
+		}
+	}
+	made := 0
+	for i := range tab.pages {
+		if tab.pages[i].Load() != nil {
+			made++
+		}
+	}
+	if made != 2 {
+		t.Errorf("%d pages, want 2", made)
+	}
+}
+
 func BenchmarkTable(b *testing.B) {
 	tab := NewTable(64 << 20)
 	for i := range b.N {

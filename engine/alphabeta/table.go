@@ -11,15 +11,23 @@ import "sync/atomic"
 //	word 0   score 16 | eval 16 | move 16 | depth 8 | bound 2, age 6
 //	word 1   key ^ word 0
 //
-// Four entries that fill a cache line share a place.
+// Four entries that fill a cache line share a place. Places lie in pages that are
+// made when something is first stored there: making a table takes no time, however
+// large it is, and memory that is used again is cleared bit by bit.
 type Table struct {
-	slots []slot
+	pages []atomic.Pointer[page]
 	mask  uint64
 	age   uint8
 	salt  uint64 // of the keys: entries made with another are not found
 }
 
 type slot [4]entry
+
+// page is 1 MiB of places: few pages, so that a search finds where they lie in the
+// nearest cache.
+type page [1 << pageBits]slot
+
+const pageBits = 14
 
 type entry struct{ data, check atomic.Uint64 }
 
@@ -40,30 +48,36 @@ type found struct {
 	bound       bound
 }
 
-// NewTable returns a table of at most so many bytes, at least 4 KiB.
+// NewTable returns a table of at most so many bytes, at least 4 KiB. The smallest
+// take a page all the same.
 func NewTable(bytes int64) *Table {
 	n := uint64(64)
 	for n*2*64 <= uint64(bytes) {
 		n *= 2
 	}
-	return &Table{slots: make([]slot, n), mask: n - 1}
+	return &Table{pages: make([]atomic.Pointer[page], (n-1)>>pageBits+1), mask: n - 1}
 }
 
-// Bytes returns the memory that the table takes.
-func (t *Table) Bytes() int64 { return int64(len(t.slots)) * 64 }
+// Bytes returns the memory that the table's places take once all are used.
+func (t *Table) Bytes() int64 { return int64(t.mask+1) * 64 }
 
-// Clear forgets everything.
-func (t *Table) Clear() {
-	for i := range t.slots {
-		for j := range t.slots[i] {
-			t.slots[i][j].data.Store(0)
-			t.slots[i][j].check.Store(0)
-		}
+// place returns the place of a key that has its salt, nil if nothing has been
+// stored near it.
+func (t *Table) place(key uint64) *slot {
+	i := key & t.mask
+	if p := t.pages[i>>pageBits].Load(); p != nil {
+		return &p[i&(1<<pageBits-1)]
 	}
+	return nil
 }
 
-// Forget makes the next search take no notice of earlier ones, without the time
-// that Clear takes.
+// newPage makes the page of a key. Another thread may be about to do the same.
+func (t *Table) newPage(key uint64) {
+	t.pages[key&t.mask>>pageBits].CompareAndSwap(nil, new(page))
+}
+
+// Forget makes the next search take no notice of earlier ones. The entries stay
+// until others take their places, which costs no time now.
 func (t *Table) Forget() { t.salt += 1 << 40 }
 
 // next begins another search: entries of earlier ones are replaced first.
@@ -91,7 +105,10 @@ func unpack(d uint64) found {
 // turned from the distance to the position into that to the root.
 func (t *Table) probe(key uint64, ply int) (found, bool) {
 	key ^= t.salt
-	s := &t.slots[key&t.mask]
+	s := t.place(key)
+	if s == nil {
+		return found{move: noMove}, false
+	}
 	for i := range s {
 		d := s[i].data.Load()
 		if s[i].check.Load()^d == key && d != 0 {
@@ -107,7 +124,11 @@ func (t *Table) probe(key uint64, ply int) (found, bool) {
 func (t *Table) store(key uint64, ply int, f found) {
 	f.score = toTable(f.score, ply)
 	key ^= t.salt
-	s := &t.slots[key&t.mask]
+	s := t.place(key)
+	if s == nil {
+		t.newPage(key)
+		s = t.place(key)
+	}
 	worst, least := 0, 1<<30
 	for i := range s {
 		d := s[i].data.Load()

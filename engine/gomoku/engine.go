@@ -20,7 +20,7 @@ import (
 var Kind = player.Kind{
 	Name: "alphabeta", Memory: 128 << 20, Table: 0.6, Search: alphabeta.Default(),
 	Levels: levels, Unit: orderUnit, Book: player.Levels, Scale: scale,
-	Game: func(player.Options) player.Game { return &model{} },
+	Game: func(opt player.Options) player.Game { return &model{bare: opt.NoBook} },
 }
 
 // Options are the resources and the playing strength of an engine.
@@ -44,6 +44,7 @@ type model struct {
 	rule  rules.Options // of b
 	w     *Weights
 	fours *foursTable
+	bare  bool // proposes openings of its own, not prepared ones
 }
 
 // Prepare implements player.Game.
@@ -64,7 +65,7 @@ func (m *model) Prepare(pos game.Position) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	*m = model{b: b, board: p.Board(), rule: opt, w: WeightsFor(opt.Rule), fours: &foursTable{}}
+	*m = model{b: b, board: p.Board(), rule: opt, w: WeightsFor(opt.Rule), fours: &foursTable{}, bare: m.bare}
 	b.Weigh(&m.w.Values)
 	return true, nil
 }
@@ -90,12 +91,17 @@ func (m *model) Book(game.Position) *book.Book {
 	return shelf.Book(m.rule.Rule.String(), m.board)
 }
 
-// Root implements player.Game. Of an empty board the middle is searched.
+// Root implements player.Game. Of an empty board the middle is searched, and also
+// the points around it where a lone stone is not close to it: what is close to a
+// stone at the edge is not all that is worth a search.
 func (m *model) Root(pos game.Position) player.Root {
 	s := m.load(pos)
 	var first []alphabeta.Move
-	if m.b.Stones() == 0 {
-		first = append(first, s.move(player.Central(m.board)))
+	switch middle := player.Central(m.board); {
+	case m.b.Stones() == 0:
+		first = append(first, s.move(middle))
+	case m.b.Stones() == 1 && !m.b.IsNear(middle):
+		first = m.inside(s, s.developing(nil))
 	}
 	return player.Root{
 		State: s,
@@ -103,6 +109,23 @@ func (m *model) Root(pos game.Position) player.Root {
 		Turns: max(12, min(30, (m.b.Len()-m.b.Stones())/6)),
 		Hash:  m.b.Hash(),
 	}
+}
+
+// inside appends the points that are not close to the only stone and no farther
+// from the middle than half as far.
+func (m *model) inside(s *state, buf []alphabeta.Move) []alphabeta.Move {
+	off := func(p board.Point) float64 {
+		c := m.board.Coord(p)
+		return c[0]*c[0] + c[1]*c[1] + c[2]*c[2]
+	}
+	lone, _ := s.b.Stone(0)
+	s.points = s.points[:0]
+	for p := range board.Point(s.b.Len()) {
+		if !s.b.IsNear(p) && off(p) <= off(lone)/4 {
+			s.points = append(s.points, p)
+		}
+	}
+	return s.append(buf, s.points)
 }
 
 // Forget implements player.Game: what is known of fours holds for one search

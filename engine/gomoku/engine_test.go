@@ -2,6 +2,7 @@ package gomoku
 
 import (
 	"context"
+	"math"
 	"slices"
 	"testing"
 
@@ -291,4 +292,21 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 	b.ReportMetric(float64(depth)/float64(b.N), "depth")
+}
+
+// TestLoneStone looks beyond what is close to a stone at the edge.
+func TestLoneStone(t *testing.T) {
+	for _, name := range []string{"A15", "A1", "P8", "H1"} {
+		pos := position(t, "gomoku", "grid:15", name)
+		e := New(Options{NoBook: true})
+		info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 60_000}, nil)
+		e.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := pos.Board().Coord(info.Move.Point())
+		if off := math.Hypot(at[0], at[1]); off > 5 {
+			t.Errorf("%s is answered at %s, %.1f from the middle", name, game.Format(pos, info.Move), off)
+		}
+	}
 }

@@ -18,36 +18,45 @@ import (
 // take, how to place stones so that the other player gains nothing by a choice,
 // which fifths to offer and to take.
 func (m *model) Choose(e *player.Engine, t player.Turn) (engine.Info, bool) {
-	p, lim := t.Pos.(*rules.Position), t.Lim.ForMove()
+	p := t.Pos.(*rules.Position)
 	if p.Phase().Text == "" {
 		return engine.Info{}, false
 	}
-	ctx := t.Ctx
+	o, cancel := newOpener(e, m, t)
+	defer cancel()
+	line, value := o.choose(p, t.Lim.Exclude)
+	return o.report(t, line, max(value, 0)), true
+}
+
+// newOpener returns an opener within the limits of t. The caller calls cancel in
+// the end.
+func newOpener(e *player.Engine, m *model, t player.Turn) (*opener, context.CancelFunc) {
+	lim, ctx, cancel := t.Lim.ForMove(), t.Ctx, func() {}
 	if lim.Time > 0 {
-		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, t.Begin.Add(lim.Time))
-		defer cancel()
+	}
+	o := &opener{e: e, m: m, ctx: ctx, r: rand.New(rand.NewPCG(lim.Seed, t.Pos.(*rules.Position).Hash())), nodes: 20_000, begin: t.Begin, time: 2 * time.Second}
+	if lim.Time > 0 {
+		o.time = min(lim.Time*3/4, o.time)
 	}
 	if lim.Nodes > 0 {
 		e.Forget()
-	}
-	o := opener{e: e, m: m, ctx: ctx, r: rand.New(rand.NewPCG(lim.Seed, p.Hash())), nodes: 20_000, until: t.Begin.Add(2 * time.Second)}
-	if lim.Time > 0 {
-		o.until = t.Begin.Add(min(lim.Time*3/4, 2*time.Second))
-	}
-	if lim.Nodes > 0 {
-		o.nodes, o.until = max(lim.Nodes/8, 100), time.Time{}
+		o.nodes, o.time = max(lim.Nodes/8, 100), 0
 		o.left = lim.Nodes
 	}
-	move, value := o.choose(p, lim.Exclude)
-	found := engine.Info{Move: move, Value: max(value, 0), Nodes: o.spent, Elapsed: time.Since(t.Begin), PV: []game.Move{move}}
-	t.Report(found)
-	return found, true
+	return o, cancel
 }
 
-// choose returns the best move in an opening and its value, below 0 where it is
-// not known.
-func (o *opener) choose(p *rules.Position, exclude []game.Move) (move game.Move, value float64) {
+// report reports and returns what was found: moves of which the first is played.
+func (o *opener) report(t player.Turn, line []game.Move, value float64) engine.Info {
+	found := engine.Info{Move: line[0], Value: value, Nodes: o.spent, Elapsed: time.Since(t.Begin), PV: line}
+	t.Report(found)
+	return found
+}
+
+// choose returns the best move in an opening, with the further stones of the
+// player that it was chosen for, and its value, below 0 where it is not known.
+func (o *opener) choose(p *rules.Position, exclude []game.Move) (line []game.Move, value float64) {
 	var points, choices []game.Move
 	legal := p.LegalMoves(nil)
 	for _, m := range legal {
@@ -60,7 +69,8 @@ func (o *opener) choose(p *rules.Position, exclude []game.Move) (move game.Move,
 			choices = append(choices, m)
 		}
 	}
-	move, value = game.NoMove, -1.0
+	move := game.NoMove
+	value = -1
 	if len(points) > 0 {
 		value = o.worth(p, p.Player()) // of going on as things stand
 	}
@@ -70,9 +80,9 @@ func (o *opener) choose(p *rules.Position, exclude []game.Move) (move game.Move,
 		}
 	}
 	if move == game.NoMove {
-		move = o.place(p, points, exclude)
+		return o.place(p, points, exclude), value
 	}
-	return move, value
+	return []game.Move{move}, value
 }
 
 // opener values positions of an opening by short searches.
@@ -81,21 +91,27 @@ type opener struct {
 	m     *model
 	ctx   context.Context
 	r     *rand.Rand
-	nodes int64     // of a search
-	left  int64     // nodes that may still be spent, where they are limited
-	until time.Time // zero where they are
+	nodes int64 // of a search
+	left  int64 // nodes that may be spent, where they are limited
+	begin time.Time
+	time  time.Duration // that may be spent, 0 where nodes are limited
 	spent int64
 }
 
 // done says that no further search should be begun.
-func (o *opener) done() bool {
-	if o.ctx.Err() != nil {
-		return true
+func (o *opener) done() bool { return o.gone() >= 1 }
+
+// gone returns which part of what may be spent is spent.
+func (o *opener) gone() float64 {
+	switch {
+	case o.ctx.Err() != nil:
+		return 1
+	case o.time > 0:
+		return float64(time.Since(o.begin)) / float64(o.time)
+	case o.left > 0:
+		return float64(o.spent) / float64(o.left)
 	}
-	if o.until.IsZero() {
-		return o.spent >= o.left
-	}
-	return time.Now().After(o.until)
+	return 1 // no time was given
 }
 
 // chance returns the win chance of the colour to be placed next if the opening
@@ -141,19 +157,23 @@ func (o *opener) afterChoice(p *rules.Position, c game.Move) float64 {
 	return v
 }
 
-// place returns the point to place a stone on, to offer, or to take.
-func (o *opener) place(p *rules.Position, points, exclude []game.Move) game.Move {
+// place returns the point to place a stone on, to offer, or to take; where the
+// player places several, all of them.
+func (o *opener) place(p *rules.Position, points, exclude []game.Move) []game.Move {
 	const few = 12
 	switch {
 	case o.otherChooses(p, points[0]):
+		if line := o.proposed(p, exclude); line != nil {
+			return line
+		}
 		return o.balanced(p)
 	case len(points) <= few:
-		return o.best(p, points)
+		return []game.Move{o.best(p, points)}
 	}
 	root := o.m.Root(p)
 	r := o.e.Value(o.ctx, root.State, root.Choices(p, exclude), alphabeta.Limits{Nodes: 4 * o.nodes}, nil)
 	o.spent += r.Nodes
-	return game.Move(r.Move)
+	return []game.Move{game.Move(r.Move)}
 }
 
 // otherChooses says whether the other player has a choice once this player has
@@ -200,46 +220,17 @@ func (o *opener) best(p *rules.Position, points []game.Move) game.Move {
 	return best
 }
 
-// balanced draws stones for the player at random until the position after them
-// is as even as can be had in the time, and returns the first of them.
-func (o *opener) balanced(p *rules.Position) game.Move {
-	best, least := game.NoMove, math.Inf(1)
-	for tries := 0; tries < 400 && (!o.done() || best == game.NoMove); tries++ {
-		if o.ctx.Err() != nil { // no time to value any
-			best, _ = o.draw(p)
-			break
-		}
-		first, next := o.draw(p)
-		if first == game.NoMove || next.Outcome().Over || next.ToPlay() == game.Empty {
-			continue
-		}
-		off := math.Abs(o.chance(next, min(o.nodes, 3000)) - 0.5)
-		if off < least {
-			off = math.Abs(o.chance(next, o.nodes) - 0.5)
-		}
-		if off < least && o.ctx.Err() == nil {
-			best, least = first, off
-		}
-		if least < 0.02 && tries > 20 {
-			break
-		}
-	}
-	return best
-}
-
 // draw plays the player's stones at random, most of them near to the others.
-func (o *opener) draw(p *rules.Position) (first game.Move, next *rules.Position) {
-	next, first = p.Copy(), game.NoMove
+func (o *opener) draw(p *rules.Position) (line []game.Move, next *rules.Position) {
+	next = p.Copy()
 	for next.Player() == p.Player() && next.Phase().Text != "" {
 		m := o.point(next)
 		if m == game.NoMove || next.Play(m) != nil {
-			return first, next
+			return line, next
 		}
-		if first == game.NoMove {
-			first = m
-		}
+		line = append(line, m)
 	}
-	return first, next
+	return line, next
 }
 
 // point draws a point that may be played, preferring the middle of the board.

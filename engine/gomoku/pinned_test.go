@@ -16,7 +16,7 @@ func TestPinned(t *testing.T) {
 		{Rules: "rule=renju", Board: "grid:15", Moves: "h8 h9 j10 g7 k8 j8 k9", Limits: engine.Limits{Nodes: 3000}, Want: "K7 value 0.496 depth 7 nodes 3008 mate 0 line 2b7c949e"},
 		{Rules: "rule=caro9", Board: "grid:9", Moves: "e5 e6 d5 f5 d6", Limits: engine.Limits{Nodes: 1000}, Want: "D7 value 0.458 depth 4 nodes 1008 mate 0 line c986ea71"},
 		{Rules: "n=4", Board: "grid:7", Moves: "d4 e4 d5", Limits: engine.Limits{Nodes: 1000}, Want: "D3 value 0.000 depth 12 nodes 562 mate -12 line 5c3b761f"},
-		{Rules: "opening=swap2", Board: "grid:9", Limits: engine.Limits{Nodes: 300}, Want: "E5 value 0.587 depth 0 nodes 336 mate 0 line 63222e35"},
+		{Rules: "opening=swap2", Board: "grid:9", Limits: engine.Limits{Nodes: 300}, Want: "E5 value 0.587 depth 0 nodes 224 mate 0 line b7467040"},
 		{Rules: "opening=swap2", Board: "grid:9", Moves: "e5 e6 f4", Limits: engine.Limits{Nodes: 300}, Want: "white value 0.507 depth 0 nodes 224 mate 0 line cc67e7f0"},
 		{Rules: "rule=freestyle", Board: "grid:15", Moves: "h8 h9", Limits: engine.Limits{Nodes: 900, Best: 3}, Want: "G9 value 0.664 depth 3 nodes 912 mate 0 line 1f123c31"},
 		{Rules: "rule=freestyle", Board: "grid:15", Moves: "h8 h9 j9", Limits: engine.Limits{Depth: 3}, Want: "G7 value 0.311 depth 3 nodes 430 mate 0 line a242e713"},

@@ -22,6 +22,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/clock"
 )
 
 // Model is what the search knows of a game.
@@ -50,12 +51,37 @@ type Choosy interface {
 	Plays(m game.Move) bool
 }
 
+// Paced is a Root that can tell how long the game will go on, so that the time
+// of the game lasts and is used.
+type Paced interface {
+	Root
+	// Turns returns how many more moves of its own the side to move expects, one
+	// at least.
+	Turns() int
+}
+
+// turns returns how many more moves the side to move expects.
+func turns(r Root) int {
+	if p, ok := r.(Paced); ok {
+		return p.Turns()
+	}
+	return clock.Ahead
+}
+
 // Leading is a Root of a game in which points are counted.
 type Leading interface {
 	Root
 	// Lead returns by how many points the side to move led at the end of what has been
 	// played out, on average; false where nothing was.
 	Lead() (points float64, ok bool)
+}
+
+// Counting is a State of a game in which points are counted.
+type Counting interface {
+	State
+	// Ended returns by how many points Black led at the end of the last Rollout,
+	// and writes whose each point was there to owner, if that is not nil.
+	Ended(owner []game.Color) (lead float64)
 }
 
 // State is a position that a thread moves along the tree. The search crosses
@@ -85,6 +111,14 @@ type Child struct {
 	Move   game.Move
 	Visits float32
 	Wins   float32
+}
+
+// Judging is a State that, when it gives children, can say too how the position stands.
+type Judging interface {
+	State
+	// Verdict returns the value for Black of the position that Expand was last called for, and as how
+	// many playouts it counts; 0 for none.
+	Verdict() (value float64, playouts int)
 }
 
 // Options tune a search. The zero value of a field means its default.
@@ -137,7 +171,10 @@ type Engine struct {
 	last  game.Position // at the root of the tree, nil where there is none
 }
 
-var _ engine.Engine = (*Engine)(nil)
+var (
+	_ engine.Engine    = (*Engine)(nil)
+	_ engine.Forgetter = (*Engine)(nil)
+)
 
 // New returns an engine that searches with what model knows.
 func New(model Model, opt Options) *Engine {
@@ -150,18 +187,23 @@ func (e *Engine) Name() string { return e.opt.Name }
 
 // Close frees the tree.
 func (e *Engine) Close() error {
+	e.Forget()
+	return nil
+}
+
+// Forget implements engine.Forgetter. It frees the tree, too.
+func (e *Engine) Forget() {
 	e.tree = newTree(e.opt.Memory)
 	e.last = nil
-	return nil
 }
 
 // Memory returns the bytes that the tree holds now and those it may hold.
 func (e *Engine) Memory() (held, bound int64) { return e.tree.held(), e.opt.Memory }
 
 // merge returns the limits of one search: the tighter of what the caller and
-// the options say.
-func (o Options) merge(lim engine.Limits) engine.Limits {
-	lim = lim.ForMove()
+// the options say. turns is how many more moves of each side are to be expected.
+func (o Options) merge(lim engine.Limits, turns int) engine.Limits {
+	lim = lim.ForTurns(turns)
 	if lim.Threads <= 0 {
 		lim.Threads = o.Threads
 	}

@@ -116,10 +116,10 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%d playouts, %d visits; want %d", info.Nodes, root.visits(), c.want)
 		}
 	}
-	if lim := (Options{}).merge(engine.Limits{}); lim.Time != defaultTime {
+	if lim := (Options{}).merge(engine.Limits{}, 40); lim.Time != defaultTime {
 		t.Errorf("an unbounded search takes %v", lim.Time)
 	}
-	if lim := (Options{Time: 3}).merge(engine.Limits{Time: 5}); lim.Time != 3 {
+	if lim := (Options{Time: 3}).merge(engine.Limits{Time: 5}, 40); lim.Time != 3 {
 		t.Errorf("time %d, want the shorter", lim.Time)
 	}
 }

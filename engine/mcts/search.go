@@ -29,8 +29,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
 	}
-	lim = e.opt.merge(lim)
-	s := &search{opt: &e.opt, tree: &e.tree, limit: lim.Nodes, fixed: lim.Nodes > 0}
+	s := &search{opt: &e.opt, tree: &e.tree}
 	s.stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	root, err := e.model.Root(pos, &s.stop)
@@ -38,20 +37,25 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		return engine.Info{}, err
 	}
 	s.root = root
-	if m, value, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal {
+	s.ban(pos, lim)
+	if m, value, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal && !s.banned(m, pos.ToPlay(), 0) {
 		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
 		info := engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}
 		info.Lead, info.Counted = lead(root)
 		return info, nil
 	}
-	if s.fixed || !e.resume(ctx, pos) {
+	lim = e.opt.merge(lim, turns(root))
+	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
+	if s.fixed || s.bans != nil || !e.resume(ctx, pos) {
 		e.tree.reset()
 	}
 	workers := s.workers(pos.Board().Len(), lim)
 	workers[0].plantRoot(pos)
-	e.last = pos.Clone()
-	c := controller{search: s, began: began, deadline: deadline(began, lim.Time), report: report}
-	c.drive(ctx, workers)
+	if e.last = pos.Clone(); s.bans != nil {
+		e.last = nil // the tree lacks moves
+	}
+	c := controller{search: s, side: pos.ToPlay(), workers: workers, began: began, deadline: deadline(began, lim.Time), report: report}
+	c.drive(ctx)
 	return e.decide(pos, c.info(), &workers[0].rng), nil
 }
 
@@ -67,6 +71,7 @@ func (s *search) workers(points int, lim engine.Limits) []*worker {
 	s.shared = len(ws) > 1
 	for i := range ws {
 		ws[i] = newWorker(s, points, lim.Seed+uint64(i)*0x632be59bd9b4e019)
+		ws[i].counts = newCounts(ws[i].state, lim.Owners, points)
 	}
 	return ws
 }
@@ -105,7 +110,7 @@ func (w *worker) plantRoot(pos game.Position) {
 // plays says whether a legal move is to be played from the root.
 func (s *search) plays(m game.Move) bool {
 	c, ok := s.root.(Choosy)
-	return !ok || c.Plays(m)
+	return (!ok || c.Plays(m)) && !s.banned(m, s.mover, 0)
 }
 
 // rootLegal says whether the root has children that may all be played.
@@ -126,19 +131,21 @@ func (w *worker) rootLegal(pos game.Position, r *node) bool {
 // controller watches the clock while the workers search.
 type controller struct {
 	*search
+	side     game.Color // to move
+	workers  []*worker
 	began    time.Time
 	deadline time.Time
 	report   func(engine.Info)
 }
 
 // drive runs the workers until the limits are reached or ctx ends.
-func (c *controller) drive(ctx context.Context, workers []*worker) {
+func (c *controller) drive(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
 	done := make(chan struct{})
 	var wg sync.WaitGroup
-	for i, w := range workers {
+	for i, w := range c.workers {
 		wg.Go(func() { w.run(i == 0 && c.fixed && !c.opt.FullTime) })
 	}
 	go func() { wg.Wait(); close(done) }()
@@ -196,6 +203,9 @@ func (s *search) settled(remaining int64) bool {
 	if first < firstNode {
 		return true
 	}
+	if done, believed := s.done.Load(), s.believed.Load(); done > 0 { // playouts to come bring verdicts, too
+		remaining += remaining * believed / done
+	}
 	var best, second int64
 	block := s.tree.block(first, r.n)
 	for k := range block {
@@ -215,10 +225,15 @@ func (c *controller) info() engine.Info {
 	info.Lead, info.Counted = lead(c.root)
 	r := c.tree.at(firstNode)
 	ranked := c.tree.ranked(r, candidates)
+	ends := c.ends()
+	info.Owners = ends.all.owners()
 	for _, n := range ranked {
-		info.Candidates = append(info.Candidates, engine.Candidate{
-			Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n), PV: c.tree.line(n),
-		})
+		cand := engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n)}
+		cand.PV, cand.Seen = c.tree.line(n)
+		if at, ok := ends.after[n.move]; ok && at.games > 0 {
+			cand.Lead, cand.Known, cand.Owners = at.lead(c.side), true, at.owners()
+		}
+		info.Candidates = append(info.Candidates, cand)
 	}
 	if len(ranked) > 0 {
 		top := info.Candidates[0]
@@ -270,9 +285,9 @@ type rank struct {
 	value  float64
 }
 
-// line returns the moves from n on that were visited most.
-func (t *tree) line(n *node) []game.Move {
-	moves := []game.Move{n.move}
+// line returns the moves from n on that were visited most, and how often.
+func (t *tree) line(n *node) (moves []game.Move, visits []int64) {
+	moves, visits = []game.Move{n.move}, []int64{n.visits()}
 	for len(moves) < pvLength {
 		first := n.first.Load()
 		if first < firstNode {
@@ -290,9 +305,9 @@ func (t *tree) line(n *node) []game.Move {
 			break
 		}
 		n = best
-		moves = append(moves, n.move)
+		moves, visits = append(moves, n.move), append(visits, most)
 	}
-	return moves
+	return moves, visits
 }
 
 // decide turns what was found into the move to play, with the level's noise,
@@ -328,7 +343,8 @@ func (e *Engine) noisy(info engine.Info, r *rng) engine.Candidate {
 	if e.opt.Blunder > 0 && r.float() < e.opt.Blunder {
 		if ranked := e.tree.ranked(e.tree.at(firstNode), 1<<20); len(ranked) > 0 {
 			if n := ranked[r.below(len(ranked))]; n.move >= 0 {
-				return engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), PV: e.tree.line(n)}
+				pv, _ := e.tree.line(n)
+				return engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), PV: pv}
 			}
 		}
 	}

@@ -17,12 +17,15 @@ type search struct {
 	limit  int64       // playouts allowed; 0: no bound
 	fixed  bool        // playouts bound the search: thread 0 sees when it is settled
 	shared bool        // several threads search
+	mover  game.Color  // the side to move at the root
+	bans   [][3]int32  // by move plus pass: in how many plies each side does not play it; nil where all is played
 	stop   atomic.Bool // written once
 
-	_     [64]byte
-	taken atomic.Int64 // playouts begun
-	done  atomic.Int64 // playouts counted
-	_     [64]byte
+	_        [64]byte
+	taken    atomic.Int64 // playouts begun
+	done     atomic.Int64 // playouts counted
+	believed atomic.Int64 // visits that verdicts were counted as
+	_        [64]byte
 }
 
 // worker is one thread: its own state, buffers and random numbers.
@@ -30,9 +33,11 @@ type worker struct {
 	*search
 	state    State
 	rng      rng
+	judge    Judging // state, where it is one
 	path     []step
 	first    []game.Color // by point: the side that plays there first
 	children []Child
+	counts   *counts // nil where no points are counted
 }
 
 // step is a node on the path and the side that moves after it.
@@ -42,8 +47,10 @@ type step struct {
 }
 
 func newWorker(s *search, points int, seed uint64) *worker {
+	state := s.root.State(seed)
+	judge, _ := state.(Judging)
 	return &worker{
-		search: s, state: s.root.State(seed), rng: rng(seed ^ 0x9e3779b97f4a7c15),
+		search: s, state: state, judge: judge, rng: rng(seed ^ 0x9e3779b97f4a7c15),
 		first: make([]game.Color, points), path: make([]step, 0, 64),
 	}
 }
@@ -88,6 +95,9 @@ func (w *worker) playout() {
 		return
 	}
 	w.update(value)
+	if w.counts != nil && len(w.path) > 1 {
+		w.counts.add(w.tree.at(w.path[1].node).move)
+	}
 	w.done.Add(1)
 }
 
@@ -104,7 +114,7 @@ func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 	if !isRoot && n.visits() < int64(w.opt.ExpandAt) || !n.first.CompareAndSwap(leaf, expanding) {
 		return false
 	}
-	w.children = w.state.Expand(w.children[:0])
+	w.children = w.allowed(w.state.Expand(w.children[:0]))
 	first, ok := uint32(0), len(w.children) > 0
 	if ok {
 		first, ok = w.tree.alloc(len(w.children))
@@ -120,7 +130,26 @@ func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 	}
 	n.n = int32(len(block))
 	n.first.Store(first)
+	w.believe()
 	return true
+}
+
+// believe counts along the path what the state says of the position that has just got children.
+func (w *worker) believe() {
+	if w.judge == nil {
+		return
+	}
+	value, playouts := w.judge.Verdict()
+	if playouts == 0 {
+		return
+	}
+	w.believed.Add(int64(playouts))
+	times := uint64(playouts)
+	sums := [3]uint64{game.Black: pack(value), game.White: pack(1 - value)}
+	w.tree.at(firstNode).count.Add(times * oneVisit)
+	for k := 1; k < len(w.path); k++ {
+		w.tree.at(w.path[k].node).count.Add(times * (oneVisit + sums[w.path[k-1].toPlay]))
+	}
 }
 
 // pick returns the child to descend to: the best by urgency. Children

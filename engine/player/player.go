@@ -63,6 +63,13 @@ type Chooser interface {
 	Choose(e *Engine, t Turn) (info engine.Info, ok bool)
 }
 
+// Balancer is a Game that finds even positions: see engine.Balancer.
+type Balancer interface {
+	// Balance returns what engine.Balancer does, for a prepared position that is
+	// not over.
+	Balance(e *Engine, t Turn, even engine.Even) engine.Info
+}
+
 // New returns an engine.
 func (k *Kind) New(opt Options) *Engine {
 	if opt.Memory == 0 {

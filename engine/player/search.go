@@ -51,7 +51,7 @@ func (e *Engine) Prepare(_ context.Context, pos game.Position) error {
 	case e.table == nil:
 		e.table = alphabeta.NewTable(int64(float64(e.opt.Memory) * e.kind.Table))
 	case changed:
-		e.table.Clear()
+		e.table.Forget()
 	}
 	return nil
 }
@@ -91,6 +91,23 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		moves = l.choose(lim.Seed, root.Hash, moves, all, e.kind.Unit)
 	}
 	return e.Think(t, root, moves), nil
+}
+
+// Balance implements engine.Balancer. Of a game that knows no better it is a
+// search.
+func (e *Engine) Balance(ctx context.Context, pos game.Position, even engine.Even, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	b, ok := e.game.(Balancer)
+	if !ok || pos.Outcome().Over {
+		return e.Search(ctx, pos, lim, report)
+	}
+	t := Turn{ctx, pos, lim, time.Now(), report}
+	if report == nil {
+		t.Report = func(engine.Info) {}
+	}
+	if err := e.Prepare(ctx, pos); err != nil {
+		return engine.Info{}, err
+	}
+	return b.Balance(e, t, even), nil
 }
 
 // Full says whether the engine plays at full strength: its level is the highest
@@ -157,7 +174,9 @@ func (e *Engine) Value(ctx context.Context, s alphabeta.Game, moves []alphabeta.
 
 // Forget makes the next search take no notice of earlier ones.
 func (e *Engine) Forget() {
-	e.table.Forget()
+	if e.table != nil {
+		e.table.Forget()
+	}
 	e.game.Forget()
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine/mcts"
+	"moyo/engine/neural"
 	"moyo/game"
 	rules "moyo/rules/weiqi"
 )
@@ -16,7 +17,8 @@ import (
 type model struct {
 	know    knowledge
 	policy  policy
-	playsOn bool // without Shortcut
+	net     *neural.Net // nil for none
+	playsOn bool        // without Shortcut
 	mu      sync.Mutex
 	shape   *shape // of the last board
 }
@@ -42,7 +44,7 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 		return nil, fmt.Errorf("mcts: the rules %q are not those of Go", pos.Rules().ID())
 	}
 	root := &root{
-		know: m.know, policy: m.policy, playsOn: m.playsOn, rules: r, stop: stop,
+		know: m.know, policy: m.policy, net: m.net, playsOn: m.playsOn, rules: r, stop: stop,
 		start: &stones{Fast: rules.NewFast(pos.Board()), shape: m.shapeOf(pos.Board()), last: noPoint, last2: noPoint},
 	}
 	root.start.mark = make([]uint32, pos.Board().Len())
@@ -54,6 +56,7 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 type root struct {
 	know    knowledge
 	policy  policy
+	net     *neural.Net
 	playsOn bool
 	rules   rules.Rules
 	stop    *atomic.Bool
@@ -128,6 +131,9 @@ func (r *root) newState(seed uint64) *state {
 	s := &state{root: r, playouts: playouts{stones: r.start.clone(), policy: r.policy}}
 	s.rand = rules.NewRand(seed)
 	s.near, s.ends = make([]int8, s.n), make([]game.Color, s.n)
+	if r.net != nil && s.n <= judgedPoints {
+		s.eval, s.viewer.plain = r.net.NewEval(false), r.net.Config.Told == toldPlain
+	}
 	return s
 }
 
@@ -141,7 +147,11 @@ type state struct {
 	near    []int8       // scratch of Expand: distance from the last moves
 	queue   []game.Point // scratch
 	reader  reader
-	endings int // of sample: playouts counted in owner
+	endings int     // of sample: playouts counted in owner
+	ended   float64 // by how much Black's area was larger at the end of the last Rollout
+	viewer  viewer
+	eval    *neural.Eval // nil for none
+	verdict float64      // of the last Expand, for Black
 }
 
 // Reset implements mcts.State.
@@ -204,7 +214,16 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 func (s *state) note(diff int) float64 {
 	s.counted.Add(1)
 	s.sum.Add(int64(diff))
-	return float64(diff)
+	s.ended = float64(diff)
+	return s.ended
+}
+
+// Ended implements mcts.Counting.
+func (s *state) Ended(owner []game.Color) (lead float64) {
+	if owner != nil {
+		s.Area(owner)
+	}
+	return s.ended - s.rules.Komi
 }
 
 // Lead implements mcts.Leading. Of a game that is over in all but name nothing was
@@ -224,6 +243,21 @@ func (r *root) Lead() (points float64, ok bool) {
 		return 0, false
 	}
 	return r.leadOf(float64(r.sum.Load()) / float64(n)), true
+}
+
+// The end of a game as [root.Turns] foresees it: part of the points stay empty,
+// and however full the board is, some more moves may be needed.
+const (
+	emptyAtEnd = 0.35
+	turnsLeast = 8
+	turnsPart  = 20 // of the points, that many more moves at least
+)
+
+// Turns implements mcts.Paced.
+func (r *root) Turns() int {
+	n := int(r.start.n)
+	toFill := r.start.EmptyCount() - int(emptyAtEnd*float64(n))
+	return max(toFill/2, turnsLeast, n/turnsPart)
 }
 
 // playOut plays to the end. It returns false if the stop flag was set.

@@ -2,9 +2,9 @@ package weiqi
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
 
+	"moyo/board"
 	"moyo/game"
 )
 
@@ -21,13 +21,12 @@ const (
 func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	m := &model{know: full, policy: heavy, shape: e.model.shapeOf(pos.Board())}
-	r, err := m.root(pos, &stop)
+	r, err := e.judging(pos.Board()).root(pos, &stop)
 	if err != nil {
 		return nil, err
 	}
 	s := r.newState(1)
-	s.sample(min(ownerPlayouts, max(20, ownerMoves/max(pos.Board().Len(), pos.Board().EdgeCount()/2))))
+	s.sample(ownerPlayoutsOf(pos.Board()), nil)
 	own := make([]float64, s.n)
 	for p := range own {
 		own[p] = float64(s.owner[p]) / float64(max(1, s.endings))
@@ -35,10 +34,20 @@ func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 	return own, ctx.Err()
 }
 
+// judging is what the engine knows at full strength, without its network.
+func (e *Engine) judging(b *board.Board) *model {
+	return &model{know: full, policy: heavy, shape: e.model.shapeOf(b)}
+}
+
+// ownerPlayoutsOf is how many playouts ownership is taken from on a board.
+func ownerPlayoutsOf(b *board.Board) int {
+	return min(ownerPlayouts, max(20, ownerMoves/max(b.Len(), b.EdgeCount()/2)))
+}
+
 // sample plays so many playouts from the root, each side first in half of them,
-// and sums in owner whose each point is in the end. It returns false if the stop
-// flag cut it short.
-func (s *state) sample(playouts int) bool {
+// and sums in owner whose each point is in the end. After each, ended is called
+// with its number, if not nil. It returns false if the stop flag cut it short.
+func (s *state) sample(playouts int, ended func(k int)) bool {
 	s.owner = make([]int32, s.n)
 	s.endings = 0
 	for k := range playouts {
@@ -56,45 +65,9 @@ func (s *state) sample(playouts int) bool {
 			s.owner[p] += [...]int32{game.Black: 1, game.White: -1}[c]
 		}
 		s.endings++
+		if ended != nil {
+			ended(k)
+		}
 	}
 	return true
-}
-
-// deadBelow is the share of the playouts in which a living chain keeps its
-// points at least.
-const deadBelow = 0.35
-
-// Dead implements engine.DeadStones: the chains whose points were the
-// opponent's in most playouts.
-func (e *Engine) Dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
-	own, err := e.Ownership(ctx, pos)
-	if err != nil {
-		return nil, err
-	}
-	chains, ok := pos.(game.Chainer)
-	if !ok {
-		return nil, nil
-	}
-	var dead []game.Point
-	met := make([]bool, len(own))
-	for p := range game.Point(len(own)) {
-		if met[p] || pos.At(p) == game.Empty {
-			continue
-		}
-		stones, _ := chains.Chain(p)
-		sum := 0.0
-		for _, q := range stones {
-			met[q] = true
-			sum += own[q]
-		}
-		share := 0.5 + 0.5*sum/float64(len(stones)) // Black's
-		if pos.At(p) == game.White {
-			share = 1 - share
-		}
-		if share < deadBelow {
-			dead = append(dead, stones...)
-		}
-	}
-	slices.Sort(dead)
-	return dead, nil
 }

@@ -90,7 +90,7 @@ func (r *root) leadOf(diff float64) float64 {
 func (r *root) settled() (diff float64, ok bool) {
 	s := r.newState(1)
 	s.playouts.policy = heavy
-	if !s.sample(settledPlayouts) {
+	if !s.sample(settledPlayouts, nil) {
 		return 0, false
 	}
 	limit := int32(settledShare * settledPlayouts)

@@ -44,6 +44,9 @@ func (s *state) Expand(buf []mcts.Child) []mcts.Child {
 		buf = append(buf, c)
 	}
 	s.addFights(buf[begin:])
+	if s.eval != nil {
+		s.judge(buf[begin:])
+	}
 	return append(buf, s.passChild(len(buf)-begin))
 }
 

@@ -1,7 +1,10 @@
 package weiqi
 
 import (
+	"sync"
+
 	"moyo/board"
+	"moyo/engine/neural"
 	"moyo/game"
 )
 
@@ -23,6 +26,9 @@ type shape struct {
 	// height is the line a point lies on, 1 at an edge of the board, where edges
 	// are known; else 0.
 	height []int8
+
+	graphOnce sync.Once
+	graph     *neural.Graph
 }
 
 func newShape(b *board.Board) *shape {

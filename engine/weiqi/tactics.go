@@ -42,6 +42,22 @@ func (r *reader) catches(b *stones, p game.Point, libs [2]game.Point) game.Point
 	return r.catch(b, p, libs, 0)
 }
 
+// savedBy says whether a stone of the side to move on m saves its chain at p, which is in atari.
+func (r *reader) savedBy(b *stones, p, m game.Point) bool {
+	r.nodes = readNodes
+	after := r.copyOf(b, 0)
+	after.play(m)
+	return r.stands(after, p, 0)
+}
+
+// caughtBy says whether a stone of the side to move on m begins a ladder that takes the enemy chain at p.
+func (r *reader) caughtBy(b *stones, p, m game.Point) bool {
+	r.nodes = readNodes
+	after := r.copyOf(b, 0)
+	after.play(m)
+	return after.atari(p) && r.save(after, p, 1) == noPoint
+}
+
 func (r *reader) spent(depth int) bool {
 	r.nodes--
 	return r.nodes <= 0 || depth >= readDepth

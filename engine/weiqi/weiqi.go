@@ -10,15 +10,17 @@ package weiqi
 import (
 	"moyo/engine"
 	"moyo/engine/mcts"
+	"moyo/engine/neural"
 )
 
 // Options choose an engine.
 type Options struct {
-	Level    int   // 1 to 9; 0 is full strength without bounds of its own
-	Memory   int64 // bytes; 256 MiB if zero
-	Threads  int   // where the limits of a search give none; one if zero
-	FullTime bool  // search to the limits, also when the best move cannot be caught any more
-	Steady   bool  // the playouts of a level decide each move: no clock cuts them short, nobody looks whether the game is over
+	Level    int         // 1 to 9; 0 is full strength without bounds of its own
+	Memory   int64       // bytes; 256 MiB if zero
+	Threads  int         // where the limits of a search give none; one if zero
+	FullTime bool        // search to the limits, also when the best move cannot be caught any more
+	Net      *neural.Net // judges positions and moves in the search, from ReadNet; nil for none
+	Steady   bool        // the playouts of a level decide each move: no clock cuts them short, nobody looks whether the game is over
 }
 
 // New returns an engine.
@@ -27,6 +29,9 @@ func New(opt Options) *Engine {
 	o := mcts.Options{Memory: opt.Memory, Threads: opt.Threads, FullTime: opt.FullTime, Resign: 0.06}
 	if opt.Level > 0 {
 		levels[min(opt.Level, len(levels))-1].apply(&o, m)
+	}
+	if opt.Net != nil {
+		m.net, o.ExpandAt = opt.Net, judgedExpand
 	}
 	if opt.Steady {
 		o.Time, m.playsOn = 0, true
@@ -43,5 +48,6 @@ type Engine struct {
 var (
 	_ engine.Engine     = (*Engine)(nil)
 	_ engine.DeadStones = (*Engine)(nil)
+	_ engine.SekiStones = (*Engine)(nil)
 	_ engine.Owner      = (*Engine)(nil)
 )

@@ -54,6 +54,12 @@ func Diagram(b *board.Board, o Options, cells Cells, shown []board.Point, step f
 			p.addStone(spotOf(q), c)
 		}
 	}
+	for _, q := range o.Dimmed {
+		if w.has(q) {
+			p.dim(w.at(q), 0.5*w.step)
+		}
+	}
+	w.addArrows(p, o.Arrows)
 	for _, m := range o.Marks {
 		if w.has(m.Point) {
 			p.addMark(spotOf(m.Point), m, o.Stones[m.Point])

@@ -18,10 +18,12 @@ type Options struct {
 	Size        int          // of the longer side in pixels, 64 to 4096; 0 for 800
 	Stones      []game.Color // by point; nil for none
 	Marks       []Mark
-	Coordinates bool    // letters and numbers around plain grids
-	Yaw, Pitch  float64 // how boards in space are turned, in radians; both 0 for a view that suits
-	FromBehind  bool    // shows the other side of boards in space
-	Print       bool    // black on white, as books print diagrams
+	Arrows      []Arrow
+	Dimmed      []board.Point // half hidden, as they are not spoken of
+	Coordinates bool          // letters and numbers around plain grids
+	Yaw, Pitch  float64       // how boards in space are turned, in radians; both 0 for a view that suits
+	FromBehind  bool          // shows the other side of boards in space
+	Print       bool          // black on white, as books print diagrams
 }
 
 // MarkKind is the form of a mark.
@@ -100,6 +102,14 @@ func (o *Options) look() *look {
 	return &wood
 }
 
+// CheckSize says what is wrong with a size that [Options] name.
+func CheckSize(size int) error {
+	if size != 0 && (size < minSize || size > maxSize) {
+		return fmt.Errorf("size %d is out of range %d to %d", size, minSize, maxSize)
+	}
+	return nil
+}
+
 // The limits of Options.Size.
 const (
 	minSize     = 64
@@ -123,8 +133,8 @@ func (o *Options) check(b *board.Board) error {
 	if o.Size == 0 {
 		o.Size = defaultSize
 	}
-	if o.Size < minSize || o.Size > maxSize {
-		return fmt.Errorf("draw: size %d is out of range %d to %d", o.Size, minSize, maxSize)
+	if err := CheckSize(o.Size); err != nil {
+		return fmt.Errorf("draw: %w", err)
 	}
 	if o.Stones == nil {
 		o.Stones = make([]game.Color, b.Len())
@@ -140,6 +150,16 @@ func (o *Options) check(b *board.Board) error {
 	for _, m := range o.Marks {
 		if m.Point < 0 || int(m.Point) >= b.Len() {
 			return fmt.Errorf("draw: a mark on point %d of %d", m.Point, b.Len())
+		}
+	}
+	for _, a := range o.Arrows {
+		if a.From < 0 || int(a.From) >= b.Len() || a.To < 0 || int(a.To) >= b.Len() || a.From == a.To {
+			return fmt.Errorf("draw: an arrow from point %d to %d of %d", a.From, a.To, b.Len())
+		}
+	}
+	for _, q := range o.Dimmed {
+		if q < 0 || int(q) >= b.Len() {
+			return fmt.Errorf("draw: point %d of %d is dimmed", q, b.Len())
 		}
 	}
 	return nil

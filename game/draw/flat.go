@@ -55,6 +55,12 @@ func drawFlat(b *board.Board, o *Options) *Picture {
 			p.addStone(spotOf(q), c)
 		}
 	}
+	for _, q := range o.Dimmed {
+		p.dim(at(q), 0.5*step)
+	}
+	for _, a := range o.Arrows {
+		p.addArrow(at(a.From), at(a.To), 0.48*step, a.Head)
+	}
 	for _, m := range o.Marks {
 		p.addMark(spotOf(m.Point), m, o.Stones[m.Point])
 	}

@@ -189,6 +189,9 @@ func drawSolid(b *board.Board, o *Options) *Picture {
 	for q := range board.Point(b.Len()) {
 		put(max(v.turned[q][2]+0.5, front.points[q]+0.02), func() { v.drawPoint(p, o, q) })
 	}
+	for _, a := range o.Arrows {
+		v.putArrow(p, a, front, put)
+	}
 	slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.depth, b.depth) })
 	for _, it := range items {
 		it.draw()
@@ -279,6 +282,9 @@ func (v *view) drawPoint(p *Picture, o *Options, q board.Point) {
 		p.addStone(s, stone)
 	} else {
 		p.addDisc(s.at, max(0.8, 0.13*s.r), mix(p.look.ink, p.look.paper, 0.8*s.dim))
+	}
+	if slices.Contains(o.Dimmed, q) {
+		p.addEllipse(spot{at: s.at, r: 1.1 * s.r, minor: 1.1 * s.minor, angle: s.angle}.ellipse(fade(p.look.ground, dimmed)))
 	}
 	for _, m := range o.Marks {
 		if m.Point == q {

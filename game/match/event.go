@@ -69,6 +69,8 @@ type Setup struct {
 	Rated   bool   `json:"rated,omitempty"`   // whether its result counts for its players' ratings
 	Private bool   `json:"private,omitempty"` // whether only those who know its link hear of it
 	Colors  Colors `json:"colors,omitempty"`  // how sides are shared out when somebody joins
+
+	Estimates bool `json:"estimates,omitempty"` // whether people who play each other may ask how the game stands; never in a rated one
 }
 
 // Colors says how a game that waits for a second player shares out sides, and

@@ -21,6 +21,7 @@ type Line struct {
 	Board  *board.Board
 	Stones []game.Color // before the first step, by point
 	Marks  []draw.Mark  // before the first step
+	Over   Overlay      // before the first step
 	Said   string       // before the first step
 	Steps  []Step
 }
@@ -33,14 +34,23 @@ type Step struct {
 	Number  int        // of the move, 0 where there is none
 	Changes []game.Placed
 	Marks   []draw.Mark
+	Over    Overlay
 	Comment string
 	Anew    bool // a figure begins here: stones are set up, or the record says so
+}
+
+// Overlay is what a record draws on the board beside marks.
+type Overlay struct {
+	Arrows []draw.Arrow
+	Dimmed []board.Point
+	View   []board.Point // that alone are to be shown, none for all
 }
 
 // Figure is a position with the moves that led to it.
 type Figure struct {
 	Stones      []game.Color // those of the moves too, and those that were taken meanwhile
 	Marks       []draw.Mark  // numbers and letters on stones, and the marks of the last step
+	Over        Overlay      // of the last step
 	First, Last int          // numbers of moves, 0 where there is none
 	Notes       []string     // such as "52, 58 at 37"
 	Comments    []Comment    // in the order of their moves
@@ -68,7 +78,7 @@ func (l *Line) Figures(moves int) iter.Seq[*Figure] {
 	return func(yield func(*Figure) bool) {
 		stones := slices.Clone(l.Stones)
 		d := newDrafting(stones)
-		d.marks = l.Marks
+		d.marks, d.figure.Over = l.Marks, l.Over
 		if l.Said != "" {
 			d.figure.Comments = append(d.figure.Comments, Comment{"", l.Said})
 		}
@@ -97,8 +107,8 @@ type drafting struct {
 	steps, moves int
 	on           map[game.Point]string // what is written on stones
 	letters      int                   // of them, on stones that were there before
-	repeats      []note[game.Point]    // moves on points that have a number or a letter
-	others       []note[string]        // moves that place no stone, by what they do
+	repeats      notes[game.Point]     // moves on points that have a number or a letter
+	others       notes[string]         // moves that place no stone, by what they do
 	marks        []draw.Mark
 }
 
@@ -108,14 +118,23 @@ type note[T comparable] struct {
 	numbers []string
 }
 
-// noted returns notes with a move of which the same is noted, or another thing.
-func noted[T comparable](notes []note[T], of T, number string) []note[T] {
-	i := slices.IndexFunc(notes, func(n note[T]) bool { return n.of == of })
-	if i < 0 {
-		return append(notes, note[T]{of, []string{number}})
+// notes are those of a figure, which may have as many as the board has points.
+type notes[T comparable] struct {
+	list []note[T]
+	at   map[T]int // where one thing is noted
+}
+
+// add notes a move of which the same is noted, or another thing.
+func (n *notes[T]) add(of T, number string) {
+	i, known := n.at[of]
+	if !known {
+		if n.at == nil {
+			n.at = map[T]int{}
+		}
+		i, n.at[of] = len(n.list), len(n.list)
+		n.list = append(n.list, note[T]{of: of})
 	}
-	notes[i].numbers = append(notes[i].numbers, number)
-	return notes
+	n.list[i].numbers = append(n.list[i].numbers, number)
 }
 
 func newDrafting(stones []game.Color) *drafting {
@@ -125,14 +144,14 @@ func newDrafting(stones []game.Color) *drafting {
 // add adds a step.
 func (d *drafting) add(s *Step) {
 	d.steps++
-	d.marks = s.Marks
+	d.marks, d.figure.Over = s.Marks, s.Over
 	name := ""
 	if s.Number > 0 {
 		name = strconv.Itoa(s.Number)
 		d.moves++
 		d.number(s, name)
 		if s.Words != "" {
-			d.others = noted(d.others, s.Words, name)
+			d.others.add(s.Words, name)
 			name += " " + s.Words
 		}
 	}
@@ -159,7 +178,7 @@ func (d *drafting) number(s *Step, name string) {
 		d.on[s.Point] = letter(d.letters)
 		d.letters++
 	}
-	d.repeats = noted(d.repeats, s.Point, name)
+	d.repeats.add(s.Point, name)
 }
 
 // letter returns a, b, … z, aa, ab, ….
@@ -184,10 +203,10 @@ func (d *drafting) end() *Figure {
 			f.Marks = append(f.Marks, m)
 		}
 	}
-	for _, n := range d.repeats {
+	for _, n := range d.repeats.list {
 		f.Notes = append(f.Notes, strings.Join(n.numbers, ", ")+" at "+d.on[n.of])
 	}
-	for _, n := range d.others {
+	for _, n := range d.others.list {
 		f.Notes = append(f.Notes, strings.Join(n.numbers, ", ")+" "+n.of)
 	}
 	return f

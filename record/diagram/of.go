@@ -23,10 +23,17 @@ var Formats = map[string]string{"svg": "image/svg+xml", "png": "image/png", "gif
 // ErrNoPath is the error of a path that a record does not have.
 var ErrNoPath = errors.New("diagram: the game has no such variation")
 
+// ErrMarked is the error of a line that marks or dims more points than anybody draws: a few bytes may
+// mark all points of a board, at each of its nodes.
+var ErrMarked = errors.New("diagram: the line marks too many points")
+
+// maxMarked is how many points all steps of a line mark and dim together.
+const maxMarked = 500_000
+
 // Of returns the line of a game along a path, which says the child that is taken from the root
 // on; its steps begin after from nodes of the path. Moves have the numbers of the game, in a
 // variation those from 1 on, or as MN says.
-func Of(t *record.Tree, path []int, from int) (*Line, error) {
+func Of(ctx context.Context, t *record.Tree, path []int, from int) (*Line, error) {
 	nodes, err := follow(t, path)
 	if err != nil {
 		return nil, err
@@ -36,8 +43,16 @@ func Of(t *record.Tree, path []int, from int) (*Line, error) {
 	}
 	points := record.Points(t.Board)
 	l := &Line{Board: t.Board, Stones: make([]game.Color, t.Board.Len())}
-	number := 0
+	number, marked := 0, 0
+	var over Overlay
 	for i, n := range nodes {
+		if i%64 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		over = over.after(points, n.Node)
+		if n.Node.Has("DD") || n.Node.Has("VW") {
+			marked += len(over.Dimmed) + len(over.View)
+		}
 		if n.Move != "" {
 			number++
 		}
@@ -45,6 +60,7 @@ func Of(t *record.Tree, path []int, from int) (*Line, error) {
 			for _, c := range n.Changes {
 				l.Stones[c.Point] = c.Color
 			}
+			l.Over = over
 			continue
 		}
 		if i == from+1 && isVariation(path[from:]) {
@@ -56,7 +72,12 @@ func Of(t *record.Tree, path []int, from int) (*Line, error) {
 		if mn, ok := n.Node.Number("MN"); ok && n.Move != "" && mn > 0 && mn < 1_000_000 {
 			number = mn
 		}
-		l.Steps = append(l.Steps, stepOf(t.Board, points, n, number))
+		step := stepOf(t.Board, points, n, number)
+		step.Over = over
+		l.Steps = append(l.Steps, step)
+		if marked += len(step.Marks); marked > maxMarked {
+			return nil, ErrMarked
+		}
 	}
 	before := nodes[from]
 	l.Marks = marksOf(points, before.Node)
@@ -128,6 +149,47 @@ var markIDs = []struct {
 	{"TB", draw.Mark{Kind: draw.Territory, Color: game.Black}}, {"TW", draw.Mark{Kind: draw.Territory, Color: game.White}},
 }
 
+// maxArrows is how many arrows and lines of a node are drawn.
+const maxArrows = 60
+
+// after returns what a node draws beside marks, after those before it: what is dimmed and which part is
+// shown holds until a node says it again. What cannot be read is left out.
+func (o Overlay) after(points sgf.Board, n *sgf.Node) Overlay {
+	o.Arrows = arrowsOf(points, n)
+	for id, list := range map[string]*[]board.Point{"DD": &o.Dimmed, "VW": &o.View} {
+		if !n.Has(id) {
+			continue
+		}
+		*list = nil
+		at, err := points.Points(n.Raw(id))
+		if err != nil {
+			continue
+		}
+		for _, p := range at {
+			*list = append(*list, game.Point(p))
+		}
+	}
+	return o
+}
+
+func arrowsOf(points sgf.Board, n *sgf.Node) (arrows []draw.Arrow) {
+	for _, kind := range []struct {
+		id   string
+		head bool
+	}{{"AR", true}, {"LN", false}} {
+		for _, raw := range n.Raw(kind.id) {
+			from, to, _ := sgf.Parts(raw)
+			p, err := points.Points([]string{from})
+			q, err2 := points.Points([]string{to})
+			if err != nil || err2 != nil || len(p) != 1 || len(q) != 1 || p[0] == q[0] || len(arrows) == maxArrows {
+				continue
+			}
+			arrows = append(arrows, draw.Arrow{From: game.Point(p[0]), To: game.Point(q[0]), Head: kind.head})
+		}
+	}
+	return arrows
+}
+
 // maxLabel is how many characters of a label are drawn.
 const maxLabel = 4
 
@@ -146,9 +208,13 @@ func marksOf(points sgf.Board, n *sgf.Node) (marks []draw.Mark) {
 	}
 	labels := n.Values("LB")
 	for i, raw := range n.Raw("LB") {
-		at, _, ok := strings.Cut(raw, ":")
+		at, _, ok := sgf.Parts(raw)
 		p, err := points.Points([]string{at})
-		_, text, _ := strings.Cut(labels[i], ":")
+		colons := strings.Count(at, ":") // in the point's name
+		text := labels[i]
+		for range colons + 1 {
+			_, text, _ = strings.Cut(text, ":")
+		}
 		if !ok || err != nil || len(p) != 1 || text == "" {
 			continue
 		}

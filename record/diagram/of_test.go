@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"io"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -40,7 +41,7 @@ func TestOf(t *testing.T) {
 		{[]int{0, 0, 1, 0, 0, 0}, 3, []int{0, 4, 5}},
 		{[]int{0, 0}, 2, nil},
 	} {
-		l, err := Of(tree, c.path, c.from)
+		l, err := Of(t.Context(), tree, c.path, c.from)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +53,7 @@ func TestOf(t *testing.T) {
 			t.Errorf("%v from %d: %v, want %v", c.path, c.from, numbers, c.numbers)
 		}
 	}
-	l, err := Of(tree, []int{0, 0}, 2)
+	l, err := Of(t.Context(), tree, []int{0, 0}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,11 +63,41 @@ func TestOf(t *testing.T) {
 	if !slices.Equal(l.Marks, want) || l.Stones[40] != game.Black || l.Stones[20] != game.White {
 		t.Errorf("marks %+v", l.Marks)
 	}
-	if l, err = Of(tree, []int{0, 0, 0, 0}, 0); err != nil || l.Said != "game" || l.Steps[3].Words != "pass" || l.Steps[3].Point != board.None {
+	if l, err = Of(t.Context(), tree, []int{0, 0, 0, 0}, 0); err != nil || l.Said != "game" || l.Steps[3].Words != "pass" || l.Steps[3].Point != board.None {
 		t.Errorf("%+v, %v", l, err)
 	}
-	if l, err = Of(tree, []int{0, 0, 1, 0}, 0); err != nil || !l.Steps[3].Anew || l.Steps[2].Anew {
+	if l, err = Of(t.Context(), tree, []int{0, 0, 1, 0}, 0); err != nil || !l.Steps[3].Anew || l.Steps[2].Anew {
 		t.Errorf("%+v, %v", l, err)
+	}
+}
+
+// TestOverlay: arrows are a node's own; what is dimmed and shown holds until another node says it.
+func TestOverlay(t *testing.T) {
+	_, tree, err := grow(t, "(;SZ[9]DD[aa:ba]VW[ca:aa]AR[aa:bb][bb:bb][aa][zz:aa]LN[ii:ai];B[ee]DD[];W[ef]VW[]AR[ef:ee])")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := Of(t.Context(), tree, []int{0, 0}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := []Overlay{l.Over, l.Steps[0].Over, l.Steps[1].Over}
+	three := []board.Point{0, 1, 2}
+	want := []Overlay{
+		{Arrows: []draw.Arrow{{From: 0, To: 10, Head: true}, {From: 80, To: 72}}, Dimmed: []board.Point{0, 1}, View: three},
+		{View: three},
+		{Arrows: []draw.Arrow{{From: 49, To: 40, Head: true}}},
+	}
+	if !reflect.DeepEqual(over, want) {
+		t.Errorf("%+v, want %+v", over, want)
+	}
+	whole, err := Picture(l, Options{Size: 400})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Steps = l.Steps[:1]
+	if part, err := Picture(l, Options{Size: 400}); err != nil || part.Height > whole.Height*2/3 {
+		t.Errorf("a part %d pixels high of %d, %v", part.Height, whole.Height, err)
 	}
 }
 
@@ -88,8 +119,10 @@ func TestHeading(t *testing.T) {
 func FuzzWrite(f *testing.F) {
 	f.Add("(;SZ[9];B[ee];W[ef]TR[aa]LB[bb:x]C[text])", 0, "pdf")
 	f.Add("(;SZ[5]AB[aa:cc]FG[];W[dd]MN[-3]TB[ee];AE[aa];B[aa])", 1, "gif")
-	f.Add("(;GM[0]BD[torus:5x5];B[A1];W[];B[A1])", 0, "svg")
-	f.Add("(;GM[0]BD[cube:3];B[A1];W[];OC[swap];OF[B1])", 0, "png")
+	f.Add("(;GM[0]RI[weiqi]BD[torus:5x5];B[A1];W[];B[A1])", 0, "svg")
+	f.Add("(;GM[0]RI[weiqi]BD[torus:5x5]AR[A1:E5]LN[A1:C3]DD[A1]VW[A1][B2];B[A1])", 0, "png")
+	f.Add("(;GM[0]RI[weiqi]BD[sphere:5x5]AR[A1:B3]DD[A1]VW[A1];B[A1])", 0, "svg")
+	f.Add("(;GM[0]RI[weiqi]BD[cube:3];B[A1];W[];OC[swap];OF[B1])", 0, "png")
 	f.Fuzz(func(t *testing.T, text string, from int, format string) {
 		if len(text) > 3000 {
 			return
@@ -102,7 +135,7 @@ func FuzzWrite(f *testing.F) {
 		for at := 0; at+1 < len(tree.Nodes) && tree.Nodes[at+1].Parent == at; at++ {
 			path = append(path, 0)
 		}
-		l, err := Of(tree, path, from)
+		l, err := Of(t.Context(), tree, path, from)
 		if err != nil {
 			return
 		}

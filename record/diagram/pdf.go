@@ -91,7 +91,7 @@ func (p *paper) figures(ctx context.Context, l *Line, d *Document) error {
 		if err := cmp.Or(ctx.Err(), p.err()); err != nil {
 			return err
 		}
-		picture, err := d.board(l.Board, f.Stones, f.Marks)
+		picture, err := d.board(l.Board, f.Stones, f.Marks, f.Over)
 		if err != nil {
 			return err
 		}

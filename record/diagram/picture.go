@@ -29,7 +29,7 @@ func Picture(l *Line, o Options) (*draw.Picture, error) {
 	for f := range l.Figures(len(l.Steps) + 1) {
 		last = f
 	}
-	p, err := o.board(l.Board, last.Stones, last.Marks)
+	p, err := o.board(l.Board, last.Stones, last.Marks, last.Over)
 	if err != nil {
 		return nil, err
 	}
@@ -53,12 +53,17 @@ func joined(notes []string) []string {
 
 // board draws a board: as a rectangle where it can be cut open, from both sides where it has
 // another side.
-func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark) (*draw.Picture, error) {
-	options := draw.Options{Size: o.Size, Stones: stones, Marks: marks, Coordinates: true, Print: o.print}
+func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark, over Overlay) (*draw.Picture, error) {
+	options := draw.Options{
+		Size: o.Size, Stones: stones, Marks: marks, Arrows: over.Arrows, Dimmed: over.Dimmed, Coordinates: true, Print: o.print,
+	}
+	if wide, high, ok := b.Grid(); ok && len(over.View) > 0 {
+		return part(b, options, gridCells(wide, high), over.View)
+	}
 	if b.Flat() {
 		return draw.New(b, options)
 	}
-	if p, ok := o.cutOpen(b, options); ok {
+	if p, ok := o.cutOpen(b, options, over.View); ok {
 		return p, nil
 	}
 	front, err := draw.New(b, options)
@@ -76,7 +81,7 @@ func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark) 
 	return draw.Beside(front, behind), nil
 }
 
-func (o *Options) cutOpen(b *board.Board, options draw.Options) (*draw.Picture, bool) {
+func (o *Options) cutOpen(b *board.Board, options draw.Options, view []board.Point) (*draw.Picture, bool) {
 	if o.Cells == nil {
 		return nil, false
 	}
@@ -84,13 +89,25 @@ func (o *Options) cutOpen(b *board.Board, options draw.Options) (*draw.Picture, 
 	if !ok {
 		return nil, false
 	}
-	size := options.Size
-	if size == 0 {
-		size = pictureSize
-	}
-	options.Size = size
-	p, err := draw.Diagram(b, options, cells, nil, float64(size))
+	p, err := part(b, options, cells, view)
 	return p, err == nil
+}
+
+// part draws the part of a board in which some points lie, all of it for none.
+func part(b *board.Board, options draw.Options, cells draw.Cells, view []board.Point) (*draw.Picture, error) {
+	if options.Size == 0 {
+		options.Size = pictureSize
+	}
+	return draw.Diagram(b, options, cells, view, float64(options.Size))
+}
+
+// gridCells returns where the points of a plain grid lie.
+func gridCells(wide, high int) draw.Cells {
+	cells := draw.Cells{Width: wide, Height: high}
+	for p := range wide * high {
+		cells.X, cells.Y = append(cells.X, p%wide), append(cells.Y, p/wide)
+	}
+	return cells
 }
 
 // The measures of pictures that move.
@@ -110,11 +127,13 @@ func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 	}
 	var failed error
 	movie, err := draw.GIF(func(yield func(*draw.Picture, time.Duration) bool) {
-		failed = l.play(func(stones []game.Color, marks []draw.Mark, caption string, shown time.Duration) (bool, error) {
+		failed = l.play(func(stones []game.Color, last *Step, caption string, shown time.Duration) (bool, error) {
 			if ctx.Err() != nil {
 				return false, ctx.Err()
 			}
-			p, err := o.board(l.Board, stones, marks)
+			over := last.Over
+			over.View = nil // all pictures have one size
+			p, err := o.board(l.Board, stones, last.shown(), over)
 			if err != nil {
 				return false, err
 			}
@@ -131,10 +150,10 @@ func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 }
 
 // play shows the positions of the line, one after another.
-func (l *Line) play(show func(stones []game.Color, marks []draw.Mark, caption string, shown time.Duration) (more bool, err error)) error {
+func (l *Line) play(show func(stones []game.Color, last *Step, caption string, shown time.Duration) (more bool, err error)) error {
 	stones := append([]game.Color(nil), l.Stones...)
 	each := (len(l.Steps) + maxFrames - 2) / (maxFrames - 1) // steps to a picture
-	last := &Step{Marks: l.Marks, Point: board.None}
+	last := &Step{Marks: l.Marks, Over: l.Over, Point: board.None}
 	for i := 0; ; i++ {
 		end := i == len(l.Steps)
 		if end || i == 0 || i%each == 0 {
@@ -146,7 +165,7 @@ func (l *Line) play(show func(stones []game.Color, marks []draw.Mark, caption st
 			if i == 0 {
 				caption = l.beginning()
 			}
-			if more, err := show(stones, last.shown(), caption, shown); !more || end || err != nil {
+			if more, err := show(stones, last, caption, shown); !more || end || err != nil {
 				return err
 			}
 		}

@@ -481,3 +481,22 @@ func TestMovesWithoutStones(t *testing.T) {
 		}
 	}
 }
+
+// TestParts cuts at the first colon that is not escaped.
+func TestParts(t *testing.T) {
+	for _, c := range []struct {
+		raw, first, second string
+		ok                 bool
+	}{
+		{"aa:bb", "aa", "bb", true},
+		{`a\:1:b\]:c`, `a\:1`, `b\]:c`, true},
+		{`a\\:b`, `a\\`, "b", true},
+		{"aa", "aa", "", false},
+		{`\`, `\`, "", false},
+		{":", "", "", true},
+	} {
+		if first, second, ok := Parts(c.raw); first != c.first || second != c.second || ok != c.ok {
+			t.Errorf("%s: %q, %q, %v", c.raw, first, second, ok)
+		}
+	}
+}

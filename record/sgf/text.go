@@ -189,6 +189,19 @@ func (n *Node) Values(id string) []string {
 	return texts
 }
 
+// Parts cuts a raw value that is composed of two at its first colon that is not escaped.
+func Parts(raw string) (first, second string, ok bool) {
+	for i := 0; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case ':':
+			return raw[:i], raw[i+1:], true
+		}
+	}
+	return raw, "", false
+}
+
 // SetText gives the property one value of text. The error is for characters
 // that the game's charset lacks; see [Game.ToUTF8].
 func (n *Node) SetText(id, text string) error {

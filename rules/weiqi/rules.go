@@ -70,7 +70,7 @@ type Rules struct {
 	Scoring  Scoring
 	Ko       KoRule
 	Suicide  bool // a move may take its own stones, if there are two at least
-	Handicap int  // black stones on the fixed points of a grid, 0 or 2 to 9; White begins
+	Handicap int  // black stones on the fixed points of a board, 0 or 2 to 9; White begins
 }
 
 // Default returns area scoring, komi 7.5, positional superko and no suicide.

@@ -1,10 +1,13 @@
 package weiqi_test
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/game"
 	"moyo/rules/weiqi"
 )
@@ -122,6 +125,58 @@ func TestHandicap(t *testing.T) {
 			t.Errorf("%s takes a handicap of %d", k.spec, k.n)
 		}
 	}
+}
+
+// TestDrawnHandicap: on a board that somebody drew the stones stand on its stars, far from
+// each other, and fewer of them where more would.
+func TestDrawnHandicap(t *testing.T) {
+	// A path of 30 points with a star on every third one.
+	b := drawnPath(t, 30, 3)
+	for n, want := range map[int]string{
+		2: "27 0", 3: "27 0 12", 4: "27 0 12 6", 5: "27 0 12 6 18", 9: "27 0 12 6 18 3 9 15 21",
+	} {
+		points, err := weiqi.HandicapPoints(b, n)
+		if got := strings.Trim(fmt.Sprint(points), "[]"); err != nil || got != want {
+			t.Errorf("%d stones: %s %v, want %s", n, got, err, want)
+		}
+		pos, err := weiqi.Rules{Handicap: n}.New(b)
+		if err != nil || pos.ToPlay() != game.White || len(pointsOf(pos, game.Black)) != n {
+			t.Errorf("a game with %d stones does not begin so: %v", n, err)
+		}
+	}
+	for stars, most := range map[int]int{10: 3, 15: 2, 29: 2, 30: 0, 2: 9} {
+		b := drawnPath(t, 30, stars)
+		if got := weiqi.MaxHandicap(b); got != most {
+			t.Errorf("a star on every %dth point: at most %d stones, want %d", stars, got, most)
+		}
+		if _, err := (weiqi.Rules{Handicap: max(2, most+1)}).New(b); err == nil {
+			t.Errorf("a star on every %dth point: a handicap of %d", stars, max(2, most+1))
+		}
+	}
+}
+
+// drawnPath returns a path as somebody would draw it, with a star on the first of every few points.
+func drawnPath(t *testing.T, points, every int) *board.Board {
+	t.Helper()
+	var edges, stars []string
+	for p := range points {
+		if p > 0 {
+			edges = append(edges, fmt.Sprintf("[%d,%d]", p-1, p))
+		}
+		if p%every == 0 {
+			stars = append(stars, strconv.Itoa(p))
+		}
+	}
+	file := fmt.Sprintf(`{"points": %d, "edges": [%s], "stars": [%s]}`, points, strings.Join(edges, ","), strings.Join(stars, ","))
+	draft, err := boardfile.ReadJSON("path", strings.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := draft.Board("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // start sets up a grid from rows of X, O and dots.

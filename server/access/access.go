@@ -26,10 +26,11 @@ type Rule struct {
 
 // The rules that most routes go by.
 var (
-	look  = Rule{Least: store.Guest, Suspended: true}  // whoever comes
-	take  = Rule{Least: store.Guest}                   // whoever may do more than watch
-	own   = Rule{Least: store.Member, Suspended: true} // those with an account, about themselves
-	judge = Rule{Least: store.Moderator}               // those who look after the others
+	look   = Rule{Least: store.Guest, Suspended: true}  // whoever comes
+	take   = Rule{Least: store.Guest}                   // whoever may do more than watch
+	own    = Rule{Least: store.Member, Suspended: true} // those with an account, about themselves
+	member = Rule{Least: store.Member}                  // those with an account who may do more than watch
+	judge  = Rule{Least: store.Moderator}               // those who look after the others
 )
 
 // routes holds the rule of each route, by its pattern.
@@ -45,6 +46,13 @@ var routes = map[string]Rule{
 	"GET /api/boards/file":   look,
 	"POST /api/boards/check": take,
 	"POST /api/boards":       take,
+	"GET /api/boards/shared": look,
+
+	"PUT /api/boards/shared/{hash}":    member,
+	"DELETE /api/boards/shared/{hash}": own,
+	"GET /api/me/boards":               look,
+	"PUT /api/me/boards/{hash}":        take,
+	"DELETE /api/me/boards/{hash}":     look,
 
 	"GET /api/me":         look,
 	"DELETE /api/session": own,
@@ -134,6 +142,27 @@ var routes = map[string]Rule{
 	"POST /api/records/read":  take,
 	"POST /api/records/draw":  take,
 
+	"POST /api/studies":                        member,
+	"GET /api/studies":                         look,
+	"GET /api/studies/{id}":                    look,
+	"PATCH /api/studies/{id}":                  member,
+	"DELETE /api/studies/{id}":                 own,
+	"GET /api/studies/{id}/ws":                 look, // its commands go by what somebody is in the study
+	"GET /api/studies/{id}/record":             look,
+	"GET /api/studies/{id}/chat":               look,
+	"GET /api/studies/{id}/chat/ws":            look,
+	"POST /api/studies/{id}/chapters":          take, // the same
+	"GET /api/studies/{id}/chapters/{chapter}": look,
+
+	"GET /api/library":                   look,
+	"POST /api/library/import":           take,
+	"POST /api/library/search":           look,
+	"POST /api/library/explore":          look,
+	"GET /api/library/games/{number}":    look,
+	"DELETE /api/library/games/{number}": look,
+	"DELETE /api/library/files/{file}":   look,
+	"DELETE /api/library":                look,
+
 	"GET /api/training":                     look,
 	"GET /api/training/courses":             look,
 	"GET /api/training/courses/{part}":      look,
@@ -145,10 +174,17 @@ var routes = map[string]Rule{
 	"POST /api/training/exams/end":          take,
 	"POST /api/training/collections":        take,
 	"DELETE /api/training/collections/{id}": take,
-	"GET /api/puzzles":                      look,
-	"POST /api/puzzles/{id}/try":            take,
-	"GET /api/lessons":                      look,
-	"POST /api/lessons/{lesson}/{step}/try": take,
+
+	"GET /api/mistakes":                        look,
+	"POST /api/mistakes":                       take,
+	"GET /api/mistakes/{game}/{number}":        look,
+	"DELETE /api/mistakes/{game}/{number}":     look,
+	"POST /api/mistakes/{game}/{number}/try":   take,
+	"POST /api/mistakes/{game}/{number}/proof": take,
+	"GET /api/puzzles":                         look,
+	"POST /api/puzzles/{id}/try":               take,
+	"GET /api/lessons":                         look,
+	"POST /api/lessons/{lesson}/{step}/try":    take,
 }
 
 // Routes returns the rule of each route, by its pattern.

@@ -64,9 +64,11 @@ type Config struct {
 	Store     store.Store
 	Sessions  *session.Service
 	Games     Games
-	Site      string         // address of the server, such as https://go.example; "" for that by which it is asked
-	Elsewhere *openid.Issuer // nil for none
-	Mail      Mailer         // nil for none
+	Studies   func(ctx context.Context, id string) (string, error) // the text of a shared study
+	StudyGone func(id string)                                      // lets those know who have one open that it was deleted
+	Site      string                                               // address of the server, such as https://go.example; "" for that by which it is asked
+	Elsewhere *openid.Issuer                                       // nil for none
+	Mail      Mailer                                               // nil for none
 	Rates     *limit.Addresses
 	Steps     float64 // steps of signing in, up or out a second that one address may take on end
 	SignUps   limit.Quota

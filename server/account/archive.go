@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"moyo/server/apierror"
@@ -73,8 +74,12 @@ games/              your games, as SGF
 ratings.json        how strong you are, and what each rated game has done to that
 training.json       your rating, every problem that you tried, and the collections that you brought
 collections/        the problems of these
+mistakes.json       the moves of your games that you train with, and what came of it
 boards.json         the boards that you brought
 boards/             these themselves
+studies.json        your shared studies
+studies/            these themselves, as SGF, a game for each chapter
+library/            the games that you brought, by the files that they came with
 talk.json           what you have said in games
 people.json         whom you follow and block
 notifications.json  what you were told, what you want to be told, and the browsers that take messages for you
@@ -85,7 +90,7 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeBoards, s.writeRatings, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames,
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeRatings, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err
@@ -143,6 +148,7 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 const (
 	everyAttempt = 1 << 20 // problems that were tried
 	everyBoard   = 1 << 20
+	everyStudy   = 1 << 20
 )
 
 func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player string) error {
@@ -193,6 +199,28 @@ func (s *Service) writeTraining(ctx context.Context, z *zip.Writer, player strin
 	return nil
 }
 
+func (s *Service) writeMistakes(ctx context.Context, z *zip.Writer, player string) error {
+	mistakes, err := s.Store.Mistakes(ctx, player)
+	if err != nil {
+		return err
+	}
+	type mistake struct {
+		Game    string    `json:"game"`
+		Move    int       `json:"move"` // its number
+		Created time.Time `json:"created"`
+		Tried   int       `json:"tried"`
+		Solved  int       `json:"solved"`
+		Last    time.Time `json:"last"`
+		Due     time.Time `json:"due"`
+		What    any       `json:"what"`
+	}
+	all := []mistake{}
+	for _, m := range mistakes {
+		all = append(all, mistake{m.Game, m.Number, m.Created, m.Tried, m.Solved, m.Last, m.Due, asJSON(m.Body)})
+	}
+	return document(z, "mistakes.json", all)
+}
+
 func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string) error {
 	boards, err := s.Store.Boards(ctx, player, everyBoard)
 	if err != nil {
@@ -202,10 +230,17 @@ func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string)
 		Hash    string    `json:"hash"`
 		Title   string    `json:"title"`
 		Created time.Time `json:"created"`
+		Shared  bool      `json:"shared"`
+		Hidden  bool      `json:"hidden"` // by moderators
+	}
+	found, err := s.Store.SharedBoards(ctx, store.SharedQuery{Order: store.ByNewest, Owner: player, Limit: everyBoard})
+	if err != nil {
+		return err
 	}
 	list := []board{}
 	for _, b := range boards {
-		list = append(list, board{b.Hash, b.Title, b.Created})
+		i := slices.IndexFunc(found, func(s store.Shared) bool { return s.Hash == b.Hash })
+		list = append(list, board{b.Hash, b.Title, b.Created, i >= 0, i >= 0 && found[i].Hidden})
 	}
 	if err := document(z, "boards.json", list); err != nil {
 		return err
@@ -216,6 +251,37 @@ func (s *Service) writeBoards(ctx context.Context, z *zip.Writer, player string)
 			return err
 		}
 		if err := file(z, "boards/"+b.Hash+".json", whole.JSON); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) writeStudies(ctx context.Context, z *zip.Writer, player string) error {
+	studies, err := s.Store.StudiesOf(ctx, player, everyStudy)
+	if err != nil || len(studies) == 0 {
+		return err
+	}
+	type study struct {
+		ID      string    `json:"id"`
+		Title   string    `json:"title"`
+		Edit    string    `json:"edit"`
+		Created time.Time `json:"created"`
+		Changed time.Time `json:"changed"`
+	}
+	list := []study{}
+	for _, v := range studies {
+		list = append(list, study{v.ID, v.Title, v.Edit, v.Created, v.Changed})
+	}
+	if err := document(z, "studies.json", list); err != nil {
+		return err
+	}
+	for _, v := range studies {
+		text, err := s.Studies(ctx, v.ID)
+		if err != nil {
+			return fmt.Errorf("study %s: %w", v.ID, err)
+		}
+		if err := file(z, "studies/"+v.ID+".sgf", []byte(text)); err != nil {
 			return err
 		}
 	}

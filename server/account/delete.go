@@ -50,7 +50,14 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	if err := s.leaveGames(ctx, p.ID); err != nil {
 		return nil, err
 	}
+	if err := store.EmptyLibrary(ctx, s.Store, p.ID); err != nil {
+		return nil, err
+	}
 	sessions, err := s.Store.Sessions(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	studies, err := s.Store.StudiesOf(ctx, p.ID, everyStudy)
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +68,9 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 		s.Sessions.Forget(v.Hash)
 	}
 	s.Sessions.Changed(p.ID)
+	for _, v := range studies {
+		s.StudyGone(v.ID)
+	}
 	if err := s.leaveGames(ctx, p.ID); err != nil { // into which a connection has brought them meanwhile
 		return nil, err
 	}

@@ -45,6 +45,7 @@ func Register(api endpoint.API, cfg Config) {
 		Summary: "A board as a file that can be brought back", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.getFile)
 	s.registerUploads(api)
+	s.registerGallery(api)
 }
 
 // pointsPerSpec is how many points of a board cost as much as one more board: the

@@ -126,7 +126,7 @@ func (h *house) come(player string) *guest {
 	if strings.HasPrefix(player, "guest") {
 		who.Role, who.Name = store.Guest, ""
 	}
-	g := &guest{house: h, conn: socket.NewConn(who, func(err error) { h.t.Errorf("%s is dropped: %v", player, err) }), visit: &visit{h: h.h, id: h.game.ID}}
+	g := &guest{house: h, conn: socket.NewConn(who, func(err error) { h.t.Errorf("%s is dropped: %v", player, err) }), visit: &visit{h: h.h, find: h.h.game, id: h.game.ID}}
 	g.send(wire.ChatRequest{Type: "hello"})
 	return g
 }

@@ -1,6 +1,6 @@
-// Package chat is what people say in games: in one room the two players, in
-// another one those who watch. It has WebSockets and tables of its own and knows
-// no match, so that nothing that is said delays a move: each line is written by the
+// Package chat is what people say in games, in one room the two players, in
+// another one those who watch, and in shared studies. It has WebSockets and tables of its own and knows
+// no match and no tree, so that nothing that is said delays a move: each line is written by the
 // goroutine of the connection that it came from, at most maxWriting of all lines wait
 // for the disk at a time, and a client that does not listen loses its chat and not
 // its game.
@@ -47,6 +47,8 @@ type Store interface {
 	store.Chat
 	store.Relations
 	Game(ctx context.Context, id string) (store.Game, error)
+	Study(ctx context.Context, id string) (store.Study, error)
+	StudyEditors(ctx context.Context, id string) ([]string, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	Silence(ctx context.Context, player string) (store.Silence, error)
 }
@@ -73,10 +75,10 @@ type Hub struct {
 	related func(player string)
 
 	mu    sync.Mutex
-	games map[string]*talk // by id
+	games map[string]*talk // by id of the game or study
 }
 
-// talk is a game whose rooms somebody has open.
+// talk is a game, or a study, whose rooms somebody has open.
 type talk struct {
 	members map[*socket.Conn]*member
 	lines   map[string]int     // of each room, on disk or on their way
@@ -117,9 +119,9 @@ func (h *Hub) hearLine(l store.Line) {
 	if t == nil {
 		return
 	}
-	g, err := h.Store.Game(h.ctx, l.Game)
+	p, err := h.placeOf(h.ctx, l)
 	if err == nil {
-		err = h.tellHere(h.ctx, g, l)
+		err = h.tellHere(h.ctx, p, l)
 	}
 	if err != nil && h.ctx.Err() == nil {
 		h.Log.Error("a line of another node is not shown", "game", l.Game, "err", err)
@@ -157,13 +159,13 @@ func (h *Hub) blocks(ctx context.Context, player string) (map[string]bool, error
 	return blocks, err
 }
 
-// enter takes a connection into the rooms of a game and sends it what there is to
+// enter takes a connection into the rooms of a place and sends it what there is to
 // read. It may be called again.
-func (h *Hub) enter(ctx context.Context, id string, c *socket.Conn) error {
+func (h *Hub) enter(ctx context.Context, find finder, id string, c *socket.Conn) error {
 	if err := h.Rates.Allow(ctx, "read chat", readRate); err != nil {
 		return err
 	}
-	g, err := h.Store.Game(ctx, id)
+	p, err := find(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -172,7 +174,7 @@ func (h *Hub) enter(ctx context.Context, id string, c *socket.Conn) error {
 		return err
 	}
 	counts := map[string]int{}
-	for _, room := range rooms {
+	for _, room := range p.rooms() {
 		if counts[room], err = h.Store.CountLines(ctx, id, room); err != nil {
 			return err
 		}
@@ -188,7 +190,7 @@ func (h *Hub) enter(ctx context.Context, id string, c *socket.Conn) error {
 	m := h.games[id].members[c] // which nobody else takes out
 	m.blocks = blocks
 	h.mu.Unlock()
-	return h.welcome(ctx, g, c, v, blocks)
+	return h.welcome(ctx, p, c, v, blocks)
 }
 
 // add takes a member in; counts are the lines that the game's rooms have.
@@ -221,10 +223,10 @@ func (h *Hub) leave(id string, c *socket.Conn) {
 }
 
 // welcome sends a member what they may do, and the last lines of what they may read.
-func (h *Hub) welcome(ctx context.Context, g store.Game, c *socket.Conn, v visitor, blocks map[string]bool) error {
-	may := make([]wire.ChatRoom, len(rooms))
-	for i, room := range rooms {
-		r := rightIn(g, v, room, h.Now())
+func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, blocks map[string]bool) error {
+	may := make([]wire.ChatRoom, len(p.rooms()))
+	for i, room := range p.rooms() {
+		r := p.right(v, room, h.Now())
 		may[i] = wire.ChatRoom{Room: room, Read: r.read, Write: r.write, Why: r.why.Text, Refusal: r.why.ID}
 	}
 	if err := c.Answer(ctx, wire.ChatMessage{Type: "rooms", Rooms: may}); err != nil {
@@ -234,7 +236,7 @@ func (h *Hub) welcome(ctx context.Context, g store.Game, c *socket.Conn, v visit
 		if !room.Read {
 			continue
 		}
-		history, err := h.history(ctx, g, v.player, blocks, room.Room, 0)
+		history, err := h.history(ctx, p.Game, v.player, blocks, room.Room, 0)
 		if err != nil {
 			return err
 		}
@@ -296,7 +298,7 @@ func (h *Hub) line(ctx context.Context, g store.Game, l store.Line, known names)
 }
 
 // say says a line and returns its id.
-func (h *Hub) say(ctx context.Context, id string, who identity.Who, room, text string) (int64, error) {
+func (h *Hub) say(ctx context.Context, find finder, id string, who identity.Who, room, text string) (int64, error) {
 	if err := h.Rates.Allow(limit.With(ctx, "player "+who.Player), "chat", playerRate); err != nil {
 		return 0, err
 	}
@@ -304,11 +306,14 @@ func (h *Hub) say(ctx context.Context, id string, who identity.Who, room, text s
 		return 0, err
 	}
 	text = identity.CleanText(text, maxText)
-	if text == "" || !slices.Contains(rooms, room) {
+	p, err := find(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	if text == "" || !slices.Contains(p.rooms(), room) {
 		return 0, apierror.Say(apierror.BadRequest, "chat.nothing", "There is nothing to say, or no room %.20q.", room)
 	}
-	g, err := h.maySay(ctx, id, who, room)
-	if err != nil {
+	if err := h.maySay(ctx, p, who, room); err != nil {
 		return 0, err
 	}
 	if err := h.Budget.Spend(ctx, storage.Line); err != nil {
@@ -317,34 +322,30 @@ func (h *Hub) say(ctx context.Context, id string, who identity.Who, room, text s
 	if err := h.reserve(id, who.Player, room, text); err != nil {
 		return 0, err
 	}
-	l := store.Line{Game: id, Room: room, Player: who.Player, Seat: seatOf(g, who.Player), Text: text, At: h.Now()}
+	l := store.Line{Game: id, Room: room, Player: who.Player, Seat: seatOf(p.Game, who.Player), Text: text, At: h.Now()}
 	if l.ID, err = h.write(ctx, l); err != nil {
 		return 0, err
 	}
-	return l.ID, h.tell(ctx, g, l)
+	return l.ID, h.tell(ctx, p, l)
 }
 
-// maySay returns the game as it is now, or why somebody may not talk in that room.
-func (h *Hub) maySay(ctx context.Context, id string, who identity.Who, room string) (store.Game, error) {
-	g, err := h.Store.Game(ctx, id)
-	if err != nil {
-		return g, err
-	}
+// maySay says why somebody may not talk in a room, as the place is now.
+func (h *Hub) maySay(ctx context.Context, p place, who identity.Who, room string) error {
 	v, err := h.visitorFor(ctx, who)
 	if err != nil {
-		return g, err
+		return err
 	}
-	if r := rightIn(g, v, room, h.Now()); !r.write {
-		return g, r.refusal()
+	if r := p.right(v, room, h.Now()); !r.write {
+		return r.refusal()
 	}
 	quiet, err := h.Store.Silence(ctx, who.Player)
 	if err != nil {
-		return g, err
+		return err
 	}
 	if h.Now().Before(quiet.Until) {
-		return g, apierror.Say(apierror.Silenced, "chat.silenced", "You may not talk until %s. The moderators say: %s", sentence.Moment(quiet.Until), quiet.Why)
+		return apierror.Say(apierror.Silenced, "chat.silenced", "You may not talk until %s. The moderators say: %s", sentence.Moment(quiet.Until), quiet.Why)
 	}
-	return g, nil
+	return nil
 }
 
 // reserve counts a line that is about to be said, or says why it is not.
@@ -380,14 +381,14 @@ func (h *Hub) write(ctx context.Context, l store.Line) (int64, error) {
 }
 
 // tell sends a line to all who may read it and do not block who said it.
-func (h *Hub) tell(ctx context.Context, g store.Game, l store.Line) error {
+func (h *Hub) tell(ctx context.Context, p place, l store.Line) error {
 	h.said(l)
-	return h.tellHere(ctx, g, l)
+	return h.tellHere(ctx, p, l)
 }
 
 // tellHere is tell for those who are connected to this node.
-func (h *Hub) tellHere(ctx context.Context, g store.Game, l store.Line) error {
-	line, err := h.line(ctx, g, l, names{})
+func (h *Hub) tellHere(ctx context.Context, p place, l store.Line) error {
+	line, err := h.line(ctx, p.Game, l, names{})
 	if err != nil {
 		return err
 	}
@@ -398,6 +399,10 @@ func (h *Hub) tellHere(ctx context.Context, g store.Game, l store.Line) error {
 	theirs := encoded(wire.ChatMessage{Type: kind, Line: line})
 	line.Mine = true
 	mine := encoded(wire.ChatMessage{Type: kind, Line: line})
+	out, err := h.shutOut(ctx, p)
+	if err != nil {
+		return err
+	}
 	now := h.Now()
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -407,10 +412,10 @@ func (h *Hub) tellHere(ctx context.Context, g store.Game, l store.Line) error {
 	}
 	for c, m := range t.members {
 		switch {
-		case m.blocks == nil:
+		case m.blocks == nil || out[m.player]:
 		case m.player == l.Player:
 			c.Send(mine)
-		case !m.blocks[l.Player] && rightIn(g, m.visitor, l.Room, now).read:
+		case !m.blocks[l.Player] && p.right(m.visitor, l.Room, now).read:
 			c.Send(theirs)
 		}
 	}
@@ -442,11 +447,16 @@ func (h *Hub) relatedHere(ctx context.Context, player string) error {
 
 // Socket returns the handler of the WebSocket of a game's talk, whose id is in the
 // path.
-func (h *Hub) Socket() http.HandlerFunc {
+func (h *Hub) Socket() http.HandlerFunc { return h.handler(h.game) }
+
+// StudySocket is Socket for a shared study.
+func (h *Hub) StudySocket() http.HandlerFunc { return h.handler(h.study) }
+
+func (h *Hub) handler(find finder) http.HandlerFunc {
 	return h.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) {
 		id := r.PathValue("id")
-		_, err := h.Store.Game(r.Context(), id)
-		return &visit{h: h, id: id}, gameError(err)
+		_, err := find(r.Context(), id)
+		return &visit{h: h, find: find, id: id}, err
 	})
 }
 

@@ -10,15 +10,15 @@ import (
 
 // MayRead says why somebody may not read a line, nil where they may.
 func (h *Hub) MayRead(ctx context.Context, who identity.Who, l store.Line) error {
-	g, err := h.Store.Game(ctx, l.Game)
+	p, err := h.placeOf(ctx, l)
 	if err != nil {
-		return gameError(err)
+		return err
 	}
 	v, err := h.visitorFor(ctx, who)
 	if err != nil {
 		return err
 	}
-	if r := rightIn(g, v, l.Room, h.Now()); !r.read {
+	if r := p.right(v, l.Room, h.Now()); !r.read {
 		return r.refusal()
 	}
 	return nil
@@ -26,12 +26,12 @@ func (h *Hub) MayRead(ctx context.Context, who identity.Who, l store.Line) error
 
 // Removed tells those who have a line before them that a moderator has removed it.
 func (h *Hub) Removed(ctx context.Context, l store.Line) error {
-	g, err := h.Store.Game(ctx, l.Game)
+	p, err := h.placeOf(ctx, l)
 	if err != nil {
 		return err
 	}
 	l.Removed = true
-	return h.tell(ctx, g, l)
+	return h.tell(ctx, p, l)
 }
 
 // around is how many lines before a line, and behind it, help to judge it.
@@ -47,12 +47,12 @@ func (h *Hub) Around(ctx context.Context, g store.Game, line int64) ([]wire.Chat
 		if err != nil {
 			return nil, err
 		}
-		q.Room, q.Before, q.Limit = l.Room, line+1, around+1
+		q.Game, q.Room, q.Before, q.Limit = l.Game, l.Room, line+1, around+1
 	}
 	lines, err := h.Store.Lines(ctx, q)
 	if err == nil && line != 0 {
 		var behind []store.Line
-		behind, err = h.Store.Lines(ctx, store.LineQuery{Game: g.ID, Room: q.Room, After: line, Limit: around})
+		behind, err = h.Store.Lines(ctx, store.LineQuery{Game: q.Game, Room: q.Room, After: line, Limit: around})
 		lines = append(lines, behind...)
 	}
 	if err != nil {

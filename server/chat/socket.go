@@ -22,6 +22,7 @@ const maxCommand = 64
 // visit is the session of one connection to the rooms of a game.
 type visit struct {
 	h    *Hub
+	find finder
 	id   string
 	conn *socket.Conn // once it has said something
 }
@@ -35,7 +36,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	case err != nil:
 		err = apierror.Wrap(apierror.BadRequest, err, "server.message", "The server did not understand that message.")
 	case in.Type == "hello":
-		err = v.h.enter(ctx, v.id, c)
+		err = v.h.enter(ctx, v.find, v.id, c)
 	case in.Type != "say":
 		err = apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", in.Type)
 	case c.Suspended:
@@ -44,7 +45,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 		in.ID, err = "", apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand)
 	default:
 		var line int64
-		if line, err = v.h.say(ctx, v.id, c.Who, in.Room, in.Text); err == nil {
+		if line, err = v.h.say(ctx, v.find, v.id, c.Who, in.Room, in.Text); err == nil {
 			return c.Answer(ctx, wire.ChatMessage{Type: "said", Said: &wire.ChatSaid{ID: in.ID, Line: int(line)}})
 		}
 	}
@@ -54,7 +55,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	if err == nil {
 		return nil
 	}
-	return c.Answer(ctx, wire.ChatMessage{Type: "error", Error: apierror.Message(in.ID, gameError(err)).Error})
+	return c.Answer(ctx, wire.ChatMessage{Type: "error", Error: apierror.Message(in.ID, err).Error})
 }
 
 // Gone implements socket.Session.

@@ -125,7 +125,7 @@ func Header(id string, m *match.Match) store.Game {
 	setup := m.Setup()
 	return store.Game{
 		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
-		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Colors: setup.Colors, Speed: speed(setup.Clock),
+		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Estimates: setup.Estimates, Colors: setup.Colors, Speed: speed(setup.Clock),
 		Phase: m.Phase(), Ply: m.Ply(), Turn: turn(m), Result: m.Result(), Winner: m.Winner(),
 		Version: m.Version(), Created: m.Created(), Updated: m.Updated(), Deadline: deadline(m),
 	}
@@ -156,7 +156,7 @@ func Info(g store.Game, watchers int) wire.GameInfo {
 		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text, Words: Rules(words),
 		Black: Player(g.Black), White: Player(g.White), Phase: string(g.Phase), Ply: g.Ply, Turn: Side(g.Turn),
 		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
-		Watchers: watchers, Result: g.Result, Speed: g.Speed, Rated: g.Rated, Private: g.Private, Colors: colors(g),
+		Watchers: watchers, Result: g.Result, Speed: g.Speed, Rated: g.Rated, Private: g.Private, Estimates: g.Estimates, Colors: colors(g),
 	}
 	if spec, err := clock.Parse(g.Clock); err == nil && spec.Counts() {
 		info.Clock, info.ClockText = g.Clock, spec.Text()

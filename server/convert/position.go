@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -63,6 +64,32 @@ func SetUp(pos game.Position, stones, toPlay string) error {
 		return err
 	}
 	return setter.Set(Placed(colors), side)
+}
+
+// MaxMoves bounds the moves of a position that somebody asks about.
+const MaxMoves = 4000
+
+// Reach makes pos, at the start of its game, the position with stones, unless they are "", and
+// moves from there. A move after two passes in a row was played because the game was resumed.
+func Reach(ctx context.Context, pos game.Position, stones, toPlay string, moves []string) error {
+	if stones != "" {
+		if err := SetUp(pos, stones, toPlay); err != nil {
+			return err
+		}
+	}
+	if len(moves) > MaxMoves {
+		return fmt.Errorf("%d moves are more than the %d that can be looked at", len(moves), MaxMoves)
+	}
+	for i, name := range moves {
+		game.Resume(pos)
+		if err := PlayNamed(pos, name); err != nil {
+			return fmt.Errorf("move %d, %.20q: %w", i+1, name, err)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // ParseMoves returns the moves of those names; others are left out.

@@ -19,7 +19,7 @@ const (
 func Thinking(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 	t := &wire.Thinking{
 		Turn: Side(game.Player(pos)), Color: Side(pos.ToPlay()), Done: done,
-		Value: Finite(info.Value), Mate: info.Mate, Solved: info.Solved, Depth: info.Depth, Book: info.Book,
+		Value: Finite(info.Value), Mate: info.Mate, Solved: info.Solved, Lead: rounded(info.Lead), Counts: info.Counted, Depth: info.Depth, Book: info.Book,
 		Nodes: info.Nodes, Unit: unit(pos), PerSecond: Finite(info.PerSecond()), Elapsed: info.Elapsed.Seconds(),
 		Line: line(pos, info.PV), Candidates: []wire.Candidate{},
 	}
@@ -30,6 +30,29 @@ func Thinking(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 		})
 	}
 	return t
+}
+
+// Owners returns whose each point will be in hundredths, from 100 (Black's) to -100.
+func Owners(found []float64) []int {
+	owners := make([]int, len(found))
+	for p, o := range found {
+		owners[p] = int(math.Round(100 * min(max(Finite(o), -1), 1)))
+	}
+	return owners
+}
+
+// Estimate returns how a game stands by what an engine has found about its position, as the wire has it, and whose each
+// point will be. What it would play is not in it.
+func Estimate(pos game.Position, info engine.Info, owners []int) *wire.CoachEstimate {
+	e := &wire.CoachEstimate{Ply: len(pos.Moves()), Black: Finite(info.Value), Lead: info.Lead, Counts: info.Counted, Owners: owners}
+	if pos.ToPlay() == game.White {
+		e.Black, e.Lead = 1-e.Black, -e.Lead
+	}
+	e.Black, e.Lead = rounded(e.Black), rounded(e.Lead)
+	if owners == nil {
+		e.Owners = []int{}
+	}
+	return e
 }
 
 // unit is what engines count in the game of pos.

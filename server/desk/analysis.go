@@ -10,6 +10,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
+	"moyo/internal/sentence"
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/convert"
@@ -23,9 +24,8 @@ import (
 
 // The bounds of an analysis.
 const (
-	maxAnalysisMove = 4000 // moves
-	maxExcluded     = 500  // moves that are not to be considered
-	maxBest         = 12   // moves valued one by one
+	maxExcluded = 500 // moves that are not to be considered
+	maxBest     = 12  // moves valued one by one
 )
 
 // analyst answers the questions of an analysis.
@@ -36,11 +36,10 @@ func (d *Desks) analyst() answerer {
 			return c.Answer(now, noAnalysis(0, notUnderstood))
 		}
 		err := guard.Run(func() error { return d.analyse(now, c, req) })
-		_, full := errors.AsType[*apierror.Error](err)
 		switch {
 		case err == nil || now.Err() != nil:
 			return nil
-		case full:
+		case isFull(err):
 			return c.Answer(ctx, noAnalysis(req.ID, tooMuch))
 		case errors.Is(err, errTaken):
 			return c.Answer(ctx, noAnalysis(req.ID, taken))
@@ -48,6 +47,12 @@ func (d *Desks) analyst() answerer {
 		d.Log.Error("analysis failed", "err", err)
 		return c.Answer(ctx, noAnalysis(req.ID, analysisFailed))
 	}
+}
+
+// isFull says whether there was no place even to wait at.
+func isFull(err error) bool {
+	_, full := errors.AsType[*apierror.Error](err)
+	return full
 }
 
 // analyse answers one request until ctx ends.
@@ -63,6 +68,12 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 	if req.Seconds <= 0 || id == "" || pos.Outcome().Over {
 		return nil
 	}
+	if err := d.Reviews.Forbids(ctx, c.Asker(), pos); err != nil {
+		return d.refused(ctx, c, req.ID, err)
+	}
+	if req.Pass && !passed(pos) {
+		return c.Answer(ctx, noAnalysis(req.ID, noPass))
+	}
 	lim := engine.Limits{Seed: engines.Seed(), Best: min(max(req.Best, 0), maxBest), Exclude: convert.ParseMoves(pos, req.Exclude[:min(len(req.Exclude), maxExcluded)])}
 	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
@@ -70,6 +81,9 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 		c.Offer(wire.AnalysisReply{ID: req.ID, Waiting: at.Waiting()})
 	}}
 	err = d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
+		if err := owners(ctx, c, req, eng, pos); err != nil {
+			return err
+		}
 		longest := min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime)
 		now, cancel := context.WithTimeout(ctx, longest)
 		defer cancel()
@@ -81,6 +95,48 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req wire.AnalysisRe
 		return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Thinking: convert.Thinking(pos, info, true)})
 	})
 	return causeOf(ctx, err)
+}
+
+// passed hands the turn to the other side. It is no pass, which might end the game.
+func passed(pos game.Position) bool {
+	t, ok := pos.(game.Turner)
+	if ok {
+		t.SetToPlay(pos.ToPlay().Other())
+	}
+	return ok
+}
+
+// owners tells whose each point will be, where that is wanted and the engine says it.
+func owners(ctx context.Context, c *socket.Conn, req wire.AnalysisRequest, eng engine.Engine, pos game.Position) error {
+	if !req.Owner {
+		return nil
+	}
+	found, err := ownersOf(ctx, eng, pos)
+	if err != nil || found == nil {
+		return err
+	}
+	return c.Answer(ctx, wire.AnalysisReply{ID: req.ID, Owners: found})
+}
+
+// ownersOf returns whose each point will be, nil where points are nobody's or the engine does not say it.
+func ownersOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
+	o, ok := eng.(engine.Owner)
+	if _, counted := pos.(game.Scorer); !ok || !counted {
+		return nil, nil
+	}
+	found, err := o.Ownership(ctx, pos)
+	if err != nil {
+		return nil, err
+	}
+	return convert.Owners(found), nil
+}
+
+// refused tells who asked why no engine looks at a position; other errors are the server's own.
+func (d *Desks) refused(ctx context.Context, c *socket.Conn, id int, err error) error {
+	if _, ok := errors.AsType[*sentence.Error](err); !ok {
+		return err
+	}
+	return c.Answer(ctx, noAnalysis(id, because(err)))
 }
 
 // thinker returns what reports an engine's thoughts, not too often, and only while
@@ -112,22 +168,8 @@ func (d *Desks) positionOf(ctx context.Context, req wire.AnalysisRequest) (game.
 	if err != nil {
 		return nil, err
 	}
-	if req.Stones != "" {
-		if err := convert.SetUp(pos, req.Stones, req.ToPlay); err != nil {
-			return nil, err
-		}
-	}
-	if len(req.Moves) > maxAnalysisMove {
-		return nil, fmt.Errorf("%d moves are more than the %d that can be looked at", len(req.Moves), maxAnalysisMove)
-	}
-	for i, name := range req.Moves {
-		game.Resume(pos)
-		if err := convert.PlayNamed(pos, name); err != nil {
-			return nil, fmt.Errorf("move %d, %.20q: %w", i+1, name, err)
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	if err := convert.Reach(ctx, pos, req.Stones, req.ToPlay, req.Moves); err != nil {
+		return nil, err
 	}
 	if req.Resumed {
 		game.Resume(pos)

@@ -43,6 +43,8 @@ func (d *Desks) coach() answerer {
 			return nil
 		case errors.Is(err, errTaken):
 			reply = noAdvice(taken)
+		case isFull(err):
+			reply = noAdvice(tooMuch)
 		case err != nil:
 			d.Log.Error("the coach failed", "err", err)
 			reply = noAdvice(coachFailed)
@@ -55,8 +57,11 @@ func (d *Desks) coach() answerer {
 // coached answers one request until ctx ends. The error is not for the one who
 // asks.
 func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (wire.CoachReply, error) {
-	if req.Type == "review" {
+	switch req.Type {
+	case "review":
 		return d.review(ctx, c, req)
+	case "estimate":
+		return d.estimate(ctx, c, req)
 	}
 	pos, err := d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed})
 	if err != nil {
@@ -79,9 +84,20 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req wire.CoachReque
 		if pos.ToPlay() != side {
 			return noAdvice(notYourTurn), nil
 		}
+		if err := d.Reviews.Forbids(ctx, c.Asker(), pos); err != nil {
+			return unadvised(err)
+		}
 		return d.hint(ctx, c, req, pos)
 	}
 	return noAdvice(notUnderstood), nil
+}
+
+// unadvised says why there is no advice; what is the server's own fault is not for who asks.
+func unadvised(err error) (wire.CoachReply, error) {
+	if _, ok := errors.AsType[*sentence.Error](err); !ok {
+		return wire.CoachReply{}, err
+	}
+	return noAdvice(because(err)), nil
 }
 
 // hint has an engine choose a move.

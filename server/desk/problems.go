@@ -20,8 +20,10 @@ var (
 	coachFailed    = sentence.No("desk.coachFailed", "the coach could not look at this position; please try again")
 	solverFailed   = sentence.No("desk.solverFailed", "the solver failed at this problem; please try again")
 	noMoves        = sentence.No("desk.noMoves", "there are no moves to review")
+	manyMoves      = sentence.No("desk.manyMoves", "games of more than %d moves are not reviewed", maxReviewMove)
 	noSuchPoint    = sentence.No("desk.point", "there is no such point on this board")
 	unknownGame    = sentence.No("desk.game", "the coach does not know this game")
+	noPass         = sentence.No("desk.pass", "in this game the turn cannot be handed over")
 	notYourTurn    = sentence.No("desk.turn", "it is not your turn")
 )
 

@@ -10,6 +10,7 @@ import (
 	"moyo/server/convert"
 	"moyo/server/engines"
 	"moyo/server/limit"
+	"moyo/server/queue"
 	"moyo/server/reviews"
 	"moyo/server/socket"
 	"moyo/server/wire"
@@ -19,6 +20,10 @@ import (
 // reviewEvery is how often a review that goes on is told: often enough to see its graph grow.
 const reviewEvery = 700 * time.Millisecond
 
+// maxReviewMove is how many moves a game may have that somebody brings to be reviewed: in less
+// time than a review has no engine looks at more positions.
+const maxReviewMove = 2000
+
 // review answers what became of a game, in several replies; the one that it returns is the
 // last. What is found out about a game of this server is kept with it.
 func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
@@ -26,28 +31,24 @@ func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachReques
 	if kept != nil || err != nil {
 		return wire.CoachReply{Review: kept}, err
 	}
-	f, err := d.finished(ctx, req)
+	f, rules, err := d.askedFor(ctx, c.Asker(), req)
 	if err != nil {
-		if _, ok := errors.AsType[*sentence.Error](err); !ok && req.Game != "" {
-			return reply, err // the server's own
-		}
-		return noAdvice(because(err)), nil
+		return unadvised(err)
 	}
-	r, err := review.New(f.Position, review.Options{Time: d.ReviewTime, Seed: engines.Seed(), Winner: f.Winner, Dead: f.Dead, Agreed: f.Counted})
-	if errors.Is(err, review.ErrNothing) {
-		return noAdvice(noMoves), nil
-	}
-	if err != nil {
-		return reply, err
-	}
-	req.Rules = f.Position.Rules().ID()
+	req.Rules = rules
 	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
 		// Somebody else may have had it reviewed while this one waited.
 		if kept, err := d.keptReview(ctx, req); kept != nil || err != nil {
 			reply.Review = kept
 			return err
 		}
-		reply.Review, err = d.runReview(ctx, c, req, r, eng, f)
+		if req.Game != "" {
+			if f, err = d.Reviews.Game(ctx, req.Game); err != nil {
+				reply, err = unadvised(err)
+				return err
+			}
+		}
+		reply, err = d.runReview(ctx, c, req, eng, f)
 		return err
 	})
 	if errors.Is(err, errNoAnalyst) {
@@ -64,28 +65,47 @@ func (d *Desks) keptReview(ctx context.Context, req wire.CoachRequest) (*wire.Re
 	return d.Reviews.Kept(ctx, req.Game)
 }
 
-// finished returns the game that is asked about.
-func (d *Desks) finished(ctx context.Context, req wire.CoachRequest) (reviews.Finished, error) {
+// askedFor returns the game that is asked about: of one of this server, whose moves are played
+// again once it is its turn, only the rules; of one that somebody brings the position, of which
+// none stands in a game of theirs that goes on.
+func (d *Desks) askedFor(ctx context.Context, who queue.Asker, req wire.CoachRequest) (f reviews.Finished, rules string, err error) {
 	if req.Game != "" {
-		return d.Reviews.Game(ctx, req.Game)
+		rules, err = d.Reviews.RulesOf(ctx, req.Game)
+		return f, rules, err
 	}
-	pos, err := d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed})
-	return reviews.Finished{Position: pos}, err
+	if len(req.Moves) > maxReviewMove {
+		return f, "", &sentence.Error{Sentence: manyMoves}
+	}
+	f.Position, err = d.positionOf(ctx, wire.AnalysisRequest{Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed})
+	if err != nil {
+		return f, "", &sentence.Error{Sentence: because(err)}
+	}
+	f.Winner, _ = convert.ParseSide(req.Winner)
+	return f, f.Position.Rules().ID(), d.Reviews.Forbids(ctx, who, f.Position)
 }
 
 // runReview looks at a game, tells what is known now and then, and keeps what is known in
 // the end.
-func (d *Desks) runReview(ctx context.Context, c *socket.Conn, req wire.CoachRequest, r *review.Review, eng engine.Engine, f reviews.Finished) (*wire.Review, error) {
+func (d *Desks) runReview(ctx context.Context, c *socket.Conn, req wire.CoachRequest, eng engine.Engine, f reviews.Finished) (reply wire.CoachReply, err error) {
+	r, err := review.New(f.Position, review.Options{
+		Time: d.ReviewTime, Seed: engines.Seed(), Winner: f.Winner, Drawn: f.Drawn, Dead: f.Dead, Agreed: f.Counted,
+	})
+	if errors.Is(err, review.ErrNothing) {
+		return noAdvice(noMoves), nil
+	}
+	if err != nil {
+		return reply, err
+	}
 	now, cancel := context.WithTimeout(ctx, d.ReviewTime+d.ReviewTime/4) // looks end by themselves; counting dead stones has no bound of its own
 	defer cancel()
 	pace := limit.NewPace(reviewEvery, d.Now)
-	err := r.Run(now, eng, func() {
+	err = r.Run(now, eng, func() {
 		if pace.Due() {
 			c.Offer(wire.CoachReply{ID: req.ID, Review: convert.Review(f.Position, r.Report())})
 		}
 	})
 	if err != nil || ctx.Err() != nil {
-		return nil, err
+		return reply, err
 	}
 	r.End()
 	found := convert.Review(f.Position, r.Report())
@@ -94,5 +114,5 @@ func (d *Desks) runReview(ctx context.Context, c *socket.Conn, req wire.CoachReq
 			d.Log.Error("a review is not kept", "game", req.Game, "err", err)
 		}
 	}
-	return found, nil
+	return wire.CoachReply{Review: found}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"net/http"
 	"strconv"
 	"time"
 
@@ -82,6 +83,18 @@ func (u Uploads) Admit(api API) huma.Middlewares {
 		}
 		next(ctx)
 	}}
+}
+
+// errTooLarge answers those whose body is longer than what its route takes.
+var errTooLarge = apierror.Say(apierror.TooLarge, "server.large", "What was sent is larger than what is taken here.")
+
+// Problems is a transformer of huma's answers: where a body that did not say how long it is
+// comes to more than its route takes, the answer is as all others are.
+func Problems(_ huma.Context, _ string, answer any) (any, error) {
+	if own, ok := answer.(*huma.ErrorModel); ok && own.Status == http.StatusRequestEntityTooLarge {
+		return &problem{apierror.Of(errTooLarge).Problem()}, nil
+	}
+	return answer, nil
 }
 
 // AtMost refuses a body that says to be longer before it is read. What does not say how

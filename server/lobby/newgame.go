@@ -55,7 +55,7 @@ func (l *Lobby) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (
 // setup returns what the game is made of that somebody asks for. Its board, rules
 // and clock are yet to be checked.
 func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (match.Setup, error) {
-	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated}
+	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Estimates: in.Estimates}
 	if len(in.Rules) > boards.MaxSpec {
 		return setup, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
 	}

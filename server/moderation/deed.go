@@ -22,6 +22,7 @@ type needs struct {
 	why    bool // words for the target
 	report bool
 	line   bool
+	board  bool
 	name   bool // that the target has an account
 	closes bool // it closes the report that it is about, if any
 }
@@ -34,6 +35,8 @@ var kinds = map[store.DeedKind]needs{
 	store.Suspended:   {why: true, closes: true},
 	store.RemovedLine: {why: true, line: true, closes: true},
 	store.Renamed:     {why: true, name: true, closes: true},
+	store.HidBoard:    {why: true, board: true, closes: true},
+	store.ShowedBoard: {board: true},
 	store.Unsilenced:  {},
 	store.Restored:    {},
 }
@@ -44,7 +47,7 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) 
 		At: s.Now(), By: who.Player, Kind: store.DeedKind(in.Body.Kind), Report: int64(in.Body.Report), Line: int64(in.Body.Line),
 		Why: identity.CleanText(in.Body.Why, maxText), Note: identity.CleanText(in.Body.Note, maxText),
 	}
-	target, err := s.targetOf(ctx, who, &d, in.Body.Name)
+	target, err := s.targetOf(ctx, who, &d, in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -57,15 +60,18 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) 
 	} else {
 		_, err = s.Store.Act(ctx, d, change)
 	}
+	if change.Hide != nil && errors.Is(err, store.ErrNotFound) {
+		err = errNoBoard
+	}
 	if err != nil {
 		return nil, reportError(err)
 	}
 	return nil, s.after(ctx, d)
 }
 
-// targetOf finds whom a deed is about, by its report, its line, or a name, and
+// targetOf finds whom a deed is about, by its report, its line, its board, or a name, and
 // completes it.
-func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, name string) (store.Player, error) {
+func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, in wire.NewDeed) (store.Player, error) {
 	switch {
 	case d.Report != 0:
 		r, _, err := s.judgeable(ctx, who, d.Report, people{})
@@ -75,7 +81,7 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 		if r.Moderator != "" && r.Moderator != who.Player && s.Now().Sub(r.Claimed) <= inHand {
 			return store.Player{}, reportError(store.ErrTaken)
 		}
-		d.Target, d.Line = r.Target, r.Line
+		d.Target, d.Line, d.Board = r.Target, r.Line, r.Board
 	case d.Line != 0:
 		l, err := s.Store.Line(ctx, d.Line)
 		if errors.Is(err, store.ErrNotFound) {
@@ -92,8 +98,14 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 			return store.Player{}, apierror.Say(apierror.Forbidden, "moderation.own", "This is a game of your own: another moderator has to do that. You can report it.")
 		}
 		d.Target = l.Player
+	case in.Board != "":
+		b, err := s.shared(ctx, in.Board)
+		if err != nil {
+			return store.Player{}, err
+		}
+		d.Target, d.Board = b.Owner, b.Hash
 	default:
-		p, err := s.account(ctx, name)
+		p, err := s.account(ctx, in.Name)
 		d.Target = p.ID
 		return p, err
 	}
@@ -117,6 +129,8 @@ func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, 
 		return bad("Only a report can be dismissed.")
 	case need.line && d.Line == 0:
 		return bad("This is not about a line.")
+	case need.board && d.Board == "":
+		return bad("This is not about a board.")
 	case need.name && target.Name == "":
 		return bad("Only those with an account have a name that can be changed.")
 	case !need.closes && d.Report != 0:
@@ -145,6 +159,9 @@ func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 		c.Suspended = &never
 	case store.RemovedLine:
 		c.Remove, c.Warning = true, true
+	case store.HidBoard, store.ShowedBoard:
+		hide := d.Kind == store.HidBoard
+		c.Hide, c.Warning = &hide, hide
 	case store.Warned, store.Renamed:
 		c.Warning = true
 	}
@@ -219,7 +236,7 @@ func (s *routes) deeds(ctx context.Context, found []store.Deed, known people) ([
 		}
 		out = append(out, wire.Deed{
 			ID: int(d.ID), At: date(d.At), By: by.Name, Kind: string(d.Kind), Target: person(target, store.Game{}),
-			Report: int(d.Report), Line: int(d.Line), Until: date(d.Until), Why: d.Why, Note: d.Note,
+			Report: int(d.Report), Line: int(d.Line), Board: specOf(d.Board), Until: date(d.Until), Why: d.Why, Note: d.Note,
 		})
 	}
 	return out, nil

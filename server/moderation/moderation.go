@@ -34,6 +34,7 @@ type Store interface {
 	Game(ctx context.Context, id string) (store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+	SharedBoard(ctx context.Context, hash string) (store.Shared, error)
 }
 
 // Talk is what people say; *chat.Hub is it.

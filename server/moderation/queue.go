@@ -77,9 +77,17 @@ func (s *routes) report(ctx context.Context, who identity.Who, r store.Report, g
 	hand, err3 := s.player(ctx, r.Moderator, known)
 	return wire.Report{
 		ID: int(r.ID), Kind: string(r.Kind), Reason: r.Reason, Text: r.Text, Created: date(r.Created),
-		Reporter: person(reporter, g), Target: person(target, g), Game: r.Game, Line: int(r.Line),
+		Reporter: person(reporter, g), Target: person(target, g), Game: r.Game, Line: int(r.Line), Board: specOf(r.Board),
 		State: string(r.State), Hand: hand.Name, Yours: r.Moderator == who.Player, Outcome: string(r.Outcome),
 	}, errors.Join(err1, err2, err3)
+}
+
+// specOf returns the spec of a shared board by its hash, "" for none.
+func specOf(hash string) string {
+	if hash == "" {
+		return ""
+	}
+	return "id:" + hash
 }
 
 type reportInput struct {
@@ -100,8 +108,19 @@ func (s *routes) getReport(ctx context.Context, in *reportInput) (*endpoint.Answ
 	if g.ID != "" {
 		info := convert.Info(g, 0)
 		out.Game = &info
+	}
+	if g.ID != "" || r.Line != 0 { // of a study too
 		if out.Lines, err = s.Talk.Around(ctx, g, r.Line); err != nil {
 			return nil, err
+		}
+	}
+	if r.Board != "" {
+		b, err := s.shared(ctx, r.Board)
+		if err != nil && !errors.Is(err, errNoBoard) {
+			return nil, err
+		}
+		if told := convert.SharedBoard(b, who.Player); err == nil {
+			out.Board = &told
 		}
 	}
 	target, err := s.player(ctx, r.Target, known)

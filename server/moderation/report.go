@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"moyo/game/match"
@@ -75,8 +76,15 @@ func (s *routes) reportFor(ctx context.Context, who identity.Who, in wire.NewRep
 		var p store.Player
 		p, err = s.account(ctx, in.Name)
 		r.Target = p.ID
+	case store.OfBoard:
+		var b store.Shared
+		b, err = s.shared(ctx, in.Board)
+		r.Target, r.Board = b.Owner, b.Hash
+		if err == nil && b.Hidden {
+			err = errNoBoard
+		}
 	default:
-		err = apierror.New(apierror.BadRequest, `kind %.20q: want "line", "game" or "player"`, in.Kind)
+		err = apierror.New(apierror.BadRequest, `kind %.20q: want "line", "game", "player" or "board"`, in.Kind)
 	}
 	if err != nil || who.Role != store.Guest {
 		return r, err
@@ -116,6 +124,18 @@ func (s *routes) gameReport(ctx context.Context, in wire.NewReport) (store.Repor
 		return store.Report{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", with a person on it`, in.Seat)
 	}
 	return store.Report{Target: seat.Player, Game: g.ID}, nil
+}
+
+// errNoBoard is the answer to those who ask for a board that nobody shares.
+var errNoBoard = apierror.Say(apierror.NotFound, "moderation.noBoard", "Nobody shares this board any more.")
+
+// shared returns a shared board by its spec.
+func (s *routes) shared(ctx context.Context, spec string) (store.Shared, error) {
+	b, err := s.Store.SharedBoard(ctx, strings.TrimPrefix(spec, "id:"))
+	if errors.Is(err, store.ErrNotFound) {
+		err = errNoBoard
+	}
+	return b, err
 }
 
 // gameOf returns a game, or an empty one where there is none.

@@ -35,6 +35,7 @@ const (
 	Picture                  // what is shown beside a link
 	Analysis                 // what an engine thinks of a position
 	Problem                  // what becomes of a whole problem
+	Import                   // games that somebody brings, many of them
 )
 
 // Asker is for whom work is done.

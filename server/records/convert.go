@@ -1,12 +1,14 @@
 package records
 
 import (
+	"context"
 	"strings"
 
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/record"
 	"moyo/record/sgf"
+	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/wire"
 )
@@ -57,6 +59,19 @@ func clip(s string) string {
 		}
 	}
 	return s
+}
+
+// Grown returns a game, which is in UTF-8, with what its nodes do to the board. The error says in
+// words why it cannot be opened, or is ctx's.
+func Grown(ctx context.Context, g *sgf.Game, open game.Opener) (*wire.GameRecord, error) {
+	tree, err := record.Grow(ctx, g, open)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, apierror.Invalid(err)
+	}
+	return gameOf(tree, headOf(g, 0, open)), nil
 }
 
 // gameOf returns a game, which is in UTF-8, with what its nodes do to the board.

@@ -10,9 +10,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"moyo/board"
-	"moyo/engine/protocol/gtp"
-	"moyo/game/draw"
 	"moyo/record"
 	"moyo/record/diagram"
 	"moyo/record/files"
@@ -84,11 +81,16 @@ func (s *routes) drawn(ctx context.Context, want *wire.RecordPosition) ([]byte, 
 	if err != nil {
 		return nil, failure(ctx, err)
 	}
-	line, err := diagram.Of(tree, want.Path, want.From)
-	if err != nil {
+	line, err := diagram.Of(ctx, tree, want.Path, want.From)
+	switch {
+	case errors.Is(err, diagram.ErrMarked):
+		return nil, apierror.Say(apierror.BadRequest, "records.marked", "Too many points are marked here to be drawn. Draw a shorter part of the game.")
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, apierror.Say(apierror.BadRequest, "records.path", "The game has no such variation.")
 	}
-	d := diagram.Document{Options: diagram.Options{Cells: cells}, Figure: want.Figure}
+	d := diagram.Document{Options: diagram.Options{Cells: diagram.Cells}, Figure: want.Figure}
 	d.Title, d.Head = diagram.Heading(g, want.Format, want.Title)
 	var out bytes.Buffer
 	if err := diagram.Write(ctx, &out, want.Format, line, d); err != nil {
@@ -108,13 +110,4 @@ func failure(ctx context.Context, err error) error {
 // noGame says that a file has fewer games.
 func noGame(number, games int) error {
 	return apierror.Say(apierror.BadRequest, "records.none", "There is no game %s in this file. Games in it: %d.", strconv.Itoa(number+1), games)
-}
-
-// cells lays a board out in columns and rows, by the names of its points.
-func cells(b *board.Board) (draw.Cells, bool) {
-	c, ok := gtp.NewCells(b)
-	if !ok {
-		return draw.Cells{}, false
-	}
-	return draw.Cells{Width: c.Width, Height: c.Height, X: c.X, Y: c.Y}, true
 }

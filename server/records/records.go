@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/board"
+	"moyo/board/boardfile"
 	"moyo/game"
 	"moyo/record"
 	"moyo/record/files"
@@ -107,6 +108,9 @@ func (s *routes) open(ctx context.Context, data []byte, number int) (wire.Record
 	switch {
 	case err == nil:
 		out.Game = gameOf(tree, headOf(games[number], number, opener))
+		if _, err := opener.Board(tree.Board.Spec()); err != nil {
+			out.Game.BoardFile = string(boardfile.JSON(tree.Board))
+		}
 		if number < maxHeads {
 			out.Games[number] = out.Game.Head
 		}

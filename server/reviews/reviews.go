@@ -3,6 +3,7 @@
 package reviews
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"moyo/game/match"
 	"moyo/internal/sentence"
 	"moyo/server/boards"
+	"moyo/server/queue"
 	"moyo/server/store"
 	"moyo/server/wire"
 )
@@ -27,16 +29,20 @@ type Reviews struct {
 	Store  store.Store
 	Boards *boards.Cache
 	Rules  func(id string) (game.Rules, error)
-	Most   int64 // bytes of all that are kept
+	Queue  *queue.Queue // for the processor
+	Most   int64        // bytes of all that are kept
 	Now    func() time.Time
+	guard  guard
 }
 
 // Finished is a game that has ended.
 type Finished struct {
 	Position game.Position
 	Winner   game.Color   // whose stones have won, Empty for nobody's
+	Drawn    bool         // nobody has won, and no count said so: a draw was agreed on, or the game was called off
 	Dead     []game.Point // what both took to be dead, where Counted
 	Counted  bool         // the players agreed on a count
+	Players  [3]string    // who had the stones, by their colour; "" for an engine
 }
 
 // Why a game cannot be reviewed, in words without a capital or a full stop: a *sentence.Error.
@@ -46,42 +52,86 @@ var (
 	isDamaged = sentence.Errorf("reviews.damaged", "this game was damaged on the server's disk")
 )
 
+// condition says what stands against looking at a game, if anything.
+type condition func(store.Game) error
+
+// hasEnded keeps what an engine thinks of a game from everybody while it goes on.
+func hasEnded(g store.Game) error {
+	if g.Phase != match.Finished {
+		return goesOn
+	}
+	return nil
+}
+
+// RulesOf returns the id of the rules of a game that has ended, without playing it again:
+// that is work that has to wait its turn. The error is as that of Game.
+func (r *Reviews) RulesOf(ctx context.Context, id string) (string, error) {
+	return r.rulesOf(ctx, id, hasEnded)
+}
+
+func (r *Reviews) rulesOf(ctx context.Context, id string, fits condition) (string, error) {
+	if len(id) > maxID {
+		return "", noGame
+	}
+	g, err := r.Store.Game(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", noGame
+	}
+	if err != nil {
+		return "", err
+	}
+	return g.Rules, fits(g)
+}
+
 // Game returns a game that has ended. The error is a *sentence.Error where there is no such game or
 // it goes on: then nobody is told what an engine thinks of it.
 func (r *Reviews) Game(ctx context.Context, id string) (f Finished, err error) {
+	m, err := r.load(ctx, id, hasEnded)
+	if err != nil {
+		return f, err
+	}
+	out := m.Outcome()
+	f = Finished{Position: m.Position(), Winner: out.Winner, Dead: m.Dead(), Counted: out.How == "score"}
+	f.Drawn = f.Winner == game.Empty && !f.Counted
+	for _, c := range []game.Color{game.Black, game.White} {
+		f.Players[c] = m.Seat(m.Holder(c)).Player
+	}
+	return f, nil
+}
+
+// load returns a game as it is.
+func (r *Reviews) load(ctx context.Context, id string, fits condition) (*match.Match, error) {
 	if len(id) > maxID {
-		return f, noGame
+		return nil, noGame
 	}
 	g, entries, err := r.Store.Load(ctx, id)
 	if _, damaged := errors.AsType[*store.Damaged](err); damaged {
-		return f, isDamaged
+		return nil, isDamaged
 	}
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return f, noGame
-	case err != nil:
-		return f, err
-	case g.Phase != match.Finished:
-		return f, goesOn
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, noGame
 	}
+	if err := cmp.Or(err, fits(g)); err != nil {
+		return nil, err
+	}
+	return r.replay(ctx, g, entries)
+}
+
+// replay returns a game from its log.
+func (r *Reviews) replay(ctx context.Context, g store.Game, entries []store.Entry) (*match.Match, error) {
 	b, err := r.Boards.Get(ctx, g.Board)
 	if err != nil {
-		return f, err
+		return nil, err
 	}
 	rules, err := r.Rules(g.Rules)
 	if err != nil {
-		return f, err
+		return nil, err
 	}
 	log := make([]match.Event, len(entries))
 	for i, e := range entries {
 		log[i] = e.Event
 	}
-	m, err := match.Replay(b, rules, log)
-	if err != nil {
-		return f, err
-	}
-	out := m.Outcome()
-	return Finished{Position: m.Position(), Winner: out.Winner, Dead: m.Dead(), Counted: out.How == "score"}, nil
+	return match.Replay(b, rules, log)
 }
 
 // Kept returns the review that is kept of a game, nil where none is.

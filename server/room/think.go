@@ -23,7 +23,7 @@ import (
 
 // How a room deals with its engine.
 const (
-	countTime  = 5 * time.Second        // to look for dead stones
+	countTime  = 15 * time.Second       // to look for dead stones
 	maxRetries = 3                      // after failures; then a person has to ask
 	firstTime  = 800 * time.Millisecond // for the computer's first move on a small board
 	smallBoard = 100                    // points

@@ -110,11 +110,25 @@ func (b *Budget) Spend(ctx context.Context, bytes int) error {
 		return nil
 	}
 	who := identity.Of(ctx)
-	part := int64(9)
-	if who.Role == store.Guest {
-		part = 8
+	return b.spend(ctx, who, int64(bytes), true, 1, tenthsOf(who))
+}
+
+// May is Spend without counting anything: for what may be refused for other reasons, and
+// is counted once it is kept.
+func (b *Budget) May(ctx context.Context, bytes int) error {
+	if b == nil {
+		return nil
 	}
-	return b.spend(ctx, who, int64(bytes), true, 1, part)
+	who := identity.Of(ctx)
+	return b.spend(ctx, who, int64(bytes), false, 1, tenthsOf(who))
+}
+
+// tenthsOf returns up to how many tenths of all somebody may bring something new.
+func tenthsOf(who identity.Who) int64 {
+	if who.Role == store.Guest {
+		return 8
+	}
+	return 9
 }
 
 // SpendMove is Spend for what goes on: a game that was begun is played to its end as long
@@ -159,12 +173,30 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 		return apierror.Say(apierror.StorageFull, "storage.guests", "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
 	}
 	if counts {
-		b.total += bytes // until the next look
-		b.count(guests, who.Role == store.Guest, bytes)
-		b.count(site, site != "", bytes)
-		b.count(key, address != "", bytes)
+		b.add(who, address, bytes)
 	}
 	return nil
+}
+
+// add counts bytes; b.mu is held.
+func (b *Budget) add(who identity.Who, address string, bytes int64) {
+	site := b.site(address, who)
+	b.total += bytes // until the next look
+	b.count(guests, who.Role == store.Guest, bytes)
+	b.count(site, site != "", bytes)
+	b.count(b.hash(address), address != "", bytes)
+}
+
+// Note counts what is kept already, also where it is more than what was left: how much it comes to was
+// not known before.
+func (b *Budget) Note(ctx context.Context, bytes int) {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn()
+	b.add(identity.Of(ctx), limit.Address(ctx), int64(bytes))
 }
 
 // giveBack undoes a Spend of the same day: nothing was kept after all.

@@ -16,6 +16,8 @@ const (
 	Suspended   DeedKind = "suspend"
 	RemovedLine DeedKind = "remove"
 	Renamed     DeedKind = "rename"
+	HidBoard    DeedKind = "hide"   // a shared board is taken out of the gallery
+	ShowedBoard DeedKind = "unhide" // and comes back
 	Unsilenced  DeedKind = "unsilence"
 	Restored    DeedKind = "restore" // a suspension is lifted
 	MadeRole    DeedKind = "role"
@@ -32,6 +34,7 @@ type Deed struct {
 	Target string    // id of the player
 	Report int64     // which it closed, 0 for none
 	Line   int64     // which it removed or was about, 0 for none
+	Board  string    // as Line: the hash of a shared one, "" for none
 	Until  time.Time // of a suspension or silence; zero for none
 	Why    string    // told to the target
 	Note   string    // for those who read the log: the name before, the role
@@ -45,11 +48,12 @@ type Change struct {
 	Silenced    *time.Time // as Suspended
 	Name        string     // of the target, with its Skeleton; and of their seats in the headers of all games, see [Called]
 	Skeleton    string
-	Warning     bool // the target is to be shown the deed
-	EndSessions bool // all of the target's
-	EndWays     bool // all credentials of the target: nobody can sign in until there are new ones
-	Remove      bool // the deed's line
-	Close       bool // the deed's report, which must be open
+	Warning     bool  // the target is to be shown the deed
+	EndSessions bool  // all of the target's
+	EndWays     bool  // all credentials of the target: nobody can sign in until there are new ones
+	Remove      bool  // the deed's line
+	Hide        *bool // the deed's board, or no more
+	Close       bool  // the deed's report, which must be open
 }
 
 // Silence is until when somebody may not talk.
@@ -70,7 +74,7 @@ type Audit interface {
 	// Act notes a deed under the next id and does what it changes, all of it or
 	// nothing. The error is ErrNotFound where the target has no row and needs one
 	// (guests get theirs when they are suspended), or is deleted and would have a role
-	// or a name again, or there is no such line or report; ErrExists where another player has that skeleton; ErrDone where the
+	// or a name again, or there is no such line, shared board or report; ErrExists where another player has that skeleton; ErrDone where the
 	// report is closed.
 	Act(ctx context.Context, d Deed, c Change) (int64, error)
 	// Deeds returns entries of the log.

@@ -44,7 +44,8 @@ type Keeping interface {
 	// whose lease lasts ([Leases]) and that is not the writer.
 	DeleteGame(ctx context.Context, id string, version int) error
 	// UnusedBoards returns the hashes of boards that were brought before a time and that
-	// nobody has, no game is played on and no collection has a problem on.
+	// nobody has, no game is played on, no collection has a problem on and nobody trains with
+	// a mistake on. Records in libraries and studies carry theirs along.
 	UnusedBoards(ctx context.Context, before time.Time, limit int) ([]string, error)
 	// DeleteBoard forgets a board. The error is ErrTaken where somebody has it or a game
 	// is played on it, or ErrNotFound.

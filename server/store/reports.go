@@ -13,6 +13,7 @@ const (
 	OfLine   ReportKind = "line"   // something that was said
 	OfGame   ReportKind = "game"   // how somebody behaved in a game
 	OfPlayer ReportKind = "player" // somebody, their name for example
+	OfBoard  ReportKind = "board"  // a board that somebody shares
 )
 
 // ReportState says how far moderators are with a report.
@@ -33,6 +34,7 @@ type Report struct {
 	Target    string // id of the player whom it is about
 	Game      string // "" for none
 	Line      int64  // 0 for none
+	Board     string // hash of a shared one, "" for none
 	Reason    string // one of a list that means nothing to the store
 	Text      string // the reporter's words
 	Created   time.Time
@@ -62,8 +64,8 @@ type ReportQuery struct {
 // Reports keeps what moderators are told.
 type Reports interface {
 	// AddReport keeps a report under the next id, which it returns. The error is
-	// ErrExists where the reporter has an open one about the same target, game and
-	// line, or ErrFull where a bound is reached.
+	// ErrExists where the reporter has an open one about the same target, game,
+	// line and board, or ErrFull where a bound is reached.
 	AddReport(ctx context.Context, r Report, most ReportBounds) (int64, error)
 	// Report returns a report by its id, or ErrNotFound.
 	Report(ctx context.Context, id int64) (Report, error)

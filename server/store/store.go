@@ -30,6 +30,7 @@ type Game struct {
 	Clock      string // spec, "" for none
 	Rated      bool
 	Private    bool // listed for its players only
+	Estimates  bool // its players may ask how it stands
 	Colors     match.Colors
 	Speed      string // class of the clock, "" for none
 	Phase      match.Phase
@@ -55,6 +56,12 @@ func (g Game) Awaited() string {
 		return g.White.Player
 	}
 	return ""
+}
+
+// AllowsEstimates says whether those who play a game may ask how it stands: where that was
+// agreed on, and against a program, but never in a rated one.
+func (g Game) AllowsEstimates() bool {
+	return !g.Rated && (g.Estimates || g.Black.Kind == match.Engine || g.White.Kind == match.Engine)
 }
 
 // Entry is one event of a game's log with the id of the command that caused it,
@@ -119,7 +126,11 @@ type Store interface {
 	Reports
 	Audit
 	Invitations
+	Libraries
 	Reviews
+	Mistakes
+	Studies
+	Gallery
 	Keeping
 	// Ready writes a few bytes to disk and returns when they are there. The error says
 	// why no game could be written now.

@@ -95,10 +95,11 @@ type GameOption struct {
 	Max      float64        `json:"max"`
 	Step     float64        `json:"step"`
 	GridOnly bool           `json:"gridOnly"`
-	Common   bool           `json:"common"` // most players choose it
-	Only     *Setting       `json:"only"`   // it counts only where another option has that value; null for always
-	Never    *Setting       `json:"never"`  // it does not count where another option has that value; null for never
-	Term     string         `json:"term"`   // id of the term that explains it, "" for the one of its own or its value's id
+	OnStars  bool           `json:"onStars"` // it counts on grids, and on boards with stars
+	Common   bool           `json:"common"`  // most players choose it
+	Only     *Setting       `json:"only"`    // it counts only where another option has that value; null for always
+	Never    *Setting       `json:"never"`   // it does not count where another option has that value; null for never
+	Term     string         `json:"term"`    // id of the term that explains it, "" for the one of its own or its value's id
 	Choices  []OptionChoice `json:"choices"`
 }
 

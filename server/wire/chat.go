@@ -1,9 +1,9 @@
 package wire
 
-// What people say in games.
+// What people say in games and studies.
 
-// ChatRequest is what a client sends over /api/games/{id}/chat/ws. Type decides
-// which fields count:
+// ChatRequest is what a client sends over /api/games/{id}/chat/ws and
+// /api/studies/{id}/chat/ws. Type decides which fields count:
 //
 //	hello                  what there is to read: "rooms", then a "history" of each room that may be read;
 //	                       again whenever the game has begun or ended
@@ -12,7 +12,7 @@ package wire
 type ChatRequest struct {
 	Type string `json:"type"`
 	ID   string `json:"id,omitempty"`
-	Room string `json:"room,omitempty"` // "players" or "watchers"
+	Room string `json:"room,omitempty"` // "players" or "watchers", in a study "study"
 	Text string `json:"text,omitempty"`
 }
 
@@ -30,7 +30,7 @@ type ChatMessage struct {
 
 // ChatRoom says what whoever asks may do in a room. The room "players" belongs to
 // the two players of the game, the room "watchers" to everybody else and, after
-// the game, to all.
+// the game, to all. A study has one room, "study".
 type ChatRoom struct {
 	Room    string `json:"room"`
 	Read    bool   `json:"read"`
@@ -39,8 +39,8 @@ type ChatRoom struct {
 	Refusal string `json:"refusal,omitempty" ts:"RefusalID"` // id of it, for the page
 }
 
-// ChatHistory is the answer of GET /api/games/{id}/chat?room=ROOM&before=ID: the
-// last lines of a room before that one, or the last of all.
+// ChatHistory is the answer of GET /api/games/{id}/chat?room=ROOM&before=ID, and of
+// /api/studies/{id}/chat?before=ID: the last lines of a room before that one, or the last of all.
 type ChatHistory struct {
 	Room  string     `json:"room"`
 	Lines []ChatLine `json:"lines"` // in the order of time

@@ -4,12 +4,13 @@ package wire
 
 // CoachRequest asks the coach about a game. Type decides what is wanted:
 //
-//	notes   what there is to see on the board for Side
-//	why     why Move is illegal here
-//	hint    a move for Side, which is to move, with its reason
-//	review  what decided the game that Moves are
-//	stop    nothing more: the request before it ends without an answer
-//	ping    answered by a ServerMessage of type "pong"; ends nothing
+//	notes     what there is to see on the board for Side
+//	why       why Move is illegal here
+//	hint      a move for Side, which is to move, with its reason
+//	estimate  how the running game of this server with the id Game stands, for those who play it where it is allowed
+//	review    what decided the game that Moves are, or that of this server with the id Game
+//	stop      nothing more: the request before it ends without an answer
+//	ping      answered by a ServerMessage of type "pong"; ends nothing
 type CoachRequest struct {
 	Type    string   `json:"type"`
 	ID      int      `json:"id"` // every answer repeats it
@@ -21,21 +22,23 @@ type CoachRequest struct {
 	Resumed bool     `json:"resumed,omitempty"` // as in AnalysisRequest
 	Side    string   `json:"side,omitempty"`    // whom the coach talks to: "black" or "white"
 	Move    string   `json:"move,omitempty"`
-	Game    string   `json:"game,omitempty"` // of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it
+	Winner  string   `json:"winner,omitempty"` // of "review": who has won the game that Moves are, where that is known and they do not tell
+	Game    string   `json:"game,omitempty"`   // of "estimate": id of the game. Of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it
 }
 
 // CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review
 // comes in several replies, each a Review that knows more; the last is Ended.
 type CoachReply struct {
-	ID      int         `json:"id"`
-	Problem string      `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
-	Refusal string      `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
-	Places  []string    `json:"places,omitempty"`                 // what fills the places of its words
-	Notes   *CoachNotes `json:"notes,omitempty"`
-	Why     *CoachNote  `json:"why,omitempty"`
-	Hint    *CoachHint  `json:"hint,omitempty"`
-	Waiting *Waiting    `json:"waiting,omitempty"`
-	Review  *Review     `json:"review,omitempty"`
+	ID       int            `json:"id"`
+	Problem  string         `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
+	Refusal  string         `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
+	Places   []string       `json:"places,omitempty"`                 // what fills the places of its words
+	Notes    *CoachNotes    `json:"notes,omitempty"`
+	Why      *CoachNote     `json:"why,omitempty"`
+	Hint     *CoachHint     `json:"hint,omitempty"`
+	Estimate *CoachEstimate `json:"estimate,omitempty"`
+	Waiting  *Waiting       `json:"waiting,omitempty"`
+	Review   *Review        `json:"review,omitempty"`
 }
 
 // CoachNotes are what there is to see on a board, the most pressing first.
@@ -54,6 +57,16 @@ type CoachNote struct {
 	Says   []Saying `json:"says"`   // none of "rule" where the move is legal
 	Points []int    `json:"points"` // that it is about
 	Place  int      `json:"place"`  // the empty point that matters, such as the last liberty; -1 for none
+}
+
+// CoachEstimate is how a running game stands, as an engine guesses that has looked at it for a moment. It names no
+// move.
+type CoachEstimate struct {
+	Ply    int     `json:"ply"`    // the number of moves after which it stands so
+	Black  float64 `json:"black"`  // win chance of the black stones, 0 to 1
+	Lead   float64 `json:"lead"`   // points by which they would win, below 0 those of White; where Counts
+	Counts bool    `json:"counts"` // Lead is known
+	Owners []int   `json:"owners"` // as in AnalysisReply; none where points are nobody's, or it could not be told in time
 }
 
 // CoachHint is a move with its reason.

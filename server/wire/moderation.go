@@ -7,14 +7,16 @@ package wire
 //	line    line         something that was said
 //	game    game, seat   how the player on that seat behaved in a game
 //	player  name         somebody with an account: their name, say
+//	board   board        a board that somebody shares
 type NewReport struct {
 	Kind   string `json:"kind"`
 	Line   int    `json:"line,omitempty"`
 	Game   string `json:"game,omitempty"`
 	Seat   string `json:"seat,omitempty"`
 	Name   string `json:"name,omitempty"`
-	Reason string `json:"reason"` // "abuse", "spam", "cheating", "stalling", "name" or "other"
-	Text   string `json:"text"`   // in the reporter's words, may be empty
+	Board  string `json:"board,omitempty"` // spec
+	Reason string `json:"reason"`          // "abuse", "spam", "cheating", "stalling", "name" or "other"
+	Text   string `json:"text"`            // in the reporter's words, may be empty
 }
 
 // Report is a report as moderators see it.
@@ -28,6 +30,7 @@ type Report struct {
 	Target   Person `json:"target"`
 	Game     string `json:"game"`  // id, "" for none
 	Line     int    `json:"line"`  // 0 for none
+	Board    string `json:"board"` // spec of a shared one, "" for none
 	State    string `json:"state"` // "open" or "closed"
 	Hand     string `json:"hand"`  // the name of the moderator who has it in hand, or has closed it
 	Yours    bool   `json:"yours"` // whether that is you
@@ -50,10 +53,11 @@ type Reports struct {
 
 // ReportContext is the answer of GET /api/moderation/reports/ID: what helps to judge.
 type ReportContext struct {
-	Report Report     `json:"report"`
-	Lines  []ChatLine `json:"lines"` // around the one in question, which may be removed
-	Game   *GameInfo  `json:"game"`  // null for none
-	Target Record     `json:"target"`
+	Report Report       `json:"report"`
+	Lines  []ChatLine   `json:"lines"` // around the one in question, which may be removed
+	Game   *GameInfo    `json:"game"`  // null for none
+	Board  *SharedBoard `json:"board"` // null for none, and where nobody shares it any more
+	Target Record       `json:"target"`
 }
 
 // Record is what moderators know of somebody. It is the answer of GET
@@ -69,7 +73,7 @@ type Record struct {
 }
 
 // NewDeed is the body of POST /api/moderation/deeds: what a moderator does. It is about
-// the target of a report, else of the one who said a line, else of the account of that name.
+// the target of a report, else of the one who said a line, else of the one who shares a board, else of the account of that name.
 // Kind is one of
 //
 //	dismiss              nothing was wrong
@@ -77,12 +81,15 @@ type Record struct {
 //	silence    why hours they may not talk
 //	suspend    why hours they may only watch
 //	remove     why       the line is taken out
+//	hide       why       the board is taken out of the gallery
+//	unhide               and comes back
 //	rename     why       the account gets a name without meaning
 //	unsilence, restore   the end of a silence or suspension
 type NewDeed struct {
 	Kind   string `json:"kind"`
 	Report int    `json:"report,omitempty"` // which it closes
 	Line   int    `json:"line,omitempty"`
+	Board  string `json:"board,omitempty"` // spec
 	Name   string `json:"name,omitempty"`
 	Hours  int    `json:"hours,omitempty"` // 0 for good
 	Why    string `json:"why"`             // told to the one whom it is about
@@ -98,6 +105,7 @@ type Deed struct {
 	Target Person `json:"target"`
 	Report int    `json:"report"`
 	Line   int    `json:"line"`
+	Board  string `json:"board"` // spec of a shared one, "" for none
 	Until  string `json:"until"` // RFC 3339, "" for none; from the year 9999 on: for good
 	Why    string `json:"why"`
 	Note   string `json:"note"`

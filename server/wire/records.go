@@ -31,11 +31,12 @@ type RecordHead struct {
 
 // GameRecord is a game with all its variations.
 type GameRecord struct {
-	Head  RecordHead   `json:"head"`
-	Board Board        `json:"board"`
-	Rules string       `json:"rules"` // id
-	Words Rules        `json:"words"` // the game and its rules, for the page
-	Nodes []RecordNode `json:"nodes"` // parents before children and children in their order; the first is the root
+	Head      RecordHead   `json:"head"`
+	Board     Board        `json:"board"`
+	Rules     string       `json:"rules"`     // id
+	Words     Rules        `json:"words"`     // the game and its rules, for the page
+	BoardFile string       `json:"boardFile"` // of a board that came along in the record and is not kept here: what POST /api/boards takes; "" else
+	Nodes     []RecordNode `json:"nodes"`     // parents before children and children in their order; the first is the root
 }
 
 // RecordNode is a node of a record. What it does to the board is said as changes to the

@@ -10,6 +10,8 @@ type Thinking struct {
 	Value      float64     `json:"value"`  // win chance of the side that thinks, 0 to 1
 	Mate       int         `json:"mate"`   // plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known
 	Solved     bool        `json:"solved"` // Value is exact: 1 a win, 0.5 a draw, 0 a loss
+	Lead       float64     `json:"lead"`   // points by which the side that thinks would win, as an estimate, where Counts
+	Counts     bool        `json:"counts"` // Lead is known
 	Depth      int         `json:"depth"`  // plies looked ahead
 	Book       bool        `json:"book"`   // the move comes from the opening book
 	Nodes      int64       `json:"nodes"`  // counted in Unit

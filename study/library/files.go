@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
+	"moyo/board"
 	"moyo/game"
 	"moyo/record"
 	"moyo/record/sgf"
@@ -116,33 +118,61 @@ type Game struct {
 	Board, Rules        string
 	Plies               int
 	Sum                 [16]byte // the same game in another file has the same
-	Position            game.Position
+	Line                Line
 }
 
 // Read reads a game.
-func (r Record) Read(open game.Opener) (g Game, err error) {
-	games, err := sgf.ParseLimits(r.Text, recordLimits)
+func (r *Reader) Read(rec Record) (g Game, err error) {
+	games, err := sgf.ParseLimits(rec.Text, recordLimits)
 	if err != nil {
 		var wrong *sgf.Error
 		if errors.As(err, &wrong) {
-			return g, fmt.Errorf("line %d: %s", r.Line+wrong.Line-1, wrong.Reason)
+			return g, fmt.Errorf("line %d: %s", rec.Line+wrong.Line-1, wrong.Reason)
 		}
 		return g, err
 	}
-	pos, err := record.Load(games[0], open)
-	if err != nil {
-		return g, err
+	var out game.Outcome
+	line, ok := r.quick(games[0])
+	if !ok {
+		pos, err := record.Load(games[0], r.open)
+		if err != nil {
+			return g, err
+		}
+		line, out = LineOf(pos), pos.Outcome()
 	}
 	root := games[0].Root
 	g = Game{
 		Black: short(root.SimpleText("PB")), White: short(root.SimpleText("PW")), Event: short(root.SimpleText("EV")),
 		Date: short(root.SimpleText("DT")), Result: short(root.SimpleText("RE")),
-		Board: pos.Board().Spec(), Rules: pos.Rules().ID(), Plies: len(pos.Turns()), Position: pos,
+		Board: line.Board.Spec(), Rules: line.Rules, Plies: len(line.Turns), Line: line,
 	}
 	g.Day = dayOf(g.Date)
-	g.Winner, g.Known = winnerOf(g.Result, pos.Outcome())
+	g.Winner, g.Known = winnerOf(g.Result, out)
 	g.Sum = g.sum()
 	return g, nil
+}
+
+// errHeavy is the reason of a game that is too long with the board that somebody drew.
+var errHeavy = errors.New("the game is longer than 1 MB with the board that it is played on")
+
+// Carry returns the record of a game on a board with that board, where somebody drew it and it does not come
+// along already: it may be forgotten where it is kept, and then nobody could read the game.
+func Carry(rec Record, b *board.Board) (Record, error) {
+	if !record.IsDrawn(b) {
+		return rec, nil
+	}
+	games, err := sgf.ParseLimits(rec.Text, recordLimits)
+	if err != nil {
+		return rec, err
+	}
+	if games[0].Carried() != "" {
+		return rec, nil
+	}
+	record.Carry(games[0], b)
+	if rec.Text = games[0].String(); len(rec.Text) > maxRecord {
+		return rec, errHeavy
+	}
+	return rec, nil
 }
 
 // Entry returns what all entries of the game have.
@@ -194,15 +224,15 @@ func winnerOf(result string, out game.Outcome) (winner game.Color, known bool) {
 // sum covers what makes a game another one: who played it when, on which board, the stones
 // before the first move, and the moves.
 func (g Game) sum() (sum [16]byte) {
-	stones, side := game.Start(g.Position)
+	stones, side := g.Line.Start.Stones, g.Line.Start.ToPlay
 	var text []byte
 	for _, part := range []string{g.Board, family(g.Rules), strings.ToLower(g.Black), strings.ToLower(g.White), g.Date} {
 		text = append(append(text, part...), 0)
 	}
-	for _, c := range append(stones, side) {
+	for _, c := range append(slices.Clone(stones), side) {
 		text = append(text, byte(c))
 	}
-	for _, t := range g.Position.Turns() {
+	for _, t := range g.Line.Turns {
 		text = append(binary.AppendVarint(text, int64(t.Move)), byte(t.Color))
 	}
 	whole := sha256.Sum256(text)

@@ -17,7 +17,7 @@ func TestRecords(t *testing.T) {
 	for r, err := range Records(file) {
 		g := Game{}
 		if err == nil {
-			g, err = r.Read(opener())
+			g, err = NewReader(opener()).Read(r)
 		}
 		if err != nil {
 			wrong = append(wrong, fmt.Sprintf("%d: %v", r.Line, err))
@@ -61,7 +61,7 @@ func TestHead(t *testing.T) {
 		{"(;SZ[5]RE[Void])", 0, game.Empty, false},
 		{"(;SZ[5]KM[0.5];B[];W[])", 0, game.White, true},
 	} {
-		g, err := Record{1, c.text}.Read(opener())
+		g, err := NewReader(opener()).Read(Record{1, c.text})
 		if err != nil || g.Day != c.day || g.Winner != c.winner || g.Known != c.known {
 			t.Errorf("%s: %d %s %v %v", c.text, g.Day, g.Winner, g.Known, err)
 		}
@@ -74,7 +74,7 @@ func TestHead(t *testing.T) {
 // TestSum: how a file is written makes no other game, what was played does.
 func TestSum(t *testing.T) {
 	sum := func(text string) [16]byte {
-		g, err := Record{1, text}.Read(opener())
+		g, err := NewReader(opener()).Read(Record{1, text})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -246,13 +246,12 @@ type Hasher struct {
 func NewHasher(s *Symmetries) *Hasher { return &Hasher{s} }
 
 // Entries appends the entries of a game to buf. g has what is the same in all of them.
-func (h *Hasher) Entries(buf []Entry, g Entry, pos game.Position) []Entry {
-	all := pos.Turns()
+func (h *Hasher) Entries(buf []Entry, g Entry, l Line) []Entry {
+	all := l.Turns
 	turns := all[:min(len(all), MaxPlies-1)]
-	d := DiagramAt(pos, 0)
-	whole := newHashes(h.s, pos.Rules().ID())
-	whole.set(d.Stones)
-	corners := newCorners(h.s.board, pos.Rules().ID(), d.Stones)
+	whole := newHashes(h.s, l.Rules)
+	whole.set(l.Start.Stones)
+	corners := newCorners(h.s.board, l.Rules, l.Start.Stones)
 	add := func(key uint64, ply int, next Next) {
 		g.Key, g.Ply, g.Next = key, uint16(ply), next
 		buf = append(buf, g)
@@ -268,7 +267,7 @@ func (h *Hasher) Entries(buf []Entry, g Entry, pos game.Position) []Entry {
 		}
 	}
 	if len(turns) == len(all) {
-		add(whole.key(sideAt(pos, all, len(turns))), len(turns), End)
+		add(whole.key(l.Next), len(turns), End)
 		corners.end(add)
 	}
 	return buf

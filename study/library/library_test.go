@@ -87,7 +87,7 @@ func newShelf(t testing.TB, games []game.Position) *shelf {
 	var entries []Entry
 	for i, pos := range games {
 		sym := s.symmetries(pos.Board())
-		entries = NewHasher(sym).Entries(entries, Entry{Game: uint32(i), Known: true, Winner: game.Color(i % 3)}, pos)
+		entries = NewHasher(sym).Entries(entries, Entry{Game: uint32(i), Known: true, Winner: game.Color(i % 3)}, LineOf(pos))
 		for ply, d := range diagrams(pos) {
 			text := s.text(pos, d)
 			s.slow[text] = append(s.slow[text], [2]int{i, ply})
@@ -241,7 +241,7 @@ func TestReflections(t *testing.T) {
 		if err != nil || pos.Play(m) != nil {
 			t.Fatal(name, err)
 		}
-		ids = append(ids, pages.add(t, NewHasher(sym).Entries(nil, Entry{Game: uint32(i)}, pos)))
+		ids = append(ids, pages.add(t, NewHasher(sym).Entries(nil, Entry{Game: uint32(i)}, LineOf(pos))))
 	}
 	for key, tally := range map[uint64]*Tally{sym.Place("weiqi", d).Key: whole, corner.Key: corners} {
 		if err := Find(t.Context(), pages, ids, key, tally.Add); err != nil {
@@ -284,14 +284,14 @@ func shared(t testing.TB) (games []game.Position, all, bad int) {
 				bad++
 				continue
 			}
-			g, err := r.Read(open)
+			g, err := NewReader(open).Read(r)
 			if err != nil {
 				bad++
 				continue
 			}
 			if !seen[g.Sum] {
 				seen[g.Sum] = true
-				games = append(games, g.Position)
+				games = append(games, played(t, r, open))
 			}
 		}
 	}
@@ -328,7 +328,7 @@ func TestCorners(t *testing.T) {
 	}
 	sym := NewSymmetries(small.Board())
 	pages := shelfPages{}
-	ids := []int64{pages.add(t, NewHasher(sym).Entries(nil, Entry{Game: 1}, small))}
+	ids := []int64{pages.add(t, NewHasher(sym).Entries(nil, Entry{Game: 1}, LineOf(small)))}
 	for _, image := range sym.images {
 		for ply := range len(line) + 1 {
 			d := turned(image, DiagramAt(small, ply))

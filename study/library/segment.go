@@ -13,7 +13,7 @@ import (
 
 // The bounds of pages.
 const (
-	pageBytes  = 16 << 10 // about; a page ends with the entry that comes to it
+	pageBytes  = 16_000 // about; a page ends with the entry that comes to it. With what databases add it has 16 KB
 	maxPage    = pageBytes + 64
 	readAtOnce = 4 // pages
 )

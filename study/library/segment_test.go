@@ -203,7 +203,7 @@ func FuzzPage(f *testing.F) {
 func BenchmarkImport(b *testing.B) {
 	const some = 2000
 	text := texts(b, some)
-	open := opener()
+	reader := NewReader(opener())
 	var h *Hasher
 	var entries []Entry
 	pages := shelfPages{}
@@ -215,14 +215,14 @@ func BenchmarkImport(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			g, err := r.Read(open)
+			g, err := reader.Read(r)
 			if err != nil {
 				b.Fatal(err)
 			}
 			if h == nil {
-				h = NewHasher(NewSymmetries(g.Position.Board()))
+				h = NewHasher(NewSymmetries(g.Line.Board))
 			}
-			entries = h.Entries(entries, g.Entry(uint32(games)), g.Position)
+			entries = h.Entries(entries, g.Entry(uint32(games)), g.Line)
 			if games++; games >= b.N {
 				break
 			}

@@ -11,7 +11,7 @@ import (
 // Shelf is a library in memory: the games of some files, for as long as a program runs. It
 // is not safe for use by several goroutines.
 type Shelf struct {
-	open       game.Opener
+	reader     *Reader
 	symmetries map[string]*Symmetries
 	pages      shelfPages
 	segments   []Segment
@@ -32,7 +32,7 @@ const mostFresh = 200_000
 
 // NewShelf returns an empty one.
 func NewShelf(open game.Opener) *Shelf {
-	return &Shelf{open: open, symmetries: map[string]*Symmetries{}, pages: shelfPages{}, seen: map[[16]byte]bool{}}
+	return &Shelf{reader: NewReader(open), symmetries: map[string]*Symmetries{}, pages: shelfPages{}, seen: map[[16]byte]bool{}}
 }
 
 // shelfPages are segments in memory.
@@ -61,7 +61,7 @@ func (s *Shelf) Len() int { return len(s.books) }
 // Put adds a game of a file, and says whether it is a new one. The error says why a record is no
 // game.
 func (s *Shelf) Put(ctx context.Context, file string, r Record) (added bool, err error) {
-	g, err := r.Read(s.open)
+	g, err := s.reader.Read(r)
 	if err != nil {
 		return false, err
 	}
@@ -70,8 +70,8 @@ func (s *Shelf) Put(ctx context.Context, file string, r Record) (added bool, err
 	}
 	s.seen[g.Sum] = true
 	s.books = append(s.books, book{file, r})
-	b := g.Position.Board()
-	s.fresh = NewHasher(s.symmetriesOf(b)).Entries(s.fresh, g.Entry(uint32(len(s.books)-1)), g.Position)
+	b := g.Line.Board
+	s.fresh = NewHasher(s.symmetriesOf(b)).Entries(s.fresh, g.Entry(uint32(len(s.books)-1)), g.Line)
 	if len(s.fresh) < mostFresh {
 		return true, nil
 	}
@@ -140,7 +140,8 @@ type Query struct {
 
 // Answer is a move that was played there, on the board of the query.
 type Answer struct {
-	Move  string // "" where the game ended
+	Move  string     // "" where the game ended
+	Point game.Point // board.None for what is none
 	Color game.Color
 	Fared
 }
@@ -168,7 +169,7 @@ func (s *Shelf) Find(ctx context.Context, q Query) (Findings, error) {
 			return Findings{}, err
 		}
 	}
-	look, err := s.look(q)
+	look, err := s.symmetriesOf(q.Position.Board()).Look(q)
 	if err != nil {
 		return Findings{}, err
 	}
@@ -178,20 +179,20 @@ func (s *Shelf) Find(ctx context.Context, q Query) (Findings, error) {
 	}
 	tally := NewTally(q.Most)
 	var out Findings
-	if err := Find(ctx, s.pages, ids, look.key, tally.Add); err != nil {
+	if err := Find(ctx, s.pages, ids, look.Key, tally.Add); err != nil {
 		return out, err
 	}
 	for _, f := range tally.Moves() {
 		out.Times += f.Times
-		out.Moves = append(out.Moves, look.answer(f))
+		out.Moves = append(out.Moves, look.Answer(f))
 	}
 	for _, e := range tally.Hits() {
 		b := s.books[e.Game]
-		g, err := b.record.Read(s.open)
+		g, err := s.reader.Read(b.record)
 		if err != nil {
 			return out, err
 		}
-		if look.same(g.Position, int(e.Ply)) {
+		if look.Same(g.Line, int(e.Ply)) {
 			out.Seen = append(out.Seen, Seen{b.file, b.record.Line, int(e.Ply), g})
 		}
 	}

@@ -19,11 +19,14 @@ type Fared struct {
 type Tally struct {
 	most  int
 	moves map[Next]*Fared
+	years map[int]int
 	hits  []Entry
 }
 
 // NewTally returns one that keeps at most so many entries.
-func NewTally(most int) *Tally { return &Tally{most: max(most, 1), moves: map[Next]*Fared{}} }
+func NewTally(most int) *Tally {
+	return &Tally{most: max(most, 1), moves: map[Next]*Fared{}, years: map[int]int{}}
+}
 
 // Add counts an entry.
 func (t *Tally) Add(e Entry) {
@@ -45,11 +48,15 @@ func (t *Tally) Add(e Entry) {
 	}
 	if e.Year > 0 {
 		m.Year = max(m.Year, 1900+int(e.Year))
+		t.years[1900+int(e.Year)]++
 	}
 	if t.hits = append(t.hits, e); len(t.hits) >= 2*t.most {
 		t.trim()
 	}
 }
+
+// Years returns how often there was something in a year.
+func (t *Tally) Years() map[int]int { return t.years }
 
 // Moves returns what was played, most often first.
 func (t *Tally) Moves() []Fared {

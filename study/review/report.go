@@ -74,8 +74,8 @@ func (r *Review) Report() Report {
 		rep.Sides[side] = r.side(known, rep.Moves, side)
 	}
 	rep.Turning = r.turning(rep.Moves)
-	if end := &rep.Positions[len(r.moves)]; end.Over && end.Counted && r.opt.Winner != game.Empty && end.For(r.opt.Winner) < 1 {
-		end.Over = false // after both had passed the side that leads has resigned, or its time was up
+	if end := &rep.Positions[len(r.moves)]; end.Over && end.Counted && (r.opt.Drawn || r.opt.Winner != game.Empty && end.For(r.opt.Winner) < 1) {
+		end.Over = false // after both had passed the side that leads has resigned, its time was up, or they agreed on a draw
 	}
 	r.say(&rep)
 	return rep
@@ -140,7 +140,7 @@ func (p *Part) mean() {
 func (r *Review) turning(moves []Move) int {
 	loser := r.opt.Winner.Other()
 	switch last := r.found[len(r.moves)]; {
-	case loser != game.Empty:
+	case loser != game.Empty || r.opt.Drawn:
 	case last.Over && last.Black == 1:
 		loser = game.White
 	case last.Over && last.Black == 0:

@@ -29,6 +29,7 @@ type Options struct {
 	Threads int           // of the engine; 0 is one
 	Seed    uint64
 	Winner  game.Color   // who has won, where that is known: of the loser's moves one may have decided it
+	Drawn   bool         // the players agreed on a draw, or called the game off: nobody has won, whatever a count would say
 	Dead    []game.Point // stones that both players took to be dead where the game ended by a count
 	Agreed  bool         // Dead is known
 }
@@ -193,18 +194,36 @@ func (r *Review) look(ctx context.Context, eng engine.Engine, i int) (Worth, err
 		return r.over(ctx, eng, out)
 	}
 	began := time.Now()
-	info, err := eng.Search(ctx, r.at, r.deeper(before.Level), func(engine.Info) {})
+	w, err := search(ctx, eng, r.at, r.deeper(before.Level))
 	if err != nil {
 		return Worth{}, err
 	}
 	r.left.Time -= time.Since(began)
-	r.left.Nodes -= max(info.Nodes, 1)
+	r.left.Nodes -= max(w.Nodes, 1)
+	w.Level, w.Nodes = before.Level+1, before.Nodes+w.Nodes
+	return w, nil
+}
+
+// search returns what an engine says of a position that is not over.
+func search(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.Limits) (Worth, error) {
+	info, err := eng.Search(ctx, pos, lim, func(engine.Info) {})
+	if err != nil {
+		return Worth{}, err
+	}
 	if len(info.Candidates) == 0 && !info.Solved && !info.Book && info.Value == 0.5 && info.Depth == 0 {
 		return Worth{}, ErrSilent
 	}
-	w := worthOf(info, r.at.ToPlay())
-	w.Level, w.Nodes = before.Level+1, before.Nodes+info.Nodes
+	w := worthOf(info, pos.ToPlay())
+	w.Level, w.Nodes = 1, info.Nodes
 	return w, nil
+}
+
+// Before returns the position before a move of the game that pos is the end of; i counts
+// from 0. Where a game ended and was resumed for the move it goes on there.
+func Before(pos game.Position, i int) game.Position {
+	r := &Review{at: pos.Clone(), moves: slices.Clone(pos.Moves()), turns: pos.Turns()}
+	r.goTo(i)
+	return r.at
 }
 
 // goTo moves to the position before move i. Where moves follow on the end of a game, it
@@ -254,15 +273,4 @@ func (r *Review) over(ctx context.Context, eng engine.Engine, out game.Outcome) 
 		w.Black = 0
 	}
 	return w, nil
-}
-
-// Ownership says whose each point will be, 1 Black's to -1 White's, in the position after
-// so many moves; nil where the engine does not say.
-func (r *Review) Ownership(ctx context.Context, eng engine.Engine, ply int) ([]float64, error) {
-	o, ok := eng.(engine.Owner)
-	if _, counted := r.at.(game.Scorer); !ok || !counted {
-		return nil, nil
-	}
-	r.goTo(ply)
-	return o.Ownership(ctx, r.at)
 }

@@ -53,8 +53,7 @@ func pageOf(g Game) (pageGame, error) {
 		Black: accuracy(rep.Sides[game.Black].Part), White: accuracy(rep.Sides[game.White].Part), Graph: svgGraph(rep), Rows: rows(rep),
 	}
 	if rep.Turning >= 0 {
-		m := rep.Moves[rep.Turning]
-		p.Turning = fmt.Sprintf("The turning point was move %d, %s's %s.", rep.Turning+1, words.Side(m.Side), game.Format(g.Position, m.Move))
+		p.Turning = g.turning()
 	}
 	for _, i := range g.worst() {
 		m := rep.Moves[i]
@@ -72,26 +71,31 @@ func pageOf(g Game) (pageGame, error) {
 // betterMoves is how many moves of a better line a board shows.
 const betterMoves = 9
 
-// drawBetter draws the board before move i: the move that was played as a cross, and what would
+// better returns the board before move i with the move that was played as a cross, and what would
 // have been better with numbers on stones.
-func (g Game) drawBetter(i int) (template.HTML, error) {
-	stones := g.stones(i)
+func (g Game) better(i int) (stones []game.Color, marks []draw.Mark) {
+	stones = g.stones(i)
 	m, w := g.Report.Moves[i], g.Report.Positions[i]
-	o := draw.Options{Size: 420, Stones: stones, Coordinates: true}
 	side := m.Side
 	for n, move := range w.Line[:min(len(w.Line), betterMoves)] {
 		for _, p := range pointsOf([]game.Move{move}) {
 			if stones[p] == game.Empty { // where stones were taken, or a ko, the number would stand on another's
 				stones[p] = side
-				o.Marks = append(o.Marks, draw.Mark{Point: p, Kind: draw.Label, Text: fmt.Sprint(n + 1)})
+				marks = append(marks, draw.Mark{Point: p, Kind: draw.Label, Text: fmt.Sprint(n + 1)})
 			}
 		}
 		side = side.Other()
 	}
 	if m.Move >= 0 && stones[m.Move.Point()] == game.Empty {
-		o.Marks = append(o.Marks, draw.Mark{Point: board.Point(m.Move), Kind: draw.Forbidden})
+		marks = append(marks, draw.Mark{Point: board.Point(m.Move), Kind: draw.Forbidden})
 	}
-	drawn, err := draw.New(g.Position.Board(), o)
+	return stones, marks
+}
+
+// drawBetter draws what better returns.
+func (g Game) drawBetter(i int) (template.HTML, error) {
+	stones, marks := g.better(i)
+	drawn, err := draw.New(g.Position.Board(), draw.Options{Size: 420, Stones: stones, Marks: marks, Coordinates: true})
 	if err != nil {
 		return "", err
 	}

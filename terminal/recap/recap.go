@@ -43,13 +43,28 @@ func (g Game) stones(i int) []game.Color {
 // heading names the game and who played it.
 func (g Game) heading() string {
 	text := words.ID(g.Name)
-	if g.Black != "" || g.White != "" {
-		text += fmt.Sprintf(": %s (Black), %s (White)", orUnknown(g.Black), orUnknown(g.White))
-	}
-	if g.Result != "" {
-		text += ", " + words.ID(g.Result)
+	if players := g.players(); players != "" {
+		text += ": " + players
 	}
 	return text
+}
+
+// players says who played, and how it ended; "" where that is not known.
+func (g Game) players() string {
+	var parts []string
+	if g.Black != "" || g.White != "" {
+		parts = append(parts, fmt.Sprintf("%s (Black), %s (White)", orUnknown(g.Black), orUnknown(g.White)))
+	}
+	if g.Result != "" {
+		parts = append(parts, words.ID(g.Result))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// turning says which move turned the game; there is one.
+func (g Game) turning() string {
+	m := g.Report.Moves[g.Report.Turning]
+	return fmt.Sprintf("The turning point was move %d, %s's %s.", g.Report.Turning+1, words.Side(m.Side), game.Format(g.Position, m.Move))
 }
 
 func orUnknown(name string) string {
@@ -152,8 +167,7 @@ func Text(g Game, colored bool) string {
 	fmt.Fprintf(&b, "At the end: %s\n\n", standing(rep.Positions[len(rep.Positions)-1]))
 	b.WriteString(sides(rep))
 	if rep.Turning >= 0 {
-		m := rep.Moves[rep.Turning]
-		fmt.Fprintf(&b, "\nThe turning point was move %d, %s's %s.\n", rep.Turning+1, words.Side(m.Side), game.Format(g.Position, m.Move))
+		fmt.Fprintf(&b, "\n%s\n", g.turning())
 	}
 	for _, i := range g.worst() {
 		m := rep.Moves[i]

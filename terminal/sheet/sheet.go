@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"moyo/board"
-	"moyo/engine/protocol/gtp"
 	"moyo/game"
 	"moyo/game/draw"
+	"moyo/record/diagram"
 	"moyo/solve/life/tsumego"
 	"moyo/terminal/files"
 	"moyo/terminal/words"
@@ -34,7 +34,7 @@ func Draw(problems []files.Listed, o Options) (*draw.Picture, error) {
 	pictures := make([]draw.Captioned, len(problems))
 	for i := range problems {
 		p := &problems[i]
-		picture, err := diagram(p, o.Solution)
+		picture, err := drawn(p, o.Solution)
 		if err != nil {
 			return nil, err
 		}
@@ -43,10 +43,10 @@ func Draw(problems []files.Listed, o Options) (*draw.Picture, error) {
 	return draw.Sheet(o.Title, pictures, max(1, min(o.Columns, len(problems))), width), nil
 }
 
-// diagram draws what matters of a problem; on boards that have no columns and rows, all of it.
-func diagram(p *files.Listed, solution bool) (*draw.Picture, error) {
+// drawn draws what matters of a problem; on boards that have no columns and rows, all of it.
+func drawn(p *files.Listed, solution bool) (*draw.Picture, error) {
 	o := draw.Options{Size: width, Stones: p.Walled(), Marks: marks(p, solution)}
-	if cells, ok := Cells(p.Board); ok {
+	if cells, ok := diagram.Cells(p.Board); ok {
 		picture, err := draw.Diagram(p.Board, o, cells, shown(&p.Problem), step)
 		if !errors.Is(err, draw.ErrNoCells) {
 			return picture, err
@@ -54,15 +54,6 @@ func diagram(p *files.Listed, solution bool) (*draw.Picture, error) {
 	}
 	o.Yaw, o.Pitch = draw.Facing(p.Board, shown(&p.Problem))
 	return draw.New(p.Board, o)
-}
-
-// Cells lays a board out in columns and rows, by the names of its points.
-func Cells(b *board.Board) (draw.Cells, bool) {
-	c, ok := gtp.NewCells(b)
-	if !ok {
-		return draw.Cells{}, false
-	}
-	return draw.Cells{Width: c.Width, Height: c.Height, X: c.X, Y: c.Y}, true
 }
 
 // shown returns the points that matter: the region with what stands around it; all stones where

@@ -166,7 +166,7 @@ test("a game of Go can be analysed, and nonsense is answered in words", async ({
   await page.goto("/analyse?board=grid:9&rules=weiqi&moves=E5.C3");
   await expect(line(page)).toHaveText("Black to play");
   await expect(page.getByText(/playouts/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pass" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pass", exact: true })).toBeVisible();
   await page.goto("/analyse?board=gird:9");
   await expect(page.getByRole("heading", { name: "There is nothing to analyse" })).toBeVisible();
   await page.goto("/analyse?board=grid:9&rules=gomoku&moves=A1.A1");

@@ -1,7 +1,7 @@
 // Two players and one who watches talk; one is muted, reported, judged.
 import type { Page } from "@playwright/test";
 
-import { look, picture } from "./look.ts";
+import { look, picture, settled } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
@@ -82,7 +82,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
 
   await test.step("on a phone it lies in the drawer", async () => {
     await ann.page.setViewportSize({ width: 390, height: 844 });
-    const before = await square(ann);
+    const before = await settled(() => square(ann));
     await say(bob, "Are you there?");
     await ann.page.getByRole("button", { name: /^More/ }).click();
     await expect(lines(ann)).toContainText("Are you there?");

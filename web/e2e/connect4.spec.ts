@@ -34,7 +34,7 @@ test("the solver's values are right: following them wins against the strongest l
   await page.waitForURL(/\/game\//);
   await player.arrived();
   await expect(page.getByRole("heading", { name: "Connect Three on Grid 5×4" })).toBeAttached();
-  await player.button("Show values").click();
+  await player.button("Values").click();
 
   for (let move = 0; move < 10 && player.view.state.phase === "playing"; move++) {
     await player.turn();
@@ -165,7 +165,7 @@ test("a full column takes no stone, and loses no move", async ({ page }) => {
   await expect(page.locator(".notice.bad")).toHaveText("Column A is full. Choose another one.");
   expect(player.view.moves).toHaveLength(4);
   // Between people nobody is helped.
-  await expect(player.button("Show values")).toHaveCount(0);
+  await expect(player.button("Values")).toHaveCount(0);
   await expect(player.button("Hint")).toHaveCount(0);
   // Twelve stones and no four in a row: the board fills up.
   for (let i = 4; i < 12; i++) {

@@ -69,7 +69,7 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
       [3, 2],
     ] as const)
       await at(page, x * UNIT, y * UNIT);
-    await page.getByLabel("Twisted, as a Moebius band").check();
+    await page.getByLabel("Twisted, as a Möbius band").check();
     await press(page, "Glue them together");
     await expect(said(page)).toHaveText("The layout has come to rest.");
   });
@@ -128,6 +128,23 @@ test("everything is undone and done again, and is there after a reload", async (
   await expect(stage(page)).toHaveAccessibleName("Drawing with 0 points");
   await press(page, "Undo");
   await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
+});
+
+test("a drawing that the browser cannot keep is said to be none", async ({ page }) => {
+  await page.addInitScript(() => {
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, value) {
+      if (name === "moyo.drawing" && value.length > 2) throw new DOMException("full", "QuotaExceededError");
+      keep.call(this, name, value);
+    };
+  });
+  await begin(page);
+  const warning = page.getByText("The browser cannot keep this drawing");
+  await expect(warning).toHaveCount(0);
+  await press(page, "30 points in rows");
+  await expect(warning).toBeVisible();
+  await press(page, "Undo");
+  await expect(warning).toHaveCount(0);
 });
 
 test("a board that is opened by a link keeps its changes, and the drawing before it is not lost", async ({

@@ -21,6 +21,19 @@ test("a broken OBJ is refused with its line", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Keep it and play" })).toHaveCount(0);
 });
 
+test("a board keeps the name that its file carries", async ({ page }) => {
+  const file = {
+    title: "Horned tube",
+    points: 3,
+    edges: [
+      [0, 1],
+      [1, 2],
+    ],
+  };
+  await chooseFile(page, "download (3).json", JSON.stringify(file));
+  await expect(page.getByLabel("Name of the board")).toHaveValue("Horned tube");
+});
+
 test("what is no board at all is refused with a sentence", async ({ page }) => {
   await chooseFile(page, "hello.json", "Hello, world");
   await expect(page.locator(".error")).toHaveText(/\S+ .*[.!]$/);

@@ -40,6 +40,21 @@ export async function look(page: Page, name: string): Promise<void> {
   }
 }
 
+/**
+ * What is read, as soon as it stays the same for a tenth of a second: where things are in a window that has just
+ * changed is known only when the page has been drawn to its end.
+ */
+export async function settled(read: () => Promise<string>): Promise<string> {
+  let last = await read();
+  await expect(async () => {
+    const before = last;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    last = await read();
+    expect(last).toBe(before);
+  }).toPass({ intervals: [0] });
+  return last;
+}
+
 /** Axe finds nothing wrong with the page as it is now. */
 async function lookAsAxe(page: Page, name: string, colorScheme: "light" | "dark"): Promise<void> {
   // Colours that change are none that anybody reads.

@@ -89,11 +89,13 @@ test("what comes later moves nothing on any page, and nothing is cut off", async
       "/train/exam",
       "/train/statistics",
       "/train/gomoku",
+      "/train/mistakes",
       "/solve",
       "/account",
       "/leaders",
       "/people/Nobody",
       "/history",
+      "/boards",
       "/boards/import",
       "/nosuch",
     ]) {

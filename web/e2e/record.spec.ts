@@ -120,7 +120,13 @@ test("a new move is played in a record, and a draft of it is kept", async ({ pag
   await page.getByRole("tab", { name: "Record" }).click();
   await expect(page.getByText("Not saved yet.")).toBeVisible();
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("moyo.record") ?? ""))
+    .poll(() =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .map(([name, text]) => (name.startsWith("moyo.record") ? String(text) : ""))
+          .join(""),
+      ),
+    )
     .toContain("W[cg];B[]");
   await page.goto("/");
   await page.goto("/analyse?board=grid:9&rules=weiqi");

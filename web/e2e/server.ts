@@ -79,13 +79,13 @@ async function freePort(): Promise<number> {
 
 /** Tests get a server of their own, and pages whose addresses begin at it. */
 export const test = base.extend<{ server: Server }>({
-  // Playwright finds out by this pattern that the fixture needs no other.
-  // eslint-disable-next-line no-empty-pattern
-  server: async ({}, use) => {
+  server: async ({ browser }, use) => {
     if (!existsSync(binary)) throw new Error(`${binary} is missing; run "make build" first, or set MOYO_BIN`);
     const server = new Server(await freePort());
     await server.start();
     await use(server);
+    // What a test has opened by itself would look for its server until the last test.
+    for (const context of browser.contexts()) await context.close();
     await server.end();
   },
   baseURL: async ({ server }, use) => use(server.url),

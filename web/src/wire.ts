@@ -46,6 +46,29 @@
  * [SolveReply] messages: while a problem is being solved, how far that has come,
  * and at the end what is known. A request ends the one before it, and so does
  * one of type "stop"; a search that was ended still tells what it has found.
+ *
+ * # Shared studies
+ *
+ * A client reads GET /api/studies/ID for what the study is, opens /api/studies/ID/ws and
+ * says "hello" with the last version that it knows, 0 for none. It gets "study", which has
+ * the version, and the "ops" that it missed. Where these are too many, or it knew nothing,
+ * "study" says "anew", and it reads the chapters that it shows with GET /api/studies/ID/chapters/N.
+ * Such an answer has a version of its own: of the "ops" that come meanwhile, those up to
+ * it are in it already, and those above come after it.
+ *
+ * Every change of a study (of a node, a chapter, its title) is one StudyOp with the next
+ * version. Everybody gets all of them, of all chapters, in the order of their versions,
+ * those too who have asked for them: a tree that does nothing but what the ops say is equal to
+ * that of the server and of all others. An op is told, and its command answered by "done", after
+ * it is on disk; "done" comes just before the op itself, so that whoever has shown
+ * it early knows it again by its version.
+ *
+ * A command carries an id of the client's choice, which the same person must never use
+ * again in that study for anything else: a repeat, as after a connection that broke
+ * before the answer came, gets the same answer and does nothing.
+ *
+ * The talk of a study is that of games, with [ChatRequest] and [ChatMessage] over
+ * /api/studies/ID/chat/ws.
  */
 
 /**
@@ -314,6 +337,10 @@ export interface AnalysisRequest {
   exclude: string[];
   /** how many moves to value one by one, 0 for what the method does by itself */
   best: number;
+  /** the side to move passes first, though the rules may not let it: what does the other one do then? */
+  pass?: boolean;
+  /** say too whose each point will be, where the engine can */
+  owner?: boolean;
   /** how long to think at most; 0 for no search */
   seconds: number;
 }
@@ -331,6 +358,8 @@ export interface AnalysisReply {
   /** before there is any thinking */
   waiting?: Waiting;
   thinking?: Thinking;
+  /** of each point, as an estimate: from 100, surely Black's, to -100, surely White's */
+  owners?: number[];
 }
 
 /**
@@ -558,6 +587,8 @@ export interface GameOption {
   max: number;
   step: number;
   gridOnly: boolean;
+  /** it counts on grids, and on boards with stars */
+  onStars: boolean;
   /** most players choose it */
   common: boolean;
   /** it counts only where another option has that value; null for always */
@@ -601,8 +632,8 @@ export interface RulePhrase {
 }
 
 /**
- * ChatRequest is what a client sends over /api/games/{id}/chat/ws. Type decides
- * which fields count:
+ * ChatRequest is what a client sends over /api/games/{id}/chat/ws and
+ * /api/studies/{id}/chat/ws. Type decides which fields count:
  *
  *   hello                  what there is to read: "rooms", then a "history" of each room that may be read;
  *                          again whenever the game has begun or ended
@@ -612,7 +643,7 @@ export interface RulePhrase {
 export interface ChatRequest {
   type: string;
   id?: string;
-  /** "players" or "watchers" */
+  /** "players" or "watchers", in a study "study" */
   room?: string;
   text?: string;
 }
@@ -634,7 +665,7 @@ export interface ChatMessage {
 /**
  * ChatRoom says what whoever asks may do in a room. The room "players" belongs to
  * the two players of the game, the room "watchers" to everybody else and, after
- * the game, to all.
+ * the game, to all. A study has one room, "study".
  */
 export interface ChatRoom {
   room: string;
@@ -647,8 +678,8 @@ export interface ChatRoom {
 }
 
 /**
- * ChatHistory is the answer of GET /api/games/{id}/chat?room=ROOM&before=ID: the
- * last lines of a room before that one, or the last of all.
+ * ChatHistory is the answer of GET /api/games/{id}/chat?room=ROOM&before=ID, and of
+ * /api/studies/{id}/chat?before=ID: the last lines of a room before that one, or the last of all.
  */
 export interface ChatHistory {
   room: string;
@@ -752,12 +783,13 @@ export interface Running {
 /**
  * CoachRequest asks the coach about a game. Type decides what is wanted:
  *
- *   notes   what there is to see on the board for Side
- *   why     why Move is illegal here
- *   hint    a move for Side, which is to move, with its reason
- *   review  what decided the game that Moves are
- *   stop    nothing more: the request before it ends without an answer
- *   ping    answered by a ServerMessage of type "pong"; ends nothing
+ *   notes     what there is to see on the board for Side
+ *   why       why Move is illegal here
+ *   hint      a move for Side, which is to move, with its reason
+ *   estimate  how the running game of this server with the id Game stands, for those who play it where it is allowed
+ *   review    what decided the game that Moves are, or that of this server with the id Game
+ *   stop      nothing more: the request before it ends without an answer
+ *   ping      answered by a ServerMessage of type "pong"; ends nothing
  */
 export interface CoachRequest {
   type: string;
@@ -774,7 +806,9 @@ export interface CoachRequest {
   /** whom the coach talks to: "black" or "white" */
   side?: string;
   move?: string;
-  /** of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it */
+  /** of "review": who has won the game that Moves are, where that is known and they do not tell */
+  winner?: string;
+  /** of "estimate": id of the game. Of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it */
   game?: string;
 }
 
@@ -793,6 +827,7 @@ export interface CoachReply {
   notes?: CoachNotes;
   why?: CoachNote;
   hint?: CoachHint;
+  estimate?: CoachEstimate;
   waiting?: Waiting;
   review?: Review;
 }
@@ -820,6 +855,23 @@ export interface CoachNote {
   points: number[];
   /** the empty point that matters, such as the last liberty; -1 for none */
   place: number;
+}
+
+/**
+ * CoachEstimate is how a running game stands, as an engine guesses that has looked at it for a moment. It names no
+ * move.
+ */
+export interface CoachEstimate {
+  /** the number of moves after which it stands so */
+  ply: number;
+  /** win chance of the black stones, 0 to 1 */
+  black: number;
+  /** points by which they would win, below 0 those of White; where Counts */
+  lead: number;
+  /** Lead is known */
+  counts: boolean;
+  /** as in AnalysisReply; none where points are nobody's, or it could not be told in time */
+  owners: number[];
 }
 
 /** CoachHint is a move with its reason. */
@@ -885,6 +937,57 @@ export interface TrainingExamAnswer {
   key: string;
   right: boolean;
   seconds: number;
+}
+
+/** SharedBoard is a board that somebody shares. */
+export interface SharedBoard {
+  spec: string;
+  title: string;
+  /** the name of the one who shares it */
+  author: string;
+  yours: boolean;
+  points: number;
+  lines: number;
+  /** neighbours of a point */
+  least: number;
+  most: number;
+  /** games on it that have ended */
+  played: number;
+  /** since when, RFC 3339 */
+  shared: string;
+  /** by moderators; only they and who shares it see that */
+  hidden: boolean;
+}
+
+/**
+ * SharedBoards is the answer of GET /api/boards/shared?order=ORDER&name=NAME&after=NEXT.
+ * Order is "played" or "new".
+ */
+export interface SharedBoards {
+  boards: SharedBoard[];
+  /** what to ask for after these, "" at the end */
+  next: string;
+}
+
+/** OwnBoards is the answer of GET /api/me/boards: the boards of the one who asks. */
+export interface OwnBoards {
+  /** newest first */
+  boards: OwnBoard[];
+}
+
+/** OwnBoard is a board of the one who asks. */
+export interface OwnBoard {
+  spec: string;
+  title: string;
+  /** since when, RFC 3339 */
+  kept: string;
+  /** null where they do not share it */
+  shared: SharedBoard | null;
+}
+
+/** BoardTitle is the body of PUT /api/me/boards/HASH: another name for a board. */
+export interface BoardTitle {
+  title: string;
 }
 
 /** Lessons are what there is to learn by playing. */
@@ -1006,6 +1109,224 @@ export interface LessonChain {
   liberties: number[];
 }
 
+/** Library is the answer of GET /api/library. */
+export interface Library {
+  games: number;
+  bytes: number;
+  /** that may be kept of the one who asks */
+  mostGames: number;
+  mostBytes: number;
+  /** of Games, those that are found by their positions; the others are soon */
+  indexed: number;
+  /** games are being added or indexed just now: ask again in a second or two */
+  working: boolean;
+  /** what was brought, newest first, the last 200; the games played here are the file 0 */
+  files: LibraryFile[];
+  /** which games on which boards there are, most first, 50 at most */
+  boards: LibraryKind[];
+}
+
+/** LibraryFile is a file that was brought. Files of one name that were brought twice are two. */
+export interface LibraryFile {
+  /** its number; 0 for games played on this server */
+  file: number;
+  /** "" for these */
+  name: string;
+  games: number;
+  /** RFC 3339 */
+  added: string;
+}
+
+/** LibraryKind is a game on a board. */
+export interface LibraryKind {
+  /** id, such as "weiqi" */
+  game: string;
+  /** spec */
+  board: string;
+  /** the spec where the board is not known any more */
+  boardTitle: string;
+  games: number;
+}
+
+/**
+ * LibraryImport is the answer of POST /api/library/import. The body is a file as it is: SGF
+ * (also many games in one), RenLib, Piskvork, or a zip archive of such files in folders; of up to
+ * 16 MB. What was added stays, whatever came after. Where the whole file takes too long, Next
+ * is above 0, and the same file sent again with from=Next and file=File goes on there.
+ */
+export interface LibraryImport {
+  /** number of the file; 0 where nothing was added */
+  file: number;
+  /** games */
+  added: number;
+  /** games that were in the library already */
+  known: number;
+  /** games and files that cannot be read */
+  refused: number;
+  /** of these, the first 50 */
+  reasons: LibraryRefusal[];
+  /** files of an archive that are no records by their names */
+  skipped: number;
+  /** games of the file that were looked at, where there are more; 0 at its end */
+  next: number;
+  /** why it ended before the file did, such as that the library is full */
+  problem?: string;
+  refusal?: RefusalID;
+  /** what fills the places of its words */
+  places?: string[];
+}
+
+/** LibraryRefusal is a game that cannot be read, and why. */
+export interface LibraryRefusal {
+  /** of an archive, the file in it */
+  file: string;
+  /** on which the game begins, 0 where it is the whole file */
+  line: number;
+  reason: string;
+}
+
+/**
+ * LibrarySearch is the body of POST /api/library/search. What is "", 0 or null does not
+ * restrict. Texts are parts of what the record says, in whichever case.
+ */
+export interface LibrarySearch {
+  player?: string;
+  /** "black" or "white": what Player has; "" for either */
+  color?: string;
+  /** on the other side */
+  opponent?: string;
+  event?: string;
+  /** date such as "2016", "2016-03" or "2016-03-09": not before it */
+  from?: string;
+  /** not after it; "2016" has all of that year */
+  to?: string;
+  /** "black", "white", "draw", "unknown"; "won" and "lost" are Player's */
+  result?: string;
+  /** id, such as "weiqi", whichever its komi */
+  game?: string;
+  /** spec */
+  board?: string;
+  /** at least so many */
+  moves?: number;
+  /** that came with this file */
+  file?: number;
+  /** that came to it */
+  position?: LibraryPosition;
+  /** Next of the page before */
+  after?: string;
+  /** games of a page: 1 to 200, 0 for 50 */
+  limit?: number;
+}
+
+/**
+ * LibraryPosition is a position that is looked for, under all symmetries of its board, and the
+ * body of POST /api/library/explore. It is said as in AnalysisRequest: the start of the game,
+ * or Stones, and Moves from there. With Corner only what lies in one corner of a grid is looked for,
+ * in all four of grids of any size, whoever's turn it is.
+ */
+export interface LibraryPosition {
+  /** spec */
+  board: string;
+  /** id; the game counts, its komi and opening do not */
+  rules: string;
+  /** one character a point as in Snapshot, "" for the start of the game */
+  stones: string;
+  /** who moves then; only with Stones */
+  toPlay: string;
+  /** names */
+  moves: string[];
+  /** points along the corner's side, 6 or 9; 0 for the whole board. A grid is half as long again at least */
+  corner?: number;
+  /** with Corner: "top-left", "top-right", "bottom-left" or "bottom-right" */
+  side?: string;
+  /** of explore: games to name, 1 to 50, 0 for 10 */
+  limit?: number;
+}
+
+/**
+ * LibraryPage is a part of the games that were found, those played last first, those without a
+ * date at the end. A page may have fewer games than asked for, or none, although more follow.
+ */
+export interface LibraryPage {
+  games: LibraryGame[];
+  /** After of the page after it, "" at the end */
+  next: string;
+}
+
+/** LibraryGame is what a record says of its game; "" for what it does not say. */
+export interface LibraryGame {
+  /** for good: no other game of the library gets it */
+  number: number;
+  black: string;
+  white: string;
+  event: string;
+  date: string;
+  /** as the record has it, such as "B+R" */
+  result: string;
+  /** "black", "white", "draw", or "" where that is not known */
+  winner: string;
+  /** spec */
+  board: string;
+  /** the spec where the board is not known any more */
+  boardTitle: string;
+  /** id */
+  rules: string;
+  /** the game and its rules, for the page */
+  words: Rules;
+  /** turns, passes too */
+  moves: number;
+  /** that it came with */
+  file: number;
+  /** turns before the position that was looked for */
+  at?: number;
+  /** id of the game on this server */
+  played?: string;
+  /** RFC 3339 */
+  added: string;
+}
+
+/** LibraryExplored is the answer of POST /api/library/explore. */
+export interface LibraryExplored {
+  /** that the position came */
+  times: number;
+  /** that were played there, most often first, 100 at most */
+  moves: LibraryMove[];
+  /** in which it came, the first one first; without those that are not known */
+  years: LibraryYear[];
+  /** in which it came, the newest first, with At */
+  games: LibraryGame[];
+  /** all games of the library were looked through: none waits to be indexed */
+  whole: boolean;
+}
+
+/**
+ * LibraryMove is a move that was played in a position, on the board of the one who asks: turned
+ * and mirrored as their position is.
+ */
+export interface LibraryMove {
+  /** name of the point, "pass", "choice" for one that the game names, "" where the game ended there */
+  move: string;
+  /** its number, -1 for what is none */
+  point: number;
+  /** who has played it; of a corner it may be either */
+  color: string;
+  times: number;
+  /** games of these that Black has won */
+  black: number;
+  white: number;
+  draws: number;
+  /** whose result is not known */
+  other: number;
+  /** in which it was played last, 0 where that is not known */
+  year: number;
+}
+
+/** LibraryYear says how often a position came in a year. */
+export interface LibraryYear {
+  year: number;
+  times: number;
+}
+
 /** GameInfo describes a game in lists and snapshots. */
 export interface GameInfo {
   id: string;
@@ -1041,6 +1362,8 @@ export interface GameInfo {
   rated: boolean;
   /** listed for its players only */
   private: boolean;
+  /** both people who play may ask how it stands; against the computer one may in every game that is not rated */
+  estimates?: boolean;
   /** while it waits: "" as they sit, "chance" by lot, "handicap" by rank, with stones and komi */
   colors: string;
 }
@@ -1116,8 +1439,145 @@ export interface NewGame {
   clock?: string;
   /** whether the result is to count for ratings */
   rated?: boolean;
+  /** people who play each other may ask how the game stands; not in a rated one */
+  estimates?: boolean;
   /** against an engine: listed for the maker only. Games with a friend always are */
   private?: boolean;
+}
+
+/**
+ * Mistakes is the answer of GET /api/mistakes: those of the one who asks. What is due comes
+ * first, in the order in which it is to be trained, then what will be, then what is done.
+ */
+export interface Mistakes {
+  mistakes: Mistake[];
+  /** of them */
+  due: number;
+  /** RFC 3339: when another one will be, or "" */
+  nextDue: string;
+  /** that are kept of one person */
+  most: number;
+}
+
+/**
+ * Mistake is a move of a game that a review has found bad, with what has come of training
+ * with it.
+ */
+export interface Mistake {
+  game: string;
+  /** of the move, from 1 */
+  number: number;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** the game and its rules, for the page */
+  words: Rules;
+  /** before the move, one character a point */
+  stones: string;
+  /** point of the last stone before it, -1 for none */
+  last: number;
+  /** of the side that made it */
+  color: string;
+  /** the move */
+  played: string;
+  /** "mistake" or "blunder" */
+  class: string;
+  /** of the win chance, 0 to 1, as the engine has it */
+  loss: number;
+  /** that it gave away, where Counts */
+  points: number;
+  counts: boolean;
+  /** RFC 3339 */
+  added: string;
+  tried: number;
+  solved: number;
+  /** RFC 3339: when it comes again; "" where it need not */
+  due: string;
+  /** that is now */
+  isDue: boolean;
+  /** what a solver has proven of it; null for nothing */
+  proof: MistakeProof | null;
+  /** a solver can be asked */
+  provable: boolean;
+}
+
+/**
+ * MistakeProof is what a solver has proven, not what an engine thinks. Kind is "live" or "kill"
+ * (Move makes Points live, or captures them, and the move that was played does not), "missed"
+ * (Move begins a win by threats) or "allowed" (after the move that was played the other side
+ * wins by threats, with Move first).
+ */
+export interface MistakeProof {
+  kind: string;
+  move: string;
+  /** the stones in question of "live" and "kill" */
+  points: number[];
+}
+
+/** MistakeProved is the answer of POST /api/mistakes/{game}/{number}/proof. */
+export interface MistakeProved {
+  /** null where nothing could be proven */
+  proof: MistakeProof | null;
+}
+
+/**
+ * MistakeProblem is the answer of GET /api/mistakes/{game}/{number}: a position in which the
+ * better move is to be found.
+ */
+export interface MistakeProblem {
+  mistake: Mistake;
+  state: State;
+}
+
+/**
+ * NewMistakes is the body of POST /api/mistakes: the worst moves of one's own in a game that was
+ * reviewed, to be trained with.
+ */
+export interface NewMistakes {
+  game: string;
+  /** how many; 0 for 5 */
+  most: number;
+}
+
+/**
+ * MistakesAdded is the answer: how many are new, how many of the worst were there before, and
+ * what there is to train now.
+ */
+export interface MistakesAdded {
+  added: number;
+  known: number;
+  all: number;
+  due: number;
+}
+
+/**
+ * MistakeTry is the body of POST /api/mistakes/{game}/{number}/try. Show asks for a line instead
+ * of trying a move: "played" for how the move that was played is answered, "better" for what
+ * the engine prefers.
+ */
+export interface MistakeTry {
+  move: string;
+  show: string;
+}
+
+/**
+ * MistakeAnswer says what a move does, as an engine has it. Steps are the move and what the
+ * engine expects to follow.
+ */
+export interface MistakeAnswer {
+  /** "right", "wrong" or "shown" */
+  verdict: string;
+  text: string;
+  /** of Text, for the page: one after the other */
+  words: Sentence[];
+  steps: TrainingStep[];
+  /** win chance of the side that moves, after the move */
+  value: number;
+  /** the mistake was due, and this try has decided when it comes again */
+  counted: boolean;
+  /** RFC 3339: when; "" where it need not */
+  due: string;
 }
 
 /**
@@ -1126,6 +1586,7 @@ export interface NewGame {
  *   line    line         something that was said
  *   game    game, seat   how the player on that seat behaved in a game
  *   player  name         somebody with an account: their name, say
+ *   board   board        a board that somebody shares
  */
 export interface NewReport {
   kind: string;
@@ -1133,6 +1594,8 @@ export interface NewReport {
   game?: string;
   seat?: string;
   name?: string;
+  /** spec */
+  board?: string;
   /** "abuse", "spam", "cheating", "stalling", "name" or "other" */
   reason: string;
   /** in the reporter's words, may be empty */
@@ -1153,6 +1616,8 @@ export interface Report {
   game: string;
   /** 0 for none */
   line: number;
+  /** spec of a shared one, "" for none */
+  board: string;
   /** "open" or "closed" */
   state: string;
   /** the name of the moderator who has it in hand, or has closed it */
@@ -1187,6 +1652,8 @@ export interface ReportContext {
   lines: ChatLine[];
   /** null for none */
   game: GameInfo | null;
+  /** null for none, and where nobody shares it any more */
+  board: SharedBoard | null;
   target: Record;
 }
 
@@ -1210,7 +1677,7 @@ export interface Record {
 
 /**
  * NewDeed is the body of POST /api/moderation/deeds: what a moderator does. It is about
- * the target of a report, else of the one who said a line, else of the account of that name.
+ * the target of a report, else of the one who said a line, else of the one who shares a board, else of the account of that name.
  * Kind is one of
  *
  *   dismiss              nothing was wrong
@@ -1218,6 +1685,8 @@ export interface Record {
  *   silence    why hours they may not talk
  *   suspend    why hours they may only watch
  *   remove     why       the line is taken out
+ *   hide       why       the board is taken out of the gallery
+ *   unhide               and comes back
  *   rename     why       the account gets a name without meaning
  *   unsilence, restore   the end of a silence or suspension
  */
@@ -1226,6 +1695,8 @@ export interface NewDeed {
   /** which it closes */
   report?: number;
   line?: number;
+  /** spec */
+  board?: string;
   name?: string;
   /** 0 for good */
   hours?: number;
@@ -1246,6 +1717,8 @@ export interface Deed {
   target: Person;
   report: number;
   line: number;
+  /** spec of a shared one, "" for none */
+  board: string;
   /** RFC 3339, "" for none; from the year 9999 on: for good */
   until: string;
   why: string;
@@ -1940,6 +2413,8 @@ export interface GameRecord {
   rules: string;
   /** the game and its rules, for the page */
   words: Rules;
+  /** of a board that came along in the record and is not kept here: what POST /api/boards takes; "" else */
+  boardFile: string;
   /** parents before children and children in their order; the first is the root */
   nodes: RecordNode[];
 }
@@ -2392,6 +2867,286 @@ export interface Score {
   result: string;
 }
 
+/**
+ * StudyRequest is what a client sends over /api/studies/ID/ws. Type decides which fields
+ * count. Those who may edit:
+ *
+ *   add      id, chapter, parent, at, nodes  put nodes below parent; a move that a child of it makes already is that child
+ *   write    id, chapter, node, properties   those that are named get these values; without values they go
+ *   remove   id, chapter, node               with all below it
+ *   restore  id, chapter, node               what was removed, with the ids that it had, where it was
+ *   order    id, chapter, node, at           among the children of its parent, from 0
+ *   name     id, chapter, name               of a chapter
+ *   arrange  id, chapter, at                 among the chapters, from 0
+ *   drop     id, chapter                     a chapter; the last one stays
+ *
+ * Everybody:
+ *
+ *   hello    version                         once, first
+ *   look     chapter, node, follows          where one is, and whether one follows who leads; not answered
+ *   point    chapter, point                  of the one who leads, at most ten a second; "" takes the pointer away; not answered
+ *   ping                                     answered by "pong"
+ *
+ * The owner, and who leads:
+ *
+ *   lead     id, visitor                     hand the lead to somebody who is here; the owner can always take it back (0)
+ */
+export interface StudyRequest {
+  type: string;
+  /** at most 64 characters */
+  id?: string;
+  version?: number;
+  chapter?: number;
+  parent?: number;
+  node?: number;
+  /** too large a place is the last, and so is one below 0 */
+  at?: number;
+  nodes?: StudyNode[];
+  properties?: string[][];
+  name?: string;
+  /** its name */
+  point?: string;
+  visitor?: number;
+  follows?: boolean;
+}
+
+/**
+ * StudyMessage is what the server sends. Exactly the field named by Type is set: study
+ * (and anew), people, looks, pointer, ops, done, error; "pong" and "gone" (the study was deleted) have none.
+ */
+export interface StudyMessage {
+  type: string;
+  /** after "hello", and when its name, rights or those who are invited change */
+  study?: Study;
+  /** with "study" after "hello": what you knew is too old, and is to be read again; else the ops behind it come next, if there are any */
+  anew?: boolean;
+  /** when somebody comes, goes or takes the lead */
+  people?: StudyPeople;
+  /** some people are somewhere else; ten times a second at most */
+  looks?: StudyLook[];
+  pointer?: StudyPointer;
+  /** the next ones, in their order */
+  ops?: StudyOp[];
+  done?: StudyDone;
+  /** with the id of the command that was refused */
+  error?: Error;
+}
+
+/**
+ * StudyNode is a node that is added. Its properties are as those of a RecordNode: the name,
+ * then the values, escaped, in UTF-8. What it does is what they say: B or W a move, OC a choice.
+ */
+export interface StudyNode {
+  /** index of a node before it in the same list; of the first it does not count */
+  parent: number;
+  properties: string[][];
+}
+
+/**
+ * StudyOp is one change of a study. Kind decides which fields count:
+ *
+ *   add      chapter, node, at, nodes  the first of nodes becomes child number at of node; each other the last child of its parent
+ *   write    chapter, node, properties those that are named have these values then, where they stood or at the end; without values they go
+ *   remove   chapter, node             with all below it
+ *   order    chapter, node, at         it is child number at of its parent then
+ *   chapter  chapter, made, at         there is a new chapter at that place: its nodes are read when it is shown
+ *   name     chapter, name
+ *   arrange  chapter, at               it is chapter number at then
+ *   drop     chapter
+ *   title    name                      of the study
+ *   edit     name                      who may edit it, as in StudyHead; a "study" follows
+ *
+ * What was restored comes as "add", with the ids that the nodes had.
+ */
+export interface StudyOp {
+  version: number;
+  kind: string;
+  /** name of an account, "" for a guest */
+  by: string;
+  chapter?: number;
+  node?: number;
+  at?: number;
+  nodes?: StudyGrowth[];
+  properties?: string[][];
+  name?: string;
+  made?: StudyChapter;
+}
+
+/** StudyGrowth is a node that was added to a chapter. */
+export interface StudyGrowth {
+  /** in its chapter, for good; the root is 1 */
+  id: number;
+  /** id */
+  parent: number;
+  /** as that of a RecordNode, as far as it can be told without the position */
+  move?: string;
+  /** who makes the move */
+  color?: string;
+  properties: string[][];
+}
+
+/** StudyDone answers a command. */
+export interface StudyDone {
+  id: string;
+  /** of its op; 0 where it changed nothing */
+  version: number;
+  /** of "add": the ids, in the order of the request; those that were there already too */
+  nodes?: number[];
+}
+
+/** StudyPeople are those who have a study open. Where somebody is whom it does not show nobody is told. */
+export interface StudyPeople {
+  /** your visitor */
+  you: number;
+  /** the visitor who leads, 0 for nobody: then the owner is not here */
+  leader: number;
+  /** in the order in which they came; of very many the first, and those who lead and edit */
+  people: StudyPerson[];
+  /** of all */
+  count: number;
+}
+
+/** StudyPerson is somebody who has a study open, once for each page. */
+export interface StudyPerson {
+  /** number, as long as the connection lasts */
+  visitor: number;
+  /** of the account, "" for a guest */
+  name: string;
+  /** "owner", "editor" or "watcher" */
+  role: string;
+  /** null until they have said where they are */
+  look: StudyLook | null;
+}
+
+/**
+ * StudyLook is where somebody is. They may look at a node that is no more: then they are
+ * nowhere until they say so again.
+ */
+export interface StudyLook {
+  visitor: number;
+  chapter: number;
+  node: number;
+  follows: boolean;
+}
+
+/** StudyPointer is the point that who leads shows to the others. */
+export interface StudyPointer {
+  chapter: number;
+  /** its name, "" for none */
+  point: string;
+}
+
+/**
+ * Study is what a study is, without its trees: the answer of GET /api/studies/ID, of POST
+ * /api/studies and of PATCH.
+ */
+export interface Study {
+  head: StudyHead;
+  version: number;
+  /** "owner", "editor" or "watcher" */
+  you: string;
+  /** in their order */
+  chapters: StudyChapter[];
+  /** the accounts that were invited, for the owner and those themselves */
+  editors: string[];
+}
+
+/** StudyHead is a study in a list. */
+export interface StudyHead {
+  /** of the link /study/ID, which cannot be guessed */
+  id: string;
+  title: string;
+  /** name of the account */
+  owner: string;
+  /** you are the owner */
+  mine: boolean;
+  /** who may edit: "owner", "invited", "accounts" (whoever has the link and an account) or "everyone" with the link */
+  edit: string;
+  /** of chapters */
+  count: number;
+  /** of all its chapters */
+  bytes: number;
+  /** RFC 3339 */
+  created: string;
+  /** RFC 3339 */
+  changed: string;
+}
+
+/** StudyChapter is a chapter in the list of a study. It is one game, with one root. */
+export interface StudyChapter {
+  /** in its study, for good */
+  id: number;
+  name: string;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  nodes: number;
+}
+
+/** StudyList is the answer of GET /api/studies. */
+export interface StudyList {
+  /** newest change first */
+  mine: StudyHead[];
+  /** of others, in which you were lately; the last first */
+  lately: StudyHead[];
+  /** how many you may have */
+  limit: number;
+}
+
+/**
+ * StudyTree is the answer of GET /api/studies/ID/chapters/N: a chapter as a record, at
+ * one version of the study.
+ */
+export interface StudyTree {
+  version: number;
+  chapter: number;
+  record: GameRecord | null;
+  /** of the nodes, in their order */
+  ids: number[];
+}
+
+/** StudyWish is the body of POST /api/studies: a study with its first chapters. */
+export interface StudyWish {
+  title: string;
+  edit: string;
+  source: StudySource;
+}
+
+/**
+ * StudySource is what chapters are made from, the body of POST
+ * /api/studies/ID/chapters, whose answer is a StudyMade: Record, else Game, else an
+ * empty Board with Rules.
+ */
+export interface StudySource {
+  /** of the chapter, "" for what the record says of itself; of several games it stands before their numbers */
+  name?: string;
+  /** SGF: each game of it is a chapter */
+  record?: string;
+  /** id of a game of this server that has ended */
+  game?: string;
+  /** spec */
+  board?: string;
+  /** id */
+  rules?: string;
+}
+
+/** StudyMade is the answer of POST /api/studies/ID/chapters. All there are told of them by ops too. */
+export interface StudyMade {
+  /** ids of the new ones */
+  chapters: number[];
+}
+
+/** StudyChange is the body of PATCH /api/studies/ID, for the owner. What is "" stays as it is. */
+export interface StudyChange {
+  title?: string;
+  edit?: string;
+  /** name of an account that may edit then */
+  invite?: string;
+  /** name of one that may not any more */
+  dismiss?: string;
+}
+
 /** Thinking is what the engine has found so far; Done says that it has stopped. */
 export interface Thinking {
   /** the seat that it thinks for */
@@ -2405,6 +3160,10 @@ export interface Thinking {
   mate: number;
   /** Value is exact: 1 a win, 0.5 a draw, 0 a loss */
   solved: boolean;
+  /** points by which the side that thinks would win, as an estimate, where Counts */
+  lead: number;
+  /** Lead is known */
+  counts: boolean;
   /** plies looked ahead */
   depth: number;
   /** the move comes from the opening book */
@@ -3417,7 +4176,13 @@ export type RefusalID =
   | "account.wrong"
   | "account.wrongCode"
   | "account.wrongNameCode"
+  | "boards.hidden"
   | "boards.most"
+  | "boards.mostShared"
+  | "boards.nameless"
+  | "boards.none"
+  | "boards.shared"
+  | "boards.silenced"
   | "chat.account"
   | "chat.afterwards"
   | "chat.between"
@@ -3444,9 +4209,11 @@ export type RefusalID =
   | "desk.analysisFailed"
   | "desk.coachFailed"
   | "desk.game"
+  | "desk.manyMoves"
   | "desk.much"
   | "desk.noMoves"
   | "desk.notUnderstood"
+  | "desk.pass"
   | "desk.point"
   | "desk.solverFailed"
   | "desk.taken"
@@ -3483,6 +4250,13 @@ export type RefusalID =
   | "invitation.code"
   | "leave.computer"
   | "leave.never"
+  | "library.again"
+  | "library.corners"
+  | "library.date"
+  | "library.full"
+  | "library.large"
+  | "library.noFile"
+  | "library.noGame"
   | "lobby.asked"
   | "lobby.challengeAccount"
   | "lobby.challenged"
@@ -3493,8 +4267,15 @@ export type RefusalID =
   | "lobby.self"
   | "lobby.unfinished"
   | "lobby.waiting"
+  | "mistakes.full"
+  | "mistakes.noEngine"
+  | "mistakes.noMove"
+  | "mistakes.noReview"
+  | "mistakes.none"
+  | "mistakes.others"
   | "moderation.closed"
   | "moderation.inHand"
+  | "moderation.noBoard"
   | "moderation.noReport"
   | "moderation.own"
   | "moderation.rank"
@@ -3514,6 +4295,7 @@ export type RefusalID =
   | "pairing.away"
   | "pairing.closed"
   | "pairing.crowd"
+  | "pairing.estimates"
   | "pairing.guest"
   | "pairing.leftMinute"
   | "pairing.leftMinutes"
@@ -3580,6 +4362,7 @@ export type RefusalID =
   | "records.large"
   | "records.long"
   | "records.longDrawing"
+  | "records.marked"
   | "records.none"
   | "records.pages"
   | "records.path"
@@ -3593,7 +4376,12 @@ export type RefusalID =
   | "report.often"
   | "reviews.damaged"
   | "reviews.goesOn"
+  | "reviews.noEstimates"
+  | "reviews.notPlayed"
+  | "reviews.opening"
+  | "reviews.seated"
   | "reviews.unknown"
+  | "reviews.yours"
   | "seat.black"
   | "seat.kept"
   | "seat.makerGone"
@@ -3603,6 +4391,7 @@ export type RefusalID =
   | "seat.white"
   | "server.failed"
   | "server.internal"
+  | "server.large"
   | "server.message"
   | "server.much"
   | "server.nothing"
@@ -3615,6 +4404,31 @@ export type RefusalID =
   | "storage.full"
   | "storage.guests"
   | "storage.network"
+  | "study.chapters"
+  | "study.crowd"
+  | "study.editors"
+  | "study.full"
+  | "study.goesOn"
+  | "study.gone"
+  | "study.large"
+  | "study.lastChapter"
+  | "study.lead"
+  | "study.many"
+  | "study.network"
+  | "study.noAccount"
+  | "study.noChapter"
+  | "study.noCut"
+  | "study.nobody"
+  | "study.notOwner"
+  | "study.open"
+  | "study.ownFull"
+  | "study.parentGone"
+  | "study.setups"
+  | "study.source"
+  | "study.title"
+  | "study.unknown"
+  | "study.watching"
+  | "study.yours"
   | "suspended.good"
   | "suspended.goodWhy"
   | "suspended.until"
@@ -3706,6 +4520,17 @@ export type SentenceID =
   | "hint.snapback"
   | "hint.throwIn"
   | "hint.underTheStones"
+  | "mistake.asGood"
+  | "mistake.best"
+  | "mistake.better"
+  | "mistake.loses.black"
+  | "mistake.loses.white"
+  | "mistake.played.black"
+  | "mistake.played.white"
+  | "mistake.points"
+  | "mistake.wins"
+  | "mistake.worse.black"
+  | "mistake.worse.white"
   | "opening.anywhere"
   | "opening.black"
   | "opening.black5"

@@ -14,9 +14,11 @@ import (
 func start(c *call) {
 	var sides []int
 	var err error
-	if c.name == "START" {
-		n, bad := strconv.Atoi(c.args)
-		sides, err = []int{n, n}, bad
+	if c.name == "START" { // 15, or 15 15 of Yixin's board
+		sides, err = parseNumbers(strings.Join(strings.Fields(c.args), ","))
+		if len(sides) == 1 {
+			sides = append(sides, sides[0])
+		}
 	} else {
 		sides, err = parseNumbers(c.args)
 	}
@@ -38,12 +40,27 @@ func start(c *call) {
 		return
 	}
 	c.settings.newGame()
-	if err := c.engine.prepare(c.ctx, c.settings.resources(c.cfg.Resources), pos); err != nil {
+	if err := c.engine.prepare(c.ctx, c.resources(), pos); err != nil {
 		c.table = before
 		c.fail("%v", err)
 		return
 	}
 	c.say("OK")
+}
+
+// info notes what the manager says. Where that is another rule in the middle of a
+// game, as some managers say it after START, the engine gets ready for it now and
+// not in the time of its first move. What goes wrong is said when it moves.
+func info(c *call) {
+	before := c.settings.rules()
+	c.settings.info(c.args)
+	if c.settings.rules() == before || c.table.width == 0 {
+		return
+	}
+	own := c.table.color()
+	if pos, err := c.position(own, own); err == nil {
+		c.engine.prepare(c.ctx, c.resources(), pos)
+	}
 }
 
 func restart(c *call) {
@@ -143,10 +160,11 @@ func (c *call) move(best int) {
 		c.fail("%s: %v", c.name, err)
 		return
 	}
-	m, ok := c.think(pos, best, 1)
+	info, ok := c.think(pos, best, 1)
 	if !ok {
 		return
 	}
+	m := info.Move
 	at := c.table.cellOf(pos.Board(), m.Point())
 	c.table.stones = append(c.table.stones, stone{at, true})
 	c.settings.spend(c.elapsed())

@@ -17,6 +17,7 @@ func FuzzServe(f *testing.F) {
 		"START 15\nSWAP2BOARD\n7,7\n8,7,2\n9,7\nDONE\nSWAP2BOARD\nDONE\nRESTART\nBEGIN\n",
 		"START 5\nBOARD\n0,0,1\nSTART 6\nYXBOARD\n1,1,2\nDONE\nYXNBEST 2\nPLAY 3,3\nABOUT\nSTOP\nINFO time_left -5\n",
 		"INFO\f0\nSTART\v15\nBEGIN\n",
+		"YXSHOWINFO\nSTART 9 9\nYXBLOCK\n4,4\nDONE\nYXBALANCETWO 5\nYXBALANCEONE x\nYXBLOCKUNDO\n4,4\ndone\nYXBLOCKRESET\nYXHASHCLEAR\nYXBALANCEONE",
 		"START 99\nBEGIN\nDONE\nDONE\n,,,\n-1,-1\nboard\n1, 1 , 1\ndone\n",
 	} {
 		f.Add(seed)
@@ -65,7 +66,15 @@ func wants(ln string, inList bool, s *server) int {
 	}
 	name := strings.ToUpper(fields[0])
 	switch name {
-	case "INFO", "END", "STOP", "YXSTOP":
+	case "INFO", "END", "STOP", "YXSTOP", "YXSHOWINFO", "YXHASHCLEAR":
+		if inList && s.list == nil {
+			return 1 // the list is given up
+		}
+		return 0
+	case "YXBLOCKRESET":
+		if inList {
+			return 1
+		}
 		return 0
 	}
 	_, known := handlers[name]

@@ -6,8 +6,10 @@
 // times and rules, then BEGIN, TURN 7,7 or a whole BOARD, and gets back 8,8. The
 // server knows the whole protocol with TAKEBACK, RECTSTART, SWAP2BOARD, SUGGEST's
 // PLAY and continuous games, and of Yixin's extensions YXBOARD, YXSHOWFORBID,
-// YXNBEST, YXSTOP and the INFO keys max_node, max_depth, thread_num and
-// hash_size.
+// YXNBEST, YXBALANCEONE and TWO, YXBLOCK, YXBLOCKUNDO and YXBLOCKRESET,
+// YXHASHCLEAR, YXSHOWINFO, YXSTOP and the INFO keys max_node, max_depth, thread_num
+// and hash_size. What they mean was read off what the public sources of
+// Yixin-board send and those of Rapfi answer.
 //
 // Nothing here is global: readers, writers, boards, rules and engines are
 // passed in.
@@ -39,6 +41,12 @@ type Config struct {
 	Engine func(Resources) (engine.Engine, error)
 	// Resources are what the engine may use until the manager says otherwise.
 	Resources Resources
+	// MostMemory bounds the memory that the manager can give, which may not know
+	// the machine; 0 is no bound.
+	MostMemory int64
+	// Seed is what an engine draws from that proposes openings: with the same it
+	// proposes the same.
+	Seed uint64
 	// Debug sends DEBUG lines with the limits of each search.
 	Debug bool
 }
@@ -94,6 +102,7 @@ type server struct {
 
 	settings settings
 	table    table
+	blocked  map[cell]bool // where the engine is not to play
 	late     lateness
 	list     *list // a BOARD that is being read, else nil
 	engine   *seat
@@ -134,6 +143,11 @@ func (s *server) next(ctx context.Context) (line, error) {
 	}
 }
 
+// resources are what the engine may use now.
+func (s *server) resources() Resources {
+	return s.settings.resources(s.cfg.Resources, s.cfg.MostMemory)
+}
+
 // say writes one line.
 func (s *server) say(format string, args ...any) {
 	if s.err == nil {
@@ -164,6 +178,7 @@ type call struct {
 	at   time.Time // when its line was read: the turn's clock runs from then
 	name string    // in capitals
 	args string
+	even *engine.Even // what moves are asked for, nil for the best
 }
 
 // handlers has every command but INFO and those with lines of their own. BEGIN
@@ -178,7 +193,7 @@ var handlers = map[string]struct {
 	"END":          {func(c *call) { c.quit = true }, false},
 	"STOP":         {func(*call) {}, false}, // nothing is being searched
 	"YXSTOP":       {func(*call) {}, false},
-	"INFO":         {func(c *call) { c.settings.info(c.args) }, false},
+	"INFO":         {info, false},
 	"RESTART":      {restart, true},
 	"BEGIN":        {begin, true},
 	"TURN":         {turn, true},
@@ -189,6 +204,13 @@ var handlers = map[string]struct {
 	"SWAP2BOARD":   {openList, true},
 	"YXSHOWFORBID": {showForbidden, true},
 	"YXNBEST":      {nBest, true},
+	"YXBALANCEONE": {balance, true},
+	"YXBALANCETWO": {balance, true},
+	"YXBLOCK":      {openList, true},
+	"YXBLOCKUNDO":  {openList, true},
+	"YXBLOCKRESET": {func(c *call) { c.blocked = nil }, false},
+	"YXHASHCLEAR":  {clearHash, false},
+	"YXSHOWINFO":   {showInfo, false},
 }
 
 // words returns the first word of a line and the rest, whatever blanks lie

@@ -3,11 +3,13 @@ package gomocup
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"moyo/internal/errtext"
 )
 
-// list is a BOARD, YXBOARD or SWAP2BOARD whose lines are being read.
+// list is a BOARD, YXBOARD, SWAP2BOARD, YXBLOCK or YXBLOCKUNDO whose lines are
+// being read.
 type list struct {
 	command string
 	table   table // the board to be, empty at first
@@ -54,11 +56,14 @@ func (l *list) row(c *call, ln line) error {
 	if err != nil {
 		return err
 	}
-	swap2 := l.command == "SWAP2BOARD"
-	if len(numbers) != 3 && !(swap2 && len(numbers) == 2) {
+	swap2, block := l.command == "SWAP2BOARD", strings.HasPrefix(l.command, "YXBLOCK")
+	if len(numbers) != 3 && !((swap2 || block) && len(numbers) == 2) {
 		return fmt.Errorf("%q: want x,y,field", errtext.Clip(ln.text, maxQuoted))
 	}
 	at := cell{numbers[0], numbers[1]}
+	if block {
+		return l.table.put(stone{at, false})
+	}
 	if swap2 {
 		l.colors = append(l.colors, numbers[2:]...)
 		return l.table.put(stone{at, false})
@@ -86,9 +91,13 @@ func (l *list) done(c *call) {
 		c.fail("%s: %v", l.command, l.err)
 		return
 	}
-	if l.command == "SWAP2BOARD" {
+	switch l.command {
+	case "SWAP2BOARD":
 		l.inOrder()
 		c.swap2(l.table)
+		return
+	case "YXBLOCK", "YXBLOCKUNDO":
+		c.block(l.table.stones, l.command == "YXBLOCK")
 		return
 	}
 	before := c.table

@@ -16,6 +16,7 @@ const maxWon = 64
 // on without their points, and in any other an engine that is asked for a move
 // answers all the same.
 func (s *server) position(own, toPlay game.Color) (game.Position, error) {
+	s.table.finished = nil
 	for range maxWon {
 		rules, b, err := s.game("")
 		if err != nil {

@@ -43,6 +43,15 @@ func (s *seat) prepare(ctx context.Context, res Resources, pos game.Position) er
 	return nil
 }
 
+// forget has the engine take no notice of earlier searches.
+func (s *seat) forget() {
+	s.lock()
+	defer s.unlock()
+	if f, ok := s.eng.(engine.Forgetter); ok {
+		f.Forget()
+	}
+}
+
 func (s *seat) ensure(res Resources) error {
 	if s.eng != nil && s.res == res {
 		return nil
@@ -87,23 +96,28 @@ type found struct {
 	err  error
 }
 
-// search begins a search of pos, which ends at the limits, at end or when it is
+// search begins a search of pos, for even moves where they are asked for, which ends at the limits, at end or when it is
 // cancelled. Info and error then come from done.
-func (s *seat) search(ctx context.Context, res Resources, pos game.Position, lim engine.Limits, end time.Time) *search {
+func (s *seat) search(ctx context.Context, res Resources, pos game.Position, lim engine.Limits, even *engine.Even, end time.Time) *search {
 	ctx, cancel := context.WithDeadline(ctx, end)
 	sc := &search{cancel: cancel, done: make(chan found, 1)}
 	pos = pos.Clone()
 	go func() {
 		defer cancel()
-		info, err := s.run(ctx, res, pos, lim, sc.report)
+		info, err := s.run(res, func(eng engine.Engine) (engine.Info, error) {
+			if t, ok := eng.(engine.Balancer); ok && even != nil {
+				return t.Balance(ctx, pos, *even, lim, sc.report)
+			}
+			return eng.Search(ctx, pos, lim, sc.report)
+		})
 		sc.done <- found{info, err}
 	}()
 	return sc
 }
 
-// run searches. A panic of the engine is an error: a manager takes a program
+// run has the engine do something. A panic of the engine is an error: a manager takes a program
 // that ends for one that has lost.
-func (s *seat) run(ctx context.Context, res Resources, pos game.Position, lim engine.Limits, report func(engine.Info)) (info engine.Info, err error) {
+func (s *seat) run(res Resources, do func(engine.Engine) (engine.Info, error)) (info engine.Info, err error) {
 	s.lock()
 	defer s.unlock()
 	defer func() {
@@ -114,12 +128,15 @@ func (s *seat) run(ctx context.Context, res Resources, pos game.Position, lim en
 	if err := s.ensure(res); err != nil {
 		return engine.Info{}, err
 	}
-	return s.eng.Search(ctx, pos, lim, report)
+	return do(s.eng)
 }
 
 func (sc *search) report(info engine.Info) {
 	info.PV = slices.Clone(info.PV) // which the engine may write to again
-	info.Candidates = nil
+	info.Candidates = slices.Clone(info.Candidates)
+	for i := range info.Candidates {
+		info.Candidates[i].PV = slices.Clone(info.Candidates[i].PV)
+	}
 	sc.latest.Store(&info)
 }
 

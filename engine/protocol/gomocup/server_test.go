@@ -483,6 +483,54 @@ func TestResources(t *testing.T) {
 	}
 }
 
+// TestMostMemory bounds what a manager says of memory by what there is.
+func TestMostMemory(t *testing.T) {
+	const most = 1 << 30
+	for said, want := range map[string]int64{
+		"": DefaultMemory, "max_memory 0": DefaultMemory, "max_memory -1": DefaultMemory, "max_memory -9223372036854775808": DefaultMemory,
+		"max_memory 1": 1, "max_memory 1073741823": most - 1, "max_memory 1073741824": most, "max_memory 1073741825": most,
+		"max_memory 68719476736": most, "max_memory 4611686018427387904": most, "max_memory 9223372036854775807": most,
+		"max_memory 9223372036854775808": DefaultMemory, // no number of the protocol's
+		"hash_size 1":                    1 << 10, "hash_size 524288": 512 << 20, "hash_size 9223372036854775807": most, "hash_size -1": DefaultMemory,
+	} {
+		cfg := testConfig(&firstMove{})
+		var made []Resources
+		cfg.MostMemory = most
+		cfg.Engine = func(r Resources) (engine.Engine, error) { made = append(made, r); return &firstMove{}, nil }
+		s := newServer(io.Discard, cfg)
+		for _, command := range []string{"INFO " + said, "START 15", "BEGIN"} {
+			s.answer(t.Context(), line{text: command, at: time.Now()})
+		}
+		if len(made) != 1 || made[0].Memory != want {
+			t.Errorf("%s: %v, want %d", said, made, want)
+		}
+	}
+}
+
+// preparing is an engine that notes what it is to get ready for.
+type preparing struct {
+	firstMove
+	rules []string
+}
+
+func (e *preparing) Prepare(_ context.Context, pos game.Position) error {
+	e.rules = append(e.rules, pos.Rules().ID())
+	return nil
+}
+
+// TestPreparesForRule has the engine get ready when another rule is said, and
+// not in the time of its move.
+func TestPreparesForRule(t *testing.T) {
+	e := &preparing{}
+	s := newServer(io.Discard, testConfig(e))
+	for _, command := range []string{"INFO rule 0", "START 15", "INFO rule 0", "INFO rule 1", "INFO timeout_turn 100", "INFO rule 1", "INFO rule 4"} {
+		s.answer(t.Context(), line{text: command, at: time.Now()})
+	}
+	if got := fmt.Sprint(e.rules); len(e.rules) != 3 || !strings.Contains(e.rules[1], "rule=standard") || !strings.Contains(e.rules[2], "rule=renju") {
+		t.Errorf("got ready for %s", got)
+	}
+}
+
 // TestRules turns the bits of INFO rule into the game's ids.
 func TestRules(t *testing.T) {
 	for rule, want := range map[int]string{0: "freestyle", 1: "standard", 2: "freestyle", 3: "standard", 4: "renju", 5: "renju", 8: "caro8", 9: "caro9", 11: "caro9", -4: "renju"} {

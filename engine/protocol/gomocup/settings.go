@@ -19,11 +19,12 @@ type settings struct {
 	bonus    time.Duration // added after each move
 	used     time.Duration // of the game so far, by our clock
 	memory   int64         // bytes, 0 where the manager has not said
-	hash     int64         // bytes of the table, 0 where the manager has not said
+	hash     int64         // bytes of the table, 0 where the manager has not said: Yixin's board says nothing else
 	threads  int           // 0 where the manager has not said
 	nodes    int64
 	depth    int
 	rule     int
+	yixin    bool // the manager is a board made for Yixin
 }
 
 // leftKind says what is known of the time left.
@@ -74,15 +75,21 @@ func (s *settings) info(args string) {
 	case "hash_size":
 		s.hash = min(max(value, 0), 1<<40) << 10
 	case "thread_num":
-		s.threads = int(min(max(value, 0), 256))
+		s.threads = int(min(max(value, 0), mostThreads))
 	case "max_node":
 		s.nodes = max(value, 0)
 	case "max_depth":
 		s.depth = int(min(max(value, 0), 1000))
 	case "rule":
 		s.rule = int(value & 0xFF)
+		if s.yixin && value == yixinRenju {
+			s.rule = bitRenju
+		}
 	}
 }
+
+// mostThreads bounds the threads that a manager may ask for.
+const mostThreads = 256
 
 func milliseconds(v int64) time.Duration {
 	most := maxTime.Milliseconds()
@@ -96,6 +103,10 @@ const (
 	bitRenju      = 4
 	bitCaro       = 8
 )
+
+// yixinRenju is what boards made for Yixin, which know no continuous games, call
+// Renju.
+const yixinRenju = 2
 
 // rules returns the id of the rules set.
 func (s *settings) rules() string {
@@ -116,13 +127,17 @@ func (s *settings) rules() string {
 // continuous says whether a game goes on after a five.
 func (s *settings) continuous() bool { return s.rule&bitContinuous != 0 }
 
-// resources returns what the engine may use.
-func (s *settings) resources(def Resources) Resources {
-	if s.memory > 0 {
-		def.Memory = s.memory
+// resources returns what the engine may use: what the manager says, of memory no
+// more than most.
+func (s *settings) resources(def Resources, most int64) Resources {
+	switch {
+	case s.memory > 0 && s.hash > 0:
+		def.Memory = min(s.memory, s.hash)
+	case s.memory > 0 || s.hash > 0:
+		def.Memory = max(s.memory, s.hash)
 	}
-	if s.hash > 0 {
-		def.Memory = min(def.Memory, s.hash)
+	if most > 0 {
+		def.Memory = min(def.Memory, most)
 	}
 	if s.threads > 0 {
 		def.Threads = s.threads

@@ -30,12 +30,19 @@ type stone struct {
 }
 
 // table is the board and what lies on it, in the order of play as far as that is
-// known. won holds the cells that nobody can use any more: the winning lines of
-// a continuous game.
+// known. won holds the cells that nobody can use any more, as the manager says:
+// winning lines of a continuous game. Those that were found among the stones are
+// finished; they change whenever a position is made of the table.
 type table struct {
 	width, height int // 0 before START
 	stones        []stone
 	won           []cell
+	finished      []cell
+}
+
+// lost says whether c is out of the game.
+func (t *table) lost(c cell) bool {
+	return slices.Contains(t.won, c) || slices.Contains(t.finished, c)
 }
 
 // empty says whether a stone can be put on c.
@@ -77,14 +84,18 @@ func (t *table) color() game.Color {
 	return game.Black
 }
 
-// placed returns the stones with their colours, points on b.
+// placed returns the stones that are in the game with their colours, points on b.
 func (t *table) placed(b *board.Board, own game.Color) []game.Placed {
-	list := make([]game.Placed, len(t.stones))
-	for i, s := range t.stones {
-		list[i] = game.Placed{Point: t.point(b, s.cell), Color: own}
-		if !s.own {
-			list[i].Color = own.Other()
+	list := make([]game.Placed, 0, len(t.stones))
+	for _, s := range t.stones {
+		if t.lost(s.cell) {
+			continue
 		}
+		st := game.Placed{Point: t.point(b, s.cell), Color: own}
+		if !s.own {
+			st.Color = own.Other()
+		}
+		list = append(list, st)
 	}
 	return list
 }
@@ -92,7 +103,7 @@ func (t *table) placed(b *board.Board, own game.Color) []game.Placed {
 // name is the cell's name on grids and lattices of this size.
 func (t *table) name(c cell) string { return board.ColumnName(c.x) + strconv.Itoa(t.height-c.y) }
 
-// point returns the point of a cell that is not won.
+// point returns the point of a cell that is in the game.
 func (t *table) point(b *board.Board, c cell) game.Point {
 	p, ok := b.Lookup(t.name(c))
 	if !ok {
@@ -103,7 +114,7 @@ func (t *table) point(b *board.Board, c cell) game.Point {
 
 // cellOf is the inverse of point.
 func (t *table) cellOf(b *board.Board, p game.Point) cell {
-	if len(t.won) == 0 {
+	if len(t.won)+len(t.finished) == 0 {
 		return cell{int(p) % t.width, int(p) / t.width}
 	}
 	for y := range t.height {
@@ -120,25 +131,25 @@ func (t *table) cellOf(b *board.Board, p game.Point) cell {
 // whose points are then holes, through which no line runs.
 func (t *table) spec() string {
 	size := fmt.Sprintf("%dx%d", t.width, t.height)
-	if len(t.won) == 0 {
+	if len(t.won)+len(t.finished) == 0 {
 		return "grid:" + size
 	}
 	var b strings.Builder
 	b.WriteString("lattice:" + size)
-	for _, c := range t.won {
+	for _, c := range slices.Concat(t.won, t.finished) {
 		b.WriteString("-" + t.name(c))
 	}
 	return b.String()
 }
 
-// retire takes the points of a finished line out of the game.
+// retire takes the points of a finished line out of the game. Its stones stay on
+// the table, where they can be taken back.
 func (t *table) retire(b *board.Board, figure []game.Point) {
 	cells := make([]cell, len(figure))
 	for i, p := range figure {
 		cells[i] = t.cellOf(b, p)
 	}
-	t.won = append(t.won, cells...)
-	t.stones = slices.DeleteFunc(t.stones, func(s stone) bool { return slices.Contains(cells, s.cell) })
+	t.finished = append(t.finished, cells...)
 }
 
 // parseCell reads "x,y". Blanks around the numbers are allowed.

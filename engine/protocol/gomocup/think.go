@@ -20,11 +20,11 @@ const maxPending = 256
 // elapsed is the time since the command was read.
 func (c *call) elapsed() time.Duration { return time.Since(c.at) }
 
-// think searches pos and returns a move. It hears END, STOP and the like while
+// think searches pos and returns what was found, always with a move. It hears END, STOP and the like while
 // the engine works, and waits no longer for the engine than the answer can wait.
 // share is how many such searches the answer still takes, this one included.
 // false means that there is nothing to answer any more.
-func (c *call) think(pos game.Position, best, share int) (game.Move, bool) {
+func (c *call) think(pos game.Position, best, share int) (engine.Info, bool) {
 	now := time.Now()
 	lim, due := c.settings.limits(c.at, now, share)
 	plan := lim.Time
@@ -32,12 +32,13 @@ func (c *call) think(pos game.Position, best, share int) (game.Move, bool) {
 	if share > 1 {
 		due = now.Add(plan + engineLag - answerLag)
 	}
-	res := c.settings.resources(c.cfg.Resources)
-	lim.Threads, lim.Best = res.Threads, best
+	res := c.resources()
+	lim.Seed = c.cfg.Seed
+	lim.Threads, lim.Best, lim.Exclude = res.Threads, best, c.blockedMoves(pos)
 	if c.cfg.Debug {
 		c.say("DEBUG time %v left %v memory %d threads %d", lim.Time, lim.Clock.Left(), res.Memory, res.Threads)
 	}
-	sc := c.engine.search(c.ctx, res, pos, lim, due)
+	sc := c.engine.search(c.ctx, res, pos, lim, c.even, due)
 	defer sc.cancel()
 	late := time.NewTimer(time.Until(due))
 	defer late.Stop()
@@ -67,10 +68,10 @@ func (c *call) think(pos game.Position, best, share int) (game.Move, bool) {
 			}
 		case ln, ok := <-lines:
 			if c.ended = !ok; ok && c.during(ln, sc) {
-				return game.NoMove, false
+				return engine.Info{}, false
 			}
 		case <-c.ctx.Done():
-			return game.NoMove, false
+			return engine.Info{}, false
 		}
 	}
 }
@@ -96,32 +97,46 @@ func (c *call) during(ln line, sc *search) (dropped bool) {
 	return false
 }
 
-// decide returns the move found, or another where the engine has failed: a
+// decide returns what was found, or another move where the engine has failed: a
 // program that says nothing has lost.
-func (c *call) decide(pos game.Position, f found) (game.Move, bool) {
+func (c *call) decide(pos game.Position, f found) (engine.Info, bool) {
 	if f.err == nil {
 		c.message(pos, f.info)
 		if m := f.info.Move; m != game.Pass && pos.Check(m) == game.Legal {
-			return m, true
+			return f.info, true
 		}
 		f.err = fmt.Errorf("the engine chose %s", game.Format(pos, f.info.Move))
 	}
 	m, err := anyMove(pos.Clone())
 	if err != nil {
 		c.fail("%s: %v", c.name, err)
-		return game.NoMove, false
+		return engine.Info{}, false
 	}
 	c.say("MESSAGE any move: %v", f.err)
-	return m, true
+	return engine.Info{Move: m}, true
 }
 
 // maxLineMoves bounds the moves of a variation that are shown.
 const maxLineMoves = 20
 
-// message tells the user how the search stands.
+// message tells the user how the search stands: in a line, or in one for each of
+// the moves that were valued.
 func (c *call) message(pos game.Position, info engine.Info) {
+	if len(info.Candidates) < 2 {
+		c.variation(pos, info, "")
+		return
+	}
+	for i, m := range info.Candidates {
+		one := info
+		one.Value, one.Mate, one.PV = m.Value, m.Mate, m.PV
+		c.variation(pos, one, fmt.Sprintf(" multipv %d", i+1))
+	}
+}
+
+// variation writes one line of a search; rank says which.
+func (c *call) variation(pos game.Position, info engine.Info, rank string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "MESSAGE depth %d ev %s n %d n/ms %.0f tm %d", info.Depth, value(info), info.Nodes, info.PerSecond()/1000, info.Elapsed.Milliseconds())
+	fmt.Fprintf(&b, "MESSAGE depth %d%s ev %s n %d n/ms %.0f tm %d", info.Depth, rank, value(info), info.Nodes, info.PerSecond()/1000, info.Elapsed.Milliseconds())
 	if info.Book {
 		b.WriteString(" book")
 	}

@@ -1,7 +1,6 @@
 package gtp
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strconv"
@@ -18,7 +17,13 @@ type analysis struct {
 	interval time.Duration // between reports
 	moves    int           // reported at most
 	kata     bool          // in KataGo's format, else in Leela Zero's
-	owners   bool          // with whose each point will be, in KataGo's format only
+	avoid    []engine.Avoided
+	allowed  bool // avoid is all but the moves that are allowed
+
+	// In KataGo's format only: whose each point will be, also after each of the
+	// moves; what is known of the position; how often the moves of a variation
+	// were visited.
+	owners, moveOwners, root, pvVisits bool
 }
 
 // The bounds of what is reported.
@@ -42,10 +47,21 @@ func (c *call) parseAnalysis(kata bool) (analysis, error) {
 	if len(args) > 0 && isNumber(args[0]) {
 		args = append([]string{"interval"}, args...)
 	}
-	for ; len(args) >= 2; args = args[2:] {
+	for len(args) >= 2 {
+		if args[0] == "allow" || args[0] == "avoid" {
+			if len(args) < 4 {
+				return a, errSyntax
+			}
+			if err := c.choice(&a, args[0] == "allow", args[1:4]); err != nil {
+				return a, err
+			}
+			args = args[4:]
+			continue
+		}
 		if err := a.set(args[0], args[1]); err != nil {
 			return a, err
 		}
+		args = args[2:]
 	}
 	if len(args) > 0 {
 		return a, errSyntax
@@ -55,7 +71,7 @@ func (c *call) parseAnalysis(kata bool) (analysis, error) {
 
 // set reads one key with its value. A key that asks for more than an engine
 // tells, or that is not known, is passed over: readers expect fields to be
-// missing. To pass over a choice of moves would answer another question.
+// missing.
 func (a *analysis) set(key, value string) error {
 	switch key {
 	case "interval", "maxmoves", "minmoves":
@@ -71,17 +87,85 @@ func (a *analysis) set(key, value string) error {
 		}
 	case "ownership":
 		a.owners = a.kata && value == "true"
-	case "allow", "avoid":
-		return fmt.Errorf("analysis option %q is not supported", key)
+	case "movesOwnership":
+		a.moveOwners = a.kata && value == "true"
+	case "rootInfo":
+		a.root = a.kata && value == "true"
+	case "pvVisits", "pvEdgeVisits": // the same in a tree, where a position is reached in one way
+		a.pvVisits = a.kata && value == "true"
 	}
 	return nil
+}
+
+// choice reads a choice of moves, "COLOR VERTEX,VERTEX,... UNTILDEPTH": those that
+// the side alone may play until so many plies deep, or those that it may not.
+func (c *call) choice(a *analysis, allow bool, args []string) error {
+	side, err := parseColor(args[0])
+	if err != nil {
+		return err
+	}
+	plies, err := strconv.Atoi(args[2])
+	if err != nil || plies < 1 || a.allowed || allow && len(a.avoid) > 0 {
+		return errSyntax // also where there is more than one choice of what is allowed
+	}
+	var moves []game.Move
+	for word := range strings.SplitSeq(args[1], ",") {
+		m, err := c.verts.parse(word)
+		if err != nil {
+			return err
+		}
+		moves = append(moves, m)
+	}
+	if a.allowed = allow; allow {
+		moves = c.allBut(moves)
+	}
+	if len(a.avoid) == maxChoices {
+		return errSyntax
+	}
+	a.avoid = append(a.avoid, engine.Avoided{Side: side, Moves: moves, Plies: plies})
+	return nil
+}
+
+// maxChoices bounds how many choices of moves an analysis may have.
+const maxChoices = 1000
+
+// allBut returns all moves but those given.
+func (s *session) allBut(moves []game.Move) (others []game.Move) {
+	given := map[game.Move]bool{}
+	for _, m := range moves {
+		given[m] = true
+	}
+	for m := game.Pass; int(m) < s.board.Len(); m++ {
+		if !given[m] {
+			others = append(others, m)
+		}
+	}
+	return others
+}
+
+// limit adds what the analysis asks of the engine.
+func (a *analysis) limit(lim engine.Limits) engine.Limits {
+	lim.Owners = a.owners || a.moveOwners
+	lim.Avoid = a.avoid
+	for _, avoid := range a.avoid {
+		if avoid.Side == a.side {
+			lim.Exclude = append(lim.Exclude, avoid.Moves...)
+		}
+	}
+	return lim
 }
 
 func lzAnalyze(c *call) (string, error)   { return c.analyze(false) }
 func kataAnalyze(c *call) (string, error) { return c.analyze(true) }
 
-func lzGenmoveAnalyze(c *call) (string, error)   { return c.genmoveAnalyze(false) }
-func kataGenmoveAnalyze(c *call) (string, error) { return c.genmoveAnalyze(true) }
+func lzGenmoveAnalyze(c *call) (string, error)   { return c.moveAnalyze(false, c.generate) }
+func kataGenmoveAnalyze(c *call) (string, error) { return c.moveAnalyze(true, c.generate) }
+
+// The same without the move being played, and the same until the next line.
+func kataSearchAnalyze(c *call) (string, error) { return c.moveAnalyze(true, c.propose) }
+func kataSearchAnalyzeCancellable(c *call) (string, error) {
+	return c.moveAnalyze(true, c.proposeUntil)
+}
 
 // analyze reports what the engine finds until another line comes.
 func (c *call) analyze(kata bool) (string, error) {
@@ -90,80 +174,77 @@ func (c *call) analyze(kata bool) (string, error) {
 		return "", err
 	}
 	c.begin()
-	ctx, stop := context.WithCancel(c.ctx)
-	defer stop()
-	heard := make(chan struct{})
-	go func() {
-		defer close(heard)
-		select {
-		case ln := <-c.lines:
-			c.pending = &ln
-			stop()
-		case <-ctx.Done():
-		}
-	}()
-	out := reporter{call: c, analysis: a, tail: c.ownership(ctx, a)}
-	pos, info, err := c.think(ctx, a.side, engine.Limits{Time: maxAnalysis, Threads: c.cfg.Limits.Threads}, out.report)
-	if err == nil && !out.any {
+	ctx, heard := c.whileSilent()
+	defer heard()
+	out := reporter{call: c, analysis: a}
+	pos, info, err := c.think(ctx, a.side, a.limit(engine.Limits{Time: maxAnalysis, Threads: c.bounds.threads}), out.report)
+	if err != nil {
+		return "", err
+	}
+	if !out.any {
 		out.write(pos, info)
 	}
-	if err != nil {
-		stop()
-	}
-	<-heard // an engine that has no more to say stays silent until the next line
-	return "", err
+	<-ctx.Done() // an engine that has no more to say stays silent until the next line
+	return "", nil
 }
 
 // maxAnalysis bounds an analysis that nobody ends.
 const maxAnalysis = 24 * time.Hour
 
-// genmoveAnalyze reports while the engine chooses a move, which it plays.
-func (c *call) genmoveAnalyze(kata bool) (string, error) {
+// moveAnalyze reports while the engine chooses a move.
+func (c *call) moveAnalyze(kata bool, choose func(game.Color, func(engine.Info)) (string, error)) (string, error) {
 	a, err := c.parseAnalysis(kata)
 	if err != nil {
 		return "", err
 	}
 	c.begin()
-	out := reporter{call: c, analysis: a, tail: c.ownership(c.ctx, a)}
-	text, err := c.generate(a.side, out.report)
+	out := reporter{call: c, analysis: a}
+	c.ask = a.limit
+	text, err := choose(a.side, out.report)
 	if err != nil {
 		return "", err
 	}
 	return "play " + text, nil
 }
 
-// ownership returns whose each point will be as KataGo writes it, from -1 for
-// the opponent to 1 for the side that is asked about, in the order of the
-// points, which on grids is row by row from the top; "" where that is not asked
-// for or the engine does not tell.
-func (c *call) ownership(ctx context.Context, a analysis) string {
-	owner, ok := c.cfg.Engine.(engine.Owner)
-	pos := c.pos.Clone()
-	if !a.owners || !ok || handTurn(pos, a.side) != nil {
-		return ""
-	}
-	values, err := owner.Ownership(ctx, pos)
-	if err != nil {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString(" ownership")
-	for _, v := range values {
-		if a.side == game.White {
-			v = 0 - v // never minus zero
-		}
-		fmt.Fprintf(&b, " %.4f", v)
-	}
-	return b.String()
-}
-
 // reporter writes what a search finds as lines of a reply.
 type reporter struct {
 	*call
 	analysis
-	tail string        // of each line: whose each point will be
-	last time.Duration // of the search, at the last report
-	any  bool
+	played []float64     // whose each point will be by playouts of their own
+	tried  bool          // to get those
+	last   time.Duration // of the search, at the last report
+	any    bool
+}
+
+// ownership returns whose each point will be: as the search itself has seen, else,
+// as where there was nothing to search, by playouts of their own, once; nil where
+// the engine does not tell.
+func (r *reporter) ownership(info engine.Info, pos game.Position) []float64 {
+	if info.Owners != nil {
+		return info.Owners
+	}
+	if owner, ok := r.cfg.Engine.(engine.Owner); ok && !r.tried {
+		r.tried = true
+		r.played, _ = owner.Ownership(r.ctx, pos)
+	}
+	return r.played
+}
+
+// writeOwners writes whose each point will be as KataGo does, from -1 for the
+// opponent to 1 for the side that is asked about, in the order of the points, which
+// on grids is row by row from the top.
+func (r *reporter) writeOwners(b *strings.Builder, key string, owners []float64) {
+	if owners == nil {
+		return
+	}
+	b.WriteString(" " + key)
+	for _, v := range owners {
+		if r.side == game.White {
+			v = 0 - v // never minus zero
+		}
+		fmt.Fprintf(b, " %.4f", v)
+	}
 }
 
 // report writes info, if it is the first or the interval has passed.
@@ -191,15 +272,62 @@ func (r *reporter) write(pos game.Position, info engine.Info) {
 		}
 		r.writeCandidate(&b, cand, i)
 	}
+	if r.root {
+		r.writeRoot(&b, info, cands)
+	}
+	if r.owners {
+		r.writeOwners(&b, "ownership", r.ownership(info, pos))
+	}
 	r.any = true
-	r.server.write(b.String() + r.tail + "\n")
+	if line := strings.TrimSpace(b.String()); line != "" { // an empty one would end the reply
+		r.server.write(line + "\n")
+	}
+}
+
+// writeRoot writes what is known of the position as a whole: the visits of its
+// moves, and their win chance on average.
+func (r *reporter) writeRoot(b *strings.Builder, info engine.Info, cands []engine.Candidate) {
+	visits, won := int64(0), 0.0
+	for _, c := range cands {
+		visits += c.Visits
+		won += float64(c.Visits) * c.Value
+	}
+	value := info.Value
+	if visits > 0 {
+		value = won / float64(visits)
+	}
+	fmt.Fprintf(b, " rootInfo visits %d winrate %.6f", max(visits, info.Nodes), value)
+	r.writeLead(b, info.Lead, info.Counted)
+}
+
+// writeLead writes by how many points the side leads, where that is known.
+func (r *reporter) writeLead(b *strings.Builder, lead float64, known bool) {
+	if known {
+		lead += r.komiLeft()
+		fmt.Fprintf(b, " scoreMean %.4f scoreLead %.4f", lead, lead)
+	}
+}
+
+// komiLeft is how much more the side leads by the client's komi than by that of
+// the rules.
+func (r *reporter) komiLeft() float64 {
+	komi, ok := komiOf(r.rules.ID())
+	if !ok {
+		return 0
+	}
+	if r.side == game.White {
+		return r.totalKomi() - komi
+	}
+	return komi - r.totalKomi()
 }
 
 func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, order int) {
 	fmt.Fprintf(b, "info move %s visits %d ", r.verts.format(cand.Move), cand.Visits)
 	lcb := lowerBound(cand)
 	if r.kata {
-		fmt.Fprintf(b, "winrate %.6f prior %.6f lcb %.6f order %d pv", cand.Value, cand.Prior, lcb, order)
+		fmt.Fprintf(b, "winrate %.6f", cand.Value)
+		r.writeLead(b, cand.Lead, cand.Known)
+		fmt.Fprintf(b, " prior %.6f lcb %.6f order %d pv", cand.Prior, lcb, order)
 	} else {
 		fmt.Fprintf(b, "winrate %d prior %d lcb %d order %d pv", tenThousandths(cand.Value), tenThousandths(cand.Prior), tenThousandths(lcb), order)
 	}
@@ -210,6 +338,17 @@ func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, ord
 	for _, m := range pv[:min(len(pv), maxReportLine)] {
 		b.WriteByte(' ')
 		b.WriteString(r.verts.format(m))
+	}
+	if r.pvVisits && len(cand.Seen) > 0 {
+		for _, key := range []string{"pvVisits", "pvEdgeVisits"} {
+			b.WriteString(" " + key)
+			for _, n := range cand.Seen[:min(len(cand.Seen), maxReportLine)] {
+				fmt.Fprintf(b, " %d", n)
+			}
+		}
+	}
+	if r.moveOwners {
+		r.writeOwners(b, "movesOwnership", cand.Owners)
 	}
 }
 

@@ -23,24 +23,24 @@ func TestClockLimits(t *testing.T) {
 	}{
 		{"", 0},
 		{"time_settings 0 1 0", 0},
-		{"time_settings 0 10 5", 1477500 * time.Microsecond},
-		{"time_settings 80 0 0", (80*time.Second - lag) / 40},
+		{"time_settings 0 10 5", (10*time.Second - overtimeReserve) * 3 / 20},
+		{"time_settings 80 0 0", 2 * time.Second},
 		{"time_settings 0 0 0", time.Millisecond},
 		{"time_settings 60 0 0\ntime_left b 0 0", time.Millisecond},
-		{"time_settings 60 0 0\ntime_left w 1 0", (60*time.Second - lag) / 40},
-		{"time_settings 600 10 5\ntime_left b 8.15 4", 1500 * time.Millisecond},
-		{"time_settings 600 10 5\ntime_left b 0 0", 1477500 * time.Microsecond},
+		{"time_settings 60 0 0\ntime_left w 1 0", 1500 * time.Millisecond},
+		{"time_settings 600 10 5\ntime_left b 8 4", (8*time.Second - overtimeReserve) * 3 / 16},
+		{"time_settings 600 10 5\ntime_left b 0 0", (10*time.Second - overtimeReserve) * 3 / 20},
 		{"kgs-time_settings none", 0},
 		{"kgs-time_settings none\ntime_left b 10 0", 0},
-		{"kgs-time_settings absolute 80", (80*time.Second - lag) / 40},
-		{"kgs-time_settings absolute 1e30", (maxClock - lag) / 40},
-		{"kgs-time_settings byoyomi 0 10 3", 7387500 * time.Microsecond},
-		{"kgs-time_settings byoyomi 4000.15 10 3", 100 * time.Second},
-		{"kgs-time_settings byoyomi 60 10 3\ntime_left b 4.15 2", 3 * time.Second},
-		{"kgs-time_settings canadian 0 40.15 10", 3 * time.Second},
-		{"kata-time_settings fischer 80.15 4", 5 * time.Second},
-		{"kata-time_settings fischer 80 4\ntime_left b 0.4 0", 187500 * time.Microsecond},
-		{"kata-time_settings fischer 80.15 4\ngenmove b\nundo", 5 * time.Second},
+		{"kgs-time_settings absolute 80", 2 * time.Second},
+		{"kgs-time_settings absolute 1e30", maxClock / 40},
+		{"kgs-time_settings byoyomi 0 10 3", (10*time.Second - overtimeReserve) * 3 / 4},
+		{"kgs-time_settings byoyomi 4000 10 3", 100 * time.Second},
+		{"kgs-time_settings byoyomi 60 10 3\ntime_left b 4 2", (4*time.Second - overtimeReserve) * 3 / 4},
+		{"kgs-time_settings canadian 0 40 10", (40*time.Second - overtimeReserve) * 3 / 40},
+		{"kata-time_settings fischer 80 4", 5 * time.Second},
+		{"kata-time_settings fischer 80 4\ntime_left b 0.4 0", 300 * time.Millisecond},
+		{"kata-time_settings fischer 80 4\ngenmove b\nundo", 5 * time.Second},
 		{"kata-time_settings fischer 80 4\nkata-time_settings none", 0},
 	} {
 		e := &firstMove{}
@@ -52,7 +52,7 @@ func TestClockLimits(t *testing.T) {
 	}
 	e := &firstMove{}
 	cfg := testConfig(e)
-	cfg.Limits = engine.Limits{Time: time.Second, Nodes: 7}
+	cfg.Limits = engine.Limits{Time: time.Second, Nodes: 7, Threads: 1}
 	serve(t, cfg, "time_settings 0 10 1\ngenmove b\n")
 	if e.limits.Nodes != 7 || e.limits.ForMove().Time < 7*time.Second {
 		t.Errorf("with a clock: %+v", e.limits)
@@ -69,7 +69,7 @@ func TestClockOther(t *testing.T) {
 	serve(t, testConfig(e), "time_settings 60 30 10\ntime_left w 20 4\ntime_left b 50 0\ngenmove w\n")
 	want := engine.Clock{
 		Spec:  clock.Spec{Kind: clock.Canadian, Main: time.Minute, Step: 30 * time.Second, Count: 10},
-		Own:   clock.State{Stones: 4, Period: 20*time.Second - lag},
+		Own:   clock.State{Stones: 4, Period: 20*time.Second - overtimeReserve},
 		Other: clock.State{Main: 50 * time.Second, Stones: 10, Period: 30 * time.Second},
 	}
 	if e.limits.Clock != want {
@@ -120,6 +120,58 @@ func TestClockRuns(t *testing.T) {
 	c.spend(game.White, time.Minute)
 	if got := c.flag(game.White); got != time.Millisecond {
 		t.Errorf("with no time left: %v", got)
+	}
+}
+
+// TestLagIsLearned takes off what moves were seen to need beyond their own time,
+// and forgets it where it is not seen again.
+func TestLagIsLearned(t *testing.T) {
+	var c timing
+	c.set(clock.Spec{Kind: clock.Absolute, Main: 100 * time.Second})
+	left := 100 * time.Second
+	tell := func(rounded time.Duration) { c.report(game.Black, left, 0, rounded) }
+	if tell(0); c.clock(game.Black).Left() != left {
+		t.Errorf("before any move: %v", c.clock(game.Black).Left())
+	}
+	move := func(way time.Duration) {
+		c.spend(game.Black, time.Second)
+		left -= time.Second + way
+	}
+	move(300 * time.Millisecond)
+	tell(0)
+	if c.lag != 300*time.Millisecond || c.clock(game.Black).Left() != left-c.lag || c.flag(game.Black) != left-c.lag-reserve {
+		t.Errorf("after a move with a way: lag %v, %v left", c.lag, c.clock(game.Black).Left())
+	}
+	move(0)
+	move(0)
+	tell(0)
+	if want := 300 * time.Millisecond * 7 / 8; c.lag != want {
+		t.Errorf("after two moves without: lag %v, want %v", c.lag, want)
+	}
+	c.lag = 0
+	move(900 * time.Millisecond)
+	if tell(time.Second); c.lag != 0 {
+		t.Errorf("seen in whole seconds, which may hide as much: %v", c.lag)
+	}
+	move(1400 * time.Millisecond)
+	if tell(time.Second); c.lag != 400*time.Millisecond {
+		t.Errorf("seen in whole seconds: %v", c.lag)
+	}
+	left = time.Second
+	tell(0)
+	if got := c.clock(game.Black).Left(); got != 750*time.Millisecond {
+		t.Errorf("a lag that is most of what is left: %v", got)
+	}
+	c.lag = 0
+	c.set(clock.Spec{Kind: clock.Byoyomi, Step: time.Second, Count: 3})
+	if c.spend(game.White, 700*time.Millisecond); c.lag != 0 {
+		t.Errorf("a move in time: lag %v", c.lag)
+	}
+	if c.spend(game.White, 950*time.Millisecond); c.lag != 150*time.Millisecond {
+		t.Errorf("a late move: lag %v", c.lag)
+	}
+	if c.spend(game.White, 500*time.Millisecond); c.lag != 150*time.Millisecond*7/8 {
+		t.Errorf("a move in time after a late one: lag %v", c.lag)
 	}
 }
 
@@ -199,7 +251,7 @@ func TestDeafEngineIsStopped(t *testing.T) {
 		g.ask("time_settings 10 0 0")
 		begun := time.Now()
 		g.ask("genmove b")
-		if used := time.Since(begun); used > 10*time.Second-lag/2 || used < 9*time.Second {
+		if used := time.Since(begun); used > 10*time.Second-reserve || used < 9*time.Second {
 			t.Errorf("stopped after %v", used)
 		}
 	})

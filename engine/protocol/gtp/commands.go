@@ -1,10 +1,13 @@
 package gtp
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"moyo/engine"
 )
 
 // commands is every command with what runs it. It is filled in init because
@@ -22,6 +25,11 @@ func init() {
 		"stop":             fixed(""), // an analysis has ended with the line; nothing else goes on
 		"echo":             func(c *call) (string, error) { return strings.Join(c.args, " "), nil },
 		"cputime":          cpuTime,
+		"clear_cache":      clearCache,
+		"kgs-chat":         kgsChat,
+		"kgs-game_over":    fixed(""), // the next game begins with clear_board
+		"gogui-title":      goguiTitle,
+		"gogui-interrupt":  fixed(""), // says that "# interrupt" is heard
 
 		"boardsize":             boardSize,
 		"rectangular_boardsize": rectangularBoardSize,
@@ -38,32 +46,50 @@ func init() {
 
 		"play":                play,
 		"undo":                undo,
+		"gg-undo":             ggUndo,
+		"gogui-play_sequence": playSequence,
+		"gogui-setup":         goguiSetup,
+		"gogui-undo_setup":    goguiUndoSetup,
+		"gogui-setup_player":  goguiSetupPlayer,
+		"set_position":        setPosition,
 		"fixed_handicap":      fixedHandicap,
 		"place_free_handicap": placeFreeHandicap,
 		"set_free_handicap":   setFreeHandicap,
 		"loadsgf":             loadSGF,
 		"printsgf":            printSGF,
 
-		"genmove":                genmove,
-		"reg_genmove":            regGenmove,
-		"kgs-genmove_cleanup":    genmoveCleanup,
-		"lz-analyze":             lzAnalyze,
-		"kata-analyze":           kataAnalyze,
-		"lz-genmove_analyze":     lzGenmoveAnalyze,
-		"kata-genmove_analyze":   kataGenmoveAnalyze,
-		"time_settings":          timeSettings,
-		"kgs-time_settings":      kgsTimeSettings,
-		"kata-time_settings":     kataTimeSettings,
-		"time_left":              timeLeft,
-		"final_score":            finalScore,
-		"final_status_list":      finalStatusList,
-		"showboard":              showBoard,
-		"list_stones":            listStones,
-		"all_legal":              allLegal,
-		"is_legal":               isLegal,
-		"captures":               captures,
-		"move_history":           moveHistory,
-		"gogui-analyze_commands": fixed(goguiCommands),
+		"genmove":                         genmove,
+		"reg_genmove":                     regGenmove,
+		"kgs-genmove_cleanup":             genmoveCleanup,
+		"lz-analyze":                      lzAnalyze,
+		"kata-analyze":                    kataAnalyze,
+		"lz-genmove_analyze":              lzGenmoveAnalyze,
+		"kata-genmove_analyze":            kataGenmoveAnalyze,
+		"analyze":                         kataAnalyze, // Sabaki's names for KataGo's; all numbers have their decimals
+		"genmove_analyze":                 kataGenmoveAnalyze,
+		"kata-search":                     kataSearch,
+		"kata-search_cancellable":         kataSearchCancellable,
+		"kata-search_analyze":             kataSearchAnalyze,
+		"kata-search_analyze_cancellable": kataSearchAnalyzeCancellable,
+		"kata-list-params":                kataListParams,
+		"kata-get-param":                  kataGetParam,
+		"kata-set-param":                  kataSetParam,
+		"kata-get-params":                 kataGetParams,
+		"kata-set-params":                 kataSetParams,
+		"time_settings":                   timeSettings,
+		"kgs-time_settings":               kgsTimeSettings,
+		"kata-time_settings":              kataTimeSettings,
+		"kata-list_time_settings":         fixed(kataListTimeSettings),
+		"time_left":                       timeLeft,
+		"final_score":                     finalScore,
+		"final_status_list":               finalStatusList,
+		"showboard":                       showBoard,
+		"list_stones":                     listStones,
+		"all_legal":                       allLegal,
+		"is_legal":                        isLegal,
+		"captures":                        captures,
+		"move_history":                    moveHistory,
+		"gogui-analyze_commands":          fixed(goguiCommands),
 
 		"gogui-rules_game_id":      rulesGameID,
 		"gogui-rules_board":        rulesBoard,
@@ -101,6 +127,22 @@ func cpuTime(c *call) (string, error) {
 		return "", errNoClock
 	}
 	return strconv.FormatFloat(c.cfg.CPUTime().Seconds(), 'f', 3, 64), nil
+}
+
+// clearCache makes the next search begin afresh.
+func clearCache(c *call) (string, error) {
+	if f, ok := c.cfg.Engine.(engine.Forgetter); ok {
+		f.Forget()
+	}
+	return "", nil
+}
+
+// kgsChat answers whoever talks to the program on KGS.
+func kgsChat(c *call) (string, error) {
+	if len(c.args) < 2 || c.args[0] != "game" && c.args[0] != "private" {
+		return "", errSyntax
+	}
+	return fmt.Sprintf("I am a program, %s %s (%s). I play, but I cannot talk.", c.cfg.Name, c.cfg.Version, c.cfg.Engine.Name()), nil
 }
 
 // intArg returns argument i as an integer.

@@ -236,14 +236,8 @@ func (c *Client) setRules(ctx context.Context, id string) error {
 	if !ok {
 		return fmt.Errorf("gtp engine %s plays Go only, not %s", c.name, id)
 	}
-	if k, err := kataRulesOf(id, "0"); err == nil && c.known["kata-set-rules"] {
-		text, err := json.Marshal(k)
-		if err != nil {
-			return err
-		}
-		if _, err := c.Command(ctx, "kata-set-rules "+string(text)); err != nil && !errors.As(err, new(*refusal)) {
-			return err
-		}
+	if err := c.setKataRules(ctx, id, false); err != nil {
+		return err
 	}
 	if _, err := c.Command(ctx, "komi "+strconv.FormatFloat(komi, 'g', -1, 64)); err != nil {
 		return err
@@ -252,11 +246,36 @@ func (c *Client) setRules(ctx context.Context, id string) error {
 	return nil
 }
 
+// setKataRules tells a program that knows KataGo's rules those of an id. leave is
+// whether dead stones may stay on the board: not while it plays, as whoever
+// referees may count the board as it stands.
+func (c *Client) setKataRules(ctx context.Context, id string, leave bool) error {
+	k, err := kataRulesOf(id, "0")
+	if err != nil || !c.known["kata-set-rules"] {
+		return nil
+	}
+	k.FriendlyPassOk = leave
+	text, err := json.Marshal(k)
+	if err != nil {
+		return err
+	}
+	if _, err := c.Command(ctx, "kata-set-rules "+string(text)); err != nil && !errors.As(err, new(*refusal)) {
+		return err
+	}
+	return nil
+}
+
 // Dead asks the program for the dead stones of a finished position.
 func (c *Client) Dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
 	verts, err := c.sync(ctx, pos)
 	if err != nil {
 		return nil, err
+	}
+	if c.known["kata-set-rules"] {
+		c.sent.rules = "" // told anew before the next move
+		if err := c.setKataRules(ctx, pos.Rules().ID(), true); err != nil {
+			return nil, err
+		}
 	}
 	text, err := c.Command(ctx, "final_status_list dead")
 	if err != nil {

@@ -1,6 +1,11 @@
 package gtp
 
-import "moyo/game"
+import (
+	"context"
+	"errors"
+
+	"moyo/game"
+)
 
 // failure is an error in GTP's own words; other errors of handlers are said as
 // they are.
@@ -31,6 +36,7 @@ const (
 	errNoClock     = failure("the processor time is not known")
 	errNoFiles     = failure("writing files is not supported; the record is the reply")
 	errLineTooLong = failure("line too long")
+	errInterrupted = failure("interrupted")
 )
 
 // errorText is what a reply says of err: of an illegal move the protocol's words,
@@ -38,6 +44,9 @@ const (
 func errorText(err error) string {
 	if _, illegal := err.(*game.IllegalMove); illegal {
 		err = errIllegal
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
 	}
 	return cleanText(err.Error())
 }

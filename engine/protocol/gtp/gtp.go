@@ -4,11 +4,11 @@
 // program, such as GNU Go, as an engine.Engine.
 //
 // The server knows the core and tournament commands, undo and scoring, the
-// analysis commands of Leela Zero and KataGo, KataGo's and KGS's rules, GoGui's
-// rules commands, some of GNU Go's for regression tests, and two of its own:
-// "moyo-board SPEC" plays on any board ("moyo-board torus:9x9"), and
-// "moyo-rules ID" sets any rules. Vertices are the points' names, which on
-// grids are GTP's own.
+// analysis commands of Leela Zero and KataGo, KataGo's searches, parameters and
+// rules, what GoGui and KGS have added, some of GNU Go's for regression tests, and
+// two of its own: "moyo-board SPEC" plays on any board ("moyo-board torus:9x9"),
+// and "moyo-rules ID" sets any rules. Vertices are the points' names, which on
+// grids are GTP's own. docs/gtp.md says what each does here.
 //
 // Nothing here is global: readers, writers, boards, rules and engines are
 // passed in.
@@ -69,7 +69,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 			}
 			return err
 		}
-		srv.answer(ctx, ln)
+		srv.answer(ln.ctx, ln)
+		ln.done()
 		if srv.err != nil {
 			return fmt.Errorf("gtp: write: %w", srv.err)
 		}
@@ -109,7 +110,8 @@ type call struct {
 	id   string
 	name string
 	args []string
-	open bool // the reply has begun and goes on line by line
+	open bool                              // the reply has begun and goes on line by line
+	ask  func(engine.Limits) engine.Limits // what the command asks of the engine beside the bounds of a move; nil is nothing
 }
 
 // answer runs the command of a line, if there is one, and writes the reply.

@@ -259,10 +259,17 @@ func TestOwnership(t *testing.T) {
 	const info = "info move A2 visits 75 winrate 0.500000 prior 0.250000 lcb 0.384530 order 0 pv A2 pass"
 	for command, want := range map[string]string{
 		"kata-genmove_analyze b 50 ownership true maxmoves 1":                info + " ownership 1.0000 -0.2500 0.0000 0.0000\nplay A2\n",
-		"kata-genmove_analyze w maxmoves 1 rootInfo true ownership true":     info + " ownership -1.0000 0.2500 0.0000 0.0000\nplay A2\n",
+		"kata-genmove_analyze w maxmoves 1 rootInfo true ownership true":     info + " rootInfo visits 100 winrate 0.406250 ownership -1.0000 0.2500 0.0000 0.0000\nplay A2\n",
 		"kata-genmove_analyze b interval 50 maxmoves 1 ownership false":      info + "\nplay A2\n",
 		"kata-genmove_analyze b maxmoves 1 newest key movesOwnership true":   info + "\nplay A2\n",
-		"kata-genmove_analyze b avoid b A2 1":                                "?",
+		"kata-genmove_analyze b maxmoves 1 pvVisits true avoid b A1 1":       info + "\nplay A2\n",
+		"kata-genmove_analyze b avoid b A2":                                  "?",
+		"kata-genmove_analyze b avoid b A2,Z9 1":                             "?",
+		"kata-genmove_analyze b avoid b A2 0":                                "?",
+		"kata-genmove_analyze b avoid red A2 1":                              "?",
+		"kata-genmove_analyze b avoid b A2 1 allow b A2 1":                   "?",
+		"kata-genmove_analyze b allow b A2 1 avoid b A2 1":                   "?",
+		"kata-genmove_analyze b allow b A2 1 allow w A2 1":                   "?",
 		"kata-genmove_analyze b ownership":                                   "?",
 		"lz-genmove_analyze b 50 ownership true maxmoves 1 pvVisits true":    "order 0 pv A2 pass\nplay A2\n",
 		"lz-genmove_analyze b interval 50 minmoves 2 maxmoves 1 interval 20": "order 0 pv A2 pass\nplay A2\n",
@@ -299,9 +306,10 @@ func TestRecordRoundTrip(t *testing.T) {
 // TestRecordKomi takes a record's komi where the rules can have it.
 func TestRecordKomi(t *testing.T) {
 	for record, want := range map[string]string{
-		"(;SZ[5]KM[5.5];B[aa])":  "= white\n\n= 5.5\n\n",
-		"(;SZ[5]KM[3.75];B[aa])": "= white\n\n= 6.5\n\n",
-		"(;SZ[5];B[aa])":         "= white\n\n= 6.5\n\n",
+		"(;SZ[5]KM[5.5];B[aa])":                    "= white\n\n= 5.5\n\n",
+		"(;SZ[5]KM[3.75];B[aa])":                   "= white\n\n= 6.5\n\n",
+		"(;SZ[5]KM[3.75]RI[weiqi:komi=3.5];B[aa])": "= white\n\n= 3.75\n\n",
+		"(;SZ[5];B[aa])":                           "= white\n\n= 6.5\n\n",
 	} {
 		cfg := testConfig(&firstMove{})
 		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(record)), nil }

@@ -15,13 +15,22 @@ type line struct {
 	text    string
 	tooLong bool // text was cut
 	err     error
+	ctx     context.Context // of the command; it ends where the line after it says "# interrupt"
+	done    func()          // frees ctx
 }
 
-// readLines sends the lines of r until it ends or ctx does.
+// readLines sends the lines of r until it ends or ctx does. It is one line ahead
+// of the command that runs, which GoGui's comment "# interrupt" ends.
 func readLines(ctx context.Context, r io.Reader, to chan<- line) {
 	in := bufio.NewReaderSize(r, 4096)
+	interrupt := func() {}
 	for {
 		ln := readLine(in)
+		if isInterrupt(ln.text) {
+			interrupt()
+		}
+		ln.ctx, ln.done = context.WithCancel(ctx)
+		interrupt = ln.done
 		select {
 		case to <- ln:
 		case <-ctx.Done():
@@ -31,6 +40,12 @@ func readLines(ctx context.Context, r io.Reader, to chan<- line) {
 			return
 		}
 	}
+}
+
+// isInterrupt says whether a line is the comment that ends a command.
+func isInterrupt(text string) bool {
+	text, ok := strings.CutPrefix(strings.TrimSpace(text), "#")
+	return ok && strings.TrimSpace(text) == "interrupt"
 }
 
 // readLine reads up to a line feed. What is beyond maxLine is skipped.

@@ -92,7 +92,22 @@ func play(c *call) (string, error) {
 }
 
 func undo(c *call) (string, error) {
-	if !c.undo() {
+	if !c.undo(1) {
+		return "", errUndo
+	}
+	return "", nil
+}
+
+// ggUndo is GNU Go's: it takes back so many moves, or one.
+func ggUndo(c *call) (string, error) {
+	n := 1
+	if len(c.args) > 0 {
+		var err error
+		if n, err = c.intArg(0); err != nil || n < 0 {
+			return "", errSyntax
+		}
+	}
+	if !c.undo(n) {
 		return "", errUndo
 	}
 	return "", nil
@@ -189,6 +204,9 @@ func (c *call) choosePoints(n int) ([]game.Point, error) {
 		}
 		begin := time.Now()
 		info, err := c.cfg.Engine.Search(c.ctx, pos, c.limits(game.Black), nil)
+		if err == nil {
+			err = c.ctx.Err() // stones put down in a hurry are no handicap
+		}
 		if err != nil {
 			return nil, err
 		}

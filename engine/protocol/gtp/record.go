@@ -44,8 +44,8 @@ func loadSGF(c *call) (string, error) {
 }
 
 // load makes the session that of the record, or leaves it as it was. Komi is the
-// record's if the rules can have it (old Chinese records count in other units, as
-// in KM[3.75]); other rules stay, but a move that they forbid is an error.
+// record's where it is in points; other rules stay, but a move that they forbid is
+// an error.
 func (s *session) load(g *sgf.Game, until int) error {
 	if gm, ok := g.Root.Number("GM"); ok && gm != 1 && !g.Root.Has("BD") {
 		return fmt.Errorf("it is a record of another game, GM[%d]", gm)
@@ -58,14 +58,14 @@ func (s *session) load(g *sgf.Game, until int) error {
 	if err != nil {
 		return err
 	}
-	fresh := &session{cfg: s.cfg, bonus: s.bonus, komi: s.komi, clock: s.clock}
+	fresh := *s
 	if err := fresh.start(b, s.rules); err != nil {
 		return err
 	}
 	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < b.Len() {
 		fresh.free = n
 	}
-	if km, ok := g.Root.Real("KM"); !ok || fresh.setKomi(km) != nil {
+	if km, ok := pointsOf(g); !ok || fresh.setKomi(km) != nil {
 		if err := fresh.resetBonus(); err != nil {
 			return err
 		}
@@ -73,8 +73,15 @@ func (s *session) load(g *sgf.Game, until int) error {
 	if err := fresh.follow(g, until); err != nil {
 		return err
 	}
-	*s = *fresh
+	*s = fresh
 	return nil
+}
+
+// pointsOf returns the komi of a record in points. Quarters, as in KM[3.75], are
+// other units, those of old Chinese records, unless moyo wrote them.
+func pointsOf(g *sgf.Game) (komi float64, ok bool) {
+	komi, ok = g.Root.Real("KM")
+	return komi, ok && (sameWinner(komi) == komi || g.Root.Has("RI"))
 }
 
 // follow plays the main line of a record on the session's position.

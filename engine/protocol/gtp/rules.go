@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"moyo/game"
 )
 
 // option returns the value of an option in a rules id such as
@@ -77,11 +79,16 @@ func (s *session) useRules(id string) error {
 }
 
 // resetBonus makes the rules' komi that of the client and White's points for
-// handicap stones.
+// handicap stones, as far as the rules can have it.
 func (s *session) resetBonus() error {
 	if _, ok := komiOf(s.rules.ID()); !ok {
 		return nil
 	}
+	return s.change("komi", strconv.FormatFloat(sameWinner(s.totalKomi()), 'g', -1, 64))
+}
+
+// totalKomi is what the client's komi and the bonus come to.
+func (s *session) totalKomi() float64 {
 	total := s.komi
 	switch {
 	case s.free > 0 && s.bonus == "N":
@@ -89,7 +96,28 @@ func (s *session) resetBonus() error {
 	case s.free > 0 && s.bonus == "N-1":
 		total += float64(s.free - 1)
 	}
-	return s.change("komi", strconv.FormatFloat(total, 'g', -1, 64))
+	return total
+}
+
+// sameWinner returns the komi in halves, as the rules have it, by which every game
+// has the winner that it has by the given one: points are whole, so that all komi
+// between two whole numbers decide alike.
+func sameWinner(komi float64) float64 {
+	if komi*2 == math.Trunc(komi*2) {
+		return komi
+	}
+	return math.Floor(komi) + 0.5
+}
+
+// withKomi counts a score by the client's komi, which may be one that the rules
+// have only as another that gives the same winner.
+func (s *session) withKomi(score game.Score) game.Score {
+	if _, ok := komiOf(s.rules.ID()); ok {
+		total := s.totalKomi()
+		score.White += total - score.Komi
+		score.Komi = total
+	}
+	return score
 }
 
 func komi(c *call) (string, error) {
@@ -129,6 +157,7 @@ func moyoRules(c *call) (string, error) {
 		return "", err
 	}
 	c.komi, _ = komiOf(r.ID())
+	c.bonus, c.stands = "0", false // an id has neither
 	return "", nil
 }
 
@@ -141,12 +170,13 @@ type kataRules struct {
 	Suicide        bool   `json:"suicide"`
 	HasButton      bool   `json:"hasButton"`
 	HandicapBonus  string `json:"whiteHandicapBonus"`
-	FriendlyPassOk bool   `json:"friendlyPassOk"`
+	FriendlyPassOk bool   `json:"friendlyPassOk"` // dead stones may stay on the board
 }
 
 // namedRules are the sets of rules that KataGo and KGS know by name, as far as
 // moyo has them: a tax on seki is left out of the Japanese ones, and sets with a
-// button or a tax on every group are refused.
+// button or a tax on every group are refused. In all of them but Tromp-Taylor's
+// the players may leave dead stones, and they are taken off for the count.
 var namedRules = map[string]kataRules{
 	"tromp-taylor": {Ko: "POSITIONAL", Scoring: "AREA", Tax: "NONE", Suicide: true, HandicapBonus: "0"},
 	"chinese":      {Ko: "SIMPLE", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N", FriendlyPassOk: true},
@@ -193,14 +223,24 @@ func (s *session) setKataRules(k kataRules) error {
 	if err := s.change("ko", ko, "score", score, "suicide", suicide); err != nil {
 		return err
 	}
-	s.bonus = k.HandicapBonus
-	return s.resetBonus()
+	old := s.bonus
+	s.bonus, s.stands = k.HandicapBonus, !k.FriendlyPassOk
+	err := s.resetBonus()
+	if err != nil {
+		s.bonus = old
+	}
+	return err
 }
 
 // kataRules returns the present rules.
-func (s *session) kataRules() (kataRules, error) { return kataRulesOf(s.rules.ID(), s.bonus) }
+func (s *session) kataRules() (kataRules, error) {
+	k, err := kataRulesOf(s.rules.ID(), s.bonus)
+	k.FriendlyPassOk = !s.stands
+	return k, err
+}
 
-// kataRulesOf returns the rules of an id as KataGo writes them.
+// kataRulesOf returns the rules of an id as KataGo writes them; stones may be
+// left dead, as an id says nothing of that.
 func kataRulesOf(id, bonus string) (kataRules, error) {
 	ko, ok1 := option(id, "ko")
 	score, ok2 := option(id, "score")
@@ -210,7 +250,7 @@ func kataRulesOf(id, bonus string) (kataRules, error) {
 	}
 	return kataRules{
 		Ko: strings.ToUpper(ko), Scoring: strings.ToUpper(score), Tax: "NONE",
-		Suicide: suicide == "yes", HandicapBonus: bonus,
+		Suicide: suicide == "yes", HandicapBonus: bonus, FriendlyPassOk: true,
 	}, nil
 }
 

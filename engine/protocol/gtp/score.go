@@ -2,19 +2,29 @@ package gtp
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"moyo/engine"
 	"moyo/game"
 )
 
-// dead asks the engine for the dead stones; none where it does not tell.
+// dead asks the engine for the dead stones; none where it does not tell, and none
+// by rules that count the board as it stands.
 func (c *call) dead() ([]game.Point, error) {
 	judge, ok := c.cfg.Engine.(engine.DeadStones)
-	if !ok {
+	if !ok || c.asItStands() {
 		return nil, nil
 	}
 	return judge.Dead(c.ctx, c.pos)
+}
+
+// asItStands says whether every stone on the board counts as alive, as by
+// Tromp-Taylor rules. Territory cannot be counted so: whoever had to take dead
+// stones off would pay for it.
+func (s *session) asItStands() bool {
+	score, _ := option(s.rules.ID(), "score")
+	return s.stands && score == "area"
 }
 
 // outcome counts the position, or returns what its rules say where nothing is
@@ -28,7 +38,9 @@ func (c *call) outcome() (game.Outcome, error) {
 	if err != nil {
 		return game.Outcome{}, err
 	}
-	return scorer.Score(dead).Outcome(), nil
+	out := c.withKomi(scorer.Score(dead)).Outcome()
+	out.Margin = math.Round(out.Margin*1e6) / 1e6 // a komi such as 7.1 is no sum of powers of two
+	return out, nil
 }
 
 func finalScore(c *call) (string, error) {
@@ -42,8 +54,27 @@ func finalScore(c *call) (string, error) {
 	return out.String(), nil
 }
 
-// finalStatusList lists stones that are alive or dead, a chain to a line, or
-// points of territory. Stones in seki are among those alive.
+// seki asks the engine for the stones that live in seki; none where it does not
+// tell.
+func (c *call) seki(dead []game.Point) ([]game.Point, error) {
+	judge, ok := c.cfg.Engine.(engine.SekiStones)
+	if !ok {
+		return nil, nil
+	}
+	return judge.Seki(c.ctx, c.pos, dead)
+}
+
+// set returns which points are among those given.
+func (s *session) set(points []game.Point) []bool {
+	is := make([]bool, s.board.Len())
+	for _, p := range points {
+		is[p] = true
+	}
+	return is
+}
+
+// finalStatusList lists stones that are alive, in seki or dead, a chain to a line,
+// each in one of the lists, or points of territory.
 func finalStatusList(c *call) (string, error) {
 	if len(c.args) != 1 {
 		return "", errSyntax
@@ -56,17 +87,17 @@ func finalStatusList(c *call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	isDead := make([]bool, c.board.Len())
-	for _, p := range dead {
-		isDead[p] = true
-	}
+	isDead := c.set(dead)
 	switch c.args[0] {
-	case "seki":
-		return "", nil
+	case "seki", "alive":
+		seki, err := c.seki(dead)
+		if err != nil {
+			return "", err
+		}
+		inSeki, asked := c.set(seki), c.args[0] == "seki"
+		return c.chains(func(p game.Point) bool { return !isDead[p] && inSeki[p] == asked }), nil
 	case "dead":
 		return c.chains(func(p game.Point) bool { return isDead[p] }), nil
-	case "alive":
-		return c.chains(func(p game.Point) bool { return !isDead[p] }), nil
 	}
 	owner, ok := map[string]game.Color{"black_territory": game.Black, "white_territory": game.White, "dame": game.Empty}[c.args[0]]
 	if !ok {

@@ -20,9 +20,12 @@ func (c *call) colorArg() (game.Color, error) {
 // limits returns the bounds of a move of the given side. Where the client has set
 // a clock, that comes first.
 func (s *session) limits(side game.Color) engine.Limits {
-	lim := s.cfg.Limits
-	if lim.Clock = s.clock.clock(side); lim.Clock.Counts() {
+	lim := s.bounds.limits(s.cfg.Limits)
+	if lim.Clock = s.clock.clock(side); lim.Clock.Counts() && !s.bounds.firm {
 		lim.Time = 0
+	}
+	if most := s.clock.most; most > 0 && (lim.Time == 0 || most < lim.Time) {
+		lim.Time = most
 	}
 	return lim
 }
@@ -58,19 +61,94 @@ func genmove(c *call) (string, error) {
 
 // generate chooses a move for side, plays it and returns it.
 func (c *call) generate(side game.Color, report func(engine.Info)) (string, error) {
-	begin := time.Now()
-	_, info, err := c.think(c.ctx, side, c.limits(side), report)
-	if err != nil {
-		return "", err
+	info, err := c.choose(side, report)
+	if err != nil || info.Resign {
+		return "resign", err
 	}
-	c.clock.spend(side, time.Since(begin))
+	return c.verts.format(info.Move), c.apply(event{color: side, move: info.Move})
+}
+
+// choose chooses a move for side, on its clock, and does not play it.
+func (c *call) choose(side game.Color, report func(engine.Info)) (engine.Info, error) {
+	begin := time.Now()
+	lim := c.limits(side)
+	if c.ask != nil {
+		lim = c.ask(lim)
+	}
+	_, info, err := c.think(c.ctx, side, lim, report)
+	if err != nil {
+		return info, err
+	}
 	if report != nil {
 		report(info) // a short search may have reported nothing
 	}
-	if info.Resign {
-		return "resign", nil
+	c.clock.spend(side, time.Since(begin))
+	return info, nil
+}
+
+// propose is choose with the move as KataGo's searches say it.
+func (c *call) propose(side game.Color, report func(engine.Info)) (string, error) {
+	info, err := c.choose(side, report)
+	if err != nil || info.Resign {
+		return "resign", err
 	}
-	return c.verts.format(info.Move), c.apply(event{color: side, move: info.Move})
+	return c.verts.format(info.Move), nil
+}
+
+// proposeUntil is propose until a line comes: then it says "cancelled", and the
+// time is spent without a move.
+func (c *call) proposeUntil(side game.Color, report func(engine.Info)) (string, error) {
+	begin, clock := time.Now(), c.clock
+	ctx, heard := c.whileSilent()
+	outer := c.ctx
+	c.ctx = ctx
+	text, err := c.propose(side, report)
+	c.ctx = outer
+	if (heard() || outer.Err() != nil) && err == nil {
+		c.clock = clock
+		c.clock.think(side, time.Since(begin))
+		return "cancelled", nil
+	}
+	return text, err
+}
+
+// whileSilent returns a context that ends when the next line comes, which is
+// answered later. heard stops to listen, and says whether one came.
+func (c *call) whileSilent() (ctx context.Context, heard func() bool) {
+	ctx, stop := context.WithCancel(c.ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		select {
+		case ln := <-c.lines:
+			c.pending = &ln
+			stop()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() bool {
+		stop()
+		<-done
+		return c.pending != nil
+	}
+}
+
+// kataSearch is genmove without the move being played.
+func kataSearch(c *call) (string, error) {
+	side, err := c.colorArg()
+	if err != nil {
+		return "", err
+	}
+	return c.propose(side, nil)
+}
+
+// kataSearchCancellable is kata-search that ends with the next line.
+func kataSearchCancellable(c *call) (string, error) {
+	side, err := c.colorArg()
+	if err != nil {
+		return "", err
+	}
+	return c.proposeUntil(side, nil)
 }
 
 func regGenmove(c *call) (string, error) {

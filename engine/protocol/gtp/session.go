@@ -2,6 +2,7 @@ package gtp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"moyo/board"
@@ -17,10 +18,13 @@ type session struct {
 	rules  game.Rules
 	komi   float64 // as the client set it
 	bonus  string  // White's points for handicap stones: "0", "N" or "N-1"
+	stands bool    // no stone is taken off as dead where area is counted: KataGo's friendlyPassOk is false
 	events []event
 	pos    game.Position
 	clock  timing
-	free   int // handicap stones placed
+	bounds bounds
+	free   int        // handicap stones placed
+	turn   game.Color // whose turn it is, where the client has said so since the last event
 }
 
 // event is a move of one side, or stones set up by hand.
@@ -43,7 +47,7 @@ func newSession(cfg Config) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{cfg: cfg, bonus: "0"}
+	s := &session{cfg: cfg, bonus: "0", bounds: newBounds(cfg.Limits)}
 	s.komi, _ = komiOf(r.ID())
 	return s, s.start(b, r)
 }
@@ -57,22 +61,27 @@ func (s *session) start(b *board.Board, r game.Rules) error {
 	if b != s.board {
 		s.board, s.verts = b, newVertices(b)
 	}
-	s.rules, s.pos, s.events, s.free = r, pos, nil, 0
+	s.rules, s.pos, s.events, s.free, s.turn = r, pos, nil, 0, game.Empty
 	s.clock.restart()
 	return nil
 }
 
 // apply adds an event. The position stays as it was where that fails.
-func (s *session) apply(e event) error {
-	if len(s.events) >= maxEvents {
+func (s *session) apply(e event) error { return s.applyAll([]event{e}) }
+
+// applyAll adds events one after the other, or none of them where one fails.
+func (s *session) applyAll(events []event) error {
+	if len(s.events)+len(events) > maxEvents {
 		return errTooLong
 	}
 	pos := s.pos.Clone()
-	if err := applyTo(pos, e); err != nil {
-		return err
+	for _, e := range events {
+		if err := applyTo(pos, e); err != nil {
+			return err
+		}
 	}
-	s.pos = pos
-	s.events = append(s.events, e)
+	s.pos, s.turn = pos, game.Empty
+	s.events = append(s.events, events...)
 	return nil
 }
 
@@ -125,23 +134,28 @@ func (s *session) replay(r game.Rules, events []event) (game.Position, error) {
 	return pos, nil
 }
 
-// undo takes back the last move; it returns false where there is none.
-func (s *session) undo() bool {
-	last := len(s.events) - 1
-	if last < 0 || s.events[last].setup {
+// undo takes back the last n moves, or returns false where there are fewer.
+func (s *session) undo(n int) bool {
+	rest := len(s.events) - n
+	if rest < 0 || slices.ContainsFunc(s.events[rest:], func(e event) bool { return e.setup }) {
 		return false
 	}
-	pos, err := s.replay(s.rules, s.events[:last])
+	pos, err := s.replay(s.rules, s.events[:rest])
 	if err != nil {
 		return false
 	}
-	s.clock.undone(s.events[last].color)
-	s.pos, s.events = pos, s.events[:last]
+	for _, e := range s.events[rest:] {
+		s.clock.undone(e.color)
+	}
+	s.pos, s.events, s.turn = pos, s.events[:rest], game.Empty
 	return true
 }
 
 // toPlay is the side whose turn it would be, also when the game is over.
 func (s *session) toPlay() game.Color {
+	if s.turn != game.Empty {
+		return s.turn
+	}
 	if c := s.pos.ToPlay(); c != game.Empty {
 		return c
 	}

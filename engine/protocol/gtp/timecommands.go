@@ -2,6 +2,7 @@ package gtp
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"moyo/game/clock"
@@ -37,8 +38,42 @@ func timeSettings(c *call) (string, error) {
 // COUNT or canadian TIME PERIOD STONES.
 func kgsTimeSettings(c *call) (string, error) { return c.setTime(kgsTimes) }
 
-// kataTimeSettings is KataGo's command: KGS's and fischer TIME INCREMENT.
-func kataTimeSettings(c *call) (string, error) { return c.setTime(kataTimes) }
+// kataTimeSettings is KataGo's command: KGS's and fischer TIME INCREMENT, or
+// fischer-capped TIME INCREMENT LIMIT MOST, with the time beyond which the clock
+// does not grow and the longest time of one move; what is negative is no bound.
+func kataTimeSettings(c *call) (string, error) {
+	if len(c.args) == 0 || c.args[0] != capped {
+		return c.setTime(kataTimes)
+	}
+	if len(c.args) != 5 {
+		return "", errSyntax
+	}
+	limit, err := c.left(3)
+	if err != nil {
+		return "", err
+	}
+	most, err := c.left(4)
+	if err != nil {
+		return "", err
+	}
+	c.args = append([]string{string(clock.Fischer)}, c.args[1:3]...)
+	fresh := *c.session
+	if _, err := c.setTime(kataTimes); err != nil {
+		return "", err
+	}
+	if limit > 0 && limit < c.clock.spec.Main {
+		*c.session = fresh
+		return "", errSyntax
+	}
+	c.clock.cap, c.clock.most = limit, most
+	return "", nil
+}
+
+// capped is KataGo's word for a Fischer clock with bounds.
+const capped = "fischer-capped"
+
+// kataListTimeSettings lists the kinds of clocks that kata-time_settings knows.
+const kataListTimeSettings = "none absolute byoyomi canadian fischer " + capped
 
 // timeForms are the clocks that a command knows, by the words for their kinds.
 type timeForms map[string]struct {
@@ -89,7 +124,7 @@ func timeLeft(c *call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	left, err := c.seconds(1)
+	left, err := c.left(1)
 	if err != nil {
 		return "", err
 	}
@@ -97,7 +132,11 @@ func timeLeft(c *call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	c.clock.report(side, left, count)
+	rounded := time.Second // down, by programs that write whole seconds
+	if strings.Contains(c.args[1], ".") {
+		rounded = 0
+	}
+	c.clock.report(side, left, count, rounded)
 	return "", nil
 }
 
@@ -108,6 +147,17 @@ func (c *call) count(i, least int) (int, error) {
 		return 0, errSyntax
 	}
 	return n, nil
+}
+
+// left returns argument i, the seconds that are left: 0 where programs that keep
+// the clock say how long ago it has run out, as CGOS and GoGui do.
+func (c *call) left(i int) (time.Duration, error) {
+	if i < len(c.args) {
+		if v, err := strconv.ParseFloat(c.args[i], 64); err == nil && v < 0 {
+			return 0, nil
+		}
+	}
+	return c.seconds(i)
 }
 
 // seconds returns argument i, a number of seconds.

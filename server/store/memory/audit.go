@@ -51,6 +51,11 @@ func (s *Store) Act(_ context.Context, d store.Deed, c store.Change) (int64, err
 	if c.Remove {
 		s.lines[d.Line-1].Removed = true
 	}
+	if c.Hide != nil {
+		b := s.shared[d.Board]
+		b.Hidden = *c.Hide
+		s.shared[d.Board] = b
+	}
 	if c.Close {
 		r := s.report(d.Report)
 		r.State, r.Outcome, r.Moderator = store.ReportClosed, d.Kind, d.By
@@ -75,6 +80,9 @@ func (s *Store) checkAct(d store.Deed, c store.Change) error {
 		return store.ErrExists
 	}
 	if c.Remove && (d.Line < 1 || d.Line > int64(len(s.lines))) {
+		return store.ErrNotFound
+	}
+	if _, ok := s.shared[d.Board]; c.Hide != nil && !ok {
 		return store.ErrNotFound
 	}
 	if c.Close {

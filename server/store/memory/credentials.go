@@ -3,6 +3,7 @@ package memory
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"time"
 
 	"moyo/game/match"
@@ -178,9 +179,13 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 	delete(s.credentials, p.ID)
 	delete(s.trainees, p.ID)
 	delete(s.collections, p.ID)
+	delete(s.mistakes, p.ID)
 	delete(s.owned, p.ID)
+	delete(s.libraries, p.ID)
+	maps.DeleteFunc(s.shared, func(_ string, b store.Shared) bool { return b.Owner == p.ID })
 	s.forgetNotifications(p.ID)
 	s.forgetTalk(p.ID)
+	s.forgetStudies(p.ID)
 	return nil
 }
 

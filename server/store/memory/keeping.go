@@ -61,7 +61,7 @@ func (s *Store) Kept(_ context.Context, player string) (k store.Kept, err error)
 	return k, nil
 }
 
-// Size implements store.Keeping: what boards and collections have, and events about.
+// Size implements store.Keeping: what boards, collections, libraries and studies have, and events about.
 func (s *Store) Size(context.Context) (size int64, err error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -76,6 +76,12 @@ func (s *Store) Size(context.Context) (size int64, err error) {
 	}
 	for _, g := range s.games {
 		size += int64(event * len(g.entries))
+	}
+	for _, l := range s.libraries {
+		size += l.about.Bytes
+	}
+	for _, k := range s.studies {
+		size += k.study.Bytes
 	}
 	return size, nil
 }
@@ -146,7 +152,7 @@ func (s *Store) UnusedBoards(_ context.Context, before time.Time, limit int) ([]
 	defer s.mu.RUnlock()
 	found := []string{}
 	for hash, b := range s.boards {
-		if len(found) < limit && b.Created.Before(store.Milli(before)) && !s.boardInUse(hash) && !s.inCollection(hash) {
+		if len(found) < limit && b.Created.Before(store.Milli(before)) && !s.boardInUse(hash) && !s.inCollection(hash) && !s.inMistake(hash) {
 			found = append(found, hash)
 		}
 	}
@@ -181,6 +187,18 @@ func (s *Store) inCollection(hash string) bool {
 	return false
 }
 
+// inMistake says whether somebody trains with a move on a board; the lock is held.
+func (s *Store) inMistake(hash string) bool {
+	for _, own := range s.mistakes {
+		for _, m := range own {
+			if bytes.Contains(m.Body, []byte("id:"+hash)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // DeleteBoard implements store.Keeping.
 func (s *Store) DeleteBoard(_ context.Context, hash string) error {
 	return s.change(func() error {
@@ -201,8 +219,8 @@ func (s *Store) Guests(_ context.Context, after string, limit int) ([]string, er
 	defer s.mu.RUnlock()
 	all := map[string]bool{}
 	for _, owners := range [][]string{
-		keysOf(s.trainees), keysOf(s.collections), keysOf(s.owned), keysOf(s.kept), keysOf(s.wishes), keysOf(s.digests),
-		keysOf(s.silences), keysOf(s.warnings), keysOf(s.players),
+		keysOf(s.trainees), keysOf(s.collections), keysOf(s.mistakes), keysOf(s.owned), keysOf(s.kept), keysOf(s.wishes), keysOf(s.digests),
+		keysOf(s.silences), keysOf(s.warnings), keysOf(s.players), keysOf(s.libraries),
 	} {
 		for _, id := range owners {
 			all[id] = true
@@ -240,7 +258,9 @@ func (s *Store) DeleteGuest(_ context.Context, player string, before, worth time
 		}
 		delete(s.trainees, player)
 		delete(s.collections, player)
+		delete(s.mistakes, player)
 		delete(s.owned, player)
+		delete(s.libraries, player)
 		delete(s.kept, player)
 		delete(s.wishes, player)
 		delete(s.digests, player)
@@ -268,6 +288,9 @@ func (s *Store) traces(player string) (last time.Time, worthy bool) {
 	for _, c := range s.collections[player] {
 		seen(c.Created)
 	}
+	for _, m := range s.mistakes[player] {
+		seen(m.Created)
+	}
 	for _, b := range s.owned[player] {
 		seen(b.Created)
 	}
@@ -287,6 +310,9 @@ func (s *Store) traces(player string) (last time.Time, worthy bool) {
 			seen(g.Updated)
 			worthy = true
 		}
+	}
+	if l := s.libraries[player]; l != nil {
+		seen(l.about.Updated)
 	}
 	seen(s.wishes[player].updated)
 	seen(s.digests[player].sent)

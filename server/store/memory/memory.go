@@ -19,6 +19,7 @@ type Store struct {
 	games  map[string]*kept
 	boards map[string]store.Board
 	owned  map[string]map[string]store.Board // by owner and hash, without JSON
+	shared map[string]store.Shared           // by hash
 	people
 	accounts
 	rated rated
@@ -29,8 +30,11 @@ type Store struct {
 	relations   relations
 	reports     reports
 	invitations invitations
-	reviewed    []store.Review           // oldest first
-	spent       map[int]map[string]int64 // by day and key
+	reviewed    []store.Review             // oldest first
+	mistakes    map[string][]store.Mistake // by owner, newest first
+	libraries   map[string]*library        // by owner
+	studies     map[string]*study          // by id
+	spent       map[int]map[string]int64   // by day and key
 	audit
 	leases leases
 }
@@ -45,9 +49,9 @@ var _ store.Store = (*Store)(nil)
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{},
+		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{}, shared: map[string]store.Shared{},
 		people: newPeople(), accounts: newAccounts(), rated: newRated(), training: newTraining(), notifications: newNotifications(),
-		audit: newAudit(), invitations: invitations{}, leases: newLeases(), spent: map[int]map[string]int64{},
+		audit: newAudit(), invitations: invitations{}, mistakes: map[string][]store.Mistake{}, leases: newLeases(), studies: map[string]*study{}, spent: map[int]map[string]int64{}, libraries: map[string]*library{},
 	}
 }
 
@@ -94,6 +98,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 		return &store.Conflict{Game: g.ID, Have: len(k.entries), Want: want}
 	}
 	s.rated.tell(k.game, g)
+	s.countPlayed(k.game, g)
 	k.game = rounded(g)
 	k.entries = append(k.entries, copies(entries)...)
 	return nil

@@ -31,7 +31,7 @@ func (s *Store) AddReport(_ context.Context, r store.Report, most store.ReportBo
 		if old.Guest == r.Guest {
 			open++
 		}
-		if old.Reporter == r.Reporter && old.Target == r.Target && old.Game == r.Game && old.Line == r.Line {
+		if old.Reporter == r.Reporter && old.Target == r.Target && old.Game == r.Game && old.Line == r.Line && old.Board == r.Board {
 			return 0, store.ErrExists
 		}
 	}

@@ -133,6 +133,7 @@ func (a *appends) transaction(jobs []*appending) error {
 var (
 	updateGame   = place(tables.UpdateGame)
 	insertNotice = place(tables.InsertNotice)
+	countPlayed  = place(tables.CountPlayed)
 	checkOwner   = place(guard)
 )
 
@@ -162,6 +163,9 @@ func (a *appends) send(ctx context.Context, conn *pgx.Conn, jobs []*appending) e
 		g, want := j.game, j.game.Version-len(j.entries)
 		if g.Phase == match.Finished {
 			queue(false, insertNotice, string(store.GameEnded), g.Updated.UnixMilli(), g.ID)
+			if hash := g.CountsFor(); hash != "" {
+				queue(false, countPlayed, hash, g.ID)
+			}
 		}
 		queue(true, updateGame, append(j.header, g.ID, want)...)
 		for i, e := range j.entries {

@@ -128,6 +128,7 @@ var dialect = tables.Dialect{
 	Size:     `SELECT pg_database_size(current_database())`,
 	Greatest: `greatest`,
 	Within:   `position(convert_to(TEXT, 'UTF8') in body) > 0`,
+	Drawn:    `position('\x22626f617264223a2269643a'::bytea in body) > 0`,
 	Owned: `SELECT EXISTS (SELECT 1 FROM owners o JOIN nodes n ON n.id = o.node
 		WHERE o.kind = 'game' AND o.id = ?1 AND n.until > clock_timestamp() AND NOT (o.node = ?2 AND o.epoch = ?3))`,
 	Disown: `DELETE FROM owners WHERE kind = 'game' AND id = ?`,

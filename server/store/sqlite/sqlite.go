@@ -74,6 +74,7 @@ var dialect = tables.Dialect{
 	Size:       `SELECT (c.page_count - f.freelist_count) * z.page_size FROM pragma_page_count c, pragma_freelist_count f, pragma_page_size z`,
 	Greatest:   `max`,
 	Within:     `instr(body, CAST(TEXT AS BLOB)) > 0`,
+	Drawn:      `instr(body, CAST('"board":"id:' AS BLOB)) > 0`,
 	Unfinished: `INDEXED BY games_unfinished`,
 
 	Counter: `SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?1 AND ?2 <> ''`,

@@ -213,6 +213,42 @@ func testRenameSeats(t *testing.T, s store.Store) {
 	mustLoad(t, s, "g1", g, first, joined, moved, next) // whose checksums go on from those made again
 }
 
+// testErasedAddNothing: what somebody has begun before their account was deleted, and what takes
+// long, keeps nothing of theirs afterwards.
+func testErasedAddNothing(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	add := func(owner string) (errs []error) {
+		_, err1 := s.AddToLibrary(ctx, store.LibraryAddition{
+			Owner: owner, File: store.LibraryFile{File: store.NewFile, Added: noon}, Most: store.LibraryBounds{Games: 9, Bytes: 999},
+			Games: []store.LibraryGame{{Sum: "0123456789abcdef", Record: []byte("(;)"), Added: noon}},
+		})
+		_, err2 := s.AddMistakes(ctx, owner, []store.Mistake{{Game: "g", Number: 1, Created: noon, Body: []byte("{}")}})
+		err3 := s.CreateStudy(ctx, store.Study{ID: "study of " + owner, Owner: owner, State: []byte("{}"), Created: noon, Changed: noon}, nil, store.StudyBounds{Studies: 9, Bytes: 999})
+		_, err4 := s.BeginSegment(ctx, owner, noon)
+		return []error{err1, err2, err3, err4}
+	}
+	if err := s.SavePlayer(ctx, store.Player{ID: "ada", Role: store.Member, Name: "ada", Skeleton: "ada", Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(append(add("ada"), add("guest")...)...); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	for i, err := range add("ada") {
+		if !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("addition %d: %v", i, err)
+		}
+	}
+	library, err1 := s.Library(ctx, "ada")
+	mistakes, err2 := s.Mistakes(ctx, "ada")
+	studies, err3 := s.StudiesOf(ctx, "ada", 9)
+	if err := errors.Join(err1, err2, err3); err != nil || library != (store.Library{}) || len(mistakes)+len(studies) > 0 {
+		t.Errorf("of an account that was deleted there are %+v, %v, %v, %v", library, mistakes, studies, err)
+	}
+}
+
 func testErase(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for i, id := range []string{"ada", "bo"} {

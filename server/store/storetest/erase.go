@@ -61,6 +61,8 @@ var nobodys = map[string]string{
 	"secrets":          "the server's own",
 	"ready":            "when the disk was tried",
 	"reviews":          "what an engine said of games that have ended",
+	"study_chapters":   "boards and moves; whose they are says studies",
+	"study_ops":        "as study_chapters; commands are hashes",
 	"spent":            "hashes of addresses, for a day",
 }
 

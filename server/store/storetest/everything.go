@@ -45,6 +45,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		s.SaveSession(ctx, store.Session{Hash: "mark session", Player: player, Device: "mark device", Address: "mark address", Created: at, Seen: at, Expires: until}),
 		s.Invite(ctx, store.Invitation{Hash: "mark invitation", Player: player, Created: at, Expires: until}),
 		s.SaveBoard(ctx, player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: at}),
+		s.ShareBoard(ctx, store.Shared{Hash: "mark-board", Owner: player, Points: 1, At: at}, 1),
 		s.SaveCollection(ctx, store.Collection{Owner: player, ID: "mark-collection", Title: "mark problems", Problems: 1, Body: []byte("mark body"), Created: at}),
 		s.Train(ctx, store.Trainee{Owner: player, Version: 1, Rating: store.Rating{Points: 1234}, State: []byte(`{"x":"mark state"}`), Updated: at}, store.Step{
 			Attempt: &store.Attempt{Problem: "mark attempt", At: at},
@@ -66,6 +67,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	_, err5 := s.AddSpent(ctx, store.Day(at), map[string]int64{"hash of an address": 1})
 	keep(err1, err2, err3, err4, err5)
 
+	fillLibrary(t, s, player)
 	games(t, s, player, name, other)
 	var ids [2]int64
 	var err error
@@ -74,19 +76,66 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	bounds := store.ReportBounds{Since: at, Each: 9, Open: 9}
 	ids[1], err = s.AddReport(ctx, store.Report{Kind: store.OfGame, Reporter: player, Target: other, Game: "g1", Reason: "mark reason", Text: "mark report", Created: at}, bounds)
 	keep(err)
-	_, err = s.AddReport(ctx, store.Report{Kind: store.OfLine, Reporter: other, Target: player, Game: "g1", Line: ids[0], Reason: "rude", Text: "of another", Created: at}, bounds)
+	_, err = s.AddReport(ctx, store.Report{Kind: store.OfLine, Reporter: other, Target: player, Game: "g1", Line: ids[0], Board: "mark-board", Reason: "rude", Text: "of another", Created: at}, bounds)
 	keep(err, s.ClaimReport(ctx, ids[1], player, at, at))
 	_, err1 = s.Act(ctx, store.Deed{At: at, Kind: store.Silenced, By: other, Target: player, Until: until, Why: "mark deed", Note: "of moderators"}, store.Change{Silenced: &until, Warning: true})
-	_, err2 = s.Act(ctx, store.Deed{At: at, Kind: store.Dismissed, By: player, Target: other, Report: ids[1], Why: "-", Note: "-"}, store.Change{Close: true})
+	_, err2 = s.Act(ctx, store.Deed{At: at, Kind: store.Dismissed, By: player, Target: other, Report: ids[1], Board: "-", Why: "-", Note: "-"}, store.Change{Close: true})
 	keep(err1, err2, s.SaveReview(ctx, store.Review{Game: "g1", At: at, Body: []byte(`{}`)}, 1000))
-	const opens = "it would let in whoever has it"
+	_, err = s.AddMistakes(ctx, player, []store.Mistake{{Game: "mark mistake", Number: 3, Created: at, Last: at, Due: until, Body: []byte(`{"x":"mark move"}`)}})
+	keep(err)
+	own, chapter := Study("mark-study", player)
+	own.Title, own.Version, own.State = "mark study", 1, []byte(`{"mark":"state of a study"}`)
+	theirs, _ := Study("their-study", other)
+	theirs.Version = 1
+	op := store.StudyOp{Version: 1, Command: "hash of a command", Body: []byte(`{"kind":"title"}`)}
+	created, createdTheirs := own, theirs
+	created.Version, createdTheirs.Version = 0, 0
+	keep(
+		s.CreateStudy(ctx, created, []store.StudyChapter{chapter}, spacious), s.CreateStudy(ctx, createdTheirs, []store.StudyChapter{chapter}, spacious),
+		s.ChangeStudy(ctx, store.StudyChange{Study: own, Ops: []store.StudyOp{op}}, spacious), s.ChangeStudy(ctx, store.StudyChange{Study: theirs, Ops: []store.StudyOp{op}}, spacious),
+		s.InviteToStudy(ctx, "their-study", player, true, at, 9), s.SeeStudy(ctx, "their-study", player, at),
+	)
+	const (
+		inRecord = "its record has it"
+		opens    = "it would let in whoever has it"
+	)
 	return []Mark{
 		{Text: name}, {Text: "mark why"}, {Text: "mark settings"}, {Text: "mark email"}, {Text: "mark passkey"}, {Text: "mark issuer"}, {Text: "mark link"},
 		{"mark password", opens}, {"mark app", opens}, {"mark recovery", opens}, {"mark letter", opens}, {"mark invitation", opens}, {"mark session", opens},
 		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"}, {"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
 		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"}, {Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
-		{Text: "mark state"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
-		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"},
+		{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
+		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"},
+		{Text: "mark file"}, {Text: "mark record"}, {"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
+		{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"}, {"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
+		{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},
+	}
+}
+
+// fillLibrary keeps two games in a player's library, one of them gone, and a page of its index.
+func fillLibrary(t testing.TB, s store.Store, player string) {
+	t.Helper()
+	ctx, at := context.Background(), store.Milli(noon)
+	g := store.LibraryGame{
+		Sum: "mark of a game.1", Black: "mark black", White: "mark white", Event: "mark event", Date: "mark date", Result: "mark result", Day: 20200101, Game: "mark game",
+		Board: "mark grid", Rules: "mark rules", Moves: 1, Bytes: 2, Played: "mark played", Added: at, Record: []byte("mark record"),
+	}
+	other := g
+	other.Sum = "mark of a game.2"
+	added, err := s.AddToLibrary(ctx, store.LibraryAddition{
+		Owner: player, File: store.LibraryFile{File: store.NewFile, Name: "mark file", Added: at}, Games: []store.LibraryGame{g, other}, Most: store.LibraryBounds{Games: 9, Bytes: 9},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := s.BeginSegment(ctx, player, at)
+	err = errors.Join(err, s.AddPages(ctx, player, id, 0, []store.IndexPage{{First: 1, Body: []byte("mark index")}}),
+		s.EndSegment(ctx, player, store.SegmentEnd{Segment: id, Entries: 1, Games: added.Numbers}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.DeleteFromLibrary(ctx, player, store.LibraryPart{Number: added.Numbers[1]}, 1); err != nil {
+		t.Fatal(err)
 	}
 }
 

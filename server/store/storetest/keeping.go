@@ -223,13 +223,17 @@ func testUnusedBoards(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	for _, hash := range []string{"free", "played", "problem"} {
+	for _, hash := range []string{"free", "played", "problem", "missed"} {
 		keep("guest", hash, noon)
 	}
 	keep("ada", "owned", noon)
 	keep("guest", "young", noon.Add(time.Hour))
 	g := staleGame(t, s, "g", noon, func(g *store.Game) { g.Board = "id:played" })
 	if err := s.SaveCollection(ctx, store.Collection{Owner: "bo", ID: "c", Body: []byte(`{"board":"id:problem"}`), Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	mistake := store.Mistake{Owner: "cy", Game: "gone", Number: 9, Created: noon, Body: []byte(`{"board":"id:missed"}`)}
+	if _, err := s.AddMistakes(ctx, "cy", []store.Mistake{mistake}); err != nil {
 		t.Fatal(err)
 	}
 	after := noon.Add(time.Minute)
@@ -293,6 +297,10 @@ func testGuests(t *testing.T, s store.Store) {
 		}, false},
 		"collection": {func(id string) error {
 			return s.SaveCollection(ctx, store.Collection{Owner: id, ID: "c", Created: noon})
+		}, false},
+		"mistake": {func(id string) error {
+			_, err := s.AddMistakes(ctx, id, []store.Mistake{{Game: "g", Number: 1, Created: noon}})
+			return err
 		}, false},
 		"wishes": {func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) }, false},
 		"digest": {func(id string) error {

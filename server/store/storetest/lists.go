@@ -76,6 +76,7 @@ func someGames(t *testing.T, s store.Store, n int) []store.Game {
 		g.Speed, g.Rated, g.Private = pick("", "blitz", "correspondence"), r.IntN(2) == 0, r.IntN(3) == 0
 		g.Black, g.White = someSeat(pick), someSeat(pick)
 		g.Colors = match.Colors(pick("", "chance"))
+		g.Estimates = i%3 == 0
 		g.Ply = r.IntN(5)
 		g.Updated = g.Updated.Add(time.Duration(r.IntN(n/2)) * time.Minute) // some at the same time
 		if g.Phase == match.Finished {

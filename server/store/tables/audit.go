@@ -27,7 +27,7 @@ type audit struct {
 
 func (a *audit) statements() []statement {
 	return []statement{
-		{&a.deed, `INSERT INTO audit (at, by, kind, target, report, line, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`},
+		{&a.deed, `INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`},
 		{&a.newPlayer, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`},
 		{&a.newGuest, `INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, 'guest', '', '', ?, NULL, '', ?)
 			ON CONFLICT (id) DO NOTHING`},
@@ -55,7 +55,7 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 }
 
 func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
-	id, err := inserted(w.audit.deed.QueryRowContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, milliOrNull(d.Until), d.Why, d.Note))
+	id, err := inserted(w.audit.deed.QueryRowContext(ctx, d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, milliOrNull(d.Until), d.Why, d.Note))
 	if err != nil {
 		return 0, err
 	}
@@ -87,6 +87,11 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 	}
 	if c.Remove {
 		if err := changed(w.audit.removeLine.ExecContext(ctx, d.Line))(store.ErrNotFound); err != nil {
+			return 0, err
+		}
+	}
+	if c.Hide != nil {
+		if err := changed(w.gallery.hide.ExecContext(ctx, *c.Hide, d.Board))(store.ErrNotFound); err != nil {
 			return 0, err
 		}
 	}
@@ -130,7 +135,7 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 	return err
 }
 
-const deedColumns = `id, at, by, kind, target, report, line, until, why, note`
+const deedColumns = `id, at, by, kind, target, report, line, board, until, why, note`
 
 // Deeds implements store.Audit.
 func (s *Store) Deeds(ctx context.Context, q store.DeedQuery) ([]store.Deed, error) {
@@ -171,7 +176,7 @@ func (s *Store) ReadWarning(ctx context.Context, player string, deed int64) erro
 func scanDeed(row scanner) (d store.Deed, err error) {
 	var at int64
 	var until sql.NullInt64
-	err = row.Scan(&d.ID, &at, &d.By, &d.Kind, &d.Target, &d.Report, &d.Line, &until, &d.Why, &d.Note)
+	err = row.Scan(&d.ID, &at, &d.By, &d.Kind, &d.Target, &d.Report, &d.Line, &d.Board, &until, &d.Why, &d.Note)
 	d.At, d.Until = time.UnixMilli(at).UTC(), timeOrZero(until)
 	return d, err
 }

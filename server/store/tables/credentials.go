@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"moyo/game/match"
@@ -24,6 +25,7 @@ type accounts struct {
 	rename           *sql.Stmt
 	seatEvents       *sql.Stmt
 	renameEvent      *sql.Stmt
+	roleOf           *sql.Stmt
 	erase            []*sql.Stmt
 	failures         *sql.Stmt
 	fail             *sql.Stmt
@@ -35,13 +37,17 @@ type accounts struct {
 // ownTables are those whose rows belong to one player and go with them.
 var ownTables = []struct{ table, owner string }{
 	{"sessions", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
-	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"board_owners", "owner"},
+	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"mistakes", "owner"}, {"board_owners", "owner"}, {"shared_boards", "owner"},
 	{"notifications", "player"}, {"notifications", "sender"}, {"wishes", "player"}, {"subscriptions", "player"}, {"digests", "player"},
 	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},
+	{"library_pages", "owner"}, {"library_segments", "owner"}, {"library_gone", "owner"}, {"library_records", "owner"}, {"library_games", "owner"},
+	{"library_kinds", "owner"}, {"library_files", "owner"}, {"libraries", "owner"},
+	{"study_editors", "player"}, {"study_seen", "player"},
 }
 
 // Own returns the columns, as table.column, whose rows belong to one player and go with them.
 func Own() (columns []string) {
+	columns = append(columns, "studies.owner")
 	for _, t := range ownTables {
 		columns = append(columns, t.table+"."+t.owner)
 	}
@@ -61,6 +67,7 @@ func (a *accounts) statements(lock string) []statement {
 		{&a.rename, `UPDATE games SET black = ?, white = ?, names = ? WHERE id = ?`},
 		{&a.seatEvents, `SELECT version, body FROM events WHERE game = ? AND (body LIKE '%"setup":%' OR body LIKE '%"seat":%')`},
 		{&a.renameEvent, `UPDATE events SET body = ? WHERE game = ? AND version = ?`},
+		{&a.roleOf, `SELECT role FROM players WHERE id = ?` + lock},
 		{&a.failures, `SELECT count, last FROM failures WHERE key = ?`},
 		{&a.fail, upsert("failures", "key", "count, last, forgotten")},
 		{&a.forgive, `DELETE FROM failures WHERE key = ?`},
@@ -272,7 +279,10 @@ func (w *writer) renameInLog(ctx context.Context, game, player, name string) err
 // Erase implements store.Accounts.
 func (s *Store) Erase(ctx context.Context, p store.Player) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		for _, stmt := range w.erase {
+		if err := w.isThere(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
+			return err
+		}
+		for _, stmt := range slices.Concat(w.studies.ofOwner, w.erase) {
 			if _, err := stmt.ExecContext(ctx, p.ID); err != nil {
 				return err
 			}
@@ -282,6 +292,20 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 		}
 		return w.savePlayer(ctx, p)
 	})
+}
+
+// isThere returns store.ErrNotFound where an account was deleted, which none is before the
+// transaction has ended: what takes long and is kept at its end may come after that.
+func (w *writer) isThere(ctx context.Context, player string) error {
+	var role store.Role
+	err := w.accounts.roleOf.QueryRowContext(ctx, player).Scan(&role)
+	switch {
+	case errors.Is(err, sql.ErrNoRows): // a guest
+		return nil
+	case err == nil && role == store.Deleted:
+		return store.ErrNotFound
+	}
+	return err
 }
 
 // Try implements store.Accounts.

@@ -42,8 +42,10 @@ const stale = `(phase <> 'finished' AND deadline = 0 OR phase = 'finished' AND N
 // guestTables are what is only a guest's, with when they left it there; "" where that
 // is not known. What others have of them stays.
 var guestTables = []struct{ table, owner, at string }{
-	{"trainees", "owner", "updated"}, {"attempts", "owner", ""}, {"cards", "owner", ""}, {"collections", "owner", "created"}, {"board_owners", "owner", "created"},
+	{"trainees", "owner", "updated"}, {"attempts", "owner", ""}, {"cards", "owner", ""}, {"collections", "owner", "created"}, {"mistakes", "owner", "created"}, {"board_owners", "owner", "created"},
 	{"notifications", "player", "created"}, {"wishes", "player", "updated"}, {"subscriptions", "player", "seen"}, {"digests", "player", "sent"},
+	{"library_pages", "owner", ""}, {"library_segments", "owner", ""}, {"library_gone", "owner", ""}, {"library_records", "owner", ""}, {"library_games", "owner", ""},
+	{"library_kinds", "owner", ""}, {"library_files", "owner", ""}, {"libraries", "owner", "updated"},
 	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""}, {"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
 }
 
@@ -254,7 +256,8 @@ func (w *writer) disown(ctx context.Context, game string, by store.Owner) error 
 }
 
 // UnusedBoards implements store.Keeping. Collections are searched by what they say, one
-// after the other, and only for boards that nothing else needs.
+// after the other, and only for boards that nothing else needs; so are mistakes in games that are
+// gone, since those in others have the board of the game.
 func (s *Store) UnusedBoards(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	return list(ctx, s, func(row scanner) (hash string, err error) {
 		err = row.Scan(&hash)
@@ -263,9 +266,11 @@ func (s *Store) UnusedBoards(ctx context.Context, before time.Time, limit int) (
 }
 
 func unusedBoards(d Dialect) string {
+	says := strings.ReplaceAll(d.Within, "TEXT", "'id:' || boards.hash")
 	return `SELECT hash FROM boards WHERE created < ? AND NOT EXISTS (SELECT 1 FROM board_owners o WHERE o.hash = boards.hash)
 	AND NOT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || boards.hash AND ` + isBrought + `)
-	AND NOT EXISTS (SELECT 1 FROM collections WHERE ` + strings.ReplaceAll(d.Within, "TEXT", "'id:' || boards.hash") + `) LIMIT ?`
+	AND NOT EXISTS (SELECT 1 FROM collections WHERE ` + says + `)
+	AND NOT EXISTS (SELECT 1 FROM mistakes m WHERE NOT EXISTS (SELECT 1 FROM games g WHERE g.id = m.game) AND ` + d.Drawn + ` AND ` + says + `) LIMIT ?`
 }
 
 // DeleteBoard implements store.Keeping.
@@ -294,7 +299,7 @@ func (s *Store) Guests(ctx context.Context, after string, limit int) ([]string, 
 func guests() string {
 	var parts []string
 	for _, t := range guestTables {
-		if t.table != "attempts" && t.table != "cards" { // whose owners are trainees
+		if t.table != "attempts" && t.table != "cards" && !strings.HasPrefix(t.table, "library_") { // whose owners are trainees, or have a library
 			parts = append(parts, strings.NewReplacer("OWNER", t.owner, "TABLE", t.table, "GUEST", string(store.Guest)).Replace(
 				`SELECT id FROM (SELECT DISTINCT OWNER AS id FROM TABLE t WHERE OWNER > ?1
 					AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = t.OWNER AND p.role <> 'GUEST') ORDER BY 1 LIMIT ?2) x`))
@@ -323,6 +328,9 @@ func (s *Store) DeleteGuest(ctx context.Context, player string, before, worth ti
 	}
 	if err := stays(s.readers.row(ctx, traces(s.dialect), player)); err != nil {
 		return s.orClosed(err)
+	}
+	if err := store.EmptyLibrary(ctx, s, player); err != nil { // which may be much
+		return err
 	}
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		if err := stays(w.keeping.traces.QueryRowContext(ctx, player)); err != nil {

@@ -22,9 +22,9 @@ type reports struct {
 
 func (r *reports) statements() []statement {
 	return []statement{
-		{&r.report, `INSERT INTO reports (kind, reporter, guest, target, game, line, reason, text, created, state)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`},
-		{&r.sameReport, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND state = 'open'`},
+		{&r.report, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id`},
+		{&r.sameReport, `SELECT 1 FROM reports WHERE reporter = ? AND target = ? AND game = ? AND line = ? AND board = ? AND state = 'open'`},
 		{&r.openReports, `SELECT count(*) FROM reports WHERE state = 'open' AND guest = ?`},
 		{&r.lateReports, `SELECT count(*) FROM reports WHERE reporter = ? AND created >= ?`},
 		{&r.inHand, `SELECT state, moderator, claimed FROM reports WHERE id = ?`},
@@ -37,7 +37,7 @@ func (r *reports) statements() []statement {
 func (s *Store) AddReport(ctx context.Context, r store.Report, most store.ReportBounds) (id int64, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) (err error) {
 		var n int
-		err = w.reports.sameReport.QueryRowContext(ctx, r.Reporter, r.Target, r.Game, r.Line).Scan(&n)
+		err = w.reports.sameReport.QueryRowContext(ctx, r.Reporter, r.Target, r.Game, r.Line, r.Board).Scan(&n)
 		if err == nil {
 			return store.ErrExists
 		} else if !errors.Is(err, sql.ErrNoRows) {
@@ -53,13 +53,13 @@ func (s *Store) AddReport(ctx context.Context, r store.Report, most store.Report
 		} else if n >= most.Open {
 			return store.ErrFull
 		}
-		id, err = inserted(w.reports.report.QueryRowContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
+		id, err = inserted(w.reports.report.QueryRowContext(ctx, string(r.Kind), r.Reporter, r.Guest, r.Target, r.Game, r.Line, r.Board, r.Reason, w.dialect.Said(r.Text), r.Created.UnixMilli()))
 		return err
 	})
 	return id, err
 }
 
-const reportColumns = `id, kind, reporter, guest, target, game, line, reason, text, created, state, moderator, claimed, outcome`
+const reportColumns = `id, kind, reporter, guest, target, game, line, board, reason, text, created, state, moderator, claimed, outcome`
 
 // Report implements store.Reports.
 func (s *Store) Report(ctx context.Context, id int64) (store.Report, error) {
@@ -115,7 +115,7 @@ func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, er
 func scanReport(row scanner) (r store.Report, err error) {
 	var created int64
 	var claimed sql.NullInt64
-	err = row.Scan(&r.ID, &r.Kind, &r.Reporter, &r.Guest, &r.Target, &r.Game, &r.Line, &r.Reason, &r.Text, &created, &r.State, &r.Moderator, &claimed, &r.Outcome)
+	err = row.Scan(&r.ID, &r.Kind, &r.Reporter, &r.Guest, &r.Target, &r.Game, &r.Line, &r.Board, &r.Reason, &r.Text, &created, &r.State, &r.Moderator, &claimed, &r.Outcome)
 	r.Created, r.Claimed = time.UnixMilli(created).UTC(), timeOrZero(claimed)
 	return r, err
 }

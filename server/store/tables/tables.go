@@ -60,6 +60,8 @@ type Dialect struct {
 	Greatest string
 	// Within is the condition that the octets in body have TEXT in them.
 	Within string
+	// Drawn is the condition of the index mistakes_drawn: the octets in body say "board":"id:.
+	Drawn string
 	// Unfinished makes a query go by the index games_unfinished; "" where it does anyway.
 	Unfinished string
 	// Owned says whether game ?1 belongs to a node at work that is not (?2, ?3), and Disown
@@ -158,6 +160,11 @@ func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), q
 	if err != nil {
 		return nil, s.orClosed(err)
 	}
+	return collect(rows, scan)
+}
+
+// collect returns what is in rows, never nil without an error, and closes them.
+func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) {
 	defer rows.Close()
 	found := []T{}
 	for rows.Next() {

@@ -47,7 +47,7 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		if err := w.checkBoard(ctx, g.Board); err != nil {
 			return err
 		}
-		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, string(g.Colors), g.Speed, g.Created.UnixMilli()}, h...)...)
+		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, g.Estimates, string(g.Colors), g.Speed, g.Created.UnixMilli()}, h...)...)
 		if err != nil {
 			return err
 		}
@@ -77,6 +77,9 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 			}
 		} // else it is looked up only where the event is refused: that costs a tenth of a move
 		if err := w.tell(ctx, g); err != nil {
+			return err
+		}
+		if err := w.countPlayed(ctx, g); err != nil {
 			return err
 		}
 		want := g.Version - len(entries)
@@ -186,7 +189,11 @@ type writer struct {
 	notifications notifications
 	moderation
 	reviews reviews
-	keeping keeping
+	mistakes
+	libraries libraries
+	studies   studies
+	gallery   gallery
+	keeping   keeping
 }
 
 // statement is one to be prepared.
@@ -213,14 +220,14 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 func (w *writer) statements() []statement {
 	d := w.dialect
 	all := slices.Concat(w.players.statements(), w.clocks.statements(), w.accounts.statements(d.Lock), w.names.statements(d), w.outbox.statements(),
-		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.keeping.statements(d))
+		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.mistakes.statements(), w.libraries.statements(), w.studies.statements(d), w.gallery.statements(), w.keeping.statements(d))
 	if d.Guard != "" {
 		all = append(all, statement{&w.guard, d.Guard})
 	}
 	return append(all, []statement{
-		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, colors, speed, created,
+		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, estimates, colors, speed, created,
 			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.update, UpdateGame},
 		{&w.event, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`},
 		{&w.sum, `SELECT sum FROM events WHERE game = ? AND version = ?`},

@@ -3,7 +3,7 @@
 import { columnOf, landingIn } from "../board/drop.ts";
 import type { LetteredBoard } from "../board/letters.ts";
 import { stoneOf, stonesOf } from "../board/notation.ts";
-import { BLACK, EMPTY, emptyState, WHITE, type BoardState, type Stone } from "../board/state.ts";
+import { BLACK, EMPTY, emptyState, WHITE, type Arrow, type BoardState, type Stone } from "../board/state.ts";
 import { refusalText } from "../lib/words/refusals.ts";
 import { replyInWords } from "../lib/words/sentences.ts";
 import { analysisPath, sentence } from "../lib/server/api.ts";
@@ -25,13 +25,24 @@ import type {
   Thinking,
   Waiting,
 } from "../wire.ts";
-import { territoryOf, type MarkTool } from "./markup.ts";
+import type { Found } from "./find.ts";
+import { Guess } from "./guess.svelte.ts";
+import { Linking } from "./linking.svelte.ts";
+import { dimmedOf, territoryOf, viewOf, type LinkTool, type MarkTool } from "./markup.ts";
+import { numbersOn, type Numbering } from "./numbers.ts";
 import { stonesText } from "./positions.ts";
 import { Recording } from "./recording.svelte.ts";
 import type { Question } from "./why.ts";
 
-export type Tool = "play" | "why" | "exclude" | "black" | "white" | "erase" | MarkTool;
+export type Tool = "play" | "why" | "exclude" | "black" | "white" | "erase" | MarkTool | LinkTool;
 export type Shown = "candidates" | "line" | "nothing";
+
+/** Moves that are shown on the board and are not played. */
+interface Overlay {
+  moves: readonly string[];
+  /** the side that makes the first of them */
+  color: string;
+}
 
 /** How a game ended that is looked at, which its last position does not tell. */
 interface Ending {
@@ -53,8 +64,9 @@ interface Why extends Question {
 /** How long the engine looks at a position, and for an answer to "why not here", in seconds. */
 const LOOK = 20;
 const ANSWER = 4;
-/** Moves that are valued one by one, which makes the heat map. */
+/** Moves that are valued one by one, which makes the heat map, and how many are shown unless more are asked for. */
 const BEST = 8;
+const FEW = 5;
 
 /** How long one stays at a position of a record before the engine is asked about it, in milliseconds. */
 const STAY = 250;
@@ -68,6 +80,9 @@ const markTools: readonly string[] = [
   "number",
 ] satisfies MarkTool[];
 const isMark = (tool: Tool): tool is MarkTool => markTools.includes(tool);
+const isLink = (tool: Tool): tool is LinkTool => tool === "arrow" || tool === "line";
+/** Whether a tool writes on the board, and neither plays nor places stones. */
+const writes = (tool: Tool): boolean => isMark(tool) || isLink(tool);
 
 const pieces: Record<string, string> = { black: "x", white: "o", erase: "." };
 
@@ -83,7 +98,29 @@ export class Analysis extends Recording {
   problem = $state("");
   connection: ConnectionState = $state("connecting");
   excluded: readonly string[] = $state.raw([]);
+  /** the arrow or the line that is being drawn */
+  readonly linking = new Linking();
+  /** the next move is guessed */
+  guess: Guess | null = $state.raw(null);
+  /** which stones bear the numbers of their moves, and where those begin */
+  numbering: Numbering = $state(settings.numbers);
+  #numberedFrom: TreeNode | null = $state.raw(null);
   why: Why | null = $state.raw(null);
+  /** a line that somebody looks at; it goes when one goes elsewhere */
+  overlay: Overlay | null = $state.raw(null);
+  /** more moves than the few best ones are shown */
+  many = $state(false);
+  /** the question is what the other side would do if the one to move passed */
+  passing = $state(false);
+  /** whether it is shown whose each point will be, and whose it will be as far as that is known, in hundredths */
+  owning = $state(false);
+  owners: readonly number[] = $state.raw([]);
+  /** whether the game is looked at rather than the position: the engine has no thoughts of this one */
+  lookingBack = $state(false);
+  /** the game of this server that the record is, and its moves */
+  game: { id: string; moves: readonly string[] } | null = null;
+  /** the point that somebody else shows, -1 for none */
+  pointed = $state(-1);
   /** the node that the server has told the position of */
   #told: TreeNode | null = $state.raw(null);
   #stay: ReturnType<typeof setTimeout> | undefined;
@@ -98,8 +135,10 @@ export class Analysis extends Recording {
   #ended = false;
   #ids = 0;
 
-  private constructor(board: Board, rules: string, tree: Tree, ending: Ending | null) {
+  /** engine: whether it thinks from the beginning */
+  protected constructor(board: Board, rules: string, tree: Tree, ending: Ending | null, engine = true) {
     super(board, rules, tree);
+    this.engine = engine;
     this.#end = this.current;
     this.#ending = ending;
     const origin = location.origin.replace(/^http/, "ws");
@@ -142,6 +181,7 @@ export class Analysis extends Recording {
 
   close(): void {
     this.pause();
+    this.guess?.close();
     clearTimeout(this.#stay);
     this.#line.close();
   }
@@ -149,11 +189,14 @@ export class Analysis extends Recording {
   /** A point was chosen on the board. */
   choose(point: number): void {
     const stones = this.#stones;
-    if (this.position?.state.falls && !isMark(this.tool)) point = this.#inColumn(point);
+    if (this.position?.state.falls && !writes(this.tool)) point = this.#inColumn(point);
     const name = this.board.names[point];
     if (name === undefined || !stones) return;
     this.problem = "";
+    if (this.guess) return this.#guessAt(name, stones[point] === ".");
+    if (!isLink(this.tool)) this.linking.clear();
     if (isMark(this.tool)) this.mark(this.tool, point);
+    else if (isLink(this.tool)) this.#linked(this.linking.choose(point));
     else if (this.tool === "exclude") this.exclude(name);
     else if (this.tool !== "play" && this.tool !== "why") this.#put(point, stones);
     else if (stones[point] !== ".") this.problem = reasonText("occupied");
@@ -163,6 +206,21 @@ export class Analysis extends Recording {
       this.play(name);
       if (settings.sound) click();
     }
+  }
+
+  #guessAt(name: string, free: boolean): void {
+    if (free) this.guess?.choose(name);
+    else this.problem = reasonText("occupied");
+  }
+
+  /** A drag leads from one point to another, which draws where the tool does. */
+  get dragged(): ((from: number, to: number, done: boolean) => void) | undefined {
+    if (!isLink(this.tool)) return undefined;
+    return (from, to, done) => this.#linked(this.linking.drag(from, to, done));
+  }
+
+  #linked(link: Pick<Arrow, "from" | "to"> | null): void {
+    if (link && isLink(this.tool)) this.link(this.tool, link);
   }
 
   /** Where stones fall a column was chosen: the point where one lands, or the stone on top to be taken off. */
@@ -218,8 +276,54 @@ export class Analysis extends Recording {
     if (this.position) this.putUp({ stones: ".".repeat(this.board.coords.length), toPlay: "black" });
   }
 
+  /** Begins to guess, or ends it: the computer keeps silent meanwhile. */
+  setGuess(on: boolean): void {
+    this.pause();
+    this.guess?.close();
+    this.tool = "play";
+    this.why = this.overlay = null;
+    this.lookingBack = this.passing = false;
+    this.guess = on ? new Guess(this, this.plain) : null;
+    this.#look();
+  }
+
+  /** Numbers stones, from here on where that is wanted. */
+  number(numbering: Numbering): void {
+    this.numbering = numbering;
+    this.#numberedFrom = this.current;
+    if (numbering !== "here") settings.numbers = numbering;
+  }
+
+  override samePosition(): Found[] {
+    return super.samePosition(this.position?.state.falls ?? false);
+  }
+
+  /** How many moves are shown. */
+  get most(): number {
+    return this.many ? Infinity : FEW;
+  }
+
+  /** Asks what the other side would do if the one to move passed, or no longer. */
+  setPassing(on: boolean): void {
+    this.passing = on;
+    this.#look();
+  }
+
+  setOwning(on: boolean): void {
+    this.owning = on;
+    this.#look();
+  }
+
   setEngine(on: boolean): void {
     this.engine = on;
+    this.#look();
+  }
+
+  /** Looks at the game as a whole, or at the position again. */
+  lookBack(on: boolean): void {
+    if (on === this.lookingBack) return;
+    this.lookingBack = on;
+    this.overlay = null;
     this.#look();
   }
 
@@ -257,30 +361,70 @@ export class Analysis extends Recording {
     const state = this.here;
     const playing = this.tool === "play" || this.tool === "why";
     const thinking = this.why && this.current !== this.why.asked ? null : this.thinking;
+    const best = thinking?.candidates.slice(0, this.most) ?? [];
+    const stones = known ?? stonesOf(position?.stones ?? "");
+    const { current, marks } = this;
+    const numbers = numbersOn(this.plain, stones, marks, current, this.numbering, this.#numberedFrom);
     return {
       ...base,
-      stones: known ?? stonesOf(position?.stones ?? ""),
+      stones,
       toPlay: this.#ghost(this.toPlay, state?.opening?.stones ?? true),
       forbidden: playing && state ? forbiddenWords(state.forbidden) : base.forbidden,
       only: playing ? (state?.opening?.only ?? []) : [],
       offered: state?.opening?.offered ?? [],
       excluded: this.excluded.map((m) => this.board.names.indexOf(m)).filter((p) => p >= 0),
-      drawn: this.marks,
+      drawn: [...numbers, ...marks],
+      arrows: this.#arrows,
+      dimmed: dimmedOf(this.plain, this.current),
+      selected: isLink(this.tool) ? this.linking.from : -1,
       territory: territoryOf(this.plain, this.current),
       figure: state?.figure ?? [],
       falls: position?.state.falls ?? false,
       landings: state?.landings ?? [],
+      pointed: this.pointed,
       last: state?.last ?? this.plain.names.indexOf(this.current.move),
-      candidates: this.shown === "candidates" ? (thinking?.candidates ?? []) : [],
-      line: this.shown === "line" ? (thinking?.line ?? []).map((m) => this.board.names.indexOf(m)) : [],
+      candidates: this.shown === "candidates" && !this.passing && !this.guess ? best : [],
+      line:
+        (this.shown === "line" || this.passing) && !this.guess
+          ? (thinking?.line ?? []).map((m) => this.board.names.indexOf(m))
+          : [],
+      owners: this.owning && !this.lookingBack && !this.guess ? this.owners : [],
       lineColor: stoneOf(thinking?.color ?? ""),
+      ...this.#overlaid(),
     };
   });
 
+  /** Those of the node, and the one that is dragged. */
+  get #arrows(): readonly Arrow[] {
+    const { shown } = this.linking;
+    if (!shown || !isLink(this.tool)) return this.arrows;
+    const drawn = { ...shown, head: this.tool === "arrow" };
+    const others = this.arrows.filter(
+      (a) => a.from !== drawn.from || a.to !== drawn.to || a.head !== drawn.head,
+    );
+    return [...others, drawn];
+  }
+
+  readonly #seen = $derived(this.version > 0 ? viewOf(this.plain, this.current).join() : "");
+  /** The part of the board that the record wants looked at: the same array as long as it is the same part. */
+  readonly seen: readonly number[] = $derived(this.#seen ? this.#seen.split(",").map(Number) : []);
+
+  /** The line that somebody looks at, in place of what the engine considers. */
+  #overlaid(): Partial<BoardState> {
+    if (!this.overlay) return {};
+    const { moves, color } = this.overlay;
+    return {
+      candidates: [],
+      line: moves.map((move) => this.board.names.indexOf(move)),
+      lineColor: stoneOf(color),
+    };
+  }
+
   #ghost(toPlay: string, stones: boolean): Stone {
+    if (this.guess) return stoneOf(this.guess.color);
     if (this.tool === "black") return BLACK;
     if (this.tool === "white") return WHITE;
-    if (this.tool === "erase" || this.tool === "exclude" || isMark(this.tool) || !stones) return EMPTY;
+    if (this.tool === "erase" || this.tool === "exclude" || writes(this.tool) || !stones) return EMPTY;
     return stoneOf(toPlay);
   }
 
@@ -318,12 +462,14 @@ export class Analysis extends Recording {
 
   /** Another position is looked at, by the player's own will: an answer is no longer wanted. */
   protected override left(): void {
-    this.why = null;
+    this.why = this.overlay = null;
+    this.passing = false;
     super.left();
   }
 
   protected override arrived(): void {
     super.arrived();
+    this.linking.clear();
     this.problem = "";
     this.excluded = [];
     clearTimeout(this.#stay);
@@ -337,12 +483,25 @@ export class Analysis extends Recording {
     this.#stay = setTimeout(() => this.#look(), STAY);
   }
 
+  /** Asks about where one is once more: the server knows now what it did not know. */
+  again(): void {
+    this.problem = "";
+    this.#look();
+  }
+
   /** Asks the server about the present position. */
   #look(): void {
     clearTimeout(this.#stay);
     const asked = this.why?.asked === this.current;
-    const seconds = this.why ? (asked && !this.why.line.length ? ANSWER : 0) : this.engine ? LOOK : 0;
+    const seconds = this.why
+      ? asked && !this.why.line.length
+        ? ANSWER
+        : 0
+      : this.engine && !this.lookingBack && !this.guess
+        ? LOOK
+        : 0;
     this.thinking = this.queued = null;
+    this.owners = [];
     this.#known = this.#ended = false;
     this.#request = {
       id: ++this.#ids,
@@ -352,6 +511,8 @@ export class Analysis extends Recording {
       resumed: this.#resumed,
       exclude: [...this.excluded],
       best: asked ? 0 : BEST,
+      pass: this.passing && !this.why,
+      owner: this.owning && !this.why && !this.passing,
       seconds,
     };
     this.#send();
@@ -370,6 +531,7 @@ export class Analysis extends Recording {
     }
     this.queued = reply.waiting ?? null;
     if (reply.problem && this.#known) this.#ended = true;
+    if (reply.owners) this.owners = reply.owners;
     if (!reply.thinking) return;
     this.thinking = reply.thinking;
     this.#ended = reply.thinking.done;

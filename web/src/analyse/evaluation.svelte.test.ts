@@ -18,6 +18,8 @@ const thinkingOf = (...points: number[]): Thinking => ({
   nodes: 6,
   unit: "playout",
   perSecond: 1,
+  lead: 0,
+  counts: false,
   elapsed: 1,
   line: [],
   candidates: points.map((point) => ({
@@ -40,13 +42,21 @@ it("keeps its rows under the focus, and lets go of them when the row with it has
     on: true,
     over: false,
     excluded: [],
+    most: 8,
+    passing: false,
+    owning: false,
+    onmany: nothing,
+    onpassing: nothing,
+    onowning: nothing,
+    online: nothing,
     onswitch: nothing,
     onplay: nothing,
     onexclude: nothing,
     onincludeall: nothing,
   });
   const box = mount(Evaluation, { target: document.body, props });
-  const rows = () => [...document.querySelectorAll("tbody tr td:first-child")].map((td) => td.textContent);
+  const rows = () =>
+    [...document.querySelectorAll("tbody tr td:first-child button")].map((td) => td.textContent);
   const find = (...points: number[]) => {
     props.thinking = thinkingOf(...points);
     flushSync();

@@ -1,12 +1,19 @@
 // The marks of a record's nodes: what is drawn of them, and how they are set.
-import { labelOf, pointsOf, valueOf } from "../lib/record/values.ts";
+import { labelOf, labelValue, linkOf, linkValue, pointsOf, valueOf } from "../lib/record/values.ts";
 import { valuesOf, withProperty } from "../lib/variations/edits.ts";
-import type { Property } from "../lib/variations/tree.ts";
-import { BLACK, EMPTY, WHITE, type Drawn } from "../board/state.ts";
+import type { Property, TreeNode } from "../lib/variations/tree.ts";
+import { BLACK, EMPTY, WHITE, type Arrow, type Drawn } from "../board/state.ts";
 import type { Board } from "../wire.ts";
 
 /** What a tool draws; letters and numbers are labels that go on by themselves. */
 export type MarkTool = "triangle" | "square" | "circle" | "cross" | "letter" | "number";
+
+/** What a tool draws from one point to another. */
+export type LinkTool = "arrow" | "line";
+
+const links = { arrow: "AR", line: "LN" } as const;
+/** Arrows and lines that are drawn at most: more cannot be told apart. */
+const MOST_LINKS = 200;
 
 const ids = { triangle: "TR", square: "SQ", circle: "CR", cross: "MA" } as const;
 const shapes = Object.keys(ids) as (keyof typeof ids)[];
@@ -18,12 +25,60 @@ export function marksOf(board: Board, node: Marked): Drawn[] {
   const drawn: Drawn[] = shapes.flatMap((shape) =>
     pointsOf(board, valuesOf(node, ids[shape])).map((point) => ({ point, shape, label: "" })),
   );
-  for (const value of valuesOf(node, "LB")) {
-    const label = labelOf(board, value);
-    if (label) drawn.push({ ...label, shape: "label" });
-  }
+  const labels = valuesOf(node, "LB").flatMap((value) => labelOf(board, value) ?? []);
+  for (const [point, { label }] of new Map(labels.map((l) => [l.point, l])))
+    drawn.push({ point, shape: "label", label });
   return drawn;
 }
+
+/** The arrows and lines of a node, each once. */
+export function arrowsOf(board: Board, node: Marked): Arrow[] {
+  const arrows = new Map<string, Arrow>();
+  for (const tool of ["arrow", "line"] as const)
+    for (const value of valuesOf(node, links[tool])) {
+      const link = linkOf(board, value);
+      if (link && arrows.size < MOST_LINKS)
+        arrows.set(`${tool} ${keyOf(tool, link)}`, { ...link, head: tool === "arrow" });
+    }
+  return [...arrows.values()];
+}
+
+/** Says which link it is: a line leads both ways. */
+const keyOf = (tool: LinkTool, { from, to }: Pick<Arrow, "from" | "to">): string =>
+  (tool === "line" && from > to ? [to, from] : [from, to]).join();
+
+/** The properties of a node with another arrow or line: the same one again takes it off. */
+export function withLink(
+  board: Board,
+  { properties }: Marked,
+  tool: LinkTool,
+  link: Pick<Arrow, "from" | "to">,
+): readonly Property[] {
+  const id = links[tool];
+  const values = valuesOf({ properties }, id);
+  const key = keyOf(tool, link);
+  const left = values.filter((value) => {
+    const other = linkOf(board, value);
+    return !other || keyOf(tool, other) !== key;
+  });
+  const added = left.length < values.length ? [] : [linkValue(board, link.from, link.to)];
+  return withProperty(properties, id, [...left, ...added]);
+}
+
+/** The points of a property that holds until another node has it again. */
+function pointsUntil(board: Board, node: TreeNode, id: string): number[] {
+  for (let n: TreeNode | null = node; n; n = n.parent) {
+    const values = valuesOf(n, id);
+    if (values.length > 0) return pointsOf(board, values);
+  }
+  return [];
+}
+
+/** The points that are dimmed at a node. */
+export const dimmedOf = (board: Board, node: TreeNode): number[] => pointsUntil(board, node, "DD");
+
+/** The part of the board that is to be looked at from a node on; none for all of it. */
+export const viewOf = (board: Board, node: TreeNode): number[] => pointsUntil(board, node, "VW");
 
 /** Whose each point is that a node says it of, null where it says nothing. */
 export function territoryOf(board: Board, node: Marked): Uint8Array | null {
@@ -58,7 +113,7 @@ export function withMark(board: Board, node: Marked, tool: MarkTool, point: numb
   const value = valueOf(board, point);
   if (shape !== "label")
     return withProperty(properties, ids[shape], [...valuesOf({ properties }, ids[shape]), value]);
-  return withProperty(properties, "LB", [...left, `${value}:${nextLabel(tool, marks)}`]);
+  return withProperty(properties, "LB", [...left, labelValue(board, point, nextLabel(tool, marks))]);
 }
 
 const isOf = (tool: MarkTool, label: string): boolean =>

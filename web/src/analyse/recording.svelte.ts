@@ -12,15 +12,14 @@ import {
   type Setup,
   type TreeNode,
 } from "../lib/variations/tree.ts";
-import type { Drawn } from "../board/state.ts";
+import type { Arrow, Drawn } from "../board/state.ts";
 import { stonesOf } from "../board/notation.ts";
+import { settings } from "../lib/settings.svelte.ts";
 import { otherColor } from "../lib/words/words.ts";
 import type { Board } from "../wire.ts";
-import { marksOf, withMark, type MarkTool } from "./markup.ts";
+import { samePosition, type Found } from "./find.ts";
+import { arrowsOf, marksOf, withLink, withMark, type LinkTool, type MarkTool } from "./markup.ts";
 import { changesTo, Positions, stonesText } from "./positions.ts";
-
-/** Between two moves of a game that plays by itself, in milliseconds. */
-const PACE = 1000;
 
 /** The branch that was cut or copied last, in any record. */
 let clip: Clip | null = $state.raw(null);
@@ -67,14 +66,24 @@ export abstract class Recording extends Browsing {
     return sgfText(this.tree.root);
   }
 
+  /** As a file that tells more of its nodes. */
+  textWith(propertiesOf: (node: TreeNode) => readonly Property[]): string {
+    return sgfText(this.tree.root, propertiesOf);
+  }
+
   get root(): TreeNode {
     return this.tree.root;
   }
 
   /** What leads to where one is. */
   get place(): Place {
-    const base = this.tree.baseOf(this.current);
-    const moves = this.tree.movesTo(this.current);
+    return this.placeOf(this.current);
+  }
+
+  /** What leads to a node. */
+  placeOf(node: TreeNode): Place {
+    const base = this.tree.baseOf(node);
+    const moves = this.tree.movesTo(node);
     if (base.setup || !base.anew) return { stones: "", toPlay: "", ...base.setup, moves };
     const stones = this.positions.at(base);
     return { stones: stones ? stonesText(stones) : "", toPlay: base.toPlay || "black", moves };
@@ -122,6 +131,14 @@ export abstract class Recording extends Browsing {
     );
   }
 
+  /** Makes a line part of the record that begins after a node; returns its nodes. */
+  keepLine(from: TreeNode, moves: readonly string[], color: string): TreeNode[] {
+    this.worthKeeping = true;
+    const line = this.appendLine(from, moves, color);
+    this.changed();
+    return line;
+  }
+
   /** Puts stones on the board: a node of its own, to which more of them belong. */
   protected putUp(setup: Setup): void {
     const { current } = this;
@@ -136,6 +153,16 @@ export abstract class Recording extends Browsing {
     if (again) this.edits.write(current, made);
     else this.edits.play("", () => made);
     this.left();
+  }
+
+  /** Whether what stands at a node may be changed. */
+  get mayWrite(): boolean {
+    return true;
+  }
+
+  /** Whether a node is only tried, beside what is shared. */
+  isTried(node: TreeNode): boolean {
+    return this.tree.isTried(node);
   }
 
   get comment(): string {
@@ -153,6 +180,27 @@ export abstract class Recording extends Browsing {
   mark(tool: MarkTool, point: number): void {
     const properties = withMark(this.plain, this.current, tool, point);
     this.#edit(() => this.edits.write(this.current, { properties }));
+  }
+
+  get arrows(): readonly Arrow[] {
+    return this.version > 0 ? arrowsOf(this.plain, this.current) : [];
+  }
+
+  link(tool: LinkTool, link: Pick<Arrow, "from" | "to">): void {
+    const properties = withLink(this.plain, this.current, tool, link);
+    this.#edit(() => this.edits.write(this.current, { properties }));
+  }
+
+  /** The nodes at which the same stones lie as where one is, also turned or mirrored. */
+  samePosition(falls: boolean): Found[] {
+    return samePosition(this.plain, this.positions, this.tree.root, this.current, falls);
+  }
+
+  /** It was opened from a draft, and has not been saved yet. */
+  markUnsaved(): void {
+    this.worthKeeping = true;
+    this.edits.unsave();
+    this.touched();
   }
 
   /** What the record says of the game, by the property's name. */
@@ -225,8 +273,8 @@ export abstract class Recording extends Browsing {
     this.#timer = setTimeout(() => {
       this.tree.forward();
       this.arrived();
-      this.run(true);
-    }, PACE);
+      this.run(!(settings.halts && this.comment));
+    }, 1000 * settings.pace);
   }
 
   override pause(): void {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { Tree } from "../lib/variations/tree.ts";
-import { fileName, pathTo } from "./saving.ts";
+import { fileName, nodeAt, pathTo } from "./saving.ts";
 
 it("names a file by what people know the game by", () => {
   expect(fileName(["1999-01-02", "", "Lee / 李"])).toBe("1999-01-02-Lee-李.sgf");
@@ -15,4 +15,7 @@ it("says which child is taken at each node, and on to the end of a line", () => 
   expect(pathTo(tree.root, false)).toEqual([]);
   expect(pathTo(other!, false)).toEqual([1]);
   expect(pathTo(other!, true)).toEqual([1, 0, 0]);
+  expect(nodeAt(tree.root, [1])).toBe(other);
+  expect(nodeAt(tree.root, [1, 2, 0])).toBe(other);
+  expect(nodeAt(tree.root, [])).toBe(tree.root);
 });

@@ -20,3 +20,9 @@ export function pathTo(node: TreeNode, line: boolean): number[] {
   for (let next = node.children[0]; line && next; next = next.children[0]) path.push(0);
   return path;
 }
+
+/** The node that such a path leads to, as far as there is one. */
+export function nodeAt(root: TreeNode, path: readonly number[]): TreeNode {
+  const next = root.children[path[0] ?? -1];
+  return next ? nodeAt(next, path.slice(1)) : root;
+}

@@ -2,6 +2,7 @@
 import { t } from "../text/text.ts";
 import type { Board } from "../wire";
 import { shownName } from "./letters";
+import { ownerOf } from "./owners";
 import { BLACK, EMPTY, WHITE, type BoardState, type Candidate } from "./state";
 
 /** "win chance 53 per cent", or "wins in 3 moves" where that is certain. */
@@ -19,7 +20,8 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   else facts.push(stone === WHITE ? t("board.point.white") : t("board.empty"));
   if (state.dead.has(point)) facts.push(t("board.point.dead"));
   if (point === state.last && stone !== EMPTY) facts.push(t("board.last"));
-  if (point === state.selected) facts.push(t("board.point.chosen"));
+  if (point === state.selected)
+    facts.push(state.toPlay === EMPTY ? t("board.point.begun") : t("board.point.chosen"));
   const forbidden = state.forbidden.get(point);
   if (forbidden !== undefined) facts.push(t("board.point.forbidden", { why: forbidden }));
   if (state.only.includes(point)) facts.push(t("board.point.allowed"));
@@ -31,6 +33,13 @@ export function describePoint(board: Board, state: BoardState, point: number): s
       facts.push(
         d.shape === "label" ? t("board.drawn.label", { label: d.label }) : t(`board.drawn.${d.shape}`),
       );
+  for (const a of state.arrows) {
+    const kind = a.head ? "arrow" : "line";
+    if (a.from === point) facts.push(t(`board.drawn.${kind}.to`, { point: shownName(board, a.to) }));
+    if (a.to === point) facts.push(t(`board.drawn.${kind}.from`, { point: shownName(board, a.from) }));
+  }
+  if (state.dimmed.includes(point)) facts.push(t("board.drawn.dimmed"));
+  if (point === state.pointed) facts.push(t("board.point.pointed"));
   if (state.good.includes(point)) facts.push(t("board.good"));
   if (state.glow.includes(point)) facts.push(t("board.point.danger"));
   if (state.prey.includes(point)) facts.push(t("board.point.prey"));
@@ -43,6 +52,8 @@ export function describePoint(board: Board, state: BoardState, point: number): s
   const owner = state.territory?.[point];
   if (owner === BLACK) facts.push(t("board.point.area.black"));
   if (owner === WHITE) facts.push(t("board.point.area.white"));
+  const likely = ownerOf(state.owners[point] ?? 0).owner;
+  if (likely !== EMPTY) facts.push(t(`board.point.likely.${likely === BLACK ? "black" : "white"}`));
   if (state.highlight?.stones.includes(point)) {
     const stones = t("board.point.stones", { count: state.highlight.stones.length });
     const liberties = t("board.point.liberties", { count: state.highlight.liberties.length });

@@ -118,6 +118,12 @@ it("marks stones that can be taken otherwise than those in danger, and no point 
   expect(kinds(state({ glow: [12, 3], prey: [13, 4] }))).toEqual(["glow@12", "prey@13"]);
 });
 
+it("shows the point that somebody shows above all else, in words too", () => {
+  const s = state({ pointed: 7, selected: 7 });
+  expect(kinds(s)).toEqual(["selected@7", "pointed@7"]);
+  expect(describePoint(grid(5), s, 7)).toContain("pointed at");
+});
+
 it("draws what somebody has marked, in place of the last move's ring", () => {
   const drawn = [
     { point: 12, shape: "triangle", label: "" },
@@ -128,4 +134,14 @@ it("draws what somebody has marked, in place of the last move's ring", () => {
   expect(kinds({ ...s, last: 13 })).toContain("last@13");
   expect(describePoint(grid(5), s, 12)).toContain("marked with a triangle");
   expect(describePoint(grid(5), s, 0)).toContain("labelled A");
+});
+
+it("leaves candidates out where somebody has drawn, and dims points", () => {
+  const candidates = [1, 2].map((point) => ({ point, visits: 1, value: 0.5, mate: 0 }));
+  const drawn = [{ point: 1, shape: "label", label: "A" } as const];
+  expect(kinds(state({ candidates, drawn, dimmed: [12] }))).toEqual([
+    "dimmed@12",
+    "candidate@2:50",
+    "label@1:A",
+  ]);
 });

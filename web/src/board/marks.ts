@@ -1,4 +1,5 @@
 /** Which marks lie where: the same for the flat and the solid view. */
+import { ownerOf } from "./owners";
 import { BLACK, EMPTY, WHITE, type BoardState, type Candidate, type Drawn, type Stone } from "./state";
 
 type MarkKind =
@@ -15,12 +16,14 @@ type MarkKind =
   | "offered"
   | "excluded"
   | "tint"
+  | "dimmed"
   | "wall"
   | "target"
   | "good"
   | "glow"
   | "prey"
   | "figure"
+  | "pointed"
   | Drawn["shape"];
 
 /** A shape, and a text where it has one, on a point. */
@@ -64,9 +67,10 @@ export function layoutMarks(state: BoardState): Mark[] {
     const on = state.stones[point] as Stone;
     marks.push({ kind, point, size: 1, label: "", on, owner: EMPTY, strength: 4, ...more });
   };
-  // A tint on a stone would hide it; the flat view has one under the stones.
+  // A tint on a stone would hide it; the flat view has one under the stones, and dims whole squares.
   for (const point of state.tinted) if (state.stones[point] === EMPTY) put("tint", point, { size: 0.8 });
   for (const point of state.walls) put("wall", point, { size: 0.9, label: "#", owner: state.wallColor });
+  for (const point of state.dimmed) put("dimmed", point, { size: 0.95 });
   putTerritory(state, put);
   for (const point of state.only) put("only", point, { size: 0.2 });
   for (const point of state.forbidden.keys()) put("forbidden", point, { size: 0.46 });
@@ -87,6 +91,7 @@ export function layoutMarks(state: BoardState): Mark[] {
   for (const point of state.figure) put("figure", point, { size: 0.62 });
   putLast(state, put);
   if (state.selected >= 0) put("selected", state.selected, { size: 1.08, owner: state.toPlay });
+  put("pointed", state.pointed, { size: 1.1 });
   return marks;
 }
 
@@ -102,6 +107,11 @@ const sizes: Record<Drawn["shape"], number> = {
 type Put = (kind: MarkKind, point: number, more?: Partial<Mark>) => void;
 
 function putTerritory(state: BoardState, put: Put): void {
+  state.owners.forEach((hundredths, point) => {
+    const { owner, strength } = ownerOf(hundredths);
+    if (strength > 0 && state.stones[point] === EMPTY)
+      put("territory", point, { size: 0.09 * strength, owner });
+  });
   if (!state.territory) return;
   state.territory.forEach((owner, point) => {
     // A living stone says by itself whose its point is. That of a dead one may be nobody's.
@@ -117,8 +127,10 @@ function putCandidates(state: BoardState, put: Put): void {
   const most = Math.max(1, ...shown.map((c) => c.visits));
   const counted = shown.some((c) => c.visits > 0);
   const best = shown[0]?.value ?? 0;
+  const drawn = new Set(state.drawn.map((d) => d.point));
   shown.forEach((c, i) => {
-    if (state.stones[c.point] !== EMPTY) return;
+    // What somebody has drawn on a point could not be read on a disc, nor the disc under it.
+    if (state.stones[c.point] !== EMPTY || drawn.has(c.point)) return;
     const size = counted ? 0.66 + 0.3 * Math.sqrt(c.visits / most) : 0.84;
     const strength = i === 0 ? 4 : Math.max(1, 4 - Math.floor(Math.max(0, best - c.value) / 0.06));
     put(i === 0 ? "best" : "candidate", c.point, { size, label: chanceLabel(c), strength });

@@ -57,6 +57,13 @@ export interface Drawn {
   label: string;
 }
 
+/** An arrow that somebody has drawn from one point to another; without a head a line. */
+export interface Arrow {
+  from: number;
+  to: number;
+  head: boolean;
+}
+
 /** Everything that a view draws beside the board itself. Points are indices into `Board.coords`. */
 export interface BoardState {
   /** One entry a point. */
@@ -82,6 +89,10 @@ export interface BoardState {
   good: readonly number[];
   /** Marks that somebody has drawn. */
   drawn: readonly Drawn[];
+  /** Arrows and lines that somebody has drawn, each once. */
+  arrows: readonly Arrow[];
+  /** Points that somebody has dimmed, as they are not spoken of. */
+  dimmed: readonly number[];
   /** The winning line, in order along it; empty while there is none. */
   figure: readonly number[];
   /** Stones that are in danger: they glow. */
@@ -104,6 +115,8 @@ export interface BoardState {
   dead: ReadonlySet<number>;
   /** Owner of each point while the score is counted, else null. */
   territory: Uint8Array | null;
+  /** Whose each point will be, as an estimate: from 100, surely Black's, to -100, surely White's; empty for none. */
+  owners: readonly number[];
   /** The engine's moves under consideration, the best first. */
   candidates: readonly Candidate[];
   /** The engine's expected line of play, and the colour of its first move. */
@@ -111,6 +124,8 @@ export interface BoardState {
   lineColor: Stone;
   /** The chain that is being shown, or null. */
   highlight: Highlight | null;
+  /** The point that somebody shows to all who look, -1 for none. */
+  pointed: number;
   /** False: points cannot be chosen at all (looking, turning and zooming stay possible). */
   interactive: boolean;
   showCoordinates: boolean;
@@ -132,6 +147,8 @@ export function emptyState(points: number): BoardState {
     targets: [],
     good: [],
     drawn: [],
+    arrows: [],
+    dimmed: [],
     figure: [],
     glow: [],
     prey: [],
@@ -143,10 +160,12 @@ export function emptyState(points: number): BoardState {
     selected: -1,
     dead: new Set(),
     territory: null,
+    owners: [],
     candidates: [],
     line: [],
     lineColor: EMPTY,
     highlight: null,
+    pointed: -1,
     interactive: false,
     showCoordinates: true,
     theme: "light",
@@ -176,6 +195,11 @@ export interface BoardProps {
    * the pointer passes, `first` for the one where it began.
    */
   onbrush?: ((point: number, first: boolean) => void) | undefined;
+  /**
+   * Where given, a drag from one point draws to others: it is called for each point that the pointer
+   * comes to, and with `done` where it is lifted. One that is taken away ends where it began.
+   */
+  onlink?: ((from: number, to: number, done: boolean) => void) | undefined;
   /**
    * Points to be looked at: a flat board shows them closely, and the rest is there to be panned or
    * zoomed to; a board in space begins with them in front.

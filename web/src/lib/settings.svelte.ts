@@ -32,6 +32,12 @@ interface Settings {
   coach: boolean;
   /** what columns are worth is shown where stones fall */
   values: boolean;
+  /** seconds between two moves of a record that plays by itself */
+  pace: number;
+  /** which stops at comments */
+  halts: boolean;
+  /** stones of a record that bear the numbers of their moves */
+  numbers: "none" | "last" | "all";
   /** the field to type moves in is open */
   typing: boolean;
   name: string;
@@ -54,6 +60,9 @@ const defaults: Settings = {
   ideas: false,
   coach: false,
   values: false,
+  pace: 1,
+  halts: false,
+  numbers: "none",
   typing: false,
   name: "",
 };
@@ -71,12 +80,14 @@ export function recall<T>(name: string, fallback: T): T {
   }
 }
 
-/** Writes JSON to the browser's store; a store that is full or closed is no error. */
-export function remember(name: string, value: unknown): void {
+/** Writes JSON to the browser's store, and says whether it is there now: one that is full or closed is no error. */
+export function remember(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
     // Private windows may refuse; the choice then lasts as long as the page.
+    return false;
   }
 }
 
@@ -90,7 +101,7 @@ export const settings: Settings = $state({ ...defaults, ...recalled() });
 
 /** Keeps the store and the document's theme in step; call from a component. */
 export function followSettings(): void {
-  $effect(() => remember(key, settings));
+  $effect(() => void remember(key, settings));
   $effect(() => {
     document.documentElement.dataset["theme"] = settings.theme;
   });

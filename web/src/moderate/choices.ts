@@ -29,6 +29,13 @@ const all: Choice[] = [
     hours: false,
   },
   {
+    kind: "hide",
+    title: t("moderate.choice.hide.title"),
+    text: t("moderate.choice.hide.text"),
+    why: true,
+    hours: false,
+  },
+  {
     kind: "warn",
     title: t("moderate.choice.warn.title"),
     text: t("moderate.choice.warn.text"),
@@ -58,10 +65,13 @@ const all: Choice[] = [
   },
 ];
 
-/** What can be done about a report: there are lines and names only of some. */
-export function choices({ report }: ReportContext): Choice[] {
+/** What can be done about a report: there are lines, boards and names only of some. */
+export function choices({ report, board }: ReportContext): Choice[] {
   return all.filter(
-    (c) => (c.kind !== "remove" || report.line > 0) && (c.kind !== "rename" || report.target.account),
+    (c) =>
+      (c.kind !== "hide" || (board !== null && !board.hidden)) &&
+      (c.kind !== "remove" || report.line > 0) &&
+      (c.kind !== "rename" || report.target.account),
   );
 }
 

@@ -8,6 +8,8 @@ const deeds = [
   "suspend",
   "remove",
   "rename",
+  "hide",
+  "unhide",
   "unsilence",
   "restore",
   "role",

@@ -13,8 +13,8 @@ export interface Looks {
   coordinates: boolean;
   ideas: boolean;
   theme: Theme;
-  /** what a coach points out, and what columns are worth */
-  advice?: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good" | "values">>;
+  /** what a coach points out or guesses, and what columns are worth */
+  advice?: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good" | "owners" | "values">>;
 }
 
 /** Whether it is the player's turn, and no move of theirs is on its way. */

@@ -20,6 +20,7 @@ import { t } from "../text/text.ts";
 import type { Board, Event as GameEvent } from "../wire.ts";
 import { Coach } from "./advice/coach.svelte.ts";
 import { Columns } from "./advice/columns.svelte.ts";
+import { estimable } from "./advice/estimate.ts";
 import type { Lesson } from "./advice/lesson.ts";
 import { boardState, mayMove, pastState } from "./boardstate.ts";
 import { eventText, noticeText, outdates } from "./eventwords.ts";
@@ -125,6 +126,20 @@ export class Table {
     if (this.view) this.coach.ask("hint", this.#lesson(this.view));
   }
 
+  /** Whether one may ask how the game stands. */
+  get estimable(): boolean {
+    return this.view !== null && estimable(this.view);
+  }
+
+  /** Asks how the game stands, or takes the answer away. It is about the game as it is. */
+  estimate(): void {
+    if (!this.view || !this.estimable) return;
+    if (this.coach.estimating) return this.coach.unguess();
+    if (this.review !== null) this.look(Infinity);
+    if (this.selected < 0) this.say("");
+    this.coach.guess(this.view.game.id, this.#lesson(this.view));
+  }
+
   /** Whether the game is over, so that everybody may know what it was worth when. */
   get reviewable(): boolean {
     const { state, moves } = this.view ?? {};
@@ -224,6 +239,7 @@ export class Table {
     this.cancel();
     this.better = null;
     this.review = ply >= moves ? null : Math.max(0, ply);
+    if (this.review !== null) this.coach.unguess();
     if (this.review === null || this.#past) return;
     this.review = null;
     this.say(t("play.answer.noPast"));

@@ -86,8 +86,13 @@ export function termsText(game: GameInfo): string {
     ...gameAndBoard(game),
     rules: rulesOf(game),
     clock: clockOf(game.clock, game.clockText) || t("common.noClock"),
-    standing: game.rated ? t("common.rated") : t("common.casual"),
+    standing: standingText(game),
   });
+}
+
+function standingText({ rated, estimates }: GameInfo): string {
+  if (rated) return t("common.rated");
+  return estimates ? t("play.join.estimates") : t("common.casual");
 }
 
 /** Which colour somebody gets who takes the free seat. */

@@ -13,6 +13,8 @@ import draw from "./en/draw.ts";
 import games from "./en/games.ts";
 import home from "./en/home.ts";
 import learn from "./en/learn.ts";
+import library from "./en/library.ts";
+import mistakes from "./en/mistakes.ts";
 import moderate from "./en/moderate.ts";
 import newgame from "./en/newgame.ts";
 import parts from "./en/parts.ts";
@@ -23,6 +25,7 @@ import refusals from "./en/refusals.ts";
 import review from "./en/review.ts";
 import sentences from "./en/sentences.ts";
 import solve from "./en/solve.ts";
+import study from "./en/study.ts";
 import terms from "./en/terms.ts";
 import train from "./en/train.ts";
 
@@ -40,6 +43,8 @@ export default {
   games,
   home,
   learn,
+  library,
+  mistakes,
   moderate,
   newgame,
   parts,
@@ -50,6 +55,7 @@ export default {
   review,
   sentences,
   solve,
+  study,
   terms,
   train,
 } as const;

@@ -92,6 +92,12 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
     c.strokeRect(-r * 0.9, -r * 0.9, r * 1.8, r * 1.8);
   };
   let ink = css(onStone);
+  if (mark.on === EMPTY && ["triangle", "square", "circle", "cross"].includes(mark.kind)) {
+    // The lines of the board would run into it.
+    c.fillStyle = css(palette.surface, 0.75);
+    disc(r * 0.95);
+    c.fill();
+  }
   switch (mark.kind) {
     case "last":
       c.lineWidth = r * 0.28;
@@ -124,6 +130,21 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
           c.lineTo(x, y);
           c.lineTo(x * 0.42, y);
         }
+      c.stroke();
+      break;
+    case "pointed":
+      c.lineWidth = r * 0.2;
+      c.strokeStyle = css(palette.chosen);
+      disc(r * 0.86);
+      for (const [x, y] of [
+        [-r, 0],
+        [r, 0],
+        [0, -r],
+        [0, r],
+      ] as const) {
+        c.moveTo(0.86 * x, 0.86 * y);
+        c.lineTo(0.5 * x, 0.5 * y);
+      }
       c.stroke();
       break;
     case "cursor":
@@ -165,6 +186,11 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
       break;
     case "tint":
       c.fillStyle = css(palette.chosen, 0.3);
+      disc(r * 0.95);
+      c.fill();
+      break;
+    case "dimmed":
+      c.fillStyle = css(palette.surface, 0.6);
       disc(r * 0.95);
       c.fill();
       break;

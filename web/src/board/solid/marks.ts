@@ -64,7 +64,7 @@ export class Marks {
       const stone = this.board.stones[mark.point]!;
       const high = mark.on === 0 ? 0.1 : (this.board.solid ? 1 : FLATNESS) + 0.06;
       const around =
-        ["chain", "selected", "cursor", "glow", "prey"].includes(mark.kind) &&
+        ["chain", "selected", "cursor", "glow", "prey", "pointed"].includes(mark.kind) &&
         mark.size > 0 &&
         !this.board.solid;
       const lift = stone * (around ? 0.16 : high);

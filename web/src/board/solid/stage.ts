@@ -22,11 +22,13 @@ import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/examples/jsm/lines/LineSegmentsGeometry.js";
 import type { Board } from "../../wire";
 import { geometryOf } from "../geometry";
+import { graphOf } from "../graph";
 import { layoutMarks } from "../marks";
 import { stillness } from "../motion";
 import { mix, type Palette } from "../palette";
 import { EMPTY, type BoardState } from "../state";
 import type { Vec } from "../vec";
+import { Arrows } from "./arrows";
 import { fromAfar, isSeen, look, pickSolid, unitsPerPixel, type Scene, type Sight } from "./camera";
 import { FigureLine } from "./figure";
 import { followTurn, frontTurn, homeTurn, turnTo } from "./front";
@@ -43,6 +45,7 @@ import { FIELD, Orbit } from "./orbit";
 import { Stones } from "./stones";
 import { looseEdges, reachOf, skinOf, type Skin } from "./skin";
 import { centred } from "./surface";
+import { Ways } from "./way";
 
 /** Pointed-at and walked-to points, which belong to the view and not to the game. */
 interface Pointing {
@@ -84,6 +87,7 @@ export class Stage {
   private readonly ghosts: Stones;
   private readonly marks: Marks;
   private readonly figure: FigureLine;
+  private readonly arrows: Arrows;
   private readonly stoneMaterials = [stoneMaterial(false), stoneMaterial(true)] as const;
   private size = { width: 1, height: 1 };
   private sight: Sight | null = null;
@@ -111,10 +115,20 @@ export class Stage {
     this.ghosts = new Stones(this.places, geometry, this.stoneMaterials[1], 2);
     this.marks = new Marks(this.places, geometry);
     this.figure = new FigureLine(this.places, geometry);
+    let ways: Ways | null = null;
+    this.arrows = new Arrows(this.places, geometry, () => (ways ??= new Ways(this.scene, graphOf(board))));
+    this.arrows.mesh.renderOrder = 3;
     this.ghosts.mesh.renderOrder = 3;
     this.marks.mesh.renderOrder = 4;
     this.figure.line.renderOrder = 3;
-    this.group.add(this.edges, this.stones.mesh, this.ghosts.mesh, this.figure.line, this.marks.mesh);
+    this.group.add(
+      this.edges,
+      this.stones.mesh,
+      this.ghosts.mesh,
+      this.figure.line,
+      this.arrows.mesh,
+      this.marks.mesh,
+    );
     if (this.surface) this.group.add(this.surface);
     this.world.fog = this.fog;
     this.world.add(this.group);
@@ -164,6 +178,7 @@ export class Stage {
     this.paintEdges();
     this.marks.atlas.repaint(palette);
     this.figure.paint(palette);
+    this.arrows.paint(palette);
     toColor(palette.backdrop, this.fog.color);
     this.clear();
   }
@@ -198,6 +213,7 @@ export class Stage {
       marks.push({ kind: "cursor", point: cursor, size: 1.2, label: "", on: 0, owner: 0, strength: 4 });
     this.marks.show(marks);
     this.figure.show(state.figure);
+    this.arrows.show(state.arrows, state.stones);
     const ghosts =
       ghost >= 0 && ghost !== state.selected ? [{ point: ghost, colour: state.toPlay, opacity: 0.4 }] : [];
     const chosen = state.selected;
@@ -302,6 +318,7 @@ export class Stage {
     this.ghosts.dispose();
     this.marks.dispose();
     this.figure.dispose();
+    this.arrows.dispose();
     for (const material of this.stoneMaterials) material.dispose();
     this.renderer.dispose();
     // Browsers allow only some contexts at once and are slow to collect them.

@@ -11,7 +11,7 @@ interface LastGame {
 const key = "moyo.lastgame";
 
 /** Notes a game that somebody plays or looks at. */
-export const noteGame = ({ board, rules }: LastGame): void => remember(key, { board, rules });
+export const noteGame = ({ board, rules }: LastGame): void => void remember(key, { board, rules });
 
 /** The game of last time; Go on its usual board where there was none. */
 export function lastGame(): LastGame {

@@ -16,7 +16,8 @@ export function treeOf({ nodes }: Pick<GameRecord, "nodes">): Tree {
   return tree;
 }
 
-const known = (node: GameRecord["nodes"][number]): Made => ({
+/** What a record says of a node. */
+export const known = (node: GameRecord["nodes"][number]): Made => ({
   properties: node.properties,
   color: node.color ?? "",
   toPlay: node.toPlay,

@@ -65,9 +65,32 @@ export function pointsOf(board: Board, values: readonly string[]): number[] {
   return [...points];
 }
 
+/** A point as a part of a value: a colon in its name does not end it. */
+const partOf = (board: Board, point: number): string => valueOf(board, point).replaceAll(":", "\\:");
+
+/** The two parts of a value, at its first colon that is not escaped. */
+function partsOf(value: string): [first: string, second: string] {
+  const colon = /^((?:[^\\:]|\\[^])*):([^]*)$/.exec(value);
+  return [colon?.[1] ?? "", colon?.[2] ?? ""];
+}
+
 /** A point and a text, such as "dd:A"; null where there is no point. */
 export function labelOf(board: Board, value: string): { point: number; label: string } | null {
-  const colon = /^((?:[^\\:]|\\[^])*):([^]*)$/.exec(value);
-  const point = pointOf(board, colon?.[1] ?? "");
-  return point < 0 ? null : { point, label: lineOf(colon?.[2] ?? "") };
+  const [at, label] = partsOf(value);
+  const point = pointOf(board, at);
+  return point < 0 ? null : { point, label: lineOf(label) };
 }
+
+/** A point and a text as a value. */
+export const labelValue = (board: Board, point: number, label: string): string =>
+  `${partOf(board, point)}:${escaped(label)}`;
+
+/** From one point to another, such as "dd:pd"; null where one of them is none, or both are the same. */
+export function linkOf(board: Board, value: string): { from: number; to: number } | null {
+  const [from, to] = partsOf(value).map((part) => pointOf(board, part)) as [number, number];
+  return from < 0 || to < 0 || from === to ? null : { from, to };
+}
+
+/** From one point to another as a value. */
+export const linkValue = (board: Board, from: number, to: number): string =>
+  `${partOf(board, from)}:${partOf(board, to)}`;

@@ -43,8 +43,11 @@ export function setUpProperties(board: Board, changes: readonly Change[], toPlay
   return properties;
 }
 
-/** A record as text. */
-export function sgfText(root: TreeNode): string {
+/** A record as text; propertiesOf says what it tells of a node, where that is more than the tree has. */
+export function sgfText(
+  root: TreeNode,
+  propertiesOf: (node: TreeNode) => readonly Property[] = (node) => node.properties,
+): string {
   const parts: string[] = [];
   const waiting: (TreeNode | ")")[] = [")", root];
   let column = 0;
@@ -62,7 +65,7 @@ export function sgfText(root: TreeNode): string {
       parts.push("\n");
       column = 0;
     }
-    parts.push(nodeText(next.properties));
+    parts.push(nodeText(propertiesOf(next)));
     column = parent ? column + 1 : 0;
     for (let i = children.length - 1; i >= 0; i--) {
       if (children.length > 1) waiting.push(")");

@@ -7,9 +7,15 @@ it.each(pages)("has a page at %s", (pattern) => {
   expect(parseRoute(pattern.replace("*", "x")).page).not.toBe("missing");
 });
 
-it.each(["/nowhere", "/train/nothing", "/train/exam/x", "/game", "/game/a/b", "/boards", "/NEW", "/api"])(
-  "has none at %s",
-  (path) => {
-    expect(parseRoute(path)).toEqual({ page: "missing", path });
-  },
-);
+it.each([
+  "/nowhere",
+  "/train/nothing",
+  "/train/exam/x",
+  "/game",
+  "/game/a/b",
+  "/boards/nowhere",
+  "/NEW",
+  "/api",
+])("has none at %s", (path) => {
+  expect(parseRoute(path)).toEqual({ page: "missing", path });
+});

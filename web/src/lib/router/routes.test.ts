@@ -15,6 +15,8 @@ describe("parseRoute", () => {
     ["/new?with=friend", { page: "new", board: "", game: "", rules: "", to: "", with: "friend" }],
     ["/game/abc", { page: "game", id: "abc" }],
     ["/game/", { page: "missing", path: "/game/" }],
+    ["/boards", { page: "boards", own: false }],
+    ["/boards?of=mine", { page: "boards", own: true }],
     ["/boards/import", { page: "import" }],
     ["/boards/draw", { page: "draw", board: "" }],
     ["/boards/draw?board=torus:9x9", { page: "draw", board: "torus:9x9" }],
@@ -30,6 +32,8 @@ describe("parseRoute", () => {
     ["/learn/capturefive", { page: "learn", term: "", lesson: "capturefive" }],
     ["/learn/atari-go#3", { page: "learn", term: "3", lesson: "atari-go" }],
     ["/game/a/b", { page: "missing", path: "/game/a/b" }],
+    ["/studies", { page: "studies" }],
+    ["/study/a%20b#3", { page: "study", id: "a b" }],
     ["/nowhere", { page: "missing", path: "/nowhere" }],
   ])("%s", (address, route) => {
     expect(parseRoute(address)).toEqual(route);
@@ -54,12 +58,30 @@ describe("parseRoute", () => {
       stones: "x.o",
       toPlay: "white",
       moves: "A1.B2",
+      library: "",
+      at: "",
     };
     const path = paths.analyse(from);
     expect(path).toBe(
       "/analyse?board=grid:3&rules=gomoku:rule=renju,n=5&stones=x.o&toPlay=white&moves=A1.B2",
     );
     expect(parseRoute(path)).toEqual({ page: "analyse", from });
+  });
+
+  it("finds a position in the library again", () => {
+    const from = {
+      view: "positions",
+      file: "0",
+      board: "grid:19",
+      rules: "weiqi:komi=6.5",
+      stones: "",
+      toPlay: "",
+      moves: "Q16.D4",
+      corner: "9",
+      side: "top-right",
+    } as const;
+    expect(parseRoute(paths.library(from))).toEqual({ page: "library", from });
+    expect(parseRoute("/library?view=none")).toMatchObject({ page: "library", from: { view: "" } });
   });
 
   it.each(["Ada", "a b", "ä%?#&", "頑張"])("finds %s again", (name) => {

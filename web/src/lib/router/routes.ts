@@ -9,11 +9,15 @@ export type Route =
   | { page: "analyse"; from: AnalysisStart }
   | { page: "solve"; problem: string }
   | { page: "train"; view: TrainView; from: TrainStart }
+  | { page: "boards"; own: boolean }
   | { page: "import" }
   | { page: "draw"; board: string }
+  | { page: "library"; from: LibraryStart }
   | { page: "history" }
   | { page: "person"; name: string }
   | { page: "leaders"; pool: string }
+  | { page: "studies" }
+  | { page: "study"; id: string }
   | { page: "learn"; term: string; lesson?: string }
   | { page: "moderate" }
   | { page: "redeem" }
@@ -47,7 +51,24 @@ export function parseRoute(address: string): Route {
         stones: query("stones"),
         toPlay: query("toPlay"),
         moves: query("moves"),
+        library: query("library"),
+        at: query("at"),
       },
+    };
+  if (parts.length === 1 && first === "library")
+    return {
+      page: "library",
+      from: {
+        view: isLibraryView(query("view")) ? query("view") : "",
+        file: query("file"),
+        board: query("board"),
+        rules: query("rules"),
+        stones: query("stones"),
+        toPlay: query("toPlay"),
+        moves: query("moves"),
+        corner: query("corner"),
+        side: query("side"),
+      } as LibraryStart,
     };
   if (parts.length === 1 && first === "solve") return { page: "solve", problem: url.hash.slice(1) };
   if (first === "train" && parts.length <= 2 && isTrainView(second ?? ""))
@@ -62,7 +83,10 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "game" && second) return { page: "game", id: decode(second) };
   if (parts.length === 1 && first === "history") return { page: "history" };
   if (parts.length === 2 && first === "people" && second) return { page: "person", name: decode(second) };
+  if (parts.length === 1 && first === "studies") return { page: "studies" };
+  if (parts.length === 2 && first === "study" && second) return { page: "study", id: decode(second) };
   if (parts.length === 1 && first === "leaders") return { page: "leaders", pool: query("pool") };
+  if (parts.length === 1 && first === "boards") return { page: "boards", own: query("of") === "mine" };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
   if (parts.length === 2 && first === "boards" && second === "draw")
     return { page: "draw", board: query("board") };
@@ -101,10 +125,10 @@ export interface AccountStart {
 }
 
 /** The parts of the trainer; "" is life and death. */
-export type TrainView = "" | "courses" | "gomoku" | "collections" | "exam" | "statistics";
+export type TrainView = "" | "courses" | "gomoku" | "collections" | "exam" | "mistakes" | "statistics";
 
 const isTrainView = (text: string): text is TrainView =>
-  ["", "courses", "gomoku", "collections", "exam", "statistics"].includes(text);
+  ["", "courses", "gomoku", "collections", "exam", "mistakes", "statistics"].includes(text);
 
 /** Which problem of life and death comes first. Each may be "". */
 export interface TrainStart {
@@ -112,7 +136,7 @@ export interface TrainStart {
   mode: string;
   /** of collections, and of courses the part that is shown */
   collection: string;
-  /** the key of a problem to be looked at again; in a collection the id of one of its problems */
+  /** the key of a problem to be looked at again; in a collection the id of one of its problems; of mistakes one, or "next" */
   problem: string;
 }
 
@@ -134,6 +158,30 @@ export interface AnalysisStart {
   toPlay: string;
   /** names with dots between them */
   moves: string;
+  /** the number of a game in one's library, and how many moves of it are gone through */
+  library: string;
+  at: string;
+}
+
+/** The parts of a library; "" is its games. */
+export type LibraryView = "" | "positions" | "files";
+
+const isLibraryView = (text: string): boolean => ["", "positions", "files"].includes(text);
+
+/** What of a library is shown: a part, and what is looked for there. Each may be "". */
+export interface LibraryStart {
+  view: LibraryView;
+  /** the number of a file that games came with */
+  file: string;
+  /** a position, as in AnalysisStart */
+  board: string;
+  rules: string;
+  stones: string;
+  toPlay: string;
+  moves: string;
+  /** the side of the corner that alone counts, in points, and which corner it is */
+  corner: string;
+  side: string;
 }
 
 /** A path with those values that are not empty; ids stay legible. */
@@ -161,12 +209,16 @@ export const paths = {
   /** the name of whom one plays with */
   challenge: (to: string): string => withQuery("/new", { to }),
   analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),
+  library: (from: Partial<LibraryStart> = {}): string => withQuery("/library", { ...from }),
   game: (id: string): string => "/game/" + encodeURIComponent(id),
   /** the problem as solve/link.ts writes it */
   solve: (problem = ""): string => (problem ? "/solve#" + problem : "/solve"),
   train: "/train",
   training: (view: TrainView, from: Partial<TrainStart> = {}): string =>
     withQuery(view ? "/train/" + view : "/train", { ...from }),
+  /** boards that people share; or one's own first */
+  boards: "/boards",
+  ownBoards: "/boards?of=mine",
   import: "/boards/import",
   /** board: the spec of one to begin with; "" for where the last drawing was left */
   draw: (board = ""): string => withQuery("/boards/draw", { board }),
@@ -176,6 +228,9 @@ export const paths = {
   person: (name: string): string => "/people/" + encodeURIComponent(name),
   /** pool: the id of a leader board; "" for the first */
   leaders: (pool = ""): string => withQuery("/leaders", { pool }),
+  /** studies that one shares with others */
+  studies: "/studies",
+  study: (id: string): string => "/study/" + encodeURIComponent(id),
   moderate: "/moderate",
   redeem: "/redeem",
   account: "/account",

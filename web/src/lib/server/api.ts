@@ -4,6 +4,7 @@ import { t } from "../../text/text.ts";
 import { refusalText } from "../words/refusals.ts";
 import {
   hintInWords,
+  mistakeAnswerInWords,
   puzzleAnswerInWords,
   ratingsInWords,
   trainingAnswerInWords,
@@ -30,6 +31,12 @@ import type {
   Lobby,
   Me,
   Meetings,
+  MistakeAnswer,
+  MistakeProblem,
+  MistakeProved,
+  Mistakes,
+  MistakesAdded,
+  MistakeTry,
   NewBoard,
   NewCollection,
   NewDeed,
@@ -55,6 +62,13 @@ import type {
   ServerMessage,
   Snapshot,
   Standing,
+  Study,
+  StudyChange,
+  StudyList,
+  StudyMade,
+  StudySource,
+  StudyTree,
+  StudyWish,
   Training,
   TrainingAnswer,
   TrainingChoice,
@@ -90,7 +104,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 }
 
 /** What a request brings, whatever its form. A body is sent as JSON unless it is a Blob. */
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+export async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   if (first) {
     await first.catch(() => undefined);
     return send(method, path, body);
@@ -240,7 +254,7 @@ export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(
 export const getGameRecord = (id: string): Promise<Blob> =>
   ask("GET", sgfPath(id)).then((response) => response.blob());
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
-export const chatPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/chat/ws`;
+export const chatPath = (about: Talked, id: string): string => `${talkOf(about, id)}/ws`;
 export const analysisPath = "/api/analysis/ws";
 export const coachPath = "/api/coach/ws";
 export const solvePath = "/api/solve/ws";
@@ -283,14 +297,47 @@ export const newCollection = (collection: NewCollection): Promise<CollectionRepo
   request("POST", "/api/training/collections", collection);
 export const deleteCollection = (id: string): Promise<unknown> =>
   request("DELETE", "/api/training/collections/" + encodeURIComponent(id));
+export const getMistakes = (): Promise<Mistakes> => request("GET", "/api/mistakes");
+/** The worst moves of one's own in a game that was reviewed are to be trained with. */
+export const addMistakes = (game: string): Promise<MistakesAdded> =>
+  request("POST", "/api/mistakes", { game, most: 0 });
+/** key: the game, "/" and the number of the move */
+const mistakePath = (key: string): string =>
+  "/api/mistakes/" + key.split("/").map(encodeURIComponent).join("/");
+export const getMistake = (key: string): Promise<MistakeProblem> => request("GET", mistakePath(key));
+export const tryMistake = (key: string, body: MistakeTry): Promise<MistakeAnswer> =>
+  request<MistakeAnswer>("POST", mistakePath(key) + "/try", body).then(mistakeAnswerInWords);
+export const proveMistake = (key: string): Promise<MistakeProved> =>
+  request("POST", mistakePath(key) + "/proof");
+export const deleteMistake = (key: string): Promise<unknown> => request("DELETE", mistakePath(key));
 export const getLessons = (): Promise<Lessons> => request("GET", "/api/lessons");
 /** step: from 1 */
 export const tryLesson = (lesson: string, step: number, body: LessonTry): Promise<LessonAnswer> =>
   request("POST", `/api/lessons/${encodeURIComponent(lesson)}/${step}/try`, body);
 
+/** What people talk about. */
+export type Talked = "games" | "studies";
+
+const talkOf = (about: Talked, id: string): string => `/api/${about}/${encodeURIComponent(id)}/chat`;
 /** before: the id of a line; 0 for the end */
-export const getChat = (game: string, room: string, before: number): Promise<ChatHistory> =>
-  request("GET", `/api/games/${encodeURIComponent(game)}/chat?room=${room}&before=${before}`);
+export const getChat = (about: Talked, id: string, room: string, before: number): Promise<ChatHistory> =>
+  request("GET", `${talkOf(about, id)}?room=${room}&before=${before}`);
+const study = (id: string): string => "/api/studies/" + encodeURIComponent(id);
+export const studyPath = (id: string): string => study(id) + "/ws";
+export const getStudies = (): Promise<StudyList> => request("GET", "/api/studies");
+export const getStudy = (id: string): Promise<Study> => request("GET", study(id));
+export const newStudy = (wish: StudyWish): Promise<Study> => request("POST", "/api/studies", wish);
+export const changeStudy = (id: string, change: StudyChange): Promise<Study> =>
+  request("PATCH", study(id), change);
+export const deleteStudy = (id: string): Promise<unknown> => ask("DELETE", study(id));
+/** Makes chapters of a record, a game or an empty board. */
+export const newChapters = (id: string, source: StudySource): Promise<StudyMade> =>
+  request("POST", study(id) + "/chapters", source);
+export const getChapter = (id: string, chapter: number): Promise<StudyTree> =>
+  request<StudyTree>("GET", `${study(id)}/chapters/${chapter}`).then((tree) => ({
+    ...tree,
+    record: tree.record && { ...tree.record, board: boardInWords(tree.record.board) },
+  }));
 const people = (name: string): string => "/api/people/" + encodeURIComponent(name);
 /** Who somebody with an account is. */
 export const getProfile = (name: string): Promise<Profile> => request("GET", people(name));

@@ -55,6 +55,11 @@ export class Edits {
     if (this.#saved) this.#saved.typed = null;
   }
 
+  /** What there was at first has not been saved either. */
+  unsave(): void {
+    this.#saved = undefined;
+  }
+
   /** Goes to the position after a move or a set-up, which is made where it is new. */
   play(move: string, made: () => Made): TreeNode {
     const { current } = this.tree;
@@ -160,7 +165,10 @@ export class Edits {
   write(node: TreeNode, made: Made, typed = false): void {
     const last = this.#done.at(-1);
     const before = Object.fromEntries(Object.keys(made).map((key) => [key, node[key as keyof Made]])) as Made;
-    const deed = { on: () => this.#assign(node, made), back: () => this.#assign(node, before) };
+    const deed = {
+      on: () => this.tree.write(node, before, made),
+      back: () => this.tree.write(node, made, before),
+    };
     deed.on();
     if (typed && last?.typed === node && this.#undone.length === 0) {
       const [first] = last.deeds;
@@ -213,11 +221,6 @@ export class Edits {
     });
     for (const deed of deeds) deed.on();
     this.#keep(deeds, this.tree.current);
-  }
-
-  #assign(node: TreeNode, made: Made): void {
-    Object.assign(node, made);
-    this.tree.touch();
   }
 
   #keep(deeds: Deed[], from: TreeNode, typed: TreeNode | null = null): void {

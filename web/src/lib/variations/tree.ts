@@ -174,6 +174,18 @@ export class Tree {
     this.#reshape();
   }
 
+  /** Writes to a node what differs between from, which is said of it now, and to. */
+  write(node: TreeNode, _from: Made, to: Made): void {
+    Object.assign(node, to);
+    this.touch();
+  }
+
+  /** Whether a node is only tried, and no part of what is shared. */
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- nothing is shared here
+  isTried(_node: TreeNode): boolean {
+    return false;
+  }
+
   /** Something has been written to a node. */
   touch(): void {
     this.version = ++versions;

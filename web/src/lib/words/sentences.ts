@@ -4,6 +4,7 @@ import type {
   AnalysisReply,
   ChatRoom,
   GameRatings,
+  MistakeAnswer,
   NameCheck,
   Opening,
   PuzzleAnswer,
@@ -30,6 +31,11 @@ export const puzzleAnswerInWords = (answer: PuzzleAnswer): PuzzleAnswer => ({
 });
 
 export const trainingAnswerInWords = (answer: TrainingAnswer): TrainingAnswer => ({
+  ...answer,
+  text: sentencesText(answer.words, answer.text),
+});
+
+export const mistakeAnswerInWords = (answer: MistakeAnswer): MistakeAnswer => ({
   ...answer,
   text: sentencesText(answer.words, answer.text),
 });

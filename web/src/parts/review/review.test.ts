@@ -125,6 +125,13 @@ describe("standingText", () => {
       "70 % for Black, about even in points",
     );
   });
+
+  it("does not name one side by chances and the other by points", () => {
+    expect(standingText(position({ black: 0.51, lead: -1.2, counts: true }))).toBe("51 % for Black");
+    expect(standingText(position({ black: 0.49, lead: 1.2, counts: true }))).toBe("51 % for White");
+    const over = position({ black: 1, lead: 3, counts: true, over: true });
+    expect(standingText(over)).toBe("Black has won, Black leads by about 3 points");
+  });
 });
 
 describe("of a move", () => {
@@ -147,6 +154,7 @@ describe("of a move", () => {
       "cost 30 % of the win chance, about 7 points",
     );
     expect(lostText(move({ points: 7.2, counts: true }))).toBe("cost about 7 points");
+    expect(lostText(move({ points: 1.1, counts: true }))).toBe("cost about 1 point");
     expect(lostText(move())).toBe("");
   });
 

@@ -132,7 +132,8 @@ function levelsOf(measure: Measure, half: number, toY: (value: number) => number
 }
 
 /** A number of points as people say it: halves matter, tenths do not. */
-const pointsText = (points: number): string => numeral(Math.round(points * 2) / 2);
+const pointsText = (points: number): string => numeral(halves(points));
+const halves = (points: number): number => Math.round(points * 2) / 2;
 
 /** The ply nearest to a place on the graph. */
 export function plyAt(review: Review, frame: Frame, x: number): number {
@@ -147,8 +148,15 @@ export function standingText(at: ReviewPosition): string {
   const who = at.black > 0.5 ? "black" : at.black < 0.5 ? "white" : "draw";
   const chance =
     at.over || at.solved ? t(`review.graph.${at.over ? "over" : "certain"}.${who}`) : chanceText(at.black);
-  return at.counts && !at.solved ? `${chance}, ${leadText(at.lead)}` : chance;
+  return at.counts && !at.solved && !opposed(at) ? `${chance}, ${leadText(at.lead)}` : chance;
 }
+
+/**
+ * Whether the two estimates are of different sides, as they are where it is close: who wins more of the games
+ * played out may lead by less in their mean. Side by side they would contradict each other.
+ */
+const opposed = (at: ReviewPosition): boolean =>
+  !at.over && Math.abs(at.lead) >= 0.5 && (at.black - 0.5) * at.lead < 0;
 
 function chanceText(black: number): string {
   if (percent(black) === percent(0.5)) return t("review.graph.bothWays");
@@ -159,9 +167,12 @@ function chanceText(black: number): string {
 /** A chance that is not certain is never called so. */
 const guessed = (value: number): string => percent(Math.min(Math.max(value, 0.01), 0.99));
 
-function leadText(lead: number): string {
+/** Who leads by how many points, as an estimate; above 0 it is Black. */
+export function leadText(lead: number): string {
   if (Math.abs(lead) < 0.5) return t("review.graph.level");
-  return t(`review.graph.lead.${lead > 0 ? "black" : "white"}`, { points: pointsText(Math.abs(lead)) });
+  const points = Math.abs(lead);
+  const side = lead > 0 ? "black" : "white";
+  return t(`review.graph.lead.${side}`, { count: halves(points), points: pointsText(points) });
 }
 
 /** How good a move was; "" where that is not known. */
@@ -181,12 +192,16 @@ export function betterText(move: ReviewMove, called: (move: string) => string): 
 /** What a move has cost, in chances and where they are counted in points; "" for next to nothing. */
 export function lostText(move: ReviewMove): string {
   const chance = percent(move.loss);
-  const points = pointsText(move.points);
+  const [count, points] = [halves(move.points), pointsText(move.points)];
   const [some, counted] = [move.loss >= 0.005, move.counts && move.points >= 0.75];
-  if (some && counted) return t("review.lost.both", { chance, points });
+  if (some && counted) return t("review.lost.both", { count, chance, points });
   if (some) return t("review.lost.chance", { chance });
-  return counted ? t("review.lost.points", { points }) : "";
+  return counted ? t("review.lost.points", { count, points }) : "";
 }
+
+/** What a move has cost of the win chance, in short; "" for next to nothing. */
+export const costText = (move: ReviewMove): string =>
+  move.loss >= 0.005 ? t("review.worst.cost", { chance: percent(move.loss) }) : "";
 
 /** The move that led to the position after so many moves. */
 export function moveText(

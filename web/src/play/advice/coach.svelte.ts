@@ -1,5 +1,5 @@
 // The coach of one game at the table: what it points out on the board, its hints,
-// and its review when the game is over. It is asked over a socket of its own,
+// how it guesses that the game stands, and its review when the game is over. It is asked over a socket of its own,
 // which is opened with the first question.
 import { pointNames } from "../../board/letters.ts";
 import type { BoardState } from "../../board/state.ts";
@@ -7,10 +7,19 @@ import { refusalText } from "../../lib/words/refusals.ts";
 import { coachPath, sentence } from "../../lib/server/api.ts";
 import { Connection } from "../../lib/server/connection.ts";
 import { sayingsText, type PointNames } from "../../lib/words/sayings.ts";
-import type { CoachHint, CoachNote, CoachReply, CoachRequest, Review, Saying, Waiting } from "../../wire.ts";
+import type {
+  CoachEstimate,
+  CoachHint,
+  CoachNote,
+  CoachReply,
+  CoachRequest,
+  Review,
+  Saying,
+  Waiting,
+} from "../../wire.ts";
 import type { Lesson } from "./lesson.ts";
 
-type Question = "notes" | "why" | "hint" | "review";
+type Question = "notes" | "why" | "hint" | "estimate" | "review";
 
 export class Coach {
   notes: readonly CoachNote[] = $state.raw([]);
@@ -19,6 +28,8 @@ export class Coach {
   /** why a move was refused */
   why: CoachNote | null = $state.raw(null);
   hint: CoachHint | null = $state.raw(null);
+  /** how the game that goes on stands, as a guess */
+  estimate: CoachEstimate | null = $state.raw(null);
   /** what is known of the game that is over; more comes until it has ended */
   review: Review | null = $state.raw(null);
   /** where the question stands in the line of those that the server is to think about */
@@ -31,11 +42,12 @@ export class Coach {
   #request: CoachRequest | null = null;
   #ids = 0;
   #page = "";
+  #ply = 0;
   #names: PointNames = pointNames(null);
   #side = "";
 
   /** What of it is drawn on the board. */
-  advice: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good">> = $derived.by(() => {
+  advice: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good" | "owners">> = $derived.by(() => {
     const notes = this.why ? [this.why] : this.notes;
     const good = this.hint && this.hint.point >= 0 ? [this.hint.point] : [];
     return {
@@ -43,6 +55,7 @@ export class Coach {
       prey: notes.filter((n) => n.kind === "take").flatMap((n) => n.points),
       watched: notes.map((n) => n.place).filter((p) => p >= 0 && !good.includes(p)),
       good,
+      owners: this.estimate?.owners ?? [],
     };
   });
 
@@ -52,9 +65,25 @@ export class Coach {
   /** A move as people write it. */
   called = (move: string): string => this.#names.text(move);
 
-  ask(type: Exclude<Question, "review">, lesson: Lesson, move = ""): void {
+  ask(type: Exclude<Question, "estimate" | "review">, lesson: Lesson, move = ""): void {
     const { board, rules, moves, resumed, side } = lesson;
     this.#question(type, lesson, { board, rules, moves: [...moves], resumed, side, move });
+  }
+
+  /** Whether it is wanted to know how the game stands. */
+  get estimating(): boolean {
+    return this.estimate !== null || this.busy === "estimate";
+  }
+
+  /** Asks how a game of this server stands that goes on. */
+  guess(game: string, listener: Pick<Lesson, "names" | "side">): void {
+    this.#question("estimate", listener, { game });
+  }
+
+  /** Takes that away, or does not wait for it any more. */
+  unguess(): void {
+    this.estimate = null;
+    if (this.busy === "estimate") this.#stop();
   }
 
   /** Asks for the review of a game of this server that is over. */
@@ -86,9 +115,9 @@ export class Coach {
   turnPage(ply: number, phase: string): void {
     const page = `${ply} ${phase}`;
     if (page === this.#page) return;
-    this.#page = page;
+    [this.#page, this.#ply] = [page, ply];
     this.notes = this.calm = [];
-    this.why = this.hint = this.review = null;
+    this.why = this.hint = this.estimate = this.review = null;
     this.problem = "";
     if (this.busy) this.#stop();
   }
@@ -127,5 +156,6 @@ export class Coach {
     if (reply.notes) [this.notes, this.calm, this.why] = [reply.notes.notes, reply.notes.calm, null];
     if (reply.why) this.why = reply.why;
     if (reply.hint) this.hint = reply.hint;
+    if (reply.estimate?.ply === this.#ply) this.estimate = reply.estimate; // else a move is on its way here
   }
 }

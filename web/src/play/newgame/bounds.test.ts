@@ -28,7 +28,19 @@ it.each([
   ["grid:5", 5, 5, 1],
   ["torus:9x9", 9, 9, 1],
 ])("on %s of %i by %i there are handicaps up to %i", (spec, width, height, most) => {
-  const board = { spec, width, height };
+  const board = { spec, width, height, stars: [] };
+  expect(outOfBounds(handicap, String(most), board)).toBe("");
+  expect(outOfBounds(handicap, String(most + 1), board)).toBe(`Handicap: 0 to ${most}.`);
+});
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [2, 2],
+  [5, 5],
+  [12, 9],
+])("on a board with %i drawn handicap points there are handicaps up to %i", (stars, most) => {
+  const board = { spec: "id:ab", width: 0, height: 0, stars: Array.from({ length: stars }, (_, p) => p) };
   expect(outOfBounds(handicap, String(most), board)).toBe("");
   expect(outOfBounds(handicap, String(most + 1), board)).toBe(`Handicap: 0 to ${most}.`);
 });

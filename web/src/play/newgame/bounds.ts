@@ -2,18 +2,17 @@
 import { t } from "../../text/text.ts";
 import type { Board, GameOption } from "../../wire.ts";
 
+type Placed = Pick<Board, "spec" | "width" | "height" | "stars">;
+
 /** The most stones that a handicap has on a board, by the server's rule (rules/weiqi, MaxHandicap); 1 is none, but komi. */
-function mostHandicap({ spec, width, height }: Pick<Board, "spec" | "width" | "height">): number {
+function mostHandicap({ spec, width, height, stars }: Placed): number {
+  if (spec.startsWith("id:")) return Math.max(1, Math.min(9, stars.length));
   if (!spec.startsWith("grid:") || Math.min(width, height) < 7) return 1;
   return Math.min(width, height) < 9 || width % 2 === 0 || height % 2 === 0 ? 4 : 9;
 }
 
 /** What is wrong with a number on a board, null while that is unknown; "" where nothing is, and for options that are no numbers. */
-export function outOfBounds(
-  option: GameOption,
-  value: string,
-  board: Pick<Board, "spec" | "width" | "height"> | null,
-): string {
+export function outOfBounds(option: GameOption, value: string, board: Placed | null): string {
   if (option.kind !== "number") return "";
   const { title, min, step } = option;
   const max = option.id === "handicap" && board ? Math.min(option.max, mostHandicap(board)) : option.max;

@@ -25,7 +25,7 @@ const weiqi = gameWith({
   title: "Go",
   options: [
     optionWith({ id: "komi", default: "7.5" }),
-    optionWith({ id: "handicap", default: "0", gridOnly: true }),
+    optionWith({ id: "handicap", default: "0", onStars: true }),
   ],
 });
 
@@ -41,12 +41,16 @@ const catalog = catalogWith({
   games: [weiqi],
 });
 
+const grid = { width: 9, stars: [] };
+const torus = { width: 0, stars: [] };
 const chosen = (game: string, part: Partial<GameChoice>): Choice => changed(defaultChoice(game), part);
 
 describe("new game", () => {
-  it("offers a handicap on plain grids only", () => {
-    expect(shownOptions(weiqi, true).map((o) => o.id)).toEqual(["komi", "handicap"]);
-    expect(shownOptions(weiqi, false).map((o) => o.id)).toEqual(["komi"]);
+  it("offers a handicap on plain grids, and where stones were drawn for it", () => {
+    expect(shownOptions(weiqi, grid).map((o) => o.id)).toEqual(["komi", "handicap"]);
+    expect(shownOptions(weiqi, torus).map((o) => o.id)).toEqual(["komi"]);
+    expect(shownOptions(weiqi, { width: 0, stars: [4] }).map((o) => o.id)).toEqual(["komi"]);
+    expect(shownOptions(weiqi, { width: 0, stars: [4, 9] }).map((o) => o.id)).toEqual(["komi", "handicap"]);
   });
 
   it("asks about forbidden points in Renju only, and about the number in a row in other rules only", () => {
@@ -59,8 +63,8 @@ describe("new game", () => {
         optionWith({ id: "forbidden", only: renju }),
       ],
     });
-    expect(shownOptions(gomoku, true, { rule: "renju" }).map((o) => o.id)).toEqual(["rule", "forbidden"]);
-    expect(shownOptions(gomoku, true).map((o) => o.id)).toEqual(["rule", "n"]);
+    expect(shownOptions(gomoku, grid, { rule: "renju" }).map((o) => o.id)).toEqual(["rule", "forbidden"]);
+    expect(shownOptions(gomoku, grid).map((o) => o.id)).toEqual(["rule", "n"]);
   });
 
   it("offers the engines that play the game", () => {
@@ -84,8 +88,8 @@ describe("new game", () => {
     const usual = { option: "rule", value: "freestyle" };
     const options = [optionWith({ id: "rule", default: "freestyle" }), optionWith({ id: "n", only: usual })];
     const game = gameWith({ id: "gomoku", options });
-    expect(shownOptions(game, true).map((o) => o.id)).toEqual(["rule", "n"]);
-    expect(shownOptions(game, true, { rule: "renju" }).map((o) => o.id)).toEqual(["rule"]);
+    expect(shownOptions(game, grid).map((o) => o.id)).toEqual(["rule", "n"]);
+    expect(shownOptions(game, grid, { rule: "renju" }).map((o) => o.id)).toEqual(["rule"]);
   });
 
   it("leaves the board to the game until one is chosen", () => {
@@ -95,7 +99,7 @@ describe("new game", () => {
 
   it("sends only options that are shown, and the level as an engine's id", () => {
     const choice = chosen("weiqi", { board: "torus:9x9", level: 4, rules: { komi: "0.5", handicap: "3" } });
-    expect(newGameOf(choice, "torus:9x9", shownOptions(weiqi, false), " Ann ")).toEqual({
+    expect(newGameOf(choice, "torus:9x9", shownOptions(weiqi, torus), " Ann ")).toEqual({
       board: "torus:9x9",
       rules: "weiqi:komi=0.5",
       clock: "",
@@ -105,7 +109,20 @@ describe("new game", () => {
       name: "Ann",
       rated: false,
       private: false,
+      estimates: false,
     });
+  });
+
+  it("allows estimates between people, and not where it is rated", () => {
+    const estimates = (opponent: string, rated = false) =>
+      newGameOf(chosen("weiqi", { opponent, rated, estimates: true }), "grid:9", [], "").estimates;
+    expect(["human", "anyone", "player", "level"].map((o) => estimates(o))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(["human", "anyone", "player"].map((o) => estimates(o, true))).toEqual([true, false, false]);
   });
 
   it("is rated where it may be", () => {

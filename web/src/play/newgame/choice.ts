@@ -1,7 +1,16 @@
 // What a player chose for a new game, and the request that it becomes.
-import { valueSent, withUsualKomi } from "./handicap.ts";
+import { hasStones, valueSent, withUsualKomi } from "./handicap.ts";
 import { parseRules, rulesId } from "../../lib/games/rules.ts";
-import type { Catalog, EngineEntry, GameEntry, GameOption, NewGame, Preset, Setting } from "../../wire.ts";
+import type {
+  Board,
+  Catalog,
+  EngineEntry,
+  GameEntry,
+  GameOption,
+  NewGame,
+  Preset,
+  Setting,
+} from "../../wire.ts";
 
 /** What is chosen for one game; each game remembers its own. */
 export interface GameChoice {
@@ -12,6 +21,8 @@ export interface GameChoice {
   /** name of the player who is challenged */
   to: string;
   rated: boolean;
+  /** people who play each other may ask how the game stands */
+  estimates: boolean;
   level: number;
   /** only what differs from the defaults */
   rules: Record<string, string>;
@@ -40,7 +51,7 @@ export const defaultChoice = (game = ""): Choice => ({ game, color: "black", gam
 
 /** What is chosen for a game, or what it begins with. */
 export function choiceOf(choice: Choice, game: string): GameChoice {
-  const begin = { board: "", opponent: "level", to: "", rated: false, level: 2, rules: {} };
+  const begin = { board: "", opponent: "level", to: "", rated: false, estimates: false, level: 2, rules: {} };
   return { ...begin, ...choice.games[game] };
 }
 
@@ -119,16 +130,20 @@ export function gameForBoard(catalog: Catalog, spec: string, before: string): st
   return games.length === 0 || games.includes(before) ? before : (games[0] ?? before);
 }
 
-/** The options that count: some make sense on plain grids only, some beside certain values of others only. */
+/** The options that count: some make sense on certain boards only, some beside certain values of others only. */
 export function shownOptions(
   game: GameEntry,
-  isGrid: boolean,
+  board: Pick<Board, "width" | "stars">,
   rules: Record<string, string> = {},
 ): GameOption[] {
   const holds = ({ option, value }: Setting): boolean =>
     (rules[option] ?? game.options.find((o) => o.id === option)?.default) === value;
   return game.options.filter(
-    (o) => (isGrid || !o.gridOnly) && (!o.only || holds(o.only)) && (!o.never || !holds(o.never)),
+    (o) =>
+      (board.width > 0 || !o.gridOnly) &&
+      (!o.onStars || hasStones(board)) &&
+      (!o.only || holds(o.only)) &&
+      (!o.never || !holds(o.never)),
   );
 }
 
@@ -152,5 +167,6 @@ export function newGameOf(
     name: name.trim(),
     rated: own.rated && ratable(own.opponent),
     private: false,
+    estimates: own.estimates && withPerson(own.opponent) && !(own.rated && ratable(own.opponent)),
   };
 }

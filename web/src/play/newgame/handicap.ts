@@ -1,5 +1,6 @@
 // What follows from other rules of Go: komi is what the set of rules has, and half a
 // point with a handicap; for one's own rules it is what rules/weiqi takes where an id names none.
+import type { Board } from "../../wire.ts";
 import { komiOfSet, type Ruled } from "./rulesets.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -26,6 +27,10 @@ export function withUsualKomi(
   const others = without(after, "komi");
   return usual === komi.default ? others : { ...others, komi: usual };
 }
+
+/** Whether a handicap can be asked for on a board: on grids, be it one without komi, and where stars were drawn. */
+export const hasStones = ({ width, stars }: Pick<Board, "width" | "stars">): boolean =>
+  width > 0 || stars.length > 1;
 
 /** How many stones Black has at the start: a handicap of one is none, but the first move without komi. */
 export function stonesGiven(values: Values): number {

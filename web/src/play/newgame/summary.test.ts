@@ -11,7 +11,7 @@ const options = [
   optionWith({ id: "komi" }),
   optionWith({ id: "opening", choices: [swap] }),
 ];
-const usual = { set: "", color: "black", clock: "", options, rules: {} };
+const usual = { set: "", color: "black", clock: "", estimates: false, options, rules: {} };
 
 it("says nothing where all is as usual", () => {
   expect(summaryTerms(usual)).toBe("");
@@ -24,6 +24,7 @@ it.each([
   [{ rules: { opening: "swap2" } }, "Opening: Swap2"],
   [{ rules: { rule: "renju", opening: "swap2" } }, "Renju · Opening: Swap2"],
   [{ color: "white", rules: { opening: "swap2" } }, "The other begins · Opening: Swap2"],
+  [{ estimates: true }, "estimates allowed"],
   [{ color: "random", clock: "Blitz: 10 seconds a move" }, "Colours by chance · Blitz: 10 seconds a move"],
 ])("says what is not: %o", (chosen, said) => {
   expect(summaryTerms({ ...usual, ...chosen })).toBe(said);

@@ -10,13 +10,15 @@ interface Terms {
   color: string;
   /** in words, "" for none */
   clock: string;
+  /** both may ask how the game stands */
+  estimates: boolean;
   options: readonly GameOption[];
   /** only what differs from the defaults */
   rules: Readonly<Record<string, string>>;
 }
 
 /** Rules, colours, handicap and komi, opening and clock, as far as somebody chose them; "" where all is as usual. */
-export function summaryTerms({ set, color, clock, options, rules }: Terms): string {
+export function summaryTerms({ set, color, clock, estimates, options, rules }: Terms): string {
   const titled = (id: string): string => {
     const value = rules[id] ?? "";
     return options.find((o) => o.id === id)?.choices?.find((c) => c.value === value)?.title ?? "";
@@ -30,6 +32,7 @@ export function summaryTerms({ set, color, clock, options, rules }: Terms): stri
     komi ? t("newgame.summary.komi", { komi }) : "",
     opening ? t("newgame.summary.opening", { opening }) : "",
     clock,
+    estimates ? t("parts.games.estimates") : "",
   ]
     .filter(Boolean)
     .join(" · ");

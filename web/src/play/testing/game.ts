@@ -45,6 +45,8 @@ export const thinkingWith = (part: Partial<Thinking> = {}): Thinking => ({
   nodes: 6,
   unit: "playout",
   perSecond: 1,
+  lead: 0,
+  counts: false,
   elapsed: 1,
   line: [],
   candidates: [],

@@ -68,7 +68,7 @@ export default {
   },
 
   enter: {
-    text: "Everything here can be used without an account. With one you have a name that is yours alone, a rank, and your games on every device.",
+    text: "Playing, analysing and training need no account. With one you have a name that is yours alone, a rank, and your games on every device; you can share boards and begin studies.",
     ways: "Ways in",
   },
 

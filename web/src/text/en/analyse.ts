@@ -156,6 +156,30 @@ export default {
         click: "Click on points to mark them.",
       },
     },
+    arrow: {
+      title: "Arrow",
+      text: {
+        tap: "Draw from one point to another, or tap one and then the other. The same arrow again takes it off.",
+        click:
+          "Drag from one point to another, or choose one and then the other. The same arrow again takes it off.",
+      },
+      hint: {
+        tap: "Draw from one point to another, or tap both.",
+        click: "Drag from one point to another, or click on both.",
+      },
+    },
+    line: {
+      title: "Line",
+      text: {
+        tap: "Draw from one point to another, or tap one and then the other. The same line again takes it off.",
+        click:
+          "Drag from one point to another, or choose one and then the other. The same line again takes it off.",
+      },
+      hint: {
+        tap: "Draw from one point to another, or tap both.",
+        click: "Drag from one point to another, or click on both.",
+      },
+    },
   },
 
   setup: {
@@ -184,7 +208,6 @@ export default {
     includeAll: "Take all in again",
     moves: "Moves that the computer considers",
     move: "Move",
-    value: "Chance",
     then: "Then",
     leaveOut: "Leave out",
     play: "Play {move}",
@@ -213,6 +236,9 @@ export default {
     run: "Play on",
     halt: "Stop",
     branch: "Branch …",
+    find: "Find …",
+    view: "View …",
+    guess: "Guess",
     promote: "Move up",
     main: "Main line",
     cut: "Cut",
@@ -250,7 +276,9 @@ export default {
     },
     draw: "Save the picture",
     drawing: "The picture is being drawn …",
-    left: "There is a record that you left without saving it.",
+    left_one: "There is a record that you left without saving it.",
+    left_other:
+      "There are {count, number} records that you left without saving them. This is about the last one.",
     again: "Open it again",
     drop: "Throw it away",
   },
@@ -291,6 +319,57 @@ export default {
     save: "Write it down",
   },
 
+  guess: {
+    title: "Guess the next move",
+    hidden: "The moves are hidden while you guess.",
+    hint: {
+      tap: "Tap the point where you think the game went on.",
+      click: "Click on the point where you think the game went on.",
+    },
+    where: { black: "Where did Black play?", white: "Where did White play?" },
+    said: {
+      right: "{move}: right.",
+      variation: "Right, the record has it as a variation. The game went on at {move}.",
+      wrong: "Not there. Try once more.",
+      shown: "The game went on at {move}.",
+    },
+    score: "First try: {first, number} · second: {second, number} · shown: {missed, number}",
+    away: "· {steps, number} steps off",
+    far: "Say how far off wrong tries were",
+    whose: "Whose moves",
+    both: "Both",
+    end: "That was the last move.",
+    nothing: "There is no move to guess here.",
+    show: "Show it",
+    again: "Once more",
+    stop: "Stop guessing",
+  },
+
+  find: {
+    text: "A word, a move or its number",
+    find: "Find",
+    position: "This position",
+    back: "The one before",
+    on: "The next one",
+    none: "Nothing was found.",
+    once: "Only here.",
+    at: "{number, number} of {count, number}",
+    turned: "{number, number} of {count, number}, turned or mirrored",
+  },
+
+  view: {
+    pace: "Play on every",
+    seconds: "{count, number} s",
+    halts: "Stop at comments",
+    numbers: "Numbers on stones",
+    none: "None",
+    last: "Last",
+    all: "All",
+    here: "From here",
+  },
+
+  comment: { more: "More", less: "Less" },
+
   why: {
     title: "Why not {move}?",
     back: "Back",
@@ -314,5 +393,49 @@ export default {
       black: "Black's win chance is then {chance}.",
       white: "White's win chance is then {chance}.",
     },
+  },
+
+  live: {
+    estimate: "an estimate",
+    proven: "proven",
+    best: "the best move",
+    value: "Chance, visits",
+    loss: "\u2212{percent} %",
+    asks: "Ask more",
+    many: "More moves",
+    owners: "Area",
+    ownersText: "Whose each point will probably be",
+    pass: { black: "If Black passes", white: "If White passes" },
+    threat: {
+      black: "If Black passes, White plays {line}",
+      white: "If White passes, Black plays {line}",
+    },
+  },
+
+  review: {
+    views: "What the computer looks at",
+    position: "Position",
+    game: "Whole game",
+    empty: "There is no move to look at yet. Play some, or open the record of a game.",
+    offer: {
+      main_one: "The main line has {count, number} move.",
+      main_other: "The main line has {count, number} moves.",
+      variation_one: "You are on a variation, which has {count, number} move to its end.",
+      variation_other: "You are on a variation, which has {count, number} moves to its end.",
+    },
+    of: { main: "Review of the main line", variation: "Review of a variation" },
+    again: { main: "Review the main line", variation: "Review this variation" },
+    stop: "Stop",
+    says: "moyo: {text}.",
+    accuracy: "accuracy of Black {black}, of White {white}",
+    write: "Write what the review found into the record",
+  },
+
+  board: {
+    unknown:
+      "The board of this record came along in it, and is not kept here. Keep it to have the computer look at positions, and to play on it.",
+    keep: "Keep this board",
+    kept: "“{title}” is one of your boards now.",
+    play: "Play on it",
   },
 } as const;

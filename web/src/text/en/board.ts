@@ -46,6 +46,9 @@ export default {
     circle: "marked with a circle",
     cross: "marked with a cross",
     label: "labelled {label}",
+    arrow: { to: "arrow to {point}", from: "arrow from {point}" },
+    line: { to: "line to {point}", from: "line from {point}" },
+    dimmed: "dimmed",
   },
 
   point: {
@@ -53,7 +56,9 @@ export default {
     black: "black stone",
     white: "white stone",
     dead: "marked dead",
+    pointed: "pointed at",
     chosen: "chosen, choose it again to play",
+    begun: "chosen, where it begins",
     forbidden: "may not be played: {why}",
     allowed: "may be played",
     offered: "offered, number {number}",
@@ -69,6 +74,7 @@ export default {
       white: "beyond the region, a white stone is assumed here",
     },
     area: { black: "Black's area", white: "White's area" },
+    likely: { black: "probably Black's", white: "probably White's" },
     chain: "in a chain of {stones} with {liberties}",
     stones_one: "{count, number} stone",
     stones_other: "{count, number} stones",

@@ -29,6 +29,7 @@ export default {
   gallery: {
     add: "Add a board",
     draw: "Draw a board",
+    shared: "Boards of others",
     all_one: "Show the {count, number} board",
     all_other: "Show all {count, number} boards",
   },

@@ -69,6 +69,12 @@ export default {
     casual: "This game is casual: <account>with an account</account> you can play for a rating.",
   },
 
+  estimates: {
+    box: "Estimates allowed",
+    text: "While you play, both of you may ask the computer for a guess at how it stands.",
+    rated: "In a rated game nobody is helped.",
+  },
+
   busy: "Setting the board …",
   more: "More",
   moreOf: { engines: "colours, clock, rules, other engines", rules: "colours, clock, rules" },

@@ -136,6 +136,7 @@ export default {
     warn: "A moderator warns you:",
     remove: "A moderator has removed what you said:",
     rename: "A moderator has changed your name:",
+    hide: "A moderator has taken a board of yours out of the gallery:",
     read: "I have read this",
   },
 
@@ -152,6 +153,7 @@ export default {
 
   games: {
     rated: "rated",
+    estimates: "estimates allowed",
     private: "private",
     chance: "colours by chance",
     handicap: "handicap by rank",

@@ -69,6 +69,7 @@ export default {
     title: "Play {name}",
     as: { black: "Join as Black", white: "Join as White" },
     terms: "{game}. {board} · {rules} · {clock} · {standing}.",
+    estimates: "Casual, estimates allowed",
     kept: "It is kept in this browser, so that you are asked once.",
   },
 
@@ -250,6 +251,7 @@ export default {
     listed: "Anybody can watch, and finds it in the lists.",
     unlisted: "Who has the link can watch; no list names it.",
     casual: "Casual: it is about no rating.",
+    estimates: "Estimates are allowed: both players may ask how the game stands.",
     watchers_one: "{count, number} other person watches.",
     watchers_other: "{count, number} others watch.",
     link: "The link of this game",
@@ -432,7 +434,7 @@ export default {
   coach: {
     name: "Coach",
     text: "Shows stones in danger and rows that need one more",
-    values: "Show values",
+    values: "Values",
     valuesText: "The solver's value of each column",
     hint: "Hint",
     looking: "Looking …",
@@ -443,6 +445,26 @@ export default {
     hintPassAlone: "Hint: the computer would pass.",
     aim: "{game}. {about}",
     off: "Ask for a hint, or let the coach watch with you.",
+  },
+
+  /** how a running game stands, as the computer guesses */
+  estimate: {
+    name: "Estimate",
+    ask: "Estimate",
+    text: "About who is ahead, as the computer guesses it within a moment",
+    both: "Both of you may ask how the game stands.",
+    looking: "Estimating …",
+    even: "Estimate: about even.",
+    points: {
+      black_one: "Estimate: Black about {count, number} point ahead.",
+      black_other: "Estimate: Black about {count, number} points ahead.",
+      white_one: "Estimate: White about {count, number} point ahead.",
+      white_other: "Estimate: White about {count, number} points ahead.",
+    },
+    chance: {
+      black: "Estimate: Black ahead, about {percent, number} % to win.",
+      white: "Estimate: White ahead, about {percent, number} % to win.",
+    },
   },
 
   values: {
@@ -464,6 +486,7 @@ export default {
     rooms: "Rooms",
     players: "Players",
     watchers: "Watchers",
+    study: "Talk",
     earlier: "Earlier lines",
     actions: "Mute, block or report",
     actionsFor: "Mute, block or report {name}",
@@ -476,6 +499,7 @@ export default {
     say: "Say something",
     sayToPlayers: "Say something to the players",
     sayToWatchers: "Say something to the watchers",
+    sayInStudy: "Say something to those who are here",
     send: "Send",
     loading: "Fetching what was said …",
     says: "{name} says: {text}",

@@ -30,7 +30,12 @@ export default {
     chanceOf: "{chance} for {color}",
     certain: { black: "Black wins for certain", white: "White wins for certain", draw: "a certain draw" },
     over: { black: "Black has won", white: "White has won", draw: "a draw" },
-    lead: { black: "Black leads by about {points} points", white: "White leads by about {points} points" },
+    lead: {
+      black_one: "Black leads by about {points} point",
+      black_other: "Black leads by about {points} points",
+      white_one: "White leads by about {points} point",
+      white_other: "White leads by about {points} points",
+    },
     level: "about even in points",
     legend: "Marks on the line",
   },
@@ -53,8 +58,10 @@ export default {
   proven: "better, for certain, was {move}",
   lost: {
     chance: "cost {chance} of the win chance",
-    points: "cost about {points} points",
-    both: "cost {chance} of the win chance, about {points} points",
+    points_one: "cost about {points} point",
+    points_other: "cost about {points} points",
+    both_one: "cost {chance} of the win chance, about {points} point",
+    both_other: "cost {chance} of the win chance, about {points} points",
   },
 
   worst: {
@@ -70,8 +77,10 @@ export default {
     on: "One move on in the better line",
     play: "Play out the better line",
     stop: "Back to the game",
+    keep: "Keep this line",
     shown: "On the board: what would have followed on {move}",
     turning: "turning point",
+    cost: "−{chance}",
   },
 
   sides: {

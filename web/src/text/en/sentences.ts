@@ -78,6 +78,30 @@ export default {
     "throwIn": "A stone that is taken at once can be worth it: think of a throw-in.",
     "underTheStones": "Stones that are taken leave points to play on: look at what would be empty then.",
   },
+  "mistake": {
+    "asGood": "The engine takes this to be about as good as what it prefers.",
+    "best": "This is the move that the engine prefers.",
+    "better": "The engine prefers {a}.",
+    "loses": {
+      "black": "After this the engine has read out that Black loses.",
+      "white": "After this the engine has read out that White loses.",
+    },
+    "played": {
+      "black_one": "This was played. After it the engine gives Black a win chance of {a} %.",
+      "black_other": "This was played. After it the engine gives Black a win chance of {a} %.",
+      "white_one": "This was played. After it the engine gives White a win chance of {a} %.",
+      "white_other": "This was played. After it the engine gives White a win chance of {a} %.",
+    },
+    "points_one": "The engine prefers another move, by about {a} points.",
+    "points_other": "The engine prefers another move, by about {a} points.",
+    "wins": "After this the engine has read out a win.",
+    "worse": {
+      "black_one": "The engine gives Black a win chance of {a} % after this, and of {b} % after the move that it prefers.",
+      "black_other": "The engine gives Black a win chance of {a} % after this, and of {b} % after the move that it prefers.",
+      "white_one": "The engine gives White a win chance of {a} % after this, and of {b} % after the move that it prefers.",
+      "white_other": "The engine gives White a win chance of {a} % after this, and of {b} % after the move that it prefers.",
+    },
+  },
   "opening": {
     "anywhere": "Play anywhere.",
     "black": "Place a black stone.",

@@ -11,6 +11,7 @@ export const optionWith = (part: Partial<GameOption> & { id: string }): GameOpti
   max: 9,
   step: 1,
   gridOnly: false,
+  onStars: false,
   common: false,
   only: null,
   never: null,

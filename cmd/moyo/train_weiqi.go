@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"moyo/board"
+	"moyo/engine/neural"
+	"moyo/engine/weiqi"
+)
+
+// trainWeiqi makes a network for Go. Klein bottles, honeycombs and geodesic spheres are no boards that it learns
+// from by itself, to see what the network makes of boards that it does not know.
+type trainWeiqi struct {
+	Dir      string   `help:"Folder of the games and of where the training stands; with the same one it goes on after a kill." required:"" type:"path"`
+	Games    int      `help:"Games to learn from." default:"4000"`
+	Boards   []string `help:"Boards to draw from, as often as they stand here." default:"grid:9,grid:9,grid:9,grid:9,grid:9,grid:9,grid:7,grid:7,torus:7x7,torus:9x9,hex:5,grid:11x7,cylinder:9x7,cube:3,grid:13"`
+	Playouts int64    `help:"Playouts of a search." default:"500"`
+	Steps    int      `help:"Steps of learning." default:"12000"`
+	Batch    int      `help:"Positions of a step." default:"64"`
+	Channels int      `help:"Numbers that the network computes at each point; a multiple of 16." default:"32"`
+	Blocks   int      `help:"Blocks of the network." default:"4"`
+	Rate     float64  `help:"Rate of learning at its highest." default:"0.002"`
+	Threads  int      `help:"Games at once, and parts of a step." default:"1"`
+	Seed     uint64   `help:"Seed of the random numbers; with as many threads the result is repeatable." default:"1"`
+	Out      string   `help:"File to write." required:""`
+}
+
+// Run plays and learns; after Ctrl-C it writes nothing, and goes on from there the next time.
+func (c *trainWeiqi) Run(ctx context.Context) error {
+	for _, spec := range c.Boards {
+		if _, err := board.Parse(spec); err != nil {
+			return wrongUse(err)
+		}
+	}
+	if c.Games < 1 || c.Playouts < 1 || c.Steps < 1 || c.Batch < 1 {
+		return wrongUse(errors.New("games, playouts, steps and batch have to be 1 at least"))
+	}
+	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+		return err
+	}
+	begin := time.Now()
+	say := func(format string, args ...any) {
+		fmt.Fprintf(os.Stderr, "%8s  %s\n", time.Since(begin).Round(time.Second), fmt.Sprintf(format, args...))
+	}
+	shown := begin
+	opt := weiqi.PlayOptions{Boards: c.Boards, Playouts: c.Playouts, Seed: c.Seed}
+	games, err := weiqi.PlayGames(ctx, filepath.Join(c.Dir, "games.jsonl"), opt, c.Games, c.Threads, func(n int) {
+		if now := time.Now(); now.Sub(shown) > 10*time.Second || n == c.Games {
+			shown = now
+			say("%d of %d games", n, c.Games)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
+		Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, Threads: c.Threads, Seed: c.Seed,
+		State: filepath.Join(c.Dir, "state"),
+		Progress: func(step int, learned, held neural.Loss) {
+			say("step %d of %d: %s; of positions held back %s", step, c.Steps, lossText(learned), lossText(held))
+		},
+	})
+	if err != nil {
+		return err
+	}
+	return c.write(net)
+}
+
+func lossText(l neural.Loss) string {
+	return fmt.Sprintf("order %.3f, win %.3f, owner %.3f, best move first %.1f %%", l.Policy, l.Win, l.Owner, 100*l.First)
+}
+
+func (c *trainWeiqi) write(net *neural.Net) error {
+	about := fmt.Sprintf("Learned from %d games that moyo played against itself, %d playouts a move, on %s; %d steps of %d positions, rate %g, seed %d, %d threads.",
+		c.Games, c.Playouts, strings.Join(c.Boards, " "), c.Steps, c.Batch, c.Rate, c.Seed, c.Threads)
+	out, err := os.Create(c.Out)
+	if err != nil {
+		return err
+	}
+	return errors.Join(net.Write(out, about), out.Close())
+}

@@ -1,0 +1,157 @@
+package gomoku
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"embed"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	rules "moyo/rules/gomoku"
+)
+
+// proposalFiles hold three stones a line after which the other side gains nothing
+// by a choice of colours, as long searches found them: RULE-BOARD.txt.
+//
+//go:embed proposals/*.txt
+var proposalFiles embed.FS
+
+// proposed returns a proposal drawn from those prepared for the position's rule
+// and board, turned as chance has it; nil if there is none that can be placed.
+func (o *opener) proposed(p *rules.Position, exclude []game.Move) []game.Move {
+	opt := p.Options()
+	spec := p.Board().Spec()
+	text, err := proposalFiles.ReadFile("proposals/" + opt.Rule.String() + "-" + strings.ReplaceAll(spec, ":", "") + ".txt")
+	if err != nil || o.m.bare || opt.N != 5 || len(exclude) > 0 || len(p.Moves()) > 0 {
+		return nil
+	}
+	list := readProposals(text, p.Board())
+	if len(list) == 0 {
+		return nil
+	}
+	line := list[o.r.IntN(len(list))]
+	turns := p.Board().Symmetries(16)
+	turn := turns[o.r.IntN(len(turns))]
+	next := p.Copy()
+	for i, m := range line {
+		line[i] = game.Place(turn[m])
+		if next.Player() != p.Player() || next.Play(line[i]) != nil {
+			return nil
+		}
+	}
+	if next.Player() == p.Player() {
+		return nil // it places more than three
+	}
+	return line
+}
+
+// readProposals reads lines of three names of points and a win chance. Those that
+// begin with # are comments.
+func readProposals(text []byte, b *board.Board) (list [][]game.Move) {
+	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
+		words := strings.Fields(lines.Text())
+		if len(words) != 4 || words[0] == "#" {
+			continue
+		}
+		line := make([]game.Move, 0, 3)
+		for _, name := range words[:3] {
+			if p, ok := b.Lookup(name); ok {
+				line = append(line, game.Place(p))
+			}
+		}
+		if len(line) == 3 {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// nearlyEven is how far from an even chance the last search of a proposal may be.
+const nearlyEven = 0.04
+
+// MakeProposals writes count proposals of swap2 for a rule and a board. Each is
+// balanced with so many nodes and then searched by itself with a quarter of them;
+// no two are the same but for a symmetry of the board. When ctx ends, those that
+// there are have been written.
+func MakeProposals(ctx context.Context, opt rules.Options, b *board.Board, nodes int64, count int, out io.Writer) error {
+	plain, err := rules.New(opt)
+	if err != nil {
+		return err
+	}
+	opt.Opening = rules.Swap2
+	swap2, err := rules.New(opt)
+	if err != nil {
+		return err
+	}
+	e := New(Options{NoBook: true})
+	defer e.Close()
+	seen := map[string]bool{}
+	for seed := uint64(1); count > 0; seed++ {
+		line, chance, err := propose(ctx, e, swap2, plain, b, engine.Limits{Nodes: nodes, Seed: seed})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		text := alike(b, line)
+		if math.Abs(chance-0.5) > nearlyEven || seen[text] {
+			continue
+		}
+		seen[text] = true
+		count--
+		if _, err := fmt.Fprintf(out, "%s %.3f\n", text, chance); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// propose has an engine place the first stones of a game of swap2, and returns the
+// win chance of the side that is to move after them.
+func propose(ctx context.Context, e engine.Engine, swap2, plain *rules.Rules, b *board.Board, lim engine.Limits) (line []game.Move, chance float64, err error) {
+	empty, err := swap2.New(b)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := e.Search(ctx, empty, lim, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	pos, err := plain.New(b)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, m := range info.PV {
+		if err := pos.Play(m); err != nil {
+			return nil, 0, err
+		}
+	}
+	after, err := e.Search(ctx, pos, engine.Limits{Nodes: max(lim.Nodes/4, 1)}, nil)
+	return info.PV, after.Value, err
+}
+
+// alike returns the names of the points of the least of all lines that a symmetry
+// of the board makes of one; colours stand at their places.
+func alike(b *board.Board, line []game.Move) string {
+	least := ""
+	for _, turn := range b.Symmetries(16) {
+		var names []string
+		for _, m := range line {
+			names = append(names, b.Name(turn[m]))
+		}
+		if names[0] > names[2] { // Black's two stones have no order
+			names[0], names[2] = names[2], names[0]
+		}
+		if text := strings.Join(names, " "); least == "" || text < least {
+			least = text
+		}
+	}
+	return least
+}

@@ -1,0 +1,114 @@
+package mcts
+
+import (
+	"sync"
+
+	"moyo/game"
+)
+
+// counts is what one thread has seen of the ends of games, for each move at the
+// root that they began with.
+type counts struct {
+	mu    sync.Mutex // whoever reports reads them while the thread goes on
+	state Counting
+	after map[game.Move]*ending
+	owner []game.Color // scratch; nil where nobody asks whose the points were
+}
+
+// newCounts returns the counts of a thread, or nil where no points are counted.
+func newCounts(state State, owners bool, points int) *counts {
+	counting, ok := state.(Counting)
+	if !ok {
+		return nil
+	}
+	c := &counts{state: counting, after: map[game.Move]*ending{}}
+	if owners {
+		c.owner = make([]game.Color, points)
+	}
+	return c
+}
+
+// add counts the end that the state is at, of a game that began with m.
+func (c *counts) add(m game.Move) {
+	lead := c.state.Ended(c.owner)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.after[m]
+	if e == nil {
+		e = &ending{black: make([]int32, len(c.owner))}
+		c.after[m] = e
+	}
+	e.games++
+	e.sum += lead
+	for p, side := range c.owner {
+		e.black[p] += owned[side]
+	}
+}
+
+var owned = [3]int32{game.Black: 1, game.White: -1}
+
+// ending sums up how games ended.
+type ending struct {
+	games int64
+	sum   float64 // of Black's leads
+	black []int32 // by point, how much more often it was Black's; empty where nobody asks
+}
+
+// plus adds another sum.
+func (e *ending) plus(o *ending) {
+	e.games += o.games
+	e.sum += o.sum
+	if e.black == nil {
+		e.black = make([]int32, len(o.black))
+	}
+	for p, n := range o.black {
+		e.black[p] += n
+	}
+}
+
+// lead returns by how many points side led on average, in one game at least.
+func (e *ending) lead(side game.Color) float64 {
+	lead := e.sum / float64(e.games)
+	if side == game.White {
+		return -lead
+	}
+	return lead
+}
+
+// owners returns whose the points were on average, nil where nobody asks.
+func (e *ending) owners() []float64 {
+	if len(e.black) == 0 {
+		return nil
+	}
+	own := make([]float64, len(e.black))
+	for p, n := range e.black {
+		own[p] = float64(n) / float64(e.games)
+	}
+	return own
+}
+
+// endings is what all threads have seen.
+type endings struct {
+	all   ending
+	after map[game.Move]*ending
+}
+
+// ends sums up what the threads have seen so far.
+func (c *controller) ends() endings {
+	sum := endings{after: map[game.Move]*ending{}}
+	for _, w := range c.workers {
+		if w.counts == nil {
+			continue
+		}
+		w.counts.mu.Lock()
+		for m, e := range w.counts.after {
+			if sum.after[m] == nil {
+				sum.after[m] = &ending{}
+			}
+			sum.after[m].plus(e)
+			sum.all.plus(e)
+		}
+		w.counts.mu.Unlock()
+	}
+	return sum
+}

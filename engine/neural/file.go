@@ -1,0 +1,126 @@
+package neural
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// The file of a network: fileMagic, the length of the head as four bytes, the head as JSON, and the
+// weights as little-endian float32, in the order in which layers.layout has the layers. Numbers of four
+// bytes are little-endian, too.
+const (
+	fileMagic = "moyo-net\x01"
+	maxHead   = 1 << 16
+	maxFile   = 8 << 20
+	largest   = 1e6 // weight
+)
+
+// head is what a file says of its weights.
+type head struct {
+	Config Config `json:"config"`
+	About  string `json:"about"`  // where they come from
+	SHA256 string `json:"sha256"` // of the weights' bytes
+}
+
+var errNotNet = errors.New("neural: not the file of a network of this version")
+
+// Write writes the network, and where it comes from.
+func (n *Net) Write(out io.Writer, about string) error {
+	body := bytesOf(n.weights)
+	sum := sha256.Sum256(body)
+	h, err := json.Marshal(head{n.Config, about, hex.EncodeToString(sum[:])})
+	if err != nil {
+		return err
+	}
+	file := append([]byte(fileMagic), 0, 0, 0, 0)
+	binary.LittleEndian.PutUint32(file[len(fileMagic):], uint32(len(h)))
+	_, err = out.Write(append(append(file, h...), body...))
+	return err
+}
+
+func bytesOf(weights []float32) []byte {
+	var b bytes.Buffer
+	binary.Write(&b, binary.LittleEndian, weights) // a buffer takes all
+	return b.Bytes()
+}
+
+// Read reads what Write wrote, and says where it comes from.
+func Read(in io.Reader) (n *Net, about string, err error) {
+	raw, err := io.ReadAll(io.LimitReader(in, maxFile+1))
+	if err != nil {
+		return nil, "", err
+	}
+	if len(raw) > maxFile {
+		return nil, "", fmt.Errorf("neural: a network of more than %d bytes", maxFile)
+	}
+	rest, ok := bytes.CutPrefix(raw, []byte(fileMagic))
+	if !ok || len(rest) < 4 {
+		return nil, "", errNotNet
+	}
+	size := int(binary.LittleEndian.Uint32(rest))
+	if rest = rest[4:]; size > maxHead || size > len(rest) {
+		return nil, "", errNotNet
+	}
+	var h head
+	if err := json.Unmarshal(rest[:size], &h); err != nil {
+		return nil, "", fmt.Errorf("neural: the head of the file: %w", err)
+	}
+	if err := h.Config.check(); err != nil {
+		return nil, "", err
+	}
+	n = &Net{Config: h.Config}
+	count, body := n.layers.layout(h.Config), rest[size:]
+	if len(body) != 4*count {
+		return nil, "", fmt.Errorf("neural: %d bytes of weights, want %d", len(body), 4*count)
+	}
+	if sum := sha256.Sum256(body); hex.EncodeToString(sum[:]) != h.SHA256 {
+		return nil, "", errors.New("neural: the weights are not those that were written: their hash differs")
+	}
+	n.weights = make([]float32, count)
+	for i := range n.weights {
+		w := math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
+		if !(math.Abs(float64(w)) < largest) {
+			return nil, "", fmt.Errorf("neural: weight %d is %v", i, w)
+		}
+		n.weights[i] = w
+	}
+	return n, h.About, nil
+}
+
+// Save writes where the teacher stands, so that teaching can go on from there.
+func (t *Teacher) Save(out io.Writer) error {
+	if err := binary.Write(out, binary.LittleEndian, int64(t.step)); err != nil {
+		return err
+	}
+	for _, v := range [][]float32{t.net.weights, t.mean, t.square} {
+		if err := binary.Write(out, binary.LittleEndian, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Load goes back to where a teacher of a network of the same size was saved.
+func (t *Teacher) Load(in io.Reader) error {
+	var step int64
+	if err := binary.Read(in, binary.LittleEndian, &step); err != nil {
+		return fmt.Errorf("neural: a state of teaching: %w", err)
+	}
+	for _, v := range [][]float32{t.net.weights, t.mean, t.square} {
+		if err := binary.Read(in, binary.LittleEndian, v); err != nil {
+			return fmt.Errorf("neural: a state of teaching: %w", err)
+		}
+	}
+	t.step = int(step)
+	return nil
+}
+
+// Steps returns how many steps were made.
+func (t *Teacher) Steps() int { return t.step }

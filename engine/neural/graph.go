@@ -1,0 +1,163 @@
+package neural
+
+import (
+	"slices"
+
+	"moyo/engine/neural/internal/kernel"
+)
+
+// Graph is what a network knows of a board.
+type Graph struct {
+	n        int
+	near     links // neighbours
+	diagonal links // points diagonally across, where there are squares
+}
+
+// links are pairs of points, each both ways. What lies at the ends of a point's links is added
+// up and divided by how many a usual point of the board has, so that a point at an edge
+// is seen to be at one.
+type links struct {
+	start []int32
+	to    []int32
+	scale float32
+}
+
+// NewGraph returns the graph of n points whose neighbours and diagonal points the functions tell.
+func NewGraph(n int, near, diagonal func(p int) []int32) *Graph {
+	return &Graph{n, newLinks(n, near), newLinks(n, diagonal)}
+}
+
+func newLinks(n int, of func(p int) []int32) links {
+	l := links{start: make([]int32, 1, n+1)}
+	degrees := make([]int, n)
+	for p := range n {
+		l.to = append(l.to, of(p)...)
+		l.start = append(l.start, int32(len(l.to)))
+		degrees[p] = len(of(p))
+	}
+	slices.Sort(degrees)
+	l.scale = 1
+	if usual := degrees[n*3/4]; usual > 0 {
+		l.scale = 1 / float32(usual)
+	}
+	return l
+}
+
+func (l *links) of(p int) []int32 { return l.to[l.start[p]:l.start[p+1]] }
+
+// Links returns p's neighbours and the points diagonally across, which are not to be changed.
+func (g *Graph) Links(p int) (near, diagonal []int32) { return g.near.of(p), g.diagonal.of(p) }
+
+// Scales returns what the sums over neighbours and over diagonal points are multiplied by.
+func (g *Graph) Scales() (near, diagonal float32) { return g.near.scale, g.diagonal.scale }
+
+// add adds to sum what the rows at the ends of p's links say: of rows stride long, the numbers that in begins with.
+func (l *links) add(sum, in []float32, p, stride int) {
+	kernel.Sum(sum, in, l.of(p), stride, l.scale)
+}
+
+// set sets sum to what add would add to it.
+func (l *links) set(sum, in []float32, p, stride int) {
+	kernel.SetSum(sum, in, l.of(p), stride, l.scale)
+}
+
+// Input is a position as a network sees it.
+type Input struct {
+	Graph  *Graph
+	Planes []float32 // the inputs of each point, point by point
+	Chain  []int32   // of each point with a stone the number of its chain, from 0 on; -1 for the others
+	Chains int       // how many there are
+}
+
+// span is where the points of a position lie among the rows of a batch.
+type span struct {
+	*Input
+	at int
+}
+
+func (s *span) rows(m []float32, width int) []float32 {
+	return m[s.at*width : (s.at+s.Graph.n)*width]
+}
+
+// gather sets each row of dst to what reach places say of a point: it, its neighbours,
+// its diagonal points or, for four, its chain too. Rows of src have width numbers.
+func gather(dst []float32, spans []span, src []float32, width, reach int, chains []float32) []float32 {
+	for i := range spans {
+		s := &spans[i]
+		in, out := s.rows(src, width), s.rows(dst, reach*width)
+		for p := range s.Graph.n {
+			row := out[p*reach*width : (p+1)*reach*width]
+			copy(row, in[p*width:(p+1)*width])
+			s.Graph.near.set(row[width:2*width], in, p, width)
+			if reach > 2 {
+				s.Graph.diagonal.set(row[2*width:3*width], in, p, width)
+			}
+		}
+		if reach > 3 {
+			chains = s.means(chains, in, 0, width, width)
+			for p, c := range s.Chain {
+				row := out[p*reach*width+3*width : (p+1)*reach*width]
+				if c >= 0 {
+					copy(row, chains[int(c)*width:])
+				} else {
+					clear(row)
+				}
+			}
+		}
+	}
+	return chains
+}
+
+// means sets chains to the means over the points of each chain of what stands at from
+// in their rows, which are stride apart.
+func (s *span) means(chains, in []float32, from, width, stride int) []float32 {
+	chains = sized(chains, s.Chains*(width+1))
+	clear(chains)
+	sizes := chains[s.Chains*width:]
+	for p, c := range s.Chain {
+		if c >= 0 {
+			kernel.Add(chains[int(c)*width:(int(c)+1)*width], in[p*stride+from:p*stride+from+width])
+			sizes[c]++
+		}
+	}
+	for c, n := range sizes {
+		for i := range width {
+			chains[c*width+i] /= n
+		}
+	}
+	return chains
+}
+
+// scatter is gather's transpose: it adds to dst what the rows of src, reach times as wide, ask of each point. Links
+// go both ways, so that it looks at the same places.
+func scatter(dst []float32, spans []span, src []float32, width, reach int, chains []float32) []float32 {
+	for i := range spans {
+		s := &spans[i]
+		out, in := s.rows(dst, width), s.rows(src, reach*width)
+		for p := range s.Graph.n {
+			row := out[p*width : (p+1)*width]
+			kernel.Add(row, in[p*reach*width:(p*reach+1)*width])
+			s.Graph.near.add(row, in[width:], p, reach*width)
+			if reach > 2 {
+				s.Graph.diagonal.add(row, in[2*width:], p, reach*width)
+			}
+		}
+		if reach > 3 {
+			chains = s.means(chains, in, 3*width, width, reach*width)
+			for p, c := range s.Chain {
+				if c >= 0 {
+					kernel.Add(out[p*width:(p+1)*width], chains[int(c)*width:(int(c)+1)*width])
+				}
+			}
+		}
+	}
+	return chains
+}
+
+// sized returns s with length n, made anew where it has no room.
+func sized(s []float32, n int) []float32 {
+	if cap(s) < n {
+		return make([]float32, n)
+	}
+	return s[:n]
+}

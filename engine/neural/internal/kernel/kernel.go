@@ -1,0 +1,137 @@
+// Package kernel is the arithmetic of networks: products of matrices and sums of
+// rows, in float32. Where moyo is built with GOEXPERIMENT=simd for amd64 and
+// the processor has AVX2 and FMA, it is done by vectors of eight; else by plain
+// Go. Both add in the same order. Sums of rows are equal; products differ by what a fused
+// multiplication does not round: for a sum of k products by at most k ulp of the sum of
+// their sizes. MulExact is plain everywhere, and the same on every machine.
+package kernel
+
+// Width is what the number of columns of a product must be a multiple of.
+const Width = 16
+
+const rowsAtOnce = 6
+
+// Packed is a matrix of k rows and n columns, laid out for Mul: panels of Width
+// columns, each row by row.
+type Packed struct {
+	data []float32
+	k, n int
+}
+
+// Pack lays out the row-major matrix b, k by n, n a multiple of Width, in p.
+func (p *Packed) Pack(b []float32, k, n int) {
+	p.size(k, n)
+	for at := 0; at < n; at += Width {
+		panel := p.data[at*k : (at+Width)*k]
+		for i := range k {
+			copy(panel[i*Width:(i+1)*Width], b[i*n+at:])
+		}
+	}
+}
+
+// PackTransposed lays out the transpose of the row-major matrix b, n by k.
+func (p *Packed) PackTransposed(b []float32, n, k int) {
+	p.size(k, n)
+	for at := 0; at < n; at += Width {
+		panel := p.data[at*k : (at+Width)*k]
+		for j := range Width {
+			row := b[(at+j)*k : (at+j+1)*k]
+			for i, v := range row {
+				panel[i*Width+j] = v
+			}
+		}
+	}
+}
+
+func (p *Packed) size(k, n int) {
+	if n%Width != 0 {
+		panic("kernel: a matrix whose columns are no multiple of Width")
+	}
+	p.k, p.n = k, n
+	if cap(p.data) < k*n {
+		p.data = make([]float32, k*n)
+	}
+	p.data = p.data[:k*n]
+}
+
+// Mul sets the row-major matrix c, m by b's columns, to the product of a, m by
+// b's rows, and b.
+func Mul(c, a []float32, m int, b *Packed) {
+	k, n := b.k, b.n
+	for at := 0; at < n; at += Width {
+		panel := b.data[at*k : (at+Width)*k]
+		row := 0
+		for ; row+rowsAtOnce <= m; row += rowsAtOnce {
+			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
+		}
+		if row < m && m > rowsAtOnce { // some rows once more are faster than the rest one by one
+			row = m - rowsAtOnce
+			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
+			continue
+		}
+		for ; row < m; row++ {
+			mulRow(c[row*n+at:], a[row*k:(row+1)*k], panel)
+		}
+	}
+}
+
+// MulExact is Mul in plain Go.
+func MulExact(c, a []float32, m int, b *Packed) {
+	k, n := b.k, b.n
+	for at := 0; at < n; at += Width {
+		for row := range m {
+			mulRow(c[row*n+at:], a[row*k:(row+1)*k], b.data[at*k:(at+Width)*k])
+		}
+	}
+}
+
+// mulRow sets the first Width numbers of c to the product of the row a and a panel.
+func mulRow(c, a, panel []float32) {
+	var sum [Width]float32
+	for i, x := range a {
+		b := (*[Width]float32)(panel[i*Width:])
+		for j := range sum {
+			sum[j] += float32(x * b[j]) // not fused, on any machine
+		}
+	}
+	copy(c[:Width], sum[:])
+}
+
+func mulRowsPlain(c []float32, n int, a []float32, k int, panel []float32) {
+	for r := range rowsAtOnce {
+		mulRow(c[r*n:], a[r*k:(r+1)*k], panel)
+	}
+}
+
+func addPlain(dst, src []float32) {
+	for i, v := range src[:len(dst)] {
+		dst[i] += v
+	}
+}
+
+func sumPlain(dst, src []float32, at []int32, stride int, scale float32) {
+	for c := range dst {
+		sum := float32(0)
+		for _, i := range at {
+			sum += src[int(i)*stride+c]
+		}
+		dst[c] += float32(scale * sum)
+	}
+}
+
+func setSumPlain(dst, src []float32, at []int32, stride int, scale float32) {
+	clear(dst)
+	sumPlain(dst, src, at, stride, scale)
+}
+
+func reluPlain(dst, src []float32) {
+	for i, v := range src[:len(dst)] {
+		dst[i] = max(v, 0)
+	}
+}
+
+func mostPlain(dst, src []float32) {
+	for i, v := range src[:len(dst)] {
+		dst[i] = max(dst[i], v)
+	}
+}

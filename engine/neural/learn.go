@@ -1,0 +1,348 @@
+package neural
+
+import (
+	"math"
+	"sync"
+
+	"moyo/engine/neural/internal/kernel"
+)
+
+// Target is what a network should have said of a position, for the side to move.
+type Target struct {
+	Policy []float32 // of each point: its share of the visits
+	Pass   float32   // that of the pass
+	Legal  []bool    // the points among which the move is chosen; the pass always is
+	Win    float32   // 1 won, 0 lost, or between
+	Owner  []float32 // of each point: 1 in the end its own, -1 the other's
+}
+
+// Loss is how far a network is from its targets, on average: nats for the first two, squares for
+// the last. First is how often the move with the most visits had the largest weight.
+type Loss struct{ Policy, Win, Owner, First float64 }
+
+// Plus returns l and n times o together.
+func (l Loss) Plus(o Loss, n float64) Loss {
+	return Loss{l.Policy + n*o.Policy, l.Win + n*o.Win, l.Owner + n*o.Owner, l.First + n*o.First}
+}
+
+// Over returns l divided by n.
+func (l Loss) Over(n float64) Loss { return Loss{}.Plus(l, 1/n) }
+
+// What the parts of the loss weigh against each other.
+const (
+	winWeight   = 1.0
+	ownerWeight = 1.5
+)
+
+// Teacher changes the weights of a network towards targets, by Adam with decoupled decay
+// (I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019).
+type Teacher struct {
+	net            *Net
+	Rate, Decay    float64
+	step           int
+	mean, square   []float32
+	packed, turned []kernel.Packed // turned: the transposes, for the way back
+	pupils         []*pupil
+}
+
+// pupil computes on one goroutine.
+type pupil struct {
+	pass            pass
+	gradient        []float32
+	loss            Loss
+	dx, dmid, dwide []float32
+	dall, dhidden   []float32
+	dpolicy, downer []float32
+	scratch, turned []float32
+	columns         kernel.Packed
+}
+
+// NewTeacher returns what teaches n on so many goroutines.
+func NewTeacher(n *Net, threads int) *Teacher {
+	t := &Teacher{net: n, Rate: 1e-3, Decay: 1e-4, mean: make([]float32, n.Len()), square: make([]float32, n.Len())}
+	for range max(1, threads) {
+		t.pupils = append(t.pupils, &pupil{
+			pass: pass{blocks: make([]blockPass, max(1, n.Config.Blocks))}, gradient: make([]float32, n.Len()),
+		})
+	}
+	return t
+}
+
+// Step learns from a batch, and returns what the loss was before.
+func (t *Teacher) Step(in []Input, want []Target) Loss {
+	t.gradient(in, want)
+	first := t.pupils[0]
+	total := first.loss
+	for _, p := range t.pupils[1:] {
+		kernel.Add(first.gradient, p.gradient)
+		total = total.Plus(p.loss, 1)
+	}
+	t.adam(first.gradient, 1/float32(len(in)))
+	return total.Over(float64(len(in)))
+}
+
+// gradient leaves with each pupil the sums over its share of the batch.
+func (t *Teacher) gradient(in []Input, want []Target) {
+	t.packed = t.net.pack(t.packed)
+	if t.turned == nil {
+		t.turned = make([]kernel.Packed, len(t.packed))
+	}
+	for i, d := range t.net.layers.all {
+		if d.to > 1 && i > 0 {
+			t.turned[i].PackTransposed(d.matrix(t.net.weights), d.from, d.to)
+		}
+	}
+	var wg sync.WaitGroup
+	for i, p := range t.pupils {
+		from, to := i*len(in)/len(t.pupils), (i+1)*len(in)/len(t.pupils)
+		wg.Go(func() { p.learn(t, in[from:to], want[from:to]) })
+	}
+	wg.Wait()
+}
+
+func (t *Teacher) adam(gradient []float32, scale float32) {
+	const b1, b2, tiny = 0.9, 0.999, 1e-8
+	t.step++
+	rate := t.Rate * math.Sqrt(1-math.Pow(b2, float64(t.step))) / (1 - math.Pow(b1, float64(t.step)))
+	decay := float32(t.Rate * t.Decay)
+	for i, g := range gradient {
+		g *= scale
+		t.mean[i] += (1 - b1) * (g - t.mean[i])
+		t.square[i] += (1 - b2) * (g*g - t.square[i])
+		t.net.weights[i] -= float32(rate)*t.mean[i]/(float32(math.Sqrt(float64(t.square[i])))+tiny) + decay*t.net.weights[i]
+	}
+}
+
+// learn computes the outputs and goes back through all layers.
+func (p *pupil) learn(t *Teacher, in []Input, want []Target) {
+	clear(p.gradient)
+	p.loss = Loss{}
+	if len(in) == 0 {
+		return
+	}
+	p.pass.forward(t.net, t.packed, in)
+	p.pass.owners(t.net)
+	p.heads(t, want)
+	for i := len(t.net.layers.blocks) - 1; i >= 0; i-- {
+		p.block(t, t.net.layers.blocks[i], &p.pass.blocks[i])
+	}
+	p.layer(t.net.layers.input, p.pass.input, p.dx, p.pass.rows)
+}
+
+// layer adds to the gradient of d what its outputs, whose own gradient is dy, ask for; src is what it saw.
+func (p *pupil) layer(d dense, src, dy []float32, rows int) {
+	p.turned = sized(p.turned, d.from*rows)
+	for r := range rows {
+		for i, v := range src[r*d.from : (r+1)*d.from] {
+			p.turned[i*rows+r] = v
+		}
+	}
+	p.columns.Pack(dy, rows, d.to)
+	p.scratch = sized(p.scratch, d.from*d.to)
+	kernel.Mul(p.scratch, p.turned, d.from, &p.columns)
+	kernel.Add(d.matrix(p.gradient), p.scratch)
+	if b := d.bias(p.gradient); b != nil {
+		for r := range rows {
+			kernel.Add(b, dy[r*d.to:(r+1)*d.to])
+		}
+	}
+}
+
+// back returns the gradient of what d saw.
+func (p *pupil) back(t *Teacher, d dense, dst, dy []float32, rows int) []float32 {
+	dst = sized(dst, rows*d.from)
+	kernel.Mul(dst, dy, rows, &t.turned[d.number])
+	return dst
+}
+
+// block goes back through a block.
+func (p *pupil) block(t *Teacher, l blockLayers, b *blockPass) {
+	c, rows, n := t.net.Config.Channels, p.pass.rows, len(p.pass.spans)
+	p.sums(c, p.dx)
+	p.layer(l.second, b.look, p.dx, rows)
+	p.layer(l.pool, b.middle.all, p.dhidden, n)
+	p.dwide = p.back(t, l.second, p.dwide, p.dx, rows)
+	p.dmid = sized(p.dmid, rows*c)
+	clear(p.dmid)
+	p.pass.chains = scatter(p.dmid, p.pass.spans, p.dwide, c, secondReach, p.pass.chains)
+	p.dall = p.back(t, l.pool, p.dall, p.dhidden, n)
+	b.middle.unpool(p.pass.spans, p.dmid, p.dall, c)
+	mask(p.dmid, b.middle.rows)
+	p.layer(l.first, b.seen, p.dmid, rows)
+	p.dwide = p.back(t, l.first, p.dwide, p.dmid, rows)
+	clear(p.dmid)
+	p.pass.chains = scatter(p.dmid, p.pass.spans, p.dwide, c, firstReach, p.pass.chains)
+	mask(p.dmid, b.before)
+	kernel.Add(p.dx, p.dmid)
+}
+
+// sums sets dhidden to the sums over each position's rows.
+func (p *pupil) sums(width int, rows []float32) {
+	p.dhidden = sized(p.dhidden, len(p.pass.spans)*width)
+	clear(p.dhidden)
+	for i := range p.pass.spans {
+		s := &p.pass.spans[i]
+		for r := range s.Graph.n {
+			kernel.Add(p.dhidden[i*width:(i+1)*width], rows[(s.at+r)*width:(s.at+r+1)*width])
+		}
+	}
+}
+
+// mask takes out of a gradient what was cut off at zero.
+func mask(d, rows []float32) {
+	for i, v := range rows {
+		if v <= 0 {
+			d[i] = 0
+		}
+	}
+}
+
+// unpool adds to rows what all asks of them.
+func (m *pooled) unpool(spans []span, rows, all []float32, width int) {
+	for i := range spans {
+		s := &spans[i]
+		mean, most := all[i*poolReach*width:][:width], all[(i*poolReach+1)*width:][:width]
+		for k := range mean {
+			mean[k] /= float32(s.Graph.n)
+		}
+		for r := range s.Graph.n {
+			kernel.Add(rows[(s.at+r)*width:(s.at+r+1)*width], mean)
+		}
+		for k, v := range m.all[(i*poolReach+1)*width:][:width] {
+			for r := range s.Graph.n {
+				if at := (s.at+r)*width + k; m.rows[at] == v { // the first of the largest
+					rows[at] += most[k]
+					break
+				}
+			}
+		}
+	}
+}
+
+// heads goes back through the outputs, and leaves dx.
+func (p *pupil) heads(t *Teacher, want []Target) {
+	l, w, g, c, h := &t.net.layers, t.net.weights, p.gradient, t.net.Config.Channels, t.net.Config.Head
+	n, rows := len(p.pass.spans), p.pass.rows
+	all := poolReach * c
+	dpass, dvalue := p.judge(want)
+
+	p.dall = sized(p.dall, n*all) // what the board as a whole is asked for
+	clear(p.dall)
+	dhidden := sized(p.dhidden, n*h)
+	for i := range n {
+		board := p.pass.last.all[i*all : (i+1)*all]
+		accumulate(l.pass.matrix(g), board, dpass[i])
+		l.pass.bias(g)[0] += dpass[i]
+		accumulate(p.dall[i*all:(i+1)*all], l.pass.matrix(w), dpass[i])
+		hidden := p.pass.hidden[i*h : (i+1)*h]
+		accumulate(l.value.matrix(g), hidden, dvalue[i])
+		l.value.bias(g)[0] += dvalue[i]
+		for k, v := range l.value.matrix(w) {
+			dhidden[i*h+k] = v * dvalue[i]
+		}
+	}
+	mask(dhidden, p.pass.hidden[:n*h])
+	p.layer(l.hidden, p.pass.last.all, dhidden, n)
+	p.dwide = p.back(t, l.hidden, p.dwide, dhidden, n)
+	kernel.Add(p.dall, p.dwide)
+	p.dhidden = dhidden
+
+	p.dmid = sized(p.dmid, rows*h) // what the head's rows are asked for
+	policy, owner := l.policy.matrix(w), l.owner.matrix(w)
+	for r := range rows {
+		row, d := p.pass.head[r*h:(r+1)*h], p.dmid[r*h:(r+1)*h]
+		accumulate(l.policy.matrix(g), row, p.dpolicy[r])
+		accumulate(l.owner.matrix(g), row, p.downer[r])
+		l.owner.bias(g)[0] += p.downer[r]
+		for k := range d {
+			d[k] = p.dpolicy[r]*policy[k] + p.downer[r]*owner[k]
+		}
+	}
+	mask(p.dmid, p.pass.head[:rows*h])
+	p.layer(l.head, p.pass.last.rows, p.dmid, rows)
+	p.sums(h, p.dmid)
+	p.layer(l.headPool, p.pass.last.all, p.dhidden, n)
+	p.dwide = p.back(t, l.headPool, p.dwide, p.dhidden, n)
+	kernel.Add(p.dall, p.dwide)
+	p.dx = p.back(t, l.head, p.dx, p.dmid, rows)
+	p.pass.last.unpool(p.pass.spans, p.dx, p.dall, c)
+	mask(p.dx, p.pass.last.rows)
+}
+
+// accumulate adds x times v to sum.
+func accumulate(sum, v []float32, x float32) {
+	for i, y := range v {
+		sum[i] += x * y
+	}
+}
+
+// judge adds up the loss, and returns its gradient by each output of a position; those of points it
+// leaves in dpolicy and downer.
+func (p *pupil) judge(want []Target) (dpass, dvalue []float32) {
+	p.dpolicy, p.downer = sized(p.dpolicy, p.pass.rows), sized(p.downer, p.pass.rows)
+	dpass, dvalue = make([]float32, len(want)), make([]float32, len(want))
+	for i := range want {
+		s, w := &p.pass.spans[i], &want[i]
+		dpass[i] = p.judgePolicy(s, w, p.pass.passes[i])
+		win := sigmoid(p.pass.value[i])
+		p.loss.Win -= float64(w.Win)*math.Log(float64(win)+1e-9) + float64(1-w.Win)*math.Log(1-float64(win)+1e-9)
+		dvalue[i] = winWeight * (win - w.Win)
+		own, down := s.rows(p.pass.owner, 1), s.rows(p.downer, 1)
+		for q, o := range own {
+			d := o - w.Owner[q]
+			p.loss.Owner += float64(d*d) / float64(s.Graph.n)
+			down[q] = ownerWeight * 2 * d * (1 - o*o) / float32(s.Graph.n)
+		}
+	}
+	return dpass, dvalue
+}
+
+// judgePolicy does so for the moves of a position, and returns the gradient by the pass.
+func (p *pupil) judgePolicy(s *span, w *Target, pass float32) (dpass float32) {
+	logits, d := s.rows(p.pass.policy, 1), s.rows(p.dpolicy, 1)
+	most, bestAt := pass, -1
+	wanted, wantedAt := w.Pass, -1
+	for q, v := range logits {
+		if w.Legal[q] {
+			if v > most {
+				most, bestAt = v, q
+			}
+			if w.Policy[q] > wanted {
+				wanted, wantedAt = w.Policy[q], q
+			}
+		}
+	}
+	if bestAt == wantedAt {
+		p.loss.First++
+	}
+	e := math.Exp(float64(pass - most))
+	sum := e
+	for q, v := range logits {
+		d[q] = 0
+		if w.Legal[q] {
+			x := math.Exp(float64(v - most))
+			d[q] = float32(x)
+			sum += x
+		}
+	}
+	log := math.Log(sum)
+	for q, v := range logits {
+		if w.Legal[q] {
+			p.loss.Policy -= float64(w.Policy[q]) * (float64(v-most) - log)
+			d[q] = float32(float64(d[q])/sum) - w.Policy[q]
+		}
+	}
+	p.loss.Policy -= float64(w.Pass) * (float64(pass-most) - log)
+	return float32(e/sum) - w.Pass
+}
+
+// Loss returns how far the network is from targets, and learns nothing.
+func (t *Teacher) Loss(in []Input, want []Target) Loss {
+	p := t.pupils[0]
+	t.packed = t.net.pack(t.packed)
+	p.pass.forward(t.net, t.packed, in)
+	p.pass.owners(t.net)
+	p.loss = Loss{}
+	p.judge(want)
+	return p.loss.Over(float64(len(in)))
+}

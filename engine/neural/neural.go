@@ -1,0 +1,165 @@
+// Package neural is networks that judge positions on any board. What they compute
+// at a point rests on nothing but the point, its neighbours, the points
+// diagonally across where the board has squares, its chain and the whole board,
+// so that one set of weights serves all boards of all sizes, and a position
+// turned or mirrored is judged as before.
+//
+// A network is a stack of residual blocks (K. He et al., "Identity mappings in
+// deep residual networks", 2016) with sums over neighbours in the place of
+// convolutions: on a grid a block's weights are those of a 3×3 convolution that is
+// equal under all eight symmetries. What the whole board says is added by global
+// pooling (D. J. Wu, "Accelerating self-play learning in Go", 2019, section 3.1).
+// It gives for each point a weight as a move and whose it will be, for the pass a weight,
+// and for the position the chance to win.
+package neural
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"moyo/engine/neural/internal/kernel"
+)
+
+// Config is the size of a network.
+type Config struct {
+	Inputs   int    `json:"inputs"`         // numbers said of each point
+	Told     string `json:"told,omitempty"` // which of them it was taught with, by a name that the game knows; "": all
+	Channels int    `json:"channels"`       // numbers computed at each point; a multiple of 16
+	Blocks   int    `json:"blocks"`
+	Head     int    `json:"head"` // numbers at each point, and of the board, that the outputs are made of; a multiple of 16
+}
+
+// The largest networks.
+const (
+	maxInputs   = 256
+	maxChannels = 512
+	maxBlocks   = 64
+)
+
+func (c Config) check() error {
+	switch {
+	case c.Inputs < 1 || c.Inputs > maxInputs:
+		return fmt.Errorf("neural: %d inputs; 1 to %d are possible", c.Inputs, maxInputs)
+	case !fits(c.Channels) || !fits(c.Head):
+		return fmt.Errorf("neural: %d channels and a head of %d; multiples of %d up to %d are possible", c.Channels, c.Head, kernel.Width, maxChannels)
+	case c.Blocks < 0 || c.Blocks > maxBlocks:
+		return fmt.Errorf("neural: %d blocks; 0 to %d are possible", c.Blocks, maxBlocks)
+	}
+	return nil
+}
+
+func fits(n int) bool { return n > 0 && n <= maxChannels && n%kernel.Width == 0 }
+
+// Net is the weights of a network. Several goroutines may use it, each by an Eval of its
+// own, while nobody trains it.
+type Net struct {
+	Config  Config
+	weights []float32
+	layers  layers
+}
+
+// dense is a matrix of weights, from from rows to to columns, and one more row that is
+// added to the product where it has one: the layer with a number among all, whose weights begin at at.
+type dense struct {
+	number       int
+	at, from, to int
+	biased       bool
+}
+
+func (d dense) size() int {
+	if d.biased {
+		return (d.from + 1) * d.to
+	}
+	return d.from * d.to
+}
+
+// matrix returns the weights of d among all of w.
+func (d dense) matrix(w []float32) []float32 { return w[d.at : d.at+d.from*d.to] }
+
+// bias returns the row of d that is added, nil for none.
+func (d dense) bias(w []float32) []float32 {
+	if !d.biased {
+		return nil
+	}
+	return w[d.at+d.from*d.to : d.at+(d.from+1)*d.to]
+}
+
+// The places that a layer looks at, in units of the channels below it.
+const (
+	inputReach  = 3 // the point, its neighbours, the points diagonally across
+	firstReach  = 4 // and its chain
+	secondReach = 2 // the point and its neighbours
+	poolReach   = 2 // the mean and the largest
+)
+
+type blockLayers struct{ first, second, pool dense }
+
+type layers struct {
+	input               dense
+	blocks              []blockLayers
+	head, headPool      dense
+	policy, owner, pass dense
+	hidden, value       dense
+	all                 []*dense
+}
+
+// layout gives each layer its place, and returns how many weights there are.
+func (l *layers) layout(c Config) int {
+	l.blocks = make([]blockLayers, c.Blocks)
+	total := 0
+	put := func(d *dense, from, to int, biased bool) {
+		*d = dense{len(l.all), total, from, to, biased}
+		total += d.size()
+		l.all = append(l.all, d)
+	}
+	put(&l.input, inputReach*c.Inputs, c.Channels, true)
+	for i := range l.blocks {
+		b := &l.blocks[i]
+		put(&b.first, firstReach*c.Channels, c.Channels, true)
+		put(&b.second, secondReach*c.Channels, c.Channels, true)
+		put(&b.pool, poolReach*c.Channels, c.Channels, false)
+	}
+	put(&l.head, c.Channels, c.Head, true)
+	put(&l.headPool, poolReach*c.Channels, c.Head, false)
+	put(&l.policy, c.Head, 1, false)
+	put(&l.owner, c.Head, 1, true)
+	put(&l.pass, poolReach*c.Channels, 1, true)
+	put(&l.hidden, poolReach*c.Channels, c.Head, true)
+	put(&l.value, c.Head, 1, true)
+	return total
+}
+
+// New returns a network that has learned nothing.
+func New(c Config, seed uint64) (*Net, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	n := &Net{Config: c}
+	n.weights = make([]float32, n.layers.layout(c))
+	r := rand.New(rand.NewPCG(seed, 0))
+	for _, d := range n.layers.all {
+		// K. He et al., "Delving deep into rectifiers", 2015; a block begins by adding little.
+		scale := math.Sqrt(2 / float64(d.from))
+		if d.to == 1 {
+			scale = math.Sqrt(1 / float64(d.from))
+		}
+		m := d.matrix(n.weights)
+		for i := range m {
+			m[i] = float32(scale * r.NormFloat64())
+		}
+	}
+	for i := range n.layers.blocks {
+		b := &n.layers.blocks[i]
+		for _, d := range []dense{b.second, b.pool} {
+			m := d.matrix(n.weights)
+			for k := range m {
+				m[k] *= 0.2
+			}
+		}
+	}
+	return n, nil
+}
+
+// Len returns how many weights there are.
+func (n *Net) Len() int { return len(n.weights) }

@@ -1,0 +1,282 @@
+package neural
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"moyo/internal/testenv"
+)
+
+// square returns the graph of a w×h grid, its points renamed by perm.
+func square(w, h int, perm []int) *Graph {
+	of := func(diagonal bool) func(p int) []int32 {
+		lists := make([][]int32, w*h)
+		for y := range h {
+			for x := range w {
+				for _, d := range [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
+					u, v := x+d[0], y+d[1]
+					if u >= 0 && v >= 0 && u < w && v < h && (d[0]*d[1] != 0) == diagonal {
+						lists[perm[y*w+x]] = append(lists[perm[y*w+x]], int32(perm[v*w+u]))
+					}
+				}
+			}
+		}
+		return func(p int) []int32 { return lists[p] }
+	}
+	return NewGraph(w*h, of(false), of(true))
+}
+
+func identity(n int) []int {
+	p := make([]int, n)
+	for i := range p {
+		p[i] = i
+	}
+	return p
+}
+
+var small = Config{Inputs: 5, Channels: 16, Blocks: 2, Head: 16}
+
+func randomInput(r *rand.Rand, g *Graph, inputs int) Input {
+	in := Input{Graph: g, Planes: make([]float32, g.n*inputs), Chain: make([]int32, g.n), Chains: 3}
+	for i := range in.Planes {
+		in.Planes[i] = float32(r.NormFloat64())
+	}
+	for p := range in.Chain {
+		in.Chain[p] = int32(r.IntN(4)) - 1
+		if p < 3 {
+			in.Chain[p] = int32(p) // none is empty
+		}
+	}
+	return in
+}
+
+func randomTarget(r *rand.Rand, n int) Target {
+	t := Target{Policy: make([]float32, n), Legal: make([]bool, n), Owner: make([]float32, n), Win: r.Float32(), Pass: 0.1}
+	rest := float32(0.9)
+	for p := range n {
+		t.Legal[p] = r.IntN(3) > 0
+		if t.Legal[p] {
+			t.Policy[p] = rest * r.Float32() * 0.2
+			rest -= t.Policy[p]
+		}
+		t.Owner[p] = float32(r.IntN(3) - 1)
+	}
+	t.Pass += rest
+	return t
+}
+
+// TestGradient compares the gradient of weights of all layers with differences of the loss.
+func TestGradient(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	net, err := New(small, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	teacher := NewTeacher(net, 1)
+	in := []Input{randomInput(r, square(4, 3, identity(12)), small.Inputs), randomInput(r, square(3, 3, identity(9)), small.Inputs)}
+	want := []Target{randomTarget(r, 12), randomTarget(r, 9)}
+	teacher.gradient(in, want)
+	gradient := append([]float32(nil), teacher.pupils[0].gradient...)
+	loss := func() float64 {
+		l := teacher.Loss(in, want)
+		return float64(len(in)) * (l.Policy + winWeight*l.Win + ownerWeight*l.Owner)
+	}
+	wrong, looked := 0, 0
+	for _, d := range net.layers.all {
+		for range 12 {
+			i := d.at + r.IntN(d.size())
+			const h = 1e-2
+			old := net.weights[i]
+			net.weights[i] = old + h
+			up := loss()
+			net.weights[i] = old - h
+			down := loss()
+			net.weights[i] = old
+			slope := (up - down) / (2 * h)
+			looked++
+			if math.Abs(slope-float64(gradient[i])) > 0.02+0.05*math.Abs(slope) {
+				wrong++
+				t.Logf("weight %d of layer at %d: %v, by differences %v", i, d.at, gradient[i], slope)
+			}
+		}
+	}
+	if wrong > looked/50 { // a weight may stand where something is cut off at zero
+		t.Errorf("%d of %d are wrong", wrong, looked)
+	}
+}
+
+// TestRenamed judges a position whose points were renamed: the outputs are renamed with them.
+func TestRenamed(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	net, _ := New(small, 2)
+	const w, h = 5, 4
+	perm := r.Perm(w * h)
+	plain, renamed := randomInput(r, square(w, h, identity(w*h)), small.Inputs), Input{}
+	renamed = Input{Graph: square(w, h, perm), Planes: make([]float32, len(plain.Planes)), Chain: make([]int32, w*h), Chains: plain.Chains}
+	for p, q := range perm {
+		copy(renamed.Planes[q*small.Inputs:(q+1)*small.Inputs], plain.Planes[p*small.Inputs:])
+		renamed.Chain[q] = plain.Chain[p]
+	}
+	a, b := net.NewEval(false).Judge([]Input{plain}, true)[0], net.NewEval(false).Judge([]Input{renamed}, true)[0]
+	if !near(a.Win, b.Win) || !near(a.Pass, b.Pass) {
+		t.Errorf("win %v and %v, pass %v and %v", a.Win, b.Win, a.Pass, b.Pass)
+	}
+	for p, q := range perm {
+		if !near(a.Policy[p], b.Policy[q]) || !near(a.Owner[p], b.Owner[q]) {
+			t.Errorf("point %d: policy %v and %v, owner %v and %v", p, a.Policy[p], b.Policy[q], a.Owner[p], b.Owner[q])
+		}
+	}
+}
+
+// TestExact judges with and without vectors.
+func TestExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 20))
+	net, _ := New(Config{Inputs: 30, Channels: 32, Blocks: 3, Head: 32}, 5)
+	for range 20 {
+		in := randomInput(r, square(7, 6, identity(42)), 30)
+		a, b := net.NewEval(false).Judge([]Input{in}, true)[0], net.NewEval(true).Judge([]Input{in}, true)[0]
+		if !near(a.Win, b.Win) || !near(a.Pass, b.Pass) {
+			t.Errorf("win %v, exactly %v; pass %v, exactly %v", a.Win, b.Win, a.Pass, b.Pass)
+		}
+		for p := range a.Policy {
+			if !near(a.Policy[p], b.Policy[p]) || !near(a.Owner[p], b.Owner[p]) {
+				t.Errorf("point %d: %v and %v, exactly %v and %v", p, a.Policy[p], a.Owner[p], b.Policy[p], b.Owner[p])
+			}
+		}
+	}
+}
+
+// TestFile writes a network and reads it; what is damaged, cut or long is refused.
+func TestFile(t *testing.T) {
+	net, _ := New(small, 6)
+	var file bytes.Buffer
+	if err := net.Write(&file, "made by a test"); err != nil {
+		t.Fatal(err)
+	}
+	got, about, err := Read(bytes.NewReader(file.Bytes()))
+	if err != nil || about != "made by a test" || !reflect.DeepEqual(got, net) {
+		t.Fatalf("read: %q, %v", about, err)
+	}
+	r := rand.New(rand.NewPCG(21, 22))
+	for range 300 {
+		bad := bytes.Clone(file.Bytes())
+		switch r.IntN(3) {
+		case 0:
+			bad[r.IntN(len(bad))] ^= 1 << r.IntN(8)
+		case 1:
+			bad = bad[:r.IntN(len(bad))]
+		case 2:
+			bad = append(bad, 0)
+		}
+		if other, about, err := Read(bytes.NewReader(bad)); err == nil && (about == "made by a test" || !reflect.DeepEqual(other, net)) {
+			t.Fatal("a damaged file was read")
+		}
+	}
+	for _, c := range []Config{{}, {Inputs: 1, Channels: 17, Head: 16}, {Inputs: 1, Channels: 16, Head: 16, Blocks: maxBlocks + 1}, {Inputs: -1, Channels: 16, Head: 16}} {
+		if _, err := New(c, 1); err == nil {
+			t.Errorf("%+v was made", c)
+		}
+	}
+}
+
+// FuzzRead reads any bytes without harm.
+func FuzzRead(f *testing.F) {
+	net, _ := New(Config{Inputs: 1, Channels: 16, Head: 16}, 1)
+	var file bytes.Buffer
+	if err := net.Write(&file, ""); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Add([]byte(fileMagic))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if n, _, err := Read(bytes.NewReader(raw)); (n == nil) != (err != nil) {
+			t.Fatal(n, err)
+		}
+	})
+}
+
+func near(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-4 }
+
+// TestBatch judges positions together as one by one.
+func TestBatch(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	net, _ := New(small, 3)
+	var in []Input
+	for size := 2; size < 7; size++ {
+		in = append(in, randomInput(r, square(size, size, identity(size*size)), small.Inputs))
+	}
+	e, alone := net.NewEval(false), net.NewEval(false)
+	for i, o := range e.Judge(in, true) {
+		one := alone.Judge(in[i:i+1], true)[0]
+		if !near(o.Win, one.Win) || !near(o.Pass, one.Pass) {
+			t.Errorf("position %d: win %v, alone %v; pass %v, alone %v", i, o.Win, one.Win, o.Pass, one.Pass)
+		}
+		for p := range o.Policy {
+			if !near(o.Policy[p], one.Policy[p]) || !near(o.Owner[p], one.Owner[p]) {
+				t.Errorf("position %d, point %d: %v, alone %v", i, p, o.Policy[p], one.Policy[p])
+			}
+		}
+	}
+}
+
+// TestLearns teaches a network a few positions by heart, on one goroutine and on three.
+func TestLearns(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	for _, threads := range []int{1, 3} {
+		net, _ := New(small, 4)
+		teacher := NewTeacher(net, threads)
+		teacher.Rate, teacher.Decay = 3e-3, 0
+		var in []Input
+		var want []Target
+		for range 8 {
+			in = append(in, randomInput(r, square(4, 4, identity(16)), small.Inputs))
+			w := Target{Policy: make([]float32, 16), Legal: make([]bool, 16), Owner: make([]float32, 16), Win: float32(r.IntN(2))}
+			for p := range w.Legal {
+				w.Legal[p], w.Owner[p] = true, float32(r.IntN(3)-1)
+			}
+			w.Policy[r.IntN(16)] = 1
+			want = append(want, w)
+		}
+		first := teacher.Step(in, want)
+		var last Loss
+		steps := testenv.Rounds(400, 20)
+		for range steps {
+			last = teacher.Step(in, want)
+		}
+		if steps < 400 {
+			continue // the race detector has seen it
+		}
+		if last.First < 1 || last.Win > 0.05 || last.Owner > first.Owner/4 || last.Policy > 0.1 {
+			t.Errorf("%d goroutines: from %+v to %+v", threads, first, last)
+		}
+	}
+}
+
+func BenchmarkJudge(b *testing.B) {
+	r := rand.New(rand.NewPCG(15, 16))
+	net, _ := New(Config{Inputs: 32, Channels: 32, Blocks: 4, Head: 32}, 1)
+	in := []Input{randomInput(r, square(9, 9, identity(81)), 32)}
+	e := net.NewEval(false)
+	for b.Loop() {
+		e.Judge(in, false)
+	}
+}
+
+func BenchmarkStep(b *testing.B) {
+	r := rand.New(rand.NewPCG(17, 18))
+	net, _ := New(Config{Inputs: 32, Channels: 32, Blocks: 4, Head: 32}, 1)
+	t := NewTeacher(net, 1)
+	var in []Input
+	var want []Target
+	for range 64 {
+		in = append(in, randomInput(r, square(9, 9, identity(81)), 32))
+		want = append(want, randomTarget(r, 81))
+	}
+	for b.Loop() {
+		t.Step(in, want)
+	}
+	b.ReportMetric(64*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+}

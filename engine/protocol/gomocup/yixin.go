@@ -1,0 +1,96 @@
+package gomocup
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"moyo/engine"
+	"moyo/game"
+	"moyo/internal/errtext"
+)
+
+// showInfo answers what boards made for Yixin ask first, and takes the manager
+// for one of them from then on.
+func showInfo(c *call) {
+	c.settings.yixin = true
+	c.say("MESSAGE %s %s", c.cfg.Name, c.cfg.Version)
+	c.say("MESSAGE INFO MAX_THREAD_NUM %d", mostThreads)
+	if most := c.cfg.MostMemory; most > 0 {
+		c.say("MESSAGE INFO MAX_HASH_SIZE %d", max(bits.Len64(uint64(most>>10))-1, 0)) // the power of two in KiB
+	}
+}
+
+// clearHash has the engine forget what it has searched.
+func clearHash(c *call) {
+	c.engine.forget()
+	c.say("MESSAGE transposition table cleared")
+}
+
+// block notes where the engine is not to play, or no longer so.
+func (c *call) block(cells []stone, on bool) {
+	if c.blocked == nil {
+		c.blocked = map[cell]bool{}
+	}
+	for _, s := range cells {
+		if on {
+			c.blocked[s.cell] = true
+		} else {
+			delete(c.blocked, s.cell)
+		}
+	}
+}
+
+// blockedMoves returns the moves of pos that the engine is not to play.
+func (c *call) blockedMoves(pos game.Position) (list []game.Move) {
+	for p := range game.Point(pos.Board().Len()) {
+		if len(c.blocked) > 0 && pos.At(p) == game.Empty && c.blocked[c.table.cellOf(pos.Board(), p)] {
+			list = append(list, game.Place(p))
+		}
+	}
+	return list
+}
+
+// mostBias bounds by how much a balanced position may favour a side.
+const mostBias = 10_000
+
+// balance plays one or two moves after which both sides stand equally well, or
+// the engine better by as much as the argument says, on the scale on which Rapfi
+// values positions.
+func balance(c *call) {
+	bias := 0
+	if c.args != "" {
+		var err error
+		if bias, err = strconv.Atoi(c.args); err != nil || bias < -mostBias || bias > mostBias {
+			c.fail("%s %s: want a value from %d to %d", c.name, errtext.Clip(c.args, maxQuoted), -mostBias, mostBias)
+			return
+		}
+	}
+	c.even = &engine.Even{Moves: 1, Chance: 1 / (1 + math.Exp(-float64(bias)/evalScale))}
+	if c.name == "YXBALANCETWO" {
+		c.even.Moves = 2
+	}
+	own := c.table.color()
+	pos, err := c.position(own, own)
+	if err != nil {
+		c.fail("%s: %v", c.name, err)
+		return
+	}
+	info, ok := c.think(pos, 1, 1)
+	if !ok {
+		return
+	}
+	line := append([]game.Move{info.Move}, info.PV[min(1, len(info.PV)):]...)
+	var said []string
+	for i, m := range line[:min(len(line), c.even.Moves)] {
+		at := c.table.cellOf(pos.Board(), m.Point())
+		if err := c.table.put(stone{at, i%2 == 0}); err != nil {
+			break
+		}
+		said = append(said, fmt.Sprint(at))
+	}
+	c.settings.spend(c.elapsed())
+	c.say("%s", strings.Join(said, " "))
+}

@@ -1,0 +1,223 @@
+package weiqi
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"moyo/board"
+	"moyo/engine/neural"
+	"moyo/game"
+	"moyo/internal/testenv"
+	rules "moyo/rules/weiqi"
+)
+
+// deviceBoards are of all kinds, with squares and without, with an edge and without.
+var deviceBoards = []string{"grid:7", "grid:6x5", "torus:5x5", "hex:3", "cube:2", "mobius:7x3", "star:5"}
+
+// python returns a Python with PyTorch; it skips the test where there is none.
+func python(t *testing.T) string {
+	t.Helper()
+	name := os.Getenv("MOYO_PYTHON")
+	if name == "" {
+		name = "python3"
+	}
+	if err := exec.Command(name, "-c", "import torch").Run(); err != nil {
+		t.Skipf("no PyTorch for %s (Debian: python3-torch; or set MOYO_PYTHON): %v", name, err)
+	}
+	return name
+}
+
+// devicePosition is a game so far, as the trainer reads it.
+type devicePosition struct {
+	Board string      `json:"board"`
+	Komi  float64     `json:"komi"`
+	Moves []game.Move `json:"moves"`
+}
+
+// deviceLook is what the trainer sees and says of it.
+type deviceLook struct {
+	Planes   []float32 `json:"planes"`
+	Policy   []float32 `json:"policy"`
+	Pass     float32   `json:"pass"`
+	Win      float32   `json:"win"`
+	Owner    []float32 `json:"owner"`
+	Playable []bool    `json:"playable"`
+}
+
+// randomGame plays legal moves by chance, a pass now and then.
+func randomGame(t *testing.T, r *rand.Rand, spec string) devicePosition {
+	t.Helper()
+	b, err := board.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	law := rules.Default()
+	law.Komi = float64(r.IntN(20)) / 2
+	pos, err := law.New(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := devicePosition{Board: spec, Komi: law.Komi, Moves: []game.Move{}}
+	for range r.IntN(4 * b.Len()) {
+		legal := pos.LegalMoves(nil)
+		m := legal[r.IntN(len(legal))]
+		if m < 0 && r.IntN(3) > 0 {
+			continue
+		}
+		next := pos.Clone()
+		if err := next.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		if next.ToPlay() == game.Empty {
+			break
+		}
+		pos, d.Moves = next, append(d.Moves, m)
+	}
+	return d
+}
+
+// TestDevice compares what the trainer in PyTorch sees of positions, and what its network says of
+// them, with what the search here sees and says: two programs with the same rules, inputs and weights.
+func TestDevice(t *testing.T) {
+	name := python(t)
+	many := 70
+	if os.Getenv("MOYO_LONG") != "" {
+		many = 1000
+	}
+	dir := t.TempDir()
+	net := deviceNet(t, filepath.Join(dir, "net.bin"))
+	positions := devicePositions(t, dir, many)
+	cmd := exec.Command(name, "device", "--device", "cpu", "--boards", filepath.Join(dir, "boards.json"),
+		"look", "--net", filepath.Join(dir, "net.bin"), "--positions", filepath.Join(dir, "positions"))
+	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	looks := json.NewDecoder(bytes.NewReader(out))
+	l := newLessons()
+	l.model.net = net
+	for i, d := range positions {
+		var theirs deviceLook
+		if err := looks.Decode(&theirs); err != nil {
+			t.Fatalf("position %d: %v", i, err)
+		}
+		law := rules.Default()
+		law.Komi = d.Komi
+		s, err := l.start(&Played{Board: d.Board, Rules: law.ID()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range d.Moves {
+			s.Play(m)
+		}
+		s.compare(t, d, &theirs)
+	}
+}
+
+func deviceNet(t *testing.T, file string) *neural.Net {
+	t.Helper()
+	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 2, Head: 16}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if err := net.Write(out, "weights drawn by chance"); err != nil {
+		t.Fatal(err)
+	}
+	return net
+}
+
+func devicePositions(t *testing.T, dir string, many int) []devicePosition {
+	t.Helper()
+	var boards []*board.Board
+	for _, spec := range deviceBoards {
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards = append(boards, b)
+	}
+	var graphs, lines bytes.Buffer
+	if err := WriteGraphs(&graphs, boards); err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(21, 22))
+	positions := make([]devicePosition, many)
+	for i := range positions {
+		positions[i] = randomGame(t, r, deviceBoards[i%len(deviceBoards)])
+		line, err := json.Marshal(positions[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(append(line, '\n'))
+	}
+	for file, what := range map[string][]byte{"boards.json": graphs.Bytes(), "positions": lines.Bytes()} {
+		if err := os.WriteFile(filepath.Join(dir, file), what, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return positions
+}
+
+// compare compares with what s is told of the position and its network says.
+func (s *state) compare(t *testing.T, d devicePosition, theirs *deviceLook) {
+	t.Helper()
+	in := s.view()
+	for k, v := range in.Planes {
+		if math.Abs(float64(v-theirs.Planes[k])) > 1e-6 {
+			t.Fatalf("%+v: point %d, input %d: %v here, %v there", d, k/inputs, k%inputs, v, theirs.Planes[k])
+		}
+	}
+	if !slices.Equal(s.viewer.legal, theirs.Playable) {
+		t.Fatalf("%+v: playable %v here, %v there", d, s.viewer.legal, theirs.Playable)
+	}
+	out := s.eval.Judge([]neural.Input{in}, true)[0]
+	const bound = 2e-4
+	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= bound*(1+math.Abs(float64(a))) }
+	if !near(out.Pass, theirs.Pass) || !near(out.Win, theirs.Win) {
+		t.Fatalf("%+v: pass %v, win %v here, %v and %v there", d, out.Pass, out.Win, theirs.Pass, theirs.Win)
+	}
+	for p := range out.Policy {
+		if !near(out.Policy[p], theirs.Policy[p]) || !near(out.Owner[p], theirs.Owner[p]) {
+			t.Fatalf("%+v: point %d: %v and %v here, %v and %v there", d, p, out.Policy[p], out.Owner[p], theirs.Policy[p], theirs.Owner[p])
+		}
+	}
+}
+
+// TestDeviceTrains teaches a small network for a moment, goes on from there, and has the search read it.
+func TestDeviceTrains(t *testing.T) {
+	testenv.Long(t)
+	name := python(t)
+	dir := t.TempDir()
+	devicePositions(t, dir, 0)
+	net := filepath.Join(dir, "net.bin")
+	for range 2 {
+		cmd := exec.Command(name, "device", "--device", "cpu", "--boards", filepath.Join(dir, "boards.json"), "train", "--dir", filepath.Join(dir, "state"),
+			"--minutes", "0.5", "--games", "8", "--sims", "4", "--most", "4", "--channels", "16", "--blocks", "1", "--batch", "16", "--out", net)
+		cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	f, err := os.Open(net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := ReadNet(f); err != nil {
+		t.Fatal(err)
+	}
+}

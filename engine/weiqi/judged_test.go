@@ -1,0 +1,70 @@
+package weiqi
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"moyo/engine"
+	"moyo/engine/enginetest"
+	"moyo/engine/neural"
+	"moyo/internal/testenv"
+	rules "moyo/rules/weiqi"
+)
+
+// taught returns a small network that has learned a little from a few games.
+func taught(t *testing.T) *neural.Net {
+	t.Helper()
+	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"), PlayOptions{Boards: []string{"grid:5"}, Playouts: 30, Seed: 1}, 6, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, err := Train(t.Context(), games, TrainOptions{Channels: 16, Blocks: 1, Steps: 150, Batch: 8, Rate: 3e-3, Threads: 1, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net
+}
+
+// TestNetEngine has an engine with a network pass the suite for all engines, on boards that its network has not seen
+// and under rules that it was not taught.
+func TestNetEngine(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	net := taught(t)
+	for _, c := range []struct{ rules, boards string }{
+		{"", "grid:5 star:5 path:2 grid:1 geodesic:3 grid:40"}, {"ko=simple", "hex:3"}, {"score=territory,ko=situational", "torus:4x4"}, {"suicide=yes", "complete:4"},
+	} {
+		law, err := rules.Parse(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(c.rules, func(t *testing.T) {
+			enginetest.Run(t, enginetest.Config{
+				Rules: law, Boards: enginetest.Boards(t, strings.Fields(c.boards)...), Nodes: 30,
+				New: func() engine.Engine { return New(Options{Net: net, Memory: 4 << 20}) },
+			})
+		})
+	}
+}
+
+// TestReadNet refuses networks that are told other things.
+func TestReadNet(t *testing.T) {
+	for _, c := range []struct {
+		inputs int
+		bad    string
+	}{{inputs, ""}, {inputs - 1, "another version"}} {
+		n, err := neural.New(neural.Config{Inputs: c.inputs, Channels: 16, Head: 16}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file bytes.Buffer
+		if err := n.Write(&file, ""); err != nil {
+			t.Fatal(err)
+		}
+		_, err = ReadNet(&file)
+		if c.bad == "" && err != nil || c.bad != "" && (err == nil || !strings.Contains(err.Error(), c.bad)) {
+			t.Errorf("%d inputs: %v", c.inputs, err)
+		}
+	}
+}

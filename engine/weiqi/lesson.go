@@ -1,0 +1,131 @@
+package weiqi
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"moyo/board"
+	"moyo/engine/neural"
+	"moyo/game"
+	rules "moyo/rules/weiqi"
+)
+
+// lesson is a position of a game that was played for training, and what a network should
+// have said of it.
+type lesson struct {
+	in   neural.Input
+	want neural.Target
+}
+
+// searchShare is what the win chance that a search saw weighs in the target, beside how the game
+// ended. A game is one bit, which says little of its first positions.
+const searchShare = 0.5
+
+// lessons makes lessons of games. It is not safe for use by several goroutines.
+type lessons struct {
+	model  model
+	boards map[string]*board.Board
+	shapes map[string]*shape
+	states map[[2]string]*state // by board and rules: one is used for all games, as what it reads ladders with is large
+	never  atomic.Bool
+}
+
+func newLessons() *lessons {
+	return &lessons{
+		model: model{know: full, policy: heavy}, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
+	}
+}
+
+// of returns the lesson of a game's position before turn ply, which was searched.
+func (l *lessons) of(g *Played, ply int) (lesson, error) {
+	s, err := l.start(g)
+	if err != nil {
+		return lesson{}, err
+	}
+	for i, m := range g.Moves[:ply] {
+		if m >= 0 && (int(m) >= int(s.n) || !s.legal(m.Point())) {
+			return lesson{}, fmt.Errorf("weiqi: move %d of a game for training is not legal", i+1)
+		}
+		s.Play(m)
+	}
+	in := s.view()
+	in.Planes, in.Chain = slices.Clone(in.Planes), slices.Clone(in.Chain)
+	return lesson{in, s.target(g, ply)}, nil
+}
+
+// start returns the first position of a game, valid until the next one.
+func (l *lessons) start(g *Played) (*state, error) {
+	key := [2]string{g.Board, g.Rules}
+	if s := l.states[key]; s != nil {
+		s.Reset()
+		return s, nil
+	}
+	s, err := l.stateOf(g)
+	if err == nil {
+		l.states[key] = s
+	}
+	return s, err
+}
+
+func (l *lessons) stateOf(g *Played) (*state, error) {
+	b := l.boards[g.Board]
+	if b == nil {
+		var err error
+		if b, err = board.Parse(g.Board); err != nil {
+			return nil, err
+		}
+		l.boards[g.Board], l.shapes[g.Board] = b, newShape(b)
+	}
+	law, err := rules.Parse(g.Rules)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := law.New(b)
+	if err != nil {
+		return nil, err
+	}
+	l.model.shape = l.shapes[g.Board]
+	r, err := l.model.root(pos, &l.never)
+	if err != nil {
+		return nil, err
+	}
+	return r.newState(1), nil
+}
+
+// target returns what is to be said of the position, which has just been viewed.
+func (s *state) target(g *Played, ply int) neural.Target {
+	n := int(s.n)
+	t := neural.Target{Policy: make([]float32, n), Owner: make([]float32, n), Legal: slices.Clone(s.viewer.legal)}
+	total := int64(0)
+	for i := 1; i < len(g.Visits[ply]); i += 2 {
+		total += g.Visits[ply][i]
+	}
+	for i := 0; i+1 < len(g.Visits[ply]); i += 2 {
+		share := float32(g.Visits[ply][i+1]) / float32(total)
+		if m := g.Visits[ply][i]; m >= 0 {
+			t.Policy[m], t.Legal[m] = share, true
+		} else {
+			t.Pass = share
+		}
+	}
+	lead, sign := -s.rules.Komi, float32(1)
+	for _, o := range g.Owner {
+		lead += float64(o)
+	}
+	if s.ToPlay() == game.White {
+		lead, sign = -lead, -1
+	}
+	for p, o := range g.Owner {
+		t.Owner[p] = sign * float32(o)
+	}
+	won := 0.5
+	if lead != 0 {
+		won = 0
+		if lead > 0 {
+			won = 1
+		}
+	}
+	t.Win = float32((1-searchShare)*won + searchShare*g.Values[ply])
+	return t
+}

@@ -1,0 +1,312 @@
+package weiqi
+
+import (
+	"context"
+	"slices"
+
+	"moyo/board"
+	"moyo/game"
+	rules "moyo/rules/weiqi"
+)
+
+// The bounds within which seki is looked for. What is larger is not called seki.
+const (
+	sekiEye    = 4      // points of the one eye that a group in seki may have
+	sekiPoints = 9      // that matter: shared liberties, and eyes
+	sekiNodes  = 40_000 // of each search
+)
+
+// Seki implements engine.SekiStones: groups of both colours without two eyes that
+// share liberties, where neither side can take a group of the other's although it
+// moves first there. The last is searched out, all moves on the groups' own
+// liberties; that the stones around live, and that dead ones are dead, is believed.
+func (e *Engine) Seki(ctx context.Context, pos game.Position, dead []game.Point) ([]game.Point, error) {
+	return e.seki(ctx, pos, dead, nil)
+}
+
+// seki is Seki in the fights that some of the stones given take part in, or in all
+// where none are given. In the former moves are tried also where small chains have
+// been taken: they may stand on the vital points of an eye.
+func (e *Engine) seki(ctx context.Context, pos game.Position, dead, of []game.Point) ([]game.Point, error) {
+	colors := make([]game.Color, pos.Board().Len())
+	for p := range colors {
+		colors[p] = pos.At(game.Point(p))
+	}
+	for _, p := range dead {
+		colors[p] = game.Empty
+	}
+	s := newSekiMap(pos.Board(), colors)
+	var found []game.Point
+	for _, fight := range s.fights() {
+		asked := of == nil || slices.ContainsFunc(of, func(p game.Point) bool { return slices.Contains(fight.stones, p) })
+		if of != nil {
+			fight.points = append(fight.points, fight.small...)
+		}
+		if asked && s.stands(ctx, fight) {
+			found = append(found, fight.stones...)
+		}
+	}
+	return found, ctx.Err()
+}
+
+// sekiMap is a position cut into areas: chains, and empty regions.
+type sekiMap struct {
+	b      *board.Board
+	colors []game.Color
+	of     []int32 // the area of a point
+	areas  []sekiArea
+	group  []int32 // of an area that is a chain: a chain that stands for its group
+}
+
+// sekiArea is a chain or an empty region.
+type sekiArea struct {
+	color   game.Color
+	points  []game.Point
+	near    []int32 // the areas around it
+	touches [3]bool // of a region: which colours are around it
+	safe    bool    // of a chain: it has two eyes, or so large a territory that it is taken to
+}
+
+// own says whether a region is one side's alone.
+func (a *sekiArea) own() bool {
+	return a.color == game.Empty && a.touches[game.Black] != a.touches[game.White]
+}
+
+// shared says whether both sides touch a region.
+func (a *sekiArea) shared() bool {
+	return a.color == game.Empty && a.touches[game.Black] && a.touches[game.White]
+}
+
+func newSekiMap(b *board.Board, colors []game.Color) *sekiMap {
+	s := &sekiMap{b: b, colors: colors, of: make([]int32, len(colors))}
+	for p := range s.of {
+		s.of[p] = -1
+	}
+	for p := range game.Point(len(colors)) {
+		if s.of[p] < 0 {
+			s.flood(p)
+		}
+	}
+	s.meet()
+	s.join()
+	s.judge()
+	return s
+}
+
+// flood makes the area of p.
+func (s *sekiMap) flood(p game.Point) {
+	id := int32(len(s.areas))
+	a := sekiArea{color: s.colors[p], points: []game.Point{p}}
+	s.of[p] = id
+	for i := 0; i < len(a.points); i++ {
+		for _, q := range s.b.Neighbors(a.points[i]) {
+			if s.of[q] < 0 && s.colors[q] == a.color {
+				s.of[q] = id
+				a.points = append(a.points, q)
+			}
+		}
+	}
+	s.areas = append(s.areas, a)
+}
+
+// meet notes which areas are next to each other.
+func (s *sekiMap) meet() {
+	for id := range s.areas {
+		a := &s.areas[id]
+		seen := map[int32]bool{int32(id): true}
+		for _, p := range a.points {
+			for _, q := range s.b.Neighbors(p) {
+				if n := s.of[q]; !seen[n] {
+					seen[n] = true
+					a.near = append(a.near, n)
+					a.touches[s.colors[q]] = true
+				}
+			}
+		}
+	}
+}
+
+// join makes one group of the chains around a region that is theirs alone.
+func (s *sekiMap) join() {
+	s.group = make([]int32, len(s.areas))
+	for id := range s.group {
+		s.group[id] = int32(id)
+	}
+	for id := range s.areas {
+		if a := &s.areas[id]; a.own() {
+			for _, chain := range a.near[1:] {
+				s.group[s.head(chain)] = s.head(a.near[0])
+			}
+		}
+	}
+}
+
+// head is the chain that stands for the group of another.
+func (s *sekiMap) head(chain int32) int32 {
+	for s.group[chain] != chain {
+		chain = s.group[chain]
+	}
+	return chain
+}
+
+// judge says which groups need no seki to live.
+func (s *sekiMap) judge() {
+	eyes, space := map[int32]int{}, map[int32]int{}
+	for id := range s.areas {
+		if a := &s.areas[id]; a.own() {
+			head := s.head(a.near[0])
+			eyes[head]++
+			space[head] += len(a.points)
+		}
+	}
+	alive := map[int32]bool{}
+	for _, side := range []game.Color{game.Black, game.White} {
+		for p, lives := range rules.Benson(s.b, s.colors, side) {
+			if lives {
+				alive[s.head(s.of[p])] = true
+			}
+		}
+	}
+	for id := range s.areas {
+		if a := &s.areas[id]; a.color != game.Empty {
+			head := s.head(int32(id))
+			a.safe = alive[head] || eyes[head] > 1 || space[head] > sekiEye
+		}
+	}
+}
+
+// sekiFight is what hangs together by shared liberties: the groups in it and the
+// points on which they can be fought for.
+type sekiFight struct {
+	stones []game.Point
+	points []game.Point
+	small  []game.Point // those of stones in chains no larger than an eye
+	sides  [3]bool
+}
+
+// fights returns what could be seki.
+func (s *sekiMap) fights() (all []sekiFight) {
+	met := make([]bool, len(s.areas))
+	for id := range s.areas {
+		if a := &s.areas[id]; !met[id] && a.shared() {
+			if f := s.fight(int32(id), met); f.sides[game.Black] && f.sides[game.White] && len(f.points) <= sekiPoints {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// fight collects the groups without two eyes around a shared region, those that
+// share further regions with them, and so on.
+func (s *sekiMap) fight(region int32, met []bool) (f sekiFight) {
+	queue := []int32{region}
+	met[region] = true
+	for len(queue) > 0 {
+		a := &s.areas[queue[0]]
+		queue = queue[1:]
+		if a.color == game.Empty {
+			f.points = append(f.points, a.points...)
+		} else {
+			f.stones = append(f.stones, a.points...)
+			f.sides[a.color] = true
+			if len(a.points) <= sekiEye {
+				f.small = append(f.small, a.points...)
+			}
+		}
+		for _, n := range a.near {
+			next := &s.areas[n]
+			fits := next.color == game.Empty && a.color != game.Empty || next.color != game.Empty && !next.safe
+			if fits && !met[n] {
+				met[n] = true
+				queue = append(queue, n)
+			}
+		}
+	}
+	return f
+}
+
+// stands says whether neither side can take a group of the other's that is in the
+// fight, moving first.
+func (s *sekiMap) stands(ctx context.Context, f sekiFight) bool {
+	for _, attacker := range []game.Color{game.Black, game.White} {
+		r := &sekiReader{ctx: ctx, fight: f, colors: s.colors, defender: attacker.Other(), left: sekiNodes}
+		r.boards = []*rules.Fast{s.stones()}
+		if r.takes(0, attacker, 0) || r.left <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// stones returns the position to play on.
+func (s *sekiMap) stones() *rules.Fast {
+	b := rules.NewFast(s.b)
+	for p, c := range s.colors {
+		if c != game.Empty {
+			b.Play(game.Point(p), c)
+		}
+	}
+	return b
+}
+
+// sekiReader searches whether one side can take stones of the other's in a fight.
+type sekiReader struct {
+	ctx      context.Context
+	fight    sekiFight
+	colors   []game.Color // at the beginning
+	defender game.Color
+	boards   []*rules.Fast
+	path     []uint64 // of the positions before
+	left     int      // nodes that may be searched; none: nothing is known
+}
+
+// copyOf makes the board at a depth a copy of b.
+func (r *sekiReader) copyOf(b *rules.Fast, depth int) *rules.Fast {
+	if len(r.boards) <= depth {
+		r.boards = append(r.boards, b.Clone())
+	}
+	r.boards[depth].CopyFrom(b)
+	return r.boards[depth]
+}
+
+// takes says whether the attacker takes stones for certain, with side to move
+// after so many passes in a row.
+func (r *sekiReader) takes(depth int, side game.Color, passes int) bool {
+	if r.left--; r.left <= 0 || r.left%256 == 0 && r.ctx.Err() != nil {
+		r.left = 0
+		return true // not known: no seki is claimed
+	}
+	b := r.boards[depth]
+	attacks := side != r.defender
+	r.path = append(r.path, b.StonesHash())
+	defer func() { r.path = r.path[:len(r.path)-1] }()
+	for _, p := range r.fight.points {
+		if b.At(p) != game.Empty || !b.Legal(p, side) {
+			continue
+		}
+		next := r.copyOf(b, depth+1)
+		next.Play(p, side)
+		if r.repeats(next.StonesHash()) {
+			continue
+		}
+		if won := r.taken(next) || r.takes(depth+1, side.Other(), 0); won == attacks {
+			return attacks
+		}
+	}
+	if passes > 0 {
+		return false
+	}
+	r.copyOf(b, depth+1)
+	return r.takes(depth+1, side.Other(), passes+1)
+}
+
+// repeats says whether a position has been on the way here.
+func (r *sekiReader) repeats(stones uint64) bool { return slices.Contains(r.path, stones) }
+
+// taken says whether stones of the defender's are gone.
+func (r *sekiReader) taken(b *rules.Fast) bool {
+	return slices.ContainsFunc(r.fight.stones, func(p game.Point) bool {
+		return r.colors[p] == r.defender && b.At(p) != r.defender
+	})
+}

@@ -1,0 +1,242 @@
+package weiqi
+
+import (
+	"math"
+
+	"moyo/engine/neural"
+	"moyo/game"
+	rules "moyo/rules/weiqi"
+)
+
+// What a network is told of each point, by the place among its inputs. All of it is for the side
+// to move: own are its stones.
+const (
+	inOwn          = iota
+	inEnemy        //
+	inOwnLibs      // the chain has 1, 2 or 3 liberties: three inputs
+	inEnemyLibs    = inOwnLibs + 3
+	inLast         = inEnemyLibs + 3 // the last move, the one before
+	inForbidden    = inLast + 2      // empty, and not to be played
+	inOwnEye       = inForbidden + 1
+	inEnemyEye     = inOwnEye + 1
+	inSave         = inEnemyEye + 1 // saves one stone of the own, or more
+	inTake         = inSave + 2     // takes one stone, or more
+	inLadder       = inTake + 2     // catches a chain with two liberties
+	inSelfAtari    = inLadder + 1
+	inPattern      = inSelfAtari + 1
+	inNear         = inPattern + 1 // 1, 2 or 3 steps from the last move, chains being one step
+	inHeight       = inNear + 3    // on line 1 to 4 from the edge, or farther in: five inputs
+	inDegree       = inHeight + 5  // neighbours, in quarters
+	inKomi         = inDegree + 1  // of the side to move, in tens of points, and in parts of the board
+	inTerritory    = inKomi + 2    // territory is counted, and by how many stones more it has played
+	inPassed       = inTerritory + 2
+	inSize         = inPassed + 1 // logarithm of the points, in parts of that of 9×9
+	inBoard        = inSize + 1   // 1: the board goes on here
+	inputs         = inBoard + 1
+	libertiesAsked = 4
+)
+
+// What a network may be told: all, or what can be computed of thousands of positions at once,
+// by the arithmetic of rows alone: nothing that has to be read out move by move.
+const (
+	toldAll   = ""
+	toldPlain = "plain" // no moves that save, ladders, self-atari and patterns
+)
+
+// viewer shows positions to a network.
+type viewer struct {
+	plain  bool
+	planes []float32
+	chain  []int32
+	legal  []bool
+	libs   [libertiesAsked]game.Point
+}
+
+// graphOf returns the graph of the board as networks know it. A point is diagonally across only from
+// a point that says the same of it.
+func (s *shape) graphOf() *neural.Graph {
+	s.graphOnce.Do(func() {
+		near := func(p int) (to []int32) {
+			for _, q := range s.b.Neighbors(game.Point(p)) {
+				to = append(to, int32(q))
+			}
+			return to
+		}
+		diagonal := func(p int) (to []int32) {
+			for i := 1; i < ringSize; i += 2 {
+				if q := s.ring[p][i]; s.hasRing[p] && q != noPoint && s.isAcross(q, game.Point(p)) {
+					to = append(to, int32(q))
+				}
+			}
+			return to
+		}
+		s.graph = neural.NewGraph(int(s.n), near, diagonal)
+	})
+	return s.graph
+}
+
+func (s *shape) isAcross(p, q game.Point) bool {
+	for i := 1; i < ringSize; i += 2 {
+		if s.hasRing[p] && s.ring[p][i] == q {
+			return true
+		}
+	}
+	return false
+}
+
+// playable says whether the side to move may play on the empty point p, and would: not into an eye
+// of its own.
+func (s *state) playable(p game.Point, side game.Color) bool {
+	return s.legal(p) && !s.eye(p, side) && !s.repeats(s.StonesHashAfter(p, side), side.Other())
+}
+
+// view returns the position as a network sees it, valid until the next one, and leaves in legal
+// which points are playable.
+func (s *state) view() neural.Input {
+	v := &s.viewer
+	n := int(s.n)
+	if v.planes == nil {
+		v.planes, v.chain, v.legal = make([]float32, n*inputs), make([]int32, n), make([]bool, n)
+	}
+	clear(v.planes)
+	s.spread()
+	board := s.viewBoard()
+	chains := s.viewChains()
+	for p := range game.Point(n) {
+		row := v.row(p)
+		copy(row[inDegree:], board[inDegree:])
+		row[inDegree] = float32(s.b.Degree(p)) / 4
+		if h := s.height[p]; h > 0 {
+			row[inHeight+min(int(h), 5)-1] = 1
+		}
+		if d := s.near[p]; d > 0 {
+			row[inNear+int(d)-1] = 1
+		}
+		v.legal[p] = false
+		if s.At(p) == game.Empty {
+			s.viewEmpty(p, row)
+		}
+	}
+	for i, p := range [2]game.Point{s.last, s.last2} {
+		if p != noPoint {
+			v.row(p)[inLast+i] = 1
+		}
+	}
+	return neural.Input{Graph: s.graphOf(), Planes: v.planes, Chain: v.chain, Chains: chains}
+}
+
+func (v *viewer) row(p game.Point) []float32 { return v.planes[int(p)*inputs : (int(p)+1)*inputs] }
+
+// viewBoard returns a row with what is true at all points.
+func (s *state) viewBoard() (row [inputs]float32) {
+	komi, n := float32(s.rules.Komi), float32(s.n)
+	spent := float32(s.placed[game.Black] - s.placed[game.White])
+	if s.ToPlay() == game.Black {
+		komi = -komi
+	} else {
+		spent = -spent
+	}
+	row[inKomi], row[inKomi+1] = komi/10, komi/n
+	if s.rules.Scoring == rules.Territory {
+		row[inTerritory], row[inTerritory+1] = 1, spent/10
+	}
+	if s.Passes() > 0 {
+		row[inPassed] = 1
+	}
+	row[inSize] = float32(math.Log(float64(n)) / math.Log(81))
+	row[inBoard] = 1
+	return row
+}
+
+// viewEmpty fills the row of the empty point p.
+func (s *state) viewEmpty(p game.Point, row []float32) {
+	side := s.ToPlay()
+	switch {
+	case s.eye(p, side):
+		row[inOwnEye] = 1
+	case s.eye(p, side.Other()):
+		row[inEnemyEye] = 1
+	}
+	s.viewer.legal[p] = s.playable(p, side)
+	if !s.viewer.legal[p] {
+		row[inForbidden] = 1
+		return
+	}
+	if s.viewer.plain {
+		return
+	}
+	if s.bad(p) {
+		row[inSelfAtari] = 1
+	}
+	if s.fits(p) {
+		row[inPattern] = 1
+	}
+}
+
+// viewChains fills the rows of stones and of the points where chains are taken and saved, and returns
+// how many chains there are.
+func (s *state) viewChains() (chains int) {
+	v := &s.viewer
+	for p := range game.Point(s.n) {
+		v.chain[p] = -1
+		if s.At(p) == game.Empty || s.Chain(p) != p {
+			continue
+		}
+		v.chain[p] = int32(chains)
+		chains++
+		stone, libs := inEnemy, inEnemyLibs
+		if s.At(p) == s.ToPlay() {
+			stone, libs = inOwn, inOwnLibs
+		}
+		count := len(s.Liberties(p, v.libs[:0]))
+		for q := p; ; {
+			row := v.row(q)
+			row[stone] = 1
+			if count < libertiesAsked && count > 0 {
+				row[libs+count-1] = 1
+			}
+			if q = s.Next(q); q == p {
+				break
+			}
+		}
+		if count <= 2 {
+			s.viewUrgent(p, count)
+		}
+	}
+	for p := range v.chain {
+		if s.At(game.Point(p)) != game.Empty {
+			v.chain[p] = v.chain[s.Chain(game.Point(p))]
+		}
+	}
+	return chains
+}
+
+// viewUrgent marks the moves that take, save or catch the chain p with so many liberties. It
+// asks for each of them, not for the first that will do, so that a board turned is seen turned.
+func (s *state) viewUrgent(p game.Point, liberties int) {
+	many := 0
+	if s.Size(p) > 1 {
+		many = 1
+	}
+	mine, read := s.At(p) == s.ToPlay(), s.n <= readPoints && !s.viewer.plain
+	libs := s.Liberties(p, s.few[:0])
+	switch {
+	case liberties == 1 && !mine:
+		s.viewer.row(libs[0])[inTake+many] = 1
+	case liberties == 1:
+		if !read {
+			return
+		}
+		for _, m := range append(s.reader.takers(s.stones, p), libs[0]) {
+			if s.legal(m) && s.reader.savedBy(s.stones, p, m) {
+				s.viewer.row(m)[inSave+many] = 1
+			}
+		}
+	case !mine && read:
+		for _, m := range libs {
+			if s.legal(m) && s.reader.caughtBy(s.stones, p, m) {
+				s.viewer.row(m)[inLadder] = 1
+			}
+		}
+	}
+}

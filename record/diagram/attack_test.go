@@ -1,0 +1,92 @@
+package diagram
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
+	"moyo/record"
+	"moyo/record/sgf"
+)
+
+// grown returns the tree of a record, and the path along its main line.
+func grown(t *testing.T, text string) (*record.Tree, []int) {
+	t.Helper()
+	games, err := sgf.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := record.Grow(t.Context(), games[0], game.Opener{Rules: catalog.Rules, Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree, make([]int, len(tree.Nodes)-1)
+}
+
+// TestMarked: a small file that marks or dims a whole board at each node takes no memory to speak of, nor
+// time after it is stopped.
+func TestMarked(t *testing.T) {
+	for _, property := range []string{"TR[aa:ZZ]", "DD[aa:ZZ]", "VW[aa:ZZ]"} {
+		tree, path := grown(t, "(;GM[1]SZ[52]"+strings.Repeat(";"+property, 20_000)+")")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Of(t.Context(), tree, path, 0)
+		runtime.ReadMemStats(&after)
+		if took := (after.TotalAlloc - before.TotalAlloc) >> 20; !errors.Is(err, ErrMarked) || took > 200 {
+			t.Errorf("%s: %v after %d MB", property, err, took)
+		}
+	}
+	tree, path := grown(t, "(;GM[1]SZ[52]"+strings.Repeat(";TR"+strings.Repeat("[aa:ZZ]", 15)+"[!]", 2000)+")")
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	if _, err := Of(ctx, tree, path, 0); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("what cannot be read: %v", err)
+	}
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("stopped after %v", took)
+	}
+}
+
+// TestManyNotes: notes of one figure take no time that grows with the product of points and moves.
+func TestManyNotes(t *testing.T) {
+	l := &Line{Board: board.Grid(100, 100), Stones: make([]game.Color, 10_000)}
+	for i := range 250_000 {
+		l.Steps = append(l.Steps, Step{Color: game.Black, Point: game.Point(9999 - i%10_000), Number: i + 1})
+	}
+	began := time.Now()
+	for f := range l.Figures(len(l.Steps)) {
+		if n := len(f.Notes); n != 10_000 {
+			t.Errorf("%d notes", n)
+		}
+	}
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("noting took %v", took)
+	}
+}
+
+// TestStopped: drawing ends soon after it is stopped, whatever is drawn.
+func TestStopped(t *testing.T) {
+	l := &Line{Board: board.Grid(19, 19), Stones: make([]game.Color, 361)}
+	for i := range 100_000 {
+		l.Steps = append(l.Steps, Step{Color: game.Black, Point: game.Point(i % 361), Number: i + 1, Comment: fmt.Sprint("comment ", i)})
+	}
+	l.Steps[0].Comment = strings.Repeat("a long comment ", 1<<19)
+	for format := range Formats {
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		began := time.Now()
+		err := Write(ctx, new(bytes.Buffer), format, l, Document{Figure: 1 << 30})
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("%s: %v after %v", format, err, took)
+		}
+		cancel()
+	}
+}

@@ -1,0 +1,192 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// pathFile returns the file of a path of so many points.
+func pathFile(points int) string {
+	var file strings.Builder
+	for p := range points {
+		fmt.Fprintf(&file, "v %d 0 0\n", p)
+	}
+	for p := range points - 1 {
+		fmt.Fprintf(&file, "l %d %d\n", p+1, p+2)
+	}
+	return file.String()
+}
+
+// shown returns the shared boards as somebody sees them.
+func (p *person) shown(query string) wire.SharedBoards {
+	p.t.Helper()
+	var page wire.SharedBoards
+	p.must(200, "GET", "/api/boards/shared?"+query, nil, &page)
+	return page
+}
+
+// TestGallery: a board is brought, shared, played on, reported, hidden, shown again, renamed
+// and dropped; and those may not who have no account, are silenced or do not have it.
+func TestGallery(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	at := serveFor(t, s)
+	mo, guest := withRole(t, s, at, store.Moderator, false), newPerson(t, at)
+	ada, bo := newPerson(t, at).signUp("Ada"), newPerson(t, at).signUp("Bo")
+	var entry wire.BoardEntry
+	ada.must(201, "POST", "/api/boards", wire.NewBoard{Name: "A ladder", File: pathFile(9), Component: -1}, &entry)
+	hash := strings.TrimPrefix(entry.Spec, "id:")
+	share := "/api/boards/shared/" + hash
+
+	guest.must(401, "PUT", share, nil, nil)
+	bo.must(404, "PUT", share, nil, nil)
+	ada.must(404, "PUT", "/api/boards/shared/none", nil, nil)
+	ada.must(204, "PUT", share, nil, nil)
+	ada.must(409, "PUT", share, nil, nil)
+	bo.must(201, "POST", "/api/boards", wire.NewBoard{Name: "The same", File: pathFile(9), Component: -1}, nil)
+	bo.must(409, "PUT", share, nil, nil)
+
+	table := seats(ada, bo, wire.NewGame{Board: entry.Spec, Rules: "weiqi", Color: "black", Opponent: "human"})
+	for i, move := range []string{"1", "3", "5", "7"} {
+		table[i%2].untilState("the other's move", func(s wire.State) bool { return s.Ply == i })
+		table[i%2].play(move)
+	}
+	table[0].must(wire.ClientMessage{Type: "resign"})
+	page := guest.shown("name=LADD")
+	if len(page.Boards) != 1 || page.Next != "" {
+		t.Fatalf("%+v", page)
+	}
+	got := page.Boards[0]
+	got.Shared = ""
+	if want := (wire.SharedBoard{Spec: entry.Spec, Title: "A ladder", Author: "Ada", Points: 9, Lines: 8, Least: 1, Most: 2, Played: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if page := ada.shown(""); !page.Boards[0].Yours {
+		t.Errorf("%+v", page)
+	}
+	if page := guest.shown("name=" + url.QueryEscape("no such%")); len(page.Boards) != 0 {
+		t.Errorf("%+v", page)
+	}
+
+	// it is reported, and hidden
+	guest.must(401, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: entry.Spec, Reason: "name"}, nil)
+	ada.must(400, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: entry.Spec, Reason: "name"}, nil)
+	bo.must(404, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: "id:none", Reason: "name"}, nil)
+	bo.must(201, "POST", "/api/reports", wire.NewReport{Kind: "board", Board: entry.Spec, Reason: "name", Text: "rude"}, nil)
+	var queue wire.Reports
+	mo.must(200, "GET", "/api/moderation/reports", nil, &queue)
+	if len(queue.Reports) != 1 || queue.Reports[0].Board != entry.Spec || queue.Reports[0].Target.Name != "Ada" {
+		t.Fatalf("%+v", queue)
+	}
+	id := queue.Reports[0].ID
+	var seen wire.ReportContext
+	mo.must(200, "GET", fmt.Sprint("/api/moderation/reports/", id), nil, &seen)
+	if seen.Board == nil || seen.Board.Title != "A ladder" || seen.Board.Hidden {
+		t.Errorf("%+v", seen.Board)
+	}
+	mo.must(400, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Name: "Ada", Why: "x"}, nil)
+	mo.must(404, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: "id:none", Why: "x"}, nil)
+	bo.must(403, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Board: entry.Spec, Why: "x"}, nil)
+	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "hide", Report: id, Why: "Its name is rude."}, nil)
+	if page := bo.shown(""); len(page.Boards) != 0 {
+		t.Errorf("a hidden board is shown: %+v", page)
+	}
+	var standing wire.Standing
+	ada.must(200, "GET", "/api/standing", nil, &standing)
+	if len(standing.Warnings) != 1 || standing.Warnings[0].Kind != "hide" || standing.Warnings[0].Text != "Its name is rude." {
+		t.Errorf("%+v", standing)
+	}
+	ada.must(403, "PUT", share, nil, nil)
+	var own wire.OwnBoards
+	ada.must(200, "GET", "/api/me/boards", nil, &own)
+	if len(own.Boards) != 1 || own.Boards[0].Shared == nil || !own.Boards[0].Shared.Hidden {
+		t.Errorf("%+v", own)
+	}
+	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "unhide", Board: entry.Spec}, nil)
+	if page := bo.shown(""); len(page.Boards) != 1 || page.Boards[0].Hidden {
+		t.Errorf("a board that was hidden does not come back: %+v", page)
+	}
+	var log wire.Deeds
+	mo.must(200, "GET", "/api/moderation/deeds", nil, &log)
+	if len(log.Deeds) != 2 || log.Deeds[0].Kind != "unhide" || log.Deeds[1].Board != entry.Spec {
+		t.Errorf("%+v", log)
+	}
+
+	// another name, which who is silenced may not give
+	ada.must(400, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: " \u200b "}, nil)
+	ada.must(204, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: "A long ladder"}, nil)
+	guest.must(404, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: "Mine"}, nil)
+	mo.must(201, "POST", "/api/moderation/deeds", wire.NewDeed{Kind: "silence", Name: "Ada", Hours: 1, Why: "x"}, nil)
+	ada.must(403, "PUT", "/api/me/boards/"+hash, wire.BoardTitle{Title: "Rude"}, nil)
+	if page := bo.shown("order=new"); page.Boards[0].Title != "A long ladder" {
+		t.Errorf("%+v", page)
+	}
+	var list []struct{ Title string }
+	if err := json.Unmarshal([]byte(ada.archive()["boards.json"]), &list); err != nil || len(list) != 1 || list[0].Title != "A long ladder" {
+		t.Errorf("%+v %v", list, err)
+	}
+	if text := ada.archive()["boards.json"]; !strings.Contains(text, `"shared": true`) {
+		t.Errorf("the archive does not say that the board is shared: %s", text)
+	}
+
+	// dropped: the games on it keep it, and so does who has it too
+	ada.must(204, "DELETE", "/api/me/boards/"+hash, nil, nil)
+	ada.must(404, "DELETE", "/api/me/boards/"+hash, nil, nil)
+	if page := bo.shown(""); len(page.Boards) != 0 {
+		t.Errorf("a board that was dropped is shown: %+v", page)
+	}
+	if tb := guest.open(table[0].game.ID); len(tb.stones) != 9 {
+		t.Errorf("the game has %d points", len(tb.stones))
+	}
+	bo.must(204, "PUT", share, nil, nil)
+	if page := guest.shown(""); len(page.Boards) != 1 || page.Boards[0].Author != "Bo" || page.Boards[0].Played != 1 {
+		t.Errorf("%+v", page)
+	}
+	bo.must(204, "DELETE", share, nil, nil)
+	bo.must(404, "DELETE", share, nil, nil)
+}
+
+// TestGalleryPages reads the gallery to its end by what each answer says comes next, and
+// refuses places that it has not given.
+func TestGalleryPages(t *testing.T) {
+	disk := newStore(t)
+	p := newPerson(t, start(t, testConfig(disk)))
+	const boards = 60
+	for i := range boards {
+		hash := fmt.Sprintf("%064x", i)
+		b := store.Board{Hash: hash, Title: fmt.Sprint("Board ", i), JSON: []byte("{}"), Created: time.Now()}
+		if err := disk.SaveBoard(t.Context(), "ada", b); err != nil {
+			t.Fatal(err)
+		}
+		if err := disk.ShareBoard(t.Context(), store.Shared{Hash: hash, Owner: "ada", At: time.UnixMilli(int64(i / 5))}, boards); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, order := range []string{"played", "new"} {
+		seen, next := map[string]bool{}, ""
+		for range 9 {
+			page := p.shown("order=" + order + "&after=" + next)
+			for _, b := range page.Boards {
+				seen[b.Spec] = true
+			}
+			if next = page.Next; next == "" {
+				break
+			}
+		}
+		if len(seen) != boards || next != "" {
+			t.Errorf("%s: %d boards, then %q: %v", order, len(seen), next, slices.Sorted(maps.Keys(seen))[:3])
+		}
+	}
+	for _, after := range []string{"x", "1.2", "1.2.'", "1.x.ab", "99999999999999999999.1.ab"} {
+		p.must(400, "GET", "/api/boards/shared?after="+url.QueryEscape(after), nil, nil)
+	}
+	p.must(422, "GET", "/api/boards/shared?order=best", nil, nil)
+}

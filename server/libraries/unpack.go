@@ -1,0 +1,189 @@
+package libraries
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"moyo/record/charset"
+	"moyo/record/files"
+	"moyo/record/piskvork"
+	"moyo/record/renlib"
+	"moyo/record/sgf"
+	"moyo/study/library"
+)
+
+// The bounds of files.
+const (
+	maxFile     = 16 << 20  // bytes of what is sent, and of a file in an archive
+	maxUnpacked = 256 << 20 // bytes of all files in an archive
+	maxEntries  = 50_000    // files in an archive
+)
+
+// item is the text of a game of a file.
+type item struct {
+	file string // in an archive
+	library.Record
+}
+
+// unpacker reads files.
+type unpacker struct {
+	skipped int // files of an archive that are no records by their names
+}
+
+// items yields the games of a file, and why others cannot be read.
+func (u *unpacker) items(data []byte) iter.Seq2[item, error] {
+	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+		return u.archive(data)
+	}
+	return func(yield func(item, error) bool) { records("", data, yield) }
+}
+
+// The signature of each file in the list of an archive.
+var listed = []byte("PK\x01\x02")
+
+func (u *unpacker) archive(data []byte) iter.Seq2[item, error] {
+	return func(yield func(item, error) bool) {
+		if bytes.Count(data, listed) > maxEntries { // before they are taken into memory
+			yield(item{}, fmt.Errorf("the archive has more than %d files", maxEntries))
+			return
+		}
+		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			yield(item{}, errors.New("the archive is damaged"))
+			return
+		}
+		room := int64(maxUnpacked)
+		for _, f := range z.File {
+			switch {
+			case strings.HasSuffix(f.Name, "/"):
+				continue
+			case !isRecord(f.Name):
+				u.skipped++
+				continue
+			}
+			text, err := unpack(f, room)
+			room -= int64(len(text))
+			name := clip(f.Name)
+			if err != nil {
+				if !yield(item{file: name}, err) || errors.Is(err, errRoom) {
+					return
+				}
+				continue
+			}
+			if !records(name, text, yield) {
+				return
+			}
+		}
+	}
+}
+
+// errRoom is the error of an archive that is larger than it looks.
+var errRoom = fmt.Errorf("the files of the archive have more than %d MB", maxUnpacked>>20)
+
+// unpack returns a file of an archive, and not more than there is room for.
+func unpack(f *zip.File, room int64) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, errors.New("it is packed in a way that is not known here")
+	}
+	defer r.Close()
+	most := min(room, maxFile)
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	switch {
+	case int64(len(text)) > room:
+		return text, errRoom
+	case len(text) > maxFile:
+		return text, files.TooLarge(int64(len(text)), sgf.Limits{Bytes: maxFile})
+	case err != nil:
+		return text, errors.New("it is damaged")
+	}
+	return text, nil
+}
+
+// isRecord says whether a file of an archive is a record by its name. What systems put beside files is none.
+func isRecord(name string) bool {
+	base := path.Base(name)
+	if strings.HasPrefix(base, ".") || strings.HasPrefix(name, "__MACOSX/") {
+		return false
+	}
+	for _, ending := range files.Endings {
+		if strings.EqualFold(path.Ext(base), ending) {
+			return true
+		}
+	}
+	return false
+}
+
+// records yields the games of a file, and says whether more are wanted.
+func records(file string, data []byte, yield func(item, error) bool) bool {
+	text, _ := charset.FromUTF16(string(data))
+	if renlib.Is(data) || piskvork.Is(data) || !utf8.ValidString(text) {
+		// What is a character, and what a sign of SGF, can be told from a whole text in
+		// another charset than UTF-8 alone.
+		if games, _, err := files.Read(data, sgf.Limits{Bytes: maxFile}); err == nil {
+			return inUTF8(file, games, yield)
+		}
+	}
+	none := true
+	for r, err := range library.Records(text) {
+		none = false
+		if !yieldRecord(item{file, r}, err, yield) {
+			return false
+		}
+	}
+	if !none {
+		return true
+	}
+	games, _, err := files.Read(data, sgf.Limits{Bytes: maxFile})
+	if err != nil {
+		return yield(item{file: file}, err)
+	}
+	return inUTF8(file, games, yield)
+}
+
+// yieldRecord yields a game of a text; one that is not in UTF-8 is written anew.
+func yieldRecord(it item, err error, yield func(item, error) bool) bool {
+	if err != nil || utf8.ValidString(it.Text) {
+		return yield(it, err)
+	}
+	games, err := sgf.ParseLimits(it.Text, sgf.Limits{})
+	if err != nil {
+		return yield(it, err)
+	}
+	return inUTF8(it.file, games, yield)
+}
+
+// inUTF8 yields games, written anew.
+func inUTF8(file string, games sgf.Collection, yield func(item, error) bool) bool {
+	for _, g := range games {
+		g.ToUTF8()
+		if !yield(item{file, library.Record{Text: g.String()}}, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxName bounds the name of a file, in bytes.
+const maxName = 120
+
+// clip returns a file's name as it is kept.
+func clip(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, name)
+	if len(name) > maxName {
+		name = strings.ToValidUTF8(name[len(name)-maxName:], "") // the end says more than the folders
+	}
+	return name
+}

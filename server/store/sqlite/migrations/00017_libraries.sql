@@ -1,0 +1,96 @@
+-- +goose Up
+-- The games that people have brought, and the index of their positions. Times are
+-- milliseconds since 1970.
+CREATE TABLE libraries (
+    owner        TEXT PRIMARY KEY,
+    next_game    INTEGER NOT NULL,
+    next_file    INTEGER NOT NULL,
+    next_segment INTEGER NOT NULL,
+    games        INTEGER NOT NULL,
+    bytes        INTEGER NOT NULL, -- of all games
+    played       INTEGER NOT NULL, -- up to when finished games of the owner's were added
+    resetting    INTEGER NOT NULL, -- 1: the index is being taken apart
+    updated      INTEGER NOT NULL
+);
+CREATE TABLE library_files (
+    owner TEXT NOT NULL,
+    file  INTEGER NOT NULL, -- 0: played on this server
+    name  TEXT NOT NULL,
+    games INTEGER NOT NULL,
+    added INTEGER NOT NULL,
+    PRIMARY KEY (owner, file)
+);
+CREATE TABLE library_kinds (
+    owner TEXT NOT NULL,
+    game  TEXT NOT NULL,
+    board TEXT NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (owner, game, board)
+);
+CREATE TABLE library_games (
+    owner   TEXT NOT NULL,
+    number  INTEGER NOT NULL,
+    file    INTEGER NOT NULL,
+    sum     BLOB NOT NULL, -- the same of the same game in another file
+    black   TEXT NOT NULL,
+    white   TEXT NOT NULL,
+    event   TEXT NOT NULL,
+    heads   TEXT NOT NULL, -- the three in small letters
+    date    TEXT NOT NULL,
+    result  TEXT NOT NULL,
+    day     INTEGER NOT NULL, -- such as 20160309, 0: not known
+    winner  INTEGER NOT NULL, -- 0: nobody, 1: Black, 2: White, 3: not known
+    game    TEXT NOT NULL,
+    board   TEXT NOT NULL,
+    rules   TEXT NOT NULL,
+    moves   INTEGER NOT NULL,
+    bytes   INTEGER NOT NULL,
+    played  TEXT NOT NULL, -- id of the game on this server
+    added   INTEGER NOT NULL,
+    waiting INTEGER NOT NULL, -- 1: to be indexed
+    PRIMARY KEY (owner, number)
+);
+CREATE UNIQUE INDEX library_games_by_sum ON library_games (owner, sum);
+CREATE INDEX library_games_by_day ON library_games (owner, day DESC, number DESC);
+CREATE INDEX library_games_by_file ON library_games (owner, file, number);
+CREATE INDEX library_games_waiting ON library_games (owner, number) WHERE waiting = 1;
+-- Apart, so that heads lie close together.
+CREATE TABLE library_records (
+    owner  TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    body   BLOB NOT NULL,
+    PRIMARY KEY (owner, number)
+);
+-- Games that were deleted while entries of theirs are in the index.
+CREATE TABLE library_gone (
+    owner  TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (owner, number)
+);
+CREATE TABLE library_segments (
+    owner   TEXT NOT NULL,
+    segment INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    state   INTEGER NOT NULL, -- 0: being written, 1: whole, 2: replaced
+    begun   INTEGER NOT NULL,
+    PRIMARY KEY (owner, segment)
+);
+CREATE TABLE library_pages (
+    owner   TEXT NOT NULL,
+    segment INTEGER NOT NULL,
+    page    INTEGER NOT NULL,
+    first   INTEGER NOT NULL, -- key of its first entry
+    body    BLOB NOT NULL,
+    PRIMARY KEY (owner, segment, page)
+);
+CREATE INDEX library_pages_by_key ON library_pages (owner, segment, first, page);
+
+-- +goose Down
+DROP TABLE library_pages;
+DROP TABLE library_segments;
+DROP TABLE library_gone;
+DROP TABLE library_records;
+DROP TABLE library_games;
+DROP TABLE library_kinds;
+DROP TABLE library_files;
+DROP TABLE libraries;

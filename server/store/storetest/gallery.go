@@ -1,0 +1,287 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// bring keeps boards as somebody's.
+func bring(t *testing.T, s store.Store, owner string, hashes ...string) {
+	t.Helper()
+	for _, hash := range hashes {
+		if err := s.SaveBoard(t.Context(), owner, store.Board{Hash: hash, Title: owner + "'s " + hash, JSON: []byte(`{}`), Created: noon}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// hashesOf returns which boards a query finds.
+func hashesOf(t *testing.T, s store.Store, q store.SharedQuery) string {
+	t.Helper()
+	if q.Limit == 0 {
+		q.Limit = 99
+	}
+	found, err := s.SharedBoards(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, b := range found {
+		all = append(all, b.Hash)
+	}
+	return strings.Join(all, " ")
+}
+
+func testGallery(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	bring(t, s, "ada", "a1", "a2", "a3", "both")
+	bring(t, s, "bo", "b1", "both")
+	if err := s.SavePlayer(ctx, store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada"}); err != nil {
+		t.Fatal(err)
+	}
+	share := func(owner, hash string, hour int) error {
+		return s.ShareBoard(ctx, store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: later(hour), Title: "ignored"}, 3)
+	}
+	for hour, k := range []struct {
+		owner, hash string
+		want        error
+	}{
+		{"ada", "a1", nil}, {"ada", "a1", store.ErrExists}, {"ada", "b1", store.ErrNotFound}, {"ada", "both", nil}, {"bo", "both", store.ErrExists},
+		{"ada", "a2", nil}, {"ada", "a3", store.ErrFull}, {"bo", "b1", nil}, {"cy", "a1", store.ErrNotFound},
+	} {
+		if err := share(k.owner, k.hash, hour); !errors.Is(err, k.want) {
+			t.Errorf("%s shares %s: %v, want %v", k.owner, k.hash, err, k.want)
+		}
+	}
+	want := store.Shared{Hash: "a1", Owner: "ada", Author: "Ada", Title: "ada's a1", Points: 30, Edges: 41, Least: 2, Most: 4, At: later(0)}
+	if got, err := s.SharedBoard(ctx, "a1"); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v %v, want %+v", got, err, want)
+	}
+	for q, want := range map[store.SharedQuery]string{
+		{Order: store.ByNewest}:                "b1 a2 both a1",
+		{Order: store.ByNewest, Name: "ADA'S"}: "a2 both a1",
+		{Order: store.ByNewest, Name: "%"}:     "",
+		{Order: store.ByNewest, Owner: "bo"}:   "b1",
+		{Order: store.ByNewest, Limit: 2}:      "b1 a2",
+	} {
+		if got := hashesOf(t, s, q); got != want {
+			t.Errorf("%+v: %s, want %s", q, got, want)
+		}
+	}
+	// a new name, also for what is shared; others' names stay
+	if err := errors.Join(s.RenameBoard(ctx, "ada", "both", "Größe"), s.RenameBoard(ctx, "bo", "both", "Bo's")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.RenameBoard(ctx, "cy", "both", "x"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("somebody else's board renamed: %v", err)
+	}
+	if got := hashesOf(t, s, store.SharedQuery{Name: "GRÖSSE"}) + hashesOf(t, s, store.SharedQuery{Name: "größe"}) + hashesOf(t, s, store.SharedQuery{Name: "bo's"}); got != "bothb1" {
+		t.Errorf("by the new name: %s", got)
+	}
+	own, err := s.Boards(ctx, "bo", 9)
+	if err != nil || !slices.ContainsFunc(own, func(b store.Board) bool { return b.Hash == "both" && b.Title == "Bo's" }) {
+		t.Errorf("%+v %v", own, err)
+	}
+	// taken back, and by its owner alone
+	if err := s.UnshareBoard(ctx, "bo", "both"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("somebody else's board taken back: %v", err)
+	}
+	if err := s.UnshareBoard(ctx, "ada", "both"); err != nil {
+		t.Fatal(err)
+	}
+	if err := share("bo", "both", 1); err != nil {
+		t.Errorf("who else has it may share it then: %v", err)
+	}
+	// dropped: who else has it keeps it, and shares it
+	if err := errors.Join(s.DropBoard(ctx, "ada", "both"), s.DropBoard(ctx, "ada", "a1")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DropBoard(ctx, "ada", "a1"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("dropped twice: %v", err)
+	}
+	if got := hashesOf(t, s, store.SharedQuery{Order: store.ByNewest}); got != "b1 a2 both" {
+		t.Errorf("after boards were dropped: %s", got)
+	}
+	if _, err := s.LoadBoard(ctx, "a1"); err != nil {
+		t.Errorf("a board goes before the sweep: %v", err)
+	}
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := hashesOf(t, s, store.SharedQuery{Order: store.ByNewest}); got != "b1 both" {
+		t.Errorf("after an account was deleted: %s", got)
+	}
+}
+
+// testGalleryPages reads the same boards a few at a time, in each order.
+func testGalleryPages(t *testing.T, s store.Store) {
+	const boards = 23
+	for i := range boards {
+		hash := fmt.Sprintf("h%02d", i)
+		bring(t, s, "ada", hash)
+		if err := s.ShareBoard(t.Context(), store.Shared{Hash: hash, Owner: "ada", At: later(i / 4)}, boards); err != nil {
+			t.Fatal(err)
+		}
+		for n := range i % 3 {
+			playOn(t, s, fmt.Sprint(hash, n), hash, store.Begun, "B+R")
+		}
+	}
+	for _, order := range []store.SharedOrder{store.ByNewest, store.ByPlayed} {
+		whole, err := s.SharedBoards(t.Context(), store.SharedQuery{Order: order, Limit: 99})
+		if err != nil || len(whole) != boards {
+			t.Fatal(len(whole), err)
+		}
+		if !slices.IsSortedFunc(whole, func(a, b store.Shared) int {
+			if order == store.ByPlayed && a.Played != b.Played {
+				return b.Played - a.Played
+			}
+			return b.At.Compare(a.At)
+		}) {
+			t.Errorf("%s: not in order", order)
+		}
+		for _, limit := range []int{1, 4, 22} {
+			q, parts := store.SharedQuery{Order: order, Limit: limit}, []store.Shared{}
+			for range boards {
+				page, err := s.SharedBoards(t.Context(), q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(page) == 0 {
+					break
+				}
+				parts = append(parts, page...)
+				q.After = store.SharedPlaceOf(page[len(page)-1])
+			}
+			if !reflect.DeepEqual(parts, whole) {
+				t.Errorf("%s by %d: other boards than at once", order, limit)
+			}
+		}
+	}
+}
+
+// playOn keeps a game on a board that has ended, with so many moves and that result.
+func playOn(t *testing.T, s store.Store, id, hash string, ply int, result string) {
+	t.Helper()
+	g, e := Game(id)
+	g.Board = "id:" + hash
+	if err := s.Create(t.Context(), g, e); err != nil {
+		t.Fatal(err)
+	}
+	g.Phase, g.Ply, g.Result = match.Finished, ply, result
+	for range 2 { // what is written again does not count again
+		if err := s.Append(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func testPlayed(t *testing.T, s store.Store) {
+	bring(t, s, "ada", "a1", "a2")
+	played := func(want int) {
+		t.Helper()
+		for _, fresh := range []bool{false, true} { // as it was counted one by one, and from the games
+			if fresh {
+				if err := errors.Join(s.UnshareBoard(t.Context(), "ada", "a1"), s.ShareBoard(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got, err := s.SharedBoard(t.Context(), "a1"); err != nil || got.Played != want {
+				t.Errorf("played %d times %v, want %d (counted afresh: %v)", got.Played, err, want, fresh)
+			}
+		}
+	}
+	playOn(t, s, "before", "a1", 9, "W+3.5")
+	if err := s.ShareBoard(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9); err != nil {
+		t.Fatal(err)
+	}
+	played(1)
+	playOn(t, s, "g1", "a1", store.Begun, "B+R")
+	played(2)
+	playOn(t, s, "short", "a1", store.Begun-1, "B+R")
+	playOn(t, s, "void", "a1", 50, store.Void)
+	playOn(t, s, "elsewhere", "a2", 50, "B+R")
+	g, e := Game("open")
+	g.Board, g.Ply = "id:a1", 20
+	if err := errors.Join(s.Create(t.Context(), g, e), s.Append(t.Context(), g)); err != nil {
+		t.Fatal(err)
+	}
+	played(2)
+	g.Version = 99 // an append that is refused counts nothing
+	g.Phase = match.Finished
+	if err := s.Append(t.Context(), g); err == nil {
+		t.Fatal("no conflict")
+	}
+	played(2)
+}
+
+func testHideBoard(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	bring(t, s, "ada", "a1")
+	share := func() error { return s.ShareBoard(ctx, store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9) }
+	if err := share(); err != nil {
+		t.Fatal(err)
+	}
+	bounds := store.ReportBounds{Since: noon, Each: 9, Open: 9}
+	report := store.Report{Kind: store.OfBoard, Reporter: "bo", Target: "ada", Board: "a1", Reason: "name", Created: noon}
+	id, err := s.AddReport(ctx, report, bounds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.AddReport(ctx, report, bounds); !errors.Is(err, store.ErrExists) {
+		t.Errorf("the same report again: %v", err)
+	}
+	report.Board = "a2"
+	if _, err := s.AddReport(ctx, report, bounds); err != nil {
+		t.Errorf("a report of another board: %v", err)
+	}
+	if got, err := s.Report(ctx, id); err != nil || got.Board != "a1" {
+		t.Errorf("%+v %v", got, err)
+	}
+	act := func(hide bool, board string) error {
+		_, err := s.Act(ctx, store.Deed{At: noon, Kind: store.HidBoard, By: "mo", Target: "ada", Board: board, Why: "w"}, store.Change{Hide: &hide})
+		return err
+	}
+	if err := act(true, "none"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a board that nobody shares is hidden: %v", err)
+	}
+	if err := act(true, "a1"); err != nil {
+		t.Fatal(err)
+	}
+	deeds, err := s.Deeds(ctx, store.DeedQuery{Limit: 9})
+	if err != nil || len(deeds) != 1 || deeds[0].Board != "a1" {
+		t.Errorf("%+v %v", deeds, err)
+	}
+	if got := hashesOf(t, s, store.SharedQuery{}); got != "" {
+		t.Errorf("a hidden board is shown: %s", got)
+	}
+	if got, err := s.SharedBoard(ctx, "a1"); err != nil || !got.Hidden {
+		t.Errorf("%+v %v", got, err)
+	}
+	if got := hashesOf(t, s, store.SharedQuery{Owner: "ada"}); got != "a1" {
+		t.Errorf("its owner sees %q", got)
+	}
+	if err := s.UnshareBoard(ctx, "ada", "a1"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("taken back and away: %v", err)
+	}
+	if err := s.DropBoard(ctx, "ada", "a1"); err != nil {
+		t.Fatal(err)
+	}
+	bring(t, s, "ada", "a1")
+	if err := share(); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("a hidden board is shared again: %v", err)
+	}
+	if err := act(false, "a1"); err != nil {
+		t.Fatal(err)
+	}
+	if got := hashesOf(t, s, store.SharedQuery{}); got != "a1" {
+		t.Errorf("a board that was hidden does not come back: %q", got)
+	}
+}

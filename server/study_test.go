@@ -1,0 +1,165 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// pupil is somebody's WebSocket of a shared study.
+type pupil struct {
+	t    testing.TB
+	conn *websocket.Conn
+}
+
+// study opens a shared study.
+func (p *person) study(id string) *pupil {
+	p.t.Helper()
+	conn, _, err := websocket.Dial(p.t.Context(), strings.Replace(p.url, "http", "ws", 1)+"/api/studies/"+id+"/ws", &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() { _ = conn.CloseNow() })
+	conn.SetReadLimit(1 << 20)
+	u := &pupil{p.t, conn}
+	u.send(wire.StudyRequest{Type: "hello"})
+	u.until("the study", func(m wire.StudyMessage) bool { return m.Type == "study" })
+	return u
+}
+
+func (u *pupil) send(in wire.StudyRequest) {
+	u.t.Helper()
+	data, err := json.Marshal(in)
+	if err == nil {
+		err = u.conn.Write(u.t.Context(), websocket.MessageText, data)
+	}
+	if err != nil {
+		u.t.Fatal(err)
+	}
+}
+
+func (u *pupil) until(what string, done func(wire.StudyMessage) bool) wire.StudyMessage {
+	u.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	defer cancel()
+	for {
+		_, data, err := u.conn.Read(ctx)
+		var m wire.StudyMessage
+		if err == nil {
+			err = json.Unmarshal(data, &m)
+		}
+		if err != nil {
+			u.t.Fatalf("waiting for %s: %v", what, err)
+		}
+		if done(m) {
+			return m
+		}
+	}
+}
+
+// TestStudies: a teacher makes a study over the network, and a guest with the link sees what is
+// done in it, also after the server was started again.
+func TestStudies(t *testing.T) {
+	kept := newStore(t)
+	s := New(testConfig(kept))
+	url := serveFor(t, s)
+	teacher, guest := withRole(t, s, url, store.Member, false), newPerson(t, url)
+	wish := wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
+	if status, _ := guest.call("POST", "/api/studies", wish, nil); status != http.StatusUnauthorized {
+		t.Errorf("a guest makes a study: %d", status)
+	}
+	var made wire.Study
+	if status, body := teacher.call("POST", "/api/studies", wish, &made); status != http.StatusCreated {
+		t.Fatal(status, body)
+	}
+	path := "/api/studies/" + made.Head.ID
+	one, two := teacher.study(made.Head.ID), guest.study(made.Head.ID)
+	one.send(wire.StudyRequest{Type: "add", ID: "a", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "ee"}}}}})
+	one.until("the answer", func(m wire.StudyMessage) bool { return m.Type == "done" && m.Done.ID == "a" && m.Done.Version == 1 })
+	op := two.until("the move", func(m wire.StudyMessage) bool { return m.Type == "ops" }).Ops[0]
+	if g := op.Nodes[0]; g.Move != "E5" || g.Color != "black" || g.ID != 2 || op.Version != 1 {
+		t.Errorf("%+v", op)
+	}
+	two.send(wire.StudyRequest{Type: "add", ID: "b", Chapter: 1, Parent: 1, At: -1, Nodes: []wire.StudyNode{{Properties: [][]string{{"B", "aa"}}}}})
+	if m := two.until("the refusal", func(m wire.StudyMessage) bool { return m.Type == "error" }); m.Error.Code != "not-for-you" || m.Error.ID != "b" {
+		t.Errorf("%+v", m.Error)
+	}
+	one.send(wire.StudyRequest{Type: "look", Chapter: 1, Node: 2})
+	one.send(wire.StudyRequest{Type: "point", Chapter: 1, Point: "C3"})
+	two.until("where the teacher is", func(m wire.StudyMessage) bool { return len(m.Looks) == 1 && m.Looks[0].Node == 2 })
+	two.until("the pointer", func(m wire.StudyMessage) bool { return m.Pointer != nil && m.Pointer.Point == "C3" })
+
+	if status, body := teacher.call("POST", path+"/chapters", wire.StudySource{Name: "More", Record: "(;SZ[9];B[cc])(;SZ[9];B[dd];W[ee])"}, nil); status != http.StatusCreated {
+		t.Fatal(status, body)
+	}
+	if status, _ := guest.call("PATCH", path, wire.StudyChange{Title: "Mine"}, nil); status != http.StatusUnauthorized {
+		t.Errorf("a guest calls it otherwise: %d", status)
+	}
+	var changed wire.Study
+	if status, body := teacher.call("PATCH", path, wire.StudyChange{Title: "Nets", Edit: "everyone"}, &changed); status != http.StatusOK || changed.Head.Title != "Nets" || len(changed.Chapters) != 3 || changed.Chapters[2].Name != "More 2" {
+		t.Errorf("%d %s", status, body)
+	}
+	two.until("what one may", func(m wire.StudyMessage) bool { return m.Study != nil && m.Study.You == "editor" })
+	if code := say(t, teacher, path+"/chat/ws", "study", "Where would you play?"); code != "" {
+		t.Errorf("the teacher talks: %s", code)
+	}
+	var talk wire.ChatHistory
+	if status, body := guest.call("GET", path+"/chat", nil, &talk); status != http.StatusOK || len(talk.Lines) != 1 || talk.Lines[0].Text != "Where would you play?" || talk.Room != "study" {
+		t.Errorf("%d %s", status, body)
+	}
+	s.Close()
+
+	s = New(testConfig(kept))
+	url = serveFor(t, s)
+	guest = newPerson(t, url)
+	var tree wire.StudyTree
+	if status, body := guest.call("GET", path+"/chapters/1", nil, &tree); status != http.StatusOK || tree.Version != 5 || len(tree.IDs) != 2 || tree.Record.Nodes[1].Move != "E5" {
+		t.Errorf("%d %.300s", status, body)
+	}
+	if status, body := guest.call("GET", path+"/record", nil, nil); status != http.StatusOK || strings.Count(body, "(;") != 3 || !strings.Contains(body, "GN[More 1]") {
+		t.Errorf("%d %s", status, body)
+	}
+	if status, _ := guest.call("GET", "/api/studies/none", nil, nil); status != http.StatusNotFound {
+		t.Errorf("no study: %d", status)
+	}
+}
+
+// say says something in the talk at an address, and returns the code of the refusal.
+func say(t *testing.T, p *person, path, room, text string) string {
+	t.Helper()
+	conn, _, err := websocket.Dial(t.Context(), strings.Replace(p.url, "http", "ws", 1)+path, &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	tk := &talker{t: t, conn: conn}
+	tk.send(wire.ChatRequest{Type: "hello"})
+	tk.until("what there is", func(m wire.ChatMessage) bool { return m.Rooms != nil })
+	_, code := tk.say(room, text)
+	return code
+}
+
+// TestStudyOfNobody: with an account go its studies at once, also those that others have open.
+func TestStudyOfNobody(t *testing.T) {
+	url, _, _ := startAt(t, nil)
+	ada, bo := newPerson(t, url), newPerson(t, url)
+	ada.signUp("Ada")
+	wish := wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}
+	var made wire.Study
+	ada.must(http.StatusCreated, "POST", "/api/studies", wish, &made)
+	open := bo.study(made.Head.ID)
+	ada.must(http.StatusNoContent, "DELETE", "/api/account", wire.DeleteAccount{Name: "Ada"}, nil)
+	open.until("the end of the study", func(m wire.StudyMessage) bool { return m.Type == "gone" })
+	for _, path := range []string{"", "/chapters/1", "/record", "/chat"} {
+		if status, body := bo.call("GET", "/api/studies/"+made.Head.ID+path, nil, nil); status != http.StatusNotFound {
+			t.Errorf("%s: %d %.200s", path, status, body)
+		}
+	}
+}

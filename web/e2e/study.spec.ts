@@ -1,0 +1,184 @@
+// A shared study: one shows, another follows, tries and comes back; a server that
+// goes away and comes again; what both have done is kept.
+import type { Locator, Page } from "@playwright/test";
+
+import { look } from "./look.ts";
+import { expect, test, type Server } from "./server.ts";
+
+async function signIn(page: Page, server: Server, name: string): Promise<void> {
+  const made = server.admin("create", name, "--role", "player", "--json");
+  await page.goto("/redeem");
+  await page.getByLabel("Code").fill((JSON.parse(made) as { code: string }).code);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("You are signed in as")).toBeVisible();
+}
+
+/** Where a point of a grid of 9×9 is on the screen. */
+async function placeOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  return page.locator(".moyo-board").evaluate((element, wanted) => {
+    const [, letter, row] = /^([A-Z])(\d+)$/.exec(wanted) ?? [];
+    const point = (9 - Number(row)) * 9 + "ABCDEFGHJ".indexOf(letter ?? "");
+    const at = (element as HTMLElement).moyoBoard!.placeOf(point);
+    const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
+    return { x: stage.x + at.x, y: stage.y + at.y };
+  }, name);
+}
+
+async function click(page: Page, name: string): Promise<void> {
+  const { x, y } = await placeOf(page, name);
+  await page.mouse.click(x, y);
+}
+
+const stones = (page: Page): Locator => page.locator("svg circle.stone");
+const nodes = (page: Page): Locator => page.locator(".variations button");
+const words = (page: Page): Locator => page.locator("section.status .words");
+const comment = (page: Page): Locator => page.getByLabel("Comment on this move");
+const tab = (page: Page, name: string): Promise<void> =>
+  page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+
+test("a teacher leads, a student follows, tries and comes back", async ({ browser, server }) => {
+  const pages = await Promise.all(
+    [1, 2].map(async () => (await browser.newContext({ baseURL: server.url })).newPage()),
+  );
+  const [ada, bo] = pages as [Page, Page];
+  await signIn(ada, server, "Ada");
+
+  await test.step("a record is shared", async () => {
+    await ada.goto("/analyse?board=grid:9&rules=weiqi");
+    await expect(ada.locator("section.status .line")).toHaveText("Black to play");
+    await click(ada, "E5");
+    await expect(stones(ada)).toHaveCount(1);
+    await tab(ada, "Record");
+    await ada.getByRole("button", { name: "Share as a study" }).click();
+    await ada.getByLabel("Name of the study").fill("Corners, sides, middle");
+    await ada.getByRole("button", { name: "Begin" }).click();
+    await ada.waitForURL(/\/study\//);
+    await expect(words(ada)).toHaveText(/You lead\. Nobody else is here yet/);
+    // Where it was shared, and with its link in sight.
+    await expect(stones(ada)).toHaveCount(1);
+    await expect(ada.getByLabel("The link to this study")).toBeVisible();
+    await tab(ada, "Moves");
+  });
+
+  await test.step("a guest with the link follows", async () => {
+    await bo.goto(ada.url());
+    await expect(words(bo)).toHaveText("You follow Ada.");
+    await expect(words(ada)).toHaveText("You lead: 1 other sees what you see.");
+    await expect(stones(bo)).toHaveCount(1);
+    await click(ada, "C3");
+    await expect(stones(bo)).toHaveCount(2);
+    await expect(bo.locator('.variations [aria-current="true"]')).toContainText("2: C3, White");
+  });
+
+  await test.step("what the teacher points at and writes is seen", async () => {
+    const { x, y } = await placeOf(ada, "G7");
+    await ada.mouse.move(x, y);
+    await expect(bo.locator(".mark.pointed")).toHaveCount(1);
+    await ada.mouse.move(1, 1);
+    await expect(bo.locator(".mark.pointed")).toHaveCount(0);
+    await comment(ada).fill("A corner first.");
+    await expect(comment(bo)).toHaveValue("A corner first.");
+    await expect(comment(bo)).not.toBeEditable();
+  });
+
+  await test.step("the student tries alone", async () => {
+    await bo.keyboard.press("ArrowLeft");
+    await expect(words(bo)).toHaveText(/You look around by yourself/);
+    await click(bo, "G7");
+    await expect(words(bo)).toHaveText("Only you see this move.");
+    await expect(nodes(bo)).toHaveCount(4);
+    await expect(bo.locator(".variations .tried")).toHaveCount(1);
+    await click(ada, "C7");
+    await expect(nodes(bo)).toHaveCount(5);
+    await expect(nodes(ada)).toHaveCount(4);
+    await expect(stones(bo)).toHaveCount(2);
+    await look(bo, "study-tries");
+    await bo.getByRole("button", { name: "Follow Ada" }).click();
+    await expect(stones(bo)).toHaveCount(3);
+    await expect(words(bo)).toHaveText("You follow Ada.");
+  });
+
+  await test.step("another chapter, to which the student is led", async () => {
+    await tab(ada, "Study");
+    await ada.getByRole("button", { name: "Add a chapter" }).click();
+    await ada.getByRole("dialog").getByLabel("Name").fill("Second");
+    await ada.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(stones(ada)).toHaveCount(0);
+    await expect(stones(bo)).toHaveCount(0);
+    await tab(bo, "Study");
+    await expect(bo.locator('.chapter[aria-current="true"]')).toContainText("Second");
+    await look(ada, "study-chapters");
+    await ada.getByRole("button", { name: "Change Second" }).click();
+    await ada.getByLabel("Name of the chapter").fill("The second one");
+    await ada.getByRole("button", { name: "Save" }).click();
+    await expect(bo.locator('.chapter[aria-current="true"]')).toContainText("The second one");
+  });
+
+  await test.step("they talk", async () => {
+    await tab(ada, "Talk");
+    await ada.getByPlaceholder("Say something").fill("Where next?");
+    await ada.getByPlaceholder("Say something").press("Enter");
+    await expect(bo.getByRole("tab", { name: /^Talk/ })).toContainText("1");
+    await tab(bo, "Talk");
+    await expect(bo.locator("div.lines")).toContainText("Where next?");
+    await expect(bo.locator(".talk li")).toHaveCount(3); // two people and a line
+    await look(ada, "study-talk");
+  });
+
+  await test.step("what is done without a connection is sent once it is back", async () => {
+    await server.kill();
+    await tab(ada, "Moves");
+    await expect(words(ada)).toContainText("No connection");
+    await click(ada, "D4");
+    await expect(words(ada)).toContainText("What you do is sent once it is back");
+    await server.start();
+    await expect(stones(bo)).toHaveCount(1, { timeout: 30_000 });
+    await expect(words(ada)).toHaveText(/You lead/);
+  });
+
+  await test.step("a reload keeps all", async () => {
+    await ada.reload();
+    await expect(nodes(ada)).toHaveCount(2);
+    await tab(ada, "Study");
+    await ada.getByRole("button", { name: /^1/ }).click();
+    await tab(ada, "Moves");
+    await expect(nodes(ada)).toHaveCount(4);
+    await words(ada).click(); // the arrow keys go through tabs while one has the focus
+    await ada.keyboard.press("ArrowRight");
+    await ada.keyboard.press("ArrowRight");
+    await expect(comment(ada)).toHaveValue("A corner first.");
+    await expect(stones(bo)).toHaveCount(2);
+  });
+
+  await test.step("undo takes back one's own last deed", async () => {
+    await click(ada, "G3");
+    await expect(stones(bo)).toHaveCount(3);
+    await ada.getByRole("button", { name: "Undo" }).click();
+    await expect(stones(bo)).toHaveCount(2);
+  });
+
+  await test.step("it is in the list, and gone for all when it is deleted", async () => {
+    const link = ada.url();
+    await ada.goto("/studies");
+    await expect(ada.getByRole("link", { name: /Corners, sides, middle/ })).toContainText("2 chapters");
+    await look(ada, "studies");
+    await ada.goto(link);
+    // The line of a third one ends before it can tell.
+    const cy = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await cy.routeWebSocket(/\/studies\//, (page) => {
+      const line = page.connectToServer();
+      line.onMessage((message) => (String(message).includes('"gone"') ? page.close() : page.send(message)));
+    });
+    await cy.goto(link);
+    await expect(words(cy)).toHaveText("You follow Ada.");
+    await tab(ada, "Study");
+    await ada.getByText("Name, who may edit, delete").click();
+    await look(ada, "study-settings");
+    await ada.getByRole("button", { name: "Delete the study" }).click();
+    await ada.getByRole("dialog").getByRole("button", { name: "Delete the study" }).click();
+    for (const page of [bo, cy]) await expect(page.getByText("This study was deleted.")).toBeVisible();
+    await expect(ada.getByText("A study is a board that several people see at once")).toBeVisible();
+    await bo.reload();
+    await expect(bo.getByRole("heading", { name: "There is no such study" })).toBeVisible();
+  });
+});

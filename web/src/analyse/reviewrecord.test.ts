@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+
+import { Tree } from "../lib/variations/tree.ts";
+import { sgfText } from "../lib/record/write.ts";
+import type { Review } from "../wire.ts";
+import { lineThrough } from "./reviewline.ts";
+import { withReview } from "./reviewrecord.ts";
+
+const position = (black: number, lead: number) => ({ looks: 2, black, lead, counts: true });
+const move = (cls: string, sure: boolean) => ({
+  class: cls,
+  sure,
+  loss: 0.2,
+  counts: true,
+  points: 9,
+  better: "E5",
+  proven: false,
+  says: cls === "blunder" ? [{ code: "x" }] : [],
+});
+const side = { all: { accuracy: 71 } };
+
+const review = {
+  positions: [position(0.5, 0), position(0.32, -4.25), { looks: 0 }, position(0.4, -2)],
+  moves: [move("blunder", true), move("good", true), move("mistake", false)],
+  black: side,
+  white: side,
+} as unknown as Review;
+
+it("writes what is known beside what stood there, and leaves the record as it is", () => {
+  const tree = new Tree({ stones: "", toPlay: "", moves: ["A1", "B1", "C1"] });
+  const [first] = tree.root.children;
+  first!.properties = [
+    ["B", "aa"],
+    ["C", "Mine \\]."],
+    ["DO", ""],
+  ];
+  const [aside] = tree.append(first!, ["E5"]);
+  aside!.properties = [["W", "ee"]];
+  const written = withReview({
+    review,
+    line: lineThrough(tree.root),
+    verdict: "It turned.",
+    called: (m) => m.toLowerCase(),
+    say: (says) => (says.length > 0 ? "Said [so]." : ""),
+  });
+  const text = sgfText(tree.root, written).replaceAll("\n", "|");
+  expect(text).toContain(
+    "C[moyo: accuracy of Black 71 %, of White 71 %.|It turned.|Estimates, but for what is called certain.]V[0.0]MOYOWIN[0.500]",
+  );
+  expect(text).toContain(
+    ";B[aa]C[Mine \\].||moyo: a blunder; cost 20 % of the win chance, about 9 points; better was e5.|Said [so\\].]DO[]V[-4.3]MOYOWIN[0.320]",
+  );
+  // What is not sure is said so, and no program is told that it is bad.
+  expect(text).toContain("C[moyo: perhaps a mistake;");
+  expect(text.match(/BM\[/g)).toBeNull();
+  expect(text).toContain(";W[ee])");
+  expect(sgfText(tree.root)).not.toContain("moyo");
+  // What has been written once is not written twice.
+  first!.properties = written(first!);
+  expect(written(first!)).toEqual(first!.properties);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+import { isSmall } from "./sending.ts";
+
+test("what is too long for a message is known before it is sent, in bytes", () => {
+  const write = (text: string) => ({
+    type: "write",
+    id: "a",
+    chapter: 1,
+    node: 1,
+    properties: [["C", text]],
+  });
+  expect(isSmall(write("x".repeat(200_000)))).toBe(true);
+  expect(isSmall(write("x".repeat(300_000)))).toBe(false);
+  expect(isSmall(write("\u7881".repeat(100_000)))).toBe(false);
+});

@@ -1,0 +1,19 @@
+// What the page asks the server about boards that people share, and their own.
+import type { OwnBoards, SharedBoards } from "../../wire.ts";
+import { request } from "./api.ts";
+
+const shared = "/api/boards/shared";
+const own = "/api/me/boards";
+
+/** The hash that a board of somebody's is known by, as a part of an address. */
+const hashOf = (spec: string): string => "/" + encodeURIComponent(spec.replace(/^id:/, ""));
+
+/** order: "played" or "new"; after: what the part before this one says comes next, "" for the first */
+export const getSharedBoards = (order: string, name: string, after: string): Promise<SharedBoards> =>
+  request("GET", `${shared}?${new URLSearchParams({ order, name, after })}`);
+export const shareBoard = (spec: string, on: boolean): Promise<unknown> =>
+  request(on ? "PUT" : "DELETE", shared + hashOf(spec));
+export const getOwnBoards = (): Promise<OwnBoards> => request("GET", own);
+export const renameBoard = (spec: string, title: string): Promise<unknown> =>
+  request("PUT", own + hashOf(spec), { title });
+export const dropBoard = (spec: string): Promise<unknown> => request("DELETE", own + hashOf(spec));

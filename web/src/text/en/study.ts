@@ -1,0 +1,138 @@
+// Shared studies: boards that several people look at together.
+export default {
+  title: "Studies",
+  loading: "Opening the study …",
+  readonly: "Only those who may edit write here",
+  offline: "There is no connection now. Try it again once there is.",
+  gone: "This study was deleted.",
+  dropped: "The chapter was deleted. This is the first of the others.",
+  refused: "{why} It was taken back.",
+  tooLong: "This is too much for one step. Please put it in as smaller parts.",
+
+  missing: {
+    title: "There is no such study",
+    text: "No study has this link. It may have been deleted, or a part of the link is missing.",
+    again: "Your studies",
+  },
+
+  /** what stands under whose turn it is */
+  state: {
+    lost: "No connection. It comes back by itself.",
+    kept: "No connection. What you do is sent once it is back.",
+    alone: "You lead. Nobody else is here yet: send them the link.",
+    lead_one: "You lead: {count, number} other sees what you see.",
+    lead_other: "You lead: {count, number} others see what you see.",
+    follow: "You follow {name}.",
+    around: "You look around by yourself. {name} leads.",
+    nobody: "Nobody leads now: {name} is not here.",
+    tried: "Only you see this move.",
+    guest: "a guest",
+  },
+
+  bar: {
+    follow: "Follow {name}",
+    try: "Just try",
+    share: "Add to the study",
+  },
+
+  tabs: { study: "Study", talk: "Talk" },
+
+  chapters: {
+    title: "Chapters",
+    nameless: "Chapter {number, number}",
+    change: "Change {name}",
+    add: "Add a chapter …",
+    up: "Move up",
+    down: "Move down",
+    rename: "Name of the chapter",
+    save: "Save",
+    delete: "Delete",
+    deleteTitle: "Delete this chapter?",
+    deleteText: "“{name}” is deleted for everybody, with all its moves and comments.",
+    last: "The last chapter stays.",
+  },
+
+  new: {
+    title: "Add a chapter",
+    name: "Name",
+    nameHint: "Empty for what the record says of itself",
+    from: "Begin with",
+    kind: {
+      board: "An empty board",
+      record: "A file, or pasted text",
+      game: "One of your games",
+    },
+    game: "Game",
+    board: "Board",
+    games: "Your games that are over",
+    loading: "Fetching your games …",
+    noGames: "You have no game here that is over.",
+    versus: "{black} and {white}",
+    make: "Add",
+    nothing: "Choose what the chapter begins with.",
+  },
+
+  people: {
+    title: "Here now",
+    count: "{count, number} in all",
+    you: "{name} (you)",
+    guest: "Guest {number, number}",
+    leads: "leads",
+    follows: "follows",
+    elsewhere: "looks around",
+    role: { owner: "owner", editor: "may edit", watcher: "watches" },
+    lead: "Let {name} lead",
+    leadShort: "Let lead",
+    back: "Lead again",
+  },
+
+  about: {
+    by: "A study by <person>{name}</person>.",
+    link: "The link to this study",
+    name: "Name of the study",
+    settings: "Name, who may edit, delete",
+    edit: "Who may edit",
+    edits: {
+      owner: "Only you",
+      invited: "You and those whom you invite",
+      accounts: "Everybody with the link and an account",
+      everyone: "Everybody with the link",
+    },
+    invite: "Name of somebody with an account",
+    inviteDo: "Invite",
+    invited: "Invited",
+    dismiss: "No longer let {name} edit",
+    dismissDo: "Remove",
+    save: "Save",
+    saved: "Saved.",
+    delete: "Delete the study",
+    deleteTitle: "Delete this study?",
+    deleteText: "“{title}” is deleted for everybody, with all its chapters. This cannot be undone.",
+    watch: "You watch: what you try on the board stays with you.",
+    mayEdit: "You may edit: what you play is added for everybody.",
+  },
+
+  list: {
+    mine: "Your studies",
+    lately: "Where you were lately",
+    empty:
+      "A study is a board that several people see at once: one shows, the others follow, ask and try. It is kept with its chapters.",
+    begin: "Begin a study",
+    full: "You have {count, number} studies, which is all that one may have. Delete one to begin another.",
+    account: "To begin a study you need an account. Any link to one opens without.",
+    signIn: "Sign in or make an account",
+    chapters_one: "{count, number} chapter",
+    chapters_other: "{count, number} chapters",
+    by: "by {name}",
+  },
+
+  begin: {
+    title: "Share as a study",
+    new: "Begin a study",
+    text: "You get a link. Whoever opens it sees the same board as you, with all its variations, and can talk with you.",
+    name: "Name of the study",
+    usual: "Study of {date}",
+    make: "Begin",
+    share: "Share as a study …",
+  },
+} as const;
