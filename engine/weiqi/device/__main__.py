@@ -1,6 +1,7 @@
 """Teaches a network of Go on a graphics card, from games against itself; docs/network.md says how it is used."""
 
 import argparse
+import copy
 import json
 import math
 import os
@@ -10,11 +11,11 @@ import time
 import torch
 
 import board
+import lessons
 import network
+from games import Games
 from learn import Learner, Store
 from play import Cohort
-from rules import Chains, Games
-from view import planes, playable
 
 
 def arguments():
@@ -29,6 +30,10 @@ def arguments():
     train.add_argument("--dir", required=True, help="folder of where the training stands")
     train.add_argument("--minutes", type=float, default=9)
     train.add_argument("--games", type=int, default=2048, help="at once, on each board; fewer on larger ones")
+    train.add_argument("--favour", default="", help="boards that get so many times as many: grid:9=8,grid:13=3")
+    train.add_argument("--begin", default="", help="games.jsonl of moyo train weiqi, to learn from before it plays")
+    train.add_argument("--begin-reuse", type=float, default=8, help="times that each position of them is learned from")
+    train.add_argument("--keep", type=float, default=2, help="minutes after which all is saved, again and again, the network with the minute in its name")
     train.add_argument("--sims", type=int, default=32, help="simulations of a full search")
     train.add_argument("--most", type=int, default=16, help="moves that it begins with")
     train.add_argument("--channels", type=int, default=64)
@@ -43,28 +48,28 @@ def arguments():
 
 
 def replay(boards, position, device):
-    """The game of a position, and its chains."""
+    """The game of a position, of which the network has been told."""
     b = boards[position["board"]]
-    komi = torch.tensor([float(position["komi"])], device=device)
-    games = Games.start(b, komi, len(position["moves"]) + 2)
+    games = Games(b, 1, 1, len(position["moves"]) + 2, device)
+    games.komi.fill_(float(position["komi"]))
     for move in position["moves"]:
-        at = torch.tensor([move if move >= 0 else b.n], device=device)
-        games.play(at, Chains(b, games.stones))
-    return games, Chains(b, games.stones)
+        games.chosen.fill_(move if move >= 0 else b.n)
+        games.call("play")
+    games.call("root")
+    return games
 
 
 def look(args, boards):
     net = network.read(args.net, args.device)
     with open(args.positions, encoding="utf-8") as file:
         for line in file:
-            games, chains = replay(boards, json.loads(line), args.device)
-            free = playable(games, chains)
-            view = planes(games, chains, free)
+            games = replay(boards, json.loads(line), args.device)
             with torch.no_grad():
-                moves, win, owner = net(view, games.board, chains)
+                moves, win, owner = net(games.planes.float(), games.links.float(), games.board)
             print(json.dumps({
-                "planes": view[0].flatten().tolist(), "policy": moves[0, :-1].tolist(), "pass": moves[0, -1].item(),
-                "win": torch.sigmoid(win[0]).item(), "owner": owner[0].tolist(), "playable": free[0].tolist(),
+                "planes": games.planes[0, : games.board.n].float().flatten().tolist(),
+                "policy": moves[0, :-1].tolist(), "pass": moves[0, -1].item(), "win": torch.sigmoid(win[0]).item(),
+                "owner": owner[0].tolist(), "playable": (games.free[0] > 0).tolist(),
             }))
 
 
@@ -76,69 +81,110 @@ class Training:
         self.learner = Learner(self.network, args.rate)
         self.state = os.path.join(args.dir, "state.pt")
         self.positions = self.taught = 0.0
-        self.cohorts = [(Cohort(b, max(8, args.games * 81 // max(81, b.n)), args.device), Store(b, args.room)) for b in boards.values()]
+        self.favour = {spec: float(times) for spec, times in (f.split("=") for f in args.favour.split(",") if f)}
+        self.stores = [Store(b, args.room, self._fewer(args.batch, b), args.device) for b in boards.values()]
         os.makedirs(args.dir, exist_ok=True)
         if os.path.exists(self.state):
             self._load()
+        elif args.begin:
+            self._begin()
         torch.manual_seed(args.seed + self.learner.steps)
+        # Games are played by a copy in the numbers that the card is fastest with.
+        self.player = copy.deepcopy(self.network).to(self.stores[0].seen.planes.dtype)
+        self.cohorts = [Cohort(s.board, self._rows(s.board), args.sims, self.player, args.device) for s in self.stores]
+
+    @staticmethod
+    def _fewer(rows, b):
+        """Large boards come in smaller numbers."""
+        return max(8, int(rows * 81 / max(81, b.n)))
+
+    def _rows(self, b):
+        return self._fewer(self.args.games * self.favour.get(b.spec, 1), b)
 
     def _load(self):
         saved = torch.load(self.state, map_location=self.args.device)
         self.network.load_state_dict(saved["network"])
         self.learner.optimizer.load_state_dict(saved["optimizer"])
         self.learner.steps = saved["steps"]
-        for _, store in self.cohorts:
+        for store in self.stores:
             if store.board.spec in saved["stores"]:
                 store.count, store.parts = saved["stores"][store.board.spec]
 
+    def _begin(self):
+        """Learns from games that were played before."""
+        for spec, games in lessons.read(self.args.begin).items():
+            for store in self.stores:
+                if store.board.spec == spec:
+                    lessons.replay(games, store, self.args.device)
+        there = [s for s in self.stores if len(s)]
+        all_of, taught, sums = sum(len(s) for s in there) * self.args.begin_reuse, 0, []
+        while taught < all_of:
+            store = self._draw(there)
+            sums.append(self.learner.step(store, self.rate(0.6 * taught / all_of)))
+            taught += store.seen.rows
+        self._say(0, 0, sums[-100:])
+
     def save(self):
         """Writes beside the file, and puts it in its place."""
-        stores = {s.board.spec: (s.count, s.parts) for _, s in self.cohorts}
+        stores = {s.board.spec: (s.count, s.parts) for s in self.stores}
         torch.save({"network": self.network.state_dict(), "optimizer": self.learner.optimizer.state_dict(),
                     "steps": self.learner.steps, "stores": stores}, self.state + ".new")
         os.replace(self.state + ".new", self.state)
-        specs = " ".join(c.board.spec for c, _ in self.cohorts)
-        games = sum(c.finished for c, _ in self.cohorts)
+
+    def write(self, file):
+        specs = " ".join(s.board.spec for s in self.stores)
+        games = sum(c.finished for c in self.cohorts)
         about = (f"Taught by engine/weiqi/device: {self.learner.steps} steps of {self.args.batch} positions on {specs}, "
                  f"{self.args.sims} simulations a move, seed {self.args.seed}; {games} games in its last run.")
-        network.write(self.network, self.args.out, about)
+        network.write(self.network, file, about)
 
     def rate(self, share):
         """Falls along a cosine through the run, after a short rise."""
         rise = min(1.0, (self.learner.steps + 1) / 100)
-        return self.args.rate * rise * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * share)))
+        return self.args.rate * rise * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * min(1, share))))
+
+    @staticmethod
+    def _draw(stores):
+        """A store by chance, as often as it has positions."""
+        return stores[int(torch.multinomial(torch.tensor([float(len(s)) for s in stores]), 1))]
 
     def round(self, share):
         """A move in every game of every board, and as much learning as that is worth."""
         parts = []
-        for cohort, store in self.cohorts:
+        for cohort, store in zip(self.cohorts, self.stores):
             before = store.count
-            cohort.turn(self.network, self.args.sims, self.args.most, store)
+            cohort.turn(self.args.most, store)
             self.positions += (store.count - before) * self.args.reuse
+        there = [s for s in self.stores if len(s)]
         while self.taught + self.args.batch <= self.positions:
-            # Boards in turn as often as they have positions.
-            sizes = torch.tensor([float(len(store)) for _, store in self.cohorts])
-            store = self.cohorts[int(torch.multinomial(sizes, 1))][1]
-            parts.append(self.learner.step(store, self.args.batch, self.rate(share)))
-            self.taught += self.args.batch
+            store = self._draw(there)
+            parts.append(self.learner.step(store, self.rate(share)))
+            self.taught += store.seen.rows
+        if parts:
+            with torch.no_grad():
+                for p, q in zip(self.player.parameters(), self.network.parameters()):
+                    p.copy_(q)
         return parts
 
     def run(self):
-        begin = said = time.monotonic()
+        begin = said = kept = time.monotonic()
         end = begin + 60 * self.args.minutes
         sums, rounds = [], 0
         while (now := time.monotonic()) < end:
             sums += self.round((now - begin) / (end - begin))
             rounds += 1
             if now - said > 15:
-                said = now
                 self._say(now - begin, rounds, sums)
-                sums = []
+                said, sums = now, []
+            if now - kept > 60 * self.args.keep:
+                self.write(f"{self.args.out}.{round((now - begin) / 60)}")
                 self.save()
+                kept = now
+        self.write(self.args.out)
         self.save()
 
     def _say(self, seconds, rounds, sums):
-        games = sum(c.finished for c, _ in self.cohorts)
+        games = sum(c.finished for c in getattr(self, "cohorts", []))
         text = f"{seconds:6.0f}s  {rounds} rounds, {games} games, {self.learner.steps} steps"
         if sums:
             order, win, owner, first = torch.stack(sums).mean(0).tolist()

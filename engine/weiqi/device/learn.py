@@ -2,9 +2,7 @@
 
 import torch
 
-from rules import Chains, Games
-from search import NONE
-from view import planes
+from games import BEFORE, LAST, NONE, PASSES, SIDE, Games
 
 WIN_WEIGHT, OWNER_WEIGHT = 1.0, 1.5  # as in engine/neural/learn.go
 SEARCH_SHARE = 0.5  # of what the search saw in the target of the win, beside how the game ended
@@ -13,9 +11,10 @@ SEARCH_SHARE = 0.5  # of what the search saw in the target of the win, beside ho
 class Store:
     """The latest positions of one board, in a ring."""
 
-    def __init__(self, board, room):
+    def __init__(self, board, room, batch, device):
         self.board, self.room, self.count = board, room, 0
         self.parts = {}
+        self.seen = Games(board, batch, 1, 1, device)  # what is learned from next
 
     def __len__(self):
         return min(self.count, self.room)
@@ -31,32 +30,31 @@ class Store:
             self.parts[name][at] = values
         self.count += rows
 
-    def draw(self, rows):
+    def draw(self):
+        """Returns positions by chance, as many as a step takes; what the network is told of them is in seen."""
         device = self.parts["stones"].device
-        at = torch.randint(len(self), (rows,), device=device)
-        return {name: values[at] for name, values in self.parts.items()}
+        at = torch.randint(len(self), (self.seen.rows,), device=device)
+        part = {name: values[at] for name, values in self.parts.items()}
+        for name in ("stones", "komi", "free"):
+            getattr(self.seen, name).copy_(part[name])
+        for name, place in (("side", SIDE), ("last", LAST), ("before", BEFORE), ("passes", PASSES)):
+            self.seen.facts[:, place] = part[name].int()
+        self.seen.call("sees")
+        return part
 
 
-def seen(board, part):
-    """The positions of a part of a store as a network sees them: planes, chains and which moves it has."""
-    rows = part["stones"].shape[0]
-    fields = {name: part[name].long() for name in ("last", "before", "passes")}
-    zero = torch.zeros(rows, dtype=torch.int64, device=part["stones"].device)
-    games = Games(board, stones=part["stones"], side=part["side"], komi=part["komi"], moves=zero, past=zero.unsqueeze(1), **fields)
-    chains = Chains(board, part["stones"])
-    may = torch.nn.functional.pad(part["free"], (0, 1), value=True)
-    return planes(games, chains, part["free"]), chains, may
-
-
-def loss(network, board, part):
+def loss(network, store):
     """Returns the sum that is to become small, and its parts: order, win, owner, best move first."""
-    view, chains, may = seen(board, part)
-    logits, win, owner = network(view, board, chains)
+    part = store.draw()
+    with torch.autocast(store.seen.stones.device.type, torch.bfloat16, enabled=store.seen.planes.dtype == torch.bfloat16):
+        logits, win, owner = network(store.seen.planes, store.seen.links, store.board)
+    may = torch.nn.functional.pad(part["free"] > 0, (0, 1), value=True)
+    logits = torch.where(may, logits, NONE)
     wanted = part["policy"].float()
-    order = -(wanted * torch.log_softmax(torch.where(may, logits, NONE), 1)).sum(1).mean()
+    order = -(wanted * torch.log_softmax(logits, 1)).sum(1).mean()
     won = torch.nn.functional.binary_cross_entropy_with_logits(win, part["win"].float())
     own = ((owner - part["owner"].float()) ** 2).mean()
-    first = (torch.where(may, logits, NONE).argmax(1) == wanted.argmax(1)).float().mean()
+    first = (logits.argmax(1) == wanted.argmax(1)).float().mean()
     return order + WIN_WEIGHT * won + OWNER_WEIGHT * own, torch.stack((order, won, own, first)).detach()
 
 
@@ -68,10 +66,10 @@ class Learner:
         self.optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
         self.steps = 0
 
-    def step(self, store, rows, rate):
+    def step(self, store, rate):
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        total, parts = loss(self.network, store.board, store.draw(rows))
+        total, parts = loss(self.network, store)
         self.optimizer.zero_grad(set_to_none=True)
         total.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 4.0)

@@ -7,8 +7,7 @@ import struct
 import torch
 from torch import nn
 
-from board import around
-from view import INPUTS
+from games import INPUTS
 
 MAGIC = b"moyo-net\x01"
 
@@ -22,28 +21,24 @@ class Dense(nn.Module):
         self.matrix = nn.Parameter(torch.randn(width, to) * scale)
         self.row = nn.Parameter(torch.zeros(to)) if biased else None
 
-    def forward(self, x):
-        y = x @ self.matrix
-        return y if self.row is None else y + self.row
+
+def dense(x, layer):
+    return nn.functional.linear(x, layer.matrix.t(), layer.row)
 
 
-class Links(nn.Module):
-    """Sums over the points that each point is linked with."""
+def around(x, layer, links):
+    """What a layer makes of each point, its neighbours, its diagonal ones and, where the layer has weights for it, its chain.
 
-    def forward(self, x, lists, scale):
-        rows, n, width = x.shape
-        x = torch.cat((x, x.new_zeros(rows, 1, width)), 1)
-        return x[:, lists.flatten()].view(rows, n, -1, width).sum(2) * scale
-
-
-def chain_means(x, chains):
-    rows, n, width = x.shape
-    at = chains.label.unsqueeze(-1).expand(-1, -1, width)
-    sums = x.new_zeros(rows, n + 1, width).scatter_add(1, at, x)
-    means = sums / chains.size.clamp(min=1).unsqueeze(-1).to(x.dtype)
-    mask = torch.ones(n + 1, 1, dtype=x.dtype, device=x.device)
-    mask[n] = 0
-    return (means * mask).gather(1, at)
+    Products with the weights come first and sums over points after them, as products with the matrices of links:
+    a card multiplies matrices faster than it gathers rows."""
+    rows, padded, width = x.shape
+    parts = layer.matrix.view(-1, width, layer.matrix.shape[1])
+    there = parts[1:]
+    if there.shape[0] < 3:
+        there = torch.cat((there, torch.zeros_like(parts[:1])))
+    there = x @ there.transpose(0, 1).reshape(width, -1)
+    here = nn.functional.linear(x, parts[0].t(), layer.row)
+    return torch.baddbmm(here, links, there.view(rows, 3 * padded, -1))
 
 
 def pool(x):
@@ -56,22 +51,20 @@ class Block(nn.Module):
         self.first = Dense(4 * width, width)
         self.second = Dense(2 * width, width, scale=0.2 * (1 / width) ** 0.5)
         self.pool = Dense(2 * width, width, biased=False, scale=0.2 * (1 / width) ** 0.5)
-        self.links = Links()
 
-    def forward(self, x, board, chains):
-        y = torch.relu(x)
-        near = self.links(y, board.near, board.scales[0])
-        diagonal = self.links(y, board.diagonal, board.scales[1])
-        y = torch.relu(self.first(torch.cat((y, near, diagonal, chain_means(y, chains)), 2)))
-        near = self.links(y, board.near, board.scales[0])
-        return x + self.second(torch.cat((y, near), 2)) + self.pool(pool(y)).unsqueeze(1)
+    def forward(self, x, links, neighbours, n):
+        rows, padded, width = x.shape
+        y = torch.relu(around(torch.relu(x), self.first, links))
+        here, there = self.second.matrix[:width], self.second.matrix[width:]
+        whole = dense(pool(y[:, :n]), self.pool) + self.second.row
+        x = torch.addmm(x.view(-1, width), y.view(-1, width), here).view(rows, padded, width)
+        return torch.baddbmm(x, neighbours, y @ there) + whole.unsqueeze(1)
 
 
 class Network(nn.Module):
     def __init__(self, channels, blocks, head=32):
         super().__init__()
         self.config = {"inputs": INPUTS, "told": "plain", "channels": channels, "blocks": blocks, "head": head}
-        self.links = Links()
         self.input = Dense(3 * INPUTS, channels)
         self.blocks = nn.ModuleList(Block(channels) for _ in range(blocks))
         self.head = Dense(channels, head)
@@ -82,19 +75,21 @@ class Network(nn.Module):
         self.hidden = Dense(2 * channels, head)
         self.value = Dense(head, 1, scale=(1 / head) ** 0.5)
 
-    def forward(self, planes, board, chains):
-        """Returns logarithms of the weights of all points and the pass, the logit of the win, and owners."""
-        x = torch.cat((planes, self.links(planes, board.near, board.scales[0]),
-                       self.links(planes, board.diagonal, board.scales[1])), 2)
-        x = self.input(x)
+    def forward(self, planes, links, board):
+        """Returns logarithms of the weights of all points and the pass, the logit of the win, and owners.
+
+        planes and links are what game.cu tells (Games); rows of padding count nowhere."""
+        n, rows = board.n, planes.shape[0]
+        neighbours = board.neighbours.to(links.dtype).expand(rows, -1, -1)
+        x = around(planes, self.input, links)
         for block in self.blocks:
-            x = block(x, board, chains)
-        x = torch.relu(x)
+            x = block(x, links, neighbours, n)
+        x = torch.relu(x[:, :n])
         both = pool(x)
-        head = torch.relu(self.head(x) + self.head_pool(both).unsqueeze(1))
-        moves = torch.cat((self.policy(head).squeeze(-1), self.passing(both)), 1)
-        win = self.value(torch.relu(self.hidden(both))).squeeze(-1)
-        return moves, win, torch.tanh(self.owner(head).squeeze(-1))
+        head = torch.relu(dense(x, self.head) + dense(both, self.head_pool).unsqueeze(1))
+        moves = torch.cat((dense(head, self.policy).squeeze(-1), dense(both, self.passing)), 1)
+        win = dense(torch.relu(dense(both, self.hidden)), self.value).squeeze(-1)
+        return moves.float(), win.float(), torch.tanh(dense(head, self.owner).squeeze(-1).float())
 
     def ordered(self):
         """The layers in the order of the file (engine/neural, layers.layout)."""

@@ -2,70 +2,85 @@
 
 import torch
 
+from games import BEFORE, LAST, MOVES, NONE, PASSES, SIDE, Games
 from learn import SEARCH_SHARE
-from rules import Chains, Games
-from search import outcome, search
-from view import playable
+from search import Recorded
 
 FULL_SHARE = 0.25  # of moves are searched fully and learned from (Wu 2019, section 3.1: playout cap randomization)
 QUICK = 4  # a quick search has so many times fewer simulations
-CHANCE = 8  # at most so many moves are made by chance at the beginning
+CHANCE = 6  # at most so many moves are made by chance at the beginning of every second game
 
 
 class Cohort:
     """As many games as it has rows. A game that ends makes room for a new one, and its positions are learned from."""
 
-    def __init__(self, board, rows, device):
-        self.board, self.rows, self.device = board, rows, device
-        self.length = 3 * board.n + CHANCE
-        self.games = self._new()
-        self.chance = torch.randint(CHANCE + 1, (rows,), device=device)
-        self.open = []  # positions of games that go on: a dictionary of parts and the rows that they are of
+    def __init__(self, board, rows, sims, network, device):
+        self.board, self.rows, self.device, self.sims = board, rows, device, sims
+        self.most = 3 * board.n  # moves of a game
+        self.games = Games(board, rows, sims + 1, self.most + 2, device)
+        self.searches = Recorded(network, self.games)
+        self.chance = self._chance()
+        self.games.start(torch.ones(rows, dtype=torch.bool, device=device), self._komi())
+        # Positions of games that go on: of each game so many, in the order in which they were searched.
+        self.open, self.kept = {}, torch.zeros(rows, dtype=torch.int64, device=device)
+        self.room = self.most // 2
+        self.every = torch.arange(rows, device=device)
         self.finished = 0
 
-    def _new(self):
-        komi = 4 + torch.randint(12, (self.rows,), device=self.device) / 2
-        return Games.start(self.board, komi, self.length + 1)
+    def _komi(self):
+        return 4 + torch.randint(12, (self.rows,), device=self.device) / 2
 
-    def turn(self, network, sims, most, store):
-        """Plays a move in every game."""
-        full = torch.rand(()) < FULL_SHARE
-        move, policy, win, root = search(network, self.games, sims if full else max(2, sims // QUICK), most if full else min(most, 4))
-        early = self.games.moves < self.chance
+    def _chance(self):
+        some = torch.rand(self.rows, device=self.device) < 0.5
+        return torch.where(some, torch.randint(1, CHANCE + 1, (self.rows,), device=self.device), 0)
+
+    def turn(self, most, store):
+        """Plays a move in every game; most moves are searched at first."""
+        full = float(torch.rand(())) < FULL_SHARE
+        self.searches.search(self.sims if full else max(2, self.sims // QUICK), most if full else min(most, 4))
+        early = self.games.facts[:, MOVES] < self.chance
+        free = self.games.logits[:, 0, :-1] > NONE / 2
         if full:
-            self._keep(policy, win, root.free, ~early)
-        free = playable(self.games, root.chains)
+            self._keep(free, ~early)
         random = torch.where(free, torch.rand(free.shape, device=self.device), -1.0)
-        move = torch.where(early & free.any(1), random.argmax(1), move)
-        self.games.play(move, Chains(self.board, self.games.stones))
+        chosen = torch.where(early & free.any(1), random.argmax(1), self.games.chosen)
+        self.games.chosen.copy_(chosen)
+        self.games.call("play")
         self._end(store)
 
-    def _keep(self, policy, win, free, which):
+    def _keep(self, free, which):
         g = self.games
-        self.open.append((which, {
-            "stones": g.stones, "side": g.side, "last": g.last.to(torch.int16), "before": g.before.to(torch.int16),
-            "passes": g.passes.to(torch.int8), "komi": g.komi, "free": free, "policy": policy.half(), "win": win,
-        }))
+        facts = g.facts
+        parts = {
+            "stones": g.stones, "side": facts[:, SIDE].to(torch.int8), "last": facts[:, LAST].to(torch.int16),
+            "before": facts[:, BEFORE].to(torch.int16), "passes": facts[:, PASSES].to(torch.int8), "komi": g.komi,
+            "free": free.to(torch.uint8), "policy": g.policy.half(), "win": g.value,
+        }
+        at = self.kept.clamp(max=self.room - 1)
+        for name, values in parts.items():
+            if name not in self.open:
+                self.open[name] = values.new_zeros(self.rows, self.room, *values.shape[1:])
+            self.open[name][self.every, at] = values
+        self.kept += which & (self.kept < self.room - 1)  # what does not count is written over
 
     def _end(self, store):
         """Gives the positions of games that are over to the store."""
-        done = self.games.over() | (self.games.moves >= 3 * self.board.n)
-        if not bool(done.any()):
+        g = self.games
+        done = g.over() | (g.facts[:, MOVES] >= self.most)
+        rows = done.nonzero().squeeze(1)
+        if len(rows) == 0:
             return
-        area = self.games.area()
-        won = outcome(self.games)
-        left = []
-        for which, parts in self.open:
-            take = which & done
-            same = parts["side"] == self.games.side
-            result = torch.where(same, won, 1 - won)
-            win = (1 - SEARCH_SHARE) * result + SEARCH_SHARE * parts["win"]
-            owner = area * parts["side"].unsqueeze(1)
-            store.add(**{k: v[take] for k, v in {**parts, "win": win, "owner": owner}.items()})
-            which = which & ~done
-            if bool(which.any()):
-                left.append((which, parts))
-        self.open = left
-        self.finished += int(done.sum())
-        self.games.put(done, self._new())
-        self.chance = torch.where(done, torch.randint(CHANCE + 1, (self.rows,), device=self.device), self.chance)
+        if self.open:
+            there = torch.arange(self.room, device=self.device) < self.kept[rows].unsqueeze(1)
+            game, at = there.nonzero(as_tuple=True)
+            game = rows[game]
+            parts = {name: values[game, at] for name, values in self.open.items()}
+            same = parts["side"] == g.facts[game, SIDE]
+            result = torch.where(same, g.won[game], 1 - g.won[game])
+            parts["win"] = (1 - SEARCH_SHARE) * result + SEARCH_SHARE * parts["win"]
+            parts["owner"] = g.area[game] * parts["side"].unsqueeze(1)
+            store.add(**parts)
+        self.finished += len(rows)
+        self.kept.masked_fill_(done, 0)
+        g.start(done, self._komi())
+        self.chance = torch.where(done, self._chance(), self.chance)
