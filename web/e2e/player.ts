@@ -78,6 +78,7 @@ export class Player {
     spec: string,
     choose: {
       game?: string;
+      rules?: string;
       rule?: string;
       opening?: string;
       opponent?: string;
@@ -85,7 +86,8 @@ export class Player {
       color?: string;
     } = {},
   ): Promise<void> {
-    await this.page.goto(`/new?board=${spec}${choose.game ? `&game=${choose.game}` : ""}`);
+    const of = choose.rules ? `&rules=${choose.rules}` : choose.game ? `&game=${choose.game}` : "";
+    await this.page.goto(`/new?board=${spec}${of}`);
     await unfold(this.page);
     if (choose.rule) await this.page.getByLabel("Rule", { exact: true }).selectOption(choose.rule);
     if (choose.opening) await this.page.getByLabel("Opening", { exact: true }).selectOption(choose.opening);
