@@ -156,9 +156,9 @@ for (const { kind, query, free } of kinds)
     const heard = board.locator("[aria-live]");
     const said = page.getByRole("log", { name: "Moves as they are made" });
     const arrows = kind === "drop" ? ["Left", "Right"] : ["Left", "Right", "Up", "Down"];
-    /** Walks until a place is heard that can be played on. */
+    /** Walks until a place is heard that can be played on; near the end there may be one, which 200 steps do miss. */
     const walk = async () => {
-      for (let step = 0; step < 200; step++) {
+      for (let step = 0; step < 2000; step++) {
         const arrow = arrows[Math.floor(random() * arrows.length)] ?? "Left";
         await keyboard.press(`Arrow${arrow}`);
         const words = (await heard.textContent()) ?? "";
