@@ -1,7 +1,6 @@
 """Teaches a network of Go on a graphics card, from games against itself; docs/network.md says how it is used."""
 
 import argparse
-import copy
 import json
 import math
 import os
@@ -13,6 +12,7 @@ import torch
 import board
 import lessons
 import network
+import players
 from games import Games
 from learn import Learner, Store
 from play import Cohort
@@ -27,7 +27,7 @@ def arguments():
     look.add_argument("--net", required=True)
     look.add_argument("--positions", required=True, help="lines of JSON: board, komi, moves (-1: pass)")
     train = sub.add_parser("train", help="plays and learns until time is up; a second call goes on")
-    train.add_argument("--dir", required=True, help="folder of where the training stands")
+    train.add_argument("--dir", default="", help="folder of where the training stands; without one it can not go on later")
     train.add_argument("--minutes", type=float, default=9)
     train.add_argument("--games", type=int, default=2048, help="at once, on each board; fewer on larger ones")
     train.add_argument("--favour", default="", help="boards that get so many times as many: grid:9=8,grid:13=3")
@@ -83,14 +83,14 @@ class Training:
         self.positions = self.taught = 0.0
         self.favour = {spec: float(times) for spec, times in (f.split("=") for f in args.favour.split(",") if f)}
         self.stores = [Store(b, args.room, self._fewer(args.batch, b), args.device) for b in boards.values()]
-        os.makedirs(args.dir, exist_ok=True)
-        if os.path.exists(self.state):
+        if args.dir:
+            os.makedirs(args.dir, exist_ok=True)
+        if args.dir and os.path.exists(self.state):
             self._load()
         elif args.begin:
             self._begin()
         torch.manual_seed(args.seed + self.learner.steps)
-        # Games are played by a copy in the numbers that the card is fastest with.
-        self.player = copy.deepcopy(self.network).to(self.stores[0].seen.planes.dtype)
+        self.player = players.of(self.network, boards.values())
         self.cohorts = [Cohort(s.board, self._rows(s.board), args.sims, self.player, args.device) for s in self.stores]
 
     @staticmethod
@@ -126,6 +126,8 @@ class Training:
 
     def save(self):
         """Writes beside the file, and puts it in its place."""
+        if not self.args.dir:
+            return
         stores = {s.board.spec: (s.count, s.parts) for s in self.stores}
         torch.save({"network": self.network.state_dict(), "optimizer": self.learner.optimizer.state_dict(),
                     "steps": self.learner.steps, "stores": stores}, self.state + ".new")
@@ -145,8 +147,8 @@ class Training:
 
     @staticmethod
     def _draw(stores):
-        """A store by chance, as often as it has positions."""
-        return stores[int(torch.multinomial(torch.tensor([float(len(s)) for s in stores]), 1))]
+        """A store by chance, as often as positions came to it."""
+        return stores[int(torch.multinomial(torch.tensor([float(s.count) for s in stores]), 1))]
 
     def round(self, share):
         """A move in every game of every board, and as much learning as that is worth."""
@@ -161,9 +163,7 @@ class Training:
             parts.append(self.learner.step(store, self.rate(share)))
             self.taught += store.seen.rows
         if parts:
-            with torch.no_grad():
-                for p, q in zip(self.player.parameters(), self.network.parameters()):
-                    p.copy_(q)
+            self.player.follow()
         return parts
 
     def run(self):

@@ -15,11 +15,13 @@ class Board:
         self.n = n = len(graph["near"])
         self.padded = (n + 7) // 8 * 8
         self.near = self._lists(graph["near"], device)  # n × the highest degree
+        self.diagonal = self._lists(graph["diagonal"], device)
         self.corners = self._lists(graph["corners"], device)
         self.height = torch.tensor(graph["height"], dtype=torch.uint8, device=device)
         self.ring = torch.tensor(graph["ring"], dtype=torch.uint8, device=device)
         self.edge = torch.tensor(graph["edge"], dtype=torch.uint8, device=device)
         near, diagonal = graph["scales"]
+        self.scales = torch.tensor([near, diagonal], device=device)
         link = torch.zeros(n, n, 2)
         for p in range(n):
             link[p, graph["near"][p], 0] = near

@@ -25,6 +25,14 @@ CODE real number(float x) {
   unsigned bits = __float_as_uint(x);
   return (real)((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
 }
+// write writes a row of inputs in pieces of 8 bytes.
+CODE void write(real *row, const float *x) {
+#pragma unroll
+  for (int k = 0; k < 36; k += 4) {
+    u64 lower = number(x[k]) | (unsigned)number(x[k + 1]) << 16, upper = number(x[k + 2]) | (unsigned)number(x[k + 3]) << 16;
+    *(u64 *)(row + k) = lower | upper << 32;
+  }
+}
 CODE bool any(bool x) { return __any_sync(0xffffffffu, x); }
 CODE float sum(float x) {
   for (int k = 16; k; k >>= 1) x += __shfl_xor_sync(0xffffffffu, x, k);
@@ -62,6 +70,9 @@ static int GAME;
 #define SYNC
 typedef float real;
 CODE real number(float x) { return x; }
+CODE void write(real *row, const float *x) {
+  for (int k = 0; k < 36; k++) row[k] = x[k];
+}
 CODE bool any(bool x) { return x; }
 CODE float sum(float x) { return x; }
 CODE float most(float x) { return x; }
@@ -109,8 +120,9 @@ struct Args {
   float *sums, *logits, *win;
   int *leaf; // rows × 3: parent, move, and the node that is over and seen again, or 0
   // What the network is told and what it says.
-  real *planes, *links; // rows × padded × INPUTS, rows × padded × 3 padded
+  real *planes, *links; // rows × padded × INPUTS, rows × padded × 3 padded; links may be none
   u8 *free;             // rows × n
+  i16 *labels;          // rows × n: the smallest point of each point's chain; n: empty
   const float *says, *says_win;
   // The root of the search.
   const float *scores; // rows × moves: logits and what chance adds
@@ -128,7 +140,7 @@ struct Work { // of a group of lanes
   u8 *mark, *hit;
 };
 
-#define SEEN 32 // words of the filter of positions that may have been
+#define SEEN 128 // words of the filter of positions that may have been
 
 CODE Work work(const Args *a) {
   i64 m = a->n + 8;
@@ -255,7 +267,7 @@ struct Past {
   int node;         // the last node above, whose own position counts; 0: the root, which is in the game's
 };
 
-CODE void remember(Work &w, u64 h) { set(&w.seen[(h >> 37) & (SEEN - 1)], 1u << ((h >> 42) & 31)); }
+CODE void remember(Work &w, u64 h) { set(&w.seen[(h >> 37) & (SEEN - 1)], 1u << ((h >> 44) & 31)); }
 
 CODE void filter(Work &w, const Past &past) {
   EACH(k, SEEN) w.seen[k] = 0;
@@ -267,7 +279,7 @@ CODE void filter(Work &w, const Past &past) {
 }
 
 CODE bool been(const Work &w, const Past &past, u64 h) {
-  if (!(w.seen[(h >> 37) & (SEEN - 1)] >> ((h >> 42) & 31) & 1)) return false;
+  if (!(w.seen[(h >> 37) & (SEEN - 1)] >> ((h >> 44) & 31) & 1)) return false;
   for (int node = past.node; node; node = past.facts[node * FACTS + PARENT])
     if (past.tree[node] == h) return true;
   for (int k = past.moves; k >= 0; k--)
@@ -318,13 +330,12 @@ CODE void steps(const Args *a, Work &w, int last) {
 }
 
 // tell writes what the network is told. free is where the side to move may play.
-CODE void tell(const Args *a, Work &w, const int *facts, float komi, const u8 *free, real *planes, real *links) {
+CODE void tell(const Args *a, Work &w, const int *facts, float komi, const u8 *free, real *planes) {
   int n = a->n, side = facts[SIDE];
   steps(a, w, facts[LAST_MOVE]);
   float size = logf((float)n) / logf(81.0f);
   komi *= -side;
   EACH(p, a->padded) {
-    real *row = planes + (i64)p * INPUTS;
     float x[INPUTS];
     for (int k = 0; k < INPUTS; k++) x[k] = 0;
     if (p < n) {
@@ -359,9 +370,13 @@ CODE void tell(const Args *a, Work &w, const int *facts, float komi, const u8 *f
       x[SIZE] = size;
       x[BOARD] = 1;
     }
-    for (int k = 0; k < INPUTS; k++) row[k] = number(x[k]);
+    write(planes + (i64)p * INPUTS, x);
   }
-  // Of each pair of points: neighbours, diagonal neighbours, the same chain.
+}
+
+// link writes of each pair of points: neighbours, diagonal neighbours, the same chain.
+CODE void link(const Args *a, const Work &w, real *links) {
+  int n = a->n;
   for (int p = 0; p < n; p++) {
     real *row = links + (i64)p * 3 * a->padded;
     int label = w.label[p];
@@ -384,7 +399,9 @@ CODE void judge(const Args *a, Work &w, int game, const int *facts, const Past *
     EACH(p, a->n) free[p] = playable(a, w, *past, p, facts[SIDE], h);
     SYNC;
   }
-  tell(a, w, facts, a->komi[game], free, a->planes + game * a->padded * INPUTS, a->links + game * a->padded * 3 * a->padded);
+  tell(a, w, facts, a->komi[game], free, a->planes + game * a->padded * INPUTS);
+  EACH(p, a->n) a->labels[game * a->n + p] = w.label[p];
+  if (a->links) link(a, w, a->links + game * a->padded * 3 * a->padded);
 }
 
 CODE void load(const Args *a, Work &w, const i8 *stones) {
@@ -433,7 +450,7 @@ CODE void after(const Args *a, const int *before, int move, int *facts) {
 }
 
 // root has the network told of the games as they stand, and empties their trees.
-KERNEL root(const Args *a) {
+KERNEL root(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
   Work w = work(a);
@@ -454,7 +471,7 @@ KERNEL root(const Args *a) {
 }
 
 // grow makes node number of each tree by the move that leaf names, and has the network told of it.
-KERNEL grow(const Args *a, int number) {
+KERNEL grow(const Args *__restrict__ a, int number) {
   int game = GAME;
   if (game >= a->rows) return;
   Work w = work(a);
@@ -485,7 +502,7 @@ KERNEL grow(const Args *a, int number) {
 }
 
 // sees tells of positions whose free points are known: games by stones, facts and komi.
-KERNEL sees(const Args *a) {
+KERNEL sees(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
   Work w = work(a);
@@ -594,19 +611,19 @@ CODE void descend(const Args *a, int game, int visited) {
 }
 
 // first takes what the network says of the roots.
-KERNEL first(const Args *a) {
+KERNEL first(const Args *__restrict__ a) {
   int game = GAME;
   if (game < a->rows) heard(a, game, (i64)game * a->nodes);
 }
 
 // choose finds the leaf of the next simulation; visited is how often its move at the root has been visited before.
-KERNEL choose(const Args *a, int visited) {
+KERNEL choose(const Args *__restrict__ a, int visited) {
   int game = GAME;
   if (game < a->rows) descend(a, game, visited);
 }
 
 // learn takes what the network says of node number and counts it along the path.
-KERNEL learn(const Args *a, int number) {
+KERNEL learn(const Args *__restrict__ a, int number) {
   int game = GAME;
   if (game >= a->rows) return;
   i64 moves = a->n + 1, tree = (i64)game * a->nodes;
@@ -629,7 +646,7 @@ KERNEL learn(const Args *a, int number) {
 }
 
 // decide writes the move to play, the improved policy (equation 11) and the chance to win that goes with it.
-KERNEL decide(const Args *a) {
+KERNEL decide(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
   i64 moves = a->n + 1, node = (i64)game * a->nodes, row = node * moves;
@@ -659,7 +676,7 @@ KERNEL decide(const Args *a) {
 }
 
 // play plays the chosen move in every game, and says whose each point is and who has won as if that were the end.
-KERNEL play(const Args *a) {
+KERNEL play(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
   Work w = work(a);

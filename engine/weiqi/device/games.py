@@ -9,13 +9,24 @@ SIDE, LAST, BEFORE, PASSES, MOVES, FACTS = 0, 1, 2, 3, 4, 8  # places among what
 NONE = -1e9  # the logit of a move that may not be played
 
 
-class Games:
-    """As many games as it has rows, with trees of so many nodes, for games of at most length moves."""
+WARPS = 4  # games of a block of threads
 
-    def __init__(self, board, rows, nodes, length, device):
+
+def packed(numbers, tensors, device):
+    """The struct Args of a source, as it lies in memory; the tensors have to live as long."""
+    assert all(t is None or t.is_contiguous() for t in tensors)
+    return torch.tensor(numbers + [0 if t is None else t.data_ptr() for t in tensors], dtype=torch.int64, device=device)
+
+
+class Games:
+    """As many games as it has rows, with trees of so many nodes, for games of at most length moves.
+
+    Where links is set, the matrices of links that network.py multiplies with are written with every position."""
+
+    def __init__(self, board, rows, nodes, length, device, links=True):
         self.board, self.rows, self.nodes, self.length = board, rows, nodes, length
         n, padded, moves = board.n, board.padded, board.n + 1
-        self.kernels = kernels.on(torch.device(device).type)
+        self.kernels = kernels.build("game.cu", torch.device(device).type)
 
         def zeros(*shape, of=torch.float32):
             return torch.zeros(*shape, dtype=of, device=device)
@@ -36,7 +47,8 @@ class Games:
         self.win = zeros(rows, nodes)
         self.leaf = zeros(rows, 3, of=whole)
         self.planes = zeros(rows, padded, INPUTS, of=self.kernels.real)
-        self.links = zeros(rows, padded, 3 * padded, of=self.kernels.real)
+        self.links = zeros(rows, padded, 3 * padded, of=self.kernels.real) if links else None
+        self.labels = zeros(rows, n, of=torch.int16)
         self.free = zeros(rows, n, of=byte)  # where the side to move may play, and would
         self.says, self.says_win = zeros(rows, moves), zeros(rows)
         self.scores, self.drawn = zeros(rows, moves), zeros(rows, moves, of=byte)
@@ -48,20 +60,20 @@ class Games:
     def _pack(self, device):
         """Writes Args of game.cu."""
         b, m = self.board, self.board.n + 8
-        self.words = m + (3 * m + 1) // 2 + 16 + (3 * m + 7) // 8  # of shared memory for each game, as work says
+        self.words = m + (3 * m + 1) // 2 + 64 + (3 * m + 7) // 8  # of shared memory for each game, as work says
         numbers = [b.n, b.padded, b.near.shape[1], b.corners.shape[1], self.nodes, self.rows, self.length]
         tensors = [
             b.near, b.corners, b.ring, b.edge, b.height, b.keys, b.link,
             self.stones, self.facts, self.komi, self.past, self.area, self.won,
             self.tree_stones, self.tree_facts, self.tree_past, self.child, self.visits, self.sums, self.logits, self.win, self.leaf,
-            self.planes, self.links, self.free, self.says, self.says_win,
+            self.planes, self.links, self.free, self.labels, self.says, self.says_win,
             self.scores, self.drawn, self.chosen, self.policy, self.value,
         ]
-        assert all(t.is_contiguous() for t in tensors)
-        self.args = torch.tensor(numbers + [t.data_ptr() for t in tensors], dtype=torch.int64, device=device)
+        self.args = packed(numbers, tensors, device)
 
     def call(self, name, *numbers):
-        self.kernels.launch(name, self.args, self.rows, self.words, *numbers)
+        blocks = (self.rows + WARPS - 1) // WARPS
+        self.kernels.launch(name, self.args, blocks, 32 * WARPS, 8 * WARPS * self.words, *numbers)
 
     def start(self, which, komi):
         """Begins anew the games that the mask names."""
@@ -74,10 +86,3 @@ class Games:
 
     def over(self):
         return self.facts[:, PASSES] >= 2
-
-    def ask(self, network):
-        """Has the network say what it makes of what it was told."""
-        with torch.no_grad():
-            moves, win, _ = network(self.planes, self.links, self.board)
-        self.says.copy_(moves)
-        self.says_win.copy_(win)

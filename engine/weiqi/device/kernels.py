@@ -1,4 +1,4 @@
-"""The kernels of game.cu: built for a graphics card, or by a C++ compiler for a processor."""
+"""The kernels of game.cu and net.cu: built for a graphics card, or by a C++ compiler for a processor."""
 
 import ctypes
 import functools
@@ -8,50 +8,55 @@ import tempfile
 
 import torch
 
-SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "game.cu")
-WARPS = 4  # games of a block of threads
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Card:
-    """A card of Nvidia's, by CuPy."""
+    """A source built for a card of Nvidia's, by CuPy."""
 
     real = torch.bfloat16
 
-    def __init__(self):
+    def __init__(self, source, **constants):
         import cupy
 
         self.cupy = cupy
-        with open(SOURCE, encoding="utf-8") as f:
-            self.module = cupy.RawModule(code=f.read(), options=("--std=c++14",))
+        with open(os.path.join(HERE, source), encoding="utf-8") as f:
+            options = ("--std=c++14", *(f"-D{name}={value}" for name, value in constants.items()))
+            self.module = cupy.RawModule(code=f.read(), options=options)
+        with cupy.cuda.Device():
+            self.module.compile()
         self.kernels = {}
 
-    def launch(self, name, args, rows, words, *numbers):
+    def launch(self, name, args, blocks, threads, shared, *numbers):
+        """Starts blocks of threads with so many bytes of shared memory each. args is a tensor that holds Args."""
         import numpy
 
         if name not in self.kernels:
             self.kernels[name] = self.module.get_function(name)
+            if shared > 48 << 10:  # more has to be asked for
+                self.kernels[name].max_dynamic_shared_size_bytes = shared
         values = (numpy.uint64(args.data_ptr()), *map(numpy.int32, numbers))
         with self.cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream):
-            self.kernels[name](((rows + WARPS - 1) // WARPS,), (32 * WARPS,), values, shared_mem=8 * WARPS * words)
+            self.kernels[name]((blocks,), (threads,), values, shared_mem=shared)
 
 
 class Processor:
-    """One core of a processor: to try things, and to compare."""
+    """A source built for one core of a processor: to try things, and to compare."""
 
     real = torch.float32
 
-    def __init__(self):
+    def __init__(self, source):
         with tempfile.TemporaryDirectory() as folder:
-            library = os.path.join(folder, "game.so")
-            build = [os.environ.get("CXX", "c++"), "-x", "c++", "-O2", "-shared", "-fPIC", "-o", library, SOURCE]
-            subprocess.run(build, check=True)
+            library = os.path.join(folder, "kernels.so")
+            build = [os.environ.get("CXX", "c++"), "-x", "c++", "-O2", "-shared", "-fPIC", "-o", library]
+            subprocess.run([*build, os.path.join(HERE, source)], check=True)
             self.library = ctypes.CDLL(library)
 
-    def launch(self, name, args, rows, words, *numbers):
+    def launch(self, name, args, blocks, threads, shared, *numbers):
         getattr(self.library, "all_" + name)(ctypes.c_void_p(args.data_ptr()), *map(ctypes.c_int, numbers))
 
 
-@functools.lru_cache
-def on(kind):
-    """Returns the kernels for a kind of device."""
-    return Card() if kind == "cuda" else Processor()
+@functools.lru_cache(maxsize=None)
+def build(source, kind, **constants):
+    """Returns the kernels of a source for a kind of device; constants are for a card alone."""
+    return Card(source, **constants) if kind == "cuda" else Processor(source)

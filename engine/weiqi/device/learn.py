@@ -73,6 +73,8 @@ class Learner:
         self.optimizer.zero_grad(set_to_none=True)
         total.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 4.0)
+        for p in self.network.parameters():
+            p.grad.nan_to_num_()  # one step lost is better than a network
         self.optimizer.step()
         self.steps += 1
         return parts

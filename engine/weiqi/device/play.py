@@ -14,11 +14,11 @@ CHANCE = 6  # at most so many moves are made by chance at the beginning of every
 class Cohort:
     """As many games as it has rows. A game that ends makes room for a new one, and its positions are learned from."""
 
-    def __init__(self, board, rows, sims, network, device):
+    def __init__(self, board, rows, sims, player, device):
         self.board, self.rows, self.device, self.sims = board, rows, device, sims
         self.most = 3 * board.n  # moves of a game
-        self.games = Games(board, rows, sims + 1, self.most + 2, device)
-        self.searches = Recorded(network, self.games)
+        self.games = Games(board, rows, sims + 1, self.most + 2, device, links=player.links)
+        self.searches = Recorded(player, self.games)
         self.chance = self._chance()
         self.games.start(torch.ones(rows, dtype=torch.bool, device=device), self._komi())
         # Positions of games that go on: of each game so many, in the order in which they were searched.

@@ -23,10 +23,10 @@ def schedule(most, sims):
     return rounds[:sims]
 
 
-def search(network, games, sims, most):
+def search(player, games, sims, most):
     """Leaves in games the moves to play, the improved policies, and the chances to win of the sides to move."""
     games.call("root")
-    games.ask(network)
+    player.ask(games)
     games.call("first")
     logits = games.logits[:, 0]
     gumbel = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-20, 1 - 1e-7)))
@@ -37,21 +37,21 @@ def search(network, games, sims, most):
     for k, visited in enumerate(schedule(most, sims)):
         games.call("choose", visited)
         games.call("grow", k + 1)
-        games.ask(network)
+        player.ask(games)
         games.call("learn", k + 1)
     games.call("decide")
 
 
 class Recorded:
-    """Searches with a network, whose work is recorded once on a card and then repeated whole: launching it piece by piece takes longer."""
+    """Searches with a player (players.py), whose work is recorded once on a card and then repeated whole: launching it piece by piece takes longer."""
 
-    def __init__(self, network, games):
-        self.network, self.games, self.graphs = network, games, {}
+    def __init__(self, player, games):
+        self.player, self.games, self.graphs = player, games, {}
         self.pool = None
 
     def search(self, sims, most):
         if self.games.stones.device.type != "cuda":
-            search(self.network, self.games, sims, most)
+            search(self.player, self.games, sims, most)
             return
         if (sims, most) not in self.graphs:
             self.graphs[sims, most] = self._record(sims, most)
@@ -61,10 +61,10 @@ class Recorded:
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
-            search(self.network, self.games, 2, 2)  # what is set up at the first use is set up
+            search(self.player, self.games, 2, 2)  # what is set up at the first use is set up
         torch.cuda.current_stream().wait_stream(side)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph, pool=self.pool):
-            search(self.network, self.games, sims, most)
+            search(self.player, self.games, sims, most)
         self.pool = graph.pool()
         return graph
