@@ -255,16 +255,6 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-func BenchmarkJudge(b *testing.B) {
-	r := rand.New(rand.NewPCG(15, 16))
-	net, _ := New(Config{Inputs: 32, Channels: 32, Blocks: 4, Head: 32}, 1)
-	in := []Input{randomInput(r, square(9, 9, identity(81)), 32)}
-	e := net.NewEval(false)
-	for b.Loop() {
-		e.Judge(in, false)
-	}
-}
-
 func BenchmarkStep(b *testing.B) {
 	r := rand.New(rand.NewPCG(17, 18))
 	net, _ := New(Config{Inputs: 32, Channels: 32, Blocks: 4, Head: 32}, 1)
