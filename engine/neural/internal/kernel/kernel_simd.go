@@ -15,41 +15,23 @@ type vec = archsimd.Float32x8
 func load(p []float32) vec { return archsimd.LoadFloat32x8((*[8]float32)(p)) }
 
 // mulRows sets rowsAtOnce rows of c, n apart, to the products of those of a, k
-// long, and a panel. Twelve sums, two rows of the panel and a number of a are as
-// many as there are registers.
+// long, and a panel.
 func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
-	if !vectors {
+	if !vectors || k == 0 {
 		mulRowsPlain(c, n, a, k, panel)
 		return
 	}
-	var c00, c01, c10, c11, c20, c21, c30, c31, c40, c41, c50, c51 vec
-	a0, a1, a2 := a[:k], a[k:2*k], a[2*k:3*k]
-	a3, a4, a5 := a[3*k:4*k], a[4*k:5*k], a[5*k:6*k]
-	panel = panel[:Width*k]
-	for i := range a0 {
-		b := (*[Width]float32)(panel[Width*i:])
-		b0, b1 := load(b[:8]), load(b[8:])
-		x := archsimd.BroadcastFloat32x8(a0[i])
-		c00, c01 = x.MulAdd(b0, c00), x.MulAdd(b1, c01)
-		x = archsimd.BroadcastFloat32x8(a1[i])
-		c10, c11 = x.MulAdd(b0, c10), x.MulAdd(b1, c11)
-		x = archsimd.BroadcastFloat32x8(a2[i])
-		c20, c21 = x.MulAdd(b0, c20), x.MulAdd(b1, c21)
-		x = archsimd.BroadcastFloat32x8(a3[i])
-		c30, c31 = x.MulAdd(b0, c30), x.MulAdd(b1, c31)
-		x = archsimd.BroadcastFloat32x8(a4[i])
-		c40, c41 = x.MulAdd(b0, c40), x.MulAdd(b1, c41)
-		x = archsimd.BroadcastFloat32x8(a5[i])
-		c50, c51 = x.MulAdd(b0, c50), x.MulAdd(b1, c51)
-	}
-	store(c, c00, c01)
-	store(c[n:], c10, c11)
-	store(c[2*n:], c20, c21)
-	store(c[3*n:], c30, c31)
-	store(c[4*n:], c40, c41)
-	store(c[5*n:], c50, c51)
-	archsimd.ClearAVXUpperBits()
+	_, _, _ = c[(rowsAtOnce-1)*n+Width-1], a[rowsAtOnce*k-1], panel[Width*k-1] // what mulTile does not ask
+	mulTile(&c[0], n, &a[0], k, &panel[0])
 }
+
+// mulTile is mulRows in assembly. Twelve sums, two rows of the panel and two numbers of a are as many as there are
+// registers; what Go makes of the same by archsimd copies each number of a once more, since it knows only the fused
+// multiplication that writes over a factor and not the one that writes over the sum, spills some, and takes two and a
+// half times as long.
+//
+//go:noescape
+func mulTile(c *float32, n int, a *float32, k int, panel *float32)
 
 func store(c []float32, x, y vec) {
 	x.Store((*[8]float32)(c))

@@ -1,0 +1,92 @@
+//go:build goexperiment.simd && amd64
+
+#include "textflag.h"
+
+// STEP adds to the twelve sums what number i of each of six rows, times row i of the panel, gives.
+#define STEP(i) \
+	VMOVUPS (64*i)(BX), Y12; \
+	VMOVUPS (64*i+32)(BX), Y13; \
+	VBROADCASTSS (4*i)(AX), Y14; \
+	VBROADCASTSS (4*i)(AX)(R8*1), Y15; \
+	VFMADD231PS Y12, Y14, Y0; \
+	VFMADD231PS Y13, Y14, Y1; \
+	VBROADCASTSS (4*i)(AX)(R8*2), Y14; \
+	VFMADD231PS Y12, Y15, Y2; \
+	VFMADD231PS Y13, Y15, Y3; \
+	VBROADCASTSS (4*i)(DX), Y15; \
+	VFMADD231PS Y12, Y14, Y4; \
+	VFMADD231PS Y13, Y14, Y5; \
+	VBROADCASTSS (4*i)(DX)(R8*1), Y14; \
+	VFMADD231PS Y12, Y15, Y6; \
+	VFMADD231PS Y13, Y15, Y7; \
+	VBROADCASTSS (4*i)(DX)(R8*2), Y15; \
+	VFMADD231PS Y12, Y14, Y8; \
+	VFMADD231PS Y13, Y14, Y9; \
+	VFMADD231PS Y12, Y15, Y10; \
+	VFMADD231PS Y13, Y15, Y11
+
+// func mulTile(c *float32, n int, a *float32, k int, panel *float32)
+TEXT ·mulTile(SB), NOSPLIT, $0-40
+	MOVQ c+0(FP), DI
+	MOVQ n+8(FP), SI
+	MOVQ a+16(FP), AX
+	MOVQ k+24(FP), CX
+	MOVQ panel+32(FP), BX
+	SHLQ $2, SI
+	LEAQ (CX*4), R8
+	LEAQ (R8)(R8*2), DX
+	ADDQ AX, DX // the fourth row
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	SUBQ $4, CX
+	JLT rest
+four:
+	STEP(0)
+	STEP(1)
+	STEP(2)
+	STEP(3)
+	ADDQ $16, AX
+	ADDQ $16, DX
+	ADDQ $256, BX
+	SUBQ $4, CX
+	JGE four
+rest:
+	ADDQ $4, CX
+	JEQ done
+one:
+	STEP(0)
+	ADDQ $4, AX
+	ADDQ $4, DX
+	ADDQ $64, BX
+	DECQ CX
+	JNE one
+done:
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	ADDQ SI, DI
+	VMOVUPS Y2, (DI)
+	VMOVUPS Y3, 32(DI)
+	ADDQ SI, DI
+	VMOVUPS Y4, (DI)
+	VMOVUPS Y5, 32(DI)
+	ADDQ SI, DI
+	VMOVUPS Y6, (DI)
+	VMOVUPS Y7, 32(DI)
+	ADDQ SI, DI
+	VMOVUPS Y8, (DI)
+	VMOVUPS Y9, 32(DI)
+	ADDQ SI, DI
+	VMOVUPS Y10, (DI)
+	VMOVUPS Y11, 32(DI)
+	VZEROUPPER
+	RET
