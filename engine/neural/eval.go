@@ -104,9 +104,7 @@ func (p *pass) dense(net *Net, packed []kernel.Packed, d dense, dst, src []float
 		kernel.Mul(dst, src, rows, &packed[d.number])
 	}
 	if b := d.bias(net.weights); b != nil {
-		for r := range rows {
-			kernel.Add(dst[r*d.to:(r+1)*d.to], b)
-		}
+		kernel.AddRow(dst, b)
 	}
 	return dst
 }
@@ -158,10 +156,7 @@ func (p *pass) block(net *Net, packed []kernel.Packed, l blockLayers, b *blockPa
 // addAll adds to each row of a position what is said of the position.
 func (p *pass) addAll(rows, all []float32, width int) {
 	for i := range p.spans {
-		s := &p.spans[i]
-		for r := range s.Graph.n {
-			kernel.Add(rows[(s.at+r)*width:(s.at+r+1)*width], all[i*width:])
-		}
+		kernel.AddRow(p.spans[i].rows(rows, width), all[i*width:(i+1)*width])
 	}
 }
 
@@ -174,15 +169,10 @@ func relu(dst, src []float32) []float32 {
 // pool says of each position what all its rows, in which nothing is below zero, say together.
 func (m *pooled) pool(spans []span, width int) {
 	m.all = sized(m.all, len(spans)*poolReach*width)
-	clear(m.all)
 	for i := range spans {
 		s := &spans[i]
 		mean, most := m.all[i*poolReach*width:][:width], m.all[(i*poolReach+1)*width:][:width]
-		for r := range s.Graph.n {
-			row := m.rows[(s.at+r)*width:][:width]
-			kernel.Add(mean, row)
-			kernel.Most(most, row)
-		}
+		kernel.Pool(mean, most, s.rows(m.rows, width))
 		for k := range mean {
 			mean[k] /= float32(s.Graph.n)
 		}

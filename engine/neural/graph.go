@@ -17,8 +17,7 @@ type Graph struct {
 // up and divided by how many a usual point of the board has, so that a point at an edge
 // is seen to be at one.
 type links struct {
-	start []int32
-	to    []int32
+	kernel.Lists
 	scale float32
 }
 
@@ -28,11 +27,11 @@ func NewGraph(n int, near, diagonal func(p int) []int32) *Graph {
 }
 
 func newLinks(n int, of func(p int) []int32) links {
-	l := links{start: make([]int32, 1, n+1)}
+	l := links{Lists: kernel.Lists{Start: make([]int32, 1, n+1)}}
 	degrees := make([]int, n)
 	for p := range n {
-		l.to = append(l.to, of(p)...)
-		l.start = append(l.start, int32(len(l.to)))
+		l.To = append(l.To, of(p)...)
+		l.Start = append(l.Start, int32(len(l.To)))
 		degrees[p] = len(of(p))
 	}
 	slices.Sort(degrees)
@@ -43,22 +42,20 @@ func newLinks(n int, of func(p int) []int32) links {
 	return l
 }
 
-func (l *links) of(p int) []int32 { return l.to[l.start[p]:l.start[p+1]] }
-
 // Links returns p's neighbours and the points diagonally across, which are not to be changed.
-func (g *Graph) Links(p int) (near, diagonal []int32) { return g.near.of(p), g.diagonal.of(p) }
+func (g *Graph) Links(p int) (near, diagonal []int32) { return g.near.Of(p), g.diagonal.Of(p) }
 
 // Scales returns what the sums over neighbours and over diagonal points are multiplied by.
 func (g *Graph) Scales() (near, diagonal float32) { return g.near.scale, g.diagonal.scale }
 
 // add adds to sum what the rows at the ends of p's links say: of rows stride long, the numbers that in begins with.
 func (l *links) add(sum, in []float32, p, stride int) {
-	kernel.Sum(sum, in, l.of(p), stride, l.scale)
+	kernel.Sum(sum, in, l.Of(p), stride, l.scale)
 }
 
-// set sets sum to what add would add to it.
-func (l *links) set(sum, in []float32, p, stride int) {
-	kernel.SetSum(sum, in, l.of(p), stride, l.scale)
+// sums sets the rows of dst, stride apart, to what the rows of in, width long, say at the ends of each point's links.
+func (l *links) sums(dst []float32, stride int, in []float32, width int) {
+	kernel.SetSums(dst, stride, in, width, l.Lists, l.scale)
 }
 
 // Input is a position as a network sees it.
@@ -85,13 +82,10 @@ func gather(dst []float32, spans []span, src []float32, width, reach int, chains
 	for i := range spans {
 		s := &spans[i]
 		in, out := s.rows(src, width), s.rows(dst, reach*width)
-		for p := range s.Graph.n {
-			row := out[p*reach*width : (p+1)*reach*width]
-			copy(row, in[p*width:(p+1)*width])
-			s.Graph.near.set(row[width:2*width], in, p, width)
-			if reach > 2 {
-				s.Graph.diagonal.set(row[2*width:3*width], in, p, width)
-			}
+		kernel.CopyRows(out, reach*width, in, width)
+		s.Graph.near.sums(out[width:], reach*width, in, width)
+		if reach > 2 {
+			s.Graph.diagonal.sums(out[2*width:], reach*width, in, width)
 		}
 		if reach > 3 {
 			chains = s.means(chains, in, 0, width, width)

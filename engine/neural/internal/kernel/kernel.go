@@ -11,6 +11,15 @@ const Width = 16
 
 const rowsAtOnce = 6
 
+// Lists are lists of rows: those of list p are To[Start[p]:Start[p+1]].
+type Lists struct{ Start, To []int32 }
+
+// Len returns how many lists there are.
+func (l Lists) Len() int { return len(l.Start) - 1 }
+
+// Of returns list p.
+func (l Lists) Of(p int) []int32 { return l.To[l.Start[p]:l.Start[p+1]] }
+
 // Packed is a matrix of k rows and n columns, laid out for Mul: panels of Width
 // columns, each row by row.
 type Packed struct {
@@ -70,7 +79,7 @@ func Mul(c, a []float32, m int, b *Packed) {
 			continue
 		}
 		for ; row < m; row++ {
-			mulRow(c[row*n+at:], a[row*k:(row+1)*k], panel)
+			mulOne(c[row*n+at:], a[row*k:(row+1)*k], panel)
 		}
 	}
 }
@@ -119,9 +128,33 @@ func sumPlain(dst, src []float32, at []int32, stride int, scale float32) {
 	}
 }
 
-func setSumPlain(dst, src []float32, at []int32, stride int, scale float32) {
-	clear(dst)
-	sumPlain(dst, src, at, stride, scale)
+func setSumsPlain(dst []float32, stride int, src []float32, width int, l Lists, scale float32) {
+	for p := range l.Len() {
+		row := dst[p*stride : p*stride+width]
+		clear(row)
+		sumPlain(row, src, l.Of(p), width, scale)
+	}
+}
+
+func copyRowsPlain(dst []float32, stride int, src []float32, width int) {
+	for p := range len(src) / width {
+		copy(dst[p*stride:p*stride+width], src[p*width:])
+	}
+}
+
+func addRowPlain(dst, row []float32) {
+	for ; len(dst) > 0; dst = dst[len(row):] {
+		addPlain(dst[:len(row)], row)
+	}
+}
+
+func poolPlain(sum, most, rows []float32) {
+	clear(sum)
+	clear(most)
+	for ; len(rows) > 0; rows = rows[len(sum):] {
+		addPlain(sum, rows)
+		mostPlain(most, rows)
+	}
 }
 
 func reluPlain(dst, src []float32) {

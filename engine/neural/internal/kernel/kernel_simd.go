@@ -33,6 +33,22 @@ func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
 //go:noescape
 func mulTile(c *float32, n int, a *float32, k int, panel *float32)
 
+// mulOne is mulRow by vectors.
+func mulOne(c, a, panel []float32) {
+	if !vectors {
+		mulRow(c, a, panel)
+		return
+	}
+	var s0, s1 vec
+	for i, v := range a {
+		b := (*[Width]float32)(panel[Width*i:])
+		x := archsimd.BroadcastFloat32x8(v)
+		s0, s1 = x.MulAdd(load(b[:8]), s0), x.MulAdd(load(b[8:]), s1)
+	}
+	store(c, s0, s1)
+	archsimd.ClearAVXUpperBits()
+}
+
 func store(c []float32, x, y vec) {
 	x.Store((*[8]float32)(c))
 	y.Store((*[8]float32)(c[8:]))
@@ -75,22 +91,80 @@ func Sum(dst, src []float32, at []int32, stride int, scale float32) {
 	}
 }
 
-// SetSum sets dst to what Sum would add to it.
-func SetSum(dst, src []float32, at []int32, stride int, scale float32) {
-	if !vectors {
-		setSumPlain(dst, src, at, stride, scale)
+// SetSums sets, for each of the lists, width numbers of dst, from stride times its number on, to scale times the
+// sum of the rows of src, width long, that it names.
+func SetSums(dst []float32, stride int, src []float32, width int, l Lists, scale float32) {
+	if !vectors || width < 8 {
+		setSumsPlain(dst, stride, src, width, l, scale)
 		return
 	}
 	x := archsimd.BroadcastFloat32x8(scale)
 	c := 0
-	for ; c+Width <= len(dst); c += Width {
-		s0, s1 := sumColumns(src, at, stride, c)
-		store(dst[c:c+Width], x.Mul(s0), x.Mul(s1))
+	for ; c+4*8 <= width; c += 4 * 8 {
+		setSums32(dst[c:], stride, src[c:], width, l, x)
+	}
+	for ; c < width; c += 8 {
+		c = min(c, width-8) // some columns once more are faster than the rest one by one
+		setSums8(dst[c:], stride, src[c:], width, l, x)
 	}
 	archsimd.ClearAVXUpperBits()
-	if c < len(dst) {
-		setSumPlain(dst[c:], src[min(c, len(src)):], at, stride, scale)
+}
+
+// setSums32 is SetSums of 32 columns: four sums, since each waits for the one before.
+func setSums32(dst []float32, stride int, src []float32, width int, l Lists, x vec) {
+	for p := range l.Len() {
+		var s0, s1, s2, s3 vec
+		for _, i := range l.Of(p) {
+			row := (*[32]float32)(src[int(i)*width:])
+			s0, s1 = s0.Add(load(row[:8])), s1.Add(load(row[8:16]))
+			s2, s3 = s2.Add(load(row[16:24])), s3.Add(load(row[24:]))
+		}
+		d := (*[32]float32)(dst[p*stride:])
+		store(d[:16], x.Mul(s0), x.Mul(s1))
+		store(d[16:], x.Mul(s2), x.Mul(s3))
 	}
+}
+
+// setSums8 is SetSums of eight columns.
+func setSums8(dst []float32, stride int, src []float32, width int, l Lists, x vec) {
+	for p := range l.Len() {
+		var s vec
+		for _, i := range l.Of(p) {
+			s = s.Add(load(src[int(i)*width:]))
+		}
+		x.Mul(s).Store((*[8]float32)(dst[p*stride:]))
+	}
+}
+
+// CopyRows copies the rows of src, width long, to where dst has room for one every stride numbers.
+func CopyRows(dst []float32, stride int, src []float32, width int) {
+	if !vectors || width < 8 {
+		copyRowsPlain(dst, stride, src, width)
+		return
+	}
+	for p := range len(src) / width {
+		from, to := src[p*width:(p+1)*width], dst[p*stride:p*stride+width]
+		for c := 0; c < width; c += 8 {
+			c = min(c, width-8)
+			load(from[c:]).Store((*[8]float32)(to[c:]))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// AddRow adds row to each of the rows of dst, which are as long.
+func AddRow(dst, row []float32) {
+	if !vectors || len(row)%8 != 0 {
+		addRowPlain(dst, row)
+		return
+	}
+	for ; len(dst) > 0; dst = dst[len(row):] {
+		d := dst[:len(row)]
+		for i := 0; i+8 <= len(row); i += 8 {
+			load(d[i:]).Add(load(row[i:])).Store((*[8]float32)(d[i:]))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 // sumColumns returns the sums of the Width columns from c on.
@@ -116,15 +190,22 @@ func Relu(dst, src []float32) {
 	reluPlain(dst[i:], src[i:])
 }
 
-// Most sets each number of dst to that of src where it is larger.
-func Most(dst, src []float32) {
-	src = src[:len(dst)]
-	i := 0
-	if vectors {
-		for ; i+8 <= len(dst); i += 8 {
-			load(dst[i:]).Max(load(src[i:])).Store((*[8]float32)(dst[i:]))
-		}
-		archsimd.ClearAVXUpperBits()
+// Pool sets sum to the sum of rows, which are as long, and most to the largest of each number, or zero.
+func Pool(sum, most, rows []float32) {
+	width := len(sum)
+	if !vectors || width%Width != 0 {
+		poolPlain(sum, most, rows)
+		return
 	}
-	mostPlain(dst[i:], src[i:])
+	for c := 0; c < width; c += Width {
+		var s0, s1, m0, m1 vec
+		for at := c; at < len(rows); at += width {
+			row := (*[Width]float32)(rows[at:])
+			x, y := load(row[:8]), load(row[8:])
+			s0, s1, m0, m1 = s0.Add(x), s1.Add(y), m0.Max(x), m1.Max(y)
+		}
+		store(sum[c:], s0, s1)
+		store(most[c:], m0, m1)
+	}
+	archsimd.ClearAVXUpperBits()
 }

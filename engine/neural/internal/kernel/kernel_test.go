@@ -110,13 +110,6 @@ func TestSum(t *testing.T) {
 			}
 			plain := append([]float32(nil), dst...)
 			sumPlain(plain, src, at, stride, 0.25)
-			set := random(r, width)
-			SetSum(set, src, at, stride, 0.25)
-			again := make([]float32, width)
-			Sum(again, src, at, stride, 0.25)
-			if !slices.Equal(set, again) {
-				t.Fatalf("width %d, rows %v: set to %v, want %v", width, at, set, again)
-			}
 			Sum(dst, src, at, stride, 0.25)
 			for c, w := range want {
 				if dst[c] != plain[c] || math.Abs(float64(plain[c])-w) > 1e-5 {
@@ -127,17 +120,55 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestLargest compares the larger of two numbers, and of a number and zero, in rows of all widths.
-func TestLargest(t *testing.T) {
+// TestRows compares what is done with all rows of a matrix at once with plain Go.
+func TestRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
+	lists := Lists{[]int32{0, 0, 1, 4, 6}, []int32{3, 1, 0, 2, 2, 3}}
+	for width := 1; width < 70; width++ {
+		const rows = 4
+		stride := width + 3
+		src := random(r, rows*width)
+		got, want := random(r, rows*stride), make([]float32, rows*stride)
+		copy(want, got)
+		compare := func(what string, got, want []float32) {
+			t.Helper()
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s, width %d: %v, want %v", what, width, got, want)
+			}
+		}
+		SetSums(got, stride, src, width, lists, 0.25)
+		setSumsPlain(want, stride, src, width, lists, 0.25)
+		compare("SetSums", got, want)
+		CopyRows(got[1:], stride, src, width)
+		copyRowsPlain(want[1:], stride, src, width)
+		compare("CopyRows", got, want)
+		row := random(r, width)
+		got = slices.Clone(src)
+		AddRow(got, row)
+		for i := range got {
+			if got[i] != src[i]+row[i%width] {
+				t.Fatalf("AddRow, width %d, at %d: %v", width, i, got[i])
+			}
+		}
+		sum, most := random(r, width), random(r, width)
+		Pool(sum, most, src)
+		for i := range sum {
+			if x := []float32{src[i], src[width+i], src[2*width+i], src[3*width+i]}; sum[i] != x[0]+x[1]+x[2]+x[3] || most[i] != max(slices.Max(x), 0) {
+				t.Fatalf("Pool, width %d: %v and %v of %v", width, sum[i], most[i], x)
+			}
+		}
+	}
+}
+
+// TestRelu compares numbers with zero, in rows of all widths.
+func TestRelu(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
 	for size := range 40 {
-		x, y := random(r, size), random(r, size)
-		above, most := random(r, size), slices.Clone(x)
+		x, above := random(r, size), random(r, size)
 		Relu(above, x)
-		Most(most, y)
 		for i := range x {
-			if above[i] != max(x[i], 0) || most[i] != max(x[i], y[i]) {
-				t.Fatalf("of %v and %v: above zero %v, the larger %v", x[i], y[i], above[i], most[i])
+			if above[i] != max(x[i], 0) {
+				t.Fatalf("of %v above zero %v", x[i], above[i])
 			}
 		}
 	}
