@@ -53,9 +53,10 @@ func (l *links) add(sum, in []float32, p, stride int) {
 	kernel.Sum(sum, in, l.Of(p), stride, l.scale)
 }
 
-// sums sets the rows of dst, stride apart, to what the rows of in, width long, say at the ends of each point's links.
-func (l *links) sums(dst []float32, stride int, in []float32, width int) {
-	kernel.SetSums(dst, stride, in, width, l.Lists, l.scale)
+// sums sets the rows of dst, stride apart, to what the rows of in, width long, say at the ends of the links of the
+// points from from to to.
+func (l *links) sums(dst []float32, stride int, in []float32, width, from, to int) {
+	kernel.SetSums(dst, stride, in, width, kernel.Lists{Start: l.Start[from : to+1], To: l.To}, l.scale)
 }
 
 // Input is a position as a network sees it.
@@ -76,30 +77,27 @@ func (s *span) rows(m []float32, width int) []float32 {
 	return m[s.at*width : (s.at+s.Graph.n)*width]
 }
 
-// gather sets each row of dst to what reach places say of a point: it, its neighbours,
-// its diagonal points or, for four, its chain too. Rows of src have width numbers.
-func gather(dst []float32, spans []span, src []float32, width, reach int, chains []float32) []float32 {
-	for i := range spans {
-		s := &spans[i]
-		in, out := s.rows(src, width), s.rows(dst, reach*width)
-		kernel.CopyRows(out, reach*width, in, width)
-		s.Graph.near.sums(out[width:], reach*width, in, width)
-		if reach > 2 {
-			s.Graph.diagonal.sums(out[2*width:], reach*width, in, width)
-		}
-		if reach > 3 {
-			chains = s.means(chains, in, 0, width, width)
-			for p, c := range s.Chain {
-				row := out[p*reach*width+3*width : (p+1)*reach*width]
-				if c >= 0 {
-					copy(row, chains[int(c)*width:])
-				} else {
-					clear(row)
-				}
-			}
+// gather sets the rows of dst to what reach places say of the points from from to to: each point, its neighbours,
+// its diagonal points or, for four, its chain too, of which chains are the means. Rows of in, one for each point of the
+// position, have width numbers.
+func (s *span) gather(dst, in []float32, width, reach, from, to int, chains []float32) {
+	wide := reach * width
+	kernel.CopyRows(dst, wide, in[from*width:to*width], width)
+	s.Graph.near.sums(dst[width:], wide, in, width, from, to)
+	if reach > 2 {
+		s.Graph.diagonal.sums(dst[2*width:], wide, in, width, from, to)
+	}
+	if reach < 4 {
+		return
+	}
+	for i, c := range s.Chain[from:to] {
+		row := dst[i*wide+3*width : (i+1)*wide]
+		if c >= 0 {
+			copy(row, chains[int(c)*width:])
+		} else {
+			clear(row)
 		}
 	}
-	return chains
 }
 
 // means sets chains to the means over the points of each chain of what stands at from
@@ -115,6 +113,9 @@ func (s *span) means(chains, in []float32, from, width, stride int) []float32 {
 		}
 	}
 	for c, n := range sizes {
+		if n < 2 {
+			continue // most chains are single stones
+		}
 		for i := range width {
 			chains[c*width+i] /= n
 		}

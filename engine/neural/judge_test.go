@@ -6,9 +6,18 @@ import (
 	"testing"
 )
 
-// seenInput is a position on a 9×9 grid as a game shows one: of each point most numbers are zero.
+// seenInput is a position as a game shows one: half of the points are empty, and of each point most numbers are zero.
 func seenInput(r *rand.Rand, g *Graph, inputs int) Input {
 	in := randomInput(r, g, inputs)
+	in.Chains = g.n / 5
+	for p := range in.Chain {
+		in.Chain[p] = -1
+		if p < in.Chains {
+			in.Chain[p] = int32(p) // none is empty
+		} else if r.IntN(8) < 3 {
+			in.Chain[p] = int32(r.IntN(in.Chains))
+		}
+	}
 	for i := range in.Planes {
 		if r.IntN(4) > 0 {
 			in.Planes[i] = 0

@@ -9,7 +9,8 @@ package kernel
 // Width is what the number of columns of a product must be a multiple of.
 const Width = 16
 
-const rowsAtOnce = 6
+// RowsAtOnce is how many rows are multiplied together.
+const RowsAtOnce = 6
 
 // Lists are lists of rows: those of list p are To[Start[p]:Start[p+1]].
 type Lists struct{ Start, To []int32 }
@@ -21,10 +22,21 @@ func (l Lists) Len() int { return len(l.Start) - 1 }
 func (l Lists) Of(p int) []int32 { return l.To[l.Start[p]:l.Start[p+1]] }
 
 // Packed is a matrix of k rows and n columns, laid out for Mul: panels of Width
-// columns, each row by row.
+// columns, each row by row. It may be some rows of one with more.
 type Packed struct {
-	data []float32
-	k, n int
+	data     []float32
+	k, n     int
+	from, of int // of which rows: they begin at from
+}
+
+// Rows returns some rows of p, which shares its numbers.
+func (p *Packed) Rows(from, to int) Packed {
+	return Packed{p.data, to - from, p.n, p.from + from, p.of}
+}
+
+// panel returns the panel whose first column is at.
+func (p *Packed) panel(at int) []float32 {
+	return p.data[at*p.of+p.from*Width:][:p.k*Width]
 }
 
 // Pack lays out the row-major matrix b, k by n, n a multiple of Width, in p.
@@ -56,7 +68,7 @@ func (p *Packed) size(k, n int) {
 	if n%Width != 0 {
 		panic("kernel: a matrix whose columns are no multiple of Width")
 	}
-	p.k, p.n = k, n
+	p.k, p.n, p.from, p.of = k, n, 0, k
 	if cap(p.data) < k*n {
 		p.data = make([]float32, k*n)
 	}
@@ -68,13 +80,13 @@ func (p *Packed) size(k, n int) {
 func Mul(c, a []float32, m int, b *Packed) {
 	k, n := b.k, b.n
 	for at := 0; at < n; at += Width {
-		panel := b.data[at*k : (at+Width)*k]
+		panel := b.panel(at)
 		row := 0
-		for ; row+rowsAtOnce <= m; row += rowsAtOnce {
+		for ; row+RowsAtOnce <= m; row += RowsAtOnce {
 			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
 		}
-		if row < m && m > rowsAtOnce { // some rows once more are faster than the rest one by one
-			row = m - rowsAtOnce
+		if row < m && m > RowsAtOnce { // some rows once more are faster than the rest one by one
+			row = m - RowsAtOnce
 			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
 			continue
 		}
@@ -89,7 +101,7 @@ func MulExact(c, a []float32, m int, b *Packed) {
 	k, n := b.k, b.n
 	for at := 0; at < n; at += Width {
 		for row := range m {
-			mulRow(c[row*n+at:], a[row*k:(row+1)*k], b.data[at*k:(at+Width)*k])
+			mulRow(c[row*n+at:], a[row*k:(row+1)*k], b.panel(at))
 		}
 	}
 }
@@ -107,7 +119,7 @@ func mulRow(c, a, panel []float32) {
 }
 
 func mulRowsPlain(c []float32, n int, a []float32, k int, panel []float32) {
-	for r := range rowsAtOnce {
+	for r := range RowsAtOnce {
 		mulRow(c[r*n:], a[r*k:(r+1)*k], panel)
 	}
 }
@@ -136,7 +148,8 @@ func setSumsPlain(dst []float32, stride int, src []float32, width int, l Lists, 
 	}
 }
 
-func copyRowsPlain(dst []float32, stride int, src []float32, width int) {
+// CopyRows copies the rows of src, width long, to where dst has room for one every stride numbers.
+func CopyRows(dst []float32, stride int, src []float32, width int) {
 	for p := range len(src) / width {
 		copy(dst[p*stride:p*stride+width], src[p*width:])
 	}
@@ -145,6 +158,29 @@ func copyRowsPlain(dst []float32, stride int, src []float32, width int) {
 func addRowPlain(dst, row []float32) {
 	for ; len(dst) > 0; dst = dst[len(row):] {
 		addPlain(dst[:len(row)], row)
+	}
+}
+
+func addRowsPlain(dst, src []float32, at []int32) {
+	width := len(dst) / max(1, len(at))
+	for r, i := range at {
+		if i >= 0 {
+			addPlain(dst[r*width:(r+1)*width], src[int(i)*width:])
+		}
+	}
+}
+
+func reluSumPlain(dst, src, row []float32) {
+	for i, v := range src[:len(dst)] {
+		dst[i] = max(v+row[i%len(row)], 0)
+	}
+}
+
+func growPlain(x, above, src, row, all []float32) {
+	for i := range x {
+		k := i % len(row)
+		x[i] = x[i] + (src[i] + row[k]) + all[k]
+		above[i] = max(x[i], 0)
 	}
 }
 

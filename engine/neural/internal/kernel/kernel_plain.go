@@ -26,16 +26,20 @@ func SetSums(dst []float32, stride int, src []float32, width int, l Lists, scale
 	setSumsPlain(dst, stride, src, width, l, scale)
 }
 
-// CopyRows copies the rows of src, width long, to where dst has room for one every stride numbers.
-func CopyRows(dst []float32, stride int, src []float32, width int) {
-	copyRowsPlain(dst, stride, src, width)
-}
-
 // AddRow adds row to each of the rows of dst, which are as long.
 func AddRow(dst, row []float32) { addRowPlain(dst, row) }
 
 // Relu sets dst to src without what is below zero.
 func Relu(dst, src []float32) { reluPlain(dst, src) }
+
+// AddRows adds to each row of dst the row of src that at names, none where that is below zero.
+func AddRows(dst, src []float32, at []int32) { addRowsPlain(dst, src, at) }
+
+// ReluSum sets each row of dst to that of src and row together, without what is below zero.
+func ReluSum(dst, src, row []float32) { reluSumPlain(dst, src, row) }
+
+// Grow adds to each row of x that of src with row, then all, and sets that of above to what is not below zero of it.
+func Grow(x, above, src, row, all []float32) { growPlain(x, above, src, row, all) }
 
 // Pool sets sum to the sum of rows, which are as long, and most to the largest of each number, or zero.
 func Pool(sum, most, rows []float32) { poolPlain(sum, most, rows) }

@@ -14,14 +14,14 @@ type vec = archsimd.Float32x8
 
 func load(p []float32) vec { return archsimd.LoadFloat32x8((*[8]float32)(p)) }
 
-// mulRows sets rowsAtOnce rows of c, n apart, to the products of those of a, k
+// mulRows sets RowsAtOnce rows of c, n apart, to the products of those of a, k
 // long, and a panel.
 func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
 	if !vectors || k == 0 {
 		mulRowsPlain(c, n, a, k, panel)
 		return
 	}
-	_, _, _ = c[(rowsAtOnce-1)*n+Width-1], a[rowsAtOnce*k-1], panel[Width*k-1] // what mulTile does not ask
+	_, _, _ = c[(RowsAtOnce-1)*n+Width-1], a[RowsAtOnce*k-1], panel[Width*k-1] // what mulTile does not ask
 	mulTile(&c[0], n, &a[0], k, &panel[0])
 }
 
@@ -136,22 +136,6 @@ func setSums8(dst []float32, stride int, src []float32, width int, l Lists, x ve
 	}
 }
 
-// CopyRows copies the rows of src, width long, to where dst has room for one every stride numbers.
-func CopyRows(dst []float32, stride int, src []float32, width int) {
-	if !vectors || width < 8 {
-		copyRowsPlain(dst, stride, src, width)
-		return
-	}
-	for p := range len(src) / width {
-		from, to := src[p*width:(p+1)*width], dst[p*stride:p*stride+width]
-		for c := 0; c < width; c += 8 {
-			c = min(c, width-8)
-			load(from[c:]).Store((*[8]float32)(to[c:]))
-		}
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
 // AddRow adds row to each of the rows of dst, which are as long.
 func AddRow(dst, row []float32) {
 	if !vectors || len(row)%8 != 0 {
@@ -188,6 +172,60 @@ func Relu(dst, src []float32) {
 		archsimd.ClearAVXUpperBits()
 	}
 	reluPlain(dst[i:], src[i:])
+}
+
+// AddRows adds to each row of dst the row of src that at names, none where that is below zero.
+func AddRows(dst, src []float32, at []int32) {
+	width := len(dst) / max(1, len(at))
+	if !vectors || width%8 != 0 {
+		addRowsPlain(dst, src, at)
+		return
+	}
+	for r, i := range at {
+		if i < 0 {
+			continue
+		}
+		d, s := dst[r*width:(r+1)*width], src[int(i)*width:][:width]
+		for c := 0; c+8 <= len(d); c += 8 {
+			load(d[c:]).Add(load(s[c:])).Store((*[8]float32)(d[c:]))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// ReluSum sets each row of dst to that of src and row together, without what is below zero.
+func ReluSum(dst, src, row []float32) {
+	if !vectors || len(row)%8 != 0 {
+		reluSumPlain(dst, src, row)
+		return
+	}
+	var zero vec
+	for width := len(row); len(dst) > 0; dst, src = dst[width:], src[width:] {
+		d, s := dst[:width], src[:width]
+		for c := 0; c+8 <= len(row); c += 8 {
+			load(s[c:]).Add(load(row[c:])).Max(zero).Store((*[8]float32)(d[c:]))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// Grow adds to each row of x that of src with row, then all, and sets that of above to what is not below zero of it.
+func Grow(x, above, src, row, all []float32) {
+	if !vectors || len(row)%8 != 0 {
+		growPlain(x, above, src, row, all)
+		return
+	}
+	var zero vec
+	all = all[:len(row)]
+	for width := len(row); len(x) > 0; x, above, src = x[width:], above[width:], src[width:] {
+		d, u, s := x[:width], above[:width], src[:width]
+		for c := 0; c+8 <= len(row); c += 8 {
+			sum := load(d[c:]).Add(load(s[c:]).Add(load(row[c:]))).Add(load(all[c:]))
+			sum.Store((*[8]float32)(d[c:]))
+			sum.Max(zero).Store((*[8]float32)(u[c:]))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 // Pool sets sum to the sum of rows, which are as long, and most to the largest of each number, or zero.

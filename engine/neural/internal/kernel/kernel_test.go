@@ -46,6 +46,22 @@ func TestMul(t *testing.T) {
 	}
 }
 
+// TestMulRows multiplies with some rows of a matrix.
+func TestMulRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	const m, k, n, from, to = 13, 24, 32, 5, 19
+	a, b := random(r, m*(to-from)), random(r, k*n)
+	var p Packed
+	p.Pack(b, k, n)
+	some := p.Rows(from, to)
+	some = some.Rows(1, to-from)
+	for _, mul := range []func(c, a []float32, m int, b *Packed){Mul, MulExact} {
+		c := make([]float32, m*n)
+		mul(c, a, m, &some)
+		check(t, "some rows", c, a, b[(from+1)*n:to*n], m, to-from-1, n)
+	}
+}
+
 func check(t *testing.T, what string, c, a, b []float32, m, k, n int) {
 	t.Helper()
 	const ulp = 1.0 / (1 << 23)
@@ -71,8 +87,8 @@ func TestTwin(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	const k, n = 97, 32
-	a, b := random(r, rowsAtOnce*k), random(r, k*Width)
-	fast, plain := make([]float32, rowsAtOnce*n), make([]float32, rowsAtOnce*n)
+	a, b := random(r, RowsAtOnce*k), random(r, k*Width)
+	fast, plain := make([]float32, RowsAtOnce*n), make([]float32, RowsAtOnce*n)
 	mulRows(fast, n, a, k, b)
 	mulRowsPlain(plain, n, a, k, b)
 	for i := range fast {
@@ -140,8 +156,9 @@ func TestRows(t *testing.T) {
 		setSumsPlain(want, stride, src, width, lists, 0.25)
 		compare("SetSums", got, want)
 		CopyRows(got[1:], stride, src, width)
-		copyRowsPlain(want[1:], stride, src, width)
-		compare("CopyRows", got, want)
+		for p := range rows {
+			compare("CopyRows", got[p*stride+1:][:width], src[p*width:][:width])
+		}
 		row := random(r, width)
 		got = slices.Clone(src)
 		AddRow(got, row)
@@ -150,6 +167,18 @@ func TestRows(t *testing.T) {
 				t.Fatalf("AddRow, width %d, at %d: %v", width, i, got[i])
 			}
 		}
+		got, want = slices.Clone(src), slices.Clone(src)
+		AddRows(got, src, []int32{2, -1, 0, 2})
+		addRowsPlain(want, src, []int32{2, -1, 0, 2})
+		compare("AddRows", got, want)
+		ReluSum(got, src, row)
+		reluSumPlain(want, src, row)
+		compare("ReluSum", got, want)
+		above, aboveWant, all := random(r, rows*width), make([]float32, rows*width), random(r, width)
+		Grow(got, above, src, row, all)
+		growPlain(want, aboveWant, src, row, all)
+		compare("Grow", got, want)
+		compare("Grow, above", above, aboveWant)
 		sum, most := random(r, width), random(r, width)
 		Pool(sum, most, src)
 		for i := range sum {
