@@ -9,6 +9,7 @@ import (
 // Graph is what a network knows of a board.
 type Graph struct {
 	n        int
+	own      links // of each point the point, once: what is copied
 	near     links // neighbours
 	diagonal links // points diagonally across, where there are squares
 }
@@ -23,15 +24,15 @@ type links struct {
 
 // NewGraph returns the graph of n points whose neighbours and diagonal points the functions tell.
 func NewGraph(n int, near, diagonal func(p int) []int32) *Graph {
-	return &Graph{n, newLinks(n, near), newLinks(n, diagonal)}
+	own := func(p int) []int32 { return []int32{int32(p)} }
+	return &Graph{n, newLinks(n, own), newLinks(n, near), newLinks(n, diagonal)}
 }
 
 func newLinks(n int, of func(p int) []int32) links {
-	l := links{Lists: kernel.Lists{Start: make([]int32, 1, n+1)}}
+	var l links
 	degrees := make([]int, n)
 	for p := range n {
-		l.To = append(l.To, of(p)...)
-		l.Start = append(l.Start, int32(len(l.To)))
+		l.Append(of(p))
 		degrees[p] = len(of(p))
 	}
 	slices.Sort(degrees)
@@ -56,7 +57,7 @@ func (l *links) add(sum, in []float32, p, stride int) {
 // sums sets the rows of dst, stride apart, to what the rows of in, width long, say at the ends of the links of the
 // points from from to to.
 func (l *links) sums(dst []float32, stride int, in []float32, width, from, to int) {
-	kernel.SetSums(dst, stride, in, width, kernel.Lists{Start: l.Start[from : to+1], To: l.To}, l.scale)
+	kernel.SetSums(dst, stride, in, width, l.Part(from, to), l.scale)
 }
 
 // Input is a position as a network sees it.
@@ -82,7 +83,7 @@ func (s *span) rows(m []float32, width int) []float32 {
 // position, have width numbers.
 func (s *span) gather(dst, in []float32, width, reach, from, to int, chains []float32) {
 	wide := reach * width
-	kernel.CopyRows(dst, wide, in[from*width:to*width], width)
+	s.Graph.own.sums(dst, wide, in, width, from, to)
 	s.Graph.near.sums(dst[width:], wide, in, width, from, to)
 	if reach > 2 {
 		s.Graph.diagonal.sums(dst[2*width:], wide, in, width, from, to)

@@ -12,14 +12,35 @@ const Width = 16
 // RowsAtOnce is how many rows are multiplied together.
 const RowsAtOnce = 6
 
-// Lists are lists of rows: those of list p are To[Start[p]:Start[p+1]].
-type Lists struct{ Start, To []int32 }
+// Lists are lists of rows.
+type Lists struct {
+	start, to []int32 // those of list p are to[start[p]:start[p+1]]
+	top       int32   // the last row in any of them
+}
+
+// Append adds a list.
+func (l *Lists) Append(rows []int32) {
+	if l.start == nil {
+		l.start = []int32{0}
+	}
+	for _, i := range rows {
+		if i < 0 {
+			panic("kernel: a row below zero")
+		}
+		l.top = max(l.top, i)
+	}
+	l.to = append(l.to, rows...)
+	l.start = append(l.start, int32(len(l.to)))
+}
 
 // Len returns how many lists there are.
-func (l Lists) Len() int { return len(l.Start) - 1 }
+func (l *Lists) Len() int { return len(l.start) - 1 }
 
-// Of returns list p.
-func (l Lists) Of(p int) []int32 { return l.To[l.Start[p]:l.Start[p+1]] }
+// Of returns list p, which is not to be changed.
+func (l *Lists) Of(p int) []int32 { return l.to[l.start[p]:l.start[p+1]] }
+
+// Part returns the lists from from to to.
+func (l *Lists) Part(from, to int) Lists { return Lists{l.start[from : to+1], l.to, l.top} }
 
 // Packed is a matrix of k rows and n columns, laid out for Mul: panels of Width
 // columns, each row by row. It may be some rows of one with more.
@@ -145,13 +166,6 @@ func setSumsPlain(dst []float32, stride int, src []float32, width int, l Lists, 
 		row := dst[p*stride : p*stride+width]
 		clear(row)
 		sumPlain(row, src, l.Of(p), width, scale)
-	}
-}
-
-// CopyRows copies the rows of src, width long, to where dst has room for one every stride numbers.
-func CopyRows(dst []float32, stride int, src []float32, width int) {
-	for p := range len(src) / width {
-		copy(dst[p*stride:p*stride+width], src[p*width:])
 	}
 }
 

@@ -35,23 +35,23 @@ func mulTile(c *float32, n int, a *float32, k int, panel *float32)
 
 // mulOne is mulRow by vectors.
 func mulOne(c, a, panel []float32) {
-	if !vectors {
+	if !vectors || len(a) == 0 {
 		mulRow(c, a, panel)
 		return
 	}
-	var s0, s1 vec
-	for i, v := range a {
-		b := (*[Width]float32)(panel[Width*i:])
-		x := archsimd.BroadcastFloat32x8(v)
-		s0, s1 = x.MulAdd(load(b[:8]), s0), x.MulAdd(load(b[8:]), s1)
-	}
-	store(c, s0, s1)
-	archsimd.ClearAVXUpperBits()
+	_, _ = c[Width-1], panel[Width*len(a)-1]
+	mulRow16(&c[0], &a[0], len(a), &panel[0])
 }
 
+// mulRow16 is mulOne in assembly.
+//
+//go:noescape
+func mulRow16(c, a *float32, k int, panel *float32)
+
 func store(c []float32, x, y vec) {
-	x.Store((*[8]float32)(c))
-	y.Store((*[8]float32)(c[8:]))
+	p := (*[Width]float32)(c)
+	x.Store((*[8]float32)(p[:8]))
+	y.Store((*[8]float32)(p[8:]))
 }
 
 // Add adds src to dst, which may be shorter.
@@ -91,6 +91,15 @@ func Sum(dst, src []float32, at []int32, stride int, scale float32) {
 	}
 }
 
+// sumColumns returns the sums of the Width columns from c on.
+func sumColumns(src []float32, at []int32, stride, c int) (s0, s1 vec) {
+	for _, i := range at {
+		x, y := two(src, int(i)*stride+c)
+		s0, s1 = s0.Add(x), s1.Add(y)
+	}
+	return s0, s1
+}
+
 // SetSums sets, for each of the lists, width numbers of dst, from stride times its number on, to scale times the
 // sum of the rows of src, width long, that it names.
 func SetSums(dst []float32, stride int, src []float32, width int, l Lists, scale float32) {
@@ -98,11 +107,14 @@ func SetSums(dst []float32, stride int, src []float32, width int, l Lists, scale
 		setSumsPlain(dst, stride, src, width, l, scale)
 		return
 	}
-	x := archsimd.BroadcastFloat32x8(scale)
-	c := 0
-	for ; c+4*8 <= width; c += 4 * 8 {
-		setSums32(dst[c:], stride, src[c:], width, l, x)
+	n, c := l.Len(), 0
+	if n > 0 && len(l.to) > 0 {
+		_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1] // what sums32 does not ask
+		for ; c+4*8 <= width; c += 4 * 8 {
+			sums32(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale)
+		}
 	}
+	x := archsimd.BroadcastFloat32x8(scale)
 	for ; c < width; c += 8 {
 		c = min(c, width-8) // some columns once more are faster than the rest one by one
 		setSums8(dst[c:], stride, src[c:], width, l, x)
@@ -110,20 +122,10 @@ func SetSums(dst []float32, stride int, src []float32, width int, l Lists, scale
 	archsimd.ClearAVXUpperBits()
 }
 
-// setSums32 is SetSums of 32 columns: four sums, since each waits for the one before.
-func setSums32(dst []float32, stride int, src []float32, width int, l Lists, x vec) {
-	for p := range l.Len() {
-		var s0, s1, s2, s3 vec
-		for _, i := range l.Of(p) {
-			row := (*[32]float32)(src[int(i)*width:])
-			s0, s1 = s0.Add(load(row[:8])), s1.Add(load(row[8:16]))
-			s2, s3 = s2.Add(load(row[16:24])), s3.Add(load(row[24:]))
-		}
-		d := (*[32]float32)(dst[p*stride:])
-		store(d[:16], x.Mul(s0), x.Mul(s1))
-		store(d[16:], x.Mul(s2), x.Mul(s3))
-	}
-}
+// sums32 is SetSums of 32 columns of one list or more, in assembly: four sums, since each waits for the one before.
+//
+//go:noescape
+func sums32(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32)
 
 // setSums8 is SetSums of eight columns.
 func setSums8(dst []float32, stride int, src []float32, width int, l Lists, x vec) {
@@ -138,26 +140,83 @@ func setSums8(dst []float32, stride int, src []float32, width int, l Lists, x ve
 
 // AddRow adds row to each of the rows of dst, which are as long.
 func AddRow(dst, row []float32) {
-	if !vectors || len(row)%8 != 0 {
+	if !vectors || len(row)%Width != 0 {
 		addRowPlain(dst, row)
 		return
 	}
-	for ; len(dst) > 0; dst = dst[len(row):] {
-		d := dst[:len(row)]
-		for i := 0; i+8 <= len(row); i += 8 {
-			load(d[i:]).Add(load(row[i:])).Store((*[8]float32)(d[i:]))
+	for c := 0; c < len(row); c += Width {
+		r0, r1 := two(row, c)
+		for at := c; at < len(dst); at += len(row) {
+			d0, d1 := two(dst, at)
+			store(dst[at:], d0.Add(r0), d1.Add(r1))
 		}
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// sumColumns returns the sums of the Width columns from c on.
-func sumColumns(src []float32, at []int32, stride, c int) (s0, s1 vec) {
-	for _, i := range at {
-		row := (*[Width]float32)(src[int(i)*stride+c:])
-		s0, s1 = s0.Add(load(row[:8])), s1.Add(load(row[8:]))
+// two returns the Width numbers of v from at on.
+func two(v []float32, at int) (x, y vec) {
+	p := (*[Width]float32)(v[at:])
+	return load(p[:8]), load(p[8:])
+}
+
+// AddRows adds to each row of dst the row of src that at names, none where that is below zero.
+func AddRows(dst, src []float32, at []int32) {
+	width := len(dst) / max(1, len(at))
+	if !vectors || width%Width != 0 {
+		addRowsPlain(dst, src, at)
+		return
 	}
-	return s0, s1
+	for r, i := range at {
+		if i < 0 {
+			continue
+		}
+		d, s := dst[r*width:(r+1)*width], src[int(i)*width:][:width]
+		for c := 0; c < width; c += Width {
+			d0, d1 := two(d, c)
+			s0, s1 := two(s, c)
+			store(d[c:], d0.Add(s0), d1.Add(s1))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// ReluSum sets each row of dst to that of src and row together, without what is below zero.
+func ReluSum(dst, src, row []float32) {
+	if !vectors || len(row)%Width != 0 {
+		reluSumPlain(dst, src, row)
+		return
+	}
+	var zero vec
+	for c := 0; c < len(row); c += Width {
+		r0, r1 := two(row, c)
+		for at := c; at < len(dst); at += len(row) {
+			s0, s1 := two(src, at)
+			store(dst[at:], s0.Add(r0).Max(zero), s1.Add(r1).Max(zero))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// Grow adds to each row of x that of src with row, then all, and sets that of above to what is not below zero of it.
+func Grow(x, above, src, row, all []float32) {
+	if !vectors || len(row)%Width != 0 {
+		growPlain(x, above, src, row, all)
+		return
+	}
+	var zero vec
+	for c := 0; c < len(row); c += Width {
+		r0, r1 := two(row, c)
+		a0, a1 := two(all, c)
+		for at := c; at < len(x); at += len(row) {
+			s0, s1 := two(src, at)
+			x0, x1 := two(x, at)
+			x0, x1 = x0.Add(s0.Add(r0)).Add(a0), x1.Add(s1.Add(r1)).Add(a1)
+			store(x[at:], x0, x1)
+			store(above[at:], x0.Max(zero), x1.Max(zero))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 // Relu sets dst to src without what is below zero.
@@ -174,60 +233,6 @@ func Relu(dst, src []float32) {
 	reluPlain(dst[i:], src[i:])
 }
 
-// AddRows adds to each row of dst the row of src that at names, none where that is below zero.
-func AddRows(dst, src []float32, at []int32) {
-	width := len(dst) / max(1, len(at))
-	if !vectors || width%8 != 0 {
-		addRowsPlain(dst, src, at)
-		return
-	}
-	for r, i := range at {
-		if i < 0 {
-			continue
-		}
-		d, s := dst[r*width:(r+1)*width], src[int(i)*width:][:width]
-		for c := 0; c+8 <= len(d); c += 8 {
-			load(d[c:]).Add(load(s[c:])).Store((*[8]float32)(d[c:]))
-		}
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-// ReluSum sets each row of dst to that of src and row together, without what is below zero.
-func ReluSum(dst, src, row []float32) {
-	if !vectors || len(row)%8 != 0 {
-		reluSumPlain(dst, src, row)
-		return
-	}
-	var zero vec
-	for width := len(row); len(dst) > 0; dst, src = dst[width:], src[width:] {
-		d, s := dst[:width], src[:width]
-		for c := 0; c+8 <= len(row); c += 8 {
-			load(s[c:]).Add(load(row[c:])).Max(zero).Store((*[8]float32)(d[c:]))
-		}
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-// Grow adds to each row of x that of src with row, then all, and sets that of above to what is not below zero of it.
-func Grow(x, above, src, row, all []float32) {
-	if !vectors || len(row)%8 != 0 {
-		growPlain(x, above, src, row, all)
-		return
-	}
-	var zero vec
-	all = all[:len(row)]
-	for width := len(row); len(x) > 0; x, above, src = x[width:], above[width:], src[width:] {
-		d, u, s := x[:width], above[:width], src[:width]
-		for c := 0; c+8 <= len(row); c += 8 {
-			sum := load(d[c:]).Add(load(s[c:]).Add(load(row[c:]))).Add(load(all[c:]))
-			sum.Store((*[8]float32)(d[c:]))
-			sum.Max(zero).Store((*[8]float32)(u[c:]))
-		}
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
 // Pool sets sum to the sum of rows, which are as long, and most to the largest of each number, or zero.
 func Pool(sum, most, rows []float32) {
 	width := len(sum)
@@ -238,8 +243,7 @@ func Pool(sum, most, rows []float32) {
 	for c := 0; c < width; c += Width {
 		var s0, s1, m0, m1 vec
 		for at := c; at < len(rows); at += width {
-			row := (*[Width]float32)(rows[at:])
-			x, y := load(row[:8]), load(row[8:])
+			x, y := two(rows, at)
 			s0, s1, m0, m1 = s0.Add(x), s1.Add(y), m0.Max(x), m1.Max(y)
 		}
 		store(sum[c:], s0, s1)
