@@ -152,7 +152,7 @@ func (p *pass) grow(net *Net, d dense, next int) func(i, at int, made []float32)
 // rowsSeen is how many rows a layer sees at once where what it sees is not kept: they and a panel of the weights fit
 // into the nearest cache of usual processors.
 const (
-	rowsSeen = 2 * kernel.RowsAtOnce
+	rowsSeen = 4 * kernel.RowsAtOnce
 	rowsMost = rowsSeen + kernel.RowsAtOnce - 1 // and the few that are left
 )
 
