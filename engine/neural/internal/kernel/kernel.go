@@ -99,21 +99,47 @@ func (p *Packed) size(k, n int) {
 // Mul sets the row-major matrix c, m by b's columns, to the product of a, m by
 // b's rows, and b.
 func Mul(c, a []float32, m int, b *Packed) {
-	k, n := b.k, b.n
+	k, n, rest := b.k, b.n, m%RowsAtOnce
+	flat := m >= flatRows && n%(2*Width) == 0 && rest > 0 && (rest <= flatRows || m < RowsAtOnce)
 	for at := 0; at < n; at += Width {
 		panel := b.panel(at)
 		row := 0
 		for ; row+RowsAtOnce <= m; row += RowsAtOnce {
 			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
 		}
-		if row < m && m > RowsAtOnce { // some rows once more are faster than the rest one by one
-			row = m - RowsAtOnce
-			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
-			continue
+		switch {
+		case flat || row == m:
+		case m > RowsAtOnce: // some rows once more are faster than the rest one by one
+			mulRows(c[(m-RowsAtOnce)*n+at:], n, a[(m-RowsAtOnce)*k:], k, panel)
+		default:
+			for ; row < m; row++ {
+				mulOne(c[row*n+at:], a[row*k:(row+1)*k], panel)
+			}
 		}
-		for ; row < m; row++ {
-			mulOne(c[row*n+at:], a[row*k:(row+1)*k], panel)
+	}
+	if flat {
+		mulFlatRows(c, a, m-rest, m, b)
+	}
+}
+
+// flatRows is half as many rows as RowsAtOnce, with two panels for one, where as many or fewer are left.
+const flatRows = RowsAtOnce / 2
+
+// mulFlatRows is Mul of the rows from row to m, and of some before where they are too few.
+func mulFlatRows(c, a []float32, row, m int, b *Packed) {
+	k, n := b.k, b.n
+	for ; row < m; row += flatRows {
+		r := min(row, m-flatRows)
+		for at := 0; at < n; at += 2 * Width {
+			mulThree(c[r*n+at:], n, a[r*k:], k, b.panel(at), b.panel(at+Width))
 		}
+	}
+}
+
+func mulThreePlain(c []float32, n int, a []float32, k int, left, right []float32) {
+	for r := range flatRows {
+		mulRow(c[r*n:], a[r*k:(r+1)*k], left)
+		mulRow(c[r*n+Width:], a[r*k:(r+1)*k], right)
 	}
 }
 

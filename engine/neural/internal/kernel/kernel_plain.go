@@ -9,6 +9,10 @@ func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
 	mulRowsPlain(c, n, a, k, panel)
 }
 
+func mulThree(c []float32, n int, a []float32, k int, left, right []float32) {
+	mulThreePlain(c, n, a, k, left, right)
+}
+
 func mulOne(c, a, panel []float32) { mulRow(c, a, panel) }
 
 // Add adds src to dst, which may be shorter.

@@ -33,6 +33,21 @@ func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
 //go:noescape
 func mulTile(c *float32, n int, a *float32, k int, panel *float32)
 
+// mulThree sets flatRows rows of c, n apart, to the products of those of a, k long, and two panels.
+func mulThree(c []float32, n int, a []float32, k int, left, right []float32) {
+	if !vectors || k == 0 {
+		mulThreePlain(c, n, a, k, left, right)
+		return
+	}
+	_, _, _, _ = c[(flatRows-1)*n+2*Width-1], a[flatRows*k-1], left[Width*k-1], right[Width*k-1]
+	mulFlat(&c[0], n, &a[0], k, &left[0], &right[0])
+}
+
+// mulFlat is mulThree in assembly.
+//
+//go:noescape
+func mulFlat(c *float32, n int, a *float32, k int, left, right *float32)
+
 // mulOne is mulRow by vectors.
 func mulOne(c, a, panel []float32) {
 	if !vectors || len(a) == 0 {

@@ -96,6 +96,14 @@ func TestTwin(t *testing.T) {
 			t.Fatalf("at %d: %v by vectors, %v plain", i, fast[i], plain[i])
 		}
 	}
+	right := random(r, k*Width)
+	mulThree(fast, n, a, k, b, right)
+	mulThreePlain(plain, n, a, k, b, right)
+	for i := range fast {
+		if d := math.Abs(float64(fast[i] - plain[i])); d > 1e-4 {
+			t.Fatalf("two panels, at %d: %v by vectors, %v plain", i, fast[i], plain[i])
+		}
+	}
 	for size := range 40 {
 		x, y := random(r, size), random(r, size)
 		sum := append([]float32(nil), x...)
