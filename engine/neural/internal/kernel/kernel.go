@@ -1,9 +1,9 @@
 // Package kernel is the arithmetic of networks: products of matrices and sums of
 // rows, in float32. Where moyo is built with GOEXPERIMENT=simd for amd64 and
-// the processor has AVX2 and FMA, it is done by vectors of eight; else by plain
-// Go. Both add in the same order. Sums of rows are equal; products differ by what a fused
-// multiplication does not round: for a sum of k products by at most k ulp of the sum of
-// their sizes. MulExact is plain everywhere, and the same on every machine.
+// the processor has AVX2 and FMA, it is done by vectors of eight, in assembly where most
+// of the time goes; else by plain Go. Both add in the same order. Sums of rows are equal;
+// products differ by what a fused multiplication does not round: for a sum of k products by
+// at most k ulp of the sum of their sizes. MulExact is plain everywhere, and the same on every machine.
 package kernel
 
 // Width is what the number of columns of a product must be a multiple of.
