@@ -66,12 +66,16 @@ func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))
 // from there is a blockPass for each block, else one for all.
 type pass struct {
 	exact  bool
+	keep   bool // what layers see, too
 	spans  []span
 	rows   int
 	input  []float32 // what the first layer sees
 	x      []float32 // the sum of the blocks
 	blocks []blockPass
-	chains []float32 // scratch
+
+	// Scratch: the means over chains and what a layer makes of them; what it sees of some rows, and makes of it.
+	chains, chained []float32
+	wide, made      []float32
 
 	last                  pooled // of x, without what is below zero
 	head                  []float32
@@ -98,17 +102,19 @@ type pooled struct {
 // dense returns, in dst, what layer d makes of rows of src.
 func (p *pass) dense(net *Net, packed []kernel.Packed, d dense, dst, src []float32, rows int) []float32 {
 	dst = sized(dst, rows*d.to)
-	if p.exact {
-		kernel.MulExact(dst, src, rows, &packed[d.number])
-	} else {
-		kernel.Mul(dst, src, rows, &packed[d.number])
-	}
+	p.mul(dst, src, rows, &packed[d.number])
 	if b := d.bias(net.weights); b != nil {
-		for r := range rows {
-			kernel.Add(dst[r*d.to:(r+1)*d.to], b)
-		}
+		kernel.AddRow(dst, b)
 	}
 	return dst
+}
+
+func (p *pass) mul(dst, src []float32, rows int, by *kernel.Packed) {
+	if p.exact {
+		kernel.MulExact(dst, src, rows, by)
+	} else {
+		kernel.Mul(dst, src, rows, by)
+	}
 }
 
 func (p *pass) forward(net *Net, packed []kernel.Packed, in []Input) {
@@ -119,15 +125,66 @@ func (p *pass) forward(net *Net, packed []kernel.Packed, in []Input) {
 	for i := range p.spans {
 		copy(p.spans[i].rows(planes, c.Inputs), p.spans[i].Planes)
 	}
-	p.input = sized(p.input, p.rows*inputReach*c.Inputs)
-	p.chains = gather(p.input, p.spans, planes, c.Inputs, inputReach, p.chains)
-	p.x = p.dense(net, packed, l.input, p.x, p.input, p.rows)
+	p.x, p.hidden = sized(p.x, p.rows*c.Channels), sized(p.hidden, len(p.spans)*c.Channels)
+	clear(p.x)
+	clear(p.hidden)
+	p.input = p.look(packed, l.input, inputReach, p.input, planes, p.grow(net, l.input, 0))
 	for i := range l.blocks {
-		p.block(net, packed, l.blocks[i], &p.blocks[i%len(p.blocks)])
+		p.block(net, packed, i)
 	}
-	p.last.rows = relu(p.last.rows, p.x)
 	p.last.pool(p.spans, c.Channels)
 	p.heads(net, packed)
+}
+
+// grow returns what adds to x what layer d made of some rows of position i and what hidden says of all of them, and
+// keeps what is not below zero for block next.
+func (p *pass) grow(net *Net, d dense, next int) func(i, at int, made []float32) {
+	c, bias, above := d.to, d.bias(net.weights), &p.last.rows
+	if next < len(net.layers.blocks) {
+		above = &p.blocks[next%len(p.blocks)].before
+	}
+	*above = sized(*above, p.rows*c)
+	return func(i, at int, made []float32) {
+		kernel.Grow(p.x[at*c:at*c+len(made)], (*above)[at*c:], made, bias, p.hidden[i*c:(i+1)*c])
+	}
+}
+
+// rowsSeen is how many rows a layer sees at once where what it sees is not kept: they and a panel of the weights fit
+// into the nearest cache of usual processors.
+const (
+	rowsSeen = 4 * kernel.RowsAtOnce
+	rowsMost = rowsSeen + kernel.RowsAtOnce - 1 // and the few that are left
+)
+
+// some returns where the rows that are seen with those from from on end, among n. What is left would be
+// multiplied row by row.
+func some(from, n int) int {
+	if to := from + rowsSeen; to+kernel.RowsAtOnce <= n {
+		return to
+	}
+	return n
+}
+
+// look hands to done what layer d makes of rows of src, some at a time: those of position i, from
+// row at on. It returns what the layer has seen, in the place of seen, where that is kept.
+func (p *pass) look(packed []kernel.Packed, d dense, reach int, seen, src []float32, done func(i, at int, made []float32)) []float32 {
+	if p.keep {
+		seen = sized(seen, p.rows*d.from)
+	}
+	p.wide, p.made = sized(p.wide, rowsMost*d.from), sized(p.made, rowsMost*d.to)
+	for i := range p.spans {
+		s := &p.spans[i]
+		v := p.viewing(&packed[d.number], d, reach, s, src)
+		for from, to := 0, 0; from < s.Graph.n; from = to {
+			to = some(from, s.Graph.n)
+			wide := p.wide
+			if p.keep {
+				wide = seen[(s.at+from)*d.from:]
+			}
+			done(i, s.at+from, p.see(&v, wide, from, to))
+		}
+	}
+	return seen
 }
 
 // place lays the positions' points out one after the other.
@@ -139,50 +196,72 @@ func (p *pass) place(in []Input) {
 	}
 }
 
-func (p *pass) block(net *Net, packed []kernel.Packed, l blockLayers, b *blockPass) {
-	c := net.Config.Channels
-	b.before = relu(b.before, p.x)
-	b.seen = sized(b.seen, p.rows*firstReach*c)
-	p.chains = gather(b.seen, p.spans, b.before, c, firstReach, p.chains)
-	p.scratch = p.dense(net, packed, l.first, p.scratch, b.seen, p.rows)
-	b.middle.rows = relu(b.middle.rows, p.scratch)
+// viewing is how a layer looks at a position.
+type viewing struct {
+	*span
+	in           []float32 // the position's rows
+	width, reach int       // of them
+	by           kernel.Packed
+	to           int  // numbers that it makes of a row
+	chained      bool // what it makes of chains is added to the rows
+}
+
+// viewing returns how layer d, packed as by, looks at rows of src. What its weights make of the mean over a chain is
+// computed once for the chain and not for each point of it, except where it is kept or has to be exact.
+func (p *pass) viewing(by *kernel.Packed, d dense, reach int, s *span, src []float32) viewing {
+	width := d.from / reach
+	v := viewing{span: s, in: s.rows(src, width), width: width, reach: reach, by: *by, to: d.to}
+	if reach < firstReach {
+		return v
+	}
+	p.chains = s.means(p.chains, v.in, 0, width, width)
+	if p.keep || p.exact {
+		return v
+	}
+	v.chained, v.reach, v.by = true, reach-1, by.Rows(0, (reach-1)*width)
+	p.chained = sized(p.chained, s.Chains*d.to)
+	last := by.Rows((reach-1)*width, d.from)
+	kernel.Mul(p.chained, p.chains, s.Chains, &last)
+	return v
+}
+
+// see gathers what v says of the points from from to to in wide, and returns the product.
+func (p *pass) see(v *viewing, wide []float32, from, to int) []float32 {
+	v.gather(wide, v.in, v.width, v.reach, from, to, p.chains)
+	made := p.made[:(to-from)*v.to]
+	p.mul(made, wide, to-from, &v.by)
+	if v.chained {
+		kernel.AddRows(made, p.chained, v.Chain[from:to])
+	}
+	return made
+}
+
+func (p *pass) block(net *Net, packed []kernel.Packed, i int) {
+	c, l, b := net.Config.Channels, net.layers.blocks[i], &p.blocks[i%len(p.blocks)]
+	bias := l.first.bias(net.weights)
+	b.middle.rows = sized(b.middle.rows, p.rows*c)
+	b.seen = p.look(packed, l.first, firstReach, b.seen, b.before, func(_, at int, made []float32) {
+		kernel.ReluSum(b.middle.rows[at*c:at*c+len(made)], made, bias)
+	})
 	b.middle.pool(p.spans, c)
-	b.look = sized(b.look, p.rows*secondReach*c)
-	p.chains = gather(b.look, p.spans, b.middle.rows, c, secondReach, p.chains)
-	p.scratch = p.dense(net, packed, l.second, p.scratch, b.look, p.rows)
-	kernel.Add(p.x[:p.rows*c], p.scratch)
 	p.hidden = p.dense(net, packed, l.pool, p.hidden, b.middle.all, len(p.spans))
-	p.addAll(p.x, p.hidden, c)
+	b.look = p.look(packed, l.second, secondReach, b.look, b.middle.rows, p.grow(net, l.second, i+1))
 }
 
 // addAll adds to each row of a position what is said of the position.
 func (p *pass) addAll(rows, all []float32, width int) {
 	for i := range p.spans {
-		s := &p.spans[i]
-		for r := range s.Graph.n {
-			kernel.Add(rows[(s.at+r)*width:(s.at+r+1)*width], all[i*width:])
-		}
+		kernel.AddRow(p.spans[i].rows(rows, width), all[i*width:(i+1)*width])
 	}
-}
-
-func relu(dst, src []float32) []float32 {
-	dst = sized(dst, len(src))
-	kernel.Relu(dst, src)
-	return dst
 }
 
 // pool says of each position what all its rows, in which nothing is below zero, say together.
 func (m *pooled) pool(spans []span, width int) {
 	m.all = sized(m.all, len(spans)*poolReach*width)
-	clear(m.all)
 	for i := range spans {
 		s := &spans[i]
 		mean, most := m.all[i*poolReach*width:][:width], m.all[(i*poolReach+1)*width:][:width]
-		for r := range s.Graph.n {
-			row := m.rows[(s.at+r)*width:][:width]
-			kernel.Add(mean, row)
-			kernel.Most(most, row)
-		}
+		kernel.Pool(mean, most, s.rows(m.rows, width))
 		for k := range mean {
 			mean[k] /= float32(s.Graph.n)
 		}

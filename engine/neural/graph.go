@@ -9,6 +9,7 @@ import (
 // Graph is what a network knows of a board.
 type Graph struct {
 	n        int
+	own      links // of each point the point, once: what is copied
 	near     links // neighbours
 	diagonal links // points diagonally across, where there are squares
 }
@@ -17,22 +18,21 @@ type Graph struct {
 // up and divided by how many a usual point of the board has, so that a point at an edge
 // is seen to be at one.
 type links struct {
-	start []int32
-	to    []int32
+	kernel.Lists
 	scale float32
 }
 
 // NewGraph returns the graph of n points whose neighbours and diagonal points the functions tell.
 func NewGraph(n int, near, diagonal func(p int) []int32) *Graph {
-	return &Graph{n, newLinks(n, near), newLinks(n, diagonal)}
+	own := func(p int) []int32 { return []int32{int32(p)} }
+	return &Graph{n, newLinks(n, own), newLinks(n, near), newLinks(n, diagonal)}
 }
 
 func newLinks(n int, of func(p int) []int32) links {
-	l := links{start: make([]int32, 1, n+1)}
+	var l links
 	degrees := make([]int, n)
 	for p := range n {
-		l.to = append(l.to, of(p)...)
-		l.start = append(l.start, int32(len(l.to)))
+		l.Append(of(p))
 		degrees[p] = len(of(p))
 	}
 	slices.Sort(degrees)
@@ -43,22 +43,21 @@ func newLinks(n int, of func(p int) []int32) links {
 	return l
 }
 
-func (l *links) of(p int) []int32 { return l.to[l.start[p]:l.start[p+1]] }
-
 // Links returns p's neighbours and the points diagonally across, which are not to be changed.
-func (g *Graph) Links(p int) (near, diagonal []int32) { return g.near.of(p), g.diagonal.of(p) }
+func (g *Graph) Links(p int) (near, diagonal []int32) { return g.near.Of(p), g.diagonal.Of(p) }
 
 // Scales returns what the sums over neighbours and over diagonal points are multiplied by.
 func (g *Graph) Scales() (near, diagonal float32) { return g.near.scale, g.diagonal.scale }
 
 // add adds to sum what the rows at the ends of p's links say: of rows stride long, the numbers that in begins with.
 func (l *links) add(sum, in []float32, p, stride int) {
-	kernel.Sum(sum, in, l.of(p), stride, l.scale)
+	kernel.Sum(sum, in, l.Of(p), stride, l.scale)
 }
 
-// set sets sum to what add would add to it.
-func (l *links) set(sum, in []float32, p, stride int) {
-	kernel.SetSum(sum, in, l.of(p), stride, l.scale)
+// sums sets the rows of dst, stride apart, to what the rows of in, width long, say at the ends of the links of the
+// points from from to to.
+func (l *links) sums(dst []float32, stride int, in []float32, width, from, to int) {
+	kernel.SetSums(dst, stride, in, width, l.Part(from, to), l.scale)
 }
 
 // Input is a position as a network sees it.
@@ -79,33 +78,27 @@ func (s *span) rows(m []float32, width int) []float32 {
 	return m[s.at*width : (s.at+s.Graph.n)*width]
 }
 
-// gather sets each row of dst to what reach places say of a point: it, its neighbours,
-// its diagonal points or, for four, its chain too. Rows of src have width numbers.
-func gather(dst []float32, spans []span, src []float32, width, reach int, chains []float32) []float32 {
-	for i := range spans {
-		s := &spans[i]
-		in, out := s.rows(src, width), s.rows(dst, reach*width)
-		for p := range s.Graph.n {
-			row := out[p*reach*width : (p+1)*reach*width]
-			copy(row, in[p*width:(p+1)*width])
-			s.Graph.near.set(row[width:2*width], in, p, width)
-			if reach > 2 {
-				s.Graph.diagonal.set(row[2*width:3*width], in, p, width)
-			}
-		}
-		if reach > 3 {
-			chains = s.means(chains, in, 0, width, width)
-			for p, c := range s.Chain {
-				row := out[p*reach*width+3*width : (p+1)*reach*width]
-				if c >= 0 {
-					copy(row, chains[int(c)*width:])
-				} else {
-					clear(row)
-				}
-			}
+// gather sets the rows of dst to what reach places say of the points from from to to: each point, its neighbours,
+// its diagonal points or, for four, its chain too, of which chains are the means. Rows of in, one for each point of the
+// position, have width numbers.
+func (s *span) gather(dst, in []float32, width, reach, from, to int, chains []float32) {
+	wide := reach * width
+	s.Graph.own.sums(dst, wide, in, width, from, to)
+	s.Graph.near.sums(dst[width:], wide, in, width, from, to)
+	if reach > 2 {
+		s.Graph.diagonal.sums(dst[2*width:], wide, in, width, from, to)
+	}
+	if reach < 4 {
+		return
+	}
+	for i, c := range s.Chain[from:to] {
+		row := dst[i*wide+3*width : (i+1)*wide]
+		if c >= 0 {
+			copy(row, chains[int(c)*width:])
+		} else {
+			clear(row)
 		}
 	}
-	return chains
 }
 
 // means sets chains to the means over the points of each chain of what stands at from
@@ -121,6 +114,9 @@ func (s *span) means(chains, in []float32, from, width, stride int) []float32 {
 		}
 	}
 	for c, n := range sizes {
+		if n < 2 {
+			continue // most chains are single stones
+		}
 		for i := range width {
 			chains[c*width+i] /= n
 		}

@@ -62,7 +62,7 @@ func NewTeacher(n *Net, threads int) *Teacher {
 	t := &Teacher{net: n, Rate: 1e-3, Decay: 1e-4, mean: make([]float32, n.Len()), square: make([]float32, n.Len())}
 	for range max(1, threads) {
 		t.pupils = append(t.pupils, &pupil{
-			pass: pass{blocks: make([]blockPass, max(1, n.Config.Blocks))}, gradient: make([]float32, n.Len()),
+			pass: pass{keep: true, blocks: make([]blockPass, max(1, n.Config.Blocks))}, gradient: make([]float32, n.Len()),
 		})
 	}
 	return t

@@ -131,19 +131,27 @@ func TestRenamed(t *testing.T) {
 	}
 }
 
-// TestExact judges with and without vectors.
+// TestExact judges boards of all sizes, which leave more and fewer rows over, with and without vectors and as a teacher does,
+// who keeps what is seen.
 func TestExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
-	net, _ := New(Config{Inputs: 30, Channels: 32, Blocks: 3, Head: 32}, 5)
-	for range 20 {
-		in := randomInput(r, square(7, 6, identity(42)), 30)
-		a, b := net.NewEval(false).Judge([]Input{in}, true)[0], net.NewEval(true).Judge([]Input{in}, true)[0]
+	for size := 1; size < 24; size++ {
+		n := 3 * size
+		net, _ := New(Config{Inputs: 30, Channels: 32, Blocks: size % 4, Head: 32}, 5)
+		in := []Input{randomInput(r, square(3, size, identity(n)), 30)}
+		teacher := NewTeacher(net, 1)
+		teacher.Loss(in, []Target{randomTarget(r, n)})
+		kept, owner := teacher.pupils[0].pass.policy, teacher.pupils[0].pass.owner
+		a, b := net.NewEval(false).Judge(in, true)[0], net.NewEval(true).Judge(in, true)[0]
 		if !near(a.Win, b.Win) || !near(a.Pass, b.Pass) {
 			t.Errorf("win %v, exactly %v; pass %v, exactly %v", a.Win, b.Win, a.Pass, b.Pass)
 		}
 		for p := range a.Policy {
 			if !near(a.Policy[p], b.Policy[p]) || !near(a.Owner[p], b.Owner[p]) {
-				t.Errorf("point %d: %v and %v, exactly %v and %v", p, a.Policy[p], a.Owner[p], b.Policy[p], b.Owner[p])
+				t.Errorf("point %d of %d: %v and %v, exactly %v and %v", p, n, a.Policy[p], a.Owner[p], b.Policy[p], b.Owner[p])
+			}
+			if !near(a.Policy[p], kept[p]) || !near(a.Owner[p], owner[p]) {
+				t.Errorf("point %d of %d: %v and %v, kept %v and %v", p, n, a.Policy[p], a.Owner[p], kept[p], owner[p])
 			}
 		}
 	}
@@ -252,16 +260,6 @@ func TestLearns(t *testing.T) {
 		if last.First < 1 || last.Win > 0.05 || last.Owner > first.Owner/4 || last.Policy > 0.1 {
 			t.Errorf("%d goroutines: from %+v to %+v", threads, first, last)
 		}
-	}
-}
-
-func BenchmarkJudge(b *testing.B) {
-	r := rand.New(rand.NewPCG(15, 16))
-	net, _ := New(Config{Inputs: 32, Channels: 32, Blocks: 4, Head: 32}, 1)
-	in := []Input{randomInput(r, square(9, 9, identity(81)), 32)}
-	e := net.NewEval(false)
-	for b.Loop() {
-		e.Judge(in, false)
 	}
 }
 

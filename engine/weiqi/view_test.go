@@ -1,6 +1,7 @@
 package weiqi
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -70,5 +71,29 @@ func TestViewTurned(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// BenchmarkView shows a 9×9 position with half of its points played on, with what thousands of games at once can be told
+// and with all.
+func BenchmarkView(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 4))
+	s, err := newLessons().start(&Played{Board: "grid:9", Rules: "weiqi:komi=6.5"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for range 45 {
+		s.view()
+		if p := game.Point(r.IntN(81)); s.viewer.legal[p] {
+			s.Play(game.Place(p))
+		}
+	}
+	for _, plain := range []bool{true, false} {
+		b.Run(fmt.Sprintf("plain=%v", plain), func(b *testing.B) {
+			s.viewer.plain = plain
+			for b.Loop() {
+				s.view()
+			}
+		})
 	}
 }

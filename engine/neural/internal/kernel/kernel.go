@@ -1,21 +1,63 @@
 // Package kernel is the arithmetic of networks: products of matrices and sums of
 // rows, in float32. Where moyo is built with GOEXPERIMENT=simd for amd64 and
-// the processor has AVX2 and FMA, it is done by vectors of eight; else by plain
-// Go. Both add in the same order. Sums of rows are equal; products differ by what a fused
-// multiplication does not round: for a sum of k products by at most k ulp of the sum of
-// their sizes. MulExact is plain everywhere, and the same on every machine.
+// the processor has AVX2 and FMA, it is done by vectors of eight, in assembly where most
+// of the time goes; else by plain Go. Both add in the same order. Sums of rows are equal;
+// products differ by what a fused multiplication does not round: for a sum of k products by
+// at most k ulp of the sum of their sizes. MulExact is plain everywhere, and the same on every machine.
 package kernel
 
 // Width is what the number of columns of a product must be a multiple of.
 const Width = 16
 
-const rowsAtOnce = 6
+// RowsAtOnce is how many rows are multiplied together.
+const RowsAtOnce = 6
+
+// Lists are lists of rows.
+type Lists struct {
+	start, to []int32 // those of list p are to[start[p]:start[p+1]]
+	top       int32   // the last row in any of them
+}
+
+// Append adds a list.
+func (l *Lists) Append(rows []int32) {
+	if l.start == nil {
+		l.start = []int32{0}
+	}
+	for _, i := range rows {
+		if i < 0 {
+			panic("kernel: a row below zero")
+		}
+		l.top = max(l.top, i)
+	}
+	l.to = append(l.to, rows...)
+	l.start = append(l.start, int32(len(l.to)))
+}
+
+// Len returns how many lists there are.
+func (l *Lists) Len() int { return len(l.start) - 1 }
+
+// Of returns list p, which is not to be changed.
+func (l *Lists) Of(p int) []int32 { return l.to[l.start[p]:l.start[p+1]] }
+
+// Part returns the lists from from to to.
+func (l *Lists) Part(from, to int) Lists { return Lists{l.start[from : to+1], l.to, l.top} }
 
 // Packed is a matrix of k rows and n columns, laid out for Mul: panels of Width
-// columns, each row by row.
+// columns, each row by row. It may be some rows of one with more.
 type Packed struct {
-	data []float32
-	k, n int
+	data     []float32
+	k, n     int
+	from, of int // of which rows: they begin at from
+}
+
+// Rows returns some rows of p, which shares its numbers.
+func (p *Packed) Rows(from, to int) Packed {
+	return Packed{p.data, to - from, p.n, p.from + from, p.of}
+}
+
+// panel returns the panel whose first column is at.
+func (p *Packed) panel(at int) []float32 {
+	return p.data[at*p.of+p.from*Width:][:p.k*Width]
 }
 
 // Pack lays out the row-major matrix b, k by n, n a multiple of Width, in p.
@@ -47,7 +89,7 @@ func (p *Packed) size(k, n int) {
 	if n%Width != 0 {
 		panic("kernel: a matrix whose columns are no multiple of Width")
 	}
-	p.k, p.n = k, n
+	p.k, p.n, p.from, p.of = k, n, 0, k
 	if cap(p.data) < k*n {
 		p.data = make([]float32, k*n)
 	}
@@ -57,21 +99,47 @@ func (p *Packed) size(k, n int) {
 // Mul sets the row-major matrix c, m by b's columns, to the product of a, m by
 // b's rows, and b.
 func Mul(c, a []float32, m int, b *Packed) {
-	k, n := b.k, b.n
+	k, n, rest := b.k, b.n, m%RowsAtOnce
+	flat := m >= flatRows && n%(2*Width) == 0 && rest > 0 && (rest <= flatRows || m < RowsAtOnce)
 	for at := 0; at < n; at += Width {
-		panel := b.data[at*k : (at+Width)*k]
+		panel := b.panel(at)
 		row := 0
-		for ; row+rowsAtOnce <= m; row += rowsAtOnce {
+		for ; row+RowsAtOnce <= m; row += RowsAtOnce {
 			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
 		}
-		if row < m && m > rowsAtOnce { // some rows once more are faster than the rest one by one
-			row = m - rowsAtOnce
-			mulRows(c[row*n+at:], n, a[row*k:], k, panel)
-			continue
+		switch {
+		case flat || row == m:
+		case m > RowsAtOnce: // some rows once more are faster than the rest one by one
+			mulRows(c[(m-RowsAtOnce)*n+at:], n, a[(m-RowsAtOnce)*k:], k, panel)
+		default:
+			for ; row < m; row++ {
+				mulOne(c[row*n+at:], a[row*k:(row+1)*k], panel)
+			}
 		}
-		for ; row < m; row++ {
-			mulRow(c[row*n+at:], a[row*k:(row+1)*k], panel)
+	}
+	if flat {
+		mulFlatRows(c, a, m-rest, m, b)
+	}
+}
+
+// flatRows is half as many rows as RowsAtOnce, with two panels for one, where as many or fewer are left.
+const flatRows = RowsAtOnce / 2
+
+// mulFlatRows is Mul of the rows from row to m, and of some before where they are too few.
+func mulFlatRows(c, a []float32, row, m int, b *Packed) {
+	k, n := b.k, b.n
+	for ; row < m; row += flatRows {
+		r := min(row, m-flatRows)
+		for at := 0; at < n; at += 2 * Width {
+			mulThree(c[r*n+at:], n, a[r*k:], k, b.panel(at), b.panel(at+Width))
 		}
+	}
+}
+
+func mulThreePlain(c []float32, n int, a []float32, k int, left, right []float32) {
+	for r := range flatRows {
+		mulRow(c[r*n:], a[r*k:(r+1)*k], left)
+		mulRow(c[r*n+Width:], a[r*k:(r+1)*k], right)
 	}
 }
 
@@ -80,7 +148,7 @@ func MulExact(c, a []float32, m int, b *Packed) {
 	k, n := b.k, b.n
 	for at := 0; at < n; at += Width {
 		for row := range m {
-			mulRow(c[row*n+at:], a[row*k:(row+1)*k], b.data[at*k:(at+Width)*k])
+			mulRow(c[row*n+at:], a[row*k:(row+1)*k], b.panel(at))
 		}
 	}
 }
@@ -98,7 +166,7 @@ func mulRow(c, a, panel []float32) {
 }
 
 func mulRowsPlain(c []float32, n int, a []float32, k int, panel []float32) {
-	for r := range rowsAtOnce {
+	for r := range RowsAtOnce {
 		mulRow(c[r*n:], a[r*k:(r+1)*k], panel)
 	}
 }
@@ -119,9 +187,50 @@ func sumPlain(dst, src []float32, at []int32, stride int, scale float32) {
 	}
 }
 
-func setSumPlain(dst, src []float32, at []int32, stride int, scale float32) {
-	clear(dst)
-	sumPlain(dst, src, at, stride, scale)
+func setSumsPlain(dst []float32, stride int, src []float32, width int, l Lists, scale float32) {
+	for p := range l.Len() {
+		row := dst[p*stride : p*stride+width]
+		clear(row)
+		sumPlain(row, src, l.Of(p), width, scale)
+	}
+}
+
+func addRowPlain(dst, row []float32) {
+	for ; len(dst) > 0; dst = dst[len(row):] {
+		addPlain(dst[:len(row)], row)
+	}
+}
+
+func addRowsPlain(dst, src []float32, at []int32) {
+	width := len(dst) / max(1, len(at))
+	for r, i := range at {
+		if i >= 0 {
+			addPlain(dst[r*width:(r+1)*width], src[int(i)*width:])
+		}
+	}
+}
+
+func reluSumPlain(dst, src, row []float32) {
+	for i, v := range src[:len(dst)] {
+		dst[i] = max(v+row[i%len(row)], 0)
+	}
+}
+
+func growPlain(x, above, src, row, all []float32) {
+	for i := range x {
+		k := i % len(row)
+		x[i] = x[i] + (src[i] + row[k]) + all[k]
+		above[i] = max(x[i], 0)
+	}
+}
+
+func poolPlain(sum, most, rows []float32) {
+	clear(sum)
+	clear(most)
+	for ; len(rows) > 0; rows = rows[len(sum):] {
+		addPlain(sum, rows)
+		mostPlain(most, rows)
+	}
 }
 
 func reluPlain(dst, src []float32) {

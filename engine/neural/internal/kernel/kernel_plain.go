@@ -9,6 +9,12 @@ func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
 	mulRowsPlain(c, n, a, k, panel)
 }
 
+func mulThree(c []float32, n int, a []float32, k int, left, right []float32) {
+	mulThreePlain(c, n, a, k, left, right)
+}
+
+func mulOne(c, a, panel []float32) { mulRow(c, a, panel) }
+
 // Add adds src to dst, which may be shorter.
 func Add(dst, src []float32) { addPlain(dst, src) }
 
@@ -18,13 +24,26 @@ func Sum(dst, src []float32, at []int32, stride int, scale float32) {
 	sumPlain(dst, src, at, stride, scale)
 }
 
-// SetSum sets dst to what Sum would add to it.
-func SetSum(dst, src []float32, at []int32, stride int, scale float32) {
-	setSumPlain(dst, src, at, stride, scale)
+// SetSums sets, for each of the lists, width numbers of dst, from stride times its number on, to scale times the
+// sum of the rows of src, width long, that it names.
+func SetSums(dst []float32, stride int, src []float32, width int, l Lists, scale float32) {
+	setSumsPlain(dst, stride, src, width, l, scale)
 }
+
+// AddRow adds row to each of the rows of dst, which are as long.
+func AddRow(dst, row []float32) { addRowPlain(dst, row) }
 
 // Relu sets dst to src without what is below zero.
 func Relu(dst, src []float32) { reluPlain(dst, src) }
 
-// Most sets each number of dst to that of src where it is larger.
-func Most(dst, src []float32) { mostPlain(dst, src) }
+// AddRows adds to each row of dst the row of src that at names, none where that is below zero.
+func AddRows(dst, src []float32, at []int32) { addRowsPlain(dst, src, at) }
+
+// ReluSum sets each row of dst to that of src and row together, without what is below zero.
+func ReluSum(dst, src, row []float32) { reluSumPlain(dst, src, row) }
+
+// Grow adds to each row of x that of src with row, then all, and sets that of above to what is not below zero of it.
+func Grow(x, above, src, row, all []float32) { growPlain(x, above, src, row, all) }
+
+// Pool sets sum to the sum of rows, which are as long, and most to the largest of each number, or zero.
+func Pool(sum, most, rows []float32) { poolPlain(sum, most, rows) }

@@ -46,6 +46,22 @@ func TestMul(t *testing.T) {
 	}
 }
 
+// TestMulRows multiplies with some rows of a matrix.
+func TestMulRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	const m, k, n, from, to = 13, 24, 32, 5, 19
+	a, b := random(r, m*(to-from)), random(r, k*n)
+	var p Packed
+	p.Pack(b, k, n)
+	some := p.Rows(from, to)
+	some = some.Rows(1, to-from)
+	for _, mul := range []func(c, a []float32, m int, b *Packed){Mul, MulExact} {
+		c := make([]float32, m*n)
+		mul(c, a, m, &some)
+		check(t, "some rows", c, a, b[(from+1)*n:to*n], m, to-from-1, n)
+	}
+}
+
 func check(t *testing.T, what string, c, a, b []float32, m, k, n int) {
 	t.Helper()
 	const ulp = 1.0 / (1 << 23)
@@ -71,13 +87,21 @@ func TestTwin(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	const k, n = 97, 32
-	a, b := random(r, rowsAtOnce*k), random(r, k*Width)
-	fast, plain := make([]float32, rowsAtOnce*n), make([]float32, rowsAtOnce*n)
+	a, b := random(r, RowsAtOnce*k), random(r, k*Width)
+	fast, plain := make([]float32, RowsAtOnce*n), make([]float32, RowsAtOnce*n)
 	mulRows(fast, n, a, k, b)
 	mulRowsPlain(plain, n, a, k, b)
 	for i := range fast {
 		if d := math.Abs(float64(fast[i] - plain[i])); d > 1e-4 {
 			t.Fatalf("at %d: %v by vectors, %v plain", i, fast[i], plain[i])
+		}
+	}
+	right := random(r, k*Width)
+	mulThree(fast, n, a, k, b, right)
+	mulThreePlain(plain, n, a, k, b, right)
+	for i := range fast {
+		if d := math.Abs(float64(fast[i] - plain[i])); d > 1e-4 {
+			t.Fatalf("two panels, at %d: %v by vectors, %v plain", i, fast[i], plain[i])
 		}
 	}
 	for size := range 40 {
@@ -110,13 +134,6 @@ func TestSum(t *testing.T) {
 			}
 			plain := append([]float32(nil), dst...)
 			sumPlain(plain, src, at, stride, 0.25)
-			set := random(r, width)
-			SetSum(set, src, at, stride, 0.25)
-			again := make([]float32, width)
-			Sum(again, src, at, stride, 0.25)
-			if !slices.Equal(set, again) {
-				t.Fatalf("width %d, rows %v: set to %v, want %v", width, at, set, again)
-			}
 			Sum(dst, src, at, stride, 0.25)
 			for c, w := range want {
 				if dst[c] != plain[c] || math.Abs(float64(plain[c])-w) > 1e-5 {
@@ -127,17 +144,67 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestLargest compares the larger of two numbers, and of a number and zero, in rows of all widths.
-func TestLargest(t *testing.T) {
+// TestRows compares what is done with all rows of a matrix at once with plain Go.
+func TestRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
+	var lists Lists
+	for _, l := range [][]int32{nil, {3}, {1, 0, 2}, {2, 3}} {
+		lists.Append(l)
+	}
+	for width := 1; width < 70; width++ {
+		const rows = 4
+		stride := width + 3
+		src := random(r, rows*width)
+		got, want := random(r, rows*stride), make([]float32, rows*stride)
+		copy(want, got)
+		compare := func(what string, got, want []float32) {
+			t.Helper()
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s, width %d: %v, want %v", what, width, got, want)
+			}
+		}
+		SetSums(got, stride, src, width, lists, 0.25)
+		setSumsPlain(want, stride, src, width, lists, 0.25)
+		compare("SetSums", got, want)
+		row := random(r, width)
+		got = slices.Clone(src)
+		AddRow(got, row)
+		for i := range got {
+			if got[i] != src[i]+row[i%width] {
+				t.Fatalf("AddRow, width %d, at %d: %v", width, i, got[i])
+			}
+		}
+		got, want = slices.Clone(src), slices.Clone(src)
+		AddRows(got, src, []int32{2, -1, 0, 2})
+		addRowsPlain(want, src, []int32{2, -1, 0, 2})
+		compare("AddRows", got, want)
+		ReluSum(got, src, row)
+		reluSumPlain(want, src, row)
+		compare("ReluSum", got, want)
+		above, aboveWant, all := random(r, rows*width), make([]float32, rows*width), random(r, width)
+		Grow(got, above, src, row, all)
+		growPlain(want, aboveWant, src, row, all)
+		compare("Grow", got, want)
+		compare("Grow, above", above, aboveWant)
+		sum, most := random(r, width), random(r, width)
+		Pool(sum, most, src)
+		for i := range sum {
+			if x := []float32{src[i], src[width+i], src[2*width+i], src[3*width+i]}; sum[i] != x[0]+x[1]+x[2]+x[3] || most[i] != max(slices.Max(x), 0) {
+				t.Fatalf("Pool, width %d: %v and %v of %v", width, sum[i], most[i], x)
+			}
+		}
+	}
+}
+
+// TestRelu compares numbers with zero, in rows of all widths.
+func TestRelu(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
 	for size := range 40 {
-		x, y := random(r, size), random(r, size)
-		above, most := random(r, size), slices.Clone(x)
+		x, above := random(r, size), random(r, size)
 		Relu(above, x)
-		Most(most, y)
 		for i := range x {
-			if above[i] != max(x[i], 0) || most[i] != max(x[i], y[i]) {
-				t.Fatalf("of %v and %v: above zero %v, the larger %v", x[i], y[i], above[i], most[i])
+			if above[i] != max(x[i], 0) {
+				t.Fatalf("of %v above zero %v", x[i], above[i])
 			}
 		}
 	}

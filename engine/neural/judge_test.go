@@ -1,0 +1,67 @@
+package neural
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// seenInput is a position as a game shows one: half of the points are empty, and of each point most numbers are zero.
+func seenInput(r *rand.Rand, g *Graph, inputs int) Input {
+	in := randomInput(r, g, inputs)
+	in.Chains = g.n / 5
+	for p := range in.Chain {
+		in.Chain[p] = -1
+		if p < in.Chains {
+			in.Chain[p] = int32(p) // none is empty
+		} else if r.IntN(8) < 3 {
+			in.Chain[p] = int32(r.IntN(in.Chains))
+		}
+	}
+	for i := range in.Planes {
+		if r.IntN(4) > 0 {
+			in.Planes[i] = 0
+		} else if i%inputs < inputs-4 {
+			in.Planes[i] = 1
+		}
+	}
+	return in
+}
+
+// BenchmarkJudge looks at one position at a time and at eight together.
+func BenchmarkJudge(b *testing.B) {
+	r := rand.New(rand.NewPCG(15, 16))
+	const inputs = 36
+	net, _ := New(Config{Inputs: inputs, Channels: 64, Blocks: 6, Head: 32}, 1)
+	g := square(9, 9, identity(81))
+	for _, n := range []int{1, 4, 8} {
+		var in []Input
+		for range n {
+			in = append(in, seenInput(r, g, inputs))
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			e := net.NewEval(false)
+			for b.Loop() {
+				e.Judge(in, false)
+			}
+			looks := float64(n) * float64(b.N)
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/looks, "µs/look")
+			b.ReportMetric(looks*float64(net.products(81))/float64(b.Elapsed().Nanoseconds()), "GMAC/s")
+		})
+	}
+}
+
+// products returns how many multiplications a look at a position of n points takes.
+func (n *Net) products(points int) (count int) {
+	for _, d := range n.layers.all {
+		rows := 1
+		if d == &n.layers.input || d == &n.layers.head || d.from == firstReach*n.Config.Channels {
+			rows = points
+		}
+		count += rows * d.from * d.to
+	}
+	for range n.layers.blocks {
+		count += (points - 1) * secondReach * n.Config.Channels * n.Config.Channels
+	}
+	return count
+}
