@@ -12,7 +12,7 @@ type counts struct {
 	mu    sync.Mutex // whoever reports reads them while the thread goes on
 	state Counting
 	after map[game.Move]*ending
-	owner []game.Color // scratch; nil where nobody asks whose the points were
+	owned int // points; 0 where nobody asks whose they were
 }
 
 // newCounts returns the counts of a thread, or nil where no points are counted.
@@ -23,35 +23,29 @@ func newCounts(state State, owners bool, points int) *counts {
 	}
 	c := &counts{state: counting, after: map[game.Move]*ending{}}
 	if owners {
-		c.owner = make([]game.Color, points)
+		c.owned = points
 	}
 	return c
 }
 
 // add counts the end that the state is at, of a game that began with m.
 func (c *counts) add(m game.Move) {
-	lead := c.state.Ended(c.owner)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.after[m]
 	if e == nil {
-		e = &ending{black: make([]int32, len(c.owner))}
+		e = &ending{black: make([]float64, c.owned)}
 		c.after[m] = e
 	}
 	e.games++
-	e.sum += lead
-	for p, side := range c.owner {
-		e.black[p] += owned[side]
-	}
+	e.sum += c.state.Ended(e.black)
 }
-
-var owned = [3]int32{game.Black: 1, game.White: -1}
 
 // ending sums up how games ended.
 type ending struct {
 	games int64
-	sum   float64 // of Black's leads
-	black []int32 // by point, how much more often it was Black's; empty where nobody asks
+	sum   float64   // of Black's leads
+	black []float64 // by point, how much more often it was Black's; empty where nobody asks
 }
 
 // plus adds another sum.
@@ -59,7 +53,7 @@ func (e *ending) plus(o *ending) {
 	e.games += o.games
 	e.sum += o.sum
 	if e.black == nil {
-		e.black = make([]int32, len(o.black))
+		e.black = make([]float64, len(o.black))
 	}
 	for p, n := range o.black {
 		e.black[p] += n
@@ -82,7 +76,7 @@ func (e *ending) owners() []float64 {
 	}
 	own := make([]float64, len(e.black))
 	for p, n := range e.black {
-		own[p] = float64(n) / float64(e.games)
+		own[p] = n / float64(e.games)
 	}
 	return own
 }

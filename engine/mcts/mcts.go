@@ -79,9 +79,9 @@ type Leading interface {
 // Counting is a State of a game in which points are counted.
 type Counting interface {
 	State
-	// Ended returns by how many points Black led at the end of the last Rollout,
-	// and writes whose each point was there to owner, if that is not nil.
-	Ended(owner []game.Color) (lead float64)
+	// Ended returns by how many points Black led at the end of the last Rollout, or leads by what was
+	// last judged, and adds to owner, if it has room, whose each point was: from -1 (White) to 1 (Black).
+	Ended(owner []float64) (lead float64)
 }
 
 // State is a position that a thread moves along the tree. The search crosses
@@ -135,6 +135,7 @@ type Options struct {
 	Temperature float64       // chooses by visits^(1/temperature); 0: the most visited
 	Blunder     float64       // how often a move is chosen at random among the plausible ones
 	FullTime    bool          // search on although the best move cannot be caught any more
+	PUCT        *PUCT         // where states are Led; DefaultPUCT
 }
 
 const (
@@ -159,6 +160,10 @@ func (o Options) withDefaults() Options {
 	}
 	if o.RAVE == 0 {
 		o.RAVE = defaultRAVE
+	}
+	if o.PUCT == nil {
+		p := DefaultPUCT()
+		o.PUCT = &p
 	}
 	return o
 }

@@ -84,7 +84,7 @@ func (w *worker) plantRoot(pos game.Position) {
 		return
 	}
 	w.tree.reset()
-	w.children = slices.DeleteFunc(w.state.Expand(w.children[:0]), func(c Child) bool { return pos.Check(c.Move) != game.Legal })
+	w.children = slices.DeleteFunc(w.rootChildren(), func(c Child) bool { return pos.Check(c.Move) != game.Legal })
 	if slices.ContainsFunc(w.children, func(c Child) bool { return w.plays(c.Move) }) {
 		w.children = slices.DeleteFunc(w.children, func(c Child) bool { return !w.plays(c.Move) })
 	}
@@ -93,18 +93,22 @@ func (w *worker) plantRoot(pos game.Position) {
 			w.children = append(w.children, Child{Move: m, Visits: 1, Wins: 0.5})
 		}
 	}
-	w.rng.shuffle(w.children)
-	first, ok := w.tree.alloc(len(w.children))
-	if !ok || len(w.children) == 0 {
-		r.first.Store(closed)
-		return
+	if w.led != nil {
+		w.temper(w.children)
 	}
-	block := w.tree.block(first, int32(len(w.children)))
-	for k := range block {
-		block[k].set(w.children[k])
+	w.plant(r, w.children)
+}
+
+// rootChildren returns the moves worth trying at the root, and counts what a judge says of it.
+func (w *worker) rootChildren() []Child {
+	if w.led == nil {
+		return w.state.Expand(w.children[:0])
 	}
-	r.n = int32(len(block))
-	r.first.Store(first)
+	children, value := w.led.Judge(w.children[:0])
+	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	w.tree.at(firstNode).count.Add(oneVisit)
+	w.credit(value)
+	return children
 }
 
 // plays says whether a legal move is to be played from the root.
@@ -229,6 +233,9 @@ func (c *controller) info() engine.Info {
 	info.Owners = ends.all.owners()
 	for _, n := range ranked {
 		cand := engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n)}
+		if c.workers[0].led != nil && cand.Visits == 0 {
+			cand.Value = 1 - r.value() // what is known of the position; its prior is no chance to win
+		}
 		cand.PV, cand.Seen = c.tree.line(n)
 		if at, ok := ends.after[n.move]; ok && at.games > 0 {
 			cand.Lead, cand.Known, cand.Owners = at.lead(c.side), true, at.owners()

@@ -34,6 +34,7 @@ type worker struct {
 	state    State
 	rng      rng
 	judge    Judging // state, where it is one
+	led      Led     // state, where it is one
 	path     []step
 	first    []game.Color // by point: the side that plays there first
 	children []Child
@@ -49,8 +50,9 @@ type step struct {
 func newWorker(s *search, points int, seed uint64) *worker {
 	state := s.root.State(seed)
 	judge, _ := state.(Judging)
+	led, _ := state.(Led)
 	return &worker{
-		search: s, state: state, judge: judge, rng: rng(seed ^ 0x9e3779b97f4a7c15),
+		search: s, state: state, judge: judge, led: led, rng: rng(seed ^ 0x9e3779b97f4a7c15),
 		first: make([]game.Color, points), path: make([]step, 0, 64),
 	}
 }
@@ -66,7 +68,11 @@ func (w *worker) run(early bool) {
 			w.stop.Store(true)
 			return
 		}
-		w.playout()
+		if w.led != nil {
+			w.look()
+		} else {
+			w.playout()
+		}
 	}
 }
 
@@ -115,22 +121,31 @@ func (w *worker) expand(i uint32, n *node, isRoot bool) bool {
 		return false
 	}
 	w.children = w.allowed(w.state.Expand(w.children[:0]))
-	first, ok := uint32(0), len(w.children) > 0
+	if !w.plant(n, w.children) {
+		return false
+	}
+	w.believe()
+	return true
+}
+
+// plant gives n, which this thread is expanding, its children, in random order. It returns false where there are
+// none, or no room for them.
+func (w *worker) plant(n *node, children []Child) bool {
+	first, ok := uint32(0), len(children) > 0
 	if ok {
-		first, ok = w.tree.alloc(len(w.children))
+		first, ok = w.tree.alloc(len(children))
 	}
 	if !ok {
 		n.first.Store(closed)
 		return false
 	}
-	w.rng.shuffle(w.children)
-	block := w.tree.block(first, int32(len(w.children)))
+	w.rng.shuffle(children)
+	block := w.tree.block(first, int32(len(children)))
 	for k := range block {
-		block[k].set(w.children[k])
+		block[k].set(children[k])
 	}
 	n.n = int32(len(block))
 	n.first.Store(first)
-	w.believe()
 	return true
 }
 

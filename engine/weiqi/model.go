@@ -219,9 +219,12 @@ func (s *state) note(diff int) float64 {
 }
 
 // Ended implements mcts.Counting.
-func (s *state) Ended(owner []game.Color) (lead float64) {
-	if owner != nil {
-		s.Area(owner)
+func (s *state) Ended(owner []float64) (lead float64) {
+	if len(owner) > 0 {
+		s.Area(s.ends)
+		for p, c := range s.ends {
+			owner[p] += [...]float64{game.Black: 1, game.White: -1}[c]
+		}
 	}
 	return s.ended - s.rules.Komi
 }

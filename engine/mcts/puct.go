@@ -1,0 +1,179 @@
+package mcts
+
+import (
+	"math"
+	"runtime"
+
+	"moyo/game"
+)
+
+// PUCT tunes a search in which positions are judged instead of played out, each
+// once: the child visited next is the one with the largest
+//
+//	value + c chance sqrt(visits of the parent) / (1 + visits),
+//	c = Explore + ExploreLog ln((visits of the parent + ExploreBase) / ExploreBase)
+//
+// where values are from 0 to 1, not from -1 to 1 as in the sources, whose c is
+// therefore twice as large.
+//
+// Sources: C. Rosin, "Multi-armed bandits with episode context" (2011); D. Silver
+// et al., "A general reinforcement learning algorithm that masters chess, shogi
+// and Go through self-play" (2018); D. J. Wu, "Accelerating self-play learning in
+// Go" (2019), and KataGo for what is taken off the value of moves not yet visited.
+type PUCT struct {
+	Explore     float64 // c where there are few visits
+	ExploreLog  float64 // how much c grows with the logarithm of the visits
+	ExploreBase float64 // visits from which on it grows
+	RootExplore float64 // at the root c is so many times as large
+	FPU         float64 // a move not yet visited is worth the position's value less FPU times the root of the chance of those that were
+	RootFPU     float64 // FPU at the root
+	Temper      float64 // chances are raised to 1/Temper: above 1 they become more even
+}
+
+// DefaultPUCT returns what is used where the options say nothing: KataGo's, but for
+// RootExplore, and not tuned since.
+func DefaultPUCT() PUCT {
+	return PUCT{Explore: 0.55, ExploreLog: 0.225, ExploreBase: 500, RootExplore: 1.2, FPU: 0.1, RootFPU: 0.05, Temper: 1}
+}
+
+// Led is a State whose positions are judged instead of played out. Selection is by
+// [PUCT], and neither RAVE nor [Options.ExpandAt] counts.
+type Led interface {
+	State
+	// Judge appends the moves worth trying here, each legal with regard to the whole path, in a
+	// fixed order, with their chances to be the best as Wins of one visit; none where the game has ended. value is that
+	// of the position for Black from 0 to 1, exact where the game has ended.
+	Judge(buf []Child) (children []Child, value float64)
+}
+
+// look descends to a position that nobody has judged yet, has it judged, and
+// counts its value along the way. It begins again while another thread is at the position that it comes to.
+func (w *worker) look() {
+	for !w.tryLook() {
+		if w.stop.Load() {
+			return
+		}
+		runtime.Gosched()
+	}
+}
+
+// tryLook is look once; false if another thread was at the same position.
+func (w *worker) tryLook() bool {
+	w.state.Reset()
+	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	w.tree.at(firstNode).count.Add(oneVisit)
+	for {
+		last := w.path[len(w.path)-1].node
+		n := w.tree.at(last)
+		if w.state.Terminal() || n.first.Load() < firstNode {
+			value, ok := w.judged(n)
+			if !ok {
+				w.takeBack()
+				return false
+			}
+			w.credit(value)
+			break
+		}
+		next := w.best(n, len(w.path) == 1)
+		child := w.tree.at(next)
+		child.count.Add(oneVisit)
+		w.state.Play(child.move)
+		w.path = append(w.path, step{next, w.state.ToPlay()})
+	}
+	if w.counts != nil && len(w.path) > 1 {
+		w.counts.add(w.tree.at(w.path[1].node).move)
+	}
+	w.done.Add(1)
+	return true
+}
+
+// judged has the position at the end of the path judged and gives n, which stands for it, its
+// children. Where there is no room for them it is judged again at each visit. ok is false while another thread is at it.
+func (w *worker) judged(n *node) (value float64, ok bool) {
+	open := !w.state.Terminal() && n.first.Load() != closed
+	if open && !n.first.CompareAndSwap(leaf, expanding) {
+		return 0, false
+	}
+	w.children, value = w.led.Judge(w.children[:0])
+	if open {
+		w.plant(n, w.allowed(w.temper(w.children)))
+	}
+	return value, true
+}
+
+// temper makes the chances of children more or less even, and one together.
+func (w *worker) temper(children []Child) []Child {
+	sum := float32(0)
+	for i := range children {
+		if t := w.opt.PUCT.Temper; t > 0 && t != 1 {
+			children[i].Wins = float32(math.Pow(float64(children[i].Wins), 1/t))
+		}
+		sum += children[i].Wins
+	}
+	for i := range children {
+		if children[i].Visits = 1; sum > 0 {
+			children[i].Wins /= sum
+		} else {
+			children[i].Wins = 1 / float32(len(children))
+		}
+	}
+	return children
+}
+
+// credit counts a value for Black along the path, also at the root, where it is that of the side that does not move.
+// It is rounded up or down by chance, so that the mean of values that are finer than the counters is right.
+func (w *worker) credit(value float64) {
+	black := uint64(value*unit + w.rng.float())
+	sums := [3]uint64{game.Black: black, game.White: unit - black}
+	side := w.path[0].toPlay.Other()
+	for _, s := range w.path {
+		w.tree.at(s.node).count.Add(sums[side])
+		side = s.toPlay
+	}
+}
+
+// best returns the child of n to descend to. Children are stored in random
+// order, so the first of equals will do.
+func (w *worker) best(n *node, isRoot bool) uint32 {
+	visits, sum := unpack(n.count.Load())
+	visits = max(1, visits-1) // but for the one that goes on
+	first := n.first.Load()
+	block := w.tree.block(first, n.n)
+	unvisited, explore := w.opt.PUCT.terms(visits, 1-sum/visits, seen(block), isRoot)
+	most, at := math.Inf(-1), 0
+	for k := range block {
+		v, won := unpack(block[k].count.Load())
+		u := unvisited
+		if v > 0 {
+			u = won / v
+		}
+		if u += explore * float64(block[k].pw) / (1 + v); u > most {
+			most, at = u, k
+		}
+	}
+	return first + uint32(at)
+}
+
+// seen returns the chances of the nodes that were visited, together.
+func seen(block []node) float64 {
+	sum := float32(0)
+	for k := range block {
+		if block[k].visits() > 0 {
+			sum += block[k].pw
+		}
+	}
+	return float64(sum)
+}
+
+// terms returns what a move that was not visited is worth, and what the chance of a move is
+// multiplied with, in a position of that value with so many visits. seen is the chance of its moves that were visited.
+func (p *PUCT) terms(visits, value, seen float64, isRoot bool) (unvisited, explore float64) {
+	explore, fpu := p.Explore, p.FPU
+	if p.ExploreBase > 0 {
+		explore += p.ExploreLog * math.Log((visits+p.ExploreBase)/p.ExploreBase)
+	}
+	if isRoot {
+		explore, fpu = explore*p.RootExplore, p.RootFPU
+	}
+	return value - fpu*math.Sqrt(seen), explore * math.Sqrt(visits)
+}

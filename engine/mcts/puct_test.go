@@ -1,0 +1,301 @@
+package mcts
+
+import (
+	"context"
+	"math"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/rules/weiqi"
+)
+
+// ledGame is the hash game with a judge, who likes the moves in the order of their numbers, and knows how games end
+// and nothing else.
+type ledGame struct{ hashGame }
+
+func (ledGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
+	return ledGame{hashGame{stop}}, nil
+}
+func (g ledGame) State(uint64) State { return &ledState{hashState{stop: g.stop}} }
+
+type ledState struct{ hashState }
+
+const (
+	unsure = 0.503 // no number of units
+	likely = 0.25
+)
+
+func (s *ledState) Judge(buf []Child) ([]Child, float64) {
+	if s.Terminal() {
+		r := s.path
+		r.below(7)
+		return buf, float64(r.below(2))
+	}
+	chance := float32(likely)
+	for m := range game.Move(7) {
+		buf = append(buf, Child{Move: m, Visits: 1, Wins: chance})
+		chance *= 0.8
+	}
+	return buf, unsure
+}
+
+func (s *ledState) Ended(owner []float64) float64 {
+	for p := range owner {
+		owner[p] += 0.5
+	}
+	return 3
+}
+
+func ledSearch(t *testing.T, e *Engine, lim engine.Limits) engine.Info {
+	t.Helper()
+	pos, err := weiqi.Default().New(board.Grid(7, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := e.Search(t.Context(), pos, lim, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info
+}
+
+// addsUp checks that each node's visits are its own look and its children's, or the looks at the end of a game or at
+// a position that there was no room for.
+func addsUp(t *testing.T, e *Engine, i uint32) {
+	t.Helper()
+	n := e.tree.at(i)
+	visits, sum := unpack(n.count.Load())
+	if sum > visits {
+		t.Fatalf("%g points in %g visits", sum, visits)
+	}
+	first := n.first.Load()
+	if first < firstNode {
+		return
+	}
+	below := int64(0)
+	for k := range uint32(n.n) {
+		below += e.tree.at(first + k).visits()
+		addsUp(t, e, first+k)
+	}
+	if n.visits() != below+1 {
+		t.Fatalf("%d visits, %d below", n.visits(), below)
+	}
+}
+
+// TestLedCountsEverything searches with one thread and four, to an end and cut short: each position is judged once,
+// no visit is lost, none that was taken back stays.
+func TestLedCountsEverything(t *testing.T) {
+	for _, lim := range []engine.Limits{{Nodes: 3000}, {Nodes: 3000, Threads: 4}, {Time: 100 * time.Millisecond, Threads: 4}} {
+		lim.Owners = true
+		e := New(ledGame{}, Options{FullTime: true})
+		info := ledSearch(t, e, lim)
+		if root := e.tree.at(firstNode); root.visits() != info.Nodes+1 || lim.Nodes > 0 && info.Nodes != lim.Nodes {
+			t.Errorf("%+v: the root has %d visits after %d", lim, root.visits(), info.Nodes)
+		}
+		addsUp(t, e, firstNode)
+		if len(info.Owners) != 7 || info.Owners[3] != 0.5 || info.Candidates[0].Lead != 3 || !info.Candidates[0].Known {
+			t.Errorf("%+v: owners %v, lead %v", lim, info.Owners, info.Candidates[0].Lead)
+		}
+	}
+}
+
+// TestLedFull searches with a tree that has no room left.
+func TestLedFull(t *testing.T) {
+	e := New(ledGame{}, Options{FullTime: true, Memory: 1})
+	info := ledSearch(t, e, engine.Limits{Nodes: 20_000, Threads: 2})
+	if held, _ := e.Memory(); info.Nodes != 20_000 || held > chunkBytes {
+		t.Errorf("%d visits, %d bytes", info.Nodes, held)
+	}
+	addsUp(t, e, firstNode)
+}
+
+// TestLedFindsTheBestMove compares a search of the whole game with its value by minimax.
+func TestLedFindsTheBestMove(t *testing.T) {
+	var value func(s hashState) float64 // for Black
+	value = func(s hashState) float64 {
+		if s.Terminal() {
+			_, v := (&ledState{s}).Judge(nil)
+			return v
+		}
+		best := float64(s.ply % 2)
+		for m := range game.Move(7) {
+			next := s
+			next.Play(m)
+			if v := value(next); s.ply%2 == 0 && v > best || s.ply%2 == 1 && v < best {
+				best = v
+			}
+		}
+		return best
+	}
+	root := hashState{}
+	root.Reset()
+	want := value(root)
+	info := ledSearch(t, New(ledGame{}, Options{FullTime: true}), engine.Limits{Nodes: 100_000, Seed: 1})
+	root.Play(info.Move)
+	if value(root) != want || info.Value > 0.5 != (want == 1) {
+		t.Errorf("move %d is worth %v, the game %v, valued at %.3f", info.Move, value(root), want, info.Value)
+	}
+}
+
+// TestLedFewVisits stops at each small number of visits. Unvisited moves come in the order of their chances and have
+// the value of the position: no chance of theirs is taken for a chance to win.
+func TestLedFewVisits(t *testing.T) {
+	sum := 0.0
+	for m := range 7 {
+		sum += likely * math.Pow(0.8, float64(m))
+	}
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	pos, err := weiqi.Default().New(board.Grid(7, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for nodes := range int64(30) {
+		ctx := t.Context()
+		if nodes == 0 {
+			ctx = ended
+		}
+		info, err := New(ledGame{}, Options{FullTime: true}).Search(ctx, pos, engine.Limits{Nodes: nodes, Seed: uint64(nodes)}, nil)
+		if err != nil || info.Nodes != nodes || len(info.Candidates) != 7 || info.Resign {
+			t.Fatalf("%d visits: %+v, %v", nodes, info, err)
+		}
+		if nodes <= 1 && info.Move != 0 {
+			t.Errorf("%d visits: the likeliest move is 0, not %d", nodes, info.Move)
+		}
+		visits, before := int64(0), engine.Candidate{Visits: nodes, Prior: 1}
+		for _, c := range info.Candidates {
+			visits += c.Visits
+			if want := likely * math.Pow(0.8, float64(c.Move)) / sum; math.Abs(c.Prior-want) > 1e-6 {
+				t.Errorf("the chance of move %d is %g, want %g", c.Move, c.Prior, want)
+			}
+			if c.Visits > before.Visits || c.Visits == 0 && before.Visits == 0 && c.Prior > before.Prior {
+				t.Errorf("%d visits: %+v comes after %+v", nodes, c, before)
+			}
+			if c.Visits == 0 && math.Abs(c.Value-info.Candidates[0].Value) > 0.25 || nodes == 0 && math.Abs(c.Value-unsure) > 1.0/unit {
+				t.Errorf("%d visits: %+v", nodes, c)
+			}
+			before = c
+		}
+		if visits != nodes {
+			t.Errorf("%d visits: %d by move", nodes, visits)
+		}
+	}
+}
+
+// TestLedResumes goes on with the tree where the game has gone on, and finds there what was counted.
+func TestLedResumes(t *testing.T) {
+	e := New(ledGame{}, Options{FullTime: true})
+	pos, err := weiqi.Default().New(board.Grid(7, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lim := engine.Limits{Time: 30 * time.Millisecond}
+	info, err := e.Search(t.Context(), pos, lim, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	child, ok := e.tree.child(firstNode, info.Move)
+	if !ok {
+		t.Fatal("no child")
+	}
+	before := e.tree.at(child).count.Load()
+	if err := pos.Play(info.Move); err != nil {
+		t.Fatal(err)
+	}
+	if !e.resume(t.Context(), pos) {
+		t.Fatal("the tree is not kept")
+	}
+	addsUp(t, e, firstNode)
+	if after := e.tree.at(firstNode).count.Load(); after != before {
+		t.Errorf("%x counted at the root, before %x", after, before)
+	}
+}
+
+// TestPUCTTerms compares with numbers worked out by hand.
+func TestPUCTTerms(t *testing.T) {
+	p := PUCT{Explore: 0.5, ExploreLog: 0.2, ExploreBase: 100, RootExplore: 2, FPU: 0.2, RootFPU: 0.1}
+	for _, c := range []struct {
+		visits, value, seen float64
+		root                bool
+		unvisited, explore  float64
+	}{
+		{1, 0.5, 0, false, 0.5, 0.5 + 0.2*math.Log(1.01)},
+		{100, 0.6, 0.25, false, 0.5, 10 * (0.5 + 0.2*math.Ln2)},
+		{100, 0.6, 0.25, true, 0.55, 20 * (0.5 + 0.2*math.Ln2)},
+	} {
+		unvisited, explore := p.terms(c.visits, c.value, c.seen, c.root)
+		if math.Abs(unvisited-c.unvisited) > 1e-9 || math.Abs(explore-c.explore) > 1e-9 {
+			t.Errorf("%+v: %g, %g", c, unvisited, explore)
+		}
+	}
+}
+
+// TestBest has the first visits of a position go where the formula says.
+func TestBest(t *testing.T) {
+	e := New(ledGame{}, Options{PUCT: &PUCT{Explore: 1, RootExplore: 1, FPU: 0.4, RootFPU: 0.4, Temper: 1}})
+	s := &search{opt: &e.opt, tree: &e.tree}
+	s.root, _ = ledGame{}.Root(nil, &s.stop)
+	w := newWorker(s, 7, 1)
+	e.tree.reset()
+	r := e.tree.at(firstNode)
+	w.plant(r, []Child{{0, 1, 0.6}, {1, 1, 0.3}, {2, 1, 0.1}})
+	count := func(m game.Move, visits int, value float64) {
+		i, _ := e.tree.child(firstNode, m)
+		e.tree.at(i).count.Store(uint64(visits) * (oneVisit + pack(value)))
+	}
+	for _, c := range []struct {
+		root          float64 // value for the side that has moved, of ten visits and one that goes on
+		first, second float64
+		want          game.Move
+	}{
+		{0.5, 0.5, 0.5, 1}, // 0.5+0.19, 0.5+0.24, 0.5-0.4 sqrt 0.9+0.32 = 0.44 unvisited
+		{0.5, 0.9, 0.1, 0},
+		{0.1, 0.5, 0.2, 2}, // 0.69, 0.44, 0.9-0.38+0.32 = 0.84
+	} {
+		r.count.Store(10*(oneVisit+pack(c.root)) + oneVisit)
+		count(0, 9, c.first)
+		count(1, 3, c.second)
+		i := w.best(r, false)
+		if m := e.tree.at(i).move; m != c.want {
+			t.Errorf("%+v: goes to %d", c, m)
+		}
+	}
+}
+
+// TestCredit counts values finer than the counters hold right on average.
+func TestCredit(t *testing.T) {
+	e := New(ledGame{}, Options{})
+	s := &search{opt: &e.opt, tree: &e.tree}
+	s.root, _ = ledGame{}.Root(nil, &s.stop)
+	w := newWorker(s, 7, 1)
+	e.tree.reset()
+	r := e.tree.at(firstNode)
+	w.plant(r, []Child{{0, 1, 1}})
+	w.path = []step{{firstNode, game.Black}, {r.first.Load(), game.White}}
+	const n, value = 20_000, 0.9987
+	for range n {
+		w.credit(value)
+	}
+	_, root := unpack(r.count.Load())
+	_, child := unpack(e.tree.at(r.first.Load()).count.Load())
+	if root+child != n || math.Abs(child/n-value) > 2e-4 {
+		t.Errorf("%g for Black, %g for White of %d", child, root, n)
+	}
+}
+
+// TestTemper makes chances more even.
+func TestTemper(t *testing.T) {
+	e := New(ledGame{}, Options{PUCT: &PUCT{Temper: 2}})
+	w := &worker{search: &search{opt: &e.opt}}
+	got := w.temper([]Child{{0, 1, 0.8}, {1, 1, 0.2}})
+	if math.Abs(float64(got[0].Wins)-2.0/3) > 1e-6 || math.Abs(float64(got[1].Wins)-1.0/3) > 1e-6 {
+		t.Errorf("%+v", got)
+	}
+	if got = w.temper([]Child{{0, 1, 0}, {1, 1, 0}}); got[0].Wins != 0.5 || got[1].Wins != 0.5 {
+		t.Errorf("%+v", got)
+	}
+}
