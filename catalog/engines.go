@@ -40,6 +40,7 @@ type EngineOptions struct {
 	MemoryMB int         // 0 is 256
 	Threads  int         // 0 is 1
 	Network  *neural.Net // for Go, from weiqi.ReadNet, of the search "mcts"; nil for none
+	Led      bool        // Network leads the search, instead of adding to what playouts say
 }
 
 // Levels is the number of levels, from 1, a beginner, to full strength.

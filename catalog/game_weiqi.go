@@ -51,7 +51,9 @@ func goEntry() entry {
 			},
 			mcts: func(opt EngineOptions) engine.Engine {
 				o := full(opt)
-				o.Net = opt.Network
+				if o.Net = opt.Network; opt.Led {
+					o.Led = &weiqi.Led{}
+				}
 				return weiqi.New(o)
 			},
 		},

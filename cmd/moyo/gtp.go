@@ -28,6 +28,7 @@ type engineFlags struct {
 	Seed    uint64        `help:"Seed of the random numbers; 0 takes one from the clock." default:"0"`
 
 	network *neural.Net // nil for none
+	led     bool        // network leads the search
 }
 
 // The bounds of the flags.
@@ -67,7 +68,7 @@ func (f engineFlags) open(ctx context.Context, id string) (engine.Engine, error)
 	if command, ok := strings.CutPrefix(id, "gomocup:"); ok {
 		return gomocup.Start(ctx, command, gomocup.StartOptions{Threads: f.Threads})
 	}
-	e, err := catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: f.Memory, Threads: f.Threads, Network: f.network})
+	e, err := catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: f.Memory, Threads: f.Threads, Network: f.network, Led: f.led})
 	if err != nil {
 		return nil, wrongUse(err)
 	}
@@ -97,6 +98,7 @@ type gtpCmd struct {
 	Level       int    `help:"Strength, 1 to 9; 0 is the whole engine without bounds of its own." default:"0"`
 	Engine      string `help:"Another engine: random, uct-2018, or gtp:COMMAND."`
 	Network     string `help:"File of a network for Go, made by moyo train weiqi, that the whole engine asks in its search." type:"existingfile" optional:""`
+	Led         bool   `help:"The network leads the search: every position is judged once, and nothing is played out. Under territory scoring and on boards of more than 1,000 points it plays as without."`
 	engineFlags `embed:""`
 }
 
@@ -116,6 +118,8 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 		return wrongUse(errors.New("--level and --engine: only one of them can be used"))
 	case c.Network != "" && (id != "" || c.Level != 0):
 		return wrongUse(errors.New("--network is for the whole engine, without --level and --engine"))
+	case c.Led && c.Network == "":
+		return wrongUse(errors.New("--led wants a --network"))
 	case id != "":
 	case c.Level != 0:
 		id = levelID(c.Level)
@@ -133,7 +137,7 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return wrongUse(err)
 		}
-		c.network = n
+		c.network, c.led = n, c.Led
 	}
 	e, err := c.open(ctx, id)
 	if err != nil {

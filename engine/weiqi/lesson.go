@@ -90,7 +90,7 @@ func (l *lessons) stateOf(g *Played) (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.newState(1), nil
+	return r.State(1).(*state), nil
 }
 
 // target returns what is to be said of the position, which has just been viewed.

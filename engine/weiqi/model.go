@@ -18,9 +18,11 @@ type model struct {
 	know    knowledge
 	policy  policy
 	net     *neural.Net // nil for none
+	led     *Led        // how net leads searches; nil where it does not
 	playsOn bool        // without Shortcut
 	mu      sync.Mutex
-	shape   *shape // of the last board
+	shape   *shape         // of the last board
+	evals   []*neural.Eval // of the threads; searches come one after the other
 }
 
 // shapeOf returns the shape of b; that of the last board is kept.
@@ -44,8 +46,11 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 		return nil, fmt.Errorf("mcts: the rules %q are not those of Go", pos.Rules().ID())
 	}
 	root := &root{
-		know: m.know, policy: m.policy, net: m.net, playsOn: m.playsOn, rules: r, stop: stop,
+		know: m.know, policy: m.policy, model: m, playsOn: m.playsOn, rules: r, stop: stop, leads: m.leads(r, pos.Board().Len()),
 		start: &stones{Fast: rules.NewFast(pos.Board()), shape: m.shapeOf(pos.Board()), last: noPoint, last2: noPoint},
+	}
+	if root.leads {
+		root.know.margin = 0 // what a network says has none
 	}
 	root.start.mark = make([]uint32, pos.Board().Len())
 	root.replay(pos)
@@ -56,14 +61,16 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 type root struct {
 	know    knowledge
 	policy  policy
-	net     *neural.Net
+	model   *model
+	leads   bool // the network alone judges
+	threads int  // states with a network
 	playsOn bool
 	rules   rules.Rules
 	stop    *atomic.Bool
 	start   *stones
 	past    map[uint64]struct{} // the positions so far, as superko counts them
-	counted atomic.Int64        // games that were played out
-	sum     atomic.Int64        // Black's area minus White's at their ends
+	counted atomic.Int64        // games that were played out, or positions judged
+	sum     atomic.Int64        // Black's area minus White's at their ends, in leadUnits
 }
 
 // replay sets start to pos by playing the game so far again, which gives the
@@ -125,15 +132,30 @@ func (r *root) repeatKey(stones uint64, toPlay game.Color) uint64 {
 }
 
 // State implements mcts.Root.
-func (r *root) State(seed uint64) mcts.State { return r.newState(seed) }
+func (r *root) State(seed uint64) mcts.State {
+	s := r.newState(seed)
+	if net := r.model.net; net != nil && s.n <= judgedPoints && (r.leads || r.model.led == nil) {
+		s.eval, s.viewer.plain = r.model.eval(r.threads), net.Config.Told == toldPlain
+		r.threads++
+	}
+	if r.leads {
+		return newLed(s, r.model.led)
+	}
+	return s
+}
+
+// eval returns what a thread of a search judges by, which is kept for the next search: it takes as long as a look to make.
+func (m *model) eval(thread int) *neural.Eval {
+	if thread == len(m.evals) {
+		m.evals = append(m.evals, m.net.NewEval(false))
+	}
+	return m.evals[thread]
+}
 
 func (r *root) newState(seed uint64) *state {
 	s := &state{root: r, playouts: playouts{stones: r.start.clone(), policy: r.policy}}
 	s.rand = rules.NewRand(seed)
 	s.near, s.ends = make([]int8, s.n), make([]game.Color, s.n)
-	if r.net != nil && s.n <= judgedPoints {
-		s.eval, s.viewer.plain = r.net.NewEval(false), r.net.Config.Told == toldPlain
-	}
 	return s
 }
 
@@ -195,7 +217,7 @@ func (s *state) repeats(stones uint64, toPlay game.Color) bool {
 // is played out all the same, to see which stones live.
 func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if s.Terminal() && s.rules.Scoring == rules.Area {
-		return s.value(s.note(s.Area(s.ends))), true
+		return s.value(s.noteLead(float64(s.Area(s.ends)))), true
 	}
 	// The stones played up to here count against their side under territory
 	// scoring. In the playout itself both fill as much as they leave.
@@ -207,15 +229,18 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if s.rules.Scoring == rules.Territory {
 		diff -= int(spent)
 	}
-	return s.value(s.note(diff)), true
+	return s.value(s.noteLead(float64(diff))), true
 }
 
-// note adds up by how much Black's area was larger at the end of a game, and returns it.
-func (s *state) note(diff int) float64 {
+// leadUnits is how many parts of a point leads are summed in.
+const leadUnits = 64
+
+// noteLead adds up by how much Black's area was larger at the end of a game, or is judged to be, and returns it.
+func (s *state) noteLead(diff float64) float64 {
 	s.counted.Add(1)
-	s.sum.Add(int64(diff))
-	s.ended = float64(diff)
-	return s.ended
+	s.sum.Add(int64(math.Round(diff * leadUnits)))
+	s.ended = diff
+	return diff
 }
 
 // Ended implements mcts.Counting.
@@ -245,7 +270,7 @@ func (r *root) Lead() (points float64, ok bool) {
 	if n == 0 {
 		return 0, false
 	}
-	return r.leadOf(float64(r.sum.Load()) / float64(n)), true
+	return r.leadOf(float64(r.sum.Load()) / leadUnits / float64(n)), true
 }
 
 // The end of a game as [root.Turns] foresees it: part of the points stay empty,

@@ -20,6 +20,7 @@ type Options struct {
 	Threads  int         // where the limits of a search give none; one if zero
 	FullTime bool        // search to the limits, also when the best move cannot be caught any more
 	Net      *neural.Net // judges positions and moves in the search, from ReadNet; nil for none
+	Led      *Led        // how Net leads the search; nil where it only adds to what playouts say
 	Steady   bool        // the playouts of a level decide each move: no clock cuts them short, nobody looks whether the game is over
 }
 
@@ -30,8 +31,12 @@ func New(opt Options) *Engine {
 	if opt.Level > 0 {
 		levels[min(opt.Level, len(levels))-1].apply(&o, m)
 	}
-	if opt.Net != nil {
-		m.net, o.ExpandAt = opt.Net, judgedExpand
+	switch m.net, m.led = opt.Net, opt.Led; {
+	case opt.Net == nil:
+	case opt.Led != nil:
+		o.Name, o.PUCT = "mcts led by a network", opt.Led.PUCT
+	default:
+		o.ExpandAt = judgedExpand
 	}
 	if opt.Steady {
 		o.Time, m.playsOn = 0, true

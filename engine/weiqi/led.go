@@ -1,0 +1,149 @@
+package weiqi
+
+import (
+	"math"
+
+	"moyo/engine/mcts"
+	"moyo/engine/neural"
+	"moyo/game"
+	rules "moyo/rules/weiqi"
+)
+
+// Led says how a network leads a search: each position is judged once, by nothing but the network, and moves are
+// chosen by its chances for them and what it said of the positions behind them (Silver et al. 2018, AlphaZero). Games
+// that have ended are scored by the rules.
+//
+// No network so far was taught territory scoring, and on boards of more than 1,000 points a look takes too long to be
+// stopped in time: there the search plays out, as without a network.
+type Led struct {
+	PUCT     *mcts.PUCT // mcts.DefaultPUCT if nil
+	Playouts int        // games played out from each position beside the look
+	Weight   float64    // of their mean in its value, 0 to 1
+}
+
+// leads says whether the network leads searches under these rules on boards of so many points.
+func (m *model) leads(law rules.Rules, points int) bool {
+	return m.led != nil && m.net != nil && law.Scoring == rules.Area && points <= judgedPoints
+}
+
+// led is a state whose positions a network judges.
+type led struct {
+	*state
+	how   *Led
+	owner []float64 // whose each point is, as last judged
+	saved *stones   // scratch: the position that is played out
+}
+
+// newLed returns the state of one thread.
+func newLed(s *state, how *Led) *led {
+	l := &led{state: s, how: how, owner: make([]float64, s.n)}
+	if how.Playouts > 0 {
+		l.saved = s.stones.clone()
+	}
+	return l
+}
+
+// Judge implements mcts.Led. Who may pass and win does: the opponent's pass is what the rules take it for, whatever a
+// network thinks of stones that are dead but not taken. What to do about a pass that begins a search is Shortcut's and Plays' affair.
+func (l *led) Judge(buf []mcts.Child) (children []mcts.Child, value float64) {
+	if l.Terminal() {
+		return buf, sign(l.count())
+	}
+	if l.Passes() > 0 && len(l.path) > 0 {
+		lead := l.count()
+		if l.ToPlay() == game.White {
+			lead = -lead
+		}
+		if lead > 0 {
+			return append(buf, mcts.Child{Move: game.Pass, Visits: 1, Wins: 1}), l.forBlack(1)
+		}
+	}
+	out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
+	l.expect(out.Owner)
+	children = l.chances(buf, out)
+	value = l.forBlack(float64(out.Win))
+	if l.how.Playouts > 0 {
+		value += l.how.Weight * (l.playedOut(value) - value)
+	}
+	return children, value
+}
+
+// forBlack turns a value for the side to move into one for Black.
+func (s *state) forBlack(value float64) float64 {
+	if s.ToPlay() == game.White {
+		return 1 - value
+	}
+	return value
+}
+
+// count scores the position as it stands, all stones alive, and returns by how much Black leads.
+func (l *led) count() float64 {
+	diff := l.Area(l.ends)
+	for p, c := range l.ends {
+		l.owner[p] = [...]float64{game.Black: 1, game.White: -1}[c]
+	}
+	l.noteLead(float64(diff))
+	return l.ended - l.rules.Komi
+}
+
+// expect notes whose each point will be, as the network says for the side to move.
+func (l *led) expect(owner []float32) {
+	sign, diff := 1.0, 0.0
+	if l.ToPlay() == game.White {
+		sign = -1
+	}
+	for p, o := range owner {
+		l.owner[p] = sign * float64(o)
+		diff += l.owner[p]
+	}
+	l.noteLead(diff)
+}
+
+// Ended implements mcts.Counting, of what was last judged.
+func (l *led) Ended(owner []float64) (lead float64) {
+	for p := range owner {
+		owner[p] += l.owner[p]
+	}
+	return l.ended - l.rules.Komi
+}
+
+// chances appends the playable points, in the board's order, and the pass, with what the network makes of each.
+func (l *led) chances(buf []mcts.Child, out neural.Output) []mcts.Child {
+	begin, most := len(buf), out.Pass
+	for p, playable := range l.viewer.legal {
+		if playable {
+			most = max(most, out.Policy[p])
+			buf = append(buf, mcts.Child{Move: game.Place(game.Point(p)), Visits: 1, Wins: out.Policy[p]})
+		}
+	}
+	buf = append(buf, mcts.Child{Move: game.Pass, Visits: 1, Wins: out.Pass})
+	sum := float32(0)
+	for i := range buf[begin:] {
+		c := &buf[begin+i]
+		c.Wins = float32(math.Exp(float64(c.Wins - most)))
+		sum += c.Wins
+	}
+	for i := range buf[begin:] {
+		buf[begin+i].Wins /= sum
+	}
+	return buf
+}
+
+// playedOut returns the mean of the playouts for Black; other, where the stop flag lets none end. The position is
+// lost by it.
+func (l *led) playedOut(other float64) float64 {
+	l.saved.copyFrom(l.stones)
+	sum, ended := 0.0, 0
+	for range l.how.Playouts {
+		l.stones.copyFrom(l.saved)
+		if !l.playOut(nil) {
+			break
+		}
+		sum += l.value(float64(l.Score()))
+		ended++
+	}
+	if ended == 0 {
+		return other
+	}
+	return sum / float64(ended)
+}

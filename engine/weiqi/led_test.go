@@ -1,0 +1,405 @@
+package weiqi
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/engine/enginetest"
+	"moyo/engine/neural"
+	"moyo/game"
+	"moyo/internal/testenv"
+	rules "moyo/rules/weiqi"
+)
+
+// untaught returns a network that has learned nothing.
+func untaught(t testing.TB) *neural.Net {
+	t.Helper()
+	n, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestLedEngine has an engine that a network leads pass the suite for all engines, also where it does not lead.
+func TestLedEngine(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	net := untaught(t)
+	for _, c := range []struct{ rules, boards string }{
+		{"", "grid:5 star:5 path:2 grid:1 geodesic:3 grid:40"}, {"ko=simple", "hex:3"}, {"score=territory,ko=situational", "torus:4x4"}, {"suicide=yes", "complete:4"}, {"ko=natural", "grid:2x3"},
+	} {
+		law, err := rules.Parse(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(c.rules, func(t *testing.T) {
+			enginetest.Run(t, enginetest.Config{
+				Rules: law, Boards: enginetest.Boards(t, strings.Fields(c.boards)...), Nodes: 30,
+				New: func() engine.Engine {
+					return New(Options{Net: net, Led: &Led{Playouts: 1, Weight: 0.5}, Memory: 4 << 20})
+				},
+			})
+		})
+	}
+}
+
+// TestLedThreads searches with two threads, for the race detector.
+func TestLedThreads(t *testing.T) {
+	e := New(Options{Net: untaught(t), Led: &Led{}, Threads: 2, FullTime: true})
+	for range 2 {
+		info, err := e.Search(t.Context(), played(t, "komi=6.5", "grid:7", "d4"), engine.Limits{Nodes: 200, Owners: true}, nil)
+		if err != nil || info.Nodes != 200 || len(info.Owners) != 49 {
+			t.Fatalf("%+v %v", info, err)
+		}
+	}
+}
+
+// TestLedOnlyWhereTaught: under territory scoring and on large boards the search is the one without a network.
+func TestLedOnlyWhereTaught(t *testing.T) {
+	net := untaught(t)
+	for _, c := range []struct {
+		rules, spec string
+		same        bool
+	}{{"score=territory,komi=0.5", "grid:5", true}, {"komi=6.5", "grid:32", true}, {"komi=0.5", "grid:5", false}} {
+		var infos [2]engine.Info
+		for i, opt := range []Options{{}, {Net: net, Led: &Led{}}} {
+			opt.FullTime = true
+			info, err := New(opt).Search(t.Context(), played(t, c.rules, c.spec), engine.Limits{Nodes: 10, Seed: 1, Owners: true}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			info.Elapsed = 0
+			infos[i] = info
+		}
+		if reflect.DeepEqual(infos[0], infos[1]) != c.same {
+			t.Errorf("%s on %s: %+v\n%+v", c.rules, c.spec, infos[0], infos[1])
+		}
+	}
+}
+
+// ledState returns the state of a search of pos that net leads.
+func ledState(t *testing.T, net *neural.Net, how *Led, pos game.Position) *led {
+	t.Helper()
+	r, err := (&model{know: full, policy: heavy, net: net, led: how}).root(pos, &atomic.Bool{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.State(1).(*led)
+}
+
+// TestJudgeEnds compares what ends of random games are worth with the rules.
+func TestJudgeEnds(t *testing.T) {
+	net := untaught(t)
+	r := rand.New(rand.NewPCG(1, 1))
+	seen := map[game.Color]int{}
+	for k := range 60 {
+		spec := []string{"grid:4", "star:5", "torus:4x4"}[k%3]
+		pos := played(t, []string{"komi=0", "komi=0.5", "komi=3"}[k/3%3], spec)
+		for range r.IntN(20) {
+			legal := pos.LegalMoves(nil)
+			if m := legal[r.IntN(len(legal))]; m >= 0 {
+				_ = pos.Play(m)
+			}
+		}
+		s := ledState(t, net, &Led{Playouts: 1, Weight: 0.5}, pos)
+		s.Reset()
+		for range 2 {
+			s.Play(game.Pass)
+			_ = pos.Play(game.Pass)
+		}
+		children, value := s.Judge(nil)
+		out := pos.Outcome()
+		want := [...]float64{game.Empty: 0.5, game.Black: 1, game.White: 0}[out.Winner]
+		if len(children) != 0 || value != want {
+			t.Fatalf("%s: %d children, value %v of a game that ends %v", spec, len(children), value, out)
+		}
+		own := make([]float64, s.n)
+		lead, sum := s.Ended(own), -s.rules.Komi
+		for _, o := range own {
+			sum += o
+		}
+		if lead != sum || lead > 0 != (out.Winner == game.Black) {
+			t.Fatalf("lead %v, owners %v, %v", lead, own, out)
+		}
+		seen[out.Winner]++
+	}
+	if len(seen) != 3 {
+		t.Errorf("ends: %v; the test shows too little", seen)
+	}
+}
+
+// TestJudgePass: who is passed to and wins by passing needs no look, and wins; else all moves are judged.
+func TestJudgePass(t *testing.T) {
+	net := untaught(t)
+	for _, c := range []struct {
+		komi string
+		wins bool
+	}{{"komi=6.5", true}, {"komi=-0.5", false}, {"komi=0", false}} {
+		s := ledState(t, net, &Led{}, played(t, c.komi, "grid:5"))
+		s.Reset()
+		s.Play(game.Pass) // Black's: White counts nothing to nothing, and komi
+		children, value := s.Judge(nil)
+		if c.wins != (len(children) == 1 && children[0].Move == game.Pass && value == 0) {
+			t.Errorf("%s: %v, %v", c.komi, children, value)
+		}
+		if !c.wins && (len(children) != 26 || value <= 0 || value >= 1) {
+			t.Errorf("%s: %d children, %v", c.komi, len(children), value)
+		}
+	}
+}
+
+// TestJudge compares with what the network says of the position, for either side.
+func TestJudge(t *testing.T) {
+	net := untaught(t)
+	for _, moves := range [][]string{{"c3", "c2", "b3"}, {"c3", "c2", "b3", "pass"}} {
+		s := ledState(t, net, &Led{}, played(t, "komi=6.5", "grid:5", moves...))
+		out := net.NewEval(false).Judge([]neural.Input{s.view()}, true)[0]
+		children, value := s.Judge(nil)
+		win, sign := float64(out.Win), 1.0
+		if s.ToPlay() == game.White {
+			win, sign = 1-win, -1
+		}
+		own := make([]float64, s.n)
+		s.Ended(own)
+		sum := float32(0)
+		for _, c := range children {
+			sum += c.Wins
+			weight := out.Pass
+			if c.Move >= 0 {
+				weight = out.Policy[c.Move]
+			}
+			want := float64(weight - out.Pass)
+			if got := math.Log(float64(c.Wins / children[len(children)-1].Wins)); math.Abs(got-want) > 1e-4 {
+				t.Errorf("%v: e^%g times the pass, want e^%g", c, got, want)
+			}
+		}
+		if value != win || math.Abs(float64(sum-1)) > 1e-5 || len(children) != 23 || own[7] != sign*float64(out.Owner[7]) {
+			t.Errorf("value %v, want %v; %d chances of together %v; owner %v, want %v", value, win, len(children), sum, own[7], sign*float64(out.Owner[7]))
+		}
+	}
+}
+
+// TestJudgeMixes mixes in what playouts of a decided game say.
+func TestJudgeMixes(t *testing.T) {
+	pos := setUp(t, rules.Rules{Komi: 0.5}, []string{
+		".X.X",
+		"XXXX",
+		"XXXX",
+		".X.O"}, game.White)
+	net := untaught(t)
+	_, plain := ledState(t, net, &Led{}, pos).Judge(nil)
+	s := ledState(t, net, &Led{Playouts: 3, Weight: 0.25}, pos)
+	for range 2 { // the position is the same again after a reset
+		s.Reset()
+		if _, mixed := s.Judge(nil); math.Abs(mixed-(0.75*plain+0.25)) > 1e-9 {
+			t.Errorf("%v, without playouts %v", mixed, plain)
+		}
+	}
+	s.stop.Store(true)
+	s.Reset()
+	if _, cut := s.Judge(nil); cut != plain {
+		t.Errorf("%v without a playout to its end, want %v", cut, plain)
+	}
+}
+
+// TestLedFewVisits stops a search at each number of visits: the move is legal, and nothing is claimed that was not seen.
+func TestLedFewVisits(t *testing.T) {
+	net := untaught(t)
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	for _, moves := range [][]string{nil, {"c3", "c2", "b3"}, {"c3", "c2", "b3", "pass"}} {
+		pos := played(t, "komi=6.5", "grid:5", moves...)
+		for nodes := range int64(40) {
+			ctx := t.Context()
+			if nodes == 0 {
+				ctx = ended
+			}
+			info, err := New(Options{Net: net, Led: &Led{}, Steady: true, FullTime: true}).Search(ctx, pos, engine.Limits{Nodes: nodes, Seed: 1}, nil)
+			if err != nil || info.Nodes != nodes || pos.Check(info.Move) != game.Legal || info.Resign || info.Mate != 0 || info.Solved {
+				t.Fatalf("%v, %d visits: %+v, %v", moves, nodes, info, err)
+			}
+			visits := int64(0)
+			for _, c := range info.Candidates {
+				if visits += c.Visits; c.Value < 0 || c.Value > 1 || c.Known != (c.Visits > 0) {
+					t.Errorf("%v, %d visits: %+v", moves, nodes, c)
+				}
+			}
+			if visits > nodes || len(info.PV) == 0 || info.PV[0] != info.Move {
+				t.Errorf("%v, %d visits: %d by move, line %v", moves, nodes, visits, info.PV)
+			}
+		}
+	}
+}
+
+// TestLedRepeats: a number of visits and a seed decide everything, whatever the engine has searched before.
+func TestLedRepeats(t *testing.T) {
+	net := untaught(t)
+	pos := played(t, "komi=6.5", "grid:7", "d4", "d5", "e5")
+	e := New(Options{Net: net, Led: &Led{Playouts: 1, Weight: 0.3}, Steady: true})
+	var first engine.Info
+	for k := range 3 {
+		info := think(t, e, pos, 150)
+		if info.Elapsed = 0; k == 0 {
+			first = info
+		} else if !reflect.DeepEqual(info, first) {
+			t.Errorf("%+v, then %+v", first, info)
+		}
+		think(t, e, played(t, "komi=6.5", "grid:5"), 20)
+	}
+}
+
+// TestLedTurned searches the empty board, where moves that a symmetry turns into each other have the same chance.
+func TestLedTurned(t *testing.T) {
+	b := board.Grid(5, 5)
+	s := ledState(t, untaught(t), &Led{}, played(t, "komi=6.5", "grid:5"))
+	children, _ := s.Judge(nil)
+	children = children[:25]
+	for _, to := range b.Symmetries(8) {
+		for p, c := range children {
+			if q := children[to[p]]; math.Abs(float64(q.Wins-c.Wins)) > 1e-5 {
+				t.Fatalf("%v, turned %v", c, q)
+			}
+		}
+	}
+	info := think(t, New(Options{Net: untaught(t), Led: &Led{}, FullTime: true}), played(t, "komi=6.5", "grid:5"), 400)
+	if math.Abs(info.Value-0.5) > 0.5 || len(info.Candidates) != 12 {
+		t.Errorf("%+v", info)
+	}
+}
+
+// TestLedReads finds the last liberty that decides the game with a network that knows nothing, as ends are scored by the
+// rules, and what takes more reading with some playouts.
+func TestLedReads(t *testing.T) {
+	for _, c := range []struct {
+		rows []string
+		how  Led
+		want string
+	}{
+		{[]string{
+			"XXOO",
+			"XXOO",
+			"XXOO",
+			"X..O"}, Led{}, "C1"},
+		{[]string{
+			".XO....",
+			"XXO....",
+			"OO.....",
+			"XX.O...",
+			".......",
+			".......",
+			"......."}, Led{Playouts: 2, Weight: 0.8}, "C5"},
+	} {
+		pos := setUp(t, rules.Rules{Komi: 0.5}, c.rows, game.Black)
+		info := think(t, New(Options{Net: untaught(t), Led: &c.how, Steady: true}), pos, 800)
+		if got := game.Format(pos, info.Move); got != c.want || info.Value < 0.5 {
+			t.Errorf("plays %s, value %.3f, want %s; %v", got, info.Value, c.want, info.Candidates)
+		}
+	}
+}
+
+// TestLedPasses is the care about passing, with a network that knows nothing of it.
+func TestLedPasses(t *testing.T) {
+	e := New(Options{Net: untaught(t), Led: &Led{}, Memory: 8 << 20})
+	won := setUp(t, rules.Rules{Komi: 6.5}, []string{
+		".XXO.O.",
+		"X.XOOOO",
+		"XXXXOOO",
+		".XXXXXO",
+		"XXXXX.X",
+		"X.XXXXX",
+		"XXX.XXX"}, game.White)
+	if err := won.Play(game.Pass); err != nil {
+		t.Fatal(err)
+	}
+	for pos, passes := range map[game.Position]bool{
+		won:                                     true,
+		played(t, "komi=6.5", "grid:9", "pass"): false,
+		played(t, "komi=6.5", "grid:9", "e5", "e4", "pass"):                                            false,
+		played(t, "komi=4.5", "grid:5", walls...):                                                      true,
+		played(t, "komi=25.5", "grid:5", "c3", "c2", "d2", "b2", "d3", "b3", "c4", "b4", "d1", "pass"): false,
+	} {
+		if info := think(t, e, pos, 60); (info.Move == game.Pass) != passes {
+			t.Errorf("after %d moves: plays %s", len(pos.Moves()), game.Format(pos, info.Move))
+		}
+	}
+}
+
+// TestLedCleansUp takes dead stones off before it passes, where they decide.
+func TestLedCleansUp(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	pos := setUp(t, rules.Rules{Komi: 6.5}, []string{
+		".X.XO..",
+		"XXXXO..",
+		".O.XO..",
+		"..OXOO.",
+		".O.XXO.",
+		"...XO.O",
+		"..XXOO."}, game.White)
+	if err := pos.Play(game.Pass); err != nil {
+		t.Fatal(err)
+	}
+	e := New(Options{Net: untaught(t), Led: &Led{Playouts: 2, Weight: 0.9}})
+	for range 60 {
+		if pos.ToPlay() == game.Empty {
+			break
+		}
+		m := game.Pass
+		if pos.ToPlay() == game.Black {
+			m = think(t, e, pos, 600).Move
+		}
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out := pos.Outcome(); out.Winner != game.Black {
+		t.Errorf("ends %v:\n%v", out, pos.Moves())
+	}
+}
+
+// TestLedResumes goes on with the tree of the search before where time bounds the search, and with as many nodes
+// begins afresh.
+func TestLedResumes(t *testing.T) {
+	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
+	pos := played(t, "komi=6.5", "grid:7", "d4")
+	search := func(lim engine.Limits) engine.Info {
+		info, err := e.Search(t.Context(), pos, lim, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info
+	}
+	first := search(engine.Limits{Time: 150 * time.Millisecond})
+	if err := pos.Play(first.Move); err != nil {
+		t.Fatal(err)
+	}
+	if len(first.PV) < 2 {
+		t.Skip("too few visits on this machine")
+	}
+	again := search(engine.Limits{Time: time.Millisecond})
+	if before := first.Candidates[0].Seen[1]; before < 10 || again.Candidates[0].Visits < before || again.Nodes > before/2 {
+		t.Errorf("%+v\nthen, for a moment, %+v", first, again)
+	}
+	if fresh := search(engine.Limits{Nodes: 5}); fresh.Candidates[0].Visits > 5 {
+		t.Errorf("%+v", fresh)
+	}
+}
+
+// TestLedBans leaves out moves that are not to be considered.
+func TestLedBans(t *testing.T) {
+	pos := played(t, "komi=6.5", "grid:5")
+	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
+	free := think(t, e, pos, 60)
+	info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 60, Seed: 1, Exclude: []game.Move{free.Move}}, nil)
+	if err != nil || slices.ContainsFunc(info.Candidates, func(c engine.Candidate) bool { return c.Move == free.Move }) {
+		t.Errorf("%+v %v", info, err)
+	}
+}
