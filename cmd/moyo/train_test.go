@@ -64,6 +64,12 @@ func TestTrainWeiqi(t *testing.T) {
 	if code := takes(); code != 0 {
 		t.Errorf("gtp with the network: exit code %d", code)
 	}
+	if code := takes("--led"); code != 0 {
+		t.Errorf("gtp led by the network: exit code %d", code)
+	}
+	if code := run([]string{"gtp", "--led"}, &bytes.Buffer{}, &bytes.Buffer{}); code != exitWrongUse {
+		t.Errorf("gtp led by no network: exit code %d", code)
+	}
 	if code := takes("--level", "3"); code != exitWrongUse {
 		t.Errorf("gtp with the network and a level: exit code %d", code)
 	}

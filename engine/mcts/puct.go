@@ -65,7 +65,7 @@ func (w *worker) tryLook() bool {
 	for {
 		last := w.path[len(w.path)-1].node
 		n := w.tree.at(last)
-		if w.state.Terminal() || n.first.Load() < firstNode {
+		if n.first.Load() < firstNode {
 			value, ok := w.judged(n)
 			if !ok {
 				w.takeBack()
@@ -88,9 +88,9 @@ func (w *worker) tryLook() bool {
 }
 
 // judged has the position at the end of the path judged and gives n, which stands for it, its
-// children. Where there is no room for them it is judged again at each visit. ok is false while another thread is at it.
+// children. Where there are none, or no room for them, it is judged again at each visit. ok is false while another thread is at it.
 func (w *worker) judged(n *node) (value float64, ok bool) {
-	open := !w.state.Terminal() && n.first.Load() != closed
+	open := n.first.Load() != closed
 	if open && !n.first.CompareAndSwap(leaf, expanding) {
 		return 0, false
 	}

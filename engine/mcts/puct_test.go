@@ -15,14 +15,20 @@ import (
 
 // ledGame is the hash game with a judge, who likes the moves in the order of their numbers, and knows how games end
 // and nothing else.
-type ledGame struct{ hashGame }
-
-func (ledGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
-	return ledGame{hashGame{stop}}, nil
+type ledGame struct {
+	hashGame
+	takes time.Duration // for a look
 }
-func (g ledGame) State(uint64) State { return &ledState{hashState{stop: g.stop}} }
 
-type ledState struct{ hashState }
+func (g ledGame) Root(_ game.Position, stop *atomic.Bool) (Root, error) {
+	return ledGame{hashGame{stop}, g.takes}, nil
+}
+func (g ledGame) State(uint64) State { return &ledState{hashState{stop: g.stop}, g.takes} }
+
+type ledState struct {
+	hashState
+	takes time.Duration
+}
 
 const (
 	unsure = 0.503 // no number of units
@@ -30,6 +36,9 @@ const (
 )
 
 func (s *ledState) Judge(buf []Child) ([]Child, float64) {
+	if s.takes > 0 {
+		time.Sleep(s.takes)
+	}
 	if s.Terminal() {
 		r := s.path
 		r.below(7)
@@ -103,6 +112,23 @@ func TestLedCountsEverything(t *testing.T) {
 	}
 }
 
+// TestLedWaits has threads come to positions that another one is at.
+func TestLedWaits(t *testing.T) {
+	e := New(ledGame{takes: 100 * time.Microsecond}, Options{FullTime: true, PUCT: &PUCT{FPU: 10, RootFPU: 10}})
+	ledSearch(t, e, engine.Limits{Nodes: 60, Threads: 4})
+	addsUp(t, e, firstNode)
+}
+
+// TestLedRoot has other constants at the root, by which but one move is tried there.
+func TestLedRoot(t *testing.T) {
+	e := New(ledGame{}, Options{FullTime: true, PUCT: &PUCT{Explore: 1, RootFPU: 10, Temper: 1}})
+	info := ledSearch(t, e, engine.Limits{Nodes: 40})
+	i, _ := e.tree.child(firstNode, info.Move)
+	if info.Candidates[1].Visits > 0 || len(e.tree.ranked(e.tree.at(i), 7)) < 7 || e.tree.ranked(e.tree.at(i), 7)[1].visits() == 0 {
+		t.Errorf("%+v", info.Candidates)
+	}
+}
+
 // TestLedFull searches with a tree that has no room left.
 func TestLedFull(t *testing.T) {
 	e := New(ledGame{}, Options{FullTime: true, Memory: 1})
@@ -118,7 +144,7 @@ func TestLedFindsTheBestMove(t *testing.T) {
 	var value func(s hashState) float64 // for Black
 	value = func(s hashState) float64 {
 		if s.Terminal() {
-			_, v := (&ledState{s}).Judge(nil)
+			_, v := (&ledState{s, 0}).Judge(nil)
 			return v
 		}
 		best := float64(s.ply % 2)
@@ -254,7 +280,8 @@ func TestBest(t *testing.T) {
 	}{
 		{0.5, 0.5, 0.5, 1}, // 0.5+0.19, 0.5+0.24, 0.5-0.4 sqrt 0.9+0.32 = 0.44 unvisited
 		{0.5, 0.9, 0.1, 0},
-		{0.1, 0.5, 0.2, 2}, // 0.69, 0.44, 0.9-0.38+0.32 = 0.84
+		{0.5, 0.25, 0.15, 0}, // 0.440, 0.387, 0.437; the visit that goes on is none yet
+		{0.1, 0.5, 0.2, 2},   // 0.69, 0.44, 0.9-0.38+0.32 = 0.84
 	} {
 		r.count.Store(10*(oneVisit+pack(c.root)) + oneVisit)
 		count(0, 9, c.first)
