@@ -301,13 +301,13 @@ func TestLedReads(t *testing.T) {
 			"XXOO",
 			"X..O"}, Led{}, "C1"},
 		{[]string{
-			".XO....",
-			"XXO....",
-			"OO.....",
-			"XX.O...",
-			".......",
-			".......",
-			"......."}, Led{Playouts: 2, Weight: 0.8}, "C5"},
+			".X.XO..",
+			"XXXXO.O",
+			"OOOOXOO",
+			"XXX.XXX",
+			"OOOXX.X",
+			".O.O.XX",
+			"O.OOOOO"}, Led{Playouts: 2, Weight: 0.8}, "D4"},
 	} {
 		pos := setUp(t, rules.Rules{Komi: 0.5}, c.rows, game.Black)
 		info := think(t, New(Options{Net: untaught(t), Led: &c.how, Steady: true}), pos, 800)
