@@ -49,6 +49,11 @@ type deviceLook struct {
 	Win      float32   `json:"win"`
 	Owner    []float32 `json:"owner"`
 	Playable []bool    `json:"playable"`
+	Whole    []float32 `json:"whole"`  // policy, pass and the logit of the win, by the kernel of all layers
+	Visits   []int     `json:"visits"` // of the search, the pass last
+	Better   []float64 `json:"better"` // the policy that it makes of the network's
+	Chosen   int       `json:"chosen"`
+	Chance   float64   `json:"chance"`
 }
 
 // randomGame plays legal moves by chance, a pass now and then.
@@ -120,12 +125,39 @@ func TestDevice(t *testing.T) {
 			s.Play(m)
 		}
 		s.compare(t, d, &theirs)
+		s.checkSearch(t, d, &theirs)
+	}
+}
+
+// checkSearch checks what can be said of any search: all its visits are at moves that may be played, and who was passed to
+// and wins by passing passes.
+func (s *state) checkSearch(t *testing.T, d devicePosition, theirs *deviceLook) {
+	t.Helper()
+	n, visits, sum := int(s.n), 0, 0.0
+	for m, v := range theirs.Visits {
+		if m < n && !s.viewer.legal[m] && (v > 0 || theirs.Better[m] > 0) {
+			t.Fatalf("%+v: %d may not be played, and has %d visits and %v of the policy", d, m, v, theirs.Better[m])
+		}
+		visits, sum = visits+v, sum+theirs.Better[m]
+	}
+	if c := theirs.Chosen; visits != 16 || math.Abs(sum-1) > 1e-4 || c < 0 || c > n || theirs.Visits[c] == 0 || theirs.Chance < 0 || theirs.Chance > 1 {
+		t.Fatalf("%+v: %d visits, a policy of %v, move %d, chance %v", d, visits, sum, c, theirs.Chance)
+	}
+	if s.Passes() == 0 {
+		return
+	}
+	lead := float64(s.Area(make([]game.Color, n))) - s.rules.Komi
+	if s.ToPlay() == game.White {
+		lead = -lead
+	}
+	if best := slices.Index(theirs.Better, slices.Max(theirs.Better)); lead > 0 && theirs.Visits[n] > 0 && best != n {
+		t.Fatalf("%+v: passing wins, and %d is preferred", d, best)
 	}
 }
 
 func deviceNet(t *testing.T, file string) *neural.Net {
 	t.Helper()
-	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 2, Head: 16}, 5)
+	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 64, Blocks: 2, Head: 32}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,6 +221,12 @@ func (s *state) compare(t *testing.T, d devicePosition, theirs *deviceLook) {
 	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= bound*(1+math.Abs(float64(a))) }
 	if !near(out.Pass, theirs.Pass) || !near(out.Win, theirs.Win) {
 		t.Fatalf("%+v: pass %v, win %v here, %v and %v there", d, out.Pass, out.Win, theirs.Pass, theirs.Win)
+	}
+	whole := append(slices.Clone(out.Policy), out.Pass, float32(math.Log(float64(out.Win)/(1-float64(out.Win)))))
+	for k := range whole {
+		if !near(whole[k], theirs.Whole[k]) {
+			t.Fatalf("%+v: output %d of the kernel of all layers: %v here, %v there", d, k, whole[k], theirs.Whole[k])
+		}
 	}
 	for p := range out.Policy {
 		if !near(out.Policy[p], theirs.Policy[p]) || !near(out.Owner[p], theirs.Owner[p]) {

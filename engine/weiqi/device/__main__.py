@@ -13,9 +13,12 @@ import board
 import lessons
 import network
 import players
+import search
 from games import Games
 from learn import Learner, Store
 from play import Cohort
+
+LOOK_SIMS, LOOK_MOST = 16, 8  # of the search of look
 
 
 def arguments():
@@ -23,7 +26,7 @@ def arguments():
     parser.add_argument("--boards", required=True, help="file that moyo train graphs wrote")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     sub = parser.add_subparsers(dest="what", required=True)
-    look = sub.add_parser("look", help="says what is told of positions, and what the network says, as JSON")
+    look = sub.add_parser("look", help="says what is told of positions, what the network says and what a search finds, as JSON")
     look.add_argument("--net", required=True)
     look.add_argument("--positions", required=True, help="lines of JSON: board, komi, moves (-1: pass)")
     train = sub.add_parser("train", help="plays and learns until time is up; a second call goes on")
@@ -31,6 +34,7 @@ def arguments():
     train.add_argument("--minutes", type=float, default=9)
     train.add_argument("--games", type=int, default=2048, help="at once, on each board; fewer on larger ones")
     train.add_argument("--favour", default="", help="boards that get so many times as many: grid:9=8,grid:13=3")
+    train.add_argument("--net", default="", help="network to go on from, where the folder has no training yet")
     train.add_argument("--begin", default="", help="games.jsonl of moyo train weiqi, to learn from before it plays")
     train.add_argument("--begin-reuse", type=float, default=8, help="times that each position of them is learned from")
     train.add_argument("--keep", type=float, default=2, help="minutes after which all is saved, again and again, the network with the minute in its name")
@@ -50,7 +54,7 @@ def arguments():
 def replay(boards, position, device):
     """The game of a position, of which the network has been told."""
     b = boards[position["board"]]
-    games = Games(b, 1, 1, len(position["moves"]) + 2, device)
+    games = Games(b, 1, LOOK_SIMS + 1, len(position["moves"]) + 2, device)
     games.komi.fill_(float(position["komi"]))
     for move in position["moves"]:
         games.chosen.fill_(move if move >= 0 else b.n)
@@ -66,18 +70,27 @@ def look(args, boards):
             games = replay(boards, json.loads(line), args.device)
             with torch.no_grad():
                 moves, win, owner = net(games.planes.float(), games.links.float(), games.board)
-            print(json.dumps({
+            said = {
                 "planes": games.planes[0, : games.board.n].float().flatten().tolist(),
                 "policy": moves[0, :-1].tolist(), "pass": moves[0, -1].item(), "win": torch.sigmoid(win[0]).item(),
                 "owner": owner[0].tolist(), "playable": (games.free[0] > 0).tolist(),
-            }))
+            }
+            if players.fits(net):
+                players.Whole(net).ask(games)
+                said["whole"] = [*games.says[0].tolist(), games.says_win[0].item()]
+            search.search(players.Layered(net), games, LOOK_SIMS, LOOK_MOST)
+            said |= {
+                "visits": games.visits[0, 0].tolist(), "better": games.policy[0].tolist(),
+                "chosen": games.chosen[0].item(), "chance": games.value[0].item(),
+            }
+            print(json.dumps(said))
 
 
 class Training:
     def __init__(self, args, boards):
         self.args = args
         torch.manual_seed(args.seed)
-        self.network = network.Network(args.channels, args.blocks).to(args.device)
+        self.network = network.read(args.net, args.device) if args.net else network.Network(args.channels, args.blocks).to(args.device)
         self.learner = Learner(self.network, args.rate)
         self.state = os.path.join(args.dir, "state.pt")
         self.positions = self.taught = 0.0
@@ -136,7 +149,8 @@ class Training:
     def write(self, file):
         specs = " ".join(s.board.spec for s in self.stores)
         games = sum(c.finished for c in self.cohorts)
-        about = (f"Taught by engine/weiqi/device: {self.learner.steps} steps of {self.args.batch} positions on {specs}, "
+        before = f", from {os.path.basename(self.args.net)}" if self.args.net else ""
+        about = (f"Taught by engine/weiqi/device{before}: {self.learner.steps} steps of {self.args.batch} positions on {specs}, "
                  f"{self.args.sims} simulations a move, seed {self.args.seed}; {games} games in its last run.")
         network.write(self.network, file, about)
 

@@ -21,7 +21,7 @@ class Board:
         self.ring = torch.tensor(graph["ring"], dtype=torch.uint8, device=device)
         self.edge = torch.tensor(graph["edge"], dtype=torch.uint8, device=device)
         near, diagonal = graph["scales"]
-        self.scales = torch.tensor([near, diagonal], device=device)
+        self.scales = torch.tensor([near, diagonal], dtype=torch.float32, device=device)
         link = torch.zeros(n, n, 2)
         for p in range(n):
             link[p, graph["near"][p], 0] = near

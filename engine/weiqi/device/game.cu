@@ -519,6 +519,11 @@ CODE void heard(const Args *a, int game, i64 node) {
   SYNC;
 }
 
+// How much values count beside logits, as section 3.4 has them for Go. A scale of 0.2 was tried: chance then lost 3 % of a game with each
+// move, and games taught little (docs/network.md).
+#define C_VISIT 50.0f
+#define C_SCALE 1.0f
+
 struct Found { // what has been found of a node's moves
   float mixed, scale, visits;
 };
@@ -545,7 +550,7 @@ CODE Found found(const Args *a, i64 node) {
   weight = sum(weight);
   value = sum(value);
   f.mixed = (a->win[node] + (weight > 0 ? f.visits * value / weight : 0)) / (1 + f.visits);
-  f.scale = (50 + most(many)) * 0.2f; // c_visit and c_scale, section 3.4, for chances to win
+  f.scale = (C_VISIT + most(many)) * C_SCALE;
   return f;
 }
 

@@ -127,10 +127,15 @@ def agrees(network, board, device):
     return float(apart.square().mean()) < 0.04 * float(spread.square().mean())
 
 
+def fits(network):
+    """Whether net.cu is for networks of this size."""
+    return (network.config["channels"], network.config["head"]) == (WIDTH, HEAD)
+
+
 def of(network, boards):
     """The fastest that a network may be asked by for games on the boards."""
-    device, c = next(network.parameters()).device, network.config
-    if device.type == "cuda" and (c["channels"], c["head"]) == (WIDTH, HEAD):
+    device = next(network.parameters()).device
+    if device.type == "cuda" and fits(network):
         if all(agrees(network, b, device) for b in boards):
             return Whole(network)
         print("net.cu says otherwise than the layers: not used", file=sys.stderr)

@@ -1,0 +1,63 @@
+package weiqi
+
+import (
+	"os"
+	"testing"
+
+	"moyo/engine/neural"
+	"moyo/game"
+)
+
+// TestShippedNetwork checks that the network which training goes on from (device/net.bin) sees here what it was taught with:
+// near the end of games it knows who wins, on boards that it was not taught on, too, and its first move is not at the edge.
+func TestShippedNetwork(t *testing.T) {
+	f, err := os.Open("device/net.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	l := newLessons()
+	if l.model.net, err = ReadNet(f); err != nil {
+		t.Fatal(err)
+	}
+	for n, spec := range []string{"grid:9", "grid:9", "torus:7x7", "hex:4", "grid:11x7"} {
+		g, err := PlayGame(t.Context(), PlayOptions{Boards: []string{spec}, Playouts: 60, Seed: 3}, uint64(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := l.start(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lead := -s.rules.Komi
+		for _, o := range g.Owner {
+			lead += float64(o)
+		}
+		if n == 0 {
+			out := s.eval.Judge([]neural.Input{s.view()}, false)[0]
+			if p := topPoint(out); out.Policy[p] < out.Pass || s.height[p] < 3 {
+				t.Errorf("%s: it begins on line %d", spec, s.height[p])
+			}
+		}
+		for _, m := range g.Moves[:len(g.Moves)-6] {
+			s.Play(m)
+		}
+		win := s.eval.Judge([]neural.Input{s.view()}, false)[0].Win
+		if s.ToPlay() == game.White {
+			win = 1 - win
+		}
+		if lead > 0 != (win > 0.8) || lead < 0 != (win < 0.2) {
+			t.Errorf("%s: Black's chance near the end is %.2f, and it leads by %v in the end", spec, win, lead)
+		}
+	}
+}
+
+// topPoint returns the point that is the best move of all.
+func topPoint(out neural.Output) (best int) {
+	for p := range out.Policy {
+		if out.Policy[p] > out.Policy[best] {
+			best = p
+		}
+	}
+	return best
+}
