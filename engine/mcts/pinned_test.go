@@ -73,15 +73,12 @@ temperature 2, blunder 0: 2 1 5 0 5 4 6 2 3 4 6 2
 temperature 0, blunder 0.5: 3 3 2 1 4 5 5 3 5 2 4 5
 `
 
-// TestFindsTheBestMove compares a search of the whole hash game with its value by
-// minimax.
-func TestFindsTheBestMove(t *testing.T) {
-	var value func(s hashState) float64 // for Black
+// minimax returns the value for Black of positions of the hash game, by that of its ends.
+func minimax(end func(s hashState) float64) func(s hashState) float64 {
+	var value func(s hashState) float64
 	value = func(s hashState) float64 {
 		if s.Terminal() {
-			r := s.path
-			r.below(7)
-			return float64(r.below(2))
+			return end(s)
 		}
 		best := float64(s.ply % 2)
 		for m := range game.Move(7) {
@@ -93,6 +90,16 @@ func TestFindsTheBestMove(t *testing.T) {
 		}
 		return best
 	}
+	return value
+}
+
+// TestFindsTheBestMove compares a search of the whole hash game with its value by
+// minimax.
+func TestFindsTheBestMove(t *testing.T) {
+	value := minimax(func(s hashState) float64 {
+		s.path.below(7)
+		return float64(s.path.below(2))
+	})
 	root := hashState{}
 	root.Reset()
 	want := value(root)

@@ -141,22 +141,10 @@ func TestLedFull(t *testing.T) {
 
 // TestLedFindsTheBestMove compares a search of the whole game with its value by minimax.
 func TestLedFindsTheBestMove(t *testing.T) {
-	var value func(s hashState) float64 // for Black
-	value = func(s hashState) float64 {
-		if s.Terminal() {
-			_, v := (&ledState{s, 0}).Judge(nil)
-			return v
-		}
-		best := float64(s.ply % 2)
-		for m := range game.Move(7) {
-			next := s
-			next.Play(m)
-			if v := value(next); s.ply%2 == 0 && v > best || s.ply%2 == 1 && v < best {
-				best = v
-			}
-		}
-		return best
-	}
+	value := minimax(func(s hashState) float64 {
+		_, v := (&ledState{s, 0}).Judge(nil)
+		return v
+	})
 	root := hashState{}
 	root.Reset()
 	want := value(root)

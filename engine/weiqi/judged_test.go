@@ -32,18 +32,21 @@ func taught(t *testing.T) *neural.Net {
 func TestNetEngine(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	net := taught(t)
+	networkSuite(t, func() engine.Engine { return New(Options{Net: net, Memory: 4 << 20}) })
+}
+
+// networkSuite has engines with networks pass the suite for all engines, under rules and on boards of all kinds.
+func networkSuite(t *testing.T, open func() engine.Engine) {
+	t.Helper()
 	for _, c := range []struct{ rules, boards string }{
-		{"", "grid:5 star:5 path:2 grid:1 geodesic:3 grid:40"}, {"ko=simple", "hex:3"}, {"score=territory,ko=situational", "torus:4x4"}, {"suicide=yes", "complete:4"},
+		{"", "grid:5 star:5 path:2 grid:1 geodesic:3 grid:40"}, {"ko=simple", "hex:3"}, {"score=territory,ko=situational", "torus:4x4"}, {"suicide=yes", "complete:4"}, {"ko=natural", "grid:2x3"},
 	} {
 		law, err := rules.Parse(c.rules)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Run(c.rules, func(t *testing.T) {
-			enginetest.Run(t, enginetest.Config{
-				Rules: law, Boards: enginetest.Boards(t, strings.Fields(c.boards)...), Nodes: 30,
-				New: func() engine.Engine { return New(Options{Net: net, Memory: 4 << 20}) },
-			})
+			enginetest.Run(t, enginetest.Config{Rules: law, Boards: enginetest.Boards(t, strings.Fields(c.boards)...), Nodes: 30, New: open})
 		})
 	}
 }

@@ -6,14 +6,12 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"moyo/board"
 	"moyo/engine"
-	"moyo/engine/enginetest"
 	"moyo/engine/neural"
 	"moyo/game"
 	"moyo/internal/testenv"
@@ -34,22 +32,9 @@ func untaught(t testing.TB) *neural.Net {
 func TestLedEngine(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	net := untaught(t)
-	for _, c := range []struct{ rules, boards string }{
-		{"", "grid:5 star:5 path:2 grid:1 geodesic:3 grid:40"}, {"ko=simple", "hex:3"}, {"score=territory,ko=situational", "torus:4x4"}, {"suicide=yes", "complete:4"}, {"ko=natural", "grid:2x3"},
-	} {
-		law, err := rules.Parse(c.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run(c.rules, func(t *testing.T) {
-			enginetest.Run(t, enginetest.Config{
-				Rules: law, Boards: enginetest.Boards(t, strings.Fields(c.boards)...), Nodes: 30,
-				New: func() engine.Engine {
-					return New(Options{Net: net, Led: &Led{Playouts: 1, Weight: 0.5}, Memory: 4 << 20})
-				},
-			})
-		})
-	}
+	networkSuite(t, func() engine.Engine {
+		return New(Options{Net: net, Led: &Led{Playouts: 1, Weight: 0.5}, Memory: 4 << 20})
+	})
 }
 
 // TestLedThreads searches with two threads, for the race detector.
@@ -347,33 +332,7 @@ func TestLedPasses(t *testing.T) {
 // TestLedCleansUp takes dead stones off before it passes, where they decide.
 func TestLedCleansUp(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	pos := setUp(t, rules.Rules{Komi: 6.5}, []string{
-		".X.XO..",
-		"XXXXO..",
-		".O.XO..",
-		"..OXOO.",
-		".O.XXO.",
-		"...XO.O",
-		"..XXOO."}, game.White)
-	if err := pos.Play(game.Pass); err != nil {
-		t.Fatal(err)
-	}
-	e := New(Options{Net: untaught(t), Led: &Led{Playouts: 2, Weight: 0.9}})
-	for range 60 {
-		if pos.ToPlay() == game.Empty {
-			break
-		}
-		m := game.Pass
-		if pos.ToPlay() == game.Black {
-			m = think(t, e, pos, 600).Move
-		}
-		if err := pos.Play(m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if out := pos.Outcome(); out.Winner != game.Black {
-		t.Errorf("ends %v:\n%v", out, pos.Moves())
-	}
+	cleansUp(t, New(Options{Net: untaught(t), Led: &Led{Playouts: 2, Weight: 0.9}}), 600)
 }
 
 // TestLedResumes goes on with the tree of the search before where time bounds the search, and with as many nodes

@@ -179,6 +179,11 @@ func TestEndsTerritoryGames(t *testing.T) {
 // Black, to whom a pass would lose, must take them.
 func TestCleansUp(t *testing.T) {
 	testenv.SkipUnderRace(t)
+	cleansUp(t, New(Options{}), 1000)
+}
+
+func cleansUp(t *testing.T, e *Engine, nodes int64) {
+	t.Helper()
 	pos := setUp(t, rules.Rules{Komi: 6.5}, []string{
 		".X.XO..",
 		"XXXXO..",
@@ -193,14 +198,13 @@ func TestCleansUp(t *testing.T) {
 	if out := pos.Copy().Score(nil).Outcome(); out.Winner != game.White {
 		t.Fatalf("the test is wrong: %v as it stands", out)
 	}
-	e := New(Options{})
 	for range 60 {
 		if pos.ToPlay() == game.Empty {
 			break
 		}
 		m := game.Pass
 		if pos.ToPlay() == game.Black {
-			m = think(t, e, pos, 1000).Move
+			m = think(t, e, pos, nodes).Move
 		}
 		if err := pos.Play(m); err != nil {
 			t.Fatal(err)
