@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -223,21 +224,21 @@ func TestForgottenBoard(t *testing.T) {
 	}
 }
 
-// late is a store that hears of editors before it answers who they are, once.
+// late is a store that, once armed, hears of editors before it answers who they are, one time.
 type late struct {
 	store.Store
+	armed       atomic.Bool
 	asked, goOn chan struct{}
 }
 
 func (l *late) StudyEditors(ctx context.Context, id string) ([]string, error) {
 	all, err := l.Store.StudyEditors(ctx, id)
-	select {
-	case l.asked <- struct{}{}:
+	if l.armed.CompareAndSwap(true, false) {
+		close(l.asked)
 		select {
 		case <-l.goOn:
 		case <-time.After(300 * time.Millisecond):
 		}
-	default:
 	}
 	return all, err
 }
@@ -254,6 +255,7 @@ func TestDismissed(t *testing.T) {
 	}
 	change(wire.StudyChange{Invite: "bo"})
 	bo := h.come("bo", s.Head.ID)
+	l.armed.Store(true)
 	invited := make(chan struct{})
 	go func() { defer close(invited); change(wire.StudyChange{Invite: "cy"}) }()
 	<-l.asked // who is invited: bo too
