@@ -47,16 +47,7 @@ func TestMistakes(t *testing.T) {
 	}
 	url := start(t, cfg)
 	ada, bo, eve := newPerson(t, url), newPerson(t, url), newPerson(t, url)
-	g := ada.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "human"})
-	a, b := ada.open(g.ID), bo.open(g.ID)
-	b.must(wire.ClientMessage{Type: "join", ID: "j"})
-	for i, move := range strings.Fields("A1 A3 B1 B3") {
-		side := a
-		if i%2 == 1 {
-			side = b
-		}
-		side.must(wire.ClientMessage{Type: "play", ID: move, Move: move, Ply: i})
-	}
+	g, a := ada.fourMoves(bo)
 	wants := wire.NewMistakes{Game: g.ID}
 	refused := func(p *person, status int, code string, in wire.NewMistakes) {
 		t.Helper()

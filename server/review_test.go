@@ -27,6 +27,21 @@ func (l *learner) reviewed(game string) (found *wire.Review, replies int, proble
 	}
 }
 
+// fourMoves begins a game of Gomoku with p as Black, and returns it and Black's line.
+func (p *person) fourMoves(white *person) (g wire.GameInfo, black *table) {
+	g = p.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "human"})
+	black, b := p.open(g.ID), white.open(g.ID)
+	b.must(wire.ClientMessage{Type: "join", ID: "j"})
+	for i, move := range strings.Fields("A1 A3 B1 B3") {
+		side := black
+		if i%2 == 1 {
+			side = b
+		}
+		side.must(wire.ClientMessage{Type: "play", ID: move, Move: move, Ply: i})
+	}
+	return g, black
+}
+
 // TestReviewOfAGame reviews a game of two people: not while it goes on; then once, for all
 // who look at it, and again where what was kept is gone.
 func TestReviewOfAGame(t *testing.T) {
@@ -46,16 +61,7 @@ func TestReviewOfAGame(t *testing.T) {
 	}
 	url := start(t, cfg)
 	ada, bo, watcher := newPerson(t, url), newPerson(t, url), newPerson(t, url)
-	g := ada.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "human"})
-	a, b := ada.open(g.ID), bo.open(g.ID)
-	b.must(wire.ClientMessage{Type: "join", ID: "j"})
-	for i, move := range strings.Fields("A1 A3 B1 B3") {
-		side := a
-		if i%2 == 1 {
-			side = b
-		}
-		side.must(wire.ClientMessage{Type: "play", ID: move, Move: move, Ply: i})
-	}
+	g, a := ada.fourMoves(bo)
 	if _, _, why := watcher.learner().reviewed(g.ID); why != "reviews.goesOn" || searches > 0 {
 		t.Errorf("a game that goes on: %q, %d searches", why, searches)
 	}

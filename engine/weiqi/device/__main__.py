@@ -65,6 +65,7 @@ def replay(boards, position, device):
 
 def look(args, boards):
     net = network.read(args.net, args.device)
+    player = players.Layered(net)
     with open(args.positions, encoding="utf-8") as file:
         for line in file:
             games = replay(boards, json.loads(line), args.device)
@@ -78,7 +79,7 @@ def look(args, boards):
             if players.fits(net):
                 players.Whole(net).ask(games)
                 said["whole"] = [*games.says[0].tolist(), games.says_win[0].item()]
-            search.search(players.Layered(net), games, LOOK_SIMS, LOOK_MOST)
+            search.search(player, games, LOOK_SIMS, LOOK_MOST)
             said |= {
                 "visits": games.visits[0, 0].tolist(), "better": games.policy[0].tolist(),
                 "chosen": games.chosen[0].item(), "chance": games.value[0].item(),
@@ -94,6 +95,7 @@ class Training:
         self.learner = Learner(self.network, args.rate)
         self.state = os.path.join(args.dir, "state.pt")
         self.positions = self.taught = 0.0
+        self.cohorts = []
         self.favour = {spec: float(times) for spec, times in (f.split("=") for f in args.favour.split(",") if f)}
         self.stores = [Store(b, args.room, self._fewer(args.batch, b), args.device) for b in boards.values()]
         if args.dir:
@@ -198,7 +200,7 @@ class Training:
         self.save()
 
     def _say(self, seconds, rounds, sums):
-        games = sum(c.finished for c in getattr(self, "cohorts", []))
+        games = sum(c.finished for c in self.cohorts)
         text = f"{seconds:6.0f}s  {rounds} rounds, {games} games, {self.learner.steps} steps"
         if sums:
             order, win, owner, first = torch.stack(sums).mean(0).tolist()

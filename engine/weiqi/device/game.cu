@@ -97,7 +97,7 @@ enum {
 // What is kept of a position beside its stones.
 enum { SIDE, LAST_MOVE, BEFORE, PASSES, MOVES, PARENT, MOVE, OVER, FACTS };
 
-// Args are the tensors and numbers that all kernels share (kernels.py fills it in the same order).
+// Args are the tensors and numbers that all kernels share (Games in games.py fills it in the same order).
 struct Args {
   i64 n, padded, degree, corners, nodes, rows, length; // points, those with padding, list widths, nodes of a tree, games, past positions
   const i16 *near, *corner;                            // n × degree, n × corners; n: none

@@ -84,5 +84,13 @@ class Games:
         self.past[:, 0].masked_fill_(which, 0)
         self.komi.copy_(torch.where(which, komi, self.komi))
 
+    def position(self):
+        """What a position is kept as, to be learned from: its stones and what else the network is told of (Store.draw is the way back)."""
+        facts = self.facts
+        return {
+            "stones": self.stones, "side": facts[:, SIDE].to(torch.int8), "last": facts[:, LAST].to(torch.int16),
+            "before": facts[:, BEFORE].to(torch.int16), "passes": facts[:, PASSES].to(torch.int8), "komi": self.komi,
+        }
+
     def over(self):
         return self.facts[:, PASSES] >= 2

@@ -56,7 +56,10 @@ class Processor:
         getattr(self.library, "all_" + name)(ctypes.c_void_p(args.data_ptr()), *map(ctypes.c_int, numbers))
 
 
-@functools.lru_cache(maxsize=None)
+build_card = functools.lru_cache(maxsize=None)(Card)
+build_processor = functools.lru_cache(maxsize=None)(Processor)
+
+
 def build(source, kind, **constants):
-    """Returns the kernels of a source for a kind of device; constants are for a card alone."""
-    return Card(source, **constants) if kind == "cuda" else Processor(source)
+    """Returns the kernels of a source for a kind of device, built once; constants are for a card alone."""
+    return build_card(source, **constants) if kind == "cuda" else build_processor(source)

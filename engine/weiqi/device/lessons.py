@@ -5,7 +5,7 @@ import re
 
 import torch
 
-from games import BEFORE, LAST, PASSES, SIDE, Games
+from games import Games
 from learn import SEARCH_SHARE
 
 AT_ONCE = 2048  # games
@@ -57,12 +57,9 @@ def _searched(games, played, k, rows, owner, black, device):
         row[torch.where(visits[:, 0] < 0, n, visits[:, 0])] = visits[:, 1].float() / visits[:, 1].sum()
     value = torch.tensor([played[i]["values"][k] for i in rows], device=device)
     rows = torch.tensor(rows, device=device)
-    facts = games.facts[rows]
-    side = facts[:, SIDE]
-    result = torch.where(side > 0, black[rows], 1 - black[rows])
-    return {
-        "stones": games.stones[rows], "side": side.to(torch.int8), "last": facts[:, LAST].to(torch.int16),
-        "before": facts[:, BEFORE].to(torch.int16), "passes": facts[:, PASSES].to(torch.int8), "komi": games.komi[rows],
+    parts = {name: values[rows] for name, values in games.position().items()}
+    result = torch.where(parts["side"] > 0, black[rows], 1 - black[rows])
+    return parts | {
         "free": games.free[rows], "policy": policy.to(device).half(),
-        "win": (1 - SEARCH_SHARE) * result + SEARCH_SHARE * value, "owner": owner[rows] * side.to(torch.int8).unsqueeze(1),
+        "win": (1 - SEARCH_SHARE) * result + SEARCH_SHARE * value, "owner": owner[rows] * parts["side"].unsqueeze(1),
     }

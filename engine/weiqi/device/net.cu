@@ -48,7 +48,7 @@ CODE void mma(float *c, const unsigned *a, uint2 b) {
                : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
                : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b.x), "r"(b.y));
 }
-// product adds rows times the weights of a slice, which are packed in the order in which lanes hold them (nets.py).
+// product adds rows times the weights of a slice, which are packed in the order in which lanes hold them (players.py).
 CODE void product(float *held, const real *rows, const real *weights) {
   uint2 b[4][TILES];
 #pragma unroll
@@ -101,7 +101,7 @@ static real shared[1 << 20];
 
 #define EACH(p, n) for (int p = THREAD; p < (n); p += THREADS)
 
-// Args are in the order of nets.py.
+// Args are the tensors and numbers that the kernel works on (Whole in players.py fills it in the same order).
 struct Args {
   i64 n, padded, degree, diagonals, blocks, rows;
   const i16 *near, *diagonal; // n × degree, n × diagonals; n: none

@@ -2,7 +2,7 @@
 
 import torch
 
-from games import BEFORE, LAST, MOVES, NONE, PASSES, SIDE, Games
+from games import MOVES, NONE, SIDE, Games
 from learn import SEARCH_SHARE
 from search import Recorded
 
@@ -50,12 +50,7 @@ class Cohort:
 
     def _keep(self, free, which):
         g = self.games
-        facts = g.facts
-        parts = {
-            "stones": g.stones, "side": facts[:, SIDE].to(torch.int8), "last": facts[:, LAST].to(torch.int16),
-            "before": facts[:, BEFORE].to(torch.int16), "passes": facts[:, PASSES].to(torch.int8), "komi": g.komi,
-            "free": free.to(torch.uint8), "policy": g.policy.half(), "win": g.value,
-        }
+        parts = g.position() | {"free": free.to(torch.uint8), "policy": g.policy.half(), "win": g.value}
         at = self.kept.clamp(max=self.room - 1)
         for name, values in parts.items():
             if name not in self.open:

@@ -43,8 +43,8 @@ class Whole:
     links = False
 
     def __init__(self, network):
-        self.network, self.kind = network, next(network.parameters()).device.type
         device = next(network.parameters()).device
+        self.network, self.kind = network, device.type
         self.order = self._order().to(device) if self.kind == "cuda" else None
         self.slices, self.vectors = self._slices().contiguous(), self._vectors()
         self.asked = {}
@@ -93,11 +93,13 @@ class Whole:
         numbers = [b.n, b.padded, b.near.shape[1], b.diagonal.shape[1], len(self.network.blocks), games.rows]
         tensors = [b.near, b.diagonal, b.scales, games.planes, games.labels, self.slices, self.vectors, games.says, games.says_win]
         args = packed(numbers, tensors, games.says.device)
+        if self.kind != "cuda":
+            return kernels.build("net.cu", self.kind), args, 1, shared
         shapes = SMALL if rows <= 128 else LARGE
         with ThreadPoolExecutor() as at_once:
             built = list(at_once.map(lambda s: kernels.build("net.cu", self.kind, ROWS=rows, TILES=s[0], BLOCKS=s[1]), shapes))
         ways = [(built, args, WIDTH // 8 // tiles * 32, shared) for built, (tiles, _) in zip(built, shapes)]
-        return ways[0] if self.kind != "cuda" else min(ways, key=lambda way: self._time(games, *way))
+        return min(ways, key=lambda way: self._time(games, *way))
 
     @staticmethod
     def _time(games, built, *how):
