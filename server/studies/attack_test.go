@@ -45,6 +45,46 @@ func TestSilent(t *testing.T) {
 	}
 }
 
+// TestEnding: who asks for a study while its room ends hears that there is none, if it was deleted,
+// and to come back otherwise.
+func TestEnding(t *testing.T) {
+	for name, c := range map[string]struct {
+		end  func(*room)
+		want error
+	}{
+		"deleted": {(*room).end, errUnknown},
+		"failed":  {func(r *room) { r.fail(errors.New("a fault")) }, errClosed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, nil, nil)
+			s := h.make(editEveryone, wire.StudySource{})
+			h.come("ada", s.Head.ID)
+			r := h.h.here(s.Head.ID)
+			asked := make(chan error, 2*atOnce)
+			r.do(func() {
+				for len(r.inbox) < 2*atOnce { // so that some are heard by a room that has ended, others by none
+					time.Sleep(time.Millisecond)
+				}
+				c.end(r)
+			})
+			for range atOnce {
+				go func() {
+					_, err := h.h.described(h.as("bo"), s.Head.ID)
+					asked <- err
+				}()
+				go func() {
+					asked <- r.give(t.Context(), whoIs("bo"), command{StudyRequest: wire.StudyRequest{Type: opName, Chapter: 1, Name: "x"}})
+				}()
+			}
+			for range 2 * atOnce {
+				if err := <-asked; !errors.Is(err, c.want) {
+					t.Fatalf("%v instead of %v", err, c.want)
+				}
+			}
+		})
+	}
+}
+
 // TestHelloOnce: what is told to those who come is told once for each connection.
 func TestHelloOnce(t *testing.T) {
 	h := newHouse(t, nil, nil)

@@ -30,7 +30,6 @@ type presence struct {
 	coming   bool         // people runs
 	places   *time.Timer  // the same for where they are
 	waiting  bool         // places runs
-	gone     bool         // the study was deleted, and everybody told so
 }
 
 // member is a connection in a study.
@@ -66,8 +65,9 @@ func (p *presence) lastWords() {
 	}
 }
 
-func (p *presence) dropAll() {
-	if p.gone {
+// dropAll drops all members; last says that they were told so.
+func (p *presence) dropAll(last bool) {
+	if last {
 		p.lastWords()
 	}
 	for _, m := range p.members {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"moyo/board"
@@ -44,6 +45,7 @@ type room struct {
 	gone   chan struct{}           // any goroutine: closed when the room has ended
 	hurry  chan struct{}           // any goroutine, of capacity 1: the room shall end if nobody uses it
 	weigh  func(weight int64) bool // notes how much memory the study takes; false where there is no room for more
+	lost   atomic.Bool             // any goroutine: the study was deleted
 
 	mu    sync.Mutex
 	begun map[int]begun // any goroutine, under mu: of chapters; it stays as it is
@@ -159,13 +161,13 @@ func (r *room) do(f func()) bool {
 func (r *room) ask(ctx context.Context, f func()) error {
 	done := make(chan struct{})
 	if !r.do(func() { defer close(done); f() }) {
-		return errClosed
+		return r.closed()
 	}
 	select {
 	case <-done:
 		return nil
 	case <-r.gone:
-		return errClosed
+		return r.closed()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -174,13 +176,22 @@ func (r *room) ask(ctx context.Context, f func()) error {
 // errClosed is the error of a study that closes at this moment.
 var errClosed = apierror.New(apierror.Reconnect, "The study was closed here; please try again.")
 
+// closed returns the error for those who come to a room that ends: there is no coming back to a
+// study that was deleted.
+func (r *room) closed() error {
+	if r.lost.Load() {
+		return errUnknown
+	}
+	return errClosed
+}
+
 // run is the room's goroutine: it works until nobody needs the room (retire says whether that
 // is so), something fails or the server ends. It calls ended before it drops its members, so that
 // those who come back at once find another room.
 func (r *room) run(retire func() bool, ended func()) {
 	defer close(r.gone)
 	defer r.cancel()
-	defer r.presence.dropAll()
+	defer func() { r.presence.dropAll(r.lost.Load()) }()
 	defer ended()
 	idle, mine := time.NewTicker(r.h.Limits.Idle), time.NewTicker(mineEvery)
 	defer idle.Stop()
@@ -248,7 +259,7 @@ func (r *room) fail(err error) {
 	r.h.Log.Error("study given up", "study", r.id, "err", err)
 	r.failed = true
 	for _, p := range r.pending {
-		p.answer(wire.StudyDone{}, errClosed)
+		p.answer(wire.StudyDone{}, r.closed())
 	}
 	r.pending = nil
 }
@@ -265,6 +276,10 @@ func keyOf(player, command string) string {
 // carryOut carries out a command of somebody who may give it; answer hears what has become
 // of it once that is on disk.
 func (r *room) carryOut(by identity.Who, c command, answer func(wire.StudyDone, error)) {
+	if r.failed {
+		answer(wire.StudyDone{}, r.closed())
+		return
+	}
 	key := keyOf(by.Player, c.ID)
 	if done, again := r.answers[key]; again && key != "" {
 		answer(done, nil)
@@ -480,7 +495,7 @@ func (r *room) again(refusal error) {
 	for _, p := range pending {
 		switch err := refusal; {
 		case r.failed:
-			p.answer(wire.StudyDone{}, errClosed)
+			p.answer(wire.StudyDone{}, r.closed())
 		case err != nil:
 			p.answer(wire.StudyDone{}, err)
 		default:
@@ -535,8 +550,8 @@ func (r *room) end() {
 		p.answer(wire.StudyDone{}, errUnknown)
 	}
 	r.pending = nil
+	r.lost.Store(true)
 	r.presence.tell(wire.StudyMessage{Type: "gone"})
-	r.presence.gone = true
 	r.failed = true
 }
 

@@ -185,16 +185,17 @@ func (h *Hub) one(ctx context.Context, in *idInput) (*endpoint.Answer[*wire.Stud
 func (h *Hub) described(ctx context.Context, id string) (out *endpoint.Answer[*wire.Study], err error) {
 	who := identity.Of(ctx)
 	err = h.with(ctx, id, func(r *room) error {
-		return r.ask(ctx, func() {
+		err := r.ask(ctx, func() {
 			r.flush()
 			if !r.failed {
 				out = endpoint.Reply(r.described(who))
 			}
 		})
+		if err == nil && out == nil {
+			err = r.closed()
+		}
+		return err
 	})
-	if err == nil && out == nil {
-		err = errClosed
-	}
 	return out, err
 }
 
@@ -246,14 +247,14 @@ func (r *room) gives(ctx context.Context, who identity.Who, commands []command) 
 			}
 		}
 	}) {
-		return nil, errClosed
+		return nil, r.closed()
 	}
 	for range commands {
 		select {
 		case refusal := <-answers:
 			err = errors.Join(err, refusal)
 		case <-r.gone:
-			return nil, errClosed
+			return nil, r.closed()
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
