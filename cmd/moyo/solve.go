@@ -30,6 +30,7 @@ type solveCmd struct {
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
 	Method   string        `help:"auto; for Gomoku vcf, by continuous fours, or vct, by fours and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,alphabeta-2015,minimax-2015" default:"auto"`
 	Time     time.Duration `help:"Limit for each position, 0 for none; where only --nodes is given, none." default:"1m"`
+	Shorten  time.Duration `help:"Of it, time to look for a shorter win in Gomoku once one by threats is found; 0 for none." default:"5s"`
 	Memory   int64         `help:"Megabytes for tables." default:"256"`
 	Check    string        `help:"How the proof is checked: zones, or every reply against every threat, which takes longer." enum:"zones,every" default:"zones"`
 	Depth    *int          `help:"Moves of the winner to show of the tree (4 unless given); with a method of 2015 the most moves of a line (all unless given)." placeholder:"N"`
@@ -168,7 +169,7 @@ func (c *solveCmd) depth(otherwise int) int {
 func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p files.Gomoku, method solve.Method) (decided bool, err error) {
 	bar := newProgress("nodes")
 	answer, err := solve.Solve(ctx, p.Problem, solve.Options{
-		Method: method, Time: c.Time, Memory: c.Memory << 20, Every: c.Check == "every",
+		Method: method, Time: c.Time, Shorten: c.Shorten, Memory: c.Memory << 20, Every: c.Check == "every",
 		Report: func(now solve.Progress) { bar.Set(now.Nodes, -1) },
 	})
 	bar.End()

@@ -24,7 +24,7 @@ var (
 		"game to-play method time memory threads json question target region ko threats nodes all-moves score proof"}
 	ofLife2015 = solveKind{"the method of 2015",
 		"game to-play method time json question target region ko threats nodes depth breadth"}
-	ofGomoku           = solveKind{"Gomoku", "game board to-play method time memory check depth json"}
+	ofGomoku           = solveKind{"Gomoku", "game board to-play method time shorten memory check depth json"}
 	ofCaptureFive      = solveKind{"Capture Five", "game board time memory threads json proof"}
 	ofConnect4         = solveKind{"Connect Four", "game board analyze threads memory time json"}
 	ofGomokuProof      = solveKind{"a proof of Gomoku", "verify check"}

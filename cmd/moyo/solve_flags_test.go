@@ -13,7 +13,7 @@ import (
 var flagSample = map[string]string{
 	"game": "", "board": "grid:5", "to-play": "next", "method": "auto", "time": "1m", "memory": "8", "check": "zones", "depth": "4", "json": "",
 	"verify": "x", "threads": "1", "analyze": "", "question": "kill", "target": "A3", "region": "A1:C3", "ko": "A1", "threats": "b=0,w=0",
-	"nodes": "5", "all-moves": "", "score": "", "proof": "x", "breadth": "3",
+	"nodes": "5", "shorten": "5s", "all-moves": "", "score": "", "proof": "x", "breadth": "3",
 }
 
 // TestSolveFlags gives each flag to what it means nothing to, with its usual value too: it is refused by name.

@@ -47,13 +47,14 @@ func ProblemOf(pos game.Position) Problem {
 
 // Options bound a solution.
 type Options struct {
-	Method Method
-	Time   time.Duration  // for the search, 0 for no limit
-	Memory int64          // bytes for tables, 0 is 256 MiB
-	Every  bool           // check proofs without zones: see proof.Options
-	Visits int64          // limit of the search by threats, 0 for none
-	Nodes  int            // limit of the search by fours alone, 0 for none
-	Report func(Progress) // called about ten times a second, if not nil
+	Method  Method
+	Time    time.Duration  // for the search, 0 for no limit
+	Shorten time.Duration  // of it, for looking for a shorter win after one by threats was found; 0 for none
+	Memory  int64          // bytes for tables, 0 is 256 MiB
+	Every   bool           // check proofs without zones: see proof.Options
+	Visits  int64          // limit of the search by threats, 0 for none
+	Nodes   int            // limit of the search by fours alone, 0 for none
+	Report  func(Progress) // called about ten times a second, if not nil
 }
 
 // Progress says how far a solution is.
@@ -71,13 +72,17 @@ type Solution struct {
 	Proof   *proof.Proof // of a win
 	Report  proof.Report // of the checker that accepted it
 	Depth   int          // of the attacker's moves in the longest line
+	Least   int          // no win by the method has fewer, as was searched to the end
 	Line    []board.Point
 	Nodes   int64 // fours: positions with the attacker to move; threats: visits
 	Elapsed time.Duration
 }
 
-// foursNodes is the limit of the searches by fours among threats.
-const foursNodes = 2000
+// The limits of the searches by fours among threats; wideNodes where every move is tried.
+const (
+	foursNodes = 2000
+	wideNodes  = 20_000
+)
 
 // solver is the work on one problem.
 type solver struct {
@@ -116,9 +121,7 @@ func Solve(ctx context.Context, p Problem, opt Options) (Solution, error) {
 		fours: NewFours(b, bitsFor(opt.Memory/4, 16)), start: time.Now(),
 	}
 	s.fours.Stop = func() bool {
-		if s.now.Method == VCF {
-			s.now.Nodes = int64(s.fours.nodes)
-		}
+		s.now.Nodes = int64(s.fours.nodes)
 		return s.stop()
 	}
 	solution, err := s.run()
@@ -206,37 +209,82 @@ func (s *solver) byFours() (Solution, error) {
 	if err != nil {
 		return solution, err
 	}
-	return s.proved(solution, nodes)
+	if solution, err = s.proved(solution, nodes); solution.Won {
+		solution.Least = solution.Depth // fewer moves were searched before more
+	}
+	return solution, err
 }
 
+// byThreats looks for a win by fours and threats, at first among the moves that make something; then, where there is none,
+// among all and with longer looks, and last for a shorter one.
 func (s *solver) byThreats() (Solution, error) {
 	s.now.Method = VCT
-	claim := s.claim(nil)
-	judge, err := proof.NewJudge(claim, proof.Options{})
+	w, err := s.newWay(false)
 	if err != nil {
 		return Solution{}, err
 	}
-	t := newThreats(s.b, s.fours, judge, s.me, foursNodes, s.opt.Memory/4)
-	var search *dfpn.Search
-	search = dfpn.New(t, dfpn.Options{Bits: bitsFor(s.opt.Memory/2, 24), Nodes: s.opt.Visits, Stop: func() bool {
-		s.now.Nodes = search.Nodes()
-		return s.stop()
+	solution, err := w.look(0, s.stop)
+	if err == nil && !solution.Won && !s.timeIsUp() && w.value == dfpn.Lost {
+		if w, err = s.newWay(true); err != nil {
+			return Solution{}, err
+		}
+		before := solution.Nodes
+		solution, err = w.look(0, s.stop)
+		solution.Nodes += before
+	}
+	if err != nil || !solution.Won {
+		return solution, err
+	}
+	return s.shorter(solution)
+}
+
+// way is a search for a win by threats. What its table holds stays for the next look.
+type way struct {
+	*solver
+	threats *threats
+	search  *dfpn.Search
+	value   dfpn.Value // of the last look
+	stop    func() bool
+}
+
+// newWay returns one from the position of the problem; wide has it try every point, with longer searches by fours.
+func (s *solver) newWay(wide bool) (*way, error) {
+	judge, err := proof.NewJudge(s.claim(nil), proof.Options{})
+	if err != nil {
+		return nil, err
+	}
+	w := &way{solver: s, threats: newThreats(s.b, s.fours, judge, s.me, foursNodes, s.opt.Memory/4)}
+	if w.threats.wide = wide; wide {
+		w.threats.nodes = wideNodes
+	}
+	w.search = dfpn.New(w.threats, dfpn.Options{Bits: bitsFor(s.opt.Memory/2, 24), Nodes: s.opt.Visits, Stop: func() bool {
+		s.now.Nodes = w.search.Nodes()
+		return w.stop()
 	}})
-	value := search.Run()
-	solution := Solution{Method: VCT, Won: value == dfpn.Won, Nodes: search.Nodes()}
+	return w, nil
+}
+
+// look looks for a win within so many moves, or in any number for 0, until stop.
+func (w *way) look(moves int, stop func() bool) (Solution, error) {
+	w.stop = stop
+	w.fours.Stop = stop
+	w.threats.within(moves)
+	w.value = w.search.Run()
+	solution := Solution{Method: VCT, Won: w.value == dfpn.Won, Nodes: w.search.Nodes()}
 	if !solution.Won {
 		return solution, nil
 	}
-	s.fours.Stop = nil
-	g := &grower{threats: t, search: search, done: map[uint64]int32{}}
+	solution.Least = 1
+	w.fours.Stop = nil
+	g := &grower{threats: w.threats, search: w.search, done: map[uint64]int32{}}
 	if _, err := g.attacker(); err != nil {
 		solution.Won = false
-		if s.timeIsUp() {
+		if w.timeIsUp() {
 			err = nil
 		}
 		return solution, err
 	}
-	return s.proved(solution, g.rootFirst())
+	return w.proved(solution, g.rootFirst())
 }
 
 // claim returns the proof of nodes.

@@ -22,6 +22,9 @@ type threats struct {
 	me, you int
 	attack  bool // the attacker is to move
 	nodes   int  // limit of each search by fours
+	wide    bool // every point is tried, not only those that make at least twos
+	bounded bool // the attacker has so many moves left as left says
+	left    int
 	passed  bool // something was passed over: what is lost may be won after all
 	memo    map[uint64]expansion
 	held    int64 // bytes that memo holds, about
@@ -34,6 +37,7 @@ type expansion struct {
 	children []dfpn.Child
 	value    dfpn.Value
 	threat   []proof.Node // the victory by fours that the defender, to move, has to stop
+	cut      bool         // a search by fours was cut short, or its win not understood
 }
 
 // size is about how many bytes the memory of e takes.
@@ -45,10 +49,13 @@ func (e *expansion) size() int64 {
 	return int64(n)
 }
 
+// leastThreat is the fewest moves in which a move that is no four wins: it, a four, and a five.
+const leastThreat = 3
+
 // outlook is how hard a move of the attacker's class looks: the defender's
 // numbers after it. Win is how hard it is for the defender to get away.
 var outlook = [pattern.Classes]struct{ win, lose uint32 }{
-	pattern.TwoPlus: {1, 14}, pattern.TwoTwo: {1, 10},
+	pattern.Dull: {1, 20}, pattern.TwoPlus: {1, 14}, pattern.TwoTwo: {1, 10},
 	pattern.ThreePlain: {1, 10}, pattern.ThreePlain2: {2, 6},
 	pattern.ThreeOpen: {3, 3}, pattern.ThreeOpen2: {4, 2}, pattern.ThreeThree: {6, 1},
 	pattern.FourPlain: {1, 5}, pattern.FourPlus: {2, 3}, pattern.FourThree: {4, 2}, pattern.FourFour: {6, 1},
@@ -60,8 +67,12 @@ func newThreats(b *pattern.Board, fours *Fours, judge *proof.Judge, me, nodes in
 	return &threats{b: b, fours: fours, judge: judge, me: me, you: 3 - me, attack: true, nodes: nodes, memo: map[uint64]expansion{}, most: memory}
 }
 
-// Key identifies the stones and the side to move.
-func (t *threats) Key() uint64 { return t.b.Hash() ^ t.salt() }
+// within lets the attacker have so many moves and no more, or any number for 0. Positions with another
+// number are others to the search.
+func (t *threats) within(moves int) { t.bounded, t.left = moves > 0, moves }
+
+// Key identifies the stones, the side to move, and the moves that the attacker has left.
+func (t *threats) Key() uint64 { return t.b.Hash() ^ t.salt() ^ uint64(t.left)*0x9fb21c651e98df25 }
 
 func (t *threats) salt() uint64 {
 	if t.attack {
@@ -80,14 +91,30 @@ func (t *threats) Play(move int32) {
 		c = t.me
 	}
 	t.b.Place(game.Point(move), c)
+	t.turn()
+}
+
+// turn has the other side to move.
+func (t *threats) turn() {
+	if t.bounded && t.attack {
+		t.left--
+	}
 	t.attack = !t.attack
+}
+
+// turnBack is turn taken back.
+func (t *threats) turnBack() {
+	t.attack = !t.attack
+	if t.bounded && t.attack {
+		t.left++
+	}
 }
 
 // Undo takes the last stone back.
 func (t *threats) Undo() {
 	t.judge.Undo()
 	t.b.Undo()
-	t.attack = !t.attack
+	t.turnBack()
 }
 
 // Expand lists the moves worth a look.
@@ -101,6 +128,7 @@ func (t *threats) expand() expansion {
 	key := t.Key()
 	e, ok := t.memo[key]
 	if ok {
+		t.passed = t.passed || e.cut
 		return e
 	}
 	if t.attack {
@@ -108,6 +136,7 @@ func (t *threats) expand() expansion {
 	} else {
 		e = t.defences()
 	}
+	t.passed = t.passed || e.cut
 	if t.fours.broken { // it is not the whole truth
 		return e
 	}
@@ -120,9 +149,15 @@ func (t *threats) expand() expansion {
 
 // attacks lists the attacker's moves.
 func (t *threats) attacks() (e expansion) {
-	answer := t.fours.Search(t.me, 0, t.nodes)
-	if answer.Won {
-		return expansion{value: dfpn.Won}
+	answer := t.fours.Search(t.me, t.left, t.nodes)
+	e.cut = answer.Cut
+	switch {
+	case answer.Won:
+		e.value = dfpn.Won
+		return e
+	case t.bounded && t.left < leastThreat:
+		e.value = dfpn.Lost
+		return e
 	}
 	if five, n := t.b.FivePoint(t.you); n > 0 {
 		t.points = t.b.Blocks(five, t.you, t.points[:0])
@@ -131,13 +166,39 @@ func (t *threats) attacks() (e expansion) {
 		}
 		return e
 	}
-	for k := pattern.FourFour; k >= pattern.TwoPlus; k-- {
+	least := t.leastClass()
+	for k := pattern.FourFour; k >= max(least, pattern.TwoPlus); k-- {
 		t.points = t.b.Of(t.me, k, t.points[:0])
 		for _, p := range t.points {
 			e.add(t, p, t.me, outlook[k].win, outlook[k].lose)
 		}
 	}
+	if least == pattern.Dull {
+		e.addDull(t)
+	}
 	return e
+}
+
+// leastClass returns what a move has to make to be tried. One that is to win in three moves, and makes no four, threatens one that makes two
+// fours at once; in one of the two rows it is itself, as otherwise they could be made without it. So it makes three of them.
+func (t *threats) leastClass() pattern.Class {
+	switch {
+	case t.bounded && t.left == leastThreat && t.fours.plain:
+		return pattern.ThreePlain
+	case t.wide:
+		return pattern.Dull
+	}
+	return pattern.TwoPlus
+}
+
+// addDull appends the moves that make nothing worth a name. They may threaten a victory by fours by what lies
+// around them.
+func (e *expansion) addDull(t *threats) {
+	for p := range board.Point(t.b.Len()) {
+		if t.b.At(p) == 0 && t.b.Class(p, t.me) == pattern.Dull {
+			e.add(t, p, t.me, outlook[pattern.Dull].win, outlook[pattern.Dull].lose)
+		}
+	}
 }
 
 // add appends the position after the move p of colour c, unless it may not be
@@ -148,9 +209,9 @@ func (e *expansion) add(t *threats, p board.Point, c int, win, lose uint32) {
 	}
 	t.judge.Undo()
 	t.b.Place(p, c)
-	t.attack = !t.attack
+	t.turn()
 	key := t.Key()
-	t.attack = !t.attack
+	t.turnBack()
 	t.b.Undo()
 	e.children = append(e.children, dfpn.Child{Move: int32(p), Key: key, Win: win, Lose: lose})
 }
@@ -165,9 +226,9 @@ func (t *threats) defences() expansion {
 		t.points = t.b.Blocks(five, t.me, t.points[:0])
 		return t.replies(board.None, []proof.Node{{Move: five}})
 	}
-	answer := t.fours.Search(t.me, 0, t.nodes)
+	answer := t.fours.Search(t.me, t.left, t.nodes)
 	if !answer.Won {
-		t.passed = t.passed || !answer.Decided
+		escaped.cut = answer.Cut
 		return escaped
 	}
 	first := answer.Line[0]
@@ -176,7 +237,7 @@ func (t *threats) defences() expansion {
 		t.points, err = t.judge.NeededAgainst(threat)
 	}
 	if err != nil { // the kernel does not see everything where lines cross themselves, or time is up
-		t.passed = true
+		escaped.cut = true
 		return escaped
 	}
 	return t.replies(first, threat)

@@ -58,6 +58,7 @@ const (
 type Answer struct {
 	Won     bool
 	Decided bool // Won, or there is no win by fours
+	Cut     bool // neither within the depth asked for, as the limit of nodes or Stop ended the search
 	Depth   int  // of the attacker's moves, the five included
 	// Line holds the attacker's and the defender's moves in turn, shared until
 	// the next search. board.None stands for any answer, where the one that
@@ -103,7 +104,7 @@ func (s *Fours) search(depth int) Answer {
 			break
 		}
 	}
-	return Answer{Nodes: s.nodes}
+	return Answer{Cut: s.stopped, Nodes: s.nodes}
 }
 
 // Only reports whether best is proved to be the only first move of colour me, who is to

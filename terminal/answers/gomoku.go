@@ -21,6 +21,7 @@ type Gomoku struct {
 	Won     bool         `json:"won"`
 	Method  string       `json:"method"`
 	Depth   int          `json:"depth"` // moves of the winner
+	Least   int          `json:"least"` // no win by the method has fewer, as a search to the end says
 	Line    []string     `json:"line"`  // "-" stands for any move
 	Nodes   int64        `json:"nodes"`
 	Seconds float64      `json:"seconds"`
@@ -31,7 +32,7 @@ type Gomoku struct {
 func GomokuOf(name string, p solve.Problem, a solve.Solution) Gomoku {
 	return Gomoku{
 		Name: name, Board: p.Board.Spec(), Game: p.Game, ToPlay: p.ToPlay.String(),
-		Decided: a.Decided, Won: a.Won, Method: a.Method.String(), Depth: a.Depth, Line: words.Points(p.Board, a.Line),
+		Decided: a.Decided, Won: a.Won, Method: a.Method.String(), Depth: a.Depth, Least: a.Least, Line: words.Points(p.Board, a.Line),
 		Nodes: a.Nodes, Seconds: a.Elapsed.Seconds(), Proof: a.Proof,
 	}
 }
@@ -48,7 +49,7 @@ func GomokuText(name string, p solve.Problem, a solve.Solution, depth int) strin
 	took := a.Elapsed.Round(time.Millisecond)
 	switch {
 	case a.Won:
-		fmt.Fprintf(&b, "%s: %s wins in %d moves %s.\n", name, words.Side(p.ToPlay), a.Depth, how(a.Method))
+		fmt.Fprintf(&b, "%s: %s wins %s.\n", name, words.Side(p.ToPlay), length(a))
 		fmt.Fprintf(&b, "Line: %s\n", strings.Join(words.Points(p.Board, a.Line), " "))
 		fmt.Fprintf(&b, "Found in %v, %d nodes; %s\n", took, a.Nodes, Checked(a.Report))
 		if depth > 0 {
@@ -61,6 +62,20 @@ func GomokuText(name string, p solve.Problem, a solve.Solution, depth int) strin
 		fmt.Fprintf(&b, "%s: no win %s was found for %s (%v, %d nodes).\n", name, how(a.Method), words.Side(p.ToPlay), took, a.Nodes)
 	}
 	return b.String()
+}
+
+// length says in how many moves a win comes, how, and whether it could come sooner.
+func length(a solve.Solution) string {
+	switch by := how(a.Method); {
+	case a.Depth == 1:
+		return "at once"
+	case a.Least == a.Depth:
+		return fmt.Sprintf("in %d moves %s, and no sooner by them", a.Depth, by)
+	case a.Least > 1:
+		return fmt.Sprintf("in at most %d moves %s, and by them not in fewer than %d", a.Depth, by, a.Least)
+	default:
+		return fmt.Sprintf("in at most %d moves %s", a.Depth, by)
+	}
 }
 
 func how(m solve.Method) string {

@@ -1,0 +1,119 @@
+package gomoku
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+)
+
+// square is a slow twin: four in a row on a square grid, by trying everything.
+type square struct {
+	side   int
+	stones []game.Color
+}
+
+// wins says whether a stone of c on p makes four in a row.
+func (s *square) wins(p int, c game.Color) bool {
+	for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		row := 1
+		for _, sign := range []int{1, -1} {
+			x, y := p%s.side, p/s.side
+			for {
+				x, y = x+sign*d[0], y+sign*d[1]
+				if x < 0 || y < 0 || x >= s.side || y >= s.side || s.stones[y*s.side+x] != c {
+					break
+				}
+				row++
+			}
+		}
+		if row >= 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// with does what f says with a stone of c on p.
+func (s *square) with(p int, c game.Color, f func() bool) bool {
+	s.stones[p] = c
+	defer func() { s.stones[p] = game.Empty }()
+	return f()
+}
+
+// some says whether f is true of some empty point, all whether of each.
+func (s *square) some(f func(p int) bool) bool {
+	for p, c := range s.stones {
+		if c == game.Empty && f(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *square) all(f func(p int) bool) bool {
+	return !s.some(func(p int) bool { return !f(p) })
+}
+
+// within says whether Black, to move, wins in so many moves each of which wins, or threatens to win if White passes: at once, or, where quiet,
+// by moves that threaten to win at once.
+func (s *square) within(moves int, quiet bool) bool {
+	return s.some(func(p int) bool {
+		if s.wins(p, game.Black) {
+			return true
+		}
+		return moves > 1 && s.with(p, game.Black, func() bool {
+			threatens := s.some(func(q int) bool { return s.wins(q, game.Black) })
+			if !threatens && (!quiet || !s.within(moves-1, false)) {
+				return false
+			}
+			return s.all(func(r int) bool {
+				return !s.wins(r, game.White) && s.with(r, game.White, func() bool { return s.within(moves-1, quiet) })
+			})
+		})
+	})
+}
+
+// TestFewest compares the fewest moves of wins by threats with those found by trying everything.
+func TestFewest(t *testing.T) {
+	const side, most = 6, 4
+	b := board.Grid(side, side)
+	r := rand.New(rand.NewPCG(1, 1))
+	seen := map[int]int{}
+	for n := 0; n < 4000 && (seen[3] < 8 || seen[4] < 4); n++ {
+		s := &square{side: side, stones: make([]game.Color, side*side)}
+		p := Problem{Board: b, Game: "gomoku:rule=freestyle,n=4", ToPlay: game.Black}
+		for i, at := range r.Perm(side * side)[:6+2*r.IntN(4)] {
+			c := game.Color(1 + i%2)
+			s.stones[at] = c
+			p.Stones = append(p.Stones, game.Placed{Point: board.Point(at), Color: c})
+		}
+		got, err := Solve(context.Background(), p, Options{Method: VCT, Memory: 4 << 20, Shorten: time.Hour})
+		if err != nil { // a row is there already
+			continue
+		}
+		if !got.Won {
+			if s.within(3, true) {
+				t.Errorf("%v: a win in 3 was not found", p.Stones)
+			}
+			continue
+		}
+		if got.Depth != got.Least {
+			t.Errorf("%v: %d moves, and at least %d, without any limit", p.Stones, got.Depth, got.Least)
+		}
+		if got.Depth > most {
+			continue
+		}
+		seen[got.Depth]++
+		if !s.within(got.Depth, true) || got.Depth > 1 && s.within(got.Depth-1, true) {
+			t.Errorf("%v: %d moves, which are not the fewest", p.Stones, got.Depth)
+		}
+	}
+	t.Log(seen)
+	if seen[3] == 0 || seen[4] == 0 {
+		t.Errorf("too few wins to compare: %v", seen)
+	}
+}
