@@ -56,6 +56,15 @@ func TestTrainWeiqi(t *testing.T) {
 		}
 		first = got
 	}
+	// The next generation is led by it.
+	var out, errs bytes.Buffer
+	next := filepath.Join(dir, "next.bin")
+	if code := run(args("--network", file, "--out", next, "--dir", filepath.Join(dir, "next")), &out, &errs); code != 0 {
+		t.Errorf("trained on: exit code %d, %s", code, errs.String())
+	}
+	if got, err := os.ReadFile(next); err != nil || bytes.Equal(got, first) || !bytes.Contains(got, []byte("going on from the network with hash ")) {
+		t.Error("trained on, it is the same, or does not say from where", err)
+	}
 	// The engine takes it, and refuses what is cut short or not for it.
 	takes := func(args ...string) int {
 		var out, errs bytes.Buffer

@@ -20,11 +20,12 @@ type trainWeiqi struct {
 	Dir      string   `help:"Folder of the games and of where the training stands; with the same one it goes on after a kill." required:"" type:"path"`
 	Games    int      `help:"Games to learn from." default:"4000"`
 	Boards   []string `help:"Boards to draw from, as often as they stand here." default:"grid:9,grid:9,grid:9,grid:9,grid:9,grid:9,grid:7,grid:7,torus:7x7,torus:9x9,hex:5,grid:11x7,cylinder:9x7,cube:3,grid:13"`
-	Playouts int64    `help:"Playouts of a search." default:"500"`
+	Playouts int64    `help:"Playouts of a search, or positions judged where a network leads it." default:"500"`
+	Network  string   `help:"File of a network that leads the games and is what is taught on; none for a new one, and games without one." type:"existingfile"`
 	Steps    int      `help:"Steps of learning." default:"12000"`
 	Batch    int      `help:"Positions of a step." default:"64"`
-	Channels int      `help:"Numbers that the network computes at each point; a multiple of 16." default:"32"`
-	Blocks   int      `help:"Blocks of the network." default:"4"`
+	Channels int      `help:"Numbers that a new network computes at each point; a multiple of 16." default:"32"`
+	Blocks   int      `help:"Blocks of a new network." default:"4"`
 	Rate     float64  `help:"Rate of learning at its highest." default:"0.002"`
 	Threads  int      `help:"Games at once, and parts of a step." default:"1"`
 	Seed     uint64   `help:"Seed of the random numbers; with as many threads the result is repeatable." default:"1"`
@@ -41,6 +42,10 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	if c.Games < 1 || c.Playouts < 1 || c.Steps < 1 || c.Batch < 1 {
 		return wrongUse(errors.New("games, playouts, steps and batch have to be 1 at least"))
 	}
+	begun, err := c.network()
+	if err != nil {
+		return wrongUse(err)
+	}
 	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
 		return err
 	}
@@ -49,7 +54,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 		fmt.Fprintf(os.Stderr, "%8s  %s\n", time.Since(begin).Round(time.Second), fmt.Sprintf(format, args...))
 	}
 	shown := begin
-	opt := weiqi.PlayOptions{Boards: c.Boards, Playouts: c.Playouts, Seed: c.Seed}
+	opt := weiqi.PlayOptions{Boards: c.Boards, Playouts: c.Playouts, Net: begun, Seed: c.Seed}
 	games, err := weiqi.PlayGames(ctx, filepath.Join(c.Dir, "games.jsonl"), opt, c.Games, c.Threads, func(n int) {
 		if now := time.Now(); now.Sub(shown) > 10*time.Second || n == c.Games {
 			shown = now
@@ -60,7 +65,7 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 		return err
 	}
 	net, err := weiqi.Train(ctx, games, weiqi.TrainOptions{
-		Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, Threads: c.Threads, Seed: c.Seed,
+		Net: begun, Channels: c.Channels, Blocks: c.Blocks, Steps: c.Steps, Batch: c.Batch, Rate: c.Rate, Threads: c.Threads, Seed: c.Seed,
 		State: filepath.Join(c.Dir, "state"),
 		Progress: func(step int, learned, held neural.Loss) {
 			say("step %d of %d: %s; of positions held back %s", step, c.Steps, lossText(learned), lossText(held))
@@ -69,16 +74,28 @@ func (c *trainWeiqi) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.write(net)
+	return c.write(net, begun)
+}
+
+// network returns the one that leads and is taught on, nil for none.
+func (c *trainWeiqi) network() (*neural.Net, error) {
+	if c.Network == "" {
+		return nil, nil
+	}
+	return readNetwork(c.Network)
 }
 
 func lossText(l neural.Loss) string {
 	return fmt.Sprintf("order %.3f, win %.3f, owner %.3f, best move first %.1f %%", l.Policy, l.Win, l.Owner, 100*l.First)
 }
 
-func (c *trainWeiqi) write(net *neural.Net) error {
-	about := fmt.Sprintf("Learned from %d games that moyo played against itself, %d playouts a move, on %s; %d steps of %d positions, rate %g, seed %d, %d threads.",
-		c.Games, c.Playouts, strings.Join(c.Boards, " "), c.Steps, c.Batch, c.Rate, c.Seed, c.Threads)
+func (c *trainWeiqi) write(net, begun *neural.Net) error {
+	after := ""
+	if begun != nil {
+		after = fmt.Sprintf(", going on from the network with hash %s that led them,", begun.Hash())
+	}
+	about := fmt.Sprintf("Learned%s from %d games that moyo played against itself, %d playouts a move, on %s; %d steps of %d positions, rate %g, seed %d, %d threads.",
+		after, c.Games, c.Playouts, strings.Join(c.Boards, " "), c.Steps, c.Batch, c.Rate, c.Seed, c.Threads)
 	out, err := os.Create(c.Out)
 	if err != nil {
 		return err

@@ -33,16 +33,20 @@ var errNotNet = errors.New("neural: not the file of a network of this version")
 
 // Write writes the network, and where it comes from.
 func (n *Net) Write(out io.Writer, about string) error {
-	body := bytesOf(n.weights)
-	sum := sha256.Sum256(body)
-	h, err := json.Marshal(head{n.Config, about, hex.EncodeToString(sum[:])})
+	h, err := json.Marshal(head{n.Config, about, n.Hash()})
 	if err != nil {
 		return err
 	}
 	file := append([]byte(fileMagic), 0, 0, 0, 0)
 	binary.LittleEndian.PutUint32(file[len(fileMagic):], uint32(len(h)))
-	_, err = out.Write(append(append(file, h...), body...))
+	_, err = out.Write(append(append(file, h...), bytesOf(n.weights)...))
 	return err
+}
+
+// Hash returns the SHA-256 of the weights' bytes, by which files name what they hold.
+func (n *Net) Hash() string {
+	sum := sha256.Sum256(bytesOf(n.weights))
+	return hex.EncodeToString(sum[:])
 }
 
 func bytesOf(weights []float32) []byte {

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"moyo/engine/neural/internal/kernel"
 )
@@ -57,6 +58,13 @@ type Net struct {
 	Config  Config
 	weights []float32
 	layers  layers
+}
+
+// Clone returns a copy, which can be taught without changing n.
+func (n *Net) Clone() *Net {
+	c := *n
+	c.weights = slices.Clone(n.weights)
+	return &c
 }
 
 // dense is a matrix of weights, from from rows to to columns, and one more row that is

@@ -108,7 +108,7 @@ func TestDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	looks := json.NewDecoder(bytes.NewReader(out))
-	l := newLessons()
+	l := newLessons(false)
 	l.model.net = net
 	for i, d := range positions {
 		var theirs deviceLook

@@ -25,15 +25,16 @@ const searchShare = 0.5
 // lessons makes lessons of games. It is not safe for use by several goroutines.
 type lessons struct {
 	model  model
+	plain  bool // what is told of a position, as toldPlain has it
 	boards map[string]*board.Board
 	shapes map[string]*shape
 	states map[[2]string]*state // by board and rules: one is used for all games, as what it reads ladders with is large
 	never  atomic.Bool
 }
 
-func newLessons() *lessons {
+func newLessons(plain bool) *lessons {
 	return &lessons{
-		model: model{know: full, policy: heavy}, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
+		model: model{know: full, policy: heavy}, plain: plain, boards: map[string]*board.Board{}, shapes: map[string]*shape{}, states: map[[2]string]*state{},
 	}
 }
 
@@ -90,7 +91,9 @@ func (l *lessons) stateOf(g *Played) (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.State(1).(*state), nil
+	st := r.State(1).(*state)
+	st.viewer.plain = st.viewer.plain || l.plain
+	return st, nil
 }
 
 // target returns what is to be said of the position, which has just been viewed.

@@ -3,10 +3,12 @@ package weiqi
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"moyo/board"
 	"moyo/engine"
+	"moyo/engine/neural"
 	"moyo/game"
 	rules "moyo/rules/weiqi"
 )
@@ -17,15 +19,16 @@ type Played struct {
 	Board  string      `json:"board"`  // spec
 	Rules  string      `json:"rules"`  // id
 	Moves  []game.Move `json:"moves"`  // Black and White in turn
-	Visits [][]int64   `json:"visits"` // of each move's search: a move, its visits, the next; none where chance chose
+	Visits [][]int64   `json:"visits"` // of each move's search: a move, its visits or share in what is to be learned, the next; none where chance chose
 	Values []float64   `json:"values"` // of each move's search: the win chance of the side to move; -1 where chance chose
 	Owner  []int8      `json:"owner"`  // whose each point is in the end: 1 Black's, -1 White's, 0 nobody's
 }
 
 // PlayOptions say how games are played for training.
 type PlayOptions struct {
-	Boards   []string // specs; one for each game is drawn
-	Playouts int64    // of a search; an eighth of it where the game is decided
+	Boards   []string    // specs; one for each game is drawn
+	Playouts int64       // of a search, or positions judged where a network leads it; an eighth of it where the game is decided
+	Net      *neural.Net // leads the searches; nil for none
 	Seed     uint64
 }
 
@@ -51,10 +54,19 @@ func PlayGame(ctx context.Context, opt PlayOptions, n uint64) (*Played, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &selfPlay{opt: opt, rand: r, engine: New(Options{Steady: true, Memory: 64 << 20}), pos: pos}
+	p := &selfPlay{opt: opt, rand: r, engine: New(opt.engine()), pos: pos}
 	defer p.engine.Close()
 	p.game = Played{Board: b.Spec(), Rules: law.ID()}
 	return p.run(ctx)
+}
+
+// engine returns what plays.
+func (o *PlayOptions) engine() Options {
+	e := Options{Steady: true, Memory: 64 << 20, Net: o.Net}
+	if o.Net != nil {
+		e.Led = &Led{}
+	}
+	return e
 }
 
 // selfPlay is a game that goes on.
@@ -119,24 +131,84 @@ func (p *selfPlay) move(ctx context.Context) error {
 		return err
 	}
 	p.value = 1 - info.Value
-	var visits []int64
-	total := int64(0)
-	for _, c := range info.Candidates {
-		if c.Visits > 0 {
-			visits = append(visits, int64(c.Move), c.Visits)
-			total += c.Visits
-		}
+	shares := searched(info.Candidates)
+	if p.opt.Net != nil {
+		shares = improved(info.Candidates)
 	}
 	m := info.Move
-	if early := float64(len(p.game.Moves)) < variedShare*float64(p.pos.Board().Len()); early && m >= 0 && total > 0 {
-		at := p.rand.Int64N(total)
-		for _, c := range info.Candidates {
-			if at -= c.Visits; at < 0 {
-				m = c.Move
-				break
-			}
+	if early := float64(len(p.game.Moves)) < variedShare*float64(p.pos.Board().Len()); early && m >= 0 && len(shares) > 0 {
+		m = p.drawn(shares)
+	}
+	p.play(m, shares, float64(int(info.Value*1000+0.5))/1000)
+	return nil
+}
+
+// searched returns the moves that were tried, each with its visits behind it.
+func searched(candidates []engine.Candidate) (shares []int64) {
+	for _, c := range candidates {
+		if c.Visits > 0 {
+			shares = append(shares, int64(c.Move), c.Visits)
 		}
 	}
-	p.play(m, visits, float64(int(info.Value*1000+0.5))/1000)
-	return nil
+	return shares
+}
+
+// drawn returns a move drawn by shares.
+func (p *selfPlay) drawn(shares []int64) game.Move {
+	total := int64(0)
+	for i := 1; i < len(shares); i += 2 {
+		total += shares[i]
+	}
+	at := p.rand.Int64N(total)
+	for i := 0; ; i += 2 {
+		if at -= shares[i+1]; at < 0 {
+			return game.Move(shares[i])
+		}
+	}
+}
+
+// What values count in the improved policy, as the source has it for Go: with values from 0 to 1, their scale is valueScale
+// times the visits of the move that has the most of them, and valueVisits more. Shares are in parts of wholeShare.
+const (
+	valueVisits = 50
+	valueScale  = 1
+	wholeShare  = 10_000
+)
+
+// improved returns the moves of a search that a network led, each with its share in the improved policy behind it: the chance that
+// the network gave it, times the exponential of its scaled value. A move that was not visited counts as the mean of those that were, by
+// their chances. After few visits it says more than they do, which follow the network's chances.
+// Source: I. Danihelka et al., "Policy improvement by planning with Gumbel" (2022), section 4 and appendix D.
+func improved(candidates []engine.Candidate) (shares []int64) {
+	most, seen, mean := int64(0), 0.0, 0.0
+	for _, c := range candidates {
+		if most = max(most, c.Visits); c.Visits > 0 {
+			seen, mean = seen+c.Prior, mean+c.Prior*c.Value
+		}
+	}
+	if seen == 0 { // what the rules decide
+		return searched(candidates)
+	}
+	scale := valueScale * float64(valueVisits+most)
+	weights := make([]float64, len(candidates))
+	top := math.Inf(-1)
+	for i, c := range candidates {
+		value := c.Value
+		if c.Visits == 0 {
+			value = mean / seen
+		}
+		weights[i] = math.Log(c.Prior) + scale*value
+		top = max(top, weights[i])
+	}
+	sum := 0.0
+	for i, w := range weights {
+		weights[i] = math.Exp(w - top)
+		sum += weights[i]
+	}
+	for i, c := range candidates {
+		if share := int64(wholeShare*weights[i]/sum + 0.5); share > 0 {
+			shares = append(shares, int64(c.Move), share)
+		}
+	}
+	return shares
 }

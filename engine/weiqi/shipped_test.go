@@ -16,7 +16,7 @@ func TestShippedNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	l := newLessons()
+	l := newLessons(false)
 	if l.model.net, err = ReadNet(f); err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,8 @@ import (
 
 // TrainOptions say how a network learns from games.
 type TrainOptions struct {
-	Channels, Blocks int
+	Net              *neural.Net // goes on from it; a new one if nil
+	Channels, Blocks int         // of a new one
 	Steps, Batch     int
 	Rate             float64 // of learning, at its highest
 	Threads          int
@@ -44,14 +45,14 @@ type place struct {
 	ply  int
 }
 
-// Train teaches a new network with games. After ctx has ended it returns what was learned so far, and
+// Train teaches a network with games. After ctx has ended it returns what was learned so far, and
 // the error of ctx.
 func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net, error) {
-	net, err := neural.New(neural.Config{Inputs: inputs, Channels: opt.Channels, Blocks: opt.Blocks, Head: netHead}, opt.Seed)
+	net, err := opt.begin()
 	if err != nil {
 		return nil, err
 	}
-	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(net, opt.Threads), lessons: newLessons()}
+	t := &training{TrainOptions: opt, teacher: neural.NewTeacher(net, opt.Threads), lessons: newLessons(net.Config.Told == toldPlain)}
 	t.divide(games)
 	if len(t.learn) == 0 || len(t.held) == 0 {
 		return nil, fmt.Errorf("weiqi: %d games are too few to learn from", len(games))
@@ -60,6 +61,14 @@ func Train(ctx context.Context, games []*Played, opt TrainOptions) (*neural.Net,
 		return nil, err
 	}
 	return net, t.run(ctx)
+}
+
+// begin returns the network before its first lesson.
+func (o *TrainOptions) begin() (*neural.Net, error) {
+	if o.Net != nil {
+		return o.Net.Clone(), nil
+	}
+	return neural.New(neural.Config{Inputs: inputs, Channels: o.Channels, Blocks: o.Blocks, Head: netHead}, o.Seed)
 }
 
 // training is a training that goes on.

@@ -7,9 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
+	"moyo/engine"
 	"moyo/engine/neural"
+	"moyo/game"
 	"moyo/internal/testenv"
 )
 
@@ -50,6 +53,51 @@ func TestPlayGames(t *testing.T) {
 	got, err := os.ReadFile(parts)
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("after a kill: %d bytes that are not the same as %d; %v", len(got), len(want), err)
+	}
+}
+
+// TestImproved: shares follow the network's chances where values are equal, and values where they are not; a move that was not visited
+// counts as the mean.
+func TestImproved(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		in   []engine.Candidate
+		want []int64
+	}{
+		{"equal values", []engine.Candidate{{Move: 3, Visits: 6, Value: 0.5, Prior: 0.6}, {Move: 4, Visits: 2, Value: 0.5, Prior: 0.2}, {Move: 5, Prior: 0.2}}, []int64{3, 6000, 4, 2000, 5, 2000}},
+		{"a better move", []engine.Candidate{{Move: 3, Visits: 10, Value: 0.4, Prior: 0.9}, {Move: 4, Visits: 4, Value: 0.5, Prior: 0.1}}, []int64{3, 218, 4, 9782}}, // 9 to e^6
+		{"one that is out of question", []engine.Candidate{{Move: 3, Visits: 9, Value: 0.9, Prior: 0.5}, {Move: game.Pass, Visits: 1, Value: 0.1, Prior: 0.5}}, []int64{3, 10_000}},
+		{"what the rules decide", []engine.Candidate{{Move: game.Pass, Value: 1}}, nil},
+	} {
+		if got := improved(c.in); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestTrainFrom plays games that a network leads, and teaches it on: it begins where the network is, which stays as it was.
+func TestTrainFrom(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 1, Head: 16}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := net.Hash()
+	play := shortGames
+	play.Net = net
+	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"), play, 4, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := TrainOptions{Net: net, Steps: 1, Batch: 2, Rate: 0, Threads: 1, Seed: 1}
+	same, err := Train(t.Context(), games, opt)
+	if err != nil || same.Hash() != hash {
+		t.Errorf("nothing was to be learned, but it is another network: %v", err)
+	}
+	opt.Rate = 1e-3
+	other, err := Train(t.Context(), games, opt)
+	if err != nil || other.Hash() == hash || net.Hash() != hash || other.Config != net.Config {
+		t.Errorf("taught on, it is the same or of another kind, or the first was changed: %v", err)
 	}
 }
 
