@@ -95,7 +95,7 @@ var mayImport = []struct {
 	{"terminal/progress", nil, "how far a long command is"},
 	{"terminal/picture", []string{"board", "game", "engine/protocol/gtp", "terminal/words"}, "boards in characters; the columns and rows are GTP's"},
 	{"terminal/answers", []string{
-		"game", "rules/capturefive", "solve/life", "solve/life/format", "solve/life/tsumego", "solve/life/proof", "solve/gomoku", "solve/gomoku/proof", "solve/capturefive", "solve/capturefive/proof", "solve/connect4",
+		"board", "game", "rules/capturefive", "solve/life", "solve/life/format", "solve/life/tsumego", "solve/life/proof", "solve/gomoku", "solve/gomoku/proof", "solve/capturefive", "solve/capturefive/proof", "solve/connect4",
 		"terminal/words", "terminal/picture",
 	}, "what solvers found, in words"},
 	{"terminal/recap", []string{"board", "game", "game/draw", "record/diagram", "study/review", "terminal/picture", "terminal/words"}, "what a review has found, in characters, as JSON, as a page and as a PDF"},

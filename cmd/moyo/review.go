@@ -149,7 +149,7 @@ func (c *reviewCmd) load(path string, bad *files.Bad) (games []recap.Game) {
 			continue
 		}
 		games = append(games, recap.Game{
-			Name: name, Position: pos, Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
+			Name: name, Position: pos, Letters: catalog.GameOf(pos.Rules().ID()).Letters, Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
 		})
 	}
 	return games

@@ -24,7 +24,7 @@ import (
 // solveCmd answers problems of life and death and finds forced wins in Gomoku.
 // What it is given decides which.
 type solveCmd struct {
-	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 J9 ..., or h8i9... as in files of openings); or, for Connect Four, lines of columns (4455), a point for none."`
+	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 I9 ..., or h8i9... as in files of openings); or, for Connect Four, lines of columns (4455), a point for none."`
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
 	Board    string        `help:"Board of moves given as text; grid:15 unless given, of Connect Four grid:7x6." placeholder:"SPEC"`
 	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
@@ -49,7 +49,7 @@ type solveCmd struct {
 // Help is shown below the flags.
 func (*solveCmd) Help() string {
 	return `Examples: moyo solve problem.sgf, moyo solve --json --time 10s - < problems.jsonl, ` +
-		`moyo solve --target D4 --question kill problem.txt, moyo solve H8 J9 H9. docs/problems.md describes the files.`
+		`moyo solve --target D4 --question kill problem.txt, moyo solve H8 I9 H9. docs/problems.md describes the files.`
 }
 
 // usualBoard is that of moves where --board names none.
@@ -183,7 +183,7 @@ func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p files.Gomoku, 
 	if c.JSON {
 		return answer.Decided, json.NewEncoder(stdout).Encode(answers.GomokuOf(p.Name, p.Problem, answer))
 	}
-	_, err = io.WriteString(stdout, answers.GomokuText(p.Name, p.Problem, answer, c.depth(4)))
+	_, err = io.WriteString(stdout, answers.GomokuText(p.Name, p.Problem, answer, catalog.GameOf(p.Game).Letters, c.depth(4)))
 	return answer.Decided, err
 }
 

@@ -46,6 +46,8 @@ func TestSolve(t *testing.T) {
 		{"other side", []string{"--to-play", "white", "--method", "vcf", puzzle}, exitDone, "White has no win by continuous fours"},
 		{"record", []string{record}, exitDone, "Black wins in 2 moves"},
 		{"names", []string{"H8", "A1", "H9", "A3", "H10", "A5"}, exitDone, "Black wins in 2 moves"},
+		{"the column I", []string{"G8", "A1", "H8", "A3", "J8", "A5"}, exitDone, "I8"},
+		{"no column P", []string{"H8", "P8"}, exitWrongUse, ""},
 		{"glued", []string{"H8A1H9A3H10A5"}, exitDone, "Black wins in 2 moves"},
 		{"letters", []string{"h8a1h9a3h10a5"}, exitDone, "Black wins in 2 moves"},
 		{"torus", []string{"--board", "torus:15x15", "A8 B1 P8 D4 O8 F6"}, exitDone, "Black wins in 2 moves"},

@@ -46,7 +46,7 @@ func Diagram(b *board.Board, o Options, cells Cells, shown []board.Point, step f
 		}
 	}
 	if o.Coordinates {
-		w.addCoordinates(p)
+		w.addCoordinates(p, o.Letters)
 	}
 	spotOf := func(q board.Point) spot { return spot{at: w.at(q), r: 0.48 * w.step, minor: 0.48 * w.step} }
 	for q := range board.Point(b.Len()) {
@@ -201,14 +201,14 @@ func (w *window) at(q board.Point) vec2 {
 
 // addCoordinates writes letters above and below the columns and numbers beside the rows, those of
 // the points' names.
-func (w *window) addCoordinates(p *Picture) {
+func (w *window) addCoordinates(p *Picture, letters board.Letters) {
 	const out = 1.02
 	size := 0.36 * w.step
 	write := func(x, y float64, name string) {
 		p.addText(vec2{x + w.border, y + w.border}.mul(w.step), size, p.look.muted, name)
 	}
 	for x := range w.x.size {
-		name := board.ColumnName((w.x.first + x) % w.x.all)
+		name := letters.Column((w.x.first + x) % w.x.all)
 		write(float64(x), -out, name)
 		write(float64(x), float64(w.y.size-1)+out, name)
 	}

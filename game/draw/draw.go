@@ -21,6 +21,7 @@ type Options struct {
 	Arrows      []Arrow
 	Dimmed      []board.Point // half hidden, as they are not spoken of
 	Coordinates bool          // letters and numbers around plain grids
+	Letters     board.Letters // of these
 	Yaw, Pitch  float64       // how boards in space are turned, in radians; both 0 for a view that suits
 	FromBehind  bool          // shows the other side of boards in space
 	Print       bool          // black on white, as books print diagrams

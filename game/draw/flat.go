@@ -47,7 +47,7 @@ func drawFlat(b *board.Board, o *Options) *Picture {
 		}
 	}
 	if o.Coordinates && grid {
-		p.addCoordinates(width, height, at, scale)
+		p.addCoordinates(o.Letters, width, height, at, scale)
 	}
 	spotOf := func(q board.Point) spot { return spot{at: at(q), r: 0.48 * step, minor: 0.48 * step} }
 	for q := range board.Point(b.Len()) {
@@ -68,13 +68,13 @@ func drawFlat(b *board.Board, o *Options) *Picture {
 }
 
 // addCoordinates writes letters above and below a grid and numbers beside it.
-func (p *Picture) addCoordinates(width, height int, at func(board.Point) vec2, scale float64) {
+func (p *Picture) addCoordinates(letters board.Letters, width, height int, at func(board.Point) vec2, scale float64) {
 	size := 0.36 * scale
 	for x := range width {
 		top := at(board.Point(x))
-		p.addText(vec2{top.x, top.y - 0.95*scale}, size, p.look.muted, board.ColumnName(x))
+		p.addText(vec2{top.x, top.y - 0.95*scale}, size, p.look.muted, letters.Column(x))
 		bottom := at(board.Point((height-1)*width + x))
-		p.addText(vec2{bottom.x, bottom.y + 0.95*scale}, size, p.look.muted, board.ColumnName(x))
+		p.addText(vec2{bottom.x, bottom.y + 0.95*scale}, size, p.look.muted, letters.Column(x))
 	}
 	for y := range height {
 		left := at(board.Point(y * width))

@@ -2,11 +2,13 @@ package draw
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/gif"
 	"iter"
+	"strings"
 	"testing"
 	"time"
 
@@ -261,6 +263,27 @@ func TestFromBehind(t *testing.T) {
 		a, c := front.turned[q], behind.turned[q]
 		if a.Add(c).Norm() > 2*max(a[1], -a[1])+1e-9 || a[1] != c[1] || a[2] != -c[2] {
 			t.Fatalf("point %s is at %v and at %v", b.Name(board.Point(q)), a, c)
+		}
+	}
+}
+
+// TestLetters: columns have the letters that are asked for, on whole boards and on parts.
+func TestLetters(t *testing.T) {
+	b := board.Grid(9, 9)
+	for letters, want := range map[board.Letters]string{board.GoLetters: "J", board.AllLetters: "I"} {
+		o := Options{Size: 400, Coordinates: true, Letters: letters, Stones: make([]game.Color, b.Len())}
+		whole, err1 := New(b, o)
+		part, err2 := Diagram(b, o, sheetCells(9, 9), named(t, b, "H9", "J8"), 20)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []*Picture{whole, part} {
+			svg := p.SVG()
+			for _, column := range []string{"I", "J"} {
+				if strings.Contains(svg, ">"+column+"</text>") != (column == want) {
+					t.Errorf("letters %q: column %s, want %s", letters, column, want)
+				}
+			}
 		}
 	}
 }

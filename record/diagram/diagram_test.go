@@ -204,6 +204,18 @@ func TestPicture(t *testing.T) {
 	}
 }
 
+// TestCaptionLetters: captions name points as the game's players do.
+func TestCaptionLetters(t *testing.T) {
+	b := board.Grid(15, 15)
+	s := Step{Color: game.Black, Point: 8, Number: 3}
+	if got := s.caption(b, board.AllLetters); got != "3. Black I15" {
+		t.Error(got)
+	}
+	if got := s.caption(b, board.GoLetters); got != "3. Black J15" {
+		t.Error(got)
+	}
+}
+
 // TestAnimation: a picture for each move, several moves to one where there are too many.
 func TestAnimation(t *testing.T) {
 	l := play(t, "grid:9", fight)

@@ -17,6 +17,8 @@ import (
 type Options struct {
 	Title string
 	Size  int // of the longer side of boards in pixels, 0 for what suits
+	// Letters are those by which the game's players name columns.
+	Letters board.Letters
 	// Cells lays out boards that can be cut open and drawn as rectangles, nil for none.
 	Cells func(*board.Board) (draw.Cells, bool)
 
@@ -55,7 +57,7 @@ func joined(notes []string) []string {
 // another side.
 func (o *Options) board(b *board.Board, stones []game.Color, marks []draw.Mark, over Overlay) (*draw.Picture, error) {
 	options := draw.Options{
-		Size: o.Size, Stones: stones, Marks: marks, Arrows: over.Arrows, Dimmed: over.Dimmed, Coordinates: true, Print: o.print,
+		Size: o.Size, Stones: stones, Marks: marks, Arrows: over.Arrows, Dimmed: over.Dimmed, Coordinates: true, Letters: o.Letters, Print: o.print,
 	}
 	if wide, high, ok := b.Grid(); ok && len(over.View) > 0 {
 		return part(b, options, gridCells(wide, high), over.View)
@@ -127,7 +129,7 @@ func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 	}
 	var failed error
 	movie, err := draw.GIF(func(yield func(*draw.Picture, time.Duration) bool) {
-		failed = l.play(func(stones []game.Color, last *Step, caption string, shown time.Duration) (bool, error) {
+		failed = l.play(o.Letters, func(stones []game.Color, last *Step, caption string, shown time.Duration) (bool, error) {
 			if ctx.Err() != nil {
 				return false, ctx.Err()
 			}
@@ -150,7 +152,7 @@ func Animation(ctx context.Context, l *Line, o Options) (*gif.GIF, error) {
 }
 
 // play shows the positions of the line, one after another.
-func (l *Line) play(show func(stones []game.Color, last *Step, caption string, shown time.Duration) (more bool, err error)) error {
+func (l *Line) play(letters board.Letters, show func(stones []game.Color, last *Step, caption string, shown time.Duration) (more bool, err error)) error {
 	stones := append([]game.Color(nil), l.Stones...)
 	each := (len(l.Steps) + maxFrames - 2) / (maxFrames - 1) // steps to a picture
 	last := &Step{Marks: l.Marks, Over: l.Over, Point: board.None}
@@ -161,7 +163,7 @@ func (l *Line) play(show func(stones []game.Color, last *Step, caption string, s
 			if end {
 				shown = lastTime
 			}
-			caption := last.caption(l.Board)
+			caption := last.caption(l.Board, letters)
 			if i == 0 {
 				caption = l.beginning()
 			}
@@ -202,13 +204,13 @@ func (s *Step) shown() []draw.Mark {
 }
 
 // caption says in one line what a step does.
-func (s *Step) caption(b *board.Board) string {
+func (s *Step) caption(b *board.Board, letters board.Letters) string {
 	var words []string
 	if s.Number > 0 {
 		words = append(words, strconv.Itoa(s.Number)+".", side(s.Color))
 	}
 	if s.Point != board.None {
-		words = append(words, b.Name(s.Point))
+		words = append(words, letters.Name(b, s.Point))
 	}
 	words = append(words, s.Words)
 	return cmp.Or(strings.TrimSpace(strings.Join(words, " ")), noCaption)

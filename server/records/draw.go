@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/catalog"
 	"moyo/record"
 	"moyo/record/diagram"
 	"moyo/record/files"
@@ -90,7 +91,7 @@ func (s *routes) drawn(ctx context.Context, want *wire.RecordPosition) ([]byte, 
 	case err != nil:
 		return nil, apierror.Say(apierror.BadRequest, "records.path", "The game has no such variation.")
 	}
-	d := diagram.Document{Options: diagram.Options{Cells: diagram.Cells}, Figure: want.Figure}
+	d := diagram.Document{Options: diagram.Options{Cells: diagram.Cells, Letters: catalog.GameOf(tree.Rules.ID()).Letters}, Figure: want.Figure}
 	d.Title, d.Head = diagram.Heading(g, want.Format, want.Title)
 	var out bytes.Buffer
 	if err := diagram.Write(ctx, &out, want.Format, line, d); err != nil {

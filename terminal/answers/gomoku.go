@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"moyo/board"
 	"moyo/game"
 	solve "moyo/solve/gomoku"
 	"moyo/solve/gomoku/proof"
@@ -43,17 +44,17 @@ func Checked(r proof.Report) string {
 }
 
 // GomokuText says in words what a solution is, with the tree of a win down to so
-// many moves of the winner.
-func GomokuText(name string, p solve.Problem, a solve.Solution, depth int) string {
+// many moves of the winner. letters are those that the game's players write.
+func GomokuText(name string, p solve.Problem, a solve.Solution, letters board.Letters, depth int) string {
 	var b strings.Builder
 	took := a.Elapsed.Round(time.Millisecond)
 	switch {
 	case a.Won:
 		fmt.Fprintf(&b, "%s: %s wins %s.\n", name, words.Side(p.ToPlay), length(a))
-		fmt.Fprintf(&b, "Line: %s\n", strings.Join(words.Points(p.Board, a.Line), " "))
+		fmt.Fprintf(&b, "Line: %s\n", strings.Join(lettered(p.Board, a.Line, letters), " "))
 		fmt.Fprintf(&b, "Found in %v, %d nodes; %s\n", took, a.Nodes, Checked(a.Report))
 		if depth > 0 {
-			t := treeView{proof: a.Proof, depths: a.Proof.Depths(), out: &b}
+			t := treeView{proof: a.Proof, depths: a.Proof.Depths(), letters: letters, out: &b}
 			t.node(0, "", depth)
 		}
 	case a.Decided:
@@ -88,9 +89,10 @@ func how(m solve.Method) string {
 // treeView draws a proof. A run of moves without a choice stands on one line; a
 // reply has a branch of its own where there are several.
 type treeView struct {
-	proof  *proof.Proof
-	depths []int
-	out    *strings.Builder
+	proof   *proof.Proof
+	depths  []int
+	letters board.Letters
+	out     *strings.Builder
 }
 
 // node writes the attacker's moves from node i on behind what stands on the line
@@ -131,4 +133,17 @@ func (t *treeView) branches(n *proof.Node, indent string, depth int) {
 	t.node(n.Threat, indent+"  ", depth-1)
 }
 
-func (t *treeView) name(p game.Point) string { return words.Point(t.proof.Board, p) }
+func (t *treeView) name(p game.Point) string {
+	return lettered(t.proof.Board, []game.Point{p}, t.letters)[0]
+}
+
+// lettered returns what people who write these letters call points, "-" for none.
+func lettered(b *board.Board, points []game.Point, letters board.Letters) []string {
+	names := words.Points(b, points)
+	for i, p := range points {
+		if p != board.None {
+			names[i] = letters.Name(b, p)
+		}
+	}
+	return names
+}

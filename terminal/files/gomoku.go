@@ -14,6 +14,7 @@ import (
 	"moyo/board"
 	"moyo/catalog"
 	"moyo/game"
+	"moyo/internal/errtext"
 	"moyo/record"
 	"moyo/record/sgf"
 	"moyo/rules/gomoku"
@@ -131,7 +132,11 @@ func (s *GomokuSource) afterMoves(text string) (Gomoku, error) {
 	if glued.MatchString(text) {
 		text = strings.Join(gluedName.FindAllString(text, -1), " ")
 	}
-	opening, err := arena.ParseOpening(text, rules, b)
+	named, err := boardNames(text, b, catalog.GameOf(id).Letters)
+	if err != nil {
+		return Gomoku{}, err
+	}
+	opening, err := arena.ParseOpening(named, rules, b)
 	if err != nil {
 		return Gomoku{}, err
 	}
@@ -141,6 +146,24 @@ func (s *GomokuSource) afterMoves(text string) (Gomoku, error) {
 		p.ToPlay = p.ToPlay.Other()
 	}
 	return p, s.settle(&p)
+}
+
+var pointName = regexp.MustCompile(`^[A-Z]+[0-9]+$`)
+
+// boardNames returns moves with the board's names for those that the game's players write. What is no name stays as it is.
+func boardNames(text string, b *board.Board, letters board.Letters) (string, error) {
+	words := strings.Fields(text)
+	for i, word := range words {
+		if !pointName.MatchString(word) {
+			continue
+		}
+		p, ok := letters.Lookup(b, word)
+		if !ok {
+			return "", fmt.Errorf("%s: no such point on %s", errtext.Clip(word, 20), b.Title())
+		}
+		words[i] = b.Name(p)
+	}
+	return strings.Join(words, " "), nil
 }
 
 // fromSGF reads the position at the end of each main line.

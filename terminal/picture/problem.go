@@ -29,6 +29,7 @@ func (s Stones) Moves() []game.Move { return s.Last }
 // and a sign, which a line below explains, where stones of the attacker's are assumed.
 type Problem struct {
 	Board    *board.Board
+	Letters  board.Letters // by which people name columns
 	Shown    Shown
 	Region   []game.Point
 	Walls    []game.Point // beyond the region, where stones are assumed
@@ -47,7 +48,7 @@ func (l Problem) Text() string {
 	if l.Colored {
 		set = Colors
 	}
-	pic := New(l.Board, board.GoLetters, problemSize, Tilt, set)
+	pic := New(l.Board, l.Letters, problemSize, Tilt, set)
 	inside := make([]bool, l.Board.Len())
 	for _, q := range l.Region {
 		inside[q] = true

@@ -64,7 +64,7 @@ func DocumentOf(g Game) Document {
 		Sides: map[string]docSide{}, Turning: rep.Turning + 1, Nodes: rep.Nodes, Whole: rep.Whole, Settled: rep.Settled, Ended: rep.Ended,
 	}
 	for _, w := range rep.Positions {
-		p := documentPosition{Looks: w.Level, Black: digits(w.Black), Solved: w.Solved, Mate: w.Mate, Line: g.names(w.Line)}
+		p := documentPosition{Looks: w.Level, Black: digits(w.Black), Solved: w.Solved, Mate: w.Mate, Line: g.formats(w.Line)}
 		if w.Counted {
 			p.Lead = new(digits(w.Lead))
 		}
@@ -96,3 +96,12 @@ func DocumentOf(g Game) Document {
 
 // digits returns x with as many digits as mean something.
 func digits(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// formats returns the moves of a variation as files name them.
+func (g Game) formats(moves []game.Move) []string {
+	all := make([]string, len(moves))
+	for i, m := range moves {
+		all[i] = game.Format(g.Position, m)
+	}
+	return all
+}

@@ -62,7 +62,7 @@ func pageOf(g Game) (pageGame, error) {
 			return p, err
 		}
 		p.Worst = append(p.Worst, pageMove{
-			Title: fmt.Sprintf("Move %d, %s %s: %s", i+1, words.Side(m.Side), game.Format(g.Position, m.Move), verdict(m)), Text: "It " + g.cost(i) + ".", Board: drawn,
+			Title: fmt.Sprintf("Move %d, %s %s: %s", i+1, words.Side(m.Side), g.named(m.Move), verdict(m)), Text: "It " + g.cost(i) + ".", Board: drawn,
 		})
 	}
 	return p, nil
@@ -95,7 +95,7 @@ func (g Game) better(i int) (stones []game.Color, marks []draw.Mark) {
 // drawBetter draws what better returns.
 func (g Game) drawBetter(i int) (template.HTML, error) {
 	stones, marks := g.better(i)
-	drawn, err := draw.New(g.Position.Board(), draw.Options{Size: 420, Stones: stones, Marks: marks, Coordinates: true})
+	drawn, err := draw.New(g.Position.Board(), draw.Options{Size: 420, Stones: stones, Marks: marks, Coordinates: true, Letters: g.Letters})
 	if err != nil {
 		return "", err
 	}

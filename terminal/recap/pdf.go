@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"moyo/game"
 	"moyo/record/diagram"
 	"moyo/study/review"
 	"moyo/terminal/words"
@@ -18,6 +17,7 @@ var shapesOnPaper = map[review.Class]int{review.Inaccuracy: 1, review.Mistake: 2
 // moves as diagrams with what would have been better. o says how boards are drawn.
 func PDF(ctx context.Context, w io.Writer, g Game, o diagram.Options) error {
 	rep := g.Report
+	o.Letters = g.Letters
 	r := diagram.Report{
 		Document: diagram.Document{Options: o, Head: []string{g.players(), how(rep)}}, Board: g.Position.Board(),
 		Graph: diagram.Graph{Label: "Black's win chance after each move", Values: chances(rep)},
@@ -39,7 +39,7 @@ func PDF(ctx context.Context, w io.Writer, g Game, o diagram.Options) error {
 	for _, i := range g.worst() {
 		m := rep.Moves[i]
 		stones, marks := g.better(i)
-		said := fmt.Sprintf("%s %s: %s. It %s.", words.Side(m.Side), game.Format(g.Position, m.Move), verdict(m), g.cost(i))
+		said := fmt.Sprintf("%s %s: %s. It %s.", words.Side(m.Side), g.named(m.Move), verdict(m), g.cost(i))
 		r.Figures = append(r.Figures, &diagram.Figure{Stones: stones, Marks: marks, Comments: []diagram.Comment{{Move: fmt.Sprint(i + 1), Text: said}}})
 	}
 	if len(r.Figures) == 0 {

@@ -19,14 +19,23 @@ type Game struct {
 	Black, White string // players, "" where they are not known
 	Result       string // as the record says
 	Position     game.Position
+	Letters      board.Letters // by which the game's players name columns; not in JSON
 	Report       review.Report
 }
 
-// names returns the moves of a variation as they are called.
+// named returns what people call a move.
+func (g Game) named(m game.Move) string {
+	if m < 0 {
+		return game.Format(g.Position, m)
+	}
+	return g.Letters.Name(g.Position.Board(), m.Point())
+}
+
+// names returns what people call the moves of a variation.
 func (g Game) names(moves []game.Move) []string {
 	all := make([]string, len(moves))
 	for i, m := range moves {
-		all[i] = game.Format(g.Position, m)
+		all[i] = g.named(m)
 	}
 	return all
 }
@@ -64,7 +73,7 @@ func (g Game) players() string {
 // turning says which move turned the game; there is one.
 func (g Game) turning() string {
 	m := g.Report.Moves[g.Report.Turning]
-	return fmt.Sprintf("The turning point was move %d, %s's %s.", g.Report.Turning+1, words.Side(m.Side), game.Format(g.Position, m.Move))
+	return fmt.Sprintf("The turning point was move %d, %s's %s.", g.Report.Turning+1, words.Side(m.Side), g.named(m.Move))
 }
 
 func orUnknown(name string) string {
@@ -143,7 +152,7 @@ func (g Game) cost(i int) string {
 	if m.Proven {
 		text += ", for certain,"
 	}
-	text += " was " + game.Format(g.Position, m.Better)
+	text += " was " + g.named(m.Better)
 	if len(w.Line) > 1 {
 		text += ": " + strings.Join(g.names(w.Line[:min(len(w.Line), 8)]), " ")
 	}
@@ -171,7 +180,7 @@ func Text(g Game, colored bool) string {
 	}
 	for _, i := range g.worst() {
 		m := rep.Moves[i]
-		fmt.Fprintf(&b, "\nMove %d, %s %s: %s. It %s.\n", i+1, words.Side(m.Side), game.Format(g.Position, m.Move), verdict(m), g.cost(i))
+		fmt.Fprintf(&b, "\nMove %d, %s %s: %s. It %s.\n", i+1, words.Side(m.Side), g.named(m.Move), verdict(m), g.cost(i))
 		shown := picture.Stones{Colors: g.stones(i)}
 		if m.Move >= 0 {
 			shown.Colors[m.Move.Point()], shown.Last = m.Side, []game.Move{m.Move}
@@ -180,7 +189,7 @@ func Text(g Game, colored bool) string {
 		if m.Better >= 0 && m.Better != m.Move {
 			good = []game.Move{m.Better}
 		}
-		b.WriteString(picture.Problem{Board: g.Position.Board(), Shown: shown, Good: good, Colored: colored}.Text())
+		b.WriteString(picture.Problem{Board: g.Position.Board(), Letters: g.Letters, Shown: shown, Good: good, Colored: colored}.Text())
 	}
 	if len(g.worst()) == 0 {
 		b.WriteString("\nNo mistakes were found.\n")

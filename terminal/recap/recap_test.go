@@ -99,6 +99,23 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestLetters: columns are lettered as the game's players do, but in JSON, which programs read.
+func TestLetters(t *testing.T) {
+	g := lost(t, 0)
+	g.Report.Moves[1].Move, g.Report.Moves[1].Better = game.Place(8), game.Place(17) // the last column
+	g.Letters = board.AllLetters
+	if text := recap.Text(g, false); !strings.Contains(text, "White I9: blunder") || !strings.Contains(text, "better was I8") || !strings.Contains(text, "A B C D E F G H I") {
+		t.Errorf("in\n%s", text)
+	}
+	var page strings.Builder
+	if err := recap.Page(&page, []recap.Game{g}); err != nil || !strings.Contains(page.String(), "White I9: blunder") || !strings.Contains(page.String(), ">I</text>") {
+		t.Errorf("no I in the page: %v", err)
+	}
+	if d := recap.DocumentOf(g); d.Moves[1].Move != "J9" || d.Moves[1].Better != "J8" {
+		t.Errorf("JSON has %+v", d.Moves[1])
+	}
+}
+
 func TestGraph(t *testing.T) {
 	values := []float64{0, 0.25, 0.5, 0.75, 1, math.NaN()}
 	want := "Black |   ▄█?|\nWhite | ▄███?|\n"
