@@ -14,6 +14,7 @@ package enginetest
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -174,15 +175,15 @@ func (c Config) game(b *board.Board) func(*testing.T) {
 // may be late at times; whoever is late at every one of several tries is slow.
 func (c Config) inTime(t *testing.T, what string, try func() time.Duration) {
 	t.Helper()
-	const tries = 5
-	late := time.Duration(0)
+	const tries = 8
+	least := time.Duration(math.MaxInt64)
 	for range tries {
-		if late = try(); late <= c.Stop {
+		if least = min(least, try()); least <= c.Stop {
 			return
 		}
 	}
-	if late > slack*c.Stop {
-		t.Errorf("%s: %v late at the last of %d tries, want %v at most", what, late, tries, c.Stop)
+	if least > slack*c.Stop {
+		t.Errorf("%s: %v late at the best of %d tries, want %v at most", what, least, tries, c.Stop)
 	}
 }
 
