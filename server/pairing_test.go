@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -103,7 +102,7 @@ func TestQuickPairing(t *testing.T) {
 	stopped := newPerson(t, url).search(t, other)
 	stopped.send(wire.PairingRequest{Type: "stop"})
 	stopped.until("stopped")
-	time.Sleep(20 * time.Millisecond) // the one who has gone is noticed
+	wait(t, "who has gone to be noticed", func() bool { return ada.metric("moyo_connections") == 2 })
 	twice := ada.search(t, blitz)
 	twice.until("waiting")    // else the server may hear of the other window first
 	a := ada.search(t, blitz) // in another window: nobody plays themselves

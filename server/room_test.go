@@ -183,16 +183,19 @@ func TestIdleRooms(t *testing.T) {
 	}
 }
 
-// rooms returns how many games are in memory, as the metrics have it.
-func rooms(p *person) (n int) {
+// metric returns a number of the server's metrics.
+func (p *person) metric(name string) (n int) {
 	p.t.Helper()
 	_, body := p.call("GET", "/metrics", nil, nil)
-	_, after, found := strings.Cut(body, "\nmoyo_rooms ")
+	_, after, found := strings.Cut(body, "\n"+name+" ")
 	if _, err := fmt.Sscan(after, &n); !found || err != nil {
-		p.t.Fatalf("the metrics do not say how many rooms there are: %v", err)
+		p.t.Fatalf("the metrics do not say %s: %v", name, err)
 	}
 	return n
 }
+
+// rooms returns how many games are in memory.
+func rooms(p *person) int { return p.metric("moyo_rooms") }
 
 func TestLimitsOfRoomsAndConnections(t *testing.T) {
 	cfg := testConfig(newStore(t))
