@@ -680,7 +680,7 @@ func TestChangePassword(t *testing.T) {
 	}()
 	select {
 	case <-dropped:
-	case <-time.After(5 * time.Second):
+	case <-time.After(endsWithin):
 		t.Error("the connection elsewhere is open still")
 	}
 	if me := other.me(); me.Role != "guest" {
