@@ -209,6 +209,23 @@ func (s *site) elapsed(id string) (moves []int64) {
 	return moves
 }
 
+// slack is what a turn's time may differ by from what a test has measured around it: what a node
+// knows of another one's last moments is a little old.
+const slack = 100 * time.Millisecond
+
+// charged fails the test where the last move of a game took longer than the spans in which its
+// clock ran, as the test has measured them.
+func (s *site) charged(id string, moves int, spans ...time.Duration) {
+	s.t.Helper()
+	most := slack
+	for _, d := range spans {
+		most += d
+	}
+	if took := s.elapsed(id); len(took) != moves || took[moves-1] > most.Milliseconds() {
+		s.t.Errorf("the moves took %v ms, the last one %v at most", took, most)
+	}
+}
+
 // TestNodeEnds: the node that has a game ends as an operator ends it; its players come
 // back elsewhere, go on, and have lost no time.
 func TestNodeEnds(t *testing.T) {
@@ -216,20 +233,21 @@ func TestNodeEnds(t *testing.T) {
 	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
 	black, white := begin(t, ada, bo, "absolute=10m")
 	id := black.game.ID
+	began := time.Now()
 	black.play("c3")
 	first := s.owner(id)
 	s.nodes[first].end()
 	black.dropped()
 	white.dropped()
+	before := time.Since(began)
 	time.Sleep(time.Second)
+	back := time.Now()
 	white = bo.open(id)
 	if second := s.owner(id); second == first || second > 1 {
 		t.Errorf("the game was at node %d and is at %d", first, second)
 	}
 	white.play("b2")
-	if moves := s.elapsed(id); len(moves) != 2 || moves[1] > 100 {
-		t.Errorf("the moves took %v ms", moves)
-	}
+	s.charged(id, 2, before, time.Since(back))
 }
 
 // TestLeaseRunsOut: a node cannot reach the store's leases any more. It ends its
@@ -239,18 +257,19 @@ func TestLeaseRunsOut(t *testing.T) {
 	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
 	black, white := begin(t, ada, bo, "absolute=10m")
 	id := black.game.ID
+	began := time.Now()
 	black.play("c3")
 	first := s.owner(id)
 	s.nodes[first].leases.cut.Store(true)
+	before := time.Since(began)
 	white.dropped()
+	back := time.Now()
 	white = bo.open(id)
 	if second := s.owner(id); second == first || second > 1 {
 		t.Errorf("the game was at node %d and is at %d", first, second)
 	}
 	white.play("b2")
-	if moves := s.elapsed(id); len(moves) != 2 || moves[1] > 1500 { // the lease was renewed a second before the cut, at most
-		t.Errorf("the moves took %v ms", moves)
-	}
+	s.charged(id, 2, before, time.Since(back), time.Second) // a renewal may be under way at the cut, which is given a second
 	s.nodes[first].leases.cut.Store(false)
 }
 
@@ -266,11 +285,10 @@ func TestMoveOnOldLease(t *testing.T) {
 	time.Sleep(1200 * time.Millisecond) // whatever was being renewed is
 	black.play("c3")
 	white.dropped()
+	back := time.Now()
 	white = bo.open(id)
 	white.play("b2")
-	if moves := s.elapsed(id); len(moves) != 2 || moves[1] > 100 {
-		t.Errorf("the moves took %v ms", moves)
-	}
+	s.charged(id, 2, time.Since(back))
 	s.nodes[first].leases.cut.Store(false)
 }
 
@@ -302,20 +320,20 @@ func TestGatewayCut(t *testing.T) {
 	black, white := begin(t, ada, bo, "absolute=10m")
 	black.play("c3")
 	white.until("the move", func(wire.ServerMessage) bool { return len(white.moves) == 1 })
+	began := time.Now()
 	white.play("b2")
 	black.until("the move", func(wire.ServerMessage) bool { return len(black.moves) == 2 })
 	time.Sleep(500 * time.Millisecond)
 	network.whole.Lock()
 	defer network.whole.Unlock()
+	before, lost := time.Since(began), time.Now()
 	black.dropped()
 	time.Sleep(time.Second) // until the other side has noticed too
 	ada.url = s.nodes[1].url
 	black = ada.open(black.game.ID)
 	time.Sleep(time.Second)
 	black.play("d4")
-	if moves := s.elapsed(black.game.ID); len(moves) != 3 || moves[2] > 1000 {
-		t.Errorf("the moves took %v ms", moves)
-	}
+	s.charged(black.game.ID, 3, before, max(0, time.Since(lost)-3*time.Second)) // which they are given to come back
 }
 
 // TestNotTold: somebody is suspended while a node cannot be told. Their connection there
