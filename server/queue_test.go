@@ -6,8 +6,8 @@ import (
 	"net/netip"
 	"sync/atomic"
 	"testing"
-	"time"
 
+	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/proxy"
@@ -18,46 +18,52 @@ import (
 // one address with as many cookies, keeps a visitor from elsewhere waiting for one
 // search at most; and the searches of games that nobody has open any more end.
 func TestProcessorIsShared(t *testing.T) {
-	const thinks = 250 * time.Millisecond
-	var searches atomic.Int32
+	begun, next := make(chan *board.Board, 99), make(chan struct{}) // a search goes on until the test lets it end
+	var running atomic.Int32
 	cfg := withScript(func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
-		searches.Add(1)
+		running.Add(1)
+		defer running.Add(-1)
+		begun <- pos.Board()
 		select {
 		case <-ctx.Done():
-		case <-time.After(thinks):
+		case <-next:
 		}
 		return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 	})
 	cfg.Limits.Searches = 1
 	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	url := start(t, cfg)
-	play := func(address string) *table {
+	play := func(address, board string) *table {
 		p := newPerson(t, url)
 		p.http.Transport = from(address)
-		tb := p.open(p.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "scripted"}).ID)
+		tb := p.open(p.newGame(wire.NewGame{Board: board, Rules: "weiqi", Color: "black", Opponent: "scripted"}).ID)
 		tb.must(wire.ClientMessage{Type: "play", Move: "C3"})
 		return tb
 	}
+	eve := newPerson(t, url)
+	waiting := func() int { return eve.metric(`moyo_searches_waiting{for="games"}`) }
 	var greedy []*table
 	for i := range 40 {
-		greedy = append(greedy, play(fmt.Sprintf("2001:db8::%x", i+1))) // one network of 64 bits
-	}
-	asked := time.Now()
-	visitor := play("198.51.100.1")
-	visitor.untilState("the computer's move", func(s wire.State) bool { return s.Ply == 2 })
-	if before := searches.Load(); before > 12 {
-		t.Errorf("%d searches were begun before the visitor's was done, after %v", before, time.Since(asked))
+		greedy = append(greedy, play(fmt.Sprintf("2001:db8::%x", i+1), "grid:5")) // one network of 64 bits
 	}
 	last := greedy[len(greedy)-1]
 	last.until("a place in the line", func(m wire.ServerMessage) bool { return m.Waiting != nil && m.Waiting.Ahead > 0 })
+	visitor := play("198.51.100.1", "grid:7")
+	wait(t, "all to be in the line but the first", func() bool { return waiting() == len(greedy) })
+	before := 0
+	for b := <-begun; b.Len() != 7*7; b = <-begun {
+		before++
+		next <- struct{}{}
+	}
+	if before > 2 { // the one that was going on, and one more
+		t.Errorf("%d searches were begun before the visitor's", before)
+	}
+	next <- struct{}{}
+	visitor.untilState("the computer's move", func(s wire.State) bool { return s.Ply == 2 })
 
 	for _, tb := range greedy {
 		_ = tb.conn.CloseNow()
 	}
-	time.Sleep(6 * time.Second) // as long as a page may take to load again, and a little
-	begun := searches.Load()
-	time.Sleep(4 * thinks)
-	if now := searches.Load(); now > begun {
-		t.Errorf("%d searches have begun for those who are gone", now-begun)
-	}
+	// Of those who are gone one search goes on, which nothing else ends, and all others wait.
+	wait(t, "the searches for those who are gone to end", func() bool { return waiting() == 0 && running.Load() == 0 })
 }
