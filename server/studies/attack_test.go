@@ -182,12 +182,16 @@ func TestManyTwins(t *testing.T) {
 	for i := 1; i < maxAdded; i++ {
 		in.Nodes = append(in.Nodes, wire.StudyNode{Parent: 0, Properties: [][]string{{"B", fmt.Sprint(i)}}})
 	}
-	began := time.Now()
-	p, err := c.planAdd(in, 1<<30)
-	if err != nil || len(p.op.Nodes) != maxAdded-1 || p.nodes[0] != 2 {
-		t.Fatalf("%+v %v", p.nodes, err)
+	took := time.Hour
+	for range 5 { // the shortest counts: others may have the processor
+		began := time.Now()
+		p, err := c.planAdd(in, 1<<30)
+		if err != nil || len(p.op.Nodes) != maxAdded-1 || p.nodes[0] != 2 {
+			t.Fatalf("%+v %v", p.nodes, err)
+		}
+		took = min(took, time.Since(began))
 	}
-	if took := time.Since(began); took > 300*time.Millisecond {
+	if took > 300*time.Millisecond {
 		t.Errorf("%d moves among %d took %v", maxAdded, maxNodes, took)
 	}
 }
