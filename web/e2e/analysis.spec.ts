@@ -3,20 +3,14 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { look } from "./look.ts";
+import { clickPoint } from "./places.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 /** Clicks on a point of a grid, called as players of Gomoku call it: with I. */
 async function click(page: Page, name: string): Promise<void> {
-  const board = page.locator(".moyo-board");
-  const place = await board.evaluate((element, wanted) => {
-    const [, letter, row] = /^([A-Z])(\d+)$/.exec(wanted) ?? [];
-    const point = (15 - Number(row)) * 15 + "ABCDEFGHIJKLMNO".indexOf(letter ?? "");
-    const at = (element as HTMLElement).moyoBoard!.placeOf(point);
-    const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
-    return { x: stage.x + at.x, y: stage.y + at.y };
-  }, name);
-  await page.mouse.click(place.x, place.y);
+  const [, letter, row] = /^([A-Z])(\d+)$/.exec(name) ?? [];
+  await clickPoint(page, (15 - Number(row)) * 15 + "ABCDEFGHIJKLMNO".indexOf(letter ?? ""));
 }
 
 const line = (page: Page): Locator => page.locator("section.status .line");

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 
 import { look } from "./look.ts";
+import { middlemost, placeOf } from "./places.ts";
 import { Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
@@ -159,11 +160,7 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
     await expect(coach).toContainText(/ [IN]8\b/);
     await player.button("Hint").click();
     await expect(coach).toContainText(/Hint: [IN]8\./, { timeout: 30_000 });
-    const at = await page.locator(".moyo-board").evaluate((board, p) => {
-      const stage = board.querySelector('[role="application"]')!.getBoundingClientRect();
-      const { x, y } = (board as HTMLElement).moyoBoard!.placeOf(p);
-      return { x: stage.x + x, y: stage.y + y };
-    }, names.indexOf("J7"));
+    const at = await placeOf(page, names.indexOf("J7"));
     await page.mouse.move(at.x, at.y);
     const lit = page.locator(".coordinate.lit");
     await expect(lit).toHaveText(["I", "I", "7", "7"]);
@@ -206,13 +203,7 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
 
 /** The name of the point that is seen nearest to the middle of the board. */
 async function nearest(page: Page, names: readonly string[]): Promise<string> {
-  const point = await page.locator(".moyo-board").evaluate((board, points) => {
-    const { width, height } = board.querySelector("canvas")!.getBoundingClientRect();
-    const places = Array.from({ length: points }, (_, p) => (board as HTMLElement).moyoBoard!.placeOf(p));
-    const off = places.map((at) => (at.seen ? Math.hypot(at.x - width / 2, at.y - height / 2) : Infinity));
-    return off.indexOf(Math.min(...off));
-  }, names.length);
-  return names[point] ?? "";
+  return names[await middlemost(page, [...names.keys()])] ?? "";
 }
 
 test("a game of Gomoku on a torus is won across its seam", { tag: "@long" }, async ({ page }) => {

@@ -2,8 +2,8 @@
 // wrong moves in some, a reload in the middle, by mouse and by keyboard.
 import { type Page } from "@playwright/test";
 
-import "../src/board/inspect.ts";
 import { look, overruns, sizes } from "./look.ts";
+import { clickPoint } from "./places.ts";
 import { expect, test } from "./server.ts";
 
 /** A learner at a lesson on a grid. */
@@ -28,12 +28,7 @@ class Learner {
   async point(name: string): Promise<void> {
     const x = "ABCDEFGHJ".indexOf(name.charAt(0));
     const point = (this.height - Number(name.slice(1))) * this.width + x;
-    const place = await this.page.locator(".moyo-board").evaluate((element, p) => {
-      const at = (element as HTMLElement).moyoBoard!.placeOf(p);
-      const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
-      return { x: stage.x + at.x, y: stage.y + at.y };
-    }, point);
-    await this.page.mouse.click(place.x, place.y);
+    await clickPoint(this.page, point);
   }
 
   /** Waits until a move is awaited. */

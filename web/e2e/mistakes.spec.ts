@@ -1,24 +1,14 @@
 // A lost game is reviewed, and its mistakes are trained with.
 import { expect, type Page } from "@playwright/test";
 
-import "../src/board/inspect.ts";
 import type { MistakeAnswer } from "../src/wire.ts";
 import { look } from "./look.ts";
+import { clickPoint } from "./places.ts";
 import { Player } from "./player.ts";
 import { test } from "./server.ts";
 
 const line = (page: Page) => page.locator("section.status .line");
 const words = (page: Page) => page.locator("section.status .words");
-/** Clicks on a point of a flat board. */
-async function choose(page: Page, point: number): Promise<void> {
-  const place = await page.locator(".moyo-board").evaluate((element, p) => {
-    const at = (element as HTMLElement).moyoBoard!.placeOf(p);
-    const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
-    return { x: stage.x + at.x, y: stage.y + at.y };
-  }, point);
-  await page.mouse.click(place.x, place.y);
-}
-
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 test("the mistakes of a game become positions to train with", async ({ page }) => {
@@ -76,7 +66,7 @@ test("the mistakes of a game become positions to train with", async ({ page }) =
 
   await test.step("a bad move is refuted on the board", async () => {
     answer = null;
-    await choose(page, played);
+    await clickPoint(page, played);
     await expect(line(page)).toHaveText("There is better", { timeout: 20_000 });
     await expect.poll(() => answer?.counted).toBe(true);
     await expect(words(page)).toContainText("It comes again in 10 minutes.");
@@ -91,7 +81,7 @@ test("the mistakes of a game become positions to train with", async ({ page }) =
     const better = answer!.steps[0]!.point;
     await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });
     await button(page, "Try again").click();
-    await choose(page, better);
+    await clickPoint(page, better);
     await expect(line(page)).toHaveText("Right", { timeout: 20_000 });
     await look(page, "mistakes-right");
   });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
 import { look } from "./look.ts";
+import { clickPoint, placeOf, placesOf } from "./places.ts";
 import { expect, test } from "./server.ts";
 
 /** Pastes a record where no field is. */
@@ -27,14 +28,6 @@ async function saved(page: Page): Promise<string> {
   return readFileSync(await (await download).path(), "utf8");
 }
 
-/** Where a point is in the window. */
-const placeOf = (page: Page, point: number): Promise<{ x: number; y: number }> =>
-  page.locator(".moyo-board:has([role=application])").evaluate((board, p) => {
-    const at = (board as HTMLElement).moyoBoard!.placeOf(p);
-    const box = board.getBoundingClientRect();
-    return { x: box.x + at.x, y: box.y + at.y };
-  }, point);
-
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const [a, b] = [await placeOf(page, from), await placeOf(page, to)];
   await page.mouse.move(a.x, a.y);
@@ -56,10 +49,7 @@ test("arrows and lines are drawn by drag, by clicks and by keys, kept and undone
   await look(page, "record-arrows");
 
   await page.getByRole("radio", { name: "Line", exact: true }).check();
-  for (const point of [60, 80]) {
-    const { x, y } = await placeOf(page, point);
-    await page.mouse.click(x, y);
-  }
+  for (const point of [60, 80]) await clickPoint(page, point);
   await expect(page.locator("svg path.link")).toHaveCount(1);
 
   await page.getByRole("radio", { name: "Arrow" }).check();
@@ -78,13 +68,8 @@ test("an arrow is drawn on a board in space, which does not turn meanwhile", asy
   await open(page, "(;GM[0]RI[weiqi]BD[torus:7x7])");
   await page.getByRole("tab", { name: "Set up" }).click();
   await page.getByRole("radio", { name: "Arrow" }).check();
-  const seen = await page
-    .locator(".moyo-board:has([role=application])")
-    .evaluate((board) =>
-      Array.from({ length: 49 }, (_, p) => p).filter(
-        (p) => (board as HTMLElement).moyoBoard!.placeOf(p).seen,
-      ),
-    );
+  const places = await placesOf(page, [...Array(49).keys()]);
+  const seen = [...places.keys()].filter((p) => places[p]!.seen);
   const [from, to] = [seen[0]!, seen.at(-1)!];
   const before = await placeOf(page, from);
   await drag(page, from, to);
@@ -97,11 +82,6 @@ const game =
 const current = (page: Page) => page.locator('.variations [aria-current="true"]');
 const stones = (page: Page) => page.locator("svg circle.stone");
 
-async function click(page: Page, point: number): Promise<void> {
-  const { x, y } = await placeOf(page, point);
-  await page.mouse.click(x, y);
-}
-
 test("the next move is guessed", async ({ page }) => {
   await open(page, game);
   await page.getByRole("button", { name: "Guess", exact: true }).click();
@@ -110,14 +90,14 @@ test("the next move is guessed", async ({ page }) => {
   await expect(box).toContainText("Where did Black play?");
   await page.keyboard.press("ArrowRight"); // what comes stays hidden
   await expect(stones(page)).toHaveCount(0);
-  await click(page, 20);
+  await clickPoint(page, 20);
   await expect(box).toContainText("C7: right.");
-  await click(page, 0);
+  await clickPoint(page, 0);
   await expect(box).toContainText("Not there. Try once more.");
-  await click(page, 60);
+  await clickPoint(page, 60);
   await expect(box).toContainText("First try: 1 · second: 1 · shown: 0");
   await look(page, "record-guess");
-  await click(page, 56); // the variation's move
+  await clickPoint(page, 56); // the variation's move
   await expect(box).toContainText("Right, the record has it as a variation. The game went on at G7.");
   await box.getByText("Black", { exact: true }).click();
   await expect(stones(page)).toHaveCount(4); // White's move comes by itself

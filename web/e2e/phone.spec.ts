@@ -2,6 +2,7 @@
 import type { CDPSession } from "@playwright/test";
 
 import { look } from "./look.ts";
+import { placeOf } from "./places.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
@@ -18,12 +19,8 @@ class Finger {
 
   async #to(type: "touchStart" | "touchMove", name: string): Promise<void> {
     const point = (await this.#player.board()).names.indexOf(name);
-    const at = await this.#player.page.locator(".moyo-board:has([role=application])").evaluate((board, p) => {
-      const stage = board.querySelector('[role="application"]')?.getBoundingClientRect();
-      const place = (board as HTMLElement).moyoBoard?.placeOf(p);
-      return { x: (stage?.x ?? 0) + (place?.x ?? 0), y: (stage?.y ?? 0) + (place?.y ?? 0) };
-    }, point);
-    await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints: [at] });
+    const { x, y } = await placeOf(this.#player.page, point);
+    await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
   }
 
   down = (name: string) => this.#to("touchStart", name);

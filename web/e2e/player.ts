@@ -2,9 +2,9 @@
 // game only from what the server sends to their page.
 import { expect, type Locator, type Page } from "@playwright/test";
 
-import "../src/board/inspect.ts";
 import { GameMachine, type GameView } from "../src/play/machine.ts";
 import type { Board, ServerMessage } from "../src/wire.ts";
+import { clickPoint } from "./places.ts";
 
 /** Numbers that look random and are the same in every run. */
 export function dice(seed: number): () => number {
@@ -119,22 +119,7 @@ export class Player {
   async click(name: string): Promise<void> {
     const point = (await this.board()).names.indexOf(name);
     expect(point, name).toBeGreaterThanOrEqual(0);
-    const read = () =>
-      this.page.locator(".moyo-board:has([role=application])").evaluate((board, p) => {
-        const at = (board as HTMLElement).moyoBoard?.placeOf(p);
-        const stage = board.querySelector('[role="application"]')?.getBoundingClientRect();
-        return at && stage ? { x: stage.x + at.x, y: stage.y + at.y } : null;
-      }, point);
-    // The board may still be moving, as where buttons above it have just gone.
-    let place = await read();
-    for (let moves = true; moves;) {
-      await this.page.waitForTimeout(100);
-      const now = await read();
-      moves = JSON.stringify(now) !== JSON.stringify(place);
-      place = now;
-    }
-    if (!place) throw new Error(`the board does not say where ${name} is`);
-    await this.page.mouse.click(place.x, place.y);
+    await clickPoint(this.page, point);
   }
 
   /** Unfolds the field to type moves in, where it is not. */

@@ -2,20 +2,13 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { look } from "./look.ts";
+import { placeOf as placeOfPoint, type Place } from "./places.ts";
 import { expect, test } from "./server.ts";
 
 /** Where a point of a grid of that size is on the page. */
-async function placeOf(page: Page, name: string, size = 9): Promise<{ x: number; y: number }> {
-  return page.locator(".moyo-board:has([role=application])").evaluate(
-    (element, { wanted, side }) => {
-      const [, letter, row] = /^([A-Z])(\d+)$/.exec(wanted) ?? [];
-      const point = (side - Number(row)) * side + "ABCDEFGHJKLMNOPQRST".indexOf(letter ?? "");
-      const at = (element as HTMLElement).moyoBoard!.placeOf(point);
-      const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
-      return { x: stage.x + at.x, y: stage.y + at.y };
-    },
-    { wanted: name, side: size },
-  );
+async function placeOf(page: Page, name: string, size = 9): Promise<Place> {
+  const [, letter, row] = /^([A-Z])(\d+)$/.exec(name) ?? [];
+  return placeOfPoint(page, (size - Number(row)) * size + "ABCDEFGHJKLMNOPQRST".indexOf(letter ?? ""));
 }
 
 async function click(page: Page, name: string): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { look } from "./look.ts";
+import { clickPoint, placeOf } from "./places.ts";
 import { expect, test, type Server } from "./server.ts";
 
 async function signIn(page: Page, server: Server, name: string): Promise<void> {
@@ -13,21 +14,13 @@ async function signIn(page: Page, server: Server, name: string): Promise<void> {
   await expect(page.getByText("You are signed in as")).toBeVisible();
 }
 
-/** Where a point of a grid of 9×9 is on the screen. */
-async function placeOf(page: Page, name: string): Promise<{ x: number; y: number }> {
-  return page.locator(".moyo-board").evaluate((element, wanted) => {
-    const [, letter, row] = /^([A-Z])(\d+)$/.exec(wanted) ?? [];
-    const point = (9 - Number(row)) * 9 + "ABCDEFGHJ".indexOf(letter ?? "");
-    const at = (element as HTMLElement).moyoBoard!.placeOf(point);
-    const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
-    return { x: stage.x + at.x, y: stage.y + at.y };
-  }, name);
+/** The number of a point of a grid of 9×9. */
+function pointOf(name: string): number {
+  const [, letter, row] = /^([A-Z])(\d+)$/.exec(name) ?? [];
+  return (9 - Number(row)) * 9 + "ABCDEFGHJ".indexOf(letter ?? "");
 }
 
-async function click(page: Page, name: string): Promise<void> {
-  const { x, y } = await placeOf(page, name);
-  await page.mouse.click(x, y);
-}
+const click = (page: Page, name: string): Promise<void> => clickPoint(page, pointOf(name));
 
 const stones = (page: Page): Locator => page.locator("svg circle.stone");
 const nodes = (page: Page): Locator => page.locator(".variations button");
@@ -71,7 +64,7 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
   });
 
   await test.step("what the teacher points at and writes is seen", async () => {
-    const { x, y } = await placeOf(ada, "G7");
+    const { x, y } = await placeOf(ada, pointOf("G7"));
     await ada.mouse.move(x, y);
     await expect(bo.locator(".mark.pointed")).toHaveCount(1);
     await ada.mouse.move(1, 1);
