@@ -6,9 +6,9 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import "../src/board/inspect.ts";
 import type { TrainingAnswer, TrainingProblem } from "../src/wire.ts";
 import { look } from "./look.ts";
+import { clickPoint, middlemost } from "./places.ts";
 import { expect, test } from "./server.ts";
 
 // Each test looks at several screens, one after the other.
@@ -19,6 +19,7 @@ class Trainee {
   readonly page: Page;
   problem: TrainingProblem | null = null;
   answer: TrainingAnswer | null = null;
+  givenUp = 0;
 
   constructor(page: Page) {
     this.page = page;
@@ -57,69 +58,58 @@ class Trainee {
     await expect(this.page.locator("svg circle.stone")).toHaveCount(count);
   }
 
-  /** Asks for another problem while the one that comes next is on a solid board, whose far side no click reaches. */
+  /** Gives up each problem on a solid board, whose far side no click reaches; it comes again when all were tried. */
   async staysFlat(): Promise<void> {
     await this.page.route("**/api/training/next", async (route) => {
-      let response = await route.fetch();
-      for (let tries = 0; tries < 20; tries++) {
+      for (;;) {
+        const response = await route.fetch();
         const problem = (await response.json()) as Partial<TrainingProblem>;
-        if (!response.ok() || problem.board?.startsWith("grid:")) break;
-        response = await route.fetch();
+        if (!response.ok() || problem.board?.startsWith("grid:")) return route.fulfill({ response });
+        const path = `/api/training/problems/${encodeURIComponent(problem.key ?? "")}/try`;
+        const given = await this.page.request.post(path, { data: { moves: [], show: true } });
+        expect(given.ok()).toBe(true);
+        this.givenUp++;
       }
-      await route.fulfill({ response });
     });
   }
 
-  /** Clicks on a point; a solid board is turned until it is seen. False where it never is. */
-  async click(point: number): Promise<boolean> {
-    const board = this.page.locator(".moyo-board");
-    for (let turns = 0; ; turns++) {
-      const place = await board.evaluate((element, p) => {
-        const at = (element as HTMLElement).moyoBoard!.placeOf(p);
-        const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
-        return { x: stage.x + at.x, y: stage.y + at.y, seen: at.seen };
-      }, point);
-      if (place.seen) await this.page.mouse.click(place.x, place.y);
-      if (place.seen || turns === 24 || !(await board.locator("canvas").count())) return place.seen;
-      await this.#turn(turns % 8 === 7);
-    }
+  /** Clicks on the one of the points that is seen best. */
+  async clickOneOf(points: readonly number[]): Promise<void> {
+    await clickPoint(this.page, await middlemost(this.page, points));
   }
 
-  /** Of those points the one that is seen nearest to the middle of the board. */
-  middlemost(points: readonly number[]): Promise<number> {
-    return this.page.locator(".moyo-board").evaluate((element, points) => {
-      const { width, height } = element.getBoundingClientRect();
-      const off = (p: number) => {
-        const { x, y, seen } = (element as HTMLElement).moyoBoard!.placeOf(p);
-        return seen ? Math.hypot(x - width / 2, y - height / 2) : Infinity;
-      };
-      return points.reduce((best, p) => (off(p) < off(best) ? p : best));
-    }, points);
+  /** The points of the problem of which that holds. */
+  points(is: (stone: string, point: number) => boolean): number[] {
+    return [...this.problem!.stones].flatMap((stone, p) => (is(stone, p) ? [p] : []));
   }
 
-  /** Turns a solid board by an eighth or so about its upright axis, or tips it. */
-  async #turn(tip: boolean): Promise<void> {
-    const box = (await this.page.locator(".moyo-board canvas").boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await this.page.mouse.move(x, y);
-    await this.page.mouse.down();
-    await this.page.mouse.move(tip ? x : x + 110, tip ? y + 110 : y, { steps: 4 });
-    await this.page.mouse.up();
-    await this.page.waitForTimeout(200); // it swings on a little
-  }
-
-  /** Where there is something to play. */
-  open(): number[] {
-    const { region, stones, forbidden } = this.problem!;
+  /** Where there is something to play: at first, or in a position that is given. */
+  open({ stones, forbidden }: Pick<TrainingProblem, "stones" | "forbidden"> = this.problem!): number[] {
+    const { region } = this.problem!;
     return region.filter((p) => stones[p] === "." && !forbidden.some((f) => f.point === p));
   }
 
   /** Plays a move that can be played, and waits for the word on it. */
   async tryMove(point: number): Promise<TrainingAnswer> {
     this.answer = null;
-    expect(await this.click(point)).toBe(true);
+    await expect(this.button("Pass: no move is needed")).toBeEnabled(); // until then moves are played, and clicks do nothing
+    await clickPoint(this.page, point);
     await expect.poll(() => this.answer).not.toBeNull();
     return this.answer!;
+  }
+
+  /** Plays the first move that there is, and goes on so while that is right, until the problem has counted. */
+  async finish(): Promise<void> {
+    for (let points = this.open(); ;) {
+      const [point] = points;
+      if (point === undefined) throw new Error("nothing is left to play");
+      const { counted, verdict, steps, forbidden } = await this.tryMove(point);
+      if (counted) return;
+      if (verdict === "right") {
+        await expect(this.words).toHaveText(/^Right\./);
+        points = this.open({ stones: steps.at(-1)!.stones, forbidden });
+      } else points = points.slice(1); // of that move nothing was found out
+    }
   }
 
   /** Goes through the first moves until one is wrong, or right if that is wanted; takes wrong ones back. */
@@ -155,8 +145,7 @@ test("seeing the solution of a rated problem tells its price before, and leaves 
   const problem = await ada.arrived();
   await expect(page.getByText("What you fail comes again here.")).toBeVisible();
   await ada.button("Hint").click();
-  const taken = [...problem.stones].findIndex((s) => s !== ".");
-  await ada.click(taken);
+  await ada.clickOneOf(ada.points((stone) => stone !== "."));
   await expect(ada.words).toHaveText("There is a stone on that point already.");
 
   const price = Math.round(problem.cost);
@@ -187,7 +176,7 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
   await page.goto("/");
   await page.getByRole("link", { name: "Train" }).click();
   await ada.arrived();
-  await expect(page.getByText("1,500 ± 350 (12k?)")).toBeVisible();
+  if (ada.givenUp === 0) await expect(page.getByText("1,500 ± 350 (12k?)")).toBeVisible();
 
   for (let i = 0; i < 5; i++) {
     await test.step(`problem ${i + 1}`, async () => {
@@ -220,8 +209,11 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
 
   await test.step("statistics", async () => {
     await page.getByRole("link", { name: "Statistics" }).click();
-    await expect(page.getByRole("img", { name: /Rating after each of 5 rated problems/ })).toBeVisible();
-    await expect(page.getByText(/^\d of 5 attempts/)).toBeVisible();
+    const tried = 5 + ada.givenUp;
+    await expect(
+      page.getByRole("img", { name: new RegExp(`Rating after each of ${tried} rated problems`) }),
+    ).toBeVisible();
+    await expect(page.getByText(new RegExp(`^\\d of ${tried} attempts`))).toBeVisible();
     await look(page, "training-statistics");
   });
 
@@ -234,17 +226,16 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
 
 test("keyboard, stones and points outside", async ({ page }) => {
   const ada = new Trainee(page);
+  await ada.staysFlat();
   await page.goto("/train");
   const problem = await ada.arrived();
   await look(page, "training");
-  await ada.click([...problem.stones].findIndex((c) => c !== "."));
+  await ada.clickOneOf(ada.points((stone) => stone !== "."));
   await expect(ada.words).toHaveText("There is a stone on that point already.");
   // Where the board is looked at closely, the other end of it is out of sight.
-  const outside = [...problem.stones]
-    .map((_, p) => p)
-    .filter((p) => problem.stones[p] === "." && !problem.region.includes(p));
-  await ada.click(await ada.middlemost(outside));
+  await ada.clickOneOf(ada.points((stone, p) => stone === "." && !problem.region.includes(p)));
   await expect(ada.words).toHaveText(/play where the board is tinted/);
+  ada.problem = null;
   await page.reload();
   expect((await ada.arrived()).key).toBe(problem.key);
 });
@@ -254,8 +245,8 @@ test("an exam", async ({ page }) => {
   await page.goto("/train/exam");
   await expect(page.getByRole("button", { name: "Begin" })).toBeEnabled();
   await look(page, "exam-empty");
-  await page.getByLabel("From").selectOption("9d"); // the other way round
-  await page.getByLabel("To", { exact: true }).selectOption("30k");
+  await page.getByLabel("From").selectOption("29k"); // the other way round
+  await page.getByLabel("To", { exact: true }).selectOption("30k"); // all of these are on flat boards
   await page.getByLabel("Problems", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: "Begin" }).click();
   await ada.arrived();
@@ -278,21 +269,7 @@ test("an exam", async ({ page }) => {
     await expect(ada.button("Show")).toHaveCount(0);
     await expect(ada.button("Hint")).toHaveCount(0);
     if (i === 1) await look(page, "exam");
-    for (let tries = 0; ada.answer?.counted !== true && tries < 10; tries++) {
-      const taken = ada.answer?.steps.at(-1)?.stones ?? problem.stones;
-      const before = ada.answer;
-      for (const point of problem.region.filter((p) => taken[p] === ".")) {
-        if (!(await ada.click(point))) continue;
-        // A point where the rules allow no stone is not even asked about.
-        const said = await expect
-          .poll(() => ada.answer, { timeout: 5_000 })
-          .not.toBe(before)
-          .catch(() => "nothing");
-        if (said !== "nothing") break;
-      }
-      expect(ada.answer).not.toBe(before);
-      if (ada.answer?.verdict === "right") await expect(ada.words).toHaveText(/^Right\./);
-    }
+    await ada.finish();
     if (i < 2) {
       await ada.button("Next").click();
       await expect.poll(() => ada.problem?.number).toBe(i + 2);
