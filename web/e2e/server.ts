@@ -67,21 +67,35 @@ export class Server {
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
+/**
+ * A port that nothing else takes before the server does, nor while it is down: below those that systems give to
+ * connections and to whoever asks for any, and each worker's are its own.
+ */
+async function freePort(worker: number): Promise<number> {
+  for (let tries = 0; tries < PORTS; tries++) {
+    const port = FIRST_PORT + worker * PORTS + (asked++ % PORTS);
+    const probe = createServer().listen(port, "127.0.0.1");
+    const free = await Promise.race([
+      once(probe, "listening").then(() => true),
+      once(probe, "error").then(() => false),
+    ]);
+    if (!free) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
+  throw new Error("no free port");
 }
+
+const FIRST_PORT = 20_000;
+const PORTS = 500; // of each worker
+let asked = 0;
 
 /** Tests get a server of their own, and pages whose addresses begin at it. */
 export const test = base.extend<{ server: Server }>({
   server: async ({ browser }, use) => {
     if (!existsSync(binary)) throw new Error(`${binary} is missing; run "make build" first, or set MOYO_BIN`);
-    const server = new Server(await freePort());
+    const server = new Server(await freePort(test.info().parallelIndex));
     await server.start();
     await use(server);
     // What a test has opened by itself would look for its server until the last test.
