@@ -1,20 +1,21 @@
 // A board in space: where the other side's stones fall, and its tools.
 import type { Page } from "@playwright/test";
 
-import { Player } from "./player.ts";
 import { moving } from "./motion.ts";
+import { placesOf } from "./places.ts";
+import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 test.use(moving);
 
-/** A free point on the far side of the board, and whether one is seen. */
-async function farPoint(player: Player): Promise<string> {
+/** A free point that is seen on the board as it lies still, or one of the far side. */
+async function freePoint(player: Player, isSeen: boolean): Promise<string> {
   const { names } = await player.board();
   const free = [...player.view.stones].flatMap((stone, p) => (stone === "." ? [p] : []));
-  const seen = await Promise.all(free.map((p) => isSeen(player.page, p)));
-  const hidden = free.filter((_, i) => !seen[i]);
-  expect(hidden.length).toBeGreaterThan(0);
-  return names[hidden[Math.floor(hidden.length / 2)] ?? 0] ?? "";
+  const places = await placesOf(player.page, free);
+  const found = free.filter((_, i) => places[i]!.seen === isSeen);
+  expect(found.length).toBeGreaterThan(0);
+  return names[found[Math.floor(found.length / 2)] ?? 0] ?? "";
 }
 
 const isSeen = (page: Page, point: number): Promise<boolean> =>
@@ -41,15 +42,12 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
   await ann.turn();
   const { names } = await ann.board();
   const arrow = ann.page.getByRole("button", { name: /on the far side: turn the board to it/ });
-  /** Ann plays somewhere, and Bob where she cannot see it. */
+  /** Ann plays where she sees it, so that the board need not turn, and Bob where she does not. */
   const reply = async (): Promise<string> => {
     await ann.turn();
-    await ann.move(await ann.somePoint());
-    // The board may follow a typed move.
-    await ann.page.waitForTimeout(500);
-    const point = await farPoint(ann);
+    await ann.move(await freePoint(ann, true));
     await bob.turn();
-    return point;
+    return freePoint(ann, false);
   };
 
   await test.step("it turns", async () => {
