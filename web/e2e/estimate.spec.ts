@@ -31,7 +31,7 @@ test("against the computer it is asked for, and goes with the next move", async 
   await expect(button(page)).toHaveAttribute("aria-pressed", "true");
   await expect(owned(page).first()).toBeVisible();
   await look(page, "estimate");
-  await player.click("C3");
+  await player.click(await player.somePoint()); // the computer may have taken any that is named here
   await expect.poll(() => player.view.moves.length).toBeGreaterThan(2);
   await expect(words(page)).toHaveCount(0);
   await expect(owned(page)).toHaveCount(0);
@@ -114,7 +114,7 @@ test("two who allow it may both ask, and who watches may not", async ({ browser,
     await button(page).click();
     await expect(words(page)).toBeVisible();
     await expect(owned(page).first()).toBeVisible();
-    expect(await places(page)).toBe(before);
+    expect(await settled(() => places(page))).toBe(before);
   }
   await look(bob.page, "estimate-people");
   for (const width of [390, 320]) {

@@ -152,6 +152,13 @@ export class Player {
     return Number(ply);
   }
 
+  /** Whether a point is free, and the rules allow a stone there. */
+  async mayPlay(name: string): Promise<boolean> {
+    const point = (await this.board()).names.indexOf(name);
+    const { stones, state } = this.view;
+    return stones[point] === "." && !state.forbidden.some((f) => f.point === point);
+  }
+
   /** A point that may be played and is not an own eye; "" for none. */
   async somePoint(): Promise<string> {
     const board = await this.board();

@@ -1,7 +1,7 @@
 // A game that is over is reviewed: first quickly, then better, once for all who look at it.
 import { expect, type Page } from "@playwright/test";
 
-import { look } from "./look.ts";
+import { look, settled } from "./look.ts";
 import { Player } from "./player.ts";
 import { test } from "./server.ts";
 
@@ -22,22 +22,22 @@ test("a game of Go is reviewed, and a better line played out", async ({ page }) 
     await expect(player.button("Review this game")).toHaveCount(0);
     for (const move of ["A1", "J1", "A9", "J9", "B1", "H1", "A8", "J8"]) {
       await player.turn();
-      const point = (await player.board()).names.indexOf(move);
-      if (player.view.stones[point] === ".") await player.move(move);
+      if (await player.mayPlay(move)) await player.move(move);
     }
     await player.turn();
     await resign(player);
   });
 
   await test.step("something is known at once, and all of it later", async () => {
+    const place = () => settled(async () => JSON.stringify(await review(page).boundingBox()));
     await player.button("Review this game").click();
     await expect(graph(page)).toBeVisible({ timeout: 8_000 });
-    const before = await review(page).boundingBox();
+    const before = await place();
     await expect(review(page).getByRole("progressbar")).toBeVisible();
     await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
       timeout: 60_000,
     });
-    expect(await review(page).boundingBox()).toEqual(before);
+    expect(await place()).toBe(before);
     await expect(graph(page).locator(".line")).toHaveAttribute("d", /^M.+L/);
   });
 
