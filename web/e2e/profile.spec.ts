@@ -16,7 +16,9 @@ async function member(browser: Browser, server: Server, name: string, seed: numb
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("You are signed in as")).toBeVisible();
+  const listening = page.waitForResponse((r) => r.url().endsWith("/api/me/events")); // until then they are not here
   await page.goto("/account"); // the first page takes three times as long
+  await listening;
   await expect(page.getByRole("button", { name: "Your account" })).toBeVisible();
   return new Player(page, seed);
 }
