@@ -87,7 +87,7 @@ test("a pasted game is reviewed, and a better line kept and saved", async ({ pag
     const before = await page.locator(".variations button").count();
     await worst.getByRole("button", { name: "Keep this line" }).click();
     await expect(page.locator(".line circle")).toHaveCount(0);
-    expect(await page.locator(".variations button").count()).toBeGreaterThan(before + 1);
+    await expect.poll(() => page.locator(".variations button").count()).toBeGreaterThan(before + 1);
     moves = await page.locator(".variations button").allTextContents();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.locator(".variations button")).toHaveCount(before);

@@ -39,8 +39,8 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
   await eve.page.goto(ann.page.url());
   await eve.arrived();
 
-  const square = async (p: Player) =>
-    JSON.stringify(await p.page.locator("main.board .square").boundingBox());
+  const square = (p: Player) =>
+    settled(async () => JSON.stringify(await p.page.locator("main.board .square").boundingBox()));
   const tab = (p: Player) => p.page.getByRole("tab", { name: /^Chat/ });
   const lines = (p: Player) => p.page.locator("div.lines");
   const say = async (p: Player, text: string) => {
@@ -82,13 +82,12 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
 
   await test.step("on a phone it lies in the drawer", async () => {
     await ann.page.setViewportSize({ width: 390, height: 844 });
-    const before = await settled(() => square(ann));
+    const before = await square(ann);
     await say(bob, "Are you there?");
     await ann.page.getByRole("button", { name: /^More/ }).click();
     await expect(lines(ann)).toContainText("Are you there?");
-    await ann.page.waitForTimeout(400);
-    await picture(ann.page, "chat-phone");
     expect(await square(ann)).toBe(before);
+    await picture(ann.page, "chat-phone");
     await ann.page.getByRole("button", { name: "Close" }).click();
     await ann.page.setViewportSize({ width: 1440, height: 900 });
   });

@@ -1,7 +1,7 @@
 // The first minutes: what somebody sees who opens the page, and one click to a game.
 import type { Page } from "@playwright/test";
 
-import { look, sizes } from "./look.ts";
+import { look, settled, sizes } from "./look.ts";
 import { Player } from "./player.ts";
 import { countShifts, expectCalm } from "./shifts.ts";
 import { moving } from "./motion.ts";
@@ -89,12 +89,11 @@ test("the first button is on the first screen, however small that is", async ({ 
 const framesOf = (page: Page) =>
   page.locator(".living .moyo-board").evaluate((e) => (e as HTMLElement).moyoBoard?.cost?.().frames ?? 0);
 
-/** Nothing of the living game is drawn for longer than a move takes. */
+/** What was begun of the living game ends; then nothing of it is drawn for longer than a move takes. */
 async function expectStill(page: Page): Promise<void> {
-  await page.waitForTimeout(500); // what was begun ends
-  const frames = await framesOf(page);
+  const frames = await settled(async () => String(await framesOf(page)));
   await page.waitForTimeout(2500);
-  expect(await framesOf(page)).toBe(frames);
+  expect(String(await framesOf(page))).toBe(frames);
 }
 
 test("the living game turns, can be grabbed, and keeps still where nobody sees it", async ({ page }) => {

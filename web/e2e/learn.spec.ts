@@ -284,8 +284,8 @@ test("a word opens as a card beside it, and what closes it is no move", async ({
 
   await page.setViewportSize(sizes[1]);
   await word.click();
+  await expect.poll(() => card.boundingBox()).toMatchObject({ x: 0, width: sizes[1].width });
   const sheet = await card.boundingBox();
-  expect(sheet).toMatchObject({ x: 0, width: sizes[1].width });
   expect(sheet!.y + sheet!.height).toBe(sizes[1].height);
   await card.getByRole("button", { name: "Close" }).click();
   await expect(card).toHaveCount(0);

@@ -1,6 +1,7 @@
 // The table holds still: whatever is said, nothing on it moves, and nothing runs over its edge.
 import type { Page } from "@playwright/test";
 
+import { settled } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
@@ -53,8 +54,9 @@ for (const [name, width, height] of [
     await page.setViewportSize({ width, height });
     const player = new Player(page, 31);
     await player.begin("grid:9", { level: 1 });
-    const before = await places(page);
-    const still = async (state: string) => expect(await places(page), state).toEqual(before);
+    const read = () => settled(async () => JSON.stringify(await places(page)));
+    const before = await read();
+    const still = async (state: string) => expect(await read(), state).toEqual(before);
 
     const play = async () => {
       await player.click("E5");
@@ -104,7 +106,7 @@ test("at twice the size and on the smallest screen every button has room for its
       [320, 256],
     ] as const) {
       await page.setViewportSize({ width, height });
-      expect(await overruns(page), `${state} at ${width}x${height}`).toEqual([]);
+      await expect.poll(() => overruns(page), `${state} at ${width}x${height}`).toEqual([]);
     }
   };
   await look("at first");
