@@ -25,6 +25,7 @@ type Limits struct {
 	PerGame           int            // WebSockets of one game; 10,000
 	IdleRoom          time.Duration  // how long a room without members stays; 1 minute
 	Requests          float64        // requests a second, for whatever, that one address may send on end; 200
+	Programs          float64        // requests a second that all programs of one person may send on end; 20
 	Commands          float64        // messages a second that one connection may send on end; 20
 	Specs             float64        // boards a second that one address may look at on end; 20
 	NewGames          float64        // games a second that one address may make on end, and as many that it may join; 2
@@ -75,6 +76,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.PerGame, 10_000)
 	set(&l.IdleRoom, time.Minute)
 	set(&l.Requests, 200)
+	set(&l.Programs, 20)
 	set(&l.Commands, 20)
 	set(&l.Specs, 20)
 	set(&l.NewGames, 2)

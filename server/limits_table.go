@@ -46,6 +46,7 @@ var limitTable = []limitRow{
 	{"passwords", "half the processors", "passwords looked at at once, each with 19 MiB", func(l *Limits) any { return &l.Passwords }},
 	{"pictures", "2", "pictures of links drawn a second for one address", func(l *Limits) any { return &l.Pictures }},
 	{"problems", "2", "problems read, written or drawn a second for one address", func(l *Limits) any { return &l.Problems }},
+	{"programs", "20", "requests a second of all programs of one person together (those with access tokens)", func(l *Limits) any { return &l.Programs }},
 	{"puzzles", "4", "tries at puzzles a second from one address", func(l *Limits) any { return &l.Puzzles }},
 	{"questions", "2000", "questions about positions and problems that may wait in all", func(l *Limits) any { return &l.Questions }},
 	{"records", "1", "game records fetched a second by one address", func(l *Limits) any { return &l.Records }},

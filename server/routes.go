@@ -65,7 +65,7 @@ func (s *Server) routes() http.Handler {
 	if s.cfg.Closed {
 		return s.contained(secured(root))
 	}
-	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.budget.Requests(packed(notKept(access.Guard(api, noRoute))))))))))
+	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute)))))))))))
 	root.Handle(preview.Path, limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, s.previews)))
 	root.Handle("/assets/", s.page)
 	for _, name := range shared {
@@ -154,13 +154,29 @@ func printable(next http.Handler) http.Handler {
 	})
 }
 
-// sameOrigin refuses what other sites make a browser send.
+// programOf returns for whom a program asks, "" where it is no program.
+func programOf(r *http.Request) string {
+	if who := identity.Of(r.Context()); who.Scopes != 0 {
+		return who.Player
+	}
+	return ""
+}
+
+// sameOrigin refuses what other sites make a browser send. What a program sends with an
+// access token no site could have sent.
 func sameOrigin(next http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		apierror.Write(w, apierror.Say(apierror.OtherSite, "server.otherSite", "This request comes from another site."))
 	}))
-	return p.Handler(next)
+	guarded := p.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if identity.IsBearer(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		guarded.ServeHTTP(w, r)
+	})
 }
 
 // contained keeps a panic to the request that caused it.

@@ -101,6 +101,7 @@ type Seat struct {
 	Name   string   `json:"name,omitempty"`
 	Engine string   `json:"engine,omitempty"` // engine id
 	Player string   `json:"player,omitempty"` // id of the person, as the server likes it
+	Bot    bool     `json:"bot,omitempty"`    // a program plays for the account
 	Rank   string   `json:"rank,omitempty"`   // how strong they were when they sat down, in few characters; "" where nobody knows
 }
 

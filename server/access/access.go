@@ -1,6 +1,8 @@
 // Package access is the one table of who may do what: every HTTP route and every
 // command of a game's WebSocket has its row, and [Guard] and the rooms go by it.
-// The server's tests make a matrix of it: each row times each role and relation.
+// The server's tests make a matrix of it: each row times each role, relation and scope
+// of an access token. No token is enough for what is about the account itself, or for
+// what moderators do.
 //
 // What a row cannot know, such as whose board, game or message it is, the handlers
 // say themselves; they answer as if what is not for somebody did not exist.
@@ -20,13 +22,21 @@ import (
 
 // Rule says who may use a route.
 type Rule struct {
-	Least     store.Role // the least of the roles that may; Guest for everybody
-	Suspended bool       // whether those may too who may only watch
+	Least     store.Role      // the least of the roles that may; Guest for everybody
+	Suspended bool            // whether those may too who may only watch
+	Scope     identity.Scopes // that an access token needs for it; 0 where none is enough
+}
+
+// by returns the rule for those too who come by an access token with a scope.
+func (r Rule) by(scope identity.Scopes) Rule {
+	r.Scope = scope
+	return r
 }
 
 // The rules that most routes go by.
 var (
 	look   = Rule{Least: store.Guest, Suspended: true}  // whoever comes
+	see    = look.by(identity.Read)                     // whoever comes, programs too
 	take   = Rule{Least: store.Guest}                   // whoever may do more than watch
 	own    = Rule{Least: store.Member, Suspended: true} // those with an account, about themselves
 	member = Rule{Least: store.Member}                  // those with an account who may do more than watch
@@ -35,32 +45,33 @@ var (
 
 // routes holds the rule of each route, by its pattern.
 var routes = map[string]Rule{
-	"GET /api/docs":             look,
-	"GET /api/openapi.json":     look,
-	"GET /api/openapi.yaml":     look,
-	"GET /api/openapi-3.0.json": look,
-	"GET /api/openapi-3.0.yaml": look,
+	"GET /api/docs":             see,
+	"GET /api/openapi.json":     see,
+	"GET /api/openapi.yaml":     see,
+	"GET /api/openapi-3.0.json": see,
+	"GET /api/openapi-3.0.yaml": see,
 
-	"GET /api/catalog":       look,
-	"GET /api/boards":        look,
-	"GET /api/boards/file":   look,
-	"POST /api/boards/check": take,
-	"POST /api/boards":       take,
-	"GET /api/boards/shared": look,
+	"GET /api/catalog":       see,
+	"GET /api/boards":        see,
+	"GET /api/boards/file":   see,
+	"POST /api/boards/check": take.by(identity.Analyse),
+	"POST /api/boards":       take.by(identity.Library),
+	"GET /api/boards/shared": see,
 
-	"PUT /api/boards/shared/{hash}":    member,
-	"DELETE /api/boards/shared/{hash}": own,
-	"GET /api/me/boards":               look,
-	"PUT /api/me/boards/{hash}":        take,
-	"DELETE /api/me/boards/{hash}":     look,
+	"PUT /api/boards/shared/{hash}":    member.by(identity.Library),
+	"DELETE /api/boards/shared/{hash}": own.by(identity.Library),
+	"GET /api/me/boards":               see,
+	"PUT /api/me/boards/{hash}":        take.by(identity.Library),
+	"DELETE /api/me/boards/{hash}":     look.by(identity.Library),
 
-	"GET /api/me":         look,
+	"GET /api/me":         see,
 	"DELETE /api/session": own,
 
 	"GET /api/account":                    look, // guests see what there is
 	"GET /api/account/name":               look,
 	"POST /api/account":                   take,
 	"DELETE /api/account":                 own,
+	"POST /api/account/bot":               member,
 	"POST /api/account/sign-in":           look,
 	"POST /api/account/sign-in/passkey":   look,
 	"POST /api/account/passkey-challenge": look,
@@ -78,6 +89,9 @@ var routes = map[string]Rule{
 	"GET /api/account/sessions":           own,
 	"DELETE /api/account/sessions":        own,
 	"DELETE /api/account/sessions/{id}":   own,
+	"GET /api/account/tokens":             own,
+	"POST /api/account/tokens":            member,
+	"DELETE /api/account/tokens/{id}":     own,
 	"PUT /api/account/email":              own,
 	"POST /api/account/email":             look, // the letter's secret is the proof
 	"DELETE /api/account/email":           own,
@@ -85,46 +99,46 @@ var routes = map[string]Rule{
 	"PUT /api/account/reset":              look,
 	"GET /api/account/archive":            look, // of a guest too
 
-	"GET /api/me/inbox":                  look,
-	"GET /api/me/events":                 look,
-	"POST /api/me/notifications/read":    look,
-	"GET /api/me/notifications/settings": look,
+	"GET /api/me/inbox":                  see,
+	"GET /api/me/events":                 see,
+	"POST /api/me/notifications/read":    look.by(identity.Social),
+	"GET /api/me/notifications/settings": see,
 	"PUT /api/me/notifications/settings": look,
 	"POST /api/me/push":                  look,
 	"DELETE /api/me/push":                look,
 	"GET /api/mail/off":                  look, // its link says for whom
 	"POST /api/mail/off":                 look,
 
-	"GET /api/games":          look,
-	"POST /api/games":         take,
-	"GET /api/games/{id}":     look,
-	"GET /api/games/{id}/ws":  look, // its commands have rows of their own
-	"GET /api/games/{id}/sgf": look,
-	"GET /api/games/live":     look,
-	"GET /api/games/search":   look,
-	"GET /api/lobby/events":   look,
-	"GET /api/pairing/ws":     take,
+	"GET /api/games":          see,
+	"POST /api/games":         take.by(identity.Challenge),
+	"GET /api/games/{id}":     see,
+	"GET /api/games/{id}/ws":  see, // its commands have rows of their own
+	"GET /api/games/{id}/sgf": see,
+	"GET /api/games/live":     see,
+	"GET /api/games/search":   see,
+	"GET /api/lobby/events":   see,
+	"GET /api/pairing/ws":     take.by(identity.Challenge),
 
-	"GET /api/me/games":                    look,
-	"GET /api/me/games/records":            look,
-	"GET /api/people/{name}/games":         look,
-	"GET /api/people/{name}/games/records": look,
+	"GET /api/me/games":                    see,
+	"GET /api/me/games/records":            see,
+	"GET /api/people/{name}/games":         see,
+	"GET /api/people/{name}/games/records": see,
 
-	"GET /api/people/{name}":                 look,
-	"GET /api/people/{name}/against/{other}": look,
-	"GET /api/people/{name}/ratings":         look,
-	"GET /api/me/following":                  look,
-	"GET /api/games/{id}/ratings":            look,
-	"GET /api/leaders":                       look,
+	"GET /api/people/{name}":                 see,
+	"GET /api/people/{name}/against/{other}": see,
+	"GET /api/people/{name}/ratings":         see,
+	"GET /api/me/following":                  see,
+	"GET /api/games/{id}/ratings":            see,
+	"GET /api/leaders":                       see,
 
-	"GET /api/games/{id}/chat":            look, // what there is for whom, package chat says
-	"GET /api/games/{id}/chat/ws":         look,
-	"GET /api/relations":                  look,
-	"PUT /api/relations/{kind}/{name}":    take,
-	"DELETE /api/relations/{kind}/{name}": take,
+	"GET /api/games/{id}/chat":            see, // what there is for whom, package chat says
+	"GET /api/games/{id}/chat/ws":         look.by(identity.Chat),
+	"GET /api/relations":                  see,
+	"PUT /api/relations/{kind}/{name}":    take.by(identity.Social),
+	"DELETE /api/relations/{kind}/{name}": take.by(identity.Social),
 	"POST /api/reports":                   take,
 	"POST /api/account/redeem":            look,
-	"GET /api/standing":                   look,
+	"GET /api/standing":                   see,
 	"POST /api/standing/warnings":         look,
 
 	"GET /api/moderation/reports":             judge,
@@ -134,57 +148,57 @@ var routes = map[string]Rule{
 	"GET /api/moderation/deeds":               judge,
 	"POST /api/moderation/deeds":              judge,
 
-	"GET /api/analysis/ws":    take,
-	"GET /api/coach/ws":       take,
-	"GET /api/solve/ws":       take,
-	"POST /api/tsumego/read":  take,
-	"POST /api/tsumego/write": take,
-	"POST /api/records/read":  take,
-	"POST /api/records/draw":  take,
+	"GET /api/analysis/ws":    take.by(identity.Analyse),
+	"GET /api/coach/ws":       take.by(identity.Analyse),
+	"GET /api/solve/ws":       take.by(identity.Analyse),
+	"POST /api/tsumego/read":  take.by(identity.Analyse),
+	"POST /api/tsumego/write": take.by(identity.Analyse),
+	"POST /api/records/read":  take.by(identity.Analyse),
+	"POST /api/records/draw":  take.by(identity.Analyse),
 
-	"POST /api/studies":                        member,
-	"GET /api/studies":                         look,
-	"GET /api/studies/{id}":                    look,
-	"PATCH /api/studies/{id}":                  member,
-	"DELETE /api/studies/{id}":                 own,
-	"GET /api/studies/{id}/ws":                 look, // its commands go by what somebody is in the study
-	"GET /api/studies/{id}/record":             look,
-	"GET /api/studies/{id}/chat":               look,
-	"GET /api/studies/{id}/chat/ws":            look,
-	"POST /api/studies/{id}/chapters":          take, // the same
-	"GET /api/studies/{id}/chapters/{chapter}": look,
+	"POST /api/studies":                        member.by(identity.Study),
+	"GET /api/studies":                         see,
+	"GET /api/studies/{id}":                    see,
+	"PATCH /api/studies/{id}":                  member.by(identity.Study),
+	"DELETE /api/studies/{id}":                 own.by(identity.Study),
+	"GET /api/studies/{id}/ws":                 look.by(identity.Study), // its commands go by what somebody is in the study
+	"GET /api/studies/{id}/record":             see,
+	"GET /api/studies/{id}/chat":               see,
+	"GET /api/studies/{id}/chat/ws":            look.by(identity.Chat),
+	"POST /api/studies/{id}/chapters":          take.by(identity.Study), // the same
+	"GET /api/studies/{id}/chapters/{chapter}": see,
 
-	"GET /api/library":                   look,
-	"POST /api/library/import":           take,
-	"POST /api/library/search":           look,
-	"POST /api/library/explore":          look,
-	"GET /api/library/games/{number}":    look,
-	"DELETE /api/library/games/{number}": look,
-	"DELETE /api/library/files/{file}":   look,
-	"DELETE /api/library":                look,
+	"GET /api/library":                   see,
+	"POST /api/library/import":           take.by(identity.Library),
+	"POST /api/library/search":           see,
+	"POST /api/library/explore":          see,
+	"GET /api/library/games/{number}":    see,
+	"DELETE /api/library/games/{number}": look.by(identity.Library),
+	"DELETE /api/library/files/{file}":   look.by(identity.Library),
+	"DELETE /api/library":                look.by(identity.Library),
 
-	"GET /api/training":                     look,
-	"GET /api/training/courses":             look,
-	"GET /api/training/courses/{part}":      look,
-	"GET /api/training/problems/{key}":      look,
-	"GET /api/training/statistics":          look,
-	"POST /api/training/next":               take,
-	"POST /api/training/problems/{key}/try": take,
-	"POST /api/training/exams":              take,
-	"POST /api/training/exams/end":          take,
-	"POST /api/training/collections":        take,
-	"DELETE /api/training/collections/{id}": take,
+	"GET /api/training":                     see,
+	"GET /api/training/courses":             see,
+	"GET /api/training/courses/{part}":      see,
+	"GET /api/training/problems/{key}":      see,
+	"GET /api/training/statistics":          see,
+	"POST /api/training/next":               take.by(identity.Learn),
+	"POST /api/training/problems/{key}/try": take.by(identity.Learn),
+	"POST /api/training/exams":              take.by(identity.Learn),
+	"POST /api/training/exams/end":          take.by(identity.Learn),
+	"POST /api/training/collections":        take.by(identity.Learn),
+	"DELETE /api/training/collections/{id}": take.by(identity.Learn),
 
-	"GET /api/mistakes":                        look,
-	"POST /api/mistakes":                       take,
-	"GET /api/mistakes/{game}/{number}":        look,
-	"DELETE /api/mistakes/{game}/{number}":     look,
-	"POST /api/mistakes/{game}/{number}/try":   take,
-	"POST /api/mistakes/{game}/{number}/proof": take,
-	"GET /api/puzzles":                         look,
-	"POST /api/puzzles/{id}/try":               take,
-	"GET /api/lessons":                         look,
-	"POST /api/lessons/{lesson}/{step}/try":    take,
+	"GET /api/mistakes":                        see,
+	"POST /api/mistakes":                       take.by(identity.Learn),
+	"GET /api/mistakes/{game}/{number}":        see,
+	"DELETE /api/mistakes/{game}/{number}":     look.by(identity.Learn),
+	"POST /api/mistakes/{game}/{number}/try":   take.by(identity.Learn),
+	"POST /api/mistakes/{game}/{number}/proof": take.by(identity.Learn),
+	"GET /api/puzzles":                         see,
+	"POST /api/puzzles/{id}/try":               take.by(identity.Learn),
+	"GET /api/lessons":                         see,
+	"POST /api/lessons/{lesson}/{step}/try":    take.by(identity.Learn),
 }
 
 // Routes returns the rule of each route, by its pattern.
@@ -203,7 +217,19 @@ func (r Rule) Check(who identity.Who) error {
 	case who.Suspended && !r.Suspended:
 		return Suspended(who)
 	}
-	return nil
+	return checkScope(who, r.Scope)
+}
+
+// checkScope says what stands against something that needs one of those scopes, if
+// anything: nothing where somebody came by themselves.
+func checkScope(who identity.Who, scope identity.Scopes) error {
+	switch {
+	case who.Scopes == 0 || who.Scopes&scope != 0:
+		return nil
+	case scope == 0:
+		return apierror.Say(apierror.Forbidden, "access.byToken", "No access token is enough for that: it takes a person who is signed in.")
+	}
+	return apierror.Say(apierror.Forbidden, "access.scope", "This access token does not allow that: it has no scope %q.", scope.String())
 }
 
 // Forever is until when somebody is suspended for good.
@@ -234,6 +260,9 @@ func Guard(mux *http.ServeMux, fallback string) http.Handler {
 			apierror.Write(w, fmt.Errorf("the route %q has no row in package access", pattern))
 			return
 		case err != nil:
+			if rule.Scope != 0 && checkScope(identity.Of(r.Context()), rule.Scope) != nil {
+				w.Header().Set("WWW-Authenticate", `Bearer error="insufficient_scope", scope="`+rule.Scope.String()+`"`)
+			}
 			w.Header().Set("Connection", "close") // else its body would be waited for
 			apierror.Write(w, err)
 			return

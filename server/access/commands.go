@@ -19,32 +19,33 @@ const (
 // Command says who may give a command to a game.
 type Command struct {
 	Least     Relation
-	Suspended bool // whether those may too who may only watch
+	Suspended bool            // whether those may too who may only watch
+	Scope     identity.Scopes // that an access token needs for it
 }
 
 // commands holds the rule of each command of a game's WebSockets.
 var commands = map[string]Command{
-	"hello":   {Watcher, true},
-	"ping":    {Watcher, true},
-	"join":    {Watcher, false}, // whether a seat is free is the match's to say
-	"play":    {Player, false},
-	"resign":  {Player, false},
-	"undo":    {Player, false},
-	"toggle":  {Player, false},
-	"accept":  {Player, false},
-	"resume":  {Player, false},
-	"draw":    {Player, false},
-	"decline": {Player, false}, // or whom a seat is kept for
-	"rematch": {Player, false},
-	"grant":   {Player, false},
-	"deny":    {Player, false},
-	"abort":   {Player, false},
-	"claim":   {Player, false},
-	"time":    {Player, false},
-	"pause":   {Player, false},
-	"unpause": {Player, false},
-	"stop":    {Player, false},
-	"say":     {Watcher, false}, // in the game's talk; in which room, package chat says
+	"hello":   {Watcher, true, identity.Read},
+	"ping":    {Watcher, true, identity.Read},
+	"join":    {Watcher, false, identity.Play}, // whether a seat is free is the match's to say
+	"play":    {Player, false, identity.Play},
+	"resign":  {Player, false, identity.Play},
+	"undo":    {Player, false, identity.Play},
+	"toggle":  {Player, false, identity.Play},
+	"accept":  {Player, false, identity.Play},
+	"resume":  {Player, false, identity.Play},
+	"draw":    {Player, false, identity.Play},
+	"decline": {Player, false, identity.Play}, // or whom a seat is kept for
+	"rematch": {Player, false, identity.Play},
+	"grant":   {Player, false, identity.Play},
+	"deny":    {Player, false, identity.Play},
+	"abort":   {Player, false, identity.Play},
+	"claim":   {Player, false, identity.Play},
+	"time":    {Player, false, identity.Play},
+	"pause":   {Player, false, identity.Play},
+	"unpause": {Player, false, identity.Play},
+	"stop":    {Player, false, identity.Play},
+	"say":     {Watcher, false, identity.Chat}, // in the game's talk; in which room, package chat says
 }
 
 // Commands returns the rule of each command.
@@ -62,5 +63,5 @@ func CheckCommand(name string, who identity.Who, relation Relation) error {
 	case relation < rule.Least:
 		return apierror.Say(apierror.NotAPlayer, "access.watching", "You are watching this game; only its players can do that.")
 	}
-	return nil
+	return checkScope(who, rule.Scope)
 }

@@ -115,7 +115,7 @@ func New(cfg Config) *Service {
 func (s *Service) Register(api endpoint.API) {
 	for _, add := range []func(endpoint.API){
 		s.registerSelf, s.registerSignUp, s.registerSignIn, s.registerPasskeys, s.registerElsewhere,
-		s.registerPassword, s.registerSecondFactor, s.registerDevices, s.registerMail, s.registerDelete,
+		s.registerPassword, s.registerSecondFactor, s.registerDevices, s.registerTokens, s.registerBot, s.registerMail, s.registerDelete,
 	} {
 		add(api)
 	}
@@ -155,6 +155,7 @@ func (s *Service) getAccount(ctx context.Context, in *struct{ Browser }) (*endpo
 	if err != nil {
 		return nil, err
 	}
+	out.Bot = p.Role == store.Bot
 	out.Created, out.Fresh = text(p.Created), s.checkFresh(ctx) == nil
 	out.Password, out.App, out.Recovery, out.Email = c.Password != "", c.Secret != "", len(c.Recovery), c.Email
 	for _, k := range c.Passkeys {

@@ -14,6 +14,7 @@ import (
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/store"
+	"moyo/server/wire"
 )
 
 // Archive answers with everything about the one who asks, guests too, as one zip
@@ -70,6 +71,7 @@ const archiveReadme = `Everything that this moyo server keeps about you.
 account.json        your name and the ways in that you have; no secrets, which are kept as hashes only
 settings.json       what you have chosen
 devices.json        where you are signed in
+tokens.json         the access tokens of your programs, without what these have to say
 games/              your games, as SGF
 ratings.json        how strong you are, and what each rated game has done to that
 training.json       your rating, every problem that you tried, and the collections that you brought
@@ -133,6 +135,14 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 	for _, v := range sessions {
 		devices = append(devices, device{v.Device, v.Address, v.Created, v.Seen})
 	}
+	tokens, err := s.Store.Tokens(ctx, player)
+	if err != nil {
+		return err
+	}
+	programs := []wire.AccessToken{}
+	for _, t := range tokens {
+		programs = append(programs, tokenInfo(t))
+	}
 	return errors.Join(
 		file(z, "README.txt", []byte(archiveReadme)),
 		document(z, "account.json", map[string]any{
@@ -141,6 +151,7 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 		}),
 		document(z, "settings.json", asJSON(p.Settings)),
 		document(z, "devices.json", devices),
+		document(z, "tokens.json", programs),
 	)
 }
 

@@ -60,7 +60,8 @@ func (s *Service) deleteSession(ctx context.Context, in *struct {
 	return nil, s.end(ctx, found[i])
 }
 
-// endBut ends all sessions of a player but one, "" for none.
+// endBut ends all sessions of a player but one, "" for none, and all access tokens: who
+// has got into an account may have made one.
 func (s *Service) endBut(ctx context.Context, player, hash string) error {
 	found, err := s.Store.Sessions(ctx, player)
 	if err != nil {
@@ -73,7 +74,7 @@ func (s *Service) endBut(ctx context.Context, player, hash string) error {
 			}
 		}
 	}
-	return nil
+	return s.endTokens(ctx, player)
 }
 
 // end ends a session, which may have ended meanwhile.

@@ -192,7 +192,7 @@ func colors(g store.Game) string {
 
 // Player returns a seat of a game.
 func Player(s match.Seat) wire.Player {
-	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank, Registered: registered(s)}
+	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank, Registered: registered(s), Bot: s.Bot}
 }
 
 // registered says whether the name on a seat is that of an account: only those who

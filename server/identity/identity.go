@@ -1,5 +1,5 @@
-// Package identity tells the people of a server apart, by a token in a cookie. It
-// also makes ids that cannot be guessed, and names fit to be shown.
+// Package identity tells the people of a server apart, by a token in a cookie, and
+// their programs by an access token in a header. It also makes ids that cannot be guessed, and names fit to be shown.
 //
 // A browser has a token of 128 random bits; the server keeps no more than its
 // hash, so that whoever reads the database can play for nobody. Where the hash is
@@ -40,12 +40,13 @@ const tokenYears = 5
 // Who is who asks.
 type Who struct {
 	Player    string // id
-	Session   string // hash of the token: what ends with it is the session's
+	Session   string // hash of the token: what ends with it is the session's; of a program see [TokenOf]
 	Role      store.Role
 	Name      string    // of the account, "" for a guest
 	Suspended bool      // they may only watch
 	Until     time.Time // of the suspension
 	Why       string    // of the suspension
+	Scopes    Scopes    // of a program: what its token allows; 0 for who came by themselves
 }
 
 // Sessions know who a token stands for. *session.Service does.
@@ -61,13 +62,27 @@ type secureKey struct{}
 
 type tokenKey struct{}
 
-// Identify gives every request its player, and a new token to a browser that has
+// Identify gives every request its player. That of a program is the one whose access
+// token it shows, and its cookies count for nothing. All others get theirs by a cookie, and a browser gets a new token that has
 // none, or one that nobody may use any more. The other cookies are a guest's: any host
 // of the same domain can set the old one, who could else sign somebody in as somebody
 // they are not.
 func Identify(sessions Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := context.WithValue(r.Context(), secureKey{}, proxy.Encrypted(r))
+		if token, ok := bearer(r); ok {
+			r.Header.Del("Cookie")
+			who, err := sessions.Who(ctx, byToken+Hash(token))
+			switch {
+			case errors.Is(err, store.ErrNotFound):
+				refuseBearer(w)
+			case err != nil:
+				apierror.Write(w, err)
+			default:
+				next.ServeHTTP(w, r.WithContext(With(ctx, who)))
+			}
+			return
+		}
 		token, give := tokenOf(ctx, r)
 		who, err := sessions.Who(ctx, Hash(token))
 		if errors.Is(err, store.ErrNotFound) || err == nil && give && who.Role != store.Guest {

@@ -63,7 +63,7 @@ func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (m
 	if err != nil {
 		return setup, err
 	}
-	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player}
+	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player, Bot: who.Role == store.Bot}
 	other, err := l.opponent(ctx, &setup, who, in)
 	if err != nil {
 		return setup, err
@@ -122,7 +122,7 @@ func (l *Lobby) challenged(ctx context.Context, who identity.Who, name string) (
 	if err := l.Terms.ToJoin(ctx, match.Setup{Black: them}, who); err != nil {
 		return match.Seat{}, err
 	}
-	return match.Seat{Kind: match.Open, Name: p.Name, Player: p.ID}, nil
+	return match.Seat{Kind: match.Open, Name: p.Name, Player: p.ID, Bot: p.Role == store.Bot}, nil
 }
 
 // named returns the player with an account of that name.

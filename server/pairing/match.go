@@ -14,6 +14,8 @@ type Seek struct {
 	Points float64 // rating, where Known
 	Known  bool
 	Near   bool // wants somebody of about the same rating
+	Bot    bool // a program
+	Bots   bool // plays with programs too
 	Since  time.Time
 }
 
@@ -89,7 +91,7 @@ func choices(s Seek, later []Seek, taken map[string]bool, now time.Time, circle 
 	}
 	var all []choice
 	for _, o := range later {
-		if o.Player == s.Player || taken[o.Player] || !inRange(s, o, waited) {
+		if o.Player == s.Player || taken[o.Player] || !inRange(s, o, waited) || s.Bot && !o.Bots || o.Bot && !s.Bots {
 			continue
 		}
 		again := circle.Again(s.Player, o.Player)

@@ -31,7 +31,7 @@ func anySeeks(t *rapid.T) ([]Seek, world) {
 		s := Seek{
 			Player: fmt.Sprint("p", i), Pool: rapid.SampledFrom([]string{"9x9", "19x19"}).Draw(t, "pool"),
 			Points: float64(rapid.IntRange(1000, 2200).Draw(t, "points")), Known: rapid.IntRange(0, 3).Draw(t, "known") > 0,
-			Near: rapid.Bool().Draw(t, "near"), Since: noon.Add(-time.Duration(rapid.IntRange(0, 30).Draw(t, "waited")) * time.Second),
+			Bot: rapid.Bool().Draw(t, "bot"), Bots: rapid.Bool().Draw(t, "bots"), Near: rapid.Bool().Draw(t, "near"), Since: noon.Add(-time.Duration(rapid.IntRange(0, 30).Draw(t, "waited")) * time.Second),
 		}
 		for j := range i {
 			switch rapid.IntRange(0, 6).Draw(t, "relation") {
@@ -54,7 +54,8 @@ func willing(a, b Seek, w world) bool {
 		apart = 0
 	}
 	near := waited >= 20 || !a.Near && !b.Near || apart <= 75+25*waited && -apart <= 75+25*waited
-	return a.Player != b.Player && a.Pool == b.Pool && !w.Apart(a.Player, b.Player) && near &&
+	programs := (!a.Bot || b.Bots) && (!b.Bot || a.Bots)
+	return a.Player != b.Player && a.Pool == b.Pool && programs && !w.Apart(a.Player, b.Player) && near &&
 		(waited >= 8 || !w.Again(a.Player, b.Player))
 }
 

@@ -109,7 +109,7 @@ func (s *Service) seek(ctx context.Context, who identity.Who, in wire.PairingReq
 		return nil, err
 	}
 	w := &seeker{setup: setup, name: name, address: limit.Address(ctx), tell: tell}
-	w.Seek = Seek{Player: who.Player, Pool: poolOf(setup), Near: in.Near, Since: s.Now()}
+	w.Seek = Seek{Player: who.Player, Pool: poolOf(setup), Near: in.Near, Since: s.Now(), Bot: who.Role == store.Bot, Bots: in.Bots || who.Role == store.Bot}
 	w.Points, w.Known = s.Terms.Ratings.Points(ctx, who.Player, setup)
 	before, err := s.add(w)
 	if before != nil {
@@ -236,8 +236,8 @@ func (s *Service) take(now time.Time, circle Circle) (pairs [][2]*seeker) {
 // begin makes the game of two who have been paired.
 func (s *Service) begin(ctx context.Context, a, b *seeker) {
 	setup := a.setup
-	setup.Black = match.Seat{Kind: match.Human, Name: a.name, Player: a.Player}
-	setup.White = match.Seat{Kind: match.Human, Name: b.name, Player: b.Player}
+	setup.Black = match.Seat{Kind: match.Human, Name: a.name, Player: a.Player, Bot: a.Bot}
+	setup.White = match.Seat{Kind: match.Human, Name: b.name, Player: b.Player, Bot: b.Bot}
 	g, err := s.Create(ctx, s.Terms.Settle(ctx, setup))
 	reply := wire.PairingReply{Type: "paired", Game: g.ID}
 	if err != nil {

@@ -201,7 +201,7 @@ func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []wire.
 				return out, out[leadersLength-1].Name, nil
 			}
 			now := agedTo(r, q.Now)
-			out = append(out, wire.Leader{Name: who.Name, Points: now.Points, Deviation: now.Deviation, Text: now.Text(game), Games: r.Games})
+			out = append(out, wire.Leader{Name: who.Name, Bot: who.Role == store.Bot, Points: now.Points, Deviation: now.Deviation, Text: now.Text(game), Games: r.Games})
 		}
 		if len(part) < q.Limit {
 			return out, "", nil

@@ -6,6 +6,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/convert"
 	"moyo/server/socket"
+	"moyo/server/store"
 	"moyo/server/wire"
 )
 
@@ -33,7 +34,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	if err != nil {
 		return match.Event{}, err
 	}
-	seat := match.Seat{Kind: match.Human, Name: name, Player: m.Player}
+	seat := match.Seat{Kind: match.Human, Name: name, Player: m.Player, Bot: m.Role == store.Bot}
 	seat.Rank = r.h.Strengths.Text(r.ctx, seat, setup)
 	if r.m.Phase() == match.Waiting && setup.Colors != match.Seated {
 		return r.settled(setup, seat)

@@ -30,10 +30,13 @@ const maxRemembered = 10_000
 
 // Config is what sessions are made of.
 type Config struct {
-	Store store.Players
-	Drop  func(id string) // ends the connections of a session, by its hash, or of a player
-	Log   *slog.Logger
-	Now   func() time.Time
+	Store interface {
+		store.Players
+		store.Tokens
+	}
+	Drop func(id string) // ends the connections of a session, by its hash, or of a player
+	Log  *slog.Logger
+	Now  func() time.Time
 }
 
 // Service knows who is signed in where. It is safe for use by several goroutines.
@@ -83,6 +86,9 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 
 // look asks the store who a token stands for.
 func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
+	if token, ok := identity.TokenOf(hash); ok {
+		return s.program(ctx, token)
+	}
 	v, err := s.Store.Session(ctx, hash)
 	if errors.Is(err, store.ErrNotFound) {
 		return s.guest(ctx, hash)

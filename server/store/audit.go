@@ -49,7 +49,7 @@ type Change struct {
 	Name        string     // of the target, with its Skeleton; and of their seats in the headers of all games, see [Called]
 	Skeleton    string
 	Warning     bool  // the target is to be shown the deed
-	EndSessions bool  // all of the target's
+	EndSessions bool  // all of the target's, and the tokens of their programs
 	EndWays     bool  // all credentials of the target: nobody can sign in until there are new ones
 	Remove      bool  // the deed's line
 	Hide        *bool // the deed's board, or no more

@@ -115,6 +115,7 @@ type Store interface {
 	// Boards returns owner's boards without their JSON, newest first.
 	Boards(ctx context.Context, owner string, limit int) ([]Board, error)
 	Players
+	Tokens
 	Accounts
 	Outbox
 	Ratings

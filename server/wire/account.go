@@ -6,6 +6,7 @@ package wire
 // who asks. A guest has none, but sees what this server offers.
 type Account struct {
 	Name     string        `json:"name"`    // "" for a guest
+	Bot      bool          `json:"bot"`     // a program plays for it
 	Created  string        `json:"created"` // RFC 3339
 	Fresh    bool          `json:"fresh"`   // whether they signed in so lately that they may change how
 	Password bool          `json:"password"`
@@ -179,6 +180,12 @@ type SignedInDevice struct {
 	Created string `json:"created"`
 	Seen    string `json:"seen"`
 	Here    bool   `json:"here"` // whether it is the one that asks
+}
+
+// BecomeBot is the body of POST /api/account/bot: from then on a program plays for the
+// account, which has not played before.
+type BecomeBot struct {
+	Name string `json:"name"` // of the account, typed once more
 }
 
 // DeleteAccount is the body of DELETE /api/account.

@@ -36,6 +36,7 @@ type Player struct {
 	Name       string `json:"name"`
 	Engine     string `json:"engine,omitempty"`     // engine id, such as "level:5"
 	Registered bool   `json:"registered,omitempty"` // the name is that of an account
+	Bot        bool   `json:"bot,omitempty"`        // a program plays for that account
 	Rank       string `json:"rank,omitempty"`       // how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer
 }
 

@@ -12,6 +12,7 @@ type PairingRequest struct {
 	Clock string `json:"clock"` // spec, "" for none
 	Rated bool   `json:"rated"`
 	Near  bool   `json:"near"` // near one's own rating first; the range widens with time
+	Bots  bool   `json:"bots"` // with programs too; these always do
 	Name  string `json:"name"` // of a guest, may be empty
 }
 

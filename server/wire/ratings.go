@@ -49,6 +49,7 @@ type Leaders struct {
 // Leader is a player on a leader board.
 type Leader struct {
 	Name      string  `json:"name"`
+	Bot       bool    `json:"bot,omitempty"` // a program
 	Points    float64 `json:"points"`
 	Deviation float64 `json:"deviation"`
 	Text      string  `json:"text"`

@@ -78,6 +78,8 @@
 export interface Account {
   /** "" for a guest */
   name: string;
+  /** a program plays for it */
+  bot: boolean;
   /** RFC 3339 */
   created: string;
   /** whether they signed in so lately that they may change how */
@@ -304,6 +306,15 @@ export interface SignedInDevice {
   seen: string;
   /** whether it is the one that asks */
   here: boolean;
+}
+
+/**
+ * BecomeBot is the body of POST /api/account/bot: from then on a program plays for the
+ * account, which has not played before.
+ */
+export interface BecomeBot {
+  /** of the account, typed once more */
+  name: string;
 }
 
 /** DeleteAccount is the body of DELETE /api/account. */
@@ -1379,6 +1390,8 @@ export interface Player {
   engine?: string;
   /** the name is that of an account */
   registered?: boolean;
+  /** a program plays for that account */
+  bot?: boolean;
   /** how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer */
   rank?: string;
 }
@@ -1860,6 +1873,8 @@ export interface PairingRequest {
   rated: boolean;
   /** near one's own rating first; the range widens with time */
   near: boolean;
+  /** with programs too; these always do */
+  bots: boolean;
   /** of a guest, may be empty */
   name: string;
 }
@@ -2311,6 +2326,8 @@ export interface Leaders {
 /** Leader is a player on a leader board. */
 export interface Leader {
   name: string;
+  /** a program */
+  bot?: boolean;
   points: number;
   deviation: number;
   text: string;
@@ -3205,6 +3222,49 @@ export interface Waiting {
   ahead: number;
   /** about so long */
   seconds: number;
+}
+
+/**
+ * AccessTokens is the answer of GET /api/account/tokens: the tokens of the programs of
+ * the one who asks, newest first.
+ */
+export interface AccessTokens {
+  tokens: AccessToken[];
+  /** all that a token may have, in their order */
+  scopes: string[];
+  /** tokens that one person may have */
+  most: number;
+}
+
+/** AccessToken is one of somebody's tokens, without what a program has to say. */
+export interface AccessToken {
+  id: string;
+  /** what its owner calls it */
+  title: string;
+  /** what it allows */
+  scopes: string[];
+  created: string;
+  /** when last, "" for never */
+  used: string;
+}
+
+/**
+ * NewAccessToken is the body of POST /api/account/tokens. The answer is a
+ * MadeAccessToken.
+ */
+export interface NewAccessToken {
+  title: string;
+  /** "read" is always among them */
+  scopes: string[];
+}
+
+/**
+ * MadeAccessToken is a new token. What the program has to say is shown this once: the
+ * header "Authorization: Bearer" and Secret with each request.
+ */
+export interface MadeAccessToken {
+  token: AccessToken;
+  secret: string;
 }
 
 /**
@@ -4138,8 +4198,11 @@ export type CourseID =
 /** RefusalID is the id of what the server says to those whom it refuses something. */
 export type RefusalID =
   | "access.account"
+  | "access.byToken"
   | "access.command"
   | "access.forbidden"
+  | "access.scope"
+  | "access.token"
   | "access.watching"
   | "account.address"
   | "account.already"
@@ -4152,13 +4215,16 @@ export type RefusalID =
   | "account.elsewhereAway"
   | "account.elsewhereLate"
   | "account.fresh"
+  | "account.isBot"
   | "account.justMade"
   | "account.lastWay"
   | "account.letter"
   | "account.lockout"
+  | "account.noBot"
   | "account.noLink"
   | "account.noPasskey"
   | "account.noPassword"
+  | "account.noToken"
   | "account.notOffered"
   | "account.oldLetter"
   | "account.otherCode"
@@ -4168,9 +4234,12 @@ export type RefusalID =
   | "account.passkeys"
   | "account.passwordChanged"
   | "account.passwordWrong"
+  | "account.played"
   | "account.reserved"
   | "account.signOutFirst"
   | "account.taken"
+  | "account.tokenTitle"
+  | "account.tokens"
   | "account.typeName"
   | "account.unknownPasskey"
   | "account.wrong"

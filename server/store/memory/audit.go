@@ -44,6 +44,7 @@ func (s *Store) Act(_ context.Context, d store.Deed, c store.Change) (int64, err
 	}
 	if c.EndSessions {
 		maps.DeleteFunc(s.sessions, func(_ string, v store.Session) bool { return v.Player == d.Target })
+		maps.DeleteFunc(s.tokens, func(_ string, t store.Token) bool { return t.Player == d.Target })
 	}
 	if c.EndWays {
 		delete(s.credentials, d.Target)

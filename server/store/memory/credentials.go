@@ -176,6 +176,7 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 			delete(s.sessions, hash)
 		}
 	}
+	maps.DeleteFunc(s.tokens, func(_ string, t store.Token) bool { return t.Player == p.ID })
 	delete(s.credentials, p.ID)
 	delete(s.trainees, p.ID)
 	delete(s.collections, p.ID)

@@ -8,14 +8,15 @@ import (
 	"moyo/server/store"
 )
 
-// people are players and their sessions, under the store's lock.
+// people are players, their sessions and the tokens of their programs, under the store's lock.
 type people struct {
 	players  map[string]store.Player  // by id
 	sessions map[string]store.Session // by hash
+	tokens   map[string]store.Token   // by hash
 }
 
 func newPeople() people {
-	return people{players: map[string]store.Player{}, sessions: map[string]store.Session{}}
+	return people{players: map[string]store.Player{}, sessions: map[string]store.Session{}, tokens: map[string]store.Token{}}
 }
 
 // SavePlayer implements store.Players.

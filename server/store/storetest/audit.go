@@ -124,7 +124,7 @@ func testAuditSessions(t *testing.T, s store.Store) {
 	}
 	for _, who := range []string{"ada", "bo"} {
 		c := store.Credentials{Player: who, Version: 1, Password: "hash", Passkeys: []store.Passkey{{ID: "key of " + who}}, Links: []store.Link{{Issuer: "https://id", Subject: who}}}
-		if err := s.SaveCredentials(ctx, c); err != nil {
+		if err := errors.Join(s.SaveCredentials(ctx, c), s.AddToken(ctx, store.Token{Hash: "token of " + who, Player: who, Created: noon}, 9)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -146,6 +146,9 @@ func testAuditSessions(t *testing.T, s store.Store) {
 	for player, want := range map[string]int{"ada": 0, "bo": 1} {
 		if got, err := s.Sessions(ctx, player); err != nil || len(got) != want {
 			t.Errorf("%s: %+v %v, want %d", player, got, err, want)
+		}
+		if got, err := s.Tokens(ctx, player); err != nil || len(got) != want {
+			t.Errorf("tokens of %s: %+v %v, want %d", player, got, err, want)
 		}
 	}
 }

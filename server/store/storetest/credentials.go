@@ -225,7 +225,8 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 		_, err2 := s.AddMistakes(ctx, owner, []store.Mistake{{Game: "g", Number: 1, Created: noon, Body: []byte("{}")}})
 		err3 := s.CreateStudy(ctx, store.Study{ID: "study of " + owner, Owner: owner, State: []byte("{}"), Created: noon, Changed: noon}, nil, store.StudyBounds{Studies: 9, Bytes: 999})
 		_, err4 := s.BeginSegment(ctx, owner, noon)
-		return []error{err1, err2, err3, err4}
+		err5 := s.AddToken(ctx, store.Token{Hash: "token of " + owner, Player: owner, Created: noon}, 9)
+		return []error{err1, err2, err3, err4, err5}
 	}
 	if err := s.SavePlayer(ctx, store.Player{ID: "ada", Role: store.Member, Name: "ada", Skeleton: "ada", Created: noon}); err != nil {
 		t.Fatal(err)
@@ -244,8 +245,9 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 	library, err1 := s.Library(ctx, "ada")
 	mistakes, err2 := s.Mistakes(ctx, "ada")
 	studies, err3 := s.StudiesOf(ctx, "ada", 9)
-	if err := errors.Join(err1, err2, err3); err != nil || library != (store.Library{}) || len(mistakes)+len(studies) > 0 {
-		t.Errorf("of an account that was deleted there are %+v, %v, %v, %v", library, mistakes, studies, err)
+	tokens, err4 := s.Tokens(ctx, "ada")
+	if err := errors.Join(err1, err2, err3, err4); err != nil || library != (store.Library{}) || len(mistakes)+len(studies)+len(tokens) > 0 {
+		t.Errorf("of an account that was deleted there are %+v, %v, %v, %v, %v", library, mistakes, studies, tokens, err)
 	}
 }
 

@@ -43,6 +43,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 				Devices:  []store.Device{{Hash: "mark browser", Seen: at}},
 			}),
 		s.SaveSession(ctx, store.Session{Hash: "mark session", Player: player, Device: "mark device", Address: "mark address", Created: at, Seen: at, Expires: until}),
+		s.AddToken(ctx, store.Token{Hash: "mark token of 16 or more", Player: player, Title: "mark program", Scopes: "mark-scopes", Created: at, Used: at}, 9),
 		s.Invite(ctx, store.Invitation{Hash: "mark invitation", Player: player, Created: at, Expires: until}),
 		s.SaveBoard(ctx, player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: at}),
 		s.ShareBoard(ctx, store.Shared{Hash: "mark-board", Owner: player, Points: 1, At: at}, 1),
@@ -101,7 +102,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	)
 	return []Mark{
 		{Text: name}, {Text: "mark why"}, {Text: "mark settings"}, {Text: "mark email"}, {Text: "mark passkey"}, {Text: "mark issuer"}, {Text: "mark link"},
-		{"mark password", opens}, {"mark app", opens}, {"mark recovery", opens}, {"mark letter", opens}, {"mark invitation", opens}, {"mark session", opens},
+		{"mark password", opens}, {"mark app", opens}, {"mark recovery", opens}, {"mark letter", opens}, {"mark invitation", opens}, {"mark session", opens}, {"mark token of 16 or more", opens}, {Text: "mark program"}, {Text: "mark-scopes"},
 		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"}, {"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
 		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"}, {Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
 		{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},

@@ -40,6 +40,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"Boards", testBoards},
 		{"Players", testPlayers},
 		{"Sessions", testSessions},
+		{"Tokens", testTokens},
 		{"Credentials", testCredentials},
 		{"CredentialsConflict", testCredentialsConflict},
 		{"Enroll", testEnroll},

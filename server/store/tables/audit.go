@@ -21,6 +21,7 @@ type audit struct {
 	warning     *sql.Stmt
 	readWarning *sql.Stmt
 	endSessions *sql.Stmt
+	endTokens   *sql.Stmt
 	endWays     *sql.Stmt
 	removeLine  *sql.Stmt
 }
@@ -38,6 +39,7 @@ func (a *audit) statements() []statement {
 		{&a.warning, `INSERT INTO warnings (player, deed) VALUES (?, ?)`},
 		{&a.readWarning, `DELETE FROM warnings WHERE player = ? AND deed = ?`},
 		{&a.endSessions, `DELETE FROM sessions WHERE player = ?`},
+		{&a.endTokens, `DELETE FROM tokens WHERE player = ?`},
 		{&a.endWays, `DELETE FROM credentials WHERE player = ?`},
 		{&a.removeLine, `UPDATE chat SET removed = TRUE WHERE id = ?`},
 	}
@@ -73,8 +75,10 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		}
 	}
 	if c.EndSessions {
-		if _, err := w.audit.endSessions.ExecContext(ctx, d.Target); err != nil {
-			return 0, err
+		for _, end := range []*sql.Stmt{w.audit.endSessions, w.audit.endTokens} {
+			if _, err := end.ExecContext(ctx, d.Target); err != nil {
+				return 0, err
+			}
 		}
 	}
 	if c.EndWays {

@@ -36,7 +36,7 @@ type accounts struct {
 
 // ownTables are those whose rows belong to one player and go with them.
 var ownTables = []struct{ table, owner string }{
-	{"sessions", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
+	{"sessions", "player"}, {"tokens", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
 	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"mistakes", "owner"}, {"board_owners", "owner"}, {"shared_boards", "owner"},
 	{"notifications", "player"}, {"notifications", "sender"}, {"wishes", "player"}, {"subscriptions", "player"}, {"digests", "player"},
 	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},

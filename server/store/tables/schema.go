@@ -58,6 +58,7 @@ var schema = []table{
 	{"collections", "owner, id", columnsOf(text, "owner", "id", "title", number, "problems", octets, "body", number, "created"), ""},
 	{"players", "id", columnsOf(text, "id", "role", "name", "skeleton", number, "created", "suspended", text, "why", octets, "settings"), ""},
 	{"sessions", "hash", columnsOf(text, "hash", "player", "device", "address", number, "created", "seen", "expires"), ""},
+	{"tokens", "hash", columnsOf(text, "hash", "player", "title", "scopes", number, "created", "used"), ""},
 	{"credentials", "player", columnsOf(text, "player", number, "version", text, "body"), ""},
 	{"passkeys", "id", columnsOf(text, "id", "player"), ""},
 	{"links", "issuer, subject", columnsOf(text, "issuer", "subject", "player"), ""},

@@ -18,3 +18,21 @@ export function deviceText(title: string): string {
   if (browser && system) return t("account.devices.on", { browser, system });
   return title === "Another program" ? t("account.devices.other") : title;
 }
+
+/** What a scope of an access token allows; a scope that is not known is told as it is. */
+export function scopeText(scope: string): string {
+  switch (scope) {
+    case "read":
+    case "play":
+    case "challenge":
+    case "chat":
+    case "study":
+    case "library":
+    case "learn":
+    case "analyse":
+    case "social":
+      return t(`account.programs.scope.${scope}`);
+    default:
+      return scope;
+  }
+}

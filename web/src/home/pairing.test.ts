@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Pairing, type Wish } from "./pairing.svelte.ts";
 import type { PairingReply } from "../wire.ts";
 
-const wish: Wish = { board: "grid:9", rules: "weiqi", clock: "", rated: false, near: true, name: "Ann" };
+const wish: Wish = {
+  board: "grid:9",
+  rules: "weiqi",
+  clock: "",
+  rated: false,
+  near: true,
+  bots: false,
+  name: "Ann",
+};
 
 /** A socket that notes what is sent and says what the test lets it say. */
 class Socket {

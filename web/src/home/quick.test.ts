@@ -19,6 +19,7 @@ describe("quick pairing", () => {
       clock: "fischer=3m+2s",
       near: true,
       rated: false,
+      bots: false,
     });
     expect(titleOf(catalog, quick)).toBe("Go · Grid 9×9 · Blitz");
     expect(titleOf(catalog, { ...quick, rated: true })).toBe("Go · Grid 9×9 · Blitz · rated");

@@ -13,6 +13,8 @@ export interface Quick {
   clock: string;
   near: boolean;
   rated: boolean;
+  /** with programs too */
+  bots: boolean;
 }
 
 /** What is offered first: the first game of the catalog, by its own rules, as blitz. */
@@ -26,6 +28,7 @@ export function defaultQuick(catalog: Catalog): Quick {
     clock: quickClocks[0]?.clock ?? "",
     near: true,
     rated: false,
+    bots: false,
   };
 }
 
@@ -40,7 +43,7 @@ export function restoredQuick(catalog: Catalog, kept: unknown): Quick[] {
         quickClocks.some((c) => c.clock === q.clock) &&
         boardsFor(catalog, q.game ?? "").some((b) => b.spec === q.board && b.games.includes(q.game ?? "")),
     )
-    .map((q) => ({ ...q, rated: q.rated === true }));
+    .map((q) => ({ ...q, rated: q.rated === true, bots: q.bots === true }));
 }
 
 /** What is remembered once something else is played. */

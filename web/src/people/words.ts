@@ -42,6 +42,8 @@ interface LeaderRow {
   place: number;
   /** of a person; "" for a level */
   name: string;
+  /** a program */
+  bot?: boolean;
   /** 0 for a person */
   level: number;
   points: number;

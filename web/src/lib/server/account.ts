@@ -1,10 +1,13 @@
 // What the page asks the server about accounts.
 import type {
+  AccessTokens,
   Account,
   App,
   Devices,
   ElsewhereAddress,
+  MadeAccessToken,
   NameCheck,
+  NewAccessToken,
   PasskeyAnswer,
   PasskeyChallenge,
   RecoveryCodes,
@@ -49,6 +52,12 @@ export const getDevices = (): Promise<Devices> => request("GET", root + "/sessio
 export const endDevice = (id: string): Promise<unknown> =>
   request("DELETE", `${root}/sessions/${encodeURIComponent(id)}`);
 export const endOtherDevices = (): Promise<unknown> => request("DELETE", root + "/sessions");
+export const getTokens = (): Promise<AccessTokens> => request("GET", root + "/tokens");
+export const makeToken = (body: NewAccessToken): Promise<MadeAccessToken> =>
+  request("POST", root + "/tokens", body);
+export const revokeToken = (id: string): Promise<unknown> =>
+  request("DELETE", `${root}/tokens/${encodeURIComponent(id)}`);
+export const becomeBot = (name: string): Promise<unknown> => request("POST", root + "/bot", { name });
 export const setEmail = (address: string): Promise<unknown> => request("PUT", root + "/email", { address });
 export const verifyEmail = (name: string, secret: string): Promise<unknown> =>
   request("POST", root + "/email", { name, secret });

@@ -64,6 +64,7 @@ export default {
     alone: "Nobody else looks for this yet. You can wait here.",
     stop: "Stop looking",
     near: "Near my rank",
+    bots: "Programs too",
     find: "Find an opponent",
     recent: "What you played of late",
     elsewhere: "You look for a game in another window now.",

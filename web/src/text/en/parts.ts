@@ -1,5 +1,8 @@
 // What several pages show.
 export default {
+  /** beside the name of an account that a program plays for */
+  bot: "bot",
+
   account: {
     way: "Sign in or make an account",
     signIn: "Sign in",

@@ -1,0 +1,96 @@
+package server
+
+import (
+	"strings"
+	"testing"
+
+	"moyo/server/identity"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+// TestBecomeBot: an account that has not played becomes a program's, for good; one that
+// has, or a moderator's, does not.
+func TestBecomeBot(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	newAccount := func(name string) *person {
+		p := newPerson(t, url)
+		p.must(201, "POST", "/api/account", wire.SignUp{Name: name, Password: good}, nil)
+		return p
+	}
+	robo, ada := newAccount("Robo"), newAccount("Ada")
+	ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
+	for _, c := range []struct {
+		who    *person
+		name   string
+		status int
+		words  string
+	}{
+		{newPerson(t, url), "Robo", 401, "account"},
+		{robo, "Ada", 400, "type your name, Robo"},
+		{ada, "Ada", 400, "has played"},
+		{withRole(t, s, url, store.Moderator, false), "moderatorfalse", 403, "play themselves"},
+		{robo, "Robo", 204, ""},
+		{robo, "Robo", 400, "already"},
+	} {
+		if body := c.who.must(c.status, "POST", "/api/account/bot", wire.BecomeBot{Name: c.name}, nil); !strings.Contains(body, c.words) {
+			t.Errorf("%s: %s, want %q", c.name, body, c.words)
+		}
+	}
+	var me wire.Me
+	var profile wire.Profile
+	var a wire.Account
+	robo.must(200, "GET", "/api/me", nil, &me)
+	ada.must(200, "GET", "/api/people/Robo", nil, &profile)
+	if robo.must(200, "GET", "/api/account", nil, &a); me.Role != "bot" || profile.Role != "bot" || !a.Bot {
+		t.Errorf("a bot is %+v, %+v, %+v", me, profile, a)
+	}
+	deeds, err := s.cfg.Store.Deeds(t.Context(), store.DeedQuery{Target: s.idOf(t, robo), Limit: 9})
+	if err != nil || len(deeds) != 1 || deeds[0].Kind != store.MadeRole {
+		t.Errorf("the audit log has %+v, %v", deeds, err)
+	}
+}
+
+// TestBotsAreMarked: on the seats that they take, make, and are challenged to.
+func TestBotsAreMarked(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	ada := withRole(t, s, url, store.Member, false)
+	robo := programWith(t, s, url, keepAccount(t, s, "Robo", store.Bot), identity.Play|identity.Challenge)
+	game := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "anyone"}
+
+	taken := ada.newGame(game)
+	tb := ada.open(taken.ID)
+	robo.open(taken.ID).must(wire.ClientMessage{Type: "join"})
+	tb.until("the bot", func(m wire.ServerMessage) bool {
+		return m.Event != nil && m.Event.Game != nil && m.Event.Game.White.Bot && !m.Event.Game.Black.Bot
+	})
+	if made := robo.newGame(game); !made.Black.Bot || made.White.Bot {
+		t.Errorf("made by a bot: %+v", made)
+	}
+	challenge := game
+	challenge.Opponent, challenge.To = "player", "Robo"
+	if asked := ada.newGame(challenge); !asked.White.Bot || asked.Black.Bot {
+		t.Errorf("a bot is challenged: %+v", asked)
+	}
+}
+
+// TestBotsInQuickPairing: a program is paired with those alone who want programs too.
+func TestBotsInQuickPairing(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	robo := programWith(t, s, url, keepAccount(t, s, "Robo", store.Bot), identity.Play|identity.Challenge)
+	want := wire.PairingRequest{Type: "seek", Board: "grid:5", Rules: "weiqi"}
+	looking := robo.search(t, want)
+	looking.until("waiting")
+	ada := newPerson(t, url).search(t, want)
+	ada.until("waiting")
+	want.Bots = true
+	bo := newPerson(t, url).search(t, want)
+	bo.until("paired")
+	if reply := looking.until("paired"); reply.Game == "" {
+		// whom Bo plays: Robo came first and is willing; so is Ada
+		t.Errorf("%+v", reply)
+	}
+}

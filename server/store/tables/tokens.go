@@ -1,0 +1,78 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"moyo/server/store"
+)
+
+// tokens are the writer's statements for the tokens of programs.
+type tokens struct {
+	countTokens *sql.Stmt
+	addToken    *sql.Stmt
+	useToken    *sql.Stmt
+	endToken    *sql.Stmt
+}
+
+func (t *tokens) statements() []statement {
+	return []statement{
+		{&t.countTokens, `SELECT count(*) FROM tokens WHERE player = ?`},
+		{&t.addToken, `INSERT INTO tokens (hash, player, title, scopes, created, used) VALUES (?, ?, ?, ?, ?, ?)`},
+		{&t.useToken, `UPDATE tokens SET used = ? WHERE hash = ?`},
+		{&t.endToken, `DELETE FROM tokens WHERE player = ? AND hash = ?`},
+	}
+}
+
+// AddToken implements store.Tokens.
+func (s *Store) AddToken(ctx context.Context, t store.Token, most int) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if err := w.isThere(ctx, t.Player); err != nil {
+			return err
+		}
+		var n int
+		if err := w.countTokens.QueryRowContext(ctx, t.Player).Scan(&n); err != nil {
+			return err
+		}
+		if n >= most {
+			return store.ErrFull
+		}
+		_, err := w.addToken.ExecContext(ctx, t.Hash, t.Player, t.Title, t.Scopes, t.Created.UnixMilli(), milliOrNull(t.Used))
+		return w.orExists(err)
+	})
+}
+
+// UseToken implements store.Tokens.
+func (s *Store) UseToken(ctx context.Context, hash string, at time.Time) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		return changed(w.useToken.ExecContext(ctx, at.UnixMilli(), hash))(store.ErrNotFound)
+	})
+}
+
+// EndToken implements store.Tokens.
+func (s *Store) EndToken(ctx context.Context, player, hash string) error {
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		return changed(w.endToken.ExecContext(ctx, player, hash))(store.ErrNotFound)
+	})
+}
+
+const tokenColumns = `hash, player, title, scopes, created, used`
+
+// Token implements store.Tokens.
+func (s *Store) Token(ctx context.Context, hash string) (store.Token, error) {
+	return one(ctx, s, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE hash = ?`, hash)
+}
+
+// Tokens implements store.Tokens.
+func (s *Store) Tokens(ctx context.Context, player string) ([]store.Token, error) {
+	return list(ctx, s, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE player = ? ORDER BY created DESC, hash`, player)
+}
+
+func scanToken(row scanner) (t store.Token, err error) {
+	var created int64
+	var used sql.NullInt64
+	err = row.Scan(&t.Hash, &t.Player, &t.Title, &t.Scopes, &created, &used)
+	t.Created, t.Used = time.UnixMilli(created).UTC(), timeOrZero(used)
+	return t, err
+}
