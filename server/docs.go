@@ -36,6 +36,16 @@ func describePlain(api huma.API) {
 			Responses:   map[string]*huma.Response{"101": {Description: "SolveReply messages follow"}},
 		},
 		{
+			OperationID: "stream", Path: "/api/games/{id}/stream", Parameters: []*huma.Param{id}, Summary: "Watch or play a game without a WebSocket",
+			Description: "The messages of its WebSocket as lines of JSON, the snapshot first; commands go to /api/games/{id}/commands.",
+			Responses:   map[string]*huma.Response{"200": {Description: "A ServerMessage in each line"}, "404": {Description: "No such game"}},
+		},
+		{
+			OperationID: "own-stream", Path: "/api/me/stream", Summary: "What a program has to know that plays for you",
+			Description: "Who challenges you, and which of your games begin and end, as lines of JSON.",
+			Responses:   map[string]*huma.Response{"200": {Description: "A PersonEvent in each line"}},
+		},
+		{
 			OperationID: "record", Path: "/api/games/{id}/sgf", Parameters: []*huma.Param{id}, Summary: "The game's record in SGF",
 			Responses: map[string]*huma.Response{"200": {Description: "SGF"}, "404": {Description: "No such game"}},
 		},

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+
+	"moyo/server/socket"
 )
 
 // packAbove is the size from which an answer is worth packing, in bytes.
@@ -56,7 +58,7 @@ func (p *packer) decide(size int) {
 	p.decided = true
 	h := p.Header()
 	h.Add("Vary", "Accept-Encoding")
-	if size >= packAbove && strings.Contains(h.Get("Content-Type"), "json") {
+	if kind := h.Get("Content-Type"); size >= packAbove && strings.Contains(kind, "json") && kind != socket.Lines { // of which each line shall be seen at once
 		h.Set("Content-Encoding", "gzip")
 		h.Del("Content-Length")
 		p.zip = packers.Get().(*gzip.Writer)

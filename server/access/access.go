@@ -101,6 +101,7 @@ var routes = map[string]Rule{
 
 	"GET /api/me/inbox":                  see,
 	"GET /api/me/events":                 see,
+	"GET /api/me/stream":                 see,
 	"POST /api/me/notifications/read":    look.by(identity.Social),
 	"GET /api/me/notifications/settings": see,
 	"PUT /api/me/notifications/settings": look,
@@ -109,15 +110,17 @@ var routes = map[string]Rule{
 	"GET /api/mail/off":                  look, // its link says for whom
 	"POST /api/mail/off":                 look,
 
-	"GET /api/games":          see,
-	"POST /api/games":         take.by(identity.Challenge),
-	"GET /api/games/{id}":     see,
-	"GET /api/games/{id}/ws":  see, // its commands have rows of their own
-	"GET /api/games/{id}/sgf": see,
-	"GET /api/games/live":     see,
-	"GET /api/games/search":   see,
-	"GET /api/lobby/events":   see,
-	"GET /api/pairing/ws":     take.by(identity.Challenge),
+	"GET /api/games":                see,
+	"POST /api/games":               take.by(identity.Challenge),
+	"GET /api/games/{id}":           see,
+	"GET /api/games/{id}/ws":        see, // its commands have rows of their own
+	"GET /api/games/{id}/stream":    see,
+	"POST /api/games/{id}/commands": see, // as those of its WebSocket
+	"GET /api/games/{id}/sgf":       see,
+	"GET /api/games/live":           see,
+	"GET /api/games/search":         see,
+	"GET /api/lobby/events":         see,
+	"GET /api/pairing/ws":           take.by(identity.Challenge),
 
 	"GET /api/me/games":                    see,
 	"GET /api/me/games/records":            see,

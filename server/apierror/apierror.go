@@ -214,6 +214,11 @@ func Message(id string, err error) wire.ServerMessage {
 	return wire.ServerMessage{Type: "error", Error: &wire.Error{ID: id, Code: string(e.Code), Text: e.Text, Refusal: e.ID, Places: e.Places}}
 }
 
+// Said returns the error that a message tells of.
+func Said(e *wire.Error) error {
+	return &Error{Code: Code(e.Code), Sentence: sentence.Sentence{Text: e.Text, ID: e.Refusal, Places: e.Places}}
+}
+
 // Write answers an HTTP request with err.
 func Write(w http.ResponseWriter, err error) {
 	e := Of(err)

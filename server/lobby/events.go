@@ -39,7 +39,7 @@ func (l *Lobby) Events(w http.ResponseWriter, r *http.Request) {
 		if message != nil && writeEvent(w, out, "data: "+string(message)+"\n\n") != nil {
 			return
 		}
-		if waitFor(r.Context(), lobbyEvery) != nil || waitForChange(w, out, r, change, due) != nil {
+		if waitFor(r.Context(), lobbyEvery) != nil || waitForChange(r.Context(), change, due, func() error { return writeEvent(w, out, ": still here\n\n") }) != nil {
 			return
 		}
 	}
@@ -111,7 +111,7 @@ func (v *view) addShared(ctx context.Context, add func(name string, data []byte)
 
 // waitForChange returns at the next change, or when something is due that has
 // changed before; until then it keeps the stream alive.
-func waitForChange(w http.ResponseWriter, out *http.ResponseController, r *http.Request, change <-chan struct{}, due time.Duration) error {
+func waitForChange(ctx context.Context, change <-chan struct{}, due time.Duration, keep func() error) error {
 	alive := time.NewTicker(lobbyAlive)
 	defer alive.Stop()
 	var late <-chan time.Time
@@ -125,11 +125,11 @@ func waitForChange(w http.ResponseWriter, out *http.ResponseController, r *http.
 		case <-late:
 			return nil
 		case <-alive.C:
-			if err := writeEvent(w, out, ": still here\n\n"); err != nil {
+			if err := keep(); err != nil {
 				return err
 			}
-		case <-r.Context().Done():
-			return r.Context().Err()
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
 }

@@ -54,6 +54,16 @@ type Lobby struct {
 	Live       []Miniature `json:"live"`       // the best games going on, with their stones
 }
 
+// PersonEvent is a line of GET /api/me/stream: what a program has to know that plays for
+// somebody. Type is "challenge" (a game that waits, with a seat that is kept for them),
+// "challenge-gone" (it was taken back or declined), "game" (one of theirs goes on),
+// "game-over", or "alive" (nothing has happened), which has no game. What there is at the
+// beginning is told first.
+type PersonEvent struct {
+	Type string    `json:"type"`
+	Game *GameInfo `json:"game,omitempty"`
+}
+
 // Miniature is a running game with what a small picture of it needs.
 type Miniature struct {
 	Game   GameInfo `json:"game"`

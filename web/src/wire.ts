@@ -1418,6 +1418,18 @@ export interface Lobby {
   live: Miniature[];
 }
 
+/**
+ * PersonEvent is a line of GET /api/me/stream: what a program has to know that plays for
+ * somebody. Type is "challenge" (a game that waits, with a seat that is kept for them),
+ * "challenge-gone" (it was taken back or declined), "game" (one of theirs goes on),
+ * "game-over", or "alive" (nothing has happened), which has no game. What there is at the
+ * beginning is told first.
+ */
+export interface PersonEvent {
+  type: string;
+  game?: GameInfo;
+}
+
 /** Miniature is a running game with what a small picture of it needs. */
 export interface Miniature {
   game: GameInfo;
