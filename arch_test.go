@@ -163,6 +163,8 @@ var mayImport = []struct {
 	{"server/moderation", []string{"server/access", "server/apierror", "server/convert", "server/endpoint", "server/identity", "server/limit", "server/store", "server/wire", "game/match"}, "reports and what comes of them; what is said is given to it"},
 	{"server/invitation", []string{"server/apierror", "server/endpoint", "server/identity", "server/limit", "server/store", "server/wire"}, "codes to sign in with; sessions are given to it"},
 	{"server/admin", []string{"server/access", "server/account/name", "server/identity", "server/invitation", "server/store"}, "what operators do with people, with or without a server"},
+	{"bot", []string{"board", "engine", "game", "game/clock", "rating", "server/wire"}, "plays by the public protocol, and knows nothing of the server's inside, no engine and no game: these are given to it"},
+	{"examples/*", nil, "what others would write, with nothing of this program"},
 	{"server/loadtest/machine", nil, "what a machine can do knows no server"},
 	{"server/loadtest", []string{"game", "server/wire", "terminal/words"}, "a load by the public protocol knows nothing of the server's inside; positions and the reading of records are given to it"},
 	{"server", []string{"catalog", "engine", "solve/life", "solve/life/tsumego"}, "routes, headers and wiring, over the packages below it"},

@@ -416,6 +416,16 @@ export const scenes: readonly Scene[] = [
       await page.goto("/account");
     },
   },
+  {
+    name: "account-programs",
+    show: async ({ page }) => {
+      await signUpByPassword(page, "Robo");
+      await page.goto("/account");
+      await page.getByLabel("Name of the token").fill("GNU Go");
+      await page.getByRole("button", { name: "Make a token" }).click();
+      await expect(page.getByLabel("The new token")).toBeVisible();
+    },
+  },
   { name: "account-code", show: ({ page }) => page.goto("/redeem") },
   {
     name: "people-own",

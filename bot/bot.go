@@ -1,0 +1,263 @@
+// Package bot plays on a server of moyo, by its public protocol, for an account whose
+// access token it has: it hears of challenges and takes those that its rules let in, plays
+// several games at once, each with an engine of its own, and comes back to them after
+// connections, the server or the program itself were gone.
+//
+// It knows no engine and no game: engines, boards and rules are given to it. What happens
+// is told as [Event]s.
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game"
+	"moyo/server/wire"
+)
+
+// Config says who plays where.
+type Config struct {
+	Server string // such as https://go.example
+	Token  string // with the scopes play and, to challenge or seek, challenge
+	Games  int    // at once, 1 or more; those that go on are played however many they are
+	Accept Terms  // which challenges are taken
+	// Wants is a game that the bot makes or looks for by itself; nil for none.
+	Wants *Wants
+	// Open makes an engine, for one game.
+	Open  func(ctx context.Context) (engine.Engine, error)
+	Board func(spec string) (*board.Board, error)
+	Rules func(id string) (game.Rules, error)
+	// Judge says which stones are dead where the engine cannot; nil for as the server
+	// says.
+	Judge  func(ctx context.Context, pos game.Position) ([]game.Point, error)
+	Limits engine.Limits // of a move, beside the clock of the game
+	Margin time.Duration // that a move needs on its way, and is kept of the clock
+	Tell   func(Event)   // is called by several goroutines, one at a time; nil for nobody
+}
+
+// Event is something that has happened, for people or, as a line of JSON, for programs.
+type Event struct {
+	At       time.Time `json:"at"`
+	Kind     string    `json:"kind"`           // "ready", "accepted", "declined", "made", "game", "over", "lost" (a connection), "engine" (failed), "refused"
+	Game     string    `json:"game,omitempty"` // its id
+	Opponent string    `json:"opponent,omitempty"`
+	Result   string    `json:"result,omitempty"` // as records write it
+	Won      bool      `json:"won,omitempty"`
+	Text     string    `json:"text"` // all of it, in words
+}
+
+// Bot plays. Make one with [New].
+type Bot struct {
+	cfg    Config
+	client *client
+	name   string // of the account
+
+	mu      sync.Mutex
+	playing map[string]bool // games, by id
+	done    map[string]bool // games that are over, of which the server may tell late
+	over    int             // games that have ended since the start
+	ended   chan struct{}   // closed when a game ends, then replaced
+	told    sync.Mutex
+}
+
+// New returns a bot, or says what is wrong with its configuration.
+func New(cfg Config) (*Bot, error) {
+	c, err := newClient(cfg.Server, cfg.Token)
+	switch {
+	case err != nil:
+		return nil, err
+	case cfg.Games < 1:
+		return nil, fmt.Errorf("games at once: %d, want 1 or more", cfg.Games)
+	}
+	if err := cfg.Accept.check(); err != nil {
+		return nil, err
+	}
+	return &Bot{cfg: cfg, client: c, playing: map[string]bool{}, done: map[string]bool{}, ended: make(chan struct{})}, nil
+}
+
+// The pauses between tries to reach the server: each twice as long as the one before,
+// with a part that is chance, so that many bots do not come at once.
+const (
+	firstPause = 500 * time.Millisecond
+	mostPause  = 30 * time.Second
+)
+
+// backoff waits before a try, the first one of which is number 0.
+func backoff(ctx context.Context, try int) error {
+	d := min(firstPause<<min(try, 10), mostPause)
+	return sleep(ctx, d/2+rand.N(d))
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// Run plays until ctx ends, or as many games as it was to ask for are over. Games that go
+// on then are left as they are, and the server sees that the bot is away. The error says
+// why it can play no more: the token is of no use, say.
+func (b *Bot) Run(ctx context.Context) error {
+	var me wire.Me
+	for try := 0; ; try++ {
+		err := b.client.get(ctx, "/api/me", &me)
+		if err == nil {
+			break
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		if isFinal(err) {
+			return err
+		}
+		b.tell(Event{Kind: "lost", Text: "the server cannot be reached: " + err.Error()})
+		if backoff(ctx, try) != nil {
+			return nil
+		}
+	}
+	b.name = me.Name
+	b.tell(Event{Kind: "ready", Text: fmt.Sprintf("plays for %s at %s", me.Name, b.cfg.Server)})
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var games, asking sync.WaitGroup
+	if b.cfg.Wants != nil {
+		asking.Go(func() { stop(b.ask(ctx, &games)) })
+	}
+	err := b.listen(ctx, &games)
+	stop(err)
+	asking.Wait()
+	games.Wait()
+	if err = context.Cause(ctx); errors.Is(err, errDone) || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// errDone says that all games that were to be asked for are over.
+var errDone = errors.New("all games are over")
+
+// listen hears what happens to the account, again after each loss of the connection,
+// until ctx ends or the server lets the bot in no more.
+func (b *Bot) listen(ctx context.Context, games *sync.WaitGroup) error {
+	for try := 0; ; try++ {
+		err := b.client.lines(ctx, "/api/me/stream", func(e wire.PersonEvent) {
+			try = 0
+			b.hear(ctx, games, e)
+		})
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if isFinal(err) {
+			return err
+		}
+		b.tell(Event{Kind: "lost", Text: fmt.Sprintf("the connection to the server was lost: %v", err)})
+		if err := backoff(ctx, try); err != nil {
+			return err
+		}
+	}
+}
+
+// hear does what follows from an event.
+func (b *Bot) hear(ctx context.Context, games *sync.WaitGroup, e wire.PersonEvent) {
+	if e.Game == nil {
+		return
+	}
+	switch e.Type {
+	case "game":
+		b.resume(ctx, games, e.Game.ID)
+	case "challenge":
+		b.answer(ctx, games, e.Game)
+	}
+}
+
+// resume plays a game that goes on, unless it does so already.
+func (b *Bot) resume(ctx context.Context, games *sync.WaitGroup, id string) {
+	if b.begin(id, true) {
+		games.Go(func() { b.play(ctx, id) })
+	}
+}
+
+// begin notes that a game is played, and says whether it was not before. Where it has to
+// wait for a place (always is false), there has to be one.
+func (b *Bot) begin(id string, always bool) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.playing[id] || b.done[id] || !always && len(b.playing) >= b.cfg.Games {
+		return false
+	}
+	b.playing[id] = true
+	return true
+}
+
+// mostDone bounds what is remembered of games that are over.
+const mostDone = 10_000
+
+// end notes that a game is played no more.
+func (b *Bot) end(id string, over bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.playing, id)
+	if over {
+		b.over++
+		if len(b.done) >= mostDone {
+			clear(b.done)
+		}
+		b.done[id] = true
+	}
+	close(b.ended)
+	b.ended = make(chan struct{})
+}
+
+// answer takes a challenge, or declines it.
+func (b *Bot) answer(ctx context.Context, games *sync.WaitGroup, g *wire.GameInfo) {
+	other := opponentOf(g, b.name)
+	why := b.cfg.Accept.refusal(ctx, b, g, other)
+	if why == "" && !b.begin(g.ID, false) {
+		why = "plays as many games as it can"
+	}
+	if why != "" {
+		b.tell(Event{Kind: "declined", Game: g.ID, Opponent: other.Name, Text: fmt.Sprintf("declines the challenge of %s: %s", other.Name, why)})
+		if err := b.client.command(ctx, g.ID, wire.ClientMessage{Type: "decline", ID: newID()}); err != nil && ctx.Err() == nil {
+			b.tell(Event{Kind: "refused", Game: g.ID, Text: "the challenge could not be declined: " + err.Error()})
+		}
+		return
+	}
+	if err := b.client.command(ctx, g.ID, wire.ClientMessage{Type: "join", ID: newID()}); err != nil {
+		b.end(g.ID, false)
+		if ctx.Err() == nil {
+			b.tell(Event{Kind: "refused", Game: g.ID, Text: "the challenge could not be taken: " + err.Error()})
+		}
+		return
+	}
+	b.tell(Event{Kind: "accepted", Game: g.ID, Opponent: other.Name, Text: fmt.Sprintf("takes the challenge of %s: %s on %s", other.Name, g.GameTitle, g.BoardTitle)})
+	games.Go(func() { b.play(ctx, g.ID) })
+}
+
+// opponentOf returns the seat of the other player.
+func opponentOf(g *wire.GameInfo, name string) wire.Player {
+	if g.Black.Name == name && g.Black.Registered {
+		return g.White
+	}
+	return g.Black
+}
+
+func (b *Bot) tell(e Event) {
+	if b.cfg.Tell == nil {
+		return
+	}
+	e.At = time.Now()
+	b.told.Lock()
+	defer b.told.Unlock()
+	b.cfg.Tell(e)
+}

@@ -1,0 +1,139 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"moyo/server/wire"
+)
+
+// Wants are games that a bot asks for by itself: of one opponent, or of whoever looks for
+// the same.
+type Wants struct {
+	Opponent string // name of who is challenged; "" to seek
+	Board    string // spec
+	Rules    string // id
+	Clock    string // spec, "" for none
+	Rated    bool
+	Bots     bool // seeks programs too, which those always do
+	Count    int  // games in all, after which the bot ends; 0 for no end
+}
+
+// ask asks for games until there are as many as are wanted, and waits until they are over.
+func (b *Bot) ask(ctx context.Context, games *sync.WaitGroup) error {
+	w := b.cfg.Wants
+	for made := 0; w.Count == 0 || made < w.Count; made++ {
+		if err := b.waitUntil(ctx, func() bool { return len(b.playing) < b.cfg.Games }); err != nil {
+			return err
+		}
+		for try := 0; ; try++ {
+			id, err := b.askOnce(ctx)
+			if err == nil {
+				b.tell(Event{Kind: "made", Game: id, Text: "a game was found"})
+				b.resume(ctx, games, id)
+				break
+			}
+			if ctx.Err() != nil || isFinal(err) {
+				return errors.Join(context.Cause(ctx), err)
+			}
+			b.tell(Event{Kind: "refused", Text: "no game was found: " + err.Error()})
+			if err := backoff(ctx, try); err != nil {
+				return err
+			}
+		}
+	}
+	if err := b.waitUntil(ctx, func() bool { return b.over >= w.Count }); err != nil {
+		return err
+	}
+	return errDone
+}
+
+// waitUntil waits until something is true, which is asked whenever a game has ended.
+func (b *Bot) waitUntil(ctx context.Context, is func() bool) error {
+	for {
+		b.mu.Lock()
+		yes, ended := is(), b.ended
+		b.mu.Unlock()
+		if yes {
+			return nil
+		}
+		select {
+		case <-ended:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// errDeclined answers a challenge that nobody has taken.
+var errDeclined = errors.New("the challenge was declined")
+
+// askOnce asks for a game and waits until it has begun.
+func (b *Bot) askOnce(ctx context.Context) (id string, err error) {
+	if b.cfg.Wants.Opponent == "" {
+		return b.seek(ctx)
+	}
+	w := b.cfg.Wants
+	var g wire.GameInfo
+	in := wire.NewGame{Board: w.Board, Rules: w.Rules, Clock: w.Clock, Rated: w.Rated, Color: "random", Opponent: "player", To: w.Opponent}
+	if err := b.client.ask(ctx, http.MethodPost, "/api/games", in, &g); err != nil {
+		return "", err
+	}
+	const look = 2 * time.Second
+	for g.Phase == "waiting" {
+		if err := sleep(ctx, look); err != nil {
+			_ = b.client.command(context.WithoutCancel(ctx), g.ID, wire.ClientMessage{Type: "abort", ID: newID()}) // nobody is to wait for who has gone
+			return "", err
+		}
+		if err := b.client.get(ctx, "/api/games/"+g.ID, &g); err != nil {
+			return "", err
+		}
+	}
+	if g.Result == "Void" {
+		return "", errDeclined
+	}
+	return g.ID, nil
+}
+
+// seek looks for somebody who wants the same.
+func (b *Bot) seek(ctx context.Context) (id string, err error) {
+	w := b.cfg.Wants
+	conn, err := b.client.dial(ctx, "/api/pairing/ws")
+	if err != nil {
+		return "", err
+	}
+	defer conn.CloseNow()
+	data, err := json.Marshal(wire.PairingRequest{Type: "seek", Board: w.Board, Rules: w.Rules, Clock: w.Clock, Rated: w.Rated, Bots: w.Bots})
+	if err != nil {
+		return "", err
+	}
+	if err := conn.Write(ctx, websocket.MessageText, data); err != nil {
+		return "", err
+	}
+	for {
+		_, data, err := conn.Read(ctx)
+		if err != nil {
+			return "", err
+		}
+		var reply wire.PairingReply
+		if err := json.Unmarshal(data, &reply); err != nil {
+			return "", err
+		}
+		switch reply.Type {
+		case "paired":
+			_ = conn.Close(websocket.StatusNormalClosure, "")
+			return reply.Game, nil
+		case "stopped":
+			return "", errors.New("the account looks for a game elsewhere now")
+		case "error":
+			return "", fmt.Errorf("%s", reply.Error.Text)
+		}
+	}
+}
