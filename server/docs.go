@@ -100,7 +100,7 @@ var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 code{font-size:1rem}dt{margin-top:1rem}</style>
 <h1>moyo {{.Version}}: the API</h1>
-<p>{{.Text}} The full description is <a href="/api/openapi.json">openapi.json</a>. Errors are problem+json with a sentence in <code>detail</code>. Texts are in English; beside most stands an id (<code>refusal</code>, <code>words</code> and the like) with what fills its places (<code>places</code>: times by RFC 3339, times to wait in seconds), from which the page makes words of its own.</p>
+<p>{{.Text}} The full description is <a href="/api/openapi.json">openapi.json</a>; connections that stay, and their messages, are described by <a href="/api/asyncapi.json">asyncapi.json</a>. Errors are problem+json with a sentence in <code>detail</code>. Texts are in English; beside most stands an id (<code>refusal</code>, <code>words</code> and the like) with what fills its places (<code>places</code>: times by RFC 3339, times to wait in seconds), from which the page makes words of its own.</p>
 <dl>{{range .Operations}}<dt><code>{{.Method}} {{.Path}}</code></dt><dd>{{.Summary}}. {{.Description}}</dd>
 {{end}}</dl></html>
 `))

@@ -36,6 +36,7 @@ func (s *Server) routes() http.Handler {
 	s.register(endpoint.API{API: described, Log: s.log})
 	describePlain(described)
 	api.Handle("GET /api/docs", docs(described))
+	api.Handle("GET /api/asyncapi.json", serveAsyncAPI(s.cfg.Version))
 	api.HandleFunc("GET /api/games/{id}/ws", s.hub.Socket(s.games))
 	api.HandleFunc("GET /api/games/{id}/stream", s.hub.Lined(s.games))
 	api.HandleFunc("GET /api/me/stream", s.gate.Stream(s.lobby.OwnEvents))

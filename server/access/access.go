@@ -46,6 +46,7 @@ var (
 // routes holds the rule of each route, by its pattern.
 var routes = map[string]Rule{
 	"GET /api/docs":             see,
+	"GET /api/asyncapi.json":    see,
 	"GET /api/openapi.json":     see,
 	"GET /api/openapi.yaml":     see,
 	"GET /api/openapi-3.0.json": see,
