@@ -344,6 +344,27 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// TestHopeless: a bot that asks for a game that cannot be ends, and says why.
+func TestHopeless(t *testing.T) {
+	h := newHouse(t)
+	for _, c := range []struct {
+		wants bot.Wants
+		words string
+	}{
+		{bot.Wants{Opponent: "Nobody", Board: "grid:4", Rules: "nogo"}, "no player"},
+		{bot.Wants{Board: "grid:4", Rules: "nogo", Clock: "fischer=1m+1s", Rated: true}, "rated"},
+		{bot.Wants{Board: "gird:4", Rules: "nogo"}, "gird"},
+	} {
+		b, err := bot.New(bot.Config{Server: h.web.URL, Token: h.token("Ada"), Games: 1, Wants: &c.wants})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), c.words) {
+			t.Errorf("%+v: %v, want %q", c.wants, err, c.words)
+		}
+	}
+}
+
 // TestRevoked: a bot whose token is of no use ends, and says so.
 func TestRevoked(t *testing.T) {
 	h := newHouse(t)

@@ -1,10 +1,10 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -40,8 +40,8 @@ func (b *Bot) ask(ctx context.Context, games *sync.WaitGroup) error {
 				b.resume(ctx, games, id)
 				break
 			}
-			if ctx.Err() != nil || isFinal(err) {
-				return errors.Join(context.Cause(ctx), err)
+			if ctx.Err() != nil || isFinal(err) || isHopeless(err) {
+				return cmp.Or(context.Cause(ctx), err)
 			}
 			b.tell(Event{Kind: "refused", Text: "no game was found: " + err.Error()})
 			if err := backoff(ctx, try); err != nil {
@@ -53,6 +53,23 @@ func (b *Bot) ask(ctx context.Context, games *sync.WaitGroup) error {
 		return err
 	}
 	return errDone
+}
+
+// isHopeless says whether a game that is asked for is none that there can be: there is no
+// such player, say, or it cannot be rated. A challenge that waits already may be taken.
+func isHopeless(err error) bool {
+	var r *refusal
+	return errors.As(err, &r) && r.Refusal != "lobby.challenged" &&
+		(r.Status == http.StatusBadRequest || r.Status == http.StatusNotFound || r.Status == http.StatusUnprocessableEntity)
+}
+
+// refusedBy returns the refusal that a message tells of.
+func refusedBy(e *wire.Error) error {
+	r := &refusal{Problem: wire.Problem{Detail: e.Text, Code: e.Code, Refusal: e.Refusal, Status: http.StatusServiceUnavailable}}
+	if e.Code == "bad-request" {
+		r.Status = http.StatusBadRequest
+	}
+	return r
 }
 
 // waitUntil waits until something is true, which is asked whenever a game has ended.
@@ -133,7 +150,7 @@ func (b *Bot) seek(ctx context.Context) (id string, err error) {
 		case "stopped":
 			return "", errors.New("the account looks for a game elsewhere now")
 		case "error":
-			return "", fmt.Errorf("%s", reply.Error.Text)
+			return "", refusedBy(reply.Error)
 		}
 	}
 }
