@@ -1,0 +1,246 @@
+package tournament
+
+// A knockout is played along a bracket. Each match is between two who come from
+// somewhere: the list of players, or an earlier match that they have won or lost. What
+// becomes of a match is known once its game was won, or where somebody is missing: then
+// the other goes on without a game. Where both have not come to a game both are out, in a double
+// knockout too.
+
+// source is where somebody in a match comes from.
+type source struct {
+	seed  int // number of a player; 0 where they come from a match
+	match int // index
+	loser bool
+}
+
+// bracketMatch is one match of a bracket.
+type bracketMatch struct {
+	from  [2]source
+	level int  // who loses here for good is placed by it: the higher the better
+	lower bool // in the bracket of those who have lost once
+	reset bool // the match after a final that was won by who had lost once before
+}
+
+// places returns the seeds as they stand in the first round of a bracket: the best two can
+// meet in the final only, the best four in the semi-finals, and so on.
+func places(size int) []int {
+	order := []int{1}
+	for len(order) < size {
+		n := 2*len(order) + 1
+		next := make([]int, 0, 2*len(order))
+		for _, s := range order {
+			next = append(next, s, n-s)
+		}
+		order = next
+	}
+	return order
+}
+
+// newBracket returns the matches of a knockout between n players, each after those it
+// depends on.
+func newBracket(n int, double bool) []bracketMatch {
+	size := 1
+	for size < n {
+		size *= 2
+	}
+	b := &bracketBuilder{}
+	var now []source
+	for _, s := range places(size) {
+		if s > n {
+			s = -1 // nobody
+		}
+		now = append(now, source{seed: s})
+	}
+	var losers [][]source // by round
+	for len(now) > 1 {
+		var lost []source
+		now, lost = b.round(now, false)
+		losers = append(losers, lost)
+	}
+	if !double {
+		return b.matches
+	}
+	lower := losers[0]
+	for i, lost := range losers[1:] {
+		lower, _ = b.round(lower, true)
+		lower, _ = b.round(interleave(lower, lost, i%2 == 0), true)
+	}
+	b.level++
+	final := b.add(bracketMatch{from: [2]source{now[0], lower[0]}})
+	b.level++
+	b.add(bracketMatch{from: [2]source{{match: final, loser: true}, {match: final}}, reset: true})
+	return b.matches
+}
+
+// interleave pairs those who are left below with those who come down, from the other end
+// every other time, so that two who have met meet again late.
+func interleave(lower, lost []source, turn bool) (out []source) {
+	for i := range lower {
+		other := i
+		if turn {
+			other = len(lost) - 1 - i
+		}
+		out = append(out, lower[i], lost[other])
+	}
+	return out
+}
+
+type bracketBuilder struct {
+	matches []bracketMatch
+	level   int
+}
+
+func (b *bracketBuilder) add(m bracketMatch) int {
+	m.level = b.level
+	b.matches = append(b.matches, m)
+	return len(b.matches) - 1
+}
+
+// round adds the matches between neighbours, and returns where winners and losers come from.
+func (b *bracketBuilder) round(now []source, lower bool) (won, lost []source) {
+	b.level++
+	for i := 0; i < len(now); i += 2 {
+		m := b.add(bracketMatch{from: [2]source{now[i], now[i+1]}, lower: lower})
+		won = append(won, source{match: m})
+		lost = append(lost, source{match: m, loser: true})
+	}
+	return won, lost
+}
+
+// seat is who has come to one side of a match, as far as that is known.
+type seat struct {
+	known  bool
+	player int // index, or nobody
+}
+
+// nobody is who comes from where nobody is.
+const nobody = -1
+
+// outcome is what is known of a match.
+type outcome struct {
+	sides         [2]seat
+	winner, loser seat
+	ready         bool // both are known, and they have yet to play
+	game          int  // number of the last game of it, 0 for none
+}
+
+// outcomes returns what is known of all matches.
+func (t *Tournament) outcomes() []outcome {
+	last := map[int]int{}
+	for _, g := range t.games {
+		last[g.Match-1] = g.Number
+	}
+	byNumber := t.byNumber()
+	all := make([]outcome, len(t.brackets))
+	for i, m := range t.brackets {
+		o := &all[i]
+		o.game = last[i]
+		for side, from := range m.from {
+			switch {
+			case from.seed > 0:
+				o.sides[side] = seat{true, byNumber[from.seed]}
+			case from.seed < 0:
+				o.sides[side] = seat{true, nobody}
+			case from.loser:
+				o.sides[side] = all[from.match].loser
+			default:
+				o.sides[side] = all[from.match].winner
+			}
+		}
+		if !o.sides[0].known || !o.sides[1].known {
+			continue
+		}
+		if m.reset && !t.isReset(all) {
+			o.winner, o.loser = all[i-1].winner, seat{true, nobody}
+			o.sides = [2]seat{{true, nobody}, {true, nobody}}
+			continue
+		}
+		t.decide(o)
+	}
+	return all
+}
+
+// isReset says whether who came from below has won the final, and so another match decides.
+func (t *Tournament) isReset(all []outcome) bool {
+	final := all[len(all)-2]
+	return final.sides[1].player != nobody && final.winner == final.sides[1] && final.sides[0].player != nobody
+}
+
+// decide finds out who has won a match whose sides are known.
+func (t *Tournament) decide(o *outcome) {
+	a, b := o.sides[0], o.sides[1]
+	if o.game != 0 {
+		g := &t.games[o.game-1]
+		black, white := seat{true, g.Black}, seat{true, g.White}
+		switch {
+		case g.Result.won(true):
+			o.winner, o.loser = black, white
+		case g.Result.won(false):
+			o.winner, o.loser = white, black
+		case g.Result == BothAbsent:
+			o.winner, o.loser = seat{true, nobody}, seat{true, nobody}
+		}
+		return
+	}
+	switch gone := func(s seat) bool { return s.player == nobody || t.players[s.player].Withdrawn }; {
+	case a.player == nobody || b.player != nobody && gone(a):
+		o.winner, o.loser = b, a
+	case gone(b):
+		o.winner, o.loser = a, b
+	default:
+		o.ready = true
+	}
+}
+
+// champion returns who has won a knockout, or nobody; ok is false where that is not known.
+func (t *Tournament) champion() (player int, ok bool) {
+	all := t.outcomes()
+	w := all[len(all)-1].winner
+	return w.player, w.known
+}
+
+// pairBracket pairs all matches that can be played.
+func (t *Tournament) pairBracket() Event {
+	e := Event{Kind: Paired}
+	balance := t.balances()
+	for i, o := range t.outcomes() {
+		if !o.ready {
+			continue
+		}
+		a, b := o.sides[0].player, o.sides[1].player
+		if balance.prefers(b, a) {
+			a, b = b, a
+		}
+		e.Pairings = append(e.Pairings, Pairing{Black: t.players[a].ID, White: t.players[b].ID, Match: i + 1})
+	}
+	return e
+}
+
+// BracketMatch is a match of a knockout as people see it.
+type BracketMatch struct {
+	Number int    // from 1
+	Level  int    // matches of a level are played at about the same time
+	Lower  bool   // among those who have lost once
+	Sides  [2]int // players, -1 for nobody, -2 where that is not known yet
+	Winner int    // the same
+	Game   int    // number of its last game, 0 for none
+	Reset  bool   // it is played only if who had lost before wins the final
+}
+
+// Bracket returns the matches of a knockout that has begun.
+func (t *Tournament) Bracket() (all []BracketMatch) {
+	show := func(s seat) int {
+		if !s.known {
+			return nobody - 1
+		}
+		return s.player
+	}
+	for i, o := range t.outcomes() {
+		m := t.brackets[i]
+		all = append(all, BracketMatch{
+			Number: i + 1, Level: m.level, Lower: m.lower, Reset: m.reset, Game: o.game,
+			Sides: [2]int{show(o.sides[0]), show(o.sides[1])}, Winner: show(o.winner),
+		})
+	}
+	return all
+}

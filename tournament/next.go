@@ -1,0 +1,145 @@
+package tournament
+
+import "time"
+
+// Next returns what the tournament does by itself at a time: the event that is to be
+// written down and applied next. ok is false where it waits, for somebody or for a
+// later time; see [Tournament.Wakes].
+func (t *Tournament) Next(now time.Time) (e Event, ok bool) {
+	switch {
+	case t.phase == Registering:
+		e, ok = t.nextOpen(now)
+	case t.phase == Running && t.setup.Format == Arena:
+		e, ok = t.nextArena(now)
+	case t.phase == Running:
+		e, ok = t.nextRound(now)
+	}
+	e.At = now
+	return e, ok
+}
+
+func (t *Tournament) nextOpen(now time.Time) (Event, bool) {
+	switch {
+	case t.setup.Begins.IsZero() || now.Before(t.setup.Begins):
+		return Event{}, false
+	case t.staying() < 2:
+		return Event{Kind: Cancelled}, true
+	}
+	return Event{Kind: Started}, true
+}
+
+func (t *Tournament) nextArena(now time.Time) (Event, bool) {
+	switch {
+	case !now.Before(t.closes()):
+		return Event{Kind: Ended}, true
+	case t.halted || now.Before(t.wave()):
+		return Event{}, false
+	}
+	e := t.pairArena()
+	return e, len(e.Pairings) > 0
+}
+
+func (t *Tournament) nextRound(now time.Time) (Event, bool) {
+	if last := len(t.rounds) - 1; last >= 0 && !t.rounds[last].Closed {
+		return t.nextInRound(&t.rounds[last])
+	}
+	switch {
+	case t.complete():
+		return Event{Kind: Ended}, true
+	case t.halted || now.Before(t.resumes()):
+		return Event{}, false
+	}
+	e := t.pairing()
+	if len(e.Pairings)+len(e.Byes) == 0 { // nobody is left
+		return Event{Kind: Ended}, true
+	}
+	return e, true
+}
+
+// nextInRound replays draws where somebody has to win, and closes a round that has been
+// played.
+func (t *Tournament) nextInRound(r *Round) (Event, bool) {
+	for _, n := range r.Games {
+		if t.drawn(&t.games[n-1]) {
+			return Event{Kind: Assigned, Game: n}, true
+		}
+	}
+	return Event{Kind: Closed}, !t.undecided()
+}
+
+// Wakes returns when to ask Next again although nothing has happened, zero for never.
+func (t *Tournament) Wakes() time.Time {
+	switch {
+	case t.phase == Registering:
+		return t.setup.Begins
+	case t.phase == Running && t.setup.Format == Arena:
+		if wave := t.wave(); !t.halted && len(t.idle()) >= 2 && wave.Before(t.closes()) {
+			return wave
+		}
+		return t.closes()
+	case t.phase == Running && !t.halted:
+		return t.resumes()
+	}
+	return time.Time{}
+}
+
+// wave returns when the next games of an arena may begin.
+func (t *Tournament) wave() time.Time {
+	if last := len(t.rounds) - 1; last >= 0 {
+		return t.rounds[last].At.Add(WaveEvery)
+	}
+	return t.started
+}
+
+// resumes returns when the break before the next round ends, zero where there is none.
+func (t *Tournament) resumes() time.Time {
+	if last := len(t.rounds) - 1; last >= 0 && t.rounds[last].Closed {
+		return t.rounds[last].At.Add(time.Duration(t.setup.Break) * time.Second)
+	}
+	return time.Time{}
+}
+
+// closes returns when an arena ends.
+func (t *Tournament) closes() time.Time {
+	return t.started.Add(time.Duration(t.setup.Minutes) * time.Minute)
+}
+
+// Closes returns when an arena that has begun ends, zero for what ends when it has been
+// played.
+func (t *Tournament) Closes() time.Time {
+	if t.setup.Format != Arena || t.started.IsZero() {
+		return time.Time{}
+	}
+	return t.closes()
+}
+
+// complete says whether the last round, which is closed, was the last of all.
+func (t *Tournament) complete() bool {
+	switch t.setup.Format {
+	case RoundRobin, DoubleRoundRobin:
+		return len(t.rounds) >= t.robinRounds()
+	case Knockout, DoubleKnockout:
+		_, ok := t.champion()
+		return ok
+	}
+	return len(t.rounds) >= t.setup.Rounds
+}
+
+// Of returns how many rounds the tournament has, 0 where nobody knows.
+func (t *Tournament) Of() int {
+	if t.setup.Format.robin() && t.phase != Registering {
+		return t.robinRounds()
+	}
+	return t.setup.Rounds
+}
+
+// pairing returns who meets whom in the next round.
+func (t *Tournament) pairing() Event {
+	switch t.setup.Format {
+	case RoundRobin, DoubleRoundRobin:
+		return t.pairRobin()
+	case Knockout, DoubleKnockout:
+		return t.pairBracket()
+	}
+	return t.pairSwiss()
+}
