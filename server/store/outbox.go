@@ -23,12 +23,15 @@ type Notice struct {
 
 // Subscribers are those who hear of every notice once, each by itself. A notice
 // is kept until all of them have heard it; a new name hears what is still kept.
-func Subscribers() []string { return []string{SubscriberRatings, SubscriberNotify} }
+func Subscribers() []string {
+	return []string{SubscriberRatings, SubscriberNotify, SubscriberTournaments}
+}
 
 // The subscribers.
 const (
-	SubscriberRatings = "ratings" // rates games that have ended
-	SubscriberNotify  = "notify"  // tells players of it
+	SubscriberRatings     = "ratings"     // rates games that have ended
+	SubscriberNotify      = "notify"      // tells players of it
+	SubscriberTournaments = "tournaments" // goes on with the tournaments that they belong to
 )
 
 // Outbox keeps notices. An Append that ends a game writes one.

@@ -131,6 +131,7 @@ type Store interface {
 	Reviews
 	Mistakes
 	Studies
+	Tournaments
 	Gallery
 	Keeping
 	// Ready writes a few bytes to disk and returns when they are there. The error says

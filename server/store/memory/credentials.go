@@ -187,6 +187,7 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 	s.forgetNotifications(p.ID)
 	s.forgetTalk(p.ID)
 	s.forgetStudies(p.ID)
+	s.untitleTournaments(p.ID)
 	return nil
 }
 

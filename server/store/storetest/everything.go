@@ -96,6 +96,10 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		s.ChangeStudy(ctx, store.StudyChange{Study: own, Ops: []store.StudyOp{op}}, spacious), s.ChangeStudy(ctx, store.StudyChange{Study: theirs, Ops: []store.StudyOp{op}}, spacious),
 		s.InviteToStudy(ctx, "their-study", player, true, at, 9), s.SeeStudy(ctx, "their-study", player, at),
 	)
+	cup, cupEvents := Tournament("cup", player)
+	cup.Title = "mark cup"
+	cupEvents[0] = []byte(`{"kind":"joined","player":"` + player + `"}`)
+	keep(s.CreateTournament(ctx, cup, cupEvents, manyCups))
 	const (
 		inRecord = "its record has it"
 		opens    = "it would let in whoever has it"
@@ -106,7 +110,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"}, {"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
 		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"}, {Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
 		{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
-		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"},
+		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"},
 		{Text: "mark file"}, {Text: "mark record"}, {"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
 		{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"}, {"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
 		{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},

@@ -92,6 +92,8 @@ var schema = []table{
 	{"study_chapters", "study, chapter", columnsOf(text, "study", number, "chapter", "version", octets, "body"), ""},
 	{"study_ops", "study, version", columnsOf(text, "study", number, "version", text, "command", octets, "body"), ""},
 	{"study_editors", "study, player", columnsOf(text, "study", "player", number, "at"), ""},
+	{"tournaments", "id", columnsOf(text, "id", "owner", "title", "phase", number, "version", "created", "changed", octets, "summary"), ""},
+	{"tournament_events", "tournament, version", columnsOf(text, "tournament", number, "version", octets, "body"), ""},
 	{"study_seen", "player, study", columnsOf(text, "player", "study", number, "at"), ""},
 	{"notifications", "id", columnsOf(number, "id", text, "player", "sender", "kind", "key", "text", "path", number, "created", truth, "read"), "id"},
 	{"wishes", "player", columnsOf(text, "player", octets, "body", number, "updated"), ""},
