@@ -50,6 +50,8 @@ type Limits struct {
 	IdleSolver        time.Duration  // how long an unused one is kept; 5 minutes
 	Storage           storage.Limits // bytes that are kept: 100 MB a day of one address, 2 GB a day of all guests, 20 GB in all; below 0 for no bound
 	Problems          float64        // problems a second that one address may have read, written or drawn on end; 2
+	Tournaments       int            // of one account that are not over; 5
+	AllTournaments    int            // that are not over; 200
 	Studies           int            // shared studies of one account; 50
 	StudySize         int64          // bytes of one of them; 8 MiB
 	OwnStudies        int64          // bytes of all of one account's; 64 MiB
@@ -103,6 +105,8 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Storage.Guests, 2e9)
 	set(&l.Storage.Total, 20e9)
 	set(&l.Problems, 2)
+	set(&l.Tournaments, 5)
+	set(&l.AllTournaments, 200)
 	set(&l.Studies, 50)
 	set(&l.StudySize, 8<<20)
 	set(&l.OwnStudies, 64<<20)

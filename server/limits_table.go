@@ -23,6 +23,7 @@ type limitRow struct {
 // the one that is missing.
 var limitTable = []limitRow{
 	{"accounts", "1", "steps of signing in, up or out a second from one address", func(l *Limits) any { return &l.Accounts }},
+	{"all-tournaments", "200", "tournaments of all together that are not over", func(l *Limits) any { return &l.AllTournaments }},
 	{"analyses", "half of --threads", "positions looked at at once, beside the searches of games", func(l *Limits) any { return &l.Analyses }},
 	{"analysis-time", "20s", "longest look at one position", func(l *Limits) any { return &l.AnalysisTime }},
 	{"archives", "0.0016", "archives of all that is theirs a second for one player (1 in 10 minutes)", func(l *Limits) any { return &l.Archives }},
@@ -65,6 +66,7 @@ var limitTable = []limitRow{
 	{"studies", "50", "shared studies of one account", func(l *Limits) any { return &l.Studies }},
 	{"study-memory", "512MiB", "memory of all shared studies that somebody has open, about", func(l *Limits) any { return &l.StudyMemory }},
 	{"study-size", "8MiB", "one shared study", func(l *Limits) any { return &l.StudySize }},
+	{"tournaments", "5", "tournaments of one account that are not over", func(l *Limits) any { return &l.Tournaments }},
 	{"uploads", "12", "files being read and looked at at once, each with some tens of MiB", func(l *Limits) any { return &l.Uploads }},
 	{"uploads-per-address", "3", "of these from one address", func(l *Limits) any { return &l.UploadsPerAddress }},
 }

@@ -48,6 +48,8 @@ func (s *Server) routes() http.Handler {
 	api.HandleFunc("GET /api/analysis/ws", s.desks.Analysis())
 	api.HandleFunc("GET /api/coach/ws", s.desks.Coach())
 	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
+	api.HandleFunc("GET /api/tournaments/{id}/events", s.gate.Stream(s.tournaments.Events))
+	api.HandleFunc("GET /api/tournaments/{id}/table/{format}", s.tournaments.Table)
 	api.HandleFunc("GET /api/lobby/events", s.gate.Stream(s.lobby.Events))
 	api.HandleFunc("GET /api/account/archive", s.accounts.Archive)
 	api.HandleFunc("GET /api/pairing/ws", s.pairing.Socket(s.pairs))
@@ -98,6 +100,7 @@ func (s *Server) register(api endpoint.API) {
 	records.Register(api, s.records)
 	mistakes.Register(api, s.mistakes)
 	s.studies.Register(api)
+	s.tournaments.Register(api)
 	s.library.Register(api)
 }
 

@@ -70,6 +70,7 @@ import (
 	"moyo/server/store"
 	"moyo/server/studies"
 	"moyo/server/sweep"
+	"moyo/server/tournaments"
 	"moyo/server/training"
 	"moyo/server/wire"
 	"moyo/server/work"
@@ -131,44 +132,45 @@ type Mailer interface {
 
 // Server serves games. Make it with New, end it with Close.
 type Server struct {
-	cfg      Config
-	log      *slog.Logger
-	rates    *limit.Addresses
-	budget   *storage.Budget
-	gate     *socket.Gate
-	sessions *session.Service
-	accounts *account.Service
-	ratings  *ratings.Service
-	changes  *lobby.Changes
-	lobby    *lobby.Lobby
-	talk     *chat.Hub
-	circles  relation.Config
-	judges   moderation.Config
-	doors    invitation.Config
-	people   people.Config
-	hub      *room.Hub
-	pairing  *pairing.Service
-	terms    *pairing.Terms
-	notify   *notify.Service
-	desks    *desk.Desks
-	boards   boards.Config
-	records  records.Config
-	library  *libraries.Service
-	training *training.Service
-	mistakes mistakes.Config
-	studies  *studies.Hub
-	engines  *engines.Pool
-	analysts *engines.Pool // as engines, but for those who look at positions
-	solvers  *solvers.Pool
-	games    socket.Opener // wherever they are
-	pairs    socket.Opener // people who look for a game, wherever they are paired
-	meetings socket.Opener // people in shared studies, wherever they meet
-	page     *page
-	previews *preview.Service
-	handler  http.Handler
-	registry *prometheus.Registry
-	stop     context.CancelFunc
-	work     sync.WaitGroup // what goes on until then
+	cfg         Config
+	log         *slog.Logger
+	rates       *limit.Addresses
+	budget      *storage.Budget
+	gate        *socket.Gate
+	sessions    *session.Service
+	accounts    *account.Service
+	ratings     *ratings.Service
+	changes     *lobby.Changes
+	lobby       *lobby.Lobby
+	talk        *chat.Hub
+	circles     relation.Config
+	judges      moderation.Config
+	doors       invitation.Config
+	people      people.Config
+	hub         *room.Hub
+	pairing     *pairing.Service
+	terms       *pairing.Terms
+	notify      *notify.Service
+	desks       *desk.Desks
+	boards      boards.Config
+	records     records.Config
+	library     *libraries.Service
+	training    *training.Service
+	mistakes    mistakes.Config
+	studies     *studies.Hub
+	tournaments *tournaments.Service
+	engines     *engines.Pool
+	analysts    *engines.Pool // as engines, but for those who look at positions
+	solvers     *solvers.Pool
+	games       socket.Opener // wherever they are
+	pairs       socket.Opener // people who look for a game, wherever they are paired
+	meetings    socket.Opener // people in shared studies, wherever they meet
+	page        *page
+	previews    *preview.Service
+	handler     http.Handler
+	registry    *prometheus.Registry
+	stop        context.CancelFunc
+	work        sync.WaitGroup // what goes on until then
 }
 
 // New returns a server that is ready to handle requests.
@@ -234,7 +236,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}) }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
+		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{
@@ -292,6 +294,11 @@ func New(cfg Config) *Server {
 			Studies: l.Studies, Own: l.OwnStudies, Bytes: int(l.StudySize), Open: l.OpenStudies, OpenPerAddress: l.OpenStudiesAt, OpenPerPerson: l.OpenStudiesOf, Memory: l.StudyMemory, PerStudy: l.PerStudy, Idle: l.IdleRoom, Lists: l.Lists, Records: l.Records,
 		}, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.tournaments = tournaments.New(ctx, tournaments.Config{
+		Store: cfg.Store, Games: s.hub, Boards: cache, Rules: catalog.Rules, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
 	s.previews = preview.New(preview.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
 	})

@@ -1,9 +1,11 @@
-package tournament
+package tournament_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"moyo/tournament"
 )
 
 // published are the Berger tables of the FIDE Handbook, C.05 Annex 1, up to 8 players.
@@ -29,7 +31,7 @@ func TestBergerPublished(t *testing.T) {
 	for n, table := range published {
 		for i, row := range strings.Split(table, "\n") {
 			var got []string
-			for _, p := range Berger(n, i+1) {
+			for _, p := range tournament.Berger(n, i+1) {
 				got = append(got, fmt.Sprintf("%d-%d", p[0], p[1]))
 			}
 			if strings.Join(got, " ") != row {
@@ -42,11 +44,11 @@ func TestBergerPublished(t *testing.T) {
 // TestBergerAll meets everybody once, in all sizes; nobody moves first more than once more or
 // less often than not; with an odd number the tables are those of one more.
 func TestBergerAll(t *testing.T) {
-	for n := 2; n <= MaxRobin; n++ {
+	for n := 2; n <= tournament.MaxRobin; n++ {
 		met, first := map[[2]int]bool{}, map[int]int{}
 		for round := 1; round < n+n%2; round++ {
 			busy := map[int]bool{}
-			for _, p := range Berger(n, round) {
+			for _, p := range tournament.Berger(n, round) {
 				pair := [2]int{min(p[0], p[1]), max(p[0], p[1])}
 				if met[pair] || busy[p[0]] || busy[p[1]] || pair[0] < 1 || pair[1] > n || pair[0] == pair[1] {
 					t.Fatalf("%d players, round %d: %v", n, round, p)
@@ -73,14 +75,14 @@ func TestRobinLeft(t *testing.T) {
 		rounds int
 		want   float64 // of somebody who has beaten whoever has left
 	}{{1, 2}, {2, 3}} {
-		r := begin(setup(RoundRobin)).fill(4)
-		r.must(Event{Kind: Started})
+		r := begin(setup(tournament.RoundRobin)).fill(4)
+		r.must(tournament.Event{Kind: tournament.Started})
 		for range c.rounds {
 			r.advance()
 			r.win("p1", "p2", "p3")
 		}
-		r.must(Event{Kind: Withdrew, Player: "p4"})
-		for r.t.Phase() == Running {
+		r.must(tournament.Event{Kind: tournament.Withdrew, Player: "p4"})
+		for r.t.Phase() == tournament.Running {
 			r.advance()
 			r.win("p1", "p2", "p3")
 		}
@@ -94,15 +96,15 @@ func TestRobinLeft(t *testing.T) {
 func (r *run) win(order ...string) {
 	for _, n := range r.running() {
 		g := r.t.Games()[n-1]
-		result := WhiteWins
+		result := tournament.WhiteWins
 		for _, id := range order {
 			if id == r.t.Players()[g.Black].ID {
-				result = BlackWins
+				result = tournament.BlackWins
 			}
 			if id == r.t.Players()[g.Black].ID || id == r.t.Players()[g.White].ID {
 				break
 			}
 		}
-		r.must(Event{Kind: Resulted, Game: n, Result: result})
+		r.must(tournament.Event{Kind: tournament.Resulted, Game: n, Result: result})
 	}
 }

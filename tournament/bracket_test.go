@@ -1,8 +1,10 @@
-package tournament
+package tournament_test
 
 import (
 	"math/rand/v2"
 	"testing"
+
+	"moyo/tournament"
 )
 
 // TestKnockout plays knockouts of all sizes by strength and by chance, with draws, absences and
@@ -10,9 +12,9 @@ import (
 func TestKnockout(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for n := 2; n <= 64; n++ {
-		for _, f := range []Format{Knockout, DoubleKnockout} {
+		for _, f := range []tournament.Format{tournament.Knockout, tournament.DoubleKnockout} {
 			r := begin(setup(f)).fill(n)
-			lives := map[Format]int{Knockout: 1, DoubleKnockout: 2}[f]
+			lives := map[tournament.Format]int{tournament.Knockout: 1, tournament.DoubleKnockout: 2}[f]
 			r.playStrongest(t)
 			table := r.t.Standings()
 			for i, s := range table[:min(len(table), 2)] {
@@ -24,8 +26,8 @@ func TestKnockout(t *testing.T) {
 				t.Errorf("%s of %d: %d games, want %d", f, n, games, want)
 			}
 			r = begin(setup(f)).fill(n)
-			r.play(rng, func() { r.checkLives(t, lives) })
-			r.checkLives(t, lives)
+			r.play(rng, func() { r.check(t) })
+			r.check(t)
 		}
 	}
 }
@@ -33,72 +35,16 @@ func TestKnockout(t *testing.T) {
 // playStrongest has who has the smaller number win always.
 func (r *run) playStrongest(t *testing.T) {
 	t.Helper()
-	r.must(Event{Kind: Started})
-	for r.t.Phase() == Running {
+	r.must(tournament.Event{Kind: tournament.Started})
+	for r.t.Phase() == tournament.Running {
 		r.advance()
 		for _, n := range r.running() {
 			g := r.t.Games()[n-1]
-			result := BlackWins
+			result := tournament.BlackWins
 			if r.t.Players()[g.White].Number < r.t.Players()[g.Black].Number {
-				result = WhiteWins
+				result = tournament.WhiteWins
 			}
-			r.must(Event{Kind: Resulted, Game: n, Result: result})
-		}
-	}
-}
-
-// checkLives counts how often everybody has lost, from the games alone: nobody plays who
-// has lost as often as one may, and once all is over one at most has not.
-func (r *run) checkLives(t *testing.T, lives int) {
-	t.Helper()
-	lost := map[int]int{}
-	for _, g := range r.t.Games() {
-		for _, p := range []int{g.Black, g.White} {
-			if lost[p] >= lives {
-				t.Fatalf("player %d plays game %d and has lost %d times", p, g.Number, lost[p])
-			}
-		}
-		if g.Result == Open || g.Result == Draw {
-			continue
-		}
-		if g.Result == BothAbsent { // out at once: two cannot drop to where one is expected
-			lost[g.Black], lost[g.White] = lives, lives
-			continue
-		}
-		if !g.Result.won(true) {
-			lost[g.Black]++
-		}
-		if !g.Result.won(false) {
-			lost[g.White]++
-		}
-	}
-	if r.t.Phase() != Over {
-		return
-	}
-	in := 0
-	for p := range r.t.Players() {
-		if lost[p] < lives {
-			in++
-		}
-	}
-	if in > 1 {
-		t.Fatalf("%d are not out at the end", in)
-	}
-}
-
-// TestPlaces has the best meet as late as they can.
-func TestPlaces(t *testing.T) {
-	for size := 2; size <= 64; size *= 2 {
-		left := places(size)
-		for len(left) > 1 {
-			var next []int
-			for i := 0; i < len(left); i += 2 {
-				if left[i]+left[i+1] != len(left)+1 {
-					t.Fatalf("of %d: %v", size, left)
-				}
-				next = append(next, min(left[i], left[i+1]))
-			}
-			left = next
+			r.must(tournament.Event{Kind: tournament.Resulted, Game: n, Result: result})
 		}
 	}
 }
@@ -106,14 +52,14 @@ func TestPlaces(t *testing.T) {
 // TestReset has who comes from below win the first final: another decides.
 func TestReset(t *testing.T) {
 	for _, second := range []string{"p1", "p2"} {
-		r := begin(setup(DoubleKnockout)).fill(2)
-		r.must(Event{Kind: Started})
+		r := begin(setup(tournament.DoubleKnockout)).fill(2)
+		r.must(tournament.Event{Kind: tournament.Started})
 		for _, winner := range []string{"p1", "p2", second} {
 			r.advance()
 			r.win(winner)
 		}
 		r.advance()
-		if got := r.t.Players()[r.t.Standings()[0].Player].ID; r.t.Phase() != Over || got != second || len(r.t.Games()) != 3 {
+		if got := r.t.Players()[r.t.Standings()[0].Player].ID; r.t.Phase() != tournament.Over || got != second || len(r.t.Games()) != 3 {
 			t.Errorf("%s, %d games: %s has won, want %s", r.t.Phase(), len(r.t.Games()), got, second)
 		}
 	}
@@ -121,10 +67,10 @@ func TestReset(t *testing.T) {
 
 // TestReplay has a draw played again with other colours.
 func TestReplay(t *testing.T) {
-	r := begin(setup(Knockout)).fill(2)
-	r.must(Event{Kind: Started})
+	r := begin(setup(tournament.Knockout)).fill(2)
+	r.must(tournament.Event{Kind: tournament.Started})
 	r.advance()
-	r.must(Event{Kind: Resulted, Game: 1, Result: Draw})
+	r.must(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.Draw})
 	r.advance()
 	g := r.t.Games()
 	if len(g) != 2 || g[1].Black != g[0].White || g[1].White != g[0].Black || len(r.t.Rounds()) != 1 {
@@ -134,13 +80,13 @@ func TestReplay(t *testing.T) {
 
 // TestWalkover has who meets somebody who has left go on without a game.
 func TestWalkover(t *testing.T) {
-	r := begin(setup(Knockout)).fill(4)
-	r.must(Event{Kind: Started})
+	r := begin(setup(tournament.Knockout)).fill(4)
+	r.must(tournament.Event{Kind: tournament.Started})
 	r.advance()
 	r.win("p1", "p2")
-	r.must(Event{Kind: Withdrew, Player: "p1"})
+	r.must(tournament.Event{Kind: tournament.Withdrew, Player: "p1"})
 	r.advance()
-	if got := r.t.Players()[r.t.Standings()[0].Player].ID; r.t.Phase() != Over || got != "p2" || len(r.t.Games()) != 2 {
+	if got := r.t.Players()[r.t.Standings()[0].Player].ID; r.t.Phase() != tournament.Over || got != "p2" || len(r.t.Games()) != 2 {
 		t.Errorf("%s has won after %d games (%s)", got, len(r.t.Games()), r.t.Phase())
 	}
 }

@@ -1,4 +1,4 @@
-package tournament
+package tournament_test
 
 import (
 	"encoding/json"
@@ -10,21 +10,24 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"moyo/tournament"
+	"moyo/tournament/tournamenttest"
 )
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
 // setup returns a sound setup of a format.
-func setup(f Format) Setup {
-	s := Setup{Format: f, Most: MaxPlayers, NoShow: 60, TieBreaks: DefaultTieBreaks(f), Board: "grid:9", Rules: "weiqi"}
+func setup(f tournament.Format) tournament.Setup {
+	s := tournament.Setup{Format: f, Most: tournament.MaxPlayers, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(f), Board: "grid:9", Rules: "weiqi"}
 	switch f {
-	case RoundRobin, DoubleRoundRobin:
-		s.Most = MaxRobin
-	case McMahon:
+	case tournament.RoundRobin, tournament.DoubleRoundRobin:
+		s.Most = tournament.MaxRobin
+	case tournament.McMahon:
 		s.Rounds, s.Bar, s.Floor = 5, 3, -5
-	case Swiss:
+	case tournament.Swiss:
 		s.Rounds = 7
-	case Arena:
+	case tournament.Arena:
 		s.Minutes = 30
 	}
 	return s
@@ -32,22 +35,22 @@ func setup(f Format) Setup {
 
 // run is a tournament with its log.
 type run struct {
-	t   *Tournament
-	log []Event
+	t   *tournament.Tournament
+	log []tournament.Event
 	now time.Time
 }
 
-func begin(s Setup) *run {
-	first := Event{Kind: Opened, At: noon, Setup: &s}
-	t, err := New(first)
+func begin(s tournament.Setup) *run {
+	first := tournament.Event{Kind: tournament.Opened, At: noon, Setup: &s}
+	t, err := tournament.New(first)
 	if err != nil {
 		panic(err)
 	}
-	return &run{t, []Event{first}, noon}
+	return &run{t, []tournament.Event{first}, noon}
 }
 
 // do applies an event and notes it.
-func (r *run) do(e Event) error {
+func (r *run) do(e tournament.Event) error {
 	e.At = r.now
 	err := r.t.Apply(e)
 	if err == nil {
@@ -56,7 +59,7 @@ func (r *run) do(e Event) error {
 	return err
 }
 
-func (r *run) must(e Event) {
+func (r *run) must(e tournament.Event) {
 	if err := r.do(e); err != nil {
 		panic(fmt.Sprintf("%+v: %v", e, err))
 	}
@@ -65,7 +68,7 @@ func (r *run) must(e Event) {
 // fill has players join, the strongest first.
 func (r *run) fill(n int) *run {
 	for i := range n {
-		r.must(Event{Kind: Joined, Player: fmt.Sprint("p", i+1), Rating: 2000 - i, Grade: 3 - i%20})
+		r.must(tournament.Event{Kind: tournament.Joined, Player: fmt.Sprint("p", i+1), Rating: 2000 - i, Grade: 3 - i%20})
 	}
 	return r
 }
@@ -89,11 +92,11 @@ func (r *run) advance() {
 
 // running returns the games that are being played.
 func (r *run) running() (all []int) {
-	if r.t.Phase() != Running {
+	if r.t.Phase() != tournament.Running {
 		return nil
 	}
 	for _, g := range r.t.Games() {
-		if g.Result == Open {
+		if g.Result == tournament.Open {
 			all = append(all, g.Number)
 		}
 	}
@@ -102,11 +105,11 @@ func (r *run) running() (all []int) {
 
 // play plays all to the end with results by chance. each is called before every result.
 func (r *run) play(rng *rand.Rand, each func()) {
-	r.must(Event{Kind: Started})
+	r.must(tournament.Event{Kind: tournament.Started})
 	for range 100_000 {
 		r.advance()
 		games := r.running()
-		if r.t.Phase() == Over {
+		if r.t.Phase() == tournament.Over {
 			return
 		}
 		if len(games) == 0 {
@@ -120,9 +123,9 @@ func (r *run) play(rng *rand.Rand, each func()) {
 		}
 		result := results[rng.IntN(len(results))]
 		if rng.IntN(3) > 0 {
-			result = []Result{BlackWins, WhiteWins}[rng.IntN(2)]
+			result = []tournament.Result{tournament.BlackWins, tournament.WhiteWins}[rng.IntN(2)]
 		}
-		r.must(Event{Kind: Resulted, Game: games[rng.IntN(len(games))], Result: result})
+		r.must(tournament.Event{Kind: tournament.Resulted, Game: games[rng.IntN(len(games))], Result: result})
 	}
 	panic("the tournament does not end")
 }
@@ -132,12 +135,12 @@ func (r *run) play(rng *rand.Rand, each func()) {
 // same tournament.
 func TestLogs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := setup(rapid.SampledFrom(Formats()).Draw(t, "format"))
+		s := setup(rapid.SampledFrom(tournament.Formats()).Draw(t, "format"))
 		s.Late = map[bool]int{true: 2}[s.Rounds > 0]
 		r := begin(s).fill(rapid.IntRange(0, 9).Draw(t, "players"))
 		for range rapid.IntRange(0, 60).Draw(t, "events") {
 			r.now = r.now.Add(time.Duration(rapid.IntRange(0, 100).Draw(t, "seconds")) * time.Second)
-			before, _ := Replay(r.log)
+			before, _ := tournament.Replay(r.log)
 			e := anyEvent(t, r)
 			if err := r.do(e); err != nil && !reflect.DeepEqual(before, r.t) {
 				t.Fatalf("%+v was refused (%v), and has changed something", e, err)
@@ -155,11 +158,11 @@ func TestLogs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var log []Event
+		var log []tournament.Event
 		if err := json.Unmarshal(data, &log); err != nil {
 			t.Fatal(err)
 		}
-		again, err := Replay(log)
+		again, err := tournament.Replay(log)
 		if err != nil || !reflect.DeepEqual(again, r.t) {
 			t.Fatalf("after JSON it is another tournament (%v)", err)
 		}
@@ -170,9 +173,9 @@ func TestLogs(t *testing.T) {
 }
 
 // anyEvent returns an event that makes sense, or nearly.
-func anyEvent(t *rapid.T, r *run) Event {
-	e := Event{
-		Kind:   rapid.SampledFrom([]Kind{Joined, Withdrew, Paused, Resumed, Started, Started, Resulted, Resulted, Resulted, Resulted, Halted, Continued, Continued, Assigned, Closed}).Draw(t, "kind"),
+func anyEvent(t *rapid.T, r *run) tournament.Event {
+	e := tournament.Event{
+		Kind:   rapid.SampledFrom([]tournament.Kind{tournament.Joined, tournament.Withdrew, tournament.Paused, tournament.Resumed, tournament.Started, tournament.Started, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Halted, tournament.Continued, tournament.Continued, tournament.Assigned, tournament.Closed}).Draw(t, "kind"),
 		Player: fmt.Sprint("p", rapid.IntRange(0, 12).Draw(t, "player")),
 		Result: rapid.SampledFrom(results).Draw(t, "result"),
 	}
@@ -183,13 +186,13 @@ func anyEvent(t *rapid.T, r *run) Event {
 		e.By, e.Note = "director", "because"
 	}
 	if rapid.IntRange(0, 80).Draw(t, "odd") == 0 {
-		e.Kind = rapid.SampledFrom([]Kind{Ended, Cancelled, Paired, "nonsense"}).Draw(t, "kind")
+		e.Kind = rapid.SampledFrom([]tournament.Kind{tournament.Ended, tournament.Cancelled, tournament.Paired, "nonsense"}).Draw(t, "kind")
 	}
 	return e
 }
 
 // broken says which invariant does not hold, "" for none.
-func broken(t *Tournament) string {
+func broken(t *tournament.Tournament) string {
 	plays := map[int]int{}
 	for i, g := range t.Games() {
 		if g.Number != i+1 || g.Black == g.White {
@@ -198,21 +201,21 @@ func broken(t *Tournament) string {
 		if !slices.Contains(t.Rounds()[g.Round-1].Games, g.Number) {
 			return fmt.Sprintf("game %d is not in its round", g.Number)
 		}
-		if g.Result != Open {
+		if g.Result != tournament.Open {
 			continue
 		}
 		if t.Rounds()[g.Round-1].Closed {
 			return "a closed round has a game that goes on"
 		}
 		for _, p := range []int{g.Black, g.White} {
-			if plays[p] != 0 && t.Phase() == Running {
+			if plays[p] != 0 && t.Phase() == tournament.Running {
 				return "somebody plays twice at once"
 			}
 			plays[p] = g.Number
 		}
 	}
 	for p := range t.Players() {
-		if want := map[bool]int{true: plays[p]}[t.Phase() == Running]; t.Playing(p) != want {
+		if want := map[bool]int{true: plays[p]}[t.Phase() == tournament.Running]; t.Playing(p) != want {
 			return fmt.Sprintf("player %d plays %d, not %d", p, t.Playing(p), want)
 		}
 	}
@@ -232,7 +235,7 @@ func broken(t *Tournament) string {
 // TestEveryFormat plays all formats with many fields to their end.
 func TestEveryFormat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for _, f := range Formats() {
+	for _, f := range tournament.Formats() {
 		for n := 2; n <= 20; n++ {
 			r := begin(setup(f)).fill(n)
 			r.play(rng, func() {
@@ -240,58 +243,84 @@ func TestEveryFormat(t *testing.T) {
 					t.Fatalf("%s of %d: %s", f, n, why)
 				}
 			})
+			r.check(t)
 		}
 	}
 }
 
 // TestRefusals has what people cannot do refused in words.
 func TestRefusals(t *testing.T) {
-	r := begin(setup(Knockout)).fill(4)
-	r.must(Event{Kind: Started})
+	r := begin(setup(tournament.Knockout)).fill(4)
+	r.must(tournament.Event{Kind: tournament.Started})
 	r.advance()
-	for _, e := range []Event{
-		{Kind: Joined, Player: "late"}, {Kind: Joined, Player: "p1"}, {Kind: Paused, Player: "p1"}, {Kind: Withdrew, Player: "nobody"}, {Kind: Started},
-		{Kind: Resumed, Player: "p1"}, {Kind: Resulted, Game: 9, Result: Draw}, {Kind: Resulted, Game: 1, Result: "six"}, {Kind: Closed}, {Kind: Paired}, {Kind: Continued},
-		{Kind: Assigned, Game: 1}, {Kind: "more"}, {Kind: Paired, Pairings: []Pairing{{Black: "p1", White: "p2", Match: 1}}},
+	for _, e := range []tournament.Event{
+		{Kind: tournament.Joined, Player: "late"}, {Kind: tournament.Joined, Player: "p1"}, {Kind: tournament.Paused, Player: "p1"}, {Kind: tournament.Withdrew, Player: "nobody"}, {Kind: tournament.Started},
+		{Kind: tournament.Resumed, Player: "p1"}, {Kind: tournament.Resulted, Game: 9, Result: tournament.Draw}, {Kind: tournament.Resulted, Game: 1, Result: "six"}, {Kind: tournament.Closed}, {Kind: tournament.Paired}, {Kind: tournament.Continued},
+		{Kind: tournament.Assigned, Game: 1}, {Kind: "more"}, {Kind: tournament.Paired, Pairings: []tournament.Pairing{{Black: "p1", White: "p2", Match: 1}}},
 	} {
 		if err := r.do(e); err == nil || err.Error() == "" {
 			t.Errorf("%+v: %v", e, err)
 		}
 	}
-	r.must(Event{Kind: Resulted, Game: 1, Result: BlackWins})
-	if err := r.do(Event{Kind: Resulted, Game: 1, Result: WhiteWins}); err == nil {
+	r.must(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins})
+	if err := r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.WhiteWins}); err == nil {
 		t.Error("a result is corrected without a word")
 	}
-	r.must(Event{Kind: Resulted, Game: 1, Result: WhiteWins, By: "director", Note: "read wrongly"})
-	r.must(Event{Kind: Resulted, Game: 2, Result: WhiteWins})
+	r.must(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.WhiteWins, By: "director", Note: "read wrongly"})
+	r.must(tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.WhiteWins})
 	r.advance()
-	if err := r.do(Event{Kind: Resulted, Game: 1, Result: BlackWins, By: "director", Note: "again"}); err == nil {
+	if err := r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins, By: "director", Note: "again"}); err == nil {
 		t.Error("a result is corrected by which others have gone on")
 	}
 }
 
 // TestSetups are refused where they make no sense.
 func TestSetups(t *testing.T) {
-	for name, change := range map[string]func(*Setup){
-		"no format":            func(s *Setup) { s.Format = "tug of war" },
-		"no rounds":            func(s *Setup) { s.Rounds = 0 },
-		"too many rounds":      func(s *Setup) { s.Rounds = MaxRounds + 1 },
-		"minutes":              func(s *Setup) { s.Minutes = 5 },
-		"one player":           func(s *Setup) { s.Most = 1 },
-		"too many":             func(s *Setup) { s.Most = MaxPlayers + 1 },
-		"ratings":              func(s *Setup) { s.MinRating, s.MaxRating = 2000, 1000 },
-		"late":                 func(s *Setup) { s.Late = s.Rounds },
-		"break":                func(s *Setup) { s.Break = -1 },
-		"no time to come":      func(s *Setup) { s.NoShow = 0 },
-		"a bar":                func(s *Setup) { s.Bar = 3 },
-		"a tie-break twice":    func(s *Setup) { s.TieBreaks = []TieBreak{SOS, SOS} },
-		"an unknown one":       func(s *Setup) { s.TieBreaks = []TieBreak{"lottery"} },
-		"rounds of a knockout": func(s *Setup) { s.Format, s.TieBreaks = Knockout, nil },
+	for name, change := range map[string]func(*tournament.Setup){
+		"no format":            func(s *tournament.Setup) { s.Format = "tug of war" },
+		"no rounds":            func(s *tournament.Setup) { s.Rounds = 0 },
+		"too many rounds":      func(s *tournament.Setup) { s.Rounds = tournament.MaxRounds + 1 },
+		"minutes":              func(s *tournament.Setup) { s.Minutes = 5 },
+		"one player":           func(s *tournament.Setup) { s.Most = 1 },
+		"too many":             func(s *tournament.Setup) { s.Most = tournament.MaxPlayers + 1 },
+		"ratings":              func(s *tournament.Setup) { s.MinRating, s.MaxRating = 2000, 1000 },
+		"late":                 func(s *tournament.Setup) { s.Late = s.Rounds },
+		"break":                func(s *tournament.Setup) { s.Break = -1 },
+		"no time to come":      func(s *tournament.Setup) { s.NoShow = 0 },
+		"a bar":                func(s *tournament.Setup) { s.Bar = 3 },
+		"a tie-break twice":    func(s *tournament.Setup) { s.TieBreaks = []tournament.TieBreak{tournament.SOS, tournament.SOS} },
+		"an unknown one":       func(s *tournament.Setup) { s.TieBreaks = []tournament.TieBreak{"lottery"} },
+		"rounds of a knockout": func(s *tournament.Setup) { s.Format, s.TieBreaks = tournament.Knockout, nil },
 	} {
-		s := setup(Swiss)
+		s := setup(tournament.Swiss)
 		change(&s)
-		if _, err := New(Event{Kind: Opened, Setup: &s}); err == nil {
+		if _, err := tournament.New(tournament.Event{Kind: tournament.Opened, Setup: &s}); err == nil {
 			t.Errorf("%s: taken", name)
 		}
 	}
+}
+
+// check compares the tournament with the slow way.
+func (r *run) check(t interface {
+	Helper()
+	Fatal(args ...any)
+}) {
+	t.Helper()
+	if err := tournamenttest.Check(r.log); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// results are those that a game can have.
+var results = []tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.Draw, tournament.BlackForfeit, tournament.WhiteForfeit, tournament.BothAbsent}
+
+// couples are those who have played each other, both ways.
+func couples(t *tournament.Tournament) map[[2]int]bool {
+	met := map[[2]int]bool{}
+	for _, g := range t.Games() {
+		if g.Result.Played() {
+			met[[2]int{g.Black, g.White}], met[[2]int{g.White, g.Black}] = true, true
+		}
+	}
+	return met
 }

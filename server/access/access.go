@@ -160,6 +160,13 @@ var routes = map[string]Rule{
 	"POST /api/records/read":  take.by(identity.Analyse),
 	"POST /api/records/draw":  take.by(identity.Analyse),
 
+	"GET /api/tournaments":                     see,
+	"POST /api/tournaments":                    member.by(identity.Play),
+	"GET /api/tournaments/{id}":                see,
+	"GET /api/tournaments/{id}/events":         see,
+	"POST /api/tournaments/{id}/acts":          member.by(identity.Play), // by what somebody is in the tournament
+	"GET /api/tournaments/{id}/table/{format}": see,
+
 	"POST /api/studies":                        member.by(identity.Study),
 	"GET /api/studies":                         see,
 	"GET /api/studies/{id}":                    see,

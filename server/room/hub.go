@@ -138,6 +138,12 @@ func New(ctx context.Context, cfg Config) *Hub {
 // Create makes a game of a setup whose board and rules are yet to be checked, and
 // returns its header.
 func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error) {
+	return h.CreateAs(ctx, identity.NewID(), setup)
+}
+
+// CreateAs is Create for a game whose id is known before: however often it is called, there is
+// one game. The error is store.ErrExists where it was there.
+func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error) {
 	b, err := h.Boards.Get(ctx, setup.Board)
 	if err != nil {
 		return store.Game{}, apierror.Invalid(err)
@@ -161,7 +167,7 @@ func (h *Hub) Create(ctx context.Context, setup match.Setup) (store.Game, error)
 	if err != nil {
 		return store.Game{}, apierror.Invalid(err)
 	}
-	header := convert.Header(identity.NewID(), m)
+	header := convert.Header(id, m)
 	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); errors.Is(err, store.ErrNotFound) {
 		return store.Game{}, apierror.Say(apierror.NotFound, "game.board", "Nobody has used this board for so long that it is not kept any more. Please bring it again.")
 	} else if err != nil {

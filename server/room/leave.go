@@ -28,6 +28,12 @@ func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error)
 	return h.within(ctx, id, func(r *room) error { return r.leaveFor(player, rename) })
 }
 
+// End ends a game, if it goes on, as one of its players would who gives up: one in which
+// not both have moved is called off.
+func (h *Hub) End(ctx context.Context, id, player string) error {
+	return h.within(ctx, id, func(r *room) error { return r.endFor(player) })
+}
+
 // Withdraw calls off the games of a player that wait for somebody, and declines
 // those that wait for them. With endless, the games with another person that no clock
 // ever ends do so too, as in Leave. Others go on.

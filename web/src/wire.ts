@@ -3280,6 +3280,191 @@ export interface MadeAccessToken {
 }
 
 /**
+ * TournamentSetup is what a tournament is made of, and the body of POST /api/tournaments. The
+ * answer is a Tournament.
+ */
+export interface TournamentSetup {
+  title: string;
+  /** "round-robin", "double-round-robin", "swiss", "mcmahon", "knockout", "double-knockout" or "arena" */
+  format: string;
+  /** of "swiss" and "mcmahon", where there is no other number */
+  rounds?: number;
+  /** that an arena takes */
+  minutes?: number;
+  /** of "mcmahon": the grade from which all begin with the same score; 1 for 1 dan, 0 for 1 kyu, -1 for 2 kyu */
+  bar?: number;
+  /** and the one below which they do */
+  floor?: number;
+  /** in their order; what is usual where there are none */
+  tieBreaks?: string[];
+  /** players */
+  most: number;
+  minRating?: number;
+  maxRating?: number;
+  /** so many rounds may have begun for somebody to join */
+  late?: number;
+  /** RFC 3339; "" where the director starts it */
+  begins?: string;
+  /** seconds between rounds */
+  break?: number;
+  /** seconds after which who has not come loses */
+  noShow: number;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** spec */
+  clock?: string;
+  rated?: boolean;
+  /** by rank */
+  handicap?: boolean;
+}
+
+/** TournamentHead is what a list says about a tournament. */
+export interface TournamentHead {
+  id: string;
+  title: string;
+  format: string;
+  /** "open", "running" or "over" */
+  phase: string;
+  players: number;
+  most: number;
+  /** that has begun last */
+  round: number;
+  /** of how many, 0 where that is not known */
+  rounds: number;
+  /** RFC 3339 */
+  begins?: string;
+  boardTitle: string;
+  rules: string;
+  words: Rules;
+  clock: string;
+  rated?: boolean;
+  cancelled?: boolean;
+  /** name, once it is over */
+  winner?: string;
+}
+
+/** TournamentLists is the answer of GET /api/tournaments, newest change first. */
+export interface TournamentLists {
+  open: TournamentHead[];
+  running: TournamentHead[];
+  over: TournamentHead[];
+  /** ids of those that are not over in which the one who asks takes part */
+  joined: string[];
+}
+
+/**
+ * Tournament is one tournament as everybody sees it: the answer of GET /api/tournaments/{id}, and
+ * each message of the event stream GET /api/tournaments/{id}/events. Players are named by their
+ * places in Players.
+ */
+export interface Tournament {
+  head: TournamentHead;
+  setup: TournamentSetup;
+  /** name, "" where the account was deleted */
+  director: string;
+  halted?: boolean;
+  /** RFC 3339: when an arena ends */
+  closes?: string;
+  /** RFC 3339: when the next round begins */
+  next?: string;
+  players: TournamentPlayer[];
+  standings: TournamentStanding[];
+  /** of an arena one alone, with its last games */
+  rounds: TournamentRound[];
+  bracket?: TournamentMatch[];
+  notes?: TournamentCorrection[];
+}
+
+/** TournamentPlayer is somebody who takes part. */
+export interface TournamentPlayer {
+  /** "" where the account was deleted */
+  name: string;
+  rank?: string;
+  grade: number;
+  /** by strength, from 1, once it has begun */
+  number: number;
+  paused?: boolean;
+  withdrawn?: boolean;
+  /** number of the game that they play */
+  game?: number;
+}
+
+/** TournamentStanding is a line of the table. */
+export interface TournamentStanding {
+  player: number;
+  place: number;
+  score: number;
+  /** by Setup.TieBreaks */
+  ties: number[];
+  games: number;
+  wins: number;
+  /** wins in a row, in an arena */
+  streak?: number;
+}
+
+/** TournamentRound is one round. */
+export interface TournamentRound {
+  games: TournamentGame[];
+  /** players */
+  byes: number[];
+  closed?: boolean;
+}
+
+/** TournamentGame is one game. Its address is /game/ID. */
+export interface TournamentGame {
+  number: number;
+  /** "" where it was never to be played */
+  id?: string;
+  black: number;
+  white: number;
+  /** "" while it goes on, "black", "white", "draw", "black-forfeit" (Black has won: White has not played), "white-forfeit", "absent" (both have lost) */
+  result: string;
+}
+
+/**
+ * TournamentMatch is a match of a knockout. Sides and Winner are players, -1 for nobody, -2 where
+ * that is not known yet.
+ */
+export interface TournamentMatch {
+  level: number;
+  /** among those who have lost once */
+  lower?: boolean;
+  /** it is played only if who had lost before wins the final */
+  reset?: boolean;
+  sides: number[];
+  winner: number;
+  /** number of the last one */
+  game?: number;
+}
+
+/** TournamentCorrection is what the director has changed by hand. */
+export interface TournamentCorrection {
+  at: string;
+  game?: number;
+  /** name of who was removed */
+  player?: string;
+  result?: string;
+  note: string;
+}
+
+/**
+ * TournamentAct is the body of POST /api/tournaments/{id}/acts. Do is "join" (Grade, where the
+ * server knows none), "withdraw", "pause" or "resume"; of the director also "start", "halt", "continue",
+ * "cancel", "remove" (Player, Note) and "result" (Game, Result, Note). The answer is a Tournament.
+ */
+export interface TournamentAct {
+  do: string;
+  grade?: number;
+  /** name */
+  player?: string;
+  game?: number;
+  result?: string;
+  note?: string;
+}
+
+/**
  * Training is the answer of GET /api/training: how the one who asks stands in
  * training with problems of life and death, and what there is to do.
  */
@@ -4519,6 +4704,46 @@ export type RefusalID =
   | "time.most"
   | "time.none"
   | "time.up"
+  | "tournament.bar"
+  | "tournament.begins"
+  | "tournament.bracket"
+  | "tournament.break"
+  | "tournament.director"
+  | "tournament.few"
+  | "tournament.format"
+  | "tournament.full"
+  | "tournament.handicap"
+  | "tournament.joined"
+  | "tournament.late"
+  | "tournament.lateRounds"
+  | "tournament.long"
+  | "tournament.many"
+  | "tournament.minutes"
+  | "tournament.most"
+  | "tournament.noBar"
+  | "tournament.noMinutes"
+  | "tournament.noPause"
+  | "tournament.noRounds"
+  | "tournament.noShow"
+  | "tournament.notHalted"
+  | "tournament.notPaused"
+  | "tournament.notPlayed"
+  | "tournament.notRunning"
+  | "tournament.note"
+  | "tournament.over"
+  | "tournament.paused"
+  | "tournament.range"
+  | "tournament.rating"
+  | "tournament.roundOpen"
+  | "tournament.rounds"
+  | "tournament.same"
+  | "tournament.started"
+  | "tournament.stranger"
+  | "tournament.tieBreak"
+  | "tournament.title"
+  | "tournament.tooLate"
+  | "tournament.unknown"
+  | "tournament.why"
   | "training.collections"
   | "training.emptyCollection"
   | "training.examEmpty"

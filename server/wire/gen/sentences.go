@@ -19,6 +19,7 @@ var sayers = map[string]sayer{
 	"apierror.Say":      {at: 1},
 	"apierror.Wrap":     {at: 2},
 	"match.refuse":      {at: 1},
+	"tournament.refuse": {},
 	"sentence.Errorf":   {},
 	"tsumego.Invalidf":  {},
 	"tsumego.InvalidOf": {at: 1, sides: true},

@@ -1,0 +1,71 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+	"moyo/tournament"
+)
+
+// hear deals with the notice that a game has ended.
+func (s *Service) hear(ctx context.Context, n store.Notice) error {
+	id, number, ok := parseGame(n.Game)
+	if ok && n.Kind == store.GameEnded {
+		err := s.with(ctx, id, func(e *entry) error { return s.decide(ctx, id, e, number) })
+		if err != nil && !errors.Is(err, errUnknown) {
+			return err
+		}
+	}
+	return s.Store.Heard(ctx, store.SubscriberTournaments, n.Number)
+}
+
+// decide notes what came of a game that has ended, unless that is known.
+func (s *Service) decide(ctx context.Context, id string, e *entry, number int) error {
+	head, entries, err := s.Store.Load(ctx, gameID(id, number))
+	if errors.Is(err, store.ErrNotFound) || err == nil && head.Phase != match.Finished {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+		if number < 1 || number > len(t.Games()) || t.Phase() != tournament.Running {
+			return nil, nil
+		}
+		g := t.Games()[number-1]
+		if g.Result != tournament.Open {
+			return nil, nil
+		}
+		result := resultOf(t, g, head, entries[len(entries)-1].Event)
+		return []tournament.Event{{Kind: tournament.Resulted, Game: number, Result: result}}, nil
+	})
+}
+
+// resultOf returns what a game that has ended is to a tournament. Its sides may have been
+// swapped as it was made, by handicap. Who calls it off before both have moved has lost by forfeit.
+func resultOf(t *tournament.Tournament, g tournament.Game, head store.Game, last match.Event) tournament.Result {
+	player := func(side game.Color) string {
+		switch side {
+		case game.Black:
+			return head.Black.Player
+		case game.White:
+			return head.White.Player
+		}
+		return ""
+	}
+	black := t.Players()[g.Black].ID
+	switch winner := player(head.Winner); {
+	case last.Kind == match.Cancelled && player(last.By) == black:
+		return tournament.WhiteForfeit
+	case last.Kind == match.Cancelled:
+		return tournament.BlackForfeit
+	case winner == "":
+		return tournament.Draw
+	case winner == black:
+		return tournament.BlackWins
+	}
+	return tournament.WhiteWins
+}

@@ -1,0 +1,277 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/guard"
+	"moyo/server/store"
+	"moyo/tournament"
+)
+
+// The pace of running tournaments.
+const (
+	lookEvery  = time.Second
+	readEvery  = time.Minute      // tournaments that nobody has said anything of
+	lookAgain  = 15 * time.Second // whether somebody has come, or still is there
+	makeAtOnce = 32               // games: they are written together
+)
+
+// Run has tournaments go on until ctx ends: rounds begin, games are made, and who does not come
+// loses.
+func (s *Service) Run(ctx context.Context) {
+	var listening sync.WaitGroup
+	listening.Go(func() { s.ended.Run(ctx) })
+	defer listening.Wait()
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	var read time.Time
+	ids := map[string]bool{}
+	for news := true; ; {
+		if news || s.Now().Sub(read) >= readEvery {
+			if found, err := s.unfinished(ctx); err == nil {
+				ids, read = found, s.Now()
+			} else if ctx.Err() == nil {
+				s.Log.Error("tournaments are not looked after", "err", err)
+			}
+		}
+		for id := range ids {
+			err := guard.Run(func() error { return s.look(ctx, id) })
+			if err != nil && ctx.Err() == nil {
+				s.Log.Error("a tournament does not go on", "tournament", id, "err", err)
+			}
+		}
+		select {
+		case <-s.due:
+			news = true
+		case <-tick.C:
+			news = false
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// unfinished returns the ids of all tournaments that are not over.
+func (s *Service) unfinished(ctx context.Context) (map[string]bool, error) {
+	ids := map[string]bool{}
+	for _, phase := range []tournament.Phase{tournament.Registering, tournament.Running} {
+		list, err := s.Store.TournamentsIn(ctx, string(phase), s.Limits.All)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range list {
+			ids[t.ID] = true
+		}
+	}
+	return ids, nil
+}
+
+// look does what there is to do in a tournament now.
+func (s *Service) look(ctx context.Context, id string) error {
+	return s.with(ctx, id, func(e *entry) error {
+		if e.t.Phase() == tournament.Over {
+			return nil
+		}
+		if err := s.tidy(ctx, id, e); err != nil {
+			return err
+		}
+		for {
+			before := e.t.Version()
+			err := s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+				if ev, ok := t.Next(s.Now()); ok {
+					return []tournament.Event{ev}, nil
+				}
+				return nil, nil
+			})
+			if err != nil {
+				return err
+			}
+			if err := s.makeGames(ctx, id, e); err != nil {
+				return err
+			}
+			if e.t.Version() == before {
+				return s.lookForAbsent(ctx, id, e)
+			}
+		}
+	})
+}
+
+// makeGames makes the games that are to be played and are not there, all at about the same time.
+func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
+	games := e.t.Games()
+	var missing []tournament.Game
+	for _, g := range games[e.made:] {
+		if g.Real && g.Result == tournament.Open {
+			missing = append(missing, g)
+		}
+	}
+	errs := make([]error, len(missing))
+	var making sync.WaitGroup
+	slots := make(chan struct{}, makeAtOnce)
+	for i, g := range missing {
+		setup := s.gameSetup(ctx, e, g)
+		slots <- struct{}{}
+		making.Go(func() {
+			defer func() { <-slots }()
+			_, err := s.Games.CreateAs(ctx, gameID(id, g.Number), setup)
+			if !errors.Is(err, store.ErrExists) {
+				errs[i] = err
+			}
+		})
+	}
+	making.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	e.made = len(games)
+	for _, g := range missing {
+		e.looks[g.Number] = s.Now().Add(s.patience(e))
+	}
+	return nil
+}
+
+// patience returns how long somebody may take to come.
+func (s *Service) patience(e *entry) time.Duration {
+	return time.Duration(e.t.Setup().NoShow) * time.Second
+}
+
+// gameSetup returns what a game is made of.
+func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) match.Setup {
+	t := e.t.Setup()
+	seat := func(player int) match.Seat {
+		id := e.t.Players()[player].ID
+		return match.Seat{Kind: match.Human, Name: s.nameOf(ctx, e, id), Player: id}
+	}
+	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
+	if t.Handicap {
+		setup.Colors = match.ByRank
+		setup = s.Terms.Settle(ctx, setup)
+	}
+	return setup
+}
+
+// tidy ends the games of the last round that were decided without their end: somebody
+// has decided so, or a server has ended in between.
+func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
+	if e.tidied || len(e.t.Rounds()) == 0 {
+		e.tidied = true
+		return nil
+	}
+	rounds := e.t.Rounds()
+	var ids []string
+	byID := map[string]tournament.Game{}
+	for _, n := range rounds[len(rounds)-1].Games {
+		if g := e.t.Games()[n-1]; g.Real && g.Result != tournament.Open {
+			ids = append(ids, gameID(id, n))
+			byID[gameID(id, n)] = g
+		}
+	}
+	games, err := s.Store.Games(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if g.Phase == match.Finished {
+			continue
+		}
+		if err := s.Games.End(ctx, g.ID, e.t.Players()[loser(byID[g.ID])].ID); err != nil {
+			return err
+		}
+	}
+	e.tidied = true
+	return nil
+}
+
+// loser returns who gives up a game whose result is known.
+func loser(g tournament.Game) int {
+	if g.Result == tournament.BlackWins || g.Result == tournament.BlackForfeit {
+		return g.White
+	}
+	return g.Black
+}
+
+// lookForAbsent has those lose who have not come to their games. Who has a game open has
+// come, although they have not moved.
+func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error {
+	var due []string
+	for n, at := range e.looks {
+		if e.t.Games()[n-1].Result != tournament.Open {
+			delete(e.looks, n)
+		} else if !s.Now().Before(at) {
+			due = append(due, gameID(id, n))
+		}
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	games, err := s.Store.Games(ctx, due)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		_, n, _ := parseGame(g.ID)
+		if err := s.lookAt(ctx, id, e, e.t.Games()[n-1], g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookAt looks whether the players of one game have come.
+func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.Game, head store.Game) error {
+	if head.Phase == match.Finished {
+		return s.decide(ctx, id, e, g.Number)
+	}
+	if head.Phase != match.Playing || head.Turn == game.Empty || head.Ply >= 2 {
+		delete(e.looks, g.Number) // both have moved
+		return nil
+	}
+	if moved := head.Updated.Add(s.patience(e)); head.Ply > 0 && s.Now().Before(moved) {
+		e.looks[g.Number] = moved
+		return nil
+	}
+	if s.Games.Here(head.ID, head.Turn) {
+		e.looks[g.Number] = s.Now().Add(lookAgain)
+		return nil
+	}
+	awaited, other := head.Black.Player, head.White.Player
+	if head.Turn == game.White {
+		awaited, other = other, awaited
+	}
+	both := head.Ply == 0 && !s.Games.Here(head.ID, head.Turn.Other())
+	return s.absent(ctx, id, e, g, awaited, other, both)
+}
+
+// absent notes who has not come to a game, and ends it. From now on they are not paired until
+// they say that they are back.
+func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.Game, awaited, other string, both bool) error {
+	gone := []string{awaited}
+	if both {
+		gone = append(gone, other)
+	}
+	err := s.write(ctx, id, e, func(t *tournament.Tournament) (events []tournament.Event, err error) {
+		for _, player := range gone {
+			i, _ := t.Player(player)
+			if p := t.Players()[i]; t.Setup().Format.Pauses() && !p.Paused && !p.Withdrawn {
+				events = append(events, tournament.Event{Kind: tournament.Paused, Player: player})
+			}
+		}
+		if both && t.Games()[g.Number-1].Result == tournament.Open {
+			events = append(events, tournament.Event{Kind: tournament.Resulted, Game: g.Number, Result: tournament.BothAbsent})
+		}
+		return events, nil
+	})
+	if err != nil {
+		return err
+	}
+	delete(e.looks, g.Number)
+	if err := s.Games.End(ctx, gameID(id, g.Number), awaited); err != nil {
+		return err
+	}
+	return s.decide(ctx, id, e, g.Number)
+}
