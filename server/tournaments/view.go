@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"moyo/catalog"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/convert"
 	"moyo/server/store"
@@ -57,12 +58,16 @@ func (s *Service) summary(ctx context.Context, e *entry) []byte {
 // headOf returns what a list says of a tournament, but for its title.
 func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 	t, setup := e.t, e.t.Setup()
+	words := catalog.Describe(setup.Rules)
 	h := wire.TournamentHead{
 		ID: e.head.ID, Format: string(setup.Format), Phase: string(t.Phase()), Most: setup.Most, Round: len(t.Rounds()), Rounds: t.Of(), Begins: stamp(setup.Begins),
-		Rules: setup.Rules, Words: convert.Rules(catalog.Describe(setup.Rules)), Clock: setup.Clock, Rated: setup.Rated, Cancelled: t.WasCancelled(), BoardTitle: setup.Board,
+		Rules: setup.Rules, Words: convert.Rules(words), GameTitle: words.Name, RulesText: words.Text, Board: setup.Board, Clock: setup.Clock, Rated: setup.Rated, Cancelled: t.WasCancelled(), BoardTitle: setup.Board,
 	}
 	if setup.Format == tournament.Arena {
 		h.Round = 0
+	}
+	if spec, err := clock.Parse(setup.Clock); err == nil && spec.Counts() {
+		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
 	}
 	if b, err := s.Boards.Get(ctx, setup.Board); err == nil {
 		h.BoardTitle = b.Title()

@@ -37,10 +37,15 @@ type TournamentHead struct {
 	Round      int    `json:"round"`            // that has begun last
 	Rounds     int    `json:"rounds"`           // of how many, 0 where that is not known
 	Begins     string `json:"begins,omitempty"` // RFC 3339
+	Board      string `json:"board"`            // spec
 	BoardTitle string `json:"boardTitle"`
+	GameTitle  string `json:"gameTitle"`
+	RulesText  string `json:"rulesText"`
 	Rules      string `json:"rules"`
 	Words      Rules  `json:"words"`
 	Clock      string `json:"clock"`
+	ClockText  string `json:"clockText"`
+	Speed      string `json:"speed"`
 	Rated      bool   `json:"rated,omitempty"`
 	Cancelled  bool   `json:"cancelled,omitempty"`
 	Winner     string `json:"winner,omitempty"` // name, once it is over

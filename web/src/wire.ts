@@ -3335,10 +3335,16 @@ export interface TournamentHead {
   rounds: number;
   /** RFC 3339 */
   begins?: string;
+  /** spec */
+  board: string;
   boardTitle: string;
+  gameTitle: string;
+  rulesText: string;
   rules: string;
   words: Rules;
   clock: string;
+  clockText: string;
+  speed: string;
   rated?: boolean;
   cancelled?: boolean;
   /** name, once it is over */

@@ -27,6 +27,7 @@ import sentences from "./en/sentences.ts";
 import solve from "./en/solve.ts";
 import study from "./en/study.ts";
 import terms from "./en/terms.ts";
+import tournaments from "./en/tournaments.ts";
 import train from "./en/train.ts";
 
 export default {
@@ -57,5 +58,6 @@ export default {
   solve,
   study,
   terms,
+  tournaments,
   train,
 } as const;

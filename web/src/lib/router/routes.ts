@@ -18,6 +18,8 @@ export type Route =
   | { page: "leaders"; pool: string }
   | { page: "studies" }
   | { page: "study"; id: string }
+  | { page: "tournaments" }
+  | { page: "tournament"; id: string }
   | { page: "learn"; term: string; lesson?: string }
   | { page: "moderate" }
   | { page: "redeem" }
@@ -85,6 +87,9 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "people" && second) return { page: "person", name: decode(second) };
   if (parts.length === 1 && first === "studies") return { page: "studies" };
   if (parts.length === 2 && first === "study" && second) return { page: "study", id: decode(second) };
+  if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
+  if (parts.length === 2 && first === "tournament" && second)
+    return { page: "tournament", id: decode(second) };
   if (parts.length === 1 && first === "leaders") return { page: "leaders", pool: query("pool") };
   if (parts.length === 1 && first === "boards") return { page: "boards", own: query("of") === "mine" };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
@@ -231,6 +236,8 @@ export const paths = {
   /** studies that one shares with others */
   studies: "/studies",
   study: (id: string): string => "/study/" + encodeURIComponent(id),
+  tournaments: "/tournaments",
+  tournament: (id: string): string => "/tournament/" + encodeURIComponent(id),
   moderate: "/moderate",
   redeem: "/redeem",
   account: "/account",
