@@ -22,6 +22,7 @@ allowed=(
   '^server/store/memory/'                 # the double of a store
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
+  '^tournament/tournamenttest/'           # the slow way to the same tables
   '^study/trainer/trainertest/'           # suite of trainers
 )
 

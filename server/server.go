@@ -295,7 +295,7 @@ func New(cfg Config) *Server {
 		}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.tournaments = tournaments.New(ctx, tournaments.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Rules: catalog.Rules, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
 		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })

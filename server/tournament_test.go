@@ -76,6 +76,8 @@ func (c *cup) play(setup wire.TournamentSetup) wire.Tournament {
 	}
 	c.people[0].must(200, "POST", c.at(v, "/acts"), wire.TournamentAct{Do: "start"}, nil)
 	lastRound := 0
+	began := time.Now()
+	defer func() { c.t.Logf("%s: %d rounds, %.0f s", v.Head.Format, lastRound, time.Since(began).Seconds()) }()
 	for deadline := time.Now().Add(testTime * 20); ; {
 		v = c.look(v)
 		if v.Head.Phase == "over" {
@@ -85,8 +87,8 @@ func (c *cup) play(setup wire.TournamentSetup) wire.Tournament {
 			c.t.Fatalf("the tournament does not end: %+v", v.Head)
 		}
 		games := c.open(v)
-		if c.killing && v.Head.Round > lastRound {
-			lastRound = v.Head.Round
+		if round := roundOf(v); c.killing && round > lastRound {
+			lastRound = round
 			c.rounds++
 			c.halfway(v, games)
 			continue
@@ -96,14 +98,27 @@ func (c *cup) play(setup wire.TournamentSetup) wire.Tournament {
 	}
 }
 
-// halfway plays half of the games, half of those to a move before their end, and kills the
-// server.
+// roundOf returns the round that goes on; in an arena as many games as one would have.
+func roundOf(v wire.Tournament) int {
+	if v.Head.Format != string(tournament.Arena) {
+		return v.Head.Round
+	}
+	games := v.Rounds[0].Games // the last one first
+	if len(games) == 0 {
+		return 0
+	}
+	return 1 + (games[0].Number-1)/max(v.Head.Players/2, 1)
+}
+
+// halfway plays half of the games, and kills the server.
 func (c *cup) halfway(v wire.Tournament, games []wire.TournamentGame) {
 	c.finish(v, games[:len(games)/2])
 	c.killAndStart()
 }
 
-func (c *cup) at(v wire.Tournament, rest string) string { return "/api/tournaments/" + v.Head.ID + rest }
+func (c *cup) at(v wire.Tournament, rest string) string {
+	return "/api/tournaments/" + v.Head.ID + rest
+}
 
 func (c *cup) look(v wire.Tournament) (now wire.Tournament) {
 	c.t.Helper()
@@ -142,7 +157,9 @@ func (c *cup) finish(v wire.Tournament, games []wire.TournamentGame) {
 // a draw.
 func (c *cup) playGame(v wire.Tournament, g wire.TournamentGame, how int) {
 	named := func(player int) *person {
-		i := slices.IndexFunc(c.people, func(p *person) bool { return fmt.Sprintf("Program%d", slices.Index(c.people, p)+1) == v.Players[player].Name })
+		i := slices.IndexFunc(c.people, func(p *person) bool {
+			return fmt.Sprintf("Program%d", slices.Index(c.people, p)+1) == v.Players[player].Name
+		})
 		return c.people[i]
 	}
 	if status, _ := named(g.Black).call("GET", "/api/games/"+g.ID, nil, nil); status == 404 {
@@ -238,14 +255,91 @@ func TestTournamentsOf64(t *testing.T) {
 	c := newCup(t, 64)
 	c.killing = true
 	for _, f := range tournament.Formats() {
-		began := time.Now()
 		setup := c.setup(string(f))
 		if setup.Rounds > 0 {
 			setup.Rounds = 7
 		}
-		v := c.play(setup)
-		t.Logf("%s: %d rounds, won by %s, %.0f s", f, v.Head.Round, v.Head.Winner, time.Since(began).Seconds())
+		c.play(setup)
 	}
 	t.Logf("the server was killed %d times, in %d rounds", c.killed, c.rounds)
 	c.check(len(tournament.Formats()))
+}
+
+// TestTournamentRights has nobody do what is not theirs, and no more than is allowed.
+func TestTournamentRights(t *testing.T) {
+	url := startMemory(t)
+	ada, bo, guest := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo"), newPerson(t, url)
+	setup := wire.TournamentSetup{Title: "Cup", Format: "swiss", Rounds: 2, Most: 2, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=1m"}
+	guest.must(401, "POST", "/api/tournaments", setup, nil)
+	for name, change := range map[string]func(*wire.TournamentSetup){
+		"no name":       func(s *wire.TournamentSetup) { s.Title = " " },
+		"no format":     func(s *wire.TournamentSetup) { s.Format = "war" },
+		"no rounds":     func(s *wire.TournamentSetup) { s.Rounds = 0 },
+		"no board":      func(s *wire.TournamentSetup) { s.Board = "cheese" },
+		"no rules":      func(s *wire.TournamentSetup) { s.Rules = "cheese" },
+		"no clock":      func(s *wire.TournamentSetup) { s.Clock = "cheese" },
+		"in the past":   func(s *wire.TournamentSetup) { s.Begins = "2001-01-01T00:00:00Z" },
+		"no time":       func(s *wire.TournamentSetup) { s.Begins = "soon" },
+		"no tie-break":  func(s *wire.TournamentSetup) { s.TieBreaks = []string{"lottery"} },
+		"no handicap":   func(s *wire.TournamentSetup) { s.Rules, s.Handicap = "gomoku", true },
+		"rated, no way": func(s *wire.TournamentSetup) { s.Rated, s.Board, s.Clock = true, "torus:9x9", "" },
+	} {
+		bad := setup
+		change(&bad)
+		if status, _ := ada.call("POST", "/api/tournaments", bad, nil); status != 400 {
+			t.Errorf("%s: %d", name, status)
+		}
+	}
+	var cups [5]wire.Tournament
+	for i := range cups {
+		ada.must(201, "POST", "/api/tournaments", setup, &cups[i])
+	}
+	ada.must(503, "POST", "/api/tournaments", setup, nil)
+	bo.must(201, "POST", "/api/tournaments", setup, nil)
+
+	id := cups[0].Head.ID
+	act := func(p *person, status int, a wire.TournamentAct) (v wire.Tournament) {
+		t.Helper()
+		p.must(status, "POST", "/api/tournaments/"+id+"/acts", a, &v)
+		return v
+	}
+	act(guest, 401, wire.TournamentAct{Do: "join"})
+	act(bo, 403, wire.TournamentAct{Do: "start"})
+	act(ada, 400, wire.TournamentAct{Do: "start"})
+	act(ada, 400, wire.TournamentAct{Do: "dance"})
+	act(ada, 200, wire.TournamentAct{Do: "join"})
+	act(bo, 200, wire.TournamentAct{Do: "join"})
+	act(bo, 400, wire.TournamentAct{Do: "join"})
+	act(newPerson(t, url).signUp("Cy"), 400, wire.TournamentAct{Do: "join"}) // it is full
+	v := act(ada, 200, wire.TournamentAct{Do: "start"})
+	c := cup{t: t, people: []*person{ada}}
+	for len(c.open(v)) == 0 {
+		v = c.look(v)
+	}
+	act(bo, 403, wire.TournamentAct{Do: "result", Game: 1, Result: "black", Note: "I say so"})
+	act(ada, 200, wire.TournamentAct{Do: "result", Game: 1, Result: "black", Note: "seen"})
+	act(ada, 400, wire.TournamentAct{Do: "result", Game: 1, Result: "white"})
+	v = act(ada, 200, wire.TournamentAct{Do: "result", Game: 1, Result: "white", Note: "Seen again"})
+	if len(v.Notes) != 2 || v.Notes[1].Note != "Seen again" {
+		t.Errorf("notes: %+v", v.Notes)
+	}
+	v = act(ada, 200, wire.TournamentAct{Do: "remove", Player: "Bo", Note: "gone"})
+	for v.Head.Phase != "over" { // there is nobody else to play
+		v = c.look(v)
+	}
+	id = cups[1].Head.ID
+	v = act(ada, 200, wire.TournamentAct{Do: "cancel"})
+	if !v.Head.Cancelled || v.Head.Phase != "over" {
+		t.Errorf("%+v", v.Head)
+	}
+	act(ada, 400, wire.TournamentAct{Do: "halt"})
+	guest.must(404, "GET", "/api/tournaments/nothing", nil, nil)
+	for format, status := range map[string]int{"csv": 200, "json": 200, "egf": 200, "results": 200, "exe": 404} {
+		guest.must(status, "GET", "/api/tournaments/"+id+"/table/"+format, nil, nil)
+	}
+	var lists wire.TournamentLists
+	bo.must(200, "GET", "/api/tournaments", nil, &lists)
+	if len(lists.Open) != 4 || len(lists.Running) != 0 || len(lists.Over) != 2 || len(lists.Joined) != 0 {
+		t.Errorf("%+v", lists)
+	}
 }

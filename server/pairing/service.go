@@ -120,29 +120,39 @@ func (s *Service) seek(ctx context.Context, who identity.Who, in wire.PairingReq
 
 // setup returns what a request asks for, without seats, or what is wrong with it.
 func (s *Service) setup(ctx context.Context, who identity.Who, in wire.PairingRequest) (setup match.Setup, err error) {
-	if len(in.Board) > maxSpec || len(in.Rules) > maxSpec || len(in.Clock) > maxSpec {
+	if setup, err = s.Plain(ctx, in.Board, in.Rules, in.Clock); err != nil {
+		return setup, err
+	}
+	setup.Rated = in.Rated
+	return setup, s.Terms.ToMake(ctx, setup, who)
+}
+
+// Plain returns what games with sides by lot are made of, without their seats, or what is
+// wrong with it.
+func (s *Service) Plain(ctx context.Context, onBoard, byRules, withClock string) (setup match.Setup, err error) {
+	if len(onBoard) > maxSpec || len(byRules) > maxSpec || len(withClock) > maxSpec {
 		return setup, apierror.New(apierror.BadRequest, "A spec has at most %d characters.", maxSpec)
 	}
-	b, err := s.Boards.Get(ctx, in.Board)
+	b, err := s.Boards.Get(ctx, onBoard)
 	if err != nil {
 		return setup, apierror.Invalid(err)
 	}
-	rules, err := s.Rules(in.Rules)
+	rules, err := s.Rules(byRules)
 	if err != nil {
 		return setup, apierror.Invalid(err)
 	}
 	if _, err := rules.New(b); err != nil {
 		return setup, apierror.Invalid(err)
 	}
-	spec, err := clock.Parse(in.Clock)
+	spec, err := clock.Parse(withClock)
 	if err != nil {
 		return setup, apierror.Invalid(err)
 	}
-	setup = match.Setup{Board: b.Spec(), Rules: rules.ID(), Rated: in.Rated, Colors: match.ByChance}
+	setup = match.Setup{Board: b.Spec(), Rules: rules.ID(), Colors: match.ByChance}
 	if spec.Counts() {
 		setup.Clock = spec.String()
 	}
-	return setup, s.Terms.ToMake(ctx, setup, who)
+	return setup, nil
 }
 
 // poolOf names what two have to want alike.

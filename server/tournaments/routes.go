@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"moyo/catalog"
-	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/rating"
 	"moyo/server/apierror"
@@ -27,7 +26,7 @@ func (s *Service) Register(api endpoint.API) {
 	operation := func(id, method, path, summary string, errs ...int) huma.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: "/api/tournaments" + path, Summary: summary, MaxBodyBytes: endpoint.MaxBody, Errors: append(errs, http.StatusTooManyRequests)}
 	}
-	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}
+	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
 	endpoint.Register(api, operation("tournaments", http.MethodGet, "", "Tournaments that one can join, that go on, and that are over"), s.list)
 	made := operation("make-tournament", http.MethodPost, "", "Make a tournament, and direct it", write...)
 	made.DefaultStatus = http.StatusCreated
@@ -105,7 +104,6 @@ func (s *Service) shown(ctx context.Context, id string) (out *endpoint.Answer[*w
 const (
 	maxTitle = 80  // characters
 	maxNote  = 200 // the same
-	maxSpec  = 200 // of a spec or id
 	logSize  = 512 // bytes that an event takes, about
 )
 
@@ -126,7 +124,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	}
 	first := tournament.Event{Kind: tournament.Opened, At: store.Milli(s.Now()), By: who.Player, Setup: &setup}
 	e := &entry{names: map[string]called{}}
-	if err := e.apply(first); err != nil {
+	if err := e.take([]tournament.Event{first}); err != nil {
 		return nil, refused(err)
 	}
 	body, err := json.Marshal(first)
@@ -151,30 +149,16 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 
 // setup returns what a tournament is made of, or what is wrong with it.
 func (s *Service) setup(ctx context.Context, who identity.Who, in wire.TournamentSetup) (setup tournament.Setup, err error) {
-	if len(in.Board) > maxSpec || len(in.Rules) > maxSpec || len(in.Clock) > maxSpec || len(in.TieBreaks) > len(tournament.TieBreaks(tournament.Swiss)) {
-		return setup, apierror.New(apierror.BadRequest, "A spec has at most %d characters.", maxSpec)
+	if len(in.TieBreaks) > len(tournament.TieBreaks(tournament.Swiss)) {
+		return setup, apierror.New(apierror.BadRequest, "there are not so many ways to break ties")
 	}
-	b, err := s.Boards.Get(ctx, in.Board)
+	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
 	if err != nil {
-		return setup, apierror.Invalid(err)
-	}
-	rules, err := s.Rules(in.Rules)
-	if err != nil {
-		return setup, apierror.Invalid(err)
-	}
-	if _, err := rules.New(b); err != nil {
-		return setup, apierror.Invalid(err)
-	}
-	spec, err := clock.Parse(in.Clock)
-	if err != nil {
-		return setup, apierror.Invalid(err)
+		return setup, err
 	}
 	setup = tournament.Setup{
 		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor, Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating,
-		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: b.Spec(), Rules: rules.ID(), Rated: in.Rated, Handicap: in.Handicap,
-	}
-	if spec.Counts() {
-		setup.Clock = spec.String()
+		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap,
 	}
 	if in.Begins != "" {
 		if setup.Begins, err = time.Parse(time.RFC3339, in.Begins); err != nil {

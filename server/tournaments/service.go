@@ -73,7 +73,9 @@ type Config struct {
 	Boards interface {
 		Get(ctx context.Context, spec string) (*board.Board, error)
 	}
-	Rules     func(id string) (game.Rules, error)
+	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
+	// it; *pairing.Service does.
+	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
 	Terms     Terms
 	Strengths Strengths
 	Skeleton  func(name string) string // of a name, "" for what is none
@@ -242,30 +244,52 @@ func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 	if err != nil {
 		return err
 	}
+	events := make([]tournament.Event, len(bodies))
 	for i, body := range bodies {
-		var ev tournament.Event
-		if err := json.Unmarshal(body, &ev); err != nil {
+		if err := json.Unmarshal(body, &events[i]); err != nil {
 			return fmt.Errorf("tournament %s: event %d: %w", id, after+i+1, err)
 		}
-		if err := e.apply(ev); err != nil {
-			return fmt.Errorf("tournament %s: event %d: %w", id, after+i+1, err)
-		}
+	}
+	if err := e.take(events); err != nil {
+		e.t = nil
+		return fmt.Errorf("tournament %s: %w", id, err)
 	}
 	head.Version = after + len(bodies) // events that came after the header was read
 	e.head = head
 	return nil
 }
 
-// apply applies an event in memory.
-func (e *entry) apply(ev tournament.Event) (err error) {
+// take takes in events that were read.
+func (e *entry) take(events []tournament.Event) (err error) {
 	if e.t == nil {
-		e.t, err = tournament.New(ev)
+		e.t, err = tournament.Replay(events)
+		for _, ev := range events {
+			e.note(ev)
+		}
 		return err
 	}
-	if err = e.t.Apply(ev); err == nil && ev.Note != "" {
-		e.log = append(e.log, ev)
+	for _, ev := range events {
+		if err := e.apply(ev); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply applies an event in memory.
+func (e *entry) apply(ev tournament.Event) error {
+	err := e.t.Apply(ev)
+	if err == nil {
+		e.note(ev)
 	}
 	return err
+}
+
+// note notes what people are to read of an event.
+func (e *entry) note(ev tournament.Event) {
+	if ev.Note != "" {
+		e.log = append(e.log, ev)
+	}
 }
 
 // write writes events down that f makes of a tournament as it is, once, and applies
