@@ -132,7 +132,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
   });
 
   await test.step("the director corrects a result", async () => {
-    await page.getByRole("button", { name: "Correct 6" }).click();
+    await page.getByRole("button", { name: "Correct game 6" }).click();
     await page.getByRole("dialog").getByRole("combobox").selectOption("draw");
     await page.getByLabel("Why, for everybody to read").fill("They had agreed on a draw.");
     await page.getByRole("button", { name: "Save" }).click();

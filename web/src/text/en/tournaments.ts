@@ -81,7 +81,7 @@ export default {
     remove: "Remove",
     removeTitle: "Remove {name}?",
     removeText: "They lose the game that they play in it now, and cannot come back once it has begun.",
-    correct: "Correct",
+    correct: "Correct game {number, number}",
     correctTitle: "Correct a result",
     note: "Why, for everybody to read",
     save: "Save",
