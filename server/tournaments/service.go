@@ -138,7 +138,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	}
 	s := &Service{Config: cfg, ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1)}
 	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hearChanged)
-	s.wakes = cluster.Spread(cfg.Cluster, "tournament games", func(struct{}) { s.ended.Wake() })
+	s.wakes = cluster.Spread(cfg.Cluster, "tournamentends", func(struct{}) { s.ended.Wake() })
 	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberTournaments, Hear: s.hear, Log: cfg.Log})
 	return s
 }
