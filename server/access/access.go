@@ -161,7 +161,7 @@ var routes = map[string]Rule{
 	"POST /api/records/draw":  take.by(identity.Analyse),
 
 	"GET /api/tournaments":                     see,
-	"POST /api/tournaments":                    member.by(identity.Play),
+	"POST /api/tournaments":                    member.by(identity.Challenge),
 	"GET /api/tournaments/{id}":                see,
 	"GET /api/tournaments/{id}/events":         see,
 	"POST /api/tournaments/{id}/acts":          member.by(identity.Play), // by what somebody is in the tournament
