@@ -128,23 +128,7 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	case tournament.Arena:
 		setup.Minutes = 2
 	}
-	log := []tournament.Event{{Kind: tournament.Opened, At: noon, Setup: &setup}}
-	for i := range 5 {
-		log = append(log, tournament.Event{Kind: tournament.Joined, At: noon, Player: fmt.Sprint("p", i)})
-	}
-	log = append(log, tournament.Event{Kind: tournament.Started, At: noon})
-	var bodies [][]byte
-	for _, e := range log {
-		body, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bodies = append(bodies, body)
-	}
-	head := store.Tournament{ID: "cup", Owner: "ada", Title: "Cup", Phase: "running", Version: len(bodies), Created: noon, Changed: noon}
-	if err := kept.CreateTournament(ctx, head, bodies, store.TournamentBounds{Each: 1, All: 1}); err != nil {
-		t.Fatal(err)
-	}
+	keepCup(t, kept, setup, 5, tournament.Event{Kind: tournament.Started})
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for range 2000 {
 		c.mortal = &mortal{Store: kept, left: writes, before: before}
@@ -167,6 +151,29 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	}
 	t.Fatalf("%s, %d writes: it does not end", f, writes)
 	return nil
+}
+
+// keepCup has a store keep a tournament of so many players, p0 and so on, with what has happened
+// then.
+func keepCup(t *testing.T, s store.Store, setup tournament.Setup, players int, then ...tournament.Event) {
+	t.Helper()
+	log := []tournament.Event{{Kind: tournament.Opened, Setup: &setup}}
+	for i := range players {
+		log = append(log, tournament.Event{Kind: tournament.Joined, Player: fmt.Sprint("p", i)})
+	}
+	var bodies [][]byte
+	for _, e := range append(log, then...) {
+		e.At = noon
+		body, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bodies = append(bodies, body)
+	}
+	head := store.Tournament{ID: "cup", Owner: "ada", Title: "Cup", Phase: "running", Version: len(bodies), Created: noon, Changed: noon, Summary: []byte("{}")}
+	if err := s.CreateTournament(t.Context(), head, bodies, store.TournamentBounds{Each: 1, All: 1}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // playOne has the players of some game end it.

@@ -51,11 +51,10 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 		}
 		*list = []wire.TournamentHead{}
 		for _, head := range heads {
-			var h wire.TournamentHead
-			if err := json.Unmarshal(head.Summary, &h); err != nil {
+			h, err := s.listed(ctx, head)
+			if err != nil {
 				return nil, err
 			}
-			h.Title = head.Title
 			*list = append(*list, h)
 			if joined, err := s.joined(ctx, head, me); err != nil {
 				return nil, err
@@ -65,6 +64,22 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 		}
 	}
 	return endpoint.Reply(out), nil
+}
+
+// listed returns what a list says of a tournament, with names as they are now.
+func (s *Service) listed(ctx context.Context, head store.Tournament) (wire.TournamentHead, error) {
+	var kept summary
+	if err := json.Unmarshal(head.Summary, &kept); err != nil {
+		return wire.TournamentHead{}, err
+	}
+	h := kept.TournamentHead
+	h.Title, h.Winner = head.Title, ""
+	if kept.Champion == "" {
+		return h, nil
+	}
+	var err error
+	h.Winner, err = s.nameNow(ctx, kept.Champion)
+	return h, err
 }
 
 // joined says whether somebody takes part in a tournament that is not over.
@@ -132,7 +147,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	e.head = store.Tournament{ID: identity.NewID(), Owner: who.Player, Title: title, Phase: string(tournament.Registering), Version: 1, Created: s.Now(), Changed: s.Now()}
-	e.head.Summary = s.summary(ctx, e)
+	e.head.Summary = s.summaryOf(ctx, e)
 	if err := s.Budget.Spend(ctx, len(body)+len(e.head.Summary)+setup.Most*logSize); err != nil {
 		return nil, err
 	}

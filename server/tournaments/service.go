@@ -333,7 +333,7 @@ func (s *Service) append(ctx context.Context, e *entry, events []tournament.Even
 	}
 	head := e.head
 	head.Version += len(events)
-	head.Phase, head.Changed, head.Summary = string(e.t.Phase()), s.Now(), s.summary(ctx, e)
+	head.Phase, head.Changed, head.Summary = string(e.t.Phase()), s.Now(), s.summaryOf(ctx, e)
 	if err := s.Store.ChangeTournament(ctx, head, bodies); err != nil {
 		e.t = nil
 		return err

@@ -34,28 +34,49 @@ func (s *Service) nameOf(ctx context.Context, e *entry, id string) string {
 	if known, ok := e.names[id]; ok && s.Now().Sub(known.at) < namesFor {
 		return known.name
 	}
-	p, err := s.Store.Player(ctx, id)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	name, err := s.nameNow(ctx, id)
+	if err != nil {
 		s.Log.Error("a name is not known", "err", err)
 		return e.names[id].name
 	}
-	if p.Role == store.Deleted {
-		p.Name = ""
-	}
-	e.names[id] = called{p.Name, s.Now()}
-	return p.Name
+	e.names[id] = called{name, s.Now()}
+	return name
 }
 
-// summary returns what lists show, as JSON.
-func (s *Service) summary(ctx context.Context, e *entry) []byte {
-	data, err := json.Marshal(s.headOf(ctx, e))
+// nameNow returns what a player with an account is called, "" where it was deleted, as the store
+// has it.
+func (s *Service) nameNow(ctx context.Context, id string) (string, error) {
+	p, err := s.Store.Player(ctx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return "", nil
+	}
+	return p.Name, err
+}
+
+// summary is what a store keeps for lists: ids, and no names, which change and are erased.
+type summary struct {
+	wire.TournamentHead
+	Champion string `json:"champion,omitempty"` // id of who has won
+}
+
+// summaryOf returns the summary of a tournament as JSON.
+func (s *Service) summaryOf(ctx context.Context, e *entry) []byte {
+	data, err := json.Marshal(summary{s.headOf(ctx, e), winnerOf(e.t)})
 	if err != nil {
 		panic(err) // plain data
 	}
 	return data
 }
 
-// headOf returns what a list says of a tournament, but for its title.
+// winnerOf returns the id of who has won a tournament, "" for nobody.
+func winnerOf(t *tournament.Tournament) string {
+	if table := t.Standings(); t.Phase() == tournament.Over && !t.WasCancelled() && len(table) > 0 {
+		return t.Players()[table[0].Player].ID
+	}
+	return ""
+}
+
+// headOf returns what a list says of a tournament, but for its title and who has won.
 func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 	t, setup := e.t, e.t.Setup()
 	words := catalog.Describe(setup.Rules)
@@ -76,9 +97,6 @@ func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 		if !p.Withdrawn {
 			h.Players++
 		}
-	}
-	if table := t.Standings(); t.Phase() == tournament.Over && !t.WasCancelled() && len(table) > 0 {
-		h.Winner = s.nameOf(ctx, e, t.Players()[table[0].Player].ID)
 	}
 	return h
 }
@@ -111,6 +129,9 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 		Players: []wire.TournamentPlayer{}, Standings: []wire.TournamentStanding{}, Rounds: roundsOf(e),
 	}
 	v.Head.Title = e.head.Title
+	if id := winnerOf(t); id != "" {
+		v.Head.Winner = s.nameOf(ctx, e, id)
+	}
 	if t.Phase() == tournament.Running && t.Setup().Format != tournament.Arena {
 		v.Next = stamp(t.Wakes())
 	}

@@ -99,6 +99,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	cup, cupEvents := Tournament("cup", player)
 	cup.Title = "mark cup"
 	cupEvents[0] = []byte(`{"kind":"joined","player":"` + player + `"}`)
+	cup.Summary = []byte(`{"champion":"` + player + `"}`) // and no name: see package tournaments
 	keep(s.CreateTournament(ctx, cup, cupEvents, manyCups))
 	const (
 		inRecord = "its record has it"

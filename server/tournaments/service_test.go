@@ -1,0 +1,110 @@
+package tournaments
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"moyo/server/boards"
+	"moyo/server/limit"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/tournament"
+)
+
+// scene is a tournament of p0, p1 and so on, which ada directs, on a server that nobody kills.
+type scene struct {
+	*Service
+	kept store.Store
+	club *club
+	now  time.Time
+}
+
+// swiss is a setup of two rounds.
+var swiss = tournament.Setup{Format: tournament.Swiss, Rounds: 2, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(tournament.Swiss), Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m"}
+
+// newScene returns a tournament with accounts of its players and of its director.
+func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournament.Event) *scene {
+	t.Helper()
+	kept := memory.New()
+	sc := &scene{kept: kept, now: noon, club: &club{store: kept, mortal: &mortal{Store: kept, left: 1 << 30}, made: map[string]int{}, here: true}}
+	sc.Service = New(t.Context(), Config{
+		Store: kept, Games: sc.club, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return sc.now },
+		Rates: limit.NewAddresses(9, 9, func() time.Time { return sc.now }), Limits: Limits{Own: 9, All: 9, Lists: 1000},
+	})
+	for _, id := range append([]string{"ada"}, playerIDs(players)...) {
+		sc.account(t, store.Player{ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: id, Created: noon})
+	}
+	keepCup(t, kept, setup, players, then...)
+	return sc
+}
+
+func playerIDs(n int) (ids []string) {
+	for i := range n {
+		ids = append(ids, "p"+string(rune('0'+i)))
+	}
+	return ids
+}
+
+func (sc *scene) account(t *testing.T, p store.Player) {
+	t.Helper()
+	if err := sc.kept.SavePlayer(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// erase deletes an account.
+func (sc *scene) erase(t *testing.T, id string) {
+	t.Helper()
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: id, Role: store.Deleted, Skeleton: id, Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// write adds events to the tournament.
+func (sc *scene) write(t *testing.T, events ...tournament.Event) {
+	t.Helper()
+	err := sc.with(t.Context(), "cup", func(e *entry) error {
+		return sc.Service.write(t.Context(), "cup", e, func(*tournament.Tournament) ([]tournament.Event, error) { return events, nil })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// goOn has the service look, and returns the tournament.
+func (sc *scene) goOn(t *testing.T) *tournament.Tournament {
+	t.Helper()
+	if err := sc.look(t.Context(), "cup"); err != nil {
+		t.Fatal(err)
+	}
+	return sc.get("cup").t
+}
+
+// TestWinnerErased shows who has won by the name that they have now, and none of an account that
+// was deleted.
+func TestWinnerErased(t *testing.T) {
+	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+	sc.goOn(t)
+	sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins}, tournament.Event{Kind: tournament.Closed}, tournament.Event{Kind: tournament.Ended})
+	winner := func() string {
+		t.Helper()
+		out, err := sc.list(t.Context(), nil)
+		if err != nil || len(out.Body.Over) != 1 {
+			t.Fatal(out, err)
+		}
+		return out.Body.Over[0].Winner
+	}
+	first := sc.get("cup").t.Players()[sc.get("cup").t.Games()[0].Black].ID
+	if got := winner(); got != "Name of "+first {
+		t.Errorf("%q has won", got)
+	}
+	sc.account(t, store.Player{ID: first, Role: store.Member, Name: "Another", Skeleton: first, Created: noon})
+	if got := winner(); got != "Another" {
+		t.Errorf("after a change of names %q has won", got)
+	}
+	sc.erase(t, first)
+	if got := winner(); got != "" {
+		t.Errorf("after their account was deleted %q has won", got)
+	}
+}
