@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -83,10 +84,14 @@ func (s *Service) look(ctx context.Context, id string) error {
 		for {
 			before := e.t.Version()
 			err := s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
-				if ev, ok := t.Next(s.Now()); ok {
-					return []tournament.Event{ev}, nil
+				ev, ok := t.Next(s.Now())
+				if !ok {
+					return nil, nil
 				}
-				return nil, nil
+				if gone, err := s.erased(ctx, t, ev); err != nil || len(gone) > 0 {
+					return gone, err
+				}
+				return []tournament.Event{ev}, nil
 			})
 			if err != nil {
 				return err
@@ -99,6 +104,38 @@ func (s *Service) look(ctx context.Context, id string) error {
 			}
 		}
 	})
+}
+
+// erased returns the events by which those leave whose accounts were deleted, of whom next would
+// pair.
+func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tournament.Event) (events []tournament.Event, err error) {
+	var paired []string
+	switch next.Kind {
+	case tournament.Started:
+		for _, p := range t.Players() {
+			paired = append(paired, p.ID)
+		}
+	case tournament.Paired:
+		paired = next.Byes
+		for _, p := range next.Pairings {
+			paired = append(paired, p.Black, p.White)
+		}
+	}
+	for _, id := range paired {
+		i, _ := t.Player(id)
+		if t.Players()[i].Withdrawn {
+			continue
+		}
+		p, err := s.Store.Player(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case p.Role == store.Deleted:
+			events = append(events, tournament.Event{Kind: tournament.Withdrew, Player: id})
+		}
+	}
+	return events, nil
 }
 
 // makeGames makes the games that are to be played and are not there, all at about the same time.
@@ -114,7 +151,11 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 	var making sync.WaitGroup
 	slots := make(chan struct{}, makeAtOnce)
 	for i, g := range missing {
-		setup := s.gameSetup(ctx, e, g)
+		setup, err := s.gameSetup(ctx, e, g)
+		if err != nil {
+			errs[i] = err
+			break
+		}
 		slots <- struct{}{}
 		making.Go(func() {
 			defer func() { <-slots }()
@@ -140,19 +181,22 @@ func (s *Service) patience(e *entry) time.Duration {
 	return time.Duration(e.t.Setup().NoShow) * time.Second
 }
 
-// gameSetup returns what a game is made of.
-func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) match.Setup {
+// gameSetup returns what a game is made of. Names are those of now: a game keeps them.
+func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (match.Setup, error) {
 	t := e.t.Setup()
+	var errs []error
 	seat := func(player int) match.Seat {
 		id := e.t.Players()[player].ID
-		return match.Seat{Kind: match.Human, Name: s.nameOf(ctx, e, id), Player: id}
+		name, err := s.nameNow(ctx, id)
+		errs = append(errs, err)
+		return match.Seat{Kind: match.Human, Name: cmp.Or(name, store.Gone), Player: id}
 	}
 	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
 	if t.Handicap {
 		setup.Colors = match.ByRank
 		setup = s.Terms.Settle(ctx, setup)
 	}
-	return setup
+	return setup, errors.Join(errs...)
 }
 
 // tidy ends the games of the last round that were decided without their end: somebody

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -106,5 +107,33 @@ func TestWinnerErased(t *testing.T) {
 	sc.erase(t, first)
 	if got := winner(); got != "" {
 		t.Errorf("after their account was deleted %q has won", got)
+	}
+}
+
+// TestErasedPlayer has those leave whose accounts were deleted, before anybody waits for them; games
+// have the names of now.
+func TestErasedPlayer(t *testing.T) {
+	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
+	sc.goOn(t)
+	sc.erase(t, "p1")
+	sc.account(t, store.Player{ID: "p0", Role: store.Member, Name: "Another", Skeleton: "p0", Created: noon})
+	sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins}, tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.BlackWins})
+	tour := sc.goOn(t)
+	if i, _ := tour.Player("p1"); !tour.Players()[i].Withdrawn {
+		t.Error("who has no account is still in the tournament")
+	}
+	if len(tour.Rounds()) != 2 || len(tour.Rounds()[1].Games) != 1 || len(tour.Rounds()[1].Byes) != 1 {
+		t.Errorf("rounds: %+v", tour.Rounds())
+	}
+	names := ""
+	for _, n := range []int{1, 2, 3} {
+		g, err := sc.kept.Game(t.Context(), gameID("cup", n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names += g.Black.Name + ", " + g.White.Name + "; "
+	}
+	if !strings.Contains(names, "Name of p0") || tour.Rounds()[1].Byes[0] != 0 && !strings.Contains(names, "Another") {
+		t.Errorf("games of %s", names)
 	}
 }
