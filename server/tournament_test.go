@@ -307,23 +307,32 @@ func TestTournamentRights(t *testing.T) {
 	act(bo, 403, wire.TournamentAct{Do: "start"})
 	act(ada, 400, wire.TournamentAct{Do: "start"})
 	act(ada, 400, wire.TournamentAct{Do: "dance"})
-	act(ada, 200, wire.TournamentAct{Do: "join"})
+	cy := newPerson(t, url).signUp("Cy")
+	act(cy, 200, wire.TournamentAct{Do: "join"})
 	act(bo, 200, wire.TournamentAct{Do: "join"})
 	act(bo, 400, wire.TournamentAct{Do: "join"})
-	act(newPerson(t, url).signUp("Cy"), 400, wire.TournamentAct{Do: "join"}) // it is full
+	act(ada, 400, wire.TournamentAct{Do: "join"}) // it is full
 	v := act(ada, 200, wire.TournamentAct{Do: "start"})
 	c := cup{t: t, people: []*person{ada}}
 	for len(c.open(v)) == 0 {
 		v = c.look(v)
 	}
 	act(bo, 403, wire.TournamentAct{Do: "result", Game: 1, Result: "black", Note: "I say so"})
+	act(ada, 400, wire.TournamentAct{Do: "result", Game: 1, Result: "black"})
 	act(ada, 200, wire.TournamentAct{Do: "result", Game: 1, Result: "black", Note: "seen"})
 	act(ada, 400, wire.TournamentAct{Do: "result", Game: 1, Result: "white"})
 	v = act(ada, 200, wire.TournamentAct{Do: "result", Game: 1, Result: "white", Note: "Seen again"})
 	if len(v.Notes) != 2 || v.Notes[1].Note != "Seen again" {
 		t.Errorf("notes: %+v", v.Notes)
 	}
+	for len(c.open(v)) == 0 { // the second round, in which nobody has moved
+		v = c.look(v)
+	}
+	act(ada, 400, wire.TournamentAct{Do: "remove", Player: "Bo"})
 	v = act(ada, 200, wire.TournamentAct{Do: "remove", Player: "Bo", Note: "gone"})
+	if len(v.Notes) != 3 || v.Notes[2].Player != "Bo" {
+		t.Errorf("notes: %+v", v.Notes)
+	}
 	for v.Head.Phase != "over" { // there is nobody else to play
 		v = c.look(v)
 	}

@@ -236,7 +236,9 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		if err != nil {
 			return err
 		}
-		if err := s.write(ctx, in.ID, e, func(*tournament.Tournament) ([]tournament.Event, error) { return []tournament.Event{ev}, nil }); err != nil {
+		if err := s.write(ctx, in.ID, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+			return []tournament.Event{ev}, byHand(t, ev)
+		}); err != nil {
 			return refused(err)
 		}
 		return s.follow(ctx, in.ID, e, ev)
@@ -284,6 +286,39 @@ func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire
 		ev.Player = p.ID
 	}
 	return ev, nil
+}
+
+// byHand says what is wrong with an event by which the director decides about others. A game that
+// goes on is ended by it as if the loser had given up: that is not done where ratings hang on it,
+// nor by the director in a game of their own.
+func byHand(t *tournament.Tournament, ev tournament.Event) error {
+	n := 0
+	switch {
+	case ev.By == "":
+		return nil
+	case ev.Kind == tournament.Resulted && ev.Game > 0 && ev.Game <= len(t.Games()):
+		n = ev.Game
+	case ev.Kind == tournament.Withdrew:
+		if i, ok := t.Player(ev.Player); ok {
+			n = t.Playing(i)
+		}
+	case ev.Kind != tournament.Resulted:
+		return nil
+	}
+	if ev.Note == "" {
+		return apierror.Say(apierror.BadRequest, "tournament.reason", "The director decides a result, or removes somebody, with a note that says why.")
+	}
+	if n == 0 || t.Games()[n-1].Result != tournament.Open {
+		return nil
+	}
+	g := t.Games()[n-1]
+	switch director, plays := t.Player(ev.By); {
+	case plays && (g.Black == director || g.White == director):
+		return apierror.Say(apierror.Forbidden, "tournament.ownGame", "Nobody directs a game of their own while it goes on.")
+	case t.Setup().Rated:
+		return apierror.Say(apierror.BadRequest, "tournament.ratedGame", "A rated game that goes on is not decided by the director: let them play it, or withdraw.")
+	}
+	return nil
 }
 
 // strength returns a player's rating and grade as they join. The grade follows from the rating;

@@ -285,9 +285,9 @@ func (e *entry) apply(ev tournament.Event) error {
 	return err
 }
 
-// note notes what people are to read of an event.
+// note notes what people are to read of an event: what somebody has decided about others.
 func (e *entry) note(ev tournament.Event) {
-	if ev.Note != "" {
+	if ev.By != "" && (ev.Kind == tournament.Resulted || ev.Kind == tournament.Withdrew) {
 		e.log = append(e.log, ev)
 	}
 }

@@ -1,11 +1,13 @@
 package tournaments
 
 import (
+	"errors"
 	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
+	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/limit"
 	"moyo/server/store"
@@ -135,5 +137,60 @@ func TestErasedPlayer(t *testing.T) {
 	}
 	if !strings.Contains(names, "Name of p0") || tour.Rounds()[1].Byes[0] != 0 && !strings.Contains(names, "Another") {
 		t.Errorf("games of %s", names)
+	}
+}
+
+// TestByHand has the director say why, and decide no game of their own and none that is rated while
+// it goes on.
+func TestByHand(t *testing.T) {
+	result := tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins, By: "ada", Note: "seen"}
+	remove := tournament.Event{Kind: tournament.Withdrew, Player: "p1", By: "ada", Note: "rude"}
+	without, own, ownRemoved := result, result, remove
+	without.Note, own.By, ownRemoved.By = "", "p0", "p0"
+	silently := remove
+	silently.Note = ""
+	for name, c := range map[string]struct {
+		ev             tournament.Event
+		rated, decided bool
+		want           string
+	}{
+		"a result":                    {ev: result},
+		"without a word":              {ev: without, want: "tournament.reason"},
+		"a removal":                   {ev: remove},
+		"a removal without a word":    {ev: silently, want: "tournament.reason"},
+		"one's own game":              {ev: own, want: "tournament.ownGame"},
+		"who plays against oneself":   {ev: ownRemoved, want: "tournament.ownGame"},
+		"one's own game, later":       {ev: own, decided: true},
+		"a removal, later":            {ev: ownRemoved, decided: true},
+		"a rated game":                {ev: result, rated: true, want: "tournament.ratedGame"},
+		"who plays a rated game":      {ev: remove, rated: true, want: "tournament.ratedGame"},
+		"a rated game, later":         {ev: result, rated: true, decided: true},
+		"somebody leaves by themself": {ev: tournament.Event{Kind: tournament.Withdrew, Player: "p1"}, rated: true},
+		"no game":                     {ev: tournament.Event{Kind: tournament.Resulted, Game: 7, By: "ada", Note: "seen"}},
+	} {
+		setup := swiss
+		setup.Rated = c.rated
+		sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
+		tour := sc.goOn(t)
+		if c.decided {
+			sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.WhiteWins})
+		}
+		err := byHand(tour, c.ev)
+		got := ""
+		if said, ok := errors.AsType[*apierror.Error](err); ok {
+			got = said.Sentence.ID
+		}
+		if got != c.want || (err != nil) != (c.want != "") {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// TestNotes shows what the director has decided about others, and not what these do themselves.
+func TestNotes(t *testing.T) {
+	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Withdrew, Player: "p1", By: "ada"}, tournament.Event{Kind: tournament.Withdrew, Player: "p2"})
+	out, err := sc.shown(t.Context(), "cup")
+	if err != nil || len(out.Body.Notes) != 1 || out.Body.Notes[0].Player != "Name of p1" {
+		t.Errorf("%+v %v", out, err)
 	}
 }
