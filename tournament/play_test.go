@@ -274,6 +274,58 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestRestless lets nobody come and go without end, before the start and after.
+func TestRestless(t *testing.T) {
+	for name, c := range map[string]struct {
+		leave, back tournament.Kind
+		started     bool
+	}{"withdraws": {tournament.Withdrew, tournament.Joined, false}, "pauses": {tournament.Paused, tournament.Resumed, true}} {
+		r := begin(setup(tournament.Swiss)).fill(4)
+		if c.started {
+			r.must(tournament.Event{Kind: tournament.Started})
+		}
+		for range 49 {
+			r.must(tournament.Event{Kind: c.leave, Player: "p1"})
+			r.must(tournament.Event{Kind: c.back, Player: "p1"})
+		}
+		r.must(tournament.Event{Kind: c.leave, Player: "p1"})
+		if err := r.do(tournament.Event{Kind: c.back, Player: "p1"}); err == nil {
+			t.Errorf("%s: they come back for the 50th time", name)
+		}
+		r.must(tournament.Event{Kind: c.leave, Player: "p2"})
+		r.must(tournament.Event{Kind: c.back, Player: "p2"})
+	}
+}
+
+// TestReserve has a tournament come to its end whatever its director and its players do.
+func TestReserve(t *testing.T) {
+	r := begin(setup(tournament.Swiss)).fill(4)
+	r.must(tournament.Event{Kind: tournament.Started})
+	var err error
+	for err == nil {
+		if err = r.do(tournament.Event{Kind: tournament.Halted}); err == nil {
+			r.must(tournament.Event{Kind: tournament.Continued})
+		}
+	}
+	for _, e := range []tournament.Event{{Kind: tournament.Joined, Player: "late"}, {Kind: tournament.Resumed, Player: "p4"}} {
+		if err := r.do(e); err == nil {
+			t.Errorf("%+v takes what is left", e)
+		}
+	}
+	for r.t.Phase() != tournament.Over {
+		r.advance()
+		for _, n := range r.running() {
+			r.must(tournament.Event{Kind: tournament.Resulted, Game: n, Result: tournament.BlackWins})
+		}
+	}
+	if err := r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.Draw, By: "director", Note: "seen"}); err == nil {
+		t.Error("a correction takes what is left")
+	}
+	if left := tournament.MaxEvents - r.t.Version(); left < 40_000 {
+		t.Errorf("%d events are left", left)
+	}
+}
+
 // TestSetups are refused where they make no sense.
 func TestSetups(t *testing.T) {
 	for name, change := range map[string]func(*tournament.Setup){

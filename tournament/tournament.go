@@ -46,6 +46,7 @@ type Player struct {
 	Paused    bool // not paired until further notice
 	Withdrawn bool
 	entered   bool // took part as the tournament began
+	returns   int  // how often they have joined or come back
 }
 
 // Game is one game, between the players with these indices.
@@ -184,6 +185,8 @@ func (t *Tournament) Apply(e Event) error {
 		return bad("there is no event %q", e.Kind)
 	case t.version >= MaxEvents-1 && !ends:
 		return refuse("tournament.long", "This tournament has become too long to go on.")
+	case t.spare(e) && t.version+t.reserve() >= MaxEvents:
+		return refuse("tournament.long", "This tournament has become too long to go on.")
 	case t.phase == Over && e.Kind != Resulted:
 		return refuse("tournament.over", "The tournament is over.")
 	case len(e.Note) > maxNote:
@@ -194,6 +197,26 @@ func (t *Tournament) Apply(e Event) error {
 	}
 	t.version++
 	return nil
+}
+
+// spare says whether a tournament comes to its end without an event: somebody comes or stops it,
+// or corrects a result.
+func (t *Tournament) spare(e Event) bool {
+	switch e.Kind {
+	case Joined, Resumed, Halted:
+		return true
+	case Resulted:
+		return e.Game >= 1 && e.Game <= len(t.games) && t.games[e.Game-1].decided()
+	}
+	return false
+}
+
+// reserve returns how many events there may be yet although nothing [Tournament.spare] happens: two
+// for each game that may begin, a result for each that has, two for each player, who pauses or
+// leaves, and what begins and closes rounds.
+func (t *Tournament) reserve() int {
+	const rounds = 512
+	return 2*(maxGames-len(t.games)) + len(t.games) - len(t.done) + 2*len(t.players) + rounds
 }
 
 var handlers = map[Kind]func(*Tournament, Event) error{
@@ -218,6 +241,8 @@ func (t *Tournament) join(e Event) error {
 		return refuse("tournament.joined", "You take part already, or did.")
 	case late && t.setup.Format != Arena && len(t.rounds) > t.setup.Late || late && !t.setup.Format.Pauses():
 		return refuse("tournament.tooLate", "It is too late to join this tournament.")
+	case known && t.players[i].returns >= mostReturns:
+		return restless()
 	case full >= t.setup.Most || len(t.players) >= 2*MaxPlayers && !known:
 		return refuse("tournament.full", "This tournament has as many players as it can have.")
 	case e.Rating < 0 || e.Rating > maxPoints || e.Grade > maxGrade || e.Grade < minGrade:
@@ -225,7 +250,10 @@ func (t *Tournament) join(e Event) error {
 	case e.Rating < t.setup.MinRating || t.setup.MaxRating > 0 && (e.Rating > t.setup.MaxRating || e.Rating == 0):
 		return refuse("tournament.rating", "This tournament is for players with another rating.")
 	}
-	p := Player{ID: e.Player, Rating: e.Rating, Grade: e.Grade, Since: len(t.rounds)}
+	p := Player{ID: e.Player, Rating: e.Rating, Grade: e.Grade, Since: len(t.rounds), returns: 1}
+	if known {
+		p.returns += t.players[i].returns
+	}
 	if late {
 		p.Number = len(t.players) + 1
 	}
@@ -271,13 +299,21 @@ func (t *Tournament) pause(e Event) error {
 
 func (t *Tournament) resume(e Event) error {
 	i, err := t.known(e)
-	if err == nil && !t.players[i].Paused {
-		err = refuse("tournament.notPaused", "You do not pause.")
+	switch {
+	case err != nil:
+		return err
+	case !t.players[i].Paused:
+		return refuse("tournament.notPaused", "You do not pause.")
+	case t.players[i].returns >= mostReturns:
+		return restless()
 	}
-	if err == nil {
-		t.players[i].Paused = false
-	}
-	return err
+	t.players[i].Paused = false
+	t.players[i].returns++
+	return nil
+}
+
+func restless() error {
+	return refuse("tournament.restless", "You have come back to this tournament %d times, and that is as often as one may.", mostReturns)
 }
 
 // start numbers the players: the strongest first, those of one rating as they came.

@@ -10,12 +10,18 @@ import (
 	"moyo/tournament"
 )
 
-// hear deals with the notice that a game has ended.
+// hear deals with the notice that a game has ended. One that its tournament cannot take is left out:
+// it could not later on, and those of all others wait.
 func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	id, number, ok := parseGame(n.Game)
 	if ok && n.Kind == store.GameEnded {
 		err := s.with(ctx, id, func(e *entry) error { return s.decide(ctx, id, e, number) })
-		if err != nil && !errors.Is(err, errUnknown) {
+		_, torn := errors.AsType[*damaged](err)
+		_, refused := errors.AsType[*tournament.Refusal](err)
+		switch {
+		case torn || refused:
+			s.Log.Error("a result is left out: its tournament does not take it", "game", n.Game, "err", err)
+		case err != nil && !errors.Is(err, errUnknown):
 			return err
 		}
 	}

@@ -92,6 +92,9 @@ func (s *Service) joined(ctx context.Context, head store.Tournament, player stri
 		in = ok && !e.t.Players()[i].Withdrawn
 		return nil
 	})
+	if _, torn := errors.AsType[*damaged](err); torn { // who runs it says so in the log
+		return false, nil
+	}
 	return in, err
 }
 

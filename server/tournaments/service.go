@@ -247,17 +247,22 @@ func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 	events := make([]tournament.Event, len(bodies))
 	for i, body := range bodies {
 		if err := json.Unmarshal(body, &events[i]); err != nil {
-			return fmt.Errorf("tournament %s: event %d: %w", id, after+i+1, err)
+			return &damaged{fmt.Errorf("tournament %s: event %d: %w", id, after+i+1, err)}
 		}
 	}
 	if err := e.take(events); err != nil {
 		e.t = nil
-		return fmt.Errorf("tournament %s: %w", id, err)
+		return &damaged{fmt.Errorf("tournament %s: %w", id, err)}
 	}
 	head.Version = after + len(bodies) // events that came after the header was read
 	e.head = head
 	return nil
 }
+
+// damaged is the error of a log that leads to no tournament: it will not do so later on either.
+type damaged struct{ error }
+
+func (d *damaged) Unwrap() error { return d.error }
 
 // take takes in events that were read.
 func (e *entry) take(events []tournament.Event) (err error) {

@@ -3,6 +3,7 @@ package tournaments
 import (
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -192,5 +193,31 @@ func TestNotes(t *testing.T) {
 	out, err := sc.shown(t.Context(), "cup")
 	if err != nil || len(out.Body.Notes) != 1 || out.Body.Notes[0].Player != "Name of p1" {
 		t.Errorf("%+v %v", out, err)
+	}
+}
+
+// TestPoisoned has results of all others heard where one tournament cannot be read, or takes none.
+func TestPoisoned(t *testing.T) {
+	for name, body := range map[string]string{"no JSON": `{`, "no event": `{"kind":"nonsense"}`} {
+		sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+		sc.goOn(t)
+		head, err := sc.kept.Tournament(t.Context(), "cup")
+		if err != nil {
+			t.Fatal(err)
+		}
+		head.Version++
+		if err := sc.kept.ChangeTournament(t.Context(), head, [][]byte{[]byte(body)}); err != nil {
+			t.Fatal(err)
+		}
+		sc.club.playOne(t, rand.New(rand.NewPCG(1, 1)))
+		if err := sc.ended.Catch(t.Context()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if left, err := sc.kept.Notices(t.Context(), store.SubscriberTournaments, 9); err != nil || len(left) > 0 {
+			t.Errorf("%s: not heard: %v %v", name, left, err)
+		}
+		if _, err := sc.list(t.Context(), nil); err != nil {
+			t.Errorf("%s: there is no list: %v", name, err)
+		}
 	}
 }

@@ -4743,6 +4743,7 @@ export type RefusalID =
   | "tournament.ratedGame"
   | "tournament.rating"
   | "tournament.reason"
+  | "tournament.restless"
   | "tournament.roundOpen"
   | "tournament.rounds"
   | "tournament.same"

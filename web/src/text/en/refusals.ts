@@ -461,6 +461,8 @@ export default {
     "ratedGame": "A rated game that goes on is not decided by the director: let them play it, or withdraw.",
     "rating": "This tournament is for players with another rating.",
     "reason": "The director decides a result, or removes somebody, with a note that says why.",
+    "restless_one": "You have come back to this tournament {a} times, and that is as often as one may.",
+    "restless_other": "You have come back to this tournament {a} times, and that is as often as one may.",
     "roundOpen": "The round before has not ended.",
     "rounds_one": "Such a tournament has 1 to {a} rounds.",
     "rounds_other": "Such a tournament has 1 to {a} rounds.",
