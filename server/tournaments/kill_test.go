@@ -63,7 +63,8 @@ type club struct {
 	mortal *mortal
 	store  store.Store
 	made   map[string]int
-	here   bool // whether people come to their games
+	here   bool       // whether people come to their games
+	side   game.Color // where only this one does
 }
 
 func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
@@ -85,7 +86,7 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 	return g, err
 }
 
-func (c *club) Here(string, game.Color) bool { return c.here }
+func (c *club) Here(_ string, side game.Color) bool { return c.here || c.side == side }
 
 func (c *club) End(ctx context.Context, id, player string) error {
 	g, err := c.store.Game(ctx, id)

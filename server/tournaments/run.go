@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"sync"
 	"time"
 
 	"moyo/game"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/guard"
 	"moyo/server/store"
@@ -245,8 +247,15 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 	var due []string
 	for n, at := range e.looks {
 		if e.t.Games()[n-1].Result != tournament.Open {
-			delete(e.looks, n)
-		} else if !s.Now().Before(at) {
+			e.forget(n)
+			continue
+		}
+		for _, side := range []game.Color{game.Black, game.White} {
+			if s.Games.Here(gameID(id, n), side) {
+				e.came[seatOf{n, side}] = true
+			}
+		}
+		if !s.Now().Before(at) {
 			due = append(due, gameID(id, n))
 		}
 	}
@@ -266,13 +275,25 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 	return nil
 }
 
+// byMail says whether games with a clock are played over days: who is not to move has no need to come.
+func byMail(limit string) bool {
+	spec, err := clock.Parse(limit)
+	return err == nil && spec.Kind == clock.Correspondence
+}
+
+// forget looks after a game no more.
+func (e *entry) forget(game int) {
+	delete(e.looks, game)
+	maps.DeleteFunc(e.came, func(s seatOf, _ bool) bool { return s.game == game })
+}
+
 // lookAt looks whether the players of one game have come.
 func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.Game, head store.Game) error {
 	if head.Phase == match.Finished {
 		return s.decide(ctx, id, e, g.Number)
 	}
 	if head.Phase != match.Playing || head.Turn == game.Empty || head.Ply >= 2 {
-		delete(e.looks, g.Number) // both have moved
+		e.forget(g.Number) // both have moved
 		return nil
 	}
 	if moved := head.Updated.Add(s.patience(e)); head.Ply > 0 && s.Now().Before(moved) {
@@ -287,7 +308,7 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	if head.Turn == game.White {
 		awaited, other = other, awaited
 	}
-	both := head.Ply == 0 && !s.Games.Here(head.ID, head.Turn.Other())
+	both := head.Ply == 0 && !e.came[seatOf{g.Number, head.Turn.Other()}] && !byMail(e.t.Setup().Clock)
 	return s.absent(ctx, id, e, g, awaited, other, both)
 }
 
@@ -313,7 +334,7 @@ func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.
 	if err != nil {
 		return err
 	}
-	delete(e.looks, g.Number)
+	e.forget(g.Number)
 	if err := s.Games.End(ctx, gameID(id, g.Number), awaited); err != nil {
 		return err
 	}

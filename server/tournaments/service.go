@@ -122,6 +122,7 @@ type entry struct {
 	made   int                    // games up to this number are known to be there
 	tidied bool                   // games that were decided without their end have been ended
 	looks  map[int]time.Time      // when to look whether the players of a game have come, by its number
+	came   map[seatOf]bool        // who has had one of those games open since it was made
 	view   *wire.Tournament       // of the version that is in memory
 	viewed time.Time              // when the view was made
 	data   []byte                 // the view as JSON
@@ -129,6 +130,12 @@ type entry struct {
 
 	telling sync.Mutex
 	tell    chan struct{} // closed at the next change; nil where nobody waits
+}
+
+// seatOf is a side of a game of a tournament.
+type seatOf struct {
+	game int // number
+	side game.Color
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -193,7 +200,7 @@ func (s *Service) get(id string) *entry {
 			e.mu.Unlock()
 		}
 	}
-	e := &entry{names: map[string]called{}, looks: map[int]time.Time{}}
+	e := &entry{names: map[string]called{}, looks: map[int]time.Time{}, came: map[seatOf]bool{}}
 	s.known[id] = e
 	return e
 }
@@ -238,6 +245,7 @@ func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 	if e.t == nil {
 		after, e.made, e.tidied, e.log = 0, 0, false, nil
 		clear(e.looks)
+		clear(e.came)
 	}
 	e.view = nil
 	bodies, err := s.Store.TournamentEvents(ctx, id, after)

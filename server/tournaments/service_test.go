@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/game"
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/limit"
@@ -218,6 +219,32 @@ func TestPoisoned(t *testing.T) {
 		}
 		if _, err := sc.list(t.Context(), nil); err != nil {
 			t.Errorf("%s: there is no list: %v", name, err)
+		}
+	}
+}
+
+// TestWhoIsAwaited has who was there and is not to move lose nothing, nor whoever has days for their
+// moves.
+func TestWhoIsAwaited(t *testing.T) {
+	for name, c := range map[string]struct {
+		clock string
+		side  game.Color
+		want  tournament.Result
+	}{
+		"nobody":         {"absolute=10m", game.Empty, tournament.BothAbsent},
+		"White":          {"absolute=10m", game.White, tournament.WhiteForfeit},
+		"Black":          {"absolute=10m", game.Black, tournament.BothAbsent},
+		"correspondence": {"correspondence=3d", game.Empty, tournament.WhiteForfeit},
+	} {
+		setup := swiss
+		setup.Clock = c.clock
+		sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
+		sc.club.here, sc.club.side = false, c.side
+		sc.goOn(t)
+		sc.club.side = game.Empty // and goes again
+		sc.now = noon.Add(time.Minute)
+		if got := sc.goOn(t).Games()[0].Result; got != c.want {
+			t.Errorf("%s has come: %s, want %s", name, got, c.want)
 		}
 	}
 }
