@@ -278,6 +278,7 @@ func TestTournamentRights(t *testing.T) {
 		"no board":      func(s *wire.TournamentSetup) { s.Board = "cheese" },
 		"no rules":      func(s *wire.TournamentSetup) { s.Rules = "cheese" },
 		"no clock":      func(s *wire.TournamentSetup) { s.Clock = "cheese" },
+		"for ever":      func(s *wire.TournamentSetup) { s.Clock = "" },
 		"in the past":   func(s *wire.TournamentSetup) { s.Begins = "2001-01-01T00:00:00Z" },
 		"no time":       func(s *wire.TournamentSetup) { s.Begins = "soon" },
 		"no tie-break":  func(s *wire.TournamentSetup) { s.TieBreaks = []string{"lottery"} },

@@ -134,7 +134,8 @@ const (
 	minGrade    = -49  // 50 kyu
 	maxPoints   = 9999 // of a rating
 	MaxBreak    = 14 * 24 * time.Hour
-	WaveEvery   = 5 * time.Second // between the pairings of an arena, so that people gather
+	MaxWait     = 30 * 24 * time.Hour // for a start without a time, and for a director to let it go on
+	WaveEvery   = 5 * time.Second     // between the pairings of an arena, so that people gather
 )
 
 // Setup is what a tournament is made of. What its games are played with means nothing

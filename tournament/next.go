@@ -20,12 +20,20 @@ func (t *Tournament) Next(now time.Time) (e Event, ok bool) {
 
 func (t *Tournament) nextOpen(now time.Time) (Event, bool) {
 	switch {
-	case t.setup.Begins.IsZero() || now.Before(t.setup.Begins):
+	case now.Before(t.opens()):
 		return Event{}, false
-	case t.staying() < 2:
+	case t.setup.Begins.IsZero() || t.staying() < 2:
 		return Event{Kind: Cancelled}, true
 	}
 	return Event{Kind: Started}, true
+}
+
+// opens returns when a tournament begins by itself, or is called off since nobody has started it.
+func (t *Tournament) opens() time.Time {
+	if t.setup.Begins.IsZero() {
+		return t.made.Add(MaxWait)
+	}
+	return t.setup.Begins
 }
 
 func (t *Tournament) nextArena(now time.Time) (Event, bool) {
@@ -46,6 +54,8 @@ func (t *Tournament) nextRound(now time.Time) (Event, bool) {
 	switch {
 	case t.complete():
 		return Event{Kind: Ended}, true
+	case t.halted && !now.Before(t.since().Add(MaxWait)):
+		return Event{Kind: Cancelled}, true
 	case t.halted || now.Before(t.resumes()):
 		return Event{}, false
 	}
@@ -71,13 +81,15 @@ func (t *Tournament) nextInRound(r *Round) (Event, bool) {
 func (t *Tournament) Wakes() time.Time {
 	switch {
 	case t.phase == Registering:
-		return t.setup.Begins
+		return t.opens()
 	case t.phase == Running && t.setup.Format == Arena:
 		if wave := t.wave(); !t.halted && len(t.idle()) >= 2 && wave.Before(t.closes()) {
 			return wave
 		}
 		return t.closes()
-	case t.phase == Running && !t.halted:
+	case t.phase == Running && t.halted:
+		return t.since().Add(MaxWait)
+	case t.phase == Running:
 		return t.resumes()
 	}
 	return time.Time{}
@@ -85,8 +97,16 @@ func (t *Tournament) Wakes() time.Time {
 
 // wave returns when the next games of an arena may begin.
 func (t *Tournament) wave() time.Time {
+	if len(t.rounds) > 0 {
+		return t.since().Add(WaveEvery)
+	}
+	return t.started
+}
+
+// since returns since when a tournament whose last round is closed has waited for the next.
+func (t *Tournament) since() time.Time {
 	if last := len(t.rounds) - 1; last >= 0 {
-		return t.rounds[last].At.Add(WaveEvery)
+		return t.rounds[last].At
 	}
 	return t.started
 }

@@ -75,6 +75,25 @@ func TestBegins(t *testing.T) {
 	}
 }
 
+// TestForgotten calls off what its director has not started, or has stopped and not let go on.
+func TestForgotten(t *testing.T) {
+	for name, then := range map[string][]tournament.Kind{"not started": nil, "halted": {tournament.Started, tournament.Halted}} {
+		r := begin(setup(tournament.Knockout)).fill(4)
+		for _, kind := range then {
+			r.must(tournament.Event{Kind: kind})
+		}
+		if e, ok := r.t.Next(noon.Add(tournament.MaxWait - time.Millisecond)); ok {
+			t.Errorf("%s: too early: %+v", name, e)
+		}
+		if at := r.t.Wakes(); !at.Equal(noon.Add(tournament.MaxWait)) {
+			t.Errorf("%s: it wakes at %v", name, at)
+		}
+		if e, ok := r.t.Next(noon.Add(tournament.MaxWait)); !ok || e.Kind != tournament.Cancelled {
+			t.Errorf("%s: %+v %v", name, e, ok)
+		}
+	}
+}
+
 // TestPairingsFit refuses pairings that are not of the format, or of people who cannot play.
 func TestPairingsFit(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -87,6 +87,7 @@ type Tournament struct {
 	games    []Game
 	rounds   []Round
 	done     []int // numbers of decided games, as they were decided first
+	made     time.Time
 	started  time.Time
 	ended    time.Time
 	busy     map[int]int // by player: the number of the game that they play
@@ -116,7 +117,7 @@ func New(first Event) (*Tournament, error) {
 	}
 	setup := *first.Setup
 	setup.TieBreaks = slices.Clone(setup.TieBreaks)
-	return &Tournament{setup: setup, phase: Registering, version: 1, byID: map[string]int{}, busy: map[int]int{}}, nil
+	return &Tournament{setup: setup, phase: Registering, version: 1, made: first.At, byID: map[string]int{}, busy: map[int]int{}}, nil
 }
 
 // Replay returns the tournament that a log leads to.

@@ -174,6 +174,9 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.Tournamen
 	if err != nil {
 		return setup, err
 	}
+	if plain.Clock == "" {
+		return setup, apierror.Say(apierror.BadRequest, "tournament.clock", "The games of a tournament need a clock: without one nobody knows when they end.")
+	}
 	setup = tournament.Setup{
 		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor, Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating,
 		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap,

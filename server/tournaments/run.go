@@ -86,7 +86,10 @@ func (s *Service) look(ctx context.Context, id string) error {
 		for {
 			before := e.t.Version()
 			err := s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
-				ev, ok := t.Next(s.Now())
+				ev, ok := left(e.head, t)
+				if !ok {
+					ev, ok = t.Next(s.Now())
+				}
 				if !ok {
 					return nil, nil
 				}
@@ -106,6 +109,19 @@ func (s *Service) look(ctx context.Context, id string) error {
 			}
 		}
 	})
+}
+
+// left returns what is done where the account of the director was deleted: nobody could start the
+// tournament, and nobody let it go on.
+func left(head store.Tournament, t *tournament.Tournament) (tournament.Event, bool) {
+	switch {
+	case head.Title != "":
+	case t.Phase() == tournament.Registering && t.Setup().Begins.IsZero():
+		return tournament.Event{Kind: tournament.Cancelled}, true
+	case t.Halted():
+		return tournament.Event{Kind: tournament.Continued}, true
+	}
+	return tournament.Event{}, false
 }
 
 // erased returns the events by which those leave whose accounts were deleted, of whom next would

@@ -248,3 +248,25 @@ func TestWhoIsAwaited(t *testing.T) {
 		}
 	}
 }
+
+// TestDirectorErased calls off what only its director could have started, and has all else go on.
+func TestDirectorErased(t *testing.T) {
+	timed := swiss
+	timed.Begins = noon.Add(time.Hour)
+	for name, c := range map[string]struct {
+		setup  tournament.Setup
+		then   []tournament.Event
+		phase  tournament.Phase
+		rounds int
+	}{
+		"not started": {swiss, nil, tournament.Over, 0},
+		"with a time": {timed, nil, tournament.Registering, 0},
+		"halted":      {swiss, []tournament.Event{{Kind: tournament.Started}, {Kind: tournament.Halted}}, tournament.Running, 1},
+	} {
+		sc := newScene(t, c.setup, 4, c.then...)
+		sc.erase(t, "ada")
+		if tour := sc.goOn(t); tour.Phase() != c.phase || len(tour.Rounds()) != c.rounds {
+			t.Errorf("%s: %s, %d rounds", name, tour.Phase(), len(tour.Rounds()))
+		}
+	}
+}

@@ -4714,6 +4714,7 @@ export type RefusalID =
   | "tournament.begins"
   | "tournament.bracket"
   | "tournament.break"
+  | "tournament.clock"
   | "tournament.director"
   | "tournament.few"
   | "tournament.format"

@@ -428,6 +428,7 @@ export default {
     "bracket": "The others have gone on by that result: it can be corrected only until the next round.",
     "break_one": "Between rounds are at most {a} days.",
     "break_other": "Between rounds are at most {a} days.",
+    "clock": "The games of a tournament need a clock: without one nobody knows when they end.",
     "director": "Only who directs the tournament may do that.",
     "few": "A tournament needs two players.",
     "format": "There is no kind of tournament {a}.",
