@@ -164,7 +164,7 @@ var routes = map[string]Rule{
 	"POST /api/tournaments":                    member.by(identity.Challenge),
 	"GET /api/tournaments/{id}":                see,
 	"GET /api/tournaments/{id}/events":         see,
-	"POST /api/tournaments/{id}/acts":          member.by(identity.Play), // by what somebody is in the tournament
+	"POST /api/tournaments/{id}/acts":          member.by(identity.Play | identity.Challenge), // by the table of acts
 	"GET /api/tournaments/{id}/table/{format}": see,
 
 	"POST /api/studies":                        member.by(identity.Study),

@@ -13,6 +13,7 @@ import (
 	"moyo/catalog"
 	"moyo/game/match"
 	"moyo/rating"
+	"moyo/server/access"
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
@@ -266,6 +267,9 @@ var own = map[string]tournament.Kind{"join": tournament.Joined, "withdraw": tour
 
 // event returns the event of what somebody wants to do, if they may.
 func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire.TournamentAct) (tournament.Event, error) {
+	if err := access.CheckAct(in.Do, who, e.head.Owner == who.Player); err != nil {
+		return tournament.Event{}, err
+	}
 	if kind, ok := own[in.Do]; ok {
 		ev := tournament.Event{Kind: kind, Player: who.Player}
 		if kind == tournament.Joined {
@@ -273,14 +277,7 @@ func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire
 		}
 		return ev, nil
 	}
-	kind, ok := directed[in.Do]
-	switch {
-	case !ok:
-		return tournament.Event{}, apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", in.Do)
-	case e.head.Owner != who.Player:
-		return tournament.Event{}, apierror.Say(apierror.Forbidden, "tournament.director", "Only who directs the tournament may do that.")
-	}
-	ev := tournament.Event{Kind: kind, By: who.Player, Note: identity.CleanText(in.Note, maxNote)}
+	ev := tournament.Event{Kind: directed[in.Do], By: who.Player, Note: identity.CleanText(in.Note, maxNote)}
 	switch in.Do {
 	case "result":
 		ev.Game, ev.Result = in.Game, tournament.Result(in.Result)

@@ -1,0 +1,47 @@
+package access
+
+import (
+	"maps"
+
+	"moyo/server/apierror"
+	"moyo/server/identity"
+	"moyo/server/store"
+)
+
+// Act says who may do something in a tournament; whether it goes now is the tournament's to say.
+type Act struct {
+	Scope    identity.Scopes // that an access token needs for it
+	Director bool            // whether only who directs the tournament may do it
+	Judges   bool            // whether those may, too, who look after the others; no token is enough for that
+}
+
+// acts holds the rule of each act in a tournament.
+var acts = map[string]Act{
+	"join":     {Scope: identity.Play},
+	"withdraw": {Scope: identity.Play},
+	"pause":    {Scope: identity.Play},
+	"resume":   {Scope: identity.Play},
+	"start":    {Scope: identity.Challenge, Director: true},
+	"halt":     {Scope: identity.Challenge, Director: true},
+	"continue": {Scope: identity.Challenge, Director: true},
+	"remove":   {Scope: identity.Challenge, Director: true},
+	"result":   {Scope: identity.Challenge, Director: true},
+	"cancel":   {Scope: identity.Challenge, Director: true, Judges: true},
+}
+
+// Acts returns the rule of each act in a tournament.
+func Acts() map[string]Act { return maps.Clone(acts) }
+
+// CheckAct says what stands against what somebody wants to do in a tournament, which they direct or
+// not, if anything.
+func CheckAct(name string, who identity.Who, directs bool) error {
+	rule, ok := acts[name]
+	judges := rule.Judges && ranks[who.Role] >= ranks[store.Moderator] && who.Scopes == 0
+	switch {
+	case !ok:
+		return apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", name)
+	case rule.Director && !directs && !judges:
+		return apierror.Say(apierror.Forbidden, "tournament.director", "Only who directs the tournament may do that.")
+	}
+	return checkScope(who, rule.Scope)
+}

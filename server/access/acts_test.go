@@ -1,0 +1,36 @@
+package access_test
+
+import (
+	"testing"
+
+	"moyo/server/access"
+	"moyo/server/identity"
+	"moyo/server/store"
+)
+
+// TestActs has everybody do everything in a tournament, with tokens of every scope and without.
+func TestActs(t *testing.T) {
+	own := map[string]bool{"join": true, "withdraw": true, "pause": true, "resume": true}
+	for name := range access.Acts() {
+		for _, scope := range append(identity.ScopeNames(), "") {
+			who := identity.Who{Role: store.Member}
+			if scope != "" {
+				who.Scopes, _ = identity.ParseScopes([]string{scope})
+			}
+			enough := scope == "" || scope == "play" && own[name] || scope == "challenge" && !own[name]
+			for _, role := range []store.Role{store.Member, store.Bot, store.Moderator, store.Administrator} {
+				who.Role = role
+				judges := (role == store.Moderator || role == store.Administrator) && name == "cancel" && scope == ""
+				for _, directs := range []bool{false, true} {
+					want := enough && (own[name] || directs || judges)
+					if err := access.CheckAct(name, who, directs); (err == nil) != want {
+						t.Errorf("%s by a %s with scope %q, who directs: %v: %v", name, role, scope, directs, err)
+					}
+				}
+			}
+		}
+	}
+	if access.CheckAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
+		t.Error("there is an act without a row")
+	}
+}
