@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// idle returns who waits for a game in an arena.
+// idle returns who waits for a game.
 func (t *Tournament) idle() (all []int) {
 	for p := range t.players {
 		if !t.players[p].Withdrawn && !t.players[p].Paused && t.busy[p] == 0 {

@@ -134,7 +134,7 @@ const (
 	minGrade    = -49  // 50 kyu
 	maxPoints   = 9999 // of a rating
 	MaxBreak    = 14 * 24 * time.Hour
-	MaxWait     = 30 * 24 * time.Hour // for a start without a time, and for a director to let it go on
+	MaxWait     = 30 * 24 * time.Hour // for a start without a time, for a director to let it go on, and for people to come back
 	WaveEvery   = 5 * time.Second     // between the pairings of an arena, so that people gather
 )
 

@@ -51,12 +51,15 @@ func (t *Tournament) nextRound(now time.Time) (Event, bool) {
 	if last := len(t.rounds) - 1; last >= 0 && !t.rounds[last].Closed {
 		return t.nextInRound(&t.rounds[last])
 	}
+	waited := !now.Before(t.since().Add(MaxWait))
 	switch {
-	case t.complete():
+	case t.complete() || t.setup.Format.Pauses() && t.staying() < 2:
 		return Event{Kind: Ended}, true
-	case t.halted && !now.Before(t.since().Add(MaxWait)):
+	case t.halted && waited:
 		return Event{Kind: Cancelled}, true
-	case t.halted || now.Before(t.resumes()):
+	case t.short() && waited:
+		return Event{Kind: Ended}, true
+	case t.halted || t.short() || now.Before(t.Resumes()):
 		return Event{}, false
 	}
 	e := t.pairing()
@@ -87,10 +90,10 @@ func (t *Tournament) Wakes() time.Time {
 			return wave
 		}
 		return t.closes()
-	case t.phase == Running && t.halted:
+	case t.phase == Running && (t.halted || t.short()):
 		return t.since().Add(MaxWait)
 	case t.phase == Running:
-		return t.resumes()
+		return t.Resumes()
 	}
 	return time.Time{}
 }
@@ -111,9 +114,13 @@ func (t *Tournament) since() time.Time {
 	return t.started
 }
 
-// resumes returns when the break before the next round ends, zero where there is none.
-func (t *Tournament) resumes() time.Time {
-	if last := len(t.rounds) - 1; last >= 0 && t.rounds[last].Closed {
+// short says whether a tournament waits since all but one of those who stay pause.
+func (t *Tournament) short() bool { return t.setup.Format.Pauses() && len(t.idle()) < 2 }
+
+// Resumes returns when the break before the next round ends, zero where there is none or nobody
+// knows.
+func (t *Tournament) Resumes() time.Time {
+	if last := len(t.rounds) - 1; last >= 0 && t.rounds[last].Closed && !t.halted && !t.short() {
 		return t.rounds[last].At.Add(time.Duration(t.setup.Break) * time.Second)
 	}
 	return time.Time{}

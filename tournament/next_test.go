@@ -94,6 +94,38 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
+// TestPausing waits where all but one pause, gives nobody byes for it, and ends where nobody comes
+// back, or nobody else stays.
+func TestPausing(t *testing.T) {
+	for _, f := range []tournament.Format{tournament.Swiss, tournament.McMahon} {
+		for pausing := 2; pausing <= 3; pausing++ {
+			r := begin(setup(f)).fill(3)
+			r.must(tournament.Event{Kind: tournament.Started})
+			for _, id := range []string{"p3", "p2", "p1"}[:pausing] {
+				r.must(tournament.Event{Kind: tournament.Paused, Player: id})
+			}
+			if e, ok := r.t.Next(r.now); ok {
+				t.Fatalf("%s, %d pause: %+v", f, pausing, e)
+			}
+			if e, ok := r.t.Next(r.now.Add(tournament.MaxWait)); !ok || e.Kind != tournament.Ended || !r.t.Wakes().Equal(r.now.Add(tournament.MaxWait)) {
+				t.Errorf("%s, %d pause for ever: %+v %v", f, pausing, e, ok)
+			}
+			r.must(tournament.Event{Kind: tournament.Resumed, Player: "p3"})
+			if pausing == 3 {
+				r.must(tournament.Event{Kind: tournament.Resumed, Player: "p2"})
+			}
+			if e, ok := r.t.Next(r.now); !ok || e.Kind != tournament.Paired || len(e.Pairings) != 1 {
+				t.Errorf("%s, two are back: %+v %v", f, e, ok)
+			}
+			r.must(tournament.Event{Kind: tournament.Withdrew, Player: "p1"})
+			r.must(tournament.Event{Kind: tournament.Withdrew, Player: "p3"})
+			if e, ok := r.t.Next(r.now); !ok || e.Kind != tournament.Ended {
+				t.Errorf("%s, one stays: %+v %v", f, e, ok)
+			}
+		}
+	}
+}
+
 // TestPairingsFit refuses pairings that are not of the format, or of people who cannot play.
 func TestPairingsFit(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -132,8 +132,8 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	if id := winnerOf(t); id != "" {
 		v.Head.Winner = s.nameOf(ctx, e, id)
 	}
-	if t.Phase() == tournament.Running && !t.Halted() && t.Setup().Format != tournament.Arena {
-		v.Next = stamp(t.Wakes())
+	if t.Phase() == tournament.Running && t.Setup().Format != tournament.Arena {
+		v.Next = stamp(t.Resumes())
 	}
 	setup := match.Setup{Board: t.Setup().Board, Rules: t.Setup().Rules, Clock: t.Setup().Clock}
 	for i, p := range t.Players() {
