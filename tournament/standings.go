@@ -43,6 +43,23 @@ func (t *Tournament) Standings() []Standing {
 	return out
 }
 
+// Winner returns who has won a tournament that is over; ok is false where it was called off, or
+// nobody has won it alone.
+func (t *Tournament) Winner() (player int, ok bool) {
+	if t.phase != Over || t.called {
+		return nobody, false
+	}
+	if t.setup.Format.knockout() {
+		player, ok = t.champion()
+		return player, ok && player != nobody
+	}
+	table := t.Standings()
+	if len(table) == 0 || len(table) > 1 && table[1].Place == 1 {
+		return nobody, false
+	}
+	return table[0].Player, true
+}
+
 // count returns how many games with moves somebody has, and how many of all they have won.
 func (t *Tournament) count(p int) (games, wins int) {
 	for i := range t.games {

@@ -68,10 +68,10 @@ func (s *Service) summaryOf(ctx context.Context, e *entry) []byte {
 	return data
 }
 
-// winnerOf returns the id of who has won a tournament, "" for nobody.
+// winnerOf returns the id of who has won a tournament alone, "" for nobody.
 func winnerOf(t *tournament.Tournament) string {
-	if table := t.Standings(); t.Phase() == tournament.Over && !t.WasCancelled() && len(table) > 0 {
-		return t.Players()[table[0].Player].ID
+	if i, ok := t.Winner(); ok {
+		return t.Players()[i].ID
 	}
 	return ""
 }
