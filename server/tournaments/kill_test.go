@@ -63,6 +63,7 @@ type club struct {
 	mortal *mortal
 	store  store.Store
 	made   map[string]int
+	fails  error      // of the next end
 	here   bool       // whether people come to their games
 	side   game.Color // where only this one does
 }
@@ -89,6 +90,10 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 func (c *club) Here(_ string, side game.Color) bool { return c.here || c.side == side }
 
 func (c *club) End(ctx context.Context, id, player string) error {
+	if err := c.fails; err != nil {
+		c.fails = nil
+		return err
+	}
 	g, err := c.store.Game(ctx, id)
 	if err != nil || g.Phase == match.Finished {
 		return err

@@ -248,7 +248,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		}); err != nil {
 			return refused(err)
 		}
-		return s.follow(ctx, in.ID, e, ev)
+		return s.follow(ctx, in.ID, e)
 	})
 	if err != nil {
 		return nil, err
@@ -339,21 +339,8 @@ func (s *Service) strength(ctx context.Context, e *entry, player string, given i
 	return int(math.Round(r)), grade
 }
 
-// follow does what follows from an act: who leaves gives up their game, and a game that the
-// director decides ends.
-func (s *Service) follow(ctx context.Context, id string, e *entry, ev tournament.Event) error {
-	switch ev.Kind {
-	case tournament.Withdrew:
-		i, _ := e.t.Player(ev.Player)
-		if n := e.t.Playing(i); n != 0 {
-			if err := s.Games.End(ctx, gameID(id, n), ev.Player); err != nil && !errors.Is(err, store.ErrNotFound) {
-				return err
-			}
-			return s.decide(ctx, id, e, n)
-		}
-	case tournament.Resulted:
-		e.tidied = false
-		return s.tidy(ctx, id, e)
-	}
-	return nil
+// follow does what follows from an act, although whoever asked for it has gone: who leaves gives up
+// their game, and a game that the director decides ends.
+func (s *Service) follow(ctx context.Context, id string, e *entry) error {
+	return s.tidy(context.WithoutCancel(ctx), id, e)
 }

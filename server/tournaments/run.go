@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -217,23 +218,36 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 	return setup, errors.Join(errs...)
 }
 
-// tidy ends the games of the last round that were decided without their end: somebody
-// has decided so, or a server has ended in between.
+// recent is more games than are played at once, so that those of the last rounds are among them.
+const recent = 2 * tournament.MaxPlayers
+
+// tidy ends the games that go on although they were decided, or one of their players has left: somebody
+// has just done so, or a server has ended in between.
 func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
-	if e.tidied || len(e.t.Rounds()) == 0 {
-		e.tidied = true
+	if e.tidied {
 		return nil
 	}
-	rounds := e.t.Rounds()
-	var ids []string
-	byID := map[string]tournament.Game{}
-	for _, n := range rounds[len(rounds)-1].Games {
-		if g := e.t.Games()[n-1]; g.Real && g.Result != tournament.Open {
-			ids = append(ids, gameID(id, n))
-			byID[gameID(id, n)] = g
+	gives := map[string]string{} // who gives up, by game
+	all := e.t.Games()
+	decided := func(g tournament.Game) {
+		if g.Real && g.Result != tournament.Open {
+			gives[gameID(id, g.Number)] = e.t.Players()[loser(g)].ID
 		}
 	}
-	games, err := s.Store.Games(ctx, ids)
+	for _, g := range all[max(0, len(all)-recent):] {
+		decided(g)
+	}
+	for _, ev := range e.log {
+		if ev.Kind == tournament.Resulted {
+			decided(all[ev.Game-1])
+		}
+	}
+	for i, p := range e.t.Players() {
+		if n := e.t.Playing(i); p.Withdrawn && n != 0 {
+			gives[gameID(id, n)] = p.ID
+		}
+	}
+	games, err := s.Store.Games(ctx, slices.Sorted(maps.Keys(gives)))
 	if err != nil {
 		return err
 	}
@@ -241,7 +255,11 @@ func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 		if g.Phase == match.Finished {
 			continue
 		}
-		if err := s.Games.End(ctx, g.ID, e.t.Players()[loser(byID[g.ID])].ID); err != nil {
+		if err := s.Games.End(ctx, g.ID, gives[g.ID]); err != nil {
+			return err
+		}
+		_, n, _ := parseGame(g.ID)
+		if err := s.decide(ctx, id, e, n); err != nil {
 			return err
 		}
 	}
@@ -350,9 +368,12 @@ func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.
 	if err != nil {
 		return err
 	}
-	e.forget(g.Number)
 	if err := s.Games.End(ctx, gameID(id, g.Number), awaited); err != nil {
 		return err
 	}
-	return s.decide(ctx, id, e, g.Number)
+	if err := s.decide(ctx, id, e, g.Number); err != nil {
+		return err
+	}
+	e.forget(g.Number)
+	return nil
 }

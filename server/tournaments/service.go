@@ -298,8 +298,12 @@ func (e *entry) apply(ev tournament.Event) error {
 	return err
 }
 
-// note notes what people are to read of an event: what somebody has decided about others.
+// note notes what people are to read of an event, which is what somebody has decided about others, and
+// whether a game may have to end by it.
 func (e *entry) note(ev tournament.Event) {
+	if ev.Kind == tournament.Withdrew || ev.Kind == tournament.Resulted && (ev.By != "" || ev.Result == tournament.BothAbsent) {
+		e.tidied = false
+	}
 	if ev.By != "" && (ev.Kind == tournament.Resulted || ev.Kind == tournament.Withdrew) {
 		e.log = append(e.log, ev)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"moyo/game"
+	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/limit"
@@ -267,6 +268,42 @@ func TestDirectorErased(t *testing.T) {
 		sc.erase(t, "ada")
 		if tour := sc.goOn(t); tour.Phase() != c.phase || len(tour.Rounds()) != c.rounds {
 			t.Errorf("%s: %s, %d rounds", name, tour.Phase(), len(tour.Rounds()))
+		}
+	}
+}
+
+// TestEndsAgain ends games that could not be ended at once: of who has not come, of who has left, and
+// what the director has decided, in a wave of an arena before the last, too.
+func TestEndsAgain(t *testing.T) {
+	arena := swiss
+	arena.Format, arena.Rounds, arena.Minutes, arena.TieBreaks = tournament.Arena, 0, 60, tournament.DefaultTieBreaks(tournament.Arena)
+	for name, ev := range map[string]tournament.Event{
+		"absent": {},
+		"left":   {Kind: tournament.Withdrew, Player: "p0"},
+		"result": {Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins, By: "ada", Note: "seen"},
+	} {
+		for _, setup := range []tournament.Setup{swiss, arena} {
+			sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
+			sc.goOn(t)
+			if setup.Format == tournament.Arena {
+				sc.write(t, tournament.Event{Kind: tournament.Joined, Player: "p2"}, tournament.Event{Kind: tournament.Joined, Player: "p3"})
+				sc.now = sc.now.Add(tournament.WaveEvery)
+				sc.goOn(t)
+			}
+			sc.club.here, sc.club.fails = ev.Kind != "", errors.New("busy")
+			if ev.Kind == "" {
+				sc.now = sc.now.Add(time.Minute)
+			} else {
+				sc.write(t, ev)
+			}
+			if err := sc.look(t.Context(), "cup"); err == nil {
+				t.Errorf("%s: nothing failed", name)
+			}
+			tour := sc.goOn(t)
+			g, err := sc.kept.Game(t.Context(), gameID("cup", 1))
+			if err != nil || g.Phase != match.Finished || tour.Games()[0].Result == tournament.Open {
+				t.Errorf("%s, %s: %s, %q, %v", setup.Format, name, g.Phase, tour.Games()[0].Result, err)
+			}
 		}
 	}
 }
