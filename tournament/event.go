@@ -122,20 +122,21 @@ func (f Format) Pauses() bool { return !f.robin() && !f.knockout() }
 
 // The bounds of a tournament.
 const (
-	MaxPlayers  = 256
-	MaxRobin    = 64 // players of a round robin
-	MaxRounds   = 20 // of Swiss and McMahon; the others have as many as it takes
-	MaxMinutes  = 24 * 60
-	MaxEvents   = 50_000
-	maxGames    = 20_000
-	mostReturns = 50   // of one player, so that nobody fills the log
-	maxNote     = 500  // bytes
-	maxGrade    = 9    // dan
-	minGrade    = -49  // 50 kyu
-	maxPoints   = 9999 // of a rating
-	MaxBreak    = 14 * 24 * time.Hour
-	MaxWait     = 30 * 24 * time.Hour // for a start without a time, for a director to let it go on, and for people to come back
-	WaveEvery   = 5 * time.Second     // between the pairings of an arena, so that people gather
+	MaxPlayers     = 256
+	MaxRobin       = 64 // players of a round robin
+	MaxRounds      = 20 // of Swiss and McMahon; the others have as many as it takes
+	MaxMinutes     = 24 * 60
+	MaxEvents      = 50_000
+	MaxCorrections = 200
+	maxGames       = 20_000
+	mostReturns    = 50   // of one player, so that nobody fills the log
+	maxNote        = 500  // bytes
+	maxGrade       = 9    // dan
+	minGrade       = -49  // 50 kyu
+	maxPoints      = 9999 // of a rating
+	MaxBreak       = 14 * 24 * time.Hour
+	MaxWait        = 30 * 24 * time.Hour // for a start without a time, for a director to let it go on, and for people to come back
+	WaveEvery      = 5 * time.Second     // between the pairings of an arena, so that people gather
 )
 
 // Setup is what a tournament is made of. What its games are played with means nothing

@@ -326,6 +326,22 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// TestCorrections bounds what is corrected.
+func TestCorrections(t *testing.T) {
+	r := begin(setup(tournament.RoundRobin)).fill(4)
+	r.must(tournament.Event{Kind: tournament.Started})
+	r.advance()
+	var err error
+	for n := -1; err == nil; n++ {
+		if n > tournament.MaxCorrections {
+			t.Fatalf("%d corrections", n)
+		}
+		result := []tournament.Result{tournament.BlackWins, tournament.WhiteWins}[(n+1)%2]
+		err = r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: result, By: "director", Note: "seen"})
+	}
+	r.must(tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.Draw, By: "director", Note: "seen"}) // which is none
+}
+
 // TestSetups are refused where they make no sense.
 func TestSetups(t *testing.T) {
 	for name, change := range map[string]func(*tournament.Setup){

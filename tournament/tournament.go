@@ -77,21 +77,22 @@ type Round struct {
 
 // Tournament is one tournament. It is not safe for use by several goroutines.
 type Tournament struct {
-	setup    Setup
-	phase    Phase
-	halted   bool
-	called   bool // off
-	version  int
-	players  []Player
-	byID     map[string]int
-	games    []Game
-	rounds   []Round
-	done     []int // numbers of decided games, as they were decided first
-	made     time.Time
-	started  time.Time
-	ended    time.Time
-	busy     map[int]int // by player: the number of the game that they play
-	brackets []bracketMatch
+	setup     Setup
+	phase     Phase
+	halted    bool
+	called    bool // off
+	version   int
+	players   []Player
+	byID      map[string]int
+	games     []Game
+	rounds    []Round
+	corrected int   // how often
+	done      []int // numbers of decided games, as they were decided first
+	made      time.Time
+	started   time.Time
+	ended     time.Time
+	busy      map[int]int // by player: the number of the game that they play
+	brackets  []bracketMatch
 }
 
 // Refusal is the error of an event that the tournament does not allow now.
@@ -464,6 +465,8 @@ func (t *Tournament) result(e Event) error {
 		return refuse("tournament.same", "That is the result already.")
 	case g.decided() && (e.By == "" || e.Note == ""):
 		return refuse("tournament.why", "A result is corrected by the director, with a note that says why.")
+	case g.decided() && t.corrected >= MaxCorrections:
+		return refuse("tournament.corrections", "In one tournament are at most %d corrections.", MaxCorrections)
 	case !g.Real:
 		return refuse("tournament.notPlayed", "That game was never to be played.")
 	case g.decided() && t.setup.Format.knockout() && (t.rounds[g.Round-1].Closed || g.Replay != 0):
@@ -477,6 +480,8 @@ func (t *Tournament) result(e Event) error {
 		delete(t.busy, g.Black)
 		delete(t.busy, g.White)
 		t.done = append(t.done, g.Number)
+	} else {
+		t.corrected++
 	}
 	g.Result = e.Result
 	return nil

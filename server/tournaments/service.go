@@ -113,12 +113,15 @@ type Service struct {
 // maxKnown is how many tournaments are in memory; those not in use go.
 const maxKnown = 400
 
+// mostNotes is how many removals and corrections are shown.
+const mostNotes = 100
+
 // entry is a tournament in memory. Its fields are under its own lock.
 type entry struct {
 	mu     sync.Mutex
 	head   store.Tournament
 	t      *tournament.Tournament // nil before it was read, and after a write failed
-	log    []tournament.Event     // those that say something to people: removals and corrections
+	log    []tournament.Event     // the last that say something to people: removals and corrections
 	made   int                    // games up to this number are known to be there
 	tidied bool                   // games that were decided without their end have been ended
 	looks  map[int]time.Time      // when to look whether the players of a game have come, by its number
@@ -305,7 +308,7 @@ func (e *entry) note(ev tournament.Event) {
 		e.tidied = false
 	}
 	if ev.By != "" && (ev.Kind == tournament.Resulted || ev.Kind == tournament.Withdrew) {
-		e.log = append(e.log, ev)
+		e.log = append(e.log[max(0, len(e.log)+1-mostNotes):], ev)
 	}
 }
 

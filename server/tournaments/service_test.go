@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"strings"
@@ -195,6 +196,16 @@ func TestNotes(t *testing.T) {
 	out, err := sc.shown(t.Context(), "cup")
 	if err != nil || len(out.Body.Notes) != 1 || out.Body.Notes[0].Player != "Name of p1" {
 		t.Errorf("%+v %v", out, err)
+	}
+	sc.write(t, tournament.Event{Kind: tournament.Started})
+	sc.goOn(t)
+	for i := range mostNotes + 10 {
+		result := []tournament.Result{tournament.BlackWins, tournament.WhiteWins}[i%2]
+		sc.write(t, tournament.Event{Kind: tournament.Resulted, Game: 1, Result: result, By: "ada", Note: fmt.Sprint("note ", i)})
+	}
+	out, err = sc.shown(t.Context(), "cup")
+	if err != nil || len(out.Body.Notes) != mostNotes || out.Body.Notes[mostNotes-1].Note != fmt.Sprint("note ", mostNotes+9) {
+		t.Errorf("%d notes, the last %+v; %v", len(out.Body.Notes), out.Body.Notes[len(out.Body.Notes)-1], err)
 	}
 }
 

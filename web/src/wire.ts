@@ -4715,6 +4715,7 @@ export type RefusalID =
   | "tournament.bracket"
   | "tournament.break"
   | "tournament.clock"
+  | "tournament.corrections"
   | "tournament.director"
   | "tournament.few"
   | "tournament.format"

@@ -429,6 +429,8 @@ export default {
     "break_one": "Between rounds are at most {a} days.",
     "break_other": "Between rounds are at most {a} days.",
     "clock": "The games of a tournament need a clock: without one nobody knows when they end.",
+    "corrections_one": "In one tournament are at most {a} corrections.",
+    "corrections_other": "In one tournament are at most {a} corrections.",
     "director": "Only who directs the tournament may do that.",
     "few": "A tournament needs two players.",
     "format": "There is no kind of tournament {a}.",
