@@ -177,6 +177,10 @@ func (t *Tournament) decide(o *outcome) {
 			o.winner, o.loser = black, white
 		case g.Result.won(false):
 			o.winner, o.loser = white, black
+		case g.Result == Draw && g.Seeded && t.players[g.Black].Number < t.players[g.White].Number:
+			o.winner, o.loser = black, white
+		case g.Result == Draw && g.Seeded:
+			o.winner, o.loser = white, black
 		case g.Result == BothAbsent:
 			o.winner, o.loser = seat{true, nobody}, seat{true, nobody}
 		}

@@ -78,6 +78,37 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// TestSeeded has the better seed go on where a match is drawn again and again, and not before.
+func TestSeeded(t *testing.T) {
+	for _, f := range []tournament.Format{tournament.Knockout, tournament.DoubleKnockout} {
+		r := begin(setup(f)).fill(3)
+		r.must(tournament.Event{Kind: tournament.Started})
+		for range 100 {
+			r.advance()
+			for _, n := range r.running() {
+				if err := r.do(tournament.Event{Kind: tournament.Seeded, Game: n}); err == nil {
+					t.Fatalf("%s: a game that goes on is decided by the seeds", f)
+				}
+				r.must(tournament.Event{Kind: tournament.Resulted, Game: n, Result: tournament.Draw})
+			}
+		}
+		winner, ok := r.t.Winner()
+		if !ok || r.t.Players()[winner].ID != "p1" {
+			t.Errorf("%s: %d has won: %v (%s, %d games)", f, winner, ok, r.t.Phase(), len(r.t.Games()))
+		}
+		matches := map[int]int{}
+		for _, g := range r.t.Games() {
+			matches[g.Match]++
+		}
+		for m, n := range matches {
+			if n != 1+tournament.MaxReplays {
+				t.Errorf("%s: match %d has %d games", f, m, n)
+			}
+		}
+		r.check(t)
+	}
+}
+
 // TestWalkover has who meets somebody who has left go on without a game.
 func TestWalkover(t *testing.T) {
 	r := begin(setup(tournament.Knockout)).fill(4)

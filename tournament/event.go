@@ -18,6 +18,7 @@ const (
 	Started   Kind = "started"   // nobody joins any more but late
 	Paired    Kind = "paired"    // a round begins: Pairings, Byes
 	Assigned  Kind = "assigned"  // a drawn game of a knockout is replayed with other colours: Game
+	Seeded    Kind = "seeded"    // a game of a knockout that was drawn again and again is won by the better seed: Game
 	Resulted  Kind = "resulted"  // a game has ended, or its result was corrected (By, Note): Game, Result
 	Closed    Kind = "closed"    // all games of the round have ended
 	Halted    Kind = "halted"    // the director stops the tournament: nothing is paired
@@ -38,7 +39,7 @@ type Event struct {
 	Setup    *Setup    `json:"setup,omitempty"`    // of Opened
 	Pairings []Pairing `json:"pairings,omitempty"` // of Paired
 	Byes     []string  `json:"byes,omitempty"`     // of Paired: who gets a point without a game
-	Game     int       `json:"game,omitempty"`     // of Assigned and Resulted: number of the game
+	Game     int       `json:"game,omitempty"`     // of Assigned, Seeded and Resulted: number of the game
 	Result   Result    `json:"result,omitempty"`   // of Resulted
 	Note     string    `json:"note,omitempty"`     // of Resulted and Withdrew: why, in the director's words
 }
@@ -128,6 +129,7 @@ const (
 	MaxMinutes     = 24 * 60
 	MaxEvents      = 50_000
 	MaxCorrections = 200
+	MaxReplays     = 5 // of a game of a knockout
 	maxGames       = 20_000
 	mostReturns    = 50   // of one player, so that nobody fills the log
 	maxNote        = 500  // bytes

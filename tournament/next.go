@@ -69,11 +69,14 @@ func (t *Tournament) nextRound(now time.Time) (Event, bool) {
 	return e, true
 }
 
-// nextInRound replays draws where somebody has to win, and closes a round that has been
-// played.
+// nextInRound replays draws where somebody has to win, but not for ever, and closes a round that
+// has been played.
 func (t *Tournament) nextInRound(r *Round) (Event, bool) {
 	for _, n := range r.Games {
-		if t.drawn(&t.games[n-1]) {
+		switch g := &t.games[n-1]; {
+		case t.drawn(g) && t.replays(g) >= MaxReplays:
+			return Event{Kind: Seeded, Game: n}, true
+		case t.drawn(g):
 			return Event{Kind: Assigned, Game: n}, true
 		}
 	}

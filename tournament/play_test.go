@@ -175,7 +175,7 @@ func TestLogs(t *testing.T) {
 // anyEvent returns an event that makes sense, or nearly.
 func anyEvent(t *rapid.T, r *run) tournament.Event {
 	e := tournament.Event{
-		Kind:   rapid.SampledFrom([]tournament.Kind{tournament.Joined, tournament.Withdrew, tournament.Paused, tournament.Resumed, tournament.Started, tournament.Started, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Halted, tournament.Continued, tournament.Continued, tournament.Assigned, tournament.Closed}).Draw(t, "kind"),
+		Kind:   rapid.SampledFrom([]tournament.Kind{tournament.Joined, tournament.Withdrew, tournament.Paused, tournament.Resumed, tournament.Started, tournament.Started, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Resulted, tournament.Halted, tournament.Continued, tournament.Continued, tournament.Assigned, tournament.Seeded, tournament.Closed}).Draw(t, "kind"),
 		Player: fmt.Sprint("p", rapid.IntRange(0, 12).Draw(t, "player")),
 		Result: rapid.SampledFrom(results).Draw(t, "result"),
 	}

@@ -57,6 +57,7 @@ type Game struct {
 	Black, White int
 	Result       Result
 	Replay       int  // the number of the game that replaces this one, a draw in a knockout; else 0
+	Seeded       bool // whether the better seed goes on, where it is drawn
 	Real         bool // whether it is to be played; otherwise it was decided as it was paired
 	At           time.Time
 }
@@ -223,7 +224,7 @@ func (t *Tournament) reserve() int {
 
 var handlers = map[Kind]func(*Tournament, Event) error{
 	Joined: (*Tournament).join, Withdrew: (*Tournament).withdraw, Paused: (*Tournament).pause, Resumed: (*Tournament).resume,
-	Started: (*Tournament).start, Paired: (*Tournament).pair, Assigned: (*Tournament).assign, Resulted: (*Tournament).result,
+	Started: (*Tournament).start, Paired: (*Tournament).pair, Assigned: (*Tournament).assign, Seeded: (*Tournament).seed, Resulted: (*Tournament).result,
 	Closed: (*Tournament).close, Halted: (*Tournament).halt, Continued: (*Tournament).goOn, Ended: (*Tournament).end, Cancelled: (*Tournament).cancel,
 }
 
@@ -441,7 +442,7 @@ func (t *Tournament) assign(e Event) error {
 		return err
 	}
 	r := &t.rounds[g.Round-1]
-	if !t.setup.Format.knockout() || t.phase != Running || r.Closed || g.Result != Draw || g.Replay != 0 {
+	if t.phase != Running || r.Closed || !t.drawn(g) {
 		return bad("game %d is not to be replayed", e.Game)
 	}
 	if len(t.games) >= maxGames {
@@ -450,6 +451,30 @@ func (t *Tournament) assign(e Event) error {
 	g.Replay = len(t.games) + 1
 	t.add(Game{Round: g.Round, Match: g.Match, Black: g.White, White: g.Black, Real: true, At: e.At}, r)
 	return nil
+}
+
+// seed has the better seed go on after a draw, where a match was replayed as often as it may be.
+func (t *Tournament) seed(e Event) error {
+	g, err := t.game(e)
+	if err != nil {
+		return err
+	}
+	if t.phase != Running || t.rounds[g.Round-1].Closed || !t.drawn(g) || t.replays(g) < MaxReplays {
+		return bad("game %d is not decided by the seeds", e.Game)
+	}
+	g.Seeded = true
+	return nil
+}
+
+// replays returns how often the match of a game of a knockout was replayed.
+func (t *Tournament) replays(g *Game) int {
+	n := -1
+	for i := range t.games {
+		if t.games[i].Match == g.Match {
+			n++
+		}
+	}
+	return n
 }
 
 // result notes what came of a game. Another result than before is a correction, which
@@ -508,7 +533,7 @@ func (t *Tournament) undecided() bool {
 
 // drawn says whether a game has to be replayed.
 func (t *Tournament) drawn(g *Game) bool {
-	return t.setup.Format.knockout() && g.Result == Draw && g.Replay == 0
+	return t.setup.Format.knockout() && g.Result == Draw && g.Replay == 0 && !g.Seeded
 }
 
 func (t *Tournament) halt(Event) error {

@@ -98,6 +98,13 @@ func CheckLives(t *tournament.Tournament) error {
 				return fmt.Errorf("player %d plays game %d and has lost %d times", p, g.Number, lost[p])
 			}
 		}
+		if g.Result == tournament.Draw && g.Seeded {
+			out := g.Black
+			if t.Players()[g.White].Number > t.Players()[g.Black].Number {
+				out = g.White
+			}
+			lost[out]++
+		}
 		switch g.Result {
 		case tournament.BothAbsent: // out at once: two cannot drop to where one is expected
 			lost[g.Black], lost[g.White] = lives, lives
