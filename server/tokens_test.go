@@ -288,6 +288,8 @@ func TestBearerAndCookies(t *testing.T) {
 func TestProgramsAreBounded(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 0.1 // 2 at once
+	now := time.Now()
+	cfg.Now = func() time.Time { return now } // however slow the test is
 	s := New(cfg)
 	url := serveFor(t, s)
 	ada, bo := keepAccount(t, s, "Ada", store.Bot), keepAccount(t, s, "Bo", store.Bot)
