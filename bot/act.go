@@ -82,6 +82,7 @@ func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limit
 	if err != nil {
 		return engine.Info{}, "", err
 	}
+	game.Resume(pos) // it is played on, and so the passes have not ended it
 	if t.engine == nil {
 		if t.engine, err = t.bot.cfg.Open(ctx); err != nil {
 			return engine.Info{}, "", err
@@ -97,7 +98,8 @@ func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limit
 	return info, game.Format(pos, info.Move), nil
 }
 
-// position replays a game.
+// position replays a game. Passes that it was gone on after have not ended it, but the last
+// of the moves do where they would.
 func (b *Bot) position(g wire.GameInfo, moves []string) (game.Position, error) {
 	on, err := b.cfg.Board(g.Board)
 	if err != nil {
@@ -112,6 +114,7 @@ func (b *Bot) position(g wire.GameInfo, moves []string) (game.Position, error) {
 		return nil, err
 	}
 	for i, text := range moves {
+		game.Resume(pos)
 		m, err := game.ParseMove(pos, text)
 		if err == nil {
 			err = pos.Play(m)

@@ -212,6 +212,45 @@ func TestBotCounts(t *testing.T) {
 	}
 }
 
+// TestBotResumes: two bots that disagree about dead stones go on with their game, in which
+// there is a move for each of them still.
+func TestBotResumes(t *testing.T) {
+	h := newHouse(t)
+	ada, bo := h.token("Ada"), h.token("Bo")
+	says := func(dead ...game.Point) func(*bot.Config) {
+		return func(c *bot.Config) {
+			c.Open = func(context.Context) (engine.Engine, error) {
+				return &counting{scripted{moves: []game.Move{12, 0, game.Pass}}, dead}, nil
+			}
+		}
+	}
+	b, _ := h.run("bo", bo, says())
+	b.until(t, "ready", 1)
+	a, _ := h.run("ada", ada, func(c *bot.Config) {
+		says(0, 12)(c)
+		c.Wants = &bot.Wants{Opponent: "Bo", Board: "grid:5", Rules: "weiqi", Count: 1}
+	})
+	// Two stones and two passes, and two passes again each time that it is gone on with.
+	e := a.until(t, "over", 1)[0]
+	if !strings.Contains(e.Text, "score") || strings.Contains(e.Text, ", 4 moves") {
+		t.Errorf("%+v", e)
+	}
+	for _, l := range []*log{a, b} {
+		if bad := l.of("engine"); len(bad) > 0 {
+			t.Errorf("%+v", bad)
+		}
+	}
+}
+
+// counting is scripted, and has words of its own about dead stones.
+type counting struct {
+	scripted
+	dead []game.Point
+}
+
+// Dead implements engine.DeadStones.
+func (e *counting) Dead(context.Context, game.Position) ([]game.Point, error) { return e.dead, nil }
+
 // scripted plays the first of its moves that is legal.
 type scripted struct {
 	moves []game.Move
