@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -126,16 +125,18 @@ func (b *Bot) position(g wire.GameInfo, moves []string) (game.Position, error) {
 	return pos, nil
 }
 
-// settle takes what a search has found.
-func (t *table) settle(f found) {
+// settle takes what a search has found. One that ctx has ended with found nothing, whatever
+// the engine says.
+func (t *table) settle(ctx context.Context, f found) {
 	after := t.think.after
 	t.think.stop()
 	t.think = nil
+	if ctx.Err() != nil {
+		return
+	}
 	if f.err != nil {
 		t.failed++
-		if !errors.Is(f.err, context.Canceled) {
-			t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine failed: " + f.err.Error()})
-		}
+		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine failed: " + f.err.Error()})
 		return
 	}
 	t.chosen = chosen{id: newID(), move: f.move, after: after, resign: f.info.Resign}

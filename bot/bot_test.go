@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -322,6 +324,94 @@ func TestBotComesBack(t *testing.T) {
 	b, _ = h.run("bo", bo, func(*bot.Config) {})
 	b.until(t, "over", 1)
 	a.until(t, "over", 1)
+}
+
+// TestLostWhileThinking: a bot that loses the connection while its engine thinks does not
+// play what the engine says when it is cut short, but has it think anew.
+func TestLostWhileThinking(t *testing.T) {
+	h := newHouse(t)
+	ada, bo := h.token("Ada"), h.token("Bo")
+	b, _ := h.run("bo", bo, func(*bot.Config) {})
+	b.until(t, "ready", 1)
+	way := newWay(t, h.web.Listener.Addr().String())
+	asked := make(chan uint64, 1)
+	a, _ := h.run("ada", ada, func(c *bot.Config) {
+		nogo("Bo", 1)(c)
+		c.Server = "http://" + way.in.Addr().String()
+		c.Open = func(context.Context) (engine.Engine, error) { return &interrupted{asked: asked}, nil }
+	})
+	first := <-asked
+	way.cut()
+	if second := <-asked; second != first {
+		t.Error("the engine was cut short, and a move was made")
+	}
+	if e := a.until(t, "over", 1)[0]; len(a.of("engine")) > 0 {
+		t.Errorf("%+v, %+v", e, a.of("engine"))
+	}
+}
+
+// interrupted tells the positions of its first two searches. In the first one it thinks until it is stopped.
+type interrupted struct {
+	scripted
+	asked chan<- uint64
+}
+
+// Search implements engine.Engine.
+func (e *interrupted) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	if e.calls < 2 {
+		e.asked <- pos.Hash()
+	}
+	if e.calls == 0 {
+		<-ctx.Done()
+	}
+	return e.scripted.Search(ctx, pos, lim, report)
+}
+
+// way is how a bot gets to a server, and can be cut.
+type way struct {
+	in    net.Listener
+	mu    sync.Mutex
+	conns []net.Conn
+}
+
+// newWay returns a way to an address.
+func newWay(t *testing.T, to string) *way {
+	t.Helper()
+	in, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &way{in: in}
+	t.Cleanup(func() { in.Close(); w.cut() })
+	go func() {
+		for {
+			near, err := in.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", to)
+			if err != nil {
+				near.Close()
+				continue
+			}
+			w.mu.Lock()
+			w.conns = append(w.conns, near, far)
+			w.mu.Unlock()
+			go func() { _, _ = io.Copy(near, far) }()
+			go func() { _, _ = io.Copy(far, near) }()
+		}
+	}()
+	return w
+}
+
+// cut ends all connections. New ones can be made.
+func (w *way) cut() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range w.conns {
+		c.Close()
+	}
+	w.conns = nil
 }
 
 // blocking thinks until it is stopped.

@@ -69,7 +69,6 @@ func (b *Bot) play(ctx context.Context, id string) {
 	t := &table{bot: b, id: id}
 	over := false
 	defer func() {
-		t.stopThinking()
 		if t.engine != nil {
 			t.engine.Close()
 		}
@@ -116,6 +115,7 @@ func (t *table) sit(ctx context.Context) error {
 	defer func() {
 		stop(nil)
 		_ = conn.Close(websocket.StatusNormalClosure, "") // so that the server knows at once who is away
+		t.stopThinking()                                  // what an engine says that is cut short is no move of its choice
 	}()
 	t.conn, t.sent = conn, sent{}
 	t.setClaim(nil)
@@ -167,16 +167,18 @@ func (t *table) next(ctx context.Context, in <-chan wire.ServerMessage) error {
 			return err
 		}
 	case f := <-thought:
-		t.settle(f)
+		t.settle(ctx, f)
 	case <-claim:
 		t.claim = nil
 		return t.give(ctx, wire.ClientMessage{Type: "claim"})
 	case <-ctx.Done():
-		return context.Cause(ctx)
 	}
 	if t.state.Phase == "finished" {
 		t.finish()
 		return errOver
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	return t.act(ctx)
 }
