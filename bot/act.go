@@ -77,7 +77,7 @@ func (t *table) stopThinking() {
 // look has the engine choose a move of a position. It is called by one goroutine at a
 // time, and has the engine for itself.
 func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limits engine.Limits) (engine.Info, string, error) {
-	pos, err := t.bot.position(g, moves)
+	pos, err := t.bot.position(g.Board, g.Rules, moves)
 	if err != nil {
 		return engine.Info{}, "", err
 	}
@@ -99,16 +99,16 @@ func (t *table) look(ctx context.Context, g wire.GameInfo, moves []string, limit
 
 // position replays a game. Passes that it was gone on after have not ended it, but the last
 // of the moves do where they would.
-func (b *Bot) position(g wire.GameInfo, moves []string) (game.Position, error) {
-	on, err := b.cfg.Board(g.Board)
+func (b *Bot) position(on, by string, moves []string) (game.Position, error) {
+	points, err := b.cfg.Board(on)
 	if err != nil {
 		return nil, err
 	}
-	rules, err := b.cfg.Rules(g.Rules)
+	rules, err := b.cfg.Rules(by)
 	if err != nil {
 		return nil, err
 	}
-	pos, err := rules.New(on)
+	pos, err := rules.New(points)
 	if err != nil {
 		return nil, err
 	}

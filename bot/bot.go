@@ -184,7 +184,7 @@ func (b *Bot) hear(ctx context.Context, games *sync.WaitGroup, e wire.PersonEven
 // resume plays a game that goes on, unless it does so already.
 func (b *Bot) resume(ctx context.Context, games *sync.WaitGroup, id string) {
 	if b.begin(id, true) {
-		games.Go(func() { b.play(ctx, id) })
+		games.Go(func() { b.play(ctx, id, nil) })
 	}
 }
 
@@ -221,19 +221,49 @@ func (b *Bot) end(id string, over bool) {
 
 // answer takes a challenge, or declines it.
 func (b *Bot) answer(ctx context.Context, games *sync.WaitGroup, g *wire.GameInfo) {
+	if b.plays(g.ID) {
+		return // it was told of before, on a connection that was lost
+	}
 	other := opponentOf(g, b.name)
 	why := b.cfg.Accept.refusal(ctx, b, g, other)
 	if why == "" && !b.begin(g.ID, false) {
 		why = "plays as many games as it can"
 	}
 	if why != "" {
-		b.tell(Event{Kind: "declined", Game: g.ID, Opponent: other.Name, Text: fmt.Sprintf("declines the challenge of %s: %s", other.Name, why)})
-		if err := b.client.command(ctx, g.ID, wire.ClientMessage{Type: "decline", ID: newID()}); err != nil && ctx.Err() == nil {
-			b.tell(Event{Kind: "refused", Game: g.ID, Text: "the challenge could not be declined: " + err.Error()})
+		b.decline(ctx, g, other, why)
+		return
+	}
+	games.Go(func() { b.join(ctx, g, other) })
+}
+
+// plays says whether a game is played.
+func (b *Bot) plays(id string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.playing[id]
+}
+
+// decline declines a challenge.
+func (b *Bot) decline(ctx context.Context, g *wire.GameInfo, other wire.Player, why string) {
+	b.tell(Event{Kind: "declined", Game: g.ID, Opponent: other.Name, Text: fmt.Sprintf("declines the challenge of %s: %s", other.Name, why)})
+	if err := b.client.command(ctx, g.ID, wire.ClientMessage{Type: "decline", ID: newID()}); err != nil && ctx.Err() == nil {
+		b.tell(Event{Kind: "refused", Game: g.ID, Text: "the challenge could not be declined: " + err.Error()})
+	}
+}
+
+// join takes a challenge that has a place, once an engine is ready for it, and plays the
+// game.
+func (b *Bot) join(ctx context.Context, g *wire.GameInfo, other wire.Player) {
+	e, err := b.ready(ctx, g.Board, g.Rules)
+	if err != nil {
+		b.end(g.ID, false)
+		if ctx.Err() == nil {
+			b.decline(ctx, g, other, "its engine cannot play that: "+err.Error())
 		}
 		return
 	}
 	if err := b.client.command(ctx, g.ID, wire.ClientMessage{Type: "join", ID: newID()}); err != nil {
+		e.Close()
 		b.end(g.ID, false)
 		if ctx.Err() == nil {
 			b.tell(Event{Kind: "refused", Game: g.ID, Text: "the challenge could not be taken: " + err.Error()})
@@ -241,7 +271,32 @@ func (b *Bot) answer(ctx context.Context, games *sync.WaitGroup, g *wire.GameInf
 		return
 	}
 	b.tell(Event{Kind: "accepted", Game: g.ID, Opponent: other.Name, Text: fmt.Sprintf("takes the challenge of %s: %s on %s", other.Name, g.GameTitle, g.BoardTitle)})
-	games.Go(func() { b.play(ctx, g.ID) })
+	b.play(ctx, g.ID, e)
+}
+
+// readyTime is how long an engine may take to get ready for a game.
+const readyTime = time.Minute
+
+// ready opens an engine for a game and has it get ready for the beginning, so that one that
+// cannot play by those rules, on that board or during that opening says so before the game.
+func (b *Bot) ready(ctx context.Context, on, rules string) (engine.Engine, error) {
+	pos, err := b.position(on, rules, nil)
+	if err != nil {
+		return nil, err
+	}
+	e, err := b.cfg.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if p, ok := e.(engine.Preparer); ok {
+		ctx, cancel := context.WithTimeout(ctx, readyTime)
+		defer cancel()
+		if err := p.Prepare(ctx, pos); err != nil {
+			e.Close()
+			return nil, err
+		}
+	}
+	return e, nil
 }
 
 // opponentOf returns the seat of the other player.

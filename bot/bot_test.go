@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,17 +119,22 @@ func (l *log) until(t *testing.T, kind string, n int) []bot.Event {
 	}
 }
 
-// run runs a bot in the background until stop is called, which returns its error.
-func (h *house) run(name, token string, change func(*bot.Config)) (events *log, stop func() error) {
-	h.t.Helper()
-	events = &log{news: make(chan struct{}, 1)}
-	cfg := bot.Config{
+// config is that of a bot that plays at random.
+func (h *house) config(token string) bot.Config {
+	return bot.Config{
 		Server: h.web.URL, Token: token, Games: 2, Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }, Rules: catalog.Rules,
 		Open: func(context.Context) (engine.Engine, error) {
 			return catalog.NewEngine("random", catalog.EngineOptions{MemoryMB: 8})
 		},
-		Tell: events.tell,
 	}
+}
+
+// run runs a bot in the background until stop is called, which returns its error.
+func (h *house) run(name, token string, change func(*bot.Config)) (events *log, stop func() error) {
+	h.t.Helper()
+	events = &log{news: make(chan struct{}, 1)}
+	cfg := h.config(token)
+	cfg.Tell = events.tell
 	change(&cfg)
 	b, err := bot.New(cfg)
 	if err != nil {
@@ -454,6 +460,62 @@ func TestTerms(t *testing.T) {
 	}
 }
 
+// TestEngineIsAsked: a challenge that the engine cannot play is declined, and one that it
+// can is played with the engine that was asked. A bot whose engine cannot play what it is to
+// ask for ends.
+func TestEngineIsAsked(t *testing.T) {
+	h := newHouse(t)
+	ada, bo := h.token("Ada"), h.token("Bo")
+	var opened atomic.Int32
+	picky := func(c *bot.Config) {
+		c.Open = func(context.Context) (engine.Engine, error) {
+			opened.Add(1)
+			return &unready{id: "nogo"}, nil
+		}
+	}
+	b, _ := h.run("bo", bo, picky)
+	b.until(t, "ready", 1)
+	_, stop := h.run("ada", ada, func(c *bot.Config) {
+		c.Wants = &bot.Wants{Opponent: "Bo", Board: "grid:15", Rules: "gomoku:opening=swap2", Count: 1}
+	})
+	if e := b.until(t, "declined", 1)[0]; !strings.Contains(e.Text, "not by these rules") {
+		t.Errorf("%+v", e)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	opened.Store(0)
+	a, _ := h.run("ada", ada, nogo("Bo", 1))
+	a.until(t, "over", 1)
+	if n := opened.Load(); n != 1 {
+		t.Errorf("%d engines were opened for a game", n)
+	}
+	cfg := h.config(ada)
+	picky(&cfg)
+	cfg.Wants = &bot.Wants{Board: "grid:5", Rules: "weiqi"}
+	lone, err := bot.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lone.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "not by these rules") {
+		t.Errorf("%v", err)
+	}
+}
+
+// unready is scripted, and can play but by one set of rules.
+type unready struct {
+	scripted
+	id string
+}
+
+// Prepare implements engine.Preparer.
+func (e *unready) Prepare(_ context.Context, pos game.Position) error {
+	if id := pos.Rules().ID(); id != e.id {
+		return fmt.Errorf("%s: not by these rules", id)
+	}
+	return nil
+}
+
 // TestNew refuses what cannot be, with the reason.
 func TestNew(t *testing.T) {
 	for _, c := range []struct {
@@ -484,7 +546,9 @@ func TestHopeless(t *testing.T) {
 		{bot.Wants{Board: "grid:4", Rules: "nogo", Clock: "fischer=1m+1s", Rated: true}, "rated"},
 		{bot.Wants{Board: "gird:4", Rules: "nogo"}, "gird"},
 	} {
-		b, err := bot.New(bot.Config{Server: h.web.URL, Token: h.token("Ada"), Games: 1, Wants: &c.wants})
+		cfg := h.config(h.token("Ada"))
+		cfg.Wants = &c.wants
+		b, err := bot.New(cfg)
 		if err != nil {
 			t.Fatal(err)
 		}

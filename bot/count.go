@@ -67,7 +67,7 @@ func firstDifference(a, b []int) int {
 
 // deadStones asks the engine, or who judges in its place, which stones are dead.
 func (t *table) deadStones(ctx context.Context) (dead []int, known bool) {
-	pos, err := t.bot.position(t.info, t.moves)
+	pos, err := t.bot.position(t.info.Board, t.info.Rules, t.moves)
 	if err != nil {
 		return nil, false
 	}

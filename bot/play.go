@@ -64,9 +64,10 @@ type found struct {
 	err  error
 }
 
-// play plays a game to its end, or until ctx ends.
-func (b *Bot) play(ctx context.Context, id string) {
-	t := &table{bot: b, id: id}
+// play plays a game to its end, or until ctx ends, with an engine that is ready for it; nil
+// to open one when there is a move to make.
+func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
+	t := &table{bot: b, id: id, engine: e}
 	over := false
 	defer func() {
 		if t.engine != nil {

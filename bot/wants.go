@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -29,6 +30,13 @@ type Wants struct {
 // ask asks for games until there are as many as are wanted, and waits until they are over.
 func (b *Bot) ask(ctx context.Context, games *sync.WaitGroup) error {
 	w := b.cfg.Wants
+	e, err := b.ready(ctx, w.Board, w.Rules)
+	if err != nil {
+		return cmp.Or(context.Cause(ctx), fmt.Errorf("the engine cannot play %s on %s: %w", w.Rules, w.Board, err))
+	}
+	if err := e.Close(); err != nil {
+		return err
+	}
 	for made := 0; w.Count == 0 || made < w.Count; made++ {
 		if err := b.waitUntil(ctx, func() bool { return len(b.playing) < b.cfg.Games }); err != nil {
 			return err
