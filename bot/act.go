@@ -18,8 +18,8 @@ func (t *table) act(ctx context.Context) error {
 	if t.think != nil && (!mine || t.think.after != len(t.moves)) {
 		t.stopThinking()
 	}
-	if t.sent.id != "" || t.you == "" {
-		return nil // the answer is waited for
+	if t.sent.id != "" || t.pause != nil || t.you == "" {
+		return nil // the answer is waited for, or a better time
 	}
 	switch {
 	case t.state.Phase == "scoring":

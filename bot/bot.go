@@ -88,11 +88,14 @@ const (
 	mostPause  = 30 * time.Second
 )
 
-// backoff waits before a try, the first one of which is number 0.
-func backoff(ctx context.Context, try int) error {
+// pauseOf returns how long to wait before a try, the first one of which is number 0.
+func pauseOf(try int) time.Duration {
 	d := min(firstPause<<min(try, 10), mostPause)
-	return sleep(ctx, d/2+rand.N(d))
+	return d/2 + rand.N(d)
 }
+
+// backoff waits before a try, as long as [pauseOf] says.
+func backoff(ctx context.Context, try int) error { return sleep(ctx, pauseOf(try)) }
 
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)

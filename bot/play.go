@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"moyo/engine"
+	"moyo/game"
 	"moyo/server/wire"
 )
 
@@ -32,6 +34,9 @@ type table struct {
 	since   time.Time // when the state became so, as far as is known here
 
 	claim *time.Timer // for when the other may be claimed from; nil for none
+
+	pause   *time.Timer // until which nothing is tried again that was refused; nil for none
+	refused int         // commands since one was not
 
 	sent   sent    // the last command, until it is acknowledged
 	think  *search // that goes on; nil for none
@@ -120,6 +125,7 @@ func (t *table) sit(ctx context.Context) error {
 	}()
 	t.conn, t.sent = conn, sent{}
 	t.setClaim(nil)
+	t.endPause()
 	in := make(chan wire.ServerMessage)
 	go func() { stop(read(ctx, conn, in)) }()
 	if err := t.write(ctx, wire.ClientMessage{Type: "hello"}); err != nil {
@@ -162,6 +168,10 @@ func (t *table) next(ctx context.Context, in <-chan wire.ServerMessage) error {
 	if t.claim != nil {
 		claim = t.claim.C
 	}
+	var paused <-chan time.Time
+	if t.pause != nil {
+		paused = t.pause.C
+	}
 	select {
 	case m := <-in:
 		if err := t.take(m); err != nil {
@@ -172,6 +182,8 @@ func (t *table) next(ctx context.Context, in <-chan wire.ServerMessage) error {
 	case <-claim:
 		t.claim = nil
 		return t.give(ctx, wire.ClientMessage{Type: "claim"})
+	case <-paused:
+		t.pause = nil
 	case <-ctx.Done():
 	}
 	if t.state.Phase == "finished" {
@@ -221,6 +233,7 @@ func (t *table) take(m wire.ServerMessage) error {
 			return fmt.Errorf("event %d came after %d", e.Version, t.version)
 		}
 		t.version, t.state, t.since = e.Version, e.State, time.Now()
+		t.endPause() // what was refused may be another thing now
 		if e.Game != nil {
 			t.info = *e.Game
 		}
@@ -234,7 +247,7 @@ func (t *table) take(m wire.ServerMessage) error {
 	case m.Clock != nil && m.Clock.Version == t.version:
 		t.since = time.Now().Add(-time.Duration(m.Clock.Elapsed) * time.Millisecond)
 	case m.Ack != nil && m.Ack.ID == t.sent.id:
-		t.sent = sent{}
+		t.sent, t.refused = sent{}, 0
 	case m.Presence != nil:
 		t.setClaim(m.Presence.Claim)
 	case m.Error != nil:
@@ -250,20 +263,43 @@ func nameOf(p wire.Player) string {
 	return p.Name
 }
 
-// refusedBy deals with a command that was refused: what it was for has passed, or the bot
-// has done wrong, of which it tells.
+// refusedBy deals with a command that was refused. A move that is illegal is a failure of
+// the engine, which thinks anew. Whatever else it is has passed, or is tried again after a
+// pause: the server has no room, or was asked too often.
 func (t *table) refusedBy(e *wire.Error) {
 	if e.ID != t.sent.id && e.ID != "" {
 		return
 	}
 	kind := t.sent.kind
 	t.sent = sent{}
-	if kind == "play" && t.chosen.after == len(t.moves) {
-		t.failed++ // the engine thinks anew, of what may be another position
-		t.chosen = chosen{}
+	if kind == "play" && isIllegal(e.Code) {
+		if t.chosen.after == len(t.moves) {
+			t.failed++
+			t.chosen = chosen{}
+		}
+	} else {
+		t.endPause()
+		t.pause = time.NewTimer(pauseOf(t.refused))
+		t.refused++
 	}
 	if kind != "claim" && kind != "toggle" {
 		t.bot.tell(Event{Kind: "refused", Game: t.id, Text: fmt.Sprintf("%s: %s", kind, e.Text)})
+	}
+}
+
+// isIllegal says whether a code is the reason of an illegal move, and not that the game has
+// gone on meanwhile.
+func isIllegal(code string) bool {
+	return slices.ContainsFunc(game.Reasons(), func(r game.Reason) bool {
+		return r.Code() == code && r != game.NotYourTurn && r != game.GameOver
+	})
+}
+
+// endPause lets what was refused be tried again at once.
+func (t *table) endPause() {
+	if t.pause != nil {
+		t.pause.Stop()
+		t.pause = nil
 	}
 }
 
