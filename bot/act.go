@@ -47,7 +47,7 @@ func (t *table) turn(ctx context.Context) error {
 	case t.failed >= engineTries:
 		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine does not come back: the game is given up"})
 		return t.give(ctx, wire.ClientMessage{Type: "resign"})
-	case t.think == nil:
+	case t.think == nil && !t.untimed:
 		t.search(ctx)
 	}
 	return nil
@@ -161,7 +161,9 @@ func (t *table) limits() engine.Limits {
 	}
 	l.Clock = engine.Clock{Spec: spec, Own: left(own), Other: left(other)}
 	if c.Running == t.you {
-		l.Clock = l.Clock.After(time.Since(t.since) + t.bot.cfg.Margin)
+		gone := time.Since(t.since) - time.Duration(c.Stopped)*time.Millisecond
+		l.Clock.Own, _ = spec.Run(l.Clock.Own, min(gone, l.Clock.Left()))
+		l.Clock = l.Clock.After(t.bot.cfg.Margin)
 	}
 	return l
 }

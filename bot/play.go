@@ -32,6 +32,7 @@ type table struct {
 	version int
 	moves   []string
 	since   time.Time // when the state became so, as far as is known here
+	untimed bool      // since is not known, and is about to be told
 
 	claim *time.Timer // for when the other may be claimed from; nil for none
 
@@ -223,6 +224,8 @@ func (t *table) take(m wire.ServerMessage) error {
 		s := m.Snapshot
 		first := t.version == 0
 		t.info, t.you, t.version, t.moves, t.state, t.since = s.Game, s.You, s.Version, s.Moves, s.State, time.Now()
+		// Its clocks are those of the last event, and how long ago that was comes next.
+		t.untimed = s.State.Clocks != nil && s.State.Clocks.Running == t.you
 		if first {
 			other := opponentOf(&t.info, t.bot.name)
 			t.bot.tell(Event{Kind: "game", Game: t.id, Opponent: other.Name, Text: fmt.Sprintf("plays %s on %s against %s", t.info.GameTitle, t.info.BoardTitle, nameOf(other))})
@@ -233,6 +236,7 @@ func (t *table) take(m wire.ServerMessage) error {
 			return fmt.Errorf("event %d came after %d", e.Version, t.version)
 		}
 		t.version, t.state, t.since = e.Version, e.State, time.Now()
+		t.untimed = false
 		t.endPause() // what was refused may be another thing now
 		if e.Game != nil {
 			t.info = *e.Game
@@ -246,6 +250,7 @@ func (t *table) take(m wire.ServerMessage) error {
 		t.moves = t.moves[:e.Plies]
 	case m.Clock != nil && m.Clock.Version == t.version:
 		t.since = time.Now().Add(-time.Duration(m.Clock.Elapsed) * time.Millisecond)
+		t.untimed = false
 	case m.Ack != nil && m.Ack.ID == t.sent.id:
 		t.sent, t.refused = sent{}, 0
 	case m.Presence != nil:

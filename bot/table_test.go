@@ -1,8 +1,13 @@
 package bot
 
 import (
+	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"moyo/board"
+	"moyo/game/clock"
 	"moyo/server/wire"
 )
 
@@ -45,5 +50,45 @@ func TestRefusals(t *testing.T) {
 		if err := at.take(wire.ServerMessage{Event: &wire.Event{Version: 1}}); err != nil || at.pause != nil {
 			t.Errorf("%s: %s: it waits although the game has gone on (%v)", c.kind, c.code, err)
 		}
+	}
+}
+
+// TestSnapshotIsOld: what a snapshot says of the clocks was so at the last event. The bot
+// waits until it is told how long ago that was, and takes all of it off.
+func TestSnapshotIsOld(t *testing.T) {
+	for _, c := range []struct {
+		stopped, elapsed int // milliseconds
+		want             clock.State
+	}{
+		{0, 0, clock.State{Periods: 3, Period: 9 * time.Second}},
+		{0, 25_000, clock.State{Periods: 1, Period: 4 * time.Second}},
+		{8_000, 25_000, clock.State{Periods: 2, Period: 2 * time.Second}},
+		{8_000, 2_000, clock.State{Periods: 3, Period: 9 * time.Second}},
+		{0, 100_000, clock.State{Periods: 1}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			at := &table{bot: &Bot{cfg: Config{
+				Margin: time.Second,
+				Board:  func(string) (*board.Board, error) { return nil, errors.New("no board") },
+			}}}
+			clocks := &wire.Clocks{Spec: "byoyomi=1m+3x10s", Running: "black", Stopped: c.stopped, Black: wire.Left{Periods: 3, Period: 10_000}}
+			take := func(m wire.ServerMessage) {
+				if err := errors.Join(at.take(m), at.act(t.Context())); err != nil {
+					t.Fatal(err)
+				}
+			}
+			take(wire.ServerMessage{Snapshot: &wire.Snapshot{You: "black", Version: 7, State: wire.State{Phase: "playing", Turn: "black", Clocks: clocks}}})
+			if at.think != nil {
+				t.Error("it thinks without knowing how long its clock has been running")
+			}
+			take(wire.ServerMessage{Clock: &wire.Running{Version: 7, Elapsed: c.elapsed}})
+			if at.think == nil {
+				t.Error("it does not think")
+			}
+			at.stopThinking()
+			if got := at.limits().Clock.Own; got != c.want {
+				t.Errorf("%d ms after the event: %+v, want %+v", c.elapsed, got, c.want)
+			}
+		})
 	}
 }
