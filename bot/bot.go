@@ -61,7 +61,7 @@ type Bot struct {
 	mu      sync.Mutex
 	playing map[string]bool // games, by id
 	done    map[string]bool // games that are over, of which the server may tell late
-	over    int             // games that have ended since the start
+	asked   map[string]bool // games that the bot has asked for and that go on
 	ended   chan struct{}   // closed when a game ends, then replaced
 	told    sync.Mutex
 }
@@ -78,7 +78,7 @@ func New(cfg Config) (*Bot, error) {
 	if err := cfg.Accept.check(); err != nil {
 		return nil, err
 	}
-	return &Bot{cfg: cfg, client: c, playing: map[string]bool{}, done: map[string]bool{}, ended: make(chan struct{})}, nil
+	return &Bot{cfg: cfg, client: c, playing: map[string]bool{}, asked: map[string]bool{}, done: map[string]bool{}, ended: make(chan struct{})}, nil
 }
 
 // The pauses between tries to reach the server: each twice as long as the one before,
@@ -211,8 +211,8 @@ func (b *Bot) end(id string, over bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.playing, id)
+	delete(b.asked, id)
 	if over {
-		b.over++
 		if len(b.done) >= mostDone {
 			clear(b.done)
 		}

@@ -433,6 +433,47 @@ func (e *blocking) Search(ctx context.Context, pos game.Position, _ engine.Limit
 	return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 }
 
+// TestCount: a bot that is to ask for one game ends when that one is over, whatever others it
+// plays meanwhile.
+func TestCount(t *testing.T) {
+	h := newHouse(t)
+	ada, bo, cy := h.token("Ada"), h.token("Bo"), h.token("Cy")
+	begun := make(chan struct{}, 100)
+	b, stop := h.run("bo", bo, func(c *bot.Config) {
+		c.Open = func(context.Context) (engine.Engine, error) { return &blocking{begun: begun}, nil }
+	})
+	b.until(t, "ready", 1)
+	a, _ := h.run("ada", ada, nogo("Bo", 1))
+	<-begun // Bo thinks, and Cy plays Ada
+	c, _ := h.run("cy", cy, nogo("Ada", 1))
+	c.until(t, "over", 1)
+	a.until(t, "over", 1)
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	b, _ = h.run("bo", bo, func(*bot.Config) {})
+	b.until(t, "over", 1)
+	a.until(t, "over", 2)
+}
+
+// TestDeclined: whoever declines again and again is asked no more.
+func TestDeclined(t *testing.T) {
+	h := newHouse(t)
+	ada, bo := h.token("Ada"), h.token("Bo")
+	b, _ := h.run("bo", bo, func(c *bot.Config) { c.Accept.Games = []string{"weiqi"} })
+	b.until(t, "ready", 1)
+	cfg := h.config(ada)
+	nogo("Bo", 1)(&cfg)
+	a, err := bot.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "Bo, 3 times in a row") {
+		t.Errorf("%v", err)
+	}
+	b.until(t, "declined", 3)
+}
+
 // TestTerms: challenges that the terms do not let in are declined, with the reason told.
 func TestTerms(t *testing.T) {
 	h := newHouse(t)

@@ -41,26 +41,59 @@ func (b *Bot) ask(ctx context.Context, games *sync.WaitGroup) error {
 		if err := b.waitUntil(ctx, func() bool { return len(b.playing) < b.cfg.Games }); err != nil {
 			return err
 		}
-		for try := 0; ; try++ {
-			id, err := b.askOnce(ctx)
-			if err == nil {
-				b.tell(Event{Kind: "made", Game: id, Text: "a game was found"})
-				b.resume(ctx, games, id)
-				break
-			}
-			if ctx.Err() != nil || isFinal(err) || isHopeless(err) {
-				return cmp.Or(context.Cause(ctx), err)
-			}
-			b.tell(Event{Kind: "refused", Text: "no game was found: " + err.Error()})
-			if err := backoff(ctx, try); err != nil {
-				return err
-			}
+		id, err := b.askAgain(ctx)
+		if errors.Is(err, errDeclined) {
+			return cmp.Or(b.waitUntil(ctx, b.noneAsked), fmt.Errorf("%s, %d times in a row: %w", w.Opponent, mostDeclined, err))
 		}
+		if err != nil {
+			return err
+		}
+		b.tell(Event{Kind: "made", Game: id, Text: "a game was found"})
+		b.noteAsked(id)
+		b.resume(ctx, games, id)
 	}
-	if err := b.waitUntil(ctx, func() bool { return b.over >= w.Count }); err != nil {
+	if err := b.waitUntil(ctx, b.noneAsked); err != nil {
 		return err
 	}
 	return errDone
+}
+
+// noteAsked notes a game that was asked for, unless it is over already.
+func (b *Bot) noteAsked(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.done[id] {
+		b.asked[id] = true
+	}
+}
+
+// noneAsked says whether no game goes on that was asked for. The caller holds the lock.
+func (b *Bot) noneAsked() bool { return len(b.asked) == 0 }
+
+// mostDeclined is how often in a row somebody may decline before they are left in peace.
+const mostDeclined = 3
+
+// askAgain asks for a game until there is one, or there can be none.
+func (b *Bot) askAgain(ctx context.Context) (string, error) {
+	declined := 0
+	for try := 0; ; try++ {
+		id, err := b.askOnce(ctx)
+		if err == nil {
+			return id, nil
+		}
+		if ctx.Err() != nil || isFinal(err) || isHopeless(err) {
+			return "", cmp.Or(context.Cause(ctx), err)
+		}
+		b.tell(Event{Kind: "refused", Text: "no game was found: " + err.Error()})
+		if !errors.Is(err, errDeclined) {
+			declined = 0
+		} else if declined++; declined == mostDeclined {
+			return "", err
+		}
+		if err := backoff(ctx, try); err != nil {
+			return "", err
+		}
+	}
 }
 
 // isHopeless says whether a game that is asked for is none that there can be: there is no
