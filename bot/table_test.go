@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"moyo/board"
+	"moyo/catalog"
+	"moyo/game"
 	"moyo/game/clock"
 	"moyo/server/wire"
 )
@@ -90,5 +92,54 @@ func TestSnapshotIsOld(t *testing.T) {
 				t.Errorf("%d ms after the event: %+v, want %+v", c.elapsed, got, c.want)
 			}
 		})
+	}
+}
+
+// TestMarks: after the game was gone on with twice, marks of the other's are believed where
+// they cost the bot nothing. Where they do, it is gone on with after a pause, each time.
+func TestMarks(t *testing.T) {
+	const black, white = "C3", "A1"
+	for _, c := range []struct {
+		you, engine, marked string // the stones that are dead, as the engine says and as they are marked
+		want                string
+	}{
+		{"black", white, white, "accept"},
+		{"black", white, black, "resume"},
+		{"black", white, "", "resume"},
+		{"black", black, white, "accept"},
+		{"white", black, white, "resume"},
+		{"white", white, black, "accept"},
+	} {
+		b := &Bot{cfg: Config{Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }, Rules: catalog.Rules}}
+		at := &table{
+			bot: b, you: c.you, info: wire.GameInfo{Board: "grid:5", Rules: "weiqi"},
+			moves: []string{black, white, "pass", "pass"}, count: count{asked: true, after: 4, known: true, corrected: true, resumed: mostResumed},
+			state: wire.State{Phase: "scoring", Holder: "black", Score: &wire.Score{}},
+		}
+		pos, err := b.position("grid:5", "weiqi", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		points := func(name string) []int {
+			if name == "" {
+				return nil
+			}
+			m, err := game.ParseMove(pos, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return []int{int(m.Point())}
+		}
+		at.count.dead, at.state.Dead = points(c.engine), points(c.marked)
+		got := at.answerMarks(t.Context())
+		if c.want == "resume" {
+			if got.Type != "" || at.pause == nil {
+				t.Errorf("%+v: no pause, but %q", c, got.Type)
+			}
+			got = at.answerMarks(t.Context())
+		}
+		if got.Type != c.want {
+			t.Errorf("%+v: %q", c, got.Type)
+		}
 	}
 }
