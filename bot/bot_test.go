@@ -445,6 +445,7 @@ func TestCount(t *testing.T) {
 	b.until(t, "ready", 1)
 	a, _ := h.run("ada", ada, nogo("Bo", 1))
 	<-begun // Bo thinks, and Cy plays Ada
+	a.until(t, "made", 1)
 	c, _ := h.run("cy", cy, nogo("Ada", 1))
 	c.until(t, "over", 1)
 	a.until(t, "over", 1)
