@@ -25,8 +25,10 @@ import (
 type Config struct {
 	Server string // such as https://go.example
 	Token  string // with the scopes play and, to challenge or seek, challenge
-	Games  int    // at once, 1 or more; those that go on are played however many they are
-	Accept Terms  // which challenges are taken
+	// AsPerson has it play for an account that is no bot's, under the name of a person.
+	AsPerson bool
+	Games    int   // at once, 1 or more; those that go on are played however many they are
+	Accept   Terms // which challenges are taken
 	// Wants is a game that the bot makes or looks for by itself; nil for none.
 	Wants *Wants
 	// Open makes an engine, for one game.
@@ -128,6 +130,9 @@ func (b *Bot) Run(ctx context.Context) error {
 		if backoff(ctx, try) != nil {
 			return nil
 		}
+	}
+	if me.Role != "bot" && !b.cfg.AsPerson {
+		return fmt.Errorf("the account %q is no bot's: have a program play for it in the page, under your account, Programs, or let the bot play as a person (--as-person)", me.Name)
 	}
 	b.name = me.Name
 	b.tell(Event{Kind: "ready", Text: fmt.Sprintf("plays for %s at %s", me.Name, b.cfg.Server)})

@@ -57,6 +57,12 @@ func (h *house) open() {
 // token makes an account of a bot, and returns a token of it.
 func (h *house) token(name string) string {
 	h.t.Helper()
+	return h.tokenOf(name, store.Bot)
+}
+
+// tokenOf makes an account with a role, and returns a token of it.
+func (h *house) tokenOf(name string, role store.Role) string {
+	h.t.Helper()
 	token, session := identity.NewAccessToken()
 	hash, _ := identity.TokenOf(session)
 	id := identity.GuestID(identity.Hash(name))
@@ -65,7 +71,7 @@ func (h *house) token(name string) string {
 		h.t.Fatal(err)
 	}
 	err = errors.Join(
-		h.store.SavePlayer(h.t.Context(), store.Player{ID: id, Role: store.Bot, Name: name, Skeleton: named.Skeleton(), Created: time.Now()}),
+		h.store.SavePlayer(h.t.Context(), store.Player{ID: id, Role: role, Name: name, Skeleton: named.Skeleton(), Created: time.Now()}),
 		h.store.AddToken(h.t.Context(), store.Token{Hash: hash, Player: id, Title: "t", Scopes: "read play challenge", Created: time.Now()}, 9),
 	)
 	if err != nil {
@@ -610,6 +616,21 @@ func TestRevoked(t *testing.T) {
 	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "revoked") {
 		t.Errorf("%v", err)
 	}
+}
+
+// TestPerson: a bot does not play under the name of a person, unless it is to.
+func TestPerson(t *testing.T) {
+	h := newHouse(t)
+	token := h.tokenOf("Ada", store.Member)
+	b, err := bot.New(h.config(token))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no bot's") {
+		t.Errorf("%v", err)
+	}
+	a, _ := h.run("ada", token, func(c *bot.Config) { c.AsPerson = true })
+	a.until(t, "ready", 1)
 }
 
 // TestManyBots: two hundred at once, each of which plays another one, lose no game, no
