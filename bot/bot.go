@@ -25,6 +25,8 @@ import (
 type Config struct {
 	Server string // such as https://go.example
 	Token  string // with the scopes play and, to challenge or seek, challenge
+	// Insecure lets the token go over a network without encryption.
+	Insecure bool
 	// AsPerson has it play for an account that is no bot's, under the name of a person.
 	AsPerson bool
 	Games    int   // at once, 1 or more; those that go on are played however many they are
@@ -70,7 +72,7 @@ type Bot struct {
 
 // New returns a bot, or says what is wrong with its configuration.
 func New(cfg Config) (*Bot, error) {
-	c, err := newClient(cfg.Server, cfg.Token)
+	c, err := newClient(cfg.Server, cfg.Token, cfg.Insecure)
 	switch {
 	case err != nil:
 		return nil, err

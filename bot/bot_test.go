@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -572,6 +573,8 @@ func TestNew(t *testing.T) {
 	}{
 		{bot.Config{Server: "go.example", Token: "t", Games: 1}, "want an address"},
 		{bot.Config{Server: "ftp://go.example", Token: "t", Games: 1}, "want an address"},
+		{bot.Config{Server: "http://go.example", Token: "t", Games: 1}, "without encryption"},
+		{bot.Config{Server: "http://192.0.2.1:8080", Token: "t", Games: 1}, "without encryption"},
 		{bot.Config{Server: "https://go.example", Games: 1}, "token is empty"},
 		{bot.Config{Server: "https://go.example", Token: "t"}, "games at once"},
 		{bot.Config{Server: "https://go.example", Token: "t", Games: 1, Accept: bot.Terms{Speeds: []string{"fast"}}}, "want one of none, blitz"},
@@ -580,6 +583,32 @@ func TestNew(t *testing.T) {
 		if _, err := bot.New(c.cfg); err == nil || !strings.Contains(err.Error(), c.words) {
 			t.Errorf("%+v: %v, want %q", c.cfg, err, c.words)
 		}
+	}
+	for _, cfg := range []bot.Config{
+		{Server: "http://go.example", Token: "t", Games: 1, Insecure: true},
+		{Server: "http://localhost:8080", Token: "t", Games: 1},
+		{Server: "http://[::1]:8080/", Token: "t", Games: 1},
+		{Server: "https://go.example", Token: "t", Games: 1},
+	} {
+		if _, err := bot.New(cfg); err != nil {
+			t.Errorf("%+v: %v", cfg, err)
+		}
+	}
+}
+
+// TestElsewhere: a server that leads to another address is not followed there with the token.
+func TestElsewhere(t *testing.T) {
+	var asked atomic.Int32
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
+	t.Cleanup(other.Close)
+	first := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusPermanentRedirect))
+	t.Cleanup(first.Close)
+	b, err := bot.New(bot.Config{Server: first.URL, Token: "t", Games: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "leads to "+other.URL) || asked.Load() > 0 {
+		t.Errorf("%v; the other was asked %d times", err, asked.Load())
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -34,15 +35,33 @@ type client struct {
 	http  *http.Client
 }
 
-func newClient(server, token string) (*client, error) {
+func newClient(server, token string, insecure bool) (*client, error) {
 	u, err := url.Parse(strings.TrimRight(server, "/"))
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 		return nil, fmt.Errorf("server %q: want an address such as https://go.example or http://localhost:8080", server)
+	case u.Scheme == "http" && !insecure && !isHere(u.Hostname()):
+		return nil, fmt.Errorf("server %q: the token would go there without encryption, for all to read: want https (--insecure sends it anyway)", server)
 	case token == "" || strings.ContainsAny(token, " \r\n\t"):
 		return nil, errors.New("the token is empty or has blanks in it: make one in the page, under your account, Programs")
 	}
-	return &client{u.String(), token, &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}}, nil
+	stay := func(to *http.Request, _ []*http.Request) error { return &elsewhere{to.URL} }
+	return &client{u.String(), token, &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone(), CheckRedirect: stay}}, nil
+}
+
+// isHere says whether a host is this machine, so that nothing that is sent there is on a
+// network.
+func isHere(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// elsewhere is the error of a server that leads to another address, where the token is
+// not sent.
+type elsewhere struct{ to *url.URL }
+
+func (e *elsewhere) Error() string {
+	return fmt.Sprintf("the server leads to %s, and the token goes to no other address: name the server by the one that it has", e.to.Redacted())
 }
 
 // refusal is an answer of the server that is none but says why.
@@ -53,8 +72,12 @@ type refusal struct {
 
 func (r *refusal) Error() string { return fmt.Sprintf("%s (%d)", r.Detail, r.Status) }
 
-// isFinal says whether an error stays, however often one tries: the token is of no use.
+// isFinal says whether an error stays, however often one tries: the token is of no use, or
+// the server is not at its address.
 func isFinal(err error) bool {
+	if _, ok := errors.AsType[*elsewhere](err); ok {
+		return true
+	}
 	var r *refusal
 	return errors.As(err, &r) && (r.Status == http.StatusUnauthorized || r.Status == http.StatusForbidden)
 }

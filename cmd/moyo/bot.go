@@ -21,6 +21,7 @@ type botCmd struct {
 	Player   string `arg:"" help:"Who plays: gtp:COMMAND, gomocup:COMMAND, or an engine of moyo's such as level:5, as for the arena; with settings after a ?: level:9?time=2s,memory=200."`
 	Server   string `required:"" help:"The server, such as https://go.example."`
 	Token    string `required:"" env:"MOYO_TOKEN" help:"Access token of the account, with the scopes play and, to challenge or seek, challenge. In the environment nobody sees it in the list of processes."`
+	Insecure bool   `help:"Send the token to a server without encryption that is not on this machine."`
 	AsPerson bool   `help:"Play for an account that is no bot's too, under its person's name."`
 	Games    int    `default:"1" help:"Games at once, each with an engine of its own."`
 
@@ -88,7 +89,7 @@ func (c *botCmd) config(ctx context.Context) (bot.Config, error) {
 		return bot.Config{}, err
 	}
 	cfg := bot.Config{
-		Server: c.Server, Token: c.Token, AsPerson: c.AsPerson, Games: c.Games, Accept: bot.Terms{Games: c.Game, Boards: c.Boards, Speeds: c.Speeds},
+		Server: c.Server, Token: c.Token, Insecure: c.Insecure, AsPerson: c.AsPerson, Games: c.Games, Accept: bot.Terms{Games: c.Game, Boards: c.Boards, Speeds: c.Speeds},
 		Open:  func(ctx context.Context) (engine.Engine, error) { return openPlayer(ctx, s) },
 		Board: namedBoard, Rules: catalog.Rules, Judge: dead, Margin: c.Margin,
 		Limits: engine.Limits{Time: s.Control.Move, Nodes: s.Control.Nodes, Depth: s.Control.Depth, Threads: s.Control.Threads},
