@@ -1,8 +1,6 @@
 package access
 
 import (
-	"maps"
-
 	"moyo/server/apierror"
 	"moyo/server/identity"
 	"moyo/server/store"
@@ -28,9 +26,6 @@ var acts = map[string]Act{
 	"result":   {Scope: identity.Challenge, Director: true},
 	"cancel":   {Scope: identity.Challenge, Director: true, Judges: true},
 }
-
-// Acts returns the rule of each act in a tournament.
-func Acts() map[string]Act { return maps.Clone(acts) }
 
 // CheckAct says what stands against what somebody wants to do in a tournament, which they direct or
 // not, if anything.

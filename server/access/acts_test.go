@@ -11,7 +11,7 @@ import (
 // TestActs has everybody do everything in a tournament, with tokens of every scope and without.
 func TestActs(t *testing.T) {
 	own := map[string]bool{"join": true, "withdraw": true, "pause": true, "resume": true}
-	for name := range access.Acts() {
+	for _, name := range []string{"join", "withdraw", "pause", "resume", "start", "halt", "continue", "remove", "result", "cancel"} {
 		for _, scope := range append(identity.ScopeNames(), "") {
 			who := identity.Who{Role: store.Member}
 			if scope != "" {
