@@ -38,7 +38,7 @@ func heldAt(p *person, routes []string, game string) map[string]string {
 	var made wire.Study
 	p.must(http.StatusCreated, "POST", "/api/studies", wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
 	var cup wire.Tournament
-	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi"}, &cup)
+	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m"}, &cup)
 	at := map[string]string{}
 	for _, route := range routes {
 		id := game
