@@ -32,6 +32,7 @@ def arguments():
     train = sub.add_parser("train", help="plays and learns until time is up; a second call goes on")
     train.add_argument("--dir", default="", help="folder of where the training stands; without one it can not go on later")
     train.add_argument("--minutes", type=float, default=9)
+    train.add_argument("--minutes-file", default="", help="file with the minutes, read again all the time: for a card that is lent for a time known late")
     train.add_argument("--games", type=int, default=2048, help="at once, on each board; fewer on larger ones")
     train.add_argument("--favour", default="", help="boards that get so many times as many: grid:9=8,grid:13=3")
     train.add_argument("--net", default="", help="network to go on from, where the folder has no training yet")
@@ -123,7 +124,7 @@ class Training:
         self.learner.steps = saved["steps"]
         for store in self.stores:
             if store.board.spec in saved["stores"]:
-                store.count, store.parts = saved["stores"][store.board.spec]
+                store.take(*saved["stores"][store.board.spec])
 
     def _begin(self):
         """Learns from games that were played before."""
@@ -182,11 +183,17 @@ class Training:
             self.player.follow()
         return parts
 
+    def _minutes(self):
+        try:
+            with open(self.args.minutes_file, encoding="utf-8") as f:
+                return float(f.read())
+        except (OSError, ValueError):  # none, or half written
+            return self.args.minutes
+
     def run(self):
         begin = said = kept = time.monotonic()
-        end = begin + 60 * self.args.minutes
         sums, rounds = [], 0
-        while (now := time.monotonic()) < end:
+        while (now := time.monotonic()) < (end := begin + 60 * self._minutes()):
             sums += self.round((now - begin) / (end - begin))
             rounds += 1
             if now - said > 15:

@@ -14,6 +14,7 @@ class Store:
     def __init__(self, board, room, batch, device):
         self.board, self.room, self.count = board, room, 0
         self.parts = {}
+        self.full = torch.zeros((), device=device)  # how many there are, where a recorded step finds it
         self.seen = Games(board, batch, 1, 1, device)  # what is learned from next
 
     def __len__(self):
@@ -29,11 +30,17 @@ class Store:
             at = (torch.arange(rows, device=values.device) + self.count) % self.room
             self.parts[name][at] = values
         self.count += rows
+        self.full.fill_(len(self))
+
+    def take(self, count, parts):
+        """Goes on with what another store held."""
+        self.count, self.parts = count, parts
+        self.full.fill_(len(self))
 
     def draw(self):
         """Returns positions by chance, as many as a step takes; what the network is told of them is in seen."""
         device = self.parts["stones"].device
-        at = torch.randint(len(self), (self.seen.rows,), device=device)
+        at = (torch.rand(self.seen.rows, device=device) * self.full).long().clamp(max=self.room - 1)
         part = {name: values[at] for name, values in self.parts.items()}
         for name in ("stones", "komi", "free"):
             getattr(self.seen, name).copy_(part[name])
@@ -59,22 +66,52 @@ def loss(network, store):
 
 
 class Learner:
-    """Adam with decoupled decay, as in engine/neural/learn.go, over stores of several boards."""
+    """Adam with decoupled decay, as in engine/neural/learn.go, over stores of several boards.
+
+    On a card a step is recorded once for each board and then repeated whole: launching it piece by piece takes longer than it does."""
 
     def __init__(self, network, rate):
         self.network = network
-        self.optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
+        device = next(network.parameters()).device
+        self.card = device.type == "cuda"
+        rate = torch.tensor(rate, device=device) if self.card else rate
+        self.optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4, capturable=self.card)
         self.steps = 0
+        self.recorded = {}
 
     def step(self, store, rate):
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        total, parts = loss(self.network, store)
+            if self.card:
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+        self.steps += 1
+        if not self.card:
+            return self._step(store)
+        if store not in self.recorded:
+            self.recorded[store] = self._record(store)
+        graph, parts = self.recorded[store]
+        graph.replay()
+        return parts.clone()
+
+    def _step(self, store):
         self.optimizer.zero_grad(set_to_none=True)
+        total, parts = loss(self.network, store)
         total.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 4.0)
         for p in self.network.parameters():
             p.grad.nan_to_num_()  # one step lost is better than a network
         self.optimizer.step()
-        self.steps += 1
         return parts
+
+    def _record(self, store):
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            for _ in range(3):  # what is set up at the first uses is set up
+                self._step(store)
+        torch.cuda.current_stream().wait_stream(side)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            parts = self._step(store)
+        return graph, parts
