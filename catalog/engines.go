@@ -39,7 +39,7 @@ func (e EngineEntry) Key() string {
 type EngineOptions struct {
 	MemoryMB int         // 0 is 256
 	Threads  int         // 0 is 1
-	Network  *neural.Net // for Go, from weiqi.ReadNet, of the search "mcts"; nil for none
+	Network  *neural.Net // for Go, from weiqi.ReadNet, of the search "mcts"; nil for the one of the program, which leads the search
 	Led      bool        // Network leads the search, instead of adding to what playouts say
 }
 
@@ -50,14 +50,15 @@ const Levels = 9
 // they play every game.
 var own = []struct {
 	EngineEntry
-	make func() engine.Engine
+	make func(opt EngineOptions) engine.Engine
 }{
-	{EngineEntry{ID: "random", Title: "Random", Text: "Plays anywhere but into its own eyes. Anyone can beat it."}, func() engine.Engine { return random.New() }},
-	{EngineEntry{ID: "negascout-2023", Title: "NegaScout 2023", Text: "The search of one of moyo's founding documents, as it was.", Games: []string{"gomoku"}}, func() engine.Engine { return negascout2023.New(negascout2023.Options{}) }},
-	{EngineEntry{ID: "three-ply-2022", Title: "Three plies 2022", Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: []string{"gomoku"}}, func() engine.Engine { return threeply2022.New() }},
-	{EngineEntry{ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.", Games: []string{"weiqi"}}, func() engine.Engine { return uct2018.New() }},
-	{EngineEntry{ID: "robogo", Title: "Robogo 2022", Text: "The search of one of moyo's founding documents, as it was: all moves, four to six ahead, for up to two minutes.", Games: []string{"capturefive", "connect4"}}, func() engine.Engine { return robogo2022.New(robogo2022.Options{}) }},
-	{EngineEntry{ID: "minimax", Title: "Minimax", Text: "The search of textbooks: all moves, three ahead.", Games: []string{"capturefive", "connect4"}}, func() engine.Engine { return minimax.New(minimax.Options{}) }},
+	{EngineEntry{ID: "random", Title: "Random", Text: "Plays anywhere but into its own eyes. Anyone can beat it."}, func(EngineOptions) engine.Engine { return random.New() }},
+	{EngineEntry{ID: "negascout-2023", Title: "NegaScout 2023", Text: "The search of one of moyo's founding documents, as it was.", Games: []string{"gomoku"}}, func(EngineOptions) engine.Engine { return negascout2023.New(negascout2023.Options{}) }},
+	{EngineEntry{ID: "three-ply-2022", Title: "Three plies 2022", Text: "The search of one of moyo's founding documents, as it was: quick and short-sighted.", Games: []string{"gomoku"}}, func(EngineOptions) engine.Engine { return threeply2022.New() }},
+	{EngineEntry{ID: "uct-2018", Title: "UCT 2018", Text: "The plain Monte-Carlo search of one of moyo's founding documents, as it was.", Games: []string{"weiqi"}}, func(EngineOptions) engine.Engine { return uct2018.New() }},
+	{EngineEntry{ID: "playouts", Title: "Playouts alone", Text: "The tree search as it is without a network: plays many games to their end, bounded by time alone.", Games: []string{"weiqi"}}, playouts},
+	{EngineEntry{ID: "robogo", Title: "Robogo 2022", Text: "The search of one of moyo's founding documents, as it was: all moves, four to six ahead, for up to two minutes.", Games: []string{"capturefive", "connect4"}}, func(EngineOptions) engine.Engine { return robogo2022.New(robogo2022.Options{}) }},
+	{EngineEntry{ID: "minimax", Title: "Minimax", Text: "The search of textbooks: all moves, three ahead.", Games: []string{"capturefive", "connect4"}}, func(EngineOptions) engine.Engine { return minimax.New(minimax.Options{}) }},
 }
 
 // Engines returns every built-in opponent: the levels, then the others.
@@ -79,7 +80,7 @@ func Engines() []EngineEntry {
 	}
 	list = append(list,
 		EngineEntry{ID: "alphabeta", Title: "Alpha-beta", Text: "The search at full strength, bounded by time alone.", Games: alphabeta},
-		EngineEntry{ID: "mcts", Title: "Monte-Carlo tree search", Text: "Plays many games to their end, bounded by time alone.", Games: mcts},
+		EngineEntry{ID: "mcts", Title: "Monte-Carlo tree search", Text: "Follows the moves that do best ever deeper, bounded by time alone. In Go, a network that learned from its own games leads it.", Games: mcts},
 	)
 	for _, o := range own {
 		if o.Games == nil {
@@ -129,7 +130,7 @@ func NewEngine(id string, opt EngineOptions) (engine.Engine, error) {
 	}
 	for _, o := range own {
 		if o.ID == id {
-			return o.make(), nil
+			return o.make(opt), nil
 		}
 	}
 	known := []string{}

@@ -9,9 +9,6 @@ import (
 )
 
 func goEntry() entry {
-	full := func(opt EngineOptions) weiqi.Options {
-		return weiqi.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
-	}
 	return entry{
 		Game: Game{
 			ID: rules.Name, Title: "Go", Text: "Surround more of the board than your opponent.",
@@ -45,20 +42,30 @@ func goEntry() entry {
 				"Full strength: takes its time.",
 			},
 			level: func(level int, opt EngineOptions) engine.Engine {
-				o := full(opt)
-				o.Level = level
+				o := goSearch(opt)
+				o.Level, o.Net, o.Led = level, weiqi.Shipped(), &weiqi.Led{}
 				return weiqi.New(o)
 			},
 			mcts: func(opt EngineOptions) engine.Engine {
-				o := full(opt)
-				if o.Net = opt.Network; opt.Led {
+				o := goSearch(opt)
+				if o.Net = opt.Network; opt.Led || o.Net == nil {
 					o.Led = &weiqi.Led{}
+				}
+				if o.Net == nil {
+					o.Net = weiqi.Shipped()
 				}
 				return weiqi.New(o)
 			},
 		},
 	}
 }
+
+func goSearch(opt EngineOptions) weiqi.Options {
+	return weiqi.Options{Memory: int64(opt.MemoryMB) << 20, Threads: opt.Threads}
+}
+
+// playouts is the search of Go without a network.
+func playouts(opt EngineOptions) engine.Engine { return weiqi.New(goSearch(opt)) }
 
 func goOptions() []Option {
 	return []Option{

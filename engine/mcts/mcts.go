@@ -51,6 +51,13 @@ type Choosy interface {
 	Plays(m game.Move) bool
 }
 
+// Tuned is a Root that is searched otherwise than the options of the engine say.
+type Tuned interface {
+	Root
+	// Tune changes opt, which is for this search alone.
+	Tune(opt *Options)
+}
+
 // Paced is a Root that can tell how long the game will go on, so that the time
 // of the game lasts and is used.
 type Paced interface {
@@ -134,6 +141,8 @@ type Options struct {
 	Resign      float64       // gives up when the value falls below; 0: never
 	Temperature float64       // chooses by visits^(1/temperature); 0: the most visited
 	Blunder     float64       // how often a move is chosen at random among the plausible ones
+	Taste       float64       // chooses by prior^(1/taste) among all moves, whatever was found of them; 0: not
+	TasteLeast  float64       // but none with a prior of less than so much of the best one's
 	FullTime    bool          // search on although the best move cannot be caught any more
 	PUCT        *PUCT         // where states are Led; DefaultPUCT
 }

@@ -179,11 +179,11 @@ func TestResigns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := New(hashGame{}, Options{Resign: 0.1})
+	s := &search{opt: &Options{Resign: 0.1}}
 	info := func(value float64, visits int64) engine.Info {
 		return engine.Info{Value: value, Candidates: []engine.Candidate{{Visits: visits}}}
 	}
-	if e.resigns(pos, info(0.01, 500)) {
+	if s.resigns(pos, info(0.01, 500)) {
 		t.Error("gives up before the game has begun")
 	}
 	for _, m := range []game.Move{1, 6} {
@@ -195,9 +195,11 @@ func TestResigns(t *testing.T) {
 		value  float64
 		visits int64
 		want   bool
-	}{{0.09, 50, true}, {0.09, 49, false}, {0.1, 50, false}} {
-		if got := e.resigns(pos, info(c.value, c.visits)); got != c.want {
-			t.Errorf("at %v after %d visits: %v", c.value, c.visits, got)
+		judged bool
+	}{{0.09, 50, true, false}, {0.09, 49, false, false}, {0.1, 50, false, false}, {0.09, 5, true, true}, {0.09, 4, false, true}} {
+		s.judged = c.judged
+		if got := s.resigns(pos, info(c.value, c.visits)); got != c.want {
+			t.Errorf("at %v after %d visits (judged: %v): %v", c.value, c.visits, c.judged, got)
 		}
 	}
 }

@@ -29,7 +29,8 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	if pos.ToPlay() == game.Empty {
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
 	}
-	s := &search{opt: &e.opt, tree: &e.tree}
+	opt := e.opt
+	s := &search{opt: &opt, tree: &e.tree}
 	s.stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	root, err := e.model.Root(pos, &s.stop)
@@ -37,6 +38,9 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		return engine.Info{}, err
 	}
 	s.root = root
+	if t, ok := root.(Tuned); ok {
+		t.Tune(&opt)
+	}
 	s.ban(pos, lim)
 	if m, value, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal && !s.banned(m, pos.ToPlay(), 0) {
 		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
@@ -44,7 +48,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		info.Lead, info.Counted = lead(root)
 		return info, nil
 	}
-	lim = e.opt.merge(lim, turns(root))
+	lim = opt.merge(lim, turns(root))
 	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
 	if s.fixed || s.bans != nil || !e.resume(ctx, pos) {
 		e.tree.reset()
@@ -56,7 +60,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	}
 	c := controller{search: s, side: pos.ToPlay(), workers: workers, began: began, deadline: deadline(began, lim.Time), report: report}
 	c.drive(ctx)
-	return e.decide(pos, c.info(), &workers[0].rng), nil
+	return s.decide(pos, c.info(), &workers[0].rng), nil
 }
 
 func deadline(began time.Time, limit time.Duration) time.Time {
@@ -71,6 +75,7 @@ func (s *search) workers(points int, lim engine.Limits) []*worker {
 	s.shared = len(ws) > 1
 	for i := range ws {
 		ws[i] = newWorker(s, points, lim.Seed+uint64(i)*0x632be59bd9b4e019)
+		s.judged = ws[i].led != nil
 		ws[i].counts = newCounts(ws[i].state, lim.Owners, points)
 	}
 	return ws
@@ -232,11 +237,7 @@ func (c *controller) info() engine.Info {
 	ends := c.ends()
 	info.Owners = ends.all.owners()
 	for _, n := range ranked {
-		cand := engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n)}
-		if c.workers[0].led != nil && cand.Visits == 0 {
-			cand.Value = 1 - r.value() // what is known of the position; its prior is no chance to win
-		}
-		cand.PV, cand.Seen = c.tree.line(n)
+		cand := c.candidate(n)
 		if at, ok := ends.after[n.move]; ok && at.games > 0 {
 			cand.Lead, cand.Known, cand.Owners = at.lead(c.side), true, at.owners()
 		}
@@ -319,50 +320,55 @@ func (t *tree) line(n *node) (moves []game.Move, visits []int64) {
 
 // decide turns what was found into the move to play, with the level's noise,
 // and says whether to resign.
-func (e *Engine) decide(pos game.Position, info engine.Info, r *rng) engine.Info {
+func (s *search) decide(pos game.Position, info engine.Info, r *rng) engine.Info {
 	if info.Move == game.NoMove {
 		if legal := pos.LegalMoves(nil); len(legal) > 0 {
 			info.Move = legal[0]
 		}
 		return info
 	}
-	info.Resign = e.resigns(pos, info)
-	if c := e.noisy(info, r); c.Move != info.Move {
+	info.Resign = s.resigns(pos, info)
+	if c := s.noisy(info, r); c.Move != info.Move {
 		info.Move, info.Value, info.PV = c.Move, c.Value, c.PV
 	}
 	return info
 }
 
-// resigns says whether even the best move is hopeless: by enough playouts of it,
+// resigns says whether even the best move is hopeless: by enough playouts of it, or a few looks,
 // and not before a quarter as many moves were played as there are points.
-func (e *Engine) resigns(pos game.Position, info engine.Info) bool {
-	const enough = 50
-	return e.opt.Resign > 0 && info.Value < e.opt.Resign && info.Candidates[0].Visits >= enough && 4*len(pos.Moves()) >= pos.Board().Len()
+func (s *search) resigns(pos game.Position, info engine.Info) bool {
+	enough := int64(50)
+	if s.judged {
+		enough = 5
+	}
+	return s.opt.Resign > 0 && info.Value < s.opt.Resign && info.Candidates[0].Visits >= enough && 4*len(pos.Moves()) >= pos.Board().Len()
 }
 
 // noisy returns the candidate to play: the best one, unless the options ask
 // for weaker play.
-func (e *Engine) noisy(info engine.Info, r *rng) engine.Candidate {
+func (s *search) noisy(info engine.Info, r *rng) engine.Candidate {
 	best := info.Candidates[0]
 	if best.Move < 0 {
 		return best // a pass is a judgement, not a matter of taste
 	}
-	if e.opt.Blunder > 0 && r.float() < e.opt.Blunder {
-		if ranked := e.tree.ranked(e.tree.at(firstNode), 1<<20); len(ranked) > 0 {
+	if s.opt.Blunder > 0 && r.float() < s.opt.Blunder {
+		if ranked := s.tree.ranked(s.tree.at(firstNode), 1<<20); len(ranked) > 0 {
 			if n := ranked[r.below(len(ranked))]; n.move >= 0 {
-				pv, _ := e.tree.line(n)
-				return engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), PV: pv}
+				return s.candidate(n)
 			}
 		}
 	}
-	if e.opt.Temperature <= 0 {
+	if s.opt.Taste > 0 {
+		return s.tasted(best, r)
+	}
+	if s.opt.Temperature <= 0 {
 		return best
 	}
 	total := 0.0
 	weight := make([]float64, len(info.Candidates))
 	for i, c := range info.Candidates {
 		if c.Move >= 0 {
-			weight[i] = math.Pow(float64(c.Visits), 1/e.opt.Temperature)
+			weight[i] = math.Pow(float64(c.Visits), 1/s.opt.Temperature)
 		}
 		total += weight[i]
 	}
@@ -370,6 +376,41 @@ func (e *Engine) noisy(info engine.Info, r *rng) engine.Candidate {
 	for i, c := range info.Candidates {
 		if at -= weight[i]; at < 0 {
 			return c
+		}
+	}
+	return best
+}
+
+// candidate is what was found of a child of the root.
+func (s *search) candidate(n *node) engine.Candidate {
+	pv, seen := s.tree.line(n)
+	c := engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n), PV: pv, Seen: seen}
+	if s.judged && c.Visits == 0 {
+		c.Value = 1 - s.tree.at(firstNode).value() // what is known of the position; its prior is no chance to win
+	}
+	return c
+}
+
+// tasted returns a move that is chosen by its prior, and best where there is none.
+func (s *search) tasted(best engine.Candidate, r *rng) engine.Candidate {
+	children := s.tree.ranked(s.tree.at(firstNode), 1<<20)
+	most, total := 0.0, 0.0
+	for _, n := range children {
+		if n.move >= 0 {
+			most = max(most, prior(n))
+		}
+	}
+	weight := make([]float64, len(children))
+	for i, n := range children {
+		if p := prior(n); n.move >= 0 && p > 0 && p >= s.opt.TasteLeast*most {
+			weight[i] = math.Pow(p/most, 1/s.opt.Taste)
+			total += weight[i]
+		}
+	}
+	at := r.float() * total
+	for i, n := range children {
+		if at -= weight[i]; at < 0 {
+			return s.candidate(n)
 		}
 	}
 	return best

@@ -17,6 +17,7 @@ type search struct {
 	limit  int64       // playouts allowed; 0: no bound
 	fixed  bool        // playouts bound the search: thread 0 sees when it is settled
 	shared bool        // several threads search
+	judged bool        // states are Led
 	mover  game.Color  // the side to move at the root
 	bans   [][3]int32  // by move plus pass: in how many plies each side does not play it; nil where all is played
 	stop   atomic.Bool // written once
@@ -57,6 +58,15 @@ func newWorker(s *search, points int, seed uint64) *worker {
 	}
 }
 
+// pause is how many playouts less one there are between looks at whether the search is settled: judging takes
+// longer than playing out.
+func (w *worker) pause() int64 {
+	if w.led != nil {
+		return 7
+	}
+	return 63
+}
+
 // run plays until the search is stopped or the playouts are used up.
 func (w *worker) run(early bool) {
 	for !w.stop.Load() {
@@ -64,7 +74,7 @@ func (w *worker) run(early bool) {
 		if w.limit > 0 && n > w.limit || n&1023 == 0 && w.tree.at(firstNode).visits() > maxVisits {
 			return
 		}
-		if early && n&63 == 0 && w.settled(w.limit-n) {
+		if early && n&w.pause() == 0 && w.settled(w.limit-n) {
 			w.stop.Store(true)
 			return
 		}

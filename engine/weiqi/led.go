@@ -13,7 +13,8 @@ import (
 // chosen by its chances for them and what it said of the positions behind them (Silver et al. 2018, AlphaZero). Games
 // that have ended are scored by the rules.
 //
-// No network so far was taught territory scoring, and on boards of more than 1,000 points a look takes too long to be
+// A network that was taught by area scoring alone judges territory scoring by it, with a komi that is larger by the stones that
+// Black has played more: that is by how much the two counts differ. On boards of more than 1,000 points a look takes too long to be
 // stopped in time: there the search plays out, as without a network.
 type Led struct {
 	PUCT     *mcts.PUCT // mcts.DefaultPUCT if nil
@@ -21,9 +22,9 @@ type Led struct {
 	Weight   float64    // of their mean in its value, 0 to 1
 }
 
-// leads says whether the network leads searches under these rules on boards of so many points.
-func (m *model) leads(law rules.Rules, points int) bool {
-	return m.led != nil && m.net != nil && law.Scoring == rules.Area && points <= judgedPoints
+// leads says whether the network leads searches on boards of so many points.
+func (m *model) leads(points int) bool {
+	return m.led != nil && m.net != nil && points <= judgedPoints
 }
 
 // led is a state whose positions a network judges.
@@ -46,10 +47,11 @@ func newLed(s *state, how *Led) *led {
 // Judge implements mcts.Led. Who may pass and win does: the opponent's pass is what the rules take it for, whatever a
 // network thinks of stones that are dead but not taken. What to do about a pass that begins a search is Shortcut's and Plays' affair.
 func (l *led) Judge(buf []mcts.Child) (children []mcts.Child, value float64) {
-	if l.Terminal() {
+	area := l.rules.Scoring == rules.Area
+	if l.Terminal() && area {
 		return buf, sign(l.count())
 	}
-	if l.Passes() > 0 && len(l.path) > 0 {
+	if l.Passes() > 0 && len(l.path) > 0 && area {
 		lead := l.count()
 		if l.ToPlay() == game.White {
 			lead = -lead
@@ -60,8 +62,10 @@ func (l *led) Judge(buf []mcts.Child) (children []mcts.Child, value float64) {
 	}
 	out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
 	l.expect(out.Owner)
+	if value = l.forBlack(float64(out.Win)); l.Terminal() {
+		return buf, value // which stones are dead is for the players to agree on: what is to be expected counts
+	}
 	children = l.chances(buf, out)
-	value = l.forBlack(float64(out.Win))
 	if l.how.Playouts > 0 {
 		value += l.how.Weight * (l.playedOut(value) - value)
 	}
@@ -96,7 +100,16 @@ func (l *led) expect(owner []float32) {
 		l.owner[p] = sign * float64(o)
 		diff += l.owner[p]
 	}
-	l.noteLead(diff)
+	l.noteLead(diff - float64(l.spent()))
+}
+
+// spent is by how many points Black's count by area is better than that by territory, where the latter counts: all stones that were
+// played stand or were taken, each by a point of the other's.
+func (s *state) spent() int {
+	if s.rules.Scoring == rules.Area {
+		return 0
+	}
+	return int(s.placed[game.Black] - s.placed[game.White])
 }
 
 // Ended implements mcts.Counting, of what was last judged.

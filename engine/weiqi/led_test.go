@@ -48,13 +48,13 @@ func TestLedThreads(t *testing.T) {
 	}
 }
 
-// TestLedOnlyWhereTaught: under territory scoring and on large boards the search is the one without a network.
-func TestLedOnlyWhereTaught(t *testing.T) {
+// TestLedOnlyWhereQuick: on large boards the search is the one without a network.
+func TestLedOnlyWhereQuick(t *testing.T) {
 	net := untaught(t)
 	for _, c := range []struct {
 		rules, spec string
 		same        bool
-	}{{"score=territory,komi=0.5", "grid:5", true}, {"komi=6.5", "grid:32", true}, {"komi=0.5", "grid:5", false}} {
+	}{{"komi=6.5", "grid:32", true}, {"score=territory,komi=0.5", "grid:5", false}, {"komi=0.5", "grid:5", false}} {
 		var infos [2]engine.Info
 		for i, opt := range []Options{{}, {Net: net, Led: &Led{}}} {
 			opt.FullTime = true
@@ -68,6 +68,42 @@ func TestLedOnlyWhereTaught(t *testing.T) {
 		if reflect.DeepEqual(infos[0], infos[1]) != c.same {
 			t.Errorf("%s on %s: %+v\n%+v", c.rules, c.spec, infos[0], infos[1])
 		}
+	}
+}
+
+// TestLedTerritory: under territory scoring a network that knows area alone is told a komi larger by the stones that Black has
+// played more, and its leads are less by them; a game that has ended is judged, since stones that stand may be dead.
+func TestLedTerritory(t *testing.T) {
+	net := untaught(t)
+	for _, c := range []struct {
+		moves []string
+		komi  string // by area
+		spent float64
+	}{
+		{nil, "komi=6.5", 0}, {[]string{"c3"}, "komi=7.5", 1}, {[]string{"c3", "pass", "b3"}, "komi=8.5", 2}, {[]string{"pass", "c3", "pass", "d3"}, "komi=4.5", -2},
+		{[]string{"a1", "b1", "c3", "a2", "c2"}, "komi=7.5", 1}, // of a stone that was taken, too
+	} {
+		a := ledState(t, net, &Led{}, played(t, "score=territory,komi=6.5", "grid:5", c.moves...))
+		b := ledState(t, net, &Led{}, played(t, c.komi, "grid:5", c.moves...))
+		a.Reset()
+		b.Reset()
+		if !slices.Equal(a.view().Planes, b.view().Planes) {
+			t.Errorf("%v: told otherwise than with %s by area", c.moves, c.komi)
+		}
+		_, value := a.Judge(nil)
+		lead := a.Ended(nil)
+		_, same := b.Judge(nil)
+		if value != same || math.Abs(lead-b.Ended(nil)) > 1e-9 {
+			t.Errorf("%v: value %v, lead %v; by area %v, %v", c.moves, value, lead, same, b.Ended(nil))
+		}
+	}
+	s := ledState(t, net, &Led{}, played(t, "score=territory,komi=0.5", "grid:5", "c3"))
+	s.Reset()
+	s.Play(game.Pass)
+	s.Play(game.Pass)
+	out := net.NewEval(false).Judge([]neural.Input{s.view()}, true)[0]
+	if children, value := s.Judge(nil); len(children) != 0 || value != s.forBlack(float64(out.Win)) {
+		t.Errorf("after two passes: %d children, %v; the network says %v", len(children), value, out.Win)
 	}
 }
 

@@ -27,7 +27,7 @@ var (
 	medium = policy{capture: 128, selfkill: 128}
 )
 
-// levels was tuned by matches: each level beats the one two below clearly, but
+// levels is how they play without a network. It was tuned by matches: each level beats the one two below clearly, but
 // not always. docs/mcts.md has the figures.
 var levels = [9]level{
 	{playouts: 12, time: time.Second, temperature: 2, blunder: 0.20, policy: light, know: novice},
@@ -39,6 +39,38 @@ var levels = [9]level{
 	{playouts: 220, time: 3 * time.Second, policy: heavy, know: full},
 	{playouts: 1200, time: 4 * time.Second, policy: heavy, know: full},
 	{playouts: 30000, time: 5 * time.Second, policy: heavy, know: full},
+}
+
+// ledLevel is how a level plays where a network leads the search.
+type ledLevel struct {
+	looks int64         // of a search
+	time  time.Duration // at most, on large boards
+	taste float64       // of the network's own chances, for who does not search
+	least float64       // of the best one's chance, for a move to be considered
+}
+
+// ledLevels: the lower ones play what the network finds plausible at first sight, as people do, and the lower the
+// less plausible; the highest search. docs/mcts.md has the matches.
+var ledLevels = [9]ledLevel{
+	{looks: 1, time: time.Second, taste: 4, least: 0.0001},
+	{looks: 1, time: time.Second, taste: 3, least: 0.0005},
+	{looks: 1, time: time.Second, taste: 2.5, least: 0.003},
+	{looks: 1, time: time.Second, taste: 1.6, least: 0.01},
+	{looks: 1, time: time.Second, taste: 1, least: 0.02},
+	{looks: 1, time: time.Second},
+	{looks: 10, time: 2 * time.Second},
+	{looks: 80, time: 3 * time.Second},
+	{looks: 2000, time: 5 * time.Second},
+}
+
+// Tune implements mcts.Tuned.
+func (r *root) Tune(o *mcts.Options) {
+	if l := r.model.level; r.leads && l != nil {
+		o.Playouts, o.Temperature, o.Blunder, o.Taste, o.TasteLeast = l.looks, 0, 0, l.taste, l.least
+		if o.Time = l.time; r.playsOn {
+			o.Time = 0
+		}
+	}
 }
 
 func (l *level) apply(o *mcts.Options, m *model) {

@@ -19,6 +19,7 @@ type model struct {
 	policy  policy
 	net     *neural.Net // nil for none
 	led     *Led        // how net leads searches; nil where it does not
+	level   *ledLevel   // how strongly, where net leads; nil for full strength
 	playsOn bool        // without Shortcut
 	mu      sync.Mutex
 	shape   *shape         // of the last board
@@ -46,7 +47,7 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 		return nil, fmt.Errorf("mcts: the rules %q are not those of Go", pos.Rules().ID())
 	}
 	root := &root{
-		know: m.know, policy: m.policy, model: m, playsOn: m.playsOn, rules: r, stop: stop, leads: m.leads(r, pos.Board().Len()),
+		know: m.know, policy: m.policy, model: m, playsOn: m.playsOn, rules: r, stop: stop, leads: m.leads(pos.Board().Len()),
 		start: &stones{Fast: rules.NewFast(pos.Board()), shape: m.shapeOf(pos.Board()), last: noPoint, last2: noPoint},
 	}
 	if root.leads {
@@ -219,17 +220,11 @@ func (s *state) Rollout(first []game.Color) (value float64, ok bool) {
 	if s.Terminal() && s.rules.Scoring == rules.Area {
 		return s.value(s.noteLead(float64(s.Area(s.ends)))), true
 	}
-	// The stones played up to here count against their side under territory
-	// scoring. In the playout itself both fill as much as they leave.
-	spent := s.placed[game.Black] - s.placed[game.White]
+	spent := s.spent() // in the playout itself both fill as much as they leave
 	if !s.playOut(first) {
 		return 0, false
 	}
-	diff := s.Score()
-	if s.rules.Scoring == rules.Territory {
-		diff -= int(spent)
-	}
-	return s.value(s.noteLead(float64(diff))), true
+	return s.value(s.noteLead(float64(s.Score() - spent))), true
 }
 
 // leadUnits is how many parts of a point leads are summed in.

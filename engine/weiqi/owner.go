@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"moyo/board"
+	"moyo/engine/neural"
 	"moyo/game"
 )
 
@@ -16,9 +17,12 @@ const (
 	ownerMoves    = 600 * 800
 )
 
-// Ownership implements engine.Owner by playouts from pos, half of them with
-// either side to move first: what each point was in the end, on average.
+// Ownership implements engine.Owner: what each point is in the end, on average, with either side to move first in half of the
+// cases. A network that leads searches says so; else it is by playouts from pos.
 func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
+	if e.model.leads(pos.Board().Len()) {
+		return e.model.expected(pos)
+	}
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	r, err := e.judging(pos.Board()).root(pos, &stop)
@@ -32,6 +36,26 @@ func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 		own[p] = float64(s.owner[p]) / float64(max(1, s.endings))
 	}
 	return own, ctx.Err()
+}
+
+// expected returns whose each point will be as the network says, on average of what it says with either side to move.
+func (m *model) expected(pos game.Position) ([]float64, error) {
+	r, err := m.root(pos, new(atomic.Bool))
+	if err != nil {
+		return nil, err
+	}
+	l := r.State(1).(*led)
+	own := make([]float64, l.n)
+	for _, side := range [2]game.Color{game.Black, game.White} {
+		l.Reset()
+		l.last, l.last2 = noPoint, noPoint // no side has just moved
+		l.SetToPlay(side)
+		l.expect(l.eval.Judge([]neural.Input{l.view()}, true)[0].Owner)
+		for p, o := range l.owner {
+			own[p] += o / 2
+		}
+	}
+	return own, nil
 }
 
 // judging is what the engine knows at full strength, without its network.

@@ -2,6 +2,7 @@ package weiqi
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -10,6 +11,7 @@ import (
 
 	"moyo/board"
 	"moyo/engine"
+	"moyo/engine/mcts"
 	"moyo/game"
 	rules "moyo/rules/weiqi"
 )
@@ -106,11 +108,21 @@ func TestShortcut(t *testing.T) {
 	}
 }
 
+// everyLevel returns the options of all levels and of full strength, without a network and led by that of the program.
+func everyLevel() map[string]Options {
+	all := map[string]Options{}
+	for level := range len(levels) + 1 {
+		all[fmt.Sprintf("level %d", level)] = Options{Level: level, Memory: 8 << 20}
+		all[fmt.Sprintf("level %d, led", level)] = Options{Level: level, Memory: 8 << 20, Net: Shipped(), Led: &Led{}}
+	}
+	return all
+}
+
 // TestEarlyPass answers a pass with which a game begins, or nearly so, by a move at every level,
 // under both ways of counting, and on boards too large to see whether all is settled there.
 func TestEarlyPass(t *testing.T) {
-	for level := range len(levels) + 1 {
-		e := New(Options{Level: level, Memory: 8 << 20})
+	for name, opt := range everyLevel() {
+		e := New(opt)
 		for _, c := range []struct {
 			rules, spec string
 			moves       []string
@@ -124,12 +136,12 @@ func TestEarlyPass(t *testing.T) {
 			{"komi=6.5", "grid:40", []string{"pass"}},
 		} {
 			pos := played(t, c.rules, c.spec, c.moves...)
-			info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 60, Seed: uint64(level) + 1}, nil)
+			info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 60, Seed: uint64(opt.Level) + 1}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if info.Move < 0 || info.Resign {
-				t.Errorf("level %d, %s on %s: answers %v by %s, resigns %v", level, c.rules, c.spec, c.moves, game.Format(pos, info.Move), info.Resign)
+				t.Errorf("%s, %s on %s: answers %v by %s, resigns %v", name, c.rules, c.spec, c.moves, game.Format(pos, info.Move), info.Resign)
 			}
 		}
 	}
@@ -169,13 +181,13 @@ func TestSettledEarly(t *testing.T) {
 		"..X...X..",
 		".X.X.X.X.",
 		"........."}
-	for level := range len(levels) + 1 {
+	for name, opt := range everyLevel() {
 		pos := setUp(t, rules.Rules{Komi: 6.5}, rows, game.White)
 		if err := pos.Play(game.Pass); err != nil {
 			t.Fatal(err)
 		}
-		if info := think(t, New(Options{Level: level, Memory: 8 << 20}), pos, 60); info.Move != game.Pass {
-			t.Errorf("level %d plays %s", level, game.Format(pos, info.Move))
+		if info := think(t, New(opt), pos, 60); info.Move != game.Pass {
+			t.Errorf("%s plays %s", name, game.Format(pos, info.Move))
 		}
 	}
 }
@@ -189,6 +201,12 @@ func TestSteady(t *testing.T) {
 	r.playsOn = true
 	if m, _, ok := r.Shortcut(); ok {
 		t.Errorf("the shortcut is %d all the same", m)
+	}
+	var o mcts.Options
+	r.model, r.leads = &model{level: &ledLevels[6]}, true
+	r.Tune(&o)
+	if o.Time != 0 || o.Playouts != ledLevels[6].looks {
+		t.Errorf("a steady level that a network leads takes %v for %d looks", o.Time, o.Playouts)
 	}
 	if m := New(Options{Level: 5, Steady: true}).model; !m.playsOn || m.know != pupil {
 		t.Errorf("a steady level plays on: %v, and knows %+v", m.playsOn, m.know)

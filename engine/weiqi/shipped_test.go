@@ -1,25 +1,17 @@
 package weiqi
 
 import (
-	"os"
 	"testing"
 
 	"moyo/engine/neural"
 	"moyo/game"
 )
 
-// TestShippedNetwork checks that the network which training goes on from (device/net.bin) sees here what it was taught with:
+// TestShippedNetwork checks that the network of the program sees here what it was taught with:
 // near the end of games it knows who wins, on boards that it was not taught on, too, and its first move is not at the edge.
 func TestShippedNetwork(t *testing.T) {
-	f, err := os.Open("device/net.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
 	l := newLessons(false)
-	if l.model.net, err = ReadNet(f); err != nil {
-		t.Fatal(err)
-	}
+	l.model.net = Shipped()
 	for n, spec := range []string{"grid:9", "grid:9", "torus:7x7", "hex:4", "grid:11x7"} {
 		g, err := PlayGame(t.Context(), PlayOptions{Boards: []string{spec}, Playouts: 60, Seed: 3}, uint64(n))
 		if err != nil {

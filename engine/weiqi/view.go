@@ -130,14 +130,17 @@ func (v *viewer) row(p game.Point) []float32 { return v.planes[int(p)*inputs : (
 // viewBoard returns a row with what is true at all points.
 func (s *state) viewBoard() (row [inputs]float32) {
 	komi, n := float32(s.rules.Komi), float32(s.n)
-	spent := float32(s.placed[game.Black] - s.placed[game.White])
+	spent := float32(s.spent())
+	if s.viewer.plain { // it knows area scoring alone
+		komi += spent
+	}
 	if s.ToPlay() == game.Black {
 		komi = -komi
 	} else {
 		spent = -spent
 	}
 	row[inKomi], row[inKomi+1] = komi/10, komi/n
-	if s.rules.Scoring == rules.Territory {
+	if s.rules.Scoring == rules.Territory && !s.viewer.plain {
 		row[inTerritory], row[inTerritory+1] = 1, spent/10
 	}
 	if s.Passes() > 0 {

@@ -15,7 +15,7 @@ import (
 
 // Options choose an engine.
 type Options struct {
-	Level    int         // 1 to 9; 0 is full strength without bounds of its own
+	Level    int         // 1 to 9; 0 is full strength without bounds of its own. What a network leads differs from what is played out
 	Memory   int64       // bytes; 256 MiB if zero
 	Threads  int         // where the limits of a search give none; one if zero
 	FullTime bool        // search to the limits, also when the best move cannot be caught any more
@@ -33,6 +33,8 @@ func New(opt Options) *Engine {
 	}
 	switch m.net, m.led = opt.Net, opt.Led; {
 	case opt.Net == nil:
+	case opt.Led != nil && opt.Level > 0:
+		o.PUCT, m.level = opt.Led.PUCT, &ledLevels[min(opt.Level, len(ledLevels))-1]
 	case opt.Led != nil:
 		o.Name, o.PUCT = "mcts led by a network", opt.Led.PUCT
 	default:

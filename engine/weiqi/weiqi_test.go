@@ -215,8 +215,10 @@ func cleansUp(t *testing.T, e *Engine, nodes int64) {
 	}
 }
 
-func TestDeadStones(t *testing.T) {
-	pos := setUp(t, rules.Default(), []string{
+// counted returns a game that is over but for two dead stones, B7 and H7.
+func counted(t *testing.T) game.Position {
+	t.Helper()
+	return setUp(t, rules.Default(), []string{
 		"..X.O....",
 		"..XXOO...",
 		".O.X.O.X.",
@@ -226,6 +228,10 @@ func TestDeadStones(t *testing.T) {
 		"XXXXXO...",
 		".....XO..",
 		".....XO.."}, game.Black)
+}
+
+func TestDeadStones(t *testing.T) {
+	pos := counted(t)
 	dead, err := New(Options{}).Dead(context.Background(), pos)
 	if err != nil {
 		t.Fatal(err)
@@ -239,22 +245,42 @@ func TestDeadStones(t *testing.T) {
 	}
 }
 
+// TestOwnership: by playouts and by the network of the program, an empty torus is nobody's, and dead stones are the other side's.
 func TestOwnership(t *testing.T) {
 	b, err := board.Parse("torus:9x9")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos, err := rules.Default().New(b)
+	empty, err := rules.Default().New(b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := New(Options{}).Ownership(context.Background(), pos)
-	if err != nil || len(own) != b.Len() {
-		t.Fatalf("%d values, %v", len(own), err)
-	}
-	for p, o := range own {
-		if o < -0.5 || o > 0.5 {
-			t.Errorf("point %d of an empty torus is %.2f", p, o)
+	for _, opt := range []Options{{}, {Net: Shipped(), Led: &Led{}}} {
+		e := New(opt)
+		own, err := e.Ownership(context.Background(), empty)
+		if err != nil || len(own) != b.Len() {
+			t.Fatalf("%s: %d values, %v", e.Name(), len(own), err)
+		}
+		for p, o := range own {
+			if o < -0.5 || o > 0.5 {
+				t.Errorf("%s: point %d of an empty torus is %.2f", e.Name(), p, o)
+			}
+		}
+		pos := counted(t)
+		if own, err = e.Ownership(context.Background(), pos); err != nil {
+			t.Fatal(err)
+		}
+		for p, o := range own {
+			switch name := pos.Board().Name(game.Point(p)); name {
+			case "B7", "C7", "A1", "A9":
+				if o < 0.3 {
+					t.Errorf("%s: %s is %.2f", e.Name(), name, o)
+				}
+			case "H7", "F7", "J9", "J1":
+				if o > -0.3 {
+					t.Errorf("%s: %s is %.2f", e.Name(), name, o)
+				}
+			}
 		}
 	}
 }

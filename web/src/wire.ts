@@ -4310,6 +4310,7 @@ export type EngineKey =
   | "negascout-2023"
   | "three-ply-2022"
   | "uct-2018"
+  | "playouts"
   | "robogo"
   | "minimax";
 

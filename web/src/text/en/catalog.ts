@@ -763,7 +763,7 @@ export default {
     },
     "mcts": {
       "title": "Monte-Carlo tree search",
-      "text": "Plays many games to their end, bounded by time alone.",
+      "text": "Follows the moves that do best ever deeper, bounded by time alone. In Go, a network that learned from its own games leads it.",
     },
     "random": {
       "title": "Random",
@@ -780,6 +780,10 @@ export default {
     "uct-2018": {
       "title": "UCT 2018",
       "text": "The plain Monte-Carlo search of one of moyo's founding documents, as it was.",
+    },
+    "playouts": {
+      "title": "Playouts alone",
+      "text": "The tree search as it is without a network: plays many games to their end, bounded by time alone.",
     },
     "robogo": {
       "title": "Robogo 2022",
