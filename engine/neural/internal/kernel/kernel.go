@@ -1,7 +1,6 @@
 // Package kernel is the arithmetic of networks: products of matrices and sums of
-// rows, in float32. Where moyo is built with GOEXPERIMENT=simd for amd64 and
-// the processor has AVX2 and FMA, it is done by vectors of eight, in assembly where most
-// of the time goes; else by plain Go. Both add in the same order. Sums of rows are equal;
+// rows, in float32. Where an amd64 processor has AVX2 and FMA it is done by vectors of eight, in assembly; elsewhere,
+// and with the build tag purego, by plain Go. Both add in the same order. Sums of rows are equal;
 // products differ by what a fused multiplication does not round: for a sum of k products by
 // at most k ulp of the sum of their sizes. MulExact is plain everywhere, and the same on every machine.
 package kernel
@@ -229,7 +228,7 @@ func poolPlain(sum, most, rows []float32) {
 	clear(most)
 	for ; len(rows) > 0; rows = rows[len(sum):] {
 		addPlain(sum, rows)
-		mostPlain(most, rows)
+		mostPlain(most[:len(sum)], rows)
 	}
 }
 

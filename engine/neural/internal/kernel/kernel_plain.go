@@ -1,9 +1,6 @@
-//go:build !goexperiment.simd || !amd64
+//go:build !amd64 || purego
 
 package kernel
-
-// vectors says whether sums and products are done by vectors here.
-const vectors = false
 
 func mulRows(c []float32, n int, a []float32, k int, panel []float32) {
 	mulRowsPlain(c, n, a, k, panel)

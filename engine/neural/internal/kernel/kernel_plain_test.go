@@ -1,0 +1,8 @@
+//go:build !amd64 || purego
+
+package kernel
+
+import "testing"
+
+// paths runs a test by plain Go.
+func paths(t *testing.T, test func(t *testing.T)) { test(t) }
