@@ -391,7 +391,7 @@ func TestLedResumes(t *testing.T) {
 		t.Skip("too few visits on this machine")
 	}
 	before := first.Candidates[0].Seen[1]
-	again := search(engine.Limits{Time: time.Millisecond})
+	again := search(engine.Limits{Time: time.Nanosecond})
 	inherited := -again.Nodes
 	for _, c := range again.Candidates {
 		inherited += c.Visits
