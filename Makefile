@@ -6,7 +6,7 @@ GO         ?= go
 PORT       ?= 8080
 FUZZTIME   ?= 1s
 BIN        := bin/moyo
-GO_FILES   := $(shell git ls-files '*.go' 'go.mod' 'go.sum' 2>/dev/null)
+GO_FILES   := $(shell git ls-files '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null)
 # What is built into the program beside the page: see go:embed.
 EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.txt' 'arena/report.html' 2>/dev/null)
 # One set of flags for all that is built, so that tests, linters and bin/moyo share what Go compiles, also

@@ -1,6 +1,6 @@
 // Package kernel is the arithmetic of networks: products of matrices and sums of
-// rows, in float32. Where an amd64 processor has AVX2 and FMA it is done by vectors of eight, in assembly; elsewhere,
-// and with the build tag purego, by plain Go. Both add in the same order. Sums of rows are equal;
+// rows, in float32. Where an amd64 processor has AVX2 and FMA it is done by vectors of eight, in assembly, and where it has AVX-512,
+// products by those of 16, which are the same; elsewhere, and with the build tag purego, by plain Go. Both add in the same order. Sums of rows are equal;
 // products differ by what a fused multiplication does not round: for a sum of k products by
 // at most k ulp of the sum of their sizes. MulExact is plain everywhere, and the same on every machine.
 package kernel
@@ -98,9 +98,16 @@ func (p *Packed) size(k, n int) {
 // Mul sets the row-major matrix c, m by b's columns, to the product of a, m by
 // b's rows, and b.
 func Mul(c, a []float32, m int, b *Packed) {
+	if at := mulPairs(c, a, m, b); at < b.n {
+		mulPanels(c, a, m, b, at)
+	}
+}
+
+// mulPanels is Mul of the columns from at on, panel by panel.
+func mulPanels(c, a []float32, m int, b *Packed, at int) {
 	k, n, rest := b.k, b.n, m%RowsAtOnce
 	flat := m >= flatRows && n%(2*Width) == 0 && rest > 0 && (rest <= flatRows || m < RowsAtOnce)
-	for at := 0; at < n; at += Width {
+	for ; at < n; at += Width {
 		panel := b.panel(at)
 		row := 0
 		for ; row+RowsAtOnce <= m; row += RowsAtOnce {

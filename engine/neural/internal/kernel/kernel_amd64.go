@@ -7,9 +7,46 @@ import "golang.org/x/sys/cpu"
 // vectors says whether the processor has the vectors of eight that the assembly here is of, and the system keeps them.
 var vectors = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
+// wide says whether it has those of 16, too, with twice as many registers: AVX-512's foundation.
+var wide = vectors && cpu.X86.HasAVX512F
+
 // Functions in assembly ask nothing: whoever calls one has looked that what it reads and writes is there, and gives it
 // whole vectors and one of them or more. What follows may be compiled to instructions of SSE, which wait for the upper
 // halves of the registers as long as these are in use: each leaves them cleared.
+
+// pairRows is how many rows mulPair can multiply: 16 sums, as many as keep both multipliers busy. With 24 sums it is
+// not faster.
+const pairRows = 8
+
+// mulPairs is Mul with two panels at a time, where there are vectors of 16. It returns how many columns it has set:
+// none, all, or all but one panel's.
+func mulPairs(c, a []float32, m int, b *Packed) (columns int) {
+	k, n := b.k, b.n
+	if !wide || k == 0 || m <= 0 {
+		return 0
+	}
+	for ; columns+2*Width <= n; columns += 2 * Width {
+		left, right := b.panel(columns), b.panel(columns+Width)
+		row := 0
+		for tiles := (m + pairRows - 1) / pairRows; tiles > 0; tiles-- { // about as high as each other
+			rows := (m - row + tiles - 1) / tiles
+			mulTwo(c[row*n+columns:], n, a[row*k:], k, left, right, rows)
+			row += rows
+		}
+	}
+	return columns
+}
+
+// mulTwo sets so many rows of c, n apart, to the products of those of a, k long, and two panels.
+func mulTwo(c []float32, n int, a []float32, k int, left, right []float32, rows int) {
+	_, _, _, _ = c[(rows-1)*n+2*Width-1], a[rows*k-1], left[Width*k-1], right[Width*k-1]
+	mulPair(&c[0], n, &a[0], k, &left[0], &right[0], rows)
+}
+
+// mulPair is mulTwo of one to pairRows rows.
+//
+//go:noescape
+func mulPair(c *float32, n int, a *float32, k int, left, right *float32, rows int)
 
 // mulRows sets RowsAtOnce rows of c, n apart, to the products of those of a, k
 // long, and a panel.
@@ -103,24 +140,19 @@ func SetSums(dst []float32, stride int, src []float32, width int, l Lists, scale
 		return
 	}
 	_, _ = dst[(n-1)*stride+width-1], src[int(l.top)*width+width-1]
-	for ; c+4*8 <= width; c += 4 * 8 {
-		sums32(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale)
-	}
-	for ; c < width; c += 8 {
-		c = min(c, width-8) // some columns once more are faster than the rest one by one
-		sums8(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale)
+	for columns := 32; c < width; c += columns {
+		if width-c < columns {
+			columns = 8
+			c = min(c, width-columns) // some columns once more are faster than the rest one by one
+		}
+		sums(&dst[c], stride, &src[c], width, &l.start[0], n, &l.to[0], scale, columns)
 	}
 }
 
-// sums32 is SetSums of 32 columns of one list or more: four sums, since each waits for the one before.
+// sums is SetSums of 32 columns, or eight, of one list or more.
 //
 //go:noescape
-func sums32(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32)
-
-// sums8 is SetSums of eight columns of one list or more.
-//
-//go:noescape
-func sums8(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32)
+func sums(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32, columns int)
 
 // whole says whether n numbers are one row or more of width, and those are vectors.
 func whole(n, width int) bool {

@@ -23,8 +23,53 @@ row:
 	VZEROUPPER
 	RET
 
-// func sums32(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32)
-TEXT ·sums32(SB), NOSPLIT, $0-60
+// Those for 32 columns, four sums, since each waits for the one before; and for eight.
+#define CLEAR32 \
+	VXORPS Y1, Y1, Y1; \
+	VXORPS Y2, Y2, Y2; \
+	VXORPS Y3, Y3, Y3
+#define ADD32 \
+	VADDPS 32(AX)(R13*1), Y1, Y1; \
+	VADDPS 64(AX)(R13*1), Y2, Y2; \
+	VADDPS 96(AX)(R13*1), Y3, Y3
+#define PUT32 \
+	VMULPS Y4, Y1, Y1; \
+	VMULPS Y4, Y2, Y2; \
+	VMULPS Y4, Y3, Y3; \
+	VMOVUPS Y1, 32(DI); \
+	VMOVUPS Y2, 64(DI); \
+	VMOVUPS Y3, 96(DI)
+#define NONE
+
+// LISTS sets the sums of each list: of eight columns, and of those that clear, more and store are for.
+#define LISTS(list, add, put, clear, more, store) \
+list: \
+	MOVLQSX (R8), R10; \
+	MOVLQSX 4(R8), R11; \
+	ADDQ $4, R8; \
+	LEAQ (R9)(R10*4), R12; \
+	VXORPS Y0, Y0, Y0; \
+	clear; \
+	SUBQ R10, R11; \
+	JEQ put; \
+add: \
+	MOVLQSX (R12), R13; \
+	ADDQ $4, R12; \
+	IMULQ BX, R13; \
+	VADDPS (AX)(R13*1), Y0, Y0; \
+	more; \
+	DECQ R11; \
+	JNE add; \
+put: \
+	VMULPS Y4, Y0, Y0; \
+	VMOVUPS Y0, (DI); \
+	store; \
+	ADDQ SI, DI; \
+	DECQ CX; \
+	JNE list
+
+// func sums(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32, columns int)
+TEXT ·sums(SB), NOSPLIT, $0-72
 	MOVQ dst+0(FP), DI
 	MOVQ stride+8(FP), SI
 	MOVQ src+16(FP), AX
@@ -35,75 +80,12 @@ TEXT ·sums32(SB), NOSPLIT, $0-60
 	VBROADCASTSS scale+56(FP), Y4
 	SHLQ $2, SI
 	SHLQ $2, BX
-list:
-	MOVLQSX (R8), R10
-	MOVLQSX 4(R8), R11
-	ADDQ $4, R8
-	LEAQ (R9)(R10*4), R12
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	SUBQ R10, R11
-	JEQ put
-add:
-	MOVLQSX (R12), R13
-	ADDQ $4, R12
-	IMULQ BX, R13
-	VADDPS (AX)(R13*1), Y0, Y0
-	VADDPS 32(AX)(R13*1), Y1, Y1
-	VADDPS 64(AX)(R13*1), Y2, Y2
-	VADDPS 96(AX)(R13*1), Y3, Y3
-	DECQ R11
-	JNE add
-put:
-	VMULPS Y4, Y0, Y0
-	VMULPS Y4, Y1, Y1
-	VMULPS Y4, Y2, Y2
-	VMULPS Y4, Y3, Y3
-	VMOVUPS Y0, (DI)
-	VMOVUPS Y1, 32(DI)
-	VMOVUPS Y2, 64(DI)
-	VMOVUPS Y3, 96(DI)
-	ADDQ SI, DI
-	DECQ CX
-	JNE list
+	CMPQ columns+64(FP), $32
+	JNE list8
+	LISTS(list32, add32, put32, CLEAR32, ADD32, PUT32)
 	VZEROUPPER
 	RET
-
-// func sums8(dst *float32, stride int, src *float32, width int, start *int32, lists int, to *int32, scale float32)
-TEXT ·sums8(SB), NOSPLIT, $0-60
-	MOVQ dst+0(FP), DI
-	MOVQ stride+8(FP), SI
-	MOVQ src+16(FP), AX
-	MOVQ width+24(FP), BX
-	MOVQ start+32(FP), R8
-	MOVQ lists+40(FP), CX
-	MOVQ to+48(FP), R9
-	VBROADCASTSS scale+56(FP), Y4
-	SHLQ $2, SI
-	SHLQ $2, BX
-list:
-	MOVLQSX (R8), R10
-	MOVLQSX 4(R8), R11
-	ADDQ $4, R8
-	LEAQ (R9)(R10*4), R12
-	VXORPS Y0, Y0, Y0
-	SUBQ R10, R11
-	JEQ put
-add:
-	MOVLQSX (R12), R13
-	ADDQ $4, R12
-	IMULQ BX, R13
-	VADDPS (AX)(R13*1), Y0, Y0
-	DECQ R11
-	JNE add
-put:
-	VMULPS Y4, Y0, Y0
-	VMOVUPS Y0, (DI)
-	ADDQ SI, DI
-	DECQ CX
-	JNE list
+	LISTS(list8, add8, put8, NONE, NONE, NONE)
 	VZEROUPPER
 	RET
 

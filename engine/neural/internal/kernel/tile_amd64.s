@@ -2,6 +2,21 @@
 
 #include "textflag.h"
 
+// CLEAR12 sets twelve sums to zero.
+#define CLEAR12 \
+	VXORPS Y0, Y0, Y0; \
+	VXORPS Y1, Y1, Y1; \
+	VXORPS Y2, Y2, Y2; \
+	VXORPS Y3, Y3, Y3; \
+	VXORPS Y4, Y4, Y4; \
+	VXORPS Y5, Y5, Y5; \
+	VXORPS Y6, Y6, Y6; \
+	VXORPS Y7, Y7, Y7; \
+	VXORPS Y8, Y8, Y8; \
+	VXORPS Y9, Y9, Y9; \
+	VXORPS Y10, Y10, Y10; \
+	VXORPS Y11, Y11, Y11
+
 // STEP adds to the twelve sums what number i of each of six rows, times row i of the panel, gives.
 #define STEP(i) \
 	VMOVUPS (64*i)(BX), Y12; \
@@ -36,18 +51,7 @@ TEXT ·mulTile(SB), NOSPLIT, $0-40
 	LEAQ (CX*4), R8
 	LEAQ (R8)(R8*2), DX
 	ADDQ AX, DX // the fourth row
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y10, Y10, Y10
-	VXORPS Y11, Y11, Y11
+	CLEAR12
 	SUBQ $4, CX
 	JLT rest
 four:
@@ -101,18 +105,7 @@ TEXT ·mulFlat(SB), NOSPLIT, $0-48
 	MOVQ right+40(FP), DX
 	SHLQ $2, SI
 	LEAQ (CX*4), R8
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y10, Y10, Y10
-	VXORPS Y11, Y11, Y11
+	CLEAR12
 flat:
 	VBROADCASTSS (AX), Y13
 	VBROADCASTSS (AX)(R8*1), Y14
@@ -152,5 +145,96 @@ flat:
 	VMOVUPS Y9, 32(DI)
 	VMOVUPS Y10, 64(DI)
 	VMOVUPS Y11, 96(DI)
+	VZEROUPPER
+	RET
+
+// ROW adds to two sums what a number of one row of a gives with the row of each panel.
+#define ROW(number, x, y) \
+	VBROADCASTSS number, Z16; \
+	VFMADD231PS Z17, Z16, x; \
+	VFMADD231PS Z18, Z16, y
+
+// ROWS1 to ROWS8 do so for so many rows.
+#define ROWS1 ROW((AX), Z0, Z1)
+#define ROWS2 ROWS1; ROW((AX)(R8*1), Z2, Z3)
+#define ROWS3 ROWS2; ROW((AX)(R8*2), Z4, Z5)
+#define ROWS4 ROWS3; ROW((AX)(R10*1), Z6, Z7)
+#define ROWS5 ROWS4; ROW((AX)(R8*4), Z8, Z9)
+#define ROWS6 ROWS5; ROW((AX)(R11*1), Z10, Z11)
+#define ROWS7 ROWS6; ROW((AX)(R10*2), Z12, Z13)
+#define ROWS8 ROWS7; ROW((AX)(R12*1), Z14, Z15)
+
+// TILE adds up rows, for as many numbers as each has.
+#define TILE(step, rows) \
+step: \
+	VMOVUPS (BX), Z17; \
+	VMOVUPS (BX)(R13*1), Z18; \
+	rows; \
+	ADDQ $4, AX; \
+	ADDQ $64, BX; \
+	DECQ CX; \
+	JNE step; \
+	JMP put
+
+// PUT stores a row, and ends after the last.
+#define PUT(x, y) \
+	VMOVUPS x, (DI); \
+	VMOVUPS y, 64(DI); \
+	ADDQ SI, DI; \
+	DECQ R9; \
+	JEQ done
+
+// func mulPair(c *float32, n int, a *float32, k int, left, right *float32, rows int)
+TEXT ·mulPair(SB), NOSPLIT, $0-56
+	MOVQ c+0(FP), DI
+	MOVQ n+8(FP), SI
+	MOVQ a+16(FP), AX
+	MOVQ k+24(FP), CX
+	MOVQ left+32(FP), BX
+	MOVQ right+40(FP), R13
+	MOVQ rows+48(FP), R9
+	SHLQ $2, SI
+	SUBQ BX, R13 // how far the panels are apart
+	LEAQ (CX*4), R8 // and one row of a from the next, three, five and seven
+	LEAQ (R8)(R8*2), R10
+	LEAQ (R8)(R8*4), R11
+	LEAQ (R10)(R8*4), R12
+	CLEAR12
+	VXORPS Y12, Y12, Y12
+	VXORPS Y13, Y13, Y13
+	VXORPS Y14, Y14, Y14
+	VXORPS Y15, Y15, Y15
+	CMPQ R9, $8
+	JEQ rows8
+	CMPQ R9, $7
+	JEQ rows7
+	CMPQ R9, $6
+	JEQ rows6
+	CMPQ R9, $5
+	JEQ rows5
+	CMPQ R9, $4
+	JEQ rows4
+	CMPQ R9, $3
+	JEQ rows3
+	CMPQ R9, $2
+	JEQ rows2
+	TILE(rows1, ROWS1)
+	TILE(rows2, ROWS2)
+	TILE(rows3, ROWS3)
+	TILE(rows4, ROWS4)
+	TILE(rows5, ROWS5)
+	TILE(rows6, ROWS6)
+	TILE(rows7, ROWS7)
+	TILE(rows8, ROWS8)
+put:
+	PUT(Z0, Z1)
+	PUT(Z2, Z3)
+	PUT(Z4, Z5)
+	PUT(Z6, Z7)
+	PUT(Z8, Z9)
+	PUT(Z10, Z11)
+	PUT(Z12, Z13)
+	PUT(Z14, Z15)
+done:
 	VZEROUPPER
 	RET
