@@ -60,7 +60,7 @@ var ledLevels = [9]ledLevel{
 	{looks: 1, time: time.Second},
 	{looks: 10, time: 2 * time.Second},
 	{looks: 80, time: 3 * time.Second},
-	{looks: 2000, time: 5 * time.Second},
+	{looks: 6000, time: 5 * time.Second},
 }
 
 // Tune implements mcts.Tuned.
