@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"moyo/board"
+	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/game"
 	"moyo/internal/testenv"
@@ -235,16 +236,23 @@ func (s *state) compare(t *testing.T, d devicePosition, theirs *deviceLook) {
 	}
 }
 
-// TestDeviceTrains teaches a small network for a moment, goes on from there, and has the search read it.
+// TestDeviceTrains teaches a small network from nothing for a few minutes, goes on from there for as long, and has it
+// lead a search that beats one led by a network that knows nothing.
 func TestDeviceTrains(t *testing.T) {
 	testenv.Long(t)
 	name := python(t)
 	dir := t.TempDir()
-	devicePositions(t, dir, 0)
+	var boards bytes.Buffer
+	if err := WriteGraphs(&boards, []*board.Board{board.Grid(5, 5)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "boards.json"), boards.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	net := filepath.Join(dir, "net.bin")
 	for range 2 {
 		cmd := exec.Command(name, "device", "--device", "cpu", "--boards", filepath.Join(dir, "boards.json"), "train", "--dir", filepath.Join(dir, "state"),
-			"--minutes", "0.5", "--games", "8", "--sims", "4", "--most", "4", "--channels", "16", "--blocks", "1", "--batch", "16", "--out", net)
+			"--minutes", "2.5", "--games", "32", "--sims", "8", "--most", "4", "--channels", "16", "--blocks", "1", "--batch", "64", "--rate", "3e-3", "--out", net)
 		cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
@@ -255,7 +263,56 @@ func TestDeviceTrains(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if _, err := ReadNet(f); err != nil {
+	taught, err := ReadNet(f)
+	if err != nil {
 		t.Fatal(err)
+	}
+	beatsUntaught(t, taught)
+}
+
+// TestTrainsFromNothing is the same by the trainer that needs nothing but moyo: games by playouts, and a network taught with them.
+func TestTrainsFromNothing(t *testing.T) {
+	testenv.Long(t)
+	games, err := PlayGames(t.Context(), filepath.Join(t.TempDir(), "games"), PlayOptions{Boards: []string{"grid:5"}, Playouts: 100, Seed: 1}, 150, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taught, err := Train(t.Context(), games, TrainOptions{Channels: 16, Blocks: 2, Steps: 1500, Batch: 32, Rate: 3e-3, Threads: 2, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	beatsUntaught(t, taught)
+}
+
+// beatsUntaught has a network lead searches of twenty looks against one that knows nothing, forty games on 5×5, each opening with
+// both colours.
+func beatsUntaught(t *testing.T, taught *neural.Net) {
+	t.Helper()
+	const games = 40
+	won := 0
+	for k := range games {
+		sides := [2]*Engine{}
+		for i, net := range [2]*neural.Net{taught, untaught(t)} {
+			sides[i] = New(Options{Net: net, Led: &Led{}, Memory: 4 << 20})
+		}
+		b := board.Grid(5, 5)
+		first, second := game.Point(k/2), game.Point((k/2+7)%b.Len())
+		pos := played(t, "komi=3.5", "grid:5", b.Name(first), b.Name(second))
+		for turn := k; pos.ToPlay() != game.Empty && len(pos.Moves()) < 150; turn++ {
+			info, err := sides[turn%2].Search(t.Context(), pos, engine.Limits{Nodes: 20, Seed: uint64(k)}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := pos.Play(info.Move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if mine := [2]game.Color{game.Black, game.White}[k%2]; pos.Outcome().Winner == mine {
+			won++
+		}
+	}
+	t.Logf("%d of %d", won, games)
+	if won < games*3/4 {
+		t.Errorf("the taught one wins %d of %d", won, games)
 	}
 }
