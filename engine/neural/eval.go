@@ -22,6 +22,9 @@ type Eval struct {
 	out    []Output
 }
 
+// Vectors says whether networks are computed by vectors here. Without, a look takes some twenty times as long.
+func Vectors() bool { return kernel.Vectors() }
+
 // NewEval returns what judges by the weights that n has now. Where it is exact it is slow, and
 // says the same on every machine; else it may differ in the last places.
 func (n *Net) NewEval(exact bool) *Eval {

@@ -3,6 +3,7 @@ package weiqi
 import (
 	"math"
 
+	"moyo/board"
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
@@ -14,18 +15,26 @@ import (
 // that have ended are scored by the rules.
 //
 // A network that was taught by area scoring alone judges territory scoring by it, with a komi that is larger by the stones that
-// Black has played more: that is by how much the two counts differ. On boards of more than 1,000 points a look takes too long to be
-// stopped in time: there the search plays out, as without a network.
+// Black has played more: that is by how much the two counts differ. On boards of more than 1,000 points, or of many
+// edges, a look takes too long to be stopped in time, and komi far from what it was taught is judged badly: there the search plays
+// out, as without a network.
 type Led struct {
 	PUCT     *mcts.PUCT // mcts.DefaultPUCT if nil
 	Playouts int        // games played out from each position beside the look
 	Weight   float64    // of their mean in its value, 0 to 1
 }
 
-// leads says whether the network leads searches on boards of so many points.
-func (m *model) leads(points int) bool {
-	return m.led != nil && m.net != nil && points <= judgedPoints
+// leads says whether the network leads searches under these rules on a board.
+func (m *model) leads(law rules.Rules, b *board.Board) bool {
+	return m.led != nil && m.net != nil && looksQuick(b) && law.Komi >= leastKomi && law.Komi <= mostKomi
 }
+
+// The komi between which networks are asked: they are taught with 4 to 9½, and what they say of others gets the more
+// doubtful the farther away.
+const (
+	leastKomi = -6
+	mostKomi  = 20
+)
 
 // led is a state whose positions a network judges.
 type led struct {
@@ -61,8 +70,11 @@ func (l *led) Judge(buf []mcts.Child) (children []mcts.Child, value float64) {
 		}
 	}
 	out := l.eval.Judge([]neural.Input{l.view()}, true)[0]
-	l.expect(out.Owner)
-	if value = l.forBlack(float64(out.Win)); l.Terminal() {
+	if value = l.forBlack(float64(out.Win)); math.IsNaN(value) {
+		value = 0.5 // weights of a file that somebody made
+	}
+	l.expect(out.Owner, value)
+	if l.Terminal() {
 		return buf, value // which stones are dead is for the players to agree on: what is to be expected counts
 	}
 	children = l.chances(buf, out)
@@ -90,8 +102,9 @@ func (l *led) count() float64 {
 	return l.ended - l.rules.Komi
 }
 
-// expect notes whose each point will be, as the network says for the side to move.
-func (l *led) expect(owner []float32) {
+// expect notes whose each point will be, as the network says for the side to move, and by how much Black leads by that, put right
+// as the root's is where it is open who wins.
+func (l *led) expect(owner []float32, value float64) {
 	sign, diff := 1.0, 0.0
 	if l.ToPlay() == game.White {
 		sign = -1
@@ -100,7 +113,53 @@ func (l *led) expect(owner []float32) {
 		l.owner[p] = sign * float64(o)
 		diff += l.owner[p]
 	}
-	l.noteLead(diff - float64(l.spent()))
+	l.noteLead(diff - float64(l.spent()) + l.leadOffset[l.ToPlay()]*l.open(value))
+}
+
+// open says how open it is who wins: 1 at even chances, 0 from four to one on.
+func (s *state) open(value float64) float64 { return max(0, 1-math.Abs(2*value-1)/0.6) }
+
+// calibrate finds by how much leads by owners have to be put right at the root, and after its likeliest move, where the other side is
+// to move. Each owner is a little off, and over a large board that adds up to points while the chance to win is even.
+func (r *root) calibrate() {
+	l := r.State(1).(*led)
+	r.threads = 0
+	l.Reset()
+	for range 2 {
+		if l.Terminal() {
+			return
+		}
+		best := mcts.Child{Move: game.Pass}
+		for _, c := range l.chances(nil, l.offset()) {
+			if c.Wins > best.Wins {
+				best = c
+			}
+		}
+		l.Play(best.Move)
+	}
+}
+
+// offset notes by how much the lead by owners is to be put right here: how the chance to win falls with komi says what lead goes with
+// it. It returns what the network says.
+func (l *led) offset() neural.Output {
+	const komis, least, most = 4.0, 0.004, 20.0 // points of komi to either side, chance that a point is worth at least, points of lead
+	look := func(komi float64) (out neural.Output, value float64) {
+		l.rules.Komi += komi
+		defer func() { l.rules.Komi -= komi }()
+		out = l.eval.Judge([]neural.Input{l.view()}, true)[0]
+		return out, l.forBlack(float64(out.Win))
+	}
+	_, better := look(-komis)
+	_, worse := look(komis)
+	out, value := look(0)
+	if slope := (better - worse) / (2 * komis); slope >= least {
+		l.leadOffset[l.ToPlay()] = 0
+		l.expect(out.Owner, 0.5)
+		l.leadOffset[l.ToPlay()] = min(max((value-0.5)/slope, -most), most) - (l.ended - l.rules.Komi)
+	}
+	l.counted.Store(0)
+	l.sum.Store(0)
+	return out
 }
 
 // spent is by how many points Black's count by area is better than that by territory, where the latter counts: all stones that were
@@ -120,6 +179,9 @@ func (l *led) Ended(owner []float64) (lead float64) {
 	return l.ended - l.rules.Komi
 }
 
+// leastPass is the least chance of a pass, and of one after another, where each move more may cost a point.
+var leastPass = [2]float32{0.1, 0.5}
+
 // chances appends the playable points, in the board's order, and the pass, with what the network makes of each.
 func (l *led) chances(buf []mcts.Child, out neural.Output) []mcts.Child {
 	begin, most := len(buf), out.Pass
@@ -137,7 +199,13 @@ func (l *led) chances(buf []mcts.Child, out neural.Output) []mcts.Child {
 		sum += c.Wins
 	}
 	for i := range buf[begin:] {
-		buf[begin+i].Wins /= sum
+		if buf[begin+i].Wins /= sum; sum != sum { // not a number: weights of a file that somebody made
+			buf[begin+i].Wins = 1 / float32(len(buf)-begin)
+		}
+	}
+	if l.rules.Scoring == rules.Territory {
+		c := &buf[len(buf)-1] // by area, which the network was taught, a pass is never better than filling up
+		c.Wins = max(c.Wins, leastPass[min(l.Passes(), 1)])
 	}
 	return buf
 }

@@ -1,7 +1,11 @@
 package weiqi
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -48,13 +52,13 @@ func TestLedThreads(t *testing.T) {
 	}
 }
 
-// TestLedOnlyWhereQuick: on large boards the search is the one without a network.
+// TestLedOnlyWhereQuick: on large and on dense boards, and with komi far from what was taught, the search is the one without a network.
 func TestLedOnlyWhereQuick(t *testing.T) {
 	net := untaught(t)
 	for _, c := range []struct {
 		rules, spec string
 		same        bool
-	}{{"komi=6.5", "grid:32", true}, {"score=territory,komi=0.5", "grid:5", false}, {"komi=0.5", "grid:5", false}} {
+	}{{"komi=6.5", "grid:32", true}, {"komi=6.5", "complete:120", true}, {"komi=20.5", "grid:5", true}, {"komi=-6.5", "grid:5", true}, {"score=territory,komi=0.5", "grid:5", false}, {"komi=0.5", "grid:5", false}} {
 		var infos [2]engine.Info
 		for i, opt := range []Options{{}, {Net: net, Led: &Led{}}} {
 			opt.FullTime = true
@@ -104,6 +108,97 @@ func TestLedTerritory(t *testing.T) {
 	out := net.NewEval(false).Judge([]neural.Input{s.view()}, true)[0]
 	if children, value := s.Judge(nil); len(children) != 0 || value != s.forBlack(float64(out.Win)) {
 		t.Errorf("after two passes: %d children, %v; the network says %v", len(children), value, out.Win)
+	}
+}
+
+// TestLedTerritoryEnd: a game that is over but for dead stones is passed, whatever else the network would do by area, and who passed last
+// changes little.
+func TestLedTerritoryEnd(t *testing.T) {
+	rows := slices.Repeat([]string{".X.XO.O.."}, 9)
+	rows[2], rows[4], rows[6] = ".XOXO.O..", "OX.XO.O..", ".X.XO.OX."
+	for _, side := range []game.Color{game.Black, game.White} {
+		pos := setUp(t, rules.Rules{Komi: -5.5, Scoring: rules.Territory}, rows, side) // White leads by 2½
+		if err := pos.Play(game.Pass); err != nil {
+			t.Fatal(err)
+		}
+		e := New(Options{Net: Shipped(), Led: &Led{}, Steady: true})
+		info, err := e.Search(t.Context(), pos, engine.Limits{Nodes: 200, Seed: 1}, nil)
+		if err != nil || info.Move != game.Pass || info.Value > 0.2 != (side == game.Black) || math.Abs(info.Lead) < 1 || math.Abs(info.Lead) > 4 {
+			t.Errorf("after %v's pass: %v, value %.2f, lead %.1f, %v", side, game.Format(pos, info.Move), info.Value, info.Lead, err)
+		}
+		s := ledState(t, Shipped(), &Led{}, pos)
+		s.Reset()
+		s.Play(game.Pass)
+		if children, value := s.Judge(nil); len(children) != 0 || value > 0.2 {
+			t.Errorf("after two passes, %v's first: %d children, %.2f for Black", side, len(children), value)
+		}
+	}
+}
+
+// TestLedLeads: on open boards leads are no farther from even than the chances to win say.
+func TestLedLeads(t *testing.T) {
+	for spec, most := range map[string]float64{"grid:9": 3, "grid:13": 9, "grid:19": 9, "torus:9x9": 9, "sphere:12x8": 9} {
+		e := New(Options{Net: Shipped(), Led: &Led{}, FullTime: true})
+		info, err := e.Search(t.Context(), played(t, "komi=7", spec), engine.Limits{Nodes: 100, Seed: 1}, nil)
+		if err != nil || !info.Counted || math.Abs(info.Lead) > most {
+			t.Errorf("%s: value %.2f, lead %.1f, %v", spec, info.Value, info.Lead, err)
+		}
+	}
+}
+
+// TestOwnershipInSearch asks whose points will be while a search goes on, for the race detector.
+func TestOwnershipInSearch(t *testing.T) {
+	e := New(Options{Net: untaught(t), Led: &Led{}, FullTime: true})
+	pos := played(t, "komi=6.5", "grid:13")
+	asked := 0
+	_, err := e.Search(t.Context(), pos, engine.Limits{Time: 350 * time.Millisecond}, func(engine.Info) {
+		if own, err := e.Ownership(t.Context(), pos); err != nil || len(own) != 169 {
+			t.Errorf("%d owners, %v", len(own), err)
+		}
+		asked++
+	})
+	if err != nil || asked == 0 {
+		t.Errorf("asked %d times, %v", asked, err)
+	}
+}
+
+// TestSpent counts stones that took themselves as the other side's prisoners.
+func TestSpent(t *testing.T) {
+	s := ledState(t, untaught(t), &Led{}, played(t, "komi=0.5,score=territory,suicide=yes", "grid:5", "a2", "a1", "b1", "e1", "d1", "e5", "d2", "d5", "e3", "e2"))
+	if got := s.spent(); got != 0 {
+		t.Errorf("Black has played %d stones more, of five each", got)
+	}
+}
+
+// TestLedNotNumbers searches with weights that give no numbers: all values stay chances.
+func TestLedNotNumbers(t *testing.T) {
+	net, err := neural.New(neural.Config{Inputs: inputs, Told: toldPlain, Channels: 16, Blocks: 12, Head: 16}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := net.Write(&file, ""); err != nil {
+		t.Fatal(err)
+	}
+	raw := file.Bytes()
+	head := bytes.IndexByte(raw, '{')
+	body := head + int(binary.LittleEndian.Uint32(raw[head-4:]))
+	old := fmt.Sprintf("%x", sha256.Sum256(raw[body:]))
+	for i := body; i+4 <= len(raw); i += 4 {
+		binary.LittleEndian.PutUint32(raw[i:], math.Float32bits([]float32{9e5, -9e5}[i/4%3%2]))
+	}
+	raw = bytes.Replace(raw, []byte(old), []byte(fmt.Sprintf("%x", sha256.Sum256(raw[body:]))), 1)
+	if net, err = ReadNet(bytes.NewReader(raw)); err != nil {
+		t.Fatal(err)
+	}
+	info, err := New(Options{Net: net, Led: &Led{}}).Search(t.Context(), played(t, "komi=6.5", "grid:5"), engine.Limits{Nodes: 50}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range info.Candidates {
+		if !(c.Value >= 0 && c.Value <= 1) || c.Visits > 51 {
+			t.Errorf("%+v", c)
+		}
 	}
 }
 

@@ -38,7 +38,11 @@ func (m *model) shapeOf(b *board.Board) *shape {
 
 // Root implements mcts.Model.
 func (m *model) Root(pos game.Position, stop *atomic.Bool) (mcts.Root, error) {
-	return m.root(pos, stop)
+	r, err := m.root(pos, stop)
+	if err == nil && r.leads {
+		r.calibrate()
+	}
+	return r, err
 }
 
 func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
@@ -47,7 +51,7 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 		return nil, fmt.Errorf("mcts: the rules %q are not those of Go", pos.Rules().ID())
 	}
 	root := &root{
-		know: m.know, policy: m.policy, model: m, playsOn: m.playsOn, rules: r, stop: stop, leads: m.leads(pos.Board().Len()),
+		know: m.know, policy: m.policy, model: m, playsOn: m.playsOn, rules: r, stop: stop, leads: m.leads(r, pos.Board()),
 		start: &stones{Fast: rules.NewFast(pos.Board()), shape: m.shapeOf(pos.Board()), last: noPoint, last2: noPoint},
 	}
 	if root.leads {
@@ -60,18 +64,19 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 
 // root is a position being searched.
 type root struct {
-	know    knowledge
-	policy  policy
-	model   *model
-	leads   bool // the network alone judges
-	threads int  // states with a network
-	playsOn bool
-	rules   rules.Rules
-	stop    *atomic.Bool
-	start   *stones
-	past    map[uint64]struct{} // the positions so far, as superko counts them
-	counted atomic.Int64        // games that were played out, or positions judged
-	sum     atomic.Int64        // Black's area minus White's at their ends, in leadUnits
+	know       knowledge
+	policy     policy
+	model      *model
+	leads      bool       // the network alone judges
+	threads    int        // states with a network
+	leadOffset [3]float64 // of Black's lead by owners, where it is open who wins; by the side to move
+	playsOn    bool
+	rules      rules.Rules
+	stop       *atomic.Bool
+	start      *stones
+	past       map[uint64]struct{} // the positions so far, as superko counts them
+	counted    atomic.Int64        // games that were played out, or positions judged
+	sum        atomic.Int64        // Black's area minus White's at their ends, in leadUnits
 }
 
 // replay sets start to pos by playing the game so far again, which gives the
@@ -90,7 +95,10 @@ func (r *root) replay(pos game.Position) {
 		case game.TurnPass:
 			b.pass()
 		case game.TurnSuicide:
+			placed := b.placed // a stone that takes itself is the other's prisoner
 			b.setUp(colors, t.Color.Other())
+			b.placed = placed
+			b.placed[t.Color]++
 		default:
 			b.play(t.Move.Point())
 		}
@@ -135,7 +143,7 @@ func (r *root) repeatKey(stones uint64, toPlay game.Color) uint64 {
 // State implements mcts.Root.
 func (r *root) State(seed uint64) mcts.State {
 	s := r.newState(seed)
-	if net := r.model.net; net != nil && s.n <= judgedPoints && (r.leads || r.model.led == nil) {
+	if net := r.model.net; net != nil && looksQuick(s.b) && (r.leads || r.model.led == nil) {
 		s.eval, s.viewer.plain = r.model.eval(r.threads), net.Config.Told == toldPlain
 		r.threads++
 	}

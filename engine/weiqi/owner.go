@@ -7,6 +7,7 @@ import (
 	"moyo/board"
 	"moyo/engine/neural"
 	"moyo/game"
+	rules "moyo/rules/weiqi"
 )
 
 // ownerPlayouts is how many playouts ownership is taken from on boards of usual
@@ -20,7 +21,7 @@ const (
 // Ownership implements engine.Owner: what each point is in the end, on average, with either side to move first in half of the
 // cases. A network that leads searches says so; else it is by playouts from pos.
 func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
-	if e.model.leads(pos.Board().Len()) {
+	if r, ok := pos.Rules().(rules.Rules); ok && e.model.leads(r, pos.Board()) {
 		return e.model.expected(pos)
 	}
 	var stop atomic.Bool
@@ -44,13 +45,14 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := r.State(1).(*led)
+	l := newLed(r.newState(1), m.led)
+	l.eval, l.viewer.plain = m.net.NewEval(false), m.net.Config.Told == toldPlain // a search may be under way, which uses the others
 	own := make([]float64, l.n)
 	for _, side := range [2]game.Color{game.Black, game.White} {
 		l.Reset()
 		l.last, l.last2 = noPoint, noPoint // no side has just moved
 		l.SetToPlay(side)
-		l.expect(l.eval.Judge([]neural.Input{l.view()}, true)[0].Owner)
+		l.expect(l.eval.Judge([]neural.Input{l.view()}, true)[0].Owner, 0)
 		for p, o := range l.owner {
 			own[p] += o / 2
 		}

@@ -143,7 +143,7 @@ func (s *state) viewBoard() (row [inputs]float32) {
 	if s.rules.Scoring == rules.Territory && !s.viewer.plain {
 		row[inTerritory], row[inTerritory+1] = 1, spent/10
 	}
-	if s.Passes() > 0 {
+	if s.Passes() > 0 && !(s.rules.Scoring == rules.Territory && s.viewer.plain) { // by area the next pass would end it as it stands
 		row[inPassed] = 1
 	}
 	row[inSize] = float32(math.Log(float64(n)) / math.Log(81))
