@@ -16,6 +16,7 @@ type players struct {
 	texts     [Levels]string // whom each level suits, in a few words
 	level     func(level int, opt EngineOptions) engine.Engine
 	mcts      func(opt EngineOptions) engine.Engine
+	judges    bool // mcts judges positions, instead of playing them out
 	alphabeta func(settings string, opt EngineOptions) (engine.Engine, error)
 	// instead, if not nil, returns the id of the engine that plays positions
 	// which none of these can play, "" for all others. It goes by rules and board
@@ -23,7 +24,7 @@ type players struct {
 	instead func(pos game.Position) string
 }
 
-// playoutAnalyst is the id of the analyst that counts playouts.
+// playoutAnalyst is the id of the analyst that counts playouts, or the positions that it judges.
 const playoutAnalyst = "mcts"
 
 // byGame is an engine for every game: it hands each position to the engine for

@@ -79,7 +79,7 @@ func checkOptions(t *testing.T, g Game) {
 // TestTraits holds what the rules say of themselves.
 func TestTraits(t *testing.T) {
 	for id, want := range map[string]Traits{
-		"weiqi":       {Counted: true, Playouts: true},
+		"weiqi":       {Counted: true},
 		"gomoku":      {NeedsLines: true},
 		"connect4":    {NeedsLines: true, Falls: true},
 		"capturefive": {NeedsLines: true},

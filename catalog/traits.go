@@ -46,7 +46,7 @@ func (e *entry) ask() Traits {
 	_, straight := begin(rules, lineless)
 	_, falls := pos.(game.Faller)
 	_, counted := pos.(game.Scorer)
-	return Traits{NeedsLines: straight != nil, Falls: falls, Counted: counted, Playouts: e.analyst == playoutAnalyst}
+	return Traits{NeedsLines: straight != nil, Falls: falls, Counted: counted, Playouts: e.analyst == playoutAnalyst && !e.judges}
 }
 
 // begin returns the first position of rules on the board of a spec.

@@ -22,7 +22,7 @@ import (
 // engineFlags choose an engine and bound it.
 type engineFlags struct {
 	Time    time.Duration `help:"Time of a move; 0 leaves it to the engine. In GTP a clock that the other program sets comes first." default:"0s"`
-	Nodes   int64         `help:"Playouts of a move; 0 for no bound." default:"0"`
+	Nodes   int64         `help:"Playouts, or positions judged, of a move; 0 for no bound." default:"0"`
 	Threads int           `help:"Threads that search." default:"1"`
 	Memory  int           `help:"Memory of the search, in MiB." default:"256"`
 	Seed    uint64        `help:"Seed of the random numbers; 0 takes one from the clock." default:"0"`
@@ -96,9 +96,9 @@ type gtpCmd struct {
 	Board       string `help:"Board at the start, such as grid:9 or torus:9x9." default:"grid:19"`
 	Rules       string `help:"Rules at the start, such as weiqi:komi=6.5,ko=simple." default:"weiqi"`
 	Level       int    `help:"Strength, 1 to 9; 0 is the whole engine without bounds of its own." default:"0"`
-	Engine      string `help:"Another engine: random, uct-2018, or gtp:COMMAND."`
-	Network     string `help:"File of a network for Go, made by moyo train weiqi, that the whole engine asks in its search." type:"existingfile" optional:""`
-	Led         bool   `help:"The network leads the search: every position is judged once, and nothing is played out. Under territory scoring and on boards of more than 1,000 points it plays as without."`
+	Engine      string `help:"Another engine: playouts, random, uct-2018, or gtp:COMMAND."`
+	Network     string `help:"File of a network for Go, made by moyo train weiqi, that the whole engine asks in its search instead of being led by that of the program." type:"existingfile" optional:""`
+	Led         bool   `help:"The network leads the search: every position is judged once, and nothing is played out, as with the network of the program. On boards of more than 1,000 points, and with komi far from the usual, it plays as without."`
 	engineFlags `embed:""`
 }
 

@@ -199,9 +199,7 @@ func (l *led) chances(buf []mcts.Child, out neural.Output) []mcts.Child {
 		sum += c.Wins
 	}
 	for i := range buf[begin:] {
-		if buf[begin+i].Wins /= sum; sum != sum { // not a number: weights of a file that somebody made
-			buf[begin+i].Wins = 1 / float32(len(buf)-begin)
-		}
+		buf[begin+i].Wins /= sum
 	}
 	if l.rules.Scoring == rules.Territory {
 		c := &buf[len(buf)-1] // by area, which the network was taught, a pass is never better than filling up

@@ -159,7 +159,7 @@ test("moves of Gomoku are written with I, those of its links without", async ({ 
 test("a game of Go can be analysed, and nonsense is answered in words", async ({ page }) => {
   await page.goto("/analyse?board=grid:9&rules=weiqi&moves=E5.C3");
   await expect(line(page)).toHaveText("Black to play");
-  await expect(page.getByText(/playouts/)).toBeVisible();
+  await expect(page.getByText(/\d positions/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Pass", exact: true })).toBeVisible();
   await page.goto("/analyse?board=gird:9");
   await expect(page.getByRole("heading", { name: "There is nothing to analyse" })).toBeVisible();

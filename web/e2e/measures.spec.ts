@@ -206,7 +206,7 @@ test("the engine's thoughts are shown live, and Move now ends them", async ({ pa
     .toBe(true);
   const { seen, waited } = await page.evaluate(() => (window as unknown as { note: Promise<Note> }).note);
   expect(seen.line).toBe("White is thinking");
-  expect(seen.thoughts).toMatch(/[\d,]+ playouts.*[\d,]+ a second.*White\s+\d+ %/s);
+  expect(seen.thoughts).toMatch(/[\d,]+ positions.*[\d,]+ a second.*White\s+\d+ %/s);
   expect(
     waited,
     "milliseconds until the move, where it would have thought for over four seconds",

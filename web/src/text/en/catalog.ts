@@ -455,35 +455,35 @@ export default {
       "weiqi": {
         "1": {
           "title": "Level 1",
-          "text": "Has just read the rules.",
+          "text": "Has just read the rules, and plays almost anywhere.",
         },
         "2": {
           "title": "Level 2",
-          "text": "Sees its neighbours, forgets its ataris.",
+          "text": "Often plays where one would play.",
         },
         "3": {
           "title": "Level 3",
-          "text": "Saves a stone in atari, most of the time.",
+          "text": "Mostly plays where one would play, and does not look ahead.",
         },
         "4": {
           "title": "Level 4",
-          "text": "Captures what can be captured.",
+          "text": "Plays at first sight, and often the second best.",
         },
         "5": {
           "title": "Level 5",
-          "text": "Reads a little; a first real opponent.",
+          "text": "Plays at first sight, with taste; a first real opponent.",
         },
         "6": {
           "title": "Level 6",
-          "text": "Punishes loose play.",
+          "text": "Plays at first sight what it likes best.",
         },
         "7": {
           "title": "Level 7",
-          "text": "Reads ladders and fights back.",
+          "text": "Thinks before it moves, for a moment.",
         },
         "8": {
           "title": "Level 8",
-          "text": "Strong on small boards.",
+          "text": "Looks well ahead: strong on small boards.",
         },
         "9": {
           "title": "Level 9",
