@@ -23,7 +23,8 @@ const (
 // Search implements engine.Engine. A search bounded by time goes on with the
 // tree of the search before, where the game has come out of that position; one
 // bounded by playouts begins afresh, and with one thread depends on nothing but
-// position, playouts and seed, unless time cuts it short.
+// position, playouts and seed, unless time cuts it short; where positions are judged, also on the kind of processor,
+// since others round otherwise.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	began := time.Now()
 	if pos.ToPlay() == game.Empty {

@@ -1,6 +1,6 @@
 // Package weiqi is what the engines know of Go, on any board: a fast board with
 // tactics, playouts that answer ataris, priors for the tree search of package
-// mcts, ownership and dead stones by playouts, and the nine levels.
+// mcts, a network that leads it, ownership, dead stones by playouts, and the nine levels.
 //
 // All of it works on a bare graph. Where the surroundings of a point are
 // squares, as on a grid, a torus or a mesh of quadrangles, 3x3 patterns and

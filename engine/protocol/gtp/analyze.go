@@ -211,14 +211,14 @@ func (c *call) moveAnalyze(kata bool, choose func(game.Color, func(engine.Info))
 type reporter struct {
 	*call
 	analysis
-	played []float64     // whose each point will be by playouts of their own
+	played []float64     // whose each point will be, asked for by itself
 	tried  bool          // to get those
 	last   time.Duration // of the search, at the last report
 	any    bool
 }
 
 // ownership returns whose each point will be: as the search itself has seen, else,
-// as where there was nothing to search, by playouts of their own, once; nil where
+// as where there was nothing to search, asked for by itself, once; nil where
 // the engine does not tell.
 func (r *reporter) ownership(info engine.Info, pos game.Position) []float64 {
 	if info.Owners != nil {

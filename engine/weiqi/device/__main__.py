@@ -32,7 +32,7 @@ def arguments():
     train = sub.add_parser("train", help="plays and learns until time is up; a second call goes on")
     train.add_argument("--dir", default="", help="folder of where the training stands; without one it can not go on later")
     train.add_argument("--minutes", type=float, default=9)
-    train.add_argument("--minutes-file", default="", help="file with the minutes, read again all the time: for a card that is lent for a time known late")
+    train.add_argument("--minutes-file", default="", help="file with the minutes, read again all the time, so rename a new one into its place: for a card that is lent for a time known late")
     train.add_argument("--games", type=int, default=2048, help="at once, on each board; fewer on larger ones")
     train.add_argument("--favour", default="", help="boards that get so many times as many: grid:9=8,grid:13=3")
     train.add_argument("--net", default="", help="network to go on from, where the folder has no training yet")
