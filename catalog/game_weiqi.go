@@ -44,16 +44,17 @@ func goEntry() entry {
 			},
 			level: func(level int, opt EngineOptions) engine.Engine {
 				o := goSearch(opt)
-				o.Level, o.Net, o.Led = level, weiqi.Shipped(), &weiqi.Led{}
+				o.Level, o.Net, o.Led = level, weiqi.Shipped(), weiqi.ShippedLed()
 				return weiqi.New(o)
 			},
 			mcts: func(opt EngineOptions) engine.Engine {
 				o := goSearch(opt)
-				if o.Net = opt.Network; opt.Led || o.Net == nil {
+				o.Net = opt.Network
+				switch {
+				case o.Net == nil:
+					o.Net, o.Led = weiqi.Shipped(), weiqi.ShippedLed()
+				case opt.Led:
 					o.Led = &weiqi.Led{}
-				}
-				if o.Net == nil {
-					o.Net = weiqi.Shipped()
 				}
 				return weiqi.New(o)
 			},

@@ -22,11 +22,22 @@ type Led struct {
 	PUCT     *mcts.PUCT // mcts.DefaultPUCT if nil
 	Playouts int        // games played out from each position beside the look
 	Weight   float64    // of their mean in its value, 0 to 1
+	Degree   int        // neighbours that a usual point of a board has at least (three in four have no more), for the network to lead there
 }
+
+// ShippedLed returns how the network of the program leads: it was taught on boards of four and six neighbours, and on one of three
+// (honeycomb:5) it lost to playouts.
+func ShippedLed() *Led { return &Led{Degree: 4} }
 
 // leads says whether the network leads searches under these rules on a board.
 func (m *model) leads(law rules.Rules, b *board.Board) bool {
-	return m.led != nil && m.net != nil && looksQuick(b) && law.Komi >= leastKomi && law.Komi <= mostKomi
+	return m.led != nil && m.net != nil && looksQuick(b) && law.Komi >= leastKomi && law.Komi <= mostKomi && m.led.knows(m.shapeOf(b))
+}
+
+// knows says whether points of a board have neighbours enough.
+func (l *Led) knows(s *shape) bool {
+	near, _ := s.graphOf().Scales()
+	return near*float32(l.Degree) <= 1
 }
 
 // The komi between which networks are asked: they are taught with 4 to 9½, and what they say of others gets the more
