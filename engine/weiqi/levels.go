@@ -52,14 +52,14 @@ type ledLevel struct {
 // ledLevels: the lower ones play what the network finds plausible at first sight, as people do, and the lower the
 // less plausible; the highest search. docs/mcts.md has the matches.
 var ledLevels = [9]ledLevel{
+	{looks: 1, time: time.Second, taste: 5, least: 0.00001},
+	{looks: 1, time: time.Second, taste: 4, least: 0.00004},
 	{looks: 1, time: time.Second, taste: 4, least: 0.0001},
 	{looks: 1, time: time.Second, taste: 3, least: 0.0005},
 	{looks: 1, time: time.Second, taste: 2.5, least: 0.003},
-	{looks: 1, time: time.Second, taste: 1.6, least: 0.01},
-	{looks: 1, time: time.Second, taste: 1, least: 0.02},
+	{looks: 1, time: time.Second, taste: 1.3, least: 0.015},
 	{looks: 1, time: time.Second},
-	{looks: 10, time: 2 * time.Second},
-	{looks: 80, time: 3 * time.Second},
+	{looks: 20, time: 3 * time.Second},
 	{looks: 6000, time: 5 * time.Second},
 }
 

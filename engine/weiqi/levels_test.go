@@ -20,7 +20,7 @@ func TestLevelsTaste(t *testing.T) {
 		best = max(best, c.Wins)
 	}
 	below := float32(-1)
-	for level := 1; level <= 6; level++ {
+	for level := 1; level <= 7; level++ {
 		e := New(Options{Level: level, Net: Shipped(), Led: &Led{}, Memory: 1 << 20})
 		mean, kinds := float32(0), map[game.Move]bool{}
 		for seed := range uint64(200) {
@@ -34,7 +34,7 @@ func TestLevelsTaste(t *testing.T) {
 			mean += chance[info.Move] / 200
 			kinds[info.Move] = true
 		}
-		if mean <= below || level < 6 && len(kinds) < 2 || level == 6 && (len(kinds) != 1 || mean < 0.999*best) {
+		if mean <= below || level < 7 && len(kinds) < 2 || level == 7 && (len(kinds) != 1 || mean < 0.999*best) {
 			t.Errorf("level %d: mean chance %v, that of the level below %v, %d moves", level, mean, below, len(kinds))
 		}
 		below = mean

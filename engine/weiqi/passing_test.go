@@ -203,9 +203,9 @@ func TestSteady(t *testing.T) {
 		t.Errorf("the shortcut is %d all the same", m)
 	}
 	var o mcts.Options
-	r.model, r.leads = &model{level: &ledLevels[6]}, true
+	r.model, r.leads = &model{level: &ledLevels[7]}, true
 	r.Tune(&o)
-	if o.Time != 0 || o.Playouts != ledLevels[6].looks {
+	if o.Time != 0 || o.Playouts != ledLevels[7].looks {
 		t.Errorf("a steady level that a network leads takes %v for %d looks", o.Time, o.Playouts)
 	}
 	if m := New(Options{Level: 5, Steady: true}).model; !m.playsOn || m.know != pupil {

@@ -459,31 +459,31 @@ export default {
         },
         "2": {
           "title": "Level 2",
-          "text": "Often plays where one would play.",
+          "text": "Sometimes plays where one would play.",
         },
         "3": {
           "title": "Level 3",
-          "text": "Mostly plays where one would play, and does not look ahead.",
+          "text": "Often plays where one would play, and does not look ahead.",
         },
         "4": {
           "title": "Level 4",
-          "text": "Plays at first sight, and often the second best.",
+          "text": "Mostly plays where one would play.",
         },
         "5": {
           "title": "Level 5",
-          "text": "Plays at first sight, with taste; a first real opponent.",
+          "text": "Plays at first sight, and often the second best; a first real opponent.",
         },
         "6": {
           "title": "Level 6",
-          "text": "Plays at first sight what it likes best.",
+          "text": "Plays at first sight, with taste.",
         },
         "7": {
           "title": "Level 7",
-          "text": "Thinks before it moves, for a moment.",
+          "text": "Plays at first sight what it likes best.",
         },
         "8": {
           "title": "Level 8",
-          "text": "Looks well ahead: strong on small boards.",
+          "text": "Looks ahead: strong on small boards.",
         },
         "9": {
           "title": "Level 9",
