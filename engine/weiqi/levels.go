@@ -54,7 +54,7 @@ type ledLevel struct {
 var ledLevels = [9]ledLevel{
 	{looks: 1, time: time.Second, taste: 5, least: 0.00001},
 	{looks: 1, time: time.Second, taste: 4, least: 0.00004},
-	{looks: 1, time: time.Second, taste: 4, least: 0.0001},
+	{looks: 1, time: time.Second, taste: 3.4, least: 0.0002},
 	{looks: 1, time: time.Second, taste: 3, least: 0.0005},
 	{looks: 1, time: time.Second, taste: 2.5, least: 0.003},
 	{looks: 1, time: time.Second, taste: 1.3, least: 0.015},
