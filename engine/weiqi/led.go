@@ -113,8 +113,8 @@ func (l *led) count() float64 {
 	return l.ended - l.rules.Komi
 }
 
-// expect notes whose each point will be, as the network says for the side to move, and by how much Black leads by that, put right
-// as the root's is where it is open who wins.
+// expect notes whose each point will be, as the network says for the side to move, and by how much Black leads, which where it is
+// open who wins is what value, for Black, says of it.
 func (l *led) expect(owner []float32, value float64) {
 	sign, diff := 1.0, 0.0
 	if l.ToPlay() == game.White {
@@ -124,14 +124,18 @@ func (l *led) expect(owner []float32, value float64) {
 		l.owner[p] = sign * float64(o)
 		diff += l.owner[p]
 	}
-	l.noteLead(diff - float64(l.spent()) + l.leadOffset[l.ToPlay()]*l.open(value))
+	diff -= float64(l.spent())
+	if slope := l.slope[l.ToPlay()]; slope > 0 {
+		const most = 20 // points, that are said so
+		open := max(0, 1-math.Abs(2*value-1)/0.6)
+		diff += open * (min(max((value-0.5)/slope, -most), most) + l.rules.Komi - diff)
+	}
+	l.noteLead(diff)
 }
 
-// open says how open it is who wins: 1 at even chances, 0 from four to one on.
-func (s *state) open(value float64) float64 { return max(0, 1-math.Abs(2*value-1)/0.6) }
-
-// calibrate finds by how much leads by owners have to be put right at the root, and after its likeliest move, where the other side is
-// to move. Each owner is a little off, and over a large board that adds up to points while the chance to win is even.
+// calibrate finds what a point of lead is worth at the root, and after its likeliest move, where the other side is to move: where it is
+// open who wins, that says better by how much a side leads than the owners do. Each of these is a little off, which adds up to points
+// over a large board while the chance to win is even.
 func (r *root) calibrate() {
 	l := r.State(1).(*led)
 	r.threads = 0
@@ -141,7 +145,7 @@ func (r *root) calibrate() {
 			return
 		}
 		best := mcts.Child{Move: game.Pass}
-		for _, c := range l.chances(nil, l.offset()) {
+		for _, c := range l.chances(nil, l.weigh()) {
 			if c.Wins > best.Wins {
 				best = c
 			}
@@ -150,26 +154,21 @@ func (r *root) calibrate() {
 	}
 }
 
-// offset notes by how much the lead by owners is to be put right here: how the chance to win falls with komi says what lead goes with
-// it. It returns what the network says.
-func (l *led) offset() neural.Output {
-	const komis, least, most = 4.0, 0.004, 20.0 // points of komi to either side, chance that a point is worth at least, points of lead
+// weigh notes by how much the chance to win falls with a point of komi here, if it does, and returns what the network says.
+func (l *led) weigh() neural.Output {
+	const komis, least = 4.0, 0.0015 // points of komi to either side, chance that a point is worth at least
 	look := func(komi float64) (out neural.Output, value float64) {
 		l.rules.Komi += komi
 		defer func() { l.rules.Komi -= komi }()
-		out = l.eval.Judge([]neural.Input{l.view()}, true)[0]
+		out = l.eval.Judge([]neural.Input{l.view()}, false)[0]
 		return out, l.forBlack(float64(out.Win))
 	}
 	_, better := look(-komis)
 	_, worse := look(komis)
-	out, value := look(0)
 	if slope := (better - worse) / (2 * komis); slope >= least {
-		l.leadOffset[l.ToPlay()] = 0
-		l.expect(out.Owner, 0.5)
-		l.leadOffset[l.ToPlay()] = min(max((value-0.5)/slope, -most), most) - (l.ended - l.rules.Komi)
+		l.slope[l.ToPlay()] = slope
 	}
-	l.counted.Store(0)
-	l.sum.Store(0)
+	out, _ := look(0)
 	return out
 }
 

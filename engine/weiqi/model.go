@@ -64,19 +64,19 @@ func (m *model) root(pos game.Position, stop *atomic.Bool) (*root, error) {
 
 // root is a position being searched.
 type root struct {
-	know       knowledge
-	policy     policy
-	model      *model
-	leads      bool       // the network alone judges
-	threads    int        // states with a network
-	leadOffset [3]float64 // of Black's lead by owners, where it is open who wins; by the side to move
-	playsOn    bool
-	rules      rules.Rules
-	stop       *atomic.Bool
-	start      *stones
-	past       map[uint64]struct{} // the positions so far, as superko counts them
-	counted    atomic.Int64        // games that were played out, or positions judged
-	sum        atomic.Int64        // Black's area minus White's at their ends, in leadUnits
+	know    knowledge
+	policy  policy
+	model   *model
+	leads   bool       // the network alone judges
+	threads int        // states with a network
+	slope   [3]float64 // of Black's chance to win, a point of lead more, as far as known; by the side to move
+	playsOn bool
+	rules   rules.Rules
+	stop    *atomic.Bool
+	start   *stones
+	past    map[uint64]struct{} // the positions so far, as superko counts them
+	counted atomic.Int64        // games that were played out, or positions judged
+	sum     atomic.Int64        // Black's area minus White's at their ends, in leadUnits
 }
 
 // replay sets start to pos by playing the game so far again, which gives the
