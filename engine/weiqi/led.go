@@ -2,6 +2,7 @@ package weiqi
 
 import (
 	"math"
+	"slices"
 
 	"moyo/board"
 	"moyo/engine/mcts"
@@ -22,22 +23,31 @@ type Led struct {
 	PUCT     *mcts.PUCT // mcts.DefaultPUCT if nil
 	Playouts int        // games played out from each position beside the look
 	Weight   float64    // of their mean in its value, 0 to 1
-	Degree   int        // neighbours that a usual point of a board has at least (three in four have no more), for the network to lead there
+	Familiar bool       // on boards alone that are like those that the network of the program was taught on
 }
 
-// ShippedLed returns how the network of the program leads: it was taught on boards of four and six neighbours, and on one of three
-// (honeycomb:5) it lost to playouts.
-func ShippedLed() *Led { return &Led{Degree: 4} }
+// ShippedLed returns how the network of the program leads.
+func ShippedLed() *Led { return &Led{Familiar: true} }
 
 // leads says whether the network leads searches under these rules on a board.
 func (m *model) leads(law rules.Rules, b *board.Board) bool {
 	return m.led != nil && m.net != nil && looksQuick(b) && law.Komi >= leastKomi && law.Komi <= mostKomi && m.led.knows(m.shapeOf(b))
 }
 
-// knows says whether points of a board have neighbours enough.
+// knows says whether the network leads on a board. That of the program was taught on boards of four and six neighbours, with squares
+// or with an edge. On one of three neighbours (honeycomb:5), and on a sphere of triangles (geodesic:3), it lost to playouts.
 func (l *Led) knows(s *shape) bool {
+	const neighbours = 4 // of a usual point: three in four have no more
+	if !l.Familiar {
+		return true
+	}
 	near, _ := s.graphOf().Scales()
-	return near*float32(l.Degree) <= 1
+	usual := int(math.Round(1 / float64(near)))
+	edged := false
+	for p := range game.Point(s.n) {
+		edged = edged || s.b.Degree(p) <= usual-2
+	}
+	return usual >= neighbours && (edged || slices.Contains(s.hasRing, true))
 }
 
 // The komi between which networks are asked: they are taught with 4 to 9½, and what they say of others gets the more
