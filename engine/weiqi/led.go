@@ -34,8 +34,9 @@ func (m *model) leads(law rules.Rules, b *board.Board) bool {
 	return m.led != nil && m.net != nil && looksQuick(b) && law.Komi >= leastKomi && law.Komi <= mostKomi && m.led.knows(m.shapeOf(b))
 }
 
-// knows says whether the network leads on a board. That of the program was taught on boards of four and six neighbours, with squares
-// or with an edge. On one of three neighbours (honeycomb:5), and on a sphere of triangles (geodesic:3), it lost to playouts.
+// knows says whether the network leads on a board. That of the program was taught on boards of squares and on hexagons, which are
+// triangles with an edge around. On one of three neighbours (honeycomb:5), on a sphere of triangles (geodesic:3) and in space
+// (box:4x4x4) it lost to playouts.
 func (l *Led) knows(s *shape) bool {
 	const neighbours = 4 // of a usual point: three in four have no more
 	if !l.Familiar {
@@ -43,11 +44,18 @@ func (l *Led) knows(s *shape) bool {
 	}
 	near, _ := s.graphOf().Scales()
 	usual := int(math.Round(1 / float64(near)))
-	edged := false
-	for p := range game.Point(s.n) {
-		edged = edged || s.b.Degree(p) <= usual-2
+	if usual < neighbours || slices.Contains(s.hasRing, true) {
+		return usual >= neighbours
 	}
-	return usual >= neighbours && (edged || slices.Contains(s.hasRing, true))
+	edged, triangles := false, false
+	for p := range game.Point(s.n) {
+		around := s.b.Neighbors(p)
+		edged = edged || len(around) <= usual-2
+		for _, q := range around {
+			triangles = triangles || slices.ContainsFunc(s.b.Neighbors(q), func(r game.Point) bool { return slices.Contains(around, r) })
+		}
+	}
+	return edged && triangles
 }
 
 // The komi between which networks are asked: they are taught with 4 to 9½, and what they say of others gets the more

@@ -204,7 +204,7 @@ func TestLedNotNumbers(t *testing.T) {
 
 // TestLedKnows: a network leads on boards whose usual point has as many neighbours as it wants, and on no others.
 func TestLedKnows(t *testing.T) {
-	for spec, want := range map[string]bool{"grid:9": true, "grid:5": true, "torus:5x5": true, "hex:3": true, "cube:3": true, "geodesic:3": false, "torus:9x9": true, "sphere:12x8": true, "honeycomb:3": false, "star:5": false, "path:4": false} {
+	for spec, want := range map[string]bool{"grid:9": true, "grid:5": true, "torus:5x5": true, "hex:3": true, "cube:3": true, "geodesic:3": false, "box:4x4x4": false, "klein:12x9": true, "circle:4x16": true, "torus:9x9": true, "sphere:12x8": true, "honeycomb:3": false, "star:5": false, "path:4": false} {
 		b, err := board.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
