@@ -233,7 +233,7 @@ func fitted(t *testing.T) string {
 			if _, ok := at[name]; !ok {
 				t.Errorf("%s %s: no match of level %d", k.game, k.class, level)
 			}
-			fmt.Fprintf(&out, "%s %s %d %.0f %.0f\n", k.game, k.class, level, max(at[name], minRating), deviation[name])
+			fmt.Fprintf(&out, "%s %s %d %.0f %.0f\n", k.game, k.class, level, max(at[name], minRating), min(deviation[name], maxDeviation))
 		}
 	}
 	return out.String()
