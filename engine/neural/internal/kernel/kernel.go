@@ -250,6 +250,3 @@ func mostPlain(dst, src []float32) {
 		dst[i] = max(dst[i], v)
 	}
 }
-
-// Vectors says whether sums and products are done by vectors here: plain Go takes some twenty times as long.
-func Vectors() bool { return vectors }
