@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 
-	"moyo/board"
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
@@ -13,22 +12,10 @@ import (
 
 // How a search uses what a network says, by the first trials (docs/network.md).
 const (
-	judgedPrior    = 20   // playouts won with a move that is certain to be found the best, as if seen; less by the root of its chance
-	judgedPlayouts = 2    // that the network's word on a position counts as
-	judgedExpand   = 8    // visits at which a position is judged: a look costs as much as six playouts
-	judgedPoints   = 1000 // largest board on which networks are asked: a search has to stop in time
-	judgedPlain    = 400  // without vectors
-	judgedEdges    = 6000 // on dense boards sums over neighbours take long
+	judgedPrior    = 20 // playouts won with a move that is certain to be found the best, as if seen; less by the root of its chance
+	judgedPlayouts = 2  // that the network's word on a position counts as
+	judgedExpand   = 8  // visits at which a position is judged: a look costs as much as six playouts
 )
-
-// looksQuick says whether a look at a board is over soon enough for a search that has to stop in time.
-func looksQuick(b *board.Board) bool {
-	most := judgedPoints
-	if !neural.Vectors() {
-		most = judgedPlain
-	}
-	return b.Len() <= most && b.EdgeCount() <= judgedEdges
-}
 
 // ReadNet reads a network that was taught to judge positions of Go.
 func ReadNet(in io.Reader) (*neural.Net, error) {

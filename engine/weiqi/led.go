@@ -2,9 +2,7 @@ package weiqi
 
 import (
 	"math"
-	"slices"
 
-	"moyo/board"
 	"moyo/engine/mcts"
 	"moyo/engine/neural"
 	"moyo/game"
@@ -28,42 +26,6 @@ type Led struct {
 
 // ShippedLed returns how the network of the program leads.
 func ShippedLed() *Led { return &Led{Familiar: true} }
-
-// leads says whether the network leads searches under these rules on a board.
-func (m *model) leads(law rules.Rules, b *board.Board) bool {
-	return m.led != nil && m.net != nil && looksQuick(b) && law.Komi >= leastKomi && law.Komi <= mostKomi && m.led.knows(m.shapeOf(b))
-}
-
-// knows says whether the network leads on a board. That of the program was taught on boards of squares and on hexagons, which are
-// triangles with an edge around. On one of three neighbours (honeycomb:5), on a sphere of triangles (geodesic:3) and in space
-// (box:4x4x4) it lost to playouts.
-func (l *Led) knows(s *shape) bool {
-	const neighbours = 4 // of a usual point: three in four have no more
-	if !l.Familiar {
-		return true
-	}
-	near, _ := s.graphOf().Scales()
-	usual := int(math.Round(1 / float64(near)))
-	if usual < neighbours || slices.Contains(s.hasRing, true) {
-		return usual >= neighbours
-	}
-	edged, triangles := false, false
-	for p := range game.Point(s.n) {
-		around := s.b.Neighbors(p)
-		edged = edged || len(around) <= usual-2
-		for _, q := range around {
-			triangles = triangles || slices.ContainsFunc(s.b.Neighbors(q), func(r game.Point) bool { return slices.Contains(around, r) })
-		}
-	}
-	return edged && triangles
-}
-
-// The komi between which networks are asked: they are taught with 4 to 9½, and what they say of others gets the more
-// doubtful the farther away.
-const (
-	leastKomi = -6
-	mostKomi  = 20
-)
 
 // led is a state whose positions a network judges.
 type led struct {
@@ -149,54 +111,6 @@ func (l *led) expect(owner []float32, value float64) {
 		diff += open * (min(max((value-0.5)/slope, -most), most) + l.rules.Komi - diff)
 	}
 	l.noteLead(diff)
-}
-
-// calibrate finds what a point of lead is worth at the root, and after its likeliest move, where the other side is to move: where it is
-// open who wins, that says better by how much a side leads than the owners do. Each of these is a little off, which adds up to points
-// over a large board while the chance to win is even.
-func (r *root) calibrate() {
-	l := r.State(1).(*led)
-	r.threads = 0
-	l.Reset()
-	for range 2 {
-		if l.Terminal() {
-			return
-		}
-		best := mcts.Child{Move: game.Pass}
-		for _, c := range l.chances(nil, l.weigh()) {
-			if c.Wins > best.Wins {
-				best = c
-			}
-		}
-		l.Play(best.Move)
-	}
-}
-
-// weigh notes by how much the chance to win falls with a point of komi here, if it does, and returns what the network says.
-func (l *led) weigh() neural.Output {
-	const komis, least = 4.0, 0.0015 // points of komi to either side, chance that a point is worth at least
-	look := func(komi float64) (out neural.Output, value float64) {
-		l.rules.Komi += komi
-		defer func() { l.rules.Komi -= komi }()
-		out = l.eval.Judge([]neural.Input{l.view()}, false)[0]
-		return out, l.forBlack(float64(out.Win))
-	}
-	_, better := look(-komis)
-	_, worse := look(komis)
-	if slope := (better - worse) / (2 * komis); slope >= least {
-		l.slope[l.ToPlay()] = slope
-	}
-	out, _ := look(0)
-	return out
-}
-
-// spent is by how many points Black's count by area is better than that by territory, where the latter counts: all stones that were
-// played stand or were taken, each by a point of the other's.
-func (s *state) spent() int {
-	if s.rules.Scoring == rules.Area {
-		return 0
-	}
-	return int(s.placed[game.Black] - s.placed[game.White])
 }
 
 // Ended implements mcts.Counting, of what was last judged.

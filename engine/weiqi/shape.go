@@ -29,6 +29,9 @@ type shape struct {
 
 	graphOnce sync.Once
 	graph     *neural.Graph
+
+	familiarOnce sync.Once
+	isFamiliar   bool
 }
 
 func newShape(b *board.Board) *shape {

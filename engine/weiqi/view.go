@@ -131,7 +131,9 @@ func (v *viewer) row(p game.Point) []float32 { return v.planes[int(p)*inputs : (
 func (s *state) viewBoard() (row [inputs]float32) {
 	komi, n := float32(s.rules.Komi), float32(s.n)
 	spent := float32(s.spent())
-	if s.viewer.plain { // it knows area scoring alone
+	territory := s.rules.Scoring == rules.Territory
+	asArea := territory && s.viewer.plain // the network knows area scoring alone
+	if asArea {
 		komi += spent
 	}
 	if s.ToPlay() == game.Black {
@@ -140,10 +142,10 @@ func (s *state) viewBoard() (row [inputs]float32) {
 		spent = -spent
 	}
 	row[inKomi], row[inKomi+1] = komi/10, komi/n
-	if s.rules.Scoring == rules.Territory && !s.viewer.plain {
+	if territory && !asArea {
 		row[inTerritory], row[inTerritory+1] = 1, spent/10
 	}
-	if s.Passes() > 0 && !(s.rules.Scoring == rules.Territory && s.viewer.plain) { // by area the next pass would end it as it stands
+	if s.Passes() > 0 && !asArea { // by area the next pass would end it as it stands
 		row[inPassed] = 1
 	}
 	row[inSize] = float32(math.Log(float64(n)) / math.Log(81))
