@@ -119,6 +119,15 @@ func TestLedWaits(t *testing.T) {
 	addsUp(t, e, firstNode)
 }
 
+// TestLedSlowly has looks that take longer than the search waits before it asks whether it is settled: the first one, which is
+// under way and counts as a visit, settles nothing.
+func TestLedSlowly(t *testing.T) {
+	e := New(ledGame{takes: 80 * time.Millisecond}, Options{})
+	if info := ledSearch(t, e, engine.Limits{Time: 2 * time.Second}); info.Nodes < 3 {
+		t.Errorf("after %d looks and %v no other move was thought to catch up", info.Nodes, info.Elapsed)
+	}
+}
+
 // TestLedRoot has other constants at the root, by which but one move is tried there.
 func TestLedRoot(t *testing.T) {
 	e := New(ledGame{}, Options{FullTime: true, PUCT: &PUCT{Explore: 1, RootFPU: 10, Temper: 1}})

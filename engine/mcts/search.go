@@ -146,6 +146,7 @@ type controller struct {
 	began    time.Time
 	deadline time.Time
 	report   func(engine.Info)
+	running  time.Time // since when the workers search: what went before, like looks at the root, says nothing of their pace
 }
 
 // drive runs the workers until the limits are reached or ctx ends.
@@ -153,6 +154,7 @@ func (c *controller) drive(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
+	c.running = time.Now()
 	done := make(chan struct{})
 	var wg sync.WaitGroup
 	for i, w := range c.workers {
@@ -197,12 +199,12 @@ func (c *controller) watch(ctx context.Context, done <-chan struct{}) {
 // hopeless says whether the time left is too short for another move to become
 // the most visited.
 func (c *controller) hopeless(now time.Time) bool {
-	spent := now.Sub(c.began)
-	if c.fixed || c.deadline.IsZero() || c.opt.FullTime || spent < 5*tick {
+	spent, done := now.Sub(c.running), c.done.Load()
+	if c.fixed || c.deadline.IsZero() || c.opt.FullTime || spent < 5*tick || done == 0 { // one on its way counts as a visit already
 		return false
 	}
 	left := c.deadline.Sub(now)
-	return c.settled(int64(float64(c.done.Load()) * left.Seconds() / spent.Seconds()))
+	return c.settled(int64(math.Ceil(float64(done) * left.Seconds() / spent.Seconds())))
 }
 
 // settled says whether the most visited move stays so through that many more
