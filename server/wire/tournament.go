@@ -63,6 +63,7 @@ type TournamentLists struct {
 // each message of the event stream GET /api/tournaments/{id}/events. Players are named by their
 // places in Players.
 type Tournament struct {
+	Version   int                    `json:"version"` // grows with each change: answers and events can come in another order
 	Head      TournamentHead         `json:"head"`
 	Setup     TournamentSetup        `json:"setup"`
 	Director  string                 `json:"director"` // name, "" where the account was deleted

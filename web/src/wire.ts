@@ -3366,6 +3366,8 @@ export interface TournamentLists {
  * places in Players.
  */
 export interface Tournament {
+  /** grows with each change: answers and events can come in another order */
+  version: number;
   head: TournamentHead;
   setup: TournamentSetup;
   /** name, "" where the account was deleted */

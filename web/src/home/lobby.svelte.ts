@@ -1,5 +1,6 @@
 // The lists of games, kept fresh by the server's stream of events.
 import { getLobby, lobbyPath } from "../lib/server/api.ts";
+import { Stream } from "../lib/server/stream.ts";
 import type { Lobby } from "../wire.ts";
 
 export class LiveLobby {
@@ -7,7 +8,7 @@ export class LiveLobby {
   problem = $state("");
   /** once the first lists are here, or cannot be had */
   readonly arrived: Promise<void>;
-  #stream: EventSource | null = null;
+  #stream: Stream | null = null;
   #closed = false;
 
   constructor() {
@@ -27,9 +28,8 @@ export class LiveLobby {
       this.problem = error instanceof Error ? error.message : String(error);
     }
     if (this.#closed) return;
-    this.#stream = new EventSource(lobbyPath);
     // Each message has the lists that have changed.
-    this.#stream.onmessage = (e: MessageEvent<string>) => this.#take(JSON.parse(e.data) as Partial<Lobby>);
+    this.#stream = new Stream(lobbyPath, (data) => this.#take(JSON.parse(data) as Partial<Lobby>));
   }
 
   #take(lists: Partial<Lobby>): void {

@@ -1,5 +1,6 @@
 // A tournament, kept fresh by the server's stream of events.
 import { ApiError } from "../lib/server/api.ts";
+import { Stream } from "../lib/server/stream.ts";
 import { actIn, eventsPath, getTournament } from "../lib/server/tournaments.ts";
 import type { Tournament, TournamentAct } from "../wire.ts";
 
@@ -9,7 +10,7 @@ export class LiveTournament {
   /** there is none with this id */
   missing = $state(false);
   readonly #id: string;
-  #stream: EventSource | null = null;
+  #stream: Stream | null = null;
   #closed = false;
 
   constructor(id: string) {
@@ -25,7 +26,7 @@ export class LiveTournament {
   /** Does something in it. What is wrong with that is said in problem. */
   async act(act: TournamentAct): Promise<void> {
     try {
-      this.now = await actIn(this.#id, act);
+      this.#take(await actIn(this.#id, act));
       this.problem = "";
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
@@ -35,14 +36,19 @@ export class LiveTournament {
   /** A plain request first: it gives an error in words where there is one, and a guest's token. */
   async #open(): Promise<void> {
     try {
-      this.now = await getTournament(this.#id);
+      this.#take(await getTournament(this.#id));
     } catch (error) {
       this.missing = error instanceof ApiError && error.status === 404;
       this.problem = error instanceof Error ? error.message : String(error);
       if (this.missing) return;
     }
     if (this.#closed) return;
-    this.#stream = new EventSource(eventsPath(this.#id));
-    this.#stream.onmessage = (e: MessageEvent<string>) => (this.now = JSON.parse(e.data) as Tournament);
+    this.#stream = new Stream(eventsPath(this.#id), (data) => this.#take(JSON.parse(data) as Tournament));
+  }
+
+  /** The answer to an act can come after what the stream says of what followed from it: what is older is left. */
+  #take(it: Tournament): void {
+    if (!this.now) this.problem = ""; // it could not be had before
+    if (!this.now || it.version >= this.now.version) this.now = it;
   }
 }

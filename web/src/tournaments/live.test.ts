@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { AGAIN } from "../lib/server/stream.ts";
+import type { Tournament } from "../wire.ts";
+import { LiveTournament } from "./live.svelte.ts";
+
+class FakeSource {
+  static readonly CLOSED = 2;
+  readyState = 1;
+  onmessage: (e: { data: string }) => void = () => {};
+  onerror: () => void = () => {};
+
+  constructor() {
+    sources.push(this);
+  }
+
+  close(): void {
+    this.readyState = FakeSource.CLOSED;
+  }
+
+  say(version: number): void {
+    this.onmessage({ data: JSON.stringify(at(version)) });
+  }
+
+  /** As browsers do where the answer is an error. */
+  refuse(): void {
+    this.close();
+    this.onerror();
+  }
+}
+
+let sources: FakeSource[];
+/** What each request is answered, in turn. */
+let answers: ((it: Tournament) => void)[];
+let live: LiveTournament;
+
+const at = (version: number) => ({ version }) as Tournament;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  sources = [];
+  answers = [];
+  vi.stubGlobal("EventSource", FakeSource);
+  vi.stubGlobal(
+    "fetch",
+    () => new Promise<Response>((resolve) => answers.push((it) => resolve(Response.json(it)))),
+  );
+  live = new LiveTournament("cup");
+  await settled();
+  answers[0]!(at(1));
+  await settled();
+});
+
+afterEach(() => {
+  live.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it("takes what is new, and leaves an answer that is older than an event", async () => {
+  void live.act({ do: "start" });
+  await settled();
+  sources[0]!.say(3);
+  expect(live.now?.version).toBe(3);
+  answers[1]!(at(2));
+  await settled();
+  expect(live.now?.version).toBe(3);
+  sources[0]!.say(4);
+  expect(live.now?.version).toBe(4);
+});
+
+it("asks again for a stream that was refused, until it is left", () => {
+  sources[0]!.refuse();
+  vi.advanceTimersByTime(AGAIN);
+  sources[1]!.say(2);
+  expect(live.now?.version).toBe(2);
+  sources[1]!.onerror(); // a line that was cut: browsers come back to it
+  vi.advanceTimersByTime(AGAIN);
+  expect(sources).toHaveLength(2);
+  sources[1]!.refuse();
+  live.close();
+  vi.advanceTimersByTime(AGAIN);
+  expect(sources).toHaveLength(2);
+});
