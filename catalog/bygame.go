@@ -138,6 +138,18 @@ func (e *byGame) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 	return nil, nil
 }
 
+// Seki implements engine.SekiStones; where a game's engine does not, no stones are in seki.
+func (e *byGame) Seki(ctx context.Context, pos game.Position, dead []game.Point) ([]game.Point, error) {
+	eng, err := e.pick(pos)
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := eng.(engine.SekiStones); ok {
+		return s.Seki(ctx, pos, dead)
+	}
+	return nil, nil
+}
+
 // Ownership implements engine.Owner; it is all 0 where points have no owner.
 func (e *byGame) Ownership(ctx context.Context, pos game.Position) ([]float64, error) {
 	eng, err := e.pick(pos)

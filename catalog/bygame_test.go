@@ -32,7 +32,7 @@ func TestCloseSaysAll(t *testing.T) {
 	}
 }
 
-// able is an engine that forgets and balances.
+// able is an engine that forgets, balances and knows a stone in seki.
 type able struct {
 	engine.Engine
 	forgot *int
@@ -44,7 +44,11 @@ func (a able) Balance(context.Context, game.Position, engine.Even, engine.Limits
 	return engine.Info{Move: 42}, nil
 }
 
-// TestPassesOn has the engine of the game forget and balance.
+func (a able) Seki(context.Context, game.Position, []game.Point) ([]game.Point, error) {
+	return []game.Point{7}, nil
+}
+
+// TestPassesOn has the engine of the game forget, balance and look for seki.
 func TestPassesOn(t *testing.T) {
 	forgot := 0
 	e := newByGame("all", EngineOptions{}, func(*entry) (engine.Engine, error) { return able{forgot: &forgot}, nil })
@@ -64,5 +68,8 @@ func TestPassesOn(t *testing.T) {
 	info, err := e.Balance(t.Context(), pos, engine.Even{Moves: 1, Chance: 0.5}, engine.Limits{}, nil)
 	if e.Forget(); err != nil || info.Move != 42 || forgot != 1 {
 		t.Errorf("%+v, %v, forgot %d times", info, err, forgot)
+	}
+	if seki, err := engine.SekiStones(e).Seki(t.Context(), pos, nil); err != nil || len(seki) != 1 || seki[0] != 7 {
+		t.Errorf("%v in seki, %v", seki, err)
 	}
 }

@@ -157,7 +157,7 @@ func moyoRules(c *call) (string, error) {
 		return "", err
 	}
 	c.komi, _ = komiOf(r.ID())
-	c.bonus, c.stands = "0", false // an id has neither
+	c.bonus, c.stands, c.taxed = "0", false, false // an id has none of them
 	return "", nil
 }
 
@@ -173,21 +173,27 @@ type kataRules struct {
 	FriendlyPassOk bool   `json:"friendlyPassOk"` // dead stones may stay on the board
 }
 
+// The taxes that moyo has, by KataGo's names: none, and one by which points in seki do not count.
+const (
+	noTax   = "NONE"
+	sekiTax = "SEKI"
+)
+
 // namedRules are the sets of rules that KataGo and KGS know by name, as far as
-// moyo has them: a tax on seki is left out of the Japanese ones, and sets with a
-// button or a tax on every group are refused. In all of them but Tromp-Taylor's
-// the players may leave dead stones, and they are taken off for the count.
+// moyo has them: sets with a button or a tax on every group are refused. In all of
+// them but Tromp-Taylor's the players may leave dead stones, and they are taken
+// off for the count.
 var namedRules = map[string]kataRules{
-	"tromp-taylor": {Ko: "POSITIONAL", Scoring: "AREA", Tax: "NONE", Suicide: true, HandicapBonus: "0"},
-	"chinese":      {Ko: "SIMPLE", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N", FriendlyPassOk: true},
-	"chinese-ogs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N", FriendlyPassOk: true},
-	"chinese-kgs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N", FriendlyPassOk: true},
-	"japanese":     {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: "NONE", HandicapBonus: "0", FriendlyPassOk: true},
-	"korean":       {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: "NONE", HandicapBonus: "0", FriendlyPassOk: true},
-	"aga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N-1", FriendlyPassOk: true},
-	"bga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N-1", FriendlyPassOk: true},
-	"french":       {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", HandicapBonus: "N-1", FriendlyPassOk: true},
-	"new-zealand":  {Ko: "SITUATIONAL", Scoring: "AREA", Tax: "NONE", Suicide: true, HandicapBonus: "0", FriendlyPassOk: true},
+	"tromp-taylor": {Ko: "POSITIONAL", Scoring: "AREA", Tax: noTax, Suicide: true, HandicapBonus: "0"},
+	"chinese":      {Ko: "SIMPLE", Scoring: "AREA", Tax: noTax, HandicapBonus: "N", FriendlyPassOk: true},
+	"chinese-ogs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N", FriendlyPassOk: true},
+	"chinese-kgs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N", FriendlyPassOk: true},
+	"japanese":     {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: sekiTax, HandicapBonus: "0", FriendlyPassOk: true},
+	"korean":       {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: sekiTax, HandicapBonus: "0", FriendlyPassOk: true},
+	"aga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N-1", FriendlyPassOk: true},
+	"bga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N-1", FriendlyPassOk: true},
+	"french":       {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N-1", FriendlyPassOk: true},
+	"new-zealand":  {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, Suicide: true, HandicapBonus: "0", FriendlyPassOk: true},
 }
 
 // rulesByName returns a named set; the names are folded as KGS writes them too.
@@ -209,7 +215,7 @@ func (s *session) setKataRules(k kataRules) error {
 	switch {
 	case !ok:
 		return fmt.Errorf("scoring %.20q is not supported", k.Scoring)
-	case k.Tax != "" && !strings.EqualFold(k.Tax, "NONE"):
+	case k.Tax != "" && !strings.EqualFold(k.Tax, noTax) && !strings.EqualFold(k.Tax, sekiTax):
 		return fmt.Errorf("tax %.20q is not supported", k.Tax)
 	case k.HasButton:
 		return errors.New("a button is not supported")
@@ -224,7 +230,7 @@ func (s *session) setKataRules(k kataRules) error {
 		return err
 	}
 	old := s.bonus
-	s.bonus, s.stands = k.HandicapBonus, !k.FriendlyPassOk
+	s.bonus, s.stands, s.taxed = k.HandicapBonus, !k.FriendlyPassOk, strings.EqualFold(k.Tax, sekiTax)
 	err := s.resetBonus()
 	if err != nil {
 		s.bonus = old
@@ -236,6 +242,9 @@ func (s *session) setKataRules(k kataRules) error {
 func (s *session) kataRules() (kataRules, error) {
 	k, err := kataRulesOf(s.rules.ID(), s.bonus)
 	k.FriendlyPassOk = !s.stands
+	if s.taxed {
+		k.Tax = sekiTax
+	}
 	return k, err
 }
 
@@ -249,7 +258,7 @@ func kataRulesOf(id, bonus string) (kataRules, error) {
 		return kataRules{}, errOption
 	}
 	return kataRules{
-		Ko: strings.ToUpper(ko), Scoring: strings.ToUpper(score), Tax: "NONE",
+		Ko: strings.ToUpper(ko), Scoring: strings.ToUpper(score), Tax: noTax,
 		Suicide: suicide == "yes", HandicapBonus: bonus, FriendlyPassOk: true,
 	}, nil
 }

@@ -3,6 +3,7 @@ package gtp
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"moyo/engine"
@@ -38,9 +39,56 @@ func (c *call) outcome() (game.Outcome, error) {
 	if err != nil {
 		return game.Outcome{}, err
 	}
-	out := c.withKomi(scorer.Score(dead)).Outcome()
+	score, err := c.scored(scorer, dead)
+	if err != nil {
+		return game.Outcome{}, err
+	}
+	out := c.withKomi(score).Outcome()
 	out.Margin = math.Round(out.Margin*1e6) / 1e6 // a komi such as 7.1 is no sum of powers of two
 	return out, nil
+}
+
+// scored counts the position without the dead stones and, where the rules have it so, without the points in seki.
+func (c *call) scored(scorer game.Scorer, dead []game.Point) (game.Score, error) {
+	score := scorer.Score(dead)
+	if c.taxed {
+		seki, err := c.seki(dead)
+		if err != nil {
+			return game.Score{}, err
+		}
+		c.tax(&score, c.set(dead), c.set(seki))
+	}
+	return score, nil
+}
+
+// tax takes off the regions next to stones in seki: nobody's points, as the Japanese rules of 1989 have them (article 8).
+func (s *session) tax(score *game.Score, dead, seki []bool) {
+	empty := func(p game.Point) bool { return score.Owner[p] != game.Empty && (s.pos.At(p) == game.Empty || dead[p]) }
+	for p := range game.Point(len(seki)) {
+		if !seki[p] {
+			continue
+		}
+		region := slices.DeleteFunc(slices.Clone(s.board.Neighbors(p)), func(q game.Point) bool { return !empty(q) })
+		for ; len(region) > 0; region = region[1:] {
+			q := region[0]
+			side := score.Owner[q]
+			if side == game.Empty {
+				continue
+			}
+			score.Owner[q] = game.Empty
+			score.Territory[side]--
+			if side == game.Black {
+				score.Black--
+			} else {
+				score.White--
+			}
+			for _, n := range s.board.Neighbors(q) {
+				if empty(n) {
+					region = append(region, n)
+				}
+			}
+		}
+	}
 }
 
 func finalScore(c *call) (string, error) {
@@ -103,7 +151,10 @@ func finalStatusList(c *call) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("unknown status %.20q", c.args[0])
 	}
-	score := scorer.Score(dead)
+	score, err := c.scored(scorer, dead)
+	if err != nil {
+		return "", err
+	}
 	var points []game.Point
 	for p := range game.Point(c.board.Len()) {
 		if score.Owner[p] == owner && (c.pos.At(p) == game.Empty || isDead[p]) {

@@ -1,10 +1,15 @@
 package gtp
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 
+	"moyo/board"
+	"moyo/engine"
 	engineweiqi "moyo/engine/weiqi"
+	"moyo/game"
 )
 
 // TestTrompTaylor counts stones that the engine knows to be dead as they stand.
@@ -16,5 +21,61 @@ func TestTrompTaylor(t *testing.T) {
 		if !strings.HasSuffix(got, strings.Repeat("= "+want+"\n\n", 2)) {
 			t.Errorf("%s: %q, want %s", rules, got, want)
 		}
+	}
+}
+
+// judged is an engine that knows which stones are dead and in seki.
+type judged struct {
+	engine.Engine
+	dead, seki []game.Point
+}
+
+func (j judged) Dead(context.Context, game.Position) ([]game.Point, error) { return j.dead, nil }
+
+func (j judged) Seki(context.Context, game.Position, []game.Point) ([]game.Point, error) {
+	return j.seki, nil
+}
+
+// TestSekiTax counts a board on which White's corner is in seki with a dead stone in its eye, and
+// Black's corner is not:
+//
+//	5 X . X O .
+//	4 X X X O O
+//	3 O O O O O
+//	2 O O X X X
+//	1 X . O X .
+func TestSekiTax(t *testing.T) {
+	setup := "kata-set-rules %s\nboardsize 5\nkomi 0.5\nset_position"
+	for row, colors := range []string{"X.OX.", "OOXXX", "OOOOO", "XXXOO", "X.XO."} {
+		for column, c := range colors {
+			if c != '.' {
+				setup += fmt.Sprintf(" %s %c%d", map[rune]string{'X': "black", 'O': "white"}[c], 'A'+column, row+1)
+			}
+		}
+	}
+	e := judged{Engine: engineweiqi.New(engineweiqi.Options{Memory: 8 << 20})}
+	at := func(name string) game.Point {
+		p, ok := board.Grid(5, 5).Lookup(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		return p
+	}
+	e.dead, e.seki = []game.Point{at("A1")}, []game.Point{at("A2"), at("B2"), at("C1")}
+	for _, c := range []struct{ rules, score, black, white, stated string }{
+		// White: A1 with its prisoner, B1, and E5; Black: B5 and E1
+		{`{"scoring":"TERRITORY","friendlyPassOk":true}`, "W+2.5", "B5 E1", "E5 A1 B1", "NONE"},
+		{"japanese", "W+0.5", "B5 E1", "E5", "SEKI"},
+		{`{"scoring":"AREA","tax":"SEKI","friendlyPassOk":true}`, "W+1.5", "B5 E1", "E5", "SEKI"},
+	} {
+		got := serve(t, testConfig(e), fmt.Sprintf(setup, c.rules)+"\nfinal_score\nfinal_status_list black_territory\nfinal_status_list white_territory\nkata-get-rules\nmoyo-rules\n")
+		want := "= " + c.score + "\n\n= " + c.black + "\n\n= " + c.white + "\n\n"
+		if !strings.Contains(got, want) || !strings.Contains(got, `"tax":"`+c.stated+`"`) {
+			t.Errorf("%s: %q, want %q", c.rules, got, want)
+		}
+	}
+	got := serve(t, testConfig(e), fmt.Sprintf(setup, "japanese")+"\nkata-set-rule tax NONE\nfinal_score\nkata-set-rule tax ALL\n")
+	if !strings.Contains(got, "= W+2.5\n") || !strings.Contains(got, `? tax "ALL" is not supported`) {
+		t.Errorf("%q", got)
 	}
 }

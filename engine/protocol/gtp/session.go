@@ -19,6 +19,7 @@ type session struct {
 	komi   float64 // as the client set it
 	bonus  string  // White's points for handicap stones: "0", "N" or "N-1"
 	stands bool    // no stone is taken off as dead where area is counted: KataGo's friendlyPassOk is false
+	taxed  bool    // points in seki do not count: KataGo's tax is SEKI
 	events []event
 	pos    game.Position
 	clock  timing
