@@ -459,15 +459,15 @@ export default {
         },
         "2": {
           "title": "Level 2",
-          "text": "Sometimes plays where one would play.",
+          "text": "Now and then finds a natural move.",
         },
         "3": {
           "title": "Level 3",
-          "text": "Often plays where one would play, and does not look ahead.",
+          "text": "Often finds a natural move, and does not look ahead.",
         },
         "4": {
           "title": "Level 4",
-          "text": "Mostly plays where one would play.",
+          "text": "Finds natural moves mostly, and does not look ahead.",
         },
         "5": {
           "title": "Level 5",
@@ -475,11 +475,11 @@ export default {
         },
         "6": {
           "title": "Level 6",
-          "text": "Plays at first sight, with taste.",
+          "text": "Plays at first sight, seldom far from the best.",
         },
         "7": {
           "title": "Level 7",
-          "text": "Plays at first sight what it likes best.",
+          "text": "Plays the best move that it sees at first sight.",
         },
         "8": {
           "title": "Level 8",
