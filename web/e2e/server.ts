@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 import { test as base } from "@playwright/test";
 
-const binary = process.env["MOYO_BIN"] ?? join(import.meta.dirname, "../../bin/moyo");
+export const binary = process.env["MOYO_BIN"] ?? join(import.meta.dirname, "../../bin/moyo");
 
 export class Server {
   readonly url: string;

@@ -1,0 +1,86 @@
+// Programs: an account is given to one, with a token from the page; moyo bot plays by it, until the token is revoked.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+import { look } from "./look.ts";
+import { binary, expect, test } from "./server.ts";
+import { Person } from "./sheet/person.ts";
+
+test("an account becomes a program's, which plays by its token until that is revoked", async ({
+  browser,
+  server,
+}) => {
+  const robo = await Person.guest(browser, server);
+  await robo.signIn(server, "Robo");
+  const { page } = robo;
+  await page.goto("/account");
+  const part = page.getByRole("region", { name: "Programs" });
+  const button = (name: string) => part.getByRole("button", { name });
+
+  await test.step("it is asked before, and can be left", async () => {
+    await button("Have a program play for this account").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("cannot be undone")).toBeVisible();
+    await look(page, "programs-ask");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await button("Have a program play for this account").click();
+    await dialog.getByRole("button", { name: "A program plays" }).click();
+    await expect(part.getByText("A program plays for this account.")).toBeVisible();
+    await expect(button("Have a program play for this account")).toHaveCount(0);
+  });
+
+  const token = await test.step("a token is made, and shown once", async () => {
+    await part.getByLabel("Name of the token").fill("My engine");
+    await part.getByLabel("Make games and look for opponents").uncheck();
+    await button("Make a token").click();
+    const secret = await part.getByLabel("The new token").inputValue();
+    await expect(part.getByText("See what you see (always) · Play games", { exact: false })).toBeVisible();
+    await look(page, "programs");
+    await page.reload();
+    await expect(part.getByText("My engine")).toBeVisible();
+    await expect(part.getByLabel("The new token")).toHaveCount(0);
+    return secret;
+  });
+
+  const asks = (method: "GET" | "POST", path: string, data?: unknown) =>
+    fetch(server.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      ...(data ? { body: JSON.stringify(data) } : {}),
+    });
+
+  await test.step("it does what it was made for, and nothing else", async () => {
+    expect(((await (await asks("GET", "/api/me")).json()) as { name: string }).name).toBe("Robo");
+    const game = { board: "grid:5", rules: "nogo", color: "black", opponent: "anyone", name: "" };
+    expect((await asks("POST", "/api/games", game)).status).toBe(403);
+  });
+
+  await test.step("moyo bot plays by it", async () => {
+    const ada = await Person.guest(browser, server);
+    await ada.signIn(server, "Ada");
+    const child = spawn(binary, ["bot", "level:1", "--server", server.url, "--game", "nogo"], {
+      env: { ...process.env, MOYO_TOKEN: token },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    try {
+      const game = await ada.game("grid:5", "nogo", { opponent: "player", to: "Robo" });
+      await expect.poll(async () => (await ada.see(game)).state.phase).toBe("playing"); // it has taken its seat
+      await ada.play(game, "C3");
+      await expect.poll(async () => (await ada.see(game)).state.ply).toBeGreaterThan(1);
+      await ada.page.goto(`/game/${game}`);
+      const marks = ada.page.getByText("bot", { exact: true }).filter({ visible: true });
+      await expect(marks.first()).toBeVisible();
+    } finally {
+      const gone = once(child, "exit");
+      child.kill("SIGINT");
+      await gone;
+    }
+  });
+
+  await test.step("a revoked token opens nothing", async () => {
+    await button("Revoke").click();
+    await expect(part.getByText("My engine opens nothing any more.")).toBeVisible();
+    expect((await asks("GET", "/api/me")).status).toBe(401);
+  });
+});
