@@ -94,3 +94,22 @@ func TestBotsInQuickPairing(t *testing.T) {
 		t.Errorf("%+v", reply)
 	}
 }
+
+// TestTournamentFor lets only those join whom a tournament is for.
+func TestTournamentFor(t *testing.T) {
+	s := New(testConfig(newStore(t)))
+	url := serveFor(t, s)
+	ada := withRole(t, s, url, store.Member, false)
+	robo := programWith(t, s, url, keepAccount(t, s, "Robo", store.Bot), identity.Play)
+	join := wire.TournamentAct{Do: "join"}
+	for who, want := range map[string][2]int{"": {200, 200}, "people": {200, 400}, "programs": {400, 200}} {
+		setup := wire.TournamentSetup{Title: "Cup", Format: "swiss", Rounds: 2, Most: 8, NoShow: 600, Board: "grid:5", Rules: "nogo", Clock: "absolute=10m", For: who}
+		var v wire.Tournament
+		ada.must(201, "POST", "/api/tournaments", setup, &v)
+		if v.Setup.For != who {
+			t.Errorf("for %q, it says %q", who, v.Setup.For)
+		}
+		ada.must(want[0], "POST", "/api/tournaments/"+v.Head.ID+"/acts", join, nil)
+		robo.must(want[1], "POST", "/api/tournaments/"+v.Head.ID+"/acts", join, nil)
+	}
+}

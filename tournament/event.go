@@ -36,6 +36,7 @@ type Event struct {
 	Player   string    `json:"player,omitempty"`   // id
 	Rating   int       `json:"rating,omitempty"`   // of Joined: points, 0 where nobody knows
 	Grade    int       `json:"grade,omitempty"`    // of Joined: 1 for 1 dan, 0 for 1 kyu, -1 for 2 kyu
+	Program  bool      `json:"program,omitempty"`  // of Joined: no person plays
 	Setup    *Setup    `json:"setup,omitempty"`    // of Opened
 	Pairings []Pairing `json:"pairings,omitempty"` // of Paired
 	Byes     []string  `json:"byes,omitempty"`     // of Paired: who gets a point without a game
@@ -141,6 +142,16 @@ const (
 	WaveEvery      = 5 * time.Second     // between the pairings of an arena, so that people gather
 )
 
+// For says who may join.
+type For string
+
+// Who may join.
+const (
+	ForAll      For = ""
+	ForPeople   For = "people"
+	ForPrograms For = "programs"
+)
+
 // Setup is what a tournament is made of. What its games are played with means nothing
 // here.
 type Setup struct {
@@ -153,10 +164,11 @@ type Setup struct {
 	Most      int        `json:"most"`                // players
 	MinRating int        `json:"minRating,omitempty"` // 0 for none
 	MaxRating int        `json:"maxRating,omitempty"` // 0 for none
-	Late      int        `json:"late,omitempty"`      // so many rounds may have begun for somebody to join
-	Begins    time.Time  `json:"begins,omitzero"`     // zero where the director starts it
-	Break     int        `json:"break,omitempty"`     // seconds between rounds
-	NoShow    int        `json:"noShow,omitempty"`    // seconds after which who has not come loses
+	For       For        `json:"for,omitempty"`
+	Late      int        `json:"late,omitempty"`   // so many rounds may have begun for somebody to join
+	Begins    time.Time  `json:"begins,omitzero"`  // zero where the director starts it
+	Break     int        `json:"break,omitempty"`  // seconds between rounds
+	NoShow    int        `json:"noShow,omitempty"` // seconds after which who has not come loses
 
 	Board    string `json:"board"` // spec
 	Rules    string `json:"rules"` // canonical id
@@ -187,6 +199,8 @@ func (s *Setup) Check() error {
 		return refuse("tournament.most", "Such a tournament has 2 to %d players.", most)
 	case s.MinRating < 0 || s.MaxRating < 0 || s.MinRating > maxPoints || s.MaxRating > maxPoints || s.MaxRating > 0 && s.MinRating > s.MaxRating:
 		return refuse("tournament.range", "The least rating is not above the greatest.")
+	case !slices.Contains([]For{ForAll, ForPeople, ForPrograms}, s.For):
+		return refuse("tournament.for", "A tournament is for all, for people or for programs, not for %.30q.", s.For)
 	case s.Late < 0 || s.Late > 0 && !rounds:
 		return refuse("tournament.late", "Nobody can join such a tournament late.")
 	case rounds && s.Late >= s.Rounds:

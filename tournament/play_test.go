@@ -274,6 +274,21 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestFor lets people join, or programs, or both.
+func TestFor(t *testing.T) {
+	for who, want := range map[tournament.For][2]bool{tournament.ForAll: {true, true}, tournament.ForPeople: {true, false}, tournament.ForPrograms: {false, true}} {
+		s := setup(tournament.Swiss)
+		s.For = who
+		r := begin(s)
+		for i, program := range []bool{false, true} {
+			err := r.do(tournament.Event{Kind: tournament.Joined, Player: fmt.Sprint("p", i), Program: program})
+			if (err == nil) != want[i] {
+				t.Errorf("for %q, program %v: %v", who, program, err)
+			}
+		}
+	}
+}
+
 // TestRestless lets nobody come and go without end, before the start and after.
 func TestRestless(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -352,6 +367,7 @@ func TestSetups(t *testing.T) {
 		"one player":           func(s *tournament.Setup) { s.Most = 1 },
 		"too many":             func(s *tournament.Setup) { s.Most = tournament.MaxPlayers + 1 },
 		"ratings":              func(s *tournament.Setup) { s.MinRating, s.MaxRating = 2000, 1000 },
+		"for nobody":           func(s *tournament.Setup) { s.For = "cats" },
 		"late":                 func(s *tournament.Setup) { s.Late = s.Rounds },
 		"break":                func(s *tournament.Setup) { s.Break = -1 },
 		"no time to come":      func(s *tournament.Setup) { s.NoShow = 0 },

@@ -252,6 +252,10 @@ func (t *Tournament) join(e Event) error {
 		return bad("rating %d, grade %d", e.Rating, e.Grade)
 	case e.Rating < t.setup.MinRating || t.setup.MaxRating > 0 && (e.Rating > t.setup.MaxRating || e.Rating == 0):
 		return refuse("tournament.rating", "This tournament is for players with another rating.")
+	case t.setup.For == ForPeople && e.Program:
+		return refuse("tournament.people", "This tournament is for people, not for programs.")
+	case t.setup.For == ForPrograms && !e.Program:
+		return refuse("tournament.programs", "This tournament is for programs alone.")
 	}
 	p := Player{ID: e.Player, Rating: e.Rating, Grade: e.Grade, Since: len(t.rounds), returns: 1}
 	if known {

@@ -179,7 +179,7 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.Tournamen
 		return setup, apierror.Say(apierror.BadRequest, "tournament.clock", "The games of a tournament need a clock: without one nobody knows when they end.")
 	}
 	setup = tournament.Setup{
-		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor, Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating,
+		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor, Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating, For: tournament.For(in.For),
 		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap,
 	}
 	if in.Begins != "" {
@@ -274,6 +274,7 @@ func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire
 		ev := tournament.Event{Kind: kind, Player: who.Player}
 		if kind == tournament.Joined {
 			ev.Rating, ev.Grade = s.strength(ctx, e, who.Player, in.Grade)
+			ev.Program = who.Role == store.Bot
 		}
 		return ev, nil
 	}

@@ -15,6 +15,7 @@ type TournamentSetup struct {
 	Most      int      `json:"most"`                // players
 	MinRating int      `json:"minRating,omitempty"`
 	MaxRating int      `json:"maxRating,omitempty"`
+	For       string   `json:"for,omitempty"`    // "people" or "programs"; "" for both
 	Late      int      `json:"late,omitempty"`   // so many rounds may have begun for somebody to join
 	Begins    string   `json:"begins,omitempty"` // RFC 3339; "" where the director starts it
 	Break     int      `json:"break,omitempty"`  // seconds between rounds

@@ -3301,6 +3301,8 @@ export interface TournamentSetup {
   most: number;
   minRating?: number;
   maxRating?: number;
+  /** "people" or "programs"; "" for both */
+  for?: string;
   /** so many rounds may have begun for somebody to join */
   late?: number;
   /** RFC 3339; "" where the director starts it */
@@ -4721,6 +4723,7 @@ export type RefusalID =
   | "tournament.corrections"
   | "tournament.director"
   | "tournament.few"
+  | "tournament.for"
   | "tournament.format"
   | "tournament.full"
   | "tournament.handicap"
@@ -4744,6 +4747,8 @@ export type RefusalID =
   | "tournament.over"
   | "tournament.ownGame"
   | "tournament.paused"
+  | "tournament.people"
+  | "tournament.programs"
   | "tournament.range"
   | "tournament.ratedGame"
   | "tournament.rating"

@@ -57,12 +57,15 @@ export default {
     late: "Rounds until which one may join",
     from: "Least rating (0 for any)",
     to: "Greatest rating (0 for any)",
+    for: "Who may join",
     rated: "Rated",
     handicap: "Handicap by rank",
     make: "Make the tournament",
     kyu: "{count, number} kyu",
     dan: "{count, number} dan",
   },
+
+  for: { all: "People and programs", people: "People only", programs: "Programs only" },
 
   do: {
     join: "Join",
