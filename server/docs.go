@@ -84,6 +84,15 @@ func describePlain(api huma.API) {
 			Responses: map[string]*huma.Response{"200": {Description: "An Inbox at once and after every change"}, "503": {Description: "Too many streams of one person"}},
 		},
 		{
+			OperationID: "oembed", Path: "/api/oembed", Summary: "What another site is to show of an address of this one (oembed.com)",
+			Parameters: []*huma.Param{
+				{Name: "url", In: "query", Required: true, Schema: &huma.Schema{Type: "string"}}, {Name: "maxwidth", In: "query", Schema: &huma.Schema{Type: "integer"}},
+				{Name: "maxheight", In: "query", Schema: &huma.Schema{Type: "integer"}}, {Name: "format", In: "query", Schema: &huma.Schema{Type: "string"}},
+				{Name: "theme", In: "query", Schema: &huma.Schema{Type: "string"}, Description: `"light" or "dark"; else the colours are the reader's.`},
+			},
+			Responses: map[string]*huma.Response{"200": {Description: "An OEmbed"}, "404": {Description: "Nothing there can be embedded"}, "501": {Description: "A format other than json"}},
+		},
+		{
 			OperationID: "mail-off", Path: "/api/mail/off", Summary: "The link of e-mails that ends them; a POST to it does, at once",
 			Responses: map[string]*huma.Response{"200": {Description: "A page"}, "400": {Description: "The link is not complete"}},
 		},

@@ -14,7 +14,7 @@ const packAbove = 1024
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// packed packs large JSON answers with gzip where the client takes it.
+// packed packs large answers in JSON and HTML, and drawings, with gzip where the client takes it.
 // WebSockets and event streams pass untouched.
 func packed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -49,8 +49,8 @@ func (p *packer) Write(data []byte) (int, error) {
 	return p.ResponseWriter.Write(data)
 }
 
-// decide sends the header: packed where the first write of size bytes is large
-// and JSON.
+// decide sends the header: packed where the first write of size bytes is large and of a
+// kind that is worth it.
 func (p *packer) decide(size int) {
 	if p.decided {
 		return
@@ -58,7 +58,7 @@ func (p *packer) decide(size int) {
 	p.decided = true
 	h := p.Header()
 	h.Add("Vary", "Accept-Encoding")
-	if kind := h.Get("Content-Type"); size >= packAbove && strings.Contains(kind, "json") && kind != socket.Lines { // of which each line shall be seen at once
+	if kind := h.Get("Content-Type"); size >= packAbove && isPackable(kind) && kind != socket.Lines { // of which each line shall be seen at once
 		h.Set("Content-Encoding", "gzip")
 		h.Del("Content-Length")
 		p.zip = packers.Get().(*gzip.Writer)
@@ -67,6 +67,11 @@ func (p *packer) decide(size int) {
 	if p.status != 0 {
 		p.ResponseWriter.WriteHeader(p.status)
 	}
+}
+
+// isPackable says whether what is of a media type gets smaller.
+func isPackable(kind string) bool {
+	return strings.Contains(kind, "json") || strings.HasPrefix(kind, "text/html") || kind == "image/svg+xml"
 }
 
 // finish sends what is left.

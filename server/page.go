@@ -42,6 +42,13 @@ type asset struct {
 // a token.
 var shared = []string{"robots.txt", "favicon.ico"}
 
+// framePage is the page for frames of other sites, which is served by package preview; what
+// it is made of are assets of that folder.
+const (
+	framePage   = "embed.html"
+	frameAssets = "assets/embed/"
+)
+
 // notBuilt is shown where the binary holds no page.
 const notBuilt = "The page is not built into this binary. Run \"make build\" and start again; the API is at /api/openapi.json.\n"
 
@@ -77,7 +84,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
 	a, status := p.load(name), http.StatusOK
-	if a == nil {
+	if a == nil || name == framePage {
 		if path.Ext(name) != "" && strings.HasPrefix(name, "assets/") {
 			http.NotFound(w, r) // of another build: better gone than the wrong kind
 			return
@@ -98,6 +105,10 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
 	h.Set("Vary", "Accept-Encoding")
+	if strings.HasPrefix(name, frameAssets) { // frames have an origin of their own
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
 	switch {
 	case strings.HasPrefix(name, "assets/"): // its name holds a hash of its content
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -141,6 +152,14 @@ func (p *page) previewed(index *asset, r *http.Request) (*asset, bool) {
 func tagOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return `"` + hex.EncodeToString(sum[:8]) + `"`
+}
+
+// file returns the content of a file of the page, or nil.
+func (p *page) file(name string) []byte {
+	if a := p.load(name); a != nil {
+		return a.data
+	}
+	return nil
 }
 
 // load returns a file of the page, or nil.

@@ -69,6 +69,10 @@ func tagsOf(t *testing.T, page string) map[string]string {
 	}
 	tags := map[string]string{}
 	for line := range strings.Lines(inside) {
+		if strings.HasPrefix(line, `<link rel="alternate" type="application/json+oembed" href="`) {
+			tags["oembed"] = html.UnescapeString(strings.Split(line, `"`)[5])
+			continue
+		}
 		part := tagLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
 		if part == nil {
 			t.Fatalf("%q in %s", line, page)

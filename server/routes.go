@@ -71,7 +71,13 @@ func (s *Server) routes() http.Handler {
 		return s.contained(secured(root))
 	}
 	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute)))))))))))
-	root.Handle(preview.Path, limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, s.previews)))
+	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
+	anonymous := func(h http.Handler) http.Handler {
+		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, packed(h)))
+	}
+	root.Handle(preview.Path, anonymous(s.previews))
+	root.Handle(preview.EmbedPath, anonymous(http.HandlerFunc(s.previews.ServeEmbed)))
+	root.Handle("GET "+preview.OEmbedPath, anonymous(http.HandlerFunc(s.previews.OEmbed)))
 	root.Handle("/assets/", s.page)
 	for _, name := range shared {
 		root.Handle("/"+name, s.page)

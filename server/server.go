@@ -300,7 +300,8 @@ func New(cfg Config) *Server {
 	})
 	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
 	s.previews = preview.New(preview.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
+		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Rules: catalog.Rules, Frame: func() []byte { return s.page.file(framePage) },
+		Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions, Now: cfg.Now,
 	})
 	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
 	s.work.Go(func() { shareRates(ctx, nodes, rates) })

@@ -65,6 +65,8 @@ var routes = map[string]Rule{
 	"PUT /api/me/boards/{hash}":        take.by(identity.Library),
 	"DELETE /api/me/boards/{hash}":     look.by(identity.Library),
 
+	"GET /api/oembed": see, // and below /embed/ whoever comes, of whom nothing is known there
+
 	"GET /api/me":         see,
 	"DELETE /api/session": own,
 

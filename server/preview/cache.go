@@ -2,10 +2,10 @@ package preview
 
 import "sync"
 
-// cached bounds the pictures kept ready, in bytes.
+// cached bounds the pictures and pages kept ready, in bytes.
 const cached = 32 << 20
 
-// cache keeps pictures drawn lately. The zero cache is empty.
+// cache keeps what was made lately. The zero cache is empty.
 type cache struct {
 	mu    sync.Mutex
 	ready map[string][]byte
@@ -19,7 +19,7 @@ func (c *cache) get(key string) []byte {
 	return c.ready[key]
 }
 
-// put keeps a picture and forgets the oldest ones above the bound.
+// put keeps something and forgets the oldest ones above the bound.
 func (c *cache) put(key string, data []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

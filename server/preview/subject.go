@@ -17,11 +17,27 @@ import (
 	"moyo/server/store"
 )
 
-// subject is what a picture shows.
+// subject is what can be made into a picture or a page.
 type subject struct {
-	key  string // all that the picture depends on
-	keep string // for how long others may keep it
-	draw func(ctx context.Context) (card, error)
+	key    string // all that it depends on
+	keep   string // for how long others may keep it
+	kind   string // its media type
+	counts string // the rate that it counts for
+	open   func(ctx context.Context) (work, error)
+}
+
+// work is what is left to do once it is known how large a board it is about.
+type work struct {
+	points int
+	finish func() ([]byte, error)
+}
+
+// cardOf returns the subject of a card.
+func cardOf(key, keep string, draw func(ctx context.Context) (card, error)) subject {
+	return subject{key, keep, "image/png", "pictures", func(ctx context.Context) (work, error) {
+		c, err := draw(ctx)
+		return work{len(c.options.Stones), c.png}, err
+	}}
 }
 
 // card is a board with stones and what is said of it.
@@ -50,8 +66,8 @@ func (c card) png() ([]byte, error) {
 // maxPart is the length of what an address names.
 const maxPart = 200
 
-// pictured returns the subject of a picture's address: game/ID, problem/KEY, board with a
-// spec, and site. The error is store.ErrNotFound, errNothing, or another.
+// pictured returns the subject of a picture's address: game/ID, problem/KEY, puzzle/ID,
+// position and board with a query, and site. The error is store.ErrNotFound, errNothing, or another.
 func (s *Service) pictured(ctx context.Context, path string, query url.Values) (subject, error) {
 	kind, name, _ := strings.Cut(path, "/")
 	if len(name) > maxPart {
@@ -62,10 +78,14 @@ func (s *Service) pictured(ctx context.Context, path string, query url.Values) (
 		return s.gameSubject(ctx, name)
 	case kind == "problem":
 		return s.problemSubject(ctx, name)
+	case kind == "puzzle":
+		return s.puzzleSubject(name)
+	case path == "position":
+		return s.positionSubject(query)
 	case kind == "board" && name == "":
 		return s.boardSubject(query.Get("spec"))
 	case path == "site":
-		return subject{key: "site", keep: kept, draw: s.siteCard}, nil
+		return cardOf("site", kept, s.siteCard), nil
 	}
 	return subject{}, store.ErrNotFound
 }
@@ -85,26 +105,27 @@ func (s *Service) gameSubject(ctx context.Context, id string) (subject, error) {
 	if err != nil {
 		return subject{}, err
 	}
-	sub := subject{key: fmt.Sprintf("game/%s/%d/%s/%s", g.ID, g.Version, g.Black.Name, g.White.Name), keep: keptLive}
+	keep := keptLive
 	if g.Phase == match.Finished {
-		sub.keep = kept
+		keep = kept
 	}
-	sub.draw = func(ctx context.Context) (card, error) {
+	return cardOf(gameKey(g), keep, func(ctx context.Context) (card, error) {
 		m, err := s.Games.Match(ctx, g.ID)
 		if err != nil {
 			return card{}, err
 		}
 		return gameCard(m, g), nil
-	}
-	return sub, nil
+	}), nil
+}
+
+// gameKey is all that what is shown of a game depends on.
+func gameKey(g store.Game) string {
+	return fmt.Sprintf("game/%s/%d/%s/%s", g.ID, g.Version, g.Black.Name, g.White.Name)
 }
 
 func gameCard(m *match.Match, g store.Game) card {
 	pos := m.Position()
-	o := draw.Options{Stones: game.Stones(pos)}
-	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
-		o.Marks = []draw.Mark{{Point: moves[len(moves)-1].Point(), Kind: draw.Last}}
-	}
+	o := draw.Options{Stones: game.Stones(pos), Marks: lastMark(pos)}
 	black, white := playerText(m.Seat(m.Holder(game.Black)), game.Black), playerText(m.Seat(m.Holder(game.White)), game.White)
 	return card{pos.Board(), o, catalog.Describe(g.Rules).Name, []draw.CardLine{
 		{Text: black, Stone: game.Black}, {Text: white, Stone: game.White}, {Text: g.BoardTitle}, {Text: stateText(g)},
@@ -116,13 +137,13 @@ func (s *Service) boardSubject(spec string) (subject, error) {
 	if spec == "" || len(spec) > maxPart {
 		return subject{}, store.ErrNotFound
 	}
-	return subject{key: "board/" + spec, keep: kept, draw: func(ctx context.Context) (card, error) {
+	return cardOf("board/"+spec, kept, func(ctx context.Context) (card, error) {
 		b, err := s.Boards.Get(ctx, spec)
 		if err != nil {
 			return card{}, apierror.Invalid(err)
 		}
 		return card{b, draw.Options{Stones: make([]game.Color, b.Len()), Coordinates: true}, b.Title(), []draw.CardLine{{Text: pointsText(b.Len())}, {Text: boardLine}}}, nil
-	}}, nil
+	}), nil
 }
 
 func (s *Service) problemSubject(ctx context.Context, key string) (subject, error) {
@@ -130,9 +151,51 @@ func (s *Service) problemSubject(ctx context.Context, key string) (subject, erro
 	if err != nil {
 		return subject{}, err
 	}
-	return subject{key: "problem/" + key, keep: kept, draw: func(context.Context) (card, error) {
+	return cardOf("problem/"+key, kept, func(context.Context) (card, error) {
 		return card{p.Board, draw.Options{Stones: p.Stones, Coordinates: true}, problemTitle, []draw.CardLine{{Text: taskText(p), Stone: p.ToPlay}, {Text: rankText(rank)}}}, nil
-	}}, nil
+	}), nil
+}
+
+func (s *Service) puzzleSubject(id string) (subject, error) {
+	pos, depth, err := s.Training.Puzzle(id)
+	if err != nil {
+		return subject{}, err
+	}
+	return cardOf("puzzle/"+id, kept, func(context.Context) (card, error) {
+		lines := []draw.CardLine{{Text: toPlayText(pos.ToPlay()), Stone: pos.ToPlay()}, {Text: winText(depth)}}
+		return card{pos.Board(), positionOptions(pos), puzzleTitle(pos.Rules().ID()), lines}, nil
+	}), nil
+}
+
+func (s *Service) positionSubject(query url.Values) (subject, error) {
+	at, err := parsePlace(query)
+	if err != nil {
+		return subject{}, err
+	}
+	return cardOf("position/"+at.query(), kept, func(ctx context.Context) (card, error) {
+		pos, err := s.reach(ctx, at)
+		if err != nil {
+			return card{}, err
+		}
+		lines := []draw.CardLine{{Text: pos.Board().Title()}}
+		if side := pos.ToPlay(); side != game.Empty {
+			lines = append(lines, draw.CardLine{Text: toPlayText(side), Stone: side})
+		}
+		return card{pos.Board(), positionOptions(pos), catalog.Describe(pos.Rules().ID()).Name, lines}, nil
+	}), nil
+}
+
+// positionOptions show a position with its last move.
+func positionOptions(pos game.Position) draw.Options {
+	return draw.Options{Stones: game.Stones(pos), Marks: lastMark(pos), Coordinates: true, Letters: catalog.GameOf(pos.Rules().ID()).Letters}
+}
+
+// lastMark marks the last stone of a position.
+func lastMark(pos game.Position) []draw.Mark {
+	if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
+		return []draw.Mark{{Point: moves[len(moves)-1].Point(), Kind: draw.Last}}
+	}
+	return nil
 }
 
 // What is shown of the site: a game on a torus, of so many moves.

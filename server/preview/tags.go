@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"strings"
 
-	"moyo/server/proxy"
 	"moyo/server/store"
 )
 
@@ -19,6 +18,7 @@ type Words struct {
 	Missing     bool   // what the address names is known not to be there
 	picture     string // its address, below that of the site
 	path        string // of the page
+	embeds      bool   // other sites can show it in a frame
 	site        string
 }
 
@@ -26,14 +26,11 @@ type Words struct {
 // something at. It costs one look at the store at most; to an address that asks very
 // often all pages look alike, and none is missing.
 func (s *Service) Of(r *http.Request) Words {
-	site := s.Site
-	if site == "" {
-		site = proxy.Site(r)
-	}
+	site := s.siteOf(r)
 	named, err := s.named(r.Context(), r.URL)
 	if err != nil {
 		missing := errors.Is(err, store.ErrNotFound)
-		return Words{siteTitle, siteText, missing, Path + "site", r.URL.EscapedPath(), site}
+		return Words{Title: siteTitle, Text: siteText, Missing: missing, picture: Path + "site", path: r.URL.EscapedPath(), site: site}
 	}
 	named.site = site
 	return named
@@ -43,50 +40,66 @@ func (s *Service) Of(r *http.Request) Words {
 // is store.ErrNotFound where that is not there, and another where nothing is said of it.
 func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 	first, second, _ := strings.Cut(strings.Trim(at.Path, "/"), "/")
-	query := at.Query()
-	words := Words{path: at.EscapedPath()}
-	id := ""
+	spec := at.Query().Get("board")
+	t, ok, err := pageTarget(at)
 	switch {
+	case err != nil:
+		return Words{}, err
+	case ok:
+		words, err := s.shown(ctx, t)
+		if first == "analyse" && t.kind == ofGame { // another page with the same game
+			words.path = "/analyse?game=" + url.QueryEscape(t.id)
+		}
+		return words, err
 	case first == "people":
-		return words, s.lookUp(ctx, second)
+		return Words{}, s.lookUp(ctx, second)
 	case first == "learn" && second != "" && !s.Training.HasLesson(second):
-		return words, store.ErrNotFound
-	case first == "game":
-		id = second
-	case first == "analyse":
-		id = query.Get("game")
-		words.path += "?game=" + url.QueryEscape(id)
+		return Words{}, store.ErrNotFound
+	case first == "new" && spec != "" && len(spec) <= maxPart:
+		return boardWords("/new", spec), nil
 	}
-	problem, spec := query.Get("problem"), query.Get("board")
-	switch {
-	case len(id) > maxPart:
-		return words, store.ErrNotFound
-	case len(problem)+len(spec) > maxPart:
-		return words, errNothing
-	case id != "":
+	return Words{}, errNothing
+}
+
+// boardWords are said of an empty board.
+func boardWords(page, spec string) Words {
+	spec = url.QueryEscape(spec)
+	return Words{Title: boardTitle, Text: siteText, picture: Path + "board?spec=" + spec, path: page + "?board=" + spec}
+}
+
+// shown returns what is said of something that can be embedded.
+func (s *Service) shown(ctx context.Context, t target) (Words, error) {
+	words := Words{picture: t.card(), path: t.page(), embeds: true}
+	switch t.kind {
+	case ofGame:
 		if err := s.allow(ctx); err != nil {
 			return words, err
 		}
-		g, err := s.publicGame(ctx, id)
-		if err != nil {
-			return words, err
+		g, err := s.publicGame(ctx, t.id)
+		if err == nil {
+			words.Title, words.Text = gameTitle(g), gameText(g)
 		}
-		words.Title, words.Text, words.picture = gameTitle(g), gameText(g), Path+"game/"+url.PathEscape(g.ID)
-		return words, nil
-	case first == "train" && problem != "":
-		p, rank, err := s.Training.Shown(ctx, problem)
-		if err != nil {
-			return words, err
+		return words, err
+	case ofProblem:
+		p, rank, err := s.Training.Shown(ctx, t.id)
+		if err == nil {
+			words.Title, words.Text = problemTitle, problemText(p, rank)
 		}
-		words.Title, words.Text, words.picture = problemTitle, problemText(p, rank), Path+"problem/"+url.PathEscape(problem)
-		words.path += "?problem=" + url.QueryEscape(problem)
-		return words, nil
-	case (first == "new" || first == "analyse") && spec != "":
-		words.Title, words.Text, words.picture = boardTitle, siteText, Path+"board?spec="+url.QueryEscape(spec)
-		words.path += "?board=" + url.QueryEscape(spec)
-		return words, nil
+		return words, err
+	case ofPuzzle:
+		pos, depth, err := s.Training.Puzzle(t.id)
+		if err == nil {
+			words.Title, words.Text = puzzleTitle(pos.Rules().ID()), puzzleText(pos.ToPlay(), depth)
+		}
+		return words, err
 	}
-	return words, errNothing
+	if t.place.moves == "" && t.place.stones == "" {
+		empty := boardWords("/analyse", t.place.board)
+		empty.path, empty.embeds = words.path, true
+		return empty, nil
+	}
+	words.Title, words.Text = placeTitle, siteText
+	return words, nil
 }
 
 // allow counts a look at the store for the address that brings it about.
@@ -133,6 +146,9 @@ func (w Words) Tags() string {
 		{"name", "twitter:card", "summary_large_image"},
 	} {
 		fmt.Fprintf(&out, "<meta %s=\"%s\" content=\"%s\" />\n", t.key, t.name, html.EscapeString(strings.ToValidUTF8(t.value, "")))
+	}
+	if w.embeds {
+		out.WriteString(discovery(w.site, w.path, w.Title))
 	}
 	return out.String()
 }

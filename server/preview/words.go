@@ -22,6 +22,7 @@ const (
 	boardTitle   = "A board to play on"
 	boardLine    = "Play on it"
 	problemTitle = "A Go problem"
+	placeTitle   = "A position"
 )
 
 // playerText names a player in few words.
@@ -120,6 +121,31 @@ func taskText(p tsumego.Problem) string {
 		return toPlayText(p.ToPlay) + " and kill"
 	}
 	return toPlayText(p.ToPlay)
+}
+
+// puzzleTitle says what a puzzle is, by the id of its rules.
+func puzzleTitle(rules string) string { return "A puzzle of " + catalog.Describe(rules).Name }
+
+// winText says what a puzzle asks for, in so many moves.
+func winText(depth int) string {
+	if depth == 1 {
+		return "and win with one move"
+	}
+	return fmt.Sprintf("and win by fours in %d moves", depth)
+}
+
+// puzzleText says who is to do what.
+func puzzleText(side game.Color, depth int) string {
+	return toPlayText(side) + " " + winText(depth) + "."
+}
+
+// positionText says what is played in a position, and who is to move.
+func positionText(pos game.Position) string {
+	text := fmt.Sprintf("%s on %s.", catalog.Describe(pos.Rules().ID()).Name, pos.Board().Title())
+	if out := pos.Outcome(); out.Over {
+		return text + " " + resultText(out.String()) + "."
+	}
+	return text + " " + toPlayText(pos.ToPlay()) + "."
 }
 
 func problemText(p tsumego.Problem, rank string) string {

@@ -43,8 +43,11 @@ type puzzleRoutes struct {
 	solving chan struct{} // one entry for each try that is looked at
 }
 
-func registerPuzzles(api endpoint.API, cfg Config) {
-	s := &puzzleRoutes{cfg.Rules, cfg.Rates, cfg.Rate, make(chan struct{}, maxSolving)}
+func newPuzzles(cfg Config) *puzzleRoutes {
+	return &puzzleRoutes{cfg.Rules, cfg.Rates, cfg.Rate, make(chan struct{}, maxSolving)}
+}
+
+func (s *puzzleRoutes) register(api endpoint.API) {
 	endpoint.Register(api, huma.Operation{
 		OperationID: "puzzles", Method: http.MethodGet, Path: "/api/puzzles",
 		Summary: "Positions of Gomoku that are won by continuous fours",
@@ -124,19 +127,34 @@ type tryInput struct {
 }
 
 func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.Answer[wire.PuzzleAnswer], error) {
+	out, err := s.try(ctx, in.ID, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.Reply(*out), nil
+}
+
+// named returns a puzzle by its id, and the position that it begins with.
+func (s *puzzleRoutes) named(id string) (solve.Puzzle, convert.Handed, error) {
+	i := slices.IndexFunc(puzzles.VCF(), func(p solve.Puzzle) bool { return p.ID == id })
+	if i < 0 {
+		return solve.Puzzle{}, nil, apierror.Say(apierror.NotFound, "training.noPuzzle", "There is no such puzzle.")
+	}
+	pos, err := s.position(puzzles.VCF()[i])
+	return puzzles.VCF()[i], pos, err
+}
+
+// try says what the last move of a try at a puzzle does.
+func (s *puzzleRoutes) try(ctx context.Context, id string, moves wire.PuzzleTry) (*wire.PuzzleAnswer, error) {
 	if err := s.rates.Allow(ctx, "puzzles", s.rate); err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(puzzles.VCF(), func(p solve.Puzzle) bool { return p.ID == in.ID })
-	if i < 0 {
-		return nil, apierror.Say(apierror.NotFound, "training.noPuzzle", "There is no such puzzle.")
-	}
-	pos, err := s.position(puzzles.VCF()[i])
+	_, pos, err := s.named(id)
 	if err != nil {
 		return nil, err
 	}
 	attacker := pos.ToPlay()
-	if err := playTry(pos, in.Body, attacker); err != nil {
+	if err := playTry(pos, moves, attacker); err != nil {
 		return nil, apierror.Invalid(err)
 	}
 	select {
@@ -145,14 +163,14 @@ func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.A
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	out, err := judge(ctx, pos, attacker, in.Body.Hint)
+	out, err := judge(ctx, pos, attacker, moves.Hint)
 	if err != nil {
 		return nil, err
 	}
 	out.Stones = convert.Stones(pos)
 	st := convert.Position(pos, !pos.Outcome().Over && pos.ToPlay() == attacker)
 	out.Figure, out.Last, out.Forbidden = st.Figure, st.Last, st.Forbidden
-	return endpoint.Reply(*out), nil
+	return out, nil
 }
 
 // playTry plays the moves of a try.

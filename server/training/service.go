@@ -46,15 +46,19 @@ type Service struct {
 	ratings  map[string]store.ProblemRating // by problem
 	mornings map[string]morning             // by problem
 	turns    map[string][][]board.Point     // symmetries by the board's spec
+
+	puzzles *puzzleRoutes
 }
 
 // New returns a service.
-func New(cfg Config) *Service { return &Service{Config: cfg, turns: map[string][][]board.Point{}} }
+func New(cfg Config) *Service {
+	return &Service{Config: cfg, turns: map[string][][]board.Point{}, puzzles: newPuzzles(cfg)}
+}
 
 // Register adds the routes of the trainer, of puzzles and of lessons.
 func (s *Service) Register(api endpoint.API) {
 	s.registerTraining(api)
-	registerPuzzles(api, s.Config)
+	s.puzzles.register(api)
 	registerLessons(api, s.Config)
 }
 

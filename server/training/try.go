@@ -68,6 +68,23 @@ func (s *Service) tryProblem(ctx context.Context, in *struct {
 	return endpoint.Reply(*out), nil
 }
 
+// TryProblem says what the last of some moves does in a problem of those that ship, for
+// somebody of whom nothing is known and nothing is kept.
+func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*wire.TrainingAnswer, error) {
+	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
+		return nil, err
+	}
+	t, err := s.newTry(ctx, key, wire.TrainingTry{Moves: moves})
+	if err != nil {
+		return nil, err
+	}
+	j, err := s.judgeTry(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	return t.answer(j), nil
+}
+
 // newTry looks the problem of a try up and reads its moves.
 func (s *Service) newTry(ctx context.Context, key string, in wire.TrainingTry) (*try, error) {
 	p, view, err := s.resolve(ctx, identity.Player(ctx), key)

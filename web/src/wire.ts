@@ -921,6 +921,87 @@ export interface SkippedProblem {
   reason: string;
 }
 
+/**
+ * Embed is what a page in a frame of another site shows; it stands in the page, and
+ * GET /embed/KIND/ID.json answers with it. Words are in English, as nobody says for whom.
+ */
+export interface Embed {
+  /** "game", "position", "problem" or "puzzle"; "none" where there is nothing to show */
+  kind: string;
+  /** who plays, or what it is */
+  title: string;
+  /** what is played, what is to be done; of "none" why */
+  text: string;
+  /** where on this site more of it is, a path */
+  link: string;
+  /** id; "" of problems */
+  rules: string;
+  /** null of "none" */
+  board: Board | null;
+  /** stones fall */
+  falls: boolean;
+  /** as in CatalogGame */
+  letters: string;
+  /** before the first step, one character a point */
+  stones: string;
+  /** after the last step, "" for nobody */
+  toPlay: string;
+  steps: EmbedStep[];
+  /** after the last step: the row that has won */
+  figure: number[];
+  /** more steps may follow */
+  live: boolean;
+  /** the path that says what moves do, ?moves=A1.B2; "" where there is nothing to find */
+  try: string;
+}
+
+/** EmbedStep is what a move does to the stones. */
+export interface EmbedStep {
+  move: string;
+  /** of the stone that it places, -1 for none */
+  point: number;
+  /** whose move it is */
+  color: string;
+  /** the stone is on the board afterwards */
+  stays: boolean;
+  /** points of the stones that leave the board */
+  taken: number[];
+}
+
+/** EmbedAnswer says what the last of the moves of a try does. */
+export interface EmbedAnswer {
+  /** "right", "solved", "wrong", "unclear" or "hopeless" */
+  verdict: string;
+  /** why, in a sentence */
+  text: string;
+  /** the answer to the move, which the next try repeats; "" for none */
+  reply: string;
+  /** the move and what follows */
+  steps: TrainingStep[];
+}
+
+/** OEmbed is the answer of GET /api/oembed, by the specification of oembed.com. */
+export interface OEmbed {
+  /** "rich" for a frame, "photo" for a picture */
+  type: string;
+  /** "1.0" */
+  version: string;
+  title: string;
+  provider_name: string;
+  provider_url: string;
+  /** seconds */
+  cache_age: number;
+  /** of type "rich" */
+  html?: string;
+  /** of type "photo": the picture's */
+  url?: string;
+  width: number;
+  height: number;
+  thumbnail_url?: string;
+  thumbnail_width?: number;
+  thumbnail_height?: number;
+}
+
 /** NewExam is the body of POST /api/training/exams. The answer is a TrainingExam. */
 export interface NewExam {
   /** ranks of the problems, such as "20k" */
