@@ -41,6 +41,10 @@ export const table = {
   account: feature,
   moderate: feature,
   people: feature,
+  embed: {
+    may: ["board", "text", "tokens", "wire"],
+    why: "the page in frames of other sites is small: nothing of it comes from the page itself but how boards are drawn",
+  },
   App: {
     may: [
       "home",

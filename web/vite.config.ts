@@ -1,11 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
+import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
 
 // `npm run dev` serves the page with hot reloading and sends /api, WebSockets
 // included, to a server started with `moyo serve`.
 const server = process.env["MOYO_SERVER"] ?? "http://127.0.0.1:8080";
+
+const browsers = ["chrome123", "firefox120", "safari17.5"]; // light-dark() stays as it is
 
 // bundled writes which packages have code in the page, for the licences and the list
 // of parts that `make release` makes. What a package says it depends on is more than
@@ -39,7 +42,44 @@ function folderOf(id: string): string | undefined {
   return /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
 }
 
-export default defineConfig(({ mode }) => ({
+// The most that the page in frames of other sites may take on the way, in bytes: readers did not ask for it.
+const FRAME = 16_000;
+
+// small fails where that page has grown, or has code of others.
+function small(): Plugin {
+  return {
+    name: "small",
+    apply: "build",
+    generateBundle(_, files) {
+      let size = 0;
+      for (const file of Object.values(files)) {
+        size += gzipSync(file.type === "chunk" ? file.code : file.source).length;
+        const foreign =
+          file.type === "chunk" ? file.moduleIds.map(folderOf).find((id) => id !== undefined) : "";
+        if (foreign) this.error(`the page for frames has code of ${foreign}`);
+      }
+      if (size > FRAME) this.error(`the page for frames is ${size} bytes on the way, more than ${FRAME}`);
+      this.info(`the page for frames is ${size} bytes on the way`);
+    },
+  };
+}
+
+// The page in frames of other sites is built by itself, beside the page, so that it shares no file with it.
+const frames: UserConfig = {
+  plugins: [small()],
+  publicDir: false,
+  build: {
+    outDir: "dist",
+    emptyOutDir: false,
+    assetsDir: "assets/embed",
+    target: "es2022",
+    cssTarget: browsers,
+    modulePreload: false,
+    rolldownOptions: { input: "embed.html" },
+  },
+};
+
+const page = (mode: string): UserConfig => ({
   plugins: [svelte(), bundled()],
   // Tests run Svelte's client build, not the one for rendering on a server.
   ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
@@ -49,7 +89,7 @@ export default defineConfig(({ mode }) => ({
     // holds another one, which brings it back after Vite empties dist.
     emptyOutDir: true,
     target: "es2022",
-    cssTarget: ["chrome123", "firefox120", "safari17.5"], // light-dark() stays as it is
+    cssTarget: browsers,
     chunkSizeWarningLimit: 1000,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
@@ -58,4 +98,6 @@ export default defineConfig(({ mode }) => ({
     environment: "node", // those that need a document say so: @vitest-environment jsdom
     restoreMocks: true,
   },
-}));
+});
+
+export default defineConfig(({ mode }) => (mode === "embed" ? frames : page(mode)));

@@ -8,7 +8,7 @@ import { BLACK, EMPTY } from "./state";
 import { cross, dot, sub, unit, type Quat, type Vec } from "./vec";
 
 /** What is to be painted. */
-interface Thumb {
+export interface Thumb {
   board: Board;
   geometry: Geometry;
   palette: Palette;
@@ -43,15 +43,22 @@ function pixelsPerRadius({ board, geometry, size, stones }: Thumb): number {
   return (half * radius) / (reach + RIM * spacing);
 }
 
-export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): void {
+/** Where the points are on the canvas, in its pixels, and how many of these a unit of the board has. */
+export function onCanvas(thumb: Thumb): Projection & { k: number } {
   const { board, geometry, size } = thumb;
-  context.clearRect(0, 0, size, size);
   const seen = project(board, geometry, thumb.turn);
   const k = pixelsPerRadius(thumb);
   for (let p = 0; p < seen.x.length; p++) {
     seen.x[p] = size / 2 + k * seen.x[p]!;
     seen.y[p] = size / 2 + k * seen.y[p]!;
   }
+  return { ...seen, k: k / geometry.radius };
+}
+
+export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): void {
+  const { board, geometry, size } = thumb;
+  context.clearRect(0, 0, size, size);
+  const seen = onCanvas(thumb);
   context.lineJoin = context.lineCap = "round";
   context.lineWidth = Math.max(1, Math.min(2.2, (size * geometry.spacing) / geometry.radius / 60));
   if (board.flat) paintGround(context, thumb);

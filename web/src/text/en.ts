@@ -10,6 +10,7 @@ import coach from "./en/coach.ts";
 import common from "./en/common.ts";
 import courses from "./en/courses.ts";
 import draw from "./en/draw.ts";
+import embed from "./en/embed.ts";
 import games from "./en/games.ts";
 import home from "./en/home.ts";
 import learn from "./en/learn.ts";
@@ -41,6 +42,7 @@ export default {
   common,
   courses,
   draw,
+  embed,
   games,
   home,
   learn,

@@ -42,6 +42,13 @@ export class Trainer {
   /** the stone that waits for the server's word, -1 for none */
   #placed = $state(-1);
 
+  /** the id of the puzzle that comes first; "" for any */
+  #first: string;
+
+  constructor(first: string) {
+    this.#first = first;
+  }
+
   /** With its points as the players of the game call them. */
   get board(): LetteredBoard | null {
     return this.#board && gameBoard(this.#board, this.puzzle?.rules ?? "");
@@ -61,9 +68,11 @@ export class Trainer {
     this.loaded = true;
   }
 
-  /** Shows the next puzzle that has not been solved. */
+  /** Shows the puzzle that was asked for, and then the next one that has not been solved. */
   async next(): Promise<void> {
-    const puzzle = choosePuzzle(this.puzzles, this.solved, this.puzzle?.id ?? "");
+    const wanted = this.puzzles.find((p) => p.id === this.#first);
+    this.#first = "";
+    const puzzle = wanted ?? choosePuzzle(this.puzzles, this.solved, this.puzzle?.id ?? "");
     if (!puzzle) {
       this.puzzle = null;
       return;

@@ -141,7 +141,7 @@ export interface TrainStart {
   mode: string;
   /** of collections, and of courses the part that is shown */
   collection: string;
-  /** the key of a problem to be looked at again; in a collection the id of one of its problems; of mistakes one, or "next" */
+  /** the key of a problem to be looked at again, the id of a puzzle; in a collection the id of one of its problems; of mistakes one, or "next" */
   problem: string;
 }
 

@@ -45,6 +45,7 @@ import type {
   NewReport,
   NotificationSettings,
   NotificationsRead,
+  OEmbed,
   PlayerRatings,
   Problem,
   Profile,
@@ -208,6 +209,9 @@ export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
 export const getBoardFile = (spec: string): Promise<BoardFile> =>
   request("GET", "/api/boards/file?spec=" + encodeURIComponent(spec));
 export const saveBoard = (board: NewBoard): Promise<BoardEntry> => request("POST", "/api/boards", board);
+/** How other sites show an address of this one, in colours "light" or "dark"; "" for those of the reader. */
+export const getOEmbed = (url: string, theme: string): Promise<OEmbed> =>
+  request("GET", `/api/oembed?url=${encodeURIComponent(url)}&theme=${theme}`);
 export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
   request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);
 export const tryPuzzle = (id: string, body: PuzzleTry): Promise<PuzzleAnswer> =>

@@ -144,6 +144,18 @@ export default {
   },
 
   share: { copy: "Copy link", copied: "Copied.", press: "Press Ctrl+C to copy." },
+  embed: {
+    button: "Embed",
+    title: "Show this elsewhere",
+    link: "Link",
+    html: "HTML for a frame in another page",
+    picture: "Address of a picture",
+    copy: "Copy",
+    colours: "Colours of the frame",
+    theme: { reader: "The reader's", light: "Light", dark: "Dark" },
+    loading: "Loading …",
+    problem: "This cannot be shown elsewhere.",
+  },
 
   ratingGraph: {
     game_one: "Rating after each of {count, number} rated game, from {first} to {last}",

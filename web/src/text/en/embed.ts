@@ -1,0 +1,26 @@
+// What a page in a frame of another site says. These texts are bundled by themselves, without
+// what counts and declines: each is plain, with places in braces.
+export default {
+  open: "Open in moyo",
+  live: "Live",
+  board: "Board",
+  start: "Start",
+  move: "Move {number} of {all}: {move}",
+  toPlayBlack: "Black to play",
+  toPlayWhite: "White to play",
+  first: "To the start",
+  back: "Back",
+  next: "Next",
+  last: "To the end",
+  turnLeft: "Turn left",
+  turnRight: "Turn right",
+  again: "Start over",
+  taken: "There is a stone already.",
+  asking: "…",
+  unreachable: "The server cannot be reached. Please try again.",
+  point: "{point}: {what}",
+  black: "black stone",
+  white: "white stone",
+  empty: "empty",
+  pass: "pass",
+};
