@@ -82,7 +82,7 @@ func TestEmbeds(t *testing.T) {
 		"position?board=grid:9&rules=chess":          {},
 		"position?board=grid:9&stones=xx":            {},
 		"position":                                   {},
-		"game/nosuch":                                {}, "game/" + secret.ID: {}, "game/": {}, "game": {}, "": {}, "problem/nosuch": {}, "problem/b1~99z": {}, "puzzle/nosuch": {},
+		"game/nosuch":                                {}, "game/" + secret.ID: {}, "game/": {}, "game": {}, "": {}, "problem/nosuch": {}, "problem/b1~99z": {}, "puzzle/nosuch": {}, "game/no%00such": {}, "problem/own-%ff-1": {},
 		"study/x": {}, "game/a/b": {}, "game/" + open.ID + "/try?moves=C3": {}, "problem/" + strings.Repeat("x", 300): {},
 	} {
 		res, body := get(t, site+"/embed/"+path, "Cookie", "moyo=abc")

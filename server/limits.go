@@ -36,7 +36,7 @@ type Limits struct {
 	Uploads           int            // files being read and looked at at once, each with some tens of MiB; 12
 	UploadsPerAddress int            // of them from one address; 3
 	Records           float64        // game records a second that one address may fetch on end; 1
-	Pictures          float64        // pictures of links a second that one address may have drawn on end; 2
+	Pictures          float64        // pictures a second that one address may have drawn on end, and as many pages for frames made; 2
 	Puzzles           float64        // tries at puzzles a second that one address may make on end; 4
 	Accounts          float64        // steps of signing in, up or out a second that one address may take on end; 1
 	SignUps           limit.Quota    // accounts that one address may make; 200 a day, 50 at once

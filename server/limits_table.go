@@ -45,7 +45,7 @@ var limitTable = []limitRow{
 	{"open-studies-per-person", "20", "of these open at once of one person", func(l *Limits) any { return &l.OpenStudiesOf }},
 	{"own-studies", "64MiB", "shared studies of one account in all", func(l *Limits) any { return &l.OwnStudies }},
 	{"passwords", "half the processors", "passwords looked at at once, each with 19 MiB", func(l *Limits) any { return &l.Passwords }},
-	{"pictures", "2", "pictures of links drawn a second for one address", func(l *Limits) any { return &l.Pictures }},
+	{"pictures", "2", "pictures drawn a second for one address, and as many pages for frames of other sites made", func(l *Limits) any { return &l.Pictures }},
 	{"problems", "2", "problems read, written or drawn a second for one address", func(l *Limits) any { return &l.Problems }},
 	{"programs", "20", "requests a second of all programs of one person together (those with access tokens)", func(l *Limits) any { return &l.Programs }},
 	{"puzzles", "4", "tries at puzzles a second from one address", func(l *Limits) any { return &l.Puzzles }},

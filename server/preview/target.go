@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"moyo/game"
 	"moyo/server/apierror"
@@ -151,10 +153,16 @@ func pageTarget(at *url.URL) (t target, ok bool, err error) {
 	default:
 		return t, false, nil
 	}
-	if len(t.id) > maxPart {
+	if !isName(t.id) {
 		return t, false, store.ErrNotFound
 	}
 	return t, true, nil
+}
+
+// isName says whether there can be a game, a problem or a puzzle of a name: none has
+// characters of control in it, and databases differ in what they make of them.
+func isName(id string) bool {
+	return id != "" && len(id) <= maxPart && utf8.ValidString(id) && !strings.ContainsFunc(id, unicode.IsControl)
 }
 
 // asked is what an address below EmbedPath asks for.
@@ -199,7 +207,7 @@ func parseEmbed(at *url.URL) (asked, error) {
 
 // exists says whether there are addresses such as that of a, which has so many parts.
 func (a *asked) exists(parts int) bool {
-	named := parts == 2 && a.id != "" && len(a.id) <= maxPart
+	named := parts == 2 && isName(a.id)
 	switch a.kind {
 	case ofGame:
 		return named && a.form != "try"

@@ -501,6 +501,27 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("button", { name: "Look at it" }).click();
     },
   },
+  {
+    name: "embed-dialog",
+    show: async ({ page }) => {
+      await withBoard(page, "/train/gomoku?problem=vcf-caro8-13-1");
+      await page.getByRole("button", { name: "Embed" }).click();
+      await expect(page.frameLocator("dialog iframe").getByRole("heading")).toBeVisible();
+    },
+  },
+  {
+    name: "embed-game",
+    show: async (stage) => {
+      const { game } = await between(stage, "grid:9", "weiqi", nineMoves, { opponent: "anyone" });
+      await stage.page.goto("/embed/game/" + game);
+    },
+  },
+  { name: "embed-puzzle", show: ({ page }) => page.goto("/embed/puzzle/vcf-caro8-13-1") },
+  {
+    name: "embed-space",
+    show: ({ page }) => page.goto("/embed/position?board=torus:13x9&moves=A1.C3.D4.E5"),
+  },
+  { name: "embed-none", show: ({ page }) => page.goto("/embed/game/nosuchgame") },
   { name: "other-missing", show: ({ page }) => page.goto("/nosuch") },
   { name: "other-no-game", show: ({ page }) => page.goto("/game/nosuchgame") },
   {
