@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -119,6 +120,9 @@ func TestEmbeds(t *testing.T) {
 				t.Errorf("%s%s: %d %s", path, form, res.StatusCode, body)
 			}
 		}
+	}
+	if res, _ := get(t, site+"/embed.html"); res.StatusCode != 404 {
+		t.Errorf("the page for frames without anything in it: %d", res.StatusCode)
 	}
 	if res, err := http.Post(site+"/embed/game/"+open.ID, "text/plain", nil); err != nil || res.StatusCode != http.StatusMethodNotAllowed {
 		t.Errorf("a POST: %v %v", res, err)
@@ -242,6 +246,9 @@ func TestEmbeddedPictures(t *testing.T) {
 		}
 		drawn = append(drawn, body)
 	}
+	if _, empty := get(t, site+"/embed/position.png?board=grid:5"); !bytes.Equal(empty, drawn[1]) {
+		t.Error("before the first move the board is not empty")
+	}
 	if !bytes.Equal(drawn[0], drawn[3]) || !bytes.Equal(drawn[0], drawn[4]) || bytes.Equal(drawn[0], drawn[1]) || bytes.Equal(drawn[1], drawn[2]) {
 		t.Error("pictures after other moves are the same, or of the same moves differ")
 	}
@@ -306,6 +313,15 @@ func TestEmbeddedTries(t *testing.T) {
 	problems, err := bank.Shipped()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(problems, func(p bank.Problem) bool { // to some a first move is all there is to find
+		if len(p.Line) < 5 {
+			return false
+		}
+		out := try("/embed/problem/"+p.ID, p.Board.Name(p.First[0].Point()))
+		return out.Verdict == "right" && len(out.Steps) == 2 && out.Reply == out.Steps[1].Move
+	}) {
+		t.Error("no problem has an answer to a right move")
 	}
 	key := problems[0].ID
 	out := try("/embed/problem/"+key, problems[0].Board.Name(problems[0].First[0].Point()))
