@@ -33,6 +33,7 @@ type Config struct {
 	Store interface {
 		store.Players
 		store.Tokens
+		Pupil(ctx context.Context, player string) (store.Schoolchild, error)
 	}
 	Drop func(id string) // ends the connections of a session, by its hash, or of a player
 	Log  *slog.Logger
@@ -105,7 +106,15 @@ func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
 	if err != nil {
 		return identity.Who{}, err
 	}
-	return s.whoIs(p, hash), nil
+	who := s.whoIs(p, hash)
+	if p.Role == store.Pupil {
+		pupil, err := s.Store.Pupil(ctx, p.ID)
+		if err != nil {
+			return identity.Who{}, err // of no class any more
+		}
+		who.Class, who.Name = pupil.Class, pupil.Name
+	}
+	return who, nil
 }
 
 // guest returns the guest whose token has that hash. The token of a guest who has
