@@ -288,9 +288,9 @@ func Suspended(who identity.Who) error {
 	return apierror.Say(apierror.Forbidden, "suspended.untilWhy", "You are suspended until %s and may only watch. The moderators say: %s", sentence.Moment(who.Until), who.Why)
 }
 
-// Guard lets through to the routes of mux who may use them. fallback is the
+// Guard lets through to next, which has the routes of mux, who may use them. fallback is the
 // pattern of what answers where there is no such route.
-func Guard(mux *http.ServeMux, fallback string) http.Handler {
+func Guard(mux *http.ServeMux, fallback string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, pattern := mux.Handler(r)
 		rule, ok := routes[pattern]
@@ -307,6 +307,6 @@ func Guard(mux *http.ServeMux, fallback string) http.Handler {
 			apierror.Write(w, err)
 			return
 		}
-		mux.ServeHTTP(w, r)
+		next.ServeHTTP(w, r)
 	})
 }
