@@ -449,7 +449,9 @@ func TestPupilsUnseen(t *testing.T) {
 				two.must(wire.ClientMessage{Type: "resign"})
 			}
 			for route := range access.Routes() {
-				c.lookFor(who, p, route, secret, id)
+				if !finished || strings.Contains(route, "games") {
+					c.lookFor(who, p, route, secret, id)
+				}
 			}
 		}
 		c.tryToReach(who, p, id, first)
@@ -472,21 +474,26 @@ func (c *classroom) lookFor(who string, p *person, route string, secret []string
 	if method != http.MethodGet {
 		return
 	}
-	for _, place := range []string{c.class.ID, secret[0], secret[2], game} {
-		where := placeholder.ReplaceAllString(path, place)
-		if strings.Contains(path, "/games/{id}") {
-			where = strings.ReplaceAll(path, "{id}", game)
+	var asked []string
+	switch {
+	case strings.Contains(path, "/games/{id}"):
+		asked = []string{strings.ReplaceAll(path, "{id}", game)}
+	case placeholder.MatchString(path):
+		for _, place := range []string{c.class.ID, secret[0], secret[2], game} {
+			asked = append(asked, placeholder.ReplaceAllString(path, place))
 		}
-		for _, query := range []string{"", "?live=1&name=" + secret[0] + "&player=" + secret[0] + "&names=" + secret[0]} {
-			body := c.firstOf(p, where+query)
-			for _, s := range secret {
-				if strings.Contains(strings.ReplaceAll(body, where, ""), s) && !strings.Contains(where+query, s) {
-					c.t.Errorf("%s finds %q at %s: %.300s", who, s, where+query, body)
-				}
+	default:
+		asked = []string{path, path + "?live=1&name=" + secret[0] + "&player=" + secret[0] + "&names=" + secret[0]}
+	}
+	for _, where := range asked {
+		body := c.firstOf(p, where)
+		for _, s := range secret {
+			if strings.Contains(body, s) && !strings.Contains(where, s) {
+				c.t.Errorf("%s finds %q at %s: %.300s", who, s, where, body)
 			}
-			if strings.Contains(path, "/games/{id}") && !strings.Contains(body, "There is no such game") && !strings.Contains(body, "not for you") && !strings.Contains(body, "Pupils of a class") && !strings.Contains(body, "not for pupils") {
-				c.t.Errorf("%s is answered at %s: %.300s", who, where, body)
-			}
+		}
+		if strings.Contains(path, "/games/{id}") && !strings.Contains(body, "There is no such game") && !strings.Contains(body, "Pupils of a class") {
+			c.t.Errorf("%s is answered at %s: %.300s", who, where, body)
 		}
 	}
 }

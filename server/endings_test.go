@@ -32,13 +32,15 @@ func longLived() []string {
 	})))
 }
 
-// heldAt returns where a long-lived route is: a game's, or where it is of studies or tournaments one that p makes.
+// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments or classes one that p makes.
 func heldAt(p *person, routes []string, game string) map[string]string {
 	p.t.Helper()
 	var made wire.Study
 	p.must(http.StatusCreated, "POST", "/api/studies", wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
 	var cup wire.Tournament
 	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m"}, &cup)
+	var class wire.Class
+	p.must(http.StatusCreated, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, &class)
 	at := map[string]string{}
 	for _, route := range routes {
 		id := game
@@ -47,6 +49,8 @@ func heldAt(p *person, routes []string, game string) map[string]string {
 			id = made.Head.ID
 		case strings.HasPrefix(route, "/api/tournaments/"):
 			id = cup.Head.ID
+		case strings.HasPrefix(route, "/api/classes/"):
+			id = class.ID
 		}
 		at[route] = strings.Replace(route, "{id}", id, 1)
 	}

@@ -51,7 +51,7 @@ type ClassTask struct {
 	Kind       string      `json:"kind"`                 // "lesson", "problems" or "games"
 	Given      string      `json:"given"`                // RFC 3339
 	Due        string      `json:"due,omitempty"`        // the same
-	Lesson     string      `json:"lesson,omitempty"`     // its id
+	Lesson     string      `json:"lesson,omitempty" ts:"LessonID"`     // its id
 	Collection string      `json:"collection,omitempty"` // for TrainingChoice
 	Title      string      `json:"title,omitempty"`      // of the collection that the problems are from, with its group
 	Group      string      `json:"group,omitempty"`      // as in TrainingCollection
