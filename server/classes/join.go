@@ -51,7 +51,7 @@ func backHash(code string) string {
 	return identity.Hash("pupil's code " + plain)
 }
 
-// How long wrong codes are waited for. Behind one link a guesser gets about a thousand tries a day at
+// How long wrong codes are waited for. Behind one link a guesser gets about 1,500 tries a day at
 // 40 bits, and the class is not locked out.
 var (
 	classBackoff   = store.Backoff{Free: 20, First: time.Second, Most: time.Minute, Forget: time.Hour}

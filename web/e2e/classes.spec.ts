@@ -24,7 +24,7 @@ async function join(browser: Browser, server: Server, link: string, name: string
 /** Gives a task in the teacher's dialog, which fill fills in. */
 async function give(page: Page, kind: string, fill: () => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Give a task" }).click();
-  await page.getByLabel("What", { exact: true }).selectOption({ label: kind });
+  await page.getByRole("combobox", { name: "What", exact: true }).selectOption({ label: kind });
   await fill();
   await page.getByRole("dialog").getByRole("button", { name: "Give a task" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -129,8 +129,8 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
 
   await test.step("games with each other are given; two play, and one pauses", async () => {
     await give(page, "Games with each other", async () => {
-      await page.getByLabel("Game", { exact: true }).selectOption("gomoku");
-      await page.getByLabel("Who plays whom").selectOption({ label: "I choose" });
+      await page.getByRole("combobox", { name: /^Game/ }).selectOption("gomoku");
+      await page.getByRole("combobox", { name: "Who plays whom" }).selectOption({ label: "I choose" });
       await look(page, "class-task-games");
     });
     await expect(cell("Oto", 3)).toContainText("pauses");

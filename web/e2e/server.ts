@@ -75,10 +75,10 @@ async function freePort(worker: number): Promise<number> {
   for (let tries = 0; tries < PORTS; tries++) {
     const port = FIRST_PORT + worker * PORTS + (asked++ % PORTS);
     const probe = createServer().listen(port, "127.0.0.1");
-    const free = await Promise.race([
-      once(probe, "listening").then(() => true),
-      once(probe, "error").then(() => false),
-    ]);
+    const free = await once(probe, "listening").then(
+      () => true,
+      () => false, // which is also what an error comes to
+    );
     if (!free) continue;
     probe.close();
     await once(probe, "close");
