@@ -41,7 +41,7 @@ export function cellText(task: ClassTask, cell: ClassCell): string {
   const of = task.of ?? 0;
   if (task.kind === "lesson") return t("classes.cell.steps", { done: cell.right ?? 0, of });
   if (task.kind === "problems")
-    return t("classes.cell.solved", { done: cell.right ?? 0, of, tried: cell.tried ?? 0 });
+    return t("classes.cell.solved", { done: cell.right ?? 0, of, count: cell.tried ?? 0 });
   return resultText(cell);
 }
 

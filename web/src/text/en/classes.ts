@@ -96,7 +96,8 @@ export default {
 
   cell: {
     steps: "{done, number} of {of, number}",
-    solved: "{done, number} of {of, number} solved, {tried, number} tries",
+    solved_one: "{done, number} of {of, number} solved, {count, number} try",
+    solved_other: "{done, number} of {of, number} solved, {count, number} tries",
     won: "won",
     lost: "lost",
     drawn: "drawn",
