@@ -36,6 +36,7 @@ type entry struct {
 
 // state is a class as it is at some moment.
 type state struct {
+	version int64 // when it was read, which is later for what is newer, also after a restart
 	class   store.Class
 	body    body
 	teacher string // name
@@ -133,11 +134,12 @@ func (s *Service) refresh(ctx context.Context, e *entry, id string) error {
 
 // read reads a class, and what has become of it.
 func (s *Service) read(ctx context.Context, e *entry, id string) (*state, error) {
+	version := s.Now().UnixMilli()
 	c, err := s.class(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	st := &state{class: c, names: map[string]string{}, work: map[string]work{}}
+	st := &state{version: version, class: c, names: map[string]string{}, work: map[string]work{}}
 	if st.body, err = bodyOf(c); err != nil {
 		return nil, err
 	}

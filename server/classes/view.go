@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strconv"
 	"time"
 
@@ -57,7 +58,7 @@ func (s *Service) noteUse(ctx context.Context, st *state) {
 // viewOf returns a class as somebody sees it who may.
 func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *wire.Class {
 	v := &wire.Class{
-		ID: st.class.ID, Title: st.body.Title, Teacher: st.teacher, Mine: isTeacher(who, st.class), Mates: []string{}, Tasks: []wire.ClassTask{}, Rows: []wire.ClassRow{},
+		ID: st.class.ID, Version: st.version, Title: st.body.Title, Teacher: st.teacher, Mine: isTeacher(who, st.class), Mates: []string{}, Tasks: []wire.ClassTask{}, Rows: []wire.ClassRow{},
 	}
 	if v.Mine {
 		v.Code, v.Open, v.Most = st.class.Code, st.body.Open, s.Limits.Pupils
@@ -111,12 +112,18 @@ func (s *Service) taskView(ctx context.Context, t task) wire.ClassTask {
 // as long as whoever looks is of it.
 func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
+	var before wire.Class // without its version: what others have done is nothing new to a pupil
+	var data []byte
 	endpoint.Follow(s.ctx, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
 		v, change, err := s.viewFor(ctx, id)
 		if err != nil {
 			return nil, nil, err
 		}
-		data, err := json.Marshal(v)
+		now := *v
+		if now.Version = 0; data == nil || !reflect.DeepEqual(now, before) {
+			before = now
+			data, err = json.Marshal(v)
+		}
 		return data, change, err
 	})
 }

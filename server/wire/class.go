@@ -35,6 +35,7 @@ type Class struct {
 	ID      string      `json:"id"`
 	Title   string      `json:"title"`
 	Teacher string      `json:"teacher"`        // name of the account
+	Version int64       `json:"version"`        // grows with each change
 	Mine    bool        `json:"mine"`           // whether whoever looks teaches it
 	Code    string      `json:"code,omitempty"` // of the link with which one joins
 	Open    bool        `json:"open,omitempty"` // whether one can join by it

@@ -776,6 +776,8 @@ export interface Class {
   title: string;
   /** name of the account */
   teacher: string;
+  /** grows with each change */
+  version: number;
   /** whether whoever looks teaches it */
   mine: boolean;
   /** of the link with which one joins */
