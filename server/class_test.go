@@ -343,7 +343,13 @@ func TestClassEnds(t *testing.T) {
 	v := c.give(gomokuGames)
 	id := v.Rows[0].Cells[0].Game
 	player := c.player("Quendolin")
+	stream := c.pupils[0].hold(c.at("/events"))
 	c.teacher.must(200, "DELETE", c.at("/pupils/"+v.Rows[0].Pupil), nil, &v)
+	select {
+	case <-stream:
+	case <-time.After(testTime):
+		t.Error("what a pupil who was removed sees goes on")
+	}
 	if len(v.Rows) != 1 || v.Rows[0].Name != "Noa" {
 		t.Errorf("left is %+v", v.Rows)
 	}
