@@ -42,13 +42,7 @@ func newCode(bytes int) string {
 
 // backHash returns what is kept of a code with which a pupil comes back, however it is written.
 func backHash(code string) string {
-	plain := strings.Map(func(r rune) rune {
-		if r == '-' || r == ' ' {
-			return -1
-		}
-		return r
-	}, strings.ToLower(code))
-	return identity.Hash("pupil's code " + plain)
+	return identity.Hash("pupil's code " + identity.PlainCode(strings.ToLower(code)))
 }
 
 // How long wrong codes are waited for. Behind one link a guesser gets about 1,500 tries a day at
