@@ -60,6 +60,14 @@ func describePlain(api huma.API) {
 			Responses:   map[string]*huma.Response{"200": {Description: "A Lobby at once, then those of its lists that have changed"}},
 		},
 		{
+			OperationID: "class-events", Path: "/api/classes/{id}/events", Parameters: []*huma.Param{id}, Summary: "A class as server-sent events",
+			Responses: map[string]*huma.Response{"200": {Description: "A Class at once and after every change"}, "404": {Description: "No such class"}},
+		},
+		{
+			OperationID: "class-table", Path: "/api/classes/{id}/table", Parameters: []*huma.Param{id}, Summary: "What the pupils of a class have done, as CSV",
+			Responses: map[string]*huma.Response{"200": {Description: "CSV"}, "404": {Description: "No such class"}},
+		},
+		{
 			OperationID: "pairing", Path: "/api/pairing/ws", Summary: "Look for somebody to play with at once over a WebSocket",
 			Description: "Send a PairingRequest; the messages are described in server/wire.",
 			Responses:   map[string]*huma.Response{"101": {Description: "PairingReply messages follow"}},
@@ -118,7 +126,7 @@ code{font-size:1rem}dt{margin-top:1rem}</style>
 func docs(api huma.API) http.Handler {
 	var ops []*huma.Operation
 	for _, item := range api.OpenAPI().Paths {
-		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
 			if op != nil {
 				ops = append(ops, op)
 			}

@@ -32,8 +32,9 @@ func longLived() []string {
 	})))
 }
 
-// heldAt returns where a long-lived route is: a game's, or where it is of studies or tournaments one that p makes.
-func heldAt(p *person, routes []string, game string) map[string]string {
+// heldAt returns where a long-lived route is: a game's, or where it is of studies or tournaments one that p makes. The class is
+// one of those who look.
+func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.t.Helper()
 	var made wire.Study
 	p.must(http.StatusCreated, "POST", "/api/studies", wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
@@ -47,6 +48,10 @@ func heldAt(p *person, routes []string, game string) map[string]string {
 			id = made.Head.ID
 		case strings.HasPrefix(route, "/api/tournaments/"):
 			id = cup.Head.ID
+		case strings.HasPrefix(route, "/api/classes/") && class == "":
+			continue // guests have none
+		case strings.HasPrefix(route, "/api/classes/"):
+			id = class
 		}
 		at[route] = strings.Replace(route, "{id}", id, 1)
 	}
@@ -123,7 +128,9 @@ func TestConnectionsEnd(t *testing.T) {
 			desk.signIn(200, "Ada", good)
 			g := newPerson(t, url).newGame(goGame("human"))
 			ended, others := map[string]<-chan struct{}{}, map[string]<-chan struct{}{}
-			for path, at := range heldAt(bo, longLived(), g.ID) {
+			var class wire.Class
+			phone.must(http.StatusCreated, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, &class)
+			for path, at := range heldAt(bo, longLived(), g.ID, class.ID) {
 				ended[path], others[path] = phone.hold(at), desk.hold(at)
 			}
 			if len(ended) < 8 {
@@ -168,7 +175,7 @@ func TestGuestConnectionsEnd(t *testing.T) {
 		guest := newPerson(t, url)
 		g := guest.newGame(goGame("human"))
 		ended := map[string]<-chan struct{}{}
-		for path, at := range heldAt(bo, longLived(), g.ID) {
+		for path, at := range heldAt(bo, longLived(), g.ID, "") {
 			ended[path] = guest.hold(at)
 		}
 		enter(guest)

@@ -23,6 +23,8 @@ type flooder struct {
 	s     *Server
 	clock *clock
 	mail  *letters
+
+	teachers int // so far
 }
 
 func newFlooder(t *testing.T) *flooder {
@@ -208,6 +210,35 @@ func TestFloods(t *testing.T) {
 				return f.send(1, "", "GET", []string{"/api/leaders?pool=gomoku", "/api/people/bo/ratings"}[i%2], nil)
 			}
 		}},
+		{"classes of a teacher", 20, time.Second, 10, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(int) int { return f.send(1, token, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}) }
+		}},
+		{"pupils of a class", 80, time.Second, 60, func(f *flooder) func(int) int {
+			_, code := f.class()
+			return func(i int) int {
+				return f.send(i, "", "POST", "/api/class-links/"+code, wire.JoinClass{Name: many(i)})
+			}
+		}},
+		{"pupils whom an address brings", 200, time.Second, 120, func(f *flooder) func(int) int {
+			var codes []string
+			for range 4 {
+				_, code := f.class()
+				codes = append(codes, code)
+			}
+			return func(i int) int {
+				return f.send(1, "", "POST", "/api/class-links/"+codes[i%len(codes)], wire.JoinClass{Name: many(i)})
+			}
+		}},
+		{"tasks of a class", 100, time.Second, 60, func(f *flooder) func(int) int {
+			token, code := f.class()
+			var list wire.ClassList
+			f.get(token, "/api/classes", &list)
+			f.send(1, "", "POST", "/api/class-links/"+code, wire.JoinClass{Name: "Mia"})
+			return func(int) int {
+				return f.send(1, token, "POST", "/api/classes/"+list.Classes[0].ID+"/tasks", wire.NewClassTask{Kind: "lesson", Lesson: "capturefive"})
+			}
+		}},
 		{"what awaits somebody", 200, 0, 100, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/me/inbox", nil) }
 		}},
@@ -243,6 +274,31 @@ func reports(f *flooder, address func(i int) int) func(int) int {
 	return func(i int) int {
 		token := f.member(many(i))
 		return f.send(address(i), token, "POST", "/api/reports", wire.NewReport{Kind: "player", Name: "Zoe", Reason: "spam"})
+	}
+}
+
+// class returns the token of a new teacher, and the code of the class that they have made.
+func (f *flooder) class() (token, code string) {
+	f.t.Helper()
+	f.teachers++
+	token = f.member(many(f.teachers))
+	f.send(1, token, "POST", "/api/classes", wire.NewClass{Title: "Year 3"})
+	var list wire.ClassList
+	f.get(token, "/api/classes", &list)
+	var class wire.Class
+	f.get(token, "/api/classes/"+list.Classes[0].ID, &class)
+	return token, class.Code
+}
+
+// get asks for something as whoever has that token.
+func (f *flooder) get(token, path string, out any) {
+	f.t.Helper()
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.AddCookie(&http.Cookie{Name: "moyo", Value: token})
+	w := httptest.NewRecorder()
+	f.s.ServeHTTP(w, r)
+	if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
+		f.t.Fatalf("%s: %d %s", path, w.Code, w.Body)
 	}
 }
 

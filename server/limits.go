@@ -52,6 +52,10 @@ type Limits struct {
 	Problems          float64        // problems a second that one address may have read, written or drawn on end; 2
 	Tournaments       int            // of one account that are not over; 5
 	AllTournaments    int            // that are not over; 200
+	Classes           int            // of one account; 10
+	AllClasses        int            // of all together; 1,000
+	Pupils            int            // of one class; 60
+	ClassJoins        limit.Quota    // pupils that one address may bring; 300 a day, 120 at once
 	Studies           int            // shared studies of one account; 50
 	StudySize         int64          // bytes of one of them; 8 MiB
 	OwnStudies        int64          // bytes of all of one account's; 64 MiB
@@ -107,6 +111,10 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Problems, 2)
 	set(&l.Tournaments, 5)
 	set(&l.AllTournaments, 200)
+	set(&l.Classes, 10)
+	set(&l.AllClasses, 1_000)
+	set(&l.Pupils, 60)
+	set(&l.ClassJoins, limit.Quota{Daily: 300, AtOnce: 120})
 	set(&l.Studies, 50)
 	set(&l.StudySize, 8<<20)
 	set(&l.OwnStudies, 64<<20)

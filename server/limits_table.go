@@ -23,11 +23,14 @@ type limitRow struct {
 // the one that is missing.
 var limitTable = []limitRow{
 	{"accounts", "1", "steps of signing in, up or out a second from one address", func(l *Limits) any { return &l.Accounts }},
+	{"all-classes", "1000", "classes of all together", func(l *Limits) any { return &l.AllClasses }},
 	{"all-tournaments", "200", "tournaments of all together that are not over", func(l *Limits) any { return &l.AllTournaments }},
 	{"analyses", "half of --threads", "positions looked at at once, beside the searches of games", func(l *Limits) any { return &l.Analyses }},
 	{"analysis-time", "20s", "longest look at one position", func(l *Limits) any { return &l.AnalysisTime }},
 	{"archives", "0.0016", "archives of all that is theirs a second for one player (1 in 10 minutes)", func(l *Limits) any { return &l.Archives }},
 	{"boards", "1", "boards checked or kept a second for one address", func(l *Limits) any { return &l.NewBoards }},
+	{"class-joins", "300/120", "pupils who join classes from one address: a day / at once", func(l *Limits) any { return &l.ClassJoins }},
+	{"classes", "10", "classes of one account", func(l *Limits) any { return &l.Classes }},
 	{"commands", "20", "messages a second on one connection", func(l *Limits) any { return &l.Commands }},
 	{"connections", "20000", "WebSockets and event streams in all", func(l *Limits) any { return &l.Connections }},
 	{"connections-per-address", "1000", "of these from one address", func(l *Limits) any { return &l.PerAddress }},
@@ -48,6 +51,7 @@ var limitTable = []limitRow{
 	{"pictures", "2", "pictures drawn a second for one address, and as many pages for frames of other sites made", func(l *Limits) any { return &l.Pictures }},
 	{"problems", "2", "problems read, written or drawn a second for one address", func(l *Limits) any { return &l.Problems }},
 	{"programs", "20", "requests a second of all programs of one person together (those with access tokens)", func(l *Limits) any { return &l.Programs }},
+	{"pupils", "60", "pupils of one class", func(l *Limits) any { return &l.Pupils }},
 	{"puzzles", "4", "tries at puzzles a second from one address", func(l *Limits) any { return &l.Puzzles }},
 	{"questions", "2000", "questions about positions and problems that may wait in all", func(l *Limits) any { return &l.Questions }},
 	{"records", "1", "game records fetched a second by one address", func(l *Limits) any { return &l.Records }},

@@ -50,6 +50,8 @@ func (s *Server) routes() http.Handler {
 	api.HandleFunc("GET /api/solve/ws", s.desks.Solve())
 	api.HandleFunc("GET /api/tournaments/{id}/events", s.gate.Stream(s.tournaments.Events))
 	api.HandleFunc("GET /api/tournaments/{id}/table/{format}", s.tournaments.Table)
+	api.HandleFunc("GET /api/classes/{id}/events", s.gate.Stream(s.classes.Events))
+	api.HandleFunc("GET /api/classes/{id}/table", s.classes.Table)
 	api.HandleFunc("GET /api/lobby/events", s.gate.Stream(s.lobby.Events))
 	api.HandleFunc("GET /api/account/archive", s.accounts.Archive)
 	api.HandleFunc("GET /api/pairing/ws", s.pairing.Socket(s.pairs))
@@ -70,7 +72,7 @@ func (s *Server) routes() http.Handler {
 	if s.cfg.Closed {
 		return s.contained(secured(root))
 	}
-	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute)))))))))))
+	root.Handle("/api/", printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, identity.Identify(s.sessions, s.rates.Told(s.cfg.Limits.Programs, programOf, s.budget.Requests(packed(notKept(access.Guard(api, noRoute, s.classes.Guard(api))))))))))))
 	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
 	anonymous := func(h http.Handler) http.Handler {
 		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, packed(h)))
@@ -107,6 +109,7 @@ func (s *Server) register(api endpoint.API) {
 	mistakes.Register(api, s.mistakes)
 	s.studies.Register(api)
 	s.tournaments.Register(api)
+	s.classes.Register(api)
 	s.library.Register(api)
 }
 

@@ -41,6 +41,7 @@ import (
 	"moyo/server/admin"
 	"moyo/server/boards"
 	"moyo/server/chat"
+	"moyo/server/classes"
 	"moyo/server/cluster"
 	"moyo/server/desk"
 	"moyo/server/endpoint"
@@ -159,6 +160,7 @@ type Server struct {
 	mistakes    mistakes.Config
 	studies     *studies.Hub
 	tournaments *tournaments.Service
+	classes     *classes.Service
 	engines     *engines.Pool
 	analysts    *engines.Pool // as engines, but for those who look at positions
 	solvers     *solvers.Pool
@@ -236,19 +238,17 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
+		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn); s.classes.GameChanged(c.Game.ID) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{
 		Store: cfg.Store, Games: s.hub, Rates: rates, Site: cfg.Site, Push: cfg.Push, Mail: cfg.Mail, Address: s.emailOf, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.hub.KeepTime()
-	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
-	s.work.Go(func() { nodes.Lead(ctx, sweep.Task, sweeps.Run) })
 	s.hub.ShareRooms()
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: func(ctx context.Context, id string) (string, error) { return s.studies.Text(ctx, id) },
-		StudyGone: func(id string) { s.studies.Gone(id) }, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
+		StudyGone: func(id string) { s.studies.Gone(id) }, EndClasses: func(ctx context.Context, teacher string) error { return s.classes.EndAll(ctx, teacher) }, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.lobby = lobby.New(lobby.Config{
@@ -268,7 +268,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, Now: cfg.Now,
 	}
 	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
-	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: questions, Most: l.ReviewStorage, Now: cfg.Now}
+	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: questions, Most: l.ReviewStorage, Now: cfg.Now, MaySee: func(ctx context.Context, id string) error { return s.classes.MaySee(ctx, id) }}
 	s.desks = desk.New(ctx, desk.Config{
 		Gate: gate, Boards: cache, Rules: catalog.Rules,
 		Engines: s.analysts, Analysts: cfg.Analysts, AnalysisTime: l.AnalysisTime,
@@ -281,9 +281,17 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Records: s.hub, Uploads: uploads, Queue: questions, Rates: rates, Rate: l.Lists,
 		Budget: s.budget, Most: store.LibraryBounds{Games: l.LibraryGames, Bytes: l.LibraryStorage}, Log: cfg.Log, Now: cfg.Now,
 	})
+	s.classes = classes.New(ctx, classes.Config{
+		Store: cfg.Store, Games: s.hub, Sessions: s.sessions, Pick: func(ctx context.Context, owner, collection string, problems, most int) (classes.Set, error) {
+			return s.training.Pick(ctx, owner, collection, problems, most)
+		}, Boards: cache, Plain: s.pairing.Plain, Offers: s.lobby.Offers, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Limits: classes.Limits{Own: l.Classes, All: l.AllClasses, Pupils: l.Pupils, Joins: l.ClassJoins, Lists: l.Lists}, Keep: cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
+	})
+	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Classes: s.classes, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
+	s.work.Go(func() { nodes.Lead(ctx, sweep.Task, sweeps.Run) })
 	s.training = training.New(training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
-		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed,
+		Rates: rates, Budget: s.budget, Rate: l.Puzzles, Uploads: uploads, Now: cfg.Now, Seed: cfg.Seed, Classes: s.classes,
 	})
 	s.mistakes = mistakes.Config{
 		Store: cfg.Store, Reviews: looked, Engines: s.analysts, Analysts: cfg.Analysts, Queue: questions, Solvers: s.solvers, Budget: s.budget, Rates: rates, Rate: l.Puzzles, Now: cfg.Now,

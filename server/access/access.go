@@ -25,6 +25,13 @@ type Rule struct {
 	Least     store.Role      // the least of the roles that may; Guest for everybody
 	Suspended bool            // whether those may too who may only watch
 	Scope     identity.Scopes // that an access token needs for it; 0 where none is enough
+	Pupil     bool            // whether pupils of a class may, who have what their class has and nothing else
+}
+
+// pupils returns the rule for pupils, too.
+func (r Rule) pupils() Rule {
+	r.Pupil = true
+	return r
 }
 
 // by returns the rule for those too who come by an access token with a scope.
@@ -45,16 +52,16 @@ var (
 
 // routes holds the rule of each route, by its pattern.
 var routes = map[string]Rule{
-	"GET /api/docs":             see,
-	"GET /api/asyncapi.json":    see,
-	"GET /api/openapi.json":     see,
-	"GET /api/openapi.yaml":     see,
-	"GET /api/openapi-3.0.json": see,
-	"GET /api/openapi-3.0.yaml": see,
+	"GET /api/docs":             see.pupils(),
+	"GET /api/asyncapi.json":    see.pupils(),
+	"GET /api/openapi.json":     see.pupils(),
+	"GET /api/openapi.yaml":     see.pupils(),
+	"GET /api/openapi-3.0.json": see.pupils(),
+	"GET /api/openapi-3.0.yaml": see.pupils(),
 
-	"GET /api/catalog":       see,
-	"GET /api/boards":        see,
-	"GET /api/boards/file":   see,
+	"GET /api/catalog":       see.pupils(),
+	"GET /api/boards":        see.pupils(),
+	"GET /api/boards/file":   see.pupils(),
 	"POST /api/boards/check": take.by(identity.Analyse),
 	"POST /api/boards":       take.by(identity.Library),
 	"GET /api/boards/shared": see,
@@ -67,10 +74,10 @@ var routes = map[string]Rule{
 
 	"GET /api/oembed": see, // and below /embed/ whoever comes, of whom nothing is known there
 
-	"GET /api/me":         see,
-	"DELETE /api/session": own,
+	"GET /api/me":         see.pupils(),
+	"DELETE /api/session": own.pupils(),
 
-	"GET /api/account":                    look, // guests see what there is
+	"GET /api/account":                    look.pupils(), // guests see what there is
 	"GET /api/account/name":               look,
 	"POST /api/account":                   take,
 	"DELETE /api/account":                 own,
@@ -102,10 +109,10 @@ var routes = map[string]Rule{
 	"PUT /api/account/reset":              look,
 	"GET /api/account/archive":            look, // of a guest too
 
-	"GET /api/me/inbox":                  see,
-	"GET /api/me/events":                 see,
+	"GET /api/me/inbox":                  see.pupils(),
+	"GET /api/me/events":                 see.pupils(),
 	"GET /api/me/stream":                 see,
-	"POST /api/me/notifications/read":    look.by(identity.Social),
+	"POST /api/me/notifications/read":    look.by(identity.Social).pupils(),
 	"GET /api/me/notifications/settings": see,
 	"PUT /api/me/notifications/settings": look,
 	"POST /api/me/push":                  look,
@@ -115,11 +122,11 @@ var routes = map[string]Rule{
 
 	"GET /api/games":                see,
 	"POST /api/games":               take.by(identity.Challenge),
-	"GET /api/games/{id}":           see,
-	"GET /api/games/{id}/ws":        see, // its commands have rows of their own
+	"GET /api/games/{id}":           see.pupils(),
+	"GET /api/games/{id}/ws":        see.pupils(), // its commands have rows of their own
 	"GET /api/games/{id}/stream":    see,
 	"POST /api/games/{id}/commands": see, // as those of its WebSocket
-	"GET /api/games/{id}/sgf":       see,
+	"GET /api/games/{id}/sgf":       see.pupils(),
 	"GET /api/games/live":           see,
 	"GET /api/games/search":         see,
 	"GET /api/lobby/events":         see,
@@ -134,7 +141,7 @@ var routes = map[string]Rule{
 	"GET /api/people/{name}/against/{other}": see,
 	"GET /api/people/{name}/ratings":         see,
 	"GET /api/me/following":                  see,
-	"GET /api/games/{id}/ratings":            see,
+	"GET /api/games/{id}/ratings":            see.pupils(),
 	"GET /api/leaders":                       see,
 
 	"GET /api/games/{id}/chat":            see, // what there is for whom, package chat says
@@ -144,7 +151,7 @@ var routes = map[string]Rule{
 	"DELETE /api/relations/{kind}/{name}": take.by(identity.Social),
 	"POST /api/reports":                   take,
 	"POST /api/account/redeem":            look,
-	"GET /api/standing":                   see,
+	"GET /api/standing":                   see.pupils(),
 	"POST /api/standing/warnings":         look,
 
 	"GET /api/moderation/reports":             judge,
@@ -169,6 +176,21 @@ var routes = map[string]Rule{
 	"POST /api/tournaments/{id}/acts":          member.by(identity.Play | identity.Challenge), // by the table of acts
 	"GET /api/tournaments/{id}/table/{format}": see,
 
+	"GET /api/classes":                           own.pupils(),
+	"POST /api/classes":                          member,
+	"GET /api/classes/{id}":                      own.pupils(),
+	"PATCH /api/classes/{id}":                    member,
+	"DELETE /api/classes/{id}":                   own,
+	"GET /api/classes/{id}/events":               own.pupils(),
+	"GET /api/classes/{id}/table":                own,
+	"POST /api/classes/{id}/tasks":               member,
+	"DELETE /api/classes/{id}/tasks/{number}":    member,
+	"PATCH /api/classes/{id}/pupils/{pupil}":     member,
+	"DELETE /api/classes/{id}/pupils/{pupil}":    own,
+	"POST /api/classes/{id}/pupils/{pupil}/code": member,
+	"GET /api/class-links/{code}":                look.pupils(),
+	"POST /api/class-links/{code}":               take,
+
 	"POST /api/studies":                        member.by(identity.Study),
 	"GET /api/studies":                         see,
 	"GET /api/studies/{id}":                    see,
@@ -190,13 +212,13 @@ var routes = map[string]Rule{
 	"DELETE /api/library/files/{file}":   look.by(identity.Library),
 	"DELETE /api/library":                look.by(identity.Library),
 
-	"GET /api/training":                     see,
-	"GET /api/training/courses":             see,
-	"GET /api/training/courses/{part}":      see,
-	"GET /api/training/problems/{key}":      see,
-	"GET /api/training/statistics":          see,
-	"POST /api/training/next":               take.by(identity.Learn),
-	"POST /api/training/problems/{key}/try": take.by(identity.Learn),
+	"GET /api/training":                     see.pupils(),
+	"GET /api/training/courses":             see.pupils(),
+	"GET /api/training/courses/{part}":      see.pupils(),
+	"GET /api/training/problems/{key}":      see.pupils(),
+	"GET /api/training/statistics":          see.pupils(),
+	"POST /api/training/next":               take.by(identity.Learn).pupils(),
+	"POST /api/training/problems/{key}/try": take.by(identity.Learn).pupils(),
 	"POST /api/training/exams":              take.by(identity.Learn),
 	"POST /api/training/exams/end":          take.by(identity.Learn),
 	"POST /api/training/collections":        take.by(identity.Learn),
@@ -208,10 +230,10 @@ var routes = map[string]Rule{
 	"DELETE /api/mistakes/{game}/{number}":     look.by(identity.Learn),
 	"POST /api/mistakes/{game}/{number}/try":   take.by(identity.Learn),
 	"POST /api/mistakes/{game}/{number}/proof": take.by(identity.Learn),
-	"GET /api/puzzles":                         see,
-	"POST /api/puzzles/{id}/try":               take.by(identity.Learn),
-	"GET /api/lessons":                         see,
-	"POST /api/lessons/{lesson}/{step}/try":    take.by(identity.Learn),
+	"GET /api/puzzles":                         see.pupils(),
+	"POST /api/puzzles/{id}/try":               take.by(identity.Learn).pupils(),
+	"GET /api/lessons":                         see.pupils(),
+	"POST /api/lessons/{lesson}/{step}/try":    take.by(identity.Learn).pupils(),
 }
 
 // Routes returns the rule of each route, by its pattern.
@@ -223,6 +245,10 @@ var ranks = map[store.Role]int{store.Guest: 0, store.Bot: 1, store.Member: 1, st
 // Check says what stands against somebody's use of a route, if anything.
 func (r Rule) Check(who identity.Who) error {
 	switch {
+	case who.Role == store.Pupil && !r.Pupil:
+		return errPupil
+	case who.Role == store.Pupil: // none is suspended, and none has tokens
+		return nil
 	case ranks[who.Role] < ranks[r.Least] && who.Role == store.Guest:
 		return apierror.Say(apierror.SignedOut, "access.account", "This needs an account: please sign in.")
 	case ranks[who.Role] < ranks[r.Least]:
@@ -232,6 +258,9 @@ func (r Rule) Check(who identity.Who) error {
 	}
 	return checkScope(who, r.Scope)
 }
+
+// errPupil answers pupils where their class has nothing.
+var errPupil = apierror.Say(apierror.Forbidden, "access.pupil", "Pupils of a class have what their class has, and nothing else here.")
 
 // checkScope says what stands against something that needs one of those scopes, if
 // anything: nothing where somebody came by themselves.
@@ -261,9 +290,9 @@ func Suspended(who identity.Who) error {
 	return apierror.Say(apierror.Forbidden, "suspended.untilWhy", "You are suspended until %s and may only watch. The moderators say: %s", sentence.Moment(who.Until), who.Why)
 }
 
-// Guard lets through to the routes of mux who may use them. fallback is the
+// Guard lets through to next, which has the routes of mux, who may use them. fallback is the
 // pattern of what answers where there is no such route.
-func Guard(mux *http.ServeMux, fallback string) http.Handler {
+func Guard(mux *http.ServeMux, fallback string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, pattern := mux.Handler(r)
 		rule, ok := routes[pattern]
@@ -280,6 +309,6 @@ func Guard(mux *http.ServeMux, fallback string) http.Handler {
 			apierror.Write(w, err)
 			return
 		}
-		mux.ServeHTTP(w, r)
+		next.ServeHTTP(w, r)
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"moyo/server/apierror"
 	"moyo/server/identity"
+	"moyo/server/store"
 )
 
 // Relation is what somebody is to a game.
@@ -21,31 +22,32 @@ type Command struct {
 	Least     Relation
 	Suspended bool            // whether those may too who may only watch
 	Scope     identity.Scopes // that an access token needs for it
+	Pupil     bool            // whether pupils of a class may, in games of their class
 }
 
 // commands holds the rule of each command of a game's WebSockets.
 var commands = map[string]Command{
-	"hello":   {Watcher, true, identity.Read},
-	"ping":    {Watcher, true, identity.Read},
-	"join":    {Watcher, false, identity.Play}, // whether a seat is free is the match's to say
-	"play":    {Player, false, identity.Play},
-	"resign":  {Player, false, identity.Play},
-	"undo":    {Player, false, identity.Play},
-	"toggle":  {Player, false, identity.Play},
-	"accept":  {Player, false, identity.Play},
-	"resume":  {Player, false, identity.Play},
-	"draw":    {Player, false, identity.Play},
-	"decline": {Player, false, identity.Play}, // or whom a seat is kept for
-	"rematch": {Player, false, identity.Play},
-	"grant":   {Player, false, identity.Play},
-	"deny":    {Player, false, identity.Play},
-	"abort":   {Player, false, identity.Play},
-	"claim":   {Player, false, identity.Play},
-	"time":    {Player, false, identity.Play},
-	"pause":   {Player, false, identity.Play},
-	"unpause": {Player, false, identity.Play},
-	"stop":    {Player, false, identity.Play},
-	"say":     {Watcher, false, identity.Chat}, // in the game's talk; in which room, package chat says
+	"hello":   {Watcher, true, identity.Read, true},
+	"ping":    {Watcher, true, identity.Read, true},
+	"join":    {Watcher, false, identity.Play, false}, // whether a seat is free is the match's to say
+	"play":    {Player, false, identity.Play, true},
+	"resign":  {Player, false, identity.Play, true},
+	"undo":    {Player, false, identity.Play, true},
+	"toggle":  {Player, false, identity.Play, true},
+	"accept":  {Player, false, identity.Play, true},
+	"resume":  {Player, false, identity.Play, true},
+	"draw":    {Player, false, identity.Play, true},
+	"decline": {Player, false, identity.Play, true}, // or whom a seat is kept for
+	"rematch": {Player, false, identity.Play, false},
+	"grant":   {Player, false, identity.Play, true},
+	"deny":    {Player, false, identity.Play, true},
+	"abort":   {Player, false, identity.Play, true},
+	"claim":   {Player, false, identity.Play, true},
+	"time":    {Player, false, identity.Play, true},
+	"pause":   {Player, false, identity.Play, true},
+	"unpause": {Player, false, identity.Play, true},
+	"stop":    {Player, false, identity.Play, true},
+	"say":     {Watcher, false, identity.Chat, false}, // in the game's talk; in which room, package chat says
 }
 
 // Commands returns the rule of each command.
@@ -58,6 +60,8 @@ func CheckCommand(name string, who identity.Who, relation Relation) error {
 	switch {
 	case !ok:
 		return apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", name)
+	case who.Role == store.Pupil && !rule.Pupil:
+		return errPupil
 	case who.Suspended && !rule.Suspended:
 		return Suspended(who)
 	case relation < rule.Least:

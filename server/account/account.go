@@ -61,21 +61,22 @@ type Mailer interface {
 
 // Config is what accounts are made of.
 type Config struct {
-	Store     store.Store
-	Sessions  *session.Service
-	Games     Games
-	Studies   func(ctx context.Context, id string) (string, error) // the text of a shared study
-	StudyGone func(id string)                                      // lets those know who have one open that it was deleted
-	Site      string                                               // address of the server, such as https://go.example; "" for that by which it is asked
-	Elsewhere *openid.Issuer                                       // nil for none
-	Mail      Mailer                                               // nil for none
-	Rates     *limit.Addresses
-	Steps     float64 // steps of signing in, up or out a second that one address may take on end
-	SignUps   limit.Quota
-	Archives  float64 // archives a second that one player may fetch on end
-	Passwords int     // passwords looked at at once
-	Log       *slog.Logger
-	Now       func() time.Time
+	Store      store.Store
+	Sessions   *session.Service
+	Games      Games
+	Studies    func(ctx context.Context, id string) (string, error) // the text of a shared study
+	StudyGone  func(id string)                                      // lets those know who have one open that it was deleted
+	EndClasses func(ctx context.Context, teacher string) error      // deletes the classes of somebody, with their pupils
+	Site       string                                               // address of the server, such as https://go.example; "" for that by which it is asked
+	Elsewhere  *openid.Issuer                                       // nil for none
+	Mail       Mailer                                               // nil for none
+	Rates      *limit.Addresses
+	Steps      float64 // steps of signing in, up or out a second that one address may take on end
+	SignUps    limit.Quota
+	Archives   float64 // archives a second that one player may fetch on end
+	Passwords  int     // passwords looked at at once
+	Log        *slog.Logger
+	Now        func() time.Time
 }
 
 // Service lets people into accounts.

@@ -59,3 +59,13 @@ func CleanName(name string) string { return CleanText(name, maxName) }
 
 // joins says whether a joiner may stand behind r.
 func joins(r rune) bool { return r != ' ' && r != joiner && r != nonJoiner }
+
+// PlainCode returns a code that somebody has typed without what only makes it legible.
+func PlainCode(code string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == ' ' {
+			return -1
+		}
+		return r
+	}, code)
+}

@@ -46,6 +46,7 @@ type Who struct {
 	Suspended bool      // they may only watch
 	Until     time.Time // of the suspension
 	Why       string    // of the suspension
+	Class     string    // of a pupil: the id of the class, whose first name is in Name
 	Scopes    Scopes    // of a program: what its token allows; 0 for who came by themselves
 }
 

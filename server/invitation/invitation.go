@@ -49,13 +49,7 @@ func NewCode() string {
 
 // Hash returns what the store keeps of a code, however it is written.
 func Hash(code string) string {
-	plain := strings.Map(func(r rune) rune {
-		if r == '-' || r == ' ' {
-			return -1
-		}
-		return r
-	}, strings.ToUpper(code))
-	return identity.Hash("invitation " + plain)
+	return identity.Hash("invitation " + identity.PlainCode(strings.ToUpper(code)))
 }
 
 // Store is what is kept.

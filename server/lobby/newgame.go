@@ -96,7 +96,7 @@ func (l *Lobby) opponent(ctx context.Context, setup *match.Setup, who identity.W
 	case in.Opponent == "player":
 		setup.Private = !in.Rated
 		return l.challenged(ctx, who, in.To)
-	case l.offers(in.Opponent, convert.GameID(in.Rules)):
+	case l.Offers(in.Opponent, convert.GameID(in.Rules)):
 		setup.Private = in.Private
 		return match.Seat{Kind: match.Engine, Engine: in.Opponent}, nil
 	default:
@@ -135,10 +135,10 @@ func (l *Lobby) named(ctx context.Context, name string) (store.Player, error) {
 	return p, err
 }
 
-// offers says whether id is one of the engines that may be played against in a
+// Offers says whether id is one of the engines that may be played against in a
 // game. Other ids, such as those that start programs, must never come from the
 // network.
-func (l *Lobby) offers(id, game string) bool {
+func (l *Lobby) Offers(id, game string) bool {
 	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool {
 		return e.ID == id && slices.Contains(e.Games, game)
 	})

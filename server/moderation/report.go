@@ -113,7 +113,7 @@ func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (st
 
 func (s *routes) gameReport(ctx context.Context, in wire.NewReport) (store.Report, error) {
 	g, err := s.Store.Game(ctx, in.Game)
-	if errors.Is(err, store.ErrNotFound) {
+	if _, ofClass := store.ClassOfGame(in.Game); ofClass || errors.Is(err, store.ErrNotFound) { // pupils have a teacher
 		err = apierror.Say(apierror.NotFound, "report.noGame", "There is no such game.")
 	}
 	if err != nil {

@@ -72,7 +72,7 @@ func (s *Service) registered(ctx context.Context, player string) (bool, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
-	return err == nil && p.Role != store.Guest && p.Role != store.Deleted, err
+	return err == nil && p.Role != store.Guest && p.Role != store.Pupil && p.Role != store.Deleted, err
 }
 
 // Text returns in few characters how strong whoever sits on a seat is in a game of

@@ -32,6 +32,8 @@ type Reviews struct {
 	Queue  *queue.Queue // for the processor
 	Most   int64        // bytes of all that are kept
 	Now    func() time.Time
+	// MaySee says what stands against the one who asks seeing a game; nil for nothing ever.
+	MaySee func(ctx context.Context, id string) error
 	guard  guard
 }
 
@@ -70,7 +72,7 @@ func (r *Reviews) RulesOf(ctx context.Context, id string) (string, error) {
 }
 
 func (r *Reviews) rulesOf(ctx context.Context, id string, fits condition) (string, error) {
-	if len(id) > maxID {
+	if !r.shows(ctx, id) {
 		return "", noGame
 	}
 	g, err := r.Store.Game(ctx, id)
@@ -99,9 +101,14 @@ func (r *Reviews) Game(ctx context.Context, id string) (f Finished, err error) {
 	return f, nil
 }
 
+// shows says whether a game of that id may be shown to the one who asks, if there is one.
+func (r *Reviews) shows(ctx context.Context, id string) bool {
+	return len(id) <= maxID && (r.MaySee == nil || r.MaySee(ctx, id) == nil)
+}
+
 // load returns a game as it is.
 func (r *Reviews) load(ctx context.Context, id string, fits condition) (*match.Match, error) {
-	if len(id) > maxID {
+	if !r.shows(ctx, id) {
 		return nil, noGame
 	}
 	g, entries, err := r.Store.Load(ctx, id)

@@ -33,6 +33,7 @@ type Config struct {
 	Store interface {
 		store.Players
 		store.Tokens
+		Pupil(ctx context.Context, player string) (store.Schoolchild, error)
 	}
 	Drop func(id string) // ends the connections of a session, by its hash, or of a player
 	Log  *slog.Logger
@@ -105,7 +106,15 @@ func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
 	if err != nil {
 		return identity.Who{}, err
 	}
-	return s.whoIs(p, hash), nil
+	who := s.whoIs(p, hash)
+	if p.Role == store.Pupil {
+		pupil, err := s.Store.Pupil(ctx, p.ID)
+		if err != nil {
+			return identity.Who{}, err // of no class any more
+		}
+		who.Class, who.Name = pupil.Class, pupil.Name
+	}
+	return who, nil
 }
 
 // guest returns the guest whose token has that hash. The token of a guest who has
@@ -134,7 +143,9 @@ func (s *Service) whoIs(p store.Player, hash string) identity.Who {
 // touch notes that a session is used. That it could not be noted keeps nobody
 // from going on.
 func (s *Service) touch(ctx context.Context, v store.Session) {
-	v.Seen, v.Expires, v.Address = s.Now(), s.Now().Add(lifetime), limit.Address(ctx)
+	if v.Seen, v.Expires = s.Now(), s.Now().Add(lifetime); v.Device != "" {
+		v.Address = limit.Address(ctx)
+	}
 	if err := s.Store.TouchSession(ctx, v); err != nil && !errors.Is(err, store.ErrNotFound) {
 		s.Log.Error("session not noted as seen", "err", err)
 	}
@@ -145,7 +156,7 @@ func (s *Service) touch(ctx context.Context, v store.Session) {
 const maxSessions = 50
 
 // Start signs a player in with a new token, which is returned, on a device named
-// in words.
+// in words; "" for those of whom neither device nor address is to be known.
 func (s *Service) Start(ctx context.Context, player, device string) (token string, err error) {
 	all, err := s.Store.Sessions(ctx, player)
 	if err != nil {
@@ -156,9 +167,12 @@ func (s *Service) Start(ctx context.Context, player, device string) (token strin
 			return "", err
 		}
 	}
-	token, now := identity.NewToken(), s.Now()
+	token, now, address := identity.NewToken(), s.Now(), limit.Address(ctx)
+	if device == "" {
+		address = ""
+	}
 	err = s.Store.SaveSession(ctx, store.Session{
-		Hash: identity.Hash(token), Player: player, Device: device, Address: limit.Address(ctx),
+		Hash: identity.Hash(token), Player: player, Device: device, Address: address,
 		Created: now, Seen: now, Expires: now.Add(lifetime),
 	})
 	return token, err

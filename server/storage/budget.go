@@ -123,9 +123,12 @@ func (b *Budget) May(ctx context.Context, bytes int) error {
 	return b.spend(ctx, who, int64(bytes), false, 1, tenthsOf(who))
 }
 
+// isGuest says whether somebody is here without an account, as a guest or as a pupil.
+func isGuest(who identity.Who) bool { return who.Role == store.Guest || who.Role == store.Pupil }
+
 // tenthsOf returns up to how many tenths of all somebody may bring something new.
 func tenthsOf(who identity.Who) int64 {
-	if who.Role == store.Guest {
+	if isGuest(who) {
 		return 8
 	}
 	return 9
@@ -168,7 +171,7 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 	case l.Guests > 0 && site != "" && b.spent[site]+bytes > l.Guests/siteParts:
 		b.refused.WithLabelValues("site").Inc()
 		return apierror.Say(apierror.TooOften, "storage.network", "As much has come from guests in your network today as the server keeps of one in a day. Please sign in, or come back tomorrow.")
-	case l.Guests > 0 && who.Role == store.Guest && b.spent[guests]+bytes > l.Guests:
+	case l.Guests > 0 && isGuest(who) && b.spent[guests]+bytes > l.Guests:
 		b.refused.WithLabelValues("guests").Inc()
 		return apierror.Say(apierror.StorageFull, "storage.guests", "Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
 	}
@@ -182,7 +185,7 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 func (b *Budget) add(who identity.Who, address string, bytes int64) {
 	site := b.site(address, who)
 	b.total += bytes // until the next look
-	b.count(guests, who.Role == store.Guest, bytes)
+	b.count(guests, isGuest(who), bytes)
 	b.count(site, site != "", bytes)
 	b.count(b.hash(address), address != "", bytes)
 }
@@ -209,7 +212,7 @@ func (b *Budget) giveBack(ctx context.Context, bytes int64, day int) {
 	}
 	b.total -= bytes
 	site := b.site(address, who)
-	for key, is := range map[string]bool{guests: who.Role == store.Guest, b.hash(address): address != "", site: site != ""} {
+	for key, is := range map[string]bool{guests: isGuest(who), b.hash(address): address != "", site: site != ""} {
 		if is && b.spent[key] >= bytes { // else it was forgotten meanwhile
 			b.spent[key] -= bytes
 			if b.fresh[key] -= bytes; b.fresh[key] == 0 {
@@ -264,7 +267,7 @@ func (b *Budget) turn() {
 // bring alone what all guests may.
 func (b *Budget) site(address string, who identity.Who) string {
 	ip, err := netip.ParseAddr(address)
-	if err != nil || !ip.Is6() || who.Role != store.Guest {
+	if err != nil || !ip.Is6() || !isGuest(who) {
 		return ""
 	}
 	network, _ := ip.Prefix(48) // never fails

@@ -10,8 +10,10 @@ import (
 // Role is what somebody may do on a server beside playing.
 type Role string
 
-// The roles, from the least. A guest has no account; a bot is a program with one.
+// The roles, from the least. A guest has no account; a pupil has none either, and is in a class;
+// a bot is a program with an account.
 const (
+	Pupil         Role = "pupil"
 	Guest         Role = "guest"
 	Member        Role = "player"
 	Bot           Role = "bot"

@@ -31,12 +31,13 @@ type Keep struct {
 	Open       time.Duration // games that nobody has come to, or that have hardly begun
 	Unfinished time.Duration // games without a clock that were played: then they are ended
 	Boards     time.Duration // boards that nobody has, and no game is played on
+	Classes    time.Duration // classes that neither the teacher nor a pupil looks at
 }
 
 // Default is what is kept where the operator says nothing.
 func Default() Keep {
 	const day = 24 * time.Hour
-	return Keep{Guests: 90 * day, Trained: 5 * 365 * day, Open: 30 * day, Unfinished: 365 * day, Boards: 30 * day}
+	return Keep{Guests: 90 * day, Trained: 5 * 365 * day, Open: 30 * day, Unfinished: 365 * day, Boards: 30 * day, Classes: 365 * day}
 }
 
 // Pace of the sweep.
@@ -57,11 +58,18 @@ type Games interface {
 // Boards forgets a board that it may have ready. *boards.Cache does.
 type Boards interface{ Forget(spec string) }
 
+// Classes ends classes that nobody has used since a time, a few at a time, and says how many.
+// *classes.Service does.
+type Classes interface {
+	EndUnused(ctx context.Context, before time.Time) (int, error)
+}
+
 // Config is what a sweep is made of.
 type Config struct {
 	Store    store.Keeping
 	Games    Games
 	Boards   Boards
+	Classes  Classes
 	Keep     Keep
 	Registry prometheus.Registerer
 	Log      *slog.Logger
@@ -104,7 +112,7 @@ func (s *Service) Run(ctx context.Context) {
 // Sweep looks through everything once.
 func (s *Service) Sweep(ctx context.Context) error {
 	var errs []error
-	for _, part := range []func(context.Context) error{s.games, s.guests, s.boards, s.old} {
+	for _, part := range []func(context.Context) error{s.games, s.guests, s.boards, s.classes, s.old} {
 		if err := part(ctx); err != nil {
 			errs = append(errs, err)
 		}
@@ -239,6 +247,24 @@ func (s *Service) boards(ctx context.Context) error {
 		}
 		if len(hashes) < page || gone == 0 {
 			return nil
+		}
+	}
+}
+
+// classes ends classes that nobody uses. Also where they are kept for ever one that was being deleted when a
+// server ended is looked for: that was used last when time began.
+func (s *Service) classes(ctx context.Context) error {
+	before := later(s.before(s.Keep.Classes), time.UnixMilli(1))
+	for {
+		n, err := s.Classes.EndUnused(ctx, before)
+		if n > 0 {
+			s.swept.WithLabelValues("classes").Add(float64(n))
+		}
+		if err != nil || n == 0 {
+			return err
+		}
+		if err := s.wait(ctx); err != nil {
+			return err
 		}
 	}
 }

@@ -53,12 +53,22 @@ type cache []string
 
 func (c *cache) Forget(spec string) { *c = append(*c, spec) }
 
+// school has as many classes that nobody uses, by when they were used.
+type school []time.Time
+
+func (s *school) EndUnused(_ context.Context, before time.Time) (int, error) {
+	had := len(*s)
+	*s = slices.DeleteFunc(*s, func(used time.Time) bool { return used.Before(before) })
+	return had - len(*s), nil
+}
+
 // bench is a sweep with all that it needs.
 type bench struct {
 	*Service
-	disk  *memory.Store
-	hub   *hub
-	cache *cache
+	disk   *memory.Store
+	hub    *hub
+	cache  *cache
+	school school
 
 	registry *prometheus.Registry
 }
@@ -67,7 +77,7 @@ func newBench(keep Keep) *bench {
 	b := &bench{disk: memory.New(), cache: &cache{}, registry: prometheus.NewRegistry()}
 	b.hub = &hub{Store: b.disk, open: map[string]bool{}, failures: map[string]error{}}
 	b.Service = New(Config{
-		Store: b.disk, Games: b.hub, Boards: b.cache, Keep: keep, Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Store: b.disk, Games: b.hub, Boards: b.cache, Classes: &b.school, Keep: keep, Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	return b
 }
@@ -258,6 +268,23 @@ func TestRun(t *testing.T) {
 		<-done
 		if waited := time.Since(at); waited > 0 || len(b.left(t)) < 400 {
 			t.Errorf("it ended after %v, with %d games left", waited, len(b.left(t)))
+		}
+	})
+}
+
+// TestSweepClasses ends classes that nobody uses any more; those for which there was no time are ended
+// also where all others stay for ever.
+func TestSweepClasses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for keep, want := range map[time.Duration]int{0: 2, 365 * day: 1, 10 * day: 0} {
+			b := newBench(Keep{Classes: keep})
+			b.school = school{time.UnixMilli(0), time.Now().Add(-11 * day), time.Now().Add(-366 * day)}
+			if err := b.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if len(b.school) != want {
+				t.Errorf("kept for %v: %d classes are left, want %d", keep, len(b.school), want)
+			}
 		}
 	})
 }

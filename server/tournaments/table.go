@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"moyo/server/apierror"
+	"moyo/server/convert"
 	"moyo/server/wire"
 	"moyo/tournament"
 )
@@ -62,14 +63,6 @@ func writeJSON(v *wire.Tournament) []byte {
 	return data
 }
 
-// safe keeps programs of tables from taking a name for a formula.
-func safe(name string) string {
-	if name != "" && strings.ContainsRune("=+-@\t\r", rune(name[0])) {
-		return "'" + name
-	}
-	return name
-}
-
 // number returns a score without needless digits.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
@@ -81,7 +74,7 @@ func writeCSV(v *wire.Tournament) []byte {
 	_ = w.Write(append(header, "games", "wins")) // a buffer takes everything
 	for _, l := range v.Standings {
 		p := v.Players[l.Player]
-		row := []string{strconv.Itoa(l.Place), safe(p.Name), p.Rank, number(l.Score)}
+		row := []string{strconv.Itoa(l.Place), convert.Cell(p.Name), p.Rank, number(l.Score)}
 		for _, tie := range l.Ties {
 			row = append(row, number(tie))
 		}

@@ -2,6 +2,7 @@ package training
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +13,9 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/server/apierror"
+	"moyo/server/classes"
 	"moyo/server/convert"
+	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/wire"
 	"moyo/solve/life"
@@ -74,9 +77,15 @@ func (s *Service) resolves(ctx context.Context, owner, key string) bool {
 
 // problem returns a problem by its id.
 func (s *Service) problem(ctx context.Context, owner, id string) (*bank.Problem, error) {
+	return s.problemOf(ctx, id, func(set string) ([]bank.Problem, error) { return s.ownProblems(ctx, owner, set) })
+}
+
+// problemOf returns a problem by its id. brought returns the problems of a collection that somebody
+// brought.
+func (s *Service) problemOf(ctx context.Context, id string, brought func(set string) ([]bank.Problem, error)) (*bank.Problem, error) {
 	if rest, own := strings.CutPrefix(id, ownPrefix); own {
 		set, number, _ := strings.Cut(rest, "-")
-		problems, err := s.ownProblems(ctx, owner, set)
+		problems, err := brought(set)
 		if err != nil {
 			return nil, err
 		}
@@ -99,7 +108,7 @@ func (s *Service) problem(ctx context.Context, owner, id string) (*bank.Problem,
 
 // ownProblems returns the problems of a collection that somebody brought.
 func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Problem, error) {
-	c, err := s.Store.LoadCollection(ctx, owner, id)
+	c, err := s.own(ctx, owner, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
 	}
@@ -107,6 +116,18 @@ func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Pro
 		return nil, err
 	}
 	return bank.Read(bytes.NewReader(c.Body), func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) })
+}
+
+// own returns a collection that somebody brought; pupils have those of their teacher.
+func (s *Service) own(ctx context.Context, owner, id string) (store.Collection, error) {
+	if owner == identity.Player(ctx) {
+		teacher, err := s.Classes.Teacher(ctx)
+		if err != nil {
+			return store.Collection{}, err
+		}
+		owner = cmp.Or(teacher, owner)
+	}
+	return s.Store.LoadCollection(ctx, owner, id)
 }
 
 // collection is a set of problems; those that people brought are numbered, and
@@ -221,6 +242,9 @@ func (s *Service) collectionProblems(ctx context.Context, owner, id string) ([]b
 	if rest, own := strings.CutPrefix(id, ownPrefix); own {
 		return s.ownProblems(ctx, owner, rest)
 	}
+	if classes.IsSet(id) {
+		return s.givenProblems(ctx, owner, id)
+	}
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err
@@ -315,8 +339,12 @@ func (s *Service) showPending(ctx context.Context, who *trainee, p *bank.Problem
 // brought are without their problems.
 func (s *Service) named(ctx context.Context, owner, id string) (collection, error) {
 	if rest, own := strings.CutPrefix(id, ownPrefix); own {
-		c, err := s.Store.LoadCollection(ctx, owner, rest)
+		c, err := s.own(ctx, owner, rest)
 		return collection{title: c.Title, group: groupOwn}, err
+	}
+	if classes.IsSet(id) {
+		given, err := s.Classes.Set(ctx, id)
+		return collection{title: given.Title, group: given.Group, part: given.Part}, err
 	}
 	shelf, err := s.load(ctx)
 	if err != nil {

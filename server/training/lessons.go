@@ -18,16 +18,18 @@ import (
 	"moyo/study/lessons"
 )
 
-// lessonRoutes keep nothing: a step is worked through by sending all moves again.
+// lessonRoutes keep nothing but that a pupil has done a step: it is worked through by sending all moves
+// again.
 type lessonRoutes struct {
-	boards *boards.Cache
-	rules  func(id string) (game.Rules, error)
-	rates  *limit.Addresses
-	rate   float64
+	boards  *boards.Cache
+	rules   func(id string) (game.Rules, error)
+	rates   *limit.Addresses
+	rate    float64
+	classes Classes
 }
 
 func registerLessons(api endpoint.API, cfg Config) {
-	s := &lessonRoutes{cfg.Boards, cfg.Rules, cfg.Rates, cfg.Rate}
+	s := &lessonRoutes{cfg.Boards, cfg.Rules, cfg.Rates, cfg.Rate, cfg.Classes}
 	endpoint.Register(api, huma.Operation{
 		OperationID: "lessons", Method: http.MethodGet, Path: "/api/lessons",
 		Summary: "Lessons that are learned by playing",
@@ -84,6 +86,11 @@ func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoin
 		return nil, apierror.Invalid(err)
 	case err != nil:
 		return nil, err
+	}
+	if a.Verdict == lessons.Done {
+		if err := s.classes.StepDone(ctx, l.ID, in.Step); err != nil {
+			return nil, err
+		}
 	}
 	return endpoint.Reply(answerOf(a)), nil
 }

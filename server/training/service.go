@@ -12,6 +12,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/server/boards"
+	"moyo/server/classes"
 	"moyo/server/endpoint"
 	"moyo/server/limit"
 	"moyo/server/solvers"
@@ -34,6 +35,19 @@ type Config struct {
 	Uploads endpoint.Uploads
 	Now     func() time.Time
 	Seed    func() uint64 // chooses problems
+	Classes Classes
+}
+
+// Classes know what pupils were given to do, and hear what they have done. *classes.Service does.
+type Classes interface {
+	// Set returns the problems that the pupil who asks was given as a collection of that id.
+	Set(ctx context.Context, collection string) (classes.Set, error)
+	// Teacher returns whose collections the pupil who asks may train with, "" for nobody's.
+	Teacher(ctx context.Context) (string, error)
+	// Tried is told that the one who asks has tried a problem.
+	Tried(ctx context.Context)
+	// StepDone is told that they have done a step of a lesson, from 1.
+	StepDone(ctx context.Context, lesson string, step int) error
 }
 
 // Service is what all who train share: the problems that come with the program

@@ -63,7 +63,10 @@ const mostDrift = 40.0
 // weight returns what counts of a try of somebody for a problem's rating.
 func (s *Service) weight(ctx context.Context, p practice, problem string) float64 {
 	t := memberTrust
-	if identity.Of(ctx).Role == store.Guest {
+	switch identity.Of(ctx).Role {
+	case store.Pupil:
+		return 0 // a class is told what to do, and is nobody's to count
+	case store.Guest:
 		t = guestTrust
 	}
 	w := t.weight(p)

@@ -282,6 +282,9 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *wire
 	if err == nil && changed != nil {
 		s.setRating(*changed)
 	}
+	if err == nil && out.Counted {
+		s.Classes.Tried(ctx)
+	}
 	return err
 }
 

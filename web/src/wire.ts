@@ -735,6 +735,203 @@ export interface Relations {
   blocks: string[];
 }
 
+/** ClassList is the answer of GET /api/classes: those that one teaches, or of a pupil their own. */
+export interface ClassList {
+  classes: ClassHead[];
+}
+
+/** ClassHead is what a list says about a class. */
+export interface ClassHead {
+  id: string;
+  title: string;
+  pupils: number;
+  tasks: number;
+  open: boolean;
+}
+
+/** NewClass is the body of POST /api/classes. The answer is a Class. */
+export interface NewClass {
+  title: string;
+}
+
+/**
+ * ClassChange is the body of PATCH /api/classes/{id}: what is to be otherwise. The answer is a
+ * Class.
+ */
+export interface ClassChange {
+  /** "" for the one that it has */
+  title?: string;
+  /** whether one can join by the link */
+  open?: boolean;
+  /** another link, and the one before leads nowhere */
+  renew?: boolean;
+}
+
+/**
+ * Class is a class as its teacher sees it, or as a pupil does: then it has the row of that pupil
+ * alone, and neither code nor bounds. Every message of GET /api/classes/{id}/events is one.
+ */
+export interface Class {
+  id: string;
+  title: string;
+  /** name of the account */
+  teacher: string;
+  /** grows with each change */
+  version: number;
+  /** whether whoever looks teaches it */
+  mine: boolean;
+  /** of the link with which one joins */
+  code?: string;
+  /** whether one can join by it */
+  open?: boolean;
+  /** pupils */
+  most?: number;
+  /** RFC 3339: when it ends by itself if nobody uses it; "" for never */
+  ends?: string;
+  /** first names of all pupils */
+  mates: string[];
+  /** oldest first */
+  tasks: ClassTask[];
+  /** in the order in which they came */
+  rows: ClassRow[];
+}
+
+/** ClassTask is something that pupils have to do. */
+export interface ClassTask {
+  number: number;
+  /** "lesson", "problems" or "games" */
+  kind: string;
+  /** RFC 3339 */
+  given: string;
+  /** the same */
+  due?: string;
+  /** its id */
+  lesson?: LessonID;
+  /** for TrainingChoice */
+  collection?: string;
+  /** of the collection that the problems are from, with its group */
+  title?: string;
+  /** as in TrainingCollection */
+  group?: string;
+  /** of group "course" */
+  part?: CoursePart;
+  /** steps or problems */
+  of?: number;
+  /** spec; of games */
+  board?: string;
+  /** the same */
+  boardTitle?: string;
+  /** id */
+  rules?: string;
+  /** as in GameInfo */
+  gameTitle?: string;
+  /** the same */
+  rulesText?: string;
+  /** the same */
+  words?: Rules;
+  /** in words, "" for none */
+  clockText?: string;
+  /** spec */
+  clock?: string;
+  /** as in GameInfo */
+  speed?: string;
+}
+
+/** ClassRow is a pupil with what they have done, a cell for each task. */
+export interface ClassRow {
+  /** names the pupil in addresses */
+  pupil: string;
+  name: string;
+  /** RFC 3339 */
+  joined: string;
+  cells: ClassCell[];
+}
+
+/** ClassCell is what a pupil has done of a task. */
+export interface ClassCell {
+  /** whether it is theirs to do */
+  mine: boolean;
+  /** all of it */
+  done: boolean;
+  /** steps done, or problems solved */
+  right?: number;
+  /** how often problems were tried */
+  tried?: number;
+  /** of a game: "won", "lost", "drawn", "void", "playing", "turn" (theirs), or "pause" of who is left over */
+  result?: string;
+  /** id */
+  game?: string;
+  /** first name of the other, "" of a program */
+  mate?: string;
+  /** id of the program that is the other */
+  engine?: string;
+}
+
+/** NewClassTask is the body of POST /api/classes/{id}/tasks. The answer is a Class. */
+export interface NewClassTask {
+  /** as in ClassTask */
+  kind: string;
+  due?: string;
+  lesson?: string;
+  /** of the problems */
+  collection?: string;
+  /** so many of them, by chance; 0 for all */
+  problems?: number;
+  board?: string;
+  rules?: string;
+  clock?: string;
+  /** where the teacher chooses; drawn where there are none */
+  pairs?: ClassPair[];
+  /** whom those play who are left over; "" for nobody */
+  engine?: string;
+}
+
+/** ClassPair names who plays whom, as ClassRow does. */
+export interface ClassPair {
+  black: string;
+  white: string;
+}
+
+/** PupilChange is the body of PATCH /api/classes/{id}/pupils/{pupil}. The answer is a Class. */
+export interface PupilChange {
+  name: string;
+}
+
+/**
+ * PupilCode is the answer of POST /api/classes/{id}/pupils/{pupil}/code: with it the pupil comes
+ * back on another device, once.
+ */
+export interface PupilCode {
+  code: string;
+  /** RFC 3339 */
+  until: string;
+}
+
+/** ClassLink is the answer of GET /api/class-links/{code}: where it leads. */
+export interface ClassLink {
+  title: string;
+  teacher: string;
+  /** whether one can join */
+  open: boolean;
+  /** the id, for a pupil of it and its teacher */
+  class?: string;
+}
+
+/**
+ * JoinClass is the body of POST /api/class-links/{code}: the first name of who joins, or the code
+ * that their teacher has given them to come back.
+ */
+export interface JoinClass {
+  name?: string;
+  back?: string;
+}
+
+/** JoinedClass is the answer to that, with a cookie. */
+export interface JoinedClass {
+  /** id */
+  class: string;
+}
+
 /**
  * Clocks is what the players had left at the last event. From then on the clock of
  * the seat Running runs: first its main time, then its periods. A page that gets
@@ -4490,6 +4687,7 @@ export type RefusalID =
   | "access.byToken"
   | "access.command"
   | "access.forbidden"
+  | "access.pupil"
   | "access.scope"
   | "access.token"
   | "access.watching"
@@ -4556,6 +4754,24 @@ export type RefusalID =
   | "chat.silenced"
   | "claim.wait"
   | "claim.when"
+  | "class.account"
+  | "class.back"
+  | "class.due"
+  | "class.few"
+  | "class.full"
+  | "class.games"
+  | "class.link"
+  | "class.many"
+  | "class.name"
+  | "class.noPupil"
+  | "class.noTalk"
+  | "class.noTask"
+  | "class.sameName"
+  | "class.shut"
+  | "class.tasks"
+  | "class.title"
+  | "class.twice"
+  | "class.unknown"
   | "count.accepted"
   | "count.agree"
   | "count.changed"

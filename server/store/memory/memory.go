@@ -35,7 +35,8 @@ type Store struct {
 	libraries   map[string]*library        // by owner
 	studies     map[string]*study          // by id
 	tournaments map[string]*tournament     // by id
-	spent       map[int]map[string]int64   // by day and key
+	classes     classes
+	spent       map[int]map[string]int64 // by day and key
 	audit
 	leases leases
 }
@@ -52,7 +53,7 @@ func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{}, shared: map[string]store.Shared{},
 		people: newPeople(), accounts: newAccounts(), rated: newRated(), training: newTraining(), notifications: newNotifications(),
-		audit: newAudit(), invitations: invitations{}, mistakes: map[string][]store.Mistake{}, leases: newLeases(), studies: map[string]*study{}, tournaments: map[string]*tournament{}, spent: map[int]map[string]int64{}, libraries: map[string]*library{},
+		audit: newAudit(), invitations: invitations{}, mistakes: map[string][]store.Mistake{}, leases: newLeases(), studies: map[string]*study{}, tournaments: map[string]*tournament{}, classes: newClasses(), spent: map[int]map[string]int64{}, libraries: map[string]*library{},
 	}
 }
 

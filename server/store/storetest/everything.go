@@ -32,7 +32,11 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 			t.Fatal(err)
 		}
 	}
+	class, theirClass := Class("mark-class", player), Class("their-class", other)
+	class.Body, theirClass.Body = []byte(`{"title":"mark class"}`), []byte(`{"pairs":["`+player+`"]}`)
 	keep(
+		s.CreateClass(ctx, theirClass, manyClasses),
+		s.AddPupil(ctx, store.Schoolchild{Player: player, Class: "their-class", Version: 1, Name: "mark pupil", Created: at, Body: []byte(`{"x":"mark steps"}`)}, 9),
 		s.Enroll(ctx,
 			store.Player{ID: player, Role: store.Member, Name: name, Skeleton: "skeleton " + name, Created: at, Suspended: until, Why: "mark why", Settings: []byte(`{"x":"mark settings"}`)},
 			store.Credentials{
@@ -101,8 +105,10 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	cupEvents[0] = []byte(`{"kind":"joined","player":"` + player + `"}`)
 	cup.Summary = []byte(`{"champion":"` + player + `"}`) // and no name: see package tournaments
 	keep(s.CreateTournament(ctx, cup, cupEvents, manyCups))
+	keep(s.CreateClass(ctx, class, manyClasses))
 	const (
 		inRecord = "its record has it"
+		ofClass  = "who has an account is in no class"
 		opens    = "it would let in whoever has it"
 	)
 	return []Mark{
@@ -111,7 +117,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"}, {"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
 		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"}, {Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
 		{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
-		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"},
+		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
 		{Text: "mark file"}, {Text: "mark record"}, {"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
 		{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"}, {"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
 		{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},

@@ -94,6 +94,8 @@ var schema = []table{
 	{"study_editors", "study, player", columnsOf(text, "study", "player", number, "at"), ""},
 	{"tournaments", "id", columnsOf(text, "id", "owner", "title", "phase", number, "version", "created", "changed", octets, "summary"), ""},
 	{"tournament_events", "tournament, version", columnsOf(text, "tournament", number, "version", octets, "body"), ""},
+	{"classes", "id", columnsOf(text, "id", "owner", "code", number, "version", "created", "used", octets, "body"), ""},
+	{"class_pupils", "player", columnsOf(text, "player", "class", number, "version", text, "name", number, "created", octets, "body"), ""},
 	{"study_seen", "player, study", columnsOf(text, "player", "study", number, "at"), ""},
 	{"notifications", "id", columnsOf(number, "id", text, "player", "sender", "kind", "key", "text", "path", number, "created", truth, "read"), "id"},
 	{"wishes", "player", columnsOf(text, "player", octets, "body", number, "updated"), ""},

@@ -6,6 +6,8 @@ class Person {
   /** null until the server has said it */
   now: Me | null = $state.raw(null);
   readonly guest: boolean = $derived(this.now === null || this.now.role === "guest");
+  /** in a class, with a first name and no account */
+  readonly pupil: boolean = $derived(this.now?.role === "pupil");
 
   /** Asks again; after signing in or out. */
   async refresh(): Promise<void> {

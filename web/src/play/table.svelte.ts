@@ -13,6 +13,7 @@ import { click, drop, finish, take } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { isCounted } from "../lib/games/counted.ts";
 import { reasonText } from "../lib/games/reasons.ts";
+import { me } from "../lib/me.svelte.ts";
 import { playerName } from "../lib/words/words.ts";
 import { gameBoard } from "../parts/games/board.ts";
 import type { BetterLine } from "../parts/review/review.ts";
@@ -98,7 +99,7 @@ export class Table {
   /** Whether a coach may talk: in games against the computer, to the one who plays; in a rated one when it is over. */
   get coached(): boolean {
     const { you, game, state } = this.view ?? {};
-    if (game?.rated && state?.phase !== "finished") return false;
+    if (me.pupil || (game?.rated && state?.phase !== "finished")) return false;
     const other = game && seatOf(game, you === "black" ? "white" : "black");
     return you !== undefined && you !== "" && other?.kind === "engine" && !state?.opening;
   }
@@ -128,7 +129,7 @@ export class Table {
 
   /** Whether one may ask how the game stands. */
   get estimable(): boolean {
-    return this.view !== null && estimable(this.view);
+    return this.view !== null && !me.pupil && estimable(this.view);
   }
 
   /** Asks how the game stands, or takes the answer away. It is about the game as it is. */
@@ -143,7 +144,7 @@ export class Table {
   /** Whether the game is over, so that everybody may know what it was worth when. */
   get reviewable(): boolean {
     const { state, moves } = this.view ?? {};
-    return state?.phase === "finished" && (moves?.length ?? 0) > 0;
+    return !me.pupil && state?.phase === "finished" && (moves?.length ?? 0) > 0;
   }
 
   /** Asks what decided the game that is over. */
@@ -166,7 +167,7 @@ export class Table {
   /** Whether the solver may tell what columns are worth: not in a game between people. */
   get valued(): boolean {
     const { view } = this;
-    return (view?.state.falls ?? false) && (this.coached || view?.state.phase === "finished");
+    return (view?.state.falls ?? false) && (this.coached || (!me.pupil && view?.state.phase === "finished"));
   }
 
   /** Asks the solver what the columns are worth on the board that is shown, where that is wanted. */

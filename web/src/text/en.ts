@@ -6,6 +6,7 @@ import app from "./en/app.ts";
 import board from "./en/board.ts";
 import boards from "./en/boards.ts";
 import catalog from "./en/catalog.ts";
+import classes from "./en/classes.ts";
 import coach from "./en/coach.ts";
 import common from "./en/common.ts";
 import courses from "./en/courses.ts";
@@ -38,6 +39,7 @@ export default {
   board,
   boards,
   catalog,
+  classes,
   coach,
   common,
   courses,

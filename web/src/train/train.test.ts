@@ -3,16 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseRoute, paths } from "../lib/router/routes.ts";
 import { ratingChart, share, ticks } from "../parts/charts/chart.ts";
 import { problemFiles } from "./files.ts";
-import {
-  changeText,
-  clockText,
-  examText,
-  levelText,
-  ratingText,
-  repeatText,
-  taskLine,
-  untilText,
-} from "./words.ts";
+import { levelText } from "../lib/words/sets.ts";
+import { changeText, clockText, examText, ratingText, repeatText, taskLine, untilText } from "./words.ts";
 
 describe("words", () => {
   it("says what is to be done", () => {

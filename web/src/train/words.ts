@@ -1,6 +1,6 @@
 // What the trainer says: ratings, times, exams.
 import { colorOf } from "../lib/words/colors.ts";
-import { numeral, sayIfKnown, t } from "../text/text.ts";
+import { numeral, t } from "../text/text.ts";
 import type { Training, TrainingExam, TrainingProblem, TrainingRating } from "../wire.ts";
 
 /** The large line over a problem. */
@@ -46,19 +46,4 @@ export function repeatText(standing: Pick<Training, "due" | "nextDue"> | null, n
   if (standing?.due) return t("train.due", { count: standing.due });
   if (standing?.nextDue) return t("train.life.nextDue", { when: untilText(standing.nextDue, now) });
   return t("train.ways.review.nothing");
-}
-
-/** What a theme is called; one that only a file of somebody's own has keeps its name. */
-export const themeText = (theme: string): string => sayIfKnown(`train.themes.${theme}`) ?? theme;
-
-/** What a band of ranks is called, such as "20k–16k". */
-export function levelText(level: string): string {
-  const [, rank] = /^(\d[kd]) and stronger$/.exec(level) ?? [];
-  return rank ? t("train.andStronger", { rank }) : level;
-}
-
-/** What a collection is called, or a problem's. */
-export function setText({ group, title }: { group: string; title: string }): string {
-  if (group === "level") return levelText(title);
-  return group === "theme" ? themeText(title) : title;
 }

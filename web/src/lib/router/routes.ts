@@ -20,6 +20,9 @@ export type Route =
   | { page: "study"; id: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
+  | { page: "classes" }
+  | { page: "class"; id: string }
+  | { page: "join"; code: string }
   | { page: "learn"; term: string; lesson?: string }
   | { page: "moderate" }
   | { page: "redeem" }
@@ -90,6 +93,9 @@ export function parseRoute(address: string): Route {
   if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
   if (parts.length === 2 && first === "tournament" && second)
     return { page: "tournament", id: decode(second) };
+  if (parts.length === 1 && first === "classes") return { page: "classes" };
+  if (parts.length === 2 && first === "class" && second) return { page: "class", id: decode(second) };
+  if (parts.length === 2 && first === "join" && second) return { page: "join", code: decode(second) };
   if (parts.length === 1 && first === "leaders") return { page: "leaders", pool: query("pool") };
   if (parts.length === 1 && first === "boards") return { page: "boards", own: query("of") === "mine" };
   if (parts.length === 2 && first === "boards" && second === "import") return { page: "import" };
@@ -238,6 +244,11 @@ export const paths = {
   study: (id: string): string => "/study/" + encodeURIComponent(id),
   tournaments: "/tournaments",
   tournament: (id: string): string => "/tournament/" + encodeURIComponent(id),
+  /** classes that one teaches, or the one that one is in */
+  classes: "/classes",
+  class: (id: string): string => "/class/" + encodeURIComponent(id),
+  /** where pupils join, by the code of the class */
+  join: (code: string): string => "/join/" + encodeURIComponent(code),
   moderate: "/moderate",
   redeem: "/redeem",
   account: "/account",

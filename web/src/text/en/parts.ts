@@ -85,6 +85,7 @@ export default {
   },
 
   goOn: "No, go on",
+  choice: { game: "Game", variant: "Rules" },
   more: "More",
   news_one: "{count, number}<unseen> new</unseen>",
   news_other: "{count, number}<unseen> new</unseen>",

@@ -93,6 +93,7 @@ export default {
     resign: "Resign",
     resume: "Resume play",
     again: "Play again",
+    toClass: "To the class",
     next: "Next game",
     play: "Play {point}",
     rematch: "Rematch",

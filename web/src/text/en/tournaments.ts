@@ -42,8 +42,6 @@ export default {
   form: {
     name: "Name",
     format: "Who meets whom",
-    game: "Game",
-    board: "Board",
     clock: "Clock",
     rounds: "Rounds",
     minutes: "Minutes",

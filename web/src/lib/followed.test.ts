@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { AGAIN } from "../lib/server/stream.ts";
-import type { Tournament } from "../wire.ts";
-import { LiveTournament } from "./live.svelte.ts";
+import { Followed } from "./followed.svelte.ts";
+import { request } from "./server/api.ts";
+import { AGAIN } from "./server/stream.ts";
+
+interface Thing {
+  version: number;
+}
 
 class FakeSource {
   static readonly CLOSED = 2;
@@ -32,10 +36,11 @@ class FakeSource {
 
 let sources: FakeSource[];
 /** What each request is answered, in turn. */
-let answers: ((it: Tournament) => void)[];
-let live: LiveTournament;
+let answers: ((it: Thing) => void)[];
+let live: Followed<Thing>;
 
-const at = (version: number) => ({ version }) as Tournament;
+const at = (version: number): Thing => ({ version });
+const ask = () => request<Thing>("GET", "/api/thing");
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(async () => {
@@ -47,7 +52,7 @@ beforeEach(async () => {
     "fetch",
     () => new Promise<Response>((resolve) => answers.push((it) => resolve(Response.json(it)))),
   );
-  live = new LiveTournament("cup");
+  live = new Followed(ask, "/api/thing/events");
   await settled();
   answers[0]!(at(1));
   await settled();
@@ -60,7 +65,7 @@ afterEach(() => {
 });
 
 it("takes what is new, and leaves an answer that is older than an event", async () => {
-  void live.act({ do: "start" });
+  void live.act(ask());
   await settled();
   sources[0]!.say(3);
   expect(live.now?.version).toBe(3);

@@ -1,0 +1,569 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"moyo/game/match"
+	"moyo/server/access"
+	"moyo/server/identity"
+	"moyo/server/store"
+	"moyo/server/wire"
+	"moyo/study/lessons"
+)
+
+// classroom is a class on a server: its teacher, its pupils, and their first names.
+type classroom struct {
+	t       *testing.T
+	s       *Server
+	url     string
+	teacher *person
+	class   wire.Class
+	pupils  []*person
+	names   []string
+}
+
+// newClassroom starts a server with a class of pupils of those names.
+func newClassroom(t *testing.T, names ...string) *classroom {
+	t.Helper()
+	cfg := testConfig(newStore(t))
+	var later atomic.Int64
+	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(later.Add(1)) * time.Millisecond) } // no two come at once
+	s := New(cfg)
+	c := &classroom{t: t, s: s, url: serveFor(t, s), names: names}
+	c.teacher = newPerson(t, c.url).signUp("Teacher")
+	c.teacher.must(201, "POST", "/api/classes", wire.NewClass{Title: "Year 3"}, &c.class)
+	for _, name := range names {
+		p := newPerson(t, c.url)
+		var joined wire.JoinedClass
+		p.must(200, "POST", c.link(), wire.JoinClass{Name: name}, &joined)
+		if joined.Class != c.class.ID {
+			t.Fatalf("%s joined %q", name, joined.Class)
+		}
+		c.pupils = append(c.pupils, p)
+	}
+	return c
+}
+
+func (c *classroom) link() string { return "/api/class-links/" + c.class.Code }
+
+func (c *classroom) at(rest string) string { return "/api/classes/" + c.class.ID + rest }
+
+// seen returns the class as somebody sees it.
+func (c *classroom) seen(p *person) (v wire.Class) {
+	c.t.Helper()
+	p.must(200, "GET", c.at(""), nil, &v)
+	return v
+}
+
+// give gives the class a task, and returns the class.
+func (c *classroom) give(t wire.NewClassTask) (v wire.Class) {
+	c.t.Helper()
+	c.teacher.must(201, "POST", c.at("/tasks"), t, &v)
+	return v
+}
+
+// row returns what a pupil has done, as their teacher sees it.
+func (c *classroom) row(i int) wire.ClassRow { return c.seen(c.teacher).Rows[i] }
+
+var gomokuGames = wire.NewClassTask{Kind: "games", Board: "grid:9", Rules: "gomoku:n=4"}
+
+// TestClassJoin: pupils come by the link with a first name, and come back by a code.
+func TestClassJoin(t *testing.T) {
+	c := newClassroom(t, "Mia", "Noa")
+	if me := c.pupils[0].me(); me.Role != string(store.Pupil) || me.Name != "Mia" {
+		t.Errorf("a pupil is %+v", me)
+	}
+	v := c.seen(c.pupils[0])
+	if v.Mine || v.Code != "" || len(v.Rows) != 1 || v.Rows[0].Name != "Mia" || !slices.Equal(v.Mates, c.names) || v.Teacher != "Teacher" {
+		t.Errorf("the class as a pupil sees it: %+v", v)
+	}
+	stranger := newPerson(t, c.url)
+	for name, want := range map[string]int{"": 400, "  ": 400, "mia": 400} {
+		if status, body := stranger.call("POST", c.link(), wire.JoinClass{Name: name}, nil); status != want {
+			t.Errorf("%q joins: %d %s", name, status, body)
+		}
+	}
+	c.teacher.must(400, "POST", c.link(), wire.JoinClass{Name: "Teacher"}, nil)
+	c.pupils[0].must(403, "POST", c.link(), wire.JoinClass{Name: "Twice"}, nil)
+
+	open := false
+	c.teacher.must(200, "PATCH", c.at(""), wire.ClassChange{Open: &open}, nil)
+	stranger.must(403, "POST", c.link(), wire.JoinClass{Name: "Late"}, nil)
+	old := c.link()
+	c.teacher.must(200, "PATCH", c.at(""), wire.ClassChange{Title: "Year 4", Renew: true}, &c.class)
+	stranger.must(404, "GET", old, nil, nil)
+	var link wire.ClassLink
+	stranger.must(200, "GET", c.link(), nil, &link)
+	if link != (wire.ClassLink{Title: "Year 4", Teacher: "Teacher"}) {
+		t.Errorf("the link says %+v", link)
+	}
+
+	var code wire.PupilCode
+	mia := c.row(0).Pupil
+	c.teacher.must(200, "POST", c.at("/pupils/"+mia+"/code"), nil, &code)
+	stranger.must(404, "POST", c.link(), wire.JoinClass{Back: "abcd-efgh"}, nil)
+	stranger.must(200, "POST", c.link(), wire.JoinClass{Back: " " + strings.ToUpper(code.Code)}, nil)
+	if me := stranger.me(); me.Name != "Mia" {
+		t.Errorf("who came back is %+v", me)
+	}
+	newPerson(t, c.url).must(404, "POST", c.link(), wire.JoinClass{Back: code.Code}, nil)
+	for _, p := range c.sessions("Mia") {
+		if p.Address != "" || p.Device != "" {
+			t.Errorf("of a pupil's session is kept: %+v", p)
+		}
+	}
+
+	c.teacher.must(200, "PATCH", c.at("/pupils/"+mia), wire.PupilChange{Name: "Mia K"}, nil)
+	if me := c.pupils[0].me(); me.Name != "Mia K" {
+		t.Errorf("renamed: %+v", me)
+	}
+	c.pupils[0].must(204, "DELETE", "/api/session", nil, nil)
+	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
+}
+
+// sessions returns those of a pupil.
+func (c *classroom) sessions(name string) []store.Session {
+	c.t.Helper()
+	list, err := c.s.cfg.Store.Sessions(c.t.Context(), c.player(name))
+	if err != nil || len(list) == 0 {
+		c.t.Fatalf("%d sessions of %s, %v", len(list), name, err)
+	}
+	return list
+}
+
+// player returns the id of a pupil.
+func (c *classroom) player(name string) string {
+	c.t.Helper()
+	list, err := c.s.cfg.Store.Pupils(c.t.Context(), c.class.ID)
+	for _, p := range list {
+		if p.Name == name {
+			return p.Player
+		}
+	}
+	c.t.Fatalf("no pupil %s: %v", name, err)
+	return ""
+}
+
+// TestClassTasks: what pupils do is noted by the server as it happens, and nothing that they did not do.
+func TestClassTasks(t *testing.T) {
+	c := newClassroom(t, "Mia", "Noa", "Oto")
+	news := c.teacher.hold(c.at("/events"))
+	lesson, _ := lessons.Find("capturefive")
+	v := c.give(wire.NewClassTask{Kind: "lesson", Lesson: lesson.ID, Due: time.Now().Add(48 * time.Hour).Format(time.RFC3339)})
+	if v.Tasks[0].Of != len(lesson.Steps) || v.Tasks[0].Due == "" || len(v.Rows) != 3 {
+		t.Errorf("the lesson: %+v", v.Tasks[0])
+	}
+	mia := c.pupils[0]
+	if a := mia.learn(lesson.ID+"/1", wire.LessonTry{}); a.Verdict != "" {
+		t.Fatalf("%+v", a)
+	}
+	if cell := c.row(0).Cells[0]; cell.Right != 0 || !cell.Mine {
+		t.Errorf("who has only looked has done %+v", cell)
+	}
+	c.solveStep(mia, lesson, 0)
+	if cell := c.row(0).Cells[0]; cell.Right != 1 || cell.Done {
+		t.Errorf("after a step: %+v", cell)
+	}
+	for step := range lesson.Steps {
+		c.solveStep(mia, lesson, step)
+	}
+	if cell := c.row(0).Cells[0]; !cell.Done {
+		t.Errorf("after all steps: %+v", cell)
+	}
+
+	v = c.give(wire.NewClassTask{Kind: "problems", Collection: "level-1", Problems: 3})
+	if v.Tasks[1].Of != 3 || v.Tasks[1].Group != "level" {
+		t.Errorf("the problems: %+v", v.Tasks[1])
+	}
+	p := mia.next(wire.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection})
+	if p.Of != 3 || p.Title != v.Tasks[1].Title {
+		t.Errorf("the first problem: %+v", p)
+	}
+	mia.attempt(p.Key, wire.TrainingTry{Moves: []string{}, Show: true})
+	if cell := c.row(0).Cells[1]; cell.Tried != 1 || cell.Right != 0 {
+		t.Errorf("who was shown the solution has done %+v", cell)
+	}
+	if status, _ := c.teacher.call("POST", "/api/training/next", wire.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection}, nil); status != 404 {
+		t.Errorf("who is no pupil trains with what a class was given: %d", status)
+	}
+
+	games := gomokuGames
+	games.Engine = "level:1"
+	v = c.give(games)
+	pairs, alone := 0, 0
+	for i, row := range v.Rows {
+		cell := row.Cells[2]
+		if cell.Engine != "" {
+			alone++
+			continue
+		}
+		pairs++
+		own := c.seen(c.pupils[i]).Rows[0].Cells[2]
+		if own.Game == "" || own.Mate == "" || own.Result != "turn" && own.Result != "playing" {
+			t.Errorf("%s plays %+v", row.Name, own)
+		}
+	}
+	if pairs != 2 || alone != 1 {
+		t.Errorf("%d play each other, %d the computer: %+v", pairs, alone, v.Rows)
+	}
+	c.resign(v)
+	results := map[string]int{}
+	for _, row := range c.seen(c.teacher).Rows {
+		if row.Cells[2].Engine == "" {
+			results[row.Cells[2].Result]++
+		}
+	}
+	if !maps.Equal(results, map[string]int{"won": 1, "lost": 1}) {
+		t.Errorf("results %v", results)
+	}
+	select {
+	case <-news:
+		t.Error("the teacher's stream has ended")
+	default:
+	}
+	c.table()
+	c.teacher.must(200, "DELETE", c.at("/tasks/1"), nil, &v)
+	if len(v.Tasks) != 2 {
+		t.Errorf("%d tasks are left", len(v.Tasks))
+	}
+}
+
+// solveStep does a step of a lesson by asking for help until it is done.
+func (c *classroom) solveStep(p *person, l lessons.Lesson, step int) {
+	c.t.Helper()
+	moves := []string{}
+	path := fmt.Sprintf("%s/%d", l.ID, step+1)
+	for range 30 {
+		a := p.learn(path, wire.LessonTry{Moves: moves, Help: true})
+		next := ""
+		switch {
+		case a.Said != nil && a.Said.Move != "":
+			next = a.Said.Move
+		case len(a.Choices) > 0:
+			for _, choice := range a.Choices {
+				if b := p.learn(path, wire.LessonTry{Moves: append(slices.Clone(moves), choice)}); b.Verdict != "wrong" && b.Verdict != "illegal" {
+					next = choice
+					if b.Verdict == "done" {
+						return
+					}
+					break
+				}
+			}
+		}
+		if next == "" {
+			c.t.Fatalf("%s: no help after %v: %+v", path, moves, a)
+		}
+		moves = append(moves, next)
+		if b := p.learn(path, wire.LessonTry{Moves: moves}); b.Verdict == "done" {
+			return
+		}
+	}
+	c.t.Fatalf("%s: not done after %v", path, moves)
+}
+
+// resign has whoever is to move first in a task of games play, their mate too, and then give up.
+func (c *classroom) resign(v wire.Class) {
+	c.t.Helper()
+	last := len(v.Tasks) - 1
+	black, white := -1, -1
+	for i, row := range v.Rows {
+		switch cell := row.Cells[last]; {
+		case cell.Engine != "":
+		case cell.Result == "turn":
+			black = i
+		default:
+			white = i
+		}
+	}
+	id := v.Rows[black].Cells[last].Game
+	one := c.pupils[black].open(id)
+	one.play("E5")
+	c.pupils[white].open(id).play("C3")
+	one.must(wire.ClientMessage{Type: "resign"})
+}
+
+// table looks at the table as a file.
+func (c *classroom) table() {
+	c.t.Helper()
+	c.teacher.must(200, "PATCH", c.at("/pupils/"+c.row(1).Pupil), wire.PupilChange{Name: "=1+1"}, nil)
+	body := c.teacher.must(200, "GET", c.at("/table"), nil, nil)
+	lines := strings.Split(strings.TrimSpace(body), "\n")
+	if len(lines) != 4 || !strings.HasPrefix(lines[0], "name,1 lesson ") || !strings.HasPrefix(lines[1], "Mia,") || !strings.Contains(lines[1], ",0 of 3 in 1,") || !strings.HasPrefix(lines[2], "'=1+1,") {
+		c.t.Errorf("the table:\n%s", body)
+	}
+	c.pupils[0].must(403, "GET", c.at("/table"), nil, nil)
+}
+
+// TestClassPairs: the teacher says who plays whom; who is left over pauses.
+func TestClassPairs(t *testing.T) {
+	c := newClassroom(t, "Mia", "Noa", "Oto")
+	rows := c.seen(c.teacher).Rows
+	games := gomokuGames
+	games.Pairs = []wire.ClassPair{{Black: rows[2].Pupil, White: rows[0].Pupil}}
+	v := c.give(games)
+	for i, want := range []wire.ClassCell{{Mine: true, Mate: "Oto", Result: "playing"}, {Done: true, Result: "pause"}, {Mine: true, Mate: "Mia", Result: "turn"}} {
+		got := v.Rows[i].Cells[0]
+		got.Game = ""
+		if got != want {
+			t.Errorf("%s: %+v, want %+v", v.Rows[i].Name, got, want)
+		}
+	}
+	for _, pairs := range [][]wire.ClassPair{
+		{{Black: rows[0].Pupil, White: rows[0].Pupil}}, {{Black: rows[0].Pupil, White: rows[1].Pupil}, {Black: rows[1].Pupil, White: rows[2].Pupil}}, {{Black: "nobody", White: rows[0].Pupil}},
+	} {
+		games.Pairs = pairs
+		if status, body := c.teacher.call("POST", c.at("/tasks"), games, nil); status != 400 && status != 404 {
+			t.Errorf("pairs %+v: %d %s", pairs, status, body)
+		}
+	}
+	for _, bad := range []wire.NewClassTask{
+		{Kind: "essay"}, {Kind: "lesson", Lesson: "x"}, {Kind: "problems", Collection: "level-99"}, {Kind: "games", Board: "grid:9", Rules: "weiqi", Engine: "gtp:sh"},
+		{Kind: "games", Board: "file:/etc/passwd", Rules: "weiqi"}, {Kind: "lesson", Lesson: lessons.All()[0].ID, Due: "2001-01-01T00:00:00Z"},
+	} {
+		if status, body := c.teacher.call("POST", c.at("/tasks"), bad, nil); status != 400 && status != 404 {
+			t.Errorf("%+v: %d %s", bad, status, body)
+		}
+	}
+}
+
+// TestClassEnds: who is removed, and all when the class is deleted, is nobody any more, and their names
+// are in no game.
+func TestClassEnds(t *testing.T) {
+	c := newClassroom(t, "Quendolin", "Noa")
+	v := c.give(gomokuGames)
+	id := v.Rows[0].Cells[0].Game
+	player := c.player("Quendolin")
+	stream := c.pupils[0].hold(c.at("/events"))
+	c.teacher.must(200, "DELETE", c.at("/pupils/"+v.Rows[0].Pupil), nil, &v)
+	select {
+	case <-stream:
+	case <-time.After(testTime):
+		t.Error("what a pupil who was removed sees goes on")
+	}
+	if len(v.Rows) != 1 || v.Rows[0].Name != "Noa" {
+		t.Errorf("left is %+v", v.Rows)
+	}
+	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
+	g, entries, err := c.s.cfg.Store.Load(t.Context(), id)
+	if err != nil || g.Phase != match.Finished || strings.Contains(fmt.Sprintf("%+v %+v", g, entries[0].Event.Setup), "Quendolin") {
+		t.Errorf("the game: %+v %v", g, err)
+	}
+	if p, err := c.s.cfg.Store.Player(t.Context(), player); err != nil || p.Role != store.Deleted {
+		t.Errorf("the player: %+v %v", p, err)
+	}
+	c.teacher.must(204, "DELETE", c.at(""), nil, nil)
+	c.teacher.must(404, "GET", c.at(""), nil, nil)
+	c.pupils[1].must(401, "GET", c.at(""), nil, nil)
+	newPerson(t, c.url).must(404, "GET", c.link(), nil, nil)
+	if list, err := c.s.cfg.Store.Pupils(t.Context(), c.class.ID); err != nil || len(list) != 0 {
+		t.Errorf("pupils of a deleted class: %v %v", list, err)
+	}
+}
+
+// TestClassOfDeletedTeacher: with the account of the teacher their classes go, and the pupils of these.
+func TestClassOfDeletedTeacher(t *testing.T) {
+	c := newClassroom(t, "Mia")
+	c.teacher.must(204, "DELETE", "/api/account", wire.DeleteAccount{Name: "Teacher"}, nil)
+	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
+	if _, err := c.s.cfg.Store.Class(t.Context(), c.class.ID); err == nil {
+		t.Error("the class is there still")
+	}
+}
+
+// TestClassEndsByItself: a class that nobody uses ends with what is kept of its pupils; one that is
+// looked at does not.
+func TestClassEndsByItself(t *testing.T) {
+	c := newClassroom(t, "Mia")
+	ended := func(before time.Time) int {
+		t.Helper()
+		n, err := c.s.classes.EndUnused(t.Context(), before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := ended(time.Now().Add(-time.Hour)); n != 0 {
+		t.Errorf("%d classes ended that are used", n)
+	}
+	if n := ended(time.Now().Add(time.Hour)); n != 1 {
+		t.Errorf("%d classes ended that nobody uses", n)
+	}
+	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
+}
+
+// TestPupilAccess asks for every route as a pupil: what the table does not say to be for pupils is not.
+func TestPupilAccess(t *testing.T) {
+	c := newClassroom(t, "Mia")
+	token := c.pupils[0].token()
+	for route, rule := range access.Routes() {
+		if route == "DELETE /api/session" {
+			continue // which ends it
+		}
+		p := newPerson(t, c.url)
+		p.setToken(token)
+		want := http.StatusForbidden
+		if rule.Pupil {
+			want = 0
+		}
+		checkRoute(t, p, route, want)
+	}
+	for name, rule := range access.Commands() {
+		who := identity.Who{Role: store.Pupil, Class: "a"}
+		if err := access.CheckCommand(name, who, access.Player); (err == nil) != rule.Pupil {
+			t.Errorf("%s by a pupil: %v", name, err)
+		}
+	}
+}
+
+// TestPupilsUnseen looks for two pupils, and for their game, in all that anybody but their teacher can
+// ask for.
+func TestPupilsUnseen(t *testing.T) {
+	const first, second = "Quendolin", "Zebulon"
+	c := newClassroom(t, first, second)
+	v := c.give(gomokuGames)
+	id := v.Rows[0].Cells[0].Game
+	black, white := c.pupils[0], c.pupils[1]
+	if v.Rows[0].Cells[0].Result != "turn" {
+		black, white = white, black
+	}
+	black.open(id).play("E5")
+	two := white.open(id)
+	two.play("C3")
+	other := newPerson(t, c.url).signUp("Other")
+	var class wire.Class
+	other.must(201, "POST", "/api/classes", wire.NewClass{Title: "Other"}, &class)
+	elsewhere := newPerson(t, c.url)
+	elsewhere.must(200, "POST", "/api/class-links/"+class.Code, wire.JoinClass{Name: "Elsewhere"}, nil)
+	secret := []string{first, second, c.player(first), c.player(second), id}
+	outsiders := map[string]*person{
+		"a guest": newPerson(t, c.url), "a teacher of others": other, "a pupil of others": elsewhere,
+		"a moderator": withRole(t, c.s, c.url, store.Moderator, false), "an administrator": withRole(t, c.s, c.url, store.Administrator, false), "a bot": withRole(t, c.s, c.url, store.Bot, false),
+	}
+	for who, p := range outsiders {
+		for _, finished := range []bool{false, true} {
+			if finished && who == "a guest" {
+				two.must(wire.ClientMessage{Type: "resign"})
+			}
+			for route := range access.Routes() {
+				if !finished || strings.Contains(route, "games") {
+					c.lookFor(who, p, route, secret, id)
+				}
+			}
+		}
+		c.tryToReach(who, p, id, first)
+	}
+	c.teacher.must(200, "GET", "/api/games/"+id, nil, nil)
+	c.pupils[0].must(200, "GET", "/api/games/"+id+"/sgf", nil, nil)
+	public := other.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "anyone"})
+	c.pupils[0].must(404, "GET", "/api/games/"+public.ID, nil, nil)
+	c.pupils[0].must(404, "GET", "/api/games/"+public.ID+"/ws", nil, nil)
+	for _, p := range []*person{c.teacher, c.pupils[0]} {
+		p.must(403, "GET", "/api/games/"+id+"/chat/ws", nil, nil)
+	}
+}
+
+// lookFor asks for a route with what leads to a pupil in its places, and looks for what nobody is to
+// know in the answer, also in the first message of a stream.
+func (c *classroom) lookFor(who string, p *person, route string, secret []string, game string) {
+	c.t.Helper()
+	method, path, _ := strings.Cut(route, " ")
+	if method != http.MethodGet {
+		return
+	}
+	var asked []string
+	switch {
+	case strings.Contains(path, "/games/{id}"):
+		asked = []string{strings.ReplaceAll(path, "{id}", game)}
+	case placeholder.MatchString(path):
+		for _, place := range []string{c.class.ID, secret[0], secret[2], game} {
+			asked = append(asked, placeholder.ReplaceAllString(path, place))
+		}
+	default:
+		asked = []string{path, path + "?live=1&name=" + secret[0] + "&player=" + secret[0] + "&names=" + secret[0]}
+	}
+	for _, where := range asked {
+		body := c.firstOf(p, where)
+		for _, s := range secret {
+			if strings.Contains(body, s) && !strings.Contains(where, s) {
+				c.t.Errorf("%s finds %q at %s: %.300s", who, s, where, body)
+			}
+		}
+		if strings.Contains(path, "/games/{id}") && !strings.Contains(body, "There is no such game") && !strings.Contains(body, "Pupils of a class") {
+			c.t.Errorf("%s is answered at %s: %.300s", who, where, body)
+		}
+	}
+}
+
+// firstOf returns the beginning of an answer.
+func (c *classroom) firstOf(p *person, path string) string {
+	c.t.Helper()
+	ctx, cancel := context.WithCancel(c.t.Context())
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+path, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if strings.Contains(path, "/ws") {
+		handshake(req.Header)
+	}
+	res, err := p.http.Do(req)
+	if err != nil {
+		c.t.Fatalf("%s: %v", path, err)
+	}
+	defer res.Body.Close()
+	switch {
+	case res.StatusCode == http.StatusSwitchingProtocols:
+		return "a connection"
+	case strings.Contains(res.Header.Get("Content-Type"), "event-stream"), strings.Contains(res.Header.Get("Content-Type"), "ndjson"):
+		line, err := bufio.NewReader(res.Body).ReadString('\n')
+		if err != nil {
+			c.t.Errorf("%s: %v", path, err)
+		}
+		return line
+	}
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		c.t.Fatalf("%s: %v", path, err)
+	}
+	return string(data)
+}
+
+// tryToReach has somebody try to have to do with a pupil.
+func (c *classroom) tryToReach(who string, p *person, game, name string) {
+	c.t.Helper()
+	mover := wire.ClientMessage{Type: "play", ID: "1", Move: "A1"}
+	for _, try := range []struct {
+		method, path string
+		body         any
+	}{
+		{"POST", "/api/games", wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "player", To: name}},
+		{"PUT", "/api/relations/follow/" + name, nil},
+		{"PUT", "/api/relations/block/" + name, nil},
+		{"POST", "/api/reports", wire.NewReport{Kind: "game", Game: game, Seat: "black", Reason: "rude", Text: "x"}},
+		{"POST", "/api/games/" + game + "/commands", mover},
+		{"POST", "/api/games/%63lass" + strings.TrimPrefix(game, "class") + "/commands", mover},
+		{"GET", "/api/games/%63lass" + strings.TrimPrefix(game, "class"), nil},
+		{"POST", c.at("/tasks"), gomokuGames},
+		{"PATCH", c.at(""), wire.ClassChange{Title: "x"}},
+		{"DELETE", c.at(""), nil},
+		{"PATCH", c.at("/pupils/" + c.row(0).Pupil), wire.PupilChange{Name: "x"}},
+		{"POST", c.at("/pupils/" + c.row(0).Pupil + "/code"), nil},
+		{"DELETE", c.at("/pupils/" + c.row(0).Pupil), nil},
+		{"DELETE", c.at("/tasks/1"), nil},
+		{"GET", c.at("/table"), nil},
+	} {
+		if status, body := p.call(try.method, try.path, try.body, nil); status < 400 || status >= 500 {
+			c.t.Errorf("%s: %s %s: %d %s", who, try.method, try.path, status, body)
+		}
+	}
+}
