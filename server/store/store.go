@@ -132,6 +132,7 @@ type Store interface {
 	Mistakes
 	Studies
 	Tournaments
+	Correspondence
 	Gallery
 	Keeping
 	// Ready writes a few bytes to disk and returns when they are there. The error says
