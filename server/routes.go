@@ -101,6 +101,7 @@ func (s *Server) register(api endpoint.API) {
 	mistakes.Register(api, s.mistakes)
 	s.studies.Register(api)
 	s.tournaments.Register(api)
+	s.beside.Register(api)
 	s.library.Register(api)
 }
 

@@ -42,6 +42,7 @@ import (
 	"moyo/server/boards"
 	"moyo/server/chat"
 	"moyo/server/cluster"
+	"moyo/server/correspondence"
 	"moyo/server/desk"
 	"moyo/server/endpoint"
 	"moyo/server/engines"
@@ -159,6 +160,7 @@ type Server struct {
 	mistakes    mistakes.Config
 	studies     *studies.Hub
 	tournaments *tournaments.Service
+	beside      *correspondence.Service
 	engines     *engines.Pool
 	analysts    *engines.Pool // as engines, but for those who look at positions
 	solvers     *solvers.Pool
@@ -235,7 +237,7 @@ func New(cfg Config) *Server {
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
-		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
+		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records,
 		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
@@ -299,6 +301,10 @@ func New(cfg Config) *Server {
 		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
+	s.beside = correspondence.New(correspondence.Config{
+		Store: cfg.Store, Games: s.hub, Rates: rates, Budget: s.budget, Cluster: nodes, Limits: correspondence.Limits{Notes: l.Notes, Lists: l.Lists, Days: l.VacationDays}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { nodes.Lead(ctx, correspondence.Task, s.beside.Run) })
 	s.previews = preview.New(preview.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions,
 	})

@@ -44,6 +44,7 @@ var commands = map[string]Command{
 	"time":    {Player, false, identity.Play},
 	"pause":   {Player, false, identity.Play},
 	"unpause": {Player, false, identity.Play},
+	"plan":    {Player, false, identity.Play},
 	"stop":    {Player, false, identity.Play},
 	"say":     {Watcher, false, identity.Chat}, // in the game's talk; in which room, package chat says
 }
