@@ -78,6 +78,9 @@ func TestPlan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := sit(t, testHub(t, scripted{}), timed("correspondence=3d"))
 		tb.play(game.Black, "C3")
+		if got := tb.told(game.White); got != "" {
+			t.Errorf("who comes first hears of %q", got)
+		}
 		if code := tb.plans(game.Black, "B2 D4 B3 D3", "B2 D4 E5 A1", "A1 A2"); code != "" {
 			t.Fatal(code)
 		}
@@ -296,7 +299,7 @@ func TestPlansAreSecret(t *testing.T) {
 		for name, c := range conns {
 			heard := 0
 			for _, m := range received(t, c) {
-				if m.Plan != nil {
+				if m.Plan != nil && len(m.Plan.Lines) > 0 {
 					heard++
 				}
 				if m.Ack != nil && name == "watches" {

@@ -195,8 +195,8 @@ func (r *room) enter(m *socket.Conn, version int) {
 	}
 	r.sendClock(m)
 	r.tellRematch(m)
-	if side := r.players[m]; r.plans[side] != nil {
-		m.Send(r.planMessage(side))
+	if side := r.players[m]; side != game.Empty && r.takesPlans() {
+		m.Send(r.planMessage(side)) // also that there is none any more
 	}
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)

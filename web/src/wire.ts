@@ -3395,6 +3395,8 @@ export interface TournamentSetup {
   rated?: boolean;
   /** by rank */
   handicap?: boolean;
+  /** the clocks of games by correspondence go on when a player is on vacation */
+  noVacation?: boolean;
 }
 
 /** TournamentHead is what a list says about a tournament. */
