@@ -100,3 +100,14 @@ func TestPlanned(t *testing.T) {
 		t.Error("who has moved is still on leave")
 	}
 }
+
+// TestVacationEndsLeave: who goes on vacation uses up no leave of the game meanwhile.
+func TestVacationEndsLeave(t *testing.T) {
+	m := timely(t, "correspondence=3d", ada, bo)
+	must(t, m, by(Paused, game.Black))
+	must(t, m, after(oneDay.Milliseconds(), vacation(game.Black, 2)))
+	must(t, m, after(oneDay.Milliseconds(), move(game.Black, 3)))
+	if left := m.Left(game.Black).Leave; m.Paused(game.Black) || left != 29*oneDay {
+		t.Errorf("on leave: %v, of which %v are left", m.Paused(game.Black), left)
+	}
+}

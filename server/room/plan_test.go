@@ -346,7 +346,15 @@ func TestPlanIsKept(t *testing.T) {
 		if err := h.Store.Append(t.Context(), convert.Header(g.ID, m), store.Entry{Command: "you/x", Event: e}); err != nil {
 			t.Fatal(err)
 		}
-		k := keeper{h: again, bad: map[string]time.Time{}}
+		k := keeper{h: again, bad: map[string]time.Time{}, plansAt: time.Now().Add(time.Hour)}
+		if err := k.look(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if again.isOpen(g.ID) {
+			t.Error("plans are looked at more often than they have to be")
+		}
+		k.plansAt = time.Now()
 		for range 3 {
 			if err := k.look(t.Context()); err != nil {
 				t.Fatal(err)
