@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/game/match"
 	"moyo/server/identity"
 	"moyo/server/store"
 	"moyo/server/store/memory"
@@ -239,6 +240,19 @@ func TestFloods(t *testing.T) {
 				return f.send(1, token, "POST", "/api/classes/"+list.Classes[0].ID+"/tasks", wire.NewClassTask{Kind: "lesson", Lesson: "capturefive"})
 			}
 		}},
+		{"notes of an address", 60, 0, 20, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			path := "/api/games/" + f.letter("Ada") + "/note"
+			return func(i int) int { return f.send(1, token, "PUT", path, wire.NewNote{Text: many(i)}) }
+		}},
+		{"vacations of an address", 60, 0, 20, func(f *flooder) func(int) int {
+			return func(i int) int {
+				return f.send(1, f.member(many(i)), "POST", "/api/me/vacation", wire.NewVacation{Days: 1})
+			}
+		}},
+		{"weeks ahead", 200, 0, 80, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "GET", "/api/me/correspondence", nil) }
+		}},
 		{"what awaits somebody", 200, 0, 100, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/me/inbox", nil) }
 		}},
@@ -259,6 +273,20 @@ func TestFloods(t *testing.T) {
 			}
 		})
 	}
+}
+
+// letter makes a game by correspondence of a member with nobody they know, and returns its id.
+func (f *flooder) letter(name string) string {
+	f.t.Helper()
+	setup := match.Setup{
+		Board: "grid:5", Rules: "weiqi", Clock: "correspondence=3d",
+		Black: match.Seat{Kind: match.Human, Player: identity.GuestID(identity.Hash("account of " + name))}, White: match.Seat{Kind: match.Human, Player: "somebody"},
+	}
+	g, err := f.s.hub.Create(f.t.Context(), setup)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return g.ID
 }
 
 // many returns names of which no two look alike.

@@ -50,6 +50,8 @@ type Limits struct {
 	IdleSolver        time.Duration  // how long an unused one is kept; 5 minutes
 	Storage           storage.Limits // bytes that are kept: 100 MB a day of one address, 2 GB a day of all guests, 20 GB in all; below 0 for no bound
 	Problems          float64        // problems a second that one address may have read, written or drawn on end; 2
+	Notes             float64        // notes, plans of answers and changes of vacations a second that one address may make on end, each; 1
+	VacationDays      int            // days of vacation of one account in a year; 30
 	Tournaments       int            // of one account that are not over; 5
 	AllTournaments    int            // that are not over; 200
 	Classes           int            // of one account; 10
@@ -109,6 +111,8 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Storage.Guests, 2e9)
 	set(&l.Storage.Total, 20e9)
 	set(&l.Problems, 2)
+	set(&l.Notes, 1)
+	set(&l.VacationDays, 30)
 	set(&l.Tournaments, 5)
 	set(&l.AllTournaments, 200)
 	set(&l.Classes, 10)

@@ -42,6 +42,7 @@ var limitTable = []limitRow{
 	{"library-games", "100000", "games in the library of somebody with an account; of a guest a tenth", func(l *Limits) any { return &l.LibraryGames }},
 	{"library-storage", "1024MiB", "these with their index; of a guest a tenth", func(l *Limits) any { return &l.LibraryStorage }},
 	{"lists", "4", "parts of lists, profiles and leader boards a second for one address, of each", func(l *Limits) any { return &l.Lists }},
+	{"notes", "1", "notes in games, plans of answers and changes of vacations a second from one address", func(l *Limits) any { return &l.Notes }},
 	{"open-games", "400/40", "challenges to everybody from one address: a day / at once", func(l *Limits) any { return &l.OpenGames }},
 	{"open-studies", "1000", "shared studies in memory", func(l *Limits) any { return &l.OpenStudies }},
 	{"open-studies-per-address", "100", "of these open at once from one address", func(l *Limits) any { return &l.OpenStudiesAt }},
@@ -73,6 +74,7 @@ var limitTable = []limitRow{
 	{"tournaments", "5", "tournaments of one account that are not over", func(l *Limits) any { return &l.Tournaments }},
 	{"uploads", "12", "files being read and looked at at once, each with some tens of MiB", func(l *Limits) any { return &l.Uploads }},
 	{"uploads-per-address", "3", "of these from one address", func(l *Limits) any { return &l.UploadsPerAddress }},
+	{"vacation-days", "30", "days of vacation from games by correspondence of one account in a year", func(l *Limits) any { return &l.VacationDays }},
 }
 
 // Set sets the limit of a name to what an operator wrote. The error says what is wrong

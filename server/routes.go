@@ -110,6 +110,7 @@ func (s *Server) register(api endpoint.API) {
 	s.studies.Register(api)
 	s.tournaments.Register(api)
 	s.classes.Register(api)
+	s.beside.Register(api)
 	s.library.Register(api)
 }
 

@@ -43,6 +43,7 @@ import (
 	"moyo/server/chat"
 	"moyo/server/classes"
 	"moyo/server/cluster"
+	"moyo/server/correspondence"
 	"moyo/server/desk"
 	"moyo/server/endpoint"
 	"moyo/server/engines"
@@ -161,6 +162,7 @@ type Server struct {
 	studies     *studies.Hub
 	tournaments *tournaments.Service
 	classes     *classes.Service
+	beside      *correspondence.Service
 	engines     *engines.Pool
 	analysts    *engines.Pool // as engines, but for those who look at positions
 	solvers     *solvers.Pool
@@ -237,7 +239,7 @@ func New(cfg Config) *Server {
 	s.hub = room.New(ctx, room.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
-		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Records: l.Records,
+		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records,
 		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn); s.classes.GameChanged(c.Game.ID) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
@@ -307,6 +309,10 @@ func New(cfg Config) *Server {
 		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
+	s.beside = correspondence.New(correspondence.Config{
+		Store: cfg.Store, Games: s.hub, Rates: rates, Budget: s.budget, Cluster: nodes, Limits: correspondence.Limits{Notes: l.Notes, Lists: l.Lists, Days: l.VacationDays}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { nodes.Lead(ctx, correspondence.Task, s.beside.Run) })
 	s.previews = preview.New(preview.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Training: s.training, Rules: catalog.Rules, Frame: func() []byte { return s.page.file(framePage) },
 		Skeleton: skeleton, Site: cfg.Site, Version: cfg.Version, Rates: rates, Rate: l.Pictures, Queue: questions, Now: cfg.Now,

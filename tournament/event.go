@@ -175,6 +175,8 @@ type Setup struct {
 	Clock    string `json:"clock,omitempty"`
 	Rated    bool   `json:"rated,omitempty"`
 	Handicap bool   `json:"handicap,omitempty"` // by the players' ranks
+
+	NoVacation bool `json:"noVacation,omitempty"` // the clocks of its games by correspondence go on when a player is on vacation
 }
 
 // Check says what is wrong with a setup.

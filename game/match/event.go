@@ -37,6 +37,7 @@ const (
 	Gave     Kind = "gave"     // By gives Time to the other person
 	Paused   Kind = "paused"   // By goes on leave, which stops the clocks of a correspondence game
 	Unpaused Kind = "unpaused" // By is back
+	Vacation Kind = "vacation" // By is on vacation for Time from now on, which stops the clocks of a correspondence game; back where that is 0
 )
 
 // Event is one change of a game. Kind decides which fields count, but Elapsed,
@@ -55,7 +56,8 @@ type Event struct {
 
 	Elapsed int64        `json:"elapsed,omitempty"` // milliseconds that the player whose turn it is has used since the event before
 	Left    *clock.State `json:"left,omitempty"`    // of Moved: what By has left after it, which wins over what the match would reckon
-	Time    int64        `json:"time,omitempty"`    // milliseconds, of Credited and Gave
+	Time    int64        `json:"time,omitempty"`    // milliseconds, of Credited, Gave and Vacation
+	Planned bool         `json:"planned,omitempty"` // of Moved: By has said before what to answer, and need not be back
 }
 
 // Setup is what a game is made of. A player keeps the seat, and its name, although
@@ -70,7 +72,8 @@ type Setup struct {
 	Private bool   `json:"private,omitempty"` // whether only those who know its link hear of it
 	Colors  Colors `json:"colors,omitempty"`  // how sides are shared out when somebody joins
 
-	Estimates bool `json:"estimates,omitempty"` // whether people who play each other may ask how the game stands; never in a rated one
+	Estimates  bool `json:"estimates,omitempty"`  // whether people who play each other may ask how the game stands; never in a rated one
+	NoVacation bool `json:"noVacation,omitempty"` // whether its clocks go on when a player is on vacation
 }
 
 // Colors says how a game that waits for a second player shares out sides, and

@@ -76,11 +76,12 @@ type Match struct {
 	asks     [3]int     // by player: the ply of their last asking, plus one
 	begun    bool       // both have moved, be that taken back since
 	clock    clock.Spec
-	left     [3]clock.State // by player: what they had left at the last event
-	lefts    []clock.State  // by turn: what its player had left after it; empty without a clock
-	paused   [3]bool        // by player: whether they are on leave
-	outcome  game.Outcome   // once Finished
-	before   []game.Color   // scratch: the stones before an event
+	left     [3]clock.State   // by player: what they had left at the last event
+	lefts    []clock.State    // by turn: what its player had left after it; empty without a clock
+	paused   [3]bool          // by player: whether they are on leave
+	vacation [3]time.Duration // by player: what is left of their vacation, which is none of the game's leave
+	outcome  game.Outcome     // once Finished
+	before   []game.Color     // scratch: the stones before an event
 }
 
 // Effects says what an event changed.
@@ -174,13 +175,14 @@ func (m *Match) Apply(e Event) (Effects, error) {
 	for p := range m.before {
 		m.before[p] = m.pos.At(game.Point(p))
 	}
-	phase, left := m.phase, m.left
+	phase, left, vacation := m.phase, m.left, m.vacation
 	var err error
 	if m.left, err = m.tick(e); err == nil {
+		m.rest(e)
 		err = apply(m, e)
 	}
 	if err != nil {
-		m.left = left
+		m.left, m.vacation = left, vacation
 		return Effects{}, err
 	}
 	m.version++
@@ -229,6 +231,7 @@ var handlers = map[Kind]func(*Match, Event) error{
 	Gave:     (*Match).give,
 	Paused:   (*Match).pause,
 	Unpaused: (*Match).unpause,
+	Vacation: (*Match).vacate,
 }
 
 func (m *Match) seat(c game.Color) *Seat {

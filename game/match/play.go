@@ -1,6 +1,8 @@
 package match
 
 import (
+	"time"
+
 	"moyo/game"
 )
 
@@ -110,7 +112,7 @@ func (m *Match) settle() {
 		return
 	}
 	if _, ok := m.pos.(game.Scorer); ok && out.How == "score" {
-		m.phase = Counting
+		m.phase, m.vacation = Counting, [3]time.Duration{} // the clocks stand; who is on vacation when they run again is said then
 		return
 	}
 	m.finish(out)

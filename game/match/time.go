@@ -39,9 +39,19 @@ func (m *Match) FlagIn() (time.Duration, bool) {
 	return m.clock.Left(m.left[player]) + m.leave(), true
 }
 
-// leave returns for how long the clocks are stopped by a leave.
+// Vacation returns what was left of a player's vacation at the last event, 0 where they
+// are on none.
+func (m *Match) Vacation(player game.Color) time.Duration { return m.vacation[player] }
+
+// HasVacations says whether the clocks of the game are those of one that stands still while
+// a player is on vacation, and run or may run.
+func (m *Match) HasVacations() bool {
+	return m.phase == Playing && m.clock.Kind == clock.Correspondence && !m.setup.NoVacation
+}
+
+// leave returns for how long the clocks are stopped by a leave or a vacation.
 func (m *Match) leave() time.Duration {
-	var leave time.Duration
+	leave := max(m.vacation[game.Black], m.vacation[game.White])
 	for p, paused := range m.paused {
 		if paused {
 			leave = max(leave, m.left[p].Leave)
@@ -95,7 +105,16 @@ func (m *Match) press(e Event) {
 		m.left[e.By] = *e.Left
 	}
 	m.lefts = append(m.lefts, m.left[e.By])
-	m.paused[e.By] = false // who moves is back
+	if !e.Planned {
+		m.paused[e.By] = false // who moves is back
+	}
+}
+
+// rest takes the time since the event before off vacations.
+func (m *Match) rest(e Event) {
+	for p := range m.vacation {
+		m.vacation[p] = max(m.vacation[p]-time.Duration(e.Elapsed)*time.Millisecond, 0)
+	}
 }
 
 func (m *Match) flag(e Event) error {
@@ -139,6 +158,8 @@ func (m *Match) pause(e Event) error {
 		return refuse(CodeNotAllowed, "pause.clock", "Only the clocks of correspondence games can be stopped.")
 	case m.paused[e.By]:
 		return refuse(CodeNotNow, "pause.already", "You have stopped the clocks already.")
+	case m.vacation[e.By] > 0:
+		return refuse(CodeNotNow, "pause.vacation", "You are on vacation, so the clocks stand still already.")
 	case m.left[e.By].Leave == 0:
 		return refuse(CodeNotNow, "pause.used", "Your leave is used up.")
 	}
@@ -150,6 +171,21 @@ func (m *Match) unpause(e Event) error {
 	if !m.paused[e.By] {
 		return refuse(CodeNotNow, "pause.not", "You have not stopped the clocks.")
 	}
+	m.paused[e.By] = false
+	return nil
+}
+
+// vacate begins, changes or ends a vacation. Who is on one needs no leave.
+func (m *Match) vacate(e Event) error {
+	switch {
+	case !m.HasVacations() || m.seat(e.By).Kind != Human:
+		return refuse(CodeNotAllowed, "", "no clock stands still for a vacation of that player now")
+	case e.Time < 0 || e.Time > mostElapsed:
+		return refuse(CodeBadEvent, "", "nobody is on vacation for %d ms", e.Time)
+	case e.Time == 0 && m.vacation[e.By] == 0:
+		return refuse(CodeNotNow, "", "that player is on no vacation")
+	}
+	m.vacation[e.By] = time.Duration(e.Time) * time.Millisecond
 	m.paused[e.By] = false
 	return nil
 }

@@ -129,6 +129,12 @@ var routes = map[string]Rule{
 	"GET /api/games/{id}/sgf":       see.pupils(),
 	"GET /api/games/live":           see,
 	"GET /api/games/search":         see,
+	"GET /api/games/{id}/note":      see,                    // of the one who asks
+	"PUT /api/games/{id}/note":      look.by(identity.Play), // also while one may only watch: it is for oneself
+	"GET /api/me/correspondence":    see,
+	"GET /api/me/vacation":          see,
+	"POST /api/me/vacation":         member.by(identity.Play),
+	"DELETE /api/me/vacation":       member.by(identity.Play),
 	"GET /api/lobby/events":         see,
 	"GET /api/pairing/ws":           take.by(identity.Challenge),
 

@@ -46,6 +46,7 @@ var commands = map[string]Command{
 	"time":    {Player, false, identity.Play, true},
 	"pause":   {Player, false, identity.Play, true},
 	"unpause": {Player, false, identity.Play, true},
+	"plan":    {Player, false, identity.Play, false},
 	"stop":    {Player, false, identity.Play, true},
 	"say":     {Watcher, false, identity.Chat, false}, // in the game's talk; in which room, package chat says
 }

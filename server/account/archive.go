@@ -83,6 +83,7 @@ studies.json        your shared studies
 studies/            these themselves, as SGF, a game for each chapter
 classes.json        the classes that you teach, without their pupils, who are others
 library/            the games that you brought, by the files that they came with
+correspondence.json your notes in games, what you have planned to answer, and your vacations
 talk.json           what you have said in games
 people.json         whom you follow and block
 notifications.json  what you were told, what you want to be told, and the browsers that take messages for you
@@ -93,7 +94,7 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeClasses, s.writeRatings, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeClasses, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err

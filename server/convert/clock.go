@@ -33,7 +33,7 @@ func left(m *match.Match, player game.Color) wire.Left {
 	st := m.Left(player)
 	return wire.Left{
 		Total: milli(m.Clock().Left(st)), Main: milli(st.Main), Periods: st.Periods, Period: milli(st.Period),
-		Stones: st.Stones, Leave: milli(st.Leave), Paused: m.Paused(player),
+		Stones: st.Stones, Leave: milli(st.Leave), Paused: m.Paused(player), Vacation: milli(m.Vacation(player)),
 	}
 }
 

@@ -107,7 +107,7 @@ func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 		Version: m.Version(), Kind: string(e.Kind), By: Side(e.By),
 		Set: make([]wire.Stone, len(fx.Set)), Clear: Points(fx.Clear), Plies: m.Ply(), State: State(m),
 	}
-	if e.Kind == match.Credited || e.Kind == match.Gave {
+	if e.Kind == match.Credited || e.Kind == match.Gave || e.Kind == match.Vacation {
 		ev.Time = int(e.Time)
 	}
 	if e.Kind == match.Moved {

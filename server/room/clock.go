@@ -86,7 +86,7 @@ func (r *room) lag(side game.Color) time.Duration {
 // within are the events in the middle of a turn, which goes on after them.
 var within = map[match.Kind]bool{
 	match.Offered: true, match.Declined: true, match.Asked: true, match.Denied: true,
-	match.Credited: true, match.Gave: true, match.Paused: true, match.Unpaused: true,
+	match.Credited: true, match.Gave: true, match.Paused: true, match.Unpaused: true, match.Vacation: true,
 }
 
 // counted notes that an event has been recorded, with the time it counts.

@@ -52,6 +52,8 @@ func (r *room) permitted(m *socket.Conn, msg wire.ClientMessage) {
 	switch {
 	case msg.Type == "stop":
 		r.stopThinking(m, msg)
+	case msg.Type == "plan":
+		r.planAhead(m, msg)
 	case msg.Type == "rematch":
 		r.again(m, msg)
 	case msg.Type == "decline" && r.m.Phase() == match.Finished:
@@ -131,8 +133,8 @@ var kinds = map[string]match.Kind{
 	"time": match.Gave, "pause": match.Paused, "unpause": match.Unpaused,
 }
 
-// free are the commands that keep nothing, or end the game. They are always possible.
-var free = []string{"hello", "stop", "resign", "abort", "claim"}
+// free are the commands that keep nothing, are counted otherwise, or end the game.
+var free = []string{"hello", "stop", "plan", "resign", "abort", "claim"}
 
 // costs says whether a command is one that makes the game's log longer and longer.
 func costs(command string) bool { return !slices.Contains(free, command) }

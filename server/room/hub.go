@@ -76,6 +76,7 @@ type Config struct {
 	Gate       *socket.Gate
 	Rates      *limit.Addresses
 	Budget     *storage.Budget
+	Notes      float64 // plans a second that one address may make on end
 	Joins      float64 // times a second that one address may try to take a seat on end
 	Records    float64 // game records a second that one address may fetch on end
 	Terms      Terms
@@ -167,8 +168,22 @@ func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store
 	if err != nil {
 		return store.Game{}, apierror.Invalid(err)
 	}
+	entries := []store.Entry{{Event: first}}
+	if m.HasVacations() { // who has a game from a tournament may be away when it begins
+		events, err := h.vacationEvents(ctx, m, first.At)
+		if err != nil {
+			return store.Game{}, err
+		}
+		for _, e := range events {
+			e.At = first.At
+			if _, err := m.Apply(e); err != nil {
+				return store.Game{}, err
+			}
+			entries = append(entries, store.Entry{Event: e})
+		}
+	}
 	header := convert.Header(id, m)
-	if err := h.Store.Create(ctx, header, store.Entry{Event: first}); errors.Is(err, store.ErrNotFound) {
+	if err := h.Store.Create(ctx, header, entries...); errors.Is(err, store.ErrNotFound) {
 		return store.Game{}, apierror.Say(apierror.NotFound, "game.board", "Nobody has used this board for so long that it is not kept any more. Please bring it again.")
 	} else if err != nil {
 		return store.Game{}, err
@@ -296,7 +311,10 @@ func (h *Hub) load(ctx context.Context, id string, p *place, hold *cluster.Hold)
 		return err
 	}
 	p.room = newRoom(ctx, h, id, game.match, game.commands)
-	p.room.mine = hold.Lasts
+	p.room.mine, p.room.takenBack = hold.Lasts, game.takenBack
+	if err := p.room.loadPlans(); err != nil {
+		return err
+	}
 	if game.renamed {
 		p.room.renamed = game.match.Version()
 	}
@@ -338,9 +356,10 @@ func (h *Hub) giveUp(ctx context.Context, id string) {
 
 // replayed is a game rebuilt from its log, with its players called as they are now.
 type replayed struct {
-	match    *match.Match
-	commands map[string]int // version of the event that each command caused
-	renamed  bool           // whether the log calls a player otherwise
+	match     *match.Match
+	commands  map[string]int // version of the event that each command caused
+	takenBack int            // version of the event by which moves were taken back last, 0 for none
+	renamed   bool           // whether the log calls a player otherwise
 }
 
 // replay rebuilds a game.
@@ -358,8 +377,11 @@ func (h *Hub) replay(ctx context.Context, id string) (*replayed, error) {
 		return nil, err
 	}
 	log := make([]match.Event, len(entries))
-	commands := map[string]int{}
+	commands, takenBack := map[string]int{}, 0
 	for i, e := range entries {
+		if backs[e.Event.Kind] {
+			takenBack = i + 1
+		}
 		log[i] = e.Event
 		if e.Command != "" {
 			commands[e.Command] = i + 1
@@ -372,7 +394,7 @@ func (h *Hub) replay(ctx context.Context, id string) (*replayed, error) {
 	old := m.Setup()
 	m.Call(game.Black, g.Black.Name, g.Black.Rank)
 	m.Call(game.White, g.White.Name, g.White.Rank)
-	return &replayed{m, commands, m.Setup() != old}, nil
+	return &replayed{m, commands, takenBack, m.Setup() != old}, nil
 }
 
 // retire takes a room out that nobody uses; afterwards nobody can get it.

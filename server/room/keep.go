@@ -16,6 +16,8 @@ const (
 	lastBeat  = time.Second // for the beat at the end
 	badFor    = time.Hour   // how long a game is left alone that cannot be opened
 	mostBad   = 1000
+
+	plansEvery = time.Minute // how long a planned answer waits at most that a failure has kept from being played
 )
 
 // KeepTime looks after the clocks of all games until the hub's context ends: it
@@ -44,6 +46,9 @@ func (h *Hub) KeepTime() {
 type keeper struct {
 	h   *Hub
 	bad map[string]time.Time // games that could not be opened, and until when they are left alone
+
+	plansAt   time.Time // when plans are looked at again
+	planAfter string    // the game of the last plan looked at
 }
 
 // look does what there is to do now.
@@ -54,7 +59,56 @@ func (k *keeper) look(ctx context.Context) error {
 	if err := k.h.uptime.beat(ctx); err != nil {
 		return err
 	}
-	return k.sweep(ctx)
+	return errors.Join(k.sweep(ctx), k.answerPlans(ctx))
+}
+
+// answerPlans opens games in which a planned answer is due that nobody has open, a few at a
+// time: their rooms play it as soon as they are loaded. There are such only where a room or
+// the server has failed between a move and the answer to it.
+func (k *keeper) answerPlans(ctx context.Context) error {
+	now := k.h.Now()
+	if now.Before(k.plansAt) {
+		return nil
+	}
+	due, err := k.h.Store.PlansDue(ctx, k.planAfter, mostDue)
+	if err != nil {
+		return err
+	}
+	k.planAfter = ""
+	if len(due) == mostDue {
+		k.planAfter = due[mostDue-1] // the others in the next round
+	} else {
+		k.plansAt = now.Add(plansEvery)
+	}
+	for _, id := range due {
+		if !k.open(ctx, id, now) {
+			break
+		}
+	}
+	return nil
+}
+
+// open opens a game that is this node's to look after and that nobody has open, for its room
+// to do what is due. It returns false where no more games can be opened now.
+func (k *keeper) open(ctx context.Context, id string, now time.Time) bool {
+	if !k.waits(id, now) {
+		return true
+	}
+	switch _, release, err := k.h.open(ctx, id); {
+	case errors.Is(err, errTooManyGames):
+		return false // another time
+	case isElsewhere(err): // it is looked after there
+	case err != nil:
+		k.leaveAlone(id, now)
+	default:
+		release()
+	}
+	return true
+}
+
+// waits says whether a game is this node's to open.
+func (k *keeper) waits(id string, now time.Time) bool {
+	return !k.h.isOpen(id) && !now.Before(k.bad[id]) && k.h.Cluster.IsMine(id)
 }
 
 // anyClock says whether any flag might fall some day.
@@ -88,19 +142,10 @@ func (k *keeper) sweep(ctx context.Context) error {
 		}
 		for _, d := range page {
 			after = d
-			if k.h.isOpen(d.Game) || now.Before(k.bad[d.Game]) || !k.h.Cluster.IsMine(d.Game) {
+			if !k.waits(d.Game, now) {
 				continue
 			}
-			switch _, release, err := k.h.open(ctx, d.Game); {
-			case errors.Is(err, errTooManyGames):
-				return nil // another time
-			case isElsewhere(err): // it is looked after there
-			case err != nil:
-				k.leaveAlone(d.Game, now)
-			default:
-				release()
-			}
-			if opened++; opened == mostDue {
+			if opened++; !k.open(ctx, d.Game, now) || opened == mostDue {
 				return nil
 			}
 		}

@@ -72,7 +72,7 @@ func (r *room) reload(known int, why error) error {
 	if have := g.match.Version(); have < known {
 		return fmt.Errorf("%w: %w: the log has %d events, and had %d", errStore, why, have, known)
 	}
-	r.m, r.commands, r.history, r.snapshotsOf = g.match, g.commands, nil, 0
+	r.m, r.commands, r.takenBack, r.history, r.snapshotsOf = g.match, g.commands, g.takenBack, nil, 0
 	if g.renamed {
 		r.renamed = r.m.Version()
 	}
@@ -81,7 +81,7 @@ func (r *room) reload(known int, why error) error {
 	r.countWatchers()
 	now := r.h.Now()
 	r.time.mark, r.time.began = now, now
-	if err := r.countSince(r.ctx, time.Time{}); err != nil {
+	if err := errors.Join(r.countSince(r.ctx, time.Time{}), r.loadPlans()); err != nil {
 		return fmt.Errorf("%w: %w, and then: %w", errStore, why, err)
 	}
 	for m := range r.members {

@@ -441,6 +441,34 @@ func acts() []act {
 		{match.Gave, clock("absolute=10m"), moved, say(black, "time")},
 		{match.Paused, clock("correspondence=3d"), nothing, say(black, "pause")},
 		{match.Unpaused, clock("correspondence=3d"), func(s *scene) { s.must(black, wire.ClientMessage{Type: "pause"}) }, say(black, "unpause")},
+		{match.Moved, clock("correspondence=3d"), func(s *scene) {
+			moved(s)
+			s.do(func() {
+				s.r.handle(s.pages[black].conn, wire.ClientMessage{Type: "plan", ID: "plan", Ply: 1, Lines: [][]string{{"B2", "D4"}}})
+			})
+			received(s.t, s.pages[black].conn)
+		}, func(s *scene) {
+			s.say(white, wire.ClientMessage{Type: "play", Ply: 1, Move: "B2"})
+			for tries := 0; tries < 9 && s.count(match.Moved) == 2; tries++ {
+				s.comeBack()
+				time.Sleep(3 * time.Second)
+			}
+			if moves := s.moves(s.log()); len(moves) > 1 && moves[1] == "B2" && s.count(match.Offered) == 0 && !slices.Equal(moves, []string{"C3", "B2", "D4"}) {
+				s.t.Errorf("after what was planned for the moves are %v", moves)
+			}
+		}},
+		{match.Vacation, clock("correspondence=3d"), func(s *scene) {
+			moved(s)
+			v := store.Vacation{Player: "you", Began: time.Now(), Until: time.Now().Add(48 * time.Hour), Days: 2}
+			if err := s.disk.BeginVacation(s.t.Context(), v, 9); err != nil {
+				s.t.Fatal(err)
+			}
+		}, func(s *scene) {
+			for tries := 0; tries < 9 && s.count(match.Vacation) == 0; tries++ {
+				_ = s.h.Vacation(s.t.Context(), "you")
+				s.comeBack()
+			}
+		}},
 		{match.Claimed, clock("fischer=50m+5s"), func(s *scene) {
 			moved(s)
 			s.play(white, "B2")

@@ -58,6 +58,8 @@ type room struct {
 	time        timing
 	arrived     time.Time // when the command that is being carried out came in; zero for what the room does of itself
 	asking      asking
+	plans       [3]*plan     // by side, nil for none
+	takenBack   int          // the version by which moves were taken back last, 0 for never
 	away        [3]time.Time // by side: since when a person is away
 	rematch     rematch
 	failed      bool
@@ -149,6 +151,7 @@ func (r *room) begin() {
 	r.noteAbsence()
 	r.shown.Store(r.miniature())
 	r.creditDowntime()
+	r.noteVacations()
 	r.setFlag()
 	r.drive()
 }
@@ -192,6 +195,9 @@ func (r *room) enter(m *socket.Conn, version int) {
 	}
 	r.sendClock(m)
 	r.tellRematch(m)
+	if side := r.players[m]; side != game.Empty && r.takesPlans() {
+		m.Send(r.planMessage(side)) // also that there is none any more
+	}
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
 	r.presence.Reset(presenceWait)
 	r.wake()
@@ -381,14 +387,23 @@ func (r *room) record(command string, e match.Event) error {
 	if command != "" {
 		r.commands[command] = r.m.Version()
 	}
+	if backs[e.Kind] {
+		r.takenBack = r.m.Version()
+	}
 	r.counted(e) // before anybody hears of it: the next turn has begun for whoever does
 	r.publish(e, fx)
 	r.setFlag()
-	r.h.Recorded(Change{Game: header, Event: e, Turn: header.Turn != r.turn})
+	r.h.Recorded(Change{Game: header, Event: e, Turn: header.Turn != r.turn && !r.answers()})
 	r.turn = header.Turn
+	if begins[e.Kind] {
+		r.noteVacations()
+	}
 	r.drive()
 	return nil
 }
+
+// backs are the events by which moves are taken back.
+var backs = map[match.Kind]bool{match.Undone: true, match.Granted: true}
 
 // publish sends an event that has been recorded.
 func (r *room) publish(e match.Event, fx match.Effects) {

@@ -16,7 +16,7 @@ import (
 )
 
 // maxMessage is the size of a client's message, in bytes.
-const maxMessage = 4096
+const maxMessage = 16 << 10 // of a plan with all its lines
 
 // Socket returns the handler of the WebSocket of a game, whose id is in the path. open
 // makes its session, wherever the game is; [Hub.Visit] does so here.
@@ -71,6 +71,11 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	}
 	if msg.Type == "join" { // what is looked up before somebody may is dear
 		if err := v.room.h.Rates.Allow(ctx, "joins", v.room.h.Joins); err != nil {
+			return c.Answer(ctx, apierror.Message(msg.ID, err))
+		}
+	}
+	if msg.Type == "plan" { // it is played through, and each line may become moves
+		if err := errors.Join(v.room.h.Rates.Allow(ctx, "notes", v.room.h.Notes), v.room.h.Budget.SpendMove(ctx, len(data)+storage.Move*len(msg.Lines))); err != nil {
 			return c.Answer(ctx, apierror.Message(msg.ID, err))
 		}
 	}

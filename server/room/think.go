@@ -42,6 +42,10 @@ type search struct {
 // proposal of dead stones. Whatever it was at is obsolete.
 func (r *room) drive() {
 	r.rest()
+	r.tidyPlans()
+	if r.failed || r.answer() {
+		return // the answer has had the room go on
+	}
 	if len(r.members) == 0 {
 		return // until somebody comes; see wake
 	}

@@ -133,6 +133,7 @@ type Store interface {
 	Studies
 	Tournaments
 	Classes
+	Correspondence
 	Gallery
 	Keeping
 	// Ready writes a few bytes to disk and returns when they are there. The error says

@@ -180,7 +180,7 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.Tournamen
 	}
 	setup = tournament.Setup{
 		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor, Most: in.Most, MinRating: in.MinRating, MaxRating: in.MaxRating, For: tournament.For(in.For),
-		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap,
+		Late: in.Late, Break: in.Break, NoShow: in.NoShow, Board: plain.Board, Rules: plain.Rules, Clock: plain.Clock, Rated: in.Rated, Handicap: in.Handicap, NoVacation: in.NoVacation,
 	}
 	if in.Begins != "" {
 		if setup.Begins, err = time.Parse(time.RFC3339, in.Begins); err != nil {

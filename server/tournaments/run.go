@@ -210,7 +210,7 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 		errs = append(errs, err)
 		return match.Seat{Kind: match.Human, Name: cmp.Or(name, store.Gone), Player: id}
 	}
-	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
+	setup := match.Setup{Board: t.Board, Rules: t.Rules, Clock: t.Clock, Rated: t.Rated, NoVacation: t.NoVacation, Black: seat(g.Black), White: seat(g.White), Colors: match.ByChance}
 	if t.Handicap {
 		setup.Colors = match.ByRank
 		setup = s.Terms.Settle(ctx, setup)

@@ -194,7 +194,7 @@ func roundsOf(e *entry) []wire.TournamentRound {
 func wireSetup(s tournament.Setup, title string) wire.TournamentSetup {
 	w := wire.TournamentSetup{
 		Title: title, Format: string(s.Format), Rounds: s.Rounds, Minutes: s.Minutes, Bar: s.Bar, Floor: s.Floor, Most: s.Most, MinRating: s.MinRating, MaxRating: s.MaxRating, For: string(s.For),
-		Late: s.Late, Begins: stamp(s.Begins), Break: s.Break, NoShow: s.NoShow, Board: s.Board, Rules: s.Rules, Clock: s.Clock, Rated: s.Rated, Handicap: s.Handicap,
+		Late: s.Late, Begins: stamp(s.Begins), Break: s.Break, NoShow: s.NoShow, Board: s.Board, Rules: s.Rules, Clock: s.Clock, Rated: s.Rated, Handicap: s.Handicap, NoVacation: s.NoVacation,
 	}
 	for _, way := range s.TieBreaks {
 		w.TieBreaks = append(w.TieBreaks, string(way))

@@ -15,7 +15,7 @@ type Clocks struct {
 	Stones  int    `json:"stones"`  // of a Canadian period
 	Gift    int    `json:"gift"`    // milliseconds that one gives to the other at once
 	Running string `json:"running"` // the seat whose time it is, or "" while the clocks stand
-	Stopped int    `json:"stopped"` // milliseconds for which a leave still stops the clock that would run
+	Stopped int    `json:"stopped"` // milliseconds for which a leave or a vacation still stops the clock that would run
 	Black   Left   `json:"black"`
 	White   Left   `json:"white"`
 }
@@ -29,6 +29,8 @@ type Left struct {
 	Stones  int  `json:"stones"`  // still to be placed in this Canadian period
 	Leave   int  `json:"leave"`   // of the leave of a correspondence game
 	Paused  bool `json:"paused"`  // on leave
+
+	Vacation int `json:"vacation"` // of the vacation that stops the clocks of all games by correspondence
 }
 
 // Running says for how long the clock of the player whose turn it is has been

@@ -24,6 +24,9 @@ package wire
 //	decline id                 do not agree to the draw that is offered, or take one's own offer back;
 //	                           "waiting": do not take the seat that is kept for one; "finished": the same for another game
 //	rematch id                 "finished": offer another game with sides swapped, or agree to it
+//	plan    id, ply, lines     by correspondence, during the other person's turn: what shall be answered, in place
+//	                           of what was said before; each line begins with a move of theirs and ends with an answer;
+//	                           none for no lines. At most 50 lines of 20 moves, 200 moves in the tree of all
 //	stop    id                 the engine plays what it has now, or tries again after it failed
 //	ping                       answered by "pong"
 type ClientMessage struct {
@@ -36,11 +39,13 @@ type ClientMessage struct {
 	Color   string `json:"color,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Draw    bool   `json:"draw,omitempty"`
+
+	Lines [][]string `json:"lines,omitempty"`
 }
 
 // ServerMessage is what the server sends. Exactly the field named by Type is
 // set: snapshot, event, ack, error, thinking, waiting (before the computer can think),
-// presence, clock, rematch; "pong" has none.
+// presence, clock, rematch, plan; "pong" has none.
 // A snapshot may come at any time, in place of events.
 type ServerMessage struct {
 	Type     string    `json:"type"`
@@ -53,6 +58,7 @@ type ServerMessage struct {
 	Presence *Presence `json:"presence,omitempty"`
 	Clock    *Running  `json:"clock,omitempty"`
 	Rematch  *Rematch  `json:"rematch,omitempty"`
+	Plan     *Plan     `json:"plan,omitempty"`
 }
 
 // Snapshot is the whole game at one version.
@@ -71,7 +77,7 @@ type Snapshot struct {
 // "accepted", "resumed", "offered" (a draw), "declined", "agreed", "asked" (to
 // take back), "granted", "denied", "cancelled" (called off), "claimed" (the other
 // has left), "flagged" (time ran out), "credited" (the server was away, which does
-// not count), "gave" (time to the other), "paused" or "unpaused". Whether the game
+// not count), "gave" (time to the other), "paused", "unpaused" or "vacation". Whether the game
 // is over is told by State.Phase. Set and Clear turn the stones before it into the
 // stones after it.
 type Event struct {
@@ -84,7 +90,7 @@ type Event struct {
 	Set     []Stone   `json:"set"`
 	Clear   []int     `json:"clear"`
 	Plies   int       `json:"plies"`          // moves in the list after the event ("undone" shortens it)
-	Time    int       `json:"time,omitempty"` // milliseconds: of "credited", how long the server was away; of "gave", how much
+	Time    int       `json:"time,omitempty"` // milliseconds: of "credited", how long the server was away; of "gave", how much; of "vacation", for how long, 0 for not any more
 	Game    *GameInfo `json:"game,omitempty"` // where players or the status changed
 	State   State     `json:"state"`
 }
@@ -115,6 +121,15 @@ type Error struct {
 	Text    string   `json:"text"`
 	Refusal string   `json:"refusal,omitempty" ts:"RefusalID"` // id of the text, where the page has words for it
 	Places  []string `json:"places,omitempty"`                 // what fills the places of those
+}
+
+// Plan is what a game by correspondence shall answer for one of its players, who alone
+// hears of it: what is still to come of each line. It changes with each move, and any that
+// no line has, or that is taken back, ends it.
+type Plan struct {
+	Ply     int        `json:"ply"`     // number of moves before the first of each line
+	Lines   [][]string `json:"lines"`   // each begins with a move of the other player's
+	Dropped string     `json:"dropped"` // the answer that was not allowed, so that there are no lines any more; else ""
 }
 
 // Rematch tells of another game between the same players, with sides swapped.

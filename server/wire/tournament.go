@@ -25,6 +25,8 @@ type TournamentSetup struct {
 	Clock     string   `json:"clock,omitempty"`  // spec
 	Rated     bool     `json:"rated,omitempty"`
 	Handicap  bool     `json:"handicap,omitempty"` // by rank
+
+	NoVacation bool `json:"noVacation,omitempty"` // the clocks of games by correspondence go on when a player is on vacation
 }
 
 // TournamentHead is what a list says about a tournament.

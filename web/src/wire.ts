@@ -954,7 +954,7 @@ export interface Clocks {
   gift: number;
   /** the seat whose time it is, or "" while the clocks stand */
   running: string;
-  /** milliseconds for which a leave still stops the clock that would run */
+  /** milliseconds for which a leave or a vacation still stops the clock that would run */
   stopped: number;
   black: Left;
   white: Left;
@@ -976,6 +976,8 @@ export interface Left {
   leave: number;
   /** on leave */
   paused: boolean;
+  /** of the vacation that stops the clocks of all games by correspondence */
+  vacation: number;
 }
 
 /**
@@ -1116,6 +1118,60 @@ export interface CollectionReport {
 export interface SkippedProblem {
   file: string;
   reason: string;
+}
+
+/** Note is a player's own note in a game, which nobody else sees. */
+export interface Note {
+  /** "" for none */
+  text: string;
+  /** RFC 3339, "" where there is none */
+  changed: string;
+  /** characters that there is room for */
+  most: number;
+}
+
+/** NewNote is the body of PUT /api/games/{id}/note. The answer is a Note. */
+export interface NewNote {
+  /** "" to have none */
+  text: string;
+}
+
+/** Vacation is one's own vacation, which stops the clocks of one's games by correspondence. */
+export interface Vacation {
+  /** RFC 3339, "" where there is none now */
+  began: string;
+  until: string;
+  /** days that are left of a year's */
+  left: number;
+  /** that there are in a year, whenever it begins */
+  days: number;
+}
+
+/** NewVacation is the body of POST /api/me/vacation. The answer is a Vacation. */
+export interface NewVacation {
+  /** each of them counts, and one at least; who is back earlier has those again that have not begun */
+  days: number;
+}
+
+/** Week is one's own games by correspondence: those first in which time runs out first. */
+export interface Week {
+  /** RFC 3339 */
+  now: string;
+  games: WeekGame[];
+  vacation: Vacation;
+}
+
+/** WeekGame is one of these. */
+export interface WeekGame {
+  game: GameInfo;
+  /** one's own seat */
+  you: string;
+  /** whether it awaits one */
+  mine: boolean;
+  /** when the time of whose turn it is runs out, vacations included: RFC 3339, "" where none does */
+  deadline: string;
+  /** until when the other player is on vacation, "" where they are not */
+  vacation: string;
 }
 
 /**
@@ -2324,6 +2380,9 @@ export interface Followed {
  *   decline id                 do not agree to the draw that is offered, or take one's own offer back;
  *                              "waiting": do not take the seat that is kept for one; "finished": the same for another game
  *   rematch id                 "finished": offer another game with sides swapped, or agree to it
+ *   plan    id, ply, lines     by correspondence, during the other person's turn: what shall be answered, in place
+ *                              of what was said before; each line begins with a move of theirs and ends with an answer;
+ *                              none for no lines. At most 50 lines of 20 moves, 200 moves in the tree of all
  *   stop    id                 the engine plays what it has now, or tries again after it failed
  *   ping                       answered by "pong"
  */
@@ -2338,12 +2397,13 @@ export interface ClientMessage {
   color?: string;
   name?: string;
   draw?: boolean;
+  lines?: string[][];
 }
 
 /**
  * ServerMessage is what the server sends. Exactly the field named by Type is
  * set: snapshot, event, ack, error, thinking, waiting (before the computer can think),
- * presence, clock, rematch; "pong" has none.
+ * presence, clock, rematch, plan; "pong" has none.
  * A snapshot may come at any time, in place of events.
  */
 export interface ServerMessage {
@@ -2357,6 +2417,7 @@ export interface ServerMessage {
   presence?: Presence;
   clock?: Running;
   rematch?: Rematch;
+  plan?: Plan;
 }
 
 /** Snapshot is the whole game at one version. */
@@ -2380,7 +2441,7 @@ export interface Snapshot {
  * "accepted", "resumed", "offered" (a draw), "declined", "agreed", "asked" (to
  * take back), "granted", "denied", "cancelled" (called off), "claimed" (the other
  * has left), "flagged" (time ran out), "credited" (the server was away, which does
- * not count), "gave" (time to the other), "paused" or "unpaused". Whether the game
+ * not count), "gave" (time to the other), "paused", "unpaused" or "vacation". Whether the game
  * is over is told by State.Phase. Set and Clear turn the stones before it into the
  * stones after it.
  */
@@ -2399,7 +2460,7 @@ export interface Event {
   clear: number[];
   /** moves in the list after the event ("undone" shortens it) */
   plies: number;
-  /** milliseconds: of "credited", how long the server was away; of "gave", how much */
+  /** milliseconds: of "credited", how long the server was away; of "gave", how much; of "vacation", for how long, 0 for not any more */
   time?: number;
   /** where players or the status changed */
   game?: GameInfo;
@@ -2437,6 +2498,20 @@ export interface Error {
   refusal?: RefusalID;
   /** what fills the places of those */
   places?: string[];
+}
+
+/**
+ * Plan is what a game by correspondence shall answer for one of its players, who alone
+ * hears of it: what is still to come of each line. It changes with each move, and any that
+ * no line has, or that is taken back, ends it.
+ */
+export interface Plan {
+  /** number of moves before the first of each line */
+  ply: number;
+  /** each begins with a move of the other player's */
+  lines: string[][];
+  /** the answer that was not allowed, so that there are no lines any more; else "" */
+  dropped: string;
 }
 
 /** Rematch tells of another game between the same players, with sides swapped. */
@@ -3598,6 +3673,8 @@ export interface TournamentSetup {
   rated?: boolean;
   /** by rank */
   handicap?: boolean;
+  /** the clocks of games by correspondence go on when a player is on vacation */
+  noVacation?: boolean;
 }
 
 /** TournamentHead is what a list says about a tournament. */
@@ -4864,6 +4941,9 @@ export type RefusalID =
   | "name.short"
   | "name.spaces"
   | "name.unseen"
+  | "note.control"
+  | "note.long"
+  | "note.player"
   | "notify.link"
   | "notify.windows"
   | "pairing.away"
@@ -4882,10 +4962,23 @@ export type RefusalID =
   | "pause.early"
   | "pause.not"
   | "pause.used"
+  | "pause.vacation"
   | "people.gone"
   | "people.most"
   | "people.nobody"
   | "people.yourself"
+  | "plan.clock"
+  | "plan.depth"
+  | "plan.end"
+  | "plan.illegal"
+  | "plan.lines"
+  | "plan.moved"
+  | "plan.moves"
+  | "plan.noPoint"
+  | "plan.over"
+  | "plan.turn"
+  | "plan.twice"
+  | "plan.written"
   | "problem.board"
   | "problem.chains"
   | "problem.colours"
@@ -5095,7 +5188,11 @@ export type RefusalID =
   | "undo.nobodyAsks"
   | "undo.none"
   | "undo.person"
-  | "undo.rated";
+  | "undo.rated"
+  | "vacation.already"
+  | "vacation.days"
+  | "vacation.none"
+  | "vacation.used";
 
 /** SentenceID is the id of what else the program says in a sentence. */
 export type SentenceID =

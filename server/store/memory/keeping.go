@@ -124,6 +124,7 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 		delete(s.games, id)
 		delete(s.leases.games, id)
 		s.forgetReview(id)
+		s.correspondence.forgetGame(id)
 		for i := range s.lines {
 			if s.lines[i].Game == id {
 				s.lines[i] = store.Line{}
@@ -232,6 +233,12 @@ func (s *Store) Guests(_ context.Context, after string, limit int) ([]string, er
 	for _, r := range s.relations.relations {
 		all[r.Player] = true
 	}
+	for key := range s.plans {
+		all[key.player] = true
+	}
+	for key := range s.notes {
+		all[key.player] = true
+	}
 	maps.DeleteFunc(all, func(id string, _ bool) bool { return id <= after || s.hasAccount(id) })
 	ids := slices.Sorted(maps.Keys(all))
 	return ids[:min(limit, len(ids))], nil
@@ -267,6 +274,7 @@ func (s *Store) DeleteGuest(_ context.Context, player string, before, worth time
 		delete(s.silences, player)
 		delete(s.warnings, player)
 		delete(s.players, player)
+		s.correspondence.forget(player)
 		maps.DeleteFunc(s.subscriptions, func(_ string, v store.Subscription) bool { return v.Player == player })
 		s.relations.relations = slices.DeleteFunc(s.relations.relations, func(r store.Relation) bool { return r.Player == player })
 		return nil
@@ -309,6 +317,16 @@ func (s *Store) traces(player string) (last time.Time, worthy bool) {
 		if g := k.game; player != "" && (g.Black.Player == player || g.White.Player == player) {
 			seen(g.Updated)
 			worthy = true
+		}
+	}
+	for key, p := range s.plans {
+		if key.player == player {
+			seen(p.Changed)
+		}
+	}
+	for key, n := range s.notes {
+		if key.player == player {
+			seen(n.Changed)
 		}
 	}
 	if l := s.libraries[player]; l != nil {

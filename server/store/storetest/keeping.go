@@ -302,6 +302,12 @@ func testGuests(t *testing.T, s store.Store) {
 			_, err := s.AddMistakes(ctx, id, []store.Mistake{{Game: "g", Number: 1, Created: noon}})
 			return err
 		}, false},
+		"plan": {func(id string) error {
+			return s.SavePlan(ctx, store.Plan{Game: "g", Player: id, Version: 1, Body: []byte("{}"), Changed: noon})
+		}, false},
+		"note": {func(id string) error {
+			return s.SaveNote(ctx, store.Note{Game: "g", Player: id, Text: "x", Changed: noon})
+		}, false},
 		"wishes": {func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) }, false},
 		"digest": {func(id string) error {
 			wanted := s.WantDigest(ctx, id, noon)

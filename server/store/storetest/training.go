@@ -60,9 +60,9 @@ func testTraining(t *testing.T, s store.Store) {
 	}
 }
 
-func mustHave[T any](t *testing.T, what string, want T, list func(context.Context, string) (T, error), owner string) {
+func mustHave[T, K any](t *testing.T, what string, want T, list func(context.Context, K) (T, error), of K) {
 	t.Helper()
-	if got, err := list(context.Background(), owner); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := list(context.Background(), of); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%s\n got %+v %v\nwant %+v", what, got, err, want)
 	}
 }

@@ -43,6 +43,7 @@ var ownTables = []struct{ table, owner string }{
 	{"library_pages", "owner"}, {"library_segments", "owner"}, {"library_gone", "owner"}, {"library_records", "owner"}, {"library_games", "owner"},
 	{"library_kinds", "owner"}, {"library_files", "owner"}, {"libraries", "owner"},
 	{"study_editors", "player"}, {"study_seen", "player"}, {"classes", "owner"}, {"class_pupils", "player"},
+	{"plans", "player"}, {"notes", "player"}, {"vacations", "player"},
 }
 
 // Own returns the columns, as table.column, whose rows belong to one player and go with them.

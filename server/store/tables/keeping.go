@@ -46,6 +46,7 @@ var guestTables = []struct{ table, owner, at string }{
 	{"notifications", "player", "created"}, {"wishes", "player", "updated"}, {"subscriptions", "player", "seen"}, {"digests", "player", "sent"},
 	{"library_pages", "owner", ""}, {"library_segments", "owner", ""}, {"library_gone", "owner", ""}, {"library_records", "owner", ""}, {"library_games", "owner", ""},
 	{"library_kinds", "owner", ""}, {"library_files", "owner", ""}, {"libraries", "owner", "updated"},
+	{"plans", "player", "changed"}, {"notes", "player", "changed"},
 	{"relations", "player", "created"}, {"silences", "player", "until"}, {"warnings", "player", ""}, {"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
 }
 
@@ -63,7 +64,7 @@ func (k *keeping) statements(d Dialect) []statement {
 		{&k.expired, `DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires <= ? LIMIT ?)`},
 		{&k.spentOf, `DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`},
 	}
-	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"games", "id"}}
+	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"games", "id"}}
 	k.ofGame = make([]*sql.Stmt, len(tables))
 	for i, t := range tables {
 		all = append(all, statement{&k.ofGame[i], `DELETE FROM ` + t.table + ` WHERE ` + t.column + ` = ?`})

@@ -191,12 +191,13 @@ type writer struct {
 	moderation
 	reviews reviews
 	mistakes
-	libraries   libraries
-	studies     studies
-	tournaments tournaments
-	classes     classes
-	gallery     gallery
-	keeping     keeping
+	libraries      libraries
+	studies        studies
+	tournaments    tournaments
+	classes        classes
+	correspondence correspondence
+	gallery        gallery
+	keeping        keeping
 }
 
 // statement is one to be prepared.
@@ -223,7 +224,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 func (w *writer) statements() []statement {
 	d := w.dialect
 	all := slices.Concat(w.players.statements(), w.tokens.statements(), w.clocks.statements(), w.accounts.statements(d.Lock), w.names.statements(d), w.outbox.statements(),
-		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.mistakes.statements(), w.libraries.statements(), w.studies.statements(d), w.tournaments.statements(d), w.classes.statements(d), w.gallery.statements(), w.keeping.statements(d))
+		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.mistakes.statements(), w.libraries.statements(), w.studies.statements(d), w.tournaments.statements(d), w.classes.statements(d), w.correspondence.statements(), w.gallery.statements(), w.keeping.statements(d))
 	if d.Guard != "" {
 		all = append(all, statement{&w.guard, d.Guard})
 	}

@@ -49,6 +49,8 @@ describe("events in words", () => {
     ],
     ["a leave", event("paused", "white"), "White is on leave: the clocks stand."],
     ["its end", event("unpaused", "white"), "White is back from leave."],
+    ["a vacation", event("vacation", "white", { time: 5 }), "White is on vacation: the clocks stand."],
+    ["the end of one", event("vacation", "white", { time: 0 }), "White is back from vacation."],
   ])("%s", (_, e, words) => expect(text(e, { undoAsked: "white" }, { undoAsked: "white" })).toBe(words));
 
   it("tells a request that was taken back from one that was refused", () => {

@@ -63,6 +63,7 @@ const sentences: Record<string, Sentence> = {
   gave: (event, _, __, who) => t(`play.event.gave.${who}`, { time: timeWords(event.time ?? 0) }),
   paused: (_, __, ___, who) => t(`play.event.paused.${who}`),
   unpaused: (_, __, ___, who) => t(`play.event.unpaused.${who}`),
+  vacation: (event, _, __, who) => t(`play.event.${event.time ? "vacation" : "vacationOver"}.${who}`),
 };
 
 /** The sentence for an event that is no move, with points as they are called; "" where there is nothing to say. */
@@ -80,7 +81,7 @@ export function eventText(
 const nowhere = () => "";
 
 /** The kinds of events that are told to who did not do them. */
-const told = ["denied", "declined", "granted", "credited", "gave", "cancelled", "unpaused"];
+const told = ["denied", "declined", "granted", "credited", "gave", "cancelled", "unpaused", "vacation"];
 
 /** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */
 export function noticeText(event: GameEvent, before: GameView, after: GameView): string {

@@ -274,6 +274,9 @@ describe("clocks", () => {
 
   it("know when it was said who has left", () => {
     begin();
+    const plan = { ply: 0, lines: [["A1", "B1"]], dropped: "" };
+    machine.receive({ type: "plan", plan });
+    expect(view().plan).toEqual(plan);
     const presence = { black: true, white: false, watchers: 0, claim: { by: "black", in: 60_000 } };
     machine.receive({ type: "presence", presence }, 4000);
     expect(view()).toMatchObject({ presence, presenceAt: 4000 });

@@ -8,6 +8,7 @@ import type {
   Error as Refusal,
   Event as GameEvent,
   GameInfo,
+  Plan,
   Presence,
   Rematch,
   ServerMessage,
@@ -52,6 +53,8 @@ export interface GameView {
   presenceAt: number;
   /** another game between the same players, offered or made */
   rematch: Rematch | null;
+  /** what a game by correspondence shall answer for the one who looks; null before that is told */
+  plan: Plan | null;
   /** commands that the server has not answered yet */
   waiting: number;
 }
@@ -149,6 +152,11 @@ export class GameMachine {
     this.#command({ type: "toggle", point });
   }
 
+  /** Says what shall be answered to the other player's next moves, in place of what was said before. */
+  plan(lines: string[][]): void {
+    this.#command({ type: "plan", ply: this.#view?.state.ply ?? 0, lines });
+  }
+
   /** Takes a message that came at that moment of the page's monotonic clock, in milliseconds. */
   receive(message: ServerMessage, at = 0): void {
     if (message.snapshot) this.#snapshot(message.snapshot, at);
@@ -158,6 +166,7 @@ export class GameMachine {
     else if (message.thinking) this.#thinking(message.thinking);
     else if (message.waiting) this.#change({ queued: message.waiting });
     else if (message.rematch) this.#change({ rematch: message.rematch });
+    else if (message.plan) this.#change({ plan: message.plan });
     else if (message.presence) this.#change({ presence: message.presence, presenceAt: at });
     else if (message.clock?.version === this.#view?.version)
       this.#change({ clocksAt: at - (message.clock?.elapsed ?? 0) });
@@ -191,6 +200,7 @@ export class GameMachine {
       presence: this.#view?.presence ?? null,
       presenceAt: this.#view?.presenceAt ?? 0,
       rematch: this.#view?.rematch ?? null,
+      plan: this.#view?.plan ?? null,
       waiting: 0,
     };
     this.#settle();

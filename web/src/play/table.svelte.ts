@@ -23,6 +23,9 @@ import { Coach } from "./advice/coach.svelte.ts";
 import { Columns } from "./advice/columns.svelte.ts";
 import { estimable } from "./advice/estimate.ts";
 import type { Lesson } from "./advice/lesson.ts";
+import { people } from "./asks.ts";
+import { withLine } from "./ahead/lines.ts";
+import { Planner } from "./ahead/planner.svelte.ts";
 import { boardState, mayMove, pastState } from "./boardstate.ts";
 import { eventText, noticeText, outdates } from "./eventwords.ts";
 import { LiveGame } from "./livegame.svelte.ts";
@@ -53,6 +56,8 @@ export class Table {
   readonly coach = new Coach();
   /** what columns are worth, where stones fall */
   readonly columns = new Columns();
+  /** answers that are planned ahead */
+  readonly planner = new Planner();
   #spec = "";
 
   constructor(id: string) {
@@ -76,6 +81,60 @@ export class Table {
   get passes(): boolean {
     const { state } = this.view ?? {};
     return state !== undefined && (state.counted || state.pass);
+  }
+
+  /** Whether this is a game in which answers can be planned ahead. */
+  get plans(): boolean {
+    const { view } = this;
+    if (!view || view.you === "" || view.state.phase !== "playing") return false;
+    return people(view) && view.state.clocks?.kind === "correspondence";
+  }
+
+  /** Whether they can be now: while the other player is to move. */
+  get planning(): boolean {
+    return this.plans && this.view?.state.turn !== this.view?.you;
+  }
+
+  /** Begins a line of answers on the board. */
+  planFrom(line: readonly string[]): void {
+    this.look(Infinity);
+    this.planner.begin(line);
+  }
+
+  /** Has the server know the line that was entered, with those before it. */
+  keepPlan(): void {
+    const { view, planner } = this;
+    if (!view || !planner.moves) return;
+    this.live.machine.plan(withLine(view.plan?.lines ?? [], planner.moves));
+    planner.end();
+  }
+
+  /** Adds a stone to the line that is being entered. Whether it is allowed there the server says. */
+  #plan(view: GameView, board: Board, point: number): void {
+    const at = view.state.falls ? this.#landing(board, point) : point;
+    if (at < 0)
+      return this.say(
+        t("play.answer.columnFull", { column: columnName(board, columnOf(board, point)) }),
+        true,
+      );
+    this.say("");
+    this.planner.add(board.names[at] ?? "");
+  }
+
+  /** Where a stone comes to rest in the column of a point, on top of those of the line. */
+  #landing(board: Board, point: number): number {
+    const planned = this.planner.moves ?? [];
+    const stones = stonesOf(this.view?.stones ?? "");
+    const column = columnOf(board, point);
+    const first = landingIn(board, this.view?.state.landings ?? [], column);
+    const free = board.names
+      .map((_, p) => p)
+      .filter(
+        (p) =>
+          columnOf(board, p) === column && stones[p] === EMPTY && !planned.includes(board.names[p] ?? ""),
+      );
+    free.sort((a, b) => Math.abs(a - first) - Math.abs(b - first));
+    return first < 0 ? -1 : (free[0] ?? -1);
   }
 
   /** The name of the point that waits for a second click; "" where none does. */
@@ -209,6 +268,14 @@ export class Table {
   drawn: BoardState | null = $derived.by(() => {
     const now = this.#present();
     const then = this.review === null ? null : this.#past?.[this.review];
+    const { moves } = this.planner;
+    if (now && moves)
+      return {
+        ...now,
+        line: this.#points(moves),
+        lineColor: stoneOf(this.view?.state.toPlay ?? ""),
+        toPlay: EMPTY,
+      };
     if (!now || !then) return now;
     return { ...pastState(now, then), values: this.columns.values, ...this.#line() };
   });
@@ -217,9 +284,13 @@ export class Table {
   #line(): Partial<Pick<BoardState, "line" | "lineColor">> {
     const { better, board } = this;
     if (!better || !board) return {};
-    const points = better.moves.slice(0, better.steps).map((move) => board.names.indexOf(move));
     const color = this.coach.review?.moves[better.ply - 1]?.color;
-    return { line: points.filter((p) => p >= 0), lineColor: stoneOf(color ?? "") };
+    return { line: this.#points(better.moves.slice(0, better.steps)), lineColor: stoneOf(color ?? "") };
+  }
+
+  /** The points of moves that place a stone. */
+  #points(moves: readonly string[]): number[] {
+    return moves.map((move) => this.board?.names.indexOf(move) ?? -1).filter((p) => p >= 0);
   }
 
   #present(): BoardState | null {
@@ -262,7 +333,8 @@ export class Table {
     const { view, board } = this;
     const stones = this.drawn?.stones;
     if (!view || !board || !stones) return;
-    if (this.review !== null && (stones[point] === EMPTY || view.state.falls))
+    if (this.planner.moves) this.#plan(view, board, point);
+    else if (this.review !== null && (stones[point] === EMPTY || view.state.falls))
       this.say(t("play.answer.lookingBack"));
     else if (view.state.falls) this.#drop(view, board, columnOf(board, point), confirm);
     else if (this.review !== null && this.chains) this.#showChain(stones, board, point);
@@ -287,12 +359,17 @@ export class Table {
       return true;
     }
     if (word === "pass" && this.passes) {
-      this.pass();
+      if (this.planner.moves) this.planner.add("pass");
+      else this.pass();
       return true;
     }
     const { falls, landings } = view.state;
     const column = falls ? findColumn(board, word) : -1;
     const point = findPoint(board, word);
+    if (this.planner.moves && (column >= 0 || point >= 0)) {
+      this.#plan(view, board, column >= 0 ? column : point);
+      return true;
+    }
     if (column >= 0) {
       this.#drop(view, board, column, false);
       return true;
@@ -434,6 +511,7 @@ export class Table {
   #happened(event: GameEvent, before: GameView, after: GameView): void {
     if (after.moves.length !== before.moves.length) {
       this.#clear();
+      this.planner.end(); // it was for another move
       this.review = this.better = null;
     }
     if (this.noticeIsError || outdates(event, before, after)) this.say("");

@@ -65,6 +65,8 @@ const forms = {
   shortDay,
   /** 1 July 2026 */
   day: { day: "numeric", month: "long", year: "numeric" },
+  /** Wednesday 1 July */
+  weekday: { weekday: "long", day: "numeric", month: "long" },
   /** 1 Jul, 14:05 */
   recent: { ...shortDay, ...time },
   /** 1 Jul 2026, 14:05 */

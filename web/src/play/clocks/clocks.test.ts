@@ -87,6 +87,15 @@ describe("what is left", () => {
     expect(after(clocksWith(), 630_001)).toMatchObject({ main: 0, periods: 4, period: 29_999 });
   });
 
+  it("stands still for a vacation, which passes and costs no leave", () => {
+    const away = { ...days, stopped: 5000, white: { ...days.white, leave: 9000, vacation: 5000 } };
+    expect(after(away, 4000)).toBe(days.black);
+    expect(leftAfter(away, "white", 4000)).toEqual({ ...away.white, vacation: 1000 });
+    expect(leftAfter(away, "white", 9000)).toEqual({ ...away.white, vacation: 0 });
+    expect(moreText(away, leftAfter(away, "white", 4000))).toBe("vacation: 1.0");
+    expect(moreText(away, leftAfter(away, "white", 9000))).toBe("a move");
+  });
+
   it("uses up leave first, of whoever is on it", () => {
     const away = { ...days, stopped: 5000, white: { ...days.white, leave: 5000, paused: true } };
     expect(after(away, 4000)).toBe(days.black);

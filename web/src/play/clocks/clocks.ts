@@ -31,7 +31,8 @@ function run(left: Left, elapsed: number, step: number): Left {
 export function leftAfter(clocks: Clocks, seat: Seat, elapsed: number): Left {
   const left = clocks[seat];
   if (clocks.running === "") return left;
-  const rested = left.paused ? { ...left, leave: Math.max(left.leave - elapsed, 0) } : left;
+  const away = left.vacation > 0 ? { ...left, vacation: Math.max(left.vacation - elapsed, 0) } : left;
+  const rested = left.paused ? { ...away, leave: Math.max(left.leave - elapsed, 0) } : away;
   return clocks.running === seat ? run(rested, elapsed - clocks.stopped, clocks.step) : rested;
 }
 
@@ -123,6 +124,7 @@ function spanText(ms: number): string {
 
 /** The small line at a clock: what comes after the time that is shown, or what has to be done in it. */
 export function moreText(clocks: Clocks, left: Left): string {
+  if (left.vacation > 0) return t("play.clock.vacation", { time: timeText(left.vacation) });
   if (left.paused) return t("play.clock.leave", { time: timeText(left.leave) });
   const time = spanText(clocks.step);
   switch (clocks.kind) {

@@ -86,6 +86,7 @@ export const leftWith = (part: Partial<Left> = {}): Left => ({
   stones: 0,
   leave: 0,
   paused: false,
+  vacation: 0,
   ...part,
 });
 
@@ -137,6 +138,7 @@ export const viewWith = (part: Partial<GameView> = {}): GameView => ({
   presence: null,
   presenceAt: 0,
   rematch: null,
+  plan: null,
   waiting: 0,
   ...part,
 });

@@ -24,6 +24,32 @@ export default {
   running: "Going on now",
   runningEmpty: "Games of others that you can watch appear here. Nobody else is playing now.",
 
+  /** games by correspondence, by when time runs out */
+  week: {
+    title: "The week ahead",
+    today: "Today",
+    tomorrow: "Tomorrow",
+    later: "Later",
+    standing: "No time runs",
+    yours: "Your turn",
+    theirs: "Their turn",
+    until: "until {at}",
+    away: "on vacation until {at}",
+    look: "Look",
+    openGame: "The game with {name}",
+  },
+
+  vacation: {
+    title: "Vacation",
+    text: "The clocks of all your games by correspondence stand still while you are on vacation. You have {days, number} days in a year; each that begins counts, and one at least.",
+    days: "Days",
+    begin: "Go on vacation",
+    now: "You are on vacation until {at}.",
+    end: "I am back",
+    left_one: "{count, number} day is left this year.",
+    left_other: "{count, number} days are left this year.",
+  },
+
   watched: { summary_one: "{game}, {count, number} move", summary_other: "{game}, {count, number} moves" },
 
   gallery: {

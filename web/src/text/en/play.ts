@@ -127,6 +127,8 @@ export default {
     leave: "Go on leave",
     leaveText: "Stops the clocks for as long as you have leave left",
     back: "I am back",
+    vacation: "You are on vacation",
+    nextGame: "Next game that awaits you",
     left: { black: "Black has left.", white: "White has left." },
     mayClaim: {
       black: "Black has left. You may claim the game.",
@@ -243,10 +245,41 @@ export default {
     nth: "{ply} {move}",
   },
 
+  /** answers that a player plans ahead */
+  ahead: {
+    title: "Planned answers",
+    text: "Say what you answer to the other player's next moves. As far as they go along, it is played at once; any other move ends it. Nobody else sees it.",
+    later: "You can plan ahead while it is the other player's turn.",
+    add: "Add a line",
+    goOn: "Go on from here",
+    remove: "Remove",
+    dropped: "Your planned answer {move} was not allowed. Nothing was played, and the lines are gone.",
+    entering: "A line of answers",
+    theirs: { black: "Choose a move of Black's.", white: "Choose a move of White's." },
+    own: "Choose your answer.",
+    open: { black: "If Black plays {theirs} …", white: "If White plays {theirs} …" },
+    pair: {
+      black: "If Black plays {theirs}, you answer {own}.",
+      white: "If White plays {theirs}, you answer {own}.",
+    },
+    save: "Keep this line",
+    undo: "One move less",
+  },
+
+  note: {
+    title: "A note to yourself",
+    placeholder: "What you plan, and why. Nobody else sees it.",
+    save: "Save the note",
+    saving: "Saving …",
+    saved: "Saved.",
+    unsaved: "Not saved yet.",
+  },
+
   details: {
     label: "Details",
     chat: "Chat",
     inWords: "In words",
+    own: "For you",
     about: "About",
     rated: "Rated: the result counts.",
     listed: "Anybody can watch, and finds it in the lists.",
@@ -386,6 +419,11 @@ export default {
       white: "White is on leave: the clocks stand.",
     },
     unpaused: { black: "Black is back from leave.", white: "White is back from leave." },
+    vacation: {
+      black: "Black is on vacation: the clocks stand.",
+      white: "White is on vacation: the clocks stand.",
+    },
+    vacationOver: { black: "Black is back from vacation.", white: "White is back from vacation." },
   },
 
   rating: {
@@ -400,6 +438,7 @@ export default {
     seconds: "{seconds} s",
     minutes: "{minutes} min",
     leave: "leave: {time}",
+    vacation: "vacation: {time}",
     increment: "+ {time}",
     thenPeriods: "then {periods} × {time}",
     thenStones: "then {stones} in {time}",

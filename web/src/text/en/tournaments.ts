@@ -58,6 +58,7 @@ export default {
     for: "Who may join",
     rated: "Rated",
     handicap: "Handicap by rank",
+    noVacation: "The clocks go on during vacations",
     make: "Make the tournament",
     kyu: "{count, number} kyu",
     dan: "{count, number} dan",
