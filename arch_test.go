@@ -84,6 +84,7 @@ var mayImport = []struct {
 	{"study/hints", []string{"internal/sentence", "study/bank", "study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "plays the lines of the bank by the trainer's rules"},
 	{"study/trainer", []string{"rating", "solve/life", "solve/life/tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
 	{"study/trainer/*", []string{"study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "the suite of trainers"},
+	{"arena/chart", nil, "drawings of ratings and results know no match"},
 	{"arena", []string{"game", "game/clock", "board", "engine", "record", "record/sgf", "internal/errtext"}, "engines against engines"},
 	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "record", "record/sgf", "internal/errtext", "board/boardfile"}, "the one list; record/sgf numbers games, and record knows sets of rules by name"},
 	{"bench", []string{
@@ -166,6 +167,7 @@ var mayImport = []struct {
 	{"server/moderation", []string{"server/access", "server/apierror", "server/convert", "server/endpoint", "server/identity", "server/limit", "server/store", "server/wire", "game/match"}, "reports and what comes of them; what is said is given to it"},
 	{"server/invitation", []string{"server/apierror", "server/endpoint", "server/identity", "server/limit", "server/store", "server/wire"}, "codes to sign in with; sessions are given to it"},
 	{"server/admin", []string{"server/access", "server/account/name", "server/identity", "server/invitation", "server/store"}, "what operators do with people, with or without a server"},
+	{"bot/client", []string{"server/wire"}, "the public protocol, whoever speaks it"},
 	{"bot", []string{"board", "engine", "game", "game/clock", "rating", "server/wire"}, "plays by the public protocol, and knows nothing of the server's inside, no engine and no game: these are given to it"},
 	{"examples/*", nil, "what others would write, with nothing of this program"},
 	{"server/loadtest/machine", nil, "what a machine can do knows no server"},

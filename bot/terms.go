@@ -104,7 +104,7 @@ func (t Terms) strength(ctx context.Context, b *Bot, g *wire.GameInfo, other wir
 	}
 	id, _, _ := strings.Cut(g.Rules, ":")
 	var all wire.PlayerRatings
-	if err := b.client.get(ctx, "/api/people/"+url.PathEscape(other.Name)+"/ratings", &all); err != nil {
+	if err := b.client.Get(ctx, "/api/people/"+url.PathEscape(other.Name)+"/ratings", &all); err != nil {
 		return "cannot find out how strong you are"
 	}
 	for _, r := range all.Ratings {
