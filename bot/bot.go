@@ -33,6 +33,8 @@ type Config struct {
 	Accept   Terms // which challenges are taken
 	// Wants is a game that the bot makes or looks for by itself; nil for none.
 	Wants *Wants
+	// Ladder has the bot take part in the tournaments of one director; nil for none.
+	Ladder *Ladder
 	// Open makes an engine, for one game.
 	Open  func(ctx context.Context) (engine.Engine, error)
 	Board func(spec string) (*board.Board, error)
@@ -48,7 +50,7 @@ type Config struct {
 // Event is something that has happened, for people or, as a line of JSON, for programs.
 type Event struct {
 	At       time.Time `json:"at"`
-	Kind     string    `json:"kind"`           // "ready", "accepted", "declined", "made", "game", "over", "lost" (a connection), "engine" (failed), "refused"
+	Kind     string    `json:"kind"`           // "ready", "accepted", "declined", "made", "game", "over", "lost" (a connection), "engine" (failed), "refused", "ladder" (joined a tournament, or came back to one)
 	Game     string    `json:"game,omitempty"` // its id
 	Opponent string    `json:"opponent,omitempty"`
 	Result   string    `json:"result,omitempty"` // as records write it
@@ -116,6 +118,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	var games, asking sync.WaitGroup
 	if b.cfg.Wants != nil {
 		asking.Go(func() { stop(b.ask(ctx, &games)) })
+	}
+	if b.cfg.Ladder != nil {
+		asking.Go(func() { stop(b.climb(ctx)) })
 	}
 	err := b.listen(ctx, &games)
 	stop(err)
