@@ -85,7 +85,7 @@ var mayImport = []struct {
 	{"study/trainer", []string{"rating", "solve/life", "solve/life/tsumego", "board", "game", "rules/weiqi"}, "a group that lives for certain needs no more moves"},
 	{"study/trainer/*", []string{"study/trainer", "solve/life", "solve/life/tsumego", "board", "game"}, "the suite of trainers"},
 	{"arena/chart", nil, "drawings of ratings and results know no match"},
-	{"arena", []string{"game", "game/clock", "board", "engine", "record", "record/sgf", "internal/errtext"}, "engines against engines"},
+	{"arena", []string{"game", "game/clock", "board", "engine", "record", "record/sgf", "internal/errtext", "internal/linelog"}, "engines against engines"},
 	{"catalog", []string{"board", "game", "rules/*", "engine", "engine/*", "record", "record/sgf", "internal/errtext", "board/boardfile"}, "the one list; record/sgf numbers games, and record knows sets of rules by name"},
 	{"bench", []string{
 		"board", "game", "rules/gomoku", "rules/weiqi", "rules/capturefive", "rules/capturefive/fast", "engine", "engine/weiqi", "engine/gomoku",
@@ -174,6 +174,7 @@ var mayImport = []struct {
 	{"server/loadtest", []string{"game", "server/wire", "terminal/words"}, "a load by the public protocol knows nothing of the server's inside; positions and the reading of records are given to it"},
 	{"server", []string{"catalog", "engine", "solve/life", "solve/life/tsumego"}, "routes, headers and wiring, over the packages below it"},
 	{"internal/errtext", nil, "how errors quote what was typed, for every package"},
+	{"internal/linelog", nil, "files that lines are only ever added to, whatever they say"},
 	{"internal/splitmix", nil, "numbers that look random, for every package"},
 	{"internal/*", nil, "tools of the tests"},
 	{"web", nil, "the built page"},
