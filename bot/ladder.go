@@ -140,19 +140,13 @@ func (c *climber) comeBack(ctx context.Context, h wire.TournamentHead) (bool, er
 // ask returns a tournament.
 func (c *climber) ask(ctx context.Context, id string) (t wire.Tournament, err error) {
 	err = client.Insist(ctx, func() error { return c.bot.client.Get(ctx, "/api/tournaments/"+url.PathEscape(id), &t) })
-	if isGone(err) {
+	if client.IsGone(err) {
 		return t, nil
 	}
 	if err == nil {
 		c.by[id] = t.Director
 	}
 	return t, err
-}
-
-// isGone says whether the server knows no such thing.
-func isGone(err error) bool {
-	var r *client.Refusal
-	return errors.As(err, &r) && r.Status == http.StatusNotFound
 }
 
 // join takes part in a tournament if it is the ladder's and the bot can play there.

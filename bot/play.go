@@ -95,8 +95,7 @@ func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
 			b.tell(Event{Kind: "refused", Game: id, Text: "the game cannot be opened: " + err.Error()})
 			return
 		}
-		var r *client.Refusal
-		if errors.As(err, &r) && r.Status == 404 {
+		if client.IsGone(err) {
 			b.tell(Event{Kind: "refused", Game: id, Text: "the game is no more"})
 			return
 		}

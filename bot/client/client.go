@@ -94,6 +94,12 @@ func IsFinal(err error) bool {
 	return errors.As(err, &r) && (r.Status == http.StatusUnauthorized || r.Status == http.StatusForbidden)
 }
 
+// IsGone says whether the server knows no such thing.
+func IsGone(err error) bool {
+	r, ok := errors.AsType[*Refusal](err)
+	return ok && r.Status == http.StatusNotFound
+}
+
 func (c *Client) header() http.Header {
 	return http.Header{"Authorization": {"Bearer " + c.token}, "User-Agent": {c.agent}}
 }
@@ -160,6 +166,25 @@ func (c *Client) Ask(ctx context.Context, method, path string, in, out any) erro
 		return err
 	}
 	return json.Unmarshal(data, out)
+}
+
+// ErrTooLarge is the error of an answer with more bytes than are wanted.
+var ErrTooLarge = errors.New("the answer is too large")
+
+// Text asks for something that is no value, of at most so many bytes.
+func (c *Client) Text(ctx context.Context, path string, most int64) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, Reply)
+	defer cancel()
+	res, err := c.do(ctx, http.MethodGet, path, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(io.LimitReader(res.Body, most+1))
+	if err == nil && int64(len(data)) > most {
+		return nil, ErrTooLarge
+	}
+	return data, err
 }
 
 // tries is how often something is asked for whose answer does not come.
