@@ -44,7 +44,9 @@ func newClub(t *testing.T) *club {
 	t.Helper()
 	c := &club{T: t, store: memory.New(), began: time.Now()}
 	s := server.New(server.Config{
-		Store: c.store, Now: c.now, NewEngine: func(id string) (engine.Engine, error) { return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: 8}) },
+		Store: c.store, Now: c.now, NewEngine: func(id string) (engine.Engine, error) {
+			return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: 8})
+		},
 		Counter: "mcts", Limits: server.Limits{NewGames: 1000, Programs: 1000, Lists: 1000, Records: 1000},
 	})
 	t.Cleanup(s.Close)
@@ -79,7 +81,9 @@ func (c *club) bot(name, plays string) {
 	b, err := bot.New(bot.Config{
 		Server: c.web.URL, Token: c.account(name, store.Bot), Games: 2, Ladder: &bot.Ladder{Director: "Dora", Every: 50 * time.Millisecond},
 		Board: boards, Rules: catalog.Rules,
-		Open: func(context.Context) (engine.Engine, error) { return catalog.NewEngine(plays, catalog.EngineOptions{MemoryMB: 8, Threads: 1}) },
+		Open: func(context.Context) (engine.Engine, error) {
+			return catalog.NewEngine(plays, catalog.EngineOptions{MemoryMB: 8, Threads: 1})
+		},
 		Tell: func(e bot.Event) { c.Logf("%s: %s %s", name, e.Kind, e.Text) },
 	})
 	if err != nil {
