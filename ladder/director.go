@@ -159,13 +159,16 @@ func (d *Director) Run(ctx context.Context) error {
 
 // round looks at all events once. An error of one does not keep the others from their turn.
 func (d *Director) round(ctx context.Context) error {
-	if d.name == "" {
-		var me wire.Me
-		if err := d.get(ctx, "/api/me", &me); err != nil {
-			return fmt.Errorf("who directs is not known: %w", err)
-		}
+	var me wire.Me
+	if err := d.get(ctx, "/api/me", &me); err != nil {
+		return fmt.Errorf("who directs is not known: %w", err)
+	}
+	if d.name != me.Name {
 		d.name = me.Name
 		d.cfg.Tell(fmt.Sprintf("%s directs %d events at %s", me.Name, len(d.stands), d.cfg.Client.Root()))
+		for _, s := range d.stands {
+			s.news = true // the pages say who directs
+		}
 	}
 	var lists wire.TournamentLists
 	if err := d.get(ctx, "/api/tournaments", &lists); err != nil {
@@ -197,7 +200,7 @@ func (d *Director) look(ctx context.Context, s *stand, lists *wire.TournamentLis
 		if err != nil {
 			return err
 		}
-		if view == nil || view.Director != d.name {
+		if view == nil {
 			d.cfg.Tell(s.title(t.Number) + " is no more")
 			if err := s.leave(t.ID); err != nil {
 				return onDisk(err)

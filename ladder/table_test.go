@@ -1,12 +1,18 @@
 package ladder
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"moyo/arena/chart"
+	"moyo/board"
+	"moyo/terminal/files"
 )
 
 // TestOpenings counts beginnings up to the symmetries that the rules keep: a grid has eight, where
@@ -113,18 +119,49 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("%s has %d games and no rating; somebody with %d has one", table.names[p], n, least)
 		}
 	}
-	if text := string(chart.Courses(table.courses(players))); strings.Count(text, "<polyline") != chart.MostCourses {
+	few := tableOf(t, "nogo@grid:4@absolute=5m", games[:100])
+	_, players = few.rate(pairs(few.games))
+	if text := string(chart.Courses(few.courses(players))); strings.Count(text, "<polyline") != chart.MostCourses {
 		t.Error(text)
 	}
 }
 
-// BenchmarkTable counts 100,000 games, and rates them.
-func BenchmarkTable(b *testing.B) {
-	games := randomGames(rand.New(rand.NewPCG(7, 8)), 40, 100_000)
-	b.ReportAllocs()
-	for b.Loop() {
-		table := tableOf(b, "weiqi@grid:9@absolute=5m", games)
-		_, players := table.rate(pairs(table.games))
-		table.courses(players[:chart.MostCourses])
+// BenchmarkOpen reads a folder with 100,000 games of 60 moves, and rates them; heap-MB is what
+// they take in memory.
+func BenchmarkOpen(b *testing.B) {
+	dir, e := b.TempDir(), event(b, "weiqi@grid:9@absolute=5m")
+	r := rand.New(rand.NewPCG(7, 8))
+	if err := os.MkdirAll(filepath.Join(dir, e.Folder()), 0o755); err != nil {
+		b.Fatal(err)
 	}
+	f, err := os.Create(filepath.Join(dir, e.Folder(), "games.jsonl"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	lines := json.NewEncoder(f)
+	for _, g := range randomGames(r, 40, 100_000) {
+		g.Moves, g.Plies = nil, 60
+		for range g.Plies {
+			g.Moves = append(g.Moves, e.Board.Name(board.Point(r.IntN(e.Board.Len()))))
+		}
+		if err := lines.Encode(g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	f.Close()
+	var s *stand
+	for b.Loop() {
+		s, err = openStand(dir, e, Keep{Games: 1_000_000, Records: 1000}, files.Replace)
+		if err != nil {
+			b.Fatal(err)
+		}
+		_, players := s.table.rate(pairs(s.table.games))
+		s.table.courses(players[:chart.MostCourses])
+		s.close()
+	}
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	b.ReportMetric(float64(m.HeapAlloc)/(1<<20), "heap-MB")
+	runtime.KeepAlive(s)
 }

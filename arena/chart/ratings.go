@@ -101,7 +101,7 @@ func Courses(list []Course) template.HTML {
 	d := NewDrawing(Width, 320)
 	bottom, right := d.Height-AxisHeight, Width-LabelWidth+20
 	atX := func(v float64) float64 { return 50 + (v-first)/(last-first)*(right-50) }
-	atY := func(v float64) float64 { return bottom - (v-low)/(high-low)*bottom }
+	atY := func(v float64) float64 { return bottom - (v-low)/(high-low)*(bottom-12) } // room for the number of the topmost line
 	for _, v := range Steps(low, high, 6) {
 		d.Line("grid", 50, atY(v), right, atY(v))
 		d.Text("axis", "end", 42, atY(v)+4, Signed(v))
