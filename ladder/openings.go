@@ -58,12 +58,7 @@ func keeps(m []board.Point, pos game.Position) bool {
 		if !falls {
 			continue
 		}
-		from, to := faller.Landing(game.Point(p)), faller.Landing(q)
-		if from == board.None || to == board.None {
-			if from != to {
-				return false
-			}
-		} else if m[from] != to {
+		if from, to := faller.Landing(game.Point(p)), faller.Landing(q); from == board.None || to == board.None || m[from] != to {
 			return false
 		}
 	}

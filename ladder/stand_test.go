@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -127,6 +128,52 @@ func TestBadFolder(t *testing.T) {
 		}
 		if _, err := openStand(dir, e, Keep{Games: 10}, files.Replace); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.file) {
 			t.Errorf("%s %s: %v, want %q", c.file, c.text, err, c.want)
+		}
+	}
+}
+
+// TestLongGame keeps a line within its bounds, whatever its moves are called, so that the log can be
+// read again; the game counts without them.
+func TestLongGame(t *testing.T) {
+	dir := t.TempDir()
+	s := openTest(t, dir, Keep{Games: 2})
+	for i, g := range randomGames(rand.New(rand.NewPCG(1, 1)), 3, 4) {
+		g.Moves, g.Plies = slices.Repeat([]string{strings.Repeat("<", maxMove)}, maxMoves), maxMoves // six bytes each in JSON
+		if err := s.add(g, nil); err != nil {
+			t.Fatalf("game %d: %v", i+1, err)
+		}
+	}
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	if again := openTest(t, dir, Keep{Games: 1000}); len(again.table.games) == 0 {
+		t.Error("no game is left")
+	}
+}
+
+// TestBounds lets in what is as long as it may be, and nothing longer.
+func TestBounds(t *testing.T) {
+	longest := func(more int) []Game {
+		g := randomGames(rand.New(rand.NewPCG(1, 1)), 2, 1)[0]
+		all := slices.Repeat([]Game{g}, 8)
+		all[0].ID = strings.Repeat("x", maxID+more)
+		all[1].Tournament = strings.Repeat("x", maxID+more)
+		all[2].Black = strings.Repeat("x", maxText+more)
+		all[3].White = strings.Repeat("x", maxText+more)
+		all[4].Result = "B+" + strings.Repeat("x", maxText-2+more)
+		all[5].How = strings.Repeat("x", maxText+more)
+		all[6].Moves, all[6].Plies = slices.Repeat([]string{"A1"}, maxMoves+more), maxMoves+more
+		all[7].Moves = []string{strings.Repeat("x", maxMove+more)}
+		return all
+	}
+	for i, g := range longest(0) {
+		if err := g.check(); err != nil {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	for i, g := range longest(1) {
+		if err := g.check(); err == nil {
+			t.Errorf("%d: %+v is let in", i, g)
 		}
 	}
 }

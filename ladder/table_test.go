@@ -22,11 +22,12 @@ func TestOpenings(t *testing.T) {
 		event        string
 		games        []string
 		first, pairs int
+		most         string // the first move that was played most
 	}{
-		{"nogo@grid:4@absolute=5m", []string{"A1 B2", "D4 C3", "A4 B3", "D1 C2", "A1 C2", "B2 A1"}, 2, 3},
-		{"connect4@grid:7x6@absolute=5m", []string{"A1 B1", "G1 F1", "D1 D2"}, 2, 2},
-		{"nogo@torus:4x4@absolute=5m", []string{"A1 B1", "C3 C4", "D2 D1", "A1 C3"}, 1, 2},
-		{"weiqi@grid:5@absolute=5m", []string{"pass A1", "pass E5", "A1 pass", "", "C3"}, 3, 2},
+		{"nogo@grid:4@absolute=5m", []string{"A1 B2", "D4 C3", "A4 B3", "D1 C2", "A1 C2", "B2 A1"}, 2, 3, "A4"},
+		{"connect4@grid:7x6@absolute=5m", []string{"A1 B1", "G1 F1", "D1 D2"}, 2, 2, "A1"},
+		{"nogo@torus:4x4@absolute=5m", []string{"A1 B1", "C3 C4", "D2 D1", "A1 C3"}, 1, 2, "A4"},
+		{"weiqi@grid:5@absolute=5m", []string{"pass A1", "pass E5", "A1 pass", "", "C3"}, 3, 2, "pass"},
 	} {
 		var games []Game
 		for i, text := range c.games {
@@ -36,8 +37,8 @@ func TestOpenings(t *testing.T) {
 		table := tableOf(t, c.event, games)
 		first, others := table.openings.most(1, 100)
 		two, more := table.openings.most(2, 100)
-		if len(first)+others != c.first || len(two)+more != c.pairs {
-			t.Errorf("%s: %d first moves, want %d; %d of two moves, want %d", c.event, len(first), c.first, len(two), c.pairs)
+		if len(first)+others != c.first || len(two)+more != c.pairs || first[0].moves != c.most {
+			t.Errorf("%s: %d first moves, want %d; %d of two moves, want %d; %s was played most, want %s", c.event, len(first), c.first, len(two), c.pairs, first[0].moves, c.most)
 		}
 	}
 }
@@ -66,6 +67,9 @@ func TestTable(t *testing.T) {
 	all := pairs(table.games)
 	if got := between(all, 0, 1); got != (tally{2, 1, 1}) || between(all, 1, 0) != (tally{1, 1, 2}) || between(all, 0, 2) != (tally{wins: 1}) {
 		t.Errorf("%+v", all)
+	}
+	if fmt.Sprint(table.names, table.plays) != "[a b c] [5 4 1]" {
+		t.Errorf("%v have played %v games", table.names, table.plays)
 	}
 	if !table.has("t", 5) || table.has("t", 7) || table.has("u", 5) || len(table.last) != 5 {
 		t.Errorf("%+v, the last are %+v", table.collected, table.last)
