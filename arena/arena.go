@@ -196,7 +196,7 @@ func Play(ctx context.Context, cfg Config) (*Results, error) {
 		}
 		for _, r := range cfg.Log.games {
 			if err := results.resume(r, jobs); err != nil {
-				return nil, fmt.Errorf("arena: %s: %w", cfg.Log.path, err)
+				return nil, fmt.Errorf("arena: %s: %w", cfg.Log.lines.Path(), err)
 			}
 		}
 	}

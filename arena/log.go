@@ -1,14 +1,13 @@
 package arena
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
+
+	"moyo/internal/linelog"
 )
 
 // Header is the first line of a log: what match it is of. A match goes on with a
@@ -50,8 +49,7 @@ func (c *Config) header() Header {
 // Log is the file of a match: its header and, as they end, its games, one line
 // of JSON each. Lines are only ever added, and are on disk before they count.
 type Log struct {
-	path   string
-	file   *os.File
+	lines  *linelog.Log
 	header *Header // as read, nil of an empty log
 	games  []Record
 }
@@ -62,44 +60,13 @@ const maxLogLine = 16 << 20
 // OpenLog opens the log of that name, or makes an empty one. A line at the end
 // that was not written to its end is dropped.
 func OpenLog(path string) (*Log, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	l := &Log{}
+	lines, err := linelog.Open(path, maxLogLine, l.line)
 	if err != nil {
-		return nil, fmt.Errorf("arena: %w", err)
+		return nil, fmt.Errorf("arena: log %w", err)
 	}
-	l := &Log{path: path, file: file}
-	whole, err := l.read()
-	if err == nil {
-		err = file.Truncate(whole)
-	}
-	if err == nil {
-		_, err = file.Seek(whole, io.SeekStart)
-	}
-	if err != nil {
-		file.Close()
-		return nil, fmt.Errorf("arena: log %s: %w", path, err)
-	}
+	l.lines = lines
 	return l, nil
-}
-
-// read reads the lines and returns the length of the whole ones.
-func (l *Log) read() (whole int64, err error) {
-	in := bufio.NewReaderSize(l.file, 1<<16)
-	for number := 1; ; number++ {
-		text, err := in.ReadBytes('\n')
-		if err == io.EOF {
-			return whole, nil // what is left is no whole line
-		}
-		if err != nil {
-			return whole, err
-		}
-		if len(text) > maxLogLine {
-			return whole, fmt.Errorf("line %d: more than %d bytes", number, maxLogLine)
-		}
-		if err := l.line(number, text); err != nil {
-			return whole, fmt.Errorf("line %d: %w", number, err)
-		}
-		whole += int64(len(text))
-	}
 }
 
 func (l *Log) line(number int, text []byte) error {
@@ -123,7 +90,7 @@ func (l *Log) line(number int, text []byte) error {
 }
 
 // Close closes the file.
-func (l *Log) Close() error { return l.file.Close() }
+func (l *Log) Close() error { return l.lines.Close() }
 
 // Header returns what the log says of its match, nil if it is empty.
 func (l *Log) Header() *Header { return l.header }
@@ -161,7 +128,7 @@ func (l *Log) begin(h Header) error {
 		return err
 	}
 	if !bytes.Equal(was, is) {
-		return fmt.Errorf("arena: %s is the log of another match (%s); name another folder, or the same match", l.path, difference(was, is))
+		return fmt.Errorf("arena: %s is the log of another match (%s); name another folder, or the same match", l.lines.Path(), difference(was, is))
 	}
 	return nil
 }
@@ -183,12 +150,8 @@ func (l *Log) add(rec Record) error {
 }
 
 func (l *Log) write(v any) error {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	if _, err := l.file.Write(append(text, '\n')); err != nil {
+	if err := l.lines.Append(v); err != nil {
 		return fmt.Errorf("arena: log: %w", err)
 	}
-	return l.file.Sync()
+	return nil
 }

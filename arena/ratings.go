@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -14,46 +15,60 @@ type Rating struct {
 	Points float64
 }
 
-// Ratings returns the players, best first. The ratings are those under which the
+// Outcome is what came of games between two players that hang together, such as those of a
+// pair: all of it that says how strong they are.
+type Outcome struct {
+	Players [2]int
+	Points  float64 // of the first, in all of the games
+	Games   int
+	Times   int // how many such there are
+}
+
+// Ratings returns the players, best first, as [Rate] does; games of a pair hang together.
+func (r *Results) Ratings() []Rating {
+	outcomes := make([]Outcome, 0, len(r.pairs))
+	for _, p := range r.pairs {
+		outcomes = append(outcomes, Outcome{p.players, p.points, p.games, 1})
+	}
+	return Rate(r.Names, outcomes)
+}
+
+// Rate returns the players of those names, best first. The ratings are those under which the
 // results are most likely if a player's expected share of points is
 // 1/(1+10^(-d/400)) at a difference of d (Bradley and Terry 1952; draws count as
 // half a win). So that a player who has won all has a rating too, everybody is
 // taken to have drawn one game with an average player besides.
 //
-// The errors allow for pairs of games that are not independent: with the scores
-// g of the pairs (the derivative of each pair's likelihood), J the sum of g g^T
+// The errors allow for games that are not independent: with the scores
+// g of the outcomes (the derivative of each one's likelihood), J the sum of g g^T
 // and H the likelihood's second derivative, they are H^-1 J H^-1 (Huber 1967).
-func (r *Results) Ratings() []Rating {
-	n := len(r.Names)
-	strength := r.strengths()
-	_, h := r.slope(strength)
+func Rate(names []string, outcomes []Outcome) []Rating {
+	n := len(names)
+	strength := strengths(n, outcomes)
+	_, h := slope(strength, outcomes)
 	inv := centred(invert(h))
 	j := square(n)
-	for _, p := range r.pairs {
-		a, b := p.players[0], p.players[1]
-		g := p.points - float64(p.games)*logistic(strength[a]-strength[b])
-		addOuter(j, a, b, g*g)
+	list := make([]Rating, n)
+	for _, o := range outcomes {
+		a, b := o.Players[0], o.Players[1]
+		g := o.Points - float64(o.Games)*logistic(strength[a]-strength[b])
+		addOuter(j, a, b, float64(o.Times)*g*g)
+		games, points := o.Times*o.Games, float64(o.Times)*o.Points
+		list[a].Games += games
+		list[b].Games += games
+		list[a].Points += points
+		list[b].Points += float64(games) - points
 	}
 	cov := multiply(multiply(inv, j), inv)
-	list := make([]Rating, n)
 	const elo = 400 / math.Ln10
 	for i := range list {
-		games, points := r.score(i)
 		variance := cov[i][i]
-		if points == 0 || points == float64(games) { // all pairs alike say nothing of how they vary
+		if points := list[i].Points; points == 0 || points == float64(list[i].Games) { // outcomes that are all alike say nothing of how they vary
 			variance = max(variance, inv[i][i])
 		}
-		list[i] = Rating{r.Names[i], elo * strength[i], z95 * elo * math.Sqrt(variance), games, points}
+		list[i].Name, list[i].Elo, list[i].Error = names[i], elo*strength[i], z95*elo*math.Sqrt(variance)
 	}
-	slices.SortStableFunc(list, func(a, b Rating) int {
-		switch {
-		case a.Elo > b.Elo:
-			return -1
-		case a.Elo < b.Elo:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b Rating) int { return cmp.Compare(b.Elo, a.Elo) })
 	return list
 }
 
@@ -61,11 +76,10 @@ func logistic(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
 
 // strengths returns the most likely strengths in units of 400/ln 10 Elo, by
 // Newton's method, their average 0.
-func (r *Results) strengths() []float64 {
-	n := len(r.Names)
+func strengths(n int, outcomes []Outcome) []float64 {
 	s := make([]float64, n)
 	for range 100 {
-		grad, h := r.slope(s)
+		grad, h := slope(s, outcomes)
 		inv, change := invert(h), 0.0
 		for i := range s {
 			step := 0.0
@@ -92,20 +106,20 @@ func (r *Results) strengths() []float64 {
 
 // slope returns the derivative of the logarithm of the likelihood at strengths s,
 // and its second derivative with the sign turned.
-func (r *Results) slope(s []float64) (grad []float64, h [][]float64) {
+func slope(s []float64, outcomes []Outcome) (grad []float64, h [][]float64) {
 	grad, h = make([]float64, len(s)), square(len(s))
 	for i := range s { // the drawn game with an average player
 		q := logistic(s[i])
 		grad[i] += 0.5 - q
 		h[i][i] += q * (1 - q)
 	}
-	for _, p := range r.pairs {
-		a, b := p.players[0], p.players[1]
+	for _, o := range outcomes {
+		a, b := o.Players[0], o.Players[1]
 		q := logistic(s[a] - s[b])
-		g := p.points - float64(p.games)*q
+		g := float64(o.Times) * (o.Points - float64(o.Games)*q)
 		grad[a] += g
 		grad[b] -= g
-		addOuter(h, a, b, float64(p.games)*q*(1-q))
+		addOuter(h, a, b, float64(o.Times*o.Games)*q*(1-q))
 	}
 	return grad, h
 }
@@ -130,19 +144,6 @@ func centred(m [][]float64) [][]float64 {
 		p[i][i]++
 	}
 	return multiply(multiply(p, m), p)
-}
-
-// score returns how many games a player has played and the points in them.
-func (r *Results) score(player int) (games int, points float64) {
-	for _, g := range r.Games {
-		for side, name := range g.Players {
-			if name == r.Names[player] {
-				games++
-				points += g.Points[side]
-			}
-		}
-	}
-	return games, points
 }
 
 func square(n int) [][]float64 {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"moyo/arena/chart"
 )
 
 //go:embed report.html
@@ -18,6 +20,7 @@ var reportPage = template.Must(template.New("report").Parse(reportText))
 // page is what the report's template shows.
 type page struct {
 	Title, Summary, Finished string
+	Style                    template.CSS
 	Facts                    [][2]string
 	Scale                    string // what the Elo is relative to
 	Standings                []standing
@@ -92,9 +95,10 @@ const (
 // charts drawn as SVG.
 func WriteHTML(w io.Writer, r *Results, cfg *Config) error {
 	p := page{
+		Style: template.CSS(chart.Style),
 		Title: strings.Join(r.Names, " – "), Summary: r.Summary(), Names: r.Names,
 		Facts: facts(r, cfg), Standings: standings(r), Cross: cross(r),
-		Ratings: ratingsChart(eloBars(r)), LLR: llrChart(r), Lengths: lengthsChart(r), Times: timesChart(r, cfg),
+		Ratings: chart.Ratings(eloBars(r)), LLR: llrChart(r), Lengths: lengthsChart(r), Times: timesChart(r, cfg),
 		Ends: ends(r), Games: games(r),
 	}
 	p.Scale = "relative to the other engine"
@@ -171,13 +175,13 @@ func standings(r *Results) (list []standing) {
 		use := r.Usage(slices.Index(r.Names, rating.Name))
 		s := standing{
 			Place: i + 1, Name: rating.Name, Games: rating.Games, Points: fmt.Sprintf("%g", rating.Points),
-			Elo:     fmt.Sprintf("%s ± %.0f", signed(rating.Elo), rating.Error),
+			Elo:     fmt.Sprintf("%s ± %.0f", chart.Signed(rating.Elo), rating.Error),
 			PerMove: milliseconds(use.PerMove()), Longest: milliseconds(use.Longest),
 			Depth: fmt.Sprintf("%.1f", use.MeanDepth()), Speed: thousands(use.PerSecond()),
 		}
 		if i := slices.Index(r.Names, rating.Name); len(r.Names) == 2 {
 			elo, low, high := r.Between(i, 1-i).Pairs.Elo()
-			s.Elo = fmt.Sprintf("%s (%s to %s)", signed(elo), signed(low), signed(high))
+			s.Elo = fmt.Sprintf("%s (%s to %s)", chart.Signed(elo), chart.Signed(low), chart.Signed(high))
 		}
 		s.Late, s.Faults = forfeits(faults[rating.Name])
 		list = append(list, s)
@@ -213,7 +217,7 @@ func cross(r *Results) (rows []crossRow) {
 				cell.Points = fmt.Sprintf("%g : %g", t.Points(), float64(t.Games())-t.Points())
 				if t.Pairs.Pairs() > 0 {
 					elo, low, high := t.Pairs.Elo()
-					cell.Elo = fmt.Sprintf("Elo %s, %s to %s", signed(elo), signed(low), signed(high))
+					cell.Elo = fmt.Sprintf("Elo %s, %s to %s", chart.Signed(elo), chart.Signed(low), chart.Signed(high))
 					cell.Pairs = fmt.Sprint([5]int(t.Pairs))
 				}
 			}
@@ -255,7 +259,7 @@ func openingRows(r *Results) (rows []openingRow) {
 		if len(r.Names) == 2 {
 			row.First = fmt.Sprintf("%g", row.first)
 		}
-		row.Bar = shares(row.black, row.draw, row.lost)
+		row.Bar = chart.Shares(row.black, row.draw, row.lost)
 	}
 	return rows
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"moyo/arena/chart"
 )
 
 // Results are the games of a match so far.
@@ -207,7 +209,7 @@ func (r *Results) Summary() string {
 	text += fmt.Sprintf(", %.1f %%", 100*t.Points()/float64(t.Games()))
 	if t.Pairs.Pairs() > 0 {
 		elo, low, high := t.Pairs.Elo()
-		text += fmt.Sprintf(", Elo %s (95 %%: %s to %s), pairs %v", signed(elo), signed(low), signed(high), t.Pairs)
+		text += fmt.Sprintf(", Elo %s (95 %%: %s to %s), pairs %v", chart.Signed(elo), chart.Signed(low), chart.Signed(high), t.Pairs)
 	}
 	if r.SPRT != nil {
 		lower, upper := r.SPRT.Bounds()
@@ -217,21 +219,6 @@ func (r *Results) Summary() string {
 		}
 	}
 	return text
-}
-
-// signed writes a number with its sign, without decimals, ∞ too.
-func signed(v float64) string {
-	switch {
-	case math.IsInf(v, 1):
-		return "+∞"
-	case math.IsInf(v, -1):
-		return "−∞"
-	case math.Round(v) == 0:
-		return "0"
-	case math.Round(v) < 0:
-		return fmt.Sprintf("−%.0f", -v)
-	}
-	return fmt.Sprintf("+%.0f", v)
 }
 
 // decimals writes a number with two decimals and a true minus sign.

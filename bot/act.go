@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"moyo/bot/client"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/clock"
@@ -139,7 +140,7 @@ func (t *table) settle(ctx context.Context, f found) {
 		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine failed: " + f.err.Error()})
 		return
 	}
-	t.chosen = chosen{id: newID(), move: f.move, after: after, resign: f.info.Resign}
+	t.chosen = chosen{id: client.NewID(), move: f.move, after: after, resign: f.info.Resign}
 }
 
 // limits are the bounds of the next search: those of the configuration, and the clocks as

@@ -11,11 +11,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"time"
 
 	"moyo/board"
+	"moyo/bot/client"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/wire"
@@ -33,6 +33,8 @@ type Config struct {
 	Accept   Terms // which challenges are taken
 	// Wants is a game that the bot makes or looks for by itself; nil for none.
 	Wants *Wants
+	// Ladder has the bot take part in the tournaments of one director; nil for none.
+	Ladder *Ladder
 	// Open makes an engine, for one game.
 	Open  func(ctx context.Context) (engine.Engine, error)
 	Board func(spec string) (*board.Board, error)
@@ -48,7 +50,7 @@ type Config struct {
 // Event is something that has happened, for people or, as a line of JSON, for programs.
 type Event struct {
 	At       time.Time `json:"at"`
-	Kind     string    `json:"kind"`           // "ready", "accepted", "declined", "made", "game", "over", "lost" (a connection), "engine" (failed), "refused"
+	Kind     string    `json:"kind"`           // "ready", "accepted", "declined", "made", "game", "over", "lost" (a connection), "engine" (failed), "refused", "ladder" (joined a tournament, or came back to one)
 	Game     string    `json:"game,omitempty"` // its id
 	Opponent string    `json:"opponent,omitempty"`
 	Result   string    `json:"result,omitempty"` // as records write it
@@ -59,7 +61,7 @@ type Event struct {
 // Bot plays. Make one with [New].
 type Bot struct {
 	cfg    Config
-	client *client
+	client *client.Client
 	name   string // of the account
 
 	mu      sync.Mutex
@@ -72,7 +74,7 @@ type Bot struct {
 
 // New returns a bot, or says what is wrong with its configuration.
 func New(cfg Config) (*Bot, error) {
-	c, err := newClient(cfg.Server, cfg.Token, cfg.Insecure)
+	c, err := client.New(cfg.Server, cfg.Token, "moyo-bot", cfg.Insecure)
 	switch {
 	case err != nil:
 		return nil, err
@@ -85,51 +87,24 @@ func New(cfg Config) (*Bot, error) {
 	return &Bot{cfg: cfg, client: c, playing: map[string]bool{}, asked: map[string]bool{}, done: map[string]bool{}, ended: make(chan struct{})}, nil
 }
 
-// The pauses between tries to reach the server: each twice as long as the one before,
-// with a part that is chance, so that many bots do not come at once.
-const (
-	firstPause = 500 * time.Millisecond
-	mostPause  = 30 * time.Second
-)
-
-// pauseOf returns how long to wait before a try, the first one of which is number 0.
-func pauseOf(try int) time.Duration {
-	d := min(firstPause<<min(try, 10), mostPause)
-	return d/2 + rand.N(d)
-}
-
-// backoff waits before a try, as long as [pauseOf] says.
-func backoff(ctx context.Context, try int) error { return sleep(ctx, pauseOf(try)) }
-
-func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
-
 // Run plays until ctx ends, or as many games as it was to ask for are over. Games that go
 // on then are left as they are, and the server sees that the bot is away. The error says
 // why it can play no more: the token is of no use, say.
 func (b *Bot) Run(ctx context.Context) error {
 	var me wire.Me
 	for try := 0; ; try++ {
-		err := b.client.get(ctx, "/api/me", &me)
+		err := b.client.Get(ctx, "/api/me", &me)
 		if err == nil {
 			break
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
-		if isFinal(err) {
+		if client.IsFinal(err) {
 			return err
 		}
 		b.tell(Event{Kind: "lost", Text: "the server cannot be reached: " + err.Error()})
-		if backoff(ctx, try) != nil {
+		if client.Backoff(ctx, try) != nil {
 			return nil
 		}
 	}
@@ -143,6 +118,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	var games, asking sync.WaitGroup
 	if b.cfg.Wants != nil {
 		asking.Go(func() { stop(b.ask(ctx, &games)) })
+	}
+	if b.cfg.Ladder != nil {
+		asking.Go(func() { stop(b.climb(ctx)) })
 	}
 	err := b.listen(ctx, &games)
 	stop(err)
@@ -161,18 +139,19 @@ var errDone = errors.New("all games are over")
 // until ctx ends or the server lets the bot in no more.
 func (b *Bot) listen(ctx context.Context, games *sync.WaitGroup) error {
 	for try := 0; ; try++ {
-		err := b.client.lines(ctx, "/api/me/stream", func(e wire.PersonEvent) {
+		err := client.Lines(ctx, b.client, "/api/me/stream", func(e wire.PersonEvent) bool {
 			try = 0
 			b.hear(ctx, games, e)
+			return false
 		})
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if isFinal(err) {
+		if client.IsFinal(err) {
 			return err
 		}
 		b.tell(Event{Kind: "lost", Text: fmt.Sprintf("the connection to the server was lost: %v", err)})
-		if err := backoff(ctx, try); err != nil {
+		if err := client.Backoff(ctx, try); err != nil {
 			return err
 		}
 	}
@@ -256,7 +235,7 @@ func (b *Bot) plays(id string) bool {
 // decline declines a challenge.
 func (b *Bot) decline(ctx context.Context, g *wire.GameInfo, other wire.Player, why string) {
 	b.tell(Event{Kind: "declined", Game: g.ID, Opponent: other.Name, Text: fmt.Sprintf("declines the challenge of %s: %s", other.Name, why)})
-	if err := b.client.command(ctx, g.ID, wire.ClientMessage{Type: "decline", ID: newID()}); err != nil && ctx.Err() == nil {
+	if err := b.client.Command(ctx, g.ID, wire.ClientMessage{Type: "decline", ID: client.NewID()}); err != nil && ctx.Err() == nil {
 		b.tell(Event{Kind: "refused", Game: g.ID, Text: "the challenge could not be declined: " + err.Error()})
 	}
 }
@@ -272,7 +251,7 @@ func (b *Bot) join(ctx context.Context, g *wire.GameInfo, other wire.Player) {
 		}
 		return
 	}
-	if err := b.client.command(ctx, g.ID, wire.ClientMessage{Type: "join", ID: newID()}); err != nil {
+	if err := b.client.Command(ctx, g.ID, wire.ClientMessage{Type: "join", ID: client.NewID()}); err != nil {
 		e.Close()
 		b.end(g.ID, false)
 		if ctx.Err() == nil {

@@ -49,7 +49,7 @@ func (h *house) open() {
 		Store: h.store, NewEngine: func(id string) (engine.Engine, error) {
 			return catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: 8})
 		},
-		Counter: "mcts", Limits: server.Limits{NewGames: 1000, Seeks: 1000, Programs: 1000},
+		Counter: "mcts", Limits: server.Limits{NewGames: 1000, Seeks: 1000, Programs: 1000, Lists: 1000},
 	})
 	h.web = httptest.NewServer(s)
 	h.t.Cleanup(s.Close)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"moyo/bot/client"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/wire"
@@ -63,7 +64,7 @@ func (t *table) answerMarks(ctx context.Context) wire.ClientMessage {
 		return accept
 	case t.count.resumed >= mostResumed && !t.count.waited:
 		t.count.waited = true
-		t.pause = time.NewTimer(pauseOf(t.count.resumed - mostResumed))
+		t.pause = time.NewTimer(client.Pause(t.count.resumed - mostResumed))
 		return wire.ClientMessage{}
 	}
 	t.count.resumed++

@@ -10,6 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"moyo/bot/client"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/server/wire"
@@ -90,20 +91,19 @@ func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
 		case errors.Is(err, errOver):
 			over = true
 			return
-		case isFinal(err):
+		case client.IsFinal(err):
 			b.tell(Event{Kind: "refused", Game: id, Text: "the game cannot be opened: " + err.Error()})
 			return
 		}
-		var r *refusal
-		if errors.As(err, &r) && r.Status == 404 {
+		if client.IsGone(err) {
 			b.tell(Event{Kind: "refused", Game: id, Text: "the game is no more"})
 			return
 		}
-		if time.Since(begun) > mostPause {
+		if time.Since(begun) > client.MostPause {
 			try = 0
 		}
 		b.tell(Event{Kind: "lost", Game: id, Text: fmt.Sprintf("the connection to the game was lost: %v", err)})
-		if backoff(ctx, try) != nil {
+		if client.Backoff(ctx, try) != nil {
 			return
 		}
 	}
@@ -114,7 +114,7 @@ var errOver = errors.New("the game is over")
 
 // sit plays over one connection until it ends.
 func (t *table) sit(ctx context.Context) error {
-	conn, err := t.bot.client.dial(ctx, "/api/games/"+t.id+"/ws")
+	conn, err := t.bot.client.Dial(ctx, "/api/games/"+t.id+"/ws")
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (t *table) write(ctx context.Context, m wire.ClientMessage) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), reply)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), client.Reply)
 	defer cancel()
 	return t.conn.Write(ctx, websocket.MessageText, data)
 }
@@ -211,7 +211,7 @@ func (t *table) write(ctx context.Context, m wire.ClientMessage) error {
 // give gives a command that nothing hangs on: what the server answers is told, no more.
 func (t *table) give(ctx context.Context, m wire.ClientMessage) error {
 	if m.ID == "" {
-		m.ID = newID()
+		m.ID = client.NewID()
 	}
 	t.sent = sent{m.ID, m.Type}
 	return t.write(ctx, m)
@@ -284,7 +284,7 @@ func (t *table) refusedBy(e *wire.Error) {
 		}
 	} else {
 		t.endPause()
-		t.pause = time.NewTimer(pauseOf(t.refused))
+		t.pause = time.NewTimer(client.Pause(t.refused))
 		t.refused++
 	}
 	if kind != "claim" && kind != "toggle" {

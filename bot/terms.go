@@ -47,6 +47,22 @@ func (t Terms) check() error {
 
 // refusal says why a challenge is declined, "" where it is not.
 func (t Terms) refusal(ctx context.Context, b *Bot, g *wire.GameInfo, other wire.Player) string {
+	switch why := t.unfit(g); {
+	case why != "":
+		return why
+	case t.From == "people" && other.Bot:
+		return "plays people only"
+	case t.From == "bots" && !other.Bot:
+		return "plays bots only"
+	}
+	if why := t.cannot(b, g); why != "" {
+		return why
+	}
+	return t.strength(ctx, b, g, other)
+}
+
+// unfit says why a game is not played whoever the other is, "" where it is.
+func (t Terms) unfit(g *wire.GameInfo) string {
 	id, _, _ := strings.Cut(g.Rules, ":")
 	speed := g.Speed
 	if speed == "" {
@@ -63,15 +79,8 @@ func (t Terms) refusal(ctx context.Context, b *Bot, g *wire.GameInfo, other wire
 		return "plays rated games only"
 	case t.Rated == "casual" && g.Rated:
 		return "plays casual games only"
-	case t.From == "people" && other.Bot:
-		return "plays people only"
-	case t.From == "bots" && !other.Bot:
-		return "plays bots only"
 	}
-	if why := t.cannot(b, g); why != "" {
-		return why
-	}
-	return t.strength(ctx, b, g, other)
+	return ""
 }
 
 // cannot says why the bot cannot play a game at all, "" where it can.
@@ -104,7 +113,7 @@ func (t Terms) strength(ctx context.Context, b *Bot, g *wire.GameInfo, other wir
 	}
 	id, _, _ := strings.Cut(g.Rules, ":")
 	var all wire.PlayerRatings
-	if err := b.client.get(ctx, "/api/people/"+url.PathEscape(other.Name)+"/ratings", &all); err != nil {
+	if err := b.client.Get(ctx, "/api/people/"+url.PathEscape(other.Name)+"/ratings", &all); err != nil {
 		return "cannot find out how strong you are"
 	}
 	for _, r := range all.Ratings {

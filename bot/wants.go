@@ -12,6 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"moyo/bot/client"
 	"moyo/server/wire"
 )
 
@@ -81,7 +82,7 @@ func (b *Bot) askAgain(ctx context.Context) (string, error) {
 		if err == nil {
 			return id, nil
 		}
-		if ctx.Err() != nil || isFinal(err) || isHopeless(err) {
+		if ctx.Err() != nil || client.IsFinal(err) || isHopeless(err) {
 			return "", cmp.Or(context.Cause(ctx), err)
 		}
 		b.tell(Event{Kind: "refused", Text: "no game was found: " + err.Error()})
@@ -90,7 +91,7 @@ func (b *Bot) askAgain(ctx context.Context) (string, error) {
 		} else if declined++; declined == mostDeclined {
 			return "", err
 		}
-		if err := backoff(ctx, try); err != nil {
+		if err := client.Backoff(ctx, try); err != nil {
 			return "", err
 		}
 	}
@@ -99,14 +100,14 @@ func (b *Bot) askAgain(ctx context.Context) (string, error) {
 // isHopeless says whether a game that is asked for is none that there can be: there is no
 // such player, say, or it cannot be rated. A challenge that waits already may be taken.
 func isHopeless(err error) bool {
-	var r *refusal
+	var r *client.Refusal
 	return errors.As(err, &r) && r.Refusal != "lobby.challenged" &&
 		(r.Status == http.StatusBadRequest || r.Status == http.StatusNotFound || r.Status == http.StatusUnprocessableEntity)
 }
 
 // refusedBy returns the refusal that a message tells of.
 func refusedBy(e *wire.Error) error {
-	r := &refusal{Problem: wire.Problem{Detail: e.Text, Code: e.Code, Refusal: e.Refusal, Status: http.StatusServiceUnavailable}}
+	r := &client.Refusal{Problem: wire.Problem{Detail: e.Text, Code: e.Code, Refusal: e.Refusal, Status: http.StatusServiceUnavailable}}
 	if e.Code == "bad-request" {
 		r.Status = http.StatusBadRequest
 	}
@@ -141,16 +142,16 @@ func (b *Bot) askOnce(ctx context.Context) (id string, err error) {
 	w := b.cfg.Wants
 	var g wire.GameInfo
 	in := wire.NewGame{Board: w.Board, Rules: w.Rules, Clock: w.Clock, Rated: w.Rated, Color: "random", Opponent: "player", To: w.Opponent}
-	if err := b.client.ask(ctx, http.MethodPost, "/api/games", in, &g); err != nil {
+	if err := b.client.Ask(ctx, http.MethodPost, "/api/games", in, &g); err != nil {
 		return "", err
 	}
 	const look = 2 * time.Second
 	for g.Phase == "waiting" {
-		if err := sleep(ctx, look); err != nil {
-			_ = b.client.command(context.WithoutCancel(ctx), g.ID, wire.ClientMessage{Type: "abort", ID: newID()}) // nobody is to wait for who has gone
+		if err := client.Sleep(ctx, look); err != nil {
+			_ = b.client.Command(context.WithoutCancel(ctx), g.ID, wire.ClientMessage{Type: "abort", ID: client.NewID()}) // nobody is to wait for who has gone
 			return "", err
 		}
-		if err := b.client.get(ctx, "/api/games/"+g.ID, &g); err != nil {
+		if err := b.client.Get(ctx, "/api/games/"+g.ID, &g); err != nil {
 			return "", err
 		}
 	}
@@ -163,7 +164,7 @@ func (b *Bot) askOnce(ctx context.Context) (id string, err error) {
 // seek looks for somebody who wants the same.
 func (b *Bot) seek(ctx context.Context) (id string, err error) {
 	w := b.cfg.Wants
-	conn, err := b.client.dial(ctx, "/api/pairing/ws")
+	conn, err := b.client.Dial(ctx, "/api/pairing/ws")
 	if err != nil {
 		return "", err
 	}

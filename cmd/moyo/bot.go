@@ -38,6 +38,7 @@ type botCmd struct {
 
 	Challenge string `help:"Challenge the player of this name, by --rules on --board with --clock." placeholder:"NAME"`
 	Seek      bool   `help:"Look for opponents by quick pairing, likewise."`
+	Ladder    string `help:"Take part in the tournaments that the account of this name directs, such as those of moyo ladder, one after the other: as many at once as --games says." placeholder:"NAME"`
 	Count     int    `help:"Games to challenge or seek for, after which the bot ends; 0 for no end." default:"0"`
 	Rules     string `help:"Rules of these games." default:"weiqi"`
 	Board     string `help:"Their board; the usual one of the game if none is named."`
@@ -105,6 +106,9 @@ func (c *botCmd) config(ctx context.Context) (bot.Config, error) {
 		cfg.Accept.Least, cfg.Accept.Most = c.Ratings[0], c.Ratings[1]
 	case len(c.Ratings) != 0:
 		return cfg, errors.New("--ratings: want two numbers, such as 1200,1800")
+	}
+	if c.Ladder != "" {
+		cfg.Ladder = &bot.Ladder{Director: c.Ladder}
 	}
 	if cfg.Wants, err = c.wants(); err != nil {
 		return cfg, err

@@ -28,6 +28,7 @@ type cli struct {
 	GTP      gtpCmd      `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
 	Gomocup  gomocupCmd  `cmd:"" help:"Be an engine for Gomoku programs: the protocol of Gomocup on standard input and output."`
 	Bot      botCmd      `cmd:"" help:"Play on a server, for a bot account, with any engine."`
+	Ladder   ladderCmd   `cmd:"" help:"Direct a standing tournament of programs on a server, and publish ratings, crosstable, openings and games."`
 	Arena    arenaCmd    `cmd:"" help:"Play engines against each other: openings, Elo, sequential tests, a report."`
 	Train    trainCmd    `cmd:"" help:"Make what the engines know of a game, from games against themselves."`
 	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
