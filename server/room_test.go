@@ -129,7 +129,7 @@ func TestBadMessages(t *testing.T) {
 		}
 	}
 	a.play("A1") // the connection goes on
-	if err := a.conn.Write(ctx, websocket.MessageText, []byte(strings.Repeat(" ", 4097))); err != nil {
+	if err := a.conn.Write(ctx, websocket.MessageText, []byte(strings.Repeat(" ", 16<<10+1))); err != nil {
 		t.Fatal(err)
 	}
 	for {

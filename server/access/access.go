@@ -72,7 +72,7 @@ var routes = map[string]Rule{
 	"PUT /api/me/boards/{hash}":        take.by(identity.Library),
 	"DELETE /api/me/boards/{hash}":     look.by(identity.Library),
 
-	"GET /api/oembed": see, // and below /embed/ whoever comes, of whom nothing is known there
+	"GET /api/oembed": see.pupils(), // and below /embed/ whoever comes, of whom nothing is known there
 
 	"GET /api/me":         see.pupils(),
 	"DELETE /api/session": own.pupils(),
