@@ -193,8 +193,10 @@ func (c *climber) act(ctx context.Context, h wire.TournamentHead, do string) (do
 		return c.bot.client.Ask(ctx, http.MethodPost, "/api/tournaments/"+url.PathEscape(h.ID)+"/acts", wire.TournamentAct{Do: do}, nil)
 	})
 	var r *client.Refusal
+	// An act whose answer was lost is sent again, and refused as what has been done already.
+	again := map[string]string{"join": "tournament.joined", "resume": "tournament.notPaused"}[do]
 	switch {
-	case err == nil:
+	case err == nil || errors.As(err, &r) && r.Refusal == again:
 		c.bot.tell(Event{Kind: "ladder", Text: fmt.Sprintf("%s: %s on %s (%s)", map[string]string{"join": "takes part in", "resume": "comes back to"}[do]+" "+h.Title, h.GameTitle, h.BoardTitle, h.ClockText)})
 		return true, nil
 	case errors.As(err, &r) && (r.Status == http.StatusBadRequest || r.Status == http.StatusNotFound):

@@ -36,8 +36,12 @@ func (d *Director) collect(ctx context.Context, s *stand, view *wire.Tournament)
 			return open + most - n + 1, nil
 		}
 		over, err := d.take(ctx, s, view.Head.ID, n)
-		if err != nil {
+		switch {
+		case err == nil:
+		case ctx.Err() != nil || client.IsFinal(err) || errors.As(err, new(diskError)):
 			return open, fmt.Errorf("game %d: %w", n, err)
+		default: // the others do not wait for one that the server cannot show
+			d.cfg.Tell(fmt.Sprintf("game %d of %s is not to be had: %v", n, view.Head.Title, err))
 		}
 		if !over {
 			open++

@@ -294,7 +294,7 @@ func (d *Director) end(s *stand, id string, open int) (time.Time, error) {
 func (d *Director) create(ctx context.Context, s *stand) error {
 	in := wire.TournamentSetup{
 		Title: s.title(s.state.Next), Format: "arena", Minutes: d.cfg.Minutes, Most: d.cfg.Most, NoShow: noShow,
-		Board: s.Board.Spec(), Rules: s.Rules.ID(), Clock: s.Clock.String(), Rated: d.cfg.Rated,
+		Board: s.Board.Spec(), Rules: s.Rules.ID(), Clock: s.Clock.String(), Rated: d.cfg.Rated, For: "programs",
 	}
 	var made wire.Tournament
 	if err := d.cfg.Client.Ask(ctx, http.MethodPost, "/api/tournaments", in, &made); err != nil { // once: one whose answer is lost is found in the next round

@@ -221,7 +221,9 @@ func (s *stand) shorten() error {
 	if err != nil {
 		return err
 	}
-	err = s.openLog()
+	if err = s.openLog(); err == nil {
+		err = s.sweep() // the records of what was left out
+	}
 	s.least = s.lines
 	return err
 }

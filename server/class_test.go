@@ -567,3 +567,44 @@ func (c *classroom) tryToReach(who string, p *person, game, name string) {
 		}
 	}
 }
+
+// TestClassReviewUnseen: what is kept of a pupils' game is their teacher's to see, and theirs.
+func TestClassReviewUnseen(t *testing.T) {
+	c := newClassroom(t, "Mia", "Noa")
+	v := c.give(gomokuGames)
+	c.resign(v)
+	id := v.Rows[0].Cells[0].Game
+	kept := store.Review{Game: id, At: time.Now(), Body: []byte(`{"moves":[],"ended":true}`)}
+	if err := c.s.cfg.Store.SaveReview(t.Context(), kept, 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	moderator := withRole(t, c.s, c.url, store.Moderator, false)
+	for who, p := range map[string]*person{"a guest": newPerson(t, c.url), "a member": newPerson(t, c.url).signUp("Other"), "a moderator": moderator} {
+		if found, _, problem := p.learner().reviewed(id); found != nil || problem == "" {
+			t.Errorf("%s is told %+v, %q", who, found, problem)
+		}
+	}
+	if found, _, problem := c.teacher.learner().reviewed(id); found == nil {
+		t.Errorf("the teacher is told %q", problem)
+	}
+}
+
+// TestClassOfSuspendedTeacher takes no new pupils; those who are there stay.
+func TestClassOfSuspendedTeacher(t *testing.T) {
+	c := newClassroom(t, "Mia")
+	until := time.Now().Add(time.Hour)
+	kept, err := c.s.cfg.Store.Class(t.Context(), c.class.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.s.cfg.Store.Act(t.Context(), store.Deed{Kind: store.Suspended, Target: kept.Owner, Why: "a test", Until: until, At: time.Now()}, store.Change{Suspended: &until}); err != nil {
+		t.Fatal(err)
+	}
+	stranger := newPerson(t, c.url)
+	var link wire.ClassLink
+	if stranger.must(200, "GET", c.link(), nil, &link); link.Open {
+		t.Error("the link says that one can join")
+	}
+	stranger.must(403, "POST", c.link(), wire.JoinClass{Name: "Noa"}, nil)
+	c.pupils[0].must(200, "GET", c.at(""), nil, nil)
+}

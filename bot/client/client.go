@@ -48,6 +48,8 @@ func New(server, token, agent string, insecure bool) (*Client, error) {
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 		return nil, fmt.Errorf("server %q: want an address such as https://go.example or http://localhost:8080", server)
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("server %q: want its address alone, without a name, a password or a query", u.Redacted())
 	case u.Scheme == "http" && !insecure && !isHere(u.Hostname()):
 		return nil, fmt.Errorf("server %q: the token would go there without encryption, for all to read: want https (--insecure sends it anyway)", server)
 	case token == "" || strings.ContainsAny(token, " \r\n\t"):

@@ -97,7 +97,7 @@ func (s *Service) getLink(ctx context.Context, in *linkInput) (*endpoint.Answer[
 	if err != nil {
 		return nil, err
 	}
-	out := wire.ClassLink{Title: b.Title, Teacher: teacher.Name, Open: b.Open}
+	out := wire.ClassLink{Title: b.Title, Teacher: teacher.Name, Open: b.Open && !s.isSuspended(teacher)}
 	if who := identity.Of(ctx); who.Class == c.ID || isTeacher(who, c) {
 		out.Class = c.ID
 	}
@@ -128,7 +128,7 @@ func (s *Service) join(ctx context.Context, in *joinInput) (*entrance, error) {
 	if in.Body.Back != "" {
 		player, err = s.comeBack(ctx, c.ID, in.Body.Back)
 	} else {
-		player, err = s.newPupil(ctx, c.ID, b, in.Body.Name)
+		player, err = s.newPupil(ctx, c, b, in.Body.Name)
 	}
 	if err != nil {
 		return nil, err
@@ -148,8 +148,13 @@ func (s *Service) join(ctx context.Context, in *joinInput) (*entrance, error) {
 const pupilSize = 2 << 10
 
 // newPupil makes a pupil of a class.
-func (s *Service) newPupil(ctx context.Context, class string, b body, given string) (player string, err error) {
-	if !b.Open {
+func (s *Service) newPupil(ctx context.Context, c store.Class, b body, given string) (player string, err error) {
+	class := c.ID
+	teacher, err := s.Store.Player(ctx, c.Owner)
+	if err != nil {
+		return "", err
+	}
+	if !b.Open || s.isSuspended(teacher) {
 		return "", errShut
 	}
 	name := identity.CleanText(given, maxName)
@@ -178,6 +183,9 @@ func (s *Service) newPupil(ctx context.Context, class string, b body, given stri
 	return player, nil
 }
 
+// isSuspended says whether somebody may only watch for now: nobody new comes to a teacher of whom that is so.
+func (s *Service) isSuspended(p store.Player) bool { return s.Now().Before(p.Suspended) }
+
 // unlikeOthers says whether a name is that of another pupil of a class than the one of that id.
 func (s *Service) unlikeOthers(ctx context.Context, class, player, name string) error {
 	pupils, err := s.Store.Pupils(ctx, class)
@@ -194,7 +202,7 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 	if len(code) > maxCode {
 		return "", errBack
 	}
-	address := "pupil's code from " + limit.Address(ctx)
+	address := "pupil's code from " + identity.Hash(limit.Address(ctx)) // which says nothing of where pupils are
 	of := "pupil's code of " + class
 	wait, err := s.Store.Try(ctx, s.Now(), store.Try{Key: of, Backoff: classBackoff}, store.Try{Key: address, Backoff: addressBackoff})
 	if err != nil {

@@ -26,22 +26,33 @@ func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer
 // erase forgets a pupil: their games that go on end, their name is taken out of all of them, and
 // nothing else of theirs is kept.
 func (s *Service) erase(ctx context.Context, p store.Schoolchild) error {
-	games, err := s.Store.List(ctx, store.Query{Player: p.Player, Private: true, Limit: maxGames})
-	if err != nil {
+	if err := s.leaveGames(ctx, p.Player); err != nil {
 		return err
-	}
-	for _, g := range games {
-		err := s.Games.Leave(ctx, g.ID, p.Player, func() error { return s.Store.RenameSeats(ctx, g.ID, p.Player, store.Gone) })
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
 	}
 	if err := s.Store.Erase(ctx, store.Player{ID: p.Player, Role: store.Deleted, Created: s.Now()}); err != nil {
 		return err
 	}
 	s.Sessions.Changed(p.Player)
 	s.changed(change{Class: p.Class})
-	return nil
+	return s.leaveGames(ctx, p.Player) // one may have been made meanwhile
+}
+
+// leaveGames ends the games of a pupil that go on, and takes their name out of all.
+func (s *Service) leaveGames(ctx context.Context, player string) error {
+	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: maxGames})
+	errs := []error{err}
+	for _, g := range games {
+		rename := func() error { return s.Store.RenameSeats(ctx, g.ID, player, store.Gone) }
+		err := s.Games.Leave(ctx, g.ID, player, rename)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			s.Log.Error("a pupil's game was not left", "game", g.ID, "err", err)
+			err = rename() // one that cannot be opened keeps no name, and holds nothing up
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
 }
 
 type nothing struct{}
@@ -130,8 +141,9 @@ const sweepAtOnce = 20
 func (s *Service) EndUnused(ctx context.Context, before time.Time) (ended int, err error) {
 	classes, err := s.Store.UnusedClasses(ctx, before, sweepAtOnce)
 	for _, c := range classes {
-		if err := s.end(ctx, c); err != nil {
-			return ended, err
+		if failed := s.end(ctx, c); failed != nil {
+			err = errors.Join(err, failed) // the others do not wait for it
+			continue
 		}
 		ended++
 	}

@@ -141,7 +141,8 @@ func (r *Reviews) replay(ctx context.Context, g store.Game, entries []store.Entr
 	return match.Replay(b, rules, log)
 }
 
-// Kept returns the review that is kept of a game, nil where none is.
+// Kept returns the review that is kept of a game, nil where none is. Whether who asks may see the
+// game is asked before, by RulesOf.
 func (r *Reviews) Kept(ctx context.Context, id string) (*wire.Review, error) {
 	kept, err := r.Store.Review(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {

@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"errors"
+	"maps"
 	"time"
 
 	"moyo/server/store"
@@ -17,6 +18,7 @@ const (
 	badFor    = time.Hour   // how long a game is left alone that cannot be opened
 	mostBad   = 1000
 
+	plansAgain = time.Hour   // how long a game is not opened again for a plan
 	plansEvery = time.Minute // how long a planned answer waits at most that a failure has kept from being played
 )
 
@@ -27,7 +29,7 @@ func (h *Hub) KeepTime() {
 	h.rooms.Go(func() {
 		tick := time.NewTicker(beatEvery)
 		defer tick.Stop()
-		k := keeper{h: h, bad: map[string]time.Time{}}
+		k := keeper{h: h, bad: map[string]time.Time{}, planned: map[string]time.Time{}}
 		for {
 			if err := k.look(h.ctx); err != nil && h.ctx.Err() == nil {
 				h.Log.Error("clocks not looked after", "err", err)
@@ -47,8 +49,9 @@ type keeper struct {
 	h   *Hub
 	bad map[string]time.Time // games that could not be opened, and until when they are left alone
 
-	plansAt   time.Time // when plans are looked at again
-	planAfter string    // the game of the last plan looked at
+	plansAt   time.Time            // when plans are looked at again
+	planAfter string               // the game of the last plan looked at
+	planned   map[string]time.Time // games opened for plans, and until when they are not for others: what is due is played at once, or waits for somebody
 }
 
 // look does what there is to do now.
@@ -63,8 +66,9 @@ func (k *keeper) look(ctx context.Context) error {
 }
 
 // answerPlans opens games in which a planned answer is due that nobody has open, a few at a
-// time: their rooms play it as soon as they are loaded. There are such only where a room or
-// the server has failed between a move and the answer to it.
+// time: their rooms play it as soon as they are loaded. There are such where a room or the
+// server has failed between a move and the answer to it; other plans wait for their players,
+// such as those whose answer was not allowed.
 func (k *keeper) answerPlans(ctx context.Context) error {
 	now := k.h.Now()
 	if now.Before(k.plansAt) {
@@ -80,10 +84,15 @@ func (k *keeper) answerPlans(ctx context.Context) error {
 	} else {
 		k.plansAt = now.Add(plansEvery)
 	}
+	maps.DeleteFunc(k.planned, func(_ string, until time.Time) bool { return !now.Before(until) })
 	for _, id := range due {
+		if _, looked := k.planned[id]; looked {
+			continue
+		}
 		if !k.open(ctx, id, now) {
 			break
 		}
+		k.planned[id] = now.Add(plansAgain)
 	}
 	return nil
 }

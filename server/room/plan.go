@@ -138,7 +138,8 @@ func (r *room) tidyPlans() {
 		if p == nil {
 			continue
 		}
-		if r.m.Phase() == match.Finished || p.Dropped == "" && len(r.ahead(side)) == 0 {
+		past := p.Dropped == "" && len(r.ahead(side)) == 0 || p.Dropped != "" && r.m.Ply() > p.Ply
+		if r.m.Phase() == match.Finished || past {
 			r.setPlan(side, nil)
 			continue
 		}
@@ -172,7 +173,7 @@ func (r *room) keepPlan(side game.Color, p *plan) error {
 func (r *room) tellPlan(side game.Color) {
 	data := r.planMessage(side)
 	for m, plays := range r.players {
-		if plays == side {
+		if plays == side && r.sideOf(m) == side {
 			m.Send(data)
 		}
 	}

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -346,7 +347,7 @@ func TestPlanIsKept(t *testing.T) {
 		if err := h.Store.Append(t.Context(), convert.Header(g.ID, m), store.Entry{Command: "you/x", Event: e}); err != nil {
 			t.Fatal(err)
 		}
-		k := keeper{h: again, bad: map[string]time.Time{}, plansAt: time.Now().Add(time.Hour)}
+		k := keeper{h: again, bad: map[string]time.Time{}, planned: map[string]time.Time{}, plansAt: time.Now().Add(time.Hour)}
 		if err := k.look(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -419,8 +420,8 @@ func TestImpossiblePlan(t *testing.T) {
 			t.Errorf("after a restart told %q", got)
 		}
 		tb.play(game.Black, "A1")
-		if code := tb.plans(game.Black); code != "" || tb.kept() != 0 {
-			t.Errorf("a dropped plan is not forgotten: %q", code)
+		if tb.kept() != 0 {
+			t.Error("a dropped plan is kept after its player has moved")
 		}
 	})
 }
@@ -556,4 +557,35 @@ func TestVacationTooLate(t *testing.T) {
 			t.Errorf("the log has %s", got)
 		}
 	})
+}
+
+// TestVacationNotHeard: where the store fails, it is said that a game does not know of a vacation, for it to be told again.
+func TestVacationNotHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := testHub(t, scripted{})
+		tb := sit(t, h, timed("correspondence=3d"))
+		now := time.Now()
+		if err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "me", Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
+			t.Fatal(err)
+		}
+		works := h.Store
+		h.Store = deafStore{works}
+		if err := h.Vacation(t.Context(), "me"); err == nil {
+			t.Error("a vacation that was not noted is said to be")
+		}
+		h.Store = works
+		if err := h.Vacation(t.Context(), "me"); err != nil {
+			t.Error(err)
+		}
+		if got := fmt.Sprint(tb.kinds()); got != "[created vacation]" {
+			t.Errorf("the log has %s", got)
+		}
+	})
+}
+
+// deafStore fails to say who is on vacation.
+type deafStore struct{ store.Store }
+
+func (deafStore) VacationsAt(context.Context, []string, time.Time) ([]store.Vacation, error) {
+	return nil, errors.New("no answer")
 }

@@ -78,7 +78,7 @@ func (r *room) reload(known int, why error) error {
 	}
 	r.turn = convert.Header(r.id, r.m).Turn
 	r.noteSeats()
-	r.countWatchers()
+	r.seatMembers() // somebody may have joined, and sides may have been drawn
 	now := r.h.Now()
 	r.time.mark, r.time.began = now, now
 	if err := errors.Join(r.countSince(r.ctx, time.Time{}), r.loadPlans()); err != nil {
@@ -105,5 +105,5 @@ func (r *room) resume() {
 func (r *room) heard(e match.Event) {
 	header := convert.Header(r.id, r.m)
 	r.h.Metrics.events.WithLabelValues(string(e.Kind)).Inc()
-	r.h.Recorded(Change{Game: header, Event: e, Turn: true})
+	r.h.Recorded(Change{Game: header, Event: e, Turn: !r.answers()})
 }

@@ -151,7 +151,7 @@ func (r *room) begin() {
 	r.noteAbsence()
 	r.shown.Store(r.miniature())
 	r.creditDowntime()
-	r.noteVacations()
+	_ = r.noteVacations() // logged; the next who opens the game looks again
 	r.setFlag()
 	r.drive()
 }
@@ -396,7 +396,7 @@ func (r *room) record(command string, e match.Event) error {
 	r.h.Recorded(Change{Game: header, Event: e, Turn: header.Turn != r.turn && !r.answers()})
 	r.turn = header.Turn
 	if begins[e.Kind] {
-		r.noteVacations()
+		_ = r.noteVacations() // as in begin
 	}
 	r.drive()
 	return nil

@@ -30,7 +30,7 @@ func (h *Hub) Vacation(ctx context.Context, player string) error {
 		for _, g := range games {
 			q.After = store.CursorOf(g)
 			if g.Speed == string(clock.SpeedCorrespondence) {
-				errs = append(errs, h.within(ctx, g.ID, func(r *room) error { r.noteVacations(); return nil }))
+				errs = append(errs, h.within(ctx, g.ID, (*room).noteVacations))
 			}
 		}
 		if len(games) < vacationPage {
@@ -40,20 +40,28 @@ func (h *Hub) Vacation(ctx context.Context, player string) error {
 }
 
 // noteVacations has the clocks stand still while a player is on vacation. Where the store
-// fails they go on; the next who opens the game has them looked at again.
-func (r *room) noteVacations() {
+// fails they go on; the next who opens the game has them looked at again. The error says that
+// the game does not know of them although it goes on.
+func (r *room) noteVacations() error {
 	if !r.m.HasVacations() {
-		return
+		return nil
 	}
 	events, err := r.h.vacationEvents(r.ctx, r.m, r.time.mark)
 	for _, e := range events {
-		if err == nil && !r.failed {
+		if err == nil && r.failed {
+			err = errStore
+		}
+		if err == nil {
 			err = r.record("", e)
 		}
 	}
-	if err != nil && !errors.Is(err, errStore) && !timeUp(err) {
+	if timeUp(err) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, errStore) {
 		r.h.Log.Error("a vacation was not noted", "game", r.id, "err", err)
 	}
+	return err
 }
 
 // vacationEvents returns what has to be said in a game, until mark the time of which has been

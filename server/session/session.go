@@ -106,6 +106,9 @@ func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
 	if err != nil {
 		return identity.Who{}, err
 	}
+	if p.Role == store.Deleted {
+		return identity.Who{}, store.ErrNotFound // erased while they came in
+	}
 	who := s.whoIs(p, hash)
 	if p.Role == store.Pupil {
 		pupil, err := s.Store.Pupil(ctx, p.ID)

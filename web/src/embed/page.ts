@@ -43,6 +43,7 @@ class Page {
   #problem = "";
 
   readonly #about = make("p", { className: "about" });
+  readonly #title = make("h1");
   readonly #live = make("span", { className: "live" }, t("embed.live"));
   readonly #status = make("p", { className: "status" });
   readonly #buttons: Record<"first" | "back" | "next" | "last" | "again", HTMLButtonElement>;
@@ -69,7 +70,7 @@ class Page {
 
   /** Puts everything into the page. */
   #lay(square: HTMLElement): void {
-    const { title, link } = this.#shown;
+    const { link } = this.#shown;
     const { first, back, next, last, again } = this.#buttons;
     this.#status.setAttribute("role", "status");
     square.classList.toggle("turns", !this.#board.flat);
@@ -83,7 +84,7 @@ class Page {
     for (const one of turns) one.className = "turn";
     const controls = this.#trying ? [back, next, again] : [first, back, next, last];
     document.body.replaceChildren(
-      make("header", {}, make("h1", { title }, title), this.#live, this.#about),
+      make("header", {}, this.#title, this.#live, this.#about),
       make("div", { className: "room" }, square),
       make(
         "footer",
@@ -93,7 +94,6 @@ class Page {
         make("div", { className: "controls" }, ...controls, ...turns),
       ),
     );
-    document.title = title;
   }
 
   #listen(square: HTMLElement): void {
@@ -190,10 +190,11 @@ class Page {
     first.disabled = back.disabled = this.#at === 0;
     next.disabled = last.disabled = this.#at >= this.#length;
     again.disabled = this.#length === 0;
+    this.#title.textContent = this.#title.title = document.title = this.#shown.title; // a seat may be taken meanwhile
     this.#about.textContent = this.#about.title = shownText(this.#board, this.#shown.text);
     this.#live.hidden = !this.#shown.live;
     this.#view.cursor = -1;
-    this.#view.show(this.#frame, this.#at >= this.#length && !this.#trying);
+    this.#view.show(this.#frame, this.#at >= this.#length && !this.#trying ? this.#shown.figure : []);
     this.#say();
   }
 

@@ -19,28 +19,23 @@ export class View {
   readonly canvas: HTMLCanvasElement;
   readonly #board: Board;
   readonly #falls: boolean;
-  readonly #figure: readonly number[];
   #palette: Palette;
   #turned: Quat;
   #frame: Frame | null = null;
-  /** whether the row that has won is shown */
-  #won = false;
+  /** the row that has won, where it is shown */
+  #figure: readonly number[] = [];
   /** the point that somebody has walked to; -1 for none */
   cursor = -1;
 
-  constructor(
-    canvas: HTMLCanvasElement,
-    board: Board,
-    { falls, figure }: { falls: boolean; figure: readonly number[] },
-  ) {
-    [this.canvas, this.#board, this.#falls, this.#figure] = [canvas, board, falls, figure];
+  constructor(canvas: HTMLCanvasElement, board: Board, { falls }: { falls: boolean }) {
+    [this.canvas, this.#board, this.#falls] = [canvas, board, falls];
     this.#turned = board.flat ? [0, 0, 0, 1] : HOME_TURN;
     this.#palette = readPalette(canvas);
     if (!board.flat) this.#listen();
   }
 
-  show(frame: Frame, won: boolean): void {
-    [this.#frame, this.#won] = [frame, won];
+  show(frame: Frame, figure: readonly number[]): void {
+    [this.#frame, this.#figure] = [frame, figure];
     this.paint();
   }
 
@@ -62,7 +57,7 @@ export class View {
     if (this.canvas.width !== thumb.size) this.canvas.width = this.canvas.height = thumb.size;
     paintThumb(context, thumb);
     const { last } = this.#frame;
-    if (this.#won && this.#figure.length > 0) for (const p of this.#figure) this.#ring(context, p, 0.6);
+    if (this.#figure.length > 0) for (const p of this.#figure) this.#ring(context, p, 0.6);
     else if (last >= 0) this.#ring(context, last, 0.5);
     if (this.cursor >= 0) this.#ring(context, this.cursor, 1.1);
   }
