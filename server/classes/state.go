@@ -16,6 +16,9 @@ import (
 // maxKnown is about how many classes are in memory; those that nobody looks at go.
 const maxKnown = 500
 
+// failedFor is how long nobody tries again to make a game that could not be made.
+const failedFor = time.Minute
+
 // maxAttempts is how many of a pupil's last tries at problems are looked through.
 const maxAttempts = 5000
 
@@ -26,7 +29,7 @@ type entry struct {
 	at     int                   // changes that the state knows of
 	work   map[string]work       // what pupils have done by themselves, by player
 	over   map[string]store.Game // games that have ended, by id
-	failed map[int]bool          // games that could not be made, by number
+	failed map[int]time.Time     // games that could not be made, by number, and when
 
 	telling sync.Mutex
 	changes int            // so far
@@ -69,7 +72,7 @@ func (s *Service) get(id string) *entry {
 			delete(s.known, other)
 		}
 	}
-	e := &entry{work: map[string]work{}, over: map[string]store.Game{}, failed: map[int]bool{}, last: map[string]int{}}
+	e := &entry{work: map[string]work{}, over: map[string]store.Game{}, failed: map[int]time.Time{}, last: map[string]int{}}
 	s.known[id] = e
 	return e
 }
@@ -262,10 +265,10 @@ func (s *Service) gamesOf(ctx context.Context, e *entry, st *state) (map[int]sto
 			if _, known := found[p.Number]; known {
 				continue
 			}
-			if !ok && !e.failed[p.Number] && st.hasBoth(p) {
+			if !ok && s.Now().Sub(e.failed[p.Number]) >= failedFor && st.hasBoth(p) {
 				if g, err = s.makeGame(context.WithoutCancel(ctx), st, t, p); err != nil {
 					s.Log.Error("a game of a class is not made", "class", st.class.ID, "game", p.Number, "err", err)
-					e.failed[p.Number] = true
+					e.failed[p.Number] = s.Now()
 					continue
 				}
 				ok = true

@@ -185,6 +185,9 @@ const (
 // fateOf returns what becomes of a game that no flag will end now. One with a clock may
 // only be on leave.
 func (s *Service) fateOf(g store.Game) fate {
+	if _, ok := store.ClassOfGame(g.ID); ok {
+		return kept // it ends with its class, and would be made again
+	}
 	switch {
 	case !g.Stale() || g.Phase != match.Waiting && g.Phase != match.Finished && g.Clock != "" && s.Now().Sub(g.Updated) < store.RunsKept:
 		return kept

@@ -140,6 +140,8 @@ func TestGames(t *testing.T) {
 			{"few moves, on leave for too long", 201 * day, timed, "gone"},
 			{"few moves, a clock runs", 400 * day, both(timed, func(g *store.Game) { g.Deadline = time.Now() }), "left"},
 			{"called off", 31 * day, func(g *store.Game) { g.Phase, g.Result = match.Finished, store.Void }, "gone"},
+			{"class-autumn-3", 31 * day, nil, "left"},
+			{"class-autumn-4", 366 * day, played, "left"},
 			{"resigned at once", 3000 * day, func(g *store.Game) { g.Phase, g.Result = match.Finished, "B+R" }, "left"},
 			{"played", 364 * day, played, "left"},
 			{"played, old", 366 * day, played, "ended"},
