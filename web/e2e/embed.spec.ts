@@ -246,7 +246,11 @@ test("pages say how to show elsewhere what they have", async ({ page, server, br
     await expect(html).toHaveValue(/theme=dark"/);
     await expect(page.frameLocator("dialog iframe").locator("html[data-theme=dark]")).toHaveCount(1);
     await look(page, `embed-${frame.split("/")[2]}`.replace("?", ""));
-    await page.getByRole("button", { name: "Close" }).click();
+    // Of a narrow window's drawer there may be another one for a moment.
+    await page
+      .locator("dialog", { has: page.locator("iframe") })
+      .getByRole("button", { name: "Close" })
+      .click();
   }
   const owner = ada.page;
   await owner.goto(`/game/${hidden}`);
