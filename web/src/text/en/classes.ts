@@ -20,7 +20,7 @@ export default {
     title: "Join {title}",
     text: "{teacher} teaches this class.",
     name: "Your first name",
-    note: "Your teacher and your classmates see it, and nobody else. You need no e-mail and no password.",
+    note: "Your teacher and your classmates see it and your games, and nobody else but those who run this server. It is deleted with the class, or when your teacher removes you. You need no e-mail and no password.",
     button: "Join",
     shut: "Nobody can join this class at the moment.",
     back: "I was here before",
@@ -131,13 +131,14 @@ export default {
       "With this code {name} comes back on another device, once, until {time}: on the page of the class link, under “I was here before”.",
     remove: "Remove {name}",
     removeTitle: "Remove {name}?",
-    removeText: "All that is kept of {name} is deleted, for good. Games that they play end.",
+    removeText:
+      "All that is kept of {name} is deleted, and cannot be brought back here. Games that they play end. Backups of the server may have it for some days.",
   },
 
   end: {
     button: "Delete the class",
     title: "Delete the class?",
-    text: "All that is kept of its pupils is deleted, for good.",
+    text: "All that is kept of its pupils is deleted, and cannot be brought back here. Backups of the server may have it for some days.",
   },
 
   leave: {
