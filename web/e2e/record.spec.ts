@@ -92,6 +92,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
 test("the line is saved as pictures", async ({ page }) => {
   await begin(page);
   await paste(page, game);
+  await expect(page.locator(".variations button")).toHaveCount(7); // a record that opens shows its moves
   await page.getByRole("tab", { name: "Record" }).click();
   for (const [kind, start] of [
     ["png", "PNG"],
