@@ -187,17 +187,22 @@ func (c *climber) join(ctx context.Context, h wire.TournamentHead) (bool, error)
 	return in, err
 }
 
-// act does something in a tournament. What the tournament refuses is not tried again.
+// deeds are what the bot does in tournaments: the words for it, and the refusal of one whose answer
+// was lost and that was sent again, as it has been done already.
+var deeds = map[string]struct{ words, again string }{
+	"join":   {"takes part in", "tournament.joined"},
+	"resume": {"comes back to", "tournament.notPaused"},
+}
+
+// act does one of the deeds in a tournament. What the tournament refuses is not tried again.
 func (c *climber) act(ctx context.Context, h wire.TournamentHead, do string) (done bool, err error) {
 	err = client.Insist(ctx, func() error {
 		return c.bot.client.Ask(ctx, http.MethodPost, "/api/tournaments/"+url.PathEscape(h.ID)+"/acts", wire.TournamentAct{Do: do}, nil)
 	})
 	var r *client.Refusal
-	// An act whose answer was lost is sent again, and refused as what has been done already.
-	again := map[string]string{"join": "tournament.joined", "resume": "tournament.notPaused"}[do]
 	switch {
-	case err == nil || errors.As(err, &r) && r.Refusal == again:
-		c.bot.tell(Event{Kind: "ladder", Text: fmt.Sprintf("%s: %s on %s (%s)", map[string]string{"join": "takes part in", "resume": "comes back to"}[do]+" "+h.Title, h.GameTitle, h.BoardTitle, h.ClockText)})
+	case err == nil || errors.As(err, &r) && r.Refusal == deeds[do].again:
+		c.bot.tell(Event{Kind: "ladder", Text: fmt.Sprintf("%s %s: %s on %s (%s)", deeds[do].words, h.Title, h.GameTitle, h.BoardTitle, h.ClockText)})
 		return true, nil
 	case errors.As(err, &r) && (r.Status == http.StatusBadRequest || r.Status == http.StatusNotFound):
 		c.refused[h.ID] = true

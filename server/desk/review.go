@@ -27,7 +27,7 @@ const maxReviewMove = 2000
 // review answers what became of a game, in several replies; the one that it returns is the
 // last. What is found out about a game of this server is kept with it.
 func (d *Desks) review(ctx context.Context, c *socket.Conn, req wire.CoachRequest) (reply wire.CoachReply, err error) {
-	f, rules, err := d.askedFor(ctx, c.Asker(), req) // first: not everybody may know what is kept
+	f, rules, err := d.askedFor(ctx, c.Asker(), req)
 	if err != nil {
 		return unadvised(err)
 	}

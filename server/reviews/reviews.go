@@ -141,9 +141,12 @@ func (r *Reviews) replay(ctx context.Context, g store.Game, entries []store.Entr
 	return match.Replay(b, rules, log)
 }
 
-// Kept returns the review that is kept of a game, nil where none is. Whether who asks may see the
-// game is asked before, by RulesOf.
+// Kept returns the review that is kept of a game, nil where none is. The error is a *sentence.Error
+// for who may not see the game.
 func (r *Reviews) Kept(ctx context.Context, id string) (*wire.Review, error) {
+	if !r.shows(ctx, id) {
+		return nil, noGame
+	}
 	kept, err := r.Store.Review(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
