@@ -282,6 +282,18 @@ func TestOneName(t *testing.T) {
 	if wait.Wait(); counts[201] != 1 || counts[201]+counts[400] != 5 {
 		t.Errorf("answers to one guest: %v", counts)
 	}
+	// Nor is one made by what comes late, and the account stays.
+	bob, late := newPerson(t, url), newPerson(t, url)
+	bob.me()
+	late.setToken(bob.token())
+	bob.signUp("Bob")
+	if status, body := late.call("POST", "/api/account", wire.SignUp{Name: "Robert", Password: good}, nil); status != 400 || !strings.Contains(body, "account.justMade") {
+		t.Errorf("a second account of a guest who has one: %d %s", status, body)
+	}
+	late.setToken(bob.token())
+	if me := late.me(); me.Name != "Bob" {
+		t.Errorf("who was late is %+v", me)
+	}
 }
 
 // TestSignIn: in another browser, out again; a new token each time, so that one that

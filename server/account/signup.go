@@ -70,7 +70,7 @@ func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, 
 func (s *Service) enroll(ctx context.Context, p store.Player, c store.Credentials) error {
 	err := s.Store.Enroll(ctx, p, c)
 	if _, conflict := errors.AsType[*store.Conflict](err); conflict {
-		return apierror.Say(apierror.BadRequest, "account.justMade", "An account has just been made in this browser. Please reload the page.")
+		return identity.ErrMoved
 	}
 	if errors.Is(err, store.ErrExists) {
 		return errNameTaken

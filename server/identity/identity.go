@@ -50,10 +50,15 @@ type Who struct {
 	Scopes    Scopes    // of a program: what its token allows; 0 for who came by themselves
 }
 
+// ErrMoved is that the guest of a token has just got an account: their browser has
+// another token by now, or will in a moment. It is a store.ErrNotFound.
+var ErrMoved = apierror.Wrap(apierror.BadRequest, store.ErrNotFound, "account.justMade", "An account has just been made in this browser. Please reload the page.")
+
 // Sessions know who a token stands for. *session.Service does.
 type Sessions interface {
 	// Who returns who asks with a token of that hash. The error is
-	// store.ErrNotFound where nobody may use it any more.
+	// store.ErrNotFound where nobody may use it any more, ErrMoved for the first
+	// moments of that.
 	Who(ctx context.Context, hash string) (Who, error)
 }
 
@@ -67,7 +72,9 @@ type tokenKey struct{}
 // token it shows, and its cookies count for nothing. All others get theirs by a cookie, and a browser gets a new token that has
 // none, or one that nobody may use any more. The other cookies are a guest's: any host
 // of the same domain can set the old one, who could else sign somebody in as somebody
-// they are not.
+// they are not. A request under way while its guest became a member has no token any
+// more, and gets none: the answer would take the browser out of the account again. It
+// may read as a guest, and changes nothing.
 func Identify(sessions Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := context.WithValue(r.Context(), secureKey{}, proxy.Encrypted(r))
@@ -86,6 +93,11 @@ func Identify(sessions Sessions, next http.Handler) http.Handler {
 		}
 		token, give := tokenOf(ctx, r)
 		who, err := sessions.Who(ctx, Hash(token))
+		moved := errors.Is(err, ErrMoved)
+		if moved && r.Method != http.MethodGet && r.Method != http.MethodHead {
+			apierror.Write(w, err)
+			return
+		}
 		if errors.Is(err, store.ErrNotFound) || err == nil && give && who.Role != store.Guest {
 			token, give = NewToken(), true
 			who, err = sessions.Who(ctx, Hash(token))
@@ -94,7 +106,7 @@ func Identify(sessions Sessions, next http.Handler) http.Handler {
 			apierror.Write(w, err)
 			return
 		}
-		if give {
+		if give && !moved {
 			w.Header().Set("Cache-Control", "private, no-cache") // nobody else shall get it from a proxy
 			http.SetCookie(w, Cookie(ctx, token))
 		}

@@ -34,8 +34,8 @@ func TestCleanNameLength(t *testing.T) {
 }
 
 // sessions know one token besides those of guests: account's, and dead, which
-// nobody may use.
-type sessions struct{ account, dead string }
+// nobody may use, and moved, whose guest has just got an account.
+type sessions struct{ account, dead, moved string }
 
 func (s sessions) Who(_ context.Context, hash string) (identity.Who, error) {
 	switch hash {
@@ -43,6 +43,8 @@ func (s sessions) Who(_ context.Context, hash string) (identity.Who, error) {
 		return identity.Who{Player: "ada", Session: hash, Role: store.Member}, nil
 	case identity.Hash(s.dead):
 		return identity.Who{}, store.ErrNotFound
+	case identity.Hash(s.moved):
+		return identity.Who{}, identity.ErrMoved
 	}
 	return identity.Who{Player: identity.GuestID(hash), Session: hash, Role: store.Guest}, nil
 }
@@ -51,7 +53,7 @@ func (s sessions) Who(_ context.Context, hash string) (identity.Who, error) {
 // name too, and takes no token that it could not have made or that is dead.
 func TestIdentify(t *testing.T) {
 	var who identity.Who
-	known := sessions{strings.Repeat("a", 32), strings.Repeat("d", 32)}
+	known := sessions{strings.Repeat("a", 32), strings.Repeat("d", 32), strings.Repeat("e", 32)}
 	h := identity.Identify(known, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { who = identity.Of(r.Context()) }))
 	visit := func(secure bool, name, value string) []*http.Cookie {
 		r := httptest.NewRequest("GET", "/", nil)
@@ -105,5 +107,33 @@ func TestIdentify(t *testing.T) {
 		if set := visit(true, name, known.account); len(set) != 1 || set[0].Value == known.account || who.Role != store.Guest {
 			t.Errorf("an account's token in the cookie %s of guests: %+v, %v", name, who, set)
 		}
+	}
+}
+
+// TestIdentifyMoved: what a browser had sent before it got an account may read as a
+// guest and change nothing, and takes the browser's new token from it in no case.
+func TestIdentifyMoved(t *testing.T) {
+	known := sessions{moved: strings.Repeat("e", 32)}
+	var asked []string
+	h := identity.Identify(known, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.Method)
+		if who := identity.Of(r.Context()); who.Role != store.Guest || who.Session == identity.Hash(known.moved) {
+			t.Errorf("%s: is %+v", r.Method, who)
+		}
+	}))
+	for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"} {
+		r := httptest.NewRequest(method, "/", nil)
+		r.AddCookie(&http.Cookie{Name: "moyo", Value: known.moved})
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if set := w.Result().Cookies(); len(set) != 0 {
+			t.Errorf("%s: gets %v", method, set)
+		}
+		if read := method == "GET" || method == "HEAD"; (w.Code == http.StatusBadRequest) == read {
+			t.Errorf("%s: %d %s", method, w.Code, w.Body)
+		}
+	}
+	if fmt.Sprint(asked) != "[GET HEAD]" {
+		t.Errorf("let through: %v", asked)
 	}
 }

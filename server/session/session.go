@@ -24,6 +24,10 @@ const (
 // Remember is how long an answer is believed that another process might change.
 const Remember = 2 * time.Second
 
+// moving is how long requests may be under way with the token of a guest who has made
+// an account.
+const moving = 10 * time.Second
+
 // maxRemembered bounds the answers that are remembered. When there are more, all
 // are forgotten.
 const maxRemembered = 10_000
@@ -129,6 +133,8 @@ func (s *Service) guest(ctx context.Context, hash string) (identity.Who, error) 
 		p = store.Player{ID: identity.GuestID(hash), Role: store.Guest}
 	case err != nil:
 		return identity.Who{}, err
+	case p.Role != store.Guest && s.Now().Sub(p.Created) < moving:
+		return identity.Who{}, identity.ErrMoved
 	case p.Role != store.Guest:
 		return identity.Who{}, store.ErrNotFound
 	}

@@ -35,7 +35,7 @@ func TestSessions(t *testing.T) {
 		if err != nil || guest != (identity.Who{Player: identity.GuestID(hash), Session: hash, Role: store.Guest}) {
 			t.Fatalf("a guest: %+v %v", guest, err)
 		}
-		account := store.Player{ID: guest.Player, Role: store.Member, Name: "Ada", Skeleton: "ada"}
+		account := store.Player{ID: guest.Player, Role: store.Member, Name: "Ada", Skeleton: "ada", Created: time.Now()}
 		if err := s.Store.SavePlayer(ctx, account); err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,11 @@ func TestSessions(t *testing.T) {
 			t.Fatalf("%q %v", fresh, err)
 		}
 		s.Forget(hash)
-		if who, err := s.Who(ctx, hash); !errors.Is(err, store.ErrNotFound) {
+		if who, err := s.Who(ctx, hash); !errors.Is(err, identity.ErrMoved) || !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("the guest's token just after: %+v %v", who, err)
+		}
+		time.Sleep(moving)
+		if who, err := s.Who(ctx, hash); !errors.Is(err, store.ErrNotFound) || errors.Is(err, identity.ErrMoved) {
 			t.Errorf("the guest's token is still good: %+v %v", who, err)
 		}
 		want := identity.Who{Player: guest.Player, Session: identity.Hash(fresh), Role: store.Member, Name: "Ada"}
