@@ -4914,6 +4914,7 @@ export type RefusalID =
   | "lobby.crowd"
   | "lobby.downloading"
   | "lobby.noPlayer"
+  | "lobby.often"
   | "lobby.open"
   | "lobby.self"
   | "lobby.unfinished"
