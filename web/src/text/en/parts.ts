@@ -51,6 +51,7 @@ export default {
     over: "A game ends",
     challenge: "Challenges",
     challengeAnswered: "Answers to my challenges",
+    lowTime: "My time runs out in a game by correspondence",
   },
 
   settings: {
