@@ -21,6 +21,7 @@ const (
 	GameOver          NotificationKind = "game-over"          //
 	ChallengeMade     NotificationKind = "challenge"          // somebody wants to play
 	ChallengeAnswered NotificationKind = "challenge-answered" //
+	OnLadder          NotificationKind = "ladder"             // their place on a club ladder is another
 	Moderation        NotificationKind = "moderation"         // a moderator has something to say
 )
 

@@ -1,0 +1,43 @@
+package ladders
+
+import (
+	"context"
+	"strconv"
+
+	"moyo/internal/sentence"
+	"moyo/server/ladders/rungs"
+	"moyo/server/store"
+)
+
+// tell lets somebody hear of something. Of the same thing they hear once: it has its key.
+func (s *Service) tell(ctx context.Context, head store.Ladder, t rungs.Tell) error {
+	n := store.Notification{Player: t.Player, Sender: t.Other, Kind: store.OnLadder, Key: "ladder/" + head.ID + "/" + strconv.Itoa(t.Serial), Path: "/ladder/" + head.ID}
+	if t.Kind == rungs.TellChallenged || t.Kind == rungs.TellReady {
+		n.Kind = store.ChallengeMade
+	}
+	name := ""
+	if t.Other != "" {
+		var err error
+		if name, err = s.names.Fresh(ctx, t.Other); err != nil {
+			return err
+		}
+		if name == "" {
+			n.Sender, name = "", store.Gone
+		}
+	}
+	n.Text = words(t, head.Title, name).Text
+	return s.Notify(ctx, n)
+}
+
+// words say what somebody is told; name is who is behind it.
+func words(t rungs.Tell, title, name string) sentence.Sentence {
+	switch t.Kind {
+	case rungs.TellChallenged:
+		return sentence.New("bell.ladder.challenged", "%s challenges you on the ladder %s.", name, title)
+	case rungs.TellReady:
+		return sentence.New("bell.ladder.ready", "%s is there for your game on the ladder %s.", name, title)
+	case rungs.TellPassed:
+		return sentence.New("bell.ladder.passed", "%s went past you: you fell to place %d on the ladder %s.", name, t.Place, title)
+	}
+	return sentence.New("bell.ladder.dropped", "You are not on the ladder %s any more.", title)
+}
