@@ -147,11 +147,11 @@ func (s *Service) lookAtGames(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	due := map[string]rungs.Challenge{}
+	var due []rungs.Challenge
 	var ids []string
 	for _, c := range l.Challenges {
 		if c.Made && !c.Due.IsZero() && !s.Now().Before(c.Due) {
-			due[gameID(head, c.Number)] = c
+			due = append(due, c)
 			ids = append(ids, gameID(head, c.Number))
 		}
 	}
@@ -162,13 +162,18 @@ func (s *Service) lookAtGames(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	var errs []error
-	for _, g := range games { // one that cannot be opened holds up no others
-		errs = append(errs, s.lookAt(ctx, head, l, due[g.ID], g))
-		delete(due, g.ID)
+	byID := map[string]store.Game{}
+	for _, g := range games {
+		byID[g.ID] = g
 	}
-	for _, c := range due { // nobody has played it, and it was forgotten
-		errs = append(errs, s.write(ctx, id, func(d *draft) error {
+	var errs []error
+	for i, c := range due { // one that cannot be opened holds up no others
+		g, there := byID[ids[i]]
+		if there {
+			errs = append(errs, s.lookAt(ctx, head, l, c, g))
+			continue
+		}
+		errs = append(errs, s.write(ctx, id, func(d *draft) error { // nobody has played it, and it was forgotten
 			d.add(d.l.Lapse(c.Number, d.now)...)
 			return nil
 		}))
