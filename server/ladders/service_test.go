@@ -297,6 +297,15 @@ func TestGameFails(t *testing.T) {
 	if l := sc.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Made {
 		t.Errorf("%+v", l.Challenges)
 	}
+	live := usual
+	live.Clock = "absolute=10m"
+	now := newScene(t, live, "a", "b")
+	now.challenge(t, "b", "a")
+	now.club.fails = errors.New("busy")
+	now.must(t, "a", wire.LadderAct{Do: "ready", Number: 1})
+	if l := now.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Made {
+		t.Errorf("live: %+v", l.Challenges)
+	}
 	sc.club.fails = apierror.New(apierror.NotFound, "no such board")
 	sc.must(t, "c", wire.LadderAct{Do: "challenge", Player: "b"})
 	if l := sc.goOn(t); len(l.Challenges) != 1 {

@@ -1,10 +1,11 @@
 package ladders
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"strconv"
 
-	"moyo/internal/sentence"
 	"moyo/server/ladders/rungs"
 	"moyo/server/store"
 )
@@ -25,19 +26,19 @@ func (s *Service) tell(ctx context.Context, head store.Ladder, t rungs.Tell) err
 			n.Sender, name = "", store.Gone
 		}
 	}
-	n.Text = words(t, head.Title, name).Text
+	n.Text = words(t, cmp.Or(head.Title, "without a name"), name)
 	return s.Notify(ctx, n)
 }
 
 // words say what somebody is told; name is who is behind it.
-func words(t rungs.Tell, title, name string) sentence.Sentence {
+func words(t rungs.Tell, title, name string) string {
 	switch t.Kind {
 	case rungs.TellChallenged:
-		return sentence.New("bell.ladder.challenged", "%s challenges you on the ladder %s.", name, title)
+		return fmt.Sprintf("%s challenges you on the ladder %s.", name, title)
 	case rungs.TellReady:
-		return sentence.New("bell.ladder.ready", "%s is there for your game on the ladder %s.", name, title)
+		return fmt.Sprintf("%s is there for your game on the ladder %s.", name, title)
 	case rungs.TellPassed:
-		return sentence.New("bell.ladder.passed", "%s went past you: you fell to place %d on the ladder %s.", name, t.Place, title)
+		return fmt.Sprintf("%s went past you: you fell to place %d on the ladder %s.", name, t.Place, title)
 	}
-	return sentence.New("bell.ladder.dropped", "You are not on the ladder %s any more.", title)
+	return fmt.Sprintf("You are not on the ladder %s any more.", title)
 }

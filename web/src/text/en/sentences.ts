@@ -16,13 +16,6 @@ export default {
       "guest": "A guest declines your challenge to a game of {a} on {b}.",
       "named": "{a} declines your challenge to a game of {b} on {c}.",
     },
-    "ladder": {
-      "challenged": "{a} challenges you on the ladder {b}.",
-      "dropped": "You are not on the ladder {a} any more.",
-      "passed_one": "{a} went past you: you fell to place {b} on the ladder {c}.",
-      "passed_other": "{a} went past you: you fell to place {b} on the ladder {c}.",
-      "ready": "{a} is there for your game on the ladder {b}.",
-    },
     "over": {
       "computer": "Your game of {a} on {b} against the computer is over. {c}.",
       "guest": "Your game of {a} on {b} against a guest is over. {c}.",
