@@ -80,7 +80,6 @@ export default {
     name: "Player",
     change: "In a week",
     challenge: "Challenge",
-    playing: "Plays",
     empty: "Nobody is on it yet.",
     by: "made by {name}",
     closed: "This ladder is closed.",
@@ -109,7 +108,7 @@ export default {
     versus: "{by} challenges {of}",
     until: "to begin {time}",
     here: "{name} is there.",
-    go: "To your game",
+    go: "To your game against {name}",
   },
 
   last: {
