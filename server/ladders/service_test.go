@@ -41,7 +41,7 @@ func TestChallenge(t *testing.T) {
 		t.Errorf("told %q", told)
 	}
 	v, err := sc.viewFor(t.Context(), sc.id, "d")
-	if err != nil || v.Head.Place != 2 || len(v.May) != 4 || v.Players[1].Before != 0 || v.Last[0].Kind != "won" || v.Last[0].Game != id || v.Last[0].From != 4 || v.Last[0].To != 2 {
+	if err != nil || v.Head.Place != 2 || len(v.May) != 4 || v.Players[1].Before != 4 || v.Last[0].Kind != "won" || v.Last[0].Game != id || v.Last[0].From != 4 || v.Last[0].To != 2 {
 		t.Errorf("%+v %v", v, err)
 	}
 	for i, want := range []string{"", "self", "below", "below"} {

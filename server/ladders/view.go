@@ -109,6 +109,11 @@ func (s *Service) viewOf(ctx context.Context, head store.Ladder, l *rungs.Ladder
 		Players: []wire.LadderPlayer{}, Challenges: []wire.LadderChallenge{}, Last: []wire.LadderEvent{}, May: []wire.LadderMay{},
 	}
 	before := l.Before(events, s.Now().Add(-arrows))
+	for _, e := range events {
+		if _, there := before[e.Player]; !there && e.Kind == rungs.Joined {
+			before[e.Player] = e.To
+		}
+	}
 	setup := plain(head, l)
 	for _, m := range l.Order {
 		seat := match.Seat{Kind: match.Human, Player: m.ID}

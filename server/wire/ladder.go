@@ -67,7 +67,7 @@ type LadderPlayer struct {
 	Name    string `json:"name"` // "" where the account was deleted
 	Rank    string `json:"rank,omitempty"`
 	Program bool   `json:"program,omitempty"`
-	Before  int    `json:"before"` // their place a week ago, 0 for none
+	Before  int    `json:"before"` // their place a week ago, or where they came in since; 0 where nobody remembers that
 }
 
 // LadderMay says whether somebody may be challenged.

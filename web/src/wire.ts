@@ -1426,7 +1426,7 @@ export interface LadderPlayer {
   name: string;
   rank?: string;
   program?: boolean;
-  /** their place a week ago, 0 for none */
+  /** their place a week ago, or where they came in since; 0 where nobody remembers that */
   before: number;
 }
 
