@@ -5104,6 +5104,7 @@ export type RefusalID =
   | "lobby.crowd"
   | "lobby.downloading"
   | "lobby.noPlayer"
+  | "lobby.often"
   | "lobby.open"
   | "lobby.self"
   | "lobby.unfinished"

@@ -227,6 +227,7 @@ export default {
     "crowd_other": "{a} has {b} challenges to answer. Please try again later.",
     "downloading": "You or others are downloading right now. Please try again in a minute.",
     "noPlayer": "There is no player {a} here.",
+    "often": "You have challenged {a} often of late. Please wait a while, or offer a rematch after a game.",
     "open_one": "{a} games of yours are open to everybody. Wait until somebody comes, or call some of them off.",
     "open_other": "{a} games of yours are open to everybody. Wait until somebody comes, or call some of them off.",
     "self": "You cannot challenge yourself.",
