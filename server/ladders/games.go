@@ -85,7 +85,7 @@ func (s *Service) hearEnd(ctx context.Context, n store.Notice) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
-	if err == nil {
+	if err == nil && gameID(head, number) == n.Game {
 		err = s.decide(ctx, head, number)
 	}
 	if errors.Is(err, errUnknown) {

@@ -324,14 +324,20 @@ func (d *draft) due() time.Time {
 	return due
 }
 
-// gameID returns the id of the game of a challenge.
-func gameID(head store.Ladder, number int) string { return head.Games + "-" + strconv.Itoa(number) }
+// gameID returns the id of the game of a challenge. Who knows those of some games can guess no other one without the
+// ladder's own id, with which they could see it anyway.
+func gameID(head store.Ladder, number int) string {
+	return head.Games + "-" + strconv.Itoa(number) + "-" + identity.Hash(fmt.Sprint("game of a ladder ", head.ID, " ", number))[:16]
+}
 
 // parseGame returns with what a game's id begins, and its number; ok is false for what is none of a ladder.
 func parseGame(game string) (games string, number int, ok bool) {
-	games, rest, found := strings.Cut(game, "-")
-	number, err := strconv.Atoi(rest)
-	return games, number, found && err == nil
+	parts := strings.Split(game, "-")
+	if len(parts) != 3 {
+		return "", 0, false
+	}
+	number, err := strconv.Atoi(parts[1])
+	return parts[0], number, err == nil
 }
 
 // refused returns what a ladder refuses as an answer.

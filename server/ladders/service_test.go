@@ -28,6 +28,10 @@ func TestChallenge(t *testing.T) {
 	if strings.Contains(id, sc.id) {
 		t.Error("who sees the game learns the id of its ladder")
 	}
+	rest := id[strings.LastIndex(id, "-"):]
+	if next := gameID(store.Ladder{ID: sc.id}, 2); len(rest) < 16 || strings.HasSuffix(next, rest) {
+		t.Errorf("who sees game %s can guess %s", id, next)
+	}
 	sc.club.win(t, id, "d")
 	sc.now = sc.now.Add(time.Hour)
 	sc.goOn(t)
@@ -269,7 +273,7 @@ func TestPoisoned(t *testing.T) {
 	if err := sc.kept.CreateLadder(t.Context(), torn, store.LadderBounds{Each: 9, All: 9}); err != nil {
 		t.Fatal(err)
 	}
-	g, err := sc.club.CreateAs(t.Context(), "torngames-1", match.Setup{Board: "grid:9", Rules: "weiqi", Black: match.Seat{Kind: match.Human, Player: "a"}, White: match.Seat{Kind: match.Human, Player: "b"}})
+	g, err := sc.club.CreateAs(t.Context(), gameID(torn, 1), match.Setup{Board: "grid:9", Rules: "weiqi", Black: match.Seat{Kind: match.Human, Player: "a"}, White: match.Seat{Kind: match.Human, Player: "b"}})
 	if err != nil {
 		t.Fatal(err)
 	}

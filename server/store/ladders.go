@@ -45,7 +45,7 @@ type Ladder struct {
 	ID      string
 	Owner   string // id of the player who made it
 	Title   string // "" where its owner's account was deleted
-	Games   string // with which the ids of its games begin; it does not tell the ladder's own id
+	Games   string // with which the ids of its games begin
 	Listed  bool
 	Closed  bool
 	Version int // changes so far
