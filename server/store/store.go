@@ -133,6 +133,7 @@ type Store interface {
 	Studies
 	Tournaments
 	Classes
+	Teams
 	Correspondence
 	Gallery
 	Keeping

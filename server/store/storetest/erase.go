@@ -49,6 +49,7 @@ var keptColumns = map[string]string{
 	"tournaments.summary":    "who has won, as tournaments.owner; it has ids and no names",
 	"tournament_events.body": "as games.black: what a tournament is made from; it has ids and no names",
 	"classes.body":           "who was to play whom, in the class of another; it has ids and no names",
+	"team_matches.body":      "as games.black: who was to play at which board; it has ids and no names",
 	"audit.by":               "the log only grows",
 	"audit.target":           "the log only grows",
 }
@@ -68,6 +69,7 @@ var nobodys = map[string]string{
 	"study_chapters":   "boards and moves; whose they are says studies",
 	"study_ops":        "as study_chapters; commands are hashes",
 	"spent":            "hashes of addresses, for a day",
+	"teams":            "their names are theirs; who is in them says team_members",
 }
 
 // EraseEveryColumn fills every table and looks into every column for a player:

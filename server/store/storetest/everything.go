@@ -106,6 +106,9 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	cup.Summary = []byte(`{"champion":"` + player + `"}`) // and no name: see package tournaments
 	keep(s.CreateTournament(ctx, cup, cupEvents, manyCups))
 	keep(s.CreateClass(ctx, class, manyClasses))
+	teamMatch := TeamMatch("team-match", "their-team", "other-team")
+	teamMatch.Body = []byte(`{"line":["` + player + `"]}`)
+	keep(s.CreateTeam(ctx, Team("their-team"), player, manyTeams), s.CreateTeamMatch(ctx, teamMatch, manyTeams))
 	keep(
 		s.SavePlan(ctx, store.Plan{Game: "g2", Player: player, Version: 2, Body: []byte(`{"lines":[["mark line of moves"]]}`), Changed: at}),
 		s.SaveNote(ctx, store.Note{Game: "g2", Player: player, Text: "mark note", Changed: at}),
