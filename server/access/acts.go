@@ -6,10 +6,11 @@ import (
 	"moyo/server/store"
 )
 
-// Act says who may do something in a tournament; whether it goes now is the tournament's to say.
+// Act says who may do something in a tournament, a team or a match of teams; whether it goes now is for
+// these to say.
 type Act struct {
 	Scope    identity.Scopes // that an access token needs for it
-	Director bool            // whether only who directs the tournament may do it
+	Director bool            // whether only who directs the tournament, or is a captain, may do it
 	Judges   bool            // whether those may, too, who look after the others; no token is enough for that
 }
 
@@ -27,16 +28,59 @@ var acts = map[string]Act{
 	"cancel":   {Scope: identity.Challenge, Director: true, Judges: true},
 }
 
+// teamActs holds the rule of each act in a team.
+var teamActs = map[string]Act{
+	"join":    {Scope: identity.Play},
+	"leave":   {Scope: identity.Play},
+	"admit":   {Scope: identity.Challenge, Director: true},
+	"refuse":  {Scope: identity.Challenge, Director: true},
+	"remove":  {Scope: identity.Challenge, Director: true},
+	"promote": {Scope: identity.Challenge, Director: true},
+	"demote":  {Scope: identity.Challenge, Director: true},
+	"change":  {Scope: identity.Challenge, Director: true},
+	"link":    {Scope: identity.Challenge, Director: true},
+	"close":   {Scope: identity.Challenge, Director: true},
+}
+
+// matchActs holds the rule of each act in a match of teams, of which the captains of one team may do
+// some and those of the other some: which, package teams says.
+var matchActs = map[string]Act{
+	"challenge": {Scope: identity.Challenge, Director: true},
+	"accept":    {Scope: identity.Challenge, Director: true},
+	"decline":   {Scope: identity.Challenge, Director: true},
+	"lineup":    {Scope: identity.Challenge, Director: true},
+	"cancel":    {Scope: identity.Challenge, Director: true, Judges: true},
+}
+
+var (
+	errDirector = apierror.Say(apierror.Forbidden, "tournament.director", "Only who directs the tournament may do that.")
+	errCaptain  = apierror.Say(apierror.Forbidden, "team.captain", "Only a captain of the team may do that.")
+)
+
 // CheckAct says what stands against what somebody wants to do in a tournament, which they direct or
 // not, if anything.
 func CheckAct(name string, who identity.Who, directs bool) error {
+	return checkAct(acts, name, who, directs, errDirector)
+}
+
+// CheckTeamAct says the same of a team, of which they are a captain or not.
+func CheckTeamAct(name string, who identity.Who, leads bool) error {
+	return checkAct(teamActs, name, who, leads, errCaptain)
+}
+
+// CheckMatchAct says the same of a match of teams, in which they act for a team or not.
+func CheckMatchAct(name string, who identity.Who, leads bool) error {
+	return checkAct(matchActs, name, who, leads, errCaptain)
+}
+
+func checkAct(acts map[string]Act, name string, who identity.Who, leads bool, errNot error) error {
 	rule, ok := acts[name]
 	judges := rule.Judges && ranks[who.Role] >= ranks[store.Moderator] && who.Scopes == 0
 	switch {
 	case !ok:
 		return apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", name)
-	case rule.Director && !directs && !judges:
-		return apierror.Say(apierror.Forbidden, "tournament.director", "Only who directs the tournament may do that.")
+	case rule.Director && !leads && !judges:
+		return errNot
 	}
 	return checkScope(who, rule.Scope)
 }

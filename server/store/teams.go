@@ -64,6 +64,7 @@ type Team struct {
 	Name     string
 	Skeleton string // of the name; no two have the same
 	About    string
+	Rules    string // of the game by which its members are ranked
 	Entry    string // how one joins it
 	Code     string // of the link by which one joins; none is like another
 	Version  int

@@ -18,7 +18,7 @@ var (
 
 // Team returns a new team.
 func Team(id string) store.Team {
-	return store.Team{ID: id, Name: "Team " + id, Skeleton: "team" + id, About: "From \"here\" <é>", Entry: "ask", Code: "code of " + id, Version: 1, Created: store.Milli(noon), Used: store.Milli(noon)}
+	return store.Team{ID: id, Name: "Team " + id, Skeleton: "team" + id, About: "From \"here\" <é>", Rules: "weiqi", Entry: "ask", Code: "code of " + id, Version: 1, Created: store.Milli(noon), Used: store.Milli(noon)}
 }
 
 // TeamMatch returns a new match.
@@ -57,7 +57,7 @@ func testTeams(t *testing.T, s store.Store) {
 	same(got, err, a)
 	next := a
 	next.Created = later(9) // which does not change
-	next.Name, next.Skeleton, next.About, next.Entry, next.Code, next.Version, next.Used = "Other", "other", "", "open", "new", 2, later(2)
+	next.Name, next.Skeleton, next.About, next.Rules, next.Entry, next.Code, next.Version, next.Used = "Other", "other", "", "gomoku", "open", "new", 2, later(2)
 	wants(t, "saved", s.SaveTeam(ctx, next), nil)
 	next.Created = a.Created
 	got, err = s.TeamByCode(ctx, "new")

@@ -35,9 +35,9 @@ type teams struct {
 func (t *teams) statements(d Dialect) []statement {
 	const notOver = ` phase NOT IN ('` + store.TeamMatchOver + `', '` + store.TeamMatchOff + `')`
 	return []statement{
-		{&t.teamCreate, `INSERT INTO teams (id, name, skeleton, about, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&t.teamCreate, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&t.teamsHave, `SELECT (SELECT count(*) FROM teams), (SELECT count(*) FROM team_members WHERE player = ? AND role = '` + string(store.TeamCaptain) + `')`},
-		{&t.teamUpdate, `UPDATE teams SET name = ?, skeleton = ?, about = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`},
+		{&t.teamUpdate, `UPDATE teams SET name = ?, skeleton = ?, about = ?, rules = ?, entry = ?, code = ?, version = ?, used = ? WHERE id = ?`},
 		{&t.teamHas, `SELECT version FROM teams WHERE id = ?` + d.Lock},
 		{&t.teamBump, `UPDATE teams SET version = version + 1 WHERE id = ?`},
 		{&t.teamDelete, `DELETE FROM teams WHERE id = ?`},
@@ -62,7 +62,7 @@ func (s *Store) CreateTeam(ctx context.Context, t store.Team, captain string, b 
 		if err := w.isThere(ctx, captain); err != nil {
 			return err
 		}
-		res, err := w.teams.teamCreate.ExecContext(ctx, t.ID, t.Name, t.Skeleton, t.About, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli())
+		res, err := w.teams.teamCreate.ExecContext(ctx, t.ID, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Created.UnixMilli(), t.Used.UnixMilli())
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (s *Store) SaveTeam(ctx context.Context, t store.Team) error {
 		if err := versionBefore(ctx, w.teams.teamHas, t.ID, t.ID, t.Version-1); err != nil {
 			return err
 		}
-		_, err := w.teams.teamUpdate.ExecContext(ctx, t.Name, t.Skeleton, t.About, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
+		_, err := w.teams.teamUpdate.ExecContext(ctx, t.Name, t.Skeleton, t.About, t.Rules, t.Entry, t.Code, t.Version, t.Used.UnixMilli(), t.ID)
 		return w.orExists(err)
 	})
 }
@@ -114,11 +114,11 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 }
 
 // teamColumns are what scanTeam reads.
-const teamColumns = `id, name, skeleton, about, entry, code, version, created, used`
+const teamColumns = `id, name, skeleton, about, rules, entry, code, version, created, used`
 
 func scanTeam(row scanner) (t store.Team, err error) {
 	var created, used int64
-	err = row.Scan(&t.ID, &t.Name, &t.Skeleton, &t.About, &t.Entry, &t.Code, &t.Version, &created, &used)
+	err = row.Scan(&t.ID, &t.Name, &t.Skeleton, &t.About, &t.Rules, &t.Entry, &t.Code, &t.Version, &created, &used)
 	t.Created, t.Used = time.UnixMilli(created).UTC(), time.UnixMilli(used).UTC()
 	return t, err
 }

@@ -5,6 +5,7 @@ CREATE TABLE teams (
     name     TEXT COLLATE "C" NOT NULL,
     skeleton TEXT COLLATE "C" NOT NULL UNIQUE, -- what no two names may have in common
     about    TEXT COLLATE "C" NOT NULL,
+    rules    TEXT COLLATE "C" NOT NULL, -- of the game by which its members are ranked
     entry    TEXT COLLATE "C" NOT NULL, -- how one joins
     code     TEXT COLLATE "C" NOT NULL UNIQUE, -- of the link by which one does
     version  BIGINT NOT NULL, -- number of changes, of members and matches too

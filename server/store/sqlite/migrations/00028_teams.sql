@@ -5,6 +5,7 @@ CREATE TABLE teams (
     name     TEXT NOT NULL,
     skeleton TEXT NOT NULL UNIQUE, -- what no two names may have in common
     about    TEXT NOT NULL,
+    rules    TEXT NOT NULL, -- of the game by which its members are ranked
     entry    TEXT NOT NULL, -- how one joins
     code     TEXT NOT NULL UNIQUE, -- of the link by which one does
     version  INTEGER NOT NULL, -- number of changes, of members and matches too
