@@ -57,7 +57,7 @@ type Limits struct {
 	Teams             int            // of which one account is a captain; 5
 	AllTeams          int            // of all together; 2,000
 	TeamMembers       int            // of one team; 200
-	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 5 at once
+	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 10 at once
 	TeamMatches       int            // of one team that are not over; 10
 	AllTeamMatches    int            // that are not over; 500
 	Classes           int            // of one account; 10
@@ -124,7 +124,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Teams, 5)
 	set(&l.AllTeams, 2_000)
 	set(&l.TeamMembers, 200)
-	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 5})
+	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 10})
 	set(&l.TeamMatches, 10)
 	set(&l.AllTeamMatches, 500)
 	set(&l.Classes, 10)

@@ -167,7 +167,7 @@ func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
 // gameSetup returns what each game of a match is made of, without its players.
 func gameSetup(in wire.TeamMatchSetup) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
-	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Black: somebody, White: somebody}
+	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Black: somebody, White: somebody, Colors: match.ByChance} // as far as its players go: none of them has chosen
 	if in.Handicap {
 		setup.Colors = match.ByRank
 	}

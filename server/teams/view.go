@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"moyo/catalog"
+	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/access"
 	"moyo/server/convert"
@@ -219,7 +220,10 @@ func (s *Service) heads(ctx context.Context, list func() ([]store.TeamMatch, err
 func (s *Service) matchHead(ctx context.Context, m store.TeamMatch, b body, names map[string]string) (wire.TeamMatchHead, error) {
 	words := catalog.Describe(b.Setup.Rules)
 	h := wire.TeamMatchHead{
-		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: stamp(b.Begins), Board: b.Setup.Board, BoardTitle: b.Setup.Board, Rules: b.Setup.Rules, Words: convert.Rules(words), Clock: b.Setup.Clock, Rated: b.Setup.Rated,
+		ID: m.ID, Phase: m.Phase, Boards: b.Setup.Boards, Left: b.left(), Begins: stamp(b.Begins), Board: b.Setup.Board, BoardTitle: b.Setup.Board, GameTitle: words.Name, RulesText: words.Text, Rules: b.Setup.Rules, Words: convert.Rules(words), Clock: b.Setup.Clock, Rated: b.Setup.Rated,
+	}
+	if spec, err := clock.Parse(b.Setup.Clock); err == nil && spec.Counts() {
+		h.ClockText, h.Speed = spec.Text(), string(spec.Speed())
 	}
 	if board, err := s.Boards.Get(ctx, b.Setup.Board); err == nil {
 		h.BoardTitle = board.Title()

@@ -107,9 +107,13 @@ type TeamMatchHead struct {
 	Begins     string        `json:"begins,omitempty"` // RFC 3339
 	Board      string        `json:"board"`            // spec
 	BoardTitle string        `json:"boardTitle"`
+	GameTitle  string        `json:"gameTitle"`
+	RulesText  string        `json:"rulesText"`
 	Rules      string        `json:"rules"` // id
 	Words      Rules         `json:"words"`
 	Clock      string        `json:"clock"` // spec
+	ClockText  string        `json:"clockText"`
+	Speed      string        `json:"speed"`
 	Rated      bool          `json:"rated,omitempty"`
 }
 

@@ -3676,11 +3676,15 @@ export interface TeamMatchHead {
   /** spec */
   board: string;
   boardTitle: string;
+  gameTitle: string;
+  rulesText: string;
   /** id */
   rules: string;
   words: Rules;
   /** spec */
   clock: string;
+  clockText: string;
+  speed: string;
   rated?: boolean;
 }
 
