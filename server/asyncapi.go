@@ -30,9 +30,10 @@ var channels = map[string]channel{
 	"GET /api/solve/ws":                 {wire.SolveRequest{}, wire.SolveReply{}},
 	"GET /api/lobby/events":             {nil, wire.Lobby{}},
 	"GET /api/me/events":                {nil, wire.Inbox{}},
-	"GET /api/tournaments/{id}/events":  {nil, wire.Tournament{}},
+	"GET /api/ladders/{id}/events":      {nil, wire.Ladder{}},
 	"GET /api/teams/{id}/events":        {nil, wire.Team{}},
 	"GET /api/team-matches/{id}/events": {nil, wire.TeamMatch{}},
+	"GET /api/tournaments/{id}/events":  {nil, wire.Tournament{}},
 	"GET /api/classes/{id}/events":      {nil, wire.Class{}},
 	"GET /api/me/stream":                {nil, wire.PersonEvent{}},
 }

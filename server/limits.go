@@ -60,6 +60,9 @@ type Limits struct {
 	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 10 at once
 	TeamMatches       int            // of one team that are not over; 10
 	AllTeamMatches    int            // that are not over; 500
+	Ladders           int            // made by one account; 5
+	AllLadders        int            // of all together; 500
+	LaddersJoined     int            // that one account is on; 20
 	Classes           int            // of one account; 10
 	AllClasses        int            // of all together; 1,000
 	Pupils            int            // of one class; 60
@@ -127,6 +130,9 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 10})
 	set(&l.TeamMatches, 10)
 	set(&l.AllTeamMatches, 500)
+	set(&l.Ladders, 5)
+	set(&l.AllLadders, 500)
+	set(&l.LaddersJoined, 20)
 	set(&l.Classes, 10)
 	set(&l.AllClasses, 1_000)
 	set(&l.Pupils, 60)

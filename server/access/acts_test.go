@@ -1,6 +1,7 @@
 package access_test
 
 import (
+	"slices"
 	"testing"
 
 	"moyo/server/access"
@@ -10,8 +11,22 @@ import (
 
 // TestActs has everybody do everything in a tournament, with tokens of every scope and without.
 func TestActs(t *testing.T) {
-	own := map[string]bool{"join": true, "withdraw": true, "pause": true, "resume": true}
-	for _, name := range []string{"join", "withdraw", "pause", "resume", "start", "halt", "continue", "remove", "result", "cancel"} {
+	checkActs(t, access.CheckAct, []string{"join", "withdraw", "pause", "resume"}, []string{"start", "halt", "continue", "remove", "result", "cancel"}, "cancel")
+}
+
+// TestLadderActs does the same on a club ladder.
+func TestLadderActs(t *testing.T) {
+	checkActs(t, access.CheckLadderAct, []string{"join", "leave", "challenge", "ready", "yield"}, []string{"remove", "close"}, "close")
+}
+
+// checkActs has everybody do what all may do, and what who directs may do; judged is what moderators may do, too.
+func checkActs(t *testing.T, check func(string, identity.Who, bool) error, all, directed []string, judged string) {
+	t.Helper()
+	own := map[string]bool{}
+	for _, name := range all {
+		own[name] = true
+	}
+	for _, name := range slices.Concat(all, directed) {
 		for _, scope := range append(identity.ScopeNames(), "") {
 			who := identity.Who{Role: store.Member}
 			if scope != "" {
@@ -20,15 +35,22 @@ func TestActs(t *testing.T) {
 			enough := scope == "" || scope == "play" && own[name] || scope == "challenge" && !own[name]
 			for _, role := range []store.Role{store.Member, store.Bot, store.Moderator, store.Administrator} {
 				who.Role = role
-				judges := (role == store.Moderator || role == store.Administrator) && name == "cancel" && scope == ""
+				judges := (role == store.Moderator || role == store.Administrator) && name == judged && scope == ""
 				for _, directs := range []bool{false, true} {
 					want := enough && (own[name] || directs || judges)
-					if err := access.CheckAct(name, who, directs); (err == nil) != want {
+					if err := check(name, who, directs); (err == nil) != want {
 						t.Errorf("%s by a %s with scope %q, who directs: %v: %v", name, role, scope, directs, err)
 					}
 				}
 			}
 		}
+	}
+}
+
+// TestUnknownAct refuses what is in no table.
+func TestUnknownAct(t *testing.T) {
+	if access.CheckLadderAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
+		t.Error("there is an act without a row")
 	}
 	if access.CheckAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
 		t.Error("there is an act without a row")

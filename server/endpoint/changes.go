@@ -2,33 +2,31 @@ package endpoint
 
 import "sync"
 
-// Changes wakes those who follow things, by their ids. Its zero value is ready.
+// Changes are what those wait for who follow things, by their ids. Its zero value is ready.
 type Changes struct {
-	mu   sync.Mutex
-	tell map[string]chan struct{} // closed at the next change of an id that somebody waits for
+	mu sync.Mutex
+	of map[string]*Change // that somebody waits for
 }
 
 // Next returns what is closed when something changes next.
 func (c *Changes) Next(id string) <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	next := c.tell[id]
-	if next == nil {
-		if c.tell == nil {
-			c.tell = map[string]chan struct{}{}
-		}
-		next = make(chan struct{})
-		c.tell[id] = next
+	if c.of == nil {
+		c.of = map[string]*Change{}
 	}
-	return next
+	if c.of[id] == nil {
+		c.of[id] = &Change{}
+	}
+	return c.of[id].Next()
 }
 
 // Tell wakes those who wait for a change of something.
 func (c *Changes) Tell(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if next := c.tell[id]; next != nil {
-		close(next)
-		delete(c.tell, id)
+	if one := c.of[id]; one != nil {
+		one.Tell()
+		delete(c.of, id)
 	}
 }

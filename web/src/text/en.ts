@@ -30,6 +30,7 @@ import solve from "./en/solve.ts";
 import study from "./en/study.ts";
 import terms from "./en/terms.ts";
 import teams from "./en/teams.ts";
+import ladders from "./en/ladders.ts";
 import tournaments from "./en/tournaments.ts";
 import train from "./en/train.ts";
 
@@ -64,6 +65,7 @@ export default {
   study,
   terms,
   teams,
+  ladders,
   tournaments,
   train,
 } as const;

@@ -52,6 +52,8 @@ export default {
     challenge: "Challenges",
     challengeAnswered: "Answers to my challenges",
     team: "My teams",
+    ladder: "My place on a ladder",
+    lowTime: "My time runs out in a game by correspondence",
   },
 
   settings: {
