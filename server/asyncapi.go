@@ -31,6 +31,7 @@ var channels = map[string]channel{
 	"GET /api/lobby/events":            {nil, wire.Lobby{}},
 	"GET /api/me/events":               {nil, wire.Inbox{}},
 	"GET /api/tournaments/{id}/events": {nil, wire.Tournament{}},
+	"GET /api/simuls/{id}/events":      {nil, wire.Simul{}},
 	"GET /api/classes/{id}/events":     {nil, wire.Class{}},
 	"GET /api/me/stream":               {nil, wire.PersonEvent{}},
 }

@@ -32,7 +32,7 @@ func longLived() []string {
 	})))
 }
 
-// heldAt returns where a long-lived route is: a game's, or where it is of studies or tournaments one that p makes. The class is
+// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments or exhibitions one that p makes. The class is
 // one of those who look.
 func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.t.Helper()
@@ -40,6 +40,8 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.must(http.StatusCreated, "POST", "/api/studies", wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
 	var cup wire.Tournament
 	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m"}, &cup)
+	var simul wire.Simul
+	p.must(http.StatusCreated, "POST", "/api/simuls", wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
 	at := map[string]string{}
 	for _, route := range routes {
 		id := game
@@ -48,6 +50,8 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 			id = made.Head.ID
 		case strings.HasPrefix(route, "/api/tournaments/"):
 			id = cup.Head.ID
+		case strings.HasPrefix(route, "/api/simuls/"):
+			id = simul.Head.ID
 		case strings.HasPrefix(route, "/api/classes/") && class == "":
 			continue // guests have none
 		case strings.HasPrefix(route, "/api/classes/"):

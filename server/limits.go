@@ -54,6 +54,8 @@ type Limits struct {
 	VacationDays      int            // days of vacation of one account in a year; 30
 	Tournaments       int            // of one account that are not over; 5
 	AllTournaments    int            // that are not over; 200
+	Simuls            int            // exhibitions of one account that are not over; 3
+	AllSimuls         int            // that are not over; 200
 	Classes           int            // of one account; 10
 	AllClasses        int            // of all together; 1,000
 	Pupils            int            // of one class; 60
@@ -115,6 +117,8 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.VacationDays, 30)
 	set(&l.Tournaments, 5)
 	set(&l.AllTournaments, 200)
+	set(&l.Simuls, 3)
+	set(&l.AllSimuls, 200)
 	set(&l.Classes, 10)
 	set(&l.AllClasses, 1_000)
 	set(&l.Pupils, 60)

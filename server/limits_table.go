@@ -24,6 +24,7 @@ type limitRow struct {
 var limitTable = []limitRow{
 	{"accounts", "1", "steps of signing in, up or out a second from one address", func(l *Limits) any { return &l.Accounts }},
 	{"all-classes", "1000", "classes of all together", func(l *Limits) any { return &l.AllClasses }},
+	{"all-simuls", "200", "simultaneous exhibitions of all together that are not over", func(l *Limits) any { return &l.AllSimuls }},
 	{"all-tournaments", "200", "tournaments of all together that are not over", func(l *Limits) any { return &l.AllTournaments }},
 	{"analyses", "half of --threads", "positions looked at at once, beside the searches of games", func(l *Limits) any { return &l.Analyses }},
 	{"analysis-time", "20s", "longest look at one position", func(l *Limits) any { return &l.AnalysisTime }},
@@ -63,6 +64,7 @@ var limitTable = []limitRow{
 	{"search-time", "10s", "longest search for a move of a game", func(l *Limits) any { return &l.SearchTime }},
 	{"seeks", "1", "quick pairings begun a second from one address", func(l *Limits) any { return &l.Seeks }},
 	{"sign-ups", "200/50", "accounts made from one address: a day / at once", func(l *Limits) any { return &l.SignUps }},
+	{"simuls", "3", "simultaneous exhibitions of one account that are not over", func(l *Limits) any { return &l.Simuls }},
 	{"solve-time", "1m0s", "longest work at one problem", func(l *Limits) any { return &l.SolveTime }},
 	{"solver-memory", "64MiB", "memory of one solver", func(l *Limits) any { return &l.SolverMemory }},
 	{"solvers", "6", "solvers in memory", func(l *Limits) any { return &l.Solvers }},

@@ -67,6 +67,7 @@ import (
 	"moyo/server/room"
 	"moyo/server/session"
 	"moyo/server/socket"
+	"moyo/server/simuls"
 	"moyo/server/solvers"
 	"moyo/server/storage"
 	"moyo/server/store"
@@ -161,6 +162,7 @@ type Server struct {
 	mistakes    mistakes.Config
 	studies     *studies.Hub
 	tournaments *tournaments.Service
+	simuls      *simuls.Service
 	classes     *classes.Service
 	beside      *correspondence.Service
 	engines     *engines.Pool
@@ -240,7 +242,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn); s.classes.GameChanged(c.Game.ID) },
+		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn); s.classes.GameChanged(c.Game.ID); s.simuls.GameChanged(c.Game.ID) },
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{
@@ -309,6 +311,11 @@ func New(cfg Config) *Server {
 		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
+	s.simuls = simuls.New(ctx, simuls.Config{
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Seed: cfg.Seed, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
 	s.beside = correspondence.New(correspondence.Config{
 		Store: cfg.Store, Games: s.hub, Rates: rates, Budget: s.budget, Cluster: nodes, Limits: correspondence.Limits{Notes: l.Notes, Lists: l.Lists, Days: l.VacationDays}, Log: cfg.Log, Now: cfg.Now,
 	})

@@ -54,6 +54,11 @@ func (s Spec) Counts() bool { return s.Kind != None && s.Kind != "" }
 // Live says whether the players are expected to sit at the board together.
 func (s Spec) Live() bool { return s.Counts() && s.Kind != Correspondence }
 
+// HasMain says whether a game has a main time, of which one player can be given more.
+func (s Spec) HasMain() bool {
+	return s.Kind == Absolute || s.Kind == Fischer || s.Kind == Byoyomi || s.Kind == Canadian
+}
+
 // Leave is how long a player of a correspondence game may stop the clock in all:
 // a holiday.
 const Leave = 30 * day

@@ -182,6 +182,12 @@ var routes = map[string]Rule{
 	"POST /api/tournaments/{id}/acts":          member.by(identity.Play | identity.Challenge), // by the table of acts
 	"GET /api/tournaments/{id}/table/{format}": see,
 
+	"GET /api/simuls":             see,
+	"POST /api/simuls":            member.by(identity.Challenge),
+	"GET /api/simuls/{id}":        see,
+	"GET /api/simuls/{id}/events": see,
+	"POST /api/simuls/{id}/acts":  member.by(identity.Play | identity.Challenge), // by the table of acts
+
 	"GET /api/classes":                           own.pupils(),
 	"POST /api/classes":                          member,
 	"GET /api/classes/{id}":                      own.pupils(),

@@ -64,6 +64,7 @@ func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
 		return setup, err
 	}
 	setup.Black, setup.White = setup.White, setup.Black
+	setup.Black.Extra, setup.White.Extra = 0, 0 // was for the many games that somebody played at once
 	if setup.Colors == match.ByRank {
 		setup = r.h.Terms.Settle(r.ctx, setup)
 	}

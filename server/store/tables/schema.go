@@ -94,6 +94,7 @@ var schema = []table{
 	{"study_editors", "study, player", columnsOf(text, "study", "player", number, "at"), ""},
 	{"tournaments", "id", columnsOf(text, "id", "owner", "title", "phase", number, "version", "created", "changed", octets, "summary"), ""},
 	{"tournament_events", "tournament, version", columnsOf(text, "tournament", number, "version", octets, "body"), ""},
+	{"simuls", "id", columnsOf(text, "id", "owner", "title", "phase", number, "version", "created", "changed", octets, "body"), ""},
 	{"classes", "id", columnsOf(text, "id", "owner", "code", number, "version", "created", "used", octets, "body"), ""},
 	{"class_pupils", "player", columnsOf(text, "player", "class", number, "version", text, "name", number, "created", octets, "body"), ""},
 	{"plans", "game, player", columnsOf(text, "game", "player", number, "version", octets, "body", number, "changed"), ""},
