@@ -479,7 +479,7 @@ func TestPairsMove(t *testing.T) {
 }
 
 // until waits until something is so.
-func until(t *testing.T, what string, so func() bool) {
+func until(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(testTime); !so(); {
 		if time.Now().After(deadline) {

@@ -174,12 +174,21 @@ func (e *entry) now() (changes int, next <-chan struct{}) {
 	return e.changes, e.tell
 }
 
-// get returns the entry of an exhibition.
-func (s *Service) get(id string) *entry {
+// get returns the entry of an exhibition. There is none of what is not in the store.
+func (s *Service) get(ctx context.Context, id string) (*entry, error) {
+	s.mu.Lock()
+	e := s.known[id]
+	s.mu.Unlock()
+	if e != nil {
+		return e, nil
+	}
+	if _, _, err := s.read(ctx, id); err != nil {
+		return nil, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e := s.known[id]; e != nil {
-		return e
+		return e, nil
 	}
 	for other := range s.known {
 		if len(s.known) < maxKnown {
@@ -188,9 +197,9 @@ func (s *Service) get(id string) *entry {
 		s.known[other].ring() // who looks at it looks again
 		delete(s.known, other)
 	}
-	e := &entry{}
+	e = &entry{}
 	s.known[id] = e
-	return e
+	return e, nil
 }
 
 // maxID bounds ids.

@@ -22,18 +22,18 @@ const viewFor = time.Minute
 // show returns an exhibition as everybody sees it, that as JSON, and what is closed at its next
 // change.
 func (s *Service) show(ctx context.Context, id string) (*wire.Simul, []byte, <-chan struct{}, error) {
-	v, b, err := s.read(ctx, id) // which knows of no id that there is not
+	e, err := s.get(ctx, id)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	e := s.get(id)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	changes, next := e.now()
 	if e.view != nil && e.at == changes && s.Now().Sub(e.viewed) < viewFor {
 		return e.view, e.data, next, nil
 	}
-	if v, b, err = s.read(ctx, id); err != nil { // as it is after that change
+	v, b, err := s.read(ctx, id)
+	if err != nil {
 		return nil, nil, nil, err
 	}
 	view, err := s.viewOf(ctx, v, b)
