@@ -20,6 +20,8 @@ export type Route =
   | { page: "study"; id: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
+  | { page: "simuls" }
+  | { page: "simul"; id: string }
   | { page: "classes" }
   | { page: "class"; id: string }
   | { page: "join"; code: string }
@@ -93,6 +95,8 @@ export function parseRoute(address: string): Route {
   if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
   if (parts.length === 2 && first === "tournament" && second)
     return { page: "tournament", id: decode(second) };
+  if (parts.length === 1 && first === "simuls") return { page: "simuls" };
+  if (parts.length === 2 && first === "simul" && second) return { page: "simul", id: decode(second) };
   if (parts.length === 1 && first === "classes") return { page: "classes" };
   if (parts.length === 2 && first === "class" && second) return { page: "class", id: decode(second) };
   if (parts.length === 2 && first === "join" && second) return { page: "join", code: decode(second) };
@@ -243,6 +247,8 @@ export const paths = {
   studies: "/studies",
   study: (id: string): string => "/study/" + encodeURIComponent(id),
   tournaments: "/tournaments",
+  simuls: "/simuls",
+  simul: (id: string): string => "/simul/" + encodeURIComponent(id),
   tournament: (id: string): string => "/tournament/" + encodeURIComponent(id),
   /** classes that one teaches, or the one that one is in */
   classes: "/classes",
