@@ -1,42 +1,12 @@
 // Tournaments: one is made and joined, plays itself through its rounds, and is corrected; a
 // knockout draws its bracket.
-import type { Browser } from "@playwright/test";
-
 import type { Tournament, TournamentSetup } from "../src/wire.ts";
+import { insist, people } from "./crowd.ts";
 import { look } from "./look.ts";
-import { expect, test, type Server } from "./server.ts";
-import { Person } from "./sheet/person.ts";
+import { expect, test } from "./server.ts";
+import type { Person } from "./sheet/person.ts";
 
 const names = ["Ada", "Bo", "Cy", "Dee", "Eve", "Maximiliane_Hohenzol"];
-
-/** Asks again while the server finds that so many requests at once are too many: here one machine is everybody. */
-async function insist<T>(person: Person, path: string, data: unknown): Promise<T> {
-  let made: unknown;
-  await expect
-    .poll(
-      async () => {
-        const answer = await person.page.request.post(path, { data });
-        made = await answer.json().catch(() => null);
-        return answer.ok() || (answer.status() === 429 ? false : JSON.stringify(made));
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-  return made as T;
-}
-
-async function people(browser: Browser, server: Server): Promise<Person[]> {
-  const all: Person[] = [];
-  for (const name of names) {
-    const { code } = JSON.parse(server.admin("create", name, "--role", "player", "--json")) as {
-      code: string;
-    };
-    const person = await Person.guest(browser, server);
-    await insist(person, "/api/account/redeem", { code });
-    all.push(person);
-  }
-  return all;
-}
 
 const setup = (wish: Partial<TournamentSetup>): TournamentSetup => ({
   title: "Spring cup",
@@ -94,7 +64,7 @@ async function playRound(all: Person[], id: string): Promise<void> {
 }
 
 test("a tournament is made, joined and played, and a result corrected", async ({ browser, server }) => {
-  const all = await people(browser, server);
+  const all = await people(browser, server, names);
   const page = all[0]!.page;
 
   await test.step("it is made", async () => {
@@ -150,7 +120,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
 });
 
 test("a knockout draws its bracket", async ({ browser, server }) => {
-  const all = await people(browser, server);
+  const all = await people(browser, server, names);
   const page = all[0]!.page;
   const id = await begun(all, { format: "double-knockout", title: "Double cup" });
   await playRound(all, id);

@@ -76,7 +76,8 @@ export default {
     cancel: "Call it off",
     cancelTitle: "Call the exhibition off?",
     cancelText: "Nobody plays in it. This cannot be undone.",
-    next: "Next board (N)",
+    next: "Next board",
+    nextByKey: "Next board (N)",
   },
 
   mine: {
@@ -105,7 +106,6 @@ export default {
     you: "your turn",
     count: "dead stones are counted",
     won: "{name} won",
-    lost: "{name} lost",
     drawn: "a draw",
     off: "called off",
     black: "the host is Black",

@@ -1,0 +1,35 @@
+// Several people at once, for what needs more than two.
+import { expect, type Browser } from "@playwright/test";
+
+import type { Server } from "./server.ts";
+import { Person } from "./sheet/person.ts";
+
+/** Asks again while the server finds that so many requests at once are too many: here one machine is everybody. */
+export async function insist<T>(person: Person, path: string, data: unknown): Promise<T> {
+  let made: unknown;
+  await expect
+    .poll(
+      async () => {
+        const answer = await person.page.request.post(path, { data });
+        made = await answer.json().catch(() => null);
+        return answer.ok() || (answer.status() === 429 ? false : JSON.stringify(made));
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  return made as T;
+}
+
+/** People with accounts of these names, each in a browser of their own. */
+export async function people(browser: Browser, server: Server, names: readonly string[]): Promise<Person[]> {
+  const all: Person[] = [];
+  for (const name of names) {
+    const { code } = JSON.parse(server.admin("create", name, "--role", "player", "--json")) as {
+      code: string;
+    };
+    const person = await Person.guest(browser, server);
+    await insist(person, "/api/account/redeem", { code });
+    all.push(person);
+  }
+  return all;
+}
