@@ -66,8 +66,8 @@ import (
 	"moyo/server/reviews"
 	"moyo/server/room"
 	"moyo/server/session"
-	"moyo/server/socket"
 	"moyo/server/simuls"
+	"moyo/server/socket"
 	"moyo/server/solvers"
 	"moyo/server/storage"
 	"moyo/server/store"
@@ -242,7 +242,11 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) { s.notify.Changed(c.Game, c.Event, c.Turn); s.classes.GameChanged(c.Game.ID); s.simuls.GameChanged(c.Game.ID) },
+		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) {
+			s.notify.Changed(c.Game, c.Event, c.Turn)
+			s.classes.GameChanged(c.Game.ID)
+			s.simuls.GameChanged(c.Game.ID)
+		},
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
 	s.notify = notify.New(notify.Config{

@@ -103,6 +103,9 @@ func TestSimul(t *testing.T) {
 		second.untilState("a move", func(wire.State) bool { return len(second.moves) > 0 })
 		second.must(wire.ClientMessage{Type: "play", ID: "2", Ply: 1, Move: "B2"})
 		[]*table{other, host, other}[i].must(wire.ClientMessage{Type: "resign", ID: "3"})
+		if i == 0 {
+			againWithout(t, host, other, p)
+		}
 		_ = host.conn.CloseNow()
 		_ = other.conn.CloseNow()
 	}
@@ -116,6 +119,20 @@ func TestSimul(t *testing.T) {
 		t.Errorf("%+v", v.Head)
 	}
 	ada.must(201, "POST", "/api/simuls", friday(), nil) // there is a place again
+}
+
+// againWithout has two play once more after an exhibition, where nobody has more time.
+func againWithout(t *testing.T, host, other *table, p *person) {
+	t.Helper()
+	host.must(wire.ClientMessage{Type: "rematch", ID: "4"})
+	other.must(wire.ClientMessage{Type: "rematch", ID: "4"})
+	var mine wire.GamePage
+	p.must(200, "GET", "/api/me/games", nil, &mine)
+	next := p.open(mine.Games[0].ID)
+	if c := next.state.Clocks; len(mine.Games) != 2 || c.Black.Main != c.White.Main {
+		t.Errorf("once more: %d games, %+v", len(mine.Games), c)
+	}
+	_ = next.conn.CloseNow()
 }
 
 // TestSimulKilled kills the server right after the host has started an exhibition: another begins all

@@ -161,6 +161,7 @@ func (s *Service) gameSetup(ctx context.Context, b body, host store.Player, g gu
 	}
 	setup := b.Setup.plain()
 	hosts, guests := seatOf(host), seatOf(other)
+	hosts.Host = true
 	hosts.Extra = (time.Duration(b.Setup.Extra+b.Setup.ExtraEach*len(b.Guests)) * time.Second).Milliseconds()
 	isBlack := g.Black
 	switch {

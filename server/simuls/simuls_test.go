@@ -170,7 +170,7 @@ func TestSides(t *testing.T) {
 			if c.black[i] {
 				host, other = other, host
 			}
-			if host.Player != "ada" || host.Extra != 90_000 || other.Extra != 0 || setup.Rules != c.rules[i] || setup.Rated || (g.Host == "black") != c.black[i] || g.Guest != fmt.Sprint("p", i+1) {
+			if host.Player != "ada" || host.Extra != 90_000 || !host.Host || other.Host || other.Extra != 0 || setup.Rules != c.rules[i] || setup.Rated || (g.Host == "black") != c.black[i] || g.Guest != fmt.Sprint("p", i+1) {
 				t.Errorf("%+v: game %d: %+v %+v", c.set, i+1, g, setup)
 			}
 		}
