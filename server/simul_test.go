@@ -82,6 +82,11 @@ func TestSimul(t *testing.T) {
 	v = ada.simulUntil(id, haveBegun(3))
 	var lists wire.SimulLists
 	guests[2].must(200, "GET", "/api/simuls", nil, &lists)
+	var own wire.SimulLists
+	ada.must(200, "GET", "/api/simuls", nil, &own)
+	if len(own.Mine) != 3 || lists.Running[0].BoardTitle != "Grid 5×5" || lists.Running[0].Guests != 3 {
+		t.Errorf("the host's: %+v", own)
+	}
 	if len(lists.Running) != 1 || len(lists.Open) != 2 || len(lists.Mine) != 1 {
 		t.Errorf("%+v", lists)
 	}

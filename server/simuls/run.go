@@ -111,7 +111,7 @@ func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
 	if err != nil {
 		return err
 	}
-	errs, failed := make([]error, len(b.Guests)), make([]bool, len(b.Guests))
+	errs := make([]error, len(b.Guests))
 	var making sync.WaitGroup
 	for i, g := range b.Guests {
 		making.Go(func() {
@@ -123,7 +123,6 @@ func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
 			case err == nil || errors.Is(err, store.ErrExists):
 			case isFinal(err):
 				s.Log.Error("a game of an exhibition is left out", "exhibition", v.ID, "err", err)
-				failed[i] = true
 			default:
 				errs[i] = err
 			}
@@ -134,16 +133,9 @@ func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
 		return err
 	}
 	return s.write(ctx, v.ID, func(_ *store.Simul, b *body) (bool, error) {
-		if b.Made {
-			return false, nil
-		}
+		had := b.Made
 		b.Made = true
-		for i, not := range failed {
-			if not {
-				b.Guests[i].Result = off
-			}
-		}
-		return true, nil
+		return !had, nil
 	})
 }
 
@@ -205,7 +197,7 @@ func (s *Service) note(ctx context.Context, id string) error {
 			head, there := games[g.Number]
 			switch {
 			case g.Result != "":
-			case !there: // nobody has moved in it for so long that it was forgotten
+			case !there: // it could not be made, or nobody has moved in it for so long that it was forgotten
 				g.Result, changed = off, true
 			case head.Phase == match.Finished:
 				g.Result, g.Version, changed = resultOf(head, v.Owner), head.Version, true

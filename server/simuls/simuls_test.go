@@ -85,10 +85,11 @@ func TestGuests(t *testing.T) {
 	for _, stones := range []int{-1, 1, 10, 1 << 40} {
 		w.refused(apierror.BadRequest, "ada", wire.SimulAct{Do: "accept", Player: "bo", Stones: stones})
 	}
+	w.must("ada", wire.SimulAct{Do: "accept", Player: "di", Stones: 2})
 	w.must("ada", actOf("refuse", "cy"))
 	w.refused(apierror.Forbidden, "cy", actOf("ask", ""))
 	w.refused(apierror.BadRequest, "cy", actOf("withdraw", ""))
-	want := []wire.SimulGuest{{Name: "bo", Accepted: true, Stones: 4}, {Name: "di"}}
+	want := []wire.SimulGuest{{Name: "bo", Accepted: true, Stones: 4}, {Name: "di", Accepted: true, Stones: 2}}
 	if got := w.view().Guests; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
