@@ -83,6 +83,7 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 		a := about{player: seat.Player, side: side, game: g.ID}
 		switch began := g.Phase == match.Playing && (e.Kind == match.Joined || e.Kind == match.Created); {
 		case e.By == side: // they know
+		case seat.Host && !clock.TakesDays(g.Clock): // who plays many at once looks at all boards; a word of each would be a flood
 		case seat.Kind == match.Open && e.Kind == match.Created: // it is kept for them
 			a.kind = store.ChallengeMade
 			s.unlessHere(a)

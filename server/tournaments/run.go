@@ -309,12 +309,6 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 	return nil
 }
 
-// byMail says whether games with a clock are played over days: who is not to move has no need to come.
-func byMail(limit string) bool {
-	spec, err := clock.Parse(limit)
-	return err == nil && spec.Kind == clock.Correspondence
-}
-
 // forget looks after a game no more.
 func (e *entry) forget(game int) {
 	delete(e.looks, game)
@@ -342,7 +336,7 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	if head.Turn == game.White {
 		awaited, other = other, awaited
 	}
-	both := head.Ply == 0 && !e.came[seatOf{g.Number, head.Turn.Other()}] && !byMail(e.t.Setup().Clock)
+	both := head.Ply == 0 && !e.came[seatOf{g.Number, head.Turn.Other()}] && !clock.TakesDays(e.t.Setup().Clock)
 	return s.absent(ctx, id, e, g, awaited, other, both)
 }
 
