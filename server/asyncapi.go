@@ -30,6 +30,7 @@ var channels = map[string]channel{
 	"GET /api/solve/ws":                {wire.SolveRequest{}, wire.SolveReply{}},
 	"GET /api/lobby/events":            {nil, wire.Lobby{}},
 	"GET /api/me/events":               {nil, wire.Inbox{}},
+	"GET /api/ladders/{id}/events":     {nil, wire.Ladder{}},
 	"GET /api/tournaments/{id}/events": {nil, wire.Tournament{}},
 	"GET /api/simuls/{id}/events":      {nil, wire.Simul{}},
 	"GET /api/classes/{id}/events":     {nil, wire.Class{}},

@@ -32,7 +32,7 @@ func longLived() []string {
 	})))
 }
 
-// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments or exhibitions one that p makes. The class is
+// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments, ladders or exhibitions one that p makes. The class is
 // one of those who look.
 func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.t.Helper()
@@ -42,6 +42,8 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m"}, &cup)
 	var simul wire.Simul
 	p.must(http.StatusCreated, "POST", "/api/simuls", wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
+	var ladder wire.Ladder
+	p.must(http.StatusCreated, "POST", "/api/ladders", clubLadder, &ladder)
 	at := map[string]string{}
 	for _, route := range routes {
 		id := game
@@ -52,6 +54,8 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 			id = cup.Head.ID
 		case strings.HasPrefix(route, "/api/simuls/"):
 			id = simul.Head.ID
+		case strings.HasPrefix(route, "/api/ladders/"):
+			id = ladder.Head.ID
 		case strings.HasPrefix(route, "/api/classes/") && class == "":
 			continue // guests have none
 		case strings.HasPrefix(route, "/api/classes/"):

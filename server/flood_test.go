@@ -240,6 +240,35 @@ func TestFloods(t *testing.T) {
 				return f.send(1, token, "POST", "/api/classes/"+list.Classes[0].ID+"/tasks", wire.NewClassTask{Kind: "lesson", Lesson: "capturefive"})
 			}
 		}},
+		{"ladders of a maker", 20, time.Second, 5, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(int) int { return f.send(1, token, "POST", "/api/ladders", clubLadder) }
+		}},
+		{"ladders that one is on", 40, time.Second, 20, func(f *flooder) func(int) int {
+			token, maker := f.member("Ada"), ""
+			return func(i int) int {
+				if i%5 == 0 {
+					maker = f.member(many(i))
+				}
+				f.send(i, maker, "POST", "/api/ladders", clubLadder)
+				var lists wire.LadderLists
+				f.get(maker, "/api/ladders", &lists)
+				return f.send(i, token, "POST", "/api/ladders/"+lists.Mine[0].ID+"/acts", wire.LadderAct{Do: "join"})
+			}
+		}},
+		{"acts on ladders of an address", 200, 0, 80, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			f.send(1, token, "POST", "/api/ladders", clubLadder)
+			var lists wire.LadderLists
+			f.get(token, "/api/ladders", &lists)
+			at := "/api/ladders/" + lists.Mine[0].ID + "/acts"
+			return func(i int) int {
+				return f.send(1, token, "POST", at, wire.LadderAct{Do: []string{"join", "leave"}[i%2]})
+			}
+		}},
+		{"lists of ladders", 200, 0, 80, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "GET", "/api/ladders", nil) }
+		}},
 		{"notes of an address", 60, 0, 20, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			path := "/api/games/" + f.letter("Ada") + "/note"

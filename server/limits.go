@@ -56,6 +56,9 @@ type Limits struct {
 	AllTournaments    int            // that are not over; 200
 	Simuls            int            // exhibitions of one account that are not over; 3
 	AllSimuls         int            // that are not over; 200
+	Ladders           int            // made by one account; 5
+	AllLadders        int            // of all together; 500
+	LaddersJoined     int            // that one account is on; 20
 	Classes           int            // of one account; 10
 	AllClasses        int            // of all together; 1,000
 	Pupils            int            // of one class; 60
@@ -119,6 +122,9 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.AllTournaments, 200)
 	set(&l.Simuls, 3)
 	set(&l.AllSimuls, 200)
+	set(&l.Ladders, 5)
+	set(&l.AllLadders, 500)
+	set(&l.LaddersJoined, 20)
 	set(&l.Classes, 10)
 	set(&l.AllClasses, 1_000)
 	set(&l.Pupils, 60)

@@ -24,6 +24,7 @@ type limitRow struct {
 var limitTable = []limitRow{
 	{"accounts", "1", "steps of signing in, up or out a second from one address", func(l *Limits) any { return &l.Accounts }},
 	{"all-classes", "1000", "classes of all together", func(l *Limits) any { return &l.AllClasses }},
+	{"all-ladders", "500", "club ladders of all together", func(l *Limits) any { return &l.AllLadders }},
 	{"all-simuls", "200", "simultaneous exhibitions of all together that are not over", func(l *Limits) any { return &l.AllSimuls }},
 	{"all-tournaments", "200", "tournaments of all together that are not over", func(l *Limits) any { return &l.AllTournaments }},
 	{"analyses", "half of --threads", "positions looked at at once, beside the searches of games", func(l *Limits) any { return &l.Analyses }},
@@ -40,6 +41,8 @@ var limitTable = []limitRow{
 	{"games", "2", "games made a second from one address, and as many joined", func(l *Limits) any { return &l.NewGames }},
 	{"idle-room", "1m0s", "how long a game that nobody has open stays in memory", func(l *Limits) any { return &l.IdleRoom }},
 	{"idle-solver", "5m0s", "how long a solver that nobody uses stays in memory", func(l *Limits) any { return &l.IdleSolver }},
+	{"ladders", "5", "club ladders made by one account", func(l *Limits) any { return &l.Ladders }},
+	{"ladders-joined", "20", "club ladders that one account is on", func(l *Limits) any { return &l.LaddersJoined }},
 	{"library-games", "100000", "games in the library of somebody with an account; of a guest a tenth", func(l *Limits) any { return &l.LibraryGames }},
 	{"library-storage", "1024MiB", "these with their index; of a guest a tenth", func(l *Limits) any { return &l.LibraryStorage }},
 	{"lists", "4", "parts of lists, profiles and leader boards a second for one address, of each", func(l *Limits) any { return &l.Lists }},

@@ -359,6 +359,29 @@ func TestDirectChallenges(t *testing.T) {
 	}
 }
 
+// TestChallengedAgainAndAgain: a person is left in peace after some challenges of one
+// address; a program plays as many games as somebody cares for.
+func TestChallengedAgainAndAgain(t *testing.T) {
+	url, _, s := startAt(t, nil)
+	ada, bo := member(t, s, url, "Ada"), member(t, s, url, "Bo")
+	robo := keepAccount(t, s, "Robo", store.Bot)
+	program := programWith(t, s, url, robo, identity.Play)
+	in := goGame("player")
+	for name, c := range map[string]struct {
+		who  *person
+		most int
+	}{"Bo": {bo, 5}, "Robo": {program, 20}} {
+		in.To = name
+		for range c.most {
+			c.who.open(ada.newGame(in).ID).must(wire.ClientMessage{Type: "decline"})
+		}
+	}
+	in.To = "Bo"
+	if status, body := ada.call("POST", "/api/games", in, nil); status != http.StatusTooManyRequests || !strings.Contains(body, "lobby.often") {
+		t.Errorf("once more: %d %s", status, body)
+	}
+}
+
 // TestRematch lets either player offer another game; when the other wants it, too,
 // both hear where it is. Sides are swapped, and the rest stays.
 func TestRematch(t *testing.T) {

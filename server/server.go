@@ -48,6 +48,7 @@ import (
 	"moyo/server/endpoint"
 	"moyo/server/engines"
 	"moyo/server/invitation"
+	"moyo/server/ladders"
 	"moyo/server/libraries"
 	"moyo/server/limit"
 	"moyo/server/lobby"
@@ -163,6 +164,7 @@ type Server struct {
 	studies     *studies.Hub
 	tournaments *tournaments.Service
 	simuls      *simuls.Service
+	ladders     *ladders.Service
 	classes     *classes.Service
 	beside      *correspondence.Service
 	engines     *engines.Pool
@@ -242,7 +244,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Engines: s.engines, Strengths: s.ratings, Counter: cfg.Counter,
 		SearchTime: l.SearchTime, Rooms: l.Rooms, PerGame: l.PerGame, Idle: l.IdleRoom,
 		Gate: gate, Rates: rates, Budget: s.budget, Joins: l.NewGames, Notes: l.Notes, Records: l.Records,
-		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended() }, Recorded: func(c room.Change) {
+		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended(); s.ladders.Ended() }, Recorded: func(c room.Change) {
 			s.notify.Changed(c.Game, c.Event, c.Turn)
 			s.classes.GameChanged(c.Game.ID)
 			s.simuls.GameChanged(c.Game.ID)
@@ -320,6 +322,11 @@ func New(cfg Config) *Server {
 		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
+	s.ladders = ladders.New(ctx, ladders.Config{
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { nodes.Lead(ctx, ladders.Task, s.ladders.Run) })
 	s.beside = correspondence.New(correspondence.Config{
 		Store: cfg.Store, Games: s.hub, Rates: rates, Budget: s.budget, Cluster: nodes, Limits: correspondence.Limits{Notes: l.Notes, Lists: l.Lists, Days: l.VacationDays}, Log: cfg.Log, Now: cfg.Now,
 	})

@@ -175,6 +175,13 @@ var routes = map[string]Rule{
 	"POST /api/records/read":  take.by(identity.Analyse),
 	"POST /api/records/draw":  take.by(identity.Analyse),
 
+	"GET /api/ladders":                         see,
+	"POST /api/ladders":                        member.by(identity.Challenge),
+	"GET /api/ladders/{id}":                    see,
+	"PUT /api/ladders/{id}":                    member.by(identity.Challenge),
+	"GET /api/ladders/{id}/events":             see,
+	"GET /api/ladders/{id}/history/{name}":     see,
+	"POST /api/ladders/{id}/acts":              member.by(identity.Play | identity.Challenge), // by the table of acts
 	"GET /api/tournaments":                     see,
 	"POST /api/tournaments":                    member.by(identity.Challenge),
 	"GET /api/tournaments/{id}":                see,

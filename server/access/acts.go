@@ -6,10 +6,10 @@ import (
 	"moyo/server/store"
 )
 
-// Act says who may do something in a tournament, or an exhibition; whether it goes now is that's to say.
+// Act says who may do something in a tournament, on a club ladder, or in an exhibition; whether it goes now is for that to say.
 type Act struct {
 	Scope    identity.Scopes // that an access token needs for it
-	Director bool            // whether only who directs the tournament may do it
+	Director bool            // whether only who directs it may do it
 	Judges   bool            // whether those may, too, who look after the others; no token is enough for that
 }
 
@@ -27,25 +27,38 @@ var acts = map[string]Act{
 	"cancel":   {Scope: identity.Challenge, Director: true, Judges: true},
 }
 
+// ladderActs holds the rule of each act on a club ladder; there the director is who made it.
+var ladderActs = map[string]Act{
+	"join":      {Scope: identity.Play},
+	"leave":     {Scope: identity.Play},
+	"challenge": {Scope: identity.Play},
+	"ready":     {Scope: identity.Play},
+	"yield":     {Scope: identity.Play},
+	"remove":    {Scope: identity.Challenge, Director: true},
+	"close":     {Scope: identity.Challenge, Director: true, Judges: true},
+}
+
 // CheckAct says what stands against what somebody wants to do in a tournament, which they direct or
 // not, if anything.
 func CheckAct(name string, who identity.Who, directs bool) error {
-	return checkAct(acts, name, who, directs, errDirector)
+	return checkAct(acts, name, who, directs, apierror.Say(apierror.Forbidden, "tournament.director", "Only who directs the tournament may do that."))
 }
 
-// errDirector is the answer to others than who directs a tournament.
-var errDirector = apierror.Say(apierror.Forbidden, "tournament.director", "Only who directs the tournament may do that.")
+// CheckLadderAct says what stands against what somebody wants to do on a club ladder, which they have made or
+// not, if anything.
+func CheckLadderAct(name string, who identity.Who, made bool) error {
+	return checkAct(ladderActs, name, who, made, apierror.Say(apierror.Forbidden, "ladder.maker", "Only who made the ladder may do that."))
+}
 
-// checkAct says what stands against an act of a table, if anything; others is the answer to those
-// who do not direct.
-func checkAct(acts map[string]Act, name string, who identity.Who, directs bool, others error) error {
-	rule, ok := acts[name]
+// checkAct goes by a table of acts. The error is for who does not direct.
+func checkAct(table map[string]Act, name string, who identity.Who, directs bool, notDirector error) error {
+	rule, ok := table[name]
 	judges := rule.Judges && ranks[who.Role] >= ranks[store.Moderator] && who.Scopes == 0
 	switch {
 	case !ok:
 		return apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", name)
 	case rule.Director && !directs && !judges:
-		return others
+		return notDirector
 	}
 	return checkScope(who, rule.Scope)
 }

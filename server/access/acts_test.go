@@ -1,6 +1,7 @@
 package access_test
 
 import (
+	"slices"
 	"testing"
 
 	"moyo/server/access"
@@ -8,20 +9,29 @@ import (
 	"moyo/server/store"
 )
 
-// TestActs has everybody do everything in a tournament and an exhibition, with tokens of every scope
-// and without.
+// TestActs has everybody do everything in a tournament, with tokens of every scope and without.
 func TestActs(t *testing.T) {
-	everyAct(t, access.CheckAct, []string{"join", "withdraw", "pause", "resume"}, []string{"start", "halt", "continue", "remove", "result", "cancel"})
-	everyAct(t, access.CheckSimulAct, []string{"ask", "withdraw"}, []string{"accept", "refuse", "start", "cancel"})
+	checkActs(t, access.CheckAct, []string{"join", "withdraw", "pause", "resume"}, []string{"start", "halt", "continue", "remove", "result", "cancel"}, "cancel")
 }
 
-// everyAct is TestActs of what one does for oneself, and what only who directs does.
-func everyAct(t *testing.T, check func(string, identity.Who, bool) error, ownActs, directed []string) {
+// TestLadderActs does the same on a club ladder.
+func TestLadderActs(t *testing.T) {
+	checkActs(t, access.CheckLadderAct, []string{"join", "leave", "challenge", "ready", "yield"}, []string{"remove", "close"}, "close")
+}
+
+// TestSimulActs does the same in a simultaneous exhibition.
+func TestSimulActs(t *testing.T) {
+	checkActs(t, access.CheckSimulAct, []string{"ask", "withdraw"}, []string{"accept", "refuse", "start", "cancel"}, "cancel")
+}
+
+// checkActs has everybody do what all may do, and what who directs may do; judged is what moderators may do, too.
+func checkActs(t *testing.T, check func(string, identity.Who, bool) error, all, directed []string, judged string) {
+	t.Helper()
 	own := map[string]bool{}
-	for _, name := range ownActs {
+	for _, name := range all {
 		own[name] = true
 	}
-	for _, name := range append(ownActs, directed...) {
+	for _, name := range slices.Concat(all, directed) {
 		for _, scope := range append(identity.ScopeNames(), "") {
 			who := identity.Who{Role: store.Member}
 			if scope != "" {
@@ -30,7 +40,7 @@ func everyAct(t *testing.T, check func(string, identity.Who, bool) error, ownAct
 			enough := scope == "" || scope == "play" && own[name] || scope == "challenge" && !own[name]
 			for _, role := range []store.Role{store.Member, store.Bot, store.Moderator, store.Administrator} {
 				who.Role = role
-				judges := (role == store.Moderator || role == store.Administrator) && name == "cancel" && scope == ""
+				judges := (role == store.Moderator || role == store.Administrator) && name == judged && scope == ""
 				for _, directs := range []bool{false, true} {
 					want := enough && (own[name] || directs || judges)
 					if err := check(name, who, directs); (err == nil) != want {
@@ -40,7 +50,14 @@ func everyAct(t *testing.T, check func(string, identity.Who, bool) error, ownAct
 			}
 		}
 	}
-	if check("dance", identity.Who{Role: store.Administrator}, true) == nil {
+}
+
+// TestUnknownAct refuses what is in no table.
+func TestUnknownAct(t *testing.T) {
+	if access.CheckLadderAct("dance", identity.Who{Role: store.Administrator}, true) == nil || access.CheckSimulAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
+		t.Error("there is an act without a row")
+	}
+	if access.CheckAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
 		t.Error("there is an act without a row")
 	}
 }

@@ -15,11 +15,8 @@ var simulActs = map[string]Act{
 	"cancel":   {Scope: identity.Challenge, Director: true, Judges: true},
 }
 
-// errHost is the answer to others than the host.
-var errHost = apierror.Say(apierror.Forbidden, "simul.host", "Only the host may do that.")
-
 // CheckSimulAct says what stands against what somebody wants to do in an exhibition, which they
 // host or not, if anything.
 func CheckSimulAct(name string, who identity.Who, hosts bool) error {
-	return checkAct(simulActs, name, who, hosts, errHost)
+	return checkAct(simulActs, name, who, hosts, apierror.Say(apierror.Forbidden, "simul.host", "Only the host may do that."))
 }

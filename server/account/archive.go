@@ -83,6 +83,7 @@ studies.json        your shared studies
 studies/            these themselves, as SGF, a game for each chapter
 classes.json        the classes that you teach, without their pupils, who are others
 simuls.json         the simultaneous exhibitions of which you are the host
+ladders.json        the club ladders that you made or are on, and your places
 library/            the games that you brought, by the files that they came with
 correspondence.json your notes in games, what you have planned to answer, and your vacations
 talk.json           what you have said in games
@@ -95,7 +96,7 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeClasses, s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeClasses, s.writeLadders, s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err

@@ -20,8 +20,12 @@ const (
 	maxAsked      = 30  // challenges that one player has not answered
 )
 
-// perPerson is how often one address may challenge the same player.
-var perPerson = limit.Quota{Daily: 20, AtOnce: 5}
+// perPerson is how often one address may challenge the same player, perProgram how
+// often where that is a program, which takes what fits its terms and minds nothing.
+var (
+	perPerson  = limit.Quota{Daily: 20, AtOnce: 5}
+	perProgram = limit.Quota{Daily: 1000, AtOnce: 60}
+)
 
 // mayBegin says what stands against any other game of somebody.
 func (l *Lobby) mayBegin(ctx context.Context, who identity.Who) error {
@@ -88,7 +92,14 @@ func (l *Lobby) mayChallenge(ctx context.Context, who identity.Who, seat match.S
 	if asked >= maxAsked {
 		return apierror.Say(apierror.TooOften, "lobby.crowd", "%s has %d challenges to answer. Please try again later.", seat.Name, asked)
 	}
-	return l.Rates.Spend(ctx, "challenges to "+seat.Player, perPerson)
+	often := perPerson
+	if seat.Bot {
+		often = perProgram
+	}
+	if err := l.Rates.Spend(ctx, "challenges to "+seat.Player, often); err != nil {
+		return apierror.Wrap(apierror.TooOften, err, "lobby.often", "You have challenged %s often of late. Please wait a while, or offer a rematch after a game.", seat.Name)
+	}
+	return nil
 }
 
 // made are the games of somebody that wait.

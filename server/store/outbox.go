@@ -24,7 +24,7 @@ type Notice struct {
 // Subscribers are those who hear of every notice once, each by itself. A notice
 // is kept until all of them have heard it; a new name hears what is still kept.
 func Subscribers() []string {
-	return []string{SubscriberRatings, SubscriberNotify, SubscriberTournaments}
+	return []string{SubscriberRatings, SubscriberNotify, SubscriberTournaments, SubscriberLadders}
 }
 
 // The subscribers.
@@ -32,6 +32,7 @@ const (
 	SubscriberRatings     = "ratings"     // rates games that have ended
 	SubscriberNotify      = "notify"      // tells players of it
 	SubscriberTournaments = "tournaments" // goes on with the tournaments that they belong to
+	SubscriberLadders     = "ladders"     // changes places on club ladders
 )
 
 // Outbox keeps notices. An Append that ends a game writes one.

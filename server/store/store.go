@@ -133,6 +133,7 @@ type Store interface {
 	Studies
 	Tournaments
 	Simuls
+	Ladders
 	Classes
 	Correspondence
 	Gallery

@@ -13,7 +13,7 @@ func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	endpoint.Follow(s.ctx, w, r, func(ctx context.Context) (data []byte, change <-chan struct{}, err error) {
 		err = s.with(ctx, id, func(e *entry) error {
-			change = e.change()
+			change = e.change.Next()
 			_, data = s.show(ctx, e)
 			return nil
 		})

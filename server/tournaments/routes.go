@@ -79,7 +79,7 @@ func (s *Service) listed(ctx context.Context, head store.Tournament) (wire.Tourn
 		return h, nil
 	}
 	var err error
-	h.Winner, err = s.nameNow(ctx, kept.Champion)
+	h.Winner, err = s.names.Fresh(ctx, kept.Champion)
 	return h, err
 }
 
@@ -142,7 +142,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 		return nil, err
 	}
 	first := tournament.Event{Kind: tournament.Opened, At: store.Milli(s.Now()), By: who.Player, Setup: &setup}
-	e := &entry{names: map[string]called{}}
+	e := &entry{}
 	if err := e.take([]tournament.Event{first}); err != nil {
 		return nil, refused(err)
 	}

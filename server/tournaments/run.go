@@ -206,7 +206,7 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 	var errs []error
 	seat := func(player int) match.Seat {
 		id := e.t.Players()[player].ID
-		name, err := s.nameNow(ctx, id)
+		name, err := s.names.Fresh(ctx, id)
 		errs = append(errs, err)
 		return match.Seat{Kind: match.Human, Name: cmp.Or(name, store.Gone), Player: id}
 	}

@@ -24,7 +24,9 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/apierror"
+	"moyo/server/called"
 	"moyo/server/cluster"
+	"moyo/server/endpoint"
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/outbox"
@@ -100,6 +102,7 @@ const Task = "tournaments"
 // Service runs tournaments.
 type Service struct {
 	Config
+	names   *called.Names
 	ctx     context.Context  // ends with the server
 	ended   *outbox.Listener // to the ends of games
 	changed func(id string)  // tells all nodes
@@ -129,10 +132,8 @@ type entry struct {
 	view   *wire.Tournament       // of the version that is in memory
 	viewed time.Time              // when the view was made
 	data   []byte                 // the view as JSON
-	names  map[string]called
 
-	telling sync.Mutex
-	tell    chan struct{} // closed at the next change; nil where nobody waits
+	change endpoint.Change // under a lock of its own
 }
 
 // seatOf is a side of a game of a tournament.
@@ -146,7 +147,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1)}
+	s := &Service{Config: cfg, names: called.New(called.Config{Store: cfg.Store, For: namesFor, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, known: map[string]*entry{}, due: make(chan struct{}, 1)}
 	s.changed = cluster.Spread(cfg.Cluster, "tournament", s.hearChanged)
 	s.wakes = cluster.Spread(cfg.Cluster, "tournamentends", func(struct{}) { s.ended.Wake() })
 	s.ended = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberTournaments, Hear: s.hear, Log: cfg.Log})
@@ -162,27 +163,12 @@ func (s *Service) hearChanged(id string) {
 	e := s.known[id]
 	s.mu.Unlock()
 	if e != nil {
-		e.telling.Lock()
-		if e.tell != nil {
-			close(e.tell)
-			e.tell = nil
-		}
-		e.telling.Unlock()
+		e.change.Tell()
 	}
 	select {
 	case s.due <- struct{}{}:
 	default:
 	}
-}
-
-// change returns what is closed when the tournament changes next.
-func (e *entry) change() <-chan struct{} {
-	e.telling.Lock()
-	defer e.telling.Unlock()
-	if e.tell == nil {
-		e.tell = make(chan struct{})
-	}
-	return e.tell
 }
 
 // get returns the entry of an id, of which nothing needs to be known yet.
@@ -203,7 +189,7 @@ func (s *Service) get(id string) *entry {
 			e.mu.Unlock()
 		}
 	}
-	e := &entry{names: map[string]called{}, looks: map[int]time.Time{}, came: map[seatOf]bool{}}
+	e := &entry{looks: map[int]time.Time{}, came: map[seatOf]bool{}}
 	s.known[id] = e
 	return e
 }

@@ -3,7 +3,6 @@ package tournaments
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 
@@ -11,47 +10,15 @@ import (
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/convert"
-	"moyo/server/store"
 	"moyo/server/wire"
 	"moyo/tournament"
 )
-
-// called is what somebody is called, as of some time.
-type called struct {
-	name string
-	at   time.Time
-}
 
 // The age of what a view shows.
 const (
 	namesFor = 10 * time.Minute
 	arenaOf  = 100 // games of an arena that are shown
 )
-
-// nameOf returns what a player with an account is called, "" where it was deleted or nobody can
-// tell now.
-func (s *Service) nameOf(ctx context.Context, e *entry, id string) string {
-	if known, ok := e.names[id]; ok && s.Now().Sub(known.at) < namesFor {
-		return known.name
-	}
-	name, err := s.nameNow(ctx, id)
-	if err != nil {
-		s.Log.Error("a name is not known", "err", err)
-		return e.names[id].name
-	}
-	e.names[id] = called{name, s.Now()}
-	return name
-}
-
-// nameNow returns what a player with an account is called, "" where it was deleted, as the store
-// has it.
-func (s *Service) nameNow(ctx context.Context, id string) (string, error) {
-	p, err := s.Store.Player(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return "", nil
-	}
-	return p.Name, err
-}
 
 // summary is what a store keeps for lists: ids, and no names, which change and are erased.
 type summary struct {
@@ -125,12 +92,12 @@ func (s *Service) show(ctx context.Context, e *entry) (*wire.Tournament, []byte)
 func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	t := e.t
 	v := &wire.Tournament{
-		Version: t.Version(), Head: s.headOf(ctx, e), Setup: wireSetup(t.Setup(), e.head.Title), Director: s.nameOf(ctx, e, e.head.Owner), Halted: t.Halted(), Closes: stamp(t.Closes()),
+		Version: t.Version(), Head: s.headOf(ctx, e), Setup: wireSetup(t.Setup(), e.head.Title), Director: s.names.Of(ctx, e.head.Owner), Halted: t.Halted(), Closes: stamp(t.Closes()),
 		Players: []wire.TournamentPlayer{}, Standings: []wire.TournamentStanding{}, Rounds: roundsOf(e),
 	}
 	v.Head.Title = e.head.Title
 	if id := winnerOf(t); id != "" {
-		v.Head.Winner = s.nameOf(ctx, e, id)
+		v.Head.Winner = s.names.Of(ctx, id)
 	}
 	if t.Phase() == tournament.Running && t.Setup().Format != tournament.Arena {
 		v.Next = stamp(t.Resumes())
@@ -139,7 +106,7 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	for i, p := range t.Players() {
 		seat := match.Seat{Kind: match.Human, Player: p.ID}
 		v.Players = append(v.Players, wire.TournamentPlayer{
-			Name: s.nameOf(ctx, e, p.ID), Rank: s.Strengths.Text(ctx, seat, setup), Grade: p.Grade, Number: p.Number, Paused: p.Paused, Withdrawn: p.Withdrawn, Game: t.Playing(i),
+			Name: s.names.Of(ctx, p.ID), Rank: s.Strengths.Text(ctx, seat, setup), Grade: p.Grade, Number: p.Number, Paused: p.Paused, Withdrawn: p.Withdrawn, Game: t.Playing(i),
 		})
 	}
 	for _, l := range t.Standings() {
@@ -153,7 +120,7 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	for _, ev := range e.log {
 		c := wire.TournamentCorrection{At: stamp(ev.At), Game: ev.Game, Result: string(ev.Result), Note: ev.Note}
 		if ev.Kind == tournament.Withdrew {
-			c.Player, c.Result = s.nameOf(ctx, e, ev.Player), ""
+			c.Player, c.Result = s.names.Of(ctx, ev.Player), ""
 		}
 		v.Notes = append(v.Notes, c)
 	}

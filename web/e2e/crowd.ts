@@ -1,7 +1,7 @@
-// Several people at once, for what needs more than two.
-import { expect, type Browser } from "@playwright/test";
+// Several people who do things at once, by the server's interface.
+import type { Browser } from "@playwright/test";
 
-import type { Server } from "./server.ts";
+import { expect, type Server } from "./server.ts";
 import { Person } from "./sheet/person.ts";
 
 /** Asks again while the server finds that so many requests at once are too many: here one machine is everybody. */
@@ -20,7 +20,7 @@ export async function insist<T>(person: Person, path: string, data: unknown): Pr
   return made as T;
 }
 
-/** People with accounts of these names, each in a browser of their own. */
+/** People with accounts, each in a browser of their own. */
 export async function people(browser: Browser, server: Server, names: readonly string[]): Promise<Person[]> {
   const all: Person[] = [];
   for (const name of names) {

@@ -1335,6 +1335,172 @@ export interface BoardTitle {
   title: string;
 }
 
+/**
+ * LadderSetup is what a ladder is made of: the body of POST /api/ladders, and of PUT
+ * /api/ladders/{id}, which leaves Board, Rules, Clock, Rated and NoVacation as they are. The
+ * answer is a Ladder.
+ */
+export interface LadderSetup {
+  title: string;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** spec: by correspondence a challenge begins a game at once, else when both are there */
+  clock: string;
+  rated?: boolean;
+  /** the clocks of games by correspondence go on when a player is on vacation */
+  noVacation?: boolean;
+  /** how many places above one may challenge */
+  reach: number;
+  /** challenges of one's own at once */
+  out: number;
+  /** challenges of others at once */
+  in: number;
+  /** in which who is challenged has to begin */
+  days: number;
+  /** days until the same two meet again */
+  pause: number;
+  /** players */
+  most: number;
+  /** "people" or "programs"; "" for both */
+  for?: string;
+  /** it is listed nowhere, and its games are private */
+  byLink?: boolean;
+}
+
+/** LadderHead is what a list says about a ladder. */
+export interface LadderHead {
+  id: string;
+  /** "" where its maker's account was deleted */
+  title: string;
+  players: number;
+  /** challenges that go on */
+  playing: number;
+  /** of whoever asks, 0 for none */
+  place: number;
+  closed?: boolean;
+  /** spec */
+  board: string;
+  boardTitle: string;
+  gameTitle: string;
+  rulesText: string;
+  rules: string;
+  words: Rules;
+  clock: string;
+  clockText: string;
+  speed: string;
+  rated?: boolean;
+}
+
+/** LadderLists is the answer of GET /api/ladders, newest change first. */
+export interface LadderLists {
+  open: LadderHead[];
+  /** that the one who asks made, or is on */
+  mine: LadderHead[];
+}
+
+/**
+ * Ladder is one ladder as whoever asks sees it: the answer of GET /api/ladders/{id}, and each message of the event
+ * stream GET /api/ladders/{id}/events.
+ */
+export interface Ladder {
+  /** grows with each change: answers and events can come in another order */
+  version: number;
+  head: LadderHead;
+  setup: LadderSetup;
+  /** name, "" where the account was deleted */
+  maker: string;
+  players: LadderPlayer[];
+  /** that go on */
+  challenges: LadderChallenge[];
+  /** newest first */
+  last: LadderEvent[];
+  /** whom the one who asks may challenge, in the order of Players; empty for who is not on the ladder */
+  may: LadderMay[];
+}
+
+/** LadderPlayer is somebody on a ladder, in the order of their places. */
+export interface LadderPlayer {
+  /** "" where the account was deleted */
+  name: string;
+  rank?: string;
+  program?: boolean;
+  /** their place a week ago, or where they came in since; 0 where nobody remembers that */
+  before: number;
+}
+
+/** LadderMay says whether somebody may be challenged. */
+export interface LadderMay {
+  /** "" where they may; "self", "below", "far", "between" (a challenge goes on), "own" (challenges at once), "busy" (theirs) or "rest" (have met lately) */
+  why: string;
+  /** RFC 3339: when that passes by itself */
+  until?: string;
+}
+
+/** LadderChallenge is one that goes on. Its game, once it has begun, is at /game/GAME. */
+export interface LadderChallenge {
+  number: number;
+  /** names */
+  by: string;
+  of: string;
+  /** RFC 3339 */
+  at: string;
+  /** RFC 3339: when who was challenged has to have begun, where they have not */
+  due?: string;
+  /** id */
+  game?: string;
+  /** who is there for a live game */
+  byReady?: boolean;
+  ofReady?: boolean;
+}
+
+/**
+ * LadderEvent is what has happened: "joined", "left", "removed", "dropped" (has let challenges pass), "gone" (has
+ * no account any more), "challenged", "won" (who has challenged), "held" (their place, who was challenged), "drew",
+ * "default" (who has challenged has won without a game) or "lapsed" (nothing has come of a challenge).
+ */
+export interface LadderEvent {
+  /** RFC 3339 */
+  at: string;
+  kind: string;
+  /** name of who has come, gone or challenged */
+  player: string;
+  /** name of who was challenged */
+  other?: string;
+  /** places of Player */
+  from?: number;
+  to?: number;
+  /** id */
+  game?: string;
+}
+
+/** LadderHistory is where somebody stood: the answer of GET /api/ladders/{id}/history/{name}. */
+export interface LadderHistory {
+  /** oldest first */
+  steps: LadderStep[];
+}
+
+/** LadderStep is where somebody stood from a time on; 0 is nowhere. */
+export interface LadderStep {
+  /** RFC 3339 */
+  at: string;
+  place: number;
+}
+
+/**
+ * LadderAct is the body of POST /api/ladders/{id}/acts. Do is "join", "leave", "challenge" (Player), and of live
+ * games, until they have begun, "ready" and "yield" (Number): who was challenged gives their place up, who
+ * has challenged takes that back; of the maker also "remove" (Player) and "close". The answer is a Ladder.
+ */
+export interface LadderAct {
+  do: string;
+  /** name */
+  player?: string;
+  /** of a challenge */
+  number?: number;
+}
+
 /** Lessons are what there is to learn by playing. */
 export interface Lessons {
   lessons: Lesson[];
@@ -2141,7 +2307,7 @@ export interface Inbox {
 export interface Notification {
   /** ascending */
   id: number;
-  /** "game-started", "game-over", "challenge", "challenge-answered" or "moderation" */
+  /** "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time" or "moderation" */
   kind: string;
   text: string;
   /** that it is about, from which the page makes the words of its kind */
@@ -5025,6 +5191,30 @@ export type RefusalID =
   | "game.unknown"
   | "game.waiting"
   | "invitation.code"
+  | "ladder.bounds"
+  | "ladder.clock"
+  | "ladder.closed"
+  | "ladder.full"
+  | "ladder.joined"
+  | "ladder.maker"
+  | "ladder.many"
+  | "ladder.manyJoined"
+  | "ladder.noChallenge"
+  | "ladder.notOn"
+  | "ladder.notYours"
+  | "ladder.people"
+  | "ladder.playing"
+  | "ladder.programs"
+  | "ladder.title"
+  | "ladder.unknown"
+  | "ladder.why.below"
+  | "ladder.why.between"
+  | "ladder.why.busy"
+  | "ladder.why.far"
+  | "ladder.why.notOn"
+  | "ladder.why.own"
+  | "ladder.why.rest"
+  | "ladder.why.self"
   | "leave.computer"
   | "leave.never"
   | "library.again"
@@ -5040,6 +5230,7 @@ export type RefusalID =
   | "lobby.crowd"
   | "lobby.downloading"
   | "lobby.noPlayer"
+  | "lobby.often"
   | "lobby.open"
   | "lobby.self"
   | "lobby.unfinished"
@@ -5352,6 +5543,8 @@ export type SentenceID =
   | "bell.challenge.named"
   | "bell.declined.guest"
   | "bell.declined.named"
+  | "bell.low.guest"
+  | "bell.low.named"
   | "bell.over.computer"
   | "bell.over.guest"
   | "bell.over.named"

@@ -189,6 +189,7 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 	s.forgetStudies(p.ID)
 	s.untitleTournaments(p.ID)
 	s.untitleSimuls(p.ID)
+	s.leaveLadders(p.ID)
 	s.forgetClasses(p.ID)
 	s.correspondence.forget(p.ID)
 	return nil

@@ -108,6 +108,11 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	simul := Simul("mark-simul", player)
 	simul.Title, simul.Body = "mark exhibition", []byte(`{"guests":[{"player":"`+player+`"}]}`)
 	keep(s.CreateSimul(ctx, simul, manySimuls))
+	ladder := Ladder("ladder", player)
+	ladder.Title = "mark ladder"
+	keep(s.CreateLadder(ctx, ladder, manyLadders))
+	ladder.Version, ladder.State = 2, []byte(`{"order":[{"id":"`+player+`"}]}`) // and no name: see package ladders
+	keep(s.ChangeLadder(ctx, store.LadderChange{Ladder: ladder, Event: []byte(`{"player":"` + player + `"}`), Joined: []string{player}}, manyLadders))
 	keep(s.CreateClass(ctx, class, manyClasses))
 	keep(
 		s.SavePlan(ctx, store.Plan{Game: "g2", Player: player, Version: 2, Body: []byte(`{"lines":[["mark line of moves"]]}`), Changed: at}),
@@ -125,7 +130,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"}, {"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
 		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"}, {Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
 		{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
-		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark exhibition"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
+		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark ladder"}, {Text: "mark exhibition"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
 		{Text: "mark line of moves"}, {Text: "mark note"}, {Text: "mark file"}, {Text: "mark record"}, {"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
 		{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"}, {"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
 		{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},

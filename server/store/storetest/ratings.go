@@ -99,8 +99,10 @@ func testNotices(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	mustHave(t, "ended games", []string{"a", "b", "c"}, func(ctx context.Context, _ string) ([]string, error) { return s.EndedRated(ctx) }, "")
-	if err := s.Heard(ctx, store.SubscriberTournaments, left[1].Number); err != nil {
-		t.Fatal(err)
+	for _, subscriber := range []string{store.SubscriberTournaments, store.SubscriberLadders} {
+		if err := s.Heard(ctx, subscriber, left[1].Number); err != nil {
+			t.Fatal(err)
+		}
 	}
 	hear("what every subscriber has heard is not kept for a newcomer", "newcomer", 9)
 }

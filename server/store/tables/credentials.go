@@ -42,7 +42,7 @@ var ownTables = []struct{ table, owner string }{
 	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},
 	{"library_pages", "owner"}, {"library_segments", "owner"}, {"library_gone", "owner"}, {"library_records", "owner"}, {"library_games", "owner"},
 	{"library_kinds", "owner"}, {"library_files", "owner"}, {"libraries", "owner"},
-	{"study_editors", "player"}, {"study_seen", "player"}, {"classes", "owner"}, {"class_pupils", "player"},
+	{"study_editors", "player"}, {"study_seen", "player"}, {"ladder_players", "player"}, {"classes", "owner"}, {"class_pupils", "player"},
 	{"plans", "player"}, {"notes", "player"}, {"vacations", "player"},
 }
 
@@ -283,7 +283,7 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 		if err := w.isThere(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
 			return err
 		}
-		for _, stmt := range slices.Concat(w.studies.ofOwner, w.erase, []*sql.Stmt{w.tournaments.tournamentUntitle, w.simuls.simulUntitle}) {
+		for _, stmt := range slices.Concat(w.studies.ofOwner, w.ladders.ladderErase, w.erase, []*sql.Stmt{w.tournaments.tournamentUntitle, w.simuls.simulUntitle}) {
 			if _, err := stmt.ExecContext(ctx, p.ID); err != nil {
 				return err
 			}

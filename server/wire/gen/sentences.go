@@ -20,6 +20,7 @@ var sayers = map[string]sayer{
 	"apierror.Wrap":     {at: 2},
 	"match.refuse":      {at: 1},
 	"tournament.refuse": {},
+	"rungs.refuse":      {},
 	"sentence.Errorf":   {},
 	"tsumego.Invalidf":  {},
 	"tsumego.InvalidOf": {at: 1, sides: true},

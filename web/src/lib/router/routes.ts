@@ -18,6 +18,8 @@ export type Route =
   | { page: "leaders"; pool: string }
   | { page: "studies" }
   | { page: "study"; id: string }
+  | { page: "ladders" }
+  | { page: "ladder"; id: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
   | { page: "simuls" }
@@ -92,6 +94,8 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "people" && second) return { page: "person", name: decode(second) };
   if (parts.length === 1 && first === "studies") return { page: "studies" };
   if (parts.length === 2 && first === "study" && second) return { page: "study", id: decode(second) };
+  if (parts.length === 1 && first === "ladders") return { page: "ladders" };
+  if (parts.length === 2 && first === "ladder" && second) return { page: "ladder", id: decode(second) };
   if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
   if (parts.length === 2 && first === "tournament" && second)
     return { page: "tournament", id: decode(second) };
@@ -246,6 +250,9 @@ export const paths = {
   /** studies that one shares with others */
   studies: "/studies",
   study: (id: string): string => "/study/" + encodeURIComponent(id),
+  /** club ladders */
+  ladders: "/ladders",
+  ladder: (id: string): string => "/ladder/" + encodeURIComponent(id),
   tournaments: "/tournaments",
   simuls: "/simuls",
   simul: (id: string): string => "/simul/" + encodeURIComponent(id),

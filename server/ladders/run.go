@@ -1,0 +1,208 @@
+package ladders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"moyo/server/guard"
+	"moyo/server/ladders/rungs"
+	"moyo/server/store"
+)
+
+// The pace of running ladders.
+const (
+	lookEvery  = time.Second
+	retryAfter = time.Minute // a ladder that could not be looked after
+)
+
+// Run has ladders go on until ctx ends: games are made, people are told, and who does not come loses.
+func (s *Service) Run(ctx context.Context) {
+	var listening sync.WaitGroup
+	listening.Go(func() { s.ended.Run(ctx) })
+	defer listening.Wait()
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	failed := map[string]time.Time{} // when they are tried again
+	for {
+		if err := guard.Run(func() error { return s.lookAround(ctx, failed) }); err != nil && ctx.Err() == nil {
+			s.Log.Error("ladders are not looked after", "err", err)
+		}
+		select {
+		case <-s.due:
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// lookAround looks after the ladders in which there is something to do. One that fails holds up no others.
+func (s *Service) lookAround(ctx context.Context, failed map[string]time.Time) error {
+	list, err := s.Store.LaddersDue(ctx, s.Now(), s.Limits.All)
+	if err != nil {
+		return err
+	}
+	for _, head := range list {
+		if again, ok := failed[head.ID]; ok && s.Now().Before(again) {
+			continue
+		}
+		delete(failed, head.ID)
+		err := guard.Run(func() error { return s.look(ctx, head.ID) })
+		if err != nil && ctx.Err() == nil && !errors.Is(err, errUnknown) {
+			s.Log.Error("a ladder does not go on", "ladder", head.ID, "err", err)
+			failed[head.ID] = s.Now().Add(retryAfter)
+		}
+	}
+	return nil
+}
+
+// look does what there is to do in a ladder now.
+func (s *Service) look(ctx context.Context, id string) error {
+	head, l, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	if head.Closed && !s.Now().Before(l.Used.Add(closedFor)) {
+		return s.forget(ctx, head)
+	}
+	players, err := s.Store.LadderPlayers(ctx, id)
+	if err != nil {
+		return err
+	}
+	err = s.write(ctx, id, func(d *draft) error {
+		if err := d.leaveGone(l, players); err != nil {
+			return err
+		}
+		if d.head.Closed {
+			return nil
+		}
+		if !d.now.Before(d.l.Used.Add(idleFor)) {
+			d.close()
+			return nil
+		}
+		for {
+			events, err := d.l.Pass(d.now)
+			if d.add(events...); err != nil || len(events) == 0 {
+				return err
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.lookAtGames(ctx, id); err != nil {
+		return err
+	}
+	return s.follow(ctx, id)
+}
+
+// forget forgets a closed ladder, unless somebody has just changed it.
+func (s *Service) forget(ctx context.Context, head store.Ladder) error {
+	err := s.Store.DeleteLadder(ctx, head.ID, head.Version)
+	if _, late := errors.AsType[*store.Conflict](err); late {
+		return nil
+	}
+	if err == nil {
+		s.changed(head.ID)
+	}
+	return err
+}
+
+// close closes the ladder.
+func (d *draft) close() {
+	d.head.Closed = true
+	d.l.Close(d.now)
+}
+
+// leaveGone takes those off whose accounts were deleted: they were on the ladder as it was, and are not among its players.
+func (d *draft) leaveGone(before *rungs.Ladder, players []string) error {
+	on := func(l *rungs.Ladder, m rungs.Member) bool {
+		place := l.Place(m.ID)
+		return place > 0 && l.Order[place-1].Since.Equal(m.Since)
+	}
+	for _, m := range before.Order {
+		if slices.Contains(players, m.ID) || !on(d.l, m) {
+			continue
+		}
+		events, err := d.l.Leave(m.ID, rungs.Gone, d.now)
+		if err != nil {
+			return err
+		}
+		d.add(events...)
+	}
+	return nil
+}
+
+// follow does what follows from changes: it makes games and ends them, and tells people. What is done is noted after
+// that, so that it is done again where a server ends in between: games have their ids and what people are
+// told has its key.
+func (s *Service) follow(ctx context.Context, id string) error {
+	head, l, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	var made, failed []int
+	for _, c := range l.Challenges {
+		if !c.Playing || c.Made {
+			continue
+		}
+		possible, err := s.makeGame(ctx, head, l, c)
+		switch {
+		case err != nil:
+			return err
+		case possible:
+			made = append(made, c.Number)
+		default:
+			failed = append(failed, c.Number)
+		}
+	}
+	for _, e := range l.Ends {
+		if err := s.end(ctx, gameID(head, e.Number), e.Player); err != nil {
+			return err
+		}
+	}
+	for _, t := range l.Tells {
+		if err := s.tell(ctx, head, t); err != nil {
+			return err
+		}
+	}
+	var orphans []rungs.Challenge
+	err = s.write(ctx, id, func(d *draft) error {
+		orphans = nil
+		for _, number := range made {
+			if !d.l.Made(number) {
+				orphans = append(orphans, l.Challenges[slices.IndexFunc(l.Challenges, func(c rungs.Challenge) bool { return c.Number == number })])
+			}
+		}
+		for _, number := range failed {
+			d.add(d.l.Lapse(number, d.now)...)
+		}
+		d.l.Done(l.Ends, l.Tells)
+		return nil
+	})
+	for _, c := range orphans { // its challenge has ended meanwhile, and this game with it
+		err = errors.Join(err, s.end(ctx, gameID(head, c.Number), c.By))
+	}
+	return err
+}
+
+// eventsOf returns the events that are kept of a ladder, oldest first.
+func (s *Service) eventsOf(ctx context.Context, id string) ([]rungs.Event, error) {
+	bodies, err := s.Store.LadderEvents(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var all []rungs.Event
+	for _, body := range bodies {
+		var events []rungs.Event
+		if err := json.Unmarshal(body, &events); err != nil {
+			return nil, &damaged{err}
+		}
+		all = append(all, events...)
+	}
+	return all, nil
+}

@@ -1,0 +1,420 @@
+package ladders
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/ladders/rungs"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+const day = 24 * time.Hour
+
+// TestChallenge walks through a challenge: its game is there at once, and places change when it is won.
+func TestChallenge(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c", "d")
+	id := sc.challenge(t, "d", "b")
+	g, err := sc.kept.Game(t.Context(), id)
+	if err != nil || g.Private || g.Clock != usual.Clock || g.Black.Name != "Name of d" && g.White.Name != "Name of d" {
+		t.Fatalf("%+v %v", g, err)
+	}
+	if strings.Contains(id, sc.id) {
+		t.Error("who sees the game learns the id of its ladder")
+	}
+	rest := id[strings.LastIndex(id, "-"):]
+	if next := gameID(store.Ladder{ID: sc.id}, 2); len(rest) < 16 || strings.HasSuffix(next, rest) {
+		t.Errorf("who sees game %s can guess %s", id, next)
+	}
+	sc.club.win(t, id, "d")
+	sc.now = sc.now.Add(time.Hour)
+	sc.goOn(t)
+	sc.stands(t, "a", "d", "b", "c")
+	var told []string
+	for _, text := range sc.club.told {
+		told = append(told, text)
+	}
+	slices.Sort(told)
+	if want := []string{"Name of d challenges you on the ladder Club.", "Name of d went past you: you fell to place 3 on the ladder Club.", "Name of d went past you: you fell to place 4 on the ladder Club."}; !slices.Equal(told, want) {
+		t.Errorf("told %q", told)
+	}
+	v, err := sc.viewFor(t.Context(), sc.id, "d")
+	if err != nil || v.Head.Place != 2 || len(v.May) != 4 || v.Players[1].Before != 4 || v.Last[0].Kind != "won" || v.Last[0].Game != id || v.Last[0].From != 4 || v.Last[0].To != 2 {
+		t.Errorf("%+v %v", v, err)
+	}
+	for i, want := range []string{"", "self", "below", "below"} {
+		if v.May[i].Why != want {
+			t.Errorf("place %d: %q, want %q", i+1, v.May[i].Why, want)
+		}
+	}
+	if v, err := sc.viewFor(t.Context(), sc.id, "b"); err != nil || v.May[1].Why != "rest" || v.May[1].Until == "" {
+		t.Errorf("%+v %v", v.May, err)
+	}
+	if v, err := sc.viewFor(t.Context(), sc.id, "ada"); err != nil || v.Head.Place != 0 || len(v.May) != 0 {
+		t.Errorf("who only looks: %+v %v", v.May, err)
+	}
+	sc.now = sc.now.Add(arrows + time.Hour)
+	if v, err := sc.viewFor(t.Context(), sc.id, "d"); err != nil || v.Players[1].Before != 2 {
+		t.Errorf("a week later: %+v %v", v.Players, err)
+	}
+	out, err := sc.history(t.Context(), &historyInput{sc.id, "d"})
+	if err != nil || len(out.Body.Steps) != 2 || out.Body.Steps[0].Place != 4 || out.Body.Steps[1].Place != 2 {
+		t.Errorf("%+v %v", out, err)
+	}
+}
+
+// TestNotBegun has who is awaited lose the game that they have not begun in time, and drop off by the second one.
+func TestNotBegun(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c")
+	first, second := sc.challenge(t, "b", "a"), sc.challenge(t, "c", "a")
+	for _, id := range []string{first, second} { // whose first move it is, is a's in one of the two
+		if g, err := sc.kept.Game(t.Context(), id); err != nil {
+			t.Fatal(err)
+		} else if g.Black.Player != "a" {
+			sc.club.move(t, id)
+		}
+	}
+	sc.club.here = true
+	sc.now = noon.Add(5*day + time.Minute)
+	if l := sc.goOn(t); len(l.Challenges) != 2 {
+		t.Errorf("who has their game open has lost it: %+v", l.Challenges)
+	}
+	sc.club.here = false
+	sc.now = noon.Add(5*day - time.Second)
+	sc.goOn(t)
+	sc.stands(t, "a", "b", "c")
+	sc.now = noon.Add(5*day + 10*time.Minute)
+	sc.goOn(t)
+	sc.stands(t, "b", "c")
+	for _, id := range []string{first, second} {
+		if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
+			t.Errorf("%s: %s %v", id, g.Phase, err)
+		}
+	}
+	if !slices.Contains(texts(sc), "You are not on the ladder Club any more.") {
+		t.Errorf("told %q", texts(sc))
+	}
+	sc.check(t)
+}
+
+func texts(sc *scene) (all []string) {
+	for _, text := range sc.club.told {
+		all = append(all, text)
+	}
+	return all
+}
+
+// TestChallengerNotBegun has a challenger who does not come lose nothing but the challenge.
+func TestChallengerNotBegun(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	id := sc.challenge(t, "b", "a")
+	g, err := sc.kept.Game(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Black.Player == "a" {
+		sc.club.move(t, id)
+	}
+	sc.now = noon.Add(6 * day)
+	sc.goOn(t)
+	sc.stands(t, "a", "b")
+	if l := sc.ladder(t); len(l.Challenges) != 0 || l.Order[0].Missed != 0 {
+		t.Errorf("%+v", l)
+	}
+}
+
+// TestBegun leaves a game alone in which both have moved.
+func TestBegun(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	id := sc.challenge(t, "b", "a")
+	sc.club.move(t, id)
+	sc.club.move(t, id)
+	sc.now = noon.Add(30 * day)
+	l := sc.goOn(t)
+	if len(l.Challenges) != 1 || !l.Due().IsZero() {
+		t.Errorf("%+v", l.Challenges)
+	}
+	head, err := sc.kept.Ladder(t.Context(), sc.id)
+	if err != nil || !head.Due.Equal(l.Used.Add(idleFor)) {
+		t.Errorf("due %v %v", head.Due, err)
+	}
+}
+
+// TestVacation waits for who is on vacation, unless the ladder's clocks go on.
+func TestVacation(t *testing.T) {
+	for _, c := range []struct {
+		noVacation bool
+		goesOn     int
+	}{{false, 1}, {true, 0}} {
+		setup := usual
+		setup.NoVacation = c.noVacation
+		sc := newScene(t, setup, "a", "b")
+		sc.challenge(t, "b", "a")
+		for _, player := range []string{"a", "b"} {
+			if err := sc.kept.BeginVacation(t.Context(), store.Vacation{Player: player, Began: noon, Until: noon.Add(9 * day), Days: 9}, 30); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sc.now = noon.Add(6 * day)
+		if l := sc.goOn(t); len(l.Challenges) != c.goesOn {
+			t.Errorf("clocks go on %v: %+v", c.noVacation, l.Challenges)
+		}
+		sc.now = noon.Add(14*day + time.Minute)
+		if l := sc.goOn(t); len(l.Challenges) != 0 {
+			t.Errorf("long after the vacation: %+v", l.Challenges)
+		}
+	}
+}
+
+// TestLive begins a live game when both are there; who never is has lost.
+func TestLive(t *testing.T) {
+	setup := usual
+	setup.Clock = "absolute=10m"
+	sc := newScene(t, setup, "a", "b", "c")
+	if id := sc.challenge(t, "b", "a"); id != "" {
+		t.Fatalf("game %s is there before its players", id)
+	}
+	v := sc.must(t, "a", wire.LadderAct{Do: "ready", Number: 1})
+	if v.Challenges[0].Game == "" || v.Challenges[0].OfReady {
+		t.Errorf("%+v", v.Challenges)
+	}
+	sc.challenge(t, "c", "b")
+	sc.now = noon.Add(5 * day)
+	sc.goOn(t)
+	sc.stands(t, "a", "c", "b")
+}
+
+// TestErased takes those off whose accounts are deleted; others go on.
+func TestErased(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c")
+	id := sc.challenge(t, "c", "b")
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	sc.goOn(t)
+	sc.stands(t, "a", "c")
+	if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
+		t.Errorf("the game of who is gone: %s %v", g.Phase, err)
+	}
+	sc.now = sc.now.Add(namesFor)
+	v, err := sc.viewFor(t.Context(), sc.id, "a")
+	if err != nil || v.Last[0].Kind != "gone" || v.Last[0].Player != "" {
+		t.Errorf("%+v %v", v.Last, err)
+	}
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	sc.now = sc.now.Add(namesFor)
+	if v, err := sc.viewFor(t.Context(), sc.id, "a"); err != nil || v.Maker != "" || v.Head.Title != "" || v.Head.Closed {
+		t.Errorf("without its maker: %+v %v", v, err)
+	}
+	sc.check(t)
+}
+
+// TestRenamed shows a new name.
+func TestRenamed(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	sc.account(t, "a", "Another")
+	sc.now = sc.now.Add(namesFor)
+	if v, err := sc.viewFor(t.Context(), sc.id, ""); err != nil || v.Players[0].Name != "Another" {
+		t.Errorf("%+v %v", v.Players, err)
+	}
+}
+
+// TestIdle closes what nobody uses, and forgets what is closed.
+func TestIdle(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	sc.challenge(t, "b", "a")
+	sc.now = noon.Add(idleFor - time.Second)
+	sc.goOn(t)
+	if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed {
+		t.Errorf("closed early: %v %v", head.Closed, err)
+	}
+	sc.now = sc.now.Add(idleFor + time.Second)
+	sc.goOn(t)
+	if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || !head.Closed {
+		t.Fatalf("not closed: %v", err)
+	}
+	if _, err := sc.do("a", wire.LadderAct{Do: "challenge", Player: "b"}); err == nil {
+		t.Error("somebody has challenged on a closed ladder")
+	}
+	sc.now = sc.now.Add(closedFor)
+	if err := sc.lookAround(t.Context(), map[string]time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sc.kept.Ladder(t.Context(), sc.id); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("not forgotten: %v", err)
+	}
+}
+
+// TestClosed leaves the games to themselves, whose ends change nothing.
+func TestClosed(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	id := sc.challenge(t, "b", "a")
+	if _, err := sc.do("a", wire.LadderAct{Do: "close"}); err == nil {
+		t.Error("who has not made it has closed it")
+	}
+	sc.must(t, "ada", wire.LadderAct{Do: "close"})
+	sc.club.win(t, id, "b")
+	sc.goOn(t)
+	sc.stands(t, "a", "b")
+}
+
+// TestPoisoned has all others go on where one ladder cannot be read, and its games be heard.
+func TestPoisoned(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	torn := store.Ladder{ID: "torn", Owner: "a", Title: "Torn", Games: "torngames", Listed: true, Version: 1, Created: noon, Changed: noon, Due: time.UnixMilli(1), State: []byte("{")}
+	if err := sc.kept.CreateLadder(t.Context(), torn, store.LadderBounds{Each: 9, All: 9}); err != nil {
+		t.Fatal(err)
+	}
+	g, err := sc.club.CreateAs(t.Context(), gameID(torn, 1), match.Setup{Board: "grid:9", Rules: "weiqi", Black: match.Seat{Kind: match.Human, Player: "a"}, White: match.Seat{Kind: match.Human, Player: "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.club.win(t, g.ID, "a")
+	id := sc.challenge(t, "b", "a")
+	sc.club.win(t, id, "b")
+	sc.goOn(t)
+	sc.stands(t, "b", "a")
+	if left, err := sc.kept.Notices(t.Context(), store.SubscriberLadders, 9); err != nil || len(left) > 0 {
+		t.Errorf("not heard: %v %v", left, err)
+	}
+	out, err := sc.list(as("a"), nil)
+	if err != nil || len(out.Body.Open) != 1 || len(out.Body.Mine) != 1 {
+		t.Errorf("%+v %v", out, err)
+	}
+}
+
+// TestGameFails tries again to make a game, and lets a challenge lapse whose game cannot be made.
+func TestGameFails(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c")
+	sc.club.fails = errors.New("busy")
+	if id := sc.challenge(t, "b", "a"); id != "" {
+		t.Errorf("game %s is there", id)
+	}
+	if l := sc.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Made {
+		t.Errorf("%+v", l.Challenges)
+	}
+	live := usual
+	live.Clock = "absolute=10m"
+	now := newScene(t, live, "a", "b")
+	now.challenge(t, "b", "a")
+	now.club.fails = errors.New("busy")
+	now.must(t, "a", wire.LadderAct{Do: "ready", Number: 1})
+	if l := now.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Made {
+		t.Errorf("live: %+v", l.Challenges)
+	}
+	sc.club.fails = apierror.New(apierror.NotFound, "no such board")
+	sc.must(t, "c", wire.LadderAct{Do: "challenge", Player: "b"})
+	if l := sc.goOn(t); len(l.Challenges) != 1 {
+		t.Errorf("%+v", l.Challenges)
+	}
+	sc.check(t)
+}
+
+// TestApart asks who may play whom beside the places.
+func TestApart(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	sc.club.clash = errors.New("blocked")
+	if _, err := sc.do("b", wire.LadderAct{Do: "challenge", Player: "a"}); !errors.Is(err, sc.club.clash) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestByLink lists a ladder by link nowhere but for its people, and its games are private.
+func TestByLink(t *testing.T) {
+	setup := usual
+	setup.ByLink = true
+	sc := newScene(t, setup, "a", "b")
+	if g, err := sc.kept.Game(t.Context(), sc.challenge(t, "b", "a")); err != nil || !g.Private {
+		t.Errorf("%+v %v", g, err)
+	}
+	for who, mine := range map[string]int{"": 0, "x": 0, "a": 1, "ada": 1} {
+		out, err := sc.list(as(who), nil)
+		if err != nil || len(out.Body.Open) != 0 || len(out.Body.Mine) != mine {
+			t.Errorf("%q sees %+v %v", who, out.Body, err)
+		}
+	}
+}
+
+// TestEdit changes what may be changed, by who may.
+func TestEdit(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	wish := usual
+	wish.Title, wish.Reach, wish.Board, wish.Rated, wish.ByLink = "Other", 9, "grid:13", true, true
+	if _, err := sc.edit(as("a"), &editInput{sc.id, wish}); err == nil {
+		t.Error("somebody else has changed it")
+	}
+	out, err := sc.edit(as("ada"), &editInput{sc.id, wish})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := out.Body.Setup; got.Title != "Other" || got.Reach != 9 || got.Board != usual.Board || got.Rated || !got.ByLink {
+		t.Errorf("%+v", got)
+	}
+	for name, spoil := range map[string]func(*wire.LadderSetup){
+		"title": func(w *wire.LadderSetup) { w.Title = "\n " }, "reach": func(w *wire.LadderSetup) { w.Reach = 0 }, "for": func(w *wire.LadderSetup) { w.For = "cats" },
+	} {
+		bad := wish
+		spoil(&bad)
+		if _, err := sc.edit(as("ada"), &editInput{sc.id, bad}); err == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
+}
+
+// TestCreateBounds makes as many ladders as one may, and none without a clock.
+func TestCreateBounds(t *testing.T) {
+	sc := newScene(t, usual)
+	without := usual
+	without.Clock = ""
+	if _, err := sc.create(as("ada"), &createInput{without}); err == nil {
+		t.Error("a ladder without a clock")
+	}
+	made := 1
+	for range 20 {
+		if _, err := sc.create(as("ada"), &createInput{usual}); err == nil {
+			made++
+		} else if said := apierror.Of(err); said.Code != apierror.TooMany {
+			t.Fatal(err)
+		}
+	}
+	if made != 9 {
+		t.Errorf("%d ladders", made)
+	}
+}
+
+// TestOutcome reads games that have ended in every way.
+func TestOutcome(t *testing.T) {
+	moved := func(side game.Color) store.Entry {
+		return store.Entry{Event: match.Event{Kind: match.Moved, By: side}}
+	}
+	ends := func(kind match.Kind, by game.Color) store.Entry {
+		return store.Entry{Event: match.Event{Kind: kind, By: by}}
+	}
+	c := rungs.Challenge{By: "by", Of: "of"}
+	for name, x := range map[string]struct {
+		winner game.Color
+		log    []store.Entry
+		want   rungs.Outcome
+	}{
+		"the challenger wins":         {game.Black, []store.Entry{moved(game.Black), moved(game.White), ends(match.Resigned, game.White)}, rungs.Outcome{Winner: "by"}},
+		"the challenged wins":         {game.White, []store.Entry{moved(game.Black), moved(game.White), ends(match.Resigned, game.Black)}, rungs.Outcome{Winner: "of"}},
+		"a draw":                      {game.Empty, []store.Entry{moved(game.Black), moved(game.White), ends(match.Agreed, game.White)}, rungs.Outcome{}},
+		"the challenged never moved":  {game.Black, []store.Entry{moved(game.Black), ends(match.Flagged, game.White)}, rungs.Outcome{Winner: "by", Silent: true}},
+		"the challenged calls it off": {game.Empty, []store.Entry{moved(game.Black), ends(match.Cancelled, game.White)}, rungs.Outcome{Winner: "by", Silent: true}},
+		"the challenger calls it off": {game.Empty, []store.Entry{ends(match.Cancelled, game.Black)}, rungs.Outcome{Winner: "of", Silent: true}},
+		"the server calls it off":     {game.Empty, []store.Entry{ends(match.Cancelled, game.Empty)}, rungs.Outcome{Void: true, Silent: true}},
+	} {
+		g := store.Game{Black: match.Seat{Player: "by"}, White: match.Seat{Player: "of"}, Winner: x.winner}
+		if got := outcomeOf(c, g, x.log); got != x.want {
+			t.Errorf("%s: %+v, want %+v", name, got, x.want)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+
+import type { LadderEvent, LadderHead } from "../wire.ts";
+import { eventText, roseBy, stateOf, whyText } from "./words.ts";
+
+const event = (kind: string, more: Partial<LadderEvent> = {}): LadderEvent => ({
+  at: "2026-11-26T12:00:00Z",
+  kind,
+  player: "Ada",
+  other: "Bo",
+  ...more,
+});
+
+test("what has happened is said with places where they have changed", () => {
+  expect(eventText(event("won", { from: 5, to: 2 }))).toBe("Ada beat Bo, and went from 5 to 2.");
+  expect(eventText(event("won", { from: 2, to: 2 }))).toBe("Ada beat Bo, who stood below by then.");
+  expect(eventText(event("held"))).toBe("Bo held their place against Ada.");
+  expect(eventText(event("default", { from: 5, to: 2 }))).toBe(
+    "Ada won against Bo without a game, and went from 5 to 2.",
+  );
+  expect(eventText(event("default", { from: 2, to: 2 }))).toBe("Ada won against Bo without a game.");
+  expect(eventText(event("gone", { player: "" }))).toBe("deleted has no account any more.");
+  expect(eventText(event("lapsed"))).toBe("Nothing came of the challenge of Ada to Bo.");
+});
+
+test("every reason has words, and none where one may challenge", () => {
+  for (const why of ["self", "below", "far", "between", "own", "busy"]) expect(whyText({ why })).not.toBe("");
+  expect(whyText({ why: "rest", until: "2026-12-03T12:00:00Z" })).toContain("again");
+  expect(whyText({ why: "" })).toBe("");
+});
+
+test("arrows go by the place of a week ago", () => {
+  const player = { name: "Ada", before: 5 };
+  expect(roseBy(player, 3)).toBe(2);
+  expect(roseBy(player, 6)).toBe(-1);
+  expect(roseBy({ name: "Bo", before: 0 }, 3)).toBeNull();
+});
+
+test("a list says how many are there, and play", () => {
+  const head = { players: 1, playing: 2 } as LadderHead;
+  expect(stateOf(head)).toBe("1 player · 2 challenges go on");
+  expect(stateOf({ ...head, closed: true })).toBe("1 player · closed");
+});
