@@ -34,6 +34,7 @@ var channels = map[string]channel{
 	"GET /api/teams/{id}/events":        {nil, wire.Team{}},
 	"GET /api/team-matches/{id}/events": {nil, wire.TeamMatch{}},
 	"GET /api/tournaments/{id}/events":  {nil, wire.Tournament{}},
+	"GET /api/simuls/{id}/events":       {nil, wire.Simul{}},
 	"GET /api/classes/{id}/events":      {nil, wire.Class{}},
 	"GET /api/me/stream":                {nil, wire.PersonEvent{}},
 }

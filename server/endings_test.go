@@ -32,7 +32,7 @@ func longLived() []string {
 	})))
 }
 
-// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments or ladders one that p makes. The class is
+// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments, ladders or exhibitions one that p makes. The class is
 // one of those who look.
 func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.t.Helper()
@@ -44,6 +44,8 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 	var fight wire.TeamMatch
 	p.must(http.StatusCreated, "POST", "/api/teams", wire.NewTeam{Name: "Team " + made.Head.ID[:8], Rules: "weiqi", Entry: "open"}, &club)
 	p.must(http.StatusCreated, "POST", "/api/team-matches", wire.NewTeamMatch{Home: club.Head.ID, Setup: wire.TeamMatchSetup{Boards: 1, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}, &fight)
+	var simul wire.Simul
+	p.must(http.StatusCreated, "POST", "/api/simuls", wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
 	var ladder wire.Ladder
 	p.must(http.StatusCreated, "POST", "/api/ladders", clubLadder, &ladder)
 	at := map[string]string{}
@@ -58,6 +60,8 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 			id = club.Head.ID
 		case strings.HasPrefix(route, "/api/team-matches/"):
 			id = fight.Head.ID
+		case strings.HasPrefix(route, "/api/simuls/"):
+			id = simul.Head.ID
 		case strings.HasPrefix(route, "/api/ladders/"):
 			id = ladder.Head.ID
 		case strings.HasPrefix(route, "/api/classes/") && class == "":

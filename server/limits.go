@@ -60,6 +60,8 @@ type Limits struct {
 	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 10 at once
 	TeamMatches       int            // of one team that are not over; 10
 	AllTeamMatches    int            // that are not over; 500
+	Simuls            int            // exhibitions of one account that are not over; 3
+	AllSimuls         int            // that are not over; 200
 	Ladders           int            // made by one account; 5
 	AllLadders        int            // of all together; 500
 	LaddersJoined     int            // that one account is on; 20
@@ -130,6 +132,8 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 10})
 	set(&l.TeamMatches, 10)
 	set(&l.AllTeamMatches, 500)
+	set(&l.Simuls, 3)
+	set(&l.AllSimuls, 200)
 	set(&l.Ladders, 5)
 	set(&l.AllLadders, 500)
 	set(&l.LaddersJoined, 20)

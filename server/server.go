@@ -68,6 +68,7 @@ import (
 	"moyo/server/reviews"
 	"moyo/server/room"
 	"moyo/server/session"
+	"moyo/server/simuls"
 	"moyo/server/socket"
 	"moyo/server/solvers"
 	"moyo/server/storage"
@@ -164,6 +165,7 @@ type Server struct {
 	mistakes    mistakes.Config
 	studies     *studies.Hub
 	tournaments *tournaments.Service
+	simuls      *simuls.Service
 	ladders     *ladders.Service
 	classes     *classes.Service
 	teams       *teams.Service
@@ -249,6 +251,7 @@ func New(cfg Config) *Server {
 			s.notify.Changed(c.Game, c.Event, c.Turn)
 			s.classes.GameChanged(c.Game.ID)
 			s.teams.GameChanged(c.Game)
+			s.simuls.GameChanged(c.Game.ID)
 		},
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
@@ -324,6 +327,11 @@ func New(cfg Config) *Server {
 		Limits: tournaments.Limits{Own: l.Tournaments, All: l.AllTournaments, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
+	s.simuls = simuls.New(ctx, simuls.Config{
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Seed: cfg.Seed, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
 	s.ladders = ladders.New(ctx, ladders.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
 		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,

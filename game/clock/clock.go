@@ -54,6 +54,18 @@ func (s Spec) Counts() bool { return s.Kind != None && s.Kind != "" }
 // Live says whether the players are expected to sit at the board together.
 func (s Spec) Live() bool { return s.Counts() && s.Kind != Correspondence }
 
+// HasMain says whether a game has a main time, of which one player can be given more.
+func (s Spec) HasMain() bool {
+	return s.Kind == Absolute || s.Kind == Fischer || s.Kind == Byoyomi || s.Kind == Canadian
+}
+
+// TakesDays says whether a text is the spec of a clock of correspondence, whose players need not be at
+// the board together.
+func TakesDays(text string) bool {
+	spec, err := Parse(text)
+	return err == nil && spec.Kind == Correspondence
+}
+
 // Leave is how long a player of a correspondence game may stop the clock in all:
 // a holiday.
 const Leave = 30 * day

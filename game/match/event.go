@@ -106,6 +106,8 @@ type Seat struct {
 	Player string   `json:"player,omitempty"` // id of the person, as the server likes it
 	Bot    bool     `json:"bot,omitempty"`    // a program plays for the account
 	Rank   string   `json:"rank,omitempty"`   // how strong they were when they sat down, in few characters; "" where nobody knows
+	Host   bool     `json:"host,omitempty"`   // they play many games at once, and are at another board most of the time
+	Extra  int64    `json:"extra,omitempty"`  // milliseconds of main time that they begin with beyond what the clock gives
 }
 
 // Refusal is the error of an event that the game does not allow now. An illegal

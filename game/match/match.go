@@ -109,8 +109,9 @@ func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 	if err != nil {
 		return nil, refuse(CodeBadEvent, "", "%s", err)
 	}
+	black, white := first.Setup.Black, first.Setup.White
 	m := &Match{
-		clock: spec, left: [3]clock.State{game.Black: spec.Start(), game.White: spec.Start()},
+		clock: spec, left: [3]clock.State{game.Black: black.start(spec), game.White: white.start(spec)},
 		pos: pos, setup: *first.Setup, phase: Playing, version: 1,
 		created: first.At, updated: first.At, dead: make([]bool, b.Len()), before: make([]game.Color, b.Len()),
 	}
@@ -143,6 +144,10 @@ func (s *Setup) check() error {
 		switch {
 		case seat.Kind != Open && seat.Kind != Human && seat.Kind != Engine:
 			return refuse(CodeBadEvent, "", "a seat is %q, %q or %q, not %q", Open, Human, Engine, seat.Kind)
+		case seat.Extra != 0 && !s.hasMain():
+			return refuse(CodeBadEvent, "", "only a clock with main time can have more of it for one player")
+		case seat.Extra < 0 || seat.Extra > int64(MaxExtra/time.Millisecond):
+			return refuse(CodeBadEvent, "", "a player begins with at most %s more than the clock gives", MaxExtra)
 		case seat.Kind == Engine && seat.Engine == "":
 			return refuse(CodeBadEvent, "", "the seat of an engine names no engine")
 		}
@@ -154,6 +159,22 @@ func (s *Setup) check() error {
 		return refuse(CodeBadEvent, "", "a game needs somebody on one of its seats")
 	}
 	return nil
+}
+
+// MaxExtra bounds what one player may begin with beyond what the clock gives.
+const MaxExtra = 12 * time.Hour
+
+// hasMain says whether the clock of a setup counts main time, of which a player can have more.
+func (s *Setup) hasMain() bool {
+	spec, err := clock.Parse(s.Clock)
+	return err == nil && spec.HasMain()
+}
+
+// start returns what somebody on a seat begins with.
+func (s Seat) start(spec clock.Spec) clock.State {
+	st := spec.Start()
+	st.Main += time.Duration(s.Extra) * time.Millisecond
+	return st
 }
 
 // Apply applies one event, or refuses it and leaves the match as it was. The

@@ -322,3 +322,24 @@ func TestClaiming(t *testing.T) {
 	refused(t, begin(t, ada, bot), CodeNotAllowed, by(Claimed, game.Black))
 	refused(t, begin(t, ada, off), CodeNotNow, by(Claimed, game.Black))
 }
+
+// TestExtra gives one player more time to begin with, where the clock has main time.
+func TestExtra(t *testing.T) {
+	more := func(s Seat, d time.Duration) Seat {
+		s.Extra = d.Milliseconds()
+		return s
+	}
+	for _, spec := range []string{"absolute=1m", "fischer=1m+3s", "byoyomi=1m+5x10s", "canadian=1m+25/5m"} {
+		m := timely(t, spec, ada, more(bo, 5*time.Minute))
+		if black, white := m.Left(game.Black).Main, m.Left(game.White).Main; black != time.Minute || white != 6*time.Minute {
+			t.Errorf("%s: %v and %v", spec, black, white)
+		}
+	}
+	for spec, d := range map[string]time.Duration{"": time.Minute, "move=10s": time.Minute, "correspondence=3d": time.Minute, "absolute=1m": -time.Second, "absolute=2m": MaxExtra + time.Second} {
+		first := createdBy("grid:5", more(ada, d), bo)
+		first.Setup.Clock = spec
+		if _, err := New(mustBoard(t, "grid:5"), mustRules(t, "komi=0.5"), first); err == nil {
+			t.Errorf("%q: %v more", spec, d)
+		}
+	}
+}

@@ -19,6 +19,11 @@ func TestLadderActs(t *testing.T) {
 	checkActs(t, access.CheckLadderAct, []string{"join", "leave", "challenge", "ready", "yield"}, []string{"remove", "close"}, "close")
 }
 
+// TestSimulActs does the same in a simultaneous exhibition.
+func TestSimulActs(t *testing.T) {
+	checkActs(t, access.CheckSimulAct, []string{"ask", "withdraw"}, []string{"accept", "refuse", "start", "cancel"}, "cancel")
+}
+
 // checkActs has everybody do what all may do, and what who directs may do; judged is what moderators may do, too.
 func checkActs(t *testing.T, check func(string, identity.Who, bool) error, all, directed []string, judged string) {
 	t.Helper()
@@ -49,7 +54,7 @@ func checkActs(t *testing.T, check func(string, identity.Who, bool) error, all, 
 
 // TestUnknownAct refuses what is in no table.
 func TestUnknownAct(t *testing.T) {
-	if access.CheckLadderAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
+	if access.CheckLadderAct("dance", identity.Who{Role: store.Administrator}, true) == nil || access.CheckSimulAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
 		t.Error("there is an act without a row")
 	}
 	if access.CheckAct("dance", identity.Who{Role: store.Administrator}, true) == nil {

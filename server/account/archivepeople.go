@@ -124,6 +124,30 @@ func (s *Service) writeClasses(ctx context.Context, z *zip.Writer, player string
 	return document(z, "classes.json", all)
 }
 
+// mostSimuls is more exhibitions than a host has given.
+const mostSimuls = 1000
+
+func (s *Service) writeSimuls(ctx context.Context, z *zip.Writer, player string) error {
+	all, err := s.Store.SimulsOf(ctx, player, mostSimuls)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	type simul struct {
+		ID      string          `json:"id"`
+		Title   string          `json:"title"`
+		Created time.Time       `json:"created"`
+		Setup   json.RawMessage `json:"setup"`
+	}
+	out := make([]simul, len(all))
+	for i, v := range all {
+		if err := json.Unmarshal(v.Body, &out[i]); err != nil {
+			return err
+		}
+		out[i].ID, out[i].Title, out[i].Created = v.ID, v.Title, v.Created
+	}
+	return document(z, "simuls.json", out)
+}
+
 func (s *Service) writeLadders(ctx context.Context, z *zip.Writer, player string) error {
 	ladders, err := s.Store.LaddersOf(ctx, player)
 	if err != nil || len(ladders) == 0 {

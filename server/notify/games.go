@@ -83,6 +83,7 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 		a := about{player: seat.Player, side: side, game: g.ID}
 		switch began := g.Phase == match.Playing && (e.Kind == match.Joined || e.Kind == match.Created); {
 		case e.By == side: // they know
+		case seat.Host && !isCorrespondence(g): // who plays many at once looks at all boards; a word of each would be a flood
 		case seat.Kind == match.Open && e.Kind == match.Created: // it is kept for them
 			a.kind = store.ChallengeMade
 			s.unlessHere(a)
@@ -176,7 +177,4 @@ func seatOf(g store.Game, side game.Color) match.Seat {
 func opponent(g store.Game, side game.Color) match.Seat { return seatOf(g, side.Other()) }
 
 // isCorrespondence says whether a game's moves may take days.
-func isCorrespondence(g store.Game) bool {
-	spec, err := clock.Parse(g.Clock)
-	return err == nil && spec.Kind == clock.Correspondence
-}
+func isCorrespondence(g store.Game) bool { return clock.TakesDays(g.Clock) }

@@ -571,6 +571,23 @@ func TestBeginnings(t *testing.T) {
 	})
 }
 
+// TestHosts tells who plays many games at once of none of them, unless they take days.
+func TestHosts(t *testing.T) {
+	for limit, told := range map[string]int{"absolute=20m": 0, "correspondence=3d": 1} {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(t)
+			defer s.Close()
+			g := aGame(t, s, "g", limit, game.Black)
+			g.Black.Host = true
+			s.Changed(g, match.Event{Kind: match.Created}, true)
+			time.Sleep(2 * cameToo)
+			if got := []int{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}; got[0] != told || got[1] != 1 {
+				t.Errorf("%s: %v heard of it, want the host %d times", limit, got, told)
+			}
+		})
+	}
+}
+
 // TestChallenges tells who is challenged, and who gets no for an answer.
 func TestChallenges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

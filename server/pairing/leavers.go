@@ -158,7 +158,7 @@ func (l *Leavers) leaverOf(ctx context.Context, g store.Game) (game.Color, error
 // leaver returns who has left an unplayed game, Empty where nobody has, or where the
 // log cannot tell.
 func (l *Leavers) leaver(ctx context.Context, g store.Game, log []match.Event) (game.Color, error) {
-	if log[0].Setup == nil || keptSeat(*log[0].Setup) {
+	if log[0].Setup == nil || keptSeat(*log[0].Setup) || hasHost(*log[0].Setup) {
 		return game.Empty, nil
 	}
 	switch last := log[len(log)-1]; last.Kind {
@@ -189,6 +189,10 @@ func (l *Leavers) leaver(ctx context.Context, g store.Game, log []match.Event) (
 func keptSeat(setup match.Setup) bool {
 	return setup.Black.Kind == match.Open && setup.Black.Player != "" || setup.White.Kind == match.Open && setup.White.Player != ""
 }
+
+// hasHost says whether one of the players plays many games at once, and may not come to this board
+// for long.
+func hasHost(setup match.Setup) bool { return setup.Black.Host || setup.White.Host }
 
 // waitedFor returns whose turn it had been for a fair time when a game was called
 // off or resigned, or Empty.

@@ -167,6 +167,8 @@ func TestLeaver(t *testing.T) {
 	challenge.White.Player, challenge.White.Name = "bo", "Bo"
 	computer := paired(quick)
 	computer.White = match.Seat{Kind: match.Engine, Engine: "level:1"}
+	exhibition := white
+	exhibition.Black.Host = true
 	joined := after(0, match.Event{Kind: match.Joined, By: game.White})
 	waited := func(e match.Event) match.Event { // for a minute
 		e.Elapsed = minute.Milliseconds()
@@ -180,6 +182,7 @@ func TestLeaver(t *testing.T) {
 		{"called off at once by who was to move", ended{black, []match.Event{after(1, cancelled(game.Black))}, 0}, "ada"},
 		{"called off at once by the other", ended{white, []match.Event{after(1, cancelled(game.White))}, 0}, "bo"},
 		{"called off by who had waited", ended{white, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, "ada"},
+		{"called off by who had waited for a host of many games", ended{exhibition, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, ""},
 		{"a little too soon", ended{white, []match.Event{after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 59_999})}, 0}, "bo"},
 		{"called off by who let wait", ended{black, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "ada"},
 		{"with a handicap White begins", ended{handicap, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "bo"},

@@ -51,7 +51,9 @@ func (r *room) noteUnseen() {
 // claim returns who may claim the game because the other has left: during their
 // own turn, or when the dead stones are to be agreed on. It is nil where nobody
 // may, nor will as things stand. Who has accepted a count and gone did what was
-// awaited of them: else the loser would mark other stones, wait, and have won.
+// awaited of them: else the loser would mark other stones, wait, and have won. Who plays many
+// games at once has not left where they are at another board: there the clock decides, which runs
+// again once the other one resumes play.
 func (r *room) claim(now time.Time) *claim {
 	wait, live := r.m.Clock().Speed().Fair()
 	black, white := r.m.Seat(game.Black), r.m.Seat(game.White)
@@ -60,7 +62,7 @@ func (r *room) claim(now time.Time) *claim {
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
 		theirs := r.m.Turn() == side || r.m.Phase() == match.Counting && !r.m.HasAgreed(side)
-		if !theirs || r.away[side].IsZero() || !r.away[side.Other()].IsZero() {
+		if !theirs || r.m.Seat(side).Host || r.away[side].IsZero() || !r.away[side.Other()].IsZero() {
 			continue
 		}
 		since := r.away[side]

@@ -515,6 +515,29 @@ func TestNoClaim(t *testing.T) {
 	}
 }
 
+// TestNoClaimOfHosts: who plays many games at once is at another board most of the time. The clock
+// decides; after a count that they do not look at the other resumes play.
+func TestNoClaimOfHosts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		setup := timed("absolute=20m")
+		setup.Black.Host = true
+		tb := sit(t, testHub(t, scripted{}), setup)
+		claim := wire.ClientMessage{Type: "claim"}
+		tb.move(game.Black)
+		tb.move(game.White)
+		do(t, tb.r, func() { tb.r.leave(tb.seats[game.Black]) })
+		time.Sleep(10 * time.Minute)
+		if code := tb.command(game.White, claim); code != "not-now" {
+			t.Errorf("while the host plays elsewhere: %q", code)
+		}
+		time.Sleep(11 * time.Minute)
+		synctest.Wait()
+		if result(tb) != "W+T" {
+			t.Errorf("result %q, want that of the clock", result(tb))
+		}
+	})
+}
+
 // TestNoClaimAfterAccepting: who has accepted the count and gone cannot be claimed
 // from, be other stones marked then; who has gone without can.
 func TestNoClaimAfterAccepting(t *testing.T) {

@@ -64,6 +64,9 @@ func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
 		return setup, err
 	}
 	setup.Black, setup.White = setup.White, setup.Black
+	for _, seat := range []*match.Seat{&setup.Black, &setup.White} { // nobody plays many at once any more
+		seat.Host, seat.Extra = false, 0
+	}
 	if setup.Colors == match.ByRank {
 		setup = r.h.Terms.Settle(r.ctx, setup)
 	}

@@ -132,6 +132,7 @@ type Store interface {
 	Mistakes
 	Studies
 	Tournaments
+	Simuls
 	Ladders
 	Classes
 	Teams

@@ -3160,6 +3160,132 @@ export interface Sentence {
 }
 
 /**
+ * SimulSetup is what an exhibition is made of, and the body of POST /api/simuls. The answer is a
+ * Simul.
+ */
+export interface SimulSetup {
+  title: string;
+  /** guests */
+  most: number;
+  /** spec */
+  board: string;
+  /** id */
+  rules: string;
+  /** spec, of each game */
+  clock: string;
+  /** seconds that the host has more in each game */
+  extra?: number;
+  /** and so many more for each guest who plays */
+  extraEach?: number;
+  /** the host's: "black", "white", "chance" or "alternate" */
+  color: string;
+  /** "rank", "each" where the host sets the stones of each guest, or "" for what the rules say */
+  handicap?: string;
+  /** of guests */
+  minRating?: number;
+  maxRating?: number;
+}
+
+/** SimulHead is what a list says about an exhibition. */
+export interface SimulHead {
+  id: string;
+  title: string;
+  /** name, "" where the account was deleted */
+  host: string;
+  /** "open", "running" or "over" */
+  phase: string;
+  guests: number;
+  most: number;
+  /** spec */
+  board: string;
+  boardTitle: string;
+  gameTitle: string;
+  rulesText: string;
+  rules: string;
+  words: Rules;
+  clock: string;
+  clockText: string;
+  speed: string;
+  cancelled?: boolean;
+  score: SimulScore;
+}
+
+/** SimulScore is how the host stands. */
+export interface SimulScore {
+  won: number;
+  lost: number;
+  drawn: number;
+  /** called off before both had moved */
+  off: number;
+}
+
+/** SimulLists is the answer of GET /api/simuls, newest change first. */
+export interface SimulLists {
+  open: SimulHead[];
+  running: SimulHead[];
+  over: SimulHead[];
+  /** ids of those that are not over which the one who asks hosts, or takes part in */
+  mine: string[];
+}
+
+/**
+ * Simul is one exhibition as everybody sees it: the answer of GET /api/simuls/{id}, and each message
+ * of the event stream GET /api/simuls/{id}/events.
+ */
+export interface Simul {
+  /** grows with each change: answers and events can come in another order */
+  version: number;
+  head: SimulHead;
+  setup: SimulSetup;
+  /** of the host */
+  rank?: string;
+  /** before it begins */
+  guests: SimulGuest[];
+  /** from then on */
+  games: SimulGame[];
+}
+
+/** SimulGuest is somebody who wants to play, in the order in which they came. */
+export interface SimulGuest {
+  /** "" where the account was deleted */
+  name: string;
+  rank?: string;
+  accepted?: boolean;
+  /** of handicap, where the host sets them */
+  stones?: number;
+}
+
+/** SimulGame is one game. Its address is /game/ID. */
+export interface SimulGame {
+  number: number;
+  id: string;
+  /** name, "" where the account was deleted */
+  guest: string;
+  rank?: string;
+  /** the host's side: "black" or "white" */
+  host: string;
+  /** "host" or "guest", "" where nobody is to move */
+  turn?: string;
+  /** RFC 3339: when anything has happened in it last */
+  since?: string;
+  /** moves so far */
+  ply: number;
+  /** "won" by the host, "lost", "drawn" or "off"; "" while it goes on */
+  result?: string;
+}
+
+/**
+ * SimulAct is the body of POST /api/simuls/{id}/acts. Do is "ask" or "withdraw"; of the host "accept"
+ * (Player, Stones), "refuse" (Player), "start" and "cancel". The answer is a Simul.
+ */
+export interface SimulAct {
+  do: string;
+  /** name */
+  player?: string;
+  stones?: number;
+}
+
+/**
  * SolveRequest asks about a problem. Type decides what is wanted:
  *
  *   solve  the answer to the problem
@@ -5499,6 +5625,29 @@ export type RefusalID =
   | "server.partAway"
   | "server.visitors"
   | "server.yours"
+  | "simul.asked"
+  | "simul.begun"
+  | "simul.clock"
+  | "simul.extra"
+  | "simul.extraClock"
+  | "simul.full"
+  | "simul.handicap"
+  | "simul.handicapSide"
+  | "simul.host"
+  | "simul.many"
+  | "simul.most"
+  | "simul.noGuests"
+  | "simul.noStones"
+  | "simul.nobody"
+  | "simul.notIn"
+  | "simul.own"
+  | "simul.places"
+  | "simul.range"
+  | "simul.rating"
+  | "simul.refused"
+  | "simul.stones"
+  | "simul.title"
+  | "simul.unknown"
   | "storage.address"
   | "storage.full"
   | "storage.guests"

@@ -188,6 +188,7 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 	s.forgetTalk(p.ID)
 	s.forgetStudies(p.ID)
 	s.untitleTournaments(p.ID)
+	s.untitleSimuls(p.ID)
 	s.leaveLadders(p.ID)
 	s.forgetClasses(p.ID)
 	s.leaveTeams(p.ID)

@@ -48,6 +48,8 @@ var keptColumns = map[string]string{
 	"tournaments.owner":      "who plays there knows that somebody directed it",
 	"tournaments.summary":    "who has won, as tournaments.owner; it has ids and no names",
 	"tournament_events.body": "as games.black: what a tournament is made from; it has ids and no names",
+	"simuls.owner":           "who plays there knows that somebody was the host",
+	"simuls.body":            "as games.black: who takes part; it has ids and no names",
 	"ladders.owner":          "as tournaments.owner",
 	"ladders.state":          "who goes the next time that somebody looks; it has ids and no names",
 	"ladder_events.body":     "who has changed places with whom; it has ids and no names",

@@ -105,6 +105,9 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	cupEvents[0] = []byte(`{"kind":"joined","player":"` + player + `"}`)
 	cup.Summary = []byte(`{"champion":"` + player + `"}`) // and no name: see package tournaments
 	keep(s.CreateTournament(ctx, cup, cupEvents, manyCups))
+	simul := Simul("mark-simul", player)
+	simul.Title, simul.Body = "mark exhibition", []byte(`{"guests":[{"player":"`+player+`"}]}`)
+	keep(s.CreateSimul(ctx, simul, manySimuls))
 	ladder := Ladder("ladder", player)
 	ladder.Title = "mark ladder"
 	keep(s.CreateLadder(ctx, ladder, manyLadders))
@@ -130,7 +133,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 		{"mark browser", "a hash that says nothing"}, {"mark passkey id", "bytes that say nothing"}, {"mark subject", "a number at the issuer"}, {"mark auth", "a secret of the browser's"}, {"mark public", "bytes that say nothing"},
 		{Text: "mark device"}, {Text: "mark address"}, {Text: "mark-board"}, {Text: "mark title"}, {Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
 		{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"}, {Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
-		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark ladder"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
+		{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"}, {Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark ladder"}, {Text: "mark exhibition"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
 		{Text: "mark line of moves"}, {Text: "mark note"}, {Text: "mark file"}, {Text: "mark record"}, {"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
 		{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"}, {"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
 		{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},

@@ -50,14 +50,7 @@ func (s *Store) CreateClass(ctx context.Context, c store.Class, b store.ClassBou
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		var all, own int
-		if err := w.classes.classesHave.QueryRowContext(ctx, c.Owner).Scan(&all, &own); err != nil {
-			return err
-		}
-		if all > b.All || own > b.Each {
-			return store.ErrFull
-		}
-		return nil
+		return withinBounds(ctx, w.classes.classesHave, c.Owner, b.Each, b.All)
 	})
 }
 

@@ -94,6 +94,7 @@ var schema = []table{
 	{"study_editors", "study, player", columnsOf(text, "study", "player", number, "at"), ""},
 	{"tournaments", "id", columnsOf(text, "id", "owner", "title", "phase", number, "version", "created", "changed", octets, "summary"), ""},
 	{"tournament_events", "tournament, version", columnsOf(text, "tournament", number, "version", octets, "body"), ""},
+	{"simuls", "id", columnsOf(text, "id", "owner", "title", "phase", number, "version", "created", "changed", octets, "body"), ""},
 	{"ladders", "id", columnsOf(text, "id", "owner", "title", "games", truth, "listed", "closed", number, "version", "created", "changed", "due", octets, "state"), ""},
 	{"ladder_players", "ladder, player", columnsOf(text, "ladder", "player"), ""},
 	{"ladder_events", "ladder, version", columnsOf(text, "ladder", number, "version", octets, "body"), ""},

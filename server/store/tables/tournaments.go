@@ -42,12 +42,8 @@ func (s *Store) CreateTournament(ctx context.Context, t store.Tournament, events
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		var all, own int
-		if err := w.tournaments.tournamentsHave.QueryRowContext(ctx, t.Owner).Scan(&all, &own); err != nil {
+		if err := withinBounds(ctx, w.tournaments.tournamentsHave, t.Owner, b.Each, b.All); err != nil {
 			return err
-		}
-		if all > b.All || own > b.Each {
-			return store.ErrFull
 		}
 		return w.keepTournamentEvents(ctx, t, events)
 	})

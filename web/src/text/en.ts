@@ -26,6 +26,7 @@ import reasons from "./en/reasons.ts";
 import refusals from "./en/refusals.ts";
 import review from "./en/review.ts";
 import sentences from "./en/sentences.ts";
+import simuls from "./en/simuls.ts";
 import solve from "./en/solve.ts";
 import study from "./en/study.ts";
 import terms from "./en/terms.ts";
@@ -61,6 +62,7 @@ export default {
   refusals,
   review,
   sentences,
+  simuls,
   solve,
   study,
   terms,

@@ -25,6 +25,8 @@ export type Route =
   | { page: "teams" }
   | { page: "team"; id: string; code: string }
   | { page: "match"; id: string }
+  | { page: "simuls" }
+  | { page: "simul"; id: string }
   | { page: "classes" }
   | { page: "class"; id: string }
   | { page: "join"; code: string }
@@ -104,6 +106,8 @@ export function parseRoute(address: string): Route {
   if (parts.length === 2 && first === "teams" && second)
     return { page: "team", id: decode(second), code: query("join") };
   if (parts.length === 2 && first === "matches" && second) return { page: "match", id: decode(second) };
+  if (parts.length === 1 && first === "simuls") return { page: "simuls" };
+  if (parts.length === 2 && first === "simul" && second) return { page: "simul", id: decode(second) };
   if (parts.length === 1 && first === "classes") return { page: "classes" };
   if (parts.length === 2 && first === "class" && second) return { page: "class", id: decode(second) };
   if (parts.length === 2 && first === "join" && second) return { page: "join", code: decode(second) };
@@ -257,6 +261,8 @@ export const paths = {
   ladders: "/ladders",
   ladder: (id: string): string => "/ladder/" + encodeURIComponent(id),
   tournaments: "/tournaments",
+  simuls: "/simuls",
+  simul: (id: string): string => "/simul/" + encodeURIComponent(id),
   tournament: (id: string): string => "/tournament/" + encodeURIComponent(id),
   teams: "/teams",
   /** join: the code of the link by which one joins it */

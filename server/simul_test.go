@@ -1,0 +1,174 @@
+package server
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"moyo/server/wire"
+)
+
+// friday is a quick exhibition.
+func friday() wire.SimulSetup {
+	return wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:5", Rules: "gomoku:n=4", Clock: "absolute=10m", Extra: 60, ExtraEach: 10, Color: "alternate"}
+}
+
+// simulUntil asks for an exhibition until it is as it shall be.
+func (p *person) simulUntil(id string, is func(wire.Simul) bool) (v wire.Simul) {
+	p.t.Helper()
+	until(p.t, "the exhibition", func() bool {
+		v = wire.Simul{}
+		p.must(200, "GET", "/api/simuls/"+id, nil, &v)
+		return is(v)
+	})
+	return v
+}
+
+// haveBegun says whether all games of an exhibition are there.
+func haveBegun(games int) func(wire.Simul) bool {
+	return func(v wire.Simul) bool {
+		there := 0
+		for _, g := range v.Games {
+			if g.Turn != "" {
+				there++
+			}
+		}
+		return there == games
+	}
+}
+
+// TestSimul has a host play three guests, who ask, are accepted, play, and give up or win.
+func TestSimul(t *testing.T) {
+	url := startMemory(t)
+	ada, guest := newPerson(t, url).signUp("Ada"), newPerson(t, url)
+	guest.must(401, "POST", "/api/simuls", friday(), nil)
+	for name, change := range map[string]func(*wire.SimulSetup){
+		"no name":  func(s *wire.SimulSetup) { s.Title = " " },
+		"no board": func(s *wire.SimulSetup) { s.Board = "cheese" },
+		"no rules": func(s *wire.SimulSetup) { s.Rules = "cheese" },
+		"no clock": func(s *wire.SimulSetup) { s.Clock = "" },
+		"no side":  func(s *wire.SimulSetup) { s.Color = "" },
+	} {
+		bad := friday()
+		change(&bad)
+		if status, _ := ada.call("POST", "/api/simuls", bad, nil); status != 400 {
+			t.Errorf("%s: %d", name, status)
+		}
+	}
+	var all [3]wire.Simul
+	for i := range all {
+		ada.must(201, "POST", "/api/simuls", friday(), &all[i])
+	}
+	ada.must(503, "POST", "/api/simuls", friday(), nil)
+	id := all[0].Head.ID
+	act := func(p *person, status int, a wire.SimulAct) (v wire.Simul) {
+		t.Helper()
+		p.must(status, "POST", "/api/simuls/"+id+"/acts", a, &v)
+		return v
+	}
+	act(guest, 401, wire.SimulAct{Do: "ask"})
+	act(ada, 400, wire.SimulAct{Do: "dance"})
+	var guests []*person
+	for _, name := range []string{"Bo", "Cy", "Di"} {
+		p := newPerson(t, url).signUp(name)
+		act(p, 403, wire.SimulAct{Do: "start"})
+		act(p, 200, wire.SimulAct{Do: "ask"})
+		act(ada, 200, wire.SimulAct{Do: "accept", Player: name})
+		guests = append(guests, p)
+	}
+	v := act(ada, 200, wire.SimulAct{Do: "start"})
+	act(guests[0], 400, wire.SimulAct{Do: "withdraw"})
+	act(ada, 400, wire.SimulAct{Do: "cancel"})
+	v = ada.simulUntil(id, haveBegun(3))
+	var lists wire.SimulLists
+	guests[2].must(200, "GET", "/api/simuls", nil, &lists)
+	var own wire.SimulLists
+	ada.must(200, "GET", "/api/simuls", nil, &own)
+	if len(own.Mine) != 3 || lists.Running[0].BoardTitle != "Grid 5×5" || lists.Running[0].Guests != 3 {
+		t.Errorf("the host's: %+v", own)
+	}
+	if len(lists.Running) != 1 || len(lists.Open) != 2 || len(lists.Mine) != 1 {
+		t.Errorf("%+v", lists)
+	}
+	for i, p := range guests {
+		host, other := ada.open(v.Games[i].ID), p.open(v.Games[i].ID)
+		if want := []string{"black", "white", "black"}[i]; host.you != want || v.Games[i].Host != want {
+			t.Errorf("game %d: the host is %s, %s", i+1, host.you, v.Games[i].Host)
+		}
+		if clock := host.state.Clocks; clock == nil {
+			t.Errorf("game %d has no clock", i+1)
+		} else if more, less := clock.Black.Main, clock.White.Main; (host.you == "black") != (more > less) || more+less < (2*600+90-20)*1000 {
+			t.Errorf("game %d: %d and %d", i+1, more, less)
+		}
+		first, second := host, other
+		if host.you == "white" {
+			first, second = other, host
+		}
+		first.must(wire.ClientMessage{Type: "play", ID: "1", Ply: 0, Move: "A1"})
+		second.untilState("a move", func(wire.State) bool { return len(second.moves) > 0 })
+		second.must(wire.ClientMessage{Type: "play", ID: "2", Ply: 1, Move: "B2"})
+		[]*table{other, host, other}[i].must(wire.ClientMessage{Type: "resign", ID: "3"})
+		if i == 0 {
+			againWithout(t, host, other, p)
+		}
+		_ = host.conn.CloseNow()
+		_ = other.conn.CloseNow()
+	}
+	v = ada.simulUntil(id, func(v wire.Simul) bool { return v.Head.Phase == "over" })
+	if v.Head.Score != (wire.SimulScore{Won: 2, Lost: 1}) || v.Games[1].Result != "lost" {
+		t.Errorf("%+v", v)
+	}
+	guest.must(404, "GET", "/api/simuls/nothing", nil, nil)
+	id = all[1].Head.ID
+	if v := act(ada, 200, wire.SimulAct{Do: "cancel"}); !v.Head.Cancelled {
+		t.Errorf("%+v", v.Head)
+	}
+	ada.must(201, "POST", "/api/simuls", friday(), nil) // there is a place again
+}
+
+// againWithout has two play once more after an exhibition, where nobody has more time.
+func againWithout(t *testing.T, host, other *table, p *person) {
+	t.Helper()
+	host.must(wire.ClientMessage{Type: "rematch", ID: "4"})
+	other.must(wire.ClientMessage{Type: "rematch", ID: "4"})
+	var mine wire.GamePage
+	p.must(200, "GET", "/api/me/games", nil, &mine)
+	next := p.open(mine.Games[0].ID)
+	if c := next.state.Clocks; len(mine.Games) != 2 || c.Black.Main != c.White.Main {
+		t.Errorf("once more: %d games, %+v", len(mine.Games), c)
+	}
+	_ = next.conn.CloseNow()
+}
+
+// TestSimulKilled kills the server right after the host has started an exhibition: another begins all
+// games, each once.
+func TestSimulKilled(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	url, kill := startChild(t, dir)
+	ada := newPerson(t, url).signUp("Ada")
+	var v wire.Simul
+	ada.must(201, "POST", "/api/simuls", friday(), &v)
+	const guests = 6
+	var all []*person
+	for i := range guests {
+		name := fmt.Sprint("Sitter", i)
+		p := newPerson(t, url).signUp(name)
+		p.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", wire.SimulAct{Do: "ask"}, nil)
+		ada.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", wire.SimulAct{Do: "accept", Player: name}, nil)
+		all = append(all, p)
+	}
+	ada.must(200, "POST", "/api/simuls/"+v.Head.ID+"/acts", wire.SimulAct{Do: "start"}, &v)
+	kill()
+	url, _ = startChild(t, dir)
+	for _, p := range append(all, ada) {
+		p.move(url)
+	}
+	v = ada.simulUntil(v.Head.ID, haveBegun(guests))
+	for i, p := range append(all, ada) {
+		var mine wire.GamePage
+		p.must(200, "GET", "/api/me/games", nil, &mine)
+		if want := map[bool]int{true: guests, false: 1}[i == guests]; len(mine.Games) != want {
+			t.Errorf("person %d has %d games, want %d", i, len(mine.Games), want)
+		}
+	}
+}

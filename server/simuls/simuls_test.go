@@ -1,0 +1,326 @@
+package simuls
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/access"
+	"moyo/server/apierror"
+	"moyo/server/identity"
+	"moyo/server/store"
+	"moyo/server/wire"
+)
+
+func actOf(do, player string) wire.SimulAct { return wire.SimulAct{Do: do, Player: player} }
+
+// do has somebody do something, as their request would.
+func (w *world) do(player string, act wire.SimulAct) error {
+	w.t.Helper()
+	return w.s.write(w.t.Context(), "a", func(v *store.Simul, b *body) (bool, error) {
+		who := identity.Who{Player: player, Role: store.Member}
+		if err := access.CheckSimulAct(act.Do, who, v.Owner == player); err != nil {
+			return false, err
+		}
+		return true, w.s.acts()[act.Do](w.t.Context(), v, b, who, act)
+	})
+}
+
+// must has somebody do something that goes.
+func (w *world) must(player string, act wire.SimulAct) {
+	w.t.Helper()
+	if err := w.do(player, act); err != nil {
+		w.t.Fatalf("%s: %+v: %v", player, act, err)
+	}
+}
+
+// refused has somebody do something that does not go.
+func (w *world) refused(code apierror.Code, player string, act wire.SimulAct) {
+	w.t.Helper()
+	if err := w.do(player, act); err == nil || apierror.Of(err).Code != code {
+		w.t.Errorf("%s: %+v: %v, want %s", player, act, err, code)
+	}
+}
+
+// view returns the exhibition as everybody sees it.
+func (w *world) view() *wire.Simul {
+	w.t.Helper()
+	v, _, _, err := w.s.show(w.t.Context(), "a")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+// TestGuests asks, accepts and refuses.
+func TestGuests(t *testing.T) {
+	w := newWorld(t)
+	w.keep(open, setup{Color: hostWhite, MinRating: 100, MaxRating: 2000, Handicap: eachByHand})
+	for i, name := range []string{"bo", "cy", "di", "weak", "strong", "nobody", "foe"} {
+		w.player(name, store.Member)
+		if name != "nobody" {
+			w.with[name] = []int{100, 2000, 500, 99, 2001, 0, 500}[i]
+		}
+	}
+	w.who.blocked["foe"] = true
+	w.refused(apierror.Forbidden, "weak", actOf("ask", ""))
+	w.refused(apierror.Forbidden, "strong", actOf("ask", ""))
+	w.refused(apierror.Forbidden, "nobody", actOf("ask", ""))
+	w.refused(apierror.Forbidden, "foe", actOf("ask", ""))
+	w.refused(apierror.BadRequest, "ada", actOf("ask", ""))
+	w.refused(apierror.BadRequest, "bo", actOf("withdraw", ""))
+	for _, name := range []string{"bo", "cy", "di"} {
+		w.must(name, actOf("ask", ""))
+	}
+	w.refused(apierror.BadRequest, "bo", actOf("ask", ""))
+	w.refused(apierror.Forbidden, "bo", actOf("accept", "bo"))
+	w.refused(apierror.BadRequest, "ada", actOf("accept", "weak"))
+	w.refused(apierror.BadRequest, "ada", actOf("accept", "unheard of"))
+	w.refused(apierror.BadRequest, "ada", actOf("start", ""))
+	w.must("ada", wire.SimulAct{Do: "accept", Player: "bo", Stones: 4})
+	for _, stones := range []int{-1, 1, 10, 1 << 40} {
+		w.refused(apierror.BadRequest, "ada", wire.SimulAct{Do: "accept", Player: "bo", Stones: stones})
+	}
+	w.must("ada", wire.SimulAct{Do: "accept", Player: "di", Stones: 2})
+	w.must("ada", actOf("refuse", "cy"))
+	w.refused(apierror.Forbidden, "cy", actOf("ask", ""))
+	w.refused(apierror.BadRequest, "cy", actOf("withdraw", ""))
+	want := []wire.SimulGuest{{Name: "bo", Accepted: true, Stones: 4}, {Name: "di", Accepted: true, Stones: 2}}
+	if got := w.view().Guests; !slices.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	w.must("di", actOf("withdraw", ""))
+	w.must("di", actOf("ask", ""))
+	w.must("ada", actOf("cancel", ""))
+	if v := w.view(); v.Head.Phase != over || !v.Head.Cancelled || len(v.Guests) != 2 {
+		t.Errorf("called off: %+v", v)
+	}
+}
+
+// TestFlood has so many ask that no more can, and the host refuse so many that the same holds.
+func TestFlood(t *testing.T) {
+	w := newWorld(t)
+	w.keep(open, setup{Color: hostWhite})
+	for i := range maxAsking {
+		w.must(fmt.Sprint("x", i), actOf("ask", ""))
+	}
+	w.refused(apierror.TooMany, "bo", actOf("ask", ""))
+	err := w.s.write(t.Context(), "a", func(_ *store.Simul, b *body) (bool, error) {
+		b.Guests = b.Guests[:1]
+		for i := range maxRefused {
+			b.Guests = append(b.Guests, guest{Player: fmt.Sprint("y", i), State: refused})
+		}
+		return true, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.refused(apierror.TooMany, "bo", actOf("ask", ""))
+	v, _, err := w.s.read(t.Context(), "a")
+	if size := len(v.Body); err != nil || size > 100_000 {
+		t.Errorf("%d bytes (%v)", size, err)
+	}
+}
+
+// TestPlaces accepts as many as there are places.
+func TestPlaces(t *testing.T) {
+	w := newWorld(t)
+	w.keep(open, setup{Color: hostWhite}, make([]guest, maxGuests+1)...)
+	for i := range maxGuests {
+		w.must("ada", actOf("accept", fmt.Sprint("p", i+1)))
+	}
+	w.must("ada", actOf("accept", "p1")) // once more
+	w.refused(apierror.BadRequest, "ada", actOf("accept", fmt.Sprint("p", maxGuests+1)))
+}
+
+// TestSides has the host on the side that was set, with more time, and handicaps by rank or by hand.
+func TestSides(t *testing.T) {
+	for _, c := range []struct {
+		set   setup
+		ranks strengths
+		black []bool // whether the host is
+		rules []string
+	}{
+		{setup{Color: hostBlack}, nil, []bool{true, true, true}, []string{"weiqi", "weiqi", "weiqi"}},
+		{setup{Color: hostWhite}, nil, []bool{false, false, false}, []string{"weiqi", "weiqi", "weiqi"}},
+		{setup{Color: inTurn}, nil, []bool{true, false, true}, []string{"weiqi", "weiqi", "weiqi"}},
+		{setup{Color: byChance}, nil, []bool{false, false, false}, []string{"weiqi", "weiqi", "weiqi"}}, // as the lot of this test falls
+		{setup{Color: hostBlack, Handicap: byRank}, strengths{"p2": 3}, []bool{true, false, true}, []string{"weiqi", "weiqi:komi=0.5,handicap=3", "weiqi"}},
+		{setup{Color: hostBlack, Handicap: eachByHand}, nil, []bool{false, true, true}, []string{"weiqi:komi=0.5,handicap=2", "weiqi", "weiqi"}},
+	} {
+		w := newWorld(t)
+		w.with = c.ranks
+		w.start(0, false)
+		c.set.Extra, c.set.ExtraEach = 60, 10
+		stones := 0
+		if c.set.Handicap == eachByHand {
+			stones = 2
+		}
+		w.keep(open, c.set, guest{State: accepted, Stones: stones}, guest{State: accepted}, guest{State: accepted})
+		w.must("ada", actOf("start", ""))
+		if err := w.s.look(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		for i, g := range w.view().Games {
+			setup := w.club.setups[g.ID]
+			host, other := setup.White, setup.Black
+			if c.black[i] {
+				host, other = other, host
+			}
+			if host.Player != "ada" || host.Extra != 90_000 || !host.Host || other.Host || other.Extra != 0 || setup.Rules != c.rules[i] || setup.Rated || (g.Host == "black") != c.black[i] || g.Guest != fmt.Sprint("p", i+1) {
+				t.Errorf("%+v: game %d: %+v %+v", c.set, i+1, g, setup)
+			}
+		}
+	}
+}
+
+// TestStartWithout leaves those out who may not play any more.
+func TestStartWithout(t *testing.T) {
+	w := newWorld(t)
+	w.keep(open, setup{Color: hostWhite}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted})
+	w.player("p1", store.Deleted)
+	if err := w.kept.SavePlayer(t.Context(), store.Player{ID: "p2", Role: store.Member, Name: "p2", Skeleton: "p2", Suspended: noon.Add(time.Hour)}); err != nil {
+		t.Fatal(err)
+	}
+	w.who.blocked["p3"] = true
+	w.must("ada", actOf("start", ""))
+	if v := w.view(); len(v.Games) != 1 || v.Games[0].Guest != "p4" || v.Head.Guests != 1 || v.Head.Phase != running {
+		t.Errorf("%+v", v)
+	}
+}
+
+// TestCannotBeMade leaves a game out that could never be made, and waits for one that could.
+func TestCannotBeMade(t *testing.T) {
+	w := newWorld(t)
+	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing}, guest{State: playing})
+	later := errors.New("the disk is full")
+	w.club.fails = map[string]error{store.SimulGame("a", 1): apierror.New(apierror.NotFound, "no board"), store.SimulGame("a", 2): later}
+	if err := w.s.look(t.Context(), "a"); !errors.Is(err, later) {
+		t.Errorf("%v, want that of the disk", err)
+	}
+	delete(w.club.fails, store.SimulGame("a", 2))
+	if err := w.s.look(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	if v := w.view(); v.Games[0].Result != off || v.Games[1].Turn != "guest" || v.Games[2].Turn != "guest" || len(w.club.made) != 2 {
+		t.Errorf("%+v", v.Games)
+	}
+}
+
+// TestScore counts what has come of the games; the version grows with each of them.
+func TestScore(t *testing.T) {
+	w := newWorld(t)
+	w.keep(running, setup{Color: inTurn}, guest{State: playing, Black: true}, guest{State: playing}, guest{State: playing}, guest{State: playing}, guest{State: playing})
+	last := 0
+	look := func() *wire.Simul {
+		t.Helper()
+		if err := w.s.look(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		v := w.view()
+		if v.Version <= last {
+			t.Errorf("version %d after %d", v.Version, last)
+		}
+		last = v.Version
+		return v
+	}
+	look()
+	for i, c := range []struct {
+		winner game.Color
+		result string
+		want   string
+	}{{game.Black, "B+R", won}, {game.Black, "B+R", lost}, {game.Empty, "0", drawn}, {game.Empty, "Void", off}} {
+		w.finish(i+1, c.winner, c.result)
+		w.s.GameChanged(store.SimulGame("a", i+1))
+		if v := look(); v.Games[i].Result != c.want || v.Head.Phase != running {
+			t.Errorf("game %d: %+v", i+1, v.Games[i])
+		}
+	}
+	w.finish(5, game.White, "W+T")
+	v := look()
+	if v.Head.Phase != over || v.Head.Score != (wire.SimulScore{Won: 2, Lost: 1, Drawn: 1, Off: 1}) {
+		t.Errorf("%+v", v.Head)
+	}
+}
+
+// TestLeftOpen calls off what does not begin, or whose host has gone, and forgets it later.
+func TestLeftOpen(t *testing.T) {
+	for _, gone := range []bool{true, false} {
+		w := newWorld(t)
+		w.keep(open, setup{Color: hostWhite}, guest{State: asked})
+		if gone {
+			if err := w.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted}); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			w.now = noon.Add(openFor - time.Second)
+			if err := w.s.look(t.Context(), "a"); err != nil || w.view().Head.Cancelled {
+				t.Errorf("too early (%v)", err)
+			}
+			w.now = noon.Add(openFor)
+		}
+		if err := w.s.look(t.Context(), "a"); err != nil || !w.view().Head.Cancelled {
+			t.Errorf("host gone %v: it is open (%v)", gone, err)
+		}
+	}
+}
+
+// TestDamaged has one that cannot be read hold up no other.
+func TestDamaged(t *testing.T) {
+	w := newWorld(t)
+	w.keep(running, setup{Color: hostWhite}, guest{State: playing})
+	torn := store.Simul{ID: "torn", Owner: "ada", Title: "x", Phase: running, Version: 1, Created: noon, Changed: noon, Body: []byte("{")}
+	if err := w.kept.CreateSimul(t.Context(), torn, store.SimulBounds{Each: 9, All: 9}); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range w.s.toLookAt(t.Context(), true) {
+		if err := w.s.look(t.Context(), id); (err != nil) != (id == "torn") {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if len(w.club.made) != 1 {
+		t.Errorf("%d games", len(w.club.made))
+	}
+}
+
+// TestSetups refuses what cannot be played so.
+func TestSetups(t *testing.T) {
+	good := setup{Board: "grid:9", Rules: "weiqi", Clock: "fischer=5m+3s", Color: hostWhite, Most: 9}
+	for what, c := range map[string]struct {
+		change func(*setup)
+		fine   bool
+	}{
+		"as it is":             {func(*setup) {}, true},
+		"no clock":             {func(v *setup) { v.Clock = "" }, false},
+		"nobody":               {func(v *setup) { v.Most = 0 }, false},
+		"all":                  {func(v *setup) { v.Most = maxGuests }, true},
+		"too many":             {func(v *setup) { v.Most = maxGuests + 1 }, false},
+		"more time":            {func(v *setup) { v.Extra, v.ExtraEach = maxExtra, maxExtraEach }, true},
+		"too much":             {func(v *setup) { v.Extra = maxExtra + 1 }, false},
+		"too much each":        {func(v *setup) { v.ExtraEach = maxExtraEach + 1 }, false},
+		"less":                 {func(v *setup) { v.Extra = -1 }, false},
+		"more of a move":       {func(v *setup) { v.Clock, v.ExtraEach = "move=30s", 1 }, false},
+		"no side":              {func(v *setup) { v.Color = "red" }, false},
+		"no handicap":          {func(v *setup) { v.Handicap = "huge" }, false},
+		"none in Gomoku":       {func(v *setup) { v.Rules, v.Handicap = "gomoku", byRank }, false},
+		"by the rules":         {func(v *setup) { v.Rules = "weiqi:handicap=2" }, true},
+		"the wrong way":        {func(v *setup) { v.Rules, v.Color = "weiqi:handicap=2", byChance }, false},
+		"twice":                {func(v *setup) { v.Rules, v.Handicap = "weiqi:handicap=2", byRank }, false},
+		"bounds of ratings":    {func(v *setup) { v.MinRating, v.MaxRating = 5, 5 }, true},
+		"the other way around": {func(v *setup) { v.MinRating, v.MaxRating = 6, 5 }, false},
+		"no rating":            {func(v *setup) { v.MaxRating = maxPoints + 1 }, false},
+	} {
+		set := good
+		c.change(&set)
+		if err := set.check(); (err == nil) != c.fine {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if time.Duration(maxExtra+maxGuests*maxExtraEach)*time.Second > match.MaxExtra {
+		t.Error("the host may get more time than a game takes")
+	}
+}

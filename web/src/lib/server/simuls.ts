@@ -1,0 +1,14 @@
+// What the page asks the server about simultaneous exhibitions.
+import type { Simul, SimulAct, SimulLists, SimulSetup } from "../../wire.ts";
+import { request } from "./api.ts";
+
+const root = "/api/simuls";
+const at = (id: string): string => `${root}/${encodeURIComponent(id)}`;
+
+export const getSimuls = (): Promise<SimulLists> => request("GET", root);
+export const getSimul = (id: string): Promise<Simul> => request("GET", at(id));
+export const makeSimul = (setup: SimulSetup): Promise<Simul> => request("POST", root, setup);
+export const actInSimul = (id: string, act: SimulAct): Promise<Simul> =>
+  request("POST", at(id) + "/acts", act);
+/** Where an exhibition is told as it changes, as server-sent events. */
+export const simulEvents = (id: string): string => at(id) + "/events";
