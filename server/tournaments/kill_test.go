@@ -16,51 +16,17 @@ import (
 	"moyo/server/boards"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/store/storetest"
 	"moyo/tournament"
 	"moyo/tournament/tournamenttest"
 )
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// errDead is the error of everything after the server has been killed.
-var errDead = errors.New("killed")
-
-// mortal is a store whose server dies at one of its writes: before it is on disk, or after.
-type mortal struct {
-	store.Store
-	left   int // writes until then
-	before bool
-	dead   bool
-}
-
-func (m *mortal) write(f func() error) error {
-	if m.dead {
-		return errDead
-	}
-	if m.left--; m.left > 0 {
-		return f()
-	}
-	m.dead = true
-	if !m.before {
-		if err := f(); err != nil {
-			return err
-		}
-	}
-	return errDead
-}
-
-func (m *mortal) ChangeTournament(ctx context.Context, t store.Tournament, events [][]byte) error {
-	return m.write(func() error { return m.Store.ChangeTournament(ctx, t, events) })
-}
-
-func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
-	return m.write(func() error { return m.Store.Heard(ctx, subscriber, number) })
-}
-
 // club has the games of a tournament, of which it counts how often each was made.
 type club struct {
 	mu     sync.Mutex
-	mortal *mortal
+	mortal *storetest.Mortal
 	store  store.Store
 	made   map[string]int
 	fails  error      // of the next end
@@ -71,10 +37,10 @@ type club struct {
 func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.made[id] > 0 && !c.mortal.dead {
+	if c.made[id] > 0 && !c.mortal.Dead {
 		return g, store.ErrExists // which writes nothing
 	}
-	err = c.mortal.write(func() error {
+	err = c.mortal.Write(func() error {
 		g = store.Game{
 			ID: id, Board: setup.Board, Rules: setup.Rules, Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black, Version: 1, Created: noon, Updated: noon,
 		}
@@ -98,7 +64,7 @@ func (c *club) End(ctx context.Context, id, player string) error {
 	if err != nil || g.Phase == match.Finished {
 		return err
 	}
-	return c.mortal.write(func() error {
+	return c.mortal.Write(func() error {
 		by := game.Black
 		if g.White.Player == player {
 			by = game.White
@@ -137,13 +103,13 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	keepCup(t, kept, setup, 5, tournament.Event{Kind: tournament.Started})
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for range 2000 {
-		c.mortal = &mortal{Store: kept, left: writes, before: before}
+		c.mortal = &storetest.Mortal{Store: kept, Left: writes, Before: before}
 		s := New(ctx, Config{
 			Store: c.mortal, Games: c, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 		})
-		for !c.mortal.dead {
+		for !c.mortal.Dead {
 			err := errors.Join(s.look(ctx, "cup"), s.ended.Catch(ctx))
-			if err != nil && !errors.Is(err, errDead) {
+			if err != nil && !errors.Is(err, storetest.ErrDead) {
 				t.Fatalf("%s, %d writes: %v", f, writes, err)
 			}
 			if h, err := kept.Tournament(ctx, "cup"); err != nil || h.Phase == "over" {

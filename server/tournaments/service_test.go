@@ -16,6 +16,7 @@ import (
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
+	"moyo/server/store/storetest"
 	"moyo/tournament"
 )
 
@@ -34,7 +35,7 @@ var swiss = tournament.Setup{Format: tournament.Swiss, Rounds: 2, Most: 8, NoSho
 func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournament.Event) *scene {
 	t.Helper()
 	kept := memory.New()
-	sc := &scene{kept: kept, now: noon, club: &club{store: kept, mortal: &mortal{Store: kept, left: 1 << 30}, made: map[string]int{}, here: true}}
+	sc := &scene{kept: kept, now: noon, club: &club{store: kept, mortal: &storetest.Mortal{Store: kept, Left: 1 << 30}, made: map[string]int{}, here: true}}
 	sc.Service = New(t.Context(), Config{
 		Store: kept, Games: sc.club, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return sc.now },
 		Rates: limit.NewAddresses(9, 9, func() time.Time { return sc.now }), Limits: Limits{Own: 9, All: 9, Lists: 1000},
