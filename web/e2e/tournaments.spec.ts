@@ -3,7 +3,7 @@
 import type { Tournament, TournamentSetup } from "../src/wire.ts";
 import { insist, people } from "./crowd.ts";
 import { look } from "./look.ts";
-import { expect, test, type Server } from "./server.ts";
+import { expect, test } from "./server.ts";
 import type { Person } from "./sheet/person.ts";
 
 const names = ["Ada", "Bo", "Cy", "Dee", "Eve", "Maximiliane_Hohenzol"];
