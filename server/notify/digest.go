@@ -121,6 +121,9 @@ func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Mess
 		if err != nil {
 			return m, err
 		}
+		if !g.Deadline.IsZero() {
+			words += g.Deadline.UTC().Format(", until 2 January, 15:04 UTC")
+		}
 		fmt.Fprintf(&text, "%s:\n%s/game/%s\n\n", words, s.Site, g.ID)
 	}
 	if n == 0 {

@@ -129,6 +129,7 @@ func New(cfg Config) *Service {
 		s.wg.Go(s.deliver)
 	}
 	s.wg.Go(s.lookLater)
+	s.wg.Go(func() { s.Cluster.Lead(s.ctx, "reminders", s.remindOfTime) })
 	if s.mails() {
 		s.wg.Go(func() { s.Cluster.Lead(s.ctx, "letters", s.sendDigests) })
 	}

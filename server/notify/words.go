@@ -18,7 +18,7 @@ import (
 // titles are the first lines of pushed messages, by kind.
 var titles = map[store.NotificationKind]string{
 	store.YourTurn: "Your turn", store.GameStarted: "Your game begins", store.GameOver: "A game is over",
-	store.ChallengeMade: "A challenge", store.ChallengeAnswered: "Your challenge", store.OnLadder: "Your ladder", store.Moderation: "From the moderators",
+	store.ChallengeMade: "A challenge", store.ChallengeAnswered: "Your challenge", store.OnLadder: "Your ladder", store.LowTime: "Your time runs out", store.Moderation: "From the moderators",
 }
 
 // begunWords say that a game has begun.
@@ -43,6 +43,15 @@ func overWords(g store.Game, side game.Color) sentence.Sentence {
 		return sentence.New("bell.over.computer", "Your game of %s on %s against the computer is over. %s.", name, board, result)
 	}
 	return sentence.New("bell.over.guest", "Your game of %s on %s against a guest is over. %s.", name, board, result)
+}
+
+// lowTimeWords say that somebody has little time left for a move.
+func lowTimeWords(g store.Game, side game.Color) sentence.Sentence {
+	name, board := catalog.Describe(g.Rules).Name, g.BoardTitle
+	if other := opponent(g, side).Name; other != "" {
+		return sentence.New("bell.low.named", "Your time runs out: your game of %s on %s against %s awaits your move.", name, board, other)
+	}
+	return sentence.New("bell.low.guest", "Your time runs out: your game of %s on %s against a guest awaits your move.", name, board)
 }
 
 // challengeWords say that somebody wants to play.

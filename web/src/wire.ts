@@ -2307,7 +2307,7 @@ export interface Inbox {
 export interface Notification {
   /** ascending */
   id: number;
-  /** "game-started", "game-over", "challenge", "challenge-answered", "ladder" or "moderation" */
+  /** "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time" or "moderation" */
   kind: string;
   text: string;
   /** that it is about, from which the page makes the words of its kind */
@@ -5394,6 +5394,8 @@ export type SentenceID =
   | "bell.challenge.named"
   | "bell.declined.guest"
   | "bell.declined.named"
+  | "bell.low.guest"
+  | "bell.low.named"
   | "bell.over.computer"
   | "bell.over.guest"
   | "bell.over.named"

@@ -35,6 +35,11 @@ it.each([
   [told("challenge", guest), "A guest challenges you to a game of Renju on Grid 15×15."],
   [told("challenge-answered"), "Bo declines your challenge to a game of Renju on Grid 15×15."],
   [told("challenge-answered", guest), "A guest declines your challenge to a game of Renju on Grid 15×15."],
+  [told("low-time"), "Your time runs out: your game of Renju on Grid 15×15 against Bo awaits your move."],
+  [
+    told("low-time", guest),
+    "Your time runs out: your game of Renju on Grid 15×15 against a guest awaits your move.",
+  ],
 ])("%j", (notification, text) => expect(toldText(notification)).toBe(text));
 
 it("leaves the words of what it does not know", () => {

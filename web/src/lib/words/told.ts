@@ -33,6 +33,10 @@ export function toldText({ kind, text, game }: Notification): string {
       return person === "named"
         ? t("sentences.bell.declined.named", { a: name, b: title, c: board })
         : t("sentences.bell.declined.guest", { a: title, b: board });
+    case "low-time":
+      return person === "named"
+        ? t("sentences.bell.low.named", { a: title, b: board, c: name })
+        : t("sentences.bell.low.guest", { a: title, b: board });
   }
   return text;
 }

@@ -52,6 +52,7 @@ export default {
     challenge: "Challenges",
     challengeAnswered: "Answers to my challenges",
     ladder: "My place on a ladder",
+    lowTime: "My time runs out in a game by correspondence",
   },
 
   settings: {

@@ -16,6 +16,10 @@ export default {
       "guest": "A guest declines your challenge to a game of {a} on {b}.",
       "named": "{a} declines your challenge to a game of {b} on {c}.",
     },
+    "low": {
+      "guest": "Your time runs out: your game of {a} on {b} against a guest awaits your move.",
+      "named": "Your time runs out: your game of {a} on {b} against {c} awaits your move.",
+    },
     "over": {
       "computer": "Your game of {a} on {b} against the computer is over. {c}.",
       "guest": "Your game of {a} on {b} against a guest is over. {c}.",
