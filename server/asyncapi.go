@@ -19,21 +19,23 @@ type channel struct{ sends, receives any }
 
 // channels has every route whose answer goes on, by its pattern.
 var channels = map[string]channel{
-	"GET /api/games/{id}/ws":           {wire.ClientMessage{}, wire.ServerMessage{}},
-	"GET /api/games/{id}/stream":       {nil, wire.ServerMessage{}},
-	"GET /api/games/{id}/chat/ws":      {wire.ChatRequest{}, wire.ChatMessage{}},
-	"GET /api/studies/{id}/ws":         {wire.StudyRequest{}, wire.StudyMessage{}},
-	"GET /api/studies/{id}/chat/ws":    {wire.ChatRequest{}, wire.ChatMessage{}},
-	"GET /api/pairing/ws":              {wire.PairingRequest{}, wire.PairingReply{}},
-	"GET /api/analysis/ws":             {wire.AnalysisRequest{}, wire.AnalysisReply{}},
-	"GET /api/coach/ws":                {wire.CoachRequest{}, wire.CoachReply{}},
-	"GET /api/solve/ws":                {wire.SolveRequest{}, wire.SolveReply{}},
-	"GET /api/lobby/events":            {nil, wire.Lobby{}},
-	"GET /api/me/events":               {nil, wire.Inbox{}},
-	"GET /api/ladders/{id}/events":     {nil, wire.Ladder{}},
-	"GET /api/tournaments/{id}/events": {nil, wire.Tournament{}},
-	"GET /api/classes/{id}/events":     {nil, wire.Class{}},
-	"GET /api/me/stream":               {nil, wire.PersonEvent{}},
+	"GET /api/games/{id}/ws":            {wire.ClientMessage{}, wire.ServerMessage{}},
+	"GET /api/games/{id}/stream":        {nil, wire.ServerMessage{}},
+	"GET /api/games/{id}/chat/ws":       {wire.ChatRequest{}, wire.ChatMessage{}},
+	"GET /api/studies/{id}/ws":          {wire.StudyRequest{}, wire.StudyMessage{}},
+	"GET /api/studies/{id}/chat/ws":     {wire.ChatRequest{}, wire.ChatMessage{}},
+	"GET /api/pairing/ws":               {wire.PairingRequest{}, wire.PairingReply{}},
+	"GET /api/analysis/ws":              {wire.AnalysisRequest{}, wire.AnalysisReply{}},
+	"GET /api/coach/ws":                 {wire.CoachRequest{}, wire.CoachReply{}},
+	"GET /api/solve/ws":                 {wire.SolveRequest{}, wire.SolveReply{}},
+	"GET /api/lobby/events":             {nil, wire.Lobby{}},
+	"GET /api/me/events":                {nil, wire.Inbox{}},
+	"GET /api/ladders/{id}/events":      {nil, wire.Ladder{}},
+	"GET /api/teams/{id}/events":        {nil, wire.Team{}},
+	"GET /api/team-matches/{id}/events": {nil, wire.TeamMatch{}},
+	"GET /api/tournaments/{id}/events":  {nil, wire.Tournament{}},
+	"GET /api/classes/{id}/events":      {nil, wire.Class{}},
+	"GET /api/me/stream":                {nil, wire.PersonEvent{}},
 }
 
 // parameter is a part of an address that stands for an id.

@@ -14,21 +14,39 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/boards"
+	"moyo/server/fixture/fixturetest"
 	"moyo/server/identity"
 	"moyo/server/ladders/rungs"
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
-	"moyo/server/store/storetest"
 	"moyo/server/wire"
 )
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
+// mortal is a store whose server dies at one of its writes.
+type mortal struct {
+	store.Store
+	*fixturetest.Life
+}
+
+func (m *mortal) ChangeLadder(ctx context.Context, c store.LadderChange, b store.LadderBounds) error {
+	return m.Write(func() error { return m.Store.ChangeLadder(ctx, c, b) })
+}
+
+func (m *mortal) DeleteLadder(ctx context.Context, id string, version int) error {
+	return m.Write(func() error { return m.Store.DeleteLadder(ctx, id, version) })
+}
+
+func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
+	return m.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
+}
+
 // club has the games of a ladder, and hears what its people are told.
 type club struct {
 	mu     sync.Mutex
-	mortal *storetest.Mortal
+	mortal *mortal
 	store  store.Store
 	now    *time.Time
 	made   map[string]int
@@ -123,7 +141,7 @@ func (c *club) win(t *testing.T, id, player string) {
 
 func (c *club) notify(_ context.Context, n store.Notification) error {
 	if c.mortal.Dead {
-		return storetest.ErrDead
+		return fixturetest.ErrDead
 	}
 	key := n.Player + " " + n.Key
 	if before, ok := c.told[key]; ok && before != n.Text {
@@ -157,7 +175,7 @@ func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 	t.Helper()
 	kept := memory.New()
 	sc := &scene{kept: kept, now: noon}
-	sc.club = &club{store: kept, mortal: &storetest.Mortal{Store: kept, Left: 1 << 30}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
+	sc.club = &club{store: kept, mortal: &mortal{kept, &fixturetest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
 	sc.start(t)
 	for _, id := range append([]string{"ada"}, people...) {
 		sc.account(t, id, "Name of "+id)
@@ -267,7 +285,7 @@ func live(t *testing.T, writes int, before bool) {
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for step := 0; step < 150; step++ {
 		if sc.club.mortal.Dead || step == 0 {
-			sc.club.mortal = &storetest.Mortal{Store: sc.kept, Left: writes, Before: before}
+			sc.club.mortal = &mortal{sc.kept, &fixturetest.Life{Left: writes, Before: before}}
 			sc.start(t)
 		}
 		sc.now = sc.now.Add(time.Duration(rng.IntN(8)) * time.Hour)
@@ -287,7 +305,7 @@ func live(t *testing.T, writes int, before bool) {
 			t.Fatalf("%d writes: %v", writes, err)
 		}
 	}
-	sc.club.mortal = &storetest.Mortal{Store: sc.kept, Left: 1 << 30}
+	sc.club.mortal = &mortal{sc.kept, &fixturetest.Life{Left: 1 << 30}}
 	sc.start(t)
 	sc.goOn(t)
 	sc.goOn(t)

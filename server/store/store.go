@@ -134,6 +134,7 @@ type Store interface {
 	Tournaments
 	Ladders
 	Classes
+	Teams
 	Correspondence
 	Gallery
 	Keeping

@@ -29,6 +29,7 @@ import sentences from "./en/sentences.ts";
 import solve from "./en/solve.ts";
 import study from "./en/study.ts";
 import terms from "./en/terms.ts";
+import teams from "./en/teams.ts";
 import ladders from "./en/ladders.ts";
 import tournaments from "./en/tournaments.ts";
 import train from "./en/train.ts";
@@ -63,6 +64,7 @@ export default {
   solve,
   study,
   terms,
+  teams,
   ladders,
   tournaments,
   train,

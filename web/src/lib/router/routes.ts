@@ -22,6 +22,9 @@ export type Route =
   | { page: "ladder"; id: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
+  | { page: "teams" }
+  | { page: "team"; id: string; code: string }
+  | { page: "match"; id: string }
   | { page: "classes" }
   | { page: "class"; id: string }
   | { page: "join"; code: string }
@@ -97,6 +100,10 @@ export function parseRoute(address: string): Route {
   if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
   if (parts.length === 2 && first === "tournament" && second)
     return { page: "tournament", id: decode(second) };
+  if (parts.length === 1 && first === "teams") return { page: "teams" };
+  if (parts.length === 2 && first === "teams" && second)
+    return { page: "team", id: decode(second), code: query("join") };
+  if (parts.length === 2 && first === "matches" && second) return { page: "match", id: decode(second) };
   if (parts.length === 1 && first === "classes") return { page: "classes" };
   if (parts.length === 2 && first === "class" && second) return { page: "class", id: decode(second) };
   if (parts.length === 2 && first === "join" && second) return { page: "join", code: decode(second) };
@@ -251,6 +258,11 @@ export const paths = {
   ladder: (id: string): string => "/ladder/" + encodeURIComponent(id),
   tournaments: "/tournaments",
   tournament: (id: string): string => "/tournament/" + encodeURIComponent(id),
+  teams: "/teams",
+  /** join: the code of the link by which one joins it */
+  team: (id: string, join = ""): string => withQuery("/teams/" + encodeURIComponent(id), { join }),
+  /** a match of teams */
+  match: (id: string): string => "/matches/" + encodeURIComponent(id),
   /** classes that one teaches, or the one that one is in */
   classes: "/classes",
   class: (id: string): string => "/class/" + encodeURIComponent(id),
