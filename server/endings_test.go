@@ -42,6 +42,10 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m"}, &cup)
 	var simul wire.Simul
 	p.must(http.StatusCreated, "POST", "/api/simuls", wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
+	var club wire.Team
+	var fight wire.TeamMatch
+	p.must(http.StatusCreated, "POST", "/api/teams", wire.NewTeam{Name: "Team " + made.Head.ID[:8], Rules: "weiqi", Entry: "open"}, &club)
+	p.must(http.StatusCreated, "POST", "/api/team-matches", wire.NewTeamMatch{Home: club.Head.ID, Setup: wire.TeamMatchSetup{Boards: 1, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}, &fight)
 	var ladder wire.Ladder
 	p.must(http.StatusCreated, "POST", "/api/ladders", clubLadder, &ladder)
 	at := map[string]string{}
@@ -54,6 +58,10 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 			id = cup.Head.ID
 		case strings.HasPrefix(route, "/api/simuls/"):
 			id = simul.Head.ID
+		case strings.HasPrefix(route, "/api/teams/"):
+			id = club.Head.ID
+		case strings.HasPrefix(route, "/api/team-matches/"):
+			id = fight.Head.ID
 		case strings.HasPrefix(route, "/api/ladders/"):
 			id = ladder.Head.ID
 		case strings.HasPrefix(route, "/api/classes/") && class == "":

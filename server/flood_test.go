@@ -269,6 +269,45 @@ func TestFloods(t *testing.T) {
 		{"lists of ladders", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/ladders", nil) }
 		}},
+		{"teams of an address", 60, time.Second, 10, func(f *flooder) func(int) int {
+			f.s.teams.Limits.Own = 1
+			return func(i int) int { return f.send(1, f.member(many(i)), "POST", "/api/teams", someTeam(i)) }
+		}},
+		{"teams of a person", 20, time.Hour, 5, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(i int) int { return f.send(i, token, "POST", "/api/teams", someTeam(i)) }
+		}},
+		{"members of a team", 300, time.Second, 199, func(f *flooder) func(int) int {
+			path := "/api/teams/" + f.team(f.member("Ada"), "open") + "/acts"
+			return func(i int) int { return f.send(i, f.member(many(i)), "POST", path, wire.TeamAct{Do: "join"}) }
+		}},
+		{"people who ask a team", 100, time.Second, 50, func(f *flooder) func(int) int {
+			path := "/api/teams/" + f.team(f.member("Ada"), "ask") + "/acts"
+			return func(i int) int { return f.send(i, f.member(many(i)), "POST", path, wire.TeamAct{Do: "join"}) }
+		}},
+		{"teams that one asks", 40, time.Second, 20, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			return func(i int) int {
+				path := "/api/teams/" + f.team(f.member(many(i)), "ask") + "/acts"
+				return f.send(1, token, "POST", path, wire.TeamAct{Do: "join"})
+			}
+		}},
+		{"matches of a team", 30, time.Second, 10, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			in := wire.NewTeamMatch{Home: f.team(token, "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}
+			return func(i int) int { return f.send(i, token, "POST", "/api/team-matches", in) }
+		}},
+		{"challenges of everybody to a team", 30, time.Second, 10, func(f *flooder) func(int) int {
+			in := wire.NewTeamMatch{Guest: f.team(f.member("Ada"), "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}
+			return func(i int) int {
+				token := f.member(many(i))
+				in.Home = f.team(token, "ask")
+				return f.send(i, token, "POST", "/api/team-matches", in)
+			}
+		}},
+		{"lists of teams", 200, 0, 80, func(f *flooder) func(int) int {
+			return func(int) int { return f.send(1, "", "GET", "/api/teams", nil) }
+		}},
 		{"notes of an address", 60, 0, 20, func(f *flooder) func(int) int {
 			token := f.member("Ada")
 			path := "/api/games/" + f.letter("Ada") + "/note"
@@ -302,6 +341,23 @@ func TestFloods(t *testing.T) {
 			}
 		})
 	}
+}
+
+// someTeam returns a team with a name of its own.
+func someTeam(i int) wire.NewTeam {
+	return wire.NewTeam{Name: "Team " + many(i), Rules: "weiqi", Entry: "ask"}
+}
+
+// team makes a team from an address of its own, and returns its id.
+func (f *flooder) team(token, entry string) string {
+	f.t.Helper()
+	f.teachers++
+	in := someTeam(f.teachers)
+	in.Entry = entry
+	f.send(1<<20+f.teachers, token, "POST", "/api/teams", in)
+	var lists wire.TeamLists
+	f.get(token, "/api/teams", &lists)
+	return lists.Mine[0].ID
 }
 
 // letter makes a game by correspondence of a member with nobody they know, and returns its id.

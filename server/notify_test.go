@@ -22,26 +22,29 @@ import (
 )
 
 // inboxes opens somebody's event stream and returns what it brings.
-func (p *person) inboxes() <-chan wire.Inbox {
+func (p *person) inboxes() <-chan wire.Inbox { return eventsOf[wire.Inbox](p, "/api/me/events") }
+
+// eventsOf opens an event stream and returns what it brings.
+func eventsOf[T any](p *person, path string) <-chan T {
 	p.t.Helper()
 	client := *p.http
 	client.Timeout = 0
-	res, err := client.Get(p.url + "/api/me/events")
+	res, err := client.Get(p.url + path)
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "text/event-stream" {
-		p.t.Fatalf("events: %s %v", res.Status, res.Header)
+		p.t.Fatalf("%s: %s %v", path, res.Status, res.Header)
 	}
 	p.t.Cleanup(func() { res.Body.Close() })
-	events := make(chan wire.Inbox, 100)
+	events := make(chan T, 100)
 	go func() {
 		defer close(events)
 		for lines := bufio.NewScanner(res.Body); lines.Scan(); {
 			if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-				var in wire.Inbox
-				if json.Unmarshal([]byte(text), &in) == nil {
-					events <- in
+				var v T
+				if json.Unmarshal([]byte(text), &v) == nil {
+					events <- v
 				}
 			}
 		}

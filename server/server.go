@@ -39,6 +39,7 @@ import (
 	"moyo/server/account/name"
 	"moyo/server/account/openid"
 	"moyo/server/admin"
+	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/chat"
 	"moyo/server/classes"
@@ -74,6 +75,7 @@ import (
 	"moyo/server/store"
 	"moyo/server/studies"
 	"moyo/server/sweep"
+	"moyo/server/teams"
 	"moyo/server/tournaments"
 	"moyo/server/training"
 	"moyo/server/wire"
@@ -166,6 +168,7 @@ type Server struct {
 	simuls      *simuls.Service
 	ladders     *ladders.Service
 	classes     *classes.Service
+	teams       *teams.Service
 	beside      *correspondence.Service
 	engines     *engines.Pool
 	analysts    *engines.Pool // as engines, but for those who look at positions
@@ -248,6 +251,7 @@ func New(cfg Config) *Server {
 			s.notify.Changed(c.Game, c.Event, c.Turn)
 			s.classes.GameChanged(c.Game.ID)
 			s.simuls.GameChanged(c.Game.ID)
+			s.teams.GameChanged(c.Game)
 		},
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})
@@ -258,7 +262,7 @@ func New(cfg Config) *Server {
 	s.hub.ShareRooms()
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: func(ctx context.Context, id string) (string, error) { return s.studies.Text(ctx, id) },
-		StudyGone: func(id string) { s.studies.Gone(id) }, EndClasses: func(ctx context.Context, teacher string) error { return s.classes.EndAll(ctx, teacher) }, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
+		StudyGone: func(id string) { s.studies.Gone(id) }, LeaveTeams: func(ctx context.Context, player string) error { return s.teams.LeaveAll(ctx, player) }, EndClasses: func(ctx context.Context, teacher string) error { return s.classes.EndAll(ctx, teacher) }, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.lobby = lobby.New(lobby.Config{
@@ -275,7 +279,7 @@ func New(cfg Config) *Server {
 		Store: cfg.Store, Rates: rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers, Offered: s.lobby.Knows, Now: cfg.Now,
 	}
 	s.judges = moderation.Config{
-		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, Now: cfg.Now,
+		Store: cfg.Store, Talk: s.talk, Rates: rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed, TeamChanged: func(ctx context.Context, team string) { s.teams.TeamChanged(ctx, team) }, Now: cfg.Now,
 	}
 	s.doors = invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: rates, Log: cfg.Log, Now: cfg.Now}
 	looked := &reviews.Reviews{Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Queue: questions, Most: l.ReviewStorage, Now: cfg.Now, MaySee: func(ctx context.Context, id string) error { return s.classes.MaySee(ctx, id) }}
@@ -297,7 +301,13 @@ func New(cfg Config) *Server {
 		}, Boards: cache, Plain: s.pairing.Plain, Offers: s.lobby.Offers, Rates: rates, Budget: s.budget, Cluster: nodes,
 		Limits: classes.Limits{Own: l.Classes, All: l.AllClasses, Pupils: l.Pupils, Joins: l.ClassJoins, Lists: l.Lists}, Keep: cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
-	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Classes: s.classes, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
+	s.teams = teams.New(ctx, teams.Config{
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strength: s.ratings.Text, Blocked: s.terms.Relations.Blocked, Name: teamName, Part: func(text string) string { return name.Like(text).Skeleton() },
+		Skeleton: skeleton, Tell: s.notify.Team, Rates: rates, Budget: s.budget, Cluster: nodes, Coin: s.terms.Coin,
+		Limits: teams.Limits{Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Matches: l.AllTeamMatches, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+	})
+	s.work.Go(func() { nodes.Lead(ctx, teams.Task, s.teams.Run) })
+	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Classes: s.classes, Teams: s.teams, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
 	s.work.Go(func() { nodes.Lead(ctx, sweep.Task, sweeps.Run) })
 	s.training = training.New(training.Config{
 		Store: cfg.Store, Boards: cache, Rules: catalog.Rules, Solvers: s.solvers,
@@ -387,6 +397,16 @@ func skeleton(text string) string {
 		return ""
 	}
 	return n.Skeleton()
+}
+
+// teamName returns the name of a team that somebody typed, and what no two of them may have in common.
+// None is called as those who run the server are.
+func teamName(text string) (shown, like string, err error) {
+	n, err := name.ParseOfTeam(text)
+	if err == nil && n.Reserved() {
+		err = apierror.Say(apierror.BadRequest, "team.reserved", "A team cannot be called that.")
+	}
+	return n.String(), n.Skeleton(), err
 }
 
 // isName says whether what a guest wants to be called looks like the name of an

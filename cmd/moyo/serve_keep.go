@@ -17,6 +17,7 @@ type keepFlags struct {
 	KeepOpenGames  days `default:"30d" env:"MOYO_KEEP_OPEN_GAMES" help:"How long games are kept that nobody comes to, or that have hardly begun; 0 is for ever."`
 	KeepUnfinished days `default:"365d" env:"MOYO_KEEP_UNFINISHED" help:"After how long games without a clock in which nobody moves are ended; 0 is never."`
 	KeepBoards     days `default:"30d" env:"MOYO_KEEP_BOARDS" help:"How long boards are kept that nobody has and no game is played on; 0 is for ever."`
+	KeepTeams      days `default:"365d" env:"MOYO_KEEP_TEAMS" help:"How long teams are kept of which nobody does anything; 0 is for ever."`
 	KeepClasses    days `default:"365d" env:"MOYO_KEEP_CLASSES" help:"How long classes are kept that neither their teacher nor a pupil looks at, with all that is known of the pupils; 0 is for ever."`
 
 	StorageAddress int64 `default:"100" env:"MOYO_STORAGE_ADDRESS" help:"Megabytes that one address may have kept in a day; 0 is no bound."`
@@ -37,6 +38,7 @@ func (f *keepFlags) check() error {
 		{"keep-open-games", f.KeepOpenGames, lobby.AbandonedIn, "until then lists show them"},
 		{"keep-unfinished", f.KeepUnfinished, lobby.AbandonedIn, "until then lists show them"},
 		{"keep-boards", f.KeepBoards, day, "somebody may just have brought one"},
+		{"keep-teams", f.KeepTeams, 90 * day, "seasons have breaks"},
 		{"keep-classes", f.KeepClasses, 90 * day, "holidays are long"},
 	} {
 		if k.keep != 0 && time.Duration(k.keep) < k.least {
@@ -55,7 +57,7 @@ func (f *keepFlags) check() error {
 func (f *keepFlags) apply(cfg *server.Config) {
 	cfg.Keep = sweep.Default()
 	cfg.Keep.Guests, cfg.Keep.Open = time.Duration(f.KeepGuests), time.Duration(f.KeepOpenGames)
-	cfg.Keep.Unfinished, cfg.Keep.Boards, cfg.Keep.Classes = time.Duration(f.KeepUnfinished), time.Duration(f.KeepBoards), time.Duration(f.KeepClasses)
+	cfg.Keep.Unfinished, cfg.Keep.Boards, cfg.Keep.Classes, cfg.Keep.Teams = time.Duration(f.KeepUnfinished), time.Duration(f.KeepBoards), time.Duration(f.KeepClasses), time.Duration(f.KeepTeams)
 	if f.KeepGuests == 0 {
 		cfg.Keep.Trained = 0
 	}

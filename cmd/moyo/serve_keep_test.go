@@ -29,7 +29,7 @@ func TestDays(t *testing.T) {
 
 func TestKeepFlags(t *testing.T) {
 	const day = days(24 * time.Hour)
-	good := keepFlags{KeepGuests: 90 * day, KeepOpenGames: 30 * day, KeepUnfinished: 365 * day, KeepBoards: 30 * day, KeepClasses: 365 * day, StorageAddress: 100, StorageTotal: 20_000}
+	good := keepFlags{KeepGuests: 90 * day, KeepOpenGames: 30 * day, KeepUnfinished: 365 * day, KeepBoards: 30 * day, KeepClasses: 365 * day, KeepTeams: 365 * day, StorageAddress: 100, StorageTotal: 20_000}
 	if err := good.check(); err != nil {
 		t.Error(err)
 	}
@@ -48,7 +48,7 @@ func TestKeepFlags(t *testing.T) {
 	}
 	for name, change := range map[string]func(*keepFlags){
 		"guests": func(f *keepFlags) { f.KeepGuests = day }, "open": func(f *keepFlags) { f.KeepOpenGames = 13 * day }, "unfinished": func(f *keepFlags) { f.KeepUnfinished = 13 * day },
-		"boards": func(f *keepFlags) { f.KeepBoards = 1 }, "classes": func(f *keepFlags) { f.KeepClasses = 89 * day }, "negative": func(f *keepFlags) { f.StorageTotal = -1 },
+		"boards": func(f *keepFlags) { f.KeepBoards = 1 }, "classes": func(f *keepFlags) { f.KeepClasses = 89 * day }, "teams": func(f *keepFlags) { f.KeepTeams = 89 * day }, "negative": func(f *keepFlags) { f.StorageTotal = -1 },
 	} {
 		bad := good
 		if change(&bad); bad.check() == nil {

@@ -195,6 +195,16 @@ var routes = map[string]Rule{
 	"GET /api/simuls/{id}/events": see,
 	"POST /api/simuls/{id}/acts":  member.by(identity.Play | identity.Challenge), // by the table of acts
 
+	"GET /api/teams":                    see,
+	"POST /api/teams":                   member.by(identity.Challenge),
+	"GET /api/teams/{id}":               see, // what captains see, package teams says
+	"GET /api/teams/{id}/events":        see,
+	"POST /api/teams/{id}/acts":         member.by(identity.Play | identity.Challenge), // by the table of acts
+	"POST /api/team-matches":            member.by(identity.Challenge),
+	"GET /api/team-matches/{id}":        see,
+	"GET /api/team-matches/{id}/events": see,
+	"POST /api/team-matches/{id}/acts":  member.by(identity.Challenge),
+
 	"GET /api/classes":                           own.pupils(),
 	"POST /api/classes":                          member,
 	"GET /api/classes/{id}":                      own.pupils(),

@@ -61,3 +61,37 @@ func TestUnknownAct(t *testing.T) {
 		t.Error("there is an act without a row")
 	}
 }
+
+// TestTeamActs has everybody do everything in a team and in a match of teams, with tokens of every
+// scope and without.
+func TestTeamActs(t *testing.T) {
+	own := map[string]bool{"join": true, "leave": true}
+	inTeams := []string{"join", "leave", "admit", "refuse", "remove", "promote", "demote", "change", "link", "close"}
+	inMatches := []string{"challenge", "accept", "decline", "lineup", "cancel"}
+	for _, scope := range append(identity.ScopeNames(), "") {
+		who := identity.Who{}
+		if scope != "" {
+			who.Scopes, _ = identity.ParseScopes([]string{scope})
+		}
+		for _, role := range []store.Role{store.Member, store.Bot, store.Moderator, store.Administrator} {
+			who.Role = role
+			for _, leads := range []bool{false, true} {
+				for _, name := range inTeams {
+					enough := scope == "" || scope == "play" && own[name] || scope == "challenge" && !own[name]
+					if err := access.CheckTeamAct(name, who, leads); (err == nil) != (enough && (own[name] || leads)) {
+						t.Errorf("%s by a %s with scope %q, a captain: %v: %v", name, role, scope, leads, err)
+					}
+				}
+				for _, name := range inMatches {
+					judges := (role == store.Moderator || role == store.Administrator) && name == "cancel" && scope == ""
+					if err := access.CheckMatchAct(name, who, leads); (err == nil) != ((scope == "" || scope == "challenge") && (leads || judges)) {
+						t.Errorf("%s by a %s with scope %q, a captain: %v: %v", name, role, scope, leads, err)
+					}
+				}
+			}
+		}
+	}
+	if access.CheckTeamAct("dance", identity.Who{Role: store.Administrator}, true) == nil || access.CheckMatchAct("dance", identity.Who{Role: store.Administrator}, true) == nil {
+		t.Error("there is an act without a row")
+	}
+}

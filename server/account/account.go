@@ -66,6 +66,7 @@ type Config struct {
 	Games      Games
 	Studies    func(ctx context.Context, id string) (string, error) // the text of a shared study
 	StudyGone  func(id string)                                      // lets those know who have one open that it was deleted
+	LeaveTeams func(ctx context.Context, player string) error       // takes somebody out of all their teams
 	EndClasses func(ctx context.Context, teacher string) error      // deletes the classes of somebody, with their pupils
 	Site       string                                               // address of the server, such as https://go.example; "" for that by which it is asked
 	Elsewhere  *openid.Issuer                                       // nil for none

@@ -81,6 +81,7 @@ boards.json         the boards that you brought
 boards/             these themselves
 studies.json        your shared studies
 studies/            these themselves, as SGF, a game for each chapter
+teams.json          the teams that you are in, or have asked to be
 classes.json        the classes that you teach, without their pupils, who are others
 simuls.json         the simultaneous exhibitions of which you are the host
 ladders.json        the club ladders that you made or are on, and your places
@@ -96,7 +97,7 @@ moderation.json     what the moderators have done about you, and why
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeClasses, s.writeLadders, s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
+		s.writeSelf, s.writeTraining, s.writeMistakes, s.writeBoards, s.writeStudies, s.writeTeams, s.writeClasses, s.writeLadders, s.writeSimuls, s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople, s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.writeLibrary,
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err

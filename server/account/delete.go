@@ -53,6 +53,9 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	if err := s.EndClasses(ctx, p.ID); err != nil {
 		return nil, err
 	}
+	if err := s.LeaveTeams(ctx, p.ID); err != nil {
+		return nil, err
+	}
 	if err := store.EmptyLibrary(ctx, s.Store, p.ID); err != nil {
 		return nil, err
 	}

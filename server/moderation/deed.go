@@ -23,6 +23,7 @@ type needs struct {
 	report bool
 	line   bool
 	board  bool
+	team   bool
 	name   bool // that the target has an account
 	closes bool // it closes the report that it is about, if any
 }
@@ -37,6 +38,8 @@ var kinds = map[store.DeedKind]needs{
 	store.Renamed:     {why: true, name: true, closes: true},
 	store.HidBoard:    {why: true, board: true, closes: true},
 	store.ShowedBoard: {board: true},
+	store.RenamedTeam: {why: true, team: true},
+	store.ClosedTeam:  {why: true, team: true},
 	store.Unsilenced:  {},
 	store.Restored:    {},
 }
@@ -51,13 +54,16 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) 
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkDeed(who, d, target, in.Body.Hours); err != nil {
+	if err := s.checkDeed(who, d, target, in.Body); err != nil {
 		return nil, err
 	}
 	change := s.changeBy(&d, in.Body.Hours)
-	if d.Kind == store.Renamed {
+	switch d.Kind {
+	case store.Renamed:
 		err = s.rename(ctx, d, change, target.Name)
-	} else {
+	case store.RenamedTeam, store.ClosedTeam:
+		err = s.changeTeam(ctx, d, change, in.Body.Team)
+	default:
 		_, err = s.Store.Act(ctx, d, change)
 	}
 	if change.Hide != nil && errors.Is(err, store.ErrNotFound) {
@@ -65,6 +71,9 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body wire.NewDeed }) 
 	}
 	if err != nil {
 		return nil, reportError(err)
+	}
+	if in.Body.Team != "" {
+		s.TeamChanged(ctx, in.Body.Team)
 	}
 	return nil, s.after(ctx, d)
 }
@@ -98,6 +107,12 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 			return store.Player{}, apierror.Say(apierror.Forbidden, "moderation.own", "This is a game of your own: another moderator has to do that. You can report it.")
 		}
 		d.Target = l.Player
+	case in.Team != "":
+		captain, err := s.captainOf(ctx, in.Team)
+		if err != nil {
+			return store.Player{}, err
+		}
+		d.Target = captain
 	case in.Board != "":
 		b, err := s.shared(ctx, in.Board)
 		if err != nil {
@@ -113,7 +128,8 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 }
 
 // checkDeed says why somebody cannot do a deed.
-func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, hours int) error {
+func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, in wire.NewDeed) error {
+	hours := in.Hours
 	need, ok := kinds[d.Kind]
 	bad := func(format string, args ...any) error { return apierror.New(apierror.BadRequest, format, args...) }
 	switch {
@@ -131,6 +147,8 @@ func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, 
 		return bad("This is not about a line.")
 	case need.board && d.Board == "":
 		return bad("This is not about a board.")
+	case need.team != (in.Team != ""):
+		return bad("This is about a team, or it is not.")
 	case need.name && target.Name == "":
 		return bad("Only those with an account have a name that can be changed.")
 	case !need.closes && d.Report != 0:
@@ -162,7 +180,7 @@ func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 	case store.HidBoard, store.ShowedBoard:
 		hide := d.Kind == store.HidBoard
 		c.Hide, c.Warning = &hide, hide
-	case store.Warned, store.Renamed:
+	case store.Warned, store.Renamed, store.RenamedTeam, store.ClosedTeam:
 		c.Warning = true
 	}
 	return c
@@ -171,10 +189,17 @@ func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 // rename does a deed that gives its target another name.
 func (s *routes) rename(ctx context.Context, d store.Deed, c store.Change, old string) error {
 	d.Note = fmt.Sprintf("was called %q. %s", old, d.Note)
+	return s.withFreeName(ctx, d, "player", func(name, skeleton string) store.Change {
+		c.Name, c.Skeleton = name, skeleton
+		return c
+	})
+}
+
+// withFreeName does a deed with a name without meaning that nobody has.
+func (s *routes) withFreeName(ctx context.Context, d store.Deed, what string, change func(name, skeleton string) store.Change) error {
 	for range 20 { // one will be free
-		c.Name = fmt.Sprintf("player-%d", 100_000+s.Random()%900_000)
-		c.Skeleton = s.Skeleton(c.Name)
-		if _, err := s.Store.Act(ctx, d, c); !errors.Is(err, store.ErrExists) {
+		name := fmt.Sprintf("%s-%d", what, 100_000+s.Random()%900_000)
+		if _, err := s.Store.Act(ctx, d, change(name, s.Skeleton(name))); !errors.Is(err, store.ErrExists) {
 			return err
 		}
 	}

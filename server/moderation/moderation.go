@@ -35,6 +35,8 @@ type Store interface {
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 	SharedBoard(ctx context.Context, hash string) (store.Shared, error)
+	Team(ctx context.Context, id string) (store.Team, error)
+	TeamMembers(ctx context.Context, team string) ([]store.TeamMember, error)
 }
 
 // Talk is what people say; *chat.Hub is it.
@@ -52,7 +54,9 @@ type Config struct {
 	Skeleton func(name string) string // of a name, "" for what is none
 	Changed  func(player string)      // what a player may do has changed
 	Random   func() uint64            // for names without meaning
-	Now      func() time.Time
+	// TeamChanged takes in that a team has another name, or is no more.
+	TeamChanged func(ctx context.Context, team string)
+	Now         func() time.Time
 }
 
 type routes struct{ Config }

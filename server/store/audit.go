@@ -8,7 +8,7 @@ import (
 // DeedKind is what a moderator or the operator has done.
 type DeedKind string
 
-// The kinds of deeds. All but the last five can close a report.
+// The kinds of deeds. All up to HidBoard can close a report.
 const (
 	Dismissed   DeedKind = "dismiss"
 	Warned      DeedKind = "warn"
@@ -22,7 +22,9 @@ const (
 	Restored    DeedKind = "restore" // a suspension is lifted
 	MadeRole    DeedKind = "role"
 	MadeAccount DeedKind = "create"
-	Reset       DeedKind = "reset" // the way to sign in was made anew
+	Reset       DeedKind = "reset"       // the way to sign in was made anew
+	RenamedTeam DeedKind = "rename-team" // its captain is the target
+	ClosedTeam  DeedKind = "close-team"  // as RenamedTeam
 )
 
 // Deed is an entry of the audit log: who has done what to whom, when and why.
@@ -54,6 +56,15 @@ type Change struct {
 	Remove      bool  // the deed's line
 	Hide        *bool // the deed's board, or no more
 	Close       bool  // the deed's report, which must be open
+	Team        *TeamChange
+}
+
+// TeamChange is what a deed does to a team; ErrNotFound where there is none, ErrExists where
+// another has that skeleton.
+type TeamChange struct {
+	ID       string
+	Name     string // "" closes it; another name takes away what is said about it, too
+	Skeleton string
 }
 
 // Silence is until when somebody may not talk.

@@ -21,6 +21,7 @@ const (
 	GameOver          NotificationKind = "game-over"          //
 	ChallengeMade     NotificationKind = "challenge"          // somebody wants to play
 	ChallengeAnswered NotificationKind = "challenge-answered" //
+	TeamNews          NotificationKind = "team"               // a team of theirs plays, or somebody wants something of it
 	LowTime           NotificationKind = "low-time"           // their time for a move of a game by correspondence runs out
 	OnLadder          NotificationKind = "ladder"             // their place on a club ladder is another
 	Moderation        NotificationKind = "moderation"         // a moderator has something to say

@@ -135,6 +135,7 @@ type Store interface {
 	Simuls
 	Ladders
 	Classes
+	Teams
 	Correspondence
 	Gallery
 	Keeping

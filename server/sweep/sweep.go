@@ -32,12 +32,13 @@ type Keep struct {
 	Unfinished time.Duration // games without a clock that were played: then they are ended
 	Boards     time.Duration // boards that nobody has, and no game is played on
 	Classes    time.Duration // classes that neither the teacher nor a pupil looks at
+	Teams      time.Duration // teams of which nobody does anything
 }
 
 // Default is what is kept where the operator says nothing.
 func Default() Keep {
 	const day = 24 * time.Hour
-	return Keep{Guests: 90 * day, Trained: 5 * 365 * day, Open: 30 * day, Unfinished: 365 * day, Boards: 30 * day, Classes: 365 * day}
+	return Keep{Guests: 90 * day, Trained: 5 * 365 * day, Open: 30 * day, Unfinished: 365 * day, Boards: 30 * day, Classes: 365 * day, Teams: 365 * day}
 }
 
 // Pace of the sweep.
@@ -64,12 +65,19 @@ type Classes interface {
 	EndUnused(ctx context.Context, before time.Time) (int, error)
 }
 
+// Teams closes teams that nobody has used since a time, or that nobody is in, a few at a time, and says
+// how many. *teams.Service does.
+type Teams interface {
+	CloseUnused(ctx context.Context, before time.Time) (int, error)
+}
+
 // Config is what a sweep is made of.
 type Config struct {
 	Store    store.Keeping
 	Games    Games
 	Boards   Boards
 	Classes  Classes
+	Teams    Teams
 	Keep     Keep
 	Registry prometheus.Registerer
 	Log      *slog.Logger
@@ -112,7 +120,7 @@ func (s *Service) Run(ctx context.Context) {
 // Sweep looks through everything once.
 func (s *Service) Sweep(ctx context.Context) error {
 	var errs []error
-	for _, part := range []func(context.Context) error{s.games, s.guests, s.boards, s.classes, s.old} {
+	for _, part := range []func(context.Context) error{s.games, s.guests, s.boards, s.classes, s.teams, s.old} {
 		if err := part(ctx); err != nil {
 			errs = append(errs, err)
 		}
@@ -257,11 +265,20 @@ func (s *Service) boards(ctx context.Context) error {
 // classes ends classes that nobody uses. Also where they are kept for ever one that was being deleted when a
 // server ended is looked for: that was used last when time began.
 func (s *Service) classes(ctx context.Context) error {
-	before := later(s.before(s.Keep.Classes), time.UnixMilli(1))
+	return s.until(ctx, "classes", later(s.before(s.Keep.Classes), time.UnixMilli(1)), s.Classes.EndUnused)
+}
+
+// teams closes teams that nobody uses. Also where they are kept for ever those go that nobody is in.
+func (s *Service) teams(ctx context.Context) error {
+	return s.until(ctx, "teams", later(s.before(s.Keep.Teams), time.UnixMilli(1)), s.Teams.CloseUnused)
+}
+
+// until ends what nobody has used since a time, a few at a time, until there is none.
+func (s *Service) until(ctx context.Context, what string, before time.Time, end func(context.Context, time.Time) (int, error)) error {
 	for {
-		n, err := s.Classes.EndUnused(ctx, before)
+		n, err := end(ctx, before)
 		if n > 0 {
-			s.swept.WithLabelValues("classes").Add(float64(n))
+			s.swept.WithLabelValues(what).Add(float64(n))
 		}
 		if err != nil || n == 0 {
 			return err

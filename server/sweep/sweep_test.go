@@ -62,6 +62,13 @@ func (s *school) EndUnused(_ context.Context, before time.Time) (int, error) {
 	return had - len(*s), nil
 }
 
+// clubs has as many teams that nobody uses, by when they were used.
+type clubs struct{ school }
+
+func (c *clubs) CloseUnused(ctx context.Context, before time.Time) (int, error) {
+	return c.EndUnused(ctx, before)
+}
+
 // bench is a sweep with all that it needs.
 type bench struct {
 	*Service
@@ -69,6 +76,7 @@ type bench struct {
 	hub    *hub
 	cache  *cache
 	school school
+	clubs  clubs
 
 	registry *prometheus.Registry
 }
@@ -77,7 +85,7 @@ func newBench(keep Keep) *bench {
 	b := &bench{disk: memory.New(), cache: &cache{}, registry: prometheus.NewRegistry()}
 	b.hub = &hub{Store: b.disk, open: map[string]bool{}, failures: map[string]error{}}
 	b.Service = New(Config{
-		Store: b.disk, Games: b.hub, Boards: b.cache, Classes: &b.school, Keep: keep, Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Store: b.disk, Games: b.hub, Boards: b.cache, Classes: &b.school, Teams: &b.clubs, Keep: keep, Registry: b.registry, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	return b
 }
@@ -274,18 +282,19 @@ func TestRun(t *testing.T) {
 	})
 }
 
-// TestSweepClasses ends classes that nobody uses any more; those for which there was no time are ended
+// TestSweepClasses ends classes and teams that nobody uses any more; those for which there was no time are ended
 // also where all others stay for ever.
 func TestSweepClasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for keep, want := range map[time.Duration]int{0: 2, 365 * day: 1, 10 * day: 0} {
-			b := newBench(Keep{Classes: keep})
+			b := newBench(Keep{Classes: keep, Teams: keep})
 			b.school = school{time.UnixMilli(0), time.Now().Add(-11 * day), time.Now().Add(-366 * day)}
+			b.clubs = clubs{slices.Clone(b.school)}
 			if err := b.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if len(b.school) != want {
-				t.Errorf("kept for %v: %d classes are left, want %d", keep, len(b.school), want)
+			if len(b.school) != want || len(b.clubs.school) != want {
+				t.Errorf("kept for %v: %d classes and %d teams are left, want %d", keep, len(b.school), len(b.clubs.school), want)
 			}
 		}
 	})

@@ -7,113 +7,36 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"sync"
 	"testing"
 	"time"
 
-	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/boards"
+	"moyo/server/fixture/fixturetest"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 	"moyo/tournament"
 	"moyo/tournament/tournamenttest"
 )
 
-var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+var noon = fixturetest.Noon
 
-// errDead is the error of everything after the server has been killed.
-var errDead = errors.New("killed")
-
-// mortal is a store whose server dies at one of its writes: before it is on disk, or after.
+// mortal is a store whose server dies at one of its writes.
 type mortal struct {
 	store.Store
-	left   int // writes until then
-	before bool
-	dead   bool
+	*fixturetest.Life
 }
 
-func (m *mortal) write(f func() error) error {
-	if m.dead {
-		return errDead
-	}
-	if m.left--; m.left > 0 {
-		return f()
-	}
-	m.dead = true
-	if !m.before {
-		if err := f(); err != nil {
-			return err
-		}
-	}
-	return errDead
+func (m mortal) ChangeTournament(ctx context.Context, t store.Tournament, events [][]byte) error {
+	return m.Write(func() error { return m.Store.ChangeTournament(ctx, t, events) })
 }
 
-func (m *mortal) ChangeTournament(ctx context.Context, t store.Tournament, events [][]byte) error {
-	return m.write(func() error { return m.Store.ChangeTournament(ctx, t, events) })
+func (m mortal) Heard(ctx context.Context, subscriber string, number int64) error {
+	return m.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
 }
 
-func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
-	return m.write(func() error { return m.Store.Heard(ctx, subscriber, number) })
-}
-
-// club has the games of a tournament, of which it counts how often each was made.
-type club struct {
-	mu     sync.Mutex
-	mortal *mortal
-	store  store.Store
-	made   map[string]int
-	fails  error      // of the next end
-	here   bool       // whether people come to their games
-	side   game.Color // where only this one does
-}
-
-func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.made[id] > 0 && !c.mortal.dead {
-		return g, store.ErrExists // which writes nothing
-	}
-	err = c.mortal.write(func() error {
-		g = store.Game{
-			ID: id, Board: setup.Board, Rules: setup.Rules, Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black, Version: 1, Created: noon, Updated: noon,
-		}
-		err := c.store.Create(ctx, g, store.Entry{Event: match.Event{Kind: match.Created, At: noon, Setup: &setup}})
-		if err == nil {
-			c.made[id]++
-		}
-		return err
-	})
-	return g, err
-}
-
-func (c *club) Here(_ string, side game.Color) bool { return c.here || c.side == side }
-
-func (c *club) End(ctx context.Context, id, player string) error {
-	if err := c.fails; err != nil {
-		c.fails = nil
-		return err
-	}
-	g, err := c.store.Game(ctx, id)
-	if err != nil || g.Phase == match.Finished {
-		return err
-	}
-	return c.mortal.write(func() error {
-		by := game.Black
-		if g.White.Player == player {
-			by = game.White
-		}
-		return finish(ctx, c.store, g, match.Event{Kind: match.Cancelled, By: by}, game.Empty, "Void")
-	})
-}
-
-// finish ends a game as its players do.
-func finish(ctx context.Context, s store.Store, g store.Game, e match.Event, winner game.Color, result string) error {
-	e.At = noon
-	g.Phase, g.Turn, g.Winner, g.Result = match.Finished, game.Empty, winner, result
-	g.Version++
-	return s.Append(ctx, g, store.Entry{Event: e})
-}
+// club has the games of a tournament.
+type club struct{ *fixturetest.Club }
 
 type nobody struct{}
 
@@ -125,7 +48,8 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	t.Helper()
 	ctx := t.Context()
 	kept := memory.New()
-	c := &club{store: kept, made: map[string]int{}, here: come}
+	c := club{fixturetest.NewClub(kept)}
+	c.All = come
 	now := noon
 	setup := tournament.Setup{Format: f, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(f), Board: "grid:9", Rules: "weiqi"}
 	switch f {
@@ -137,13 +61,13 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	keepCup(t, kept, setup, 5, tournament.Event{Kind: tournament.Started})
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for range 2000 {
-		c.mortal = &mortal{Store: kept, left: writes, before: before}
+		c.Life = &fixturetest.Life{Left: writes, Before: before}
 		s := New(ctx, Config{
-			Store: c.mortal, Games: c, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+			Store: mortal{kept, c.Life}, Games: c, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 		})
-		for !c.mortal.dead {
+		for !c.Life.Dead {
 			err := errors.Join(s.look(ctx, "cup"), s.ended.Catch(ctx))
-			if err != nil && !errors.Is(err, errDead) {
+			if err != nil && !errors.Is(err, fixturetest.ErrDead) {
 				t.Fatalf("%s, %d writes: %v", f, writes, err)
 			}
 			if h, err := kept.Tournament(ctx, "cup"); err != nil || h.Phase == "over" {
@@ -154,7 +78,7 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 				now = e.t.Wakes() // all pause: nobody comes
 			}
 			if come {
-				c.playOne(t, rng)
+				c.PlayOne(t, rng)
 			}
 		}
 	}
@@ -185,34 +109,11 @@ func keepCup(t *testing.T, s store.Store, setup tournament.Setup, players int, t
 	}
 }
 
-// playOne has the players of some game end it.
-func (c *club) playOne(t *testing.T, rng *rand.Rand) {
-	t.Helper()
-	ids := []string{}
-	for id := range c.made {
-		ids = append(ids, id)
-	}
-	games, err := c.store.Games(t.Context(), ids)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range games {
-		if g.Phase == match.Finished {
-			continue
-		}
-		side := []game.Color{game.Black, game.White}[rng.IntN(2)]
-		if err := finish(t.Context(), c.store, g, match.Event{Kind: match.Resigned, By: side}, side.Other(), "R"); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-}
-
 // check compares the tournament with the slow way: every game that was to be played was made
 // once, and no other.
-func (c *club) check(t *testing.T) (log []tournament.Event) {
+func (c club) check(t *testing.T) (log []tournament.Event) {
 	t.Helper()
-	bodies, err := c.store.TournamentEvents(t.Context(), "cup", 0)
+	bodies, err := c.Store.TournamentEvents(t.Context(), "cup", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,12 +136,12 @@ func (c *club) check(t *testing.T) (log []tournament.Event) {
 		if !g.Real {
 			continue
 		}
-		if real++; c.made[gameID("cup", g.Number)] != 1 {
-			t.Errorf("game %d was made %d times", g.Number, c.made[gameID("cup", g.Number)])
+		if real++; c.Made[gameID("cup", g.Number)] != 1 {
+			t.Errorf("game %d was made %d times", g.Number, c.Made[gameID("cup", g.Number)])
 		}
 	}
-	if len(c.made) != real {
-		t.Errorf("%d games were made, %d were to be played", len(c.made), real)
+	if len(c.Made) != real {
+		t.Errorf("%d games were made, %d were to be played", len(c.Made), real)
 	}
 	return log
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/fixture"
 	"moyo/server/store"
 	"moyo/tournament"
 )
@@ -51,27 +51,19 @@ func (s *Service) decide(ctx context.Context, id string, e *entry, number int) e
 }
 
 // resultOf returns what a game that has ended is to a tournament. Its sides may have been
-// swapped as it was made, by handicap. Who calls it off before both have moved has lost by forfeit.
+// swapped as it was made, by handicap.
 func resultOf(t *tournament.Tournament, g tournament.Game, head store.Game, last match.Event) tournament.Result {
-	player := func(side game.Color) string {
-		switch side {
-		case game.Black:
-			return head.Black.Player
-		case game.White:
-			return head.White.Player
-		}
-		return ""
-	}
-	black := t.Players()[g.Black].ID
-	switch winner := player(head.Winner); {
-	case last.Kind == match.Cancelled && player(last.By) == black:
-		return tournament.WhiteForfeit
-	case last.Kind == match.Cancelled:
-		return tournament.BlackForfeit
+	winner, forfeit := fixture.Winner(head, last)
+	black := winner == t.Players()[g.Black].ID
+	switch {
 	case winner == "":
 		return tournament.Draw
-	case winner == black:
+	case black && forfeit:
+		return tournament.BlackForfeit
+	case black:
 		return tournament.BlackWins
+	case forfeit:
+		return tournament.WhiteForfeit
 	}
 	return tournament.WhiteWins
 }

@@ -9,9 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"moyo/game"
-	"moyo/game/clock"
 	"moyo/game/match"
+	"moyo/server/fixture"
 	"moyo/server/guard"
 	"moyo/server/store"
 	"moyo/tournament"
@@ -20,9 +19,8 @@ import (
 // The pace of running tournaments.
 const (
 	lookEvery  = time.Second
-	readEvery  = time.Minute      // tournaments that nobody has said anything of
-	lookAgain  = 15 * time.Second // whether somebody has come, or still is there
-	makeAtOnce = 32               // games: they are written together
+	readEvery  = time.Minute // tournaments that nobody has said anything of
+	makeAtOnce = 32          // games: they are written together
 )
 
 // Run has tournaments go on until ctx ends: rounds begin, games are made, and who does not come
@@ -166,31 +164,23 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 			missing = append(missing, g)
 		}
 	}
-	errs := make([]error, len(missing))
-	var making sync.WaitGroup
-	slots := make(chan struct{}, makeAtOnce)
-	for i, g := range missing {
-		setup, err := s.gameSetup(ctx, e, g)
+	err := fixture.Make(len(missing), func(i int) error {
+		setup, err := s.gameSetup(ctx, e, missing[i])
 		if err != nil {
-			errs[i] = err
-			break
+			return err
 		}
-		slots <- struct{}{}
-		making.Go(func() {
-			defer func() { <-slots }()
-			_, err := s.Games.CreateAs(ctx, gameID(id, g.Number), setup)
-			if !errors.Is(err, store.ErrExists) {
-				errs[i] = err
-			}
-		})
-	}
-	making.Wait()
-	if err := errors.Join(errs...); err != nil {
+		_, err = s.Games.CreateAs(ctx, gameID(id, missing[i].Number), setup)
+		if errors.Is(err, store.ErrExists) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	e.made = len(games)
 	for _, g := range missing {
-		e.looks[g.Number] = s.Now().Add(s.patience(e))
+		e.watch.Expect(gameID(id, g.Number), s.Now().Add(s.patience(e)))
 	}
 	return nil
 }
@@ -275,24 +265,12 @@ func loser(g tournament.Game) int {
 	return g.Black
 }
 
-// lookForAbsent has those lose who have not come to their games. Who has a game open has
-// come, although they have not moved.
+// lookForAbsent has those lose who have not come to their games.
 func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error {
-	var due []string
-	for n, at := range e.looks {
-		if e.t.Games()[n-1].Result != tournament.Open {
-			e.forget(n)
-			continue
-		}
-		for _, side := range []game.Color{game.Black, game.White} {
-			if s.Games.Here(gameID(id, n), side) {
-				e.came[seatOf{n, side}] = true
-			}
-		}
-		if !s.Now().Before(at) {
-			due = append(due, gameID(id, n))
-		}
-	}
+	due := e.watch.Due(s.Now(), func(game string) bool {
+		_, n, _ := parseGame(game)
+		return e.t.Games()[n-1].Result != tournament.Open
+	}, s.Games.Here)
 	if len(due) == 0 {
 		return nil
 	}
@@ -309,34 +287,15 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 	return nil
 }
 
-// forget looks after a game no more.
-func (e *entry) forget(game int) {
-	delete(e.looks, game)
-	maps.DeleteFunc(e.came, func(s seatOf, _ bool) bool { return s.game == game })
-}
-
 // lookAt looks whether the players of one game have come.
 func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.Game, head store.Game) error {
 	if head.Phase == match.Finished {
 		return s.decide(ctx, id, e, g.Number)
 	}
-	if head.Phase != match.Playing || head.Turn == game.Empty || head.Ply >= 2 {
-		e.forget(g.Number) // both have moved
+	awaited, other, both := e.watch.Absent(head, s.Now(), s.patience(e), s.Games.Here)
+	if awaited == "" {
 		return nil
 	}
-	if moved := head.Updated.Add(s.patience(e)); head.Ply > 0 && s.Now().Before(moved) {
-		e.looks[g.Number] = moved
-		return nil
-	}
-	if s.Games.Here(head.ID, head.Turn) {
-		e.looks[g.Number] = s.Now().Add(lookAgain)
-		return nil
-	}
-	awaited, other := head.Black.Player, head.White.Player
-	if head.Turn == game.White {
-		awaited, other = other, awaited
-	}
-	both := head.Ply == 0 && !e.came[seatOf{g.Number, head.Turn.Other()}] && !clock.TakesDays(e.t.Setup().Clock)
 	return s.absent(ctx, id, e, g, awaited, other, both)
 }
 
@@ -368,6 +327,6 @@ func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.
 	if err := s.decide(ctx, id, e, g.Number); err != nil {
 		return err
 	}
-	e.forget(g.Number)
+	e.watch.Forget(gameID(id, g.Number))
 	return nil
 }

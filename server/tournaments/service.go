@@ -27,6 +27,7 @@ import (
 	"moyo/server/called"
 	"moyo/server/cluster"
 	"moyo/server/endpoint"
+	"moyo/server/fixture"
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/outbox"
@@ -127,19 +128,12 @@ type entry struct {
 	log    []tournament.Event     // the last that say something to people: removals and corrections
 	made   int                    // games up to this number are known to be there
 	tidied bool                   // games that were decided without their end have been ended
-	looks  map[int]time.Time      // when to look whether the players of a game have come, by its number
-	came   map[seatOf]bool        // who has had one of those games open since it was made
+	watch  *fixture.Watch         // whether the players of games have come
 	view   *wire.Tournament       // of the version that is in memory
 	viewed time.Time              // when the view was made
 	data   []byte                 // the view as JSON
 
 	change endpoint.Change // under a lock of its own
-}
-
-// seatOf is a side of a game of a tournament.
-type seatOf struct {
-	game int // number
-	side game.Color
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -189,7 +183,7 @@ func (s *Service) get(id string) *entry {
 			e.mu.Unlock()
 		}
 	}
-	e := &entry{looks: map[int]time.Time{}, came: map[seatOf]bool{}}
+	e := &entry{watch: fixture.NewWatch()}
 	s.known[id] = e
 	return e
 }
@@ -233,8 +227,7 @@ func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 	after := e.head.Version
 	if e.t == nil {
 		after, e.made, e.tidied, e.log = 0, 0, false, nil
-		clear(e.looks)
-		clear(e.came)
+		e.watch.Clear()
 	}
 	e.view = nil
 	bodies, err := s.Store.TournamentEvents(ctx, id, after)

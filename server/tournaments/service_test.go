@@ -13,6 +13,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/boards"
+	"moyo/server/fixture/fixturetest"
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
@@ -23,7 +24,7 @@ import (
 type scene struct {
 	*Service
 	kept store.Store
-	club *club
+	club club
 	now  time.Time
 }
 
@@ -34,7 +35,7 @@ var swiss = tournament.Setup{Format: tournament.Swiss, Rounds: 2, Most: 8, NoSho
 func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournament.Event) *scene {
 	t.Helper()
 	kept := memory.New()
-	sc := &scene{kept: kept, now: noon, club: &club{store: kept, mortal: &mortal{Store: kept, left: 1 << 30}, made: map[string]int{}, here: true}}
+	sc := &scene{kept: kept, now: noon, club: club{fixturetest.NewClub(kept)}}
 	sc.Service = New(t.Context(), Config{
 		Store: kept, Games: sc.club, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return sc.now },
 		Rates: limit.NewAddresses(9, 9, func() time.Time { return sc.now }), Limits: Limits{Own: 9, All: 9, Lists: 1000},
@@ -222,7 +223,7 @@ func TestPoisoned(t *testing.T) {
 		if err := sc.kept.ChangeTournament(t.Context(), head, [][]byte{[]byte(body)}); err != nil {
 			t.Fatal(err)
 		}
-		sc.club.playOne(t, rand.New(rand.NewPCG(1, 1)))
+		sc.club.PlayOne(t, rand.New(rand.NewPCG(1, 1)))
 		if err := sc.ended.Catch(t.Context()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -251,9 +252,9 @@ func TestWhoIsAwaited(t *testing.T) {
 		setup := swiss
 		setup.Clock = c.clock
 		sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
-		sc.club.here, sc.club.side = false, c.side
+		sc.club.All, sc.club.Side = false, c.side
 		sc.goOn(t)
-		sc.club.side = game.Empty // and goes again
+		sc.club.Side = game.Empty // and goes again
 		sc.now = noon.Add(time.Minute)
 		if got := sc.goOn(t).Games()[0].Result; got != c.want {
 			t.Errorf("%s has come: %s, want %s", name, got, c.want)
@@ -301,7 +302,7 @@ func TestEndsAgain(t *testing.T) {
 				sc.now = sc.now.Add(tournament.WaveEvery)
 				sc.goOn(t)
 			}
-			sc.club.here, sc.club.fails = ev.Kind != "", errors.New("busy")
+			sc.club.All, sc.club.Fails = ev.Kind != "", errors.New("busy")
 			if ev.Kind == "" {
 				sc.now = sc.now.Add(time.Minute)
 			} else {

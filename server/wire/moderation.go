@@ -84,6 +84,8 @@ type Record struct {
 //	hide       why       the board is taken out of the gallery
 //	unhide               and comes back
 //	rename     why       the account gets a name without meaning
+//	rename-team why      the team does, and what it says about itself goes; it is about its captain
+//	close-team why       the team ends
 //	unsilence, restore   the end of a silence or suspension
 type NewDeed struct {
 	Kind   string `json:"kind"`
@@ -91,6 +93,7 @@ type NewDeed struct {
 	Line   int    `json:"line,omitempty"`
 	Board  string `json:"board,omitempty"` // spec
 	Name   string `json:"name,omitempty"`
+	Team   string `json:"team,omitempty"`  // id
 	Hours  int    `json:"hours,omitempty"` // 0 for good
 	Why    string `json:"why"`             // told to the one whom it is about
 	Note   string `json:"note"`            // for moderators

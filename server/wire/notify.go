@@ -13,7 +13,7 @@ type Inbox struct {
 // Notification is something that somebody shall hear of.
 type Notification struct {
 	ID      int               `json:"id"`   // ascending
-	Kind    string            `json:"kind"` // "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time" or "moderation"
+	Kind    string            `json:"kind"` // "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time", "team" or "moderation"
 	Text    string            `json:"text"`
 	Game    *NotificationGame `json:"game,omitempty"` // that it is about, from which the page makes the words of its kind
 	Path    string            `json:"path"`           // of the page that it leads to, "" for none

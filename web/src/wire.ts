@@ -2213,6 +2213,8 @@ export interface Record {
  *   hide       why       the board is taken out of the gallery
  *   unhide               and comes back
  *   rename     why       the account gets a name without meaning
+ *   rename-team why      the team does, and what it says about itself goes; it is about its captain
+ *   close-team why       the team ends
  *   unsilence, restore   the end of a silence or suspension
  */
 export interface NewDeed {
@@ -2223,6 +2225,8 @@ export interface NewDeed {
   /** spec */
   board?: string;
   name?: string;
+  /** id */
+  team?: string;
   /** 0 for good */
   hours?: number;
   /** told to the one whom it is about */
@@ -2307,7 +2311,7 @@ export interface Inbox {
 export interface Notification {
   /** ascending */
   id: number;
-  /** "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time" or "moderation" */
+  /** "game-started", "game-over", "challenge", "challenge-answered", "ladder", "low-time", "team" or "moderation" */
   kind: string;
   text: string;
   /** that it is about, from which the page makes the words of its kind */
@@ -3821,6 +3825,242 @@ export interface StudyChange {
   dismiss?: string;
 }
 
+/** NewTeam is the body of POST /api/teams. The answer is a Team. */
+export interface NewTeam {
+  name: string;
+  /** a line */
+  about?: string;
+  /** of the game by which its members are ranked */
+  rules: string;
+  /** how one joins: "open", "ask" (a captain admits) or "link" (by that alone) */
+  entry: string;
+}
+
+/** TeamHead is what a list says about a team. */
+export interface TeamHead {
+  id: string;
+  name: string;
+  about: string;
+  /** id */
+  rules: string;
+  words: Rules;
+  entry: string;
+  members: number;
+  /** of the one who asks: "asked", "member", "captain", or "" */
+  role: string;
+}
+
+/** TeamLists is the answer of GET /api/teams: teams, those that were used last first, and matches. */
+export interface TeamLists {
+  /** in which the one who asks is, or has asked to be */
+  mine: TeamHead[];
+  teams: TeamHead[];
+  /** that go on or are agreed */
+  matches: TeamMatchHead[];
+}
+
+/** TeamMember is somebody in a team. */
+export interface TeamMember {
+  name: string;
+  /** in the game of the team, "" where nobody knows */
+  rank: string;
+  captain?: boolean;
+  /** RFC 3339 */
+  since: string;
+}
+
+/**
+ * Team is the answer of GET /api/teams/{id} and of what is done with a team. Every message of the
+ * event stream GET /api/teams/{id}/events (server-sent events) is one.
+ */
+export interface Team {
+  /** grows with each change of the team, its members or its matches */
+  version: number;
+  head: TeamHead;
+  /** the strongest first */
+  members: TeamMember[];
+  /** who wait to be let in, for captains */
+  asked?: TeamMember[];
+  /** of the link by which one joins, for captains */
+  code?: string;
+  /** those that were made last first */
+  matches: TeamMatchHead[];
+  /** matches of these */
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/**
+ * TeamAct is the body of POST /api/teams/{id}/acts. The answer is a Team, or nothing after "close".
+ * Do is one of
+ *
+ *   join    code                     comes in, or asks to be let in
+ *   leave                            goes, or asks no more
+ *   admit, refuse   player           one who has asked; for captains, as all that follows
+ *   remove, promote player           a member; the latter becomes a captain
+ *   demote                           is a captain no more
+ *   change  name about rules entry   what the team is called, and so on
+ *   link                             makes another link
+ *   close                            ends the team
+ */
+export interface TeamAct {
+  do: string;
+  /** name */
+  player?: string;
+  code?: string;
+  name?: string;
+  about?: string;
+  rules?: string;
+  entry?: string;
+}
+
+/** TeamMatchSetup is what a match is made of. */
+export interface TeamMatchSetup {
+  /** how many games there are */
+  boards: number;
+  /** spec of each */
+  board: string;
+  /** id */
+  rules: string;
+  /** spec */
+  clock: string;
+  rated?: boolean;
+  /** by rank, which says who is Black, too */
+  handicap?: boolean;
+  /** who has White at the first board is drawn; else the home team has */
+  lot?: boolean;
+  /** where points are equal the boards decide; else that is a draw */
+  berlin?: boolean;
+  /** RFC 3339; "" for once both line-ups are there */
+  begins?: string;
+  /** seconds for which line-ups are seen before the games begin */
+  notice?: number;
+  /** seconds after which who has not come loses */
+  noShow: number;
+}
+
+/** NewTeamMatch is the body of POST /api/team-matches: a challenge. The answer is a TeamMatch. */
+export interface NewTeamMatch {
+  /** id of the team that challenges */
+  home: string;
+  /** and of the one that it does; "" for that whose captain takes it up by its link */
+  guest?: string;
+  setup: TeamMatchSetup;
+}
+
+/** TeamMatchHead is what a list says about a match. */
+export interface TeamMatchHead {
+  id: string;
+  /** "proposed", "lineup", "playing", "over", or "off" where it came to nothing */
+  phase: string;
+  home: TeamMatchTeam;
+  guest: TeamMatchTeam;
+  boards: number;
+  /** games that go on */
+  left: number;
+  /** "home", "guest", "draw", or "" where that is not known */
+  winner: string;
+  /** what has decided it: "points", "berlin", "first" (the first board that was won) or "lineup" (the other had none) */
+  by: string;
+  /** RFC 3339 */
+  begins?: string;
+  /** spec */
+  board: string;
+  boardTitle: string;
+  gameTitle: string;
+  rulesText: string;
+  /** id */
+  rules: string;
+  words: Rules;
+  /** spec */
+  clock: string;
+  clockText: string;
+  speed: string;
+  rated?: boolean;
+}
+
+/** TeamMatchTeam is a team in a match. */
+export interface TeamMatchTeam {
+  /** "" for whoever takes up the challenge */
+  id: string;
+  /** "" where there is no such team any more */
+  name: string;
+  points: number;
+}
+
+/** TeamMatchPlayer is somebody who may play in a match. */
+export interface TeamMatchPlayer {
+  name: string;
+  /** in games of this match, "" where nobody knows */
+  rank: string;
+}
+
+/** TeamMatchSide is a team in a match as somebody sees it. */
+export interface TeamMatchSide {
+  /** its line-up is there */
+  ready: boolean;
+  /** whether the one who looks is one of its captains */
+  captain?: boolean;
+  /** who plays, from the first board on; for the other side once both are there */
+  line?: TeamMatchPlayer[];
+  /** as line */
+  reserves?: TeamMatchPlayer[];
+  /** who is in the team, the strongest first; for its captains until the games begin */
+  roster?: TeamMatchPlayer[];
+}
+
+/** TeamMatchBoard is a game of a match. */
+export interface TeamMatchBoard {
+  number: number;
+  home: TeamMatchPlayer;
+  guest: TeamMatchPlayer;
+  /** "home" or "guest"; "" where their ranks say it */
+  black: string;
+  /** id, "" where there is none */
+  game?: string;
+  /** "home", "guest", "draw", "home-forfeit" (the home team has won by that), "guest-forfeit", "none", or "" while it goes on */
+  result: string;
+}
+
+/**
+ * TeamMatch is the answer of GET /api/team-matches/{id} and of what is done with a match. Every
+ * message of the event stream GET /api/team-matches/{id}/events (server-sent events) is one.
+ */
+export interface TeamMatch {
+  /** grows with each change */
+  version: number;
+  head: TeamMatchHead;
+  setup: TeamMatchSetup;
+  /** RFC 3339: when the challenge has to be taken up, or line-ups have to be there */
+  until?: string;
+  /** it came to nothing: "declined", "cancelled", "late", "lineup" (neither had one) or "closed" (a team was) */
+  why?: string;
+  home: TeamMatchSide;
+  guest: TeamMatchSide;
+  /** once the games have begun */
+  boards: TeamMatchBoard[];
+}
+
+/**
+ * TeamMatchAct is the body of POST /api/team-matches/{id}/acts, for captains. The answer is a
+ * TeamMatch. Do is one of
+ *
+ *   accept    team                  takes up the challenge; team is an id where none was challenged
+ *   decline                         does not
+ *   lineup    side line reserves    says who plays. Once both are there only reserves come in
+ *   cancel                          calls it off before the games have begun
+ */
+export interface TeamMatchAct {
+  do: string;
+  team?: string;
+  /** "home" or "guest" */
+  side?: string;
+  /** names */
+  line?: string[];
+  reserves?: string[];
+}
+
 /** Thinking is what the engine has found so far; Done says that it has stopped. */
 export interface Thinking {
   /** the seat that it thinks for */
@@ -5253,6 +5493,7 @@ export type RefusalID =
   | "name.lengthener"
   | "name.letter"
   | "name.long"
+  | "name.longOfTeam"
   | "name.mixture"
   | "name.separator"
   | "name.short"
@@ -5440,6 +5681,29 @@ export type RefusalID =
   | "suspended.goodWhy"
   | "suspended.until"
   | "suspended.untilWhy"
+  | "team.already"
+  | "team.begins"
+  | "team.boards"
+  | "team.captain"
+  | "team.clock"
+  | "team.full"
+  | "team.handicap"
+  | "team.isCaptain"
+  | "team.last"
+  | "team.late"
+  | "team.line"
+  | "team.link"
+  | "team.many"
+  | "team.matches"
+  | "team.member"
+  | "team.noMatch"
+  | "team.oneself"
+  | "team.playing"
+  | "team.reserve"
+  | "team.reserved"
+  | "team.shut"
+  | "team.taken"
+  | "team.unknown"
   | "time.computer"
   | "time.early"
   | "time.most"
@@ -5548,6 +5812,12 @@ export type SentenceID =
   | "bell.over.computer"
   | "bell.over.guest"
   | "bell.over.named"
+  | "bell.team.accepted"
+  | "bell.team.admitted"
+  | "bell.team.asked"
+  | "bell.team.begins"
+  | "bell.team.challenged"
+  | "bell.team.linedUp"
   | "fate.alive.black"
   | "fate.alive.white"
   | "fate.away.black"

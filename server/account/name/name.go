@@ -24,6 +24,8 @@ import (
 const (
 	MinColumns = 2
 	MaxColumns = 20
+
+	MaxTeamColumns = 32 // of a team's
 )
 
 // maxBytes bounds what is looked at: 20 characters of up to 4 bytes each, written
@@ -50,8 +52,27 @@ func Parse(input string) (Name, error) {
 	if len(input) > maxBytes {
 		return Name{}, tooLong
 	}
-	text := norm.NFKC.String(strings.TrimSpace(input))
-	if err := checkLength(text); err != nil {
+	return parse(norm.NFKC.String(strings.TrimSpace(input)), MaxColumns, tooLong)
+}
+
+// ParseOfTeam is Parse for the name of a team, which may be longer and have words with a space
+// between them. To the eye a space is like other separators: they make no difference.
+func ParseOfTeam(input string) (Name, error) {
+	if len(input) > maxBytes {
+		return Name{}, tooLongOfTeam
+	}
+	text := strings.Join(strings.Fields(norm.NFKC.String(input)), " ")
+	n, err := parse(strings.ReplaceAll(text, " ", "-"), MaxTeamColumns, tooLongOfTeam)
+	if err != nil {
+		return Name{}, err
+	}
+	n.text = text
+	return n, nil
+}
+
+// parse returns the name of a text of at most so many columns.
+func parse(text string, most int, tooLong error) (Name, error) {
+	if err := checkLength(text, most, tooLong); err != nil {
 		return Name{}, err
 	}
 	seen := map[*script]bool{}
@@ -85,8 +106,9 @@ func Parse(input string) (Name, error) {
 }
 
 var (
-	tooLong  = sentence.Errorf("name.long", "A name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxColumns)
-	tooShort = sentence.Errorf("name.short", "A name has at least two characters.")
+	tooLong       = sentence.Errorf("name.long", "A name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxColumns)
+	tooLongOfTeam = sentence.Errorf("name.longOfTeam", "A team's name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxTeamColumns)
+	tooShort      = sentence.Errorf("name.short", "A name has at least two characters.")
 )
 
 // Like returns the name of an account that a text looks like that is no name, such as
@@ -106,7 +128,7 @@ func Like(text string) Name {
 }
 
 // checkLength counts columns.
-func checkLength(text string) error {
+func checkLength(text string, most int, tooLong error) error {
 	columns := 0
 	for _, r := range text {
 		columns++
@@ -117,7 +139,7 @@ func checkLength(text string) error {
 	switch {
 	case columns < MinColumns:
 		return tooShort
-	case columns > MaxColumns:
+	case columns > most:
 		return tooLong
 	}
 	return nil

@@ -215,3 +215,28 @@ func FuzzParse(f *testing.F) {
 		n.Reserved()
 	})
 }
+
+// TestOfTeam takes words with spaces, which make no difference to whom a name looks like.
+func TestOfTeam(t *testing.T) {
+	kyoto, err := ParseOfTeam("  Kyoto \t Stones ")
+	if err != nil || kyoto.String() != "Kyoto Stones" {
+		t.Fatalf("%q %v", kyoto, err)
+	}
+	for _, like := range []string{"kyoto-stones", "KYOTO_ST0NES", "Kyoto​Stones", "Kyotostones"} {
+		n, err := ParseOfTeam(like)
+		if err == nil && n.Skeleton() != kyoto.Skeleton() {
+			t.Errorf("%q is another name", like)
+		}
+	}
+	for _, bad := range []string{"", " ", "a", "- -", "A -B", "Кyoto Stones", strings.Repeat("a", 33), strings.Repeat("a", 999), "a\u200bb c", "12 34", "<b>"} {
+		if n, err := ParseOfTeam(bad); err == nil {
+			t.Errorf("%q is the name %q", bad, n)
+		}
+	}
+	if _, err := Parse("Kyoto Stones"); err == nil {
+		t.Error("an account has a space in its name")
+	}
+	if _, err := ParseOfTeam(strings.Repeat("ab ", 10)); err != nil {
+		t.Error(err)
+	}
+}

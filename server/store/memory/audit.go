@@ -57,6 +57,9 @@ func (s *Store) Act(_ context.Context, d store.Deed, c store.Change) (int64, err
 		b.Hidden = *c.Hide
 		s.shared[d.Board] = b
 	}
+	if c.Team != nil {
+		s.teams.do(*c.Team)
+	}
 	if c.Close {
 		r := s.report(d.Report)
 		r.State, r.Outcome, r.Moderator = store.ReportClosed, d.Kind, d.By
@@ -72,6 +75,11 @@ func (s *Store) checkAct(d store.Deed, c store.Change) error {
 	if c.Create != nil {
 		if _, ok := s.players[c.Create.ID]; ok || s.taken(c.Create.ID, c.Create.Skeleton) {
 			return store.ErrExists
+		}
+	}
+	if c.Team != nil {
+		if err := s.teams.check(*c.Team); err != nil {
+			return err
 		}
 	}
 	if p, ok := s.players[d.Target]; (!ok || p.Role == store.Deleted) && (c.Role != "" || c.Name != "") {

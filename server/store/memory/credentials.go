@@ -191,6 +191,7 @@ func (s *Store) Erase(_ context.Context, p store.Player) error {
 	s.untitleSimuls(p.ID)
 	s.leaveLadders(p.ID)
 	s.forgetClasses(p.ID)
+	s.leaveTeams(p.ID)
 	s.correspondence.forget(p.ID)
 	return nil
 }

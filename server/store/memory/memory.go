@@ -38,6 +38,7 @@ type Store struct {
 	simuls      map[string]store.Simul     // by id
 	ladders     map[string]*ladder         // by id
 	classes     classes
+	teams       teams
 	spent       map[int]map[string]int64 // by day and key
 	audit
 	correspondence
@@ -56,7 +57,7 @@ func New() *Store {
 	return &Store{
 		games: map[string]*kept{}, boards: map[string]store.Board{}, owned: map[string]map[string]store.Board{}, shared: map[string]store.Shared{},
 		people: newPeople(), accounts: newAccounts(), rated: newRated(), training: newTraining(), notifications: newNotifications(),
-		audit: newAudit(), correspondence: newCorrespondence(), invitations: invitations{}, mistakes: map[string][]store.Mistake{}, leases: newLeases(), studies: map[string]*study{}, tournaments: map[string]*tournament{}, ladders: map[string]*ladder{}, simuls: map[string]store.Simul{}, classes: newClasses(), spent: map[int]map[string]int64{}, libraries: map[string]*library{},
+		audit: newAudit(), correspondence: newCorrespondence(), invitations: invitations{}, mistakes: map[string][]store.Mistake{}, leases: newLeases(), studies: map[string]*study{}, tournaments: map[string]*tournament{}, ladders: map[string]*ladder{}, simuls: map[string]store.Simul{}, classes: newClasses(), teams: newTeams(), spent: map[int]map[string]int64{}, libraries: map[string]*library{},
 	}
 }
 

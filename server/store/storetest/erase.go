@@ -54,6 +54,7 @@ var keptColumns = map[string]string{
 	"ladders.state":          "who goes the next time that somebody looks; it has ids and no names",
 	"ladder_events.body":     "who has changed places with whom; it has ids and no names",
 	"classes.body":           "who was to play whom, in the class of another; it has ids and no names",
+	"team_matches.body":      "as games.black: who was to play at which board; it has ids and no names",
 	"audit.by":               "the log only grows",
 	"audit.target":           "the log only grows",
 }
@@ -73,6 +74,7 @@ var nobodys = map[string]string{
 	"study_chapters":   "boards and moves; whose they are says studies",
 	"study_ops":        "as study_chapters; commands are hashes",
 	"spent":            "hashes of addresses, for a day",
+	"teams":            "their names are theirs; who is in them says team_members",
 }
 
 // EraseEveryColumn fills every table and looks into every column for a player:

@@ -114,6 +114,9 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	ladder.Version, ladder.State = 2, []byte(`{"order":[{"id":"`+player+`"}]}`) // and no name: see package ladders
 	keep(s.ChangeLadder(ctx, store.LadderChange{Ladder: ladder, Event: []byte(`{"player":"` + player + `"}`), Joined: []string{player}}, manyLadders))
 	keep(s.CreateClass(ctx, class, manyClasses))
+	teamMatch := TeamMatch("team-match", "their-team", "other-team")
+	teamMatch.Body = []byte(`{"line":["` + player + `"]}`)
+	keep(s.CreateTeam(ctx, Team("their-team"), player, manyTeams), s.CreateTeamMatch(ctx, teamMatch, manyTeams))
 	keep(
 		s.SavePlan(ctx, store.Plan{Game: "g2", Player: player, Version: 2, Body: []byte(`{"lines":[["mark line of moves"]]}`), Changed: at}),
 		s.SaveNote(ctx, store.Note{Game: "g2", Player: player, Text: "mark note", Changed: at}),

@@ -99,6 +99,11 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 			return 0, err
 		}
 	}
+	if c.Team != nil {
+		if err := w.changeTeam(ctx, *c.Team); err != nil {
+			return 0, err
+		}
+	}
 	if c.Close {
 		if _, err := w.reportInHand(ctx, d.Report); err != nil {
 			return 0, err

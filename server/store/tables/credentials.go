@@ -42,7 +42,7 @@ var ownTables = []struct{ table, owner string }{
 	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},
 	{"library_pages", "owner"}, {"library_segments", "owner"}, {"library_gone", "owner"}, {"library_records", "owner"}, {"library_games", "owner"},
 	{"library_kinds", "owner"}, {"library_files", "owner"}, {"libraries", "owner"},
-	{"study_editors", "player"}, {"study_seen", "player"}, {"ladder_players", "player"}, {"classes", "owner"}, {"class_pupils", "player"},
+	{"study_editors", "player"}, {"study_seen", "player"}, {"ladder_players", "player"}, {"classes", "owner"}, {"class_pupils", "player"}, {"team_members", "player"},
 	{"plans", "player"}, {"notes", "player"}, {"vacations", "player"},
 }
 

@@ -197,6 +197,7 @@ type writer struct {
 	simuls         simuls
 	ladders        ladders
 	classes        classes
+	teams          teams
 	correspondence correspondence
 	gallery        gallery
 	keeping        keeping
@@ -226,7 +227,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 func (w *writer) statements() []statement {
 	d := w.dialect
 	all := slices.Concat(w.players.statements(), w.tokens.statements(), w.clocks.statements(), w.accounts.statements(d.Lock), w.names.statements(d), w.outbox.statements(),
-		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.mistakes.statements(), w.libraries.statements(), w.studies.statements(d), w.tournaments.statements(d), w.ladders.statements(d), w.simuls.statements(d), w.classes.statements(d), w.correspondence.statements(), w.gallery.statements(), w.keeping.statements(d))
+		w.ratings.statements(), w.training.statements(), w.notifications.statements(), w.moderation.statements(), w.reviews.statements(), w.mistakes.statements(), w.libraries.statements(), w.studies.statements(d), w.tournaments.statements(d), w.ladders.statements(d), w.simuls.statements(d), w.classes.statements(d), w.teams.statements(d), w.correspondence.statements(), w.gallery.statements(), w.keeping.statements(d))
 	if d.Guard != "" {
 		all = append(all, statement{&w.guard, d.Guard})
 	}

@@ -8,6 +8,8 @@ const deeds = [
   "suspend",
   "remove",
   "rename",
+  "rename-team",
+  "close-team",
   "hide",
   "unhide",
   "unsilence",

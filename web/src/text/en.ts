@@ -30,6 +30,7 @@ import simuls from "./en/simuls.ts";
 import solve from "./en/solve.ts";
 import study from "./en/study.ts";
 import terms from "./en/terms.ts";
+import teams from "./en/teams.ts";
 import ladders from "./en/ladders.ts";
 import tournaments from "./en/tournaments.ts";
 import train from "./en/train.ts";
@@ -65,6 +66,7 @@ export default {
   solve,
   study,
   terms,
+  teams,
   ladders,
   tournaments,
   train,

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import type { Tournament } from "../wire.ts";
 import { cellsOf } from "./cells.ts";
-import { gradeText, points } from "./words.ts";
+import { points } from "../lib/words/points.ts";
+import { gradeText } from "./words.ts";
 
 test("cells say whom somebody met, on which side, and how it went", () => {
   const all = {

@@ -82,14 +82,6 @@ export function stateOf(head: TournamentHead): string {
 export const nameIn = (all: Tournament, player: number): string =>
   all.players[player]?.name || t("tournaments.gone");
 
-/** A number of points, with halves as halves. */
-export function points(x: number): string {
-  const whole = Math.trunc(x);
-  const rest = x - whole;
-  const part = rest === 0.5 ? "½" : rest === 0.25 ? "¼" : rest === 0.75 ? "¾" : "";
-  return part ? (whole ? String(whole) : "") + part : String(x);
-}
-
 /** A grade: 1 for 1 dan, 0 for 1 kyu, -1 for 2 kyu. */
 export const gradeText = (grade: number): string =>
   grade >= 1 ? t("tournaments.form.dan", { count: grade }) : t("tournaments.form.kyu", { count: 1 - grade });

@@ -24,6 +24,9 @@ export type Route =
   | { page: "tournament"; id: string }
   | { page: "simuls" }
   | { page: "simul"; id: string }
+  | { page: "teams" }
+  | { page: "team"; id: string; code: string }
+  | { page: "match"; id: string }
   | { page: "classes" }
   | { page: "class"; id: string }
   | { page: "join"; code: string }
@@ -101,6 +104,10 @@ export function parseRoute(address: string): Route {
     return { page: "tournament", id: decode(second) };
   if (parts.length === 1 && first === "simuls") return { page: "simuls" };
   if (parts.length === 2 && first === "simul" && second) return { page: "simul", id: decode(second) };
+  if (parts.length === 1 && first === "teams") return { page: "teams" };
+  if (parts.length === 2 && first === "teams" && second)
+    return { page: "team", id: decode(second), code: query("join") };
+  if (parts.length === 2 && first === "matches" && second) return { page: "match", id: decode(second) };
   if (parts.length === 1 && first === "classes") return { page: "classes" };
   if (parts.length === 2 && first === "class" && second) return { page: "class", id: decode(second) };
   if (parts.length === 2 && first === "join" && second) return { page: "join", code: decode(second) };
@@ -257,6 +264,11 @@ export const paths = {
   simuls: "/simuls",
   simul: (id: string): string => "/simul/" + encodeURIComponent(id),
   tournament: (id: string): string => "/tournament/" + encodeURIComponent(id),
+  teams: "/teams",
+  /** join: the code of the link by which one joins it */
+  team: (id: string, join = ""): string => withQuery("/teams/" + encodeURIComponent(id), { join }),
+  /** a match of teams */
+  match: (id: string): string => "/matches/" + encodeURIComponent(id),
   /** classes that one teaches, or the one that one is in */
   classes: "/classes",
   class: (id: string): string => "/class/" + encodeURIComponent(id),

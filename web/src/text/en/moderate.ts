@@ -37,6 +37,8 @@ export default {
     suspend: "<by>{by}</by> suspended <target></target>",
     remove: "<by>{by}</by> removed a line of <target></target>",
     rename: "<by>{by}</by> renamed <target></target>",
+    "rename-team": "<by>{by}</by> renamed a team of <target></target>",
+    "close-team": "<by>{by}</by> closed a team of <target></target>",
     hide: "<by>{by}</by> hid a board of <target></target>",
     unhide: "<by>{by}</by> let be seen again a board of <target></target>",
     unsilence: "<by>{by}</by> let talk again <target></target>",

@@ -51,6 +51,7 @@ export default {
     over: "A game ends",
     challenge: "Challenges",
     challengeAnswered: "Answers to my challenges",
+    team: "My teams",
     ladder: "My place on a ladder",
     lowTime: "My time runs out in a game by correspondence",
   },

@@ -25,6 +25,16 @@ export default {
       "guest": "Your game of {a} on {b} against a guest is over. {c}.",
       "named": "Your game of {a} on {b} against {c} is over. {d}.",
     },
+    "team": {
+      "accepted": "{a} takes up the challenge of {b}. Please make your line-up.",
+      "admitted": "You are in the team {a} now.",
+      "asked": "{a} asks to join {b}.",
+      "begins_one": "Your team match begins: you play at board {a} for {b} against {c}.",
+      "begins_other": "Your team match begins: you play at board {a} for {b} against {c}.",
+      "challenged": "{a} challenges {b} to a match.",
+      "linedUp_one": "You play at board {a} for {b} against {c}. The match begins {d, moment}.",
+      "linedUp_other": "You play at board {a} for {b} against {c}. The match begins {d, moment}.",
+    },
   },
   "fate": {
     "alive": {

@@ -1,0 +1,692 @@
+package teams
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/apierror"
+	"moyo/server/boards"
+	"moyo/server/fixture"
+	"moyo/server/fixture/fixturetest"
+	"moyo/server/identity"
+	"moyo/server/limit"
+	"moyo/server/notify"
+	"moyo/server/storage"
+	"moyo/server/store"
+	"moyo/server/store/memory"
+	"moyo/server/wire"
+)
+
+var noon = fixturetest.Noon
+
+// mortal is a store whose server dies at one of its writes.
+type mortal struct {
+	store.Store
+	*fixturetest.Life
+}
+
+func (m mortal) SaveTeamMatch(ctx context.Context, v store.TeamMatch) error {
+	return m.Write(func() error { return m.Store.SaveTeamMatch(ctx, v) })
+}
+
+// terms let everybody make everything, and know that a is stronger than b and so on.
+type terms struct{}
+
+func (terms) ToMake(context.Context, match.Setup, identity.Who) error { return nil }
+func (terms) Settle(_ context.Context, setup match.Setup) match.Setup { return setup }
+func (terms) Points(_ context.Context, p string, _ match.Setup) (float64, bool) {
+	return 2000 - float64(p[len(p)-1]), true
+}
+
+// scene is two teams, a of a0, a1 and so on, and b; the first of each is its captain.
+type scene struct {
+	*Service
+	t       *testing.T
+	kept    store.Store
+	club    *fixturetest.Club
+	now     time.Time
+	told    []string // to whom what was told
+	blocked string   // two who are to be kept apart, such as "a1b1"
+	all     map[string]*running
+}
+
+func newScene(t *testing.T, members int) *scene {
+	t.Helper()
+	kept := memory.New()
+	sc := &scene{t: t, kept: kept, now: noon, club: fixturetest.NewClub(kept), all: map[string]*running{}}
+	sc.restart()
+	for _, team := range []string{"a", "b"} {
+		for i := range members {
+			id := fmt.Sprint(team, i)
+			sc.account(store.Player{ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: id, Created: noon})
+			if i == 0 {
+				sc.must(kept.CreateTeam(t.Context(), store.Team{ID: team, Name: "Team " + team, Skeleton: team, Rules: "weiqi", Entry: "ask", Code: "code " + team, Version: 1, Created: noon, Used: noon}, id, store.TeamBounds{Each: 9, All: 9}))
+				continue
+			}
+			sc.must(kept.SetMember(t.Context(), store.TeamMember{Team: team, Player: id, Role: store.TeamMate, Since: noon.Add(time.Duration(i) * time.Minute)}, store.MemberBounds{Members: 99, Asked: 99, Each: 99}))
+		}
+	}
+	return sc
+}
+
+// restart has another server go on.
+func (sc *scene) restart() {
+	sc.all = map[string]*running{}
+	now := func() time.Time { return sc.now }
+	sc.Service = New(sc.t.Context(), Config{
+		Store: mortal{sc.kept, sc.club.Life}, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: terms{}, Strength: func(_ context.Context, s match.Seat, _ match.Setup) string { return "rank of " + s.Player },
+		Plain: func(_ context.Context, board, rules, clock string) (match.Setup, error) {
+			return match.Setup{Board: board, Rules: rules, Clock: clock}, nil
+		},
+		Blocked:  func(_ context.Context, a, b string) (bool, error) { return a+b == sc.blocked || b+a == sc.blocked, nil },
+		Name:     func(text string) (string, string, error) { return text, strings.ToLower(text), nil },
+		Part:     strings.ToLower,
+		Skeleton: func(name string) string { return strings.TrimPrefix(name, "Name of ") },
+		Tell: func(_ context.Context, n notify.TeamNews) error {
+			if line := fmt.Sprint(n.Player, " ", n.What, " ", n.Team, " ", n.Other, " ", n.Board); !slices.Contains(sc.told, line) {
+				sc.told = append(sc.told, line)
+			}
+			return nil
+		},
+		Rates: limit.NewAddresses(9, 9, now), Budget: storage.New(storage.Config{Store: sc.kept, Log: slog.New(slog.DiscardHandler), Now: now}),
+		Limits: Limits{Own: 9, All: 9, Members: 9, New: limit.Quota{Daily: 99, AtOnce: 99}, Each: 3, Matches: 9, Lists: 1000}, Coin: func() bool { return true }, Log: slog.New(slog.DiscardHandler), Now: now,
+	})
+}
+
+func (sc *scene) must(err error) {
+	sc.t.Helper()
+	if err != nil {
+		sc.t.Fatal(err)
+	}
+}
+
+func (sc *scene) account(p store.Player) {
+	sc.t.Helper()
+	sc.must(sc.kept.SavePlayer(sc.t.Context(), p))
+}
+
+// as returns the context of somebody.
+func (sc *scene) as(id string) context.Context {
+	return identity.With(sc.t.Context(), identity.Who{Player: id, Role: store.Member, Name: "Name of " + id})
+}
+
+// refused wants an error of a code.
+func (sc *scene) refused(what string, err error, code apierror.Code) {
+	sc.t.Helper()
+	if e, ok := errors.AsType[*apierror.Error](err); !ok || e.Code != code {
+		sc.t.Errorf("%s: %v, want %s", what, err, code)
+	}
+}
+
+// usual is what a match of two boards is made of.
+var usual = wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m", NoShow: 60}
+
+// challenged returns the id of a match to which a has challenged b.
+func (sc *scene) challenged(setup wire.TeamMatchSetup) string {
+	sc.t.Helper()
+	out, err := sc.challenge(sc.as("a0"), &challengeInput{wire.NewTeamMatch{Home: "a", Guest: "b", Setup: setup}})
+	sc.must(err)
+	return out.Body.Head.ID
+}
+
+// do has somebody do something in a match.
+func (sc *scene) do(who, id string, act wire.TeamMatchAct) error {
+	_, err := sc.matchAct(sc.as(who), &matchActInput{id, act})
+	return err
+}
+
+// lined returns the id of a match with both line-ups, each of the first two and a reserve.
+func (sc *scene) lined(setup wire.TeamMatchSetup) string {
+	sc.t.Helper()
+	id := sc.challenged(setup)
+	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+	sc.must(sc.do("a0", id, line("home", "a0 a1", "a2")))
+	sc.must(sc.do("b0", id, line("guest", "b0 b1", "b2")))
+	return id
+}
+
+// line is a line-up of those with these ids.
+func line(side, players, reserves string) wire.TeamMatchAct {
+	names := func(ids string) (list []string) {
+		for _, id := range strings.Fields(ids) {
+			list = append(list, "Name of "+id)
+		}
+		return list
+	}
+	return wire.TeamMatchAct{Do: "lineup", Side: side, Line: names(players), Reserves: names(reserves)}
+}
+
+// run has whoever runs matches look once.
+func (sc *scene) run() {
+	sc.t.Helper()
+	sc.must(sc.readAll(sc.t.Context(), sc.all))
+	sc.lookAtAll(sc.t.Context(), sc.all)
+}
+
+// later runs after some time.
+func (sc *scene) later(d time.Duration) {
+	sc.now = sc.now.Add(d)
+	sc.run()
+}
+
+// seen returns a match as somebody sees it.
+func (sc *scene) seen(id, who string) *wire.TeamMatch {
+	sc.t.Helper()
+	v, err := sc.matchView(sc.as(who), id)
+	sc.must(err)
+	return v
+}
+
+// gives has somebody give up the game at a board.
+func (sc *scene) gives(id string, board int, side game.Color) {
+	sc.t.Helper()
+	g, err := sc.kept.Game(sc.t.Context(), store.TeamGame(id, board))
+	sc.must(err)
+	sc.must(fixturetest.Finish(sc.t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: side}, side.Other(), "R"))
+	g.Phase = match.Finished
+	sc.GameChanged(g)
+	sc.run()
+}
+
+// results returns what came of the boards.
+func results(v *wire.TeamMatch) string {
+	out := fmt.Sprint(v.Head.Phase, " ", v.Head.Home.Points, ":", v.Head.Guest.Points, " ", v.Head.Winner, " ", v.Head.By)
+	for _, b := range v.Boards {
+		out += " " + b.Result
+	}
+	return strings.TrimSpace(out)
+}
+
+// TestMatch plays a match from its challenge to its end.
+func TestMatch(t *testing.T) {
+	sc := newScene(t, 3)
+	id := sc.challenged(usual)
+	if v := sc.seen(id, "a1"); v.Head.Phase != proposed || v.Until != stamp(noon.Add(answerIn)) || v.Guest.Captain || v.Home.Captain {
+		t.Errorf("a challenge: %+v", v)
+	}
+	sc.refused("accepted by the wrong team", sc.do("a0", id, wire.TeamMatchAct{Do: "accept"}), apierror.Forbidden)
+	sc.refused("accepted by a member", sc.do("b1", id, wire.TeamMatchAct{Do: "accept"}), apierror.Forbidden)
+	sc.refused("a line-up before", sc.do("a0", id, line("home", "a0 a1", "")), apierror.OutOfStep)
+	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+	sc.refused("a second time", sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
+	sc.refused("a line-up of a member's", sc.do("a1", id, line("home", "a0 a1", "")), apierror.Forbidden)
+	sc.refused("of the other side", sc.do("a0", id, line("guest", "b0 b1", "")), apierror.Forbidden)
+	sc.refused("with others", sc.do("a0", id, line("home", "a0 b1", "")), apierror.BadRequest)
+	sc.must(sc.do("a0", id, line("home", "a1 a0", "a2")))
+	for who, sees := range map[string]int{"a0": 2, "a1": 0, "b0": 0, "": 0} {
+		v := sc.seen(id, who)
+		if len(v.Home.Line) != sees || !v.Home.Ready || v.Guest.Ready || who == "a0" && (len(v.Home.Roster) != 3 || v.Home.Roster[0].Name != "Name of a0") || who != "a0" && len(v.Home.Roster) > 0 {
+			t.Errorf("%q sees %+v", who, v.Home)
+		}
+	}
+	sc.run()
+	sc.must(sc.do("b0", id, line("guest", "b0 b1", "")))
+	if v := sc.seen(id, ""); len(v.Home.Line) != 2 || v.Home.Line[0].Name != "Name of a1" || len(v.Guest.Line) != 2 || v.Until != "" {
+		t.Errorf("both are there: %+v", v)
+	}
+	sc.run()
+	v := sc.seen(id, "")
+	if results(v) != "playing 0:0" || v.Boards[0].Home.Name != "Name of a1" || v.Boards[0].Guest.Rank != "rank of b0" || v.Boards[0].Black != "guest" || v.Boards[1].Black != "home" || v.Boards[1].Game != store.TeamGame(id, 2) {
+		t.Errorf("it has begun: %s %+v", results(v), v.Boards)
+	}
+	first, err := sc.kept.Game(t.Context(), store.TeamGame(id, 1))
+	if err != nil || first.Black.Player != "b0" || first.White.Name != "Name of a1" {
+		t.Errorf("the first game: %+v %v", first, err)
+	}
+	sc.gives(id, 2, game.White) // b1, against the home team
+	if got := results(sc.seen(id, "")); got != "playing 1:0    home" {
+		t.Errorf("after a game: %q", got)
+	}
+	sc.gives(id, 1, game.White) // a1
+	if got := results(sc.seen(id, "")); got != "over 1:1 draw points guest home" {
+		t.Errorf("at the end: %q", got)
+	}
+	want := []string{"b0 challenged Team b Team a 0", "a0 accepted Team a Team b 0", "a1 begins Team a Team b 1", "a0 begins Team a Team b 2", "b0 begins Team b Team a 1", "b1 begins Team b Team a 2"}
+	if !slices.Equal(sc.told, want) {
+		t.Errorf("told: %q\nwant %q", sc.told, want)
+	}
+	team, err := sc.teamView(sc.as("b1"), "b")
+	if err != nil || len(team.Matches) != 1 || team.Drawn != 1 || team.Won+team.Lost != 0 || team.Code != "" {
+		t.Errorf("the team: %+v %v", team, err)
+	}
+}
+
+// TestNotice shows line-ups for some time before the games; reserves come in meanwhile.
+func TestNotice(t *testing.T) {
+	sc := newScene(t, 3)
+	setup := usual
+	setup.Notice = 300
+	id := sc.lined(setup)
+	sc.run()
+	if v := sc.seen(id, ""); v.Head.Phase != lining || v.Head.Begins != stamp(noon.Add(5*time.Minute)) || !slices.Contains(sc.told, "b1 lined-up Team b Team a 2") {
+		t.Errorf("lined up: %+v, told %q", v.Head, sc.told)
+	}
+	sc.refused("another order", sc.do("a0", id, line("home", "a1 a0", "a2")), apierror.BadRequest)
+	sc.must(sc.do("a0", id, line("home", "a0 a2", "a1")))
+	if v := sc.seen(id, ""); v.Head.Begins != stamp(noon.Add(5*time.Minute)) {
+		t.Errorf("a reserve has put it off to %s", v.Head.Begins)
+	}
+	sc.later(299 * time.Second)
+	if v := sc.seen(id, ""); v.Head.Phase != lining {
+		t.Errorf("too early: %s", v.Head.Phase)
+	}
+	sc.now = sc.now.Add(time.Second)
+	sc.refused("too late", sc.do("a0", id, line("home", "a0 a1", "a2")), apierror.OutOfStep)
+	sc.run()
+	if v := sc.seen(id, ""); v.Head.Phase != playing || v.Boards[1].Home.Name != "Name of a2" {
+		t.Errorf("it has not begun: %+v", v)
+	}
+}
+
+// TestTimes ends matches for which somebody does nothing.
+func TestTimes(t *testing.T) {
+	at := func(d time.Duration) wire.TeamMatchSetup {
+		setup := usual
+		setup.Notice, setup.Begins = 600, noon.Add(d).Format(time.RFC3339)
+		return setup
+	}
+	for name, c := range map[string]struct {
+		setup  wire.TeamMatchSetup
+		accept bool
+		lines  []string
+		wait   time.Duration
+		want   string
+	}{
+		"not taken up":         {setup: usual, wait: answerIn, want: "off late"},
+		"not yet":              {setup: usual, wait: answerIn - 1, want: "proposed "},
+		"not before its time":  {setup: at(time.Hour), wait: 50 * time.Minute, want: "off late"},
+		"no line-up":           {setup: usual, accept: true, wait: lineUpIn, want: "off lineup"},
+		"one line-up":          {setup: usual, accept: true, lines: []string{"guest"}, wait: lineUpIn, want: "over  guest lineup"},
+		"one at its time":      {setup: at(time.Hour), accept: true, lines: []string{"home"}, wait: 50 * time.Minute, want: "over  home lineup"},
+		"one before":           {setup: at(time.Hour), accept: true, lines: []string{"home"}, wait: 49 * time.Minute, want: "lineup "},
+		"both, before":         {setup: at(time.Hour), accept: true, lines: []string{"home", "guest"}, wait: 59 * time.Minute, want: "lineup "},
+		"both, at its time":    {setup: at(time.Hour), accept: true, lines: []string{"home", "guest"}, wait: time.Hour, want: "playing "},
+		"both, long after all": {setup: at(time.Hour), accept: true, lines: []string{"home", "guest"}, wait: 9 * time.Hour, want: "playing "},
+	} {
+		sc := newScene(t, 2)
+		id := sc.challenged(c.setup)
+		if c.accept {
+			sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+		}
+		for _, side := range c.lines {
+			team := map[string]string{"home": "a", "guest": "b"}[side]
+			sc.must(sc.do(team+"0", id, line(side, team+"0 "+team+"1", "")))
+		}
+		sc.later(c.wait)
+		v := sc.seen(id, "")
+		got := v.Head.Phase + " " + v.Why
+		if v.Head.Winner != "" {
+			got += " " + v.Head.Winner + " " + v.Head.By
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		if c.want == "off late" {
+			sc.refused("accepted late", sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
+		}
+	}
+}
+
+// TestWhoCannotPlay leaves out who has gone, is suspended or was erased, and keeps two apart.
+func TestWhoCannotPlay(t *testing.T) {
+	sc := newScene(t, 4)
+	setup := usual
+	setup.Boards, setup.Notice = 3, 60
+	id := sc.challenged(setup)
+	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+	sc.must(sc.do("a0", id, line("home", "a0 a1 a2", "a3")))
+	sc.must(sc.do("b0", id, line("guest", "b0 b1 b2", "")))
+	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
+	sc.account(store.Player{ID: "b1", Role: store.Member, Name: "Name of b1", Skeleton: "b1", Created: noon, Suspended: noon.Add(time.Hour)})
+	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "a2", Role: store.Deleted, Skeleton: "a2"}))
+	sc.blocked = "b0a0"
+	sc.later(time.Minute)
+	v := sc.seen(id, "")
+	if got := results(v); got != "over 1:1 draw points none home-forfeit guest-forfeit" || v.Boards[1].Home.Name != "Name of a3" || len(sc.club.Made) != 0 {
+		t.Errorf("%q %+v", got, v.Boards)
+	}
+}
+
+// TestNoShow has those lose who do not come.
+func TestNoShow(t *testing.T) {
+	for name, c := range map[string]struct {
+		side game.Color
+		want string
+	}{
+		"nobody": {game.Empty, "over 0:0 draw points none none"}, "White": {game.White, "over 1:1 draw points home-forfeit guest-forfeit"},
+	} {
+		sc := newScene(t, 3)
+		sc.club.All, sc.club.Side = false, c.side
+		id := sc.lined(usual)
+		sc.run()
+		sc.later(59 * time.Second)
+		if got := results(sc.seen(id, "")); got != "playing 0:0" {
+			t.Errorf("%s has come: %q too early", name, got)
+		}
+		sc.later(time.Second)
+		if got := results(sc.seen(id, "")); got != c.want {
+			t.Errorf("%s has come: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestKilledAtEveryStep kills the server at each of its writes, before it is on disk and after, with
+// people who come to their games and such who do not: every game is made once, and the match ends.
+func TestKilledAtEveryStep(t *testing.T) {
+	for writes := 1; writes <= 9; writes++ {
+		for _, before := range []bool{false, true} {
+			for _, come := range []bool{true, false} {
+				if before && writes == 1 {
+					continue // nothing would ever be written
+				}
+				name := fmt.Sprintf("%d writes, before: %v, people come: %v", writes, before, come)
+				sc := newScene(t, 3)
+				id := sc.lined(usual)
+				rng := rand.New(rand.NewPCG(uint64(writes), 1))
+				sc.club.All = come
+				for lives := 0; sc.club.Life != nil; lives++ {
+					if lives > 500 {
+						t.Fatalf("%s: it does not end", name)
+					}
+					sc.club.Life = &fixturetest.Life{Left: writes, Before: before}
+					sc.restart()
+					for !sc.club.Life.Dead {
+						sc.run()
+						if m, err := sc.kept.TeamMatch(t.Context(), id); err != nil || m.Phase == over {
+							sc.club.Life = nil
+							break
+						}
+						if come {
+							sc.club.PlayOne(t, rng)
+						}
+						sc.now = sc.now.Add(readEvery)
+					}
+				}
+				v := sc.seen(id, "")
+				if len(sc.club.Made) != 2 || sc.club.Made[store.TeamGame(id, 1)] != 1 || sc.club.Made[store.TeamGame(id, 2)] != 1 {
+					t.Errorf("%s: games were made: %v", name, sc.club.Made)
+				}
+				if v.Head.Left != 0 || come && v.Head.Home.Points+v.Head.Guest.Points != 2 {
+					t.Errorf("%s: %s", name, results(v))
+				}
+			}
+		}
+	}
+}
+
+// TestTwoRunners has two nodes run the same match: it begins once.
+func TestTwoRunners(t *testing.T) {
+	sc := newScene(t, 3)
+	id := sc.lined(usual)
+	sc.run()
+	other := &running{watch: fixture.NewWatch()}
+	old := sc.all[id]
+	for _, e := range []*running{old, other} {
+		if _, err := sc.look(t.Context(), id, e); err != nil {
+			t.Error(err)
+		}
+	}
+	late := &running{watch: fixture.NewWatch(), read: sc.now, m: old.m, b: old.b}
+	late.m.Phase, late.m.Version, late.b.Boards = lining, old.m.Version-1, nil // as it was before
+	if done, err := sc.look(t.Context(), id, late); err != nil || done || !late.read.IsZero() {
+		t.Errorf("who is late: %v %v", done, err)
+	}
+	if m, err := sc.kept.TeamMatch(t.Context(), id); err != nil || m.Version != old.m.Version || len(sc.club.Made) != 2 {
+		t.Errorf("it is of version %d %v, and has %d games", m.Version, err, len(sc.club.Made))
+	}
+}
+
+// TestHoldsUpNobody goes on with others where a match cannot be read, or its games cannot be made.
+func TestHoldsUpNobody(t *testing.T) {
+	sc := newScene(t, 3)
+	sc.must(sc.kept.CreateTeamMatch(t.Context(), store.TeamMatch{ID: "torn", Home: "a", Guest: "b", Phase: playing, Version: 1, Created: noon, Changed: noon, Body: []byte("{")}, store.TeamBounds{Each: 9, All: 9}))
+	id := sc.lined(usual)
+	sc.run()
+	if got := results(sc.seen(id, "")); got != "playing 0:0" {
+		t.Errorf("beside one that is torn: %q", got)
+	}
+	team, err := sc.teamView(sc.as("a0"), "a")
+	if err != nil || len(team.Matches) != 1 {
+		t.Errorf("the team has %d matches, %v", len(team.Matches), err)
+	}
+	if err := sc.LeaveAll(t.Context(), "a1"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHopeless gives up games that cannot be made.
+func TestHopeless(t *testing.T) {
+	sc := newScene(t, 3)
+	id := sc.lined(usual)
+	sc.Games = noGames{sc.club}
+	sc.run()
+	if got := results(sc.seen(id, "")); got != "playing 0:0" {
+		t.Errorf("at first: %q", got)
+	}
+	sc.later(hopeless - time.Minute)
+	if got := results(sc.seen(id, "")); got != "playing 0:0" {
+		t.Errorf("before: %q", got)
+	}
+	sc.later(2 * time.Minute)
+	sc.later(2 * time.Minute)
+	if got := results(sc.seen(id, "")); got != "over 0:0 draw points none none" {
+		t.Errorf("then: %q", got)
+	}
+}
+
+// noGames cannot make games.
+type noGames struct{ *fixturetest.Club }
+
+func (noGames) CreateAs(context.Context, string, match.Setup) (store.Game, error) {
+	return store.Game{}, errors.New("no board")
+}
+
+// TestByLink has whoever has the link take up a challenge, with a team of their own.
+func TestByLink(t *testing.T) {
+	sc := newScene(t, 3)
+	out, err := sc.challenge(sc.as("a0"), &challengeInput{wire.NewTeamMatch{Home: "a", Setup: usual}})
+	sc.must(err)
+	id := out.Body.Head.ID
+	sc.refused("with one's own team", sc.do("a0", id, wire.TeamMatchAct{Do: "accept", Team: "a"}), apierror.BadRequest)
+	sc.refused("with the team of another", sc.do("b1", id, wire.TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
+	sc.refused("with none", sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.NotFound)
+	sc.refused("declined by whoever", sc.do("b0", id, wire.TeamMatchAct{Do: "decline"}), apierror.Forbidden)
+	sc.blocked = "a0b0"
+	sc.refused("blocked", sc.do("b0", id, wire.TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
+	sc.blocked = ""
+	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept", Team: "b"}))
+	if v := sc.seen(id, "b0"); v.Head.Guest.Name != "Team b" || !v.Guest.Captain || v.Home.Captain {
+		t.Errorf("taken up: %+v", v)
+	}
+}
+
+// TestChallengeBounds refuses what cannot be played, and too much of it.
+func TestChallengeBounds(t *testing.T) {
+	sc := newScene(t, 3)
+	try := func(who string, in wire.NewTeamMatch, change func(*wire.TeamMatchSetup)) error {
+		in.Setup = usual
+		if change != nil {
+			change(&in.Setup)
+		}
+		_, err := sc.challenge(sc.as(who), &challengeInput{in})
+		return err
+	}
+	ours := wire.NewTeamMatch{Home: "a", Guest: "b"}
+	for name, change := range map[string]func(*wire.TeamMatchSetup){
+		"no board":      func(s *wire.TeamMatchSetup) { s.Boards = 0 },
+		"many boards":   func(s *wire.TeamMatchSetup) { s.Boards = 51 },
+		"no clock":      func(s *wire.TeamMatchSetup) { s.Clock = "" },
+		"little time":   func(s *wire.TeamMatchSetup) { s.NoShow = 59 },
+		"much time":     func(s *wire.TeamMatchSetup) { s.NoShow = mostCome + 1 },
+		"notice":        func(s *wire.TeamMatchSetup) { s.Notice = -1 },
+		"long notice":   func(s *wire.TeamMatchSetup) { s.Notice = mostShown + 1 },
+		"the past":      func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
+		"within notice": func(s *wire.TeamMatchSetup) { s.Begins, s.Notice = noon.Add(time.Minute).Format(time.RFC3339), 60 },
+		"years ahead":   func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
+		"no time":       func(s *wire.TeamMatchSetup) { s.Begins = "soon" },
+		"no handicap":   func(s *wire.TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },
+	} {
+		sc.refused(name, try("a0", ours, change), apierror.BadRequest)
+	}
+	sc.refused("by a member", try("a1", ours, nil), apierror.Forbidden)
+	sc.refused("oneself", try("a0", wire.NewTeamMatch{Home: "a", Guest: "a"}, nil), apierror.BadRequest)
+	sc.refused("nobody", try("a0", wire.NewTeamMatch{Home: "a", Guest: "c"}, nil), apierror.NotFound)
+	sc.blocked = "b0a0"
+	sc.refused("blocked", try("a0", ours, nil), apierror.Forbidden)
+	sc.blocked = ""
+	sc.must(try("a0", ours, nil))
+	sc.refused("twice", try("a0", ours, nil), apierror.OutOfStep)
+	sc.must(try("b0", wire.NewTeamMatch{Home: "b", Guest: "a"}, nil))
+	sc.must(try("a0", wire.NewTeamMatch{Home: "a"}, nil))
+	sc.refused("a fourth", try("a0", wire.NewTeamMatch{Home: "a"}, nil), apierror.TooMany)
+	for _, m := range mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)) {
+		if err := sc.do("a1", m.ID, wire.TeamMatchAct{Do: "cancel"}); err == nil {
+			t.Error("a member calls it off")
+		}
+		who := map[string]string{"a": "a0", "b": "b0"}[m.Home]
+		sc.must(sc.do(who, m.ID, wire.TeamMatchAct{Do: "cancel"}))
+	}
+	sc.must(try("a0", ours, nil))
+	sc.later(2 * keepOff)
+	if _, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); err != nil {
+		t.Error(err)
+	}
+	sc.later(2 * keepOff)
+	if n, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); err != nil || n != 0 {
+		t.Error(n, err)
+	}
+	if list := mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)); len(list) != 0 {
+		t.Errorf("%d matches are left that came to nothing", len(list))
+	}
+}
+
+func mustList[T any](list []T, err error) []T {
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
+// TestMembers lets people in and out.
+func TestMembers(t *testing.T) {
+	sc := newScene(t, 2)
+	act := func(who string, in wire.TeamAct) error {
+		_, err := sc.act(sc.as(who), &actInput{"a", in})
+		return err
+	}
+	is := func(want string) {
+		t.Helper()
+		got := []string{}
+		for _, m := range mustList(sc.kept.TeamMembers(t.Context(), "a")) {
+			got = append(got, m.Player+" "+string(m.Role))
+		}
+		slices.Sort(got)
+		if text := strings.Join(got, ", "); text != want {
+			t.Errorf("%q, want %q", text, want)
+		}
+	}
+	player := func(do, id string) wire.TeamAct { return wire.TeamAct{Do: do, Player: "Name of " + id} }
+	sc.must(act("b0", wire.TeamAct{Do: "join"}))
+	sc.must(act("b0", wire.TeamAct{Do: "join"}))
+	is("a0 captain, a1 member, b0 asked")
+	if v, err := sc.teamView(sc.as("a0"), "a"); err != nil || len(v.Asked) != 1 || v.Code != "code a" || v.Head.Role != "captain" || len(v.Members) != 2 || !v.Members[0].Captain {
+		t.Errorf("a captain sees %+v %v", v, err)
+	}
+	if v, err := sc.teamView(sc.as("b0"), "a"); err != nil || len(v.Asked) != 0 || v.Code != "" || v.Head.Role != "asked" {
+		t.Errorf("who has asked sees %+v %v", v, err)
+	}
+	sc.refused("admitted by a member", act("a1", player("admit", "b0")), apierror.Forbidden)
+	sc.refused("admitted by themselves", act("b0", player("admit", "b0")), apierror.Forbidden)
+	sc.refused("nobody", act("a0", player("admit", "b1")), apierror.NotFound)
+	sc.refused("one who is in it", act("a0", player("admit", "a1")), apierror.NotFound)
+	sc.refused("one who has asked", act("a0", player("promote", "b0")), apierror.NotFound)
+	sc.must(act("a0", player("admit", "b0")))
+	is("a0 captain, a1 member, b0 member")
+	sc.refused("the last captain leaves", act("a0", wire.TeamAct{Do: "leave"}), apierror.BadRequest)
+	sc.refused("the last captain steps down", act("a0", wire.TeamAct{Do: "demote"}), apierror.BadRequest)
+	sc.must(act("a0", player("promote", "b0")))
+	sc.refused("a captain is removed", act("a0", player("remove", "b0")), apierror.BadRequest)
+	sc.must(act("a0", wire.TeamAct{Do: "demote"}))
+	is("a0 member, a1 member, b0 captain")
+	sc.must(act("b0", player("remove", "a1")))
+	sc.refused("by a link that is none", act("a1", wire.TeamAct{Do: "join", Code: "x"}), apierror.NotFound)
+	sc.blocked = "a1b0"
+	sc.refused("blocked", act("a1", wire.TeamAct{Do: "join", Code: "code a"}), apierror.Forbidden)
+	sc.blocked = ""
+	sc.must(act("a1", wire.TeamAct{Do: "join", Code: "code a"}))
+	sc.must(act("b0", wire.TeamAct{Do: "link"}))
+	sc.must(act("b0", wire.TeamAct{Do: "change", Name: "Others", About: "x", Rules: "gomoku", Entry: "link"}))
+	sc.refused("no entry", act("b0", wire.TeamAct{Do: "change", Name: "Others", Rules: "gomoku", Entry: "x"}), apierror.BadRequest)
+	sc.refused("no game", act("b0", wire.TeamAct{Do: "change", Name: "Others", Rules: "x", Entry: "open"}), apierror.BadRequest)
+	sc.refused("another's name", act("b0", wire.TeamAct{Do: "change", Name: "B", Rules: "weiqi", Entry: "open"}), apierror.OutOfStep)
+	sc.refused("without a link", act("b1", wire.TeamAct{Do: "join"}), apierror.Forbidden)
+	sc.refused("by the link of before", act("b1", wire.TeamAct{Do: "join", Code: "code a"}), apierror.NotFound)
+	is("a0 member, a1 member, b0 captain")
+	want := []string{"a0 asked Team a Name of b0 0", "b0 admitted Team a  0"}
+	if !slices.Equal(sc.told, want) {
+		t.Errorf("told %q, want %q", sc.told, want)
+	}
+	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "b0", Role: store.Deleted, Skeleton: "b0"})) // who has been in it for longest leads it now
+	sc.must(act("a0", player("remove", "a1")))
+	sc.must(sc.LeaveAll(t.Context(), "a0"))
+	if n, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); n != 1 || err != nil {
+		t.Errorf("%d teams without anybody, %v", n, err)
+	}
+	if _, err := sc.kept.Team(t.Context(), "b"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCloseTeam ends a team that plays no match; those to come are called off.
+func TestCloseTeam(t *testing.T) {
+	sc := newScene(t, 3)
+	setup := usual
+	setup.Notice = 60
+	id, other := sc.lined(setup), sc.lined(usual)
+	sc.run()
+	if got := results(sc.seen(other, "")); got != "playing 0:0" {
+		t.Fatal(got)
+	}
+	end := func() error {
+		_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "close"}})
+		return err
+	}
+	sc.refused("it plays", end(), apierror.BadRequest)
+	if n, err := sc.CloseUnused(t.Context(), sc.now.Add(time.Hour)); n != 0 || err != nil {
+		t.Errorf("%d teams closed that play, %v", n, err)
+	}
+	sc.gives(other, 1, game.White)
+	sc.gives(other, 2, game.White)
+	sc.must(end())
+	sc.run()
+	if v := sc.seen(id, "b0"); v.Head.Phase != off || v.Why != "closed" || v.Head.Home.Name != "" || v.Head.Home.ID != "a" {
+		t.Errorf("a match of a closed team: %+v", v.Head)
+	}
+	if v := sc.seen(other, "b0"); v.Head.Phase != over || v.Boards[0].Home.Name != "Name of a0" {
+		t.Errorf("one that was played: %+v", v)
+	}
+	_, err := sc.teamView(sc.as("a0"), "a")
+	sc.refused("a closed team", err, apierror.NotFound)
+}
+
+// TestLists has teams by what is in their names, one's own and matches.
+func TestLists(t *testing.T) {
+	sc := newScene(t, 3)
+	sc.lined(usual)
+	sc.run()
+	for search, want := range map[string]int{"": 2, "A": 1, "x": 0} {
+		out, err := sc.list(sc.as("b1"), &listInput{search})
+		if err != nil || len(out.Body.Teams) != want || len(out.Body.Mine) != 1 || out.Body.Mine[0].Role != "member" || out.Body.Mine[0].Members != 3 || len(out.Body.Matches) != 1 {
+			t.Errorf("%q: %+v %v", search, out, err)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+// Teams: four people make two teams, play a match of two boards, and see how it ends.
+import type { Browser } from "@playwright/test";
+
+import type { Team, TeamLists, TeamMatch } from "../src/wire.ts";
+import { look } from "./look.ts";
+import { expect, test, type Server } from "./server.ts";
+import { Person } from "./sheet/person.ts";
+
+const names = ["Ada", "Bo", "Cy", "Dee"];
+
+async function people(browser: Browser, server: Server): Promise<Person[]> {
+  const all: Person[] = [];
+  for (const name of names) {
+    const { code } = JSON.parse(server.admin("create", name, "--role", "player", "--json")) as {
+      code: string;
+    };
+    const person = await Person.guest(browser, server);
+    expect((await person.page.request.post("/api/account/redeem", { data: { code } })).ok()).toBe(true);
+    all.push(person);
+  }
+  return all;
+}
+
+test("four people play a match of two boards", async ({ browser, server }) => {
+  const [ada, bo, cy, dee] = (await people(browser, server)) as [Person, Person, Person, Person];
+
+  await test.step("a team is made, and another joins by its link", async () => {
+    const { page } = ada;
+    await page.goto("/teams");
+    await page.getByRole("button", { name: "Make a team" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Kyoto Stones");
+    await page.getByLabel("A line about it").fill("We play on Fridays.");
+    await look(page, "team-new");
+    await page.getByRole("button", { name: "Make the team" }).click();
+    await page.waitForURL(/\/teams\/\w+/);
+    const link = await page.getByLabel("Who has this link can join").inputValue();
+    await bo.page.goto(link);
+    await bo.page.getByRole("button", { name: "Join" }).click();
+    await expect(bo.page.getByRole("button", { name: "Leave" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Bo" })).toBeVisible();
+  });
+
+  await test.step("another team admits who asks", async () => {
+    const { page } = cy;
+    await page.goto("/teams");
+    await page.getByRole("button", { name: "Make a team" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Seki Club");
+    await page.getByRole("button", { name: "Make the team" }).click();
+    await page.waitForURL(/\/teams\/\w+/);
+    await dee.page.goto("/teams");
+    await dee.page.getByRole("link", { name: /Seki Club/ }).click();
+    await dee.page.getByRole("button", { name: "Ask to join" }).click();
+    await expect(dee.page.getByText("You have asked to join.")).toBeVisible();
+    await page.getByRole("button", { name: "Admit" }).click();
+    await expect(page.getByRole("button", { name: "Admit" })).toHaveCount(0);
+    await expect(dee.page.getByRole("button", { name: "Leave" })).toBeVisible();
+    await look(page, "team");
+  });
+
+  await test.step("one challenges the other", async () => {
+    const { page } = ada;
+    await page.goto("/teams");
+    await page.getByRole("link", { name: /Seki Club/ }).click();
+    await page.getByRole("button", { name: "Challenge this team" }).click();
+    await page.getByLabel("Boards", { exact: true }).fill("2");
+    await page.getByLabel("Line-ups are seen before").fill("0");
+    await look(page, "team-challenge");
+    await page.getByRole("button", { name: "Challenge", exact: true }).click();
+    await page.waitForURL(/\/matches\/\w+/);
+    await expect(page.getByText("A challenge", { exact: true })).toBeVisible();
+  });
+  const id = ada.page.url().split("/").at(-1) ?? "";
+
+  await test.step("line-ups are made, and nobody sees the other's", async () => {
+    await cy.page.goto(`/matches/${id}`);
+    await cy.page.getByRole("button", { name: "Take up the challenge" }).click();
+    await cy.page.getByLabel("Board 1").selectOption("Dee");
+    await cy.page.getByLabel("Board 2").selectOption("Cy");
+    await cy.page.getByRole("button", { name: "Set the line-up" }).click();
+    await expect(cy.page.getByText("The line-up is set.")).toBeVisible();
+    await expect(ada.page.getByText("Seki Club: the line-up is there")).toBeVisible();
+    await expect(ada.page.getByText("Dee")).toHaveCount(0);
+    await ada.page.getByRole("button", { name: "By rating" }).click();
+    await look(ada.page, "team-lineup");
+    await ada.page.getByRole("button", { name: "Set the line-up" }).click();
+  });
+
+  await test.step("all games begin at once", async () => {
+    for (const { page } of [bo, dee]) {
+      await page.goto(`/matches/${id}`);
+      await expect(page.getByRole("link", { name: "To your game" })).toBeVisible();
+    }
+    await expect(ada.page.getByRole("link", { name: "To your game" })).toBeVisible();
+    await expect(ada.page.getByRole("row", { name: /^1 .*Dee/ })).toBeVisible();
+    await look(ada.page, "team-match");
+  });
+
+  await test.step("the score is told board by board", async () => {
+    const match = (await (await ada.page.request.get(`/api/team-matches/${id}`)).json()) as TeamMatch;
+    const who = new Map([ada, bo, cy, dee].map((person, i) => [names[i], person]));
+    for (const [i, board] of match.boards.entries()) {
+      const home = who.get(board.home.name)!;
+      const guest = who.get(board.guest.name)!;
+      const [black, white] = board.black === "home" ? [home, guest] : [guest, home];
+      for (const person of [black, white]) await person.arrive();
+      await black.play(board.game ?? "", "E5");
+      await white.play(board.game ?? "", "C3");
+      await guest.tell(board.game ?? "", { type: "resign" });
+      await ada.page.goto(`/matches/${id}`);
+      await expect(ada.page.getByText(`${i + 1} : 0`, { exact: true })).toBeVisible();
+    }
+    await expect(ada.page.getByText("Kyoto Stones has won")).toBeVisible();
+    await look(ada.page, "team-match-over");
+  });
+
+  await test.step("it stands with both teams, and in the list", async () => {
+    const { page } = dee;
+    const lists = (await (await page.request.get("/api/teams")).json()) as TeamLists;
+    await page.goto(`/teams/${lists.mine[0]?.id ?? ""}`);
+    await expect(page.getByText("0 won, 0 drawn, 1 lost")).toBeVisible();
+    await page.goto("/teams");
+    await expect(page.getByRole("heading", { name: "Your teams" })).toBeVisible();
+    await look(page, "teams");
+    const team = (await (await page.request.get(`/api/teams/${lists.mine[0]?.id ?? ""}`)).json()) as Team;
+    expect(team.members.map((m) => m.name).sort()).toEqual(["Cy", "Dee"]);
+  });
+});

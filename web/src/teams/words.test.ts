@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+
+import type { TeamMatchHead } from "../wire.ts";
+import { bothOf, byRank, draftOf, isWhole, resultWords, scoreOf, seated, stateOf } from "./words.ts";
+
+const head = (more: Partial<TeamMatchHead>): TeamMatchHead => ({
+  id: "m",
+  phase: "playing",
+  home: { id: "a", name: "North", points: 1.5 },
+  guest: { id: "b", name: "South", points: 0.5 },
+  boards: 4,
+  left: 2,
+  winner: "",
+  by: "",
+  board: "grid:9",
+  boardTitle: "9×9",
+  gameTitle: "Go",
+  rulesText: "",
+  rules: "weiqi",
+  words: { name: "", phrases: [] },
+  clock: "",
+  clockText: "",
+  speed: "",
+  ...more,
+});
+
+test("a match says how it stands, and who has won by what", () => {
+  expect(bothOf(head({}))).toBe("North – South");
+  expect(bothOf(head({ guest: { id: "", name: "", points: 0 } }))).toBe("North – nobody yet");
+  expect(bothOf(head({ guest: { id: "b", name: "", points: 0 } }))).toBe("North – a closed team");
+  expect(scoreOf(head({}))).toBe("1½ : ½");
+  expect(stateOf(head({}))).toBe("2 games go on");
+  expect(stateOf(head({ phase: "lineup" }))).toBe("Line-ups are made");
+  expect(stateOf(head({ phase: "over", winner: "draw", by: "points" }))).toBe("A draw");
+  expect(stateOf(head({ phase: "over", winner: "guest", by: "points" }))).toBe("South has won");
+  expect(stateOf(head({ phase: "over", winner: "home", by: "first" }))).toBe(
+    "North has won, by the first board that was won",
+  );
+});
+
+test("every result has words", () => {
+  for (const result of ["", "home", "guest", "draw", "home-forfeit", "guest-forfeit", "none"])
+    expect(resultWords(result)).not.toBe(result);
+});
+
+const roster = ["Ada", "Bo", "Cy", "Dee", "Eve"].map((name) => ({ name, rank: "" }));
+
+test("the strongest stand at the first boards", () => {
+  expect(byRank(roster, 2)).toEqual({ line: ["Ada", "Bo"], reserves: ["Cy", "Dee"] });
+  expect(byRank(roster, 6).line).toEqual(["Ada", "Bo", "Cy", "Dee", "Eve", ""]);
+  expect(isWhole(byRank(roster, 6))).toBe(false);
+  expect(isWhole(byRank(roster, 5))).toBe(true);
+});
+
+test("who changes places does so with the one who was there", () => {
+  const draft = { line: ["Ada", "Bo"], reserves: ["Cy"] };
+  expect(seated(draft, 0, "Bo")).toEqual({ line: ["Bo", "Ada"], reserves: ["Cy"] });
+  expect(seated(draft, 1, "Cy")).toEqual({ line: ["Ada", "Cy"], reserves: ["Bo"] });
+  expect(seated(draft, 1, "Dee")).toEqual({ line: ["Ada", "Dee"], reserves: ["Cy"] });
+  expect(seated(draft, 1, "")).toEqual({ line: ["Ada", ""], reserves: ["Cy"] });
+  expect(seated({ line: ["Ada", ""], reserves: ["Cy"] }, 1, "Cy")).toEqual({
+    line: ["Ada", "Cy"],
+    reserves: [],
+  });
+  expect(seated({ line: ["", ""], reserves: [] }, 1, "Cy")).toEqual({ line: ["", "Cy"], reserves: [] });
+});
+
+test("a side's line-up is where one begins", () => {
+  expect(draftOf({ ready: false }, 2)).toEqual({ line: ["", ""], reserves: [] });
+  expect(draftOf({ ready: true, line: [roster[1]!], reserves: [roster[2]!] }, 2)).toEqual({
+    line: ["Bo", ""],
+    reserves: ["Cy"],
+  });
+});

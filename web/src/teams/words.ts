@@ -1,0 +1,107 @@
+// Teams and matches in words, and who may stand where in a line-up.
+import { points } from "../lib/words/points.ts";
+import { t } from "../text/text.ts";
+import type { TeamMatch, TeamMatchHead, TeamMatchPlayer, TeamMatchSide, TeamMatchTeam } from "../wire.ts";
+
+export const entries = [
+  { id: "open", title: t("teams.entry.open") },
+  { id: "ask", title: t("teams.entry.ask") },
+  { id: "link", title: t("teams.entry.link") },
+] as const;
+
+export const entryTitle = (id: string): string => entries.find((e) => e.id === id)?.title ?? id;
+
+/** What a team of a match is called. */
+export const teamIn = (team: TeamMatchTeam): string =>
+  team.name || (team.id ? t("teams.gone") : t("teams.nobody"));
+
+export const bothOf = (head: TeamMatchHead): string =>
+  t("teams.challenge.against", { home: teamIn(head.home), guest: teamIn(head.guest) });
+
+export const scoreOf = (head: TeamMatchHead): string =>
+  t("teams.match.score", { home: points(head.home.points), guest: points(head.guest.points) });
+
+const phases: Record<string, string> = {
+  proposed: t("teams.match.phase.proposed"),
+  lineup: t("teams.match.phase.lineup"),
+  playing: t("teams.match.phase.playing"),
+  over: t("teams.match.phase.over"),
+  off: t("teams.match.phase.off"),
+};
+
+const ways: Record<string, string> = {
+  berlin: t("teams.match.by.berlin"),
+  first: t("teams.match.by.first"),
+  lineup: t("teams.match.by.lineup"),
+};
+
+/** How far a match has come, or who has won it and by what. */
+export function stateOf(head: TeamMatchHead): string {
+  if (head.winner === "draw") return t("teams.match.draw");
+  if (head.winner) {
+    const won = t("teams.match.won", { team: teamIn(head.winner === "home" ? head.home : head.guest) });
+    return [won, ways[head.by] ?? ""].filter(Boolean).join(", ");
+  }
+  if (head.phase === "playing") return t("teams.match.left", { count: head.left });
+  return phases[head.phase] ?? head.phase;
+}
+
+const whys: Record<string, string> = {
+  declined: t("teams.match.why.declined"),
+  cancelled: t("teams.match.why.cancelled"),
+  late: t("teams.match.why.late"),
+  lineup: t("teams.match.why.lineup"),
+  closed: t("teams.match.why.closed"),
+};
+
+/** Why a match came to nothing. */
+export const whyOf = (match: TeamMatch): string => whys[match.why ?? ""] ?? "";
+
+const results: Record<string, string> = {
+  "": t("teams.result.going"),
+  home: t("teams.result.home"),
+  guest: t("teams.result.guest"),
+  draw: t("teams.result.draw"),
+  "home-forfeit": t("teams.result.homeForfeit"),
+  "guest-forfeit": t("teams.result.guestForfeit"),
+  none: t("teams.result.none"),
+};
+
+export const resultWords = (result: string): string => results[result] ?? result;
+
+/** What somebody at a board is called. */
+export const playerIn = (player: TeamMatchPlayer): string => player.name || t("teams.erased");
+
+/** A line-up as it is being made: a name or "" for each board, and names. */
+interface Draft {
+  line: string[];
+  reserves: string[];
+}
+
+/** The line-up that a side has, or an empty one. */
+export const draftOf = (side: TeamMatchSide, boards: number): Draft => ({
+  line: Array.from({ length: boards }, (_, i) => side.line?.[i]?.name ?? ""),
+  reserves: (side.reserves ?? []).map((p) => p.name),
+});
+
+/** The strongest at the boards, in their order, and as many again as reserves; the server takes 20. */
+export function byRank(roster: readonly TeamMatchPlayer[], boards: number): Draft {
+  const names = roster.map((p) => p.name);
+  return {
+    line: Array.from({ length: boards }, (_, i) => names[i] ?? ""),
+    reserves: names.slice(boards, boards + Math.min(boards, 20)),
+  };
+}
+
+/** A draft with somebody at a board: who plays elsewhere goes there from there, and a reserve is none any more. */
+export function seated(draft: Draft, board: number, name: string): Draft {
+  const before = draft.line[board] ?? "";
+  const line = draft.line.map((at, i) => (i === board ? name : at === name && name !== "" ? before : at));
+  const reserve = draft.reserves.includes(name);
+  return {
+    line,
+    reserves: draft.reserves.flatMap((r) => (r !== name ? [r] : reserve && before ? [before] : [])),
+  };
+}
+
+export const isWhole = (draft: Draft): boolean => draft.line.every((name) => name !== "");
