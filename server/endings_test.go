@@ -40,12 +40,12 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.must(http.StatusCreated, "POST", "/api/studies", wire.StudyWish{Title: "Ladders", Edit: "owner", Source: wire.StudySource{Board: "grid:9", Rules: "weiqi:komi=6.5"}}, &made)
 	var cup wire.Tournament
 	p.must(http.StatusCreated, "POST", "/api/tournaments", wire.TournamentSetup{Title: "Cup", Format: "arena", Minutes: 9, Most: 9, NoShow: 60, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m"}, &cup)
-	var simul wire.Simul
-	p.must(http.StatusCreated, "POST", "/api/simuls", wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
 	var club wire.Team
 	var fight wire.TeamMatch
 	p.must(http.StatusCreated, "POST", "/api/teams", wire.NewTeam{Name: "Team " + made.Head.ID[:8], Rules: "weiqi", Entry: "open"}, &club)
 	p.must(http.StatusCreated, "POST", "/api/team-matches", wire.NewTeamMatch{Home: club.Head.ID, Setup: wire.TeamMatchSetup{Boards: 1, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}, &fight)
+	var simul wire.Simul
+	p.must(http.StatusCreated, "POST", "/api/simuls", wire.SimulSetup{Title: "Friday", Most: 9, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", Color: "white"}, &simul)
 	var ladder wire.Ladder
 	p.must(http.StatusCreated, "POST", "/api/ladders", clubLadder, &ladder)
 	at := map[string]string{}
@@ -56,12 +56,12 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 			id = made.Head.ID
 		case strings.HasPrefix(route, "/api/tournaments/"):
 			id = cup.Head.ID
-		case strings.HasPrefix(route, "/api/simuls/"):
-			id = simul.Head.ID
 		case strings.HasPrefix(route, "/api/teams/"):
 			id = club.Head.ID
 		case strings.HasPrefix(route, "/api/team-matches/"):
 			id = fight.Head.ID
+		case strings.HasPrefix(route, "/api/simuls/"):
+			id = simul.Head.ID
 		case strings.HasPrefix(route, "/api/ladders/"):
 			id = ladder.Head.ID
 		case strings.HasPrefix(route, "/api/classes/") && class == "":

@@ -54,14 +54,14 @@ type Limits struct {
 	VacationDays      int            // days of vacation of one account in a year; 30
 	Tournaments       int            // of one account that are not over; 5
 	AllTournaments    int            // that are not over; 200
-	Simuls            int            // exhibitions of one account that are not over; 3
-	AllSimuls         int            // that are not over; 200
 	Teams             int            // of which one account is a captain; 5
 	AllTeams          int            // of all together; 2,000
 	TeamMembers       int            // of one team; 200
 	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 10 at once
 	TeamMatches       int            // of one team that are not over; 10
 	AllTeamMatches    int            // that are not over; 500
+	Simuls            int            // exhibitions of one account that are not over; 3
+	AllSimuls         int            // that are not over; 200
 	Ladders           int            // made by one account; 5
 	AllLadders        int            // of all together; 500
 	LaddersJoined     int            // that one account is on; 20
@@ -126,14 +126,14 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.VacationDays, 30)
 	set(&l.Tournaments, 5)
 	set(&l.AllTournaments, 200)
-	set(&l.Simuls, 3)
-	set(&l.AllSimuls, 200)
 	set(&l.Teams, 5)
 	set(&l.AllTeams, 2_000)
 	set(&l.TeamMembers, 200)
 	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 10})
 	set(&l.TeamMatches, 10)
 	set(&l.AllTeamMatches, 500)
+	set(&l.Simuls, 3)
+	set(&l.AllSimuls, 200)
 	set(&l.Ladders, 5)
 	set(&l.AllLadders, 500)
 	set(&l.LaddersJoined, 20)

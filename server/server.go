@@ -250,8 +250,8 @@ func New(cfg Config) *Server {
 		Terms: s.terms, Cluster: nodes, Changed: changed, Glanced: func() { s.changes.Tell() }, Ended: func() { ended(struct{}{}); s.tournaments.Ended(); s.ladders.Ended() }, Recorded: func(c room.Change) {
 			s.notify.Changed(c.Game, c.Event, c.Turn)
 			s.classes.GameChanged(c.Game.ID)
-			s.simuls.GameChanged(c.Game.ID)
 			s.teams.GameChanged(c.Game)
+			s.simuls.GameChanged(c.Game.ID)
 		},
 		Log: cfg.Log, Now: cfg.Now, Metrics: room.NewMetrics(registry),
 	})

@@ -189,12 +189,6 @@ var routes = map[string]Rule{
 	"POST /api/tournaments/{id}/acts":          member.by(identity.Play | identity.Challenge), // by the table of acts
 	"GET /api/tournaments/{id}/table/{format}": see,
 
-	"GET /api/simuls":             see,
-	"POST /api/simuls":            member.by(identity.Challenge),
-	"GET /api/simuls/{id}":        see,
-	"GET /api/simuls/{id}/events": see,
-	"POST /api/simuls/{id}/acts":  member.by(identity.Play | identity.Challenge), // by the table of acts
-
 	"GET /api/teams":                    see,
 	"POST /api/teams":                   member.by(identity.Challenge),
 	"GET /api/teams/{id}":               see, // what captains see, package teams says
@@ -204,6 +198,11 @@ var routes = map[string]Rule{
 	"GET /api/team-matches/{id}":        see,
 	"GET /api/team-matches/{id}/events": see,
 	"POST /api/team-matches/{id}/acts":  member.by(identity.Challenge),
+	"GET /api/simuls":                   see,
+	"POST /api/simuls":                  member.by(identity.Challenge),
+	"GET /api/simuls/{id}":              see,
+	"GET /api/simuls/{id}/events":       see,
+	"POST /api/simuls/{id}/acts":        member.by(identity.Play | identity.Challenge), // by the table of acts
 
 	"GET /api/classes":                           own.pupils(),
 	"POST /api/classes":                          member,

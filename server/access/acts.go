@@ -6,8 +6,8 @@ import (
 	"moyo/server/store"
 )
 
-// Act says who may do something in a tournament, on a club ladder, in a team, in a match of teams or in
-// an exhibition; whether it goes now is for that to say.
+// Act says who may do something in a tournament, on a club ladder, in a team, in a match of teams or in an exhibition; whether
+// it goes now is for that to say.
 type Act struct {
 	Scope    identity.Scopes // that an access token needs for it
 	Director bool            // whether only who directs it, or is a captain, may do it

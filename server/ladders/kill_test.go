@@ -14,6 +14,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/boards"
+	"moyo/server/fixture/fixturetest"
 	"moyo/server/identity"
 	"moyo/server/ladders/rungs"
 	"moyo/server/limit"
@@ -24,43 +25,22 @@ import (
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// errDead is the error of everything after the server has been killed.
-var errDead = errors.New("killed")
-
-// mortal is a store whose server dies at one of its writes: before it is on disk, or after.
+// mortal is a store whose server dies at one of its writes.
 type mortal struct {
 	store.Store
-	left   int // writes until then
-	before bool
-	dead   bool
-}
-
-func (m *mortal) write(f func() error) error {
-	if m.dead {
-		return errDead
-	}
-	if m.left--; m.left > 0 {
-		return f()
-	}
-	m.dead = true
-	if !m.before {
-		if err := f(); err != nil {
-			return err
-		}
-	}
-	return errDead
+	*fixturetest.Life
 }
 
 func (m *mortal) ChangeLadder(ctx context.Context, c store.LadderChange, b store.LadderBounds) error {
-	return m.write(func() error { return m.Store.ChangeLadder(ctx, c, b) })
+	return m.Write(func() error { return m.Store.ChangeLadder(ctx, c, b) })
 }
 
 func (m *mortal) DeleteLadder(ctx context.Context, id string, version int) error {
-	return m.write(func() error { return m.Store.DeleteLadder(ctx, id, version) })
+	return m.Write(func() error { return m.Store.DeleteLadder(ctx, id, version) })
 }
 
 func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
-	return m.write(func() error { return m.Store.Heard(ctx, subscriber, number) })
+	return m.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
 }
 
 // club has the games of a ladder, and hears what its people are told.
@@ -83,10 +63,10 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 		c.fails = nil
 		return g, err
 	}
-	if c.made[id] > 0 && !c.mortal.dead {
+	if c.made[id] > 0 && !c.mortal.Dead {
 		return g, store.ErrExists // which writes nothing
 	}
-	err = c.mortal.write(func() error {
+	err = c.mortal.Write(func() error {
 		g = store.Game{
 			ID: id, Board: setup.Board, Rules: setup.Rules, Clock: setup.Clock, Private: setup.Private, Black: setup.Black, White: setup.White, Phase: match.Playing, Turn: game.Black,
 			Version: 1, Created: *c.now, Updated: *c.now,
@@ -107,7 +87,7 @@ func (c *club) End(ctx context.Context, id, player string) error {
 	if err != nil || g.Phase == match.Finished {
 		return err
 	}
-	return c.mortal.write(func() error {
+	return c.mortal.Write(func() error {
 		by := game.Black
 		if g.White.Player == player {
 			by = game.White
@@ -160,8 +140,8 @@ func (c *club) win(t *testing.T, id, player string) {
 }
 
 func (c *club) notify(_ context.Context, n store.Notification) error {
-	if c.mortal.dead {
-		return errDead
+	if c.mortal.Dead {
+		return fixturetest.ErrDead
 	}
 	key := n.Player + " " + n.Key
 	if before, ok := c.told[key]; ok && before != n.Text {
@@ -195,7 +175,7 @@ func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 	t.Helper()
 	kept := memory.New()
 	sc := &scene{kept: kept, now: noon}
-	sc.club = &club{store: kept, mortal: &mortal{Store: kept, left: 1 << 30}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
+	sc.club = &club{store: kept, mortal: &mortal{kept, &fixturetest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
 	sc.start(t)
 	for _, id := range append([]string{"ada"}, people...) {
 		sc.account(t, id, "Name of "+id)
@@ -304,8 +284,8 @@ func live(t *testing.T, writes int, before bool) {
 	sc := newScene(t, usual, people...)
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for step := 0; step < 150; step++ {
-		if sc.club.mortal.dead || step == 0 {
-			sc.club.mortal = &mortal{Store: sc.kept, left: writes, before: before}
+		if sc.club.mortal.Dead || step == 0 {
+			sc.club.mortal = &mortal{sc.kept, &fixturetest.Life{Left: writes, Before: before}}
 			sc.start(t)
 		}
 		sc.now = sc.now.Add(time.Duration(rng.IntN(8)) * time.Hour)
@@ -321,11 +301,11 @@ func live(t *testing.T, writes int, before bool) {
 			sc.club.playOne(t, rng)
 		}
 		err := errors.Join(sc.ended.Catch(t.Context()), sc.lookAround(t.Context(), map[string]time.Time{}))
-		if err != nil && !sc.club.mortal.dead {
+		if err != nil && !sc.club.mortal.Dead {
 			t.Fatalf("%d writes: %v", writes, err)
 		}
 	}
-	sc.club.mortal = &mortal{Store: sc.kept, left: 1 << 30}
+	sc.club.mortal = &mortal{sc.kept, &fixturetest.Life{Left: 1 << 30}}
 	sc.start(t)
 	sc.goOn(t)
 	sc.goOn(t)

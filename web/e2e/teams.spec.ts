@@ -1,28 +1,14 @@
 // Teams: four people make two teams, play a match of two boards, and see how it ends.
-import type { Browser } from "@playwright/test";
-
 import type { Team, TeamLists, TeamMatch } from "../src/wire.ts";
+import { people } from "./crowd.ts";
 import { look } from "./look.ts";
-import { expect, test, type Server } from "./server.ts";
-import { Person } from "./sheet/person.ts";
+import { expect, test } from "./server.ts";
+import type { Person } from "./sheet/person.ts";
 
 const names = ["Ada", "Bo", "Cy", "Dee"];
 
-async function people(browser: Browser, server: Server): Promise<Person[]> {
-  const all: Person[] = [];
-  for (const name of names) {
-    const { code } = JSON.parse(server.admin("create", name, "--role", "player", "--json")) as {
-      code: string;
-    };
-    const person = await Person.guest(browser, server);
-    expect((await person.page.request.post("/api/account/redeem", { data: { code } })).ok()).toBe(true);
-    all.push(person);
-  }
-  return all;
-}
-
 test("four people play a match of two boards", async ({ browser, server }) => {
-  const [ada, bo, cy, dee] = (await people(browser, server)) as [Person, Person, Person, Person];
+  const [ada, bo, cy, dee] = (await people(browser, server, names)) as [Person, Person, Person, Person];
 
   await test.step("a team is made, and another joins by its link", async () => {
     const { page } = ada;

@@ -22,11 +22,11 @@ export type Route =
   | { page: "ladder"; id: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
-  | { page: "simuls" }
-  | { page: "simul"; id: string }
   | { page: "teams" }
   | { page: "team"; id: string; code: string }
   | { page: "match"; id: string }
+  | { page: "simuls" }
+  | { page: "simul"; id: string }
   | { page: "classes" }
   | { page: "class"; id: string }
   | { page: "join"; code: string }
@@ -102,12 +102,12 @@ export function parseRoute(address: string): Route {
   if (parts.length === 1 && first === "tournaments") return { page: "tournaments" };
   if (parts.length === 2 && first === "tournament" && second)
     return { page: "tournament", id: decode(second) };
-  if (parts.length === 1 && first === "simuls") return { page: "simuls" };
-  if (parts.length === 2 && first === "simul" && second) return { page: "simul", id: decode(second) };
   if (parts.length === 1 && first === "teams") return { page: "teams" };
   if (parts.length === 2 && first === "teams" && second)
     return { page: "team", id: decode(second), code: query("join") };
   if (parts.length === 2 && first === "matches" && second) return { page: "match", id: decode(second) };
+  if (parts.length === 1 && first === "simuls") return { page: "simuls" };
+  if (parts.length === 2 && first === "simul" && second) return { page: "simul", id: decode(second) };
   if (parts.length === 1 && first === "classes") return { page: "classes" };
   if (parts.length === 2 && first === "class" && second) return { page: "class", id: decode(second) };
   if (parts.length === 2 && first === "join" && second) return { page: "join", code: decode(second) };
