@@ -124,6 +124,8 @@ func TestSimul(t *testing.T) {
 		t.Errorf("%+v", v.Head)
 	}
 	ada.must(201, "POST", "/api/simuls", friday(), nil) // there is a place again
+	guests[0].must(201, "POST", "/api/simuls", friday(), nil)
+	guests[1].must(429, "POST", "/api/simuls", friday(), nil) // one address has made as many as it may
 }
 
 // againWithout has two play once more after an exhibition, where nobody has more time.

@@ -5647,6 +5647,7 @@ export type RefusalID =
   | "simul.refused"
   | "simul.stones"
   | "simul.title"
+  | "simul.unfinished"
   | "simul.unknown"
   | "storage.address"
   | "storage.full"
