@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"moyo/server/wire"
@@ -128,7 +129,8 @@ func TestSimul(t *testing.T) {
 	guests[1].must(429, "POST", "/api/simuls", friday(), nil) // one address has made as many as it may
 }
 
-// againWithout has two play once more after an exhibition, where nobody has more time.
+// againWithout has two play once more after an exhibition, where nobody has more time, and stones that the
+// host gave are not the host's.
 func againWithout(t *testing.T, host, other *table, p *person) {
 	t.Helper()
 	host.must(wire.ClientMessage{Type: "rematch", ID: "4"})
@@ -139,7 +141,36 @@ func againWithout(t *testing.T, host, other *table, p *person) {
 	if c := next.state.Clocks; len(mine.Games) != 2 || c.Black.Main != c.White.Main {
 		t.Errorf("once more: %d games, %+v", len(mine.Games), c)
 	}
+	if next.you != other.you {
+		t.Errorf("the guest is %s once more, and was %s", next.you, other.you)
+	}
 	_ = next.conn.CloseNow()
+}
+
+// TestSimulsInArchive has those of a host, but for one that cannot be read.
+func TestSimulsInArchive(t *testing.T) {
+	kept := newStore(t)
+	ada := newPerson(t, start(t, testConfig(kept))).signUp("Ada")
+	var good, torn wire.Simul
+	ada.must(201, "POST", "/api/simuls", friday(), &good)
+	ada.must(201, "POST", "/api/simuls", friday(), &torn)
+	v, err := kept.Simul(t.Context(), torn.Head.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Version, v.Body = v.Version+1, []byte("{")
+	if err := kept.SaveSimul(t.Context(), v); err != nil {
+		t.Fatal(err)
+	}
+	text := ada.archive()["simuls.json"]
+	for _, want := range []string{good.Head.ID, `"Friday"`, `"grid:5"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	if strings.Contains(text, torn.Head.ID) {
+		t.Errorf("the one that cannot be read: %s", text)
+	}
 }
 
 // TestSimulKilled kills the server right after the host has started an exhibition: another begins all
