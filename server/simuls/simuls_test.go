@@ -93,6 +93,9 @@ func TestGuests(t *testing.T) {
 	if got := w.view().Guests; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
+	if most := w.view().MostStones; most != 9 {
+		t.Errorf("at most %d stones", most)
+	}
 	w.must("di", actOf("withdraw", ""))
 	w.must("di", actOf("ask", ""))
 	w.must("ada", actOf("cancel", ""))

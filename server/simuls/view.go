@@ -78,6 +78,11 @@ func (s *Service) viewOf(ctx context.Context, v store.Simul, b body) (*wire.Simu
 			Title: v.Title, Most: set.Most, Board: set.Board, Rules: set.Rules, Clock: set.Clock, Extra: set.Extra, ExtraEach: set.ExtraEach, Color: set.Color, Handicap: set.Handicap, MinRating: set.MinRating, MaxRating: set.MaxRating,
 		},
 	}
+	if v.Phase == open && set.Handicap == eachByHand {
+		if on, err := s.Boards.Get(ctx, set.Board); err == nil {
+			view.MostStones = catalog.MostStones(set.Rules, on)
+		}
+	}
 	if v.Phase == open || v.Phase == cancelled && !b.Made {
 		return view, errors.Join(err, s.viewGuests(ctx, view, b))
 	}

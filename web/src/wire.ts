@@ -3243,6 +3243,8 @@ export interface Simul {
   guests: SimulGuest[];
   /** from then on */
   games: SimulGame[];
+  /** of handicap for one guest, where the host can still set them */
+  mostStones?: number;
 }
 
 /** SimulGuest is somebody who wants to play, in the order in which they came. */
