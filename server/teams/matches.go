@@ -21,6 +21,8 @@ import (
 // The bounds of a match in time.
 const (
 	answerIn  = 14 * 24 * time.Hour  // a challenge is taken up
+	leastLead = 10 * time.Minute     // from a challenge until line-ups are due, where a time was agreed
+	fairWhile = 24 * time.Hour       // from the last moment to take up a challenge until then, or half of what there is
 	lineUpIn  = 7 * 24 * time.Hour   // line-ups are there, where no time was agreed
 	mostAhead = 366 * 24 * time.Hour // a match begins
 	mostShown = 24 * 60 * 60         // seconds for which line-ups are seen before
@@ -31,7 +33,7 @@ const (
 var (
 	errBoards   = apierror.Say(apierror.BadRequest, "team.boards", "A match has 1 to %d boards.", maxBoards)
 	errClock    = apierror.Say(apierror.BadRequest, "team.clock", "The games of a match need a clock: without one nobody knows when they end.")
-	errBegins   = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, and not before its line-ups were seen for as long as you say.")
+	errBegins   = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, and its line-ups are due %d minutes from now or later: they are seen for as long as you say.", int(leastLead/time.Minute))
 	errHandicap = apierror.Say(apierror.BadRequest, "team.handicap", "In this game there is no handicap by rank.")
 	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team plays another one.")
 	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has challenged that one already.")
@@ -64,10 +66,7 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 	if b.Setup, b.Begins, err = s.setup(ctx, who, in.Body.Setup); err != nil {
 		return nil, err
 	}
-	b.Until = store.Milli(s.Now().Add(answerIn))
-	if last := b.lastMoment(); !last.IsZero() && last.Before(b.Until) {
-		b.Until = last
-	}
+	b.Until = b.acceptBy(s.Now())
 	if err := s.Budget.Spend(ctx, actSize+maxBoards*actSize); err != nil {
 		return nil, err
 	}
@@ -152,7 +151,7 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.TeamMatch
 			return setup, begins, apierror.Invalid(err)
 		}
 		begins = store.Milli(begins)
-		if wait := begins.Sub(s.Now()); wait > mostAhead || wait <= seconds(in.Notice) {
+		if wait := begins.Sub(s.Now()); wait > mostAhead || wait < seconds(in.Notice)+leastLead {
 			return setup, begins, errBegins
 		}
 	}
@@ -181,6 +180,18 @@ func (b *body) lastMoment() time.Time {
 		return b.Begins
 	}
 	return b.Begins.Add(-seconds(b.Setup.Notice))
+}
+
+// acceptBy returns until when a challenge made now can be taken up: for a fair while before line-ups
+// are due it cannot, so that nobody is without one because they heard too late that there is a match.
+func (b *body) acceptBy(now time.Time) time.Time {
+	by := now.Add(answerIn)
+	if due := b.lastMoment(); !due.IsZero() {
+		if last := due.Add(-min(fairWhile, due.Sub(now)/2)); last.Before(by) {
+			by = last
+		}
+	}
+	return store.Milli(by)
 }
 
 type matchActInput struct {

@@ -336,6 +336,42 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// TestAcceptedInTime has challenges be taken up only while there is a fair while left to make a line-up.
+func TestAcceptedInTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		due  time.Duration // line-ups, after the challenge
+		last time.Duration // and when it can be taken up no more
+	}{
+		"soon":      {10 * time.Minute, 5 * time.Minute},
+		"in a day":  {24 * time.Hour, 12 * time.Hour},
+		"in a week": {7 * 24 * time.Hour, 6 * 24 * time.Hour},
+		"in a year": {365 * 24 * time.Hour, answerIn},
+		"any time":  {0, answerIn},
+	} {
+		for _, late := range []bool{false, true} {
+			sc := newScene(t, 2)
+			setup := usual
+			if c.due > 0 {
+				setup.Notice, setup.Begins = 60, noon.Add(c.due+time.Minute).Format(time.RFC3339)
+			}
+			id := sc.challenged(setup)
+			if v := sc.seen(id, ""); v.Until != stamp(noon.Add(c.last)) {
+				t.Errorf("%s: until %s", name, v.Until)
+			}
+			sc.now = noon.Add(c.last)
+			if late {
+				sc.refused(name, sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
+				continue
+			}
+			sc.now = sc.now.Add(-time.Millisecond)
+			sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+			if v := sc.seen(id, ""); c.due > 0 && v.Until != stamp(noon.Add(c.due)) {
+				t.Errorf("%s: line-ups are due %s", name, v.Until)
+			}
+		}
+	}
+}
+
 // TestWhoCannotPlay leaves out who has gone, is suspended or was erased, and keeps two apart.
 func TestWhoCannotPlay(t *testing.T) {
 	sc := newScene(t, 4)
@@ -530,7 +566,7 @@ func TestChallengeBounds(t *testing.T) {
 		"notice":        func(s *wire.TeamMatchSetup) { s.Notice = -1 },
 		"long notice":   func(s *wire.TeamMatchSetup) { s.Notice = mostShown + 1 },
 		"the past":      func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
-		"within notice": func(s *wire.TeamMatchSetup) { s.Begins, s.Notice = noon.Add(time.Minute).Format(time.RFC3339), 60 },
+		"soon":          func(s *wire.TeamMatchSetup) { s.Begins, s.Notice = noon.Add(11*time.Minute-time.Second).Format(time.RFC3339), 60 },
 		"years ahead":   func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
 		"no time":       func(s *wire.TeamMatchSetup) { s.Begins = "soon" },
 		"no handicap":   func(s *wire.TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },

@@ -529,7 +529,8 @@ export default {
   },
   "team": {
     "already": "Your team has challenged that one already.",
-    "begins": "A match begins within a year, and not before its line-ups were seen for as long as you say.",
+    "begins_one": "A match begins within a year, and its line-ups are due {a} minutes from now or later: they are seen for as long as you say.",
+    "begins_other": "A match begins within a year, and its line-ups are due {a} minutes from now or later: they are seen for as long as you say.",
     "boards_one": "A match has 1 to {a} boards.",
     "boards_other": "A match has 1 to {a} boards.",
     "captain": "Only a captain of the team may do that.",
