@@ -263,7 +263,7 @@ func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, sid
 	if err != nil {
 		return err
 	}
-	if err := s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return s.lineUp(m, b, side, next) }); err != nil {
+	if err := s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return s.lineUp(ctx, m, b, side, next) }); err != nil {
 		return err
 	}
 	return s.used(ctx, teams[side].Team)
@@ -345,20 +345,25 @@ func (s *Service) named(ctx context.Context, q *squad, in wire.TeamMatchAct) (ne
 	return next, nil
 }
 
-// lineUp takes in a side's line-up. Once both are there it is known when the match begins.
-func (s *Service) lineUp(m *store.TeamMatch, b *body, side int, next lineUp) error {
+// lineUp takes in a side's line-up. Once both are there it is known when the match begins, and who
+// plays no game: who blocks somebody afterwards does not undo a board.
+func (s *Service) lineUp(ctx context.Context, m *store.TeamMatch, b *body, side int, next lineUp) error {
 	begun := !b.Begins.IsZero() && !s.Now().Before(b.Begins)
 	late := !b.bothReady() && !s.Now().Before(b.Until)
 	if m.Phase != lining || begun && b.bothReady() || late {
 		return errLate
 	}
-	if err := b.lineUp(side, next); err != nil {
+	before := b.bothReady()
+	if err := b.lineUp(side, next); err != nil || before || !b.bothReady() {
 		return err
 	}
-	if b.bothReady() && b.Begins.IsZero() {
+	if b.Begins.IsZero() {
 		b.Begins = store.Milli(s.Now().Add(seconds(b.Setup.Notice)))
 	}
-	return nil
+	return b.show(func(one, other string) (bool, error) {
+		blocked, err := s.Blocked(ctx, one, other)
+		return one == other || blocked, err
+	})
 }
 
 // tellCaptains tells those who act for a team of a match.

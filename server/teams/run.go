@@ -177,7 +177,7 @@ func (s *Service) step(ctx context.Context, e *running, fresh bool) error {
 	}
 	for side := range sideNames {
 		if e.b.Sides[side].ready() {
-			e.b.Won = &side
+			e.b.Won, e.b.WonBy = &side, byLineUp
 			return s.end(ctx, e, over, "")
 		}
 	}
@@ -197,22 +197,16 @@ func (s *Service) begin(ctx context.Context, e *running) error {
 		return err
 	}
 	var errs []error
-	fits := func(player string) bool {
+	fits := func(side int, player string) bool {
 		p, err := s.Store.Player(ctx, player)
 		if err != nil {
 			errs = append(errs, err)
 			return false
 		}
-		mate := teams[home] != nil && teams[home].has(player) || teams[guest] != nil && teams[guest].has(player)
-		return mate && p.Role != store.Deleted && !s.Now().Before(p.Suspended)
-	}
-	apart := func(a, b string) bool {
-		blocked, err := s.Blocked(ctx, a, b)
-		errs = append(errs, err)
-		return a == b || blocked
+		return teams[side] != nil && teams[side].has(player) && p.Role != store.Deleted && !s.Now().Before(p.Suspended)
 	}
 	e.b.Boards = nil
-	e.b.seat(!e.b.Setup.Lot || s.Coin(), fits, apart)
+	e.b.seat(!e.b.Setup.Lot || s.Coin(), fits)
 	if err := errors.Join(errs...); err != nil {
 		e.b.Boards = nil
 		return err

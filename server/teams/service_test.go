@@ -380,15 +380,33 @@ func TestWhoCannotPlay(t *testing.T) {
 	id := sc.challenged(setup)
 	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
 	sc.must(sc.do("a0", id, line("home", "a0 a1 a2", "a3")))
+	sc.blocked = "b0a0"
 	sc.must(sc.do("b0", id, line("guest", "b0 b1 b2", "")))
 	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
 	sc.account(store.Player{ID: "b1", Role: store.Member, Name: "Name of b1", Skeleton: "b1", Created: noon, Suspended: noon.Add(time.Hour)})
 	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "a2", Role: store.Deleted, Skeleton: "a2"}))
-	sc.blocked = "b0a0"
+	sc.blocked = "a3b1" // too late
 	sc.later(time.Minute)
 	v := sc.seen(id, "")
 	if got := results(v); got != "over 1:1 draw points none home-forfeit guest-forfeit" || v.Boards[1].Home.Name != "Name of a3" || len(sc.club.Made) != 0 {
 		t.Errorf("%q %+v", got, v.Boards)
+	}
+}
+
+// TestBlocksAfter has a block that is made after both line-ups are there undo no board, and who has gone
+// over to the other team play for neither.
+func TestBlocksAfter(t *testing.T) {
+	sc := newScene(t, 3)
+	setup := usual
+	setup.Notice = 60
+	id := sc.lined(setup)
+	sc.blocked = "a0b0"
+	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
+	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a2"))
+	sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "b", Player: "a1", Role: store.TeamMate, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+	sc.later(time.Minute)
+	if v := sc.seen(id, ""); results(v) != "playing 0:1    guest-forfeit" || v.Boards[0].Game == "" {
+		t.Errorf("%q %+v", results(v), v.Boards)
 	}
 }
 
@@ -558,18 +576,20 @@ func TestChallengeBounds(t *testing.T) {
 	}
 	ours := wire.NewTeamMatch{Home: "a", Guest: "b"}
 	for name, change := range map[string]func(*wire.TeamMatchSetup){
-		"no board":      func(s *wire.TeamMatchSetup) { s.Boards = 0 },
-		"many boards":   func(s *wire.TeamMatchSetup) { s.Boards = 51 },
-		"no clock":      func(s *wire.TeamMatchSetup) { s.Clock = "" },
-		"little time":   func(s *wire.TeamMatchSetup) { s.NoShow = 59 },
-		"much time":     func(s *wire.TeamMatchSetup) { s.NoShow = mostCome + 1 },
-		"notice":        func(s *wire.TeamMatchSetup) { s.Notice = -1 },
-		"long notice":   func(s *wire.TeamMatchSetup) { s.Notice = mostShown + 1 },
-		"the past":      func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
-		"soon":          func(s *wire.TeamMatchSetup) { s.Begins, s.Notice = noon.Add(11*time.Minute-time.Second).Format(time.RFC3339), 60 },
-		"years ahead":   func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
-		"no time":       func(s *wire.TeamMatchSetup) { s.Begins = "soon" },
-		"no handicap":   func(s *wire.TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },
+		"no board":    func(s *wire.TeamMatchSetup) { s.Boards = 0 },
+		"many boards": func(s *wire.TeamMatchSetup) { s.Boards = 51 },
+		"no clock":    func(s *wire.TeamMatchSetup) { s.Clock = "" },
+		"little time": func(s *wire.TeamMatchSetup) { s.NoShow = 59 },
+		"much time":   func(s *wire.TeamMatchSetup) { s.NoShow = mostCome + 1 },
+		"notice":      func(s *wire.TeamMatchSetup) { s.Notice = -1 },
+		"long notice": func(s *wire.TeamMatchSetup) { s.Notice = mostShown + 1 },
+		"the past":    func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
+		"soon": func(s *wire.TeamMatchSetup) {
+			s.Begins, s.Notice = noon.Add(11*time.Minute-time.Second).Format(time.RFC3339), 60
+		},
+		"years ahead": func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
+		"no time":     func(s *wire.TeamMatchSetup) { s.Begins = "soon" },
+		"no handicap": func(s *wire.TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },
 	} {
 		sc.refused(name, try("a0", ours, change), apierror.BadRequest)
 	}
