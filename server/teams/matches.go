@@ -255,9 +255,9 @@ func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, sid
 	case "accept":
 		return s.accept(ctx, id, teams, who)
 	case "decline":
-		return s.callOff(ctx, id, []string{proposed}, "declined")
+		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return callOff(m, b, []string{proposed}, "declined") })
 	case "cancel":
-		return s.callOff(ctx, id, []string{proposed, lining}, "cancelled")
+		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return cancel(m, b, teams, who.Player) })
 	}
 	next, err := s.named(ctx, teams[side], in)
 	if err != nil {
@@ -310,14 +310,25 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 }
 
 // callOff has a match come to nothing, if it is in one of these phases.
-func (s *Service) callOff(ctx context.Context, id string, phases []string, why string) error {
-	return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error {
-		if !slices.Contains(phases, m.Phase) {
-			return errLate
+func callOff(m *store.TeamMatch, b *body, phases []string, why string) error {
+	if !slices.Contains(phases, m.Phase) {
+		return errLate
+	}
+	m.Phase, b.Why = off, why
+	return nil
+}
+
+// cancel has somebody call a match off. Who does so for a team alone, with the line-up of the other
+// there, loses: else nobody would lose for want of a line-up, or after they have seen the other's.
+func cancel(m *store.TeamMatch, b *body, teams [2]*squad, player string) error {
+	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[player] }
+	for side := range sideNames {
+		if winner := 1 - side; m.Phase == lining && leads(side) && !leads(winner) && b.Sides[winner].ready() {
+			m.Phase, b.Won, b.WonBy = over, &winner, byCancel
+			return nil
 		}
-		m.Phase, b.Why = off, why
-		return nil
-	})
+	}
+	return callOff(m, b, []string{proposed, lining}, "cancelled")
 }
 
 // named returns the line-up that names say, all of whom are in a team.

@@ -393,6 +393,54 @@ func TestWhoCannotPlay(t *testing.T) {
 	}
 }
 
+// TestCancel has who calls a match off lose it once the line-up of the other team is there.
+func TestCancel(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines string // of whom there are line-ups
+		who   string // calls it off
+		want  string
+	}{
+		"without line-ups":   {"", "b0", "off cancelled"},
+		"with one's own":     {"a", "a0", "off cancelled"},
+		"with the other's":   {"a", "b0", "over  home cancelled"},
+		"with both":          {"ab", "b0", "over  home cancelled"},
+		"by the home team":   {"ab", "a0", "over  guest cancelled"},
+		"by who leads both":  {"ab", "both", "off cancelled"},
+		"by who judges only": {"ab", "judge", "off cancelled"},
+	} {
+		sc := newScene(t, 2)
+		setup := usual
+		setup.Notice = 60
+		id := sc.challenged(setup)
+		sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+		for _, team := range c.lines {
+			side := map[rune]string{'a': "home", 'b': "guest"}[team]
+			sc.must(sc.do(string(team)+"0", id, line(side, string(team)+"0 "+string(team)+"1", "")))
+		}
+		ctx := sc.as(c.who)
+		if c.who == "judge" {
+			ctx = identity.With(t.Context(), identity.Who{Player: c.who, Role: store.Moderator})
+		}
+		if c.who == "both" {
+			sc.account(store.Player{ID: c.who, Role: store.Member, Name: c.who, Skeleton: c.who, Created: noon})
+			for _, team := range []string{"a", "b"} {
+				sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: team, Player: c.who, Role: store.TeamCaptain, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+			}
+		}
+		_, err := sc.matchAct(ctx, &matchActInput{id, wire.TeamMatchAct{Do: "cancel"}})
+		sc.must(err)
+		v := sc.seen(id, "")
+		got := v.Head.Phase + " " + v.Why
+		if v.Head.Winner != "" {
+			got += " " + v.Head.Winner + " " + v.Head.By
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		sc.refused(name+", again", sc.do("a0", id, wire.TeamMatchAct{Do: "cancel"}), apierror.OutOfStep)
+	}
+}
+
 // TestBlocksAfter has a block that is made after both line-ups are there undo no board, and who has gone
 // over to the other team play for neither.
 func TestBlocksAfter(t *testing.T) {

@@ -3961,7 +3961,7 @@ export interface TeamMatchHead {
   left: number;
   /** "home", "guest", "draw", or "" where that is not known */
   winner: string;
-  /** what has decided it: "points", "berlin", "first" (the first board that was won) or "lineup" (the other had none) */
+  /** what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled" (the other has called it off) */
   by: string;
   /** RFC 3339 */
   begins?: string;
@@ -4049,7 +4049,7 @@ export interface TeamMatch {
  *   accept    team                  takes up the challenge; team is an id where none was challenged
  *   decline                         does not
  *   lineup    side line reserves    says who plays. Once both are there only reserves come in
- *   cancel                          calls it off before the games have begun
+ *   cancel                          calls it off before the games have begun; once the other team's line-up is there one loses by that
  */
 export interface TeamMatchAct {
   do: string;

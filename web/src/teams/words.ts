@@ -33,6 +33,7 @@ const ways: Record<string, string> = {
   berlin: t("teams.match.by.berlin"),
   first: t("teams.match.by.first"),
   lineup: t("teams.match.by.lineup"),
+  cancelled: t("teams.match.by.cancelled"),
 };
 
 /** How far a match has come, or who has won it and by what. */

@@ -125,6 +125,7 @@ export default {
       berlin: "by the Berlin tie-break: a win at a high board counts more",
       first: "by the first board that was won",
       lineup: "as the other team had no line-up",
+      cancelled: "as the other team has called it off",
     },
     left_one: "{count, number} game goes on",
     left_other: "{count, number} games go on",
@@ -141,6 +142,8 @@ export default {
     cancel: "Call it off",
     cancelTitle: "Call the match off?",
     cancelText: "Nobody plays. This cannot be undone.",
+    cancelLoses:
+      "Nobody plays, and your team loses: the line-up of the other one is there. This cannot be undone.",
     yours: "Your game goes on.",
     go: "To your game",
     table: "Boards",
