@@ -305,6 +305,19 @@ func TestFloods(t *testing.T) {
 				return f.send(i, token, "POST", "/api/team-matches", in)
 			}
 		}},
+		{"challenges that are called off", 60, time.Second, 20, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			in := wire.NewTeamMatch{Home: f.team(token, "ask"), Guest: f.team(f.member("Bo"), "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}
+			return func(i int) int {
+				status := f.send(i, token, "POST", "/api/team-matches", in)
+				var team wire.Team
+				f.get(token, "/api/teams/"+in.Home, &team)
+				if team.Matches[0].Phase == "proposed" {
+					f.send(i, token, "POST", "/api/team-matches/"+team.Matches[0].ID+"/acts", wire.TeamMatchAct{Do: "cancel"})
+				}
+				return status
+			}
+		}},
 		{"lists of teams", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/teams", nil) }
 		}},

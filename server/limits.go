@@ -58,7 +58,8 @@ type Limits struct {
 	AllTeams          int            // of all together; 2,000
 	TeamMembers       int            // of one team; 200
 	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 10 at once
-	TeamMatches       int            // of one team that are not over; 10
+	TeamMatches       int            // of one team that are not over, and challenges that wait for its answer; 10
+	TeamChallenges    limit.Quota    // from one address, and by one team; 40 a day, 20 at once
 	AllTeamMatches    int            // that are not over; 500
 	Simuls            int            // exhibitions of one account that are not over; 3
 	AllSimuls         int            // that are not over; 200
@@ -131,6 +132,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.TeamMembers, 200)
 	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 10})
 	set(&l.TeamMatches, 10)
+	set(&l.TeamChallenges, limit.Quota{Daily: 40, AtOnce: 20})
 	set(&l.AllTeamMatches, 500)
 	set(&l.Simuls, 3)
 	set(&l.AllSimuls, 200)

@@ -304,7 +304,7 @@ func New(cfg Config) *Server {
 	s.teams = teams.New(ctx, teams.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strength: s.ratings.Text, Blocked: s.terms.Relations.Blocked, Name: teamName, Part: func(text string) string { return name.Like(text).Skeleton() },
 		Skeleton: skeleton, Tell: s.notify.Team, Rates: rates, Budget: s.budget, Cluster: nodes, Coin: s.terms.Coin,
-		Limits: teams.Limits{Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Matches: l.AllTeamMatches, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+		Limits: teams.Limits{Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Asks: l.TeamChallenges, Matches: l.AllTeamMatches, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, teams.Task, s.teams.Run) })
 	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Classes: s.classes, Teams: s.teams, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})

@@ -42,8 +42,12 @@ type Teams interface {
 	TeamsOf(ctx context.Context, player string) ([]TeamMember, error)
 
 	// CreateTeamMatch keeps a new match; m.Version is 1. The error is ErrExists, or ErrFull where
-	// either team or all together have as many that are not over as b says.
+	// the home team or all together have as many that are not over as b says, or as many are
+	// proposed to the guest. What others propose to a team is none of its own.
 	CreateTeamMatch(ctx context.Context, m TeamMatch, b TeamBounds) error
+	// AcceptTeamMatch is SaveTeamMatch for a match that is proposed no more. The error may be
+	// ErrFull, too: its guest would have more than each that are not over.
+	AcceptTeamMatch(ctx context.Context, m TeamMatch, each int) error
 	// SaveTeamMatch replaces a match but for its Home and Created. The error is ErrNotFound, or a
 	// *Conflict where it has not version m.Version-1.
 	SaveTeamMatch(ctx context.Context, m TeamMatch) error
@@ -102,10 +106,11 @@ type TeamMatch struct {
 	Body    []byte // JSON
 }
 
-// The phases of matches that do not count for [TeamBounds].
+// The phases of matches that mean something to the store.
 const (
-	TeamMatchOver = "over"
-	TeamMatchOff  = "off" // it came to nothing
+	TeamMatchProposed = "proposed" // does not count as one of the guest's
+	TeamMatchOver     = "over"
+	TeamMatchOff      = "off" // it came to nothing
 )
 
 // TeamBounds bound how many teams or matches there are: of one captain or team, and of all.

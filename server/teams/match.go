@@ -16,8 +16,8 @@ import (
 
 // The phases of a match.
 const (
-	proposed = "proposed" // the challenge was not taken up yet
-	lining   = "lineup"   // line-ups are made, and wait
+	proposed = store.TeamMatchProposed // the challenge was not taken up yet
+	lining   = "lineup"                // line-ups are made, and wait
 	playing  = "playing"
 	over     = store.TeamMatchOver
 	off      = store.TeamMatchOff

@@ -13,6 +13,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
+	"moyo/server/limit"
 	"moyo/server/notify"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -37,7 +38,7 @@ var (
 	errHandicap = apierror.Say(apierror.BadRequest, "team.handicap", "In this game there is no handicap by rank.")
 	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team plays another one.")
 	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has challenged that one already.")
-	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, of one of these teams or of all together. One would have to end first.")
+	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, of one of these teams or of all together. One would have to end first, or a challenge be answered.")
 	errLate     = apierror.Say(apierror.OutOfStep, "team.late", "That does not go any more: the match has gone on.")
 )
 
@@ -67,6 +68,9 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 		return nil, err
 	}
 	b.Until = b.acceptBy(s.Now())
+	if err := errors.Join(s.Rates.Spend(ctx, "challenges of a day", s.Limits.Asks), s.Rates.Spend(limit.With(ctx, "team "+q.ID), "challenges of a day", s.Limits.Asks)); err != nil {
+		return nil, err
+	}
 	if err := s.Budget.Spend(ctx, actSize+maxBoards*actSize); err != nil {
 		return nil, err
 	}
@@ -75,7 +79,8 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 		return nil, err
 	}
 	if other != nil {
-		if err := s.tellCaptains(ctx, other, who.Player, m.ID, notify.TeamChallenged, q.Name); err != nil {
+		about := q.ID + "/" + other.ID + "/" + s.Now().UTC().Format(time.DateOnly) // of these two they hear once a day
+		if err := s.tellCaptains(ctx, other, who.Player, m.ID, about, notify.TeamChallenged, q.Name); err != nil {
 			return nil, err
 		}
 	}
@@ -277,20 +282,10 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 	if _, err := s.opponent(ctx, teams[guest], teams[home].ID, who); err != nil {
 		return err
 	}
-	list, err := s.Store.TeamMatchesOf(ctx, teams[guest].ID, listLength)
-	if err != nil {
-		return err
+	save := func(ctx context.Context, m store.TeamMatch) error {
+		return s.Store.AcceptTeamMatch(ctx, m, s.Limits.Each)
 	}
-	n := 0
-	for _, m := range list {
-		if m.ID != id && slices.Contains(unfinished, m.Phase) {
-			n++
-		}
-	}
-	if n >= s.Limits.Each {
-		return errMatches
-	}
-	err = s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error {
+	err := s.changeMatchBy(ctx, id, save, func(m *store.TeamMatch, b *body) error {
 		if m.Phase != proposed || m.Guest != "" && m.Guest != teams[guest].ID || !s.Now().Before(b.Until) {
 			return errLate
 		}
@@ -300,13 +295,16 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 		}
 		return nil
 	})
+	if errors.Is(err, store.ErrFull) {
+		err = errMatches
+	}
 	if err != nil {
 		return err
 	}
 	if err := s.used(ctx, teams[guest].Team); err != nil {
 		return err
 	}
-	return s.tellCaptains(ctx, teams[home], who.Player, id, notify.TeamAccepted, teams[guest].Name)
+	return s.tellCaptains(ctx, teams[home], who.Player, id, id, notify.TeamAccepted, teams[guest].Name)
 }
 
 // callOff has a match come to nothing, if it is in one of these phases.
@@ -377,11 +375,11 @@ func (s *Service) lineUp(ctx context.Context, m *store.TeamMatch, b *body, side 
 	})
 }
 
-// tellCaptains tells those who act for a team of a match.
-func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id string, what notify.TeamWhat, other string) error {
+// tellCaptains tells those who act for a team of a match, once of what it is about.
+func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id, about string, what notify.TeamWhat, other string) error {
 	var errs []error
 	for captain := range q.captains {
-		errs = append(errs, s.Tell(ctx, notify.TeamNews{Player: captain, Sender: sender, What: what, Team: q.Name, Other: other, Path: matchPath(id), Key: id}))
+		errs = append(errs, s.Tell(ctx, notify.TeamNews{Player: captain, Sender: sender, What: what, Team: q.Name, Other: other, Path: matchPath(id), Key: about}))
 	}
 	return errors.Join(errs...)
 }

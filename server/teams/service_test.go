@@ -98,7 +98,7 @@ func (sc *scene) restart() {
 			return nil
 		},
 		Rates: limit.NewAddresses(9, 9, now), Budget: storage.New(storage.Config{Store: sc.kept, Log: slog.New(slog.DiscardHandler), Now: now}),
-		Limits: Limits{Own: 9, All: 9, Members: 9, New: limit.Quota{Daily: 99, AtOnce: 99}, Each: 3, Matches: 9, Lists: 1000}, Coin: func() bool { return true }, Log: slog.New(slog.DiscardHandler), Now: now,
+		Limits: Limits{Own: 9, All: 9, Members: 9, New: limit.Quota{Daily: 99, AtOnce: 99}, Asks: limit.Quota{Daily: 99, AtOnce: 99}, Each: 3, Matches: 9, Lists: 1000}, Coin: func() bool { return true }, Log: slog.New(slog.DiscardHandler), Now: now,
 	})
 }
 
@@ -649,9 +649,13 @@ func TestChallengeBounds(t *testing.T) {
 	sc.blocked = ""
 	sc.must(try("a0", ours, nil))
 	sc.refused("twice", try("a0", ours, nil), apierror.OutOfStep)
-	sc.must(try("b0", wire.NewTeamMatch{Home: "b", Guest: "a"}, nil))
-	sc.must(try("a0", wire.NewTeamMatch{Home: "a"}, nil))
+	theirs, err := sc.challenge(sc.as("b0"), &challengeInput{wire.NewTeamMatch{Home: "b", Guest: "a", Setup: usual}})
+	sc.must(err)
+	for range 2 {
+		sc.must(try("a0", wire.NewTeamMatch{Home: "a"}, nil)) // what another has proposed does not count
+	}
 	sc.refused("a fourth", try("a0", wire.NewTeamMatch{Home: "a"}, nil), apierror.TooMany)
+	sc.refused("a fourth is taken up", sc.do("a0", theirs.Body.Head.ID, wire.TeamMatchAct{Do: "accept"}), apierror.TooMany)
 	for _, m := range mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)) {
 		if err := sc.do("a1", m.ID, wire.TeamMatchAct{Do: "cancel"}); err == nil {
 			t.Error("a member calls it off")
@@ -670,6 +674,50 @@ func TestChallengeBounds(t *testing.T) {
 	}
 	if list := mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)); len(list) != 0 {
 		t.Errorf("%d matches are left that came to nothing", len(list))
+	}
+}
+
+// TestChallengesOfADay bounds how often a team challenges; the captains of the other one hear of it once a day.
+func TestChallengesOfADay(t *testing.T) {
+	sc := newScene(t, 2)
+	sc.Limits.Asks = limit.Quota{Daily: 3, AtOnce: 3}
+	keys := map[string]int{}
+	sc.Tell = func(_ context.Context, n notify.TeamNews) error {
+		keys[string(n.What)+" "+n.Key]++
+		return nil
+	}
+	in := &challengeInput{wire.NewTeamMatch{Home: "a", Guest: "b", Setup: usual}}
+	for i := range 3 {
+		out, err := sc.challenge(limit.With(sc.as("a0"), fmt.Sprint("address ", i)), in)
+		sc.must(err)
+		sc.must(sc.do("a0", out.Body.Head.ID, wire.TeamMatchAct{Do: "cancel"}))
+	}
+	if len(keys) != 1 {
+		t.Errorf("told of: %v", keys)
+	}
+	_, err := sc.challenge(limit.With(sc.as("a0"), "another address"), in)
+	if !errors.Is(err, limit.ErrTooOften) {
+		t.Errorf("a fourth of the day: %v", err)
+	}
+	sc.now = sc.now.Add(24 * time.Hour)
+	if _, err := sc.challenge(sc.as("a0"), in); err != nil || len(keys) != 2 {
+		t.Errorf("a day later: %v, told of %v", err, keys)
+	}
+}
+
+// TestForgetsAll forgets what came to nothing, however much it is.
+func TestForgetsAll(t *testing.T) {
+	sc := newScene(t, 1)
+	for i := range 2*atOnceOff + 1 {
+		m := store.TeamMatch{ID: fmt.Sprint("m", i), Home: "a", Phase: off, Version: 1, Created: noon, Changed: noon, Body: []byte("{}")}
+		sc.must(sc.kept.CreateTeamMatch(t.Context(), m, store.TeamBounds{Each: 1, All: 1}))
+	}
+	sc.now = sc.now.Add(2 * keepOff)
+	if _, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); err != nil {
+		t.Error(err)
+	}
+	if list := mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 999)); len(list) != 0 {
+		t.Errorf("%d are left", len(list))
 	}
 }
 

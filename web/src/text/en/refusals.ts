@@ -544,7 +544,7 @@ export default {
     "line_other": "A line-up has a different member of the team at each board, and up to {a} reserves.",
     "link": "This link leads to no team, or not any more. Please ask a captain for the new one.",
     "many": "There are as many teams as there may be, of yours or of all together.",
-    "matches": "There are as many matches as there may be, of one of these teams or of all together. One would have to end first.",
+    "matches": "There are as many matches as there may be, of one of these teams or of all together. One would have to end first, or a challenge be answered.",
     "member": "Nobody of that name is in the team, or has asked to be.",
     "noMatch": "There is no such match.",
     "oneself": "A team plays another one.",
