@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/fixture"
 	"moyo/server/guard"
@@ -37,6 +38,7 @@ type running struct {
 	told   bool           // and their players know
 	watch  *fixture.Watch // whether their players have come
 	failed time.Time      // when a game could not be made
+	tidied bool           // no game goes on at a board that was decided without it
 }
 
 // Run has matches go on until ctx ends.
@@ -234,10 +236,50 @@ func (s *Service) play(ctx context.Context, e *running, fresh bool) error {
 			return err
 		}
 	}
+	if err := s.tidy(ctx, e); err != nil {
+		return err
+	}
 	if e.b.left() == 0 {
 		return s.end(ctx, e, over, "")
 	}
 	return s.lookForAbsent(ctx, e)
+}
+
+// tidy ends the games that go on although it is written down that they count for neither side: that was
+// done just now, or a server has ended in between.
+func (s *Service) tidy(ctx context.Context, e *running) error {
+	if e.tidied {
+		return nil
+	}
+	decided := map[int]string{}
+	for i, t := range e.b.Boards {
+		if t.Game && t.Result == nothing {
+			decided[i] = store.TeamGame(e.m.ID, i+1)
+		}
+	}
+	games, err := s.Store.Games(ctx, sorted(decided))
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if g.Phase == match.Finished {
+			continue
+		}
+		loser := g.Black.Player
+		if g.Turn == game.White {
+			loser = g.White.Player
+		}
+		err := s.Games.End(ctx, g.ID, loser)
+		if damaged, ok := errors.AsType[*store.Damaged](err); ok {
+			s.Log.Error("the game of a match is damaged; it is not ended", "game", g.ID, "err", damaged)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	e.tidied = true
+	return nil
 }
 
 // open returns the ids of the games that go on, by the place of their boards.
@@ -409,15 +451,17 @@ func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 			continue
 		}
 		if both { // before the game says that one of them has won
-			e.b.Boards[place(g.ID)].Result = nothing
+			e.b.Boards[place(g.ID)].Result, e.tidied = nothing, false
 			if err := s.saveMatch(ctx, &e.m, &e.b); err != nil {
 				return err
 			}
-		}
-		if err := s.Games.End(ctx, g.ID, awaited); err != nil {
+		} else if err := s.Games.End(ctx, g.ID, awaited); err != nil {
 			return err
 		}
 		e.watch.Forget(g.ID)
+	}
+	if err := s.tidy(ctx, e); err != nil {
+		return err
 	}
 	return s.takeResults(ctx, e)
 }

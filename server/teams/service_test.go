@@ -481,6 +481,26 @@ func TestNoShow(t *testing.T) {
 	}
 }
 
+// TestEndFails ends a game to which nobody has come although that does not go at first, before the match is over.
+func TestEndFails(t *testing.T) {
+	sc := newScene(t, 3)
+	sc.club.All = false
+	id := sc.lined(usual)
+	sc.run()
+	sc.club.Fails = errors.New("no disk")
+	sc.later(time.Minute)
+	sc.later(tryAgain)
+	sc.later(tryAgain)
+	if got := results(sc.seen(id, "")); got != "over 0:0 draw points none none" {
+		t.Error(got)
+	}
+	for board := 1; board <= 2; board++ {
+		if g, err := sc.kept.Game(t.Context(), store.TeamGame(id, board)); err != nil || g.Phase != match.Finished {
+			t.Errorf("the game at board %d goes on, %v", board, err)
+		}
+	}
+}
+
 // TestKilledAtEveryStep kills the server at each of its writes, before it is on disk and after, with
 // people who come to their games and such who do not: every game is made once, and the match ends.
 func TestKilledAtEveryStep(t *testing.T) {
@@ -516,6 +536,11 @@ func TestKilledAtEveryStep(t *testing.T) {
 				v := sc.seen(id, "")
 				if len(sc.club.Made) != 2 || sc.club.Made[store.TeamGame(id, 1)] != 1 || sc.club.Made[store.TeamGame(id, 2)] != 1 {
 					t.Errorf("%s: games were made: %v", name, sc.club.Made)
+				}
+				for id := range sc.club.Made {
+					if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
+						t.Errorf("%s: the game %s goes on, %v", name, id, err)
+					}
 				}
 				if v.Head.Left != 0 || come && v.Head.Home.Points+v.Head.Guest.Points != 2 {
 					t.Errorf("%s: %s", name, results(v))
