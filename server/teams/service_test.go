@@ -15,7 +15,6 @@ import (
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/boards"
-	"moyo/server/fixture"
 	"moyo/server/fixture/fixturetest"
 	"moyo/server/identity"
 	"moyo/server/limit"
@@ -555,14 +554,15 @@ func TestTwoRunners(t *testing.T) {
 	sc := newScene(t, 3)
 	id := sc.lined(usual)
 	sc.run()
-	other := &running{watch: fixture.NewWatch()}
+	other := newRunning()
 	old := sc.all[id]
 	for _, e := range []*running{old, other} {
 		if _, err := sc.look(t.Context(), id, e); err != nil {
 			t.Error(err)
 		}
 	}
-	late := &running{watch: fixture.NewWatch(), read: sc.now, m: old.m, b: old.b}
+	late := newRunning()
+	late.read, late.m, late.b = sc.now, old.m, old.b
 	late.m.Phase, late.m.Version, late.b.Boards = lining, old.m.Version-1, nil // as it was before
 	if done, err := sc.look(t.Context(), id, late); err != nil || done || !late.read.IsZero() {
 		t.Errorf("who is late: %v %v", done, err)
@@ -590,31 +590,102 @@ func TestHoldsUpNobody(t *testing.T) {
 	}
 }
 
-// TestHopeless gives up games that cannot be made.
+// TestHopeless gives up games that cannot be made; those that can go on meanwhile.
 func TestHopeless(t *testing.T) {
 	sc := newScene(t, 3)
+	sc.club.All = false
 	id := sc.lined(usual)
-	sc.Games = noGames{sc.club}
+	sc.Games = noGames{sc.club, map[string]bool{store.TeamGame(id, 1): true}}
+	sc.now = noon.Add(2 * hopeless) // no server was there when it was to begin
 	sc.run()
 	if got := results(sc.seen(id, "")); got != "playing 0:0" {
 		t.Errorf("at first: %q", got)
 	}
-	sc.later(hopeless - time.Minute)
-	if got := results(sc.seen(id, "")); got != "playing 0:0" {
+	want := []string{"a1 begins Team a Team b 2", "b1 begins Team b Team a 2"}
+	if begun := sc.told[len(sc.told)-2:]; !slices.Equal(begun, want) {
+		t.Errorf("told %q, want %q", begun, want)
+	}
+	sc.later(time.Minute)
+	if got := results(sc.seen(id, "")); got != "playing 0:0    none" {
+		t.Errorf("to the other nobody has come: %q", got)
+	}
+	sc.later(hopeless - 2*time.Minute)
+	if got := results(sc.seen(id, "")); !strings.HasPrefix(got, "playing") {
 		t.Errorf("before: %q", got)
 	}
 	sc.later(2 * time.Minute)
-	sc.later(2 * time.Minute)
-	if got := results(sc.seen(id, "")); got != "over 0:0 draw points none none" {
-		t.Errorf("then: %q", got)
+	if v := sc.seen(id, ""); results(v) != "over 0:0 draw points none none" || v.Boards[0].Game != "" || v.Boards[1].Game == "" {
+		t.Errorf("then: %q %+v", results(v), v.Boards)
 	}
 }
 
-// noGames cannot make games.
-type noGames struct{ *fixturetest.Club }
+// TestGivenUpNotSaved gives a game up again where that could not be written.
+func TestGivenUpNotSaved(t *testing.T) {
+	sc := newScene(t, 3)
+	id := sc.lined(usual)
+	sc.Games = noGames{sc.club, map[string]bool{store.TeamGame(id, 1): true}}
+	sc.run()
+	sc.now = sc.now.Add(hopeless)
+	e := sc.all[id]
+	stale := *e
+	stale.m.Version--
+	if err := sc.play(t.Context(), &stale, false); err == nil || stale.made {
+		t.Errorf("what was not written counts: %v", err)
+	}
+	sc.run()
+	sc.gives(id, 2, game.White)
+	if got := results(sc.seen(id, "")); got != "over 1:0 home points none home" {
+		t.Errorf("at the end: %q", got)
+	}
+}
 
-func (noGames) CreateAs(context.Context, string, match.Setup) (store.Game, error) {
-	return store.Game{}, errors.New("no board")
+// TestNotTold takes results although players cannot be told that the match begins, who are told later, and
+// tells nobody twice of the same line-ups.
+func TestNotTold(t *testing.T) {
+	sc := newScene(t, 3)
+	setup := usual
+	setup.Notice = 300
+	calls, fails := 0, false
+	sc.Tell = func(_ context.Context, n notify.TeamNews) error {
+		if fails {
+			return errors.New("no disk")
+		}
+		calls++
+		return nil
+	}
+	id := sc.lined(setup)
+	calls = 0
+	for range 4 {
+		sc.later(time.Minute)
+	}
+	if calls != 4 {
+		t.Errorf("%d are told of their line-ups", calls)
+	}
+	fails = true
+	sc.later(time.Minute)
+	sc.gives(id, 1, game.Black)
+	if got := results(sc.seen(id, "")); got != "playing 1:0   home" {
+		t.Errorf("nobody is told: %q", got)
+	}
+	fails, calls = false, 0
+	sc.later(time.Minute)
+	sc.later(time.Minute)
+	if calls != 2 {
+		t.Errorf("%d are told later", calls)
+	}
+}
+
+// noGames cannot make some games.
+type noGames struct {
+	*fixturetest.Club
+	not map[string]bool
+}
+
+func (n noGames) CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error) {
+	if n.not[id] {
+		return store.Game{}, errors.New("no board")
+	}
+	return n.Club.CreateAs(ctx, id, setup)
 }
 
 // TestByLink has whoever has the link take up a challenge, with a team of their own.
