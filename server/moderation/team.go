@@ -15,13 +15,13 @@ import (
 var errNoTeam = apierror.Say(apierror.NotFound, "team.unknown", "There is no such team.")
 
 // captainOf returns who answers for a team: the captain who has been in it for longest, or else the
-// member, or whoever has asked.
+// member. One that nobody is in goes by itself; who has asked to join answers for nothing.
 func (s *routes) captainOf(ctx context.Context, team string) (string, error) {
 	members, err := s.Store.TeamMembers(ctx, team)
 	if err != nil {
 		return "", err
 	}
-	for _, role := range []store.TeamRole{store.TeamCaptain, store.TeamMate, store.TeamAsked} {
+	for _, role := range []store.TeamRole{store.TeamCaptain, store.TeamMate} {
 		for _, m := range members {
 			if m.Role == role {
 				return m.Player, nil

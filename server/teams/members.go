@@ -127,15 +127,11 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 // do does what somebody may do.
 func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.TeamAct) error {
 	switch in.Do {
-	case "join":
-		return s.join(ctx, q, who, in.Code)
-	case "leave":
-		return s.leave(ctx, q, who.Player)
-	case "demote":
-		if q.isLast(who.Player) {
-			return errLast
+	case "join", "leave", "demote":
+		if err := s.doAsOneself(ctx, q, who, in); err != nil {
+			return err
 		}
-		return s.set(ctx, q, who.Player, store.TeamMate)
+		return s.used(ctx, q.Team)
 	case "change":
 		return teamError(s.saveTeam(ctx, q.ID, func(t *store.Team) (err error) {
 			*t, err = s.checked(*t, in.Name, in.About, in.Rules, in.Entry)
@@ -150,6 +146,19 @@ func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.Te
 		return s.closeTeam(ctx, q)
 	}
 	return s.doTo(ctx, q, in)
+}
+
+// doAsOneself does what somebody does with themselves.
+func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, in wire.TeamAct) error {
+	switch {
+	case in.Do == "join":
+		return s.join(ctx, q, who, in.Code)
+	case q.isLast(who.Player):
+		return errLast
+	case in.Do == "leave":
+		return s.takeOut(ctx, q, who.Player)
+	}
+	return s.set(ctx, q, who.Player, store.TeamMate)
 }
 
 // doTo does what a captain does with somebody else.
@@ -177,7 +186,7 @@ func (s *Service) doTo(ctx context.Context, q *squad, in wire.TeamAct) error {
 		if err := s.set(ctx, q, p.ID, store.TeamMate); err != nil {
 			return err
 		}
-		return s.Tell(ctx, notify.TeamNews{Player: p.ID, What: notify.TeamAdmitted, Team: q.Name, Path: teamPath(q.ID), Key: q.ID + "/" + p.ID})
+		return s.Tell(ctx, notify.TeamNews{Player: p.ID, What: notify.TeamAdmitted, Team: q.Name, Path: teamPath(q.ID), Key: s.since(q, p.ID)})
 	case "promote":
 		return s.set(ctx, q, p.ID, store.TeamCaptain)
 	}
@@ -230,23 +239,27 @@ func (s *Service) join(ctx context.Context, q *squad, who identity.Who, code str
 		return err
 	}
 	for captain := range q.captains {
-		if err := s.Tell(ctx, notify.TeamNews{Player: captain, Sender: who.Player, What: notify.TeamAsked, Team: q.Name, Other: who.Name, Path: teamPath(q.ID), Key: q.ID + "/" + who.Player}); err != nil {
+		if err := s.Tell(ctx, notify.TeamNews{Player: captain, Sender: who.Player, What: notify.TeamAsked, Team: q.Name, Other: who.Name, Path: teamPath(q.ID), Key: s.since(q, who.Player)}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// since is what news of somebody's coming to a team is about: who goes, and comes another day, is news
+// again, and who does so again and again on one day is not.
+func (s *Service) since(q *squad, player string) string {
+	day := s.Now()
+	for _, m := range q.members {
+		if m.Player == player {
+			day = m.Since
+		}
+	}
+	return q.ID + "/" + player + "/" + day.UTC().Format(time.DateOnly)
+}
+
 // isLast says whether nobody but this captain acts for a team.
 func (q *squad) isLast(player string) bool { return q.captains[player] && len(q.captains) == 1 }
-
-// leave lets somebody go.
-func (s *Service) leave(ctx context.Context, q *squad, player string) error {
-	if q.isLast(player) {
-		return errLast
-	}
-	return s.takeOut(ctx, q, player)
-}
 
 // closeTeam ends a team. Its matches that have not begun come to nothing: who runs them sees that a
 // team is gone.

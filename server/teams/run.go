@@ -219,7 +219,18 @@ func (s *Service) begin(ctx context.Context, e *running) error {
 		return err
 	}
 	e.m.Phase = playing
-	return s.saveMatch(ctx, &e.m, &e.b)
+	if err := s.saveMatch(ctx, &e.m, &e.b); err != nil {
+		return err
+	}
+	for _, q := range teams {
+		if q == nil {
+			continue
+		}
+		if err := s.used(ctx, q.Team); err != nil {
+			s.Log.Error("it is not noted that a team plays", "team", q.ID, "err", err)
+		}
+	}
+	return nil
 }
 
 // play makes the games, notes what came of those that have ended, and ends those to which somebody has

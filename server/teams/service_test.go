@@ -894,6 +894,61 @@ func TestMembers(t *testing.T) {
 	}
 }
 
+// TestUsed notes that a team is used by whoever comes, goes, steps down or plays.
+func TestUsed(t *testing.T) {
+	for name, use := range map[string]func(sc *scene) error{
+		"join": func(sc *scene) error {
+			_, err := sc.act(sc.as("b0"), &actInput{"a", wire.TeamAct{Do: "join"}})
+			return err
+		},
+		"leave": func(sc *scene) error {
+			_, err := sc.act(sc.as("a1"), &actInput{"a", wire.TeamAct{Do: "leave"}})
+			return err
+		},
+		"demote": func(sc *scene) error {
+			sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "a", Player: "a1", Role: store.TeamCaptain, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+			_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "demote"}})
+			return err
+		},
+		"play": func(sc *scene) error {
+			sc.run()
+			return nil
+		},
+	} {
+		sc := newScene(t, 3)
+		if name == "play" {
+			sc.lined(usual)
+		}
+		sc.now = sc.now.Add(usedFor)
+		sc.must(use(sc))
+		if v, err := sc.kept.Team(t.Context(), "a"); err != nil || !v.Used.Equal(sc.now) {
+			t.Errorf("%s: used at %v, %v", name, v.Used, err)
+		}
+	}
+}
+
+// TestAskedAgain tells captains again of who asks another day.
+func TestAskedAgain(t *testing.T) {
+	sc := newScene(t, 2)
+	keys := map[string]bool{}
+	sc.Tell = func(_ context.Context, n notify.TeamNews) error {
+		keys[string(n.What)+" "+n.Key] = true
+		return nil
+	}
+	for i, want := range []int{1, 1, 2} {
+		if i == 2 {
+			sc.now = sc.now.Add(24 * time.Hour)
+		}
+		for _, do := range []string{"join", "leave"} {
+			_, err := sc.act(sc.as("b0"), &actInput{"a", wire.TeamAct{Do: do}})
+			sc.must(err)
+		}
+		if len(keys) != want {
+			t.Errorf("the %d. time: %v", i+1, keys)
+		}
+	}
+}
+
 // TestCloseTeam ends a team that plays no match; those to come are called off.
 func TestCloseTeam(t *testing.T) {
 	sc := newScene(t, 3)
