@@ -16,6 +16,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/match"
@@ -112,6 +114,8 @@ type Service struct {
 	stale map[string]bool // matches that are to be read again
 	due   chan struct{}   // of capacity 1: there are some
 	views map[string]shown
+
+	building singleflight.Group // views
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
