@@ -46,7 +46,7 @@ export default {
     leave: "Leave",
     takeBack: "Ask no more",
     leaveTitle: "Leave the team?",
-    leaveText: 
+    leaveText:
       "You can come back in the way in which anybody joins. Where you stand in a line-up your place goes to a reserve, if there is one.",
     admit: "Admit",
     refuse: "Refuse",
@@ -134,8 +134,8 @@ export default {
     linesBy: "Line-ups are due {time}",
     begins: "Begins {time}",
     rated: "rated",
-    handicap: "handicap by rank; the weaker player has Black",
-    lot: "it is drawn who has White at the first board",
+    handicap: "Handicap by rank; the weaker player has Black",
+    lot: "It is drawn who has White at the first board",
     homeWhite: "{team} has White at the first board, the third and so on",
     noShow: "Who does not come loses after {wait}",
     notice_one: "Line-ups are seen {count, number} minute before the games",
