@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"moyo/server/apierror"
 	"moyo/server/store"
@@ -11,6 +12,10 @@ import (
 
 // This file is what moderators do with teams: one whose name nobody should have to read gets another,
 // or is closed. That is told to its captain.
+
+// barred is how long captains give their team no other name then: else what is taken away could be there
+// again at once.
+const barred = 30 * 24 * time.Hour
 
 var errNoTeam = apierror.Say(apierror.NotFound, "team.unknown", "There is no such team.")
 
@@ -47,7 +52,7 @@ func (s *routes) changeTeam(ctx context.Context, d store.Deed, c store.Change, i
 		return err
 	}
 	return s.withFreeName(ctx, d, "team", func(name, skeleton string) store.Change {
-		c.Team = &store.TeamChange{ID: id, Name: name, Skeleton: skeleton}
+		c.Team = &store.TeamChange{ID: id, Name: name, Skeleton: skeleton, Barred: d.At.Add(barred)}
 		return c
 	})
 }

@@ -15,7 +15,7 @@ type Teams interface {
 	// where there is a team of that id, skeleton or code, ErrFull where there are as many as b
 	// says, or ErrNotFound where the captain's account was deleted.
 	CreateTeam(ctx context.Context, t Team, captain string, b TeamBounds) error
-	// SaveTeam replaces a team but for its Created. The error is ErrNotFound, a *Conflict where it
+	// SaveTeam replaces a team but for its Created and Barred. The error is ErrNotFound, a *Conflict where it
 	// has not version t.Version-1, or ErrExists where another has that skeleton or code.
 	SaveTeam(ctx context.Context, t Team) error
 	// DeleteTeam forgets a team and who was in it; its matches stay. The error is ErrNotFound.
@@ -74,6 +74,7 @@ type Team struct {
 	Version  int
 	Created  time.Time
 	Used     time.Time // when somebody of it last did something
+	Barred   time.Time // until when its name stays that which moderators gave it, if they did
 }
 
 // TeamRole is what somebody is in a team.

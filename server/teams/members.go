@@ -36,6 +36,7 @@ var (
 	errShut    = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // nobody is told that they are blocked
 	errMember  = apierror.Say(apierror.NotFound, "team.member", "Nobody of that name is in the team, or has asked to be.")
 	errLast    = apierror.Say(apierror.BadRequest, "team.last", "You are the last captain: make somebody else one first, or close the team.")
+	errBarred  = apierror.Say(apierror.Forbidden, "team.barred", "Moderators have taken the name of this team away. Captains can give it another one, and a line about it, 30 days later.")
 	errCaptain = apierror.Say(apierror.BadRequest, "team.isCaptain", "A captain is not removed; they can only step down or leave.")
 	errPlaying = apierror.Say(apierror.BadRequest, "team.playing", "The team plays a match: it can be closed when that is over.")
 )
@@ -43,8 +44,10 @@ var (
 // checked returns a team with what somebody wants to call it, and so on, in the form that is kept.
 func (s *Service) checked(t store.Team, name, about, rules, entry string) (store.Team, error) {
 	var err error
-	if t.Name, t.Skeleton, err = s.Name(name); err != nil {
-		return t, apierror.Invalid(err)
+	if name != t.Name || name == "" { // one that moderators gave stays, although nobody can choose it
+		if t.Name, t.Skeleton, err = s.Name(name); err != nil {
+			return t, apierror.Invalid(err)
+		}
 	}
 	r, err := catalog.Rules(rules)
 	if len(rules) > maxID || err != nil {
@@ -133,8 +136,12 @@ func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.Te
 		}
 		return s.used(ctx, q.Team)
 	case "change":
-		return teamError(s.saveTeam(ctx, q.ID, func(t *store.Team) (err error) {
-			*t, err = s.checked(*t, in.Name, in.About, in.Rules, in.Entry)
+		return teamError(s.saveTeam(ctx, q.ID, func(t *store.Team) error {
+			next, err := s.checked(*t, in.Name, in.About, in.Rules, in.Entry)
+			if err == nil && (next.Name != t.Name || next.About != t.About) && s.Now().Before(t.Barred) {
+				err = errBarred
+			}
+			*t = next
 			return err
 		}))
 	case "link":

@@ -988,6 +988,22 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
+// TestBarred has captains give their team no other name for some time after moderators took one away.
+func TestBarred(t *testing.T) {
+	sc := newScene(t, 1)
+	_, err := sc.kept.Act(t.Context(), store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "a0", Why: "rude"}, store.Change{Team: &store.TeamChange{ID: "a", Name: "team-1", Skeleton: "team-1", Barred: noon.Add(time.Hour)}})
+	sc.must(err)
+	change := func(name, about, entry string) error {
+		_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "change", Name: name, About: about, Rules: "weiqi", Entry: entry}})
+		return err
+	}
+	sc.refused("another name", change("A", "", "ask"), apierror.Forbidden)
+	sc.refused("a line about it", change("team-1", "x", "ask"), apierror.Forbidden)
+	sc.must(change("team-1", "", "open"))
+	sc.now = noon.Add(time.Hour)
+	sc.must(change("A", "x", "open"))
+}
+
 // TestCloseTeam ends a team that plays no match; those to come are called off.
 func TestCloseTeam(t *testing.T) {
 	sc := newScene(t, 3)

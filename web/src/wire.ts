@@ -5682,6 +5682,7 @@ export type RefusalID =
   | "suspended.until"
   | "suspended.untilWhy"
   | "team.already"
+  | "team.barred"
   | "team.begins"
   | "team.boards"
   | "team.captain"

@@ -43,7 +43,7 @@ func (t *teams) clashes(v store.Team) bool {
 }
 
 func roundedTeam(t store.Team) store.Team {
-	t.Created, t.Used = store.Milli(t.Created), store.Milli(t.Used)
+	t.Created, t.Used, t.Barred = store.Milli(t.Created), store.Milli(t.Used), store.Milli(t.Barred)
 	return t
 }
 
@@ -89,7 +89,7 @@ func (s *Store) SaveTeam(_ context.Context, t store.Team) error {
 		case s.teams.clashes(t):
 			return store.ErrExists
 		}
-		t.Created = kept.Created
+		t.Created, t.Barred = kept.Created, kept.Barred
 		s.teams.teams[t.ID] = roundedTeam(t)
 		return nil
 	})
@@ -131,7 +131,7 @@ func (t *teams) do(c store.TeamChange) {
 		return
 	}
 	v := t.teams[c.ID]
-	v.Name, v.Skeleton, v.About = c.Name, c.Skeleton, ""
+	v.Name, v.Skeleton, v.About, v.Barred = c.Name, c.Skeleton, "", store.Milli(c.Barred)
 	v.Version++
 	t.teams[c.ID] = v
 }

@@ -327,8 +327,15 @@ func testTeamDeeds(t *testing.T, s store.Store) {
 	if deeds, err := s.Deeds(ctx, store.DeedQuery{Limit: 9}); err != nil || len(deeds) > 0 {
 		t.Errorf("deeds that were not done: %v %v", deeds, err)
 	}
-	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: "other"}, nil)
-	a.Name, a.Skeleton, a.About, a.Version = "Other", "other", "", 2
+	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: "other", Barred: later(9)}, nil)
+	a.Name, a.Skeleton, a.About, a.Version, a.Barred = "Other", "other", "", 2, later(9)
+	if got, err := s.Team(ctx, "a"); err != nil || !reflect.DeepEqual(got, a) {
+		t.Errorf("%+v %v\nwant %+v", got, err, a)
+	}
+	next := a
+	next.Version, next.Barred = 3, later(1)
+	wants(t, "saved", s.SaveTeam(ctx, next), nil)
+	a.Version = 3 // and nothing else: only moderators change that
 	if got, err := s.Team(ctx, "a"); err != nil || !reflect.DeepEqual(got, a) {
 		t.Errorf("%+v %v\nwant %+v", got, err, a)
 	}

@@ -41,7 +41,7 @@ func (t *teams) statements(d Dialect) []statement {
 		{&t.teamHas, `SELECT version FROM teams WHERE id = ?` + d.Lock},
 		{&t.teamBump, `UPDATE teams SET version = version + 1 WHERE id = ?`},
 		{&t.teamDelete, `DELETE FROM teams WHERE id = ?`},
-		{&t.teamRename, `UPDATE teams SET name = ?, skeleton = ?, about = '', version = version + 1 WHERE id = ?`},
+		{&t.teamRename, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`},
 		{&t.membersGo, `DELETE FROM team_members WHERE team = ?`},
 		{&t.memberSet, `INSERT INTO team_members (team, player, role, since) VALUES (?, ?, ?, ?) ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`},
 		{&t.memberGo, `DELETE FROM team_members WHERE team = ? AND player = ?`},
@@ -109,17 +109,18 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	if c.Name == "" {
 		return w.deleteTeam(ctx, c.ID)
 	}
-	err := changed(w.teams.teamRename.ExecContext(ctx, c.Name, c.Skeleton, c.ID))(store.ErrNotFound)
+	err := changed(w.teams.teamRename.ExecContext(ctx, c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
 	return w.orExists(err)
 }
 
 // teamColumns are what scanTeam reads.
-const teamColumns = `id, name, skeleton, about, rules, entry, code, version, created, used`
+const teamColumns = `id, name, skeleton, about, rules, entry, code, version, created, used, barred`
 
 func scanTeam(row scanner) (t store.Team, err error) {
 	var created, used int64
-	err = row.Scan(&t.ID, &t.Name, &t.Skeleton, &t.About, &t.Rules, &t.Entry, &t.Code, &t.Version, &created, &used)
-	t.Created, t.Used = time.UnixMilli(created).UTC(), time.UnixMilli(used).UTC()
+	var barred sql.NullInt64
+	err = row.Scan(&t.ID, &t.Name, &t.Skeleton, &t.About, &t.Rules, &t.Entry, &t.Code, &t.Version, &created, &used, &barred)
+	t.Created, t.Used, t.Barred = time.UnixMilli(created).UTC(), time.UnixMilli(used).UTC(), timeOrZero(barred)
 	return t, err
 }
 

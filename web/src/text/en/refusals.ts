@@ -529,6 +529,7 @@ export default {
   },
   "team": {
     "already": "Your team has challenged that one already.",
+    "barred": "Moderators have taken the name of this team away. Captains can give it another one, and a line about it, 30 days later.",
     "begins_one": "A match begins within a year, and its line-ups are due {a} minutes from now or later: they are seen for as long as you say.",
     "begins_other": "A match begins within a year, and its line-ups are due {a} minutes from now or later: they are seen for as long as you say.",
     "boards_one": "A match has 1 to {a} boards.",
