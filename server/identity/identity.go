@@ -94,7 +94,7 @@ func Identify(sessions Sessions, next http.Handler) http.Handler {
 		token, give := tokenOf(ctx, r)
 		who, err := sessions.Who(ctx, Hash(token))
 		moved := errors.Is(err, ErrMoved)
-		if moved && r.Method != http.MethodGet && r.Method != http.MethodHead {
+		if moved && !reads(r) {
 			apierror.Write(w, err)
 			return
 		}
@@ -113,6 +113,11 @@ func Identify(sessions Sessions, next http.Handler) http.Handler {
 		ctx = context.WithValue(context.WithValue(ctx, tokenKey{}, token), whoKey{}, who)
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
+}
+
+// reads says whether a request changes nothing. What comes over a WebSocket may.
+func reads(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Upgrade") == ""
 }
 
 // tokenOf returns the token of a request, and whether the browser has to be given

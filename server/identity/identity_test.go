@@ -121,8 +121,12 @@ func TestIdentifyMoved(t *testing.T) {
 			t.Errorf("%s: is %+v", r.Method, who)
 		}
 	}))
-	for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"} {
+	for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "upgrade"} {
 		r := httptest.NewRequest(method, "/", nil)
+		if method == "upgrade" {
+			r.Method = "GET"
+			r.Header.Set("Upgrade", "websocket")
+		}
 		r.AddCookie(&http.Cookie{Name: "moyo", Value: known.moved})
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)

@@ -222,7 +222,7 @@ func TestOfTeam(t *testing.T) {
 	if err != nil || kyoto.String() != "Kyoto Stones" {
 		t.Fatalf("%q %v", kyoto, err)
 	}
-	for _, like := range []string{"kyoto-stones", "KYOTO_ST0NES", "Kyoto​Stones", "Kyotostones"} {
+	for _, like := range []string{"kyoto-stones", "KYOTO_ST0NES", "Kyoto\u200bStones", "Kyotostones"} {
 		n, err := ParseOfTeam(like)
 		if err == nil && n.Skeleton() != kyoto.Skeleton() {
 			t.Errorf("%q is another name", like)
