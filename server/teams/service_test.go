@@ -986,6 +986,14 @@ func TestAskedAgain(t *testing.T) {
 			t.Errorf("the %d. time: %v", i+1, keys)
 		}
 	}
+	for range 2 { // and still waits the next day
+		_, err := sc.act(sc.as("b1"), &actInput{"a", wire.TeamAct{Do: "join"}})
+		sc.must(err)
+		sc.now = sc.now.Add(24 * time.Hour)
+	}
+	if len(keys) != 3 {
+		t.Errorf("who has asked before and waits: %v", keys)
+	}
 }
 
 // TestBarred has captains give their team no other name for some time after moderators took one away.
