@@ -216,7 +216,7 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 	if l.Setup.Live || l.Setup.NoVacation {
 		return store.Milli(again), nil
 	}
-	away, err := s.Store.VacationsAt(ctx, []string{g.Awaited()}, s.Now())
+	away, err := s.Store.Vacations(ctx, g.Awaited()) // also those that are over: they have left the game as it was
 	for _, v := range away {
 		again = later(again, v.Until.Add(patience))
 	}

@@ -44,7 +44,7 @@ type Store interface {
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
-	VacationsAt(ctx context.Context, players []string, at time.Time) ([]store.Vacation, error)
+	Vacations(ctx context.Context, player string) ([]store.Vacation, error)
 }
 
 // Games are those of the ladders; *room.Hub has them.

@@ -146,12 +146,13 @@ func TestBegun(t *testing.T) {
 	}
 }
 
-// TestVacation waits for who is on vacation, unless the ladder's clocks go on.
+// TestVacation waits for who is on vacation and was until a moment ago, unless the ladder's clocks go on.
 func TestVacation(t *testing.T) {
 	for _, c := range []struct {
 		noVacation bool
+		first      time.Duration // when somebody looks first after that was due
 		goesOn     int
-	}{{false, 1}, {true, 0}} {
+	}{{false, 6 * day, 1}, {false, 9*day + time.Minute, 1}, {false, 14*day - time.Minute, 1}, {true, 6 * day, 0}, {true, 9*day + time.Minute, 0}} {
 		setup := usual
 		setup.NoVacation = c.noVacation
 		sc := newScene(t, setup, "a", "b")
@@ -161,9 +162,9 @@ func TestVacation(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		sc.now = noon.Add(6 * day)
+		sc.now = noon.Add(c.first)
 		if l := sc.goOn(t); len(l.Challenges) != c.goesOn {
-			t.Errorf("clocks go on %v: %+v", c.noVacation, l.Challenges)
+			t.Errorf("clocks go on %v, after %v: %+v", c.noVacation, c.first, l.Challenges)
 		}
 		sc.now = noon.Add(14*day + time.Minute)
 		if l := sc.goOn(t); len(l.Challenges) != 0 {
