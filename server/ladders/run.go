@@ -69,12 +69,12 @@ func (s *Service) look(ctx context.Context, id string) error {
 	if head.Closed && !s.Now().Before(l.Used.Add(closedFor)) {
 		return s.forget(ctx, head)
 	}
-	players, err := s.Store.LadderPlayers(ctx, id)
-	if err != nil {
-		return err
-	}
 	err = s.write(ctx, id, func(d *draft) error {
-		if err := d.leaveGone(l, players); err != nil {
+		players, err := s.Store.LadderPlayers(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := d.leaveGone(players); err != nil {
 			return err
 		}
 		if d.head.Closed {
@@ -118,14 +118,11 @@ func (d *draft) close() {
 	d.l.Close(d.now)
 }
 
-// leaveGone takes those off whose accounts were deleted: they were on the ladder as it was, and are not among its players.
-func (d *draft) leaveGone(before *rungs.Ladder, players []string) error {
-	on := func(l *rungs.Ladder, m rungs.Member) bool {
-		place := l.Place(m.ID)
-		return place > 0 && l.Order[place-1].Since.Equal(m.Since)
-	}
-	for _, m := range before.Order {
-		if slices.Contains(players, m.ID) || !on(d.l, m) {
+// leaveGone takes those off whose accounts were deleted: they are not among the ladder's players, who were read after
+// the draft. With that the store's mark has done its work.
+func (d *draft) leaveGone(players []string) error {
+	for _, m := range slices.Clone(d.l.Order) {
+		if slices.Contains(players, m.ID) {
 			continue
 		}
 		events, err := d.l.Leave(m.ID, rungs.Gone, d.now)
@@ -133,6 +130,9 @@ func (d *draft) leaveGone(before *rungs.Ladder, players []string) error {
 			return err
 		}
 		d.add(events...)
+	}
+	if d.head.Due.Equal(store.SomebodyGone) {
+		d.head.Due = time.Time{}
 	}
 	return nil
 }

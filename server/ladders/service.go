@@ -302,8 +302,12 @@ const (
 	closedFor = 7 * 24 * time.Hour   // then a closed one is forgotten
 )
 
-// due returns when there is something to do in a ladder next.
+// due returns when there is something to do in a ladder next. The mark that somebody's account was deleted stays until
+// they were taken off.
 func (d *draft) due() time.Time {
+	if d.head.Due.Equal(store.SomebodyGone) {
+		return d.head.Due
+	}
 	due := d.l.Used.Add(idleFor)
 	if d.head.Closed {
 		due = d.l.Used.Add(closedFor)

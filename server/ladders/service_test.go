@@ -218,6 +218,22 @@ func TestErased(t *testing.T) {
 	sc.check(t)
 }
 
+// TestErasedBetween takes those off whose accounts are deleted also where others do something before somebody looks.
+func TestErasedBetween(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c")
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	sc.challenge(t, "c", "a")
+	sc.goOn(t)
+	sc.stands(t, "a", "c")
+	head, err := sc.kept.Ladder(t.Context(), sc.id)
+	if err != nil || !head.Due.After(sc.now) {
+		t.Errorf("due %v, and nothing is left to do; %v", head.Due, err)
+	}
+	sc.check(t)
+}
+
 // TestRenamed shows a new name.
 func TestRenamed(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
