@@ -189,6 +189,9 @@ func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wi
 		if d.head.Closed {
 			return errClosed
 		}
+		if !d.head.Listed && !in.Body.ByLink && d.l.Number > 0 {
+			return apierror.Say(apierror.BadRequest, "ladder.private", "The games of this ladder are private, and it would show them to all: it stays by link.")
+		}
 		d.l.Used = d.now
 		return d.arrange(in.Body)
 	})
@@ -222,8 +225,8 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	who := identity.Of(ctx)
 	other := ""
 	if in.Body.Player != "" {
-		p, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Body.Player))
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		p, err := s.named(ctx, in.Body.Player)
+		if err != nil {
 			return nil, err
 		}
 		other = p.ID
@@ -249,6 +252,16 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		s.Log.Error("what follows from an act on a ladder is done later", "ladder", in.ID, "err", err)
 	}
 	return s.answer(ctx, in.ID)
+}
+
+// named returns the player with an account of that name.
+func (s *Service) named(ctx context.Context, name string) (store.Player, error) {
+	name = identity.CleanName(name)
+	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return p, apierror.Say(apierror.NotFound, "ladder.noPlayer", "There is no player %q here.", name)
+	}
+	return p, err
 }
 
 // mayMeet says what stands against a challenge beside the places: blocks, suspensions, and what would stand against the

@@ -360,6 +360,42 @@ func TestByLink(t *testing.T) {
 	}
 }
 
+// TestStaysByLink shows nobody the private games of a ladder by link by listing it.
+func TestStaysByLink(t *testing.T) {
+	setup := usual
+	setup.ByLink = true
+	sc := newScene(t, setup, "a", "b")
+	for _, byLink := range []bool{false, true} { // before anybody has challenged that is as its maker likes
+		wish := usual
+		wish.ByLink = byLink
+		if _, err := sc.edit(as("ada"), &editInput{sc.id, wish}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sc.club.win(t, sc.challenge(t, "b", "a"), "b")
+	sc.goOn(t)
+	if _, err := sc.edit(as("ada"), &editInput{sc.id, usual}); apierror.Of(err).ID != "ladder.private" {
+		t.Errorf("listed: %v", err)
+	}
+	setup.Title = "Other"
+	if out, err := sc.edit(as("ada"), &editInput{sc.id, setup}); err != nil || out.Body.Setup.Title != "Other" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestNobody names whom there is not.
+func TestNobody(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	for _, do := range []string{"challenge", "remove"} {
+		if _, err := sc.do("ada", wire.LadderAct{Do: do, Player: "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" || !strings.Contains(err.Error(), "Zoe") {
+			t.Errorf("%s: %v", do, err)
+		}
+	}
+	if _, err := sc.history(t.Context(), &historyInput{sc.id, "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" {
+		t.Errorf("places: %v", err)
+	}
+}
+
 // TestEdit changes what may be changed, by who may.
 func TestEdit(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")

@@ -163,11 +163,11 @@ func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answ
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.LadderHistory{Steps: []wire.LadderStep{}}
-	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Name))
+	p, err := s.named(ctx, in.Name)
 	if err != nil {
-		return endpoint.Reply(out), nil // nobody of that name stands anywhere
+		return nil, err
 	}
+	out := &wire.LadderHistory{Steps: []wire.LadderStep{}}
 	for _, step := range l.History(events, p.ID) {
 		out.Steps = append(out.Steps, wire.LadderStep{At: stamp(step.At), Place: step.Place})
 	}
