@@ -333,7 +333,7 @@ func New(cfg Config) *Server {
 	})
 	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
 	s.ladders = ladders.New(ctx, ladders.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
 		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, ladders.Task, s.ladders.Run) })

@@ -54,6 +54,7 @@ type club struct {
 	here   bool              // whether people have their games open
 	fails  error             // of the next game that is to be made
 	clash  error             // of the terms
+	blocks map[[2]string]bool
 }
 
 func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
@@ -154,6 +155,10 @@ func (c *club) notify(_ context.Context, n store.Notification) error {
 func (c *club) ToMake(context.Context, match.Setup, identity.Who) error { return c.clash }
 func (c *club) ToJoin(context.Context, match.Setup, identity.Who) error { return c.clash }
 
+func (c *club) blocked(_ context.Context, player, other string) (bool, error) {
+	return c.blocks[[2]string{player, other}] || c.blocks[[2]string{other, player}], nil
+}
+
 type nobody struct{}
 
 func (nobody) Text(context.Context, match.Seat, match.Setup) string { return "" }
@@ -195,7 +200,7 @@ func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 func (sc *scene) start(t *testing.T) {
 	now := func() time.Time { return sc.now }
 	sc.Service = New(t.Context(), Config{
-		Store: sc.club.mortal, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: sc.club, Strengths: nobody{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
+		Store: sc.club.mortal, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: sc.club, Blocked: sc.club.blocked, Strengths: nobody{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
 		Plain: func(_ context.Context, board, rules, clock string) (match.Setup, error) {
 			return match.Setup{Board: board, Rules: rules, Clock: clock}, nil
 		},

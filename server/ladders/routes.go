@@ -236,6 +236,11 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 			return nil, err
 		}
 	}
+	if in.Body.Do == "join" {
+		if err := s.mayJoin(ctx, in.ID, who); err != nil {
+			return nil, err
+		}
+	}
 	err := s.write(ctx, in.ID, func(d *draft) error {
 		if err := access.CheckLadderAct(in.Body.Do, who, d.head.Owner == who.Player); err != nil {
 			return err
@@ -275,6 +280,19 @@ func (s *Service) mayMeet(ctx context.Context, id string, who identity.Who, othe
 	setup.White = match.Seat{Kind: match.Human, Player: other}
 	setup.Black = match.Seat{Kind: match.Human, Player: who.Player}
 	return s.Terms.ToJoin(ctx, setup, who)
+}
+
+// mayJoin keeps those away from a ladder whom its maker has blocked, or who have blocked them.
+func (s *Service) mayJoin(ctx context.Context, id string, who identity.Who) error {
+	head, _, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	blocked, err := s.Blocked(ctx, head.Owner, who.Player)
+	if blocked {
+		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // nobody is told that they are blocked
+	}
+	return err
 }
 
 // act does what somebody wants.

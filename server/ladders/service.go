@@ -70,6 +70,8 @@ type Config struct {
 	Boards interface {
 		Get(ctx context.Context, spec string) (*board.Board, error)
 	}
+	// Blocked says whether either of two has blocked the other.
+	Blocked func(ctx context.Context, player, other string) (bool, error)
 	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
 	// it; *pairing.Service does.
 	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)

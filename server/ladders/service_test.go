@@ -383,6 +383,23 @@ func TestStaysByLink(t *testing.T) {
 	}
 }
 
+// TestKeptOff lets nobody join whom the maker has blocked, nor back at once who has gone.
+func TestKeptOff(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	sc.must(t, "a", wire.LadderAct{Do: "leave"})
+	sc.must(t, "ada", wire.LadderAct{Do: "remove", Player: "b"})
+	sc.now = noon.Add(day)
+	if _, err := sc.do("b", wire.LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.away" {
+		t.Errorf("who was removed: %v", err)
+	}
+	sc.club.blocks = map[[2]string]bool{{"ada", "a"}: true}
+	if _, err := sc.do("a", wire.LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.notOpen" {
+		t.Errorf("who is blocked: %v", err)
+	}
+	sc.club.blocks = nil
+	sc.must(t, "a", wire.LadderAct{Do: "join"})
+}
+
 // TestNobody names whom there is not.
 func TestNobody(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")

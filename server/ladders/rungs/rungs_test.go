@@ -451,6 +451,37 @@ func TestHistoryOfPart(t *testing.T) {
 	}
 }
 
+// TestAway keeps who has gone off a ladder for a while, by why they have gone, and remembers as many as that.
+func TestAway(t *testing.T) {
+	for kind, pause := range map[rungs.Kind]time.Duration{rungs.Left: rungs.AwayFor, rungs.Dropped: rungs.AwayFor, rungs.Removed: rungs.RemovedFor} {
+		l := newLadder(t, usual, "a", "b")
+		if _, err := l.Leave("b", kind, noon); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Join("b", false, noon.Add(pause-time.Second)); err == nil {
+			t.Errorf("%s: back early", kind)
+		}
+		if _, err := l.Join("b", false, noon.Add(pause)); err != nil {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+	l := newLadder(t, usual)
+	for i := range 3000 {
+		if _, err := l.Join(fmt.Sprint(i), false, noon); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Leave(fmt.Sprint(i), rungs.Left, noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(l.Away) > 1000 {
+		t.Errorf("%d are remembered", len(l.Away))
+	}
+	if _, err := l.Join("2999", false, noon); err == nil {
+		t.Error("the last is back at once")
+	}
+}
+
 func ExampleLadder() {
 	l := &rungs.Ladder{Setup: usual}
 	for _, id := range []string{"ada", "bo", "cy"} {

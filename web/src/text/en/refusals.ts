@@ -177,6 +177,7 @@ export default {
     "code": "This code is not good, or not any more. Please ask for another one.",
   },
   "ladder": {
+    "away": "Who was on this ladder has a pause before they join again: you may from {a, moment} on.",
     "bounds_one": "One challenges 1 to {a} places above, in 1 to {b} challenges at once, has 1 to {c} days to begin, meets again after 1 to {d}, and a ladder has 2 to {e} players.",
     "bounds_other": "One challenges 1 to {a} places above, in 1 to {b} challenges at once, has 1 to {c} days to begin, meets again after 1 to {d}, and a ladder has 2 to {e} players.",
     "clock": "The games of a ladder need a clock: without one nobody knows when they end.",
@@ -189,6 +190,7 @@ export default {
     "noChallenge": "There is no such challenge any more.",
     "noPlayer": "There is no player {a} here.",
     "notOn": "They are not on this ladder.",
+    "notOpen": "This ladder is not open to you.",
     "notYours": "This challenge is between others.",
     "people": "This ladder is for people.",
     "playing": "The game of this challenge has begun: it is won, lost or given up there.",
