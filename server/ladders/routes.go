@@ -231,22 +231,20 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		}
 		other = p.ID
 	}
-	if in.Body.Do == "challenge" && other != "" {
-		if err := s.mayMeet(ctx, in.ID, who, other); err != nil {
-			return nil, err
-		}
+	apart, err := s.before(ctx, in, who, other)
+	if err != nil {
+		return nil, err
 	}
-	if in.Body.Do == "join" {
-		if err := s.mayJoin(ctx, in.ID, who); err != nil {
-			return nil, err
-		}
-	}
-	err := s.write(ctx, in.ID, func(d *draft) error {
+	err = s.write(ctx, in.ID, func(d *draft) error {
 		if err := access.CheckLadderAct(in.Body.Do, who, d.head.Owner == who.Player); err != nil {
 			return err
 		}
 		if d.head.Closed {
 			return errClosed
+		}
+		if c := unbegun(d.l, in.Body.Number, who.Player); apart && c != nil {
+			d.add(d.l.Lapse(in.Body.Number, d.now)...)
+			return nil
 		}
 		return d.act(in.Body, who, other)
 	})
@@ -267,6 +265,20 @@ func (s *Service) named(ctx context.Context, name string) (store.Player, error) 
 		return p, apierror.Say(apierror.NotFound, "ladder.noPlayer", "There is no player %q here.", name)
 	}
 	return p, err
+}
+
+// before says what stands against an act beside what the ladder itself says, and whether it has two meet of whom one has blocked the
+// other since they were brought together.
+func (s *Service) before(ctx context.Context, in *actInput, who identity.Who, other string) (apart bool, err error) {
+	switch {
+	case in.Body.Do == "challenge" && other != "":
+		return false, s.mayMeet(ctx, in.ID, who, other)
+	case in.Body.Do == "join":
+		return false, s.mayJoin(ctx, in.ID, who)
+	case in.Body.Do == "ready":
+		return s.apart(ctx, in.ID, in.Body.Number, who.Player)
+	}
+	return false, nil
 }
 
 // mayMeet says what stands against a challenge beside the places: blocks, suspensions, and what would stand against the
@@ -293,6 +305,30 @@ func (s *Service) mayJoin(ctx context.Context, id string, who identity.Who) erro
 		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // nobody is told that they are blocked
 	}
 	return err
+}
+
+// apart says whether one of the two of a challenge of somebody that has not begun has blocked the other since: nothing comes of it then,
+// and nobody is told that the other is there.
+func (s *Service) apart(ctx context.Context, id string, number int, player string) (bool, error) {
+	_, l, err := s.read(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	c := unbegun(l, number, player)
+	if c == nil {
+		return false, nil
+	}
+	return s.Blocked(ctx, c.By, c.Of)
+}
+
+// unbegun returns a challenge of somebody that has not begun, or nil.
+func unbegun(l *rungs.Ladder, number int, player string) *rungs.Challenge {
+	for i, c := range l.Challenges {
+		if c.Number == number && !c.Playing && (c.By == player || c.Of == player) {
+			return &l.Challenges[i]
+		}
+	}
+	return nil
 }
 
 // act does what somebody wants.

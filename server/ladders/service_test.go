@@ -182,13 +182,49 @@ func TestLive(t *testing.T) {
 		t.Fatalf("game %s is there before its players", id)
 	}
 	v := sc.must(t, "a", wire.LadderAct{Do: "ready", Number: 1})
-	if v.Challenges[0].Game == "" || v.Challenges[0].OfReady {
+	if v.Challenges[0].Game == "" || v.Challenges[0].OfReady != "" {
 		t.Errorf("%+v", v.Challenges)
 	}
 	sc.challenge(t, "c", "b")
 	sc.now = noon.Add(5 * day)
 	sc.goOn(t)
 	sc.stands(t, "a", "c", "b")
+}
+
+// TestReadyUntil says until when it counts that somebody is there, to both.
+func TestReadyUntil(t *testing.T) {
+	setup := usual
+	setup.Clock = "absolute=10m"
+	sc := newScene(t, setup, "a", "b")
+	sc.challenge(t, "b", "a")
+	for after, want := range map[time.Duration]string{0: "2026-11-26T12:10:00Z", rungs.ReadyFor: ""} {
+		sc.now = noon.Add(after)
+		c := rungs.Challenge{ByReady: noon}
+		if got := sc.challengeOf(t.Context(), store.Ladder{}, c); got.ByReady != want || got.OfReady != "" {
+			t.Errorf("after %v: %q, want %q", after, got.ByReady, want)
+		}
+	}
+}
+
+// TestReadyApart lets nothing come of a challenge where one of the two has blocked the other meanwhile.
+func TestReadyApart(t *testing.T) {
+	setup := usual
+	setup.Clock = "absolute=10m"
+	for _, who := range []string{"a", "b"} {
+		sc := newScene(t, setup, "a", "b")
+		sc.challenge(t, "b", "a")
+		told := len(sc.club.told)
+		sc.club.blocks = map[[2]string]bool{{"b", "a"}: true}
+		sc.now = noon.Add(day)
+		v := sc.must(t, who, wire.LadderAct{Do: "ready", Number: 1})
+		if len(v.Challenges) != 0 || v.Last[0].Kind != "lapsed" || len(sc.club.told) != told {
+			t.Errorf("%s is there: %+v, told %q", who, v, texts(sc))
+		}
+		sc.stands(t, "a", "b")
+		if _, err := sc.do(who, wire.LadderAct{Do: "ready", Number: 1}); apierror.Of(err).ID != "ladder.noChallenge" {
+			t.Errorf("%v", err)
+		}
+	}
 }
 
 // TestErased takes those off whose accounts are deleted; others go on.

@@ -84,8 +84,8 @@ type LadderChallenge struct {
 	At      string `json:"at"`                // RFC 3339
 	Due     string `json:"due,omitempty"`     // RFC 3339: when who was challenged has to have begun, where they have not
 	Game    string `json:"game,omitempty"`    // id
-	ByReady bool   `json:"byReady,omitempty"` // who is there for a live game
-	OfReady bool   `json:"ofReady,omitempty"`
+	ByReady string `json:"byReady,omitempty"` // RFC 3339: until when it counts that who has challenged is there for a live game
+	OfReady string `json:"ofReady,omitempty"` // the same of who was challenged
 }
 
 // LadderEvent is what has happened: "joined", "left", "removed", "dropped" (has let challenges pass), "gone" (has

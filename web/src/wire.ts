@@ -1450,9 +1450,10 @@ export interface LadderChallenge {
   due?: string;
   /** id */
   game?: string;
-  /** who is there for a live game */
-  byReady?: boolean;
-  ofReady?: boolean;
+  /** RFC 3339: until when it counts that who has challenged is there for a live game */
+  byReady?: string;
+  /** the same of who was challenged */
+  ofReady?: string;
 }
 
 /**

@@ -131,6 +131,8 @@ type Challenge struct {
 	Made    bool      `json:"made,omitempty"`    // and was made
 	ByReady time.Time `json:"byReady,omitzero"`  // when the challenger was there, for a live game
 	OfReady time.Time `json:"ofReady,omitzero"`  // the same of who was challenged
+	ByTold  time.Time `json:"byTold,omitzero"`   // when who was challenged was last told that the challenger is there
+	OfTold  time.Time `json:"ofTold,omitzero"`   // the other way round
 }
 
 // Meeting is that two have met: they meet again after a pause.

@@ -279,6 +279,11 @@ func TestReadyTells(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for hours := range 23 { // nor each time that it has not counted any more
+		if err := l.Ready(1, "a", noon.Add(time.Duration(hours+1)*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if len(l.Tells) != 1 || l.Tells[0].Player != "b" || l.Tells[0].Kind != rungs.TellReady {
 		t.Errorf("told %+v", l.Tells)
 	}

@@ -109,6 +109,7 @@ export default {
     versus: "{by} challenges {of}",
     until: "to begin {time}",
     here: "{name} is there.",
+    youHere: "You are there until {time}. The game begins if the other comes by then.",
     go: "To your game against {name}",
   },
 
