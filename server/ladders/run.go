@@ -94,10 +94,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.lookAtGames(ctx, id); err != nil {
-		return err
-	}
-	return s.follow(ctx, id)
+	return errors.Join(s.lookAtGames(ctx, id), s.follow(ctx, id))
 }
 
 // forget forgets a closed ladder, unless somebody has just changed it.
@@ -139,13 +136,54 @@ func (d *draft) leaveGone(players []string) error {
 
 // follow does what follows from changes: it makes games and ends them, and tells people. What is done is noted after
 // that, so that it is done again where a server ends in between: games have their ids and what people are
-// told has its key.
+// told has its key. What cannot be done now holds up nothing else.
 func (s *Service) follow(ctx context.Context, id string) error {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
 		return err
 	}
-	var made, failed []int
+	made, failed, err := s.makeGames(ctx, head, l)
+	errs := []error{err}
+	var ends []rungs.End
+	for _, e := range l.Ends {
+		if err := s.end(ctx, gameID(head, e.Number), e.Player); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		ends = append(ends, e)
+	}
+	var tells []rungs.Tell
+	for _, t := range l.Tells {
+		if err := s.tell(ctx, head, t); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		tells = append(tells, t)
+	}
+	var orphans []rungs.Challenge
+	errs = append(errs, s.write(ctx, id, func(d *draft) error {
+		orphans = nil
+		for _, c := range made {
+			if !d.l.Made(c.Number) {
+				orphans = append(orphans, c)
+			}
+		}
+		for _, number := range failed {
+			d.add(d.l.Lapse(number, d.now)...)
+		}
+		d.l.Done(ends, tells)
+		return nil
+	}))
+	for _, c := range orphans { // its challenge has ended meanwhile, and this game with it
+		errs = append(errs, s.end(ctx, gameID(head, c.Number), c.By))
+	}
+	return errors.Join(errs...)
+}
+
+// makeGames makes the games that are to be made, and returns the challenges of those that are there, and the numbers of those
+// of which there can be none.
+func (s *Service) makeGames(ctx context.Context, head store.Ladder, l *rungs.Ladder) (made []rungs.Challenge, failed []int, err error) {
+	var errs []error
 	for _, c := range l.Challenges {
 		if !c.Playing || c.Made {
 			continue
@@ -153,41 +191,14 @@ func (s *Service) follow(ctx context.Context, id string) error {
 		possible, err := s.makeGame(ctx, head, l, c)
 		switch {
 		case err != nil:
-			return err
+			errs = append(errs, err)
 		case possible:
-			made = append(made, c.Number)
+			made = append(made, c)
 		default:
 			failed = append(failed, c.Number)
 		}
 	}
-	for _, e := range l.Ends {
-		if err := s.end(ctx, gameID(head, e.Number), e.Player); err != nil {
-			return err
-		}
-	}
-	for _, t := range l.Tells {
-		if err := s.tell(ctx, head, t); err != nil {
-			return err
-		}
-	}
-	var orphans []rungs.Challenge
-	err = s.write(ctx, id, func(d *draft) error {
-		orphans = nil
-		for _, number := range made {
-			if !d.l.Made(number) {
-				orphans = append(orphans, l.Challenges[slices.IndexFunc(l.Challenges, func(c rungs.Challenge) bool { return c.Number == number })])
-			}
-		}
-		for _, number := range failed {
-			d.add(d.l.Lapse(number, d.now)...)
-		}
-		d.l.Done(l.Ends, l.Tells)
-		return nil
-	})
-	for _, c := range orphans { // its challenge has ended meanwhile, and this game with it
-		err = errors.Join(err, s.end(ctx, gameID(head, c.Number), c.By))
-	}
-	return err
+	return made, failed, errors.Join(errs...)
 }
 
 // eventsOf returns the events that are kept of a ladder, oldest first.

@@ -371,6 +371,57 @@ func TestGameFails(t *testing.T) {
 	sc.check(t)
 }
 
+// TestTornGame lets nothing come of a challenge whose game was damaged, and all others go on.
+func TestTornGame(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c", "d")
+	torn := sc.challenge(t, "b", "a")
+	sc.challenge(t, "d", "c") // c is awaited in the second game
+	sc.club.mortal.torn = torn
+	sc.now = noon.Add(5*day + time.Minute)
+	if l := sc.goOn(t); len(l.Challenges) != 0 {
+		t.Errorf("%+v", l.Challenges)
+	}
+	sc.stands(t, "a", "b", "d", "c")
+	again := sc.challenge(t, "c", "a")
+	sc.club.mortal.torn = again
+	sc.must(t, "a", wire.LadderAct{Do: "leave"})
+	if l := sc.goOn(t); len(l.Ends) != 0 {
+		t.Errorf("left to be ended: %+v", l.Ends)
+	}
+}
+
+// TestBegunMeanwhile leaves a game alone that is begun while others are looked at.
+func TestBegunMeanwhile(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c", "d")
+	sc.challenge(t, "b", "a")
+	second := sc.challenge(t, "d", "c")
+	sc.now = noon.Add(5*day + time.Minute)
+	sc.club.atEnd = func() { sc.club.move(t, second) }
+	if l := sc.goOn(t); len(l.Challenges) != 1 || l.Challenges[0].Number != 2 {
+		t.Errorf("%+v", l.Challenges)
+	}
+	if g, err := sc.kept.Game(t.Context(), second); err != nil || g.Phase == match.Finished {
+		t.Errorf("%s %v", g.Phase, err)
+	}
+}
+
+// TestDeaf has all others be told what one of them cannot be told now.
+func TestDeaf(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c")
+	sc.club.deaf = "a"
+	sc.challenge(t, "c", "a")
+	sc.challenge(t, "c", "b")
+	if len(sc.club.told) != 1 {
+		t.Errorf("told %q", texts(sc))
+	}
+	sc.club.deaf = ""
+	sc.goOn(t)
+	if len(sc.club.told) != 2 {
+		t.Errorf("told %q", texts(sc))
+	}
+	sc.check(t)
+}
+
 // TestApart asks who may play whom beside the places.
 func TestApart(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
