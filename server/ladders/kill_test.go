@@ -225,7 +225,7 @@ func (sc *scene) start(t *testing.T) {
 			return match.Setup{Board: board, Rules: rules, Clock: clock}, nil
 		},
 		Skeleton: func(name string) string { return name }, Rates: limit.NewAddresses(9, 9, now),
-		Limits: Limits{Own: 9, All: 9, Joined: 9, Lists: 1e9},
+		Limits: Limits{Own: 9, All: 9, Joined: 9, New: limit.Quota{Daily: 1000, AtOnce: 1000}, Lists: 1e9},
 	})
 }
 

@@ -140,6 +140,9 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err := s.Terms.ToMake(ctx, plain(d.head, l), who); err != nil {
 		return nil, err
 	}
+	if err := s.Rates.Spend(ctx, "ladders of a day", s.Limits.New); err != nil {
+		return nil, err
+	}
 	if err := s.Budget.Spend(ctx, l.Setup.Most*memberSize); err != nil {
 		return nil, err
 	}

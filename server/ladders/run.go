@@ -69,6 +69,10 @@ func (s *Service) look(ctx context.Context, id string) error {
 	if head.Closed && !s.Now().Before(l.Used.Add(closedFor)) {
 		return s.forget(ctx, head)
 	}
+	until, err := s.suspended(ctx, l)
+	if err != nil {
+		return err
+	}
 	err = s.write(ctx, id, func(d *draft) error {
 		players, err := s.Store.LadderPlayers(ctx, id)
 		if err != nil {
@@ -80,9 +84,12 @@ func (s *Service) look(ctx context.Context, id string) error {
 		if d.head.Closed {
 			return nil
 		}
-		if !d.now.Before(d.l.Used.Add(idleFor)) {
+		if !d.now.Before(d.idle()) {
 			d.close()
 			return nil
+		}
+		if err := d.suspend(until); err != nil {
+			return err
 		}
 		for {
 			events, err := d.l.Pass(d.now)

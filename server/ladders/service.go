@@ -91,10 +91,11 @@ type Config struct {
 
 // Limits bound what ladders take.
 type Limits struct {
-	Own    int     // made by one person
-	All    int     // of all together
-	Joined int     // that one person is on
-	Lists  float64 // lists and acts a second from one address on end, each
+	Own    int         // made by one person
+	All    int         // of all together
+	Joined int         // that one person is on
+	New    limit.Quota // made from one address
+	Lists  float64     // lists and acts a second from one address on end, each
 }
 
 func (l Limits) bounds() store.LadderBounds {
@@ -301,8 +302,17 @@ func (d *draft) encode() (err error) {
 // The life of a ladder that nobody uses.
 const (
 	idleFor   = 180 * 24 * time.Hour // then it is closed
+	aloneFor  = 14 * 24 * time.Hour  // then it is where fewer than two are on it
 	closedFor = 7 * 24 * time.Hour   // then a closed one is forgotten
 )
+
+// idle returns when a ladder is closed if nobody uses it until then.
+func (d *draft) idle() time.Time {
+	if len(d.l.Order) < 2 {
+		return d.l.Used.Add(aloneFor)
+	}
+	return d.l.Used.Add(idleFor)
+}
 
 // due returns when there is something to do in a ladder next. The mark that somebody's account was deleted stays until
 // they were taken off.
@@ -310,7 +320,7 @@ func (d *draft) due() time.Time {
 	if d.head.Due.Equal(store.SomebodyGone) {
 		return d.head.Due
 	}
-	due := d.l.Used.Add(idleFor)
+	due := d.idle()
 	if d.head.Closed {
 		due = d.l.Used.Add(closedFor)
 	}

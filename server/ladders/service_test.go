@@ -227,6 +227,47 @@ func TestReadyApart(t *testing.T) {
 	}
 }
 
+// TestSuspended lets nothing come of live challenges of who is suspended, and takes those off who are so for long.
+func TestSuspended(t *testing.T) {
+	setup := usual
+	setup.Clock = "absolute=10m"
+	for name, see := range map[string]func(sc *scene) error{
+		"at once": func(sc *scene) error { return sc.Suspended(t.Context(), "b") },
+		"later":   func(sc *scene) error { return sc.look(t.Context(), sc.id) },
+	} {
+		for _, c := range []struct {
+			length time.Duration
+			want   []string
+			kinds  []string // what has happened, newest first
+		}{
+			{outFor - day, []string{"a", "b", "c"}, []string{"lapsed", "lapsed"}},
+			{outFor, []string{"a", "c"}, []string{"removed", "default", "lapsed"}},
+		} {
+			sc := newScene(t, setup, "a", "b", "c")
+			sc.challenge(t, "b", "a")
+			sc.challenge(t, "c", "b")
+			if err := sc.kept.SavePlayer(t.Context(), store.Player{ID: "b", Role: store.Member, Name: "Name of b", Skeleton: "b", Created: noon, Suspended: noon.Add(c.length)}); err != nil {
+				t.Fatal(err)
+			}
+			sc.now = noon.Add(time.Minute)
+			if err := see(sc); err != nil {
+				t.Fatal(err)
+			}
+			sc.stands(t, c.want...)
+			v, err := sc.viewFor(t.Context(), sc.id, "a")
+			if err != nil || len(v.Challenges) != 0 {
+				t.Fatalf("%+v %v", v, err)
+			}
+			for i, kind := range c.kinds {
+				if v.Last[i].Kind != kind {
+					t.Errorf("%s, for %v: %+v, want %q", name, c.length, v.Last[:len(c.kinds)], c.kinds)
+				}
+			}
+			sc.check(t)
+		}
+	}
+}
+
 // TestErased takes those off whose accounts are deleted; others go on.
 func TestErased(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
@@ -544,6 +585,26 @@ func TestCreateBounds(t *testing.T) {
 	}
 	if made != 9 {
 		t.Errorf("%d ladders", made)
+	}
+}
+
+// TestAlone closes a ladder early that fewer than two are on.
+func TestAlone(t *testing.T) {
+	for _, c := range []struct {
+		people []string
+		closed bool
+	}{{nil, true}, {[]string{"a"}, true}, {[]string{"a", "b"}, false}} {
+		sc := newScene(t, usual, c.people...)
+		sc.now = noon.Add(aloneFor - time.Second)
+		sc.goOn(t)
+		if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed {
+			t.Errorf("%v: closed early: %v", c.people, err)
+		}
+		sc.now = noon.Add(aloneFor)
+		sc.goOn(t)
+		if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed != c.closed {
+			t.Errorf("%v: closed %v, want %v; %v", c.people, head.Closed, c.closed, err)
+		}
 	}
 }
 

@@ -1492,7 +1492,7 @@ export interface LadderStep {
 /**
  * LadderAct is the body of POST /api/ladders/{id}/acts. Do is "join", "leave", "challenge" (Player), and of live
  * games, until they have begun, "ready" and "yield" (Number): who was challenged gives their place up, who
- * has challenged takes that back; of the maker also "remove" (Player) and "close". The answer is a Ladder.
+ * has challenged takes that back; of the maker and of moderators also "remove" (Player) and "close". The answer is a Ladder.
  */
 export interface LadderAct {
   do: string;
