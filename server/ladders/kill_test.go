@@ -193,7 +193,7 @@ type scene struct {
 }
 
 // usual is a ladder by correspondence.
-var usual = wire.LadderSetup{Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=3d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20}
+var usual = wire.LadderSetup{Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=5d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20}
 
 // newScene returns a ladder with accounts of its people, in their order.
 func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {

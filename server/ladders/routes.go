@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -161,7 +162,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 }
 
 // arrange sets what whoever made a ladder may change later on, too.
-func (d *draft) arrange(in wire.LadderSetup) error {
+func (d *draft) arrange(in wire.LadderSetup) (err error) {
 	title := identity.CleanText(in.Title, maxTitle)
 	if title == "" {
 		return apierror.Say(apierror.BadRequest, "ladder.title", "A ladder needs a name.")
@@ -171,8 +172,21 @@ func (d *draft) arrange(in wire.LadderSetup) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
+	if s.Days, err = daysOf(s); err != nil {
+		return err
+	}
 	d.head.Title, d.head.Listed, d.l.Setup = title, !in.ByLink, s
 	return nil
+}
+
+// daysOf returns the days to begin as they are: the clock of a game by correspondence runs from its making, so that they
+// are no more than each move has.
+func daysOf(s rungs.Setup) (int, error) {
+	spec, err := clock.Parse(s.Clock)
+	if err != nil || spec.Kind != clock.Correspondence {
+		return s.Days, err
+	}
+	return min(s.Days, int(spec.Step/(24*time.Hour))), nil
 }
 
 type editInput struct {

@@ -17,6 +17,7 @@ import (
 const (
 	lookEvery  = time.Second
 	retryAfter = time.Minute // a ladder that could not be looked after
+	grace      = time.Hour   // from the beginning on nobody loses: no server may have run before
 )
 
 // Run has ladders go on until ctx ends: games are made, people are told, and who does not come loses.
@@ -26,6 +27,7 @@ func (s *Service) Run(ctx context.Context) {
 	defer listening.Wait()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	s.began = s.Now()
 	failed := map[string]time.Time{} // when they are tried again
 	for {
 		if err := guard.Run(func() error { return s.lookAround(ctx, failed) }); err != nil && ctx.Err() == nil {
@@ -91,6 +93,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 		if err := d.suspend(until); err != nil {
 			return err
 		}
+		d.putOff(s.began.Add(grace))
 		for {
 			events, err := d.l.Pass(d.now)
 			if d.add(events...); err != nil || len(events) == 0 {
@@ -102,6 +105,15 @@ func (s *Service) look(ctx context.Context, id string) error {
 		return err
 	}
 	return errors.Join(s.lookAtGames(ctx, id), s.follow(ctx, id))
+}
+
+// putOff puts off what is due until then, if that is to come.
+func (d *draft) putOff(until time.Time) {
+	for _, c := range d.l.Challenges {
+		if !c.Due.IsZero() && !d.now.Before(c.Due) && d.now.Before(until) {
+			d.l.LookAt(c.Number, store.Milli(until))
+		}
+	}
 }
 
 // forget forgets a closed ladder, unless somebody has just changed it.

@@ -114,6 +114,8 @@ type Service struct {
 	changed func(id string)  // tells all nodes
 	wakes   func(struct{})   // the listener, wherever it is
 
+	began time.Time // when this node began to look after ladders
+
 	mu    sync.Mutex
 	known map[string]*entry
 	due   chan struct{} // of capacity 1: something has changed

@@ -227,6 +227,28 @@ func TestReadyApart(t *testing.T) {
 	}
 }
 
+// TestGrace has nobody lose for a time in which no server ran.
+func TestGrace(t *testing.T) {
+	for _, clock := range []string{"absolute=10m", usual.Clock} {
+		setup := usual
+		setup.Clock = clock
+		sc := newScene(t, setup, "a", "b")
+		if id := sc.challenge(t, "b", "a"); id != "" {
+			sc.club.move(t, id) // now a is awaited
+		}
+		sc.now = noon.Add(6 * day)
+		sc.began = sc.now
+		sc.goOn(t)
+		sc.now = sc.began.Add(grace - time.Second)
+		if l := sc.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Due.Equal(sc.began.Add(grace)) {
+			t.Errorf("%s: %+v", clock, l.Challenges)
+		}
+		sc.now = sc.began.Add(grace)
+		sc.goOn(t)
+		sc.stands(t, "b", "a")
+	}
+}
+
 // TestSuspended lets nothing come of live challenges of who is suspended, and takes those off who are so for long.
 func TestSuspended(t *testing.T) {
 	setup := usual
@@ -563,6 +585,21 @@ func TestEdit(t *testing.T) {
 		spoil(&bad)
 		if _, err := sc.edit(as("ada"), &editInput{sc.id, bad}); err == nil {
 			t.Errorf("%s: taken", name)
+		}
+	}
+}
+
+// TestDays lets nobody have more days to begin than the clock of a game gives them.
+func TestDays(t *testing.T) {
+	for clock, want := range map[string]int{"correspondence=3d": 3, "correspondence=14d": 7, "absolute=10m": 7} {
+		setup := usual
+		setup.Clock, setup.Days = clock, 7
+		sc := newScene(t, setup, "a", "b")
+		if got := sc.ladder(t).Setup.Days; got != want {
+			t.Errorf("%s: %d days, want %d", clock, got, want)
+		}
+		if out, err := sc.edit(as("ada"), &editInput{sc.id, setup}); err != nil || out.Body.Setup.Days != want {
+			t.Errorf("%s, changed: %v, want %d", clock, err, want)
 		}
 	}
 }

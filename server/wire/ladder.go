@@ -16,7 +16,7 @@ type LadderSetup struct {
 	Reach      int    `json:"reach"`                // how many places above one may challenge
 	Out        int    `json:"out"`                  // challenges of one's own at once
 	In         int    `json:"in"`                   // challenges of others at once
-	Days       int    `json:"days"`                 // in which who is challenged has to begin
+	Days       int    `json:"days"`                 // in which who is challenged has to begin; in games by correspondence never more than one move may take
 	Pause      int    `json:"pause"`                // days until the same two meet again
 	Most       int    `json:"most"`                 // players
 	For        string `json:"for,omitempty"`        // "people" or "programs"; "" for both

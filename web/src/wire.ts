@@ -1357,7 +1357,7 @@ export interface LadderSetup {
   out: number;
   /** challenges of others at once */
   in: number;
-  /** in which who is challenged has to begin */
+  /** in which who is challenged has to begin; in games by correspondence never more than one move may take */
   days: number;
   /** days until the same two meet again */
   pause: number;

@@ -38,7 +38,7 @@ export default {
     edit: "Change the ladder",
     save: "Save",
     live: "A live game begins when both are there.",
-    slow: "A game begins at once, and takes days.",
+    slow: "A game begins at once, and its clock with it: there are never more days to begin than one move may take.",
   },
 
   for: { all: "People and programs", people: "People only", programs: "Programs only" },
