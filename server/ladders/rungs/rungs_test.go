@@ -274,6 +274,9 @@ func TestReadyTells(t *testing.T) {
 	l := newLadder(t, live, "a", "b")
 	challenge(t, l, "b", "a", noon)
 	l.Tells = nil
+	if err := l.Ready(1, "b", noon.Add(10*time.Minute)); err != nil || len(l.Tells) != 0 { // who was challenged has just been told
+		t.Errorf("told %+v; %v", l.Tells, err)
+	}
 	for i := range 30 {
 		if err := l.Ready(1, "a", noon.Add(20*time.Minute+time.Duration(i)*time.Minute)); err != nil {
 			t.Fatal(err)
