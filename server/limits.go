@@ -66,6 +66,7 @@ type Limits struct {
 	Ladders           int            // made by one account; 5
 	AllLadders        int            // of all together; 500
 	LaddersJoined     int            // that one account is on; 20
+	NewLadders        limit.Quota    // ladders that one address may make; 10 a day, as many at once
 	Classes           int            // of one account; 10
 	AllClasses        int            // of all together; 1,000
 	Pupils            int            // of one class; 60
@@ -139,6 +140,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Ladders, 5)
 	set(&l.AllLadders, 500)
 	set(&l.LaddersJoined, 20)
+	set(&l.NewLadders, limit.Quota{Daily: 10, AtOnce: 10})
 	set(&l.Classes, 10)
 	set(&l.AllClasses, 1_000)
 	set(&l.Pupils, 60)

@@ -48,6 +48,7 @@ var limitTable = []limitRow{
 	{"library-games", "100000", "games in the library of somebody with an account; of a guest a tenth", func(l *Limits) any { return &l.LibraryGames }},
 	{"library-storage", "1024MiB", "these with their index; of a guest a tenth", func(l *Limits) any { return &l.LibraryStorage }},
 	{"lists", "4", "parts of lists, profiles and leader boards a second for one address, of each", func(l *Limits) any { return &l.Lists }},
+	{"new-ladders", "10/10", "club ladders made from one address: a day / at once", func(l *Limits) any { return &l.NewLadders }},
 	{"new-teams", "20/10", "teams made from one address: a day / at once", func(l *Limits) any { return &l.NewTeams }},
 	{"notes", "1", "notes in games, plans of answers and changes of vacations a second from one address", func(l *Limits) any { return &l.Notes }},
 	{"open-games", "400/40", "challenges to everybody from one address: a day / at once", func(l *Limits) any { return &l.OpenGames }},

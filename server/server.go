@@ -333,8 +333,8 @@ func New(cfg Config) *Server {
 	})
 	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
 	s.ladders = ladders.New(ctx, ladders.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, New: l.NewLadders, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, ladders.Task, s.ladders.Run) })
 	s.beside = correspondence.New(correspondence.Config{
@@ -485,6 +485,7 @@ func (s *Server) changed(player string) {
 	}
 	if left := p.Suspended.Sub(s.cfg.Now()); err == nil && left > 0 {
 		err = s.hub.Withdraw(ctx, player, left.Round(time.Hour) >= lobby.AbandonedIn) // a moment of it has passed
+		err = errors.Join(err, s.ladders.Suspended(ctx, player))
 	}
 	if err != nil {
 		s.log.Error("what follows from a change of a player was not done", "err", err)

@@ -1357,7 +1357,7 @@ export interface LadderSetup {
   out: number;
   /** challenges of others at once */
   in: number;
-  /** in which who is challenged has to begin */
+  /** in which who is challenged has to begin; in games by correspondence never more than one move may take */
   days: number;
   /** days until the same two meet again */
   pause: number;
@@ -1450,9 +1450,10 @@ export interface LadderChallenge {
   due?: string;
   /** id */
   game?: string;
-  /** who is there for a live game */
-  byReady?: boolean;
-  ofReady?: boolean;
+  /** RFC 3339: until when it counts that who has challenged is there for a live game */
+  byReady?: string;
+  /** the same of who was challenged */
+  ofReady?: string;
 }
 
 /**
@@ -1491,7 +1492,7 @@ export interface LadderStep {
 /**
  * LadderAct is the body of POST /api/ladders/{id}/acts. Do is "join", "leave", "challenge" (Player), and of live
  * games, until they have begun, "ready" and "yield" (Number): who was challenged gives their place up, who
- * has challenged takes that back; of the maker also "remove" (Player) and "close". The answer is a Ladder.
+ * has challenged takes that back; of the maker and of moderators also "remove" (Player) and "close". The answer is a Ladder.
  */
 export interface LadderAct {
   do: string;
@@ -5431,6 +5432,7 @@ export type RefusalID =
   | "game.unknown"
   | "game.waiting"
   | "invitation.code"
+  | "ladder.away"
   | "ladder.bounds"
   | "ladder.clock"
   | "ladder.closed"
@@ -5440,10 +5442,13 @@ export type RefusalID =
   | "ladder.many"
   | "ladder.manyJoined"
   | "ladder.noChallenge"
+  | "ladder.noPlayer"
   | "ladder.notOn"
+  | "ladder.notOpen"
   | "ladder.notYours"
   | "ladder.people"
   | "ladder.playing"
+  | "ladder.private"
   | "ladder.programs"
   | "ladder.title"
   | "ladder.unknown"
