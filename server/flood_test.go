@@ -244,6 +244,9 @@ func TestFloods(t *testing.T) {
 			token := f.member("Ada")
 			return func(int) int { return f.send(1, token, "POST", "/api/ladders", clubLadder) }
 		}},
+		{"ladders of an address", 60, time.Second, 10, func(f *flooder) func(int) int {
+			return func(i int) int { return f.send(1, f.member(many(i)), "POST", "/api/ladders", clubLadder) }
+		}},
 		{"ladders that one is on", 40, time.Second, 20, func(f *flooder) func(int) int {
 			token, maker := f.member("Ada"), ""
 			return func(i int) int {
@@ -257,14 +260,13 @@ func TestFloods(t *testing.T) {
 			}
 		}},
 		{"acts on ladders of an address", 200, 0, 80, func(f *flooder) func(int) int {
-			token := f.member("Ada")
-			f.send(1, token, "POST", "/api/ladders", clubLadder)
+			token, large := f.member("Ada"), clubLadder
+			large.Most = 300
+			f.send(1, token, "POST", "/api/ladders", large)
 			var lists wire.LadderLists
 			f.get(token, "/api/ladders", &lists)
 			at := "/api/ladders/" + lists.Mine[0].ID + "/acts"
-			return func(i int) int {
-				return f.send(1, token, "POST", at, wire.LadderAct{Do: []string{"join", "leave"}[i%2]})
-			}
+			return func(i int) int { return f.send(1, f.member(many(i)), "POST", at, wire.LadderAct{Do: "join"}) }
 		}},
 		{"lists of ladders", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/ladders", nil) }
@@ -303,6 +305,19 @@ func TestFloods(t *testing.T) {
 				token := f.member(many(i))
 				in.Home = f.team(token, "ask")
 				return f.send(i, token, "POST", "/api/team-matches", in)
+			}
+		}},
+		{"challenges that are called off", 60, time.Second, 20, func(f *flooder) func(int) int {
+			token := f.member("Ada")
+			in := wire.NewTeamMatch{Home: f.team(token, "ask"), Guest: f.team(f.member("Bo"), "ask"), Setup: wire.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=5m", NoShow: 60}}
+			return func(i int) int {
+				status := f.send(i, token, "POST", "/api/team-matches", in)
+				var team wire.Team
+				f.get(token, "/api/teams/"+in.Home, &team)
+				if team.Matches[0].Phase == "proposed" {
+					f.send(i, token, "POST", "/api/team-matches/"+team.Matches[0].ID+"/acts", wire.TeamMatchAct{Do: "cancel"})
+				}
+				return status
 			}
 		}},
 		{"lists of teams", 200, 0, 80, func(f *flooder) func(int) int {

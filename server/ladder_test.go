@@ -105,10 +105,15 @@ func TestLadderGuests(t *testing.T) {
 	bo.must(http.StatusForbidden, "PUT", at, clubLadder, nil)
 	bo.must(http.StatusForbidden, "POST", at+"/acts", wire.LadderAct{Do: "remove", Player: "Ada"}, nil)
 	bo.must(http.StatusBadRequest, "POST", at+"/acts", wire.LadderAct{Do: "dance"}, nil)
-	bo.must(http.StatusBadRequest, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Nobody"}, nil)
+	bo.must(http.StatusNotFound, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Nobody"}, nil)
 	operate(s, admin.Request{Do: "suspend", Name: "Ada", Hours: 1, Why: "rude"})
 	bo.must(http.StatusForbidden, "POST", at+"/acts", wire.LadderAct{Do: "challenge", Player: "Ada"}, nil)
 	ada.must(http.StatusForbidden, "POST", at+"/acts", wire.LadderAct{Do: "leave"}, nil)
+	mustStand(guest, at, "Ada", "Bo")
+	operate(s, admin.Request{Do: "suspend", Name: "Ada", Hours: 24 * 14, Why: "rude"})
+	mustStand(guest, at, "Bo")
+	withRole(t, s, url, store.Moderator, false).must(http.StatusOK, "POST", at+"/acts", wire.LadderAct{Do: "remove", Player: "Bo"}, nil)
+	mustStand(guest, at)
 }
 
 // TestLadderBlocked brings nobody together with whom they have blocked.

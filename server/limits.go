@@ -58,7 +58,8 @@ type Limits struct {
 	AllTeams          int            // of all together; 2,000
 	TeamMembers       int            // of one team; 200
 	NewTeams          limit.Quota    // teams that one address may make; 20 a day, 10 at once
-	TeamMatches       int            // of one team that are not over; 10
+	TeamMatches       int            // of one team that are not over, and challenges that wait for its answer; 10
+	TeamChallenges    limit.Quota    // from one address, and by one team; 40 a day, 20 at once
 	AllTeamMatches    int            // that are not over; 500
 	Simuls            int            // exhibitions of one account that are not over; 3
 	AllSimuls         int            // that are not over; 200
@@ -66,6 +67,7 @@ type Limits struct {
 	Ladders           int            // made by one account; 5
 	AllLadders        int            // of all together; 500
 	LaddersJoined     int            // that one account is on; 20
+	NewLadders        limit.Quota    // ladders that one address may make; 10 a day, as many at once
 	Classes           int            // of one account; 10
 	AllClasses        int            // of all together; 1,000
 	Pupils            int            // of one class; 60
@@ -132,6 +134,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.TeamMembers, 200)
 	set(&l.NewTeams, limit.Quota{Daily: 20, AtOnce: 10})
 	set(&l.TeamMatches, 10)
+	set(&l.TeamChallenges, limit.Quota{Daily: 40, AtOnce: 20})
 	set(&l.AllTeamMatches, 500)
 	set(&l.Simuls, 3)
 	set(&l.AllSimuls, 200)
@@ -139,6 +142,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.Ladders, 5)
 	set(&l.AllLadders, 500)
 	set(&l.LaddersJoined, 20)
+	set(&l.NewLadders, limit.Quota{Daily: 10, AtOnce: 10})
 	set(&l.Classes, 10)
 	set(&l.AllClasses, 1_000)
 	set(&l.Pupils, 60)

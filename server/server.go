@@ -304,7 +304,7 @@ func New(cfg Config) *Server {
 	s.teams = teams.New(ctx, teams.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strength: s.ratings.Text, Blocked: s.terms.Relations.Blocked, Name: teamName, Part: func(text string) string { return name.Like(text).Skeleton() },
 		Skeleton: skeleton, Tell: s.notify.Team, Rates: rates, Budget: s.budget, Cluster: nodes, Coin: s.terms.Coin,
-		Limits: teams.Limits{Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Matches: l.AllTeamMatches, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+		Limits: teams.Limits{Own: l.Teams, All: l.AllTeams, Members: l.TeamMembers, New: l.NewTeams, Each: l.TeamMatches, Asks: l.TeamChallenges, Matches: l.AllTeamMatches, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, teams.Task, s.teams.Run) })
 	sweeps := sweep.New(sweep.Config{Store: cfg.Store, Games: s.hub, Boards: cache, Classes: s.classes, Teams: s.teams, Keep: cfg.Keep, Registry: registry, Log: cfg.Log, Now: cfg.Now})
@@ -333,8 +333,8 @@ func New(cfg Config) *Server {
 	})
 	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
 	s.ladders = ladders.New(ctx, ladders.Config{
-		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Blocked: s.terms.Relations.Blocked, Strengths: s.ratings, Notify: s.notify.Notify, Skeleton: skeleton, Rates: rates, Budget: s.budget, Cluster: nodes,
+		Limits: ladders.Limits{Own: l.Ladders, All: l.AllLadders, Joined: l.LaddersJoined, New: l.NewLadders, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, ladders.Task, s.ladders.Run) })
 	s.beside = correspondence.New(correspondence.Config{
@@ -485,6 +485,7 @@ func (s *Server) changed(player string) {
 	}
 	if left := p.Suspended.Sub(s.cfg.Now()); err == nil && left > 0 {
 		err = s.hub.Withdraw(ctx, player, left.Round(time.Hour) >= lobby.AbandonedIn) // a moment of it has passed
+		err = errors.Join(err, s.ladders.Suspended(ctx, player))
 	}
 	if err != nil {
 		s.log.Error("what follows from a change of a player was not done", "err", err)

@@ -172,6 +172,8 @@ func TestTeamNames(t *testing.T) {
 	if !strings.HasPrefix(team.Head.Name, "team-") || team.Head.About != "" {
 		t.Errorf("renamed: %+v", team.Head)
 	}
+	m.home[0].must(403, "POST", "/api/teams/"+m.ours+"/acts", wire.TeamAct{Do: "change", Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
+	m.home[0].must(200, "POST", "/api/teams/"+m.ours+"/acts", wire.TeamAct{Do: "change", Name: team.Head.Name, Rules: "weiqi", Entry: "ask"}, nil)
 	if text := m.home[0].must(200, "GET", "/api/standing", nil, nil); !strings.Contains(text, "rude") {
 		t.Errorf("its captain is told %s", text)
 	}

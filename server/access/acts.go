@@ -61,7 +61,7 @@ var ladderActs = map[string]Act{
 	"challenge": {Scope: identity.Play},
 	"ready":     {Scope: identity.Play},
 	"yield":     {Scope: identity.Play},
-	"remove":    {Scope: identity.Challenge, Director: true},
+	"remove":    {Scope: identity.Challenge, Director: true, Judges: true},
 	"close":     {Scope: identity.Challenge, Director: true, Judges: true},
 }
 

@@ -55,9 +55,18 @@ func (s *Service) makeGame(ctx context.Context, head store.Ladder, l *rungs.Ladd
 	return err == nil, err
 }
 
-// end ends a game, if there is one and it goes on.
+// isTorn says whether an error is that of a game that was damaged: it will not be whole later on either.
+func isTorn(err error) bool {
+	_, torn := errors.AsType[*store.Damaged](err)
+	return torn
+}
+
+// end ends a game, if there is one that is whole and it goes on.
 func (s *Service) end(ctx context.Context, id, player string) error {
 	err := s.Games.End(ctx, id, player)
+	if isTorn(err) {
+		return nil
+	}
 	if said, ok := errors.AsType[*apierror.Error](err); ok && said.Code == apierror.NotFound || errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -100,6 +109,9 @@ func (s *Service) decide(ctx context.Context, head store.Ladder, number int) err
 	if errors.Is(err, store.ErrNotFound) || err == nil && g.Phase != match.Finished {
 		return nil
 	}
+	if isTorn(err) {
+		return s.lapse(ctx, head.ID, number)
+	}
 	if err != nil {
 		return err
 	}
@@ -111,6 +123,14 @@ func (s *Service) decide(ctx context.Context, head store.Ladder, number int) err
 				return err
 			}
 		}
+		return nil
+	})
+}
+
+// lapse has nothing come of a challenge whose game is gone or damaged.
+func (s *Service) lapse(ctx context.Context, id string, number int) error {
+	return s.write(ctx, id, func(d *draft) error {
+		d.add(d.l.Lapse(number, d.now)...)
 		return nil
 	})
 }
@@ -147,42 +167,25 @@ func (s *Service) lookAtGames(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	var due []rungs.Challenge
-	var ids []string
-	for _, c := range l.Challenges {
-		if c.Made && !c.Due.IsZero() && !s.Now().Before(c.Due) {
-			due = append(due, c)
-			ids = append(ids, gameID(head, c.Number))
-		}
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	games, err := s.Store.Games(ctx, ids)
-	if err != nil {
-		return err
-	}
-	byID := map[string]store.Game{}
-	for _, g := range games {
-		byID[g.ID] = g
-	}
 	var errs []error
-	for i, c := range due { // one that cannot be opened holds up no others
-		g, there := byID[ids[i]]
-		if there {
-			errs = append(errs, s.lookAt(ctx, head, l, c, g))
-			continue
+	for _, c := range l.Challenges { // one that cannot be opened holds up no others
+		if c.Made && !c.Due.IsZero() && !s.Now().Before(c.Due) {
+			errs = append(errs, s.lookAt(ctx, head, l, c))
 		}
-		errs = append(errs, s.write(ctx, id, func(d *draft) error { // nobody has played it, and it was forgotten
-			d.add(d.l.Lapse(c.Number, d.now)...)
-			return nil
-		}))
 	}
 	return errors.Join(errs...)
 }
 
-// lookAt looks whether the players of one game have come.
-func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder, c rungs.Challenge, g store.Game) error {
+// lookAt looks whether the players of one game have come: as it is now, not as it was before others were looked at.
+func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder, c rungs.Challenge) error {
+	games, err := s.Store.Games(ctx, []string{gameID(head, c.Number)})
+	if err != nil {
+		return err
+	}
+	if len(games) == 0 { // nobody has played it, and it was forgotten
+		return s.lapse(ctx, head.ID, c.Number)
+	}
+	g := games[0]
 	if g.Phase == match.Finished {
 		return s.decide(ctx, head, c.Number)
 	}
@@ -196,7 +199,7 @@ func (s *Service) lookAt(ctx context.Context, head store.Ladder, l *rungs.Ladder
 			return nil
 		})
 	}
-	if err := s.Games.End(ctx, g.ID, g.Awaited()); err != nil {
+	if err := s.end(ctx, g.ID, g.Awaited()); err != nil {
 		return err
 	}
 	return s.decide(ctx, head, c.Number)
@@ -216,7 +219,7 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 	if l.Setup.Live || l.Setup.NoVacation {
 		return store.Milli(again), nil
 	}
-	away, err := s.Store.VacationsAt(ctx, []string{g.Awaited()}, s.Now())
+	away, err := s.Store.Vacations(ctx, g.Awaited()) // also those that are over: they have left the game as it was
 	for _, v := range away {
 		again = later(again, v.Until.Add(patience))
 	}

@@ -29,6 +29,14 @@ var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 type mortal struct {
 	store.Store
 	*fixturetest.Life
+	torn string // id of a game that is damaged
+}
+
+func (m *mortal) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
+	if id == m.torn {
+		return store.Game{}, nil, &store.Damaged{Game: id}
+	}
+	return m.Store.Load(ctx, id)
 }
 
 func (m *mortal) ChangeLadder(ctx context.Context, c store.LadderChange, b store.LadderBounds) error {
@@ -54,6 +62,9 @@ type club struct {
 	here   bool              // whether people have their games open
 	fails  error             // of the next game that is to be made
 	clash  error             // of the terms
+	blocks map[[2]string]bool
+	atEnd  func() // called once, when a game is ended
+	deaf   string // who cannot be told anything
 }
 
 func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
@@ -83,6 +94,13 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 func (c *club) Here(string, game.Color) bool { return c.here }
 
 func (c *club) End(ctx context.Context, id, player string) error {
+	if id == c.mortal.torn {
+		return &store.Damaged{Game: id}
+	}
+	if f := c.atEnd; f != nil {
+		c.atEnd = nil
+		f()
+	}
 	g, err := c.store.Game(ctx, id)
 	if err != nil || g.Phase == match.Finished {
 		return err
@@ -143,6 +161,9 @@ func (c *club) notify(_ context.Context, n store.Notification) error {
 	if c.mortal.Dead {
 		return fixturetest.ErrDead
 	}
+	if n.Player == c.deaf {
+		return errors.New("deaf")
+	}
 	key := n.Player + " " + n.Key
 	if before, ok := c.told[key]; ok && before != n.Text {
 		return fmt.Errorf("%s hears %q and %q under one key", n.Player, before, n.Text)
@@ -153,6 +174,10 @@ func (c *club) notify(_ context.Context, n store.Notification) error {
 
 func (c *club) ToMake(context.Context, match.Setup, identity.Who) error { return c.clash }
 func (c *club) ToJoin(context.Context, match.Setup, identity.Who) error { return c.clash }
+
+func (c *club) blocked(_ context.Context, player, other string) (bool, error) {
+	return c.blocks[[2]string{player, other}] || c.blocks[[2]string{other, player}], nil
+}
 
 type nobody struct{}
 
@@ -168,14 +193,14 @@ type scene struct {
 }
 
 // usual is a ladder by correspondence.
-var usual = wire.LadderSetup{Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=3d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20}
+var usual = wire.LadderSetup{Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=5d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20}
 
 // newScene returns a ladder with accounts of its people, in their order.
 func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 	t.Helper()
 	kept := memory.New()
 	sc := &scene{kept: kept, now: noon}
-	sc.club = &club{store: kept, mortal: &mortal{kept, &fixturetest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
+	sc.club = &club{store: kept, mortal: &mortal{Store: kept, Life: &fixturetest.Life{Left: 1 << 30}}, made: map[string]int{}, told: map[string]string{}, now: &sc.now}
 	sc.start(t)
 	for _, id := range append([]string{"ada"}, people...) {
 		sc.account(t, id, "Name of "+id)
@@ -195,12 +220,12 @@ func newScene(t *testing.T, setup wire.LadderSetup, people ...string) *scene {
 func (sc *scene) start(t *testing.T) {
 	now := func() time.Time { return sc.now }
 	sc.Service = New(t.Context(), Config{
-		Store: sc.club.mortal, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: sc.club, Strengths: nobody{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
+		Store: sc.club.mortal, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: sc.club, Blocked: sc.club.blocked, Strengths: nobody{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
 		Plain: func(_ context.Context, board, rules, clock string) (match.Setup, error) {
 			return match.Setup{Board: board, Rules: rules, Clock: clock}, nil
 		},
 		Skeleton: func(name string) string { return name }, Rates: limit.NewAddresses(9, 9, now),
-		Limits: Limits{Own: 9, All: 9, Joined: 9, Lists: 1e9},
+		Limits: Limits{Own: 9, All: 9, Joined: 9, New: limit.Quota{Daily: 1000, AtOnce: 1000}, Lists: 1e9},
 	})
 }
 
@@ -285,7 +310,7 @@ func live(t *testing.T, writes int, before bool) {
 	rng := rand.New(rand.NewPCG(uint64(writes), 1))
 	for step := 0; step < 150; step++ {
 		if sc.club.mortal.Dead || step == 0 {
-			sc.club.mortal = &mortal{sc.kept, &fixturetest.Life{Left: writes, Before: before}}
+			sc.club.mortal = &mortal{Store: sc.kept, Life: &fixturetest.Life{Left: writes, Before: before}}
 			sc.start(t)
 		}
 		sc.now = sc.now.Add(time.Duration(rng.IntN(8)) * time.Hour)
@@ -305,7 +330,7 @@ func live(t *testing.T, writes int, before bool) {
 			t.Fatalf("%d writes: %v", writes, err)
 		}
 	}
-	sc.club.mortal = &mortal{sc.kept, &fixturetest.Life{Left: 1 << 30}}
+	sc.club.mortal = &mortal{Store: sc.kept, Life: &fixturetest.Life{Left: 1 << 30}}
 	sc.start(t)
 	sc.goOn(t)
 	sc.goOn(t)

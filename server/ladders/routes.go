@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -140,6 +141,9 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err := s.Terms.ToMake(ctx, plain(d.head, l), who); err != nil {
 		return nil, err
 	}
+	if err := s.Rates.Spend(ctx, "ladders of a day", s.Limits.New); err != nil {
+		return nil, err
+	}
 	if err := s.Budget.Spend(ctx, l.Setup.Most*memberSize); err != nil {
 		return nil, err
 	}
@@ -158,7 +162,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 }
 
 // arrange sets what whoever made a ladder may change later on, too.
-func (d *draft) arrange(in wire.LadderSetup) error {
+func (d *draft) arrange(in wire.LadderSetup) (err error) {
 	title := identity.CleanText(in.Title, maxTitle)
 	if title == "" {
 		return apierror.Say(apierror.BadRequest, "ladder.title", "A ladder needs a name.")
@@ -168,8 +172,21 @@ func (d *draft) arrange(in wire.LadderSetup) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
+	if s.Days, err = daysOf(s); err != nil {
+		return err
+	}
 	d.head.Title, d.head.Listed, d.l.Setup = title, !in.ByLink, s
 	return nil
+}
+
+// daysOf returns the days to begin as they are: the clock of a game by correspondence runs from its making, so that they
+// are no more than each move has.
+func daysOf(s rungs.Setup) (int, error) {
+	spec, err := clock.Parse(s.Clock)
+	if err != nil || spec.Kind != clock.Correspondence {
+		return s.Days, err
+	}
+	return min(s.Days, int(spec.Step/(24*time.Hour))), nil
 }
 
 type editInput struct {
@@ -188,6 +205,9 @@ func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*wi
 		}
 		if d.head.Closed {
 			return errClosed
+		}
+		if !d.head.Listed && !in.Body.ByLink && d.l.Number > 0 {
+			return apierror.Say(apierror.BadRequest, "ladder.private", "The games of this ladder are private, and it would show them to all: it stays by link.")
 		}
 		d.l.Used = d.now
 		return d.arrange(in.Body)
@@ -222,23 +242,26 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	who := identity.Of(ctx)
 	other := ""
 	if in.Body.Player != "" {
-		p, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Body.Player))
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		p, err := s.named(ctx, in.Body.Player)
+		if err != nil {
 			return nil, err
 		}
 		other = p.ID
 	}
-	if in.Body.Do == "challenge" && other != "" {
-		if err := s.mayMeet(ctx, in.ID, who, other); err != nil {
-			return nil, err
-		}
+	apart, err := s.before(ctx, in, who, other)
+	if err != nil {
+		return nil, err
 	}
-	err := s.write(ctx, in.ID, func(d *draft) error {
+	err = s.write(ctx, in.ID, func(d *draft) error {
 		if err := access.CheckLadderAct(in.Body.Do, who, d.head.Owner == who.Player); err != nil {
 			return err
 		}
 		if d.head.Closed {
 			return errClosed
+		}
+		if c := unbegun(d.l, in.Body.Number, who.Player); apart && c != nil {
+			d.add(d.l.Lapse(in.Body.Number, d.now)...)
+			return nil
 		}
 		return d.act(in.Body, who, other)
 	})
@@ -249,6 +272,30 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 		s.Log.Error("what follows from an act on a ladder is done later", "ladder", in.ID, "err", err)
 	}
 	return s.answer(ctx, in.ID)
+}
+
+// named returns the player with an account of that name.
+func (s *Service) named(ctx context.Context, name string) (store.Player, error) {
+	name = identity.CleanName(name)
+	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
+		return p, apierror.Say(apierror.NotFound, "ladder.noPlayer", "There is no player %q here.", name)
+	}
+	return p, err
+}
+
+// before says what stands against an act beside what the ladder itself says, and whether it has two meet of whom one has blocked the
+// other since they were brought together.
+func (s *Service) before(ctx context.Context, in *actInput, who identity.Who, other string) (apart bool, err error) {
+	switch {
+	case in.Body.Do == "challenge" && other != "":
+		return false, s.mayMeet(ctx, in.ID, who, other)
+	case in.Body.Do == "join":
+		return false, s.mayJoin(ctx, in.ID, who)
+	case in.Body.Do == "ready":
+		return s.apart(ctx, in.ID, in.Body.Number, who.Player)
+	}
+	return false, nil
 }
 
 // mayMeet says what stands against a challenge beside the places: blocks, suspensions, and what would stand against the
@@ -262,6 +309,43 @@ func (s *Service) mayMeet(ctx context.Context, id string, who identity.Who, othe
 	setup.White = match.Seat{Kind: match.Human, Player: other}
 	setup.Black = match.Seat{Kind: match.Human, Player: who.Player}
 	return s.Terms.ToJoin(ctx, setup, who)
+}
+
+// mayJoin keeps those away from a ladder whom its maker has blocked, or who have blocked them.
+func (s *Service) mayJoin(ctx context.Context, id string, who identity.Who) error {
+	head, _, err := s.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	blocked, err := s.Blocked(ctx, head.Owner, who.Player)
+	if blocked {
+		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // nobody is told that they are blocked
+	}
+	return err
+}
+
+// apart says whether one of the two of a challenge of somebody that has not begun has blocked the other since: nothing comes of it then,
+// and nobody is told that the other is there.
+func (s *Service) apart(ctx context.Context, id string, number int, player string) (bool, error) {
+	_, l, err := s.read(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	c := unbegun(l, number, player)
+	if c == nil {
+		return false, nil
+	}
+	return s.Blocked(ctx, c.By, c.Of)
+}
+
+// unbegun returns a challenge of somebody that has not begun, or nil.
+func unbegun(l *rungs.Ladder, number int, player string) *rungs.Challenge {
+	for i, c := range l.Challenges {
+		if c.Number == number && !c.Playing && (c.By == player || c.Of == player) {
+			return &l.Challenges[i]
+		}
+	}
+	return nil
 }
 
 // act does what somebody wants.

@@ -17,6 +17,7 @@ import (
 const (
 	lookEvery  = time.Second
 	retryAfter = time.Minute // a ladder that could not be looked after
+	grace      = time.Hour   // from the beginning on nobody loses: no server may have run before
 )
 
 // Run has ladders go on until ctx ends: games are made, people are told, and who does not come loses.
@@ -26,6 +27,7 @@ func (s *Service) Run(ctx context.Context) {
 	defer listening.Wait()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	s.began = s.Now()
 	failed := map[string]time.Time{} // when they are tried again
 	for {
 		if err := guard.Run(func() error { return s.lookAround(ctx, failed) }); err != nil && ctx.Err() == nil {
@@ -69,21 +71,29 @@ func (s *Service) look(ctx context.Context, id string) error {
 	if head.Closed && !s.Now().Before(l.Used.Add(closedFor)) {
 		return s.forget(ctx, head)
 	}
-	players, err := s.Store.LadderPlayers(ctx, id)
+	until, err := s.suspended(ctx, l)
 	if err != nil {
 		return err
 	}
 	err = s.write(ctx, id, func(d *draft) error {
-		if err := d.leaveGone(l, players); err != nil {
+		players, err := s.Store.LadderPlayers(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := d.leaveGone(players); err != nil {
 			return err
 		}
 		if d.head.Closed {
 			return nil
 		}
-		if !d.now.Before(d.l.Used.Add(idleFor)) {
+		if !d.now.Before(d.idle()) {
 			d.close()
 			return nil
 		}
+		if err := d.suspend(until); err != nil {
+			return err
+		}
+		d.putOff(s.began.Add(grace))
 		for {
 			events, err := d.l.Pass(d.now)
 			if d.add(events...); err != nil || len(events) == 0 {
@@ -94,10 +104,16 @@ func (s *Service) look(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.lookAtGames(ctx, id); err != nil {
-		return err
+	return errors.Join(s.lookAtGames(ctx, id), s.follow(ctx, id))
+}
+
+// putOff puts off what is due until then, if that is to come.
+func (d *draft) putOff(until time.Time) {
+	for _, c := range d.l.Challenges {
+		if !c.Due.IsZero() && !d.now.Before(c.Due) && d.now.Before(until) {
+			d.l.LookAt(c.Number, store.Milli(until))
+		}
 	}
-	return s.follow(ctx, id)
 }
 
 // forget forgets a closed ladder, unless somebody has just changed it.
@@ -118,14 +134,11 @@ func (d *draft) close() {
 	d.l.Close(d.now)
 }
 
-// leaveGone takes those off whose accounts were deleted: they were on the ladder as it was, and are not among its players.
-func (d *draft) leaveGone(before *rungs.Ladder, players []string) error {
-	on := func(l *rungs.Ladder, m rungs.Member) bool {
-		place := l.Place(m.ID)
-		return place > 0 && l.Order[place-1].Since.Equal(m.Since)
-	}
-	for _, m := range before.Order {
-		if slices.Contains(players, m.ID) || !on(d.l, m) {
+// leaveGone takes those off whose accounts were deleted: they are not among the ladder's players, who were read after
+// the draft. With that the store's mark has done its work.
+func (d *draft) leaveGone(players []string) error {
+	for _, m := range slices.Clone(d.l.Order) {
+		if slices.Contains(players, m.ID) {
 			continue
 		}
 		events, err := d.l.Leave(m.ID, rungs.Gone, d.now)
@@ -134,18 +147,62 @@ func (d *draft) leaveGone(before *rungs.Ladder, players []string) error {
 		}
 		d.add(events...)
 	}
+	if d.head.Due.Equal(store.SomebodyGone) {
+		d.head.Due = time.Time{}
+	}
 	return nil
 }
 
 // follow does what follows from changes: it makes games and ends them, and tells people. What is done is noted after
 // that, so that it is done again where a server ends in between: games have their ids and what people are
-// told has its key.
+// told has its key. What cannot be done now holds up nothing else.
 func (s *Service) follow(ctx context.Context, id string) error {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
 		return err
 	}
-	var made, failed []int
+	made, failed, err := s.makeGames(ctx, head, l)
+	errs := []error{err}
+	var ends []rungs.End
+	for _, e := range l.Ends {
+		if err := s.end(ctx, gameID(head, e.Number), e.Player); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		ends = append(ends, e)
+	}
+	var tells []rungs.Tell
+	for _, t := range l.Tells {
+		if err := s.tell(ctx, head, t); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		tells = append(tells, t)
+	}
+	var orphans []rungs.Challenge
+	errs = append(errs, s.write(ctx, id, func(d *draft) error {
+		orphans = nil
+		for _, c := range made {
+			if !d.l.Made(c.Number) {
+				orphans = append(orphans, c)
+			}
+		}
+		for _, number := range failed {
+			d.add(d.l.Lapse(number, d.now)...)
+		}
+		d.l.Done(ends, tells)
+		return nil
+	}))
+	for _, c := range orphans { // its challenge has ended meanwhile, and this game with it
+		errs = append(errs, s.end(ctx, gameID(head, c.Number), c.By))
+	}
+	return errors.Join(errs...)
+}
+
+// makeGames makes the games that are to be made, and returns the challenges of those that are there, and the numbers of those
+// of which there can be none.
+func (s *Service) makeGames(ctx context.Context, head store.Ladder, l *rungs.Ladder) (made []rungs.Challenge, failed []int, err error) {
+	var errs []error
 	for _, c := range l.Challenges {
 		if !c.Playing || c.Made {
 			continue
@@ -153,41 +210,14 @@ func (s *Service) follow(ctx context.Context, id string) error {
 		possible, err := s.makeGame(ctx, head, l, c)
 		switch {
 		case err != nil:
-			return err
+			errs = append(errs, err)
 		case possible:
-			made = append(made, c.Number)
+			made = append(made, c)
 		default:
 			failed = append(failed, c.Number)
 		}
 	}
-	for _, e := range l.Ends {
-		if err := s.end(ctx, gameID(head, e.Number), e.Player); err != nil {
-			return err
-		}
-	}
-	for _, t := range l.Tells {
-		if err := s.tell(ctx, head, t); err != nil {
-			return err
-		}
-	}
-	var orphans []rungs.Challenge
-	err = s.write(ctx, id, func(d *draft) error {
-		orphans = nil
-		for _, number := range made {
-			if !d.l.Made(number) {
-				orphans = append(orphans, l.Challenges[slices.IndexFunc(l.Challenges, func(c rungs.Challenge) bool { return c.Number == number })])
-			}
-		}
-		for _, number := range failed {
-			d.add(d.l.Lapse(number, d.now)...)
-		}
-		d.l.Done(l.Ends, l.Tells)
-		return nil
-	})
-	for _, c := range orphans { // its challenge has ended meanwhile, and this game with it
-		err = errors.Join(err, s.end(ctx, gameID(head, c.Number), c.By))
-	}
-	return err
+	return made, failed, errors.Join(errs...)
 }
 
 // eventsOf returns the events that are kept of a ladder, oldest first.

@@ -44,7 +44,7 @@ type Store interface {
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
-	VacationsAt(ctx context.Context, players []string, at time.Time) ([]store.Vacation, error)
+	Vacations(ctx context.Context, player string) ([]store.Vacation, error)
 }
 
 // Games are those of the ladders; *room.Hub has them.
@@ -70,6 +70,8 @@ type Config struct {
 	Boards interface {
 		Get(ctx context.Context, spec string) (*board.Board, error)
 	}
+	// Blocked says whether either of two has blocked the other.
+	Blocked func(ctx context.Context, player, other string) (bool, error)
 	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
 	// it; *pairing.Service does.
 	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
@@ -89,10 +91,11 @@ type Config struct {
 
 // Limits bound what ladders take.
 type Limits struct {
-	Own    int     // made by one person
-	All    int     // of all together
-	Joined int     // that one person is on
-	Lists  float64 // lists and acts a second from one address on end, each
+	Own    int         // made by one person
+	All    int         // of all together
+	Joined int         // that one person is on
+	New    limit.Quota // made from one address
+	Lists  float64     // lists and acts a second from one address on end, each
 }
 
 func (l Limits) bounds() store.LadderBounds {
@@ -110,6 +113,8 @@ type Service struct {
 	ended   *outbox.Listener // to the ends of games
 	changed func(id string)  // tells all nodes
 	wakes   func(struct{})   // the listener, wherever it is
+
+	began time.Time // when this node began to look after ladders
 
 	mu    sync.Mutex
 	known map[string]*entry
@@ -299,12 +304,25 @@ func (d *draft) encode() (err error) {
 // The life of a ladder that nobody uses.
 const (
 	idleFor   = 180 * 24 * time.Hour // then it is closed
+	aloneFor  = 14 * 24 * time.Hour  // then it is where fewer than two are on it
 	closedFor = 7 * 24 * time.Hour   // then a closed one is forgotten
 )
 
-// due returns when there is something to do in a ladder next.
+// idle returns when a ladder is closed if nobody uses it until then.
+func (d *draft) idle() time.Time {
+	if len(d.l.Order) < 2 {
+		return d.l.Used.Add(aloneFor)
+	}
+	return d.l.Used.Add(idleFor)
+}
+
+// due returns when there is something to do in a ladder next. The mark that somebody's account was deleted stays until
+// they were taken off.
 func (d *draft) due() time.Time {
-	due := d.l.Used.Add(idleFor)
+	if d.head.Due.Equal(store.SomebodyGone) {
+		return d.head.Due
+	}
+	due := d.idle()
 	if d.head.Closed {
 		due = d.l.Used.Add(closedFor)
 	}

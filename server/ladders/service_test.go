@@ -146,12 +146,13 @@ func TestBegun(t *testing.T) {
 	}
 }
 
-// TestVacation waits for who is on vacation, unless the ladder's clocks go on.
+// TestVacation waits for who is on vacation and was until a moment ago, unless the ladder's clocks go on.
 func TestVacation(t *testing.T) {
 	for _, c := range []struct {
 		noVacation bool
+		first      time.Duration // when somebody looks first after that was due
 		goesOn     int
-	}{{false, 1}, {true, 0}} {
+	}{{false, 6 * day, 1}, {false, 9*day + time.Minute, 1}, {false, 14*day - time.Minute, 1}, {true, 6 * day, 0}, {true, 9*day + time.Minute, 0}} {
 		setup := usual
 		setup.NoVacation = c.noVacation
 		sc := newScene(t, setup, "a", "b")
@@ -161,9 +162,9 @@ func TestVacation(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		sc.now = noon.Add(6 * day)
+		sc.now = noon.Add(c.first)
 		if l := sc.goOn(t); len(l.Challenges) != c.goesOn {
-			t.Errorf("clocks go on %v: %+v", c.noVacation, l.Challenges)
+			t.Errorf("clocks go on %v, after %v: %+v", c.noVacation, c.first, l.Challenges)
 		}
 		sc.now = noon.Add(14*day + time.Minute)
 		if l := sc.goOn(t); len(l.Challenges) != 0 {
@@ -181,13 +182,112 @@ func TestLive(t *testing.T) {
 		t.Fatalf("game %s is there before its players", id)
 	}
 	v := sc.must(t, "a", wire.LadderAct{Do: "ready", Number: 1})
-	if v.Challenges[0].Game == "" || v.Challenges[0].OfReady {
+	if v.Challenges[0].Game == "" || v.Challenges[0].OfReady != "" {
 		t.Errorf("%+v", v.Challenges)
 	}
 	sc.challenge(t, "c", "b")
 	sc.now = noon.Add(5 * day)
 	sc.goOn(t)
 	sc.stands(t, "a", "c", "b")
+}
+
+// TestReadyUntil says until when it counts that somebody is there, to both.
+func TestReadyUntil(t *testing.T) {
+	setup := usual
+	setup.Clock = "absolute=10m"
+	sc := newScene(t, setup, "a", "b")
+	sc.challenge(t, "b", "a")
+	for after, want := range map[time.Duration]string{0: "2026-11-26T12:10:00Z", rungs.ReadyFor: ""} {
+		sc.now = noon.Add(after)
+		c := rungs.Challenge{ByReady: noon}
+		if got := sc.challengeOf(t.Context(), store.Ladder{}, c); got.ByReady != want || got.OfReady != "" {
+			t.Errorf("after %v: %q, want %q", after, got.ByReady, want)
+		}
+	}
+}
+
+// TestReadyApart lets nothing come of a challenge where one of the two has blocked the other meanwhile.
+func TestReadyApart(t *testing.T) {
+	setup := usual
+	setup.Clock = "absolute=10m"
+	for _, who := range []string{"a", "b"} {
+		sc := newScene(t, setup, "a", "b")
+		sc.challenge(t, "b", "a")
+		told := len(sc.club.told)
+		sc.club.blocks = map[[2]string]bool{{"b", "a"}: true}
+		sc.now = noon.Add(day)
+		v := sc.must(t, who, wire.LadderAct{Do: "ready", Number: 1})
+		if len(v.Challenges) != 0 || v.Last[0].Kind != "lapsed" || len(sc.club.told) != told {
+			t.Errorf("%s is there: %+v, told %q", who, v, texts(sc))
+		}
+		sc.stands(t, "a", "b")
+		if _, err := sc.do(who, wire.LadderAct{Do: "ready", Number: 1}); apierror.Of(err).ID != "ladder.noChallenge" {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// TestGrace has nobody lose for a time in which no server ran.
+func TestGrace(t *testing.T) {
+	for _, clock := range []string{"absolute=10m", usual.Clock} {
+		setup := usual
+		setup.Clock = clock
+		sc := newScene(t, setup, "a", "b")
+		if id := sc.challenge(t, "b", "a"); id != "" {
+			sc.club.move(t, id) // now a is awaited
+		}
+		sc.now = noon.Add(6 * day)
+		sc.began = sc.now
+		sc.goOn(t)
+		sc.now = sc.began.Add(grace - time.Second)
+		if l := sc.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Due.Equal(sc.began.Add(grace)) {
+			t.Errorf("%s: %+v", clock, l.Challenges)
+		}
+		sc.now = sc.began.Add(grace)
+		sc.goOn(t)
+		sc.stands(t, "b", "a")
+	}
+}
+
+// TestSuspended lets nothing come of live challenges of who is suspended, and takes those off who are so for long.
+func TestSuspended(t *testing.T) {
+	setup := usual
+	setup.Clock = "absolute=10m"
+	for name, see := range map[string]func(sc *scene) error{
+		"at once": func(sc *scene) error { return sc.Suspended(t.Context(), "b") },
+		"later":   func(sc *scene) error { return sc.look(t.Context(), sc.id) },
+	} {
+		for _, c := range []struct {
+			length time.Duration
+			want   []string
+			kinds  []string // what has happened, newest first
+		}{
+			{outFor - day, []string{"a", "b", "c"}, []string{"lapsed", "lapsed"}},
+			{outFor, []string{"a", "c"}, []string{"removed", "default", "lapsed"}},
+		} {
+			sc := newScene(t, setup, "a", "b", "c")
+			sc.challenge(t, "b", "a")
+			sc.challenge(t, "c", "b")
+			if err := sc.kept.SavePlayer(t.Context(), store.Player{ID: "b", Role: store.Member, Name: "Name of b", Skeleton: "b", Created: noon, Suspended: noon.Add(c.length)}); err != nil {
+				t.Fatal(err)
+			}
+			sc.now = noon.Add(time.Minute)
+			if err := see(sc); err != nil {
+				t.Fatal(err)
+			}
+			sc.stands(t, c.want...)
+			v, err := sc.viewFor(t.Context(), sc.id, "a")
+			if err != nil || len(v.Challenges) != 0 {
+				t.Fatalf("%+v %v", v, err)
+			}
+			for i, kind := range c.kinds {
+				if v.Last[i].Kind != kind {
+					t.Errorf("%s, for %v: %+v, want %q", name, c.length, v.Last[:len(c.kinds)], c.kinds)
+				}
+			}
+			sc.check(t)
+		}
+	}
 }
 
 // TestErased takes those off whose accounts are deleted; others go on.
@@ -213,6 +313,22 @@ func TestErased(t *testing.T) {
 	sc.now = sc.now.Add(namesFor)
 	if v, err := sc.viewFor(t.Context(), sc.id, "a"); err != nil || v.Maker != "" || v.Head.Title != "" || v.Head.Closed {
 		t.Errorf("without its maker: %+v %v", v, err)
+	}
+	sc.check(t)
+}
+
+// TestErasedBetween takes those off whose accounts are deleted also where others do something before somebody looks.
+func TestErasedBetween(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c")
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}); err != nil {
+		t.Fatal(err)
+	}
+	sc.challenge(t, "c", "a")
+	sc.goOn(t)
+	sc.stands(t, "a", "c")
+	head, err := sc.kept.Ladder(t.Context(), sc.id)
+	if err != nil || !head.Due.After(sc.now) {
+		t.Errorf("due %v, and nothing is left to do; %v", head.Due, err)
 	}
 	sc.check(t)
 }
@@ -318,6 +434,57 @@ func TestGameFails(t *testing.T) {
 	sc.check(t)
 }
 
+// TestTornGame lets nothing come of a challenge whose game was damaged, and all others go on.
+func TestTornGame(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c", "d")
+	torn := sc.challenge(t, "b", "a")
+	sc.challenge(t, "d", "c") // c is awaited in the second game
+	sc.club.mortal.torn = torn
+	sc.now = noon.Add(5*day + time.Minute)
+	if l := sc.goOn(t); len(l.Challenges) != 0 {
+		t.Errorf("%+v", l.Challenges)
+	}
+	sc.stands(t, "a", "b", "d", "c")
+	again := sc.challenge(t, "c", "a")
+	sc.club.mortal.torn = again
+	sc.must(t, "a", wire.LadderAct{Do: "leave"})
+	if l := sc.goOn(t); len(l.Ends) != 0 {
+		t.Errorf("left to be ended: %+v", l.Ends)
+	}
+}
+
+// TestBegunMeanwhile leaves a game alone that is begun while others are looked at.
+func TestBegunMeanwhile(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c", "d")
+	sc.challenge(t, "b", "a")
+	second := sc.challenge(t, "d", "c")
+	sc.now = noon.Add(5*day + time.Minute)
+	sc.club.atEnd = func() { sc.club.move(t, second) }
+	if l := sc.goOn(t); len(l.Challenges) != 1 || l.Challenges[0].Number != 2 {
+		t.Errorf("%+v", l.Challenges)
+	}
+	if g, err := sc.kept.Game(t.Context(), second); err != nil || g.Phase == match.Finished {
+		t.Errorf("%s %v", g.Phase, err)
+	}
+}
+
+// TestDeaf has all others be told what one of them cannot be told now.
+func TestDeaf(t *testing.T) {
+	sc := newScene(t, usual, "a", "b", "c")
+	sc.club.deaf = "a"
+	sc.challenge(t, "c", "a")
+	sc.challenge(t, "c", "b")
+	if len(sc.club.told) != 1 {
+		t.Errorf("told %q", texts(sc))
+	}
+	sc.club.deaf = ""
+	sc.goOn(t)
+	if len(sc.club.told) != 2 {
+		t.Errorf("told %q", texts(sc))
+	}
+	sc.check(t)
+}
+
 // TestApart asks who may play whom beside the places.
 func TestApart(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
@@ -340,6 +507,59 @@ func TestByLink(t *testing.T) {
 		if err != nil || len(out.Body.Open) != 0 || len(out.Body.Mine) != mine {
 			t.Errorf("%q sees %+v %v", who, out.Body, err)
 		}
+	}
+}
+
+// TestStaysByLink shows nobody the private games of a ladder by link by listing it.
+func TestStaysByLink(t *testing.T) {
+	setup := usual
+	setup.ByLink = true
+	sc := newScene(t, setup, "a", "b")
+	for _, byLink := range []bool{false, true} { // before anybody has challenged that is as its maker likes
+		wish := usual
+		wish.ByLink = byLink
+		if _, err := sc.edit(as("ada"), &editInput{sc.id, wish}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sc.club.win(t, sc.challenge(t, "b", "a"), "b")
+	sc.goOn(t)
+	if _, err := sc.edit(as("ada"), &editInput{sc.id, usual}); apierror.Of(err).ID != "ladder.private" {
+		t.Errorf("listed: %v", err)
+	}
+	setup.Title = "Other"
+	if out, err := sc.edit(as("ada"), &editInput{sc.id, setup}); err != nil || out.Body.Setup.Title != "Other" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestKeptOff lets nobody join whom the maker has blocked, nor back at once who has gone.
+func TestKeptOff(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	sc.must(t, "a", wire.LadderAct{Do: "leave"})
+	sc.must(t, "ada", wire.LadderAct{Do: "remove", Player: "b"})
+	sc.now = noon.Add(day)
+	if _, err := sc.do("b", wire.LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.away" {
+		t.Errorf("who was removed: %v", err)
+	}
+	sc.club.blocks = map[[2]string]bool{{"ada", "a"}: true}
+	if _, err := sc.do("a", wire.LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.notOpen" {
+		t.Errorf("who is blocked: %v", err)
+	}
+	sc.club.blocks = nil
+	sc.must(t, "a", wire.LadderAct{Do: "join"})
+}
+
+// TestNobody names whom there is not.
+func TestNobody(t *testing.T) {
+	sc := newScene(t, usual, "a", "b")
+	for _, do := range []string{"challenge", "remove"} {
+		if _, err := sc.do("ada", wire.LadderAct{Do: do, Player: "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" || !strings.Contains(err.Error(), "Zoe") {
+			t.Errorf("%s: %v", do, err)
+		}
+	}
+	if _, err := sc.history(t.Context(), &historyInput{sc.id, "Zoe"}); apierror.Of(err).ID != "ladder.noPlayer" {
+		t.Errorf("places: %v", err)
 	}
 }
 
@@ -369,6 +589,21 @@ func TestEdit(t *testing.T) {
 	}
 }
 
+// TestDays lets nobody have more days to begin than the clock of a game gives them.
+func TestDays(t *testing.T) {
+	for clock, want := range map[string]int{"correspondence=3d": 3, "correspondence=14d": 7, "absolute=10m": 7} {
+		setup := usual
+		setup.Clock, setup.Days = clock, 7
+		sc := newScene(t, setup, "a", "b")
+		if got := sc.ladder(t).Setup.Days; got != want {
+			t.Errorf("%s: %d days, want %d", clock, got, want)
+		}
+		if out, err := sc.edit(as("ada"), &editInput{sc.id, setup}); err != nil || out.Body.Setup.Days != want {
+			t.Errorf("%s, changed: %v, want %d", clock, err, want)
+		}
+	}
+}
+
 // TestCreateBounds makes as many ladders as one may, and none without a clock.
 func TestCreateBounds(t *testing.T) {
 	sc := newScene(t, usual)
@@ -387,6 +622,26 @@ func TestCreateBounds(t *testing.T) {
 	}
 	if made != 9 {
 		t.Errorf("%d ladders", made)
+	}
+}
+
+// TestAlone closes a ladder early that fewer than two are on.
+func TestAlone(t *testing.T) {
+	for _, c := range []struct {
+		people []string
+		closed bool
+	}{{nil, true}, {[]string{"a"}, true}, {[]string{"a", "b"}, false}} {
+		sc := newScene(t, usual, c.people...)
+		sc.now = noon.Add(aloneFor - time.Second)
+		sc.goOn(t)
+		if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed {
+			t.Errorf("%v: closed early: %v", c.people, err)
+		}
+		sc.now = noon.Add(aloneFor)
+		sc.goOn(t)
+		if head, err := sc.kept.Ladder(t.Context(), sc.id); err != nil || head.Closed != c.closed {
+			t.Errorf("%v: closed %v, want %v; %v", c.people, head.Closed, c.closed, err)
+		}
 	}
 }
 

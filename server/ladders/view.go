@@ -137,12 +137,22 @@ func (s *Service) viewOf(ctx context.Context, head store.Ladder, l *rungs.Ladder
 }
 
 func (s *Service) challengeOf(ctx context.Context, head store.Ladder, c rungs.Challenge) wire.LadderChallenge {
-	there := func(at time.Time) bool { return !c.Playing && !at.IsZero() && s.Now().Sub(at) < rungs.ReadyFor }
-	w := wire.LadderChallenge{Number: c.Number, By: s.names.Of(ctx, c.By), Of: s.names.Of(ctx, c.Of), At: stamp(c.At), Due: stamp(c.Due), ByReady: there(c.ByReady), OfReady: there(c.OfReady)}
+	w := wire.LadderChallenge{Number: c.Number, By: s.names.Of(ctx, c.By), Of: s.names.Of(ctx, c.Of), At: stamp(c.At), Due: stamp(c.Due)}
+	if !c.Playing {
+		w.ByReady, w.OfReady = s.readyUntil(c.ByReady), s.readyUntil(c.OfReady)
+	}
 	if c.Made {
 		w.Game = gameID(head, c.Number)
 	}
 	return w
+}
+
+// readyUntil returns until when it counts that somebody is there, "" for no longer.
+func (s *Service) readyUntil(at time.Time) string {
+	if at.IsZero() || s.Now().Sub(at) >= rungs.ReadyFor {
+		return ""
+	}
+	return stamp(at.Add(rungs.ReadyFor))
 }
 
 type historyInput struct {
@@ -163,11 +173,11 @@ func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answ
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.LadderHistory{Steps: []wire.LadderStep{}}
-	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Name))
+	p, err := s.named(ctx, in.Name)
 	if err != nil {
-		return endpoint.Reply(out), nil // nobody of that name stands anywhere
+		return nil, err
 	}
+	out := &wire.LadderHistory{Steps: []wire.LadderStep{}}
 	for _, step := range l.History(events, p.ID) {
 		out.Steps = append(out.Steps, wire.LadderStep{At: stamp(step.At), Place: step.Place})
 	}

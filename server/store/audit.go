@@ -65,6 +65,7 @@ type TeamChange struct {
 	ID       string
 	Name     string // "" closes it; another name takes away what is said about it, too
 	Skeleton string
+	Barred   time.Time // until when it stays so
 }
 
 // Silence is until when somebody may not talk.

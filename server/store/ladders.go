@@ -8,6 +8,9 @@ import (
 // MaxLadderEvents is how many events of a ladder are kept at most: the oldest go.
 const MaxLadderEvents = 500
 
+// SomebodyGone is when a ladder is due of which somebody's account was deleted, longer than by anything else.
+var SomebodyGone = time.UnixMilli(1).UTC()
+
 // Ladders keeps club ladders: a header with what a ladder is now, who is on it, and its last events.
 // What states and events say means nothing to the store.
 type Ladders interface {

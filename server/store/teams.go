@@ -15,7 +15,7 @@ type Teams interface {
 	// where there is a team of that id, skeleton or code, ErrFull where there are as many as b
 	// says, or ErrNotFound where the captain's account was deleted.
 	CreateTeam(ctx context.Context, t Team, captain string, b TeamBounds) error
-	// SaveTeam replaces a team but for its Created. The error is ErrNotFound, a *Conflict where it
+	// SaveTeam replaces a team but for its Created and Barred. The error is ErrNotFound, a *Conflict where it
 	// has not version t.Version-1, or ErrExists where another has that skeleton or code.
 	SaveTeam(ctx context.Context, t Team) error
 	// DeleteTeam forgets a team and who was in it; its matches stay. The error is ErrNotFound.
@@ -42,8 +42,12 @@ type Teams interface {
 	TeamsOf(ctx context.Context, player string) ([]TeamMember, error)
 
 	// CreateTeamMatch keeps a new match; m.Version is 1. The error is ErrExists, or ErrFull where
-	// either team or all together have as many that are not over as b says.
+	// the home team or all together have as many that are not over as b says, or as many are
+	// proposed to the guest. What others propose to a team is none of its own.
 	CreateTeamMatch(ctx context.Context, m TeamMatch, b TeamBounds) error
+	// AcceptTeamMatch is SaveTeamMatch for a match that is proposed no more. The error may be
+	// ErrFull, too: its guest would have more than each that are not over.
+	AcceptTeamMatch(ctx context.Context, m TeamMatch, each int) error
 	// SaveTeamMatch replaces a match but for its Home and Created. The error is ErrNotFound, or a
 	// *Conflict where it has not version m.Version-1.
 	SaveTeamMatch(ctx context.Context, m TeamMatch) error
@@ -70,6 +74,7 @@ type Team struct {
 	Version  int
 	Created  time.Time
 	Used     time.Time // when somebody of it last did something
+	Barred   time.Time // until when its name stays that which moderators gave it, if they did
 }
 
 // TeamRole is what somebody is in a team.
@@ -102,10 +107,11 @@ type TeamMatch struct {
 	Body    []byte // JSON
 }
 
-// The phases of matches that do not count for [TeamBounds].
+// The phases of matches that mean something to the store.
 const (
-	TeamMatchOver = "over"
-	TeamMatchOff  = "off" // it came to nothing
+	TeamMatchProposed = "proposed" // does not count as one of the guest's
+	TeamMatchOver     = "over"
+	TeamMatchOff      = "off" // it came to nothing
 )
 
 // TeamBounds bound how many teams or matches there are: of one captain or team, and of all.

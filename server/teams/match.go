@@ -16,8 +16,8 @@ import (
 
 // The phases of a match.
 const (
-	proposed = "proposed" // the challenge was not taken up yet
-	lining   = "lineup"   // line-ups are made, and wait
+	proposed = store.TeamMatchProposed // the challenge was not taken up yet
+	lining   = "lineup"                // line-ups are made, and wait
 	playing  = "playing"
 	over     = store.TeamMatchOver
 	off      = store.TeamMatchOff
@@ -81,8 +81,11 @@ type body struct {
 	Until  time.Time           `json:"until"`           // the challenge is to be taken up, or line-ups are to be there
 	Begins time.Time           `json:"begins,omitzero"` // once that is known
 	Sides  [2]lineUp           `json:"sides"`
+	Shown  [2]lineUp           `json:"shown,omitzero"`   // as they were when both were there
+	Apart  [][2]string         `json:"apart,omitempty"`  // who of these play no game against each other, of either side
 	Boards []table             `json:"boards,omitempty"` // once the games have begun
-	Won    *int                `json:"won,omitempty"`    // by the side whose line-up alone was there
+	Won    *int                `json:"won,omitempty"`    // by this side, without a game
+	WonBy  string              `json:"wonBy,omitempty"`  // and by what
 	Why    string              `json:"why,omitempty"`    // it came to nothing
 }
 
@@ -126,7 +129,7 @@ var (
 // lineUp takes in the line-up of a side, all of whom are in its team.
 func (b *body) lineUp(side int, next lineUp) error {
 	seen := map[string]bool{}
-	for _, id := range slices.Concat(next.Line, next.Reserves) {
+	for _, id := range next.all() {
 		if id == "" || seen[id] {
 			return errLine
 		}
@@ -135,15 +138,47 @@ func (b *body) lineUp(side int, next lineUp) error {
 	if len(next.Line) != b.Setup.Boards || len(next.Reserves) > maxReserves {
 		return errLine
 	}
-	if before := b.Sides[side]; b.bothReady() && !before.allows(next) {
+	if b.bothReady() && !b.Shown[side].allows(next) {
 		return errReserve
 	}
 	b.Sides[side] = next
 	return nil
 }
 
-// allows says whether one line-up may follow another that the other side has seen: nobody plays
-// at another board, and whoever is new was a reserve.
+// show keeps the line-ups as everybody may see them now, and who of them are to be kept apart. What
+// is changed afterwards goes by that, and not by what was changed before: else a few changes, each of
+// which is allowed, would give another order.
+func (b *body) show(apart func(a, b string) (bool, error)) error {
+	b.Shown, b.Apart = b.Sides, nil
+	for i, h := range b.Shown[home].all() {
+		for j, g := range b.Shown[guest].all() {
+			if i != j && max(i, j) < b.Setup.Boards {
+				continue // each has a board of their own
+			}
+			is, err := apart(h, g)
+			if err != nil {
+				return err
+			}
+			if is {
+				b.Apart = append(b.Apart, [2]string{h, g})
+			}
+		}
+	}
+	return nil
+}
+
+// all returns who is in a line-up, from the first board on.
+func (l lineUp) all() []string { return slices.Concat(l.Line, l.Reserves) }
+
+// sits says whether somebody may sit at a board: who was to play at one when the line-up was shown
+// plays at no other.
+func (l lineUp) sits(id string, board int) bool {
+	at := slices.Index(l.Line, id)
+	return at < 0 || at == board
+}
+
+// allows says whether a line-up may follow the one that the other side has seen: nobody plays at
+// another board, and whoever is new was a reserve.
 func (l lineUp) allows(next lineUp) bool {
 	for i, id := range next.Line {
 		if l.Line[i] != id && !slices.Contains(l.Reserves, id) {
@@ -161,15 +196,16 @@ func (l lineUp) allows(next lineUp) bool {
 // seat has everybody sit down. Who does not fit is replaced by the first reserve who does; a board
 // that stays empty is lost by forfeit, and two who are to be kept apart play no game. The home team
 // has White at the first board, the third and so on, or else at the second.
-func (b *body) seat(homeWhite bool, fits func(player string) bool, apart func(a, b string) bool) {
+func (b *body) seat(homeWhite bool, fits func(side int, player string) bool) {
 	var lines [2][]string
 	for side, l := range b.Sides {
-		reserves := slices.DeleteFunc(slices.Clone(l.Reserves), func(id string) bool { return !fits(id) })
-		for _, id := range l.Line {
-			if !fits(id) {
+		reserves := slices.DeleteFunc(slices.Clone(l.Reserves), func(id string) bool { return !fits(side, id) })
+		for board, id := range l.Line {
+			if !fits(side, id) {
 				id = ""
-				if len(reserves) > 0 {
-					id, reserves = reserves[0], reserves[1:]
+				if at := slices.IndexFunc(reserves, func(r string) bool { return b.Shown[side].sits(r, board) }); at >= 0 {
+					id = reserves[at]
+					reserves = slices.Delete(reserves, at, at+1)
 				}
 			}
 			lines[side] = append(lines[side], id)
@@ -184,7 +220,7 @@ func (b *body) seat(homeWhite bool, fits func(player string) bool, apart func(a,
 			t.Result = homeForfeit
 		case t.Players[home] == "":
 			t.Result = guestForfeit
-		case apart(t.Players[home], t.Players[guest]):
+		case slices.Contains(b.Apart, t.Players):
 			t.Result = nothing
 		default:
 			t.Game = true
@@ -227,15 +263,16 @@ func (b *body) halves() (points [2]int) {
 // What has decided a match.
 const (
 	byPoints = "points"
-	byBerlin = "berlin" // each board counts as much as boards from it to the last
-	byFirst  = "first"  // the first board that is no draw
-	byLineUp = "lineup" // the other team had none
+	byBerlin = "berlin"    // each board counts as much as boards from it to the last
+	byFirst  = "first"     // the first board that is no draw
+	byLineUp = "lineup"    // the other team had none
+	byCancel = "cancelled" // the other team has called the match off when that had one
 )
 
 // verdict says who has won a match in which no game goes on: "home", "guest" or "draw", and by what.
 func (b *body) verdict() (winner, by string) {
 	if b.Won != nil {
-		return sideNames[*b.Won], byLineUp
+		return sideNames[*b.Won], b.WonBy
 	}
 	ahead := func(points [2]int) string {
 		switch {

@@ -1,6 +1,7 @@
 package teams
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -21,6 +22,7 @@ func lines(h, g string) body {
 		}
 		b.Setup.Boards = len(line)
 	}
+	b.Shown = b.Sides
 	return b
 }
 
@@ -30,6 +32,7 @@ func TestSeat(t *testing.T) {
 		home, guest string
 		guestWhite  bool
 		away, apart string
+		shown       string // of the home team, where that was changed
 		want        string // home, guest, who has Black, result
 	}{
 		"all":              {home: "abc", guest: "xyz", want: "ax guest ; by home ; cz guest "},
@@ -39,9 +42,17 @@ func TestSeat(t *testing.T) {
 		"guests are few":   {home: "ab", guest: "xy", away: "x", want: "a- guest home-forfeit; by home "},
 		"nobody":           {home: "ab", guest: "xy", away: "bxy", want: "a- guest home-forfeit; -- home none"},
 		"kept apart":       {home: "ab/c", guest: "xy", apart: "by", want: "ax guest ; by home none"},
+		"a reserve apart":  {home: "ab/c", guest: "xy", away: "b", apart: "cy", want: "ax guest ; cy home none"},
+		"at other boards":  {home: "ab/c", guest: "xy", apart: "bx", want: "ax guest ; by home "},
+		"of another board": {home: "cb/ad", guest: "xy", shown: "ab/cd", away: "b", want: "cx guest ; dy home "},
+		"of this board":    {home: "cb/ad", guest: "xy", shown: "ab/cd", away: "c", want: "ax guest ; by home "},
 	} {
-		b := lines(c.home, c.guest)
-		b.seat(!c.guestWhite, func(p string) bool { return !strings.Contains(c.away, p) }, func(a, b string) bool { return a+b == c.apart })
+		b := lines(cmp.Or(c.shown, c.home), c.guest)
+		if err := b.show(func(a, b string) (bool, error) { return a+b == c.apart, nil }); err != nil {
+			t.Fatal(err)
+		}
+		b.Sides = lines(c.home, c.guest).Sides
+		b.seat(!c.guestWhite, func(_ int, p string) bool { return !strings.Contains(c.away, p) })
 		var got []string
 		for _, s := range b.Boards {
 			black := "guest"
@@ -82,6 +93,7 @@ func TestLineUp(t *testing.T) {
 				b.Sides[side] = lines(text, text).Sides[side]
 			}
 		}
+		b.Shown = b.Sides
 		was := b.Sides[home]
 		next := lines(c.next, c.next).Sides[home]
 		err := b.lineUp(home, next)
@@ -90,6 +102,13 @@ func TestLineUp(t *testing.T) {
 		}
 		if err != nil && !slices.Equal(b.Sides[home].Line, was.Line) {
 			t.Errorf("%q changes something although it is refused", c.next)
+		}
+	}
+	order := lines("ab/c", "xy")
+	for i, text := range []string{"cb/a", "ca/b", "cb/a", "bc/a", "ab/c"} {
+		err := order.lineUp(home, lines(text, text).Sides[home])
+		if ok := i%2 == 0; (err == nil) != ok {
+			t.Errorf("%q, step by step to another order: %v", text, err)
 		}
 	}
 	many := lines("ab", "ab")
@@ -122,7 +141,7 @@ func TestVerdict(t *testing.T) {
 		}
 	}
 	for side, name := range sideNames {
-		b := body{Setup: wire.TeamMatchSetup{Boards: 3}, Won: &side}
+		b := body{Setup: wire.TeamMatchSetup{Boards: 3}, Won: &side, WonBy: byLineUp}
 		if winner, by := b.verdict(); winner != name || by != byLineUp || b.halves()[side] != 6 || b.halves()[1-side] != 0 {
 			t.Errorf("without a line-up: %s by %s, %v", winner, by, b.halves())
 		}

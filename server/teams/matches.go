@@ -13,6 +13,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
+	"moyo/server/limit"
 	"moyo/server/notify"
 	"moyo/server/store"
 	"moyo/server/wire"
@@ -21,6 +22,8 @@ import (
 // The bounds of a match in time.
 const (
 	answerIn  = 14 * 24 * time.Hour  // a challenge is taken up
+	leastLead = 10 * time.Minute     // from a challenge until line-ups are due, where a time was agreed
+	fairWhile = 24 * time.Hour       // from the last moment to take up a challenge until then, or half of what there is
 	lineUpIn  = 7 * 24 * time.Hour   // line-ups are there, where no time was agreed
 	mostAhead = 366 * 24 * time.Hour // a match begins
 	mostShown = 24 * 60 * 60         // seconds for which line-ups are seen before
@@ -31,11 +34,11 @@ const (
 var (
 	errBoards   = apierror.Say(apierror.BadRequest, "team.boards", "A match has 1 to %d boards.", maxBoards)
 	errClock    = apierror.Say(apierror.BadRequest, "team.clock", "The games of a match need a clock: without one nobody knows when they end.")
-	errBegins   = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, and not before its line-ups were seen for as long as you say.")
+	errBegins   = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, and its line-ups are due %d minutes from now or later: they are seen for as long as you say.", int(leastLead/time.Minute))
 	errHandicap = apierror.Say(apierror.BadRequest, "team.handicap", "In this game there is no handicap by rank.")
 	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team plays another one.")
 	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has challenged that one already.")
-	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, of one of these teams or of all together. One would have to end first.")
+	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, of one of these teams or of all together. One would have to end first, or a challenge be answered.")
 	errLate     = apierror.Say(apierror.OutOfStep, "team.late", "That does not go any more: the match has gone on.")
 )
 
@@ -64,9 +67,9 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 	if b.Setup, b.Begins, err = s.setup(ctx, who, in.Body.Setup); err != nil {
 		return nil, err
 	}
-	b.Until = store.Milli(s.Now().Add(answerIn))
-	if last := b.lastMoment(); !last.IsZero() && last.Before(b.Until) {
-		b.Until = last
+	b.Until = b.acceptBy(s.Now())
+	if err := errors.Join(s.Rates.Spend(ctx, "challenges of a day", s.Limits.Asks), s.Rates.Spend(limit.With(ctx, "team "+q.ID), "challenges of a day", s.Limits.Asks)); err != nil {
+		return nil, err
 	}
 	if err := s.Budget.Spend(ctx, actSize+maxBoards*actSize); err != nil {
 		return nil, err
@@ -76,7 +79,8 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 		return nil, err
 	}
 	if other != nil {
-		if err := s.tellCaptains(ctx, other, who.Player, m.ID, notify.TeamChallenged, q.Name); err != nil {
+		about := q.ID + "/" + other.ID + "/" + s.Now().UTC().Format(time.DateOnly) // of these two they hear once a day
+		if err := s.tellCaptains(ctx, other, who.Player, m.ID, about, notify.TeamChallenged, q.Name); err != nil {
 			return nil, err
 		}
 	}
@@ -152,7 +156,7 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.TeamMatch
 			return setup, begins, apierror.Invalid(err)
 		}
 		begins = store.Milli(begins)
-		if wait := begins.Sub(s.Now()); wait > mostAhead || wait <= seconds(in.Notice) {
+		if wait := begins.Sub(s.Now()); wait > mostAhead || wait < seconds(in.Notice)+leastLead {
 			return setup, begins, errBegins
 		}
 	}
@@ -181,6 +185,18 @@ func (b *body) lastMoment() time.Time {
 		return b.Begins
 	}
 	return b.Begins.Add(-seconds(b.Setup.Notice))
+}
+
+// acceptBy returns until when a challenge made now can be taken up: for a fair while before line-ups
+// are due it cannot, so that nobody is without one because they heard too late that there is a match.
+func (b *body) acceptBy(now time.Time) time.Time {
+	by := now.Add(answerIn)
+	if due := b.lastMoment(); !due.IsZero() {
+		if last := due.Add(-min(fairWhile, due.Sub(now)/2)); last.Before(by) {
+			by = last
+		}
+	}
+	return store.Milli(by)
 }
 
 type matchActInput struct {
@@ -244,15 +260,15 @@ func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, sid
 	case "accept":
 		return s.accept(ctx, id, teams, who)
 	case "decline":
-		return s.callOff(ctx, id, []string{proposed}, "declined")
+		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return callOff(m, b, []string{proposed}, "declined") })
 	case "cancel":
-		return s.callOff(ctx, id, []string{proposed, lining}, "cancelled")
+		return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return cancel(m, b, teams, who.Player) })
 	}
 	next, err := s.named(ctx, teams[side], in)
 	if err != nil {
 		return err
 	}
-	if err := s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return s.lineUp(m, b, side, next) }); err != nil {
+	if err := s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error { return s.lineUp(ctx, m, b, side, next) }); err != nil {
 		return err
 	}
 	return s.used(ctx, teams[side].Team)
@@ -266,20 +282,10 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 	if _, err := s.opponent(ctx, teams[guest], teams[home].ID, who); err != nil {
 		return err
 	}
-	list, err := s.Store.TeamMatchesOf(ctx, teams[guest].ID, listLength)
-	if err != nil {
-		return err
+	save := func(ctx context.Context, m store.TeamMatch) error {
+		return s.Store.AcceptTeamMatch(ctx, m, s.Limits.Each)
 	}
-	n := 0
-	for _, m := range list {
-		if m.ID != id && slices.Contains(unfinished, m.Phase) {
-			n++
-		}
-	}
-	if n >= s.Limits.Each {
-		return errMatches
-	}
-	err = s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error {
+	err := s.changeMatchBy(ctx, id, save, func(m *store.TeamMatch, b *body) error {
 		if m.Phase != proposed || m.Guest != "" && m.Guest != teams[guest].ID || !s.Now().Before(b.Until) {
 			return errLate
 		}
@@ -289,24 +295,38 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 		}
 		return nil
 	})
+	if errors.Is(err, store.ErrFull) {
+		err = errMatches
+	}
 	if err != nil {
 		return err
 	}
 	if err := s.used(ctx, teams[guest].Team); err != nil {
 		return err
 	}
-	return s.tellCaptains(ctx, teams[home], who.Player, id, notify.TeamAccepted, teams[guest].Name)
+	return s.tellCaptains(ctx, teams[home], who.Player, id, id, notify.TeamAccepted, teams[guest].Name)
 }
 
 // callOff has a match come to nothing, if it is in one of these phases.
-func (s *Service) callOff(ctx context.Context, id string, phases []string, why string) error {
-	return s.changeMatch(ctx, id, func(m *store.TeamMatch, b *body) error {
-		if !slices.Contains(phases, m.Phase) {
-			return errLate
+func callOff(m *store.TeamMatch, b *body, phases []string, why string) error {
+	if !slices.Contains(phases, m.Phase) {
+		return errLate
+	}
+	m.Phase, b.Why = off, why
+	return nil
+}
+
+// cancel has somebody call a match off. Who does so for a team alone, with the line-up of the other
+// there, loses: else nobody would lose for want of a line-up, or after they have seen the other's.
+func cancel(m *store.TeamMatch, b *body, teams [2]*squad, player string) error {
+	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[player] }
+	for side := range sideNames {
+		if winner := 1 - side; m.Phase == lining && leads(side) && !leads(winner) && b.Sides[winner].ready() {
+			m.Phase, b.Won, b.WonBy = over, &winner, byCancel
+			return nil
 		}
-		m.Phase, b.Why = off, why
-		return nil
-	})
+	}
+	return callOff(m, b, []string{proposed, lining}, "cancelled")
 }
 
 // named returns the line-up that names say, all of whom are in a team.
@@ -334,27 +354,32 @@ func (s *Service) named(ctx context.Context, q *squad, in wire.TeamMatchAct) (ne
 	return next, nil
 }
 
-// lineUp takes in a side's line-up. Once both are there it is known when the match begins.
-func (s *Service) lineUp(m *store.TeamMatch, b *body, side int, next lineUp) error {
+// lineUp takes in a side's line-up. Once both are there it is known when the match begins, and who
+// plays no game: who blocks somebody afterwards does not undo a board.
+func (s *Service) lineUp(ctx context.Context, m *store.TeamMatch, b *body, side int, next lineUp) error {
 	begun := !b.Begins.IsZero() && !s.Now().Before(b.Begins)
 	late := !b.bothReady() && !s.Now().Before(b.Until)
 	if m.Phase != lining || begun && b.bothReady() || late {
 		return errLate
 	}
-	if err := b.lineUp(side, next); err != nil {
+	before := b.bothReady()
+	if err := b.lineUp(side, next); err != nil || before || !b.bothReady() {
 		return err
 	}
-	if b.bothReady() && b.Begins.IsZero() {
+	if b.Begins.IsZero() {
 		b.Begins = store.Milli(s.Now().Add(seconds(b.Setup.Notice)))
 	}
-	return nil
+	return b.show(func(one, other string) (bool, error) {
+		blocked, err := s.Blocked(ctx, one, other)
+		return one == other || blocked, err
+	})
 }
 
-// tellCaptains tells those who act for a team of a match.
-func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id string, what notify.TeamWhat, other string) error {
+// tellCaptains tells those who act for a team of a match, once of what it is about.
+func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id, about string, what notify.TeamWhat, other string) error {
 	var errs []error
 	for captain := range q.captains {
-		errs = append(errs, s.Tell(ctx, notify.TeamNews{Player: captain, Sender: sender, What: what, Team: q.Name, Other: other, Path: matchPath(id), Key: id}))
+		errs = append(errs, s.Tell(ctx, notify.TeamNews{Player: captain, Sender: sender, What: what, Team: q.Name, Other: other, Path: matchPath(id), Key: about}))
 	}
 	return errors.Join(errs...)
 }

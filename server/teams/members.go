@@ -36,6 +36,7 @@ var (
 	errShut    = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // nobody is told that they are blocked
 	errMember  = apierror.Say(apierror.NotFound, "team.member", "Nobody of that name is in the team, or has asked to be.")
 	errLast    = apierror.Say(apierror.BadRequest, "team.last", "You are the last captain: make somebody else one first, or close the team.")
+	errBarred  = apierror.Say(apierror.Forbidden, "team.barred", "Moderators have taken the name of this team away. Captains can give it another one, and a line about it, 30 days later.")
 	errCaptain = apierror.Say(apierror.BadRequest, "team.isCaptain", "A captain is not removed; they can only step down or leave.")
 	errPlaying = apierror.Say(apierror.BadRequest, "team.playing", "The team plays a match: it can be closed when that is over.")
 )
@@ -43,8 +44,10 @@ var (
 // checked returns a team with what somebody wants to call it, and so on, in the form that is kept.
 func (s *Service) checked(t store.Team, name, about, rules, entry string) (store.Team, error) {
 	var err error
-	if t.Name, t.Skeleton, err = s.Name(name); err != nil {
-		return t, apierror.Invalid(err)
+	if name != t.Name || name == "" { // one that moderators gave stays, although nobody can choose it
+		if t.Name, t.Skeleton, err = s.Name(name); err != nil {
+			return t, apierror.Invalid(err)
+		}
 	}
 	r, err := catalog.Rules(rules)
 	if len(rules) > maxID || err != nil {
@@ -127,18 +130,18 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 // do does what somebody may do.
 func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.TeamAct) error {
 	switch in.Do {
-	case "join":
-		return s.join(ctx, q, who, in.Code)
-	case "leave":
-		return s.leave(ctx, q, who.Player)
-	case "demote":
-		if q.isLast(who.Player) {
-			return errLast
+	case "join", "leave", "demote":
+		if err := s.doAsOneself(ctx, q, who, in); err != nil {
+			return err
 		}
-		return s.set(ctx, q, who.Player, store.TeamMate)
+		return s.used(ctx, q.Team)
 	case "change":
-		return teamError(s.saveTeam(ctx, q.ID, func(t *store.Team) (err error) {
-			*t, err = s.checked(*t, in.Name, in.About, in.Rules, in.Entry)
+		return teamError(s.saveTeam(ctx, q.ID, func(t *store.Team) error {
+			next, err := s.checked(*t, in.Name, in.About, in.Rules, in.Entry)
+			if err == nil && (next.Name != t.Name || next.About != t.About) && s.Now().Before(t.Barred) {
+				err = errBarred
+			}
+			*t = next
 			return err
 		}))
 	case "link":
@@ -150,6 +153,19 @@ func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in wire.Te
 		return s.closeTeam(ctx, q)
 	}
 	return s.doTo(ctx, q, in)
+}
+
+// doAsOneself does what somebody does with themselves.
+func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, in wire.TeamAct) error {
+	switch {
+	case in.Do == "join":
+		return s.join(ctx, q, who, in.Code)
+	case q.isLast(who.Player):
+		return errLast
+	case in.Do == "leave":
+		return s.takeOut(ctx, q, who.Player)
+	}
+	return s.set(ctx, q, who.Player, store.TeamMate)
 }
 
 // doTo does what a captain does with somebody else.
@@ -177,7 +193,7 @@ func (s *Service) doTo(ctx context.Context, q *squad, in wire.TeamAct) error {
 		if err := s.set(ctx, q, p.ID, store.TeamMate); err != nil {
 			return err
 		}
-		return s.Tell(ctx, notify.TeamNews{Player: p.ID, What: notify.TeamAdmitted, Team: q.Name, Path: teamPath(q.ID), Key: q.ID + "/" + p.ID})
+		return s.Tell(ctx, notify.TeamNews{Player: p.ID, What: notify.TeamAdmitted, Team: q.Name, Path: teamPath(q.ID), Key: s.since(q, p.ID)})
 	case "promote":
 		return s.set(ctx, q, p.ID, store.TeamCaptain)
 	}
@@ -230,23 +246,27 @@ func (s *Service) join(ctx context.Context, q *squad, who identity.Who, code str
 		return err
 	}
 	for captain := range q.captains {
-		if err := s.Tell(ctx, notify.TeamNews{Player: captain, Sender: who.Player, What: notify.TeamAsked, Team: q.Name, Other: who.Name, Path: teamPath(q.ID), Key: q.ID + "/" + who.Player}); err != nil {
+		if err := s.Tell(ctx, notify.TeamNews{Player: captain, Sender: who.Player, What: notify.TeamAsked, Team: q.Name, Other: who.Name, Path: teamPath(q.ID), Key: s.since(q, who.Player)}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// since is what news of somebody's coming to a team is about: who goes, and comes another day, is news
+// again, and who does so again and again on one day is not.
+func (s *Service) since(q *squad, player string) string {
+	day := s.Now()
+	for _, m := range q.members {
+		if m.Player == player {
+			day = m.Since
+		}
+	}
+	return q.ID + "/" + player + "/" + day.UTC().Format(time.DateOnly)
+}
+
 // isLast says whether nobody but this captain acts for a team.
 func (q *squad) isLast(player string) bool { return q.captains[player] && len(q.captains) == 1 }
-
-// leave lets somebody go.
-func (s *Service) leave(ctx context.Context, q *squad, player string) error {
-	if q.isLast(player) {
-		return errLast
-	}
-	return s.takeOut(ctx, q, player)
-}
 
 // closeTeam ends a team. Its matches that have not begun come to nothing: who runs them sees that a
 // team is gone.
@@ -317,7 +337,9 @@ func (s *Service) CloseUnused(ctx context.Context, before time.Time) (n int, err
 			errs = append(errs, err)
 		}
 	}
-	_, err = s.Store.ForgetTeamMatches(ctx, s.Now().Add(-keepOff), atOnceOff)
+	for gone := atOnceOff; err == nil && gone == atOnceOff; { // until there are fewer: they come faster than this is called
+		gone, err = s.Store.ForgetTeamMatches(ctx, s.Now().Add(-keepOff), atOnceOff)
+	}
 	return n, errors.Join(append(errs, err)...)
 }
 

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/fixture"
 	"moyo/server/guard"
@@ -34,10 +34,17 @@ type running struct {
 	read   time.Time      // zero where it has to be read
 	wait   time.Time      // nothing is done before, after an error
 	made   bool           // its games are there
-	told   bool           // and their players know
+	begun  map[int]bool   // the places of the boards whose games are
+	untold bool           // not all of their players know
+	tellAt time.Time      // when they are told again, after an error
+	lined  int            // the version of the line-ups whose players know when it begins
 	watch  *fixture.Watch // whether their players have come
-	failed time.Time      // when a game could not be made
+	failed time.Time      // since when a game cannot be made
+	tried  time.Time      // when that was tried last
+	tidied bool           // no game goes on at a board that was decided without it
 }
+
+func newRunning() *running { return &running{begun: map[int]bool{}, watch: fixture.NewWatch()} }
 
 // Run has matches go on until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -72,7 +79,7 @@ func (s *Service) readAll(ctx context.Context, all map[string]*running) error {
 		}
 		for _, m := range list {
 			if all[m.ID] == nil {
-				all[m.ID] = &running{watch: fixture.NewWatch()}
+				all[m.ID] = newRunning()
 			}
 		}
 	}
@@ -87,7 +94,7 @@ func (s *Service) lookAtAll(ctx context.Context, all map[string]*running) {
 	s.mu.Unlock()
 	for id := range stale {
 		if all[id] == nil {
-			all[id] = &running{watch: fixture.NewWatch()}
+			all[id] = newRunning()
 		}
 		all[id].read, all[id].wait = time.Time{}, time.Time{}
 	}
@@ -177,7 +184,7 @@ func (s *Service) step(ctx context.Context, e *running, fresh bool) error {
 	}
 	for side := range sideNames {
 		if e.b.Sides[side].ready() {
-			e.b.Won = &side
+			e.b.Won, e.b.WonBy = &side, byLineUp
 			return s.end(ctx, e, over, "")
 		}
 	}
@@ -197,53 +204,100 @@ func (s *Service) begin(ctx context.Context, e *running) error {
 		return err
 	}
 	var errs []error
-	fits := func(player string) bool {
+	fits := func(side int, player string) bool {
 		p, err := s.Store.Player(ctx, player)
 		if err != nil {
 			errs = append(errs, err)
 			return false
 		}
-		mate := teams[home] != nil && teams[home].has(player) || teams[guest] != nil && teams[guest].has(player)
-		return mate && p.Role != store.Deleted && !s.Now().Before(p.Suspended)
-	}
-	apart := func(a, b string) bool {
-		blocked, err := s.Blocked(ctx, a, b)
-		errs = append(errs, err)
-		return a == b || blocked
+		return teams[side] != nil && teams[side].has(player) && p.Role != store.Deleted && !s.Now().Before(p.Suspended)
 	}
 	e.b.Boards = nil
-	e.b.seat(!e.b.Setup.Lot || s.Coin(), fits, apart)
+	e.b.seat(!e.b.Setup.Lot || s.Coin(), fits)
 	if err := errors.Join(errs...); err != nil {
 		e.b.Boards = nil
 		return err
 	}
 	e.m.Phase = playing
-	return s.saveMatch(ctx, &e.m, &e.b)
+	if err := s.saveMatch(ctx, &e.m, &e.b); err != nil {
+		return err
+	}
+	for _, q := range teams {
+		if q == nil {
+			continue
+		}
+		if err := s.used(ctx, q.Team); err != nil {
+			s.Log.Error("it is not noted that a team plays", "team", q.ID, "err", err)
+		}
+	}
+	return nil
 }
 
 // play makes the games, notes what came of those that have ended, and ends those to which somebody has
-// not come. Once all are over the match is.
+// not come. Once all are over the match is. A game that cannot be made, or somebody who cannot be told,
+// holds up none of that.
 func (s *Service) play(ctx context.Context, e *running, fresh bool) error {
-	if !e.made {
+	if !e.made && s.Now().Sub(e.tried) >= readEvery {
 		if err := s.makeGames(ctx, e); err != nil {
 			return err
 		}
 	}
-	if e.made && !e.told {
-		if err := s.tellBegun(ctx, e); err != nil {
-			return err
+	if e.untold && !s.Now().Before(e.tellAt) {
+		err := s.tellBegun(ctx, e)
+		if e.untold = err != nil; e.untold {
+			e.tellAt = s.Now().Add(readEvery)
+			s.Log.Error("players are not told that their match begins", "match", e.m.ID, "err", err)
 		}
-		e.told = true
 	}
 	if fresh {
 		if err := s.takeResults(ctx, e); err != nil {
 			return err
 		}
 	}
+	if err := s.tidy(ctx, e); err != nil {
+		return err
+	}
 	if e.b.left() == 0 {
 		return s.end(ctx, e, over, "")
 	}
 	return s.lookForAbsent(ctx, e)
+}
+
+// tidy ends the games that go on although it is written down that they count for neither side: that was
+// done just now, or a server has ended in between.
+func (s *Service) tidy(ctx context.Context, e *running) error {
+	if e.tidied {
+		return nil
+	}
+	decided := map[int]string{}
+	for i, t := range e.b.Boards {
+		if t.Game && t.Result == nothing {
+			decided[i] = store.TeamGame(e.m.ID, i+1)
+		}
+	}
+	games, err := s.Store.Games(ctx, sorted(decided))
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if g.Phase == match.Finished {
+			continue
+		}
+		loser := g.Black.Player
+		if g.Turn == game.White {
+			loser = g.White.Player
+		}
+		err := s.Games.End(ctx, g.ID, loser)
+		if damaged, ok := errors.AsType[*store.Damaged](err); ok {
+			s.Log.Error("the game of a match is damaged; it is not ended", "game", g.ID, "err", damaged)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	e.tidied = true
+	return nil
 }
 
 // open returns the ids of the games that go on, by the place of their boards.
@@ -263,62 +317,82 @@ func place(game string) int {
 	return n - 1
 }
 
-// makeGames makes the games that are not there, all at about the same time.
+// makeGames makes the games that are not there, all at about the same time. One that cannot be made is
+// tried again, and given up in the end.
 func (s *Service) makeGames(ctx context.Context, e *running) error {
-	if !e.failed.IsZero() && s.Now().Sub(e.failed) < readEvery {
-		return nil
-	}
+	e.tried = s.Now()
 	missing := e.open()
 	there, err := s.Store.Games(ctx, sorted(missing))
 	if err != nil {
 		return err
 	}
 	for _, g := range there {
+		s.hasBegun(e, place(g.ID))
 		delete(missing, place(g.ID))
 	}
 	places := []int{}
 	for i := range missing {
 		places = append(places, i)
 	}
+	made := make([]bool, len(places))
 	err = fixture.Make(len(places), func(i int) error {
 		setup, err := s.gameOf(ctx, e, e.b.Boards[places[i]])
 		if err != nil {
 			return err
 		}
 		_, err = s.Games.CreateAs(ctx, missing[places[i]], setup)
-		if errors.Is(err, store.ErrExists) {
+		made[i] = err == nil || errors.Is(err, store.ErrExists)
+		if made[i] {
 			return nil
 		}
 		return err
 	})
-	if err != nil {
-		e.failed = s.Now()
-		if s.Now().Sub(e.b.Begins) < hopeless {
-			return fmt.Errorf("a game is not made: %w", err)
+	for i, ok := range made {
+		if ok {
+			s.hasBegun(e, places[i])
+			delete(missing, places[i])
 		}
+	}
+	switch {
+	case len(missing) == 0:
+		e.made = true
+		return nil
+	case e.failed.IsZero():
+		e.failed = s.Now()
+	case s.Now().Sub(e.failed) >= hopeless:
 		return s.giveUp(ctx, e, missing)
 	}
-	e.made = true
-	for _, id := range e.open() {
-		e.watch.Expect(id, s.Now().Add(seconds(e.b.Setup.NoShow)))
-	}
+	s.Log.Error("a game of a match is not made", "match", e.m.ID, "err", err)
 	return nil
+}
+
+// hasBegun notes that the game at a board is there, whose players are told and are to come.
+func (s *Service) hasBegun(e *running, i int) {
+	if e.begun[i] {
+		return
+	}
+	e.begun[i], e.untold = true, true
+	e.watch.Expect(store.TeamGame(e.m.ID, i+1), s.Now().Add(seconds(e.b.Setup.NoShow)))
 }
 
 // giveUp ends the boards at which a game cannot be made.
 func (s *Service) giveUp(ctx context.Context, e *running, missing map[int]string) error {
-	there, err := s.Store.Games(ctx, sorted(missing))
+	there, err := s.Store.Games(ctx, sorted(missing)) // one may be there although it did not look so
 	if err != nil {
 		return err
 	}
 	for _, g := range there {
+		s.hasBegun(e, place(g.ID))
 		delete(missing, place(g.ID))
 	}
 	for i := range missing {
-		e.b.Boards[i].Result = nothing
+		e.b.Boards[i].Game, e.b.Boards[i].Result = false, nothing
+	}
+	if err := s.saveMatch(ctx, &e.m, &e.b); err != nil {
+		return err
 	}
 	e.made = true
-	return s.saveMatch(ctx, &e.m, &e.b)
+	return nil
 }
 
 func sorted(ids map[int]string) []string {
@@ -415,15 +489,17 @@ func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 			continue
 		}
 		if both { // before the game says that one of them has won
-			e.b.Boards[place(g.ID)].Result = nothing
+			e.b.Boards[place(g.ID)].Result, e.tidied = nothing, false
 			if err := s.saveMatch(ctx, &e.m, &e.b); err != nil {
 				return err
 			}
-		}
-		if err := s.Games.End(ctx, g.ID, awaited); err != nil {
+		} else if err := s.Games.End(ctx, g.ID, awaited); err != nil {
 			return err
 		}
 		e.watch.Forget(g.ID)
+	}
+	if err := s.tidy(ctx, e); err != nil {
+		return err
 	}
 	return s.takeResults(ctx, e)
 }
@@ -454,18 +530,22 @@ func (s *Service) tell(ctx context.Context, e *running, what notify.TeamWhat, pl
 
 // tellLineUps tells those who are to play when the match begins, unless that is now.
 func (s *Service) tellLineUps(ctx context.Context, e *running) error {
-	if e.b.Setup.Notice == 0 {
+	if e.b.Setup.Notice == 0 || e.lined == e.m.Version {
 		return nil
 	}
-	return s.tell(ctx, e, notify.TeamLinedUp, [2][]string{e.b.Sides[home].Line, e.b.Sides[guest].Line})
+	err := s.tell(ctx, e, notify.TeamLinedUp, [2][]string{e.b.Sides[home].Line, e.b.Sides[guest].Line})
+	if err == nil {
+		e.lined = e.m.Version
+	}
+	return err
 }
 
-// tellBegun tells those who play that the match begins.
+// tellBegun tells those whose games have begun.
 func (s *Service) tellBegun(ctx context.Context, e *running) error {
 	var players [2][]string
-	for _, t := range e.b.Boards {
+	for i, t := range e.b.Boards {
 		for side, player := range t.Players {
-			if t.Result != "" {
+			if t.Result != "" || !e.begun[i] {
 				player = ""
 			}
 			players[side] = append(players[side], player)

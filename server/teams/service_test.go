@@ -8,14 +8,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/boards"
-	"moyo/server/fixture"
 	"moyo/server/fixture/fixturetest"
 	"moyo/server/identity"
 	"moyo/server/limit"
@@ -98,7 +99,7 @@ func (sc *scene) restart() {
 			return nil
 		},
 		Rates: limit.NewAddresses(9, 9, now), Budget: storage.New(storage.Config{Store: sc.kept, Log: slog.New(slog.DiscardHandler), Now: now}),
-		Limits: Limits{Own: 9, All: 9, Members: 9, New: limit.Quota{Daily: 99, AtOnce: 99}, Each: 3, Matches: 9, Lists: 1000}, Coin: func() bool { return true }, Log: slog.New(slog.DiscardHandler), Now: now,
+		Limits: Limits{Own: 9, All: 9, Members: 9, New: limit.Quota{Daily: 99, AtOnce: 99}, Asks: limit.Quota{Daily: 99, AtOnce: 99}, Each: 3, Matches: 9, Lists: 1000}, Coin: func() bool { return true }, Log: slog.New(slog.DiscardHandler), Now: now,
 	})
 }
 
@@ -336,6 +337,42 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// TestAcceptedInTime has challenges be taken up only while there is a fair while left to make a line-up.
+func TestAcceptedInTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		due  time.Duration // line-ups, after the challenge
+		last time.Duration // and when it can be taken up no more
+	}{
+		"soon":      {10 * time.Minute, 5 * time.Minute},
+		"in a day":  {24 * time.Hour, 12 * time.Hour},
+		"in a week": {7 * 24 * time.Hour, 6 * 24 * time.Hour},
+		"in a year": {365 * 24 * time.Hour, answerIn},
+		"any time":  {0, answerIn},
+	} {
+		for _, late := range []bool{false, true} {
+			sc := newScene(t, 2)
+			setup := usual
+			if c.due > 0 {
+				setup.Notice, setup.Begins = 60, noon.Add(c.due+time.Minute).Format(time.RFC3339)
+			}
+			id := sc.challenged(setup)
+			if v := sc.seen(id, ""); v.Until != stamp(noon.Add(c.last)) {
+				t.Errorf("%s: until %s", name, v.Until)
+			}
+			sc.now = noon.Add(c.last)
+			if late {
+				sc.refused(name, sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}), apierror.OutOfStep)
+				continue
+			}
+			sc.now = sc.now.Add(-time.Millisecond)
+			sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+			if v := sc.seen(id, ""); c.due > 0 && v.Until != stamp(noon.Add(c.due)) {
+				t.Errorf("%s: line-ups are due %s", name, v.Until)
+			}
+		}
+	}
+}
+
 // TestWhoCannotPlay leaves out who has gone, is suspended or was erased, and keeps two apart.
 func TestWhoCannotPlay(t *testing.T) {
 	sc := newScene(t, 4)
@@ -344,15 +381,81 @@ func TestWhoCannotPlay(t *testing.T) {
 	id := sc.challenged(setup)
 	sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
 	sc.must(sc.do("a0", id, line("home", "a0 a1 a2", "a3")))
+	sc.blocked = "b0a0"
 	sc.must(sc.do("b0", id, line("guest", "b0 b1 b2", "")))
 	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
 	sc.account(store.Player{ID: "b1", Role: store.Member, Name: "Name of b1", Skeleton: "b1", Created: noon, Suspended: noon.Add(time.Hour)})
 	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "a2", Role: store.Deleted, Skeleton: "a2"}))
-	sc.blocked = "b0a0"
+	sc.blocked = "a3b1" // too late
 	sc.later(time.Minute)
 	v := sc.seen(id, "")
 	if got := results(v); got != "over 1:1 draw points none home-forfeit guest-forfeit" || v.Boards[1].Home.Name != "Name of a3" || len(sc.club.Made) != 0 {
 		t.Errorf("%q %+v", got, v.Boards)
+	}
+}
+
+// TestCancel has who calls a match off lose it once the line-up of the other team is there.
+func TestCancel(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines string // of whom there are line-ups
+		who   string // calls it off
+		want  string
+	}{
+		"without line-ups":   {"", "b0", "off cancelled"},
+		"with one's own":     {"a", "a0", "off cancelled"},
+		"with the other's":   {"a", "b0", "over  home cancelled"},
+		"with both":          {"ab", "b0", "over  home cancelled"},
+		"by the home team":   {"ab", "a0", "over  guest cancelled"},
+		"by who leads both":  {"ab", "both", "off cancelled"},
+		"by who judges only": {"ab", "judge", "off cancelled"},
+	} {
+		sc := newScene(t, 2)
+		setup := usual
+		setup.Notice = 60
+		id := sc.challenged(setup)
+		sc.must(sc.do("b0", id, wire.TeamMatchAct{Do: "accept"}))
+		for _, team := range c.lines {
+			side := map[rune]string{'a': "home", 'b': "guest"}[team]
+			sc.must(sc.do(string(team)+"0", id, line(side, string(team)+"0 "+string(team)+"1", "")))
+		}
+		ctx := sc.as(c.who)
+		if c.who == "judge" {
+			ctx = identity.With(t.Context(), identity.Who{Player: c.who, Role: store.Moderator})
+		}
+		if c.who == "both" {
+			sc.account(store.Player{ID: c.who, Role: store.Member, Name: c.who, Skeleton: c.who, Created: noon})
+			for _, team := range []string{"a", "b"} {
+				sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: team, Player: c.who, Role: store.TeamCaptain, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+			}
+		}
+		_, err := sc.matchAct(ctx, &matchActInput{id, wire.TeamMatchAct{Do: "cancel"}})
+		sc.must(err)
+		v := sc.seen(id, "")
+		got := v.Head.Phase + " " + v.Why
+		if v.Head.Winner != "" {
+			got += " " + v.Head.Winner + " " + v.Head.By
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		sc.refused(name+", again", sc.do("a0", id, wire.TeamMatchAct{Do: "cancel"}), apierror.OutOfStep)
+	}
+}
+
+// TestBlocksAfter has a block that is made after both line-ups are there undo no board, and who has gone
+// over to the other team play for neither.
+func TestBlocksAfter(t *testing.T) {
+	sc := newScene(t, 3)
+	setup := usual
+	setup.Notice = 60
+	id := sc.lined(setup)
+	sc.blocked = "a0b0"
+	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a1"))
+	sc.must(sc.kept.RemoveMember(t.Context(), "a", "a2"))
+	sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "b", Player: "a1", Role: store.TeamMate, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+	sc.later(time.Minute)
+	if v := sc.seen(id, ""); results(v) != "playing 0:1    guest-forfeit" || v.Boards[0].Game == "" {
+		t.Errorf("%q %+v", results(v), v.Boards)
 	}
 }
 
@@ -375,6 +478,26 @@ func TestNoShow(t *testing.T) {
 		sc.later(time.Second)
 		if got := results(sc.seen(id, "")); got != c.want {
 			t.Errorf("%s has come: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestEndFails ends a game to which nobody has come although that does not go at first, before the match is over.
+func TestEndFails(t *testing.T) {
+	sc := newScene(t, 3)
+	sc.club.All = false
+	id := sc.lined(usual)
+	sc.run()
+	sc.club.Fails = errors.New("no disk")
+	sc.later(time.Minute)
+	sc.later(tryAgain)
+	sc.later(tryAgain)
+	if got := results(sc.seen(id, "")); got != "over 0:0 draw points none none" {
+		t.Error(got)
+	}
+	for board := 1; board <= 2; board++ {
+		if g, err := sc.kept.Game(t.Context(), store.TeamGame(id, board)); err != nil || g.Phase != match.Finished {
+			t.Errorf("the game at board %d goes on, %v", board, err)
 		}
 	}
 }
@@ -415,6 +538,11 @@ func TestKilledAtEveryStep(t *testing.T) {
 				if len(sc.club.Made) != 2 || sc.club.Made[store.TeamGame(id, 1)] != 1 || sc.club.Made[store.TeamGame(id, 2)] != 1 {
 					t.Errorf("%s: games were made: %v", name, sc.club.Made)
 				}
+				for id := range sc.club.Made {
+					if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
+						t.Errorf("%s: the game %s goes on, %v", name, id, err)
+					}
+				}
 				if v.Head.Left != 0 || come && v.Head.Home.Points+v.Head.Guest.Points != 2 {
 					t.Errorf("%s: %s", name, results(v))
 				}
@@ -428,14 +556,15 @@ func TestTwoRunners(t *testing.T) {
 	sc := newScene(t, 3)
 	id := sc.lined(usual)
 	sc.run()
-	other := &running{watch: fixture.NewWatch()}
+	other := newRunning()
 	old := sc.all[id]
 	for _, e := range []*running{old, other} {
 		if _, err := sc.look(t.Context(), id, e); err != nil {
 			t.Error(err)
 		}
 	}
-	late := &running{watch: fixture.NewWatch(), read: sc.now, m: old.m, b: old.b}
+	late := newRunning()
+	late.read, late.m, late.b = sc.now, old.m, old.b
 	late.m.Phase, late.m.Version, late.b.Boards = lining, old.m.Version-1, nil // as it was before
 	if done, err := sc.look(t.Context(), id, late); err != nil || done || !late.read.IsZero() {
 		t.Errorf("who is late: %v %v", done, err)
@@ -463,31 +592,102 @@ func TestHoldsUpNobody(t *testing.T) {
 	}
 }
 
-// TestHopeless gives up games that cannot be made.
+// TestHopeless gives up games that cannot be made; those that can go on meanwhile.
 func TestHopeless(t *testing.T) {
 	sc := newScene(t, 3)
+	sc.club.All = false
 	id := sc.lined(usual)
-	sc.Games = noGames{sc.club}
+	sc.Games = noGames{sc.club, map[string]bool{store.TeamGame(id, 1): true}}
+	sc.now = noon.Add(2 * hopeless) // no server was there when it was to begin
 	sc.run()
 	if got := results(sc.seen(id, "")); got != "playing 0:0" {
 		t.Errorf("at first: %q", got)
 	}
-	sc.later(hopeless - time.Minute)
-	if got := results(sc.seen(id, "")); got != "playing 0:0" {
+	want := []string{"a1 begins Team a Team b 2", "b1 begins Team b Team a 2"}
+	if begun := sc.told[len(sc.told)-2:]; !slices.Equal(begun, want) {
+		t.Errorf("told %q, want %q", begun, want)
+	}
+	sc.later(time.Minute)
+	if got := results(sc.seen(id, "")); got != "playing 0:0    none" {
+		t.Errorf("to the other nobody has come: %q", got)
+	}
+	sc.later(hopeless - 2*time.Minute)
+	if got := results(sc.seen(id, "")); !strings.HasPrefix(got, "playing") {
 		t.Errorf("before: %q", got)
 	}
 	sc.later(2 * time.Minute)
-	sc.later(2 * time.Minute)
-	if got := results(sc.seen(id, "")); got != "over 0:0 draw points none none" {
-		t.Errorf("then: %q", got)
+	if v := sc.seen(id, ""); results(v) != "over 0:0 draw points none none" || v.Boards[0].Game != "" || v.Boards[1].Game == "" {
+		t.Errorf("then: %q %+v", results(v), v.Boards)
 	}
 }
 
-// noGames cannot make games.
-type noGames struct{ *fixturetest.Club }
+// TestGivenUpNotSaved gives a game up again where that could not be written.
+func TestGivenUpNotSaved(t *testing.T) {
+	sc := newScene(t, 3)
+	id := sc.lined(usual)
+	sc.Games = noGames{sc.club, map[string]bool{store.TeamGame(id, 1): true}}
+	sc.run()
+	sc.now = sc.now.Add(hopeless)
+	e := sc.all[id]
+	stale := *e
+	stale.m.Version--
+	if err := sc.play(t.Context(), &stale, false); err == nil || stale.made {
+		t.Errorf("what was not written counts: %v", err)
+	}
+	sc.run()
+	sc.gives(id, 2, game.White)
+	if got := results(sc.seen(id, "")); got != "over 1:0 home points none home" {
+		t.Errorf("at the end: %q", got)
+	}
+}
 
-func (noGames) CreateAs(context.Context, string, match.Setup) (store.Game, error) {
-	return store.Game{}, errors.New("no board")
+// TestNotTold takes results although players cannot be told that the match begins, who are told later, and
+// tells nobody twice of the same line-ups.
+func TestNotTold(t *testing.T) {
+	sc := newScene(t, 3)
+	setup := usual
+	setup.Notice = 300
+	calls, fails := 0, false
+	sc.Tell = func(_ context.Context, n notify.TeamNews) error {
+		if fails {
+			return errors.New("no disk")
+		}
+		calls++
+		return nil
+	}
+	id := sc.lined(setup)
+	calls = 0
+	for range 4 {
+		sc.later(time.Minute)
+	}
+	if calls != 4 {
+		t.Errorf("%d are told of their line-ups", calls)
+	}
+	fails = true
+	sc.later(time.Minute)
+	sc.gives(id, 1, game.Black)
+	if got := results(sc.seen(id, "")); got != "playing 1:0   home" {
+		t.Errorf("nobody is told: %q", got)
+	}
+	fails, calls = false, 0
+	sc.later(time.Minute)
+	sc.later(time.Minute)
+	if calls != 2 {
+		t.Errorf("%d are told later", calls)
+	}
+}
+
+// noGames cannot make some games.
+type noGames struct {
+	*fixturetest.Club
+	not map[string]bool
+}
+
+func (n noGames) CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error) {
+	if n.not[id] {
+		return store.Game{}, errors.New("no board")
+	}
+	return n.Club.CreateAs(ctx, id, setup)
 }
 
 // TestByLink has whoever has the link take up a challenge, with a team of their own.
@@ -522,18 +722,20 @@ func TestChallengeBounds(t *testing.T) {
 	}
 	ours := wire.NewTeamMatch{Home: "a", Guest: "b"}
 	for name, change := range map[string]func(*wire.TeamMatchSetup){
-		"no board":      func(s *wire.TeamMatchSetup) { s.Boards = 0 },
-		"many boards":   func(s *wire.TeamMatchSetup) { s.Boards = 51 },
-		"no clock":      func(s *wire.TeamMatchSetup) { s.Clock = "" },
-		"little time":   func(s *wire.TeamMatchSetup) { s.NoShow = 59 },
-		"much time":     func(s *wire.TeamMatchSetup) { s.NoShow = mostCome + 1 },
-		"notice":        func(s *wire.TeamMatchSetup) { s.Notice = -1 },
-		"long notice":   func(s *wire.TeamMatchSetup) { s.Notice = mostShown + 1 },
-		"the past":      func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
-		"within notice": func(s *wire.TeamMatchSetup) { s.Begins, s.Notice = noon.Add(time.Minute).Format(time.RFC3339), 60 },
-		"years ahead":   func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
-		"no time":       func(s *wire.TeamMatchSetup) { s.Begins = "soon" },
-		"no handicap":   func(s *wire.TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },
+		"no board":    func(s *wire.TeamMatchSetup) { s.Boards = 0 },
+		"many boards": func(s *wire.TeamMatchSetup) { s.Boards = 51 },
+		"no clock":    func(s *wire.TeamMatchSetup) { s.Clock = "" },
+		"little time": func(s *wire.TeamMatchSetup) { s.NoShow = 59 },
+		"much time":   func(s *wire.TeamMatchSetup) { s.NoShow = mostCome + 1 },
+		"notice":      func(s *wire.TeamMatchSetup) { s.Notice = -1 },
+		"long notice": func(s *wire.TeamMatchSetup) { s.Notice = mostShown + 1 },
+		"the past":    func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(-1).Format(time.RFC3339) },
+		"soon": func(s *wire.TeamMatchSetup) {
+			s.Begins, s.Notice = noon.Add(11*time.Minute-time.Second).Format(time.RFC3339), 60
+		},
+		"years ahead": func(s *wire.TeamMatchSetup) { s.Begins = noon.Add(2 * mostAhead).Format(time.RFC3339) },
+		"no time":     func(s *wire.TeamMatchSetup) { s.Begins = "soon" },
+		"no handicap": func(s *wire.TeamMatchSetup) { s.Rules, s.Handicap = "gomoku", true },
 	} {
 		sc.refused(name, try("a0", ours, change), apierror.BadRequest)
 	}
@@ -545,9 +747,13 @@ func TestChallengeBounds(t *testing.T) {
 	sc.blocked = ""
 	sc.must(try("a0", ours, nil))
 	sc.refused("twice", try("a0", ours, nil), apierror.OutOfStep)
-	sc.must(try("b0", wire.NewTeamMatch{Home: "b", Guest: "a"}, nil))
-	sc.must(try("a0", wire.NewTeamMatch{Home: "a"}, nil))
+	theirs, err := sc.challenge(sc.as("b0"), &challengeInput{wire.NewTeamMatch{Home: "b", Guest: "a", Setup: usual}})
+	sc.must(err)
+	for range 2 {
+		sc.must(try("a0", wire.NewTeamMatch{Home: "a"}, nil)) // what another has proposed does not count
+	}
 	sc.refused("a fourth", try("a0", wire.NewTeamMatch{Home: "a"}, nil), apierror.TooMany)
+	sc.refused("a fourth is taken up", sc.do("a0", theirs.Body.Head.ID, wire.TeamMatchAct{Do: "accept"}), apierror.TooMany)
 	for _, m := range mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)) {
 		if err := sc.do("a1", m.ID, wire.TeamMatchAct{Do: "cancel"}); err == nil {
 			t.Error("a member calls it off")
@@ -566,6 +772,50 @@ func TestChallengeBounds(t *testing.T) {
 	}
 	if list := mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 9)); len(list) != 0 {
 		t.Errorf("%d matches are left that came to nothing", len(list))
+	}
+}
+
+// TestChallengesOfADay bounds how often a team challenges; the captains of the other one hear of it once a day.
+func TestChallengesOfADay(t *testing.T) {
+	sc := newScene(t, 2)
+	sc.Limits.Asks = limit.Quota{Daily: 3, AtOnce: 3}
+	keys := map[string]int{}
+	sc.Tell = func(_ context.Context, n notify.TeamNews) error {
+		keys[string(n.What)+" "+n.Key]++
+		return nil
+	}
+	in := &challengeInput{wire.NewTeamMatch{Home: "a", Guest: "b", Setup: usual}}
+	for i := range 3 {
+		out, err := sc.challenge(limit.With(sc.as("a0"), fmt.Sprint("address ", i)), in)
+		sc.must(err)
+		sc.must(sc.do("a0", out.Body.Head.ID, wire.TeamMatchAct{Do: "cancel"}))
+	}
+	if len(keys) != 1 {
+		t.Errorf("told of: %v", keys)
+	}
+	_, err := sc.challenge(limit.With(sc.as("a0"), "another address"), in)
+	if !errors.Is(err, limit.ErrTooOften) {
+		t.Errorf("a fourth of the day: %v", err)
+	}
+	sc.now = sc.now.Add(24 * time.Hour)
+	if _, err := sc.challenge(sc.as("a0"), in); err != nil || len(keys) != 2 {
+		t.Errorf("a day later: %v, told of %v", err, keys)
+	}
+}
+
+// TestForgetsAll forgets what came to nothing, however much it is.
+func TestForgetsAll(t *testing.T) {
+	sc := newScene(t, 1)
+	for i := range 2*atOnceOff + 1 {
+		m := store.TeamMatch{ID: fmt.Sprint("m", i), Home: "a", Phase: off, Version: 1, Created: noon, Changed: noon, Body: []byte("{}")}
+		sc.must(sc.kept.CreateTeamMatch(t.Context(), m, store.TeamBounds{Each: 1, All: 1}))
+	}
+	sc.now = sc.now.Add(2 * keepOff)
+	if _, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); err != nil {
+		t.Error(err)
+	}
+	if list := mustList(sc.kept.TeamMatchesOf(t.Context(), "a", 999)); len(list) != 0 {
+		t.Errorf("%d are left", len(list))
 	}
 }
 
@@ -644,6 +894,122 @@ func TestMembers(t *testing.T) {
 	if _, err := sc.kept.Team(t.Context(), "b"); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestViewedTogether builds a view once for all who ask at the same time, also where the first of them goes.
+func TestViewedTogether(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		sc := newScene(t, 1)
+		goOn, builds := make(chan struct{}), 0
+		first, goes := context.WithCancel(t.Context())
+		var asking sync.WaitGroup
+		for i := range 20 {
+			ctx := first
+			if i > 0 {
+				ctx = t.Context()
+				synctest.Wait()
+			}
+			asking.Go(func() {
+				v, err := sc.viewed(ctx, "a", 1, func(ctx context.Context) (shown, error) {
+					builds++
+					<-goOn
+					return shown{members: make([]wire.TeamMember, 3)}, ctx.Err()
+				})
+				if err != nil || len(v.members) != 3 {
+					t.Errorf("%+v %v", v, err)
+				}
+			})
+		}
+		synctest.Wait()
+		goes()
+		close(goOn)
+		asking.Wait()
+		if builds != 1 {
+			t.Errorf("it is built %d times", builds)
+		}
+		if _, err := sc.viewed(t.Context(), "a", 2, func(context.Context) (shown, error) { return shown{}, errors.New("no disk") }); err == nil {
+			t.Error("what could not be built is shown")
+		}
+	})
+}
+
+// TestUsed notes that a team is used by whoever comes, goes, steps down or plays.
+func TestUsed(t *testing.T) {
+	for name, use := range map[string]func(sc *scene) error{
+		"join": func(sc *scene) error {
+			_, err := sc.act(sc.as("b0"), &actInput{"a", wire.TeamAct{Do: "join"}})
+			return err
+		},
+		"leave": func(sc *scene) error {
+			_, err := sc.act(sc.as("a1"), &actInput{"a", wire.TeamAct{Do: "leave"}})
+			return err
+		},
+		"demote": func(sc *scene) error {
+			sc.must(sc.kept.SetMember(t.Context(), store.TeamMember{Team: "a", Player: "a1", Role: store.TeamCaptain, Since: noon}, store.MemberBounds{Members: 9, Asked: 9, Each: 9}))
+			_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "demote"}})
+			return err
+		},
+		"play": func(sc *scene) error {
+			sc.run()
+			return nil
+		},
+	} {
+		sc := newScene(t, 3)
+		if name == "play" {
+			sc.lined(usual)
+		}
+		sc.now = sc.now.Add(usedFor)
+		sc.must(use(sc))
+		if v, err := sc.kept.Team(t.Context(), "a"); err != nil || !v.Used.Equal(sc.now) {
+			t.Errorf("%s: used at %v, %v", name, v.Used, err)
+		}
+	}
+}
+
+// TestAskedAgain tells captains again of who asks another day.
+func TestAskedAgain(t *testing.T) {
+	sc := newScene(t, 2)
+	keys := map[string]bool{}
+	sc.Tell = func(_ context.Context, n notify.TeamNews) error {
+		keys[string(n.What)+" "+n.Key] = true
+		return nil
+	}
+	for i, want := range []int{1, 1, 2} {
+		if i == 2 {
+			sc.now = sc.now.Add(24 * time.Hour)
+		}
+		for _, do := range []string{"join", "leave"} {
+			_, err := sc.act(sc.as("b0"), &actInput{"a", wire.TeamAct{Do: do}})
+			sc.must(err)
+		}
+		if len(keys) != want {
+			t.Errorf("the %d. time: %v", i+1, keys)
+		}
+	}
+	for range 2 { // and still waits the next day
+		_, err := sc.act(sc.as("b1"), &actInput{"a", wire.TeamAct{Do: "join"}})
+		sc.must(err)
+		sc.now = sc.now.Add(24 * time.Hour)
+	}
+	if len(keys) != 3 {
+		t.Errorf("who has asked before and waits: %v", keys)
+	}
+}
+
+// TestBarred has captains give their team no other name for some time after moderators took one away.
+func TestBarred(t *testing.T) {
+	sc := newScene(t, 1)
+	_, err := sc.kept.Act(t.Context(), store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "a0", Why: "rude"}, store.Change{Team: &store.TeamChange{ID: "a", Name: "team-1", Skeleton: "team-1", Barred: noon.Add(time.Hour)}})
+	sc.must(err)
+	change := func(name, about, entry string) error {
+		_, err := sc.act(sc.as("a0"), &actInput{"a", wire.TeamAct{Do: "change", Name: name, About: about, Rules: "weiqi", Entry: entry}})
+		return err
+	}
+	sc.refused("another name", change("A", "", "ask"), apierror.Forbidden)
+	sc.refused("a line about it", change("team-1", "x", "ask"), apierror.Forbidden)
+	sc.must(change("team-1", "", "open"))
+	sc.now = noon.Add(time.Hour)
+	sc.must(change("A", "x", "open"))
 }
 
 // TestCloseTeam ends a team that plays no match; those to come are called off.

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/match"
@@ -89,7 +91,8 @@ type Limits struct {
 	All     int         // teams of all together
 	Members int         // of one team
 	New     limit.Quota // teams that one address may make
-	Each    int         // matches of one team that are not over
+	Each    int         // matches of one team that are not over; as many challenges may wait for its answer
+	Asks    limit.Quota // challenges from one address, and by one team
 	Matches int         // of all together
 	Lists   float64     // lists, views and acts a second from one address on end, each
 }
@@ -111,6 +114,8 @@ type Service struct {
 	stale map[string]bool // matches that are to be read again
 	due   chan struct{}   // of capacity 1: there are some
 	views map[string]shown
+
+	building singleflight.Group // views
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -292,13 +297,18 @@ func (s *Service) match(ctx context.Context, id string) (m store.TeamMatch, b bo
 
 // saveMatch writes a match down behind the version that it has, which it counts up.
 func (s *Service) saveMatch(ctx context.Context, m *store.TeamMatch, b *body) error {
+	return s.saveMatchBy(ctx, s.Store.SaveTeamMatch, m, b)
+}
+
+// saveMatchBy does so by a way to save it.
+func (s *Service) saveMatchBy(ctx context.Context, save func(ctx context.Context, m store.TeamMatch) error, m *store.TeamMatch, b *body) error {
 	text, err := json.Marshal(b)
 	if err != nil {
 		return err
 	}
 	next := *m
 	next.Body, next.Version, next.Changed = text, m.Version+1, s.Now()
-	if err := s.Store.SaveTeamMatch(ctx, next); err != nil {
+	if err := save(ctx, next); err != nil {
 		return err
 	}
 	*m = next
@@ -313,6 +323,11 @@ func (s *Service) saveMatch(ctx context.Context, m *store.TeamMatch, b *body) er
 // changeMatch changes a match as it is now. f may be called again; its error is the answer, and changes
 // nothing.
 func (s *Service) changeMatch(ctx context.Context, id string, f func(m *store.TeamMatch, b *body) error) error {
+	return s.changeMatchBy(ctx, id, s.Store.SaveTeamMatch, f)
+}
+
+// changeMatchBy does so by a way to save it.
+func (s *Service) changeMatchBy(ctx context.Context, id string, save func(ctx context.Context, m store.TeamMatch) error, f func(m *store.TeamMatch, b *body) error) error {
 	for try := 0; ; try++ {
 		m, b, err := s.match(ctx, id)
 		if err != nil {
@@ -321,7 +336,7 @@ func (s *Service) changeMatch(ctx context.Context, id string, f func(m *store.Te
 		if err := f(&m, &b); err != nil {
 			return err
 		}
-		err = s.saveMatch(ctx, &m, &b)
+		err = s.saveMatchBy(ctx, save, &m, &b)
 		if _, late := errors.AsType[*store.Conflict](err); !late || try >= maxTries {
 			return err
 		}

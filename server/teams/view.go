@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 	"time"
 
 	"moyo/catalog"
@@ -107,18 +108,35 @@ const (
 	maxViews  = 200
 )
 
-// viewed returns what make returned for a version of something, if that was not long ago.
-func (s *Service) viewed(id string, version int, build func() (shown, error)) (shown, error) {
-	s.mu.Lock()
-	v, ok := s.views[id]
-	s.mu.Unlock()
-	if ok && v.version == version && s.Now().Sub(v.at) < viewedFor {
+// viewed returns what build returned for a version of something, if that was not long ago. Where many ask
+// at once it is built once: each of the names and ranks in it is asked for one by one.
+func (s *Service) viewed(ctx context.Context, id string, version int, build func(ctx context.Context) (shown, error)) (shown, error) {
+	if v, ok := s.view(id, version); ok {
 		return v, nil
 	}
-	v, err := build()
-	if err != nil {
+	v, err, _ := s.building.Do(id+" "+strconv.Itoa(version), func() (any, error) {
+		if v, ok := s.view(id, version); ok {
+			return v, nil
+		}
+		v, err := build(context.WithoutCancel(ctx)) // others wait for it, too
+		if err == nil {
+			s.keepView(id, version, v)
+		}
 		return v, err
-	}
+	})
+	return v.(shown), err
+}
+
+// view returns a view of a version that is not old.
+func (s *Service) view(id string, version int) (shown, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, ok := s.views[id]
+	return v, ok && v.version == version && s.Now().Sub(v.at) < viewedFor
+}
+
+// keepView keeps a view for those who ask next.
+func (s *Service) keepView(id string, version int, v shown) {
 	v.version, v.at = version, s.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -126,7 +144,6 @@ func (s *Service) viewed(id string, version int, build func() (shown, error)) (s
 		clear(s.views)
 	}
 	s.views[id] = v
-	return v, nil
 }
 
 // teamView returns a team as whoever asks sees it.
@@ -135,7 +152,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*wire.Team, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.viewed(id, q.Version, func() (v shown, err error) {
+	v, err := s.viewed(ctx, id, q.Version, func(ctx context.Context) (v shown, err error) {
 		v.members, err = s.membersOf(ctx, q, q.mates())
 		return v, err
 	})
@@ -263,7 +280,7 @@ func (s *Service) matchView(ctx context.Context, id string) (*wire.TeamMatch, er
 	if out.Head, err = s.matchHead(ctx, m, b, map[string]string{}); err != nil {
 		return nil, err
 	}
-	v, err := s.viewed(id, m.Version, func() (shown, error) { return s.tables(ctx, id, b) })
+	v, err := s.viewed(ctx, id, m.Version, func(ctx context.Context) (shown, error) { return s.tables(ctx, id, b) })
 	if err != nil {
 		return nil, err
 	}

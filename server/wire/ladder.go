@@ -16,7 +16,7 @@ type LadderSetup struct {
 	Reach      int    `json:"reach"`                // how many places above one may challenge
 	Out        int    `json:"out"`                  // challenges of one's own at once
 	In         int    `json:"in"`                   // challenges of others at once
-	Days       int    `json:"days"`                 // in which who is challenged has to begin
+	Days       int    `json:"days"`                 // in which who is challenged has to begin; in games by correspondence never more than one move may take
 	Pause      int    `json:"pause"`                // days until the same two meet again
 	Most       int    `json:"most"`                 // players
 	For        string `json:"for,omitempty"`        // "people" or "programs"; "" for both
@@ -84,8 +84,8 @@ type LadderChallenge struct {
 	At      string `json:"at"`                // RFC 3339
 	Due     string `json:"due,omitempty"`     // RFC 3339: when who was challenged has to have begun, where they have not
 	Game    string `json:"game,omitempty"`    // id
-	ByReady bool   `json:"byReady,omitempty"` // who is there for a live game
-	OfReady bool   `json:"ofReady,omitempty"`
+	ByReady string `json:"byReady,omitempty"` // RFC 3339: until when it counts that who has challenged is there for a live game
+	OfReady string `json:"ofReady,omitempty"` // the same of who was challenged
 }
 
 // LadderEvent is what has happened: "joined", "left", "removed", "dropped" (has let challenges pass), "gone" (has
@@ -114,7 +114,7 @@ type LadderStep struct {
 
 // LadderAct is the body of POST /api/ladders/{id}/acts. Do is "join", "leave", "challenge" (Player), and of live
 // games, until they have begun, "ready" and "yield" (Number): who was challenged gives their place up, who
-// has challenged takes that back; of the maker also "remove" (Player) and "close". The answer is a Ladder.
+// has challenged takes that back; of the maker and of moderators also "remove" (Player) and "close". The answer is a Ladder.
 type LadderAct struct {
 	Do     string `json:"do"`
 	Player string `json:"player,omitempty"` // name

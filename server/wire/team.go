@@ -103,7 +103,7 @@ type TeamMatchHead struct {
 	Boards     int           `json:"boards"`
 	Left       int           `json:"left"`             // games that go on
 	Winner     string        `json:"winner"`           // "home", "guest", "draw", or "" where that is not known
-	By         string        `json:"by"`               // what has decided it: "points", "berlin", "first" (the first board that was won) or "lineup" (the other had none)
+	By         string        `json:"by"`               // what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled" (the other has called it off)
 	Begins     string        `json:"begins,omitempty"` // RFC 3339
 	Board      string        `json:"board"`            // spec
 	BoardTitle string        `json:"boardTitle"`
@@ -168,7 +168,7 @@ type TeamMatch struct {
 //	accept    team                  takes up the challenge; team is an id where none was challenged
 //	decline                         does not
 //	lineup    side line reserves    says who plays. Once both are there only reserves come in
-//	cancel                          calls it off before the games have begun
+//	cancel                          calls it off before the games have begun; once the other team's line-up is there one loses by that
 type TeamMatchAct struct {
 	Do       string   `json:"do"`
 	Team     string   `json:"team,omitempty"`

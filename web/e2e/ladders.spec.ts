@@ -105,6 +105,8 @@ test("a live game begins when both are there", async ({ browser, server }) => {
   await insist(bo, `/api/ladders/${head.id}/acts`, { do: "challenge", player: "Ada" });
   await expect(ada.page.getByText("Bo is there.")).toBeVisible();
   await look(ada.page, "ladder-live");
+  await bo.page.goto(`/ladder/${head.id}`);
+  await expect(bo.page.getByText(/^You are there until /)).toBeVisible();
   await ada.page.getByRole("button", { name: "I am here" }).click();
   await expect(ada.page.getByRole("link", { name: "To your game against Bo" })).toBeVisible();
 });

@@ -1357,7 +1357,7 @@ export interface LadderSetup {
   out: number;
   /** challenges of others at once */
   in: number;
-  /** in which who is challenged has to begin */
+  /** in which who is challenged has to begin; in games by correspondence never more than one move may take */
   days: number;
   /** days until the same two meet again */
   pause: number;
@@ -1450,9 +1450,10 @@ export interface LadderChallenge {
   due?: string;
   /** id */
   game?: string;
-  /** who is there for a live game */
-  byReady?: boolean;
-  ofReady?: boolean;
+  /** RFC 3339: until when it counts that who has challenged is there for a live game */
+  byReady?: string;
+  /** the same of who was challenged */
+  ofReady?: string;
 }
 
 /**
@@ -1491,7 +1492,7 @@ export interface LadderStep {
 /**
  * LadderAct is the body of POST /api/ladders/{id}/acts. Do is "join", "leave", "challenge" (Player), and of live
  * games, until they have begun, "ready" and "yield" (Number): who was challenged gives their place up, who
- * has challenged takes that back; of the maker also "remove" (Player) and "close". The answer is a Ladder.
+ * has challenged takes that back; of the maker and of moderators also "remove" (Player) and "close". The answer is a Ladder.
  */
 export interface LadderAct {
   do: string;
@@ -3963,7 +3964,7 @@ export interface TeamMatchHead {
   left: number;
   /** "home", "guest", "draw", or "" where that is not known */
   winner: string;
-  /** what has decided it: "points", "berlin", "first" (the first board that was won) or "lineup" (the other had none) */
+  /** what has decided it: "points", "berlin", "first" (the first board that was won), "lineup" (the other had none) or "cancelled" (the other has called it off) */
   by: string;
   /** RFC 3339 */
   begins?: string;
@@ -4051,7 +4052,7 @@ export interface TeamMatch {
  *   accept    team                  takes up the challenge; team is an id where none was challenged
  *   decline                         does not
  *   lineup    side line reserves    says who plays. Once both are there only reserves come in
- *   cancel                          calls it off before the games have begun
+ *   cancel                          calls it off before the games have begun; once the other team's line-up is there one loses by that
  */
 export interface TeamMatchAct {
   do: string;
@@ -5433,6 +5434,7 @@ export type RefusalID =
   | "game.unknown"
   | "game.waiting"
   | "invitation.code"
+  | "ladder.away"
   | "ladder.bounds"
   | "ladder.clock"
   | "ladder.closed"
@@ -5442,10 +5444,13 @@ export type RefusalID =
   | "ladder.many"
   | "ladder.manyJoined"
   | "ladder.noChallenge"
+  | "ladder.noPlayer"
   | "ladder.notOn"
+  | "ladder.notOpen"
   | "ladder.notYours"
   | "ladder.people"
   | "ladder.playing"
+  | "ladder.private"
   | "ladder.programs"
   | "ladder.title"
   | "ladder.unknown"
@@ -5685,6 +5690,7 @@ export type RefusalID =
   | "suspended.until"
   | "suspended.untilWhy"
   | "team.already"
+  | "team.barred"
   | "team.begins"
   | "team.boards"
   | "team.captain"

@@ -91,7 +91,7 @@ func (l *Ladder) Challenge(by, of string, now time.Time) (Event, error) {
 	l.Number++
 	c := Challenge{Number: l.Number, By: by, Of: of, At: now, Due: now.Add(l.patience()), Playing: !l.Setup.Live}
 	if l.Setup.Live {
-		c.ByReady = now
+		c.ByReady, c.ByTold = now, now
 	}
 	l.Challenges = append(l.Challenges, c)
 	l.member(by).Missed = 0
@@ -115,16 +115,19 @@ func (l *Ladder) unbegun(number int) (*Challenge, error) {
 	return c, nil
 }
 
+// tellEvery is how often somebody is told that the other one is there for a live game.
+const tellEvery = day
+
 // Ready notes that one of the two is there for a live game, which begins when both are.
 func (l *Ladder) Ready(number int, id string, now time.Time) error {
 	c, err := l.unbegun(number)
 	if err != nil {
 		return err
 	}
-	other, before := c.By, c.OfReady
+	other, told := c.By, &c.OfTold
 	switch id {
 	case c.By:
-		other, before = c.Of, c.ByReady
+		other, told = c.Of, &c.ByTold
 		c.ByReady = now
 	case c.Of:
 		c.OfReady = now
@@ -137,7 +140,8 @@ func (l *Ladder) Ready(number int, id string, now time.Time) error {
 		c.Playing, c.Due = true, now.Add(l.patience())
 		return nil
 	}
-	if now.Sub(before) >= ReadyFor {
+	if now.Sub(*told) >= tellEvery {
+		*told = now
 		l.tell(Tell{Player: other, Kind: TellReady, Number: number, Other: id})
 	}
 	return nil

@@ -30,10 +30,18 @@ const MostMissed = 2
 // ReadyFor is how long it counts that somebody is there for a live game.
 const ReadyFor = 10 * time.Minute
 
+// How long somebody who was on a ladder stays away before they may join again: a pause, so that nobody fills its memory by
+// coming and going, and a longer one for who was removed.
+const (
+	AwayFor    = day
+	RemovedFor = 30 * day
+)
+
 // What is remembered at most: the oldest goes.
 const (
 	mostMet   = 1000
 	mostTells = 500
+	mostAway  = 1000
 )
 
 const day = 24 * time.Hour
@@ -96,6 +104,7 @@ type Ladder struct {
 	Order      []Member    `json:"order"`           // the best first
 	Challenges []Challenge `json:"challenges"`      // that go on, in the order in which they were made
 	Met        []Meeting   `json:"met,omitempty"`   // who may not meet again yet
+	Away       []Absence   `json:"away,omitempty"`  // who may not join again yet
 	Number     int         `json:"number"`          // of the last challenge
 	Used       time.Time   `json:"used"`            // when somebody has last done something
 	Ends       []End       `json:"ends,omitempty"`  // games that are to be ended
@@ -122,6 +131,8 @@ type Challenge struct {
 	Made    bool      `json:"made,omitempty"`    // and was made
 	ByReady time.Time `json:"byReady,omitzero"`  // when the challenger was there, for a live game
 	OfReady time.Time `json:"ofReady,omitzero"`  // the same of who was challenged
+	ByTold  time.Time `json:"byTold,omitzero"`   // when who was challenged was last told that the challenger is there
+	OfTold  time.Time `json:"ofTold,omitzero"`   // the other way round
 }
 
 // Meeting is that two have met: they meet again after a pause.
@@ -129,6 +140,12 @@ type Meeting struct {
 	A  string    `json:"a"`
 	B  string    `json:"b"`
 	At time.Time `json:"at"`
+}
+
+// Absence is that somebody may not join again until then.
+type Absence struct {
+	ID    string    `json:"id"`
+	Until time.Time `json:"until"`
 }
 
 // End is a game that is to be ended because a player has left.
@@ -219,6 +236,11 @@ func (l *Ladder) Join(id string, program bool, now time.Time) (Event, error) {
 	case !program && l.Setup.For == Programs:
 		return Event{}, refuse("ladder.programs", "This ladder is for programs.")
 	}
+	for _, a := range l.Away {
+		if a.ID == id && now.Before(a.Until) {
+			return Event{}, refuse("ladder.away", "Who was on this ladder has a pause before they join again: you may from %s on.", sentence.Moment(a.Until))
+		}
+	}
 	l.Order = append(l.Order, Member{ID: id, Since: now, Program: program})
 	l.Used = now
 	return Event{At: now, Kind: Joined, Player: id, To: len(l.Order)}, nil
@@ -247,11 +269,25 @@ func (l *Ladder) Leave(id string, kind Kind, now time.Time) (events []Event, err
 	place := l.Place(id)
 	l.Order = slices.Delete(l.Order, place-1, place)
 	l.Met = slices.DeleteFunc(l.Met, func(m Meeting) bool { return kind == Gone && (m.A == id || m.B == id) })
+	l.away(id, kind, now)
 	l.Used = now
 	if kind == Removed || kind == Dropped {
 		l.tell(Tell{Player: id, Kind: TellDropped})
 	}
 	return append(events, Event{At: now, Kind: kind, Player: id, From: place}), nil
+}
+
+// away notes until when somebody who has gone may not join again.
+func (l *Ladder) away(id string, kind Kind, now time.Time) {
+	pause := AwayFor
+	switch kind {
+	case Gone:
+		return
+	case Removed:
+		pause = RemovedFor
+	}
+	l.Away = slices.DeleteFunc(l.Away, func(a Absence) bool { return !now.Before(a.Until) })
+	l.Away = append(l.Away[max(0, len(l.Away)+1-mostAway):], Absence{id, now.Add(pause)})
 }
 
 // settle ends a challenge, whose places are as they are now. Who has challenged and won takes the

@@ -274,8 +274,16 @@ func TestReadyTells(t *testing.T) {
 	l := newLadder(t, live, "a", "b")
 	challenge(t, l, "b", "a", noon)
 	l.Tells = nil
+	if err := l.Ready(1, "b", noon.Add(10*time.Minute)); err != nil || len(l.Tells) != 0 { // who was challenged has just been told
+		t.Errorf("told %+v; %v", l.Tells, err)
+	}
 	for i := range 30 {
 		if err := l.Ready(1, "a", noon.Add(20*time.Minute+time.Duration(i)*time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for hours := range 23 { // nor each time that it has not counted any more
+		if err := l.Ready(1, "a", noon.Add(time.Duration(hours+1)*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -448,6 +456,37 @@ func TestHistoryOfPart(t *testing.T) {
 	}
 	if got := l.History(nil, "b"); len(got) != 0 {
 		t.Errorf("of nothing: %v", got)
+	}
+}
+
+// TestAway keeps who has gone off a ladder for a while, by why they have gone, and remembers as many as that.
+func TestAway(t *testing.T) {
+	for kind, pause := range map[rungs.Kind]time.Duration{rungs.Left: rungs.AwayFor, rungs.Dropped: rungs.AwayFor, rungs.Removed: rungs.RemovedFor} {
+		l := newLadder(t, usual, "a", "b")
+		if _, err := l.Leave("b", kind, noon); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Join("b", false, noon.Add(pause-time.Second)); err == nil {
+			t.Errorf("%s: back early", kind)
+		}
+		if _, err := l.Join("b", false, noon.Add(pause)); err != nil {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+	l := newLadder(t, usual)
+	for i := range 3000 {
+		if _, err := l.Join(fmt.Sprint(i), false, noon); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Leave(fmt.Sprint(i), rungs.Left, noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(l.Away) > 1000 {
+		t.Errorf("%d are remembered", len(l.Away))
+	}
+	if _, err := l.Join("2999", false, noon); err == nil {
+		t.Error("the last is back at once")
 	}
 }
 

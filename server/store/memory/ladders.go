@@ -192,7 +192,7 @@ func (s *Store) leaveLadders(player string) {
 			kept.head.Version++
 		}
 		if kept.players[player] {
-			kept.head.Due = time.UnixMilli(1).UTC()
+			kept.head.Due = store.SomebodyGone
 			kept.head.Version++
 			delete(kept.players, player)
 		}

@@ -43,7 +43,7 @@ func (t *teams) clashes(v store.Team) bool {
 }
 
 func roundedTeam(t store.Team) store.Team {
-	t.Created, t.Used = store.Milli(t.Created), store.Milli(t.Used)
+	t.Created, t.Used, t.Barred = store.Milli(t.Created), store.Milli(t.Used), store.Milli(t.Barred)
 	return t
 }
 
@@ -89,7 +89,7 @@ func (s *Store) SaveTeam(_ context.Context, t store.Team) error {
 		case s.teams.clashes(t):
 			return store.ErrExists
 		}
-		t.Created = kept.Created
+		t.Created, t.Barred = kept.Created, kept.Barred
 		s.teams.teams[t.ID] = roundedTeam(t)
 		return nil
 	})
@@ -131,7 +131,7 @@ func (t *teams) do(c store.TeamChange) {
 		return
 	}
 	v := t.teams[c.ID]
-	v.Name, v.Skeleton, v.About = c.Name, c.Skeleton, ""
+	v.Name, v.Skeleton, v.About, v.Barred = c.Name, c.Skeleton, "", store.Milli(c.Barred)
 	v.Version++
 	t.teams[c.ID] = v
 }
@@ -274,20 +274,17 @@ func (s *Store) CreateTeamMatch(_ context.Context, m store.TeamMatch, b store.Te
 		if _, there := s.teams.matches[m.ID]; there {
 			return store.ErrExists
 		}
-		all, home, guest := 0, 0, 0
+		all, waiting := 0, 0
 		for _, other := range s.teams.matches {
 			if other.Phase == store.TeamMatchOver || other.Phase == store.TeamMatchOff {
 				continue
 			}
 			all++
-			if other.Home == m.Home || other.Guest == m.Home {
-				home++
-			}
-			if m.Guest != "" && (other.Home == m.Guest || other.Guest == m.Guest) {
-				guest++
+			if m.Guest != "" && other.Guest == m.Guest && other.Phase == store.TeamMatchProposed {
+				waiting++
 			}
 		}
-		if all >= b.All || max(home, guest) >= b.Each {
+		if all >= b.All || max(waiting, s.ownMatches(m.Home)) >= b.Each {
 			return store.ErrFull
 		}
 		s.saveTeamMatch(m)
@@ -302,20 +299,43 @@ func (s *Store) saveTeamMatch(m store.TeamMatch) {
 	s.teams.bump(m.Guest)
 }
 
+// ownMatches counts the matches of a team that are not over, but for those that others propose to it;
+// the lock is held.
+func (s *Store) ownMatches(team string) (n int) {
+	for _, m := range s.teams.matches {
+		if m.Phase != store.TeamMatchOver && m.Phase != store.TeamMatchOff && (m.Home == team || m.Guest == team && m.Phase != store.TeamMatchProposed) {
+			n++
+		}
+	}
+	return n
+}
+
 // SaveTeamMatch implements store.Teams.
 func (s *Store) SaveTeamMatch(_ context.Context, m store.TeamMatch) error {
+	return s.change(func() error { return s.replaceTeamMatch(m, func() bool { return false }) })
+}
+
+// AcceptTeamMatch implements store.Teams.
+func (s *Store) AcceptTeamMatch(_ context.Context, m store.TeamMatch, each int) error {
 	return s.change(func() error {
-		kept, there := s.teams.matches[m.ID]
-		switch {
-		case !there:
-			return store.ErrNotFound
-		case kept.Version != m.Version-1:
-			return &store.Conflict{Game: m.ID, Have: kept.Version, Want: m.Version - 1}
-		}
-		m.Home, m.Created = kept.Home, kept.Created
-		s.saveTeamMatch(m)
-		return nil
+		return s.replaceTeamMatch(m, func() bool { return s.ownMatches(m.Guest) >= each })
 	})
+}
+
+// replaceTeamMatch replaces a match, unless full says that there is no room for it; the lock is held.
+func (s *Store) replaceTeamMatch(m store.TeamMatch, full func() bool) error {
+	kept, there := s.teams.matches[m.ID]
+	switch {
+	case !there:
+		return store.ErrNotFound
+	case kept.Version != m.Version-1:
+		return &store.Conflict{Game: m.ID, Have: kept.Version, Want: m.Version - 1}
+	case full():
+		return store.ErrFull
+	}
+	m.Home, m.Created = kept.Home, kept.Created
+	s.saveTeamMatch(m)
+	return nil
 }
 
 // TeamMatch implements store.Teams.

@@ -217,7 +217,7 @@ func testLadderErased(t *testing.T, s store.Store) {
 		t.Errorf("on it: %v %v", on, err)
 	}
 	due, err := s.LaddersDue(ctx, noon, 9)
-	if err != nil || !slices.Equal(ladderIDs(due), []string{"joined"}) || due[0].Title == "" {
+	if err != nil || !slices.Equal(ladderIDs(due), []string{"joined"}) || due[0].Title == "" || !due[0].Due.Equal(store.SomebodyGone) {
 		t.Errorf("due: %+v %v", due, err)
 	}
 	due[0].Version++

@@ -210,28 +210,47 @@ func testTeamMatches(t *testing.T, s store.Store) {
 	wants(t, "none", err, store.ErrNotFound)
 }
 
-// testTeamMatchBounds fills what one team and all have; those that are over do not count.
+// testTeamMatchBounds fills what one team and all have; those that are over do not count, and those
+// that others propose to a team do so apart.
 func testTeamMatchBounds(t *testing.T, s store.Store) {
 	ctx := context.Background()
-	bounds := store.TeamBounds{Each: 2, All: 3}
+	bounds := store.TeamBounds{Each: 2, All: 6}
 	create := func(id, home, guest string, want error) {
 		t.Helper()
-		wants(t, id, s.CreateTeamMatch(ctx, TeamMatch(id, home, guest), bounds), want)
+		m := TeamMatch(id, home, guest)
+		m.Phase = store.TeamMatchProposed
+		wants(t, id, s.CreateTeamMatch(ctx, m, bounds), want)
+	}
+	save := func(id, home, guest, phase string, version int) store.TeamMatch {
+		m := TeamMatch(id, home, guest)
+		m.Phase, m.Version, m.Changed = phase, version, later(version)
+		return m
 	}
 	create("1", "a", "b", nil)
 	create("2", "c", "a", nil)
-	create("3", "a", "d", store.ErrFull)
-	create("4", "d", "a", store.ErrFull)
-	create("5", "e", "", nil)
-	create("6", "f", "", store.ErrFull)
-	for i, phase := range []string{store.TeamMatchOver, store.TeamMatchOff} {
-		m := TeamMatch(fmt.Sprint(i+1), "a", "b")
-		m.Phase, m.Version, m.Changed = phase, 2, later(i)
-		wants(t, "over", s.SaveTeamMatch(ctx, m), nil)
+	create("3", "d", "a", nil)
+	create("4", "e", "a", store.ErrFull) // so many wait for an answer
+	create("5", "a", "d", nil)
+	create("6", "a", "", store.ErrFull)
+	wants(t, "accepted", s.AcceptTeamMatch(ctx, save("2", "c", "a", "lineup", 2), 2), store.ErrFull)
+	if m, err := s.TeamMatch(ctx, "2"); err != nil || m.Version != 1 || m.Phase != store.TeamMatchProposed {
+		t.Errorf("refused: %+v %v", m, err)
 	}
-	create("7", "a", "", nil)
-	create("8", "a", "", nil)
-	create("9", "x", "", store.ErrFull)
+	wants(t, "over", s.SaveTeamMatch(ctx, save("1", "a", "b", store.TeamMatchOver, 2)), nil)
+	wants(t, "accepted", s.AcceptTeamMatch(ctx, save("2", "c", "a", "lineup", 2), 2), nil)
+	if _, late := errors.AsType[*store.Conflict](s.AcceptTeamMatch(ctx, save("2", "c", "a", "lineup", 2), 2)); !late {
+		t.Error("a match is accepted twice")
+	}
+	wants(t, "one more", s.AcceptTeamMatch(ctx, save("3", "d", "a", "lineup", 2), 2), store.ErrFull)
+	wants(t, "none", s.AcceptTeamMatch(ctx, save("none", "d", "a", "lineup", 2), 2), store.ErrNotFound)
+	create("7", "a", "", store.ErrFull)
+	create("8", "e", "a", nil) // only one waits now
+	wants(t, "off", s.SaveTeamMatch(ctx, save("5", "a", "d", store.TeamMatchOff, 2)), nil)
+	wants(t, "room again", s.AcceptTeamMatch(ctx, save("3", "d", "a", "lineup", 2), 2), nil)
+	for _, id := range []string{"9", "10", "11"} {
+		create(id, id, "", nil)
+	}
+	create("12", "x", "", store.ErrFull)
 }
 
 // testTeamMatchLists lists matches of a team and in a phase, and forgets those that came to nothing.
@@ -308,8 +327,15 @@ func testTeamDeeds(t *testing.T, s store.Store) {
 	if deeds, err := s.Deeds(ctx, store.DeedQuery{Limit: 9}); err != nil || len(deeds) > 0 {
 		t.Errorf("deeds that were not done: %v %v", deeds, err)
 	}
-	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: "other"}, nil)
-	a.Name, a.Skeleton, a.About, a.Version = "Other", "other", "", 2
+	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: "other", Barred: later(9)}, nil)
+	a.Name, a.Skeleton, a.About, a.Version, a.Barred = "Other", "other", "", 2, later(9)
+	if got, err := s.Team(ctx, "a"); err != nil || !reflect.DeepEqual(got, a) {
+		t.Errorf("%+v %v\nwant %+v", got, err, a)
+	}
+	next := a
+	next.Version, next.Barred = 3, later(1)
+	wants(t, "saved", s.SaveTeam(ctx, next), nil)
+	a.Version = 3 // and nothing else: only moderators change that
 	if got, err := s.Team(ctx, "a"); err != nil || !reflect.DeepEqual(got, a) {
 		t.Errorf("%+v %v\nwant %+v", got, err, a)
 	}

@@ -41,7 +41,7 @@ func (t *teams) statements(d Dialect) []statement {
 		{&t.teamHas, `SELECT version FROM teams WHERE id = ?` + d.Lock},
 		{&t.teamBump, `UPDATE teams SET version = version + 1 WHERE id = ?`},
 		{&t.teamDelete, `DELETE FROM teams WHERE id = ?`},
-		{&t.teamRename, `UPDATE teams SET name = ?, skeleton = ?, about = '', version = version + 1 WHERE id = ?`},
+		{&t.teamRename, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`},
 		{&t.membersGo, `DELETE FROM team_members WHERE team = ?`},
 		{&t.memberSet, `INSERT INTO team_members (team, player, role, since) VALUES (?, ?, ?, ?) ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`},
 		{&t.memberGo, `DELETE FROM team_members WHERE team = ? AND player = ?`},
@@ -49,7 +49,7 @@ func (t *teams) statements(d Dialect) []statement {
 		{&t.membersHave, `SELECT coalesce(sum(CASE WHEN role = '` + string(store.TeamAsked) + `' THEN 0 ELSE 1 END), 0), coalesce(sum(CASE WHEN role = '` + string(store.TeamAsked) + `' THEN 1 ELSE 0 END), 0) FROM team_members WHERE team = ?`},
 		{&t.teamsOf, `SELECT count(*) FROM team_members WHERE player = ?`},
 		{&t.matchCreate, `INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&t.matchesHave, `SELECT count(*), coalesce(sum(CASE WHEN home = ?1 OR guest = ?1 THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN ?2 <> '' AND (home = ?2 OR guest = ?2) THEN 1 ELSE 0 END), 0) FROM team_matches WHERE` + notOver},
+		{&t.matchesHave, `SELECT count(*), coalesce(sum(CASE WHEN home = ?1 OR guest = ?1 AND phase <> '` + store.TeamMatchProposed + `' THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN ?2 <> '' AND guest = ?2 AND phase = '` + store.TeamMatchProposed + `' THEN 1 ELSE 0 END), 0) FROM team_matches WHERE` + notOver},
 		{&t.matchUpdate, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`},
 		{&t.matchHas, `SELECT version FROM team_matches WHERE id = ?` + d.Lock},
 		{&t.matchesGo, `DELETE FROM team_matches WHERE id IN (SELECT id FROM team_matches WHERE phase = '` + store.TeamMatchOff + `' AND changed < ? ORDER BY changed LIMIT ?)`},
@@ -109,17 +109,18 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	if c.Name == "" {
 		return w.deleteTeam(ctx, c.ID)
 	}
-	err := changed(w.teams.teamRename.ExecContext(ctx, c.Name, c.Skeleton, c.ID))(store.ErrNotFound)
+	err := changed(w.teams.teamRename.ExecContext(ctx, c.Name, c.Skeleton, milliOrNull(c.Barred), c.ID))(store.ErrNotFound)
 	return w.orExists(err)
 }
 
 // teamColumns are what scanTeam reads.
-const teamColumns = `id, name, skeleton, about, rules, entry, code, version, created, used`
+const teamColumns = `id, name, skeleton, about, rules, entry, code, version, created, used, barred`
 
 func scanTeam(row scanner) (t store.Team, err error) {
 	var created, used int64
-	err = row.Scan(&t.ID, &t.Name, &t.Skeleton, &t.About, &t.Rules, &t.Entry, &t.Code, &t.Version, &created, &used)
-	t.Created, t.Used = time.UnixMilli(created).UTC(), time.UnixMilli(used).UTC()
+	var barred sql.NullInt64
+	err = row.Scan(&t.ID, &t.Name, &t.Skeleton, &t.About, &t.Rules, &t.Entry, &t.Code, &t.Version, &created, &used, &barred)
+	t.Created, t.Used, t.Barred = time.UnixMilli(created).UTC(), time.UnixMilli(used).UTC(), timeOrZero(barred)
 	return t, err
 }
 
@@ -214,11 +215,11 @@ func (s *Store) CreateTeamMatch(ctx context.Context, m store.TeamMatch, b store.
 		if err := changed(res, err)(store.ErrExists); err != nil {
 			return err
 		}
-		var all, home, guest int
-		if err := w.teams.matchesHave.QueryRowContext(ctx, m.Home, m.Guest).Scan(&all, &home, &guest); err != nil {
+		all, own, waiting, err := w.matchesHave(ctx, m.Home, m.Guest)
+		if err != nil {
 			return err
 		}
-		if all > b.All || max(home, guest) > b.Each {
+		if all > b.All || max(own, waiting) > b.Each {
 			return store.ErrFull
 		}
 		return nil
@@ -235,18 +236,43 @@ func (w *writer) bumpTeams(ctx context.Context, m store.TeamMatch) error {
 	return nil
 }
 
+// matchesHave counts the matches that are not over: all, those of a team, and those that are proposed
+// to another.
+func (w *writer) matchesHave(ctx context.Context, team, other string) (all, own, waiting int, err error) {
+	err = w.teams.matchesHave.QueryRowContext(ctx, team, other).Scan(&all, &own, &waiting)
+	return all, own, waiting, err
+}
+
 // SaveTeamMatch implements store.Teams.
 func (s *Store) SaveTeamMatch(ctx context.Context, m store.TeamMatch) error {
 	m.Body = slices.Clone(m.Body)
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.saveTeamMatch(ctx, m) })
+}
+
+// AcceptTeamMatch implements store.Teams.
+func (s *Store) AcceptTeamMatch(ctx context.Context, m store.TeamMatch, each int) error {
+	m.Body = slices.Clone(m.Body)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := versionBefore(ctx, w.teams.matchHas, m.ID, m.ID, m.Version-1); err != nil {
+		if err := w.saveTeamMatch(ctx, m); err != nil {
 			return err
 		}
-		if err := w.teams.matchUpdate.QueryRowContext(ctx, m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), octetsOf(m.Body), m.ID).Scan(&m.Home); err != nil {
-			return err
+		_, own, _, err := w.matchesHave(ctx, m.Guest, "")
+		if err == nil && own > each {
+			err = store.ErrFull
 		}
-		return w.bumpTeams(ctx, m)
+		return err
 	})
+}
+
+// saveTeamMatch replaces a match.
+func (w *writer) saveTeamMatch(ctx context.Context, m store.TeamMatch) error {
+	if err := versionBefore(ctx, w.teams.matchHas, m.ID, m.ID, m.Version-1); err != nil {
+		return err
+	}
+	if err := w.teams.matchUpdate.QueryRowContext(ctx, m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), octetsOf(m.Body), m.ID).Scan(&m.Home); err != nil {
+		return err
+	}
+	return w.bumpTeams(ctx, m)
 }
 
 const teamMatchColumns = `id, home, guest, phase, version, created, changed, body`

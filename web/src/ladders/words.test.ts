@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { LadderEvent, LadderHead } from "../wire.ts";
-import { eventText, roseBy, stateOf, whyText } from "./words.ts";
+import { comes, eventText, isOpenTo, roseBy, stateOf, whyText } from "./words.ts";
 
 const event = (kind: string, more: Partial<LadderEvent> = {}): LadderEvent => ({
   at: "2026-11-26T12:00:00Z",
@@ -27,6 +27,16 @@ test("every reason has words, and none where one may challenge", () => {
   for (const why of ["self", "below", "far", "between", "own", "busy"]) expect(whyText({ why })).not.toBe("");
   expect(whyText({ why: "rest", until: "2026-12-03T12:00:00Z" })).toContain("again");
   expect(whyText({ why: "" })).toBe("");
+});
+
+test("what passes by itself passes while the page is open", () => {
+  const until = "2026-12-03T12:00:00Z";
+  const at = Date.parse(until);
+  expect([comes(until, at - 1), comes(until, at), comes(undefined, at)]).toEqual([true, false, false]);
+  expect(isOpenTo({ why: "rest", until }, at - 1)).toBe(false);
+  expect(isOpenTo({ why: "rest", until }, at)).toBe(true);
+  expect(isOpenTo({ why: "" }, 0)).toBe(true);
+  expect(isOpenTo({ why: "busy" }, at)).toBe(false);
 });
 
 test("arrows go by the place of a week ago", () => {

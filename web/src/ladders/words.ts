@@ -16,6 +16,13 @@ export const stateOf = (head: LadderHead): string =>
     .filter(Boolean)
     .join(" · ");
 
+/** Whether a time (RFC 3339) is still to come. */
+export const comes = (at: string | undefined, now: number): boolean => !!at && Date.parse(at) > now;
+
+/** Whether somebody may be challenged: what passes by itself does so while the page is open. */
+export const isOpenTo = ({ why, until }: LadderMay, now: number): boolean =>
+  why === "" || (why === "rest" && !comes(until, now));
+
 /** Why somebody cannot be challenged, "" where they can; nothing is said of those below. */
 export function whyText({ why, until }: LadderMay): string {
   switch (why) {

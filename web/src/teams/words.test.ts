@@ -1,7 +1,18 @@
 import { expect, test } from "vitest";
 
-import type { TeamMatchHead } from "../wire.ts";
-import { bothOf, byRank, draftOf, isWhole, resultWords, scoreOf, seated, stateOf } from "./words.ts";
+import type { TeamMatch, TeamMatchHead } from "../wire.ts";
+import {
+  bothOf,
+  byRank,
+  draftOf,
+  isWhole,
+  resultWords,
+  savedKey,
+  scoreOf,
+  seated,
+  stateOf,
+  termsOf,
+} from "./words.ts";
 
 const head = (more: Partial<TeamMatchHead>): TeamMatchHead => ({
   id: "m",
@@ -36,6 +47,9 @@ test("a match says how it stands, and who has won by what", () => {
   expect(stateOf(head({ phase: "over", winner: "home", by: "first" }))).toBe(
     "North has won, by the first board that was won",
   );
+  expect(stateOf(head({ phase: "over", winner: "guest", by: "cancelled" }))).toBe(
+    "South has won, as the other team has called it off",
+  );
 });
 
 test("every result has words", () => {
@@ -67,8 +81,39 @@ test("who changes places does so with the one who was there", () => {
 
 test("a side's line-up is where one begins", () => {
   expect(draftOf({ ready: false }, 2)).toEqual({ line: ["", ""], reserves: [] });
-  expect(draftOf({ ready: true, line: [roster[1]!], reserves: [roster[2]!] }, 2)).toEqual({
+  expect(draftOf({ ready: true, line: [roster[1]!], reserves: [roster[2]!], roster }, 2)).toEqual({
     line: ["Bo", ""],
     reserves: ["Cy"],
   });
+});
+
+test("who has left the team is in no draft", () => {
+  const left = { name: "Zoe", rank: "" };
+  const side = { ready: true, line: [roster[0]!, left], reserves: [left, roster[2]!], roster };
+  const draft = draftOf(side, 2);
+  expect(draft).toEqual({ line: ["Ada", ""], reserves: ["Cy"] });
+  expect(seated(draft, 1, "Cy")).toEqual({ line: ["Ada", "Cy"], reserves: [] });
+});
+
+test("another line-up has another key, and another roster has not", () => {
+  const side = { ready: true, line: [roster[0]!], reserves: [roster[1]!], roster };
+  expect(savedKey({ ...side, roster: [] })).toBe(savedKey(side));
+  expect(savedKey({ ...side, reserves: [] })).not.toBe(savedKey(side));
+  expect(savedKey({ ...side, line: [roster[1]!], reserves: [roster[0]!] })).not.toBe(savedKey(side));
+});
+
+test("a match says how it is played", () => {
+  const of = (more: Partial<TeamMatch["setup"]>): string[] =>
+    termsOf({
+      head: head({}),
+      setup: { boards: 4, board: "grid:9", rules: "weiqi", clock: "", noShow: 600, ...more },
+    } as TeamMatch);
+  const wait = "Who does not come loses after 10 minutes";
+  expect(of({})).toEqual(["North has White at the first board, the third and so on", wait]);
+  expect(of({ lot: true, notice: 300 })).toEqual([
+    "It is drawn who has White at the first board",
+    "Line-ups are seen 5 minutes before the games",
+    wait,
+  ]);
+  expect(of({ handicap: true, lot: true })).toEqual(["Handicap by rank; the weaker player has Black", wait]);
 });

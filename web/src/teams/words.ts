@@ -1,4 +1,5 @@
 // Teams and matches in words, and who may stand where in a line-up.
+import { waitText } from "../lib/words/patience.ts";
 import { points } from "../lib/words/points.ts";
 import { t } from "../text/text.ts";
 import type { TeamMatch, TeamMatchHead, TeamMatchPlayer, TeamMatchSide, TeamMatchTeam } from "../wire.ts";
@@ -33,6 +34,7 @@ const ways: Record<string, string> = {
   berlin: t("teams.match.by.berlin"),
   first: t("teams.match.by.first"),
   lineup: t("teams.match.by.lineup"),
+  cancelled: t("teams.match.by.cancelled"),
 };
 
 /** How far a match has come, or who has won it and by what. */
@@ -69,6 +71,18 @@ const results: Record<string, string> = {
 
 export const resultWords = (result: string): string => results[result] ?? result;
 
+/** By what a match is played that its clock and rules do not say. */
+export function termsOf({ head, setup }: TeamMatch): string[] {
+  let colors = t("teams.match.homeWhite", { team: teamIn(head.home) });
+  if (setup.handicap) colors = t("teams.match.handicap");
+  else if (setup.lot) colors = t("teams.match.lot");
+  return [
+    colors,
+    ...(setup.notice ? [t("teams.match.notice", { count: setup.notice / 60 })] : []),
+    t("teams.match.noShow", { wait: waitText(setup.noShow) }),
+  ];
+}
+
 /** What somebody at a board is called. */
 export const playerIn = (player: TeamMatchPlayer): string => player.name || t("teams.erased");
 
@@ -78,11 +92,28 @@ interface Draft {
   reserves: string[];
 }
 
-/** The line-up that a side has, or an empty one. */
-export const draftOf = (side: TeamMatchSide, boards: number): Draft => ({
-  line: Array.from({ length: boards }, (_, i) => side.line?.[i]?.name ?? ""),
-  reserves: (side.reserves ?? []).map((p) => p.name),
-});
+/** A draft without those who are not in the team any more: the server takes nobody else. */
+export function within(draft: Draft, roster: readonly TeamMatchPlayer[]): Draft {
+  const names = new Set(roster.map((p) => p.name));
+  return {
+    line: draft.line.map((name) => (names.has(name) ? name : "")),
+    reserves: draft.reserves.filter((name) => names.has(name)),
+  };
+}
+
+/** The line-up that a side has, as far as its team goes, or an empty one. */
+export const draftOf = (side: TeamMatchSide, boards: number): Draft =>
+  within(
+    {
+      line: Array.from({ length: boards }, (_, i) => side.line?.[i]?.name ?? ""),
+      reserves: (side.reserves ?? []).map((p) => p.name),
+    },
+    side.roster ?? [],
+  );
+
+/** What a side has saved, to see whether that has changed. */
+export const savedKey = (side: TeamMatchSide): string =>
+  JSON.stringify([side.line, side.reserves].map((list) => (list ?? []).map((p) => p.name)));
 
 /** The strongest at the boards, in their order, and as many again as reserves; the server takes 20. */
 export function byRank(roster: readonly TeamMatchPlayer[], boards: number): Draft {

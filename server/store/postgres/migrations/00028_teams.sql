@@ -10,7 +10,8 @@ CREATE TABLE teams (
     code     TEXT COLLATE "C" NOT NULL UNIQUE, -- of the link by which one does
     version  BIGINT NOT NULL, -- number of changes, of members and matches too
     created  BIGINT NOT NULL, -- milliseconds since 1970
-    used     BIGINT NOT NULL
+    used     BIGINT NOT NULL,
+    barred   BIGINT -- until when its name stays that which moderators gave it
 );
 CREATE INDEX teams_by_used ON teams (used);
 

@@ -10,7 +10,8 @@ CREATE TABLE teams (
     code     TEXT NOT NULL UNIQUE, -- of the link by which one does
     version  INTEGER NOT NULL, -- number of changes, of members and matches too
     created  INTEGER NOT NULL, -- milliseconds since 1970
-    used     INTEGER NOT NULL
+    used     INTEGER NOT NULL,
+    barred   INTEGER -- until when its name stays that which moderators gave it
 );
 CREATE INDEX teams_by_used ON teams (used);
 

@@ -38,7 +38,7 @@ export default {
     edit: "Change the ladder",
     save: "Save",
     live: "A live game begins when both are there.",
-    slow: "A game begins at once, and takes days.",
+    slow: "A game begins at once, and its clock with it: there are never more days to begin than one move may take.",
   },
 
   for: { all: "People and programs", people: "People only", programs: "Programs only" },
@@ -48,12 +48,13 @@ export default {
     leave: "Leave",
     leaveTitle: "Leave the ladder?",
     leaveText:
-      "You give up the games that you play on it now, and who has challenged you wins. Who comes back begins at the bottom.",
+      "You give up the games that you play on it now, and who has challenged you wins. You may join again after a day, at the bottom.",
     challenge: "Challenge",
     challengeName: "Challenge {name}",
     remove: "Remove {name}",
     removeTitle: "Remove {name}?",
-    removeText: "They give up the games that they play on it now, and begin at the bottom if they come back.",
+    removeText:
+      "They give up the games that they play on it now, and may join again after 30 days, at the bottom. Whom the maker of the ladder has blocked does not join at all.",
     close: "Close the ladder",
     closeTitle: "Close the ladder?",
     closeText: "Its games go on, but change no places. The ladder is deleted after a week.",
@@ -108,6 +109,7 @@ export default {
     versus: "{by} challenges {of}",
     until: "to begin {time}",
     here: "{name} is there.",
+    youHere: "You are there until {time}. The game begins if the other comes by then.",
     go: "To your game against {name}",
   },
 

@@ -106,7 +106,8 @@ export default {
     callOff: "Call the game off?",
     yesCallOff: "Call it off",
     cancelText: "Its link will not work any more.",
-    abortText: "Nobody wins and nobody loses.",
+    abortText:
+      "Nobody wins and nobody loses. But in a tournament, on a ladder or in a match of teams, who calls off has lost.",
     resign: "Resign?",
     resignText: "The other side then wins the game.",
     pass: "Pass?",
