@@ -63,6 +63,7 @@ type Limits struct {
 	AllTeamMatches    int            // that are not over; 500
 	Simuls            int            // exhibitions of one account that are not over; 3
 	AllSimuls         int            // that are not over; 200
+	NewSimuls         limit.Quota    // exhibitions that one address may make; 10 a day, 6 at once
 	Ladders           int            // made by one account; 5
 	AllLadders        int            // of all together; 500
 	LaddersJoined     int            // that one account is on; 20
@@ -137,6 +138,7 @@ func (l Limits) WithDefaults() Limits {
 	set(&l.AllTeamMatches, 500)
 	set(&l.Simuls, 3)
 	set(&l.AllSimuls, 200)
+	set(&l.NewSimuls, limit.Quota{Daily: 10, AtOnce: 6})
 	set(&l.Ladders, 5)
 	set(&l.AllLadders, 500)
 	set(&l.LaddersJoined, 20)

@@ -49,6 +49,7 @@ var limitTable = []limitRow{
 	{"library-storage", "1024MiB", "these with their index; of a guest a tenth", func(l *Limits) any { return &l.LibraryStorage }},
 	{"lists", "4", "parts of lists, profiles and leader boards a second for one address, of each", func(l *Limits) any { return &l.Lists }},
 	{"new-ladders", "10/10", "club ladders made from one address: a day / at once", func(l *Limits) any { return &l.NewLadders }},
+	{"new-simuls", "10/6", "simultaneous exhibitions made from one address: a day / at once", func(l *Limits) any { return &l.NewSimuls }},
 	{"new-teams", "20/10", "teams made from one address: a day / at once", func(l *Limits) any { return &l.NewTeams }},
 	{"notes", "1", "notes in games, plans of answers and changes of vacations a second from one address", func(l *Limits) any { return &l.Notes }},
 	{"open-games", "400/40", "challenges to everybody from one address: a day / at once", func(l *Limits) any { return &l.OpenGames }},

@@ -329,7 +329,7 @@ func New(cfg Config) *Server {
 	s.work.Go(func() { nodes.Lead(ctx, tournaments.Task, s.tournaments.Run) })
 	s.simuls = simuls.New(ctx, simuls.Config{
 		Store: cfg.Store, Games: s.hub, Boards: cache, Plain: s.pairing.Plain, Terms: s.terms, Strengths: s.ratings, Skeleton: skeleton, Seed: cfg.Seed, Rates: rates, Budget: s.budget, Cluster: nodes,
-		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
+		Limits: simuls.Limits{Own: l.Simuls, All: l.AllSimuls, New: l.NewSimuls, Unfinished: lobby.MaxUnfinished, Lists: l.Lists}, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.work.Go(func() { nodes.Lead(ctx, simuls.Task, s.simuls.Run) })
 	s.ladders = ladders.New(ctx, ladders.Config{

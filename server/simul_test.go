@@ -3,6 +3,8 @@ package server
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"moyo/server/wire"
@@ -124,20 +126,56 @@ func TestSimul(t *testing.T) {
 		t.Errorf("%+v", v.Head)
 	}
 	ada.must(201, "POST", "/api/simuls", friday(), nil) // there is a place again
+	guests[0].must(201, "POST", "/api/simuls", friday(), nil)
+	guests[1].must(429, "POST", "/api/simuls", friday(), nil) // one address has made as many as it may
 }
 
-// againWithout has two play once more after an exhibition, where nobody has more time.
+// againWithout has two play once more after an exhibition, where nobody has more time, and stones that the
+// host gave are not the host's.
 func againWithout(t *testing.T, host, other *table, p *person) {
 	t.Helper()
 	host.must(wire.ClientMessage{Type: "rematch", ID: "4"})
 	other.must(wire.ClientMessage{Type: "rematch", ID: "4"})
 	var mine wire.GamePage
 	p.must(200, "GET", "/api/me/games", nil, &mine)
-	next := p.open(mine.Games[0].ID)
-	if c := next.state.Clocks; len(mine.Games) != 2 || c.Black.Main != c.White.Main {
-		t.Errorf("once more: %d games, %+v", len(mine.Games), c)
+	i := slices.IndexFunc(mine.Games, func(g wire.GameInfo) bool { return !strings.HasPrefix(g.ID, "simul-") })
+	if i < 0 || len(mine.Games) != 2 {
+		t.Fatalf("the guest's games: %+v", mine.Games)
+	}
+	next := p.open(mine.Games[i].ID)
+	if c := next.state.Clocks; c.Black.Main != c.White.Main {
+		t.Errorf("once more: %+v", c)
+	}
+	if next.you != other.you {
+		t.Errorf("the guest is %s once more, and was %s", next.you, other.you)
 	}
 	_ = next.conn.CloseNow()
+}
+
+// TestSimulsInArchive has those of a host, but for one that cannot be read.
+func TestSimulsInArchive(t *testing.T) {
+	kept := newStore(t)
+	ada := newPerson(t, start(t, testConfig(kept))).signUp("Ada")
+	var good, torn wire.Simul
+	ada.must(201, "POST", "/api/simuls", friday(), &good)
+	ada.must(201, "POST", "/api/simuls", friday(), &torn)
+	v, err := kept.Simul(t.Context(), torn.Head.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Version, v.Body = v.Version+1, []byte("{")
+	if err := kept.SaveSimul(t.Context(), v); err != nil {
+		t.Fatal(err)
+	}
+	text := ada.archive()["simuls.json"]
+	for _, want := range []string{good.Head.ID, `"Friday"`, `"grid:5"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	if strings.Contains(text, torn.Head.ID) {
+		t.Errorf("the one that cannot be read: %s", text)
+	}
 }
 
 // TestSimulKilled kills the server right after the host has started an exhibition: another begins all

@@ -138,12 +138,18 @@ func (s *Service) writeSimuls(ctx context.Context, z *zip.Writer, player string)
 		Created time.Time       `json:"created"`
 		Setup   json.RawMessage `json:"setup"`
 	}
-	out := make([]simul, len(all))
-	for i, v := range all {
-		if err := json.Unmarshal(v.Body, &out[i]); err != nil {
-			return err
+	out := []simul{}
+	for _, v := range all {
+		one := simul{ID: v.ID, Title: v.Title, Created: v.Created}
+		var kept struct {
+			Setup json.RawMessage `json:"setup"`
 		}
-		out[i].ID, out[i].Title, out[i].Created = v.ID, v.Title, v.Created
+		if err := json.Unmarshal(v.Body, &kept); err != nil { // one that cannot be read holds up nothing else
+			s.Log.Error("an exhibition is left out of an archive", "exhibition", v.ID, "err", err)
+			continue
+		}
+		one.Setup = kept.Setup
+		out = append(out, one)
 	}
 	return document(z, "simuls.json", out)
 }

@@ -149,8 +149,11 @@ func Wrap(code Code, err error, id, format string, args ...any) error {
 }
 
 // Invalid returns err as what is wrong with a request, in err's own words; the page
-// has words of its own for a [sentence.Error].
+// has words of its own for a [sentence.Error]. What is known to be something else stays that.
 func Invalid(err error) error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
 	if e, ok := errors.AsType[*sentence.Error](err); ok {
 		return &Error{BadRequest, e.Sentence, err}
 	}
@@ -182,8 +185,13 @@ func Of(err error) *Error {
 	case errors.Is(err, context.Canceled):
 		return plain(GivenUp, "The request was given up.", err)
 	}
-	internal, _ := errors.AsType[*Error](Wrap(Internal, err, "server.internal", "Something went wrong on the server. What was stored is kept; please try again."))
+	internal, _ := errors.AsType[*Error](Broken(err))
 	return internal
+}
+
+// Broken returns err as what went wrong on the server, and is nothing that is wrong with a request.
+func Broken(err error) error {
+	return Wrap(Internal, err, "server.internal", "Something went wrong on the server. What was stored is kept; please try again.")
 }
 
 // Unaskable says why a problem of life and death cannot be asked, without saying

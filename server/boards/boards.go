@@ -12,6 +12,7 @@ import (
 
 	"moyo/board"
 	"moyo/catalog"
+	"moyo/server/apierror"
 	"moyo/server/store"
 )
 
@@ -98,7 +99,7 @@ func (c *Cache) stored(ctx context.Context, hash string) (*board.Board, error) {
 		return nil, fmt.Errorf("board \"id:%.70s\": no such board is kept here", hash)
 	}
 	if err != nil {
-		return nil, err
+		return nil, apierror.Broken(err) // which says nothing about the board: it may be had later on
 	}
 	return boardFromJSON(kept)
 }

@@ -1,12 +1,15 @@
 package boards
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"moyo/board"
 	"moyo/board/boardfile"
+	"moyo/server/apierror"
 	"moyo/server/store"
 	"moyo/server/store/memory"
 )
@@ -57,6 +60,23 @@ func TestGetStored(t *testing.T) {
 	} {
 		if got, err := NewCache(s).Get(t.Context(), spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20s: %v, error %v, want %q", spec, got, err, want)
+		}
+	}
+}
+
+// sick is a store that does not answer right now.
+type sick struct{ store.Store }
+
+var errSick = errors.New("no connection")
+
+func (sick) LoadBoard(context.Context, string) (store.Board, error) { return store.Board{}, errSick }
+
+// TestGetFromSickStore: that a store does not answer says nothing about a board, and so is no bad request.
+func TestGetFromSickStore(t *testing.T) {
+	for s, want := range map[store.Store]apierror.Code{sick{memory.New()}: apierror.Internal, memory.New(): apierror.BadRequest} {
+		_, err := NewCache(s).Get(t.Context(), "id:nothing")
+		if err = apierror.Invalid(err); apierror.Of(err).Code != want || errors.Is(err, errSick) != (want == apierror.Internal) {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }

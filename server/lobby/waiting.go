@@ -15,10 +15,12 @@ import (
 const (
 	maxOpen       = 5   // challenges to everybody of one player
 	maxChallenges = 10  // players whom one has challenged, and who have not answered
-	maxUnfinished = 500 // games of one player that have not ended
 	maxWaiting    = 100 // games of one player that wait for somebody, links for friends too
 	maxAsked      = 30  // challenges that one player has not answered
 )
+
+// MaxUnfinished is how many games of one player may not have ended.
+const MaxUnfinished = 500
 
 // perPerson is how often one address may challenge the same player, perProgram how
 // often where that is a program, which takes what fits its terms and minds nothing.
@@ -30,7 +32,7 @@ var (
 // mayBegin says what stands against any other game of somebody.
 func (l *Lobby) mayBegin(ctx context.Context, who identity.Who) error {
 	have, err := l.Store.Kept(ctx, who.Player)
-	if err == nil && have.Unfinished >= maxUnfinished {
+	if err == nil && have.Unfinished >= MaxUnfinished {
 		return apierror.Say(apierror.TooOften, "lobby.unfinished", "%d games of yours have not ended. Play some of them to the end first, or give them up.", have.Unfinished)
 	}
 	return err

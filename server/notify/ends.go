@@ -57,12 +57,12 @@ func (s *Service) hear(ctx context.Context, notice store.Notice) error {
 
 // ends returns what the players of a game are to hear of the event that has ended
 // it, unless they have the game open. Whoever did it knows, but a flag falls by
-// itself.
+// itself. Who plays many at once sees all boards, and hears of those alone that take days.
 func (s *Service) ends(g store.Game, last match.Event) (list []store.Notification) {
 	for _, side := range []game.Color{game.Black, game.White} {
 		seat := seatOf(g, side)
 		knows := last.By == side && last.Kind != match.Flagged
-		if seat.Kind != match.Human || seat.Player == "" || knows || s.Games.Here(g.ID, side) {
+		if seat.Kind != match.Human || seat.Player == "" || knows || seat.Host && !isCorrespondence(g) || s.Games.Here(g.ID, side) {
 			continue
 		}
 		a := about{player: seat.Player, side: side, game: g.ID, kind: store.GameOver}

@@ -584,6 +584,13 @@ func TestHosts(t *testing.T) {
 			if got := []int{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}; got[0] != told || got[1] != 1 {
 				t.Errorf("%s: %v heard of it, want the host %d times", limit, got, told)
 			}
+			g.Winner = game.White
+			last := match.Event{Kind: match.Flagged, By: game.Black}
+			s.Changed(ends(t, s.Store, g, "W+T", last), last, true)
+			time.Sleep(time.Second)
+			if got := []int{len(texts(t, s.Store, ada)), len(texts(t, s.Store, bo))}; got[0] != 2*told || got[1] != 2 {
+				t.Errorf("%s: %v heard of the end, too; want the host %d times", limit, got, 2*told)
+			}
 		})
 	}
 }

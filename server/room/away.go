@@ -48,12 +48,16 @@ func (r *room) noteUnseen() {
 	}
 }
 
+// hostWait is how many fair times somebody waits who has accepted a count for who plays many games at
+// once: no clock runs there, and play cannot always be resumed.
+const hostWait = 5
+
 // claim returns who may claim the game because the other has left: during their
 // own turn, or when the dead stones are to be agreed on. It is nil where nobody
 // may, nor will as things stand. Who has accepted a count and gone did what was
 // awaited of them: else the loser would mark other stones, wait, and have won. Who plays many
-// games at once has not left where they are at another board: there the clock decides, which runs
-// again once the other one resumes play.
+// games at once has not left where they are at another board: while play goes on their clock decides;
+// a count they must come to, when the other has accepted it and has waited for longer.
 func (r *room) claim(now time.Time) *claim {
 	wait, live := r.m.Clock().Speed().Fair()
 	black, white := r.m.Seat(game.Black), r.m.Seat(game.White)
@@ -62,14 +66,19 @@ func (r *room) claim(now time.Time) *claim {
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
 		theirs := r.m.Turn() == side || r.m.Phase() == match.Counting && !r.m.HasAgreed(side)
-		if !theirs || r.m.Seat(side).Host || r.away[side].IsZero() || !r.away[side.Other()].IsZero() {
+		patience := wait
+		if r.m.Seat(side).Host {
+			theirs = theirs && r.m.Phase() == match.Counting && r.m.HasAgreed(side.Other())
+			patience *= hostWait
+		}
+		if !theirs || r.away[side].IsZero() || !r.away[side.Other()].IsZero() {
 			continue
 		}
 		since := r.away[side]
 		if since.Before(r.time.began) {
 			since = r.time.began
 		}
-		return &claim{side.Other(), max(wait-now.Sub(since), 0)}
+		return &claim{side.Other(), max(patience-now.Sub(since), 0)}
 	}
 	return nil
 }

@@ -515,8 +515,9 @@ func TestNoClaim(t *testing.T) {
 	}
 }
 
-// TestNoClaimOfHosts: who plays many games at once is at another board most of the time. The clock
-// decides; after a count that they do not look at the other resumes play.
+// TestNoClaimOfHosts: who plays many games at once is at another board most of the time. While play goes
+// on the clock decides; of a count to which they do not come the other waits for longer, once they have
+// accepted it.
 func TestNoClaimOfHosts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		setup := timed("absolute=20m")
@@ -535,6 +536,52 @@ func TestNoClaimOfHosts(t *testing.T) {
 		if result(tb) != "W+T" {
 			t.Errorf("result %q, want that of the clock", result(tb))
 		}
+	})
+}
+
+// TestClaimOfHostsCount has the guest accept a count to which the host does not come.
+func TestClaimOfHostsCount(t *testing.T) {
+	const fair = 2 * time.Minute
+	for _, host := range []game.Color{game.Black, game.White} {
+		synctest.Test(t, func(t *testing.T) {
+			setup, guest := timed("absolute=20m"), host.Other()
+			seat := &setup.White
+			if host == game.Black {
+				seat = &setup.Black
+			}
+			seat.Host = true
+			tb := sit(t, testHub(t, scripted{}), setup)
+			claim := wire.ClientMessage{Type: "claim"}
+			tb.move(game.Black)
+			for ply, side := range []game.Color{game.White, game.Black} {
+				tb.must(side, wire.ClientMessage{Type: "play", Ply: ply + 1, Move: "pass"})
+			}
+			synctest.Wait()
+			do(t, tb.r, func() { tb.r.leave(tb.seats[host]) })
+			time.Sleep(time.Hour)
+			if code := tb.command(guest, claim); code != "not-now" {
+				t.Errorf("without having accepted: %q", code)
+			}
+			tb.must(guest, wire.ClientMessage{Type: "accept"})
+			time.Sleep(hostWait*fair - time.Second)
+			if code := tb.command(guest, claim); code != "not-now" {
+				t.Errorf("as soon as of anybody: %q", code)
+			}
+			time.Sleep(time.Second)
+			tb.must(guest, claim)
+			if want := guest.String(); !strings.HasPrefix(result(tb), strings.ToUpper(want[:1])+"+F") {
+				t.Errorf("result %q for %s", result(tb), want)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) { // a guest who leaves is no host
+		setup := timed("absolute=20m")
+		setup.Black.Host = true
+		tb := sit(t, testHub(t, scripted{}), setup)
+		tb.move(game.Black)
+		do(t, tb.r, func() { tb.r.leave(tb.seats[game.White]) })
+		time.Sleep(fair)
+		tb.must(game.Black, wire.ClientMessage{Type: "claim"})
 	})
 }
 

@@ -57,13 +57,16 @@ func (r *room) mayOffer(side game.Color) error {
 }
 
 // nextSetup returns the setup of this game with sides swapped. Where the handicap
-// went by rank it does again.
+// went by rank it does again. Who played many at once keeps their side: stones that
+// they have given would be theirs.
 func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
 	setup := r.m.Setup()
 	if err := r.h.Terms.ToJoin(r.ctx, setup, m.Who); err != nil {
 		return setup, err
 	}
-	setup.Black, setup.White = setup.White, setup.Black
+	if !setup.Black.Host && !setup.White.Host {
+		setup.Black, setup.White = setup.White, setup.Black
+	}
 	for _, seat := range []*match.Seat{&setup.Black, &setup.White} { // nobody plays many at once any more
 		seat.Host, seat.Extra = false, 0
 	}

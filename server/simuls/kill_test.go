@@ -62,6 +62,8 @@ type club struct {
 	made   map[string]int
 	setups map[string]match.Setup
 	fails  map[string]error // games that cannot be made
+	after  func(id string)  // called when a game has been made
+	left   []string         // games and who has left them
 }
 
 func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
@@ -77,9 +79,20 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 		if err == nil {
 			c.made[id]++
 			c.setups[id] = setup
+			c.after(id)
 		}
 		return err
 	})
+}
+
+func (c *club) Leave(ctx context.Context, id, player string, rename func() error) error {
+	if !c.has(id) {
+		return store.ErrNotFound
+	}
+	c.mortal.mu.Lock()
+	c.left = append(c.left, id+" "+player)
+	c.mortal.mu.Unlock()
+	return rename()
 }
 
 // has says whether a game is there, for a server that lives.
@@ -131,7 +144,7 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	w := &world{t: t, kept: memory.New(), now: noon, with: strengths{}, who: terms{blocked: map[string]bool{}}}
-	w.club = &club{made: map[string]int{}, setups: map[string]match.Setup{}, fails: map[string]error{}}
+	w.club = &club{made: map[string]int{}, setups: map[string]match.Setup{}, fails: map[string]error{}, after: func(string) {}}
 	w.start(0, false)
 	w.player("ada", store.Member)
 	return w
@@ -142,7 +155,7 @@ func (w *world) start(writes int, before bool) {
 	w.club.mortal = &mortal{Store: w.kept, left: writes, before: before}
 	w.s = New(w.t.Context(), Config{
 		Store: w.club.mortal, Games: w.club, Boards: boards.NewCache(w.kept), Terms: w.who, Strengths: w.with, Skeleton: func(name string) string { return name }, Seed: func() uint64 { return 1 },
-		Limits: Limits{Own: 9, All: 9}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return w.now },
+		Limits: Limits{Own: 9, All: 9, Unfinished: 60}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return w.now },
 	})
 }
 

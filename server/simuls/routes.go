@@ -125,6 +125,9 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	if err != nil {
 		return nil, err
 	}
+	if err := s.Rates.Spend(ctx, "simuls of a day", s.Limits.New); err != nil {
+		return nil, err
+	}
 	v := store.Simul{ID: identity.NewID(), Owner: who.Player, Title: title, Phase: open, Version: 1, Created: s.Now(), Changed: s.Now()}
 	if v.Body, err = json.Marshal(body{Setup: set}); err != nil {
 		return nil, err
@@ -239,6 +242,9 @@ func (s *Service) acts() map[string]func(context.Context, *store.Simul, *body, i
 var errNobody = apierror.Say(apierror.BadRequest, "simul.nobody", "Nobody of that name wants to play.")
 
 func (s *Service) ask(ctx context.Context, v *store.Simul, b *body, who identity.Who, _ wire.SimulAct) error {
+	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil { // their places are free again
+		return err
+	}
 	i := b.find(who.Player)
 	switch {
 	case v.Owner == who.Player:
@@ -259,6 +265,27 @@ func (s *Service) ask(ctx context.Context, v *store.Simul, b *body, who identity
 	}
 	b.Guests = append(b.Guests, guest{Player: who.Player, State: asked})
 	return nil
+}
+
+// dropGone leaves guests out, of those who have come so far, whose accounts were deleted, and says
+// whether there were any.
+func (s *Service) dropGone(ctx context.Context, b *body, states ...state) (dropped bool, err error) {
+	var stay []guest
+	for _, g := range b.Guests {
+		if slices.Contains(states, g.State) {
+			p, err := s.called(ctx, g.Player)
+			if err != nil {
+				return false, err
+			}
+			if p.Role == store.Deleted {
+				continue
+			}
+		}
+		stay = append(stay, g)
+	}
+	dropped = len(stay) < len(b.Guests)
+	b.Guests = stay
+	return dropped, nil
 }
 
 // joining returns a game of an exhibition that a guest has yet to join.
@@ -293,6 +320,9 @@ func (s *Service) named(ctx context.Context, b *body, name string) (int, error) 
 }
 
 func (s *Service) accept(ctx context.Context, _ *store.Simul, b *body, _ identity.Who, in wire.SimulAct) error {
+	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil {
+		return err
+	}
 	i, err := s.named(ctx, b, in.Player)
 	if err != nil {
 		return err
@@ -357,6 +387,13 @@ func (s *Service) start(ctx context.Context, v *store.Simul, b *body, _ identity
 	if len(guests) == 0 {
 		return apierror.Say(apierror.BadRequest, "simul.noGuests", "An exhibition begins with somebody whom the host has accepted.")
 	}
+	have, err := s.Store.Kept(ctx, v.Owner)
+	if err != nil {
+		return err
+	}
+	if have.Unfinished+len(guests) > s.Limits.Unfinished {
+		return apierror.Say(apierror.TooOften, "simul.unfinished", "%d games of yours have not ended, and with these there would be more than %d. Play some of them to the end first, or give them up.", have.Unfinished, s.Limits.Unfinished)
+	}
 	v.Phase, b.Guests = running, guests
 	return nil
 }
@@ -378,6 +415,10 @@ func (s *Service) isBlack(set setup, number int) bool {
 func (s *Service) mayPlay(ctx context.Context, host string, set setup, player string) (bool, error) {
 	p, err := s.called(ctx, player)
 	if err != nil || p.Role == store.Deleted || p.Suspended.After(s.Now()) {
+		return false, err
+	}
+	have, err := s.Store.Kept(ctx, player)
+	if err != nil || have.Unfinished >= s.Limits.Unfinished {
 		return false, err
 	}
 	game := joining(host, set)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"moyo/catalog"
@@ -13,6 +12,7 @@ import (
 	"moyo/game/match"
 	"moyo/rating"
 	"moyo/server/apierror"
+	"moyo/server/fixture"
 	"moyo/server/guard"
 	"moyo/server/store"
 )
@@ -24,8 +24,9 @@ const Task = "simuls"
 const (
 	lookEvery = 15 * time.Second
 	openFor   = 7 * 24 * time.Hour  // after which one that has not begun is called off
+	emptyFor  = 24 * time.Hour      // the same, since the last change, where nobody was accepted
 	offFor    = 30 * 24 * time.Hour // how long one that was called off can be seen
-	forget    = time.Hour           // between looks for those
+	forget    = time.Hour           // between looks for those, and for guests who have gone
 )
 
 // Run has exhibitions go on until ctx ends: games are made, and what has come of them is noted.
@@ -50,6 +51,7 @@ func (s *Service) Run(ctx context.Context) {
 			if _, err := s.Store.ForgetSimuls(ctx, s.Now().Add(-offFor)); err != nil && ctx.Err() == nil {
 				s.Log.Error("exhibitions that were called off are not forgotten", "err", err)
 			}
+			s.dropAllGone(ctx)
 		case <-ctx.Done():
 			return
 		}
@@ -77,6 +79,22 @@ func (s *Service) toLookAt(ctx context.Context, all bool) []string {
 	return slices.Sorted(maps.Keys(ids))
 }
 
+// dropAllGone leaves out of what has not begun whose accounts were deleted, be they refused.
+func (s *Service) dropAllGone(ctx context.Context) {
+	list, err := s.Store.SimulsIn(ctx, open, s.Limits.All)
+	for _, v := range list {
+		err = errors.Join(err, s.write(ctx, v.ID, func(v *store.Simul, b *body) (bool, error) {
+			if v.Phase != open {
+				return false, nil
+			}
+			return s.dropGone(ctx, b, asked, accepted, refused)
+		}))
+	}
+	if err != nil && ctx.Err() == nil {
+		s.Log.Error("guests who have gone are not left out", "err", err)
+	}
+}
+
 // look does what there is to do in an exhibition now.
 func (s *Service) look(ctx context.Context, id string) error {
 	v, b, err := s.read(ctx, id)
@@ -87,11 +105,13 @@ func (s *Service) look(ctx context.Context, id string) error {
 		return err
 	}
 	switch {
-	case v.Phase == open && (v.Title == "" || s.Now().Sub(v.Created) >= openFor): // nobody could begin it, or nobody does
-		return s.write(ctx, id, func(v *store.Simul, _ *body) (bool, error) {
-			was := v.Phase
+	case v.Phase == open && s.isLeft(v, b):
+		return s.write(ctx, id, func(v *store.Simul, b *body) (bool, error) {
+			if v.Phase != open || !s.isLeft(*v, *b) {
+				return false, nil // something has come of it meanwhile
+			}
 			v.Phase = cancelled
-			return was == open, nil
+			return true, nil
 		})
 	case v.Phase != running:
 		return nil
@@ -104,32 +124,23 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return s.note(ctx, id)
 }
 
+// isLeft says whether nobody could begin an exhibition that is open, or nobody does.
+func (s *Service) isLeft(v store.Simul, b body) bool {
+	return v.Title == "" || s.Now().Sub(v.Created) >= openFor || b.count(accepted) == 0 && s.Now().Sub(v.Changed) >= emptyFor
+}
+
 // makeGames makes all games, at about the same time. One that could not be made later on either is
 // called off, and holds up no other.
 func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
-	host, err := s.called(ctx, v.Owner)
+	err := fixture.Make(len(b.Guests), func(i int) error {
+		err := s.makeGame(ctx, v, b, b.Guests[i])
+		if err == nil || !isFinal(err) {
+			return err
+		}
+		s.Log.Error("a game of an exhibition is left out", "exhibition", v.ID, "err", err)
+		return nil
+	})
 	if err != nil {
-		return err
-	}
-	errs := make([]error, len(b.Guests))
-	var making sync.WaitGroup
-	for i, g := range b.Guests {
-		making.Go(func() {
-			setup, err := s.gameSetup(ctx, b, host, g)
-			if err == nil {
-				_, err = s.Games.CreateAs(ctx, store.SimulGame(v.ID, g.Number), setup)
-			}
-			switch {
-			case err == nil || errors.Is(err, store.ErrExists):
-			case isFinal(err):
-				s.Log.Error("a game of an exhibition is left out", "exhibition", v.ID, "err", err)
-			default:
-				errs[i] = err
-			}
-		})
-	}
-	making.Wait()
-	if err := errors.Join(errs...); err != nil {
 		return err
 	}
 	return s.write(ctx, v.ID, func(_ *store.Simul, b *body) (bool, error) {
@@ -139,17 +150,51 @@ func (s *Service) makeGames(ctx context.Context, v store.Simul, b body) error {
 	})
 }
 
+// errGone is the error of a game with somebody whose account was deleted.
+var errGone = apierror.New(apierror.NotFound, "the account of a player was deleted")
+
+// makeGame makes a game that is not there. Who deletes their account leaves the games that are there:
+// one that is made at just that moment is left here, also where it was by a server that has ended.
+func (s *Service) makeGame(ctx context.Context, v store.Simul, b body, g guest) error {
+	id := store.SimulGame(v.ID, g.Number)
+	setup, err := s.gameSetup(ctx, b, v.Owner, g)
+	if err == nil {
+		_, err = s.Games.CreateAs(ctx, id, setup)
+	}
+	if err != nil && !errors.Is(err, store.ErrExists) && !errors.Is(err, errGone) {
+		return err
+	}
+	for _, player := range []string{v.Owner, g.Player} {
+		p, err := s.called(ctx, player)
+		if err != nil {
+			return err
+		}
+		if p.Role != store.Deleted {
+			continue
+		}
+		err = s.Games.Leave(ctx, id, player, func() error { return s.Store.RenameSeats(ctx, id, player, store.Gone) })
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
 // isFinal says whether an error would be there later on, too.
 func isFinal(err error) bool {
 	code := apierror.Of(err).Code
 	return code == apierror.BadRequest || code == apierror.NotFound
 }
 
-// gameSetup returns what a game is made of.
-func (s *Service) gameSetup(ctx context.Context, b body, host store.Player, g guest) (match.Setup, error) {
-	other, err := s.called(ctx, g.Player)
-	if err != nil {
+// gameSetup returns what a game is made of. The names are those of now: a game keeps them.
+func (s *Service) gameSetup(ctx context.Context, b body, owner string, g guest) (match.Setup, error) {
+	host, err1 := s.called(ctx, owner)
+	other, err2 := s.called(ctx, g.Player)
+	if err := errors.Join(err1, err2); err != nil {
 		return match.Setup{}, err
+	}
+	if host.Role == store.Deleted || other.Role == store.Deleted {
+		return match.Setup{}, errGone
 	}
 	setup := b.Setup.plain()
 	hosts, guests := seatOf(host), seatOf(other)
@@ -174,14 +219,11 @@ func (s *Service) gameSetup(ctx context.Context, b body, host store.Player, g gu
 }
 
 func seatOf(p store.Player) match.Seat {
-	name := p.Name
-	if p.Role == store.Deleted {
-		name = store.Gone
-	}
-	return match.Seat{Kind: match.Human, Name: name, Player: p.ID, Bot: p.Role == store.Bot}
+	return match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID, Bot: p.Role == store.Bot}
 }
 
-// note notes what has come of games that have ended, and ends the exhibition with the last of them.
+// note notes what has come of games that have ended, and ends the exhibition with the last of them. One
+// of which nothing has come is called off, and so forgotten before long.
 func (s *Service) note(ctx context.Context, id string) error {
 	return s.write(ctx, id, func(v *store.Simul, b *body) (changed bool, err error) {
 		if v.Phase != running || !b.Made {
@@ -205,7 +247,11 @@ func (s *Service) note(ctx context.Context, id string) error {
 				going = true
 			}
 		}
-		if !going {
+		switch {
+		case going:
+		case b.score().Off == len(b.Guests):
+			v.Phase, changed = cancelled, true
+		default:
 			v.Phase, changed = over, true
 		}
 		return changed, nil

@@ -33,12 +33,16 @@ type Store interface {
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
+	Kept(ctx context.Context, player string) (store.Kept, error)
+	RenameSeats(ctx context.Context, game, player, name string) error
 }
 
 // Games are those of the exhibitions; *room.Hub has them.
 type Games interface {
 	// CreateAs makes a game, or returns store.ErrExists.
 	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
+	// Leave lets a player go from a game for good; rename takes their name out of the store.
+	Leave(ctx context.Context, id, player string, rename func() error) error
 }
 
 // Terms say who may play whom; *pairing.Terms does.
@@ -80,9 +84,11 @@ type Config struct {
 
 // Limits bound what exhibitions take.
 type Limits struct {
-	Own   int     // that are not over, of one host
-	All   int     // that are not over
-	Lists float64 // lists and acts a second from one address on end, each
+	Own        int         // that are not over, of one host
+	All        int         // that are not over
+	New        limit.Quota // that one address may make
+	Unfinished int         // games of one player that have not ended
+	Lists      float64     // lists and acts a second from one address on end, each
 }
 
 // Service has the exhibitions.

@@ -93,6 +93,9 @@ func TestGuests(t *testing.T) {
 	if got := w.view().Guests; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
+	if most := w.view().MostStones; most != 9 {
+		t.Errorf("at most %d stones", most)
+	}
 	w.must("di", actOf("withdraw", ""))
 	w.must("di", actOf("ask", ""))
 	w.must("ada", actOf("cancel", ""))
@@ -105,7 +108,9 @@ func TestGuests(t *testing.T) {
 func TestFlood(t *testing.T) {
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite})
+	w.player("bo", store.Member)
 	for i := range maxAsking {
+		w.player(fmt.Sprint("x", i), store.Member)
 		w.must(fmt.Sprint("x", i), actOf("ask", ""))
 	}
 	w.refused(apierror.TooMany, "bo", actOf("ask", ""))
@@ -123,6 +128,54 @@ func TestFlood(t *testing.T) {
 	v, _, err := w.s.read(t.Context(), "a")
 	if size := len(v.Body); err != nil || size > 100_000 {
 		t.Errorf("%d bytes (%v)", size, err)
+	}
+}
+
+// TestGone has many ask and delete their accounts: they are shown no more, and others ask and are accepted
+// in their places; those whom the host had refused go, too, before long.
+func TestGone(t *testing.T) {
+	w := newWorld(t)
+	guests := make([]guest, maxAsking)
+	for i := range guests {
+		guests[i].State = []state{asked, accepted}[i%2]
+	}
+	w.keep(open, setup{Color: hostWhite}, guests...)
+	for i := range guests {
+		w.player(fmt.Sprint("p", i+1), store.Deleted)
+	}
+	w.player("bo", store.Member)
+	w.player("cy", store.Member)
+	if v := w.view(); len(v.Guests) != 0 {
+		t.Errorf("%d are shown who have gone", len(v.Guests))
+	}
+	w.must("bo", actOf("ask", ""))
+	if v := w.view(); len(v.Guests) != 1 || v.Head.Guests != 0 {
+		t.Errorf("%+v", v)
+	}
+	w.must("cy", actOf("ask", ""))
+	w.must("ada", actOf("accept", "bo"))
+	w.must("ada", actOf("refuse", "cy"))
+	change := func(add ...guest) {
+		t.Helper()
+		if err := w.s.write(t.Context(), "a", func(_ *store.Simul, b *body) (bool, error) {
+			b.Guests = append(b.Guests, add...)
+			return true, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range maxGuests {
+		change(guest{Player: fmt.Sprint("p", i+1), State: accepted})
+	}
+	w.must("bo", actOf("withdraw", ""))
+	w.must("bo", actOf("ask", ""))
+	change(guest{Player: "p1", State: accepted}, guest{Player: "p2", State: refused})
+	w.must("ada", actOf("accept", "bo"))
+	w.refused(apierror.BadRequest, "ada", actOf("accept", "p1"))
+	w.s.dropAllGone(t.Context())
+	_, b, err := w.s.read(t.Context(), "a")
+	if want := []guest{{Player: "cy", State: refused}, {Player: "bo", State: accepted}}; err != nil || !slices.Equal(b.Guests, want) {
+		t.Errorf("%+v, want %+v (%v)", b.Guests, want, err)
 	}
 }
 
@@ -193,6 +246,94 @@ func TestStartWithout(t *testing.T) {
 	}
 }
 
+// TestUnfinished begins no more games than a host, or a guest, may have that have not ended.
+func TestUnfinished(t *testing.T) {
+	w := newWorld(t)
+	w.keep(open, setup{Color: hostWhite}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted})
+	games := 0
+	have := func(player string, n int) {
+		t.Helper()
+		for range n {
+			games++
+			seat := match.Seat{Kind: match.Human, Player: player}
+			g := store.Game{ID: fmt.Sprint("g", games), Board: "grid:9", Rules: "weiqi", Black: seat, White: match.Seat{Kind: match.Engine}, Phase: match.Playing, Turn: game.Black, Version: 1, Created: noon, Updated: noon}
+			if err := w.kept.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created, At: noon}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	most := w.s.Limits.Unfinished
+	have("p1", most)
+	have("p2", most-1)
+	have("ada", most-1)
+	w.refused(apierror.TooOften, "ada", actOf("start", "")) // two would play
+	w.must("p3", actOf("withdraw", ""))
+	w.must("ada", actOf("start", ""))
+	if v := w.view(); len(v.Games) != 1 || v.Games[0].Guest != "p2" {
+		t.Errorf("%+v", v.Games)
+	}
+}
+
+// TestNobodyComes forgets what came to nothing, as it does what never began.
+func TestNobodyComes(t *testing.T) {
+	w := newWorld(t)
+	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing})
+	for i := range 2 {
+		if err := w.s.look(t.Context(), "a"); err != nil || w.view().Head.Phase != running {
+			t.Fatalf("%+v (%v)", w.view().Head, err)
+		}
+		w.finish(i+1, game.Empty, store.Void)
+	}
+	if err := w.s.look(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	if v := w.view(); !v.Head.Cancelled || len(v.Games) != 2 || len(v.Guests) != 0 || v.Head.Score.Off != 2 {
+		t.Errorf("%+v", v)
+	}
+}
+
+// TestGoneMeanwhile has people delete their accounts before their games are made, just then, and when a
+// server has ended right after that: no game keeps their name or waits for them.
+func TestGoneMeanwhile(t *testing.T) {
+	w := newWorld(t)
+	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing}, guest{State: playing}, guest{State: playing})
+	game := func(n int) string { return store.SimulGame("a", n) }
+	erase := func(id string) {
+		if err := w.kept.Erase(t.Context(), store.Player{ID: id, Role: store.Deleted}); err != nil {
+			t.Error(err)
+		}
+	}
+	erase("p1")
+	w.club.after = func(id string) {
+		if id == game(2) {
+			erase("p2")
+		}
+	}
+	w.club.fails[game(4)] = errDead // so that all are tried once more
+	if err := w.s.look(t.Context(), "a"); err == nil {
+		t.Fatal("a game was made that could not be")
+	}
+	erase("p3") // whose game was made before
+	delete(w.club.fails, game(4))
+	w.club.left = nil
+	if err := w.s.look(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(w.club.left)
+	if want := []string{game(2) + " p2", game(3) + " p3"}; !slices.Equal(w.club.left, want) || w.club.made[game(1)] != 0 {
+		t.Errorf("%q, want %q; made: %v", w.club.left, want, w.club.made)
+	}
+	for n, want := range map[int]string{2: store.Gone, 3: store.Gone, 4: "p4"} {
+		g, err := w.kept.Game(t.Context(), game(n))
+		if err != nil || g.Black.Name != want {
+			t.Errorf("game %d is of %q, want %q (%v)", n, g.Black.Name, want, err)
+		}
+	}
+	if v := w.view(); v.Games[0].Result != off || v.Games[3].Turn != "guest" {
+		t.Errorf("%+v", v.Games)
+	}
+}
+
 // TestCannotBeMade leaves a game out that could never be made, and waits for one that could.
 func TestCannotBeMade(t *testing.T) {
 	w := newWorld(t)
@@ -247,25 +388,30 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestLeftOpen calls off what does not begin, or whose host has gone, and forgets it later.
+// TestLeftOpen calls off what does not begin, or whose host has gone, and what nobody was accepted in sooner.
 func TestLeftOpen(t *testing.T) {
-	for _, gone := range []bool{true, false} {
+	for _, c := range []struct {
+		is     state
+		within time.Duration
+	}{{asked, emptyFor}, {accepted, openFor}} {
 		w := newWorld(t)
-		w.keep(open, setup{Color: hostWhite}, guest{State: asked})
-		if gone {
-			if err := w.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted}); err != nil {
-				t.Fatal(err)
-			}
-		} else {
-			w.now = noon.Add(openFor - time.Second)
-			if err := w.s.look(t.Context(), "a"); err != nil || w.view().Head.Cancelled {
-				t.Errorf("too early (%v)", err)
-			}
-			w.now = noon.Add(openFor)
+		w.keep(open, setup{Color: hostWhite}, guest{State: c.is})
+		w.now = noon.Add(c.within - time.Second)
+		if err := w.s.look(t.Context(), "a"); err != nil || w.view().Head.Cancelled {
+			t.Errorf("%s: too early (%v)", c.is, err)
 		}
+		w.now = noon.Add(c.within)
 		if err := w.s.look(t.Context(), "a"); err != nil || !w.view().Head.Cancelled {
-			t.Errorf("host gone %v: it is open (%v)", gone, err)
+			t.Errorf("%s: it is open (%v)", c.is, err)
 		}
+	}
+	w := newWorld(t)
+	w.keep(open, setup{Color: hostWhite}, guest{State: accepted})
+	if err := w.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.s.look(t.Context(), "a"); err != nil || !w.view().Head.Cancelled {
+		t.Errorf("the host has gone: it is open (%v)", err)
 	}
 }
 

@@ -78,7 +78,12 @@ func (s *Service) viewOf(ctx context.Context, v store.Simul, b body) (*wire.Simu
 			Title: v.Title, Most: set.Most, Board: set.Board, Rules: set.Rules, Clock: set.Clock, Extra: set.Extra, ExtraEach: set.ExtraEach, Color: set.Color, Handicap: set.Handicap, MinRating: set.MinRating, MaxRating: set.MaxRating,
 		},
 	}
-	if v.Phase == open || v.Phase == cancelled {
+	if v.Phase == open && set.Handicap == eachByHand {
+		if on, err := s.Boards.Get(ctx, set.Board); err == nil {
+			view.MostStones = catalog.MostStones(set.Rules, on)
+		}
+	}
+	if v.Phase == open || v.Phase == cancelled && !b.Made {
 		return view, errors.Join(err, s.viewGuests(ctx, view, b))
 	}
 	return view, errors.Join(err, s.viewGames(ctx, view, v, b))
@@ -89,7 +94,8 @@ func (s *Service) rank(ctx context.Context, player string, set setup) string {
 	return s.Strengths.Text(ctx, match.Seat{Kind: match.Human, Player: player}, set.plain())
 }
 
-// viewGuests shows who wants to play. Nobody but themselves learns who was refused.
+// viewGuests shows who wants to play. Nobody but themselves learns who was refused, and nobody can do
+// anything about those who have gone.
 func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) error {
 	for _, g := range b.Guests {
 		if g.State == refused {
@@ -98,6 +104,9 @@ func (s *Service) viewGuests(ctx context.Context, view *wire.Simul, b body) erro
 		p, err := s.called(ctx, g.Player)
 		if err != nil {
 			return err
+		}
+		if p.Role == store.Deleted {
+			continue
 		}
 		view.Guests = append(view.Guests, wire.SimulGuest{Name: p.Name, Rank: s.rank(ctx, g.Player, b.Setup), Accepted: g.State == accepted, Stones: g.Stones})
 	}

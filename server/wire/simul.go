@@ -64,6 +64,8 @@ type Simul struct {
 	Rank    string       `json:"rank,omitempty"` // of the host
 	Guests  []SimulGuest `json:"guests"`         // before it begins
 	Games   []SimulGame  `json:"games"`          // from then on
+
+	MostStones int `json:"mostStones,omitempty"` // of handicap for one guest, where the host can still set them
 }
 
 // SimulGuest is somebody who wants to play, in the order in which they came.

@@ -34,6 +34,23 @@ test("a host plays three guests at once", async ({ browser, server }) => {
     await page.getByLabel("Stones for Bo").selectOption("2");
     await expect(bo.page.getByText("You play. It begins when Ada begins it")).toBeVisible();
     await expect(bo.page.getByText("2 stones")).toBeVisible();
+    const stones = page.getByLabel("Stones for Bo");
+    await expect(stones.locator("option")).toHaveCount(9); // none, and 2 to 9
+    await page.route("**/acts", (route) =>
+      route.continue({ postData: { do: "accept", player: "Bo", stones: 77 } }),
+    );
+    await stones.selectOption("3"); // of which something else arrives
+    await expect(page.getByRole("listitem").filter({ hasText: "Bo" }).getByRole("alert")).toContainText(
+      "2 to 9 stones",
+    );
+    await expect(stones).toHaveValue("2");
+    await look(page, "simul-open-refused");
+    await page.unroute("**/acts");
+    await stones.selectOption("4");
+    await expect(bo.page.getByText("4 stones")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await stones.selectOption("2");
+    await expect(bo.page.getByText("2 stones")).toBeVisible();
     await look(page, "simul-open-host");
     await look(bo.page, "simul-open-guest");
   });

@@ -3244,6 +3244,8 @@ export interface Simul {
   guests: SimulGuest[];
   /** from then on */
   games: SimulGame[];
+  /** of handicap for one guest, where the host can still set them */
+  mostStones?: number;
 }
 
 /** SimulGuest is somebody who wants to play, in the order in which they came. */
@@ -5652,6 +5654,7 @@ export type RefusalID =
   | "simul.refused"
   | "simul.stones"
   | "simul.title"
+  | "simul.unfinished"
   | "simul.unknown"
   | "storage.address"
   | "storage.full"

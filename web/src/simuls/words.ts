@@ -61,5 +61,5 @@ export function gameState(all: Simul, game: SimulGame, hosts: boolean): string {
   }
   if (game.turn === "host") return hosts ? t("simuls.wall.you") : t("simuls.wall.host", { name });
   if (game.turn === "guest") return t("simuls.wall.guest", { name: guestOf(game) });
-  return game.host ? t("simuls.wall.count") : t("simuls.wall.making");
+  return t("simuls.wall.making");
 }

@@ -33,7 +33,11 @@ test("an id says whose a game is", () => {
 test("the host goes first to where somebody has waited longest, and never to where they are", () => {
   expect(numbers(waitingFor(all))).toEqual([4, 2, 5]);
   expect(nextBoard(all, "")?.number).toBe(4);
+  // and from there through all of them, without having moved anywhere
   expect(nextBoard(all, "simul-abc-4")?.number).toBe(2);
+  expect(nextBoard(all, "simul-abc-2")?.number).toBe(5);
+  expect(nextBoard(all, "simul-abc-5")?.number).toBe(4);
+  expect(nextBoard(simul(game(1, "guest")), "")).toBeUndefined();
   expect(nextBoard(all, "simul-abc-1")?.number).toBe(4);
   expect(nextBoard(simul(game(1, "host"), game(2, "guest")), "simul-abc-1")).toBeUndefined();
 });

@@ -10,9 +10,15 @@ export const waitingFor = (all: Simul): SimulGame[] =>
     .filter((game) => game.turn === "host")
     .toSorted((a, b) => (a.since ?? "").localeCompare(b.since ?? "") || a.number - b.number);
 
-/** The board that the host goes to from the one of an id, "" from none; undefined where no other waits. */
-export const nextBoard = (all: Simul, from: string): SimulGame | undefined =>
-  waitingFor(all).find((game) => game.id !== from);
+/**
+ * The board that the host goes to from the one of an id, "" from none; undefined where no other waits. It is the one
+ * that follows by how long they have waited, and after the last the first, so that none is left out.
+ */
+export function nextBoard(all: Simul, from: string): SimulGame | undefined {
+  const waiting = waitingFor(all);
+  const next = waiting[(waiting.findIndex((game) => game.id === from) + 1) % waiting.length];
+  return next?.id === from ? undefined : next;
+}
 
 /** The games as the host sees them, those first that wait for them, or in their order for all others. */
 export function wallOf(all: Simul, hosts: boolean): SimulGame[] {

@@ -490,6 +490,8 @@ export default {
     "stones_one": "On this board a handicap is 0 or 2 to {a} stones.",
     "stones_other": "On this board a handicap is 0 or 2 to {a} stones.",
     "title": "An exhibition needs a name.",
+    "unfinished_one": "{a} games of yours have not ended, and with these there would be more than {b}. Play some of them to the end first, or give them up.",
+    "unfinished_other": "{a} games of yours have not ended, and with these there would be more than {b}. Play some of them to the end first, or give them up.",
     "unknown": "There is no such exhibition.",
   },
   "storage": {

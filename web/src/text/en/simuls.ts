@@ -104,7 +104,6 @@ export default {
     host: "{name} is to move",
     guest: "waiting for {name}",
     you: "your turn",
-    count: "dead stones are counted",
     won: "{name} won",
     drawn: "a draw",
     off: "called off",
