@@ -100,7 +100,7 @@ var schema = []table{
 	{"ladder_events", "ladder, version", columnsOf(text, "ladder", number, "version", octets, "body"), ""},
 	{"classes", "id", columnsOf(text, "id", "owner", "code", number, "version", "created", "used", octets, "body"), ""},
 	{"class_pupils", "player", columnsOf(text, "player", "class", number, "version", text, "name", number, "created", octets, "body"), ""},
-	{"teams", "id", columnsOf(text, "id", "name", "skeleton", "about", "rules", "entry", "code", number, "version", "created", "used"), ""},
+	{"teams", "id", columnsOf(text, "id", "name", "skeleton", "about", "rules", "entry", "code", number, "version", "created", "used", "barred"), ""},
 	{"team_members", "team, player", columnsOf(text, "team", "player", "role", number, "since"), ""},
 	{"team_matches", "id", columnsOf(text, "id", "home", "guest", "phase", number, "version", "created", "changed", octets, "body"), ""},
 	{"plans", "game, player", columnsOf(text, "game", "player", number, "version", octets, "body", number, "changed"), ""},
