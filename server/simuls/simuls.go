@@ -14,12 +14,14 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"moyo/board"
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/cluster"
+	"moyo/server/endpoint"
 	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/storage"
@@ -108,15 +110,14 @@ const maxKnown = 400
 
 // entry is an exhibition in memory.
 type entry struct {
-	mu     sync.Mutex // of what comes before telling
+	mu     sync.Mutex // of the view
 	view   *wire.Simul
 	data   []byte // the view as JSON
-	at     int    // changes that the view knows of
+	at     int64  // changes that the view knows of
 	viewed time.Time
 
-	telling sync.Mutex
-	changes int           // so far
-	tell    chan struct{} // closed at the next change; nil where nobody waits
+	changes atomic.Int64 // so far
+	change  endpoint.Change
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -161,23 +162,14 @@ func (s *Service) hearChanged(ids []string) {
 
 // ring tells of a change.
 func (e *entry) ring() {
-	e.telling.Lock()
-	defer e.telling.Unlock()
-	e.changes++
-	if e.tell != nil {
-		close(e.tell)
-		e.tell = nil
-	}
+	e.changes.Add(1)
+	e.change.Tell()
 }
 
 // now returns how many changes there were, and what is closed at the next.
-func (e *entry) now() (changes int, next <-chan struct{}) {
-	e.telling.Lock()
-	defer e.telling.Unlock()
-	if e.tell == nil {
-		e.tell = make(chan struct{})
-	}
-	return e.changes, e.tell
+func (e *entry) now() (changes int64, next <-chan struct{}) {
+	next = e.change.Next() // before: a change that is not counted closes it
+	return e.changes.Load(), next
 }
 
 // get returns the entry of an exhibition. There is none of what is not in the store.

@@ -413,7 +413,7 @@ func (s *Service) gameOf(ctx context.Context, e *running, t table) (match.Setup,
 		player string
 		seat   *match.Seat
 	}{{black, &setup.Black}, {white, &setup.White}} {
-		name, err := s.nameNow(ctx, side.player)
+		name, err := s.names.Fresh(ctx, side.player)
 		if err != nil {
 			return setup, err
 		}

@@ -22,6 +22,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/apierror"
+	"moyo/server/called"
 	"moyo/server/cluster"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
@@ -106,6 +107,7 @@ const (
 // Service has the teams, and runs their matches.
 type Service struct {
 	Config
+	names   *called.Names   // as they are now: views are kept, not names
 	ctx     context.Context // ends with the server
 	changed func(id string) // of a team or a match: tells all nodes
 	changes endpoint.Changes
@@ -123,7 +125,7 @@ func New(ctx context.Context, cfg Config) *Service {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
 	}
-	s := &Service{Config: cfg, ctx: ctx, stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{}}
+	s := &Service{Config: cfg, names: called.New(called.Config{Store: cfg.Store, Log: cfg.Log, Now: cfg.Now}), ctx: ctx, stale: map[string]bool{}, due: make(chan struct{}, 1), views: map[string]shown{}}
 	s.changed = cluster.Spread(cfg.Cluster, "team", s.hearChanged)
 	return s
 }

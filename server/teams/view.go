@@ -41,15 +41,6 @@ func stamp(at time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
-// nameNow returns what a player with an account is called, "" where it was deleted.
-func (s *Service) nameNow(ctx context.Context, id string) (string, error) {
-	p, err := s.Store.Player(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return "", nil
-	}
-	return p.Name, err
-}
-
 // teamSetup returns the games in which the members of a team are ranked.
 func teamSetup(rules string) match.Setup {
 	g := catalog.GameOf(rules)
@@ -69,7 +60,7 @@ type ranked struct {
 func (s *Service) rankedOf(ctx context.Context, ids []string, setup match.Setup) ([]ranked, error) {
 	list := []ranked{}
 	for _, id := range ids {
-		name, err := s.nameNow(ctx, id)
+		name, err := s.names.Fresh(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -326,7 +317,7 @@ func (s *Service) playerOf(ctx context.Context, id string, setup match.Setup) (w
 	if id == "" {
 		return wire.TeamMatchPlayer{}, nil
 	}
-	name, err := s.nameNow(ctx, id)
+	name, err := s.names.Fresh(ctx, id)
 	return wire.TeamMatchPlayer{Name: name, Rank: s.Strength(ctx, match.Seat{Kind: match.Human, Player: id}, setup)}, err
 }
 
