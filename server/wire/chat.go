@@ -29,7 +29,7 @@ type ChatMessage struct {
 }
 
 // ChatRoom says what whoever asks may do in a room. The room "players" belongs to
-// the two players of the game, the room "watchers" to everybody else and, after
+// the players of the game (in rengo all of both sides: partners have none of their own), the room "watchers" to everybody else and, after
 // the game, to all. A study has one room, "study".
 type ChatRoom struct {
 	Room    string `json:"room"`

@@ -38,7 +38,7 @@ type Week struct {
 type WeekGame struct {
 	Game     GameInfo `json:"game"`
 	You      string   `json:"you"`      // one's own seat
-	Mine     bool     `json:"mine"`     // whether it awaits one
+	Mine     bool     `json:"mine"`     // whether it awaits one; in rengo oneself, and not a partner
 	Deadline string   `json:"deadline"` // when the time of whose turn it is runs out, vacations included: RFC 3339, "" where none does
 	Vacation string   `json:"vacation"` // until when the other player is on vacation, "" where they are not
 }

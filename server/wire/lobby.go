@@ -27,10 +27,13 @@ type GameInfo struct {
 	Private    bool   `json:"private"`             // listed for its players only
 	Estimates  bool   `json:"estimates,omitempty"` // both people who play may ask how it stands; against the computer one may in every game that is not rated
 	Colors     string `json:"colors"`              // while it waits: "" as they sit, "chance" by lot, "handicap" by rank, with stones and komi
+	Partners   int    `json:"partners,omitempty"`  // how many play on each side by turns (rengo), 2 to 4; absent where one does
 }
 
 // Player is one seat. Kind is "open", "human" or "engine". An open seat with a
-// name is kept for that player.
+// name is kept for that player. In rengo a seat is a team's: it is "human" as soon as
+// anybody sits there, its name is those of its partners joined by " & ", it is nobody's
+// account, and Team says the rest.
 type Player struct {
 	Kind       string `json:"kind"`
 	Name       string `json:"name"`
@@ -38,6 +41,19 @@ type Player struct {
 	Registered bool   `json:"registered,omitempty"` // the name is that of an account
 	Bot        bool   `json:"bot,omitempty"`        // a program plays for that account
 	Rank       string `json:"rank,omitempty"`       // how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer
+
+	Team []Partner `json:"team,omitempty"` // of rengo: who plays on this side, by place; as many as GameInfo.Partners says
+	Next int       `json:"next,omitempty"` // of rengo: the place, from 1, of who plays the next turn of this side
+}
+
+// Partner is one of several people on a side, at a place. Kind is "open" for a place that is
+// still free, or "human".
+type Partner struct {
+	Kind       string `json:"kind"`
+	Name       string `json:"name"`                 // "" of a guest without one, and where it is free
+	Registered bool   `json:"registered,omitempty"` // as of Player
+	Bot        bool   `json:"bot,omitempty"`
+	Rank       string `json:"rank,omitempty"`
 }
 
 // Lobby is the answer of GET /api/games. Every message of the event stream GET
@@ -89,4 +105,5 @@ type NewGame struct {
 	Rated     bool   `json:"rated,omitempty"`     // whether the result is to count for ratings
 	Estimates bool   `json:"estimates,omitempty"` // people who play each other may ask how the game stands; not in a rated one
 	Private   bool   `json:"private,omitempty"`   // against an engine: listed for the maker only. Games with a friend always are
+	Partners  int    `json:"partners,omitempty"`  // how many play on each side by turns (rengo): 2 to 4, with the opponent "human" or "anyone" and the color "black" or "white", whose first place is the maker's; never rated
 }

@@ -5,7 +5,9 @@ package wire
 // ClientMessage is what a client sends. Type decides which fields count:
 //
 //	hello   version            subscribe; get the gap since version, or a snapshot
-//	join    id, color, name    take a free seat ("black", "white", or "" for any)
+//	join    id, color, name    take a free seat ("black", "white", or "" for any); in rengo also place,
+//	                           from 1, or none for the first free one of that side
+//	leave   id                 in rengo, while "waiting": give one's place back (who made the game calls it off instead)
 //	play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
 //	resign  id                 give up; while "waiting": call the game off
 //	undo    id                 take back to one's own last move (against the computer at once; a person is asked)
@@ -39,6 +41,7 @@ type ClientMessage struct {
 	Color   string `json:"color,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Draw    bool   `json:"draw,omitempty"`
+	Place   int    `json:"place,omitempty"` // of rengo, from 1
 
 	Lines [][]string `json:"lines,omitempty"`
 }
@@ -70,9 +73,11 @@ type Snapshot struct {
 	Moves   []string  `json:"moves"`  // points' names, "pass" and choices, from the first
 	Taken   [][]Stone `json:"taken"`  // the stones that left the board with each move, beside the one that it placed
 	State   State     `json:"state"`
+
+	Place int `json:"place,omitempty"` // of rengo: your place on that seat, from 1
 }
 
-// Event is one change of the game. Kind is "joined", "moved", "undone",
+// Event is one change of the game. Kind is "joined", "freed" (a place of rengo, before the game begins), "moved", "undone",
 // "resigned", "scoring" (the proposal of dead stones is here), "toggled",
 // "accepted", "resumed", "offered" (a draw), "declined", "agreed", "asked" (to
 // take back), "granted", "denied", "cancelled" (called off), "claimed" (the other
@@ -84,6 +89,7 @@ type Event struct {
 	Version int       `json:"version"`
 	Kind    string    `json:"kind"`
 	By      string    `json:"by"`              // a seat: "black", "white" or ""
+	Place   int       `json:"place,omitempty"` // of rengo: who of that seat did it, by their place from 1; absent for what no person did
 	Move    string    `json:"move"`            // of "moved"
 	Title   string    `json:"title"`           // of "moved" by a choice: the words of its button
 	Words   *Sentence `json:"words,omitempty"` // of Title, for the page
@@ -105,7 +111,8 @@ type Stone struct {
 type Ack struct {
 	ID      string `json:"id"`
 	Version int    `json:"version"`
-	You     string `json:"you"` // the seat of the one who asked, as in Snapshot; a "join" changes it
+	You     string `json:"you"`             // the seat of the one who asked, as in Snapshot; a "join" changes it
+	Place   int    `json:"place,omitempty"` // of rengo, as in Snapshot
 }
 
 // Error answers a command that was refused. Code is for machines: an illegal
@@ -132,17 +139,27 @@ type Plan struct {
 	Dropped string     `json:"dropped"` // the answer that was not allowed, so that there are no lines any more; else ""
 }
 
-// Rematch tells of another game between the same players, with sides swapped.
+// Rematch tells of another game between the same players, with sides swapped. In rengo the
+// places of each side move on by one, and all have to want it.
 type Rematch struct {
-	By   string `json:"by"`   // the seat that offers it, "" for none (any more)
-	Game string `json:"game"` // its id, once both want it
+	By    string  `json:"by"`              // the seat that offers it, "" for none (any more); in rengo of whoever wanted it first
+	Game  string  `json:"game"`            // its id, once all want it
+	Wants *Places `json:"wants,omitempty"` // of rengo: who wants it
+}
+
+// Places says something of each place of both sides, in rengo.
+type Places struct {
+	Black []bool `json:"black"`
+	White []bool `json:"white"`
 }
 
 // Presence tells who has the game open.
 type Presence struct {
-	Black    bool `json:"black"`
+	Black    bool `json:"black"` // in rengo: whether any of them has
 	White    bool `json:"white"`
 	Watchers int  `json:"watchers"`
+
+	Partners *Places `json:"partners,omitempty"` // of rengo: who of them
 	// Claim says who may soon claim the game because the other has left; else null.
 	Claim *Claim `json:"claim"`
 }

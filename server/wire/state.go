@@ -4,12 +4,13 @@ package wire
 
 // State is what a view shows beside the stones; every event carries it afresh.
 type State struct {
-	Phase     string      `json:"phase"`   // "waiting" for a player, "playing", "scoring", "finished"
-	ToPlay    string      `json:"toPlay"`  // the colour of the stone that comes next, or "" where nobody is to move
-	Turn      string      `json:"turn"`    // the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts
-	Holder    string      `json:"holder"`  // the seat that has the black stones: "black" unless an opening has swapped them
-	Opening   *Opening    `json:"opening"` // what there is to do while the opening lasts, else null
-	Pass      bool        `json:"pass"`    // whether a pass is a move of this game now
+	Phase     string      `json:"phase"`            // "waiting" for a player, "playing", "scoring", "finished"
+	ToPlay    string      `json:"toPlay"`           // the colour of the stone that comes next, or "" where nobody is to move
+	Turn      string      `json:"turn"`             // the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts
+	Places    *Next       `json:"places,omitempty"` // of rengo: who plays the next turn of each side
+	Holder    string      `json:"holder"`           // the seat that has the black stones: "black" unless an opening has swapped them
+	Opening   *Opening    `json:"opening"`          // what there is to do while the opening lasts, else null
+	Pass      bool        `json:"pass"`             // whether a pass is a move of this game now
 	Ply       int         `json:"ply"`
 	Last      int         `json:"last"`      // point of the last stone placed, also after the choices of an opening; -1 after a pass or at the start
 	Takes     bool        `json:"takes"`     // whether stones can be taken in this game
@@ -31,6 +32,13 @@ type State struct {
 	Score     *Score      `json:"score"`     // in "scoring" (null while dead stones are looked for) and "finished" by score, else null
 	Result    string      `json:"result"`    // "" or "B+3.5", "W+R", "B+T" (time), "B+F" (the other has left), "0", "Void"
 	ResultHow string      `json:"resultHow"` // "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes"
+}
+
+// Next says who of each side plays its next turn, by their places from 1. Of the side whose
+// turn it is, that is who is to move now.
+type Next struct {
+	Black int `json:"black"`
+	White int `json:"white"`
 }
 
 // Opening is what there is to do while the opening of a game is a dialogue of

@@ -675,7 +675,7 @@ export interface ChatMessage {
 
 /**
  * ChatRoom says what whoever asks may do in a room. The room "players" belongs to
- * the two players of the game, the room "watchers" to everybody else and, after
+ * the players of the game (in rengo all of both sides: partners have none of their own), the room "watchers" to everybody else and, after
  * the game, to all. A study has one room, "study".
  */
 export interface ChatRoom {
@@ -1166,7 +1166,7 @@ export interface WeekGame {
   game: GameInfo;
   /** one's own seat */
   you: string;
-  /** whether it awaits one */
+  /** whether it awaits one; in rengo oneself, and not a partner */
   mine: boolean;
   /** when the time of whose turn it is runs out, vacations included: RFC 3339, "" where none does */
   deadline: string;
@@ -1878,11 +1878,15 @@ export interface GameInfo {
   estimates?: boolean;
   /** while it waits: "" as they sit, "chance" by lot, "handicap" by rank, with stones and komi */
   colors: string;
+  /** how many play on each side by turns (rengo), 2 to 4; absent where one does */
+  partners?: number;
 }
 
 /**
  * Player is one seat. Kind is "open", "human" or "engine". An open seat with a
- * name is kept for that player.
+ * name is kept for that player. In rengo a seat is a team's: it is "human" as soon as
+ * anybody sits there, its name is those of its partners joined by " & ", it is nobody's
+ * account, and Team says the rest.
  */
 export interface Player {
   kind: string;
@@ -1894,6 +1898,24 @@ export interface Player {
   /** a program plays for that account */
   bot?: boolean;
   /** how strong they were when they sat down, such as "5k?" or "1523"; "?" of a newcomer */
+  rank?: string;
+  /** of rengo: who plays on this side, by place; as many as GameInfo.Partners says */
+  team?: Partner[];
+  /** of rengo: the place, from 1, of who plays the next turn of this side */
+  next?: number;
+}
+
+/**
+ * Partner is one of several people on a side, at a place. Kind is "open" for a place that is
+ * still free, or "human".
+ */
+export interface Partner {
+  kind: string;
+  /** "" of a guest without one, and where it is free */
+  name: string;
+  /** as of Player */
+  registered?: boolean;
+  bot?: boolean;
   rank?: string;
 }
 
@@ -1969,6 +1991,8 @@ export interface NewGame {
   estimates?: boolean;
   /** against an engine: listed for the maker only. Games with a friend always are */
   private?: boolean;
+  /** how many play on each side by turns (rengo): 2 to 4, with the opponent "human" or "anyone" and the color "black" or "white", whose first place is the maker's; never rated */
+  partners?: number;
 }
 
 /**
@@ -2532,7 +2556,9 @@ export interface Followed {
  * ClientMessage is what a client sends. Type decides which fields count:
  *
  *   hello   version            subscribe; get the gap since version, or a snapshot
- *   join    id, color, name    take a free seat ("black", "white", or "" for any)
+ *   join    id, color, name    take a free seat ("black", "white", or "" for any); in rengo also place,
+ *                              from 1, or none for the first free one of that side
+ *   leave   id                 in rengo, while "waiting": give one's place back (who made the game calls it off instead)
  *   play    id, ply, move      place a stone, pass or choose; ply is the number of moves before it
  *   resign  id                 give up; while "waiting": call the game off
  *   undo    id                 take back to one's own last move (against the computer at once; a person is asked)
@@ -2568,6 +2594,8 @@ export interface ClientMessage {
   color?: string;
   name?: string;
   draw?: boolean;
+  /** of rengo, from 1 */
+  place?: number;
   lines?: string[][];
 }
 
@@ -2604,10 +2632,12 @@ export interface Snapshot {
   /** the stones that left the board with each move, beside the one that it placed */
   taken: Stone[][];
   state: State;
+  /** of rengo: your place on that seat, from 1 */
+  place?: number;
 }
 
 /**
- * Event is one change of the game. Kind is "joined", "moved", "undone",
+ * Event is one change of the game. Kind is "joined", "freed" (a place of rengo, before the game begins), "moved", "undone",
  * "resigned", "scoring" (the proposal of dead stones is here), "toggled",
  * "accepted", "resumed", "offered" (a draw), "declined", "agreed", "asked" (to
  * take back), "granted", "denied", "cancelled" (called off), "claimed" (the other
@@ -2621,6 +2651,8 @@ export interface Event {
   kind: string;
   /** a seat: "black", "white" or "" */
   by: string;
+  /** of rengo: who of that seat did it, by their place from 1; absent for what no person did */
+  place?: number;
   /** of "moved" */
   move: string;
   /** of "moved" by a choice: the words of its button */
@@ -2650,6 +2682,8 @@ export interface Ack {
   version: number;
   /** the seat of the one who asked, as in Snapshot; a "join" changes it */
   you: string;
+  /** of rengo, as in Snapshot */
+  place?: number;
 }
 
 /**
@@ -2685,19 +2719,33 @@ export interface Plan {
   dropped: string;
 }
 
-/** Rematch tells of another game between the same players, with sides swapped. */
+/**
+ * Rematch tells of another game between the same players, with sides swapped. In rengo the
+ * places of each side move on by one, and all have to want it.
+ */
 export interface Rematch {
-  /** the seat that offers it, "" for none (any more) */
+  /** the seat that offers it, "" for none (any more); in rengo of whoever wanted it first */
   by: string;
-  /** its id, once both want it */
+  /** its id, once all want it */
   game: string;
+  /** of rengo: who wants it */
+  wants?: Places;
+}
+
+/** Places says something of each place of both sides, in rengo. */
+export interface Places {
+  black: boolean[];
+  white: boolean[];
 }
 
 /** Presence tells who has the game open. */
 export interface Presence {
+  /** in rengo: whether any of them has */
   black: boolean;
   white: boolean;
   watchers: number;
+  /** of rengo: who of them */
+  partners?: Places;
   /** Claim says who may soon claim the game because the other has left; else null. */
   claim: Claim | null;
 }
@@ -3425,6 +3473,8 @@ export interface State {
   toPlay: string;
   /** the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts */
   turn: string;
+  /** of rengo: who plays the next turn of each side */
+  places?: Next;
   /** the seat that has the black stones: "black" unless an opening has swapped them */
   holder: string;
   /** what there is to do while the opening lasts, else null */
@@ -3472,6 +3522,15 @@ export interface State {
   result: string;
   /** "", "score", "resign", "cancelled" (called off), "time", "left", "repetition", "agreement", "five", "captures", "no move left", "board full", "blocked", "two passes" */
   resultHow: string;
+}
+
+/**
+ * Next says who of each side plays its next turn, by their places from 1. Of the side whose
+ * turn it is, that is who is to move now.
+ */
+export interface Next {
+  black: number;
+  white: number;
 }
 
 /**
