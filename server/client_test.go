@@ -145,6 +145,7 @@ type table struct {
 	conn    *websocket.Conn
 	game    wire.GameInfo
 	you     string
+	place   int // of rengo
 	version int
 	stones  []byte
 	moves   []string
@@ -211,10 +212,11 @@ func (tb *table) apply(msg wire.ServerMessage) error {
 	case "snapshot":
 		s := msg.Snapshot
 		tb.game, tb.you, tb.version, tb.stones, tb.moves, tb.state = s.Game, s.You, s.Version, []byte(s.Stones), s.Moves, s.State
+		tb.place = s.Place
 	case "event":
 		return tb.applyEvent(msg.Event)
 	case "ack":
-		tb.you = msg.Ack.You
+		tb.you, tb.place = msg.Ack.You, msg.Ack.Place
 	case "thinking":
 		tb.thinking = append(tb.thinking, *msg.Thinking)
 	case "presence":

@@ -11,7 +11,7 @@ import (
 func TestCall(t *testing.T) {
 	for _, by := range []game.Color{game.Black, game.White} {
 		m := waiting(t, "komi=7.5", ByChance, off)
-		m.Call(game.Black, "Countess", "5k")
+		m.Call(game.Black, Seat{Name: "Countess", Rank: "5k"})
 		called := Seat{Kind: Human, Name: "Countess", Rank: "5k", Player: ada.Player}
 		if m.Seat(game.Black) != called || m.Seat(game.White) != off || m.Version() != 1 {
 			t.Errorf("after the call: %+v", m.Setup())

@@ -15,6 +15,7 @@ type Kind string
 const (
 	Created  Kind = "created"  // the game begins to exist: Setup
 	Joined   Kind = "joined"   // By takes the open seat: Seat; and Setup where that was yet to be settled
+	Freed    Kind = "freed"    // By, at Place, gives that place of a team back before the game begins
 	Moved    Kind = "moved"    // By places a stone, passes or chooses: Move
 	Undone   Kind = "undone"   // By takes back up to their own last move
 	Resigned Kind = "resigned" // By gives up
@@ -53,6 +54,7 @@ type Event struct {
 	Seat  *Seat        `json:"seat,omitempty"`  // of Joined
 	Setup *Setup       `json:"setup,omitempty"` // of Created, and of Joined where [Setup.Colors] left something open
 	Draw  bool         `json:"draw,omitempty"`  // of Claimed
+	Place int          `json:"place,omitempty"` // who of a team acts for By, from 0
 
 	Elapsed int64        `json:"elapsed,omitempty"` // milliseconds that the player whose turn it is has used since the event before
 	Left    *clock.State `json:"left,omitempty"`    // of Moved: what By has left after it, which wins over what the match would reckon
@@ -74,6 +76,7 @@ type Setup struct {
 
 	Estimates  bool `json:"estimates,omitempty"`  // whether people who play each other may ask how the game stands; never in a rated one
 	NoVacation bool `json:"noVacation,omitempty"` // whether its clocks go on when a player is on vacation
+	Partners   int  `json:"partners,omitempty"`   // how many people play on each side by turns, 2 to [MaxPartners]; 0 where one does
 }
 
 // Colors says how a game that waits for a second player shares out sides, and
@@ -98,7 +101,9 @@ const (
 	Engine SeatKind = "engine"
 )
 
-// Seat is one player. An open seat that names a person is kept for them.
+// Seat is one player. An open seat that names a person is kept for them. Where several people
+// play on a side, its seat is a Team's, and what else it says is said of the one who plays
+// the side's next turn, whom a [Match] puts there.
 type Seat struct {
 	Kind   SeatKind `json:"kind"`
 	Name   string   `json:"name,omitempty"`
@@ -108,6 +113,7 @@ type Seat struct {
 	Rank   string   `json:"rank,omitempty"`   // how strong they were when they sat down, in few characters; "" where nobody knows
 	Host   bool     `json:"host,omitempty"`   // they play many games at once, and are at another board most of the time
 	Extra  int64    `json:"extra,omitempty"`  // milliseconds of main time that they begin with beyond what the clock gives
+	Team   Team     `json:"team,omitzero"`
 }
 
 // Refusal is the error of an event that the game does not allow now. An illegal

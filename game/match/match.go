@@ -33,6 +33,15 @@
 // says whose turn it is, [Match.ToPlay] which colour comes next, and
 // [Match.Holder] which player has the stones of a colour. Results speak of
 // colours, as records do; [Match.Winner] is the player.
+//
+// # Several people on a side
+//
+// In rengo (pair Go) a player is a team, whose partners play its turns one after the other:
+// the first, third, fifth turn of a side of two is the first one's. A pass is a turn, and
+// what was taken back was none. [Match.Next] is who plays the next turn of a side, and a move
+// of anybody else is refused. All else (resigning, offers and answers, the count, time given
+// and stopped) any partner does for the side, which has one clock. The game waits until all places
+// are taken.
 package match
 
 import (
@@ -75,6 +84,8 @@ type Match struct {
 	asked    game.Color // the player who asks to take back, or Empty
 	asks     [3]int     // by player: the ply of their last asking, plus one
 	begun    bool       // both have moved, be that taken back since
+	next     [3]int     // by player: the place of who plays its next turn, of a team
+	maker    chair      // who made a game of teams
 	clock    clock.Spec
 	left     [3]clock.State   // by player: what they had left at the last event
 	lefts    []clock.State    // by turn: what its player had left after it; empty without a clock
@@ -88,7 +99,7 @@ type Match struct {
 type Effects struct {
 	Set     []game.Placed // stones that are there now and were not
 	Clear   []game.Point  // points that are empty now and were not
-	Players bool          // a seat was taken
+	Players bool          // a seat was taken, or given back
 	Phase   bool          // the phase is another one
 }
 
@@ -115,7 +126,12 @@ func New(b *board.Board, r game.Rules, first Event) (*Match, error) {
 		pos: pos, setup: *first.Setup, phase: Playing, version: 1,
 		created: first.At, updated: first.At, dead: make([]bool, b.Len()), before: make([]game.Color, b.Len()),
 	}
-	if m.setup.Black.Kind == Open || m.setup.White.Kind == Open {
+	if err := m.checkTeamsGame(); err != nil {
+		return nil, err
+	}
+	m.findMaker()
+	m.seatNext()
+	if m.setup.waits() {
 		m.phase = Waiting
 	}
 	return m, nil
@@ -140,8 +156,12 @@ func Replay(b *board.Board, r game.Rules, log []Event) (*Match, error) {
 
 // check says what is wrong with a setup.
 func (s *Setup) check() error {
+	if err := s.checkTeams(); err != nil {
+		return err
+	}
 	for _, seat := range []Seat{s.Black, s.White} {
 		switch {
+		case s.Partners > 0: // their places say who sits there
 		case seat.Kind != Open && seat.Kind != Human && seat.Kind != Engine:
 			return refuse(CodeBadEvent, "", "a seat is %q, %q or %q, not %q", Open, Human, Engine, seat.Kind)
 		case seat.Extra != 0 && !s.hasMain():
@@ -155,7 +175,7 @@ func (s *Setup) check() error {
 	if s.Colors != Seated && s.Colors != ByChance && s.Colors != ByRank {
 		return refuse(CodeBadEvent, "", "there is no way %q to share out sides", s.Colors)
 	}
-	if s.Black.Kind == Open && s.White.Kind == Open {
+	if s.Partners == 0 && s.Black.Kind == Open && s.White.Kind == Open {
 		return refuse(CodeBadEvent, "", "a game needs somebody on one of its seats")
 	}
 	return nil
@@ -196,6 +216,9 @@ func (m *Match) Apply(e Event) (Effects, error) {
 	for p := range m.before {
 		m.before[p] = m.pos.At(game.Point(p))
 	}
+	if err := m.checkPlace(e); err != nil {
+		return Effects{}, err
+	}
 	phase, left, vacation := m.phase, m.left, m.vacation
 	var err error
 	if m.left, err = m.tick(e); err == nil {
@@ -208,7 +231,8 @@ func (m *Match) Apply(e Event) (Effects, error) {
 	}
 	m.version++
 	m.updated = e.At
-	fx := Effects{Players: e.Kind == Joined, Phase: m.phase != phase}
+	m.seatNext()
+	fx := Effects{Players: e.Kind == Joined || e.Kind == Freed, Phase: m.phase != phase}
 	for p, was := range m.before {
 		switch is := m.pos.At(game.Point(p)); {
 		case is == was:
@@ -230,6 +254,7 @@ var ends = map[Kind]bool{
 // before it changes anything.
 var handlers = map[Kind]func(*Match, Event) error{
 	Joined:   (*Match).join,
+	Freed:    (*Match).free,
 	Moved:    (*Match).move,
 	Undone:   (*Match).undo,
 	Resigned: (*Match).resign,

@@ -10,6 +10,9 @@ func (m *Match) join(e Event) error {
 	if e.Seat == nil || e.Seat.Kind != Human {
 		return refuse(CodeBadEvent, "", "only a person can join a game")
 	}
+	if m.setup.Partners > 0 {
+		return m.joinTeam(e)
+	}
 	setup := m.setup
 	if e.Setup != nil {
 		if err := m.checkSettled(e); err != nil {
@@ -20,10 +23,7 @@ func (m *Match) join(e Event) error {
 	open := m.openSeat()
 	switch {
 	case open == nil || e.Setup == nil && *m.seat(e.By) != *open:
-		if e.By == game.White {
-			return refuse(CodeSeatTaken, "seat.white", "Somebody plays White already.")
-		}
-		return refuse(CodeSeatTaken, "seat.black", "Somebody plays Black already.")
+		return seatTaken(e.By)
 	case e.Setup == nil && m.setup.Colors != Seated:
 		return refuse(CodeBadEvent, "", "nobody says who gets which colour")
 	case open.Player != "" && open.Player != e.Seat.Player:
@@ -79,6 +79,8 @@ func (m *Match) move(e Event) error {
 		return refuse(CodeNotNow, "game.passed", "Both sides have passed: agree on the dead stones, or resume play.")
 	case m.Turn() != e.By:
 		return m.otherTurn()
+	case m.setup.Partners > 0 && e.Place != m.Next(e.By):
+		return refuse(CodeNotYourTurn, "turn.partner", "It is your partner's turn.")
 	}
 	if err := m.pos.Play(e.Move); err != nil {
 		return err
@@ -135,6 +137,8 @@ func (m *Match) resign(e Event) error {
 // answered anything: until both have moved.
 func (m *Match) cancel(e Event) error {
 	switch {
+	case m.phase == Waiting && m.setup.Partners > 0 && m.maker != chair{e.By, e.Place}:
+		return refuse(CodeNotAllowed, "rengo.cancel", "Whoever made this game calls it off. You can give your place back.")
 	case m.seat(e.By).Kind == Open:
 		return refuse(CodeBadEvent, "", "nobody sits there who could call the game off")
 	case m.begun:

@@ -44,9 +44,9 @@ func (m *Match) FlagIn() (time.Duration, bool) {
 func (m *Match) Vacation(player game.Color) time.Duration { return m.vacation[player] }
 
 // HasVacations says whether the clocks of the game are those of one that stands still while
-// a player is on vacation, and run or may run.
+// a player is on vacation, and run or may run. One of a team's would hold up all others.
 func (m *Match) HasVacations() bool {
-	return m.phase == Playing && m.clock.Kind == clock.Correspondence && !m.setup.NoVacation
+	return m.phase == Playing && m.clock.Kind == clock.Correspondence && !m.setup.NoVacation && m.setup.Partners == 0
 }
 
 // leave returns for how long the clocks are stopped by a leave or a vacation.

@@ -20,11 +20,14 @@ func (m *Match) Setup() Setup { return m.setup }
 func (m *Match) Seat(c game.Color) Seat { return *m.seat(c) }
 
 // Call changes what the player Black or White is called from now on, and how strong
-// they are said to have been. It is no event: the log keeps what was written when it
+// they are said to have been, to what a seat with the same people says. It is no event: the log keeps what was written when it
 // was true, and who replays it calls them so again.
-func (m *Match) Call(c game.Color, name, rank string) {
+func (m *Match) Call(c game.Color, as Seat) {
 	seat := m.seat(c)
-	seat.Name, seat.Rank = name, rank
+	seat.Name, seat.Rank = as.Name, as.Rank
+	for i, p := range as.Team {
+		seat.Team[i].Name, seat.Team[i].Rank = p.Name, p.Rank
+	}
 }
 
 // Created returns when the game began to exist.

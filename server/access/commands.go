@@ -30,6 +30,7 @@ var commands = map[string]Command{
 	"hello":   {Watcher, true, identity.Read, true},
 	"ping":    {Watcher, true, identity.Read, true},
 	"join":    {Watcher, false, identity.Play, false}, // whether a seat is free is the match's to say
+	"leave":   {Player, false, identity.Play, false},
 	"play":    {Player, false, identity.Play, true},
 	"resign":  {Player, false, identity.Play, true},
 	"undo":    {Player, false, identity.Play, true},

@@ -113,7 +113,7 @@ func (s *Service) leaveGames(ctx context.Context, player string) error {
 // hasLeft says whether a player's name is taken out of a game, which is over.
 func hasLeft(g store.Game, player string) bool {
 	for _, seat := range []match.Seat{g.Black, g.White} {
-		if seat.Player == player && seat.Name != store.Gone {
+		if seat.Has(player) && seat.NameOf(player) != store.Gone {
 			return false
 		}
 	}

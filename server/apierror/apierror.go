@@ -157,6 +157,9 @@ func Invalid(err error) error {
 	if e, ok := errors.AsType[*sentence.Error](err); ok {
 		return &Error{BadRequest, e.Sentence, err}
 	}
+	if r, ok := errors.AsType[*match.Refusal](err); ok {
+		return &Error{BadRequest, r.Sentence, err}
+	}
 	return plain(BadRequest, err.Error(), err)
 }
 

@@ -288,13 +288,21 @@ func (h *Hub) line(ctx context.Context, g store.Game, l store.Line, known names)
 	out := &wire.ChatLine{
 		ID: int(l.ID), Room: l.Room, Seat: l.Seat, Name: p.Name, Account: p.Name != "", At: l.At.Format(time.RFC3339), Text: l.Text, Removed: l.Removed,
 	}
-	if seat := map[string]string{"black": g.Black.Name, "white": g.White.Name}[l.Seat]; out.Name == "" {
-		out.Name = seat
+	if out.Name == "" {
+		out.Name = nameAt(g, l)
 	}
 	if l.Removed {
 		out.Text = ""
 	}
 	return out, nil
+}
+
+// nameAt returns what whoever said a line is called at the game, "" for who watched.
+func nameAt(g store.Game, l store.Line) string {
+	if g.Partners > 0 {
+		return g.NameOf(l.Player)
+	}
+	return map[string]string{"black": g.Black.Name, "white": g.White.Name}[l.Seat]
 }
 
 // say says a line and returns its id.

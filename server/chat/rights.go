@@ -3,6 +3,7 @@ package chat
 import (
 	"time"
 
+	"moyo/game"
 	"moyo/game/match"
 	"moyo/internal/sentence"
 	"moyo/server/apierror"
@@ -44,19 +45,20 @@ type right struct {
 
 // seatOf returns the seat of a player in a game, "" for one who watches.
 func seatOf(g store.Game, player string) string {
-	switch {
-	case g.Black.Kind == match.Human && g.Black.Player == player:
-		return "black"
-	case g.White.Kind == match.Human && g.White.Player == player:
-		return "white"
+	side := g.SideOf(player)
+	if side == game.Empty || g.SeatOf(side).Kind != match.Human {
+		return ""
 	}
-	return ""
+	return side.String()
 }
 
 // rightIn says what a visitor may do in a room of a game as it is now. That nothing
 // which is said among those who watch reaches a player before the game is over is
 // decided here, and nowhere else: every line is sent to whom this lets read it at
 // that moment.
+//
+// In a game of teams "players" are all of both sides: partners talk where their opponents
+// hear it, and nowhere else.
 func rightIn(g store.Game, v visitor, room string, now time.Time) right {
 	seat, over := seatOf(g, v.player), g.Phase == match.Finished
 	late := over && now.Sub(g.Updated) > talkAfter

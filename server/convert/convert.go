@@ -4,7 +4,9 @@
 package convert
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"moyo/board"
@@ -107,6 +109,9 @@ func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 		Version: m.Version(), Kind: string(e.Kind), By: Side(e.By),
 		Set: make([]wire.Stone, len(fx.Set)), Clear: Points(fx.Clear), Plies: m.Ply(), State: State(m),
 	}
+	if m.Partners() > 0 && !byNobody[e.Kind] {
+		ev.Place = e.Place + 1
+	}
 	if e.Kind == match.Credited || e.Kind == match.Gave || e.Kind == match.Vacation {
 		ev.Time = int(e.Time)
 	}
@@ -120,12 +125,15 @@ func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 	return ev
 }
 
+// byNobody are the events that no person causes.
+var byNobody = map[match.Kind]bool{match.Created: true, match.Scoring: true, match.Flagged: true, match.Credited: true}
+
 // Header returns the header under which the store keeps a match.
 func Header(id string, m *match.Match) store.Game {
 	setup := m.Setup()
 	return store.Game{
 		ID: id, Board: setup.Board, BoardTitle: m.Position().Board().Title(), Rules: setup.Rules,
-		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Estimates: setup.Estimates, Colors: setup.Colors, Speed: speed(setup.Clock),
+		Black: setup.Black, White: setup.White, Clock: setup.Clock, Rated: setup.Rated, Private: setup.Private, Estimates: setup.Estimates, Colors: setup.Colors, Partners: setup.Partners, Speed: speed(setup.Clock),
 		Phase: m.Phase(), Ply: m.Ply(), Turn: turn(m), Result: m.Result(), Winner: m.Winner(),
 		Version: m.Version(), Created: m.Created(), Updated: m.Updated(), Deadline: deadline(m),
 	}
@@ -154,7 +162,7 @@ func Info(g store.Game, watchers int) wire.GameInfo {
 	words := catalog.Describe(g.Rules)
 	info := wire.GameInfo{
 		ID: g.ID, Board: g.Board, BoardTitle: g.BoardTitle, Rules: g.Rules, GameTitle: words.Name, RulesText: words.Text, Words: Rules(words),
-		Black: Player(g.Black), White: Player(g.White), Phase: string(g.Phase), Ply: g.Ply, Turn: Side(g.Turn),
+		Black: Seat(g, game.Black), White: Seat(g, game.White), Partners: g.Partners, Phase: string(g.Phase), Ply: g.Ply, Turn: Side(g.Turn),
 		Created: g.Created.Format(time.RFC3339), Updated: g.Updated.Format(time.RFC3339),
 		Watchers: watchers, Result: g.Result, Speed: g.Speed, Rated: g.Rated, Private: g.Private, Estimates: g.Estimates, Colors: colors(g),
 	}
@@ -190,7 +198,44 @@ func colors(g store.Game) string {
 	return string(g.Colors)
 }
 
-// Player returns a seat of a game.
+// Seat returns a seat of a game, which may be a team's.
+func Seat(g store.Game, side game.Color) wire.Player {
+	s := g.SeatOf(side)
+	if g.Partners == 0 {
+		return Player(s)
+	}
+	p := wire.Player{Kind: string(s.Kind), Name: TeamName(s), Next: nextPlace(g, side)}
+	for _, one := range s.Team[:g.Partners] {
+		of := match.Seat{Kind: match.Human, Name: one.Name, Player: one.Player, Rank: one.Rank}
+		if one == (match.Partner{}) {
+			of.Kind = match.Open
+		}
+		p.Team = append(p.Team, wire.Partner{Kind: string(of.Kind), Name: one.Name, Registered: registered(of), Bot: one.Bot, Rank: one.Rank})
+	}
+	return p
+}
+
+// nextPlace returns the place, from 1, of who plays the next turn of a side in a game of teams:
+// whom its seat names.
+func nextPlace(g store.Game, side game.Color) int {
+	s := g.SeatOf(side)
+	place, has := s.PlaceOf(s.Player)
+	if !has {
+		return 1 // the game has not begun
+	}
+	return place + 1
+}
+
+// TeamName returns what those are called together who sit on a seat.
+func TeamName(s match.Seat) string {
+	var names []string
+	for _, name := range s.Names() {
+		names = append(names, cmp.Or(name, "Guest"))
+	}
+	return strings.Join(names, " & ")
+}
+
+// Player returns a seat of a game for one person.
 func Player(s match.Seat) wire.Player {
 	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank, Registered: registered(s), Bot: s.Bot}
 }

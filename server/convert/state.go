@@ -16,6 +16,9 @@ func State(m *match.Match) wire.State {
 	st := Position(pos, playing)
 	st.Phase, st.DrawOffer, st.UndoAsked = string(m.Phase()), Side(m.DrawOffer()), Side(m.Asked())
 	st.UndoPlies = m.AskedBack()
+	if m.Partners() > 0 {
+		st.Places = &wire.Next{Black: m.Next(game.Black) + 1, White: m.Next(game.White) + 1}
+	}
 	st.Abort, st.Clocks = m.Phase() != match.Finished && !m.Begun(), clocks(m)
 	st.Dead, st.Result, st.ResultHow = Points(m.Dead()), m.Result(), m.Outcome().How
 	for _, side := range []game.Color{game.Black, game.White} {

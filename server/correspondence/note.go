@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	stones "moyo/game"
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
 	"moyo/server/identity"
@@ -41,7 +42,7 @@ func (s *Service) playing(ctx context.Context, game string) (player string, err 
 		return "", apierror.Wrap(apierror.NotFound, err, "game.unknown", "There is no such game. Its link may be incomplete.")
 	case err != nil:
 		return "", err
-	case player == "" || g.Black.Player != player && g.White.Player != player:
+	case g.SideOf(player) == stones.Empty:
 		return "", apierror.Say(apierror.NotFound, "note.player", "Only those who play a game have notes in it.")
 	}
 	return player, nil

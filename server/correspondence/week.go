@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
 	"moyo/server/convert"
@@ -78,7 +77,9 @@ func (s *Service) games(ctx context.Context, player string) (found []store.Game,
 func (s *Service) away(ctx context.Context, games []store.Game) (map[string]time.Time, error) {
 	var players []string
 	for _, g := range games {
-		players = append(players, g.Black.Player, g.White.Player)
+		if g.Partners == 0 { // teams' clocks know no vacations
+			players = append(players, g.Black.Player, g.White.Player)
+		}
 	}
 	vacations, err := s.Store.VacationsAt(ctx, players, s.Now())
 	away := map[string]time.Time{}
@@ -89,14 +90,15 @@ func (s *Service) away(ctx context.Context, games []store.Game) (map[string]time
 }
 
 func (s *Service) weekGame(g store.Game, player string, away map[string]time.Time) wire.WeekGame {
-	side, other := game.Black, g.White
-	if g.White.Player == player {
-		side, other = game.White, g.Black
+	side := g.SideOf(player)
+	week := wire.WeekGame{
+		Game: convert.Info(g, s.Games.Watchers(g.ID)), You: convert.Side(side), Mine: g.Turn == side && g.SeatOf(side).Player == player,
+		Deadline: timeText(g.Deadline),
 	}
-	return wire.WeekGame{
-		Game: convert.Info(g, s.Games.Watchers(g.ID)), You: convert.Side(side), Mine: g.Turn == side,
-		Deadline: timeText(g.Deadline), Vacation: timeText(away[other.Player]),
+	if g.Partners == 0 {
+		week.Vacation = timeText(away[g.SeatOf(side.Other()).Player])
 	}
+	return week
 }
 
 // timeText returns a time as the wire has it, "" for none.

@@ -63,6 +63,9 @@ func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (m
 	if err != nil {
 		return setup, err
 	}
+	if in.Partners > 1 || in.Partners < 0 {
+		return teams(setup, who, name, in)
+	}
 	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player, Bot: who.Role == store.Bot}
 	other, err := l.opponent(ctx, &setup, who, in)
 	if err != nil {
@@ -83,6 +86,31 @@ func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (m
 	if other.Kind == match.Engine {
 		setup = l.Terms.Settle(ctx, setup)
 	}
+	return setup, nil
+}
+
+// teams returns the setup of a game with several people on a side, of whom the maker is the
+// first on theirs.
+func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (match.Setup, error) {
+	setup.Partners = in.Partners
+	setup.Private = in.Opponent == "human"
+	switch {
+	case in.Partners < 0 || in.Partners > match.MaxPartners:
+		return setup, apierror.Say(apierror.BadRequest, "rengo.people", "On each side play two to four people by turns, or one.")
+	case in.Rated:
+		return setup, apierror.Say(apierror.BadRequest, "rengo.rated", "A game with several people on a side is never rated: the result says little of each of them.")
+	case in.Opponent != "human" && in.Opponent != "anyone":
+		return setup, apierror.Say(apierror.BadRequest, "rengo.opponent", "Several people on a side come by a link or from the list of open games: nobody is challenged by name, and the computer has no place there.")
+	}
+	seat := &setup.Black
+	switch in.Color {
+	case "black":
+	case "white":
+		seat = &setup.White
+	default:
+		return setup, apierror.Say(apierror.BadRequest, "rengo.colors", "Whoever makes a game with several people on a side says which side they take.")
+	}
+	seat.Team[0] = match.Partner{Name: name, Player: who.Player, Bot: who.Role == store.Bot}
 	return setup, nil
 }
 

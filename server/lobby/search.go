@@ -140,8 +140,12 @@ func (l *Lobby) isNear(ctx context.Context, g store.Game) bool {
 	return rated && known && math.Abs(theirs-mine) <= near
 }
 
-// makerOf returns the id of who waits for somebody.
+// makerOf returns the id of who waits for somebody. In a game of teams that is several, of
+// whom none counts for all.
 func makerOf(g store.Game) string {
+	if g.Partners > 0 {
+		return ""
+	}
 	if g.Black.Kind == match.Human {
 		return g.Black.Player
 	}
@@ -151,7 +155,7 @@ func makerOf(g store.Game) string {
 // setupOf returns what a game is made of.
 func setupOf(g store.Game) match.Setup {
 	return match.Setup{
-		Board: g.Board, Rules: g.Rules, Black: g.Black, White: g.White, Clock: g.Clock, Rated: g.Rated, Private: g.Private, Estimates: g.Estimates, Colors: g.Colors,
+		Board: g.Board, Rules: g.Rules, Black: g.Black, White: g.White, Clock: g.Clock, Rated: g.Rated, Private: g.Private, Estimates: g.Estimates, Colors: g.Colors, Partners: g.Partners,
 	}
 }
 

@@ -45,6 +45,7 @@ func (l *Lobby) mayWait(ctx context.Context, who identity.Who, setup match.Setup
 		seat = setup.White
 	}
 	switch {
+	case setup.Partners > 0: // others come
 	case seat.Kind != match.Open:
 		return nil
 	case seat.Player != "":
@@ -119,7 +120,7 @@ func (l *Lobby) made(ctx context.Context, who identity.Who) (m made, err error) 
 			continue
 		case l.isOpen(g):
 			m.open++
-		case keptFor(g, ""): // a link
+		case keptFor(g, "") || g.Partners > 0: // a link
 		default:
 			m.asked++
 		}

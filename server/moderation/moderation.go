@@ -130,12 +130,7 @@ func person(p store.Player, g store.Game) wire.Person {
 	sum := sha256.Sum256([]byte("mark " + p.ID))
 	out := wire.Person{Name: p.Name, Account: p.Name != "", Mark: hex.EncodeToString(sum[:3])}
 	if out.Name == "" {
-		switch p.ID {
-		case g.Black.Player:
-			out.Name = g.Black.Name
-		case g.White.Player:
-			out.Name = g.White.Name
-		}
+		out.Name = g.NameOf(p.ID)
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/apierror"
 	"moyo/server/endpoint"
@@ -123,6 +124,12 @@ func (s *routes) gameReport(ctx context.Context, in wire.NewReport) (store.Repor
 	if !ok || seat.Kind != match.Human {
 		return store.Report{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", with a person on it`, in.Seat)
 	}
+	if g.Partners > 0 {
+		if in.Place < 1 || in.Place > g.Partners || seat.Team[in.Place-1].Player == "" {
+			return store.Report{}, apierror.New(apierror.BadRequest, `place %d: want who of the seat, from 1`, in.Place)
+		}
+		seat.Player = seat.Team[in.Place-1].Player
+	}
 	return store.Report{Target: seat.Player, Game: g.ID}, nil
 }
 
@@ -152,7 +159,7 @@ func (s *routes) gameOf(ctx context.Context, id string) (store.Game, error) {
 
 // plays says whether somebody plays in a game.
 func plays(g store.Game, player string) bool {
-	return g.Black.Player == player || g.White.Player == player
+	return g.SideOf(player) != game.Empty
 }
 
 func (s *routes) getStanding(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.Standing], error) {

@@ -114,7 +114,7 @@ func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Mess
 		}
 		n++
 		side := game.Black
-		if g.White.Player == player {
+		if g.White.Has(player) {
 			side = game.White
 		}
 		words, err := s.mailWords(ctx, g, side)
@@ -141,11 +141,30 @@ func (s *Service) mailWords(ctx context.Context, g store.Game, side game.Color) 
 	if other.Kind != match.Human {
 		return gameWords(g, side), nil
 	}
+	if g.Partners > 0 {
+		return s.teamWords(ctx, g, side)
+	}
 	role, err := s.roleOf(ctx, other.Player)
 	if role == store.Guest {
 		g.Black.Name, g.White.Name = "", ""
 	}
 	return gameWords(g, side), err
+}
+
+// teamWords is mailWords for a game of teams.
+func (s *Service) teamWords(ctx context.Context, g store.Game, side game.Color) (string, error) {
+	for _, seat := range []*match.Seat{&g.Black, &g.White} {
+		for i, p := range seat.Team {
+			role, err := s.roleOf(ctx, p.Player)
+			if err != nil {
+				return "", err
+			}
+			if role == store.Guest {
+				seat.Team[i].Name = ""
+			}
+		}
+	}
+	return gameWords(g, side), nil
 }
 
 // unsubscribePath is where e-mails are switched off without signing in.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/store"
 )
@@ -59,13 +58,13 @@ func (s *Service) hear(ctx context.Context, notice store.Notice) error {
 // it, unless they have the game open. Whoever did it knows, but a flag falls by
 // itself. Who plays many at once sees all boards, and hears of those alone that take days.
 func (s *Service) ends(g store.Game, last match.Event) (list []store.Notification) {
-	for _, side := range []game.Color{game.Black, game.White} {
-		seat := seatOf(g, side)
-		knows := last.By == side && last.Kind != match.Flagged
-		if seat.Kind != match.Human || seat.Player == "" || knows || seat.Host && !isCorrespondence(g) || s.Games.Here(g.ID, side) {
+	for _, a := range peopleOf(g) {
+		seat, side := g.SeatOf(a.side), a.side
+		knows := last.By == side && last.Place == a.place && last.Kind != match.Flagged
+		if seat.Kind != match.Human || knows || seat.Host && !isCorrespondence(g) || s.Games.HereAt(g.ID, side, a.place) {
 			continue
 		}
-		a := about{player: seat.Player, side: side, game: g.ID, kind: store.GameOver}
+		a.kind = store.GameOver
 		words := overWords(g, side)
 		if last.Kind == match.Declined { // an offer of a draw that is declined ends no game
 			a.kind = store.ChallengeAnswered

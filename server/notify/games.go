@@ -8,6 +8,7 @@ import (
 	"moyo/game"
 	"moyo/game/clock"
 	"moyo/game/match"
+	"moyo/server/convert"
 	"moyo/server/notify/push"
 	"moyo/server/store"
 )
@@ -26,6 +27,7 @@ const maxLater = 10_000
 type about struct {
 	player string
 	side   game.Color
+	place  int // on that side, of a team
 	kind   store.NotificationKind
 	game   string // id
 }
@@ -74,24 +76,20 @@ func (l *later) take(now time.Time) (list []about) {
 // player than before. It does not wait: what has to be looked up is looked up later.
 // What a game's end is to people the outbox says; this only has it looked at.
 func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
-	for _, side := range []game.Color{game.Black, game.White} {
-		seat := seatOf(g, side)
-		if seat.Player == "" {
-			continue
-		}
-		s.tell(seat.Player)
-		a := about{player: seat.Player, side: side, game: g.ID}
+	for _, a := range peopleOf(g) {
+		seat, side := g.SeatOf(a.side), a.side
+		s.tell(a.player)
 		switch began := g.Phase == match.Playing && (e.Kind == match.Joined || e.Kind == match.Created); {
-		case e.By == side: // they know
+		case e.By == side && e.Place == a.place: // they know
 		case seat.Host && !isCorrespondence(g): // who plays many at once looks at all boards; a word of each would be a flood
 		case seat.Kind == match.Open && e.Kind == match.Created: // it is kept for them
 			a.kind = store.ChallengeMade
 			s.unlessHere(a)
 		case seat.Kind == match.Open, g.Phase == match.Finished:
-		case began && g.Black.Player != "" && g.White.Player != "":
+		case began && len(g.Black.Players()) > 0 && len(g.White.Players()) > 0:
 			a.kind = store.GameStarted
 			s.later.put(a, s.Now().Add(cameToo))
-		case turn && g.Awaited() == seat.Player && g.Turn == side:
+		case turn && g.Awaited() == a.player && g.Turn == side:
 			a.kind = store.YourTurn
 			if !s.unlessHere(a) {
 				s.later.put(a, s.Now().Add(stillAway))
@@ -105,7 +103,7 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 
 // unlessHere has somebody told, unless they have the game open.
 func (s *Service) unlessHere(a about) (told bool) {
-	if s.Games.Here(a.game, a.side) {
+	if s.Games.HereAt(a.game, a.side, a.place) {
 		return false
 	}
 	s.enqueue(func(ctx context.Context) error { return s.tellOf(ctx, a) })
@@ -157,24 +155,39 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 	return s.pushTo(ctx, a.player, a.kind, push.Message{Title: titles[a.kind], Text: turnWords(g, a.side), Path: n.Path, Tag: g.ID})
 }
 
-// notification returns what somebody is to hear of a game, without its text.
+// peopleOf returns what is to be said of a game to each who has a seat there.
+func peopleOf(g store.Game) (all []about) {
+	for _, side := range []game.Color{game.Black, game.White} {
+		seat := g.SeatOf(side)
+		for _, player := range seat.Players() {
+			place, _ := seat.PlaceOf(player)
+			all = append(all, about{player: player, side: side, place: place, game: g.ID})
+		}
+	}
+	return all
+}
+
+// notification returns what somebody is to hear of a game, without its text. What a team does
+// is no one person's word.
 func notification(g store.Game, a about) store.Notification {
-	return store.Notification{Player: a.player, Sender: opponent(g, a.side).Player, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: gamePath + g.ID}
+	sender := ""
+	if g.Partners == 0 {
+		sender = opponent(g, a.side).Player
+	}
+	return store.Notification{Player: a.player, Sender: sender, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: gamePath + g.ID}
 }
 
 // gamePath is before the id of a game in the address of its page.
 const gamePath = "/game/"
 
-// seatOf returns the seat of a side.
-func seatOf(g store.Game, side game.Color) match.Seat {
-	if side == game.White {
-		return g.White
+// opponent returns the seat across from a side; of a team, with the names of all.
+func opponent(g store.Game, side game.Color) match.Seat {
+	other := g.SeatOf(side.Other())
+	if g.Partners > 0 {
+		other.Name = convert.TeamName(other)
 	}
-	return g.Black
+	return other
 }
-
-// opponent returns the seat across from a side.
-func opponent(g store.Game, side game.Color) match.Seat { return seatOf(g, side.Other()) }
 
 // isCorrespondence says whether a game's moves may take days.
 func isCorrespondence(g store.Game) bool { return clock.TakesDays(g.Clock) }

@@ -235,11 +235,11 @@ func gameID(n store.Notification) string {
 // the opponent.
 func gameOf(g store.Game, player string) *wire.NotificationGame {
 	side := game.Black
-	if g.White.Player == player {
+	if g.White.Has(player) {
 		side = game.White
 	}
 	words := catalog.Describe(g.Rules)
 	return &wire.NotificationGame{
-		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle, Opponent: convert.Player(opponent(g, side)), Result: g.Result,
+		Name: words.NameID, GameTitle: words.Name, Board: g.Board, BoardTitle: g.BoardTitle, Opponent: convert.Seat(g, side.Other()), Result: g.Result,
 	}
 }

@@ -40,7 +40,7 @@ import (
 
 // Games know who has which game open; *room.Hub does.
 type Games interface {
-	Here(id string, side game.Color) bool
+	HereAt(id string, side game.Color, place int) bool
 	Watchers(id string) int
 }
 

@@ -39,7 +39,7 @@ type fakes struct {
 	fail   error // of the mailer
 }
 
-func (f *fakes) Here(id string, side game.Color) bool {
+func (f *fakes) HereAt(id string, side game.Color, _ int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.here[id+side.String()]

@@ -88,8 +88,7 @@ func (t *Terms) ToPair(ctx context.Context, who identity.Who) error {
 
 // isOpen says whether anybody may take a seat of a game, and hears of it.
 func isOpen(setup match.Setup) bool {
-	free := func(s match.Seat) bool { return s.Kind == match.Open && s.Player == "" }
-	return !setup.Private && (free(setup.Black) || free(setup.White))
+	return !setup.Private && setup.IsFree()
 }
 
 // The answers to those who may not play.
@@ -111,19 +110,32 @@ func (t *Terms) ToJoin(ctx context.Context, setup match.Setup, who identity.Who)
 		}
 	}
 	for _, seat := range []match.Seat{setup.Black, setup.White} {
-		if seat.Kind != match.Human || seat.Player == who.Player {
+		if seat.Kind != match.Human {
 			continue
 		}
-		if suspended, err := t.Suspended(ctx, seat.Player); err != nil {
-			return err
-		} else if suspended {
-			return errAway
+		for _, player := range seat.Players() {
+			if err := t.toMeet(ctx, player, who.Player); err != nil {
+				return err
+			}
 		}
-		if blocked, err := t.Relations.Blocked(ctx, seat.Player, who.Player); err != nil {
-			return err
-		} else if blocked {
-			return errBlocked
-		}
+	}
+	return nil
+}
+
+// toMeet says what stands against somebody's playing with or against a player who is there.
+func (t *Terms) toMeet(ctx context.Context, player, who string) error {
+	if player == who {
+		return nil
+	}
+	if suspended, err := t.Suspended(ctx, player); err != nil {
+		return err
+	} else if suspended {
+		return errAway
+	}
+	if blocked, err := t.Relations.Blocked(ctx, player, who); err != nil {
+		return err
+	} else if blocked {
+		return errBlocked
 	}
 	return nil
 }

@@ -21,11 +21,14 @@ const (
 	opponents    = 8
 )
 
-// summarize counts a player's finished games, the newest first, into a profile.
+// summarize counts a player's finished games but those of teams, the newest first, into a profile.
 func summarize(out *wire.Profile, player string, games []store.Game) {
 	out.Most, out.Form, out.Opponents = counted, []wire.FormGame{}, []string{}
 	boards, kinds, met := &tallies{}, &tallies{}, &tallies{}
 	for _, g := range games {
+		if g.Partners > 0 {
+			continue // it says little of each of them
+		}
 		result := resultOf(g, player)
 		if !count(&out.Games, result) {
 			continue

@@ -8,6 +8,7 @@ import (
 	"moyo/catalog"
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/convert"
 	"moyo/server/store"
 	"moyo/solve/life/tsumego"
 )
@@ -28,6 +29,8 @@ const (
 // playerText names a player in few words.
 func playerText(s match.Seat, side game.Color) string {
 	switch {
+	case s.Team != match.Team{}:
+		return convert.TeamName(s)
 	case s.Name != "":
 		return s.Name
 	case s.Kind == match.Engine:

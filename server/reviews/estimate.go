@@ -43,7 +43,7 @@ func (r *Reviews) Running(ctx context.Context, id, player string) (game.Position
 func estimable(player string) condition {
 	return func(g store.Game) error {
 		switch {
-		case player == "" || g.Black.Player != player && g.White.Player != player:
+		case g.SideOf(player) == game.Empty:
 			return notSeated
 		case !g.AllowsEstimates():
 			return notEstimated

@@ -96,7 +96,9 @@ func (r *Reviews) Game(ctx context.Context, id string) (f Finished, err error) {
 	f = Finished{Position: m.Position(), Winner: out.Winner, Dead: m.Dead(), Counted: out.How == "score"}
 	f.Drawn = f.Winner == game.Empty && !f.Counted
 	for _, c := range []game.Color{game.Black, game.White} {
-		f.Players[c] = m.Seat(m.Holder(c)).Player
+		if m.Partners() == 0 { // a bad move of a team is not each partner's
+			f.Players[c] = m.Seat(m.Holder(c)).Player
+		}
 	}
 	return f, nil
 }

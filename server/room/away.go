@@ -16,16 +16,19 @@ type claim struct {
 // noteAbsence notes since when which players are away. Who is suspended may
 // only look on, which helps their opponents no more than if they were away.
 func (r *room) noteAbsence() {
-	var here [3]bool
-	for m, side := range r.players {
-		here[side] = here[side] || !m.Suspended
+	here := map[chair]bool{}
+	for m, c := range r.players {
+		here[c] = here[c] || !m.Suspended
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
-		switch {
-		case here[side]:
-			r.away[side] = time.Time{}
-		case r.away[side].IsZero():
-			r.away[side] = r.h.Now()
+		for place := range max(r.m.Partners(), 1) {
+			c := chair{side, place}
+			switch away := r.away.of(c); {
+			case here[c]:
+				*away = time.Time{}
+			case away.IsZero():
+				*away = r.h.Now()
+			}
 		}
 	}
 	r.noteLeft()
@@ -38,12 +41,13 @@ func (r *room) noteAbsence() {
 func (r *room) noteUnseen() {
 	alone := r.m.Seat(game.Black).Kind == match.Engine || r.m.Seat(game.White).Kind == match.Engine
 	for _, side := range []game.Color{game.Black, game.White} {
-		switch {
-		case r.m.Seat(side).Kind != match.Human:
-		case r.m.Phase() == match.Waiting:
-			r.away[side] = r.m.Created()
-		case alone:
-			r.away[side] = r.m.Updated()
+		for _, c := range r.chairs(side) {
+			switch {
+			case r.m.Phase() == match.Waiting:
+				*r.away.of(c) = r.m.Created()
+			case alone:
+				*r.away.of(c) = r.m.Updated()
+			}
 		}
 	}
 }
@@ -57,7 +61,8 @@ const hostWait = 5
 // may, nor will as things stand. Who has accepted a count and gone did what was
 // awaited of them: else the loser would mark other stones, wait, and have won. Who plays many
 // games at once has not left where they are at another board: while play goes on their clock decides;
-// a count they must come to, when the other has accepted it and has waited for longer.
+// a count they must come to, when the other has accepted it and has waited for longer. Of a team
+// the one has left whose turn it is; its count anybody of it can agree to.
 func (r *room) claim(now time.Time) *claim {
 	wait, live := r.m.Clock().Speed().Fair()
 	black, white := r.m.Seat(game.Black), r.m.Seat(game.White)
@@ -71,10 +76,13 @@ func (r *room) claim(now time.Time) *claim {
 			theirs = theirs && r.m.Phase() == match.Counting && r.m.HasAgreed(side.Other())
 			patience *= hostWait
 		}
-		if !theirs || r.away[side].IsZero() || !r.away[side.Other()].IsZero() {
+		since := *r.away.of(r.next(side))
+		if r.m.Phase() == match.Counting {
+			since = r.awaySince(side)
+		}
+		if !theirs || since.IsZero() || !r.awaySince(side.Other()).IsZero() {
 			continue
 		}
-		since := r.away[side]
 		if since.Before(r.time.began) {
 			since = r.time.began
 		}

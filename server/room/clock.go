@@ -75,8 +75,8 @@ func (r *room) elapsed(e match.Event) int64 {
 // lag returns how much lag of a player's connections is forgiven.
 func (r *room) lag(side game.Color) time.Duration {
 	var lag time.Duration
-	for m, plays := range r.players {
-		if plays == side {
+	for m, c := range r.players {
+		if c == r.next(side) {
 			lag = max(lag, m.Lag())
 		}
 	}
@@ -160,13 +160,13 @@ func (r *room) creditDowntime() {
 
 // creditCut gives a player back the time since which the server's own network has cut off
 // the last of their connections, and some to come back by another way.
-func (r *room) creditCut(side game.Color, since time.Time) {
-	if side == game.Empty || since.IsZero() || r.here.Load()&(1<<side) != 0 {
+func (r *room) creditCut(sat chair, since time.Time) {
+	if sat.side == game.Empty || since.IsZero() || r.here.Load()&sat.bit() != 0 {
 		return
 	}
-	now := r.h.Now()
+	now, side := r.h.Now(), sat.side
 	r.time.settled = now.Add(settle)
-	if side != r.person() {
+	if side != r.person() || sat != r.next(side) {
 		return
 	}
 	if since.Before(r.time.mark) {

@@ -112,7 +112,7 @@ func (r *room) carryOut(key string, m *socket.Conn, msg wire.ClientMessage) erro
 }
 
 func (r *room) acknowledge(m *socket.Conn, id string, version int) {
-	m.Send(encoded(wire.ServerMessage{Type: "ack", Ack: &wire.Ack{ID: id, Version: version, You: convert.Side(r.sideOf(m))}}))
+	m.Send(encoded(wire.ServerMessage{Type: "ack", Ack: &wire.Ack{ID: id, Version: version, You: convert.Side(r.sideOf(m)), Place: r.placeOf(r.chairOf(m))}}))
 }
 
 // refuse answers the command of that id, "" for none, with an error.
@@ -126,7 +126,7 @@ func (r *room) refuse(m *socket.Conn, id string, err error) {
 
 // kinds says which event a command of a player becomes.
 var kinds = map[string]match.Kind{
-	"play": match.Moved, "resign": match.Resigned, "undo": match.Undone,
+	"leave": match.Freed, "play": match.Moved, "resign": match.Resigned, "undo": match.Undone,
 	"toggle": match.Toggled, "accept": match.Accepted, "resume": match.Resumed,
 	"draw": match.Offered, "decline": match.Declined,
 	"grant": match.Granted, "deny": match.Denied, "abort": match.Cancelled, "claim": match.Claimed,
@@ -134,7 +134,7 @@ var kinds = map[string]match.Kind{
 }
 
 // free are the commands that keep nothing, are counted otherwise, or end the game.
-var free = []string{"hello", "stop", "plan", "resign", "abort", "claim"}
+var free = []string{"hello", "leave", "stop", "plan", "resign", "abort", "claim"}
 
 // costs says whether a command is one that makes the game's log longer and longer.
 func costs(command string) bool { return !slices.Contains(free, command) }
@@ -149,7 +149,8 @@ func (r *room) eventFor(m *socket.Conn, msg wire.ClientMessage) (match.Event, er
 	if !ok {
 		return match.Event{}, apierror.Say(apierror.BadRequest, "access.command", "There is no command %.20q.", msg.Type)
 	}
-	e := match.Event{Kind: kind, By: r.sideOf(m)}
+	sits := r.chairOf(m)
+	e := match.Event{Kind: kind, By: sits.side, Place: sits.place}
 	switch kind {
 	case match.Declined:
 		if kept := r.keptFor(m); kept != game.Empty {

@@ -39,7 +39,7 @@ func (h *Hub) Forget(ctx context.Context, g store.Game) error {
 	h.forget(g.ID, p)
 	close(p.ready)
 	if err == nil {
-		h.Changed(g.Black.Player, g.White.Player)
+		h.Changed(g.Players()...)
 	}
 	return err
 }
@@ -78,14 +78,17 @@ func (h *Hub) Abandon(ctx context.Context, g store.Game) error {
 }
 
 // absent returns the person for whom a game waits.
-func (r *room) absent() game.Color {
+func (r *room) absent() chair {
+	if side, place := r.m.Maker(); side != game.Empty && r.m.Phase() == match.Waiting {
+		return chair{side, place}
+	}
 	if side := r.turn; side != game.Empty && r.m.Seat(side).Kind == match.Human {
-		return side
+		return r.next(side)
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
 		if r.m.Seat(side).Kind == match.Human && !r.m.HasAccepted(side) {
-			return side
+			return r.next(side)
 		}
 	}
-	return game.Black
+	return chair{side: game.Black}
 }

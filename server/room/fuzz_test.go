@@ -29,6 +29,7 @@ func FuzzClientMessage(f *testing.F) {
 		`{"type":"undo","id":"u"}` + "\n" + `{"type":"play","id":"1","move":"A1"}` + "\n\n" + `{"type":"time","id":"t"}` + "\n" + `{"type":"undo","id":"v"}` + "\n\n" + `{"type":"deny","id":"d"}` + "\n" + `{"type":"undo","id":"w"}` + "\n\n" + `{"type":"grant","id":"g"}`,
 		`{"type":"pause","id":"p"}` + "\n" + `{"type":"unpause","id":"q"}` + "\n\n" + `{"type":"claim","id":"c","draw":true}` + "\n" + `{"type":"abort","id":"a"}`,
 		`{"type":"resume","id":"r","ply":1e400}`, `{"type":"play","id":"` + "\xff" + `","move":"` + "\xc0\x80" + `"}`,
+		`{"type":"leave","id":"l"}` + "\n" + `{"type":"join","id":"m","color":"black","place":-9}` + "\n\n" + `{"type":"join","id":"n","place":9223372036854775807}`,
 	} {
 		f.Add([]byte(seed))
 	}

@@ -20,7 +20,7 @@ const (
 // glance is what other nodes know of a room.
 type glance struct {
 	Watchers int32
-	Here     uint32 // which players have the game open, a bit for each side
+	Here     uint32 // who of the players has the game open, see chair.bit
 	Left     int64  // when the last player left, in milliseconds since 1970; 0 while one is here
 }
 
@@ -193,7 +193,10 @@ func (h *Hub) Watchers(id string) int {
 }
 
 // Here says whether the player of a side has a game open now.
-func (h *Hub) Here(id string, side game.Color) bool {
+func (h *Hub) Here(id string, side game.Color) bool { return h.HereAt(id, side, 0) }
+
+// HereAt is Here for who of a team sits at that place, from 0.
+func (h *Hub) HereAt(id string, side game.Color, place int) bool {
 	g, _ := h.glance(id)
-	return g.Here&(1<<side) != 0
+	return g.Here&chair{side, place}.bit() != 0
 }

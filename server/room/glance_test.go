@@ -25,7 +25,7 @@ func TestDeadNode(t *testing.T) {
 		time.Sleep(2 * h.Idle) // it is open nowhere
 		tell := func() {
 			h.elsewhere.hear(glances{
-				Node: "another", Rooms: map[string]glance{g.ID: {Watchers: 3, Here: 1 << game.Black}}, Live: &[]miniature{{People: 1}},
+				Node: "another", Rooms: map[string]glance{g.ID: {Watchers: 3, Here: chair{side: game.Black}.bit()}}, Live: &[]miniature{{People: 1}},
 			}, h.Now())
 		}
 		tell()

@@ -161,8 +161,7 @@ func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store
 	if spec.Counts() {
 		setup.Clock = spec.String()
 	}
-	setup.Black.Rank = h.Strengths.Text(ctx, setup.Black, setup)
-	setup.White.Rank = h.Strengths.Text(ctx, setup.White, setup)
+	setup = h.ranked(ctx, setup)
 	first := match.Event{Kind: match.Created, At: store.Milli(h.Now()), Setup: &setup}
 	m, err := match.New(b, rules, first)
 	if err != nil {
@@ -189,9 +188,25 @@ func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store
 		return store.Game{}, err
 	}
 	h.Metrics.events.WithLabelValues(string(match.Created)).Inc()
-	h.Changed(setup.Black.Player, setup.White.Player)
+	h.Changed(setup.Players()...)
 	h.Recorded(Change{Game: header, Event: first, Turn: header.Turn != game.Empty})
 	return header, nil
+}
+
+// ranked returns a setup that says how strong its players are.
+func (h *Hub) ranked(ctx context.Context, setup match.Setup) match.Setup {
+	for _, seat := range []*match.Seat{&setup.Black, &setup.White} {
+		if setup.Partners == 0 {
+			seat.Rank = h.Strengths.Text(ctx, *seat, setup)
+		}
+		for i, p := range seat.Team {
+			if p != (match.Partner{}) {
+				alone := match.Seat{Kind: match.Human, Name: p.Name, Player: p.Player, Bot: p.Bot}
+				seat.Team[i].Rank = h.Strengths.Text(ctx, alone, setup)
+			}
+		}
+	}
+	return setup
 }
 
 // Game returns what the store says of a game, whether it is open or not.
@@ -392,8 +407,8 @@ func (h *Hub) replay(ctx context.Context, id string) (*replayed, error) {
 		return nil, fmt.Errorf("game %s: %w", id, err)
 	}
 	old := m.Setup()
-	m.Call(game.Black, g.Black.Name, g.Black.Rank)
-	m.Call(game.White, g.White.Name, g.White.Rank)
+	m.Call(game.Black, g.Black)
+	m.Call(game.White, g.White)
 	return &replayed{m, commands, takenBack, m.Setup() != old}, nil
 }
 

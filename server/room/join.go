@@ -17,6 +17,8 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	switch {
 	case !ok:
 		return match.Event{}, apierror.New(apierror.BadRequest, `A side is "black", "white" or "" for any, not %.20q.`, msg.Color)
+	case r.sideOf(m) != game.Empty && r.m.Partners() > 0:
+		return match.Event{}, apierror.Say(apierror.SeatTaken, "rengo.own", "You have a place in this game.")
 	case r.sideOf(m) != game.Empty:
 		return match.Event{}, apierror.Say(apierror.SeatTaken, "seat.own", "You play the other side. Send the link to somebody else.")
 	}
@@ -36,6 +38,9 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	}
 	seat := match.Seat{Kind: match.Human, Name: name, Player: m.Player, Bot: m.Role == store.Bot}
 	seat.Rank = r.h.Strengths.Text(r.ctx, seat, setup)
+	if setup.Partners > 0 {
+		return atPlace(setup, side, msg.Place, seat)
+	}
 	if r.m.Phase() == match.Waiting && setup.Colors != match.Seated {
 		return r.settled(setup, seat)
 	}
@@ -46,6 +51,22 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 		}
 	}
 	return match.Event{Kind: match.Joined, By: side, Seat: &seat}, nil
+}
+
+// atPlace returns the event that somebody joins a game of teams: at a place, from 1, or
+// at the first free one.
+func atPlace(setup match.Setup, side game.Color, place int, seat match.Seat) (match.Event, error) {
+	e := match.Event{Kind: match.Joined, By: side, Place: place - 1, Seat: &seat}
+	switch {
+	case place < 0 || place > setup.Partners || place > 0 && side == game.Empty:
+		return e, apierror.Say(apierror.BadRequest, "rengo.noPlace", "There is no such place in this game.")
+	case place == 0:
+		e.By, e.Place, _ = setup.FirstFree(side) // where there is none the match says so
+		if e.By == game.Empty {
+			e.By = game.Black
+		}
+	}
+	return e, nil
 }
 
 // errMakerGone answers whoever takes an open challenge that nobody sits at any more.

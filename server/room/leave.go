@@ -12,7 +12,7 @@ import (
 
 // Leave lets a player go from a game for good. One that both have moved in is
 // resigned, one before that is called off, and a challenge that waits for their
-// answer is declined; so no game waits for somebody who will never come. rename,
+// answer is declined, and who waits for a game of teams gives the place back; so no game waits for somebody who will never come. rename,
 // which takes their name out of the store, is called while nobody changes the game,
 // whose room is given up then, so that everybody reads it anew.
 func (h *Hub) Leave(ctx context.Context, id, player string, rename func() error) error {
@@ -126,8 +126,8 @@ func (r *room) leaveFor(player string, rename func() error) error {
 // kept. The error is of the store.
 func (r *room) endFor(player string) error {
 	for _, side := range []game.Color{game.Black, game.White} {
-		if r.m.Seat(side).Player == player {
-			if err := r.endAs(side); err != nil {
+		if place, has := r.m.Seat(side).PlaceOf(player); has {
+			if err := r.endAs(chair{side, place}); err != nil {
 				return err
 			}
 		}
@@ -135,11 +135,16 @@ func (r *room) endFor(player string) error {
 	return nil
 }
 
-// endAs is endFor for a seat.
-func (r *room) endAs(side game.Color) error {
+// endAs is endFor for who sits somewhere. Of those who wait with others for a game of teams
+// to begin only its maker calls it off.
+func (r *room) endAs(c chair) error {
 	ways := []match.Kind{match.Cancelled, match.Resigned}
-	if r.m.Seat(side).Kind == match.Open {
+	made, at := r.m.Maker()
+	switch {
+	case r.m.Seat(c.side).Kind == match.Open:
 		ways = []match.Kind{match.Declined}
+	case r.m.Phase() == match.Waiting && made != game.Empty && c != chair{made, at}:
+		ways = []match.Kind{match.Freed}
 	}
 	for _, kind := range ways {
 		err := errStale
@@ -147,7 +152,7 @@ func (r *room) endAs(side game.Color) error {
 			if r.m.Phase() == match.Finished || r.failed {
 				return nil
 			}
-			err = r.record("", match.Event{Kind: kind, By: side})
+			err = r.record("", match.Event{Kind: kind, By: c.side, Place: c.place})
 		}
 		if errors.Is(err, errStore) {
 			return err

@@ -23,8 +23,7 @@ type miniature struct {
 // tellLists notes what lists show of the game, and wakes those who look at them.
 func (r *room) tellLists() {
 	r.shown.Store(r.miniature())
-	setup := r.m.Setup()
-	r.h.Changed(setup.Black.Player, setup.White.Player)
+	r.h.Changed(r.m.Setup().Players()...)
 }
 
 // miniature returns what a small picture of the game shows, nil where there is to
@@ -41,7 +40,7 @@ func (r *room) miniature() *miniature {
 		m.Game.Last = int(moves[len(moves)-1])
 	}
 	for _, side := range []game.Color{game.Black, game.White} {
-		if r.m.Seat(side).Kind == match.Human && r.away[side].IsZero() {
+		if r.m.Seat(side).Kind == match.Human && r.awaySince(side).IsZero() {
 			m.People++
 		}
 	}
@@ -148,12 +147,13 @@ func (r *room) noteLeft() {
 		if r.m.Seat(side).Kind != match.Human {
 			continue
 		}
-		if r.away[side].IsZero() {
+		since := r.awaySince(side)
+		if since.IsZero() {
 			r.left.Store(0)
 			return
 		}
-		if r.away[side].After(left) {
-			left = r.away[side]
+		if since.After(left) {
+			left = since
 		}
 	}
 	r.left.Store(left.UnixMilli())

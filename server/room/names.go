@@ -42,7 +42,7 @@ func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
 		case <-ctx.Done():
 			return rooms
 		}
-		if p.room != nil && slices.Contains(p.room.seated.Load()[:], player) {
+		if p.room != nil && slices.Contains(*p.room.seated.Load(), player) {
 			rooms = append(rooms, p.room)
 		}
 	}
@@ -51,7 +51,8 @@ func (h *Hub) roomsOf(ctx context.Context, player string) (rooms []*room) {
 
 // noteSeats notes who sits in the game, or for whom a seat is kept.
 func (r *room) noteSeats() {
-	r.seated.Store(&[2]string{r.m.Seat(game.Black).Player, r.m.Seat(game.White).Player})
+	players := r.m.Setup().Players()
+	r.seated.Store(&players)
 }
 
 // rename is Rename in the room's goroutine. No event tells of a name, so everybody
@@ -86,7 +87,7 @@ func (r *room) call(player, name string) (changed bool) {
 	for _, side := range []game.Color{game.Black, game.White} {
 		before := r.m.Seat(side)
 		now := store.Called(before, player, name)
-		r.m.Call(side, now.Name, now.Rank)
+		r.m.Call(side, now)
 		changed = changed || now != before
 	}
 	return changed

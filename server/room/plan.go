@@ -37,7 +37,7 @@ type plan struct {
 
 // takesPlans says whether this is a game for which its players can plan ahead.
 func (r *room) takesPlans() bool {
-	return r.m.Clock().Kind == clock.Correspondence && r.m.Seat(game.Black).Kind == match.Human && r.m.Seat(game.White).Kind == match.Human
+	return r.m.Clock().Kind == clock.Correspondence && r.m.Partners() == 0 && r.m.Seat(game.Black).Kind == match.Human && r.m.Seat(game.White).Kind == match.Human
 }
 
 // loadPlans reads the plans of the players.
@@ -172,8 +172,8 @@ func (r *room) keepPlan(side game.Color, p *plan) error {
 // tellPlan tells a player how their plan stands, wherever they have the game open.
 func (r *room) tellPlan(side game.Color) {
 	data := r.planMessage(side)
-	for m, plays := range r.players {
-		if plays == side && r.sideOf(m) == side {
+	for m, c := range r.players {
+		if c.side == side && r.sideOf(m) == side {
 			m.Send(data)
 		}
 	}

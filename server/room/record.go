@@ -13,6 +13,7 @@ import (
 	"moyo/record"
 	"moyo/record/sgf"
 	"moyo/server/apierror"
+	"moyo/server/convert"
 )
 
 // maxRecords is how many records are made at once: some processors are left to those
@@ -86,6 +87,8 @@ func describe(n *sgf.Node, m *match.Match) {
 
 func playerText(s match.Seat) string {
 	switch {
+	case s.Team != (match.Team{}):
+		return convert.TeamName(s)
 	case s.Name != "":
 		return s.Name
 	case s.Kind == match.Engine:

@@ -416,6 +416,11 @@ func acts() []act {
 		setup.White = match.Seat{Kind: match.Open}
 		return setup
 	}
+	teams := func() match.Setup {
+		setup := plain()
+		setup.Partners, setup.Black, setup.White = 2, match.Seat{Team: match.Team{{Player: "me"}}}, match.Seat{}
+		return setup
+	}
 	say := func(who int, what string) func(*scene) {
 		return func(s *scene) { s.say(who, wire.ClientMessage{Type: what}) }
 	}
@@ -427,6 +432,8 @@ func acts() []act {
 	nothing := func(*scene) {}
 	return []act{
 		{match.Joined, waiting, nothing, func(s *scene) { s.say(white, wire.ClientMessage{Type: "join"}) }},
+		{match.Joined, teams, nothing, func(s *scene) { s.say(white, wire.ClientMessage{Type: "join", Name: "Ada"}) }},
+		{match.Freed, teams, func(s *scene) { s.must(white, wire.ClientMessage{Type: "join"}) }, say(white, "leave")},
 		{match.Moved, plain, moved, func(s *scene) { s.say(white, wire.ClientMessage{Type: "play", Ply: 1, Move: "B2"}) }},
 		{match.Moved, against, nothing, func(s *scene) { s.play(black, "C3"); s.wait(match.Moved) }},
 		{match.Undone, against, func(s *scene) { s.play(black, "C3"); time.Sleep(time.Second); synctest.Wait() }, say(black, "undo")},

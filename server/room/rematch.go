@@ -12,21 +12,24 @@ import (
 // rematch is what becomes of a game between the same players, after this one. It
 // is no part of the game's log, and lasts as long as the room.
 type rematch struct {
-	by   game.Color // who offers it, Empty for nobody
-	next string     // id, once it has been made
+	by    game.Color                 // who offered it first, Empty for nobody
+	wants [3][match.MaxPartners]bool // by side and place: who wants it
+	next  string                     // id, once it has been made
 }
 
 // again carries out "rematch": a player offers another game with sides swapped, or
 // agrees to it.
 func (r *room) again(m *socket.Conn, msg wire.ClientMessage) {
-	side := r.sideOf(m)
-	if err := r.mayOffer(side); err != nil {
+	c := r.chairOf(m)
+	if err := r.mayOffer(c.side); err != nil {
 		r.refuse(m, msg.ID, err)
 		return
 	}
+	wanted := r.rematch
+	wanted.wants[c.side][c.place] = true
 	switch {
 	case r.rematch.next != "":
-	case r.rematch.by == side.Other():
+	case r.all(wanted):
 		setup, err := r.nextSetup(m)
 		if err != nil {
 			r.refuse(m, msg.ID, err)
@@ -39,10 +42,24 @@ func (r *room) again(m *socket.Conn, msg wire.ClientMessage) {
 		}
 		r.rematch = rematch{next: g.ID}
 	default:
-		r.rematch.by = side
+		if r.rematch = wanted; r.rematch.by == game.Empty {
+			r.rematch.by = c.side
+		}
 	}
 	r.acknowledge(m, msg.ID, r.m.Version())
 	r.broadcast(r.rematchMessage())
+}
+
+// all says whether everybody wants another game.
+func (r *room) all(wanted rematch) bool {
+	for _, side := range []game.Color{game.Black, game.White} {
+		for _, c := range r.chairs(side) {
+			if !wanted.wants[c.side][c.place] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // mayOffer says what stands against another game.
@@ -57,7 +74,7 @@ func (r *room) mayOffer(side game.Color) error {
 }
 
 // nextSetup returns the setup of this game with sides swapped. Where the handicap
-// went by rank it does again. Who played many at once keeps their side: stones that
+// went by rank it does again; partners play one turn later than before. Who played many at once keeps their side: stones that
 // they have given would be theirs.
 func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
 	setup := r.m.Setup()
@@ -69,6 +86,9 @@ func (r *room) nextSetup(m *socket.Conn) (match.Setup, error) {
 	}
 	for _, seat := range []*match.Seat{&setup.Black, &setup.White} { // nobody plays many at once any more
 		seat.Host, seat.Extra = false, 0
+		if setup.Partners > 0 {
+			*seat = match.Seat{Team: seat.Team.Rotated(setup.Partners)}
+		}
 	}
 	if setup.Colors == match.ByRank {
 		setup = r.h.Terms.Settle(r.ctx, setup)
@@ -82,24 +102,29 @@ func (r *room) noRematch(m *socket.Conn, msg wire.ClientMessage) {
 		r.refuse(m, msg.ID, apierror.Say(match.CodeNotNow, "rematch.none", "Nobody offers another game."))
 		return
 	}
-	r.rematch.by = game.Empty
+	r.rematch = rematch{}
 	r.acknowledge(m, msg.ID, r.m.Version())
 	r.broadcast(r.rematchMessage())
 }
 
-// forgetOffer takes back the offer of somebody who has left.
+// forgetOffer takes back what those have offered who have left.
 func (r *room) forgetOffer() {
-	by := r.rematch.by
-	if by == game.Empty {
+	if r.rematch.by == game.Empty {
 		return
 	}
-	for m := range r.members {
-		if r.sideOf(m) == by {
-			return
+	before := r.rematch
+	r.rematch.by = game.Empty
+	for _, side := range []game.Color{before.by, before.by.Other()} {
+		for _, c := range r.chairs(side) {
+			want := &r.rematch.wants[c.side][c.place]
+			if *want = *want && r.here.Load()&c.bit() != 0; *want && r.rematch.by == game.Empty {
+				r.rematch.by = side
+			}
 		}
 	}
-	r.rematch.by = game.Empty
-	r.broadcast(r.rematchMessage())
+	if r.rematch != before {
+		r.broadcast(r.rematchMessage())
+	}
 }
 
 // tellRematch tells a member who has just come.
@@ -110,5 +135,6 @@ func (r *room) tellRematch(m *socket.Conn) {
 }
 
 func (r *room) rematchMessage() wire.ServerMessage {
-	return wire.ServerMessage{Type: "rematch", Rematch: &wire.Rematch{By: convert.Side(r.rematch.by), Game: r.rematch.next}}
+	wants := r.places(func(c chair) bool { return r.rematch.wants[c.side][c.place] })
+	return wire.ServerMessage{Type: "rematch", Rematch: &wire.Rematch{By: convert.Side(r.rematch.by), Game: r.rematch.next, Wants: wants}}
 }

@@ -36,31 +36,31 @@ type room struct {
 	gone     chan struct{}             // any goroutine: closed when the room has ended
 	hurry    chan struct{}             // any goroutine, of capacity 1: the room shall end if nobody uses it
 	watchers atomic.Int32              // any goroutine: members without a seat
-	here     atomic.Uint32             // any goroutine: which players have the game open, a bit for each side
+	here     atomic.Uint32             // any goroutine: who of the players has the game open, see chair.bit
 	left     atomic.Int64              // any goroutine: when the last player left, in milliseconds since 1970; 0 while one is here
-	seated   atomic.Pointer[[2]string] // any goroutine: ids of the players on its seats
+	seated   atomic.Pointer[[]string]  // any goroutine: ids of the players on its seats
 	shown    atomic.Pointer[miniature] // any goroutine: the game as lists show it, nil for not at all
 
 	m        *match.Match
 	commands map[string]int // version of the event that each command caused
 	history  []sent         // the last events, ascending
-	// The snapshots of the version snapshotsOf, by side; nil until asked for.
-	snapshots   [3][]byte
+	// The snapshots of the version snapshotsOf, by where somebody sits; made when asked for.
+	snapshots   map[chair][]byte
 	snapshotsOf int
 	renamed     int // the version until which somebody may know a player by another name
 	members     map[*socket.Conn]struct{}
-	players     map[*socket.Conn]game.Color // those of the members who sit at the table: few, where thousands may watch
-	turn        game.Color                  // the seat that the game awaits
-	search      *search                     // in progress, or nil
-	failures    int                         // of the engine, one after the other
+	players     map[*socket.Conn]chair // those of the members who sit at the table: few, where thousands may watch
+	turn        game.Color             // the seat that the game awaits
+	search      *search                // in progress, or nil
+	failures    int                    // of the engine, one after the other
 	presence    *time.Timer
 	unseen      *time.Timer // runs while nobody has the game open
 	time        timing
 	arrived     time.Time // when the command that is being carried out came in; zero for what the room does of itself
 	asking      asking
-	plans       [3]*plan     // by side, nil for none
-	takenBack   int          // the version by which moves were taken back last, 0 for never
-	away        [3]time.Time // by side: since when a person is away
+	plans       [3]*plan // by side, nil for none
+	takenBack   int      // the version by which moves were taken back last, 0 for never
+	away        absences
 	rematch     rematch
 	failed      bool
 	reloads     int  // since an event was put on disk
@@ -76,7 +76,7 @@ type sent struct {
 
 func newRoom(ctx context.Context, h *Hub, id string, m *match.Match, commands map[string]int) *room {
 	r := &room{
-		h: h, id: id, mine: func() bool { return true }, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]game.Color{},
+		h: h, id: id, mine: func() bool { return true }, m: m, commands: commands, members: map[*socket.Conn]struct{}{}, players: map[*socket.Conn]chair{},
 		inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
 		presence: time.NewTimer(time.Hour), unseen: time.NewTimer(time.Hour), time: newTiming(h.Now()),
 	}
@@ -181,8 +181,8 @@ func (r *room) dropAll() {
 // enter takes a member in and sends it what happened since version.
 func (r *room) enter(m *socket.Conn, version int) {
 	r.members[m] = struct{}{}
-	if side := r.sideOf(m); side != game.Empty {
-		r.players[m] = side
+	if c := r.chairOf(m); c.side != game.Empty {
+		r.players[m] = c
 	}
 	r.countWatchers()
 	r.noteAbsence()
@@ -195,7 +195,7 @@ func (r *room) enter(m *socket.Conn, version int) {
 	}
 	r.sendClock(m)
 	r.tellRematch(m)
-	if side := r.players[m]; side != game.Empty && r.takesPlans() {
+	if side := r.players[m].side; side != game.Empty && r.takesPlans() {
 		m.Send(r.planMessage(side)) // also that there is none any more
 	}
 	m.Send(encoded(wire.ServerMessage{Type: "presence", Presence: r.whoIsHere()}))
@@ -208,12 +208,12 @@ func (r *room) leave(m *socket.Conn) {
 	if _, ok := r.members[m]; !ok {
 		return
 	}
-	side := r.players[m]
+	sat := r.players[m]
 	delete(r.members, m)
 	delete(r.players, m)
 	r.countWatchers()
 	r.noteAbsence()
-	r.creditCut(side, m.Cut())
+	r.creditCut(sat, m.Cut())
 	r.forgetOffer()
 	r.presence.Reset(presenceWait)
 	if len(r.members) == 0 {
@@ -231,39 +231,32 @@ func (r *room) since(version int) ([]sent, bool) {
 }
 
 // snapshotFor returns the snapshot for a member as it is sent. It is made once
-// for each version and side, and shared: people may come by the hundred, or ask
+// for each version and seat, and shared: people may come by the hundred, or ask
 // again and again without listening. How many watch is sent besides.
 func (r *room) snapshotFor(m *socket.Conn) []byte {
-	side := r.sideOf(m)
+	c := r.chairOf(m)
 	if r.snapshotsOf != r.m.Version() {
-		r.snapshotsOf, r.snapshots = r.m.Version(), [3][]byte{}
+		r.snapshotsOf, r.snapshots = r.m.Version(), nil
 	}
-	if r.snapshots[side] == nil {
-		r.snapshots[side] = encoded(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(m)})
+	if r.snapshots == nil {
+		r.snapshots = map[chair][]byte{}
 	}
-	return r.snapshots[side]
+	if r.snapshots[c] == nil {
+		r.snapshots[c] = encoded(wire.ServerMessage{Type: "snapshot", Snapshot: r.snapshot(c)})
+	}
+	return r.snapshots[c]
 }
 
-func (r *room) snapshot(m *socket.Conn) *wire.Snapshot {
+func (r *room) snapshot(c chair) *wire.Snapshot {
 	pos := r.m.Position()
 	return &wire.Snapshot{
-		Game: r.info(), Version: r.m.Version(), You: convert.Side(r.sideOf(m)),
+		Game: r.info(), Version: r.m.Version(), You: convert.Side(c.side), Place: r.placeOf(c),
 		Stones: convert.Stones(pos), Moves: convert.Moves(pos), Taken: convert.Taken(pos), State: convert.State(r.m),
 	}
 }
 
 func (r *room) info() wire.GameInfo {
 	return convert.Info(convert.Header(r.id, r.m), int(r.watchers.Load()))
-}
-
-// sideOf returns the side that a member plays, Empty for one who watches.
-func (r *room) sideOf(m *socket.Conn) game.Color {
-	for _, side := range []game.Color{game.Black, game.White} {
-		if seat := r.m.Seat(side); seat.Kind == match.Human && seat.Player == m.Player {
-			return side
-		}
-	}
-	return game.Empty
 }
 
 // keptFor returns the side whose open seat is kept for a member, Empty for none.
@@ -280,8 +273,8 @@ func (r *room) keptFor(m *socket.Conn) game.Color {
 func (r *room) seatMembers() {
 	clear(r.players)
 	for m := range r.members {
-		if side := r.sideOf(m); side != game.Empty {
-			r.players[m] = side
+		if c := r.chairOf(m); c.side != game.Empty {
+			r.players[m] = c
 		}
 	}
 	r.countWatchers()
@@ -289,11 +282,11 @@ func (r *room) seatMembers() {
 
 func (r *room) countWatchers() {
 	here := uint32(0)
-	for _, side := range r.players {
-		here |= 1 << side
+	for _, c := range r.players {
+		here |= c.bit()
 	}
 	if len(r.members) > len(r.players) {
-		here |= 1 << game.Empty
+		here |= chair{}.bit()
 	}
 	r.watchers.Store(int32(len(r.members) - len(r.players)))
 	r.here.Store(here)
@@ -304,14 +297,15 @@ func (r *room) whoIsHere() *wire.Presence {
 		Black: r.m.Seat(game.Black).Kind == match.Engine, White: r.m.Seat(game.White).Kind == match.Engine,
 		Watchers: int(r.watchers.Load()),
 	}
-	for _, side := range r.players {
-		switch side {
+	for _, c := range r.players {
+		switch c.side {
 		case game.Black:
 			p.Black = true
 		case game.White:
 			p.White = true
 		}
 	}
+	p.Partners = r.places(func(c chair) bool { return r.here.Load()&c.bit() != 0 })
 	if c := r.claim(r.h.Now()); c != nil {
 		p.Claim = &wire.Claim{By: convert.Side(c.by), In: int(c.in.Milliseconds())}
 	}
@@ -369,16 +363,21 @@ func (r *room) record(command string, e match.Event) error {
 		return err
 	}
 	r.m = m
+	formerly := *r.seated.Load()
 	if fx.Players {
 		r.noteSeats()
 	}
+	logged := e
+	if e.Kind == match.Joined && r.m.Partners() > 0 { // who gives the place back leaves no name in the log: it stands in the header
+		logged.Seat = &match.Seat{Kind: e.Seat.Kind, Player: e.Seat.Player, Bot: e.Seat.Bot}
+	}
 	if e.Kind == match.Moved && r.m.Clock().Counts() {
 		left := r.m.Left(e.By)
-		e.Left = &left
+		e.Left, logged.Left = &left, &left
 	}
 	start := r.h.Now()
 	header := convert.Header(r.id, r.m)
-	if err := r.h.Store.Append(r.ctx, header, store.Entry{Command: command, Event: e}); err != nil {
+	if err := r.h.Store.Append(r.ctx, header, store.Entry{Command: command, Event: logged}); err != nil {
 		return r.settle(command, e, err)
 	}
 	r.reloads = 0
@@ -392,6 +391,9 @@ func (r *room) record(command string, e match.Event) error {
 	}
 	r.counted(e) // before anybody hears of it: the next turn has begun for whoever does
 	r.publish(e, fx)
+	if e.Kind == match.Freed {
+		r.h.Changed(formerly...) // who has left has the game no more
+	}
 	r.setFlag()
 	r.h.Recorded(Change{Game: header, Event: e, Turn: header.Turn != r.turn && !r.answers()})
 	r.turn = header.Turn
@@ -412,7 +414,7 @@ func (r *room) publish(e match.Event, fx match.Effects) {
 		r.seatMembers()
 		r.noteAbsence()
 	}
-	r.snapshots = [3][]byte{}                    // of the version before: nobody asks for them any more
+	r.snapshots = nil                            // of the version before: nobody asks for them any more
 	if fx.Players || r.claim(r.h.Now()) != nil { // whose turn it is decides who may claim
 		r.presence.Reset(presenceWait)
 	}

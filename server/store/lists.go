@@ -16,7 +16,7 @@ type Query struct {
 	Phases   []match.Phase
 	Player   string // id: a game with a seat of this player, or one kept for them
 	Awaits   string // id: a game that awaits this player, see Game.Awaited; private games too; not beside Player
-	Opponent string // beside Player: id of the player on the other seat
+	Opponent string // beside Player: id of the player on the other seat; no games of teams, as beside Engine
 	Engine   string // beside Player: id of the engine on the other seat
 	Result   Result // beside Player: how it ended for them
 	Game     string // what the id of the rules begins with
@@ -25,7 +25,7 @@ type Query struct {
 	Rated    bool      // only rated games
 	Casual   bool      // only others
 	Shorter  int       // only games of two people, or kept for one, with fewer moves than that; 0 for all
-	Names    string    // part of either player's name, in whichever case
+	Names    string    // part of any player's name, in whichever case
 	Since    time.Time // last change at or after this time
 	Until    time.Time // last change before this time
 	Private  bool      // private games too
@@ -66,13 +66,14 @@ func CursorOf(g Game) Cursor { return Cursor{g.Updated, g.ID} }
 func (q Query) Admits(g Game) bool {
 	return (q.Private || q.Awaits != "" || !g.Private) &&
 		(len(q.Phases) == 0 || slices.Contains(q.Phases, g.Phase)) &&
-		(q.Player == "" || q.Player == g.Black.Player && q.admitsFrom(g, game.Black) || q.Player == g.White.Player && q.admitsFrom(g, game.White)) &&
+		(q.Player == "" || g.Black.Has(q.Player) && q.admitsFrom(g, game.Black) || g.White.Has(q.Player) && q.admitsFrom(g, game.White)) &&
+		(q.Opponent == "" && q.Engine == "" || g.Partners == 0) &&
 		(q.Awaits == "" || g.Awaited() == q.Awaits) &&
 		(q.Game == "" || q.Game == gameOf(g.Rules)) &&
 		(q.Board == "" || q.Board == g.Board) &&
 		(q.Speed == "" || q.Speed == g.Speed) &&
 		(!q.Rated || g.Rated) && (!q.Casual || !g.Rated) &&
-		(q.Shorter == 0 || g.Ply < q.Shorter && g.Black.Player != "" && g.White.Player != "") &&
+		(q.Shorter == 0 || g.Ply < q.Shorter && g.Partners == 0 && g.Black.Player != "" && g.White.Player != "") &&
 		strings.Contains(NamesOf(g), strings.ToLower(q.Names)) &&
 		(q.Since.IsZero() || !g.Updated.Before(q.Since)) && (q.Until.IsZero() || g.Updated.Before(q.Until)) &&
 		(q.After == Cursor{} || Compare(q.After, CursorOf(g)) < 0)
@@ -105,7 +106,9 @@ func Compare(a, b Cursor) int {
 }
 
 // NamesOf returns what [Query].Names looks for its text in.
-func NamesOf(g Game) string { return strings.ToLower(g.Black.Name + "\n" + g.White.Name) }
+func NamesOf(g Game) string {
+	return strings.ToLower(strings.Join(g.Black.Names(), " & ") + "\n" + strings.Join(g.White.Names(), " & "))
+}
 
 // gameOf returns the game that the id of rules begins with.
 func gameOf(rules string) string {

@@ -34,14 +34,26 @@ const Newcomer = "?"
 // A seat of somebody who has gone stays so, however late a name comes: deleting takes
 // many steps, and a moderator's new name may come between any two of them.
 func Called(seat match.Seat, player, name string) match.Seat {
-	if seat.Player != player || player == "" || seat.Name == Gone {
-		return seat
-	}
-	seat.Name = name
-	if seat.Kind == match.Human && seat.Rank == "" {
-		seat.Rank = Newcomer
-	}
-	return seat
+	return seat.Called(func(p match.Partner) match.Partner {
+		if p.Player != player || player == "" || p.Name == Gone {
+			return p
+		}
+		p.Name = name
+		if seat.Kind == match.Human && p.Rank == "" {
+			p.Rank = Newcomer
+		}
+		return p
+	})
+}
+
+// WithName returns a seat with the name of a player changed and nothing else.
+func WithName(seat match.Seat, player, name string) match.Seat {
+	return seat.Called(func(p match.Partner) match.Partner {
+		if p.Player == player && player != "" {
+			p.Name = name
+		}
+		return p
+	})
 }
 
 // Player is somebody who plays: seats, boards and training belong to the id. A

@@ -32,6 +32,7 @@ type Game struct {
 	Private    bool // listed for its players only
 	Estimates  bool // its players may ask how it stands
 	Colors     match.Colors
+	Partners   int    // how many people play on each side by turns, 0 where one does
 	Speed      string // class of the clock, "" for none
 	Phase      match.Phase
 	Ply        int
@@ -44,8 +45,33 @@ type Game struct {
 	Deadline   time.Time // when the flag of the person whose turn it is falls, if nobody's time is credited; zero where no flag can fall
 }
 
-// Awaited returns the id of the player whose turn it is in a game between two
-// people, "" for nobody. A game against a program waits too, but nobody in it.
+// Players returns the ids of those who sit at a game, or for whom a seat is kept.
+func (g Game) Players() []string { return append(g.Black.Players(), g.White.Players()...) }
+
+// SideOf returns the seat of a player, or the one that is kept for them; Empty for neither.
+func (g Game) SideOf(player string) game.Color {
+	switch {
+	case g.Black.Has(player):
+		return game.Black
+	case g.White.Has(player):
+		return game.White
+	}
+	return game.Empty
+}
+
+// NameOf returns what a player is called at a game, "" where they have no seat.
+func (g Game) NameOf(player string) string { return g.SeatOf(g.SideOf(player)).NameOf(player) }
+
+// SeatOf returns the seat of the player Black or White.
+func (g Game) SeatOf(side game.Color) match.Seat {
+	if side == game.White {
+		return g.White
+	}
+	return g.Black
+}
+
+// Awaited returns the id of the player whose turn it is in a game between
+// people, "" for nobody; of a team it is who plays its next turn. A game against a program waits too, but nobody in it.
 func (g Game) Awaited() string {
 	switch {
 	case g.Black.Player == "" || g.White.Player == "":

@@ -13,6 +13,7 @@ type NewReport struct {
 	Line   int    `json:"line,omitempty"`
 	Game   string `json:"game,omitempty"`
 	Seat   string `json:"seat,omitempty"`
+	Place  int    `json:"place,omitempty"` // of kind "game", in rengo: who of that seat, from 1
 	Name   string `json:"name,omitempty"`
 	Board  string `json:"board,omitempty"` // spec
 	Reason string `json:"reason"`          // "abuse", "spam", "cheating", "stalling", "name" or "other"

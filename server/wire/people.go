@@ -18,7 +18,7 @@ type Redeemed struct {
 }
 
 // Profile is the answer of GET /api/people/{name}: who somebody with an account
-// is. What is counted, is counted among their last finished games; private ones
+// is. What is counted, is counted among their last finished games without those of teams; private ones
 // are in it for themselves only.
 type Profile struct {
 	Name      string      `json:"name"`

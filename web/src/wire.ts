@@ -2143,6 +2143,8 @@ export interface NewReport {
   line?: number;
   game?: string;
   seat?: string;
+  /** of kind "game", in rengo: who of that seat, from 1 */
+  place?: number;
   name?: string;
   /** spec */
   board?: string;
@@ -2455,7 +2457,7 @@ export interface Redeemed {
 
 /**
  * Profile is the answer of GET /api/people/{name}: who somebody with an account
- * is. What is counted, is counted among their last finished games; private ones
+ * is. What is counted, is counted among their last finished games without those of teams; private ones
  * are in it for themselves only.
  */
 export interface Profile {
@@ -5661,6 +5663,18 @@ export type RefusalID =
   | "rematch.early"
   | "rematch.nobody"
   | "rematch.none"
+  | "rengo.begun"
+  | "rengo.cancel"
+  | "rengo.colors"
+  | "rengo.maker"
+  | "rengo.noPlace"
+  | "rengo.none"
+  | "rengo.opening"
+  | "rengo.opponent"
+  | "rengo.own"
+  | "rengo.people"
+  | "rengo.place"
+  | "rengo.rated"
   | "report.account"
   | "report.already"
   | "report.noGame"
@@ -5849,6 +5863,7 @@ export type RefusalID =
   | "training.space"
   | "turn.black"
   | "turn.other"
+  | "turn.partner"
   | "turn.white"
   | "undo.again"
   | "undo.answer"

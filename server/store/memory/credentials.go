@@ -157,9 +157,7 @@ func (s *Store) RenameSeats(_ context.Context, game, player, name string) error 
 		}
 	}
 	for _, seat := range seats {
-		if seat.Player == player && player != "" {
-			seat.Name = name
-		}
+		*seat = store.WithName(*seat, player, name)
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func (s *Store) Kept(_ context.Context, player string) (k store.Kept, err error)
 	}
 	for _, g := range s.games {
 		for _, seat := range []match.Seat{g.game.Black, g.game.White} {
-			if g.game.Phase != match.Finished && seat.Player == player && player != "" && k.Unfinished < store.MaxUnfinished {
+			if g.game.Phase != match.Finished && seat.Has(player) && k.Unfinished < store.MaxUnfinished {
 				k.Unfinished++
 			}
 		}
@@ -130,7 +130,7 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 				s.lines[i] = store.Line{}
 			}
 		}
-		for _, player := range []string{k.game.Black.Player, k.game.White.Player} {
+		for _, player := range k.game.Players() {
 			if told, ok := s.kept[player]; ok {
 				s.kept[player] = slices.DeleteFunc(told, func(n store.Notification) bool { return strings.Contains(n.Path, id) })
 			}
@@ -314,7 +314,7 @@ func (s *Store) traces(player string) (last time.Time, worthy bool) {
 		}
 	}
 	for _, k := range s.games {
-		if g := k.game; player != "" && (g.Black.Player == player || g.White.Player == player) {
+		if g := k.game; g.Black.Has(player) || g.White.Has(player) {
 			seen(g.Updated)
 			worthy = true
 		}

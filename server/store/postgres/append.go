@@ -168,6 +168,9 @@ func (a *appends) send(ctx context.Context, conn *pgx.Conn, jobs []*appending) e
 			}
 		}
 		queue(true, updateGame, append(j.header, g.ID, want)...)
+		for _, w := range tables.PartnerWrites(g, j.entries) {
+			queue(false, place(w.Text), w.Args...)
+		}
 		for i, e := range j.entries {
 			version, text := want+1+i, insertNext
 			if version == 1 {

@@ -64,7 +64,7 @@ func TestOldNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), `DROP TABLE simuls; DROP TABLE ladders; DROP TABLE ladder_players; DROP TABLE ladder_events; DROP TABLE plans; DROP TABLE notes; DROP TABLE vacations; DROP TABLE teams; DROP TABLE team_members; DROP TABLE team_matches; DROP TABLE classes; DROP TABLE class_pupils; DROP TABLE tournaments; DROP TABLE tournament_events; ALTER TABLE games DROP COLUMN estimates; DROP TABLE shared_boards; ALTER TABLE reports DROP COLUMN board; ALTER TABLE audit DROP COLUMN board;
+	if _, err := db.ExecContext(t.Context(), `DROP TABLE game_partners; ALTER TABLE games DROP COLUMN partners; DROP TABLE simuls; DROP TABLE ladders; DROP TABLE ladder_players; DROP TABLE ladder_events; DROP TABLE plans; DROP TABLE notes; DROP TABLE vacations; DROP TABLE teams; DROP TABLE team_members; DROP TABLE team_matches; DROP TABLE classes; DROP TABLE class_pupils; DROP TABLE tournaments; DROP TABLE tournament_events; ALTER TABLE games DROP COLUMN estimates; DROP TABLE shared_boards; ALTER TABLE reports DROP COLUMN board; ALTER TABLE audit DROP COLUMN board;
 		DROP TABLE tokens; DROP TABLE studies; DROP TABLE study_chapters; DROP TABLE study_ops; DROP TABLE study_editors; DROP TABLE study_seen;
 		DROP TABLE reviews; DROP TABLE mistakes; DROP TABLE libraries; DROP TABLE library_files; DROP TABLE library_kinds; DROP TABLE library_games;
 		DROP TABLE library_records; DROP TABLE library_gone; DROP TABLE library_segments; DROP TABLE library_pages; DROP TABLE spent; DROP INDEX games_unfinished; DROP INDEX games_by_brought; DROP INDEX board_owners_by_hash;

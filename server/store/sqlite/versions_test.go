@@ -121,7 +121,7 @@ func TestEveryVersion(t *testing.T) {
 			dir, logs := rewound(t, version)
 			db := raw(t, dir)
 			before := rowsOf(t, db)
-			if len(before) == 0 || before["games"] != 4 || before["events"] < 12 {
+			if len(before) == 0 || before["games"] != 5 || before["events"] < 12 {
 				t.Fatalf("before: %v", before)
 			}
 			if err := db.Close(); err != nil {

@@ -37,6 +37,7 @@ var keptColumns = map[string]string{
 	"games.turn_player":      "as games.black; generated",
 	"games.white":            "as games.black",
 	"games.white_player":     "as games.black",
+	"game_partners.person":   "as games.black",
 	"events.body":            "as games.black: what a game is made from",
 	"ratings.player":         "the ratings of opponents rest on it, and `moyo admin rate` makes it again from the games",
 	"rated_games.player":     "as ratings.player",

@@ -167,7 +167,7 @@ func fillLibrary(t testing.TB, s store.Store, player string) {
 	}
 }
 
-// games keeps games of two players: g1, rated, which the second has resigned, with
+// games keeps games of two players, and one of teams, g4: g1, rated, which the second has resigned, with
 // what that did to ratings; g2, in which the first one, now White, is to move; and
 // g3, as g1, which nobody has rated yet.
 func games(t testing.TB, s store.Store, player, name, other string) {
@@ -187,6 +187,10 @@ func games(t testing.TB, s store.Store, player, name, other string) {
 	startGame(t, s, "g2", two, one)
 	startGame(t, s, "g3", one, two)
 	resignAsWhite(t, s, "g3")
+	teams, entries := partnersGame("g4", [][2]string{{player, name}, {other, "Other"}, {"cy", "Cy"}, {"di", "Di"}})
+	if err := s.Create(context.Background(), teams, entries...); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // startGame keeps a rated game of two people in which White is to move.

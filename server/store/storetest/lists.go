@@ -75,6 +75,10 @@ func someGames(t *testing.T, s store.Store, n int) []store.Game {
 		g.Phase = match.Phase(pick("waiting", "playing", "scoring", "finished", "finished"))
 		g.Speed, g.Rated, g.Private = pick("", "blitz", "correspondence"), r.IntN(2) == 0, r.IntN(3) == 0
 		g.Black, g.White = someSeat(pick), someSeat(pick)
+		if i%5 == 0 {
+			g.Partners = 2
+			g.Black, g.White = someTeams(i / 5)
+		}
 		g.Colors = match.Colors(pick("", "chance"))
 		g.Estimates = i%3 == 0
 		g.Ply = r.IntN(5)

@@ -202,36 +202,19 @@ func (s *Store) RenameSeats(ctx context.Context, game, player, name string) erro
 		if err != nil {
 			return err
 		}
-		args := []any{}
-		var seats [2]match.Seat
-		for i, text := range texts {
-			var seat match.Seat
-			if err := json.Unmarshal([]byte(text), &seat); err != nil {
-				return err
-			}
-			rename(&seat, player, name)
-			seats[i] = seat
-			body, err := json.Marshal(seat)
-			if err != nil {
-				return err
-			}
-			args = append(args, string(body))
-		}
-		if _, err := w.rename.ExecContext(ctx, append(args, store.NamesOf(store.Game{Black: seats[0], White: seats[1]}), game)...); err != nil {
+		as := func(s match.Seat) match.Seat { return store.WithName(s, player, name) }
+		if err := w.rewriteSeats(ctx, seatedGame{game, texts[0], texts[1]}, as); err != nil {
 			return err
 		}
-		return w.renameInLog(ctx, game, player, name)
+		if _, err := w.names.partnerRenamed.ExecContext(ctx, name, game, player); err != nil {
+			return err
+		}
+		return w.renameInLog(ctx, game, as)
 	})
 }
 
-func rename(seat *match.Seat, player, name string) {
-	if seat != nil && seat.Player == player && player != "" {
-		seat.Name = name
-	}
-}
-
 // renameInLog changes the events that have seats.
-func (w *writer) renameInLog(ctx context.Context, game, player, name string) error {
+func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Seat) match.Seat) error {
 	rows, err := w.seatEvents.QueryContext(ctx, game)
 	if err != nil {
 		return err
@@ -248,10 +231,11 @@ func (w *writer) renameInLog(ctx context.Context, game, player, name string) err
 		if err != nil {
 			return err
 		}
-		rename(event.Seat, player, name)
+		if event.Seat != nil {
+			*event.Seat = as(*event.Seat)
+		}
 		if event.Setup != nil {
-			rename(&event.Setup.Black, player, name)
-			rename(&event.Setup.White, player, name)
+			event.Setup.Black, event.Setup.White = as(event.Setup.Black), as(event.Setup.White)
 		}
 		text, err := json.Marshal(event)
 		if err != nil {

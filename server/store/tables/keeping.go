@@ -20,6 +20,7 @@ type keeping struct {
 	evidence   *sql.Stmt
 	ofGame     []*sql.Stmt // the last one forgets the game itself
 	tellNobody *sql.Stmt
+	tellNoTeam *sql.Stmt
 	boardInUse *sql.Stmt
 	dropBoard  *sql.Stmt
 	traces     *sql.Stmt
@@ -58,13 +59,14 @@ func (k *keeping) statements(d Dialect) []statement {
 		{&k.evidence, `SELECT EXISTS (SELECT 1 FROM reports WHERE game = ?1 AND game <> '') OR EXISTS (SELECT 1 FROM chat WHERE game = ?1 AND removed)
 			OR EXISTS (SELECT 1 FROM outbox WHERE game = ?1)`},
 		{&k.tellNobody, `DELETE FROM notifications WHERE player IN (?, ?) AND ` + d.Find + `(path, ?) > 0`},
+		{&k.tellNoTeam, strings.ReplaceAll(tellNoPartners, "FIND", d.Find)},
 		{&k.boardInUse, `SELECT EXISTS (SELECT 1 FROM games WHERE board = 'id:' || ?1 AND ` + isBrought + `) OR EXISTS (SELECT 1 FROM board_owners WHERE hash = ?1)`},
 		{&k.dropBoard, `DELETE FROM boards WHERE hash = ?`},
 		{&k.traces, traces(d)},
 		{&k.expired, `DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires <= ? LIMIT ?)`},
 		{&k.spentOf, `DELETE FROM spent WHERE (day, key) IN (SELECT day, key FROM spent WHERE day < ? LIMIT ?)`},
 	}
-	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"games", "id"}}
+	tables := []struct{ table, column string }{{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"game_partners", "game_id"}, {"games", "id"}}
 	k.ofGame = make([]*sql.Stmt, len(tables))
 	for i, t := range tables {
 		all = append(all, statement{&k.ofGame[i], `DELETE FROM ` + t.table + ` WHERE ` + t.column + ` = ?`})
@@ -95,6 +97,11 @@ func traces(d Dialect) string {
 			seats = append(seats, `EXISTS (SELECT 1 `+condition+`)`)
 			last = append(last, `coalesce((SELECT updated `+condition+` ORDER BY updated DESC LIMIT 1), 0)`)
 		}
+	}
+	for _, ended := range []string{`0`, `1`} {
+		condition := `FROM game_partners WHERE ended = ` + ended + ` AND person = ?1`
+		seats = append(seats, `EXISTS (SELECT 1 `+condition+`)`)
+		last = append(last, `coalesce((SELECT changed `+condition+` ORDER BY changed DESC LIMIT 1), 0)`)
 	}
 	return `SELECT EXISTS (SELECT 1 FROM players WHERE id = ?1 AND role <> '` + string(store.Guest) + `'), ` + d.Greatest + `(` + strings.Join(last, ", ") + `),
 		` + strings.Join(seats, " OR ") + ` OR EXISTS (SELECT 1 FROM trainees WHERE owner = ?1 AND version >= ` + strconv.Itoa(store.Worth) + `)`
@@ -163,9 +170,13 @@ func (s *Store) Kept(ctx context.Context, player string) (k store.Kept, err erro
 	if err != nil {
 		return k, s.orClosed(err)
 	}
-	for _, seat := range []string{"black_player", "white_player"} {
+	for _, seats := range []string{
+		`games WHERE phase <> 'finished' AND partners = 0 AND black_player <> '' AND black_player = ?`,
+		`games WHERE phase <> 'finished' AND partners = 0 AND white_player <> '' AND white_player = ?`,
+		`game_partners WHERE ended = 0 AND person = ?`,
+	} {
 		var n int
-		err := s.readers.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM games WHERE phase <> 'finished' AND `+seat+` <> '' AND `+seat+` = ? LIMIT ?) x`, player, store.MaxUnfinished).Scan(&n)
+		err := s.readers.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM `+seats+` LIMIT ?) x`, player, store.MaxUnfinished).Scan(&n)
 		if err != nil {
 			return k, s.orClosed(err)
 		}
@@ -230,6 +241,9 @@ func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) e
 		return err
 	}
 	if _, err := w.keeping.tellNobody.ExecContext(ctx, g.Black.Player, g.White.Player, g.ID); err != nil {
+		return err
+	}
+	if _, err := w.keeping.tellNoTeam.ExecContext(ctx, g.ID); err != nil {
 		return err
 	}
 	for _, stmt := range w.keeping.ofGame {

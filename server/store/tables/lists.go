@@ -18,6 +18,7 @@ type shelf struct {
 	condition string
 	// people returns whom the places in the condition stand for; nil for nobody.
 	people func(q store.Query) []any
+	teams  bool // whether it is of the places of teams
 }
 
 // The shelves of everybody's games, of those of one player, once for each seat, of
@@ -25,22 +26,24 @@ type shelf struct {
 // are read in this order; it may be seen twice.
 var (
 	everybodys = []shelf{
-		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND PUBLIC`, nil},
-		{[]match.Phase{match.Playing, match.Counting}, `phase IN ('playing', 'scoring') AND PUBLIC`, nil},
-		{[]match.Phase{match.Finished}, `phase = 'finished' AND PUBLIC`, nil},
+		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND PUBLIC`, nil, false},
+		{[]match.Phase{match.Playing, match.Counting}, `phase IN ('playing', 'scoring') AND PUBLIC`, nil, false},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND PUBLIC`, nil, false},
 	}
 	ofPlayer = []shelf{
-		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND black_player <> '' AND black_player = ?`, player},
-		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND white_player <> '' AND white_player = ?`, player},
-		{[]match.Phase{match.Finished}, `phase = 'finished' AND black_player <> '' AND black_player = ?`, player},
-		{[]match.Phase{match.Finished}, `phase = 'finished' AND white_player <> '' AND white_player = ?`, player},
+		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND black_player <> '' AND black_player = ?`, player, false},
+		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `phase <> 'finished' AND white_player <> '' AND white_player = ?`, player, false},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND black_player <> '' AND black_player = ?`, player, false},
+		{[]match.Phase{match.Finished}, `phase = 'finished' AND white_player <> '' AND white_player = ?`, player, false},
+		{[]match.Phase{match.Waiting, match.Playing, match.Counting}, `ended = 0 AND person = ?`, player, true},
+		{[]match.Phase{match.Finished}, `ended = 1 AND person = ?`, player, true},
 	}
 	ofTwo = []shelf{
 		ofPlayer[0], ofPlayer[1],
-		{[]match.Phase{match.Finished}, between, func(q store.Query) []any { return []any{q.Player, q.Opponent} }},
-		{[]match.Phase{match.Finished}, between, func(q store.Query) []any { return []any{q.Opponent, q.Player} }},
+		{[]match.Phase{match.Finished}, between, func(q store.Query) []any { return []any{q.Player, q.Opponent} }, false},
+		{[]match.Phase{match.Finished}, between, func(q store.Query) []any { return []any{q.Opponent, q.Player} }, false},
 	}
-	awaiting = []shelf{{everyPhase, `turn_player <> '' AND turn_player = ?`, func(q store.Query) []any { return []any{q.Awaits} }}}
+	awaiting = []shelf{{everyPhase, `turn_player <> '' AND turn_player = ?`, func(q store.Query) []any { return []any{q.Awaits} }, false}}
 
 	everyPhase = []match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}
 )
@@ -103,13 +106,15 @@ func shelvesOf(q store.Query) []shelf {
 		return awaiting
 	case q.Player != "" && q.Opponent != "":
 		return ofTwo
+	case q.Player != "" && q.Engine != "":
+		return ofPlayer[:4] // none plays in a team
 	case q.Player != "":
 		return ofPlayer
 	}
 	if !q.Private {
 		return everybodys
 	}
-	return []shelf{{everyPhase, `true`, nil}} // an operator's tools have the time
+	return []shelf{{everyPhase, `true`, nil, false}} // an operator's tools have the time
 }
 
 // selection returns the query for those games of a shelf, all of them on it, in
@@ -120,19 +125,28 @@ func (sh shelf) selection(q store.Query, wanted []match.Phase, d Dialect) Select
 	if sh.people != nil {
 		c.args = append(c.args, sh.people(q)...)
 	}
-	c.addPlace(q)
+	from, at, id := `games`, `updated`, `id`
+	if sh.teams {
+		from, at, id = `games JOIN game_partners ON game_id = id`, `changed`, `game_id`
+	}
+	c.addPlace(q, at, id)
 	var rest conditions
 	rest.addFilters(q, d)
+	if sh.teams {
+		rest.addResult(q, `side`)
+	} else {
+		rest.addSeats(q)
+	}
 	if len(wanted) < len(sh.phases) {
 		rest.add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
 	}
-	order := ` ORDER BY updated DESC, id LIMIT ?`
+	order := ` ORDER BY ` + at + ` DESC, ` + id + ` LIMIT ?`
 	if len(rest.texts) == 0 || q.Awaits != "" { // nobody is awaited in that many games
 		c.add(rest.String(), rest.args...)
-		return Selection{`SELECT ` + header + ` FROM games WHERE ` + c.String() + order, append(c.args, q.Limit)}
+		return Selection{`SELECT ` + header + ` FROM ` + from + ` WHERE ` + c.String() + order, append(c.args, q.Limit)}
 	}
 	// What comes out of the window is in its order.
-	text := `SELECT ` + header + ` FROM (SELECT * FROM games WHERE ` + c.String() + order + `) AS page WHERE ` + rest.String() + ` LIMIT ?`
+	text := `SELECT ` + header + ` FROM (SELECT * FROM ` + from + ` WHERE ` + c.String() + order + `) AS page WHERE ` + rest.String() + ` LIMIT ?`
 	return Selection{text, append(append(append(c.args, store.Window), rest.args...), q.Limit)}
 }
 
@@ -153,16 +167,16 @@ func (c *conditions) String() string {
 	return strings.Join(c.texts, ` AND `)
 }
 
-// addPlace adds what the indexes know by their order.
-func (c *conditions) addPlace(q store.Query) {
+// addPlace adds what the indexes know by their order, by the columns that have it.
+func (c *conditions) addPlace(q store.Query, changed, id string) {
 	if !q.Since.IsZero() {
-		c.add(`updated >= ?`, store.Milli(q.Since).UnixMilli())
+		c.add(changed+` >= ?`, store.Milli(q.Since).UnixMilli())
 	}
 	if !q.Until.IsZero() {
-		c.add(`updated < ?`, store.Milli(q.Until).UnixMilli())
+		c.add(changed+` < ?`, store.Milli(q.Until).UnixMilli())
 	}
 	if at := q.After; at != (store.Cursor{}) {
-		c.add(`updated <= ? AND (updated < ? OR id > ?)`, at.Updated.UnixMilli(), at.Updated.UnixMilli(), at.ID)
+		c.add(changed+` <= ? AND (`+changed+` < ? OR `+id+` > ?)`, at.Updated.UnixMilli(), at.Updated.UnixMilli(), at.ID)
 	}
 }
 
@@ -185,19 +199,26 @@ func (c *conditions) addFilters(q store.Query, d Dialect) {
 		c.add(`NOT rated`)
 	}
 	if q.Shorter > 0 {
-		c.add(`ply < ? AND black_player <> '' AND white_player <> ''`, q.Shorter)
+		c.add(`ply < ? AND partners = 0 AND black_player <> '' AND white_player <> ''`, q.Shorter)
 	}
+	if q.Opponent != "" || q.Engine != "" {
+		c.add(`partners = 0`)
+	}
+}
+
+// addSeats adds what a query wants of the games in which its player has a seat.
+func (c *conditions) addSeats(q store.Query) {
 	if q.Player != "" && (q.Opponent != "" || q.Engine != "" || q.Result != "") {
 		var black, white conditions
-		black.addSeat(q, `black_player`, `white`, 1)
-		white.addSeat(q, `white_player`, `black`, 2)
+		black.addSeat(q, `black_player`, `white`, `1`)
+		white.addSeat(q, `white_player`, `black`, `2`)
 		c.add(`(`+black.String()+` OR `+white.String()+`)`, append(black.args, white.args...)...)
 	}
 }
 
 // addSeat adds what a query wants of the games in which its player has the seat of
 // that number.
-func (c *conditions) addSeat(q store.Query, seat, other string, number int) {
+func (c *conditions) addSeat(q store.Query, seat, other, number string) {
 	c.add(seat+` = ?`, q.Player)
 	if q.Opponent != "" {
 		c.add(other+`_player = ?`, q.Opponent)
@@ -205,11 +226,16 @@ func (c *conditions) addSeat(q store.Query, seat, other string, number int) {
 	if q.Engine != "" {
 		c.add(other+` ->> 'engine' = ?`, q.Engine)
 	}
+	c.addResult(q, number)
+}
+
+// addResult adds how games ended for the seat of that number.
+func (c *conditions) addResult(q store.Query, number string) {
 	switch q.Result {
 	case store.Won:
-		c.add(`winner = ?`, number)
+		c.add(`winner = ` + number)
 	case store.Lost:
-		c.add(`winner = ?`, 3-number)
+		c.add(`winner = 3 - ` + number)
 	case store.Drawn:
 		c.add(`result = '0'`)
 	}

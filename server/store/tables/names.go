@@ -15,10 +15,18 @@ const mostCalled = 250
 
 // names are the writer's statements that give the seats of a player another name: one
 // for each seat, in games that go on and in others, so that each has an index.
-type names struct{ call [4]*sql.Stmt }
+type names struct {
+	call [4]*sql.Stmt
+	partnerNames
+}
 
 func (n *names) statements(d Dialect) []statement {
-	all := []statement{}
+	all := n.ofSeats(d)
+	return append(all, n.partnerNames.statements(d)...)
+}
+
+// ofSeats are the statements for games with one person on a side.
+func (n *names) ofSeats(d Dialect) (all []statement) {
 	for i, seat := range []string{"black", "white"} {
 		newline := d.Find + "(names, '\n')"
 		searched := `?2 || substr(names, ` + newline + `)`
@@ -30,7 +38,7 @@ func (n *names) statements(d Dialect) []statement {
 			all = append(all, statement{&n.call[2*i+j], strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "RANK", store.Newcomer, "GONE", store.Gone).Replace(
 				`UPDATE games SET names = SEARCHED, SEAT = CASE
 					WHEN SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '' THEN ` + d.WithRank + ` ELSE ` + d.WithName + ` END
-				WHERE id IN (SELECT id FROM games WHERE PHASE AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> 'name' IS DISTINCT FROM 'GONE'
+				WHERE id IN (SELECT id FROM games WHERE PHASE AND partners = 0 AND SEAT_player <> '' AND SEAT_player = ?3 AND SEAT ->> 'name' IS DISTINCT FROM 'GONE'
 					AND (SEAT ->> 'name' IS DISTINCT FROM ?1 OR SEAT ->> 'kind' = 'human' AND coalesce(SEAT ->> 'rank', '') = '')
 					ORDER BY updated DESC LIMIT ?4)`)})
 		}
@@ -41,7 +49,7 @@ func (n *names) statements(d Dialect) []statement {
 // Calls returns the statements that give the seats of the player ?3 the name ?1, ?2 in
 // small letters, in ?4 games at most.
 func (d Dialect) Calls() (texts []string) {
-	for _, s := range new(names).statements(d) {
+	for _, s := range new(names).ofSeats(d) {
 		texts = append(texts, d.Place(s.text))
 	}
 	return texts
@@ -57,6 +65,13 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 			return false, err
 		}
 		n, err := res.RowsAffected()
+		if err != nil {
+			return false, err
+		}
+		left -= n
+	}
+	if left > 0 {
+		n, err := w.callPartners(ctx, player, name, left)
 		if err != nil {
 			return false, err
 		}

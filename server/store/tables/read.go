@@ -14,7 +14,7 @@ import (
 )
 
 // header lists the columns that scanGame reads.
-const header = `id, board, board_title, rules, black, white, clock, rated, private, estimates, colors, speed, phase, ply, turn, result, winner, version, created, updated, deadline`
+const header = `id, board, board_title, rules, black, white, clock, rated, private, estimates, colors, speed, partners, phase, ply, turn, result, winner, version, created, updated, deadline`
 
 // gamesAtOnce bounds the games that one statement looks for: databases bound its places.
 const gamesAtOnce = 500
@@ -102,7 +102,7 @@ func (s *Store) log(ctx context.Context, tx *sql.Tx, g store.Game) ([]store.Entr
 func scanGame(row scanner) (g store.Game, err error) {
 	var black, white string
 	var created, updated, deadline int64
-	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Estimates, &g.Colors, &g.Speed,
+	if err := row.Scan(&g.ID, &g.Board, &g.BoardTitle, &g.Rules, &black, &white, &g.Clock, &g.Rated, &g.Private, &g.Estimates, &g.Colors, &g.Speed, &g.Partners,
 		&g.Phase, &g.Ply, &g.Turn, &g.Result, &g.Winner, &g.Version, &created, &updated, &deadline); err != nil {
 		return g, err
 	}

@@ -45,7 +45,8 @@ func columnsOf(kinds ...any) (all []column) {
 var schema = []table{
 	{"games", "id", columnsOf(text, "id", "board", "board_title", "rules", value, "black", "white", text, "black_player", "white_player", "clock",
 		truth, "rated", "private", "estimates", text, "colors", "speed", "names", "phase", number, "ply", "turn", text, "result", number, "winner", "version",
-		"created", "updated", "deadline"), ""},
+		"created", "updated", "deadline", "partners"), ""},
+	{"game_partners", "game_id, side, place", columnsOf(text, "game_id", number, "side", "place", text, "person", "name", number, "ranked", "ended", "changed"), ""},
 	{"events", "game, version", columnsOf(text, "game", number, "version", text, "command", "body", octets, "sum"), ""},
 	{"boards", "hash", columnsOf(text, "hash", "title", octets, "body", number, "created"), ""},
 	{"board_owners", "owner, hash", columnsOf(text, "owner", "hash", "title", number, "created"), ""},

@@ -47,12 +47,15 @@ func (s *Store) Create(ctx context.Context, g store.Game, entries ...store.Entry
 		if err := w.checkBoard(ctx, g.Board); err != nil {
 			return err
 		}
-		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, g.Estimates, string(g.Colors), g.Speed, g.Created.UnixMilli()}, h...)...)
+		res, err := w.create.ExecContext(ctx, append([]any{g.ID, g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, g.Estimates, string(g.Colors), g.Speed, g.Partners, g.Created.UnixMilli()}, h...)...)
 		if err != nil {
 			return err
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, store.ErrExists)
+		}
+		if err := w.savePartners(ctx, g, entries); err != nil {
+			return err
 		}
 		return w.insertEvents(ctx, g.ID, 1, entries, bodies)
 	})
@@ -91,6 +94,9 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 			return err
 		} else if n == 0 {
 			return cmp.Or(w.checkRepeat(ctx, g.ID, entries), w.conflict(ctx, g.ID, want))
+		}
+		if err := w.savePartners(ctx, g, entries); err != nil {
+			return err
 		}
 		err = w.insertEvents(ctx, g.ID, want+1, entries, bodies)
 		if err != nil && !w.dialect.Aborts && w.dialect.Unique(err) {
@@ -232,9 +238,9 @@ func (w *writer) statements() []statement {
 		all = append(all, statement{&w.guard, d.Guard})
 	}
 	return append(all, []statement{
-		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, estimates, colors, speed, created,
+		{&w.create, `INSERT INTO games (id, board, board_title, clock, rated, private, estimates, colors, speed, partners, created,
 			rules, black, white, black_player, white_player, names, phase, ply, turn, result, winner, version, updated, deadline)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.update, UpdateGame},
 		{&w.event, `INSERT INTO events (game, version, command, body, sum) VALUES (?, ?, ?, ?, ?)`},
 		{&w.sum, `SELECT sum FROM events WHERE game = ? AND version = ?`},

@@ -426,6 +426,20 @@ export default {
     "nobody": "There is nobody on the other seat.",
     "none": "Nobody offers another game.",
   },
+  "rengo": {
+    "begun": "The game has begun, so places are not given back any more. You can resign for your side.",
+    "cancel": "Whoever made this game calls it off. You can give your place back.",
+    "colors": "Whoever makes a game with several people on a side says which side they take.",
+    "maker": "You have made this game: call it off instead.",
+    "noPlace": "There is no such place in this game.",
+    "none": "One person plays on each side here: nobody has a place to give back.",
+    "opening": "Two players have the dialogue of this opening: several people on a side need rules without one.",
+    "opponent": "Several people on a side come by a link or from the list of open games: nobody is challenged by name, and the computer has no place there.",
+    "own": "You have a place in this game.",
+    "people": "On each side play two to four people by turns, or one.",
+    "place": "Somebody has that place already.",
+    "rated": "A game with several people on a side is never rated: the result says little of each of them.",
+  },
   "report": {
     "account": "Those without an account can report the people that they play with. Please sign in.",
     "already": "You have reported that already; the moderators will see it.",
@@ -656,6 +670,7 @@ export default {
   "turn": {
     "black": "It is Black's turn.",
     "other": "It is the other player's turn.",
+    "partner": "It is your partner's turn.",
     "white": "It is White's turn.",
   },
   "undo": {

@@ -1,0 +1,233 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// partnersGame returns a game of two against two that goes on: of people, each an id and a
+// name, the first and the third play Black. The first on each side is to play next.
+func partnersGame(id string, people [][2]string) (store.Game, []store.Entry) {
+	setup := match.Setup{Board: "grid:9", Rules: "weiqi:komi=7.5", Clock: "absolute=5m", Partners: 2}
+	for i, p := range people {
+		seat := &setup.Black
+		if i%2 == 1 {
+			seat = &setup.White
+		}
+		seat.Kind = match.Human
+		seat.Team[i/2] = match.Partner{Player: p[0], Name: p[1]}
+	}
+	for _, seat := range []*match.Seat{&setup.Black, &setup.White} {
+		seat.Name, seat.Player = seat.Team[0].Name, seat.Team[0].Player
+	}
+	g := store.Game{
+		ID: id, Board: setup.Board, BoardTitle: "9×9", Rules: setup.Rules, Black: setup.Black, White: setup.White, Clock: setup.Clock, Speed: "blitz", Partners: 2,
+		Phase: match.Playing, Turn: game.Black, Version: 1, Created: store.Milli(noon), Updated: store.Milli(noon),
+	}
+	return g, []store.Entry{{Command: "create", Event: match.Event{Kind: match.Created, At: store.Milli(noon), Setup: &setup}}}
+}
+
+var four = [][2]string{{"ada", "Ada"}, {"bo", "Bo"}, {"cy", "Cy"}, {"di", ""}}
+
+// testPartners: the games of teams are in the lists of all their people, await whose turn it is
+// alone, and are none between two.
+func testPartners(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	g, entries := partnersGame("teams", four)
+	if err := s.Create(ctx, g, entries...); err != nil {
+		t.Fatal(err)
+	}
+	mustLoad(t, s, g.ID, g, entries...)
+	lists := func(q store.Query) int {
+		t.Helper()
+		games, err := s.List(ctx, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range games {
+			if found != g || !q.Admits(found) {
+				t.Errorf("%+v lists %+v", q, found)
+			}
+		}
+		return len(games)
+	}
+	check := func(what string, each func(player string, side game.Color) (q store.Query, want int)) {
+		t.Helper()
+		for i, p := range four {
+			q, want := each(p[0], game.Color(1+i%2))
+			if n := lists(q); n != want {
+				t.Errorf("%s, %s: %d games of %+v, want %d", what, p[0], n, q, want)
+			}
+		}
+	}
+	unfinished := []match.Phase{match.Waiting, match.Playing, match.Counting}
+	check("their own", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Phases: unfinished}, 1 })
+	check("kept", func(p string, _ game.Color) (store.Query, int) {
+		if k, err := s.Kept(ctx, p); err != nil || k.Unfinished != 1 {
+			t.Errorf("%s has %d unfinished games %v", p, k.Unfinished, err)
+		}
+		return store.Query{Player: p, Opponent: "bo"}, 0
+	})
+	check("named", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Names: "ada & cy"}, 1 })
+	check("against an engine", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Engine: "level:1"}, 0 })
+	check("short", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Shorter: 100}, 0 })
+	awaited := func(player string) {
+		t.Helper()
+		check("awaited", func(p string, _ game.Color) (store.Query, int) {
+			if p == player {
+				return store.Query{Awaits: p}, 1
+			}
+			return store.Query{Awaits: p}, 0
+		})
+	}
+	awaited("ada")
+	step := func(turn game.Color, seat *match.Seat, place int, e match.Event) {
+		t.Helper()
+		g.Ply, g.Turn, g.Version, g.Updated = g.Ply+1, turn, g.Version+1, g.Updated.Add(time.Minute)
+		p := seat.Team[place]
+		seat.Name, seat.Player = p.Name, p.Player
+		e.At = g.Updated
+		entries = append(entries, store.Entry{Event: e})
+		if err := s.Append(ctx, g, entries[len(entries)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step(game.White, &g.Black, 1, match.Event{Kind: match.Moved, By: game.Black, Move: 3})
+	awaited("bo")
+	step(game.Black, &g.White, 1, match.Event{Kind: match.Moved, By: game.White, Move: 4})
+	awaited("cy")
+	check("changed", func(p string, _ game.Color) (store.Query, int) {
+		return store.Query{Player: p, Since: g.Updated, After: store.Cursor{Updated: g.Updated.Add(1), ID: "z"}}, 1
+	})
+	check("past", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Until: g.Updated}, 0 })
+
+	g.Phase, g.Result, g.Winner = match.Finished, "W+R", game.White
+	step(game.Empty, &g.White, 1, match.Event{Kind: match.Resigned, By: game.Black, Place: 1})
+	mustLoad(t, s, g.ID, g, entries...)
+	awaited("nobody")
+	check("over", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Phases: unfinished}, 0 })
+	check("won", func(p string, side game.Color) (store.Query, int) {
+		return store.Query{Player: p, Result: store.Won, Game: "weiqi"}, int(side) - 1
+	})
+	check("lost", func(p string, side game.Color) (store.Query, int) {
+		return store.Query{Player: p, Result: store.Lost}, 2 - int(side)
+	})
+	check("drawn", func(p string, _ game.Color) (store.Query, int) { return store.Query{Player: p, Result: store.Drawn}, 0 })
+	for _, pair := range [][2]string{{"ada", "di"}, {"cy", "di"}, {"cy", "bo"}} {
+		if n := lists(store.Query{Player: pair[0], Opponent: pair[1], Phases: []match.Phase{match.Finished}}); n != 0 {
+			t.Errorf("a game of teams is one between %v", pair)
+		}
+	}
+	if k, err := s.Kept(ctx, "ada"); err != nil || k.Unfinished != 0 {
+		t.Errorf("%+v %v", k, err)
+	}
+}
+
+// testPartnersCome: whoever takes a place has the game, and whoever gives it back has not.
+func testPartnersCome(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	g, entries := partnersGame("teams", four[:1])
+	g.Phase, g.Turn, g.White = match.Waiting, game.Empty, match.Seat{Kind: match.Open}
+	if err := s.Create(ctx, g, entries...); err != nil {
+		t.Fatal(err)
+	}
+	has := func(player string, want bool) {
+		t.Helper()
+		games, err := s.List(ctx, store.Query{Player: player, Phases: []match.Phase{match.Waiting}})
+		if err != nil || (len(games) == 1) != want {
+			t.Errorf("%s has %d games %v", player, len(games), err)
+		}
+	}
+	has("bo", false)
+	g.White.Kind, g.White.Team[1], g.Version = match.Human, match.Partner{Player: "bo", Name: "Bo"}, 2
+	if err := s.Append(ctx, g, store.Entry{Event: match.Event{Kind: match.Joined, At: g.Updated, By: game.White, Place: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	has("ada", true)
+	has("bo", true)
+	g.White, g.Version = match.Seat{Kind: match.Open}, 3
+	if err := s.Append(ctx, g, store.Entry{Event: match.Event{Kind: match.Freed, At: g.Updated, By: game.White, Place: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	has("ada", true)
+	has("bo", false)
+	if err := s.DeleteGame(ctx, g.ID, g.Version); err != nil {
+		t.Fatal(err)
+	}
+	has("ada", false)
+	if k, err := s.Kept(ctx, "ada"); err != nil || k.Unfinished != 0 {
+		t.Errorf("of a deleted game is left %+v %v", k, err)
+	}
+}
+
+// testPartnersNames: partners are called as their account is, in all their games, whether it
+// is their turn or not; who has gone stays so, in the log too.
+func testPartnersNames(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	for _, id := range []string{"a", "b"} {
+		g, entries := partnersGame(id, four)
+		if id == "b" {
+			g.Phase = match.Finished
+		}
+		if err := s.Create(ctx, g, entries...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	account := store.Player{ID: "cy", Role: store.Member, Name: "Cyrus", Skeleton: "cyrus", Created: store.Milli(noon), Settings: []byte{}}
+	if err := s.Enroll(ctx, account, credentials("cy", "k1", "s1")); err != nil {
+		t.Fatal(err)
+	}
+	named := func(id string, want [4]string) store.Game {
+		t.Helper()
+		g, err := s.Game(ctx, id)
+		got := [4]string{g.Black.Team[0].Name, g.White.Team[0].Name, g.Black.Team[1].Name, g.White.Team[1].Name}
+		if err != nil || got != want || g.Black.Name != want[0] || g.White.Name != want[1] {
+			t.Errorf("%s is played by %v (next %s and %s) %v, want %v", id, got, g.Black.Name, g.White.Name, err, want)
+		}
+		return g
+	}
+	for _, id := range []string{"a", "b"} {
+		if g := named(id, [4]string{"Ada", "Bo", "Cyrus", ""}); g.Black.Team[1].Rank != store.Newcomer || g.Black.Rank != "" || g.Black.Team[0].Rank != "" {
+			t.Errorf("%s: ranks %+v", id, g.Black)
+		}
+	}
+	if games, err := s.List(ctx, store.Query{Names: "cyrus"}); err != nil || len(games) != 2 {
+		t.Errorf("%d games are found by the name %v", len(games), err)
+	}
+	if _, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "cy"}, store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
+		t.Fatal(err)
+	}
+	named("a", [4]string{"Ada", "Bo", "player-7", ""})
+	if err := s.RenameSeats(ctx, "a", "cy", store.Gone); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.Renamed, Target: "cy"}, store.Change{Name: "player-8", Skeleton: "player-8"}); err != nil {
+		t.Fatal(err)
+	}
+	named("a", [4]string{"Ada", "Bo", store.Gone, ""})
+	named("b", [4]string{"Ada", "Bo", "player-8", ""})
+	_, log, err := s.Load(ctx, "a")
+	if err != nil || log[0].Event.Setup.Black.Team[1].Name != store.Gone || log[0].Event.Setup.Black.Team[0].Name != "Ada" {
+		t.Errorf("the log says %+v %v", log, err)
+	}
+
+	// Guests who have played in a team keep that as long as others keep their games.
+	if err := s.DeleteGuest(ctx, "di", noon.Add(time.Hour), noon); !errors.Is(err, store.ErrDone) {
+		t.Errorf("a guest in a team: %v", err)
+	}
+}
+
+// someTeams returns the seats of a game of teams for lists, of which ada and bo may be in either.
+func someTeams(i int) (black, white match.Seat) {
+	people := []string{"ada", "bo", "eve", "cy"}
+	people = slices.Concat(people[i%4:], people[:i%4])
+	g, _ := partnersGame("", [][2]string{{people[0], people[0]}, {people[1], people[1]}, {people[2], people[2]}, {people[3], people[3]}})
+	return g.Black, g.White
+}

@@ -1,0 +1,134 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"slices"
+
+	"moyo/game"
+	"moyo/game/match"
+	"moyo/server/store"
+)
+
+// The games of teams are found by their people in game_partners, which has a row for each
+// taken place: games.black_player and white_player are of who plays a side's next turn.
+const (
+	touchPartners  = `UPDATE game_partners SET ended = ?, changed = ? WHERE game_id = ?`
+	dropPartners   = `DELETE FROM game_partners WHERE game_id = ?`
+	insertPartner  = `INSERT INTO game_partners (game_id, side, place, person, name, ranked, ended, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+	tellNoPartners = `DELETE FROM notifications WHERE player IN (SELECT person FROM game_partners WHERE game_id = ?1) AND FIND(path, ?1) > 0`
+)
+
+// seating are the events by which places of a team are taken, or free again.
+var seating = []match.Kind{match.Created, match.Joined, match.Freed}
+
+// PartnerWrites returns the statements that keep who plays a game of teams, when its header
+// has become g by these entries, or for another reason where there are none.
+func PartnerWrites(g store.Game, entries []store.Entry) (all []Selection) {
+	if g.Partners == 0 {
+		return nil
+	}
+	ended := toNumber(g.Phase == match.Finished)
+	if len(entries) > 0 && !slices.ContainsFunc(entries, func(e store.Entry) bool { return slices.Contains(seating, e.Event.Kind) }) {
+		return []Selection{{touchPartners, []any{ended, g.Updated.UnixMilli(), g.ID}}}
+	}
+	all = append(all, Selection{dropPartners, []any{g.ID}})
+	for _, side := range []game.Color{game.Black, game.White} {
+		for place, p := range g.SeatOf(side).Team {
+			if p != (match.Partner{}) {
+				all = append(all, Selection{insertPartner, []any{g.ID, int(side), place, p.Player, p.Name, toNumber(p.Rank != ""), ended, g.Updated.UnixMilli()}})
+			}
+		}
+	}
+	return all
+}
+
+func toNumber(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// savePartners keeps who plays a game of teams.
+func (w *writer) savePartners(ctx context.Context, g store.Game, entries []store.Entry) error {
+	for _, s := range PartnerWrites(g, entries) {
+		if _, err := w.conn.ExecContext(ctx, w.dialect.Place(s.Text), s.Args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seatedGame is what other names change in the header of a game.
+type seatedGame struct{ id, black, white string }
+
+// callPartners gives a player's places in the headers of games of teams the name of their
+// account, in so many games at most, and returns in how many. As store.Called has it.
+func (w *writer) callPartners(ctx context.Context, player, name string, most int64) (int64, error) {
+	games, err := w.gamesToCall(ctx, player, name, most)
+	for _, g := range games {
+		if err == nil {
+			err = w.rewriteSeats(ctx, g, func(s match.Seat) match.Seat { return store.Called(s, player, name) })
+		}
+		if err == nil {
+			_, err = w.names.partnerCalled.ExecContext(ctx, name, g.id, player)
+		}
+	}
+	return int64(len(games)), err
+}
+
+func (w *writer) gamesToCall(ctx context.Context, player, name string, most int64) (games []seatedGame, err error) {
+	rows, err := w.names.toCall.QueryContext(ctx, player, name, store.Gone, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var g seatedGame
+		if err := rows.Scan(&g.id, &g.black, &g.white); err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, rows.Err()
+}
+
+// rewriteSeats writes the seats of a game with other names.
+func (w *writer) rewriteSeats(ctx context.Context, g seatedGame, f func(match.Seat) match.Seat) error {
+	seats, bodies, err := calledSeats([2]string{g.black, g.white}, f)
+	if err != nil {
+		return err
+	}
+	_, err = w.accounts.rename.ExecContext(ctx, bodies[0], bodies[1], store.NamesOf(store.Game{Black: seats[0], White: seats[1]}), g.id)
+	return err
+}
+
+// calledSeats returns seats, as they are kept, with other names.
+func calledSeats(texts [2]string, f func(match.Seat) match.Seat) (seats [2]match.Seat, bodies [2]string, err error) {
+	for i, text := range texts {
+		if err := json.Unmarshal([]byte(text), &seats[i]); err != nil {
+			return seats, bodies, err
+		}
+		seats[i] = f(seats[i])
+		body, err := json.Marshal(seats[i])
+		if err != nil {
+			return seats, bodies, err
+		}
+		bodies[i] = string(body)
+	}
+	return seats, bodies, nil
+}
+
+// partnerNames are the writer's statements that give the places of a player another name.
+type partnerNames struct{ toCall, partnerCalled, partnerRenamed *sql.Stmt }
+
+func (n *partnerNames) statements(d Dialect) []statement {
+	return []statement{
+		{&n.toCall, `SELECT id, black, white FROM games JOIN game_partners ON game_id = id
+			WHERE person = ?1 AND name <> ?3 AND (name <> ?2 OR ranked = 0) ORDER BY changed DESC, game_id LIMIT ?4` + d.Lock},
+		{&n.partnerCalled, `UPDATE game_partners SET name = ?, ranked = 1 WHERE game_id = ? AND person = ?`},
+		{&n.partnerRenamed, `UPDATE game_partners SET name = ? WHERE game_id = ? AND person = ?`},
+	}
+}
