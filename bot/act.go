@@ -15,7 +15,7 @@ import (
 
 // act does what the state of the game asks of the bot, one thing at a time.
 func (t *table) act(ctx context.Context) error {
-	mine := t.state.Phase == "playing" && t.state.Turn == t.you && t.you != ""
+	mine := t.state.Phase == "playing" && t.state.Turn == t.you && t.you != "" && t.isNext()
 	if t.think != nil && (!mine || t.think.after != len(t.moves)) {
 		t.stopThinking()
 	}
@@ -23,10 +23,15 @@ func (t *table) act(ctx context.Context) error {
 		return nil // the answer is waited for, or a better time
 	}
 	switch {
-	case t.state.Phase == "scoring":
+	case t.state.Phase == "scoring" && t.speaks():
 		return t.agree(ctx)
 	case t.state.Phase != "playing":
 		return nil
+	case !t.speaks() && !mine:
+		t.failed = 0
+		return nil
+	case !t.speaks():
+		return t.turn(ctx)
 	case t.state.UndoAsked != "" && t.state.UndoAsked != t.you:
 		return t.give(ctx, wire.ClientMessage{Type: "deny"})
 	case t.state.DrawOffer != "" && t.state.DrawOffer != t.you:

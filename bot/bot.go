@@ -290,7 +290,7 @@ func (b *Bot) ready(ctx context.Context, on, rules string) (engine.Engine, error
 
 // opponentOf returns the seat of the other player.
 func opponentOf(g *wire.GameInfo, name string) wire.Player {
-	if g.Black.Name == name && g.Black.Registered {
+	if sits(g.Black, name) {
 		return g.White
 	}
 	return g.Black

@@ -29,6 +29,7 @@ type table struct {
 	conn    *websocket.Conn
 	info    wire.GameInfo
 	you     string // seat
+	place   int    // on it, from 1, where several play on a side
 	state   wire.State
 	version int
 	moves   []string
@@ -224,6 +225,7 @@ func (t *table) take(m wire.ServerMessage) error {
 		s := m.Snapshot
 		first := t.version == 0
 		t.info, t.you, t.version, t.moves, t.state, t.since = s.Game, s.You, s.Version, s.Moves, s.State, time.Now()
+		t.place = s.Place
 		// Its clocks are those of the last event, and how long ago that was comes next.
 		t.untimed = s.State.Clocks != nil && s.State.Clocks.Running == t.you
 		if first {
