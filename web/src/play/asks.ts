@@ -1,6 +1,7 @@
 // What people at a table want of each other, as sentences with the answers that
 // there are.
 import { pointNames, type LetteredBoard } from "../board/letters.ts";
+import { isRengo, partnerAt } from "../lib/games/rengo.ts";
 import { handicapOf } from "../lib/games/rules.ts";
 import { otherColor, recordText } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
@@ -67,7 +68,7 @@ function claimAsk(view: GameView, now: number): Ask | null {
 }
 
 /** What somebody who asks to take back wants to take: by name where it is one move, or one and its answer. */
-export function undoText({ moves, state, you }: GameView, board: LetteredBoard | null): string {
+export function undoText({ game, moves, state, you }: GameView, board: LetteredBoard | null): string {
   const names = pointNames(board);
   const { undoAsked, undoPlies } = state;
   const who = colorOf(stonesOfSeat(state, undoAsked));
@@ -75,7 +76,7 @@ export function undoText({ moves, state, you }: GameView, board: LetteredBoard |
   const [move = "", answer = ""] = back;
   if (back.length === 1) return t(`play.ask.undoOne.${who}`, { move });
   if (back.length !== 2) return t(`play.ask.undo.${who}`);
-  const other = you === otherColor(undoAsked);
+  const other = you === otherColor(undoAsked) && !isRengo(game);
   return t(`play.ask.${other ? "undoYours" : "undoBoth"}.${who}`, { move, answer });
 }
 
@@ -84,7 +85,7 @@ function undoAsk(view: GameView, board: LetteredBoard | null): Ask | null {
   if (undoAsked === "") return null;
   if (undoAsked === view.you)
     return {
-      text: t("play.ask.undoAsked"),
+      text: t(isRengo(view.game) ? "play.rengo.undoAsked" : "play.ask.undoAsked"),
       answers: [{ title: t("play.ask.neverMind"), wish: "deny" }],
     };
   return {
@@ -101,7 +102,7 @@ function drawAsk(view: GameView): Ask | null {
   if (drawOffer === "") return null;
   if (drawOffer === view.you)
     return {
-      text: t("play.ask.drawOffered"),
+      text: t(isRengo(view.game) ? "play.rengo.drawOffered" : "play.ask.drawOffered"),
       answers: [{ title: t("play.ask.withdrawDraw"), wish: "decline" }],
     };
   return {
@@ -125,3 +126,19 @@ export function mayTakeBack(view: GameView): boolean {
   if (view.moves.length <= (view.you === begins ? 0 : 1)) return false;
   return people(view) || seatOf(view.game, view.state.turn).kind !== "engine";
 }
+
+/** How many of rengo want another game, of how many, and whether the one who looks does. */
+export function rematchWishes({ game, you, place, rematch }: GameView): {
+  count: number;
+  all: number;
+  mine: boolean;
+} {
+  const { black = [], white = [] } = rematch?.wants ?? {};
+  const count = [...black, ...white].filter(Boolean).length;
+  const own = you === "white" ? white : black;
+  return { count, all: 2 * (game.partners ?? 1), mine: you !== "" && (own[place - 1] ?? false) };
+}
+
+/** Whether the one who looks has made a game of rengo that waits: they have the first place of a side. */
+export const isMaker = ({ game, you, place }: GameView): boolean =>
+  place === 1 && (you === "black" || partnerAt(game.black, 1).kind === "open");

@@ -2,6 +2,7 @@
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import { EMPTY, emptyState, type BoardState, type Highlight, type Theme } from "../board/state.ts";
 import { forbiddenWords } from "../lib/games/reasons.ts";
+import { isAwaited } from "../lib/games/rengo.ts";
 import type { Board } from "../wire.ts";
 import { shownStones, type GameView } from "./machine.ts";
 import type { Position } from "./replay.ts";
@@ -19,9 +20,7 @@ export interface Looks {
 
 /** Whether it is the player's turn, and no move of theirs is on its way. */
 export function mayMove(view: GameView): boolean {
-  return (
-    view.state.phase === "playing" && view.you !== "" && view.state.turn === view.you && !view.unconfirmed
-  );
+  return view.state.phase === "playing" && isAwaited(view) && !view.unconfirmed;
 }
 
 /** Whether the player may place a stone now; in an opening there may be a choice to make instead. */

@@ -1,6 +1,7 @@
 // What happened in a game, as sentences: for those who hear it, and for those who
 // did not do it themselves.
 import { playerName, resultText } from "../lib/words/words.ts";
+import { isRengo, partnerAt } from "../lib/games/rengo.ts";
 import { listText, t } from "../text/text.ts";
 import type { Event as GameEvent } from "../wire.ts";
 import { timeWords } from "./clocks/clocks.ts";
@@ -17,6 +18,14 @@ type Sentence = (
 ) => string;
 
 const next = (after: GameView): string => t("play.sentence", { words: stateLine(after.state, after.game) });
+
+/** Who did it: in rengo the partner, not the whole side. */
+const doer = ({ by, place }: GameEvent, { game }: GameView): string =>
+  playerName(partnerAt(seatOf(game, by), place));
+
+/** Whether it was the one who looks that did it, and not a partner of theirs. */
+export const isOwn = ({ by, place = 0 }: GameEvent, after: GameView): boolean =>
+  by !== "" && by === after.you && (!isRengo(after.game) || place === after.place);
 
 const resultOf = ({ state }: GameView): string =>
   state.result ? t("play.sentence", { words: resultText(state.result, state.resultHow) }) : "";
@@ -42,13 +51,20 @@ const sentences: Record<string, Sentence> = {
     event.by === before.state.undoAsked
       ? t(`play.event.undoWithdrawn.${who}`)
       : t(`play.event.undoDenied.${who}`),
-  offered: (event, _, after) =>
-    t("play.event.drawOffered", { name: playerName(seatOf(after.game, event.by)) }),
+  offered: (event, _, after) => t("play.event.drawOffered", { name: doer(event, after) }),
   declined: (event, before, _, who) =>
     event.by === before.state.drawOffer
       ? t(`play.event.drawWithdrawn.${who}`)
       : t(`play.event.drawDeclined.${who}`),
-  joined: (event, _, after) => t(`play.event.joined.${colorOf(event.by)}`, { state: next(after) }),
+  joined: (event, _, after) =>
+    isRengo(after.game)
+      ? t("play.rengo.took", { name: doer(event, after), state: next(after) })
+      : t(`play.event.joined.${colorOf(event.by)}`, { state: next(after) }),
+  freed: (event, before) => t("play.rengo.left", { name: doer(event, before) }),
+  resigned: (event, _, after, who) =>
+    isRengo(after.game) && event.place
+      ? `${t(`play.rengo.resigned.${who}`, { name: doer(event, after) })} ${resultOf(after)}`
+      : "",
   scoring: (_, __, { state: { dead } }, ___, called) =>
     dead.length > 0
       ? t("play.event.proposed", { count: dead.length, stones: namesText(dead, called) })
@@ -81,20 +97,38 @@ export function eventText(
 const nowhere = () => "";
 
 /** The kinds of events that are told to who did not do them. */
-const told = ["denied", "declined", "granted", "credited", "gave", "cancelled", "unpaused", "vacation"];
+const told = [
+  "denied",
+  "declined",
+  "granted",
+  "credited",
+  "gave",
+  "cancelled",
+  "unpaused",
+  "vacation",
+  "freed",
+];
 
 /** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */
 export function noticeText(event: GameEvent, before: GameView, after: GameView): string {
   if (event.kind === "credited") return eventText(event, before, after, nowhere);
-  if (event.by === after.you) return "";
+  if (isOwn(event, after)) return "";
   const who = colorOf(stonesOfSeat(after.state, event.by));
   if (event.kind === "toggled" && losesConsent(before.state.accepted, after))
     return t(`play.event.unaccepted.${who}`);
+  if (event.kind === "resigned" && isRengo(after.game) && event.place)
+    return t(`play.rengo.resigned.${who}`, { name: doer(event, after) });
   if (event.kind === "resumed") return t(`play.event.resumed.${who}`);
   if (event.kind !== "moved")
     return told.includes(event.kind) ? eventText(event, before, after, nowhere) : "";
   const offer = before.state.drawOffer;
-  if (offer !== "" && offer === after.you && after.state.drawOffer === "" && after.state.phase === "playing")
+  if (
+    offer !== "" &&
+    offer === after.you &&
+    event.by !== offer &&
+    after.state.drawOffer === "" &&
+    after.state.phase === "playing"
+  )
     return t(`play.event.drawPassedOver.${who}`);
   if (event.move === "pass" && after.state.phase === "playing") return t(`play.event.passed.${who}`);
   return "";

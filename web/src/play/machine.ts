@@ -4,6 +4,7 @@
 // rules. The socket lives in connection.ts, the page's reactive copy in
 // livegame.svelte.ts.
 import type {
+  Ack,
   ClientMessage,
   Error as Refusal,
   Event as GameEvent,
@@ -34,6 +35,8 @@ export interface GameView {
   game: GameInfo;
   version: number;
   you: string;
+  /** one's own place on that seat in rengo, from 1; else 0 */
+  place: number;
   /** one character a point, without the unconfirmed stone */
   stones: string;
   moves: readonly string[];
@@ -63,6 +66,7 @@ export interface GameView {
 export type Wish =
   | "resign"
   | "abort"
+  | "leave"
   | "undo"
   | "grant"
   | "deny"
@@ -130,8 +134,9 @@ export class GameMachine {
     this.#command({ type: "play", ply: view.state.ply, move }, unconfirmed);
   }
 
-  join(color: string, name: string): void {
-    this.#command({ type: "join", color, name });
+  /** Takes a free seat; in rengo a place on it, 0 for the first free one. */
+  join(color: string, name: string, place = 0): void {
+    this.#command({ type: "join", color, name, ...(place > 0 ? { place } : {}) });
   }
 
   ask(type: Wish): void {
@@ -161,7 +166,7 @@ export class GameMachine {
   receive(message: ServerMessage, at = 0): void {
     if (message.snapshot) this.#snapshot(message.snapshot, at);
     else if (message.event) this.#event(message.event, at);
-    else if (message.ack) this.#ack(message.ack.id, message.ack.version, message.ack.you);
+    else if (message.ack) this.#ack(message.ack);
     else if (message.error) this.#refused(message.error);
     else if (message.thinking) this.#thinking(message.thinking);
     else if (message.waiting) this.#change({ queued: message.waiting });
@@ -188,6 +193,7 @@ export class GameMachine {
       game: s.game,
       version: s.version,
       you: s.you,
+      place: s.place ?? 0,
       stones: s.stones,
       moves: s.moves ?? [],
       taken: s.taken ?? [],
@@ -235,11 +241,11 @@ export class GameMachine {
     this.#listener.event?.(event, before, this.#view);
   }
 
-  #ack(id: string, version: number, you: string): void {
+  #ack({ id, version, you, place = 0 }: Ack): void {
     const pending = this.#pending.find((p) => p.message.id === id);
     if (pending) pending.acked = version;
     this.#settle();
-    this.#change({ you });
+    this.#change({ you, place });
   }
 
   #refused(error: Refusal): void {

@@ -13,6 +13,7 @@ import { click, drop, finish, take } from "../lib/sound.ts";
 import { boardTheme } from "../lib/theme.svelte.ts";
 import { isCounted } from "../lib/games/counted.ts";
 import { reasonText } from "../lib/games/reasons.ts";
+import { isAwaited, isRengo } from "../lib/games/rengo.ts";
 import { me } from "../lib/me.svelte.ts";
 import { playerName } from "../lib/words/words.ts";
 import { gameBoard } from "../parts/games/board.ts";
@@ -27,12 +28,12 @@ import { people } from "./asks.ts";
 import { withLine } from "./ahead/lines.ts";
 import { Planner } from "./ahead/planner.svelte.ts";
 import { boardState, mayMove, pastState } from "./boardstate.ts";
-import { eventText, noticeText, outdates } from "./eventwords.ts";
+import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import { LiveGame } from "./livegame.svelte.ts";
 import { shownStones, type GameView } from "./machine.ts";
 import { numberAt, positions, recordOf, type Position, type Recorded } from "./replay.ts";
 import { colorOf } from "../lib/words/colors.ts";
-import { moveText, seatOf, stateLine, stonesOfSeat, swapText } from "./words.ts";
+import { moveText, seatOf, stateLine, stonesOfSeat, swapText, turnText } from "./words.ts";
 
 export class Table {
   readonly live: LiveGame;
@@ -87,7 +88,7 @@ export class Table {
   get plans(): boolean {
     const { view } = this;
     if (!view || view.you === "" || view.state.phase !== "playing") return false;
-    return people(view) && view.state.clocks?.kind === "correspondence";
+    return people(view) && !isRengo(view.game) && view.state.clocks?.kind === "correspondence";
   }
 
   /** Whether they can be now: while the other player is to move. */
@@ -464,10 +465,12 @@ export class Table {
 
   #explainTurn(view: GameView): void {
     const { phase, turn, toPlay, opening } = view.state;
+    const rengo = isRengo(view.game);
     if (phase === "finished") this.say(reasonText("game-over"));
     else if (!view.you) this.say(t("play.answer.watching"));
-    else if (phase === "waiting") this.say(t("play.answer.waiting"));
+    else if (phase === "waiting") this.say(t(rengo ? "play.rengo.waitingStill" : "play.answer.waiting"));
     else if (phase === "scoring") this.say(t("play.answer.scoring"));
+    else if (rengo && !isAwaited(view)) this.say(turnText(view));
     else if (turn !== view.you && opening) this.say(t("play.answer.otherTurn"));
     else if (turn !== view.you) this.say(t(`play.answer.turnOf.${colorOf(toPlay)}`));
   }
@@ -518,13 +521,15 @@ export class Table {
     if (settings.sound && after.state.phase === "finished" && before.state.phase !== "finished") finish();
     if (event.kind === "moved") {
       const captured = event.clear?.length ?? 0;
-      const mine = event.by === after.you;
+      const mine = isOwn(event, after);
       const placed = event.set?.[0]?.point ?? -1;
       if (placed >= 0 && !mine) this.#sound(after, placed, captured);
       else if (captured > 0 && settings.sound) take(captured);
       const color = colorOf(event.set[0]?.color ?? event.by);
       const move = pointNames(this.board).text(event.move);
-      const next = t("play.sentence", { words: stateLine(after.state, after.game, after.you) });
+      const next = t("play.sentence", {
+        words: stateLine(after.state, after.game, after.you, "", after.place),
+      });
       this.spoken = `${moveText(color, move, captured, event.title)} ${next}`;
       this.#tellOpening(event, before, after);
     } else {

@@ -1,13 +1,14 @@
 // What is said of a game at its table, in plain short sentences.
 import { shownText } from "../board/letters.ts";
+import { freePlaces, isAwaited, isRengo, nextOf, partnerAt, partnersOf } from "../lib/games/rengo.ts";
 import { parseRules } from "../lib/games/rules.ts";
 import { pointing } from "../lib/pointing.ts";
 import { colorOf, type Color } from "../lib/words/colors.ts";
-import { colorName, otherColor, ownResultText, playerName } from "../lib/words/words.ts";
+import { colorName, otherColor, ownResultText, partnerNames, playerName } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
 import { clockOf } from "../lib/words/clocks.ts";
 import { gameAndBoard, rulesOf } from "../lib/words/titles.ts";
-import type { Board, GameInfo, Player, Score, State, Thinking } from "../wire.ts";
+import type { Board, GameInfo, Partner, Player, Score, State, Thinking } from "../wire.ts";
 import type { GameView } from "./machine.ts";
 
 /** The colour of the stones that a seat has, as an opening has left them; "" for no seat. */
@@ -27,8 +28,15 @@ export function challenger(game: GameInfo, name: string): Player | null {
   return null;
 }
 
-/** The one large line: whose turn, or how it ended; name is that of the account of the one who looks. */
-export function stateLine(state: State, game: GameInfo, you = "", name = ""): string {
+/** Who is to move: of a side of rengo the partner whose turn it is. */
+export const mover = (state: State, game: GameInfo): Player | Partner =>
+  partnerAt(seatOf(game, state.turn), nextOf(state, state.turn));
+
+/**
+ * The one large line: whose turn, or how it ended; name is that of the account of the one who looks,
+ * place in rengo their own on the seat that is theirs.
+ */
+export function stateLine(state: State, game: GameInfo, you = "", name = "", place = 0): string {
   switch (state.phase) {
     case "waiting": {
       const other = challenger(game, name);
@@ -37,9 +45,10 @@ export function stateLine(state: State, game: GameInfo, you = "", name = ""): st
     case "scoring":
       return t("play.line.markDead");
     case "finished":
-      return resultLine(state, you);
+      return ownResultText(state.result, stonesOfSeat(state, you), state.resultHow, isRengo(game));
   }
-  if (state.turn === you) return t("play.line.yourTurn");
+  if (isAwaited({ state, you, place })) return t("play.line.yourTurn");
+  if (isRengo(game)) return t("play.line.playerToPlay", { name: playerName(mover(state, game)) });
   const player = seatOf(game, state.turn);
   const engine = player.kind === "engine";
   const color = colorOf(state.toPlay);
@@ -47,13 +56,15 @@ export function stateLine(state: State, game: GameInfo, you = "", name = ""): st
   return engine ? t("play.line.computerThinking") : t("play.line.playerToPlay", { name: playerName(player) });
 }
 
-/** How a game ended, as a player of that seat says it; with "" as those say it who watched. */
-function resultLine(state: State, you: string): string {
-  return ownResultText(state.result, stonesOfSeat(state, you), state.resultHow);
+/** Whose turn it is, to somebody of rengo whose it is not. */
+export function turnText({ state, game, you }: Pick<GameView, "state" | "game" | "you">): string {
+  const name = playerName(mover(state, game));
+  return state.turn === you ? t("play.rengo.turnOfPartner", { name }) : t("play.rengo.turnOf", { name });
 }
 
 /** Whom a game waits for. */
 function waitingLine(game: GameInfo): string {
+  if (isRengo(game)) return t("play.rengo.waiting", { count: freePlaces(game).length });
   const open = game.black.kind === "open" ? game.black : game.white;
   if (open.name) return t("play.line.waitingForPlayer", { name: open.name });
   if (game.colors) return t("play.line.waitingForAny");
@@ -65,6 +76,7 @@ const openSeat = (game: GameInfo): Color => (game.black.kind === "open" ? "black
 
 /** What the button says by which somebody takes the free seat. */
 export function joinText(game: GameInfo): string {
+  if (isRengo(game)) return t("play.rengo.join");
   const color = openSeat(game);
   if (seatOf(game, color).name) return t("common.accept");
   return game.colors ? t("common.join") : t(`play.join.as.${color}`);
@@ -72,6 +84,7 @@ export function joinText(game: GameInfo): string {
 
 /** What the one who waits is told to do with the link of the game. */
 export function shareText(game: GameInfo, you: string): string {
+  if (isRengo(game)) return t("play.rengo.share");
   const open = you === "black" ? game.white : game.black;
   if (open.name) return t("play.share.asked", { name: open.name });
   // Who gets which colour is settled when both are there, or by the choices of an opening.
@@ -90,7 +103,9 @@ export function termsText(game: GameInfo): string {
   });
 }
 
-function standingText({ rated, estimates }: GameInfo): string {
+function standingText(game: GameInfo): string {
+  const { rated, estimates, partners = 1 } = game;
+  if (isRengo(game)) return t("play.rengo.standing", { count: partners });
   if (rated) return t("common.rated");
   return estimates ? t("play.join.estimates") : t("common.casual");
 }
@@ -102,13 +117,22 @@ function colorText(game: GameInfo): string {
   return t(`play.hint.youPlay.${openSeat(game)}`);
 }
 
+/** What of the game is one's own, where several play on each side. */
+export function shareOfPlay(state: State, game: GameInfo, you: string, place: number): string {
+  const color = colorOf(stonesOfSeat(state, you));
+  const names = partnerNames(partnersOf(seatOf(game, you), place));
+  const every = (["second", "third", "fourth"] as const)[(game.partners ?? 2) - 2] ?? "second";
+  return t(`play.rengo.${every}.${color}`, { names });
+}
+
 /** The small line under it: what there is to know or to do beside that; "" for nothing. */
-export function hintLine(state: State, game: GameInfo, you: string, name = ""): string {
+export function hintLine(state: State, game: GameInfo, you: string, name = "", place = 0): string {
   switch (state.phase) {
     case "waiting":
       if (challenger(game, name))
         return t("play.hint.challenge", { terms: termsText(game), colors: colorText(game) });
       if (!you) return termsText(game);
+      if (isRengo(game)) return t("play.rengo.begins");
       return (game.black.kind === "open" && game.black.name) ||
         (game.white.kind === "open" && game.white.name)
         ? t("play.hint.seen")
@@ -117,13 +141,14 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
       if (!state.score) return t("play.hint.computerCounts");
       if (!you) return t("play.hint.playersCount");
       return state.accepted.includes(you)
-        ? t("play.hint.agreed")
+        ? t(isRengo(game) ? "play.rengo.agreed" : "play.hint.agreed")
         : t(`play.hint.${state.dead.length > 0 ? "changeDead" : "markDead"}.${pointing()}`);
     case "finished":
       return state.ply > 0 ? t(`play.status.goThrough.${pointing()}`) : "";
   }
   if (state.opening) return state.opening.text;
   if (!you) return t("play.hint.watching");
+  if (isRengo(game)) return shareOfPlay(state, game, you, place);
   const own = colorOf(stonesOfSeat(state, you));
   if (state.turn !== you || state.ply > 1) return t(`play.hint.youPlay.${own}`);
   const what = state.falls ? "column" : "point";

@@ -1,6 +1,6 @@
 // Words that every page uses of colours, players, moves, results and engines.
-import { t } from "../../text/text.ts";
-import type { GameInfo, Player, Thinking, Waiting } from "../../wire.ts";
+import { listText, t } from "../../text/text.ts";
+import type { GameInfo, Partner, Player, Thinking, Waiting } from "../../wire.ts";
 import { speeds } from "../games/clocks.ts";
 import { clockOf } from "./clocks.ts";
 import type { Color } from "./colors.ts";
@@ -12,7 +12,7 @@ export function colorName(color: string): string {
 
 export const otherColor = (color: string): string => (color === "black" ? "white" : "black");
 
-export function playerName(player: Player): string {
+export function playerName(player: Pick<Player, "kind" | "name">): string {
   if (player.kind === "open") return player.name || t("games.player.open");
   if (player.name) return player.name;
   return player.kind === "engine" ? t("games.player.computer") : t("games.player.guest");
@@ -96,8 +96,22 @@ export function resultText(result: string, how = ""): string {
   return t(`games.result.${way}.${winner}`);
 }
 
-/** A result as the player of those stones says it; with "" as those say it who watched. */
-export function ownResultText(result: string, own: Color | "", how = ""): string {
+/** What the place of a partner of rengo is called: by who sits there. */
+export const partnerName = (partner: Partner): string =>
+  partner.kind === "open" ? t("games.player.free") : playerName(partner);
+
+/** The names of partners, as they are listed. */
+export const partnerNames = (partners: readonly Partner[]): string => listText(partners.map(partnerName));
+
+/** How a side ends a game of which one of several partners cannot say that they did it themselves. */
+const sideEnds = ["resigned", "time", "left"] as const;
+const isSideEnd = (way: string): way is (typeof sideEnds)[number] => sideEnds.some((end) => end === way);
+
+/**
+ * A result as the player of those stones says it; with "" as those say it who watched. In rengo
+ * what a side did may have been done by a partner.
+ */
+export function ownResultText(result: string, own: Color | "", how = "", rengo = false): string {
   const victory = victoryOf(result, how);
   if (!victory || !own) return resultText(result, how);
   const { winner, way, points, number } = victory;
@@ -105,6 +119,7 @@ export function ownResultText(result: string, own: Color | "", how = ""): string
   if (way === "score") return t(`games.own.${end}.score`, { count: points });
   if (way === "inARow") return t(`games.own.${end}.inARow.${winner}`, { number });
   if (way === "win") return t(`games.own.${end}.win`);
+  if (rengo && end === "lost" && isSideEnd(way)) return t(`games.side.${way}.${winner}`);
   return t(`games.own.${end}.${way}.${winner}`);
 }
 

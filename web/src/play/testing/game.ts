@@ -126,6 +126,7 @@ export const viewWith = (part: Partial<GameView> = {}): GameView => ({
   game: infoWith(),
   version: 1,
   you: "black",
+  place: 0,
   stones: "....",
   moves: [],
   taken: [],

@@ -2,7 +2,14 @@
 export default {
   nobody: "Nobody",
 
-  player: { open: "Open seat", computer: "Computer", guest: "Guest", level: "level {level}" },
+  player: {
+    open: "Open seat",
+    /** a place on a side of rengo that nobody has taken */
+    free: "Free place",
+    computer: "Computer",
+    guest: "Guest",
+    level: "level {level}",
+  },
 
   speed: {
     blitz: "Blitz",
@@ -90,6 +97,12 @@ export default {
       time: { black: "You lost: your time ran out", white: "You lost: your time ran out" },
       left: { black: "You lost: you had left", white: "You lost: you had left" },
     },
+  },
+  /** a defeat as one of several partners says it; by the colour that has won */
+  side: {
+    resigned: { black: "Your side resigned: Black won", white: "Your side resigned: White won" },
+    time: { black: "Your side ran out of time: Black won", white: "Your side ran out of time: White won" },
+    left: { black: "You lost: your side had left", white: "You lost: your side had left" },
   },
   draw: {
     plain: "A draw",

@@ -286,7 +286,7 @@ export default {
     listed: "Anybody can watch, and finds it in the lists.",
     unlisted: "Who has the link can watch; no list names it.",
     casual: "Casual: it is about no rating.",
-    estimates: "Estimates are allowed: both players may ask how the game stands.",
+    estimates: "Estimates are allowed: who plays may ask how the game stands.",
     watchers_one: "{count, number} other person watches.",
     watchers_other: "{count, number} others watch.",
     link: "The link of this game",
@@ -329,6 +329,51 @@ export default {
       placeholder: "A column, such as {example}, or pass",
     },
     close: "Fold the field away",
+  },
+
+  /** several people on each side, who play by turns */
+  rengo: {
+    waiting_one: "Waiting for {count, number} more player",
+    waiting_other: "Waiting for {count, number} more players",
+    join: "Take a place",
+    joinTitle: "Take a place",
+    leave: "Leave my place",
+    share: "Send this link; who opens it can take a free place.",
+    begins:
+      "It begins when all places are taken. The first of Black plays, then the first of White, the second of Black, and so on.",
+    named: "The others read it, so that they know whose turn it is.",
+    standing: "Rengo, {count, number} against {count, number} · Casual",
+    places: { black: "Places of Black", white: "Places of White" },
+    place: "{place}. {name}",
+    /** beside who is to move, and who of the other side comes after */
+    toPlay: "to play",
+    nextUp: "next of this side",
+    second: {
+      black: "You play Black by turns with {names}: every second move of Black is yours.",
+      white: "You play White by turns with {names}: every second move of White is yours.",
+    },
+    third: {
+      black: "You play Black by turns with {names}: every third move of Black is yours.",
+      white: "You play White by turns with {names}: every third move of White is yours.",
+    },
+    fourth: {
+      black: "You play Black by turns with {names}: every fourth move of Black is yours.",
+      white: "You play White by turns with {names}: every fourth move of White is yours.",
+    },
+    turnOf: "It is {name}'s turn.",
+    turnOfPartner: "It is the turn of {name}, your partner.",
+    waitingStill: "The game begins when all places are taken.",
+    agreed: "Your side agreed. Waiting for the other side.",
+    undoAsked: "Your side has asked to take its move back.",
+    drawOffered: "Your side has offered a draw.",
+    resignText_one: "The game ends for your partner too, and the other side wins it.",
+    resignText_other: "The game ends for your {count, number} partners too, and the other side wins it.",
+    abortText: "It ends for everybody. Nobody wins and nobody loses.",
+    took: "{name} takes a place. {state}",
+    left: "{name} has left their place.",
+    resigned: { black: "{name} resigned for Black.", white: "{name} resigned for White." },
+    talk: "Partners do not consult each other: what is said here all players read.",
+    wants: "{action} · {count, number} of {all, number}",
   },
 
   /** answers to a click or a typed move */
@@ -493,7 +538,7 @@ export default {
     name: "Estimate",
     ask: "Estimate",
     text: "About who is ahead, as the computer guesses it within a moment",
-    both: "Both of you may ask how the game stands.",
+    both: "All who play may ask how the game stands.",
     looking: "Estimating …",
     even: "Estimate: about even.",
     points: {
