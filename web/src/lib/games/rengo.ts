@@ -36,7 +36,7 @@ export const nextOf = ({ places }: State, seat: string): number =>
   seat === "black" || seat === "white" ? (places?.[seat] ?? 0) : 0;
 
 /** Somebody at a game: a seat, and in rengo a place on it. */
-export interface Seated {
+interface Seated {
   state: State;
   /** "" for those who watch */
   you: string;
@@ -59,3 +59,7 @@ export function partnersOf(player: Player, place: number): readonly Partner[] {
   const team = player.team ?? [];
   return [...team.slice(place), ...team.slice(0, Math.max(place - 1, 0))];
 }
+
+/** The side on which somebody with an account plays. */
+export const sideOfPerson = ({ black }: GameInfo, name: string): Color =>
+  sitting(black).some((one) => one.name === name) ? "black" : "white";

@@ -1,4 +1,5 @@
 // Which of the players of a listed game is the one who reads the list.
+import { sitting } from "../../lib/games/rengo.ts";
 import { parseRules } from "../../lib/games/rules.ts";
 import type { Color } from "../../lib/words/colors.ts";
 import type { GameInfo, Player } from "../../wire.ts";
@@ -10,7 +11,8 @@ import type { GameInfo, Player } from "../../wire.ts";
 export function stonesOfReader(game: GameInfo, name: string, own: boolean): Color | "" {
   // The stones of a seat are not known from a list where an opening may have swapped them.
   if ((parseRules(game.rules).values["opening"] ?? "none") !== "none") return "";
-  const named = (player: Player) => name !== "" && player.registered === true && player.name === name;
+  const named = (player: Player) =>
+    name !== "" && sitting(player).some((one) => one.registered === true && one.name === name);
   return only(game, named) || (own ? only(game, (player) => player.kind === "human") : "");
 }
 

@@ -24,6 +24,8 @@ export interface GameChoice {
   /** people who play each other may ask how the game stands */
   estimates: boolean;
   level: number;
+  /** how many play on each side, where several shall: rengo */
+  partners: number;
   /** only what differs from the defaults */
   rules: Record<string, string>;
 }
@@ -51,7 +53,16 @@ export const defaultChoice = (game = ""): Choice => ({ game, color: "black", gam
 
 /** What is chosen for a game, or what it begins with. */
 export function choiceOf(choice: Choice, game: string): GameChoice {
-  const begin = { board: "", opponent: "level", to: "", rated: false, estimates: false, level: 2, rules: {} };
+  const begin = {
+    board: "",
+    opponent: "level",
+    to: "",
+    rated: false,
+    estimates: false,
+    level: 2,
+    partners: 1,
+    rules: {},
+  };
   return { ...begin, ...choice.games[game] };
 }
 
@@ -60,6 +71,13 @@ export const withPerson = (opponent: string): boolean => ["human", "anyone", "pl
 
 /** Whether a game with an opponent may be rated: not by a link, which nobody but the players knows. */
 export const ratable = (opponent: string): boolean => ["level", "anyone", "player"].includes(opponent);
+
+/** Whether several can play on each side: people who come by a link or to an open challenge. */
+export const mayShare = (opponent: string): boolean => ["human", "anyone"].includes(opponent);
+
+/** How many play on each side of the game that is chosen: one where its rules choose sides in an opening. */
+export const eachSide = ({ opponent, partners, rules }: GameChoice): number =>
+  mayShare(opponent) && (rules["opening"] ?? "none") === "none" ? partners : 1;
 
 /** The choice with something changed for the present game. */
 export function changed(choice: Choice, part: Partial<GameChoice>): Choice {
@@ -147,6 +165,12 @@ export function shownOptions(
   );
 }
 
+/** The colour that is asked for: nothing is drawn or goes by rank where sides are shared, nor by rank against the computer. */
+function colorOf(color: string, own: GameChoice): string {
+  if (eachSide(own) > 1) return color === "white" ? "white" : "black";
+  return color === "handicap" && !withPerson(own.opponent) ? "random" : color;
+}
+
 /** The request for a game on a board; only options that are shown go into the rules. */
 export function newGameOf(
   choice: Choice,
@@ -157,16 +181,19 @@ export function newGameOf(
   const own = choiceOf(choice, choice.game);
   const values: Record<string, string> = {};
   for (const { id, default: usual } of options) values[id] = valueSent(id, own.rules[id] ?? usual);
+  const partners = eachSide(own);
+  const alone = partners === 1;
   return {
     board,
     rules: rulesId(choice.game, values),
     clock: "",
-    color: choice.color === "handicap" && !withPerson(own.opponent) ? "random" : choice.color,
+    color: colorOf(choice.color, own),
     opponent: own.opponent === "level" ? `level:${own.level}` : own.opponent,
     to: own.opponent === "player" ? own.to.trim() : "",
     name: name.trim(),
-    rated: own.rated && ratable(own.opponent),
+    rated: alone && own.rated && ratable(own.opponent),
     private: false,
-    estimates: own.estimates && withPerson(own.opponent) && !(own.rated && ratable(own.opponent)),
+    estimates: alone && own.estimates && withPerson(own.opponent) && !(own.rated && ratable(own.opponent)),
+    ...(alone ? {} : { partners }),
   };
 }

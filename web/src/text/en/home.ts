@@ -33,6 +33,7 @@ export default {
     standing: "No time runs",
     yours: "Your turn",
     theirs: "Their turn",
+    turnOf: "{name}'s turn",
     until: "until {at}",
     away: "on vacation until {at}",
     look: "Look",

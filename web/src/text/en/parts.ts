@@ -180,6 +180,10 @@ export default {
     white: "White:",
     moves_one: "{count, number} move",
     moves_other: "{count, number} moves",
+    rengo: "rengo, {count, number} against {count, number}",
+    free_one: "{count, number} free place",
+    free_other: "{count, number} free places",
+    toPlay: "{name} to play",
   },
 
   history: {
