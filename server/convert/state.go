@@ -17,6 +17,10 @@ func State(m *match.Match) wire.State {
 	st.Phase, st.DrawOffer, st.UndoAsked = string(m.Phase()), Side(m.DrawOffer()), Side(m.Asked())
 	st.UndoPlies = m.AskedBack()
 	if m.Partners() > 0 {
+		if m.Phase() == match.Waiting {
+			made, _ := m.Maker()
+			st.Maker = Side(made)
+		}
 		st.Places = &wire.Next{Black: m.Next(game.Black) + 1, White: m.Next(game.White) + 1}
 	}
 	st.Abort, st.Clocks = m.Phase() != match.Finished && !m.Begun(), clocks(m)

@@ -8,6 +8,7 @@ type State struct {
 	ToPlay    string      `json:"toPlay"`           // the colour of the stone that comes next, or "" where nobody is to move
 	Turn      string      `json:"turn"`             // the seat whose turn it is, or ""; not always that of ToPlay while an opening lasts
 	Places    *Next       `json:"places,omitempty"` // of rengo: who plays the next turn of each side
+	Maker     string      `json:"maker,omitempty"`  // of rengo, while "waiting": the side whose first place has whoever made the game
 	Holder    string      `json:"holder"`           // the seat that has the black stones: "black" unless an opening has swapped them
 	Opening   *Opening    `json:"opening"`          // what there is to do while the opening lasts, else null
 	Pass      bool        `json:"pass"`             // whether a pass is a move of this game now

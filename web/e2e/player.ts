@@ -2,6 +2,7 @@
 // game only from what the server sends to their page.
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { isAwaited } from "../src/lib/games/rengo.ts";
 import { GameMachine, type GameView } from "../src/play/machine.ts";
 import type { Board, ServerMessage } from "../src/wire.ts";
 import { clickPoint } from "./places.ts";
@@ -138,8 +139,8 @@ export class Player {
   /** Waits until this player is to move and the page shows it, or the game is no longer played. */
   async turn(): Promise<void> {
     const mine = async () => {
-      const { phase, turn, ply } = this.view.state;
-      return phase !== "playing" || (turn === this.view.you && (await this.#shown()) === ply);
+      const { phase, ply } = this.view.state;
+      return phase !== "playing" || (isAwaited(this.view) && (await this.#shown()) === ply);
     };
     await expect.poll(mine, { timeout: 30_000, intervals: [20, 50, 100] }).toBe(true);
   }

@@ -3477,6 +3477,8 @@ export interface State {
   turn: string;
   /** of rengo: who plays the next turn of each side */
   places?: Next;
+  /** of rengo, while "waiting": the side whose first place has whoever made the game */
+  maker?: string;
   /** the seat that has the black stones: "black" unless an opening has swapped them */
   holder: string;
   /** what there is to do while the opening lasts, else null */

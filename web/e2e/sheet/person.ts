@@ -3,6 +3,7 @@
 // so that pages may change and the states stay.
 import type { Browser, Page } from "@playwright/test";
 
+import { isAwaited } from "../../src/lib/games/rengo.ts";
 import type {
   ClientMessage,
   GameInfo,
@@ -64,7 +65,7 @@ export class Person {
   /** Plays a move as soon as it is one's turn; false where the game has ended before. */
   async play(game: string, move: string): Promise<boolean> {
     let now = await this.see(game);
-    for (; now.state.turn !== now.you; now = await this.see(game)) {
+    for (; !isAwaited({ ...now, place: now.place ?? 0 }); now = await this.see(game)) {
       if (now.state.phase !== "playing") return false;
       await this.page.waitForTimeout(50);
     }

@@ -71,6 +71,22 @@ async function clickPoint(page: Page, point: number): Promise<void> {
   await page.mouse.click(place.x, place.y);
 }
 
+/** A game of rengo of two against two, the first of them at the page; so many places are taken. */
+async function rengo({ me, guest }: Stage, taken: 2 | 4, moves: string): Promise<string> {
+  await me.arrive();
+  const names = ["Ada", longName, "Cy", "Di"];
+  const game = await me.game("grid:9", "weiqi", { name: "Ada", partners: 2, clock: "fischer=5m+3s" });
+  const others: Person[] = [];
+  for (const name of names.slice(1, taken)) {
+    const other = await guest();
+    await other.tell(game, { type: "join", color: "", name });
+    others.push(other);
+  }
+  const order = [me, ...others]; // places are taken in the order in which they play
+  for (const [i, move] of moves.split(" ").filter(Boolean).entries()) await order[i % 4]!.play(game, move);
+  return game;
+}
+
 /** Both pass, and the dead stones are being looked for no more. */
 async function counted(stage: Stage): Promise<{ game: string; other: Person }> {
   const both = await between(stage, "grid:9", "weiqi", nineMoves + " pass pass");
@@ -267,6 +283,14 @@ export const scenes: readonly Scene[] = [
   {
     name: "game-chat",
     show: talk,
+  },
+  {
+    name: "game-rengo",
+    show: async (stage) => withBoard(stage.page, "/game/" + (await rengo(stage, 4, "E5 E3 C4 G4 D3 E4"))),
+  },
+  {
+    name: "game-rengo-waiting",
+    show: async (stage) => withBoard(stage.page, "/game/" + (await rengo(stage, 2, ""))),
   },
   {
     name: "game-asked",

@@ -1,7 +1,7 @@
 // What people at a table want of each other, as sentences with the answers that
 // there are.
 import { pointNames, type LetteredBoard } from "../board/letters.ts";
-import { isRengo, partnerAt } from "../lib/games/rengo.ts";
+import { isRengo } from "../lib/games/rengo.ts";
 import { handicapOf } from "../lib/games/rules.ts";
 import { otherColor, recordText } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
@@ -139,6 +139,6 @@ export function rematchWishes({ game, you, place, rematch }: GameView): {
   return { count, all: 2 * (game.partners ?? 1), mine: you !== "" && (own[place - 1] ?? false) };
 }
 
-/** Whether the one who looks has made a game of rengo that waits: they have the first place of a side. */
-export const isMaker = ({ game, you, place }: GameView): boolean =>
-  place === 1 && (you === "black" || partnerAt(game.black, 1).kind === "open");
+/** Whether the one who looks has made a game of rengo that waits: theirs is the first place of their side. */
+export const isMaker = ({ state, you, place }: GameView): boolean =>
+  place === 1 && you !== "" && state.maker === you;

@@ -9,6 +9,8 @@ const bo: Player = { kind: "human", name: "Bo", registered: true };
 const guest: Player = { kind: "human", name: "Ada" };
 const computer: Player = { kind: "engine", name: "", engine: "level:2" };
 
+const side = (...team: Player[]): Player => ({ kind: "human", name: "", team, next: 1 });
+
 const game = (black: Player, white: Player, rules = "weiqi:komi=7.5") =>
   ({ black, white, rules }) as unknown as GameInfo;
 
@@ -21,6 +23,8 @@ it.each([
   ["a guest against the computer", game(computer, guest), "", true, "white"],
   ["neither of two guests", game(guest, guest), "", true, ""],
   ["nobody on both sides", game(ada, ada), "Ada", true, ""],
+  ["a partner of rengo", game(side(bo, guest), side(guest, ada)), "Ada", false, "white"],
+  ["no guest among partners", game(side(guest, bo), side(guest, bo)), "", true, ""],
   ["no stones that may have been swapped", game(ada, bo, "gomoku:opening=swap2"), "Ada", true, ""],
 ])("knows %s", (_, info, name, own, stones) => {
   expect(stonesOfReader(info, name, own)).toBe(stones);

@@ -18,6 +18,7 @@ import {
   withRules,
   type Choice,
   type GameChoice,
+  eachSide,
 } from "./choice.ts";
 
 const weiqi = gameWith({
@@ -238,5 +239,36 @@ describe("what an address asks for", () => {
     expect(own({ company: "friend" }).opponent).toBe("human");
     expect(own({ company: "friend" }, chosen("weiqi", { opponent: "anyone" })).opponent).toBe("anyone");
     expect(own({ company: "anyone" }).opponent).toBe("anyone");
+  });
+});
+
+describe("rengo", () => {
+  const shared = (part: Partial<GameChoice>, color = "black") =>
+    newGameOf(
+      { ...chosen("weiqi", { opponent: "human", partners: 3, ...part }), color },
+      "grid:9",
+      [],
+      "Ann",
+    );
+
+  it("is asked for where people share sides, without a rating, a lot or help", () => {
+    const asked = shared({ opponent: "anyone", rated: true, estimates: true }, "random");
+    expect(asked).toMatchObject({ partners: 3, rated: false, estimates: false, color: "black" });
+    expect(shared({}, "white").color).toBe("white");
+  });
+
+  it("is of one game alone", () => {
+    const next = fresh(catalog, chosen("weiqi", { opponent: "human", partners: 3 }));
+    expect(choiceOf(next, "weiqi")).toMatchObject({ opponent: "human", partners: 1 });
+  });
+
+  it.each<[string, Partial<GameChoice>]>([
+    ["where nobody wants it", { partners: 1 }],
+    ["against the computer", { opponent: "level" }],
+    ["against one person by name", { opponent: "player" }],
+    ["with an opening in which sides are chosen", { rules: { opening: "swap" } }],
+  ])("is not %s", (_, part) => {
+    expect(shared(part).partners).toBeUndefined();
+    expect(eachSide(choiceOf(chosen("weiqi", { opponent: "human", partners: 3, ...part }), "weiqi"))).toBe(1);
   });
 });

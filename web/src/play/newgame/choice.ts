@@ -95,12 +95,12 @@ export function restored(kept: unknown): Choice {
 /** What belongs to one game alone: nobody expects to find it in the next one. */
 const ofOneGame = ["handicap", "opening"];
 
-/** What a new game begins with after others: what was chosen for them, but for the colours, handicap and opening. */
+/** What a new game begins with after others: what was chosen for them, but for the colours, handicap, opening and partners. */
 export function fresh(catalog: Catalog, before: Choice): Choice {
   const games = Object.entries(before.games).map(([id, own]) => {
     const game = catalog.games.find((g) => g.id === id) ?? { options: [], ruleSets: [] };
     const kept = Object.entries(own.rules).filter(([option]) => !ofOneGame.includes(option));
-    return [id, { ...own, rules: withUsualKomi(game, own.rules, Object.fromEntries(kept)) }];
+    return [id, { ...own, partners: 1, rules: withUsualKomi(game, own.rules, Object.fromEntries(kept)) }];
   });
   return { ...before, color: defaultChoice().color, games: Object.fromEntries(games) as Choice["games"] };
 }

@@ -372,7 +372,8 @@ export default {
     took: "{name} takes a place. {state}",
     left: "{name} has left their place.",
     resigned: { black: "{name} resigned for Black.", white: "{name} resigned for White." },
-    talk: "Partners do not consult each other: what is said here all players read.",
+    about: "Rengo, {count, number} against {count, number}: each side plays by turns, in an order that stays.",
+    talk: "Partners do not consult each other: what one says to the players, all of them read.",
     wants: "{action} · {count, number} of {all, number}",
   },
 

@@ -1,0 +1,163 @@
+// Rengo: two people on each side, two of the four on phones, and somebody who watches.
+import type { Inbox } from "../src/wire.ts";
+import { people } from "./crowd.ts";
+import { look, picture } from "./look.ts";
+import { Player, unfold } from "./player.ts";
+import { expect, test } from "./server.ts";
+import { Person } from "./sheet/person.ts";
+
+const phone = { width: 390, height: 844 };
+
+test("four people play two against two", async ({ browser, server }) => {
+  const [ada, bo, cy] = (await people(browser, server, ["Ada", "Bo", "Cy"])).map(
+    ({ page }) => new Player(page),
+  ) as [Player, Player, Player];
+  // A guest, who is asked for a name.
+  const di = new Player((await Person.guest(browser, server)).page);
+  const watcher = new Player((await Person.guest(browser, server)).page);
+  for (const { page } of [bo, di]) await page.setViewportSize(phone);
+  let game = "";
+
+  /** Opens the game and the dialog in which a place is chosen. */
+  async function choose(player: Player) {
+    await player.page.goto(game);
+    await player.arrived();
+    await player.button("Take a place").click();
+    return player.page.getByRole("dialog", { name: "Take a place" });
+  }
+
+  /** Takes a place of a side. */
+  async function take(player: Player, side: string, place: number, name = "") {
+    const dialog = await choose(player);
+    await dialog
+      .getByRole("group", { name: `Places of ${side}` })
+      .getByRole("radio", { name: `${place}. Free place` })
+      .check();
+    if (name) await dialog.getByLabel("Your name").fill(name);
+    await dialog.getByRole("button", { name: "Take a place" }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  await test.step("it is made", async () => {
+    const { page } = ada;
+    await page.goto("/new?board=grid:9&game=weiqi");
+    const box = page.getByRole("checkbox", { name: "Rengo (pair Go): several on each side" });
+    await page.getByRole("radio", { name: "The computer" }).check();
+    await expect(box).toBeHidden();
+    await page.getByRole("radio", { name: "By a link" }).check();
+    await box.check();
+    await expect(page.getByRole("radio", { name: "2", exact: true })).toBeChecked();
+    await expect(page.getByText("Go: rengo, 2 against 2")).toBeVisible();
+    await unfold(page);
+    // Nothing is drawn by lot or goes by rank, and nothing counts.
+    await expect(page.getByRole("radio", { name: "By chance" })).toBeHidden();
+    await expect(page.getByRole("radio", { name: "By rank, with a handicap" })).toBeHidden();
+    await expect(page.getByText("Rated: the result counts")).toBeHidden();
+    await look(page, "rengo-new");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.waitForURL(/\/game\//);
+    game = new URL(page.url()).pathname;
+    await ada.arrived();
+    await expect(ada.line).toHaveText("Waiting for 3 more players");
+  });
+
+  await test.step("places are chosen, given back and taken", async () => {
+    const dialog = await choose(bo);
+    await expect(dialog.getByText("1. Ada")).toBeVisible();
+    await look(bo.page, "rengo-places");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await bo.page.setViewportSize(phone);
+    await take(bo, "Black", 2);
+    await expect(bo.line).toHaveText("Waiting for 2 more players");
+    await expect(ada.line).toHaveText("Waiting for 2 more players");
+
+    await take(cy, "White", 2);
+    await expect(ada.line).toHaveText("Waiting for 1 more player");
+    await expect(ada.button("Leave my place")).toBeHidden();
+    await cy.button("Leave my place").click();
+    await expect(ada.line).toHaveText("Waiting for 2 more players");
+    await expect(ada.page.locator(".notice")).toHaveText("Cy has left their place.");
+    await take(cy, "White", 1);
+    await expect(ada.line).toHaveText("Waiting for 1 more player");
+    // Who made the game calls it off, and is not mistaken for the first of the other side.
+    await expect(cy.button("Leave my place")).toBeVisible();
+    await expect(ada.button("Call the game off")).toBeVisible();
+    await look(ada.page, "rengo-waiting");
+
+    await take(di, "White", 2, "Di");
+    for (const player of [bo, cy, di]) await expect(player.line).toHaveText("Ada to play");
+    await expect(ada.line).toHaveText("Your turn");
+    await watcher.page.goto(game);
+    await watcher.arrived();
+    await expect(watcher.line).toHaveText("Ada to play");
+    await expect(watcher.button("Take a place")).toBeHidden();
+  });
+
+  await test.step("who is not to move is told whose turn it is", async () => {
+    await expect(bo.page.locator(".hint")).toContainText("every second move of Black is yours");
+    await bo.click("E5");
+    await expect(bo.page.locator(".notice")).toHaveText("It is the turn of Ada, your partner.");
+    await cy.click("E5");
+    await expect(cy.page.locator(".notice")).toHaveText("It is Ada's turn.");
+    await watcher.click("E5");
+    await expect(watcher.page.locator(".notice")).toContainText("You are watching");
+    expect(bo.view.stones).not.toContain("x");
+  });
+
+  await test.step("moves go round", async () => {
+    const order = [ada, cy, bo, di] as const;
+    const names = ["Ada", "Cy", "Bo", "Di"];
+    const moves = ["E5", "C3", "G7", "C7", "G3", "D4"];
+    for (const [i, move] of moves.entries()) {
+      const player = order[i % 4]!;
+      await player.turn();
+      await expect(player.line).toHaveText("Your turn");
+      await expect(watcher.line).toHaveText(`${names[i % 4]} to play`);
+      await player.click(move);
+      await expect.poll(() => watcher.view.moves[i]).toBe(move);
+    }
+    await expect(di.line).toHaveText("Bo to play");
+    await look(watcher.page, "rengo-playing");
+    await picture(bo.page, "rengo-playing-own");
+  });
+
+  await test.step("lists and the bell know whose turn it is among partners", async () => {
+    const waiting = async ({ page }: Player) =>
+      ((await (await page.request.get("/api/me/inbox")).json()) as Inbox).waiting.length;
+    await expect.poll(() => waiting(bo)).toBe(1);
+    expect(await waiting(ada)).toBe(0);
+    await cy.page.goto("/");
+    const card = cy.page.getByRole("listitem").filter({ hasText: "rengo, 2 against 2" });
+    await expect(card).toContainText("Ada & Bo");
+    await expect(card).toContainText("Cy & Di");
+    await expect(card).toContainText("Bo to play");
+    await look(cy.page, "rengo-list");
+    await cy.page.goto(game);
+    await cy.arrived();
+  });
+
+  await test.step("one resigns for both, and has been told so", async () => {
+    await di.button("Resign").click();
+    const question = di.page.getByRole("dialog");
+    await expect(question).toContainText("The game ends for your partner too");
+    await question.getByRole("button", { name: "Resign" }).click();
+    await expect(di.line).toHaveText("Your side resigned: Black won");
+    await expect(cy.line).toHaveText("Your side resigned: Black won");
+    await expect(cy.page.locator(".notice")).toHaveText("Di resigned for White.");
+    await expect(ada.line).toHaveText("You won: White resigned");
+    await expect(watcher.line).toHaveText("Black wins: White resigned");
+  });
+
+  await test.step("another game begins when all want it", async () => {
+    await ada.button("Rematch").click();
+    await expect(ada.button("Take the rematch back · 1 of 4")).toBeVisible();
+    for (const [i, player] of [bo, cy, di].entries())
+      await player.button(`Accept rematch · ${i + 1} of 4`).click();
+    await expect.poll(() => new URL(ada.page.url()).pathname).not.toBe(game);
+    await ada.arrived();
+    // Sides are swapped, and the last of each side is the first.
+    await expect(ada.line).toHaveText("Di to play");
+    await di.page.waitForURL(ada.page.url());
+    await expect(di.line).toHaveText("Your turn");
+  });
+});

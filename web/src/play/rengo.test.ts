@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+
+import type { Event as GameEvent, State } from "../wire.ts";
+import { asks, isMaker, rematchWishes } from "./asks.ts";
+import { mayMove } from "./boardstate.ts";
+import { eventText, isOwn, noticeText } from "./eventwords.ts";
+import type { GameView } from "./machine.ts";
+import { stateWith, viewWith } from "./testing/game.ts";
+import { rengoWith } from "./testing/rengo.ts";
+import { hintLine, joinText, shareOfPlay, stateLine, termsText, turnText } from "./words.ts";
+
+const game = rengoWith(["Ada", "Bo"], ["Cy", "Di"]);
+const three = rengoWith(["Ada", "Bo", "Eve"], ["Cy", "Di", "Flo"]);
+/** Bo is to move, then Cy. */
+const state = (part: Partial<State> = {}) => stateWith({ places: { black: 2, white: 1 }, ply: 5, ...part });
+const view = (part: Partial<GameView> = {}) => viewWith({ game, state: state(), place: 1, ...part });
+const event = (kind: string, by: string, place?: number): GameEvent => ({
+  version: 2,
+  kind,
+  by,
+  ...(place ? { place } : {}),
+  move: kind === "moved" ? "pass" : "",
+  title: "",
+  set: [],
+  clear: [],
+  plies: 6,
+  state: state(),
+});
+const nowhere = () => "";
+
+describe("whose turn it is", () => {
+  it("is told by name", () => {
+    expect(stateLine(state(), game, "black", "", 2)).toBe("Your turn");
+    expect(stateLine(state(), game, "black", "", 1)).toBe("Bo to play");
+    expect(stateLine(state(), game, "white", "", 2)).toBe("Bo to play");
+    expect(stateLine(state(), game)).toBe("Bo to play");
+    expect(stateLine(state({ turn: "white", toPlay: "white" }), game)).toBe("Cy to play");
+  });
+
+  it("lets nobody else move, and says why", () => {
+    expect(mayMove(view({ place: 2 }))).toBe(true);
+    expect(mayMove(view({ place: 1 }))).toBe(false);
+    expect(turnText(view({ place: 1 }))).toBe("It is the turn of Bo, your partner.");
+    expect(turnText(view({ you: "white" }))).toBe("It is Bo's turn.");
+  });
+
+  it("says which moves are one's own", () => {
+    expect(hintLine(state(), game, "white", "", 1)).toBe(
+      "You play White by turns with Di: every second move of White is yours.",
+    );
+    expect(shareOfPlay(state(), three, "black", 2)).toBe(
+      "You play Black by turns with Eve and Ada: every third move of Black is yours.",
+    );
+  });
+});
+
+describe("a game that waits", () => {
+  const half = rengoWith(["Ada", ""], ["", "Di"], { phase: "waiting" });
+  const waiting = state({ phase: "waiting", turn: "", toPlay: "", maker: "black" });
+
+  it("says for how many, and what one agrees to", () => {
+    expect(stateLine(waiting, half)).toBe("Waiting for 2 more players");
+    expect(stateLine(waiting, rengoWith(["Ada", ""], ["Cy", "Di"]))).toBe("Waiting for 1 more player");
+    expect(joinText(half)).toBe("Take a place");
+    expect(termsText(half)).toMatch(/· No clock · Rengo, 2 against 2 · Casual\.$/);
+    expect(hintLine(waiting, half, "black", "", 1)).toMatch(/^It begins when all places are taken/);
+  });
+
+  it("knows who made it", () => {
+    const maker = (you: string, place: number) => isMaker(view({ game: half, state: waiting, you, place }));
+    expect(maker("black", 1)).toBe(true);
+    expect(maker("white", 1)).toBe(false);
+    expect(maker("black", 2)).toBe(false);
+    expect(maker("", 0)).toBe(false);
+  });
+});
+
+describe("what happened", () => {
+  it("is told of partners by name", () => {
+    const before = view({ game: rengoWith(["Ada", "Bo"], ["Cy", ""]) });
+    const after = view({ state: state({ phase: "waiting" }), game: rengoWith(["Ada", "Bo"], ["", ""]) });
+    expect(eventText(event("joined", "white", 2), before, view(), nowhere)).toBe(
+      "Di takes a place. Bo to play.",
+    );
+    expect(noticeText(event("freed", "white", 1), before, after)).toBe("Cy has left their place.");
+    expect(eventText(event("offered", "white", 2), view(), view(), nowhere)).toBe("Di offers a draw.");
+    const over = view({ state: state({ phase: "finished", result: "W+R", resultHow: "resign" }) });
+    expect(eventText(event("resigned", "black", 2), view(), over, nowhere)).toBe(
+      "Bo resigned for Black. White wins: Black resigned.",
+    );
+    expect(noticeText(event("resigned", "black", 2), view(), over)).toBe("Bo resigned for Black.");
+    expect(noticeText(event("resigned", "black", 1), view(), over)).toBe("");
+  });
+
+  it("is one's own only where a partner has not done it", () => {
+    expect(isOwn(event("moved", "black", 1), view())).toBe(true);
+    expect(isOwn(event("moved", "black", 2), view())).toBe(false);
+    expect(isOwn(event("moved", "black"), viewWith())).toBe(true);
+    expect(isOwn(event("scoring", ""), viewWith({ you: "" }))).toBe(false);
+    expect(noticeText(event("moved", "black", 2), view(), view())).toBe("Black passed.");
+    const offered = view({ state: state({ drawOffer: "black" }) });
+    expect(noticeText(event("moved", "black", 2), offered, view())).toBe("Black passed.");
+    expect(noticeText(event("moved", "white", 2), offered, view())).toMatch(/^White played on/);
+  });
+
+  it("ends for a side, whoever did it", () => {
+    const lost = (result: string, resultHow: string) =>
+      stateLine(state({ phase: "finished", result, resultHow }), game, "black", "", 1);
+    expect(lost("W+R", "resign")).toBe("Your side resigned: White won");
+    expect(lost("W+T", "time")).toBe("Your side ran out of time: White won");
+    expect(lost("W+F", "left")).toBe("You lost: your side had left");
+    expect(lost("W+3.5", "score")).toBe("You lost by 3.5 points");
+    expect(lost("B+R", "resign")).toBe("You won: White resigned");
+  });
+});
+
+describe("what a side asks", () => {
+  it("is not said to be one's own", () => {
+    const said = (part: Partial<State>, you = "black") =>
+      asks(view({ you, state: state(part), moves: ["A1", "B1"] }), 0)[0]?.text;
+    expect(said({ undoAsked: "black", undoPlies: 1 })).toBe("Your side has asked to take its move back.");
+    expect(said({ drawOffer: "black" })).toBe("Your side has offered a draw.");
+    expect(said({ undoAsked: "black", undoPlies: 2 }, "white")).toBe(
+      "Black wants to take back A1, and B1 with it.",
+    );
+  });
+
+  it("is another game once all want it", () => {
+    const wishes = (place: number) =>
+      rematchWishes(
+        view({
+          place,
+          rematch: { by: "black", game: "", wants: { black: [true, false], white: [false, true] } },
+        }),
+      );
+    expect(wishes(1)).toEqual({ count: 2, all: 4, mine: true });
+    expect(wishes(2)).toEqual({ count: 2, all: 4, mine: false });
+    expect(rematchWishes(view())).toEqual({ count: 0, all: 4, mine: false });
+  });
+});
