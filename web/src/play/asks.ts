@@ -3,12 +3,12 @@
 import { pointNames, type LetteredBoard } from "../board/letters.ts";
 import { isRengo } from "../lib/games/rengo.ts";
 import { handicapOf } from "../lib/games/rules.ts";
-import { otherColor, recordText } from "../lib/words/words.ts";
+import { otherColor, playerName, recordText } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
 import { timeWords } from "./clocks/clocks.ts";
 import type { GameView, Wish } from "./machine.ts";
 import { colorOf, type Color } from "../lib/words/colors.ts";
-import { seatOf, stonesOfSeat } from "./words.ts";
+import { mover, seatOf, stonesOfSeat } from "./words.ts";
 
 /** A button: a wish of the player, or the claim of a game as won or as drawn. */
 interface Answer {
@@ -42,9 +42,14 @@ export function asks(view: GameView, now: number, board: LetteredBoard | null = 
 export function claimText(view: GameView, now: number): string {
   const claim = view.presence?.claim;
   if (!claim || claim.by !== view.you) return "";
-  const other = otherStones(view);
-  return claimIn(view, now) > 0 ? t(`play.ask.left.${other}`) : t(`play.ask.mayClaim.${other}`);
+  const [other, name] = [otherStones(view), leaver(view)];
+  if (claimIn(view, now) > 0) return name ? t("play.rengo.gone", { name }) : t(`play.ask.left.${other}`);
+  return name ? t("play.rengo.mayClaim", { name }) : t(`play.ask.mayClaim.${other}`);
 }
+
+/** Who of several on the other side has left: the one whose turn it is; "" where a whole side has. */
+const leaver = ({ state, game }: GameView): string =>
+  isRengo(game) && state.phase === "playing" ? playerName(mover(state, game)) : "";
 
 /** Milliseconds until the claim that is told of may be made. */
 const claimIn = (view: GameView, now: number): number =>
@@ -55,8 +60,11 @@ function claimAsk(view: GameView, now: number): Ask | null {
   if (!text) return null;
   const seconds = Math.ceil(claimIn(view, now) / 1000);
   if (seconds > 0) {
-    const time = timeWords(seconds * 1000);
-    return { text: t(`play.ask.mayClaimIn.${otherStones(view)}`, { time }), answers: [] };
+    const [time, name] = [timeWords(seconds * 1000), leaver(view)];
+    const words = name
+      ? t("play.rengo.mayClaimIn", { name, time })
+      : t(`play.ask.mayClaimIn.${otherStones(view)}`, { time });
+    return { text: words, answers: [] };
   }
   return {
     text,

@@ -125,6 +125,21 @@ describe("what a side asks", () => {
     );
   });
 
+  it("is the game where the one is away whose turn it is", () => {
+    const claim = (inMs: number, part: Partial<State> = {}) =>
+      asks(
+        view({
+          you: "white",
+          state: state(part),
+          presence: { black: true, white: true, watchers: 0, claim: { by: "white", in: inMs } },
+        }),
+        0,
+      )[0]?.text;
+    expect(claim(0)).toBe("Bo has left. You may claim the game.");
+    expect(claim(5000)).toBe("Bo has left. You may claim the game in 5 seconds.");
+    expect(claim(0, { phase: "scoring", turn: "" })).toBe("Black has left. You may claim the game.");
+  });
+
   it("is another game once all want it", () => {
     const wishes = (place: number) =>
       rematchWishes(

@@ -29,7 +29,7 @@ export function challenger(game: GameInfo, name: string): Player | null {
 }
 
 /** Who is to move: of a side of rengo the partner whose turn it is. */
-const mover = (state: State, game: GameInfo): Player | Partner =>
+export const mover = (state: State, game: GameInfo): Player | Partner =>
   partnerAt(seatOf(game, state.turn), nextOf(state, state.turn));
 
 /**

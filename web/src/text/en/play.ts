@@ -371,8 +371,12 @@ export default {
     abortText: "It ends for everybody. Nobody wins and nobody loses.",
     took: "{name} takes a place. {state}",
     left: "{name} has left their place.",
+    gone: "{name} has left.",
+    mayClaim: "{name} has left. You may claim the game.",
+    mayClaimIn: "{name} has left. You may claim the game in {time}.",
     resigned: { black: "{name} resigned for Black.", white: "{name} resigned for White." },
-    about: "Rengo, {count, number} against {count, number}: each side plays by turns, in an order that stays.",
+    about:
+      "Rengo, {count, number} against {count, number}: each side plays by turns, in an order that stays.",
     talk: "Partners do not consult each other: what one says to the players, all of them read.",
     wants: "{action} · {count, number} of {all, number}",
   },
