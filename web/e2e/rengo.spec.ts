@@ -30,7 +30,7 @@ test("four people play two against two", async ({ browser, server }) => {
   async function take(player: Player, side: string, place: number, name = "") {
     const dialog = await choose(player);
     await dialog
-      .getByRole("group", { name: `Places of ${side}` })
+      .getByRole("group", { name: side, exact: true })
       .getByRole("radio", { name: `${place}. Free place` })
       .check();
     if (name) await dialog.getByLabel("Your name").fill(name);
@@ -78,6 +78,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(ada.line).toHaveText("Waiting for 2 more players");
     await expect(ada.page.locator(".notice")).toHaveText("Cy has left their place.");
     await take(cy, "White", 1);
+    await expect(ada.page.locator(".notice")).toBeHidden();
     await expect(ada.line).toHaveText("Waiting for 1 more player");
     // Who made the game calls it off, and is not mistaken for the first of the other side.
     await expect(cy.button("Leave my place")).toBeVisible();

@@ -137,7 +137,10 @@ export function noticeText(event: GameEvent, before: GameView, after: GameView):
 /** Whether what has been said of the game before an event is true no more. */
 export function outdates(event: GameEvent, before: GameView, after: GameView): boolean {
   const agreed = event.kind === "accepted" && event.by === after.you;
-  return agreed || after.moves.length !== before.moves.length || after.state.phase !== before.state.phase;
+  const seated = event.kind === "joined"; // perhaps at the place that was said to be free
+  return (
+    agreed || seated || after.moves.length !== before.moves.length || after.state.phase !== before.state.phase
+  );
 }
 
 /** Whether the one who looks had accepted the count, and has not any more. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Event as GameEvent, State } from "../wire.ts";
 import { asks, isMaker, rematchWishes } from "./asks.ts";
 import { mayMove } from "./boardstate.ts";
-import { eventText, isOwn, noticeText } from "./eventwords.ts";
+import { eventText, isOwn, noticeText, outdates } from "./eventwords.ts";
 import type { GameView } from "./machine.ts";
 import { stateWith, viewWith } from "./testing/game.ts";
 import { rengoWith } from "./testing/rengo.ts";
@@ -83,6 +83,7 @@ describe("what happened", () => {
       "Di takes a place. Bo to play.",
     );
     expect(noticeText(event("freed", "white", 1), before, after)).toBe("Cy has left their place.");
+    expect(outdates(event("joined", "white", 1), after, view())).toBe(true);
     expect(eventText(event("offered", "white", 2), view(), view(), nowhere)).toBe("Di offers a draw.");
     const over = view({ state: state({ phase: "finished", result: "W+R", resultHow: "resign" }) });
     expect(eventText(event("resigned", "black", 2), view(), over, nowhere)).toBe(

@@ -2,7 +2,7 @@
 import type { GameInfo, Partner, Player } from "../../wire.ts";
 import { infoWith } from "./game.ts";
 
-export const partner = (name: string): Partner =>
+const partner = (name: string): Partner =>
   name ? { kind: "human", name, registered: true } : { kind: "open", name: "" };
 
 const side = (names: readonly string[], next: number): Player => ({

@@ -343,7 +343,6 @@ export default {
       "It begins when all places are taken. The first of Black plays, then the first of White, the second of Black, and so on.",
     named: "The others read it, so that they know whose turn it is.",
     standing: "Rengo, {count, number} against {count, number} · Casual",
-    places: { black: "Places of Black", white: "Places of White" },
     place: "{place}. {name}",
     /** beside who is to move, and who of the other side comes after */
     toPlay: "to play",
