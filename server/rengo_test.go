@@ -452,11 +452,8 @@ func TestRengoByCorrespondence(t *testing.T) {
 	f.tables[1].refused("not-allowed", wire.ClientMessage{Type: "plan", Ply: 2, Lines: [][]string{{"C1", "D1"}}})
 	var v wire.Vacation
 	f.people[2].must(200, "POST", "/api/me/vacation", wire.NewVacation{Days: 7}, &v)
-	for _, tb := range f.tables {
-		_ = tb.conn.CloseNow()
-	}
 	clock.pass(4 * 24 * time.Hour)
-	f.tables[0] = f.people[0].open(f.id)
+	f.tables[0].refused("time-up", wire.ClientMessage{Type: "time"}) // timers go by another clock in tests
 	f.tables[0].untilState("the flag", func(s wire.State) bool { return s.Result == "W+T" })
 }
 
