@@ -47,6 +47,7 @@ type Player struct {
 	Withdrawn bool
 	entered   bool // took part as the tournament began
 	returns   int  // how often they have joined or come back
+	left      int  // the version at which they have withdrawn
 }
 
 // Game is one game, between the players with these indices.
@@ -285,7 +286,7 @@ func (t *Tournament) known(e Event) (int, error) {
 func (t *Tournament) withdraw(e Event) error {
 	i, err := t.known(e)
 	if err == nil {
-		t.players[i].Withdrawn, t.players[i].Paused = true, false
+		t.players[i].Withdrawn, t.players[i].Paused, t.players[i].left = true, false, t.version
 	}
 	return err
 }
