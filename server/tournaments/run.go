@@ -92,8 +92,8 @@ func (s *Service) look(ctx context.Context, id string) error {
 				if !ok {
 					return nil, nil
 				}
-				if gone, err := s.erased(ctx, t, ev); err != nil || len(gone) > 0 {
-					return gone, err
+				if first, err := s.before(ctx, id, t, ev); err != nil || len(first) > 0 {
+					return first, err
 				}
 				return []tournament.Event{ev}, nil
 			})
@@ -121,6 +121,14 @@ func left(head store.Tournament, t *tournament.Tournament) (tournament.Event, bo
 		return tournament.Event{Kind: tournament.Continued}, true
 	}
 	return tournament.Event{}, false
+}
+
+// before returns what has to come before an event by which the tournament goes on.
+func (s *Service) before(ctx context.Context, id string, t *tournament.Tournament, next tournament.Event) ([]tournament.Event, error) {
+	if next.Kind == tournament.Ended {
+		return s.lastResults(ctx, id, t)
+	}
+	return s.erased(ctx, t, next)
 }
 
 // erased returns the events by which those leave whose accounts were deleted, of whom next would

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -287,8 +288,6 @@ func TestDirectorErased(t *testing.T) {
 // TestEndsAgain ends games that could not be ended at once: of who has not come, of who has left, and
 // what the director has decided, in a wave of an arena before the last, too.
 func TestEndsAgain(t *testing.T) {
-	arena := swiss
-	arena.Format, arena.Rounds, arena.Minutes, arena.TieBreaks = tournament.Arena, 0, 60, tournament.DefaultTieBreaks(tournament.Arena)
 	for name, ev := range map[string]tournament.Event{
 		"absent": {},
 		"left":   {Kind: tournament.Withdrew, Player: "p0"},
@@ -317,5 +316,75 @@ func TestEndsAgain(t *testing.T) {
 				t.Errorf("%s, %s: %s, %q, %v", setup.Format, name, g.Phase, tour.Games()[0].Result, err)
 			}
 		}
+	}
+}
+
+// arena is a setup of an hour.
+var arena = tournament.Setup{Format: tournament.Arena, Minutes: 60, Most: 8, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(tournament.Arena), Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m"}
+
+// TestArenaCloses counts a game that has ended before the arena did although nobody has heard of it
+// until then, and none that has ended later.
+func TestArenaCloses(t *testing.T) {
+	for name, c := range map[string]struct {
+		ended time.Time
+		hears bool // after the end of the arena, before somebody looks
+		want  tournament.Result
+	}{
+		"before the end":        {ended: noon.Add(time.Hour), want: tournament.WhiteWins},
+		"after the end":         {ended: noon.Add(time.Hour + time.Millisecond), want: tournament.Open},
+		"after the end, heard":  {ended: noon.Add(time.Hour + time.Millisecond), hears: true, want: tournament.Open},
+		"before the end, heard": {ended: noon.Add(time.Hour), hears: true, want: tournament.WhiteWins},
+	} {
+		sc := newScene(t, arena, 2, tournament.Event{Kind: tournament.Started})
+		sc.goOn(t)
+		g, err := sc.kept.Game(t.Context(), gameID("cup", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Updated = c.ended
+		if err := fixturetest.Finish(t.Context(), sc.kept, g, match.Event{Kind: match.Resigned, By: game.Black}, game.White, "W+R"); err != nil {
+			t.Fatal(err)
+		}
+		sc.now = noon.Add(time.Hour + time.Minute)
+		if c.hears {
+			if err := sc.ended.Catch(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tour := sc.goOn(t)
+		if got := tour.Games()[0].Result; got != c.want || tour.Phase() != tournament.Over {
+			t.Errorf("%s: %q, %s", name, got, tour.Phase())
+		}
+	}
+}
+
+// torn is a store in which all games are damaged.
+type torn struct{ store.Store }
+
+func (t torn) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
+	return store.Game{}, nil, &store.Damaged{Game: id}
+}
+
+// TestTornGame takes the result of a damaged game as its header has it: nobody waits for it.
+func TestTornGame(t *testing.T) {
+	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
+	sc.goOn(t)
+	sc.Store = torn{sc.kept}
+	if !sc.club.PlayOne(t, rand.New(rand.NewPCG(1, 1))) {
+		t.Fatal("there is no game")
+	}
+	if err := sc.ended.Catch(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	g, err := sc.kept.Game(t.Context(), gameID("cup", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[game.Color]tournament.Result{game.Black: tournament.BlackWins, game.White: tournament.WhiteWins}[g.Winner]
+	if got := sc.goOn(t).Games()[0].Result; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if left, err := sc.kept.Notices(t.Context(), store.SubscriberTournaments, 9); err != nil || len(left) > 0 {
+		t.Errorf("not heard: %v %v", left, err)
 	}
 }
