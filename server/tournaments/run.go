@@ -188,7 +188,7 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 	}
 	e.made = len(games)
 	for _, g := range missing {
-		e.watch.Expect(gameID(id, g.Number), s.Now().Add(s.patience(e)))
+		e.watch.Expect(gameID(id, g.Number), s.Now(), s.patience(e))
 	}
 	return nil
 }
@@ -283,16 +283,15 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 		return nil
 	}
 	games, err := s.Store.Games(ctx, due)
-	if err != nil {
-		return err
-	}
-	for _, g := range games {
-		_, n, _ := parseGame(g.ID)
-		if err := s.lookAt(ctx, id, e, e.t.Games()[n-1], g); err != nil {
-			return err
+	errs := []error{err}
+	for _, g := range games { // one that cannot be looked at holds up no others
+		if e.t == nil {
+			break // a write has failed: all is read again
 		}
+		_, n, _ := parseGame(g.ID)
+		errs = append(errs, s.lookAt(ctx, id, e, e.t.Games()[n-1], g))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // lookAt looks whether the players of one game have come.
@@ -300,7 +299,11 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	if head.Phase == match.Finished {
 		return s.decide(ctx, id, e, g.Number)
 	}
-	awaited, other, both := e.watch.Absent(head, s.Now(), s.patience(e), s.Games.Here)
+	left, err := fixture.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, head, s.patience(e))
+	if err != nil {
+		return err
+	}
+	awaited, other, both := e.watch.Absent(head, s.Now(), left, s.Games.Here)
 	if awaited == "" {
 		return nil
 	}

@@ -37,15 +37,23 @@ func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournam
 	t.Helper()
 	kept := memory.New()
 	sc := &scene{kept: kept, now: noon, club: club{fixturetest.NewClub(kept)}}
-	sc.Service = New(t.Context(), Config{
-		Store: kept, Games: sc.club, Boards: boards.NewCache(kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return sc.now },
-		Rates: limit.NewAddresses(9, 9, func() time.Time { return sc.now }), Limits: Limits{Own: 9, All: 9, Lists: 1000},
-	})
+	sc.club.Now = func() time.Time { return sc.now }
+	sc.restart(t)
 	for _, id := range append([]string{"ada"}, playerIDs(players)...) {
 		sc.account(t, store.Player{ID: id, Role: store.Member, Name: "Name of " + id, Skeleton: id, Created: noon})
 	}
 	keepCup(t, kept, setup, players, then...)
 	return sc
+}
+
+// restart has another server run the tournament.
+func (sc *scene) restart(t *testing.T) {
+	t.Helper()
+	now := func() time.Time { return sc.now }
+	sc.Service = New(t.Context(), Config{
+		Store: sc.kept, Games: sc.club, Boards: boards.NewCache(sc.kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: now,
+		Rates: limit.NewAddresses(9, 9, now), Limits: Limits{Own: 9, All: 9, Lists: 1000},
+	})
 }
 
 func playerIDs(n int) (ids []string) {
@@ -260,6 +268,40 @@ func TestWhoIsAwaited(t *testing.T) {
 		if got := sc.goOn(t).Games()[0].Result; got != c.want {
 			t.Errorf("%s has come: %s, want %s", name, got, c.want)
 		}
+	}
+}
+
+// TestNoShowOverRestarts has who does not come lose when their time is up, although servers begin anew
+// meanwhile: not before it is, nor before they could come back, and a time without a server does not count.
+func TestNoShowOverRestarts(t *testing.T) {
+	setup := swiss
+	setup.NoShow = 3600
+	sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
+	sc.club.All = false
+	sc.goOn(t)
+	lost := func(minutes int) bool {
+		t.Helper()
+		sc.now = noon.Add(time.Duration(minutes) * time.Minute)
+		return sc.goOn(t).Games()[0].Result != tournament.Open
+	}
+	sc.club.Away = 10 * time.Minute
+	for _, minutes := range []int{20, 40, 60} {
+		sc.now = noon.Add(time.Duration(minutes) * time.Minute)
+		sc.restart(t)
+		if lost(minutes) || lost(minutes+1) {
+			t.Fatalf("it is lost after %d minutes", minutes)
+		}
+	}
+	if lost(69) {
+		t.Error("a time without a server has counted")
+	}
+	sc.now = noon.Add(70 * time.Minute)
+	sc.restart(t)
+	if lost(70) {
+		t.Error("it is lost before anybody could come back")
+	}
+	if !lost(71) {
+		t.Error("it is not lost")
 	}
 }
 
