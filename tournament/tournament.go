@@ -83,6 +83,7 @@ type Tournament struct {
 	phase     Phase
 	halted    bool
 	called    bool // off
+	why       Why
 	version   int
 	players   []Player
 	byID      map[string]int
@@ -151,6 +152,9 @@ func (t *Tournament) Halted() bool { return t.halted }
 
 // WasCancelled says whether it did not take place, or not to its end.
 func (t *Tournament) WasCancelled() bool { return t.called }
+
+// Why says why it was called off where nobody has done so, "" otherwise.
+func (t *Tournament) Why() Why { return t.why }
 
 // Version returns the number of events.
 func (t *Tournament) Version() int { return t.version }
@@ -566,7 +570,10 @@ func (t *Tournament) end(e Event) error {
 }
 
 func (t *Tournament) cancel(e Event) error {
-	t.called = true
+	if e.Why != "" && e.Why != NoGames {
+		return bad("there is no reason %.20q", e.Why)
+	}
+	t.called, t.why = true, e.Why
 	t.over(e)
 	return nil
 }

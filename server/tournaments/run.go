@@ -163,8 +163,12 @@ func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tou
 	return events, nil
 }
 
-// makeGames makes the games that are to be played and are not there, all at about the same time.
+// makeGames makes the games that are to be played and are not there, all at about the same time. Where none
+// of them can ever be made the tournament is called off.
 func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
+	if e.t.Phase() != tournament.Running {
+		return nil
+	}
 	games := e.t.Games()
 	var missing []tournament.Game
 	for _, g := range games[e.made:] {
@@ -172,6 +176,7 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 			missing = append(missing, g)
 		}
 	}
+	final := make([]bool, len(missing))
 	err := fixture.Make(len(missing), func(i int) error {
 		setup, err := s.gameSetup(ctx, e, missing[i])
 		if err != nil {
@@ -181,8 +186,18 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 		if errors.Is(err, store.ErrExists) {
 			return nil
 		}
+		final[i] = fixture.IsFinal(err)
 		return err
 	})
+	if len(missing) > 0 && !slices.Contains(final, false) { // it would be so for ever
+		s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", err)
+		return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
+			if t.Phase() == tournament.Over {
+				return nil, nil
+			}
+			return []tournament.Event{{Kind: tournament.Cancelled, Why: tournament.NoGames}}, nil
+		})
+	}
 	if err != nil {
 		return err
 	}

@@ -305,6 +305,32 @@ func TestNoShowOverRestarts(t *testing.T) {
 	}
 }
 
+// TestNoBoard calls a tournament off whose games cannot be made, and says why; not one whose games cannot
+// be made now.
+func TestNoBoard(t *testing.T) {
+	for err, want := range map[error]tournament.Phase{
+		apierror.Invalid(errors.New("no such board")): tournament.Over, apierror.Say(apierror.NotFound, "game.board", "gone"): tournament.Over,
+		errors.New("busy"): tournament.Running, apierror.Say(apierror.TooMany, "game.many", "many"): tournament.Running,
+	} {
+		sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
+		sc.club.Never = err
+		if failed := sc.look(t.Context(), "cup"); (failed == nil) != (want == tournament.Over) {
+			t.Errorf("%v: %v", err, failed)
+		}
+		out, err := sc.shown(t.Context(), "cup")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := out.Body; v.Head.Phase != string(want) || v.Head.Cancelled != (want == tournament.Over) || (v.Why == "games") != (want == tournament.Over) {
+			t.Errorf("%v: %s, %q", err, v.Head.Phase, v.Why)
+		}
+		sc.club.Never = nil
+		if tour := sc.goOn(t); len(sc.club.Made) != map[tournament.Phase]int{tournament.Running: 2}[want] || tour.Phase() != want {
+			t.Errorf("%d games are made, it is %s", len(sc.club.Made), tour.Phase())
+		}
+	}
+}
+
 // TestDirectorErased calls off what only its director could have started, and has all else go on.
 func TestDirectorErased(t *testing.T) {
 	timed := swiss
