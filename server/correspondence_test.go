@@ -354,7 +354,7 @@ func TestKilledVacation(t *testing.T) {
 		return err == nil && h.Deadline.After(g.Deadline.Add(47*time.Hour))
 	})
 	waitFor(t, func() bool {
-		untold, err := disk.VacationsUntold(t.Context(), 9)
+		untold, err := disk.VacationsUntold(t.Context(), store.Vacation{}, 9)
 		return err == nil && len(untold) == 0
 	})
 }

@@ -45,8 +45,9 @@ type Correspondence interface {
 	Vacations(ctx context.Context, player string) ([]Vacation, error)
 	// VacationsAt returns the vacations of some players that go on at a time, by player.
 	VacationsAt(ctx context.Context, players []string, at time.Time) ([]Vacation, error)
-	// VacationsUntold returns those that not all games know of, by their beginning.
-	VacationsUntold(ctx context.Context, limit int) ([]Vacation, error)
+	// VacationsUntold returns those that not all games know of, by their beginning and then by player, behind
+	// one; behind the zero Vacation are all.
+	VacationsUntold(ctx context.Context, after Vacation, limit int) ([]Vacation, error)
 	// VacationTold notes that all games know of a vacation, unless it was changed since.
 	VacationTold(ctx context.Context, v Vacation) error
 }

@@ -15,6 +15,7 @@ import (
 	"moyo/server/apierror"
 	"moyo/server/boards"
 	"moyo/server/fixture/fixturetest"
+	"moyo/server/identity"
 	"moyo/server/limit"
 	"moyo/server/store"
 	"moyo/server/store/memory"
@@ -330,6 +331,38 @@ func TestNoBoard(t *testing.T) {
 		}
 	}
 }
+
+// TestNoVacation has the games of a tournament have clocks that go on during vacations where its director
+// has said so.
+func TestNoVacation(t *testing.T) {
+	for _, goOn := range []bool{false, true} {
+		setup := swiss
+		setup.Clock, setup.NoVacation = "correspondence=3d", goOn
+		sc := newScene(t, setup, 2, tournament.Event{Kind: tournament.Started})
+		sc.goOn(t)
+		_, log, err := sc.kept.Load(t.Context(), gameID("cup", 1))
+		if err != nil || log[0].Event.Setup.NoVacation != goOn {
+			t.Errorf("clocks go on %v: %+v %v", goOn, log[0].Event.Setup, err)
+		}
+		out, err := sc.shown(t.Context(), "cup")
+		if err != nil || out.Body.Setup.NoVacation != goOn {
+			t.Errorf("clocks go on %v: %+v %v", goOn, out, err)
+		}
+		sc.Plain = func(context.Context, string, string, string) (match.Setup, error) {
+			return match.Setup{Board: "grid:9", Rules: "weiqi", Clock: "correspondence=3d"}, nil
+		}
+		sc.Terms = anybody{}
+		made, err := sc.setup(t.Context(), identity.Who{}, out.Body.Setup)
+		if err != nil || made.NoVacation != goOn {
+			t.Errorf("made anew, clocks go on %v: %+v %v", goOn, made, err)
+		}
+	}
+}
+
+// anybody are terms by which all may make everything.
+type anybody struct{ Terms }
+
+func (anybody) ToMake(context.Context, match.Setup, identity.Who) error { return nil }
 
 // TestDirectorErased calls off what only its director could have started, and has all else go on.
 func TestDirectorErased(t *testing.T) {

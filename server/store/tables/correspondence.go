@@ -182,8 +182,9 @@ func (s *Store) VacationsAt(ctx context.Context, players []string, at time.Time)
 }
 
 // VacationsUntold implements store.Correspondence.
-func (s *Store) VacationsUntold(ctx context.Context, limit int) ([]store.Vacation, error) {
-	return list(ctx, s, scanVacation, `SELECT `+vacationColumns+` FROM vacations WHERE NOT told ORDER BY began, player LIMIT ?`, limit)
+func (s *Store) VacationsUntold(ctx context.Context, after store.Vacation, limit int) ([]store.Vacation, error) {
+	return list(ctx, s, scanVacation, `SELECT `+vacationColumns+` FROM vacations WHERE NOT told AND (began, player) > (?, ?) ORDER BY began, player LIMIT ?`,
+		milliOrZero(after.Began), after.Player, limit)
 }
 
 // VacationTold implements store.Correspondence.
