@@ -15,7 +15,7 @@ const VacationYear = 365 * 24 * time.Hour
 type Correspondence interface {
 	// SavePlan keeps a plan in place of the one that the player has in the game; one with
 	// nothing in its Body is forgotten. The error is ErrNotFound where the account was
-	// deleted.
+	// deleted, and a *Fenced as of [Store.Append].
 	SavePlan(ctx context.Context, p Plan) error
 	// Plans returns those of a game, by player.
 	Plans(ctx context.Context, game string) ([]Plan, error)

@@ -55,8 +55,11 @@ func (s *Store) there(player string, f func() error) error {
 }
 
 // SavePlan implements store.Correspondence.
-func (s *Store) SavePlan(_ context.Context, p store.Plan) error {
+func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 	return s.there(p.Player, func() error {
+		if err := s.leases.fenced(ctx, p.Game); err != nil {
+			return err
+		}
 		key := inGame{p.Game, p.Player}
 		if delete(s.plans, key); len(p.Body) > 0 {
 			p.Body, p.Changed = slices.Clone(p.Body), store.Milli(p.Changed)

@@ -179,7 +179,9 @@ func testVacationsTold(t *testing.T, s store.Store) {
 	mustHave(t, "at first", []store.Vacation{bo, ada}, untold, 9)
 	mustHave(t, "one", []store.Vacation{bo}, untold, 1)
 	behind := func(v store.Vacation) func(ctx context.Context, limit int) ([]store.Vacation, error) {
-		return func(ctx context.Context, limit int) ([]store.Vacation, error) { return s.VacationsUntold(ctx, v, limit) }
+		return func(ctx context.Context, limit int) ([]store.Vacation, error) {
+			return s.VacationsUntold(ctx, v, limit)
+		}
 	}
 	mustHave(t, "behind the first", []store.Vacation{ada}, behind(bo), 9)
 	mustHave(t, "behind the last", []store.Vacation{}, behind(ada), 9)

@@ -40,7 +40,13 @@ func (c *correspondence) statements() []statement {
 // SavePlan implements store.Correspondence.
 func (s *Store) SavePlan(ctx context.Context, p store.Plan) error {
 	p.Body = slices.Clone(p.Body)
+	owner, owned := store.Writer(ctx)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
+		if owned {
+			if err := w.checkOwner(ctx, p.Game, owner); err != nil {
+				return err
+			}
+		}
 		if err := w.isThere(ctx, p.Player); err != nil {
 			return err
 		}
