@@ -44,8 +44,8 @@ func write(t *testing.T, change func(*Config)) *letter {
 func (l *letter) begin(setup match.Setup) store.Game {
 	l.t.Helper()
 	setup.Board, setup.Rules, setup.Clock = "grid:5", "weiqi", "correspondence=3d"
-	setup.Black = match.Seat{Kind: match.Human, Player: l.players["Ada"], Name: "Ada"}
-	setup.White = match.Seat{Kind: match.Human, Player: l.players["Bo"], Name: "Bo"}
+	setup.Black = match.Seat{Kind: match.Human, Player: l.players["Ada"], Name: "Ada", Bot: true}
+	setup.White = match.Seat{Kind: match.Human, Player: l.players["Bo"], Name: "Bo", Bot: true}
 	g, err := l.s.hub.Create(l.t.Context(), setup)
 	if err != nil {
 		l.t.Fatal(err)

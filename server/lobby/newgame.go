@@ -63,7 +63,7 @@ func (l *Lobby) setup(ctx context.Context, who identity.Who, in wire.NewGame) (m
 	if err != nil {
 		return setup, err
 	}
-	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player, Bot: who.Role == store.Bot}
+	maker := match.Seat{Kind: match.Human, Name: name, Player: who.Player, Bot: who.IsProgram()}
 	other, err := l.opponent(ctx, &setup, who, in)
 	if err != nil {
 		return setup, err

@@ -5303,6 +5303,7 @@ export type RefusalID =
   | "access.forbidden"
   | "access.pupil"
   | "access.scope"
+  | "access.seat"
   | "access.token"
   | "access.watching"
   | "account.address"
