@@ -209,6 +209,7 @@ var routes = map[string]Rule{
 	"GET /api/classes/{id}":                      own.pupils(),
 	"PATCH /api/classes/{id}":                    member,
 	"DELETE /api/classes/{id}":                   own,
+	"DELETE /api/classes/{id}/me":                own.pupils(), // pupils alone, of whom nothing is left then
 	"GET /api/classes/{id}/events":               own.pupils(),
 	"GET /api/classes/{id}/table":                own,
 	"POST /api/classes/{id}/tasks":               member,
