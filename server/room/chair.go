@@ -33,6 +33,15 @@ func (r *room) chairOf(m *socket.Conn) chair {
 // sideOf returns the side that a member plays, Empty for one who watches.
 func (r *room) sideOf(m *socket.Conn) game.Color { return r.chairOf(m).side }
 
+// isProgram says whether who sits there is marked as a program.
+func (r *room) isProgram(c chair) bool {
+	seat := r.m.Seat(c.side)
+	if r.m.Partners() > 0 {
+		return seat.Team[c.place].Bot // what the seat itself says is said of who is next
+	}
+	return seat.Bot
+}
+
 // placeOf returns a place as messages have it: from 1, and 0 where nobody has one.
 func (r *room) placeOf(c chair) int {
 	if r.m.Partners() == 0 || c.side == game.Empty {
